@@ -1,0 +1,228 @@
+//! Numbers: attack values, the Combat Results Table, the calendar. Each says where it is from.
+
+use serde::{Deserialize, Serialize};
+use tabletop::{Provenance, Sourced};
+
+use crate::places::Place;
+use crate::state::Condition;
+use crate::units::{UnitId, UnitKind};
+
+/// The attack values of a kind of counter. Rule 2.4.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnitValues {
+    /// The kind.
+    pub kind: UnitKind,
+    /// Attack value of the front.
+    pub fresh: Sourced<u8>,
+    /// Attack value of the back; none for one-sided counters.
+    #[serde(default)]
+    pub spent: Option<Sourced<u8>>,
+}
+
+/// `tables/block-by-block/units.ron`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct UnitTable(pub Vec<UnitValues>);
+
+impl UnitTable {
+    /// # Errors
+    /// One sentence on what is missing or out of range.
+    pub(crate) fn checked(mut self) -> Result<Self, String> {
+        self.0.sort_by_key(|v| v.kind);
+        for kind in UnitKind::ALL {
+            let mut rows = self.0.iter().filter(|v| v.kind == kind);
+            let (Some(values), None) = (rows.next(), rows.next()) else {
+                return Err(format!("{kind:?} must be listed exactly once."));
+            };
+            if values.spent.is_some() == kind.one_sided() {
+                return Err(format!("{kind:?} must have {}.", if kind.one_sided() { "no spent side" } else { "a spent side" }));
+            }
+            if values.fresh.value > 9 || values.spent.as_ref().is_some_and(|s| s.value > values.fresh.value) {
+                return Err(format!("{kind:?}: attack values run from 0 to 9, and the spent side has at most the fresh one's."));
+            }
+        }
+        Ok(self)
+    }
+
+    /// The values of a kind.
+    pub fn of(&self, kind: UnitKind) -> &UnitValues {
+        &self.0[kind as usize]
+    }
+
+    /// The value printed on the side that lies up; a routed counter shows its last side.
+    pub fn printed(&self, kind: UnitKind, condition: Condition) -> u8 {
+        let values = self.of(kind);
+        match (condition, &values.spent) {
+            (Condition::Fresh, _) | (_, None) => values.fresh.value,
+            (_, Some(spent)) => spent.value,
+        }
+    }
+}
+
+/// What an assault did. Rule 7.5.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum AssaultResult {
+    /// `-`: repulsed.
+    #[serde(rename = "-")]
+    Repulsed,
+    /// `*`: successful, a step from each side.
+    #[serde(rename = "*")]
+    Success,
+    /// `X`: a breakthrough, two steps from the defender.
+    #[serde(rename = "X")]
+    Breakthrough,
+}
+
+impl AssaultResult {
+    /// The sign in the table.
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Self::Repulsed => "-",
+            Self::Success => "*",
+            Self::Breakthrough => "X",
+        }
+    }
+}
+
+/// A cell of the Combat Results Table: hits in close combat, result of an assault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Cell(pub u8, pub AssaultResult);
+
+/// A cell whose value is known from the text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct KnownCell {
+    /// Column by its index, from 0.
+    pub column: usize,
+    /// The modified roll.
+    pub roll: i8,
+    /// Where it is known from.
+    pub from: Provenance,
+}
+
+/// `tables/block-by-block/combat.ron`: the Combat Results Table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CombatTable {
+    /// Lowest strength of each column, ascending; the last column has no end.
+    pub columns: Vec<u8>,
+    /// The first row's modified roll, for it and everything below.
+    pub first_roll: i8,
+    /// One row for each modified roll, lowest first; the last row holds for everything above.
+    pub rows: Vec<Vec<Cell>>,
+    /// Where cells are from that are not listed in `known`.
+    pub from: Provenance,
+    /// Cells the text gives.
+    pub known: Vec<KnownCell>,
+}
+
+impl CombatTable {
+    /// # Errors
+    /// One sentence on what is wrong with the shape of the table.
+    pub(crate) fn checked(self) -> Result<Self, String> {
+        if self.columns.first() != Some(&1) || self.columns.windows(2).any(|w| w[0] >= w[1]) {
+            return Err("`columns` must begin with 1 and ascend.".into());
+        }
+        if self.rows.len() < 2 || self.rows.iter().any(|r| r.len() != self.columns.len()) {
+            return Err(format!("every row must have {} cells, one a column.", self.columns.len()));
+        }
+        Ok(self)
+    }
+
+    /// The column of a strength of at least one. Ruling BB-R37.
+    pub fn column(&self, strength: u8) -> usize {
+        self.columns.iter().rposition(|low| *low <= strength.max(1)).unwrap_or(0)
+    }
+
+    /// The heading of a column: `9-10`, `13+`.
+    pub fn heading(&self, column: usize) -> String {
+        match self.columns.get(column + 1) {
+            Some(next) if next - 1 > self.columns[column] => format!("{}-{}", self.columns[column], next - 1),
+            Some(_) => self.columns[column].to_string(),
+            None => format!("{}+", self.columns[column]),
+        }
+    }
+
+    /// The row of a modified roll. Ruling BB-R37.
+    pub fn row(&self, modified: i8) -> usize {
+        usize::try_from(modified.saturating_sub(self.first_roll)).unwrap_or(0).min(self.rows.len() - 1)
+    }
+
+    /// The cell of a column and a modified roll.
+    pub fn cell(&self, column: usize, modified: i8) -> Cell {
+        self.rows[self.row(modified)][column]
+    }
+
+    /// Where a cell is from.
+    pub fn source(&self, column: usize, modified: i8) -> &Provenance {
+        let row = self.row(modified);
+        self.known.iter().find(|k| k.column == column && self.row(k.roll) == row).map_or(&self.from, |k| &k.from)
+    }
+}
+
+/// Where a reinforcement may be placed. Rule 11.1.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Arrival {
+    /// The counters that arrive.
+    pub units: Vec<UnitId>,
+    /// The areas they may be placed in.
+    pub areas: Vec<Place>,
+    /// Whether any area that holds a friendly unit will do as well.
+    #[serde(default)]
+    pub beside_friends: bool,
+    /// Whether each must have an area of its own.
+    #[serde(default)]
+    pub one_an_area: bool,
+}
+
+/// A turn of the calendar. Rules 5.1, 10 and 11.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TurnRecord {
+    /// The dates it stands for.
+    pub dates: String,
+    /// US/ARVN replacement points. Rule 10.1.
+    pub us_arvn_points: Sourced<u8>,
+    /// Who arrives. Rule 11.1.
+    #[serde(default)]
+    pub arrivals: Vec<Arrival>,
+}
+
+/// `tables/block-by-block/calendar.ron`: the Turn Record Track.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Calendar(pub Vec<TurnRecord>);
+
+impl Calendar {
+    /// # Errors
+    /// One sentence on what is missing.
+    pub(crate) fn checked(self) -> Result<Self, String> {
+        if self.0.len() != 5 {
+            return Err(format!("the game has five turns, not {}.", self.0.len()));
+        }
+        for arrival in self.0.iter().flat_map(|t| &t.arrivals) {
+            if let Some(place) = arrival.areas.iter().find(|p| p.is_box()) {
+                return Err(format!("reinforcements cannot be placed in {place}: name an area."));
+            }
+            let Some(first) = arrival.units.first() else {
+                return Err("an arrival without units: name at least one.".into());
+            };
+            if let Some(odd) = arrival.units.iter().find(|u| u.side() != first.side() || u.kind().is_static()) {
+                return Err(format!("{odd} cannot arrive together with {first}."));
+            }
+        }
+        Ok(self)
+    }
+
+    /// The record of a turn, counted from 1.
+    pub fn turn(&self, turn: u8) -> &TurnRecord {
+        &self.0[usize::from(turn.clamp(1, 5)) - 1]
+    }
+
+    /// The turn and the entry under which a unit arrives, if it does.
+    pub fn arrival_of(&self, unit: UnitId) -> Option<(u8, &Arrival)> {
+        (1..).zip(&self.0).find_map(|(n, t)| t.arrivals.iter().find(|a| a.units.contains(&unit)).map(|a| (n, a)))
+    }
+}

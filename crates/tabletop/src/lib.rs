@@ -1,0 +1,17 @@
+//! What the four rulesets share: the contract between rules and everything that uses them, dice, refusals,
+//! games with their journals, odds, files, and the test-suite every ruleset runs. No game's words in here.
+//!
+//! A *position* is a value. A *command* is a player's decision. A ruleset turns position + command + dice into
+//! *events* and the next position, or into a [`Refusal`] that names the rule. Nobody else changes a position.
+
+pub mod dice;
+pub mod outcome;
+pub mod provenance;
+pub mod rule;
+pub mod ruleset;
+
+pub use dice::{Dice, Halt, Need, Roll};
+pub use outcome::Outcome;
+pub use provenance::{Provenance, Sourced};
+pub use rule::{Refusal, RuleId};
+pub use ruleset::{DataError, Ruleset};

@@ -1,0 +1,130 @@
+//! The one door to a game's rules.
+
+use std::fmt::Debug;
+
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::{Dice, Halt, Outcome, Refusal};
+
+/// A data file that cannot be used. Printed as `FILE:LINE:COLUMN: what is wrong. What would be right.`
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{file}:{line}:{column}: {problem}")]
+pub struct DataError {
+    /// The file as the user named it, or its path below the assets folder.
+    pub file: String,
+    /// Line, from 1.
+    pub line: usize,
+    /// Column, from 1.
+    pub column: usize,
+    /// What is wrong and what would be right.
+    pub problem: String,
+}
+
+impl DataError {
+    /// A problem of the file as a whole.
+    pub fn whole(file: impl Into<String>, problem: impl Into<String>) -> Self {
+        Self { file: file.into(), line: 1, column: 1, problem: problem.into() }
+    }
+}
+
+/// The rules of one game with its tables loaded. A value of this type is shared by everybody who plays; it never changes.
+///
+/// Methods take `&self` because the rules are code *and* data: map, tables and counters come from RON files.
+pub trait Ruleset: Sized + Send + Sync + 'static {
+    /// The name in files and on the command line: `block-by-block`.
+    const ID: &'static str;
+    /// The name on the title page.
+    const TITLE: &'static str;
+
+    /// Any arrangement that [`Ruleset::begin`] may turn into a position.
+    type Scenario: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
+    /// A checked position: small, flat and cheap to clone.
+    type State: Clone + Debug + PartialEq + Serialize + Send + Sync;
+    /// A player's side.
+    type Side: Copy + Debug + Eq + Serialize + DeserializeOwned + Send + Sync;
+    /// A player's decision, complete in itself.
+    type Command: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
+    /// Something that happened.
+    type Event: Clone + Debug + PartialEq + Serialize + Send + Sync;
+
+    /// Reads the tables. `read` gives the text of a file below the assets folder; the rules never touch the disk themselves.
+    ///
+    /// # Errors
+    /// The first file that cannot be read or is wrong.
+    fn load(read: &dyn Fn(&str) -> Result<String, DataError>) -> Result<Self, DataError>;
+
+    /// The title of a scenario.
+    fn title(scenario: &Self::Scenario) -> &str;
+
+    /// Both sides, in the order of the rulebook.
+    fn sides(&self) -> &'static [Self::Side];
+
+    /// A side's name as players say it.
+    fn side_name(side: Self::Side) -> &'static str;
+
+    /// Turns an arrangement into a checked position.
+    ///
+    /// # Errors
+    /// What is wrong with the arrangement, as a refusal; or a roll that is needed.
+    fn begin(&self, scenario: &Self::Scenario, dice: &mut dyn Dice) -> Result<Self::State, Halt>;
+
+    /// Who decides next; `None` when the game is over.
+    fn to_act(&self, state: &Self::State) -> Option<Self::Side>;
+
+    /// Whether a command is legal, without rolling anything.
+    ///
+    /// # Errors
+    /// The refusal, with its rule.
+    fn check(&self, state: &Self::State, command: &Self::Command) -> Result<(), Refusal>;
+
+    /// Carries a command out. Events are added to `events`.
+    ///
+    /// # Errors
+    /// A refusal or a needed roll; `state` and `events` are then untouched.
+    fn apply(
+        &self,
+        state: &mut Self::State,
+        command: &Self::Command,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Self::Event>,
+    ) -> Result<(), Halt>;
+
+    /// Adds every legal command to `options` and returns `true`, or adds a fair, non-empty sample and returns `false`.
+    fn options(&self, state: &Self::State, options: &mut Vec<Self::Command>) -> bool;
+
+    /// The position with what `side` may not know taken out.
+    fn view(&self, state: &Self::State, side: Self::Side) -> Self::State;
+
+    /// What `side` notices of an event, which led to `state`.
+    fn seen(&self, event: &Self::Event, state: &Self::State, side: Self::Side) -> Option<Self::Event>;
+
+    /// The result, once the game is over.
+    fn outcome(&self, state: &Self::State) -> Option<Outcome>;
+
+    /// Turn and phase in words, for `referee show` and the window's title: `Turn 2 of 5, US/ARVN movement`.
+    fn moment(&self, state: &Self::State) -> (u32, String);
+
+    /// The question the player to act is asked, in one sentence.
+    fn question(&self, state: &Self::State) -> String;
+
+    /// An event as a sentence of the log.
+    fn tell(&self, event: &Self::Event) -> String;
+
+    /// A command as a short sentence: `A/1/1 and B/1/1 assault N1-1.`
+    fn phrase(&self, state: &Self::State, command: &Self::Command) -> String;
+
+    /// The position in plain text.
+    fn show(&self, state: &Self::State) -> String;
+
+    /// What must hold in every position, checked from scratch; the sentence says what does not.
+    ///
+    /// # Errors
+    /// The first invariant that is broken.
+    fn audit(&self, state: &Self::State) -> Result<(), String>;
+
+    /// A position that differs from `state` only in what `side` may not know, if there is any such thing: the
+    /// conformance suite asserts that `side` cannot tell the two apart.
+    fn disguised(&self, _state: &Self::State, _side: Self::Side, _seed: u64) -> Option<Self::State> {
+        None
+    }
+}
