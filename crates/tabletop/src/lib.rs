@@ -4,13 +4,18 @@
 //! A *position* is a value. A *command* is a player's decision. A ruleset turns position + command + dice into
 //! *events* and the next position, or into a [`Refusal`] that names the rule. Nobody else changes a position.
 
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that panics has failed"))]
+
 pub mod dice;
+pub mod files;
+mod notation;
 pub mod outcome;
 pub mod provenance;
 pub mod rule;
 pub mod ruleset;
 
 pub use dice::{Dice, Halt, Need, Roll};
+pub use files::{Library, NoLibrary, parse_ron};
 pub use outcome::Outcome;
 pub use provenance::{Provenance, Sourced};
 pub use rule::{Refusal, RuleId};
