@@ -12,6 +12,7 @@ mod notation;
 pub mod outcome;
 pub mod provenance;
 pub mod rule;
+pub mod rulebook;
 pub mod ruleset;
 
 pub use dice::{Dice, Halt, Need, Roll};
@@ -19,4 +20,5 @@ pub use files::{Library, NoLibrary, parse_ron};
 pub use outcome::Outcome;
 pub use provenance::{Provenance, Sourced};
 pub use rule::{Refusal, RuleId};
+pub use rulebook::Rulebook;
 pub use ruleset::{DataError, Ruleset};

@@ -66,6 +66,15 @@ fn first_visible(text: &str, start: (usize, usize), end: (usize, usize)) -> (usi
     end
 }
 
+/// Line and column of the `nth` (from 0) place where `needle` stands in `text`, or of the text's beginning.
+pub(crate) fn locate(text: &str, needle: &str, nth: usize) -> (usize, usize) {
+    let Some((offset, _)) = text.match_indices(needle).nth(nth) else { return (1, 1) };
+    let before = &text[..offset];
+    let line = 1 + before.matches('\n').count();
+    let start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    (line, 1 + before[start..].chars().count())
+}
+
 /// What is wrong and what would be right, in words of our own.
 fn explain(code: &ron::Error) -> String {
     use ron::Error as E;
@@ -115,7 +124,7 @@ fn explain(code: &ron::Error) -> String {
         E::ExpectedDifferentStructName { expected, found } => {
             format!("This is called `{found}`; it should be `{expected}`, or have no name at all.")
         }
-        E::ExpectedComma => missing("A comma"),
+        E::ExpectedComma => missing("A comma or the closing bracket"),
         E::Eof => "The text stops in the middle. Something at its end is missing: it may have been cut off.".into(),
         E::TrailingCharacters => {
             "The text goes on after its last bracket. Take out what follows, or look for a bracket too many before it."
@@ -246,12 +255,12 @@ mod tests {
             ("(title: \"A\", title: \"B\")", "a.ron:1:14: The field `title` is written twice."),
             ("(title: \"A\", turn: 300)", "a.ron:1:20: This number does not fit"),
             ("(title: 7)", "a.ron:1:9: A text in double quotes"),
-            ("(title: \"A\"\n turn: 3)", "a.ron:2:2: A comma is missing"),
+            ("(title: \"A\"\n turn: 3)", "a.ron:2:2: A comma or the closing bracket is missing"),
             ("(title: \"A\",\n", "a.ron:2:1: The text stops in the middle."),
             ("(title: \"A", "a.ron:1:9: This text has no end."),
             ("(title: \"A\") )", "a.ron:1:14: The text goes on"),
             (" \n", "a.ron:1:1: The file is empty."),
-            ("(title: \"A\", places: { \"x\": [1, 2)", "a.ron:1:34: The closing `]`"),
+            ("(title: \"A\", places: { \"x\": [1, 2)", "a.ron:1:34: A comma or the closing bracket"),
             ("(title: \"A\", places: { \"x\" [1] })", "a.ron:1:28: The colon"),
         ] {
             let said = error(text);
