@@ -1,0 +1,114 @@
+//! What a player wants, said by a panel to the window. Panels change nothing themselves.
+
+use block_by_block::{Command, HeavyLevel, Place, UnitId};
+use tabletop::RuleId;
+
+use crate::screens::Settings;
+
+/// Something the player asked for by pressing a part of a panel.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Intent {
+    /// Give this order to the rules.
+    Order(Command),
+    /// Show what this attack would do before it is ordered.
+    Preview(Command),
+    /// Put the previewed attack away.
+    ClearPreview,
+    /// The level of heavy weapons the player means to use in the previewed attack; none to do without.
+    PlanHeavyWeapons(Option<HeavyLevel>),
+    /// Open the rulebook at this rule.
+    OpenRule(RuleId),
+    /// Open the rulebook, wherever it was.
+    OpenRulebook,
+    /// Close the rulebook.
+    CloseRulebook,
+    /// Bring a place of the map into view and inspect it.
+    Focus(Place),
+    /// Select a unit, as if its counter had been clicked.
+    SelectUnit(UnitId),
+    /// Select exactly these units.
+    SelectUnits(Vec<UnitId>),
+    /// Select nothing.
+    ClearSelection,
+    /// Take the last order back.
+    Undo,
+    /// Give the order that was taken back again.
+    Redo,
+    /// Show the position after this many orders.
+    Seek(usize),
+    /// Leave the past and show the game as it stands.
+    ReturnToNow,
+    /// Play on from the position shown; later orders are kept until a different one is given.
+    ContinueFromHere,
+    /// Show this part of the sidebar.
+    ShowTab(Tab),
+    /// Open or close the log.
+    ToggleLog,
+    /// Skip the animation that is playing.
+    SkipAnimation,
+    /// Save the game.
+    Save,
+    /// Fit the whole map into the window.
+    FitMap,
+    /// Open the list of keys.
+    OpenKeys,
+    /// Open the menu of the game under way.
+    OpenMenu,
+    /// Close the topmost dialog and go on playing.
+    CloseDialog,
+    /// Answer of a dialog: yes.
+    Confirm,
+    /// Start a new game of this ruleset: go to its scenarios.
+    ChooseRuleset(String),
+    /// Start the scenario with this place in the list shown.
+    StartScenario(usize),
+    /// Go on with the game that was played last.
+    ContinueGame,
+    /// Go to the list of saved games.
+    OpenLoad,
+    /// Load the saved game with this place in the list shown.
+    LoadGame(usize),
+    /// Ask whether the saved game with this place in the list shown is to be deleted.
+    DeleteGame(usize),
+    /// Go to the options.
+    OpenOptions,
+    /// Use these settings from now on and keep them.
+    ChangeSettings(Settings),
+    /// Go to the title screen.
+    OpenTitle,
+    /// Begin the same scenario again.
+    PlayAgain,
+    /// Put the banner away.
+    DismissBanner,
+    /// End the program.
+    Quit,
+}
+
+/// The parts of the sidebar.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Tab {
+    /// The forecast of the attack being planned, the last combat and the Combat Results Table.
+    #[default]
+    Combat,
+    /// The unit or area under inspection and the counters off the map.
+    Inspector,
+    /// Publicity, destruction, clearing and the score.
+    Politics,
+    /// The Turn Record Track.
+    Turns,
+}
+
+impl Tab {
+    /// All, in the order of the tabs.
+    pub const ALL: [Self; 4] = [Self::Combat, Self::Inspector, Self::Politics, Self::Turns];
+
+    /// The word on the tab.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Combat => "Combat",
+            Self::Inspector => "Inspect",
+            Self::Politics => "Score",
+            Self::Turns => "Turns",
+        }
+    }
+}

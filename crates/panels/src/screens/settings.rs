@@ -1,0 +1,52 @@
+//! What the player may set.
+
+use serde::{Deserialize, Serialize};
+
+/// How fast counters travel and dice roll.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Speed {
+    /// As drawn: everything ends in under half a second.
+    #[default]
+    Normal,
+    /// Twice as fast.
+    Double,
+    /// Four times as fast.
+    Fourfold,
+    /// Everything happens at once.
+    Off,
+}
+
+impl Speed {
+    /// All, slowest first.
+    pub const ALL: [Self; 4] = [Self::Normal, Self::Double, Self::Fourfold, Self::Off];
+
+    /// The word in the options.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Normal => "1×",
+            Self::Double => "2×",
+            Self::Fourfold => "4×",
+            Self::Off => "Off",
+        }
+    }
+}
+
+/// What the player may set.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// Name of the palette.
+    pub palette: artwork::PaletteChoice,
+    /// Size of letters and panels, from 0.75 to 2.
+    pub scale: f32,
+    /// Speed of the animation.
+    pub speed: Speed,
+    /// Whether the log stands open.
+    pub log: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { palette: artwork::PaletteChoice::StaffMap, scale: 1.0, speed: Speed::Normal, log: true }
+    }
+}
