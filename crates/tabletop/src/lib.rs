@@ -8,15 +8,21 @@
 
 pub mod dice;
 pub mod files;
+pub mod game;
+pub mod journal;
 mod notation;
 pub mod outcome;
 pub mod provenance;
 pub mod rule;
 pub mod rulebook;
 pub mod ruleset;
+#[cfg(test)]
+mod toy;
 
 pub use dice::{Dice, Halt, Need, Roll};
 pub use files::{Library, NoLibrary, parse_ron};
+pub use game::{Game, Played, Stop};
+pub use journal::{Entry, Record};
 pub use outcome::Outcome;
 pub use provenance::{Provenance, Sourced};
 pub use rule::{Refusal, RuleId};
