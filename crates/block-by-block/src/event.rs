@@ -132,6 +132,8 @@ pub enum GroupEnd {
     DefenderRetreated,
     /// No unit that survives a hit is left. Rule 7.2.
     TooWeak,
+    /// Nothing is left that it could attack. Rule 7.8.
+    NoTarget,
     /// Its owner ended the segment. Rule 7.8.
     SegmentOver,
 }

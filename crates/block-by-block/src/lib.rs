@@ -3,17 +3,39 @@
 //! The modules are the rulebook's chapters. There is no window, no file and no clock in here: one can read the
 //! crate with the rulebook open.
 
+mod audit;
+mod combat;
 pub mod command;
+mod defence;
 pub mod event;
 pub mod forecast;
+mod gates;
+mod groups;
+mod losses;
 pub mod map;
+mod movement;
+mod options;
 pub mod places;
+mod play;
+mod politics;
+mod record;
+mod reinforcements;
+mod replacements;
 pub mod rules;
 pub mod scenario;
 pub mod score;
+mod sequence;
+mod setup;
 pub mod state;
 pub mod tables;
 pub mod units;
+mod words;
+
+use tabletop::files::parse_ron;
+use tabletop::{DataError, Dice, Halt, Outcome, Refusal, Ruleset};
+
+use crate::play::Play;
+use crate::state::Stage;
 
 pub use command::{Command, Garrison, HeavyLevel};
 pub use event::Event;
@@ -51,5 +73,150 @@ impl BlockByBlock {
     /// The Turn Record Track.
     pub fn calendar(&self) -> &tables::Calendar {
         &self.calendar
+    }
+}
+
+/// Reads one table and checks it.
+fn table<T: serde::de::DeserializeOwned, U>(
+    read: &dyn Fn(&str) -> Result<String, DataError>,
+    file: &str,
+    check: impl Fn(T) -> Result<U, String>,
+) -> Result<U, DataError> {
+    let text = read(file)?;
+    check(parse_ron(file, &text)?).map_err(|problem| DataError::whole(file, problem))
+}
+
+impl Ruleset for BlockByBlock {
+    const ID: &'static str = "block-by-block";
+    const TITLE: &'static str = "Block by Block";
+
+    type Scenario = Scenario;
+    type State = State;
+    type Side = Side;
+    type Command = Command;
+    type Event = Event;
+
+    fn load(read: &dyn Fn(&str) -> Result<String, DataError>) -> Result<Self, DataError> {
+        Ok(Self {
+            map: table(read, "boards/hue.ron", Map::new)?,
+            units: table(
+                read,
+                "tables/block-by-block/units.ron",
+                tables::UnitTable::checked,
+            )?,
+            combat: table(
+                read,
+                "tables/block-by-block/combat.ron",
+                tables::CombatTable::checked,
+            )?,
+            calendar: table(
+                read,
+                "tables/block-by-block/calendar.ron",
+                tables::Calendar::checked,
+            )?,
+        })
+    }
+
+    fn title(scenario: &Scenario) -> &str {
+        &scenario.title
+    }
+
+    fn sides(&self) -> &'static [Side] {
+        &[Side::UsArvn, Side::PavnNlf]
+    }
+
+    fn side_name(side: Side) -> &'static str {
+        side.name()
+    }
+
+    fn begin(&self, scenario: &Scenario, dice: &mut dyn Dice) -> Result<State, Halt> {
+        setup::begin(self, scenario, dice)
+    }
+
+    fn to_act(&self, state: &State) -> Option<Side> {
+        let attacker = state.step.side()?;
+        Some(match state.attack.stage {
+            Stage::Idle | Stage::FriendlyFireLoss | Stage::Level | Stage::Occupy => attacker,
+            Stage::Losses | Stage::CounterattackLosses => {
+                losses::due(state).map_or(attacker, |d| d.side)
+            }
+            Stage::Defenders | Stage::DefensiveAction | Stage::Retreat | Stage::FriendsRetreat => {
+                attacker.enemy()
+            }
+        })
+    }
+
+    fn check(&self, state: &State, command: &Command) -> Result<(), Refusal> {
+        options::check(self, state, command)
+    }
+
+    fn apply(
+        &self,
+        state: &mut State,
+        command: &Command,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Halt> {
+        self.check(state, command)?;
+        let mut next = state.clone();
+        let said = events.len();
+        let mut play = Play {
+            rules: self,
+            state: &mut next,
+            dice,
+            events,
+        };
+        let done = play.carry_out(command).and_then(|()| play.go_on());
+        match done {
+            Ok(()) => {
+                *state = next;
+                Ok(())
+            }
+            Err(halt) => {
+                events.truncate(said);
+                Err(halt)
+            }
+        }
+    }
+
+    fn options(&self, state: &State, options: &mut Vec<Command>) -> bool {
+        options::list(self, state, options);
+        true
+    }
+
+    fn view(&self, state: &State, _side: Side) -> State {
+        state.clone()
+    }
+
+    fn seen(&self, event: &Event, _state: &State, _side: Side) -> Option<Event> {
+        Some(event.clone())
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        (state.step == Step::Over).then(|| self.score(state).result)
+    }
+
+    fn moment(&self, state: &State) -> (u32, String) {
+        words::moment(state)
+    }
+
+    fn question(&self, state: &State) -> String {
+        words::question(self, state)
+    }
+
+    fn tell(&self, event: &Event) -> String {
+        words::tell(self, event)
+    }
+
+    fn phrase(&self, state: &State, command: &Command) -> String {
+        words::phrase(state, command)
+    }
+
+    fn show(&self, state: &State) -> String {
+        words::show(self, state)
+    }
+
+    fn audit(&self, state: &State) -> Result<(), String> {
+        audit::audit(self, state)
     }
 }

@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 use tabletop::{Provenance, Sourced};
 
-use crate::places::{AREA_COUNT, GATE_COUNT, Gate, PLACE_COUNT, Place, PlaceSet};
+use crate::places::{AREA_COUNT, GATE_COUNT, Gate, PLACE_COUNT, Place, PlaceSet, ZONE_COUNT, Zone};
 
 /// A point of the drawing: x to the right, y downwards, in canvas units.
 pub type Point = (f32, f32);
@@ -39,7 +39,11 @@ pub struct Area {
     /// The terrain value, a die roll modifier. Rule 13.0.
     pub terrain: Sourced<i8>,
     /// Whether it has a river landing, and where that is from. Rule 6.3.
-    #[serde(default, with = "unwrapped_option", skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        with = "unwrapped_option",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub landing: Option<Provenance>,
     /// Whether it touches the edge of the map. Rule 12.1.
     #[serde(default)]
@@ -58,11 +62,16 @@ mod unwrapped_option {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
     use tabletop::Provenance;
 
-    pub fn serialize<S: Serializer>(value: &Option<Provenance>, serializer: S) -> Result<S::Ok, S::Error> {
+    pub fn serialize<S: Serializer>(
+        value: &Option<Provenance>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
         value.serialize(serializer)
     }
 
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Provenance>, D::Error> {
+    pub fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Provenance>, D::Error> {
         Provenance::deserialize(deserializer).map(Some)
     }
 }
@@ -159,6 +168,9 @@ pub struct Map {
     /// Areas beside a place without asking who controls the gates; for a Gate Box, its lettered areas.
     beside: [PlaceSet; PLACE_COUNT],
     lettered: [PlaceSet; GATE_COUNT],
+    /// Gates whose letter is printed in a place; bit `n` is the gate with index `n`.
+    letters: [u8; PLACE_COUNT],
+    zone_gates: [u8; ZONE_COUNT],
     landings: PlaceSet,
     printed_landings: PlaceSet,
     edge: PlaceSet,
@@ -172,15 +184,23 @@ impl Map {
     /// One sentence on the first thing that is wrong.
     pub fn new(mut file: MapFile) -> Result<Self, String> {
         file.areas.sort_by_key(|a| a.id);
-        if let Some(missing) = Place::areas().find(|p| file.areas.iter().filter(|a| a.id == *p).count() != 1) {
-            return Err(format!("area {missing} must be listed exactly once under `areas`."));
+        if let Some(missing) =
+            Place::areas().find(|p| file.areas.iter().filter(|a| a.id == *p).count() != 1)
+        {
+            return Err(format!(
+                "area {missing} must be listed exactly once under `areas`."
+            ));
         }
         if file.areas.len() != AREA_COUNT {
             return Err("a Gate Box is listed under `areas`: boxes belong under `gates`.".into());
         }
         file.gates.sort_by_key(|g| g.letter);
-        if let Some(missing) = Gate::all().find(|l| file.gates.iter().filter(|g| g.letter == *l).count() != 1) {
-            return Err(format!("{missing:?} must be listed exactly once under `gates`."));
+        if let Some(missing) =
+            Gate::all().find(|l| file.gates.iter().filter(|g| g.letter == *l).count() != 1)
+        {
+            return Err(format!(
+                "{missing:?} must be listed exactly once under `gates`."
+            ));
         }
         let mut map = Self {
             terrain: [0; AREA_COUNT],
@@ -189,6 +209,8 @@ impl Map {
             through: [[0; GATE_COUNT]; AREA_COUNT],
             beside: [0; PLACE_COUNT],
             lettered: [0; GATE_COUNT],
+            letters: [0; PLACE_COUNT],
+            zone_gates: [0; ZONE_COUNT],
             landings: 0,
             printed_landings: 0,
             edge: 0,
@@ -197,10 +219,17 @@ impl Map {
         };
         for area in &map.file.areas {
             if !(-6..=6).contains(&area.terrain.value) {
-                return Err(format!("{} has terrain value {}: it must lie between -6 and 6.", area.id, area.terrain.value));
+                return Err(format!(
+                    "{} has terrain value {}: it must lie between -6 and 6.",
+                    area.id, area.terrain.value
+                ));
             }
             if area.outline.len() < 3 {
-                return Err(format!("{} has an outline of {} points: it needs three.", area.id, area.outline.len()));
+                return Err(format!(
+                    "{} has an outline of {} points: it needs three.",
+                    area.id,
+                    area.outline.len()
+                ));
             }
             let set = area.id.set();
             map.terrain[area.id.index()] = area.terrain.value;
@@ -217,7 +246,9 @@ impl Map {
         for border in &map.file.borders {
             let (a, b) = (border.a.min(border.b), border.a.max(border.b));
             if a == b || b.is_box() {
-                return Err(format!("the border {a} to {b} must join two different areas."));
+                return Err(format!(
+                    "the border {a} to {b} must join two different areas."
+                ));
             }
             if seen.contains(&(a, b)) {
                 return Err(format!("the border {a} to {b} is listed twice."));
@@ -241,14 +272,21 @@ impl Map {
                     return Err(format!("{gate:?}: {area} is no area."));
                 }
                 map.lettered[gate.index()] |= area.set();
+                map.letters[area.index()] |= 1 << gate.index();
+                if let Some(zone) = area.zone() {
+                    map.zone_gates[zone.index()] |= 1 << gate.index();
+                }
             }
             map.beside[gate.place().index()] = map.lettered[gate.index()];
             for &(a, b) in &site.passages {
                 if a.is_box() || b.is_box() {
-                    return Err(format!("{gate:?}: a passage joins two areas, not a Gate Box."));
+                    return Err(format!(
+                        "{gate:?}: a passage joins two areas, not a Gate Box."
+                    ));
                 }
                 let joined = map.through[a.index()][gate.index()] & b.set() != 0;
-                let lettered = map.lettered[gate.index()] & a.set() != 0 && map.lettered[gate.index()] & b.set() != 0;
+                let lettered = map.lettered[gate.index()] & a.set() != 0
+                    && map.lettered[gate.index()] & b.set() != 0;
                 if !joined || !lettered {
                     return Err(format!(
                         "{gate:?}: the passage {a} to {b} needs a border of kind Gate('{}') and its letter in both areas.",
@@ -260,8 +298,13 @@ impl Map {
         for border in &map.file.borders {
             if let BorderKind::Gate(gate) = border.kind {
                 let listed = &map.file.gates[gate.index()].passages;
-                if !listed.contains(&(border.a, border.b)) && !listed.contains(&(border.b, border.a)) {
-                    return Err(format!("the border {} to {} is no passage of {gate:?}.", border.a, border.b));
+                if !listed.contains(&(border.a, border.b))
+                    && !listed.contains(&(border.b, border.a))
+                {
+                    return Err(format!(
+                        "the border {} to {} is no passage of {gate:?}.",
+                        border.a, border.b
+                    ));
                 }
             }
         }
@@ -296,7 +339,11 @@ impl Map {
 
     /// Terrain value of an area; a Gate Box has none of its own (rule 8.1). Rule 13.0.
     pub fn terrain(&self, area: Place) -> i8 {
-        if area.is_box() { 0 } else { self.terrain[area.index()] }
+        if area.is_box() {
+            0
+        } else {
+            self.terrain[area.index()]
+        }
     }
 
     /// Areas across a plain border.
@@ -332,9 +379,23 @@ impl Map {
         self.lettered[gate.index()]
     }
 
+    /// The gates whose letter is printed in a place, as bits by [`Gate::index`]. Rule 8.0.
+    pub fn letters(&self, place: Place) -> u8 {
+        self.letters[place.index()]
+    }
+
+    /// The gates connected to a zone, as bits by [`Gate::index`]. Rule 9.2.1, ruling BB-R25.
+    pub fn zone_gates(&self, zone: Zone) -> u8 {
+        self.zone_gates[zone.index()]
+    }
+
     /// Areas with a river landing; only those the text names unless `extra`. Rule 6.3.
     pub fn landings(&self, extra: bool) -> PlaceSet {
-        if extra { self.landings } else { self.printed_landings }
+        if extra {
+            self.landings
+        } else {
+            self.printed_landings
+        }
     }
 
     /// Areas at the edge of the map. Rule 12.1.

@@ -84,4 +84,3 @@ fn first_turn() -> u8 {
 fn first_step() -> Step {
     Step::Garrisons
 }
-

@@ -3,6 +3,11 @@
 use serde::Serialize;
 use tabletop::Outcome;
 
+use crate::BlockByBlock;
+use crate::places::Zone;
+use crate::state::{Location, State};
+use crate::units::{PAVN_NLF_UNITS, Side, UnitId};
+
 /// The clearing score and what it would mean. Rule 3.3.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Score {
@@ -22,4 +27,69 @@ pub struct Score {
     pub total: u8,
     /// The result if the game ended now. Rule 3.2.
     pub result: Outcome,
+}
+
+/// The clearing score that divides the two results of each side. Rule 3.2.
+const THRESHOLD: u8 = 60;
+
+impl BlockByBlock {
+    /// The score as it stands, and the result if the game ended now. Rules 3.1 to 3.3 and 12.0.
+    pub fn score(&self, state: &State) -> Score {
+        let clearing = Zone::ALL.into_iter().map(|z| state.clearing(z)).sum();
+        let survivors = survivors(self, state);
+        let destruction_points = state.destruction().div_ceil(3) * 2;
+        let zones = u8::try_from(state.us_arvn_zones.count_ones()).unwrap_or(0);
+        let total = 2 * clearing + state.publicity() + survivors + destruction_points;
+        Score {
+            us_arvn_zones: zones,
+            clearing,
+            publicity: state.publicity(),
+            survivors,
+            destruction: state.destruction(),
+            destruction_points,
+            total,
+            result: result(zones, total, state.sudden_death),
+        }
+    }
+}
+
+/// Units on the map and withdrawn ones; Gate Towers never. With all gates in US/ARVN hands, those inside the wall do
+/// not count. Rule 12.0, ruling BB-R42.
+fn survivors(rules: &BlockByBlock, state: &State) -> u8 {
+    let cut_off = if state.us_arvn_gates == u8::MAX {
+        rules.map().citadel()
+    } else {
+        0
+    };
+    let count = UnitId::each(PAVN_NLF_UNITS)
+        .filter(|u| match state.location(*u) {
+            Location::Map(place) => cut_off & place.set() == 0,
+            Location::Exited => true,
+            _ => false,
+        })
+        .count();
+    u8::try_from(count).unwrap_or(u8::MAX)
+}
+
+/// Rule 3.2; `sudden` is rule 3.1.
+fn result(zones: u8, total: u8, sudden: bool) -> Outcome {
+    let (us, pavn) = (Side::UsArvn.name(), Side::PavnNlf.name());
+    let (winner, title) = match (zones, total >= THRESHOLD) {
+        _ if sudden => (Some(us), "US/ARVN strategic victory"),
+        (9.., false) => (Some(us), "US/ARVN strategic victory"),
+        (9.., true) => (Some(us), "US/ARVN tactical victory"),
+        (5..=8, _) => (None, "Draw"),
+        (_, true) => (Some(pavn), "PAVN/NLF strategic victory"),
+        (_, false) => (Some(pavn), "PAVN/NLF tactical victory"),
+    };
+    let because = if sudden {
+        "All eleven zones are under US/ARVN control: sudden death.".to_owned()
+    } else {
+        format!("US/ARVN controls {zones} of 11 zones and the clearing score is {total}.")
+    };
+    Outcome {
+        winner: winner.map(str::to_owned),
+        title: title.to_owned(),
+        because,
+    }
 }

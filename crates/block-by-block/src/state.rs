@@ -6,10 +6,14 @@ use serde::{Deserialize, Serialize};
 use crate::command::HeavyLevel;
 use crate::places::{Gate, PLACE_COUNT, Place, PlaceSet, ZONE_COUNT, Zone};
 use crate::tables::AssaultResult;
-use crate::units::{PAVN_NLF_UNITS, PLATOONS, Side, TOWERS, UNIT_COUNT, US_ARVN_UNITS, UnitId, UnitSet};
+use crate::units::{
+    PAVN_NLF_UNITS, PLATOONS, Side, TOWERS, UNIT_COUNT, US_ARVN_UNITS, UnitId, UnitKind, UnitSet,
+};
 
 /// What hits have made of a counter. A routed two-sided counter is spent as well. Rule 2.5.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+)]
 pub enum Condition {
     /// Front up.
     #[default]
@@ -251,6 +255,8 @@ pub struct State {
     pub(crate) units: [UnitState; UNIT_COUNT],
     /// Who is where; always agrees with `units`.
     pub(crate) occupants: [UnitSet; PLACE_COUNT],
+    /// Where each side has somebody; always agrees with `units`. Index by [`Side`].
+    pub(crate) presence: [PlaceSet; 2],
     /// Bit set: the gate is in US/ARVN hands.
     pub(crate) us_arvn_gates: u8,
     /// Bit set: the zone is marked as controlled by US/ARVN.
@@ -330,14 +336,66 @@ impl State {
         self.occupants[place.index()] & side_units(side)
     }
 
+    /// Where a side has somebody, Gate Boxes included.
+    pub fn presence(&self, side: Side) -> PlaceSet {
+        self.presence[side as usize]
+    }
+
+    /// Whether the units of a set stand unrouted, at least one of them.
+    pub fn any_unrouted(&self, units: UnitSet) -> bool {
+        UnitId::each(units).any(|u| self.condition(u) != Condition::Routed)
+    }
+
+    /// The gates a side controls, as bits by [`Gate::index`].
+    pub(crate) fn gates_of(&self, side: Side) -> u8 {
+        match side {
+            Side::UsArvn => self.us_arvn_gates,
+            Side::PavnNlf => !self.us_arvn_gates,
+        }
+    }
+
+    /// Puts a counter somewhere and keeps the indexes true.
+    pub(crate) fn put(&mut self, unit: UnitId, location: Location) {
+        let side = unit.side();
+        if let Location::Map(old) = self.units[unit.index()].location {
+            self.occupants[old.index()] &= !unit.set();
+            if self.side_at(side, old) == 0 {
+                self.presence[side as usize] &= !old.set();
+            }
+        }
+        self.units[unit.index()].location = location;
+        if let Location::Map(new) = location {
+            self.occupants[new.index()] |= unit.set();
+            self.presence[side as usize] |= new.set();
+        }
+    }
+
+    /// How many hits a unit takes until it is gone. Rule 2.5.
+    pub fn steps_left(&self, unit: UnitId) -> u8 {
+        match (self.condition(unit), unit.kind()) {
+            (_, UnitKind::Platoon) | (Condition::Routed, _) => 1,
+            (Condition::Spent, _) => 2,
+            (Condition::Fresh, kind) if kind.one_sided() => 2,
+            (Condition::Fresh, _) => 3,
+        }
+    }
+
     /// Who controls a gate. Rule 8.0.
     pub fn gate_control(&self, gate: Gate) -> Side {
-        if self.us_arvn_gates & (1 << gate.index()) != 0 { Side::UsArvn } else { Side::PavnNlf }
+        if self.us_arvn_gates & (1 << gate.index()) != 0 {
+            Side::UsArvn
+        } else {
+            Side::PavnNlf
+        }
     }
 
     /// Whose control marker lies in a zone. Rule 9.2.
     pub fn zone_control(&self, zone: Zone) -> Side {
-        if self.us_arvn_zones & (1 << zone.index()) != 0 { Side::UsArvn } else { Side::PavnNlf }
+        if self.us_arvn_zones & (1 << zone.index()) != 0 {
+            Side::UsArvn
+        } else {
+            Side::PavnNlf
+        }
     }
 
     /// How far PAVN/NLF clearing has come in a zone. Rule 9.2.2.
@@ -388,7 +446,9 @@ impl State {
 
     /// The unfinished group a unit belongs to.
     pub fn group_of(&self, unit: UnitId) -> Option<u8> {
-        self.groups().find(|(_, g)| !g.finished && g.units & unit.set() != 0).map(|(n, _)| n)
+        self.groups()
+            .find(|(_, g)| !g.finished && g.units & unit.set() != 0)
+            .map(|(n, _)| n)
     }
 
     /// The group that acts and must finish before the next. Rule 7.3.

@@ -36,10 +36,24 @@ impl UnitTable {
                 return Err(format!("{kind:?} must be listed exactly once."));
             };
             if values.spent.is_some() == kind.one_sided() {
-                return Err(format!("{kind:?} must have {}.", if kind.one_sided() { "no spent side" } else { "a spent side" }));
+                return Err(format!(
+                    "{kind:?} must have {}.",
+                    if kind.one_sided() {
+                        "no spent side"
+                    } else {
+                        "a spent side"
+                    }
+                ));
             }
-            if values.fresh.value > 9 || values.spent.as_ref().is_some_and(|s| s.value > values.fresh.value) {
-                return Err(format!("{kind:?}: attack values run from 0 to 9, and the spent side has at most the fresh one's."));
+            if values.fresh.value > 9
+                || values
+                    .spent
+                    .as_ref()
+                    .is_some_and(|s| s.value > values.fresh.value)
+            {
+                return Err(format!(
+                    "{kind:?}: attack values run from 0 to 9, and the spent side has at most the fresh one's."
+                ));
             }
         }
         Ok(self)
@@ -125,20 +139,28 @@ impl CombatTable {
             return Err("`columns` must begin with 1 and ascend.".into());
         }
         if self.rows.len() < 2 || self.rows.iter().any(|r| r.len() != self.columns.len()) {
-            return Err(format!("every row must have {} cells, one a column.", self.columns.len()));
+            return Err(format!(
+                "every row must have {} cells, one a column.",
+                self.columns.len()
+            ));
         }
         Ok(self)
     }
 
     /// The column of a strength of at least one. Ruling BB-R37.
     pub fn column(&self, strength: u8) -> usize {
-        self.columns.iter().rposition(|low| *low <= strength.max(1)).unwrap_or(0)
+        self.columns
+            .iter()
+            .rposition(|low| *low <= strength.max(1))
+            .unwrap_or(0)
     }
 
     /// The heading of a column: `9-10`, `13+`.
     pub fn heading(&self, column: usize) -> String {
         match self.columns.get(column + 1) {
-            Some(next) if next - 1 > self.columns[column] => format!("{}-{}", self.columns[column], next - 1),
+            Some(next) if next - 1 > self.columns[column] => {
+                format!("{}-{}", self.columns[column], next - 1)
+            }
             Some(_) => self.columns[column].to_string(),
             None => format!("{}+", self.columns[column]),
         }
@@ -146,7 +168,9 @@ impl CombatTable {
 
     /// The row of a modified roll. Ruling BB-R37.
     pub fn row(&self, modified: i8) -> usize {
-        usize::try_from(modified.saturating_sub(self.first_roll)).unwrap_or(0).min(self.rows.len() - 1)
+        usize::try_from(modified.saturating_sub(self.first_roll))
+            .unwrap_or(0)
+            .min(self.rows.len() - 1)
     }
 
     /// The cell of a column and a modified roll.
@@ -157,7 +181,10 @@ impl CombatTable {
     /// Where a cell is from.
     pub fn source(&self, column: usize, modified: i8) -> &Provenance {
         let row = self.row(modified);
-        self.known.iter().find(|k| k.column == column && self.row(k.roll) == row).map_or(&self.from, |k| &k.from)
+        self.known
+            .iter()
+            .find(|k| k.column == column && self.row(k.roll) == row)
+            .map_or(&self.from, |k| &k.from)
     }
 }
 
@@ -204,12 +231,18 @@ impl Calendar {
         }
         for arrival in self.0.iter().flat_map(|t| &t.arrivals) {
             if let Some(place) = arrival.areas.iter().find(|p| p.is_box()) {
-                return Err(format!("reinforcements cannot be placed in {place}: name an area."));
+                return Err(format!(
+                    "reinforcements cannot be placed in {place}: name an area."
+                ));
             }
             let Some(first) = arrival.units.first() else {
                 return Err("an arrival without units: name at least one.".into());
             };
-            if let Some(odd) = arrival.units.iter().find(|u| u.side() != first.side() || u.kind().is_static()) {
+            if let Some(odd) = arrival
+                .units
+                .iter()
+                .find(|u| u.side() != first.side() || u.kind().is_static())
+            {
                 return Err(format!("{odd} cannot arrive together with {first}."));
             }
         }
@@ -223,6 +256,11 @@ impl Calendar {
 
     /// The turn and the entry under which a unit arrives, if it does.
     pub fn arrival_of(&self, unit: UnitId) -> Option<(u8, &Arrival)> {
-        (1..).zip(&self.0).find_map(|(n, t)| t.arrivals.iter().find(|a| a.units.contains(&unit)).map(|a| (n, a)))
+        (1..).zip(&self.0).find_map(|(n, t)| {
+            t.arrivals
+                .iter()
+                .find(|a| a.units.contains(&unit))
+                .map(|a| (n, a))
+        })
     }
 }

@@ -110,9 +110,12 @@ impl UnitKind {
         match self {
             Self::MacvTeam | Self::Marines => Nationality::Us,
             Self::HacBao => Nationality::Either,
-            Self::DivisionHq | Self::Airborne | Self::Regiment | Self::RvnMarines | Self::Rangers | Self::Platoon => {
-                Nationality::Arvn
-            }
+            Self::DivisionHq
+            | Self::Airborne
+            | Self::Regiment
+            | Self::RvnMarines
+            | Self::Rangers
+            | Self::Platoon => Nationality::Arvn,
             Self::Pavn4th | Self::Pavn6th | Self::NlfCompany | Self::GateTower => Nationality::Pavn,
         }
     }
@@ -131,12 +134,18 @@ impl UnitKind {
 
     /// Whether the counter has no spent side: the MACV team, the Division HQ, NLF companies and platoons. Rule 2.5.
     pub const fn one_sided(self) -> bool {
-        matches!(self, Self::MacvTeam | Self::DivisionHq | Self::NlfCompany | Self::Platoon)
+        matches!(
+            self,
+            Self::MacvTeam | Self::DivisionHq | Self::NlfCompany | Self::Platoon
+        )
     }
 
     /// Whether it may never move: the MACV team, the Division HQ, Gate Towers and platoons. Rules 6.3, 8.0, 8.2.
     pub const fn is_static(self) -> bool {
-        matches!(self, Self::MacvTeam | Self::DivisionHq | Self::GateTower | Self::Platoon)
+        matches!(
+            self,
+            Self::MacvTeam | Self::DivisionHq | Self::GateTower | Self::Platoon
+        )
     }
 }
 
@@ -243,7 +252,10 @@ impl UnitId {
 
     /// The unit with this name.
     pub fn named(name: &str) -> Option<Self> {
-        ROSTER.iter().position(|r| r.0 == name).map(Self::from_index)
+        ROSTER
+            .iter()
+            .position(|r| r.0 == name)
+            .map(Self::from_index)
     }
 
     /// The full name: `A/1/1 Marines`.
@@ -314,7 +326,9 @@ impl<'de> Deserialize<'de> for UnitId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let name = String::deserialize(deserializer)?;
         Self::named(&name).ok_or_else(|| {
-            de::Error::custom(format!("there is no unit \"{name}\": write a name such as \"A/1/1 Marines\" or \"Tower A\""))
+            de::Error::custom(format!(
+                "there is no unit \"{name}\": write a name such as \"A/1/1 Marines\" or \"Tower A\""
+            ))
         })
     }
 }

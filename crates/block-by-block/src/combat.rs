@@ -1,0 +1,594 @@
+//! Attacks: what may be attacked, the dice, the table. Rules 7.1, 7.4 to 7.6, 8.1 and 13.0.
+//! Losses are taken in `losses.rs`, what the defender does about it in `defence.rs`.
+
+use tabletop::{Halt, Refusal, RuleId};
+
+use crate::event::{CombatRoll, GroupEnd, Modifier, ModifierReason, Travel};
+use crate::groups::{acting_group, as_list, place_of, strong_enough};
+use crate::movement::passable;
+use crate::places::{Bits, Gate, Place};
+use crate::play::Play;
+use crate::setup::NO_ATTACK;
+use crate::state::{Attack, AttackKind, Group, Stage, State};
+use crate::tables::AssaultResult;
+use crate::units::{Side, UnitId, UnitSet};
+use crate::{BlockByBlock, Command, Event, HeavyLevel, rule};
+
+impl Modifier {
+    /// The rule the modifier comes from.
+    pub fn rule(&self) -> RuleId {
+        match self.reason {
+            ModifierReason::Terrain(_)
+            | ModifierReason::AcrossBridge
+            | ModifierReason::AcrossGate(_) => rule!("13.0"),
+            ModifierReason::EnemyGate(_) => rule!("8.1g"),
+            ModifierReason::GateFromInside | ModifierReason::GateFromOutside => rule!("8.1b"),
+            ModifierReason::HeavyWeapons(_) => rule!("7.4a"),
+        }
+    }
+}
+
+/// Rule 7.4a: only US/ARVN calls heavy weapons. Ruling BB-R23.
+fn check_heavy(side: Side, heavy_weapons: bool) -> Result<(), Refusal> {
+    if heavy_weapons && side == Side::PavnNlf {
+        return Err(Refusal::new(
+            rule!("7.4a"),
+            "Only the US/ARVN player calls in heavy weapons.",
+            "Attack without them.",
+        ));
+    }
+    Ok(())
+}
+
+/// A group that may attack now, its place and its side. Rules 7.2h and 7.3.
+fn attacker(
+    state: &State,
+    number: u8,
+    heavy_weapons: bool,
+) -> Result<(Group, Place, Side), Refusal> {
+    let group = acting_group(state, number)?;
+    let side = state.step.side().unwrap_or(Side::UsArvn);
+    check_heavy(side, heavy_weapons)?;
+    match place_of(state, &group) {
+        Some(place) if strong_enough(state, group.units) => Ok((group, place, side)),
+        _ => Err(Refusal::new(
+            rule!("7.2h"),
+            format!("Group {number} has no unit left that survives a hit."),
+            "Let it pause.",
+        )),
+    }
+}
+
+/// Rules 7.1, 7.5, 8.0 and 8.1: whether a group may assault there.
+pub(crate) fn check_assault(
+    rules: &BlockByBlock,
+    state: &State,
+    number: u8,
+    target: Place,
+    heavy: bool,
+) -> Result<(), Refusal> {
+    let (group, from, side) = attacker(state, number, heavy)?;
+    if let Some(unit) = UnitId::each(group.units).find(|u| u.kind().is_static()) {
+        return Err(Refusal::new(
+            rule!("BB-R35"),
+            format!("{unit} never leaves its area, so its group cannot assault."),
+            "Split it off first, or fight a close combat.",
+        ));
+    }
+    if target == from {
+        return Err(Refusal::new(
+            rule!("7.1a"),
+            "A group does not assault its own area.",
+            "Fight a close combat against the enemies there.",
+        ));
+    }
+    if let Some(gate) = target.gate() {
+        return check_gate_assault(rules, state, gate, from, side);
+    }
+    if passable(rules, state, side, from) & target.set() == 0 {
+        return Err(unreachable(rules, state, from, target, side));
+    }
+    if state.presence(side.enemy()) & target.set() == 0 {
+        return Err(Refusal::new(
+            rule!("7.1a"),
+            format!("No enemy is in {target}."),
+            "Assault an area that the enemy holds; empty areas are entered by movement.",
+        ));
+    }
+    if state.presence(side) & target.set() != 0 {
+        return Err(Refusal::new(
+            rule!("7.1a"),
+            format!(
+                "Your own units are in {target} already: entering it is movement, not assault."
+            ),
+            "Reinforce it in your next Movement Segment, or let the units there fight a close combat.",
+        ));
+    }
+    if !from.is_box() && state.presence(side.enemy()) & from.set() != 0 {
+        return Err(Refusal::new(
+            rule!("7.1c"),
+            format!("The group shares {from} with enemies."),
+            "Fight a close combat, or assault a Gate Box lettered here.",
+        ));
+    }
+    if group.barred {
+        return Err(Refusal::new(
+            rule!("7.5b"),
+            format!("After a * result group {number} assaults no other area."),
+            "It may fight close combats where it is, assault a Gate Box lettered there, or pause.",
+        ));
+    }
+    Ok(())
+}
+
+/// Why a group cannot step from one area into the other.
+fn unreachable(
+    rules: &BlockByBlock,
+    state: &State,
+    from: Place,
+    target: Place,
+    side: Side,
+) -> Refusal {
+    let map = rules.map();
+    if let Some(gate) = map.gate_between(from, target).or(from.gate())
+        && state.gate_control(gate) != side
+    {
+        let letter = gate.letter();
+        return Refusal::new(
+            rule!("8.0b"),
+            format!("Gate {letter} is in enemy hands."),
+            "Assault the Gate Box first.",
+        );
+    }
+    if !from.is_box() && map.bridges(from) & target.set() != 0 {
+        return Refusal::new(
+            rule!("6.3b"),
+            format!(
+                "PAVN/NLF units do not assault over a bridge into {target}, which lies in a zone under US/ARVN control."
+            ),
+            "Attack from another side.",
+        );
+    }
+    if map
+        .file
+        .borders
+        .iter()
+        .any(|b| (b.a == from && b.b == target) || (b.b == from && b.a == target))
+    {
+        return Refusal::new(
+            rule!("6.4"),
+            format!("A wall or canal lies between {from} and {target}."),
+            "Attack through a gate or over a bridge.",
+        );
+    }
+    Refusal::new(
+        rule!("7.1a"),
+        format!("{target} is not adjacent to {from}."),
+        "Choose an adjacent area.",
+    )
+}
+
+/// Rules 8.0, 8.1e and 8.1f; rulings BB-R5 and BB-R47: a box may be assaulted whatever else is in the area.
+fn check_gate_assault(
+    rules: &BlockByBlock,
+    state: &State,
+    gate: Gate,
+    from: Place,
+    side: Side,
+) -> Result<(), Refusal> {
+    let letter = gate.letter();
+    if rules.map().lettered(gate) & from.set() == 0 {
+        return Err(Refusal::new(
+            rule!("8.0a"),
+            format!("The letter {letter} is not printed in {from}."),
+            "Assault a Gate Box from an area that carries its letter.",
+        ));
+    }
+    if state.presence(side.enemy()) & gate.place().set() == 0 {
+        return Err(Refusal::new(
+            rule!("7.1a"),
+            format!("No enemy is in {}.", gate.place()),
+            "Assault a Gate Box that the enemy holds.",
+        ));
+    }
+    Ok(())
+}
+
+/// Rules 7.1b, 7.6 and 8.1a: whether a group may fight a close combat.
+pub(crate) fn check_close_combat(state: &State, number: u8, heavy: bool) -> Result<(), Refusal> {
+    let (_, from, side) = attacker(state, number, heavy)?;
+    if from.is_box() {
+        return Err(Refusal::new(
+            rule!("8.1a"),
+            "There is no close combat in a Gate Box.",
+            "Assault an area that carries the letter.",
+        ));
+    }
+    if state.presence(side.enemy()) & from.set() == 0 {
+        return Err(Refusal::new(
+            rule!("7.1b"),
+            format!("No enemy is in {from}."),
+            "Assault an adjacent area instead.",
+        ));
+    }
+    Ok(())
+}
+
+/// What kind of attack leads from one place to another.
+pub(crate) fn kind_of(from: Place, target: Place) -> AttackKind {
+    match (target.is_box(), from == target) {
+        (true, _) => AttackKind::GateAssault,
+        (_, true) => AttackKind::CloseCombat,
+        _ => AttackKind::AreaAssault,
+    }
+}
+
+/// Every modifier of the attacker's die. Rule 13.0; rulings BB-R2 and BB-R3.
+pub(crate) fn attacker_modifiers(
+    rules: &BlockByBlock,
+    state: &State,
+    side: Side,
+    from: Place,
+    target: Place,
+    level: Option<HeavyLevel>,
+) -> Vec<Modifier> {
+    let map = rules.map();
+    let mut list = Vec::with_capacity(4);
+    let mut add = |reason, value| {
+        if value != 0 {
+            list.push(Modifier { reason, value });
+        }
+    };
+    if target.is_box() {
+        if map.citadel() & from.set() != 0 {
+            add(ModifierReason::GateFromInside, 1);
+        } else {
+            add(ModifierReason::GateFromOutside, 3);
+        }
+    } else {
+        add(ModifierReason::Terrain(target), map.terrain(target));
+        if side == Side::UsArvn {
+            for gate in Bits(u64::from(map.letters(target) & !state.us_arvn_gates)) {
+                add(ModifierReason::EnemyGate(Gate::from_index(gate)), 1);
+            }
+        }
+        if from != target {
+            if let Some(gate) = from.gate().or_else(|| map.gate_between(from, target)) {
+                add(ModifierReason::AcrossGate(gate), 1);
+            } else if map.bridges(from) & target.set() != 0 {
+                add(ModifierReason::AcrossBridge, 1);
+            }
+        }
+    }
+    if let Some(level) = level {
+        add(
+            ModifierReason::HeavyWeapons(level),
+            -i8::try_from(level.number()).unwrap_or(0),
+        );
+    }
+    list
+}
+
+/// The defender's modifiers in close combat: the terrain value inverted, nothing else. Rule 7.6b.
+pub(crate) fn defender_modifiers(rules: &BlockByBlock, area: Place) -> Vec<Modifier> {
+    match rules.map().terrain(area) {
+        0 => Vec::new(),
+        value => vec![Modifier {
+            reason: ModifierReason::Terrain(area),
+            value: -value,
+        }],
+    }
+}
+
+/// A die with its modifiers.
+pub(crate) fn roll_of(
+    rules: &BlockByBlock,
+    side: Side,
+    strength: u8,
+    die: u8,
+    modifiers: Vec<Modifier>,
+) -> CombatRoll {
+    let total = i8::try_from(die).unwrap_or(0) + modifiers.iter().map(|m| m.value).sum::<i8>();
+    CombatRoll {
+        side,
+        strength,
+        column: rules.combat_table().column(strength),
+        die,
+        modifiers,
+        total,
+    }
+}
+
+/// Attacks of one group that are legal now.
+pub(crate) fn list_attacks(
+    rules: &BlockByBlock,
+    state: &State,
+    number: u8,
+    group: &Group,
+    options: &mut Vec<Command>,
+) {
+    let (Some(from), Some(side)) = (place_of(state, group), state.step.side()) else {
+        return;
+    };
+    if !strong_enough(state, group.units) {
+        return;
+    }
+    let heavies: &[bool] = if side == Side::UsArvn {
+        &[false, true]
+    } else {
+        &[false]
+    };
+    let enemy = state.presence(side.enemy());
+    let shares = enemy & from.set() != 0;
+    let mut targets = 0;
+    if !UnitId::each(group.units).any(|u| u.kind().is_static()) {
+        for gate in Bits(u64::from(rules.map().letters(from))) {
+            targets |= Gate::from_index(gate).place().set() & enemy;
+        }
+        if !group.barred && (!shares || from.is_box()) {
+            targets |= passable(rules, state, side, from) & enemy & !state.presence(side);
+        }
+    }
+    for target in Place::each(targets) {
+        options.extend(heavies.iter().map(|h| Command::Assault {
+            group: number,
+            target,
+            heavy_weapons: *h,
+        }));
+    }
+    if shares && !from.is_box() {
+        options.extend(heavies.iter().map(|h| Command::CloseCombat {
+            group: number,
+            heavy_weapons: *h,
+        }));
+    }
+}
+
+impl Play<'_> {
+    fn attackers(&self) -> UnitSet {
+        self.state
+            .group(self.state.attack.group)
+            .map_or(0, |g| g.units)
+    }
+
+    /// The side that attacks.
+    pub fn attacking_side(&self) -> Side {
+        self.state.step.side().unwrap_or(Side::UsArvn)
+    }
+
+    /// Rules 7.3 and 7.4: declares the attack and rolls for friendly fire.
+    pub fn declare(
+        &mut self,
+        number: u8,
+        target: Option<Place>,
+        heavy_weapons: bool,
+    ) -> Result<(), Halt> {
+        let Some(from) = self
+            .state
+            .group(number)
+            .and_then(|g| place_of(self.state, g))
+        else {
+            return Ok(());
+        };
+        let target = target.unwrap_or(from);
+        self.state.active = number;
+        self.state.groups[usize::from(number) - 1].cleared = None;
+        self.state.attack = Attack {
+            group: number,
+            from,
+            target,
+            kind: kind_of(from, target),
+            ..NO_ATTACK
+        };
+        if !target.is_box() {
+            self.state.attacked |= target.set();
+        }
+        let units = as_list(self.attackers());
+        self.say(Event::AttackDeclared {
+            group: number,
+            units,
+            from,
+            target,
+            heavy_weapons,
+        });
+        if !heavy_weapons {
+            return self.choose_defenders();
+        }
+        let die = self.d6("friendly fire", rule!("7.4a"))?;
+        let hit = die <= 3;
+        self.say(Event::FriendlyFireRolled { die, hit });
+        self.state.attack.attacker_losses = u8::from(hit);
+        self.state.attack.stage = Stage::FriendlyFireLoss;
+        self.settle_losses()
+    }
+
+    /// Rule 7.4a, ruling BB-R23: destruction rises even if nobody is left to attack.
+    pub fn choose_level(&mut self, level: HeavyLevel) -> Result<(), Halt> {
+        self.say(Event::LevelChosen { level });
+        self.raise_destruction(level.number());
+        self.state.attack.level = Some(level);
+        let group = self.state.attack.group;
+        if !strong_enough(self.state, self.attackers()) {
+            self.say(Event::AttackFailed { group });
+            self.state.attack = NO_ATTACK;
+            self.finish_group(group, GroupEnd::TooWeak);
+            return Ok(());
+        }
+        self.choose_defenders()
+    }
+
+    /// Rule 7.6a: who defends; all of them in an assault. A single defender needs no choice.
+    fn choose_defenders(&mut self) -> Result<(), Halt> {
+        let Attack { kind, target, .. } = self.state.attack;
+        let here = self.state.side_at(self.attacking_side().enemy(), target);
+        self.state.attack.defenders = here;
+        match kind {
+            AttackKind::CloseCombat if here.count_ones() > 1 => {
+                self.state.attack.stage = Stage::Defenders;
+                Ok(())
+            }
+            AttackKind::CloseCombat => self.roll_close_combat(),
+            AttackKind::AreaAssault | AttackKind::GateAssault => self.roll_assault(),
+        }
+    }
+
+    /// Rule 7.6a.
+    pub fn defend(&mut self, units: &[UnitId]) -> Result<(), Halt> {
+        self.say(Event::DefendersChosen {
+            units: units.to_vec(),
+        });
+        self.state.attack.defenders = units.iter().fold(0, |set, u| set | u.set());
+        self.roll_close_combat()
+    }
+
+    /// Rules 7.5a to 7.5f and 8.1c.
+    fn roll_assault(&mut self) -> Result<(), Halt> {
+        let Attack {
+            kind,
+            group,
+            from,
+            target,
+            level,
+            defenders,
+            ..
+        } = self.state.attack;
+        let side = self.attacking_side();
+        let strength = self.rules.attack_strength(self.state, self.attackers());
+        let modifiers = attacker_modifiers(self.rules, self.state, side, from, target, level);
+        let die = self.d6("assault", rule!("7.5a"))?;
+        let roll = roll_of(self.rules, side, strength, die, modifiers);
+        let result = self.rules.combat_table().cell(roll.column, roll.total).1;
+        let doubled = defenders.count_ones() >= 4;
+        self.say(Event::AssaultRolled {
+            roll,
+            result,
+            doubled,
+        });
+        let outside =
+            kind == AttackKind::GateAssault && self.rules.map().citadel() & from.set() == 0;
+        let attack = &mut self.state.attack;
+        attack.result = result;
+        attack.toll = outside;
+        attack.defender_losses = match result {
+            AssaultResult::Repulsed => 0,
+            AssaultResult::Success => 1 + u8::from(doubled),
+            AssaultResult::Breakthrough => 2 + 2 * u8::from(doubled),
+        };
+        attack.attacker_losses = u8::from(result == AssaultResult::Success);
+        if kind == AttackKind::AreaAssault && result != AssaultResult::Repulsed {
+            self.advance(from, target);
+            self.state.groups[usize::from(group) - 1].barred |= result == AssaultResult::Success;
+        }
+        if result != AssaultResult::Success {
+            self.roll_attacker_loss(result)?;
+        }
+        self.state.attack.stage = Stage::Losses;
+        self.settle_losses()
+    }
+
+    /// Rules 7.5c and 7.5d: 1 to 3 after `X`, an even number after `-`.
+    fn roll_attacker_loss(&mut self, after: AssaultResult) -> Result<(), Halt> {
+        let (purpose, id) = match after {
+            AssaultResult::Breakthrough => ("loss after X", rule!("7.5c")),
+            _ => ("loss after -", rule!("7.5d")),
+        };
+        let die = self.d6(purpose, id)?;
+        let hit = if after == AssaultResult::Breakthrough {
+            die <= 3
+        } else {
+            die % 2 == 0
+        };
+        self.say(Event::AttackerLossRolled { die, after, hit });
+        self.state.attack.attacker_losses = u8::from(hit);
+        Ok(())
+    }
+
+    /// Rule 7.5: the whole group moves in, and an advance route marker stays behind (7.5f).
+    fn advance(&mut self, from: Place, target: Place) {
+        for unit in UnitId::each(self.attackers()) {
+            let path = match self.rules.map().gate_between(from, target) {
+                Some(gate) => vec![from, gate.place(), target],
+                None => vec![from, target],
+            };
+            self.travel(unit, path, Travel::Advance);
+        }
+        if self.state.routes & from.set() == 0 {
+            self.state.routes |= from.set();
+            self.say(Event::RouteMarked { from });
+        }
+    }
+
+    /// Rule 7.6b: both sides roll, hits are simultaneous.
+    fn roll_close_combat(&mut self) -> Result<(), Halt> {
+        let Attack {
+            target,
+            level,
+            defenders,
+            ..
+        } = self.state.attack;
+        let side = self.attacking_side();
+        let strength = self.rules.attack_strength(self.state, self.attackers());
+        let defence = UnitId::each(defenders)
+            .map(|u| self.rules.defence_value(self.state, u))
+            .fold(0, u8::saturating_add);
+        let modifiers = attacker_modifiers(self.rules, self.state, side, target, target, level);
+        let die = self.d6("close combat, attacker", rule!("7.6b"))?;
+        let attacker = roll_of(self.rules, side, strength, die, modifiers);
+        let die = self.d6("close combat, defender", rule!("7.6b"))?;
+        let defender = roll_of(
+            self.rules,
+            side.enemy(),
+            defence,
+            die,
+            defender_modifiers(self.rules, target),
+        );
+        let table = self.rules.combat_table();
+        let hits_on_defender = table.cell(attacker.column, attacker.total).0;
+        let hits_on_attacker = table.cell(defender.column, defender.total).0;
+        let double = self.state.options.double_losses_in_close_combat
+            && self.state.side_at(side.enemy(), target).count_ones() >= 4;
+        self.state.attack.defender_losses = if double {
+            2 * hits_on_defender
+        } else {
+            hits_on_defender
+        };
+        self.state.attack.attacker_losses = hits_on_attacker;
+        self.say(Event::CloseCombatRolled {
+            attacker,
+            hits_on_defender,
+            defender,
+            hits_on_attacker,
+            counterattack: false,
+        });
+        self.state.attack.stage = Stage::Losses;
+        self.settle_losses()
+    }
+
+    /// Ends the attack: what it means for the group, and what comes next.
+    pub fn finish_attack(&mut self, ended: Option<GroupEnd>) {
+        let Attack {
+            kind,
+            group,
+            target,
+            result,
+            ..
+        } = self.state.attack;
+        self.state.attack = NO_ATTACK;
+        if kind == AttackKind::GateAssault && result != AssaultResult::Repulsed {
+            let holds = self.state.side_at(self.attacking_side().enemy(), target) != 0;
+            self.state.groups[usize::from(group) - 1].barred |= holds;
+        }
+        let units = self.state.groups[usize::from(group) - 1].units;
+        if let Some(why) = ended {
+            self.finish_group(group, why);
+        } else if !strong_enough(self.state, units) {
+            self.finish_group(group, GroupEnd::TooWeak);
+        }
+    }
+
+    /// Units of the defender that are still there: those that must act after the combat. Rule 7.7.
+    pub fn defenders_left(&self) -> UnitSet {
+        self.state
+            .side_at(self.attacking_side().enemy(), self.state.attack.target)
+    }
+}

@@ -1,0 +1,479 @@
+//! Defensive actions: hold, limited counterattack, retreat. Rule 7.7; rulings BB-R7, BB-R19, BB-R20, BB-R32, BB-R33.
+
+use tabletop::{Halt, Refusal};
+
+use crate::combat::roll_of;
+use crate::event::{GroupEnd, Modifier, ModifierReason, Travel};
+use crate::movement::{AREAS, passable, shortest};
+use crate::places::{Place, PlaceSet, Zone};
+use crate::play::Play;
+use crate::state::{Attack, AttackKind, Condition, Stage, State};
+use crate::tables::AssaultResult;
+use crate::units::{PAVN_NLF_UNITS, Side, UnitId, UnitSet};
+use crate::{BlockByBlock, Command, Event, rule};
+
+fn mobile(set: UnitSet) -> UnitSet {
+    UnitId::each(set)
+        .filter(|u| !u.kind().is_static())
+        .fold(0, |s, u| s | u.set())
+}
+
+fn defending_side(state: &State) -> Side {
+    state.step.side().map_or(Side::PavnNlf, Side::enemy)
+}
+
+/// The units that must go if the defender retreats: all after an assault, the participants after close combat; static
+/// ones never. Rule 7.7c, ruling BB-R35.
+fn must_retreat(state: &State) -> UnitSet {
+    let attack = &state.attack;
+    let here = state.side_at(defending_side(state), attack.target);
+    mobile(if attack.kind == AttackKind::CloseCombat {
+        here & attack.defenders
+    } else {
+        here
+    })
+}
+
+/// Areas no unit of the defender may enter in a retreat from the present combat. Rule 7.7d.
+fn forbidden(state: &State, side: Side) -> PlaceSet {
+    let attack = &state.attack;
+    let mut set = !AREAS | state.presence(side.enemy()) | attack.target.set();
+    if attack.kind != AttackKind::CloseCombat {
+        set |= attack.from.set() | state.routes;
+    }
+    for zone in Zone::ALL {
+        let cleared = side == Side::UsArvn
+            && state.clearing(zone) == zone.size()
+            && Some(zone) != attack.target.zone();
+        if cleared || state.zone_control(zone) != side {
+            set |= zone.set();
+        }
+    }
+    set
+}
+
+fn reach(
+    rules: &BlockByBlock,
+    state: &State,
+    side: Side,
+    from: Place,
+    forbidden: PlaceSet,
+    gates: bool,
+) -> PlaceSet {
+    let mut reached = 0;
+    let mut expanded = 0;
+    let mut here = from;
+    loop {
+        expanded |= here.set();
+        let mut next = passable(rules, state, side, here) & !forbidden;
+        if !gates && !here.is_box() {
+            next &= rules.map().plain(here) | rules.map().bridges(here);
+        }
+        reached |= next;
+        match Place::each(reached & !expanded).next() {
+            Some(place) => here = place,
+            None => return reached & !from.set(),
+        }
+    }
+}
+
+/// Where a unit may retreat to, in the classes of the printed order of preference: areas reached without crossing a
+/// gate's border, areas not bordering the one the attack came from, all others. Rule 7.7e, ruling BB-R7.
+pub(crate) fn retreats(rules: &BlockByBlock, state: &State, unit: UnitId) -> [PlaceSet; 3] {
+    let Some(from) = state.place(unit).filter(|_| !unit.kind().is_static()) else {
+        return [0; 3];
+    };
+    let side = unit.side();
+    let forbidden = forbidden(state, side);
+    let all = reach(rules, state, side, from, forbidden, true);
+    let no_gate = if from.is_box() {
+        0
+    } else {
+        reach(rules, state, side, from, forbidden, false)
+    };
+    let apart = all & !no_gate & !rules.map().beside(state.attack.from);
+    let classes = [no_gate, apart, all & !no_gate & !apart];
+    if state.options.strict_retreat_order {
+        return match classes {
+            [0, 0, rest] => [0, 0, rest],
+            [0, apart, _] => [0, apart, 0],
+            [no_gate, _, _] => [no_gate, 0, 0],
+        };
+    }
+    classes
+}
+
+fn any_retreat(rules: &BlockByBlock, state: &State, unit: UnitId) -> bool {
+    retreats(rules, state, unit) != [0; 3]
+}
+
+fn wrong_stage() -> Refusal {
+    Refusal::new(
+        rule!("7.7a"),
+        "No defensive action is asked for now.",
+        "It follows a combat that leaves defenders in the area.",
+    )
+}
+
+/// Rule 7.7a.
+pub(crate) fn check_hold(state: &State) -> Result<(), Refusal> {
+    if state.attack.stage == Stage::DefensiveAction {
+        Ok(())
+    } else {
+        Err(wrong_stage())
+    }
+}
+
+/// Rule 7.7b, ruling BB-R19.
+pub(crate) fn check_counterattack(
+    state: &State,
+    unit: UnitId,
+    target: UnitId,
+) -> Result<(), Refusal> {
+    check_hold(state)?;
+    let id = rule!("7.7b");
+    let attack = &state.attack;
+    if defending_side(state) != Side::PavnNlf {
+        return Err(Refusal::new(
+            id,
+            "Only PAVN/NLF units counterattack.",
+            "Hold or retreat.",
+        ));
+    }
+    let shared = attack.kind != AttackKind::GateAssault
+        && (attack.kind == AttackKind::CloseCombat || attack.result != AssaultResult::Repulsed);
+    if !shared {
+        return Err(Refusal::new(
+            rule!("BB-R19"),
+            "The attackers are not in the same area.",
+            "Hold or retreat.",
+        ));
+    }
+    if unit.set() & PAVN_NLF_UNITS & attack.defenders == 0
+        || state.place(unit) != Some(attack.target)
+    {
+        return Err(Refusal::new(
+            id,
+            format!("{unit} did not defend here."),
+            "Choose one of the defending units.",
+        ));
+    }
+    if state.condition(unit) == Condition::Routed {
+        return Err(Refusal::new(
+            rule!("BB-R19"),
+            format!("{unit} is routed."),
+            "Choose an unrouted unit.",
+        ));
+    }
+    let group = state.group(attack.group).map_or(0, |g| g.units);
+    if group & target.set() == 0 {
+        return Err(Refusal::new(
+            id,
+            format!("{target} is not in the attacking group."),
+            "Choose one of the attackers.",
+        ));
+    }
+    Ok(())
+}
+
+/// Rules 7.7c and 7.7g.
+pub(crate) fn check_retreat(rules: &BlockByBlock, state: &State) -> Result<(), Refusal> {
+    check_hold(state)?;
+    let units = must_retreat(state);
+    if units == 0 {
+        return Err(Refusal::new(
+            rule!("7.7c"),
+            "Nobody here can move.",
+            "Hold.",
+        ));
+    }
+    if UnitId::each(units).any(|u| !any_retreat(rules, state, u)) {
+        return Err(Refusal::new(
+            rule!("7.7g"),
+            "There is no area to retreat to.",
+            "Hold.",
+        ));
+    }
+    Ok(())
+}
+
+/// Rules 7.7c to 7.7f.
+pub(crate) fn check_retreat_to(
+    rules: &BlockByBlock,
+    state: &State,
+    unit: UnitId,
+    to: Place,
+) -> Result<(), Refusal> {
+    if !matches!(state.attack.stage, Stage::Retreat | Stage::FriendsRetreat) {
+        return Err(Refusal::new(
+            rule!("7.7c"),
+            "No retreat is under way.",
+            "Choose the defensive action Retreat first.",
+        ));
+    }
+    if state.attack.retreating & unit.set() == 0 {
+        return Err(Refusal::new(
+            rule!("7.7c"),
+            format!("{unit} is not one of the units that retreat now."),
+            "Choose one of them.",
+        ));
+    }
+    if retreats(rules, state, unit)
+        .into_iter()
+        .any(|class| class & to.set() != 0)
+    {
+        return Ok(());
+    }
+    if state.options.strict_retreat_order && forbidden(state, unit.side()) & to.set() == 0 {
+        return Err(Refusal::new(
+            rule!("7.7e"),
+            format!("{unit} must take a better way of retreat than {to}."),
+            "Avoid gates first, then areas beside the attacker's starting area.",
+        ));
+    }
+    Err(Refusal::new(
+        rule!("7.7d"),
+        format!("{unit} cannot retreat to {to}."),
+        "The way may not touch enemies, the area the attack came from, enemy-controlled zones, or for US/ARVN a cleared zone.",
+    ))
+}
+
+/// Rule 7.6a: whether these units may defend.
+pub(crate) fn check_defend(state: &State, units: &[UnitId]) -> Result<(), Refusal> {
+    let id = rule!("7.6a");
+    if state.attack.stage != Stage::Defenders {
+        return Err(Refusal::new(
+            id,
+            "No defenders are asked for now.",
+            "They are chosen at the start of a close combat.",
+        ));
+    }
+    match crate::groups::as_set(units) {
+        Some(set) if (1..=3).contains(&units.len()) && set & !state.attack.defenders == 0 => Ok(()),
+        _ => Err(Refusal::new(
+            id,
+            "One to three units of the area defend.",
+            "Name each of them once, in order.",
+        )),
+    }
+}
+
+/// Legal answers of the defender.
+pub(crate) fn list(rules: &BlockByBlock, state: &State, options: &mut Vec<Command>) {
+    let attack = &state.attack;
+    match attack.stage {
+        Stage::Defenders => {
+            let units: Vec<UnitId> = UnitId::each(attack.defenders).collect();
+            for (i, &a) in units.iter().enumerate() {
+                options.push(Command::Defend { units: vec![a] });
+                for (j, &b) in units.iter().enumerate().skip(i + 1) {
+                    options.push(Command::Defend { units: vec![a, b] });
+                    options.extend(units[j + 1..].iter().map(|&c| Command::Defend {
+                        units: vec![a, b, c],
+                    }));
+                }
+            }
+        }
+        Stage::DefensiveAction => {
+            options.push(Command::Hold);
+            let group = state.group(attack.group).map_or(0, |g| g.units);
+            for unit in UnitId::each(attack.defenders & PAVN_NLF_UNITS) {
+                let targets =
+                    UnitId::each(group).filter(|t| check_counterattack(state, unit, *t).is_ok());
+                options.extend(targets.map(|target| Command::Counterattack { unit, target }));
+            }
+            if check_retreat(rules, state).is_ok() {
+                options.push(Command::Retreat);
+            }
+        }
+        Stage::Retreat | Stage::FriendsRetreat => {
+            for unit in UnitId::each(attack.retreating) {
+                for class in retreats(rules, state, unit) {
+                    options.extend(Place::each(class).map(|to| Command::RetreatTo { unit, to }));
+                }
+            }
+            if attack.stage == Stage::FriendsRetreat {
+                options.push(Command::Done);
+            }
+        }
+        _ => {}
+    }
+}
+
+impl Play<'_> {
+    /// After the losses: defensive action if anybody is left, else what follows a cleared area.
+    pub fn after_losses(&mut self) -> Result<(), Halt> {
+        if self.over() {
+            return Ok(());
+        }
+        if self.defenders_left() == 0 {
+            return self.friends(true);
+        }
+        self.state.attack.stage = Stage::DefensiveAction;
+        let mut options = Vec::new();
+        list(self.rules, self.state, &mut options);
+        if options == [Command::Hold] {
+            self.hold()
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Rule 7.7a, ruling BB-R20.
+    pub fn hold(&mut self) -> Result<(), Halt> {
+        self.say(Event::Held);
+        self.conclude(false);
+        Ok(())
+    }
+
+    /// The end of the attack, whatever the defender did.
+    fn conclude(&mut self, retreated: bool) {
+        let Attack { kind, result, .. } = self.state.attack;
+        let ended = match kind {
+            AttackKind::CloseCombat => retreated.then_some(GroupEnd::DefenderRetreated),
+            _ => (result == AssaultResult::Repulsed).then_some(GroupEnd::Repulsed),
+        };
+        self.finish_attack(ended);
+    }
+
+    /// Rule 7.7b: both roll, without terrain (BB-R4); a unit that is hit leaves the group.
+    pub fn counterattack(&mut self, unit: UnitId, target: UnitId) -> Result<(), Halt> {
+        self.say(Event::CounterattackDeclared { unit, target });
+        let area = self.state.attack.target;
+        let terrain = if self.state.options.counterattack_terrain {
+            self.rules.map().terrain(area)
+        } else {
+            0
+        };
+        let modifiers = |value| match value {
+            0 => Vec::new(),
+            value => vec![Modifier {
+                reason: ModifierReason::Terrain(area),
+                value,
+            }],
+        };
+        let (strength, defence) = (
+            self.rules.attack_value(self.state, unit),
+            self.rules.defence_value(self.state, target),
+        );
+        let die = self.d6("limited counterattack", rule!("7.7b"))?;
+        let attacker = roll_of(self.rules, unit.side(), strength, die, modifiers(terrain));
+        let die = self.d6("defence against the counterattack", rule!("7.7b"))?;
+        let defender = roll_of(self.rules, target.side(), defence, die, modifiers(-terrain));
+        let table = self.rules.combat_table();
+        let hits_on_defender = table.cell(attacker.column, attacker.total).0;
+        let hits_on_attacker = table.cell(defender.column, defender.total).0;
+        self.say(Event::CloseCombatRolled {
+            attacker,
+            hits_on_defender,
+            defender,
+            hits_on_attacker,
+            counterattack: true,
+        });
+        self.hit_alone(target, hits_on_defender);
+        self.hit_alone(unit, hits_on_attacker);
+        let group = self.state.attack.group;
+        if hits_on_defender > 0 && self.state.place(target).is_some() {
+            self.state.groups[usize::from(group) - 1].units &= !target.set();
+            self.say(Event::LeftGroup {
+                group,
+                units: vec![target],
+            });
+        }
+        self.retest_control();
+        if !self.over() {
+            self.conclude(false);
+        }
+        Ok(())
+    }
+
+    /// Rule 7.7c.
+    pub fn declare_retreat(&mut self) -> Result<(), Halt> {
+        self.say(Event::RetreatDeclared);
+        self.state.attack.retreating = must_retreat(self.state);
+        self.state.attack.stage = Stage::Retreat;
+        Ok(())
+    }
+
+    /// Rules 7.7c and 7.7f.
+    pub fn retreat_to(&mut self, unit: UnitId, to: Place) -> Result<(), Halt> {
+        let Some(from) = self.state.place(unit) else {
+            return Ok(());
+        };
+        let side = unit.side();
+        let closed = forbidden(self.state, side);
+        let path = shortest(from, to, |p, _| {
+            passable(self.rules, self.state, side, p) & !closed
+        });
+        self.travel(
+            unit,
+            path.unwrap_or_else(|| vec![from, to]),
+            Travel::Retreat,
+        );
+        self.state.attack.retreating &= !unit.set();
+        self.retest_control();
+        if self.over() {
+            return Ok(());
+        }
+        if self.state.attack.stage == Stage::Retreat {
+            if self.state.attack.retreating == 0 {
+                self.friends(true)
+            } else {
+                Ok(())
+            }
+        } else {
+            self.friends(false)
+        }
+    }
+
+    /// Rule 7.7f: friends beside the combat area may go as well. `first` works out who they are.
+    pub fn friends(&mut self, first: bool) -> Result<(), Halt> {
+        let side = self.attacking_side().enemy();
+        if first {
+            if let Some(place) = self.cleared_box() {
+                self.clear_box(place);
+                if self.over() {
+                    return Ok(());
+                }
+            }
+            let beside = self.rules.map().beside(self.state.attack.target);
+            let near = Place::each(beside).fold(0, |set, p| set | self.state.side_at(side, p));
+            self.state.attack.retreating = mobile(near);
+            self.state.attack.stage = Stage::FriendsRetreat;
+        }
+        let able = UnitId::each(self.state.attack.retreating)
+            .filter(|u| any_retreat(self.rules, self.state, *u))
+            .fold(0, |set, u| set | u.set());
+        self.state.attack.retreating = able;
+        if able == 0 {
+            self.after_retreats()
+        } else {
+            Ok(())
+        }
+    }
+
+    /// When nobody else retreats: a cleared Gate Box is occupied (8.1d), or the attack is over.
+    pub fn after_retreats(&mut self) -> Result<(), Halt> {
+        self.state.attack.retreating = 0;
+        let manned = self
+            .state
+            .group(self.state.attack.group)
+            .is_some_and(|g| g.units != 0);
+        if self.cleared_box().is_some() && manned {
+            self.state.attack.stage = Stage::Occupy;
+            return Ok(());
+        }
+        let retreated =
+            self.state.attack.kind == AttackKind::CloseCombat && self.retreat_declared();
+        self.conclude(retreated);
+        Ok(())
+    }
+
+    /// Whether the defender of the close combat under way chose to retreat: then some of the participants are alive
+    /// and elsewhere. Rule 7.6c.
+    fn retreat_declared(&self) -> bool {
+        let attack = &self.state.attack;
+        UnitId::each(attack.defenders)
+            .any(|u| self.state.place(u).is_some_and(|p| p != attack.target))
+    }
+}

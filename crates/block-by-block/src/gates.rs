@@ -1,0 +1,285 @@
+//! Gate Boxes after they were cleared, walking through, platoons. Rules 8.1d, 8.1e and 8.2; rulings BB-R6, BB-R12, BB-R16, BB-R18, BB-R21.
+
+use tabletop::Refusal;
+
+use crate::event::{Appearance, Travel};
+use crate::groups::{acting_group, place_of};
+use crate::places::{Gate, Place, PlaceSet};
+use crate::play::Play;
+use crate::replacements::step_out_areas;
+use crate::state::{Condition, Group, Location, Stage, State, Step};
+use crate::units::{PLATOONS, Side, TOWERS, UnitId};
+use crate::{BlockByBlock, Command, Event, Garrison, rule};
+
+/// Whether a platoon can be detached from this unit at all. Rule 8.2a.
+fn may_give_platoon(unit: UnitId) -> bool {
+    unit.side() == Side::UsArvn && unit.set() & PLATOONS == 0
+}
+
+/// Rules 8.1d and 8.2: who may stay in the box that was cleared.
+pub(crate) fn check_occupy(state: &State, garrison: Garrison) -> Result<(), Refusal> {
+    let id = rule!("8.1d");
+    if state.attack.stage != Stage::Occupy {
+        return Err(Refusal::new(
+            id,
+            "No Gate Box has just been cleared.",
+            "It follows an assault that clears one.",
+        ));
+    }
+    let group = state.group(state.attack.group).map_or(0, |g| g.units);
+    match garrison {
+        Garrison::Nobody => Ok(()),
+        Garrison::Unit(unit) if group & unit.set() != 0 => Ok(()),
+        Garrison::PlatoonOf(unit) if group & unit.set() != 0 && may_give_platoon(unit) => Ok(()),
+        Garrison::PlatoonOf(unit) if unit.side() == Side::PavnNlf => Err(Refusal::new(
+            rule!("8.2a"),
+            "PAVN/NLF units detach no platoons.",
+            "Leave a unit in the box, or nobody.",
+        )),
+        Garrison::Unit(unit) | Garrison::PlatoonOf(unit) => Err(Refusal::new(
+            id,
+            format!("{unit} is not in the group that cleared the box."),
+            "Choose one of the group.",
+        )),
+    }
+}
+
+/// Legal garrisons of the box that was cleared.
+pub(crate) fn list_occupy(state: &State, options: &mut Vec<Command>) {
+    let group = state.group(state.attack.group).map_or(0, |g| g.units);
+    for unit in UnitId::each(group) {
+        options.push(Command::Occupy {
+            garrison: Garrison::Unit(unit),
+        });
+        if may_give_platoon(unit) {
+            options.push(Command::Occupy {
+                garrison: Garrison::PlatoonOf(unit),
+            });
+        }
+    }
+    options.push(Command::Occupy {
+        garrison: Garrison::Nobody,
+    });
+}
+
+/// Where a group may walk through the gate it has cleared: areas behind it without enemies. Rule 8.1d, ruling BB-R6.
+fn walk_areas(rules: &BlockByBlock, state: &State, group: &Group) -> PlaceSet {
+    match (group.cleared, place_of(state, group), state.step.side()) {
+        (Some(gate), Some(from), Some(side))
+            if !from.is_box() && state.gate_control(gate) == side =>
+        {
+            rules.map().through(from, gate) & !state.presence(side.enemy())
+        }
+        _ => 0,
+    }
+}
+
+/// Rule 8.1d.
+pub(crate) fn check_walk(
+    rules: &BlockByBlock,
+    state: &State,
+    number: u8,
+    to: Place,
+) -> Result<(), Refusal> {
+    let group = acting_group(state, number)?;
+    if group.cleared.is_none() {
+        return Err(Refusal::new(
+            rule!("8.1d"),
+            format!("Group {number} has not just cleared a Gate Box."),
+            "Groups walk through a gate right after clearing it; otherwise they move in the Movement Segment.",
+        ));
+    }
+    if walk_areas(rules, state, &group) & to.set() == 0 {
+        return Err(Refusal::new(
+            rule!("BB-R6"),
+            format!("Group {number} cannot walk through to {to}."),
+            "Choose an area behind that gate without enemies; one with enemies must be assaulted.",
+        ));
+    }
+    Ok(())
+}
+
+/// Legal walks of a group.
+pub(crate) fn list_walks(
+    rules: &BlockByBlock,
+    state: &State,
+    number: u8,
+    group: &Group,
+    options: &mut Vec<Command>,
+) {
+    options.extend(
+        Place::each(walk_areas(rules, state, group))
+            .map(|to| Command::WalkThrough { group: number, to }),
+    );
+}
+
+/// Rule 8.2a, ruling BB-R16: whether a unit may give a platoon to this gate.
+pub(crate) fn check_detach(
+    rules: &BlockByBlock,
+    state: &State,
+    unit: UnitId,
+    gate: Gate,
+    to: Place,
+) -> Result<(), Refusal> {
+    let id = rule!("8.2a");
+    let letter = gate.letter();
+    if !may_give_platoon(unit) {
+        return Err(Refusal::new(
+            id,
+            format!("{unit} detaches no platoon."),
+            "Choose a US/ARVN company or battalion.",
+        ));
+    }
+    if state.step.side() != Some(Side::UsArvn) || state.attack.stage != Stage::Idle {
+        return Err(Refusal::new(
+            id,
+            "Platoons are detached while the US/ARVN player acts and no attack is under way.",
+            "Wait for your own step.",
+        ));
+    }
+    if matches!(state.location(UnitId::platoon(gate)), Location::Map(_)) {
+        return Err(Refusal::new(
+            rule!("BB-R21"),
+            format!("Gate {letter} has its platoon."),
+            "Choose another gate.",
+        ));
+    }
+    if state.step == Step::Garrisons {
+        let empty = state.units_at(gate.place()) == 0 && state.gate_control(gate) == Side::UsArvn;
+        if !empty {
+            return Err(Refusal::new(
+                rule!("BB-R16"),
+                format!("Gate {letter} is no empty US/ARVN gate."),
+                "Choose a gate in US/ARVN hands without a garrison.",
+            ));
+        }
+        if state.place(unit) != Some(to) || rules.map().lettered(gate) & to.set() == 0 {
+            return Err(Refusal::new(
+                rule!("BB-R16"),
+                format!(
+                    "{unit} is not in an area with the letter {letter}, or does not stay there."
+                ),
+                "Choose a unit in an area that carries the letter, and that area.",
+            ));
+        }
+        return Ok(());
+    }
+    if state.place(unit) != Some(gate.place()) {
+        return Err(Refusal::new(
+            id,
+            format!("{unit} does not occupy gate {letter}."),
+            "Move it into the Gate Box first.",
+        ));
+    }
+    if step_out_areas(rules, state, gate, Side::UsArvn) & to.set() == 0 {
+        return Err(Refusal::new(
+            rule!("BB-R18"),
+            format!("{unit} cannot step out to {to}."),
+            "Choose an area that carries the letter and holds no enemy.",
+        ));
+    }
+    Ok(())
+}
+
+/// Legal detachments now.
+pub(crate) fn list_detachments(rules: &BlockByBlock, state: &State, options: &mut Vec<Command>) {
+    if state.step == Step::Garrisons {
+        for gate in Gate::all() {
+            for area in Place::each(rules.map().lettered(gate)) {
+                let units = UnitId::each(state.side_at(Side::UsArvn, area));
+                let able = units.filter(|u| check_detach(rules, state, *u, gate, area).is_ok());
+                options.extend(able.map(|unit| Command::Detach {
+                    unit,
+                    gate,
+                    to: area,
+                }));
+            }
+        }
+        return;
+    }
+    for gate in Gate::all() {
+        let inside = state.side_at(Side::UsArvn, gate.place()) & !PLATOONS & !TOWERS;
+        for unit in UnitId::each(inside) {
+            let areas = Place::each(step_out_areas(rules, state, gate, Side::UsArvn));
+            options.extend(areas.map(|to| Command::Detach { unit, gate, to }));
+        }
+    }
+}
+
+impl Play<'_> {
+    /// Rule 8.1d: the box falls to the attacker.
+    pub fn clear_box(&mut self, place: Place) {
+        if let Some(gate) = place.gate() {
+            self.say(Event::GateCleared { gate });
+            self.take_gate(gate, self.attacking_side());
+            self.state.groups[usize::from(self.state.attack.group) - 1].cleared = Some(gate);
+            self.retest_control();
+        }
+    }
+
+    /// Rules 8.1d and 8.2a; ruling BB-R12.
+    pub fn occupy(&mut self, garrison: Garrison) {
+        let number = self.state.attack.group;
+        let place = self.state.attack.target;
+        match garrison {
+            Garrison::Nobody => {}
+            Garrison::Unit(unit) => {
+                if let Some(from) = self.state.place(unit) {
+                    self.travel(unit, vec![from, place], Travel::Gate);
+                }
+                let group = &mut self.state.groups[usize::from(number) - 1];
+                if group.units == unit.set() {
+                    group.cleared = None;
+                } else {
+                    group.units &= !unit.set();
+                    self.say(Event::LeftGroup {
+                        group: number,
+                        units: vec![unit],
+                    });
+                }
+            }
+            Garrison::PlatoonOf(unit) => {
+                if let Some(gate) = place.gate() {
+                    self.give_platoon(unit, gate);
+                }
+            }
+        }
+        self.finish_attack(None);
+    }
+
+    /// Rule 8.2a, ruling BB-R21: −1 on the parent, a platoon in the box.
+    fn give_platoon(&mut self, unit: UnitId, gate: Gate) {
+        self.state.units[unit.index()].detached += 1;
+        self.say(Event::Detached { parent: unit, gate });
+        self.appear(
+            UnitId::platoon(gate),
+            gate.place(),
+            Condition::Fresh,
+            Appearance::Detachment,
+        );
+    }
+
+    /// Rule 8.2a, rulings BB-R16 and BB-R18.
+    pub fn detach(&mut self, unit: UnitId, gate: Gate, to: Place) {
+        if self.state.step != Step::Garrisons {
+            self.travel(unit, vec![gate.place(), to], Travel::Gate);
+            self.state.moved |= unit.set();
+        }
+        self.give_platoon(unit, gate);
+    }
+
+    /// Rule 8.1d, ruling BB-R6.
+    pub fn walk_through(&mut self, number: u8, to: Place) {
+        let Some(group) = self.state.group(number).copied() else {
+            return;
+        };
+        let (Some(from), Some(gate)) = (place_of(self.state, &group), group.cleared) else {
+            return;
+        };
+        self.state.active = number;
+        for unit in UnitId::each(group.units) {
+            self.travel(unit, vec![from, gate.place(), to], Travel::Gate);
+        }
+        self.state.groups[usize::from(number) - 1].cleared = None;
+    }
+}

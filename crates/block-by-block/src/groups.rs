@@ -1,0 +1,374 @@
+//! Assault groups: naming, splitting, pausing. Rules 7.2 and 7.3; rulings BB-R10, BB-R35, BB-R36.
+
+use tabletop::Refusal;
+
+use crate::event::GroupEnd;
+use crate::places::Place;
+use crate::play::Play;
+use crate::state::{GROUP_COUNT, Group, Stage, State, Step, side_units};
+use crate::units::{Nationality, PLATOONS, Side, TOWERS, UnitId, UnitSet};
+use crate::{BlockByBlock, Command, Event, rule};
+
+/// The units of a list as a set, if it is in order and without repetition.
+pub(crate) fn as_set(units: &[UnitId]) -> Option<UnitSet> {
+    units
+        .windows(2)
+        .all(|w| w[0] < w[1])
+        .then(|| units.iter().fold(0, |set, u| set | u.set()))
+}
+
+/// A set of units as a list.
+pub(crate) fn as_list(set: UnitSet) -> Vec<UnitId> {
+    UnitId::each(set).collect()
+}
+
+fn disorder() -> Refusal {
+    Refusal::new(
+        rule!("7.2a"),
+        "The units are not listed once each in the order of the counter list.",
+        "List every unit once, in order.",
+    )
+}
+
+/// The minimum of a group: one unit that survives a hit. Rule 7.2b, ruling BB-R10.
+pub(crate) fn strong_enough(state: &State, units: UnitSet) -> bool {
+    state.any_unrouted(units & !PLATOONS)
+}
+
+/// Whether these nationalities may share a group. Rules 7.2c and 7.2d, ruling BB-R36.
+fn may_mix(units: UnitSet) -> bool {
+    let has = |n| UnitId::each(units).any(|u| u.kind().nationality() == n);
+    !(has(Nationality::Us) && has(Nationality::Arvn))
+}
+
+/// What every group must fulfil, however it comes about. Rules 7.2a to 7.2d.
+fn check_composition(state: &State, set: UnitSet) -> Result<(), Refusal> {
+    if !(1..=3).contains(&set.count_ones()) {
+        return Err(Refusal::new(
+            rule!("7.2a"),
+            format!("A group has one to three units, not {}.", set.count_ones()),
+            "Leave some out and form a second group of them.",
+        ));
+    }
+    if let Some(unit) = UnitId::each(set & (TOWERS | PLATOONS)).next() {
+        let id = if unit.set() & TOWERS != 0 {
+            rule!("8.0a")
+        } else {
+            rule!("8.2a")
+        };
+        return Err(Refusal::new(
+            id,
+            format!("{unit} never attacks."),
+            "Choose other units.",
+        ));
+    }
+    let places: Vec<Option<Place>> = UnitId::each(set).map(|u| state.place(u)).collect();
+    if places[0].is_none() || places.iter().any(|p| *p != places[0]) {
+        return Err(Refusal::new(
+            rule!("7.2a"),
+            "The units of a group stand in one area.",
+            "Choose units of the same area.",
+        ));
+    }
+    if !may_mix(set) {
+        return Err(Refusal::new(
+            rule!("7.2c"),
+            "United States units and ARVN or RVN units do not share a group.",
+            "Form a group of each; only the Hac Bao may join either.",
+        ));
+    }
+    if !strong_enough(state, set) {
+        return Err(Refusal::new(
+            rule!("7.2b"),
+            "Every unit of the group is routed.",
+            "Add a unit that can take a hit and survive.",
+        ));
+    }
+    Ok(())
+}
+
+/// Rule 7.2: whether these units may be named as a group now.
+pub(crate) fn check_form(
+    state: &State,
+    units: &[UnitId],
+    side: Option<Side>,
+) -> Result<(), Refusal> {
+    let set = as_set(units).ok_or_else(disorder)?;
+    if side.is_some_and(|s| set & !side_units(s) != 0) {
+        return Err(Refusal::new(
+            rule!("7.2a"),
+            "Groups are formed of the attacker's own units.",
+            "Choose units of the side whose segment it is.",
+        ));
+    }
+    if let Some((number, _)) = state.groups().find(|(_, g)| g.units & set != 0) {
+        return Err(Refusal::new(
+            rule!("7.2g"),
+            format!("A unit named here belongs to group {number}."),
+            "Choose units without a group.",
+        ));
+    }
+    check_composition(state, set)
+}
+
+/// Rules 7.2e to 7.2g: whether this is the step for naming groups.
+pub(crate) fn check_form_now(state: &State, units: &[UnitId]) -> Result<(), Refusal> {
+    match state.step {
+        Step::UsArvnGroups | Step::PavnNlfGroups => check_form(state, units, state.step.side()),
+        Step::UsArvnCombat | Step::PavnNlfCombat => Err(Refusal::new(
+            rule!("7.2e"),
+            "All groups are named before the first attack.",
+            "Go on with the groups there are; one of them may split.",
+        )),
+        _ => Err(Refusal::new(
+            rule!("7.2e"),
+            "Groups are named at the start of the Combat Segment.",
+            "Wait for your Combat Segment.",
+        )),
+    }
+}
+
+/// Rule 7.3: the group, if it may act now.
+pub(crate) fn acting_group(state: &State, number: u8) -> Result<Group, Refusal> {
+    if !matches!(state.step, Step::UsArvnCombat | Step::PavnNlfCombat) {
+        return Err(Refusal::new(
+            rule!("5.0"),
+            "Groups act in the Combat Segment only.",
+            "End the steps before it.",
+        ));
+    }
+    if state.attack.stage != Stage::Idle {
+        return Err(Refusal::new(
+            rule!("7.3"),
+            "An attack is under way.",
+            "Answer what it asks first.",
+        ));
+    }
+    let Some(group) = state.group(number) else {
+        return Err(Refusal::new(
+            rule!("7.3"),
+            format!("There is no group {number}."),
+            "Choose one of the groups that were named.",
+        ));
+    };
+    if group.finished {
+        return Err(Refusal::new(
+            rule!("7.2i"),
+            format!("Group {number} is finished for this segment."),
+            "Choose another group.",
+        ));
+    }
+    if state.active != 0 && state.active != number {
+        return Err(Refusal::new(
+            rule!("7.3"),
+            format!("Group {} is still acting.", state.active),
+            "Finish it or let it pause first.",
+        ));
+    }
+    Ok(*group)
+}
+
+/// Where a group stands.
+pub(crate) fn place_of(state: &State, group: &Group) -> Option<Place> {
+    UnitId::each(group.units).find_map(|u| state.place(u))
+}
+
+/// Rule 7.2f: whether these units may split off.
+pub(crate) fn check_split(
+    state: &State,
+    number: u8,
+    units: &[UnitId],
+    as_group: bool,
+) -> Result<(), Refusal> {
+    let group = acting_group(state, number)?;
+    let set = as_set(units).ok_or_else(disorder)?;
+    if set == 0 || set & !group.units != 0 || set == group.units {
+        return Err(Refusal::new(
+            rule!("7.2f"),
+            format!("Some units of group {number} split off and some stay."),
+            "Name units of the group, not all of them.",
+        ));
+    }
+    if !strong_enough(state, group.units & !set) {
+        return Err(Refusal::new(
+            rule!("7.2b"),
+            "The units that stay are all routed.",
+            "Leave a unit that can take a hit and survive.",
+        ));
+    }
+    if as_group && !strong_enough(state, set) {
+        return Err(Refusal::new(
+            rule!("7.2b"),
+            "The units that split off are all routed and make no group.",
+            "Let them end their phase, or add an unrouted unit.",
+        ));
+    }
+    if as_group && usize::from(state.group_count) == GROUP_COUNT {
+        return Err(Refusal::new(
+            rule!("7.2f"),
+            "There are no more group markers.",
+            "Let the units end their phase.",
+        ));
+    }
+    Ok(())
+}
+
+/// Every set of one to three units that could be a group, place by place. Rule 7.2.
+pub(crate) fn list_forms(state: &State, options: &mut Vec<Command>) {
+    let Some(side) = state.step.side() else {
+        return;
+    };
+    let taken = state.groups().fold(0, |set, (_, g)| set | g.units);
+    for place in Place::each(state.presence(side)) {
+        let free: Vec<UnitId> =
+            UnitId::each(state.side_at(side, place) & !taken & !(TOWERS | PLATOONS)).collect();
+        for (i, &a) in free.iter().enumerate() {
+            push_form(state, &[a], options);
+            for (j, &b) in free.iter().enumerate().skip(i + 1) {
+                push_form(state, &[a, b], options);
+                for &c in &free[j + 1..] {
+                    push_form(state, &[a, b, c], options);
+                }
+            }
+        }
+    }
+}
+
+fn push_form(state: &State, units: &[UnitId], options: &mut Vec<Command>) {
+    let set = units.iter().fold(0, |set, u| set | u.set());
+    if may_mix(set) && strong_enough(state, set) {
+        options.push(Command::FormGroup {
+            units: units.to_vec(),
+        });
+    }
+}
+
+/// Every way a group may split. Rule 7.2f.
+pub(crate) fn list_splits(state: &State, number: u8, group: &Group, options: &mut Vec<Command>) {
+    let units = as_list(group.units);
+    if units.len() < 2 {
+        return;
+    }
+    for mask in 1..(1_u8 << units.len()) - 1 {
+        let part: Vec<UnitId> = units
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| mask & (1 << i) != 0)
+            .map(|(_, u)| *u)
+            .collect();
+        for as_group in [true, false] {
+            if check_split(state, number, &part, as_group).is_ok() {
+                options.push(Command::Split {
+                    group: number,
+                    units: part.clone(),
+                    as_group,
+                });
+            }
+        }
+    }
+}
+
+impl BlockByBlock {
+    /// What a unit adds to an attack: nothing if it is routed, else its printed value less one for each platoon it gave
+    /// away, one at least. Rules 2.4, 2.6a, 8.2; ruling BB-R21.
+    pub fn attack_value(&self, state: &State, unit: UnitId) -> u8 {
+        if state.condition(unit) == crate::Condition::Routed {
+            0
+        } else {
+            self.standing_value(state, unit)
+        }
+    }
+
+    /// What a unit adds to a defence: as in attack, but one if it is routed. Rule 2.6b.
+    pub fn defence_value(&self, state: &State, unit: UnitId) -> u8 {
+        if state.condition(unit) == crate::Condition::Routed {
+            1
+        } else {
+            self.standing_value(state, unit)
+        }
+    }
+
+    fn standing_value(&self, state: &State, unit: UnitId) -> u8 {
+        let kind = unit.kind();
+        let printed = match (kind, state.condition(unit), state.options.pavn_fresh_value) {
+            (
+                crate::UnitKind::Pavn4th | crate::UnitKind::Pavn6th,
+                crate::Condition::Fresh,
+                Some(value),
+            ) => value,
+            (_, condition, _) => self.unit_table().printed(kind, condition),
+        };
+        if printed == 0 {
+            0
+        } else {
+            printed.saturating_sub(state.detached(unit)).max(1)
+        }
+    }
+
+    /// The attack values of a set of units together. Rule 7.5a.
+    pub fn attack_strength(&self, state: &State, units: UnitSet) -> u8 {
+        UnitId::each(units)
+            .map(|u| self.attack_value(state, u))
+            .fold(0, u8::saturating_add)
+    }
+}
+
+impl Play<'_> {
+    /// Rule 7.2.
+    pub fn form_group(&mut self, units: &[UnitId], split_from: Option<u8>) {
+        let set = units.iter().fold(0, |set, u| set | u.set());
+        let at = units.first().and_then(|u| self.state.place(*u));
+        if let (Some(at), Some(slot)) = (
+            at,
+            self.state
+                .groups
+                .get_mut(usize::from(self.state.group_count)),
+        ) {
+            *slot = Group {
+                units: set,
+                ..Group::default()
+            };
+            self.state.group_count += 1;
+            let group = self.state.group_count;
+            self.say(Event::GroupFormed {
+                group,
+                units: units.to_vec(),
+                at,
+                split_from,
+            });
+        }
+    }
+
+    /// Rule 7.2f: a bar and a cleared gate pass to the part that splits off.
+    pub fn split(&mut self, number: u8, units: &[UnitId], as_group: bool) {
+        let set = units.iter().fold(0, |set, u| set | u.set());
+        let parent = &mut self.state.groups[usize::from(number) - 1];
+        parent.units &= !set;
+        let (barred, cleared) = (parent.barred, parent.cleared);
+        self.state.active = number;
+        if as_group {
+            self.form_group(units, Some(number));
+            let new = &mut self.state.groups[usize::from(self.state.group_count) - 1];
+            new.barred = barred;
+            new.cleared = cleared;
+        } else {
+            self.say(Event::LeftGroup {
+                group: number,
+                units: units.to_vec(),
+            });
+        }
+    }
+
+    /// Ends a group's segment.
+    pub fn finish_group(&mut self, number: u8, why: GroupEnd) {
+        let group = &mut self.state.groups[usize::from(number) - 1];
+        if group.finished {
+            return;
+        }
+        group.finished = true;
+        if self.state.active == number {
+            self.state.active = 0;
+        }
+        self.say(Event::GroupFinished { group: number, why });
+    }
+}

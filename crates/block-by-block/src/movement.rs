@@ -1,0 +1,457 @@
+//! Movement: who may go where in one segment. Rules 6.1 to 6.4; rulings BB-R18, BB-R28 to BB-R31.
+
+use tabletop::Refusal;
+
+use crate::event::Travel;
+use crate::places::{AREA_COUNT, Bits, Gate, Place, PlaceSet, Zone};
+use crate::play::Play;
+use crate::state::{Condition, State, Step};
+use crate::units::{Side, UnitId, UnitSet};
+use crate::{BlockByBlock, Command, Event, rule};
+
+/// Every area, no Gate Box.
+pub(crate) const AREAS: PlaceSet = (1 << AREA_COUNT) - 1;
+
+/// The set of one area named in the rules.
+pub(crate) fn stray(name: &str) -> PlaceSet {
+    Place::named(name).map_or(0, Place::set)
+}
+
+/// Areas of zones whose marker is US/ARVN.
+fn us_arvn_zone_areas(state: &State) -> PlaceSet {
+    Zone::ALL
+        .into_iter()
+        .filter(|z| state.zone_control(*z) == Side::UsArvn)
+        .fold(0, |set, z| set | z.set())
+}
+
+/// Areas a side may step into from a place as far as the map is concerned: plain borders, bridges (6.3b), gates it
+/// controls (8.0b); from its own Gate Box the lettered areas (BB-R18). Enemies are not considered.
+pub(crate) fn passable(rules: &BlockByBlock, state: &State, side: Side, from: Place) -> PlaceSet {
+    Terrain::new(rules, state, side).beyond(from)
+}
+
+/// The ways of a side, looked up once for a whole list of moves.
+struct Terrain<'a> {
+    rules: &'a BlockByBlock,
+    gates: u8,
+    /// Where bridges may lead: everywhere, but for PAVN/NLF not into a US/ARVN zone. Rule 6.3b, ruling BB-R31.
+    bridgeable: PlaceSet,
+}
+
+impl<'a> Terrain<'a> {
+    fn new(rules: &'a BlockByBlock, state: &State, side: Side) -> Self {
+        let barred = if side == Side::PavnNlf {
+            us_arvn_zone_areas(state)
+        } else {
+            0
+        };
+        Self {
+            rules,
+            gates: state.gates_of(side),
+            bridgeable: !barred,
+        }
+    }
+
+    fn beyond(&self, from: Place) -> PlaceSet {
+        let map = self.rules.map();
+        if let Some(gate) = from.gate() {
+            return if self.gates & (1 << gate.index()) != 0 {
+                map.lettered(gate)
+            } else {
+                0
+            };
+        }
+        let mut set = map.plain(from) | (map.bridges(from) & self.bridgeable);
+        for gate in Bits(u64::from(map.letters(from) & self.gates)) {
+            set |= map.through(from, Gate::from_index(gate));
+        }
+        set
+    }
+}
+
+/// Everything that decides where units of a side may go now, worked out once.
+pub(crate) struct Ways<'a> {
+    terrain: Terrain<'a>,
+    side: Side,
+    enemy: PlaceSet,
+    own: PlaceSet,
+    /// Where a unit must stop. Rule 6.2c.
+    stop: PlaceSet,
+    /// Enemy-held areas that may be moved into. Rules 6.2b and 6.3d.
+    enterable: PlaceSet,
+    landings: PlaceSet,
+}
+
+/// Areas beside an enemy of `side` in the same zone. Rule 6.2c, ruling BB-R28.
+fn stops(rules: &BlockByBlock, enemy: PlaceSet) -> PlaceSet {
+    Place::each(enemy & AREAS)
+        .filter_map(|p| p.zone().map(|z| rules.map().beside(p) & z.set()))
+        .fold(0, |set, beside| set | beside)
+}
+
+/// Whether an area held by these enemies needs no assault: all routed, or a single one-sided unit. Rule 6.3d.
+pub(crate) fn feebly_held(state: &State, enemies: UnitSet) -> bool {
+    let alone = enemies.count_ones() == 1;
+    UnitId::each(enemies)
+        .all(|u| state.condition(u) == Condition::Routed || (alone && u.kind().one_sided()))
+}
+
+impl<'a> Ways<'a> {
+    pub fn new(rules: &'a BlockByBlock, state: &State, side: Side) -> Self {
+        let (own, enemy) = (state.presence(side), state.presence(side.enemy()));
+        let feeble = Place::each(enemy & AREAS & !own)
+            .filter(|p| feebly_held(state, state.side_at(side.enemy(), *p)))
+            .fold(0, |set, p| set | p.set());
+        Self {
+            terrain: Terrain::new(rules, state, side),
+            side,
+            enemy,
+            own,
+            stop: stops(rules, enemy),
+            enterable: (enemy & AREAS & own) | feeble,
+            landings: if side == Side::UsArvn {
+                rules.map().landings(state.options.extra_landings)
+            } else {
+                0
+            },
+        }
+    }
+
+    /// Where a unit may be next, coming from `from` where it began or passed.
+    fn next(&self, from: Place, first: bool) -> PlaceSet {
+        let begins_with_enemy = first && self.enemy & from.set() != 0;
+        let forbidden = self.enemy & !if begins_with_enemy { 0 } else { self.enterable };
+        self.terrain.beyond(from) & !forbidden
+    }
+
+    /// Empty boxes of own gates beside a place. Ruling BB-R18.
+    fn boxes(&self, from: Place) -> PlaceSet {
+        if self.side == Side::PavnNlf || from.is_box() {
+            return 0;
+        }
+        Bits(u64::from(
+            self.terrain.rules.map().letters(from) & self.terrain.gates,
+        ))
+        .map(|g| Gate::from_index(g).place().set())
+        .fold(0, |set, b| set | b)
+            & !(self.own | self.enemy)
+    }
+
+    /// Every place a march from `from` may end in.
+    fn marches(&self, from: Place) -> PlaceSet {
+        let mut reached = self.next(from, true);
+        let mut boxes = self.boxes(from);
+        let mut expanded = from.set();
+        loop {
+            let open = reached & !expanded & !self.stop & !self.enemy;
+            let Some(next) = Place::each(open).next() else {
+                break;
+            };
+            expanded |= next.set();
+            reached |= self.next(next, false);
+            boxes |= self.boxes(next);
+        }
+        (reached | boxes) & !from.set()
+    }
+
+    /// River landings that may be reached from `from`. Rule 6.3a, ruling BB-R30.
+    fn river(&self, from: Place) -> PlaceSet {
+        if self.landings & from.set() == 0 {
+            0
+        } else {
+            self.landings & !from.set() & !self.enemy
+        }
+    }
+
+    /// Every place a move from `from` may end in.
+    pub fn destinations(&self, from: Place) -> PlaceSet {
+        self.marches(from) | self.river(from)
+    }
+
+    /// The shortest way to a destination; on foot if that is possible.
+    pub fn path(&self, from: Place, to: Place) -> Option<(Travel, Vec<Place>)> {
+        let step = |p: Place, first| {
+            let open = first || (self.stop | self.enemy) & p.set() == 0;
+            if open {
+                self.next(p, first) | (self.boxes(p) & to.set())
+            } else {
+                0
+            }
+        };
+        if let Some(path) = shortest(from, to, step) {
+            return Some((Travel::March, path));
+        }
+        (self.river(from) & to.set() != 0).then(|| (Travel::RiverLanding, vec![from, to]))
+    }
+}
+
+/// The shortest path between two places; `step` gives the places after a place, told whether it is the first.
+pub(crate) fn shortest(
+    from: Place,
+    to: Place,
+    step: impl Fn(Place, bool) -> PlaceSet,
+) -> Option<Vec<Place>> {
+    let mut came_from = [u8::MAX; crate::places::PLACE_COUNT];
+    let mut seen = from.set();
+    let mut queue = [from; crate::places::PLACE_COUNT];
+    let (mut head, mut tail) = (0, 1);
+    while head < tail {
+        let here = queue[head];
+        head += 1;
+        for next in Place::each(step(here, here == from) & !seen) {
+            seen |= next.set();
+            came_from[next.index()] = u8::try_from(here.index()).unwrap_or(u8::MAX);
+            if next == to {
+                let mut path = vec![to];
+                let mut at = to;
+                while at != from {
+                    at = Place::from_index(usize::from(came_from[at.index()]));
+                    path.push(at);
+                }
+                path.reverse();
+                return Some(path);
+            }
+            queue[tail] = next;
+            tail += 1;
+        }
+    }
+    None
+}
+
+/// Every area a PAVN/NLF unit could be in after a march without meeting a US/ARVN unit, its own included. Rule 12.1.
+pub(crate) fn exit_reach(rules: &BlockByBlock, state: &State, from: Place) -> PlaceSet {
+    let ways = Ways::new(rules, state, Side::PavnNlf);
+    (ways.marches(from) & !ways.enemy) | from.set()
+}
+
+/// Whether a unit may move now at all. Rules 5.0, 6.2a, 6.3c.
+fn check_mover(state: &State, unit: UnitId) -> Result<Place, Refusal> {
+    let side = unit.side();
+    let own_segment = matches!(
+        (state.step, side),
+        (Step::UsArvnMovement, Side::UsArvn) | (Step::PavnNlfMovement, Side::PavnNlf)
+    );
+    if !own_segment {
+        return Err(Refusal::new(
+            rule!("5.0"),
+            format!(
+                "{} units do not move in the step \"{}\".",
+                side.name(),
+                state.step.name()
+            ),
+            "Units move in their own side's Movement Segment.",
+        ));
+    }
+    let Some(place) = state.place(unit) else {
+        return Err(Refusal::new(
+            rule!("6.2a"),
+            format!("{unit} is not on the map."),
+            "Choose a unit on the map.",
+        ));
+    };
+    if unit.kind().is_static() {
+        return Err(Refusal::new(
+            rule!("6.3c"),
+            format!("{unit} never moves."),
+            "Choose another unit.",
+        ));
+    }
+    if state.moved & unit.set() != 0 {
+        return Err(Refusal::new(
+            rule!("6.2a"),
+            format!("{unit} has already moved in this segment."),
+            "Choose another unit, or undo its move and send it farther.",
+        ));
+    }
+    Ok(place)
+}
+
+/// Rule 6: whether a unit may move there.
+pub(crate) fn check_move(
+    rules: &BlockByBlock,
+    state: &State,
+    unit: UnitId,
+    to: Place,
+) -> Result<(), Refusal> {
+    let from = check_mover(state, unit)?;
+    if from == to {
+        return Err(Refusal::new(
+            rule!("6.2a"),
+            format!("{unit} is in {to} already."),
+            "Choose another place, or leave it where it is.",
+        ));
+    }
+    let ways = Ways::new(rules, state, unit.side());
+    if ways.destinations(from) & to.set() != 0 {
+        Ok(())
+    } else {
+        Err(why_not(&ways, state, unit, from, to))
+    }
+}
+
+/// The rule that keeps a unit from a place, most telling first.
+fn why_not(ways: &Ways, state: &State, unit: UnitId, from: Place, to: Place) -> Refusal {
+    let rules = ways.terrain.rules;
+    let (map, side) = (rules.map(), unit.side());
+    if let Some(gate) = to.gate() {
+        let letter = gate.letter();
+        if side == Side::PavnNlf {
+            return Refusal::new(
+                rule!("8.0a"),
+                "PAVN/NLF units do not move into Gate Boxes.",
+                "Move through the gate to the area behind it, if you control it.",
+            );
+        }
+        if state.gate_control(gate) != side {
+            return Refusal::new(
+                rule!("8.0b"),
+                format!("Gate {letter} is in enemy hands."),
+                "Assault it in the Combat Phase from an area with its letter.",
+            );
+        }
+        if state.units_at(to) != 0 {
+            return Refusal::new(
+                rule!("6.1"),
+                format!("{to} is occupied, and a Gate Box holds one unit."),
+                "Move the other unit out first.",
+            );
+        }
+    }
+    let enemies = state.side_at(side.enemy(), to);
+    if enemies != 0 && !to.is_box() {
+        if ways.enemy & from.set() != 0
+            && ways.terrain.beyond(from) & to.set() != 0
+            && ways.enterable & to.set() != 0
+        {
+            return Refusal::new(
+                rule!("6.2d"),
+                format!(
+                    "{unit} begins with an enemy in {from}, so the first area it enters must be free of enemies."
+                ),
+                "Choose an area without enemies.",
+            );
+        }
+        if ways.enterable & to.set() == 0 {
+            return Refusal::new(
+                rule!("6.2b"),
+                format!("{to} is held by the enemy."),
+                "Units may move in only beside friends, onto routed units, or onto a single one-sided unit; otherwise assault it in the Combat Phase.",
+            );
+        }
+    }
+    if !to.is_box() && !from.is_box() {
+        if let Some(gate) = map.gate_between(from, to)
+            && state.gate_control(gate) != side
+        {
+            let letter = gate.letter();
+            return Refusal::new(
+                rule!("8.0b"),
+                format!("Gate {letter} is in enemy hands."),
+                "Capture the gate first, or go another way.",
+            );
+        }
+        if side == Side::PavnNlf && map.bridges(from) & to.set() != 0 {
+            return Refusal::new(
+                rule!("6.3b"),
+                format!(
+                    "PAVN/NLF units do not cross a bridge into a zone under US/ARVN control, and {to} lies in one."
+                ),
+                "Go another way, or take the zone's control first.",
+            );
+        }
+        if side == Side::UsArvn
+            && map.landings(true) & to.set() != 0
+            && map.landings(true) & from.set() == 0
+        {
+            return Refusal::new(
+                rule!("6.3a"),
+                format!(
+                    "{from} has no river landing to go by water from, and there is no way on foot."
+                ),
+                "Begin the segment in an area with a river landing.",
+            );
+        }
+        if map.beside(from) & to.set() == 0
+            && map
+                .file
+                .borders
+                .iter()
+                .any(|b| (b.a == from && b.b == to) || (b.b == from && b.a == to))
+        {
+            return Refusal::new(
+                rule!("6.4"),
+                format!("A wall or canal lies between {from} and {to}."),
+                "Go round by a gate or a bridge.",
+            );
+        }
+    }
+    if reaches_without_stops(ways, from, to) {
+        return Refusal::new(
+            rule!("6.2c"),
+            format!("Every way to {to} leads past the enemy, and a unit must stop beside him."),
+            "Stop on the way and go on next turn.",
+        );
+    }
+    Refusal::new(
+        rule!("6.4"),
+        format!("No way open to {} leads from {from} to {to}.", side.name()),
+        "Walls, canals, the river and enemy gates bar the way; open a gate, use a bridge or a landing.",
+    )
+}
+
+/// Whether the way would be free if nobody had to stop.
+fn reaches_without_stops(ways: &Ways, from: Place, to: Place) -> bool {
+    shortest(from, to, |p, _| {
+        ways.terrain.beyond(p) | (ways.boxes(p) & to.set())
+    })
+    .is_some()
+}
+
+impl BlockByBlock {
+    /// Where a unit may move to now; empty if it may not move. Rule 6.
+    pub fn destinations(&self, state: &State, unit: UnitId) -> PlaceSet {
+        match check_mover(state, unit) {
+            Ok(from) => Ways::new(self, state, unit.side()).destinations(from),
+            Err(_) => 0,
+        }
+    }
+
+    /// The way a unit would take to a legal destination.
+    pub fn path(&self, state: &State, unit: UnitId, to: Place) -> Option<(Travel, Vec<Place>)> {
+        let from = check_mover(state, unit).ok()?;
+        Ways::new(self, state, unit.side()).path(from, to)
+    }
+}
+
+/// Legal moves.
+pub(crate) fn list(rules: &BlockByBlock, state: &State, options: &mut Vec<Command>) {
+    let Some(side) = state.step.side() else {
+        return;
+    };
+    let ways = Ways::new(rules, state, side);
+    for place in Place::each(state.presence(side)) {
+        let movers: UnitSet = UnitId::each(state.side_at(side, place) & !state.moved)
+            .filter(|u| !u.kind().is_static())
+            .fold(0, |set, u| set | u.set());
+        if movers == 0 {
+            continue;
+        }
+        let destinations = ways.destinations(place);
+        for unit in UnitId::each(movers) {
+            options.extend(Place::each(destinations).map(|to| Command::Move { unit, to }));
+        }
+    }
+}
+
+impl Play<'_> {
+    /// Rule 6.2.
+    pub fn move_unit(&mut self, unit: UnitId, to: Place) {
+        let Some((how, path)) = self.rules.path(self.state, unit, to) else {
+            return;
+        };
+        self.state.moved |= unit.set();
+        self.state.put(unit, crate::state::Location::Map(to));
+        self.say(Event::Travelled { unit, path, how });
+    }
+}

@@ -1,0 +1,158 @@
+//! Every legal command of a position, in one defined order, and the check of any command.
+
+use tabletop::Refusal;
+
+use crate::combat::{check_assault, check_close_combat, list_attacks};
+use crate::gates::{
+    check_detach, check_occupy, check_walk, list_detachments, list_occupy, list_walks,
+};
+use crate::groups::{acting_group, check_form_now, check_split, list_forms, list_splits};
+use crate::state::{Stage, State, Step};
+use crate::{
+    BlockByBlock, Command, HeavyLevel, defence, losses, movement, reinforcements, replacements,
+    rule, sequence,
+};
+
+/// Adds every legal command. Rule 5.0 decides which chapter speaks.
+pub(crate) fn list(rules: &BlockByBlock, state: &State, options: &mut Vec<Command>) {
+    match state.attack.stage {
+        Stage::Idle => list_step(rules, state, options),
+        Stage::FriendlyFireLoss | Stage::Losses | Stage::CounterattackLosses => {
+            losses::list(state, options)
+        }
+        Stage::Level => {
+            options.extend(
+                [HeavyLevel::One, HeavyLevel::Two].map(|level| Command::ChooseLevel { level }),
+            );
+        }
+        Stage::Defenders | Stage::DefensiveAction | Stage::Retreat | Stage::FriendsRetreat => {
+            defence::list(rules, state, options);
+        }
+        Stage::Occupy => list_occupy(state, options),
+    }
+}
+
+fn list_step(rules: &BlockByBlock, state: &State, options: &mut Vec<Command>) {
+    match state.step {
+        Step::Garrisons => list_detachments(rules, state, options),
+        Step::UsArvnReplacements | Step::PavnNlfReplacements | Step::Infiltration => {
+            replacements::list(rules, state, options);
+        }
+        Step::UsArvnReinforcements | Step::PavnNlfReinforcements => {
+            reinforcements::list(rules, state, options);
+            return;
+        }
+        Step::Exit => reinforcements::list(rules, state, options),
+        Step::PavnNlfMovement => movement::list(rules, state, options),
+        Step::UsArvnMovement => {
+            movement::list(rules, state, options);
+            list_detachments(rules, state, options);
+        }
+        Step::UsArvnGroups | Step::PavnNlfGroups => {
+            list_forms(state, options);
+            if state.step == Step::UsArvnGroups {
+                list_detachments(rules, state, options);
+            }
+        }
+        Step::UsArvnCombat | Step::PavnNlfCombat => {
+            list_combat(rules, state, options);
+            if state.active != 0 {
+                return;
+            }
+        }
+        Step::Political | Step::Over => return,
+    }
+    options.push(Command::Done);
+}
+
+fn list_combat(rules: &BlockByBlock, state: &State, options: &mut Vec<Command>) {
+    for (number, group) in state.groups() {
+        if group.finished || (state.active != 0 && state.active != number) {
+            continue;
+        }
+        list_attacks(rules, state, number, group, options);
+        list_walks(rules, state, number, group, options);
+        list_splits(state, number, group, options);
+        options.push(Command::Pause { group: number });
+    }
+    if state.step == Step::UsArvnCombat {
+        list_detachments(rules, state, options);
+    }
+}
+
+/// Whether a command is legal, and if not, by which rule.
+pub(crate) fn check(rules: &BlockByBlock, state: &State, command: &Command) -> Result<(), Refusal> {
+    if state.step == Step::Over {
+        return Err(sequence::over());
+    }
+    let answering = matches!(
+        command,
+        Command::Done
+            | Command::ChooseLevel { .. }
+            | Command::Defend { .. }
+            | Command::TakeLoss { .. }
+            | Command::Hold
+            | Command::Counterattack { .. }
+            | Command::Retreat
+            | Command::RetreatTo { .. }
+            | Command::Occupy { .. }
+    );
+    if state.attack.stage != Stage::Idle && !answering {
+        return Err(Refusal::new(
+            rule!("7.3"),
+            "An attack is under way.",
+            "Answer what it asks first.",
+        ));
+    }
+    match command {
+        Command::Done => sequence::check_done(state),
+        Command::Detach { unit, gate, to } => check_detach(rules, state, *unit, *gate, *to),
+        Command::Restore { unit } => replacements::check_restore(state, *unit),
+        Command::Return { unit, to } => replacements::check_return(state, *unit, *to),
+        Command::Infiltrate { gate, step_out } => {
+            replacements::check_infiltrate(rules, state, *gate, *step_out)
+        }
+        Command::Reinforce { unit, to } => {
+            reinforcements::check_reinforce(rules, state, *unit, *to)
+        }
+        Command::Exit { unit } => reinforcements::check_exit(rules, state, *unit),
+        Command::Move { unit, to } => movement::check_move(rules, state, *unit, *to),
+        Command::FormGroup { units } => check_form_now(state, units),
+        Command::Assault {
+            group,
+            target,
+            heavy_weapons,
+        } => check_assault(rules, state, *group, *target, *heavy_weapons),
+        Command::CloseCombat {
+            group,
+            heavy_weapons,
+        } => check_close_combat(state, *group, *heavy_weapons),
+        Command::Split {
+            group,
+            units,
+            as_group,
+        } => check_split(state, *group, units, *as_group),
+        Command::WalkThrough { group, to } => check_walk(rules, state, *group, *to),
+        Command::Pause { group } => acting_group(state, *group).map(|_| ()),
+        Command::ChooseLevel { .. } => {
+            if state.attack.stage == Stage::Level {
+                Ok(())
+            } else {
+                Err(Refusal::new(
+                    rule!("7.4a"),
+                    "No heavy weapons wait for their level.",
+                    "Call them in when you declare an attack.",
+                ))
+            }
+        }
+        Command::Defend { units } => defence::check_defend(state, units),
+        Command::TakeLoss { unit } => losses::check_take_loss(state, *unit),
+        Command::Hold => defence::check_hold(state),
+        Command::Counterattack { unit, target } => {
+            defence::check_counterattack(state, *unit, *target)
+        }
+        Command::Retreat => defence::check_retreat(rules, state),
+        Command::RetreatTo { unit, to } => defence::check_retreat_to(rules, state, *unit, *to),
+        Command::Occupy { garrison } => check_occupy(state, *garrison),
+    }
+}

@@ -1,0 +1,178 @@
+//! Reinforcements and the turn-5 exit. Rules 11.1 and 12.1; rulings BB-R41 and BB-R42.
+
+use tabletop::Refusal;
+
+use crate::event::{Appearance, Departure};
+use crate::movement::{exit_reach, passable};
+use crate::places::{Place, PlaceSet};
+use crate::play::Play;
+use crate::state::{Condition, Location, State, Step};
+use crate::units::{PAVN_NLF_UNITS, Side, UnitId};
+use crate::{BlockByBlock, Command, rule};
+
+/// The units of a side that arrive this turn and are not yet placed.
+fn waiting(rules: &BlockByBlock, state: &State, side: Side) -> impl Iterator<Item = UnitId> {
+    let arrivals = &rules.calendar().turn(state.turn).arrivals;
+    let units = arrivals.iter().flat_map(|a| a.units.iter().copied());
+    units.filter(move |u| u.side() == side && state.location(*u) == Location::Waiting)
+}
+
+/// Where a reinforcement may be placed. Rules 11.1a to 11.1c, ruling BB-R41.
+pub(crate) fn arrival_areas(rules: &BlockByBlock, state: &State, unit: UnitId) -> PlaceSet {
+    let Some((_, arrival)) = rules.calendar().arrival_of(unit) else {
+        return 0;
+    };
+    let side = unit.side();
+    let (own, enemy) = (state.presence(side), state.presence(side.enemy()));
+    let boxes = u64::MAX << crate::places::AREA_COUNT;
+    let mut areas = 0;
+    for &area in &arrival.areas {
+        if enemy & area.set() == 0 || own & area.set() != 0 {
+            areas |= area.set();
+        } else {
+            areas |= passable(rules, state, side, area) & !enemy;
+        }
+    }
+    if arrival.beside_friends {
+        areas |= own & !boxes;
+    }
+    if arrival.one_an_area {
+        for &mate in &arrival.units {
+            if let (true, Some(place)) = (mate != unit, state.place(mate)) {
+                areas &= !place.set();
+            }
+        }
+    }
+    areas
+}
+
+/// Rule 11.1: whether a reinforcement may be placed there.
+pub(crate) fn check_reinforce(
+    rules: &BlockByBlock,
+    state: &State,
+    unit: UnitId,
+    to: Place,
+) -> Result<(), Refusal> {
+    let step_side = match state.step {
+        Step::UsArvnReinforcements => Side::UsArvn,
+        Step::PavnNlfReinforcements => Side::PavnNlf,
+        _ => {
+            return Err(Refusal::new(
+                rule!("11.1a"),
+                "Reinforcements are placed in the Reinforcement Phase, after replacements.",
+                "Wait for the turn in which the unit arrives.",
+            ));
+        }
+    };
+    if !waiting(rules, state, step_side).any(|u| u == unit) {
+        return Err(Refusal::new(
+            rule!("11.1a"),
+            format!(
+                "{unit} is no {} reinforcement of turn {}.",
+                step_side.name(),
+                state.turn
+            ),
+            "Choose one of the units that arrive now.",
+        ));
+    }
+    if arrival_areas(rules, state, unit) & to.set() == 0 {
+        let blocked = state.presence(step_side.enemy()) & to.set() != 0;
+        return Err(Refusal::new(
+            if blocked {
+                rule!("11.1b")
+            } else {
+                rule!("11.1a")
+            },
+            format!("{unit} cannot arrive in {to}."),
+            "Place it in an area named for it; if only enemies hold that, in an adjacent area without enemies.",
+        ));
+    }
+    Ok(())
+}
+
+/// Rule 12.1: whether a unit may leave the map now.
+pub(crate) fn check_exit(rules: &BlockByBlock, state: &State, unit: UnitId) -> Result<(), Refusal> {
+    let id = rule!("12.1");
+    if state.step != Step::Exit || state.turn != 5 {
+        return Err(Refusal::new(
+            id,
+            "Units leave the map in the Reinforcement Phase of turn 5 only.",
+            "Keep the unit on the map.",
+        ));
+    }
+    let Some(place) = state
+        .place(unit)
+        .filter(|_| unit.set() & PAVN_NLF_UNITS != 0)
+    else {
+        return Err(Refusal::new(
+            id,
+            format!("{unit} cannot withdraw."),
+            "Choose a PAVN or NLF unit on the map; Gate Towers stay.",
+        ));
+    };
+    if state.us_arvn_gates == u8::MAX && rules.map().citadel() & place.set() != 0 {
+        return Err(Refusal::new(
+            id,
+            "All gates are in US/ARVN hands: nobody leaves the citadel.",
+            "Choose a unit outside the wall.",
+        ));
+    }
+    if exit_reach(rules, state, place) & rules.map().edge() == 0 {
+        return Err(Refusal::new(
+            id,
+            format!("{unit} cannot reach the edge of the map from {place}."),
+            "A way free of US/ARVN units must lead to an area at the edge.",
+        ));
+    }
+    Ok(())
+}
+
+/// Legal commands of the reinforcement steps and the exit.
+pub(crate) fn list(rules: &BlockByBlock, state: &State, options: &mut Vec<Command>) {
+    match state.step {
+        Step::UsArvnReinforcements | Step::PavnNlfReinforcements => {
+            let side = if state.step == Step::UsArvnReinforcements {
+                Side::UsArvn
+            } else {
+                Side::PavnNlf
+            };
+            for unit in waiting(rules, state, side) {
+                options.extend(
+                    Place::each(arrival_areas(rules, state, unit))
+                        .map(|to| Command::Reinforce { unit, to }),
+                );
+            }
+        }
+        Step::Exit if state.turn == 5 => {
+            let units =
+                UnitId::each(PAVN_NLF_UNITS).filter(|u| check_exit(rules, state, *u).is_ok());
+            options.extend(units.map(|unit| Command::Exit { unit }));
+        }
+        _ => {}
+    }
+}
+
+impl Play<'_> {
+    /// Rules 11.1a and 11.1c: places what has one place only, and loses what has none.
+    pub fn place_forced_reinforcements(&mut self) {
+        let Some(side) = self.state.step.side() else {
+            return;
+        };
+        loop {
+            let forced = waiting(self.rules, self.state, side)
+                .map(|u| (u, arrival_areas(self.rules, self.state, u)))
+                .find(|(_, areas)| areas.count_ones() <= 1);
+            let Some((unit, areas)) = forced else { return };
+            match Place::each(areas).next() {
+                Some(area) => self.appear(unit, area, Condition::Fresh, Appearance::Reinforcement),
+                None => self.leave(unit, Departure::NoRoom),
+            }
+        }
+    }
+
+    /// Rule 11.1.
+    pub fn reinforce(&mut self, unit: UnitId, to: Place) {
+        self.appear(unit, to, Condition::Fresh, Appearance::Reinforcement);
+        self.place_forced_reinforcements();
+    }
+}

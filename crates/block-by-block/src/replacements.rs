@@ -1,0 +1,332 @@
+//! Replacements, tower recovery and infiltration. Rules 10.1, 10.2, 8.0c and 8.0d; rulings BB-R16, BB-R17, BB-R38, BB-R39.
+
+use tabletop::{Halt, Refusal};
+
+use crate::event::{Appearance, Travel};
+use crate::movement::stray;
+use crate::places::{Gate, Place, PlaceSet};
+use crate::play::{Play, tower_in};
+use crate::state::{Condition, Location, State, Step};
+use crate::units::{NLF, PAVN_NLF_UNITS, PLATOONS, Side, TOWERS, UnitId, UnitSet};
+use crate::{BlockByBlock, Command, Event, rule};
+
+/// What a unit becomes when it is restored by one degree, and what that costs its side. Rules 10.1 and 10.2.
+fn restored(unit: UnitId, condition: Condition) -> Option<(Condition, u8)> {
+    match (condition, unit.side()) {
+        (Condition::Fresh, _) => None,
+        (Condition::Spent, _) => Some((Condition::Fresh, 1)),
+        (Condition::Routed, side) => {
+            let up = if unit.kind().one_sided() {
+                Condition::Fresh
+            } else {
+                Condition::Spent
+            };
+            Some((up, if side == Side::UsArvn { 1 } else { 0 }))
+        }
+    }
+}
+
+/// Rules 10.1 and 10.2: whether a unit may be restored now.
+pub(crate) fn check_restore(state: &State, unit: UnitId) -> Result<(), Refusal> {
+    let id = match state.step {
+        Step::UsArvnReplacements => rule!("10.1"),
+        Step::PavnNlfReplacements => rule!("10.2"),
+        _ => {
+            return Err(Refusal::new(
+                rule!("5.0"),
+                "Steps are restored in the Replacement Phase only.",
+                "Wait for your replacements at the start of a turn.",
+            ));
+        }
+    };
+    if state.step.side() != Some(unit.side()) || unit.set() & (TOWERS | PLATOONS) != 0 {
+        return Err(Refusal::new(
+            id,
+            format!("{unit} takes no replacements now."),
+            "Choose a unit of the side whose points these are; towers and platoons take none.",
+        ));
+    }
+    if state.place(unit).is_none() {
+        return Err(Refusal::new(
+            id,
+            format!("{unit} is not on the map."),
+            "Only units on the map are restored; eliminated US/ARVN units never come back.",
+        ));
+    }
+    let Some((up, cost)) = restored(unit, state.condition(unit)) else {
+        return Err(Refusal::new(
+            id,
+            format!("{unit} is at full strength."),
+            "Choose a spent or routed unit.",
+        ));
+    };
+    if up == Condition::Fresh && !unit.kind().one_sided() && state.returned & unit.set() != 0 {
+        return Err(Refusal::new(
+            rule!("BB-R38"),
+            format!("{unit} came back this turn and stays spent."),
+            "Choose another unit.",
+        ));
+    }
+    if cost > state.points {
+        return Err(Refusal::new(
+            id,
+            format!("That costs {cost} and {} points are left.", state.points),
+            "End your replacements.",
+        ));
+    }
+    Ok(())
+}
+
+/// Rule 10.2: where an eliminated unit may come back. Rulings BB-R38 and BB-R39.
+pub(crate) fn return_areas(state: &State, unit: UnitId) -> PlaceSet {
+    let areas = Gate::all().fold(u64::MAX, |set, gate| set & !gate.place().set()) & all_areas();
+    let us = state.presence(Side::UsArvn);
+    if unit.set() & NLF != 0 {
+        areas & !us
+    } else {
+        let friends = Place::each(state.presence(Side::PavnNlf) & areas)
+            .filter(|p| state.units_at(*p) & PAVN_NLF_UNITS != 0)
+            .fold(0, |set, p| set | p.set());
+        let o8 = stray("O-8");
+        friends | if us & o8 == 0 { o8 } else { 0 }
+    }
+}
+
+fn all_areas() -> PlaceSet {
+    Place::areas().fold(0, |set, p| set | p.set())
+}
+
+/// Rule 10.2: whether an eliminated unit may come back there.
+pub(crate) fn check_return(state: &State, unit: UnitId, to: Place) -> Result<(), Refusal> {
+    let id = rule!("10.2");
+    if state.step != Step::PavnNlfReplacements {
+        return Err(Refusal::new(
+            id,
+            "Eliminated units come back on turn 3 only, and only PAVN/NLF ones.",
+            "Wait for the PAVN/NLF replacements of turn 3.",
+        ));
+    }
+    if unit.set() & PAVN_NLF_UNITS == 0 || state.location(unit) != Location::Eliminated {
+        return Err(Refusal::new(
+            id,
+            format!("{unit} is no eliminated PAVN/NLF unit."),
+            "Choose a unit from the eliminated ones.",
+        ));
+    }
+    if unit.set() & NLF == 0 && state.points < 2 {
+        return Err(Refusal::new(
+            id,
+            format!(
+                "A PAVN unit costs two points and {} are left.",
+                state.points
+            ),
+            "Bring back NLF companies, which are free.",
+        ));
+    }
+    if return_areas(state, unit) & to.set() == 0 {
+        return if unit.set() & NLF != 0 {
+            Err(Refusal::new(
+                rule!("BB-R39"),
+                format!("{unit} cannot return to {to}."),
+                "Choose an area, not a Gate Box, without US/ARVN units.",
+            ))
+        } else {
+            Err(Refusal::new(
+                rule!("BB-R38"),
+                format!("{unit} cannot return to {to}."),
+                "Choose an area that holds a PAVN/NLF unit, or O-8 if no US/ARVN unit is there.",
+            ))
+        };
+    }
+    Ok(())
+}
+
+/// Whether a gate stands open to infiltration: no tower and no US/ARVN unit in its box. Rule 8.0d.
+fn open_to_infiltration(state: &State, gate: Gate) -> bool {
+    tower_in(state, gate).is_none()
+        && state.presence(Side::UsArvn) & gate.place().set() == 0
+        && (state.turn > 1 || state.options.infiltration_turn_1)
+}
+
+/// The PAVN/NLF unit that stands in a box without tower, if any (BB-R17).
+fn lodger(state: &State, gate: Gate) -> Option<UnitId> {
+    UnitId::each(state.units_at(gate.place()) & PAVN_NLF_UNITS).next()
+}
+
+/// Where a unit may step out of a Gate Box: lettered areas without enemies. Rulings BB-R17 and BB-R18.
+pub(crate) fn step_out_areas(
+    rules: &BlockByBlock,
+    state: &State,
+    gate: Gate,
+    side: Side,
+) -> PlaceSet {
+    rules.map().lettered(gate) & !state.presence(side.enemy())
+}
+
+/// Rule 8.0d: whether a tower may be placed.
+pub(crate) fn check_infiltrate(
+    rules: &BlockByBlock,
+    state: &State,
+    gate: Gate,
+    step_out: Option<Place>,
+) -> Result<(), Refusal> {
+    let id = rule!("8.0d");
+    let letter = gate.letter();
+    if state.step != Step::Infiltration {
+        return Err(Refusal::new(
+            id,
+            "Gates are infiltrated in the Reinforcement Phase, after the recovery dice.",
+            "Wait for the next turn.",
+        ));
+    }
+    if state.turn == 1 && !state.options.infiltration_turn_1 {
+        return Err(Refusal::new(
+            rule!("BB-R16"),
+            "This scenario has no infiltration on turn 1.",
+            "End the step.",
+        ));
+    }
+    if !open_to_infiltration(state, gate) {
+        return Err(Refusal::new(
+            id,
+            format!("Gate {letter} is guarded."),
+            "Choose a Gate Box without tower and without US/ARVN unit.",
+        ));
+    }
+    match (lodger(state, gate), step_out) {
+        (None, None) => Ok(()),
+        (None, Some(_)) => Err(Refusal::new(
+            rule!("BB-R17"),
+            format!("Nobody stands in gate {letter}."),
+            "Place the tower without naming an area.",
+        )),
+        (Some(unit), None) => Err(Refusal::new(
+            rule!("BB-R17"),
+            format!("{unit} stands in gate {letter}."),
+            "Name the area it steps out to.",
+        )),
+        (Some(unit), Some(to))
+            if step_out_areas(rules, state, gate, Side::PavnNlf) & to.set() == 0 =>
+        {
+            Err(Refusal::new(
+                rule!("BB-R17"),
+                format!("{unit} cannot step out to {to}."),
+                "Choose an area that carries the letter and holds no enemy.",
+            ))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Legal commands of the replacement and infiltration steps.
+pub(crate) fn list(rules: &BlockByBlock, state: &State, options: &mut Vec<Command>) {
+    let side_units: UnitSet = match state.step {
+        Step::UsArvnReplacements => 0x3f_ffff,
+        Step::PavnNlfReplacements => PAVN_NLF_UNITS,
+        Step::Infiltration => {
+            for gate in Gate::all().filter(|g| open_to_infiltration(state, *g)) {
+                if lodger(state, gate).is_some() {
+                    let areas = Place::each(step_out_areas(rules, state, gate, Side::PavnNlf));
+                    options.extend(areas.map(|to| Command::Infiltrate {
+                        gate,
+                        step_out: Some(to),
+                    }));
+                } else {
+                    options.push(Command::Infiltrate {
+                        gate,
+                        step_out: None,
+                    });
+                }
+            }
+            return;
+        }
+        _ => return,
+    };
+    if state.step == Step::PavnNlfReplacements && state.turn != 3 {
+        return;
+    }
+    for unit in UnitId::each(side_units) {
+        if check_restore(state, unit).is_ok() {
+            options.push(Command::Restore { unit });
+        } else if state.step == Step::PavnNlfReplacements
+            && state.location(unit) == Location::Eliminated
+            && (unit.set() & NLF != 0 || state.points >= 2)
+        {
+            options.extend(
+                Place::each(return_areas(state, unit)).map(|to| Command::Return { unit, to }),
+            );
+        }
+    }
+}
+
+impl Play<'_> {
+    /// Rules 10.1 and 10.2.
+    pub fn restore(&mut self, unit: UnitId) {
+        let from = self.state.condition(unit);
+        if let Some((to, cost)) = restored(unit, from) {
+            self.state.points -= cost;
+            self.state.units[unit.index()].condition = to;
+            self.say(Event::Restored {
+                unit,
+                from,
+                to,
+                cost,
+            });
+        }
+    }
+
+    /// Rule 10.2, rulings BB-R38 and BB-R39.
+    pub fn return_unit(&mut self, unit: UnitId, to: Place) {
+        let condition = if unit.set() & NLF != 0 {
+            Condition::Fresh
+        } else {
+            self.state.points -= 2;
+            self.state.returned |= unit.set();
+            Condition::Spent
+        };
+        self.appear(unit, to, condition, Appearance::Replacement);
+    }
+
+    /// Rule 8.0c: each spent tower, routed ones among them, rolls to be fresh again.
+    pub fn recover_towers(&mut self) -> Result<(), Halt> {
+        for gate in Gate::all() {
+            let Some(tower) = tower_in(self.state, gate) else {
+                continue;
+            };
+            let from = self.state.condition(tower);
+            if from == Condition::Fresh {
+                continue;
+            }
+            let die = self.d6("gate tower recovery", rule!("8.0c"))?;
+            let recovered = die <= 3;
+            self.say(Event::TowerRolled {
+                gate,
+                die,
+                recovered,
+            });
+            if recovered {
+                self.state.units[tower.index()].condition = Condition::Fresh;
+                self.say(Event::Restored {
+                    unit: tower,
+                    from,
+                    to: Condition::Fresh,
+                    cost: 0,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Rule 8.0d, ruling BB-R17.
+    pub fn infiltrate(&mut self, gate: Gate, step_out: Option<Place>) {
+        if let (Some(unit), Some(to)) = (lodger(self.state, gate), step_out) {
+            self.travel(unit, vec![gate.place(), to], Travel::Gate);
+        }
+        self.appear(
+            UnitId::tower(gate),
+            gate.place(),
+            Condition::Spent,
+            Appearance::Infiltration,
+        );
+    }
+}

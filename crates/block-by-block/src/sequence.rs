@@ -1,0 +1,316 @@
+//! The sequence of play: one step after the other, forced steps taken, turns counted. Rules 5.0, 5.1 and BB-R43.
+
+use tabletop::{Halt, Refusal};
+
+use crate::combat::list_attacks;
+use crate::event::{Departure, GroupEnd};
+use crate::gates::list_walks;
+use crate::options::list;
+use crate::places::Gate;
+use crate::play::Play;
+use crate::setup::NO_ATTACK;
+use crate::state::{Condition, GROUP_COUNT, Group, Location, Stage, State, Step};
+use crate::units::{AIRBORNE, Side, UnitId};
+use crate::{BlockByBlock, Command, Event, Scenario, rule};
+
+/// The step after this one, without regard to turns.
+const fn after(step: Step) -> Step {
+    match step {
+        Step::Garrisons => Step::UsArvnReplacements,
+        Step::UsArvnReplacements => Step::PavnNlfReplacements,
+        Step::PavnNlfReplacements => Step::Infiltration,
+        Step::Infiltration => Step::UsArvnReinforcements,
+        Step::UsArvnReinforcements => Step::PavnNlfReinforcements,
+        Step::PavnNlfReinforcements => Step::Exit,
+        Step::Exit => Step::PavnNlfMovement,
+        Step::PavnNlfMovement => Step::UsArvnMovement,
+        Step::UsArvnMovement => Step::UsArvnGroups,
+        Step::UsArvnGroups => Step::UsArvnCombat,
+        Step::UsArvnCombat => Step::PavnNlfGroups,
+        Step::PavnNlfGroups => Step::PavnNlfCombat,
+        Step::PavnNlfCombat => Step::Political,
+        Step::Political => Step::UsArvnReplacements,
+        Step::Over => Step::Over,
+    }
+}
+
+/// Whether a player may end this step now. Rule 5.0.
+pub(crate) fn check_done(state: &State) -> Result<(), Refusal> {
+    match state.step {
+        _ if state.attack.stage == Stage::FriendsRetreat => Ok(()),
+        _ if state.attack.stage != Stage::Idle => Err(Refusal::new(
+            rule!("7.3"),
+            "An attack is under way.",
+            "Answer what it asks first.",
+        )),
+        Step::UsArvnReinforcements | Step::PavnNlfReinforcements => Err(Refusal::new(
+            rule!("11.1a"),
+            "Reinforcements that have arrived must be placed.",
+            "Choose a unit and one of its areas.",
+        )),
+        Step::UsArvnCombat | Step::PavnNlfCombat if state.active != 0 => Err(Refusal::new(
+            rule!("7.3"),
+            format!("Group {} has not finished.", state.active),
+            "Let it attack again or declare a pause first.",
+        )),
+        Step::Political | Step::Over => Err(over()),
+        _ => Ok(()),
+    }
+}
+
+/// The refusal of everything once the game is over.
+pub(crate) fn over() -> Refusal {
+    Refusal::new(
+        rule!("3.2"),
+        "The game is over.",
+        "Step back through it, or begin a new one.",
+    )
+}
+
+/// Whether a group could attack or walk through a gate now.
+fn can_act(rules: &BlockByBlock, state: &State, number: u8, group: &Group) -> bool {
+    let mut options = Vec::new();
+    if !group.finished {
+        list_attacks(rules, state, number, group, &mut options);
+        list_walks(rules, state, number, group, &mut options);
+    }
+    !options.is_empty()
+}
+
+/// Whether the step leaves its player anything but to end it.
+fn wants_decision(rules: &BlockByBlock, state: &State) -> bool {
+    if matches!(state.step, Step::UsArvnCombat | Step::PavnNlfCombat) {
+        return state.groups().any(|(n, g)| can_act(rules, state, n, g));
+    }
+    let mut options = Vec::new();
+    list(rules, state, &mut options);
+    options.iter().any(|o| *o != Command::Done)
+}
+
+impl Play<'_> {
+    /// Begins a scenario in its step.
+    pub fn begin_at(&mut self, scenario: &Scenario) -> Result<(), Halt> {
+        let step = self.state.step;
+        let named = !scenario.groups.is_empty();
+        if matches!(step, Step::UsArvnCombat | Step::PavnNlfCombat) {
+            for units in &scenario.groups {
+                crate::groups::check_form(self.state, units, step.side())?;
+                self.form_group(units, None);
+            }
+        } else if named {
+            return Err(Refusal::new(
+                rule!("7.2e"),
+                "Assault groups are listed, but the step is no combat step.",
+                "Set `step` to UsArvnCombat or PavnNlfCombat, or leave `groups` out.",
+            )
+            .into());
+        }
+        let mut wants = if named { true } else { self.enter(step)? };
+        if let Some(points) = scenario.points {
+            self.state.points = points;
+            wants = true;
+        }
+        self.retest_control();
+        if !wants && !self.over() {
+            self.next_step()?;
+        }
+        Ok(())
+    }
+
+    /// Ends the step and goes on to the next in which somebody has to decide. Forced steps are taken on the way.
+    pub fn next_step(&mut self) -> Result<(), Halt> {
+        loop {
+            if self.over() {
+                return Ok(());
+            }
+            self.close();
+            if self.state.step == Step::Garrisons {
+                self.say(Event::TurnBegan {
+                    turn: self.state.turn,
+                });
+            }
+            if self.state.step == Step::Political {
+                if self.state.turn == 5 {
+                    self.end_game();
+                    return Ok(());
+                }
+                self.state.turn += 1;
+                self.state.attacked = 0;
+                self.state.returned = 0;
+                self.say(Event::TurnBegan {
+                    turn: self.state.turn,
+                });
+            }
+            let step = after(self.state.step);
+            self.state.step = step;
+            let said = self.events.len();
+            let wants = self.enter(step)?;
+            if wants || self.events.len() > said {
+                self.events.insert(said, Event::StepBegan { step });
+            }
+            self.retest_control();
+            if wants {
+                return Ok(());
+            }
+        }
+    }
+
+    /// What is put away when a step ends.
+    fn close(&mut self) {
+        self.state.points = 0;
+        self.state.moved = 0;
+        match self.state.step {
+            Step::UsArvnCombat | Step::PavnNlfCombat => {
+                self.state.groups = [Group::default(); GROUP_COUNT];
+                self.state.group_count = 0;
+                self.state.active = 0;
+                self.state.attack = NO_ATTACK;
+                self.state.routes = 0;
+            }
+            _ => {}
+        }
+    }
+
+    /// Begins a step and takes what is forced in it. Returns whether somebody has to decide.
+    fn enter(&mut self, step: Step) -> Result<bool, Halt> {
+        match step {
+            Step::UsArvnReplacements => {
+                let record = self
+                    .rules
+                    .calendar()
+                    .turn(self.state.turn)
+                    .us_arvn_points
+                    .value;
+                let withheld = if self.state.turn == 4 {
+                    self.state.airborne_penalty.min(record)
+                } else {
+                    0
+                };
+                self.state.points = if self.state.turn == 1 {
+                    0
+                } else {
+                    record - withheld
+                };
+                if self.state.points > 0 || withheld > 0 {
+                    let points = self.state.points;
+                    self.say(Event::PointsReceived {
+                        side: Side::UsArvn,
+                        points,
+                        withheld,
+                    });
+                }
+            }
+            Step::PavnNlfReplacements if self.state.turn == 3 => {
+                let gates = u8::try_from(Gate::all().count()).unwrap_or(0);
+                let held = gates - u8::try_from(self.state.us_arvn_gates.count_ones()).unwrap_or(0);
+                self.state.points = 2 * held;
+                self.say(Event::PointsReceived {
+                    side: Side::PavnNlf,
+                    points: 2 * held,
+                    withheld: 0,
+                });
+            }
+            Step::Infiltration => self.recover_towers()?,
+            Step::UsArvnReinforcements | Step::PavnNlfReinforcements => {
+                self.place_forced_reinforcements()
+            }
+            Step::UsArvnMovement if self.state.turn == 3 => self.withdraw_airborne(),
+            Step::Political => self.political_phase(),
+            _ => {}
+        }
+        Ok(wants_decision(self.rules, self.state))
+    }
+
+    /// After every command: goes on by itself where nothing is left to decide.
+    pub fn go_on(&mut self) -> Result<(), Halt> {
+        if self.over() || self.state.attack.stage != Stage::Idle {
+            return Ok(());
+        }
+        self.retest_control();
+        if self.over() {
+            return Ok(());
+        }
+        if let Some(number) = self.state.active_group()
+            && let Some(group) = self.state.group(number).copied()
+            && !can_act(self.rules, self.state, number, &group)
+        {
+            self.finish_group(number, GroupEnd::NoTarget);
+        }
+        if wants_decision(self.rules, self.state) {
+            Ok(())
+        } else {
+            self.next_step()
+        }
+    }
+
+    /// Rules 5.0 and 7.8: the player ends his step.
+    pub fn done(&mut self) -> Result<(), Halt> {
+        for number in 1..=self.state.group_count {
+            if matches!(self.state.step, Step::UsArvnCombat | Step::PavnNlfCombat) {
+                self.finish_group(number, GroupEnd::SegmentOver);
+            }
+        }
+        self.next_step()
+    }
+
+    /// Rule 11.2, ruling BB-R40.
+    fn withdraw_airborne(&mut self) {
+        for unit in UnitId::each(AIRBORNE) {
+            match self.state.location(unit) {
+                Location::Map(_) => {
+                    if self.state.condition(unit) == Condition::Routed {
+                        self.state.airborne_penalty += 1;
+                    }
+                    self.leave(unit, Departure::AirborneWithdrawal);
+                }
+                Location::Eliminated => self.state.airborne_penalty += 2,
+                _ => {}
+            }
+        }
+    }
+
+    /// Carries out a command that was checked.
+    pub fn carry_out(&mut self, command: &Command) -> Result<(), Halt> {
+        match command {
+            Command::Done if self.state.attack.stage == Stage::FriendsRetreat => {
+                return self.after_retreats();
+            }
+            Command::Done => return self.done(),
+            Command::Detach { unit, gate, to } => self.detach(*unit, *gate, *to),
+            Command::Restore { unit } => self.restore(*unit),
+            Command::Return { unit, to } => self.return_unit(*unit, *to),
+            Command::Infiltrate { gate, step_out } => self.infiltrate(*gate, *step_out),
+            Command::Reinforce { unit, to } => self.reinforce(*unit, *to),
+            Command::Exit { unit } => self.leave(*unit, Departure::Exit),
+            Command::Move { unit, to } => self.move_unit(*unit, *to),
+            Command::FormGroup { units } => self.form_group(units, None),
+            Command::Assault {
+                group,
+                target,
+                heavy_weapons,
+            } => {
+                return self.declare(*group, Some(*target), *heavy_weapons);
+            }
+            Command::CloseCombat {
+                group,
+                heavy_weapons,
+            } => return self.declare(*group, None, *heavy_weapons),
+            Command::Split {
+                group,
+                units,
+                as_group,
+            } => self.split(*group, units, *as_group),
+            Command::WalkThrough { group, to } => self.walk_through(*group, *to),
+            Command::Pause { group } => self.finish_group(*group, GroupEnd::Paused),
+            Command::ChooseLevel { level } => return self.choose_level(*level),
+            Command::Defend { units } => return self.defend(units),
+            Command::TakeLoss { unit } => return self.take_loss(*unit),
+            Command::Hold => return self.hold(),
+            Command::Counterattack { unit, target } => return self.counterattack(*unit, *target),
+            Command::Retreat => return self.declare_retreat(),
+            Command::RetreatTo { unit, to } => return self.retreat_to(*unit, *to),
+            Command::Occupy { garrison } => self.occupy(*garrison),
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,251 @@
+//! From a scenario file to a checked position. Rule 4.1; rulings BB-R15, BB-R16 and BB-R26.
+
+use tabletop::{Dice, Halt, Refusal, RuleId};
+
+use crate::places::{Gate, PLACE_COUNT, Place, ZONE_COUNT};
+use crate::play::{Play, TRACK_END};
+use crate::state::{
+    Attack, AttackKind, Condition, GROUP_COUNT, Group, Location, Stage, State, Step, UnitState,
+};
+use crate::tables::AssaultResult;
+use crate::units::{
+    AIRBORNE, PAVN_NLF_UNITS, PLATOONS, Side, TOWERS, UNIT_COUNT, UnitId, UnitKind,
+};
+use crate::{BlockByBlock, Scenario, rule};
+
+/// No attack.
+pub(crate) const NO_ATTACK: Attack = Attack {
+    stage: Stage::Idle,
+    kind: AttackKind::AreaAssault,
+    group: 0,
+    from: Place::MACV,
+    target: Place::MACV,
+    level: None,
+    defenders: 0,
+    retreating: 0,
+    attacker_losses: 0,
+    defender_losses: 0,
+    result: AssaultResult::Repulsed,
+    duel: None,
+    toll: false,
+};
+
+const NO_UNIT: UnitState = UnitState {
+    location: Location::Waiting,
+    condition: Condition::Fresh,
+    detached: 0,
+};
+
+fn wrong(rule: RuleId, because: String, remedy: &str) -> Refusal {
+    Refusal::new(rule, because, remedy)
+}
+
+/// Rule 4.1: turns an arrangement into a position and begins its first step.
+pub(crate) fn begin(
+    rules: &BlockByBlock,
+    scenario: &Scenario,
+    dice: &mut dyn Dice,
+) -> Result<State, Halt> {
+    let mut state = State {
+        options: scenario.options,
+        turn: scenario.turn,
+        step: scenario.step,
+        points: 0,
+        units: [NO_UNIT; UNIT_COUNT],
+        occupants: [0; PLACE_COUNT],
+        presence: [0; 2],
+        us_arvn_gates: 0,
+        us_arvn_zones: 0,
+        clearing: [0; ZONE_COUNT],
+        publicity: scenario.publicity,
+        destruction: scenario.destruction,
+        airborne_penalty: scenario.airborne_penalty,
+        attacked: 0,
+        moved: 0,
+        returned: 0,
+        routes: 0,
+        groups: [Group::default(); GROUP_COUNT],
+        group_count: 0,
+        active: 0,
+        attack: NO_ATTACK,
+        sudden_death: false,
+    };
+    if !(1..=5).contains(&state.turn) {
+        return Err(wrong(
+            rule!("5.1"),
+            format!("There is no turn {}.", state.turn),
+            "Write a `turn` from 1 to 5.",
+        )
+        .into());
+    }
+    if matches!(state.step, Step::Political | Step::Over)
+        || (state.step == Step::Garrisons && state.turn != 1)
+    {
+        return Err(wrong(
+            rule!("5.0"),
+            format!(
+                "A scenario cannot begin turn {} with the step {:?}.",
+                state.turn, state.step
+            ),
+            "Begin with a step in which a player decides; Garrisons belongs to turn 1.",
+        )
+        .into());
+    }
+    for (name, value) in [
+        ("publicity", state.publicity),
+        ("destruction", state.destruction),
+    ] {
+        if value > TRACK_END {
+            let because = format!("The {name} track stands at {value}.");
+            return Err(wrong(rule!("9.1d"), because, "The track ends at 51.").into());
+        }
+    }
+    place_units(&mut state, scenario)?;
+    for &gate in &scenario.us_arvn_gates {
+        state.us_arvn_gates |= 1 << gate.index();
+    }
+    for gate in Gate::all() {
+        let here = gate.place().set();
+        if state.presence(Side::PavnNlf) & here != 0 {
+            state.us_arvn_gates &= !(1 << gate.index());
+        } else if state.presence(Side::UsArvn) & here != 0 {
+            state.us_arvn_gates |= 1 << gate.index();
+        }
+    }
+    for &zone in &scenario.us_arvn_zones {
+        state.us_arvn_zones |= 1 << zone.index();
+    }
+    for (&zone, &level) in &scenario.clearing {
+        if level > zone.size() {
+            let because = format!(
+                "{zone} is cleared to {level}, but has only {} areas.",
+                zone.size()
+            );
+            return Err(wrong(
+                rule!("9.2.2a"),
+                because,
+                "Write a level up to the number of areas.",
+            )
+            .into());
+        }
+        state.clearing[zone.index()] = level;
+    }
+    for area in &scenario.attacked {
+        state.attacked |= area.set();
+    }
+    let mut events = Vec::new();
+    let mut play = Play {
+        rules,
+        state: &mut state,
+        dice,
+        events: &mut events,
+    };
+    play.begin_at(scenario)?;
+    Ok(state)
+}
+
+fn place_units(state: &mut State, scenario: &Scenario) -> Result<(), Refusal> {
+    let mut seen = 0;
+    let off_map = [
+        (&scenario.eliminated, Location::Eliminated),
+        (&scenario.withdrawn, Location::Exited),
+        (&scenario.lost, Location::Lost),
+    ];
+    let on_map = scenario
+        .units
+        .iter()
+        .flat_map(|(place, units)| units.iter().map(|u| (*u, Location::Map(*place))));
+    for (unit, mut location) in on_map.chain(
+        off_map
+            .into_iter()
+            .flat_map(|(l, at)| l.iter().map(move |u| (*u, at))),
+    ) {
+        if seen & unit.set() != 0 {
+            let because = format!("{unit} stands in two places.");
+            return Err(wrong(rule!("4.1"), because, "Name every unit once only."));
+        }
+        seen |= unit.set();
+        match location {
+            Location::Map(place) => check_place(state, unit, place)?,
+            Location::Exited if unit.set() & AIRBORNE != 0 => location = Location::Departed,
+            Location::Exited if unit.set() & PAVN_NLF_UNITS == 0 => {
+                let because = format!("{unit} cannot have withdrawn from the map.");
+                return Err(wrong(
+                    rule!("12.1"),
+                    because,
+                    "Only PAVN/NLF units and the Airborne ever leave it.",
+                ));
+            }
+            _ => {}
+        }
+        state.put(unit, location);
+    }
+    for (list, condition) in [
+        (&scenario.spent, Condition::Spent),
+        (&scenario.routed, Condition::Routed),
+    ] {
+        for &unit in list {
+            let kind = unit.kind();
+            if state.place(unit).is_none()
+                || kind == UnitKind::Platoon
+                || (condition == Condition::Spent && kind.one_sided())
+                || state.condition(unit) != Condition::Fresh
+            {
+                let because = format!("{unit} cannot be listed as {condition:?}.");
+                let remedy = "Only units on the map can be spent or routed, one-sided ones only routed, and each is listed once.";
+                return Err(wrong(rule!("2.5a"), because, remedy));
+            }
+            state.units[unit.index()].condition = condition;
+        }
+    }
+    for (&unit, &count) in &scenario.detached {
+        if unit.side() != Side::UsArvn || unit.set() & PLATOONS != 0 || count > 8 {
+            let because = format!("{unit} cannot have detached {count} platoons.");
+            return Err(wrong(
+                rule!("8.2a"),
+                because,
+                "Only US/ARVN units detach platoons, eight at most.",
+            ));
+        }
+        state.units[unit.index()].detached = count;
+    }
+    Ok(())
+}
+
+fn check_place(state: &State, unit: UnitId, place: Place) -> Result<(), Refusal> {
+    let Some(gate) = place.gate() else {
+        return if unit.set() & (TOWERS | PLATOONS) != 0 {
+            let because = format!("{unit} stands in {place}.");
+            Err(wrong(
+                rule!("8.0a"),
+                because,
+                "Gate Towers and platoons stand in Gate Boxes only.",
+            ))
+        } else {
+            Ok(())
+        };
+    };
+    let own_box = match unit.kind() {
+        UnitKind::GateTower => unit == UnitId::tower(gate),
+        UnitKind::Platoon => unit == UnitId::platoon(gate),
+        UnitKind::MacvTeam | UnitKind::DivisionHq => false,
+        _ => true,
+    };
+    if !own_box {
+        let because = format!("{unit} cannot stand in {place}.");
+        return Err(wrong(
+            rule!("8.0a"),
+            because,
+            "A tower or platoon stands in the box of its letter; static units in none.",
+        ));
+    }
+    if state.units_at(place) != 0 {
+        let because = format!("{place} holds more than one unit.");
+        return Err(wrong(
+            rule!("6.1"),
+            because,
+            "A Gate Box holds one unit, tower or platoon.",
+        ));
+    }
+    Ok(())
+}

@@ -1,0 +1,667 @@
+//! What is asked, said and done, in plain English. Unit and place names are the rulebook's.
+
+use std::fmt::Write as _;
+
+use crate::event::{
+    Appearance, CombatRoll, Departure, GroupEnd, LossCause, ModifierReason, PublicityCause, Travel,
+};
+use crate::groups::place_of;
+use crate::losses::due;
+use crate::places::{Gate, Place, Zone};
+use crate::state::{AttackKind, Condition, Location, Stage, State, Step};
+use crate::tables::AssaultResult;
+use crate::units::{Side, UnitId, UnitSet};
+use crate::{BlockByBlock, Command, Event, Garrison};
+
+/// `A, B and C`.
+pub(crate) fn and<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
+    let items: Vec<String> = items.into_iter().map(|i| i.to_string()).collect();
+    match items.as_slice() {
+        [] => "nobody".into(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+/// A verb for one or many.
+fn verb<'a>(count: usize, one: &'a str, many: &'a str) -> &'a str {
+    if count == 1 { one } else { many }
+}
+
+/// A condition in lower case.
+pub(crate) fn condition_word(condition: Condition) -> &'static str {
+    match condition {
+        Condition::Fresh => "fresh",
+        Condition::Spent => "spent",
+        Condition::Routed => "routed",
+    }
+}
+
+fn group_units(state: &State, group: u8) -> String {
+    and(UnitId::each(state.group(group).map_or(0, |g| g.units)))
+}
+
+/// The question of the prompt bar.
+pub(crate) fn question(rules: &BlockByBlock, state: &State) -> String {
+    let attack = &state.attack;
+    let side = |s: Side| s.name();
+    match attack.stage {
+        Stage::Idle => step_question(state),
+        Stage::FriendlyFireLoss | Stage::Losses | Stage::CounterattackLosses => match due(state) {
+            Some(due) => {
+                let why = match due.cause {
+                    LossCause::FriendlyFire => "The heavy weapons hit their own side",
+                    LossCause::GateFromOutside => "The gate was assaulted from outside",
+                    LossCause::Assault => "The assault costs steps",
+                    LossCause::CloseCombat => "The close combat costs steps",
+                };
+                let left = if due.hits > 1 {
+                    format!(" ({} to take)", due.hits)
+                } else {
+                    String::new()
+                };
+                format!(
+                    "{why}: which {} unit takes the next step loss{left}?",
+                    side(due.side)
+                )
+            }
+            None => "Go on.".into(),
+        },
+        Stage::Level => "Which level of heavy weapons: −1 for 1 destruction, or −2 for 2?".into(),
+        Stage::Defenders => format!(
+            "{} is attacked in close combat: which units defend, three at most?",
+            attack.target
+        ),
+        Stage::DefensiveAction => {
+            let counter = if state.step.side() == Some(Side::UsArvn) {
+                ", counterattack"
+            } else {
+                ""
+            };
+            format!(
+                "What do the defenders of {} do: hold{counter} or retreat?",
+                attack.target
+            )
+        }
+        Stage::Retreat => format!("Where do the defenders of {} retreat to?", attack.target),
+        Stage::FriendsRetreat => format!(
+            "Units beside {} may retreat as well: which, and where?",
+            attack.target
+        ),
+        Stage::Occupy => {
+            let name = rules.map().local_name(attack.target);
+            format!("The {name} is cleared: who stays in the box?")
+        }
+    }
+}
+
+fn step_question(state: &State) -> String {
+    match state.step {
+        Step::Garrisons => {
+            "Leave a platoon in the gates you hold? An empty gate is infiltrated.".into()
+        }
+        Step::UsArvnReplacements | Step::PavnNlfReplacements => {
+            format!(
+                "Which units recover? {} replacement {} left.",
+                state.points,
+                if state.points == 1 { "point" } else { "points" }
+            )
+        }
+        Step::Infiltration => "Which unguarded gates does a spent Gate Tower infiltrate?".into(),
+        Step::UsArvnReinforcements | Step::PavnNlfReinforcements => {
+            "Where do the reinforcements arrive?".into()
+        }
+        Step::Exit => {
+            "Which units leave the map? They count as survivors, but fight no more.".into()
+        }
+        Step::UsArvnMovement | Step::PavnNlfMovement => {
+            "Move any of your units, then end the segment.".into()
+        }
+        Step::UsArvnGroups | Step::PavnNlfGroups => {
+            "Name your assault groups: one to three units of one area each.".into()
+        }
+        Step::UsArvnCombat | Step::PavnNlfCombat => match state.active_group() {
+            Some(group) => format!("Group {group} may act again: attack or pause?"),
+            None => "Which group attacks, and what?".into(),
+        },
+        Step::Political => "The Political Phase.".into(),
+        Step::Over => "The game is over.".into(),
+    }
+}
+
+/// A command as a sentence.
+pub(crate) fn phrase(state: &State, command: &Command) -> String {
+    let at = |unit: &UnitId| {
+        state
+            .place(*unit)
+            .map_or_else(String::new, |p| format!(" from {p}"))
+    };
+    match command {
+        Command::Done => match state.step {
+            _ if state.attack.stage == Stage::FriendsRetreat => "No further retreats.".into(),
+            Step::Garrisons => "Begin the battle.".into(),
+            Step::UsArvnReplacements | Step::PavnNlfReplacements => "End replacements.".into(),
+            Step::Infiltration => "End infiltration.".into(),
+            Step::Exit => "End withdrawal.".into(),
+            Step::UsArvnMovement | Step::PavnNlfMovement => "End movement.".into(),
+            Step::UsArvnGroups | Step::PavnNlfGroups => "Begin the attacks.".into(),
+            Step::UsArvnCombat | Step::PavnNlfCombat => "End combat.".into(),
+            _ => "Go on.".into(),
+        },
+        Command::Detach { unit, gate, .. } if state.step == Step::Garrisons => {
+            format!("{unit} leaves a platoon in gate {}.", gate.letter())
+        }
+        Command::Detach { unit, gate, to } => {
+            format!(
+                "{unit} leaves a platoon in gate {} and steps out to {to}.",
+                gate.letter()
+            )
+        }
+        Command::Restore { unit } => match state.condition(*unit) {
+            Condition::Routed => format!("{unit} recovers from rout."),
+            _ => format!("{unit} becomes fresh."),
+        },
+        Command::Return { unit, to } => format!("{unit} returns in {to}."),
+        Command::Infiltrate {
+            gate,
+            step_out: None,
+        } => format!("Tower {} infiltrates.", gate.letter()),
+        Command::Infiltrate {
+            gate,
+            step_out: Some(to),
+        } => {
+            format!(
+                "Tower {} infiltrates; the unit there steps out to {to}.",
+                gate.letter()
+            )
+        }
+        Command::Reinforce { unit, to } => format!("{unit} arrives in {to}."),
+        Command::Exit { unit } => format!("{unit} leaves the map{}.", at(unit)),
+        Command::Move { unit, to } => format!("{unit} moves{} to {to}.", at(unit)),
+        Command::FormGroup { units } => {
+            format!(
+                "{} {} an assault group.",
+                and(units),
+                verb(units.len(), "forms", "form")
+            )
+        }
+        Command::Assault {
+            group,
+            target,
+            heavy_weapons,
+        } => {
+            let heavy = if *heavy_weapons {
+                " with heavy weapons"
+            } else {
+                ""
+            };
+            format!(
+                "Group {group} ({}) assaults {target}{heavy}.",
+                group_units(state, *group)
+            )
+        }
+        Command::CloseCombat {
+            group,
+            heavy_weapons,
+        } => {
+            let heavy = if *heavy_weapons {
+                " with heavy weapons"
+            } else {
+                ""
+            };
+            let place = state
+                .group(*group)
+                .and_then(|g| place_of(state, g))
+                .map_or_else(String::new, |p| format!(" in {p}"));
+            format!(
+                "Group {group} ({}) fights a close combat{place}{heavy}.",
+                group_units(state, *group)
+            )
+        }
+        Command::Split {
+            group,
+            units,
+            as_group,
+        } => {
+            let how = if *as_group {
+                "as a group of their own"
+            } else {
+                "and end their phase"
+            };
+            format!(
+                "{} {} group {group} {how}.",
+                and(units),
+                verb(units.len(), "leaves", "leave")
+            )
+        }
+        Command::WalkThrough { group, to } => {
+            format!("Group {group} walks through the gate to {to}.")
+        }
+        Command::Pause { group } => format!("Group {group} pauses."),
+        Command::ChooseLevel { level } => {
+            let n = level.number();
+            format!("Level {n}: −{n} to the die, {n} destruction.")
+        }
+        Command::Defend { units } => {
+            format!("{} {}.", and(units), verb(units.len(), "defends", "defend"))
+        }
+        Command::TakeLoss { unit } => format!("{unit} takes the loss."),
+        Command::Hold => "Hold.".into(),
+        Command::Counterattack { unit, target } => format!("{unit} counterattacks {target}."),
+        Command::Retreat => "Retreat.".into(),
+        Command::RetreatTo { unit, to } => format!("{unit} retreats{} to {to}.", at(unit)),
+        Command::Occupy { garrison } => match garrison {
+            Garrison::Nobody => "Nobody stays in the box.".into(),
+            Garrison::Unit(unit) => format!("{unit} stays in the box."),
+            Garrison::PlatoonOf(unit) => format!("{unit} leaves a platoon in the box."),
+        },
+    }
+}
+
+fn dice_words(rules: &BlockByBlock, roll: &CombatRoll) -> String {
+    let table = rules.combat_table();
+    let mut text = format!(
+        "strength {} (column {}), die {}",
+        roll.strength,
+        table.heading(roll.column),
+        roll.die
+    );
+    for modifier in &roll.modifiers {
+        let _ = write!(text, ", {}", rules.modifier_text(modifier));
+    }
+    if !roll.modifiers.is_empty() {
+        let _ = write!(text, ", total {}", roll.total);
+    }
+    text
+}
+
+/// An event as a sentence of the log.
+pub(crate) fn tell(rules: &BlockByBlock, event: &Event) -> String {
+    match event {
+        Event::TurnBegan { turn } => {
+            format!(
+                "Turn {turn} begins: {}.",
+                rules.calendar().turn(*turn).dates
+            )
+        }
+        Event::StepBegan { step } => format!("{}.", step.name()),
+        Event::PointsReceived {
+            side,
+            points,
+            withheld: 0,
+        } => {
+            format!("{} receives {points} replacement points.", side.name())
+        }
+        Event::PointsReceived {
+            side,
+            points,
+            withheld,
+        } => format!(
+            "{} receives {points} replacement points; the Airborne withdrawal cost {withheld}.",
+            side.name()
+        ),
+        Event::Restored { unit, to, cost, .. } => {
+            let price = match cost {
+                0 => String::new(),
+                1 => " for one point".into(),
+                n => format!(" for {n} points"),
+            };
+            let what = match to {
+                Condition::Spent => "recovers from rout and is spent".to_owned(),
+                _ => format!("is {} again", condition_word(*to)),
+            };
+            format!("{unit} {what}{price}.")
+        }
+        Event::TowerRolled {
+            gate,
+            die,
+            recovered,
+        } => {
+            let result = if *recovered {
+                "it is fresh again"
+            } else {
+                "it stays spent"
+            };
+            format!(
+                "Tower {} rolls {die} for recovery: {result}.",
+                gate.letter()
+            )
+        }
+        Event::Appeared {
+            unit,
+            at,
+            condition,
+            how,
+        } => match how {
+            Appearance::Reinforcement => format!("{unit} arrives in {at}."),
+            Appearance::Replacement => {
+                format!("{unit} returns in {at}, {}.", condition_word(*condition))
+            }
+            Appearance::Infiltration => {
+                format!("{unit} is back in its gate, spent: the gate was unguarded.")
+            }
+            Appearance::Detachment => format!("{unit} takes its post in {at}."),
+        },
+        Event::Detached { parent, gate } => {
+            format!(
+                "{parent} detaches a platoon for gate {} and fights with one less.",
+                gate.letter()
+            )
+        }
+        Event::Left { unit, from, how } => {
+            let place = from.map_or_else(String::new, |p| format!(" in {p}"));
+            match how {
+                Departure::Eliminated => format!("{unit} is eliminated{place}."),
+                Departure::Exit => {
+                    format!("{unit} leaves the map{}.", place.replace(" in ", " from "))
+                }
+                Departure::AirborneWithdrawal => format!("{unit} is withdrawn to Saigon."),
+                Departure::NoRoom => format!("{unit} finds no area to arrive in and is lost."),
+            }
+        }
+        Event::Travelled { unit, path, how } => travel_words(*unit, path, *how),
+        Event::ZoneTaken { zone, by } => format!("Zone {zone} is now under {} control.", by.name()),
+        Event::GateTaken { gate, by } => {
+            format!("Gate {} is now in {} hands.", gate.letter(), by.name())
+        }
+        Event::GroupFormed {
+            group,
+            units,
+            at,
+            split_from,
+        } => match split_from {
+            None => format!("Group {group} in {at}: {}.", and(units)),
+            Some(from) => format!("Group {group} splits from group {from}: {}.", and(units)),
+        },
+        Event::LeftGroup { group, units } => format!(
+            "{} {} group {group}.",
+            and(units),
+            verb(units.len(), "leaves", "leave")
+        ),
+        Event::GroupFinished { group, why } => {
+            let why = match why {
+                GroupEnd::Paused => "it pauses",
+                GroupEnd::Repulsed => "its assault was repulsed",
+                GroupEnd::DefenderRetreated => "the defender retreated",
+                GroupEnd::TooWeak => "no unit is left that survives a hit",
+                GroupEnd::NoTarget => "nothing is left that it may attack",
+                GroupEnd::SegmentOver => "the segment ends",
+            };
+            format!("Group {group} is finished: {why}.")
+        }
+        Event::AttackDeclared {
+            units,
+            from,
+            target,
+            heavy_weapons,
+            ..
+        } => {
+            let heavy = if *heavy_weapons {
+                " and call in heavy weapons"
+            } else {
+                ""
+            };
+            if from == target {
+                format!("{} attack in close combat in {target}{heavy}.", and(units))
+            } else {
+                format!("{} assault {target} from {from}{heavy}.", and(units))
+            }
+        }
+        Event::FriendlyFireRolled { die, hit } => {
+            let result = if *hit {
+                "the group loses a step"
+            } else {
+                "no friendly loss"
+            };
+            format!("Friendly fire, die {die}: {result}.")
+        }
+        Event::LevelChosen { level } => format!(
+            "Heavy weapons of level {0}: −{0} to the die.",
+            level.number()
+        ),
+        Event::DestructionRose { by, now } => format!("Destruction rises by {by} to {now}."),
+        Event::PublicityRose { by, now, cause } => {
+            let why = match cause {
+                PublicityCause::StepLost(unit) => format!("{unit} lost a step in close combat"),
+                PublicityCause::Rout(unit) => format!("{unit} is routed"),
+                PublicityCause::Zones => "zones under PAVN/NLF control".into(),
+                PublicityCause::Macv => "the MACV Compound is in PAVN/NLF hands".into(),
+            };
+            format!("Publicity rises by {by} to {now}: {why}.")
+        }
+        Event::DefendersChosen { units } => {
+            format!("{} {}.", and(units), verb(units.len(), "defends", "defend"))
+        }
+        Event::AssaultRolled {
+            roll,
+            result,
+            doubled,
+        } => {
+            let meaning = match result {
+                AssaultResult::Repulsed => "repulsed",
+                AssaultResult::Success => "success",
+                AssaultResult::Breakthrough => "breakthrough",
+            };
+            let double = if *doubled {
+                " Four or more defenders: their losses double."
+            } else {
+                ""
+            };
+            format!(
+                "Assault: {}: {} {meaning}.{double}",
+                dice_words(rules, roll),
+                result.sign()
+            )
+        }
+        Event::CloseCombatRolled {
+            attacker,
+            hits_on_defender,
+            defender,
+            hits_on_attacker,
+            counterattack,
+        } => {
+            let name = if *counterattack {
+                "Counterattack"
+            } else {
+                "Close combat"
+            };
+            format!(
+                "{name}: {} {}: {}; {} {}: {}.",
+                attacker.side.name(),
+                dice_words(rules, attacker),
+                hits(*hits_on_defender),
+                defender.side.name(),
+                dice_words(rules, defender),
+                hits(*hits_on_attacker),
+            )
+        }
+        Event::AttackerLossRolled { die, after, hit } => {
+            let result = if *hit {
+                "the group loses a step"
+            } else {
+                "no loss"
+            };
+            format!(
+                "Attacker's loss after {}, die {die}: {result}.",
+                after.sign()
+            )
+        }
+        Event::AttackFailed { group } => format!("Group {group} can no longer attack."),
+        Event::StepLost { unit, to, .. } => match to {
+            Some(condition) => {
+                format!("{unit} loses a step and is {}.", condition_word(*condition))
+            }
+            None => format!("{unit} loses its last step."),
+        },
+        Event::HitsWasted { side, hits } => {
+            format!(
+                "{hits} {} on {} {} nobody.",
+                verb(usize::from(*hits), "hit", "hits"),
+                side.name(),
+                verb(usize::from(*hits), "finds", "find")
+            )
+        }
+        Event::RouteMarked { from } => format!("An advance route marker lies in {from}."),
+        Event::Held => "The defenders hold.".into(),
+        Event::CounterattackDeclared { unit, target } => format!("{unit} counterattacks {target}."),
+        Event::RetreatDeclared => "The defenders retreat.".into(),
+        Event::GateCleared { gate } => format!("The box of gate {} is cleared.", gate.letter()),
+        Event::ClearingRose { zone, from, to } => {
+            format!("Clearing in zone {zone} rises from {from} to {to}.")
+        }
+        Event::GameEnded { outcome } => format!("{}. {}", outcome.title, outcome.because),
+    }
+}
+
+fn hits(n: u8) -> String {
+    match n {
+        0 => "no hit".into(),
+        1 => "one hit".into(),
+        n => format!("{n} hits"),
+    }
+}
+
+fn travel_words(unit: UnitId, path: &[Place], how: Travel) -> String {
+    let (Some(from), Some(to)) = (path.first(), path.last()) else {
+        return format!("{unit} stays.");
+    };
+    let way = match &path[1..path.len().saturating_sub(1).max(1)] {
+        [] => String::new(),
+        over => format!(" by {}", and(over)),
+    };
+    match how {
+        Travel::March => format!("{unit} moves from {from} to {to}{way}."),
+        Travel::RiverLanding => format!("{unit} goes by boat from {from} to {to}."),
+        Travel::Advance => format!("{unit} advances into {to}."),
+        Travel::Retreat => format!("{unit} retreats from {from} to {to}{way}."),
+        Travel::Gate => format!("{unit} goes from {from} to {to}{way}."),
+    }
+}
+
+impl BlockByBlock {
+    /// A modifier in words: `terrain of N1-1 +2`.
+    pub fn modifier_text(&self, modifier: &crate::event::Modifier) -> String {
+        let reason = match modifier.reason {
+            ModifierReason::Terrain(place) => format!("terrain of {place}"),
+            ModifierReason::EnemyGate(gate) => format!("PAVN/NLF holds gate {}", gate.letter()),
+            ModifierReason::GateFromInside => "gate from inside the citadel".into(),
+            ModifierReason::GateFromOutside => "gate from outside the citadel".into(),
+            ModifierReason::AcrossBridge => "across a bridge".into(),
+            ModifierReason::AcrossGate(gate) => {
+                format!("across the border of gate {}", gate.letter())
+            }
+            ModifierReason::HeavyWeapons(level) => {
+                format!("heavy weapons, level {}", level.number())
+            }
+        };
+        let sign = if modifier.value < 0 { '−' } else { '+' };
+        format!("{reason} {sign}{}", modifier.value.unsigned_abs())
+    }
+}
+
+/// The position in plain text.
+pub(crate) fn show(rules: &BlockByBlock, state: &State) -> String {
+    let mut text = String::new();
+    let score = rules.score(state);
+    let _ = writeln!(text, "Turn {} of 5, {}.", state.turn, state.step.name());
+    let _ = writeln!(
+        text,
+        "Publicity {}, destruction {}, clearing score {}, {} of 11 zones under US/ARVN control.",
+        state.publicity, state.destruction, score.total, score.us_arvn_zones
+    );
+    let gates: Vec<String> = Gate::all()
+        .map(|g| {
+            format!(
+                "{} {}",
+                g.letter(),
+                if state.gate_control(g) == Side::UsArvn {
+                    "US/ARVN"
+                } else {
+                    "PAVN/NLF"
+                }
+            )
+        })
+        .collect();
+    let _ = writeln!(text, "Gates: {}.", gates.join(", "));
+    for zone in Zone::ALL {
+        let _ = writeln!(
+            text,
+            "\nZone {zone}: {} control, cleared {} of {}",
+            state.zone_control(zone).name(),
+            state.clearing(zone),
+            zone.size()
+        );
+        for place in zone.areas() {
+            show_place(rules, state, place, &mut text);
+        }
+    }
+    let _ = writeln!(text, "\nOutside the zones");
+    for place in Place::all().filter(|p| p.zone().is_none()) {
+        show_place(rules, state, place, &mut text);
+    }
+    for (title, location) in [
+        ("Eliminated", Location::Eliminated),
+        ("Withdrawn", Location::Exited),
+        ("Sent to Saigon", Location::Departed),
+        ("Lost on arrival", Location::Lost),
+    ] {
+        let units: Vec<UnitId> = UnitId::all()
+            .filter(|u| state.location(*u) == location)
+            .collect();
+        if !units.is_empty() {
+            let _ = writeln!(text, "\n{title}: {}.", and(units));
+        }
+    }
+    for (number, group) in state.groups().filter(|(_, g)| !g.finished) {
+        let _ = writeln!(text, "Group {number}: {}.", and(UnitId::each(group.units)));
+    }
+    text
+}
+
+fn show_place(rules: &BlockByBlock, state: &State, place: Place, text: &mut String) {
+    let units = state.units_at(place);
+    if units == 0 {
+        return;
+    }
+    let _ = writeln!(
+        text,
+        "  {place:<7} {:<18} {}",
+        rules.map().local_name(place),
+        list(state, units)
+    );
+}
+
+fn list(state: &State, units: UnitSet) -> String {
+    let one = |u: UnitId| {
+        let mut marks = Vec::new();
+        if state.condition(u) != Condition::Fresh {
+            marks.push(condition_word(state.condition(u)).to_owned());
+        }
+        if state.detached(u) > 0 {
+            marks.push(format!("−{}", state.detached(u)));
+        }
+        if marks.is_empty() {
+            u.to_string()
+        } else {
+            format!("{u} ({})", marks.join(", "))
+        }
+    };
+    UnitId::each(units).map(one).collect::<Vec<_>>().join(", ")
+}
+
+/// Turn and step, for titles.
+pub(crate) fn moment(state: &State) -> (u32, String) {
+    let what = match (state.attack.stage, state.attack.kind) {
+        (Stage::Idle, _) => state.step.name().to_owned(),
+        (_, AttackKind::CloseCombat) => format!(
+            "{}, close combat in {}",
+            state.step.name(),
+            state.attack.target
+        ),
+        _ => format!("{}, assault on {}", state.step.name(), state.attack.target),
+    };
+    (
+        u32::from(state.turn),
+        format!("Turn {} of 5, {what}", state.turn),
+    )
+}
