@@ -3,8 +3,19 @@
 
 pub mod colour;
 pub mod fonts;
+pub mod geometry;
+pub mod mesh;
 pub mod palette;
+pub mod path;
+pub mod raster;
+pub mod sheet;
+pub mod text;
 
 pub use colour::Colour;
 pub use fonts::Font;
+pub use geometry::{Placement, Point, Rect, pt};
+pub use mesh::{Mesh, MeshOptions, mesh};
 pub use palette::{Palette, PaletteChoice, Tone};
+pub use path::Path;
+pub use raster::{Picture, RasterError, raster};
+pub use sheet::Sheet;
