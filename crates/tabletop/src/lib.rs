@@ -7,6 +7,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that panics has failed"))]
 
 pub mod dice;
+pub mod disk;
 pub mod files;
 pub mod game;
 pub mod journal;
@@ -16,6 +17,7 @@ pub mod provenance;
 pub mod rule;
 pub mod rulebook;
 pub mod ruleset;
+pub mod save;
 #[cfg(test)]
 mod toy;
 

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use ron::extensions::Extensions;
 use ron::ser::PrettyConfig;
-use serde::{Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::DataError;
 
@@ -18,14 +18,19 @@ fn dialect() -> ron::Options {
 /// # Errors
 /// The first thing that is wrong, with its line and column and a sentence on what would be right.
 pub fn parse_ron<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, DataError> {
+    parse_ron_borrowed(file, text)
+}
+
+/// As [`parse_ron`], for a value that keeps pieces of the text.
+pub(crate) fn parse_ron_borrowed<'a, T: Deserialize<'a>>(file: &str, text: &'a str) -> Result<T, DataError> {
     // An editor may have put a byte-order mark in front; it is no part of the text.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.trim().is_empty() {
         return Err(DataError::whole(file, "The file is empty. It may have been cut off."));
     }
     dialect().from_str(text).map_err(|error| {
-        let at = error.span.end;
-        let (line, column) = place(text, &error.code, (error.span.start.line, error.span.start.col), (at.line, at.col));
+        let (start, end) = (error.span.start, error.span.end);
+        let (line, column) = place(text, &error.code, (start.line, start.col), (end.line, end.col));
         DataError { file: file.to_owned(), line, column, problem: explain(&error.code) }
     })
 }
@@ -172,7 +177,7 @@ fn list(opening: &str, names: &[&str]) -> String {
 ///
 /// # Errors
 /// A value that RON cannot write, such as an enum whose variant has no name that RON accepts.
-pub fn write_ron<T: Serialize>(value: &T) -> Result<String, String> {
+pub fn write_ron<T: Serialize + ?Sized>(value: &T) -> Result<String, String> {
     let layout = PrettyConfig::new().new_line("\n").indentor("    ").compact_arrays(true);
     dialect().to_string_pretty(value, layout).map_err(|error| error.to_string())
 }
@@ -181,7 +186,7 @@ pub fn write_ron<T: Serialize>(value: &T) -> Result<String, String> {
 ///
 /// # Errors
 /// As [`write_ron`].
-pub fn write_ron_line<T: Serialize>(value: &T) -> Result<String, String> {
+pub fn write_ron_line<T: Serialize + ?Sized>(value: &T) -> Result<String, String> {
     let layout = PrettyConfig::new().depth_limit(0).new_line("").indentor("");
     dialect().to_string_pretty(value, layout).map_err(|error| error.to_string())
 }
@@ -189,8 +194,6 @@ pub fn write_ron_line<T: Serialize>(value: &T) -> Result<String, String> {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
-
-    use serde::Deserialize;
 
     use super::*;
 

@@ -1,0 +1,151 @@
+//! Saving and loading, and every way in which a file may be wrong.
+
+use std::fs;
+
+use super::*;
+use crate::dice::{Seeded, Tape};
+use crate::toy::{Command, Toy, arranged, rolled};
+
+fn note() -> Note {
+    Note { title: "Thứ \"bảy\"".into(), saved: "1968-01-31 02:33".into() }
+}
+
+/// A game by lot with 12 commands, three of them taken back, one with typed dice.
+fn game() -> Game<Toy> {
+    let mut game = Game::new(Arc::new(Toy::default()), rolled(40), "lot", 7).unwrap();
+    let mut picks = Seeded::new(2);
+    let scout = game.options().0.into_iter().find(|command| matches!(command, Command::Scout { .. })).unwrap();
+    game.play_with(scout, &mut Tape::new([1])).unwrap();
+    while game.len() < 12 {
+        let (mut options, _) = game.options();
+        options.retain(|command| !matches!(command, Command::Raid { .. }));
+        game.play(options[picks.choose(options.len())].clone()).unwrap();
+    }
+    game.seek(9);
+    game
+}
+
+fn load(text: &str) -> Result<(Game<Toy>, Note), DataError> {
+    from_text(Arc::new(Toy::default()), "a.ron", text)
+}
+
+fn error(text: &str) -> String {
+    load(text).unwrap_err().to_string()
+}
+
+#[test]
+fn a_game_comes_back_whole_with_what_was_taken_back() {
+    let game = game();
+    let text = to_text(&game, &note()).unwrap();
+    let (mut back, told) = load(&text).unwrap();
+    assert_eq!(told, note());
+    assert_eq!(back.record(), game.record());
+    assert_eq!(back.state(), game.state());
+    assert!(back.redo());
+    assert_eq!(back.state(), game.state_at(10));
+    assert_eq!(to_text(&game, &note()).unwrap(), text, "the same game is the same text");
+}
+
+#[test]
+fn a_save_is_read_by_people_one_entry_a_line() {
+    let mut game = Game::new(Arc::new(Toy::default()), arranged([[3, 3, 3], [1, 1, 1]]), "arranged", 1).unwrap();
+    game.play_tape(Command::Raid { from: 0, post: 0 }, [6, 5]).unwrap();
+    game.play(Command::Scout { post: 2 }).unwrap();
+    game.undo();
+    let value = game.entries()[1].rolls[0].value;
+    let expected = format!(
+        r#"// Outposts: a saved game. One entry of the journal a line; the cursor says how many of them are in force.
+(
+    format: 1,
+    ruleset: "outposts",
+    title: "Thứ \"bảy\"",
+    saved: "1968-01-31 02:33",
+    scenario_name: "arranged",
+    scenario: (
+        title: "Arranged",
+        background: "",
+        turns: 12,
+        strengths: ((3, 3, 3), (1, 1, 1)),
+    ),
+    seed: 1,
+    opening: [],
+    cursor: 1,
+    journal: [
+        (command: Raid(from: 0, post: 0), dice: Typed, rolls: [(sides: 6, value: 6, for: "raid", rule: "3"), (sides: 6, value: 5, for: "storm", rule: "3")]),
+        (command: Scout(post: 2), rolls: [(sides: 6, value: {value}, for: "scouting", rule: "2")]),
+    ],
+)
+"#
+    );
+    assert_eq!(to_text(&game, &note()).unwrap(), expected);
+}
+
+#[test]
+fn the_head_is_told_without_the_rules() {
+    let head = header("a.ron", &to_text(&game(), &note()).unwrap()).unwrap();
+    assert_eq!(
+        head,
+        Header { ruleset: "outposts".into(), note: note(), scenario_name: "lot".into(), cursor: 9, entries: 12 }
+    );
+}
+
+#[test]
+fn a_file_cut_anywhere_is_refused_with_one_line() {
+    let text = to_text(&game(), &note()).unwrap();
+    let whole = text.trim_end().len();
+    for length in (0..whole).filter(|&length| text.is_char_boundary(length)) {
+        let said = error(&text[..length]);
+        assert!(said.starts_with("a.ron:") && !said.contains('\n'), "{length}: {said}");
+    }
+}
+
+#[test]
+fn each_kind_of_wrong_file_has_its_sentence_and_place() {
+    let text = to_text(&game(), &note()).unwrap();
+    for (from, to, expected) in [
+        ("format: 1", "format: 2", "a.ron:3:5: This game was saved in format 2; this program reads format 1."),
+        ("format: 1", "format: 0", "a.ron:3:5: There never was a format 0"),
+        ("    format: 1,\n", "", "a.ron:1:1: This is no saved game"),
+        ("\"outposts\"", "\"chess\"", "a.ron:4:5: This is a game of `chess`."),
+        ("seed: 7", "sead: 7", "a.ron:14:5: There is no field `sead` here. Did you mean `seed`?"),
+        ("cursor: 9", "cursor: 13", "a.ron:23:5: The cursor stands at 13"),
+        ("seed: 7", "seed: 8", "a.ron:15:5: Roll 2 shows 1, but the game's seed gives 2."),
+        ("turns: 40", "turns: forty", "a.ron:11:16: A whole number"),
+    ] {
+        assert!(text.contains(from), "{text}");
+        let said = error(&text.replacen(from, to, 1));
+        assert!(said.starts_with(expected), "{said}");
+    }
+    for garbage in ["hello", "\u{0}\u{1}", "{\"format\": 1}", "(format: 1)", "[]"] {
+        let said = error(garbage);
+        assert!(said.starts_with("a.ron:1:") && !said.contains('\n'), "{said}");
+    }
+}
+
+#[test]
+fn an_entry_that_cannot_have_been_played_is_named_by_number_and_line() {
+    let text = to_text(&game(), &note()).unwrap();
+    let line = text.lines().position(|line| line.contains("dice: Typed")).unwrap() + 1;
+    let said = error(&text.replacen("value: 1, for: \"scouting\"", "value: 9, for: \"scouting\"", 1));
+    assert_eq!(said, format!("a.ron:{line}:9: Entry 1: Roll 1 shows 9, but the die for scouting has 6 sides."));
+}
+
+#[test]
+fn files_are_written_and_read_and_the_autosave_follows_each_change() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("auto.ron");
+    let mut game = game();
+    let mut autosave = Autosave::new(&path);
+    assert!(autosave.keep(&game, &note()).unwrap());
+    assert!(!autosave.keep(&game, &note()).unwrap(), "nothing has changed");
+    for change in [Game::undo, Game::redo, Game::redo] {
+        assert!(change(&mut game));
+        assert!(autosave.keep(&game, &note()).unwrap());
+        assert_eq!(read(Arc::clone(game.rules()), &path).unwrap().0.record(), game.record());
+    }
+    let lost = Autosave::new(folder.path().join("none/auto.ron")).keep(&game, &note()).unwrap_err();
+    assert!(lost.to_string().ends_with("Its folder does not exist. Make it, or choose another one."));
+    fs::write(&path, [0xff, 0xfe]).unwrap();
+    let said = read(Arc::clone(game.rules()), &path).unwrap_err().to_string();
+    assert!(said.ends_with("auto.ron:1:1: This is not text in UTF-8. Save the file with that encoding."), "{said}");
+}
