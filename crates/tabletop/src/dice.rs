@@ -52,6 +52,21 @@ pub enum Halt {
     NeedsRoll(Need),
 }
 
+impl Halt {
+    /// The refusal, where dice cannot run out: seeded ones never do. Should a ruleset ask for a roll without rolling, that
+    /// is said as a refusal too, not as a panic.
+    pub fn into_refusal(self) -> Refusal {
+        match self {
+            Self::Refused(refusal) => refusal,
+            Self::NeedsRoll(need) => Refusal::new(
+                need.rule,
+                format!("The roll for {} was asked for, but not made.", need.purpose),
+                "This is a fault of the program: please report it with the saved game.",
+            ),
+        }
+    }
+}
+
 /// Where rolls come from.
 pub trait Dice {
     /// The value of one die, from 1 to `need.sides`, or [`Halt::NeedsRoll`] if there is none to be had.

@@ -97,7 +97,7 @@ impl<R: Ruleset> Game<R> {
     ) -> Result<Self, Refusal> {
         let mut dice = Seeded::new(seed);
         let game = Self::begin(rules, scenario, scenario_name.into(), seed, Throw::Seeded, &mut dice);
-        let mut game = game.map_err(refusal)?;
+        let mut game = game.map_err(Halt::into_refusal)?;
         game.read = vec![dice.position()];
         Ok(game)
     }
@@ -254,7 +254,7 @@ impl<R: Ruleset> Game<R> {
     /// The refusal; nothing has changed.
     pub fn play(&mut self, command: R::Command) -> Result<Played<R::Event>, Refusal> {
         let mut dice = Seeded::at(self.record.seed, self.read[self.record.cursor]);
-        let (state, played) = self.attempt(&command, &mut dice).map_err(refusal)?;
+        let (state, played) = self.attempt(&command, &mut dice).map_err(Halt::into_refusal)?;
         self.keep(command, Throw::Seeded, &played.rolls, state, dice.position());
         Ok(played)
     }
@@ -402,18 +402,6 @@ impl<R: Ruleset> Game<R> {
             rolls: if open { entry.rolls.clone() } else { Vec::new() },
             told: seen.iter().map(|event| rules.tell(event)).collect(),
         }
-    }
-}
-
-/// Seeded dice never run out. Should a ruleset ask for a roll without rolling, that is said as a refusal, not a panic.
-fn refusal(halt: Halt) -> Refusal {
-    match halt {
-        Halt::Refused(refusal) => refusal,
-        Halt::NeedsRoll(need) => Refusal::new(
-            need.rule,
-            format!("The roll for {} was asked for, but not made.", need.purpose),
-            "This is a fault of the program: please report it with the saved game.",
-        ),
     }
 }
 

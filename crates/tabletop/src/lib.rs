@@ -12,6 +12,7 @@ pub mod files;
 pub mod game;
 pub mod journal;
 mod notation;
+pub mod odds;
 pub mod outcome;
 pub mod provenance;
 pub mod rule;

@@ -104,9 +104,10 @@ fn explain(code: &ron::Error) -> String {
         E::IntegerOutOfBounds => {
             "This number does not fit: it is too large, or below zero where that cannot be.".into()
         }
-        E::InvalidIntegerDigit { digit, base } => {
-            format!("`{digit}` is not a digit of a number to base {base}. Write the number with its digits only.")
+        E::InvalidIntegerDigit { digit, base: 10 } => {
+            format!("A whole number should stand here, and `{digit}` is not a digit.")
         }
+        E::InvalidIntegerDigit { digit, base } => format!("`{digit}` is not a digit of a number to base {base}."),
         E::UnderscoreAtBeginning | E::FloatUnderscore => {
             "A number cannot have an underscore there. Take it out.".into()
         }

@@ -110,6 +110,13 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// An event as a sentence of the log.
     fn tell(&self, event: &Self::Event) -> String;
 
+    /// What came of a command, in a few words that leave the dice out, so that different dice with the same result are
+    /// summed up alike: what odds are told in. By default the events one after another.
+    fn sum_up(&self, _before: &Self::State, _after: &Self::State, events: &[Self::Event]) -> String {
+        let told: Vec<String> = events.iter().map(|event| self.tell(event)).collect();
+        told.join(" ")
+    }
+
     /// A command as a short sentence: `A/1/1 and B/1/1 assault N1-1.`
     fn phrase(&self, state: &Self::State, command: &Self::Command) -> String;
 

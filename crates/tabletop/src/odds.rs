@@ -1,0 +1,340 @@
+//! Exact odds: a command is carried out with every run of the dice that there is.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::dice::{Dice, Halt, Need, Seeded};
+use crate::{Refusal, Ruleset};
+
+/// A probability as a fraction in lowest terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Fraction {
+    numerator: u128,
+    denominator: u128,
+}
+
+impl Fraction {
+    /// Nothing.
+    pub const ZERO: Self = Self { numerator: 0, denominator: 1 };
+    /// Certainty.
+    pub const ONE: Self = Self { numerator: 1, denominator: 1 };
+
+    /// `numerator / denominator` in lowest terms; `None` if the denominator is zero.
+    pub fn new(numerator: u128, denominator: u128) -> Option<Self> {
+        let divisor = greatest_common_divisor(numerator, denominator);
+        (denominator > 0).then(|| Self { numerator: numerator / divisor, denominator: denominator / divisor })
+    }
+
+    /// The upper number.
+    pub fn numerator(self) -> u128 {
+        self.numerator
+    }
+
+    /// The lower number.
+    pub fn denominator(self) -> u128 {
+        self.denominator
+    }
+
+    /// The sum, unless its numbers grow beyond 128 bits.
+    pub fn plus(self, other: Self) -> Option<Self> {
+        let common = greatest_common_divisor(self.denominator, other.denominator);
+        let left = self.numerator.checked_mul(other.denominator / common)?;
+        let right = other.numerator.checked_mul(self.denominator / common)?;
+        Self::new(left.checked_add(right)?, self.denominator.checked_mul(other.denominator / common)?)
+    }
+
+    /// The nearest floating point number.
+    pub fn value(self) -> f64 {
+        self.numerator as f64 / self.denominator as f64
+    }
+}
+
+impl std::fmt::Display for Fraction {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.denominator {
+            1 => write!(f, "{}", self.numerator),
+            denominator => write!(f, "{}/{denominator}", self.numerator),
+        }
+    }
+}
+
+impl Serialize for Fraction {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Fraction {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let (upper, lower) = text.split_once('/').unwrap_or((&text, "1"));
+        let parsed = upper.parse().ok().zip(lower.parse().ok()).and_then(|(upper, lower)| Self::new(upper, lower));
+        parsed.ok_or_else(|| serde::de::Error::custom("This is no fraction. Write one such as `5/36`."))
+    }
+}
+
+fn greatest_common_divisor(mut a: u128, mut b: u128) -> u128 {
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    a.max(1)
+}
+
+/// One thing that may come of a command.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Chance {
+    /// How likely it is; if the odds are not exact, its share of the sample.
+    pub probability: Fraction,
+    /// The same as a number.
+    pub value: f64,
+    /// What it is, in the words of whoever asked.
+    pub summary: String,
+}
+
+/// What may come of a command, likeliest first. The probabilities sum to exactly one.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Odds {
+    /// Whether every run of the dice was looked at; if not, this is a sample.
+    pub exact: bool,
+    /// The runs of the dice that were looked at: all of them, or as many as were thrown.
+    pub runs: u64,
+    /// What may come of it.
+    pub outcomes: Vec<Chance>,
+}
+
+impl Odds {
+    /// How likely a summary is.
+    pub fn of(&self, summary: &str) -> Fraction {
+        let found = self.outcomes.iter().find(|chance| chance.summary == summary);
+        found.map_or(Fraction::ZERO, |chance| chance.probability)
+    }
+}
+
+/// How much work may go into odds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Runs of the dice that are looked at one by one; if there are more, dice are thrown instead.
+    pub runs: u64,
+    /// How many times they are thrown then.
+    pub samples: u64,
+    /// The seed of those throws: the same question gets the same answer.
+    pub seed: u64,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self { runs: 50_000, samples: 20_000, seed: 0 }
+    }
+}
+
+/// Further decisions that one `follow` may make in a run; beyond that it is taken to be going in circles.
+const LONGEST_RUN: usize = 1_000;
+
+/// The odds of `command` in `state`.
+///
+/// Whenever a decision is due after it, `follow` may make it, until it answers `None`: so the odds of a whole combat can
+/// be asked for, with the choices on the way made in some way. `summarise` says what came of it, from the last position
+/// and all events; equal summaries are counted together.
+///
+/// # Errors
+/// `command`, or a command of `follow`, is refused.
+pub fn odds<R: Ruleset>(
+    rules: &R,
+    state: &R::State,
+    command: &R::Command,
+    summarise: &dyn Fn(&R::State, &[R::Event]) -> String,
+    follow: &dyn Fn(&R::State) -> Option<R::Command>,
+    effort: Effort,
+) -> Result<Odds, Refusal> {
+    rules.check(state, command)?;
+    let mut events = Vec::new();
+    let mut run = |dice: &mut dyn Dice| -> Result<String, Refusal> {
+        events.clear();
+        let mut after = state.clone();
+        rules.apply(&mut after, command, dice, &mut events).map_err(Halt::into_refusal)?;
+        for _ in 0..LONGEST_RUN {
+            let Some(next) = follow(&after) else { break };
+            rules.apply(&mut after, &next, dice, &mut events).map_err(Halt::into_refusal)?;
+        }
+        Ok(summarise(&after, &events))
+    };
+    if let Some((counts, runs)) = every_run(&mut run, effort.runs)? {
+        return Ok(gather(true, runs, counts));
+    }
+    let mut dice = Seeded::new(effort.seed);
+    let samples = effort.samples.max(1);
+    let mut counts: BTreeMap<String, u64> = BTreeMap::new();
+    for _ in 0..samples {
+        *counts.entry(run(&mut dice)?).or_default() += 1;
+    }
+    let share = |count| Fraction::new(u128::from(count), u128::from(samples)).unwrap_or(Fraction::ZERO);
+    Ok(gather(false, samples, counts.into_iter().map(|(summary, count)| (summary, share(count))).collect()))
+}
+
+/// Summaries with their probabilities, and how many runs of the dice there were.
+type Counted = (BTreeMap<String, Fraction>, u64);
+
+/// Every run of the dice, or `None` if there are more than `limit`, or fractions too fine for 128 bits.
+fn every_run(
+    run: &mut dyn FnMut(&mut dyn Dice) -> Result<String, Refusal>,
+    limit: u64,
+) -> Result<Option<Counted>, Refusal> {
+    let mut counts: BTreeMap<String, Fraction> = BTreeMap::new();
+    let mut branch = Branch::default();
+    let mut runs = 0;
+    loop {
+        if runs == limit {
+            return Ok(None);
+        }
+        runs += 1;
+        let summary = run(&mut branch)?;
+        let Some(probability) = branch.probability() else { return Ok(None) };
+        let sum = counts.entry(summary).or_insert(Fraction::ZERO);
+        match sum.plus(probability) {
+            Some(larger) => *sum = larger,
+            None => return Ok(None),
+        }
+        if !branch.advance() {
+            return Ok(Some((counts, runs)));
+        }
+    }
+}
+
+fn gather(exact: bool, runs: u64, counts: BTreeMap<String, Fraction>) -> Odds {
+    let mut outcomes: Vec<Chance> = counts
+        .into_iter()
+        .map(|(summary, probability)| Chance { probability, value: probability.value(), summary })
+        .collect();
+    // Stable: equal chances stay in the order of their summaries.
+    outcomes.sort_by(|a, b| b.value.total_cmp(&a.value));
+    Odds { exact, runs, outcomes }
+}
+
+/// Dice that stand, one after another, for every run there is. Wherever the rules ask for a roll the tree of runs
+/// branches; a run takes the branches in `path` and, at a new fork, the lowest. Counting on from the last fork, as an
+/// odometer does, visits every leaf once, and costs one `apply` a leaf.
+#[derive(Default)]
+struct Branch {
+    /// Value and sides of each roll of this run.
+    path: Vec<(u8, u8)>,
+    next: usize,
+}
+
+impl Branch {
+    fn probability(&self) -> Option<Fraction> {
+        let mut runs = 1_u128;
+        for &(_, sides) in &self.path {
+            runs = runs.checked_mul(u128::from(sides))?;
+        }
+        Fraction::new(1, runs)
+    }
+
+    /// Goes to the next run; `false` if this was the last.
+    fn advance(&mut self) -> bool {
+        // What was not asked for in this run belongs to none.
+        self.path.truncate(self.next);
+        self.next = 0;
+        while let Some((value, sides)) = self.path.pop() {
+            if value < sides {
+                self.path.push((value + 1, sides));
+                return true;
+            }
+        }
+        false
+    }
+}
+
+impl Dice for Branch {
+    fn roll(&mut self, need: &Need) -> Result<u8, Halt> {
+        if self.next == self.path.len() {
+            self.path.push((1, need.sides.max(1)));
+        }
+        let (value, _) = self.path[self.next];
+        self.next += 1;
+        Ok(value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toy::{Command, Event, State, Toy, arranged};
+
+    fn sum(odds: &Odds) -> Fraction {
+        odds.outcomes.iter().fold(Fraction::ZERO, |sum, chance| sum.plus(chance.probability).unwrap())
+    }
+
+    fn begin(strengths: [[u8; 3]; 2]) -> State {
+        Toy::default().begin(&arranged(strengths), &mut Seeded::new(0)).unwrap()
+    }
+
+    fn losses(_: &State, events: &[Event]) -> String {
+        let told: Vec<_> = events
+            .iter()
+            .map(|event| match event {
+                Event::Raided { loss, .. } => format!("costs {loss}"),
+                other => Toy::default().tell(other),
+            })
+            .collect();
+        told.join(" ")
+    }
+
+    const RAID: Command = Command::Raid { from: 0, post: 0 };
+
+    #[test]
+    fn fractions_are_reduced_and_do_not_overflow_silently() {
+        let sixth = Fraction::new(6, 36).unwrap();
+        assert_eq!((sixth.to_string(), Fraction::ONE.to_string()), ("1/6".into(), "1".into()));
+        assert_eq!(sixth.plus(Fraction::new(1, 3).unwrap()), Fraction::new(1, 2));
+        assert_eq!(Fraction::new(1, 0), None);
+        let fine = Fraction::new(1, u128::MAX).unwrap();
+        assert_eq!(fine.plus(Fraction::new(1, u128::MAX - 1).unwrap()), None);
+    }
+
+    #[test]
+    fn a_raid_with_a_second_die_has_its_exact_odds() {
+        // 2 against 2 + 3: a die of 4 to 6 takes one; on a 6 a second die of 5 or 6 takes two.
+        let state = begin([[2, 3, 3], [2, 3, 3]]);
+        let before = state.clone();
+        let odds = odds(&Toy::default(), &state, &RAID, &losses, &|_| None, Effort::default()).unwrap();
+        assert_eq!(state, before);
+        assert!(odds.exact);
+        assert_eq!(odds.runs, 11);
+        let told: Vec<_> = odds.outcomes.iter().map(|c| (c.summary.as_str(), c.probability.to_string())).collect();
+        assert_eq!(told, [("costs 0", "1/2".into()), ("costs 1", "4/9".into()), ("costs 2", "1/18".into())]);
+        assert_eq!(
+            (sum(&odds), odds.of("costs 1"), odds.of("rain")),
+            (Fraction::ONE, Fraction::new(4, 9).unwrap(), Fraction::ZERO)
+        );
+    }
+
+    #[test]
+    fn decisions_on_the_way_are_followed() {
+        let state = begin([[2, 3, 3], [2, 3, 3]]);
+        let follow = |state: &State| state.owes_a_loss.then_some(Command::TakeLoss { post: 1 });
+        let odds = odds(&Toy::default(), &state, &RAID, &losses, &follow, Effort::default()).unwrap();
+        assert_eq!(odds.of("costs 0 Red loses a man at 1."), Fraction::new(1, 3).unwrap());
+        assert_eq!(odds.of("costs 0"), Fraction::new(1, 6).unwrap());
+        assert_eq!(sum(&odds), Fraction::ONE);
+    }
+
+    #[test]
+    fn beyond_the_limit_dice_are_thrown_and_that_is_said() {
+        let state = begin([[2, 3, 3], [2, 3, 3]]);
+        let effort = Effort { runs: 10, samples: 6_000, seed: 4 };
+        let sampled = odds(&Toy::default(), &state, &RAID, &losses, &|_| None, effort).unwrap();
+        assert_eq!((sampled.exact, sampled.runs), (false, 6_000));
+        assert_eq!(sum(&sampled), Fraction::ONE);
+        assert!((sampled.of("costs 1").value() - 4.0 / 9.0).abs() < 0.03);
+        let enough = Effort { runs: 11, ..effort };
+        assert!(odds(&Toy::default(), &state, &RAID, &losses, &|_| None, enough).unwrap().exact);
+    }
+
+    #[test]
+    fn a_forbidden_command_has_no_odds() {
+        let state = begin([[2, 3, 3], [2, 3, 3]]);
+        let told = odds(&Toy::default(), &state, &Command::Scout { post: 9 }, &losses, &|_| None, Effort::default());
+        assert_eq!(told.unwrap_err().rule.as_str(), "2");
+    }
+}
