@@ -74,18 +74,33 @@ impl UnitTable {
     }
 }
 
-/// What an assault did. Rule 7.5.
+/// What an assault did. Rule 7.5. Written as its sign in files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "&'static str")]
 pub enum AssaultResult {
     /// `-`: repulsed.
-    #[serde(rename = "-")]
     Repulsed,
     /// `*`: successful, a step from each side.
-    #[serde(rename = "*")]
     Success,
     /// `X`: a breakthrough, two steps from the defender.
-    #[serde(rename = "X")]
     Breakthrough,
+}
+
+impl TryFrom<String> for AssaultResult {
+    type Error = String;
+
+    fn try_from(sign: String) -> Result<Self, String> {
+        [Self::Repulsed, Self::Success, Self::Breakthrough]
+            .into_iter()
+            .find(|r| r.sign() == sign)
+            .ok_or_else(|| format!("\"{sign}\" is no result of an assault: write \"-\", \"*\" or \"X\""))
+    }
+}
+
+impl From<AssaultResult> for &'static str {
+    fn from(result: AssaultResult) -> Self {
+        result.sign()
+    }
 }
 
 impl AssaultResult {
