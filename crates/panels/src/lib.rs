@@ -5,8 +5,10 @@
 //! No rule is decided in here: what is legal comes from the rules, what is pressed goes out as an [`Intent`].
 
 pub mod intent;
+pub mod prompt;
 pub mod screens;
 pub mod theme;
+pub mod words;
 
 pub use intent::Intent;
 pub use theme::{Colours, FontFiles, Theme};

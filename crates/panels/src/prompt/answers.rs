@@ -1,0 +1,303 @@
+//! How legal commands become buttons: a handful in a row, the rest in menus.
+
+use block_by_block::{BlockByBlock, Command, Garrison, Place, State, Step, UnitId, UnitSet};
+use tabletop::Ruleset;
+
+use super::sorted::{Sorted, units_of};
+use super::{Answer, Does, Item};
+use crate::Intent;
+use crate::theme::Weight;
+use crate::words::{condition_word, list_units};
+
+/// Most buttons before the rest goes into a menu.
+const ROW: usize = 6;
+
+pub(super) fn build(rules: &BlockByBlock, state: &State, options: &[Command], selection: UnitSet) -> Vec<Answer> {
+    let row = Row { rules, state, selection, answers: Vec::new() };
+    row.build(&Sorted::new(options))
+}
+
+struct Row<'a> {
+    rules: &'a BlockByBlock,
+    state: &'a State,
+    selection: UnitSet,
+    answers: Vec<Answer>,
+}
+
+impl Row<'_> {
+    fn build(mut self, s: &Sorted) -> Vec<Answer> {
+        self.combat_answers(s);
+        self.group_answers(s);
+        self.journeys(s);
+        self.repairs(s);
+        let mut answers = self.answers;
+        if answers.len() > ROW {
+            let rest = answers.split_off(ROW - 1);
+            let count = rest.len();
+            let items = rest.into_iter().flat_map(flattened).collect();
+            answers.push(menu(format!("More ({count})"), "The other answers.", items));
+        }
+        for (answer, key) in answers.iter_mut().zip('1'..='9') {
+            answer.key = Some(key);
+        }
+        if s.done {
+            let (label, hover) = done_words(self.state);
+            let weight = if answers.is_empty() { Weight::Primary } else { Weight::Normal };
+            let does = Does::At(Intent::Order(Command::Done));
+            answers.push(Answer { label: label.into(), hover: hover.into(), weight, key: Some('0'), does });
+        } else if let [only] = answers.as_mut_slice() {
+            only.weight = Weight::Primary;
+        }
+        answers
+    }
+
+    /// Answers to what a combat asks.
+    fn combat_answers(&mut self, s: &Sorted) {
+        for &level in &s.levels {
+            let n = level.number();
+            self.order(format!("Level {n}: −{n} to the die, destruction +{n}"), "", Command::ChooseLevel { level });
+        }
+        for units in &s.defenders {
+            self.order(list_units(units), "", Command::Defend { units: units.clone() });
+        }
+        for &unit in &s.losses {
+            self.order(self.with_condition(unit), "", Command::TakeLoss { unit });
+        }
+        if s.hold {
+            self.order("Hold", "", Command::Hold);
+        }
+        if let [(unit, target)] = s.counterattacks[..] {
+            self.order(format!("Counterattack {target}"), "", Command::Counterattack { unit, target });
+        } else if !s.counterattacks.is_empty() {
+            let items = s.counterattacks.iter().map(|&(unit, target)| Item {
+                group: format!("{unit} strikes"),
+                label: self.with_condition(target),
+                intent: Intent::Order(Command::Counterattack { unit, target }),
+            });
+            let items = items.collect();
+            self.answers.push(menu("Counterattack", "One unit strikes back at one attacker.", items));
+        }
+        if s.retreat {
+            self.order("Retreat", "", Command::Retreat);
+        }
+        for &garrison in &s.garrisons {
+            let label = match garrison {
+                Garrison::Nobody => "Leave the gate empty".to_owned(),
+                Garrison::Unit(unit) => format!("{unit} stays"),
+                Garrison::PlatoonOf(unit) => format!("Platoon of {unit} stays"),
+            };
+            self.order(label, "", Command::Occupy { garrison });
+        }
+        self.by_unit("Retreat", &s.retreats, |unit, to| Command::RetreatTo { unit, to });
+    }
+
+    fn with_condition(&self, unit: UnitId) -> String {
+        format!("{unit} ({})", condition_word(self.state.condition(unit)))
+    }
+
+    /// Naming groups, and what a group can do.
+    fn group_answers(&mut self, s: &Sorted) {
+        let selected: Vec<UnitId> = UnitId::each(self.selection).collect();
+        if s.groups.contains(&selected) {
+            let label = format!("Form group: {}", list_units(&selected));
+            self.order(label, "", Command::FormGroup { units: selected });
+            self.loudest();
+        }
+        if !s.groups.is_empty() {
+            let mut items: Vec<Item> = s.groups.iter().map(|units| Item {
+                group: units.first().and_then(|u| self.state.place(*u)).map_or_else(String::new, |p| self.place(p)),
+                label: list_units(units),
+                intent: Intent::Order(Command::FormGroup { units: units.clone() }),
+            }).collect();
+            items.sort_by(|a, b| a.group.cmp(&b.group));
+            self.answers.push(menu("Form a group", "Name one to three units of one place as an assault group.", items));
+        }
+        let mut numbers: Vec<u8> = s.attacks.iter().map(|a| a.group).collect();
+        numbers.extend(s.walks.iter().map(|w| w.0).chain(s.pauses.iter().copied()));
+        numbers.sort_unstable();
+        numbers.dedup();
+        let active = self.state.active_group().filter(|n| numbers.contains(n));
+        let chosen = numbers.iter().copied().find(|n| self.group_units(*n) & self.selection != 0);
+        let only = if let [only] = numbers[..] { Some(only) } else { None };
+        let Some(group) = active.or(chosen).or(only) else {
+            for n in numbers {
+                let units: Vec<UnitId> = UnitId::each(self.group_units(n)).collect();
+                let hover = format!("Choose what {} will do.", list_units(&units));
+                self.push(format!("Group {n}: {}", list_units(&units)), &hover, Intent::SelectUnits(units));
+            }
+            return;
+        };
+        for attack in s.attacks.iter().filter(|a| a.group == group) {
+            let label = match attack.target {
+                Some(target) => format!("Assault {target}"),
+                None => "Close combat".to_owned(),
+            };
+            let hover = match attack.target {
+                Some(target) => format!("See the odds of an assault on {}.", self.place(target)),
+                None => "See the odds of a close combat in the group's own area.".to_owned(),
+            };
+            self.push(label, &hover, Intent::Preview(attack.command()));
+        }
+        for &(_, to) in s.walks.iter().filter(|w| w.0 == group) {
+            self.order(format!("Walk through to {to}"), "", Command::WalkThrough { group, to });
+        }
+        if s.pauses.contains(&group) {
+            self.order(format!("Pause group {group}"), "", Command::Pause { group });
+        }
+        let splits: Vec<Item> = s.splits.iter().filter(|split| split.0 == group).map(|(_, units, as_group)| Item {
+            group: if *as_group { "They form a group of their own" } else { "They are finished for this segment" }.to_owned(),
+            label: list_units(units),
+            intent: Intent::Order(Command::Split { group, units: units.clone(), as_group: *as_group }),
+        }).collect();
+        if !splits.is_empty() {
+            self.answers.push(menu("Split", "Units leave the group.", splits));
+        }
+        if active.is_none() && numbers.len() > 1 {
+            let others = numbers.iter().filter(|n| **n != group).map(|&n| {
+                let units: Vec<UnitId> = UnitId::each(self.group_units(n)).collect();
+                Item { group: "Assault groups".into(), label: format!("Group {n}: {}", list_units(&units)), intent: Intent::SelectUnits(units) }
+            }).collect();
+            self.answers.push(menu("Other groups", "Choose another group.", others));
+        }
+    }
+
+    /// Units that go somewhere.
+    fn journeys(&mut self, s: &Sorted) {
+        self.by_unit("Move", &s.moves, |unit, to| Command::Move { unit, to });
+        self.by_unit("Place", &s.reinforce, |unit, to| Command::Reinforce { unit, to });
+        self.by_unit("Bring back", &s.bring_back, |unit, to| Command::Return { unit, to });
+        let selection = self.selection;
+        for &unit in s.exit.iter().filter(|u| u.set() & selection != 0) {
+            self.order(format!("Withdraw {unit}"), "", Command::Exit { unit });
+        }
+        let items: Vec<Item> = s.exit.iter().map(|&unit| Item {
+            group: "Leaves the map and counts as a survivor".into(),
+            label: format!("{unit} ({})", self.state.place(unit).map_or_else(String::new, |p| self.place(p))),
+            intent: Intent::Order(Command::Exit { unit }),
+        }).collect();
+        if !items.is_empty() {
+            self.answers.push(menu("Withdraw a unit", "Units with a free way to the edge of the map.", items));
+        }
+    }
+
+    /// Units and gates that are made better.
+    fn repairs(&mut self, s: &Sorted) {
+        let selection = self.selection;
+        for &unit in s.restore.iter().filter(|u| u.set() & selection != 0) {
+            self.order(format!("Restore {}", self.with_condition(unit)), "", Command::Restore { unit });
+            self.loudest();
+        }
+        let items: Vec<Item> = s.restore.iter().map(|&unit| Item {
+            group: self.state.place(unit).map_or_else(|| "Off the map".into(), |p| self.place(p)),
+            label: self.with_condition(unit),
+            intent: Intent::Order(Command::Restore { unit }),
+        }).collect();
+        if !items.is_empty() {
+            self.answers.push(menu(format!("Restore a unit ({})", items.len()), "Spend replacement points.", items));
+        }
+        for &(gate, step_out) in &s.infiltrate {
+            let letter = gate.letter();
+            let label = match step_out {
+                None => format!("Tower at gate {letter}"),
+                Some(to) => format!("Tower at gate {letter}, unit to {to}"),
+            };
+            self.order(label, "", Command::Infiltrate { gate, step_out });
+        }
+        let set_up = self.state.step() == Step::Garrisons;
+        for &(unit, gate, to) in &s.detach {
+            let letter = gate.letter();
+            let label = if set_up { format!("Gate {letter}: platoon of {unit}") } else { format!("{unit} leaves a platoon, to {to}") };
+            self.order(label, "The unit's attack value falls by one.", Command::Detach { unit, gate, to });
+        }
+    }
+
+    /// Units with destinations: those of the unit selected as buttons or a menu, everybody else in a menu.
+    fn by_unit(&mut self, verb: &str, pairs: &[(UnitId, Place)], command: impl Fn(UnitId, Place) -> Command) {
+        let units = units_of(pairs);
+        let chosen: Vec<UnitId> = units.iter().copied().filter(|u| u.set() & self.selection != 0).collect();
+        let only = if let [only] = units[..] { Some(only) } else { None };
+        let one = if let [one] = chosen[..] { Some(one) } else { only };
+        if let Some(unit) = one {
+            let places: Vec<Place> = pairs.iter().filter(|p| p.0 == unit).map(|p| p.1).collect();
+            if places.len() < ROW {
+                for to in places {
+                    self.order(format!("{verb} to {to}"), &format!("({})", self.place(to)), command(unit, to));
+                }
+            } else {
+                let items = places.iter().map(|&to| self.destination(unit, to, command(unit, to))).collect();
+                self.answers.push(menu(format!("{verb} {unit} to…"), "Or press an area that glows on the map.", items));
+            }
+        }
+        if units.len() > 1 || (one.is_none() && !units.is_empty()) {
+            let items = units.iter().map(|&unit| Item {
+                group: self.state.place(unit).map_or_else(|| "Off the map".into(), |p| self.place(p)),
+                label: self.with_condition(unit),
+                intent: Intent::SelectUnit(unit),
+            });
+            let mut items: Vec<Item> = items.collect();
+            items.sort_by(|a, b| a.group.cmp(&b.group));
+            self.answers.push(menu(format!("{verb} a unit ({})", items.len()), "Choose the unit here or on the map.", items));
+        }
+    }
+
+    fn destination(&self, unit: UnitId, to: Place, command: Command) -> Item {
+        Item { group: format!("{unit} to"), label: self.place(to), intent: Intent::Order(command) }
+    }
+
+    fn group_units(&self, number: u8) -> UnitSet {
+        self.state.group(number).map_or(0, |g| g.units)
+    }
+
+    /// A place with the name people know it by.
+    fn place(&self, place: Place) -> String {
+        format!("{place} · {}", self.rules.map().local_name(place))
+    }
+
+    /// A button that gives an order; the rules' own sentence for it comes before `more` under the pointer.
+    fn order(&mut self, label: impl Into<String>, more: &str, command: Command) {
+        let hover = format!("{} {more}", self.rules.phrase(self.state, &command));
+        self.push(label, hover.trim(), Intent::Order(command));
+    }
+
+    fn push(&mut self, label: impl Into<String>, hover: &str, intent: Intent) {
+        let does = Does::At(intent);
+        self.answers.push(Answer { label: label.into(), hover: hover.into(), weight: Weight::Normal, key: None, does });
+    }
+
+    /// The last button is the expected answer.
+    fn loudest(&mut self) {
+        if let Some(last) = self.answers.last_mut() {
+            last.weight = Weight::Primary;
+        }
+    }
+}
+
+fn menu(label: impl Into<String>, hover: &str, items: Vec<Item>) -> Answer {
+    Answer { label: label.into(), hover: hover.into(), weight: Weight::Normal, key: None, does: Does::Menu(items) }
+}
+
+/// An answer as lines of a menu.
+fn flattened(answer: Answer) -> Vec<Item> {
+    match answer.does {
+        Does::At(intent) => vec![Item { group: String::new(), label: answer.label, intent }],
+        Does::Menu(items) => items,
+    }
+}
+
+/// What stands on the button that ends a step, and what it means.
+fn done_words(state: &State) -> (&'static str, &'static str) {
+    if state.attack().is_some() {
+        return ("Nobody else", "Go on with the combat.");
+    }
+    match state.step() {
+        Step::Garrisons => ("Begin the battle", "The gates stay as they are."),
+        Step::UsArvnReplacements | Step::PavnNlfReplacements => ("End replacements", "Points that are left are lost."),
+        Step::Infiltration => ("End infiltration", "No more Gate Towers come back this turn."),
+        Step::UsArvnReinforcements | Step::PavnNlfReinforcements => ("End reinforcements", "Go on to the next step."),
+        Step::Exit => ("End withdrawal", "Nobody else leaves the map."),
+        Step::PavnNlfMovement | Step::UsArvnMovement => ("End movement", "No more units move in this segment."),
+        Step::UsArvnGroups | Step::PavnNlfGroups => ("Groups are ready", "Units in no group do not attack in this segment."),
+        Step::UsArvnCombat | Step::PavnNlfCombat => ("End combat", "Groups that have not attacked are finished."),
+        Step::Political | Step::Over => ("Go on", "Go on to the next step."),
+    }
+}

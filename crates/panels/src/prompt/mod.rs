@@ -1,0 +1,132 @@
+//! The prompt bar: who acts, what is asked, and the buttons that answer it. A new player can play a whole game by
+//! reading nothing else.
+
+mod answers;
+mod panel;
+mod sorted;
+
+use block_by_block::{BlockByBlock, Command, Side, State, UnitSet};
+use tabletop::{Refusal, Ruleset};
+
+pub use panel::{hint_strip, prompt_bar};
+
+use crate::Intent;
+use crate::theme::Weight;
+
+/// What the prompt bar shows.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PromptModel {
+    /// Who acts; none when the game is over.
+    pub side: Option<Side>,
+    /// Turn and step: `Turn 2 of 5, US/ARVN movement`.
+    pub moment: String,
+    /// The question in one sentence.
+    pub question: String,
+    /// The answers, most likely first; at most seven.
+    pub answers: Vec<Answer>,
+    /// Whether an order can be taken back.
+    pub undo: bool,
+    /// Whether an order that was taken back can be given again.
+    pub redo: bool,
+    /// Whether an animation is under way; the answers then wait, and it can be skipped.
+    pub busy: bool,
+    /// The position shown is one of the past: how many orders it has seen, and how many there are.
+    pub past: Option<(usize, usize)>,
+    /// Whether the bar listens to its keys: the digits, U, Ctrl+Z and Ctrl+Y. Not while a dialog is open.
+    pub keys: bool,
+}
+
+/// A button of the prompt bar.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// What stands on it.
+    pub label: String,
+    /// What it means, in a sentence.
+    pub hover: String,
+    /// How loud it is.
+    pub weight: Weight,
+    /// The digit that presses it.
+    pub key: Option<char>,
+    /// What it does.
+    pub does: Does,
+}
+
+/// What an answer does.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Does {
+    /// This.
+    At(Intent),
+    /// It opens a menu.
+    Menu(Vec<Item>),
+}
+
+/// A line of a menu.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Item {
+    /// The heading it stands under.
+    pub group: String,
+    /// What stands on it.
+    pub label: String,
+    /// What it does.
+    pub intent: Intent,
+}
+
+/// A sentence under the prompt bar.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Hint {
+    /// What can be done with what is selected.
+    Plain(String),
+    /// Why something is not allowed, with its rule and what would make it legal.
+    Refused(Refusal),
+}
+
+/// What the window knows and the position does not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PromptContext {
+    /// The units the player has selected.
+    pub selection: UnitSet,
+    /// Whether an order can be taken back.
+    pub undo: bool,
+    /// Whether an order can be given again.
+    pub redo: bool,
+    /// Whether an animation is under way.
+    pub busy: bool,
+    /// The position shown is one of the past: how many orders it has seen, and how many there are.
+    pub past: Option<(usize, usize)>,
+    /// Whether the bar listens to its keys.
+    pub keys: bool,
+}
+
+/// The prompt of a position. `options` are those of [`Ruleset::options`], asked once a position and kept by the caller.
+pub fn prompt_model(rules: &BlockByBlock, state: &State, options: &[Command], context: PromptContext) -> PromptModel {
+    PromptModel {
+        side: rules.to_act(state),
+        moment: rules.moment(state).1,
+        question: rules.question(state),
+        answers: if context.past.is_some() { Vec::new() } else { answers(rules, state, options, context.selection) },
+        undo: context.undo,
+        redo: context.redo,
+        busy: context.busy,
+        past: context.past,
+        keys: context.keys,
+    }
+}
+
+/// The answers of a position as buttons: at most six and the one that ends the step.
+pub fn answers(rules: &BlockByBlock, state: &State, options: &[Command], selection: UnitSet) -> Vec<Answer> {
+    answers::build(rules, state, options, selection)
+}
+
+impl PromptModel {
+    /// What pressing a digit means: the intent, or the number of the menu it opens.
+    pub fn pressed(&self, digit: char) -> Option<Result<Intent, usize>> {
+        if self.busy || self.past.is_some() {
+            return None;
+        }
+        let index = self.answers.iter().position(|answer| answer.key == Some(digit))?;
+        Some(match &self.answers[index].does {
+            Does::At(intent) => Ok(intent.clone()),
+            Does::Menu(_) => Err(index),
+        })
+    }
+}

@@ -1,0 +1,243 @@
+//! The prompt bar on screen.
+
+use egui::{Align, Color32, CornerRadius, Frame, Key, Label, Layout, Margin, Modifiers, Popup, PopupCloseBehavior, RichText, ScrollArea, Shape, Stroke, Ui, vec2};
+
+use super::{Answer, Does, Hint, Item, PromptModel};
+use crate::Intent;
+use crate::theme::{Face, Press, SideBadge, Theme, Weight, hint, icon_button, note, rule_chip, side_badge, size};
+
+/// The bar across the top: 72 points high unless question or answers need more rows.
+pub fn prompt_bar(ui: &mut Ui, model: &PromptModel) -> Vec<Intent> {
+    let mut intents = Vec::new();
+    let opened_by_key = if model.keys { keys(ui, model, &mut intents) } else { None };
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = 12.0;
+        ui.vertical(|ui| {
+            ui.add_space(4.0);
+            if let Some(side) = model.side {
+                side_badge(ui, side, SideBadge::Acts);
+            } else {
+                let font = Theme::font(ui, Face::SemiBold, size::LEAD);
+                ui.label(RichText::new("Game over").font(font));
+            }
+        });
+        let tools = 4.0 * 36.0;
+        let width = (ui.available_width() - tools - 12.0).max(200.0);
+        ui.allocate_ui_with_layout(vec2(width, 64.0), Layout::top_down(Align::LEFT), |ui| {
+            ui.set_width(width);
+            question(ui, model);
+            answer_row(ui, model, opened_by_key, &mut intents);
+        });
+        ui.with_layout(Layout::right_to_left(Align::TOP), |ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            tools_row(ui, model, &mut intents);
+        });
+    });
+    intents
+}
+
+fn question(ui: &mut Ui, model: &PromptModel) {
+    let c = Theme::of(ui).colours;
+    ui.horizontal_wrapped(|ui| {
+        let small = Theme::font(ui, Face::Condensed, size::BODY);
+        let lead = Theme::font(ui, Face::SemiBold, size::LEAD);
+        ui.label(RichText::new(&model.moment).font(small).color(c.muted));
+        ui.label(RichText::new(&model.question).font(lead).color(c.text));
+    });
+}
+
+fn answer_row(ui: &mut Ui, model: &PromptModel, opened_by_key: Option<usize>, intents: &mut Vec<Intent>) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(8.0, 4.0);
+        if let Some((at, of)) = model.past {
+            note(ui, &format!("You are looking at the position after order {at} of {of}."));
+            if ui.add(Press::new("Return to now").weight(Weight::Primary)).clicked() {
+                intents.push(Intent::ReturnToNow);
+            }
+            if ui.add(Press::new("Continue from here")).clicked() {
+                intents.push(Intent::ContinueFromHere);
+            }
+            return;
+        }
+        if model.busy && ui.add(Press::new("Skip").key("Space").weight(Weight::Quiet)).clicked() {
+            intents.push(Intent::SkipAnimation);
+        }
+        for (index, answer) in model.answers.iter().enumerate() {
+            answer_button(ui, model, index, answer, opened_by_key == Some(index), intents);
+        }
+    });
+}
+
+fn answer_button(ui: &mut Ui, model: &PromptModel, index: usize, answer: &Answer, open: bool, intents: &mut Vec<Intent>) {
+    let mut press = Press::new(&answer.label).weight(answer.weight).enabled(!model.busy).max_width(320.0);
+    if !answer.hover.is_empty() {
+        press = press.hover(&answer.hover);
+    }
+    if let Some(key) = answer.key {
+        press = press.key(key);
+    }
+    match &answer.does {
+        Does::At(intent) => {
+            if ui.add(press).clicked() {
+                intents.push(intent.clone());
+            }
+        }
+        Does::Menu(items) => {
+            let response = ui.push_id(("answer", index), |ui| ui.add(press.opens_menu())).inner;
+            let popup_id = Popup::default_response_id(&response);
+            if open {
+                Popup::open_id(ui.ctx(), popup_id);
+            }
+            Popup::menu(&response).close_behavior(PopupCloseBehavior::CloseOnClick).show(|ui| menu(ui, items, intents));
+        }
+    }
+}
+
+fn menu(ui: &mut Ui, items: &[Item], intents: &mut Vec<Intent>) {
+    ui.set_min_width(260.0);
+    let highest = (ui.ctx().content_rect().height() - 160.0).clamp(120.0, 480.0);
+    ScrollArea::vertical().max_height(highest).show(ui, |ui| {
+        let mut group: Option<&str> = None;
+        for item in items {
+            if group != Some(&item.group) {
+                group = Some(&item.group);
+                if !item.group.is_empty() {
+                    ui.add_space(4.0);
+                    hint(ui, &item.group);
+                }
+            }
+            if ui.add(Press::new(&item.label)).clicked() {
+                intents.push(item.intent.clone());
+                ui.close();
+            }
+        }
+    });
+}
+
+fn tools_row(ui: &mut Ui, model: &PromptModel, intents: &mut Vec<Intent>) {
+    let menu = icon_button(ui, "Menu (Esc)", true, |painter, rect, ink| {
+        for y in [rect.top() + 2.0, rect.center().y, rect.bottom() - 2.0] {
+            painter.hline(rect.x_range(), y, Stroke::new(2.0, ink));
+        }
+    });
+    if menu.clicked() {
+        intents.push(Intent::OpenMenu);
+    }
+    let book = icon_button(ui, "Rulebook (R)", true, |painter, rect, ink| {
+        let stroke = Stroke::new(1.6, ink);
+        let (top, bottom) = (rect.top() + 2.0, rect.bottom() - 1.0);
+        for side in [-1.0, 1.0] {
+            let outer = rect.center().x + side * rect.width() / 2.0;
+            let spine = [egui::pos2(rect.center().x, top + 2.0), egui::pos2(rect.center().x, bottom)];
+            painter.add(Shape::line(vec![spine[0], egui::pos2(outer, top), egui::pos2(outer, bottom - 2.0), spine[1]], stroke));
+        }
+        painter.vline(rect.center().x, (top + 2.0)..=bottom, stroke);
+    });
+    if book.clicked() {
+        intents.push(Intent::OpenRulebook);
+    }
+    let enabled = !model.busy && model.past.is_none();
+    for (name, on, mirrored, intent) in [
+        ("Redo (Ctrl+Y)", model.redo && enabled, true, Intent::Redo),
+        ("Undo (U)", model.undo && enabled, false, Intent::Undo),
+    ] {
+        let response = icon_button(ui, name, on, |painter, rect, ink| {
+            let x = |share: f32| if mirrored { rect.right() - share * rect.width() } else { rect.left() + share * rect.width() };
+            let y = |share: f32| rect.top() + share * rect.height();
+            let stroke = Stroke::new(2.0, ink);
+            let arc: Vec<_> = (0..=10u8)
+                .map(|i| {
+                    let angle = -std::f32::consts::FRAC_PI_2 + std::f32::consts::PI * f32::from(i) / 10.0;
+                    egui::pos2(x(0.62 + 0.34 * angle.cos()), y(0.62 + 0.32 * angle.sin()))
+                })
+                .collect();
+            let mut line = vec![egui::pos2(x(0.05), y(0.30))];
+            line.extend(arc);
+            line.push(egui::pos2(x(0.25), y(0.94)));
+            painter.add(Shape::line(line, stroke));
+            painter.add(Shape::line(
+                vec![egui::pos2(x(0.32), y(0.04)), egui::pos2(x(0.05), y(0.30)), egui::pos2(x(0.32), y(0.56))],
+                stroke,
+            ));
+        });
+        if response.clicked() {
+            intents.push(intent);
+        }
+    }
+}
+
+/// The sentence under the bar: why something is refused, or what the selection can do. Float it over the board, so that
+/// the board does not jump.
+pub fn hint_strip(ui: &mut Ui, words: &Hint) -> Vec<Intent> {
+    let mut intents = Vec::new();
+    let c = Theme::of(ui).colours;
+    let refused = matches!(words, Hint::Refused(_));
+    let (fill, edge) = if refused { (c.danger_ground, c.danger) } else { (c.panel, c.line) };
+    Frame::new()
+        .fill(fill)
+        .stroke(Stroke::new(1.0, edge))
+        .corner_radius(CornerRadius::same(6))
+        .inner_margin(Margin::symmetric(12, 8))
+        .show(ui, |ui| {
+            ui.horizontal_wrapped(|ui| match words {
+                Hint::Plain(text) => {
+                    ui.add(Label::new(text).wrap());
+                }
+                Hint::Refused(refusal) => {
+                    no_entry(ui, c.danger);
+                    let font = Theme::font(ui, Face::Medium, size::BODY);
+                    ui.label(RichText::new(&refusal.because).font(font).color(c.text));
+                    rule_chip(ui, &refusal.rule, &mut intents);
+                    ui.label(RichText::new(&refusal.remedy).color(c.text));
+                }
+            });
+        });
+    intents
+}
+
+/// A struck circle: the sign of a refusal.
+fn no_entry(ui: &mut Ui, ink: Color32) {
+    let (rect, _) = ui.allocate_exact_size(vec2(16.0, 20.0), egui::Sense::hover());
+    let center = rect.center();
+    ui.painter().circle_stroke(center, 7.0, Stroke::new(2.0, ink));
+    ui.painter().line_segment([center + vec2(-5.0, 5.0), center + vec2(5.0, -5.0)], Stroke::new(2.0, ink));
+}
+
+/// Presses what the digits and the undo keys stand for; the number of the menu a digit opened.
+fn keys(ui: &Ui, model: &PromptModel, intents: &mut Vec<Intent>) -> Option<usize> {
+    if ui.ctx().text_edit_focused() || Popup::is_any_open(ui.ctx()) {
+        return None;
+    }
+    const DIGITS: [(Key, char); 10] = [
+        (Key::Num0, '0'),
+        (Key::Num1, '1'),
+        (Key::Num2, '2'),
+        (Key::Num3, '3'),
+        (Key::Num4, '4'),
+        (Key::Num5, '5'),
+        (Key::Num6, '6'),
+        (Key::Num7, '7'),
+        (Key::Num8, '8'),
+        (Key::Num9, '9'),
+    ];
+    let pressed = |modifiers, key| ui.input_mut(|input| input.consume_key(modifiers, key));
+    let mut opened = None;
+    for (key, digit) in DIGITS {
+        if pressed(Modifiers::NONE, key) {
+            match model.pressed(digit) {
+                Some(Ok(intent)) => intents.push(intent),
+                Some(Err(menu)) => opened = Some(menu),
+                None => {}
+            }
+        }
+    }
+    let enabled = !model.busy && model.past.is_none();
+    let redo = pressed(Modifiers::COMMAND, Key::Y) || pressed(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    let undo = pressed(Modifiers::COMMAND, Key::Z) || pressed(Modifiers::NONE, Key::U);
+    if redo && model.redo && enabled {
+        intents.push(Intent::Redo);
+    } else if undo && model.undo && enabled {
+        intents.push(Intent::Undo);
+    }
+    opened
+}

@@ -1,0 +1,191 @@
+//! The prompt bar: what it asks, what its buttons give, and that it can be played by keyboard.
+
+mod common;
+
+use block_by_block::state::Stage;
+use block_by_block::{Command, State, Step, UnitId};
+use common::{options, position, random_game, rules, screen, screen_of};
+use panels::Intent;
+use panels::prompt::{Does, Hint, PromptContext, PromptModel, hint_strip, prompt_bar, prompt_model};
+use tabletop::{Refusal, RuleId};
+
+fn context() -> PromptContext {
+    PromptContext { undo: true, redo: true, keys: true, ..PromptContext::default() }
+}
+
+fn prompt(state: &State, context: PromptContext) -> PromptModel {
+    prompt_model(rules(), state, &options(state), context)
+}
+
+/// Every order a prompt offers, in its row and in its menus.
+fn offered(model: &PromptModel) -> Vec<Intent> {
+    let mut intents = Vec::new();
+    for answer in &model.answers {
+        match &answer.does {
+            Does::At(intent) => intents.push(intent.clone()),
+            Does::Menu(items) => intents.extend(items.iter().map(|i| i.intent.clone())),
+        }
+    }
+    intents
+}
+
+#[test]
+fn every_position_of_a_game_has_few_buttons_and_a_way_on() {
+    let mut seen = std::collections::BTreeSet::new();
+    for seed in 1..=3 {
+        for state in random_game(seed).states {
+            if state.step() == Step::Over {
+                continue;
+            }
+            let options = options(&state);
+            let model = prompt(&state, context());
+            seen.insert(format!("{:?} {:?}", state.step(), state.attack().map(|a| a.stage)));
+            assert!(!model.answers.is_empty(), "{}: {}", model.moment, model.question);
+            assert!(model.answers.len() <= 7, "{} answers to {}", model.answers.len(), model.question);
+            assert!(model.side.is_some());
+            let mut keys: Vec<_> = model.answers.iter().filter_map(|a| a.key).collect();
+            keys.dedup();
+            assert_eq!(keys.len(), model.answers.len(), "every button has a key of its own");
+            for intent in offered(&model) {
+                if let Intent::Order(command) | Intent::Preview(command) = intent {
+                    assert!(options.contains(&command), "{command:?} is offered and not legal");
+                }
+            }
+        }
+    }
+    assert!(seen.len() > 15, "the games came through many kinds of position: {seen:?}");
+}
+
+#[test]
+fn every_legal_command_can_be_reached_from_the_prompt() {
+    let state = random_game(2).states;
+    for state in state.iter().filter(|s| s.step() != Step::Over).step_by(7) {
+        let everybody: Vec<UnitId> = UnitId::all().collect();
+        let mut found = offered(&prompt(state, context()));
+        for unit in everybody {
+            let context = PromptContext { selection: unit.set(), ..context() };
+            found.extend(offered(&prompt(state, context)));
+        }
+        for option in options(state) {
+            let plain = match &option {
+                Command::Assault { group, target, .. } => {
+                    found.iter().any(|i| matches!(i, Intent::Preview(Command::Assault { group: g, target: t, .. }) if g == group && t == target))
+                }
+                Command::CloseCombat { group, .. } => {
+                    found.iter().any(|i| matches!(i, Intent::Preview(Command::CloseCombat { group: g, .. }) if g == group))
+                }
+                other => found.contains(&Intent::Order(other.clone())),
+            };
+            assert!(plain, "{option:?} cannot be reached in {}", rules_moment(state));
+        }
+    }
+}
+
+fn rules_moment(state: &State) -> String {
+    prompt(state, context()).moment
+}
+
+#[test]
+fn ending_the_step_is_a_click_or_the_key_zero() {
+    let state = position(|s| s.step() == Step::UsArvnMovement);
+    let model = prompt(&state, context());
+    let mut screen = screen(|ui| prompt_bar(ui, &model));
+    assert_eq!(screen.click("End movement"), vec![Intent::Order(Command::Done)]);
+    screen.harness.key_press(egui::Key::Num0);
+    screen.harness.run();
+    assert_eq!(*screen.harness.state(), vec![Intent::Order(Command::Done)]);
+    assert!(screen.shows("US/ARVN acts"));
+    assert!(screen.shows(&model.question));
+    screen.assert_fits();
+    screen.picture("prompt-movement");
+}
+
+#[test]
+fn a_menu_opens_by_its_digit_and_gives_its_lines() {
+    let state = position(|s| s.step() == Step::UsArvnMovement);
+    let model = prompt(&state, context());
+    let mut screen = screen(|ui| prompt_bar(ui, &model));
+    screen.harness.key_press(egui::Key::Num1);
+    screen.harness.run();
+    screen.picture("prompt-menu");
+    let line = model.answers.iter().find_map(|a| match &a.does {
+        Does::Menu(items) => items.first().cloned(),
+        Does::At(_) => None,
+    });
+    let line = line.expect("units can move");
+    assert_eq!(screen.click(&line.label), vec![line.intent]);
+}
+
+#[test]
+fn undo_and_redo_by_button_and_by_key() {
+    let state = position(|s| s.step() == Step::UsArvnMovement);
+    let model = prompt(&state, context());
+    let mut screen = screen(|ui| prompt_bar(ui, &model));
+    assert_eq!(screen.click("Undo (U)"), vec![Intent::Undo]);
+    assert_eq!(screen.click("Redo (Ctrl+Y)"), vec![Intent::Redo]);
+    screen.harness.key_press(egui::Key::U);
+    screen.harness.run();
+    assert_eq!(std::mem::take(screen.harness.state_mut()), vec![Intent::Undo]);
+    screen.harness.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::Y);
+    screen.harness.run();
+    assert_eq!(*screen.harness.state(), vec![Intent::Redo]);
+}
+
+#[test]
+fn nothing_can_be_answered_while_something_moves_but_it_can_be_skipped() {
+    let state = position(|s| s.step() == Step::UsArvnMovement);
+    let model = prompt(&state, PromptContext { busy: true, ..context() });
+    let mut screen = screen(|ui| prompt_bar(ui, &model));
+    assert_eq!(screen.click("End movement"), vec![]);
+    screen.harness.key_press(egui::Key::Num0);
+    screen.harness.run();
+    assert_eq!(*screen.harness.state(), vec![]);
+    assert_eq!(screen.click("Skip"), vec![Intent::SkipAnimation]);
+}
+
+#[test]
+fn a_position_of_the_past_offers_the_way_back_only() {
+    let state = position(|s| s.step() == Step::UsArvnMovement);
+    let model = prompt(&state, PromptContext { past: Some((12, 40)), ..context() });
+    let mut screen = screen(|ui| prompt_bar(ui, &model));
+    assert!(screen.shows("order 12 of 40"));
+    assert_eq!(screen.click("Return to now"), vec![Intent::ReturnToNow]);
+    assert_eq!(screen.click("Continue from here"), vec![Intent::ContinueFromHere]);
+    screen.picture("prompt-past");
+}
+
+#[test]
+fn a_refusal_says_why_and_leads_to_its_rule() {
+    let rule = RuleId::fixed("7.5a");
+    let refusal = Refusal::new(rule.clone(), "N1-5 is not beside N1-1.", "Choose an area that shares a border with the group's own.");
+    let words = Hint::Refused(refusal);
+    let mut screen = screen(|ui| hint_strip(ui, &words));
+    assert!(screen.shows("N1-5 is not beside N1-1."));
+    assert!(screen.shows("Choose an area"));
+    assert_eq!(screen.click("Rule 7.5a"), vec![Intent::OpenRule(rule)]);
+    screen.picture("prompt-refusal");
+}
+
+#[test]
+fn every_stage_of_a_combat_fits_into_the_bar() {
+    for (name, stage) in [
+        ("friendly-fire", Stage::FriendlyFireLoss),
+        ("level", Stage::Level),
+        ("defenders", Stage::Defenders),
+        ("losses", Stage::Losses),
+        ("defensive-action", Stage::DefensiveAction),
+        ("retreat", Stage::Retreat),
+    ] {
+        let state = position(|s| s.attack().is_some_and(|a| a.stage == stage));
+        let model = prompt(&state, context());
+        let mut wide = screen_of(1280.0, 160.0, 1.0, |ui| prompt_bar(ui, &model));
+        wide.assert_fits();
+        wide.picture(&format!("prompt-{name}"));
+        screen_of(1280.0, 400.0, 2.0, |ui| prompt_bar(ui, &model)).assert_nothing_is_cut();
+    }
+    let state = position(|s| s.step() == Step::UsArvnCombat && s.attack().is_none() && s.groups().count() > 1);
+    let model = prompt(&state, context());
+    let mut wide = screen_of(1280.0, 160.0, 1.0, |ui| prompt_bar(ui, &model));
+    wide.assert_fits();
+    wide.picture("prompt-combat");
+}
