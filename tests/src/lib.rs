@@ -1,1 +1,497 @@
+//! Fixtures for the tests of the rules: positions from a few lines of scenario, commands, and dice that are told
+//! beforehand.
+//!
+//! A [`Table`] keeps the dice it is given until something rolls them, and objects at the end of the test if some are
+//! left. Choices that the rules may leave no freedom in ([`Table::lose`], [`Table::hold`]) are made if they are asked for.
 
+use std::path::PathBuf;
+use std::sync::OnceLock;
+
+use block_by_block::command::{Command, Garrison, HeavyLevel};
+use block_by_block::event::{CombatRoll, Departure};
+use block_by_block::state::{Location, Stage};
+use block_by_block::tables::AssaultResult;
+use block_by_block::{BlockByBlock, Condition, Event, Gate, Place, PlaceSet, Scenario, Side, State, Step, UnitId, Zone};
+use tabletop::dice::Tape;
+use tabletop::files::{Library, parse_ron};
+use tabletop::{Halt, Need, Refusal, Ruleset};
+
+/// The project's folder.
+pub fn root() -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+}
+
+/// The project's data.
+pub fn library() -> Library {
+    Library::at(root()).unwrap_or_else(|e| panic!("{e}"))
+}
+
+/// The rules with the tables of the project.
+pub fn rules() -> &'static BlockByBlock {
+    static RULES: OnceLock<BlockByBlock> = OnceLock::new();
+    RULES.get_or_init(|| library().load().unwrap_or_else(|e| panic!("{e}")))
+}
+
+/// The unit with this name.
+#[track_caller]
+pub fn unit(name: &str) -> UnitId {
+    UnitId::named(name).unwrap_or_else(|| panic!("there is no unit {name}"))
+}
+
+/// The units with these names, in the order commands have them in.
+#[track_caller]
+pub fn units(names: &[&str]) -> Vec<UnitId> {
+    let mut units: Vec<UnitId> = names.iter().map(|n| unit(n)).collect();
+    units.sort_unstable();
+    units
+}
+
+/// The place with this name.
+#[track_caller]
+pub fn place(name: &str) -> Place {
+    Place::named(name).unwrap_or_else(|| panic!("there is no place {name}"))
+}
+
+/// The places with these names.
+#[track_caller]
+pub fn places(names: &[&str]) -> PlaceSet {
+    names.iter().fold(0, |set, n| set | place(n).set())
+}
+
+/// The gate with this letter.
+#[track_caller]
+pub fn gate(letter: char) -> Gate {
+    Gate::lettered(letter).unwrap_or_else(|| panic!("there is no gate {letter}"))
+}
+
+/// A unit moves.
+#[track_caller]
+pub fn march(name: &str, to: &str) -> Command {
+    Command::Move { unit: unit(name), to: place(to) }
+}
+
+/// A group is named.
+#[track_caller]
+pub fn form(names: &[&str]) -> Command {
+    Command::FormGroup { units: units(names) }
+}
+
+/// A group assaults.
+#[track_caller]
+pub fn assault(group: u8, target: &str) -> Command {
+    Command::Assault { group, target: place(target), heavy_weapons: false }
+}
+
+/// A group assaults with heavy weapons.
+#[track_caller]
+pub fn heavy_assault(group: u8, target: &str) -> Command {
+    Command::Assault { group, target: place(target), heavy_weapons: true }
+}
+
+/// A group fights where it stands.
+pub fn close_combat(group: u8) -> Command {
+    Command::CloseCombat { group, heavy_weapons: false }
+}
+
+/// A group fights where it stands, with heavy weapons.
+pub fn heavy_close_combat(group: u8) -> Command {
+    Command::CloseCombat { group, heavy_weapons: true }
+}
+
+/// A group is finished.
+pub fn pause(group: u8) -> Command {
+    Command::Pause { group }
+}
+
+/// The level of heavy weapons.
+pub fn level(number: u8) -> Command {
+    Command::ChooseLevel { level: if number == 1 { HeavyLevel::One } else { HeavyLevel::Two } }
+}
+
+/// Who defends in close combat.
+#[track_caller]
+pub fn defend(names: &[&str]) -> Command {
+    Command::Defend { units: units(names) }
+}
+
+/// A unit takes the next loss.
+#[track_caller]
+pub fn loss(name: &str) -> Command {
+    Command::TakeLoss { unit: unit(name) }
+}
+
+/// A unit strikes back.
+#[track_caller]
+pub fn counterattack(name: &str, target: &str) -> Command {
+    Command::Counterattack { unit: unit(name), target: unit(target) }
+}
+
+/// A unit retreats to a place.
+#[track_caller]
+pub fn retreat_to(name: &str, to: &str) -> Command {
+    Command::RetreatTo { unit: unit(name), to: place(to) }
+}
+
+/// A unit is restored with replacement points.
+#[track_caller]
+pub fn restore(name: &str) -> Command {
+    Command::Restore { unit: unit(name) }
+}
+
+/// An eliminated unit comes back.
+#[track_caller]
+pub fn come_back(name: &str, to: &str) -> Command {
+    Command::Return { unit: unit(name), to: place(to) }
+}
+
+/// A reinforcement is placed.
+#[track_caller]
+pub fn reinforce(name: &str, to: &str) -> Command {
+    Command::Reinforce { unit: unit(name), to: place(to) }
+}
+
+/// A unit leaves the map.
+#[track_caller]
+pub fn exit(name: &str) -> Command {
+    Command::Exit { unit: unit(name) }
+}
+
+/// A tower comes back.
+#[track_caller]
+pub fn infiltrate(letter: char) -> Command {
+    Command::Infiltrate { gate: gate(letter), step_out: None }
+}
+
+/// A unit gives a platoon to a gate and stands in `to` afterwards.
+#[track_caller]
+pub fn detach(name: &str, letter: char, to: &str) -> Command {
+    Command::Detach { unit: unit(name), gate: gate(letter), to: place(to) }
+}
+
+/// Who stays in the cleared box.
+pub fn occupy(garrison: Garrison) -> Command {
+    Command::Occupy { garrison }
+}
+
+/// The group goes through the gate it cleared.
+#[track_caller]
+pub fn walk_through(group: u8, to: &str) -> Command {
+    Command::WalkThrough { group, to: place(to) }
+}
+
+/// A position with dice that wait to be rolled.
+pub struct Table {
+    /// The position.
+    pub state: State,
+    /// Everything that happened since the position was set up.
+    pub log: Vec<Event>,
+    dice: Vec<u8>,
+}
+
+impl Table {
+    /// A position from the fields of a scenario; title and summary are added.
+    #[track_caller]
+    pub fn set(fields: &str) -> Self {
+        Self::arrange(fields, &[]).unwrap_or_else(|halt| panic!("{halt:?}"))
+    }
+
+    /// As [`Table::set`], with dice that are rolled on the way to the first decision.
+    ///
+    /// # Errors
+    /// What the rules say against the arrangement, or the roll that is missing.
+    #[track_caller]
+    pub fn arrange(fields: &str, dice: &[u8]) -> Result<Self, Halt> {
+        let text = format!("(title: \"Test\", summary: \"Test\", {fields})");
+        let scenario: Scenario = parse_ron("scenario", &text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+        Self::begin(&scenario, dice)
+    }
+
+    /// The historical set-up.
+    pub fn historical() -> Self {
+        let scenario = library().scenario::<BlockByBlock>("historical").unwrap_or_else(|e| panic!("{e}"));
+        Self::begin(&scenario, &[]).unwrap_or_else(|halt| panic!("{halt:?}"))
+    }
+
+    fn begin(scenario: &Scenario, dice: &[u8]) -> Result<Self, Halt> {
+        let mut tape = Tape::new(dice);
+        let state = rules().begin(scenario, &mut tape)?;
+        rules().audit(&state).unwrap_or_else(|e| panic!("audit of the set-up: {e}"));
+        let dice = dice[dice.len() - tape.left()..].to_vec();
+        Ok(Self { state, log: Vec::new(), dice })
+    }
+
+    /// Dice for what comes; each is rolled once, in this order.
+    pub fn dice(&mut self, values: &[u8]) -> &mut Self {
+        self.dice.extend_from_slice(values);
+        self
+    }
+
+    /// Carries a command out and gives its events. Panics if it is refused or the dice run out.
+    #[track_caller]
+    pub fn play(&mut self, command: Command) -> Vec<Event> {
+        let mut events = Vec::new();
+        if let Err(refusal) = rules().check(&self.state, &command) {
+            panic!("{command:?} was refused: {refusal}\n{}", rules().show(&self.state));
+        }
+        let mut tape = Tape::new(self.dice.clone());
+        if let Err(halt) = rules().apply(&mut self.state, &command, &mut tape, &mut events) {
+            panic!("{command:?} stopped: {halt}, dice {:?}", self.dice);
+        }
+        self.dice.drain(..self.dice.len() - tape.left());
+        rules().audit(&self.state).unwrap_or_else(|e| panic!("audit after {command:?}: {e}"));
+        self.log.extend(events.iter().cloned());
+        events
+    }
+
+    /// Several commands, one after another.
+    #[track_caller]
+    pub fn play_all(&mut self, commands: impl IntoIterator<Item = Command>) {
+        for command in commands {
+            self.play(command);
+        }
+    }
+
+    /// The roll a command asks for with the dice that are left; the position stays as it is.
+    #[track_caller]
+    pub fn needs(&self, command: &Command) -> Need {
+        let mut state = self.state.clone();
+        match rules().apply(&mut state, command, &mut Tape::new(self.dice.clone()), &mut Vec::new()) {
+            Err(Halt::NeedsRoll(need)) => need,
+            other => panic!("{command:?} needs no roll: {other:?}"),
+        }
+    }
+
+    /// Whether a command is legal.
+    pub fn allows(&self, command: &Command) -> bool {
+        rules().check(&self.state, command).is_ok()
+    }
+
+    /// Asserts that a command is legal, and offered.
+    #[track_caller]
+    pub fn offers(&self, command: &Command) {
+        if let Err(refusal) = rules().check(&self.state, command) {
+            panic!("{command:?} was refused: {refusal}");
+        }
+        assert!(self.options().contains(command), "{command:?} is legal and not offered");
+    }
+
+    /// The refusal of a command, which must not be among the options and must leave the position alone.
+    #[track_caller]
+    pub fn refusal(&self, command: &Command) -> Refusal {
+        let Err(refusal) = rules().check(&self.state, command) else { panic!("{command:?} is allowed") };
+        let (mut state, mut events) = (self.state.clone(), Vec::new());
+        let applied = rules().apply(&mut state, command, &mut Tape::new([1, 1, 1, 1]), &mut events);
+        assert_eq!(applied, Err(Halt::Refused(refusal.clone())), "{command:?}: apply and check disagree");
+        assert!(state == self.state && events.is_empty(), "{command:?} was refused and left a trace");
+        assert!(!self.options().contains(command), "{command:?} is refused and offered");
+        assert!(!refusal.because.is_empty() && !refusal.remedy.is_empty(), "{command:?}: {refusal:?}");
+        refusal
+    }
+
+    /// Asserts that a command is refused under one of these rules; several stand apart with `|`.
+    #[track_caller]
+    pub fn refuses(&self, command: &Command, rule: &str) {
+        let refusal = self.refusal(command);
+        let cited = refusal.rule.as_str();
+        assert!(rule.split('|').any(|r| r == cited), "{command:?}: expected rule {rule}, got {refusal}");
+    }
+
+    /// Everything that may be done.
+    pub fn options(&self) -> Vec<Command> {
+        let mut options = Vec::new();
+        rules().options(&self.state, &mut options);
+        options
+    }
+
+    /// Ends the step with as few decisions as possible: reinforcements, which must be placed, go where they can.
+    #[track_caller]
+    pub fn finish_step(&mut self) {
+        let step = self.state.step();
+        while !self.allows(&Command::Done) {
+            let Some(placement) = self.options().into_iter().find(|c| matches!(c, Command::Reinforce { .. })) else { break };
+            self.play(placement);
+            if self.state.step() != step {
+                return;
+            }
+        }
+        self.play(Command::Done);
+    }
+
+    /// Ends steps until this one is reached; the turn may change on the way.
+    #[track_caller]
+    pub fn finish_until(&mut self, step: Step) {
+        for _ in 0..80 {
+            if self.state.step() == step {
+                return;
+            }
+            self.finish_step();
+        }
+        panic!("{step:?} was never reached");
+    }
+
+    /// Ends steps until the next turn begins or the game is over.
+    #[track_caller]
+    pub fn finish_turn(&mut self) {
+        let turn = self.state.turn();
+        while self.state.turn() == turn && self.state.step() != Step::Over {
+            self.finish_step();
+        }
+    }
+
+    /// The unit takes the next loss, if the rules leave a choice.
+    #[track_caller]
+    pub fn lose(&mut self, name: &str) {
+        if self.allows(&loss(name)) {
+            self.play(loss(name));
+        }
+    }
+
+    /// The defender holds, if he is asked.
+    #[track_caller]
+    pub fn hold(&mut self) {
+        if self.allows(&Command::Hold) {
+            self.play(Command::Hold);
+        }
+    }
+
+    /// The defender retreats: each of these units goes to its place, if it still has a choice.
+    #[track_caller]
+    pub fn retreat(&mut self, moves: &[(&str, &str)]) {
+        self.play(Command::Retreat);
+        for (name, to) in moves {
+            if self.at(name) != Some(place(to)) {
+                self.play(retreat_to(name, to));
+            }
+        }
+    }
+
+    /// Friends of the defender beside the fight stay where they are.
+    #[track_caller]
+    pub fn settle(&mut self) {
+        while self.stage() == Some(Stage::FriendsRetreat) {
+            self.play(Command::Done);
+        }
+    }
+
+    /// What the attack under way waits for.
+    pub fn stage(&self) -> Option<Stage> {
+        self.state.attack().map(|a| a.stage)
+    }
+
+    /// Who decides.
+    pub fn to_act(&self) -> Option<Side> {
+        rules().to_act(&self.state)
+    }
+
+    /// Where a unit is on the map.
+    #[track_caller]
+    pub fn at(&self, name: &str) -> Option<Place> {
+        self.state.place(unit(name))
+    }
+
+    /// Asserts where a unit is.
+    #[track_caller]
+    pub fn stands(&self, name: &str, at: &str) {
+        assert_eq!(self.at(name), Some(place(at)), "{name}");
+    }
+
+    /// Asserts that a unit is eliminated.
+    #[track_caller]
+    pub fn is_eliminated(&self, name: &str) {
+        assert_eq!(self.state.location(unit(name)), Location::Eliminated, "{name}");
+    }
+
+    /// What hits have made of a unit on the map.
+    #[track_caller]
+    pub fn condition(&self, name: &str) -> Condition {
+        assert!(self.at(name).is_some(), "{name} is not on the map: {:?}", self.state.location(unit(name)));
+        self.state.condition(unit(name))
+    }
+
+    /// The attack value of a unit.
+    #[track_caller]
+    pub fn attack_value(&self, name: &str) -> u8 {
+        rules().attack_value(&self.state, unit(name))
+    }
+
+    /// Where a unit may move.
+    #[track_caller]
+    pub fn destinations(&self, name: &str) -> PlaceSet {
+        rules().destinations(&self.state, unit(name))
+    }
+
+    /// Whether a unit may move there; command and set of destinations must agree.
+    #[track_caller]
+    pub fn may_move(&self, name: &str, to: &str) -> bool {
+        let listed = self.destinations(name) & place(to).set() != 0;
+        assert_eq!(listed, self.allows(&march(name, to)), "{name} to {to}: destinations and check disagree");
+        listed
+    }
+
+    /// Who controls a zone.
+    pub fn zone(&self, zone: Zone) -> Side {
+        self.state.zone_control(zone)
+    }
+
+    /// Who controls a gate.
+    #[track_caller]
+    pub fn gate(&self, letter: char) -> Side {
+        self.state.gate_control(gate(letter))
+    }
+
+    /// Whether a group is finished.
+    #[track_caller]
+    pub fn finished(&self, group: u8) -> bool {
+        self.state.group(group).unwrap_or_else(|| panic!("there is no group {group}")).finished
+    }
+
+    /// The last assault: the roll, its result and whether losses were doubled.
+    #[track_caller]
+    pub fn last_assault(&self) -> (CombatRoll, AssaultResult, bool) {
+        let found = self.log.iter().rev().find_map(|e| match e {
+            Event::AssaultRolled { roll, result, doubled } => Some((roll.clone(), *result, *doubled)),
+            _ => None,
+        });
+        found.unwrap_or_else(|| panic!("no assault was rolled"))
+    }
+
+    /// The last close combat: the attacker's roll and hits, the defender's roll and hits.
+    #[track_caller]
+    pub fn last_close_combat(&self) -> ((CombatRoll, u8), (CombatRoll, u8)) {
+        let found = self.log.iter().rev().find_map(|e| match e {
+            Event::CloseCombatRolled { attacker, hits_on_defender, defender, hits_on_attacker, .. } => {
+                Some(((attacker.clone(), *hits_on_defender), (defender.clone(), *hits_on_attacker)))
+            }
+            _ => None,
+        });
+        found.unwrap_or_else(|| panic!("no close combat was rolled"))
+    }
+
+    /// How often something happened since the position was set up.
+    pub fn count(&self, which: impl Fn(&Event) -> bool) -> usize {
+        self.log.iter().filter(|e| which(e)).count()
+    }
+
+    /// Whether a unit left the map, and why.
+    #[track_caller]
+    pub fn departure(&self, name: &str) -> Option<Departure> {
+        let who = unit(name);
+        self.log.iter().rev().find_map(|e| match e {
+            Event::Left { unit, how, .. } if *unit == who => Some(*how),
+            _ => None,
+        })
+    }
+}
+
+impl Drop for Table {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            assert!(self.dice.is_empty(), "dice {:?} were never rolled", self.dice);
+        }
+    }
+}
+
+/// The sum of a roll's modifiers.
+pub fn modifier_sum(roll: &CombatRoll) -> i8 {
+    roll.modifiers.iter().map(|m| m.value).sum()
+}
