@@ -1,1 +1,28 @@
-fn main(){}
+//! Pointman: Vietnam rulesets on one table, played on screen with the computer as referee.
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+mod app;
+mod area_board;
+mod banner;
+mod camera;
+mod cli;
+mod playback;
+mod pointer;
+mod preflight;
+mod screen;
+mod settings;
+
+fn main() -> ExitCode {
+    let cli = cli::Cli::parse();
+    let done = match cli.task {
+        Some(cli::Task::Picture(_)) => Ok(ExitCode::SUCCESS),
+        None => app::run(cli.start),
+    };
+    done.unwrap_or_else(|sentence| {
+        eprintln!("pointman: {sentence}");
+        ExitCode::FAILURE
+    })
+}

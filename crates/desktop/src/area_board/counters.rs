@@ -1,0 +1,299 @@
+//! The counters on the map. One system brings them in line with what is shown; another moves them.
+
+use std::collections::HashMap;
+
+use artwork::{CounterFace, MeshOptions, counter_sheet};
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+use block_by_block::{BlockByBlock, Condition, Event, Place, UnitId};
+
+use super::animation::{COUNTER, SLIDE, eased, travel_time};
+use super::fan::Fan;
+use super::hand::Hand;
+use super::hit::{along, in_square};
+use super::shown::Shown;
+use crate::drawing::{Paint, mesh, world};
+use crate::game::{GameSystems, Play};
+use crate::playback::{Happened, Pace, elapsed};
+use crate::table::{Look, Table};
+
+/// Height of the counters above the map.
+const HEIGHT: f32 = 30.0;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Faces>()
+        .init_resource::<Travels>()
+        .add_systems(Update, (follow_events, arrange, glide).chain().in_set(GameSystems::Board).in_set(CounterSystems));
+}
+
+/// Counters are brought in line and moved.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CounterSystems;
+
+/// A counter on the board.
+#[derive(Component, Debug)]
+pub struct Counter {
+    /// Which.
+    pub unit: UnitId,
+    /// Where its middle is now, in map units, y downwards.
+    pub at: (f32, f32),
+    /// The length of its side now, in map units; 0 when it does not lie on the map.
+    pub size: f32,
+    /// Its order among the counters; higher ones lie over lower ones.
+    pub rank: f32,
+    /// The place it lies in, once it stands still.
+    pub place: Option<Place>,
+    face: Option<CounterFace>,
+    goal: ((f32, f32), f32),
+    motion: Option<Motion>,
+    flip: Option<f32>,
+}
+
+#[derive(Debug)]
+struct Motion {
+    path: Vec<(f32, f32)>,
+    sizes: (f32, f32),
+    elapsed: f32,
+    duration: f32,
+}
+
+impl Counter {
+    fn new(unit: UnitId) -> Self {
+        Self {
+            unit,
+            at: (0.0, 0.0),
+            size: 0.0,
+            rank: 0.0,
+            place: None,
+            face: None,
+            goal: ((0.0, 0.0), 0.0),
+            motion: None,
+            flip: None,
+        }
+    }
+
+    /// Whether a point of the map lies on it.
+    pub fn is_under(&self, point: (f32, f32)) -> bool {
+        self.size > 0.0 && in_square(point, self.at, self.size)
+    }
+
+    /// Whether it is on its way.
+    pub fn is_moving(&self) -> bool {
+        self.motion.is_some() || self.flip.is_some()
+    }
+
+    /// Sets it on its way to a place on the map with a size, over these points.
+    fn send(&mut self, to: (f32, f32), size: f32, over: &[(f32, f32)], duration: f32) {
+        if self.goal == (to, size) {
+            return;
+        }
+        self.goal = (to, size);
+        if self.size == 0.0 {
+            self.at = over.first().copied().unwrap_or(to);
+        }
+        let path = std::iter::once(self.at).chain(over.iter().copied()).chain([to]).collect();
+        self.motion = Some(Motion { path, sizes: (self.size, size), elapsed: 0.0, duration });
+    }
+}
+
+/// Ways that counters were told to go by the events of this frame.
+#[derive(Resource, Default)]
+struct Travels(HashMap<UnitId, (Vec<Place>, f32)>);
+
+/// Meshes of counter faces that were needed so far.
+#[derive(Resource, Default)]
+pub struct Faces(HashMap<CounterFace, Handle<Mesh>>);
+
+impl Faces {
+    fn get(&mut self, face: &CounterFace, look: &Look, meshes: &mut Assets<Mesh>) -> Handle<Mesh> {
+        if let Some(handle) = self.0.get(face) {
+            return handle.clone();
+        }
+        let sheet = counter_sheet(face, &look.0);
+        let handle = meshes.add(mesh(&sheet, MeshOptions::counter(look.0.map.country)));
+        self.0.insert(face.clone(), handle.clone());
+        handle
+    }
+
+    /// Forgets all faces: the palette changed.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+}
+
+/// Puts every counter there is on the board, invisible.
+pub fn spawn(commands: &mut Commands, paint: &Paint) {
+    for unit in UnitId::all() {
+        commands.spawn((
+            super::OnBoard,
+            Counter::new(unit),
+            Mesh2d::default(),
+            MeshMaterial2d(paint.0.clone()),
+            Transform::default(),
+            Visibility::Hidden,
+        ));
+    }
+}
+
+fn follow_events(mut happened: MessageReader<Happened<Event>>, mut shown: ResMut<Shown>, mut travels: ResMut<Travels>) {
+    travels.0.clear();
+    for Happened(event) in happened.read() {
+        if let Event::Travelled { unit, path, .. } = event {
+            travels.0.insert(*unit, (path.clone(), travel_time(path.len())));
+        }
+        shown.take(event);
+    }
+}
+
+/// The one system that brings the counters in line with what is shown.
+#[expect(clippy::too_many_arguments, reason = "a system's arguments are what it reads")]
+fn arrange(
+    shown: Res<Shown>,
+    hand: Res<Hand>,
+    fan: Res<Fan>,
+    look: Res<Look>,
+    table: Res<Table>,
+    play: Res<Play<BlockByBlock>>,
+    travels: Res<Travels>,
+    mut faces: ResMut<Faces>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut counters: Query<(&mut Counter, &mut Mesh2d)>,
+) {
+    if look.is_changed() {
+        faces.clear();
+    }
+    if !(shown.is_changed() || hand.is_changed() || fan.is_changed() || look.is_changed() || play.is_changed()) {
+        return;
+    }
+    let state = play.state();
+    let mut goals: HashMap<UnitId, (Place, (f32, f32), f32, f32)> = HashMap::new();
+    for place in Place::all() {
+        let stack = shown.stack(place);
+        if stack.is_empty() {
+            continue;
+        }
+        let fanned = fan.0.as_ref().filter(|f| f.place == place);
+        let slots: Vec<((f32, f32), f32)> = match fanned {
+            Some(fanned) => fanned.slots(stack.len()),
+            None => table.layout.slots(place, stack.len()).into_iter().map(|p| ((p.x, p.y), artwork::COUNTER)).collect(),
+        };
+        for (number, (unit, (at, size))) in stack.into_iter().zip(slots).enumerate() {
+            let mut rank = number as f32 * 0.02 + place.index() as f32 * 0.001;
+            if hand.selected & unit.set() != 0 {
+                rank += 2.0;
+            }
+            if fanned.is_some() {
+                rank += 8.0;
+            }
+            goals.insert(unit, (place, at, size, rank));
+        }
+    }
+    for (mut counter, mut mesh) in &mut counters {
+        let unit = counter.unit;
+        match goals.get(&unit) {
+            Some(&(place, at, size, rank)) => {
+                let travel = travels.0.get(&unit);
+                let over: Vec<(f32, f32)> = travel.map_or_else(Vec::new, |(path, _)| {
+                    let inner = path.len().saturating_sub(1).max(1);
+                    path[1..inner].iter().map(|p| middle(&table, *p)).collect()
+                });
+                let duration = match travel {
+                    Some((_, duration)) => *duration,
+                    None if counter.size == 0.0 => COUNTER,
+                    None => SLIDE,
+                };
+                counter.place = Some(place);
+                counter.rank = rank;
+                counter.send(at, size, &over, duration);
+            }
+            None => {
+                counter.place = None;
+                let at = counter.at;
+                counter.send(at, 0.0, &[], COUNTER);
+            }
+        }
+        if counter.place.is_some() {
+            let shown_unit = shown.units[unit.index()];
+            let face = CounterFace {
+                unit,
+                condition: shown_unit.condition,
+                value: play.game.rules().attack_value(state, unit),
+                detached: shown_unit.detached,
+                group: shown.group(unit),
+                dimmed: state.moved() & unit.set() != 0,
+            };
+            if counter.face.as_ref() != Some(&face) || look.is_changed() {
+                let handle = faces.get(&face, &look, &mut meshes);
+                let turned = counter.face.as_ref().is_some_and(|old| is_flip(old.condition, face.condition));
+                counter.flip = turned.then_some(0.0);
+                counter.face = Some(face);
+                mesh.0 = handle;
+            }
+        } else {
+            counter.face = None;
+        }
+    }
+}
+
+/// Whether a change of condition turns the counter over or only marks it; both are seen as a flip.
+fn is_flip(from: Condition, to: Condition) -> bool {
+    from != to
+}
+
+/// The middle of a place, for counters on their way through it.
+fn middle(table: &Table, place: Place) -> (f32, f32) {
+    table.rules.map().at(place)
+}
+
+/// Moves the counters that are on their way.
+fn glide(
+    time: Res<Time<Real>>,
+    pace: Res<Pace>,
+    mut counters: Query<(&mut Counter, &mut Transform, &mut Visibility)>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let step = elapsed(&time, *pace);
+    let mut moving = false;
+    for (mut counter, mut transform, mut visibility) in &mut counters {
+        if !counter.is_changed() && !counter.is_moving() {
+            continue;
+        }
+        let counter = counter.bypass_change_detection();
+        let mut lift = 0.0;
+        if let Some(motion) = &mut counter.motion {
+            motion.elapsed = step.map_or(f32::MAX, |step| motion.elapsed + step);
+            let share = if motion.duration > 0.0 { (motion.elapsed / motion.duration).min(1.0) } else { 1.0 };
+            counter.at = along(&motion.path, eased(share));
+            counter.size = motion.sizes.0 + (motion.sizes.1 - motion.sizes.0) * eased(share);
+            if share < 1.0 {
+                lift = 12.0;
+            } else {
+                (counter.at, counter.size) = counter.goal;
+                counter.motion = None;
+            }
+        }
+        let mut squeeze = 1.0;
+        if let Some(flip) = &mut counter.flip {
+            *flip = step.map_or(f32::MAX, |step| *flip + step);
+            let share = *flip / COUNTER;
+            if share < 1.0 {
+                squeeze = (2.0 * eased(share) - 1.0).abs().max(0.02);
+            } else {
+                counter.flip = None;
+            }
+        }
+        moving |= counter.is_moving();
+        *transform = Transform {
+            translation: world(counter.at).extend(HEIGHT + counter.rank + lift),
+            scale: Vec3::new(counter.size * squeeze, counter.size, 1.0),
+            ..default()
+        };
+        let wanted = if counter.size > 0.0 { Visibility::Visible } else { Visibility::Hidden };
+        if *visibility != wanted {
+            *visibility = wanted;
+        }
+    }
+    if moving {
+        redraw.write(RequestRedraw);
+    }
+}

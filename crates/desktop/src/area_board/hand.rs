@@ -1,0 +1,266 @@
+//! What the player holds: the selected counters, the attack he plans, the question which of several orders he means.
+//!
+//! Pure: what a click means is decided here from the offers; the systems only carry it out.
+
+use bevy::prelude::Resource;
+use block_by_block::{Command, HeavyLevel, Place, State, UnitId, UnitSet};
+use tabletop::Refusal;
+
+use super::offers::{Offers, Target, attempt, selected_by_click, selected_by_double_click};
+
+/// An attack that is planned, not yet ordered.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    /// The attack, without heavy weapons if there is the choice.
+    pub command: Command,
+    /// The same with heavy weapons, where that is legal.
+    pub heavy: Option<Command>,
+    /// The level the forecast shows.
+    pub level: Option<HeavyLevel>,
+}
+
+impl Plan {
+    /// The command to order as planned.
+    pub fn order(&self) -> &Command {
+        match (&self.heavy, self.level) {
+            (Some(heavy), Some(_)) => heavy,
+            _ => &self.command,
+        }
+    }
+
+    /// What is attacked.
+    pub fn target(&self, state: &State) -> Option<Place> {
+        match &self.command {
+            Command::Assault { target, .. } => Some(*target),
+            Command::CloseCombat { group, .. } => {
+                UnitId::each(state.group(*group)?.units).find_map(|unit| state.place(unit))
+            }
+            _ => None,
+        }
+    }
+
+    /// The attacking group.
+    pub fn group(&self) -> Option<u8> {
+        match &self.command {
+            Command::Assault { group, .. } | Command::CloseCombat { group, .. } => Some(*group),
+            _ => None,
+        }
+    }
+}
+
+/// Several orders that one click could mean.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Question {
+    /// What was clicked.
+    pub target: Target,
+    /// The orders, each a sequence of commands.
+    pub answers: Vec<Vec<Command>>,
+}
+
+/// What is looked at in the inspector.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Inspected {
+    /// A counter.
+    Unit(UnitId),
+    /// A place.
+    Place(Place),
+}
+
+/// What the player holds.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Hand {
+    /// The legal commands.
+    pub offers: Offers,
+    /// The selected counters.
+    pub selected: UnitSet,
+    /// The attack that is planned.
+    pub plan: Option<Plan>,
+    /// The question which order is meant.
+    pub question: Option<Question>,
+    /// What the inspector shows.
+    pub inspected: Option<Inspected>,
+    /// The place the keyboard points at.
+    pub cursor: Option<Place>,
+}
+
+/// What a gesture comes to.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Deed {
+    /// These commands are ordered.
+    Order(Vec<Command>),
+    /// The order was refused before it was given.
+    Refuse(Refusal),
+    /// Something about the hand changed.
+    Hold,
+}
+
+impl Hand {
+    /// Takes in a new position: what can no longer be done is let go, what is obvious is taken up.
+    pub fn renew(&mut self, state: &State, options: Vec<Command>) {
+        self.offers = Offers::new(state, options);
+        self.plan = None;
+        self.question = None;
+        let on_map = |unit: &UnitId| state.place(*unit).is_some() || self.offers.actors() & unit.set() != 0;
+        self.selected = UnitId::each(self.selected).filter(on_map).fold(0, |s, u| s | u.set());
+        let together = UnitId::each(self.selected).map(|u| state.place(u)).collect::<Vec<_>>().windows(2).all(|w| w[0] == w[1]);
+        if self.selected & self.offers.actors() == 0 || !together {
+            self.selected = self.offers.obvious();
+        } else if let Some(unit) = UnitId::each(self.selected).next()
+            && self.offers.targets(self.selected).is_empty()
+            && self.offers.confirmed(self.selected).is_none()
+        {
+            self.selected = self.offers.picked(unit);
+        }
+        if let Some(unit) = UnitId::each(self.selected).next() {
+            self.inspected = Some(Inspected::Unit(unit));
+        }
+    }
+
+    /// Nothing can be done: the past is shown, or something is still moving.
+    pub fn rest(&mut self) {
+        self.offers = Offers::default();
+        self.plan = None;
+        self.question = None;
+    }
+
+    /// Lets go of one thing: the question, then the plan, then the selection. `false` if there was nothing.
+    pub fn let_go(&mut self) -> bool {
+        if self.question.take().is_some() || self.plan.take().is_some() {
+            return true;
+        }
+        let held = self.selected != 0 || self.cursor.is_some();
+        self.selected = 0;
+        self.cursor = None;
+        held
+    }
+
+    /// Selects exactly these counters.
+    pub fn select(&mut self, units: UnitSet) {
+        self.selected = units;
+        self.plan = None;
+        self.question = None;
+        if let Some(unit) = UnitId::each(units).next() {
+            self.inspected = Some(Inspected::Unit(unit));
+        }
+    }
+
+    /// A click on a counter.
+    pub fn click_unit(&mut self, state: &State, unit: UnitId, shift: bool, double: bool) -> Deed {
+        self.question = None;
+        if !shift && let Some(deed) = self.point_at(Target::Unit(unit)) {
+            return deed;
+        }
+        let own = self.offers.actors() & unit.set() != 0;
+        if !shift
+            && !own
+            && let Some(place) = state.place(unit)
+            && let Some(deed) = self.point_at(Target::Place(place))
+        {
+            self.inspected = Some(Inspected::Place(place));
+            return deed;
+        }
+        let units = if double {
+            selected_by_double_click(state, &self.offers, unit)
+        } else {
+            selected_by_click(state, &self.offers, self.selected, unit, shift)
+        };
+        self.select(units);
+        self.inspected = Some(Inspected::Unit(unit));
+        Deed::Hold
+    }
+
+    /// A click on a place. `check` asks the rules.
+    pub fn click_place(
+        &mut self,
+        state: &State,
+        place: Place,
+        check: impl Fn(&Command) -> Result<(), Refusal>,
+    ) -> Deed {
+        self.question = None;
+        if let Some(deed) = self.point_at(Target::Place(place)) {
+            return deed;
+        }
+        self.plan = None;
+        self.inspected = Some(Inspected::Place(place));
+        match self.refusal(state, place, check) {
+            Some(refusal) => Deed::Refuse(refusal),
+            None => Deed::Hold,
+        }
+    }
+
+    /// A drag from a counter to a place: the counter, or the selection it belongs to, is ordered there.
+    pub fn drop_on(
+        &mut self,
+        state: &State,
+        unit: UnitId,
+        place: Place,
+        check: impl Fn(&Command) -> Result<(), Refusal>,
+    ) -> Deed {
+        if self.selected & unit.set() == 0 {
+            self.select(self.offers.picked(unit));
+        }
+        if state.place(unit) == Some(place) && !self.offers.target_places(self.selected) & place.set() != 0 {
+            return Deed::Hold;
+        }
+        self.click_place(state, place, check)
+    }
+
+    /// Enter: orders the plan, or the order at the keyboard's place, or what the selection alone means.
+    pub fn confirm(&mut self, state: &State, check: impl Fn(&Command) -> Result<(), Refusal>) -> Deed {
+        if let Some(plan) = self.plan.take() {
+            return Deed::Order(vec![plan.order().clone()]);
+        }
+        if let Some(place) = self.cursor {
+            let single = UnitId::each(self.selected).next();
+            if single.and_then(|u| state.place(u)) != Some(place) || self.offers.target_places(self.selected) & place.set() != 0 {
+                return self.click_place(state, place, check);
+            }
+        }
+        if let Some(command) = self.offers.confirmed(self.selected) {
+            return Deed::Order(vec![command.clone()]);
+        }
+        Deed::Hold
+    }
+
+    /// Why nothing can be done at a place with this selection, if the rules have something to say about it.
+    pub fn refusal(
+        &self,
+        state: &State,
+        place: Place,
+        check: impl Fn(&Command) -> Result<(), Refusal>,
+    ) -> Option<Refusal> {
+        let mine = self.selected & self.offers.actors();
+        if self.selected != 0 && mine == 0 {
+            return None;
+        }
+        attempt(state, mine, place).and_then(|command| check(&command).err())
+    }
+
+    /// What pointing at a target comes to, if anything is offered there.
+    fn point_at(&mut self, target: Target) -> Option<Deed> {
+        let mut answers = self.offers.at(self.selected, target);
+        let is_attack = |answer: &Vec<Command>| {
+            matches!(answer.as_slice(), [Command::Assault { .. } | Command::CloseCombat { .. }])
+        };
+        if answers.is_empty() {
+            return None;
+        }
+        if answers.iter().all(is_attack) {
+            let mut attacks = answers.into_iter().flatten();
+            let calls = |c: &Command| {
+                matches!(c, Command::Assault { heavy_weapons: true, .. } | Command::CloseCombat { heavy_weapons: true, .. })
+            };
+            let (heavy, plain): (Vec<Command>, Vec<Command>) = attacks.by_ref().partition(calls);
+            let heavy = heavy.into_iter().next();
+            let command = plain.into_iter().next().or_else(|| heavy.clone())?;
+            self.plan = Some(Plan { command, heavy, level: None });
+            return Some(Deed::Hold);
+        }
+        self.plan = None;
+        if answers.len() == 1 {
+            return answers.pop().map(Deed::Order);
+        }
+        self.question = Some(Question { target, answers });
+        Some(Deed::Hold)
+    }
+}

@@ -1,0 +1,97 @@
+//! What is under the pointer: plain geometry, in map units.
+
+/// A point, in map units.
+pub type Point = (f32, f32);
+
+/// Whether `point` lies inside the closed polygon `outline`.
+pub fn inside(point: Point, outline: &[Point]) -> bool {
+    let (x, y) = point;
+    let mut within = false;
+    let mut previous = outline.last();
+    for corner in outline {
+        if let Some(&(x0, y0)) = previous {
+            let &(x1, y1) = corner;
+            if (y0 > y) != (y1 > y) && x < (x1 - x0) * (y - y0) / (y1 - y0) + x0 {
+                within = !within;
+            }
+        }
+        previous = Some(corner);
+    }
+    within
+}
+
+/// Whether `point` lies in the square with this middle and side.
+pub fn in_square(point: Point, middle: Point, side: f32) -> bool {
+    (point.0 - middle.0).abs() <= side / 2.0 && (point.1 - middle.1).abs() <= side / 2.0
+}
+
+/// The nearest of `places` from `from` in the direction `way` (one of the four), by distance with a price on straying sideways.
+pub fn nearest_towards<T: Copy>(from: Point, way: (f32, f32), places: impl Iterator<Item = (T, Point)>) -> Option<T> {
+    places
+        .filter_map(|(place, at)| {
+            let (dx, dy) = (at.0 - from.0, at.1 - from.1);
+            let ahead = dx * way.0 + dy * way.1;
+            let aside = (dx * way.1 - dy * way.0).abs();
+            (ahead > 1.0 && aside <= 1.8 * ahead).then_some((place, ahead + 1.5 * aside))
+        })
+        .min_by(|a, b| a.1.total_cmp(&b.1))
+        .map(|(place, _)| place)
+}
+
+/// The point a share `t` of the way along a broken line, by length.
+pub fn along(line: &[Point], t: f32) -> Point {
+    let length = |a: Point, b: Point| (a.0 - b.0).hypot(a.1 - b.1);
+    let total: f32 = line.windows(2).map(|w| length(w[0], w[1])).sum();
+    let Some(&first) = line.first() else { return (0.0, 0.0) };
+    let mut left = t.clamp(0.0, 1.0) * total;
+    for step in line.windows(2) {
+        let here = length(step[0], step[1]);
+        if left <= here && here > 0.0 {
+            let share = left / here;
+            return (step[0].0 + (step[1].0 - step[0].0) * share, step[0].1 + (step[1].1 - step[0].1) * share);
+        }
+        left -= here;
+    }
+    line.last().copied().unwrap_or(first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOOK: [Point; 6] = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (6.0, 10.0), (6.0, 4.0), (0.0, 4.0)];
+
+    #[test]
+    fn a_point_is_in_a_bent_area_only_where_the_area_is() {
+        assert!(inside((2.0, 2.0), &HOOK));
+        assert!(inside((8.0, 9.0), &HOOK));
+        assert!(!inside((2.0, 8.0), &HOOK), "in the crook");
+        assert!(!inside((11.0, 2.0), &HOOK));
+        assert!(!inside((1.0, 1.0), &[]));
+    }
+
+    #[test]
+    fn counters_are_hit_up_to_their_edge() {
+        assert!(in_square((5.0, 5.0), (0.0, 0.0), 10.0));
+        assert!(!in_square((5.1, 0.0), (0.0, 0.0), 10.0));
+    }
+
+    #[test]
+    fn arrows_go_to_the_neighbour_in_that_direction() {
+        let places = [('e', (10.0, 1.0)), ('f', (30.0, 0.0)), ('n', (0.0, -10.0)), ('w', (-10.0, 0.0))];
+        let go = |way| nearest_towards((0.0, 0.0), way, places.into_iter());
+        assert_eq!(go((1.0, 0.0)), Some('e'));
+        assert_eq!(go((-1.0, 0.0)), Some('w'));
+        assert_eq!(go((0.0, -1.0)), Some('n'));
+        assert_eq!(go((0.0, 1.0)), None);
+    }
+
+    #[test]
+    fn travel_is_even_along_a_bent_path() {
+        let path = [(0.0, 0.0), (10.0, 0.0), (10.0, 30.0)];
+        assert_eq!(along(&path, 0.0), (0.0, 0.0));
+        assert_eq!(along(&path, 0.25), (10.0, 0.0));
+        assert_eq!(along(&path, 0.5), (10.0, 10.0));
+        assert_eq!(along(&path, 2.0), (10.0, 30.0));
+    }
+}

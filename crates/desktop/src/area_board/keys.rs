@@ -1,0 +1,184 @@
+//! The keyboard on the board: everything the mouse can do.
+
+use bevy::input::ButtonState;
+use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+use block_by_block::{BlockByBlock, Command, Event, Place, State, UnitId, UnitSet};
+use tabletop::Ruleset;
+
+use super::hand::{Hand, Inspected};
+use super::hit::nearest_towards;
+use super::mouse::carry_out;
+use crate::camera::{BoardRect, Bounds, View, ViewChange};
+use crate::drawing::world;
+use crate::focus::Focus;
+use crate::game::{GameSystems, Order, Play, Refused};
+use crate::playback::Playback;
+use crate::table::Table;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, press.in_set(GameSystems::Input));
+}
+
+/// What a key means on the board.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Stroke {
+    View(ViewChange),
+    NextUnit(i8),
+    NextTarget(i8),
+    Arrow(f32, f32),
+    Extend,
+    Confirm,
+    LetGo,
+    Skip,
+}
+
+fn stroke(key: &Key, shift: bool, ctrl: bool) -> Option<Stroke> {
+    use Stroke::{Arrow, Confirm, Extend, LetGo, NextTarget, NextUnit, Skip, View};
+    use ViewChange::{Fit, In, Out, Pan};
+    Some(match key {
+        Key::Tab => NextUnit(if shift { -1 } else { 1 }),
+        Key::Enter => Confirm,
+        Key::Escape => LetGo,
+        Key::Space => Skip,
+        Key::ArrowLeft if ctrl || shift => View(Pan(-1, 0)),
+        Key::ArrowRight if ctrl || shift => View(Pan(1, 0)),
+        Key::ArrowUp if ctrl || shift => View(Pan(0, -1)),
+        Key::ArrowDown if ctrl || shift => View(Pan(0, 1)),
+        Key::ArrowLeft => Arrow(-1.0, 0.0),
+        Key::ArrowRight => Arrow(1.0, 0.0),
+        Key::ArrowUp => Arrow(0.0, -1.0),
+        Key::ArrowDown => Arrow(0.0, 1.0),
+        Key::Home => View(Fit),
+        Key::Character(text) if !ctrl => match text.as_str() {
+            "f" | "F" => View(Fit),
+            "+" | "=" => View(In),
+            "-" | "_" => View(Out),
+            "." | "t" => NextTarget(1),
+            "," | "T" => NextTarget(-1),
+            "x" | "X" => Extend,
+            _ => return None,
+        },
+        _ => return None,
+    })
+}
+
+#[expect(clippy::too_many_arguments, reason = "a system's arguments are what it reads")]
+fn press(
+    mut pressed: MessageReader<KeyboardInput>,
+    held: Res<ButtonInput<KeyCode>>,
+    focus: Res<Focus>,
+    table: Res<Table>,
+    play: Res<Play<BlockByBlock>>,
+    bounds: Res<Bounds>,
+    board: Res<BoardRect>,
+    mut playback: ResMut<Playback<Event>>,
+    mut hand: ResMut<Hand>,
+    mut view: ResMut<View>,
+    mut refused: ResMut<Refused>,
+    mut orders: MessageWriter<Order<Command>>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let shift = held.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    let ctrl = held.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
+    for input in pressed.read().filter(|input| input.state == ButtonState::Pressed) {
+        if !focus.on_board() {
+            continue;
+        }
+        let Some(stroke) = stroke(&input.logical_key, shift, ctrl) else { continue };
+        redraw.write(RequestRedraw);
+        if !playback.is_idle() && !matches!(stroke, Stroke::View(_)) {
+            if stroke == Stroke::Skip || stroke == Stroke::Confirm {
+                playback.skip();
+            }
+            continue;
+        }
+        let state = play.state();
+        let check = |command: &Command| play.game.rules().check(state, command);
+        match stroke {
+            Stroke::View(change) => *view = view.changed(change, bounds.0, board.0),
+            Stroke::NextUnit(by) => {
+                if let Some(units) = next_unit(state, &hand, by) {
+                    hand.select(units);
+                    hand.cursor = None;
+                }
+            }
+            Stroke::NextTarget(by) => hand.cursor = next_target(&hand, by).or(hand.cursor),
+            Stroke::Arrow(x, y) => {
+                let from = hand.cursor.or_else(|| here(state, &hand)).unwrap_or(Place::PALACE);
+                let map = table.rules.map();
+                let places = Place::all().filter(|p| *p != from).map(|p| (p, map.at(p)));
+                hand.cursor = nearest_towards(map.at(from), (x, y), places).or(Some(from));
+            }
+            Stroke::Extend => extend(state, &mut hand),
+            Stroke::Confirm => {
+                let deed = hand.confirm(state, check);
+                carry_out(deed, &mut orders, &mut refused);
+            }
+            Stroke::LetGo => {
+                refused.0 = None;
+                hand.let_go();
+            }
+            Stroke::Skip => {}
+        }
+        if let Some(place) = hand.cursor.or_else(|| here(state, &hand))
+            && !matches!(stroke, Stroke::View(_))
+        {
+            if let Some(cursor) = hand.cursor {
+                hand.inspected = Some(Inspected::Place(cursor));
+            }
+            *view = view.showing(world(table.rules.map().at(place)), bounds.0, board.0);
+        }
+    }
+}
+
+/// Where the selection stands.
+fn here(state: &State, hand: &Hand) -> Option<Place> {
+    UnitId::each(hand.selected).find_map(|unit| state.place(unit))
+}
+
+/// The next counter that can do something, with its group; by place, so that Tab walks across the map.
+fn next_unit(state: &State, hand: &Hand, by: i8) -> Option<UnitSet> {
+    let clickable = hand.offers.target_units(hand.selected);
+    let mut units: Vec<UnitId> = UnitId::each(hand.offers.actors() | clickable).collect();
+    units.sort_by_key(|unit| (state.place(*unit), *unit));
+    let mut picks: Vec<UnitSet> = Vec::new();
+    for unit in units {
+        let pick = hand.offers.picked(unit);
+        if !picks.contains(&pick) {
+            picks.push(pick);
+        }
+    }
+    let current = picks.iter().position(|pick| pick & hand.selected != 0);
+    let count = i64::try_from(picks.len()).ok().filter(|n| *n > 0)?;
+    let next = match current {
+        Some(index) => (i64::try_from(index).ok()? + i64::from(by)).rem_euclid(count),
+        None => i64::from(by).min(0).rem_euclid(count),
+    };
+    picks.get(usize::try_from(next).ok()?).copied()
+}
+
+/// The next place the selection can be ordered to.
+fn next_target(hand: &Hand, by: i8) -> Option<Place> {
+    let targets: Vec<Place> = Place::each(hand.offers.target_places(hand.selected)).collect();
+    let count = i64::try_from(targets.len()).ok().filter(|n| *n > 0)?;
+    let current = hand.cursor.and_then(|cursor| targets.iter().position(|t| *t == cursor));
+    let next = match current {
+        Some(index) => (i64::try_from(index).ok()? + i64::from(by)).rem_euclid(count),
+        None => i64::from(by).min(0).rem_euclid(count),
+    };
+    targets.get(usize::try_from(next).ok()?).copied()
+}
+
+/// Adds the next counter of the same place that can do something; after the last one, only the first stays.
+fn extend(state: &State, hand: &mut Hand) {
+    let Some(place) = here(state, hand) else { return };
+    let stack = state.units_at(place) & hand.offers.actors();
+    let first = UnitId::each(hand.selected).next();
+    let selected = match UnitId::each(stack & !hand.selected).next() {
+        Some(next) => hand.selected | next.set(),
+        None => first.map_or(0, UnitId::set),
+    };
+    hand.select(selected);
+}

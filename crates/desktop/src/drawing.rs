@@ -1,0 +1,36 @@
+//! From the drawings' triangles to Bevy's meshes. Drawings point y downwards, Bevy upwards.
+
+use artwork::{MeshOptions, Sheet};
+use bevy::asset::RenderAssetUsages;
+use bevy::mesh::{Indices, PrimitiveTopology};
+use bevy::prelude::*;
+
+/// The mesh of a sheet, one unit for one unit.
+pub fn mesh(sheet: &Sheet, options: MeshOptions) -> Mesh {
+    let drawn = artwork::mesh(sheet, options);
+    let positions: Vec<[f32; 3]> = drawn.positions.iter().map(|[x, y]| [*x, -*y, 0.0]).collect();
+    Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, drawn.colours)
+        .with_inserted_indices(Indices::U32(drawn.indices))
+}
+
+/// A point of a drawing as Bevy has it.
+pub fn world(point: (f32, f32)) -> Vec2 {
+    Vec2::new(point.0, -point.1)
+}
+
+/// A point of Bevy's as the drawings have it.
+pub fn drawn(point: Vec2) -> (f32, f32) {
+    (point.x, -point.y)
+}
+
+/// The one material everything is drawn with: the colours are the corners'.
+#[derive(Resource, Clone)]
+pub struct Paint(pub Handle<ColorMaterial>);
+
+impl FromWorld for Paint {
+    fn from_world(world: &mut World) -> Self {
+        Self(world.resource_mut::<Assets<ColorMaterial>>().add(ColorMaterial::default()))
+    }
+}
