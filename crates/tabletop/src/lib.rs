@@ -6,6 +6,7 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that panics has failed"))]
 
+pub mod conformance;
 pub mod dice;
 pub mod disk;
 pub mod files;

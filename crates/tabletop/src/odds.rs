@@ -128,6 +128,12 @@ impl Default for Effort {
     }
 }
 
+/// Says what came of a run: from the last position and all events.
+pub type Summarise<'a, R> = dyn Fn(&<R as Ruleset>::State, &[<R as Ruleset>::Event]) -> String + 'a;
+
+/// The next decision of a run, or `None` when it is at its end.
+pub type Follow<'a, R> = dyn Fn(&<R as Ruleset>::State) -> Option<<R as Ruleset>::Command> + 'a;
+
 /// Further decisions that one `follow` may make in a run; beyond that it is taken to be going in circles.
 const LONGEST_RUN: usize = 1_000;
 
@@ -143,8 +149,8 @@ pub fn odds<R: Ruleset>(
     rules: &R,
     state: &R::State,
     command: &R::Command,
-    summarise: &dyn Fn(&R::State, &[R::Event]) -> String,
-    follow: &dyn Fn(&R::State) -> Option<R::Command>,
+    summarise: &Summarise<'_, R>,
+    follow: &Follow<'_, R>,
     effort: Effort,
 ) -> Result<Odds, Refusal> {
     rules.check(state, command)?;

@@ -287,9 +287,11 @@ impl Ruleset for Toy {
         }
         if !next.owes_a_loss {
             next.active = enemy;
-            if !self.has(Fault::NeverEnds) || next.turn < next.turns {
-                next.turn += 1;
-            }
+            next.turn += 1;
+        }
+        if self.has(Fault::NeverEnds) {
+            next.turn = state.turn;
+            next.strengths = state.strengths;
         }
         *state = next;
         Ok(())
@@ -407,10 +409,11 @@ impl Ruleset for Toy {
         let mut dice = Seeded::new(seed);
         let mut disguised = state.clone();
         let enemy = side.enemy() as usize;
-        for post in 0..POSTS {
-            if !state.known[enemy][post] && state.strengths[enemy][post] != Some(0) {
-                disguised.strengths[enemy][post] = u8::try_from(dice.choose(3) + 1).ok();
-            }
+        let hidden: Vec<usize> =
+            (0..POSTS).filter(|&post| !state.known[enemy][post] && state.strengths[enemy][post] != Some(0)).collect();
+        let turn = dice.choose(POSTS);
+        for (n, &post) in hidden.iter().enumerate() {
+            disguised.strengths[enemy][post] = state.strengths[enemy][hidden[(n + turn) % hidden.len()]];
         }
         (disguised != *state).then_some(disguised)
     }
