@@ -438,7 +438,7 @@ impl Play<'_> {
             }
             let beside = self.rules.map().beside(self.state.attack.target);
             let near = Place::each(beside).fold(0, |set, p| set | self.state.side_at(side, p));
-            self.state.attack.retreating = mobile(near);
+            self.state.attack.retreating = mobile(near) & !self.state.attack.defenders;
             self.state.attack.stage = Stage::FriendsRetreat;
         }
         let able = UnitId::each(self.state.attack.retreating)
