@@ -78,9 +78,7 @@ fn markers(rules: &BlockByBlock, state: &State) -> Result<(), String> {
         if let Some(unit) = UnitId::each(inside).next()
             && state.gate_control(gate) != unit.side()
         {
-            return Err(format!(
-                "{gate:?} is not in the hands of {unit}, who stands in it"
-            ));
+            return Err(format!("{gate:?} is not in the hands of {unit}, who stands in it"));
         }
     }
     for zone in Zone::ALL {
@@ -88,9 +86,7 @@ fn markers(rules: &BlockByBlock, state: &State) -> Result<(), String> {
             return Err(format!("{zone} is cleared beyond its areas"));
         }
         let settled = state.attack.stage == Stage::Idle && state.step != Step::Over;
-        if settled
-            && controller(rules, state, zone).is_some_and(|by| by != state.zone_control(zone))
-        {
+        if settled && controller(rules, state, zone).is_some_and(|by| by != state.zone_control(zone)) {
             return Err(format!("the control marker of {zone} is untrue"));
         }
     }
@@ -102,9 +98,7 @@ fn groups(state: &State) -> Result<(), String> {
     let mut seen = 0;
     for (number, group) in state.groups() {
         if group.units & (seen | TOWERS | PLATOONS) != 0 {
-            return Err(format!(
-                "group {number} shares a unit with another, or holds a tower or platoon"
-            ));
+            return Err(format!("group {number} shares a unit with another, or holds a tower or platoon"));
         }
         seen |= group.units;
         let side = state.step.side();
@@ -120,20 +114,11 @@ fn groups(state: &State) -> Result<(), String> {
             return Err(format!("group {number} holds a unit of the other side"));
         }
     }
-    if state.active != 0
-        && state.group(state.active).is_none_or(|g| g.finished)
-        && state.attack.stage == Stage::Idle
-    {
+    if state.active != 0 && state.group(state.active).is_none_or(|g| g.finished) && state.attack.stage == Stage::Idle {
         return Err("a finished group acts".into());
     }
-    if state.step.side() != Some(Side::UsArvn)
-        && state.step.side() != Some(Side::PavnNlf)
-        && state.step != Step::Over
-    {
-        return Err(format!(
-            "the game waits in the step {:?}, in which nobody decides",
-            state.step
-        ));
+    if state.step.side() != Some(Side::UsArvn) && state.step.side() != Some(Side::PavnNlf) && state.step != Step::Over {
+        return Err(format!("the game waits in the step {:?}, in which nobody decides", state.step));
     }
     Ok(())
 }

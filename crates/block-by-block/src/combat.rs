@@ -18,9 +18,7 @@ impl Modifier {
     /// The rule the modifier comes from.
     pub fn rule(&self) -> RuleId {
         match self.reason {
-            ModifierReason::Terrain(_)
-            | ModifierReason::AcrossBridge
-            | ModifierReason::AcrossGate(_) => rule!("13.0"),
+            ModifierReason::Terrain(_) | ModifierReason::AcrossBridge | ModifierReason::AcrossGate(_) => rule!("13.0"),
             ModifierReason::EnemyGate(_) => rule!("8.1g"),
             ModifierReason::GateFromInside | ModifierReason::GateFromOutside => rule!("8.1b"),
             ModifierReason::HeavyWeapons(_) => rule!("7.4a"),
@@ -41,11 +39,7 @@ fn check_heavy(side: Side, heavy_weapons: bool) -> Result<(), Refusal> {
 }
 
 /// A group that may attack now, its place and its side. Rules 7.2h and 7.3.
-fn attacker(
-    state: &State,
-    number: u8,
-    heavy_weapons: bool,
-) -> Result<(Group, Place, Side), Refusal> {
+fn attacker(state: &State, number: u8, heavy_weapons: bool) -> Result<(Group, Place, Side), Refusal> {
     let group = acting_group(state, number)?;
     let side = state.step.side().unwrap_or(Side::UsArvn);
     check_heavy(side, heavy_weapons)?;
@@ -98,9 +92,7 @@ pub(crate) fn check_assault(
     if state.presence(side) & target.set() != 0 {
         return Err(Refusal::new(
             rule!("7.1a"),
-            format!(
-                "Your own units are in {target} already: entering it is movement, not assault."
-            ),
+            format!("Your own units are in {target} already: entering it is movement, not assault."),
             "Reinforce it in your next Movement Segment, or let the units there fight a close combat.",
         ));
     }
@@ -122,23 +114,13 @@ pub(crate) fn check_assault(
 }
 
 /// Why a group cannot step from one area into the other.
-fn unreachable(
-    rules: &BlockByBlock,
-    state: &State,
-    from: Place,
-    target: Place,
-    side: Side,
-) -> Refusal {
+fn unreachable(rules: &BlockByBlock, state: &State, from: Place, target: Place, side: Side) -> Refusal {
     let map = rules.map();
     if let Some(gate) = map.gate_between(from, target).or(from.gate())
         && state.gate_control(gate) != side
     {
         let letter = gate.letter();
-        return Refusal::new(
-            rule!("8.0b"),
-            format!("Gate {letter} is in enemy hands."),
-            "Assault the Gate Box first.",
-        );
+        return Refusal::new(rule!("8.0b"), format!("Gate {letter} is in enemy hands."), "Assault the Gate Box first.");
     }
     if !from.is_box() && map.bridges(from) & target.set() != 0 {
         return Refusal::new(
@@ -149,33 +131,18 @@ fn unreachable(
             "Attack from another side.",
         );
     }
-    if map
-        .file
-        .borders
-        .iter()
-        .any(|b| (b.a == from && b.b == target) || (b.b == from && b.a == target))
-    {
+    if map.file.borders.iter().any(|b| (b.a == from && b.b == target) || (b.b == from && b.a == target)) {
         return Refusal::new(
             rule!("6.4"),
             format!("A wall or canal lies between {from} and {target}."),
             "Attack through a gate or over a bridge.",
         );
     }
-    Refusal::new(
-        rule!("7.1a"),
-        format!("{target} is not adjacent to {from}."),
-        "Choose an adjacent area.",
-    )
+    Refusal::new(rule!("7.1a"), format!("{target} is not adjacent to {from}."), "Choose an adjacent area.")
 }
 
 /// Rules 8.0, 8.1e and 8.1f; rulings BB-R5 and BB-R47: a box may be assaulted whatever else is in the area.
-fn check_gate_assault(
-    rules: &BlockByBlock,
-    state: &State,
-    gate: Gate,
-    from: Place,
-    side: Side,
-) -> Result<(), Refusal> {
+fn check_gate_assault(rules: &BlockByBlock, state: &State, gate: Gate, from: Place, side: Side) -> Result<(), Refusal> {
     let letter = gate.letter();
     if rules.map().lettered(gate) & from.set() == 0 {
         return Err(Refusal::new(
@@ -261,10 +228,7 @@ pub(crate) fn attacker_modifiers(
         }
     }
     if let Some(level) = level {
-        add(
-            ModifierReason::HeavyWeapons(level),
-            -i8::try_from(level.number()).unwrap_or(0),
-        );
+        add(ModifierReason::HeavyWeapons(level), -i8::try_from(level.number()).unwrap_or(0));
     }
     list
 }
@@ -273,51 +237,25 @@ pub(crate) fn attacker_modifiers(
 pub(crate) fn defender_modifiers(rules: &BlockByBlock, area: Place) -> Vec<Modifier> {
     match rules.map().terrain(area) {
         0 => Vec::new(),
-        value => vec![Modifier {
-            reason: ModifierReason::Terrain(area),
-            value: -value,
-        }],
+        value => vec![Modifier { reason: ModifierReason::Terrain(area), value: -value }],
     }
 }
 
 /// A die with its modifiers.
-pub(crate) fn roll_of(
-    rules: &BlockByBlock,
-    side: Side,
-    strength: u8,
-    die: u8,
-    modifiers: Vec<Modifier>,
-) -> CombatRoll {
+pub(crate) fn roll_of(rules: &BlockByBlock, side: Side, strength: u8, die: u8, modifiers: Vec<Modifier>) -> CombatRoll {
     let total = i8::try_from(die).unwrap_or(0) + modifiers.iter().map(|m| m.value).sum::<i8>();
-    CombatRoll {
-        side,
-        strength,
-        column: rules.combat_table().column(strength),
-        die,
-        modifiers,
-        total,
-    }
+    CombatRoll { side, strength, column: rules.combat_table().column(strength), die, modifiers, total }
 }
 
 /// Attacks of one group that are legal now.
-pub(crate) fn list_attacks(
-    rules: &BlockByBlock,
-    state: &State,
-    number: u8,
-    group: &Group,
-    options: &mut Vec<Command>,
-) {
+pub(crate) fn list_attacks(rules: &BlockByBlock, state: &State, number: u8, group: &Group, options: &mut Vec<Command>) {
     let (Some(from), Some(side)) = (place_of(state, group), state.step.side()) else {
         return;
     };
     if !strong_enough(state, group.units) {
         return;
     }
-    let heavies: &[bool] = if side == Side::UsArvn {
-        &[false, true]
-    } else {
-        &[false]
-    };
+    let heavies: &[bool] = if side == Side::UsArvn { &[false, true] } else { &[false] };
     let enemy = state.presence(side.enemy());
     let shares = enemy & from.set() != 0;
     let mut targets = 0;
@@ -330,25 +268,16 @@ pub(crate) fn list_attacks(
         }
     }
     for target in Place::each(targets) {
-        options.extend(heavies.iter().map(|h| Command::Assault {
-            group: number,
-            target,
-            heavy_weapons: *h,
-        }));
+        options.extend(heavies.iter().map(|h| Command::Assault { group: number, target, heavy_weapons: *h }));
     }
     if shares && !from.is_box() {
-        options.extend(heavies.iter().map(|h| Command::CloseCombat {
-            group: number,
-            heavy_weapons: *h,
-        }));
+        options.extend(heavies.iter().map(|h| Command::CloseCombat { group: number, heavy_weapons: *h }));
     }
 }
 
 impl Play<'_> {
     fn attackers(&self) -> UnitSet {
-        self.state
-            .group(self.state.attack.group)
-            .map_or(0, |g| g.units)
+        self.state.group(self.state.attack.group).map_or(0, |g| g.units)
     }
 
     /// The side that attacks.
@@ -357,40 +286,19 @@ impl Play<'_> {
     }
 
     /// Rules 7.3 and 7.4: declares the attack and rolls for friendly fire.
-    pub fn declare(
-        &mut self,
-        number: u8,
-        target: Option<Place>,
-        heavy_weapons: bool,
-    ) -> Result<(), Halt> {
-        let Some(from) = self
-            .state
-            .group(number)
-            .and_then(|g| place_of(self.state, g))
-        else {
+    pub fn declare(&mut self, number: u8, target: Option<Place>, heavy_weapons: bool) -> Result<(), Halt> {
+        let Some(from) = self.state.group(number).and_then(|g| place_of(self.state, g)) else {
             return Ok(());
         };
         let target = target.unwrap_or(from);
         self.state.active = number;
         self.state.groups[usize::from(number) - 1].cleared = None;
-        self.state.attack = Attack {
-            group: number,
-            from,
-            target,
-            kind: kind_of(from, target),
-            ..NO_ATTACK
-        };
+        self.state.attack = Attack { group: number, from, target, kind: kind_of(from, target), ..NO_ATTACK };
         if !target.is_box() {
             self.state.attacked |= target.set();
         }
         let units = as_list(self.attackers());
-        self.say(Event::AttackDeclared {
-            group: number,
-            units,
-            from,
-            target,
-            heavy_weapons,
-        });
+        self.say(Event::AttackDeclared { group: number, units, from, target, heavy_weapons });
         if !heavy_weapons {
             return self.choose_defenders();
         }
@@ -434,24 +342,14 @@ impl Play<'_> {
 
     /// Rule 7.6a.
     pub fn defend(&mut self, units: &[UnitId]) -> Result<(), Halt> {
-        self.say(Event::DefendersChosen {
-            units: units.to_vec(),
-        });
+        self.say(Event::DefendersChosen { units: units.to_vec() });
         self.state.attack.defenders = units.iter().fold(0, |set, u| set | u.set());
         self.roll_close_combat()
     }
 
     /// Rules 7.5a to 7.5f and 8.1c.
     fn roll_assault(&mut self) -> Result<(), Halt> {
-        let Attack {
-            kind,
-            group,
-            from,
-            target,
-            level,
-            defenders,
-            ..
-        } = self.state.attack;
+        let Attack { kind, group, from, target, level, defenders, .. } = self.state.attack;
         let side = self.attacking_side();
         let strength = self.rules.attack_strength(self.state, self.attackers());
         let modifiers = attacker_modifiers(self.rules, self.state, side, from, target, level);
@@ -459,13 +357,8 @@ impl Play<'_> {
         let roll = roll_of(self.rules, side, strength, die, modifiers);
         let result = self.rules.combat_table().cell(roll.column, roll.total).1;
         let doubled = defenders.count_ones() >= 4;
-        self.say(Event::AssaultRolled {
-            roll,
-            result,
-            doubled,
-        });
-        let outside =
-            kind == AttackKind::GateAssault && self.rules.map().citadel() & from.set() == 0;
+        self.say(Event::AssaultRolled { roll, result, doubled });
+        let outside = kind == AttackKind::GateAssault && self.rules.map().citadel() & from.set() == 0;
         let attack = &mut self.state.attack;
         attack.result = result;
         attack.toll = outside;
@@ -493,11 +386,7 @@ impl Play<'_> {
             _ => ("loss after -", rule!("7.5d")),
         };
         let die = self.d6(purpose, id)?;
-        let hit = if after == AssaultResult::Breakthrough {
-            die <= 3
-        } else {
-            die % 2 == 0
-        };
+        let hit = if after == AssaultResult::Breakthrough { die <= 3 } else { die % 2 == 0 };
         self.say(Event::AttackerLossRolled { die, after, hit });
         self.state.attack.attacker_losses = u8::from(hit);
         Ok(())
@@ -520,38 +409,22 @@ impl Play<'_> {
 
     /// Rule 7.6b: both sides roll, hits are simultaneous.
     fn roll_close_combat(&mut self) -> Result<(), Halt> {
-        let Attack {
-            target,
-            level,
-            defenders,
-            ..
-        } = self.state.attack;
+        let Attack { target, level, defenders, .. } = self.state.attack;
         let side = self.attacking_side();
         let strength = self.rules.attack_strength(self.state, self.attackers());
-        let defence = UnitId::each(defenders)
-            .map(|u| self.rules.defence_value(self.state, u))
-            .fold(0, u8::saturating_add);
+        let defence =
+            UnitId::each(defenders).map(|u| self.rules.defence_value(self.state, u)).fold(0, u8::saturating_add);
         let modifiers = attacker_modifiers(self.rules, self.state, side, target, target, level);
         let die = self.d6("close combat, attacker", rule!("7.6b"))?;
         let attacker = roll_of(self.rules, side, strength, die, modifiers);
         let die = self.d6("close combat, defender", rule!("7.6b"))?;
-        let defender = roll_of(
-            self.rules,
-            side.enemy(),
-            defence,
-            die,
-            defender_modifiers(self.rules, target),
-        );
+        let defender = roll_of(self.rules, side.enemy(), defence, die, defender_modifiers(self.rules, target));
         let table = self.rules.combat_table();
         let hits_on_defender = table.cell(attacker.column, attacker.total).0;
         let hits_on_attacker = table.cell(defender.column, defender.total).0;
         let double = self.state.options.double_losses_in_close_combat
             && self.state.side_at(side.enemy(), target).count_ones() >= 4;
-        self.state.attack.defender_losses = if double {
-            2 * hits_on_defender
-        } else {
-            hits_on_defender
-        };
+        self.state.attack.defender_losses = if double { 2 * hits_on_defender } else { hits_on_defender };
         self.state.attack.attacker_losses = hits_on_attacker;
         self.say(Event::CloseCombatRolled {
             attacker,
@@ -566,13 +439,7 @@ impl Play<'_> {
 
     /// Ends the attack: what it means for the group, and what comes next.
     pub fn finish_attack(&mut self, ended: Option<GroupEnd>) {
-        let Attack {
-            kind,
-            group,
-            target,
-            result,
-            ..
-        } = self.state.attack;
+        let Attack { kind, group, target, result, .. } = self.state.attack;
         self.state.attack = NO_ATTACK;
         if kind == AttackKind::GateAssault && result != AssaultResult::Repulsed {
             let holds = self.state.side_at(self.attacking_side().enemy(), target) != 0;
@@ -588,7 +455,6 @@ impl Play<'_> {
 
     /// Units of the defender that are still there: those that must act after the combat. Rule 7.7.
     pub fn defenders_left(&self) -> UnitSet {
-        self.state
-            .side_at(self.attacking_side().enemy(), self.state.attack.target)
+        self.state.side_at(self.attacking_side().enemy(), self.state.attack.target)
     }
 }

@@ -13,9 +13,7 @@ use crate::units::{PAVN_NLF_UNITS, Side, UnitId, UnitSet};
 use crate::{BlockByBlock, Command, Event, rule};
 
 fn mobile(set: UnitSet) -> UnitSet {
-    UnitId::each(set)
-        .filter(|u| !u.kind().is_static())
-        .fold(0, |s, u| s | u.set())
+    UnitId::each(set).filter(|u| !u.kind().is_static()).fold(0, |s, u| s | u.set())
 }
 
 fn defending_side(state: &State) -> Side {
@@ -27,11 +25,7 @@ fn defending_side(state: &State) -> Side {
 fn must_retreat(state: &State) -> UnitSet {
     let attack = &state.attack;
     let here = state.side_at(defending_side(state), attack.target);
-    mobile(if attack.kind == AttackKind::CloseCombat {
-        here & attack.defenders
-    } else {
-        here
-    })
+    mobile(if attack.kind == AttackKind::CloseCombat { here & attack.defenders } else { here })
 }
 
 /// Areas no unit of the defender may enter in a retreat from the present combat. Rule 7.7d.
@@ -42,9 +36,7 @@ fn forbidden(state: &State, side: Side) -> PlaceSet {
         set |= attack.from.set() | state.routes;
     }
     for zone in Zone::ALL {
-        let cleared = side == Side::UsArvn
-            && state.clearing(zone) == zone.size()
-            && Some(zone) != attack.target.zone();
+        let cleared = side == Side::UsArvn && state.clearing(zone) == zone.size() && Some(zone) != attack.target.zone();
         if cleared || state.zone_control(zone) != side {
             set |= zone.set();
         }
@@ -52,14 +44,7 @@ fn forbidden(state: &State, side: Side) -> PlaceSet {
     set
 }
 
-fn reach(
-    rules: &BlockByBlock,
-    state: &State,
-    side: Side,
-    from: Place,
-    forbidden: PlaceSet,
-    gates: bool,
-) -> PlaceSet {
+fn reach(rules: &BlockByBlock, state: &State, side: Side, from: Place, forbidden: PlaceSet, gates: bool) -> PlaceSet {
     let mut reached = 0;
     let mut expanded = 0;
     let mut here = from;
@@ -86,11 +71,7 @@ pub(crate) fn retreats(rules: &BlockByBlock, state: &State, unit: UnitId) -> [Pl
     let side = unit.side();
     let forbidden = forbidden(state, side);
     let all = reach(rules, state, side, from, forbidden, true);
-    let no_gate = if from.is_box() {
-        0
-    } else {
-        reach(rules, state, side, from, forbidden, false)
-    };
+    let no_gate = if from.is_box() { 0 } else { reach(rules, state, side, from, forbidden, false) };
     let apart = all & !no_gate & !rules.map().beside(state.attack.from);
     let classes = [no_gate, apart, all & !no_gate & !apart];
     if state.options.strict_retreat_order {
@@ -117,53 +98,27 @@ fn wrong_stage() -> Refusal {
 
 /// Rule 7.7a.
 pub(crate) fn check_hold(state: &State) -> Result<(), Refusal> {
-    if state.attack.stage == Stage::DefensiveAction {
-        Ok(())
-    } else {
-        Err(wrong_stage())
-    }
+    if state.attack.stage == Stage::DefensiveAction { Ok(()) } else { Err(wrong_stage()) }
 }
 
 /// Rule 7.7b, ruling BB-R19.
-pub(crate) fn check_counterattack(
-    state: &State,
-    unit: UnitId,
-    target: UnitId,
-) -> Result<(), Refusal> {
+pub(crate) fn check_counterattack(state: &State, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
     check_hold(state)?;
     let id = rule!("7.7b");
     let attack = &state.attack;
     if defending_side(state) != Side::PavnNlf {
-        return Err(Refusal::new(
-            id,
-            "Only PAVN/NLF units counterattack.",
-            "Hold or retreat.",
-        ));
+        return Err(Refusal::new(id, "Only PAVN/NLF units counterattack.", "Hold or retreat."));
     }
     let shared = attack.kind != AttackKind::GateAssault
         && (attack.kind == AttackKind::CloseCombat || attack.result != AssaultResult::Repulsed);
     if !shared {
-        return Err(Refusal::new(
-            rule!("BB-R19"),
-            "The attackers are not in the same area.",
-            "Hold or retreat.",
-        ));
+        return Err(Refusal::new(rule!("BB-R19"), "The attackers are not in the same area.", "Hold or retreat."));
     }
-    if unit.set() & PAVN_NLF_UNITS & attack.defenders == 0
-        || state.place(unit) != Some(attack.target)
-    {
-        return Err(Refusal::new(
-            id,
-            format!("{unit} did not defend here."),
-            "Choose one of the defending units.",
-        ));
+    if unit.set() & PAVN_NLF_UNITS & attack.defenders == 0 || state.place(unit) != Some(attack.target) {
+        return Err(Refusal::new(id, format!("{unit} did not defend here."), "Choose one of the defending units."));
     }
     if state.condition(unit) == Condition::Routed {
-        return Err(Refusal::new(
-            rule!("BB-R19"),
-            format!("{unit} is routed."),
-            "Choose an unrouted unit.",
-        ));
+        return Err(Refusal::new(rule!("BB-R19"), format!("{unit} is routed."), "Choose an unrouted unit."));
     }
     let group = state.group(attack.group).map_or(0, |g| g.units);
     if group & target.set() == 0 {
@@ -181,29 +136,16 @@ pub(crate) fn check_retreat(rules: &BlockByBlock, state: &State) -> Result<(), R
     check_hold(state)?;
     let units = must_retreat(state);
     if units == 0 {
-        return Err(Refusal::new(
-            rule!("7.7c"),
-            "Nobody here can move.",
-            "Hold.",
-        ));
+        return Err(Refusal::new(rule!("7.7c"), "Nobody here can move.", "Hold."));
     }
     if UnitId::each(units).any(|u| !any_retreat(rules, state, u)) {
-        return Err(Refusal::new(
-            rule!("7.7g"),
-            "There is no area to retreat to.",
-            "Hold.",
-        ));
+        return Err(Refusal::new(rule!("7.7g"), "There is no area to retreat to.", "Hold."));
     }
     Ok(())
 }
 
 /// Rules 7.7c to 7.7f.
-pub(crate) fn check_retreat_to(
-    rules: &BlockByBlock,
-    state: &State,
-    unit: UnitId,
-    to: Place,
-) -> Result<(), Refusal> {
+pub(crate) fn check_retreat_to(rules: &BlockByBlock, state: &State, unit: UnitId, to: Place) -> Result<(), Refusal> {
     if !matches!(state.attack.stage, Stage::Retreat | Stage::FriendsRetreat) {
         return Err(Refusal::new(
             rule!("7.7c"),
@@ -218,10 +160,7 @@ pub(crate) fn check_retreat_to(
             "Choose one of them.",
         ));
     }
-    if retreats(rules, state, unit)
-        .into_iter()
-        .any(|class| class & to.set() != 0)
-    {
+    if retreats(rules, state, unit).into_iter().any(|class| class & to.set() != 0) {
         return Ok(());
     }
     if state.options.strict_retreat_order && forbidden(state, unit.side()) & to.set() == 0 {
@@ -250,11 +189,7 @@ pub(crate) fn check_defend(state: &State, units: &[UnitId]) -> Result<(), Refusa
     }
     match crate::groups::as_set(units) {
         Some(set) if (1..=3).contains(&units.len()) && set & !state.attack.defenders == 0 => Ok(()),
-        _ => Err(Refusal::new(
-            id,
-            "One to three units of the area defend.",
-            "Name each of them once, in order.",
-        )),
+        _ => Err(Refusal::new(id, "One to three units of the area defend.", "Name each of them once, in order.")),
     }
 }
 
@@ -268,9 +203,7 @@ pub(crate) fn list(rules: &BlockByBlock, state: &State, options: &mut Vec<Comman
                 options.push(Command::Defend { units: vec![a] });
                 for (j, &b) in units.iter().enumerate().skip(i + 1) {
                     options.push(Command::Defend { units: vec![a, b] });
-                    options.extend(units[j + 1..].iter().map(|&c| Command::Defend {
-                        units: vec![a, b, c],
-                    }));
+                    options.extend(units[j + 1..].iter().map(|&c| Command::Defend { units: vec![a, b, c] }));
                 }
             }
         }
@@ -278,8 +211,7 @@ pub(crate) fn list(rules: &BlockByBlock, state: &State, options: &mut Vec<Comman
             options.push(Command::Hold);
             let group = state.group(attack.group).map_or(0, |g| g.units);
             for unit in UnitId::each(attack.defenders & PAVN_NLF_UNITS) {
-                let targets =
-                    UnitId::each(group).filter(|t| check_counterattack(state, unit, *t).is_ok());
+                let targets = UnitId::each(group).filter(|t| check_counterattack(state, unit, *t).is_ok());
                 options.extend(targets.map(|target| Command::Counterattack { unit, target }));
             }
             if check_retreat(rules, state).is_ok() {
@@ -312,11 +244,7 @@ impl Play<'_> {
         self.state.attack.stage = Stage::DefensiveAction;
         let mut options = Vec::new();
         list(self.rules, self.state, &mut options);
-        if options == [Command::Hold] {
-            self.hold()
-        } else {
-            Ok(())
-        }
+        if options == [Command::Hold] { self.hold() } else { Ok(()) }
     }
 
     /// Rule 7.7a, ruling BB-R20.
@@ -340,22 +268,13 @@ impl Play<'_> {
     pub fn counterattack(&mut self, unit: UnitId, target: UnitId) -> Result<(), Halt> {
         self.say(Event::CounterattackDeclared { unit, target });
         let area = self.state.attack.target;
-        let terrain = if self.state.options.counterattack_terrain {
-            self.rules.map().terrain(area)
-        } else {
-            0
-        };
+        let terrain = if self.state.options.counterattack_terrain { self.rules.map().terrain(area) } else { 0 };
         let modifiers = |value| match value {
             0 => Vec::new(),
-            value => vec![Modifier {
-                reason: ModifierReason::Terrain(area),
-                value,
-            }],
+            value => vec![Modifier { reason: ModifierReason::Terrain(area), value }],
         };
-        let (strength, defence) = (
-            self.rules.attack_value(self.state, unit),
-            self.rules.defence_value(self.state, target),
-        );
+        let (strength, defence) =
+            (self.rules.attack_value(self.state, unit), self.rules.defence_value(self.state, target));
         let die = self.d6("limited counterattack", rule!("7.7b"))?;
         let attacker = roll_of(self.rules, unit.side(), strength, die, modifiers(terrain));
         let die = self.d6("defence against the counterattack", rule!("7.7b"))?;
@@ -375,10 +294,7 @@ impl Play<'_> {
         let group = self.state.attack.group;
         if hits_on_defender > 0 && self.state.place(target).is_some() {
             self.state.groups[usize::from(group) - 1].units &= !target.set();
-            self.say(Event::LeftGroup {
-                group,
-                units: vec![target],
-            });
+            self.say(Event::LeftGroup { group, units: vec![target] });
         }
         self.retest_control();
         if !self.over() {
@@ -402,25 +318,15 @@ impl Play<'_> {
         };
         let side = unit.side();
         let closed = forbidden(self.state, side);
-        let path = shortest(from, to, |p, _| {
-            passable(self.rules, self.state, side, p) & !closed
-        });
-        self.travel(
-            unit,
-            path.unwrap_or_else(|| vec![from, to]),
-            Travel::Retreat,
-        );
+        let path = shortest(from, to, |p, _| passable(self.rules, self.state, side, p) & !closed);
+        self.travel(unit, path.unwrap_or_else(|| vec![from, to]), Travel::Retreat);
         self.state.attack.retreating &= !unit.set();
         self.retest_control();
         if self.over() {
             return Ok(());
         }
         if self.state.attack.stage == Stage::Retreat {
-            if self.state.attack.retreating == 0 {
-                self.friends(true)
-            } else {
-                Ok(())
-            }
+            if self.state.attack.retreating == 0 { self.friends(true) } else { Ok(()) }
         } else {
             self.friends(false)
         }
@@ -445,26 +351,18 @@ impl Play<'_> {
             .filter(|u| any_retreat(self.rules, self.state, *u))
             .fold(0, |set, u| set | u.set());
         self.state.attack.retreating = able;
-        if able == 0 {
-            self.after_retreats()
-        } else {
-            Ok(())
-        }
+        if able == 0 { self.after_retreats() } else { Ok(()) }
     }
 
     /// When nobody else retreats: a cleared Gate Box is occupied (8.1d), or the attack is over.
     pub fn after_retreats(&mut self) -> Result<(), Halt> {
         self.state.attack.retreating = 0;
-        let manned = self
-            .state
-            .group(self.state.attack.group)
-            .is_some_and(|g| g.units != 0);
+        let manned = self.state.group(self.state.attack.group).is_some_and(|g| g.units != 0);
         if self.cleared_box().is_some() && manned {
             self.state.attack.stage = Stage::Occupy;
             return Ok(());
         }
-        let retreated =
-            self.state.attack.kind == AttackKind::CloseCombat && self.retreat_declared();
+        let retreated = self.state.attack.kind == AttackKind::CloseCombat && self.retreat_declared();
         self.conclude(retreated);
         Ok(())
     }
@@ -473,7 +371,6 @@ impl Play<'_> {
     /// and elsewhere. Rule 7.6c.
     fn retreat_declared(&self) -> bool {
         let attack = &self.state.attack;
-        UnitId::each(attack.defenders)
-            .any(|u| self.state.place(u).is_some_and(|p| p != attack.target))
+        UnitId::each(attack.defenders).any(|u| self.state.place(u).is_some_and(|p| p != attack.target))
     }
 }

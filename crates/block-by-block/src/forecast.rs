@@ -2,9 +2,7 @@
 
 use tabletop::Refusal;
 
-use crate::combat::{
-    attacker_modifiers, check_assault, check_close_combat, defender_modifiers, kind_of,
-};
+use crate::combat::{attacker_modifiers, check_assault, check_close_combat, defender_modifiers, kind_of};
 use crate::event::Modifier;
 use crate::groups::place_of;
 use crate::state::{AttackKind, State};
@@ -70,19 +68,9 @@ impl SideForecast {
         let added: i8 = modifiers.iter().map(|m| m.value).sum();
         let dice = [1, 2, 3, 4, 5, 6].map(|die: u8| {
             let total = i8::try_from(die).unwrap_or(0) + added;
-            DieForecast {
-                die,
-                total,
-                cell: table.cell(column, total),
-            }
+            DieForecast { die, total, cell: table.cell(column, total) }
         });
-        Self {
-            side,
-            strength,
-            column,
-            modifiers,
-            dice,
-        }
+        Self { side, strength, column, modifiers, dice }
     }
 
     /// What is added to the die altogether.
@@ -104,25 +92,13 @@ impl BlockByBlock {
     ///
     /// # Errors
     /// The refusal of the command, or rule 7.4a if `level` and command do not agree.
-    pub fn forecast(
-        &self,
-        state: &State,
-        command: &Command,
-        level: Option<HeavyLevel>,
-    ) -> Result<Forecast, Refusal> {
+    pub fn forecast(&self, state: &State, command: &Command, level: Option<HeavyLevel>) -> Result<Forecast, Refusal> {
         let (number, target, heavy) = match *command {
-            Command::Assault {
-                group,
-                target,
-                heavy_weapons,
-            } => {
+            Command::Assault { group, target, heavy_weapons } => {
                 check_assault(self, state, group, target, heavy_weapons)?;
                 (group, Some(target), heavy_weapons)
             }
-            Command::CloseCombat {
-                group,
-                heavy_weapons,
-            } => {
+            Command::CloseCombat { group, heavy_weapons } => {
                 check_close_combat(state, group, heavy_weapons)?;
                 (group, None, heavy_weapons)
             }
@@ -141,10 +117,7 @@ impl BlockByBlock {
                 "Give the level with the call, or neither.",
             ));
         }
-        let Some((group, from)) = state
-            .group(number)
-            .and_then(|g| Some((g, place_of(state, g)?)))
-        else {
+        let Some((group, from)) = state.group(number).and_then(|g| Some((g, place_of(state, g)?))) else {
             return Err(Refusal::new(
                 rule!("7.3"),
                 format!("There is no group {number}."),
@@ -156,26 +129,13 @@ impl BlockByBlock {
         let kind = kind_of(from, target);
         let here = state.side_at(side.enemy(), target);
         let modifiers = attacker_modifiers(self, state, side, from, target, level);
-        let attacker = SideForecast::new(
-            self,
-            side,
-            self.attack_strength(state, group.units),
-            modifiers,
-        );
+        let attacker = SideForecast::new(self, side, self.attack_strength(state, group.units), modifiers);
         let (defenders, defender) = if kind == AttackKind::CloseCombat {
             let mut units: Vec<UnitId> = UnitId::each(here).collect();
             units.sort_by_key(|u| std::cmp::Reverse(self.defence_value(state, *u)));
             units.truncate(3);
-            let strength = units
-                .iter()
-                .map(|u| self.defence_value(state, *u))
-                .fold(0, u8::saturating_add);
-            let half = SideForecast::new(
-                self,
-                side.enemy(),
-                strength,
-                defender_modifiers(self, target),
-            );
+            let strength = units.iter().map(|u| self.defence_value(state, *u)).fold(0, u8::saturating_add);
+            let half = SideForecast::new(self, side.enemy(), strength, defender_modifiers(self, target));
             (units.iter().fold(0, |set, u| set | u.set()), Some(half))
         } else {
             (here, None)
@@ -194,11 +154,7 @@ impl BlockByBlock {
             friendly_fire: heavy,
             toll: kind == AttackKind::GateAssault && !inside,
             results,
-            hits_on_defender: if defender.is_some() {
-                attacker.hits()
-            } else {
-                [0; 4]
-            },
+            hits_on_defender: if defender.is_some() { attacker.hits() } else { [0; 4] },
             hits_on_attacker: defender.as_ref().map_or([0; 4], SideForecast::hits),
             attacker,
             defender,
@@ -207,7 +163,6 @@ impl BlockByBlock {
 
     /// Chances in 6 that an assault succeeds, by either `*` or `X`.
     pub fn success_chances(forecast: &Forecast) -> u8 {
-        forecast.results[AssaultResult::Success as usize]
-            + forecast.results[AssaultResult::Breakthrough as usize]
+        forecast.results[AssaultResult::Success as usize] + forecast.results[AssaultResult::Breakthrough as usize]
     }
 }

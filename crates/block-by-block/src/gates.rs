@@ -20,11 +20,7 @@ fn may_give_platoon(unit: UnitId) -> bool {
 pub(crate) fn check_occupy(state: &State, garrison: Garrison) -> Result<(), Refusal> {
     let id = rule!("8.1d");
     if state.attack.stage != Stage::Occupy {
-        return Err(Refusal::new(
-            id,
-            "No Gate Box has just been cleared.",
-            "It follows an assault that clears one.",
-        ));
+        return Err(Refusal::new(id, "No Gate Box has just been cleared.", "It follows an assault that clears one."));
     }
     let group = state.group(state.attack.group).map_or(0, |g| g.units);
     match garrison {
@@ -48,26 +44,18 @@ pub(crate) fn check_occupy(state: &State, garrison: Garrison) -> Result<(), Refu
 pub(crate) fn list_occupy(state: &State, options: &mut Vec<Command>) {
     let group = state.group(state.attack.group).map_or(0, |g| g.units);
     for unit in UnitId::each(group) {
-        options.push(Command::Occupy {
-            garrison: Garrison::Unit(unit),
-        });
+        options.push(Command::Occupy { garrison: Garrison::Unit(unit) });
         if may_give_platoon(unit) {
-            options.push(Command::Occupy {
-                garrison: Garrison::PlatoonOf(unit),
-            });
+            options.push(Command::Occupy { garrison: Garrison::PlatoonOf(unit) });
         }
     }
-    options.push(Command::Occupy {
-        garrison: Garrison::Nobody,
-    });
+    options.push(Command::Occupy { garrison: Garrison::Nobody });
 }
 
 /// Where a group may walk through the gate it has cleared: areas behind it without enemies. Rule 8.1d, ruling BB-R6.
 fn walk_areas(rules: &BlockByBlock, state: &State, group: &Group) -> PlaceSet {
     match (group.cleared, place_of(state, group), state.step.side()) {
-        (Some(gate), Some(from), Some(side))
-            if !from.is_box() && state.gate_control(gate) == side =>
-        {
+        (Some(gate), Some(from), Some(side)) if !from.is_box() && state.gate_control(gate) == side => {
             rules.map().through(from, gate) & !state.presence(side.enemy())
         }
         _ => 0,
@@ -75,12 +63,7 @@ fn walk_areas(rules: &BlockByBlock, state: &State, group: &Group) -> PlaceSet {
 }
 
 /// Rule 8.1d.
-pub(crate) fn check_walk(
-    rules: &BlockByBlock,
-    state: &State,
-    number: u8,
-    to: Place,
-) -> Result<(), Refusal> {
+pub(crate) fn check_walk(rules: &BlockByBlock, state: &State, number: u8, to: Place) -> Result<(), Refusal> {
     let group = acting_group(state, number)?;
     if group.cleared.is_none() {
         return Err(Refusal::new(
@@ -100,17 +83,8 @@ pub(crate) fn check_walk(
 }
 
 /// Legal walks of a group.
-pub(crate) fn list_walks(
-    rules: &BlockByBlock,
-    state: &State,
-    number: u8,
-    group: &Group,
-    options: &mut Vec<Command>,
-) {
-    options.extend(
-        Place::each(walk_areas(rules, state, group))
-            .map(|to| Command::WalkThrough { group: number, to }),
-    );
+pub(crate) fn list_walks(rules: &BlockByBlock, state: &State, number: u8, group: &Group, options: &mut Vec<Command>) {
+    options.extend(Place::each(walk_areas(rules, state, group)).map(|to| Command::WalkThrough { group: number, to }));
 }
 
 /// Rule 8.2a, ruling BB-R16: whether a unit may give a platoon to this gate.
@@ -124,11 +98,7 @@ pub(crate) fn check_detach(
     let id = rule!("8.2a");
     let letter = gate.letter();
     if !may_give_platoon(unit) {
-        return Err(Refusal::new(
-            id,
-            format!("{unit} detaches no platoon."),
-            "Choose a US/ARVN company or battalion.",
-        ));
+        return Err(Refusal::new(id, format!("{unit} detaches no platoon."), "Choose a US/ARVN company or battalion."));
     }
     if state.step.side() != Some(Side::UsArvn) || state.attack.stage != Stage::Idle {
         return Err(Refusal::new(
@@ -138,11 +108,7 @@ pub(crate) fn check_detach(
         ));
     }
     if matches!(state.location(UnitId::platoon(gate)), Location::Map(_)) {
-        return Err(Refusal::new(
-            rule!("BB-R21"),
-            format!("Gate {letter} has its platoon."),
-            "Choose another gate.",
-        ));
+        return Err(Refusal::new(rule!("BB-R21"), format!("Gate {letter} has its platoon."), "Choose another gate."));
     }
     if state.step == Step::Garrisons {
         let empty = state.units_at(gate.place()) == 0 && state.gate_control(gate) == Side::UsArvn;
@@ -156,9 +122,7 @@ pub(crate) fn check_detach(
         if state.place(unit) != Some(to) || rules.map().lettered(gate) & to.set() == 0 {
             return Err(Refusal::new(
                 rule!("BB-R16"),
-                format!(
-                    "{unit} is not in an area with the letter {letter}, or does not stay there."
-                ),
+                format!("{unit} is not in an area with the letter {letter}, or does not stay there."),
                 "Choose a unit in an area that carries the letter, and that area.",
             ));
         }
@@ -188,11 +152,7 @@ pub(crate) fn list_detachments(rules: &BlockByBlock, state: &State, options: &mu
             for area in Place::each(rules.map().lettered(gate)) {
                 let units = UnitId::each(state.side_at(Side::UsArvn, area));
                 let able = units.filter(|u| check_detach(rules, state, *u, gate, area).is_ok());
-                options.extend(able.map(|unit| Command::Detach {
-                    unit,
-                    gate,
-                    to: area,
-                }));
+                options.extend(able.map(|unit| Command::Detach { unit, gate, to: area }));
             }
         }
         return;
@@ -232,10 +192,7 @@ impl Play<'_> {
                     group.cleared = None;
                 } else {
                     group.units &= !unit.set();
-                    self.say(Event::LeftGroup {
-                        group: number,
-                        units: vec![unit],
-                    });
+                    self.say(Event::LeftGroup { group: number, units: vec![unit] });
                 }
             }
             Garrison::PlatoonOf(unit) => {
@@ -251,12 +208,7 @@ impl Play<'_> {
     fn give_platoon(&mut self, unit: UnitId, gate: Gate) {
         self.state.units[unit.index()].detached += 1;
         self.say(Event::Detached { parent: unit, gate });
-        self.appear(
-            UnitId::platoon(gate),
-            gate.place(),
-            Condition::Fresh,
-            Appearance::Detachment,
-        );
+        self.appear(UnitId::platoon(gate), gate.place(), Condition::Fresh, Appearance::Detachment);
     }
 
     /// Rule 8.2a, rulings BB-R16 and BB-R18.

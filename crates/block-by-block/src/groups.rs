@@ -11,10 +11,7 @@ use crate::{BlockByBlock, Command, Event, rule};
 
 /// The units of a list as a set, if it is in order and without repetition.
 pub(crate) fn as_set(units: &[UnitId]) -> Option<UnitSet> {
-    units
-        .windows(2)
-        .all(|w| w[0] < w[1])
-        .then(|| units.iter().fold(0, |set, u| set | u.set()))
+    units.windows(2).all(|w| w[0] < w[1]).then(|| units.iter().fold(0, |set, u| set | u.set()))
 }
 
 /// A set of units as a list.
@@ -51,16 +48,8 @@ fn check_composition(state: &State, set: UnitSet) -> Result<(), Refusal> {
         ));
     }
     if let Some(unit) = UnitId::each(set & (TOWERS | PLATOONS)).next() {
-        let id = if unit.set() & TOWERS != 0 {
-            rule!("8.0a")
-        } else {
-            rule!("8.2a")
-        };
-        return Err(Refusal::new(
-            id,
-            format!("{unit} never attacks."),
-            "Choose other units.",
-        ));
+        let id = if unit.set() & TOWERS != 0 { rule!("8.0a") } else { rule!("8.2a") };
+        return Err(Refusal::new(id, format!("{unit} never attacks."), "Choose other units."));
     }
     let places: Vec<Option<Place>> = UnitId::each(set).map(|u| state.place(u)).collect();
     if places[0].is_none() || places.iter().any(|p| *p != places[0]) {
@@ -88,11 +77,7 @@ fn check_composition(state: &State, set: UnitSet) -> Result<(), Refusal> {
 }
 
 /// Rule 7.2: whether these units may be named as a group now.
-pub(crate) fn check_form(
-    state: &State,
-    units: &[UnitId],
-    side: Option<Side>,
-) -> Result<(), Refusal> {
+pub(crate) fn check_form(state: &State, units: &[UnitId], side: Option<Side>) -> Result<(), Refusal> {
     let set = as_set(units).ok_or_else(disorder)?;
     if side.is_some_and(|s| set & !side_units(s) != 0) {
         return Err(Refusal::new(
@@ -131,18 +116,10 @@ pub(crate) fn check_form_now(state: &State, units: &[UnitId]) -> Result<(), Refu
 /// Rule 7.3: the group, if it may act now.
 pub(crate) fn acting_group(state: &State, number: u8) -> Result<Group, Refusal> {
     if !matches!(state.step, Step::UsArvnCombat | Step::PavnNlfCombat) {
-        return Err(Refusal::new(
-            rule!("5.0"),
-            "Groups act in the Combat Segment only.",
-            "End the steps before it.",
-        ));
+        return Err(Refusal::new(rule!("5.0"), "Groups act in the Combat Segment only.", "End the steps before it."));
     }
     if state.attack.stage != Stage::Idle {
-        return Err(Refusal::new(
-            rule!("7.3"),
-            "An attack is under way.",
-            "Answer what it asks first.",
-        ));
+        return Err(Refusal::new(rule!("7.3"), "An attack is under way.", "Answer what it asks first."));
     }
     let Some(group) = state.group(number) else {
         return Err(Refusal::new(
@@ -174,12 +151,7 @@ pub(crate) fn place_of(state: &State, group: &Group) -> Option<Place> {
 }
 
 /// Rule 7.2f: whether these units may split off.
-pub(crate) fn check_split(
-    state: &State,
-    number: u8,
-    units: &[UnitId],
-    as_group: bool,
-) -> Result<(), Refusal> {
+pub(crate) fn check_split(state: &State, number: u8, units: &[UnitId], as_group: bool) -> Result<(), Refusal> {
     let group = acting_group(state, number)?;
     let set = as_set(units).ok_or_else(disorder)?;
     if set == 0 || set & !group.units != 0 || set == group.units {
@@ -204,13 +176,17 @@ pub(crate) fn check_split(
         ));
     }
     if as_group && usize::from(state.group_count) == GROUP_COUNT {
-        return Err(Refusal::new(
-            rule!("7.2f"),
-            "There are no more group markers.",
-            "Let the units end their phase.",
-        ));
+        return Err(Refusal::new(rule!("7.2f"), "There are no more group markers.", "Let the units end their phase."));
     }
     Ok(())
+}
+
+/// Whether another group could be named: an unrouted unit without one is enough.
+pub(crate) fn any_form(state: &State) -> bool {
+    let Some(side) = state.step.side() else { return false };
+    let taken = state.groups().fold(0, |set, (_, g)| set | g.units);
+    Place::each(state.presence(side))
+        .any(|p| state.any_unrouted(state.side_at(side, p) & !taken & !(TOWERS | PLATOONS)))
 }
 
 /// Every set of one to three units that could be a group, place by place. Rule 7.2.
@@ -220,8 +196,7 @@ pub(crate) fn list_forms(state: &State, options: &mut Vec<Command>) {
     };
     let taken = state.groups().fold(0, |set, (_, g)| set | g.units);
     for place in Place::each(state.presence(side)) {
-        let free: Vec<UnitId> =
-            UnitId::each(state.side_at(side, place) & !taken & !(TOWERS | PLATOONS)).collect();
+        let free: Vec<UnitId> = UnitId::each(state.side_at(side, place) & !taken & !(TOWERS | PLATOONS)).collect();
         for (i, &a) in free.iter().enumerate() {
             push_form(state, &[a], options);
             for (j, &b) in free.iter().enumerate().skip(i + 1) {
@@ -237,9 +212,7 @@ pub(crate) fn list_forms(state: &State, options: &mut Vec<Command>) {
 fn push_form(state: &State, units: &[UnitId], options: &mut Vec<Command>) {
     let set = units.iter().fold(0, |set, u| set | u.set());
     if may_mix(set) && strong_enough(state, set) {
-        options.push(Command::FormGroup {
-            units: units.to_vec(),
-        });
+        options.push(Command::FormGroup { units: units.to_vec() });
     }
 }
 
@@ -250,19 +223,11 @@ pub(crate) fn list_splits(state: &State, number: u8, group: &Group, options: &mu
         return;
     }
     for mask in 1..(1_u8 << units.len()) - 1 {
-        let part: Vec<UnitId> = units
-            .iter()
-            .enumerate()
-            .filter(|(i, _)| mask & (1 << i) != 0)
-            .map(|(_, u)| *u)
-            .collect();
+        let part: Vec<UnitId> =
+            units.iter().enumerate().filter(|(i, _)| mask & (1 << i) != 0).map(|(_, u)| *u).collect();
         for as_group in [true, false] {
             if check_split(state, number, &part, as_group).is_ok() {
-                options.push(Command::Split {
-                    group: number,
-                    units: part.clone(),
-                    as_group,
-                });
+                options.push(Command::Split { group: number, units: part.clone(), as_group });
             }
         }
     }
@@ -272,44 +237,26 @@ impl BlockByBlock {
     /// What a unit adds to an attack: nothing if it is routed, else its printed value less one for each platoon it gave
     /// away, one at least. Rules 2.4, 2.6a, 8.2; ruling BB-R21.
     pub fn attack_value(&self, state: &State, unit: UnitId) -> u8 {
-        if state.condition(unit) == crate::Condition::Routed {
-            0
-        } else {
-            self.standing_value(state, unit)
-        }
+        if state.condition(unit) == crate::Condition::Routed { 0 } else { self.standing_value(state, unit) }
     }
 
     /// What a unit adds to a defence: as in attack, but one if it is routed. Rule 2.6b.
     pub fn defence_value(&self, state: &State, unit: UnitId) -> u8 {
-        if state.condition(unit) == crate::Condition::Routed {
-            1
-        } else {
-            self.standing_value(state, unit)
-        }
+        if state.condition(unit) == crate::Condition::Routed { 1 } else { self.standing_value(state, unit) }
     }
 
     fn standing_value(&self, state: &State, unit: UnitId) -> u8 {
         let kind = unit.kind();
         let printed = match (kind, state.condition(unit), state.options.pavn_fresh_value) {
-            (
-                crate::UnitKind::Pavn4th | crate::UnitKind::Pavn6th,
-                crate::Condition::Fresh,
-                Some(value),
-            ) => value,
+            (crate::UnitKind::Pavn4th | crate::UnitKind::Pavn6th, crate::Condition::Fresh, Some(value)) => value,
             (_, condition, _) => self.unit_table().printed(kind, condition),
         };
-        if printed == 0 {
-            0
-        } else {
-            printed.saturating_sub(state.detached(unit)).max(1)
-        }
+        if printed == 0 { 0 } else { printed.saturating_sub(state.detached(unit)).max(1) }
     }
 
     /// The attack values of a set of units together. Rule 7.5a.
     pub fn attack_strength(&self, state: &State, units: UnitSet) -> u8 {
-        UnitId::each(units)
-            .map(|u| self.attack_value(state, u))
-            .fold(0, u8::saturating_add)
+        UnitId::each(units).map(|u| self.attack_value(state, u)).fold(0, u8::saturating_add)
     }
 }
 
@@ -318,24 +265,11 @@ impl Play<'_> {
     pub fn form_group(&mut self, units: &[UnitId], split_from: Option<u8>) {
         let set = units.iter().fold(0, |set, u| set | u.set());
         let at = units.first().and_then(|u| self.state.place(*u));
-        if let (Some(at), Some(slot)) = (
-            at,
-            self.state
-                .groups
-                .get_mut(usize::from(self.state.group_count)),
-        ) {
-            *slot = Group {
-                units: set,
-                ..Group::default()
-            };
+        if let (Some(at), Some(slot)) = (at, self.state.groups.get_mut(usize::from(self.state.group_count))) {
+            *slot = Group { units: set, ..Group::default() };
             self.state.group_count += 1;
             let group = self.state.group_count;
-            self.say(Event::GroupFormed {
-                group,
-                units: units.to_vec(),
-                at,
-                split_from,
-            });
+            self.say(Event::GroupFormed { group, units: units.to_vec(), at, split_from });
         }
     }
 
@@ -352,10 +286,7 @@ impl Play<'_> {
             new.barred = barred;
             new.cleared = cleared;
         } else {
-            self.say(Event::LeftGroup {
-                group: number,
-                units: units.to_vec(),
-            });
+            self.say(Event::LeftGroup { group: number, units: units.to_vec() });
         }
     }
 

@@ -99,21 +99,9 @@ impl Ruleset for BlockByBlock {
     fn load(read: &dyn Fn(&str) -> Result<String, DataError>) -> Result<Self, DataError> {
         Ok(Self {
             map: table(read, "boards/hue.ron", Map::new)?,
-            units: table(
-                read,
-                "tables/block-by-block/units.ron",
-                tables::UnitTable::checked,
-            )?,
-            combat: table(
-                read,
-                "tables/block-by-block/combat.ron",
-                tables::CombatTable::checked,
-            )?,
-            calendar: table(
-                read,
-                "tables/block-by-block/calendar.ron",
-                tables::Calendar::checked,
-            )?,
+            units: table(read, "tables/block-by-block/units.ron", tables::UnitTable::checked)?,
+            combat: table(read, "tables/block-by-block/combat.ron", tables::CombatTable::checked)?,
+            calendar: table(read, "tables/block-by-block/calendar.ron", tables::Calendar::checked)?,
         })
     }
 
@@ -137,12 +125,8 @@ impl Ruleset for BlockByBlock {
         let attacker = state.step.side()?;
         Some(match state.attack.stage {
             Stage::Idle | Stage::FriendlyFireLoss | Stage::Level | Stage::Occupy => attacker,
-            Stage::Losses | Stage::CounterattackLosses => {
-                losses::due(state).map_or(attacker, |d| d.side)
-            }
-            Stage::Defenders | Stage::DefensiveAction | Stage::Retreat | Stage::FriendsRetreat => {
-                attacker.enemy()
-            }
+            Stage::Losses | Stage::CounterattackLosses => losses::due(state).map_or(attacker, |d| d.side),
+            Stage::Defenders | Stage::DefensiveAction | Stage::Retreat | Stage::FriendsRetreat => attacker.enemy(),
         })
     }
 
@@ -160,12 +144,7 @@ impl Ruleset for BlockByBlock {
         self.check(state, command)?;
         let mut next = state.clone();
         let said = events.len();
-        let mut play = Play {
-            rules: self,
-            state: &mut next,
-            dice,
-            events,
-        };
+        let mut play = Play { rules: self, state: &mut next, dice, events };
         let done = play.carry_out(command).and_then(|()| play.go_on());
         match done {
             Ok(()) => {

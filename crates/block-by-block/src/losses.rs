@@ -19,9 +19,7 @@ pub(crate) struct Due {
 }
 
 fn on_map(state: &State, set: UnitSet) -> UnitSet {
-    UnitId::each(set)
-        .filter(|u| matches!(state.location(*u), Location::Map(_)))
-        .fold(0, |s, u| s | u.set())
+    UnitId::each(set).filter(|u| matches!(state.location(*u), Location::Map(_))).fold(0, |s, u| s | u.set())
 }
 
 /// What is due next: the toll of a gate from outside, then the defender's losses, then the attacker's.
@@ -35,35 +33,18 @@ pub(crate) fn due(state: &State) -> Option<Due> {
         _ => LossCause::Assault,
     };
     if attack.stage == Stage::Losses && attack.toll {
-        return Some(Due {
-            side: attacker,
-            among: group,
-            hits: 1,
-            cause: LossCause::GateFromOutside,
-        });
+        return Some(Due { side: attacker, among: group, hits: 1, cause: LossCause::GateFromOutside });
     }
     if attack.defender_losses > 0 {
         let among = on_map(state, attack.defenders);
-        return Some(Due {
-            side: attacker.enemy(),
-            among,
-            hits: attack.defender_losses,
-            cause,
-        });
+        return Some(Due { side: attacker.enemy(), among, hits: attack.defender_losses, cause });
     }
-    (attack.attacker_losses > 0).then_some(Due {
-        side: attacker,
-        among: group,
-        hits: attack.attacker_losses,
-        cause,
-    })
+    (attack.attacker_losses > 0).then_some(Due { side: attacker, among: group, hits: attack.attacker_losses, cause })
 }
 
 /// The units of a set that may take the next hit: those that survive it, or all if none does. Rules 2.5e and BB-R48.
 pub(crate) fn eligible(state: &State, among: UnitSet) -> UnitSet {
-    let survive = UnitId::each(among)
-        .filter(|u| state.steps_left(*u) > 1)
-        .fold(0, |s, u| s | u.set());
+    let survive = UnitId::each(among).filter(|u| state.steps_left(*u) > 1).fold(0, |s, u| s | u.set());
     if survive == 0 { among } else { survive }
 }
 
@@ -71,11 +52,7 @@ pub(crate) fn eligible(state: &State, among: UnitSet) -> UnitSet {
 pub(crate) fn check_take_loss(state: &State, unit: UnitId) -> Result<(), Refusal> {
     let waiting = matches!(state.attack.stage, Stage::FriendlyFireLoss | Stage::Losses);
     let Some(due) = due(state).filter(|_| waiting) else {
-        return Err(Refusal::new(
-            rule!("2.5a"),
-            "No step loss is due.",
-            "Go on with the game.",
-        ));
+        return Err(Refusal::new(rule!("2.5a"), "No step loss is due.", "Go on with the game."));
     };
     if due.among & unit.set() == 0 {
         return Err(Refusal::new(
@@ -87,9 +64,7 @@ pub(crate) fn check_take_loss(state: &State, unit: UnitId) -> Result<(), Refusal
     if eligible(state, due.among) & unit.set() == 0 {
         return Err(Refusal::new(
             rule!("2.5e"),
-            format!(
-                "{unit} would be eliminated while another unit could take the hit and survive."
-            ),
+            format!("{unit} would be eliminated while another unit could take the hit and survive."),
             "Choose a unit that survives it.",
         ));
     }
@@ -99,9 +74,7 @@ pub(crate) fn check_take_loss(state: &State, unit: UnitId) -> Result<(), Refusal
 /// Legal choices of the unit that takes the next hit.
 pub(crate) fn list(state: &State, options: &mut Vec<Command>) {
     if let Some(due) = due(state) {
-        options.extend(
-            UnitId::each(eligible(state, due.among)).map(|unit| Command::TakeLoss { unit }),
-        );
+        options.extend(UnitId::each(eligible(state, due.among)).map(|unit| Command::TakeLoss { unit }));
     }
 }
 
@@ -131,10 +104,7 @@ impl Play<'_> {
     pub fn settle_losses(&mut self) -> Result<(), Halt> {
         while let Some(due) = due(self.state) {
             if due.among == 0 {
-                self.say(Event::HitsWasted {
-                    side: due.side,
-                    hits: due.hits,
-                });
+                self.say(Event::HitsWasted { side: due.side, hits: due.hits });
                 let attack = &mut self.state.attack;
                 if due.cause == LossCause::GateFromOutside {
                     attack.toll = false;
@@ -146,9 +116,7 @@ impl Play<'_> {
                 continue;
             }
             let choice = eligible(self.state, due.among);
-            let steps = UnitId::each(due.among)
-                .map(|u| self.state.steps_left(u))
-                .fold(0, u8::saturating_add);
+            let steps = UnitId::each(due.among).map(|u| self.state.steps_left(u)).fold(0, u8::saturating_add);
             if choice.count_ones() > 1 && steps > due.hits {
                 return Ok(());
             }
@@ -173,10 +141,7 @@ impl Play<'_> {
     pub fn hit_alone(&mut self, unit: UnitId, hits: u8) {
         for done in 0..hits {
             if self.state.place(unit).is_none() {
-                self.say(Event::HitsWasted {
-                    side: unit.side(),
-                    hits: hits - done,
-                });
+                self.say(Event::HitsWasted { side: unit.side(), hits: hits - done });
                 return;
             }
             self.lose_step(unit, LossCause::CloseCombat);
@@ -185,14 +150,8 @@ impl Play<'_> {
 
     /// Whether the box that was assaulted stands empty after a success. Rule 8.1d, ruling BB-R12.
     pub fn cleared_box(&self) -> Option<Place> {
-        let Attack {
-            kind,
-            target,
-            result,
-            ..
-        } = self.state.attack;
+        let Attack { kind, target, result, .. } = self.state.attack;
         let success = result != crate::tables::AssaultResult::Repulsed;
-        (kind == AttackKind::GateAssault && success && self.state.units_at(target) == 0)
-            .then_some(target)
+        (kind == AttackKind::GateAssault && success && self.state.units_at(target) == 0).then_some(target)
     }
 }

@@ -39,11 +39,7 @@ pub struct Area {
     /// The terrain value, a die roll modifier. Rule 13.0.
     pub terrain: Sourced<i8>,
     /// Whether it has a river landing, and where that is from. Rule 6.3.
-    #[serde(
-        default,
-        with = "unwrapped_option",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, with = "unwrapped_option", skip_serializing_if = "Option::is_none")]
     pub landing: Option<Provenance>,
     /// Whether it touches the edge of the map. Rule 12.1.
     #[serde(default)]
@@ -62,16 +58,11 @@ mod unwrapped_option {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
     use tabletop::Provenance;
 
-    pub fn serialize<S: Serializer>(
-        value: &Option<Provenance>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
+    pub fn serialize<S: Serializer>(value: &Option<Provenance>, serializer: S) -> Result<S::Ok, S::Error> {
         value.serialize(serializer)
     }
 
-    pub fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<Provenance>, D::Error> {
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Provenance>, D::Error> {
         Provenance::deserialize(deserializer).map(Some)
     }
 }
@@ -167,6 +158,8 @@ pub struct Map {
     through: [[PlaceSet; GATE_COUNT]; AREA_COUNT],
     /// Areas beside a place without asking who controls the gates; for a Gate Box, its lettered areas.
     beside: [PlaceSet; PLACE_COUNT],
+    /// Areas beside an area in its own zone. Rule 6.2c.
+    zone_mates: [PlaceSet; AREA_COUNT],
     lettered: [PlaceSet; GATE_COUNT],
     /// Gates whose letter is printed in a place; bit `n` is the gate with index `n`.
     letters: [u8; PLACE_COUNT],
@@ -184,23 +177,15 @@ impl Map {
     /// One sentence on the first thing that is wrong.
     pub fn new(mut file: MapFile) -> Result<Self, String> {
         file.areas.sort_by_key(|a| a.id);
-        if let Some(missing) =
-            Place::areas().find(|p| file.areas.iter().filter(|a| a.id == *p).count() != 1)
-        {
-            return Err(format!(
-                "area {missing} must be listed exactly once under `areas`."
-            ));
+        if let Some(missing) = Place::areas().find(|p| file.areas.iter().filter(|a| a.id == *p).count() != 1) {
+            return Err(format!("area {missing} must be listed exactly once under `areas`."));
         }
         if file.areas.len() != AREA_COUNT {
             return Err("a Gate Box is listed under `areas`: boxes belong under `gates`.".into());
         }
         file.gates.sort_by_key(|g| g.letter);
-        if let Some(missing) =
-            Gate::all().find(|l| file.gates.iter().filter(|g| g.letter == *l).count() != 1)
-        {
-            return Err(format!(
-                "{missing:?} must be listed exactly once under `gates`."
-            ));
+        if let Some(missing) = Gate::all().find(|l| file.gates.iter().filter(|g| g.letter == *l).count() != 1) {
+            return Err(format!("{missing:?} must be listed exactly once under `gates`."));
         }
         let mut map = Self {
             terrain: [0; AREA_COUNT],
@@ -208,6 +193,7 @@ impl Map {
             bridge: [0; AREA_COUNT],
             through: [[0; GATE_COUNT]; AREA_COUNT],
             beside: [0; PLACE_COUNT],
+            zone_mates: [0; AREA_COUNT],
             lettered: [0; GATE_COUNT],
             letters: [0; PLACE_COUNT],
             zone_gates: [0; ZONE_COUNT],
@@ -225,11 +211,7 @@ impl Map {
                 ));
             }
             if area.outline.len() < 3 {
-                return Err(format!(
-                    "{} has an outline of {} points: it needs three.",
-                    area.id,
-                    area.outline.len()
-                ));
+                return Err(format!("{} has an outline of {} points: it needs three.", area.id, area.outline.len()));
             }
             let set = area.id.set();
             map.terrain[area.id.index()] = area.terrain.value;
@@ -246,9 +228,7 @@ impl Map {
         for border in &map.file.borders {
             let (a, b) = (border.a.min(border.b), border.a.max(border.b));
             if a == b || b.is_box() {
-                return Err(format!(
-                    "the border {a} to {b} must join two different areas."
-                ));
+                return Err(format!("the border {a} to {b} must join two different areas."));
             }
             if seen.contains(&(a, b)) {
                 return Err(format!("the border {a} to {b} is listed twice."));
@@ -265,6 +245,9 @@ impl Map {
                 map.beside[from] |= to;
             }
         }
+        for area in Place::areas() {
+            map.zone_mates[area.index()] = map.beside[area.index()] & area.zone().map_or(0, Zone::set);
+        }
         for site in &map.file.gates {
             let gate = site.letter;
             for &area in &site.letters {
@@ -280,13 +263,10 @@ impl Map {
             map.beside[gate.place().index()] = map.lettered[gate.index()];
             for &(a, b) in &site.passages {
                 if a.is_box() || b.is_box() {
-                    return Err(format!(
-                        "{gate:?}: a passage joins two areas, not a Gate Box."
-                    ));
+                    return Err(format!("{gate:?}: a passage joins two areas, not a Gate Box."));
                 }
                 let joined = map.through[a.index()][gate.index()] & b.set() != 0;
-                let lettered = map.lettered[gate.index()] & a.set() != 0
-                    && map.lettered[gate.index()] & b.set() != 0;
+                let lettered = map.lettered[gate.index()] & a.set() != 0 && map.lettered[gate.index()] & b.set() != 0;
                 if !joined || !lettered {
                     return Err(format!(
                         "{gate:?}: the passage {a} to {b} needs a border of kind Gate('{}') and its letter in both areas.",
@@ -298,13 +278,8 @@ impl Map {
         for border in &map.file.borders {
             if let BorderKind::Gate(gate) = border.kind {
                 let listed = &map.file.gates[gate.index()].passages;
-                if !listed.contains(&(border.a, border.b))
-                    && !listed.contains(&(border.b, border.a))
-                {
-                    return Err(format!(
-                        "the border {} to {} is no passage of {gate:?}.",
-                        border.a, border.b
-                    ));
+                if !listed.contains(&(border.a, border.b)) && !listed.contains(&(border.b, border.a)) {
+                    return Err(format!("the border {} to {} is no passage of {gate:?}.", border.a, border.b));
                 }
             }
         }
@@ -339,11 +314,7 @@ impl Map {
 
     /// Terrain value of an area; a Gate Box has none of its own (rule 8.1). Rule 13.0.
     pub fn terrain(&self, area: Place) -> i8 {
-        if area.is_box() {
-            0
-        } else {
-            self.terrain[area.index()]
-        }
+        if area.is_box() { 0 } else { self.terrain[area.index()] }
     }
 
     /// Areas across a plain border.
@@ -364,6 +335,11 @@ impl Map {
     /// Areas across any border that somebody could cross; for a Gate Box its lettered areas.
     pub fn beside(&self, place: Place) -> PlaceSet {
         self.beside[place.index()]
+    }
+
+    /// Areas beside an area in its own zone: where a unit must stop if the enemy holds the area. Rule 6.2c, ruling BB-R28.
+    pub fn zone_mates(&self, area: Place) -> PlaceSet {
+        self.zone_mates[area.index()]
     }
 
     /// The gate whose border lies between two areas.
@@ -391,11 +367,7 @@ impl Map {
 
     /// Areas with a river landing; only those the text names unless `extra`. Rule 6.3.
     pub fn landings(&self, extra: bool) -> PlaceSet {
-        if extra {
-            self.landings
-        } else {
-            self.printed_landings
-        }
+        if extra { self.landings } else { self.printed_landings }
     }
 
     /// Areas at the edge of the map. Rule 12.1.

@@ -6,7 +6,7 @@ use crate::event::Travel;
 use crate::places::{AREA_COUNT, Bits, Gate, Place, PlaceSet, Zone};
 use crate::play::Play;
 use crate::state::{Condition, State, Step};
-use crate::units::{Side, UnitId, UnitSet};
+use crate::units::{STATIC_UNITS, Side, UnitId, UnitSet};
 use crate::{BlockByBlock, Command, Event, rule};
 
 /// Every area, no Gate Box.
@@ -19,10 +19,7 @@ pub(crate) fn stray(name: &str) -> PlaceSet {
 
 /// Areas of zones whose marker is US/ARVN.
 fn us_arvn_zone_areas(state: &State) -> PlaceSet {
-    Zone::ALL
-        .into_iter()
-        .filter(|z| state.zone_control(*z) == Side::UsArvn)
-        .fold(0, |set, z| set | z.set())
+    Zone::ALL.into_iter().filter(|z| state.zone_control(*z) == Side::UsArvn).fold(0, |set, z| set | z.set())
 }
 
 /// Areas a side may step into from a place as far as the map is concerned: plain borders, bridges (6.3b), gates it
@@ -37,30 +34,31 @@ struct Terrain<'a> {
     gates: u8,
     /// Where bridges may lead: everywhere, but for PAVN/NLF not into a US/ARVN zone. Rule 6.3b, ruling BB-R31.
     bridgeable: PlaceSet,
+    /// Areas beyond each area, if they were looked up beforehand because many moves will be asked for.
+    known: Option<[PlaceSet; AREA_COUNT]>,
 }
 
 impl<'a> Terrain<'a> {
     fn new(rules: &'a BlockByBlock, state: &State, side: Side) -> Self {
-        let barred = if side == Side::PavnNlf {
-            us_arvn_zone_areas(state)
-        } else {
-            0
-        };
-        Self {
-            rules,
-            gates: state.gates_of(side),
-            bridgeable: !barred,
+        let barred = if side == Side::PavnNlf { us_arvn_zone_areas(state) } else { 0 };
+        Self { rules, gates: state.gates_of(side), bridgeable: !barred, known: None }
+    }
+
+    fn look_up_all(&mut self) {
+        let mut known = [0; AREA_COUNT];
+        for area in Place::areas() {
+            known[area.index()] = self.beyond(area);
         }
+        self.known = Some(known);
     }
 
     fn beyond(&self, from: Place) -> PlaceSet {
         let map = self.rules.map();
         if let Some(gate) = from.gate() {
-            return if self.gates & (1 << gate.index()) != 0 {
-                map.lettered(gate)
-            } else {
-                0
-            };
+            return if self.gates & (1 << gate.index()) != 0 { map.lettered(gate) } else { 0 };
+        }
+        if let Some(known) = &self.known {
+            return known[from.index()];
         }
         let mut set = map.plain(from) | (map.bridges(from) & self.bridgeable);
         for gate in Bits(u64::from(map.letters(from) & self.gates)) {
@@ -85,16 +83,13 @@ pub(crate) struct Ways<'a> {
 
 /// Areas beside an enemy of `side` in the same zone. Rule 6.2c, ruling BB-R28.
 fn stops(rules: &BlockByBlock, enemy: PlaceSet) -> PlaceSet {
-    Place::each(enemy & AREAS)
-        .filter_map(|p| p.zone().map(|z| rules.map().beside(p) & z.set()))
-        .fold(0, |set, beside| set | beside)
+    Place::each(enemy & AREAS).fold(0, |set, p| set | rules.map().zone_mates(p))
 }
 
 /// Whether an area held by these enemies needs no assault: all routed, or a single one-sided unit. Rule 6.3d.
 pub(crate) fn feebly_held(state: &State, enemies: UnitSet) -> bool {
     let alone = enemies.count_ones() == 1;
-    UnitId::each(enemies)
-        .all(|u| state.condition(u) == Condition::Routed || (alone && u.kind().one_sided()))
+    UnitId::each(enemies).all(|u| state.condition(u) == Condition::Routed || (alone && u.kind().one_sided()))
 }
 
 impl<'a> Ways<'a> {
@@ -110,11 +105,7 @@ impl<'a> Ways<'a> {
             own,
             stop: stops(rules, enemy),
             enterable: (enemy & AREAS & own) | feeble,
-            landings: if side == Side::UsArvn {
-                rules.map().landings(state.options.extra_landings)
-            } else {
-                0
-            },
+            landings: if side == Side::UsArvn { rules.map().landings(state.options.extra_landings) } else { 0 },
         }
     }
 
@@ -130,11 +121,9 @@ impl<'a> Ways<'a> {
         if self.side == Side::PavnNlf || from.is_box() {
             return 0;
         }
-        Bits(u64::from(
-            self.terrain.rules.map().letters(from) & self.terrain.gates,
-        ))
-        .map(|g| Gate::from_index(g).place().set())
-        .fold(0, |set, b| set | b)
+        Bits(u64::from(self.terrain.rules.map().letters(from) & self.terrain.gates))
+            .map(|g| Gate::from_index(g).place().set())
+            .fold(0, |set, b| set | b)
             & !(self.own | self.enemy)
     }
 
@@ -157,11 +146,7 @@ impl<'a> Ways<'a> {
 
     /// River landings that may be reached from `from`. Rule 6.3a, ruling BB-R30.
     fn river(&self, from: Place) -> PlaceSet {
-        if self.landings & from.set() == 0 {
-            0
-        } else {
-            self.landings & !from.set() & !self.enemy
-        }
+        if self.landings & from.set() == 0 { 0 } else { self.landings & !from.set() & !self.enemy }
     }
 
     /// Every place a move from `from` may end in.
@@ -169,15 +154,16 @@ impl<'a> Ways<'a> {
         self.marches(from) | self.river(from)
     }
 
+    /// Whether a move from `from` may end anywhere.
+    fn any_destination(&self, from: Place) -> bool {
+        (self.next(from, true) | self.boxes(from) | self.river(from)) & !from.set() != 0
+    }
+
     /// The shortest way to a destination; on foot if that is possible.
     pub fn path(&self, from: Place, to: Place) -> Option<(Travel, Vec<Place>)> {
         let step = |p: Place, first| {
             let open = first || (self.stop | self.enemy) & p.set() == 0;
-            if open {
-                self.next(p, first) | (self.boxes(p) & to.set())
-            } else {
-                0
-            }
+            if open { self.next(p, first) | (self.boxes(p) & to.set()) } else { 0 }
         };
         if let Some(path) = shortest(from, to, step) {
             return Some((Travel::March, path));
@@ -187,11 +173,7 @@ impl<'a> Ways<'a> {
 }
 
 /// The shortest path between two places; `step` gives the places after a place, told whether it is the first.
-pub(crate) fn shortest(
-    from: Place,
-    to: Place,
-    step: impl Fn(Place, bool) -> PlaceSet,
-) -> Option<Vec<Place>> {
+pub(crate) fn shortest(from: Place, to: Place, step: impl Fn(Place, bool) -> PlaceSet) -> Option<Vec<Place>> {
     let mut came_from = [u8::MAX; crate::places::PLACE_COUNT];
     let mut seen = from.set();
     let mut queue = [from; crate::places::PLACE_COUNT];
@@ -228,34 +210,20 @@ pub(crate) fn exit_reach(rules: &BlockByBlock, state: &State, from: Place) -> Pl
 /// Whether a unit may move now at all. Rules 5.0, 6.2a, 6.3c.
 fn check_mover(state: &State, unit: UnitId) -> Result<Place, Refusal> {
     let side = unit.side();
-    let own_segment = matches!(
-        (state.step, side),
-        (Step::UsArvnMovement, Side::UsArvn) | (Step::PavnNlfMovement, Side::PavnNlf)
-    );
+    let own_segment =
+        matches!((state.step, side), (Step::UsArvnMovement, Side::UsArvn) | (Step::PavnNlfMovement, Side::PavnNlf));
     if !own_segment {
         return Err(Refusal::new(
             rule!("5.0"),
-            format!(
-                "{} units do not move in the step \"{}\".",
-                side.name(),
-                state.step.name()
-            ),
+            format!("{} units do not move in the step \"{}\".", side.name(), state.step.name()),
             "Units move in their own side's Movement Segment.",
         ));
     }
     let Some(place) = state.place(unit) else {
-        return Err(Refusal::new(
-            rule!("6.2a"),
-            format!("{unit} is not on the map."),
-            "Choose a unit on the map.",
-        ));
+        return Err(Refusal::new(rule!("6.2a"), format!("{unit} is not on the map."), "Choose a unit on the map."));
     };
     if unit.kind().is_static() {
-        return Err(Refusal::new(
-            rule!("6.3c"),
-            format!("{unit} never moves."),
-            "Choose another unit.",
-        ));
+        return Err(Refusal::new(rule!("6.3c"), format!("{unit} never moves."), "Choose another unit."));
     }
     if state.moved & unit.set() != 0 {
         return Err(Refusal::new(
@@ -268,12 +236,7 @@ fn check_mover(state: &State, unit: UnitId) -> Result<Place, Refusal> {
 }
 
 /// Rule 6: whether a unit may move there.
-pub(crate) fn check_move(
-    rules: &BlockByBlock,
-    state: &State,
-    unit: UnitId,
-    to: Place,
-) -> Result<(), Refusal> {
+pub(crate) fn check_move(rules: &BlockByBlock, state: &State, unit: UnitId, to: Place) -> Result<(), Refusal> {
     let from = check_mover(state, unit)?;
     if from == to {
         return Err(Refusal::new(
@@ -283,11 +246,7 @@ pub(crate) fn check_move(
         ));
     }
     let ways = Ways::new(rules, state, unit.side());
-    if ways.destinations(from) & to.set() != 0 {
-        Ok(())
-    } else {
-        Err(why_not(&ways, state, unit, from, to))
-    }
+    if ways.destinations(from) & to.set() != 0 { Ok(()) } else { Err(why_not(&ways, state, unit, from, to)) }
 }
 
 /// The rule that keeps a unit from a place, most telling first.
@@ -320,15 +279,10 @@ fn why_not(ways: &Ways, state: &State, unit: UnitId, from: Place, to: Place) -> 
     }
     let enemies = state.side_at(side.enemy(), to);
     if enemies != 0 && !to.is_box() {
-        if ways.enemy & from.set() != 0
-            && ways.terrain.beyond(from) & to.set() != 0
-            && ways.enterable & to.set() != 0
-        {
+        if ways.enemy & from.set() != 0 && ways.terrain.beyond(from) & to.set() != 0 && ways.enterable & to.set() != 0 {
             return Refusal::new(
                 rule!("6.2d"),
-                format!(
-                    "{unit} begins with an enemy in {from}, so the first area it enters must be free of enemies."
-                ),
+                format!("{unit} begins with an enemy in {from}, so the first area it enters must be free of enemies."),
                 "Choose an area without enemies.",
             );
         }
@@ -360,24 +314,15 @@ fn why_not(ways: &Ways, state: &State, unit: UnitId, from: Place, to: Place) -> 
                 "Go another way, or take the zone's control first.",
             );
         }
-        if side == Side::UsArvn
-            && map.landings(true) & to.set() != 0
-            && map.landings(true) & from.set() == 0
-        {
+        if side == Side::UsArvn && map.landings(true) & to.set() != 0 && map.landings(true) & from.set() == 0 {
             return Refusal::new(
                 rule!("6.3a"),
-                format!(
-                    "{from} has no river landing to go by water from, and there is no way on foot."
-                ),
+                format!("{from} has no river landing to go by water from, and there is no way on foot."),
                 "Begin the segment in an area with a river landing.",
             );
         }
         if map.beside(from) & to.set() == 0
-            && map
-                .file
-                .borders
-                .iter()
-                .any(|b| (b.a == from && b.b == to) || (b.b == from && b.a == to))
+            && map.file.borders.iter().any(|b| (b.a == from && b.b == to) || (b.b == from && b.a == to))
         {
             return Refusal::new(
                 rule!("6.4"),
@@ -402,10 +347,7 @@ fn why_not(ways: &Ways, state: &State, unit: UnitId, from: Place, to: Place) -> 
 
 /// Whether the way would be free if nobody had to stop.
 fn reaches_without_stops(ways: &Ways, from: Place, to: Place) -> bool {
-    shortest(from, to, |p, _| {
-        ways.terrain.beyond(p) | (ways.boxes(p) & to.set())
-    })
-    .is_some()
+    shortest(from, to, |p, _| ways.terrain.beyond(p) | (ways.boxes(p) & to.set())).is_some()
 }
 
 impl BlockByBlock {
@@ -424,16 +366,27 @@ impl BlockByBlock {
     }
 }
 
+/// Units of a place that may still move.
+fn movers(state: &State, side: Side, place: Place) -> UnitSet {
+    state.side_at(side, place) & !state.moved & !STATIC_UNITS
+}
+
+/// Whether anybody may still move.
+pub(crate) fn any(rules: &BlockByBlock, state: &State) -> bool {
+    let Some(side) = state.step.side() else { return false };
+    let ways = Ways::new(rules, state, side);
+    Place::each(state.presence(side)).any(|p| movers(state, side, p) != 0 && ways.any_destination(p))
+}
+
 /// Legal moves.
 pub(crate) fn list(rules: &BlockByBlock, state: &State, options: &mut Vec<Command>) {
     let Some(side) = state.step.side() else {
         return;
     };
-    let ways = Ways::new(rules, state, side);
+    let mut ways = Ways::new(rules, state, side);
+    ways.terrain.look_up_all();
     for place in Place::each(state.presence(side)) {
-        let movers: UnitSet = UnitId::each(state.side_at(side, place) & !state.moved)
-            .filter(|u| !u.kind().is_static())
-            .fold(0, |set, u| set | u.set());
+        let movers = movers(state, side, place);
         if movers == 0 {
             continue;
         }

@@ -3,27 +3,20 @@
 use tabletop::Refusal;
 
 use crate::combat::{check_assault, check_close_combat, list_attacks};
-use crate::gates::{
-    check_detach, check_occupy, check_walk, list_detachments, list_occupy, list_walks,
-};
+use crate::gates::{check_detach, check_occupy, check_walk, list_detachments, list_occupy, list_walks};
 use crate::groups::{acting_group, check_form_now, check_split, list_forms, list_splits};
 use crate::state::{Stage, State, Step};
 use crate::{
-    BlockByBlock, Command, HeavyLevel, defence, losses, movement, reinforcements, replacements,
-    rule, sequence,
+    BlockByBlock, Command, HeavyLevel, defence, losses, movement, reinforcements, replacements, rule, sequence,
 };
 
 /// Adds every legal command. Rule 5.0 decides which chapter speaks.
 pub(crate) fn list(rules: &BlockByBlock, state: &State, options: &mut Vec<Command>) {
     match state.attack.stage {
         Stage::Idle => list_step(rules, state, options),
-        Stage::FriendlyFireLoss | Stage::Losses | Stage::CounterattackLosses => {
-            losses::list(state, options)
-        }
+        Stage::FriendlyFireLoss | Stage::Losses | Stage::CounterattackLosses => losses::list(state, options),
         Stage::Level => {
-            options.extend(
-                [HeavyLevel::One, HeavyLevel::Two].map(|level| Command::ChooseLevel { level }),
-            );
+            options.extend([HeavyLevel::One, HeavyLevel::Two].map(|level| Command::ChooseLevel { level }));
         }
         Stage::Defenders | Stage::DefensiveAction | Stage::Retreat | Stage::FriendsRetreat => {
             defence::list(rules, state, options);
@@ -98,40 +91,23 @@ pub(crate) fn check(rules: &BlockByBlock, state: &State, command: &Command) -> R
             | Command::Occupy { .. }
     );
     if state.attack.stage != Stage::Idle && !answering {
-        return Err(Refusal::new(
-            rule!("7.3"),
-            "An attack is under way.",
-            "Answer what it asks first.",
-        ));
+        return Err(Refusal::new(rule!("7.3"), "An attack is under way.", "Answer what it asks first."));
     }
     match command {
         Command::Done => sequence::check_done(state),
         Command::Detach { unit, gate, to } => check_detach(rules, state, *unit, *gate, *to),
         Command::Restore { unit } => replacements::check_restore(state, *unit),
         Command::Return { unit, to } => replacements::check_return(state, *unit, *to),
-        Command::Infiltrate { gate, step_out } => {
-            replacements::check_infiltrate(rules, state, *gate, *step_out)
-        }
-        Command::Reinforce { unit, to } => {
-            reinforcements::check_reinforce(rules, state, *unit, *to)
-        }
+        Command::Infiltrate { gate, step_out } => replacements::check_infiltrate(rules, state, *gate, *step_out),
+        Command::Reinforce { unit, to } => reinforcements::check_reinforce(rules, state, *unit, *to),
         Command::Exit { unit } => reinforcements::check_exit(rules, state, *unit),
         Command::Move { unit, to } => movement::check_move(rules, state, *unit, *to),
         Command::FormGroup { units } => check_form_now(state, units),
-        Command::Assault {
-            group,
-            target,
-            heavy_weapons,
-        } => check_assault(rules, state, *group, *target, *heavy_weapons),
-        Command::CloseCombat {
-            group,
-            heavy_weapons,
-        } => check_close_combat(state, *group, *heavy_weapons),
-        Command::Split {
-            group,
-            units,
-            as_group,
-        } => check_split(state, *group, units, *as_group),
+        Command::Assault { group, target, heavy_weapons } => {
+            check_assault(rules, state, *group, *target, *heavy_weapons)
+        }
+        Command::CloseCombat { group, heavy_weapons } => check_close_combat(state, *group, *heavy_weapons),
+        Command::Split { group, units, as_group } => check_split(state, *group, units, *as_group),
         Command::WalkThrough { group, to } => check_walk(rules, state, *group, *to),
         Command::Pause { group } => acting_group(state, *group).map(|_| ()),
         Command::ChooseLevel { .. } => {
@@ -148,9 +124,7 @@ pub(crate) fn check(rules: &BlockByBlock, state: &State, command: &Command) -> R
         Command::Defend { units } => defence::check_defend(state, units),
         Command::TakeLoss { unit } => losses::check_take_loss(state, *unit),
         Command::Hold => defence::check_hold(state),
-        Command::Counterattack { unit, target } => {
-            defence::check_counterattack(state, *unit, *target)
-        }
+        Command::Counterattack { unit, target } => defence::check_counterattack(state, *unit, *target),
         Command::Retreat => defence::check_retreat(rules, state),
         Command::RetreatTo { unit, to } => defence::check_retreat_to(rules, state, *unit, *to),
         Command::Occupy { garrison } => check_occupy(state, *garrison),

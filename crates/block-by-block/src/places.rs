@@ -19,28 +19,32 @@ pub const ZONE_COUNT: usize = 11;
 
 /// Names as players write them, in the order of [`Place`].
 const NAMES: [&str; PLACE_COUNT] = [
-    "N1-1", "N1-2", "N1-3", "N1-4", "N1-5", "N2-1", "N2-2", "N2-3", "N3-1", "N3-2", "N3-3", "N4-1",
-    "N4-2", "N4-3", "N4-4", "N5-1", "N5-2", "N5-3", "S1-1", "S1-2", "S1-3", "S1-4", "S1-5", "S1-6",
-    "S2-1", "S2-2", "S2-3", "S3-1", "S3-2", "S3-3", "S4-1", "S4-2", "S4-3", "S5-1", "S5-2", "S5-3",
-    "S6-1", "S6-2", "S6-3", "S6-4", "O-1", "O-2", "O-3", "O-4", "O-5", "O-6", "O-7", "O-8", "O-9",
-    "MACV", "PALACE", "Gate A", "Gate B", "Gate C", "Gate D", "Gate E", "Gate F", "Gate G",
-    "Gate H",
+    "N1-1", "N1-2", "N1-3", "N1-4", "N1-5", "N2-1", "N2-2", "N2-3", "N3-1", "N3-2", "N3-3", "N4-1", "N4-2", "N4-3",
+    "N4-4", "N5-1", "N5-2", "N5-3", "S1-1", "S1-2", "S1-3", "S1-4", "S1-5", "S1-6", "S2-1", "S2-2", "S2-3", "S3-1",
+    "S3-2", "S3-3", "S4-1", "S4-2", "S4-3", "S5-1", "S5-2", "S5-3", "S6-1", "S6-2", "S6-3", "S6-4", "O-1", "O-2",
+    "O-3", "O-4", "O-5", "O-6", "O-7", "O-8", "O-9", "MACV", "PALACE", "Gate A", "Gate B", "Gate C", "Gate D",
+    "Gate E", "Gate F", "Gate G", "Gate H",
 ];
 
 /// First area and number of areas of each zone, in the order of [`Zone::ALL`]. Rule 2.1.
-const ZONE_SPANS: [(u8, u8); ZONE_COUNT] = [
-    (0, 5),
-    (5, 3),
-    (8, 3),
-    (11, 4),
-    (15, 3),
-    (18, 6),
-    (24, 3),
-    (27, 3),
-    (30, 3),
-    (33, 3),
-    (36, 4),
-];
+const ZONE_SPANS: [(u8, u8); ZONE_COUNT] =
+    [(0, 5), (5, 3), (8, 3), (11, 4), (15, 3), (18, 6), (24, 3), (27, 3), (30, 3), (33, 3), (36, 4)];
+
+/// The zone of each place, worked out from the spans.
+const ZONE_OF: [Option<Zone>; PLACE_COUNT] = {
+    let mut zones = [None; PLACE_COUNT];
+    let mut zone = 0;
+    while zone < ZONE_COUNT {
+        let (first, count) = ZONE_SPANS[zone];
+        let mut area = first;
+        while area < first + count {
+            zones[area as usize] = Some(Zone::ALL[zone]);
+            area += 1;
+        }
+        zone += 1;
+    }
+    zones
+};
 
 impl Place {
     /// The MACV Compound.
@@ -81,11 +85,7 @@ impl Place {
 
     /// The gate whose box this is.
     pub const fn gate(self) -> Option<Gate> {
-        if self.0 as usize >= AREA_COUNT {
-            Some(Gate(self.0 - AREA_COUNT as u8))
-        } else {
-            None
-        }
+        if self.0 as usize >= AREA_COUNT { Some(Gate(self.0 - AREA_COUNT as u8)) } else { None }
     }
 
     /// Whether this is a Gate Box.
@@ -94,8 +94,8 @@ impl Place {
     }
 
     /// The zone this area belongs to; none for the MACV Compound, the Palace, O-1 to O-9 and the Gate Boxes. Rule 2.1.
-    pub fn zone(self) -> Option<Zone> {
-        Zone::ALL.into_iter().find(|z| z.areas().any(|a| a == self))
+    pub const fn zone(self) -> Option<Zone> {
+        ZONE_OF[self.0 as usize]
     }
 
     /// The number of this area in its zone, which is also its step on the clearing track. Rule 9.2.2.
@@ -172,19 +172,8 @@ pub enum Zone {
 
 impl Zone {
     /// All eleven.
-    pub const ALL: [Self; ZONE_COUNT] = [
-        Self::N1,
-        Self::N2,
-        Self::N3,
-        Self::N4,
-        Self::N5,
-        Self::S1,
-        Self::S2,
-        Self::S3,
-        Self::S4,
-        Self::S5,
-        Self::S6,
-    ];
+    pub const ALL: [Self; ZONE_COUNT] =
+        [Self::N1, Self::N2, Self::N3, Self::N4, Self::N5, Self::S1, Self::S2, Self::S3, Self::S4, Self::S5, Self::S6];
 
     /// A number below [`ZONE_COUNT`], for arrays.
     pub const fn index(self) -> usize {
@@ -215,9 +204,7 @@ impl Zone {
 
     /// The name as players write it.
     pub const fn name(self) -> &'static str {
-        [
-            "N1", "N2", "N3", "N4", "N5", "S1", "S2", "S3", "S4", "S5", "S6",
-        ][self as usize]
+        ["N1", "N2", "N3", "N4", "N5", "S1", "S2", "S3", "S4", "S5", "S6"][self as usize]
     }
 }
 
@@ -288,8 +275,7 @@ impl Serialize for Gate {
 impl<'de> Deserialize<'de> for Gate {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let letter = char::deserialize(deserializer)?;
-        Self::lettered(letter).ok_or_else(|| {
-            de::Error::custom(format!("there is no gate '{letter}': gates are 'A' to 'H'"))
-        })
+        Self::lettered(letter)
+            .ok_or_else(|| de::Error::custom(format!("there is no gate '{letter}': gates are 'A' to 'H'")))
     }
 }

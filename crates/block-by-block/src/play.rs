@@ -51,12 +51,7 @@ impl Play<'_> {
         counter.condition = condition;
         counter.detached = 0;
         self.state.put(unit, Location::Map(at));
-        self.say(Event::Appeared {
-            unit,
-            at,
-            condition,
-            how,
-        });
+        self.say(Event::Appeared { unit, at, condition, how });
         if let Some(gate) = at.gate() {
             self.take_gate(gate, unit.side());
         }
@@ -94,12 +89,7 @@ impl Play<'_> {
             (Condition::Fresh, kind) if !kind.one_sided() => Some(Condition::Spent),
             _ => Some(Condition::Routed),
         };
-        self.say(Event::StepLost {
-            unit,
-            from,
-            to,
-            cause,
-        });
+        self.say(Event::StepLost { unit, from, to, cause });
         match to {
             Some(condition) => self.state.units[unit.index()].condition = condition,
             None => self.leave(unit, Departure::Eliminated),
@@ -147,9 +137,7 @@ impl Play<'_> {
                 self.say(Event::ZoneTaken { zone, by });
             }
         }
-        if usize::try_from(self.state.us_arvn_zones.count_ones())
-            .is_ok_and(|n| n == Zone::ALL.len())
-        {
+        if usize::try_from(self.state.us_arvn_zones.count_ones()).is_ok_and(|n| n == Zone::ALL.len()) {
             self.state.sudden_death = true;
             self.end_game();
         }

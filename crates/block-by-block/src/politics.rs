@@ -13,8 +13,7 @@ use crate::{BlockByBlock, Event};
 pub(crate) fn eligible_areas(rules: &BlockByBlock, state: &State, zone: Zone) -> u8 {
     let enemy = state.presence(Side::UsArvn) & zone.set();
     let beside = Place::each(enemy).fold(0, |set, p| set | rules.map().beside(p));
-    let eligible =
-        zone.set() & state.presence(Side::PavnNlf) & !enemy & !beside & !state.attacked();
+    let eligible = zone.set() & state.presence(Side::PavnNlf) & !enemy & !beside & !state.attacked();
     u8::try_from(eligible.count_ones()).unwrap_or(0)
 }
 
@@ -22,24 +21,16 @@ impl Play<'_> {
     /// Rules 9.2.2a, 9.2.2c and 9.1.
     pub fn political_phase(&mut self) {
         for zone in Zone::ALL {
-            let (from, to) = (
-                self.state.clearing(zone),
-                eligible_areas(self.rules, self.state, zone),
-            );
+            let (from, to) = (self.state.clearing(zone), eligible_areas(self.rules, self.state, zone));
             if to > from {
                 self.state.clearing[zone.index()] = to;
                 self.say(Event::ClearingRose { zone, from, to });
             }
         }
-        let held = Zone::ALL
-            .into_iter()
-            .filter(|z| self.state.zone_control(*z) == Side::PavnNlf)
-            .count();
+        let held = Zone::ALL.into_iter().filter(|z| self.state.zone_control(*z) == Side::PavnNlf).count();
         self.raise_publicity(u8::try_from(held).unwrap_or(0), PublicityCause::Zones);
         let macv = Place::MACV.set();
-        if self.state.presence(Side::PavnNlf) & macv != 0
-            && self.state.presence(Side::UsArvn) & macv == 0
-        {
+        if self.state.presence(Side::PavnNlf) & macv != 0 && self.state.presence(Side::UsArvn) & macv == 0 {
             self.raise_publicity(2, PublicityCause::Macv);
         }
     }

@@ -73,28 +73,17 @@ struct Record<'a> {
 impl Serialize for State {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let list = |set| UnitId::each(set).collect::<Vec<_>>();
-        let unit = |u: UnitId| UnitRecord {
-            at: self.location(u),
-            condition: self.condition(u),
-            detached: self.detached(u),
-        };
+        let unit =
+            |u: UnitId| UnitRecord { at: self.location(u), condition: self.condition(u), detached: self.detached(u) };
         Record {
             turn: self.turn,
             step: self.step,
             options: &self.options,
             points: self.points,
             units: UnitId::all().map(|u| (u, unit(u))).collect(),
-            gates: Gate::all()
-                .map(|g| (g.letter(), self.gate_control(g)))
-                .collect(),
-            zones: Zone::ALL
-                .into_iter()
-                .map(|z| (z, self.zone_control(z)))
-                .collect(),
-            clearing: Zone::ALL
-                .into_iter()
-                .map(|z| (z, self.clearing(z)))
-                .collect(),
+            gates: Gate::all().map(|g| (g.letter(), self.gate_control(g))).collect(),
+            zones: Zone::ALL.into_iter().map(|z| (z, self.zone_control(z))).collect(),
+            clearing: Zone::ALL.into_iter().map(|z| (z, self.clearing(z))).collect(),
             publicity: self.publicity,
             destruction: self.destruction,
             airborne_penalty: self.airborne_penalty,

@@ -47,12 +47,7 @@ pub(crate) fn arrival_areas(rules: &BlockByBlock, state: &State, unit: UnitId) -
 }
 
 /// Rule 11.1: whether a reinforcement may be placed there.
-pub(crate) fn check_reinforce(
-    rules: &BlockByBlock,
-    state: &State,
-    unit: UnitId,
-    to: Place,
-) -> Result<(), Refusal> {
+pub(crate) fn check_reinforce(rules: &BlockByBlock, state: &State, unit: UnitId, to: Place) -> Result<(), Refusal> {
     let step_side = match state.step {
         Step::UsArvnReinforcements => Side::UsArvn,
         Step::PavnNlfReinforcements => Side::PavnNlf,
@@ -67,22 +62,14 @@ pub(crate) fn check_reinforce(
     if !waiting(rules, state, step_side).any(|u| u == unit) {
         return Err(Refusal::new(
             rule!("11.1a"),
-            format!(
-                "{unit} is no {} reinforcement of turn {}.",
-                step_side.name(),
-                state.turn
-            ),
+            format!("{unit} is no {} reinforcement of turn {}.", step_side.name(), state.turn),
             "Choose one of the units that arrive now.",
         ));
     }
     if arrival_areas(rules, state, unit) & to.set() == 0 {
         let blocked = state.presence(step_side.enemy()) & to.set() != 0;
         return Err(Refusal::new(
-            if blocked {
-                rule!("11.1b")
-            } else {
-                rule!("11.1a")
-            },
+            if blocked { rule!("11.1b") } else { rule!("11.1a") },
             format!("{unit} cannot arrive in {to}."),
             "Place it in an area named for it; if only enemies hold that, in an adjacent area without enemies.",
         ));
@@ -100,10 +87,7 @@ pub(crate) fn check_exit(rules: &BlockByBlock, state: &State, unit: UnitId) -> R
             "Keep the unit on the map.",
         ));
     }
-    let Some(place) = state
-        .place(unit)
-        .filter(|_| unit.set() & PAVN_NLF_UNITS != 0)
-    else {
+    let Some(place) = state.place(unit).filter(|_| unit.set() & PAVN_NLF_UNITS != 0) else {
         return Err(Refusal::new(
             id,
             format!("{unit} cannot withdraw."),
@@ -131,21 +115,14 @@ pub(crate) fn check_exit(rules: &BlockByBlock, state: &State, unit: UnitId) -> R
 pub(crate) fn list(rules: &BlockByBlock, state: &State, options: &mut Vec<Command>) {
     match state.step {
         Step::UsArvnReinforcements | Step::PavnNlfReinforcements => {
-            let side = if state.step == Step::UsArvnReinforcements {
-                Side::UsArvn
-            } else {
-                Side::PavnNlf
-            };
+            let side = if state.step == Step::UsArvnReinforcements { Side::UsArvn } else { Side::PavnNlf };
             for unit in waiting(rules, state, side) {
-                options.extend(
-                    Place::each(arrival_areas(rules, state, unit))
-                        .map(|to| Command::Reinforce { unit, to }),
-                );
+                options
+                    .extend(Place::each(arrival_areas(rules, state, unit)).map(|to| Command::Reinforce { unit, to }));
             }
         }
         Step::Exit if state.turn == 5 => {
-            let units =
-                UnitId::each(PAVN_NLF_UNITS).filter(|u| check_exit(rules, state, *u).is_ok());
+            let units = UnitId::each(PAVN_NLF_UNITS).filter(|u| check_exit(rules, state, *u).is_ok());
             options.extend(units.map(|unit| Command::Exit { unit }));
         }
         _ => {}

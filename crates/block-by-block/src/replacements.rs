@@ -16,11 +16,7 @@ fn restored(unit: UnitId, condition: Condition) -> Option<(Condition, u8)> {
         (Condition::Fresh, _) => None,
         (Condition::Spent, _) => Some((Condition::Fresh, 1)),
         (Condition::Routed, side) => {
-            let up = if unit.kind().one_sided() {
-                Condition::Fresh
-            } else {
-                Condition::Spent
-            };
+            let up = if unit.kind().one_sided() { Condition::Fresh } else { Condition::Spent };
             Some((up, if side == Side::UsArvn { 1 } else { 0 }))
         }
     }
@@ -54,11 +50,7 @@ pub(crate) fn check_restore(state: &State, unit: UnitId) -> Result<(), Refusal> 
         ));
     }
     let Some((up, cost)) = restored(unit, state.condition(unit)) else {
-        return Err(Refusal::new(
-            id,
-            format!("{unit} is at full strength."),
-            "Choose a spent or routed unit.",
-        ));
+        return Err(Refusal::new(id, format!("{unit} is at full strength."), "Choose a spent or routed unit."));
     };
     if up == Condition::Fresh && !unit.kind().one_sided() && state.returned & unit.set() != 0 {
         return Err(Refusal::new(
@@ -116,10 +108,7 @@ pub(crate) fn check_return(state: &State, unit: UnitId, to: Place) -> Result<(),
     if unit.set() & NLF == 0 && state.points < 2 {
         return Err(Refusal::new(
             id,
-            format!(
-                "A PAVN unit costs two points and {} are left.",
-                state.points
-            ),
+            format!("A PAVN unit costs two points and {} are left.", state.points),
             "Bring back NLF companies, which are free.",
         ));
     }
@@ -154,12 +143,7 @@ fn lodger(state: &State, gate: Gate) -> Option<UnitId> {
 }
 
 /// Where a unit may step out of a Gate Box: lettered areas without enemies. Rulings BB-R17 and BB-R18.
-pub(crate) fn step_out_areas(
-    rules: &BlockByBlock,
-    state: &State,
-    gate: Gate,
-    side: Side,
-) -> PlaceSet {
+pub(crate) fn step_out_areas(rules: &BlockByBlock, state: &State, gate: Gate, side: Side) -> PlaceSet {
     rules.map().lettered(gate) & !state.presence(side.enemy())
 }
 
@@ -180,11 +164,7 @@ pub(crate) fn check_infiltrate(
         ));
     }
     if state.turn == 1 && !state.options.infiltration_turn_1 {
-        return Err(Refusal::new(
-            rule!("BB-R16"),
-            "This scenario has no infiltration on turn 1.",
-            "End the step.",
-        ));
+        return Err(Refusal::new(rule!("BB-R16"), "This scenario has no infiltration on turn 1.", "End the step."));
     }
     if !open_to_infiltration(state, gate) {
         return Err(Refusal::new(
@@ -205,9 +185,7 @@ pub(crate) fn check_infiltrate(
             format!("{unit} stands in gate {letter}."),
             "Name the area it steps out to.",
         )),
-        (Some(unit), Some(to))
-            if step_out_areas(rules, state, gate, Side::PavnNlf) & to.set() == 0 =>
-        {
+        (Some(unit), Some(to)) if step_out_areas(rules, state, gate, Side::PavnNlf) & to.set() == 0 => {
             Err(Refusal::new(
                 rule!("BB-R17"),
                 format!("{unit} cannot step out to {to}."),
@@ -227,15 +205,9 @@ pub(crate) fn list(rules: &BlockByBlock, state: &State, options: &mut Vec<Comman
             for gate in Gate::all().filter(|g| open_to_infiltration(state, *g)) {
                 if lodger(state, gate).is_some() {
                     let areas = Place::each(step_out_areas(rules, state, gate, Side::PavnNlf));
-                    options.extend(areas.map(|to| Command::Infiltrate {
-                        gate,
-                        step_out: Some(to),
-                    }));
+                    options.extend(areas.map(|to| Command::Infiltrate { gate, step_out: Some(to) }));
                 } else {
-                    options.push(Command::Infiltrate {
-                        gate,
-                        step_out: None,
-                    });
+                    options.push(Command::Infiltrate { gate, step_out: None });
                 }
             }
             return;
@@ -252,9 +224,7 @@ pub(crate) fn list(rules: &BlockByBlock, state: &State, options: &mut Vec<Comman
             && state.location(unit) == Location::Eliminated
             && (unit.set() & NLF != 0 || state.points >= 2)
         {
-            options.extend(
-                Place::each(return_areas(state, unit)).map(|to| Command::Return { unit, to }),
-            );
+            options.extend(Place::each(return_areas(state, unit)).map(|to| Command::Return { unit, to }));
         }
     }
 }
@@ -266,12 +236,7 @@ impl Play<'_> {
         if let Some((to, cost)) = restored(unit, from) {
             self.state.points -= cost;
             self.state.units[unit.index()].condition = to;
-            self.say(Event::Restored {
-                unit,
-                from,
-                to,
-                cost,
-            });
+            self.say(Event::Restored { unit, from, to, cost });
         }
     }
 
@@ -299,19 +264,10 @@ impl Play<'_> {
             }
             let die = self.d6("gate tower recovery", rule!("8.0c"))?;
             let recovered = die <= 3;
-            self.say(Event::TowerRolled {
-                gate,
-                die,
-                recovered,
-            });
+            self.say(Event::TowerRolled { gate, die, recovered });
             if recovered {
                 self.state.units[tower.index()].condition = Condition::Fresh;
-                self.say(Event::Restored {
-                    unit: tower,
-                    from,
-                    to: Condition::Fresh,
-                    cost: 0,
-                });
+                self.say(Event::Restored { unit: tower, from, to: Condition::Fresh, cost: 0 });
             }
         }
         Ok(())
@@ -322,11 +278,6 @@ impl Play<'_> {
         if let (Some(unit), Some(to)) = (lodger(self.state, gate), step_out) {
             self.travel(unit, vec![gate.place(), to], Travel::Gate);
         }
-        self.appear(
-            UnitId::tower(gate),
-            gate.place(),
-            Condition::Spent,
-            Appearance::Infiltration,
-        );
+        self.appear(UnitId::tower(gate), gate.place(), Condition::Spent, Appearance::Infiltration);
     }
 }

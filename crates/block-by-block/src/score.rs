@@ -56,11 +56,7 @@ impl BlockByBlock {
 /// Units on the map and withdrawn ones; Gate Towers never. With all gates in US/ARVN hands, those inside the wall do
 /// not count. Rule 12.0, ruling BB-R42.
 fn survivors(rules: &BlockByBlock, state: &State) -> u8 {
-    let cut_off = if state.us_arvn_gates == u8::MAX {
-        rules.map().citadel()
-    } else {
-        0
-    };
+    let cut_off = if state.us_arvn_gates == u8::MAX { rules.map().citadel() } else { 0 };
     let count = UnitId::each(PAVN_NLF_UNITS)
         .filter(|u| match state.location(*u) {
             Location::Map(place) => cut_off & place.set() == 0,
@@ -87,9 +83,5 @@ fn result(zones: u8, total: u8, sudden: bool) -> Outcome {
     } else {
         format!("US/ARVN controls {zones} of 11 zones and the clearing score is {total}.")
     };
-    Outcome {
-        winner: winner.map(str::to_owned),
-        title: title.to_owned(),
-        because,
-    }
+    Outcome { winner: winner.map(str::to_owned), title: title.to_owned(), because }
 }

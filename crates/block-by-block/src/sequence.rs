@@ -11,7 +11,7 @@ use crate::play::Play;
 use crate::setup::NO_ATTACK;
 use crate::state::{Condition, GROUP_COUNT, Group, Location, Stage, State, Step};
 use crate::units::{AIRBORNE, Side, UnitId};
-use crate::{BlockByBlock, Command, Event, Scenario, rule};
+use crate::{BlockByBlock, Command, Event, Scenario, groups, movement, rule};
 
 /// The step after this one, without regard to turns.
 const fn after(step: Step) -> Step {
@@ -38,11 +38,9 @@ const fn after(step: Step) -> Step {
 pub(crate) fn check_done(state: &State) -> Result<(), Refusal> {
     match state.step {
         _ if state.attack.stage == Stage::FriendsRetreat => Ok(()),
-        _ if state.attack.stage != Stage::Idle => Err(Refusal::new(
-            rule!("7.3"),
-            "An attack is under way.",
-            "Answer what it asks first.",
-        )),
+        _ if state.attack.stage != Stage::Idle => {
+            Err(Refusal::new(rule!("7.3"), "An attack is under way.", "Answer what it asks first."))
+        }
         Step::UsArvnReinforcements | Step::PavnNlfReinforcements => Err(Refusal::new(
             rule!("11.1a"),
             "Reinforcements that have arrived must be placed.",
@@ -60,11 +58,7 @@ pub(crate) fn check_done(state: &State) -> Result<(), Refusal> {
 
 /// The refusal of everything once the game is over.
 pub(crate) fn over() -> Refusal {
-    Refusal::new(
-        rule!("3.2"),
-        "The game is over.",
-        "Step back through it, or begin a new one.",
-    )
+    Refusal::new(rule!("3.2"), "The game is over.", "Step back through it, or begin a new one.")
 }
 
 /// Whether a group could attack or walk through a gate now.
@@ -81,6 +75,12 @@ fn can_act(rules: &BlockByBlock, state: &State, number: u8, group: &Group) -> bo
 fn wants_decision(rules: &BlockByBlock, state: &State) -> bool {
     if matches!(state.step, Step::UsArvnCombat | Step::PavnNlfCombat) {
         return state.groups().any(|(n, g)| can_act(rules, state, n, g));
+    }
+    if matches!(state.step, Step::UsArvnMovement | Step::PavnNlfMovement) && movement::any(rules, state) {
+        return true;
+    }
+    if matches!(state.step, Step::UsArvnGroups | Step::PavnNlfGroups) && groups::any_form(state) {
+        return true;
     }
     let mut options = Vec::new();
     list(rules, state, &mut options);
@@ -125,9 +125,7 @@ impl Play<'_> {
             }
             self.close();
             if self.state.step == Step::Garrisons {
-                self.say(Event::TurnBegan {
-                    turn: self.state.turn,
-                });
+                self.say(Event::TurnBegan { turn: self.state.turn });
             }
             if self.state.step == Step::Political {
                 if self.state.turn == 5 {
@@ -137,9 +135,7 @@ impl Play<'_> {
                 self.state.turn += 1;
                 self.state.attacked = 0;
                 self.state.returned = 0;
-                self.say(Event::TurnBegan {
-                    turn: self.state.turn,
-                });
+                self.say(Event::TurnBegan { turn: self.state.turn });
             }
             let step = after(self.state.step);
             self.state.step = step;
@@ -175,45 +171,22 @@ impl Play<'_> {
     fn enter(&mut self, step: Step) -> Result<bool, Halt> {
         match step {
             Step::UsArvnReplacements => {
-                let record = self
-                    .rules
-                    .calendar()
-                    .turn(self.state.turn)
-                    .us_arvn_points
-                    .value;
-                let withheld = if self.state.turn == 4 {
-                    self.state.airborne_penalty.min(record)
-                } else {
-                    0
-                };
-                self.state.points = if self.state.turn == 1 {
-                    0
-                } else {
-                    record - withheld
-                };
+                let record = self.rules.calendar().turn(self.state.turn).us_arvn_points.value;
+                let withheld = if self.state.turn == 4 { self.state.airborne_penalty.min(record) } else { 0 };
+                self.state.points = if self.state.turn == 1 { 0 } else { record - withheld };
                 if self.state.points > 0 || withheld > 0 {
                     let points = self.state.points;
-                    self.say(Event::PointsReceived {
-                        side: Side::UsArvn,
-                        points,
-                        withheld,
-                    });
+                    self.say(Event::PointsReceived { side: Side::UsArvn, points, withheld });
                 }
             }
             Step::PavnNlfReplacements if self.state.turn == 3 => {
                 let gates = u8::try_from(Gate::all().count()).unwrap_or(0);
                 let held = gates - u8::try_from(self.state.us_arvn_gates.count_ones()).unwrap_or(0);
                 self.state.points = 2 * held;
-                self.say(Event::PointsReceived {
-                    side: Side::PavnNlf,
-                    points: 2 * held,
-                    withheld: 0,
-                });
+                self.say(Event::PointsReceived { side: Side::PavnNlf, points: 2 * held, withheld: 0 });
             }
             Step::Infiltration => self.recover_towers()?,
-            Step::UsArvnReinforcements | Step::PavnNlfReinforcements => {
-                self.place_forced_reinforcements()
-            }
+            Step::UsArvnReinforcements | Step::PavnNlfReinforcements => self.place_forced_reinforcements(),
             Step::UsArvnMovement if self.state.turn == 3 => self.withdraw_airborne(),
             Step::Political => self.political_phase(),
             _ => {}
@@ -236,11 +209,7 @@ impl Play<'_> {
         {
             self.finish_group(number, GroupEnd::NoTarget);
         }
-        if wants_decision(self.rules, self.state) {
-            Ok(())
-        } else {
-            self.next_step()
-        }
+        if wants_decision(self.rules, self.state) { Ok(()) } else { self.next_step() }
     }
 
     /// Rules 5.0 and 7.8: the player ends his step.
@@ -284,22 +253,11 @@ impl Play<'_> {
             Command::Exit { unit } => self.leave(*unit, Departure::Exit),
             Command::Move { unit, to } => self.move_unit(*unit, *to),
             Command::FormGroup { units } => self.form_group(units, None),
-            Command::Assault {
-                group,
-                target,
-                heavy_weapons,
-            } => {
+            Command::Assault { group, target, heavy_weapons } => {
                 return self.declare(*group, Some(*target), *heavy_weapons);
             }
-            Command::CloseCombat {
-                group,
-                heavy_weapons,
-            } => return self.declare(*group, None, *heavy_weapons),
-            Command::Split {
-                group,
-                units,
-                as_group,
-            } => self.split(*group, units, *as_group),
+            Command::CloseCombat { group, heavy_weapons } => return self.declare(*group, None, *heavy_weapons),
+            Command::Split { group, units, as_group } => self.split(*group, units, *as_group),
             Command::WalkThrough { group, to } => self.walk_through(*group, *to),
             Command::Pause { group } => self.finish_group(*group, GroupEnd::Paused),
             Command::ChooseLevel { level } => return self.choose_level(*level),

@@ -4,13 +4,9 @@ use tabletop::{Dice, Halt, Refusal, RuleId};
 
 use crate::places::{Gate, PLACE_COUNT, Place, ZONE_COUNT};
 use crate::play::{Play, TRACK_END};
-use crate::state::{
-    Attack, AttackKind, Condition, GROUP_COUNT, Group, Location, Stage, State, Step, UnitState,
-};
+use crate::state::{Attack, AttackKind, Condition, GROUP_COUNT, Group, Location, Stage, State, Step, UnitState};
 use crate::tables::AssaultResult;
-use crate::units::{
-    AIRBORNE, PAVN_NLF_UNITS, PLATOONS, Side, TOWERS, UNIT_COUNT, UnitId, UnitKind,
-};
+use crate::units::{AIRBORNE, PAVN_NLF_UNITS, PLATOONS, Side, TOWERS, UNIT_COUNT, UnitId, UnitKind};
 use crate::{BlockByBlock, Scenario, rule};
 
 /// No attack.
@@ -30,22 +26,14 @@ pub(crate) const NO_ATTACK: Attack = Attack {
     toll: false,
 };
 
-const NO_UNIT: UnitState = UnitState {
-    location: Location::Waiting,
-    condition: Condition::Fresh,
-    detached: 0,
-};
+const NO_UNIT: UnitState = UnitState { location: Location::Waiting, condition: Condition::Fresh, detached: 0 };
 
 fn wrong(rule: RuleId, because: String, remedy: &str) -> Refusal {
     Refusal::new(rule, because, remedy)
 }
 
 /// Rule 4.1: turns an arrangement into a position and begins its first step.
-pub(crate) fn begin(
-    rules: &BlockByBlock,
-    scenario: &Scenario,
-    dice: &mut dyn Dice,
-) -> Result<State, Halt> {
+pub(crate) fn begin(rules: &BlockByBlock, scenario: &Scenario, dice: &mut dyn Dice) -> Result<State, Halt> {
     let mut state = State {
         options: scenario.options,
         turn: scenario.turn,
@@ -71,30 +59,19 @@ pub(crate) fn begin(
         sudden_death: false,
     };
     if !(1..=5).contains(&state.turn) {
-        return Err(wrong(
-            rule!("5.1"),
-            format!("There is no turn {}.", state.turn),
-            "Write a `turn` from 1 to 5.",
-        )
-        .into());
+        return Err(
+            wrong(rule!("5.1"), format!("There is no turn {}.", state.turn), "Write a `turn` from 1 to 5.").into()
+        );
     }
-    if matches!(state.step, Step::Political | Step::Over)
-        || (state.step == Step::Garrisons && state.turn != 1)
-    {
+    if matches!(state.step, Step::Political | Step::Over) || (state.step == Step::Garrisons && state.turn != 1) {
         return Err(wrong(
             rule!("5.0"),
-            format!(
-                "A scenario cannot begin turn {} with the step {:?}.",
-                state.turn, state.step
-            ),
+            format!("A scenario cannot begin turn {} with the step {:?}.", state.turn, state.step),
             "Begin with a step in which a player decides; Garrisons belongs to turn 1.",
         )
         .into());
     }
-    for (name, value) in [
-        ("publicity", state.publicity),
-        ("destruction", state.destruction),
-    ] {
+    for (name, value) in [("publicity", state.publicity), ("destruction", state.destruction)] {
         if value > TRACK_END {
             let because = format!("The {name} track stands at {value}.");
             return Err(wrong(rule!("9.1d"), because, "The track ends at 51.").into());
@@ -117,16 +94,8 @@ pub(crate) fn begin(
     }
     for (&zone, &level) in &scenario.clearing {
         if level > zone.size() {
-            let because = format!(
-                "{zone} is cleared to {level}, but has only {} areas.",
-                zone.size()
-            );
-            return Err(wrong(
-                rule!("9.2.2a"),
-                because,
-                "Write a level up to the number of areas.",
-            )
-            .into());
+            let because = format!("{zone} is cleared to {level}, but has only {} areas.", zone.size());
+            return Err(wrong(rule!("9.2.2a"), because, "Write a level up to the number of areas.").into());
         }
         state.clearing[zone.index()] = level;
     }
@@ -134,12 +103,7 @@ pub(crate) fn begin(
         state.attacked |= area.set();
     }
     let mut events = Vec::new();
-    let mut play = Play {
-        rules,
-        state: &mut state,
-        dice,
-        events: &mut events,
-    };
+    let mut play = Play { rules, state: &mut state, dice, events: &mut events };
     play.begin_at(scenario)?;
     Ok(state)
 }
@@ -151,15 +115,8 @@ fn place_units(state: &mut State, scenario: &Scenario) -> Result<(), Refusal> {
         (&scenario.withdrawn, Location::Exited),
         (&scenario.lost, Location::Lost),
     ];
-    let on_map = scenario
-        .units
-        .iter()
-        .flat_map(|(place, units)| units.iter().map(|u| (*u, Location::Map(*place))));
-    for (unit, mut location) in on_map.chain(
-        off_map
-            .into_iter()
-            .flat_map(|(l, at)| l.iter().map(move |u| (*u, at))),
-    ) {
+    let on_map = scenario.units.iter().flat_map(|(place, units)| units.iter().map(|u| (*u, Location::Map(*place))));
+    for (unit, mut location) in on_map.chain(off_map.into_iter().flat_map(|(l, at)| l.iter().map(move |u| (*u, at)))) {
         if seen & unit.set() != 0 {
             let because = format!("{unit} stands in two places.");
             return Err(wrong(rule!("4.1"), because, "Name every unit once only."));
@@ -170,20 +127,13 @@ fn place_units(state: &mut State, scenario: &Scenario) -> Result<(), Refusal> {
             Location::Exited if unit.set() & AIRBORNE != 0 => location = Location::Departed,
             Location::Exited if unit.set() & PAVN_NLF_UNITS == 0 => {
                 let because = format!("{unit} cannot have withdrawn from the map.");
-                return Err(wrong(
-                    rule!("12.1"),
-                    because,
-                    "Only PAVN/NLF units and the Airborne ever leave it.",
-                ));
+                return Err(wrong(rule!("12.1"), because, "Only PAVN/NLF units and the Airborne ever leave it."));
             }
             _ => {}
         }
         state.put(unit, location);
     }
-    for (list, condition) in [
-        (&scenario.spent, Condition::Spent),
-        (&scenario.routed, Condition::Routed),
-    ] {
+    for (list, condition) in [(&scenario.spent, Condition::Spent), (&scenario.routed, Condition::Routed)] {
         for &unit in list {
             let kind = unit.kind();
             if state.place(unit).is_none()
@@ -201,11 +151,7 @@ fn place_units(state: &mut State, scenario: &Scenario) -> Result<(), Refusal> {
     for (&unit, &count) in &scenario.detached {
         if unit.side() != Side::UsArvn || unit.set() & PLATOONS != 0 || count > 8 {
             let because = format!("{unit} cannot have detached {count} platoons.");
-            return Err(wrong(
-                rule!("8.2a"),
-                because,
-                "Only US/ARVN units detach platoons, eight at most.",
-            ));
+            return Err(wrong(rule!("8.2a"), because, "Only US/ARVN units detach platoons, eight at most."));
         }
         state.units[unit.index()].detached = count;
     }
@@ -216,11 +162,7 @@ fn check_place(state: &State, unit: UnitId, place: Place) -> Result<(), Refusal>
     let Some(gate) = place.gate() else {
         return if unit.set() & (TOWERS | PLATOONS) != 0 {
             let because = format!("{unit} stands in {place}.");
-            Err(wrong(
-                rule!("8.0a"),
-                because,
-                "Gate Towers and platoons stand in Gate Boxes only.",
-            ))
+            Err(wrong(rule!("8.0a"), because, "Gate Towers and platoons stand in Gate Boxes only."))
         } else {
             Ok(())
         };
@@ -241,11 +183,7 @@ fn check_place(state: &State, unit: UnitId, place: Place) -> Result<(), Refusal>
     }
     if state.units_at(place) != 0 {
         let because = format!("{place} holds more than one unit.");
-        return Err(wrong(
-            rule!("6.1"),
-            because,
-            "A Gate Box holds one unit, tower or platoon.",
-        ));
+        return Err(wrong(rule!("6.1"), because, "A Gate Box holds one unit, tower or platoon."));
     }
     Ok(())
 }

@@ -6,14 +6,10 @@ use serde::{Deserialize, Serialize};
 use crate::command::HeavyLevel;
 use crate::places::{Gate, PLACE_COUNT, Place, PlaceSet, ZONE_COUNT, Zone};
 use crate::tables::AssaultResult;
-use crate::units::{
-    PAVN_NLF_UNITS, PLATOONS, Side, TOWERS, UNIT_COUNT, US_ARVN_UNITS, UnitId, UnitKind, UnitSet,
-};
+use crate::units::{PAVN_NLF_UNITS, PLATOONS, Side, TOWERS, UNIT_COUNT, US_ARVN_UNITS, UnitId, UnitKind, UnitSet};
 
 /// What hits have made of a counter. A routed two-sided counter is spent as well. Rule 2.5.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Condition {
     /// Front up.
     #[default]
@@ -382,20 +378,12 @@ impl State {
 
     /// Who controls a gate. Rule 8.0.
     pub fn gate_control(&self, gate: Gate) -> Side {
-        if self.us_arvn_gates & (1 << gate.index()) != 0 {
-            Side::UsArvn
-        } else {
-            Side::PavnNlf
-        }
+        if self.us_arvn_gates & (1 << gate.index()) != 0 { Side::UsArvn } else { Side::PavnNlf }
     }
 
     /// Whose control marker lies in a zone. Rule 9.2.
     pub fn zone_control(&self, zone: Zone) -> Side {
-        if self.us_arvn_zones & (1 << zone.index()) != 0 {
-            Side::UsArvn
-        } else {
-            Side::PavnNlf
-        }
+        if self.us_arvn_zones & (1 << zone.index()) != 0 { Side::UsArvn } else { Side::PavnNlf }
     }
 
     /// How far PAVN/NLF clearing has come in a zone. Rule 9.2.2.
@@ -446,9 +434,7 @@ impl State {
 
     /// The unfinished group a unit belongs to.
     pub fn group_of(&self, unit: UnitId) -> Option<u8> {
-        self.groups()
-            .find(|(_, g)| !g.finished && g.units & unit.set() != 0)
-            .map(|(n, _)| n)
+        self.groups().find(|(_, g)| !g.finished && g.units & unit.set() != 0).map(|(n, _)| n)
     }
 
     /// The group that acts and must finish before the next. Rule 7.3.

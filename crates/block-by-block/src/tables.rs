@@ -38,19 +38,10 @@ impl UnitTable {
             if values.spent.is_some() == kind.one_sided() {
                 return Err(format!(
                     "{kind:?} must have {}.",
-                    if kind.one_sided() {
-                        "no spent side"
-                    } else {
-                        "a spent side"
-                    }
+                    if kind.one_sided() { "no spent side" } else { "a spent side" }
                 ));
             }
-            if values.fresh.value > 9
-                || values
-                    .spent
-                    .as_ref()
-                    .is_some_and(|s| s.value > values.fresh.value)
-            {
+            if values.fresh.value > 9 || values.spent.as_ref().is_some_and(|s| s.value > values.fresh.value) {
                 return Err(format!(
                     "{kind:?}: attack values run from 0 to 9, and the spent side has at most the fresh one's."
                 ));
@@ -154,20 +145,14 @@ impl CombatTable {
             return Err("`columns` must begin with 1 and ascend.".into());
         }
         if self.rows.len() < 2 || self.rows.iter().any(|r| r.len() != self.columns.len()) {
-            return Err(format!(
-                "every row must have {} cells, one a column.",
-                self.columns.len()
-            ));
+            return Err(format!("every row must have {} cells, one a column.", self.columns.len()));
         }
         Ok(self)
     }
 
     /// The column of a strength of at least one. Ruling BB-R37.
     pub fn column(&self, strength: u8) -> usize {
-        self.columns
-            .iter()
-            .rposition(|low| *low <= strength.max(1))
-            .unwrap_or(0)
+        self.columns.iter().rposition(|low| *low <= strength.max(1)).unwrap_or(0)
     }
 
     /// The heading of a column: `9-10`, `13+`.
@@ -183,9 +168,7 @@ impl CombatTable {
 
     /// The row of a modified roll. Ruling BB-R37.
     pub fn row(&self, modified: i8) -> usize {
-        usize::try_from(modified.saturating_sub(self.first_roll))
-            .unwrap_or(0)
-            .min(self.rows.len() - 1)
+        usize::try_from(modified.saturating_sub(self.first_roll)).unwrap_or(0).min(self.rows.len() - 1)
     }
 
     /// The cell of a column and a modified roll.
@@ -196,10 +179,7 @@ impl CombatTable {
     /// Where a cell is from.
     pub fn source(&self, column: usize, modified: i8) -> &Provenance {
         let row = self.row(modified);
-        self.known
-            .iter()
-            .find(|k| k.column == column && self.row(k.roll) == row)
-            .map_or(&self.from, |k| &k.from)
+        self.known.iter().find(|k| k.column == column && self.row(k.roll) == row).map_or(&self.from, |k| &k.from)
     }
 }
 
@@ -246,18 +226,12 @@ impl Calendar {
         }
         for arrival in self.0.iter().flat_map(|t| &t.arrivals) {
             if let Some(place) = arrival.areas.iter().find(|p| p.is_box()) {
-                return Err(format!(
-                    "reinforcements cannot be placed in {place}: name an area."
-                ));
+                return Err(format!("reinforcements cannot be placed in {place}: name an area."));
             }
             let Some(first) = arrival.units.first() else {
                 return Err("an arrival without units: name at least one.".into());
             };
-            if let Some(odd) = arrival
-                .units
-                .iter()
-                .find(|u| u.side() != first.side() || u.kind().is_static())
-            {
+            if let Some(odd) = arrival.units.iter().find(|u| u.side() != first.side() || u.kind().is_static()) {
                 return Err(format!("{odd} cannot arrive together with {first}."));
             }
         }
@@ -271,11 +245,6 @@ impl Calendar {
 
     /// The turn and the entry under which a unit arrives, if it does.
     pub fn arrival_of(&self, unit: UnitId) -> Option<(u8, &Arrival)> {
-        (1..).zip(&self.0).find_map(|(n, t)| {
-            t.arrivals
-                .iter()
-                .find(|a| a.units.contains(&unit))
-                .map(|a| (n, a))
-        })
+        (1..).zip(&self.0).find_map(|(n, t)| t.arrivals.iter().find(|a| a.units.contains(&unit)).map(|a| (n, a)))
     }
 }

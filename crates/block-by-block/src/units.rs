@@ -110,12 +110,9 @@ impl UnitKind {
         match self {
             Self::MacvTeam | Self::Marines => Nationality::Us,
             Self::HacBao => Nationality::Either,
-            Self::DivisionHq
-            | Self::Airborne
-            | Self::Regiment
-            | Self::RvnMarines
-            | Self::Rangers
-            | Self::Platoon => Nationality::Arvn,
+            Self::DivisionHq | Self::Airborne | Self::Regiment | Self::RvnMarines | Self::Rangers | Self::Platoon => {
+                Nationality::Arvn
+            }
             Self::Pavn4th | Self::Pavn6th | Self::NlfCompany | Self::GateTower => Nationality::Pavn,
         }
     }
@@ -134,18 +131,12 @@ impl UnitKind {
 
     /// Whether the counter has no spent side: the MACV team, the Division HQ, NLF companies and platoons. Rule 2.5.
     pub const fn one_sided(self) -> bool {
-        matches!(
-            self,
-            Self::MacvTeam | Self::DivisionHq | Self::NlfCompany | Self::Platoon
-        )
+        matches!(self, Self::MacvTeam | Self::DivisionHq | Self::NlfCompany | Self::Platoon)
     }
 
     /// Whether it may never move: the MACV team, the Division HQ, Gate Towers and platoons. Rules 6.3, 8.0, 8.2.
     pub const fn is_static(self) -> bool {
-        matches!(
-            self,
-            Self::MacvTeam | Self::DivisionHq | Self::GateTower | Self::Platoon
-        )
+        matches!(self, Self::MacvTeam | Self::DivisionHq | Self::GateTower | Self::Platoon)
     }
 }
 
@@ -229,6 +220,8 @@ pub const PAVN_NLF_UNITS: UnitSet = 0x3_ffff << 22;
 pub const TOWERS: UnitSet = 0xff << 40;
 /// The eight platoons.
 pub const PLATOONS: UnitSet = 0xff << 48;
+/// Units that never move: the MACV team, the Division HQ, towers and platoons. Rules 6.3, 8.0, 8.2.
+pub const STATIC_UNITS: UnitSet = 1 | 1 << 9 | TOWERS | PLATOONS;
 /// The six NLF companies.
 pub const NLF: UnitSet = 0x3f << 34;
 /// The three Airborne battalions.
@@ -252,10 +245,7 @@ impl UnitId {
 
     /// The unit with this name.
     pub fn named(name: &str) -> Option<Self> {
-        ROSTER
-            .iter()
-            .position(|r| r.0 == name)
-            .map(Self::from_index)
+        ROSTER.iter().position(|r| r.0 == name).map(Self::from_index)
     }
 
     /// The full name: `A/1/1 Marines`.

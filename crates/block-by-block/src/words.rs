@@ -2,9 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::event::{
-    Appearance, CombatRoll, Departure, GroupEnd, LossCause, ModifierReason, PublicityCause, Travel,
-};
+use crate::event::{Appearance, CombatRoll, Departure, GroupEnd, LossCause, ModifierReason, PublicityCause, Travel};
 use crate::groups::place_of;
 use crate::losses::due;
 use crate::places::{Gate, Place, Zone};
@@ -55,39 +53,21 @@ pub(crate) fn question(rules: &BlockByBlock, state: &State) -> String {
                     LossCause::Assault => "The assault costs steps",
                     LossCause::CloseCombat => "The close combat costs steps",
                 };
-                let left = if due.hits > 1 {
-                    format!(" ({} to take)", due.hits)
-                } else {
-                    String::new()
-                };
-                format!(
-                    "{why}: which {} unit takes the next step loss{left}?",
-                    side(due.side)
-                )
+                let left = if due.hits > 1 { format!(" ({} to take)", due.hits) } else { String::new() };
+                format!("{why}: which {} unit takes the next step loss{left}?", side(due.side))
             }
             None => "Go on.".into(),
         },
         Stage::Level => "Which level of heavy weapons: −1 for 1 destruction, or −2 for 2?".into(),
-        Stage::Defenders => format!(
-            "{} is attacked in close combat: which units defend, three at most?",
-            attack.target
-        ),
+        Stage::Defenders => {
+            format!("{} is attacked in close combat: which units defend, three at most?", attack.target)
+        }
         Stage::DefensiveAction => {
-            let counter = if state.step.side() == Some(Side::UsArvn) {
-                ", counterattack"
-            } else {
-                ""
-            };
-            format!(
-                "What do the defenders of {} do: hold{counter} or retreat?",
-                attack.target
-            )
+            let counter = if state.step.side() == Some(Side::UsArvn) { ", counterattack" } else { "" };
+            format!("What do the defenders of {} do: hold{counter} or retreat?", attack.target)
         }
         Stage::Retreat => format!("Where do the defenders of {} retreat to?", attack.target),
-        Stage::FriendsRetreat => format!(
-            "Units beside {} may retreat as well: which, and where?",
-            attack.target
-        ),
+        Stage::FriendsRetreat => format!("Units beside {} may retreat as well: which, and where?", attack.target),
         Stage::Occupy => {
             let name = rules.map().local_name(attack.target);
             format!("The {name} is cleared: who stays in the box?")
@@ -97,9 +77,7 @@ pub(crate) fn question(rules: &BlockByBlock, state: &State) -> String {
 
 fn step_question(state: &State) -> String {
     match state.step {
-        Step::Garrisons => {
-            "Leave a platoon in the gates you hold? An empty gate is infiltrated.".into()
-        }
+        Step::Garrisons => "Leave a platoon in the gates you hold? An empty gate is infiltrated.".into(),
         Step::UsArvnReplacements | Step::PavnNlfReplacements => {
             format!(
                 "Which units recover? {} replacement {} left.",
@@ -108,15 +86,9 @@ fn step_question(state: &State) -> String {
             )
         }
         Step::Infiltration => "Which unguarded gates does a spent Gate Tower infiltrate?".into(),
-        Step::UsArvnReinforcements | Step::PavnNlfReinforcements => {
-            "Where do the reinforcements arrive?".into()
-        }
-        Step::Exit => {
-            "Which units leave the map? They count as survivors, but fight no more.".into()
-        }
-        Step::UsArvnMovement | Step::PavnNlfMovement => {
-            "Move any of your units, then end the segment.".into()
-        }
+        Step::UsArvnReinforcements | Step::PavnNlfReinforcements => "Where do the reinforcements arrive?".into(),
+        Step::Exit => "Which units leave the map? They count as survivors, but fight no more.".into(),
+        Step::UsArvnMovement | Step::PavnNlfMovement => "Move any of your units, then end the segment.".into(),
         Step::UsArvnGroups | Step::PavnNlfGroups => {
             "Name your assault groups: one to three units of one area each.".into()
         }
@@ -131,11 +103,7 @@ fn step_question(state: &State) -> String {
 
 /// A command as a sentence.
 pub(crate) fn phrase(state: &State, command: &Command) -> String {
-    let at = |unit: &UnitId| {
-        state
-            .place(*unit)
-            .map_or_else(String::new, |p| format!(" from {p}"))
-    };
+    let at = |unit: &UnitId| state.place(*unit).map_or_else(String::new, |p| format!(" from {p}"));
     match command {
         Command::Done => match state.step {
             _ if state.attack.stage == Stage::FriendsRetreat => "No further retreats.".into(),
@@ -152,87 +120,36 @@ pub(crate) fn phrase(state: &State, command: &Command) -> String {
             format!("{unit} leaves a platoon in gate {}.", gate.letter())
         }
         Command::Detach { unit, gate, to } => {
-            format!(
-                "{unit} leaves a platoon in gate {} and steps out to {to}.",
-                gate.letter()
-            )
+            format!("{unit} leaves a platoon in gate {} and steps out to {to}.", gate.letter())
         }
         Command::Restore { unit } => match state.condition(*unit) {
             Condition::Routed => format!("{unit} recovers from rout."),
             _ => format!("{unit} becomes fresh."),
         },
         Command::Return { unit, to } => format!("{unit} returns in {to}."),
-        Command::Infiltrate {
-            gate,
-            step_out: None,
-        } => format!("Tower {} infiltrates.", gate.letter()),
-        Command::Infiltrate {
-            gate,
-            step_out: Some(to),
-        } => {
-            format!(
-                "Tower {} infiltrates; the unit there steps out to {to}.",
-                gate.letter()
-            )
+        Command::Infiltrate { gate, step_out: None } => format!("Tower {} infiltrates.", gate.letter()),
+        Command::Infiltrate { gate, step_out: Some(to) } => {
+            format!("Tower {} infiltrates; the unit there steps out to {to}.", gate.letter())
         }
         Command::Reinforce { unit, to } => format!("{unit} arrives in {to}."),
         Command::Exit { unit } => format!("{unit} leaves the map{}.", at(unit)),
         Command::Move { unit, to } => format!("{unit} moves{} to {to}.", at(unit)),
         Command::FormGroup { units } => {
-            format!(
-                "{} {} an assault group.",
-                and(units),
-                verb(units.len(), "forms", "form")
-            )
+            format!("{} {} an assault group.", and(units), verb(units.len(), "forms", "form"))
         }
-        Command::Assault {
-            group,
-            target,
-            heavy_weapons,
-        } => {
-            let heavy = if *heavy_weapons {
-                " with heavy weapons"
-            } else {
-                ""
-            };
-            format!(
-                "Group {group} ({}) assaults {target}{heavy}.",
-                group_units(state, *group)
-            )
+        Command::Assault { group, target, heavy_weapons } => {
+            let heavy = if *heavy_weapons { " with heavy weapons" } else { "" };
+            format!("Group {group} ({}) assaults {target}{heavy}.", group_units(state, *group))
         }
-        Command::CloseCombat {
-            group,
-            heavy_weapons,
-        } => {
-            let heavy = if *heavy_weapons {
-                " with heavy weapons"
-            } else {
-                ""
-            };
-            let place = state
-                .group(*group)
-                .and_then(|g| place_of(state, g))
-                .map_or_else(String::new, |p| format!(" in {p}"));
-            format!(
-                "Group {group} ({}) fights a close combat{place}{heavy}.",
-                group_units(state, *group)
-            )
+        Command::CloseCombat { group, heavy_weapons } => {
+            let heavy = if *heavy_weapons { " with heavy weapons" } else { "" };
+            let place =
+                state.group(*group).and_then(|g| place_of(state, g)).map_or_else(String::new, |p| format!(" in {p}"));
+            format!("Group {group} ({}) fights a close combat{place}{heavy}.", group_units(state, *group))
         }
-        Command::Split {
-            group,
-            units,
-            as_group,
-        } => {
-            let how = if *as_group {
-                "as a group of their own"
-            } else {
-                "and end their phase"
-            };
-            format!(
-                "{} {} group {group} {how}.",
-                and(units),
-                verb(units.len(), "leaves", "leave")
-            )
+        Command::Split { group, units, as_group } => {
+            let how = if *as_group { "as a group of their own" } else { "and end their phase" };
+            format!("{} {} group {group} {how}.", and(units), verb(units.len(), "leaves", "leave"))
         }
         Command::WalkThrough { group, to } => {
             format!("Group {group} walks through the gate to {to}.")
@@ -260,12 +177,7 @@ pub(crate) fn phrase(state: &State, command: &Command) -> String {
 
 fn dice_words(rules: &BlockByBlock, roll: &CombatRoll) -> String {
     let table = rules.combat_table();
-    let mut text = format!(
-        "strength {} (column {}), die {}",
-        roll.strength,
-        table.heading(roll.column),
-        roll.die
-    );
+    let mut text = format!("strength {} (column {}), die {}", roll.strength, table.heading(roll.column), roll.die);
     for modifier in &roll.modifiers {
         let _ = write!(text, ", {}", rules.modifier_text(modifier));
     }
@@ -279,27 +191,15 @@ fn dice_words(rules: &BlockByBlock, roll: &CombatRoll) -> String {
 pub(crate) fn tell(rules: &BlockByBlock, event: &Event) -> String {
     match event {
         Event::TurnBegan { turn } => {
-            format!(
-                "Turn {turn} begins: {}.",
-                rules.calendar().turn(*turn).dates
-            )
+            format!("Turn {turn} begins: {}.", rules.calendar().turn(*turn).dates)
         }
         Event::StepBegan { step } => format!("{}.", step.name()),
-        Event::PointsReceived {
-            side,
-            points,
-            withheld: 0,
-        } => {
+        Event::PointsReceived { side, points, withheld: 0 } => {
             format!("{} receives {points} replacement points.", side.name())
         }
-        Event::PointsReceived {
-            side,
-            points,
-            withheld,
-        } => format!(
-            "{} receives {points} replacement points; the Airborne withdrawal cost {withheld}.",
-            side.name()
-        ),
+        Event::PointsReceived { side, points, withheld } => {
+            format!("{} receives {points} replacement points; the Airborne withdrawal cost {withheld}.", side.name())
+        }
         Event::Restored { unit, to, cost, .. } => {
             let price = match cost {
                 0 => String::new(),
@@ -312,27 +212,11 @@ pub(crate) fn tell(rules: &BlockByBlock, event: &Event) -> String {
             };
             format!("{unit} {what}{price}.")
         }
-        Event::TowerRolled {
-            gate,
-            die,
-            recovered,
-        } => {
-            let result = if *recovered {
-                "it is fresh again"
-            } else {
-                "it stays spent"
-            };
-            format!(
-                "Tower {} rolls {die} for recovery: {result}.",
-                gate.letter()
-            )
+        Event::TowerRolled { gate, die, recovered } => {
+            let result = if *recovered { "it is fresh again" } else { "it stays spent" };
+            format!("Tower {} rolls {die} for recovery: {result}.", gate.letter())
         }
-        Event::Appeared {
-            unit,
-            at,
-            condition,
-            how,
-        } => match how {
+        Event::Appeared { unit, at, condition, how } => match how {
             Appearance::Reinforcement => format!("{unit} arrives in {at}."),
             Appearance::Replacement => {
                 format!("{unit} returns in {at}, {}.", condition_word(*condition))
@@ -343,10 +227,7 @@ pub(crate) fn tell(rules: &BlockByBlock, event: &Event) -> String {
             Appearance::Detachment => format!("{unit} takes its post in {at}."),
         },
         Event::Detached { parent, gate } => {
-            format!(
-                "{parent} detaches a platoon for gate {} and fights with one less.",
-                gate.letter()
-            )
+            format!("{parent} detaches a platoon for gate {} and fights with one less.", gate.letter())
         }
         Event::Left { unit, from, how } => {
             let place = from.map_or_else(String::new, |p| format!(" in {p}"));
@@ -364,20 +245,13 @@ pub(crate) fn tell(rules: &BlockByBlock, event: &Event) -> String {
         Event::GateTaken { gate, by } => {
             format!("Gate {} is now in {} hands.", gate.letter(), by.name())
         }
-        Event::GroupFormed {
-            group,
-            units,
-            at,
-            split_from,
-        } => match split_from {
+        Event::GroupFormed { group, units, at, split_from } => match split_from {
             None => format!("Group {group} in {at}: {}.", and(units)),
             Some(from) => format!("Group {group} splits from group {from}: {}.", and(units)),
         },
-        Event::LeftGroup { group, units } => format!(
-            "{} {} group {group}.",
-            and(units),
-            verb(units.len(), "leaves", "leave")
-        ),
+        Event::LeftGroup { group, units } => {
+            format!("{} {} group {group}.", and(units), verb(units.len(), "leaves", "leave"))
+        }
         Event::GroupFinished { group, why } => {
             let why = match why {
                 GroupEnd::Paused => "it pauses",
@@ -389,18 +263,8 @@ pub(crate) fn tell(rules: &BlockByBlock, event: &Event) -> String {
             };
             format!("Group {group} is finished: {why}.")
         }
-        Event::AttackDeclared {
-            units,
-            from,
-            target,
-            heavy_weapons,
-            ..
-        } => {
-            let heavy = if *heavy_weapons {
-                " and call in heavy weapons"
-            } else {
-                ""
-            };
+        Event::AttackDeclared { units, from, target, heavy_weapons, .. } => {
+            let heavy = if *heavy_weapons { " and call in heavy weapons" } else { "" };
             if from == target {
                 format!("{} attack in close combat in {target}{heavy}.", and(units))
             } else {
@@ -408,17 +272,10 @@ pub(crate) fn tell(rules: &BlockByBlock, event: &Event) -> String {
             }
         }
         Event::FriendlyFireRolled { die, hit } => {
-            let result = if *hit {
-                "the group loses a step"
-            } else {
-                "no friendly loss"
-            };
+            let result = if *hit { "the group loses a step" } else { "no friendly loss" };
             format!("Friendly fire, die {die}: {result}.")
         }
-        Event::LevelChosen { level } => format!(
-            "Heavy weapons of level {0}: −{0} to the die.",
-            level.number()
-        ),
+        Event::LevelChosen { level } => format!("Heavy weapons of level {0}: −{0} to the die.", level.number()),
         Event::DestructionRose { by, now } => format!("Destruction rises by {by} to {now}."),
         Event::PublicityRose { by, now, cause } => {
             let why = match cause {
@@ -432,39 +289,17 @@ pub(crate) fn tell(rules: &BlockByBlock, event: &Event) -> String {
         Event::DefendersChosen { units } => {
             format!("{} {}.", and(units), verb(units.len(), "defends", "defend"))
         }
-        Event::AssaultRolled {
-            roll,
-            result,
-            doubled,
-        } => {
+        Event::AssaultRolled { roll, result, doubled } => {
             let meaning = match result {
                 AssaultResult::Repulsed => "repulsed",
                 AssaultResult::Success => "success",
                 AssaultResult::Breakthrough => "breakthrough",
             };
-            let double = if *doubled {
-                " Four or more defenders: their losses double."
-            } else {
-                ""
-            };
-            format!(
-                "Assault: {}: {} {meaning}.{double}",
-                dice_words(rules, roll),
-                result.sign()
-            )
+            let double = if *doubled { " Four or more defenders: their losses double." } else { "" };
+            format!("Assault: {}: {} {meaning}.{double}", dice_words(rules, roll), result.sign())
         }
-        Event::CloseCombatRolled {
-            attacker,
-            hits_on_defender,
-            defender,
-            hits_on_attacker,
-            counterattack,
-        } => {
-            let name = if *counterattack {
-                "Counterattack"
-            } else {
-                "Close combat"
-            };
+        Event::CloseCombatRolled { attacker, hits_on_defender, defender, hits_on_attacker, counterattack } => {
+            let name = if *counterattack { "Counterattack" } else { "Close combat" };
             format!(
                 "{name}: {} {}: {}; {} {}: {}.",
                 attacker.side.name(),
@@ -476,15 +311,8 @@ pub(crate) fn tell(rules: &BlockByBlock, event: &Event) -> String {
             )
         }
         Event::AttackerLossRolled { die, after, hit } => {
-            let result = if *hit {
-                "the group loses a step"
-            } else {
-                "no loss"
-            };
-            format!(
-                "Attacker's loss after {}, die {die}: {result}.",
-                after.sign()
-            )
+            let result = if *hit { "the group loses a step" } else { "no loss" };
+            format!("Attacker's loss after {}, die {die}: {result}.", after.sign())
         }
         Event::AttackFailed { group } => format!("Group {group} can no longer attack."),
         Event::StepLost { unit, to, .. } => match to {
@@ -571,15 +399,7 @@ pub(crate) fn show(rules: &BlockByBlock, state: &State) -> String {
     );
     let gates: Vec<String> = Gate::all()
         .map(|g| {
-            format!(
-                "{} {}",
-                g.letter(),
-                if state.gate_control(g) == Side::UsArvn {
-                    "US/ARVN"
-                } else {
-                    "PAVN/NLF"
-                }
-            )
+            format!("{} {}", g.letter(), if state.gate_control(g) == Side::UsArvn { "US/ARVN" } else { "PAVN/NLF" })
         })
         .collect();
     let _ = writeln!(text, "Gates: {}.", gates.join(", "));
@@ -605,9 +425,7 @@ pub(crate) fn show(rules: &BlockByBlock, state: &State) -> String {
         ("Sent to Saigon", Location::Departed),
         ("Lost on arrival", Location::Lost),
     ] {
-        let units: Vec<UnitId> = UnitId::all()
-            .filter(|u| state.location(*u) == location)
-            .collect();
+        let units: Vec<UnitId> = UnitId::all().filter(|u| state.location(*u) == location).collect();
         if !units.is_empty() {
             let _ = writeln!(text, "\n{title}: {}.", and(units));
         }
@@ -623,12 +441,7 @@ fn show_place(rules: &BlockByBlock, state: &State, place: Place, text: &mut Stri
     if units == 0 {
         return;
     }
-    let _ = writeln!(
-        text,
-        "  {place:<7} {:<18} {}",
-        rules.map().local_name(place),
-        list(state, units)
-    );
+    let _ = writeln!(text, "  {place:<7} {:<18} {}", rules.map().local_name(place), list(state, units));
 }
 
 fn list(state: &State, units: UnitSet) -> String {
@@ -640,11 +453,7 @@ fn list(state: &State, units: UnitSet) -> String {
         if state.detached(u) > 0 {
             marks.push(format!("−{}", state.detached(u)));
         }
-        if marks.is_empty() {
-            u.to_string()
-        } else {
-            format!("{u} ({})", marks.join(", "))
-        }
+        if marks.is_empty() { u.to_string() } else { format!("{u} ({})", marks.join(", ")) }
     };
     UnitId::each(units).map(one).collect::<Vec<_>>().join(", ")
 }
@@ -653,15 +462,8 @@ fn list(state: &State, units: UnitSet) -> String {
 pub(crate) fn moment(state: &State) -> (u32, String) {
     let what = match (state.attack.stage, state.attack.kind) {
         (Stage::Idle, _) => state.step.name().to_owned(),
-        (_, AttackKind::CloseCombat) => format!(
-            "{}, close combat in {}",
-            state.step.name(),
-            state.attack.target
-        ),
+        (_, AttackKind::CloseCombat) => format!("{}, close combat in {}", state.step.name(), state.attack.target),
         _ => format!("{}, assault on {}", state.step.name(), state.attack.target),
     };
-    (
-        u32::from(state.turn),
-        format!("Turn {} of 5, {what}", state.turn),
-    )
+    (u32::from(state.turn), format!("Turn {} of 5, {what}", state.turn))
 }
