@@ -4,6 +4,7 @@
 pub mod colour;
 pub mod fonts;
 pub mod geometry;
+pub mod layout;
 pub mod mesh;
 pub mod palette;
 pub mod path;
@@ -14,6 +15,7 @@ pub mod text;
 pub use colour::Colour;
 pub use fonts::Font;
 pub use geometry::{Placement, Point, Rect, pt};
+pub use layout::Layout;
 pub use mesh::{Mesh, MeshOptions, mesh};
 pub use palette::{Palette, PaletteChoice, Tone};
 pub use path::Path;

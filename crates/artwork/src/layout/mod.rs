@@ -1,0 +1,343 @@
+//! Where things stand on the map: labels, counters, gate boxes and zone markers, none covering another.
+
+mod packing;
+
+use block_by_block::map::Map;
+use block_by_block::places::{GATE_COUNT, PLACE_COUNT, ZONE_COUNT};
+use block_by_block::{Gate, Place, Zone};
+
+use crate::fonts::Font;
+use crate::geometry::{Point, Rect, centroid, distance_to_segment, edges, inside, pt, rect_inside};
+use crate::text::Lettering;
+use packing::Room;
+
+/// Side of a counter on the map, in map units.
+pub const COUNTER: f32 = 24.0;
+/// Side of a gate box, in map units.
+pub const GATE_BOX: f32 = 32.0;
+/// Radius of the tab with a gate's letter, in map units.
+pub const GATE_TAB: f32 = 5.2;
+/// Width and height of a zone marker, in map units.
+pub const ZONE_MARKER: Point = pt(36.0, 12.0);
+/// Radius of a terrain value's circle and of a landing's, in map units.
+pub const BADGE: f32 = 6.0;
+/// Width of a gate letter's badge, in map units.
+pub(crate) const GATE_BADGE: f32 = 9.0;
+/// Lettering of area ids.
+pub(crate) const ID: Lettering = Lettering::new(Font::CondensedSemiBold, 10.5);
+/// Lettering of place names.
+pub(crate) const NAME: Lettering = Lettering::new(Font::Condensed, 6.6);
+
+/// The label of an area: its id, terrain value, gate letters and landing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Label {
+    /// All of it; no counter is put here.
+    pub room: Rect,
+    /// Left end of the id's base line.
+    pub id: Point,
+    /// Middle of the terrain circle.
+    pub terrain: Point,
+    /// Middles of the gate letters' badges.
+    pub letters: Vec<(Gate, Point)>,
+    /// Middle of the landing symbol.
+    pub landing: Option<Point>,
+    /// Left end of the place name's base line, and its lettering.
+    pub name: (Point, Lettering),
+}
+
+#[derive(Clone, Debug)]
+struct Spot {
+    outline: Vec<Point>,
+    label: Option<Label>,
+    /// Where `n + 1` counters stand, for as many as have room side by side.
+    slots: Vec<Vec<Point>>,
+}
+
+/// Where everything stands. Reckoned once from the map.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    spots: Vec<Spot>,
+    boxes: [Rect; GATE_COUNT],
+    outward: [Point; GATE_COUNT],
+    markers: [Rect; ZONE_COUNT],
+}
+
+/// Lowest and highest offset of the next counter in a pile, in map units: each lies a little up and to the right.
+const PILE_STEP: f32 = 2.8;
+const PILE_HEIGHT: f32 = 8.0;
+
+impl Layout {
+    /// Finds the places of everything on this map.
+    pub fn new(map: &Map) -> Self {
+        let wall: Vec<Point> = map.file.scenery.citadel_wall.iter().map(|p| Point::from(*p)).collect();
+        let outward = std::array::from_fn(|i| match Gate::all().nth(i) {
+            Some(gate) => outward(&wall, Point::from(map.gate(gate).at)),
+            None => pt(0.0, 0.0),
+        });
+        let boxes: [Rect; GATE_COUNT] = std::array::from_fn(|i| {
+            let at = Gate::all().nth(i).map_or(pt(0.0, 0.0), |g| Point::from(map.gate(g).at));
+            Rect::around(at + outward[i] * 5.0, GATE_BOX, GATE_BOX)
+        });
+        // The letter's tab and the holder's flag stick out of a box.
+        let blocked: Vec<Rect> = boxes
+            .iter()
+            .flat_map(|b| [b.grown(1.5), tab(*b, false), tab(*b, true)])
+            .collect();
+
+        let mut rooms: Vec<Room> = Place::areas()
+            .map(|area| {
+                let outline: Vec<Point> = map.area(area).outline.iter().map(|p| Point::from(*p)).collect();
+                Room::new(outline, Point::from(map.area(area).at), &blocked)
+            })
+            .collect();
+        let mut labels: Vec<Label> = Place::areas().zip(&mut rooms).map(|(area, room)| place_label(map, area, room)).collect();
+        let mut markers = [Rect::default(); ZONE_COUNT];
+        for zone in Zone::ALL {
+            markers[zone.index()] = place_marker(zone, &mut rooms);
+        }
+        for (area, (label, room)) in Place::areas().zip(labels.iter_mut().zip(&rooms)) {
+            label.name = place_name(&map.area(area).name, label, room);
+        }
+        let mut spots: Vec<Spot> = rooms
+            .into_iter()
+            .zip(labels)
+            .map(|(room, label)| Spot { slots: room.slots(), outline: room.outline, label: Some(label) })
+            .collect();
+        for rect in boxes {
+            spots.push(Spot { outline: rect.corners().to_vec(), label: None, slots: vec![vec![rect.middle()]] });
+        }
+        debug_assert_eq!(spots.len(), PLACE_COUNT);
+        Self { spots, boxes, outward, markers }
+    }
+
+    /// The outline of a place: of an area as the map has it, of a gate its box.
+    pub fn outline(&self, place: Place) -> &[Point] {
+        &self.spots[place.index()].outline
+    }
+
+    /// The place at a point: boxes lie over areas. Nothing on the river.
+    pub fn place_at(&self, point: Point) -> Option<Place> {
+        Gate::all()
+            .find(|g| self.gate_box(*g).contains(point))
+            .map(Gate::place)
+            .or_else(|| Place::areas().find(|a| inside(self.outline(*a), point)))
+    }
+
+    /// The label of an area; none for a Gate Box.
+    pub fn label(&self, area: Place) -> Option<&Label> {
+        self.spots[area.index()].label.as_ref()
+    }
+
+    /// How many counters stand side by side in a place, none over another.
+    pub fn room(&self, place: Place) -> usize {
+        self.spots[place.index()].slots.len()
+    }
+
+    /// Middles of `count` counters in a place, each [`COUNTER`] wide, in the order in which they are painted and row by
+    /// row. While there is room, none covers another; else they lie in piles, each counter a little up and to the right
+    /// of the one below it, and those of a pile follow one another in the list.
+    pub fn slots(&self, place: Place, count: usize) -> Vec<Point> {
+        let slots = &self.spots[place.index()].slots;
+        if count == 0 {
+            return Vec::new();
+        }
+        if let Some(spread) = slots.get(count - 1) {
+            return spread.clone();
+        }
+        let Some(feet) = slots.last() else {
+            return vec![centroid(self.outline(place)); count];
+        };
+        let piles = feet.len();
+        let highest = count.div_ceil(piles);
+        let step = PILE_STEP.min(PILE_HEIGHT / (highest.max(2) - 1) as f32);
+        let mut out = Vec::with_capacity(count);
+        for (pile, foot) in feet.iter().enumerate() {
+            let height = count / piles + usize::from(pile < count % piles);
+            let middle = (height.max(1) - 1) as f32 * step / 2.0;
+            out.extend((0..height).map(|level| {
+                let shift = level as f32 * step - middle;
+                *foot + pt(shift, -shift)
+            }));
+        }
+        out
+    }
+
+    /// The box of a gate, astride the wall and mostly outside of it.
+    pub fn gate_box(&self, gate: Gate) -> Rect {
+        self.boxes[gate.index()]
+    }
+
+    /// Middle of the tab with a gate's letter, on the upper left corner of its box; its radius is [`GATE_TAB`].
+    pub fn gate_tab(&self, gate: Gate) -> Point {
+        tab(self.gate_box(gate), false).middle()
+    }
+
+    /// Middle of the flag that says who holds a gate, on the upper right corner of its box.
+    pub fn gate_flag(&self, gate: Gate) -> Point {
+        tab(self.gate_box(gate), true).middle()
+    }
+
+    /// The way out of the citadel at a gate, length 1.
+    pub fn outward(&self, gate: Gate) -> Point {
+        self.outward[gate.index()]
+    }
+
+    /// Where the marker of a zone lies: who controls it and how far it is cleared. Width and height are [`ZONE_MARKER`].
+    pub fn zone_marker(&self, zone: Zone) -> Rect {
+        self.markers[zone.index()]
+    }
+}
+
+/// The room of the letter's tab on the left corner of a box, or of the flag on the right one.
+fn tab(gate_box: Rect, flag: bool) -> Rect {
+    let x = if flag { gate_box.max.x } else { gate_box.min.x };
+    Rect::around(pt(x, gate_box.min.y), GATE_TAB * 2.0, GATE_TAB * 2.0)
+}
+
+/// The direction out of the walled polygon at a point of its wall.
+fn outward(wall: &[Point], at: Point) -> Point {
+    let nearest = edges(wall).min_by(|a, b| distance_to_segment(at, a.0, a.1).total_cmp(&distance_to_segment(at, b.0, b.1)));
+    let Some((a, b)) = nearest else { return pt(0.0, 0.0) };
+    let normal = (b - a).unit().turned();
+    if inside(wall, at + normal * 5.0) { normal * -1.0 } else { normal }
+}
+
+/// Gap between the parts of a label.
+const GAP: f32 = 2.0;
+
+/// The parts of a label at the origin: in one row, or with the badges below the id.
+fn parts(map: &Map, area: Place, rows: u8) -> Label {
+    let id_width = ID.width(area.name());
+    let base = (BADGE * 2.0 + ID.cap_height()) / 2.0;
+    let terrain = pt(id_width + GAP + BADGE, BADGE);
+    let mut x = terrain.x + BADGE + GAP;
+    let mut y = BADGE;
+    if rows == 2 {
+        (x, y) = (0.0, BADGE * 3.0 + 1.5);
+    }
+    let letters: Vec<(Gate, Point)> = Gate::all()
+        .filter(|g| map.lettered(*g) & area.set() != 0)
+        .map(|g| {
+            let at = pt(x + GATE_BADGE / 2.0, y);
+            x += GATE_BADGE + 1.5;
+            (g, at)
+        })
+        .collect();
+    let landing = (map.landings(true) & area.set() != 0).then(|| {
+        let at = pt(x + BADGE, y);
+        x += BADGE * 2.0 + 1.5;
+        at
+    });
+    let width = if rows == 2 { (terrain.x + BADGE).max(x) } else { x - GAP };
+    let room = Rect::new(0.0, 0.0, width, y + BADGE);
+    Label { room, id: pt(0.0, base), terrain, letters, landing, name: (pt(0.0, 0.0), NAME) }
+}
+
+impl Label {
+    fn moved(&self, by: Point) -> Self {
+        Self {
+            room: Rect { min: self.room.min + by, max: self.room.max + by },
+            id: self.id + by,
+            terrain: self.terrain + by,
+            letters: self.letters.iter().map(|(g, p)| (*g, *p + by)).collect(),
+            landing: self.landing.map(|p| p + by),
+            name: self.name,
+        }
+    }
+}
+
+/// Finds the spot for an area's label that leaves most room for counters, and of those the most upper left.
+fn place_label(map: &Map, area: Place, room: &mut Room) -> Label {
+    let wished = room.at + pt(-10.0, -24.0);
+    let mut best: Option<(f32, Label)> = None;
+    let variants = [parts(map, area, 1), parts(map, area, 2)];
+    for (n, variant) in variants.iter().enumerate() {
+        if n == 1 && variant.letters.is_empty() && variant.landing.is_none() {
+            continue;
+        }
+        let (w, h) = (variant.room.width(), variant.room.height());
+        let mut spots: Vec<Point> = room.grid(2.5).filter(|p| room.is_free(Rect::new(p.x, p.y, w, h), 3.2)).collect();
+        let cost = |p: &Point| (*p + pt(w / 2.0, h / 2.0)).distance(wished);
+        spots.sort_by(|a, b| cost(a).total_cmp(&cost(b)));
+        for spot in spots {
+            let bound = 6.0 * 40.0 - cost(&spot) - n as f32 * 12.0;
+            if best.as_ref().is_some_and(|(b, _)| *b >= bound) {
+                break;
+            }
+            let moved = variant.moved(spot);
+            let worth = bound - (6 - room.capacity(Some(moved.room.grown(0.8))).min(6)) as f32 * 40.0;
+            if best.as_ref().is_none_or(|(b, _)| worth > *b) {
+                best = Some((worth, moved));
+            }
+        }
+    }
+    let label = match best {
+        Some((_, label)) => label,
+        // An area too small for its label: over its middle, as small as can be.
+        None => variants[1].moved(room.at - pt(variants[1].room.width() / 2.0, variants[1].room.height())),
+    };
+    room.block(label.room.grown(0.8));
+    label
+}
+
+/// Finds the spot in a zone for its marker that costs least room for counters.
+fn place_marker(zone: Zone, rooms: &mut [Room]) -> Rect {
+    let all: Vec<Point> = zone.areas().map(|a| rooms[a.index()].at).collect();
+    let middle = all.iter().fold(pt(0.0, 0.0), |sum, p| sum + *p) * (1.0 / all.len() as f32);
+    let mut best: Option<(f32, Rect, usize)> = None;
+    for area in zone.areas() {
+        let room = &rooms[area.index()];
+        let before = room.capacity(None);
+        // Low in the area, below the counters, and near the middle of the zone.
+        let place = |p: &Point| {
+            let here = *p + ZONE_MARKER * 0.5;
+            (here.y - room.at.y) * 0.4 - here.distance(middle) * 0.3
+        };
+        let mut spots: Vec<Point> =
+            room.grid(3.0).filter(|p| room.is_free(Rect::new(p.x, p.y, ZONE_MARKER.x, ZONE_MARKER.y), 2.6)).collect();
+        spots.sort_by(|a, b| place(b).total_cmp(&place(a)));
+        for p in spots {
+            if best.as_ref().is_some_and(|(b, ..)| *b >= place(&p)) {
+                break;
+            }
+            let rect = Rect::new(p.x, p.y, ZONE_MARKER.x, ZONE_MARKER.y);
+            let after = room.capacity(Some(rect.grown(0.6)));
+            let loss = (before.min(7) - after.min(7)) as f32 * 60.0 + if after < 3 { 40.0 } else { 0.0 };
+            if best.as_ref().is_none_or(|(b, ..)| place(&p) - loss > *b) {
+                best = Some((place(&p) - loss, rect, area.index()));
+            }
+        }
+    }
+    match best {
+        Some((_, rect, area)) => {
+            rooms[area].block(rect.grown(0.6));
+            rect
+        }
+        None => Rect::around(middle, ZONE_MARKER.x, ZONE_MARKER.y),
+    }
+}
+
+/// Finds the spot for a place name: under the label if it fits, smaller if it must be.
+fn place_name(name: &str, label: &Label, room: &Room) -> (Point, Lettering) {
+    for size in [NAME.size, 6.0, 5.4, 4.8, 4.2] {
+        let lettering = Lettering { size, ..NAME };
+        let (w, h) = (lettering.width(name), lettering.cap_height() * 1.35);
+        let below = label.room.min + pt(0.0, label.room.height() + 2.2);
+        let fits = |p: &Point| room.is_free(Rect::new(p.x, p.y, w, h), 2.2);
+        let spot = if fits(&below) {
+            Some(below)
+        } else {
+            room.grid(2.0).filter(fits).min_by(|a, b| a.distance(below).total_cmp(&b.distance(below)))
+        };
+        if let Some(spot) = spot.filter(|s| s.distance(below) < 60.0) {
+            return (spot + pt(0.0, h - lettering.cap_height() * 0.1), lettering);
+        }
+    }
+    let lettering = Lettering { size: 4.2, ..NAME };
+    (label.room.min + pt(0.0, label.room.height() + 5.0), lettering)
+}
+
+/// Whether a rectangle lies in a place with this margin; for tests and for those who add things of their own.
+pub fn fits(outline: &[Point], rect: Rect, margin: f32) -> bool {
+    rect_inside(outline, rect, margin)
+}
