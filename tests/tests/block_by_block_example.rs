@@ -61,7 +61,8 @@ fn second_step(state: &mut State) {
 /// Step 3: the assault on N1-1.
 fn third_step(state: &mut State) {
     let events = play(state, assault(2, "N1-1"), &[2]);
-    let Some(Event::AssaultRolled { roll, result, doubled }) = events.iter().find(|e| matches!(e, Event::AssaultRolled { .. }))
+    let Some(Event::AssaultRolled { roll, result, doubled }) =
+        events.iter().find(|e| matches!(e, Event::AssaultRolled { .. }))
     else {
         panic!("{events:?}")
     };
@@ -95,7 +96,8 @@ fn fourth_step(state: &mut State) {
     assert!(events.contains(&Event::FriendlyFireRolled { die: 4, hit: false }));
     let events = play(state, Command::ChooseLevel { level: HeavyLevel::Two }, &[2, 4]);
     assert_eq!(state.destruction(), 2);
-    let Some(Event::AssaultRolled { roll, result, .. }) = events.iter().find(|e| matches!(e, Event::AssaultRolled { .. }))
+    let Some(Event::AssaultRolled { roll, result, .. }) =
+        events.iter().find(|e| matches!(e, Event::AssaultRolled { .. }))
     else {
         panic!("{events:?}")
     };
@@ -111,7 +113,8 @@ fn fourth_step(state: &mut State) {
     assert_eq!(state.place(unit("F/2/5 Marines")), Some(place("N1-1")), "the box is not cleared, nobody moves in");
 
     let events = play(state, assault(2, target), &[4, 5]);
-    let Some(Event::AssaultRolled { roll, result, .. }) = events.iter().find(|e| matches!(e, Event::AssaultRolled { .. }))
+    let Some(Event::AssaultRolled { roll, result, .. }) =
+        events.iter().find(|e| matches!(e, Event::AssaultRolled { .. }))
     else {
         panic!("{events:?}")
     };
@@ -124,12 +127,16 @@ fn fourth_step(state: &mut State) {
 /// Steps 5 and 6: through gate F into N1-3, the counterattack, the pause.
 fn fifth_step(state: &mut State) {
     let events = play(state, assault(3, "N1-3"), &[2]);
-    let Some(Event::AssaultRolled { roll, result, .. }) = events.iter().find(|e| matches!(e, Event::AssaultRolled { .. }))
+    let Some(Event::AssaultRolled { roll, result, .. }) =
+        events.iter().find(|e| matches!(e, Event::AssaultRolled { .. }))
     else {
         panic!("{events:?}")
     };
     // The text adds two and reads five: the third point is the border of the gate (ruling BB-R3).
-    assert_eq!(modifiers(&roll.modifiers), [(ModifierReason::Terrain(place("N1-3")), 2), (ModifierReason::AcrossGate(gate('F')), 1)]);
+    assert_eq!(
+        modifiers(&roll.modifiers),
+        [(ModifierReason::Terrain(place("N1-3")), 2), (ModifierReason::AcrossGate(gate('F')), 1)]
+    );
     assert_eq!((roll.total, *result), (5, AssaultResult::Success));
     assert_eq!(state.condition(unit("802nd Battalion")), Condition::Spent);
     play(state, loss("A/1/5 Marines"), &[]);
