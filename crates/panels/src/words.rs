@@ -1,11 +1,11 @@
 //! Words that several panels use.
 
 use block_by_block::units::{UnitKind, UnitSize};
-use block_by_block::{Condition, UnitId};
+use block_by_block::{BlockByBlock, Condition, Place, UnitId};
 
 /// Names in a row: `A/1/1 Marines + B/1/1 Marines`, a shared last word said once: `A/1/1 + B/1/1 Marines`.
 pub fn list_units(units: &[UnitId]) -> String {
-    let last_word = |name: &'static str| name.rsplit_once(' ').map(|(head, tail)| (head, tail));
+    let last_word = |name: &'static str| name.rsplit_once(' ');
     let mut parts: Vec<String> = Vec::new();
     for (i, unit) in units.iter().enumerate() {
         let shared = last_word(unit.name())
@@ -16,6 +16,17 @@ pub fn list_units(units: &[UnitId]) -> String {
         });
     }
     parts.join(" + ")
+}
+
+/// A place with the name people know it by: `N1-5 · Tây Lộc airfield`.
+pub fn place_words(rules: &BlockByBlock, place: Place) -> String {
+    let local = rules.map().local_name(place);
+    if local.eq_ignore_ascii_case(place.name()) { local } else { format!("{place} · {local}") }
+}
+
+/// The heading of a column of the Combat Results Table, with a real dash: `9–10`.
+pub fn column_words(rules: &BlockByBlock, column: usize) -> String {
+    rules.combat_table().heading(column).replace('-', "–")
 }
 
 /// Fresh, spent or routed.

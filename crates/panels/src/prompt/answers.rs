@@ -7,7 +7,7 @@ use super::sorted::{Sorted, units_of};
 use super::{Answer, Does, Item};
 use crate::Intent;
 use crate::theme::Weight;
-use crate::words::{condition_word, list_units};
+use crate::words::{condition_word, list_units, place_words};
 
 /// Most buttons before the rest goes into a menu.
 const ROW: usize = 6;
@@ -250,7 +250,7 @@ impl Row<'_> {
 
     /// A place with the name people know it by.
     fn place(&self, place: Place) -> String {
-        format!("{place} · {}", self.rules.map().local_name(place))
+        place_words(self.rules, place)
     }
 
     /// A button that gives an order; the rules' own sentence for it comes before `more` under the pointer.

@@ -62,13 +62,40 @@ fn answer_row(ui: &mut Ui, model: &PromptModel, opened_by_key: Option<usize>, in
         if model.busy && ui.add(Press::new("Skip").key("Space").weight(Weight::Quiet)).clicked() {
             intents.push(Intent::SkipAnimation);
         }
-        for (index, answer) in model.answers.iter().enumerate() {
-            answer_button(ui, model, index, answer, opened_by_key == Some(index), intents);
+        let shown = fitting(ui, model);
+        let rest: Vec<usize> = (0..model.answers.len()).filter(|i| !shown.contains(i)).collect();
+        for (place, &index) in shown.iter().enumerate() {
+            let open = opened_by_key == Some(index);
+            if place + 1 == shown.len() && !rest.is_empty() {
+                more_button(ui, model, &rest, opened_by_key.is_some_and(|i| rest.contains(&i)), intents);
+            }
+            answer_button(ui, model, index, open, intents);
         }
     });
 }
 
-fn answer_button(ui: &mut Ui, model: &PromptModel, index: usize, answer: &Answer, open: bool, intents: &mut Vec<Intent>) {
+/// The answers that fit beside each other, and the last one, which ends the step.
+fn fitting(ui: &Ui, model: &PromptModel) -> Vec<usize> {
+    let widths: Vec<f32> = model.answers.iter().map(|a| press(model, a).natural_width(ui) + 8.0).collect();
+    let all: Vec<usize> = (0..widths.len()).collect();
+    if widths.iter().sum::<f32>() <= ui.available_width() || widths.len() < 3 {
+        return all;
+    }
+    let last = widths.len() - 1;
+    let mut room = ui.available_width() - widths[last] - 120.0;
+    let mut shown = Vec::new();
+    for (index, width) in widths.iter().enumerate().take(last) {
+        room -= width;
+        if room < 0.0 && index > 0 {
+            break;
+        }
+        shown.push(index);
+    }
+    shown.push(last);
+    shown
+}
+
+fn press(model: &PromptModel, answer: &Answer) -> Press {
     let mut press = Press::new(&answer.label).weight(answer.weight).enabled(!model.busy).max_width(320.0);
     if !answer.hover.is_empty() {
         press = press.hover(&answer.hover);
@@ -76,25 +103,49 @@ fn answer_button(ui: &mut Ui, model: &PromptModel, index: usize, answer: &Answer
     if let Some(key) = answer.key {
         press = press.key(key);
     }
+    if matches!(answer.does, Does::Menu(_)) { press.opens_menu() } else { press }
+}
+
+fn answer_button(ui: &mut Ui, model: &PromptModel, index: usize, open: bool, intents: &mut Vec<Intent>) {
+    let answer = &model.answers[index];
+    let button = press(model, answer);
     match &answer.does {
         Does::At(intent) => {
-            if ui.add(press).clicked() {
+            if ui.add(button).clicked() {
                 intents.push(intent.clone());
             }
         }
         Does::Menu(items) => {
-            let response = ui.push_id(("answer", index), |ui| ui.add(press.opens_menu())).inner;
-            let popup_id = Popup::default_response_id(&response);
-            if open {
-                Popup::open_id(ui.ctx(), popup_id);
-            }
-            Popup::menu(&response).close_behavior(PopupCloseBehavior::CloseOnClick).show(|ui| menu(ui, items, intents));
+            let response = ui.push_id(("answer", index), |ui| ui.add(button)).inner;
+            under(ui, &response, open, items, intents);
         }
     }
 }
 
+/// The answers that found no room.
+fn more_button(ui: &mut Ui, model: &PromptModel, rest: &[usize], open: bool, intents: &mut Vec<Intent>) {
+    let button = Press::new(format!("More ({})", rest.len())).opens_menu().enabled(!model.busy);
+    let response = ui.push_id("more answers", |ui| ui.add(button)).inner;
+    let mut items = Vec::new();
+    for answer in rest.iter().map(|i| &model.answers[*i]) {
+        match &answer.does {
+            Does::At(intent) => items.push(Item { group: String::new(), label: answer.label.clone(), intent: intent.clone() }),
+            Does::Menu(lines) => items.extend(lines.iter().cloned()),
+        }
+    }
+    under(ui, &response, open, &items, intents);
+}
+
+/// The menu under a button.
+fn under(ui: &Ui, response: &egui::Response, open: bool, items: &[Item], intents: &mut Vec<Intent>) {
+    if open {
+        Popup::open_id(ui.ctx(), Popup::default_response_id(response));
+    }
+    Popup::menu(response).close_behavior(PopupCloseBehavior::CloseOnClick).show(|ui| menu(ui, items, intents));
+}
+
 fn menu(ui: &mut Ui, items: &[Item], intents: &mut Vec<Intent>) {
-    ui.set_min_width(260.0);
+    ui.set_width(300.0);
     let highest = (ui.ctx().content_rect().height() - 160.0).clamp(120.0, 480.0);
     ScrollArea::vertical().max_height(highest).show(ui, |ui| {
         let mut group: Option<&str> = None;
@@ -106,7 +157,7 @@ fn menu(ui: &mut Ui, items: &[Item], intents: &mut Vec<Intent>) {
                     hint(ui, &item.group);
                 }
             }
-            if ui.add(Press::new(&item.label)).clicked() {
+            if ui.add(Press::new(&item.label).line()).clicked() {
                 intents.push(item.intent.clone());
                 ui.close();
             }

@@ -1,7 +1,7 @@
 //! Things that can be pressed. All can be reached by Tab and pressed by Enter or Space, and have a name for screen readers.
 
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
-use egui::{Align2, Color32, CornerRadius, Rect, Response, Sense, Stroke, StrokeKind, Ui, Widget, WidgetInfo, WidgetType, pos2, vec2};
+use egui::{Align2, Color32, CornerRadius, FontId, Rect, Response, Sense, Stroke, StrokeKind, Ui, Widget, WidgetInfo, WidgetType, pos2, vec2};
 
 use super::{Face, Theme, size};
 
@@ -31,6 +31,7 @@ pub struct Press {
     selected: Option<bool>,
     max_width: Option<f32>,
     full_width: bool,
+    at_left: bool,
     small: bool,
     name: Option<String>,
 }
@@ -89,6 +90,14 @@ impl Press {
         self
     }
 
+    /// It is a line of a menu: as wide as the menu, its label at the left.
+    pub fn line(mut self) -> Self {
+        self.full_width = true;
+        self.at_left = true;
+        self.weight = Weight::Quiet;
+        self
+    }
+
     /// It stands in a line of text.
     pub fn small(mut self) -> Self {
         self.small = true;
@@ -102,20 +111,47 @@ impl Press {
     }
 }
 
+impl Press {
+    fn pad(&self) -> f32 {
+        if self.small { 8.0 } else { 12.0 }
+    }
+
+    fn font(&self, ui: &Ui) -> FontId {
+        Theme::font(ui, Face::Medium, if self.small { size::SMALL } else { size::BODY })
+    }
+
+    fn key_width(&self, ui: &Ui) -> f32 {
+        let font = Theme::font(ui, Face::Condensed, size::SMALL);
+        self.key.as_ref().map_or(0.0, |key| {
+            ui.painter().layout_no_wrap(key.clone(), font, Color32::WHITE).size().x.max(8.0) + 8.0 + 8.0
+        })
+    }
+
+    /// Everything but the label.
+    fn chrome(&self, ui: &Ui) -> f32 {
+        self.pad() * 2.0 + self.key_width(ui) + if self.opens_menu { 16.0 } else { 0.0 }
+    }
+
+    /// How wide it will be if there is room.
+    pub(crate) fn natural_width(&self, ui: &Ui) -> f32 {
+        let label = ui.painter().layout_no_wrap(self.label.clone(), self.font(ui), Color32::WHITE).size().x;
+        (label + self.chrome(ui)).min(self.max_width.unwrap_or(f32::INFINITY))
+    }
+}
+
 impl Widget for Press {
     fn ui(self, ui: &mut Ui) -> Response {
         let theme = Theme::of(ui);
         let c = &theme.colours;
         let enabled = !self.disabled && ui.is_enabled();
-        let (height, pad, text_size) = if self.small { (24.0, 8.0, size::SMALL) } else { (32.0, 12.0, size::BODY) };
-        let font = Theme::font(ui, Face::Medium, text_size);
+        let height = if self.small { 24.0 } else { 32.0 };
+        let pad = self.pad();
+        let font = self.font(ui);
         let key_font = Theme::font(ui, Face::Condensed, size::SMALL);
-        let key_width = self.key.as_ref().map_or(0.0, |key| {
-            ui.painter().layout_no_wrap(key.clone(), key_font.clone(), c.text).size().x.max(8.0) + 8.0 + 8.0
-        });
-        let menu_width = if self.opens_menu { 16.0 } else { 0.0 };
-        let chrome = pad * 2.0 + key_width + menu_width;
-        let widest = self.max_width.unwrap_or(f32::INFINITY).min(ui.available_width().max(64.0)) - chrome;
+        let key_width = self.key_width(ui);
+        let chrome = self.chrome(ui);
+        let room = if ui.layout().main_wrap() { ui.max_rect().width() } else { ui.available_width() };
+        let widest = self.max_width.unwrap_or(f32::INFINITY).min(room.max(64.0)) - chrome;
         let mut job = LayoutJob::single_section(self.label.clone(), TextFormat::simple(font, Color32::PLACEHOLDER));
         job.wrap = TextWrapping::truncate_at_width(widest.max(24.0));
         job.wrap.break_anywhere = false;
@@ -135,7 +171,7 @@ impl Widget for Press {
             let (mut fill, mut edge, mut ink) = match self.weight {
                 Weight::Primary => (c.accent, c.accent, c.on_accent),
                 Weight::Danger => (c.danger_ground, c.danger, c.text),
-                Weight::Quiet => (Color32::TRANSPARENT, Color32::TRANSPARENT, c.muted),
+                Weight::Quiet => (Color32::TRANSPARENT, Color32::TRANSPARENT, if self.at_left { c.text } else { c.muted }),
                 Weight::Normal => (c.raised, c.edge, c.text),
             };
             if chosen {
@@ -178,7 +214,7 @@ impl Widget for Press {
                     Stroke::NONE,
                 ));
             }
-            let at = if self.full_width && self.key.is_none() && !self.opens_menu && self.selected.is_none() {
+            let at = if self.full_width && !self.at_left && self.key.is_none() && !self.opens_menu && self.selected.is_none() {
                 body.center().x - galley.size().x / 2.0
             } else {
                 body.left() + pad.min((width - galley.size().x) / 2.0)

@@ -15,8 +15,10 @@ use artwork::PaletteChoice;
 
 use egui::{Color32, Context, CornerRadius, FontFamily, FontId, Id, Margin, Shadow, Stroke, TextStyle, Ui, Visuals, vec2};
 
+pub(crate) use badges::origin;
 pub use badges::{SideBadge, command_chip, paint_side_symbol, provenance_badge, rule_chip, side_badge, side_colours};
 pub use colours::Colours;
+pub(crate) use controls::mix;
 pub use controls::{Press, Weight, button, icon_button, tab_strip};
 pub use dice::{die_face, paint_die};
 pub use fonts::{Face, FontFiles, install_fonts};
@@ -80,13 +82,14 @@ impl Theme {
             .into();
             style.spacing.item_spacing = vec2(8.0, 4.0);
             style.spacing.button_padding = vec2(12.0, 4.0);
-            style.spacing.interact_size = vec2(32.0, 28.0);
+            style.spacing.interact_size = vec2(32.0, 20.0);
             style.spacing.window_margin = Margin::same(16);
             style.spacing.menu_margin = Margin::same(8);
             style.spacing.menu_width = 420.0;
             style.spacing.tooltip_width = 320.0;
             style.spacing.slider_width = 160.0;
-            style.spacing.scroll.bar_width = 8.0;
+            style.spacing.scroll.bar_width = 6.0;
+            style.spacing.scroll.foreground_color = false;
             style.spacing.scroll.floating = false;
             style.spacing.scroll.bar_inner_margin = 4.0;
             style.spacing.scroll.bar_outer_margin = 0.0;

@@ -1,0 +1,339 @@
+//! What an attack would do, before it is ordered: strength, modifiers, exact chances, and heavy weapons side by side.
+
+use block_by_block::forecast::{Forecast, SideForecast};
+use block_by_block::state::AttackKind;
+use block_by_block::{BlockByBlock, Command, HeavyLevel, Side, State, UnitId, UnitSet};
+use egui::{Align, Align2, Color32, CornerRadius, Label, Layout, Rect, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, pos2, vec2};
+use tabletop::{Refusal, RuleId, Ruleset};
+
+use super::arithmetic::{ModifierLine, modifier_lines, sum_line};
+use super::table::Lit;
+use crate::Intent;
+use crate::theme::{Face, Press, SideBadge, Theme, Weight, card, heading, note, paragraph, rule_chip, section, side_badge, size};
+use crate::words::{column_words, condition_word, signed};
+
+/// An attack that is being considered.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ForecastModel {
+    /// What it is, in a sentence.
+    pub title: String,
+    /// Where it would be fought.
+    pub place: String,
+    /// The ways to make it: without heavy weapons, with level 1, with level 2, as far as they are legal.
+    pub plans: Vec<PlanModel>,
+    /// Which of them is shown.
+    pub chosen: usize,
+}
+
+/// One way to make the attack.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlanModel {
+    /// The heavy weapons meant; their level is chosen after the friendly-fire die.
+    pub level: Option<HeavyLevel>,
+    /// The order.
+    pub order: Command,
+    /// The attacker.
+    pub attacker: HalfModel,
+    /// The defender; close combat only.
+    pub defender: Option<HalfModel>,
+    /// Chances in six, best first, with what they stand for.
+    pub outcomes: Vec<(String, u8)>,
+    /// Chances in six of the defender's die; close combat only.
+    pub answer: Vec<(String, u8)>,
+    /// Chances in six that the attack does what it is for: the area is entered, or the defender is hit.
+    pub success: u8,
+    /// What else it brings, with the rule that says so.
+    pub notes: Vec<(String, RuleId)>,
+}
+
+/// One side of the attack.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HalfModel {
+    /// Whose.
+    pub side: Side,
+    /// Its units.
+    pub units: Vec<UnitShare>,
+    /// Their strength together.
+    pub strength: u8,
+    /// Heading of the column.
+    pub heading: String,
+    /// What lights up on the table.
+    pub lit: Lit,
+    /// What is added to the die.
+    pub modifiers: Vec<ModifierLine>,
+    /// The modifiers together.
+    pub sum: i8,
+}
+
+/// What a unit brings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnitShare {
+    /// Name and condition.
+    pub name: String,
+    /// Its value.
+    pub value: u8,
+}
+
+/// The forecast of an attack; `planned` is the level of heavy weapons the player means to use.
+///
+/// # Errors
+/// Why the attack is not legal.
+pub fn forecast_model(
+    rules: &BlockByBlock,
+    state: &State,
+    command: &Command,
+    planned: Option<HeavyLevel>,
+) -> Result<ForecastModel, Refusal> {
+    let mut plans = Vec::new();
+    let mut first_refusal = None;
+    for level in [None, Some(HeavyLevel::One), Some(HeavyLevel::Two)] {
+        let order = with_support(command, level.is_some());
+        match rules.forecast(state, &order, level) {
+            Ok(forecast) => plans.push(plan(rules, state, order, level, &forecast)),
+            Err(refusal) => first_refusal = first_refusal.or(Some(refusal)),
+        }
+    }
+    if let (true, Some(refusal)) = (plans.is_empty(), first_refusal) {
+        return Err(refusal);
+    }
+    let chosen = plans.iter().position(|p| p.level == planned).unwrap_or(0);
+    let place = match command {
+        Command::Assault { target, .. } => Some(*target),
+        Command::CloseCombat { group, .. } => {
+            state.group(*group).and_then(|g| UnitId::each(g.units).next()).and_then(|u| state.place(u))
+        }
+        _ => None,
+    };
+    let place = place.map_or_else(String::new, |p| crate::words::place_words(rules, p));
+    Ok(ForecastModel { title: rules.phrase(state, &with_support(command, false)), place, plans, chosen })
+}
+
+fn with_support(command: &Command, heavy_weapons: bool) -> Command {
+    match *command {
+        Command::Assault { group, target, .. } => Command::Assault { group, target, heavy_weapons },
+        Command::CloseCombat { group, .. } => Command::CloseCombat { group, heavy_weapons },
+        ref other => other.clone(),
+    }
+}
+
+fn plan(rules: &BlockByBlock, state: &State, order: Command, level: Option<HeavyLevel>, forecast: &Forecast) -> PlanModel {
+    let group = match order {
+        Command::Assault { group, .. } | Command::CloseCombat { group, .. } => group,
+        _ => 0,
+    };
+    let units = state.group(group).map_or(0, |g| g.units);
+    let attacker = half(rules, state, &forecast.attacker, units, |unit| rules.attack_value(state, unit));
+    let defender = forecast
+        .defender
+        .as_ref()
+        .map(|d| half(rules, state, d, forecast.defenders, |unit| rules.defence_value(state, unit)));
+    let close = forecast.kind == AttackKind::CloseCombat;
+    let (outcomes, answer) = if close {
+        (hit_words(forecast.hits_on_defender), hit_words(forecast.hits_on_attacker))
+    } else {
+        let [repulsed, success, breakthrough] = forecast.results;
+        let outcomes = vec![
+            ("X breakthrough".to_owned(), breakthrough),
+            ("* success".to_owned(), success),
+            ("- repulsed".to_owned(), repulsed),
+        ];
+        (outcomes, Vec::new())
+    };
+    let success = if close { 6 - forecast.hits_on_defender[0] } else { forecast.results[1] + forecast.results[2] };
+    let mut notes = Vec::new();
+    if forecast.friendly_fire {
+        notes.push(("Friendly fire costs the group a step first: 3/6".to_owned(), block_by_block::rule!("7.4a")));
+    }
+    if let Some(level) = level {
+        notes.push((format!("Destruction rises by {}", level.number()), block_by_block::rule!("7.4a")));
+    }
+    if forecast.toll {
+        notes.push(("A gate assaulted from outside costs a step".to_owned(), block_by_block::rule!("8.1c")));
+    }
+    if forecast.doubled {
+        notes.push(("Four or more defenders: their losses double".to_owned(), block_by_block::rule!("7.5e")));
+    }
+    PlanModel { level, order, attacker, defender, outcomes, answer, success, notes }
+}
+
+fn half(
+    rules: &BlockByBlock,
+    state: &State,
+    forecast: &SideForecast,
+    units: UnitSet,
+    value: impl Fn(UnitId) -> u8,
+) -> HalfModel {
+    let table = rules.combat_table();
+    let mut rows: Vec<usize> = forecast.dice.iter().map(|d| table.row(d.total)).collect();
+    rows.dedup();
+    let share = |unit: UnitId| UnitShare {
+        name: format!("{unit} ({})", condition_word(state.condition(unit))),
+        value: value(unit),
+    };
+    HalfModel {
+        side: forecast.side,
+        units: UnitId::each(units).map(share).collect(),
+        strength: forecast.strength,
+        heading: column_words(rules, forecast.column),
+        lit: Lit { side: forecast.side, column: forecast.column, rows, rolled: false },
+        modifiers: forecast.modifiers.iter().map(|m| ModifierLine::new(rules, m)).collect(),
+        sum: forecast.modifier_sum(),
+    }
+}
+
+fn hit_words(chances: [u8; 4]) -> Vec<(String, u8)> {
+    let words = ["no hit", "1 hit", "2 hits", "3 hits"];
+    words.into_iter().zip(chances).rev().map(|(word, chance)| (word.to_owned(), chance)).collect()
+}
+
+impl ForecastModel {
+    /// The plan that is shown.
+    pub fn plan(&self) -> &PlanModel {
+        &self.plans[self.chosen.min(self.plans.len() - 1)]
+    }
+
+    /// What lights up on the Combat Results Table.
+    pub fn lit(&self) -> Vec<Lit> {
+        let plan = self.plan();
+        std::iter::once(&plan.attacker).chain(&plan.defender).map(|half| half.lit.clone()).collect()
+    }
+}
+
+/// The forecast, and the button that orders the attack.
+pub fn forecast_panel(ui: &mut Ui, model: &ForecastModel) -> Vec<Intent> {
+    let mut intents = Vec::new();
+    let plan = model.plan();
+    card(ui, |ui| {
+        heading(ui, &model.title);
+        note(ui, &model.place);
+        ui.add_space(4.0);
+        if model.plans.len() > 1 {
+            plan_cards(ui, model, &mut intents);
+        }
+        section(ui, if plan.answer.is_empty() { "Chances" } else { "Hits on the defender" }, |ui| odds(ui, &plan.outcomes));
+        if !plan.answer.is_empty() {
+            section(ui, "Hits on the attacker", |ui| odds(ui, &plan.answer));
+        }
+        for (words, rule) in &plan.notes {
+            ui.horizontal_wrapped(|ui| {
+                paragraph(ui, words);
+                rule_chip(ui, rule, &mut intents);
+            });
+        }
+        half_lines(ui, &plan.attacker, &mut intents);
+        if let Some(defender) = &plan.defender {
+            half_lines(ui, defender, &mut intents);
+        }
+        ui.add_space(8.0);
+        ui.horizontal_wrapped(|ui| {
+            let label = if plan.level.is_some() { "Attack with heavy weapons" } else { "Attack" };
+            if ui.add(Press::new(label).weight(Weight::Primary).key("Enter")).clicked() {
+                intents.push(Intent::Order(plan.order.clone()));
+            }
+            if ui.add(Press::new("Cancel").weight(Weight::Quiet)).clicked() {
+                intents.push(Intent::ClearPreview);
+            }
+        });
+    });
+    intents
+}
+
+/// The ways to make the attack, side by side: press one to see it.
+fn plan_cards(ui: &mut Ui, model: &ForecastModel, intents: &mut Vec<Intent>) {
+    let c = Theme::of(ui).colours;
+    let count = model.plans.len() as f32;
+    let width = ((ui.available_width() - 8.0 * (count - 1.0)) / count).floor();
+    ui.horizontal(|ui| {
+        for (index, plan) in model.plans.iter().enumerate() {
+            let chosen = index == model.chosen;
+            let (rect, response) = ui.allocate_exact_size(vec2(width, 72.0), Sense::click());
+            let name = match plan.level {
+                None => "No support".to_owned(),
+                Some(level) => format!("Level {}", level.number()),
+            };
+            let spoken = format!("{name}: succeeds {} in 6", plan.success);
+            response.widget_info(|| WidgetInfo::selected(WidgetType::RadioButton, true, chosen, &spoken));
+            let hot = response.hovered() || response.has_focus();
+            let edge = if chosen || response.has_focus() { c.accent } else { c.edge };
+            let painter = ui.painter();
+            painter.rect(
+                rect,
+                CornerRadius::same(4),
+                if chosen { c.accent_ground } else if hot { c.lifted } else { c.panel },
+                Stroke::new(if chosen || response.has_focus() { 2.0 } else { 1.0 }, edge),
+                StrokeKind::Inside,
+            );
+            let top = pos2(rect.center().x, rect.top() + 14.0);
+            painter.text(top, Align2::CENTER_CENTER, name, Theme::font(ui, Face::Condensed, size::BODY), c.muted);
+            let middle = pos2(rect.center().x, rect.top() + 37.0);
+            painter.text(middle, Align2::CENTER_CENTER, format!("{}/6", plan.success), Theme::font(ui, Face::SemiBold, 20.0), c.text);
+            let bar = Rect::from_min_max(pos2(rect.left() + 8.0, rect.bottom() - 16.0), pos2(rect.right() - 8.0, rect.bottom() - 8.0));
+            segments(painter, bar, &plan.outcomes, |i, of| shade(&c, i, of));
+            if response.clicked() {
+                intents.push(Intent::PlanHeavyWeapons(plan.level));
+            }
+            response.on_hover_text(if model.plan().answer.is_empty() {
+                "Chance that the area is entered."
+            } else {
+                "Chance to hit the defender."
+            });
+        }
+    });
+}
+
+/// Chances as a bar with its legend.
+fn odds(ui: &mut Ui, chances: &[(String, u8)]) {
+    let c = Theme::of(ui).colours;
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 16.0), Sense::hover());
+    let words: Vec<String> = chances.iter().filter(|c| c.1 > 0).map(|(word, n)| format!("{word} {n}/6")).collect();
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, words.join(", ")));
+    segments(ui.painter(), rect, chances, |i, of| shade(&c, i, of));
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        for (i, (word, n)) in chances.iter().enumerate().filter(|(_, c)| c.1 > 0) {
+            let (spot, _) = ui.allocate_exact_size(vec2(10.0, 16.0), Sense::hover());
+            let spot = Rect::from_center_size(spot.center(), vec2(10.0, 10.0));
+            ui.painter().rect(spot, CornerRadius::same(2), shade(&c, i, chances.len()), Stroke::new(1.0, c.edge), StrokeKind::Inside);
+            let font = Theme::font(ui, Face::Medium, size::BODY);
+            ui.label(RichText::new(format!("{n}/6")).font(font));
+            ui.label(RichText::new(word).color(c.muted));
+            ui.add_space(8.0);
+        }
+    });
+}
+
+/// From full accent for the best outcome to the sunken ground for nothing.
+fn shade(c: &crate::Colours, index: usize, of: usize) -> Color32 {
+    let share = index as f32 / (of.max(2) - 1) as f32;
+    crate::theme::mix(c.accent, c.ground, share)
+}
+
+fn segments(painter: &egui::Painter, rect: Rect, chances: &[(String, u8)], fill: impl Fn(usize, usize) -> Color32) {
+    let mut left = rect.left();
+    for (i, (_, n)) in chances.iter().enumerate() {
+        let right = left + rect.width() * f32::from(*n) / 6.0;
+        if *n > 0 {
+            let piece = Rect::from_min_max(pos2(left, rect.top()), pos2(right - 1.0, rect.bottom()));
+            painter.rect_filled(piece, CornerRadius::same(2), fill(i, chances.len()));
+        }
+        left = right;
+    }
+}
+
+fn half_lines(ui: &mut Ui, half: &HalfModel, intents: &mut Vec<Intent>) {
+    ui.add_space(8.0);
+    ui.horizontal(|ui| {
+        side_badge(ui, half.side, SideBadge::Name);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let font = Theme::font(ui, Face::SemiBold, size::BODY);
+            ui.add(Label::new(RichText::new(format!("strength {}, column {}", half.strength, half.heading)).font(font)));
+        });
+    });
+    for unit in &half.units {
+        sum_line(ui, &unit.name, &unit.value.to_string());
+    }
+    modifier_lines(ui, &half.modifiers, intents);
+    if half.modifiers.len() != 1 {
+        sum_line(ui, "added to the die", &signed(half.sum));
+    }
+}
