@@ -2,20 +2,25 @@
 //! without any display or triangles for a window. No window toolkit in here.
 
 pub mod colour;
+pub mod counter;
 pub mod fonts;
 pub mod geometry;
 pub mod layout;
+pub mod marker;
 pub mod mesh;
 pub mod palette;
 pub mod path;
 pub mod raster;
 pub mod sheet;
+pub mod symbol;
 pub mod text;
 
 pub use colour::Colour;
+pub use counter::{Activity, CounterFace, counter_sheet};
 pub use fonts::Font;
 pub use geometry::{Placement, Point, Rect, pt};
 pub use layout::Layout;
+pub use marker::{Highlight, Marker, gate_flag_sheet, highlight_sheet, marker_sheet, zone_marker_sheet};
 pub use mesh::{Mesh, MeshOptions, mesh};
 pub use palette::{Palette, PaletteChoice, Tone};
 pub use path::Path;

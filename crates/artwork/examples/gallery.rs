@@ -1,0 +1,67 @@
+//! Draws everything there is into a folder, to be looked at: `cargo run -p artwork --example gallery -- FOLDER [PART]`.
+
+use std::path::PathBuf;
+
+use artwork::counter::{Activity, CounterFace, counter_sheet};
+use artwork::marker::{Highlight, Marker, highlight_sheet, marker_sheet, zone_marker_sheet};
+use artwork::{Palette, PaletteChoice, Placement, Rect, Sheet, pt, raster};
+use block_by_block::units::UnitKind;
+use block_by_block::{Condition, Side, UnitId, Zone};
+
+fn faces() -> Vec<CounterFace> {
+    let mut faces: Vec<CounterFace> = UnitId::all()
+        .map(|u| CounterFace::new(u, Condition::Fresh, if u.kind() == UnitKind::GateTower { 0 } else { 5 }))
+        .collect();
+    for name in ["A/1/1 Marines", "804th Battalion", "2/3 Regiment", "Hac Bao", "39th Rangers", "12th Sappers", "Tower E"] {
+        let unit = UnitId::named(name).expect("a unit of the roster");
+        faces.push(CounterFace::new(unit, Condition::Spent, 3));
+        faces.push(CounterFace::new(unit, Condition::Routed, 1));
+        faces.push(CounterFace { detached: 1, group: Some(2), ..CounterFace::new(unit, Condition::Fresh, 4) });
+        faces.push(CounterFace { activity: Activity::Moved, ..CounterFace::new(unit, Condition::Fresh, 5) });
+        faces.push(CounterFace { activity: Activity::Finished, group: Some(1), ..CounterFace::new(unit, Condition::Spent, 3) });
+    }
+    faces
+}
+
+fn counters(palette: &Palette, pixels: u32) -> (Sheet, Rect, (u32, u32)) {
+    let mut sheets: Vec<Sheet> = faces().iter().map(|f| counter_sheet(f, palette)).collect();
+    let mut markers = vec![Marker::Route, Marker::Publicity, Marker::Destruction, Marker::Clearing(3), Marker::Turn(2)];
+    markers.extend([Side::UsArvn, Side::PavnNlf].map(Marker::Control));
+    markers.extend((1..=6).map(Marker::Die));
+    sheets.extend(markers.iter().map(|m| marker_sheet(m, palette)));
+    for (i, highlight) in [Highlight::Selected, Highlight::Offered, Highlight::Endangered].into_iter().enumerate() {
+        let mut sheet = counter_sheet(&faces()[i], palette);
+        sheet.append(highlight_sheet(highlight, palette));
+        sheets.push(sheet);
+    }
+    for (zone, side) in [(Zone::N1, Side::PavnNlf), (Zone::S6, Side::UsArvn)] {
+        let mut sheet = Sheet::new();
+        sheet.stamp(&zone_marker_sheet(zone, side, 3, palette), Placement::at(pt(0.0, 0.0), 1.0 / 36.0));
+        sheets.push(sheet);
+    }
+    let (columns, pitch) = (14, 1.2);
+    let mut all = Sheet::new();
+    for (i, sheet) in sheets.iter().enumerate() {
+        let at = pt((i % columns) as f32 * pitch + 0.7, (i / columns) as f32 * pitch + 0.7);
+        all.stamp(sheet, Placement::at(at, 1.0));
+    }
+    let rows = sheets.len().div_ceil(columns);
+    let view = Rect::new(0.0, 0.0, columns as f32 * pitch + 0.2, rows as f32 * pitch + 0.2);
+    let size = ((view.width() * pixels as f32) as u32, (view.height() * pixels as f32) as u32);
+    (all, view, size)
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut args = std::env::args().skip(1);
+    let folder = PathBuf::from(args.next().unwrap_or_else(|| "/tmp/gallery".into()));
+    std::fs::create_dir_all(&folder)?;
+    for choice in PaletteChoice::ALL {
+        let palette = Palette::built_in(choice);
+        for pixels in [26, 40, 90] {
+            let (sheet, view, size) = counters(&palette, pixels);
+            let picture = raster(&sheet, view, size, palette.map.country)?;
+            std::fs::write(folder.join(format!("counters-{}-{pixels}.png", choice.name())), picture.png()?)?;
+        }
+    }
+    Ok(())
+}
