@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use block_by_block::command::{Command, Garrison, HeavyLevel};
-use block_by_block::event::{CombatRoll, Departure};
+use block_by_block::event::{CombatRoll, Departure, GroupEnd};
 use block_by_block::state::{Location, Stage};
 use block_by_block::tables::AssaultResult;
 use block_by_block::{BlockByBlock, Condition, Event, Gate, Place, PlaceSet, Scenario, Side, State, Step, UnitId, Zone};
@@ -439,10 +439,12 @@ impl Table {
         self.state.gate_control(gate(letter))
     }
 
-    /// Whether a group is finished.
-    #[track_caller]
-    pub fn finished(&self, group: u8) -> bool {
-        self.state.group(group).unwrap_or_else(|| panic!("there is no group {group}")).finished
+    /// Why a group is finished; none while it is not. Groups of an earlier segment count as finished ones.
+    pub fn finished(&self, number: u8) -> Option<GroupEnd> {
+        self.log.iter().rev().find_map(|e| match e {
+            Event::GroupFinished { group, why } if *group == number => Some(*why),
+            _ => None,
+        })
     }
 
     /// The last assault: the roll, its result and whether losses were doubled.
