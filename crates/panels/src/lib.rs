@@ -5,10 +5,16 @@
 //! No rule is decided in here: what is legal comes from the rules, what is pressed goes out as an [`Intent`].
 
 pub mod combat;
+pub mod inspector;
 pub mod intent;
+pub mod log;
+pub mod politics;
 pub mod prompt;
+pub mod rulebook;
 pub mod screens;
 pub mod theme;
+pub mod timeline;
+pub mod turns;
 pub mod words;
 
 pub use intent::Intent;

@@ -1,0 +1,11 @@
+//! Looking closely: a unit, an area or Gate Box, and the counters that are off the map.
+
+mod area;
+mod boxes;
+mod lines;
+mod unit;
+
+pub use area::{AreaModel, Neighbour, area_model, area_panel};
+pub use boxes::{BoxesModel, boxes_model, boxes_panel};
+pub use lines::{UnitLine, unit_lines};
+pub use unit::{UnitModel, ValueLine, unit_model, unit_panel};

@@ -1,0 +1,117 @@
+//! The lines of the log, written as the game goes on.
+
+use block_by_block::{BlockByBlock, Event, Side};
+use tabletop::Ruleset;
+
+use crate::combat::{DieModel, RollModel, dice_of, rolls_of};
+
+/// What a line is about; the filters of the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum LogKind {
+    /// A turn begins.
+    Turn,
+    /// A step begins.
+    Step,
+    /// Counters move, come and go.
+    Movement,
+    /// Fighting.
+    Combat,
+    /// Tracks, zones, gates, clearing, the result.
+    Politics,
+}
+
+/// A line of the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogLine {
+    /// The number of the order it belongs to, from 0; pressing the line shows the position after that order.
+    /// None for what happened as the game was set up.
+    pub order: Option<usize>,
+    /// What it is about.
+    pub kind: LogKind,
+    /// Whose doing it is, if one can say.
+    pub side: Option<Side>,
+    /// The sentence.
+    pub text: String,
+    /// The dice read on the Combat Results Table.
+    pub rolls: Vec<RollModel>,
+    /// Another die.
+    pub die: Option<DieModel>,
+}
+
+/// The log of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LogBook {
+    lines: Vec<LogLine>,
+}
+
+impl LogBook {
+    /// An empty log.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The lines, oldest first.
+    pub fn lines(&self) -> &[LogLine] {
+        &self.lines
+    }
+
+    /// Writes down what an order brought about; `order` is its number in the journal, from 0, and none for the set-up.
+    pub fn write(&mut self, rules: &BlockByBlock, order: Option<usize>, events: &[Event]) {
+        self.lines.extend(events.iter().map(|event| LogLine {
+            order,
+            kind: kind(event),
+            side: side(event),
+            text: rules.tell(event),
+            rolls: rolls_of(rules, event),
+            die: dice_of(event),
+        }));
+    }
+
+    /// Takes back everything from this order on.
+    pub fn take_back(&mut self, order: usize) {
+        self.lines.retain(|line| line.order.is_none_or(|n| n < order));
+    }
+}
+
+fn kind(event: &Event) -> LogKind {
+    use Event as E;
+    match event {
+        E::TurnBegan { .. } => LogKind::Turn,
+        E::StepBegan { .. } => LogKind::Step,
+        E::PointsReceived { .. }
+        | E::Restored { .. }
+        | E::TowerRolled { .. }
+        | E::Appeared { .. }
+        | E::Detached { .. }
+        | E::Left { .. }
+        | E::Travelled { .. } => LogKind::Movement,
+        E::ZoneTaken { .. }
+        | E::GateTaken { .. }
+        | E::DestructionRose { .. }
+        | E::PublicityRose { .. }
+        | E::ClearingRose { .. }
+        | E::GameEnded { .. } => LogKind::Politics,
+        _ => LogKind::Combat,
+    }
+}
+
+fn side(event: &Event) -> Option<Side> {
+    use Event as E;
+    match event {
+        E::StepBegan { step } => step.side(),
+        E::PointsReceived { side, .. } | E::HitsWasted { side, .. } => Some(*side),
+        E::Restored { unit, .. } | E::Appeared { unit, .. } | E::Left { unit, .. } | E::Travelled { unit, .. } => Some(unit.side()),
+        E::StepLost { unit, .. } | E::CounterattackDeclared { unit, .. } => Some(unit.side()),
+        E::Detached { parent, .. } => Some(parent.side()),
+        E::TowerRolled { .. } => Some(Side::PavnNlf),
+        E::ZoneTaken { by, .. } | E::GateTaken { by, .. } => Some(*by),
+        E::GroupFormed { units, .. } | E::LeftGroup { units, .. } | E::AttackDeclared { units, .. } | E::DefendersChosen { units } => {
+            units.first().map(|u| u.side())
+        }
+        E::AssaultRolled { roll, .. } => Some(roll.side),
+        E::CloseCombatRolled { attacker, .. } => Some(attacker.side),
+        E::FriendlyFireRolled { .. } | E::LevelChosen { .. } | E::DestructionRose { .. } => Some(Side::UsArvn),
+        E::ClearingRose { .. } => Some(Side::PavnNlf),
+        _ => None,
+    }
+}

@@ -1,0 +1,197 @@
+//! The log on screen. Only the lines in view are laid out, so that a whole game scrolls as fast as a short one.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+use egui::{CornerRadius, FontId, Id, Rect, Response, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, WidgetType, pos2, vec2};
+
+use super::{LogKind, LogLine, LogModel};
+use crate::Intent;
+use crate::combat::arithmetic;
+use crate::theme::{Face, Press, Theme, card, note, paint_die, paint_side_symbol, rule_chip, side_colours, size};
+
+/// What the log remembers between frames: filters, opened lines, heights.
+#[derive(Clone, Default)]
+struct Memory {
+    hidden: BTreeSet<LogKind>,
+    opened: BTreeSet<usize>,
+    heights: HashMap<usize, f32>,
+    width: f32,
+}
+
+const LINE: f32 = 24.0;
+
+/// The log with its filters. A line shows the position after its order; a line with dice opens to their arithmetic.
+pub fn log_panel(ui: &mut Ui, model: &LogModel<'_>) -> Vec<Intent> {
+    let mut intents = Vec::new();
+    let id = Id::new("log memory");
+    let mut memory: Memory = ui.data(|data| data.get_temp::<Arc<Memory>>(id)).map(Arc::unwrap_or_clone).unwrap_or_default();
+    filters(ui, &mut memory);
+    if model.book.lines().is_empty() {
+        note(ui, "Nothing has happened yet.");
+    }
+    let width = ui.available_width();
+    if (memory.width - width).abs() > 0.5 {
+        memory.width = width;
+        memory.heights.clear();
+    }
+    let shown: Vec<usize> = (0..model.book.lines().len()).filter(|i| !memory.hidden.contains(&model.book.lines()[*i].kind)).collect();
+    let last_of_order = model.at.checked_sub(1).and_then(|order| {
+        model.book.lines().iter().rposition(|line| line.order == Some(order))
+    });
+    ScrollArea::vertical().id_salt("log").auto_shrink(false).stick_to_bottom(true).show_viewport(ui, |ui, viewport| {
+        let tops: Vec<f32> = shown
+            .iter()
+            .scan(0.0, |top, i| {
+                let here = *top;
+                *top += memory.heights.get(i).copied().unwrap_or(LINE);
+                Some(here)
+            })
+            .collect();
+        let total = tops.last().map_or(0.0, |top| top + shown.last().and_then(|i| memory.heights.get(i)).copied().unwrap_or(LINE));
+        ui.set_height(total);
+        let origin = ui.max_rect().min;
+        let first = tops.partition_point(|top| *top < viewport.min.y - 200.0).saturating_sub(1);
+        for (place, index) in shown.iter().enumerate().skip(first) {
+            if tops[place] > viewport.max.y + 200.0 {
+                break;
+            }
+            let rect = Rect::from_min_size(origin + vec2(0.0, tops[place]), vec2(ui.available_width(), LINE));
+            let mut child = ui.new_child(UiBuilder::new().id_salt(("log line", *index)).max_rect(rect));
+            line(&mut child, &model.book.lines()[*index], *index, last_of_order == Some(*index), &mut memory, &mut intents);
+            let height = child.min_rect().height() + 2.0;
+            if memory.heights.get(index).is_none_or(|known| (known - height).abs() > 0.5) {
+                memory.heights.insert(*index, height);
+                ui.ctx().request_repaint();
+            }
+        }
+    });
+    ui.data_mut(|data| data.insert_temp(id, Arc::new(memory)));
+    intents
+}
+
+fn filters(ui: &mut Ui, memory: &mut Memory) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        for (kind, name) in [(LogKind::Movement, "Movement"), (LogKind::Combat, "Combat"), (LogKind::Politics, "Politics")] {
+            let on = !memory.hidden.contains(&kind);
+            let press = Press::new(name).small().selected(on).hover(if on { "Leave these lines out." } else { "Show these lines." });
+            if ui.add(press.name(format!("Show {}", name.to_lowercase()))).clicked() {
+                if on {
+                    memory.hidden.insert(kind);
+                } else {
+                    memory.hidden.remove(&kind);
+                }
+            }
+        }
+    });
+}
+
+fn line(ui: &mut Ui, line: &LogLine, index: usize, marked: bool, memory: &mut Memory, intents: &mut Vec<Intent>) {
+    let (face, text_size, indent) = match line.kind {
+        LogKind::Turn => (Face::SemiBold, size::LEAD, 4.0),
+        LogKind::Step => (Face::CondensedSemiBold, size::BODY, 4.0),
+        _ => (Face::Regular, size::BODY, 28.0),
+    };
+    let font = Theme::font(ui, face, text_size);
+    let response = sentence(ui, line, font, indent, marked);
+    if response.clicked()
+        && let Some(order) = line.order
+    {
+        intents.push(Intent::Seek(order + 1));
+    }
+    if line.rolls.is_empty() && line.die.is_none() {
+        return;
+    }
+    let open = memory.opened.contains(&index);
+    if opener(ui, &response, open).clicked() {
+        if open {
+            memory.opened.remove(&index);
+        } else {
+            memory.opened.insert(index);
+        }
+    }
+    if open {
+        card(ui, |ui| {
+            for roll in &line.rolls {
+                arithmetic(ui, roll, intents);
+            }
+            if let Some(die) = &line.die {
+                ui.horizontal_wrapped(|ui| {
+                    crate::theme::die_face(ui, die.die, 24.0);
+                    note(ui, &die.text);
+                    rule_chip(ui, &die.rule, intents);
+                });
+            }
+        });
+    }
+}
+
+/// The sentence with the side's sign and the dice before it.
+fn sentence(ui: &mut Ui, line: &LogLine, font: FontId, indent: f32, marked: bool) -> Response {
+    let theme = Theme::of(ui);
+    let c = &theme.colours;
+    let dice: Vec<u8> = line.rolls.iter().map(|r| r.die).chain(line.die.iter().map(|d| d.die)).collect();
+    let heading = matches!(line.kind, LogKind::Turn | LogKind::Step);
+    let right = if dice.is_empty() { 0.0 } else { 24.0 };
+    let ink = match line.kind {
+        LogKind::Step => c.muted,
+        _ => c.text,
+    };
+    let room = ui.available_width() - indent - 22.0 * dice.len() as f32 - right - 4.0;
+    let galley = ui.painter().layout(line.text.clone(), font, ink, room.max(80.0));
+    let top = if line.kind == LogKind::Turn { 12.0 } else if heading { 6.0 } else { 2.0 };
+    let height = galley.size().y.max(18.0) + top + 2.0;
+    let sense = if line.order.is_some() { Sense::click() } else { Sense::hover() };
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), sense);
+    response.widget_info(|| {
+        let kind = if line.order.is_some() { WidgetType::Button } else { WidgetType::Label };
+        WidgetInfo::labeled(kind, true, &line.text)
+    });
+    let painter = ui.painter();
+    if marked {
+        painter.rect_filled(rect, CornerRadius::same(3), c.accent_ground);
+    } else if line.order.is_some() && response.hovered() {
+        painter.rect_filled(rect, CornerRadius::same(3), c.raised);
+    }
+    if response.has_focus() {
+        painter.rect_stroke(rect, CornerRadius::same(3), Stroke::new(2.0, c.accent), StrokeKind::Inside);
+    }
+    let text_top = rect.top() + top;
+    if let (Some(side), false) = (line.side, heading) {
+        let (plate, sign) = side_colours(&theme, side);
+        let spot = Rect::from_min_size(pos2(rect.left() + 4.0, text_top + 1.0), vec2(18.0, 16.0));
+        painter.rect_filled(spot, CornerRadius::same(3), plate);
+        paint_side_symbol(painter, Rect::from_center_size(spot.center(), vec2(12.0, 11.0)), side, sign);
+    }
+    let mut left = rect.left() + indent;
+    for die in dice {
+        paint_die(painter, Rect::from_min_size(pos2(left, text_top), vec2(18.0, 18.0)), die, c.paper, c.ink);
+        left += 22.0;
+    }
+    painter.galley(pos2(left, text_top), galley, ink);
+    if line.kind == LogKind::Turn {
+        painter.hline(rect.x_range(), rect.top() + 5.0, Stroke::new(1.0, c.line));
+    }
+    if line.order.is_some() { response.on_hover_text("Show the position after this order.") } else { response }
+}
+
+/// The small triangle at the right of a line with dice.
+fn opener(ui: &mut Ui, beside: &Response, open: bool) -> Response {
+    let c = Theme::of(ui).colours;
+    let rect = Rect::from_min_size(pos2(beside.rect.right() - 24.0, beside.rect.top()), vec2(24.0, 22.0));
+    let response = ui.interact(rect, ui.id().with("opener"), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, if open { "Hide the arithmetic" } else { "Show the arithmetic" }));
+    let ink = if response.hovered() || response.has_focus() { c.text } else { c.muted };
+    let m = rect.center();
+    let tips = if open {
+        vec![m + vec2(-4.0, -2.0), m + vec2(4.0, -2.0), m + vec2(0.0, 4.0)]
+    } else {
+        vec![m + vec2(-2.0, -4.0), m + vec2(4.0, 0.0), m + vec2(-2.0, 4.0)]
+    };
+    ui.painter().add(Shape::convex_polygon(tips, ink, Stroke::NONE));
+    if response.has_focus() {
+        ui.painter().rect_stroke(rect, CornerRadius::same(3), Stroke::new(2.0, c.accent), StrokeKind::Inside);
+    }
+    response.on_hover_text(if open { "Hide the arithmetic." } else { "Show the arithmetic." })
+}

@@ -1,0 +1,118 @@
+//! Publicity, destruction, clearing and control, and what they would be worth if the game ended now.
+
+mod panel;
+
+use block_by_block::{BlockByBlock, Place, Side, State, Zone};
+use tabletop::{Ruleset, RuleId};
+
+pub use panel::politics_panel;
+
+/// The end of both tracks. Rule 9.0.
+const TRACK_END: u8 = 51;
+
+/// What the political panel shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PoliticsModel {
+    /// Publicity.
+    pub publicity: u8,
+    /// Destruction.
+    pub destruction: u8,
+    /// The end of both tracks.
+    pub track_end: u8,
+    /// The zones, N1 to N5 and S1 to S6.
+    pub zones: Vec<ZoneLine>,
+    /// Zones with a US/ARVN marker.
+    pub us_arvn_zones: u8,
+    /// The parts of the clearing score: words, arithmetic, points.
+    pub parts: Vec<ScorePart>,
+    /// The clearing score.
+    pub total: u8,
+    /// The result if the game ended now, or as it ended.
+    pub result: String,
+    /// Why.
+    pub because: String,
+    /// Whether the game is over.
+    pub over: bool,
+    /// The victory table; the cell whose title is the result is lit.
+    pub matrix: [MatrixRow; 3],
+}
+
+/// A zone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ZoneLine {
+    /// Its name.
+    pub name: &'static str,
+    /// Whose marker lies in it.
+    pub control: Side,
+    /// How far PAVN/NLF has cleared it.
+    pub clearing: u8,
+    /// How many areas it has.
+    pub size: u8,
+    /// Its first area, to bring it into view.
+    pub at: Option<Place>,
+}
+
+/// A part of the clearing score.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScorePart {
+    /// What it counts.
+    pub text: String,
+    /// How it is reckoned.
+    pub sum: String,
+    /// The points.
+    pub points: u8,
+    /// The rule.
+    pub rule: RuleId,
+}
+
+/// A row of the victory table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MatrixRow {
+    /// Zones under US/ARVN control.
+    pub zones: &'static str,
+    /// The results, with a clearing score below 60 and of 60 or more.
+    pub results: [&'static str; 2],
+}
+
+/// The victory table of rule 3.2.
+const MATRIX: [MatrixRow; 3] = [
+    MatrixRow { zones: "9–11", results: ["US/ARVN strategic victory", "US/ARVN tactical victory"] },
+    MatrixRow { zones: "5–8", results: ["Draw", "Draw"] },
+    MatrixRow { zones: "0–4", results: ["PAVN/NLF tactical victory", "PAVN/NLF strategic victory"] },
+];
+
+/// The politics of a position.
+pub fn politics_model(rules: &BlockByBlock, state: &State) -> PoliticsModel {
+    let score = rules.score(state);
+    let zone = |zone: Zone| ZoneLine {
+        name: zone.name(),
+        control: state.zone_control(zone),
+        clearing: state.clearing(zone),
+        size: zone.size(),
+        at: zone.areas().next(),
+    };
+    let part = |text: &str, sum: String, points: u8, rule: RuleId| ScorePart { text: text.into(), sum, points, rule };
+    PoliticsModel {
+        publicity: score.publicity,
+        destruction: score.destruction,
+        track_end: TRACK_END,
+        zones: Zone::ALL.into_iter().map(zone).collect(),
+        us_arvn_zones: score.us_arvn_zones,
+        parts: vec![
+            part("Clearing", format!("{} × 2", score.clearing), score.clearing * 2, block_by_block::rule!("3.3")),
+            part("Publicity", String::new(), score.publicity, block_by_block::rule!("9.1a")),
+            part("Survivors", String::new(), score.survivors, block_by_block::rule!("12.0")),
+            part(
+                "Destruction",
+                format!("{} ÷ 3, rounded up, × 2", score.destruction),
+                score.destruction_points,
+                block_by_block::rule!("3.3"),
+            ),
+        ],
+        total: score.total,
+        result: score.result.title,
+        because: score.result.because,
+        over: rules.to_act(state).is_none(),
+        matrix: MATRIX,
+    }
+}

@@ -1,0 +1,168 @@
+//! The rulebook in the window: chapters, search, and one rule with where it is from.
+
+use std::sync::Arc;
+
+use egui::{Id, Label, RichText, ScrollArea, TextEdit, Ui, WidgetInfo, WidgetType, vec2};
+use serde::Deserialize;
+use serde::de::IntoDeserializer;
+use serde::de::value::StringDeserializer;
+use tabletop::rulebook::Entry;
+use tabletop::{RuleId, Rulebook};
+
+use crate::Intent;
+use crate::theme::{Face, Press, Theme, Weight, hint, note, paragraph, provenance_badge, rule_chip, section, size};
+
+/// What the rulebook shows.
+#[derive(Clone, Debug)]
+pub struct RulebookModel {
+    /// The book.
+    pub book: Arc<Rulebook>,
+    /// The rule that is open.
+    pub open: Option<RuleId>,
+}
+
+/// The book: a list at the left, a rule at the right. Fills what room it has.
+pub fn rulebook_panel(ui: &mut Ui, model: &RulebookModel) -> Vec<Intent> {
+    let mut intents = Vec::new();
+    let size = ui.available_size();
+    let left = (size.x * 0.36).clamp(180.0, 320.0);
+    ui.horizontal_top(|ui| {
+        ui.allocate_ui(vec2(left, size.y), |ui| ui.vertical(|ui| contents(ui, model, &mut intents)));
+        ui.add_space(8.0);
+        ui.allocate_ui(vec2(ui.available_width(), size.y), |ui| {
+            ui.vertical(|ui| {
+                ui.set_min_width(ui.available_width());
+                entry_page(ui, model, &mut intents);
+            });
+        });
+    });
+    intents
+}
+
+fn contents(ui: &mut Ui, model: &RulebookModel, intents: &mut Vec<Intent>) {
+    let memory = Id::new("rulebook search");
+    let mut search: String = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
+    let field = TextEdit::singleline(&mut search).hint_text("Search the rules").desired_width(f32::INFINITY);
+    let response = ui.add(field);
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::TextEdit, true, "Search the rules"));
+    if response.changed() {
+        ui.data_mut(|data| data.insert_temp(memory, search.clone()));
+    }
+    ui.add_space(4.0);
+    let opened = model.open.as_ref().map(RuleId::as_str);
+    let last = Id::new("rulebook shown last");
+    let jump = ui.data_mut(|data| {
+        let before: Option<String> = data.get_temp(last);
+        let now = opened.map(str::to_owned);
+        data.insert_temp(last, now.clone().unwrap_or_default());
+        before != now
+    });
+    let wanted = search.to_lowercase();
+    let mut found = 0;
+    ScrollArea::vertical().id_salt("contents").auto_shrink(false).show(ui, |ui| {
+        for chapter in &model.book.chapters {
+            let rules: Vec<&Entry> = chapter.rules.iter().filter(|rule| matches(rule, &wanted)).collect();
+            if rules.is_empty() {
+                continue;
+            }
+            found += rules.len();
+            section(ui, &chapter.title, |ui| {
+                for rule in rules {
+                    let chosen = opened == Some(rule.id.as_str());
+                    let line = Press::new(format!("{}  {}", rule.id, rule.title)).line();
+                    let line = if chosen { line.selected(true) } else { line };
+                    let response = ui.add(line);
+                    if chosen && jump {
+                        response.scroll_to_me(Some(egui::Align::Center));
+                    }
+                    if response.clicked() {
+                        intents.push(Intent::OpenRule(rule_id(rule)));
+                    }
+                }
+            });
+        }
+        if found == 0 {
+            note(ui, "No rule has these words.");
+        }
+    });
+}
+
+fn matches(rule: &Entry, wanted: &str) -> bool {
+    wanted.is_empty()
+        || rule.id.to_lowercase().contains(wanted)
+        || rule.title.to_lowercase().contains(wanted)
+        || rule.text.to_lowercase().contains(wanted)
+        || rule.reason.to_lowercase().contains(wanted)
+}
+
+/// The id of an entry; ids that come from files are made the way files are read.
+fn rule_id(rule: &Entry) -> RuleId {
+    let text: StringDeserializer<serde::de::value::Error> = rule.id.clone().into_deserializer();
+    RuleId::deserialize(text).unwrap_or_else(|_| RuleId::fixed(""))
+}
+
+fn entry_page(ui: &mut Ui, model: &RulebookModel, intents: &mut Vec<Intent>) {
+    ui.horizontal(|ui| {
+        let font = Theme::font(ui, Face::Condensed, size::BODY);
+        let colour = Theme::of(ui).colours.muted;
+        ui.label(RichText::new(&model.book.title).font(font).color(colour));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if ui.add(Press::new("Close").key("Esc").weight(Weight::Quiet)).clicked() {
+                intents.push(Intent::CloseRulebook);
+            }
+        });
+    });
+    let Some(open) = &model.open else {
+        note(ui, "Choose a rule at the left, or press any rule number in the game.");
+        return;
+    };
+    let Some((chapter, rule)) = model.book.find(open.as_str()) else {
+        note(ui, &format!("The rulebook has no rule {open}."));
+        return;
+    };
+    ScrollArea::vertical().id_salt("entry").auto_shrink(false).show(ui, |ui| {
+        hint(ui, &chapter.title);
+        let font = Theme::font(ui, Face::SemiBold, 20.0);
+        ui.add(Label::new(RichText::new(format!("{}  {}", rule.id, rule.title)).font(font)).wrap());
+        ui.horizontal_wrapped(|ui| {
+            provenance_badge(ui, &rule.from);
+            hint(ui, rule.from.detail());
+        });
+        ui.add_space(4.0);
+        for part in rule.text.split('\n').filter(|p| !p.trim().is_empty()) {
+            paragraph(ui, part);
+            ui.add_space(4.0);
+        }
+        if !rule.reason.is_empty() {
+            section(ui, "Why it is ruled so", |ui| paragraph(ui, &rule.reason));
+        }
+        let others = mentioned(&model.book, rule);
+        if !others.is_empty() {
+            section(ui, "See also", |ui| {
+                ui.horizontal_wrapped(|ui| {
+                    for other in others {
+                        rule_chip(ui, &rule_id(other), intents);
+                        note(ui, &other.title);
+                    }
+                });
+            });
+        }
+    });
+}
+
+/// The rules an entry speaks of, and those that speak of it.
+fn mentioned<'a>(book: &'a Rulebook, rule: &Entry) -> Vec<&'a Entry> {
+    let words = |entry: &Entry| -> Vec<String> {
+        let text = format!("{} {} {}", entry.text, entry.reason, entry.from.detail());
+        text.split(|c: char| !(c.is_alphanumeric() || c == '.' || c == '-'))
+            .map(|word| word.trim_end_matches(['.', '-']).to_owned())
+            .filter(|word| word.len() > 2)
+            .collect()
+    };
+    let said = words(rule);
+    book.rules()
+        .filter(|other| other.id != rule.id)
+        .filter(|other| said.contains(&other.id) || words(other).contains(&rule.id))
+        .take(12)
+        .collect()
+}

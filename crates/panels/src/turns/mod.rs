@@ -1,0 +1,101 @@
+//! The Turn Record Track, and the slim bar at the bottom of the window.
+
+mod panel;
+mod status;
+
+use block_by_block::{BlockByBlock, Location, Side, State, UnitId};
+use tabletop::{RuleId, Ruleset, Sourced};
+
+pub use panel::turn_record_panel;
+pub use status::{StatusModel, status_bar, status_model};
+
+use crate::words::list_units;
+
+/// What the Turn Record Track shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurnRecordModel {
+    /// The turn being played.
+    pub current: u8,
+    /// The step being played.
+    pub step: String,
+    /// Whether the game is over.
+    pub over: bool,
+    /// The five turns.
+    pub turns: Vec<TurnLine>,
+}
+
+/// A turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurnLine {
+    /// Its number.
+    pub number: u8,
+    /// Its dates.
+    pub dates: String,
+    /// US/ARVN replacement points, and where the number is from.
+    pub points: Sourced<u8>,
+    /// How many of them the Airborne withdrawal cost.
+    pub withheld: u8,
+    /// Who comes, and where to; and whether they are still to come.
+    pub arrivals: Vec<ArrivalLine>,
+    /// What else happens, with the rule.
+    pub notes: Vec<(String, RuleId)>,
+}
+
+/// Reinforcements.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArrivalLine {
+    /// Their side.
+    pub side: Side,
+    /// Their names.
+    pub units: String,
+    /// The areas.
+    pub areas: String,
+    /// Whether any of them is still to come.
+    pub coming: bool,
+}
+
+/// The Turn Record Track of a position.
+pub fn turn_record_model(rules: &BlockByBlock, state: &State) -> TurnRecordModel {
+    let turn = |number: u8| {
+        let record = rules.calendar().turn(number);
+        let arrivals = record.arrivals.iter().filter_map(|arrival| {
+            let side = arrival.units.first()?.side();
+            let mut areas = arrival.areas.iter().map(|p| p.name()).collect::<Vec<_>>().join(", ");
+            if arrival.beside_friends {
+                areas.push_str(" or any area with a friend");
+            }
+            if arrival.one_an_area {
+                areas.push_str(", one an area");
+            }
+            let coming = arrival.units.iter().any(|u: &UnitId| state.location(*u) == Location::Waiting);
+            Some(ArrivalLine { side, units: list_units(&arrival.units), areas, coming })
+        });
+        TurnLine {
+            number,
+            dates: record.dates.clone(),
+            points: record.us_arvn_points.clone(),
+            withheld: if number == 4 { state.airborne_penalty() } else { 0 },
+            arrivals: arrivals.collect(),
+            notes: notes(number),
+        }
+    };
+    TurnRecordModel {
+        current: state.turn(),
+        step: state.step().name().to_owned(),
+        over: rules.to_act(state).is_none(),
+        turns: (1..=5).map(turn).collect(),
+    }
+}
+
+/// What the printed track marks with a star.
+fn notes(turn: u8) -> Vec<(String, RuleId)> {
+    match turn {
+        3 => vec![
+            ("★ The Airborne leaves for Saigon".to_owned(), block_by_block::rule!("11.2")),
+            ("PAVN/NLF replacements".to_owned(), block_by_block::rule!("10.2")),
+        ],
+        4 => vec![("Points are cut for Airborne losses".to_owned(), block_by_block::rule!("11.2"))],
+        5 => vec![("PAVN/NLF may withdraw units".to_owned(), block_by_block::rule!("12.1"))],
+        _ => Vec::new(),
+    }
+}
