@@ -141,7 +141,11 @@ impl Ruleset for BlockByBlock {
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) -> Result<(), Halt> {
-        self.check(state, command)?;
+        // A move is checked while it is made: finding the way is most of the work of either.
+        match command {
+            Command::Move { .. } => options::check_moment(state, command)?,
+            _ => self.check(state, command)?,
+        }
         let mut next = state.clone();
         let said = events.len();
         let mut play = Play { rules: self, state: &mut next, dice, events };

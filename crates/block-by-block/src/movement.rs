@@ -5,7 +5,7 @@ use tabletop::Refusal;
 use crate::event::Travel;
 use crate::places::{AREA_COUNT, Bits, Gate, Place, PlaceSet, Zone};
 use crate::play::Play;
-use crate::state::{Condition, State, Step};
+use crate::state::{Condition, Location, State, Step};
 use crate::units::{STATIC_UNITS, Side, UnitId, UnitSet};
 use crate::{BlockByBlock, Command, Event, rule};
 
@@ -371,11 +371,16 @@ fn movers(state: &State, side: Side, place: Place) -> UnitSet {
     state.side_at(side, place) & !state.moved & !STATIC_UNITS
 }
 
-/// Whether anybody may still move.
+/// Whether anybody may still move: most often somebody has free ground beside him, and nothing else need be asked.
 pub(crate) fn any(rules: &BlockByBlock, state: &State) -> bool {
     let Some(side) = state.step.side() else { return false };
-    let ways = Ways::new(rules, state, side);
-    Place::each(state.presence(side)).any(|p| movers(state, side, p) != 0 && ways.any_destination(p))
+    let terrain = Terrain::new(rules, state, side);
+    let free = !state.presence(side.enemy());
+    let mut all = Place::each(state.presence(side)).filter(|p| movers(state, side, *p) != 0);
+    all.clone().any(|p| terrain.beyond(p) & free != 0) || {
+        let ways = Ways::new(rules, state, side);
+        all.any(|p| ways.any_destination(p))
+    }
 }
 
 /// Legal moves.
@@ -398,13 +403,14 @@ pub(crate) fn list(rules: &BlockByBlock, state: &State, options: &mut Vec<Comman
 }
 
 impl Play<'_> {
-    /// Rule 6.2.
-    pub fn move_unit(&mut self, unit: UnitId, to: Place) {
-        let Some((how, path)) = self.rules.path(self.state, unit, to) else {
-            return;
-        };
+    /// Rule 6.2: checks the move and makes it, looking for the way once only.
+    pub fn move_unit(&mut self, unit: UnitId, to: Place) -> Result<(), Refusal> {
+        let from = check_mover(self.state, unit)?;
+        let way = if from == to { None } else { Ways::new(self.rules, self.state, unit.side()).path(from, to) };
+        let Some((how, path)) = way else { return check_move(self.rules, self.state, unit, to) };
         self.state.moved |= unit.set();
-        self.state.put(unit, crate::state::Location::Map(to));
+        self.state.put(unit, Location::Map(to));
         self.say(Event::Travelled { unit, path, how });
+        Ok(())
     }
 }

@@ -73,8 +73,8 @@ fn list_combat(rules: &BlockByBlock, state: &State, options: &mut Vec<Command>) 
     }
 }
 
-/// Whether a command is legal, and if not, by which rule.
-pub(crate) fn check(rules: &BlockByBlock, state: &State, command: &Command) -> Result<(), Refusal> {
+/// What any command must fulfil: the game goes on, and an attack under way is answered first. Rules 3.2 and 7.3.
+pub(crate) fn check_moment(state: &State, command: &Command) -> Result<(), Refusal> {
     if state.step == Step::Over {
         return Err(sequence::over());
     }
@@ -93,6 +93,12 @@ pub(crate) fn check(rules: &BlockByBlock, state: &State, command: &Command) -> R
     if state.attack.stage != Stage::Idle && !answering {
         return Err(Refusal::new(rule!("7.3"), "An attack is under way.", "Answer what it asks first."));
     }
+    Ok(())
+}
+
+/// Whether a command is legal, and if not, by which rule.
+pub(crate) fn check(rules: &BlockByBlock, state: &State, command: &Command) -> Result<(), Refusal> {
+    check_moment(state, command)?;
     match command {
         Command::Done => sequence::check_done(state),
         Command::Detach { unit, gate, to } => check_detach(rules, state, *unit, *gate, *to),

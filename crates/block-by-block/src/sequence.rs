@@ -251,7 +251,7 @@ impl Play<'_> {
             Command::Infiltrate { gate, step_out } => self.infiltrate(*gate, *step_out),
             Command::Reinforce { unit, to } => self.reinforce(*unit, *to),
             Command::Exit { unit } => self.leave(*unit, Departure::Exit),
-            Command::Move { unit, to } => self.move_unit(*unit, *to),
+            Command::Move { unit, to } => self.move_unit(*unit, *to)?,
             Command::FormGroup { units } => self.form_group(units, None),
             Command::Assault { group, target, heavy_weapons } => {
                 return self.declare(*group, Some(*target), *heavy_weapons);
