@@ -122,6 +122,14 @@ fn one_a_line<T: Serialize>(values: &[T]) -> Result<String, String> {
     Ok(text)
 }
 
+/// Whether this is meant to be a saved game, even if it is cut off or of a format to come.
+pub fn is_saved_game(text: &str) -> bool {
+    let has_stamp = parse_ron::<Stamp>("", text).is_ok_and(|stamp| stamp.format.is_some());
+    // A file that is cut off can only be known by its beginning.
+    let is_stamped = |line: &str| line.trim_start().trim_start_matches('(').trim_start().starts_with("format:");
+    has_stamp || text.lines().take(5).any(is_stamped)
+}
+
 /// Reads the head of a save; `file` names it in errors.
 ///
 /// # Errors

@@ -90,6 +90,13 @@ fn the_head_is_told_without_the_rules() {
 }
 
 #[test]
+fn a_saved_game_is_known_by_its_stamp_even_if_it_is_cut_off() {
+    let text = to_text(&game(), &note()).unwrap();
+    assert!(is_saved_game(&text) && is_saved_game(&text[..200]) && is_saved_game("(cursor: 1, format: 9)"));
+    assert!(!is_saved_game("(title: \"The format: a play\")") && !is_saved_game(""));
+}
+
+#[test]
 fn a_file_cut_anywhere_is_refused_with_one_line() {
     let text = to_text(&game(), &note()).unwrap();
     let whole = text.trim_end().len();

@@ -1,0 +1,196 @@
+//! Listing what can be played, beginning a game, and looking at one.
+
+use std::collections::hash_map::RandomState;
+use std::fmt::Write as _;
+use std::hash::{BuildHasher, Hasher};
+use std::path::Path;
+use std::sync::Arc;
+
+use serde_json::json;
+use tabletop::dice::Seeded;
+use tabletop::files::read_text;
+use tabletop::save::{self, Note, is_saved_game};
+use tabletop::{Game, Library, Ruleset, parse_ron};
+
+use crate::Answer;
+use crate::rulesets::{self, About, Visit};
+
+/// `referee list`.
+///
+/// # Errors
+/// A folder of scenarios that cannot be read.
+pub fn list(library: &Library, as_json: bool) -> Result<Answer, String> {
+    let mut answer = Answer::default();
+    let mut listed = Vec::new();
+    for about in rulesets::all() {
+        let scenarios = rulesets::with(about.id, Titles { library, remarks: &mut answer.remarks })??;
+        let _ = writeln!(answer.text, "{:<24}{}", about.id, about.title);
+        for (name, title) in &scenarios {
+            let _ = writeln!(answer.text, "  {name:<22}{title}");
+        }
+        let scenarios: Vec<_> = scenarios.iter().map(|(name, title)| json!({"id": name, "title": title})).collect();
+        // Lessons come with the window's tutor; until a ruleset has some, its list is empty.
+        listed.push(json!({"id": about.id, "title": about.title, "scenarios": scenarios, "lessons": []}));
+    }
+    if as_json {
+        answer.text = format!("{}\n", json!({ "rulesets": listed }));
+    }
+    Ok(answer)
+}
+
+/// Names and titles of the scenarios of a ruleset. One that is broken is listed under its name, with a remark.
+struct Titles<'a> {
+    library: &'a Library,
+    remarks: &'a mut Vec<String>,
+}
+
+impl Visit for Titles<'_> {
+    type Answer = Result<Vec<(String, String)>, String>;
+
+    fn visit<R: Ruleset>(self, about: &About) -> Self::Answer {
+        let files = self.library.scenarios(about.id).map_err(|error| error.to_string())?;
+        Ok(files
+            .into_iter()
+            .map(|file| match self.library.scenario::<R>(&file.name) {
+                Ok(scenario) => (file.name, R::title(&scenario).to_owned()),
+                Err(error) => {
+                    self.remarks.push(error.to_string());
+                    (file.name.clone(), file.name)
+                }
+            })
+            .collect())
+    }
+}
+
+/// `referee new`.
+///
+/// # Errors
+/// No such scenario, one that is wrong, or a file that cannot be written.
+pub fn new(
+    library: &Library,
+    ruleset: &str,
+    scenario: &str,
+    seed: Option<u64>,
+    output: &Path,
+) -> Result<Answer, String> {
+    let seed = seed.unwrap_or_else(by_lot);
+    rulesets::with(ruleset, Fresh { library, scenario, seed, output })?.map(Answer::from)
+}
+
+struct Fresh<'a> {
+    library: &'a Library,
+    scenario: &'a str,
+    seed: u64,
+    output: &'a Path,
+}
+
+impl Visit for Fresh<'_> {
+    type Answer = Result<String, String>;
+
+    fn visit<R: Ruleset>(self, _: &About) -> Self::Answer {
+        let rules = rulesets::load::<R>(self.library).map_err(|error| error.to_string())?;
+        let game = begin(self.library, rules, self.scenario, self.seed)?;
+        save::write(self.output, &game, &note(&game)).map_err(|error| error.to_string())?;
+        let title = R::title(game.scenario());
+        Ok(format!("{}: {}, {title}, seed {}.\n", self.output.display(), R::TITLE, self.seed))
+    }
+}
+
+/// A fresh game of a scenario, by its name or the path of its file.
+///
+/// # Errors
+/// No such scenario, or one that is wrong.
+pub fn begin<R: Ruleset>(library: &Library, rules: Arc<R>, scenario: &str, seed: u64) -> Result<Game<R>, String> {
+    let arrangement = library.scenario::<R>(scenario).map_err(|error| error.to_string())?;
+    Game::new(rules, arrangement, scenario_name(scenario), seed).map_err(|refusal| format!("{scenario}: {refusal}"))
+}
+
+/// What a scenario that was named by its name or its path is called.
+pub(crate) fn scenario_name(name_or_path: &str) -> String {
+    Path::new(name_or_path).file_stem().map_or(name_or_path.into(), |stem| stem.to_string_lossy()).into_owned()
+}
+
+/// What the referee writes on a saved game.
+pub fn note<R: Ruleset>(game: &Game<R>) -> Note {
+    let standing = game.outcome().map_or_else(|| game.rules().moment(game.state()).1, |outcome| outcome.title);
+    let saved = jiff::Zoned::now().strftime("%Y-%m-%d %H:%M").to_string();
+    Note { title: format!("{} · {standing}", R::title(game.scenario())), saved }
+}
+
+/// A seed nobody chose. It is told, so that the game can be played again.
+fn by_lot() -> u64 {
+    // The hasher's keys are the standard library's own source of chance. 53 bits fit a number of any JSON reader.
+    RandomState::new().build_hasher().finish() >> 11
+}
+
+/// `referee show`.
+///
+/// # Errors
+/// A file that is neither a game nor a scenario, or is wrong; no such side; a point beyond the game's end.
+pub fn show(library: &Library, file: &Path, side: Option<&str>, at: Option<usize>) -> Result<Answer, String> {
+    let name = file.display().to_string();
+    let text = read_text(&name, file).map_err(|error| error.to_string())?;
+    let shown =
+        |ruleset: &str, saved| rulesets::with(ruleset, Shown { library, name: &name, text: &text, saved, side, at })?;
+    if is_saved_game(&text) {
+        let header = save::header(&name, &text).map_err(|error| error.to_string())?;
+        return shown(&header.ruleset, true).map(Answer::from);
+    }
+    let ruleset = crate::check::ruleset_of_scenario(library, file, &text).map_err(|error| error.to_string())?;
+    shown(ruleset, false).map(Answer::from)
+}
+
+struct Shown<'a> {
+    library: &'a Library,
+    name: &'a str,
+    text: &'a str,
+    saved: bool,
+    side: Option<&'a str>,
+    at: Option<usize>,
+}
+
+impl Visit for Shown<'_> {
+    type Answer = Result<String, String>;
+
+    fn visit<R: Ruleset>(self, _: &About) -> Self::Answer {
+        let rules = rulesets::load::<R>(self.library).map_err(|error| error.to_string())?;
+        let side = self.side.map(|side| rulesets::side_named(&*rules, side)).transpose()?;
+        let game = if self.saved {
+            save::from_text(Arc::clone(&rules), self.name, self.text).map_err(|error| error.to_string())?.0
+        } else {
+            let scenario = parse_ron(self.name, self.text).map_err(|error| error.to_string())?;
+            Game::new(Arc::clone(&rules), scenario, "", 0).map_err(|refusal| format!("{}: {refusal}", self.name))?
+        };
+        let at = self.at.unwrap_or(game.cursor());
+        if at > game.len() {
+            return Err(format!("{} has {} commands. --at can be 0 to {}.", self.name, game.len(), game.len()));
+        }
+        let state = game.state_at(at);
+        let view = side.map(|side| rules.view(state, side));
+        let (_, moment) = rules.moment(state);
+        let shown = rules.show(view.as_ref().unwrap_or(state));
+        let mut text = format!("{}: {}", R::TITLE, R::title(game.scenario()));
+        if self.saved {
+            let _ = write!(text, " · after {at} of {} commands", game.len());
+        }
+        if let Some(side) = side {
+            let _ = write!(text, " · as {} sees it", R::side_name(side));
+        }
+        // Most rulesets begin their own description with it.
+        if !shown.contains(&moment) {
+            let _ = write!(text, "\n{moment}");
+        }
+        let _ = match (rules.to_act(state), rules.outcome(state)) {
+            (_, Some(outcome)) => write!(text, "\n{}. {}", outcome.title, outcome.because),
+            (Some(side), None) => write!(text, "\n{}: {}", R::side_name(side), rules.question(state)),
+            (None, None) => Ok(()),
+        };
+        let _ = write!(text, "\n\n{}\n", shown.trim_end());
+        Ok(text)
+    }
+}
+
+/// An even choice of the options, for players who do not think.
+pub(crate) fn pick<'a, C>(options: &'a [C], picks: &mut Seeded) -> &'a C {
+    &options[picks.choose(options.len())]
+}
