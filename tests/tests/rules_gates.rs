@@ -1,0 +1,442 @@
+//! Gate Boxes and platoons: rules 8.0 to 8.2.
+
+use block_by_block::command::{Command, Garrison};
+use block_by_block::event::{ModifierReason, Travel};
+use block_by_block::tables::AssaultResult;
+use block_by_block::{Condition, Event, Side, Step, Zone};
+use pointman_tests::{
+    Table, assault, close_combat, detach, form, gate, infiltrate, march, modifier_sum, occupy, pause, place, places, rules,
+    unit, walk_through,
+};
+
+/// Two companies in N1-1 and the tower of gate E: 10 points, * on 2 to 4, X on 1, - on 5 and 6.
+const NORTH_WEST: &str = r#"step: UsArvnCombat, us_arvn_gates: ['F'], units: {
+    "N1-1": ["F/2/5 Marines", "G/2/5 Marines"], "N1-2": ["NLF Company 1"], "Gate E": ["Tower E"],
+}, groups: [["F/2/5 Marines", "G/2/5 Marines"]]"#;
+
+#[test]
+fn a_gate_box_is_fought_for_like_an_area_and_holds_a_two_step_tower_or_one_us_arvn_unit() {
+    block_by_block::proves!("8.0a");
+    let mut table = Table::set(NORTH_WEST);
+    for condition in [Condition::Spent, Condition::Routed] {
+        table.dice(&[2]).play(assault(1, "Gate E"));
+        table.lose("F/2/5 Marines");
+        table.lose("G/2/5 Marines");
+        assert_eq!(table.condition("Tower E"), condition);
+        assert_eq!(table.gate('E'), Side::PavnNlf);
+    }
+    table.dice(&[1]).play(assault(1, "Gate E")); // 6 points, 1 + 1 = 2: *
+    table.lose("F/2/5 Marines");
+    table.settle();
+    assert_eq!(table.at("Tower E"), None, "the third step is its last");
+    let table = Table::set(
+        r#"step: UsArvnCombat, units: { "N1-3": ["F/2/5 Marines"], "N1-4": ["G/2/5 Marines"], "Gate E": ["Tower E"], "Gate F": ["Tower F"] },
+            groups: [["F/2/5 Marines"], ["G/2/5 Marines"]]"#,
+    );
+    table.offers(&assault(1, "Gate F"));
+    table.refuses(&assault(1, "Gate E"), "8.0a|7.1a"); // no E in N1-3
+    table.refuses(&assault(2, "Gate E"), "8.0a|7.1a");
+    let table = Table::set(
+        r#"step: PavnNlfMovement, units: { "N1-1": ["800th Battalion"], "Gate E": ["Tower E"], "MACV": ["MACV Team"] }"#,
+    );
+    assert!(!table.may_move("800th Battalion", "Gate E"), "nobody stands beside a tower");
+    assert_eq!(table.destinations("Tower E"), 0);
+    assert!(!table.allows(&march("Tower E", "N1-1")));
+}
+
+#[test]
+fn gate_g_has_a_letter_in_n3_2_and_no_passage_there() {
+    block_by_block::proves!("BB-R14");
+    let map = rules().map();
+    for site in &map.file.gates {
+        let joined = site.passages.iter().fold(0, |set, (a, b)| set | a.set() | b.set());
+        let lettered = site.letters.iter().fold(0, |set, p| set | p.set());
+        let difference = if site.letter == gate('G') { place("N3-2").set() } else { 0 };
+        assert_eq!(lettered & !joined, difference, "{:?}", site.letter);
+        assert_eq!(joined & !lettered, 0);
+    }
+    assert_eq!(map.lettered(gate('G')), places(&["N3-1", "N3-2", "O-8"]));
+    assert_eq!(map.lettered(gate('E')), places(&["N1-1", "N1-2", "O-1"]));
+    assert_eq!(map.lettered(gate('F')), places(&["N1-1", "N1-3", "O-9"]));
+    assert_ne!(map.lettered(gate('H')) & place("N3-3").set(), 0);
+    let table = Table::set(
+        r#"step: UsArvnCombat, units: { "N3-2": ["F/2/5 Marines"], "Gate G": ["Tower G"] }, groups: [["F/2/5 Marines"]]"#,
+    );
+    table.offers(&assault(1, "Gate G"));
+    let table = Table::set(
+        r#"step: UsArvnCombat, us_arvn_gates: ['G'], units: { "N3-2": ["F/2/5 Marines"], "O-8": ["810th Battalion"] },
+            groups: [["F/2/5 Marines"]]"#,
+    );
+    table.refuses(&assault(1, "O-8"), "6.4|7.1a|BB-R14");
+}
+
+#[test]
+fn a_unit_walks_into_its_own_box_and_out_of_it_and_counts_for_no_zone_there() {
+    block_by_block::proves!("BB-R18");
+    let mut table = Table::set(
+        r#"step: UsArvnMovement, us_arvn_gates: ['C', 'D'], units: { "N2-3": ["2nd Airborne", "7th Airborne"], "Gate D": ["Hac Bao"],
+            "Gate E": ["Tower E"] }"#,
+    );
+    assert_eq!(table.zone(Zone::N2), Side::UsArvn);
+    assert!(!table.may_move("7th Airborne", "Gate E"));
+    table.play(march("2nd Airborne", "Gate C"));
+    table.refuses(&march("7th Airborne", "Gate C"), "BB-R18|8.0a|6.1");
+    let out = table.destinations("Hac Bao");
+    assert_eq!(out & places(&["N2-2", "N2-3", "O-2"]), places(&["N2-2", "N2-3", "O-2"]), "the areas with the letter D");
+    let table = Table::set(
+        r#"step: UsArvnMovement, us_arvn_gates: ['C', 'D'], units: { "Gate C": ["2nd Airborne"], "MACV": ["F/2/5 Marines"] }"#,
+    );
+    assert_eq!(table.zone(Zone::N2), Side::PavnNlf, "a unit in a box stands in no area of the zone");
+}
+
+#[test]
+fn a_gate_tower_always_holds() {
+    block_by_block::proves!("BB-R20");
+    let mut table = Table::set(NORTH_WEST);
+    table.dice(&[2]).play(assault(1, "Gate E"));
+    assert!(!table.allows(&Command::Retreat));
+    table.lose("F/2/5 Marines");
+    table.hold();
+    assert_eq!(table.count(|e| matches!(e, Event::Held)), 1);
+    table.stands("Tower E", "Gate E");
+    table.offers(&assault(1, "Gate E"));
+}
+
+#[test]
+fn only_the_controller_crosses_a_gate() {
+    block_by_block::proves!("8.0b");
+    let units = r#"units: { "O-9": ["2/3 Regiment"], "N1-3": ["NLF Company 1"], "Gate E": ["Tower E"], "O-8": ["810th Battalion"],
+        "O-2": ["K4B Battalion"] }"#;
+    let table = Table::set(&format!("step: UsArvnMovement, {units}"));
+    assert!(!table.may_move("2/3 Regiment", "N1-3"));
+    table.refuses(&march("2/3 Regiment", "N1-3"), "8.0b");
+    let table = Table::set(&format!("step: UsArvnMovement, us_arvn_gates: ['F'], {units}"));
+    assert!(table.may_move("2/3 Regiment", "N1-3"));
+    let combat = r#"step: UsArvnCombat, groups: [["2/3 Regiment"]],"#;
+    Table::set(&format!("{combat} {units}")).refuses(&assault(1, "N1-3"), "8.0b");
+    Table::set(&format!("{combat} us_arvn_gates: ['F'], {units}")).offers(&assault(1, "N1-3"));
+    let table = Table::set(
+        r#"step: PavnNlfMovement, us_arvn_gates: ['F'], units: { "O-9": ["810th Battalion"], "Gate F": ["2/3 Regiment"],
+            "O-1": ["1/3 Regiment"], "O-8": ["3/3 Regiment"], "S6-4": ["K4C Battalion"] }"#,
+    );
+    table.refuses(&march("810th Battalion", "N1-3"), "8.0b"); // and it holds for both sides
+}
+
+#[test]
+fn a_gate_belongs_to_whoever_stands_in_it_or_stood_there_last() {
+    block_by_block::proves!("BB-R15");
+    let mut table = Table::set(
+        r#"step: UsArvnMovement, us_arvn_gates: ['A', 'D'], units: { "Gate A": ["Tower A"], "Gate B": ["Tower B"], "Gate C": ["Hac Bao"],
+            "Gate E": ["Platoon E"], "Gate H": ["800th Battalion"] }, spent: ["Tower A"], routed: ["Tower B"]"#,
+    );
+    let holders = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'].map(|g| table.gate(g) == Side::UsArvn);
+    assert_eq!(holders, [false, false, true, true, true, false, false, false]);
+    table.play(march("Hac Bao", "N2-3"));
+    assert_eq!(table.gate('C'), Side::UsArvn, "control outlasts the garrison");
+}
+
+#[test]
+fn spent_towers_recover_on_three_or_less() {
+    block_by_block::proves!("8.0c");
+    let mut table = Table::set(
+        r#"turn: 2, step: UsArvnReplacements, units: { "Gate A": ["Tower A"], "Gate B": ["Tower B"], "Gate E": ["Tower E"],
+            "MACV": ["F/2/5 Marines"], "S6-4": ["K4C Battalion"] }, spent: ["Tower A", "Tower B", "F/2/5 Marines"]"#,
+    );
+    table.dice(&[3, 4]);
+    table.finish_until(Step::PavnNlfMovement);
+    assert_eq!(table.condition("Tower A"), Condition::Fresh);
+    assert_eq!(table.condition("Tower B"), Condition::Spent);
+    assert_eq!(table.count(|e| matches!(e, Event::TowerRolled { .. })), 2, "no die for the fresh tower");
+}
+
+#[test]
+fn an_unguarded_gate_is_infiltrated_by_a_spent_tower() {
+    block_by_block::proves!("8.0d");
+    let mut table = Table::set(
+        r#"turn: 2, step: Infiltration, us_arvn_gates: ['A', 'B', 'C', 'D'], units: { "Gate A": ["Platoon A"], "Gate B": ["Hac Bao"],
+            "Gate E": ["Tower E"], "MACV": ["F/2/5 Marines"] }"#,
+    );
+    assert_eq!(table.to_act(), Some(Side::PavnNlf));
+    for guarded in ['A', 'B', 'E'] {
+        table.refuses(&infiltrate(guarded), "8.0d");
+    }
+    table.offers(&infiltrate('F')); // PAVN/NLF's own gate without a tower
+    table.play(infiltrate('D'));
+    table.stands("Tower D", "Gate D");
+    assert_eq!((table.condition("Tower D"), table.gate('D')), (Condition::Spent, Side::PavnNlf));
+    table.play(Command::Done);
+    assert_eq!(table.gate('C'), Side::UsArvn, "he may, he need not");
+}
+
+#[test]
+fn gates_c_and_d_are_garrisoned_at_set_up_or_risk_infiltration_on_turn_1() {
+    block_by_block::proves!("BB-R16");
+    let mut table = Table::historical();
+    assert!(!table.allows(&detach("F/2/5 Marines", 'C', "MACV")), "MACV has no letter C");
+    assert!(!table.allows(&detach("1/3 Regiment", 'A', "N2-3")), "gate A is in PAVN/NLF hands");
+    table.play(detach("1/3 Regiment", 'C', "N2-3"));
+    table.stands("Platoon C", "Gate C");
+    table.stands("1/3 Regiment", "N2-3");
+    assert_eq!((table.attack_value("1/3 Regiment"), table.state.detached(unit("1/3 Regiment"))), (2, 1));
+    assert!(!table.allows(&detach("Hac Bao", 'C', "N2-3")), "one platoon a gate");
+    table.finish_until(Step::Infiltration);
+    table.refuses(&infiltrate('C'), "8.0d");
+    table.play(infiltrate('D'));
+    assert_eq!((table.state.turn(), table.gate('D')), (1, Side::PavnNlf));
+    let mut table = Table::set(
+        r#"options: (infiltration_turn_1: false), us_arvn_gates: ['C', 'D'], units: { "N2-3": ["Hac Bao"], "S6-4": ["K4C Battalion"] }"#,
+    );
+    table.finish_until(Step::PavnNlfMovement);
+    assert_eq!((table.state.turn(), table.gate('C')), (1, Side::UsArvn));
+    assert_eq!(table.count(|e| matches!(e, Event::Appeared { .. })), 0);
+}
+
+#[test]
+fn a_pavn_unit_may_hold_a_captured_gate_until_the_tower_is_back() {
+    block_by_block::proves!("BB-R17");
+    let mut table = Table::set(
+        r#"step: PavnNlfCombat, us_arvn_gates: ['D'], units: { "N2-2": ["802nd Battalion", "806th Battalion"], "Gate D": ["Platoon D"],
+            "MACV": ["F/2/5 Marines"] }, groups: [["802nd Battalion", "806th Battalion"]]"#,
+    );
+    table.dice(&[1]).play(assault(1, "Gate D")); // 6 points, 1 + 1 = 2: *
+    table.lose("806th Battalion");
+    table.settle();
+    table.is_eliminated("Platoon D");
+    table.play(occupy(Garrison::Unit(unit("802nd Battalion"))));
+    table.stands("802nd Battalion", "Gate D");
+    assert_eq!(table.gate('D'), Side::PavnNlf);
+    table.play(pause(1));
+    table.finish_until(Step::Infiltration);
+    let back = Command::Infiltrate { gate: gate('D'), step_out: Some(place("N2-2")) };
+    table.refuses(&infiltrate('D'), "BB-R17|8.0a|8.0d");
+    table.play(back);
+    table.stands("Tower D", "Gate D");
+    table.stands("802nd Battalion", "N2-2");
+}
+
+#[test]
+fn there_is_no_close_combat_in_a_gate_box() {
+    block_by_block::proves!("8.1a");
+    let mut table = Table::set(NORTH_WEST);
+    table.refuses(&close_combat(1), "7.1b|8.1a");
+    table.dice(&[2]).play(assault(1, "Gate E"));
+    table.lose("F/2/5 Marines");
+    table.hold();
+    table.stands("F/2/5 Marines", "N1-1");
+    table.refuses(&close_combat(1), "7.1b|8.1a");
+    table.offers(&assault(1, "Gate E"));
+}
+
+#[test]
+fn a_gate_box_is_worth_one_from_inside_and_three_from_outside_and_nothing_else() {
+    block_by_block::proves!("8.1b", "BB-R2");
+    for (area, value, reason) in
+        [("N1-1", 1, ModifierReason::GateFromInside), ("N1-2", 1, ModifierReason::GateFromInside), ("O-1", 3, ModifierReason::GateFromOutside)]
+    {
+        let mut table = Table::set(&format!(
+            r#"step: UsArvnCombat, units: {{ "{area}": ["F/2/5 Marines", "G/2/5 Marines"], "Gate E": ["Tower E"], "Gate F": ["Tower F"] }},
+                groups: [["F/2/5 Marines", "G/2/5 Marines"]]"#
+        ));
+        table.dice(&[6, 1]).play(assault(1, "Gate E"));
+        let (roll, _, _) = table.last_assault();
+        assert_eq!(roll.modifiers.iter().map(|m| (m.reason, m.value)).collect::<Vec<_>>(), [(reason, value)], "{area}");
+        assert_eq!(roll.total, 6 + value);
+        table.lose("F/2/5 Marines");
+    }
+}
+
+#[test]
+fn an_assault_on_a_box_from_outside_costs_a_step_besides_the_result() {
+    block_by_block::proves!("8.1c", "BB-R13");
+    let lost = |table: &Table| table.count(|e| matches!(e, Event::StepLost { unit, .. } if unit.side() == Side::UsArvn));
+    let outside = r#"step: UsArvnCombat, units: { "O-1": ["F/2/5 Marines", "G/2/5 Marines"], "Gate E": ["Tower E"] },
+        groups: [["F/2/5 Marines", "G/2/5 Marines"]]"#;
+    for (dice, result, losses) in [
+        (&[1][..], AssaultResult::Success, 2), // 1 + 3 = 4
+        (&[6, 1], AssaultResult::Repulsed, 1),
+        (&[6, 2], AssaultResult::Repulsed, 2),
+    ] {
+        let mut table = Table::set(outside);
+        table.dice(dice).play(assault(1, "Gate E"));
+        table.lose("F/2/5 Marines");
+        table.lose("G/2/5 Marines");
+        table.hold();
+        assert_eq!((table.last_assault().1, lost(&table)), (result, losses), "{dice:?}");
+        assert_eq!(table.last_assault().0.strength, 10, "the step is lost after the die");
+    }
+    let mut table = Table::set(NORTH_WEST);
+    table.dice(&[5, 1]).play(assault(1, "Gate E"));
+    assert_eq!(lost(&table), 0, "from inside it costs nothing");
+    let mut table = Table::set(
+        r#"step: UsArvnCombat, us_arvn_gates: ['F'], units: { "O-9": ["F/2/5 Marines", "G/2/5 Marines"], "N1-3": ["800th Battalion"] },
+            groups: [["F/2/5 Marines", "G/2/5 Marines"]]"#,
+    );
+    table.dice(&[6, 1]).play(assault(1, "N1-3"));
+    table.hold();
+    assert_eq!(lost(&table), 0, "nor does an assault through an open gate");
+}
+
+/// NORTH_WEST with a routed tower that falls to the first *.
+fn cleared() -> Table {
+    let mut table = Table::set(&format!("{NORTH_WEST}, routed: [\"Tower E\"]"));
+    table.dice(&[2]).play(assault(1, "Gate E"));
+    table.lose("F/2/5 Marines");
+    table.settle();
+    table
+}
+
+#[test]
+fn one_unit_enters_a_cleared_box_and_the_others_may_go_through() {
+    block_by_block::proves!("8.1d");
+    let mut table = cleared();
+    table.offers(&occupy(Garrison::Nobody));
+    table.offers(&occupy(Garrison::PlatoonOf(unit("F/2/5 Marines"))));
+    table.play(occupy(Garrison::Unit(unit("F/2/5 Marines"))));
+    table.stands("F/2/5 Marines", "Gate E");
+    table.stands("G/2/5 Marines", "N1-1");
+    assert_eq!(table.gate('E'), Side::UsArvn);
+    table.play(walk_through(1, "O-1"));
+    table.stands("G/2/5 Marines", "O-1");
+    assert!(table.log.iter().any(|e| matches!(e, Event::Travelled { how: Travel::Gate, .. })));
+
+    let mut table = cleared();
+    table.play(occupy(Garrison::Nobody));
+    assert_eq!(table.gate('E'), Side::UsArvn);
+    assert!(!table.allows(&walk_through(1, "O-9")), "O-9 is not behind gate E");
+    table.play(walk_through(1, "O-1"));
+    table.stands("F/2/5 Marines", "O-1");
+    table.stands("G/2/5 Marines", "O-1");
+}
+
+#[test]
+fn a_box_that_is_not_cleared_is_not_entered() {
+    block_by_block::proves!("BB-R12");
+    for (die, result) in [(2, AssaultResult::Success), (1, AssaultResult::Breakthrough)] {
+        let mut table = Table::set(NORTH_WEST);
+        table.dice(&[die]);
+        table.dice(if die == 1 { &[6] } else { &[] });
+        table.play(assault(1, "Gate E"));
+        table.lose("F/2/5 Marines");
+        assert_eq!(table.last_assault().1, result);
+        table.stands("F/2/5 Marines", "N1-1");
+        table.stands("Tower E", "Gate E");
+        assert!(!table.allows(&occupy(Garrison::Nobody)) && !table.allows(&walk_through(1, "O-1")));
+    }
+}
+
+#[test]
+fn a_group_that_clears_a_gate_goes_on_unless_it_was_barred_before() {
+    block_by_block::proves!("8.1e", "BB-R6");
+    let mut table = cleared();
+    table.play(occupy(Garrison::Nobody));
+    table.offers(&assault(1, "N1-2")); // although the result was a *
+
+    let mut table = Table::set(
+        r#"step: UsArvnCombat, us_arvn_gates: ['F'], units: { "N1-4": ["F/2/5 Marines", "G/2/5 Marines", "H/2/5 Marines"],
+            "N1-1": ["NLF Company 2"], "N1-2": ["NLF Company 1"], "O-1": ["810th Battalion"], "Gate E": ["Tower E"] },
+            routed: ["Tower E", "NLF Company 2"], groups: [["F/2/5 Marines", "G/2/5 Marines", "H/2/5 Marines"]]"#,
+    );
+    table.dice(&[2]).play(assault(1, "N1-1")); // 2 + 2 + 1 = 5: *
+    table.lose("F/2/5 Marines");
+    table.settle();
+    table.dice(&[5]).play(assault(1, "Gate E")); // 13 points, 5 + 1 = 6: *
+    table.lose("G/2/5 Marines");
+    table.settle();
+    table.play(occupy(Garrison::Nobody));
+    assert!(!table.allows(&assault(1, "N1-2")), "barred by the * against N1-1");
+    assert!(!table.allows(&assault(1, "O-1")), "through the gate as well");
+    assert!(!table.allows(&walk_through(1, "O-1")), "only an area without enemies is walked into");
+}
+
+#[test]
+fn a_gate_is_assaulted_even_with_enemies_in_the_area() {
+    block_by_block::proves!("8.1f", "BB-R47");
+    let table = Table::set(&NORTH_WEST.replace(r#""G/2/5 Marines"], "N1-2""#, r#""G/2/5 Marines", "800th Battalion"], "N1-2""#));
+    table.offers(&assault(1, "Gate E"));
+    table.offers(&close_combat(1));
+    table.refuses(&assault(1, "N1-2"), "7.1c");
+}
+
+#[test]
+fn every_enemy_gate_lettered_in_the_area_adds_one_to_a_us_arvn_attack() {
+    block_by_block::proves!("8.1g");
+    for (gates, value) in [("", 4), ("'F'", 3), ("'E', 'F'", 2)] {
+        let mut table = Table::set(&format!(
+            r#"step: UsArvnCombat, us_arvn_gates: [{gates}], units: {{ "N1-4": ["F/2/5 Marines"], "N1-1": ["800th Battalion"] }},
+                groups: [["F/2/5 Marines"]]"#
+        ));
+        table.dice(&[6, 1]).play(assault(1, "N1-1"));
+        assert_eq!(modifier_sum(&table.last_assault().0), value, "gates in US/ARVN hands: {gates}");
+    }
+    let mut table = Table::set(
+        r#"step: UsArvnCombat, us_arvn_gates: ['H'], units: { "N3-2": ["F/2/5 Marines", "800th Battalion"] }, groups: [["F/2/5 Marines"]]"#,
+    );
+    table.dice(&[6, 6]).play(close_combat(1));
+    let ((attacker, _), (defender, _)) = table.last_close_combat();
+    assert_eq!((modifier_sum(&attacker), modifier_sum(&defender)), (3, -2), "close combat too, and it is not inverted");
+    let mut table = Table::set(
+        r#"step: UsArvnCombat, us_arvn_gates: ['H'], units: { "N3-2": ["F/2/5 Marines"], "N3-3": ["800th Battalion"] },
+            groups: [["F/2/5 Marines"]]"#,
+    );
+    table.dice(&[6, 1]).play(assault(1, "N3-3"));
+    assert_eq!(modifier_sum(&table.last_assault().0), 1, "N3-3 has no G, and H is US/ARVN: terrain only");
+    let mut table = Table::set(
+        r#"step: PavnNlfCombat, units: { "N1-4": ["800th Battalion"], "N1-1": ["F/2/5 Marines"] }, groups: [["800th Battalion"]]"#,
+    );
+    table.dice(&[6, 1]).play(assault(1, "N1-1"));
+    assert_eq!(modifier_sum(&table.last_assault().0), 2, "PAVN/NLF does not suffer from gates");
+}
+
+#[test]
+fn a_unit_in_a_gate_leaves_a_platoon_that_stays_for_ever() {
+    block_by_block::proves!("8.2a");
+    let mut table = Table::set(
+        r#"step: UsArvnMovement, us_arvn_gates: ['C', 'D'], units: { "Gate C": ["2nd Airborne"], "N2-3": ["7th Airborne"],
+            "N4-1": ["NLF Company 1"] }"#,
+    );
+    assert!(!table.allows(&detach("7th Airborne", 'D', "N2-3")), "it does not stand in the gate");
+    table.play(detach("2nd Airborne", 'C', "N2-3"));
+    table.stands("2nd Airborne", "N2-3");
+    table.stands("Platoon C", "Gate C");
+    assert_eq!((table.attack_value("2nd Airborne"), table.attack_value("Platoon C")), (3, 1));
+    assert!(!table.allows(&march("Platoon C", "N2-3")) && table.destinations("Platoon C") == 0);
+    assert_eq!(table.gate('C'), Side::UsArvn);
+
+    let mut table = cleared();
+    table.play(occupy(Garrison::PlatoonOf(unit("G/2/5 Marines"))));
+    table.stands("Platoon E", "Gate E");
+    table.stands("G/2/5 Marines", "N1-1");
+    assert_eq!(table.attack_value("G/2/5 Marines"), 4);
+
+    let mut table = Table::set(
+        r#"step: PavnNlfCombat, us_arvn_gates: ['D', 'C'], units: { "N2-2": ["802nd Battalion"], "Gate D": ["Platoon D"], "N2-3": ["Hac Bao"] },
+            groups: [["802nd Battalion"]]"#,
+    );
+    table.dice(&[6, 1]).play(assault(1, "Gate D"));
+    assert!(!table.allows(&Command::Retreat), "a platoon never retreats");
+    table.hold();
+    table.stands("Platoon D", "Gate D");
+}
+
+#[test]
+fn a_platoon_has_one_point_and_one_step_and_costs_its_parent_one() {
+    block_by_block::proves!("BB-R21");
+    let table = Table::set(
+        r#"step: UsArvnGroups, us_arvn_gates: ['C', 'D'], units: { "N2-3": ["1/3 Regiment", "2nd Airborne", "NLF Company 1"],
+            "Gate C": ["Platoon C"], "Gate D": ["Hac Bao"] }, spent: ["1/3 Regiment"],
+            detached: { "1/3 Regiment": 3, "2nd Airborne": 2 }"#,
+    );
+    assert_eq!((table.attack_value("1/3 Regiment"), table.attack_value("2nd Airborne")), (1, 2), "never below 1");
+    assert!(!table.allows(&form(&["Platoon C"])), "it joins no group");
+    let mut table = Table::set(
+        r#"step: PavnNlfCombat, us_arvn_gates: ['D'], units: { "N2-2": ["802nd Battalion", "806th Battalion"], "Gate D": ["Platoon D"] },
+            groups: [["802nd Battalion", "806th Battalion"]]"#,
+    );
+    table.dice(&[2]).play(assault(1, "Gate D")); // 6 points at 3: *
+    table.lose("806th Battalion");
+    table.is_eliminated("Platoon D");
+    assert_eq!(table.state.publicity(), 0, "it was not routed");
+    table.settle();
+    table.play(occupy(Garrison::Nobody));
+    table.play(pause(1));
+}
