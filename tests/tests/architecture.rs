@@ -1,0 +1,168 @@
+//! The house rules that a reader would otherwise have to remember. `docs/architecture.md` says why.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use pointman_tests::root;
+
+/// Crates that hold rules or serve them: no window, no files, no clock, no chance but dice.
+const RULES: [&str; 1] = ["block-by-block"];
+
+/// Which crates of ours each crate may depend on. **Dependencies point down only.**
+const MAY_USE: [(&str, &[&str]); 6] = [
+    ("tabletop", &[]),
+    ("block-by-block", &["tabletop"]),
+    ("referee", &["tabletop", "block-by-block"]),
+    ("artwork", &["tabletop", "block-by-block"]),
+    ("panels", &["tabletop", "block-by-block", "artwork"]),
+    ("desktop", &["tabletop", "block-by-block", "artwork", "panels"]),
+];
+
+fn files(folder: &Path, ending: &str, found: &mut Vec<PathBuf>) {
+    let mut entries: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            files(&path, ending, found);
+        } else if path.extension().is_some_and(|e| e == ending) {
+            found.push(path);
+        }
+    }
+}
+
+/// Every source file below a folder with its text.
+fn sources(folder: &str) -> Vec<(PathBuf, String)> {
+    let mut found = Vec::new();
+    files(&root().join(folder), "rs", &mut found);
+    found.into_iter().map(|path| (path.clone(), fs::read_to_string(path).unwrap())).collect()
+}
+
+/// The names under a heading of a manifest.
+fn dependencies(manifest: &str, heading: &str) -> Vec<String> {
+    let text = fs::read_to_string(root().join(manifest)).unwrap();
+    let section = text.split(&format!("[{heading}]")).nth(1).unwrap_or("");
+    let section = section.split("\n[").next().unwrap_or("");
+    let names = section.lines().filter_map(|l| l.split(['.', ' ', '=']).next());
+    names.filter(|n| !n.is_empty() && !n.starts_with('#')).map(str::to_owned).collect()
+}
+
+/// A source line without its comment.
+fn code(line: &str) -> &str {
+    line.split("//").next().unwrap_or("")
+}
+
+#[test]
+fn rules_crates_know_no_window_no_files_no_clock_and_no_chance_but_dice() {
+    for name in RULES {
+        let used = dependencies(&format!("crates/{name}/Cargo.toml"), "dependencies");
+        let allowed = ["tabletop", "serde", "thiserror"];
+        assert!(used.iter().all(|u| allowed.contains(&u.as_str())), "{name} depends on {used:?}");
+        for (path, text) in sources(&format!("crates/{name}/src")) {
+            for word in ["std::fs", "std::io", "std::time", "std::env", "std::thread", "static mut", "HashMap", "HashSet", "rand"] {
+                let found = text.lines().map(code).find(|l| {
+                    l.split(|c: char| !(c.is_alphanumeric() || c == ':' || c == '_' || c == ' ')).any(|w| w.trim() == word || w.contains(&format!("{word}::")))
+                });
+                assert!(found.is_none(), "{}: {word} in {found:?}", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn floating_point_decides_nothing() {
+    for name in RULES {
+        for (path, text) in sources(&format!("crates/{name}/src")) {
+            // The drawing of a map may have fractions; nobody but the window reads them.
+            if path.ends_with("map.rs") {
+                continue;
+            }
+            for line in text.lines().map(code) {
+                assert!(!line.contains("f32") && !line.contains("f64"), "{}: {line}", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn dependencies_point_down_only() {
+    let ours: Vec<&str> = MAY_USE.iter().map(|(name, _)| *name).collect();
+    for entry in fs::read_dir(root().join("crates")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let Some((_, allowed)) = MAY_USE.iter().find(|(n, _)| *n == name) else {
+            panic!("crate {name} is new: say in MAY_USE what it may use")
+        };
+        for heading in ["dependencies", "dev-dependencies"] {
+            for used in dependencies(&format!("crates/{name}/Cargo.toml"), heading) {
+                let ok = !ours.contains(&used.as_str()) || allowed.contains(&used.as_str());
+                assert!(ok, "{name} uses {used}");
+            }
+        }
+    }
+}
+
+#[test]
+fn only_the_window_knows_bevy_and_only_panels_and_window_know_egui() {
+    for (name, _) in MAY_USE {
+        let used = dependencies(&format!("crates/{name}/Cargo.toml"), "dependencies");
+        assert!(name == "desktop" || !used.iter().any(|u| u.starts_with("bevy")), "{name} uses Bevy");
+        assert!(matches!(name, "desktop" | "panels") || !used.iter().any(|u| u == "egui"), "{name} uses egui");
+    }
+}
+
+#[test]
+fn the_window_holds_no_rule() {
+    for (path, text) in sources("crates/desktop/src") {
+        let inside = text.split("#[cfg(test)]").next().unwrap_or("");
+        assert!(!inside.contains("rule!("), "{} cites a rule by itself: the rules crate does that", path.display());
+    }
+}
+
+#[test]
+fn nothing_tells_of_the_machine_it_was_made_on() {
+    let mut all = Vec::new();
+    for ending in ["rs", "md", "toml", "ron"] {
+        for folder in ["crates", "tests", "docs", "assets", "scenarios"] {
+            files(&root().join(folder), ending, &mut all);
+        }
+    }
+    let words = [["/", "work/"].concat(), ["/", "root/"].concat(), ["../", "shared"].concat(), ["crates", ".io/api"].concat()];
+    for path in all {
+        let text = fs::read_to_string(&path).unwrap();
+        for word in &words {
+            assert!(!text.contains(word.as_str()), "{} contains {word}", path.display());
+        }
+    }
+}
+
+#[test]
+fn every_data_file_is_read_by_somebody() {
+    let mut text = String::new();
+    for folder in ["crates", "tests"] {
+        for (_, source) in sources(folder) {
+            text.push_str(&source);
+        }
+    }
+    let mut data = Vec::new();
+    files(&root().join("assets"), "ron", &mut data);
+    files(&root().join("assets"), "ttf", &mut data);
+    for path in data {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let stem = path.file_stem().unwrap().to_str().unwrap();
+        assert!(text.contains(name) || text.contains(&format!("\"{stem}\"")), "nobody reads {}", path.display());
+    }
+}
+
+#[test]
+fn source_files_fit_a_few_screens() {
+    let mut long = BTreeMap::new();
+    for folder in ["crates", "tests"] {
+        for (path, text) in sources(folder) {
+            let lines = text.lines().count();
+            if lines > 700 {
+                long.insert(path, lines);
+            }
+        }
+    }
+    assert!(long.is_empty(), "files of more than 700 lines: {long:?}");
+}
