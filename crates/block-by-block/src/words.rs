@@ -148,7 +148,12 @@ pub(crate) fn phrase(state: &State, command: &Command) -> String {
             format!("Group {group} ({}) fights a close combat{place}{heavy}.", group_units(state, *group))
         }
         Command::Split { group, units, as_group } => {
-            let how = if *as_group { "as a group of their own" } else { "and end their phase" };
+            let how = match (as_group, units.len()) {
+                (true, 1) => "as a group of its own",
+                (true, _) => "as a group of their own",
+                (false, 1) => "and ends its phase",
+                (false, _) => "and end their phase",
+            };
             format!("{} {} group {group} {how}.", and(units), verb(units.len(), "leaves", "leave"))
         }
         Command::WalkThrough { group, to } => {
@@ -264,11 +269,11 @@ pub(crate) fn tell(rules: &BlockByBlock, event: &Event) -> String {
             format!("Group {group} is finished: {why}.")
         }
         Event::AttackDeclared { units, from, target, heavy_weapons, .. } => {
-            let heavy = if *heavy_weapons { " and call in heavy weapons" } else { "" };
+            let heavy = if *heavy_weapons { ", calling in heavy weapons" } else { "" };
             if from == target {
-                format!("{} attack in close combat in {target}{heavy}.", and(units))
+                format!("{} {} in close combat in {target}{heavy}.", and(units), verb(units.len(), "attacks", "attack"))
             } else {
-                format!("{} assault {target} from {from}{heavy}.", and(units))
+                format!("{} {} {target} from {from}{heavy}.", and(units), verb(units.len(), "assaults", "assault"))
             }
         }
         Event::FriendlyFireRolled { die, hit } => {
