@@ -1,12 +1,15 @@
 //! Draws everything there is into a folder, to be looked at: `cargo run -p artwork --example gallery -- FOLDER [PART]`.
 
 use std::path::PathBuf;
+use std::time::Instant;
 
 use artwork::counter::{Activity, CounterFace, counter_sheet};
 use artwork::marker::{Highlight, Marker, highlight_sheet, marker_sheet, zone_marker_sheet};
-use artwork::{Palette, PaletteChoice, Placement, Rect, Sheet, pt, raster};
+use artwork::{
+    Detail, Layout, MeshOptions, Palette, PaletteChoice, Placement, Rect, Sheet, map_sheet, mesh, pt, raster,
+};
 use block_by_block::units::UnitKind;
-use block_by_block::{Condition, Side, UnitId, Zone};
+use block_by_block::{Condition, Map, Side, UnitId, Zone};
 
 fn faces() -> Vec<CounterFace> {
     let mut faces: Vec<CounterFace> = UnitId::all()
@@ -51,10 +54,53 @@ fn counters(palette: &Palette, pixels: u32) -> (Sheet, Rect, (u32, u32)) {
     (all, view, size)
 }
 
+fn map_pictures(folder: &std::path::Path) -> Result<(), Box<dyn std::error::Error>> {
+    let map = Map::new(ron::from_str(include_str!("../../../assets/boards/hue.ron"))?)?;
+    let start = Instant::now();
+    let layout = Layout::new(&map);
+    println!("layout {:?}", start.elapsed());
+    for choice in PaletteChoice::ALL {
+        let palette = Palette::built_in(choice);
+        let start = Instant::now();
+        let drawn = map_sheet(&map, &layout, &palette, Detail::Full);
+        println!("map {:?}", start.elapsed());
+        let start = Instant::now();
+        for layer in &drawn.layers {
+            let mesh = mesh(&layer.sheet, MeshOptions::map(palette.map.paper));
+            println!("{:?}: {} triangles", layer.kind, mesh.indices.len() / 3);
+        }
+        println!("mesh {:?}", start.elapsed());
+        for (name, size, view, zoom) in [
+            ("720", (1280, 720), drawn.bounds, 1.08),
+            ("1080", (1920, 1080), drawn.bounds, 1.6),
+            ("crop-citadel", (1600, 1000), Rect::new(70.0, 60.0, 400.0, 250.0), 4.0),
+            ("crop-palace", (1600, 1000), Rect::new(240.0, 240.0, 400.0, 250.0), 4.0),
+            ("crop-south", (1600, 1000), Rect::new(380.0, 400.0, 400.0, 250.0), 4.0),
+            ("crop-east", (1600, 1000), Rect::new(618.0, -18.0, 400.0, 250.0), 4.0),
+            ("crop-west", (1600, 1000), Rect::new(-18.0, 418.0, 400.0, 250.0), 4.0),
+        ] {
+            let mut all = Sheet::new();
+            for layer in drawn.shown(zoom) {
+                all.append(layer.sheet.clone());
+            }
+            let picture = raster(&all, view, size, palette.panel.table)?;
+            std::fs::write(folder.join(format!("map-{}-{name}.png", choice.name())), picture.png()?)?;
+        }
+    }
+    Ok(())
+}
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);
     let folder = PathBuf::from(args.next().unwrap_or_else(|| "/tmp/gallery".into()));
     std::fs::create_dir_all(&folder)?;
+    let part = args.next().unwrap_or_default();
+    if part != "counters" {
+        map_pictures(&folder)?;
+    }
+    if part == "map" {
+        return Ok(());
+    }
     for choice in PaletteChoice::ALL {
         let palette = Palette::built_in(choice);
         for pixels in [26, 40, 90] {

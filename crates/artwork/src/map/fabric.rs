@@ -1,0 +1,276 @@
+//! Houses, gardens, trees and paddies: what a city is made of, scattered the same way on every machine.
+
+use block_by_block::{Place, Zone};
+
+use crate::colour::Colour;
+use crate::geometry::{Placement, Point, Rect, Scatter, centroid, distance_to_outline, inside, pt};
+use crate::map::Painter;
+use crate::path::Path;
+
+/// Houses and trees waiting to be drawn: shadows first, then roofs, then crowns.
+#[derive(Default)]
+pub struct Town {
+    shadows: Vec<Vec<Point>>,
+    lit: [Vec<Vec<Point>>; 4],
+    dark: [Vec<Vec<Point>>; 4],
+    crowns: Vec<(Point, f32)>,
+}
+
+/// Where the light comes from: shadows fall to the south-east.
+const SHADOW: Point = pt(0.75, 1.0);
+
+impl Town {
+    /// A gabled house: `rect` in the frame of `at`, its ridge along the longer side. `tone` 3 is a landmark's.
+    pub fn house(&mut self, at: Placement, rect: Rect, tone: usize) {
+        let c = rect.corners().map(|p| at.apply(p));
+        let (m, n, lit, dark) = if rect.width() >= rect.height() {
+            let (m, n) = (c[0].toward(c[3], 0.5), c[1].toward(c[2], 0.5));
+            (m, n, [c[0], c[1], n, m], [m, n, c[2], c[3]])
+        } else {
+            let (m, n) = (c[0].toward(c[1], 0.5), c[3].toward(c[2], 0.5));
+            (m, n, [c[0], m, n, c[3]], [m, c[1], c[2], n])
+        };
+        debug_assert!(m.distance(n) > 0.0);
+        let tall = if tone == 3 { 1.5 } else { 1.0 };
+        self.shadows.push(c.map(|p| p + SHADOW * tall).to_vec());
+        self.lit[tone.min(3)].push(lit.to_vec());
+        self.dark[tone.min(3)].push(dark.to_vec());
+    }
+
+    /// A tree.
+    pub fn tree(&mut self, at: Point, radius: f32) {
+        self.crowns.push((at, radius));
+    }
+
+    /// Draws everything.
+    pub fn build(self, painter: &mut Painter<'_>) {
+        let map = &painter.palette.map;
+        let base = map.paper;
+        let sheet = &mut painter.sheet;
+        sheet.pieces(self.shadows, map.country.mix(map.ink, 0.34));
+        let tones = [0.42, 0.56, 0.7].map(|share| base.mix(map.roof, share));
+        let tones = [tones[0], tones[1], tones[2], base.mix(map.landmark, 0.85)];
+        for (i, (lit, dark)) in self.lit.into_iter().zip(self.dark).enumerate() {
+            sheet.pieces(lit, tones[i].mix(Colour::WHITE, 0.16));
+            sheet.pieces(dark, tones[i].mix(map.ink, 0.12));
+        }
+        let disc = |at: Point, radius: f32, corners: usize| -> Vec<Point> {
+            (0..corners)
+                .map(|i| {
+                    let angle = std::f32::consts::TAU * i as f32 / corners as f32;
+                    at + pt(angle.cos(), angle.sin()) * radius
+                })
+                .collect()
+        };
+        let crown = |shift: Point, grow: f32| -> Vec<Vec<Point>> {
+            self.crowns.iter().map(|(at, r)| disc(*at + shift * *r, r * grow, if *r > 1.6 { 9 } else { 7 })).collect()
+        };
+        sheet.pieces(crown(pt(0.35, 0.45), 1.0), map.tree_shade.mix(map.ink, 0.2));
+        sheet.pieces(crown(pt(0.0, 0.0), 1.0), map.tree_shade);
+        sheet.pieces(crown(pt(-0.2, -0.25), 0.68), map.tree);
+    }
+}
+
+/// How a quarter is built.
+struct Quarter {
+    /// Size of a block, streets not counted.
+    block: Point,
+    /// Width of the lanes between blocks.
+    lane: f32,
+    /// Share of the frontage that is built upon.
+    density: f32,
+    /// Frontage of a house, least and most.
+    frontage: (f32, f32),
+    /// Depth of a house.
+    depth: f32,
+    /// Trees to a block.
+    trees: f32,
+    /// Turn against the citadel's axes, in degrees.
+    turn: f32,
+}
+
+const fn quarter(block: (f32, f32), density: f32, frontage: (f32, f32), depth: f32, trees: f32, turn: f32) -> Quarter {
+    Quarter { block: pt(block.0, block.1), lane: 1.7, density, frontage, depth, trees, turn }
+}
+
+/// How an area is built upon; none for the country.
+fn quarter_of(area: Place) -> Option<Quarter> {
+    // Houses in gardens, the common citadel quarter.
+    let gardens = quarter((24.0, 17.0), 0.62, (2.8, 5.0), 3.6, 3.4, 0.0);
+    let dense = quarter((21.0, 14.0), 0.9, (2.2, 4.2), 4.2, 0.8, 0.0);
+    Some(match area.name() {
+        "N1-5" | "PALACE" | "MACV" => return None,
+        "N4-2" | "N5-1" | "N5-2" | "N4-4" => dense,
+        "N2-3" | "N2-1" => quarter((26.0, 18.0), 0.38, (3.0, 6.0), 3.6, 3.0, 0.0),
+        "N5-3" | "N4-3" => quarter((26.0, 18.0), 0.34, (2.8, 5.0), 3.6, 6.0, 0.0),
+        "O-5" | "O-6" => dense,
+        "O-4" | "O-7" => gardens,
+        "S5-1" => quarter((34.0, 22.0), 0.22, (4.0, 8.0), 5.0, 10.0, 0.0),
+        "S4-1" | "S4-2" => quarter((26.0, 18.0), 0.66, (2.8, 5.6), 4.2, 2.6, 4.0),
+        "S5-2" => quarter((30.0, 20.0), 0.55, (3.0, 7.0), 4.6, 4.0, 4.0),
+        "S1-3" | "S1-4" => quarter((26.0, 18.0), 0.5, (2.8, 5.0), 3.6, 4.2, 10.0),
+        _ => match area.zone()? {
+            Zone::S2 | Zone::S3 => quarter((30.0, 21.0), 0.6, (3.6, 8.5), 5.0, 4.2, 0.0),
+            Zone::S6 => quarter((20.0, 14.0), 0.86, (2.1, 4.2), 4.2, 1.4, 24.0),
+            Zone::S1 | Zone::S4 | Zone::S5 => return None,
+            _ => gardens,
+        },
+    })
+}
+
+/// Draws houses, trees and fields.
+pub fn fabric(painter: &mut Painter<'_>) {
+    crate::map::wall::take_room(painter);
+    for area in Place::areas() {
+        if quarter_of(area).is_none() && !matches!(area.name(), "N1-5" | "PALACE" | "MACV") {
+            fields(painter, area);
+        }
+    }
+    let mut town = Town::default();
+    for area in Place::areas() {
+        match quarter_of(area) {
+            Some(quarter) => blocks(painter, area, &quarter, &mut town),
+            None => hamlets(painter, area, &mut town),
+        }
+    }
+    town.build(painter);
+}
+
+/// Whether a polygon lies in an area, clear of its outline and of everything that is taken.
+fn stands(painter: &Painter<'_>, outline: &[Point], polygon: &[Point], margin: f32) -> bool {
+    painter.mask.all_free(polygon)
+        && polygon.iter().all(|p| inside(outline, *p) && distance_to_outline(outline, *p) > margin)
+}
+
+/// Blocks of houses along lanes.
+fn blocks(painter: &Painter<'_>, area: Place, quarter: &Quarter, town: &mut Town) {
+    let outline = painter.layout.outline(area);
+    let mut scatter = Scatter::new(1000 + area.index() as u64);
+    let axes = painter.citadel;
+    let turn = Placement::turned(pt(0.0, 0.0), 1.0, quarter.turn);
+    let frame = Placement { origin: axes.origin, ..axes }.after(turn);
+    let (right, down) = (frame.right, frame.down);
+    let local = |p: Point| pt((p - frame.origin).dot(right), (p - frame.origin).dot(down));
+    let bounds = Rect::bounding(outline.iter().map(|p| local(*p)));
+    let pitch = quarter.block + pt(quarter.lane, quarter.lane);
+    let first = pt((bounds.min.x / pitch.x).floor(), (bounds.min.y / pitch.y).floor());
+    let (columns, rows) = ((bounds.width() / pitch.x) as usize + 2, (bounds.height() / pitch.y) as usize + 2);
+    for cell in 0..columns * rows {
+        let corner = pt((first.x + (cell % columns) as f32) * pitch.x, (first.y + (cell / columns) as f32) * pitch.y);
+        let block = Rect { min: corner, max: corner + quarter.block };
+        // Two rows of houses look at the lanes, one to the north and one to the south; gardens lie between.
+        for south in [false, true] {
+            let mut x = block.min.x + scatter.between(0.0, 1.0);
+            while x < block.max.x - quarter.frontage.0 {
+                let width = scatter.between(quarter.frontage.0, quarter.frontage.1);
+                let depth = quarter.depth * scatter.between(0.75, 1.2);
+                let setback = scatter.between(0.0, 0.9);
+                let y = if south { block.max.y - depth - setback } else { block.min.y + setback };
+                let rect = Rect::new(x, y, width.min(block.max.x - x), depth);
+                let tone = (scatter.share() * 2.99) as usize;
+                let built = scatter.share() < quarter.density;
+                let polygon = rect.corners().map(|p| frame.apply(p));
+                if built && rect.width() > 1.6 && stands(painter, outline, &polygon, 1.8) {
+                    town.house(frame, rect, tone);
+                }
+                x += width + scatter.between(0.35, 1.3);
+            }
+        }
+        let garden = block.height() - quarter.depth * 2.4;
+        let count = (quarter.trees * scatter.between(0.4, 1.6)) as usize;
+        for _ in 0..count {
+            let spread = if quarter.density < 0.5 { block.height() * 0.5 } else { garden * 0.5 };
+            let p = pt(
+                scatter.between(block.min.x + 1.0, block.max.x - 1.0),
+                block.middle().y + scatter.between(-spread, spread),
+            );
+            let radius = scatter.between(0.9, 1.9);
+            let at = frame.apply(p);
+            if painter.mask.free(at) && inside(outline, at) && distance_to_outline(outline, at) > radius + 1.0 {
+                town.tree(at, radius);
+            }
+        }
+    }
+}
+
+/// Paddies between their dykes, with blades of rice.
+fn fields(painter: &mut Painter<'_>, area: Place) {
+    let map = &painter.palette.map;
+    let outline = painter.layout.outline(area).to_vec();
+    let country = area.zone().is_none();
+    let mut scatter = Scatter::new(2000 + area.index() as u64);
+    let frame = Placement::turned(centroid(&outline), 1.0, scatter.between(-24.0, 24.0));
+    let reach = Rect::bounding(outline.iter().copied());
+    let half = (reach.width().hypot(reach.height()) / 2.0).min(460.0);
+    let (pitch_x, pitch_y) = (19.0, 13.0);
+    let (mut wet, mut dry, mut dykes, mut blades) = (Vec::new(), Vec::new(), Path::default(), Path::default());
+    let (columns, rows) = ((half * 2.0 / pitch_x) as i32, (half * 2.0 / pitch_y) as i32);
+    // Fields lie in groups with country between them: a smooth wave over the plain decides.
+    let group = |p: Point| (p.x * 0.031).sin() + (p.y * 0.043 + p.x * 0.011).cos() > -0.35;
+    for cell in 0..columns * rows {
+        let corner = pt((cell % columns) as f32 * pitch_x - half, (cell / columns) as f32 * pitch_y - half);
+        // Neighbours share corners, so the jitter belongs to the corner, not to the field.
+        let jitter = |p: Point| {
+            let mut own = Scatter::new(((p.x + 5000.0) as u64) * 7919 + (p.y + 5000.0) as u64);
+            p + pt(own.between(-3.0, 3.0), own.between(-2.2, 2.2))
+        };
+        let field = Rect::new(corner.x, corner.y, pitch_x, pitch_y).corners().map(|p| frame.apply(jitter(p)));
+        let middle = field.iter().fold(pt(0.0, 0.0), |s, p| s + *p) * 0.25;
+        let (kind, bare) = (scatter.share(), scatter.share());
+        if !group(middle) || bare < 0.07 || !stands(painter, &outline, &field, 1.0) {
+            continue;
+        }
+        if kind < 0.62 { &mut wet } else { &mut dry }.push(field.to_vec());
+        dykes.add_polygon(&field);
+        if kind < 0.62 {
+            for _ in 0..4 {
+                let (a, b) = (scatter.between(0.18, 0.82), scatter.between(0.22, 0.82));
+                let p = field[0].toward(field[1], a).toward(field[3].toward(field[2], a), b);
+                blades.add_line(&[p + pt(-0.8, -1.1), p + pt(-0.2, 0.5)]);
+                blades.add_line(&[p + pt(0.2, -1.5), p + pt(0.1, 0.5)]);
+                blades.add_line(&[p + pt(1.1, -1.0), p + pt(0.4, 0.5)]);
+            }
+        }
+    }
+    let tint = painter.tint(area);
+    let paddy = if country { map.paddy } else { tint.mix(map.paddy, 0.75) };
+    painter.sheet.pieces(wet, paddy);
+    painter.sheet.pieces(dry, tint.mix(map.paper, 0.45));
+    painter.sheet.stroke(dykes, 0.55, map.dyke);
+    painter.sheet.stroke(blades, 0.32, map.tree_shade.mix(paddy, 0.25));
+}
+
+/// Groups of houses among trees, along the roads and in the fields.
+fn hamlets(painter: &Painter<'_>, area: Place, town: &mut Town) {
+    if matches!(area.name(), "N1-5" | "PALACE" | "MACV") {
+        return;
+    }
+    let outline = painter.layout.outline(area);
+    let bounds = Rect::bounding(outline.iter().copied());
+    let mut scatter = Scatter::new(3000 + area.index() as u64);
+    let count = ((bounds.width() * bounds.height()) / 2600.0).clamp(3.0, 26.0) as usize;
+    for _ in 0..count {
+        let middle = pt(scatter.between(bounds.min.x, bounds.max.x), scatter.between(bounds.min.y, bounds.max.y));
+        let size = scatter.between(9.0, 19.0);
+        let turn = scatter.between(-30.0, 30.0);
+        for _ in 0..(size * 0.9) as usize {
+            let angle = scatter.between(0.0, std::f32::consts::TAU);
+            let at = middle + pt(angle.cos() * 1.3, angle.sin()) * (size * scatter.share().sqrt());
+            let frame = Placement::turned(at, 1.0, turn + if scatter.share() < 0.5 { 90.0 } else { 0.0 });
+            let rect = Rect::around(pt(0.0, 0.0), scatter.between(3.0, 5.0), scatter.between(2.4, 3.4));
+            let polygon = rect.corners().map(|p| frame.apply(p));
+            let tone = (scatter.share() * 2.99) as usize;
+            if stands(painter, outline, &polygon, 2.0) && town.lit.iter().flatten().rev().take(40).all(|h| h[0].distance(at) > 4.6) {
+                town.house(frame, rect, tone);
+            }
+        }
+        for _ in 0..(size * 1.5) as usize {
+            let angle = scatter.between(0.0, std::f32::consts::TAU);
+            let at = middle + pt(angle.cos() * 1.3, angle.sin()) * (size * scatter.between(0.5, 1.25));
+            let radius = scatter.between(1.0, 2.2);
+            if painter.mask.free(at) && inside(outline, at) && distance_to_outline(outline, at) > radius + 1.2 {
+                town.tree(at, radius);
+            }
+        }
+    }
+}
