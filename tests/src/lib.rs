@@ -11,7 +11,9 @@ use block_by_block::command::{Command, Garrison, HeavyLevel};
 use block_by_block::event::{CombatRoll, Departure, GroupEnd};
 use block_by_block::state::{Location, Stage};
 use block_by_block::tables::AssaultResult;
-use block_by_block::{BlockByBlock, Condition, Event, Gate, Place, PlaceSet, Scenario, Side, State, Step, UnitId, Zone};
+use block_by_block::{
+    BlockByBlock, Condition, Event, Gate, Place, PlaceSet, Scenario, Side, State, Step, UnitId, Zone,
+};
 use tabletop::dice::Tape;
 use tabletop::files::{Library, parse_ron};
 use tabletop::{Halt, Need, Refusal, Ruleset};
@@ -308,7 +310,9 @@ impl Table {
     pub fn finish_step(&mut self) {
         let step = self.state.step();
         while !self.allows(&Command::Done) {
-            let Some(placement) = self.options().into_iter().find(|c| matches!(c, Command::Reinforce { .. })) else { break };
+            let Some(placement) = self.options().into_iter().find(|c| matches!(c, Command::Reinforce { .. })) else {
+                break;
+            };
             self.play(placement);
             if self.state.step() != step {
                 return;

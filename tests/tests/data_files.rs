@@ -3,13 +3,14 @@
 use block_by_block::scenario::Scenario;
 use block_by_block::tables::{AssaultResult, Calendar, CombatTable, UnitTable};
 use block_by_block::{Condition, Place, UnitId, UnitKind};
-use tabletop::Provenance;
+use pointman_tests::{root, rules};
+use tabletop::dice::Tape;
+use tabletop::files::parse_ron;
+use tabletop::{Provenance, Ruleset};
 
 fn read<T: serde::de::DeserializeOwned>(path: &str) -> T {
-    let path = format!("{}/../{path}", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"));
-    let options = ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
-    options.from_str(&text).unwrap_or_else(|e| panic!("{path}:{}:{}: {}", e.span.start.line, e.span.start.col, e.code))
+    let text = std::fs::read_to_string(root().join(path)).unwrap_or_else(|e| panic!("{path}: {e}"));
+    parse_ron(path, &text).unwrap_or_else(|e| panic!("{e}"))
 }
 
 #[test]
@@ -18,10 +19,10 @@ fn unit_table_has_every_kind_once_and_the_values_of_the_examples() {
     for kind in UnitKind::ALL {
         assert_eq!(table.0.iter().filter(|v| v.kind == kind).count(), 1, "{kind:?}");
     }
-    let of = |kind| table.0.iter().find(|v| v.kind == kind).expect("listed");
-    assert_eq!(of(UnitKind::Marines).fresh.value, 5);
-    assert_eq!(of(UnitKind::Marines).spent.as_ref().expect("two-sided").value, 3);
-    assert_eq!(of(UnitKind::Pavn4th).spent.as_ref().expect("two-sided").value, 2);
+    let of = |kind| table.0.iter().find(|v| v.kind == kind).map(|v| (v.fresh.value, v.spent.as_ref().map(|s| s.value)));
+    assert_eq!(of(UnitKind::Marines), Some((5, Some(3))));
+    assert!(matches!(of(UnitKind::Pavn4th), Some((_, Some(2)))));
+    assert!(matches!(of(UnitKind::NlfCompany), Some((_, None))));
     assert!(table.0.iter().all(|v| !v.fresh.from.detail().is_empty()));
 }
 
@@ -94,4 +95,19 @@ fn every_counter_is_set_up_arrives_or_is_a_tower_or_platoon_in_waiting() {
     let table: UnitTable = read("assets/tables/block-by-block/units.ron");
     assert!(table.0.iter().all(|v| v.fresh.value <= 9));
     assert_eq!(Condition::default(), Condition::Fresh);
+}
+
+#[test]
+fn the_example_in_the_documentation_is_a_legal_scenario() {
+    let text = std::fs::read_to_string(root().join("docs/scenarios.md")).unwrap_or_else(|e| panic!("{e}"));
+    let example = text.split("```ron\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap_or_default();
+    let scenario: Scenario = parse_ron("docs/scenarios.md", example).unwrap_or_else(|e| panic!("{e}"));
+    let state = rules().begin(&scenario, &mut Tape::default()).unwrap_or_else(|halt| panic!("{halt}"));
+    rules().audit(&state).unwrap_or_else(|e| panic!("{e}"));
+    let mut options = Vec::new();
+    rules().options(&state, &mut options);
+    assert!(options.len() > 1, "somebody has something to decide");
+    for field in ["groups", "points", "attacked", "airborne_penalty", "lost", "withdrawn", "background"] {
+        assert!(text.contains(&format!("`{field}`")), "{field} is not explained");
+    }
 }

@@ -40,7 +40,9 @@ fn heavy_weapons_cost_a_step_on_three_or_less_and_give_one_or_two_pips_for_as_mu
         assert_eq!(table.state.destruction(), number);
         let (roll, _, _) = table.last_assault();
         assert_eq!(modifier_sum(&roll), 2 - i8::try_from(number).unwrap_or(0), "terrain and heavy weapons");
-        assert!(roll.modifiers.iter().any(|m| matches!(m.reason, ModifierReason::HeavyWeapons(l) if l.number() == number)));
+        assert!(
+            roll.modifiers.iter().any(|m| matches!(m.reason, ModifierReason::HeavyWeapons(l) if l.number() == number))
+        );
     }
     let table = Table::set(
         r#"step: PavnNlfCombat, units: { "S2-3": ["810th Battalion"], "S2-2": ["F/2/5 Marines"] }, groups: [["810th Battalion"]]"#,
@@ -248,7 +250,8 @@ fn a_repulse_keeps_the_group_out_costs_a_step_on_an_even_die_and_ends_its_action
 #[test]
 fn four_defenders_double_their_losses() {
     block_by_block::proves!("7.5e");
-    for (die, more, losses) in [(3, "", 1), (3, r#", "NLF Company 3""#, 2), (1, "", 2), (1, r#", "NLF Company 3""#, 4)] {
+    for (die, more, losses) in [(3, "", 1), (3, r#", "NLF Company 3""#, 2), (1, "", 2), (1, r#", "NLF Company 3""#, 4)]
+    {
         let mut table = south_against(&format!(r#"["810th Battalion", "K4B Battalion", "NLF Company 2"{more}]"#), "");
         table.dice(&[die]);
         table.dice(if die == 1 { &[6] } else { &[] });
@@ -310,7 +313,11 @@ fn defenders_do_not_retreat_into_or_through_the_area_the_assault_came_from() {
     table.finish_until(Step::PavnNlfGroups);
     assert_eq!(table.state.routes(), 0, "markers stay until the segment ends");
 
-    let mut table = Table::set(&SOUTH.replace("NLF Company 1", "A/1/1 Marines").replace(r#""S2-2": ["810th Battalion"]"#, r#""S2-2": ["810th Battalion", "K4B Battalion"]"#));
+    let mut table = Table::set(
+        &SOUTH
+            .replace("NLF Company 1", "A/1/1 Marines")
+            .replace(r#""S2-2": ["810th Battalion"]"#, r#""S2-2": ["810th Battalion", "K4B Battalion"]"#),
+    );
     table.dice(&[3]).play(assault(1, "S2-2"));
     table.lose("810th Battalion");
     table.lose("F/2/5 Marines");

@@ -3,9 +3,7 @@
 use block_by_block::command::Command;
 use block_by_block::units::UnitSize;
 use block_by_block::{Condition, Event, Place, Side, Step, UnitId, UnitKind, Zone};
-use pointman_tests::{
-    Table, assault, close_combat, defend, loss, march, place, restore, retreat_to, rules, unit,
-};
+use pointman_tests::{Table, assault, close_combat, defend, loss, march, place, restore, retreat_to, rules, unit};
 use tabletop::Ruleset;
 
 /// Three companies in S2-3 face one battalion in S2-2 (terrain +2): 15 points, X on 1 and 2, * on 3 to 5, - on 6.
@@ -118,8 +116,7 @@ fn a_spent_unit_is_routed_and_a_routed_one_eliminated() {
 #[test]
 fn the_unit_that_would_die_is_spared_while_another_can_take_the_loss() {
     block_by_block::proves!("2.5e");
-    let mut table =
-        Table::set(&format!("{SOUTH}, routed: [\"F/2/5 Marines\"], spent: [\"G/2/5 Marines\"]"));
+    let mut table = Table::set(&format!("{SOUTH}, routed: [\"F/2/5 Marines\"], spent: [\"G/2/5 Marines\"]"));
     table.dice(&[1]).play(assault(1, "S2-2")); // 8 points, 1 + 2 = 3: *
     table.refuses(&loss("F/2/5 Marines"), "2.5e");
     table.offers(&loss("G/2/5 Marines"));
@@ -200,16 +197,15 @@ fn a_rout_lasts_until_it_is_lifted_with_replacements() {
 #[test]
 fn routed_units_move_advance_and_retreat() {
     block_by_block::proves!("2.6d");
-    let mut table = Table::set(
-        r#"step: UsArvnMovement, units: { "S2-3": ["F/2/5 Marines"] }, routed: ["F/2/5 Marines"]"#,
-    );
+    let mut table =
+        Table::set(r#"step: UsArvnMovement, units: { "S2-3": ["F/2/5 Marines"] }, routed: ["F/2/5 Marines"]"#);
     table.play(march("F/2/5 Marines", "S2-1"));
     table.stands("F/2/5 Marines", "S2-1");
 
-    let mut table = Table::set(&format!("{SOUTH}, routed: [\"F/2/5 Marines\", \"810th Battalion\"]").replace(
-        r#""S2-2": ["810th Battalion"]"#,
-        r#""S2-2": ["810th Battalion", "K4B Battalion"]"#,
-    ));
+    let mut table = Table::set(
+        &format!("{SOUTH}, routed: [\"F/2/5 Marines\", \"810th Battalion\"]")
+            .replace(r#""S2-2": ["810th Battalion"]"#, r#""S2-2": ["810th Battalion", "K4B Battalion"]"#),
+    );
     table.dice(&[1]).play(assault(1, "S2-2")); // 10 points, 1 + 2 = 3: *
     table.lose("K4B Battalion");
     table.lose("G/2/5 Marines");
@@ -351,9 +347,7 @@ fn the_first_phase_has_one_order() {
     let infiltration = position(&|e| matches!(e, Event::StepBegan { step: Step::UsArvnReinforcements }));
     assert!(rolled.is_some() && rolled < infiltration, "recovery dice come before infiltration ends");
 
-    let table = Table::set(
-        r#"turn: 5, step: Exit, units: { "S1-1": ["810th Battalion"], "N2-3": ["Hac Bao"] }"#,
-    );
+    let table = Table::set(r#"turn: 5, step: Exit, units: { "S1-1": ["810th Battalion"], "N2-3": ["Hac Bao"] }"#);
     assert_eq!(table.state.step(), Step::Exit);
     assert!(Step::PavnNlfReinforcements < Step::Exit && Step::Exit < Step::PavnNlfMovement);
 }

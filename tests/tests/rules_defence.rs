@@ -147,7 +147,10 @@ fn a_retreat_passes_only_where_it_could_end_and_does_not_stop_beside_enemies() {
     block_by_block::proves!("BB-R33");
     let mut table = Table::set(&format!(
         "{}, us_arvn_zones: [S3]",
-        SOUTH.replace(r#""S2-2":"#, r#""S1-1": ["A/1/1 Marines"], "S1-6": ["NLF Company 1"], "S3-1": ["B/1/1 Marines"], "S2-2":"#)
+        SOUTH.replace(
+            r#""S2-2":"#,
+            r#""S1-1": ["A/1/1 Marines"], "S1-6": ["NLF Company 1"], "S3-1": ["B/1/1 Marines"], "S2-2":"#
+        )
     ));
     table.dice(&[3]).play(assault(1, "S2-2"));
     table.lose("810th Battalion");

@@ -5,8 +5,8 @@ use block_by_block::event::{ModifierReason, Travel};
 use block_by_block::tables::AssaultResult;
 use block_by_block::{Condition, Event, Side, Step, Zone};
 use pointman_tests::{
-    Table, assault, close_combat, detach, form, gate, infiltrate, march, modifier_sum, occupy, pause, place, places, rules,
-    unit, walk_through,
+    Table, assault, close_combat, detach, form, gate, infiltrate, march, modifier_sum, occupy, pause, place, places,
+    rules, unit, walk_through,
 };
 
 /// Two companies in N1-1 and the tower of gate E: 10 points, * on 2 to 4, X on 1, - on 5 and 6.
@@ -230,9 +230,11 @@ fn there_is_no_close_combat_in_a_gate_box() {
 #[test]
 fn a_gate_box_is_worth_one_from_inside_and_three_from_outside_and_nothing_else() {
     block_by_block::proves!("8.1b", "BB-R2");
-    for (area, value, reason) in
-        [("N1-1", 1, ModifierReason::GateFromInside), ("N1-2", 1, ModifierReason::GateFromInside), ("O-1", 3, ModifierReason::GateFromOutside)]
-    {
+    for (area, value, reason) in [
+        ("N1-1", 1, ModifierReason::GateFromInside),
+        ("N1-2", 1, ModifierReason::GateFromInside),
+        ("O-1", 3, ModifierReason::GateFromOutside),
+    ] {
         let mut table = Table::set(&format!(
             r#"step: UsArvnCombat, units: {{ "{area}": ["F/2/5 Marines", "G/2/5 Marines"], "Gate E": ["Tower E"], "Gate F": ["Tower F"] }},
                 groups: [["F/2/5 Marines", "G/2/5 Marines"]]"#
@@ -248,7 +250,8 @@ fn a_gate_box_is_worth_one_from_inside_and_three_from_outside_and_nothing_else()
 #[test]
 fn an_assault_on_a_box_from_outside_costs_a_step_besides_the_result() {
     block_by_block::proves!("8.1c", "BB-R13");
-    let lost = |table: &Table| table.count(|e| matches!(e, Event::StepLost { unit, .. } if unit.side() == Side::UsArvn));
+    let lost =
+        |table: &Table| table.count(|e| matches!(e, Event::StepLost { unit, .. } if unit.side() == Side::UsArvn));
     let outside = r#"step: UsArvnCombat, units: { "O-1": ["F/2/5 Marines", "G/2/5 Marines"], "Gate E": ["Tower E"] },
         groups: [["F/2/5 Marines", "G/2/5 Marines"]]"#;
     for (dice, result, losses) in [
@@ -351,7 +354,9 @@ fn a_group_that_clears_a_gate_goes_on_unless_it_was_barred_before() {
 #[test]
 fn a_gate_is_assaulted_even_with_enemies_in_the_area() {
     block_by_block::proves!("8.1f", "BB-R47");
-    let table = Table::set(&NORTH_WEST.replace(r#""G/2/5 Marines"], "N1-2""#, r#""G/2/5 Marines", "800th Battalion"], "N1-2""#));
+    let table = Table::set(
+        &NORTH_WEST.replace(r#""G/2/5 Marines"], "N1-2""#, r#""G/2/5 Marines", "800th Battalion"], "N1-2""#),
+    );
     table.offers(&assault(1, "Gate E"));
     table.offers(&close_combat(1));
     table.refuses(&assault(1, "N1-2"), "7.1c");

@@ -60,7 +60,11 @@ fn a_group_among_enemies_cannot_assault_another_area() {
 fn a_group_is_one_to_three_units_of_one_area() {
     block_by_block::proves!("7.2a");
     let table = Table::set(CROWD);
-    for names in [&["F/2/5 Marines"][..], &["F/2/5 Marines", "G/2/5 Marines"], &["F/2/5 Marines", "G/2/5 Marines", "H/2/5 Marines"]] {
+    for names in [
+        &["F/2/5 Marines"][..],
+        &["F/2/5 Marines", "G/2/5 Marines"],
+        &["F/2/5 Marines", "G/2/5 Marines", "H/2/5 Marines"],
+    ] {
         table.offers(&form(names));
     }
     table.refuses(&form(&["F/2/5 Marines", "G/2/5 Marines", "H/2/5 Marines", "A/1/1 Marines"]), "7.2a");

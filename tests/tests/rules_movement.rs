@@ -150,9 +150,8 @@ fn river_landings_carry_us_arvn_units_bank_to_bank() {
     table.finish_until(Step::UsArvnCombat);
     table.offers(&assault(1, "O-2"));
 
-    let table = Table::set(
-        r#"step: UsArvnMovement, options: (extra_landings: false), units: { "S5-1": ["F/2/5 Marines"] }"#,
-    );
+    let table =
+        Table::set(r#"step: UsArvnMovement, options: (extra_landings: false), units: { "S5-1": ["F/2/5 Marines"] }"#);
     assert_eq!(table.destinations("F/2/5 Marines") & places(&["O-3", "O-5", "S6-2"]), places(&["O-3"]));
     let table = Table::set(r#"step: PavnNlfMovement, units: { "S5-1": ["810th Battalion"], "MACV": ["MACV Team"] }"#);
     assert!(!table.may_move("810th Battalion", "O-3"), "PAVN/NLF has no boats");
@@ -264,9 +263,8 @@ fn static_units_fight_close_combat_at_home_and_stay_when_others_retreat() {
 #[test]
 fn a_feebly_held_area_is_moved_into_and_fought_over() {
     block_by_block::proves!("6.3d");
-    let mut table = Table::set(
-        r#"step: UsArvnMovement, units: { "S2-3": ["F/2/5 Marines"], "S2-2": ["NLF Company 1"] }"#,
-    );
+    let mut table =
+        Table::set(r#"step: UsArvnMovement, units: { "S2-3": ["F/2/5 Marines"], "S2-2": ["NLF Company 1"] }"#);
     table.play(march("F/2/5 Marines", "S2-2"));
     table.finish_until(Step::UsArvnGroups);
     table.play(form(&["F/2/5 Marines"]));
@@ -283,7 +281,11 @@ fn walls_canals_and_the_river_are_not_crossed() {
     block_by_block::proves!("6.4");
     let map = rules().map();
     let north: PlaceSet = Place::areas()
-        .filter(|p| p.zone().is_some_and(|z| z.in_citadel() || z == Zone::S6) || p.name().starts_with("O-") || *p == Place::PALACE)
+        .filter(|p| {
+            p.zone().is_some_and(|z| z.in_citadel() || z == Zone::S6)
+                || p.name().starts_with("O-")
+                || *p == Place::PALACE
+        })
         .fold(0, |set, p| set | p.set());
     for area in Place::each(north) {
         assert_eq!(map.beside(area) & !north, 0, "{area} reaches across the Perfume River");

@@ -73,7 +73,11 @@ fn a_rout_in_close_combat_counts_for_the_step_and_for_the_rout() {
     table.dice(&[1]).play(assault(1, "S2-2"));
     table.lose("810th Battalion");
     table.hold();
-    assert_eq!((table.condition("F/2/5 Marines"), table.state.publicity()), (Condition::Routed, 1), "an assault: the rout only");
+    assert_eq!(
+        (table.condition("F/2/5 Marines"), table.state.publicity()),
+        (Condition::Routed, 1),
+        "an assault: the rout only"
+    );
 
     let mut table = Table::set(
         r#"step: UsArvnCombat, units: { "S2-2": ["F/2/5 Marines", "G/2/5 Marines", "810th Battalion"] }, spent: ["F/2/5 Marines", "G/2/5 Marines"],
@@ -110,11 +114,9 @@ fn every_zone_under_pavn_nlf_control_adds_one_in_the_political_phase() {
 #[test]
 fn macv_in_pavn_nlf_hands_alone_adds_two() {
     block_by_block::proves!("9.1c");
-    for (macv, more) in [
-        (r#"["810th Battalion"]"#, 2),
-        (r#"["810th Battalion", "F/2/5 Marines"]"#, 0),
-        (r#"["F/2/5 Marines"]"#, 0),
-    ] {
+    for (macv, more) in
+        [(r#"["810th Battalion"]"#, 2), (r#"["810th Battalion", "F/2/5 Marines"]"#, 0), (r#"["F/2/5 Marines"]"#, 0)]
+    {
         let mut table = evening(&format!(r#"units: {{ "MACV": {macv}, "S6-1": ["NLF Company 1"] }}"#));
         table.finish_turn();
         assert_eq!(table.state.publicity(), 11 + more, "{macv}");
@@ -147,7 +149,9 @@ fn the_tracks_run_from_nought_to_fifty_one() {
 #[test]
 fn a_zone_changes_hands_as_soon_as_one_side_stands_there_alone_with_all_gates() {
     block_by_block::proves!("9.2.1");
-    let mut table = Table::set(r#"step: UsArvnMovement, units: { "S2-3": ["F/2/5 Marines"], "S3-1": ["G/2/5 Marines", "NLF Company 1"] }"#);
+    let mut table = Table::set(
+        r#"step: UsArvnMovement, units: { "S2-3": ["F/2/5 Marines"], "S3-1": ["G/2/5 Marines", "NLF Company 1"] }"#,
+    );
     assert_eq!((table.zone(Zone::S2), table.zone(Zone::S3)), (Side::UsArvn, Side::PavnNlf));
     let events = table.play(march("F/2/5 Marines", "S1-3"));
     assert!(events.iter().any(|e| matches!(e, Event::ZoneTaken { zone: Zone::S1, by: Side::UsArvn })), "{events:?}");
@@ -203,13 +207,22 @@ fn a_contested_zone_keeps_its_marker() {
 #[test]
 fn the_gates_of_a_zone_are_those_lettered_in_it() {
     block_by_block::proves!("BB-R25");
-    let needed: &[(&str, &[char])] =
-        &[("N1-5", &['E', 'F']), ("N2-1", &['C', 'D']), ("N3-1", &['G', 'H']), ("N4-3", &['B']), ("N5-1", &['A']), ("S3-1", &[])];
+    let needed: &[(&str, &[char])] = &[
+        ("N1-5", &['E', 'F']),
+        ("N2-1", &['C', 'D']),
+        ("N3-1", &['G', 'H']),
+        ("N4-3", &['B']),
+        ("N5-1", &['A']),
+        ("S3-1", &[]),
+    ];
     for (area, gates) in needed {
         let held: Vec<String> = gates.iter().map(|g| format!("'{g}'")).collect();
         let zone = pointman_tests::place(area).zone().unwrap_or_else(|| panic!("{area}"));
         let with = |list: &[String]| {
-            let fields = format!(r#"step: UsArvnMovement, us_arvn_gates: [{}], units: {{ "{area}": ["F/2/5 Marines"] }}"#, list.join(", "));
+            let fields = format!(
+                r#"step: UsArvnMovement, us_arvn_gates: [{}], units: {{ "{area}": ["F/2/5 Marines"] }}"#,
+                list.join(", ")
+            );
             Table::set(&fields).zone(zone)
         };
         assert_eq!(with(&held), Side::UsArvn, "{area} with {held:?}");
@@ -224,9 +237,8 @@ fn the_gates_of_a_zone_are_those_lettered_in_it() {
 #[test]
 fn clearing_is_counted_first_in_the_political_phase() {
     block_by_block::proves!("9.2.2a");
-    let mut table = evening(
-        r#"units: { "N1-1": ["800th Battalion"], "N1-4": ["802nd Battalion"], "N1-3": ["NLF Company 1"] }"#,
-    );
+    let mut table =
+        evening(r#"units: { "N1-1": ["800th Battalion"], "N1-4": ["802nd Battalion"], "N1-3": ["NLF Company 1"] }"#);
     table.finish_turn();
     assert_eq!(table.state.clearing(Zone::N1), 3);
     let clearing = table.log.iter().position(|e| matches!(e, Event::ClearingRose { zone: Zone::N1, from: 0, to: 3 }));

@@ -37,7 +37,11 @@ fn us_arvn_points_lift_routs_and_freshen_units_and_do_not_keep() {
     assert_eq!((table.condition("Hac Bao"), table.state.points()), (Condition::Fresh, at_first - 4));
     table.play(Command::Done);
     table.finish_until(Step::UsArvnReplacements);
-    assert_eq!((table.state.turn(), table.state.points()), (3, rules().calendar().turn(3).us_arvn_points.value), "the rest is lost");
+    assert_eq!(
+        (table.state.turn(), table.state.points()),
+        (3, rules().calendar().turn(3).us_arvn_points.value),
+        "the rest is lost"
+    );
 
     let mut table = Table::set(&format!("turn: 2, step: UsArvnReplacements, points: 1, {units}"));
     table.play(restore("G/2/5 Marines"));
@@ -69,7 +73,10 @@ fn pavn_nlf_recovers_on_turn_3_with_two_points_a_gate() {
     assert!(!table.allows(&restore("K4C Battalion")), "the points are used up");
     for turn in [1, 2, 4, 5] {
         let table = Table::set(&format!("turn: {turn}, step: UsArvnReplacements, {units}, lost: [\"9th Airborne\"]"));
-        assert!(!table.allows(&restore("K4B Battalion")) && !table.allows(&come_back("NLF Company 2", "S3-1")), "turn {turn}");
+        assert!(
+            !table.allows(&restore("K4B Battalion")) && !table.allows(&come_back("NLF Company 2", "S3-1")),
+            "turn {turn}"
+        );
         let mut table = table;
         let mut seen = vec![table.state.step()];
         while table.state.step() < Step::PavnNlfMovement {
@@ -127,7 +134,8 @@ fn reinforcements_come_when_and_where_the_calendar_says() {
     ];
     for (turn, names, areas) in expected {
         for name in *names {
-            let (when, arrival) = rules().calendar().arrival_of(unit(name)).unwrap_or_else(|| panic!("{name} never arrives"));
+            let (when, arrival) =
+                rules().calendar().arrival_of(unit(name)).unwrap_or_else(|| panic!("{name} never arrives"));
             let listed = arrival.areas.iter().fold(0, |set, p| set | p.set());
             assert_eq!((when, listed), (*turn, places(areas)), "{name}");
         }
@@ -167,7 +175,11 @@ fn an_entry_area_held_by_enemies_alone_is_replaced_by_its_free_neighbours() {
         r#"turn: 4, step: UsArvnReinforcements, us_arvn_gates: ['D'], units: { "O-2": ["810th Battalion"], "O-3": ["K4B Battalion", "Hac Bao"],
             "MACV": ["F/2/5 Marines"] }"#,
     );
-    assert_eq!(arrivals(&table, "5th RVN Marines") & place("O-3").set(), 0, "not beside an enemy, though a friend is there");
+    assert_eq!(
+        arrivals(&table, "5th RVN Marines") & place("O-3").set(),
+        0,
+        "not beside an enemy, though a friend is there"
+    );
 }
 
 #[test]
@@ -202,9 +214,7 @@ fn a_reinforcement_without_any_room_is_lost() {
 
 /// Turn 3 up to the US/ARVN Movement Segment, with the Airborne in these conditions, and then the points of turn 4.
 fn withdrawal(fields: &str) -> (Table, u8) {
-    let mut table = Table::set(&format!(
-        r#"turn: 3, step: PavnNlfMovement, us_arvn_gates: ['C', 'D'], {fields}"#
-    ));
+    let mut table = Table::set(&format!(r#"turn: 3, step: PavnNlfMovement, us_arvn_gates: ['C', 'D'], {fields}"#));
     table.finish_until(Step::UsArvnMovement);
     for name in ["2nd Airborne", "7th Airborne", "9th Airborne"] {
         assert_eq!(table.at(name), None, "{name}");
@@ -226,7 +236,9 @@ const REST: &str = r#""MACV": ["F/2/5 Marines"], "S2-1": ["810th Battalion"]"#;
 #[test]
 fn the_airborne_leaves_on_turn_3_and_its_losses_cost_points_on_turn_4() {
     block_by_block::proves!("11.2");
-    let on_map = format!(r#"units: {{ "N2-3": ["2nd Airborne", "7th Airborne", "Hac Bao"], "O-2": ["9th Airborne"], {REST} }}, spent: ["F/2/5 Marines"]"#);
+    let on_map = format!(
+        r#"units: {{ "N2-3": ["2nd Airborne", "7th Airborne", "Hac Bao"], "O-2": ["9th Airborne"], {REST} }}, spent: ["F/2/5 Marines"]"#
+    );
     assert_eq!(withdrawal(&on_map).1, 0, "spent or fresh, they leave without cost");
     assert_eq!(withdrawal(&format!(r#"{on_map}, routed: ["7th Airborne"]"#)).1, 1);
     let one_dead = format!(
@@ -243,10 +255,14 @@ fn the_airborne_leaves_on_turn_3_and_its_losses_cost_points_on_turn_4() {
 #[test]
 fn all_three_airborne_battalions_count_and_points_never_fall_below_nought() {
     block_by_block::proves!("BB-R40");
-    let late = format!(r#"units: {{ "N2-3": ["Hac Bao"], "O-2": ["9th Airborne"], {REST} }}, routed: ["9th Airborne"], withdrawn: ["2nd Airborne", "7th Airborne"],
-        spent: ["F/2/5 Marines"]"#);
+    let late = format!(
+        r#"units: {{ "N2-3": ["Hac Bao"], "O-2": ["9th Airborne"], {REST} }}, routed: ["9th Airborne"], withdrawn: ["2nd Airborne", "7th Airborne"],
+        spent: ["F/2/5 Marines"]"#
+    );
     assert_eq!(withdrawal(&late).1, 1, "the battalion of turn 2 counts too");
-    let all = format!(r#"units: {{ "N2-3": ["Hac Bao"], {REST} }}, eliminated: ["2nd Airborne", "7th Airborne", "9th Airborne"], spent: ["F/2/5 Marines"]"#);
+    let all = format!(
+        r#"units: {{ "N2-3": ["Hac Bao"], {REST} }}, eliminated: ["2nd Airborne", "7th Airborne", "9th Airborne"], spent: ["F/2/5 Marines"]"#
+    );
     assert_eq!(withdrawal(&all).1, 6);
     let table = Table::set(&format!(
         r#"turn: 4, step: UsArvnReplacements, airborne_penalty: 9, units: {{ {REST} }}, spent: ["F/2/5 Marines"], lost: ["5th RVN Marines"]"#

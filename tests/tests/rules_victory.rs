@@ -57,7 +57,8 @@ fn sudden_death_is_looked_for_after_everything_and_for_us_arvn_only() {
     table.dice(&[1, 6]).play(assault(1, "Gate H")); // 10 points, 1 + 1 = 2: X
     assert_eq!(table.state.step(), Step::Over, "when a gate changes hands");
 
-    let table = Table::set(r#"step: UsArvnMovement, units: { "S1-1": ["810th Battalion"], "MACV": ["F/2/5 Marines"] }"#);
+    let table =
+        Table::set(r#"step: UsArvnMovement, units: { "S1-1": ["810th Battalion"], "MACV": ["F/2/5 Marines"] }"#);
     assert!(Zone::ALL.into_iter().all(|z| table.zone(z) == Side::PavnNlf));
     assert_eq!(rules().outcome(&table.state), None, "PAVN/NLF has no sudden death");
 }
@@ -110,7 +111,11 @@ fn the_clearing_score_has_four_parts() {
         ));
         let score = rules().score(&table.state);
         assert_eq!((score.clearing, score.publicity, score.survivors), (8, 13, 3));
-        assert_eq!((score.destruction, score.destruction_points), (destruction, points), "a third, rounded up, doubled");
+        assert_eq!(
+            (score.destruction, score.destruction_points),
+            (destruction, points),
+            "a third, rounded up, doubled"
+        );
         assert_eq!(score.total, 2 * 8 + 13 + 3 + points);
         assert_eq!(score.us_arvn_zones, 1);
     }
@@ -122,7 +127,8 @@ fn survivors_in_the_citadel_count_unless_all_gates_are_us_arvn() {
     let units = r#"units: { "N4-3": ["NLF Company 1", "800th Battalion"], "PALACE": ["802nd Battalion"], "O-8": ["810th Battalion"],
         "S1-1": ["K4B Battalion"], "MACV": ["F/2/5 Marines"] }, routed: ["NLF Company 1", "K4B Battalion"], withdrawn: ["804th Battalion"],
         eliminated: ["K4C Battalion"]"#;
-    let seven = Table::set(&format!("step: UsArvnMovement, us_arvn_gates: ['A', 'B', 'C', 'D', 'E', 'F', 'G'], {units}"));
+    let seven =
+        Table::set(&format!("step: UsArvnMovement, us_arvn_gates: ['A', 'B', 'C', 'D', 'E', 'F', 'G'], {units}"));
     assert_eq!(rules().score(&seven.state).survivors, 6, "routed ones and withdrawn ones, wherever they are");
     let eight = Table::set(&format!("step: UsArvnMovement, {ALL_GATES}, {units}"));
     assert_eq!(rules().score(&eight.state).survivors, 3, "O-8, S1-1 and the one that left");
@@ -137,7 +143,8 @@ fn on_turn_5_pavn_nlf_leaves_over_a_free_way_to_the_edge() {
     block_by_block::proves!("12.1");
     let units = r#"units: { "S2-2": ["810th Battalion"], "N3-1": ["800th Battalion"], "N4-4": ["NLF Company 1"], "O-9": ["802nd Battalion"],
         "S2-1": ["F/2/5 Marines"], "S2-3": ["G/2/5 Marines"], "Gate G": ["Tower G"], "PALACE": ["806th Battalion"] }"#;
-    let mut table = Table::set(&format!("turn: 5, step: Exit, us_arvn_gates: ['A', 'B', 'C', 'D', 'E', 'F', 'H'], {units}"));
+    let mut table =
+        Table::set(&format!("turn: 5, step: Exit, us_arvn_gates: ['A', 'B', 'C', 'D', 'E', 'F', 'H'], {units}"));
     assert_eq!(table.to_act(), Some(Side::PavnNlf));
     table.refuses(&exit("810th Battalion"), "12.1"); // US/ARVN units on either side
     table.refuses(&exit("Tower G"), "12.1|8.0a|8.0");
@@ -147,7 +154,8 @@ fn on_turn_5_pavn_nlf_leaves_over_a_free_way_to_the_edge() {
     assert_eq!(table.state.location(unit("800th Battalion")), Location::Exited);
     assert_eq!(rules().score(&table.state).survivors, 5, "two left, three are still here");
 
-    let table = Table::set(&format!("turn: 5, step: Exit, {ALL_GATES}, {units}").replace(r#""Gate G": ["Tower G"], "#, ""));
+    let table =
+        Table::set(&format!("turn: 5, step: Exit, {ALL_GATES}, {units}").replace(r#""Gate G": ["Tower G"], "#, ""));
     for shut_in in ["800th Battalion", "NLF Company 1", "806th Battalion"] {
         table.refuses(&exit(shut_in), "12.1|BB-R42");
     }
