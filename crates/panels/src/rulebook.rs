@@ -139,12 +139,12 @@ fn entry_page(ui: &mut Ui, model: &RulebookModel, intents: &mut Vec<Intent>) {
         let others = mentioned(&model.book, rule);
         if !others.is_empty() {
             section(ui, "See also", |ui| {
-                ui.horizontal_wrapped(|ui| {
-                    for other in others {
+                for other in others {
+                    ui.horizontal(|ui| {
                         rule_chip(ui, &rule_id(other), intents);
                         note(ui, &other.title);
-                    }
-                });
+                    });
+                }
             });
         }
     });
@@ -162,7 +162,13 @@ fn mentioned<'a>(book: &'a Rulebook, rule: &Entry) -> Vec<&'a Entry> {
     let said = words(rule);
     book.rules()
         .filter(|other| other.id != rule.id)
-        .filter(|other| said.contains(&other.id) || words(other).contains(&rule.id))
+        .filter(|other| speaks_of(&said, &other.id) || words(other).contains(&rule.id))
         .take(12)
         .collect()
+}
+
+/// Whether the words name a rule, by its id or by its paragraph: `7.7` names `7.7a`.
+fn speaks_of(words: &[String], id: &str) -> bool {
+    let paragraph = id.trim_end_matches(|c: char| c.is_ascii_lowercase());
+    words.iter().any(|word| word == id || (word == paragraph && paragraph.contains('.')))
 }

@@ -146,7 +146,8 @@ pub fn unit_panel(ui: &mut Ui, model: &UnitModel) -> Vec<Intent> {
             heading(ui, &model.name);
             side_badge(ui, model.side, SideBadge::Name);
         });
-        note(ui, &format!("{}, {}", model.kind, model.size));
+        let size = if model.kind.contains(model.size) { String::new() } else { format!(", {}", model.size) };
+        note(ui, &format!("{}{size}", model.kind));
         ui.add_space(4.0);
         fact(ui, "Condition", model.condition);
         ui.horizontal(|ui| {

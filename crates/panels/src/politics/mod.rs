@@ -6,6 +6,7 @@ use block_by_block::{BlockByBlock, Place, Side, State, Zone};
 use tabletop::{Ruleset, RuleId};
 
 pub use panel::politics_panel;
+pub(crate) use panel::score_lines;
 
 /// The end of both tracks. Rule 9.0.
 const TRACK_END: u8 = 51;

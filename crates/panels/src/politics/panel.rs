@@ -10,23 +10,25 @@ use crate::theme::{Face, Theme, bar, card, heading, note, paint_side_symbol, par
 pub fn politics_panel(ui: &mut Ui, model: &PoliticsModel) -> Vec<Intent> {
     let mut intents = Vec::new();
     result_card(ui, model, &mut intents);
-    section(ui, "Tracks", |ui| {
-        let c = Theme::of(ui).colours;
-        for (name, value) in [("Publicity", model.publicity), ("Destruction", model.destruction)] {
+    section(ui, &format!("Tracks, of {}", model.track_end), |ui| tracks(ui, model));
+    section(ui, "Zones: control and PAVN/NLF clearing", |ui| zones(ui, model, &mut intents));
+    section(ui, "Victory", |ui| matrix(ui, model));
+    intents
+}
+
+/// Publicity and destruction beside each other.
+fn tracks(ui: &mut Ui, model: &PoliticsModel) {
+    let c = Theme::of(ui).colours;
+    ui.columns(2, |columns| {
+        for (ui, (name, value)) in columns.iter_mut().zip([("Publicity", model.publicity), ("Destruction", model.destruction)]) {
             ui.horizontal(|ui| {
                 note(ui, name);
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    let font = Theme::font(ui, Face::SemiBold, size::BODY);
-                    note(ui, &format!("of {}", model.track_end));
-                    ui.label(RichText::new(value.to_string()).font(font));
-                });
+                let font = Theme::font(ui, Face::SemiBold, size::BODY);
+                ui.label(RichText::new(value.to_string()).font(font));
             });
             bar(ui, name, value, model.track_end, c.muted, None);
         }
     });
-    section(ui, "Zones: control and PAVN/NLF clearing", |ui| zones(ui, model, &mut intents));
-    section(ui, "Victory", |ui| matrix(ui, model));
-    intents
 }
 
 fn result_card(ui: &mut Ui, model: &PoliticsModel, intents: &mut Vec<Intent>) {

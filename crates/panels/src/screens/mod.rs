@@ -1,5 +1,45 @@
 //! The screens around the game, and what lies over it: title, scenarios, saved games, options, dialogs.
 
+mod art;
+mod dialogs;
+mod load;
+mod options;
+mod over;
+mod scenarios;
 mod settings;
+mod title;
 
+use egui::{Align, Layout, RichText, Ui, vec2};
+
+pub use dialogs::{ConfirmModel, KEYS, MenuModel, banner, confirm_dialog, game_menu, keys_panel, modal, side_banner};
+pub use load::{LoadModel, SaveLine, load_screen};
+pub use options::{OptionsModel, options_screen};
+pub use over::{GameOverModel, game_over_model, game_over_panel};
+pub use scenarios::{ScenarioLine, ScenariosModel, scenarios_screen};
 pub use settings::{Settings, Speed};
+pub use title::{RulesetCard, TitleModel, ruleset_cards, title_screen};
+
+use crate::Intent;
+use crate::theme::{Face, Press, Theme, Weight, size};
+
+/// A screen with a heading, the way back, and a column that is never too wide to read.
+fn page(ui: &mut Ui, heading: &str, back: Intent, intents: &mut Vec<Intent>, add: impl FnOnce(&mut Ui, &mut Vec<Intent>)) {
+    let width = ui.available_width().min(1040.0);
+    let side = ((ui.available_width() - width) / 2.0).max(0.0);
+    ui.horizontal_top(|ui| {
+        ui.add_space(side);
+        ui.allocate_ui_with_layout(vec2(width, ui.available_height()), Layout::top_down(Align::LEFT), |ui| {
+            ui.set_width(width);
+            ui.add_space(16.0);
+            ui.horizontal(|ui| {
+                if ui.add(Press::new("Back").key("Esc").weight(Weight::Quiet)).clicked() {
+                    intents.push(back);
+                }
+                let font = Theme::font(ui, Face::SemiBold, size::TITLE);
+                ui.label(RichText::new(heading).font(font));
+            });
+            ui.add_space(16.0);
+            add(ui, intents);
+        });
+    });
+}

@@ -117,7 +117,7 @@ impl Press {
     }
 
     fn font(&self, ui: &Ui) -> FontId {
-        Theme::font(ui, Face::Medium, if self.small { size::SMALL } else { size::BODY })
+        Theme::font(ui, if self.at_left { Face::Regular } else { Face::Medium }, if self.small { size::SMALL } else { size::BODY })
     }
 
     fn key_width(&self, ui: &Ui) -> f32 {
@@ -144,7 +144,7 @@ impl Widget for Press {
         let theme = Theme::of(ui);
         let c = &theme.colours;
         let enabled = !self.disabled && ui.is_enabled();
-        let height = if self.small { 24.0 } else { 32.0 };
+        let height = if self.small { 24.0 } else if self.at_left { 28.0 } else { 32.0 };
         let pad = self.pad();
         let font = self.font(ui);
         let key_font = Theme::font(ui, Face::Condensed, size::SMALL);

@@ -37,6 +37,8 @@ pub struct TurnLine {
     pub withheld: u8,
     /// Who comes, and where to; and whether they are still to come.
     pub arrivals: Vec<ArrivalLine>,
+    /// Whether the printed track has a star here.
+    pub starred: bool,
     /// What else happens, with the rule.
     pub notes: Vec<(String, RuleId)>,
 }
@@ -76,6 +78,7 @@ pub fn turn_record_model(rules: &BlockByBlock, state: &State) -> TurnRecordModel
             points: record.us_arvn_points.clone(),
             withheld: if number == 4 { state.airborne_penalty() } else { 0 },
             arrivals: arrivals.collect(),
+            starred: number == 3,
             notes: notes(number),
         }
     };
@@ -87,11 +90,11 @@ pub fn turn_record_model(rules: &BlockByBlock, state: &State) -> TurnRecordModel
     }
 }
 
-/// What the printed track marks with a star.
+/// What else belongs to a turn.
 fn notes(turn: u8) -> Vec<(String, RuleId)> {
     match turn {
         3 => vec![
-            ("★ The Airborne leaves for Saigon".to_owned(), block_by_block::rule!("11.2")),
+            ("The Airborne leaves for Saigon".to_owned(), block_by_block::rule!("11.2")),
             ("PAVN/NLF replacements".to_owned(), block_by_block::rule!("10.2")),
         ],
         4 => vec![("Points are cut for Airborne losses".to_owned(), block_by_block::rule!("11.2"))],

@@ -1,6 +1,6 @@
 //! The Turn Record Track on screen.
 
-use egui::{CornerRadius, Frame, Label, Margin, RichText, Stroke, Ui, WidgetInfo, WidgetType};
+use egui::{Color32, CornerRadius, Frame, Label, Margin, RichText, Sense, Shape, Stroke, Ui, WidgetInfo, WidgetType, vec2};
 
 use super::{TurnLine, TurnRecordModel};
 use crate::Intent;
@@ -33,8 +33,14 @@ fn turn_card(ui: &mut Ui, model: &TurnRecordModel, turn: &TurnLine, intents: &mu
             let font = Theme::font(ui, Face::SemiBold, size::LEAD);
             let ink = if past { c.muted } else { c.text };
             ui.label(RichText::new(format!("Turn {}", turn.number)).font(font).color(ink));
+            if turn.starred {
+                star(ui, ink);
+            }
             ui.label(RichText::new(&turn.dates).color(c.muted));
         });
+        if past {
+            return;
+        }
         if now {
             ui.add(Label::new(RichText::new(&model.step).color(c.accent)).wrap());
         }
@@ -51,7 +57,7 @@ fn turn_card(ui: &mut Ui, model: &TurnRecordModel, turn: &TurnLine, intents: &mu
                 side_badge(ui, arrival.side, SideBadge::Name);
                 let ink = if arrival.coming { c.text } else { c.muted };
                 ui.add(Label::new(RichText::new(&arrival.units).color(ink)).wrap());
-                note(ui, &if arrival.coming { format!("to {}", arrival.areas) } else { "have come".to_owned() });
+                note(ui, &if arrival.coming { format!("to {}", arrival.areas) } else { "placed".to_owned() });
             });
         }
         for (words, rule) in &turn.notes {
@@ -65,4 +71,19 @@ fn turn_card(ui: &mut Ui, model: &TurnRecordModel, turn: &TurnLine, intents: &mu
         let now = if now { ", being played" } else { "" };
         WidgetInfo::labeled(WidgetType::Label, true, format!("Turn {}{now}", turn.number))
     });
+}
+
+/// The star of the printed track.
+fn star(ui: &mut Ui, ink: Color32) {
+    let (rect, response) = ui.allocate_exact_size(vec2(14.0, 18.0), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, "star"));
+    let tip = |i: u8| {
+        let angle = std::f32::consts::PI * f32::from(i) / 5.0 - std::f32::consts::FRAC_PI_2;
+        let reach = if i.is_multiple_of(2) { 7.0 } else { 3.0 };
+        rect.center() + reach * vec2(angle.cos(), angle.sin())
+    };
+    for i in (0..10).step_by(2) {
+        let points = vec![rect.center(), tip((i + 9) % 10), tip(i), tip(i + 1)];
+        ui.painter().add(Shape::convex_polygon(points, ink, Stroke::NONE));
+    }
 }

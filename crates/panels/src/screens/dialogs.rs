@@ -1,0 +1,173 @@
+//! What lies over the game: questions, the menu, the keys, banners.
+
+use block_by_block::Side;
+use egui::{Align2, CornerRadius, Frame, Grid, Id, Label, Margin, Modal, Rect, RichText, Sense, Stroke, Ui, WidgetInfo, WidgetType, pos2, vec2};
+
+use crate::Intent;
+use crate::theme::{Face, Press, Theme, Weight, heading, note, paint_side_symbol, paragraph, side_colours, size};
+
+/// A dialog over everything else. Escape, or a press beside it, closes it.
+pub fn modal(ctx: &egui::Context, name: &str, width: f32, add: impl FnOnce(&mut Ui) -> Vec<Intent>) -> Vec<Intent> {
+    let c = Theme::of_context(ctx).colours;
+    let frame = Frame::new()
+        .fill(c.panel)
+        .stroke(Stroke::new(1.0, c.edge))
+        .corner_radius(CornerRadius::same(8))
+        .inner_margin(Margin::same(20));
+    let room = ctx.content_rect().width() - 56.0;
+    let shown = Modal::new(Id::new(("dialog", name))).frame(frame).show(ctx, |ui| {
+        ui.set_width(width.min(room));
+        add(ui)
+    });
+    let close = shown.should_close();
+    let mut intents = shown.inner;
+    if close && intents.is_empty() {
+        intents.push(Intent::CloseDialog);
+    }
+    intents
+}
+
+/// A question with two answers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ConfirmModel {
+    /// The question.
+    pub title: String,
+    /// What it would mean.
+    pub text: String,
+    /// What stands on the button that agrees.
+    pub yes: String,
+    /// What stands on the other.
+    pub no: String,
+    /// Whether agreeing destroys something.
+    pub danger: bool,
+}
+
+/// The question. Put it into a [`modal`].
+pub fn confirm_dialog(ui: &mut Ui, model: &ConfirmModel) -> Vec<Intent> {
+    let mut intents = Vec::new();
+    heading(ui, &model.title);
+    paragraph(ui, &model.text);
+    ui.add_space(12.0);
+    ui.horizontal_wrapped(|ui| {
+        let weight = if model.danger { Weight::Danger } else { Weight::Primary };
+        if ui.add(Press::new(&model.yes).weight(weight)).clicked() {
+            intents.push(Intent::Confirm);
+        }
+        if ui.add(Press::new(&model.no)).clicked() {
+            intents.push(Intent::CloseDialog);
+        }
+    });
+    intents
+}
+
+/// What the menu of a game needs to know.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MenuModel {
+    /// Whether there are saved games.
+    pub saves: bool,
+}
+
+/// The menu of the game under way. Put it into a [`modal`].
+pub fn game_menu(ui: &mut Ui, model: &MenuModel) -> Vec<Intent> {
+    let mut intents = Vec::new();
+    heading(ui, "Menu");
+    ui.add_space(4.0);
+    for (press, intent) in [
+        (Press::new("Play on").weight(Weight::Primary), Intent::CloseDialog),
+        (Press::new("Save"), Intent::Save),
+        (Press::new("Load").enabled(model.saves), Intent::OpenLoad),
+        (Press::new("Rulebook"), Intent::OpenRulebook),
+        (Press::new("Keys"), Intent::OpenKeys),
+        (Press::new("Options"), Intent::OpenOptions),
+        (Press::new("Title screen"), Intent::OpenTitle),
+        (Press::new("Quit"), Intent::Quit),
+    ] {
+        if ui.add(press.full_width()).clicked() {
+            intents.push(intent);
+        }
+    }
+    note(ui, "The game is saved by itself after each order.");
+    intents
+}
+
+/// Every key and what it does.
+pub const KEYS: &[(&str, &str)] = &[
+    ("1 – 9, 0", "Press the buttons of the prompt bar; 0 ends the step"),
+    ("Tab, Shift+Tab", "Go from thing to thing"),
+    ("Arrows", "Go from area to area"),
+    ("Enter", "Press, or order what is shown"),
+    ("Esc", "Step back; open the menu"),
+    ("U or Ctrl+Z", "Undo"),
+    ("Ctrl+Y", "Redo"),
+    ("Space", "Skip what is moving"),
+    (", and .", "Step through the game, back and forth"),
+    ("F", "Fit the map into the window"),
+    ("+ and −", "Zoom"),
+    ("L", "Open or close the log"),
+    ("R", "Open the rulebook"),
+    ("?", "This list"),
+];
+
+/// The list of keys. Put it into a [`modal`].
+pub fn keys_panel(ui: &mut Ui) -> Vec<Intent> {
+    let mut intents = Vec::new();
+    heading(ui, "Keys");
+    ui.add_space(4.0);
+    Grid::new("keys").num_columns(2).spacing(vec2(16.0, 6.0)).show(ui, |ui| {
+        for (key, what) in KEYS {
+            let font = Theme::font(ui, Face::Medium, size::BODY);
+            ui.label(RichText::new(*key).font(font));
+            ui.add(Label::new(*what).wrap());
+            ui.end_row();
+        }
+    });
+    ui.add_space(8.0);
+    if ui.add(Press::new("Close").key("Esc")).clicked() {
+        intents.push(Intent::CloseDialog);
+    }
+    intents
+}
+
+/// A sentence that something went wrong, across the top until it is put away.
+pub fn banner(ui: &mut Ui, sentence: &str) -> Vec<Intent> {
+    let mut intents = Vec::new();
+    let c = Theme::of(ui).colours;
+    Frame::new()
+        .fill(c.danger_ground)
+        .stroke(Stroke::new(1.0, c.danger))
+        .corner_radius(CornerRadius::same(6))
+        .inner_margin(Margin::symmetric(12, 8))
+        .show(ui, |ui| {
+            ui.horizontal_wrapped(|ui| {
+                let (rect, _) = ui.allocate_exact_size(vec2(16.0, 20.0), Sense::hover());
+                let font = Theme::font(ui, Face::Bold, size::LEAD);
+                ui.painter().text(rect.center(), Align2::CENTER_CENTER, "!", font, c.danger);
+                ui.add(Label::new(RichText::new(sentence).color(c.text)).wrap());
+                if ui.add(Press::new("Dismiss").small().weight(Weight::Quiet)).clicked() {
+                    intents.push(Intent::DismissBanner);
+                }
+            });
+        });
+    intents
+}
+
+/// The plate that says whose turn it is now, for two players at one machine; shown for a moment over the board.
+pub fn side_banner(ui: &mut Ui, side: Side, moment: &str) {
+    let theme = Theme::of(ui);
+    let (fill, ink) = side_colours(&theme, side);
+    let title = Theme::font(ui, Face::Bold, 28.0);
+    let small = Theme::font(ui, Face::Medium, size::LEAD);
+    let name = ui.painter().layout_no_wrap(format!("{} decides", side.name()), title, ink);
+    let below = ui.painter().layout_no_wrap(moment.to_owned(), small, ink);
+    let width = 40.0 + 56.0 + name.size().x.max(below.size().x);
+    let (rect, response) = ui.allocate_exact_size(vec2(width, 88.0), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, format!("{} decides. {moment}", side.name())));
+    let painter = ui.painter();
+    painter.rect_filled(rect, CornerRadius::same(8), fill);
+    let sign = Rect::from_center_size(pos2(rect.left() + 44.0, rect.center().y), vec2(40.0, 36.0));
+    paint_side_symbol(painter, sign, side, ink);
+    let left = rect.left() + 80.0;
+    let height = name.size().y;
+    painter.galley(pos2(left, rect.top() + 14.0), name, ink);
+    painter.galley(pos2(left, rect.top() + 16.0 + height), below, ink);
+}

@@ -1,0 +1,86 @@
+//! Choosing a saved game.
+
+use egui::{Align, Layout, RichText, ScrollArea, Ui};
+
+use super::page;
+use crate::Intent;
+use crate::theme::{Face, Press, Theme, Weight, card, note, size};
+
+/// What the list of saved games shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LoadModel {
+    /// The saved games, latest first.
+    pub saves: Vec<SaveLine>,
+}
+
+/// A saved game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SaveLine {
+    /// Its title.
+    pub title: String,
+    /// The ruleset and scenario.
+    pub scenario: String,
+    /// Turn and step.
+    pub moment: String,
+    /// When it was saved.
+    pub saved: String,
+    /// Whether the program saved it by itself.
+    pub automatic: bool,
+    /// What is wrong with it, if it cannot be loaded.
+    pub problem: Option<String>,
+}
+
+/// The saved games.
+pub fn load_screen(ui: &mut Ui, model: &LoadModel) -> Vec<Intent> {
+    let mut intents = Vec::new();
+    page(ui, "Saved games", Intent::OpenTitle, &mut intents, |ui, intents| {
+        if model.saves.is_empty() {
+            note(ui, "There are no saved games yet. Every game is saved by itself after each order.");
+        }
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            for (index, save) in model.saves.iter().enumerate() {
+                save_card(ui, index, save, intents);
+                ui.add_space(8.0);
+            }
+        });
+    });
+    intents
+}
+
+fn save_card(ui: &mut Ui, index: usize, save: &SaveLine, intents: &mut Vec<Intent>) {
+    let c = Theme::of(ui).colours;
+    ui.push_id(index, |ui| {
+        card(ui, |ui| {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let delete = Press::new("Delete").weight(Weight::Quiet).name(format!("Delete {}", save.title));
+                if ui.add(delete).clicked() {
+                    intents.push(Intent::DeleteGame(index));
+                }
+                let load = Press::new("Load").enabled(save.problem.is_none()).name(format!("Load {}", save.title));
+                let load = if index == 0 { load.weight(Weight::Primary) } else { load };
+                if ui.add(load).clicked() {
+                    intents.push(Intent::LoadGame(index));
+                }
+                ui.with_layout(Layout::top_down(Align::LEFT), |ui| {
+                    ui.set_width(ui.available_width());
+                    let font = Theme::font(ui, Face::SemiBold, size::LEAD);
+                    ui.horizontal_wrapped(|ui| {
+                        ui.label(RichText::new(&save.title).font(font));
+                        if save.automatic {
+                            note(ui, "saved automatically");
+                        }
+                    });
+                    match &save.problem {
+                        Some(problem) => {
+                            ui.add(egui::Label::new(RichText::new(format!("Damaged: {problem}")).color(c.danger)).wrap());
+                        }
+                        None => {
+                            note(ui, &format!("{} · {}", save.scenario, save.moment));
+                        }
+                    }
+                    note(ui, &save.saved);
+                });
+            });
+        });
+    });
+}

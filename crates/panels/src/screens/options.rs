@@ -1,0 +1,85 @@
+//! The options.
+
+use artwork::PaletteChoice;
+use egui::{CornerRadius, Rect, Sense, Ui, vec2};
+
+use super::settings::{Settings, Speed};
+use super::page;
+use crate::theme::{Press, hint, section};
+use crate::{Colours, Intent};
+
+/// What the options show.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OptionsModel {
+    /// The settings in use.
+    pub settings: Settings,
+    /// Where the way back leads.
+    pub back: Intent,
+}
+
+const SCALES: [f32; 6] = [0.75, 1.0, 1.25, 1.5, 1.75, 2.0];
+
+/// The options; every press is in force at once.
+pub fn options_screen(ui: &mut Ui, model: &OptionsModel) -> Vec<Intent> {
+    let mut intents = Vec::new();
+    let now = &model.settings;
+    page(ui, "Options", model.back.clone(), &mut intents, |ui, intents| {
+        let mut change = |settings: Settings| intents.push(Intent::ChangeSettings(settings));
+        section(ui, "Palette", |ui| {
+            ui.horizontal_wrapped(|ui| {
+                for palette in PaletteChoice::ALL {
+                    let (name, more) = match palette {
+                        PaletteChoice::StaffMap => ("Staff map", "Warm paper, sides in their colours."),
+                        PaletteChoice::ColourSafe => ("Colour-safe", "Sides that colour-blind eyes keep apart."),
+                    };
+                    if ui.add(Press::new(name).selected(now.palette == palette).hover(more)).clicked() {
+                        change(Settings { palette, ..now.clone() });
+                    }
+                    swatches(ui, &Colours::of(palette));
+                    ui.add_space(16.0);
+                }
+            });
+        });
+        section(ui, "Size of letters and panels", |ui| {
+            ui.horizontal_wrapped(|ui| {
+                for scale in SCALES {
+                    let press = Press::new(format!("{} %", (scale * 100.0).round())).selected((now.scale - scale).abs() < 0.01);
+                    if ui.add(press).clicked() {
+                        change(Settings { scale, ..now.clone() });
+                    }
+                }
+            });
+        });
+        section(ui, "Speed of the animation", |ui| {
+            ui.horizontal_wrapped(|ui| {
+                for speed in Speed::ALL {
+                    let name = format!("Animation {}", speed.name().to_lowercase());
+                    if ui.add(Press::new(speed.name()).name(name).selected(now.speed == speed)).clicked() {
+                        change(Settings { speed, ..now.clone() });
+                    }
+                }
+            });
+            hint(ui, "Space skips what is moving.");
+        });
+        section(ui, "Log", |ui| {
+            ui.horizontal_wrapped(|ui| {
+                for (name, log) in [("Open", true), ("Closed", false)] {
+                    if ui.add(Press::new(name).name(format!("Log {}", name.to_lowercase())).selected(now.log == log)).clicked() {
+                        change(Settings { log, ..now.clone() });
+                    }
+                }
+            });
+            hint(ui, "Whether the log stands open when a game begins. L opens and closes it.");
+        });
+    });
+    intents
+}
+
+/// The two sides, the accent and the danger of a palette.
+fn swatches(ui: &mut Ui, c: &Colours) {
+    let (rect, _) = ui.allocate_exact_size(vec2(4.0 * 20.0, 32.0), Sense::hover());
+    for (i, colour) in [c.us_arvn, c.pavn_nlf, c.accent, c.danger].into_iter().enumerate() {
+        let spot = Rect::from_min_size(rect.min + vec2(20.0 * i as f32, 8.0), vec2(16.0, 16.0));
+        ui.painter().rect_filled(spot, CornerRadius::same(3), colour);
+    }
+}

@@ -1,0 +1,86 @@
+//! Choosing a scenario.
+
+use egui::{Id, RichText, ScrollArea, Ui, vec2};
+
+use super::page;
+use crate::Intent;
+use crate::theme::{Face, Press, Theme, Weight, note, paragraph};
+
+/// What the list of scenarios shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ScenariosModel {
+    /// The ruleset's name.
+    pub ruleset: String,
+    /// The scenarios.
+    pub scenarios: Vec<ScenarioLine>,
+}
+
+/// A scenario.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ScenarioLine {
+    /// Its title.
+    pub title: String,
+    /// One or two sentences.
+    pub summary: String,
+    /// A page of history.
+    pub background: String,
+    /// What is wrong with its file, if it cannot be played.
+    pub problem: Option<String>,
+}
+
+/// The scenarios: a list at the left, the chosen one at the right.
+pub fn scenarios_screen(ui: &mut Ui, model: &ScenariosModel) -> Vec<Intent> {
+    let mut intents = Vec::new();
+    page(ui, &model.ruleset, Intent::OpenTitle, &mut intents, |ui, intents| {
+        let memory = Id::new(("chosen scenario", &model.ruleset));
+        let last = model.scenarios.len().saturating_sub(1);
+        let mut chosen: usize = ui.data(|data| data.get_temp(memory)).unwrap_or(0).min(last);
+        if model.scenarios.is_empty() {
+            note(ui, "There are no scenarios: the folder scenarios is missing or empty.");
+            return;
+        }
+        let height = ui.available_height();
+        let list = (ui.available_width() * 0.36).clamp(160.0, 360.0);
+        ui.horizontal_top(|ui| {
+            ui.allocate_ui(vec2(list, height), |ui| {
+                ui.vertical(|ui| {
+                    ScrollArea::vertical().id_salt("scenarios").show(ui, |ui| {
+                        for (index, scenario) in model.scenarios.iter().enumerate() {
+                            let press = Press::new(&scenario.title).line().selected(index == chosen);
+                            if ui.add(press).clicked() {
+                                chosen = index;
+                            }
+                        }
+                    });
+                });
+            });
+            ui.add_space(16.0);
+            ui.allocate_ui(vec2(ui.available_width(), height), |ui| ui.vertical(|ui| page_of(ui, model, chosen, intents)));
+        });
+        ui.data_mut(|data| data.insert_temp(memory, chosen));
+    });
+    intents
+}
+
+fn page_of(ui: &mut Ui, model: &ScenariosModel, chosen: usize, intents: &mut Vec<Intent>) {
+    let Some(scenario) = model.scenarios.get(chosen) else { return };
+    let c = Theme::of(ui).colours;
+    let font = Theme::font(ui, Face::SemiBold, 20.0);
+    ui.add(egui::Label::new(RichText::new(&scenario.title).font(font)).wrap());
+    paragraph(ui, &scenario.summary);
+    ui.add_space(8.0);
+    if let Some(problem) = &scenario.problem {
+        ui.add(egui::Label::new(RichText::new(problem).color(c.danger)).wrap());
+    }
+    let start = Press::new("Start").weight(Weight::Primary).enabled(scenario.problem.is_none());
+    if ui.add(start).clicked() {
+        intents.push(Intent::StartScenario(chosen));
+    }
+    ui.add_space(12.0);
+    ScrollArea::vertical().id_salt("background").auto_shrink(false).show(ui, |ui| {
+        for part in scenario.background.split('\n').filter(|p| !p.trim().is_empty()) {
+            ui.add(egui::Label::new(RichText::new(part).color(c.muted)).wrap());
+            ui.add_space(8.0);
+        }
+    });
+}
