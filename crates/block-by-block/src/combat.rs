@@ -39,11 +39,19 @@ fn check_heavy(side: Side, heavy_weapons: bool) -> Result<(), Refusal> {
 }
 
 /// A group that may attack now, its place and its side. Rules 7.2h and 7.3.
-fn attacker(state: &State, number: u8, heavy_weapons: bool) -> Result<(Group, Place, Side), Refusal> {
+fn attacker(
+    rules: &BlockByBlock,
+    state: &State,
+    number: u8,
+    heavy_weapons: bool,
+) -> Result<(Group, Place, Side), Refusal> {
     let group = acting_group(state, number)?;
     let side = state.step.side().unwrap_or(Side::UsArvn);
     check_heavy(side, heavy_weapons)?;
     match place_of(state, &group) {
+        Some(_) if strong_enough(state, group.units) && rules.attack_strength(state, group.units) == 0 => {
+            Err(Refusal::new(rule!("BB-R37"), format!("Group {number} has no attack value at all."), "Let it pause."))
+        }
         Some(place) if strong_enough(state, group.units) => Ok((group, place, side)),
         _ => Err(Refusal::new(
             rule!("7.2h"),
@@ -61,7 +69,7 @@ pub(crate) fn check_assault(
     target: Place,
     heavy: bool,
 ) -> Result<(), Refusal> {
-    let (group, from, side) = attacker(state, number, heavy)?;
+    let (group, from, side) = attacker(rules, state, number, heavy)?;
     if let Some(unit) = UnitId::each(group.units).find(|u| u.kind().is_static()) {
         return Err(Refusal::new(
             rule!("BB-R35"),
@@ -162,8 +170,8 @@ fn check_gate_assault(rules: &BlockByBlock, state: &State, gate: Gate, from: Pla
 }
 
 /// Rules 7.1b, 7.6 and 8.1a: whether a group may fight a close combat.
-pub(crate) fn check_close_combat(state: &State, number: u8, heavy: bool) -> Result<(), Refusal> {
-    let (_, from, side) = attacker(state, number, heavy)?;
+pub(crate) fn check_close_combat(rules: &BlockByBlock, state: &State, number: u8, heavy: bool) -> Result<(), Refusal> {
+    let (_, from, side) = attacker(rules, state, number, heavy)?;
     if from.is_box() {
         return Err(Refusal::new(
             rule!("8.1a"),
@@ -252,7 +260,7 @@ pub(crate) fn list_attacks(rules: &BlockByBlock, state: &State, number: u8, grou
     let (Some(from), Some(side)) = (place_of(state, group), state.step.side()) else {
         return;
     };
-    if !strong_enough(state, group.units) {
+    if !strong_enough(state, group.units) || rules.attack_strength(state, group.units) == 0 {
         return;
     }
     let heavies: &[bool] = if side == Side::UsArvn { &[false, true] } else { &[false] };
@@ -316,7 +324,8 @@ impl Play<'_> {
         self.raise_destruction(level.number());
         self.state.attack.level = Some(level);
         let group = self.state.attack.group;
-        if !strong_enough(self.state, self.attackers()) {
+        let attackers = self.attackers();
+        if !strong_enough(self.state, attackers) || self.rules.attack_strength(self.state, attackers) == 0 {
             self.say(Event::AttackFailed { group });
             self.state.attack = NO_ATTACK;
             self.finish_group(group, GroupEnd::TooWeak);

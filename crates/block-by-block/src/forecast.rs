@@ -99,7 +99,7 @@ impl BlockByBlock {
                 (group, Some(target), heavy_weapons)
             }
             Command::CloseCombat { group, heavy_weapons } => {
-                check_close_combat(state, group, heavy_weapons)?;
+                check_close_combat(self, state, group, heavy_weapons)?;
                 (group, None, heavy_weapons)
             }
             _ => {

@@ -112,7 +112,7 @@ pub(crate) fn check(rules: &BlockByBlock, state: &State, command: &Command) -> R
         Command::Assault { group, target, heavy_weapons } => {
             check_assault(rules, state, *group, *target, *heavy_weapons)
         }
-        Command::CloseCombat { group, heavy_weapons } => check_close_combat(state, *group, *heavy_weapons),
+        Command::CloseCombat { group, heavy_weapons } => check_close_combat(rules, state, *group, *heavy_weapons),
         Command::Split { group, units, as_group } => check_split(state, *group, units, *as_group),
         Command::WalkThrough { group, to } => check_walk(rules, state, *group, *to),
         Command::Pause { group } => acting_group(state, *group).map(|_| ()),

@@ -3,7 +3,6 @@
 use crate::event::PublicityCause;
 use crate::places::{Place, Zone};
 use crate::play::Play;
-use crate::setup::NO_ATTACK;
 use crate::state::{State, Step};
 use crate::units::Side;
 use crate::{BlockByBlock, Event};
@@ -39,8 +38,7 @@ impl Play<'_> {
     pub fn end_game(&mut self) {
         let outcome = self.rules.score(self.state).result;
         self.state.step = Step::Over;
-        self.state.attack = NO_ATTACK;
-        self.state.active = 0;
+        self.put_groups_away();
         self.say(Event::GameEnded { outcome });
     }
 }

@@ -155,16 +155,18 @@ impl Play<'_> {
     fn close(&mut self) {
         self.state.points = 0;
         self.state.moved = 0;
-        match self.state.step {
-            Step::UsArvnCombat | Step::PavnNlfCombat => {
-                self.state.groups = [Group::default(); GROUP_COUNT];
-                self.state.group_count = 0;
-                self.state.active = 0;
-                self.state.attack = NO_ATTACK;
-                self.state.routes = 0;
-            }
-            _ => {}
+        if matches!(self.state.step, Step::UsArvnCombat | Step::PavnNlfCombat) {
+            self.put_groups_away();
         }
+    }
+
+    /// Takes group and advance route markers off the map. Rules 7.2 and 7.5f.
+    pub fn put_groups_away(&mut self) {
+        self.state.groups = [Group::default(); GROUP_COUNT];
+        self.state.group_count = 0;
+        self.state.active = 0;
+        self.state.attack = NO_ATTACK;
+        self.state.routes = 0;
     }
 
     /// Begins a step and takes what is forced in it. Returns whether somebody has to decide.

@@ -75,9 +75,9 @@ pub(crate) fn begin(rules: &BlockByBlock, scenario: &Scenario, dice: &mut dyn Di
         let because = "Replacement points are given, but the step is no replacement step.".to_owned();
         return Err(wrong(rule!("10.1"), because, "Leave `points` out, or begin with a replacement step.").into());
     }
-    if scenario.options.pavn_fresh_value.is_some_and(|v| !(1..=9).contains(&v)) {
+    if scenario.options.pavn_fresh_value.is_some_and(|v| v > 9) {
         let because = "A fresh PAVN battalion cannot have that attack value.".to_owned();
-        return Err(wrong(rule!("2.4a"), because, "Write a `pavn_fresh_value` from 1 to 9.").into());
+        return Err(wrong(rule!("2.4a"), because, "Write a `pavn_fresh_value` from 0 to 9.").into());
     }
     for (name, value) in [("publicity", state.publicity), ("destruction", state.destruction)] {
         if value > TRACK_END {
