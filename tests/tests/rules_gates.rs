@@ -334,6 +334,17 @@ fn a_group_that_clears_a_gate_goes_on_unless_it_was_barred_before() {
     table.play(occupy(Garrison::Nobody));
     table.offers(&assault(1, "N1-2")); // although the result was a *
 
+    // A fresh tower takes more than one assault. The last of them clears the gate, and the group may go on.
+    let mut table = Table::set(&NORTH_WEST.replace("\"G/2/5 Marines\"]", "\"G/2/5 Marines\", \"H/2/5 Marines\"]"));
+    table.dice(&[1, 6]).play(assault(1, "Gate E")); // 15 points, 1 + 1 = 2: X
+    table.hold();
+    assert_eq!(table.condition("Tower E"), Condition::Routed);
+    table.dice(&[4]).play(assault(1, "Gate E")); // 5: *
+    table.lose("F/2/5 Marines");
+    table.settle();
+    table.play(occupy(Garrison::Nobody));
+    table.offers(&assault(1, "N1-2"));
+
     let mut table = Table::set(
         r#"step: UsArvnCombat, us_arvn_gates: ['F'], units: { "N1-4": ["F/2/5 Marines", "G/2/5 Marines", "H/2/5 Marines"],
             "N1-1": ["NLF Company 2"], "N1-2": ["NLF Company 1"], "O-1": ["810th Battalion"], "Gate E": ["Tower E"] },

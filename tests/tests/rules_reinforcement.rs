@@ -85,6 +85,13 @@ fn pavn_nlf_recovers_on_turn_3_with_two_points_a_gate() {
         }
         assert!(!seen.contains(&Step::PavnNlfReplacements), "turn {turn}: {seen:?}");
     }
+    // Nor does a scenario that begins in that step of another turn.
+    if let Ok(table) = Table::arrange(&format!("turn: 2, step: PavnNlfReplacements, points: 4, {units}"), &[]) {
+        assert!(!table.allows(&restore("K4B Battalion")) && !table.allows(&restore("810th Battalion")));
+        assert!(
+            !table.allows(&come_back("NLF Company 2", "S3-1")) && !table.allows(&come_back("804th Battalion", "S2-1"))
+        );
+    }
 }
 
 #[test]
