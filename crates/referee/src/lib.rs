@@ -4,8 +4,6 @@
 //! Every subcommand is a function that gives its answer as text; [`run`] prints it. What each ruleset needs to be known
 //! stands in one line of [`rulesets`].
 
-#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that panics has failed"))]
-
 pub mod arguments;
 pub mod check;
 pub mod games;

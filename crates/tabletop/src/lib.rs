@@ -4,8 +4,6 @@
 //! A *position* is a value. A *command* is a player's decision. A ruleset turns position + command + dice into
 //! *events* and the next position, or into a [`Refusal`] that names the rule. Nobody else changes a position.
 
-#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that panics has failed"))]
-
 pub mod conformance;
 pub mod dice;
 pub mod disk;

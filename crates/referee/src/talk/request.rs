@@ -103,7 +103,7 @@ fn wrong(error: &serde_json::Error, before: usize) -> Trouble {
     let mut letters = told.chars();
     let because =
         letters.next().map_or_else(String::new, |first| format!("{}{}.", first.to_uppercase(), letters.as_str()));
-    Trouble::Error { because, at: Some(format!("line 1 column {}", before + error.column())) }
+    Trouble::Error { because, at: Some(format!("line 1 column {}", before + error.column().max(1))) }
 }
 
 const KEYS: &str = "new, load, save, position, view, options, do, odds, undo, rule";
@@ -151,7 +151,7 @@ impl<'a> Request<'a> {
             "undo" => piece.read::<Nothing>().map(|_| Self::Undo)?,
             "rule" => Self::Rule(piece.read()?),
             other => {
-                let at = Some(format!("line 1 column {}", piece.before));
+                let at = Some(format!("line 1 column {}", piece.before + 1));
                 let because = format!("There is no request `{other}`. Write one of: {KEYS}.");
                 return Err(Trouble::Error { because, at });
             }
