@@ -2,20 +2,68 @@
 
 use std::process::ExitCode;
 
+use artwork::{Palette, PaletteChoice};
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use bevy::window::{PresentMode, WindowResolution};
 use bevy::winit::WinitSettings;
-use bevy_egui::{EguiContexts, EguiPlugin, EguiPrimaryContextPass};
+use bevy_egui::EguiPlugin;
+use block_by_block::BlockByBlock;
+use panels::screens::Speed;
 
+use crate::area_board::animation::pace;
+use crate::banner::Banner;
 use crate::cli::Start;
+use crate::drawing::Paint;
+use crate::game::{GamePlugin, Play};
+use crate::playback::Pace;
 use crate::preflight;
+use crate::screen::Screen;
+use crate::settings::Settings;
+use crate::start::{Opening, fresh_seed};
+use crate::storage::Storage;
+use crate::table::{Look, Table};
+
+/// Where the program keeps what is the player's.
+#[derive(Resource, Clone, Debug)]
+pub struct Folders {
+    /// Games.
+    pub games: std::path::PathBuf,
+    /// Settings.
+    pub settings: std::path::PathBuf,
+}
+
+impl Folders {
+    fn find() -> Result<Self, String> {
+        let home = "there is no home folder to keep games in: set HOME, or XDG_DATA_HOME and XDG_CONFIG_HOME.";
+        let games = dirs::data_dir().ok_or(home)?.join("pointman");
+        let settings = dirs::config_dir().ok_or(home)?.join("pointman");
+        Ok(Self { games, settings })
+    }
+}
 
 /// Opens the window and runs until it is closed.
 ///
 /// # Errors
 /// One sentence that says why there is no window and what to do.
 pub fn run(start: Start) -> Result<ExitCode, String> {
+    let table = Table::read()?;
+    let folders = Folders::find()?;
+    let mut storage = Storage::below(&folders.games);
+    let opening = Opening::of(&start, &table)?;
+    let (mut settings, complaint) = Settings::read(&folders.settings);
+    if let Some(name) = &start.palette {
+        let names: Vec<&str> = PaletteChoice::ALL.iter().map(|p| p.name()).collect();
+        settings.palette = PaletteChoice::named(name)
+            .ok_or_else(|| format!("there is no palette `{name}`: choose one of {}.", names.join(", ")))?;
+    }
+    settings.scale = start.scale.unwrap_or(settings.scale);
+    if start.no_animation {
+        settings.speed = Speed::Off;
+    }
+    let mut banner = Banner::default();
+    banner.say(complaint);
+
     preflight::display()?;
     preflight::set_panic_hook();
     let (width, height) = start.size.unwrap_or((1280, 720));
@@ -24,28 +72,49 @@ pub fn run(start: Start) -> Result<ExitCode, String> {
         name: Some("pointman".into()),
         resolution: WindowResolution::new(width, height),
         present_mode: PresentMode::AutoVsync,
+        resize_constraints: WindowResizeConstraints { min_width: 960.0, min_height: 600.0, ..default() },
         ..default()
     };
     let mut app = App::new();
     app.add_plugins(
         DefaultPlugins
             .set(WindowPlugin { primary_window: Some(window), ..default() })
+            .set(AssetPlugin { file_path: table.library.root().join("assets").display().to_string(), ..default() })
             .set(LogPlugin { filter: "error,wgpu_core=off,wgpu_hal=off,naga=off".into(), ..default() }),
     )
     .add_plugins(EguiPlugin::default())
     .insert_resource(WinitSettings::desktop_app())
-    .insert_resource(ClearColor(Color::srgb(0.07, 0.08, 0.085)))
-    .add_plugins((crate::screen::plugin, crate::banner::plugin, crate::pointer::plugin, crate::camera::plugin))
-    .add_systems(EguiPrimaryContextPass, hello);
+    .insert_resource(Look(Palette::built_in(settings.palette)))
+    .insert_resource(Pace(settings.speed))
+    .insert_resource(settings)
+    .insert_resource(folders)
+    .insert_resource(fresh_seed(start.seed))
+    .init_resource::<Paint>()
+    .add_plugins((
+        crate::screen::plugin,
+        crate::playback::plugin,
+        crate::pointer::plugin,
+        crate::focus::plugin,
+        crate::look::plugin,
+        crate::camera::plugin,
+        GamePlugin::<BlockByBlock>::new(pace),
+        crate::area_board::plugin,
+        crate::chronicle::plugin,
+        crate::hud::plugin,
+        crate::obey::plugin,
+        crate::start::plugin,
+    ));
+    if let Some(opening) = opening {
+        match &opening {
+            Opening::New(game) => banner.say(storage.begin(game).err()),
+            Opening::Loaded(path, game) => banner.say(storage.resume(path, game).err()),
+        }
+        let (Opening::New(game) | Opening::Loaded(_, game)) = opening;
+        app.insert_resource(Play::new(*game)).insert_state(Screen::Game);
+    }
+    app.insert_resource(table).insert_resource(storage).insert_resource(banner);
     match app.run() {
         AppExit::Success => Ok(ExitCode::SUCCESS),
         AppExit::Error(code) => Ok(ExitCode::from(code.get())),
     }
-}
-
-fn hello(mut contexts: EguiContexts) -> Result {
-    bevy_egui::egui::Window::new("Hello").show(contexts.ctx_mut()?, |ui| {
-        ui.label("world");
-    });
-    Ok(())
 }

@@ -5,7 +5,12 @@ use bevy::asset::RenderAssetUsages;
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 
-/// The mesh of a sheet, one unit for one unit.
+/// The mesh of a sheet, one unit for one unit; none if nothing is drawn on it, for the renderer wants at least one corner.
+pub fn drawn_mesh(sheet: &Sheet, options: MeshOptions) -> Option<Mesh> {
+    (!sheet.shapes.is_empty()).then(|| mesh(sheet, options))
+}
+
+/// The mesh of a sheet on which something is drawn, one unit for one unit.
 pub fn mesh(sheet: &Sheet, options: MeshOptions) -> Mesh {
     let drawn = artwork::mesh(sheet, options);
     let positions: Vec<[f32; 3]> = drawn.positions.iter().map(|[x, y]| [*x, -*y, 0.0]).collect();

@@ -3,7 +3,6 @@
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
-use bevy_egui::input::EguiWantsInput;
 use bevy_egui::{EguiContexts, EguiInput, EguiPreUpdateSet, PrimaryEguiContext, egui};
 
 use crate::pointer::Pointer;
@@ -35,12 +34,12 @@ impl Focus {
 fn turn(
     mut keys: MessageReader<KeyboardInput>,
     pointer: Res<Pointer>,
-    wants: Res<EguiWantsInput>,
     screen: Res<State<Screen>>,
     mut contexts: EguiContexts,
     mut focus: ResMut<Focus>,
 ) -> Result {
-    focus.writing = wants.wants_any_keyboard_input() && !focus.panels;
+    let ctx = contexts.ctx_mut()?;
+    focus.writing = ctx.text_edit_focused() || ctx.any_popup_open();
     for key in keys.read().filter(|k| k.state == ButtonState::Pressed && k.logical_key == Key::F6) {
         focus.panels = !focus.panels && !key.repeat;
     }
@@ -48,7 +47,6 @@ fn turn(
         focus.panels = false;
     }
     if focus.on_board() && *screen.get() == Screen::Game {
-        let ctx = contexts.ctx_mut()?;
         ctx.memory_mut(|memory| {
             if let Some(id) = memory.focused() {
                 memory.surrender_focus(id);

@@ -121,7 +121,7 @@ fn carry_out<R: Ruleset>(
     mut refused: ResMut<Refused>,
     mut banner: ResMut<Banner>,
     mut redraw: MessageWriter<RequestRedraw>,
-    storage: Res<Storage>,
+    mut storage: ResMut<Storage>,
 ) {
     for Order(commands) in orders.read() {
         if !play.is_now() {
@@ -149,7 +149,7 @@ fn step<R: Ruleset>(
     mut refused: ResMut<Refused>,
     mut banner: ResMut<Banner>,
     mut redraw: MessageWriter<RequestRedraw>,
-    storage: Res<Storage>,
+    mut storage: ResMut<Storage>,
 ) {
     for step in steps.read() {
         playback.clear();

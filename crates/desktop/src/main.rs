@@ -8,12 +8,22 @@ mod app;
 mod area_board;
 mod banner;
 mod camera;
+mod chronicle;
 mod cli;
+mod drawing;
+mod focus;
+mod game;
+mod hud;
+mod look;
+mod obey;
 mod playback;
 mod pointer;
 mod preflight;
 mod screen;
 mod settings;
+mod start;
+mod storage;
+mod table;
 
 fn main() -> ExitCode {
     let cli = cli::Cli::parse();

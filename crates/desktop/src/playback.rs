@@ -4,12 +4,43 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use bevy::prelude::*;
+use bevy::time::TimeSystems;
 use bevy::window::RequestRedraw;
 
 use panels::screens::Speed;
 
-/// A step of time longer than this counts as this long: the first frame after a rest would skip everything otherwise.
-const LONGEST_FRAME: Duration = Duration::from_millis(60);
+/// A frame longer than this counts as this long.
+const LONGEST_FRAME: Duration = Duration::from_millis(250);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Ticker>().add_systems(First, tick.after(TimeSystems));
+}
+
+/// The clock of everything that moves. It stands still while nothing does, so that the first frame after a rest, which may
+/// come after minutes, does not skip what begins in it.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
+pub struct Ticker {
+    seconds: f32,
+    running: bool,
+}
+
+impl Ticker {
+    /// Seconds since the last frame, if that one was part of a movement.
+    pub fn seconds(self) -> f32 {
+        self.seconds
+    }
+
+    /// Something is still moving: there must be another frame.
+    pub fn keep_going(&mut self, redraw: &mut MessageWriter<RequestRedraw>) {
+        self.running = true;
+        redraw.write(RequestRedraw);
+    }
+}
+
+fn tick(time: Res<Time<Real>>, mut ticker: ResMut<Ticker>) {
+    let seconds = if ticker.running { time.delta().min(LONGEST_FRAME).as_secs_f32() } else { 0.0 };
+    *ticker = Ticker { seconds, running: false };
+}
 
 /// Something happened on the board now: the animation has come to it.
 #[derive(Message, Clone, Debug, PartialEq)]
@@ -97,13 +128,13 @@ fn factor(speed: Speed) -> Option<f32> {
 }
 
 /// The seconds of animation that passed since the last frame; `None` if everything happens at once.
-pub fn elapsed(time: &Time<Real>, pace: Pace) -> Option<f32> {
-    factor(pace.0).map(|factor| time.delta().min(LONGEST_FRAME).as_secs_f32() * factor)
+pub fn elapsed(ticker: Ticker, pace: Pace) -> Option<f32> {
+    factor(pace.0).map(|factor| ticker.seconds * factor)
 }
 
 /// Shows the events that are due.
 pub fn play_back<E: Clone + Send + Sync + 'static>(
-    time: Res<Time<Real>>,
+    mut ticker: ResMut<Ticker>,
     pace: Res<Pace>,
     mut playback: ResMut<Playback<E>>,
     mut happened: MessageWriter<Happened<E>>,
@@ -112,9 +143,9 @@ pub fn play_back<E: Clone + Send + Sync + 'static>(
     if playback.is_idle() {
         return;
     }
-    let begun = playback.advance(time.delta().min(LONGEST_FRAME).as_secs_f32(), pace.0);
+    let begun = playback.advance(ticker.seconds, pace.0);
     happened.write_batch(begun.into_iter().map(Happened));
-    redraw.write(RequestRedraw);
+    ticker.keep_going(&mut redraw);
 }
 
 #[cfg(test)]

@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
-use artwork::{CounterFace, MeshOptions, counter_sheet};
+use artwork::layout::COUNTER as COUNTER_SIDE;
+use artwork::{Activity, CounterFace, MeshOptions, counter_sheet};
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
-use block_by_block::{BlockByBlock, Condition, Event, Place, UnitId};
+use block_by_block::{BlockByBlock, Condition, Event, Place, State, UnitId, UnitKind};
 
 use super::animation::{COUNTER, SLIDE, eased, travel_time};
 use super::fan::Fan;
@@ -14,7 +15,7 @@ use super::hit::{along, in_square};
 use super::shown::Shown;
 use crate::drawing::{Paint, mesh, world};
 use crate::game::{GameSystems, Play};
-use crate::playback::{Happened, Pace, elapsed};
+use crate::playback::{Happened, Pace, Ticker, elapsed};
 use crate::table::{Look, Table};
 
 /// Height of the counters above the map.
@@ -175,7 +176,7 @@ fn arrange(
         let fanned = fan.0.as_ref().filter(|f| f.place == place);
         let slots: Vec<((f32, f32), f32)> = match fanned {
             Some(fanned) => fanned.slots(stack.len()),
-            None => table.layout.slots(place, stack.len()).into_iter().map(|p| ((p.x, p.y), artwork::COUNTER)).collect(),
+            None => table.layout.slots(place, stack.len()).into_iter().map(|p| ((p.x, p.y), COUNTER_SIDE)).collect(),
         };
         for (number, (unit, (at, size))) in stack.into_iter().zip(slots).enumerate() {
             let mut rank = number as f32 * 0.02 + place.index() as f32 * 0.001;
@@ -213,15 +214,7 @@ fn arrange(
             }
         }
         if counter.place.is_some() {
-            let shown_unit = shown.units[unit.index()];
-            let face = CounterFace {
-                unit,
-                condition: shown_unit.condition,
-                value: play.game.rules().attack_value(state, unit),
-                detached: shown_unit.detached,
-                group: shown.group(unit),
-                dimmed: state.moved() & unit.set() != 0,
-            };
+            let face = face(&shown, play.game.rules(), state, unit);
             if counter.face.as_ref() != Some(&face) || look.is_changed() {
                 let handle = faces.get(&face, &look, &mut meshes);
                 let turned = counter.face.as_ref().is_some_and(|old| is_flip(old.condition, face.condition));
@@ -232,6 +225,32 @@ fn arrange(
         } else {
             counter.face = None;
         }
+    }
+}
+
+/// What is printed on a counter and laid upon it.
+fn face(shown: &Shown, rules: &BlockByBlock, state: &State, unit: UnitId) -> CounterFace {
+    let unit_shown = shown.units[unit.index()];
+    let defends_only = unit.kind() == UnitKind::GateTower || unit_shown.condition == Condition::Routed;
+    let value = if defends_only { rules.defence_value(state, unit) } else { rules.attack_value(state, unit) };
+    let finished = |unit: UnitId| {
+        let in_groups = |finished: bool| state.groups().any(|(_, g)| g.finished == finished && g.units & unit.set() != 0);
+        in_groups(true) && !in_groups(false)
+    };
+    let activity = if finished(unit) {
+        Activity::Finished
+    } else if state.moved() & unit.set() != 0 {
+        Activity::Moved
+    } else {
+        Activity::Ready
+    };
+    CounterFace {
+        unit,
+        condition: unit_shown.condition,
+        value,
+        detached: unit_shown.detached,
+        group: shown.group(unit),
+        activity,
     }
 }
 
@@ -247,12 +266,12 @@ fn middle(table: &Table, place: Place) -> (f32, f32) {
 
 /// Moves the counters that are on their way.
 fn glide(
-    time: Res<Time<Real>>,
+    mut ticker: ResMut<Ticker>,
     pace: Res<Pace>,
     mut counters: Query<(&mut Counter, &mut Transform, &mut Visibility)>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let step = elapsed(&time, *pace);
+    let step = elapsed(*ticker, *pace);
     let mut moving = false;
     for (mut counter, mut transform, mut visibility) in &mut counters {
         if !counter.is_changed() && !counter.is_moving() {
@@ -294,6 +313,6 @@ fn glide(
         }
     }
     if moving {
-        redraw.write(RequestRedraw);
+        ticker.keep_going(&mut redraw);
     }
 }

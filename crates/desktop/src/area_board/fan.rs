@@ -1,6 +1,6 @@
 //! A crowded stack, or counters too small to read, spread out large under the pointer: nothing is hidden for good.
 
-use artwork::COUNTER;
+use artwork::layout::COUNTER;
 use bevy::prelude::*;
 use block_by_block::Place;
 

@@ -1,5 +1,89 @@
 //! A board of areas with counters on it: Block by Block.
 
+use bevy::prelude::*;
+use block_by_block::{BlockByBlock, Event};
+
+use crate::game::{GameSystems, Play};
+use crate::playback::Playback;
+use crate::screen::Screen;
+
+pub mod animation;
+mod board;
+pub mod counters;
+pub mod dice;
+pub mod fan;
+pub mod hand;
 pub mod hit;
+mod keys;
+mod markers;
+pub mod mouse;
 pub mod offers;
+mod overlay;
 pub mod shown;
+
+use hand::Hand;
+use shown::Shown;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Hand>()
+        .add_plugins((
+            board::plugin,
+            markers::plugin,
+            counters::plugin,
+            fan::plugin,
+            overlay::plugin,
+            mouse::plugin,
+            keys::plugin,
+            dice::plugin,
+        ))
+        .add_systems(OnEnter(Screen::Game), set_up)
+        .add_systems(OnExit(Screen::Game), clear_away)
+        .add_systems(Update, catch_up.after(GameSystems::Events).before(GameSystems::Board).run_if(resource_exists::<Play<BlockByBlock>>));
+}
+
+/// Everything that goes away with the board.
+#[derive(Component)]
+pub struct OnBoard;
+
+fn set_up(mut commands: Commands, paint: Res<crate::drawing::Paint>, play: Res<Play<BlockByBlock>>) {
+    commands.insert_resource(Shown::of(play.state()));
+    commands.insert_resource(Hand::default());
+    overlay::spawn(&mut commands, &paint);
+    counters::spawn(&mut commands, &paint);
+}
+
+fn clear_away(mut commands: Commands, pieces: Query<Entity, With<OnBoard>>) {
+    for piece in &pieces {
+        commands.entity(piece).despawn();
+    }
+    commands.remove_resource::<Play<BlockByBlock>>();
+}
+
+/// Once everything has been shown, the board is the position again, and the hand is what can be done in it.
+fn catch_up(
+    play: Res<Play<BlockByBlock>>,
+    playback: Res<Playback<Event>>,
+    shown: Option<ResMut<Shown>>,
+    mut hand: ResMut<Hand>,
+    mut renewed: Local<Option<(usize, usize, bool)>>,
+) {
+    let Some(mut shown) = shown else { return };
+    if !playback.is_idle() {
+        if renewed.take().is_some() {
+            hand.rest();
+        }
+        return;
+    }
+    let point = (play.point(), play.game.len(), play.is_now());
+    if *renewed == Some(point) && !play.is_added() {
+        return;
+    }
+    *renewed = Some(point);
+    let now = Shown::of(play.state());
+    shown.set_if_neq(now);
+    if play.is_now() {
+        hand.renew(play.state(), play.game.options().0);
+    } else {
+        hand.rest();
+    }
+}

@@ -1,15 +1,15 @@
 //! What glows: where the selected counters can go, what is attacked, where the keyboard points; and the rings around counters.
 
+use artwork::layout::COUNTER;
 use artwork::path::dashes;
-use artwork::{COUNTER, Colour, MeshOptions, Palette, Path, Point, Rect, Sheet, pt};
+use artwork::{Colour, Highlight, MeshOptions, Palette, Path, Point, Rect, Sheet, highlight_sheet, pt};
 use bevy::prelude::*;
 use block_by_block::{BlockByBlock, Place, UnitId};
 
 use super::counters::{Counter, CounterSystems};
 use super::hand::Hand;
 use super::mouse::Hovered;
-use super::offers::Target;
-use crate::drawing::{Paint, mesh};
+use crate::drawing::{Paint, drawn_mesh, mesh};
 use crate::game::{GameSystems, Play};
 use crate::playback::Playback;
 use crate::table::{Look, Table};
@@ -58,7 +58,7 @@ fn draw(
     table: Res<Table>,
     play: Res<Play<BlockByBlock>>,
     playback: Res<Playback<block_by_block::Event>>,
-    mut overlays: Query<(&Overlay, &mut Mesh2d)>,
+    mut overlays: Query<(&Overlay, &mut Mesh2d, &mut Visibility)>,
     mut meshes: ResMut<Assets<Mesh>>,
 ) {
     if !(hand.is_changed() || hovered.is_changed() || look.is_changed() || play.is_changed() || playback.is_changed()) {
@@ -70,13 +70,18 @@ fn draw(
     } else {
         (Sheet::new(), Sheet::new())
     };
-    for (overlay, mut shape) in &mut overlays {
+    for (overlay, mut shape, mut visibility) in &mut overlays {
         let sheet = match overlay {
             Overlay::Glow => &glow,
             Overlay::Arrows => &arrows,
         };
-        meshes.remove(&shape.0);
-        shape.0 = meshes.add(mesh(sheet, MeshOptions::map(palette.map.country)));
+        match drawn_mesh(sheet, MeshOptions::map(palette.map.country)) {
+            Some(drawn) => {
+                shape.0 = meshes.add(drawn);
+                visibility.set_if_neq(Visibility::Visible);
+            }
+            None => _ = visibility.set_if_neq(Visibility::Hidden),
+        }
     }
 }
 
@@ -213,30 +218,18 @@ fn ring(
     }
 }
 
-/// A ring in the counter's own square: thick and filled out for the selected, double for targets, a thin line for the ready.
+/// A ring in the counter's own square: full for the selected, double for targets, corners for the ready.
 fn ring_sheet(marked: Marked, palette: &Palette) -> Sheet {
-    let accent = palette.accent.ground;
     let frame = |by: f32, radius: f32| Path::rounded(Rect::around(pt(0.0, 0.0), 1.0 + 2.0 * by, 1.0 + 2.0 * by), radius);
-    let mut sheet = Sheet::new();
     match marked {
-        Marked::Selected => {
-            sheet.fill(frame(0.16, 0.2), palette.map.ink);
-            sheet.fill(frame(0.12, 0.17), accent);
-        }
+        Marked::Selected => highlight_sheet(Highlight::Selected, palette),
+        Marked::Ready => highlight_sheet(Highlight::Offered, palette),
         Marked::Target => {
+            let mut sheet = Sheet::new();
             sheet.fill(frame(0.15, 0.2), palette.map.ink);
             sheet.fill(frame(0.12, 0.17), Colour::WHITE);
-            sheet.fill(frame(0.07, 0.13), accent);
-        }
-        Marked::Ready => {
-            sheet.fill(frame(0.085, 0.14), palette.map.ink.alpha(0.8));
-            sheet.fill(frame(0.06, 0.12), accent);
+            sheet.fill(frame(0.07, 0.13), palette.accent.ground);
+            sheet
         }
     }
-    sheet
-}
-
-/// Whether a target of the hand lies in a place: the place itself or a counter in it.
-pub fn is_target(hand: &Hand, target: Target) -> bool {
-    !hand.offers.at(hand.selected, target).is_empty()
 }

@@ -37,7 +37,25 @@ pub struct Shown {
     pub moment: (u8, Step),
 }
 
+/// Who holds zones and gates, clearing and advance routes: what the markers on the map say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Markers {
+    /// Whose marker lies in each zone.
+    pub zones: [Side; ZONE_COUNT],
+    /// How far each zone is cleared.
+    pub clearing: [u8; ZONE_COUNT],
+    /// Who holds each gate.
+    pub gates: [Side; GATE_COUNT],
+    /// Areas with an advance route marker.
+    pub routes: PlaceSet,
+}
+
 impl Shown {
+    /// What the markers say.
+    pub fn markers(&self) -> Markers {
+        Markers { zones: self.zones, clearing: self.clearing, gates: self.gates, routes: self.routes }
+    }
+
     /// A position, with nothing left to animate.
     pub fn of(state: &State) -> Self {
         let mut units = [ShownUnit { location: Location::Waiting, condition: Condition::Fresh, detached: 0 }; UNIT_COUNT];

@@ -1,0 +1,85 @@
+//! The map under everything: one mesh a layer, in the palette in use.
+
+use artwork::{Detail, LayerKind, MapSheet, MeshOptions, map_sheet};
+use bevy::prelude::*;
+
+use crate::camera::{Bounds, View};
+use crate::drawing::{Paint, mesh};
+use crate::screen::Screen;
+use crate::table::{Look, Table};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(OnEnter(Screen::Game), lay_out)
+        .add_systems(Update, (repaint, show_with_zoom).run_if(in_state(Screen::Game)));
+}
+
+/// A layer of the map, shown from this magnification on.
+#[derive(Component)]
+struct Layer {
+    min_zoom: f32,
+}
+
+/// Height of a layer: shadings go over the ground and the lines, counters over everything.
+fn height(kind: LayerKind) -> f32 {
+    match kind {
+        LayerKind::Ground => 0.0,
+        LayerKind::Lines => 1.0,
+        LayerKind::Furniture => 2.0,
+        LayerKind::Names => 22.0,
+        LayerKind::Labels => 23.0,
+    }
+}
+
+fn lay_out(
+    mut commands: Commands,
+    table: Res<Table>,
+    look: Res<Look>,
+    paint: Res<Paint>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut bounds: ResMut<Bounds>,
+    mut view: ResMut<View>,
+) {
+    let map = map_sheet(table.rules.map(), &table.layout, &look.0, Detail::Full);
+    let paper = map.bounds;
+    bounds.0 = Rect::new(paper.min.x, -paper.max.y, paper.max.x, -paper.min.y);
+    view.fitted = true;
+    spawn(&mut commands, &map, &look, &paint, &mut meshes);
+}
+
+fn repaint(
+    mut commands: Commands,
+    table: Res<Table>,
+    look: Res<Look>,
+    paint: Res<Paint>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    layers: Query<Entity, With<Layer>>,
+) {
+    if !look.is_changed() || look.is_added() || layers.is_empty() {
+        return;
+    }
+    for layer in &layers {
+        commands.entity(layer).despawn();
+    }
+    let map = map_sheet(table.rules.map(), &table.layout, &look.0, Detail::Full);
+    spawn(&mut commands, &map, &look, &paint, &mut meshes);
+}
+
+fn spawn(commands: &mut Commands, map: &MapSheet, look: &Look, paint: &Paint, meshes: &mut Assets<Mesh>) {
+    let options = MeshOptions::map(look.0.map.country);
+    for layer in &map.layers {
+        commands.spawn((
+            super::OnBoard,
+            Layer { min_zoom: layer.min_zoom },
+            Mesh2d(meshes.add(mesh(&layer.sheet, options))),
+            MeshMaterial2d(paint.0.clone()),
+            Transform::from_xyz(0.0, 0.0, height(layer.kind)),
+        ));
+    }
+}
+
+fn show_with_zoom(view: Res<View>, mut layers: Query<(&Layer, &mut Visibility)>) {
+    for (layer, mut visibility) in &mut layers {
+        let wanted = if view.magnification >= layer.min_zoom { Visibility::Visible } else { Visibility::Hidden };
+        visibility.set_if_neq(wanted);
+    }
+}

@@ -1,0 +1,75 @@
+//! Markers on the map: who controls the zones and how far they are cleared, who holds the gates, advance routes.
+
+use artwork::{Marker, MeshOptions, Palette, Placement, Sheet, gate_flag_sheet, marker_sheet, pt, zone_marker_sheet};
+use bevy::prelude::*;
+use block_by_block::{Gate, Place, Zone};
+
+use super::shown::{Markers, Shown};
+use crate::drawing::{Paint, mesh};
+use crate::game::GameSystems;
+use crate::screen::Screen;
+use crate::table::{Look, Table};
+
+/// Height of the markers above the map with its labels, under the counters.
+const HEIGHT: f32 = 25.0;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(OnEnter(Screen::Game), spawn)
+        .add_systems(Update, draw.in_set(GameSystems::Board).after(super::counters::CounterSystems));
+}
+
+/// The mesh with every marker.
+#[derive(Component)]
+struct MarkerMesh;
+
+fn spawn(mut commands: Commands, paint: Res<Paint>) {
+    commands.spawn((
+        super::OnBoard,
+        MarkerMesh,
+        Mesh2d::default(),
+        MeshMaterial2d(paint.0.clone()),
+        Transform::from_xyz(0.0, 0.0, HEIGHT),
+    ));
+}
+
+fn draw(
+    shown: Res<Shown>,
+    look: Res<Look>,
+    table: Res<Table>,
+    mut drawn: Local<Option<(Markers, Entity)>>,
+    marker: Single<(Entity, &mut Mesh2d), With<MarkerMesh>>,
+    mut meshes: ResMut<Assets<Mesh>>,
+) {
+    let (entity, mut shape) = marker.into_inner();
+    let markers = shown.markers();
+    if !look.is_changed() && drawn.as_ref() == Some(&(markers.clone(), entity)) {
+        return;
+    }
+    let sheet = sheet(&markers, &table, &look.0);
+    shape.0 = meshes.add(mesh(&sheet, MeshOptions::map(look.0.map.country)));
+    *drawn = Some((markers, entity));
+}
+
+/// Side of an advance route marker, in map units.
+const ROUTE: f32 = 15.0;
+
+/// Every marker, in map units.
+fn sheet(markers: &Markers, table: &Table, palette: &Palette) -> Sheet {
+    let mut sheet = Sheet::new();
+    for zone in Zone::ALL {
+        let drawing = zone_marker_sheet(zone, markers.zones[zone.index()], markers.clearing[zone.index()], palette);
+        sheet.stamp(&drawing, Placement::at(table.layout.zone_marker(zone).middle(), 1.0));
+    }
+    for gate in Gate::all() {
+        let drawing = gate_flag_sheet(markers.gates[gate.index()], palette);
+        sheet.stamp(&drawing, Placement::at(table.layout.gate_flag(gate), 1.0));
+    }
+    let route = marker_sheet(&Marker::Route, palette);
+    for place in Place::each(markers.routes) {
+        if let Some(label) = table.layout.label(place) {
+            let at = pt(label.room.max.x + ROUTE * 0.6, label.room.middle().y);
+            sheet.stamp(&route, Placement::at(at, ROUTE));
+        }
+    }
+    sheet
+}

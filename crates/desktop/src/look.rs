@@ -1,0 +1,44 @@
+//! Keeps everything that has a look in line with the settings: palette, size of letters, speed.
+
+use artwork::Palette;
+use bevy::prelude::*;
+use bevy_egui::{EguiContext, EguiPreUpdateSet, PrimaryEguiContext};
+use panels::theme::{Colours, Theme, install_fonts};
+
+use crate::playback::Pace;
+use crate::settings::Settings;
+use crate::table::{Look, Table};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(PreUpdate, dress.after(EguiPreUpdateSet::InitContexts).before(EguiPreUpdateSet::BeginPass));
+}
+
+/// Gives the panels their typeface once, and everything its look whenever the settings change.
+fn dress(
+    table: Res<Table>,
+    settings: Res<Settings>,
+    mut look: ResMut<Look>,
+    mut pace: ResMut<Pace>,
+    mut background: ResMut<ClearColor>,
+    mut contexts: Query<(&mut EguiContext, Ref<PrimaryEguiContext>)>,
+    mut palette: Local<Option<artwork::PaletteChoice>>,
+) {
+    for (mut context, primary) in &mut contexts {
+        let ctx = context.get_mut();
+        if primary.is_added() {
+            install_fonts(ctx, &table.fonts);
+        }
+        if primary.is_added() || settings.is_changed() {
+            Theme { colours: Colours::of(settings.palette) }.apply(ctx);
+            ctx.set_zoom_factor(settings.scale);
+        }
+    }
+    if settings.is_changed() {
+        pace.set_if_neq(Pace(settings.speed));
+        if palette.replace(settings.palette) != Some(settings.palette) {
+            *look = Look(Palette::built_in(settings.palette));
+            let table = look.0.panel.table;
+            background.0 = Color::srgb_u8(table.r, table.g, table.b);
+        }
+    }
+}
