@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 /// The id of a rule in its ruleset's rulebook, such as `7.5a` or `BB-R12`. In code it is written
-/// `rule!("7.5a")`, a macro each rules crate makes with [`rule_ids!`](crate::rule_ids), which refuses unknown ids at compile time.
+/// `rule!("7.5a")`, a macro of each rules crate that asks
+/// [`is_listed`] when the program is built, so that an unknown id does not compile.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct RuleId(Cow<'static, str>);
