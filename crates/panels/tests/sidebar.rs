@@ -2,12 +2,16 @@
 
 mod common;
 
+use std::cell::Cell;
+
 use block_by_block::{Command, Condition, Location, Place, State, Step, UnitId, Zone};
 use common::{options, position, random_game, rules, screen_of, sidebar};
 use panels::Intent;
 use panels::inspector::{area_model, area_panel, boxes_model, boxes_panel, unit_model, unit_panel};
 use panels::intent::Tab;
+use panels::combat::crt_model;
 use panels::politics::{politics_model, politics_panel};
+use panels::sidebar::SidebarModel;
 use panels::timeline::{TimelineModel, timeline_panel};
 use panels::turns::{status_bar, status_model, turn_record_model, turn_record_panel};
 use tabletop::Ruleset;
@@ -39,7 +43,7 @@ fn the_parts_of_the_score_add_up_in_every_position() {
 fn the_political_panel_shows_tracks_zones_score_and_result() {
     let state = late();
     let model = politics_model(rules(), &state);
-    let mut screen = sidebar(|ui| politics_panel(ui, &model));
+    let mut screen = screen_of(356.0, 680.0, 1.0, |ui| politics_panel(ui, &model));
     assert!(screen.shows(&format!("Publicity: {} of 51", model.publicity)));
     assert!(screen.shows("Clearing score"));
     assert!(screen.shows(&format!("{} (now)", model.result)));
@@ -119,13 +123,18 @@ fn a_gate_box_shows_its_holder_and_its_areas() {
 #[test]
 fn every_place_can_be_inspected() {
     let state = late();
-    for place in Place::all() {
-        let model = area_model(rules(), &state, place);
-        sidebar(|ui| area_panel(ui, &model)).assert_nothing_is_cut();
-    }
-    for unit in UnitId::all() {
-        let model = unit_model(rules(), &state, unit, &[]);
-        sidebar(|ui| unit_panel(ui, &model)).assert_nothing_is_cut();
+    let places = Place::all().map(|place| area_model(rules(), &state, place));
+    let units = UnitId::all().map(|unit| unit_model(rules(), &state, unit, &[]));
+    let (places, units): (Vec<_>, Vec<_>) = (places.collect(), units.collect());
+    let shown = Cell::new(0);
+    let mut screen = sidebar(|ui| match shown.get() {
+        n if n < places.len() => area_panel(ui, &places[n]),
+        n => unit_panel(ui, &units[n - places.len()]),
+    });
+    for n in 0..places.len() + units.len() {
+        shown.set(n);
+        screen.harness.step();
+        screen.assert_nothing_is_cut();
     }
 }
 
@@ -184,4 +193,35 @@ fn the_timeline_steps_back_and_forth() {
     assert_eq!(*screen.harness.state(), vec![Intent::Seek(11)]);
     screen.assert_fits();
     screen.picture("timeline");
+}
+
+#[test]
+fn the_sidebar_shows_every_tab_and_fits_at_every_scale() {
+    let state = late();
+    let options = options(&state);
+    let tab = Cell::new(Tab::Combat);
+    let model = |tab| SidebarModel {
+        tab,
+        forecast: None,
+        resolution: None,
+        table: crt_model(rules(), Vec::new()),
+        unit: Some(unit_model(rules(), &state, unit("A/1/1 Marines"), &options)),
+        area: Some(area_model(rules(), &state, place("N2-3"))),
+        boxes: boxes_model(rules(), &state),
+        politics: politics_model(rules(), &state),
+        turns: turn_record_model(rules(), &state),
+    };
+    for scale in [0.75, 1.0, 2.0] {
+        let mut screen = screen_of(356.0 * scale, 600.0 * scale, scale, |ui| panels::sidebar::sidebar(ui, &model(tab.get())));
+        for next in Tab::ALL {
+            let name = next.name();
+            assert_eq!(screen.click(name), vec![Intent::ShowTab(next)]);
+            tab.set(next);
+            screen.harness.run();
+            screen.assert_nothing_is_cut();
+            if scale > 0.9 {
+                screen.picture(&format!("sidebar-{name}-{scale}"));
+            }
+        }
+    }
 }

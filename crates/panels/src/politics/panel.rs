@@ -83,7 +83,7 @@ fn zones(ui: &mut Ui, model: &PoliticsModel, intents: &mut Vec<Intent>) {
 fn zone_line(ui: &mut Ui, zone: &ZoneLine, intents: &mut Vec<Intent>) {
     let theme = Theme::of(ui);
     let c = &theme.colours;
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 24.0), Sense::click());
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 22.0), Sense::click());
     let words = format!("Zone {}: {} control, cleared {} of {}", zone.name, zone.control.name(), zone.clearing, zone.size);
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &words));
     let painter = ui.painter();

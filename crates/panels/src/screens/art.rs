@@ -21,8 +21,7 @@ pub(super) enum Scene {
 /// Paints a drawing; pale if the game is not there yet.
 pub(super) fn paint(painter: &Painter, rect: Rect, scene: Scene, c: &Colours, ready: bool) {
     let fade = |colour: Color32| if ready { colour } else { mix(colour, c.raised, 0.55) };
-    let corners = CornerRadius { nw: 8, ne: 8, sw: 0, se: 0 };
-    painter.rect_filled(rect, corners, fade(mix(c.paper, c.ink, 0.06)));
+    painter.rect_filled(rect, CornerRadius::ZERO, fade(mix(c.paper, c.ink, 0.06)));
     match scene {
         Scene::Citadel => citadel(painter, rect, c, fade),
         Scene::Hexes => hexes(painter, rect, c, fade),
@@ -62,22 +61,22 @@ fn citadel(painter: &Painter, rect: Rect, c: &Colours, fade: impl Fn(Color32) ->
     band(painter, rect, &river, rect.height() * 0.13, fade(c.water));
     let turn = |x: f32, y: f32| {
         let (sin, cos) = (-0.17_f32).sin_cos();
-        at(rect, 42.0 + x * cos - y * sin * 1.0, 25.0 + x * sin + y * cos)
+        at(rect, 40.0 + x * cos - y * sin, 27.5 + x * sin + y * cos)
     };
     let square = |half: f32| [(-half, -half), (half, -half), (half, half), (-half, half)].map(|(x, y)| turn(x, y)).to_vec();
-    painter.add(Shape::convex_polygon(square(23.0), fade(mix(c.water, c.paper, 0.2)), Stroke::NONE));
-    painter.add(Shape::convex_polygon(square(20.5), fade(mix(c.paper, c.accent, 0.25)), Stroke::new(3.0, fade(c.ink))));
-    for step in [-13.0_f32, -6.5, 0.0, 6.5, 13.0] {
+    painter.add(Shape::convex_polygon(square(21.0), fade(mix(c.water, c.paper, 0.2)), Stroke::NONE));
+    painter.add(Shape::convex_polygon(square(18.5), fade(mix(c.paper, c.accent, 0.25)), Stroke::new(3.0, fade(c.ink))));
+    for step in [-12.0_f32, -6.0, 0.0, 6.0, 12.0] {
         let street = Stroke::new(1.0, fade(mix(c.paper, c.ink, 0.35)));
-        painter.line_segment([turn(step, -19.0), turn(step, 19.0)], street);
-        painter.line_segment([turn(-19.0, step), turn(19.0, step)], street);
+        painter.line_segment([turn(step, -18.0), turn(step, 18.0)], street);
+        painter.line_segment([turn(-18.0, step), turn(18.0, step)], street);
     }
     painter.add(Shape::convex_polygon(
-        [(-7.0, 4.0), (7.0, 4.0), (7.0, 15.0), (-7.0, 15.0)].map(|(x, y)| turn(x, y)).to_vec(),
+        [(-6.0, 4.0), (6.0, 4.0), (6.0, 14.0), (-6.0, 14.0)].map(|(x, y)| turn(x, y)).to_vec(),
         fade(mix(c.accent, c.paper, 0.3)),
         Stroke::new(1.5, fade(c.ink)),
     ));
-    for (x, y) in [(-20.5, -20.5), (20.5, -20.5), (20.5, 20.5), (-20.5, 20.5), (0.0, -20.5), (20.5, 0.0), (0.0, 20.5), (-20.5, 0.0)] {
+    for (x, y) in [(-18.5, -18.5), (18.5, -18.5), (18.5, 18.5), (-18.5, 18.5), (0.0, -18.5), (18.5, 0.0), (0.0, 18.5), (-18.5, 0.0)] {
         painter.circle_filled(turn(x, y), rect.height() * 0.032, fade(c.ink));
     }
     counter(painter, at(rect, 66.0, 44.0), rect.height() * 0.17, fade(c.us_arvn), fade(c.on_us_arvn), true);

@@ -48,39 +48,46 @@ pub fn load_screen(ui: &mut Ui, model: &LoadModel) -> Vec<Intent> {
 }
 
 fn save_card(ui: &mut Ui, index: usize, save: &SaveLine, intents: &mut Vec<Intent>) {
-    let c = Theme::of(ui).colours;
     ui.push_id(index, |ui| {
         card(ui, |ui| {
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let delete = Press::new("Delete").weight(Weight::Quiet).name(format!("Delete {}", save.title));
-                if ui.add(delete).clicked() {
-                    intents.push(Intent::DeleteGame(index));
-                }
-                let load = Press::new("Load").enabled(save.problem.is_none()).name(format!("Load {}", save.title));
-                let load = if index == 0 { load.weight(Weight::Primary) } else { load };
-                if ui.add(load).clicked() {
-                    intents.push(Intent::LoadGame(index));
-                }
-                ui.with_layout(Layout::top_down(Align::LEFT), |ui| {
-                    ui.set_width(ui.available_width());
-                    let font = Theme::font(ui, Face::SemiBold, size::LEAD);
-                    ui.horizontal_wrapped(|ui| {
-                        ui.label(RichText::new(&save.title).font(font));
-                        if save.automatic {
-                            note(ui, "saved automatically");
-                        }
-                    });
-                    match &save.problem {
-                        Some(problem) => {
-                            ui.add(egui::Label::new(RichText::new(format!("Damaged: {problem}")).color(c.danger)).wrap());
-                        }
-                        None => {
-                            note(ui, &format!("{} · {}", save.scenario, save.moment));
-                        }
+            ui.horizontal_top(|ui| {
+                let width = (ui.available_width() - 168.0).max(120.0);
+                ui.vertical(|ui| {
+                    ui.set_width(width);
+                    save_words(ui, save);
+                });
+                ui.with_layout(Layout::right_to_left(Align::TOP), |ui| {
+                    let delete = Press::new("Delete").weight(Weight::Quiet).name(format!("Delete {}", save.title));
+                    if ui.add(delete).clicked() {
+                        intents.push(Intent::DeleteGame(index));
                     }
-                    note(ui, &save.saved);
+                    let load = Press::new("Load").enabled(save.problem.is_none()).name(format!("Load {}", save.title));
+                    let load = if index == 0 { load.weight(Weight::Primary) } else { load };
+                    if ui.add(load).clicked() {
+                        intents.push(Intent::LoadGame(index));
+                    }
                 });
             });
         });
     });
+}
+
+fn save_words(ui: &mut Ui, save: &SaveLine) {
+    let c = Theme::of(ui).colours;
+    let font = Theme::font(ui, Face::SemiBold, size::LEAD);
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(&save.title).font(font));
+        if save.automatic {
+            note(ui, "saved automatically");
+        }
+    });
+    match &save.problem {
+        Some(problem) => {
+            ui.add(egui::Label::new(RichText::new(format!("Damaged: {problem}")).color(c.danger)).wrap());
+        }
+        None => {
+            note(ui, &format!("{} · {}", save.scenario, save.moment));
+        }
+    }
+    note(ui, &save.saved);
 }

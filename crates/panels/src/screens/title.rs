@@ -55,7 +55,7 @@ pub fn title_screen(ui: &mut Ui, model: &TitleModel) -> Vec<Intent> {
         ui.add_space(side);
         ui.allocate_ui_with_layout(vec2(width, ui.available_height()), Layout::top_down(Align::LEFT), |ui| {
             ui.set_width(width);
-            ui.add_space((ui.available_height() * 0.07).clamp(8.0, 120.0));
+            ui.add_space((ui.available_height() * 0.11).clamp(8.0, 200.0));
             let display = Theme::font(ui, Face::Bold, size::DISPLAY);
             ui.label(RichText::new("Pointman").font(display).color(c.text));
             let lead = Theme::font(ui, Face::Regular, size::LEAD);
@@ -98,14 +98,15 @@ fn ruleset_card(ui: &mut Ui, card: &RulesetCard, width: f32, intents: &mut Vec<I
     let painter = ui.painter_at(rect.expand(4.0));
     let edge = if hot { c.accent } else if card.ready { c.edge } else { c.line };
     painter.rect_filled(rect, CornerRadius::same(8), if hot { c.lifted } else { c.raised });
-    let art = Rect::from_min_size(rect.min, vec2(width, art_height));
+    let art = Rect::from_min_size(rect.min + vec2(8.0, 8.0), vec2(width - 16.0, art_height - 8.0));
     let scene = match card.id {
         "block-by-block" => Scene::Citadel,
         "search-and-destroy" => Scene::Hexes,
         "platoon" => Scene::Village,
         _ => Scene::Patrol,
     };
-    paint(&ui.painter_at(art.shrink(1.0)), art, scene, &c, card.ready);
+    paint(&ui.painter_at(art), art, scene, &c, card.ready);
+    painter.rect_stroke(art, CornerRadius::ZERO, Stroke::new(1.0, c.line), StrokeKind::Outside);
     painter.rect_stroke(rect, CornerRadius::same(8), Stroke::new(if hot { 2.0 } else { 1.0 }, edge), StrokeKind::Inside);
     let title = Theme::font(ui, Face::SemiBold, 20.0);
     let body = Theme::font(ui, Face::Regular, size::BODY);

@@ -81,8 +81,9 @@ pub fn options(state: &State) -> Vec<Command> {
 }
 
 /// The typeface.
-pub fn fonts() -> FontFiles {
-    FontFiles::read(|name| std::fs::read(root().join("assets/fonts").join(name))).expect("the fonts are there")
+pub fn fonts() -> &'static FontFiles {
+    static FONTS: OnceLock<FontFiles> = OnceLock::new();
+    FONTS.get_or_init(|| FontFiles::read(|name| std::fs::read(root().join("assets/fonts").join(name))).expect("the fonts are there"))
 }
 
 /// A screen that shows one panel, and keeps what was asked for.
@@ -105,7 +106,7 @@ pub fn screen_of<'a>(width: f32, height: f32, scale: f32, mut panel: impl FnMut(
             move |ui, intents: &mut Vec<Intent>| {
                 passes += 1;
                 if passes == 1 {
-                    theme::install_fonts(ui.ctx(), &fonts);
+                    theme::install_fonts(ui.ctx(), fonts);
                     Theme { colours: Colours::of(artwork::PaletteChoice::StaffMap) }.apply(ui.ctx());
                     ui.ctx().request_repaint();
                     return;
