@@ -111,7 +111,7 @@ pub(crate) fn check_assault(
             "Fight a close combat, or assault a Gate Box lettered here.",
         ));
     }
-    if group.barred {
+    if !group.may_assault_areas() {
         return Err(Refusal::new(
             rule!("7.5b"),
             format!("After a * result group {number} assaults no other area."),
@@ -271,7 +271,7 @@ pub(crate) fn list_attacks(rules: &BlockByBlock, state: &State, number: u8, grou
         for gate in Bits(u64::from(rules.map().letters(from))) {
             targets |= Gate::from_index(gate).place().set() & enemy;
         }
-        if !group.barred && (!shares || from.is_box()) {
+        if group.may_assault_areas() && (!shares || from.is_box()) {
             targets |= passable(rules, state, side, from) & enemy & !state.presence(side);
         }
     }
@@ -452,7 +452,7 @@ impl Play<'_> {
         self.state.attack = NO_ATTACK;
         if kind == AttackKind::GateAssault && result != AssaultResult::Repulsed {
             let holds = self.state.side_at(self.attacking_side().enemy(), target) != 0;
-            self.state.groups[usize::from(group) - 1].barred |= holds;
+            self.state.groups[usize::from(group) - 1].held_up = holds;
         }
         let units = self.state.groups[usize::from(group) - 1].units;
         if let Some(why) = ended {

@@ -278,13 +278,12 @@ impl Play<'_> {
         let set = units.iter().fold(0, |set, u| set | u.set());
         let parent = &mut self.state.groups[usize::from(number) - 1];
         parent.units &= !set;
-        let (barred, cleared) = (parent.barred, parent.cleared);
+        let inherited = *parent;
         self.state.active = number;
         if as_group {
             self.form_group(units, Some(number));
             let new = &mut self.state.groups[usize::from(self.state.group_count) - 1];
-            new.barred = barred;
-            new.cleared = cleared;
+            *new = Group { units: new.units, ..inherited };
         } else {
             self.say(Event::LeftGroup { group: number, units: units.to_vec() });
         }

@@ -191,6 +191,10 @@ impl Ruleset for BlockByBlock {
         words::tell(self, event)
     }
 
+    fn sum_up(&self, _before: &State, _after: &State, events: &[Event]) -> String {
+        words::sum_up(self, events)
+    }
+
     fn phrase(&self, state: &State, command: &Command) -> String {
         words::phrase(state, command)
     }

@@ -96,7 +96,7 @@ impl Serialize for State {
                 .map(|(number, g)| GroupRecord {
                     number,
                     units: list(g.units),
-                    barred_from_areas: g.barred,
+                    barred_from_areas: !g.may_assault_areas(),
                     finished: g.finished,
                     cleared_gate: g.cleared,
                 })

@@ -71,6 +71,12 @@ pub(crate) fn begin(rules: &BlockByBlock, scenario: &Scenario, dice: &mut dyn Di
         )
         .into());
     }
+    for (step, turn, id) in [(Step::PavnNlfReplacements, 3, rule!("10.2")), (Step::Exit, 5, rule!("12.1"))] {
+        if state.step == step && state.turn != turn {
+            let because = format!("The step {step:?} belongs to turn {turn} only.");
+            return Err(wrong(id, because, "Begin with another step.").into());
+        }
+    }
     if scenario.points.is_some() && !matches!(state.step, Step::UsArvnReplacements | Step::PavnNlfReplacements) {
         let because = "Replacement points are given, but the step is no replacement step.".to_owned();
         return Err(wrong(rule!("10.1"), because, "Leave `points` out, or begin with a replacement step.").into());

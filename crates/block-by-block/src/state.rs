@@ -160,12 +160,21 @@ pub(crate) struct UnitState {
 pub struct Group {
     /// Its units; all in one place.
     pub units: UnitSet,
-    /// It had a `*` and may assault no further area. Rule 7.5, ruling BB-R5.
+    /// It had a `*` against an area and may assault no further one. Rule 7.5, ruling BB-R5.
     pub barred: bool,
+    /// The Gate Box it assaulted with success still holds: no assault on areas until it is cleared. Ruling BB-R6.
+    pub held_up: bool,
     /// It can do nothing more in this segment.
     pub finished: bool,
     /// The gate it has just cleared and may walk through. Rule 8.1.
     pub cleared: Option<Gate>,
+}
+
+impl Group {
+    /// Whether it may assault areas as far as its earlier results go. Rule 7.5, rulings BB-R5 and BB-R6.
+    pub fn may_assault_areas(&self) -> bool {
+        !self.barred && !self.held_up
+    }
 }
 
 /// Most groups a segment can see: one a unit.

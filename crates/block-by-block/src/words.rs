@@ -346,6 +346,37 @@ pub(crate) fn tell(rules: &BlockByBlock, event: &Event) -> String {
     }
 }
 
+/// What came of a command without the dice that led to it.
+pub(crate) fn sum_up(rules: &BlockByBlock, events: &[Event]) -> String {
+    let mut told: Vec<String> = Vec::new();
+    for event in events {
+        match event {
+            Event::AttackDeclared { .. }
+            | Event::FriendlyFireRolled { .. }
+            | Event::AttackerLossRolled { .. }
+            | Event::TowerRolled { .. }
+            | Event::StepBegan { .. }
+            | Event::RouteMarked { .. } => {}
+            Event::AssaultRolled { result, .. } => told.push(match result {
+                AssaultResult::Repulsed => "Repulsed.".into(),
+                AssaultResult::Success => "Success (*).".into(),
+                AssaultResult::Breakthrough => "Breakthrough (X).".into(),
+            }),
+            Event::CloseCombatRolled { hits_on_defender, hits_on_attacker, attacker, defender, .. } => {
+                told.push(format!(
+                    "{}: {}; {}: {}.",
+                    defender.side.name(),
+                    hits(*hits_on_defender),
+                    attacker.side.name(),
+                    hits(*hits_on_attacker)
+                ))
+            }
+            other => told.push(tell(rules, other)),
+        }
+    }
+    if told.is_empty() { "Nothing further happens.".into() } else { told.join(" ") }
+}
+
 fn hits(n: u8) -> String {
     match n {
         0 => "no hit".into(),
