@@ -9,7 +9,7 @@ use artwork::{
     Detail, Layout, MeshOptions, Palette, PaletteChoice, Placement, Rect, Sheet, map_sheet, mesh, pt, raster,
 };
 use block_by_block::units::UnitKind;
-use block_by_block::{Condition, Map, Side, UnitId, Zone};
+use block_by_block::{Condition, Map, Place, Side, UnitId, Zone};
 
 fn faces() -> Vec<CounterFace> {
     let mut faces: Vec<CounterFace> = UnitId::all()
@@ -59,6 +59,8 @@ fn map_pictures(folder: &std::path::Path) -> Result<(), Box<dyn std::error::Erro
     let start = Instant::now();
     let layout = Layout::new(&map);
     println!("layout {:?}", start.elapsed());
+    let rooms: Vec<String> = Place::areas().map(|a| format!("{a} {}", layout.room(a))).collect();
+    println!("room for counters: {}", rooms.join(", "));
     for choice in PaletteChoice::ALL {
         let palette = Palette::built_in(choice);
         let start = Instant::now();

@@ -105,6 +105,7 @@ impl Sheet {
     pub fn shadow(&mut self, rect: Rect, radius: f32, blur: f32, colour: Colour) {
         const STEPS: usize = 5;
         let none = colour.alpha(0.0);
+        let radius = radius.max(blur * 0.5).min(rect.width() / 2.0).min(rect.height() / 2.0);
         let core = rect.grown(-radius);
         let mut rim = Vec::new();
         for (i, corner) in [pt_corner(core, 2), pt_corner(core, 3), pt_corner(core, 0), pt_corner(core, 1)].into_iter().enumerate() {

@@ -7,8 +7,13 @@ use block_by_block::places::{GATE_COUNT, PLACE_COUNT, ZONE_COUNT};
 use block_by_block::{Gate, Place, Zone};
 
 use crate::fonts::Font;
-use crate::geometry::{Point, Rect, centroid, distance_to_segment, edges, inside, pt, rect_inside};
+use crate::geometry::{Course, Point, Rect, centroid, distance_to_segment, edges, inside, pt, rect_inside};
 use crate::text::Lettering;
+use crate::map::landmarks::flag_tower_site;
+use crate::map::lines::bridge_sites;
+use crate::map::roads::{railway_line, wall_corners};
+use crate::map::wall::{MOAT, RAMPART};
+use crate::map::water::CANAL;
 use packing::Room;
 
 /// Side of a counter on the map, in map units.
@@ -82,12 +87,14 @@ impl Layout {
         let blocked: Vec<Rect> = boxes
             .iter()
             .flat_map(|b| [b.grown(1.5), tab(*b, false), tab(*b, true)])
+            .chain(map.file.borders.iter().flat_map(bridge_sites).map(|(at, _)| Rect::around(at, 15.0, 15.0)))
             .collect();
+        let quiet = quiet_ground(map);
 
         let mut rooms: Vec<Room> = Place::areas()
             .map(|area| {
                 let outline: Vec<Point> = map.area(area).outline.iter().map(|p| Point::from(*p)).collect();
-                Room::new(outline, Point::from(map.area(area).at), &blocked)
+                Room::new(outline, Point::from(map.area(area).at), &blocked, &quiet)
             })
             .collect();
         let mut labels: Vec<Label> = Place::areas().zip(&mut rooms).map(|(area, room)| place_label(map, area, room)).collect();
@@ -194,6 +201,32 @@ fn tab(gate_box: Rect, flag: bool) -> Rect {
     Rect::around(pt(x, gate_box.min.y), GATE_TAB * 2.0, GATE_TAB * 2.0)
 }
 
+/// Where a label would lie on the wall, the moat, a canal or the railway: squares along their courses.
+fn quiet_ground(map: &Map) -> Vec<Rect> {
+    let scenery = &map.file.scenery;
+    let line = |list: &[(f32, f32)]| crate::geometry::smooth(&list.iter().map(|p| Point::from(*p)).collect::<Vec<_>>(), 10);
+    let ring = |mut corners: Vec<Point>| {
+        corners.extend(corners.first().copied());
+        corners
+    };
+    let corners = wall_corners(map);
+    let courses = [
+        (line(&scenery.dong_ba_canal), CANAL * 2.0 + 2.0),
+        (line(&scenery.phu_cam_canal), CANAL * 2.0 + 2.0),
+        (line(&scenery.ngu_ha_canal), 8.0),
+        (ring(crate::geometry::inset(&corners, -MOAT.0)), MOAT.1 + 2.0),
+        (ring(corners), RAMPART * 2.0 + 1.0),
+        (railway_line(map), 5.0),
+    ];
+    let mut squares = vec![Rect::around(flag_tower_site(map), 24.0, 19.0)];
+    for (course, width) in courses {
+        let course = Course::new(course);
+        let steps = (course.length() / (width * 0.4)).ceil() as usize;
+        squares.extend((0..=steps).map(|i| Rect::around(course.walk(course.length() * i as f32 / steps as f32).0, width, width)));
+    }
+    squares
+}
+
 /// The direction out of the walled polygon at a point of its wall.
 fn outward(wall: &[Point], at: Point) -> Point {
     let nearest = edges(wall).min_by(|a, b| distance_to_segment(at, a.0, a.1).total_cmp(&distance_to_segment(at, b.0, b.1)));
@@ -250,22 +283,23 @@ impl Label {
 fn place_label(map: &Map, area: Place, room: &mut Room) -> Label {
     let wished = room.at + pt(-10.0, -24.0);
     let mut best: Option<(f32, Label)> = None;
+    let most = room.capacity(None).min(6);
     let variants = [parts(map, area, 1), parts(map, area, 2)];
     for (n, variant) in variants.iter().enumerate() {
         if n == 1 && variant.letters.is_empty() && variant.landing.is_none() {
             continue;
         }
         let (w, h) = (variant.room.width(), variant.room.height());
-        let mut spots: Vec<Point> = room.grid(2.5).filter(|p| room.is_free(Rect::new(p.x, p.y, w, h), 3.2)).collect();
+        let mut spots: Vec<Point> = room.grid(1.5).filter(|p| room.is_free(Rect::new(p.x, p.y, w, h), 2.4)).collect();
         let cost = |p: &Point| (*p + pt(w / 2.0, h / 2.0)).distance(wished);
         spots.sort_by(|a, b| cost(a).total_cmp(&cost(b)));
         for spot in spots {
-            let bound = 6.0 * 40.0 - cost(&spot) - n as f32 * 12.0;
+            let bound = most as f32 * 40.0 - cost(&spot) - n as f32 * 16.0;
             if best.as_ref().is_some_and(|(b, _)| *b >= bound) {
                 break;
             }
             let moved = variant.moved(spot);
-            let worth = bound - (6 - room.capacity(Some(moved.room.grown(0.8))).min(6)) as f32 * 40.0;
+            let worth = bound - (most - room.capacity(Some(moved.room.grown(0.8))).min(most)) as f32 * 40.0;
             if best.as_ref().is_none_or(|(b, _)| worth > *b) {
                 best = Some((worth, moved));
             }
@@ -302,7 +336,7 @@ fn place_marker(zone: Zone, rooms: &mut [Room]) -> Rect {
             }
             let rect = Rect::new(p.x, p.y, ZONE_MARKER.x, ZONE_MARKER.y);
             let after = room.capacity(Some(rect.grown(0.6)));
-            let loss = (before.min(7) - after.min(7)) as f32 * 60.0 + if after < 3 { 40.0 } else { 0.0 };
+            let loss = (before.min(7) - after.min(7)) as f32 * 60.0 + 3_usize.saturating_sub(after) as f32 * 70.0;
             if best.as_ref().is_none_or(|(b, ..)| place(&p) - loss > *b) {
                 best = Some((place(&p) - loss, rect, area.index()));
             }

@@ -1,5 +1,7 @@
 //! How many counters stand side by side in an area, and where.
 
+use std::ops::Range;
+
 use crate::geometry::{Point, Rect, distance_to_outline, inside, pt, rect_inside};
 use crate::layout::COUNTER;
 
@@ -13,6 +15,10 @@ const MOST: usize = 16;
 const REACH: f32 = 150.0;
 /// Fineness of the grid on which counters are tried.
 const STEP: f32 = 1.25;
+/// Steps from one counter to the next.
+const PITCH_STEPS: usize = (PITCH / STEP) as usize;
+// A row of the grid fits into the bits of one number.
+const _: () = assert!(REACH / STEP < 127.0);
 
 /// An area and what is already taken of it.
 #[derive(Clone, Debug)]
@@ -21,16 +27,23 @@ pub struct Room {
     /// Where the map's author wants the counters.
     pub at: Point,
     blocked: Vec<Rect>,
+    /// Squares of the grid no label may stand on: they lie outside, or on something that is taken, or on quiet ground
+    /// (walls, canals, the railway: counters may lie there).
+    no_label: Vec<bool>,
+    /// For every corner of the grid, how many such squares lie above and to the left of it.
+    hindrance: Vec<u32>,
     /// The part of the area that is used.
     pub window: Rect,
     columns: usize,
     rows: usize,
-    /// Whether a counter may have its middle at a point of the grid.
-    open: Vec<bool>,
+    /// Where a counter may have its middle: row by row, a bit for each column.
+    open: Vec<u128>,
+    /// The same, column by column.
+    upright: Vec<u128>,
 }
 
 impl Room {
-    pub fn new(outline: Vec<Point>, at: Point, blocked: &[Rect]) -> Self {
+    pub fn new(outline: Vec<Point>, at: Point, blocked: &[Rect], quiet: &[Rect]) -> Self {
         let bounds = Rect::bounding(outline.iter().copied());
         let reach = Rect::around(at, REACH, REACH);
         let window = Rect {
@@ -39,35 +52,97 @@ impl Room {
         };
         let (columns, rows) = ((window.width() / STEP) as usize + 1, (window.height() / STEP) as usize + 1);
         let blocked: Vec<Rect> = blocked.iter().copied().filter(|r| r.overlaps(window)).collect();
-        let mut room = Self { outline, at, blocked, window, columns, rows, open: Vec::new() };
-        room.open = (0..rows * columns)
-            .map(|i| {
-                let middle = room.point(i % columns, i / columns);
-                let square = Rect::around(middle, COUNTER, COUNTER);
-                if !inside(&room.outline, middle) || room.blocked.iter().any(|b| b.overlaps(square)) {
-                    return false;
-                }
-                // Near the outline it is too narrow for certain, far from it wide enough; in between one must look.
-                let clear = distance_to_outline(&room.outline, middle);
-                let half = COUNTER / 2.0 + MARGIN;
-                clear >= half && (clear > half * 1.415 || rect_inside(&room.outline, square, MARGIN))
-            })
-            .collect();
+        let mut room =
+            Self { outline, at, blocked, no_label: Vec::new(), hindrance: Vec::new(), window, columns, rows, open: Vec::new(), upright: Vec::new() };
+        room.no_label = (0..rows * columns).map(|i| !inside(&room.outline, room.point(i % columns, i / columns))).collect();
+        for rect in room.blocked.clone().iter().chain(quiet) {
+            room.paint(*rect);
+        }
+        room.sum();
+        let fits = |middle: Point| {
+            let square = Rect::around(middle, COUNTER, COUNTER);
+            if !inside(&room.outline, middle) || room.blocked.iter().any(|b| b.overlaps(square)) {
+                return false;
+            }
+            // Near the outline it is too narrow for certain, far from it wide enough; in between one must look.
+            let clear = distance_to_outline(&room.outline, middle);
+            let half = COUNTER / 2.0 + MARGIN;
+            clear >= half && (clear > half * 1.415 || rect_inside(&room.outline, square, MARGIN))
+        };
+        let bits = |r: usize| (0..columns).filter(|c| fits(room.point(*c, r))).fold(0_u128, |bits, c| bits | 1 << c);
+        room.open = (0..rows).map(bits).collect();
+        room.transpose();
         room
+    }
+
+    fn transpose(&mut self) {
+        let column = |c: usize| (0..self.rows).filter(|r| self.open[*r] >> c & 1 == 1).fold(0_u128, |bits, r| bits | 1 << r);
+        self.upright = (0..self.columns).map(column).collect();
+    }
+
+    /// The squares of the grid that a rectangle covers: columns from and to, rows from and to.
+    fn squares(&self, rect: Rect) -> (usize, usize, usize, usize) {
+        let cell = |x: f32, most: usize| (x / STEP).round().clamp(0.0, most as f32) as usize;
+        let (low, high) = (rect.min - self.window.min, rect.max - self.window.min);
+        let (left, top) = (cell(low.x, self.columns), cell(low.y, self.rows));
+        (left, cell(high.x, self.columns).max(left), top, cell(high.y, self.rows).max(top))
+    }
+
+    fn paint(&mut self, rect: Rect) {
+        let (left, right, top, bottom) = self.squares(rect);
+        for r in top..bottom {
+            self.no_label[r * self.columns + left..r * self.columns + right].fill(true);
+        }
+    }
+
+    /// Reckons `hindrance` anew.
+    fn sum(&mut self) {
+        let width = self.columns + 1;
+        let mut sums = vec![0; width * (self.rows + 1)];
+        for r in 0..self.rows {
+            let mut row = 0;
+            for c in 0..self.columns {
+                row += u32::from(self.no_label[r * self.columns + c]);
+                sums[(r + 1) * width + c + 1] = sums[r * width + c + 1] + row;
+            }
+        }
+        self.hindrance = sums;
+    }
+
+    /// How many squares of the grid within a rectangle no label may stand on.
+    fn hindered(&self, rect: Rect) -> u32 {
+        let (left, right, top, bottom) = self.squares(rect);
+        let at = |c: usize, r: usize| self.hindrance[r * (self.columns + 1) + c];
+        at(right, bottom) + at(left, top) - at(left, bottom) - at(right, top)
     }
 
     /// Takes a rectangle away.
     pub fn block(&mut self, rect: Rect) {
         self.blocked.push(rect);
-        for i in 0..self.open.len() {
-            let square = Rect::around(self.point(i % self.columns, i / self.columns), COUNTER, COUNTER);
-            self.open[i] &= !square.overlaps(rect);
+        self.paint(rect);
+        self.sum();
+        let (columns, rows) = self.covering(rect);
+        for r in rows {
+            self.open[r] &= !bits(&columns);
         }
+        self.transpose();
+    }
+
+    /// The middles at which a counter would lie over a rectangle: columns and rows.
+    fn covering(&self, rect: Rect) -> (Range<usize>, Range<usize>) {
+        let half = COUNTER / 2.0;
+        let span = |low: f32, high: f32, most: usize| {
+            let from = ((low - half) / STEP).floor() + 1.0;
+            let to = ((high + half) / STEP).ceil();
+            from.clamp(0.0, most as f32) as usize..to.clamp(0.0, most as f32) as usize
+        };
+        let (low, high) = (rect.min - self.window.min, rect.max - self.window.min);
+        (span(low.x, high.x, self.columns), span(low.y, high.y, self.rows))
     }
 
     /// Whether a rectangle lies inside, this far from the outline, and on nothing that is taken.
     pub fn is_free(&self, rect: Rect, margin: f32) -> bool {
-        inside(&self.outline, rect.min)
+        self.hindered(rect) == 0
             && !self.blocked.iter().any(|b| b.overlaps(rect))
             && rect_inside(&self.outline, rect, margin)
     }
@@ -81,12 +156,21 @@ impl Room {
 
     /// How many counters have room side by side, if `without` were taken as well.
     pub fn capacity(&self, without: Option<Rect>) -> usize {
-        self.packings(without, 3).map(|p| p.len()).max().unwrap_or(0)
+        let count = |lines: &[u128], (across, along): (Range<usize>, Range<usize>)| {
+            let mask = bits(&across);
+            let line = |i: usize| if along.contains(&i) { lines[i] & !mask } else { lines[i] };
+            (0..PITCH_STEPS)
+                .map(|offset| (offset..lines.len()).step_by(PITCH_STEPS).map(|i| greedy(line(i)).count()).sum::<usize>())
+                .max()
+                .unwrap_or(0)
+        };
+        let (columns, rows) = without.map_or((0..0, 0..0), |rect| self.covering(rect));
+        count(&self.open, (columns.clone(), rows.clone())).max(count(&self.upright, (rows, columns)))
     }
 
     /// For each count from one, as long as there is room: where the counters stand, near the wished point.
     pub fn slots(&self) -> Vec<Vec<Point>> {
-        let mut candidates: Vec<Vec<Point>> = self.lattices().chain(self.packings(None, 1)).collect();
+        let mut candidates: Vec<Vec<Point>> = self.lattices().chain(self.packings()).collect();
         for list in &mut candidates {
             list.sort_by(|a, b| a.distance(self.at).total_cmp(&b.distance(self.at)));
         }
@@ -114,41 +198,44 @@ impl Room {
 
     /// Squares in rows and columns, for every offset of the lattice.
     fn lattices(&self) -> impl Iterator<Item = Vec<Point>> + '_ {
-        let pitch = (PITCH / STEP).ceil() as usize;
-        (0..pitch * pitch).map(move |offset| {
-            let (dx, dy) = (offset % pitch, offset / pitch);
+        (0..PITCH_STEPS * PITCH_STEPS).map(move |offset| {
+            let (dx, dy) = (offset % PITCH_STEPS, offset / PITCH_STEPS);
             (dy..self.rows)
-                .step_by(pitch)
-                .flat_map(|r| (dx..self.columns).step_by(pitch).map(move |c| (c, r)))
-                .filter(|(c, r)| self.open[r * self.columns + c])
+                .step_by(PITCH_STEPS)
+                .flat_map(|r| (dx..self.columns).step_by(PITCH_STEPS).map(move |c| (c, r)))
+                .filter(|(c, r)| self.open[*r] >> c & 1 == 1)
                 .map(|(c, r)| self.point(c, r))
                 .collect()
         })
     }
 
     /// Full rows, each begun where its room begins, and full columns likewise.
-    fn packings(&self, without: Option<Rect>, stride: usize) -> impl Iterator<Item = Vec<Point>> + '_ {
-        let pitch = (PITCH / STEP).ceil() as usize;
-        (0..pitch).step_by(stride).flat_map(move |offset| {
-            [false, true].map(|upright| {
-                let (lines, length) = if upright { (self.columns, self.rows) } else { (self.rows, self.columns) };
-                let mut out = Vec::new();
-                for line in (offset..lines).step_by(pitch) {
-                    let mut next = 0;
-                    for i in 0..length {
-                        let (c, r) = if upright { (line, i) } else { (i, line) };
-                        if i < next || !self.open[r * self.columns + c] {
-                            continue;
-                        }
-                        let p = self.point(c, r);
-                        if without.is_none_or(|w| !w.overlaps(Rect::around(p, COUNTER, COUNTER))) {
-                            out.push(p);
-                            next = i + pitch;
-                        }
-                    }
-                }
-                out
-            })
+    fn packings(&self) -> impl Iterator<Item = Vec<Point>> + '_ {
+        (0..PITCH_STEPS).flat_map(move |offset| {
+            let rows = (offset..self.rows).step_by(PITCH_STEPS);
+            let columns = (offset..self.columns).step_by(PITCH_STEPS);
+            [
+                rows.flat_map(|r| greedy(self.open[r]).map(move |c| self.point(c, r))).collect(),
+                columns.flat_map(|c| greedy(self.upright[c]).map(move |r| self.point(c, r))).collect(),
+            ]
         })
     }
+}
+
+/// Counters in a line, each as soon as the one before leaves room.
+fn greedy(mut line: u128) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        if line == 0 {
+            return None;
+        }
+        let at = line.trailing_zeros() as usize;
+        let next = at + PITCH_STEPS;
+        line = if next < 128 { line >> next << next } else { 0 };
+        Some(at)
+    })
+}
+
+/// Ones in a range of bits.
+fn bits(range: &Range<usize>) -> u128 {
+    range.clone().fold(0, |bits, i| bits | 1 << i)
 }

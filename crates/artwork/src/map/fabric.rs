@@ -3,7 +3,7 @@
 use block_by_block::{Place, Zone};
 
 use crate::colour::Colour;
-use crate::geometry::{Placement, Point, Rect, Scatter, centroid, distance_to_outline, inside, pt};
+use crate::geometry::{Placement, Point, Rect, Scatter, distance_to_outline, edges, inside, pt};
 use crate::map::Painter;
 use crate::path::Path;
 
@@ -48,8 +48,12 @@ impl Town {
         let base = map.paper;
         let sheet = &mut painter.sheet;
         sheet.pieces(self.shadows, map.country.mix(map.ink, 0.34));
-        let tones = [0.42, 0.56, 0.7].map(|share| base.mix(map.roof, share));
-        let tones = [tones[0], tones[1], tones[2], base.mix(map.landmark, 0.85)];
+        let tones = [
+            base.mix(map.roof, 0.42),
+            base.mix(map.roof, 0.58),
+            base.mix(map.roof.mix(map.landmark, 0.55), 0.55),
+            base.mix(map.landmark, 0.85),
+        ];
         for (i, (lit, dark)) in self.lit.into_iter().zip(self.dark).enumerate() {
             sheet.pieces(lit, tones[i].mix(Colour::WHITE, 0.16));
             sheet.pieces(dark, tones[i].mix(map.ink, 0.12));
@@ -121,11 +125,7 @@ fn quarter_of(area: Place) -> Option<Quarter> {
 /// Draws houses, trees and fields.
 pub fn fabric(painter: &mut Painter<'_>) {
     crate::map::wall::take_room(painter);
-    for area in Place::areas() {
-        if quarter_of(area).is_none() && !matches!(area.name(), "N1-5" | "PALACE" | "MACV") {
-            fields(painter, area);
-        }
-    }
+    fields(painter);
     let mut town = Town::default();
     for area in Place::areas() {
         match quarter_of(area) {
@@ -193,56 +193,88 @@ fn blocks(painter: &Painter<'_>, area: Place, quarter: &Quarter, town: &mut Town
     }
 }
 
-/// Paddies between their dykes, with blades of rice.
-fn fields(painter: &mut Painter<'_>, area: Place) {
+/// Size of a paddy.
+const FIELD: Point = pt(21.0, 10.0);
+
+/// Whether an area is country: hamlets among fields.
+fn is_country(area: Place) -> bool {
+    quarter_of(area).is_none() && !matches!(area.name(), "N1-5" | "PALACE" | "MACV")
+}
+
+/// Paddies between their dykes, with blades of rice. The plain is parted among seeds, and around each the fields lie in a
+/// direction of their own.
+fn fields(painter: &mut Painter<'_>) {
     let map = &painter.palette.map;
-    let outline = painter.layout.outline(area).to_vec();
-    let country = area.zone().is_none();
-    let mut scatter = Scatter::new(2000 + area.index() as u64);
-    let frame = Placement::turned(centroid(&outline), 1.0, scatter.between(-24.0, 24.0));
-    let reach = Rect::bounding(outline.iter().copied());
-    let half = (reach.width().hypot(reach.height()) / 2.0).min(460.0);
-    let (pitch_x, pitch_y) = (19.0, 13.0);
-    let (mut wet, mut dry, mut dykes, mut blades) = (Vec::new(), Vec::new(), Path::default(), Path::default());
-    let (columns, rows) = ((half * 2.0 / pitch_x) as i32, (half * 2.0 / pitch_y) as i32);
-    // Fields lie in groups with country between them: a smooth wave over the plain decides.
-    let group = |p: Point| (p.x * 0.031).sin() + (p.y * 0.043 + p.x * 0.011).cos() > -0.35;
-    for cell in 0..columns * rows {
-        let corner = pt((cell % columns) as f32 * pitch_x - half, (cell / columns) as f32 * pitch_y - half);
-        // Neighbours share corners, so the jitter belongs to the corner, not to the field.
-        let jitter = |p: Point| {
-            let mut own = Scatter::new(((p.x + 5000.0) as u64) * 7919 + (p.y + 5000.0) as u64);
-            p + pt(own.between(-3.0, 3.0), own.between(-2.2, 2.2))
-        };
-        let field = Rect::new(corner.x, corner.y, pitch_x, pitch_y).corners().map(|p| frame.apply(jitter(p)));
-        let middle = field.iter().fold(pt(0.0, 0.0), |s, p| s + *p) * 0.25;
-        let (kind, bare) = (scatter.share(), scatter.share());
-        if !group(middle) || bare < 0.07 || !stands(painter, &outline, &field, 1.0) {
-            continue;
-        }
-        if kind < 0.62 { &mut wet } else { &mut dry }.push(field.to_vec());
-        dykes.add_polygon(&field);
-        if kind < 0.62 {
-            for _ in 0..4 {
-                let (a, b) = (scatter.between(0.18, 0.82), scatter.between(0.22, 0.82));
-                let p = field[0].toward(field[1], a).toward(field[3].toward(field[2], a), b);
-                blades.add_line(&[p + pt(-0.8, -1.1), p + pt(-0.2, 0.5)]);
-                blades.add_line(&[p + pt(0.2, -1.5), p + pt(0.1, 0.5)]);
-                blades.add_line(&[p + pt(1.1, -1.0), p + pt(0.4, 0.5)]);
+    let canvas = painter.canvas;
+    let mut scatter = Scatter::new(2000);
+    let country: Vec<(Vec<Point>, Rect, Colour)> = Place::areas()
+        .filter(|a| is_country(*a))
+        .map(|a| {
+            let outline = painter.layout.outline(a).to_vec();
+            let bounds = Rect::bounding(outline.iter().copied());
+            (outline, bounds, painter.tint(a))
+        })
+        .collect();
+    let owner = |p: Point| country.iter().position(|(outline, bounds, _)| bounds.contains(p) && inside(outline, p));
+    let seeds: Vec<(Point, f32)> = (0..34)
+        .map(|_| {
+            let at = pt(scatter.between(canvas.min.x, canvas.max.x), scatter.between(canvas.min.y, canvas.max.y));
+            (at, scatter.between(-40.0, 40.0))
+        })
+        .collect();
+    let mut wet: Vec<Vec<Vec<Point>>> = vec![Vec::new(); country.len()];
+    let mut dry = wet.clone();
+    let (mut dykes, mut blades) = (Path::default(), Path::default());
+    for (own, (seed, turn)) in seeds.iter().enumerate() {
+        let frame = Placement::turned(*seed, 1.0, *turn);
+        let (columns, rows) = (16, 32);
+        for cell in 0..columns * rows {
+            let (c, r) = (cell % columns, cell / columns);
+            let (kind, bare) = (scatter.share(), scatter.share());
+            // Neighbours share corners, so the jitter belongs to the corner, not to the field. Every other row is shifted.
+            let corner = |c: i32, r: i32| {
+                let mut jitter = Scatter::new((own * 10_000) as u64 + (c * 100 + r) as u64);
+                let shift = pt(jitter.between(-2.4, 2.4), jitter.between(-1.1, 1.1));
+                frame.apply(pt((c - columns / 2) as f32 * FIELD.x, (r - rows / 2) as f32 * FIELD.y) + shift)
+            };
+            let field = [corner(c, r), corner(c + 1, r), corner(c + 1, r + 1), corner(c, r + 1)];
+            let middle = field.iter().fold(pt(0.0, 0.0), |s, p| s + *p) * 0.25;
+            let nearest = |p: Point| seeds.iter().all(|(other, _)| p.distance(*seed) <= p.distance(*other) + 2.5);
+            if bare < 0.05 || !nearest(middle) || !field.iter().all(|p| painter.mask.unbuilt(*p) && nearest(*p)) {
+                continue;
+            }
+            let Some(area) = owner(middle) else { continue };
+            let tint = country[area].2;
+            let same = |p: &Point| owner(*p).is_some_and(|o| country[o].2 == tint);
+            let clear = edges(&field).all(|(a, b)| same(&a) && painter.mask.unbuilt(a.toward(b, 0.5)));
+            if !clear || !painter.mask.unbuilt(middle) {
+                continue;
+            }
+            let list = if kind < 0.6 { &mut wet } else { &mut dry };
+            list[area].push(field.to_vec());
+            dykes.add_polygon(&field);
+            if kind < 0.6 && painter.mask.free(middle) {
+                for _ in 0..3 {
+                    let (a, b) = (scatter.between(0.16, 0.84), scatter.between(0.3, 0.85));
+                    let p = field[0].toward(field[1], a).toward(field[3].toward(field[2], a), b);
+                    blades.add_line(&[p + pt(-0.8, -1.1), p + pt(-0.2, 0.5)]);
+                    blades.add_line(&[p + pt(0.2, -1.5), p + pt(0.1, 0.5)]);
+                    blades.add_line(&[p + pt(1.1, -1.0), p + pt(0.4, 0.5)]);
+                }
             }
         }
     }
-    let tint = painter.tint(area);
-    let paddy = if country { map.paddy } else { tint.mix(map.paddy, 0.75) };
-    painter.sheet.pieces(wet, paddy);
-    painter.sheet.pieces(dry, tint.mix(map.paper, 0.45));
-    painter.sheet.stroke(dykes, 0.55, map.dyke);
-    painter.sheet.stroke(blades, 0.32, map.tree_shade.mix(paddy, 0.25));
+    for ((wet, dry), (_, _, tint)) in wet.into_iter().zip(dry).zip(&country) {
+        painter.sheet.pieces(wet, tint.mix(map.paddy, 0.9).mix(*tint, 0.1));
+        painter.sheet.pieces(dry, tint.mix(map.paper, 0.3));
+    }
+    painter.sheet.stroke(dykes, 0.5, map.dyke.mix(map.country, 0.25));
+    painter.sheet.stroke(blades, 0.3, map.tree_shade.mix(map.paddy, 0.35));
 }
 
 /// Groups of houses among trees, along the roads and in the fields.
 fn hamlets(painter: &Painter<'_>, area: Place, town: &mut Town) {
-    if matches!(area.name(), "N1-5" | "PALACE" | "MACV") {
+    if !is_country(area) {
         return;
     }
     let outline = painter.layout.outline(area);

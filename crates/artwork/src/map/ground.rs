@@ -96,9 +96,11 @@ fn mottle(painter: &mut Painter<'_>) {
     let mut scatter = Scatter::new(3);
     let map = &painter.palette.map;
     for _ in 0..70 {
-        let at = pt(scatter.between(0.0, painter.canvas.max.x), scatter.between(0.0, painter.canvas.max.y));
+        let radius = scatter.between(40.0, 110.0);
+        let room = painter.canvas.grown(MARGIN - radius);
+        let at = pt(scatter.between(room.min.x, room.max.x), scatter.between(room.min.y, room.max.y));
         let colour = if scatter.share() < 0.5 { map.dyke.alpha(0.1) } else { map.paper.alpha(0.22) };
-        cloud(&mut painter.sheet, at, scatter.between(40.0, 110.0), colour);
+        cloud(&mut painter.sheet, at, radius, colour);
     }
 }
 

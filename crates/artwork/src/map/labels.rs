@@ -92,6 +92,9 @@ pub fn names(painter: &Painter<'_>) -> Sheet {
     let map = &painter.palette.map;
     for area in Place::areas() {
         let Some(label) = painter.layout.label(area) else { continue };
+        if painter.map.area(area).name == area.name() {
+            continue;
+        }
         let (at, lettering) = label.name;
         let halo = (painter.tint(area).alpha(0.9), 0.8);
         sheet.text_with_halo(&painter.map.area(area).name, at, Align::Left, lettering, map.ink_quiet, halo);

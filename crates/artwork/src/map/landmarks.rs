@@ -1,6 +1,6 @@
 //! Places people know: the palace, the airfield, the flag tower, the lakes, the station, the cathedral and the rest.
 
-use block_by_block::Place;
+use block_by_block::{Map, Place};
 
 use crate::colour::Colour;
 use crate::geometry::{Placement, Point, Rect, inset, pt};
@@ -190,10 +190,18 @@ fn round_corners(polygon: &[Point], radius: f32) -> Vec<Point> {
         .collect()
 }
 
+/// Where the flag tower stands: on the palace's axis, close before the southern wall.
+pub fn flag_tower_site(map: &Map) -> Point {
+    let (axes, size) = crate::map::citadel(map);
+    let palace: Vec<Point> = crate::map::points(&map.area(Place::PALACE).outline);
+    let middle = crate::geometry::centroid(&palace) - axes.origin;
+    axes.apply(pt(middle.dot(axes.right), size.y - 14.0))
+}
+
 /// Kỳ Đài, the flag tower: three terraces and the flag.
 fn flag_tower(painter: &mut Painter<'_>) {
     let map = &painter.palette.map;
-    let at = painter.in_citadel(210.0, 306.0);
+    let at = flag_tower_site(painter.map);
     let frame = axes(painter, at);
     let sheet = &mut painter.sheet;
     for (size, share) in [(19.0, 0.1), (13.5, 0.3), (8.0, 0.5)] {
@@ -371,13 +379,13 @@ fn compound(painter: &mut Painter<'_>, town: &mut Town) {
 /// The station with its platforms and sidings.
 fn station(painter: &mut Painter<'_>, town: &mut Town) {
     let map = &painter.palette.map;
-    let frame = Placement::turned(pt(88.0, 583.0), 1.0, -3.0);
-    for y in [4.6, 8.0] {
+    let frame = Placement::turned(pt(92.0, 575.5), 1.0, -9.0);
+    for y in [3.4, 6.2] {
         let siding = [frame.apply(pt(-26.0, y - 2.0)), frame.apply(pt(-18.0, y)), frame.apply(pt(20.0, y)), frame.apply(pt(30.0, y - 1.0))];
         painter.sheet.stroke(Path::line(&siding), 1.8, map.rail);
         painter.sheet.stroke(dashes(&siding, 1.6, 1.6), 1.0, map.paper);
         painter.mask.line(&siding, 3.0);
     }
-    hall(painter, town, frame, Rect::around(pt(0.0, -8.5), 30.0, 5.4), 3);
-    hall(painter, town, frame, Rect::around(pt(0.0, -12.4), 9.0, 4.0), 3);
+    hall(painter, town, frame, Rect::around(pt(0.0, -5.4), 30.0, 4.6), 3);
+    hall(painter, town, frame, Rect::around(pt(0.0, 13.0), 9.0, 4.0), 3);
 }

@@ -7,12 +7,12 @@ mod fabric;
 mod furniture;
 mod ground;
 mod labels;
-mod landmarks;
-mod lines;
+pub(crate) mod landmarks;
+pub(crate) mod lines;
 mod mask;
-mod roads;
-mod wall;
-mod water;
+pub(crate) mod roads;
+pub(crate) mod wall;
+pub(crate) mod water;
 
 use block_by_block::map::Map;
 use block_by_block::{Gate, Place, Zone};
@@ -95,6 +95,7 @@ pub fn map_sheet(map: &Map, layout: &Layout, palette: &Palette, detail: Detail) 
     }
     water::waters(&mut painter);
     labels::river_name(&mut painter);
+    roads::crossings(&mut painter, &network);
     roads::railway(&mut painter);
     roads::river_bridges(&mut painter);
     wall::wall(&mut painter);
@@ -114,7 +115,7 @@ pub fn map_sheet(map: &Map, layout: &Layout, palette: &Palette, detail: Detail) 
 }
 
 /// What all parts of the drawing share.
-struct Painter<'a> {
+pub(crate) struct Painter<'a> {
     map: &'a Map,
     layout: &'a Layout,
     palette: &'a Palette,
@@ -131,26 +132,20 @@ struct Painter<'a> {
 impl<'a> Painter<'a> {
     fn new(map: &'a Map, layout: &'a Layout, palette: &'a Palette, canvas: Rect) -> Self {
         let river = River::new(&points(&map.file.scenery.perfume_river), canvas);
-        let wall = points(&map.file.scenery.citadel_wall);
-        let (a, b, d) = match wall[..] {
-            [a, b, _, d, ..] => (a, b, d),
-            _ => (canvas.min, pt(canvas.max.x, canvas.min.y), pt(canvas.min.x, canvas.max.y)),
-        };
-        let citadel = Placement { right: (b - a).unit(), down: (d - a).unit(), origin: a };
+        let (citadel, citadel_size) = citadel(map);
         let mut mask = Mask::new(canvas);
         for area in Place::areas() {
             let Some(label) = layout.label(area) else { continue };
-            mask.rect(label.room.grown(1.2));
+            mask.lettering(label.room.grown(1.2));
             let name = &map.area(area).name;
-            mask.rect(text_box(name, label.name.0, label.name.1).grown(0.8));
+            mask.lettering(text_box(name, label.name.0, label.name.1).grown(0.8));
         }
         for zone in Zone::ALL {
-            mask.rect(layout.zone_marker(zone).grown(1.0));
+            mask.lettering(layout.zone_marker(zone).grown(1.0));
         }
         for gate in Gate::all() {
             mask.rect(layout.gate_box(gate).grown(4.0));
         }
-        let citadel_size = pt(a.distance(b), a.distance(d));
         Self { map, layout, palette, canvas, sheet: Sheet::new(), mask, river, citadel, citadel_size }
     }
 
@@ -167,6 +162,18 @@ impl<'a> Painter<'a> {
             _ => area.zone().map_or(self.palette.map.country, |z| self.palette.zone(z)),
         }
     }
+}
+
+/// The citadel's own axes, from its north-western corner along the northern and the western wall, and its size.
+fn citadel(map: &Map) -> (Placement, Point) {
+    let wall = points(&map.file.scenery.citadel_wall);
+    let (width, height) = map.file.canvas;
+    let (a, b, d) = match wall[..] {
+        [a, b, _, d, ..] => (a, b, d),
+        _ => (pt(0.0, 0.0), pt(width, 0.0), pt(0.0, height)),
+    };
+    let axes = Placement { right: (b - a).unit(), down: (d - a).unit(), origin: a };
+    (axes, pt(a.distance(b), a.distance(d)))
 }
 
 /// Points of the map file as points of the drawing.

@@ -4,6 +4,7 @@
 use crate::colour::Colour;
 use crate::geometry::{Course, Point, pt, smooth};
 use crate::map::{Painter, points};
+use block_by_block::Map;
 use crate::path::{Path, dashes};
 use crate::sheet::Sheet;
 
@@ -48,10 +49,11 @@ pub fn network(painter: &Painter<'_>) -> Vec<Road> {
     add(
         &[
             south_end,
-            pt(618.0, 482.0),
-            pt(604.0, 512.0),
-            pt(604.0, 584.0),
-            pt(640.0, 588.0),
+            pt(616.0, 481.0),
+            pt(597.0, 512.0),
+            pt(597.0, 560.0),
+            pt(606.0, 584.0),
+            pt(640.0, 589.0),
             pt(720.0, 577.0),
             pt(800.0, 574.0),
             pt(850.0, 584.0),
@@ -67,7 +69,7 @@ pub fn network(painter: &Painter<'_>) -> Vec<Road> {
     for site in &painter.map.file.gates {
         let at = Point::from(site.at);
         let out = painter.layout.outward(site.letter);
-        add(&[at, at + out * RING], 2.4, false);
+        add(&[at, at + out * (RING - 2.0)], 2.4, false);
     }
     // Lê Lợi avenue along the southern bank, on over Đập Đá to Vỹ Dạ.
     let bank: Vec<Point> = Course::new(painter.river.right().to_vec()).beside(9.5);
@@ -81,9 +83,10 @@ pub fn network(painter: &Painter<'_>) -> Vec<Road> {
     add(&[pt(246.0, 541.0), pt(252.0, 589.0), pt(240.0, 662.0)], 2.4, true);
     add(&[pt(393.0, 516.0), pt(393.0, 601.0), pt(378.0, 662.0)], 2.4, true);
     add(&[pt(500.0, 497.0), pt(500.0, 603.0), pt(508.0, 662.0)], 2.4, true);
-    add(&[pt(168.0, 559.0), pt(290.0, 584.0), pt(430.0, 590.0), pt(600.0, 592.0)], 2.0, true);
-    add(&[pt(280.0, 552.0), pt(430.0, 537.0), pt(604.0, 521.0), pt(732.0, 497.0), pt(846.0, 498.0), pt(905.0, 470.0)], 2.2, true);
-    add(&[pt(732.0, 497.0), pt(720.0, 577.0)], 2.0, false);
+    add(&[pt(172.0, 551.0), pt(225.0, 572.0), pt(290.0, 585.0), pt(430.0, 591.0), pt(603.0, 592.0)], 2.0, true);
+    add(&[pt(249.0, 565.0), pt(330.0, 550.0), pt(430.0, 539.0), pt(597.0, 527.0)], 2.2, true);
+    add(&[pt(727.0, 510.0), pt(790.0, 505.0), pt(846.0, 500.0), pt(905.0, 470.0)], 2.2, true);
+    add(&[pt(735.0, 441.0), pt(738.0, 474.0), pt(727.0, 510.0), pt(727.0, 577.0)], 2.0, true);
     add(&[pt(-12.0, 600.0), pt(60.0, 596.0), pt(150.0, 622.0), pt(240.0, 636.0), pt(378.0, 637.0), pt(508.0, 632.0), pt(640.0, 640.0), pt(780.0, 630.0), pt(870.0, 600.0)], 2.2, true);
     // Gia Hội and the quays of the north-east.
     add(&[c(w, 141.0), pt(570.0, 216.0), pt(614.0, 235.0), pt(700.0, 222.0), pt(802.0, 214.0)], 2.4, true);
@@ -160,30 +163,31 @@ pub fn roads(painter: &mut Painter<'_>, network: &[Road]) {
     painter.mask.polygon(&river);
     painter.mask.line(painter.river.left(), 8.0);
     painter.mask.line(painter.river.right(), 8.0);
-    let line = railway_line(painter);
+    let line = railway_line(painter.map);
     painter.mask.line(&line, 6.0);
 }
 
 /// From the north past the west of the citadel, over the Bạch Hổ bridge, through the station and south.
-fn railway_line(painter: &Painter<'_>) -> Vec<Point> {
-    let bridge = painter.map.file.scenery.unusable_bridges.last().map(|b| (Point::from(b.from), Point::from(b.to)));
+pub fn railway_line(map: &Map) -> Vec<Point> {
+    let bridge = map.file.scenery.unusable_bridges.last().map(|b| (Point::from(b.from), Point::from(b.to)));
     let (north, south) = bridge.unwrap_or((pt(30.0, 513.0), pt(40.0, 567.0)));
     smooth(
         &[
-            pt(24.0, -12.0),
-            pt(16.0, 120.0),
-            pt(18.0, 260.0),
-            pt(22.0, 400.0),
+            pt(10.0, -12.0),
+            pt(7.0, 120.0),
+            pt(7.0, 260.0),
+            pt(12.0, 400.0),
             north - (south - north).unit() * 12.0,
             north,
             south,
-            south + (south - north).unit() * 10.0,
-            pt(64.0, 586.0),
-            pt(104.0, 583.0),
-            pt(134.0, 592.0),
-            pt(170.0, 626.0),
-            pt(250.0, 646.0),
-            pt(330.0, 662.0),
+            south + (south - north).unit() * 7.0,
+            pt(58.0, 579.5),
+            pt(84.0, 577.0),
+            pt(116.0, 571.0),
+            pt(138.0, 577.0),
+            pt(172.0, 618.0),
+            pt(204.0, 641.0),
+            pt(270.0, 662.0),
         ],
         8,
     )
@@ -191,7 +195,7 @@ fn railway_line(painter: &Painter<'_>) -> Vec<Point> {
 
 /// Draws the railway: a dark line with sleepers.
 pub fn railway(painter: &mut Painter<'_>) {
-    let line = railway_line(painter);
+    let line = railway_line(painter.map);
     let ink = painter.palette.map.rail;
     painter.sheet.stroke(Path::line(&line), 2.2, ink);
     painter.sheet.stroke(Path::line(&line), 1.2, painter.palette.map.paper);
@@ -247,6 +251,30 @@ fn trusses(sheet: &mut Sheet, a: Point, along: Point, side: Point, length: f32, 
 }
 
 /// The corner points of the citadel's wall.
-pub fn wall_corners(painter: &Painter<'_>) -> Vec<Point> {
-    points(&painter.map.file.scenery.citadel_wall)
+pub fn wall_corners(map: &Map) -> Vec<Point> {
+    points(&map.file.scenery.citadel_wall)
+}
+
+/// Streets that cross the canal inside the citadel are carried over it: no rule asks there, the areas border plainly.
+pub fn crossings(painter: &mut Painter<'_>, network: &[Road]) {
+    let map = &painter.palette.map;
+    let canal = smooth(&points(&painter.map.file.scenery.ngu_ha_canal), 10);
+    let wall = wall_corners(painter.map);
+    for road in network {
+        for (a, b) in road.line.windows(2).map(|w| (w[0], w[1])) {
+            for (c, d) in canal.windows(2).map(|w| (w[0], w[1])) {
+                if !crate::geometry::cross(a, b, c, d) {
+                    continue;
+                }
+                let share = (c - a).cross(d - c) / (b - a).cross(d - c);
+                let at = a.toward(b, share);
+                let long = (b - a).unit() * 5.6;
+                if crate::geometry::inside(&wall, at + long) && crate::geometry::inside(&wall, at - long) {
+                    let line = Path::line(&[at - long, at + long]);
+                    painter.sheet.stroke(line.clone(), road.width + 1.5, map.wall);
+                    painter.sheet.stroke(line, road.width, map.road);
+                }
+            }
+        }
+    }
 }

@@ -8,15 +8,15 @@ use crate::path::Path;
 use crate::sheet::Sheet;
 
 /// Half the width of the rampart.
-const RAMPART: f32 = 3.4;
+pub(crate) const RAMPART: f32 = 3.4;
 /// How far a bastion stands out.
 const BASTION: f32 = 8.5;
 /// Distance of the middle of the moat from the wall, and its width.
-const MOAT: (f32, f32) = (15.0, 5.6);
+pub(crate) const MOAT: (f32, f32) = (15.0, 5.6);
 
 /// Draws moat, wall and bastions over the streets.
 pub fn wall(painter: &mut Painter<'_>) {
-    let corners = wall_corners(painter);
+    let corners = wall_corners(painter.map);
     if corners.len() < 3 {
         return;
     }
@@ -133,7 +133,7 @@ fn fort(painter: &mut Painter<'_>, corners: &[Point]) {
 
 /// Takes the room of the wall and the moat, so that no house stands there.
 pub fn take_room(painter: &mut Painter<'_>) {
-    let corners = wall_corners(painter);
+    let corners = wall_corners(painter.map);
     if corners.len() < 3 {
         return;
     }
