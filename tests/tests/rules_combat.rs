@@ -297,6 +297,17 @@ fn routed_and_static_defenders_count_and_close_combat_does_not_double() {
         table.hold();
         assert_eq!(steps_lost(&table, Side::PavnNlf), losses, "15 points, 3 + 2 = 5: one hit");
     }
+    let mut table = Table::set(
+        r#"step: UsArvnCombat, options: (double_losses_in_close_combat: true), units: { "S2-2": ["F/2/5 Marines", "G/2/5 Marines",
+            "H/2/5 Marines", "810th Battalion", "K4B Battalion", "NLF Company 1"] },
+            groups: [["F/2/5 Marines", "G/2/5 Marines", "H/2/5 Marines"]]"#,
+    );
+    table.play(close_combat(1));
+    table.dice(&[3, 6]).play(defend(&["810th Battalion", "K4B Battalion", "NLF Company 1"]));
+    table.lose("810th Battalion");
+    table.lose("810th Battalion");
+    table.lose("F/2/5 Marines");
+    assert_eq!(steps_lost(&table, Side::PavnNlf), 1, "three are no crowd");
 }
 
 #[test]

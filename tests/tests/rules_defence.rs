@@ -254,6 +254,13 @@ fn friends_beside_the_fight_may_go_too() {
     table.lose("F/2/5 Marines");
     table.play(Command::Hold);
     assert!(!table.allows(&retreat_to("NLF Company 1", "S1-2")), "not when the defender holds");
+
+    let mut table = Table::set(&neighbours.replace(r#", "H/2/5 Marines"]"#, "]"));
+    table.dice(&[6, 1]).play(assault(1, "S2-2")); // repulsed, and the defender goes all the same
+    table.retreat(&[("810th Battalion", "S1-2"), ("K4B Battalion", "S1-2")]);
+    assert_eq!(table.state.units_at(place("S2-2")), 0);
+    table.refuses(&retreat_to("NLF Company 1", "S2-2"), "7.7d|7.7f"); // not even into the empty area
+    table.settle();
 }
 
 #[test]

@@ -225,6 +225,10 @@ fn there_is_no_close_combat_in_a_gate_box() {
     table.stands("F/2/5 Marines", "N1-1");
     table.refuses(&close_combat(1), "7.1b|8.1a");
     table.offers(&assault(1, "Gate E"));
+    let table = Table::set(
+        r#"step: UsArvnCombat, units: { "Gate D": ["Hac Bao"], "N2-2": ["802nd Battalion"] }, groups: [["Hac Bao"]]"#,
+    );
+    table.refuses(&close_combat(1), "8.1a"); // whoever stands in a box cannot fight one either
 }
 
 #[test]
