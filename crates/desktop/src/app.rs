@@ -102,7 +102,8 @@ pub fn run(start: Start) -> Result<ExitCode, String> {
         crate::chronicle::plugin,
         crate::hud::plugin,
         crate::obey::plugin,
-        crate::start::plugin,
+        crate::dialogs::plugin,
+        crate::screens::plugin,
     ));
     if let Some(opening) = opening {
         match &opening {

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
 use crate::pointer::Pointer;
-use crate::screen::Screen;
+use crate::screen::on_board;
 
 /// How much one notch of the wheel or one press of a key magnifies.
 const ZOOM_STEP: f32 = 1.2;
@@ -21,7 +21,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<BoardRect>()
         .init_resource::<Bounds>()
         .add_systems(Startup, spawn)
-        .add_systems(Update, (zoom_by_wheel, pan_by_drag).run_if(in_state(Screen::Game)))
+        .add_systems(Update, (zoom_by_wheel, pan_by_drag).run_if(on_board))
         .add_systems(PostUpdate, place.before(TransformSystems::Propagate));
 }
 

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiInput, EguiPreUpdateSet, PrimaryEguiContext, egui};
 
 use crate::pointer::Pointer;
-use crate::screen::Screen;
+use crate::screen::{Page, Screen};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Focus>().add_systems(
@@ -20,6 +20,7 @@ pub(super) fn plugin(app: &mut App) {
 pub struct Focus {
     panels: bool,
     writing: bool,
+    page: bool,
     /// Whether a dialog lies over the board; it gets every key.
     pub dialog: bool,
 }
@@ -27,7 +28,7 @@ pub struct Focus {
 impl Focus {
     /// Whether keys go to the board.
     pub fn on_board(self) -> bool {
-        !self.panels && !self.writing && !self.dialog
+        !self.panels && !self.writing && !self.page && !self.dialog
     }
 }
 
@@ -35,6 +36,7 @@ fn turn(
     mut keys: MessageReader<KeyboardInput>,
     pointer: Res<Pointer>,
     screen: Res<State<Screen>>,
+    page: Res<Page>,
     mut contexts: EguiContexts,
     mut focus: ResMut<Focus>,
 ) -> Result {
@@ -43,10 +45,11 @@ fn turn(
     for key in keys.read().filter(|k| k.state == ButtonState::Pressed && k.logical_key == Key::F6) {
         focus.panels = !focus.panels && !key.repeat;
     }
-    if pointer.pressed.is_some() || *screen.get() != Screen::Game {
+    focus.page = *screen.get() != Screen::Game || *page != Page::Home;
+    if pointer.pressed.is_some() || focus.page {
         focus.panels = false;
     }
-    if focus.on_board() && *screen.get() == Screen::Game {
+    if focus.on_board() {
         ctx.memory_mut(|memory| {
             if let Some(id) = memory.focused() {
                 memory.surrender_focus(id);
@@ -57,8 +60,8 @@ fn turn(
 }
 
 /// Takes the keys that mean something on the board away from the panels while the board has them.
-fn keep_keys(focus: Res<Focus>, screen: Res<State<Screen>>, mut input: Single<&mut EguiInput, With<PrimaryEguiContext>>) {
-    if !focus.on_board() || *screen.get() != Screen::Game {
+fn keep_keys(focus: Res<Focus>, mut input: Single<&mut EguiInput, With<PrimaryEguiContext>>) {
+    if !focus.on_board() {
         return;
     }
     use egui::Key;

@@ -9,6 +9,7 @@ use tabletop::{Refusal, Ruleset};
 
 use crate::banner::Banner;
 use crate::playback::{Happened, Playback, play_back};
+use crate::screen::Screen;
 use crate::storage::Storage;
 
 /// The order of things in a frame.
@@ -107,7 +108,7 @@ impl<R: Ruleset> Plugin for GamePlugin<R> {
                 Update,
                 (GameSystems::Input, GameSystems::Orders, GameSystems::Events, GameSystems::Board)
                     .chain()
-                    .run_if(resource_exists::<Play<R>>),
+                    .run_if(resource_exists::<Play<R>>.and_then(in_state(Screen::Game))),
             )
             .add_systems(Update, (carry_out::<R>, step::<R>).chain().in_set(GameSystems::Orders))
             .add_systems(Update, play_back::<R::Event>.in_set(GameSystems::Events));

@@ -15,8 +15,6 @@ use crate::cli::Start;
 use crate::storage::Storage;
 use crate::table::Table;
 
-pub(super) fn plugin(_app: &mut App) {}
-
 /// Where the dice of new games come from.
 #[derive(Resource, Clone, Copy, Debug)]
 pub struct Seeds {

@@ -27,7 +27,8 @@ enum Stroke {
     View(ViewChange),
     NextUnit(i8),
     NextTarget(i8),
-    Arrow(f32, f32),
+    /// To the next target, or with Shift to any place.
+    Arrow(f32, f32, bool),
     Extend,
     Confirm,
     LetGo,
@@ -42,21 +43,21 @@ fn stroke(key: &Key, shift: bool, ctrl: bool) -> Option<Stroke> {
         Key::Enter => Confirm,
         Key::Escape => LetGo,
         Key::Space => Skip,
-        Key::ArrowLeft if ctrl || shift => View(Pan(-1, 0)),
-        Key::ArrowRight if ctrl || shift => View(Pan(1, 0)),
-        Key::ArrowUp if ctrl || shift => View(Pan(0, -1)),
-        Key::ArrowDown if ctrl || shift => View(Pan(0, 1)),
-        Key::ArrowLeft => Arrow(-1.0, 0.0),
-        Key::ArrowRight => Arrow(1.0, 0.0),
-        Key::ArrowUp => Arrow(0.0, -1.0),
-        Key::ArrowDown => Arrow(0.0, 1.0),
+        Key::ArrowLeft if ctrl => View(Pan(-1, 0)),
+        Key::ArrowRight if ctrl => View(Pan(1, 0)),
+        Key::ArrowUp if ctrl => View(Pan(0, -1)),
+        Key::ArrowDown if ctrl => View(Pan(0, 1)),
+        Key::ArrowLeft => Arrow(-1.0, 0.0, shift),
+        Key::ArrowRight => Arrow(1.0, 0.0, shift),
+        Key::ArrowUp => Arrow(0.0, -1.0, shift),
+        Key::ArrowDown => Arrow(0.0, 1.0, shift),
         Key::Home => View(Fit),
         Key::Character(text) if !ctrl => match text.as_str() {
             "f" | "F" => View(Fit),
             "+" | "=" => View(In),
             "-" | "_" => View(Out),
-            "." | "t" => NextTarget(1),
-            "," | "T" => NextTarget(-1),
+            "t" => NextTarget(1),
+            "T" => NextTarget(-1),
             "x" | "X" => Extend,
             _ => return None,
         },
@@ -105,10 +106,13 @@ fn press(
                 }
             }
             Stroke::NextTarget(by) => hand.cursor = next_target(&hand, by).or(hand.cursor),
-            Stroke::Arrow(x, y) => {
+            Stroke::Arrow(x, y, anywhere) => {
                 let from = hand.cursor.or_else(|| here(state, &hand)).unwrap_or(Place::PALACE);
                 let map = table.rules.map();
-                let places = Place::all().filter(|p| *p != from).map(|p| (p, map.at(p)));
+                let targets = hand.offers.target_places(hand.selected);
+                let any = anywhere || targets == 0;
+                let allowed = |p: &Place| *p != from && (any || targets & p.set() != 0);
+                let places = Place::all().filter(allowed).map(|p| (p, map.at(p)));
                 hand.cursor = nearest_towards(map.at(from), (x, y), places).or(Some(from));
             }
             Stroke::Extend => extend(state, &mut hand),

@@ -56,7 +56,6 @@ fn clear_away(mut commands: Commands, pieces: Query<Entity, With<OnBoard>>) {
     for piece in &pieces {
         commands.entity(piece).despawn();
     }
-    commands.remove_resource::<Play<BlockByBlock>>();
 }
 
 /// Once everything has been shown, the board is the position again, and the hand is what can be done in it.

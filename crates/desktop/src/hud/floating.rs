@@ -4,31 +4,33 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use block_by_block::{BlockByBlock, Event, Side, Step, UnitId};
-use egui::{Align2, Area, Color32, CornerRadius, Frame, Margin, Order as Layer, RichText, Stroke, vec2};
+use egui::{Align2, Area, Color32, Frame, Margin, Order as Layer, RichText, vec2};
 use panels::prompt::{Hint, hint_strip};
-use panels::theme::{Face, Press, Theme, paint_die, paint_side_symbol, side_colours, size};
+use panels::theme::{Face, Press, Theme, paint_die, size};
 use panels::timeline::{TimelineModel, timeline_panel};
 use panels::{Intent, words::list_units};
 use tabletop::Ruleset;
 
-use super::{HudSystems, Notices, Said};
+use super::{HudSystems, Said};
+use crate::banner::Banner;
 use crate::area_board::dice::Rolling;
 use crate::area_board::hand::Hand;
 use crate::area_board::mouse::Hovered;
 use crate::area_board::offers::Target;
 use crate::camera::{BoardRect, View};
 use crate::drawing::world;
-use crate::game::Play;
+use crate::game::{Play, Refused};
 use crate::playback::{Pace, Playback, Ticker, elapsed};
-use crate::screen::Screen;
+use crate::screen::on_board;
 use crate::table::Table;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Turnover>()
-        .add_systems(Update, announce.run_if(in_state(Screen::Game)))
+        .add_systems(Update, announce.run_if(on_board))
+        .add_systems(EguiPrimaryContextPass, banner.in_set(HudSystems::Over))
         .add_systems(
             EguiPrimaryContextPass,
-            (hint, question, dice, turnover, timeline).run_if(in_state(Screen::Game)).in_set(HudSystems::Over),
+            (hint, question, dice, turnover, timeline).run_if(on_board).in_set(HudSystems::Over),
         );
 }
 
@@ -41,7 +43,7 @@ fn board_rect(board: &BoardRect, zoom: f32) -> egui::Rect {
 /// Why something is refused, or what the selection can do, at the top of the board.
 fn hint(
     mut contexts: EguiContexts,
-    notices: Notices,
+    refused: Res<Refused>,
     hovered: Res<Hovered>,
     hand: Res<Hand>,
     play: Res<Play<BlockByBlock>>,
@@ -51,20 +53,12 @@ fn hint(
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
     let rect = board_rect(&board, ctx.zoom_factor());
-    let words = notices
-        .refused
+    let words = refused
         .0
         .clone()
         .or_else(|| hovered.refusal.clone())
         .map(Hint::Refused)
         .or_else(|| plain_hint(&hand, &play).filter(|_| playback.is_idle()).map(Hint::Plain));
-    if let Some(sentence) = &notices.banner.0 {
-        let inner = Area::new("banner".into()).order(Layer::Foreground).fixed_pos(rect.min + vec2(12.0, 64.0));
-        inner.show(&ctx, |ui| {
-            ui.set_max_width(rect.width() - 24.0);
-            banner(ui, sentence, &mut said);
-        });
-    }
     let Some(words) = words else { return Ok(()) };
     let mut intents = Vec::new();
     Area::new("hint".into()).order(Layer::Middle).fixed_pos(rect.min + vec2(12.0, 8.0)).show(&ctx, |ui| {
@@ -75,21 +69,16 @@ fn hint(
     Ok(())
 }
 
-fn banner(ui: &mut egui::Ui, sentence: &str, said: &mut MessageWriter<Said>) {
-    let c = Theme::of(ui).colours;
-    Frame::new()
-        .fill(c.danger_ground)
-        .stroke(Stroke::new(1.0, c.danger))
-        .corner_radius(CornerRadius::same(6))
-        .inner_margin(Margin::symmetric(12, 8))
-        .show(ui, |ui| {
-            ui.horizontal_wrapped(|ui| {
-                ui.label(RichText::new(sentence).color(c.text));
-                if ui.add(Press::new("Put away").small()).clicked() {
-                    said.write(Said(Intent::DismissBanner));
-                }
-            });
-        });
+/// What went wrong outside the rules, below the prompt, on every page.
+fn banner(mut contexts: EguiContexts, banner: Res<Banner>, mut said: MessageWriter<Said>) -> Result {
+    let Some(sentence) = &banner.0 else { return Ok(()) };
+    let ctx = contexts.ctx_mut()?.clone();
+    let width = (ctx.content_rect().width() - 24.0).min(820.0);
+    Area::new("banner".into()).order(Layer::Foreground).anchor(Align2::CENTER_TOP, vec2(0.0, 120.0)).show(&ctx, |ui| {
+        ui.set_max_width(width);
+        said.write_batch(panels::screens::banner(ui, sentence).into_iter().map(Said));
+    });
+    Ok(())
 }
 
 /// What the selection is about, in a sentence.
@@ -245,22 +234,7 @@ fn turnover(mut contexts: EguiContexts, turnover: Res<Turnover>, board: Res<Boar
     Area::new("turnover".into()).order(Layer::Middle).interactable(false).anchor(Align2::CENTER_TOP, offset).show(
         &ctx,
         |ui| {
-            let theme = Theme::of(ui);
-            let (fill, ink) = side_colours(&theme, *side);
-            Frame::new()
-                .fill(fill)
-                .stroke(Stroke::new(2.0, ink))
-                .corner_radius(CornerRadius::same(8))
-                .inner_margin(Margin::symmetric(20, 12))
-                .show(ui, |ui| {
-                    ui.horizontal(|ui| {
-                        let (sign, _) = ui.allocate_exact_size(vec2(32.0, 28.0), egui::Sense::hover());
-                        paint_side_symbol(ui.painter(), sign, *side, ink);
-                        let words = format!("{} to act: {moment}", side.name());
-                        let font = Theme::font(ui, Face::SemiBold, size::LEAD);
-                        ui.add(egui::Label::new(RichText::new(words).font(font).color(ink)).extend());
-                    });
-                });
+            panels::screens::side_banner(ui, *side, moment);
         },
     );
     Ok(())

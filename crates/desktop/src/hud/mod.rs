@@ -10,13 +10,12 @@ use panels::{Intent, Theme};
 use tabletop::RuleId;
 
 use crate::area_board::hand::Hand;
-use crate::banner::Banner;
 use crate::camera::BoardRect;
 use crate::chronicle::Chronicle;
 use crate::focus::Focus;
-use crate::game::{Play, Refused};
+use crate::game::Play;
 use crate::playback::Playback;
-use crate::screen::Screen;
+use crate::screen::on_board;
 use crate::settings::Settings;
 
 mod floating;
@@ -29,7 +28,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<Said>()
         .init_resource::<Desk>()
         .add_plugins(floating::plugin)
-        .add_systems(EguiPrimaryContextPass, around.run_if(in_state(Screen::Game)).in_set(HudSystems::Around))
+        .add_systems(EguiPrimaryContextPass, around.run_if(on_board).in_set(HudSystems::Around))
         .configure_sets(EguiPrimaryContextPass, (HudSystems::Around, HudSystems::Over).chain());
 }
 
@@ -98,11 +97,4 @@ fn around(
     board.set_if_neq(BoardRect(Rect::new(rest.min.x * zoom, rest.min.y * zoom, rest.max.x * zoom, rest.max.y * zoom)));
     said.write_batch(intents.into_iter().map(Said));
     Ok(())
-}
-
-/// What the floating parts need to know besides the game.
-#[derive(bevy::ecs::system::SystemParam)]
-struct Notices<'w> {
-    refused: Res<'w, Refused>,
-    banner: Res<'w, Banner>,
 }

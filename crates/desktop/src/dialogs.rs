@@ -1,0 +1,184 @@
+//! What lies over everything else: menu, keys, rulebook, questions, the end of the game.
+
+use std::path::PathBuf;
+
+use bevy::input::ButtonState;
+use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+use block_by_block::{BlockByBlock, Event};
+use panels::Intent;
+use panels::rulebook::{RulebookModel, rulebook_panel};
+use panels::screens::{
+    ConfirmModel, MenuModel, confirm_dialog, game_menu, game_over_model, game_over_panel, keys_panel, modal,
+};
+
+use crate::area_board::hand::Hand;
+use crate::focus::Focus;
+use crate::game::{GameSystems, Play, TimeStep};
+use crate::hud::{Desk, HudSystems, Said};
+use crate::playback::Playback;
+use crate::screen::on_board;
+use crate::table::Table;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Dialog>()
+        .add_systems(Update, (keys.run_if(on_board), open, end_of_game.run_if(resource_exists::<Play<BlockByBlock>>), hold_focus).chain().before(GameSystems::Input))
+        .add_systems(EguiPrimaryContextPass, draw.after(HudSystems::Over));
+}
+
+/// The dialog that lies over everything else.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub enum Dialog {
+    /// None.
+    #[default]
+    None,
+    /// The menu of the game.
+    Menu,
+    /// The list of keys.
+    Keys,
+    /// The end of the game.
+    Over,
+    /// A question.
+    Ask(Asked, ConfirmModel),
+}
+
+/// What is done if the answer is yes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// A saved game is deleted.
+    Delete(PathBuf),
+}
+
+/// Keys that open something while the board is in sight.
+#[expect(clippy::too_many_arguments, reason = "a system's arguments are what it reads")]
+fn keys(
+    mut pressed: MessageReader<KeyboardInput>,
+    held: Res<ButtonInput<KeyCode>>,
+    focus: Res<Focus>,
+    hand: Option<Res<Hand>>,
+    play: Option<Res<Play<BlockByBlock>>>,
+    dialog: Res<Dialog>,
+    desk: Res<Desk>,
+    mut said: MessageWriter<Said>,
+    mut steps: MessageWriter<TimeStep>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let (Some(hand), Some(play)) = (hand, play) else { return };
+    let ctrl = held.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
+    for input in pressed.read().filter(|input| input.state == ButtonState::Pressed) {
+        let open = *dialog != Dialog::None || desk.rulebook.is_some();
+        redraw.write(RequestRedraw);
+        if open {
+            if input.logical_key == Key::Escape {
+                said.write(Said(if *dialog == Dialog::None { Intent::CloseRulebook } else { Intent::CloseDialog }));
+            }
+            continue;
+        }
+        if !focus.on_board() {
+            continue;
+        }
+        let nothing_held =
+            hand.selected == 0 && hand.plan.is_none() && hand.question.is_none() && hand.cursor.is_none();
+        let intent = match &input.logical_key {
+            Key::Character(text) if ctrl => match text.as_str() {
+                "s" | "S" => Intent::Save,
+                "o" | "O" => Intent::OpenLoad,
+                "q" | "Q" => Intent::Quit,
+                _ => continue,
+            },
+            Key::Character(text) => match text.as_str() {
+                "l" | "L" => Intent::ToggleLog,
+                "r" | "R" => Intent::OpenRulebook,
+                "?" => Intent::OpenKeys,
+                "," => {
+                    if play.is_now() && play.game.cursor() > 0 {
+                        steps.write(TimeStep::See(play.point() - 1));
+                    }
+                    continue;
+                }
+                _ => continue,
+            },
+            Key::F1 => Intent::OpenKeys,
+            Key::F10 => Intent::OpenMenu,
+            Key::Escape if !play.is_now() => Intent::ReturnToNow,
+            Key::Escape if nothing_held => Intent::OpenMenu,
+            _ => continue,
+        };
+        said.write(Said(intent));
+    }
+}
+
+/// Opens the dialogs that were asked for.
+fn open(mut said: MessageReader<Said>, mut dialog: ResMut<Dialog>) {
+    for Said(intent) in said.read() {
+        match intent {
+            Intent::OpenMenu => *dialog = Dialog::Menu,
+            Intent::OpenKeys => *dialog = Dialog::Keys,
+            Intent::OpenRulebook | Intent::OpenRule(_) | Intent::Save => *dialog = Dialog::None,
+            _ => {}
+        }
+    }
+}
+
+/// Shows the result once, when the last event has been seen.
+fn end_of_game(
+    play: Res<Play<BlockByBlock>>,
+    playback: Res<Playback<Event>>,
+    mut dialog: ResMut<Dialog>,
+    mut told: Local<bool>,
+) {
+    let over = play.is_now() && play.game.outcome().is_some();
+    if over && playback.is_idle() && !*told {
+        *dialog = Dialog::Over;
+    }
+    if playback.is_idle() {
+        *told = over;
+    }
+}
+
+fn hold_focus(dialog: Res<Dialog>, desk: Res<Desk>, mut focus: ResMut<Focus>) {
+    let open = *dialog != Dialog::None || desk.rulebook.is_some();
+    if focus.dialog != open {
+        focus.dialog = open;
+    }
+}
+
+fn draw(
+    mut contexts: EguiContexts,
+    dialog: Res<Dialog>,
+    desk: Res<Desk>,
+    table: Res<Table>,
+    play: Option<Res<Play<BlockByBlock>>>,
+    mut said: MessageWriter<Said>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?.clone();
+    let mut intents = Vec::new();
+    if let Some(open) = &desk.rulebook {
+        let model = RulebookModel { book: table.rulebook.clone(), open: open.clone() };
+        let room = ctx.content_rect().size() - bevy_egui::egui::vec2(120.0, 120.0);
+        let inner = modal(&ctx, "rulebook", room.x.min(1000.0), |ui| {
+            ui.set_height(room.y.min(760.0));
+            rulebook_panel(ui, &model)
+        });
+        let close = |intent: Intent| if intent == Intent::CloseDialog { Intent::CloseRulebook } else { intent };
+        intents.extend(inner.into_iter().map(close));
+    }
+    let shown = match &*dialog {
+        Dialog::None => Vec::new(),
+        Dialog::Menu => modal(&ctx, "menu", 280.0, |ui| game_menu(ui, &MenuModel { saves: true })),
+        Dialog::Keys => modal(&ctx, "keys", 460.0, keys_panel),
+        Dialog::Ask(_, model) => modal(&ctx, "question", 420.0, |ui| confirm_dialog(ui, model)),
+        Dialog::Over => match &play {
+            Some(play) => {
+                let model = game_over_model(play.game.rules(), play.game.state(), play.game.cursor());
+                modal(&ctx, "the end", 460.0, |ui| game_over_panel(ui, &model))
+            }
+            None => Vec::new(),
+        },
+    };
+    intents.extend(shown);
+    said.write_batch(intents.into_iter().map(Said));
+    Ok(())
+}

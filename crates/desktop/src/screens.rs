@@ -1,0 +1,299 @@
+//! The pages around the game: title, scenarios, saved games, options; and how one leads to another.
+
+use std::time::SystemTime;
+
+use bevy::app::AppExit;
+use bevy::input::ButtonState;
+use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use block_by_block::{BlockByBlock, Event, Scenario};
+use egui::{Frame, Margin};
+use panels::screens::{
+    ConfirmModel, LoadModel, OptionsModel, SaveLine, ScenarioLine, ScenariosModel, TitleModel, load_screen, options_screen,
+    ruleset_cards, scenarios_screen, title_screen,
+};
+use panels::{Intent, Theme};
+use tabletop::game::Game;
+use tabletop::{DataError, Ruleset};
+
+use crate::app::Folders;
+use crate::banner::Banner;
+use crate::dialogs::{Asked, Dialog};
+use crate::game::Play;
+use crate::hud::Said;
+use crate::playback::Playback;
+use crate::screen::{Page, Screen, on_page};
+use crate::settings::Settings;
+use crate::start::{Seeds, new_game};
+use crate::storage::{Kept, Storage};
+use crate::table::Table;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Shelf>()
+        .add_systems(Startup, tidy)
+        .add_systems(EguiPrimaryContextPass, draw.run_if(on_page))
+        .add_systems(Update, (back_key.run_if(on_page), obey, keep_settings).chain())
+        .add_systems(OnEnter(Screen::Title), tidy)
+        .add_systems(OnEnter(Screen::Title), |mut commands: Commands| commands.remove_resource::<Play<BlockByBlock>>());
+}
+
+/// What there is to choose from: the scenarios and the saved games, read when their page is opened.
+#[derive(Resource, Default)]
+struct Shelf {
+    scenarios: Vec<(String, Result<Scenario, DataError>)>,
+    saves: Vec<Kept>,
+    last: Option<Kept>,
+}
+
+impl Shelf {
+    fn read_scenarios(&mut self, table: &Table) -> Result<(), String> {
+        let files = table.library.scenarios(BlockByBlock::ID).map_err(|error| error.to_string())?;
+        let read = |name: &str| table.library.scenario::<BlockByBlock>(name);
+        self.scenarios = files.into_iter().map(|file| (file.name.clone(), read(&file.name))).collect();
+        // The history first, the exercises after it.
+        self.scenarios.sort_by_key(|(name, _)| (name != "historical", name.clone()));
+        Ok(())
+    }
+
+    fn read_saves(&mut self, storage: &Storage) {
+        self.saves = storage.list();
+        self.last = storage.last();
+    }
+}
+
+fn tidy(storage: Res<Storage>, mut shelf: ResMut<Shelf>, mut page: ResMut<Page>) {
+    shelf.read_saves(&storage);
+    *page = Page::Home;
+}
+
+fn draw(
+    mut contexts: EguiContexts,
+    page: Res<Page>,
+    screen: Res<State<Screen>>,
+    shelf: Res<Shelf>,
+    settings: Res<Settings>,
+    mut said: MessageWriter<Said>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?.clone();
+    let colours = Theme::of_context(&ctx).colours;
+    let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(ctx.viewport_rect());
+    let mut root = egui::Ui::new(ctx.clone(), "page".into(), builder);
+    let frame = Frame::new().fill(colours.ground).inner_margin(Margin::symmetric(24, 16));
+    let intents = egui::CentralPanel::default().frame(frame).show(&mut root, |ui| match *page {
+        Page::Home => title_screen(ui, &title_model(&shelf)),
+        Page::Scenarios => scenarios_screen(ui, &scenarios_model(&shelf)),
+        Page::Load => load_screen(ui, &load_model(&shelf)),
+        Page::Options => {
+            let back = home_intent(*screen.get());
+            options_screen(ui, &OptionsModel { settings: settings.0.clone(), back })
+        }
+    });
+    said.write_batch(intents.inner.into_iter().map(Said));
+    Ok(())
+}
+
+/// What leads back from a page: to the board if a game lies on the table.
+fn home_intent(screen: Screen) -> Intent {
+    match screen {
+        Screen::Game => Intent::CloseDialog,
+        Screen::Title => Intent::OpenTitle,
+    }
+}
+
+fn title_model(shelf: &Shelf) -> TitleModel {
+    let title = |kept: &Kept| kept.header.as_ref().ok().map(|h| h.note.title.clone());
+    TitleModel {
+        cards: ruleset_cards(&[BlockByBlock::ID]),
+        last_game: shelf.last.as_ref().and_then(title),
+        saves: !shelf.saves.is_empty(),
+        version: env!("CARGO_PKG_VERSION").into(),
+    }
+}
+
+fn scenarios_model(shelf: &Shelf) -> ScenariosModel {
+    let line = |(name, read): &(String, Result<Scenario, DataError>)| match read {
+        Ok(scenario) => ScenarioLine {
+            title: scenario.title.clone(),
+            summary: scenario.summary.clone(),
+            background: scenario.background.clone(),
+            problem: None,
+        },
+        Err(error) => ScenarioLine { title: name.clone(), problem: Some(error.to_string()), ..ScenarioLine::default() },
+    };
+    ScenariosModel { ruleset: BlockByBlock::TITLE.into(), scenarios: shelf.scenarios.iter().map(line).collect() }
+}
+
+fn load_model(shelf: &Shelf) -> LoadModel {
+    LoadModel { saves: shelf.saves.iter().map(save_line).collect() }
+}
+
+/// A saved game as a line: the title is `scenario · moment`.
+fn save_line(kept: &Kept) -> SaveLine {
+    match &kept.header {
+        Ok(header) => {
+            let (scenario, moment) = header.note.title.split_once(" · ").unwrap_or((header.note.title.as_str(), ""));
+            SaveLine {
+                title: scenario.into(),
+                scenario: format!("{}, {}", BlockByBlock::TITLE, header.scenario_name),
+                moment: moment.into(),
+                saved: header.note.saved.clone(),
+                automatic: !kept.aside,
+                problem: None,
+            }
+        }
+        Err(error) => {
+            let name = kept.path.file_stem().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+            SaveLine {
+                title: name,
+                saved: written(kept.written),
+                automatic: !kept.aside,
+                problem: Some(error.to_string()),
+                ..SaveLine::default()
+            }
+        }
+    }
+}
+
+fn written(time: SystemTime) -> String {
+    jiff::Timestamp::try_from(time).map_or_else(
+        |_| String::new(),
+        |time| time.to_zoned(jiff::tz::TimeZone::system()).strftime("%Y-%m-%d %H:%M").to_string(),
+    )
+}
+
+/// Escape leads back from a page.
+fn back_key(
+    mut keys: MessageReader<KeyboardInput>,
+    page: Res<Page>,
+    screen: Res<State<Screen>>,
+    dialog: Res<Dialog>,
+    mut said: MessageWriter<Said>,
+) {
+    for key in keys.read().filter(|key| key.state == ButtonState::Pressed) {
+        if key.logical_key == Key::Escape && *page != Page::Home && *dialog == Dialog::None {
+            said.write(Said(home_intent(*screen.get())));
+        }
+    }
+}
+
+/// Carries out what was said about pages, games and settings.
+#[expect(clippy::too_many_arguments, reason = "a system's arguments are what it reads")]
+fn obey(
+    mut said: MessageReader<Said>,
+    table: Res<Table>,
+    seeds: Res<Seeds>,
+    play: Option<Res<Play<BlockByBlock>>>,
+    mut commands: Commands,
+    mut shelf: ResMut<Shelf>,
+    mut page: ResMut<Page>,
+    mut dialog: ResMut<Dialog>,
+    mut storage: ResMut<Storage>,
+    mut settings: ResMut<Settings>,
+    mut banner: ResMut<Banner>,
+    mut playback: ResMut<Playback<Event>>,
+    mut next: ResMut<NextState<Screen>>,
+    mut exit: MessageWriter<AppExit>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    for Said(intent) in said.read() {
+        redraw.write(RequestRedraw);
+        let mut begin: Option<Result<(Game<BlockByBlock>, Option<std::path::PathBuf>), String>> = None;
+        match intent {
+            Intent::ChooseRuleset(_) => {
+                banner.say(shelf.read_scenarios(&table).err());
+                *page = Page::Scenarios;
+            }
+            Intent::OpenLoad => {
+                shelf.read_saves(&storage);
+                *dialog = Dialog::None;
+                *page = Page::Load;
+            }
+            Intent::OpenOptions => {
+                *dialog = Dialog::None;
+                *page = Page::Options;
+            }
+            Intent::OpenTitle => {
+                *dialog = Dialog::None;
+                // From the list of saved games the way back leads to the game that still lies on the table.
+                if *page == Page::Home || play.is_none() {
+                    next.set(Screen::Title);
+                }
+                *page = Page::Home;
+            }
+            Intent::CloseDialog => {
+                *dialog = Dialog::None;
+                *page = Page::Home;
+            }
+            Intent::StartScenario(index) => {
+                begin = shelf.scenarios.get(*index).map(|(name, scenario)| {
+                    let scenario = scenario.clone().map_err(|error| error.to_string())?;
+                    new_game(&table.rules, scenario, name, *seeds).map(|game| (game, None))
+                });
+            }
+            Intent::PlayAgain => {
+                begin = play.as_ref().map(|play| {
+                    let game = &play.game;
+                    let again = new_game(&table.rules, game.scenario().clone(), game.scenario_name(), *seeds);
+                    again.map(|game| (game, None))
+                });
+            }
+            Intent::ContinueGame => begin = shelf.last.as_ref().map(|kept| load(&table, kept)),
+            Intent::LoadGame(index) => begin = shelf.saves.get(*index).map(|kept| load(&table, kept)),
+            Intent::DeleteGame(index) => {
+                if let Some(kept) = shelf.saves.get(*index) {
+                    let name = save_line(kept);
+                    *dialog = Dialog::Ask(
+                        Asked::Delete(kept.path.clone()),
+                        ConfirmModel {
+                            title: "Delete this saved game?".into(),
+                            text: format!("{}, {} {}. It cannot be brought back.", name.title, name.moment, name.saved),
+                            yes: "Delete".into(),
+                            no: "Keep it".into(),
+                            danger: true,
+                        },
+                    );
+                }
+            }
+            Intent::Confirm => {
+                if let Dialog::Ask(Asked::Delete(path), _) = &*dialog {
+                    banner.say(Storage::delete(path).err());
+                    shelf.read_saves(&storage);
+                    *dialog = Dialog::None;
+                }
+            }
+            Intent::ChangeSettings(changed) => settings.0 = changed.clone(),
+            Intent::DismissBanner => banner.0 = None,
+            Intent::Quit => _ = exit.write(AppExit::Success),
+            _ => {}
+        }
+        match begin {
+            None => {}
+            Some(Err(sentence)) => banner.say(sentence),
+            Some(Ok((game, path))) => {
+                let kept = match &path {
+                    Some(path) => storage.resume(path, &game),
+                    None => storage.begin(&game),
+                };
+                banner.say(kept.err());
+                playback.clear();
+                commands.insert_resource(Play::new(game));
+                NextState::set_if_neq(&mut next, Screen::Game);
+                *dialog = Dialog::None;
+                *page = Page::Home;
+            }
+        }
+    }
+}
+
+fn load(table: &Table, kept: &Kept) -> Result<(Game<BlockByBlock>, Option<std::path::PathBuf>), String> {
+    Storage::load(&table.rules, &kept.path).map(|game| (game, Some(kept.path.clone()))).map_err(|error| error.to_string())
+}
+
+/// Keeps the settings when they change.
+fn keep_settings(settings: Res<Settings>, folders: Res<Folders>, mut banner: ResMut<Banner>) {
+    if settings.is_changed() && !settings.is_added() {
+        banner.say(settings.write(&folders.settings).err());
+    }
+}
