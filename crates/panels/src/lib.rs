@@ -12,7 +12,6 @@ pub mod politics;
 pub mod prompt;
 pub mod rulebook;
 pub mod screens;
-pub mod sidebar;
 pub mod theme;
 pub mod timeline;
 pub mod turns;

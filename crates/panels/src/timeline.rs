@@ -29,7 +29,8 @@ pub fn timeline_panel(ui: &mut Ui, model: &TimelineModel) -> Vec<Intent> {
         let response = icon_button(ui, name, to.is_some(), |painter, rect, ink| {
             let (tip, tail) = if left { (rect.left(), rect.right()) } else { (rect.right(), rect.left()) };
             let shift = if bar { if left { 3.0 } else { -3.0 } } else { 0.0 };
-            let triangle = vec![pos2(tip + shift, rect.center().y), pos2(tail, rect.top() + 1.0), pos2(tail, rect.bottom() - 1.0)];
+            let triangle =
+                vec![pos2(tip + shift, rect.center().y), pos2(tail, rect.top() + 1.0), pos2(tail, rect.bottom() - 1.0)];
             painter.add(Shape::convex_polygon(triangle, ink, Stroke::NONE));
             if bar {
                 painter.vline(tip, rect.y_range(), Stroke::new(2.0, ink));
@@ -62,7 +63,8 @@ pub fn timeline_panel(ui: &mut Ui, model: &TimelineModel) -> Vec<Intent> {
                 intents.push(Intent::ContinueFromHere);
             }
         }
-        let words = if model.order.is_empty() { model.moment.clone() } else { format!("{}: {}", model.moment, model.order) };
+        let words =
+            if model.order.is_empty() { model.moment.clone() } else { format!("{}: {}", model.moment, model.order) };
         let colour = Theme::of(ui).colours.muted;
         ui.add(egui::Label::new(RichText::new(words).color(colour)).truncate());
     });

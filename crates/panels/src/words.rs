@@ -8,8 +8,9 @@ pub fn list_units(units: &[UnitId]) -> String {
     let last_word = |name: &'static str| name.rsplit_once(' ');
     let mut parts: Vec<String> = Vec::new();
     for (i, unit) in units.iter().enumerate() {
-        let shared = last_word(unit.name())
-            .filter(|(_, tail)| units.get(i + 1).is_some_and(|next| last_word(next.name()).is_some_and(|n| n.1 == *tail)));
+        let shared = last_word(unit.name()).filter(|(_, tail)| {
+            units.get(i + 1).is_some_and(|next| last_word(next.name()).is_some_and(|n| n.1 == *tail))
+        });
         parts.push(match shared {
             Some((head, tail)) if tail.chars().all(char::is_alphabetic) => head.to_owned(),
             _ => unit.name().to_owned(),

@@ -1,4 +1,5 @@
 //! Forecast, resolution and the Combat Results Table.
+#![allow(clippy::expect_used, reason = "a test that cannot go on has failed")]
 
 mod common;
 
@@ -6,7 +7,8 @@ use block_by_block::{Command, Event, HeavyLevel, State, Step};
 use common::{options, position, random_game, rules, sidebar};
 use panels::Intent;
 use panels::combat::{
-    ForecastModel, ResolutionLine, crt_model, crt_panel, forecast_model, forecast_panel, resolution_model, resolution_panel,
+    ForecastModel, ResolutionLine, crt_model, crt_panel, forecast_model, forecast_panel, resolution_model,
+    resolution_panel,
 };
 
 fn attack(state: &State, wanted: impl Fn(&Command) -> bool) -> Option<Command> {
@@ -82,7 +84,8 @@ fn events() -> Vec<Event> {
 fn last_attack_up_to(wanted: impl Fn(&Event) -> bool) -> Vec<Event> {
     let events = events();
     let end = events.iter().position(wanted).expect("it happens in three games");
-    let begin = events[..=end].iter().rposition(|e| matches!(e, Event::AttackDeclared { .. })).expect("an attack was declared");
+    let begin =
+        events[..=end].iter().rposition(|e| matches!(e, Event::AttackDeclared { .. })).expect("an attack was declared");
     let after = events[end + 1..].iter().take(6).take_while(|e| !matches!(e, Event::AttackDeclared { .. }));
     events[begin..=end].iter().chain(after).cloned().collect()
 }

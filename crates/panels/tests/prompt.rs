@@ -1,4 +1,5 @@
 //! The prompt bar: what it asks, what its buttons give, and that it can be played by keyboard.
+#![allow(clippy::expect_used, reason = "a test that cannot go on has failed")]
 
 mod common;
 
@@ -157,7 +158,11 @@ fn a_position_of_the_past_offers_the_way_back_only() {
 #[test]
 fn a_refusal_says_why_and_leads_to_its_rule() {
     let rule = RuleId::fixed("7.5a");
-    let refusal = Refusal::new(rule.clone(), "N1-5 is not beside N1-1.", "Choose an area that shares a border with the group's own.");
+    let refusal = Refusal::new(
+        rule.clone(),
+        "N1-5 is not beside N1-1.",
+        "Choose an area that shares a border with the group's own.",
+    );
     let words = Hint::Refused(refusal);
     let mut screen = screen(|ui| hint_strip(ui, &words));
     assert!(screen.shows("N1-5 is not beside N1-1."));

@@ -1,4 +1,5 @@
 //! The log and the rulebook.
+#![allow(clippy::expect_used, reason = "a test that cannot go on has failed")]
 
 mod common;
 

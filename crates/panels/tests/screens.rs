@@ -1,4 +1,5 @@
 //! Title, scenarios, saved games, options, dialogs and the end of a game.
+#![allow(clippy::expect_used, reason = "a test that cannot go on has failed")]
 
 mod common;
 
@@ -7,9 +8,9 @@ use block_by_block::{Side, Step};
 use common::{position, rules, scenario, screen, screen_of};
 use panels::Intent;
 use panels::screens::{
-    ConfirmModel, KEYS, LoadModel, MenuModel, OptionsModel, SaveLine, ScenarioLine, ScenariosModel, Settings, Speed, TitleModel, banner,
-    confirm_dialog, game_menu, game_over_model, game_over_panel, keys_panel, load_screen, modal, options_screen, ruleset_cards,
-    scenarios_screen, side_banner, title_screen,
+    ConfirmModel, KEYS, LoadModel, MenuModel, OptionsModel, SaveLine, ScenarioLine, ScenariosModel, Settings, Speed,
+    TitleModel, banner, confirm_dialog, game_menu, game_over_model, game_over_panel, keys_panel, load_screen, modal,
+    options_screen, ruleset_cards, scenarios_screen, side_banner, title_screen,
 };
 
 fn title() -> TitleModel {
@@ -74,8 +75,17 @@ fn without_a_last_game_there_is_nothing_to_continue() {
 #[test]
 fn a_scenario_is_read_and_started() {
     let historical = scenario();
-    let line = ScenarioLine { title: historical.title, summary: historical.summary, background: historical.background, problem: None };
-    let broken = ScenarioLine { title: "Broken".into(), problem: Some("broken.ron:3:7: there is no unit \"X\".".into()), ..ScenarioLine::default() };
+    let line = ScenarioLine {
+        title: historical.title,
+        summary: historical.summary,
+        background: historical.background,
+        problem: None,
+    };
+    let broken = ScenarioLine {
+        title: "Broken".into(),
+        problem: Some("broken.ron:3:7: there is no unit \"X\".".into()),
+        ..ScenarioLine::default()
+    };
     let model = ScenariosModel { ruleset: "Block by Block".into(), scenarios: vec![line, broken] };
     let mut screen = screen(|ui| scenarios_screen(ui, &model));
     screen.assert_nothing_is_cut();
@@ -97,7 +107,12 @@ fn a_saved_game_is_loaded_and_a_damaged_one_says_what_is_wrong() {
         automatic: true,
         problem: None,
     };
-    let bad = SaveLine { title: "Old game".into(), problem: Some("the file ends in line 12".into()), saved: "2 May".into(), ..SaveLine::default() };
+    let bad = SaveLine {
+        title: "Old game".into(),
+        problem: Some("the file ends in line 12".into()),
+        saved: "2 May".into(),
+        ..SaveLine::default()
+    };
     let model = LoadModel { saves: vec![good, bad] };
     let mut screen = screen(|ui| load_screen(ui, &model));
     screen.assert_fits();

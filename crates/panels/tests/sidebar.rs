@@ -1,4 +1,5 @@
 //! Politics, turn record, inspector, timeline and the bottom bar.
+#![allow(clippy::expect_used, reason = "a test that cannot go on has failed")]
 
 mod common;
 
@@ -7,11 +8,11 @@ use std::cell::Cell;
 use block_by_block::{Command, Condition, Location, Place, State, Step, UnitId, Zone};
 use common::{options, position, random_game, rules, screen_of, sidebar};
 use panels::Intent;
+use panels::combat::{crt_model, crt_panel};
 use panels::inspector::{area_model, area_panel, boxes_model, boxes_panel, unit_model, unit_panel};
 use panels::intent::Tab;
-use panels::combat::crt_model;
 use panels::politics::{politics_model, politics_panel};
-use panels::sidebar::SidebarModel;
+use panels::theme::tab_strip;
 use panels::timeline::{TimelineModel, timeline_panel};
 use panels::turns::{status_bar, status_model, turn_record_model, turn_record_panel};
 use tabletop::Ruleset;
@@ -43,13 +44,14 @@ fn the_parts_of_the_score_add_up_in_every_position() {
 fn the_political_panel_shows_tracks_zones_score_and_result() {
     let state = late();
     let model = politics_model(rules(), &state);
-    let mut screen = screen_of(356.0, 680.0, 1.0, |ui| politics_panel(ui, &model));
+    let mut screen = screen_of(324.0, 680.0, 1.0, |ui| politics_panel(ui, &model));
     assert!(screen.shows(&format!("Publicity: {} of 51", model.publicity)));
     assert!(screen.shows("Clearing score"));
     assert!(screen.shows(&format!("{} (now)", model.result)));
     screen.picture("politics");
     let zone = &model.zones[0];
-    let words = format!("Zone {}: {} control, cleared {} of {}", zone.name, zone.control.name(), zone.clearing, zone.size);
+    let words =
+        format!("Zone {}: {} control, cleared {} of {}", zone.name, zone.control.name(), zone.clearing, zone.size);
     assert_eq!(screen.click(&words), vec![Intent::Focus(place("N1-1"))]);
     screen.assert_fits();
 }
@@ -196,23 +198,27 @@ fn the_timeline_steps_back_and_forth() {
 }
 
 #[test]
-fn the_sidebar_shows_every_tab_and_fits_at_every_scale() {
+fn every_tab_fits_the_sidebar_at_every_scale() {
     let state = late();
     let options = options(&state);
     let tab = Cell::new(Tab::Combat);
-    let model = |tab| SidebarModel {
-        tab,
-        forecast: None,
-        resolution: None,
-        table: crt_model(rules(), Vec::new()),
-        unit: Some(unit_model(rules(), &state, unit("A/1/1 Marines"), &options)),
-        area: Some(area_model(rules(), &state, place("N2-3"))),
-        boxes: boxes_model(rules(), &state),
-        politics: politics_model(rules(), &state),
-        turns: turn_record_model(rules(), &state),
+    let table = crt_model(rules(), Vec::new());
+    let unit = unit_model(rules(), &state, unit("A/1/1 Marines"), &options);
+    let area = area_model(rules(), &state, place("N2-3"));
+    let (politics, turns) = (politics_model(rules(), &state), turn_record_model(rules(), &state));
+    let contents = |ui: &mut egui::Ui| {
+        let tabs = Tab::ALL.map(|tab| (tab, tab.name()));
+        let mut intents: Vec<Intent> = tab_strip(ui, &tabs, tab.get()).map(Intent::ShowTab).into_iter().collect();
+        intents.extend(match tab.get() {
+            Tab::Combat => crt_panel(ui, &table),
+            Tab::Inspector => [unit_panel(ui, &unit), area_panel(ui, &area)].concat(),
+            Tab::Politics => politics_panel(ui, &politics),
+            Tab::Turns => turn_record_panel(ui, &turns),
+        });
+        intents
     };
     for scale in [0.75, 1.0, 2.0] {
-        let mut screen = screen_of(356.0 * scale, 600.0 * scale, scale, |ui| panels::sidebar::sidebar(ui, &model(tab.get())));
+        let mut screen = screen_of(324.0 * scale, 600.0 * scale, scale, contents);
         for next in Tab::ALL {
             let name = next.name();
             assert_eq!(screen.click(name), vec![Intent::ShowTab(next)]);

@@ -6,7 +6,7 @@ use egui::{Align, Label, Layout, RichText, Ui};
 use tabletop::{Provenance, RuleId};
 
 use crate::Intent;
-use crate::theme::{Face, Theme, die_face, note, paragraph, provenance_badge, rule_chip, side_badge, SideBadge, size};
+use crate::theme::{Face, SideBadge, Theme, die_face, note, paragraph, provenance_badge, rule_chip, side_badge, size};
 use crate::words::{column_words, number, signed};
 
 /// A modifier of a die.

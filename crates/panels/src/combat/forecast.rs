@@ -3,13 +3,18 @@
 use block_by_block::forecast::{Forecast, SideForecast};
 use block_by_block::state::AttackKind;
 use block_by_block::{BlockByBlock, Command, HeavyLevel, Side, State, UnitId, UnitSet};
-use egui::{Align, Align2, Color32, CornerRadius, Label, Layout, Rect, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, pos2, vec2};
+use egui::{
+    Align, Align2, Color32, CornerRadius, Label, Layout, Rect, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
+    WidgetType, pos2, vec2,
+};
 use tabletop::{Refusal, RuleId, Ruleset};
 
 use super::arithmetic::{ModifierLine, modifier_lines, sum_line};
 use super::table::Lit;
 use crate::Intent;
-use crate::theme::{Face, Press, SideBadge, Theme, Weight, card, heading, note, paragraph, rule_chip, section, side_badge, size};
+use crate::theme::{
+    Face, Press, SideBadge, Theme, Weight, card, heading, note, paragraph, rule_chip, section, side_badge, size,
+};
 use crate::words::{column_words, condition_word, signed};
 
 /// An attack that is being considered.
@@ -116,7 +121,13 @@ fn with_support(command: &Command, heavy_weapons: bool) -> Command {
     }
 }
 
-fn plan(rules: &BlockByBlock, state: &State, order: Command, level: Option<HeavyLevel>, forecast: &Forecast) -> PlanModel {
+fn plan(
+    rules: &BlockByBlock,
+    state: &State,
+    order: Command,
+    level: Option<HeavyLevel>,
+    forecast: &Forecast,
+) -> PlanModel {
     let group = match order {
         Command::Assault { group, .. } | Command::CloseCombat { group, .. } => group,
         _ => 0,
@@ -210,7 +221,9 @@ pub fn forecast_panel(ui: &mut Ui, model: &ForecastModel) -> Vec<Intent> {
         if model.plans.len() > 1 {
             plan_cards(ui, model, &mut intents);
         }
-        section(ui, if plan.answer.is_empty() { "Chances" } else { "Hits on the defender" }, |ui| odds(ui, &plan.outcomes));
+        section(ui, if plan.answer.is_empty() { "Chances" } else { "Hits on the defender" }, |ui| {
+            odds(ui, &plan.outcomes)
+        });
         if !plan.answer.is_empty() {
             section(ui, "Hits on the attacker", |ui| odds(ui, &plan.answer));
         }
@@ -259,15 +272,30 @@ fn plan_cards(ui: &mut Ui, model: &ForecastModel, intents: &mut Vec<Intent>) {
             painter.rect(
                 rect,
                 CornerRadius::same(4),
-                if chosen { c.accent_ground } else if hot { c.lifted } else { c.panel },
+                if chosen {
+                    c.accent_ground
+                } else if hot {
+                    c.lifted
+                } else {
+                    c.panel
+                },
                 Stroke::new(if chosen || response.has_focus() { 2.0 } else { 1.0 }, edge),
                 StrokeKind::Inside,
             );
             let top = pos2(rect.center().x, rect.top() + 14.0);
             painter.text(top, Align2::CENTER_CENTER, name, Theme::font(ui, Face::Condensed, size::BODY), c.muted);
             let middle = pos2(rect.center().x, rect.top() + 37.0);
-            painter.text(middle, Align2::CENTER_CENTER, format!("{}/6", plan.success), Theme::font(ui, Face::SemiBold, 20.0), c.text);
-            let bar = Rect::from_min_max(pos2(rect.left() + 8.0, rect.bottom() - 16.0), pos2(rect.right() - 8.0, rect.bottom() - 8.0));
+            painter.text(
+                middle,
+                Align2::CENTER_CENTER,
+                format!("{}/6", plan.success),
+                Theme::font(ui, Face::SemiBold, 20.0),
+                c.text,
+            );
+            let bar = Rect::from_min_max(
+                pos2(rect.left() + 8.0, rect.bottom() - 16.0),
+                pos2(rect.right() - 8.0, rect.bottom() - 8.0),
+            );
             segments(painter, bar, &plan.outcomes, |i, of| shade(&c, i, of));
             if response.clicked() {
                 intents.push(Intent::PlanHeavyWeapons(plan.level));
@@ -293,7 +321,13 @@ fn odds(ui: &mut Ui, chances: &[(String, u8)]) {
         for (i, (word, n)) in chances.iter().enumerate().filter(|(_, c)| c.1 > 0) {
             let (spot, _) = ui.allocate_exact_size(vec2(10.0, 16.0), Sense::hover());
             let spot = Rect::from_center_size(spot.center(), vec2(10.0, 10.0));
-            ui.painter().rect(spot, CornerRadius::same(2), shade(&c, i, chances.len()), Stroke::new(1.0, c.edge), StrokeKind::Inside);
+            ui.painter().rect(
+                spot,
+                CornerRadius::same(2),
+                shade(&c, i, chances.len()),
+                Stroke::new(1.0, c.edge),
+                StrokeKind::Inside,
+            );
             let font = Theme::font(ui, Face::Medium, size::BODY);
             ui.label(RichText::new(format!("{n}/6")).font(font));
             ui.label(RichText::new(word).color(c.muted));
@@ -326,7 +360,9 @@ fn half_lines(ui: &mut Ui, half: &HalfModel, intents: &mut Vec<Intent>) {
         side_badge(ui, half.side, SideBadge::Name);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let font = Theme::font(ui, Face::SemiBold, size::BODY);
-            ui.add(Label::new(RichText::new(format!("strength {}, column {}", half.strength, half.heading)).font(font)));
+            ui.add(Label::new(
+                RichText::new(format!("strength {}, column {}", half.strength, half.heading)).font(font),
+            ));
         });
     });
     for unit in &half.units {

@@ -30,7 +30,10 @@ pub enum ResolutionLine {
 }
 
 /// The last attack in `events`; none if there was none. Give the events of all orders since the attack was declared.
-pub fn resolution_model<'a>(rules: &BlockByBlock, events: impl IntoIterator<Item = &'a Event>) -> Option<ResolutionModel> {
+pub fn resolution_model<'a>(
+    rules: &BlockByBlock,
+    events: impl IntoIterator<Item = &'a Event>,
+) -> Option<ResolutionModel> {
     let mut model: Option<ResolutionModel> = None;
     for event in events {
         if let Event::AttackDeclared { .. } = event {

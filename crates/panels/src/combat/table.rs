@@ -153,7 +153,11 @@ fn paint_cell(ui: &mut Ui, model: &CrtModel, row: usize, column: usize, cell: &C
     for (i, lit) in lit.iter().enumerate() {
         let (plate, _) = side_colours(&theme, lit.side);
         let left = inner.left() + 2.0 + 7.0 * i as f32;
-        painter.rect_filled(Rect::from_min_size(pos2(left, inner.top() + 2.0), vec2(5.0, 5.0)), CornerRadius::ZERO, plate);
+        painter.rect_filled(
+            Rect::from_min_size(pos2(left, inner.top() + 2.0), vec2(5.0, 5.0)),
+            CornerRadius::ZERO,
+            plate,
+        );
     }
     if matches!(cell.from, Provenance::Printed(_) | Provenance::Inferred(_)) {
         painter.add(egui::Shape::convex_polygon(

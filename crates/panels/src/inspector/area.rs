@@ -7,7 +7,9 @@ use tabletop::{Provenance, Sourced};
 
 use super::lines::{UnitLine, unit_line, unit_lines};
 use crate::Intent;
-use crate::theme::{Face, Press, SideBadge, Theme, card, heading, hint, note, provenance_badge, section, side_badge, size, value_row};
+use crate::theme::{
+    Face, Press, SideBadge, Theme, card, heading, hint, note, provenance_badge, section, side_badge, size, value_row,
+};
 use crate::words::signed;
 
 /// What the inspector shows of a place.
@@ -56,7 +58,8 @@ pub fn area_model(rules: &BlockByBlock, state: &State, place: Place) -> AreaMode
     let occupants = unit_lines(rules, state, state.units_at(place));
     if let Some(gate) = place.gate() {
         let site = map.gate(gate);
-        let letters = site.letters.iter().map(|&place| Neighbour { place, across: "carries its letter".into(), from: None });
+        let letters =
+            site.letters.iter().map(|&place| Neighbour { place, across: "carries its letter".into(), from: None });
         return AreaModel {
             id: place.name(),
             name: map.local_name(place),
@@ -75,7 +78,13 @@ pub fn area_model(rules: &BlockByBlock, state: &State, place: Place) -> AreaMode
     let area = map.area(place);
     let zone = place.zone();
     let neighbours = map.file.borders.iter().filter_map(|border| {
-        let other = if border.a == place { border.b } else if border.b == place { border.a } else { return None };
+        let other = if border.a == place {
+            border.b
+        } else if border.b == place {
+            border.a
+        } else {
+            return None;
+        };
         let (across, from) = match &border.kind {
             BorderKind::Plain => ("plain".to_owned(), None),
             BorderKind::Gate(gate) => (format!("gate {}", gate.letter()), None),
@@ -92,7 +101,10 @@ pub fn area_model(rules: &BlockByBlock, state: &State, place: Place) -> AreaMode
         terrain: Some(area.terrain.clone()),
         control: zone.map(|z| (format!("Zone {z}"), state.zone_control(z))),
         clearing: zone.map(|z| (state.clearing(z), z.size())),
-        gates: Gate::all().filter(|g| map.lettered(*g) & place.set() != 0).map(|g| (g, state.gate_control(g))).collect(),
+        gates: Gate::all()
+            .filter(|g| map.lettered(*g) & place.set() != 0)
+            .map(|g| (g, state.gate_control(g)))
+            .collect(),
         landing: area.landing.clone().filter(|_| map.landings(state.options().extra_landings) & place.set() != 0),
         attacked: state.attacked() & place.set() != 0,
         neighbours: neighbours.collect(),
@@ -105,7 +117,11 @@ pub fn area_model(rules: &BlockByBlock, state: &State, place: Place) -> AreaMode
 pub fn area_panel(ui: &mut Ui, model: &AreaModel) -> Vec<Intent> {
     let mut intents = Vec::new();
     card(ui, |ui| {
-        let title = if model.name.eq_ignore_ascii_case(model.id) { model.name.clone() } else { format!("{} · {}", model.id, model.name) };
+        let title = if model.name.eq_ignore_ascii_case(model.id) {
+            model.name.clone()
+        } else {
+            format!("{} · {}", model.id, model.name)
+        };
         heading(ui, &title);
         note(ui, &model.note);
         facts(ui, model, &mut intents);
@@ -117,7 +133,9 @@ pub fn area_panel(ui: &mut Ui, model: &AreaModel) -> Vec<Intent> {
                 note(ui, "Nobody.");
             }
         });
-        section(ui, if model.from.is_some() { "Its areas" } else { "Borders" }, |ui| neighbours(ui, model, &mut intents));
+        section(ui, if model.from.is_some() { "Its areas" } else { "Borders" }, |ui| {
+            neighbours(ui, model, &mut intents)
+        });
     });
     intents
 }
@@ -134,7 +152,9 @@ fn facts(ui: &mut Ui, model: &AreaModel, intents: &mut Vec<Intent>) {
         value_row(ui, what, |ui| side_badge(ui, *side, SideBadge::Name));
     }
     if let Some((cleared, of)) = model.clearing {
-        value_row(ui, "Cleared by PAVN/NLF", |ui| ui.label(RichText::new(format!("{cleared} of {of}")).font(strong.clone())));
+        value_row(ui, "Cleared by PAVN/NLF", |ui| {
+            ui.label(RichText::new(format!("{cleared} of {of}")).font(strong.clone()))
+        });
     }
     for (gate, side) in &model.gates {
         value_row(ui, &format!("Letter of gate {}", gate.letter()), |ui| {
@@ -157,7 +177,7 @@ fn facts(ui: &mut Ui, model: &AreaModel, intents: &mut Vec<Intent>) {
 
 fn neighbours(ui: &mut Ui, model: &AreaModel, intents: &mut Vec<Intent>) {
     for neighbour in &model.neighbours {
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             if ui.add(Press::new(neighbour.place.name()).small().hover("Show it on the map.")).clicked() {
                 intents.push(Intent::Focus(neighbour.place));
             }

@@ -16,9 +16,10 @@ pub struct BoxesModel {
 
 /// The boxes of a position.
 pub fn boxes_model(rules: &BlockByBlock, state: &State) -> BoxesModel {
-    let mut boxes: Vec<(&'static str, Vec<UnitLine>)> = ["To come", "Eliminated", "Withdrawn from the map", "Sent to Saigon", "Lost on arrival"]
-        .map(|title| (title, Vec::new()))
-        .into();
+    let mut boxes: Vec<(&'static str, Vec<UnitLine>)> =
+        ["To come", "Eliminated", "Withdrawn from the map", "Sent to Saigon", "Lost on arrival"]
+            .map(|title| (title, Vec::new()))
+            .into();
     for unit in UnitId::all() {
         let (index, note) = match state.location(unit) {
             Location::Map(_) => continue,
@@ -31,7 +32,13 @@ pub fn boxes_model(rules: &BlockByBlock, state: &State) -> BoxesModel {
             Location::Departed => (3, "withdrawn".to_owned()),
             Location::Lost => (4, "lost".to_owned()),
         };
-        let line = UnitLine { unit, condition: state.condition(unit), value: rules.attack_value(state, unit), group: None, note };
+        let line = UnitLine {
+            unit,
+            condition: state.condition(unit),
+            value: rules.attack_value(state, unit),
+            group: None,
+            note,
+        };
         boxes[index].1.push(line);
     }
     boxes.retain(|(_, lines)| !lines.is_empty());

@@ -5,7 +5,10 @@ use egui::{Align, Layout, RichText, Ui};
 use tabletop::{Refusal, Ruleset, Sourced};
 
 use crate::Intent;
-use crate::theme::{Face, Press, SideBadge, Theme, card, fact, heading, note, paragraph, provenance_badge, rule_chip, section, side_badge, size};
+use crate::theme::{
+    Face, Press, SideBadge, Theme, card, fact, heading, note, paragraph, provenance_badge, rule_chip, section,
+    side_badge, size,
+};
 use crate::words::{condition_word, kind_words, place_words, size_word};
 
 /// What the inspector shows of a unit.
@@ -105,7 +108,9 @@ fn may(state: &State, unit: UnitId, options: &[Command]) -> Vec<String> {
             Command::Return { unit: u, .. } if *u == unit => add("Come back to the map".to_owned()),
             Command::Restore { unit: u } if *u == unit => add("Be restored for replacement points".to_owned()),
             Command::Exit { unit: u } if *u == unit => add("Withdraw from the map".to_owned()),
-            Command::Detach { unit: u, gate, .. } if *u == unit => add(format!("Leave a platoon at gate {}", gate.letter())),
+            Command::Detach { unit: u, gate, .. } if *u == unit => {
+                add(format!("Leave a platoon at gate {}", gate.letter()))
+            }
             Command::FormGroup { units } if units.contains(&unit) => add("Join an assault group".to_owned()),
             Command::Assault { group, target, .. } if in_group(group) => add(format!("Assault {target}")),
             Command::CloseCombat { group, .. } if in_group(group) => add("Attack in close combat".to_owned()),

@@ -100,14 +100,17 @@ fn side(event: &Event) -> Option<Side> {
     match event {
         E::StepBegan { step } => step.side(),
         E::PointsReceived { side, .. } | E::HitsWasted { side, .. } => Some(*side),
-        E::Restored { unit, .. } | E::Appeared { unit, .. } | E::Left { unit, .. } | E::Travelled { unit, .. } => Some(unit.side()),
+        E::Restored { unit, .. } | E::Appeared { unit, .. } | E::Left { unit, .. } | E::Travelled { unit, .. } => {
+            Some(unit.side())
+        }
         E::StepLost { unit, .. } | E::CounterattackDeclared { unit, .. } => Some(unit.side()),
         E::Detached { parent, .. } => Some(parent.side()),
         E::TowerRolled { .. } => Some(Side::PavnNlf),
         E::ZoneTaken { by, .. } | E::GateTaken { by, .. } => Some(*by),
-        E::GroupFormed { units, .. } | E::LeftGroup { units, .. } | E::AttackDeclared { units, .. } | E::DefendersChosen { units } => {
-            units.first().map(|u| u.side())
-        }
+        E::GroupFormed { units, .. }
+        | E::LeftGroup { units, .. }
+        | E::AttackDeclared { units, .. }
+        | E::DefendersChosen { units } => units.first().map(|u| u.side()),
         E::AssaultRolled { roll, .. } => Some(roll.side),
         E::CloseCombatRolled { attacker, .. } => Some(attacker.side),
         E::FriendlyFireRolled { .. } | E::LevelChosen { .. } | E::DestructionRose { .. } => Some(Side::UsArvn),

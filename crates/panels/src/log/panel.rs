@@ -3,7 +3,10 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use egui::{CornerRadius, FontId, Id, Rect, Response, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, WidgetType, pos2, vec2};
+use egui::{
+    CornerRadius, FontId, Id, Rect, Response, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo,
+    WidgetType, pos2, vec2,
+};
 
 use super::{LogKind, LogLine, LogModel};
 use crate::Intent;
@@ -25,7 +28,8 @@ const LINE: f32 = 24.0;
 pub fn log_panel(ui: &mut Ui, model: &LogModel<'_>) -> Vec<Intent> {
     let mut intents = Vec::new();
     let id = Id::new("log memory");
-    let mut memory: Memory = ui.data(|data| data.get_temp::<Arc<Memory>>(id)).map(Arc::unwrap_or_clone).unwrap_or_default();
+    let mut memory: Memory =
+        ui.data(|data| data.get_temp::<Arc<Memory>>(id)).map(Arc::unwrap_or_clone).unwrap_or_default();
     filters(ui, &mut memory);
     if model.book.lines().is_empty() {
         note(ui, "Nothing has happened yet.");
@@ -35,10 +39,10 @@ pub fn log_panel(ui: &mut Ui, model: &LogModel<'_>) -> Vec<Intent> {
         memory.width = width;
         memory.heights.clear();
     }
-    let shown: Vec<usize> = (0..model.book.lines().len()).filter(|i| !memory.hidden.contains(&model.book.lines()[*i].kind)).collect();
-    let last_of_order = model.at.checked_sub(1).and_then(|order| {
-        model.book.lines().iter().rposition(|line| line.order == Some(order))
-    });
+    let shown: Vec<usize> =
+        (0..model.book.lines().len()).filter(|i| !memory.hidden.contains(&model.book.lines()[*i].kind)).collect();
+    let last_of_order =
+        model.at.checked_sub(1).and_then(|order| model.book.lines().iter().rposition(|line| line.order == Some(order)));
     ScrollArea::vertical().id_salt("log").auto_shrink(false).stick_to_bottom(true).show_viewport(ui, |ui, viewport| {
         let tops: Vec<f32> = shown
             .iter()
@@ -48,7 +52,9 @@ pub fn log_panel(ui: &mut Ui, model: &LogModel<'_>) -> Vec<Intent> {
                 Some(here)
             })
             .collect();
-        let total = tops.last().map_or(0.0, |top| top + shown.last().and_then(|i| memory.heights.get(i)).copied().unwrap_or(LINE));
+        let total = tops
+            .last()
+            .map_or(0.0, |top| top + shown.last().and_then(|i| memory.heights.get(i)).copied().unwrap_or(LINE));
         ui.set_height(total);
         let origin = ui.max_rect().min;
         let first = tops.partition_point(|top| *top < viewport.min.y - 200.0).saturating_sub(1);
@@ -58,7 +64,14 @@ pub fn log_panel(ui: &mut Ui, model: &LogModel<'_>) -> Vec<Intent> {
             }
             let rect = Rect::from_min_size(origin + vec2(0.0, tops[place]), vec2(ui.available_width(), LINE));
             let mut child = ui.new_child(UiBuilder::new().id_salt(("log line", *index)).max_rect(rect));
-            line(&mut child, &model.book.lines()[*index], *index, last_of_order == Some(*index), &mut memory, &mut intents);
+            line(
+                &mut child,
+                &model.book.lines()[*index],
+                *index,
+                last_of_order == Some(*index),
+                &mut memory,
+                &mut intents,
+            );
             let height = child.min_rect().height() + 2.0;
             if memory.heights.get(index).is_none_or(|known| (known - height).abs() > 0.5) {
                 memory.heights.insert(*index, height);
@@ -73,9 +86,15 @@ pub fn log_panel(ui: &mut Ui, model: &LogModel<'_>) -> Vec<Intent> {
 fn filters(ui: &mut Ui, memory: &mut Memory) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        for (kind, name) in [(LogKind::Movement, "Movement"), (LogKind::Combat, "Combat"), (LogKind::Politics, "Politics")] {
+        for (kind, name) in
+            [(LogKind::Movement, "Movement"), (LogKind::Combat, "Combat"), (LogKind::Politics, "Politics")]
+        {
             let on = !memory.hidden.contains(&kind);
-            let press = Press::new(name).small().selected(on).hover(if on { "Leave these lines out." } else { "Show these lines." });
+            let press = Press::new(name).small().selected(on).hover(if on {
+                "Leave these lines out."
+            } else {
+                "Show these lines."
+            });
             if ui.add(press.name(format!("Show {}", name.to_lowercase()))).clicked() {
                 if on {
                     memory.hidden.insert(kind);
@@ -140,7 +159,13 @@ fn sentence(ui: &mut Ui, line: &LogLine, font: FontId, indent: f32, marked: bool
     };
     let room = ui.available_width() - indent - 22.0 * dice.len() as f32 - right - 4.0;
     let galley = ui.painter().layout(line.text.clone(), font, ink, room.max(80.0));
-    let top = if line.kind == LogKind::Turn { 12.0 } else if heading { 6.0 } else { 2.0 };
+    let top = if line.kind == LogKind::Turn {
+        12.0
+    } else if heading {
+        6.0
+    } else {
+        2.0
+    };
     let height = galley.size().y.max(18.0) + top + 2.0;
     let sense = if line.order.is_some() { Sense::click() } else { Sense::hover() };
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), sense);
@@ -181,7 +206,9 @@ fn opener(ui: &mut Ui, beside: &Response, open: bool) -> Response {
     let c = Theme::of(ui).colours;
     let rect = Rect::from_min_size(pos2(beside.rect.right() - 24.0, beside.rect.top()), vec2(24.0, 22.0));
     let response = ui.interact(rect, ui.id().with("opener"), Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, if open { "Hide the arithmetic" } else { "Show the arithmetic" }));
+    response.widget_info(|| {
+        WidgetInfo::labeled(WidgetType::Button, true, if open { "Hide the arithmetic" } else { "Show the arithmetic" })
+    });
     let ink = if response.hovered() || response.has_focus() { c.text } else { c.muted };
     let m = rect.center();
     let tips = if open {

@@ -3,7 +3,7 @@
 mod panel;
 
 use block_by_block::{BlockByBlock, Place, Side, State, Zone};
-use tabletop::{Ruleset, RuleId};
+use tabletop::{RuleId, Ruleset};
 
 pub use panel::politics_panel;
 pub(crate) use panel::score_lines;

@@ -1,10 +1,15 @@
 //! The political panel on screen.
 
-use egui::{Align, Align2, CornerRadius, Grid, Layout, Rect, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, pos2, vec2};
+use egui::{
+    Align, Align2, CornerRadius, Grid, Layout, Rect, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType,
+    pos2, vec2,
+};
 
 use super::{PoliticsModel, ZoneLine};
 use crate::Intent;
-use crate::theme::{Face, Theme, bar, card, heading, note, paint_side_symbol, paragraph, rule_chip, section, side_colours, size};
+use crate::theme::{
+    Face, Theme, bar, card, heading, note, paint_side_symbol, paragraph, rule_chip, section, side_colours, size,
+};
 
 /// Tracks, zones, score and the victory table.
 pub fn politics_panel(ui: &mut Ui, model: &PoliticsModel) -> Vec<Intent> {
@@ -20,7 +25,9 @@ pub fn politics_panel(ui: &mut Ui, model: &PoliticsModel) -> Vec<Intent> {
 fn tracks(ui: &mut Ui, model: &PoliticsModel) {
     let c = Theme::of(ui).colours;
     ui.columns(2, |columns| {
-        for (ui, (name, value)) in columns.iter_mut().zip([("Publicity", model.publicity), ("Destruction", model.destruction)]) {
+        for (ui, (name, value)) in
+            columns.iter_mut().zip([("Publicity", model.publicity), ("Destruction", model.destruction)])
+        {
             ui.horizontal(|ui| {
                 note(ui, name);
                 let font = Theme::font(ui, Face::SemiBold, size::BODY);
@@ -84,7 +91,8 @@ fn zone_line(ui: &mut Ui, zone: &ZoneLine, intents: &mut Vec<Intent>) {
     let theme = Theme::of(ui);
     let c = &theme.colours;
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 22.0), Sense::click());
-    let words = format!("Zone {}: {} control, cleared {} of {}", zone.name, zone.control.name(), zone.clearing, zone.size);
+    let words =
+        format!("Zone {}: {} control, cleared {} of {}", zone.name, zone.control.name(), zone.clearing, zone.size);
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &words));
     let painter = ui.painter();
     if response.hovered() || response.has_focus() {
@@ -146,5 +154,6 @@ fn cell(ui: &mut Ui, width: f32, text: &str, lit: bool, c: &crate::Colours, font
     if lit {
         ui.painter().rect_stroke(rect, CornerRadius::same(3), Stroke::new(1.0, c.accent), StrokeKind::Inside);
     }
-    ui.painter().text(rect.center(), Align2::CENTER_CENTER, text, font.clone(), ink);
+    let short = text.trim_end_matches(" victory");
+    ui.painter().text(rect.center(), Align2::CENTER_CENTER, short, font.clone(), ink);
 }

@@ -104,11 +104,15 @@ impl Row<'_> {
             self.loudest();
         }
         if !s.groups.is_empty() {
-            let mut items: Vec<Item> = s.groups.iter().map(|units| Item {
-                group: units.first().and_then(|u| self.state.place(*u)).map_or_else(String::new, |p| self.place(p)),
-                label: list_units(units),
-                intent: Intent::Order(Command::FormGroup { units: units.clone() }),
-            }).collect();
+            let mut items: Vec<Item> = s
+                .groups
+                .iter()
+                .map(|units| Item {
+                    group: units.first().and_then(|u| self.state.place(*u)).map_or_else(String::new, |p| self.place(p)),
+                    label: list_units(units),
+                    intent: Intent::Order(Command::FormGroup { units: units.clone() }),
+                })
+                .collect();
             items.sort_by(|a, b| a.group.cmp(&b.group));
             self.answers.push(menu("Form a group", "Name one to three units of one place as an assault group.", items));
         }
@@ -144,19 +148,33 @@ impl Row<'_> {
         if s.pauses.contains(&group) {
             self.order(format!("Pause group {group}"), "", Command::Pause { group });
         }
-        let splits: Vec<Item> = s.splits.iter().filter(|split| split.0 == group).map(|(_, units, as_group)| Item {
-            group: if *as_group { "They form a group of their own" } else { "They are finished for this segment" }.to_owned(),
-            label: list_units(units),
-            intent: Intent::Order(Command::Split { group, units: units.clone(), as_group: *as_group }),
-        }).collect();
+        let splits: Vec<Item> = s
+            .splits
+            .iter()
+            .filter(|split| split.0 == group)
+            .map(|(_, units, as_group)| Item {
+                group: if *as_group { "They form a group of their own" } else { "They are finished for this segment" }
+                    .to_owned(),
+                label: list_units(units),
+                intent: Intent::Order(Command::Split { group, units: units.clone(), as_group: *as_group }),
+            })
+            .collect();
         if !splits.is_empty() {
             self.answers.push(menu("Split", "Units leave the group.", splits));
         }
         if active.is_none() && numbers.len() > 1 {
-            let others = numbers.iter().filter(|n| **n != group).map(|&n| {
-                let units: Vec<UnitId> = UnitId::each(self.group_units(n)).collect();
-                Item { group: "Assault groups".into(), label: format!("Group {n}: {}", list_units(&units)), intent: Intent::SelectUnits(units) }
-            }).collect();
+            let others = numbers
+                .iter()
+                .filter(|n| **n != group)
+                .map(|&n| {
+                    let units: Vec<UnitId> = UnitId::each(self.group_units(n)).collect();
+                    Item {
+                        group: "Assault groups".into(),
+                        label: format!("Group {n}: {}", list_units(&units)),
+                        intent: Intent::SelectUnits(units),
+                    }
+                })
+                .collect();
             self.answers.push(menu("Other groups", "Choose another group.", others));
         }
     }
@@ -170,11 +188,15 @@ impl Row<'_> {
         for &unit in s.exit.iter().filter(|u| u.set() & selection != 0) {
             self.order(format!("Withdraw {unit}"), "", Command::Exit { unit });
         }
-        let items: Vec<Item> = s.exit.iter().map(|&unit| Item {
-            group: "Leaves the map and counts as a survivor".into(),
-            label: format!("{unit} ({})", self.state.place(unit).map_or_else(String::new, |p| self.place(p))),
-            intent: Intent::Order(Command::Exit { unit }),
-        }).collect();
+        let items: Vec<Item> = s
+            .exit
+            .iter()
+            .map(|&unit| Item {
+                group: "Leaves the map and counts as a survivor".into(),
+                label: format!("{unit} ({})", self.state.place(unit).map_or_else(String::new, |p| self.place(p))),
+                intent: Intent::Order(Command::Exit { unit }),
+            })
+            .collect();
         if !items.is_empty() {
             self.answers.push(menu("Withdraw a unit", "Units with a free way to the edge of the map.", items));
         }
@@ -187,11 +209,15 @@ impl Row<'_> {
             self.order(format!("Restore {}", self.with_condition(unit)), "", Command::Restore { unit });
             self.loudest();
         }
-        let items: Vec<Item> = s.restore.iter().map(|&unit| Item {
-            group: self.state.place(unit).map_or_else(|| "Off the map".into(), |p| self.place(p)),
-            label: self.with_condition(unit),
-            intent: Intent::Order(Command::Restore { unit }),
-        }).collect();
+        let items: Vec<Item> = s
+            .restore
+            .iter()
+            .map(|&unit| Item {
+                group: self.state.place(unit).map_or_else(|| "Off the map".into(), |p| self.place(p)),
+                label: self.with_condition(unit),
+                intent: Intent::Order(Command::Restore { unit }),
+            })
+            .collect();
         if !items.is_empty() {
             self.answers.push(menu(format!("Restore a unit ({})", items.len()), "Spend replacement points.", items));
         }
@@ -206,7 +232,11 @@ impl Row<'_> {
         let set_up = self.state.step() == Step::Garrisons;
         for &(unit, gate, to) in &s.detach {
             let letter = gate.letter();
-            let label = if set_up { format!("Gate {letter}: platoon of {unit}") } else { format!("{unit} leaves a platoon, to {to}") };
+            let label = if set_up {
+                format!("Gate {letter}: platoon of {unit}")
+            } else {
+                format!("{unit} leaves a platoon, to {to}")
+            };
             self.order(label, "The unit's attack value falls by one.", Command::Detach { unit, gate, to });
         }
     }
@@ -236,7 +266,11 @@ impl Row<'_> {
             });
             let mut items: Vec<Item> = items.collect();
             items.sort_by(|a, b| a.group.cmp(&b.group));
-            self.answers.push(menu(format!("{verb} a unit ({})", items.len()), "Choose the unit here or on the map.", items));
+            self.answers.push(menu(
+                format!("{verb} a unit ({})", items.len()),
+                "Choose the unit here or on the map.",
+                items,
+            ));
         }
     }
 
@@ -296,7 +330,9 @@ fn done_words(state: &State) -> (&'static str, &'static str) {
         Step::UsArvnReinforcements | Step::PavnNlfReinforcements => ("End reinforcements", "Go on to the next step."),
         Step::Exit => ("End withdrawal", "Nobody else leaves the map."),
         Step::PavnNlfMovement | Step::UsArvnMovement => ("End movement", "No more units move in this segment."),
-        Step::UsArvnGroups | Step::PavnNlfGroups => ("Groups are ready", "Units in no group do not attack in this segment."),
+        Step::UsArvnGroups | Step::PavnNlfGroups => {
+            ("Groups are ready", "Units in no group do not attack in this segment.")
+        }
         Step::UsArvnCombat | Step::PavnNlfCombat => ("End combat", "Groups that have not attacked are finished."),
         Step::Political | Step::Over => ("Go on", "Go on to the next step."),
     }

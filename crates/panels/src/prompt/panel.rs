@@ -1,6 +1,9 @@
 //! The prompt bar on screen.
 
-use egui::{Align, Color32, CornerRadius, Frame, Key, Label, Layout, Margin, Modifiers, Popup, PopupCloseBehavior, RichText, ScrollArea, Shape, Stroke, Ui, vec2};
+use egui::{
+    Align, Color32, CornerRadius, Frame, Key, Label, Layout, Margin, Modifiers, Popup, PopupCloseBehavior, RichText,
+    ScrollArea, Shape, Stroke, Ui, vec2,
+};
 
 use super::{Answer, Does, Hint, Item, PromptModel};
 use crate::Intent;
@@ -129,7 +132,9 @@ fn more_button(ui: &mut Ui, model: &PromptModel, rest: &[usize], open: bool, int
     let mut items = Vec::new();
     for answer in rest.iter().map(|i| &model.answers[*i]) {
         match &answer.does {
-            Does::At(intent) => items.push(Item { group: String::new(), label: answer.label.clone(), intent: intent.clone() }),
+            Does::At(intent) => {
+                items.push(Item { group: String::new(), label: answer.label.clone(), intent: intent.clone() })
+            }
             Does::Menu(lines) => items.extend(lines.iter().cloned()),
         }
     }
@@ -180,7 +185,10 @@ fn tools_row(ui: &mut Ui, model: &PromptModel, intents: &mut Vec<Intent>) {
         for side in [-1.0, 1.0] {
             let outer = rect.center().x + side * rect.width() / 2.0;
             let spine = [egui::pos2(rect.center().x, top + 2.0), egui::pos2(rect.center().x, bottom)];
-            painter.add(Shape::line(vec![spine[0], egui::pos2(outer, top), egui::pos2(outer, bottom - 2.0), spine[1]], stroke));
+            painter.add(Shape::line(
+                vec![spine[0], egui::pos2(outer, top), egui::pos2(outer, bottom - 2.0), spine[1]],
+                stroke,
+            ));
         }
         painter.vline(rect.center().x, (top + 2.0)..=bottom, stroke);
     });
@@ -193,7 +201,9 @@ fn tools_row(ui: &mut Ui, model: &PromptModel, intents: &mut Vec<Intent>) {
         ("Undo (U)", model.undo && enabled, false, Intent::Undo),
     ] {
         let response = icon_button(ui, name, on, |painter, rect, ink| {
-            let x = |share: f32| if mirrored { rect.right() - share * rect.width() } else { rect.left() + share * rect.width() };
+            let x = |share: f32| {
+                if mirrored { rect.right() - share * rect.width() } else { rect.left() + share * rect.width() }
+            };
             let y = |share: f32| rect.top() + share * rect.height();
             let stroke = Stroke::new(2.0, ink);
             let arc: Vec<_> = (0..=10u8)

@@ -49,7 +49,9 @@ fn curve(a: (f32, f32), b: (f32, f32), c: (f32, f32), d: (f32, f32)) -> Vec<(f32
         .map(|i| {
             let t = f32::from(i) / 24.0;
             let u = 1.0 - t;
-            let mix = |a: f32, b: f32, c: f32, d: f32| u * u * u * a + 3.0 * u * u * t * b + 3.0 * u * t * t * c + t * t * t * d;
+            let mix = |a: f32, b: f32, c: f32, d: f32| {
+                u * u * u * a + 3.0 * u * u * t * b + 3.0 * u * t * t * c + t * t * t * d
+            };
             (mix(a.0, b.0, c.0, d.0), mix(a.1, b.1, c.1, d.1))
         })
         .collect()
@@ -63,7 +65,8 @@ fn citadel(painter: &Painter, rect: Rect, c: &Colours, fade: impl Fn(Color32) ->
         let (sin, cos) = (-0.17_f32).sin_cos();
         at(rect, 40.0 + x * cos - y * sin, 27.5 + x * sin + y * cos)
     };
-    let square = |half: f32| [(-half, -half), (half, -half), (half, half), (-half, half)].map(|(x, y)| turn(x, y)).to_vec();
+    let square =
+        |half: f32| [(-half, -half), (half, -half), (half, half), (-half, half)].map(|(x, y)| turn(x, y)).to_vec();
     painter.add(Shape::convex_polygon(square(21.0), fade(mix(c.water, c.paper, 0.2)), Stroke::NONE));
     painter.add(Shape::convex_polygon(square(18.5), fade(mix(c.paper, c.accent, 0.25)), Stroke::new(3.0, fade(c.ink))));
     for step in [-12.0_f32, -6.0, 0.0, 6.0, 12.0] {
@@ -76,7 +79,16 @@ fn citadel(painter: &Painter, rect: Rect, c: &Colours, fade: impl Fn(Color32) ->
         fade(mix(c.accent, c.paper, 0.3)),
         Stroke::new(1.5, fade(c.ink)),
     ));
-    for (x, y) in [(-18.5, -18.5), (18.5, -18.5), (18.5, 18.5), (-18.5, 18.5), (0.0, -18.5), (18.5, 0.0), (0.0, 18.5), (-18.5, 0.0)] {
+    for (x, y) in [
+        (-18.5, -18.5),
+        (18.5, -18.5),
+        (18.5, 18.5),
+        (-18.5, 18.5),
+        (0.0, -18.5),
+        (18.5, 0.0),
+        (0.0, 18.5),
+        (-18.5, 0.0),
+    ] {
         painter.circle_filled(turn(x, y), rect.height() * 0.032, fade(c.ink));
     }
     counter(painter, at(rect, 66.0, 44.0), rect.height() * 0.17, fade(c.us_arvn), fade(c.on_us_arvn), true);
@@ -87,7 +99,13 @@ fn citadel(painter: &Painter, rect: Rect, c: &Colours, fade: impl Fn(Color32) ->
 fn counter(painter: &Painter, center: Pos2, size: f32, fill: Color32, ink: Color32, crossed: bool) {
     let rect = Rect::from_center_size(center, Vec2::splat(size));
     painter.rect_filled(rect.translate(vec2(1.5, 2.0)), CornerRadius::same(3), Color32::from_black_alpha(70));
-    painter.rect(rect, CornerRadius::same(3), fill, Stroke::new(1.0, Color32::from_black_alpha(90)), StrokeKind::Inside);
+    painter.rect(
+        rect,
+        CornerRadius::same(3),
+        fill,
+        Stroke::new(1.0, Color32::from_black_alpha(90)),
+        StrokeKind::Inside,
+    );
     let sign = rect.shrink(size * 0.22);
     let stroke = Stroke::new(1.4, ink);
     if crossed {
@@ -97,7 +115,10 @@ fn counter(painter: &Painter, center: Pos2, size: f32, fill: Color32, ink: Color
         painter.line_segment([sign.right_top(), sign.left_bottom()], stroke);
     } else {
         let r = sign.width() / 2.0;
-        painter.add(Shape::closed_line([vec2(0.0, -r), vec2(r, 0.0), vec2(0.0, r), vec2(-r, 0.0)].map(|v| center + v).to_vec(), stroke));
+        painter.add(Shape::closed_line(
+            [vec2(0.0, -r), vec2(r, 0.0), vec2(0.0, r), vec2(-r, 0.0)].map(|v| center + v).to_vec(),
+            stroke,
+        ));
     }
 }
 
@@ -127,7 +148,13 @@ fn hexes(painter: &Painter, rect: Rect, c: &Colours, fade: impl Fn(Color32) -> C
     for (x, y) in [(65.0, 18.0), (78.0, 40.0)] {
         let center = at(rect, x, y);
         counter(painter, center, rect.height() * 0.19, fade(c.pavn_nlf), fade(c.pavn_nlf), true);
-        painter.text(center, egui::Align2::CENTER_CENTER, "?", egui::FontId::proportional(rect.height() * 0.14), fade(c.on_pavn_nlf));
+        painter.text(
+            center,
+            egui::Align2::CENTER_CENTER,
+            "?",
+            egui::FontId::proportional(rect.height() * 0.14),
+            fade(c.on_pavn_nlf),
+        );
     }
 }
 
@@ -140,11 +167,23 @@ fn village(painter: &Painter, rect: Rect, c: &Colours, fade: impl Fn(Color32) ->
             painter.rect_filled(field, CornerRadius::same(2), fade(mix(c.paper, tint, 0.32)));
         }
     }
-    band(painter, rect, &[(-4.0, 46.0), (30.0, 38.0), (60.0, 42.0), (104.0, 30.0)], rect.height() * 0.07, fade(mix(c.paper, c.accent, 0.35)));
+    band(
+        painter,
+        rect,
+        &[(-4.0, 46.0), (30.0, 38.0), (60.0, 42.0), (104.0, 30.0)],
+        rect.height() * 0.07,
+        fade(mix(c.paper, c.accent, 0.35)),
+    );
     for (x, y) in [(44.0, 30.0), (56.0, 26.0), (66.0, 34.0), (52.0, 44.0)] {
         let hut = Rect::from_center_size(at(rect, x, y), vec2(rect.width() * 0.085, rect.height() * 0.1));
         painter.rect_filled(hut.translate(vec2(2.0, 2.0)), CornerRadius::same(1), Color32::from_black_alpha(50));
-        painter.rect(hut, CornerRadius::same(1), fade(mix(c.paper, c.ink, 0.35)), Stroke::new(1.0, fade(c.ink)), StrokeKind::Inside);
+        painter.rect(
+            hut,
+            CornerRadius::same(1),
+            fade(mix(c.paper, c.ink, 0.35)),
+            Stroke::new(1.0, fade(c.ink)),
+            StrokeKind::Inside,
+        );
         painter.line_segment([hut.left_center(), hut.right_center()], Stroke::new(1.0, fade(c.ink)));
     }
     for (x, y) in [(38.0, 22.0), (72.0, 24.0), (61.0, 48.0), (42.0, 50.0), (75.0, 44.0)] {
@@ -167,8 +206,13 @@ fn patrol(painter: &Painter, rect: Rect, c: &Colours, fade: impl Fn(Color32) -> 
         }
         for pair in ridge.windows(2) {
             let (a, b) = (pair[0], pair[1]);
-            let strip = vec![at(rect, a.0, a.1), at(rect, b.0 + 0.15, b.1), at(rect, b.0 + 0.15, 62.0), at(rect, a.0, 62.0)];
-            painter.add(Shape::convex_polygon(strip, fade(mix(c.paper, mix(c.us_arvn, c.ink, 0.35), tint)), Stroke::NONE));
+            let strip =
+                vec![at(rect, a.0, a.1), at(rect, b.0 + 0.15, b.1), at(rect, b.0 + 0.15, 62.0), at(rect, a.0, 62.0)];
+            painter.add(Shape::convex_polygon(
+                strip,
+                fade(mix(c.paper, mix(c.us_arvn, c.ink, 0.35), tint)),
+                Stroke::NONE,
+            ));
         }
     }
     for i in 0..4_u8 {
@@ -178,10 +222,17 @@ fn patrol(painter: &Painter, rect: Rect, c: &Colours, fade: impl Fn(Color32) -> 
         let h = rect.height() * 0.19;
         let ink = fade(c.ink);
         painter.circle_filled(feet + vec2(0.0, -h), h * 0.13, ink);
-        painter.line_segment([feet + vec2(-h * 0.16, -h * 1.02), feet + vec2(h * 0.16, -h * 1.02)], Stroke::new(h * 0.08, ink));
-        painter.line_segment([feet + vec2(0.0, -h * 0.86), feet + vec2(-h * 0.02, -h * 0.42)], Stroke::new(h * 0.26, ink));
+        painter.line_segment(
+            [feet + vec2(-h * 0.16, -h * 1.02), feet + vec2(h * 0.16, -h * 1.02)],
+            Stroke::new(h * 0.08, ink),
+        );
+        painter
+            .line_segment([feet + vec2(0.0, -h * 0.86), feet + vec2(-h * 0.02, -h * 0.42)], Stroke::new(h * 0.26, ink));
         painter.line_segment([feet + vec2(0.0, -h * 0.42), feet + vec2(-h * 0.15, 0.0)], Stroke::new(h * 0.11, ink));
         painter.line_segment([feet + vec2(0.0, -h * 0.42), feet + vec2(h * 0.16, 0.0)], Stroke::new(h * 0.11, ink));
-        painter.line_segment([feet + vec2(-h * 0.2, -h * 0.52), feet + vec2(h * 0.38, -h * 0.7)], Stroke::new(h * 0.06, ink));
+        painter.line_segment(
+            [feet + vec2(-h * 0.2, -h * 0.52), feet + vec2(h * 0.38, -h * 0.7)],
+            Stroke::new(h * 0.06, ink),
+        );
     }
 }

@@ -1,7 +1,10 @@
 //! What lies over the game: questions, the menu, the keys, banners.
 
 use block_by_block::Side;
-use egui::{Align2, CornerRadius, Frame, Grid, Id, Label, Margin, Modal, Rect, RichText, Sense, Stroke, Ui, WidgetInfo, WidgetType, pos2, vec2};
+use egui::{
+    Align2, CornerRadius, Frame, Grid, Id, Label, Margin, Modal, Rect, RichText, Sense, Stroke, Ui, WidgetInfo,
+    WidgetType, pos2, vec2,
+};
 
 use crate::Intent;
 use crate::theme::{Face, Press, Theme, Weight, heading, note, paint_side_symbol, paragraph, side_colours, size};

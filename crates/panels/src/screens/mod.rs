@@ -23,7 +23,13 @@ use crate::Intent;
 use crate::theme::{Face, Press, Theme, Weight, size};
 
 /// A screen with a heading, the way back, and a column that is never too wide to read.
-fn page(ui: &mut Ui, heading: &str, back: Intent, intents: &mut Vec<Intent>, add: impl FnOnce(&mut Ui, &mut Vec<Intent>)) {
+fn page(
+    ui: &mut Ui,
+    heading: &str,
+    back: Intent,
+    intents: &mut Vec<Intent>,
+    add: impl FnOnce(&mut Ui, &mut Vec<Intent>),
+) {
     let width = ui.available_width().min(1040.0);
     let side = ((ui.available_width() - width) / 2.0).max(0.0);
     ui.horizontal_top(|ui| {

@@ -3,8 +3,8 @@
 use artwork::PaletteChoice;
 use egui::{CornerRadius, Rect, Sense, Ui, vec2};
 
-use super::settings::{Settings, Speed};
 use super::page;
+use super::settings::{Settings, Speed};
 use crate::theme::{Press, hint, section};
 use crate::{Colours, Intent};
 
@@ -43,7 +43,8 @@ pub fn options_screen(ui: &mut Ui, model: &OptionsModel) -> Vec<Intent> {
         section(ui, "Size of letters and panels", |ui| {
             ui.horizontal_wrapped(|ui| {
                 for scale in SCALES {
-                    let press = Press::new(format!("{} %", (scale * 100.0).round())).selected((now.scale - scale).abs() < 0.01);
+                    let press =
+                        Press::new(format!("{} %", (scale * 100.0).round())).selected((now.scale - scale).abs() < 0.01);
                     if ui.add(press).clicked() {
                         change(Settings { scale, ..now.clone() });
                     }
@@ -64,7 +65,10 @@ pub fn options_screen(ui: &mut Ui, model: &OptionsModel) -> Vec<Intent> {
         section(ui, "Log", |ui| {
             ui.horizontal_wrapped(|ui| {
                 for (name, log) in [("Open", true), ("Closed", false)] {
-                    if ui.add(Press::new(name).name(format!("Log {}", name.to_lowercase())).selected(now.log == log)).clicked() {
+                    if ui
+                        .add(Press::new(name).name(format!("Log {}", name.to_lowercase())).selected(now.log == log))
+                        .clicked()
+                    {
                         change(Settings { log, ..now.clone() });
                     }
                 }

@@ -55,7 +55,9 @@ pub fn scenarios_screen(ui: &mut Ui, model: &ScenariosModel) -> Vec<Intent> {
                 });
             });
             ui.add_space(16.0);
-            ui.allocate_ui(vec2(ui.available_width(), height), |ui| ui.vertical(|ui| page_of(ui, model, chosen, intents)));
+            ui.allocate_ui(vec2(ui.available_width(), height), |ui| {
+                ui.vertical(|ui| page_of(ui, model, chosen, intents))
+            });
         });
         ui.data_mut(|data| data.insert_temp(memory, chosen));
     });

@@ -1,6 +1,8 @@
 //! The title screen: the four rulesets as cards.
 
-use egui::{Align, CornerRadius, Layout, Rect, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, pos2, vec2};
+use egui::{
+    Align, CornerRadius, Layout, Rect, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, pos2, vec2,
+};
 
 use super::art::{Scene, paint};
 use crate::Intent;
@@ -35,7 +37,11 @@ pub struct RulesetCard {
 /// The four rulesets; those with an id in `ready` can be played.
 pub fn ruleset_cards(ready: &[&str]) -> Vec<RulesetCard> {
     [
-        ("block-by-block", "Block by Block", "Huế 1968. Areas, gates and headlines: who holds the city, and at what price?"),
+        (
+            "block-by-block",
+            "Block by Block",
+            "Huế 1968. Areas, gates and headlines: who holds the city, and at what price?",
+        ),
         ("search-and-destroy", "Search & Destroy", "Battalions on hexes look for an enemy who need not be found."),
         ("platoon", "Platoon", "Squads and fire teams at the edge of the village, in 20 mm."),
         ("skirmish", "Vietnam Skirmish", "A handful of figures and a long walk back to the landing zone."),
@@ -59,7 +65,13 @@ pub fn title_screen(ui: &mut Ui, model: &TitleModel) -> Vec<Intent> {
             let display = Theme::font(ui, Face::Bold, size::DISPLAY);
             ui.label(RichText::new("Pointman").font(display).color(c.text));
             let lead = Theme::font(ui, Face::Regular, size::LEAD);
-            ui.label(RichText::new("Four wargames of the Vietnam War. The computer keeps the rules, you make the decisions.").font(lead).color(c.muted));
+            ui.label(
+                RichText::new(
+                    "Four wargames of the Vietnam War. The computer keeps the rules, you make the decisions.",
+                )
+                .font(lead)
+                .color(c.muted),
+            );
             ui.add_space(24.0);
             cards(ui, model, &mut intents);
             ui.add_space(24.0);
@@ -72,7 +84,13 @@ pub fn title_screen(ui: &mut Ui, model: &TitleModel) -> Vec<Intent> {
 fn cards(ui: &mut Ui, model: &TitleModel, intents: &mut Vec<Intent>) {
     let gap = 16.0;
     let room = ui.available_width();
-    let columns = if room >= 900.0 { 4 } else if room >= 440.0 { 2 } else { 1 };
+    let columns = if room >= 900.0 {
+        4
+    } else if room >= 440.0 {
+        2
+    } else {
+        1
+    };
     let width = ((room - gap * (columns as f32 - 1.0)) / columns as f32).floor();
     for row in model.cards.chunks(columns) {
         ui.horizontal(|ui| {
@@ -96,7 +114,13 @@ fn ruleset_card(ui: &mut Ui, card: &RulesetCard, width: f32, intents: &mut Vec<I
     });
     let hot = card.ready && (response.hovered() || response.has_focus());
     let painter = ui.painter_at(rect.expand(4.0));
-    let edge = if hot { c.accent } else if card.ready { c.edge } else { c.line };
+    let edge = if hot {
+        c.accent
+    } else if card.ready {
+        c.edge
+    } else {
+        c.line
+    };
     painter.rect_filled(rect, CornerRadius::same(8), if hot { c.lifted } else { c.raised });
     let art = Rect::from_min_size(rect.min + vec2(8.0, 8.0), vec2(width - 16.0, art_height - 8.0));
     let scene = match card.id {
@@ -107,7 +131,12 @@ fn ruleset_card(ui: &mut Ui, card: &RulesetCard, width: f32, intents: &mut Vec<I
     };
     paint(&ui.painter_at(art), art, scene, &c, card.ready);
     painter.rect_stroke(art, CornerRadius::ZERO, Stroke::new(1.0, c.line), StrokeKind::Outside);
-    painter.rect_stroke(rect, CornerRadius::same(8), Stroke::new(if hot { 2.0 } else { 1.0 }, edge), StrokeKind::Inside);
+    painter.rect_stroke(
+        rect,
+        CornerRadius::same(8),
+        Stroke::new(if hot { 2.0 } else { 1.0 }, edge),
+        StrokeKind::Inside,
+    );
     let title = Theme::font(ui, Face::SemiBold, 20.0);
     let body = Theme::font(ui, Face::Regular, size::BODY);
     let left = rect.left() + 16.0;
@@ -136,7 +165,11 @@ fn buttons(ui: &mut Ui, model: &TitleModel, intents: &mut Vec<Intent>) {
             note(ui, last);
             ui.add_space(8.0);
         }
-        let load = Press::new("Load").enabled(model.saves).hover(if model.saves { "Choose a saved game." } else { "There are no saved games yet." });
+        let load = Press::new("Load").enabled(model.saves).hover(if model.saves {
+            "Choose a saved game."
+        } else {
+            "There are no saved games yet."
+        });
         if ui.add(load).clicked() {
             intents.push(Intent::OpenLoad);
         }

@@ -2,10 +2,13 @@
 //! never a colour alone.
 
 use block_by_block::Side;
-use egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, pos2, vec2};
+use egui::{
+    Align2, Color32, CornerRadius, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo,
+    WidgetType, pos2, vec2,
+};
 use tabletop::{Provenance, RuleId};
 
-use super::{Face, Press, Theme, size};
+use super::{Face, Theme, size};
 use crate::Intent;
 
 /// Fill and text colour of a side.
@@ -79,7 +82,8 @@ pub fn provenance_badge(ui: &mut Ui, from: &Provenance) -> Response {
     let font = Theme::font(ui, Face::Condensed, size::SMALL);
     let galley = ui.painter().layout_no_wrap(from.word().to_owned(), font, c.muted);
     let (rect, response) = ui.allocate_exact_size(vec2(14.0 + galley.size().x, 16.0), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, format!("{}: {}", from.word(), from.detail())));
+    response
+        .widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, format!("{}: {}", from.word(), from.detail())));
     paint_provenance(ui.painter(), pos2(rect.left() + 5.0, rect.center().y), from, c.muted);
     ui.painter().galley(pos2(rect.left() + 14.0, rect.center().y - galley.size().y / 2.0), galley, c.muted);
     response.on_hover_text(origin(from))
@@ -139,15 +143,6 @@ pub fn rule_chip(ui: &mut Ui, rule: &RuleId, intents: &mut Vec<Intent>) -> Respo
     let response = chip(ui, &label, &format!("Rule {rule}"), &format!("Open the rulebook at rule {rule}."));
     if response.clicked() {
         intents.push(Intent::OpenRule(rule.clone()));
-    }
-    response
-}
-
-/// A chip with a short word; pressing it asks for `intent`.
-pub fn command_chip(ui: &mut Ui, label: &str, hover: &str, intent: Intent, intents: &mut Vec<Intent>) -> Response {
-    let response = ui.add(Press::new(label).small().hover(hover));
-    if response.clicked() {
-        intents.push(intent);
     }
     response
 }

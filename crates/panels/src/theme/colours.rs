@@ -132,7 +132,11 @@ mod tests {
         for choice in PaletteChoice::ALL {
             for (name, ink, ground) in Colours::of(choice).text_pairs() {
                 let contrast = colour(ink).contrast(colour(ground));
-                assert!(contrast >= 4.5, "{}, {name}: {ink:?} on {ground:?} has a contrast of {contrast:.2}", choice.name());
+                assert!(
+                    contrast >= 4.5,
+                    "{}, {name}: {ink:?} on {ground:?} has a contrast of {contrast:.2}",
+                    choice.name()
+                );
             }
         }
     }

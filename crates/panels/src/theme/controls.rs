@@ -1,7 +1,10 @@
 //! Things that can be pressed. All can be reached by Tab and pressed by Enter or Space, and have a name for screen readers.
 
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
-use egui::{Align2, Color32, CornerRadius, FontId, Rect, Response, Sense, Stroke, StrokeKind, Ui, Widget, WidgetInfo, WidgetType, pos2, vec2};
+use egui::{
+    Align2, Color32, CornerRadius, FontId, Rect, Response, Sense, Stroke, StrokeKind, Ui, Widget, WidgetInfo,
+    WidgetType, pos2, vec2,
+};
 
 use super::{Face, Theme, size};
 
@@ -117,7 +120,11 @@ impl Press {
     }
 
     fn font(&self, ui: &Ui) -> FontId {
-        Theme::font(ui, if self.at_left { Face::Regular } else { Face::Medium }, if self.small { size::SMALL } else { size::BODY })
+        Theme::font(
+            ui,
+            if self.at_left { Face::Regular } else { Face::Medium },
+            if self.small { size::SMALL } else { size::BODY },
+        )
     }
 
     fn key_width(&self, ui: &Ui) -> f32 {
@@ -144,7 +151,13 @@ impl Widget for Press {
         let theme = Theme::of(ui);
         let c = &theme.colours;
         let enabled = !self.disabled && ui.is_enabled();
-        let height = if self.small { 24.0 } else if self.at_left { 28.0 } else { 32.0 };
+        let height = if self.small {
+            24.0
+        } else if self.at_left {
+            28.0
+        } else {
+            32.0
+        };
         let pad = self.pad();
         let font = self.font(ui);
         let key_font = Theme::font(ui, Face::Condensed, size::SMALL);
@@ -171,7 +184,9 @@ impl Widget for Press {
             let (mut fill, mut edge, mut ink) = match self.weight {
                 Weight::Primary => (c.accent, c.accent, c.on_accent),
                 Weight::Danger => (c.danger_ground, c.danger, c.text),
-                Weight::Quiet => (Color32::TRANSPARENT, Color32::TRANSPARENT, if self.at_left { c.text } else { c.muted }),
+                Weight::Quiet => {
+                    (Color32::TRANSPARENT, Color32::TRANSPARENT, if self.at_left { c.text } else { c.muted })
+                }
                 Weight::Normal => (c.raised, c.edge, c.text),
             };
             if chosen {
@@ -192,7 +207,12 @@ impl Widget for Press {
             let painter = ui.painter();
             painter.rect(body, CornerRadius::same(4), fill, Stroke::new(1.0, edge), StrokeKind::Inside);
             if response.has_focus() {
-                painter.rect_stroke(rect.expand(2.0), CornerRadius::same(6), Stroke::new(2.0, c.accent), StrokeKind::Inside);
+                painter.rect_stroke(
+                    rect.expand(2.0),
+                    CornerRadius::same(6),
+                    Stroke::new(2.0, c.accent),
+                    StrokeKind::Inside,
+                );
             }
             let mut right = body.right() - pad;
             if let Some(key) = &self.key {
@@ -200,8 +220,11 @@ impl Widget for Press {
                     pos2(right - key_width + 8.0, body.center().y - 9.0),
                     pos2(right, body.center().y + 9.0),
                 );
-                let (cap_edge, cap_ink) =
-                    if self.weight == Weight::Primary && enabled { (mix(c.on_accent, c.accent, 0.5), c.on_accent) } else { (c.edge, c.muted) };
+                let (cap_edge, cap_ink) = if self.weight == Weight::Primary && enabled {
+                    (mix(c.on_accent, c.accent, 0.5), c.on_accent)
+                } else {
+                    (c.edge, c.muted)
+                };
                 painter.rect_stroke(cap, CornerRadius::same(3), Stroke::new(1.0, cap_edge), StrokeKind::Inside);
                 painter.text(cap.center(), Align2::CENTER_CENTER, key, key_font, cap_ink);
                 right = cap.left() - 8.0;
@@ -214,12 +237,21 @@ impl Widget for Press {
                     Stroke::NONE,
                 ));
             }
-            let at = if self.full_width && !self.at_left && self.key.is_none() && !self.opens_menu && self.selected.is_none() {
+            let at = if self.full_width
+                && !self.at_left
+                && self.key.is_none()
+                && !self.opens_menu
+                && self.selected.is_none()
+            {
                 body.center().x - galley.size().x / 2.0
             } else {
                 body.left() + pad.min((width - galley.size().x) / 2.0)
             };
-            painter.galley_with_override_text_color(pos2(at, body.center().y - galley.size().y / 2.0), galley.clone(), ink);
+            painter.galley_with_override_text_color(
+                pos2(at, body.center().y - galley.size().y / 2.0),
+                galley.clone(),
+                ink,
+            );
         }
         let hover = match (&self.hover, galley.elided) {
             (Some(hover), true) => Some(format!("{}\n{hover}", self.label)),
@@ -234,17 +266,18 @@ impl Widget for Press {
     }
 }
 
-/// A plain button; whether it was pressed.
-pub fn button(ui: &mut Ui, label: &str) -> bool {
-    ui.add(Press::new(label)).clicked()
-}
-
 /// A small square button with a painted sign; `name` is what it does.
-pub fn icon_button(ui: &mut Ui, name: &str, enabled: bool, paint: impl FnOnce(&egui::Painter, Rect, Color32)) -> Response {
+pub fn icon_button(
+    ui: &mut Ui,
+    name: &str,
+    enabled: bool,
+    paint: impl FnOnce(&egui::Painter, Rect, Color32),
+) -> Response {
     let theme = Theme::of(ui);
     let c = &theme.colours;
     let enabled = enabled && ui.is_enabled();
-    let (rect, response) = ui.allocate_exact_size(vec2(32.0, 32.0), if enabled { Sense::click() } else { Sense::hover() });
+    let (rect, response) =
+        ui.allocate_exact_size(vec2(32.0, 32.0), if enabled { Sense::click() } else { Sense::hover() });
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, enabled, name));
     if ui.is_rect_visible(rect) {
         let hot = enabled && (response.hovered() || response.has_focus());
@@ -253,7 +286,13 @@ pub fn icon_button(ui: &mut Ui, name: &str, enabled: bool, paint: impl FnOnce(&e
         if response.has_focus() {
             ui.painter().rect_stroke(rect, CornerRadius::same(4), Stroke::new(2.0, c.accent), StrokeKind::Inside);
         }
-        let ink = if !enabled { c.edge } else if hot { c.text } else { c.muted };
+        let ink = if !enabled {
+            c.edge
+        } else if hot {
+            c.text
+        } else {
+            c.muted
+        };
         paint(ui.painter(), rect.shrink(8.0), ink);
     }
     response.on_hover_text(name)
@@ -280,10 +319,23 @@ pub fn tab_strip<T: Copy + PartialEq>(ui: &mut Ui, tabs: &[(T, &str)], current: 
                 painter.rect_stroke(rect, CornerRadius::same(4), Stroke::new(2.0, c.accent), StrokeKind::Inside);
             }
             if chosen {
-                painter.rect_filled(Rect::from_min_max(pos2(rect.left() + 8.0, rect.bottom() - 3.0), pos2(rect.right() - 8.0, rect.bottom() - 1.0)), 1.0, c.accent);
+                painter.rect_filled(
+                    Rect::from_min_max(
+                        pos2(rect.left() + 8.0, rect.bottom() - 3.0),
+                        pos2(rect.right() - 8.0, rect.bottom() - 1.0),
+                    ),
+                    1.0,
+                    c.accent,
+                );
             }
             let font = Theme::font(ui, if chosen { Face::SemiBold } else { Face::Medium }, size::BODY);
-            painter.text(rect.center(), Align2::CENTER_CENTER, name, font, if chosen || hot { c.text } else { c.muted });
+            painter.text(
+                rect.center(),
+                Align2::CENTER_CENTER,
+                name,
+                font,
+                if chosen || hot { c.text } else { c.muted },
+            );
             if response.clicked() {
                 pressed = Some(*tab);
             }

@@ -1,6 +1,9 @@
 //! How panels are laid out: headings, cards, facts and bars on a four-point grid.
 
-use egui::{Align, Color32, CornerRadius, Frame, Label, Layout, Margin, Rect, Response, RichText, Sense, Stroke, Ui, WidgetInfo, WidgetType, pos2, vec2};
+use egui::{
+    Align, Color32, CornerRadius, Frame, Label, Layout, Margin, Rect, Response, RichText, Sense, Stroke, Ui,
+    WidgetInfo, WidgetType, pos2, vec2,
+};
 
 use super::{Face, Theme, size};
 
@@ -72,12 +75,17 @@ pub fn value_row<R>(ui: &mut Ui, word: &str, add: impl FnOnce(&mut Ui) -> R) -> 
 pub fn bar(ui: &mut Ui, name: &str, value: u8, most: u8, fill: Color32, tick: Option<u8>) -> Response {
     let c = Theme::of(ui).colours;
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 12.0), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::ProgressIndicator, true, format!("{name}: {value} of {most}")));
+    response
+        .widget_info(|| WidgetInfo::labeled(WidgetType::ProgressIndicator, true, format!("{name}: {value} of {most}")));
     let share = |v: u8| rect.left() + rect.width() * f32::from(v.min(most)) / f32::from(most.max(1));
     let painter = ui.painter();
     painter.rect_filled(rect, CornerRadius::same(3), c.ground);
     if value > 0 {
-        painter.rect_filled(Rect::from_min_max(rect.min, pos2(share(value).max(rect.left() + 4.0), rect.bottom())), CornerRadius::same(3), fill);
+        painter.rect_filled(
+            Rect::from_min_max(rect.min, pos2(share(value).max(rect.left() + 4.0), rect.bottom())),
+            CornerRadius::same(3),
+            fill,
+        );
     }
     if let Some(tick) = tick {
         painter.vline(share(tick), rect.y_range().expand(2.0), Stroke::new(2.0, c.text));

@@ -13,13 +13,15 @@ use std::sync::{Arc, OnceLock};
 
 use artwork::PaletteChoice;
 
-use egui::{Color32, Context, CornerRadius, FontFamily, FontId, Id, Margin, Shadow, Stroke, TextStyle, Ui, Visuals, vec2};
+use egui::{
+    Color32, Context, CornerRadius, FontFamily, FontId, Id, Margin, Shadow, Stroke, TextStyle, Ui, Visuals, vec2,
+};
 
 pub(crate) use badges::origin;
-pub use badges::{SideBadge, command_chip, paint_side_symbol, provenance_badge, rule_chip, side_badge, side_colours};
+pub use badges::{SideBadge, paint_side_symbol, provenance_badge, rule_chip, side_badge, side_colours};
 pub use colours::Colours;
 pub(crate) use controls::mix;
-pub use controls::{Press, Weight, button, icon_button, tab_strip};
+pub use controls::{Press, Weight, icon_button, tab_strip};
 pub use dice::{die_face, paint_die};
 pub use fonts::{Face, FontFiles, install_fonts};
 pub use layout::{bar, card, fact, heading, hint, note, paragraph, section, value_row};

@@ -1,6 +1,8 @@
 //! The Turn Record Track on screen.
 
-use egui::{Color32, CornerRadius, Frame, Label, Margin, RichText, Sense, Shape, Stroke, Ui, WidgetInfo, WidgetType, vec2};
+use egui::{
+    Color32, CornerRadius, Frame, Label, Margin, RichText, Sense, Shape, Stroke, Ui, WidgetInfo, WidgetType, vec2,
+};
 
 use super::{TurnLine, TurnRecordModel};
 use crate::Intent;

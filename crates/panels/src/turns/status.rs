@@ -1,12 +1,15 @@
 //! The slim bar at the bottom: turns, tracks, score, and the way to the log.
 
 use block_by_block::{BlockByBlock, State};
-use egui::{Align, Align2, CornerRadius, Layout, Rect, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, pos2, vec2};
+use egui::{
+    Align, Align2, CornerRadius, Layout, Rect, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, pos2,
+    vec2,
+};
 use tabletop::Ruleset;
 
+use crate::Intent;
 use crate::intent::Tab;
 use crate::theme::{Face, Press, Theme, Weight, size};
-use crate::Intent;
 
 /// What the bottom bar shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,7 +69,8 @@ pub fn status_bar(ui: &mut Ui, model: &StatusModel) -> Vec<Intent> {
             }
             if ui.available_width() > 200.0 {
                 let words = if model.over { model.result.clone() } else { format!("Now: {}", model.result) };
-                let result = Press::new(words).weight(Weight::Quiet).hover("The result if the game ended now. Open the score.");
+                let result =
+                    Press::new(words).weight(Weight::Quiet).hover("The result if the game ended now. Open the score.");
                 if ui.add(result).clicked() {
                     intents.push(Intent::ShowTab(Tab::Politics));
                 }
@@ -85,15 +89,40 @@ fn turns(ui: &mut Ui, model: &StatusModel, intents: &mut Vec<Intent>) {
     let painter = ui.painter();
     let middle = rect.center().y;
     let hot = response.hovered() || response.has_focus();
-    painter.text(pos2(rect.left(), middle), Align2::LEFT_CENTER, "Turn", Theme::font(ui, Face::Regular, size::BODY), if hot { c.text } else { c.muted });
+    painter.text(
+        pos2(rect.left(), middle),
+        Align2::LEFT_CENTER,
+        "Turn",
+        Theme::font(ui, Face::Regular, size::BODY),
+        if hot { c.text } else { c.muted },
+    );
     for turn in 1..=5_u8 {
-        let cell = Rect::from_center_size(pos2(rect.left() + 48.0 + 28.0 * (f32::from(turn) - 0.5), middle), vec2(24.0, 24.0));
+        let cell =
+            Rect::from_center_size(pos2(rect.left() + 48.0 + 28.0 * (f32::from(turn) - 0.5), middle), vec2(24.0, 24.0));
         let now = turn == model.turn && !model.over;
         let past = turn < model.turn || model.over;
-        let fill = if now { c.accent } else if past { c.raised } else { c.ground };
-        painter.rect(cell, CornerRadius::same(3), fill, Stroke::new(1.0, if now { c.accent } else { c.line }), StrokeKind::Inside);
+        let fill = if now {
+            c.accent
+        } else if past {
+            c.raised
+        } else {
+            c.ground
+        };
+        painter.rect(
+            cell,
+            CornerRadius::same(3),
+            fill,
+            Stroke::new(1.0, if now { c.accent } else { c.line }),
+            StrokeKind::Inside,
+        );
         let font = Theme::font(ui, if now { Face::SemiBold } else { Face::Regular }, size::BODY);
-        painter.text(cell.center(), Align2::CENTER_CENTER, turn.to_string(), font, if now { c.on_accent } else { c.muted });
+        painter.text(
+            cell.center(),
+            Align2::CENTER_CENTER,
+            turn.to_string(),
+            font,
+            if now { c.on_accent } else { c.muted },
+        );
     }
     if response.has_focus() {
         painter.rect_stroke(rect.expand(2.0), CornerRadius::same(4), Stroke::new(2.0, c.accent), StrokeKind::Inside);

@@ -1,6 +1,6 @@
 //! What the panel tests share: the rules with their data, positions of every kind, a screen of a given size, and a
 //! painter that writes what a panel looks like to a PNG without any graphics driver.
-//! Set `PANEL_PICTURES` to a folder to keep the pictures.
+//! Set `PANEL_PICTURES` to a folder to keep the pictures, and `PANEL_PALETTE` to the palette they are to have.
 #![allow(dead_code, reason = "each test file uses its part")]
 
 pub mod picture;
@@ -10,8 +10,8 @@ use std::sync::OnceLock;
 
 use block_by_block::{BlockByBlock, Command, Event, Scenario, State};
 use egui::{Frame, Margin, Ui, vec2};
-use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use panels::theme::{self, FontFiles, Theme};
 use panels::{Colours, Intent};
 use tabletop::dice::Seeded;
@@ -83,7 +83,9 @@ pub fn options(state: &State) -> Vec<Command> {
 /// The typeface.
 pub fn fonts() -> &'static FontFiles {
     static FONTS: OnceLock<FontFiles> = OnceLock::new();
-    FONTS.get_or_init(|| FontFiles::read(|name| std::fs::read(root().join("assets/fonts").join(name))).expect("the fonts are there"))
+    FONTS.get_or_init(|| {
+        FontFiles::read(|name| std::fs::read(root().join("assets/fonts").join(name))).expect("the fonts are there")
+    })
 }
 
 /// A screen that shows one panel, and keeps what was asked for.
@@ -92,8 +94,19 @@ pub struct Screen<'a> {
     canvas: picture::Canvas,
 }
 
+/// The palette of the pictures: that named by `PANEL_PALETTE`, or the usual one.
+fn palette() -> artwork::PaletteChoice {
+    let name = std::env::var("PANEL_PALETTE").unwrap_or_default();
+    artwork::PaletteChoice::named(&name).unwrap_or_default()
+}
+
 /// A screen of this size at this scale.
-pub fn screen_of<'a>(width: f32, height: f32, scale: f32, mut panel: impl FnMut(&mut Ui) -> Vec<Intent> + 'a) -> Screen<'a> {
+pub fn screen_of<'a>(
+    width: f32,
+    height: f32,
+    scale: f32,
+    mut panel: impl FnMut(&mut Ui) -> Vec<Intent> + 'a,
+) -> Screen<'a> {
     let fonts = fonts();
     let mut passes = 0;
     let canvas = picture::Canvas::default();
@@ -107,7 +120,7 @@ pub fn screen_of<'a>(width: f32, height: f32, scale: f32, mut panel: impl FnMut(
                 passes += 1;
                 if passes == 1 {
                     theme::install_fonts(ui.ctx(), fonts);
-                    Theme { colours: Colours::of(artwork::PaletteChoice::StaffMap) }.apply(ui.ctx());
+                    Theme { colours: Colours::of(palette()) }.apply(ui.ctx());
                     ui.ctx().request_repaint();
                     return;
                 }
@@ -129,7 +142,7 @@ pub fn screen<'a>(panel: impl FnMut(&mut Ui) -> Vec<Intent> + 'a) -> Screen<'a> 
 
 /// The sidebar of a window of 1280 by 720.
 pub fn sidebar<'a>(panel: impl FnMut(&mut Ui) -> Vec<Intent> + 'a) -> Screen<'a> {
-    screen_of(356.0, 600.0, 1.0, panel)
+    screen_of(324.0, 600.0, 1.0, panel)
 }
 
 impl Screen<'_> {
@@ -146,7 +159,7 @@ impl Screen<'_> {
         self.harness.query_all_by_label_contains(words).next().is_some()
     }
 
-    /// Everything that can be read or pressed lies inside the screen, unless it was scrolled away on purpose.
+    /// Everything that can be read or pressed lies inside the margins of the screen: nothing pushes its panel wider.
     pub fn assert_nothing_is_cut(&self) {
         let size = self.harness.ctx.content_rect();
         for node in self.harness.root().children_recursive() {
@@ -156,7 +169,10 @@ impl Screen<'_> {
                 continue;
             }
             let rect = node.rect();
-            assert!(rect.left() >= size.left() - 0.5 && rect.right() <= size.right() + 0.5, "\"{words}\" at {rect:?} is cut");
+            assert!(
+                rect.left() >= size.left() + 7.5 && rect.right() <= size.right() - 7.5,
+                "\"{words}\" at {rect:?} is cut"
+            );
         }
     }
 

@@ -63,7 +63,15 @@ impl Canvas {
     }
 }
 
-fn paint_mesh(pixels: &mut [Color32], width: usize, height: usize, scale: f32, clip: Rect, mesh: &Mesh, texture: &ColorImage) {
+fn paint_mesh(
+    pixels: &mut [Color32],
+    width: usize,
+    height: usize,
+    scale: f32,
+    clip: Rect,
+    mesh: &Mesh,
+    texture: &ColorImage,
+) {
     let clip = Rect::from_min_max((clip.min.to_vec2() * scale).to_pos2(), (clip.max.to_vec2() * scale).to_pos2());
     for corners in mesh.indices.chunks_exact(3) {
         let [a, b, c] = [0, 1, 2].map(|i| mesh.vertices[corners[i] as usize]);
@@ -98,7 +106,11 @@ fn paint_mesh(pixels: &mut [Color32], width: usize, height: usize, scale: f32, c
                 }
                 let kept = 1.0 - channels[3] / 255.0;
                 let mix = |over: f32, below: u8| (over + f32::from(below) * kept).round().clamp(0.0, 255.0) as u8;
-                *under = Color32::from_rgb(mix(channels[0], under.r()), mix(channels[1], under.g()), mix(channels[2], under.b()));
+                *under = Color32::from_rgb(
+                    mix(channels[0], under.r()),
+                    mix(channels[1], under.g()),
+                    mix(channels[2], under.b()),
+                );
             }
         }
     }
