@@ -194,3 +194,11 @@ fn every_stage_of_a_combat_fits_into_the_bar() {
     wide.assert_fits();
     wide.picture("prompt-combat");
 }
+
+#[test]
+fn a_hint_about_the_selection_can_put_the_selection_away() {
+    let words = Hint::Plain("A/1/1 Marines is selected: press an area that glows.".into());
+    let mut screen = screen(|ui| hint_strip(ui, &words));
+    assert!(screen.shows("press an area that glows"));
+    assert_eq!(screen.click("Clear the selection"), vec![Intent::ClearSelection]);
+}

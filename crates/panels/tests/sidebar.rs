@@ -164,6 +164,7 @@ fn the_bottom_bar_leads_to_the_panels() {
     screen.assert_fits();
     assert_eq!(screen.click("Turn 4 of 5"), vec![Intent::ShowTab(Tab::Turns)]);
     assert_eq!(screen.click("Log"), vec![Intent::ToggleLog]);
+    assert_eq!(screen.click("Fit map"), vec![Intent::FitMap]);
     assert_eq!(screen.click(&format!("Destruction {} of 51", model.destruction)), vec![Intent::ShowTab(Tab::Politics)]);
     screen.picture("status");
     screen_of(1280.0, 104.0, 2.0, |ui| status_bar(ui, &model)).assert_nothing_is_cut();

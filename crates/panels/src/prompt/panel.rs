@@ -243,6 +243,11 @@ pub fn hint_strip(ui: &mut Ui, words: &Hint) -> Vec<Intent> {
             ui.horizontal_wrapped(|ui| match words {
                 Hint::Plain(text) => {
                     ui.add(Label::new(text).wrap());
+                    let clear =
+                        Press::new("Clear").key("Esc").small().weight(Weight::Quiet).name("Clear the selection");
+                    if ui.add(clear.hover("Select nothing.")).clicked() {
+                        intents.push(Intent::ClearSelection);
+                    }
                 }
                 Hint::Refused(refusal) => {
                     no_entry(ui, c.danger);

@@ -67,6 +67,12 @@ pub fn status_bar(ui: &mut Ui, model: &StatusModel) -> Vec<Intent> {
             if ui.add(log).clicked() {
                 intents.push(Intent::ToggleLog);
             }
+            if ui.available_width() > 360.0 {
+                let fit = Press::new("Fit map").key("F").weight(Weight::Quiet).hover("Show the whole map.");
+                if ui.add(fit).clicked() {
+                    intents.push(Intent::FitMap);
+                }
+            }
             if ui.available_width() > 200.0 {
                 let words = if model.over { model.result.clone() } else { format!("Now: {}", model.result) };
                 let result =
