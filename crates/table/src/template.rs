@@ -1,0 +1,61 @@
+//! Areas of effect.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Angle, Heading, Point};
+
+/// An area laid on the table. Edges belong to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Template {
+    /// A rectangle about a centre.
+    Rectangle {
+        /// Its centre.
+        centre: Point,
+        /// The direction of its length.
+        along: Heading,
+        /// Its size in that direction, in hundredths of an inch.
+        length: i32,
+        /// Its size across.
+        width: i32,
+    },
+    /// A circle.
+    Circle {
+        /// Its centre.
+        centre: Point,
+        /// Its radius in hundredths of an inch.
+        radius: i32,
+    },
+    /// A fan.
+    Fan {
+        /// Its tip, which belongs to it.
+        tip: Point,
+        /// The direction of its middle.
+        facing: Heading,
+        /// Half its angle.
+        half: Angle,
+        /// How far it reaches, in hundredths of an inch.
+        reach: i32,
+    },
+}
+
+impl Template {
+    /// Whether a point lies in it.
+    pub fn covers(&self, point: Point) -> bool {
+        match *self {
+            Self::Circle { centre, radius } => centre.within(point, radius),
+            Self::Fan { tip, facing, half, reach } => {
+                tip.within(point, reach) && (tip == point || facing.holds(tip.heading(point), half))
+            }
+            Self::Rectangle { centre, along, length, width } => {
+                let offset = centre.heading(point);
+                let along = if along == Heading::default() { Heading { dx: 0, dy: -1 } } else { along };
+                // |offset · unit| <= half, squared and without a root.
+                let inside = |axis: Heading, size: i32| {
+                    let (dot, size) = (i128::from(axis.dot(offset)), i128::from(size));
+                    4 * dot * dot <= size * size * i128::from(axis.dot(axis))
+                };
+                inside(along, length) && inside(along.right(), width)
+            }
+        }
+    }
+}

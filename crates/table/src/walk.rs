@@ -1,0 +1,59 @@
+//! What a path meets.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Board, Going, Point, Terrain};
+
+/// What a path over the table meets.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Walk {
+    /// Its length in hundredths of an inch.
+    pub length: i32,
+    /// How much of it is bad going.
+    pub bad: i32,
+    /// How much of it nobody can go.
+    pub impassable: i32,
+    /// Obstacles crossed: walls, hedges, bunds and streams that the path enters.
+    pub obstacles: u8,
+}
+
+impl Board {
+    /// A straight leg on foot or on land wheels.
+    pub fn walk(&self, from: Point, to: Point) -> Walk {
+        self.leg(from, to, Terrain::going)
+    }
+
+    /// A straight leg of a boat.
+    pub fn voyage(&self, from: Point, to: Point) -> Walk {
+        self.leg(from, to, Terrain::afloat)
+    }
+
+    fn leg(&self, from: Point, to: Point, going: impl Fn(Terrain) -> Going) -> Walk {
+        let mut walk = Walk { length: from.distance(to), ..Walk::default() };
+        let mut before = self.terrain(from);
+        for (at, length) in self.line(from, to) {
+            let here = self.terrain(at);
+            match going(here) {
+                Going::Good => {}
+                Going::Bad => walk.bad += length,
+                Going::Impassable => walk.impassable += length.max(1),
+            }
+            if here.is_obstacle() && !before.is_obstacle() {
+                walk.obstacles = walk.obstacles.saturating_add(1);
+            }
+            before = here;
+        }
+        walk
+    }
+
+    /// A path of straight legs on foot.
+    pub fn path(&self, points: &[Point]) -> Walk {
+        let legs = points.windows(2).map(|leg| self.walk(leg[0], leg[1]));
+        legs.fold(Walk::default(), |sum, leg| Walk {
+            length: sum.length + leg.length,
+            bad: sum.bad + leg.bad,
+            impassable: sum.impassable + leg.impassable,
+            obstacles: sum.obstacles.saturating_add(leg.obstacles),
+        })
+    }
+}
