@@ -9,7 +9,9 @@ use artwork::{
     Detail, Layout, MeshOptions, Palette, PaletteChoice, Placement, Rect, Sheet, map_sheet, mesh, pt, raster,
 };
 use block_by_block::units::UnitKind;
-use block_by_block::{Condition, Map, Place, Side, UnitId, Zone};
+use block_by_block::{BlockByBlock, Condition, Map, Place, Side, UnitId, Zone};
+use tabletop::Ruleset;
+use tabletop::dice::Seeded;
 
 fn faces() -> Vec<CounterFace> {
     let mut faces: Vec<CounterFace> = UnitId::all()
@@ -92,6 +94,35 @@ fn map_pictures(folder: &std::path::Path) -> Result<(), Box<dyn std::error::Erro
     Ok(())
 }
 
+/// Positions: the beginning, and one after some hundred random decisions.
+fn positions(folder: &std::path::Path) -> Result<(), Box<dyn std::error::Error>> {
+    let library = tabletop::files::Library::find()?;
+    let rules: BlockByBlock = library.load()?;
+    let scenario = library.scenario::<BlockByBlock>("historical")?;
+    let mut dice = Seeded::new(5);
+    let begun = rules.begin(&scenario, &mut dice).map_err(|h| format!("{h:?}"))?;
+    let mut later = begun.clone();
+    let (mut options, mut events) = (Vec::new(), Vec::new());
+    for turn in 0..260_usize {
+        options.clear();
+        rules.options(&later, &mut options);
+        let Some(choice) = options.get((turn * 7919) % options.len().max(1)) else { break };
+        rules.apply(&mut later, choice, &mut dice, &mut events).map_err(|h| format!("{h:?}"))?;
+    }
+    for (name, state) in [("begin", &begun), ("later", &later)] {
+        for choice in PaletteChoice::ALL {
+            let palette = Palette::built_in(choice);
+            for size in [(1280, 720), (1920, 1200)] {
+                let start = Instant::now();
+                let png = artwork::picture(&rules, state, &palette, size)?;
+                println!("picture {size:?} {:?}", start.elapsed());
+                std::fs::write(folder.join(format!("position-{name}-{}-{}.png", choice.name(), size.0)), png)?;
+            }
+        }
+    }
+    Ok(())
+}
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);
     let folder = PathBuf::from(args.next().unwrap_or_else(|| "/tmp/gallery".into()));
@@ -102,6 +133,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     if part == "map" {
         return Ok(());
+    }
+    if part != "counters" {
+        positions(&folder)?;
     }
     for choice in PaletteChoice::ALL {
         let palette = Palette::built_in(choice);

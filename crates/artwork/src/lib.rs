@@ -11,6 +11,7 @@ pub mod marker;
 pub mod mesh;
 pub mod palette;
 pub mod path;
+pub mod picture;
 pub mod raster;
 pub mod sheet;
 pub mod symbol;
@@ -26,5 +27,6 @@ pub use marker::{Highlight, Marker, gate_flag_sheet, highlight_sheet, marker_she
 pub use mesh::{Mesh, MeshOptions, mesh};
 pub use palette::{Palette, PaletteChoice, Tone};
 pub use path::Path;
+pub use picture::picture;
 pub use raster::{Picture, RasterError, raster};
 pub use sheet::Sheet;

@@ -10,7 +10,7 @@ use crate::fonts::Font;
 use crate::geometry::{Course, Point, Rect, centroid, distance_to_segment, edges, inside, pt, rect_inside};
 use crate::text::Lettering;
 use crate::map::landmarks::flag_tower_site;
-use crate::map::lines::bridge_sites;
+use crate::map::lines::bridges;
 use crate::map::roads::{railway_line, wall_corners};
 use crate::map::wall::{MOAT, RAMPART};
 use crate::map::water::CANAL;
@@ -87,7 +87,7 @@ impl Layout {
         let blocked: Vec<Rect> = boxes
             .iter()
             .flat_map(|b| [b.grown(1.5), tab(*b, false), tab(*b, true)])
-            .chain(map.file.borders.iter().flat_map(bridge_sites).map(|(at, _)| Rect::around(at, 15.0, 15.0)))
+            .chain(bridges(map).map(|(at, along)| bridge_room(at, along)))
             .collect();
         let quiet = quiet_ground(map);
 
@@ -199,6 +199,13 @@ impl Layout {
 fn tab(gate_box: Rect, flag: bool) -> Rect {
     let x = if flag { gate_box.max.x } else { gate_box.min.x };
     Rect::around(pt(x, gate_box.min.y), GATE_TAB * 2.0, GATE_TAB * 2.0)
+}
+
+/// The room of a bridge's sign, whichever way it lies.
+fn bridge_room(at: Point, along: Point) -> Rect {
+    let across = along.turned();
+    let corner = |x: f32, y: f32| at + across * x + along * y;
+    Rect::bounding([corner(-11.5, -6.0), corner(11.5, -6.0), corner(11.5, 6.0), corner(-11.5, 6.0)])
 }
 
 /// Where a label would lie on the wall, the moat, a canal or the railway: squares along their courses.

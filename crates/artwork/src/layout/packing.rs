@@ -54,14 +54,16 @@ impl Room {
         let blocked: Vec<Rect> = blocked.iter().copied().filter(|r| r.overlaps(window)).collect();
         let mut room =
             Self { outline, at, blocked, no_label: Vec::new(), hindrance: Vec::new(), window, columns, rows, open: Vec::new(), upright: Vec::new() };
-        room.no_label = (0..rows * columns).map(|i| !inside(&room.outline, room.point(i % columns, i / columns))).collect();
+        let outside: Vec<bool> =
+            (0..rows * columns).map(|i| !inside(&room.outline, room.point(i % columns, i / columns))).collect();
+        room.no_label.clone_from(&outside);
         for rect in room.blocked.clone().iter().chain(quiet) {
             room.paint(*rect);
         }
         room.sum();
         let fits = |middle: Point| {
             let square = Rect::around(middle, COUNTER, COUNTER);
-            if !inside(&room.outline, middle) || room.blocked.iter().any(|b| b.overlaps(square)) {
+            if room.blocked.iter().any(|b| b.overlaps(square)) {
                 return false;
             }
             // Near the outline it is too narrow for certain, far from it wide enough; in between one must look.
@@ -69,7 +71,7 @@ impl Room {
             let half = COUNTER / 2.0 + MARGIN;
             clear >= half && (clear > half * 1.415 || rect_inside(&room.outline, square, MARGIN))
         };
-        let bits = |r: usize| (0..columns).filter(|c| fits(room.point(*c, r))).fold(0_u128, |bits, c| bits | 1 << c);
+        let bits = |r: usize| (0..columns).filter(|c| !outside[r * columns + c] && fits(room.point(*c, r))).fold(0_u128, |bits, c| bits | 1 << c);
         room.open = (0..rows).map(bits).collect();
         room.transpose();
         room

@@ -77,8 +77,8 @@ fn title(painter: &mut Painter<'_>, sheet: &mut Sheet, rect: Rect) {
     let map = &painter.palette.map;
     let middle = rect.middle().x;
     let y = rect.min.y;
-    sheet.text("HUẾ", pt(rect.min.x + 9.0, y + 30.0), Align::Left, Lettering::new(Font::SansBold, 23.0).spaced(0.6), map.ink);
-    sheet.text("1968", pt(rect.max.x - 8.5, y + 30.0), Align::Right, Lettering::new(Font::Condensed, 19.5).spaced(0.2), map.zone_line);
+    sheet.text("HUẾ", pt(rect.min.x + 9.0, y + 30.0), Align::Left, Lettering::new(Font::SansBold, 22.0).spaced(0.2), map.ink);
+    sheet.text("1968", pt(rect.max.x - 8.5, y + 30.0), Align::Right, Lettering::new(Font::Condensed, 18.0), map.zone_line);
     sheet.stroke(Path::line(&[pt(rect.min.x + 9.0, y + 36.5), pt(rect.max.x - 9.0, y + 36.5)]), 0.9, map.zone_line);
     let small = Lettering::new(Font::CondensedSemiBold, 8.4).spaced(1.15).fitted("BLOCK BY BLOCK", rect.width() - 20.0);
     sheet.text("BLOCK BY BLOCK", pt(middle, y + 46.4), Align::Middle, small, map.ink);

@@ -1,7 +1,7 @@
 //! Borders, crossings and gate boxes: what a player must be able to tell apart. Rules 6.3, 6.4 and 8.0.
 
 use block_by_block::map::{Border, BorderKind};
-use block_by_block::{Gate, Place};
+use block_by_block::{Gate, Map, Place};
 
 use crate::colour::Colour;
 use crate::geometry::{Course, Point, Rect, pt};
@@ -15,12 +15,8 @@ pub fn lines(painter: &mut Painter<'_>) -> Sheet {
     for border in &painter.map.file.borders {
         border_line(painter, &mut sheet, border);
     }
-    for border in &painter.map.file.borders {
-        if let BorderKind::Bridge(..) = border.kind {
-            for (at, along) in bridge_sites(border) {
-                bridge(painter, &mut sheet, at, along);
-            }
-        }
+    for (at, along) in bridges(painter.map) {
+        bridge(painter, &mut sheet, at, along);
     }
     for gate in Gate::all() {
         gate_box(painter, &mut sheet, gate);
@@ -58,9 +54,14 @@ fn enclave(place: Place) -> bool {
     matches!(place, Place::MACV | Place::PALACE)
 }
 
+/// Where the bridges stand, with the direction of the lines they cross.
+pub fn bridges(map: &Map) -> impl Iterator<Item = (Point, Point)> + '_ {
+    map.file.borders.iter().filter(|b| matches!(b.kind, BorderKind::Bridge(..))).flat_map(bridge_sites)
+}
+
 /// Where the bridges of a border stand, with the direction of the line they cross: in the middle of its longest piece, and
 /// on each of its pieces where those lie on different sides of a corner.
-pub fn bridge_sites(border: &Border) -> Vec<(Point, Point)> {
+fn bridge_sites(border: &Border) -> Vec<(Point, Point)> {
     let pieces: Vec<Vec<Point>> = border.lines.iter().map(|l| points(l)).collect();
     let direction = |l: &[Point]| l.first().zip(l.last()).map_or(pt(1.0, 0.0), |(a, b)| (*b - *a).unit());
     let mut order: Vec<&Vec<Point>> = pieces.iter().collect();

@@ -77,7 +77,7 @@ pub fn network(painter: &Painter<'_>) -> Vec<Road> {
     if avenue.len() > 2 {
         add(&avenue, 3.0, true);
         add(&[avenue[avenue.len() - 1], pt(846.0, 446.0), pt(905.0, 470.0), pt(1014.0, 462.0)], 2.6, true);
-        add(&[pt(905.0, 470.0), pt(930.0, 390.0), pt(950.0, 250.0), pt(940.0, 120.0), pt(905.0, -12.0)], 2.2, true);
+        add(&[pt(905.0, 470.0), pt(930.0, 390.0), pt(942.0, 312.0), pt(1014.0, 288.0)], 2.2, true);
     }
     // South over the four bridges.
     add(&[pt(246.0, 541.0), pt(252.0, 589.0), pt(240.0, 662.0)], 2.4, true);
