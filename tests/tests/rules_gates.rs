@@ -140,13 +140,15 @@ fn spent_towers_recover_on_three_or_less() {
     block_by_block::proves!("8.0c");
     let mut table = Table::set(
         r#"turn: 2, step: UsArvnReplacements, units: { "Gate A": ["Tower A"], "Gate B": ["Tower B"], "Gate E": ["Tower E"],
-            "MACV": ["F/2/5 Marines"], "S6-4": ["K4C Battalion"] }, spent: ["Tower A", "Tower B", "F/2/5 Marines"]"#,
+            "Gate F": ["Tower F"], "MACV": ["F/2/5 Marines"], "S6-4": ["K4C Battalion"] },
+            spent: ["Tower A", "Tower B", "F/2/5 Marines"], routed: ["Tower F"]"#,
     );
-    table.dice(&[3, 4]);
+    table.dice(&[3, 4, 1]);
     table.finish_until(Step::PavnNlfMovement);
     assert_eq!(table.condition("Tower A"), Condition::Fresh);
     assert_eq!(table.condition("Tower B"), Condition::Spent);
-    assert_eq!(table.count(|e| matches!(e, Event::TowerRolled { .. })), 2, "no die for the fresh tower");
+    assert_eq!(table.condition("Tower F"), Condition::Fresh, "a routed tower is spent as well");
+    assert_eq!(table.count(|e| matches!(e, Event::TowerRolled { .. })), 3, "no die for the fresh tower");
 }
 
 #[test]
