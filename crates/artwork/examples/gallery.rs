@@ -17,13 +17,19 @@ fn faces() -> Vec<CounterFace> {
     let mut faces: Vec<CounterFace> = UnitId::all()
         .map(|u| CounterFace::new(u, Condition::Fresh, if u.kind() == UnitKind::GateTower { 0 } else { 5 }))
         .collect();
-    for name in ["A/1/1 Marines", "804th Battalion", "2/3 Regiment", "Hac Bao", "39th Rangers", "12th Sappers", "Tower E"] {
-        let unit = UnitId::named(name).expect("a unit of the roster");
+    for name in
+        ["A/1/1 Marines", "804th Battalion", "2/3 Regiment", "Hac Bao", "39th Rangers", "12th Sappers", "Tower E"]
+    {
+        let Some(unit) = UnitId::named(name) else { continue };
         faces.push(CounterFace::new(unit, Condition::Spent, 3));
         faces.push(CounterFace::new(unit, Condition::Routed, 1));
         faces.push(CounterFace { detached: 1, group: Some(2), ..CounterFace::new(unit, Condition::Fresh, 4) });
         faces.push(CounterFace { activity: Activity::Moved, ..CounterFace::new(unit, Condition::Fresh, 5) });
-        faces.push(CounterFace { activity: Activity::Finished, group: Some(1), ..CounterFace::new(unit, Condition::Spent, 3) });
+        faces.push(CounterFace {
+            activity: Activity::Finished,
+            group: Some(1),
+            ..CounterFace::new(unit, Condition::Spent, 3)
+        });
     }
     faces
 }

@@ -90,7 +90,12 @@ pub fn counter_sheet(face: &CounterFace, palette: &Palette) -> Sheet {
     }
     if face.detached > 0 {
         let text = format!("−{}", face.detached);
-        badge(&mut sheet, pt(-0.355, -0.355), &text, Tone { ground: palette.sides.symbol.ground, ink: palette.sides.symbol.ink });
+        badge(
+            &mut sheet,
+            pt(-0.355, -0.355),
+            &text,
+            Tone { ground: palette.sides.symbol.ground, ink: palette.sides.symbol.ink },
+        );
     }
     if let Some(group) = face.group {
         badge(&mut sheet, pt(0.355, -0.355), &group.to_string(), palette.accent);
@@ -136,8 +141,16 @@ pub(crate) fn card(sheet: &mut Sheet, ground: Colour) {
 /// The edge of the card: light from the upper left, and a dark cut all round.
 pub(crate) fn bevel(sheet: &mut Sheet, ground: Colour) {
     let (a, b, r) = (-0.478, 0.478, 0.06);
-    sheet.round_stroke(Path::line(&[pt(a, b - r), pt(a, a + r), pt(a + r * 0.3, a + r * 0.3), pt(a + r, a), pt(b - r, a)]), 0.028, Colour::WHITE.alpha(0.38));
-    sheet.round_stroke(Path::line(&[pt(b, a + r), pt(b, b - r), pt(b - r * 0.3, b - r * 0.3), pt(b - r, b), pt(a + r, b)]), 0.03, Colour::BLACK.alpha(0.3));
+    sheet.round_stroke(
+        Path::line(&[pt(a, b - r), pt(a, a + r), pt(a + r * 0.3, a + r * 0.3), pt(a + r, a), pt(b - r, a)]),
+        0.028,
+        Colour::WHITE.alpha(0.38),
+    );
+    sheet.round_stroke(
+        Path::line(&[pt(b, a + r), pt(b, b - r), pt(b - r * 0.3, b - r * 0.3), pt(b - r, b), pt(a + r, b)]),
+        0.03,
+        Colour::BLACK.alpha(0.3),
+    );
     sheet.stroke(Path::rounded(BODY, CORNER), 0.02, ground.mix(Colour::rgb(14, 10, 6), 0.72));
 }
 
@@ -154,7 +167,8 @@ fn print(sheet: &mut Sheet, face: &CounterFace, tone: Tone, row: Tone, palette: 
         let formation = Lettering::new(Font::CondensedSemiBold, 0.165).fitted(face.unit.formation(), 0.41);
         let up = Placement::turned(pt(-0.345 + (0.165 - formation.size) * 0.25, -0.125), 1.0, -90.0);
         let width = formation.width(face.unit.formation());
-        let path = formation.outline(face.unit.formation()).placed(Placement::at(pt(-width / 2.0, 0.0), 1.0)).placed(up);
+        let path =
+            formation.outline(face.unit.formation()).placed(Placement::at(pt(-width / 2.0, 0.0), 1.0)).placed(up);
         sheet.fill(path, tone.ink);
     }
     let mut room = 0.88;
@@ -211,15 +225,8 @@ fn rout(sheet: &mut Sheet, palette: &Palette) {
         let ends = 0.5 + grow;
         let fork = 0.07;
         Path::polygon(
-            &[
-                pt(-ends, -h),
-                pt(ends, -h),
-                pt(ends - fork, 0.0),
-                pt(ends, h),
-                pt(-ends, h),
-                pt(-ends + fork, 0.0),
-            ]
-            .map(|p| place(p + pt(0.0, low))),
+            &[pt(-ends, -h), pt(ends, -h), pt(ends - fork, 0.0), pt(ends, h), pt(-ends, h), pt(-ends + fork, 0.0)]
+                .map(|p| place(p + pt(0.0, low))),
         )
     };
     sheet.fill(ribbon(0.02, 0.03), Colour::BLACK.alpha(0.35));

@@ -72,7 +72,8 @@ mod tests {
         let letters = "aàảãáạăằẳẵắặâầẩẫấậbcdđeèẻẽéẹêềểễếệghiìỉĩíịklmnoòỏõóọôồổỗốộơờởỡớợpqrstuùủũúụưừửữứựvxyỳỷỹýỵ";
         let more = "−–—·•×½±→“”‘’…0123456789+";
         for font in Font::ALL {
-            for letter in letters.chars().flat_map(|c| [Some(c), c.to_uppercase().next()]).flatten().chain(more.chars()) {
+            for letter in letters.chars().flat_map(|c| [Some(c), c.to_uppercase().next()]).flatten().chain(more.chars())
+            {
                 assert!(font.face().glyph_index(letter).is_some(), "{font:?} has no {letter}");
             }
         }

@@ -3,6 +3,7 @@
 
 pub mod colour;
 pub mod counter;
+mod course;
 pub mod fonts;
 pub mod geometry;
 pub mod layout;
@@ -13,6 +14,7 @@ pub mod palette;
 pub mod path;
 pub mod picture;
 pub mod raster;
+mod scatter;
 pub mod sheet;
 pub mod symbol;
 pub mod text;

@@ -58,7 +58,9 @@ pub fn marker_sheet(marker: &Marker, palette: &Palette) -> Sheet {
         Marker::Clearing(level) => {
             numbered(&mut sheet, "CLEAR", level, Tone { ground: palette.map.paper, ink: palette.map.ink });
         }
-        Marker::Turn(turn) => numbered(&mut sheet, "TURN", turn, Tone { ground: palette.map.paper, ink: palette.map.ink }),
+        Marker::Turn(turn) => {
+            numbered(&mut sheet, "TURN", turn, Tone { ground: palette.map.paper, ink: palette.map.ink })
+        }
         Marker::Route => route(&mut sheet, palette),
         Marker::Publicity => {
             let tone = palette.sides.symbol;
@@ -85,7 +87,12 @@ pub fn zone_marker_sheet(zone: Zone, control: Side, clearing: u8, palette: &Pale
     let whole = Rect::around(pt(0.0, 0.0), w, h);
     let tone = palette.side(control);
     let mut sheet = Sheet::new();
-    sheet.shadow(Rect { min: whole.min + pt(0.3, 0.6), max: whole.max + pt(0.3, 0.6) }, 2.0, 1.8, Colour::rgb(24, 18, 10).alpha(0.4));
+    sheet.shadow(
+        Rect { min: whole.min + pt(0.3, 0.6), max: whole.max + pt(0.3, 0.6) },
+        2.0,
+        1.8,
+        Colour::rgb(24, 18, 10).alpha(0.4),
+    );
     sheet.fill(Path::rounded(whole, 2.0), palette.map.paper);
     // The left part in the colour of who controls it, with the emblem; the right part counts the cleared areas.
     let left = Rect { min: whole.min, max: pt(whole.max.x - 12.5, whole.max.y) };
@@ -211,7 +218,12 @@ fn newspaper(sheet: &mut Sheet, tone: Tone) {
 fn die(sheet: &mut Sheet, face: u8, palette: &Palette) {
     let tone = Tone { ground: palette.sides.symbol.ground, ink: palette.sides.symbol.ink };
     let body = Rect::around(pt(0.0, 0.0), 0.94, 0.94);
-    sheet.shadow(Rect { min: body.min + pt(0.02, 0.04), max: body.max + pt(0.02, 0.04) }, 0.2, 0.09, Colour::BLACK.alpha(0.45));
+    sheet.shadow(
+        Rect { min: body.min + pt(0.02, 0.04), max: body.max + pt(0.02, 0.04) },
+        0.2,
+        0.09,
+        Colour::BLACK.alpha(0.45),
+    );
     sheet.fill(Path::rounded(body, 0.2), tone.ground.mix(tone.ink, 0.16));
     sheet.fill(Path::rounded(Rect::new(-0.45, -0.46, 0.9, 0.88), 0.18), tone.ground);
     sheet.stroke(Path::rounded(body, 0.2), 0.02, tone.ink.alpha(0.6));

@@ -2,8 +2,8 @@
 
 use lyon_tessellation::path::Path as LyonPath;
 use lyon_tessellation::{
-    BuffersBuilder, FillOptions, FillRule, FillTessellator, FillVertex, LineCap, LineJoin, StrokeOptions, StrokeTessellator,
-    StrokeVertex, VertexBuffers, math,
+    BuffersBuilder, FillOptions, FillRule, FillTessellator, FillVertex, LineCap, LineJoin, StrokeOptions,
+    StrokeTessellator, StrokeVertex, VertexBuffers, math,
 };
 
 use crate::colour::{Colour, to_linear};
@@ -75,7 +75,8 @@ pub fn mesh(sheet: &Sheet, options: MeshOptions) -> Mesh {
                     .with_line_width(*width)
                     .with_line_join(LineJoin::Round)
                     .with_line_cap(cap);
-                let mut builder = BuffersBuilder::new(&mut out, |v: StrokeVertex<'_, '_>| (v.position().to_array(), colour));
+                let mut builder =
+                    BuffersBuilder::new(&mut out, |v: StrokeVertex<'_, '_>| (v.position().to_array(), colour));
                 let _ = stroke.tessellate_path(&lyon(path), &stroke_options, &mut builder);
             }
             Shape::Shade(corners) => {

@@ -242,7 +242,13 @@ impl Palette {
         let (map, sides, panel) = (&self.map, &self.sides, &self.panel);
         let mut pairs = Vec::new();
         let mut add = |name: &str, ink: Colour, ground: Colour| pairs.push((name.to_owned(), ink, ground));
-        let grounds = [("paper", map.paper), ("country", map.country), ("paddy", map.paddy), ("MACV", map.macv), ("palace", map.palace)];
+        let grounds = [
+            ("paper", map.paper),
+            ("country", map.country),
+            ("paddy", map.paddy),
+            ("MACV", map.macv),
+            ("palace", map.palace),
+        ];
         for (name, ground) in grounds {
             add(&format!("ink on {name}"), map.ink, ground);
             add(&format!("quiet ink on {name}"), map.ink_quiet, ground);
@@ -271,9 +277,13 @@ impl Palette {
         ] {
             add(name, tone.ink, tone.ground);
         }
-        for (name, ground) in
-            [("panel", panel.ground), ("raised", panel.raised), ("hover", panel.hover), ("sunk", panel.sunk), ("table", panel.table)]
-        {
+        for (name, ground) in [
+            ("panel", panel.ground),
+            ("raised", panel.raised),
+            ("hover", panel.hover),
+            ("sunk", panel.sunk),
+            ("table", panel.table),
+        ] {
             add(&format!("text on {name}"), panel.text, ground);
             add(&format!("quiet text on {name}"), panel.text_quiet, ground);
             add(&format!("accent on {name}"), self.accent.ground, ground);
@@ -333,7 +343,8 @@ mod tests {
 
     #[test]
     fn a_palette_without_a_zone_is_refused() {
-        let text = PaletteChoice::StaffMap.text().lines().filter(|l| !l.trim_start().starts_with("N3:")).collect::<Vec<_>>();
+        let text =
+            PaletteChoice::StaffMap.text().lines().filter(|l| !l.trim_start().starts_with("N3:")).collect::<Vec<_>>();
         assert!(Palette::parse(&text.join("\n")).unwrap_err().contains("N3"));
     }
 }

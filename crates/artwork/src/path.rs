@@ -144,13 +144,15 @@ impl Path {
 
     /// Every point and handle.
     pub fn points(&self) -> impl Iterator<Item = Point> + '_ {
-        self.pieces.iter().flat_map(|piece| match *piece {
-            Piece::Move(p) | Piece::Line(p) => [Some(p), None, None],
-            Piece::Quad(a, p) => [Some(a), Some(p), None],
-            Piece::Cubic(a, b, p) => [Some(a), Some(b), Some(p)],
-            Piece::Close => [None; 3],
-        })
-        .flatten()
+        self.pieces
+            .iter()
+            .flat_map(|piece| match *piece {
+                Piece::Move(p) | Piece::Line(p) => [Some(p), None, None],
+                Piece::Quad(a, p) => [Some(a), Some(p), None],
+                Piece::Cubic(a, b, p) => [Some(a), Some(b), Some(p)],
+                Piece::Close => [None; 3],
+            })
+            .flatten()
     }
 
     /// A rectangle around it; handles count, so it may be a little wide.

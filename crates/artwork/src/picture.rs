@@ -40,7 +40,12 @@ impl CounterFace {
 ///
 /// # Errors
 /// [`RasterError`] if there can be no picture of that size, or it cannot be written as PNG.
-pub fn picture(rules: &BlockByBlock, state: &State, palette: &Palette, size: (u32, u32)) -> Result<Vec<u8>, RasterError> {
+pub fn picture(
+    rules: &BlockByBlock,
+    state: &State,
+    palette: &Palette,
+    size: (u32, u32),
+) -> Result<Vec<u8>, RasterError> {
     let layout = Layout::new(rules.map());
     let map = map_sheet(rules.map(), &layout, palette, Detail::Full);
     let (width, height) = (size.0 as f32, size.1 as f32);

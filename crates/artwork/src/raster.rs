@@ -52,7 +52,8 @@ impl Picture {
 
     /// How many different colours it has.
     pub fn colour_count(&self) -> usize {
-        let mut colours: Vec<u32> = self.pixels.data().chunks_exact(4).map(|p| u32::from_le_bytes([p[0], p[1], p[2], p[3]])).collect();
+        let mut colours: Vec<u32> =
+            self.pixels.data().chunks_exact(4).map(|p| u32::from_le_bytes([p[0], p[1], p[2], p[3]])).collect();
         colours.sort_unstable();
         colours.dedup();
         colours.len()
@@ -100,7 +101,10 @@ pub fn raster(sheet: &Sheet, view: Rect, size: (u32, u32), ground: Colour) -> Re
             }
             Shape::Shade(corners) => {
                 for triangle in corners.chunks_exact(3) {
-                    shade(&mut pixels, [0, 1, 2].map(|i| Corner { at: triangle[i].at * scale + shift, colour: triangle[i].colour }));
+                    shade(
+                        &mut pixels,
+                        [0, 1, 2].map(|i| Corner { at: triangle[i].at * scale + shift, colour: triangle[i].colour }),
+                    );
                 }
             }
         }

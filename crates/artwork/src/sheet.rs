@@ -108,12 +108,18 @@ impl Sheet {
         let radius = radius.max(blur * 0.5).min(rect.width() / 2.0).min(rect.height() / 2.0);
         let core = rect.grown(-radius);
         let mut rim = Vec::new();
-        for (i, corner) in [pt_corner(core, 2), pt_corner(core, 3), pt_corner(core, 0), pt_corner(core, 1)].into_iter().enumerate() {
+        for (i, corner) in
+            [pt_corner(core, 2), pt_corner(core, 3), pt_corner(core, 0), pt_corner(core, 1)].into_iter().enumerate()
+        {
             for step in 0..=STEPS {
                 let angle = std::f32::consts::FRAC_PI_2 * (i as f32 + step as f32 / STEPS as f32);
                 let out = crate::geometry::pt(angle.cos(), angle.sin());
                 // Two rings, so that the fall is soft at both ends.
-                rim.push((corner + out * (radius - blur * 0.5), corner + out * (radius + blur * 0.1), corner + out * (radius + blur)));
+                rim.push((
+                    corner + out * (radius - blur * 0.5),
+                    corner + out * (radius + blur * 0.1),
+                    corner + out * (radius + blur),
+                ));
             }
         }
         let middle = Corner { at: rect.middle(), colour };

@@ -120,7 +120,11 @@ pub fn draw_symbol(sheet: &mut Sheet, symbol: Symbol, area: Rect, palette: &Pale
             ];
             sheet.fill(Path::polygon(&blade), tone.ink);
             let guard = foot - unit * 0.2;
-            sheet.round_stroke(Path::line(&[pt(middle.x - unit * 0.24, guard), pt(middle.x + unit * 0.24, guard)]), line * 1.1, tone.ink);
+            sheet.round_stroke(
+                Path::line(&[pt(middle.x - unit * 0.24, guard), pt(middle.x + unit * 0.24, guard)]),
+                line * 1.1,
+                tone.ink,
+            );
             sheet.round_stroke(Path::line(&[pt(middle.x, guard), pt(middle.x, foot)]), line * 1.3, tone.ink);
             for side in [-1.0, 1.0] {
                 let x = middle.x + side * area.width() * 0.34;
@@ -170,9 +174,27 @@ fn tower(sheet: &mut Sheet, area: Rect, light: Colour, dark: Colour) {
     };
     // Upper roof, upper storey, lower roof, lower storey, wall.
     shape(&[p(0.4, 0.14), p(0.6, 0.14), p(0.6, 0.3), p(0.4, 0.3)]);
-    shape(&[p(0.28, 0.18), p(0.36, 0.1), p(0.44, 0.02), p(0.56, 0.02), p(0.64, 0.1), p(0.72, 0.18), p(0.62, 0.17), p(0.38, 0.17)]);
+    shape(&[
+        p(0.28, 0.18),
+        p(0.36, 0.1),
+        p(0.44, 0.02),
+        p(0.56, 0.02),
+        p(0.64, 0.1),
+        p(0.72, 0.18),
+        p(0.62, 0.17),
+        p(0.38, 0.17),
+    ]);
     shape(&[p(0.34, 0.4), p(0.66, 0.4), p(0.66, 0.58), p(0.34, 0.58)]);
-    shape(&[p(0.2, 0.42), p(0.3, 0.33), p(0.38, 0.27), p(0.62, 0.27), p(0.7, 0.33), p(0.8, 0.42), p(0.66, 0.4), p(0.34, 0.4)]);
+    shape(&[
+        p(0.2, 0.42),
+        p(0.3, 0.33),
+        p(0.38, 0.27),
+        p(0.62, 0.27),
+        p(0.7, 0.33),
+        p(0.8, 0.42),
+        p(0.66, 0.4),
+        p(0.34, 0.4),
+    ]);
     shape(&[
         p(0.1, 1.0),
         p(0.1, 0.55),

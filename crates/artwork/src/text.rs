@@ -66,7 +66,11 @@ impl Lettering {
     /// The same lettering, made smaller if the text would be wider than this.
     pub fn fitted(self, text: &str, width: f32) -> Self {
         let wide = self.width(text);
-        if wide <= width { self } else { Self { size: self.size * width / wide, spacing: self.spacing * width / wide, ..self } }
+        if wide <= width {
+            self
+        } else {
+            Self { size: self.size * width / wide, spacing: self.spacing * width / wide, ..self }
+        }
     }
 
     /// Outlines of a line of text whose base line begins at the origin.
@@ -74,7 +78,11 @@ impl Lettering {
         let mut pen = Pen { path: Path::default(), placement: Placement::IDENTITY };
         let mut x = 0.0;
         for letter in text.chars() {
-            pen.letter(self, letter, Placement { right: pt(self.scale(), 0.0), down: pt(0.0, -self.scale()), origin: pt(x, 0.0) });
+            pen.letter(
+                self,
+                letter,
+                Placement { right: pt(self.scale(), 0.0), down: pt(0.0, -self.scale()), origin: pt(x, 0.0) },
+            );
             x += self.advance(letter);
         }
         pen.path
@@ -90,7 +98,11 @@ impl Lettering {
             let half = (advance - self.spacing) / 2.0;
             let (middle, way) = course.walk(at + half);
             let origin = middle - way * half + way.turned() * below;
-            pen.letter(self, letter, Placement { right: way * self.scale(), down: way.turned() * -self.scale(), origin });
+            pen.letter(
+                self,
+                letter,
+                Placement { right: way * self.scale(), down: way.turned() * -self.scale(), origin },
+            );
             at += advance;
         }
         pen.path
@@ -114,7 +126,15 @@ impl Sheet {
     }
 
     /// As [`Sheet::text`] with a rim of another colour, so that it stays legible on a busy ground.
-    pub fn text_with_halo(&mut self, text: &str, at: Point, align: Align, lettering: Lettering, ink: Colour, halo: (Colour, f32)) {
+    pub fn text_with_halo(
+        &mut self,
+        text: &str,
+        at: Point,
+        align: Align,
+        lettering: Lettering,
+        ink: Colour,
+        halo: (Colour, f32),
+    ) {
         let shift = match align {
             Align::Left => 0.0,
             Align::Middle => lettering.width(text) / 2.0,

@@ -1,7 +1,8 @@
 //! The pictures: of the size that was asked, full, and quickly made.
+#![expect(clippy::unwrap_used, reason = "a test that cannot read its data has failed")]
 
 use artwork::counter::{CounterFace, counter_sheet};
-use artwork::{Detail, Layout, LayerKind, MeshOptions, Palette, PaletteChoice, Rect, map_sheet, mesh, raster};
+use artwork::{Detail, LayerKind, Layout, MeshOptions, Palette, PaletteChoice, Rect, map_sheet, mesh, raster};
 use block_by_block::{BlockByBlock, Condition, Scenario, State, UnitId};
 use tabletop::dice::Seeded;
 use tabletop::{DataError, Ruleset};
@@ -108,7 +109,9 @@ fn counters_of_different_condition_look_different() {
             raster(&sheet, Rect::new(-0.6, -0.6, 1.2, 1.2), (40, 40), palette.map.country).unwrap().rgba()
         };
         let [fresh, spent, routed] = [Condition::Fresh, Condition::Spent, Condition::Routed].map(draw);
-        let differing = |a: &[u8], b: &[u8]| a.chunks(4).zip(b.chunks(4)).filter(|(x, y)| x.iter().zip(*y).any(|(p, q)| p.abs_diff(*q) > 40)).count();
+        let differing = |a: &[u8], b: &[u8]| {
+            a.chunks(4).zip(b.chunks(4)).filter(|(x, y)| x.iter().zip(*y).any(|(p, q)| p.abs_diff(*q) > 40)).count()
+        };
         assert!(differing(&fresh, &spent) > 120 && differing(&spent, &routed) > 120, "{unit}");
     }
 }

@@ -8,16 +8,16 @@ use block_by_block::{Gate, Place, Zone};
 
 use crate::fonts::Font;
 use crate::geometry::{Course, Point, Rect, centroid, distance_to_segment, edges, inside, pt, rect_inside};
-use crate::text::Lettering;
 use crate::map::landmarks::flag_tower_site;
 use crate::map::lines::bridges;
 use crate::map::roads::{railway_line, wall_corners};
 use crate::map::wall::{MOAT, RAMPART};
 use crate::map::water::CANAL;
+use crate::text::Lettering;
 use packing::Room;
 
 /// Side of a counter on the map, in map units.
-pub const COUNTER: f32 = 24.0;
+pub const COUNTER: f32 = 23.0;
 /// Side of a gate box, in map units.
 pub const GATE_BOX: f32 = 32.0;
 /// Radius of the tab with a gate's letter, in map units.
@@ -97,7 +97,8 @@ impl Layout {
                 Room::new(outline, Point::from(map.area(area).at), &blocked, &quiet)
             })
             .collect();
-        let mut labels: Vec<Label> = Place::areas().zip(&mut rooms).map(|(area, room)| place_label(map, area, room)).collect();
+        let mut labels: Vec<Label> =
+            Place::areas().zip(&mut rooms).map(|(area, room)| place_label(map, area, room)).collect();
         let mut markers = [Rect::default(); ZONE_COUNT];
         for zone in Zone::ALL {
             markers[zone.index()] = place_marker(zone, &mut rooms);
@@ -211,7 +212,8 @@ fn bridge_room(at: Point, along: Point) -> Rect {
 /// Where a label would lie on the wall, the moat, a canal or the railway: squares along their courses.
 fn quiet_ground(map: &Map) -> Vec<Rect> {
     let scenery = &map.file.scenery;
-    let line = |list: &[(f32, f32)]| crate::geometry::smooth(&list.iter().map(|p| Point::from(*p)).collect::<Vec<_>>(), 10);
+    let line =
+        |list: &[(f32, f32)]| crate::geometry::smooth(&list.iter().map(|p| Point::from(*p)).collect::<Vec<_>>(), 10);
     let ring = |mut corners: Vec<Point>| {
         corners.extend(corners.first().copied());
         corners
@@ -229,14 +231,17 @@ fn quiet_ground(map: &Map) -> Vec<Rect> {
     for (course, width) in courses {
         let course = Course::new(course);
         let steps = (course.length() / (width * 0.4)).ceil() as usize;
-        squares.extend((0..=steps).map(|i| Rect::around(course.walk(course.length() * i as f32 / steps as f32).0, width, width)));
+        squares.extend(
+            (0..=steps).map(|i| Rect::around(course.walk(course.length() * i as f32 / steps as f32).0, width, width)),
+        );
     }
     squares
 }
 
 /// The direction out of the walled polygon at a point of its wall.
 fn outward(wall: &[Point], at: Point) -> Point {
-    let nearest = edges(wall).min_by(|a, b| distance_to_segment(at, a.0, a.1).total_cmp(&distance_to_segment(at, b.0, b.1)));
+    let nearest =
+        edges(wall).min_by(|a, b| distance_to_segment(at, a.0, a.1).total_cmp(&distance_to_segment(at, b.0, b.1)));
     let Some((a, b)) = nearest else { return pt(0.0, 0.0) };
     let normal = (b - a).unit().turned();
     if inside(wall, at + normal * 5.0) { normal * -1.0 } else { normal }

@@ -6,7 +6,7 @@ use crate::geometry::{Point, Rect, distance_to_outline, inside, pt, rect_inside}
 use crate::layout::COUNTER;
 
 /// Distance between the middles of counters side by side.
-const PITCH: f32 = COUNTER + 1.0;
+const PITCH: f32 = COUNTER + 0.75;
 /// Distance of a counter's edge from the outline, at least.
 const MARGIN: f32 = 0.9;
 /// Most counters that are spread: more lie in piles.
@@ -52,8 +52,18 @@ impl Room {
         };
         let (columns, rows) = ((window.width() / STEP) as usize + 1, (window.height() / STEP) as usize + 1);
         let blocked: Vec<Rect> = blocked.iter().copied().filter(|r| r.overlaps(window)).collect();
-        let mut room =
-            Self { outline, at, blocked, no_label: Vec::new(), hindrance: Vec::new(), window, columns, rows, open: Vec::new(), upright: Vec::new() };
+        let mut room = Self {
+            outline,
+            at,
+            blocked,
+            no_label: Vec::new(),
+            hindrance: Vec::new(),
+            window,
+            columns,
+            rows,
+            open: Vec::new(),
+            upright: Vec::new(),
+        };
         let outside: Vec<bool> =
             (0..rows * columns).map(|i| !inside(&room.outline, room.point(i % columns, i / columns))).collect();
         room.no_label.clone_from(&outside);
@@ -71,14 +81,19 @@ impl Room {
             let half = COUNTER / 2.0 + MARGIN;
             clear >= half && (clear > half * 1.415 || rect_inside(&room.outline, square, MARGIN))
         };
-        let bits = |r: usize| (0..columns).filter(|c| !outside[r * columns + c] && fits(room.point(*c, r))).fold(0_u128, |bits, c| bits | 1 << c);
+        let bits = |r: usize| {
+            (0..columns)
+                .filter(|c| !outside[r * columns + c] && fits(room.point(*c, r)))
+                .fold(0_u128, |bits, c| bits | 1 << c)
+        };
         room.open = (0..rows).map(bits).collect();
         room.transpose();
         room
     }
 
     fn transpose(&mut self) {
-        let column = |c: usize| (0..self.rows).filter(|r| self.open[*r] >> c & 1 == 1).fold(0_u128, |bits, r| bits | 1 << r);
+        let column =
+            |c: usize| (0..self.rows).filter(|r| self.open[*r] >> c & 1 == 1).fold(0_u128, |bits, r| bits | 1 << r);
         self.upright = (0..self.columns).map(column).collect();
     }
 
@@ -162,7 +177,9 @@ impl Room {
             let mask = bits(&across);
             let line = |i: usize| if along.contains(&i) { lines[i] & !mask } else { lines[i] };
             (0..PITCH_STEPS)
-                .map(|offset| (offset..lines.len()).step_by(PITCH_STEPS).map(|i| greedy(line(i)).count()).sum::<usize>())
+                .map(|offset| {
+                    (offset..lines.len()).step_by(PITCH_STEPS).map(|i| greedy(line(i)).count()).sum::<usize>()
+                })
                 .max()
                 .unwrap_or(0)
         };
@@ -179,9 +196,19 @@ impl Room {
         let most = candidates.iter().map(Vec::len).max().unwrap_or(0).min(MOST);
         (1..=most)
             .map(|count| {
-                let spread = |list: &Vec<Point>| list[..count].iter().map(|p| p.distance(self.at).powi(2)).sum::<f32>();
-                let best =
-                    candidates.iter().filter(|c| c.len() >= count).min_by(|a, b| spread(a).total_cmp(&spread(b))).cloned();
+                let spread = |list: &Vec<Point>| {
+                    let away: f32 = list[..count].iter().map(|p| p.distance(self.at).powi(2)).sum();
+                    // Few counters look best in one row.
+                    let mut rows: Vec<i32> = list[..count].iter().map(|p| (p.y * 4.0) as i32).collect();
+                    rows.sort_unstable();
+                    rows.dedup();
+                    away + rows.len() as f32 * 260.0
+                };
+                let best = candidates
+                    .iter()
+                    .filter(|c| c.len() >= count)
+                    .min_by(|a, b| spread(a).total_cmp(&spread(b)))
+                    .cloned();
                 let mut slots = best.unwrap_or_default();
                 slots.truncate(count);
                 // Row by row, so that a player reads them as a text.

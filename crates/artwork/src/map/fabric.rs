@@ -292,7 +292,9 @@ fn hamlets(painter: &Painter<'_>, area: Place, town: &mut Town) {
             let rect = Rect::around(pt(0.0, 0.0), scatter.between(3.0, 5.0), scatter.between(2.4, 3.4));
             let polygon = rect.corners().map(|p| frame.apply(p));
             let tone = (scatter.share() * 2.99) as usize;
-            if stands(painter, outline, &polygon, 2.0) && town.lit.iter().flatten().rev().take(40).all(|h| h[0].distance(at) > 4.6) {
+            if stands(painter, outline, &polygon, 2.0)
+                && town.lit.iter().flatten().rev().take(40).all(|h| h[0].distance(at) > 4.6)
+            {
                 town.house(frame, rect, tone);
             }
         }

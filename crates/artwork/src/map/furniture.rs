@@ -65,7 +65,12 @@ fn frame(painter: &Painter<'_>, sheet: &mut Sheet) {
 fn plate(painter: &mut Painter<'_>, sheet: &mut Sheet, rect: Rect) {
     let map = &painter.palette.map;
     painter.mask.rect(rect.grown(4.0));
-    sheet.shadow(Rect { min: rect.min + pt(0.6, 1.4), max: rect.max + pt(1.0, 1.8) }, 1.5, 4.0, Colour::rgb(40, 28, 14).alpha(0.32));
+    sheet.shadow(
+        Rect { min: rect.min + pt(0.6, 1.4), max: rect.max + pt(1.0, 1.8) },
+        1.5,
+        4.0,
+        Colour::rgb(40, 28, 14).alpha(0.32),
+    );
     sheet.fill(Path::rounded(rect, 1.2), map.paper.mix(Colour::WHITE, 0.22));
     sheet.stroke(Path::rounded(rect.grown(-0.5), 1.0), 1.0, map.ink);
     sheet.stroke(Path::rect(rect.grown(-2.4)), 0.4, map.ink);
@@ -77,8 +82,20 @@ fn title(painter: &mut Painter<'_>, sheet: &mut Sheet, rect: Rect) {
     let map = &painter.palette.map;
     let middle = rect.middle().x;
     let y = rect.min.y;
-    sheet.text("HUẾ", pt(rect.min.x + 9.0, y + 30.0), Align::Left, Lettering::new(Font::SansBold, 22.0).spaced(0.2), map.ink);
-    sheet.text("1968", pt(rect.max.x - 8.5, y + 30.0), Align::Right, Lettering::new(Font::Condensed, 18.0), map.zone_line);
+    sheet.text(
+        "HUẾ",
+        pt(rect.min.x + 9.0, y + 30.0),
+        Align::Left,
+        Lettering::new(Font::SansBold, 22.0).spaced(0.2),
+        map.ink,
+    );
+    sheet.text(
+        "1968",
+        pt(rect.max.x - 8.5, y + 30.0),
+        Align::Right,
+        Lettering::new(Font::Condensed, 18.0),
+        map.zone_line,
+    );
     sheet.stroke(Path::line(&[pt(rect.min.x + 9.0, y + 36.5), pt(rect.max.x - 9.0, y + 36.5)]), 0.9, map.zone_line);
     let small = Lettering::new(Font::CondensedSemiBold, 8.4).spaced(1.15).fitted("BLOCK BY BLOCK", rect.width() - 20.0);
     sheet.text("BLOCK BY BLOCK", pt(middle, y + 46.4), Align::Middle, small, map.ink);
@@ -104,14 +121,16 @@ fn key(painter: &mut Painter<'_>, sheet: &mut Sheet, rect: Rect) {
     let value = |sheet: &mut Sheet, at: Point, text: &str, tone: crate::palette::Tone, rim: Colour| {
         sheet.fill(Path::circle(at, BADGE), rim);
         sheet.fill(Path::circle(at, BADGE - 0.8), tone.ground);
-        sheet.text_centred(text, at, Lettering::new(Font::CondensedBold, 8.8), tone.ink);
+        sheet.text_centred(text, at, Lettering::new(Font::CondensedBold, 8.4).fitted(text, BADGE * 1.5), tone.ink);
     };
     row(sheet, "Terrain value", &|s, p| value(s, p, "+1", map.terrain, map.paper));
     row(sheet, "Outside the wall", &|s, p| value(s, p, "−2", map.terrain_outside, map.terrain_outside.ink));
     row(sheet, "Zone border", &|s, p| {
         s.round_stroke(Path::line(&[p - pt(6.0, 0.0), p + pt(6.0, 0.0)]), 1.9, map.zone_line);
     });
-    row(sheet, "Area border", &|s, p| s.stroke(dashes(&[p - pt(6.5, 0.0), p + pt(6.5, 0.0)], 3.0, 2.0), 0.95, map.area_line));
+    row(sheet, "Area border", &|s, p| {
+        s.stroke(dashes(&[p - pt(6.5, 0.0), p + pt(6.5, 0.0)], 3.0, 2.0), 0.95, map.area_line)
+    });
     row(sheet, "Citadel wall", &|s, p| {
         s.stroke(Path::line(&[p - pt(6.5, 0.0), p + pt(6.5, 0.0)]), 5.6, map.wall);
         s.stroke(Path::line(&[p - pt(6.5, 0.0), p + pt(6.5, 0.0)]), 3.2, map.wall_light);
@@ -124,7 +143,11 @@ fn key(painter: &mut Painter<'_>, sheet: &mut Sheet, rect: Rect) {
         s.stroke(Path::line(&[p - pt(6.5, 0.0), p + pt(6.5, 0.0)]), 5.0, map.water);
         s.fill(Path::rect(Rect::around(p, 5.4, 8.4)), map.road);
         for x in [-2.7, 2.7] {
-            s.round_stroke(Path::line(&[p + pt(x * 1.4, -5.4), p + pt(x, -4.0), p + pt(x, 4.0), p + pt(x * 1.4, 5.4)]), 1.2, map.ink);
+            s.round_stroke(
+                Path::line(&[p + pt(x * 1.4, -5.4), p + pt(x, -4.0), p + pt(x, 4.0), p + pt(x * 1.4, 5.4)]),
+                1.2,
+                map.ink,
+            );
         }
     });
     row(sheet, "River landing", &|s, p| {
@@ -158,5 +181,11 @@ fn scale(sheet: &mut Sheet, at: Point, room: f32, painter: &Painter<'_>) {
         sheet.stroke(Path::rect(rect), 0.4, map.ink);
     }
     let text = format!("about {metres} m");
-    sheet.text(&text, pt(from.x + length / 2.0, from.y + 9.2), Align::Middle, Lettering::new(Font::Condensed, 6.0), map.ink);
+    sheet.text(
+        &text,
+        pt(from.x + length / 2.0, from.y + 9.2),
+        Align::Middle,
+        Lettering::new(Font::Condensed, 6.0),
+        map.ink,
+    );
 }

@@ -14,7 +14,12 @@ pub fn ground(painter: &mut Painter<'_>) {
     let map = &palette.map;
     let bounds = painter.canvas.grown(MARGIN);
     // The sheet of paper on the table.
-    painter.sheet.shadow(Rect { min: bounds.min + pt(2.0, 4.0), max: bounds.max + pt(4.0, 8.0) }, 4.0, 16.0, Colour::BLACK.alpha(0.5));
+    painter.sheet.shadow(
+        Rect { min: bounds.min + pt(2.0, 4.0), max: bounds.max + pt(4.0, 8.0) },
+        4.0,
+        16.0,
+        Colour::BLACK.alpha(0.5),
+    );
     painter.sheet.fill(Path::rect(bounds), map.paper);
     painter.sheet.fill(Path::rect(painter.canvas.grown(1.0)), map.country);
     mottle(painter);

@@ -52,7 +52,7 @@ fn terrain(painter: &Painter<'_>, sheet: &mut Sheet, area: Place, at: Point) {
     };
     sheet.fill(Path::circle(at, BADGE), if outside { tone.ink } else { map.paper });
     sheet.fill(Path::circle(at, BADGE - 0.8), tone.ground);
-    let lettering = Lettering::new(Font::CondensedBold, 8.8);
+    let lettering = Lettering::new(Font::CondensedBold, 8.4).fitted(&text, BADGE * 1.5);
     sheet.text_centred(&text, at, lettering, tone.ink);
 }
 
@@ -143,7 +143,10 @@ pub fn river_name(painter: &mut Painter<'_>) {
     let english = Lettering::new(Font::SansItalic, 10.0).spaced(4.4);
     let start = course.length() * 0.145;
     sheet.fill(vietnamese.along("Sông Hương", &course, start, vietnamese.cap_height() / 2.0), ink.alpha(0.88));
-    sheet.fill(english.along("Perfume River", &course, course.length() * 0.6, english.cap_height() / 2.0), ink.alpha(0.8));
+    sheet.fill(
+        english.along("Perfume River", &course, course.length() * 0.6, english.cap_height() / 2.0),
+        ink.alpha(0.8),
+    );
 }
 
 fn along(sheet: &mut Sheet, course: &Course, text: &str, lettering: Lettering, from: f32, ink: Colour, halo: Colour) {

@@ -6,6 +6,7 @@ use crate::colour::Colour;
 use crate::geometry::{Placement, Point, Rect, inset, pt};
 use crate::map::Painter;
 use crate::map::fabric::Town;
+use crate::map::south_bank;
 use crate::map::water::pond;
 use crate::path::{Path, dashes};
 
@@ -17,14 +18,14 @@ pub fn landmarks(painter: &mut Painter<'_>) {
     lakes(painter);
     flag_tower(painter);
     barracks(painter, &mut town);
-    south_bank(painter, &mut town);
+    south_bank::south_bank(painter, &mut town);
     compound(painter, &mut town);
     station(painter, &mut town);
     town.build(painter);
 }
 
 /// Builds a hall unless a label is in the way, and takes its room.
-fn hall(painter: &mut Painter<'_>, town: &mut Town, frame: Placement, rect: Rect, tone: usize) {
+pub fn hall(painter: &mut Painter<'_>, town: &mut Town, frame: Placement, rect: Rect, tone: usize) {
     let outline = rect.corners().map(|p| frame.apply(p));
     if painter.mask.all_free(&outline) {
         town.house(frame, rect, tone);
@@ -34,7 +35,7 @@ fn hall(painter: &mut Painter<'_>, town: &mut Town, frame: Placement, rect: Rect
 }
 
 /// A frame along the citadel's axes around a point of the drawing.
-fn axes(painter: &Painter<'_>, at: Point) -> Placement {
+pub fn axes(painter: &Painter<'_>, at: Point) -> Placement {
     Placement { origin: at, ..painter.citadel }
 }
 
@@ -49,8 +50,10 @@ fn palace(painter: &mut Painter<'_>, town: &mut Town) {
     sheet.stroke(Path::polygon(&wall), 2.2, map.landmark.mix(map.wall, 0.5));
     sheet.stroke(Path::polygon(&wall), 0.8, map.wall_light);
     let middle = crate::geometry::centroid(&outline);
-    let local: Vec<Point> =
-        outline.iter().map(|p| pt((*p - middle).dot(painter.citadel.right), (*p - middle).dot(painter.citadel.down))).collect();
+    let local: Vec<Point> = outline
+        .iter()
+        .map(|p| pt((*p - middle).dot(painter.citadel.right), (*p - middle).dot(painter.citadel.down)))
+        .collect();
     let room = Rect::bounding(local).grown(-9.0);
     let frame = axes(painter, middle);
     // The way of the emperor, with bridges over the moat at the four gates.
@@ -61,7 +64,10 @@ fn palace(painter: &mut Painter<'_>, town: &mut Town) {
     sheet.stroke(line(pt(0.0, bottom + 9.0), pt(0.0, top)), 4.4, paving);
     sheet.stroke(line(pt(left - 9.0, 6.0), pt(right + 9.0, 6.0)), 2.4, paving);
     sheet.stroke(line(pt(0.0, top - 9.0), pt(0.0, top)), 3.0, paving);
-    sheet.fill(Path::polygon(&Rect::around(pt(0.0, bottom - 19.0), 40.0, 11.0).corners().map(|p| frame.apply(p))), paving);
+    sheet.fill(
+        Path::polygon(&Rect::around(pt(0.0, bottom - 19.0), 40.0, 11.0).corners().map(|p| frame.apply(p))),
+        paving,
+    );
     for (x, y, w, h) in [
         (0.0, bottom - 1.5, 22.0, 5.5),
         (0.0, bottom - 28.5, 28.0, 8.0),
@@ -150,7 +156,15 @@ fn lakes(painter: &mut Painter<'_>) {
     painter.sheet.stroke(Path::line(&causeway), 1.4, map.road);
     lotus(painter, lake, 34, 5);
     painter.mask.polygon(&outline);
-    for (x, y, w, h) in [(22.0, 232.0, 14.0, 8.0), (52.0, 262.0, 17.0, 9.0), (104.0, 188.0, 12.0, 9.0), (62.0, 24.0, 16.0, 8.0), (252.0, 26.0, 15.0, 8.0), (395.0, 176.0, 12.0, 9.0), (318.0, 214.0, 11.0, 9.0)] {
+    for (x, y, w, h) in [
+        (22.0, 232.0, 14.0, 8.0),
+        (52.0, 262.0, 17.0, 9.0),
+        (104.0, 188.0, 12.0, 9.0),
+        (62.0, 24.0, 16.0, 8.0),
+        (252.0, 26.0, 15.0, 8.0),
+        (395.0, 176.0, 12.0, 9.0),
+        (318.0, 214.0, 11.0, 9.0),
+    ] {
         let rect = Rect::new(x, y, w, h);
         let outline = round_corners(&shape(rect), 2.4);
         if painter.mask.all_free(&outline) {
@@ -206,7 +220,11 @@ fn flag_tower(painter: &mut Painter<'_>) {
     let sheet = &mut painter.sheet;
     for (size, share) in [(19.0, 0.1), (13.5, 0.3), (8.0, 0.5)] {
         let terrace = |grow: f32, shift: Point| {
-            Path::polygon(&Rect::around(pt(0.0, 0.0), size + grow, (size + grow) * 0.72).corners().map(|p| frame.apply(p) + shift))
+            Path::polygon(
+                &Rect::around(pt(0.0, 0.0), size + grow, (size + grow) * 0.72)
+                    .corners()
+                    .map(|p| frame.apply(p) + shift),
+            )
         };
         sheet.fill(terrace(0.0, pt(1.0, 1.3)), map.ink.alpha(0.28));
         sheet.fill(terrace(0.0, pt(0.0, 0.0)), map.wall_light.mix(Colour::WHITE, share));
@@ -231,127 +249,6 @@ fn barracks(painter: &mut Painter<'_>, town: &mut Town) {
         for column in 0..3 {
             let rect = Rect::new(203.0 + column as f32 * 33.0, 77.0 + row as f32 * 12.0, 24.0, 5.2);
             hall(painter, town, frame, rect, 2);
-        }
-    }
-}
-
-/// The modern city: prison, province headquarters, hospital, club, university, treasury, stadium, cathedral, pagodas.
-fn south_bank(painter: &mut Painter<'_>, town: &mut Town) {
-    let at = |painter: &Painter<'_>, x: f32, y: f32| axes(painter, pt(x, y));
-    let boxes: &[(f32, f32, &[(f32, f32, f32, f32)], usize)] = &[
-        // The prison: wings around a yard.
-        (252.0, 544.0, &[(-9.0, 0.0, 4.0, 17.0), (9.0, 0.0, 4.0, 17.0), (0.0, -7.0, 13.0, 4.0), (0.0, 6.5, 13.0, 4.0)], 2),
-        // Province headquarters.
-        (331.0, 533.0, &[(0.0, 0.0, 26.0, 6.0), (-11.0, 7.5, 5.0, 8.0), (11.0, 7.5, 5.0, 8.0)], 3),
-        // Hospital pavilions.
-        (404.0, 572.0, &[(0.0, -13.0, 22.0, 4.2), (0.0, -5.0, 22.0, 4.2), (0.0, 3.0, 22.0, 4.2), (0.0, 11.0, 22.0, 4.2)], 1),
-        // University: a long front with wings.
-        (573.0, 489.0, &[(0.0, 0.0, 40.0, 6.0), (-17.0, 8.0, 5.5, 9.0), (17.0, 8.0, 5.5, 9.0)], 3),
-        // Treasury and post office.
-        (566.0, 560.0, &[(0.0, 0.0, 18.0, 8.0), (14.0, 3.0, 7.0, 6.0)], 3),
-        // Jeanne d'Arc school around its court.
-        (463.0, 573.0, &[(-9.0, 0.0, 5.0, 20.0), (9.0, 0.0, 5.0, 20.0), (0.0, -7.6, 12.0, 4.8)], 2),
-        // Police station.
-        (690.0, 590.0, &[(0.0, 0.0, 20.0, 5.5)], 3),
-        // Đông Ba market halls.
-        (618.0, 381.0, &[(0.0, -8.0, 24.0, 5.0), (0.0, 0.0, 24.0, 5.0), (0.0, 8.0, 24.0, 5.0)], 2),
-        // Gia Hội market.
-        (760.0, 300.0, &[(0.0, -4.5, 20.0, 5.0), (0.0, 4.0, 20.0, 5.0)], 2),
-        // Từ Đàm and Diệu Đế pagodas.
-        (330.0, 626.0, &[(0.0, 0.0, 12.0, 8.0), (0.0, -8.0, 7.0, 4.0)], 3),
-        (646.0, 286.0, &[(0.0, 0.0, 12.0, 8.0), (9.0, 0.0, 4.0, 5.0)], 3),
-    ];
-    for (x, y, halls, tone) in boxes {
-        let frame = at(painter, *x, *y);
-        for (dx, dy, w, h) in *halls {
-            hall(painter, town, frame, Rect::around(pt(*dx, *dy), *w, *h), *tone);
-        }
-    }
-    cathedral(painter);
-    stadium(painter);
-    courts(painter);
-    ramp(painter);
-    park(painter, town);
-}
-
-/// The cathedral of Phủ Cam: a cross with two towers.
-fn cathedral(painter: &mut Painter<'_>) {
-    let map = &painter.palette.map;
-    let frame = Placement::turned(pt(545.0, 629.0), 1.0, -8.0);
-    let plan = [(-4.0, -11.0), (4.0, -11.0), (4.0, -4.0), (9.0, -4.0), (9.0, 2.0), (4.0, 2.0), (4.0, 11.0), (-4.0, 11.0), (-4.0, 2.0), (-9.0, 2.0), (-9.0, -4.0), (-4.0, -4.0)];
-    let outline: Vec<Point> = plan.iter().map(|p| frame.apply(Point::from(*p))).collect();
-    if !painter.mask.all_free(&outline) {
-        return;
-    }
-    let shadow: Vec<Point> = outline.iter().map(|p| *p + pt(1.2, 1.6)).collect();
-    painter.sheet.fill(Path::polygon(&shadow), map.ink.alpha(0.3));
-    painter.sheet.fill(Path::polygon(&outline), map.paper.mix(map.landmark, 0.75));
-    painter.sheet.stroke(Path::polygon(&outline), 0.6, map.ink);
-    let ridge = |a: (f32, f32), b: (f32, f32)| Path::line(&[frame.apply(a.into()), frame.apply(b.into())]);
-    painter.sheet.stroke(ridge((0.0, -10.0), (0.0, 10.0)), 0.6, map.ink);
-    painter.sheet.stroke(ridge((-8.0, -1.0), (8.0, -1.0)), 0.6, map.ink);
-    painter.mask.polygon(&Rect::around(pt(0.0, 0.0), 22.0, 26.0).corners().map(|p| frame.apply(p)));
-}
-
-/// The Tự Do stadium: stands, track, field.
-fn stadium(painter: &mut Painter<'_>) {
-    let map = &painter.palette.map;
-    let at = pt(758.0, 462.0);
-    let frame = Placement::turned(at, 1.0, -20.0);
-    let around: Vec<Point> = Rect::around(pt(0.0, 0.0), 40.0, 27.0).corners().map(|p| frame.apply(p)).to_vec();
-    if !painter.mask.all_free(&around) {
-        return;
-    }
-    let oval = |rx: f32, ry: f32| Path::ellipse(pt(0.0, 0.0), rx, ry).placed(frame);
-    let sheet = &mut painter.sheet;
-    sheet.fill(oval(20.0, 13.6).placed(Placement::at(pt(1.2, 1.6), 1.0)), map.ink.alpha(0.28));
-    sheet.fill(oval(20.0, 13.6), map.wall_light.mix(map.paper, 0.35));
-    sheet.stroke(oval(20.0, 13.6), 0.8, map.wall);
-    sheet.fill(oval(16.0, 10.0), map.landmark.mix(map.paper, 0.35));
-    sheet.fill(oval(13.2, 7.4), map.tree.mix(map.paper, 0.25));
-    let field = Rect::around(pt(0.0, 0.0), 16.0, 8.4).corners().map(|p| frame.apply(p));
-    sheet.stroke(Path::polygon(&field), 0.4, map.paper);
-    sheet.stroke(Path::circle(pt(0.0, 0.0), 1.7).placed(frame), 0.4, map.paper);
-    sheet.stroke(Path::line(&[frame.apply(pt(0.0, -4.2)), frame.apply(pt(0.0, 4.2))]), 0.4, map.paper);
-    painter.mask.polygon(&around);
-}
-
-/// Tennis courts of the Cercle Sportif.
-fn courts(painter: &mut Painter<'_>) {
-    let map = &painter.palette.map;
-    for k in 0..3 {
-        let frame = axes(painter, pt(452.0 + k as f32 * 9.6, 505.0 - k as f32 * 1.7));
-        let court = |w: f32, h: f32| Rect::around(pt(0.0, 0.0), w, h).corners().map(|p| frame.apply(p));
-        if painter.mask.all_free(&court(8.0, 13.0)) {
-            painter.sheet.fill(Path::polygon(&court(7.6, 12.4)), map.landmark.mix(map.paper, 0.4));
-            painter.sheet.stroke(Path::polygon(&court(4.8, 9.4)), 0.4, map.paper);
-            painter.sheet.stroke(Path::line(&[frame.apply(pt(-2.8, 0.0)), frame.apply(pt(2.8, 0.0))]), 0.4, map.paper);
-            painter.mask.polygon(&court(9.0, 14.0));
-        }
-    }
-}
-
-/// The boat ramp below the park. Its rule is the landing's; this is only its concrete.
-fn ramp(painter: &mut Painter<'_>) {
-    let map = &painter.palette.map;
-    let frame = axes(painter, pt(690.0, 452.0));
-    let slab = Rect::new(-5.0, -5.0, 10.0, 13.0).corners().map(|p| frame.apply(p));
-    painter.sheet.fill(Path::polygon(&slab), map.road);
-    painter.sheet.stroke(Path::polygon(&slab), 0.6, map.road_edge);
-    painter.mask.polygon(&slab);
-}
-
-/// Trees of the park on the southern bank.
-fn park(painter: &mut Painter<'_>, town: &mut Town) {
-    let outline = Place::named("S5-1").map(|p| painter.layout.outline(p).to_vec()).unwrap_or_default();
-    let bounds = Rect::bounding(outline.iter().copied());
-    let mut scatter = crate::geometry::Scatter::new(91);
-    for _ in 0..130 {
-        let at = pt(scatter.between(bounds.min.x, bounds.max.x), scatter.between(bounds.min.y, bounds.max.y));
-        let radius = scatter.between(1.2, 2.4);
-        let clear = crate::geometry::inside(&outline, at) && crate::geometry::distance_to_outline(&outline, at) > radius + 1.0;
-        if clear && painter.mask.free(at) && painter.mask.free(at + pt(2.0, 1.0)) {
-            town.tree(at, radius);
         }
     }
 }
@@ -381,7 +278,12 @@ fn station(painter: &mut Painter<'_>, town: &mut Town) {
     let map = &painter.palette.map;
     let frame = Placement::turned(pt(92.0, 575.5), 1.0, -9.0);
     for y in [3.4, 6.2] {
-        let siding = [frame.apply(pt(-26.0, y - 2.0)), frame.apply(pt(-18.0, y)), frame.apply(pt(20.0, y)), frame.apply(pt(30.0, y - 1.0))];
+        let siding = [
+            frame.apply(pt(-26.0, y - 2.0)),
+            frame.apply(pt(-18.0, y)),
+            frame.apply(pt(20.0, y)),
+            frame.apply(pt(30.0, y - 1.0)),
+        ];
         painter.sheet.stroke(Path::line(&siding), 1.8, map.rail);
         painter.sheet.stroke(dashes(&siding, 1.6, 1.6), 1.0, map.paper);
         painter.mask.line(&siding, 3.0);

@@ -29,14 +29,14 @@ fn border_line(painter: &Painter<'_>, sheet: &mut Sheet, border: &Border) {
     let map = &painter.palette.map;
     let wall = |place: Place| painter.map.citadel() & place.set() != 0;
     let crosses_wall = wall(border.a) != wall(border.b);
-    let canal = matches!(border.kind, BorderKind::Canal)
-        || (matches!(border.kind, BorderKind::Bridge(..)) && !crosses_wall);
+    let canal =
+        matches!(border.kind, BorderKind::Canal) || (matches!(border.kind, BorderKind::Bridge(..)) && !crosses_wall);
     if crosses_wall || canal {
         // The wall and the canals are borders enough.
         return;
     }
-    let same_zone = border.a.zone() == border.b.zone()
-        && border.a.zone().is_some() | !(enclave(border.a) || enclave(border.b));
+    let same_zone =
+        border.a.zone() == border.b.zone() && border.a.zone().is_some() | !(enclave(border.a) || enclave(border.b));
     for line in &border.lines {
         let line = points(line);
         if same_zone {
@@ -85,12 +85,22 @@ fn bridge(painter: &Painter<'_>, sheet: &mut Sheet, at: Point, along: Point) {
     let (long, wide) = (9.5, 4.0);
     let p = |x: f32, y: f32| at + across * x + along * y;
     let deck = |grow: f32| {
-        Path::polygon(&[p(-long - grow, -wide - grow), p(long + grow, -wide - grow), p(long + grow, wide + grow), p(-long - grow, wide + grow)])
+        Path::polygon(&[
+            p(-long - grow, -wide - grow),
+            p(long + grow, -wide - grow),
+            p(long + grow, wide + grow),
+            p(-long - grow, wide + grow),
+        ])
     };
     sheet.fill(deck(0.6).placed(crate::geometry::Placement::at(pt(1.0, 1.5), 1.0)), Colour::rgb(30, 22, 12).alpha(0.3));
     sheet.fill(deck(0.0), map.road);
     for side in [-1.0, 1.0] {
-        let rail = [p(-long - 2.6, side * (wide + 2.4)), p(-long, side * wide), p(long, side * wide), p(long + 2.6, side * (wide + 2.4))];
+        let rail = [
+            p(-long - 2.6, side * (wide + 2.4)),
+            p(-long, side * wide),
+            p(long, side * wide),
+            p(long + 2.6, side * (wide + 2.4)),
+        ];
         sheet.round_stroke(Path::line(&rail), 1.9, map.ink);
     }
     let mut planks = Path::default();
@@ -106,7 +116,12 @@ fn gate_box(painter: &Painter<'_>, sheet: &mut Sheet, gate: Gate) {
     let map = &painter.palette.map;
     let rect = painter.layout.gate_box(gate);
     let tone = map.gate_letter;
-    sheet.shadow(Rect { min: rect.min + pt(0.8, 1.2), max: rect.max + pt(0.8, 1.4) }, 3.0, 3.0, Colour::rgb(30, 22, 12).alpha(0.4));
+    sheet.shadow(
+        Rect { min: rect.min + pt(0.8, 1.2), max: rect.max + pt(0.8, 1.4) },
+        3.0,
+        3.0,
+        Colour::rgb(30, 22, 12).alpha(0.4),
+    );
     sheet.fill(Path::rounded(rect, 3.0), map.wall);
     sheet.fill(Path::rounded(rect.grown(-1.7), 1.8), tone.ground);
     sheet.stroke(Path::rounded(rect.grown(-2.8), 1.2), 0.45, map.wall.alpha(0.6));

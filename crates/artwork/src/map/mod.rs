@@ -11,6 +11,7 @@ pub(crate) mod landmarks;
 pub(crate) mod lines;
 mod mask;
 pub(crate) mod roads;
+mod south_bank;
 pub(crate) mod wall;
 pub(crate) mod water;
 

@@ -4,9 +4,9 @@
 use crate::colour::Colour;
 use crate::geometry::{Course, Point, pt, smooth};
 use crate::map::{Painter, points};
-use block_by_block::Map;
 use crate::path::{Path, dashes};
 use crate::sheet::Sheet;
+use block_by_block::Map;
 
 /// A road and its width.
 pub struct Road {
@@ -65,7 +65,18 @@ pub fn network(painter: &Painter<'_>) -> Vec<Road> {
         true,
     );
     // The rest of the ring, and the roads from the gates out to it.
-    add(&[c(225.0, -RING), c(w - 20.0, -RING), c(w + RING * 0.7, -RING * 0.7), c(w + RING, 50.0), c(w + RING, h - 30.0), c(w + 8.0, h + RING)], 2.6, true);
+    add(
+        &[
+            c(225.0, -RING),
+            c(w - 20.0, -RING),
+            c(w + RING * 0.7, -RING * 0.7),
+            c(w + RING, 50.0),
+            c(w + RING, h - 30.0),
+            c(w + 8.0, h + RING),
+        ],
+        2.6,
+        true,
+    );
     for site in &painter.map.file.gates {
         let at = Point::from(site.at);
         let out = painter.layout.outward(site.letter);
@@ -73,7 +84,8 @@ pub fn network(painter: &Painter<'_>) -> Vec<Road> {
     }
     // Lê Lợi avenue along the southern bank, on over Đập Đá to Vỹ Dạ.
     let bank: Vec<Point> = Course::new(painter.river.right().to_vec()).beside(9.5);
-    let avenue: Vec<Point> = bank.into_iter().filter(|p| p.x > 158.0 && p.x < 812.0 && p.y > 428.0).step_by(3).collect();
+    let avenue: Vec<Point> =
+        bank.into_iter().filter(|p| p.x > 158.0 && p.x < 812.0 && p.y > 428.0).step_by(3).collect();
     if avenue.len() > 2 {
         add(&avenue, 3.0, true);
         add(&[avenue[avenue.len() - 1], pt(846.0, 446.0), pt(905.0, 470.0), pt(1014.0, 462.0)], 2.6, true);
@@ -87,10 +99,40 @@ pub fn network(painter: &Painter<'_>) -> Vec<Road> {
     add(&[pt(249.0, 565.0), pt(330.0, 550.0), pt(430.0, 539.0), pt(597.0, 527.0)], 2.2, true);
     add(&[pt(727.0, 510.0), pt(790.0, 505.0), pt(846.0, 500.0), pt(905.0, 470.0)], 2.2, true);
     add(&[pt(735.0, 441.0), pt(738.0, 474.0), pt(727.0, 510.0), pt(727.0, 577.0)], 2.0, true);
-    add(&[pt(-12.0, 600.0), pt(60.0, 596.0), pt(150.0, 622.0), pt(240.0, 636.0), pt(378.0, 637.0), pt(508.0, 632.0), pt(640.0, 640.0), pt(780.0, 630.0), pt(870.0, 600.0)], 2.2, true);
+    add(
+        &[
+            pt(-12.0, 600.0),
+            pt(60.0, 596.0),
+            pt(150.0, 622.0),
+            pt(240.0, 636.0),
+            pt(378.0, 637.0),
+            pt(508.0, 632.0),
+            pt(640.0, 640.0),
+            pt(780.0, 630.0),
+            pt(870.0, 600.0),
+        ],
+        2.2,
+        true,
+    );
     // Gia Hội and the quays of the north-east.
     add(&[c(w, 141.0), pt(570.0, 216.0), pt(614.0, 235.0), pt(700.0, 222.0), pt(802.0, 214.0)], 2.4, true);
-    add(&[c(w + 8.0, h + RING), pt(646.0, 364.0), pt(700.0, 354.0), pt(770.0, 326.0), pt(812.0, 262.0), pt(806.0, 196.0), pt(764.0, 128.0), pt(700.0, 98.0), pt(643.0, 86.0), pt(590.0, 58.0), c(w + RING * 0.7, -RING * 0.7)], 2.4, true);
+    add(
+        &[
+            c(w + 8.0, h + RING),
+            pt(646.0, 364.0),
+            pt(700.0, 354.0),
+            pt(770.0, 326.0),
+            pt(812.0, 262.0),
+            pt(806.0, 196.0),
+            pt(764.0, 128.0),
+            pt(700.0, 98.0),
+            pt(643.0, 86.0),
+            pt(590.0, 58.0),
+            c(w + RING * 0.7, -RING * 0.7),
+        ],
+        2.4,
+        true,
+    );
     add(&[pt(700.0, 354.0), pt(690.0, 222.0), pt(664.0, 96.0)], 2.0, true);
     add(&[pt(590.0, 58.0), pt(640.0, 30.0), pt(700.0, -12.0)], 2.0, true);
     // Country roads.
@@ -221,7 +263,13 @@ pub fn river_bridges(painter: &mut Painter<'_>) {
         // The broken ends hang into the water.
         for (at, way) in [(length * 0.4, 1.0), (length * 0.6, -1.0)] {
             let p = a + along * at;
-            let torn = [p + side * 3.0, p + side * 1.2 + along * (3.4 * way), p + along * (0.6 * way), p - side * 1.5 + along * (2.6 * way), p - side * 3.0];
+            let torn = [
+                p + side * 3.0,
+                p + side * 1.2 + along * (3.4 * way),
+                p + along * (0.6 * way),
+                p - side * 1.5 + along * (2.6 * way),
+                p - side * 3.0,
+            ];
             sheet.fill(Path::polygon(&torn), map.wall);
         }
         let middle = a.toward(b, 0.5);

@@ -82,7 +82,13 @@ fn trace(corners: &[Point], half: f32, reach: f32) -> Vec<Point> {
             let at = a + along * (length * k as f32 / 5.0);
             let p = |x: f32, y: f32| at + along * x + outward * y;
             let w = reach * 1.05;
-            out.extend([p(-w * 0.72, half), p(-w, reach * 0.72), p(0.0, reach * 1.12), p(w, reach * 0.72), p(w * 0.72, half)]);
+            out.extend([
+                p(-w * 0.72, half),
+                p(-w, reach * 0.72),
+                p(0.0, reach * 1.12),
+                p(w, reach * 0.72),
+                p(w * 0.72, half),
+            ]);
         }
     }
     out

@@ -126,7 +126,10 @@ pub fn waters(painter: &mut Painter<'_>) {
     }
     for (course, half) in &courses {
         sheet.stroke(Path::line(course), half * 2.0, map.water);
-        sheet.stroke(Path::line(course), half * 0.9, map.water_deep.mix(map.water, 0.45));
+        // The deep of a canal begins a little way in, so that its mouth is as pale as the bank it opens in.
+        let along = Course::new(course.clone());
+        let deep = span(&along, 14.0_f32.min(along.length() / 2.0), (along.length() - 14.0).max(along.length() / 2.0));
+        sheet.round_stroke(Path::line(&deep), half * 0.9, map.water_deep.mix(map.water, 0.45));
     }
     if !painter.river.is_empty() {
         lining(sheet, &painter.river, palette);
