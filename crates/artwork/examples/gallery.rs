@@ -131,7 +131,7 @@ fn positions(folder: &std::path::Path) -> Result<(), Box<dyn std::error::Error>>
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);
-    let folder = PathBuf::from(args.next().unwrap_or_else(|| "/tmp/gallery".into()));
+    let folder = PathBuf::from(args.next().unwrap_or_else(|| "gallery".into()));
     std::fs::create_dir_all(&folder)?;
     let part = args.next().unwrap_or_default();
     if part != "counters" {
