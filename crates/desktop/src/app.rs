@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use artwork::{Palette, PaletteChoice};
+use artwork::Palette;
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use bevy::window::{PresentMode, WindowResolution};
@@ -16,6 +16,7 @@ use crate::banner::Banner;
 use crate::cli::Start;
 use crate::drawing::Paint;
 use crate::game::{GamePlugin, Play};
+use crate::picture::named_palette;
 use crate::playback::Pace;
 use crate::preflight;
 use crate::screen::Screen;
@@ -52,10 +53,8 @@ pub fn run(start: Start) -> Result<ExitCode, String> {
     let mut storage = Storage::below(&folders.games);
     let opening = Opening::of(&start, &table)?;
     let (mut settings, complaint) = Settings::read(&folders.settings);
-    if let Some(name) = &start.palette {
-        let names: Vec<&str> = PaletteChoice::ALL.iter().map(|p| p.name()).collect();
-        settings.palette = PaletteChoice::named(name)
-            .ok_or_else(|| format!("there is no palette `{name}`: choose one of {}.", names.join(", ")))?;
+    if start.palette.is_some() {
+        settings.palette = named_palette(start.palette.as_deref())?;
     }
     settings.scale = start.scale.unwrap_or(settings.scale);
     if start.no_animation {

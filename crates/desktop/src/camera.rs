@@ -166,8 +166,8 @@ fn zoom_by_wheel(
 }
 
 fn pan_by_drag(pointer: Res<Pointer>, bounds: Res<Bounds>, board: Res<BoardRect>, mut view: ResMut<View>) {
-    if pointer.panning && pointer.moved != Vec2::ZERO {
-        *view = view.panned(pointer.moved, bounds.0, board.0);
+    if pointer.panned != Vec2::ZERO {
+        *view = view.panned(pointer.panned, bounds.0, board.0);
     }
 }
 

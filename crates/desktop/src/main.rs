@@ -17,6 +17,7 @@ mod game;
 mod hud;
 mod look;
 mod obey;
+mod picture;
 mod playback;
 mod pointer;
 mod preflight;
@@ -30,7 +31,7 @@ mod table;
 fn main() -> ExitCode {
     let cli = cli::Cli::parse();
     let done = match cli.task {
-        Some(cli::Task::Picture(_)) => Ok(ExitCode::SUCCESS),
+        Some(cli::Task::Picture(task)) => picture::draw(&task).map(|()| ExitCode::SUCCESS),
         None => app::run(cli.start),
     };
     done.unwrap_or_else(|sentence| {

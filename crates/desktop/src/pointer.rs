@@ -1,7 +1,11 @@
 //! Where the pointer is and what it does to the board: hover, click, double click, drag.
+//!
+//! Events are read in the order they came, so that a quick drag within one slow frame is still a drag.
 
+use bevy::input::ButtonState;
+use bevy::input::mouse::{MouseButton, MouseButtonInput};
 use bevy::prelude::*;
-use bevy::window::PrimaryWindow;
+use bevy::window::WindowEvent;
 use bevy_egui::input::EguiWantsInput;
 
 use crate::camera::{BoardRect, View};
@@ -24,77 +28,201 @@ pub struct Pointer {
     pub map: Option<Vec2>,
     /// Whether the board is under it, not a panel.
     pub on_board: bool,
-    /// How far it went since the last frame, in pixels.
-    pub moved: Vec2,
-    /// The primary button went down here, on the board, in this frame.
+    /// How far it went with the map in its hand since the last frame, in pixels.
+    pub panned: Vec2,
+    /// The map point where the primary button went down on the board in this frame.
     pub pressed: Option<Vec2>,
-    /// Where the primary button went down, while it is down.
+    /// The map point where the primary button went down, while it is down.
     pub held: Option<Vec2>,
     /// Whether the pointer went so far with the button down that this is a drag.
     pub dragging: bool,
-    /// A click was finished here in this frame.
+    /// The map point of a click that was finished in this frame.
     pub clicked: Option<Vec2>,
     /// The click is the second of two.
     pub double: bool,
-    /// A drag was finished in this frame: from where to where.
+    /// A drag that was finished in this frame: the map points from where to where.
     pub dropped: Option<(Vec2, Vec2)>,
-    /// The map moves with the pointer: set by the middle or right button, or by whoever sees a drag begin on nothing.
-    pub panning: bool,
-    /// The drag in hand carries something, so it does not move the map.
+    /// The drag in hand carries something, so it does not move the map. Said by whoever gives it something to carry.
     pub carrying: bool,
-    start: Option<Vec2>,
+    press: Option<Press>,
     hand: bool,
     last_click: Option<(f64, Vec2)>,
 }
 
+#[derive(Clone, Copy, Debug)]
+struct Press {
+    pixel: Vec2,
+    map: Vec2,
+}
+
+/// What the geometry of the window is.
+#[derive(Clone, Copy)]
+struct Window {
+    view: View,
+    board: Rect,
+    panels: bool,
+    now: f64,
+}
+
+impl Pointer {
+    /// Whether the map moves with the pointer.
+    pub fn panning(&self) -> bool {
+        self.hand || (self.dragging && !self.carrying)
+    }
+
+    fn begin_frame(&mut self) {
+        (self.pressed, self.clicked, self.dropped, self.double) = (None, None, None, false);
+        self.panned = Vec2::ZERO;
+        if self.press.is_none() {
+            (self.dragging, self.carrying, self.held) = (false, false, None);
+        }
+    }
+
+    fn is_over_board(pixel: Vec2, window: &Window) -> bool {
+        window.board.contains(pixel) && !window.panels
+    }
+
+    fn moved(&mut self, pixel: Vec2, window: &Window) {
+        let by = pixel - self.pixel.unwrap_or(pixel);
+        self.pixel = Some(pixel);
+        if let Some(press) = self.press {
+            self.dragging |= press.pixel.distance(pixel) > SLOP;
+        }
+        // Before anybody could say that it carries something, a fresh press moves nothing.
+        if self.panning() && self.pressed.is_none() {
+            self.panned += by;
+        }
+        self.map = Some(window.view.to_map(pixel, window.board));
+        self.on_board = Self::is_over_board(pixel, window);
+    }
+
+    fn button(&mut self, button: MouseButton, down: bool, window: &Window) {
+        let Some(pixel) = self.pixel else { return };
+        let map = window.view.to_map(pixel, window.board);
+        match (button, down) {
+            (MouseButton::Left, true) if Self::is_over_board(pixel, window) => {
+                self.press = Some(Press { pixel, map });
+                self.held = Some(map);
+                self.pressed = Some(map);
+                (self.dragging, self.carrying) = (false, false);
+            }
+            (MouseButton::Left, false) => {
+                let Some(press) = self.press.take() else { return };
+                if self.dragging {
+                    self.dropped = Some((press.map, map));
+                } else {
+                    self.double = self
+                        .last_click
+                        .is_some_and(|(when, at)| window.now - when < DOUBLE && at.distance(press.pixel) < 2.0 * SLOP);
+                    self.last_click = Some((window.now, press.pixel)).filter(|_| !self.double);
+                    self.clicked = Some(press.map);
+                }
+            }
+            (MouseButton::Middle | MouseButton::Right, down) => {
+                self.hand = down && Self::is_over_board(pixel, window);
+            }
+            _ => {}
+        }
+    }
+}
+
 fn follow(
     mut pointer: ResMut<Pointer>,
-    window: Single<&Window, With<PrimaryWindow>>,
-    buttons: Res<ButtonInput<MouseButton>>,
+    mut events: MessageReader<WindowEvent>,
     egui: Res<EguiWantsInput>,
     view: Res<View>,
     board: Res<BoardRect>,
     time: Res<Time<Real>>,
 ) {
-    let pointer = &mut *pointer;
-    let pixel = window.cursor_position();
-    pointer.moved = pixel.zip(pointer.pixel).map_or(Vec2::ZERO, |(now, before)| now - before);
-    pointer.pixel = pixel.or(pointer.pixel.filter(|_| pointer.start.is_some()));
-    pointer.map = pointer.pixel.map(|p| view.to_map(p, board.0));
-    pointer.on_board = pixel.is_some_and(|p| board.0.contains(p)) && !egui.wants_any_pointer_input();
-    (pointer.pressed, pointer.clicked, pointer.dropped, pointer.double) = (None, None, None, false);
-
-    let any_hand = [MouseButton::Middle, MouseButton::Right];
-    if buttons.any_just_pressed(any_hand) && pointer.on_board {
-        pointer.hand = true;
-    }
-    if !buttons.any_pressed(any_hand) {
-        pointer.hand = false;
-    }
-    let (Some(pixel), Some(map)) = (pointer.pixel, pointer.map) else { return };
-    if buttons.just_pressed(MouseButton::Left) && pointer.on_board {
-        pointer.start = Some(pixel);
-        pointer.held = Some(map);
-        pointer.pressed = Some(map);
-        pointer.dragging = false;
-        pointer.carrying = false;
-    }
-    if let Some(start) = pointer.start {
-        pointer.dragging |= start.distance(pixel) > SLOP;
-    }
-    if !buttons.pressed(MouseButton::Left)
-        && let (Some(start), Some(held)) = (pointer.start.take(), pointer.held.take())
-    {
-        if pointer.dragging {
-            pointer.dropped = Some((held, map)).filter(|_| pointer.carrying);
-        } else {
-            let now = time.elapsed_secs_f64();
-            pointer.double = pointer.last_click.is_some_and(|(when, at)| now - when < DOUBLE && at.distance(start) < 2.0 * SLOP);
-            pointer.last_click = Some((now, start)).filter(|_| !pointer.double);
-            pointer.clicked = Some(held);
+    let panels = egui.wants_any_pointer_input();
+    let window = Window { view: *view, board: board.0, panels, now: time.elapsed_secs_f64() };
+    pointer.begin_frame();
+    for event in events.read() {
+        match event {
+            WindowEvent::CursorMoved(moved) => pointer.moved(moved.position, &window),
+            WindowEvent::CursorLeft(_) if pointer.press.is_none() => {
+                (pointer.pixel, pointer.map) = (None, None);
+            }
+            WindowEvent::MouseButtonInput(MouseButtonInput { button, state, .. }) => {
+                pointer.button(*button, *state == ButtonState::Pressed, &window);
+            }
+            _ => {}
         }
-        pointer.dragging = false;
-        pointer.carrying = false;
     }
-    pointer.panning = pointer.hand || (pointer.dragging && !pointer.carrying);
+    // The view or the panels may have moved under a pointer at rest.
+    if let Some(pixel) = pointer.pixel {
+        pointer.map = Some(view.to_map(pixel, board.0));
+    }
+    pointer.on_board = pointer.pixel.is_some_and(|pixel| Pointer::is_over_board(pixel, &window));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn window(now: f64) -> Window {
+        let board = Rect::new(0.0, 0.0, 800.0, 600.0);
+        Window { view: View { centre: Vec2::ZERO, magnification: 1.0, fitted: false }, board, panels: false, now }
+    }
+
+    fn click(pointer: &mut Pointer, at: (f32, f32), now: f64) {
+        pointer.begin_frame();
+        pointer.moved(at.into(), &window(now));
+        pointer.button(MouseButton::Left, true, &window(now));
+        pointer.begin_frame();
+        pointer.button(MouseButton::Left, false, &window(now));
+    }
+
+    #[test]
+    fn a_press_and_release_in_one_place_is_a_click() {
+        let mut pointer = Pointer::default();
+        click(&mut pointer, (410.0, 290.0), 1.0);
+        assert_eq!(pointer.clicked, Some(Vec2::new(10.0, 10.0)));
+        assert!(!pointer.double && pointer.dropped.is_none());
+    }
+
+    #[test]
+    fn two_quick_clicks_are_one_double_click_and_a_third_begins_anew() {
+        let mut pointer = Pointer::default();
+        let mut doubles = Vec::new();
+        for now in [1.0, 1.2, 1.4, 5.0, 6.0] {
+            click(&mut pointer, (410.0, 290.0), now);
+            doubles.push(pointer.double);
+        }
+        assert_eq!(doubles, [false, true, false, false, false]);
+    }
+
+    #[test]
+    fn a_drag_within_one_frame_is_a_drag() {
+        let mut pointer = Pointer::default();
+        pointer.moved((100.0, 100.0).into(), &window(0.0));
+        pointer.begin_frame();
+        pointer.button(MouseButton::Left, true, &window(0.0));
+        pointer.moved((200.0, 100.0).into(), &window(0.0));
+        pointer.button(MouseButton::Left, false, &window(0.0));
+        assert_eq!(pointer.dropped, Some((Vec2::new(-300.0, 200.0), Vec2::new(-200.0, 200.0))));
+        assert!(pointer.clicked.is_none() && pointer.pressed.is_some());
+    }
+
+    #[test]
+    fn a_drag_that_carries_something_does_not_move_the_map() {
+        for carrying in [false, true] {
+            let mut pointer = Pointer::default();
+            pointer.moved((100.0, 100.0).into(), &window(0.0));
+            pointer.button(MouseButton::Left, true, &window(0.0));
+            pointer.carrying = carrying;
+            pointer.begin_frame();
+            pointer.moved((150.0, 100.0).into(), &window(0.0));
+            assert_eq!(pointer.panned != Vec2::ZERO, !carrying);
+        }
+    }
+
+    #[test]
+    fn presses_on_panels_are_not_for_the_board() {
+        let mut pointer = Pointer::default();
+        let over_panel = Window { panels: true, ..window(0.0) };
+        pointer.moved((100.0, 100.0).into(), &over_panel);
+        pointer.button(MouseButton::Left, true, &over_panel);
+        assert!(pointer.pressed.is_none() && pointer.held.is_none());
+    }
 }

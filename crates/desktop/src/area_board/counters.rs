@@ -3,19 +3,20 @@
 use std::collections::HashMap;
 
 use artwork::layout::COUNTER as COUNTER_SIDE;
-use artwork::{Activity, CounterFace, MeshOptions, counter_sheet};
+use artwork::{CounterFace, MeshOptions, Sheet, counter_sheet};
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
-use block_by_block::{BlockByBlock, Condition, Event, Place, State, UnitId, UnitKind};
+use block_by_block::{BlockByBlock, Condition, Event, Place, State, UnitId};
 
 use super::animation::{COUNTER, SLIDE, eased, travel_time};
 use super::fan::Fan;
 use super::hand::Hand;
 use super::hit::{along, in_square};
+use super::rings::{Ring, ring_sheet};
 use super::shown::Shown;
 use crate::drawing::{Paint, mesh, world};
 use crate::game::{GameSystems, Play};
-use crate::playback::{Happened, Pace, Ticker, elapsed};
+use crate::playback::{Happened, Pace, Playback, Ticker, elapsed};
 use crate::table::{Look, Table};
 
 /// Height of the counters above the map.
@@ -44,7 +45,7 @@ pub struct Counter {
     pub rank: f32,
     /// The place it lies in, once it stands still.
     pub place: Option<Place>,
-    face: Option<CounterFace>,
+    face: Option<(CounterFace, Option<Ring>)>,
     goal: ((f32, f32), f32),
     motion: Option<Motion>,
     flip: Option<f32>,
@@ -103,16 +104,18 @@ struct Travels(HashMap<UnitId, (Vec<Place>, f32)>);
 
 /// Meshes of counter faces that were needed so far.
 #[derive(Resource, Default)]
-pub struct Faces(HashMap<CounterFace, Handle<Mesh>>);
+pub struct Faces(HashMap<(CounterFace, Option<Ring>), Handle<Mesh>>);
 
 impl Faces {
-    fn get(&mut self, face: &CounterFace, look: &Look, meshes: &mut Assets<Mesh>) -> Handle<Mesh> {
-        if let Some(handle) = self.0.get(face) {
+    fn get(&mut self, key: &(CounterFace, Option<Ring>), look: &Look, meshes: &mut Assets<Mesh>) -> Handle<Mesh> {
+        if let Some(handle) = self.0.get(key) {
             return handle.clone();
         }
-        let sheet = counter_sheet(face, &look.0);
+        let (face, ring) = key;
+        let mut sheet = ring.map_or_else(Sheet::new, |ring| ring_sheet(ring, &look.0));
+        sheet.append(counter_sheet(face, &look.0));
         let handle = meshes.add(mesh(&sheet, MeshOptions::counter(look.0.map.country)));
-        self.0.insert(face.clone(), handle.clone());
+        self.0.insert(key.clone(), handle.clone());
         handle
     }
 
@@ -156,6 +159,7 @@ fn arrange(
     table: Res<Table>,
     play: Res<Play<BlockByBlock>>,
     travels: Res<Travels>,
+    playback: Res<Playback<Event>>,
     mut faces: ResMut<Faces>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut counters: Query<(&mut Counter, &mut Mesh2d)>,
@@ -163,7 +167,7 @@ fn arrange(
     if look.is_changed() {
         faces.clear();
     }
-    if !(shown.is_changed() || hand.is_changed() || fan.is_changed() || look.is_changed() || play.is_changed()) {
+    if !(shown.is_changed() || hand.is_changed() || fan.is_changed() || look.is_changed() || play.is_changed() || playback.is_changed()) {
         return;
     }
     let state = play.state();
@@ -214,11 +218,13 @@ fn arrange(
             }
         }
         if counter.place.is_some() {
-            let face = face(&shown, play.game.rules(), state, unit);
+            let ring = Ring::of(&hand, unit).filter(|_| playback.is_idle());
+            let face = (face(&shown, play.game.rules(), state, unit), ring);
             if counter.face.as_ref() != Some(&face) || look.is_changed() {
                 let handle = faces.get(&face, &look, &mut meshes);
-                let turned = counter.face.as_ref().is_some_and(|old| is_flip(old.condition, face.condition));
-                counter.flip = turned.then_some(0.0);
+                if counter.face.as_ref().is_some_and(|old| is_flip(old.0.condition, face.0.condition)) {
+                    counter.flip = Some(0.0);
+                }
                 counter.face = Some(face);
                 mesh.0 = handle;
             }
@@ -231,26 +237,11 @@ fn arrange(
 /// What is printed on a counter and laid upon it.
 fn face(shown: &Shown, rules: &BlockByBlock, state: &State, unit: UnitId) -> CounterFace {
     let unit_shown = shown.units[unit.index()];
-    let defends_only = unit.kind() == UnitKind::GateTower || unit_shown.condition == Condition::Routed;
-    let value = if defends_only { rules.defence_value(state, unit) } else { rules.attack_value(state, unit) };
-    let finished = |unit: UnitId| {
-        let in_groups = |finished: bool| state.groups().any(|(_, g)| g.finished == finished && g.units & unit.set() != 0);
-        in_groups(true) && !in_groups(false)
-    };
-    let activity = if finished(unit) {
-        Activity::Finished
-    } else if state.moved() & unit.set() != 0 {
-        Activity::Moved
-    } else {
-        Activity::Ready
-    };
     CounterFace {
-        unit,
         condition: unit_shown.condition,
-        value,
         detached: unit_shown.detached,
         group: shown.group(unit),
-        activity,
+        ..CounterFace::of(rules, state, unit)
     }
 }
 
@@ -268,12 +259,12 @@ fn middle(table: &Table, place: Place) -> (f32, f32) {
 fn glide(
     mut ticker: ResMut<Ticker>,
     pace: Res<Pace>,
-    mut counters: Query<(&mut Counter, &mut Transform, &mut Visibility)>,
+    mut counters: Query<(&mut Counter, &mut Transform, &mut Visibility, &mut MeshMaterial2d<ColorMaterial>)>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let step = elapsed(*ticker, *pace);
     let mut moving = false;
-    for (mut counter, mut transform, mut visibility) in &mut counters {
+    for (mut counter, mut transform, mut visibility, mut paint) in &mut counters {
         if !counter.is_changed() && !counter.is_moving() {
             continue;
         }
@@ -302,8 +293,13 @@ fn glide(
             }
         }
         moving |= counter.is_moving();
+        let height = HEIGHT + counter.rank + lift;
+        if transform.translation.z != height {
+            // What lies over what is only sorted anew for entities that change something else than their place.
+            paint.set_changed();
+        }
         *transform = Transform {
-            translation: world(counter.at).extend(HEIGHT + counter.rank + lift),
+            translation: world(counter.at).extend(height),
             scale: Vec3::new(counter.size * squeeze, counter.size, 1.0),
             ..default()
         };

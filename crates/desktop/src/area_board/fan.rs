@@ -94,7 +94,7 @@ fn spread(
     counters: Query<&Counter>,
     mut fan: ResMut<Fan>,
 ) {
-    if pointer.carrying || pointer.panning {
+    if pointer.carrying || pointer.panning() {
         return;
     }
     let Some(at) = pointer.map.filter(|_| pointer.on_board).map(drawn) else {

@@ -182,6 +182,9 @@ impl Hand {
         }
         self.plan = None;
         self.inspected = Some(Inspected::Place(place));
+        if UnitId::each(self.selected).any(|unit| state.place(unit) == Some(place)) {
+            return Deed::Hold;
+        }
         match self.refusal(state, place, check) {
             Some(refusal) => Deed::Refuse(refusal),
             None => Deed::Hold,

@@ -175,12 +175,13 @@ fn next_target(hand: &Hand, by: i8) -> Option<Place> {
     targets.get(usize::try_from(next).ok()?).copied()
 }
 
-/// Adds the next counter of the same place that can do something; after the last one, only the first stays.
+/// Adds the counter after the selected ones in the same place that can do something; after the last, only the first stays.
 fn extend(state: &State, hand: &mut Hand) {
     let Some(place) = here(state, hand) else { return };
     let stack = state.units_at(place) & hand.offers.actors();
     let first = UnitId::each(hand.selected).next();
-    let selected = match UnitId::each(stack & !hand.selected).next() {
+    let last = UnitId::each(hand.selected).last();
+    let selected = match UnitId::each(stack).find(|unit| Some(*unit) > last) {
         Some(next) => hand.selected | next.set(),
         None => first.map_or(0, UnitId::set),
     };

@@ -19,6 +19,7 @@ mod markers;
 pub mod mouse;
 pub mod offers;
 mod overlay;
+mod rings;
 pub mod shown;
 
 use hand::Hand;

@@ -1,5 +1,6 @@
 //! The mouse on the board: what is under it, clicks, and counters dragged to where they shall go.
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use block_by_block::{BlockByBlock, Command, Event, Place, UnitId};
@@ -47,34 +48,50 @@ pub fn counter_at<'a>(counters: impl Iterator<Item = &'a Counter>, at: (f32, f32
     counters.filter(|c| c.place.is_some() && c.is_under(at)).max_by(|a, b| a.rank.total_cmp(&b.rank))
 }
 
+/// What lies where.
+#[derive(SystemParam)]
+struct Under<'w, 's> {
+    table: Res<'w, Table>,
+    counters: Query<'w, 's, &'static Counter>,
+}
+
+impl Under<'_, '_> {
+    /// The counter on top at a point of Bevy's map, leaving out one that is carried.
+    fn counter(&self, at: Vec2, carried: Option<UnitId>) -> Option<&Counter> {
+        counter_at(self.counters.iter().filter(|c| carried != Some(c.unit)), drawn(at))
+    }
+
+    /// The place there: of the counter on top, or the one on the map.
+    fn place(&self, at: Vec2, carried: Option<UnitId>) -> Option<Place> {
+        let (x, y) = drawn(at);
+        let of_counter = self.counter(at, carried).and_then(|c| c.place);
+        of_counter.or_else(|| self.table.layout.place_at(artwork::pt(x, y)))
+    }
+}
+
 fn hover(
     pointer: Res<Pointer>,
-    table: Res<Table>,
+    under: Under,
     play: Res<Play<BlockByBlock>>,
     playback: Res<Playback<Event>>,
     hand: Res<Hand>,
     carried: Res<Carried>,
-    counters: Query<&Counter>,
     mut hovered: ResMut<Hovered>,
 ) {
-    let at = pointer.map.filter(|_| pointer.on_board || carried.0.is_some()).map(drawn);
-    let counter = at.and_then(|at| {
-        counter_at(counters.iter().filter(|c| carried.0 != Some(c.unit)), at)
-    });
-    let place = at.and_then(|at| {
-        counter.and_then(|c| c.place).or_else(|| table.layout.place_at(artwork::pt(at.0, at.1)))
-    });
+    let at = pointer.map.filter(|_| pointer.on_board || carried.0.is_some());
+    let unit = at.and_then(|at| under.counter(at, carried.0)).map(|c| c.unit);
+    let place = at.and_then(|at| under.place(at, carried.0));
     let state = play.state();
     let offered = |target| !hand.offers.at(hand.selected, target).is_empty();
     let refusal = place
-        .filter(|_| playback.is_idle() && play.is_now() && hand.plan.is_none() && !pointer.panning)
+        .filter(|_| playback.is_idle() && play.is_now() && hand.plan.is_none() && !pointer.panning())
         .filter(|place| !offered(Target::Place(*place)))
         .filter(|place| UnitId::each(hand.selected).all(|u| state.place(u) != Some(*place)))
         .and_then(|place| {
             let check = |command: &Command| play.game.rules().check(state, command);
             hand.refusal(state, place, check)
         });
-    hovered.set_if_neq(Hovered { unit: counter.map(|c| c.unit), place, refusal });
+    hovered.set_if_neq(Hovered { unit, place, refusal });
 }
 
 /// Carries out what a gesture came to.
@@ -93,7 +110,7 @@ pub fn carry_out(deed: Deed, orders: &mut MessageWriter<Order<Command>>, refused
 fn click(
     pointer: Res<Pointer>,
     keys: Res<ButtonInput<KeyCode>>,
-    hovered: Res<Hovered>,
+    under: Under,
     play: Res<Play<BlockByBlock>>,
     playback: Res<Playback<Event>>,
     mut hand: ResMut<Hand>,
@@ -101,15 +118,13 @@ fn click(
     mut orders: MessageWriter<Order<Command>>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    if pointer.clicked.is_none() || !playback.is_idle() {
-        return;
-    }
+    let Some(at) = pointer.clicked.filter(|_| playback.is_idle()) else { return };
     redraw.write(RequestRedraw);
     hand.cursor = None;
     let state = play.state();
     let check = |command: &Command| play.game.rules().check(state, command);
     let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight, KeyCode::ControlLeft, KeyCode::ControlRight]);
-    let deed = match (hovered.unit, hovered.place) {
+    let deed = match (under.counter(at, None).map(|c| c.unit), under.place(at, None)) {
         (Some(unit), _) => hand.click_unit(state, unit, shift, pointer.double),
         (None, Some(place)) => hand.click_place(state, place, check),
         (None, None) => {
@@ -124,19 +139,19 @@ fn click(
 #[expect(clippy::too_many_arguments, reason = "a system's arguments are what it reads")]
 fn carry(
     mut pointer: ResMut<Pointer>,
-    hovered: Res<Hovered>,
+    table: Res<Table>,
     play: Res<Play<BlockByBlock>>,
     playback: Res<Playback<Event>>,
     mut hand: ResMut<Hand>,
     mut carried: ResMut<Carried>,
     mut refused: ResMut<Refused>,
     mut orders: MessageWriter<Order<Command>>,
-    mut counters: Query<(&mut Counter, &mut Transform)>,
+    mut counters: Query<(&mut Counter, &mut Transform, &mut MeshMaterial2d<ColorMaterial>)>,
 ) {
     let state = play.state();
     if let Some(at) = pointer.pressed
         && playback.is_idle()
-        && let Some(counter) = counter_at(counters.iter().map(|(c, _)| c), drawn(at))
+        && let Some(counter) = counter_at(counters.iter().map(|(c, ..)| c), drawn(at))
         && hand.offers.actors() & counter.unit.set() != 0
     {
         carried.0 = Some(counter.unit);
@@ -149,22 +164,28 @@ fn carry(
             hand.select(picked);
         }
         if let (Some(at), Some(grip)) = (pointer.map, pointer.held) {
-            for (counter, mut transform) in &mut counters {
+            for (counter, mut transform, mut paint) in &mut counters {
                 if hand.selected & counter.unit.set() != 0 {
                     let place = world(counter.at) + at - grip;
                     transform.translation = place.extend(70.0 + counter.rank);
+                    paint.set_changed();
                 }
             }
         }
     }
-    if pointer.held.is_none() {
+    if pointer.clicked.is_some() || pointer.dropped.is_some() || pointer.held.is_none() {
         carried.0 = None;
-        for (mut counter, _) in &mut counters {
+        for (mut counter, ..) in &mut counters {
             if hand.selected & counter.unit.set() != 0 {
                 counter.set_changed();
             }
         }
-        if let (Some(_), Some(place)) = (pointer.dropped, hovered.place) {
+        let place = pointer.dropped.and_then(|(_, to)| {
+            let (x, y) = drawn(to);
+            let of_counter = counter_at(counters.iter().map(|(c, ..)| c).filter(|c| c.unit != unit), (x, y));
+            of_counter.and_then(|c| c.place).or_else(|| table.layout.place_at(artwork::pt(x, y)))
+        });
+        if let Some(place) = place {
             let check = |command: &Command| play.game.rules().check(state, command);
             let deed = hand.drop_on(state, unit, place, check);
             carry_out(deed, &mut orders, &mut refused);

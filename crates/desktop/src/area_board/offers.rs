@@ -187,10 +187,14 @@ impl Offers {
             .filter(|command| !matches!(command, Command::Split { .. }))
     }
 
-    /// The selection nobody would hesitate about: the only unit that can do anything, or the group that acts.
+    /// The selection nobody would hesitate about: the only unit that can do anything, or the only group that can.
     pub fn obvious(&self) -> UnitSet {
-        if self.active != 0 && self.list.iter().any(|(g, _)| g.actors == Actors::Group(self.active)) {
-            return self.active;
+        let mut groups = self.list.iter().filter_map(|(g, _)| match g.actors {
+            Actors::Group(units) => Some(units),
+            _ => None,
+        });
+        if let Some(first) = groups.next() {
+            return if groups.all(|units| units == first) { first } else { 0 };
         }
         let only_singles = self.list.iter().all(|(g, _)| matches!(g.actors, Actors::One(_) | Actors::Nobody));
         let actors = self.actors();

@@ -1,15 +1,15 @@
-//! What glows: where the selected counters can go, what is attacked, where the keyboard points; and the rings around counters.
+//! What glows: where the selected counters can go, what is attacked, where the keyboard points.
 
 use artwork::layout::COUNTER;
 use artwork::path::dashes;
-use artwork::{Colour, Highlight, MeshOptions, Palette, Path, Point, Rect, Sheet, highlight_sheet, pt};
+use artwork::{Colour, MeshOptions, Palette, Path, Point, Sheet, pt};
 use bevy::prelude::*;
 use block_by_block::{BlockByBlock, Place, UnitId};
 
-use super::counters::{Counter, CounterSystems};
+use super::counters::CounterSystems;
 use super::hand::Hand;
 use super::mouse::Hovered;
-use crate::drawing::{Paint, drawn_mesh, mesh};
+use crate::drawing::{Paint, drawn_mesh};
 use crate::game::{GameSystems, Play};
 use crate::playback::Playback;
 use crate::table::{Look, Table};
@@ -20,7 +20,7 @@ const GLOW: f32 = 20.0;
 const ARROWS: f32 = 55.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (draw, ring).after(CounterSystems).in_set(GameSystems::Board));
+    app.add_systems(Update, draw.after(CounterSystems).in_set(GameSystems::Board));
 }
 
 /// A drawing that follows the hand.
@@ -31,10 +31,6 @@ pub enum Overlay {
     /// Over the counters.
     Arrows,
 }
-
-/// A ring around a counter.
-#[derive(Component)]
-struct Ring;
 
 /// Puts the empty overlays on the board.
 pub fn spawn(commands: &mut Commands, paint: &Paint) {
@@ -158,78 +154,4 @@ fn closed(outline: &[Point]) -> Path {
 
 fn looped(outline: &[Point]) -> Vec<Point> {
     outline.iter().chain(outline.first()).copied().collect()
-}
-
-/// What a counter's ring says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Marked {
-    /// It is selected.
-    Selected,
-    /// It can be clicked to answer the question.
-    Target,
-    /// It can do something.
-    Ready,
-}
-
-/// Rings around counters that are selected, can be clicked or can act.
-#[expect(clippy::too_many_arguments, reason = "a system's arguments are what it reads")]
-fn ring(
-    hand: Res<Hand>,
-    look: Res<Look>,
-    paint: Res<Paint>,
-    playback: Res<Playback<block_by_block::Event>>,
-    counters: Query<(Entity, &Counter, Option<&Children>)>,
-    rings: Query<&Ring>,
-    mut meshes: ResMut<Assets<Mesh>>,
-    mut cache: Local<std::collections::HashMap<Marked, Handle<Mesh>>>,
-    mut commands: Commands,
-) {
-    if !(hand.is_changed() || look.is_changed() || playback.is_changed()) {
-        return;
-    }
-    if look.is_changed() {
-        cache.clear();
-    }
-    let idle = playback.is_idle();
-    let (ready, targets) = (hand.offers.actors(), hand.offers.target_units(hand.selected));
-    for (entity, counter, children) in &counters {
-        let bit = counter.unit.set();
-        let marked = match () {
-            () if !idle => None,
-            () if hand.selected & bit != 0 => Some(Marked::Selected),
-            () if targets & bit != 0 => Some(Marked::Target),
-            () if ready & bit != 0 => Some(Marked::Ready),
-            () => None,
-        };
-        for child in children.into_iter().flatten().filter(|c| rings.contains(**c)) {
-            commands.entity(*child).despawn();
-        }
-        let Some(marked) = marked else { continue };
-        let shape = cache
-            .entry(marked)
-            .or_insert_with(|| meshes.add(mesh(&ring_sheet(marked, &look.0), MeshOptions::counter(look.0.map.country))))
-            .clone();
-        commands.entity(entity).with_child((
-            Ring,
-            Mesh2d(shape),
-            MeshMaterial2d(paint.0.clone()),
-            Transform::from_xyz(0.0, 0.0, -0.005),
-        ));
-    }
-}
-
-/// A ring in the counter's own square: full for the selected, double for targets, corners for the ready.
-fn ring_sheet(marked: Marked, palette: &Palette) -> Sheet {
-    let frame = |by: f32, radius: f32| Path::rounded(Rect::around(pt(0.0, 0.0), 1.0 + 2.0 * by, 1.0 + 2.0 * by), radius);
-    match marked {
-        Marked::Selected => highlight_sheet(Highlight::Selected, palette),
-        Marked::Ready => highlight_sheet(Highlight::Offered, palette),
-        Marked::Target => {
-            let mut sheet = Sheet::new();
-            sheet.fill(frame(0.15, 0.2), palette.map.ink);
-            sheet.fill(frame(0.12, 0.17), Colour::WHITE);
-            sheet.fill(frame(0.07, 0.13), palette.accent.ground);
-            sheet
-        }
-    }
 }

@@ -21,6 +21,7 @@ use crate::camera::{BoardRect, View};
 use crate::drawing::world;
 use crate::game::{Play, Refused};
 use crate::playback::{Pace, Playback, Ticker, elapsed};
+use crate::pointer::Pointer;
 use crate::screen::on_board;
 use crate::table::Table;
 
@@ -194,15 +195,22 @@ struct Turnover {
 /// How long the change of sides is shown, in seconds.
 const TURNOVER: f32 = 1.3;
 
+#[expect(clippy::too_many_arguments, reason = "a system's arguments are what it reads")]
 fn announce(
     play: Option<Res<Play<BlockByBlock>>>,
     playback: Res<Playback<Event>>,
     mut ticker: ResMut<Ticker>,
     pace: Res<Pace>,
+    pointer: Res<Pointer>,
+    keys: Res<ButtonInput<KeyCode>>,
     mut turnover: ResMut<Turnover>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let Some(play) = play else { return };
+    // Whoever acts has seen it.
+    if pointer.pressed.is_some() || keys.get_just_pressed().next().is_some() {
+        turnover.shown = None;
+    }
     if turnover.shown.is_some() {
         turnover.left -= elapsed(*ticker, *pace).unwrap_or(ticker.seconds());
         if turnover.left <= 0.0 {

@@ -33,7 +33,8 @@ pub(super) struct Contents<'a> {
 pub(super) fn sidebar(ui: &mut Ui, contents: &Contents<'_>, intents: &mut Vec<Intent>) {
     let colours = Theme::of(ui).colours;
     let inner = Frame::new().fill(colours.panel).inner_margin(Margin { left: 12, right: 8, top: 8, bottom: 8 });
-    if contents.log {
+    // A planned attack wants the whole height: its button must be in sight.
+    if contents.log && contents.hand.plan.is_none() {
         let height = LOG.min(ui.available_height() / 3.0);
         Panel::bottom("log").frame(inner).resizable(false).exact_size(height).show(ui, |ui| {
             let model = LogModel { book: &contents.chronicle.book, at: contents.play.point() };
