@@ -103,6 +103,7 @@ pub fn run(start: Start) -> Result<ExitCode, String> {
         crate::obey::plugin,
         crate::dialogs::plugin,
         crate::screens::plugin,
+        crate::probe::plugin,
     ));
     if let Some(opening) = opening {
         match &opening {

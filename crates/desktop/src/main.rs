@@ -21,6 +21,7 @@ mod picture;
 mod playback;
 mod pointer;
 mod preflight;
+mod probe;
 mod screen;
 mod screens;
 mod settings;
