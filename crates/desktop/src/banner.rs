@@ -2,10 +2,6 @@
 
 use bevy::prelude::*;
 
-pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Banner>();
-}
-
 /// The sentence that is shown, until the player puts it away.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct Banner(pub Option<String>);

@@ -28,6 +28,8 @@ pub struct Pointer {
     pub map: Option<Vec2>,
     /// Whether the board is under it, not a panel.
     pub on_board: bool,
+    /// Whether the keyboard was used since the pointer moved: what it rests on is then of no interest.
+    pub asleep: bool,
     /// How far it went with the map in its hand since the last frame, in pixels.
     pub panned: Vec2,
     /// The map point where the primary button went down on the board in this frame.
@@ -84,6 +86,7 @@ impl Pointer {
 
     fn moved(&mut self, pixel: Vec2, window: &Window) {
         let by = pixel - self.pixel.unwrap_or(pixel);
+        self.asleep &= self.pixel == Some(pixel);
         self.pixel = Some(pixel);
         if let Some(press) = self.press {
             self.dragging |= press.pixel.distance(pixel) > SLOP;
@@ -98,6 +101,7 @@ impl Pointer {
 
     fn button(&mut self, button: MouseButton, down: bool, window: &Window) {
         let Some(pixel) = self.pixel else { return };
+        self.asleep = false;
         let map = window.view.to_map(pixel, window.board);
         match (button, down) {
             (MouseButton::Left, true) if Self::is_over_board(pixel, window) => {
@@ -143,6 +147,7 @@ fn follow(
             WindowEvent::CursorLeft(_) if pointer.press.is_none() => {
                 (pointer.pixel, pointer.map) = (None, None);
             }
+            WindowEvent::KeyboardInput(key) if key.state == ButtonState::Pressed => pointer.asleep = true,
             WindowEvent::MouseButtonInput(MouseButtonInput { button, state, .. }) => {
                 pointer.button(*button, *state == ButtonState::Pressed, &window);
             }

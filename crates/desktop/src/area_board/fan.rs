@@ -97,7 +97,7 @@ fn spread(
     if pointer.carrying || pointer.panning() {
         return;
     }
-    let Some(at) = pointer.map.filter(|_| pointer.on_board).map(drawn) else {
+    let Some(at) = pointer.map.filter(|_| pointer.on_board && !pointer.asleep).map(drawn) else {
         fan.set_if_neq(Fan(None));
         return;
     };

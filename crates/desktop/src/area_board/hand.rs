@@ -100,6 +100,7 @@ impl Hand {
         self.offers = Offers::new(state, options);
         self.plan = None;
         self.question = None;
+        self.cursor = None;
         let on_map = |unit: &UnitId| state.place(*unit).is_some() || self.offers.actors() & unit.set() != 0;
         self.selected = UnitId::each(self.selected).filter(on_map).fold(0, |s, u| s | u.set());
         let together = UnitId::each(self.selected).map(|u| state.place(u)).collect::<Vec<_>>().windows(2).all(|w| w[0] == w[1]);

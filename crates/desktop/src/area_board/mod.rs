@@ -21,6 +21,8 @@ pub mod offers;
 mod overlay;
 mod rings;
 pub mod shown;
+#[cfg(test)]
+mod tests;
 
 use hand::Hand;
 use shown::Shown;

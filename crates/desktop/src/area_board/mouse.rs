@@ -78,7 +78,7 @@ fn hover(
     carried: Res<Carried>,
     mut hovered: ResMut<Hovered>,
 ) {
-    let at = pointer.map.filter(|_| pointer.on_board || carried.0.is_some());
+    let at = pointer.map.filter(|_| (pointer.on_board && !pointer.asleep) || carried.0.is_some());
     let unit = at.and_then(|at| under.counter(at, carried.0)).map(|c| c.unit);
     let place = at.and_then(|at| under.place(at, carried.0));
     let state = play.state();

@@ -104,23 +104,27 @@ fn glow(hand: &Hand, hovered: &Hovered, palette: &Palette, table: &Table) -> She
     sheet
 }
 
-/// The arrow of a planned attack.
+/// The arrow of a planned attack, or of the one under way.
 fn arrows(hand: &Hand, palette: &Palette, table: &Table, play: &Play<BlockByBlock>) -> Sheet {
     let mut sheet = Sheet::new();
     let state = play.state();
-    let Some(plan) = &hand.plan else { return sheet };
-    let from = plan.group().and_then(|g| state.group(g)).and_then(|g| UnitId::each(g.units).find_map(|u| state.place(u)));
-    if let (Some(from), Some(target)) = (from, plan.target(state)) {
-        let outline = table.layout.outline(target);
-        sheet.stroke(closed(outline), 4.0, palette.map.ink);
-        sheet.stroke(closed(outline), 2.4, palette.danger.ground);
-        if from != target {
-            let centre = |place: Place| {
-                let (x, y) = table.rules.map().at(place);
-                pt(x, y)
-            };
-            arrow(&mut sheet, centre(from), centre(target), palette.danger.ground, palette.map.ink);
-        }
+    let group_place = |group: u8| UnitId::each(state.group(group)?.units).find_map(|unit| state.place(unit));
+    let planned = hand.plan.as_ref().map(|plan| (plan.group().and_then(group_place), plan.target(state)));
+    let (from, target) = match (planned, state.attack()) {
+        (Some(planned), _) => planned,
+        (None, Some(attack)) => (Some(attack.from), Some(attack.target)),
+        (None, None) => return sheet,
+    };
+    let (Some(from), Some(target)) = (from, target) else { return sheet };
+    let outline = table.layout.outline(target);
+    sheet.stroke(closed(outline), 4.0, palette.map.ink);
+    sheet.stroke(closed(outline), 2.4, palette.danger.ground);
+    if from != target {
+        let centre = |place: Place| {
+            let (x, y) = table.rules.map().at(place);
+            pt(x, y)
+        };
+        arrow(&mut sheet, centre(from), centre(target), palette.danger.ground, palette.map.ink);
     }
     sheet
 }

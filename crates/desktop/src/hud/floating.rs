@@ -157,7 +157,7 @@ fn dice(mut contexts: EguiContexts, rolling: Res<Rolling>, board: Res<BoardRect>
             let c = theme.colours;
             Frame::popup(ui.style()).fill(c.panel).inner_margin(Margin::symmetric(20, 12)).show(ui, |ui| {
                 ui.vertical_centered(|ui| {
-                    ui.set_max_width(320.0);
+                    ui.set_max_width(132.0 * throw.dice.len() as f32);
                     ui.horizontal(|ui| {
                         for (number, die) in throw.dice.iter().enumerate() {
                             ui.vertical(|ui| {
