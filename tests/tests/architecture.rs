@@ -7,13 +7,14 @@ use std::path::{Path, PathBuf};
 use pointman_tests::root;
 
 /// Crates that hold rules or serve them: no window, no files, no clock, no chance but dice.
-const RULES: [&str; 1] = ["block-by-block"];
+const RULES: [&str; 2] = ["block-by-block", "search-and-destroy"];
 
 /// Which crates of ours each crate may depend on. **Dependencies point down only.**
-const MAY_USE: [(&str, &[&str]); 7] = [
+const MAY_USE: [(&str, &[&str]); 8] = [
     ("tabletop", &[]),
     ("table", &[]),
     ("block-by-block", &["tabletop"]),
+    ("search-and-destroy", &["tabletop"]),
     ("referee", &["tabletop", "block-by-block"]),
     ("artwork", &["tabletop", "block-by-block"]),
     ("panels", &["tabletop", "block-by-block", "artwork"]),

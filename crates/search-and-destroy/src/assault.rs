@@ -1,0 +1,407 @@
+//! Close assault. Rule 32.0 and its rulings.
+
+use tabletop::{Halt, Refusal};
+
+use crate::command::{Rate, Shot};
+use crate::event::{Cause, Departure, Modifier};
+use crate::fire::{check_ammunition, probed_by};
+use crate::hex::Hex;
+use crate::movement::{own, room};
+use crate::play::Play;
+use crate::state::{Assault, Pending, Place, State, Step, Switch, Unit};
+use crate::tables::odds_column;
+use crate::units::{Element, Kind, Side, UnitId};
+use crate::{Command, Event, SearchAndDestroy, rule};
+
+/// What a close assault would be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AssaultForecast {
+    /// The strength of the attackers together, in eighths.
+    pub eighths: u16,
+    /// The strength of the defender, not doubled.
+    pub defence: u8,
+    /// The column, as in [`crate::tables::ODDS`].
+    pub column: usize,
+    /// What changes the die.
+    pub modifiers: Vec<Modifier>,
+}
+
+fn no<T>(id: tabletop::RuleId, because: impl Into<String>, remedy: &str) -> Result<T, Refusal> {
+    Err(Refusal::new(id, because, remedy))
+}
+
+impl SearchAndDestroy {
+    /// The strength of a unit in close assault, in eighths. Rules 32.0, 32.5 and 32.6, ruling SD-A5.
+    ///
+    /// # Errors
+    /// It may not close assault. Ruling SD-A10.
+    pub fn assault_strength(&self, state: &State, shot: Shot) -> Result<u16, Refusal> {
+        let unit = own(state, shot.unit)?;
+        let surprise = state.step == Step::Surprise;
+        if !unit.kind.is_personnel() && unit.kind != Kind::Dummy {
+            let id = if unit.kind.is_boat() { rule!("33.41") } else { rule!("32.8") };
+            return no(id, "Only men close assault.", "Let it fire instead.");
+        }
+        if self.attack(unit) == 0 {
+            return no(rule!("32.0"), "That unit has no Attack Strength.", "Name units that have one.");
+        }
+        if unit.kind == Kind::Sniper {
+            return no(rule!("32.0"), "Snipers do not close assault.", "Let it fire instead.");
+        }
+        if unit.is_pinned() {
+            return no(rule!("32.0"), "A pinned unit does not close assault.", "Wait until it has recovered.");
+        }
+        if !unit.controlled {
+            return no(rule!("SD-A10"), "A squad without control does not close assault.", "It may fire.");
+        }
+        if unit.digging {
+            return no(rule!("base-4.10"), "That unit digs in this player turn.", "Name another one.");
+        }
+        if !surprise && unit.fired {
+            return no(rule!("32.41"), "That unit has fired in this player turn.", "Name another one.");
+        }
+        if !surprise && unit.assaulted {
+            return no(rule!("32.45"), "That unit has close assaulted already.", "Name another one.");
+        }
+        if shot.rate == Rate::Split {
+            return no(rule!("33.2"), "Only a boat splits its fire.", "Use its whole strength.");
+        }
+        check_ammunition(state, unit, shot.rate)?;
+        let mut strength = 8 * u16::from(self.attack(unit));
+        if !surprise && unit.spent > 0 {
+            if !state.has(Switch::FireAndMovement) {
+                return no(rule!("32.42"), "That unit has moved.", "A unit moves or close assaults.");
+            }
+            if unit.spent > self.allowance(unit) / 2 {
+                return no(
+                    rule!("32.5"),
+                    "That unit has moved too far.",
+                    "Half its Movement Points leave it half its strength.",
+                );
+            }
+            strength /= 2;
+        }
+        Ok(if shot.rate == Rate::Increased { strength * 2 } else { strength })
+    }
+
+    /// The strength of a unit that is close assaulted. Rules 32.0 and 32.8.
+    pub fn close_defence(&self, unit: &Unit) -> u8 {
+        match unit.kind {
+            Kind::M113 => self.units.m113_close_defence.value,
+            Kind::M48 => self.units.m48_close_defence.value,
+            _ => self.attack(unit).max(1),
+        }
+    }
+
+    /// What a close assault would be.
+    ///
+    /// # Errors
+    /// It is not allowed.
+    pub fn assault_forecast(&self, state: &State, shots: &[Shot], target: UnitId) -> Result<AssaultForecast, Refusal> {
+        let (aim, hex) = self.check_assaulted(state, shots, target)?;
+        let mut eighths = 0;
+        for shot in shots {
+            eighths += self.assault_strength(state, *shot)?;
+            let from = own(state, shot.unit)?.hex().filter(|from| from.is_adjacent(hex));
+            let Some(from) = from else {
+                return no(rule!("32.0"), "That unit is not beside the enemy.", "Close assault from adjacent hexes.");
+            };
+            if self.map().river_between(from, hex).is_some_and(|number| number != self.map().bridge()) {
+                return no(
+                    rule!("SD-A37"),
+                    "The river lies between them.",
+                    "Assault over the bridge or from the same bank.",
+                );
+            }
+        }
+        let defence = self.close_defence(aim);
+        let Some(column) = odds_column(eighths, defence) else {
+            return no(rule!("SD-A4"), "Less than one to three is no attack.", "Assault with more units.");
+        };
+        Ok(AssaultForecast { eighths, defence, column, modifiers: modifiers(state, shots.iter().map(|s| s.unit), aim) })
+    }
+
+    fn check_assaulted<'a>(
+        &self,
+        state: &'a State,
+        shots: &[Shot],
+        target: UnitId,
+    ) -> Result<(&'a Unit, Hex), Refusal> {
+        if !state.has(Switch::CloseAssault) {
+            return no(rule!("32.0"), "Close assault is not played here.", "Choose a scenario that plays it.");
+        }
+        if !matches!(state.step, Step::UsAssault | Step::NlfAssault | Step::Surprise)
+            || state.pending != Pending::Nothing
+        {
+            return no(rule!("32.46"), "This is not the time for close assaults.", "They follow after all fire.");
+        }
+        if shots.is_empty() || !shots.windows(2).all(|s| s[0].unit < s[1].unit) {
+            return no(rule!("32.0"), "The attackers are not named in order.", "Name each once, by number.");
+        }
+        let enemy = state.unit(target).filter(|u| Some(u.side()) != state.step.side() && u.eye().is_some());
+        let Some(aim) = enemy else {
+            return no(rule!("32.0"), "There is no such enemy unit.", "Name one on the map.");
+        };
+        let Some(hex) = aim.hex() else {
+            return no(rule!("33.41"), "A boat is not close assaulted.", "Fire at it.");
+        };
+        if aim.face_down {
+            return no(rule!("base-4.7"), "Nobody knows what that counter is.", "Probe it or fire at it first.");
+        }
+        if state.step == Step::Surprise {
+            if shots.len() > 1 || !state.surprises.contains(&shots[0].unit) || !probed_by(state, shots[0].unit, target)
+            {
+                return no(
+                    rule!("SD-A28"),
+                    "By surprise a probed unit assaults alone, and only who probed it.",
+                    "Name those two.",
+                );
+            }
+        } else if state.assaulted.contains(&target) {
+            return no(
+                rule!("SD-A12"),
+                "That unit has been assaulted in this phase.",
+                "All attackers join in one assault.",
+            );
+        }
+        Ok((aim, hex))
+    }
+}
+
+/// What changes the die. Rules 32.0, 32.3, 32.7, rulings SD-A32 to SD-A34 and SD-A61.
+fn modifiers(state: &State, attackers: impl Iterator<Item = UnitId>, aim: &Unit) -> Vec<Modifier> {
+    let mut list = Vec::new();
+    if aim.kind.is_personnel() && aim.hex().is_some_and(|hex| state.has_position(hex)) {
+        list.push(Modifier::ImprovedPosition);
+    }
+    if state.step == Step::Surprise {
+        list.push(Modifier::Surprise);
+    }
+    let mut attackers = attackers.filter_map(|id| state.unit(id));
+    if attackers.any(|u| u.element == Element::Sapper) {
+        list.push(Modifier::SappersAttack);
+    }
+    if aim.element == Element::Sapper {
+        list.push(Modifier::SappersDefend);
+    }
+    list
+}
+
+/// Where a unit may retreat. Rulings SD-A16 to SD-A18.
+pub(crate) fn retreats(rules: &SearchAndDestroy, state: &State, id: UnitId) -> Vec<Hex> {
+    let unit = &state.units[id.index()];
+    let Some(from) = unit.hex() else { return Vec::new() };
+    let map = rules.map();
+    map.neighbours(from)
+        .filter(|(side, hex)| {
+            let river = map.river_at(from, *side).is_some_and(|number| number != map.bridge());
+            !state.holds(unit.side().enemy(), *hex)
+                && room(state, id, unit.kind, *hex)
+                && !(river && state.has(Switch::PatrolBoats))
+        })
+        .map(|(_, hex)| hex)
+        .collect()
+}
+
+impl Play<'_> {
+    /// Rule 32.0: the assault is declared; the defender may double before the die is rolled (ruling SD-A6).
+    pub fn assault(&mut self, shots: &[Shot], target: UnitId) -> Result<(), Halt> {
+        let surprise = self.state.step == Step::Surprise;
+        for shot in shots {
+            self.reveal(shot.unit);
+            self.spend_ammunition(shot.unit, shot.rate);
+            if !surprise {
+                self.unit(shot.unit).assaulted = true;
+            }
+        }
+        if surprise {
+            self.state.surprises.retain(|u| *u != shots[0].unit);
+        } else {
+            self.state.assaulted.push(target);
+        }
+        let attackers = shots.iter().map(|s| (s.unit, s.rate == Rate::Increased)).collect();
+        let assault = Assault { attackers, target, surprise };
+        let aim = self.state.units[target.index()];
+        let doubles = self.state.has(Switch::Ammunition)
+            && aim.kind.is_personnel()
+            && self.rules.attack(&aim) > 0
+            && aim.ammunition >= 2;
+        if doubles {
+            self.state.pending = Pending::Answer(assault);
+            return Ok(());
+        }
+        self.resolve(&assault, false)
+    }
+
+    /// Rule 32.6, rulings SD-A6 to SD-A9.
+    pub fn answer(&mut self, double: bool) -> Result<(), Halt> {
+        let Pending::Answer(assault) = std::mem::take(&mut self.state.pending) else { return Ok(()) };
+        if double {
+            self.spend_ammunition(assault.target, Rate::Increased);
+        }
+        let who = self.who(assault.target);
+        self.say(Event::Answered { who, double });
+        self.resolve(&assault, double)
+    }
+
+    fn resolve(&mut self, assault: &Assault, double: bool) -> Result<(), Halt> {
+        let aim = self.state.units[assault.target.index()];
+        let Some(hex) = aim.hex() else { return Ok(()) };
+        let mut eighths = 0u16;
+        for (id, increased) in &assault.attackers {
+            let unit = &self.state.units[id.index()];
+            let full = 8 * u16::from(self.rules.attack(unit));
+            let hasty = !assault.surprise && unit.spent > 0;
+            eighths += full / if hasty { 2 } else { 1 } * if *increased { 2 } else { 1 };
+        }
+        let defence = self.rules.close_defence(&aim) * if double { 2 } else { 1 };
+        let attackers: Vec<UnitId> = assault.attackers.iter().map(|(id, _)| *id).collect();
+        let modifiers = modifiers(self.state, attackers.iter().copied(), &aim);
+        for position in &mut self.state.positions {
+            position.known |= position.hex == hex;
+        }
+        // Odds that the defender's doubling brings below one to three still use the lowest column.
+        let column = odds_column(eighths, defence).unwrap_or(0);
+        let die = self.d6("close assault", rule!("32.0"))?;
+        let roll = i8::try_from(die).unwrap_or(1) + modifiers.iter().map(|m| m.value()).sum::<i8>();
+        let result = self.rules.combat.cell(column, roll);
+        let by = attackers.iter().map(|id| self.who(*id)).collect();
+        let target = self.who(assault.target);
+        self.say(Event::Attacked { by, target, close: true, column, die, modifiers, result });
+        if aim.kind.is_vehicle() {
+            if result.destroyed {
+                self.leave(assault.target, Departure::Destroyed);
+                self.vacated(hex, attackers, aim.side());
+            }
+            return Ok(());
+        }
+        let casualties = self.state.has(Switch::Casualties);
+        if !casualties && result.destroyed {
+            self.destroy(assault.target);
+            self.vacated(hex, attackers, aim.side());
+        } else if result.casualties() > 0 {
+            let ways = retreats(self.rules, self.state, assault.target);
+            if ways.is_empty() {
+                self.surrounded(assault.target, hex);
+                self.vacated(hex, attackers, aim.side());
+                return Ok(());
+            }
+            if casualties {
+                self.hurt(assault.target, result.killed, result.wounded);
+            } else {
+                let by = aim.side().enemy();
+                self.score(by, self.rules.combat.points(result, by), Cause::Combat);
+                self.unit(assault.target).shaken = true;
+            }
+            if self.state.units[assault.target.index()].hex().is_none() {
+                self.vacated(hex, attackers, aim.side());
+                return Ok(());
+            }
+            self.pin(assault.target);
+            if let [only] = ways[..] {
+                self.retreat_to(assault.target, only, attackers);
+            } else {
+                self.state.pending = Pending::Retreat { unit: assault.target, attackers };
+            }
+        } else if result.pinned {
+            self.pin(assault.target);
+        }
+        Ok(())
+    }
+
+    /// Rules 32.113 and 32.115, rulings SD-A20 and SD-A21.
+    fn destroy(&mut self, id: UnitId) {
+        let unit = self.state.units[id.index()];
+        let by = unit.side().enemy();
+        let combat = &self.rules.combat;
+        let points = if self.state.has(Switch::ScaledDestruction) {
+            u16::from(self.rules.worth(&unit)) * combat.killed.of(by)
+        } else {
+            combat.destroyed.of(by)
+        };
+        self.score(by, points, Cause::CloseAssault);
+        self.leave(id, Departure::Eliminated);
+    }
+
+    /// Rules 32.114 and 32.124, rulings SD-A23 and SD-A25.
+    fn surrounded(&mut self, id: UnitId, hex: Hex) {
+        if !self.state.has(Switch::Casualties) {
+            self.destroy(id);
+            return;
+        }
+        let unit = self.state.units[id.index()];
+        let worth = self.rules.worth(&unit);
+        // Scored for what it was still worth; the markers are the full number.
+        self.hurt(id, worth, 0);
+        self.mark(hex, unit.side(), unit.losses, 0);
+    }
+
+    /// Rules 32.114 and 32.123.
+    pub fn retreat_to(&mut self, id: UnitId, to: Hex, attackers: Vec<UnitId>) {
+        let unit = self.state.units[id.index()];
+        let from = unit.hex();
+        self.unit(id).place = Place::Hex(to);
+        let who = self.who(id);
+        self.say(Event::Retreated { who, to });
+        self.state.pending = Pending::Nothing;
+        if let Some(from) = from {
+            self.vacated(from, attackers, unit.side());
+        }
+        self.spot(None);
+    }
+
+    /// Rule 32.2, rulings SD-A14, SD-A26 and SD-A29: one attacker must enter a vacated hex.
+    fn vacated(&mut self, hex: Hex, attackers: Vec<UnitId>, side: Side) {
+        if self.state.holds(side, hex) {
+            return;
+        }
+        let may: Vec<UnitId> = attackers
+            .into_iter()
+            .filter(|id| {
+                let unit = &self.state.units[id.index()];
+                unit.hex().is_some_and(|h| h.is_adjacent(hex)) && room(self.state, *id, unit.kind, hex)
+            })
+            .collect();
+        match may[..] {
+            [] => {}
+            [only] => self.advance(only, hex),
+            _ => self.state.pending = Pending::Advance { attackers: may, to: hex },
+        }
+    }
+
+    /// Rule 32.2.
+    pub fn advance(&mut self, id: UnitId, to: Hex) {
+        self.unit(id).place = Place::Hex(to);
+        self.state.pending = Pending::Nothing;
+        let who = self.who(id);
+        self.say(Event::Advanced { who, to });
+        self.spot(None);
+    }
+}
+
+/// Close assaults: for each target all who can, at either rate, and each of them alone. A sample.
+pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Command>) {
+    let Some(side) = state.step.side() else { return };
+    let rates: &[Rate] = if state.has(Switch::Ammunition) { &[Rate::Normal, Rate::Increased] } else { &[Rate::Normal] };
+    for (target, aim) in state.units().filter(|(_, u)| u.side() != side && !u.face_down) {
+        let Some(hex) = aim.hex() else { continue };
+        let beside: Vec<UnitId> = state
+            .units()
+            .filter(|(_, u)| u.side() == side && u.hex().is_some_and(|h| h.is_adjacent(hex)))
+            .map(|(id, _)| id)
+            .collect();
+        for &rate in rates {
+            let mut together = Vec::new();
+            for &unit in &beside {
+                let shot = Shot { unit, rate };
+                if rules.assault_forecast(state, &[shot], target).is_ok() {
+                    options.push(Command::Assault { shots: vec![shot], target });
+                    together.push(shot);
+                }
+            }
+            if together.len() > 1 && rules.assault_forecast(state, &together, target).is_ok() {
+                options.push(Command::Assault { shots: together, target });
+            }
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! US leadership [13.0] and NLF command control [15.1]. Rules base-4.8, base-4.9, 31.0; rulings SD-A44 and SD-A63.
+
+use tabletop::Halt;
+
+use crate::hex::Hex;
+use crate::play::Play;
+use crate::state::{State, Switch, Unit};
+use crate::units::{Kind, Side, UnitId};
+use crate::{Event, SearchAndDestroy, rule};
+
+/// What a leader is to his troops in this turn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Leader {
+    Leads(Hex),
+    Lost(Hex),
+    Dead,
+}
+
+/// Whether a Cadre commands a unit. Ruling SD-A44.
+fn commands(cadre: &Unit, unit: &Unit) -> bool {
+    match cadre.kind {
+        Kind::BattalionCadre => true,
+        Kind::CompanyCadre => cadre.company == unit.company,
+        Kind::PlatoonCadre => cadre.company == unit.company && cadre.platoon == unit.platoon,
+        _ => false,
+    }
+}
+
+/// Whether a hex brings a squad out of command nearer to a friendly Cadre or to its own edge. Rule base-4.9.
+pub(crate) fn falls_back(rules: &SearchAndDestroy, state: &State, unit: &Unit, to: Hex) -> bool {
+    let Some(from) = unit.hex() else { return true };
+    let cadre = |hex: Hex| {
+        state.units.iter().filter(|u| u.kind.is_cadre()).filter_map(Unit::hex).map(|c| c.distance(hex)).min()
+    };
+    let edge = |hex: Hex| {
+        let exit = state.exits[Side::Nlf as usize].as_ref()?;
+        rules.map().hexes().filter(|h| exit.contains(rules.map(), state, *h)).map(|h| h.distance(hex)).min()
+    };
+    let nearer = |measure: &dyn Fn(Hex) -> Option<u8>| match (measure(from), measure(to)) {
+        (Some(before), Some(after)) => after < before,
+        _ => false,
+    };
+    nearer(&cadre) || nearer(&edge)
+}
+
+impl Play<'_> {
+    /// Rule base-4.9: checked once, when the NLF player turn begins.
+    pub fn check_command(&mut self) {
+        let radius = self.rules.units.cadre_radius.value;
+        let mut changes = Vec::new();
+        for (id, unit) in self.state.units() {
+            if unit.side() != Side::Nlf {
+                continue;
+            }
+            let needs = unit.kind.is_squad() && !unit.independent && self.state.has(Switch::CommandControl);
+            let near = |cadre: &Unit| match (cadre.hex(), unit.hex()) {
+                (Some(a), Some(b)) => a.distance(b) <= radius && commands(cadre, unit),
+                _ => false,
+            };
+            let controlled = !needs || unit.hex().is_none() || self.state.units.iter().any(near);
+            if controlled != unit.controlled {
+                changes.push((id, controlled));
+            }
+        }
+        self.set_control(changes);
+    }
+
+    fn set_control(&mut self, changes: Vec<(UnitId, bool)>) {
+        for (id, controlled) in changes {
+            self.unit(id).controlled = controlled;
+            let who = self.who(id);
+            self.say(Event::Control { who, controlled });
+        }
+    }
+
+    /// Rule base-4.8, the Command Segment: first the leaders are tried, then their squads.
+    pub fn check_leadership(&mut self) -> Result<(), Halt> {
+        if !self.state.has(Switch::Leadership) {
+            return Ok(());
+        }
+        let companies: Vec<u8> = {
+            let mut all: Vec<u8> = self
+                .state
+                .units
+                .iter()
+                .filter(|u| u.side() == Side::Us && u.kind.is_personnel() && u.hex().is_some())
+                .map(|u| u.company)
+                .collect();
+            all.sort_unstable();
+            all.dedup();
+            all
+        };
+        for company in companies {
+            self.lead_company(company)?;
+        }
+        Ok(())
+    }
+
+    fn leader(&mut self, kind: Kind, company: u8, platoon: u8) -> Result<Option<Leader>, Halt> {
+        let found = self
+            .state
+            .units()
+            .find(|(_, u)| u.kind == kind && u.company == company && (platoon == 0 || u.platoon == platoon))
+            .map(|(id, u)| (id, *u));
+        let Some((id, unit)) = found else { return Ok(None) };
+        let Some(hex) = unit.hex() else {
+            let gone = unit.place == crate::state::Place::Gone;
+            return Ok(gone.then_some(Leader::Dead));
+        };
+        let mut limit = u8::from(unit.is_pinned());
+        if unit.shaken && self.state.has(Switch::Casualties) {
+            limit = 3;
+        }
+        self.unit(id).shaken = false;
+        if limit > 0 && self.d6("leadership", rule!("base-4.8"))? <= limit {
+            let who = self.who(id);
+            self.say(Event::LeadershipLost { who });
+            return Ok(Some(Leader::Lost(hex)));
+        }
+        Ok(Some(Leader::Leads(hex)))
+    }
+
+    fn lead_company(&mut self, company: u8) -> Result<(), Halt> {
+        let commander = self.leader(Kind::CompanyCommander, company, 0)?;
+        let mut platoons: Vec<u8> = self
+            .state
+            .units
+            .iter()
+            .filter(|u| u.side() == Side::Us && u.kind.is_squad() && u.company == company && u.hex().is_some())
+            .map(|u| u.platoon)
+            .collect();
+        platoons.sort_unstable();
+        platoons.dedup();
+        for platoon in platoons {
+            let chief = if self.state.has(Switch::PlatoonLeaders) {
+                self.platoon_leader(company, platoon, commander)?
+            } else {
+                commander
+            };
+            self.lead_squads(company, platoon, chief)?;
+        }
+        Ok(())
+    }
+
+    /// Advanced game: who leads a platoon. A commander close by replaces its leader; one who has lost his hold may cost it
+    /// its own.
+    fn platoon_leader(&mut self, company: u8, platoon: u8, commander: Option<Leader>) -> Result<Option<Leader>, Halt> {
+        let mut chief = self.leader(Kind::PlatoonLeader, company, platoon)?;
+        if let (Some(Leader::Lost(hex)), Some(Leader::Leads(at))) = (chief, commander)
+            && hex.distance(at) <= 2
+        {
+            chief = Some(Leader::Leads(at));
+        }
+        if let (Some(Leader::Leads(hex)), Some(Leader::Lost(_) | Leader::Dead)) = (chief, commander)
+            && self.d6("a platoon without its commander", rule!("base-4.8"))? == 1
+        {
+            chief = Some(Leader::Lost(hex));
+        }
+        Ok(chief.or(commander))
+    }
+
+    fn lead_squads(&mut self, company: u8, platoon: u8, chief: Option<Leader>) -> Result<(), Halt> {
+        let radius = if self.state.has(Switch::PlatoonLeaders) {
+            self.rules.units.platoon_radius.value
+        } else {
+            self.rules.units.company_radius.value
+        };
+        let squads: Vec<(UnitId, Hex)> = self
+            .state
+            .units()
+            .filter(|(_, u)| u.side() == Side::Us && u.kind.is_squad() && u.company == company && u.platoon == platoon)
+            .filter_map(|(id, u)| Some((id, u.hex()?)))
+            .collect();
+        let mut changes = Vec::new();
+        for (id, hex) in squads {
+            let limit = match chief {
+                None => 0,
+                Some(Leader::Leads(at)) if at.distance(hex) <= radius => 0,
+                Some(Leader::Leads(_) | Leader::Lost(_)) => 2,
+                Some(Leader::Dead) => 3,
+            };
+            let lost = limit > 0 && self.d6("a squad's leadership", rule!("base-4.8"))? <= limit;
+            if self.state.units[id.index()].controlled == lost {
+                changes.push((id, !lost));
+            }
+        }
+        self.set_control(changes);
+        Ok(())
+    }
+}

@@ -1,0 +1,322 @@
+//! What can happen.
+
+use serde::Serialize;
+
+use crate::hex::Hex;
+use crate::state::Step;
+use crate::tables::{CombatResult, VehicleResult};
+use crate::units::{Element, Kind, Side, UnitId};
+
+/// A counter as it is told of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Who {
+    /// Its number.
+    pub unit: UnitId,
+    /// What it is; for the other side a face-down one is a [`Kind::Suspect`].
+    pub kind: Kind,
+    /// Its company and platoon, 0 for none.
+    pub company: u8,
+    /// See `company`.
+    pub platoon: u8,
+    /// It was face down when this happened.
+    pub hidden: bool,
+}
+
+/// What changes a die.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub enum Modifier {
+    /// The target is in an Improved Position. Rules base-4.10 and 32.0.
+    ImprovedPosition,
+    /// Fire at a face-down counter. Rule base-4.4.
+    FaceDown,
+    /// A close assault by surprise. Rule 32.3.
+    Surprise,
+    /// Sappers attack. Rules 31.12 and 32.7.
+    SappersAttack,
+    /// Sappers defend. Rule 32.7.
+    SappersDefend,
+}
+
+impl Modifier {
+    /// What it adds.
+    pub const fn value(self) -> i8 {
+        match self {
+            Self::ImprovedPosition | Self::FaceDown | Self::SappersDefend => -1,
+            Self::Surprise | Self::SappersAttack => 2,
+        }
+    }
+}
+
+/// Why points were scored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub enum Cause {
+    /// Casualties or the Points table.
+    Combat,
+    /// A unit destroyed in close assault. Rule 32.113.
+    CloseAssault,
+    /// A leader lost. Rule base-4.18.
+    Leader,
+    /// A vehicle lost. Rule base-4.18.
+    Vehicle,
+    /// A support element lost with its Cadre. Rule base-4.18.
+    Element,
+    /// A cache destroyed, or still unfound at the end. Rule base-4.18.
+    Cache,
+    /// An objective of the scenario.
+    Objective,
+}
+
+/// How a counter left the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub enum Departure {
+    /// By casualties, on the table, or in close assault.
+    Eliminated,
+    /// A vehicle or boat was destroyed.
+    Destroyed,
+    /// A dummy was found out.
+    Dummy,
+    /// By its own edge.
+    Exited,
+}
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum Event {
+    /// A game-turn begins.
+    TurnBegan {
+        /// Its number.
+        turn: u8,
+    },
+    /// A step begins.
+    StepBegan {
+        /// Which.
+        step: Step,
+    },
+    /// A side has set up.
+    SetUp {
+        /// Which.
+        side: Side,
+    },
+    /// A counter was placed in the set-up.
+    Placed {
+        /// Which.
+        who: Who,
+        /// Where; boats have none.
+        at: Option<Hex>,
+    },
+    /// A Cadre was given a support element.
+    Assigned {
+        /// Which.
+        who: Who,
+        /// What.
+        element: Element,
+    },
+    /// A booby trap was laid, or a cache hidden.
+    Concealed {
+        /// A cache.
+        cache: bool,
+        /// Where.
+        at: Hex,
+    },
+    /// A unit moved.
+    Moved {
+        /// Who.
+        who: Who,
+        /// Each hex it entered.
+        path: Vec<Hex>,
+    },
+    /// A boat sailed.
+    Sailed {
+        /// Which.
+        who: Who,
+        /// To which river hexside.
+        river: u8,
+    },
+    /// A counter left the map.
+    Left {
+        /// Who.
+        who: Who,
+        /// How.
+        how: Departure,
+    },
+    /// A unit began to dig.
+    Digs {
+        /// Who.
+        who: Who,
+    },
+    /// An Improved Position was finished.
+    Dug {
+        /// Where.
+        at: Hex,
+        /// Whose.
+        side: Side,
+        /// The unit is face down.
+        hidden: bool,
+    },
+    /// A face-down counter was turned up.
+    Revealed {
+        /// What it is.
+        who: Who,
+        /// Where.
+        at: Hex,
+    },
+    /// A unit was turned face down.
+    Hid {
+        /// Who.
+        who: Who,
+        /// Where.
+        at: Hex,
+    },
+    /// A unit named a hex in the Search Phase.
+    Named {
+        /// Who.
+        who: Who,
+        /// Which.
+        at: Hex,
+    },
+    /// A cache was found.
+    CacheFound {
+        /// Where.
+        at: Hex,
+    },
+    /// A cache was destroyed.
+    CacheDestroyed {
+        /// Where.
+        at: Hex,
+    },
+    /// A booby trap was disarmed.
+    Disarmed {
+        /// Where.
+        at: Hex,
+        /// The die.
+        die: u8,
+    },
+    /// A booby trap went off.
+    TrapWentOff {
+        /// Where.
+        at: Hex,
+        /// Against whom.
+        who: Who,
+        /// The die.
+        die: u8,
+    },
+    /// Units attacked one.
+    Attacked {
+        /// Who.
+        by: Vec<Who>,
+        /// Whom.
+        target: Who,
+        /// In close assault.
+        close: bool,
+        /// The column of the table, as in [`crate::tables::ODDS`].
+        column: usize,
+        /// The die.
+        die: u8,
+        /// What changed it.
+        modifiers: Vec<Modifier>,
+        /// The cell.
+        result: CombatResult,
+    },
+    /// The defender of a close assault doubled, or not.
+    Answered {
+        /// Who.
+        who: Who,
+        /// Whether.
+        double: bool,
+    },
+    /// An RPG-7 or Recoilless Rifle was fired.
+    FiredAntitank {
+        /// Who.
+        who: Who,
+        /// At whom.
+        target: Who,
+        /// A Recoilless Rifle.
+        recoilless: bool,
+        /// The die.
+        die: u8,
+        /// What was added.
+        modifier: u8,
+        /// What came of it.
+        result: VehicleResult,
+    },
+    /// A unit is pinned.
+    Pinned {
+        /// Who.
+        who: Who,
+    },
+    /// A unit is no longer pinned.
+    Recovered {
+        /// Who.
+        who: Who,
+    },
+    /// A unit took casualties.
+    Casualties {
+        /// Who.
+        who: Who,
+        /// Killed.
+        killed: u8,
+        /// Wounded.
+        wounded: u8,
+    },
+    /// Points were scored against a boat.
+    Tallied {
+        /// Which.
+        who: Who,
+        /// How many in all.
+        tally: u16,
+    },
+    /// A side scored.
+    Scored {
+        /// Which.
+        side: Side,
+        /// How much.
+        points: u16,
+        /// Why.
+        cause: Cause,
+    },
+    /// A unit has to retreat.
+    Retreated {
+        /// Who.
+        who: Who,
+        /// Where.
+        to: Hex,
+    },
+    /// A unit entered the vacated hex.
+    Advanced {
+        /// Who.
+        who: Who,
+        /// Where.
+        to: Hex,
+    },
+    /// A unit is out of leadership or command, or back in it.
+    Control {
+        /// Who.
+        who: Who,
+        /// Whether it is under control.
+        controlled: bool,
+    },
+    /// A leader lost his hold for this turn.
+    LeadershipLost {
+        /// Who.
+        who: Who,
+    },
+    /// A unit took new ammunition.
+    Resupplied {
+        /// Who.
+        who: Who,
+    },
+    /// A sniper may have been seen when he fired.
+    SniperFired {
+        /// Who.
+        who: Who,
+        /// The die; a 6 gives him away.
+        die: u8,
+    },
+    /// A vehicle or boat stopped for good.
+    Immobilized {
+        /// Which.
+        who: Who,
+    },
+    /// The game is over.
+    Ended,
+}

@@ -1,0 +1,408 @@
+//! Fire. Rules base-4.4, base-4.11, base-4.12, 31.11, 31.13 and 33.2.
+
+use tabletop::{Halt, Refusal};
+
+use crate::command::{Rate, Shot};
+use crate::event::{Departure, Modifier};
+use crate::hex::Hex;
+use crate::movement::own;
+use crate::play::Play;
+use crate::state::{Place, State, Step, Switch, Unit};
+use crate::tables::{VehicleResult, odds_column};
+use crate::units::{Element, Kind, Side, UnitId};
+use crate::{Command, Event, SearchAndDestroy, rule};
+
+/// What a fire attack would be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FireForecast {
+    /// The strength of all together, in eighths.
+    pub eighths: u16,
+    /// The Defense Strength.
+    pub defence: u8,
+    /// The column, as in [`crate::tables::ODDS`].
+    pub column: usize,
+    /// What changes the die, as far as the firer knows.
+    pub modifiers: Vec<Modifier>,
+}
+
+fn no<T>(id: tabletop::RuleId, because: impl Into<String>, remedy: &str) -> Result<T, Refusal> {
+    Err(Refusal::new(id, because, remedy))
+}
+
+/// Whether a unit may attack at all: its strength, its ammunition, and what it has done.
+fn check_shooter(state: &State, unit: &Unit, attack: u8, rate: Rate) -> Result<(), Refusal> {
+    if attack == 0 {
+        return no(rule!("base-4.4"), "That unit has no Attack Strength.", "Name units that have one.");
+    }
+    if unit.fired || unit.assaulted {
+        return no(rule!("32.41"), "That unit has attacked in this player turn.", "Name another one.");
+    }
+    if unit.digging {
+        return no(rule!("base-4.10"), "That unit digs in this player turn.", "Name another one.");
+    }
+    check_ammunition(state, unit, rate)
+}
+
+/// Rules base-4.12 and 32.6: whether there is ammunition for the rate.
+pub(crate) fn check_ammunition(state: &State, unit: &Unit, rate: Rate) -> Result<(), Refusal> {
+    let limited = state.has(Switch::Ammunition) && unit.kind.is_personnel();
+    match rate {
+        Rate::Normal if limited && unit.ammunition == 0 => {
+            no(rule!("base-4.12"), "That unit is out of ammunition.", "Let it resupply.")
+        }
+        Rate::Increased if unit.kind.is_boat() => {
+            no(rule!("33.41"), "A boat has no increased rate of fire.", "Fire at its own rate.")
+        }
+        Rate::Increased if !limited => {
+            no(rule!("base-4.12"), "There is no increased rate of fire for it here.", "Fire at the normal rate.")
+        }
+        Rate::Increased if unit.ammunition < 2 => {
+            no(rule!("base-4.12"), "The increased rate takes two units of fire.", "Fire at the normal rate.")
+        }
+        Rate::Split if !unit.kind.is_boat() => {
+            no(rule!("33.2"), "Only a boat splits its fire.", "Use its whole strength.")
+        }
+        _ => Ok(()),
+    }
+}
+
+impl SearchAndDestroy {
+    /// The strength with which a unit fires now, in eighths. Rules base-4.4, base-4.6, base-4.8, base-4.11, 33.2.
+    ///
+    /// # Errors
+    /// It may not fire.
+    pub fn fire_strength(&self, state: &State, id: UnitId, rate: Rate) -> Result<u16, Refusal> {
+        let unit = own(state, id)?;
+        let surprise = state.step == Step::Surprise;
+        if !surprise {
+            check_shooter(state, unit, self.attack(unit), rate)?;
+        } else {
+            check_ammunition(state, unit, rate)?;
+        }
+        let mut strength = 8 * u16::from(self.attack(unit));
+        if unit.is_pinned() {
+            strength /= 2;
+        }
+        if unit.side() == Side::Us && !unit.controlled {
+            strength /= 2;
+        }
+        if unit.spent > 0 && !surprise {
+            let half = unit.spent <= self.allowance(unit) / 2;
+            if unit.kind.is_boat() {
+                if !half {
+                    return no(
+                        rule!("33.2"),
+                        "The boat spent more than half of its Movement Points.",
+                        "Sail less far before firing.",
+                    );
+                }
+            } else if !half || !(unit.kind.is_vehicle() || state.has(Switch::FireAndMovement)) {
+                return no(
+                    rule!("base-4.11"),
+                    "That unit has moved.",
+                    "A unit moves or fires; with Fire and Movement it may do both after half a move.",
+                );
+            } else if !unit.kind.is_vehicle() {
+                strength /= 2;
+            }
+        }
+        Ok(match rate {
+            Rate::Normal => strength,
+            Rate::Increased => strength * 2,
+            Rate::Split => strength / 2,
+        })
+    }
+
+    /// The Defense Strength of a unit where it is. Rules base-4.4 and 33.3.
+    pub fn defence(&self, unit: &Unit) -> u8 {
+        match unit.place {
+            Place::Hex(hex) => self.terrain.of(self.map().terrain(hex)).defence.value,
+            _ => self.units.boat_defence.value,
+        }
+    }
+
+    /// What a fire attack would be, as far as the firer knows.
+    ///
+    /// # Errors
+    /// It is not allowed.
+    pub fn fire_forecast(&self, state: &State, shots: &[Shot], target: UnitId) -> Result<FireForecast, Refusal> {
+        let aim = check_target(state, shots, target)?;
+        let mut eighths = 0;
+        for shot in shots {
+            let strength = self.fire_strength(state, shot.unit, shot.rate)?;
+            let unit = own(state, shot.unit)?;
+            if state.split.contains(&shot.unit) && shot.rate != Rate::Split {
+                return no(rule!("33.2"), "Half of the boat's fire is spent.", "Split the rest.");
+            }
+            let (Some(from), Some(to)) = (unit.eye(), aim.eye()) else {
+                return no(rule!("base-4.4"), "That unit is not on the map.", "Name another one.");
+            };
+            let range = self.map().range(from, to).unwrap_or(u8::MAX);
+            if range > self.range(unit) {
+                let because = format!("The target is {range} hexes away; that unit fires over {}.", self.range(unit));
+                return no(rule!("base-4.4"), because, "Move nearer or choose another target.");
+            }
+            if !state.sees(self.map(), from, to) {
+                return no(rule!("base-4.5"), "That unit does not see the target.", "Find a line of sight.");
+            }
+            eighths += strength;
+        }
+        let defence = self.defence(aim);
+        let Some(column) = odds_column(eighths, defence) else {
+            return no(rule!("SD-A4"), "Less than one to three has no effect.", "Fire with more units.");
+        };
+        let mut modifiers = Vec::new();
+        if aim.face_down {
+            modifiers.push(Modifier::FaceDown);
+        }
+        let known = |hex| state.positions.iter().any(|p| p.hex == hex && (p.known || aim.side() == Side::Us));
+        if aim.kind.is_personnel() && aim.hex().is_some_and(known) {
+            modifiers.push(Modifier::ImprovedPosition);
+        }
+        Ok(FireForecast { eighths, defence, column, modifiers })
+    }
+}
+
+/// Rules base-4.4 and 33.2: who may be fired at, by whom.
+fn check_target<'a>(state: &'a State, shots: &[Shot], target: UnitId) -> Result<&'a Unit, Refusal> {
+    let step = state.step;
+    let right = matches!(step, Step::UsFire | Step::NlfFire | Step::Surprise);
+    if !right || state.pending != crate::state::Pending::Nothing {
+        return no(rule!("base-4.1"), "This is not the time to fire.", "Fire in your Combat Phase.");
+    }
+    if shots.is_empty() || !shots.windows(2).all(|s| s[0].unit < s[1].unit) {
+        return no(rule!("base-4.4"), "The units that fire are not named in order.", "Name each once, by number.");
+    }
+    let enemy = state.unit(target).filter(|u| Some(u.side()) != step.side() && u.eye().is_some());
+    let Some(aim) = enemy else {
+        return no(rule!("base-4.4"), "There is no such target.", "Name an enemy unit on the map.");
+    };
+    if aim.kind.is_vehicle() {
+        return no(
+            rule!("base-4.4"),
+            "Small arms do nothing to a vehicle.",
+            "Use an RPG-7, a Recoilless Rifle or close assault.",
+        );
+    }
+    if let Some(hex) = aim.hex() {
+        if state.fired_at.contains(&hex) {
+            return no(rule!("base-4.4"), "That hex has been fired at in this phase.", "Fire at another one.");
+        }
+        let sniper = shots.len() == 1 && state.unit(shots[0].unit).is_some_and(|u| u.kind == Kind::Sniper);
+        let covered = aim.kind.is_team() && state.in_hex(hex, aim.side()).any(|(_, u)| stands_before(u.kind));
+        if covered && !sniper {
+            return no(
+                rule!("base-4.4"),
+                "The squad in that hex takes the fire.",
+                "Aim at it; only a sniper picks his man.",
+            );
+        }
+    } else if state.assaulted.contains(&target) {
+        return no(rule!("base-4.4"), "That boat has been fired at in this phase.", "Fire at another target.");
+    }
+    if step == Step::Surprise {
+        let by = shots[0].unit;
+        if shots.len() > 1 || !state.surprises.contains(&by) {
+            return no(rule!("SD-A28"), "Only a unit that was probed attacks by surprise, and by itself.", "Name it.");
+        }
+        if !probed_by(state, by, target) {
+            return no(rule!("SD-A28"), "That unit did not probe it.", "Attack one that did.");
+        }
+    }
+    Ok(aim)
+}
+
+/// Whether a kind of unit stands before a team in its hex.
+fn stands_before(kind: Kind) -> bool {
+    kind.is_personnel() && !kind.is_team()
+}
+
+/// Whether a US unit probed or searched the hex of an NLF unit. Ruling SD-A28.
+pub(crate) fn probed_by(state: &State, nlf: UnitId, us: UnitId) -> bool {
+    let hex = state.unit(nlf).and_then(Unit::hex);
+    hex.is_some_and(|hex| state.probes.iter().any(|p| p.unit == us && p.at == hex))
+}
+
+/// Rules 31.13, 33.34 and base-4.15.
+pub(crate) fn check_antitank(
+    rules: &SearchAndDestroy,
+    state: &State,
+    id: UnitId,
+    target: UnitId,
+) -> Result<(), Refusal> {
+    let unit = own(state, id)?;
+    if state.step != Step::NlfFire {
+        return no(rule!("base-4.1"), "This is not the time to fire.", "Fire in your Combat Phase.");
+    }
+    let recoilless = unit.element == Element::RecoillessRifle;
+    if !recoilless && !unit.rpg {
+        return no(rule!("31.13"), "That unit has neither RPG-7 nor Recoilless Rifle.", "Name one that has.");
+    }
+    if unit.fired || unit.assaulted {
+        return no(rule!("SD-A42"), "That unit has attacked in this player turn.", "Name another one.");
+    }
+    if unit.digging {
+        return no(rule!("base-4.10"), "That unit digs in this player turn.", "Name another one.");
+    }
+    if unit.spent > 0 && !(state.has(Switch::FireAndMovement) && unit.spent <= rules.allowance(unit) / 2) {
+        return no(
+            rule!("31.14"),
+            "That unit has moved too far to fire.",
+            "With Fire and Movement it may spend half of its points.",
+        );
+    }
+    check_ammunition(state, unit, Rate::Normal)?;
+    let aim = state.unit(target).filter(|u| u.kind.is_vehicle() || u.kind.is_boat());
+    let Some((aim, to)) = aim.and_then(|u| Some((u, u.eye()?))) else {
+        return no(rule!("31.13"), "These weapons are for vehicles and boats.", "Name one on the map.");
+    };
+    let Some(from) = unit.eye() else { return no(rule!("31.13"), "It is not on the map.", "Name another unit.") };
+    if rules.map().range(from, to).is_none_or(|range| range > rules.units.antitank_range.value) {
+        let because = format!("The {} is out of its range.", aim.kind.name());
+        return no(rule!("SD-A41"), because, "These weapons reach four hexes.");
+    }
+    if !state.sees(rules.map(), from, to) {
+        return no(rule!("base-4.5"), "That unit does not see the target.", "Find a line of sight.");
+    }
+    Ok(())
+}
+
+impl Play<'_> {
+    /// Rule base-4.4.
+    pub fn fire(&mut self, shots: &[Shot], target: UnitId, column: usize) -> Result<(), Halt> {
+        let aim = self.state.units[target.index()];
+        let by: Vec<_> = shots.iter().map(|s| self.who(s.unit)).collect();
+        let surprise = self.state.step == Step::Surprise;
+        for shot in shots {
+            self.spend_ammunition(shot.unit, shot.rate);
+            let split = shot.rate == Rate::Split && !self.state.split.contains(&shot.unit);
+            if split {
+                self.state.split.push(shot.unit);
+            } else if !surprise {
+                self.unit(shot.unit).fired = true;
+            }
+        }
+        match aim.hex() {
+            Some(hex) if !surprise => self.state.fired_at.push(hex),
+            None => self.state.assaulted.push(target),
+            Some(_) => {}
+        }
+        let mut modifiers = Vec::new();
+        if aim.face_down {
+            modifiers.push(Modifier::FaceDown);
+        }
+        if let Some(hex) = aim.hex().filter(|hex| aim.kind.is_personnel() && self.state.has_position(*hex)) {
+            modifiers.push(Modifier::ImprovedPosition);
+            for position in &mut self.state.positions {
+                position.known |= position.hex == hex;
+            }
+        }
+        let die = self.d6("fire", rule!("base-4.4"))?;
+        let roll = i8::try_from(die).unwrap_or(1) + modifiers.iter().map(|m| m.value()).sum::<i8>();
+        let result = self.rules.combat.cell(column, roll);
+        let who = self.who(target);
+        self.say(Event::Attacked { by, target: who, close: false, column, die, modifiers, result });
+        self.strike(target, result, roll)?;
+        for shot in shots {
+            self.show_firer(shot.unit)?;
+        }
+        if surprise {
+            self.state.surprises.retain(|u| *u != shots[0].unit);
+        }
+        Ok(())
+    }
+
+    /// Rule base-4.12.
+    pub fn spend_ammunition(&mut self, id: UnitId, rate: Rate) {
+        if self.state.has(Switch::Ammunition) {
+            let unit = self.unit(id);
+            unit.ammunition = unit.ammunition.saturating_sub(if rate == Rate::Increased { 2 } else { 1 });
+        }
+    }
+
+    /// Rule base-4.7: whoever fires is turned up, except a well-hidden sniper.
+    pub fn show_firer(&mut self, id: UnitId) -> Result<(), Halt> {
+        let unit = self.state.units[id.index()];
+        let Some(hex) = unit.hex().filter(|_| unit.face_down) else { return Ok(()) };
+        let cover = !matches!(self.rules.map().terrain(hex), crate::map::Terrain::Clear | crate::map::Terrain::Paddy);
+        let near = |u: &Unit| u.side() == Side::Us && u.hex().is_some_and(|h: Hex| h.distance(hex) <= 2);
+        if unit.kind == Kind::Sniper && cover && !self.state.units.iter().any(near) {
+            let die = self.d6("whether the sniper is seen", rule!("base-4.7"))?;
+            let who = self.who(id);
+            self.say(Event::SniperFired { who, die });
+            if die < 6 {
+                return Ok(());
+            }
+        }
+        self.reveal(id);
+        Ok(())
+    }
+
+    /// Rules 31.13, 33.34 and base-4.15.
+    pub fn antitank(&mut self, id: UnitId, target: UnitId) -> Result<(), Halt> {
+        let recoilless = self.state.units[id.index()].element == Element::RecoillessRifle;
+        let kind = self.state.units[target.index()].kind;
+        let die = self.d6("the vehicle's defence", rule!("31.13"))?;
+        let table = &self.rules.combat.vehicle_defence;
+        let modifier = table.modifier(kind);
+        let mut result = table.result(die + modifier);
+        if result == VehicleResult::Immobilized && self.state.units[target.index()].immobilized {
+            result = VehicleResult::Destroyed;
+        }
+        self.spend_ammunition(id, Rate::Normal);
+        let unit = self.unit(id);
+        unit.fired = true;
+        unit.rpg &= recoilless;
+        let (who, at) = (self.who(id), self.who(target));
+        self.say(Event::FiredAntitank { who, target: at, recoilless, die, modifier, result });
+        match result {
+            VehicleResult::NoEffect => {}
+            VehicleResult::Immobilized => {
+                self.unit(target).immobilized = true;
+                self.say(Event::Immobilized { who: at });
+            }
+            VehicleResult::Destroyed => self.leave(target, Departure::Destroyed),
+        }
+        self.show_firer(id)
+    }
+}
+
+/// Fire attacks: for each target all who can fire at it, and each of them alone. A sample.
+pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Command>) {
+    let Some(side) = state.step.side() else { return };
+    let rates: &[Rate] = match (side, state.has(Switch::Ammunition), state.has(Switch::PatrolBoats)) {
+        (Side::Us, true, true) => &[Rate::Normal, Rate::Increased, Rate::Split],
+        (Side::Us, false, true) => &[Rate::Normal, Rate::Split],
+        (_, true, _) => &[Rate::Normal, Rate::Increased],
+        _ => &[Rate::Normal],
+    };
+    let shooters: Vec<UnitId> = state
+        .units()
+        .filter(|(id, u)| {
+            u.side() == side && u.eye().is_some() && rates.iter().any(|r| rules.fire_strength(state, *id, *r).is_ok())
+        })
+        .map(|(id, _)| id)
+        .collect();
+    let targets: Vec<UnitId> =
+        state.units().filter(|(_, u)| u.side() != side && u.eye().is_some()).map(|(id, _)| id).collect();
+    for &target in &targets {
+        let mut together = Vec::new();
+        for &unit in &shooters {
+            if state.step == Step::NlfFire && check_antitank(rules, state, unit, target).is_ok() {
+                options.push(Command::Antitank { unit, target });
+            }
+            for &rate in rates {
+                let shot = Shot { unit, rate };
+                if rules.fire_forecast(state, &[shot], target).is_ok() {
+                    options.push(Command::Fire { shots: vec![shot], target });
+                    if rate == Rate::Normal {
+                        together.push(shot);
+                    }
+                }
+            }
+        }
+        if together.len() > 1 && rules.fire_forecast(state, &together, target).is_ok() {
+            options.push(Command::Fire { shots: together, target });
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! Search & Destroy: tactical combat in Vietnam, 1965 to 1966. Hexes, a hidden enemy, fire by odds, and Alan Arvold's
+//! optional rules for Cadres, close assault and patrol boats.
+//!
+//! The base game is a reconstruction: its rules are numbered base-4.1 to base-4.18, and every number says where it is
+//! from. There is no window, no file and no clock in here.
+
+mod assault;
+mod audit;
+pub mod command;
+mod control;
+pub mod event;
+mod fire;
+pub mod hex;
+pub mod map;
+mod movement;
+mod options;
+mod play;
+pub mod region;
+pub mod rules;
+pub mod scenario;
+mod score;
+mod search;
+mod secrecy;
+mod sequence;
+mod setup;
+pub mod sight;
+pub mod state;
+pub mod tables;
+pub mod units;
+mod words;
+
+use tabletop::files::parse_ron;
+use tabletop::{DataError, Dice, Halt, Outcome, Refusal, Ruleset};
+
+use crate::play::Play;
+use crate::state::{Pending, Step};
+
+pub use assault::AssaultForecast;
+pub use command::{Command, Rate, Shot};
+pub use event::Event;
+pub use fire::FireForecast;
+pub use hex::{Direction, Hex};
+pub use map::Map;
+pub use scenario::Scenario;
+pub use state::{Place, State};
+pub use units::{Side, UnitId};
+
+/// The rules with their map and tables: the value everybody who plays shares.
+#[derive(Clone, Debug)]
+pub struct SearchAndDestroy {
+    map: Map,
+    /// Units and their ranges.
+    pub units: tables::UnitTable,
+    /// Terrain and its costs.
+    pub terrain: tables::TerrainTable,
+    /// Both Combat Results Tables.
+    pub combat: tables::CombatTable,
+    /// Victory Points.
+    pub points: tables::PointTable,
+}
+
+impl SearchAndDestroy {
+    /// The map.
+    pub fn map(&self) -> &Map {
+        &self.map
+    }
+
+    /// A modifier's name.
+    pub fn modifier_text(&self, modifier: event::Modifier) -> &'static str {
+        words::modifier(modifier)
+    }
+}
+
+/// Reads one file and checks it.
+fn table<T: serde::de::DeserializeOwned, U>(
+    read: &dyn Fn(&str) -> Result<String, DataError>,
+    file: &str,
+    check: impl Fn(T) -> Result<U, String>,
+) -> Result<U, DataError> {
+    let text = read(file)?;
+    check(parse_ron(file, &text)?).map_err(|problem| DataError::whole(file, problem))
+}
+
+impl Ruleset for SearchAndDestroy {
+    const ID: &'static str = "search-and-destroy";
+    const TITLE: &'static str = "Search & Destroy";
+
+    type Scenario = Scenario;
+    type State = State;
+    type Side = Side;
+    type Command = Command;
+    type Event = Event;
+
+    fn load(read: &dyn Fn(&str) -> Result<String, DataError>) -> Result<Self, DataError> {
+        Ok(Self {
+            map: table(read, "boards/search-and-destroy.ron", Map::new)?,
+            units: table(read, "tables/search-and-destroy/units.ron", tables::UnitTable::checked)?,
+            terrain: table(read, "tables/search-and-destroy/terrain.ron", tables::TerrainTable::checked)?,
+            combat: table(read, "tables/search-and-destroy/combat.ron", tables::CombatTable::checked)?,
+            points: table(read, "tables/search-and-destroy/points.ron", Ok)?,
+        })
+    }
+
+    fn title(scenario: &Scenario) -> &str {
+        &scenario.title
+    }
+
+    fn sides(&self) -> &'static [Side] {
+        &[Side::Us, Side::Nlf]
+    }
+
+    fn side_name(side: Side) -> &'static str {
+        side.name()
+    }
+
+    fn begin(&self, scenario: &Scenario, dice: &mut dyn Dice) -> Result<State, Halt> {
+        setup::begin(self, scenario, dice)
+    }
+
+    fn to_act(&self, state: &State) -> Option<Side> {
+        let side = state.step.side()?;
+        Some(match &state.pending {
+            Pending::Nothing | Pending::Advance { .. } => side,
+            Pending::Answer(_) | Pending::Retreat { .. } => side.enemy(),
+        })
+    }
+
+    fn check(&self, state: &State, command: &Command) -> Result<(), Refusal> {
+        options::check(self, state, command)
+    }
+
+    fn apply(
+        &self,
+        state: &mut State,
+        command: &Command,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Halt> {
+        self.check(state, command)?;
+        let mut next = state.clone();
+        let said = events.len();
+        let mut play = Play { rules: self, state: &mut next, dice, events };
+        match play.carry_out(command) {
+            Ok(()) => {
+                *state = next;
+                Ok(())
+            }
+            Err(halt) => {
+                events.truncate(said);
+                Err(halt)
+            }
+        }
+    }
+
+    fn options(&self, state: &State, options: &mut Vec<Command>) -> bool {
+        options::list(self, state, options);
+        matches!(state.step, Step::UsSearch | Step::Over) || state.pending != Pending::Nothing
+    }
+
+    fn view(&self, state: &State, side: Side) -> State {
+        secrecy::view(state, side)
+    }
+
+    fn seen(&self, event: &Event, _state: &State, side: Side) -> Option<Event> {
+        secrecy::seen(event, side)
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        (state.step == Step::Over).then(|| self.level(state))
+    }
+
+    fn moment(&self, state: &State) -> (u32, String) {
+        words::moment(state)
+    }
+
+    fn question(&self, state: &State) -> String {
+        words::question(state)
+    }
+
+    fn tell(&self, event: &Event) -> String {
+        words::tell(event)
+    }
+
+    fn sum_up(&self, _before: &State, _after: &State, events: &[Event]) -> String {
+        words::sum_up(events)
+    }
+
+    fn phrase(&self, state: &State, command: &Command) -> String {
+        words::phrase(state, command)
+    }
+
+    fn show(&self, state: &State) -> String {
+        words::show(self, state)
+    }
+
+    fn audit(&self, state: &State) -> Result<(), String> {
+        audit::audit(self, state)
+    }
+
+    fn disguised(&self, state: &State, side: Side, seed: u64) -> Option<State> {
+        secrecy::disguised(self, state, side, seed)
+    }
+}

@@ -1,0 +1,476 @@
+//! Movement. Rules base-4.2, base-4.3 and 33.1.
+
+use tabletop::{Halt, Refusal};
+
+use crate::event::Departure;
+use crate::hex::Hex;
+use crate::map::Map;
+use crate::play::Play;
+use crate::state::{Place, State, Step, Switch, Unit};
+use crate::tables::odds_column;
+use crate::units::{Kind, Side, UnitId};
+use crate::{Command, Event, SearchAndDestroy, control, rule};
+
+impl SearchAndDestroy {
+    /// Movement Points to enter a hex from the one beside it; `None` if it cannot. Reference table 5.2.
+    pub fn step_cost(&self, state: &State, kind: Kind, from: Hex, to: Hex) -> Option<u8> {
+        let map = self.map();
+        let side = from.side_to(to).filter(|_| map.contains(to) && map.contains(from))?;
+        let table = &self.terrain;
+        let by = |foot: u8, m113: u8, m48: u8| match kind {
+            Kind::M113 => m113,
+            Kind::M48 => m48,
+            _ => foot,
+        };
+        let mut cost = if map.road_over(from, side) {
+            by(table.road.foot, table.road.m113, table.road.m48)
+        } else if map.trail_over(from, side) {
+            by(table.trail.foot, table.trail.m113, table.trail.m48)
+        } else {
+            self.entry_cost(kind, to)
+        };
+        if let Some(number) = map.river_at(from, side)
+            && number != map.bridge()
+        {
+            if state.has(Switch::PatrolBoats) || kind == Kind::M48 {
+                return None;
+            }
+            cost += by(table.river_foot.value, table.river_m113.value, 0);
+        }
+        if map.level(to) > map.level(from) {
+            cost += by(table.upslope_foot.value, table.upslope_vehicle.value, table.upslope_vehicle.value);
+        }
+        Some(cost)
+    }
+
+    /// Movement Points to enter a hex by its terrain alone.
+    fn entry_cost(&self, kind: Kind, to: Hex) -> u8 {
+        let terrain = self.terrain.of(self.map().terrain(to));
+        match kind {
+            Kind::M113 => terrain.m113.value,
+            Kind::M48 => terrain.m48.value,
+            _ => terrain.foot.value,
+        }
+    }
+
+    /// Where a unit can go on with its Movement Points, with the cost and the cheapest way. Rule base-4.2.
+    pub fn reach(&self, state: &State, id: UnitId) -> Vec<(Hex, u8, Vec<Hex>)> {
+        let Ok(unit) = check_mover(self, state, id) else { return Vec::new() };
+        let search = self.search(state, unit);
+        let mut all = Vec::new();
+        for hex in self.map().hexes() {
+            if let Some(cost) = search.cost(self.map(), hex)
+                && check_end(self, state, id, unit, hex).is_ok()
+            {
+                all.push((hex, cost, search.path(self.map(), hex)));
+            }
+        }
+        all
+    }
+
+    fn search(&self, state: &State, unit: &Unit) -> Search {
+        let map = self.map();
+        let left = self.allowance(unit).saturating_sub(unit.spent);
+        let mut search = Search { cost: vec![u8::MAX; map.size()], from: vec![None; map.size()] };
+        let mut closed = vec![false; map.size()];
+        for other in state.units.iter().filter(|u| u.side() != unit.side()) {
+            if let Some(hex) = other.hex() {
+                closed[map.number(hex)] = true;
+            }
+        }
+        // Costs are small: one list of hexes for each number of points spent.
+        let mut rings: Vec<Vec<Hex>> = vec![Vec::new(); usize::from(left) + 1];
+        match unit.place {
+            Place::Hex(hex) => {
+                search.cost[map.number(hex)] = 0;
+                rings[0].push(hex);
+            }
+            Place::Reserve(entry) => {
+                for hex in map.hexes() {
+                    let cost = self.entry_cost(unit.kind, hex);
+                    if cost <= left && !closed[map.number(hex)] && enters(self, state, entry, hex) {
+                        search.cost[map.number(hex)] = cost;
+                        rings[usize::from(cost)].push(hex);
+                    }
+                }
+            }
+            _ => {}
+        }
+        for spent in 0..=left {
+            for hex in std::mem::take(&mut rings[usize::from(spent)]) {
+                if search.cost[map.number(hex)] != spent {
+                    continue;
+                }
+                for (_, next) in map.neighbours(hex) {
+                    let number = map.number(next);
+                    if closed[number] {
+                        continue;
+                    }
+                    if let Some(step) = self.step_cost(state, unit.kind, hex, next) {
+                        let cost = spent.saturating_add(step);
+                        if cost <= left && cost < search.cost[number] {
+                            search.cost[number] = cost;
+                            search.from[number] = Some(hex);
+                            rings[usize::from(cost)].push(next);
+                        }
+                    }
+                }
+            }
+        }
+        if let Place::Hex(hex) = unit.place {
+            search.cost[map.number(hex)] = u8::MAX;
+        }
+        search
+    }
+}
+
+struct Search {
+    cost: Vec<u8>,
+    from: Vec<Option<Hex>>,
+}
+
+impl Search {
+    fn cost(&self, map: &Map, hex: Hex) -> Option<u8> {
+        Some(self.cost[map.number(hex)]).filter(|c| *c < u8::MAX)
+    }
+
+    fn path(&self, map: &Map, to: Hex) -> Vec<Hex> {
+        let mut path = vec![to];
+        while let Some(from) = self.from[map.number(path[path.len() - 1])] {
+            path.push(from);
+        }
+        path.reverse();
+        // A unit on the map does not enter its own hex.
+        if self.cost[map.number(path[0])] == u8::MAX {
+            path.remove(0);
+        }
+        path
+    }
+}
+
+fn enters(rules: &SearchAndDestroy, state: &State, entry: u8, hex: Hex) -> bool {
+    state.entries.get(usize::from(entry)).is_some_and(|e| e.at.contains(rules.map(), state, hex))
+}
+
+/// The unit with this number, if it belongs to the side to act.
+pub(crate) fn own(state: &State, id: UnitId) -> Result<&Unit, Refusal> {
+    let unit = state.unit(id).filter(|u| Some(u.side()) == state.step.side());
+    unit.ok_or_else(|| Refusal::new(rule!("base-4.1"), "That is none of your units.", "Name a unit of your own."))
+}
+
+/// Whether a unit may move at all. Rules base-4.2, base-4.6 and base-4.8.
+pub(crate) fn check_mover<'a>(rules: &SearchAndDestroy, state: &'a State, id: UnitId) -> Result<&'a Unit, Refusal> {
+    let unit = own(state, id)?;
+    let no = |id, because: &str, remedy: &str| Err(Refusal::new(id, because, remedy));
+    match unit.place {
+        Place::Hex(_) | Place::River(_) => {}
+        Place::Reserve(entry) => {
+            if state.entries.get(usize::from(entry)).is_none_or(|e| e.turn > state.turn) {
+                return no(rule!("base-4.2"), "That unit has not come yet.", "Wait for its turn.");
+            }
+        }
+        _ => return no(rule!("base-4.2"), "That unit is not on the map.", "Move another one."),
+    }
+    if unit.is_pinned() {
+        return no(rule!("base-4.6"), "A pinned unit does not move.", "Wait until it has recovered.");
+    }
+    if unit.immobilized {
+        return no(rule!("33.34"), "It has been stopped for good.", "It may still fire.");
+    }
+    if unit.digging {
+        return no(rule!("base-4.10"), "That unit digs in this player turn.", "Move it in the next one.");
+    }
+    if unit.side() == Side::Us && !unit.controlled {
+        return no(rule!("base-4.8"), "A squad without leadership does not move.", "It may fire at half strength.");
+    }
+    if unit.spent >= rules.allowance(unit) {
+        return no(rule!("base-4.2"), "It has no Movement Points left.", "Move it on next turn.");
+    }
+    Ok(unit)
+}
+
+/// Whether a unit may end its move in a hex: stacking and command. Rules base-4.3 and base-4.9.
+fn check_end(rules: &SearchAndDestroy, state: &State, id: UnitId, unit: &Unit, hex: Hex) -> Result<(), Refusal> {
+    if !room(state, id, unit.kind, hex) {
+        let because = format!("There is no room for it in {hex}.");
+        let remedy = "A hex holds one unit with Attack Strength, one team and one vehicle of a side.";
+        return Err(Refusal::new(rule!("base-4.3"), because, remedy));
+    }
+    if unit.side() == Side::Nlf && !unit.controlled && !control::falls_back(rules, state, unit, hex) {
+        return Err(Refusal::new(
+            rule!("base-4.9"),
+            "A squad out of command moves only towards its friends.",
+            "End nearer to the closest Cadre or to the edge of your own side.",
+        ));
+    }
+    Ok(())
+}
+
+/// Whether the stacking limit leaves room for a unit in a hex. Rule base-4.3.
+pub(crate) fn room(state: &State, id: UnitId, kind: Kind, hex: Hex) -> bool {
+    let class = |kind: Kind| (kind.is_team(), kind.is_vehicle());
+    !state.in_hex(hex, kind.side()).any(|(other, u)| other != id && class(u.kind) == class(kind))
+}
+
+/// Rule base-4.2.
+pub(crate) fn check_move(rules: &SearchAndDestroy, state: &State, id: UnitId, path: &[Hex]) -> Result<(), Refusal> {
+    let unit = check_mover(rules, state, id)?;
+    let no = |id, because: String, remedy: &str| Err(Refusal::new(id, because, remedy));
+    let Some(&end) = path.last() else {
+        return no(rule!("base-4.2"), "A move has to lead somewhere.".into(), "Name each hex the unit enters.");
+    };
+    if unit.kind.is_boat() {
+        return no(rule!("33.1"), "A boat does not leave the river.".into(), "Sail it to another river hexside.");
+    }
+    if let Some(hex) = path.iter().find(|h| !rules.map().contains(**h)) {
+        return no(rule!("base-4.2"), format!("{hex} is not on the map."), "Stay on it.");
+    }
+    if let Some(hex) = path.iter().find(|h| state.holds(unit.side().enemy(), **h)) {
+        return no(rule!("base-4.2"), format!("The enemy is in {hex}."), "Go round him, probe, or attack.");
+    }
+    let mut cost = 0u8;
+    let mut here = unit.hex();
+    for &hex in path {
+        let step = match (here, unit.place) {
+            (Some(from), _) => rules.step_cost(state, unit.kind, from, hex),
+            (None, Place::Reserve(entry)) if enters(rules, state, entry, hex) => Some(rules.entry_cost(unit.kind, hex)),
+            _ => None,
+        };
+        let Some(step) = step else {
+            if here.is_some_and(|from| rules.map().river_between(from, hex).is_some()) {
+                let id = if state.has(Switch::PatrolBoats) { rule!("33.44") } else { rule!("base-4.2") };
+                return no(id, format!("There is no way over the river into {hex}."), "Use the bridge.");
+            }
+            let remedy = "Go from hex to adjacent hex; come onto the map where the scenario says.";
+            return no(rule!("base-4.2"), format!("It cannot enter {hex} from there."), remedy);
+        };
+        cost = cost.saturating_add(step);
+        here = Some(hex);
+    }
+    let left = rules.allowance(unit) - unit.spent;
+    if cost > left {
+        let because = format!("That costs {cost} Movement Points, and it has {left}.");
+        return no(rule!("base-4.2"), because, "Go less far.");
+    }
+    check_end(rules, state, id, unit, end)
+}
+
+/// Rule 33.1, rulings SD-A47 to SD-A49.
+pub(crate) fn check_sail(rules: &SearchAndDestroy, state: &State, id: UnitId, to: u8) -> Result<(), Refusal> {
+    let unit = check_mover(rules, state, id)?;
+    let no = |because: String, remedy: &str| Err(Refusal::new(rule!("33.1"), because, remedy));
+    let Place::River(from) = unit.place else {
+        return no("Only a boat sails.".into(), "Move the unit from hex to hex.");
+    };
+    if usize::from(to) >= rules.map().river().len() || to == from {
+        return no("That is no other hexside of the river.".into(), "Name one.");
+    }
+    let course = if to > from { 1 } else { -1 };
+    if unit.course == -course {
+        return no("A boat sails in one direction only in a phase.".into(), "Turn next turn.");
+    }
+    let left = rules.allowance(unit) - unit.spent;
+    if to.abs_diff(from) > left {
+        return no(format!("It has {left} Movement Points left."), "Sail less far.");
+    }
+    if state.units.iter().any(|u| u.place == Place::River(to)) {
+        return no("Another boat is there, and both may not end on one hexside.".into(), "Sail past it or stop short.");
+    }
+    Ok(())
+}
+
+/// Rule base-4.2: leaving the map.
+pub(crate) fn check_leave(rules: &SearchAndDestroy, state: &State, id: UnitId) -> Result<(), Refusal> {
+    let unit = check_mover(rules, state, id)?;
+    let may = match unit.place {
+        Place::Hex(hex) => {
+            state.exits[unit.side() as usize].as_ref().is_some_and(|exit| exit.contains(rules.map(), state, hex))
+        }
+        Place::River(number) => {
+            let last = u8::try_from(rules.map().river().len() - 1).unwrap_or(u8::MAX);
+            (number == 0 || number == last)
+                && match unit.course {
+                    0 => true,
+                    1 => number == last,
+                    _ => number == 0,
+                }
+        }
+        _ => false,
+    };
+    if may {
+        return Ok(());
+    }
+    Err(Refusal::new(
+        rule!("base-4.2"),
+        "It cannot leave the map from there.",
+        "Units leave by the edge that the scenario gives to their side, boats by either end of the river.",
+    ))
+}
+
+/// Rule base-4.10: digging.
+pub(crate) fn check_dig(rules: &SearchAndDestroy, state: &State, id: UnitId) -> Result<(), Refusal> {
+    let unit = check_mover(rules, state, id)?;
+    let no = |because: &str, remedy: &str| Err(Refusal::new(rule!("base-4.10"), because, remedy));
+    if !state.has(Switch::ImprovedPositions) {
+        return no("Improved Positions are not played here.", "Choose a scenario that plays them.");
+    }
+    let Some(hex) = unit.hex() else { return no("It is not on the ground.", "Dig with a unit on the map.") };
+    if unit.kind.is_boat() {
+        return Err(Refusal::new(rule!("33.41"), "A boat has no use for a position.", "Dig with men."));
+    }
+    // A dummy may pretend, so that digging tells nothing.
+    if unit.kind.is_vehicle() || unit.spent > 0 {
+        return no("Only men who have not moved dig.", "Dig with another unit.");
+    }
+    if state.has_position(hex) {
+        return no("There is an Improved Position already.", "Either side may use it.");
+    }
+    Ok(())
+}
+
+impl Play<'_> {
+    /// Rule base-4.2: hex by hex, for a unit may be seen or walk into a trap on the way.
+    pub fn move_unit(&mut self, id: UnitId, path: &[Hex]) -> Result<(), Halt> {
+        let mut from = self.state.units[id.index()].hex();
+        let before = self.who(id);
+        let mut walked = Vec::new();
+        let said = self.events.len();
+        for &hex in path {
+            let unit = self.state.units[id.index()];
+            let cost = match from {
+                Some(from) => self.rules.step_cost(self.state, unit.kind, from, hex),
+                None => Some(self.rules.entry_cost(unit.kind, hex)),
+            };
+            let unit = self.unit(id);
+            unit.spent = unit.spent.saturating_add(cost.unwrap_or(0));
+            unit.place = Place::Hex(hex);
+            walked.push(hex);
+            from = Some(hex);
+            self.spot(Some(id));
+            if self.state.units[id.index()].place != Place::Hex(hex) {
+                break;
+            }
+            if unit_is_us(self.state, id) && self.spring_trap(id, hex)? {
+                break;
+            }
+        }
+        self.events.insert(said, Event::Moved { who: before, path: walked });
+        Ok(())
+    }
+
+    /// Rule base-4.17: whether a trap stopped a US unit in a hex it entered.
+    fn spring_trap(&mut self, id: UnitId, hex: Hex) -> Result<bool, Halt> {
+        let unit = self.state.units[id.index()];
+        // A hex with a friend in it has been walked before.
+        if !room(self.state, id, unit.kind, hex) || !self.state.traps.contains(&Some(hex)) {
+            return Ok(false);
+        }
+        self.take_trap(hex);
+        let allowance = self.rules.allowance(&unit);
+        if unit.kind.is_vehicle() {
+            let die = self.d6("a booby trap against a vehicle", rule!("base-4.17"))?;
+            let who = self.who(id);
+            self.say(Event::TrapWentOff { at: hex, who, die });
+            if die < 6 {
+                return Ok(false);
+            }
+            self.unit(id).immobilized = true;
+            self.say(Event::Immobilized { who });
+        } else {
+            self.blow_up(id, hex)?;
+        }
+        self.unit(id).spent = allowance;
+        Ok(true)
+    }
+
+    /// Takes a trap off the map.
+    pub fn take_trap(&mut self, hex: Hex) {
+        if let Some(at) = self.state.traps.iter().position(|t| *t == Some(hex)) {
+            self.state.traps.remove(at);
+        }
+    }
+
+    /// Rule base-4.17: a trap attacks on the even column, without modifiers.
+    pub fn blow_up(&mut self, id: UnitId, hex: Hex) -> Result<(), Halt> {
+        let die = self.d6("a booby trap", rule!("base-4.17"))?;
+        let who = self.who(id);
+        self.say(Event::TrapWentOff { at: hex, who, die });
+        let column = odds_column(8, 1).unwrap_or(2);
+        let roll = i8::try_from(die).unwrap_or(1);
+        let cell = self.rules.combat.cell(column, roll);
+        self.strike(id, cell, roll)
+    }
+
+    /// Rule 33.1.
+    pub fn sail(&mut self, id: UnitId, to: u8) {
+        let unit = self.unit(id);
+        if let Place::River(from) = unit.place {
+            unit.spent = unit.spent.saturating_add(to.abs_diff(from));
+            unit.course = if to > from { 1 } else { -1 };
+        }
+        unit.place = Place::River(to);
+        let who = self.who(id);
+        self.say(Event::Sailed { who, river: to });
+        self.spot(None);
+    }
+
+    /// Rule base-4.2.
+    pub fn leave_map(&mut self, id: UnitId) {
+        let squad = self.state.units[id.index()].kind.is_squad();
+        let late = self
+            .state
+            .objectives
+            .iter()
+            .any(|o| matches!(o, crate::scenario::Objective::Escape(t, _) if self.state.turn > *t));
+        if squad && late {
+            self.state.escaped += 1;
+        }
+        self.leave(id, Departure::Exited);
+    }
+}
+
+fn unit_is_us(state: &State, id: UnitId) -> bool {
+    state.units[id.index()].side() == Side::Us
+}
+
+/// Commands of a movement step. A sample: the hexes beside each unit, and some of those farther off.
+pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Command>) {
+    const FARTHER: usize = 4;
+    for (id, unit) in state.units() {
+        if check_mover(rules, state, id).is_err() {
+            continue;
+        }
+        if let Place::River(from) = unit.place {
+            for by in [1i16, 2, 5, 10, 20, 21, 40] {
+                for to in [i16::from(from) - by, i16::from(from) + by] {
+                    if let Ok(river) = u8::try_from(to)
+                        && check_sail(rules, state, id, river).is_ok()
+                    {
+                        options.push(Command::Sail { unit: id, river });
+                    }
+                }
+            }
+        } else {
+            let reach = rules.reach(state, id);
+            let apart = (reach.len() / FARTHER).max(1);
+            // Which of the farther hexes are listed changes from unit to unit and from turn to turn.
+            let shift = (usize::from(id.0) * 7 + usize::from(state.turn) * 3) % apart;
+            for (n, (_, _, path)) in reach.into_iter().enumerate() {
+                if path.len() == 1 || n % apart == shift {
+                    options.push(Command::Move { unit: id, path });
+                }
+            }
+        }
+        if check_leave(rules, state, id).is_ok() {
+            options.push(Command::Leave { unit: id });
+        }
+        if check_dig(rules, state, id).is_ok() {
+            options.push(Command::Dig { unit: id });
+        }
+    }
+}
+
+/// Whether this is a movement step. Rule base-4.1.
+pub(crate) const fn is_movement(step: Step) -> bool {
+    matches!(step, Step::UsMovement | Step::NlfMovement)
+}

@@ -1,0 +1,115 @@
+//! The commands of a position, and the check of any command.
+
+use tabletop::Refusal;
+
+use crate::state::{Pending, State, Step};
+use crate::{Command, SearchAndDestroy, assault, fire, movement, rule, search, setup};
+
+/// Adds commands that are legal now, in one order. In movement, fire and set-up a sample.
+pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Command>) {
+    match &state.pending {
+        Pending::Nothing => {}
+        Pending::Answer(_) => {
+            options.extend([true, false].map(|double| Command::Answer { double }));
+            return;
+        }
+        Pending::Retreat { unit, .. } => {
+            options.extend(assault::retreats(rules, state, *unit).into_iter().map(|to| Command::Retreat { to }));
+            return;
+        }
+        Pending::Advance { attackers, .. } => {
+            options.extend(attackers.iter().map(|unit| Command::Advance { unit: *unit }));
+            return;
+        }
+    }
+    match state.step {
+        Step::UsSetup | Step::Setup => setup::list(rules, state, options),
+        Step::UsMovement | Step::NlfMovement => movement::list(rules, state, options),
+        Step::UsSearch => search::list(rules, state, options),
+        Step::Surprise => {
+            for unit in state.surprises.clone() {
+                search::list_surprise(rules, state, unit, options);
+            }
+        }
+        Step::UsFire | Step::NlfFire => fire::list(rules, state, options),
+        Step::UsAssault => assault::list(rules, state, options),
+        Step::NlfAssault => {
+            assault::list(rules, state, options);
+            let hides = state.units().map(|(unit, _)| Command::Hide { unit });
+            options.extend(hides.filter(|c| check(rules, state, c).is_ok()));
+        }
+        Step::Over => return,
+    }
+    options.push(Command::Done);
+}
+
+fn not_now(what: &str) -> Refusal {
+    Refusal::new(rule!("base-4.1"), format!("This is not the time to {what}."), "Do what the step asks, or end it.")
+}
+
+/// Whether a command is legal.
+pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) -> Result<(), Refusal> {
+    if state.step == Step::Over {
+        return Err(Refusal::new(rule!("base-4.1"), "The game is over.", "Step back through it, or begin a new one."));
+    }
+    match (&state.pending, command) {
+        (Pending::Nothing, Command::Answer { .. } | Command::Retreat { .. } | Command::Advance { .. }) => {
+            return Err(not_now("answer a close assault"));
+        }
+        (Pending::Nothing, _) | (Pending::Answer(_), Command::Answer { .. }) => {}
+        (Pending::Retreat { unit, .. }, Command::Retreat { to }) => {
+            if !assault::retreats(rules, state, *unit).contains(to) {
+                return Err(Refusal::new(
+                    rule!("SD-A16"),
+                    format!("It cannot retreat to {to}."),
+                    "Retreat to an adjacent hex without enemies and with room.",
+                ));
+            }
+        }
+        (Pending::Advance { attackers, .. }, Command::Advance { unit }) => {
+            if !attackers.contains(unit) {
+                return Err(Refusal::new(rule!("32.2"), "That unit cannot advance.", "Choose one of the attackers."));
+            }
+        }
+        (Pending::Answer(_), _) => {
+            return Err(Refusal::new(rule!("SD-A6"), "The defender has not answered.", "Say whether he doubles."));
+        }
+        (Pending::Retreat { .. }, _) => {
+            return Err(Refusal::new(rule!("SD-A15"), "A unit has to retreat.", "Choose its hex first."));
+        }
+        (Pending::Advance { .. }, _) => {
+            return Err(Refusal::new(rule!("32.2"), "One attacker has to advance.", "Choose it first."));
+        }
+    }
+    let setting_up = matches!(state.step, Step::UsSetup | Step::Setup);
+    match command {
+        Command::Answer { .. } | Command::Retreat { .. } | Command::Advance { .. } | Command::Done => Ok(()),
+        Command::Place { .. }
+        | Command::Moor { .. }
+        | Command::Assign { .. }
+        | Command::LayTrap { .. }
+        | Command::HideCache { .. } => {
+            if setting_up {
+                setup::check(rules, state, command)
+            } else {
+                Err(not_now("set up"))
+            }
+        }
+        other if setting_up => setup::check(rules, state, other),
+        Command::Move { .. } | Command::Sail { .. } | Command::Leave { .. } | Command::Dig { .. }
+            if !movement::is_movement(state.step) =>
+        {
+            Err(not_now("move"))
+        }
+        Command::Move { unit, path } => movement::check_move(rules, state, *unit, path),
+        Command::Sail { unit, river } => movement::check_sail(rules, state, *unit, *river),
+        Command::Leave { unit } => movement::check_leave(rules, state, *unit),
+        Command::Dig { unit } => movement::check_dig(rules, state, *unit),
+        Command::Probe { unit, at } => search::check_probe(rules, state, *unit, *at),
+        Command::Search { unit, at } => search::check_search(rules, state, *unit, *at),
+        Command::Fire { shots, target } => rules.fire_forecast(state, shots, *target).map(|_| ()),
+        Command::Antitank { unit, target } => fire::check_antitank(rules, state, *unit, *target),
+        Command::Assault { shots, target } => rules.assault_forecast(state, shots, *target).map(|_| ()),
+        Command::Hide { unit } => search::check_hide(rules, state, *unit),
+    }
+}

@@ -1,0 +1,295 @@
+//! A command being carried out: the working copy of the position, the dice and the events so far. Whoever changes a
+//! counter does it here, so that nothing goes unsaid.
+
+use tabletop::{Dice, Halt, Need, RuleId};
+
+use crate::event::{Cause, Departure, Who};
+use crate::hex::Hex;
+use crate::scenario::Objective;
+use crate::sight::Eye;
+use crate::state::{Casualties, Pin, Place, State, Switch, Unit};
+use crate::tables::CombatResult as Cell;
+use crate::units::{Element, Kind, Side, UnitId};
+use crate::{Event, SearchAndDestroy};
+
+/// A command being carried out.
+pub(crate) struct Play<'a> {
+    pub rules: &'a SearchAndDestroy,
+    pub state: &'a mut State,
+    pub dice: &'a mut dyn Dice,
+    pub events: &'a mut Vec<Event>,
+}
+
+/// A counter as events name it.
+pub(crate) fn who(state: &State, id: UnitId) -> Who {
+    let unit = &state.units[id.index()];
+    let (kind, company, platoon) = (unit.kind, unit.company, unit.platoon);
+    Who { unit: id, kind, company, platoon, hidden: unit.face_down }
+}
+
+impl Play<'_> {
+    pub fn say(&mut self, event: Event) {
+        self.events.push(event);
+    }
+
+    pub fn who(&self, id: UnitId) -> Who {
+        who(self.state, id)
+    }
+
+    pub fn unit(&mut self, id: UnitId) -> &mut Unit {
+        &mut self.state.units[id.index()]
+    }
+
+    /// Rolls one six-sided die. Ruling SD-A3.
+    pub fn d6(&mut self, purpose: &'static str, rule: RuleId) -> Result<u8, Halt> {
+        self.dice.roll(&Need::d6(purpose, rule))
+    }
+
+    pub fn score(&mut self, side: Side, points: u16, cause: Cause) {
+        if points == 0 {
+            return;
+        }
+        match side {
+            Side::Us => self.state.score.us += i32::from(points),
+            Side::Nlf => self.state.score.nlf += i32::from(points),
+        }
+        self.say(Event::Scored { side, points, cause });
+    }
+
+    /// Rule base-4.7: turns a counter up; a dummy is removed.
+    pub fn reveal(&mut self, id: UnitId) {
+        let unit = self.state.units[id.index()];
+        let Some(hex) = unit.hex().filter(|_| unit.face_down) else { return };
+        self.unit(id).face_down = false;
+        let who = self.who(id);
+        self.say(Event::Revealed { who, at: hex });
+        for position in &mut self.state.positions {
+            position.known |= position.hex == hex;
+        }
+        if unit.kind == Kind::Dummy {
+            self.leave(id, Departure::Dummy);
+        }
+    }
+
+    /// Takes a counter off the map.
+    pub fn leave(&mut self, id: UnitId, how: Departure) {
+        let who = self.who(id);
+        let unit = self.unit(id);
+        unit.place = if how == Departure::Exited { Place::Exited } else { Place::Gone };
+        unit.face_down = false;
+        unit.pin = Pin::No;
+        unit.digging = false;
+        let lost = *unit;
+        self.state.surprises.retain(|u| *u != id);
+        self.state.probes.retain(|p| p.unit != id);
+        self.say(Event::Left { who, how });
+        if matches!(how, Departure::Eliminated | Departure::Destroyed) {
+            self.price(&lost);
+        }
+    }
+
+    /// Rule base-4.18: what a loss costs besides casualties.
+    fn price(&mut self, lost: &Unit) {
+        let points = &self.rules.points;
+        match lost.kind {
+            Kind::CompanyCommander => self.score(Side::Nlf, points.company_commander.value, Cause::Leader),
+            Kind::PlatoonLeader => self.score(Side::Nlf, points.platoon_leader.value, Cause::Leader),
+            Kind::M113 => self.score(Side::Nlf, points.m113.value, Cause::Vehicle),
+            Kind::M48 => self.score(Side::Nlf, points.m48.value, Cause::Vehicle),
+            _ => {}
+        }
+        if lost.element.is_heavy() {
+            self.score(Side::Us, self.rules.points.element.value, Cause::Element);
+        }
+        for objective in self.state.objectives.clone().iter() {
+            match objective {
+                Objective::BattalionCadre(value) if lost.kind == Kind::BattalionCadre => {
+                    self.score(Side::Us, *value, Cause::Objective);
+                }
+                Objective::Boats(_, value) if lost.kind.is_boat() => {
+                    self.score(Side::Nlf, *value, Cause::Objective);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Rule base-4.6. Boats and vehicles are never pinned.
+    pub fn pin(&mut self, id: UnitId) {
+        let unit = self.unit(id);
+        if unit.kind.is_personnel() && unit.pin == Pin::No {
+            unit.pin = Pin::Fresh;
+            unit.digging = false;
+            let who = self.who(id);
+            self.say(Event::Pinned { who });
+        }
+    }
+
+    /// Casualties of one unit on the Casualty table: scored as far as it is worth them, marked in its hex, and it goes when
+    /// it is worth no more. Rules base-4.16 and 32.125, rulings SD-A22, SD-A24 and SD-A25.
+    pub fn hurt(&mut self, id: UnitId, killed: u8, wounded: u8) {
+        let unit = self.state.units[id.index()];
+        let left = self.rules.worth(&unit).saturating_sub(unit.losses);
+        let killed = killed.min(left);
+        let wounded = wounded.min(left - killed);
+        if killed + wounded == 0 {
+            return;
+        }
+        self.unit(id).losses += killed + wounded;
+        self.unit(id).shaken = true;
+        let who = self.who(id);
+        self.say(Event::Casualties { who, killed, wounded });
+        if let Some(hex) = unit.hex() {
+            self.mark(hex, unit.side(), killed, wounded);
+        }
+        let combat = &self.rules.combat;
+        let by = unit.side().enemy();
+        let points = u16::from(killed) * combat.killed.of(by) + u16::from(wounded) * combat.wounded.of(by);
+        self.score(by, points, Cause::Combat);
+        if killed + wounded == left {
+            self.leave(id, Departure::Eliminated);
+        }
+    }
+
+    /// Lays casualty markers down.
+    pub fn mark(&mut self, hex: Hex, side: Side, killed: u8, wounded: u8) {
+        if let Some(there) = self.state.casualties.iter_mut().find(|c| c.hex == hex && c.side == side) {
+            there.killed = there.killed.saturating_add(killed);
+            there.wounded = there.wounded.saturating_add(wounded);
+        } else {
+            self.state.casualties.push(Casualties { hex, side, killed, wounded });
+            self.state.casualties.sort_unstable();
+        }
+    }
+
+    /// A result of fire on a unit and whoever is stacked with it. Rule base-4.4.
+    pub fn strike(&mut self, id: UnitId, cell: Cell, roll: i8) -> Result<(), Halt> {
+        let unit = self.state.units[id.index()];
+        if unit.kind.is_boat() {
+            self.strike_boat(id, cell);
+            return Ok(());
+        }
+        if cell == Cell::default() || unit.kind == Kind::Dummy {
+            return Ok(());
+        }
+        self.reveal(id);
+        let team = unit.hex().and_then(|hex| {
+            let mut teams = self.state.in_hex(hex, unit.side());
+            teams.find(|(other, u)| *other != id && u.kind.is_team()).map(|(other, _)| other)
+        });
+        if cell.pinned {
+            self.pin(id);
+            if let Some(team) = team {
+                self.pin(team);
+            }
+        }
+        let hard = roll >= 6;
+        if self.state.has(Switch::Casualties) {
+            let (mut killed, mut wounded) = (cell.killed, cell.wounded);
+            if let Some(team) = team.filter(|_| hard && cell.casualties() > 0) {
+                // The first one of the cell falls in the team.
+                let first = u8::from(killed > 0);
+                self.hurt(team, first, 1 - first);
+                killed -= first;
+                wounded -= 1 - first;
+            }
+            self.hurt(id, killed, wounded);
+            return Ok(());
+        }
+        let by = unit.side().enemy();
+        self.score(by, self.rules.combat.points(cell, by), Cause::Combat);
+        if cell.destroyed {
+            if let Some(team) = team.filter(|_| hard)
+                && self.d6("the team beside it", crate::rule!("base-4.4"))? <= 2
+            {
+                self.leave(team, Departure::Eliminated);
+            }
+            self.leave(id, Departure::Eliminated);
+        } else if cell.casualties() > 0 {
+            self.unit(id).shaken = true;
+        }
+        Ok(())
+    }
+
+    /// Rules 33.31 to 33.33 and 33.35, rulings SD-A53, SD-A54 and SD-A56.
+    fn strike_boat(&mut self, id: UnitId, cell: Cell) {
+        let combat = &self.rules.combat;
+        let (more, limit) = if self.state.has(Switch::Casualties) {
+            (u16::from(cell.casualties()), u16::from(combat.boat_casualties.value))
+        } else {
+            (combat.points(cell, Side::Nlf), combat.boat_points.value)
+        };
+        if more == 0 {
+            return;
+        }
+        let tally = self.state.units[id.index()].tally + more;
+        self.unit(id).tally = tally;
+        let who = self.who(id);
+        self.say(Event::Tallied { who, tally });
+        if tally >= limit {
+            self.leave(id, Departure::Destroyed);
+        }
+    }
+
+    /// Turns up who stands in sight, and whoever moves is seen from farther away. Rule base-4.7.
+    pub fn spot(&mut self, moving: Option<UnitId>) {
+        let seen: Vec<UnitId> = self
+            .state
+            .units()
+            .filter(|(id, unit)| unit.face_down && spotted(self.rules, self.state, unit, moving == Some(*id)))
+            .map(|(id, _)| id)
+            .collect();
+        for id in seen {
+            self.reveal(id);
+        }
+    }
+}
+
+/// Whether a face-down counter would be turned up where it is. Rule base-4.7.
+pub(crate) fn spotted(rules: &SearchAndDestroy, state: &State, unit: &Unit, moving: bool) -> bool {
+    use crate::map::Terrain;
+    let Some(hex) = unit.hex() else { return false };
+    let map = rules.map();
+    let open = matches!(map.terrain(hex), Terrain::Clear | Terrain::Paddy);
+    let distance = match (moving, map.terrain(hex)) {
+        (true, _) if open || map.has_road(hex) => 5,
+        (true, Terrain::Broken) => 2,
+        (false, _) if open => 3,
+        _ => return false,
+    };
+    watched(rules, state, hex, distance)
+}
+
+/// Whether an unpinned US unit within a distance sees a hex.
+pub(crate) fn watched(rules: &SearchAndDestroy, state: &State, hex: Hex, distance: u8) -> bool {
+    state.units.iter().filter(|u| u.side() == Side::Us && !u.is_pinned()).filter_map(Unit::eye).any(|eye| {
+        let here = Eye::Hex(hex);
+        rules.map().range(eye, here).is_some_and(|range| range <= distance) && state.sees(rules.map(), eye, here)
+    })
+}
+
+impl SearchAndDestroy {
+    /// How many casualties eliminate a unit. Rule 32.124.
+    pub fn worth(&self, unit: &Unit) -> u8 {
+        self.units.of(unit.kind).worth.value
+    }
+
+    /// The Movement Allowance of a unit. Rules 31.11 and 31.13.
+    pub fn allowance(&self, unit: &Unit) -> u8 {
+        if unit.element.is_heavy() { self.units.heavy_movement.value } else { self.units.of(unit.kind).movement.value }
+    }
+
+    /// How far a unit fires.
+    pub fn range(&self, unit: &Unit) -> u8 {
+        if unit.element == Element::HeavyMachineGun {
+            self.units.heavy_machine_gun_range.value
+        } else {
+            self.units.of(unit.kind).range.value
+        }
+    }
+
+    /// The printed Attack Strength of a unit.
+    pub fn attack(&self, unit: &Unit) -> u8 {
+        self.units.of(unit.kind).attack.value
+    }
+}

@@ -1,0 +1,253 @@
+//! Scenario files: forces with where they set up or enter, single counters, and what counts for victory.
+
+use serde::{Deserialize, Serialize};
+
+use crate::hex::Hex;
+use crate::region::Region;
+use crate::state::{Step, Switch, Switches};
+use crate::units::{Element, Kind};
+
+/// How much of the rules is played. Rule base-4.1; each part can also be chosen by itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Level {
+    /// Movement, fire, hidden counters, probes and searches.
+    Basic,
+    /// Leadership, command control and Improved Positions besides.
+    #[default]
+    Standard,
+    /// Platoon Leaders, Fire and Movement, ammunition and the Casualty table besides.
+    Advanced,
+}
+
+impl Level {
+    /// The parts of the rules it brings.
+    pub fn switches(self) -> Switches {
+        let standard = [Switch::Leadership, Switch::CommandControl, Switch::ImprovedPositions];
+        let advanced = [Switch::PlatoonLeaders, Switch::FireAndMovement, Switch::Ammunition, Switch::Casualties];
+        let mut on = Switches::default();
+        if self != Self::Basic {
+            on = standard.into_iter().fold(on, Switches::with);
+        }
+        if self == Self::Advanced {
+            on = advanced.into_iter().fold(on, Switches::with);
+        }
+        on
+    }
+}
+
+/// A body of troops. Reference table 5.1; numbers are those of the company, and of the platoon in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Force {
+    /// US Company Commander.
+    CompanyCommander(u8),
+    /// US Forward Observer.
+    Observer(u8),
+    /// US platoon: three rifle squads and a weapons squad; with its leader if Platoon Leaders are played.
+    RiflePlatoon(u8, u8),
+    /// US company: commander, observer, three platoons.
+    RifleCompany(u8),
+    /// Armoured personnel carriers.
+    M113(u8),
+    /// Tanks.
+    M48(u8),
+    /// River Patrol Boats. Rule 33.0.
+    PatrolBoats(u8),
+    /// Platoon Cadre and three squads of local guerrillas without command.
+    LocalPlatoon(u8, u8),
+    /// Platoon Cadre and three VC squads.
+    VcPlatoon(u8, u8),
+    /// Platoon Cadre with an RPG-7 and three NVA squads.
+    NvaPlatoon(u8, u8),
+    /// Three VC platoons; a Company Cadre if rule 31.0 is played.
+    VcCompany(u8),
+    /// Three NVA platoons; a Company Cadre if rule 31.0 is played.
+    NvaCompany(u8),
+    /// One platoon of each; a Company Cadre if rule 31.0 is played.
+    MixedCompany(u8),
+    /// Battalion Cadre.
+    BattalionCadre,
+    /// Snipers.
+    Snipers(u8),
+    /// Dummies.
+    Dummies(u8),
+}
+
+/// Troops with their place and time.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    /// Who.
+    pub forces: Vec<Force>,
+    /// Where they set up, or come onto the map.
+    pub at: Region,
+    /// River hexsides for boats to set up on.
+    #[serde(default)]
+    pub river: Vec<u8>,
+    /// The turn in which they come; 0 if they are set up before play.
+    #[serde(default)]
+    pub turn: u8,
+    /// Whether they set up in Improved Positions. Rule base-4.10.
+    #[serde(default)]
+    pub improved: bool,
+}
+
+/// One counter where it stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Posted {
+    /// What.
+    pub kind: Kind,
+    /// Its hex; boats have `river` instead.
+    #[serde(default)]
+    pub at: Option<Hex>,
+    /// A boat's river hexside.
+    #[serde(default)]
+    pub river: Option<u8>,
+    /// Its company.
+    #[serde(default = "one")]
+    pub company: u8,
+    /// Its platoon.
+    #[serde(default = "one")]
+    pub platoon: u8,
+    /// Face down.
+    #[serde(default)]
+    pub hidden: bool,
+    /// Pinned in an earlier player turn.
+    #[serde(default)]
+    pub pinned: bool,
+    /// Without command by order of the scenario.
+    #[serde(default)]
+    pub independent: bool,
+    /// Casualties already taken and scored.
+    #[serde(default)]
+    pub losses: u8,
+    /// Units of fire, if not a full load.
+    #[serde(default)]
+    pub ammunition: Option<u8>,
+    /// What a Cadre has with it.
+    #[serde(default)]
+    pub element: Element,
+    /// With an RPG-7.
+    #[serde(default)]
+    pub rpg: bool,
+    /// Points already scored against a boat.
+    #[serde(default)]
+    pub tally: u16,
+}
+
+fn one() -> u8 {
+    1
+}
+
+/// What counts besides rule base-4.18.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Objective {
+    /// US points for each village with a US unit in it and no NLF unit in or beside it at the end.
+    ClearVillages(u16),
+    /// NLF points, once, for a unit with Attack Strength in one of these hexes at the end of an NLF player turn.
+    Overrun(Vec<Hex>, u16),
+    /// US points for each vehicle that has left the map at the end, NLF points for each other.
+    Convoy(u16, u16),
+    /// US points for the elimination of the Battalion Cadre.
+    BattalionCadre(u16),
+    /// NLF points at the end unless a US unit with Attack Strength is within two hexes of one of these.
+    KeepLandingZone(Vec<Hex>, u16),
+    /// US points for a hill of which so many hexes are free of NLF units, with a US unit on it, at the end.
+    TakeHill(String, u8, u16),
+    /// NLF points for this company's and platoon's having no squad left at the end.
+    DestroyPlatoon(u8, u8, u16),
+    /// NLF points for units in at least so many of these hexes at the end.
+    Seize(Vec<Hex>, u8, u16),
+    /// NLF points for each US squad on the map at the end.
+    Stragglers(u16),
+    /// NLF points for each squad that has left the map after this turn.
+    Escape(u8, u16),
+    /// NLF points for each squad or Cadre that has left the map.
+    Crossing(u16),
+    /// US points for each boat that left the map at the other end of the river, NLF points for each one destroyed.
+    Boats(u16, u16),
+    /// Points for a cache destroyed in place of those of rule base-4.18.
+    CacheWorth(u16),
+}
+
+/// A scenario.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scenario {
+    /// The name on the title page.
+    pub title: String,
+    /// One or two sentences for the one who chooses.
+    pub summary: String,
+    /// A page of history.
+    #[serde(default)]
+    pub background: String,
+    /// How much of the rules is played.
+    #[serde(default)]
+    pub level: Level,
+    /// Parts of the rules besides those of the level.
+    #[serde(default)]
+    pub also: Vec<Switch>,
+    /// Parts of the level that are left out.
+    #[serde(default)]
+    pub without: Vec<Switch>,
+    /// How many turns are played.
+    pub turns: u8,
+    /// The turn it begins with.
+    #[serde(default = "one")]
+    pub turn: u8,
+    /// The step it begins with; set-up if left out.
+    #[serde(default)]
+    pub step: Option<Step>,
+    /// The NLF player turn comes first.
+    #[serde(default)]
+    pub nlf_first: bool,
+    /// How far anybody sees, in hexes.
+    #[serde(default = "daylight")]
+    pub sight: u8,
+    /// Taken off the difference of points. To be recalibrated by self-play.
+    #[serde(default)]
+    pub par: i16,
+    /// Troops to set up and to come.
+    #[serde(default)]
+    pub entries: Vec<Entry>,
+    /// Counters already on the map.
+    #[serde(default)]
+    pub units: Vec<Posted>,
+    /// Improved Positions already dug.
+    #[serde(default)]
+    pub positions: Vec<Hex>,
+    /// Booby traps for the NLF player to lay, and caches to hide.
+    #[serde(default)]
+    pub traps: u8,
+    /// Booby traps already laid.
+    #[serde(default)]
+    pub traps_at: Vec<Hex>,
+    /// Caches for the NLF player to hide.
+    #[serde(default)]
+    pub caches: u8,
+    /// Caches already hidden.
+    #[serde(default)]
+    pub caches_at: Vec<Hex>,
+    /// Where traps and caches may be, if not wherever NLF troops set up.
+    #[serde(default)]
+    pub hiding_places: Option<Region>,
+    /// Support elements for the NLF player to assign if rule 31.0 is played. Rule 31.17.
+    #[serde(default)]
+    pub elements: Vec<Element>,
+    /// RPG-7s more than those of the forces.
+    #[serde(default)]
+    pub rpgs: u8,
+    /// Where US units may leave the map.
+    #[serde(default)]
+    pub us_exit: Option<Region>,
+    /// Where NLF units may leave the map.
+    #[serde(default)]
+    pub nlf_exit: Option<Region>,
+    /// What counts besides the ordinary points.
+    #[serde(default)]
+    pub objectives: Vec<Objective>,
+}
+
+fn daylight() -> u8 {
+    u8::MAX
+}

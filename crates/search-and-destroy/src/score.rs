@@ -1,0 +1,128 @@
+//! Points and levels of victory. Rule base-4.18.
+
+use tabletop::Outcome;
+
+use crate::SearchAndDestroy;
+use crate::event::Cause;
+use crate::hex::Hex;
+use crate::play::Play;
+use crate::scenario::Objective;
+use crate::state::{Place, State, Unit};
+use crate::units::{Kind, Side};
+
+/// What is counted when the game ends.
+pub(crate) fn finish(play: &mut Play) {
+    let unfound = play.state.caches.iter().filter(|c| c.found.is_none()).count();
+    for _ in 0..unfound {
+        play.score(Side::Nlf, play.rules.points.cache_unfound.value, Cause::Cache);
+    }
+    for casualties in play.state.casualties.clone() {
+        if casualties.side == Side::Us && play.state.holds(Side::Nlf, casualties.hex) {
+            play.score(
+                Side::Nlf,
+                u16::from(casualties.killed + casualties.wounded) * play.rules.points.left_behind.value,
+                Cause::Combat,
+            );
+        }
+    }
+    for objective in play.state.objectives.clone().iter() {
+        for (side, points) in worth(play.rules, play.state, objective) {
+            play.score(side, points, Cause::Objective);
+        }
+    }
+}
+
+/// What an objective is worth to both sides at the end.
+fn worth(rules: &SearchAndDestroy, state: &State, objective: &Objective) -> Vec<(Side, u16)> {
+    let count = |which: &dyn Fn(&Unit) -> bool| {
+        u16::try_from(state.units.iter().filter(|u| which(u)).count()).unwrap_or(u16::MAX)
+    };
+    let nlf_near = |hex: Hex, distance: u8| {
+        state.units.iter().any(|u| u.side() == Side::Nlf && u.hex().is_some_and(|h| h.distance(hex) <= distance))
+    };
+    match objective {
+        Objective::ClearVillages(points) => rules
+            .map()
+            .villages()
+            .values()
+            .filter(|hexes| hexes.iter().any(|h| state.holds(Side::Us, *h)) && !hexes.iter().any(|h| nlf_near(*h, 1)))
+            .map(|_| (Side::Us, *points))
+            .collect(),
+        Objective::Convoy(out, left) => {
+            let gone = count(&|u| u.kind.is_vehicle() && u.place == Place::Exited);
+            let rest = count(&|u| u.kind.is_vehicle() && u.place != Place::Exited);
+            vec![(Side::Us, gone * out), (Side::Nlf, rest * left)]
+        }
+        Objective::KeepLandingZone(hexes, points) => {
+            let held = state.units.iter().any(|u| {
+                u.side() == Side::Us
+                    && rules.attack(u) > 0
+                    && u.hex().is_some_and(|h| hexes.iter().any(|z| z.distance(h) <= 2))
+            });
+            if held { Vec::new() } else { vec![(Side::Nlf, *points)] }
+        }
+        Objective::TakeHill(name, free, points) => {
+            let hexes = rules.map().named(name).unwrap_or_default();
+            let clear = hexes.iter().filter(|h| !state.holds(Side::Nlf, **h)).count();
+            let taken = clear >= usize::from(*free) && hexes.iter().any(|h| state.holds(Side::Us, *h));
+            if taken { vec![(Side::Us, *points)] } else { Vec::new() }
+        }
+        Objective::DestroyPlatoon(company, platoon, points) => {
+            let left = count(&|u| {
+                u.side() == Side::Us
+                    && u.kind.is_squad()
+                    && (u.company, u.platoon) == (*company, *platoon)
+                    && u.place != Place::Gone
+            });
+            if left == 0 { vec![(Side::Nlf, *points)] } else { Vec::new() }
+        }
+        Objective::Seize(hexes, enough, points) => {
+            let held = hexes.iter().filter(|h| state.holds(Side::Nlf, **h)).count();
+            if held >= usize::from(*enough) { vec![(Side::Nlf, *points)] } else { Vec::new() }
+        }
+        Objective::Stragglers(points) => {
+            let left = count(&|u| u.side() == Side::Us && u.kind.is_squad() && u.hex().is_some());
+            vec![(Side::Nlf, left * points)]
+        }
+        Objective::Escape(_, points) => vec![(Side::Nlf, u16::from(state.escaped) * points)],
+        Objective::Crossing(points) => {
+            let crossed = count(&|u| {
+                u.side() == Side::Nlf && (u.kind.is_squad() || u.kind.is_cadre()) && u.place == Place::Exited
+            });
+            vec![(Side::Nlf, crossed * points)]
+        }
+        Objective::Boats(out, _) => {
+            // A boat that left by the end where it began has a course back towards it.
+            let through = count(&|u| {
+                let from_west = u.home == Some(0);
+                u.kind == Kind::PatrolBoat && u.place == Place::Exited && (u.course > 0) == from_west
+            });
+            vec![(Side::Us, through * out)]
+        }
+        Objective::Overrun(..) | Objective::BattalionCadre(_) | Objective::CacheWorth(_) => Vec::new(),
+    }
+}
+
+impl SearchAndDestroy {
+    /// US points less NLF points less the scenario's par.
+    pub fn margin(&self, state: &State) -> i32 {
+        state.score.us - state.score.nlf - i32::from(state.par)
+    }
+
+    /// The level of victory of the points as they stand. Rule base-4.18.
+    pub fn level(&self, state: &State) -> Outcome {
+        let margin = self.margin(state);
+        let (marginal, decisive) = (i32::from(self.points.marginal.value), i32::from(self.points.decisive.value));
+        let winner = if margin > 0 { Side::Us } else { Side::Nlf };
+        let because = format!(
+            "US {} points, NLF {}; with the par of {} the margin is {margin}.",
+            state.score.us, state.score.nlf, state.par
+        );
+        let (winner, title) = match margin.abs() {
+            m if m >= decisive => (Some(winner), format!("{} decisive victory", winner.name())),
+            m if m >= marginal => (Some(winner), format!("{} marginal victory", winner.name())),
+            _ => (None, "Draw".to_owned()),
+        };
+        Outcome { winner: winner.map(|w| w.name().to_owned()), title, because }
+    }
+}

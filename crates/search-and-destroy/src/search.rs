@@ -1,0 +1,242 @@
+//! The Search Phase: probes, searches, surprise attacks, caches and traps; and NLF units that hide again. Rules base-4.7
+//! and base-4.17.
+
+use tabletop::{Halt, Refusal};
+
+use crate::event::Cause;
+use crate::fire::probed_by;
+use crate::hex::Hex;
+use crate::map::Terrain;
+use crate::movement::own;
+use crate::play::{Play, watched};
+use crate::scenario::Objective;
+use crate::state::{Place, Probe, State, Step, Unit};
+use crate::units::{Side, UnitId};
+use crate::{Command, Event, SearchAndDestroy, rule};
+
+fn no<T>(because: impl Into<String>, remedy: &str) -> Result<T, Refusal> {
+    Err(Refusal::new(rule!("base-4.7"), because, remedy))
+}
+
+/// Whether a US unit may probe or search at all.
+fn check_seeker<'a>(rules: &SearchAndDestroy, state: &'a State, id: UnitId) -> Result<(&'a Unit, Hex), Refusal> {
+    let unit = own(state, id)?;
+    if state.step != Step::UsSearch {
+        return no("This is not the Search Phase.", "It follows after movement.");
+    }
+    if unit.kind.is_boat() {
+        return Err(Refusal::new(rule!("33.41"), "A boat neither probes nor searches.", "Send men."));
+    }
+    let Some(hex) = unit.hex() else { return no("That unit is not on the map.", "Name another one.") };
+    if unit.kind.is_vehicle() || !unit.kind.is_personnel() {
+        return no("Only men probe and search.", "Send men.");
+    }
+    if unit.is_pinned() {
+        return Err(Refusal::new(rule!("base-4.6"), "A pinned unit does not search.", "Wait until it has recovered."));
+    }
+    if !unit.controlled {
+        return Err(Refusal::new(rule!("base-4.8"), "A squad without leadership does not search.", "It may fire."));
+    }
+    if unit.searched || unit.digging {
+        return no("That unit is busy in this player turn.", "Name another one.");
+    }
+    if unit.spent > rules.allowance(unit) / 2 {
+        return no("That unit has moved too far.", "Spend no more than half of its Movement Points.");
+    }
+    Ok((unit, hex))
+}
+
+/// Rule base-4.7: a probe.
+pub(crate) fn check_probe(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), Refusal> {
+    let (unit, hex) = check_seeker(rules, state, id)?;
+    if rules.attack(unit) == 0 {
+        return no("Only a unit with Attack Strength probes.", "Send a squad.");
+    }
+    if !hex.is_adjacent(at) {
+        return no(format!("{at} is not beside {hex}."), "Probe an adjacent hex.");
+    }
+    if !state.in_hex(at, Side::Nlf).any(|(_, u)| u.face_down) {
+        return no(format!("There is no face-down counter in {at}."), "Probe where one lies.");
+    }
+    Ok(())
+}
+
+/// Rule base-4.7: a search.
+pub(crate) fn check_search(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), Refusal> {
+    let (unit, hex) = check_seeker(rules, state, id)?;
+    if unit.spent > 0 {
+        return no("That unit has moved.", "A unit that searches stays where it is.");
+    }
+    let map = rules.map();
+    let village = hex.is_adjacent(at)
+        && map.contains(at)
+        && map.terrain(at) == Terrain::Village
+        && !state.holds(Side::Nlf, at)
+        && !state.holds(Side::Us, at);
+    if hex != at && !village {
+        return no(
+            format!("{at} cannot be searched from {hex}."),
+            "Search the unit's own hex or an empty village hex beside it.",
+        );
+    }
+    Ok(())
+}
+
+/// Rule base-4.7: a visible unit goes into hiding.
+pub(crate) fn check_hide(rules: &SearchAndDestroy, state: &State, id: UnitId) -> Result<(), Refusal> {
+    let unit = own(state, id)?;
+    if state.step != Step::NlfAssault {
+        return no("Units hide at the end of the NLF player turn.", "Wait for it.");
+    }
+    let Some(hex) = unit.hex().filter(|_| !unit.face_down) else {
+        return no("That unit is not visible.", "Name one that is.");
+    };
+    if unit.is_pinned() {
+        return Err(Refusal::new(rule!("base-4.6"), "A pinned unit does not hide.", "Wait until it has recovered."));
+    }
+    if !matches!(rules.map().terrain(hex), Terrain::Jungle | Terrain::Village) {
+        return no("There is nothing to hide in.", "Hide in jungle or in a village.");
+    }
+    if seen_by_anyone(rules, state, hex) {
+        return no("A US unit within eight hexes sees it.", "Get out of sight first.");
+    }
+    Ok(())
+}
+
+/// Whether any US unit within eight hexes sees a hex, pinned or not.
+fn seen_by_anyone(rules: &SearchAndDestroy, state: &State, hex: Hex) -> bool {
+    use crate::sight::Eye;
+    watched(rules, state, hex, 8)
+        || state.units.iter().filter(|u| u.side() == Side::Us).filter_map(Unit::eye).any(|eye| {
+            rules.map().range(eye, Eye::Hex(hex)).is_some_and(|r| r <= 8) && state.sees(rules.map(), eye, Eye::Hex(hex))
+        })
+}
+
+impl Play<'_> {
+    /// Rule base-4.7: a hex is named.
+    pub fn name_hex(&mut self, id: UnitId, at: Hex) {
+        self.unit(id).searched = true;
+        self.state.probes.push(Probe { unit: id, at });
+        let who = self.who(id);
+        self.say(Event::Named { who, at });
+    }
+
+    /// Rule base-4.7: what was named is turned up, and who was found may attack by surprise.
+    pub fn uncover(&mut self) -> Result<(), Halt> {
+        for probe in self.state.probes.clone() {
+            let found: Vec<UnitId> =
+                self.state.in_hex(probe.at, Side::Nlf).filter(|(_, u)| u.face_down).map(|(id, _)| id).collect();
+            for id in found {
+                self.reveal(id);
+                let unit = &self.state.units[id.index()];
+                if unit.hex().is_some() && self.rules.attack(unit) > 0 {
+                    self.state.surprises.push(id);
+                }
+            }
+        }
+        self.find_caches();
+        for probe in self.state.probes.clone() {
+            let own_hex = self.state.units[probe.unit.index()].hex() == Some(probe.at);
+            if self.state.traps.contains(&Some(probe.at)) && (own_hex || !self.state.holds(Side::Nlf, probe.at)) {
+                self.take_trap(probe.at);
+                let die = self.d6("disarming a booby trap", rule!("base-4.17"))?;
+                if die <= 4 {
+                    self.say(Event::Disarmed { at: probe.at, die });
+                } else {
+                    self.blow_up(probe.unit, probe.at)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Rules base-4.7 and base-4.18: caches found before are destroyed, then new ones are found.
+    fn find_caches(&mut self) {
+        let turn = self.state.turn;
+        for cache in self.state.caches.clone() {
+            let (Some(hex), Some(found)) = (cache.hex, cache.found) else { continue };
+            let there = self.state.in_hex(hex, Side::Us).any(|(_, u)| u.kind.is_personnel() && !u.is_pinned());
+            if found < turn && there {
+                self.state.caches.retain(|c| c.hex != Some(hex));
+                self.say(Event::CacheDestroyed { at: hex });
+                let special = self.state.objectives.iter().find_map(|o| match o {
+                    Objective::CacheWorth(value) => Some(*value),
+                    _ => None,
+                });
+                let value = special.unwrap_or(self.rules.points.cache_destroyed.value);
+                self.score(Side::Us, value, Cause::Cache);
+            }
+        }
+        let mut found = Vec::new();
+        for cache in &mut self.state.caches {
+            if let Some(hex) = cache.hex.filter(|_| cache.found.is_none())
+                && self.state.probes.iter().any(|p| p.at == hex && self.state.units[p.unit.index()].spent == 0)
+            {
+                cache.found = Some(turn);
+                found.push(hex);
+            }
+        }
+        for at in found {
+            self.say(Event::CacheFound { at });
+        }
+    }
+
+    /// Whether a surprise attack is still possible: its unit on the map, and somebody who probed it.
+    pub fn drop_idle_surprises(&mut self) {
+        let state = &*self.state;
+        let able: Vec<UnitId> = state
+            .surprises
+            .iter()
+            .copied()
+            .filter(|id| {
+                let mut options = Vec::new();
+                list_surprise(self.rules, state, *id, &mut options);
+                !options.is_empty()
+            })
+            .collect();
+        self.state.surprises = able;
+    }
+
+    /// Rule base-4.7.
+    pub fn hide(&mut self, id: UnitId) {
+        let who = self.who(id);
+        if let Place::Hex(at) = self.state.units[id.index()].place {
+            self.say(Event::Hid { who, at });
+        }
+        self.unit(id).face_down = true;
+    }
+}
+
+/// The surprise attacks of one unit. Rules base-4.7 and 32.3.
+pub(crate) fn list_surprise(rules: &SearchAndDestroy, state: &State, id: UnitId, options: &mut Vec<Command>) {
+    use crate::command::{Rate, Shot};
+    for (target, _) in state.units().filter(|(t, u)| u.side() == Side::Us && probed_by(state, id, *t)) {
+        for rate in [Rate::Normal, Rate::Increased] {
+            let shots = vec![Shot { unit: id, rate }];
+            if rules.fire_forecast(state, &shots, target).is_ok() {
+                options.push(Command::Fire { shots: shots.clone(), target });
+            }
+            if rules.assault_forecast(state, &shots, target).is_ok() {
+                options.push(Command::Assault { shots, target });
+            }
+        }
+    }
+}
+
+/// Probes and searches. All of them.
+pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Command>) {
+    for (unit, _) in state.units().filter(|(_, u)| u.side() == Side::Us) {
+        let Ok((_, hex)) = check_seeker(rules, state, unit) else { continue };
+        if check_search(rules, state, unit, hex).is_ok() {
+            options.push(Command::Search { unit, at: hex });
+        }
+        for (_, at) in rules.map().neighbours(hex) {
+            if check_probe(rules, state, unit, at).is_ok() {
+                options.push(Command::Probe { unit, at });
+            }
+            if check_search(rules, state, unit, at).is_ok() {
+                options.push(Command::Search { unit, at });
+            }
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! What a side may know. Rules base-4.7 and 31.16, ruling SD-A38: face-down counters are numbers without a face, traps,
+//! unfound caches and unseen positions are not there at all, and what a Cadre carries is not told until it was used.
+
+use tabletop::dice::Seeded;
+
+use crate::event::Who;
+use crate::map::Terrain;
+use crate::movement::room;
+use crate::state::{Place, State, Step, Unit};
+use crate::units::{Element, Kind, Side};
+use crate::{Event, SearchAndDestroy};
+
+/// An entry of the scenario that is not told.
+const UNTOLD: u8 = u8::MAX;
+
+/// The position as a side sees it. When the game is over everything is turned up.
+pub(crate) fn view(state: &State, side: Side) -> State {
+    let mut seen = state.clone();
+    if side == Side::Nlf || state.step == Step::Over {
+        return seen;
+    }
+    for unit in seen.units.iter_mut().filter(|u| u.side() == Side::Nlf) {
+        if unit.face_down {
+            let place = match unit.place {
+                Place::Pool(_) => Place::Pool(UNTOLD),
+                Place::Reserve(_) => Place::Reserve(UNTOLD),
+                place => place,
+            };
+            *unit = Unit::fresh(Kind::Suspect, place);
+            unit.face_down = true;
+            continue;
+        }
+        unit.ammunition = 0;
+        unit.rpg = false;
+        if !unit.element_known && unit.place != Place::Gone {
+            unit.element = Element::None;
+        }
+    }
+    seen.traps.clear();
+    seen.caches.retain(|c| c.found.is_some());
+    for cache in &mut seen.caches {
+        cache.supply = 0;
+    }
+    seen.positions.retain(|p| p.known);
+    seen.elements.clear();
+    seen
+}
+
+fn masked(mut who: Who) -> Who {
+    if who.hidden {
+        (who.kind, who.company, who.platoon) = (Kind::Suspect, 0, 0);
+    }
+    who
+}
+
+/// What a side notices of an event.
+pub(crate) fn seen(event: &Event, side: Side) -> Option<Event> {
+    if side == Side::Nlf {
+        return Some(event.clone());
+    }
+    let mut event = event.clone();
+    match &mut event {
+        Event::Assigned { .. } | Event::Concealed { .. } => return None,
+        Event::Dug { hidden: true, .. } => return None,
+        Event::Resupplied { who } | Event::Control { who, .. } if who.kind.side() == Side::Nlf => return None,
+        // Where a counter is put in the set-up is open, when it was chosen is not: numbers are masked.
+        Event::Placed { who, .. }
+        | Event::Moved { who, .. }
+        | Event::Left { who, .. }
+        | Event::Digs { who }
+        | Event::Hid { who, .. }
+        | Event::Pinned { who }
+        | Event::Casualties { who, .. }
+        | Event::SniperFired { who, .. } => *who = masked(*who),
+        Event::Attacked { by, target, .. } => {
+            by.iter_mut().for_each(|who| *who = masked(*who));
+            *target = masked(*target);
+        }
+        Event::FiredAntitank { who, .. } => *who = masked(*who),
+        _ => {}
+    }
+    Some(event)
+}
+
+/// Another position that looks the same to a side: face-down counters have changed their faces, and traps and unfound
+/// caches lie elsewhere.
+pub(crate) fn disguised(rules: &SearchAndDestroy, state: &State, side: Side, seed: u64) -> Option<State> {
+    if side == Side::Nlf || state.step == Step::Over {
+        return None;
+    }
+    let mut picks = Seeded::new(seed);
+    let mut other = state.clone();
+    let hidden: Vec<usize> =
+        (0..other.units.len()).filter(|n| other.units[*n].face_down && other.units[*n].hex().is_some()).collect();
+    for n in (1..hidden.len()).rev() {
+        let (a, b) = (hidden[n], hidden[picks.choose(n + 1)]);
+        let (one, two) = (other.units[a].place, other.units[b].place);
+        other.units.swap(a, b);
+        other.units[a].place = one;
+        other.units[b].place = two;
+    }
+    // A visible Cadre may have something else with it.
+    for unit in other.units.iter_mut().filter(|u| u.kind.may_carry_element() && u.hex().is_some() && !u.element_known) {
+        unit.element = if unit.element == Element::None && !unit.rpg { Element::Sapper } else { Element::None };
+    }
+    let free: Vec<_> = rules
+        .map()
+        .hexes()
+        .filter(|h| rules.map().terrain(*h) != Terrain::Clear && !other.traps.contains(&Some(*h)))
+        .collect();
+    for trap in other.traps.iter_mut().flatten() {
+        *trap = free[picks.choose(free.len())];
+    }
+    for cache in other.caches.iter_mut().filter(|c| c.found.is_none()) {
+        cache.hex = cache.hex.map(|_| free[picks.choose(free.len())]);
+        cache.supply = 1;
+    }
+    debug_assert!(other.units().all(|(id, u)| u.hex().is_none_or(|h| room(&other, id, u.kind, h))));
+    Some(other)
+}

@@ -1,0 +1,234 @@
+//! The sequence of play. Rule base-4.1.
+
+use tabletop::Halt;
+
+use crate::event::Cause;
+use crate::play::Play;
+use crate::scenario::Objective;
+use crate::state::{Pending, Pin, Place, Position, Step, Switch};
+use crate::units::{Kind, Side, UnitId};
+use crate::{Command, Event, options, score};
+
+impl Play<'_> {
+    /// Carries a command out that was checked.
+    pub fn carry_out(&mut self, command: &Command) -> Result<(), Halt> {
+        match command {
+            Command::Done => self.done()?,
+            Command::Move { unit, path } => self.move_unit(*unit, path)?,
+            Command::Sail { unit, river } => self.sail(*unit, *river),
+            Command::Leave { unit } => self.leave_map(*unit),
+            Command::Dig { unit } => {
+                self.unit(*unit).digging = true;
+                let who = self.who(*unit);
+                self.say(Event::Digs { who });
+            }
+            Command::Probe { unit, at } | Command::Search { unit, at } => self.name_hex(*unit, *at),
+            Command::Fire { shots, target } => {
+                let column = self.rules.fire_forecast(self.state, shots, *target)?.column;
+                self.fire(shots, *target, column)?;
+            }
+            Command::Antitank { unit, target } => self.antitank(*unit, *target)?,
+            Command::Assault { shots, target } => self.assault(shots, *target)?,
+            Command::Answer { double } => self.answer(*double)?,
+            Command::Retreat { to } => {
+                if let Pending::Retreat { unit, attackers } = self.state.pending.clone() {
+                    self.retreat_to(unit, *to, attackers);
+                }
+            }
+            Command::Advance { unit } => {
+                if let Pending::Advance { to, .. } = self.state.pending {
+                    self.advance(*unit, to);
+                }
+            }
+            Command::Hide { unit } => self.hide(*unit),
+            setup => self.set_up(setup),
+        }
+        self.go_on()
+    }
+
+    fn enter(&mut self, step: Step) {
+        self.state.step = step;
+        self.say(Event::StepBegan { step });
+    }
+
+    /// Goes on by itself where nothing is left to decide. Only what both players know decides about that.
+    fn go_on(&mut self) -> Result<(), Halt> {
+        loop {
+            if self.state.pending != Pending::Nothing {
+                return Ok(());
+            }
+            match self.state.step {
+                Step::Surprise => {
+                    self.drop_idle_surprises();
+                    if !self.state.surprises.is_empty() {
+                        return Ok(());
+                    }
+                    self.state.probes.clear();
+                    self.state.fired_at.clear();
+                    self.enter(Step::UsFire);
+                }
+                Step::UsSearch | Step::UsFire | Step::UsAssault => {
+                    let mut list = Vec::new();
+                    options::list(self.rules, self.state, &mut list);
+                    if list.len() > 1 {
+                        return Ok(());
+                    }
+                    self.done()?;
+                }
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    /// The player ends his step.
+    fn done(&mut self) -> Result<(), Halt> {
+        match self.state.step {
+            Step::UsSetup => {
+                self.set_up_the_rest(Side::Us)?;
+                self.begin_nlf_setup()?;
+            }
+            Step::Setup => {
+                self.set_up_the_rest(Side::Nlf)?;
+                self.begin_turn()?;
+            }
+            Step::UsMovement => self.enter(Step::UsSearch),
+            Step::UsSearch => {
+                self.uncover()?;
+                self.enter(Step::Surprise);
+            }
+            Step::Surprise => self.state.surprises.clear(),
+            Step::UsFire => self.enter(Step::UsAssault),
+            Step::NlfMovement => self.enter(Step::NlfFire),
+            Step::NlfFire => self.enter(Step::NlfAssault),
+            Step::UsAssault | Step::NlfAssault => self.end_player_turn()?,
+            Step::Over => {}
+        }
+        Ok(())
+    }
+
+    /// A game-turn begins.
+    pub fn begin_turn(&mut self) -> Result<(), Halt> {
+        self.say(Event::TurnBegan { turn: self.state.turn });
+        self.begin_player_turn(if self.state.nlf_first { Side::Nlf } else { Side::Us })
+    }
+
+    fn begin_player_turn(&mut self, side: Side) -> Result<(), Halt> {
+        self.state.fired_at.clear();
+        self.state.assaulted.clear();
+        self.state.split.clear();
+        for unit in self.state.units.iter_mut().filter(|u| u.side() == side) {
+            (unit.spent, unit.course) = (0, 0);
+            (unit.fired, unit.assaulted, unit.digging, unit.searched) = (false, false, false, false);
+            if unit.pin == Pin::Fresh {
+                unit.pin = Pin::Old;
+            }
+        }
+        match side {
+            Side::Us => {
+                self.check_leadership()?;
+                self.enter(Step::UsMovement);
+                self.spot(None);
+            }
+            Side::Nlf => {
+                self.check_command();
+                self.enter(Step::NlfMovement);
+            }
+        }
+        Ok(())
+    }
+
+    fn end_player_turn(&mut self) -> Result<(), Halt> {
+        let Some(side) = self.state.step.side() else { return Ok(()) };
+        self.recover(side);
+        if side == Side::Nlf {
+            self.check_overrun();
+        }
+        let second = (side == Side::Nlf) != self.state.nlf_first;
+        if !second {
+            return self.begin_player_turn(side.enemy());
+        }
+        if self.state.turn >= self.state.turns {
+            score::finish(self);
+            self.state.step = Step::Over;
+            self.say(Event::Ended);
+            return Ok(());
+        }
+        self.state.turn += 1;
+        self.begin_turn()
+    }
+
+    /// The Recovery Segment: pins, digging, ammunition. Rules base-4.6, base-4.10 and base-4.12.
+    fn recover(&mut self, side: Side) {
+        let mine: Vec<UnitId> = self.state.units().filter(|(_, u)| u.side() == side).map(|(id, _)| id).collect();
+        for id in mine {
+            let unit = self.state.units[id.index()];
+            let Some(hex) = unit.hex() else { continue };
+            let who = self.who(id);
+            if unit.pin == Pin::Old {
+                self.unit(id).pin = Pin::No;
+                self.say(Event::Recovered { who });
+            }
+            let real = unit.kind.is_personnel();
+            if unit.digging && real && !unit.is_pinned() && !self.state.has_position(hex) {
+                let known = side == Side::Us || !unit.face_down;
+                self.state.positions.push(Position { hex, known });
+                self.state.positions.sort_unstable();
+                self.say(Event::Dug { at: hex, side, hidden: !known });
+            }
+            self.unit(id).digging = false;
+            self.resupply(id);
+        }
+    }
+
+    /// Rule base-4.12.
+    fn resupply(&mut self, id: UnitId) {
+        let unit = self.state.units[id.index()];
+        let full = self.rules.units.units_of_fire.value;
+        let Some(hex) = unit.hex() else { return };
+        let wants = self.state.has(Switch::Ammunition) && self.rules.attack(&unit) > 0 && unit.ammunition < full;
+        if !wants || unit.kind.is_vehicle() || unit.is_pinned() || unit.spent > 0 {
+            return;
+        }
+        let near = |other: Option<crate::hex::Hex>| other.is_some_and(|h| h.distance(hex) <= 1);
+        match unit.side() {
+            Side::Us => {
+                if self.state.units.iter().any(|u| u.kind == Kind::M113 && near(u.hex())) {
+                    self.unit(id).ammunition = full;
+                    let who = self.who(id);
+                    self.say(Event::Resupplied { who });
+                }
+            }
+            Side::Nlf => {
+                let Some(at) = self.state.caches.iter().position(|c| near(c.hex) && c.supply > 0) else { return };
+                let given = (full - unit.ammunition).min(self.state.caches[at].supply);
+                self.state.caches[at].supply -= given;
+                self.unit(id).ammunition += given;
+                let who = self.who(id);
+                self.say(Event::Resupplied { who });
+            }
+        }
+    }
+
+    /// An objective that counts during play.
+    fn check_overrun(&mut self) {
+        for objective in self.state.objectives.clone().iter() {
+            let Objective::Overrun(hexes, points) = objective else { continue };
+            let there: Vec<UnitId> = self
+                .state
+                .units()
+                .filter(|(_, u)| {
+                    u.side() == Side::Nlf
+                        && self.rules.attack(u) > 0
+                        && matches!(u.place, Place::Hex(h) if hexes.contains(&h))
+                })
+                .map(|(id, _)| id)
+                .collect();
+            if let Some(first) = there.first().filter(|_| !self.state.overrun) {
+                // Who claims the ground shows himself.
+                self.reveal(*first);
+                self.state.overrun = true;
+                self.score(Side::Nlf, *points, Cause::Objective);
+            }
+        }
+    }
+}

@@ -1,0 +1,348 @@
+//! The tables: units, terrain and both Combat Results Tables, each number with where it is from.
+
+use serde::Deserialize;
+use tabletop::{Provenance, Sourced};
+
+use crate::map::Terrain;
+use crate::units::{Kind, Side};
+
+/// The values of one kind of unit. Reference table 5.1.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnitValues {
+    /// Which kind.
+    pub kind: Kind,
+    /// Attack Strength.
+    pub attack: Sourced<u8>,
+    /// Movement Allowance.
+    pub movement: Sourced<u8>,
+    /// How far it fires, in hexes.
+    pub range: Sourced<u8>,
+    /// Casualties that eliminate it. Rule 32.124.
+    pub worth: Sourced<u8>,
+}
+
+/// `tables/search-and-destroy/units.ron`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnitTable {
+    units: Vec<UnitValues>,
+    /// Movement Allowance with a Heavy Machine Gun or Recoilless Rifle. Rules 31.11 and 31.13.
+    pub heavy_movement: Sourced<u8>,
+    /// Range of a Cadre with a Heavy Machine Gun.
+    pub heavy_machine_gun_range: Sourced<u8>,
+    /// Range of RPG-7 and Recoilless Rifle. Ruling SD-A41.
+    pub antitank_range: Sourced<u8>,
+    /// Units of fire of a unit. Rule 31.15.
+    pub units_of_fire: Sourced<u8>,
+    /// Defense Strength of a boat. Rule 33.3.
+    pub boat_defence: Sourced<u8>,
+    /// Strength of an M113 against close assault. Rule 32.8.
+    pub m113_close_defence: Sourced<u8>,
+    /// Strength of an M48 against close assault. Rule 32.8.
+    pub m48_close_defence: Sourced<u8>,
+    /// How far a Company Commander leads. Rule base-4.8.
+    pub company_radius: Sourced<u8>,
+    /// How far a Platoon Leader leads. Rule base-4.8.
+    pub platoon_radius: Sourced<u8>,
+    /// How far a Cadre commands. Rule base-4.9.
+    pub cadre_radius: Sourced<u8>,
+}
+
+impl UnitTable {
+    /// Checks that every kind is there, in order.
+    ///
+    /// # Errors
+    /// Which one is not.
+    pub fn checked(self) -> Result<Self, String> {
+        for (n, kind) in Kind::ALL.into_iter().enumerate() {
+            if self.units.get(n).is_none_or(|u| u.kind != kind) {
+                return Err(format!("Number {} of the units must be {kind:?}.", n + 1));
+            }
+        }
+        if self.units.len() == Kind::ALL.len() { Ok(self) } else { Err("A unit is listed twice.".into()) }
+    }
+
+    /// The values of a kind; a face-down counter has those of a dummy.
+    pub fn of(&self, kind: Kind) -> &UnitValues {
+        let kind = if kind == Kind::Suspect { Kind::Dummy } else { kind };
+        &self.units[kind as usize]
+    }
+}
+
+/// The values of one terrain. Reference table 5.2.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TerrainValues {
+    terrain: Terrain,
+    /// Movement Points on foot.
+    pub foot: Sourced<u8>,
+    /// Movement Points of an M113.
+    pub m113: Sourced<u8>,
+    /// Movement Points of an M48.
+    pub m48: Sourced<u8>,
+    /// Defense Strength of whoever is there.
+    pub defence: Sourced<u8>,
+}
+
+/// Movement Points along a road or trail.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WayValues {
+    /// On foot.
+    pub foot: u8,
+    /// An M113.
+    pub m113: u8,
+    /// An M48.
+    pub m48: u8,
+    /// Where the three are from.
+    pub from: Provenance,
+}
+
+/// `tables/search-and-destroy/terrain.ron`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TerrainTable {
+    terrain: Vec<TerrainValues>,
+    /// From road hex to road hex.
+    pub road: WayValues,
+    /// From trail hex to trail hex.
+    pub trail: WayValues,
+    /// More, to wade over a river hexside.
+    pub river_foot: Sourced<u8>,
+    /// More, for an M113 to swim it.
+    pub river_m113: Sourced<u8>,
+    /// More, uphill on foot.
+    pub upslope_foot: Sourced<u8>,
+    /// More, uphill for vehicles.
+    pub upslope_vehicle: Sourced<u8>,
+}
+
+impl TerrainTable {
+    /// Checks that every terrain is there, in order.
+    ///
+    /// # Errors
+    /// Which one is not.
+    pub fn checked(self) -> Result<Self, String> {
+        for (n, terrain) in Terrain::ALL.into_iter().enumerate() {
+            if self.terrain.get(n).is_none_or(|t| t.terrain != terrain || t.defence.value == 0 || t.foot.value == 0) {
+                return Err(format!("Number {} of the terrain must be {terrain:?}, with no value of 0.", n + 1));
+            }
+        }
+        if self.terrain.len() == Terrain::ALL.len() { Ok(self) } else { Err("A terrain is listed twice.".into()) }
+    }
+
+    /// The values of a terrain.
+    pub fn of(&self, terrain: Terrain) -> &TerrainValues {
+        &self.terrain[terrain as usize]
+    }
+}
+
+/// A cell of the Combat Results Table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+pub struct CombatResult {
+    /// Pinned.
+    pub pinned: bool,
+    /// Killed.
+    pub killed: u8,
+    /// Wounded.
+    pub wounded: u8,
+    /// Destroyed on the Points table, "h" on both.
+    pub destroyed: bool,
+}
+
+impl CombatResult {
+    fn read(text: &str) -> Option<Self> {
+        let mut cell = Self::default();
+        for part in text.split(' ').filter(|p| *p != "-") {
+            match (part, part.strip_suffix('K'), part.strip_suffix('W')) {
+                ("P", ..) => cell.pinned = true,
+                ("D", ..) => cell.destroyed = true,
+                (_, Some(n), _) => cell.killed = n.parse().ok()?,
+                (_, _, Some(n)) => cell.wounded = n.parse().ok()?,
+                _ => return None,
+            }
+        }
+        Some(cell)
+    }
+
+    /// Killed and wounded together.
+    pub const fn casualties(self) -> u8 {
+        self.killed + self.wounded
+    }
+}
+
+/// Points of both sides for one thing.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Points {
+    us: u16,
+    nlf: u16,
+    /// Where both are from.
+    pub from: Provenance,
+}
+
+impl Points {
+    /// What a side scores.
+    pub const fn of(&self, side: Side) -> u16 {
+        match side {
+            Side::Us => self.us,
+            Side::Nlf => self.nlf,
+        }
+    }
+}
+
+/// The Vehicle Defense Table. Reference table 5.5.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct VehicleDefence {
+    immobilized: Sourced<u8>,
+    destroyed: Sourced<u8>,
+    m113: Sourced<u8>,
+    m48: Sourced<u8>,
+    patrol_boat: Sourced<u8>,
+}
+
+/// What an RPG-7 or a Recoilless Rifle did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+pub enum VehicleResult {
+    /// Nothing.
+    NoEffect,
+    /// It moves no more; the second time it is destroyed.
+    Immobilized,
+    /// It is gone.
+    Destroyed,
+}
+
+impl VehicleDefence {
+    /// What is added to the die. Rules 31.13 and 33.34.
+    pub fn modifier(&self, target: Kind) -> u8 {
+        match target {
+            Kind::M113 => self.m113.value,
+            Kind::M48 => self.m48.value,
+            _ => self.patrol_boat.value,
+        }
+    }
+
+    /// The result of a roll with its modifier.
+    pub fn result(&self, roll: u8) -> VehicleResult {
+        if roll >= self.destroyed.value {
+            VehicleResult::Destroyed
+        } else if roll >= self.immobilized.value {
+            VehicleResult::Immobilized
+        } else {
+            VehicleResult::NoEffect
+        }
+    }
+}
+
+/// `tables/search-and-destroy/combat.ron`, as written.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CombatFile {
+    columns: Vec<String>,
+    rows: Vec<Vec<String>>,
+    from: Provenance,
+    killed: Points,
+    wounded: Points,
+    destroyed: Points,
+    vehicle_defence: VehicleDefence,
+    boat_points: Sourced<u16>,
+    boat_casualties: Sourced<u8>,
+}
+
+/// The columns of the table, by odds.
+pub const ODDS: [&str; 8] = ["1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1"];
+
+/// Both Combat Results Tables.
+#[derive(Clone, Debug)]
+pub struct CombatTable {
+    rows: [[CombatResult; 8]; 8],
+    /// Where the cells are from.
+    pub from: Provenance,
+    /// Points for a killed man.
+    pub killed: Points,
+    /// Points for a wounded man.
+    pub wounded: Points,
+    /// Points for a unit destroyed in close assault. Rule 32.113.
+    pub destroyed: Points,
+    /// The Vehicle Defense Table.
+    pub vehicle_defence: VehicleDefence,
+    /// Points that destroy a boat. Rule 33.31.
+    pub boat_points: Sourced<u16>,
+    /// Casualties that destroy a boat. Rule 33.32.
+    pub boat_casualties: Sourced<u8>,
+}
+
+impl CombatTable {
+    /// Checks a file: eight columns, eight rows, nothing kinder with better odds.
+    ///
+    /// # Errors
+    /// What is wrong.
+    pub fn checked(file: CombatFile) -> Result<Self, String> {
+        if file.columns != ODDS || file.rows.len() != 8 {
+            return Err(format!("The table needs the columns {ODDS:?} and eight rows."));
+        }
+        let mut rows = [[CombatResult::default(); 8]; 8];
+        for (n, (row, texts)) in rows.iter_mut().zip(&file.rows).enumerate() {
+            if texts.len() != 8 {
+                return Err(format!("Row {} needs eight cells.", n + 1));
+            }
+            for (cell, text) in row.iter_mut().zip(texts) {
+                *cell = CombatResult::read(text)
+                    .ok_or_else(|| format!("`{text}` is no result. Write such as `P 1K 2W D`."))?;
+                if cell.casualties() > 0 && !cell.pinned {
+                    return Err(format!("`{text}` has casualties and does not pin, which no rule provides for."));
+                }
+            }
+        }
+        let CombatFile { from, killed, wounded, destroyed, vehicle_defence, boat_points, boat_casualties, .. } = file;
+        Ok(Self { rows, from, killed, wounded, destroyed, vehicle_defence, boat_points, boat_casualties })
+    }
+
+    /// The cell of a column (a place in [`ODDS`]) and a roll with its modifiers. Ruling SD-A3.
+    pub fn cell(&self, column: usize, roll: i8) -> CombatResult {
+        let row = usize::try_from(roll.clamp(1, 8) - 1).unwrap_or(0);
+        self.rows[row][column.min(7)]
+    }
+
+    /// What a cell scores.
+    pub fn points(&self, cell: CombatResult, side: Side) -> u16 {
+        u16::from(cell.killed) * self.killed.of(side) + u16::from(cell.wounded) * self.wounded.of(side)
+    }
+}
+
+/// The column for a strength in eighths against a defence; `None` below 1-3. Rules base-4.4, ruling SD-A4.
+pub fn odds_column(eighths: u16, defence: u8) -> Option<usize> {
+    let (attack, defence) = (u32::from(eighths), 8 * u32::from(defence.max(1)));
+    if attack >= defence {
+        return usize::try_from((attack / defence).min(6)).ok().map(|times| times + 1);
+    }
+    [(2, 1), (3, 0)].into_iter().find(|(times, _)| attack * times >= defence).map(|(_, column)| column)
+}
+
+/// `tables/search-and-destroy/points.ron`. Rule base-4.18.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PointTable {
+    /// US, for a cache destroyed.
+    pub cache_destroyed: Sourced<u16>,
+    /// NLF, for a cache unfound at the end.
+    pub cache_unfound: Sourced<u16>,
+    /// NLF, for an M113.
+    pub m113: Sourced<u16>,
+    /// NLF, for an M48.
+    pub m48: Sourced<u16>,
+    /// US, for a heavy support element lost with its Cadre.
+    pub element: Sourced<u16>,
+    /// NLF, for a Company Commander, besides his casualties.
+    pub company_commander: Sourced<u16>,
+    /// NLF, for a Platoon Leader, besides his casualties.
+    pub platoon_leader: Sourced<u16>,
+    /// NLF, for each US casualty left in a hex that NLF units hold at the end.
+    pub left_behind: Sourced<u16>,
+    /// The margin of a marginal victory.
+    pub marginal: Sourced<u16>,
+    /// The margin of a decisive victory.
+    pub decisive: Sourced<u16>,
+}

@@ -1,0 +1,305 @@
+//! The game in words.
+
+use crate::command::{Command, Rate, Shot};
+use crate::event::{Cause, Departure, Event, Modifier, Who};
+use crate::state::{Pending, Pin, Place, State, Step};
+use crate::tables::{ODDS, VehicleResult};
+use crate::units::{Kind, Side, UnitId};
+use crate::{SearchAndDestroy, hex::Hex};
+
+fn step_name(step: Step) -> &'static str {
+    match step {
+        Step::UsSetup => "US set-up",
+        Step::Setup => "NLF set-up",
+        Step::UsMovement => "US movement",
+        Step::UsSearch => "US Search Phase",
+        Step::Surprise => "Surprise Attack Segment",
+        Step::UsFire => "US fire",
+        Step::UsAssault => "US close assaults",
+        Step::NlfMovement => "NLF movement",
+        Step::NlfFire => "NLF fire",
+        Step::NlfAssault => "NLF close assaults",
+        Step::Over => "the game is over",
+    }
+}
+
+pub(crate) fn moment(state: &State) -> (u32, String) {
+    (u32::from(state.turn), format!("Turn {} of {}, {}", state.turn, state.turns, step_name(state.step)))
+}
+
+pub(crate) fn question(state: &State) -> String {
+    match &state.pending {
+        Pending::Answer(assault) => {
+            return format!("Does the {} double its strength for two units of fire?", named(state, assault.target));
+        }
+        Pending::Retreat { unit, .. } => return format!("Where does the {} retreat?", named(state, *unit)),
+        Pending::Advance { to, .. } => return format!("Which attacker enters {to}?"),
+        Pending::Nothing => {}
+    }
+    match state.step {
+        Step::UsSetup | Step::Setup => "Place your counters, or let the rest be placed.",
+        Step::UsMovement => "Move US units, or end movement.",
+        Step::UsSearch => "Which hexes are probed or searched?",
+        Step::Surprise => "Which of the units that were found attack by surprise?",
+        Step::UsFire | Step::NlfFire => "Who fires at whom?",
+        Step::UsAssault => "Who close assaults whom?",
+        Step::NlfMovement => "Move NLF units, or end movement.",
+        Step::NlfAssault => "Who close assaults whom, and who hides again?",
+        Step::Over => "The game is over.",
+    }
+    .to_owned()
+}
+
+/// A counter in a sentence that only its owner, or everybody, may read.
+fn called(kind: Kind, company: u8, platoon: u8, unit: UnitId) -> String {
+    match (company, platoon) {
+        _ if kind == Kind::Suspect => format!("face-down counter {}", unit.0),
+        (0, _) => format!("{} {}", kind.name(), unit.0),
+        (c, 0) => format!("{} of company {c}", kind.name()),
+        (c, p) => format!("{} {} of platoon {c}/{p}", kind.name(), unit.0),
+    }
+}
+
+fn who(who: &Who) -> String {
+    called(who.kind, who.company, who.platoon, who.unit)
+}
+
+/// A counter as the player to act may know it.
+fn named(state: &State, id: UnitId) -> String {
+    let Some(unit) = state.unit(id) else { return format!("counter {}", id.0) };
+    let foreign = unit.face_down && state.step.side() != Some(Side::Nlf);
+    called(if foreign { Kind::Suspect } else { unit.kind }, unit.company, unit.platoon, id)
+}
+
+fn list(names: Vec<String>) -> String {
+    match names.as_slice() {
+        [] => "nobody".to_owned(),
+        [one] => one.clone(),
+        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
+}
+
+pub(crate) fn modifier(modifier: Modifier) -> &'static str {
+    match modifier {
+        Modifier::ImprovedPosition => "Improved Position",
+        Modifier::FaceDown => "face-down target",
+        Modifier::Surprise => "surprise",
+        Modifier::SappersAttack => "Sappers attack",
+        Modifier::SappersDefend => "Sappers defend",
+    }
+}
+
+fn cell(result: crate::tables::CombatResult) -> String {
+    let mut words = Vec::new();
+    if result.pinned {
+        words.push("pinned".to_owned());
+    }
+    if result.killed > 0 {
+        words.push(format!("{} killed", result.killed));
+    }
+    if result.wounded > 0 {
+        words.push(format!("{} wounded", result.wounded));
+    }
+    if result.destroyed {
+        words.push("destroyed".to_owned());
+    }
+    if words.is_empty() { "no result".to_owned() } else { words.join(", ") }
+}
+
+fn path(hexes: &[Hex]) -> String {
+    hexes.iter().map(Hex::to_string).collect::<Vec<_>>().join(" ")
+}
+
+pub(crate) fn tell(event: &Event) -> String {
+    match event {
+        Event::TurnBegan { turn } => format!("Turn {turn} begins."),
+        Event::StepBegan { step } => format!("{}.", capital(step_name(*step))),
+        Event::SetUp { side } => format!("The {} side has set up.", side.name()),
+        Event::Placed { who: w, at: Some(at) } => format!("{} sets up in {at}.", capital(&who(w))),
+        Event::Placed { who: w, at: None } => format!("{} sets up on the river.", capital(&who(w))),
+        Event::Assigned { who: w, element } => format!("{} has {} with it.", capital(&who(w)), element.name()),
+        Event::Concealed { cache: true, at } => format!("A cache is hidden in {at}."),
+        Event::Concealed { cache: false, at } => format!("A booby trap is laid in {at}."),
+        Event::Moved { who: w, path: p } => format!("{} moves: {}.", capital(&who(w)), path(p)),
+        Event::Sailed { who: w, river } => format!("{} sails to river hexside {river}.", capital(&who(w))),
+        Event::Left { who: w, how } => {
+            let how = match how {
+                Departure::Eliminated => "is eliminated",
+                Departure::Destroyed => "is destroyed",
+                Departure::Dummy => "was a dummy",
+                Departure::Exited => "leaves the map",
+            };
+            format!("{} {how}.", capital(&who(w)))
+        }
+        Event::Digs { who: w } => format!("{} digs.", capital(&who(w))),
+        Event::Dug { at, .. } => format!("There is an Improved Position in {at}."),
+        Event::Revealed { who: w, at } => format!("The counter in {at} is turned up: {}.", who(w)),
+        Event::Hid { who: w, at } => format!("{} in {at} is turned face down.", capital(&who(w))),
+        Event::Named { who: w, at } => format!("{} goes for {at}.", capital(&who(w))),
+        Event::CacheFound { at } => format!("A cache is found in {at}."),
+        Event::CacheDestroyed { at } => format!("The cache in {at} is destroyed."),
+        Event::Disarmed { at, die } => format!("A booby trap in {at} is disarmed with a {die}."),
+        Event::TrapWentOff { at, who: w, die } => {
+            format!("A booby trap in {at} goes off against the {}: {die}.", who(w))
+        }
+        Event::Attacked { by, target, close, column, die, modifiers, result } => {
+            let how = if *close { "close assault" } else { "fire" };
+            let shifts: i8 = modifiers.iter().map(|m| m.value()).sum();
+            let because: Vec<&str> = modifiers.iter().map(|m| modifier(*m)).collect();
+            let shifts =
+                if because.is_empty() { String::new() } else { format!(" {shifts:+} ({})", because.join(", ")) };
+            format!(
+                "{}: {how} at {} against the {}, die {die}{shifts}: {}.",
+                capital(&list(by.iter().map(who).collect())),
+                ODDS[(*column).min(7)],
+                who(target),
+                cell(*result)
+            )
+        }
+        Event::Answered { who: w, double: true } => format!("{} doubles its strength.", capital(&who(w))),
+        Event::Answered { who: w, double: false } => format!("{} saves its ammunition.", capital(&who(w))),
+        Event::FiredAntitank { who: w, target, recoilless, die, modifier, result } => {
+            let weapon = if *recoilless { "a Recoilless Rifle" } else { "an RPG-7" };
+            let result = match result {
+                VehicleResult::NoEffect => "no effect",
+                VehicleResult::Immobilized => "immobilized",
+                VehicleResult::Destroyed => "destroyed",
+            };
+            format!("{} fires {weapon} at the {}: {die}+{modifier}, {result}.", capital(&who(w)), who(target))
+        }
+        Event::Pinned { who: w } => format!("{} is pinned.", capital(&who(w))),
+        Event::Recovered { who: w } => format!("{} recovers.", capital(&who(w))),
+        Event::Casualties { who: w, killed, wounded } => {
+            format!("{}: {killed} killed, {wounded} wounded.", capital(&who(w)))
+        }
+        Event::Tallied { who: w, tally } => format!("{} has taken {tally} in all.", capital(&who(w))),
+        Event::Scored { side, points, cause } => {
+            let cause = match cause {
+                Cause::Combat => "combat",
+                Cause::CloseAssault => "a unit destroyed in close assault",
+                Cause::Leader => "a leader",
+                Cause::Vehicle => "a vehicle",
+                Cause::Element => "a heavy weapon",
+                Cause::Cache => "a cache",
+                Cause::Objective => "an objective",
+            };
+            format!("{} scores {points} for {cause}.", side.name())
+        }
+        Event::Retreated { who: w, to } => format!("{} retreats to {to}.", capital(&who(w))),
+        Event::Advanced { who: w, to } => format!("{} advances to {to}.", capital(&who(w))),
+        Event::Control { who: w, controlled: true } => format!("{} is under control again.", capital(&who(w))),
+        Event::Control { who: w, controlled: false } => format!("{} is out of control.", capital(&who(w))),
+        Event::LeadershipLost { who: w } => format!("{} loses his hold for this turn.", capital(&who(w))),
+        Event::Resupplied { who: w } => format!("{} takes ammunition.", capital(&who(w))),
+        Event::SniperFired { who: w, die } => format!("{} fires from hiding: {die}.", capital(&who(w))),
+        Event::Immobilized { who: w } => format!("{} moves no more.", capital(&who(w))),
+        Event::Ended => "The game is over.".to_owned(),
+    }
+}
+
+/// What came of a command without the dice.
+pub(crate) fn sum_up(events: &[Event]) -> String {
+    let mut told = Vec::new();
+    for event in events {
+        match event {
+            Event::Attacked { target, result, .. } => {
+                told.push(format!("{}: {}.", capital(&who(target)), cell(*result)))
+            }
+            Event::FiredAntitank { target, result, .. } => told.push(format!("{}: {result:?}.", capital(&who(target)))),
+            Event::TrapWentOff { at, .. } => told.push(format!("A booby trap goes off in {at}.")),
+            Event::Disarmed { at, .. } => told.push(format!("A booby trap is disarmed in {at}.")),
+            Event::SniperFired { .. } => {}
+            other => told.push(tell(other)),
+        }
+    }
+    told.join(" ")
+}
+
+fn shooters(state: &State, shots: &[Shot]) -> String {
+    list(
+        shots
+            .iter()
+            .map(|s| {
+                let rate = match s.rate {
+                    Rate::Normal => "",
+                    Rate::Increased => " (doubled)",
+                    Rate::Split => " (half)",
+                };
+                format!("{}{rate}", named(state, s.unit))
+            })
+            .collect(),
+    )
+}
+
+pub(crate) fn phrase(state: &State, command: &Command) -> String {
+    let name = |unit: &UnitId| capital(&named(state, *unit));
+    match command {
+        Command::Done => format!("End: {}.", step_name(state.step)),
+        Command::Place { unit, at } => format!("{} sets up in {at}.", name(unit)),
+        Command::Moor { unit, river } => format!("{} begins on river hexside {river}.", name(unit)),
+        Command::Assign { unit, element } => format!("{} gets {}.", name(unit), element.name()),
+        Command::LayTrap { at } => format!("A booby trap is laid in {at}."),
+        Command::HideCache { at } => format!("A cache is hidden in {at}."),
+        Command::Move { unit, path: p } => format!("{} moves: {}.", name(unit), path(p)),
+        Command::Sail { unit, river } => format!("{} sails to river hexside {river}.", name(unit)),
+        Command::Leave { unit } => format!("{} leaves the map.", name(unit)),
+        Command::Dig { unit } => format!("{} digs.", name(unit)),
+        Command::Probe { unit, at } => format!("{} probes {at}.", name(unit)),
+        Command::Search { unit, at } => format!("{} searches {at}.", name(unit)),
+        Command::Fire { shots, target } => {
+            format!("{} fire at the {}.", capital(&shooters(state, shots)), named(state, *target))
+        }
+        Command::Antitank { unit, target } => {
+            format!("{} fires its antitank weapon at the {}.", name(unit), named(state, *target))
+        }
+        Command::Assault { shots, target } => {
+            format!("{} close assault the {}.", capital(&shooters(state, shots)), named(state, *target))
+        }
+        Command::Answer { double: true } => "Double the strength for two units of fire.".to_owned(),
+        Command::Answer { double: false } => "Defend as it is.".to_owned(),
+        Command::Retreat { to } => format!("Retreat to {to}."),
+        Command::Advance { unit } => format!("{} advances.", name(unit)),
+        Command::Hide { unit } => format!("{} hides.", name(unit)),
+    }
+}
+
+pub(crate) fn show(rules: &SearchAndDestroy, state: &State) -> String {
+    let mut lines =
+        vec![moment(state).1, format!("US {} points, NLF {}, par {}.", state.score.us, state.score.nlf, state.par)];
+    for (id, unit) in state.units() {
+        let place = match unit.place {
+            Place::Hex(hex) => format!("{hex} {}", rules.map().terrain(hex).name()),
+            Place::River(number) => format!("river {number}"),
+            Place::Pool(_) => "to be set up".to_owned(),
+            Place::Reserve(_) => "to come".to_owned(),
+            Place::Exited | Place::Gone => continue,
+        };
+        let mut marks = Vec::new();
+        if unit.face_down {
+            marks.push("face down".to_owned());
+        }
+        if unit.pin != Pin::No {
+            marks.push("pinned".to_owned());
+        }
+        if unit.losses > 0 {
+            marks.push(format!("{} casualties", unit.losses));
+        }
+        if unit.tally > 0 {
+            marks.push(format!("{} taken", unit.tally));
+        }
+        if !unit.controlled {
+            marks.push("out of control".to_owned());
+        }
+        if unit.immobilized {
+            marks.push("immobilized".to_owned());
+        }
+        let marks = if marks.is_empty() { String::new() } else { format!(" ({})", marks.join(", ")) };
+        lines.push(format!("{place}: {}{marks}", called(unit.kind, unit.company, unit.platoon, id)));
+    }
+    lines.join("\n")
+}

@@ -1,0 +1,207 @@
+//! Fixtures for the tests of Search & Destroy: positions from a few lines of scenario, and dice that are told beforehand.
+
+use std::sync::OnceLock;
+
+use search_and_destroy::command::{Command, Rate, Shot};
+use search_and_destroy::state::{State, Unit};
+use search_and_destroy::{Event, Hex, Scenario, SearchAndDestroy, Side, UnitId};
+use tabletop::dice::Tape;
+use tabletop::files::parse_ron;
+use tabletop::{Halt, Refusal, Ruleset};
+
+/// The rules with the tables of the project.
+pub fn rules() -> &'static SearchAndDestroy {
+    static RULES: OnceLock<SearchAndDestroy> = OnceLock::new();
+    RULES.get_or_init(|| crate::library().load().unwrap_or_else(|e| panic!("{e}")))
+}
+
+/// The hex with this name.
+#[track_caller]
+pub fn hex(name: &str) -> Hex {
+    Hex::named(name).unwrap_or_else(|| panic!("there is no hex {name}"))
+}
+
+/// The counter with this number: they have those of the list in the scenario.
+pub fn id(number: u8) -> UnitId {
+    UnitId(number)
+}
+
+/// A unit at its ordinary strength.
+pub fn shot(number: u8) -> Shot {
+    Shot { unit: id(number), rate: Rate::Normal }
+}
+
+/// A unit at the increased rate.
+pub fn doubled(number: u8) -> Shot {
+    Shot { unit: id(number), rate: Rate::Increased }
+}
+
+/// Half of a boat.
+pub fn half(number: u8) -> Shot {
+    Shot { unit: id(number), rate: Rate::Split }
+}
+
+/// A unit moves along these hexes.
+#[track_caller]
+pub fn march(number: u8, path: &[&str]) -> Command {
+    Command::Move { unit: id(number), path: path.iter().map(|h| hex(h)).collect() }
+}
+
+/// Units fire at one.
+pub fn fire(shots: &[Shot], target: u8) -> Command {
+    Command::Fire { shots: shots.to_vec(), target: id(target) }
+}
+
+/// Units close assault one.
+pub fn assault(shots: &[Shot], target: u8) -> Command {
+    Command::Assault { shots: shots.to_vec(), target: id(target) }
+}
+
+/// An antitank weapon is fired.
+pub fn antitank(number: u8, target: u8) -> Command {
+    Command::Antitank { unit: id(number), target: id(target) }
+}
+
+/// A unit probes.
+#[track_caller]
+pub fn probe(number: u8, at: &str) -> Command {
+    Command::Probe { unit: id(number), at: hex(at) }
+}
+
+/// A unit searches.
+#[track_caller]
+pub fn search(number: u8, at: &str) -> Command {
+    Command::Search { unit: id(number), at: hex(at) }
+}
+
+/// A unit retreats there.
+#[track_caller]
+pub fn retreat(to: &str) -> Command {
+    Command::Retreat { to: hex(to) }
+}
+
+/// A position with dice that wait to be rolled.
+pub struct Field {
+    /// The position.
+    pub state: State,
+    dice: Vec<u8>,
+}
+
+impl Field {
+    /// A position from the fields of a scenario; title, summary and six turns are added.
+    #[track_caller]
+    pub fn set(fields: &str) -> Self {
+        Self::arrange(fields, &[]).unwrap_or_else(|halt| panic!("{halt:?}"))
+    }
+
+    /// As [`Field::set`], with dice for the set-up.
+    ///
+    /// # Errors
+    /// What the rules say against the arrangement.
+    #[track_caller]
+    pub fn arrange(fields: &str, dice: &[u8]) -> Result<Self, Halt> {
+        let turns = if fields.contains("turns:") { "" } else { "turns: 6," };
+        let text = format!("(title: \"Test\", summary: \"Test\", {turns} {fields})");
+        let scenario: Scenario = parse_ron("scenario", &text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+        let mut tape = Tape::new(dice);
+        let state = rules().begin(&scenario, &mut tape)?;
+        rules().audit(&state).unwrap_or_else(|e| panic!("audit of the set-up: {e}"));
+        assert_eq!(tape.left(), 0, "dice of the set-up were not rolled");
+        Ok(Self { state, dice: Vec::new() })
+    }
+
+    /// Dice for what comes; each is rolled once, in this order.
+    pub fn dice(&mut self, values: &[u8]) -> &mut Self {
+        self.dice.extend_from_slice(values);
+        self
+    }
+
+    /// Carries a command out and gives its events.
+    #[track_caller]
+    pub fn play(&mut self, command: Command) -> Vec<Event> {
+        if let Err(refusal) = rules().check(&self.state, &command) {
+            panic!("{command:?} was refused: {refusal}\n{}", rules().show(&self.state));
+        }
+        let mut events = Vec::new();
+        let mut tape = Tape::new(self.dice.clone());
+        if let Err(halt) = rules().apply(&mut self.state, &command, &mut tape, &mut events) {
+            panic!("{command:?} stopped: {halt}, dice {:?}", self.dice);
+        }
+        self.dice.drain(..self.dice.len() - tape.left());
+        rules().audit(&self.state).unwrap_or_else(|e| panic!("audit after {command:?}: {e}"));
+        events
+    }
+
+    /// Ends the step.
+    #[track_caller]
+    pub fn done(&mut self) -> Vec<Event> {
+        self.play(Command::Done)
+    }
+
+    /// The refusal of a command, which must not be among the options and must leave the position alone.
+    #[track_caller]
+    pub fn refusal(&self, command: &Command) -> Refusal {
+        let Err(refusal) = rules().check(&self.state, command) else { panic!("{command:?} is allowed") };
+        let (mut state, mut events) = (self.state.clone(), Vec::new());
+        let applied = rules().apply(&mut state, command, &mut Tape::new([1, 1, 1, 1]), &mut events);
+        assert_eq!(applied, Err(Halt::Refused(refusal.clone())), "{command:?}: apply and check disagree");
+        assert!(state == self.state && events.is_empty(), "{command:?} was refused and left a trace");
+        assert!(!self.options().contains(command), "{command:?} is refused and offered");
+        refusal
+    }
+
+    /// Asserts that a command is refused under a rule.
+    #[track_caller]
+    pub fn refuses(&self, command: &Command, rule: &str) {
+        let refusal = self.refusal(command);
+        assert_eq!(refusal.rule.as_str(), rule, "{command:?}: {refusal}");
+    }
+
+    /// Whether a command is legal.
+    pub fn allows(&self, command: &Command) -> bool {
+        rules().check(&self.state, command).is_ok()
+    }
+
+    /// What may be done, or a sample of it.
+    pub fn options(&self) -> Vec<Command> {
+        let mut options = Vec::new();
+        rules().options(&self.state, &mut options);
+        options
+    }
+
+    /// A counter.
+    #[track_caller]
+    pub fn unit(&self, number: u8) -> &Unit {
+        self.state.unit(id(number)).unwrap_or_else(|| panic!("there is no counter {number}"))
+    }
+
+    /// Asserts where a counter stands.
+    #[track_caller]
+    pub fn stands(&self, number: u8, at: &str) {
+        assert_eq!(self.unit(number).hex(), Some(hex(at)), "counter {number}");
+    }
+
+    /// Asserts that a counter is off the map.
+    #[track_caller]
+    pub fn is_gone(&self, number: u8) {
+        assert_eq!(self.unit(number).eye(), None, "counter {number}");
+    }
+
+    /// Points of both sides.
+    pub fn points(&self) -> (i32, i32) {
+        (self.state.score().us, self.state.score().nlf)
+    }
+
+    /// Who decides.
+    pub fn to_act(&self) -> Option<Side> {
+        rules().to_act(&self.state)
+    }
+}
+
+impl Drop for Field {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            assert!(self.dice.is_empty(), "dice {:?} were never rolled", self.dice);
+        }
+    }
+}
