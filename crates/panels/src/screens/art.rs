@@ -1,6 +1,6 @@
 //! Small drawings for the cards of the title screen, in the colours of the palette.
 
-use egui::{Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2};
+use egui::{Color32, CornerRadius, Mesh, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2};
 
 use crate::Colours;
 use crate::theme::mix;
@@ -35,12 +35,31 @@ fn at(rect: Rect, x: f32, y: f32) -> Pos2 {
     rect.min + vec2(rect.width() * x / 100.0, rect.height() * y / 62.0)
 }
 
+/// The ground between two lines of as many points: one mesh, so that no seams show between its parts.
+fn between(painter: &Painter, upper: &[Pos2], lower: &[Pos2], colour: Color32) {
+    let mut mesh = Mesh::default();
+    for (a, b) in upper.iter().zip(lower) {
+        mesh.colored_vertex(*a, colour);
+        mesh.colored_vertex(*b, colour);
+    }
+    for pair in 1..u32::try_from(upper.len().min(lower.len())).unwrap_or(0) {
+        let first = 2 * (pair - 1);
+        mesh.add_triangle(first, first + 1, first + 2);
+        mesh.add_triangle(first + 1, first + 3, first + 2);
+    }
+    painter.add(Shape::mesh(mesh));
+}
+
+/// A ribbon along a course.
 fn band(painter: &Painter, rect: Rect, course: &[(f32, f32)], width: f32, colour: Color32) {
     let points: Vec<Pos2> = course.iter().map(|(x, y)| at(rect, *x, *y)).collect();
-    painter.add(Shape::line(points.clone(), Stroke::new(width, colour)));
-    for point in points {
-        painter.circle_filled(point, width / 2.0, colour);
-    }
+    let side = |i: usize| {
+        let along = points[(i + 1).min(points.len() - 1)] - points[i.saturating_sub(1)];
+        along.normalized().rot90() * (width / 2.0)
+    };
+    let left: Vec<Pos2> = (0..points.len()).map(|i| points[i] + side(i)).collect();
+    let right: Vec<Pos2> = (0..points.len()).map(|i| points[i] - side(i)).collect();
+    between(painter, &left, &right, colour);
 }
 
 /// A curve through four control points.
@@ -204,16 +223,9 @@ fn patrol(painter: &Painter, rect: Rect, c: &Colours, fade: impl Fn(Color32) -> 
             let y = top + 4.0 * (x * 0.09 + top).sin() + 2.0 * (x * 0.23 + top * 2.0).sin();
             ridge.push((x, y));
         }
-        for pair in ridge.windows(2) {
-            let (a, b) = (pair[0], pair[1]);
-            let strip =
-                vec![at(rect, a.0, a.1), at(rect, b.0 + 0.15, b.1), at(rect, b.0 + 0.15, 62.0), at(rect, a.0, 62.0)];
-            painter.add(Shape::convex_polygon(
-                strip,
-                fade(mix(c.paper, mix(c.us_arvn, c.ink, 0.35), tint)),
-                Stroke::NONE,
-            ));
-        }
+        let upper: Vec<Pos2> = ridge.iter().map(|(x, y)| at(rect, *x, *y)).collect();
+        let lower: Vec<Pos2> = ridge.iter().map(|(x, _)| at(rect, *x, 62.0)).collect();
+        between(painter, &upper, &lower, fade(mix(c.paper, mix(c.us_arvn, c.ink, 0.35), tint)));
     }
     for i in 0..4_u8 {
         let x = 24.0 + 13.0 * f32::from(i);

@@ -3,13 +3,14 @@
 //! It needs Xvfb, xdotool and a Vulkan driver, so it runs only where `check` asks for it with `POINTMAN_WINDOW_TEST=1`;
 //! without that it says so and does nothing.
 
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "what goes wrong in a test may panic")]
+
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use pointman_tests::root;
 use serde_json::Value;
 
 /// How long a slow machine may take for one step of the window.
@@ -23,12 +24,12 @@ fn asked_for() -> bool {
     asked
 }
 
-/// The program, built beside this test.
-fn program() -> PathBuf {
-    let deps = std::env::current_exe().unwrap();
-    let path = deps.parent().and_then(Path::parent).unwrap().join("pointman");
-    assert!(path.exists(), "build the window first: cargo build -p pointman");
-    path
+/// The program under test.
+const PROGRAM: &str = env!("CARGO_BIN_EXE_pointman");
+
+/// The project's folder.
+fn root() -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
 
 /// A virtual display, gone when the test is.
@@ -76,7 +77,7 @@ impl Window {
         let display = Display::open(size);
         let log = fs::File::create(home.path().join("log")).unwrap();
         let _ = fs::remove_file(home.path().join("probe"));
-        let process = Command::new(program())
+        let process = Command::new(PROGRAM)
             .args(arguments)
             .current_dir(root())
             .env("DISPLAY", &display.name)
@@ -324,12 +325,8 @@ fn without_a_display_one_sentence_says_what_to_do() {
     if !asked_for() {
         return;
     }
-    let output = Command::new(program())
-        .current_dir(root())
-        .env_remove("DISPLAY")
-        .env_remove("WAYLAND_DISPLAY")
-        .output()
-        .unwrap();
+    let output =
+        Command::new(PROGRAM).current_dir(root()).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(!output.status.success() && said.trim().lines().count() == 1, "{said}");
     assert!(said.contains("display"), "{said}");
@@ -344,7 +341,7 @@ fn a_position_is_drawn_without_a_display() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("picture.png");
     let save = root().join("tests/museum/format-1/under-way.ron");
-    let output = Command::new(program())
+    let output = Command::new(PROGRAM)
         .current_dir(root())
         .env_remove("DISPLAY")
         .env_remove("WAYLAND_DISPLAY")
