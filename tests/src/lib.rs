@@ -5,6 +5,7 @@
 //! left. Choices that the rules may leave no freedom in ([`Table::lose`], [`Table::hold`]) are made if they are asked for.
 
 pub mod search_and_destroy;
+pub mod skirmish;
 
 use std::path::PathBuf;
 use std::sync::OnceLock;

@@ -7,13 +7,14 @@ use std::path::{Path, PathBuf};
 use pointman_tests::root;
 
 /// Crates that hold rules or serve them: no window, no files, no clock, no chance but dice.
-const RULES: [&str; 2] = ["block-by-block", "search-and-destroy"];
+const RULES: [&str; 3] = ["block-by-block", "search-and-destroy", "skirmish"];
 
 /// Which crates of ours each crate may depend on. **Dependencies point down only.**
-const MAY_USE: [(&str, &[&str]); 8] = [
+const MAY_USE: [(&str, &[&str]); 9] = [
     ("tabletop", &[]),
     ("table", &[]),
     ("block-by-block", &["tabletop"]),
+    ("skirmish", &["tabletop", "table"]),
     ("search-and-destroy", &["tabletop"]),
     ("referee", &["tabletop", "block-by-block"]),
     ("artwork", &["tabletop", "block-by-block"]),

@@ -1,0 +1,87 @@
+//! What must hold in every position, worked out from scratch.
+
+use table::Going;
+
+use crate::figure::{FigureId, Side, Standing};
+use crate::hidden::is_seen;
+use crate::sight::lowest;
+use crate::state::{State, Step};
+use crate::{Skirmish, score};
+
+/// The first invariant that is broken, in one sentence.
+pub(crate) fn audit(rules: &Skirmish, state: &State) -> Result<(), String> {
+    let setting = state.setting();
+    if !(1..=setting.turns).contains(&state.turn()) {
+        return Err(format!("turn {} of {}", state.turn(), setting.turns));
+    }
+    for (id, _) in state.figures() {
+        figure(rules, state, id).map_err(|broken| format!("{}: {broken}", state.name(id)))?;
+    }
+    if let Some(id) = state.active()
+        && state.figure(id).is_none_or(|f| f.side != state.side() || !f.in_play())
+    {
+        return Err("somebody acts who cannot".into());
+    }
+    if let Some(pending) = state.pending()
+        && (rules.targets(state, pending.firer, pending.weapon).len() < 2 || pending.counters == 0)
+    {
+        return Err("a counter waits that leaves no choice".into());
+    }
+    for side in Side::ALL {
+        let support = state.support(side);
+        if support.fired > support.rounds || (support.fired > 0) != support.last.is_some() {
+            return Err(format!("the guns of {} have fired too much or nowhere", side.name()));
+        }
+        let nobody = !state.of(side).any(|(_, f)| f.in_play());
+        if nobody && state.step() != Step::Over {
+            return Err(format!("{} has nobody left, and the game goes on", side.name()));
+        }
+        if state.of(side).filter(|(_, f)| f.kit.radio).any(|(_, f)| f.standing == Standing::Removed) {
+            return Err("the dead carry a radio".into());
+        }
+    }
+    if state.smokes().iter().any(|s| s.ends == 0 || s.radius <= 0) {
+        return Err("smoke that has gone is still there".into());
+    }
+    if (state.step() == Step::Over) != score::outcome(state).is_some() {
+        return Err("the game is over without an outcome, or the reverse".into());
+    }
+    Ok(())
+}
+
+fn figure(rules: &Skirmish, state: &State, id: FigureId) -> Result<(), String> {
+    let Some(f) = state.figure(id) else { return Err("is not there".into()) };
+    let on_table = f.standing == Standing::Up;
+    if on_table != f.at.is_some() {
+        return Err("is on the table without a place, or the reverse".into());
+    }
+    if let Some(at) = f.at
+        && (!state.board().contains(at) || state.board().terrain(at).going() == Going::Impassable)
+    {
+        return Err(format!("stands off the table or in deep water at {at}"));
+    }
+    if let Standing::Aboard(vehicle) = f.standing
+        && state.figure(vehicle).is_none_or(|v| !v.vehicle || v.standing != Standing::Up || v.side != f.side)
+    {
+        return Err("is in a vehicle that is not there".into());
+    }
+    if f.vehicle && state.passengers(id).count() > usize::from(rules.numbers().vehicle_capacity.value) {
+        return Err("carries too many".into());
+    }
+    if f.phases > rules.numbers().phases.value || (f.phases > 0 && f.side != state.side()) {
+        return Err(format!("has {} phases", f.phases));
+    }
+    if f.work.is_some_and(|(work, done)| done == 0 || done >= rules.phases_of(work)) {
+        return Err("is at something that is done".into());
+    }
+    if lowest(f.facing) != f.facing || (f.facing.dx, f.facing.dy) == (0, 0) {
+        return Err("looks nowhere, or its facing is not in lowest terms".into());
+    }
+    if state.step() != Step::Over && f.trace.seen != is_seen(rules, state, id) {
+        return Err("is seen and not known to be, or the reverse".into());
+    }
+    if f.vehicle && f.kills >= 2 && f.in_play() {
+        return Err("has exploded and is still there".into());
+    }
+    Ok(())
+}

@@ -1,0 +1,222 @@
+//! What a player may decide. Each command is complete in itself.
+
+use serde::{Deserialize, Serialize};
+use table::{Heading, Point};
+
+use crate::figure::{FigureId, Grenade, Weapon, Work};
+
+/// What an RPG is fired at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum RocketAim {
+    /// An M113.
+    Vehicle(FigureId),
+    /// A point of the ground.
+    Ground(Point),
+}
+
+/// A player's decision. Points are in hundredths of an inch; facings are in lowest terms, such as `(dx: 1, dy: -1)`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Command {
+    /// Support: nothing more, go on to the figures. Figures: the turn is over. Ruling S-R01.
+    Done,
+    /// The first round of this turn's off-table fire. Rule S-support.
+    CallFire {
+        /// The target point.
+        at: Point,
+    },
+    /// The next round, from where the last one landed. Rule S-support.
+    NextRound,
+    /// A smoke round to range in with. Ruling S-R11.
+    SpottingRound {
+        /// Where it should land.
+        at: Point,
+    },
+    /// The first round, corrected by guess from where the smoke landed on an earlier turn. Ruling S-R11.
+    Correct {
+        /// Inches beyond it, seen from the own edge; negative is short.
+        over: i8,
+        /// Inches to its right; negative is left.
+        right: i8,
+    },
+    /// A phase's move, with a turn at its end. A vehicle drives. Rule S-turn.
+    Move {
+        /// Who.
+        figure: FigureId,
+        /// Where to.
+        to: Point,
+        /// Where it looks then.
+        facing: Heading,
+    },
+    /// A turn on the spot. Rule S-turn.
+    Turn {
+        /// Who.
+        figure: FigureId,
+        /// Where it looks then.
+        facing: Heading,
+    },
+    /// A phase of something that takes several, but not the last one. Ruling S-R08.
+    Prepare {
+        /// Who.
+        figure: FigureId,
+        /// What for.
+        work: Work,
+    },
+    /// The last phase of a tactical move. Rule S-tactical.
+    Sneak {
+        /// Who.
+        figure: FigureId,
+        /// Where to.
+        to: Point,
+        /// Where it looks then.
+        facing: Heading,
+    },
+    /// A phase of fire. Who is suppressed is chosen after the die. Rule S-fire.
+    Fire {
+        /// Who.
+        figure: FigureId,
+        /// With what.
+        weapon: Weapon,
+    },
+    /// The counter of a successful die goes to this figure. Ruling S-R04.
+    Suppress {
+        /// The target.
+        target: FigureId,
+    },
+    /// Fire at a place where nobody has been identified. Rule S-speculative.
+    Spray {
+        /// Who.
+        figure: FigureId,
+        /// With what.
+        weapon: Weapon,
+        /// Where.
+        at: Point,
+    },
+    /// Listens. Rule S-listen.
+    Listen {
+        /// Who.
+        figure: FigureId,
+    },
+    /// The last phase of throwing a grenade. Rule S-grenade.
+    Throw {
+        /// Who.
+        figure: FigureId,
+        /// Of which type.
+        grenade: Grenade,
+        /// Where.
+        at: Point,
+    },
+    /// The last phase of firing an M79 or M203. Rule S-grenade.
+    Launch {
+        /// Who.
+        figure: FigureId,
+        /// Of which type.
+        grenade: Grenade,
+        /// Where.
+        at: Point,
+    },
+    /// The last phase of firing an RPG. Ruling S-R15.
+    Rocket {
+        /// Who.
+        figure: FigureId,
+        /// At what.
+        aim: RocketAim,
+    },
+    /// A mortar's round, which takes the whole turn. Rule S-mortar.
+    Shell {
+        /// The gunner.
+        figure: FigureId,
+        /// Of which type.
+        grenade: Grenade,
+        /// Where.
+        at: Point,
+    },
+    /// The last phase of setting a mortar up or taking it down. Ruling S-R17.
+    Finish {
+        /// The gunner.
+        figure: FigureId,
+    },
+    /// The last phase of placing a Claymore. Rule S-claymore.
+    PlaceClaymore {
+        /// Who.
+        figure: FigureId,
+        /// Where.
+        at: Point,
+        /// Where it points.
+        facing: Heading,
+    },
+    /// Fires a Claymore. Rule S-claymore.
+    FireClaymore {
+        /// Who.
+        figure: FigureId,
+        /// Its number.
+        number: u8,
+    },
+    /// Close combat. Ruling S-R20.
+    Fight {
+        /// Who.
+        figure: FigureId,
+        /// With whom.
+        target: FigureId,
+    },
+    /// Gets into a vehicle. Rule S-apc.
+    Mount {
+        /// Who.
+        figure: FigureId,
+        /// The vehicle.
+        vehicle: FigureId,
+    },
+    /// Gets out of it. Rule S-apc.
+    Dismount {
+        /// Who.
+        figure: FigureId,
+        /// Where to.
+        to: Point,
+        /// Where it looks then.
+        facing: Heading,
+    },
+    /// Looks for a hidden figure that stands on the table. Costs no phase. Rule S-hidden, alternate rules.
+    Spot {
+        /// Who.
+        figure: FigureId,
+        /// For whom.
+        target: FigureId,
+    },
+    /// Leaves the table by an edge that its side is to leave by. Scenario.
+    Leave {
+        /// Who.
+        figure: FigureId,
+    },
+}
+
+impl Command {
+    /// The figure that acts, if one does.
+    pub const fn figure(&self) -> Option<FigureId> {
+        match *self {
+            Self::Done
+            | Self::CallFire { .. }
+            | Self::NextRound
+            | Self::SpottingRound { .. }
+            | Self::Correct { .. }
+            | Self::Suppress { .. } => None,
+            Self::Move { figure, .. }
+            | Self::Turn { figure, .. }
+            | Self::Prepare { figure, .. }
+            | Self::Sneak { figure, .. }
+            | Self::Fire { figure, .. }
+            | Self::Spray { figure, .. }
+            | Self::Listen { figure }
+            | Self::Throw { figure, .. }
+            | Self::Launch { figure, .. }
+            | Self::Rocket { figure, .. }
+            | Self::Shell { figure, .. }
+            | Self::Finish { figure }
+            | Self::PlaceClaymore { figure, .. }
+            | Self::FireClaymore { figure, .. }
+            | Self::Fight { figure, .. }
+            | Self::Mount { figure, .. }
+            | Self::Dismount { figure, .. }
+            | Self::Spot { figure, .. }
+            | Self::Leave { figure } => Some(figure),
+        }
+    }
+}

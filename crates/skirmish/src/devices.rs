@@ -1,0 +1,199 @@
+//! Mortars, mines and Claymores. Rules S-mortar, S-mines and S-claymore.
+
+use table::{Angle, Heading, Point, Template};
+use tabletop::{Halt, Refusal};
+
+use crate::event::{Cause, Delivery, Event};
+use crate::figure::{FigureId, Grenade, Mortar, Work};
+use crate::fire::whole_inches;
+use crate::grenades::has_grenade;
+use crate::moving::check_facing;
+use crate::play::Play;
+use crate::state::{Claymore, State};
+use crate::tables::{band, inches};
+use crate::turn::{actor, ready_for};
+use crate::{Skirmish, rule};
+
+/// A mortar's gunner.
+fn gunner(state: &State, id: FigureId) -> Result<(Point, Mortar), Refusal> {
+    let (figure, at) = actor(state, id)?;
+    match figure.mortar {
+        Some(mortar) => Ok((at, mortar)),
+        None => {
+            let because = format!("{} has no mortar.", state.name(id));
+            Err(Refusal::new(rule!("S-mortar"), because, "Choose a gunner."))
+        }
+    }
+}
+
+/// Whether the second man of the crew is there.
+fn has_mate(rules: &Skirmish, state: &State, id: FigureId, at: Point) -> bool {
+    let near = inches(&rules.numbers().mortar_mate_in);
+    state.of(state.side()).any(|(mate, f)| mate != id && !f.vehicle && f.place().is_some_and(|p| p.within(at, near)))
+}
+
+/// One round a turn, with a turn's phases. Ruling S-R18 for its aim.
+pub(crate) fn check_shell(
+    rules: &Skirmish,
+    state: &State,
+    id: FigureId,
+    grenade: Grenade,
+    to: Point,
+) -> Result<(), Refusal> {
+    let (at, mortar) = gunner(state, id)?;
+    let refuse = |rule, because: String, remedy: &str| Err(Refusal::new(rule, because, remedy));
+    let n = rules.numbers();
+    if !mortar.ready {
+        return refuse(rule!("S-R17"), "The mortar is not set up.".into(), "Set it up: two full turns.");
+    }
+    let figure = state.figure(id);
+    if figure.is_none_or(|f| f.begun || f.phases < n.phases.value) {
+        let because = "A round takes all phases of the gunner's turn.".into();
+        return refuse(rule!("S-mortar"), because, "Fire with a gunner who has all of them.");
+    }
+    if !has_mate(rules, state, id, at) {
+        let because = format!("Nobody helps {} at the mortar.", state.name(id));
+        return refuse(rule!("S-mortar"), because, "Bring a second man within two inches.");
+    }
+    has_grenade(state, id, grenade)?;
+    if !state.board().contains(to) {
+        return refuse(rule!("S-mortar"), "That is off the table.".into(), "Choose a point on it.");
+    }
+    let least = inches(&n.mortar_minimum_in);
+    if at.within(to, least - 1) {
+        let because = format!("A mortar does not reach nearer than {}.", whole_inches(least));
+        return refuse(rule!("S-mortar"), because, "Choose a farther point.");
+    }
+    let far = inches(&n.mortar_shift_in);
+    if mortar.aim.is_some_and(|aim| !aim.within(to, far)) {
+        let because = format!("That is more than {} from where it was aimed last.", whole_inches(far));
+        return refuse(rule!("S-R18"), because, "Shift the aim by less, or take the mortar down and set it up again.");
+    }
+    Ok(())
+}
+
+/// Ruling S-R17.
+pub(crate) fn check_finish(rules: &Skirmish, state: &State, id: FigureId) -> Result<(), Refusal> {
+    let (at, mortar) = gunner(state, id)?;
+    ready_for(rules, state, id, if mortar.ready { Work::TakeDown } else { Work::SetUp })?;
+    if !has_mate(rules, state, id, at) {
+        let because = format!("Nobody helps {} at the mortar.", state.name(id));
+        return Err(Refusal::new(rule!("S-mortar"), because, "Bring a second man within two inches."));
+    }
+    Ok(())
+}
+
+/// Placing a Claymore.
+pub(crate) fn check_place_claymore(
+    rules: &Skirmish,
+    state: &State,
+    id: FigureId,
+    to: Point,
+    facing: Heading,
+) -> Result<(), Refusal> {
+    let (figure, at) = actor(state, id)?;
+    let refuse = |because: String, remedy: &str| Err(Refusal::new(rule!("S-claymore"), because, remedy));
+    if figure.kit.claymores == 0 {
+        return refuse(format!("{} has no Claymore.", state.name(id)), "Choose a figure that has one.");
+    }
+    ready_for(rules, state, id, Work::Claymore)?;
+    let reach = inches(&rules.numbers().claymore_reach_in);
+    if !at.within(to, reach) || !state.board().contains(to) {
+        return refuse(format!("It is placed within {} of the figure.", whole_inches(reach)), "Choose a nearer point.");
+    }
+    check_facing(facing)
+}
+
+/// Firing a Claymore.
+pub(crate) fn check_fire_claymore(rules: &Skirmish, state: &State, id: FigureId, number: u8) -> Result<(), Refusal> {
+    let (figure, at) = actor(state, id)?;
+    let refuse = |because: String, remedy: &str| Err(Refusal::new(rule!("S-claymore"), because, remedy));
+    let mine = state.claymores().iter().find(|c| c.number == number && c.side == state.side());
+    let Some(mine) = mine.filter(|_| !figure.vehicle) else {
+        return refuse("This is no Claymore of yours.".into(), "Choose one that lies on the table.");
+    };
+    let wire = inches(&rules.numbers().claymore_wire_in);
+    if !at.within(mine.at, wire) {
+        let because = format!("{} is more than {} from it.", state.name(id), whole_inches(wire));
+        return refuse(because, "Its wire reaches no farther.");
+    }
+    Ok(())
+}
+
+impl Play<'_> {
+    /// Seen points are hit or missed as by hand, unseen ones as by artillery. Rule S-mortar.
+    pub fn shell(&mut self, id: FigureId, grenade: Grenade, to: Point) -> Result<(), Halt> {
+        let line = self.line(id, to);
+        let from = self.state.own(id).at.unwrap_or_default();
+        let all = self.state.own(id).phases;
+        self.spend(id, all);
+        self.mark_fired(id);
+        let figure = self.state.own(id);
+        figure.shot = true;
+        figure.kit.grenades[grenade as usize] -= 1;
+        figure.mortar = Some(Mortar { ready: true, aim: Some(to) });
+        let delivery = Delivery::Mortar;
+        self.say(Event::Sent { figure: self.state.who(id), grenade, aim: to, delivery });
+        let landed = if self.rules.sees(self.state, from, to) {
+            self.by_hand(to, line)?
+        } else {
+            let by = inches(&self.rules.bursts().artillery_in);
+            self.deviate(to, line, by)?
+        };
+        self.burst(grenade, landed, delivery)
+    }
+
+    pub fn finish(&mut self, id: FigureId) {
+        self.spend(id, 1);
+        let figure = self.state.own(id);
+        let ready = !figure.mortar.is_some_and(|m| m.ready);
+        figure.mortar = Some(Mortar { ready, aim: None });
+        self.say(Event::MortarReady { figure: self.state.who(id), ready });
+    }
+
+    /// Rule S-mines: whoever sets it off rolls for three counters, others as for a fragmentation grenade.
+    pub fn set_off(&mut self, id: FigureId, mine: usize) -> Result<(), Halt> {
+        let at = self.state.mines.remove(mine).at;
+        // Nobody misses the bang: whoever set it off is heard.
+        self.state.own(id).trace.heard = true;
+        self.say(Event::MineWentOff { figure: self.state.who(id), at });
+        let own = self.rules.bursts().mine.clone();
+        let bands = self.rules.bursts().of(Grenade::Fragmentation).bands.clone();
+        for (other, place) in self.state.placed().map(|(id, _, place)| (id, place)).collect::<Vec<_>>() {
+            let row = if other == id { Some(&own) } else { band(&bands, at.squared(place)) };
+            if let Some(row) = row {
+                self.splinters(other, row, false, Cause::Mine)?;
+            }
+        }
+        Ok(())
+    }
+
+    pub fn place_claymore(&mut self, id: FigureId, at: Point, facing: Heading) {
+        self.spend(id, 1);
+        self.state.own(id).kit.claymores -= 1;
+        let side = self.state.side;
+        let number = (0..=u8::MAX).find(|n| !self.state.claymores.iter().any(|c| c.number == *n && c.side == side));
+        self.state.claymores.push(Claymore { number: number.unwrap_or(0), side, at, facing });
+        self.say(Event::ClaymorePlaced { figure: self.state.who(id), at });
+    }
+
+    /// Rule S-claymore, ruling S-R25: a fan of 90° in two bands, over friend and foe (S-R26).
+    pub fn fire_claymore(&mut self, id: FigureId, number: u8) -> Result<(), Halt> {
+        self.spend(id, 1);
+        let side = self.state.side;
+        let Some(n) = self.state.claymores.iter().position(|c| c.number == number && c.side == side) else {
+            return Ok(());
+        };
+        let mine = self.state.claymores.remove(n);
+        self.say(Event::ClaymoreFired { figure: self.state.who(id), at: mine.at });
+        let bands = self.rules.bursts().claymore.clone();
+        let reach = bands.last().map_or(0, crate::tables::Band::reach);
+        let fan = Template::Fan { tip: mine.at, facing: mine.facing, half: Angle::FortyFive, reach };
+        for (other, place) in self.state.placed().map(|(id, _, place)| (id, place)).collect::<Vec<_>>() {
+            if let Some(row) = band(&bands, mine.at.squared(place)).filter(|_| fan.covers(place)) {
+                self.splinters(other, row, false, Cause::Claymore)?;
+            }
+        }
+        Ok(())
+    }
+}

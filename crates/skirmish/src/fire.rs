@@ -1,0 +1,233 @@
+//! Fire and speculative fire. Rules S-fire and S-speculative.
+
+use table::{INCH, Point};
+use tabletop::{Halt, Refusal};
+
+use crate::event::{Cause, Event};
+use crate::facts::{self, Obstruction};
+use crate::figure::{FigureId, Weapon, Work};
+use crate::hidden;
+use crate::play::Play;
+use crate::sight::in_arc;
+use crate::state::{Pending, State};
+use crate::turn::{actor, ready_for};
+use crate::{Skirmish, rule, tables};
+
+/// Why a figure can be given no counter by this firer.
+fn refusal(state: &State, weapon: Weapon, target: FigureId, why: Obstruction) -> Refusal {
+    let name = state.name(target);
+    match why {
+        Obstruction::Arc => {
+            Refusal::new(rule!("S-R05"), format!("{name} is outside the arc of 90°."), "Turn the firer first.")
+        }
+        Obstruction::Range => {
+            let because = format!("{name} is out of range of the {}.", weapon.name());
+            Refusal::new(rule!("S-fire"), because, "Go nearer.")
+        }
+        Obstruction::Sight => {
+            let because = format!("{name} is out of sight.");
+            Refusal::new(rule!("S-fire"), because, "Go where the line of sight is clear.")
+        }
+        Obstruction::Cover => {
+            let because = format!("{name} is in cover and has a counter already.");
+            Refusal::new(rule!("S-R07"), because, "Use a grenade that goes beyond the cover, or get behind it.")
+        }
+        Obstruction::Armour => {
+            let because = format!("The {} does nothing to {name}.", weapon.name());
+            Refusal::new(rule!("S-apc"), because, "Use an RPG or a heavy machine gun.")
+        }
+    }
+}
+
+impl Skirmish {
+    /// Whether a firer's die could suppress a target. Rule S-fire, rulings S-R04 to S-R07.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn check_target(
+        &self,
+        state: &State,
+        firer: FigureId,
+        weapon: Weapon,
+        target: FigureId,
+    ) -> Result<(), Refusal> {
+        hidden::target(state, target)?;
+        let (row, facts) = (self.weapons().of(weapon), self.facts(state, firer, target));
+        let (Some(row), Some(facts), Some(figure)) = (row, facts, state.figure(target)) else {
+            let because = format!("A {} is not fired at figures.", weapon.name());
+            return Err(Refusal::new(rule!("S-fire"), because, "Launch it at a point."));
+        };
+        match facts::obstruction(row, &facts, figure.counters, figure.vehicle) {
+            Some(why) => Err(refusal(state, weapon, target, why)),
+            None => Ok(()),
+        }
+    }
+
+    /// Everybody a firer's die could suppress.
+    pub fn targets(&self, state: &State, firer: FigureId, weapon: Weapon) -> Vec<FigureId> {
+        let enemies = state.of(state.side().enemy());
+        enemies.map(|(id, _)| id).filter(|&id| self.check_target(state, firer, weapon, id).is_ok()).collect()
+    }
+}
+
+/// What fire of any kind needs: somebody to fire and a weapon.
+fn check_weapon(rules: &Skirmish, state: &State, id: FigureId, weapon: Weapon) -> Result<Point, Refusal> {
+    let (figure, at) = actor(state, id)?;
+    if !figure.kit.weapons.has(weapon) || !weapon.is_direct() {
+        let because = format!("{} has no {} to fire like that.", state.name(id), weapon.name());
+        return Err(Refusal::new(
+            rule!("S-fire"),
+            because,
+            "Choose a weapon it has; launchers and RPG fire at points.",
+        ));
+    }
+    if weapon == Weapon::SniperRifle {
+        if figure.shot {
+            let because = format!("{} has had the one aimed shot of this turn.", state.name(id));
+            return Err(Refusal::new(rule!("S-fire"), because, "Shoot again in the next turn."));
+        }
+        ready_for(rules, state, id, Work::Aim)?;
+    }
+    Ok(at)
+}
+
+/// Rule S-fire.
+pub(crate) fn check_fire(rules: &Skirmish, state: &State, id: FigureId, weapon: Weapon) -> Result<(), Refusal> {
+    check_weapon(rules, state, id, weapon)?;
+    let mut why = None;
+    for (target, _) in state.of(state.side().enemy()) {
+        match rules.check_target(state, id, weapon, target) {
+            Ok(()) => return Ok(()),
+            // Only of those who are known is anything said.
+            Err(refusal) if state.is_known(target) && hidden::target(state, target).is_ok() => {
+                why = why.or(Some(refusal));
+            }
+            Err(_) => {}
+        }
+    }
+    Err(why.unwrap_or_else(|| {
+        let because = format!("{} knows of nobody to fire at.", state.name(id));
+        let remedy = "Fire on speculation, or wait until somebody is heard or seen.";
+        Refusal::new(rule!("S-hidden"), because, remedy)
+    }))
+}
+
+/// Ruling S-R04.
+pub(crate) fn check_suppress(rules: &Skirmish, state: &State, target: FigureId) -> Result<(), Refusal> {
+    let Some(pending) = state.pending() else {
+        let because = "No counter waits to be placed.";
+        return Err(Refusal::new(rule!("S-R04"), because, "Fire first."));
+    };
+    rules.check_target(state, pending.firer, pending.weapon, target)
+}
+
+/// Rule S-speculative, ruling S-R24.
+pub(crate) fn check_spray(
+    rules: &Skirmish,
+    state: &State,
+    id: FigureId,
+    weapon: Weapon,
+    at: Point,
+) -> Result<(), Refusal> {
+    let from = check_weapon(rules, state, id, weapon)?;
+    let refuse = |rule, because: String, remedy: &str| Err(Refusal::new(rule, because, remedy));
+    if weapon == Weapon::SniperRifle {
+        let because = "An aimed shot is for one man.".into();
+        return refuse(rule!("S-speculative"), because, "Use another weapon.");
+    }
+    if !state.board().contains(at) {
+        return refuse(rule!("S-speculative"), "That is off the table.".into(), "Choose a point on it.");
+    }
+    let figure = state.figure(id);
+    if !figure.is_some_and(|f| f.vehicle || in_arc(from, f.facing, at)) {
+        return refuse(rule!("S-R05"), "That is outside the arc of 90°.".into(), "Turn the firer first.");
+    }
+    let range = rules.weapons().of(weapon).map_or(0, tables::WeaponRow::range);
+    if from.distance(at) > range {
+        return refuse(rule!("S-fire"), format!("That is out of range of the {}.", weapon.name()), "Go nearer.");
+    }
+    if identified(rules, state, at) {
+        let because = "An enemy has been identified there.".into();
+        return refuse(rule!("S-speculative"), because, "Fire at him.");
+    }
+    Ok(())
+}
+
+/// Whether an enemy that one may fire at is near a point: then firing there is no speculation.
+pub(crate) fn identified(rules: &Skirmish, state: &State, at: Point) -> bool {
+    let near = tables::inches(&rules.numbers().speculative_in);
+    state.placed().any(|(id, f, place)| f.side != state.side() && state.is_known(id) && place.within(at, near))
+}
+
+impl Play<'_> {
+    /// Marks that a figure fired: it is a target in the enemy's turn, wherever it goes. Rule S-hidden.
+    pub fn mark_fired(&mut self, id: FigureId) {
+        let figure = self.state.own(id);
+        figure.trace.fired_from = figure.at;
+    }
+
+    pub fn fire(&mut self, id: FigureId, weapon: Weapon) -> Result<(), Halt> {
+        let Some(row) = self.rules.weapons().of(weapon) else { return Ok(()) };
+        let (needed, counters) = (row.suppress_on.value, row.counters.value);
+        self.spend(id, 1);
+        if weapon == Weapon::SniperRifle {
+            self.state.own(id).shot = true;
+        }
+        self.mark_fired(id);
+        let die = self.d6("fire", rule!("S-fire"))?;
+        let suppresses = die >= needed;
+        self.say(Event::Fired { figure: self.state.who(id), weapon, die, suppresses });
+        if suppresses {
+            self.state.pending = Some(Pending { firer: id, weapon, counters });
+            // Where there is one target only, nobody is asked.
+            if let [target] = self.rules.targets(self.state, id, weapon)[..] {
+                self.place_counter(target);
+            }
+        }
+        Ok(())
+    }
+
+    /// Rulings S-R04 and S-R07.
+    pub fn place_counter(&mut self, target: FigureId) {
+        let Some(pending) = self.state.pending.take() else { return };
+        let facts = self.rules.facts(self.state, pending.firer, target);
+        let figure = self.state.own(target);
+        let given = match facts {
+            _ if figure.vehicle => pending.counters,
+            Some(facts) => facts::given(pending.counters, facts.cover, figure.counters),
+            None => 0,
+        };
+        self.give(target, given, Cause::Fire(pending.weapon));
+    }
+
+    pub fn spray(&mut self, id: FigureId, weapon: Weapon, at: Point) -> Result<(), Halt> {
+        self.spend(id, 1);
+        debug_assert!(weapon.is_direct());
+        self.mark_fired(id);
+        self.speculate(id, at)
+    }
+
+    /// Ruling S-R24: on a 6 everybody within 3" who has no counter gets one. Vehicles feel nothing of it.
+    pub fn speculate(&mut self, id: FigureId, at: Point) -> Result<(), Halt> {
+        let numbers = self.rules.numbers();
+        let (needed, near) = (numbers.speculative_die.value, tables::inches(&numbers.speculative_in));
+        let die = self.d6("speculative fire", rule!("S-speculative"))?;
+        let effective = die >= needed;
+        self.say(Event::Sprayed { figure: self.state.who(id), at, die, effective });
+        if effective {
+            let hit: Vec<FigureId> = (self.state.placed())
+                .filter(|(_, f, place)| !f.vehicle && f.counters == 0 && place.within(at, near))
+                .map(|(id, ..)| id)
+                .collect();
+            for target in hit {
+                self.give(target, 1, Cause::Speculation);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// `12"`.
+pub(crate) fn whole_inches(hundredths: i32) -> String {
+    format!("{}\"", hundredths / INCH)
+}

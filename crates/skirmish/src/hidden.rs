@@ -1,0 +1,171 @@
+//! Who knows of whom: both systems of hiding, listening, spotting. Rulings S-R19, S-R21 to S-R23.
+
+use table::INCH;
+use tabletop::{Halt, Refusal};
+
+use crate::event::Event;
+use crate::figure::{FigureId, Standing};
+use crate::play::Play;
+use crate::scenario::Hiding;
+use crate::state::State;
+use crate::turn::actor;
+use crate::{Skirmish, facts, rule, tables};
+
+impl State {
+    /// Whether the enemy may fire at a figure: it is in the open, was heard, fired, is seen or was spotted.
+    pub fn is_known(&self, id: FigureId) -> bool {
+        self.figure(id).is_some_and(|f| {
+            let t = &f.trace;
+            f.standing != Standing::Up || !t.hidden || t.fired_from.is_some() || t.heard || t.seen || t.spotted
+        })
+    }
+
+    /// Whether the enemy knows where a figure is: under the alternate rules everybody stands on the table.
+    pub fn is_located(&self, id: FigureId) -> bool {
+        self.setting().hiding == Hiding::Alternate || self.is_known(id)
+    }
+}
+
+/// How near an enemy sees a hidden figure without any die.
+fn at_a_glance(rules: &Skirmish, state: &State) -> i32 {
+    let numbers = rules.numbers();
+    match state.setting().hiding {
+        Hiding::Standard => tables::inches(&numbers.see_in),
+        Hiding::Alternate => tables::inches(&numbers.contact_in),
+    }
+}
+
+/// Whether an enemy is near enough to see a figure, hidden or not. Rule S-hidden.
+pub(crate) fn is_seen(rules: &Skirmish, state: &State, id: FigureId) -> bool {
+    let Some(figure) = state.figure(id) else { return false };
+    let Some(here) = figure.place() else { return false };
+    let glance = at_a_glance(rules, state);
+    let touch = tables::inches(&rules.numbers().contact_in);
+    state.placed().any(|(_, other, there)| {
+        other.side != figure.side
+            && here.within(there, glance)
+            && (here.within(there, touch) || rules.sees(state, here, there))
+    })
+}
+
+/// An enemy figure that may be named as a target. What is refused is the same for whatever the enemy keeps from us.
+pub(crate) fn target(state: &State, id: FigureId) -> Result<(), Refusal> {
+    let Some(figure) = state.figure(id) else {
+        return Err(Refusal::new(rule!("S-R04"), "There is no such figure.", "Choose an enemy figure on the table."));
+    };
+    if figure.side == state.side() {
+        let because = format!("{} is one of your own.", state.name(id));
+        return Err(Refusal::new(rule!("S-R04"), because, "Choose an enemy figure."));
+    }
+    if figure.standing != Standing::Up {
+        let because = format!("{} is not on the table.", state.name(id));
+        return Err(Refusal::new(rule!("S-R04"), because, "Choose an enemy figure on the table."));
+    }
+    if !state.is_known(id) || figure.at.is_none() {
+        let because = format!("Nobody has heard or seen {}.", state.name(id));
+        let remedy = "Fire at figures that were heard, that fired in their last turn, or that are seen; at others only on speculation.";
+        return Err(Refusal::new(rule!("S-hidden"), because, remedy));
+    }
+    Ok(())
+}
+
+/// Rule S-listen, ruling S-R23.
+pub(crate) fn check_listen(rules: &Skirmish, state: &State, id: FigureId) -> Result<(), Refusal> {
+    let (figure, here) = actor(state, id)?;
+    if state.setting().hiding == Hiding::Alternate {
+        let remedy = "Spot hidden figures instead.";
+        return Err(Refusal::new(rule!("S-R19"), "Nobody listens under the alternate rules of hiding.", remedy));
+    }
+    if figure.vehicle {
+        let because = "Nobody hears anything beside a running engine.";
+        return Err(Refusal::new(rule!("S-listen"), because, "Let a figure on foot listen."));
+    }
+    if figure.begun {
+        let because = format!("{} has spent a phase already.", state.name(id));
+        return Err(Refusal::new(rule!("S-listen"), because, "Listen in the first phase of a figure's turn."));
+    }
+    let spoilt = tables::inches(&rules.numbers().listen_spoilt_in);
+    let shot = state.of(state.side()).find(|(_, f)| f.trace.fired_from.is_some_and(|at| at.within(here, spoilt)));
+    if let Some((other, _)) = shot {
+        let because = format!("{} has fired within {}\" of {}.", state.name(other), spoilt / INCH, state.name(id));
+        return Err(Refusal::new(rule!("S-R23"), because, "Listen before anybody fires nearby."));
+    }
+    Ok(())
+}
+
+/// The alternate rules: two dice against the range, once for a spotter and a target in a turn.
+pub(crate) fn check_spot(rules: &Skirmish, state: &State, id: FigureId, aim: FigureId) -> Result<(), Refusal> {
+    let (_, here) = actor(state, id)?;
+    let refuse = |because: String, remedy: &str| Err(Refusal::new(rule!("S-hidden"), because, remedy));
+    if state.setting().hiding == Hiding::Standard {
+        let remedy = "Listen, or come near.";
+        return Err(Refusal::new(rule!("S-R19"), "Nobody is spotted under the standard rules of hiding.", remedy));
+    }
+    let there = state.figure(aim).filter(|f| f.side != state.side()).and_then(|f| f.place());
+    let Some(there) = there.filter(|_| !state.is_known(aim)) else {
+        return refuse("There is nobody to be spotted.".into(), "Choose a hidden enemy figure.");
+    };
+    let reach = tables::inches(&rules.numbers().spot_in);
+    if !here.within(there, reach) {
+        return refuse(format!("It is more than {}\" away.", reach / INCH), "Come nearer.");
+    }
+    if !rules.sees(state, here, there) {
+        return refuse("The line of sight is blocked.".into(), "Go where it is clear.");
+    }
+    if state.spotters.contains(&(id, aim)) {
+        return refuse(format!("{} has looked there in this turn.", state.name(id)), "Let somebody else look.");
+    }
+    Ok(())
+}
+
+impl Play<'_> {
+    /// One die for the listener, held against every hidden enemy: his noise, or one pip if he was silent.
+    pub fn listen(&mut self, id: FigureId) -> Result<(), Halt> {
+        self.spend(id, 1);
+        let die = self.d6("listening", rule!("S-listen"))?;
+        let Some(here) = self.state.figure(id).and_then(|f| f.place()) else { return Ok(()) };
+        let numbers = self.rules.numbers();
+        let least = numbers.listen_pips.value;
+        let enemy = self.state.side().enemy();
+        let heard: Vec<FigureId> = (self.state.of(enemy))
+            .filter(|(other, f)| {
+                let near = f.place().map(|at| facts::noise(numbers, f.pips.max(least), at.distance(here)));
+                !self.state.is_known(*other) && near.is_some_and(|against| i16::from(die) <= against)
+            })
+            .map(|(other, _)| other)
+            .collect();
+        for &other in &heard {
+            self.state.own(other).trace.heard = true;
+        }
+        let heard = heard.into_iter().map(|other| self.state.who(other)).collect();
+        self.say(Event::Listened { figure: self.state.who(id), die, heard });
+        Ok(())
+    }
+
+    /// Rule S-hidden, alternate rules.
+    pub fn spot(&mut self, id: FigureId, aim: FigureId) -> Result<(), Halt> {
+        let first = self.d6("spotting", rule!("S-hidden"))?;
+        let second = self.d6("spotting", rule!("S-hidden"))?;
+        let places = self.state.figure(id).and_then(|f| f.place()).zip(self.state.figure(aim).and_then(|f| f.place()));
+        let range = places.map_or(i32::MAX, |(here, there)| here.distance(there));
+        // The sum must reach the range, fractions of an inch included.
+        let spotted = i32::from(first + second) * INCH >= range;
+        self.state.own(aim).trace.spotted = spotted;
+        self.state.spotters.push((id, aim));
+        let (figure, target) = (self.state.who(id), self.state.who(aim));
+        self.say(Event::Spotted { figure, target, dice: (first, second), spotted });
+        Ok(())
+    }
+
+    /// Brings up to date who is near enough to be seen, and says who comes into sight.
+    pub fn look_around(&mut self) {
+        for id in self.state.figures().map(|(id, _)| id).collect::<Vec<_>>() {
+            let seen = is_seen(self.rules, self.state, id);
+            let known = self.state.is_known(id);
+            self.state.own(id).trace.seen = seen;
+            if let Some(at) = self.state.figure(id).and_then(|f| f.place()).filter(|_| seen && !known) {
+                self.say(Event::CameIntoSight { figure: self.state.who(id), at });
+            }
+        }
+    }
+}

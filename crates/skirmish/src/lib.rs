@@ -1,0 +1,205 @@
+//! Vietnam Skirmish: single figures on a table, three phases a turn, suppression counters.
+//!
+//! The modules are the rulebook's chapters. `facts` holds the rules that only want to be told what lies between two
+//! figures; `sight` has the table measure it. There is no window, no file and no clock in here.
+
+mod audit;
+mod close_combat;
+pub mod command;
+mod devices;
+pub mod event;
+pub mod facts;
+pub mod figure;
+mod fire;
+pub mod force;
+mod grenades;
+mod hidden;
+mod moving;
+mod options;
+mod play;
+pub mod rules;
+pub mod scenario;
+pub mod score;
+mod setup;
+mod sight;
+pub mod state;
+mod support;
+pub mod tables;
+mod turn;
+mod vehicles;
+mod view;
+mod words;
+
+use tabletop::files::parse_ron;
+use tabletop::{DataError, Dice, Halt, Outcome, Refusal, Ruleset};
+
+use crate::play::Play;
+
+pub use close_combat::bout;
+pub use command::{Command, RocketAim};
+pub use event::Event;
+pub use facts::Facts;
+pub use figure::{Figure, FigureId, Grenade, Side, Weapon, Work};
+pub use scenario::Scenario;
+pub use sight::{lowest, toward};
+pub use state::{State, Step};
+
+/// The rules with their tables: the value everybody who plays shares.
+#[derive(Clone, Debug)]
+pub struct Skirmish {
+    weapons: tables::WeaponTable,
+    bursts: tables::BurstTable,
+    numbers: tables::Numbers,
+    figures: tables::FigureTable,
+}
+
+impl Skirmish {
+    /// What each weapon does. Rule S-fire.
+    pub fn weapons(&self) -> &tables::WeaponTable {
+        &self.weapons
+    }
+
+    /// What bursts do and how they deviate. Rule S-grenade.
+    pub fn bursts(&self) -> &tables::BurstTable {
+        &self.bursts
+    }
+
+    /// Distances and other numbers.
+    pub fn numbers(&self) -> &tables::Numbers {
+        &self.numbers
+    }
+
+    /// Kinds of figures and ready-made forces.
+    pub fn figure_table(&self) -> &tables::FigureTable {
+        &self.figures
+    }
+}
+
+/// Reads one table and checks it.
+fn table<T: serde::de::DeserializeOwned, U>(
+    read: &dyn Fn(&str) -> Result<String, DataError>,
+    file: &str,
+    check: impl Fn(T) -> Result<U, String>,
+) -> Result<U, DataError> {
+    let text = read(file)?;
+    check(parse_ron(file, &text)?).map_err(|problem| DataError::whole(file, problem))
+}
+
+impl Ruleset for Skirmish {
+    const ID: &'static str = "skirmish";
+    const TITLE: &'static str = "Vietnam Skirmish";
+
+    type Scenario = Scenario;
+    type State = State;
+    type Side = Side;
+    type Command = Command;
+    type Event = Event;
+
+    fn load(read: &dyn Fn(&str) -> Result<String, DataError>) -> Result<Self, DataError> {
+        Ok(Self {
+            weapons: table(read, "tables/skirmish/weapons.ron", tables::WeaponTable::checked)?,
+            bursts: table(read, "tables/skirmish/grenades.ron", tables::BurstTable::checked)?,
+            numbers: table(read, "tables/skirmish/numbers.ron", tables::Numbers::checked)?,
+            figures: table(read, "tables/skirmish/figures.ron", tables::FigureTable::checked)?,
+        })
+    }
+
+    fn title(scenario: &Scenario) -> &str {
+        &scenario.title
+    }
+
+    fn sides(&self) -> &'static [Side] {
+        &Side::ALL
+    }
+
+    fn side_name(side: Side) -> &'static str {
+        side.name()
+    }
+
+    fn begin(&self, scenario: &Scenario, dice: &mut dyn Dice) -> Result<State, Halt> {
+        setup::begin(self, scenario, dice)
+    }
+
+    fn to_act(&self, state: &State) -> Option<Side> {
+        (state.step != Step::Over).then_some(state.side)
+    }
+
+    fn check(&self, state: &State, command: &Command) -> Result<(), Refusal> {
+        options::check(self, state, command)
+    }
+
+    fn apply(
+        &self,
+        state: &mut State,
+        command: &Command,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Halt> {
+        self.check(state, command)?;
+        let mut next = state.clone();
+        let said = events.len();
+        let mut play = Play { rules: self, state: &mut next, dice, events };
+        match play.carry_out(command) {
+            Ok(()) => {
+                play.go_on();
+                *state = next;
+                Ok(())
+            }
+            Err(halt) => {
+                events.truncate(said);
+                Err(halt)
+            }
+        }
+    }
+
+    fn options(&self, state: &State, options: &mut Vec<Command>) -> bool {
+        options::list(self, state, options);
+        false
+    }
+
+    fn view(&self, state: &State, side: Side) -> State {
+        view::view(state, side)
+    }
+
+    fn seen(&self, event: &Event, state: &State, side: Side) -> Option<Event> {
+        view::seen(event, state, side)
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        score::outcome(state)
+    }
+
+    fn moment(&self, state: &State) -> (u32, String) {
+        words::moment(state)
+    }
+
+    fn question(&self, state: &State) -> String {
+        words::question(state)
+    }
+
+    fn tell(&self, event: &Event) -> String {
+        words::tell(event)
+    }
+
+    /// Told to the side that acts: nothing in it that this side does not notice.
+    fn sum_up(&self, before: &State, after: &State, events: &[Event]) -> String {
+        let noticed: Vec<Event> = events.iter().filter_map(|event| view::seen(event, after, before.side)).collect();
+        words::sum_up(&noticed)
+    }
+
+    fn phrase(&self, state: &State, command: &Command) -> String {
+        words::phrase(state, command)
+    }
+
+    fn show(&self, state: &State) -> String {
+        words::show(state)
+    }
+
+    fn audit(&self, state: &State) -> Result<(), String> {
+        audit::audit(self, state)
+    }
+
+    fn disguised(&self, state: &State, side: Side, seed: u64) -> Option<State> {
+        view::disguised(self, state, side, seed)
+    }
+}

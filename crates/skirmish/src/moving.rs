@@ -1,0 +1,245 @@
+//! Movement: a phase's move, tactical movement, turning, leaving the table. Rules S-turn and S-tactical.
+
+use table::{Going, Heading, INCH, Point, Veil};
+use tabletop::{Halt, Refusal, Sourced};
+
+use crate::event::{Event, Pace};
+use crate::figure::{FigureId, Standing, Work};
+use crate::play::Play;
+use crate::scenario::Goal;
+use crate::sight::{BASE, lowest};
+use crate::state::State;
+use crate::turn::{actor, ready_for};
+use crate::{Skirmish, rule, tables};
+
+/// A facing in lowest terms, so that each has one spelling.
+pub(crate) fn check_facing(facing: Heading) -> Result<(), Refusal> {
+    const FAR: i32 = 200 * INCH;
+    let small = facing.dx.abs() <= FAR && facing.dy.abs() <= FAR;
+    if facing == Heading::default() || !small || lowest(facing) != facing {
+        let because = "A facing is a direction in lowest terms.";
+        return Err(Refusal::new(rule!("S-R05"), because, "Write one such as (dx: 1, dy: -1)."));
+    }
+    Ok(())
+}
+
+/// Whether a figure can go anywhere: a mortar that is set up holds its gunner, a damaged vehicle stands.
+pub(crate) fn check_free(state: &State, id: FigureId) -> Result<(), Refusal> {
+    let Some(figure) = state.figure(id) else { return Ok(()) };
+    if figure.mortar.is_some_and(|m| m.ready) {
+        let because = "The mortar is set up.";
+        return Err(Refusal::new(rule!("S-R17"), because, "Take it down before the gunner moves."));
+    }
+    if figure.vehicle && figure.kills > 0 {
+        let because = format!("{} is immobilised.", state.name(id));
+        return Err(Refusal::new(rule!("S-R14"), because, "Let it fire, or let the passengers out."));
+    }
+    Ok(())
+}
+
+/// Whether somebody can stand at a point: on the table, and nobody we know of there.
+pub(crate) fn check_room(state: &State, id: FigureId, to: Point) -> Result<(), Refusal> {
+    if !state.board().contains(to) || state.board().terrain(to).going() == Going::Impassable {
+        let because = "Nobody can stand there.";
+        return Err(Refusal::new(rule!("S-turn"), because, "Choose a point on the table and on dry ground."));
+    }
+    // Whoever is aboard has no place; whoever is hidden from us takes no room that we know of.
+    let side = state.figure(id).map(|f| f.side);
+    let taken = state.placed().find(|(other, f, at)| {
+        *other != id && at.within(to, BASE - 1) && (Some(f.side) == side || state.is_located(*other))
+    });
+    if let Some((other, ..)) = taken {
+        let because = format!("{} stands there.", state.name(other));
+        return Err(Refusal::new(rule!("S-turn"), because, "Choose a point half an inch away."));
+    }
+    Ok(())
+}
+
+/// A figure's way to a point, within so many inches.
+fn check_way(rules: &Skirmish, state: &State, id: FigureId, to: Point, reach: &Sourced<u8>) -> Result<(), Refusal> {
+    let (figure, from) = actor(state, id)?;
+    check_free(state, id)?;
+    if from == to {
+        let because = format!("{} stands there already.", state.name(id));
+        return Err(Refusal::new(rule!("S-turn"), because, "Choose another point, or turn on the spot."));
+    }
+    check_room(state, id, to)?;
+    let numbers = rules.numbers();
+    let walk = state.board().walk(from, to);
+    if walk.impassable > 0 {
+        let because = "The way goes through deep water.";
+        return Err(Refusal::new(rule!("S-turn"), because, "Go round it."));
+    }
+    if figure.vehicle {
+        return check_drive(rules, state, id, from, to);
+    }
+    let far = tables::inches(reach);
+    // An inch of bad going counts for two: whoever goes less far in it goes half as far.
+    let cost = walk.length + walk.bad * i32::from(numbers.bad_going_factor.value.saturating_sub(1));
+    if cost > far {
+        let because = if walk.bad > 0 {
+            format!("That is too far: {} go in a phase, half of it in bad going.", in_inches(far))
+        } else {
+            format!("That is too far: {} go in a phase.", in_inches(far))
+        };
+        return Err(Refusal::new(rule!("S-turn"), because, "Choose a nearer point."));
+    }
+    let across = tables::inches(&numbers.obstacle_in);
+    if walk.obstacles > 0 && walk.length > across {
+        let because = "Crossing an obstacle uses up the phase.";
+        let remedy = format!("Go to it first, then cross it with a move of at most {}.", in_inches(across));
+        return Err(Refusal::new(rule!("S-turn"), because, remedy));
+    }
+    Ok(())
+}
+
+/// A vehicle drives as far in bad going, but not through what is solid, nor over its own side. Rules S-apc and S-R16.
+fn check_drive(rules: &Skirmish, state: &State, id: FigureId, from: Point, to: Point) -> Result<(), Refusal> {
+    let far = tables::inches(&rules.numbers().vehicle_in);
+    if !from.within(to, far) {
+        let because = format!("That is too far: a vehicle drives {} in a phase.", in_inches(far));
+        return Err(Refusal::new(rule!("S-apc"), because, "Choose a nearer point."));
+    }
+    let solid = along(from, to).into_iter().any(|at| state.board().terrain(at).veil() == Veil::Solid);
+    if solid {
+        let because = "The way goes through a building.";
+        return Err(Refusal::new(rule!("S-apc"), because, "Drive round it."));
+    }
+    let own = |(other, f, at): &(FigureId, &crate::figure::Figure, Point)| {
+        *other != id && f.side == state.side() && crate::vehicles::in_the_way(from, to, *at)
+    };
+    if let Some((other, ..)) = state.placed().find(own) {
+        let because = format!("{} is in the way.", state.name(other));
+        return Err(Refusal::new(rule!("S-R16"), because, "Drive round your own men."));
+    }
+    Ok(())
+}
+
+/// `2"`.
+fn in_inches(hundredths: i32) -> String {
+    format!("{}\"", hundredths / INCH)
+}
+
+/// Points along a straight way, a tenth of an inch apart, its end among them.
+pub(crate) fn along(from: Point, to: Point) -> Vec<Point> {
+    let length = from.distance(to);
+    let mut points: Vec<Point> = (1..=length / 10).map(|n| from.toward(to, n * 10)).collect();
+    if points.last() != Some(&to) {
+        points.push(to);
+    }
+    points
+}
+
+pub(crate) fn check_move(
+    rules: &Skirmish,
+    state: &State,
+    id: FigureId,
+    to: Point,
+    facing: Heading,
+) -> Result<(), Refusal> {
+    check_way(rules, state, id, to, &rules.numbers().walk_in)?;
+    check_facing(facing)
+}
+
+/// Rule S-tactical.
+pub(crate) fn check_sneak(
+    rules: &Skirmish,
+    state: &State,
+    id: FigureId,
+    to: Point,
+    facing: Heading,
+) -> Result<(), Refusal> {
+    let (figure, _) = actor(state, id)?;
+    if figure.vehicle {
+        let because = "A vehicle does not move tactically.";
+        return Err(Refusal::new(rule!("S-tactical"), because, "Let it drive."));
+    }
+    ready_for(rules, state, id, Work::Tactical)?;
+    check_way(rules, state, id, to, &rules.numbers().tactical_in)?;
+    check_facing(facing)
+}
+
+pub(crate) fn check_turn(state: &State, id: FigureId, facing: Heading) -> Result<(), Refusal> {
+    let (figure, _) = actor(state, id)?;
+    check_facing(facing)?;
+    if figure.facing == facing {
+        let because = format!("{} looks there already.", state.name(id));
+        return Err(Refusal::new(rule!("S-turn"), because, "Choose another direction."));
+    }
+    if figure.vehicle {
+        let because = "A vehicle turns as it drives, and its gun all round.";
+        return Err(Refusal::new(rule!("S-apc"), because, "Drive or fire."));
+    }
+    Ok(())
+}
+
+/// Leaving by an edge that a goal of the scenario names.
+pub(crate) fn check_leave(rules: &Skirmish, state: &State, id: FigureId) -> Result<(), Refusal> {
+    let (figure, at) = actor(state, id)?;
+    check_free(state, id)?;
+    let reach = tables::inches(if figure.vehicle { &rules.numbers().vehicle_in } else { &rules.numbers().walk_in });
+    let open = state.setting().goals[figure.side as usize].iter().any(|goal| match goal {
+        Goal::Exit { edge, .. } => edge.distance(state.board(), at) <= reach,
+        _ => false,
+    });
+    if open {
+        return Ok(());
+    }
+    let because = format!("{} is not at an edge that its side is to leave by.", state.name(id));
+    Err(Refusal::new(rule!("S-turn"), because, "Go to that edge first, if the scenario names one."))
+}
+
+impl Play<'_> {
+    /// Rule S-turn: a phase's move makes noise.
+    pub fn walk(&mut self, id: FigureId, to: Point, facing: Heading) -> Result<(), Halt> {
+        let vehicle = self.state.own(id).vehicle;
+        self.spend(id, 1);
+        let pips = if vehicle { self.rules.numbers().vehicle_pips.value } else { 1 };
+        let figure = self.state.own(id);
+        figure.pips = figure.pips.saturating_add(pips);
+        self.go(id, to, facing, if vehicle { Pace::Driving } else { Pace::Walking })
+    }
+
+    /// Rule S-tactical: the second phase carries the figure, in silence.
+    pub fn sneak(&mut self, id: FigureId, to: Point, facing: Heading) -> Result<(), Halt> {
+        self.spend(id, 1);
+        self.go(id, to, facing, Pace::Tactical)
+    }
+
+    /// Moves a figure, as far as the first mine. Rule S-mines.
+    fn go(&mut self, id: FigureId, to: Point, facing: Heading, pace: Pace) -> Result<(), Halt> {
+        let figure = self.state.own(id);
+        let Some(from) = figure.at else { return Ok(()) };
+        let trigger = tables::inches(&self.rules.numbers().mine_in);
+        let mines = &self.state.mines;
+        let hit = along(from, to)
+            .into_iter()
+            .find_map(|at| mines.iter().position(|mine| mine.at.within(at, trigger)).map(|mine| (at, mine)));
+        let end = hit.map_or(to, |(at, _)| at);
+        let figure = self.state.own(id);
+        figure.at = Some(end);
+        figure.facing = facing;
+        self.say(Event::Moved { figure: self.state.who(id), from, to: end, pace });
+        if pace == Pace::Driving {
+            self.run_over(id, from, end);
+        }
+        match hit {
+            Some((_, mine)) => self.set_off(id, mine),
+            None => Ok(()),
+        }
+    }
+
+    pub fn leave(&mut self, id: FigureId) {
+        self.spend(id, 1);
+        let passengers: Vec<FigureId> = self.state.passengers(id).collect();
+        for gone in passengers.into_iter().chain([id]) {
+            let figure = self.state.own(gone);
+            figure.standing = Standing::Left;
+            figure.at = None;
+            figure.phases = 0;
+            figure.work = None;
+            self.say(Event::LeftTable { figure: self.state.who(gone) });
+        }
+        self.state.active = None;
+    }
+}

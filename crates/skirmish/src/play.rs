@@ -1,0 +1,150 @@
+//! A command being carried out: the working copy of the position, the dice and the events so far.
+
+use std::borrow::Cow;
+
+use table::Point;
+use tabletop::{Dice, Halt, Need, RuleId};
+
+use crate::event::{Cause, Event};
+use crate::figure::{FigureId, Side, Standing};
+use crate::state::{State, Step};
+use crate::{Command, Skirmish, rule};
+
+/// A command being carried out.
+pub(crate) struct Play<'a> {
+    pub rules: &'a Skirmish,
+    pub state: &'a mut State,
+    pub dice: &'a mut dyn Dice,
+    pub events: &'a mut Vec<Event>,
+}
+
+impl Play<'_> {
+    pub fn say(&mut self, event: Event) {
+        self.events.push(event);
+    }
+
+    /// Rolls one die.
+    pub fn d6(&mut self, purpose: &'static str, rule: RuleId) -> Result<u8, Halt> {
+        self.dice.roll(&Need::d6(purpose, rule))
+    }
+
+    /// Rolls a die of eight sides for a direction.
+    pub fn d8(&mut self, purpose: &'static str, rule: RuleId) -> Result<u8, Halt> {
+        self.dice.roll(&Need { sides: 8, purpose: Cow::Borrowed(purpose), rule })
+    }
+
+    /// Carries out a command that was checked.
+    pub fn carry_out(&mut self, command: &Command) -> Result<(), Halt> {
+        match *command {
+            Command::Done => self.done(),
+            Command::CallFire { at } => self.call_fire(at),
+            Command::NextRound => self.next_round(),
+            Command::SpottingRound { at } => self.spotting_round(at),
+            Command::Correct { over, right } => self.correct(over, right),
+            Command::Move { figure, to, facing } => self.walk(figure, to, facing),
+            Command::Turn { figure, facing } => {
+                self.turn(figure, facing);
+                Ok(())
+            }
+            Command::Prepare { figure, work } => {
+                self.prepare(figure, work);
+                Ok(())
+            }
+            Command::Sneak { figure, to, facing } => self.sneak(figure, to, facing),
+            Command::Fire { figure, weapon } => self.fire(figure, weapon),
+            Command::Suppress { target } => {
+                self.place_counter(target);
+                Ok(())
+            }
+            Command::Spray { figure, weapon, at } => self.spray(figure, weapon, at),
+            Command::Listen { figure } => self.listen(figure),
+            Command::Throw { figure, grenade, at } => self.throw(figure, grenade, at),
+            Command::Launch { figure, grenade, at } => self.launch(figure, grenade, at),
+            Command::Rocket { figure, aim } => self.rocket(figure, aim),
+            Command::Shell { figure, grenade, at } => self.shell(figure, grenade, at),
+            Command::Finish { figure } => {
+                self.finish(figure);
+                Ok(())
+            }
+            Command::PlaceClaymore { figure, at, facing } => {
+                self.place_claymore(figure, at, facing);
+                Ok(())
+            }
+            Command::FireClaymore { figure, number } => self.fire_claymore(figure, number),
+            Command::Fight { figure, target } => self.fight(figure, target),
+            Command::Mount { figure, vehicle } => {
+                self.mount(figure, vehicle);
+                Ok(())
+            }
+            Command::Dismount { figure, to, facing } => self.dismount(figure, to, facing),
+            Command::Spot { figure, target } => self.spot(figure, target),
+            Command::Leave { figure } => {
+                self.leave(figure);
+                Ok(())
+            }
+        }
+    }
+
+    /// What follows of itself: who sees whom, and the end.
+    pub fn go_on(&mut self) {
+        if self.state.step == Step::Over {
+            return;
+        }
+        self.look_around();
+        self.end_if_nobody_is_left();
+    }
+
+    /// Spends phases of a figure. Ruling S-R01: figure by figure, so whoever acted before is done. Ruling S-R08: whatever
+    /// it was at is broken off; what goes on with it puts it back.
+    pub fn spend(&mut self, id: FigureId, phases: u8) {
+        if let Some(before) = self.state.active.filter(|&before| before != id) {
+            self.state.own(before).phases = 0;
+        }
+        self.state.active = Some(id);
+        let figure = self.state.own(id);
+        figure.phases = figure.phases.saturating_sub(phases);
+        figure.begun = true;
+        figure.work = None;
+    }
+
+    /// Gives suppression counters.
+    pub fn give(&mut self, id: FigureId, counters: u8, cause: Cause) {
+        if counters == 0 {
+            return;
+        }
+        let figure = self.state.own(id);
+        figure.counters = figure.counters.saturating_add(counters);
+        let now = figure.counters;
+        self.say(Event::Suppressed { figure: self.state.who(id), counters, now, cause });
+    }
+
+    /// Takes a figure out of the game. Ruling S-R12: its radio is lost with it on 4 to 6; otherwise the nearest comrade takes it.
+    pub fn remove(&mut self, id: FigureId) -> Result<(), Halt> {
+        let figure = self.state.own(id);
+        let (at, radio, side) = (figure.at.take(), figure.kit.radio, figure.side);
+        figure.standing = Standing::Removed;
+        figure.phases = 0;
+        figure.work = None;
+        figure.kit.radio = false;
+        if self.state.active == Some(id) {
+            self.state.active = None;
+        }
+        if radio {
+            let die = self.d6("the radio", rule!("S-R12"))?;
+            let lost = die >= self.rules.numbers().radio_lost_on.value;
+            let heir = if lost { None } else { self.nearest_comrade(side, at) };
+            if let Some(heir) = heir {
+                self.state.own(heir).kit.radio = true;
+            }
+            let (figure, to) = (self.state.who(id), heir.map(|heir| self.state.who(heir)));
+            self.say(Event::Radio { figure, die, to });
+        }
+        Ok(())
+    }
+
+    fn nearest_comrade(&self, side: Side, at: Option<Point>) -> Option<FigureId> {
+        let here = at.unwrap_or_default();
+        let comrades = self.state.of(side).filter(|(_, f)| !f.vehicle && f.in_play());
+        comrades.min_by_key(|(id, f)| (f.place().map_or(0, |p| p.squared(here)), *id)).map(|(id, _)| id)
+    }
+}

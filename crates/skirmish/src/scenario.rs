@@ -1,0 +1,224 @@
+//! A scenario: the table, who stands where, what each side can call for and what it is after.
+
+use serde::{Deserialize, Serialize};
+use table::{Board, Compass, Heading, INCH, Point};
+
+use crate::figure::Side;
+
+/// Which of the two printed systems of hiding is in use. Ruling S-R19.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Hiding {
+    /// Everybody is hidden: the enemy fires at what he heard, at what has fired and at what is very near.
+    #[default]
+    Standard,
+    /// Figures stand on the table; those marked as hidden must be spotted before they are fired at.
+    Alternate,
+}
+
+/// An edge of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Edge {
+    /// The far edge.
+    North,
+    /// The right edge.
+    East,
+    /// The near edge.
+    South,
+    /// The left edge.
+    West,
+}
+
+impl Edge {
+    /// From the edge into the table.
+    pub const fn inward(self) -> Heading {
+        match self {
+            Self::North => Heading { dx: 0, dy: 1 },
+            Self::East => Heading { dx: -1, dy: 0 },
+            Self::South => Heading { dx: 0, dy: -1 },
+            Self::West => Heading { dx: 1, dy: 0 },
+        }
+    }
+
+    /// How far a point is from it.
+    pub fn distance(self, board: &Board, point: Point) -> i32 {
+        match self {
+            Self::North => point.y,
+            Self::East => board.corner().x - point.x,
+            Self::South => board.corner().y - point.y,
+            Self::West => point.x,
+        }
+    }
+
+    /// `northern`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::North => "northern",
+            Self::East => "eastern",
+            Self::South => "southern",
+            Self::West => "western",
+        }
+    }
+}
+
+/// What a side is after, and what it is worth.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Goal {
+    /// For each enemy figure removed.
+    Kill {
+        /// Points for each.
+        points: u8,
+    },
+    /// For each enemy vehicle that exploded, besides the figure.
+    Wreck {
+        /// Points for each.
+        points: u8,
+    },
+    /// For each own figure that leaves the table by an edge.
+    Exit {
+        /// The edge.
+        edge: Edge,
+        /// Points for each.
+        points: u8,
+    },
+    /// For having somebody near a point at the end, and the enemy nobody.
+    Hold {
+        /// The point.
+        at: Point,
+        /// How near, in inches.
+        within_in: u8,
+        /// Points.
+        points: u8,
+    },
+}
+
+/// A figure of a scenario.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Placed {
+    /// Its name, which nobody else in the scenario has.
+    pub name: String,
+    /// Its kind, by the name in the table of figures.
+    pub kind: String,
+    /// Where it stands; left out for those who begin in a vehicle.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<Point>,
+    /// The vehicle it begins in, by its name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub aboard: Option<String>,
+    /// Where it looks; away from its own edge if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub facing: Option<Compass>,
+    /// Whether it begins hidden; by default everybody on foot does under the standard rules and nobody under the alternate ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hidden: Option<bool>,
+    /// Suppression counters it begins with.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub counters: u8,
+    /// Whether its mortar stands ready to fire.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub ready: bool,
+}
+
+/// Off-table fire a side can call for. Section "Off Table Fire Support".
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Battery {
+    /// In how many turns it can fire. Ruling S-R10.
+    #[serde(default = "three")]
+    pub turns: u8,
+    /// Rounds in one turn. Ruling S-R10.
+    #[serde(default = "three")]
+    pub rounds: u8,
+    /// Whether it is ranged in with a smoke round. Ruling S-R11.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub spotting: bool,
+}
+
+/// A Claymore placed before play.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LaidClaymore {
+    /// Where.
+    pub at: Point,
+    /// Where it points.
+    pub facing: Compass,
+}
+
+/// A side of a scenario.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Party {
+    /// Its own edge: where its off-table guns are.
+    pub edge: Edge,
+    /// Its figures.
+    pub figures: Vec<Placed>,
+    /// Its off-table fire.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub battery: Option<Battery>,
+    /// Its anti-personnel mines, which the enemy does not know of.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub mines: Vec<Point>,
+    /// Its Claymores that lie already.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub claymores: Vec<LaidClaymore>,
+    /// What it is after.
+    pub goals: Vec<Goal>,
+}
+
+/// `scenarios/skirmish/*.ron`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scenario {
+    /// Its title.
+    pub title: String,
+    /// What it is about, in a sentence or two.
+    pub summary: String,
+    /// What went before.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub background: String,
+    /// The table.
+    pub board: Board,
+    /// How figures are hidden.
+    #[serde(default)]
+    pub hiding: Hiding,
+    /// How far one sees at night, in inches; at day as far as the ground allows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub night_in: Option<u8>,
+    /// Turns of each side.
+    pub turns: u8,
+    /// Who goes first.
+    pub first: Side,
+    /// The Americans and South Vietnamese.
+    pub us_arvn: Party,
+    /// The Viet Cong and North Vietnamese.
+    pub vc_nva: Party,
+}
+
+impl Scenario {
+    /// A side's half of it.
+    pub fn party(&self, side: Side) -> &Party {
+        match side {
+            Side::UsArvn => &self.us_arvn,
+            Side::VcNva => &self.vc_nva,
+        }
+    }
+
+    /// How far one sees in the open, in hundredths of an inch.
+    pub fn sight(&self) -> i32 {
+        self.night_in.map_or(i32::MAX, |inches| i32::from(inches) * INCH)
+    }
+}
+
+fn three() -> u8 {
+    3
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_zero(n: &u8) -> bool {
+    *n == 0
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_false(b: &bool) -> bool {
+    !*b
+}

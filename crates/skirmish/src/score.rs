@@ -1,0 +1,61 @@
+//! Points and the result. The rules print none: a scenario says what each side is after.
+
+use table::{INCH, Point};
+use tabletop::Outcome;
+
+use crate::figure::{Side, Standing};
+use crate::scenario::Goal;
+use crate::state::{State, Step};
+
+/// Whether a side has somebody on foot near a point, and the enemy nobody.
+fn holds(state: &State, side: Side, at: Point, within: i32) -> bool {
+    let there = |side| state.placed().any(|(_, f, p)| f.side == side && !f.vehicle && p.within(at, within));
+    there(side) && !there(side.enemy())
+}
+
+/// What a goal is worth now.
+fn worth(state: &State, side: Side, goal: &Goal) -> u16 {
+    let enemies = |wreck: bool| {
+        let gone = state.of(side.enemy()).filter(|(_, f)| f.standing == Standing::Removed && (!wreck || f.vehicle));
+        u16::try_from(gone.count()).unwrap_or(u16::MAX)
+    };
+    match *goal {
+        Goal::Kill { points } => enemies(false) * u16::from(points),
+        Goal::Wreck { points } => enemies(true) * u16::from(points),
+        Goal::Exit { points, .. } => {
+            let out = state.of(side).filter(|(_, f)| f.standing == Standing::Left).count();
+            u16::try_from(out).unwrap_or(u16::MAX) * u16::from(points)
+        }
+        Goal::Hold { at, within_in, points } => {
+            if state.step() == Step::Over && holds(state, side, at, i32::from(within_in) * INCH) {
+                u16::from(points)
+            } else {
+                0
+            }
+        }
+    }
+}
+
+/// A side's points. What is held counts at the end only, or it would tell where hidden figures are.
+pub fn points(state: &State, side: Side) -> u16 {
+    state.setting().goals[side as usize].iter().map(|goal| worth(state, side, goal)).sum()
+}
+
+/// The result, once the game is over.
+pub(crate) fn outcome(state: &State) -> Option<Outcome> {
+    if state.step() != Step::Over {
+        return None;
+    }
+    let [us, vc] = Side::ALL.map(|side| points(state, side));
+    let because = format!("US/ARVN has {us} points, VC/NVA {vc}.");
+    let (winner, more, less) = match us.cmp(&vc) {
+        std::cmp::Ordering::Equal => {
+            return Some(Outcome { winner: None, title: "Draw".into(), because });
+        }
+        std::cmp::Ordering::Greater => (Side::UsArvn, us, vc),
+        std::cmp::Ordering::Less => (Side::VcNva, vc, us),
+    };
+    let kind = if more >= 2 * less { "clear victory" } else { "narrow victory" };
+    let name = winner.name();
+    Some(Outcome { winner: Some(name.into()), title: format!("{name} {kind}"), because })
+}

@@ -1,0 +1,193 @@
+//! From a scenario to a position.
+
+use std::sync::Arc;
+
+use table::Going;
+use tabletop::{Dice, Halt, Refusal};
+
+use crate::figure::{Figure, FigureId, Mortar, Side, Standing, Trace, Weapon};
+use crate::play::Play;
+use crate::scenario::{Goal, Hiding, Party, Placed, Scenario};
+use crate::sight::{BASE, lowest};
+use crate::state::{Claymore, Mine, Setting, State, Step, Support};
+use crate::{Skirmish, rule, support};
+
+/// The most figures of a scenario.
+const MOST: usize = 80;
+
+fn refuse(because: impl Into<String>, remedy: &str) -> Refusal {
+    Refusal::new(rule!("S-turn"), because, remedy)
+}
+
+/// Turns a scenario into a position, as far as the first decision.
+pub(crate) fn begin(rules: &Skirmish, scenario: &Scenario, dice: &mut dyn Dice) -> Result<State, Halt> {
+    let mut state = arrange(rules, scenario)?;
+    let mut events = Vec::new();
+    let mut play = Play { rules, state: &mut state, dice, events: &mut events };
+    play.look_around();
+    play.begin_turn()?;
+    play.go_on();
+    Ok(state)
+}
+
+fn arrange(rules: &Skirmish, scenario: &Scenario) -> Result<State, Refusal> {
+    if scenario.title.trim().is_empty() {
+        return Err(refuse("The scenario has no title.", "Give it one."));
+    }
+    if !(1..=40).contains(&scenario.turns) {
+        return Err(refuse(format!("{} turns are too many or too few.", scenario.turns), "Play from 1 to 40."));
+    }
+    let all: Vec<(Side, &Placed)> =
+        Side::ALL.into_iter().flat_map(|side| scenario.party(side).figures.iter().map(move |f| (side, f))).collect();
+    if all.len() > MOST {
+        return Err(refuse(format!("There are {} figures.", all.len()), "Play with at most 80."));
+    }
+    let setting = Setting {
+        title: scenario.title.clone(),
+        board: scenario.board.clone(),
+        hiding: scenario.hiding,
+        sight: scenario.sight(),
+        turns: scenario.turns,
+        first: scenario.first,
+        names: all.iter().map(|(_, f)| f.name.clone()).collect(),
+        kinds: all.iter().map(|(_, f)| f.kind.clone()).collect(),
+        edges: Side::ALL.map(|side| scenario.party(side).edge),
+        goals: Side::ALL.map(|side| scenario.party(side).goals.clone()),
+    };
+    let mut state = State {
+        setting: Arc::new(setting),
+        turn: 1,
+        side: scenario.first,
+        step: Step::Figures,
+        figures: Vec::new(),
+        active: None,
+        pending: None,
+        support: [Support::default(); 2],
+        smokes: Vec::new(),
+        mines: Vec::new(),
+        claymores: Vec::new(),
+        spotters: Vec::new(),
+    };
+    for (n, (side, placed)) in all.iter().enumerate() {
+        if placed.name.trim().is_empty() || all[..n].iter().any(|(_, other)| other.name == placed.name) {
+            let because = format!("The name \"{}\" is empty, or somebody else has it.", placed.name);
+            return Err(refuse(because, "Give each figure a name of its own."));
+        }
+        let figure = figure(rules, scenario, *side, placed)?;
+        if let Some(other) =
+            state.figures.iter().position(|f| f.at.zip(figure.at).is_some_and(|(a, b)| a.within(b, BASE - 1)))
+        {
+            let because = format!("\"{}\" stands on \"{}\".", placed.name, state.setting.names[other]);
+            return Err(refuse(because, "Place figures half an inch apart."));
+        }
+        state.figures.push(figure);
+    }
+    board_vehicles(rules, &mut state, &all)?;
+    for side in Side::ALL {
+        party(rules, &mut state, side, scenario.party(side))?;
+    }
+    Ok(state)
+}
+
+fn figure(rules: &Skirmish, scenario: &Scenario, side: Side, placed: &Placed) -> Result<Figure, Refusal> {
+    let Some(kind) = rules.figure_table().kind(&placed.kind) else {
+        let because = format!("\"{}\": there is no kind of figure \"{}\".", placed.name, placed.kind);
+        return Err(refuse(because, "Choose one of the table of figures."));
+    };
+    match placed.at {
+        Some(at) if !scenario.board.contains(at) || scenario.board.terrain(at).going() == Going::Impassable => {
+            let because = format!("\"{}\" stands off the table or in deep water.", placed.name);
+            return Err(refuse(because, "Place it on dry ground."));
+        }
+        None if placed.aboard.is_none() => {
+            let because = format!("\"{}\" stands nowhere.", placed.name);
+            return Err(refuse(because, "Say where with `at`, or in which vehicle with `aboard`."));
+        }
+        Some(_) if placed.aboard.is_some() => {
+            let because = format!("\"{}\" stands on the table and in a vehicle.", placed.name);
+            return Err(refuse(because, "Keep `at` or `aboard`."));
+        }
+        _ => {}
+    }
+    let ahead = scenario.party(side).edge.inward();
+    let hidden = !kind.vehicle && placed.hidden.unwrap_or(scenario.hiding == Hiding::Standard);
+    let kit = kind.kit();
+    let mortar = kit.weapons.has(Weapon::Mortar).then_some(Mortar { ready: placed.ready, aim: None });
+    Ok(Figure {
+        side,
+        vehicle: kind.vehicle,
+        standing: Standing::Up,
+        at: placed.at,
+        facing: lowest(placed.facing.map_or(ahead, table::Compass::heading)),
+        counters: placed.counters,
+        phases: 0,
+        begun: false,
+        work: None,
+        kit,
+        pips: 0,
+        trace: Trace { hidden, ..Trace::default() },
+        kills: 0,
+        shot: false,
+        mortar,
+    })
+}
+
+/// Puts those who begin in a vehicle into it.
+fn board_vehicles(rules: &Skirmish, state: &mut State, all: &[(Side, &Placed)]) -> Result<(), Refusal> {
+    for (n, (side, placed)) in all.iter().enumerate() {
+        let Some(name) = &placed.aboard else { continue };
+        let vehicle = state.named(name).filter(|v| state.figures[v.index()].vehicle);
+        let Some(vehicle) = vehicle.filter(|v| state.figures[v.index()].side == *side && v.index() != n) else {
+            let because = format!("\"{}\" is aboard \"{name}\", which is no vehicle of its side.", placed.name);
+            return Err(refuse(because, "Name one of its vehicles."));
+        };
+        if state.figures[n].vehicle {
+            return Err(refuse(format!("\"{}\" is a vehicle in a vehicle.", placed.name), "Place it on the table."));
+        }
+        state.figures[n].standing = Standing::Aboard(vehicle);
+        let capacity = usize::from(rules.numbers().vehicle_capacity.value);
+        if state.passengers(vehicle).count() > capacity {
+            let because = format!("More than {capacity} are aboard \"{name}\".");
+            return Err(Refusal::new(rule!("S-apc"), because, "Let some of them walk."));
+        }
+    }
+    Ok(())
+}
+
+fn party(rules: &Skirmish, state: &mut State, side: Side, party: &Party) -> Result<(), Refusal> {
+    if party.figures.is_empty() {
+        return Err(refuse(format!("{} has no figures.", side.name()), "Give each side at least one."));
+    }
+    if let Some(battery) = &party.battery {
+        support::check_rounds(rules, battery.rounds)?;
+        if !state.of(side).any(|(_, f)| f.kit.radio) {
+            let because = format!("{} has off-table fire and nobody with a radio.", side.name());
+            return Err(Refusal::new(rule!("S-support"), because, "Give it a radio operator."));
+        }
+        let (turns, rounds, spotting) = (battery.turns, battery.rounds, battery.spotting);
+        state.support[side as usize] = Support { turns, rounds, spotting, ..Support::default() };
+    }
+    let laid = party.mines.iter().chain(party.claymores.iter().map(|c| &c.at));
+    if let Some(at) = laid.into_iter().find(|at| !state.board().contains(**at)) {
+        let because = format!("A mine of {} lies off the table, at {at}.", side.name());
+        return Err(Refusal::new(rule!("S-mines"), because, "Lay it on the table."));
+    }
+    state.mines.extend(party.mines.iter().map(|&at| Mine { side, at }));
+    for (n, claymore) in party.claymores.iter().enumerate() {
+        let number = u8::try_from(n).unwrap_or(u8::MAX);
+        state.claymores.push(Claymore { number, side, at: claymore.at, facing: claymore.facing.heading() });
+    }
+    for goal in &party.goals {
+        if let Goal::Hold { at, .. } = goal
+            && !state.board().contains(*at)
+        {
+            return Err(refuse(format!("A goal of {} is off the table.", side.name()), "Choose a point on it."));
+        }
+    }
+    if party.goals.is_empty() {
+        return Err(refuse(format!("{} is after nothing.", side.name()), "Give each side at least one goal."));
+    }
+    // Hidden figures that begin with the enemy beside them are seen at once; that is looked up when the game begins.
+    debug_assert!(state.of(side).all(|(id, _)| id.index() < MOST && id < FigureId(u8::MAX)));
+    Ok(())
+}

@@ -1,0 +1,89 @@
+//! What the table says: ranges, arcs, sight and cover between figures.
+
+use table::{Angle, Board, Cover, Heading, INCH, Point};
+
+use crate::facts::Facts;
+use crate::figure::FigureId;
+use crate::state::State;
+use crate::{Skirmish, tables};
+
+/// Half the width of a vehicle, in hundredths of an inch.
+pub(crate) const VEHICLE_HALF: i32 = 60;
+/// Two figures cannot stand nearer to each other: the width of a base.
+pub(crate) const BASE: i32 = 50;
+
+/// A heading in lowest terms, so that each direction has one spelling.
+pub fn lowest(heading: Heading) -> Heading {
+    let (mut a, mut b) = (heading.dx.unsigned_abs(), heading.dy.unsigned_abs());
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    let divisor = i32::try_from(a.max(1)).unwrap_or(1);
+    Heading { dx: heading.dx / divisor, dy: heading.dy / divisor }
+}
+
+/// The direction from one point to another in lowest terms; `otherwise` if they are the same.
+pub fn toward(from: Point, to: Point, otherwise: Heading) -> Heading {
+    if from == to { otherwise } else { lowest(from.heading(to)) }
+}
+
+/// Whether a segment comes as near to a point as `reach`, exactly.
+pub(crate) fn passes(from: Point, to: Point, point: Point, reach: i32) -> bool {
+    let (dx, dy) = (i128::from(to.x - from.x), i128::from(to.y - from.y));
+    let (px, py) = (i128::from(point.x - from.x), i128::from(point.y - from.y));
+    let (length, along) = (dx * dx + dy * dy, px * dx + py * dy);
+    if along <= 0 || length == 0 {
+        return from.within(point, reach);
+    }
+    if along >= length {
+        return to.within(point, reach);
+    }
+    let cross = dx * py - dy * px;
+    cross * cross <= i128::from(reach) * i128::from(reach) * length
+}
+
+impl Skirmish {
+    /// Whether one sees from point to point: terrain, growth, night and smoke. Rules S-fire and S-smoke.
+    pub fn sees(&self, state: &State, from: Point, to: Point) -> bool {
+        let setting = state.setting();
+        from.within(to, setting.sight.min(100 * 200 * INCH))
+            && !state.smokes().iter().any(|smoke| passes(from, to, smoke.at, smoke.radius))
+            && setting.board.sight(from, to, tables::inches(&self.numbers().growth_in)).clear()
+    }
+
+    /// What a point has of cover from another: terrain, and vehicles in between. Ruling S-R06.
+    pub fn cover(&self, state: &State, from: Point, to: Point) -> Cover {
+        let near = |at: Point| at.within(to, INCH + INCH / 2) && at != to && at != from;
+        let behind_vehicle =
+            state.placed().any(|(_, f, at)| f.vehicle && near(at) && passes(from, to, at, VEHICLE_HALF));
+        let own = state.board().cover(from, to);
+        if behind_vehicle { own.max(Cover::Soft) } else { own }
+    }
+
+    /// The facts about fire from one figure at another; none if the place of either is not known.
+    /// A vehicle's gun turns all round (S-apc); everybody else has an arc of 90° (S-R05).
+    pub fn facts(&self, state: &State, firer: FigureId, target: FigureId) -> Option<Facts> {
+        let (from, to) = (state.figure(firer)?, state.figure(target)?);
+        let (here, there) = (from.place()?, to.place()?);
+        Some(Facts {
+            range: here.distance(there),
+            in_arc: from.vehicle || in_arc(here, from.facing, there),
+            clear: self.sees(state, here, there),
+            cover: self.cover(state, here, there),
+        })
+    }
+
+    /// What protects a figure from a burst: nothing if it came down behind the cover, within an inch or in the same
+    /// kind of ground. Rule S-grenade: beyond the cover.
+    pub(crate) fn covered_from_burst(&self, state: &State, burst: Point, figure: Point) -> bool {
+        let board: &Board = state.board();
+        let beyond =
+            burst.within(figure, INCH) || (board.contains(burst) && board.terrain(burst) == board.terrain(figure));
+        !beyond && self.cover(state, burst, figure) != Cover::None
+    }
+}
+
+/// Whether a point lies in a figure's firing arc. Ruling S-R05.
+pub(crate) fn in_arc(from: Point, facing: Heading, to: Point) -> bool {
+    from == to || facing.holds(from.heading(to), Angle::FortyFive)
+}

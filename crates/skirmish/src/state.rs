@@ -1,0 +1,235 @@
+//! A position: whose turn it is, what every figure is at, what lies on the table.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+use table::{Board, Heading, Point};
+
+use crate::event::Who;
+use crate::figure::{Figure, FigureId, Side, Standing, Weapon};
+use crate::scenario::{Edge, Goal, Hiding};
+
+/// What does not change during a game.
+#[derive(Debug, PartialEq, Serialize)]
+pub struct Setting {
+    /// The scenario's title.
+    pub title: String,
+    /// The table.
+    pub board: Board,
+    /// How figures are hidden.
+    pub hiding: Hiding,
+    /// How far one sees in the open, in hundredths of an inch.
+    pub sight: i32,
+    /// Turns of each side.
+    pub turns: u8,
+    /// Who goes first.
+    pub first: Side,
+    /// Figures' names.
+    pub names: Vec<String>,
+    /// Figures' kinds.
+    pub kinds: Vec<String>,
+    /// Both sides' edges.
+    pub edges: [Edge; 2],
+    /// Both sides' goals.
+    pub goals: [Vec<Goal>; 2],
+}
+
+/// A step of a player's turn. Ruling S-R01.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Step {
+    /// Off-table fire.
+    Support,
+    /// Figures spend their phases, one after another.
+    Figures,
+    /// The game is over.
+    Over,
+}
+
+/// A die has suppressed; its counters wait for a figure. Ruling S-R04.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Pending {
+    /// Who fired.
+    pub firer: FigureId,
+    /// With what.
+    pub weapon: Weapon,
+    /// How many counters.
+    pub counters: u8,
+}
+
+/// Off-table fire.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Support {
+    /// Turns in which it can still fire.
+    pub turns: u8,
+    /// Rounds in one turn.
+    pub rounds: u8,
+    /// Whether it is ranged in with smoke.
+    pub spotting: bool,
+    /// Rounds fired in this turn.
+    pub fired: u8,
+    /// Where the last of them landed.
+    pub last: Option<Point>,
+    /// Where the spotting round lies.
+    pub smoke: Option<Point>,
+    /// Whether it came down in this turn.
+    pub fresh: bool,
+}
+
+/// Smoke that blocks sight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Smoke {
+    /// Its middle.
+    pub at: Point,
+    /// Its radius in hundredths of an inch.
+    pub radius: i32,
+    /// Who made it.
+    pub side: Side,
+    /// How many ends of that side's turns it still lasts.
+    pub ends: u8,
+}
+
+/// An anti-personnel mine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Mine {
+    /// Whose.
+    pub side: Side,
+    /// Where.
+    pub at: Point,
+}
+
+/// A Claymore that has been placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Claymore {
+    /// Its number, which it keeps.
+    pub number: u8,
+    /// Whose.
+    pub side: Side,
+    /// Where.
+    pub at: Point,
+    /// Where it points.
+    pub facing: Heading,
+}
+
+/// A position.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct State {
+    #[serde(serialize_with = "shared")]
+    pub(crate) setting: Arc<Setting>,
+    pub(crate) turn: u8,
+    pub(crate) side: Side,
+    pub(crate) step: Step,
+    pub(crate) figures: Vec<Figure>,
+    pub(crate) active: Option<FigureId>,
+    pub(crate) pending: Option<Pending>,
+    pub(crate) support: [Support; 2],
+    pub(crate) smokes: Vec<Smoke>,
+    pub(crate) mines: Vec<Mine>,
+    pub(crate) claymores: Vec<Claymore>,
+    pub(crate) spotters: Vec<(FigureId, FigureId)>,
+}
+
+fn shared<S: serde::Serializer>(setting: &Arc<Setting>, serializer: S) -> Result<S::Ok, S::Error> {
+    setting.as_ref().serialize(serializer)
+}
+
+impl State {
+    /// What does not change.
+    pub fn setting(&self) -> &Setting {
+        &self.setting
+    }
+
+    /// The table.
+    pub fn board(&self) -> &Board {
+        &self.setting.board
+    }
+
+    /// The turn, from 1.
+    pub fn turn(&self) -> u8 {
+        self.turn
+    }
+
+    /// Whose turn it is.
+    pub fn side(&self) -> Side {
+        self.side
+    }
+
+    /// The step of it.
+    pub fn step(&self) -> Step {
+        self.step
+    }
+
+    /// The figure that is spending its phases.
+    pub fn active(&self) -> Option<FigureId> {
+        self.active
+    }
+
+    /// Counters that wait for a target.
+    pub fn pending(&self) -> Option<Pending> {
+        self.pending
+    }
+
+    /// A side's off-table fire.
+    pub fn support(&self, side: Side) -> &Support {
+        &self.support[side as usize]
+    }
+
+    /// The smoke on the table.
+    pub fn smokes(&self) -> &[Smoke] {
+        &self.smokes
+    }
+
+    /// The mines that have not gone off.
+    pub fn mines(&self) -> &[Mine] {
+        &self.mines
+    }
+
+    /// The Claymores that have not been fired.
+    pub fn claymores(&self) -> &[Claymore] {
+        &self.claymores
+    }
+
+    /// A figure of the scenario.
+    pub fn figure(&self, id: FigureId) -> Option<&Figure> {
+        self.figures.get(id.index())
+    }
+
+    /// All figures with their numbers.
+    pub fn figures(&self) -> impl Iterator<Item = (FigureId, &Figure)> {
+        self.figures.iter().enumerate().map(|(n, f)| (FigureId(u8::try_from(n).unwrap_or(u8::MAX)), f))
+    }
+
+    /// The figures of a side.
+    pub fn of(&self, side: Side) -> impl Iterator<Item = (FigureId, &Figure)> {
+        self.figures().filter(move |(_, f)| f.side == side)
+    }
+
+    /// The figures on the table whose place is known here, with it.
+    pub fn placed(&self) -> impl Iterator<Item = (FigureId, &Figure, Point)> {
+        self.figures().filter_map(|(id, f)| f.place().map(|at| (id, f, at)))
+    }
+
+    /// The figure with this name.
+    pub fn named(&self, name: &str) -> Option<FigureId> {
+        let n = self.setting.names.iter().position(|n| n == name)?;
+        u8::try_from(n).ok().map(FigureId)
+    }
+
+    /// A figure's name.
+    pub fn name(&self, id: FigureId) -> &str {
+        self.setting.names.get(id.index()).map_or("nobody", String::as_str)
+    }
+
+    /// A figure with its name, for events.
+    pub fn who(&self, id: FigureId) -> Who {
+        Who { id, name: self.name(id).to_owned() }
+    }
+
+    /// Who is in a vehicle.
+    pub fn passengers(&self, vehicle: FigureId) -> impl Iterator<Item = FigureId> {
+        self.figures().filter(move |(_, f)| f.standing == Standing::Aboard(vehicle)).map(|(id, _)| id)
+    }
+
+    pub(crate) fn own(&mut self, id: FigureId) -> &mut Figure {
+        &mut self.figures[id.index()]
+    }
+}

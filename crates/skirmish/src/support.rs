@@ -1,0 +1,180 @@
+//! Off-table fire. Rule S-support, rulings S-R09 to S-R13.
+
+use table::{Compass, Cover, Heading, INCH, Point};
+use tabletop::{Halt, Refusal};
+
+use crate::event::{Cause, Event};
+use crate::grenades::shift;
+use crate::play::Play;
+use crate::state::{State, Step, Support};
+use crate::tables::{Deviation, inches};
+use crate::{Skirmish, rule};
+
+/// The farthest correction, in inches.
+pub(crate) const FARTHEST: i8 = 24;
+
+/// The side's off-table fire, in its step.
+fn battery(state: &State) -> Result<&Support, Refusal> {
+    if state.step() == Step::Support {
+        return Ok(state.support(state.side()));
+    }
+    let because = "Off-table fire comes before the figures move, if there is any, and a radio.";
+    Err(Refusal::new(rule!("S-support"), because, "Call for it at the beginning of the turn."))
+}
+
+fn first_round(support: &Support) -> Result<(), Refusal> {
+    if support.fired == 0 && support.turns > 0 {
+        return Ok(());
+    }
+    let because = "The guns are firing already.";
+    Err(Refusal::new(rule!("S-support"), because, "Let the next round follow the last one, or call for no more."))
+}
+
+fn on_table(state: &State, at: Point) -> Result<(), Refusal> {
+    if state.board().contains(at) {
+        return Ok(());
+    }
+    Err(Refusal::new(rule!("S-support"), "That is off the table.", "Choose a point on it."))
+}
+
+pub(crate) fn check_call(state: &State, at: Point) -> Result<(), Refusal> {
+    let support = battery(state)?;
+    first_round(support)?;
+    if support.spotting {
+        let because = "These guns are ranged in with a smoke round.";
+        let remedy = "Call for a spotting round, and correct from it in the next turn.";
+        return Err(Refusal::new(rule!("S-R11"), because, remedy));
+    }
+    on_table(state, at)
+}
+
+pub(crate) fn check_next(state: &State) -> Result<(), Refusal> {
+    let support = battery(state)?;
+    if support.last.is_none() {
+        let because = "No round has been fired in this turn.";
+        return Err(Refusal::new(rule!("S-support"), because, "Call for the first one."));
+    }
+    if support.fired >= support.rounds {
+        let because = format!("The guns fire {} in a turn.", crate::words::count(support.rounds, "round"));
+        return Err(Refusal::new(rule!("S-R10"), because, "Go on to the figures."));
+    }
+    Ok(())
+}
+
+pub(crate) fn check_spotting(state: &State, at: Point) -> Result<(), Refusal> {
+    let support = battery(state)?;
+    first_round(support)?;
+    if !support.spotting {
+        let because = "These guns fire without ranging in.";
+        return Err(Refusal::new(rule!("S-R11"), because, "Call for the first round."));
+    }
+    if support.smoke.is_some() {
+        let because = "A spotting round lies already.";
+        return Err(Refusal::new(rule!("S-R11"), because, "Correct from it, in the turn after it fell."));
+    }
+    on_table(state, at)
+}
+
+pub(crate) fn check_correct(state: &State, over: i8, right: i8) -> Result<(), Refusal> {
+    let support = battery(state)?;
+    first_round(support)?;
+    let refuse = |because: &str, remedy: &str| Err(Refusal::new(rule!("S-R11"), because, remedy));
+    if support.smoke.is_none() || !support.spotting {
+        return refuse("No spotting round lies.", "Call for one first.");
+    }
+    if support.fresh {
+        return refuse("The spotting round has just fallen.", "Correct from it in the next turn.");
+    }
+    let range = -FARTHEST..=FARTHEST;
+    if !range.contains(&over) || !range.contains(&right) {
+        let because = format!("A correction is at most {FARTHEST} inches each way.");
+        return refuse(&because, "Guess nearer, or let the next smoke round come down elsewhere.");
+    }
+    Ok(())
+}
+
+impl Skirmish {
+    /// From a side's own edge into the table: the firing line of its off-table guns.
+    pub fn gun_line(state: &State) -> Heading {
+        state.setting().edges[state.side() as usize].inward()
+    }
+}
+
+impl Play<'_> {
+    fn guns(&mut self) -> &mut Support {
+        &mut self.state.support[self.state.side as usize]
+    }
+
+    pub fn call_fire(&mut self, at: Point) -> Result<(), Halt> {
+        let side = self.state.side;
+        self.say(Event::Called { side, at });
+        self.guns().turns -= 1;
+        self.round(at)
+    }
+
+    /// Later rounds go out from where the last one landed.
+    pub fn next_round(&mut self) -> Result<(), Halt> {
+        let last = self.guns().last.unwrap_or_default();
+        self.round(last)
+    }
+
+    /// Ruling S-R11: a ball dropped from high above: any direction, two dice less two inches.
+    pub fn spotting_round(&mut self, aim: Point) -> Result<(), Halt> {
+        let way = self.d8("the drift of the smoke", rule!("S-R11"))?;
+        let first = self.d6("the drift of the smoke", rule!("S-R11"))?;
+        let second = self.d6("the drift of the smoke", rule!("S-R11"))?;
+        let far = i32::from(first + second - 2) * INCH;
+        let board = self.state.setting.board.clone();
+        let at = board.clamp(aim.compass(Compass::face(way), far));
+        let side = self.state.side;
+        let guns = self.guns();
+        guns.smoke = Some(at);
+        guns.fresh = true;
+        self.say(Event::SpottingRound { side, aim, at });
+        Ok(())
+    }
+
+    pub fn correct(&mut self, over: i8, right: i8) -> Result<(), Halt> {
+        let line = Skirmish::gun_line(self.state);
+        let smoke = self.guns().smoke.take().unwrap_or_default();
+        let along = shift(smoke, line, Deviation::Over, i32::from(over) * INCH);
+        let at = shift(along, line, Deviation::Right, i32::from(right) * INCH);
+        self.call_fire(at)
+    }
+
+    /// One round: ruling S-R09 for the first, the printed rule for later ones; no die for its effect (S-R13).
+    fn round(&mut self, at: Point) -> Result<(), Halt> {
+        let line = Skirmish::gun_line(self.state);
+        let bursts = self.rules.bursts();
+        let by = inches(&bursts.artillery_in);
+        let die = self.d6("deviation", rule!("S-support"))?;
+        let deviation = self.rules.bursts().direction(die);
+        let landed = deviation.map_or(at, |way| shift(at, line, way, by));
+        let side = self.state.side;
+        let guns = self.guns();
+        guns.fired += 1;
+        guns.last = Some(landed);
+        self.say(Event::Round { side, at: landed, die, deviation });
+        let numbers = self.rules.numbers();
+        let near = inches(&numbers.support_in);
+        let (open, hard) = (numbers.support_counters.value, numbers.support_hard_counters.value);
+        let hit: Vec<_> = (self.state.placed())
+            .filter(|(_, _, place)| place.within(landed, near))
+            .map(|(id, f, place)| (id, !f.vehicle && self.state.board().cover(landed, place) == Cover::Hard))
+            .collect();
+        for (id, behind_hard_cover) in hit {
+            self.give(id, if behind_hard_cover { hard } else { open }, Cause::Support);
+        }
+        Ok(())
+    }
+}
+
+/// The rounds a scenario may allow in a turn. Ruling S-R10.
+pub(crate) fn check_rounds(rules: &Skirmish, rounds: u8) -> Result<(), Refusal> {
+    let most = rules.numbers().support_rounds.value;
+    if (1..=most).contains(&rounds) {
+        return Ok(());
+    }
+    let because = format!("{} in a turn are too many or too few.", crate::words::count(rounds, "round"));
+    Err(Refusal::new(rule!("S-R10"), because, format!("Allow from 1 to {most}; three are usual.")))
+}

@@ -1,0 +1,353 @@
+//! The turn: KIA check, off-table fire, phases, noise, recovery. Rulings S-R01 to S-R03 and S-R08.
+
+use table::{Heading, Point};
+use tabletop::{Halt, Refusal};
+
+use crate::event::{Cause, End, Event, Fate};
+use crate::figure::{Figure, FigureId, Side, Standing, Weapon, Work};
+use crate::play::Play;
+use crate::scenario::Hiding;
+use crate::state::{State, Step};
+use crate::{Skirmish, facts, rule, tables};
+
+/// A figure of the side to act that stands on the table and has a phase left, with its place.
+pub(crate) fn actor(state: &State, id: FigureId) -> Result<(&Figure, Point), Refusal> {
+    let figure = own_figure(state, id)?;
+    if let Standing::Aboard(vehicle) = figure.standing {
+        let because = format!("{} is in {}.", state.name(id), state.name(vehicle));
+        return Err(Refusal::new(rule!("S-apc"), because, "Dismount first."));
+    }
+    let Some(at) = figure.place() else {
+        let because = format!("{} is not on the table.", state.name(id));
+        return Err(Refusal::new(rule!("S-turn"), because, "Choose a figure that is."));
+    };
+    if figure.phases == 0 {
+        return Err(no_phase(state, id));
+    }
+    Ok((figure, at))
+}
+
+fn no_phase(state: &State, id: FigureId) -> Refusal {
+    let because = format!("{} has no phase left in this turn.", state.name(id));
+    Refusal::new(rule!("S-R03"), because, "Choose a figure with a phase, or end the turn.")
+}
+
+/// A figure of the side to act, wherever it is.
+pub(crate) fn own_figure(state: &State, id: FigureId) -> Result<&Figure, Refusal> {
+    match state.figure(id) {
+        Some(figure) if figure.side == state.side() => Ok(figure),
+        _ => {
+            let because = "This is not one of your figures.";
+            Err(Refusal::new(rule!("S-turn"), because, "Choose one of your own."))
+        }
+    }
+}
+
+/// A passenger with a phase left and its vehicle.
+pub(crate) fn passenger(state: &State, id: FigureId) -> Result<FigureId, Refusal> {
+    let figure = own_figure(state, id)?;
+    let Standing::Aboard(vehicle) = figure.standing else {
+        let because = format!("{} is in no vehicle.", state.name(id));
+        return Err(Refusal::new(rule!("S-apc"), because, "Only passengers dismount."));
+    };
+    if figure.phases == 0 { Err(no_phase(state, id)) } else { Ok(vehicle) }
+}
+
+impl Skirmish {
+    /// The phases something takes. Ruling S-R08.
+    pub fn phases_of(&self, work: Work) -> u8 {
+        let n = self.numbers();
+        match work {
+            Work::Tactical => n.tactical_phases.value,
+            Work::Throw => n.throw_phases.value,
+            Work::Launch => n.launch_phases.value,
+            Work::Rocket => n.rocket_phases.value,
+            Work::Aim => n.aim_phases.value,
+            Work::Claymore => n.phases.value,
+            Work::SetUp | Work::TakeDown => n.mortar_turns.value * n.phases.value,
+        }
+    }
+}
+
+/// Whether a figure has done everything but the last phase of something. Ruling S-R08.
+pub(crate) fn ready_for(rules: &Skirmish, state: &State, id: FigureId, work: Work) -> Result<(), Refusal> {
+    let done = state.figure(id).and_then(|f| f.work).filter(|(w, _)| *w == work).map_or(0, |(_, done)| done);
+    let left = rules.phases_of(work).saturating_sub(done);
+    if left <= 1 {
+        return Ok(());
+    }
+    let because = format!("{} takes {} phases in a row, and {done} are done.", work.name(), rules.phases_of(work));
+    let mut letters = because.chars();
+    let because = letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect());
+    Err(Refusal::new(rule!("S-R08"), because, format!("Prepare for {} more.", crate::words::count(left - 1, "phase"))))
+}
+
+/// A phase of preparation. Ruling S-R08.
+pub(crate) fn check_prepare(rules: &Skirmish, state: &State, id: FigureId, work: Work) -> Result<(), Refusal> {
+    let (figure, _) = actor(state, id)?;
+    let name = state.name(id);
+    let lacks = |rule, what: &str| {
+        Err(Refusal::new(rule, format!("{name} has {what}."), "Choose a figure that has one, or something else."))
+    };
+    if figure.vehicle {
+        let because = "A vehicle does nothing that takes several phases.";
+        return Err(Refusal::new(rule!("S-apc"), because, "Let it drive or fire."));
+    }
+    let has = |weapon| figure.kit.weapons.has(weapon);
+    let loaded = figure.kit.grenades.iter().any(|&n| n > 0);
+    match work {
+        Work::Tactical => crate::moving::check_free(state, id)?,
+        Work::Throw if !loaded || has(Weapon::Launcher) || has(Weapon::Mortar) => {
+            return lacks(rule!("S-grenade"), "no hand grenade");
+        }
+        Work::Launch if !has(Weapon::Launcher) || !loaded => {
+            return lacks(rule!("S-grenade"), "no loaded launcher");
+        }
+        Work::Rocket if !has(Weapon::Rpg) => return lacks(rule!("S-R15"), "no RPG"),
+        Work::Aim if !has(Weapon::SniperRifle) => return lacks(rule!("S-fire"), "no sniper's rifle"),
+        Work::Aim if figure.shot => {
+            let because = format!("{name} has had the one aimed shot of this turn.");
+            return Err(Refusal::new(rule!("S-fire"), because, "Aim again in the next turn."));
+        }
+        Work::Claymore if figure.kit.claymores == 0 => return lacks(rule!("S-claymore"), "no Claymore"),
+        Work::Claymore => {
+            let going_on = figure.work.is_some_and(|(w, _)| w == Work::Claymore);
+            if !going_on && (figure.begun || figure.phases < rules.numbers().phases.value) {
+                let because = "Placing a Claymore takes an entire turn.";
+                let remedy = "Begin with a figure that has all its phases.";
+                return Err(Refusal::new(rule!("S-claymore"), because, remedy));
+            }
+        }
+        Work::SetUp | Work::TakeDown => match figure.mortar {
+            None => return lacks(rule!("S-mortar"), "no mortar"),
+            Some(mortar) if mortar.ready == (work == Work::SetUp) => {
+                let because = if mortar.ready { "The mortar is set up." } else { "The mortar is not set up." };
+                return Err(Refusal::new(rule!("S-R17"), because, "Do the opposite."));
+            }
+            Some(_) => {}
+        },
+        Work::Throw | Work::Launch | Work::Rocket | Work::Aim => {}
+    }
+    if ready_for(rules, state, id, work).is_ok() {
+        let because = format!("{name} is ready with {}.", work.name());
+        return Err(Refusal::new(rule!("S-R08"), because, "Do it now."));
+    }
+    Ok(())
+}
+
+/// Whether the turn, or its support step, may be ended.
+pub(crate) fn check_done(state: &State) -> Result<(), Refusal> {
+    if state.pending.is_some() {
+        return Err(Refusal::new(rule!("S-R04"), "A counter waits to be placed.", "Choose who is suppressed."));
+    }
+    Ok(())
+}
+
+impl Play<'_> {
+    pub fn done(&mut self) -> Result<(), Halt> {
+        if self.state.step == Step::Support {
+            self.state.step = Step::Figures;
+            return Ok(());
+        }
+        self.end_turn()?;
+        if self.state.step != Step::Over {
+            self.begin_turn()?;
+        }
+        Ok(())
+    }
+
+    /// A phase of something that takes several.
+    pub fn prepare(&mut self, id: FigureId, work: Work) {
+        let done = self.state.figure(id).and_then(|f| f.work).filter(|(w, _)| *w == work).map_or(0, |(_, done)| done);
+        self.spend(id, 1);
+        self.state.own(id).work = Some((work, done + 1));
+        let of = self.rules.phases_of(work);
+        self.say(Event::Prepared { figure: self.state.who(id), work, done: done + 1, of });
+    }
+
+    /// Ruling S-R01: the KIA check, then what was heard is forgotten and phases are counted.
+    pub fn begin_turn(&mut self) -> Result<(), Halt> {
+        let side = self.state.side;
+        self.say(Event::TurnBegan { turn: self.state.turn, side });
+        for id in self.state.of(side).map(|(id, _)| id).collect::<Vec<_>>() {
+            self.check_for_kia(id)?;
+        }
+        let rules = self.rules;
+        for figure in self.state.figures.iter_mut().filter(|f| f.side == side) {
+            figure.trace.fired_from = None;
+            figure.trace.heard = false;
+            figure.phases =
+                if figure.in_play() { facts::phases(rules.numbers(), figure.counters, figure.vehicle) } else { 0 };
+            figure.begun = false;
+            figure.shot = false;
+            figure.pips = 0;
+        }
+        self.state.spotters.clear();
+        self.state.active = None;
+        let support = &mut self.state.support[side as usize];
+        support.fired = 0;
+        support.last = None;
+        support.fresh = false;
+        let can_call = support.turns > 0;
+        let radio = self.state.of(side).any(|(_, f)| f.kit.radio && f.in_play());
+        self.state.step = if can_call && radio { Step::Support } else { Step::Figures };
+        Ok(())
+    }
+
+    /// Rulings S-R02 and S-R14.
+    fn check_for_kia(&mut self, id: FigureId) -> Result<(), Halt> {
+        let figure = self.state.own(id);
+        let (counters, vehicle, kills) = (figure.counters, figure.vehicle, figure.kills);
+        if !figure.in_play() || counters == 0 {
+            return Ok(());
+        }
+        let die = if counters >= 6 { None } else { Some(self.d6("the KIA check", rule!("S-R02"))?) };
+        let fate = match (facts::killed(counters, die), vehicle, kills) {
+            (false, _, _) => Fate::Stays,
+            (true, false, _) => Fate::Removed,
+            (true, true, 0) => Fate::Immobilised,
+            (true, true, _) => Fate::Exploded,
+        };
+        self.say(Event::Checked { figure: self.state.who(id), counters, die, fate });
+        match fate {
+            Fate::Stays => Ok(()),
+            Fate::Removed => self.remove(id),
+            Fate::Immobilised => {
+                let figure = self.state.own(id);
+                figure.kills = 1;
+                figure.counters = 0;
+                Ok(())
+            }
+            Fate::Exploded => self.explode(id),
+        }
+    }
+
+    /// Ruling S-R14: a second kill explodes a vehicle; passengers get out around it, under fire.
+    fn explode(&mut self, id: FigureId) -> Result<(), Halt> {
+        let at = self.state.figure(id).and_then(|f| f.at);
+        let passengers: Vec<FigureId> = self.state.passengers(id).collect();
+        let vehicle = self.state.who(id);
+        self.state.own(id).counters = 0;
+        self.state.own(id).kills = 2;
+        self.remove(id)?;
+        let places = at.map(|at| crate::vehicles::around(self.rules, self.state, at)).unwrap_or_default();
+        for (n, passenger) in passengers.into_iter().enumerate() {
+            let to = places.get(n % places.len().max(1)).copied().or(at).unwrap_or_default();
+            let figure = self.state.own(passenger);
+            figure.standing = Standing::Up;
+            figure.at = Some(to);
+            self.say(Event::Dismounted { figure: self.state.who(passenger), vehicle: vehicle.clone(), to });
+            self.give(passenger, self.rules.numbers().passenger_counters.value, Cause::Explosion);
+        }
+        Ok(())
+    }
+
+    fn end_turn(&mut self) -> Result<(), Halt> {
+        let side = self.state.side;
+        if self.state.setting.hiding == Hiding::Standard {
+            self.test_noise()?;
+        }
+        for id in self.state.of(side).map(|(id, _)| id).collect::<Vec<_>>() {
+            let figure = self.state.own(id);
+            figure.phases = 0;
+            // The entire turn means one turn.
+            figure.work = figure.work.filter(|(work, _)| *work != Work::Claymore);
+            if figure.in_play() && figure.counters > 0 {
+                figure.counters -= 1;
+                let now = figure.counters;
+                self.say(Event::Recovered { figure: self.state.who(id), now });
+            }
+        }
+        self.lift_smoke(side);
+        self.state.active = None;
+        if side != self.state.setting.first {
+            if self.state.turn == self.state.setting.turns {
+                self.end(End::LastTurn);
+                return Ok(());
+            }
+            self.state.turn += 1;
+        }
+        self.state.side = side.enemy();
+        Ok(())
+    }
+
+    /// Rule S-smoke: it lasts to the end of its maker's next turn.
+    fn lift_smoke(&mut self, side: Side) {
+        for smoke in self.state.smokes.iter_mut().filter(|s| s.side == side) {
+            smoke.ends = smoke.ends.saturating_sub(1);
+        }
+        let (stay, gone) = std::mem::take(&mut self.state.smokes).into_iter().partition(|s| s.ends > 0);
+        self.state.smokes = stay;
+        let gone: Vec<crate::state::Smoke> = gone;
+        for smoke in gone {
+            self.say(Event::SmokeGone { at: smoke.at });
+        }
+    }
+
+    /// Rule S-noise, rulings S-R21 and S-R22: a die for each group that moved, against its nearest enemy.
+    fn test_noise(&mut self) -> Result<(), Halt> {
+        let side = self.state.side;
+        let numbers = self.rules.numbers();
+        let enemies: Vec<Point> = self.state.of(side.enemy()).filter_map(|(_, f)| f.place()).collect();
+        for group in noisy_groups(self.rules, self.state, side) {
+            let pips: u8 = group.iter().fold(0, |sum, id| sum.saturating_add(self.state.figures[id.index()].pips));
+            let die = self.d6("noise", rule!("S-noise"))?;
+            let places = group.iter().filter_map(|id| self.state.figures[id.index()].place());
+            let nearest = places.flat_map(|p| enemies.iter().map(move |e| p.distance(*e))).min();
+            let against = nearest.map(|distance| facts::noise(numbers, pips, distance));
+            let heard = against.is_some_and(|against| i16::from(die) <= against);
+            for id in &group {
+                let figure = self.state.own(*id);
+                figure.trace.heard |= heard;
+            }
+            let figures = group.iter().map(|&id| self.state.who(id)).collect();
+            self.say(Event::Noise { figures, pips, against, die, heard });
+        }
+        Ok(())
+    }
+
+    pub fn end_if_nobody_is_left(&mut self) {
+        for side in Side::ALL {
+            if !self.state.of(side).any(|(_, f)| f.in_play()) && self.state.step != Step::Over {
+                self.end(End::NobodyLeft(side));
+            }
+        }
+    }
+
+    fn end(&mut self, why: End) {
+        self.state.step = Step::Over;
+        self.state.active = None;
+        self.state.pending = None;
+        self.say(Event::Ended { why });
+    }
+
+    pub fn turn(&mut self, id: FigureId, facing: Heading) {
+        self.spend(id, 1);
+        self.state.own(id).facing = facing;
+        self.say(Event::Turned { figure: self.state.who(id), facing });
+    }
+}
+
+/// The figures that made noise, in groups whose members are within 6" of another one. Rule S-noise.
+pub(crate) fn noisy_groups(rules: &Skirmish, state: &State, side: Side) -> Vec<Vec<FigureId>> {
+    let reach = tables::inches(&rules.numbers().noise_pool_in);
+    let loud = state.of(side).filter(|(_, f)| f.pips > 0);
+    let mut left: Vec<(FigureId, Point)> = loud.filter_map(|(id, f)| f.place().map(|at| (id, at))).collect();
+    let mut groups = Vec::new();
+    while !left.is_empty() {
+        let mut group = vec![left.remove(0)];
+        let mut looked = 0;
+        while looked < group.len() {
+            let here = group[looked].1;
+            let (near, far) = left.into_iter().partition(|(_, at)| at.within(here, reach));
+            left = far;
+            let near: Vec<(FigureId, Point)> = near;
+            group.extend(near);
+            looked += 1;
+        }
+        let mut ids: Vec<FigureId> = group.into_iter().map(|(id, _)| id).collect();
+        ids.sort_unstable();
+        groups.push(ids);
+    }
+    groups
+}

@@ -1,0 +1,115 @@
+//! The M113: passengers, running over. Rule S-apc, rulings S-R14 and S-R16.
+
+use table::{Compass, Going, Heading, INCH, Point};
+use tabletop::{Halt, Refusal};
+
+use crate::event::{Cause, Event};
+use crate::figure::{FigureId, Standing};
+use crate::moving::{check_facing, check_room};
+use crate::play::Play;
+use crate::sight::{BASE, VEHICLE_HALF, passes};
+use crate::state::State;
+use crate::turn::{actor, passenger};
+use crate::{Skirmish, rule, tables};
+
+/// Whether a vehicle that drives from one point to another goes over a third.
+pub(crate) fn in_the_way(from: Point, to: Point, at: Point) -> bool {
+    // Whoever stands beside it as it starts is not driven over by its tail.
+    passes(from, to, at, VEHICLE_HALF) && !(from.within(at, VEHICLE_HALF) && to.squared(at) > from.squared(at))
+}
+
+/// Free places around a vehicle: an inch away in the eight directions, then two.
+pub(crate) fn around(rules: &Skirmish, state: &State, at: Point) -> Vec<Point> {
+    let far = tables::inches(&rules.numbers().boarding_in);
+    let ring = |length| Compass::ALL.into_iter().map(move |way| at.compass(way, length));
+    let free = |to: &Point| {
+        state.board().contains(*to)
+            && state.board().terrain(*to).going() != Going::Impassable
+            && !state.placed().any(|(_, _, other)| other.within(*to, BASE - 1))
+    };
+    ring(INCH).chain(ring(far)).filter(free).collect()
+}
+
+pub(crate) fn check_mount(rules: &Skirmish, state: &State, id: FigureId, vehicle: FigureId) -> Result<(), Refusal> {
+    let (figure, at) = actor(state, id)?;
+    let refuse = |because: String, remedy: &str| Err(Refusal::new(rule!("S-apc"), because, remedy));
+    let there = state.figure(vehicle).filter(|v| v.vehicle && v.side == state.side()).and_then(|v| v.place());
+    let Some(there) = there else {
+        return refuse("This is no vehicle of yours on the table.".into(), "Choose one that is.");
+    };
+    if figure.vehicle || figure.mortar.is_some_and(|m| m.ready) {
+        return refuse(
+            format!("{} cannot get in.", state.name(id)),
+            "Let figures on foot mount, with a mortar taken down.",
+        );
+    }
+    let reach = tables::inches(&rules.numbers().boarding_in);
+    if !at.within(there, reach) {
+        let because = format!("{} is more than {}\" from {}.", state.name(id), reach / INCH, state.name(vehicle));
+        return refuse(because, "Go there first.");
+    }
+    let capacity = usize::from(rules.numbers().vehicle_capacity.value);
+    if state.passengers(vehicle).count() >= capacity {
+        return refuse(format!("{} is full: it takes {capacity}.", state.name(vehicle)), "Choose another vehicle.");
+    }
+    Ok(())
+}
+
+pub(crate) fn check_dismount(
+    rules: &Skirmish,
+    state: &State,
+    id: FigureId,
+    to: Point,
+    facing: Heading,
+) -> Result<(), Refusal> {
+    let vehicle = passenger(state, id)?;
+    let reach = tables::inches(&rules.numbers().boarding_in);
+    let near = state.figure(vehicle).and_then(|v| v.place()).is_some_and(|at| at.within(to, reach));
+    if !near {
+        let because = format!("That is more than {}\" from {}.", reach / INCH, state.name(vehicle));
+        return Err(Refusal::new(rule!("S-apc"), because, "Choose a point beside the vehicle."));
+    }
+    check_room(state, id, to)?;
+    check_facing(facing)
+}
+
+impl Play<'_> {
+    pub fn mount(&mut self, id: FigureId, vehicle: FigureId) {
+        self.spend(id, 1);
+        let figure = self.state.own(id);
+        figure.standing = Standing::Aboard(vehicle);
+        figure.at = None;
+        let (figure, vehicle) = (self.state.who(id), self.state.who(vehicle));
+        self.say(Event::Mounted { figure, vehicle });
+    }
+
+    pub fn dismount(&mut self, id: FigureId, to: Point, facing: Heading) -> Result<(), Halt> {
+        let Standing::Aboard(vehicle) = self.state.own(id).standing else { return Ok(()) };
+        self.spend(id, 1);
+        let figure = self.state.own(id);
+        figure.standing = Standing::Up;
+        figure.at = Some(to);
+        figure.facing = facing;
+        let event = Event::Dismounted { figure: self.state.who(id), vehicle: self.state.who(vehicle), to };
+        self.say(event);
+        let trigger = tables::inches(&self.rules.numbers().mine_in);
+        match self.state.mines.iter().position(|mine| mine.at.within(to, trigger)) {
+            Some(mine) => self.set_off(id, mine),
+            None => Ok(()),
+        }
+    }
+
+    /// Ruling S-R16: counters are raised to five; whoever has as many stays as he is.
+    pub fn run_over(&mut self, vehicle: FigureId, from: Point, to: Point) {
+        let most = self.rules.numbers().run_over_counters.value;
+        let under: Vec<(FigureId, u8)> = (self.state.placed())
+            .filter(|(id, f, at)| *id != vehicle && !f.vehicle && in_the_way(from, to, *at))
+            .map(|(id, f, _)| (id, f.counters))
+            .collect();
+        for (id, counters) in under {
+            let (vehicle, figure) = (self.state.who(vehicle), self.state.who(id));
+            self.say(Event::RunOver { vehicle, figure });
+            self.give(id, most.saturating_sub(counters), Cause::RunOver);
+        }
+    }
+}

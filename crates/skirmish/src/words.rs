@@ -1,0 +1,350 @@
+//! The game in words: log, questions, commands, position.
+
+use std::fmt::Write as _;
+
+use crate::command::RocketAim;
+use crate::event::{Bout, Cause, Delivery, End, Event, Fate, Pace, Who};
+use crate::figure::{Grenade, Side, Standing};
+use crate::state::{State, Step};
+use crate::tables::Deviation;
+use crate::{Command, score};
+
+/// `one phase`, `3 phases`.
+pub(crate) fn count(n: u8, what: &str) -> String {
+    if n == 1 { format!("one {what}") } else { format!("{n} {what}s") }
+}
+
+fn listed(names: &[Who]) -> String {
+    let names: Vec<&str> = names.iter().map(|who| who.name.as_str()).collect();
+    match names.split_last() {
+        None => "nobody".into(),
+        Some((last, [])) => (*last).into(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+    }
+}
+
+/// Turn and step: `Turn 2 of 8, US/ARVN: figures`.
+pub(crate) fn moment(state: &State) -> (u32, String) {
+    let (turn, turns, side) = (state.turn(), state.setting().turns, state.side().name());
+    let step = match state.step() {
+        Step::Support => "off-table fire",
+        Step::Figures => "figures",
+        Step::Over => return (u32::from(turn), format!("Turn {turn} of {turns}, the game is over")),
+    };
+    (u32::from(turn), format!("Turn {turn} of {turns}, {side}: {step}"))
+}
+
+/// What the side to act is asked.
+pub(crate) fn question(state: &State) -> String {
+    if let Some(pending) = state.pending() {
+        return format!(
+            "{} has suppressed: who takes {}?",
+            state.name(pending.firer),
+            count(pending.counters, "counter")
+        );
+    }
+    match state.step() {
+        Step::Support => {
+            let support = state.support(state.side());
+            match (support.fired, support.spotting, support.smoke) {
+                (0, true, None) => "Where shall the spotting round land, if one is called for?".into(),
+                (0, true, Some(_)) if support.fresh => "The spotting round has fallen: go on to the figures.".into(),
+                (0, true, Some(_)) => "How far is the spotting round from the target?".into(),
+                (0, false, _) => "Where shall off-table fire land, if it is called for?".into(),
+                (fired, ..) if fired < support.rounds => "Shall another round follow?".into(),
+                _ => "All rounds are fired: go on to the figures.".into(),
+            }
+        }
+        Step::Figures => match state.active().and_then(|id| state.figure(id).map(|f| (id, f.phases))) {
+            Some((id, phases)) if phases > 0 => {
+                format!("What does {} do with {}?", state.name(id), count(phases, "more phase"))
+            }
+            _ => "Which figure acts next?".into(),
+        },
+        Step::Over => "The game is over.".into(),
+    }
+}
+
+fn cause(cause: Cause) -> &'static str {
+    match cause {
+        Cause::Fire(weapon) => weapon.name(),
+        Cause::Speculation => "speculative fire",
+        Cause::Grenade(_) => "burst",
+        Cause::Rocket => "hit",
+        Cause::Mine => "mine",
+        Cause::Claymore => "Claymore",
+        Cause::Support => "off-table fire",
+        Cause::RunOver => "vehicle",
+        Cause::Explosion => "explosion",
+        Cause::CloseCombat => "close combat",
+    }
+}
+
+fn way(deviation: Option<Deviation>) -> &'static str {
+    match deviation {
+        None => "on the point",
+        Some(Deviation::Over) => "over",
+        Some(Deviation::Right) => "to the right",
+        Some(Deviation::Short) => "short",
+        Some(Deviation::Left) => "to the left",
+    }
+}
+
+fn sent(figure: &str, grenade: Grenade, delivery: Delivery) -> String {
+    let what = grenade.name();
+    match delivery {
+        Delivery::Thrown => format!("{figure} throws a {what} grenade"),
+        Delivery::Launched => format!("{figure} launches a {what} grenade"),
+        Delivery::Rocket => format!("{figure} fires the RPG"),
+        Delivery::Mortar => format!("{figure} fires a {what} round from the mortar"),
+    }
+}
+
+fn bout(attacker: &str, defender: &str, bout: Bout) -> String {
+    match bout {
+        Bout::Tie => "neither gives way".into(),
+        Bout::AttackerWins => format!("{defender} is driven back"),
+        Bout::DefenderWins => format!("{attacker} is driven back"),
+        Bout::AttackerKills => format!("{defender} is killed"),
+        Bout::DefenderKills => format!("{attacker} is killed"),
+    }
+}
+
+/// An event as a sentence.
+pub(crate) fn tell(event: &Event) -> String {
+    match event {
+        Event::TurnBegan { turn, side } => format!("Turn {turn} of {} begins.", side.name()),
+        Event::Checked { figure, counters, die, fate } => {
+            let what = match fate {
+                Fate::Stays => "stays",
+                Fate::Removed => "is removed",
+                Fate::Immobilised => "is immobilised",
+                Fate::Exploded => "explodes",
+            };
+            let die = die.map_or(String::new(), |die| format!(", die {die}"));
+            format!("KIA check with {}{die}: {} {what}.", count(*counters, "counter"), figure.name)
+        }
+        Event::Radio { figure, die, to: Some(heir) } => {
+            format!("The radio of {} is whole (die {die}); {} takes it.", figure.name, heir.name)
+        }
+        Event::Radio { figure, die, to: None } => format!("The radio of {} is lost (die {die}).", figure.name),
+        Event::Moved { figure, to, pace, .. } => {
+            let verb = match pace {
+                Pace::Walking => "moves",
+                Pace::Tactical => "moves tactically",
+                Pace::Driving => "drives",
+            };
+            format!("{} {verb} to {to}.", figure.name)
+        }
+        Event::Turned { figure, .. } => format!("{} turns.", figure.name),
+        Event::Prepared { figure, work, done, of } => {
+            format!("{} prepares {}: phase {done} of {of}.", figure.name, work.name())
+        }
+        Event::MortarReady { figure, ready: true } => format!("{} has set the mortar up.", figure.name),
+        Event::MortarReady { figure, ready: false } => format!("{} has taken the mortar down.", figure.name),
+        Event::Fired { figure, weapon, die, suppresses } => {
+            let what = if *suppresses { "suppresses" } else { "without effect" };
+            format!("{} fires the {}, die {die}: {what}.", figure.name, weapon.name())
+        }
+        Event::Suppressed { figure, counters, now, cause: why } => {
+            format!("{} takes {} ({}) and has {now}.", figure.name, count(*counters, "counter"), cause(*why))
+        }
+        Event::Sprayed { figure, at, die, effective } => {
+            let what = if *effective { "it tells" } else { "nothing" };
+            format!("{} fires on speculation at {at}, die {die}: {what}.", figure.name)
+        }
+        Event::Listened { figure, die, heard } => {
+            format!("{} listens, die {die}: {} heard.", figure.name, listed(heard))
+        }
+        Event::Noise { figures, pips, against, die, heard } => {
+            let against = against.map_or(String::new(), |n| format!(" against {n}"));
+            let what = if *heard { "heard" } else { "not heard" };
+            let noise = count(*pips, "pip");
+            format!("{} made {noise} of noise, die {die}{against}: {what}.", listed(figures))
+        }
+        Event::Sent { figure, grenade, aim, delivery } => {
+            format!("{} at {aim}.", sent(&figure.name, *grenade, *delivery))
+        }
+        Event::Landed { at, die, deviation } => format!("It lands {} at {at} (die {die}).", way(*deviation)),
+        Event::Burst { grenade: Grenade::Smoke, at } => format!("A smoke grenade pops at {at}."),
+        Event::Burst { at, .. } => format!("It bursts at {at}."),
+        Event::SmokeRose { at, radius } => format!("Smoke, {}\" across, rises at {at}.", radius / 50),
+        Event::SmokeGone { at } => format!("The smoke at {at} has gone."),
+        Event::RocketFired { figure, target, die, hits } => {
+            let what = if *hits { "a hit" } else { "a miss" };
+            format!("{} fires the RPG at {}, die {die}: {what}.", figure.name, target.name)
+        }
+        Event::VehicleStruck { target, die, hits } => {
+            let what = if *hits { "a hit" } else { "no harm" };
+            format!("The round bursts at {}, die {die}: {what}.", target.name)
+        }
+        Event::Called { side, at } => format!("{} calls for fire at {at}.", side.name()),
+        Event::Round { at, die, deviation, .. } => {
+            format!("A round comes down {} at {at} (die {die}).", way(*deviation))
+        }
+        Event::SpottingRound { at, .. } => format!("A smoke round comes down at {at}."),
+        Event::MineWentOff { figure, at } => format!("{} sets off a mine at {at}.", figure.name),
+        Event::ClaymorePlaced { figure, at } => format!("{} places a Claymore at {at}.", figure.name),
+        Event::ClaymoreFired { figure, at } => format!("{} fires the Claymore at {at}.", figure.name),
+        Event::Fought { attacker, defender, dice, scores, bout: result } => format!(
+            "{} fights {}: dice {} and {}, scores {} and {}: {}.",
+            attacker.name,
+            defender.name,
+            dice.0,
+            dice.1,
+            scores.0,
+            scores.1,
+            bout(&attacker.name, &defender.name, *result)
+        ),
+        Event::FellBack { figure, to } => format!("{} falls back to {to}.", figure.name),
+        Event::Killed { figure } => format!("{} is removed.", figure.name),
+        Event::Mounted { figure, vehicle } => format!("{} gets into {}.", figure.name, vehicle.name),
+        Event::Dismounted { figure, vehicle, to } => {
+            format!("{} gets out of {} to {to}.", figure.name, vehicle.name)
+        }
+        Event::RunOver { vehicle, figure } => format!("{} runs over {}.", vehicle.name, figure.name),
+        Event::Spotted { figure, target, dice, spotted } => {
+            let what = if *spotted { "spotted" } else { "not spotted" };
+            format!("{} looks for {}, dice {} and {}: {what}.", figure.name, target.name, dice.0, dice.1)
+        }
+        Event::CameIntoSight { figure, at } => format!("{} comes into sight at {at}.", figure.name),
+        Event::LeftTable { figure } => format!("{} leaves the table.", figure.name),
+        Event::Recovered { figure, now } => format!("{} loses a counter and has {now}.", figure.name),
+        Event::Ended { why: End::LastTurn } => "The last turn is over.".into(),
+        Event::Ended { why: End::NobodyLeft(side) } => format!("{} has nobody left.", side.name()),
+    }
+}
+
+/// What came of a command without the dice.
+pub(crate) fn sum_up(events: &[Event]) -> String {
+    let said: Vec<String> = events
+        .iter()
+        .filter_map(|event| match event {
+            Event::Fired { suppresses: true, .. } => Some("Suppressed.".into()),
+            Event::Fired { .. } | Event::Sprayed { effective: false, .. } => Some("No effect.".into()),
+            Event::Sprayed { .. } => Some("The fire tells.".into()),
+            Event::Checked { figure, fate, .. } => match fate {
+                Fate::Stays => None,
+                Fate::Removed => Some(format!("{} is removed.", figure.name)),
+                Fate::Immobilised => Some(format!("{} is immobilised.", figure.name)),
+                Fate::Exploded => Some(format!("{} explodes.", figure.name)),
+            },
+            Event::Radio { to, .. } => {
+                Some(if to.is_some() { "The radio is saved." } else { "The radio is lost." }.into())
+            }
+            Event::Listened { heard, .. } => Some(format!("Heard: {}.", listed(heard))),
+            Event::Noise { figures, heard: true, .. } => Some(format!("{} heard.", listed(figures))),
+            Event::Noise { .. } => None,
+            Event::Landed { at, deviation, .. } | Event::Round { at, deviation, .. } => {
+                Some(format!("It lands {} at {at}.", way(*deviation)))
+            }
+            Event::RocketFired { hits, .. } | Event::VehicleStruck { hits, .. } => {
+                Some(if *hits { "A hit." } else { "No hit." }.into())
+            }
+            Event::Fought { attacker, defender, bout: result, .. } => {
+                let told = bout(&attacker.name, &defender.name, *result);
+                let mut letters = told.chars();
+                let first = letters.next().map_or(String::new(), |c| c.to_uppercase().collect());
+                Some(format!("{first}{}.", letters.as_str()))
+            }
+            Event::Spotted { spotted, .. } => Some(if *spotted { "Spotted." } else { "Not spotted." }.into()),
+            other => Some(tell(other)),
+        })
+        .collect();
+    if said.is_empty() { "Nothing happens.".into() } else { said.join(" ") }
+}
+
+/// A command as a sentence.
+pub(crate) fn phrase(state: &State, command: &Command) -> String {
+    let name = |id| state.name(id);
+    match command {
+        Command::Done if state.step() == Step::Support => "No more off-table fire.".into(),
+        Command::Done => format!("{} ends the turn.", state.side().name()),
+        Command::CallFire { at } => format!("Call for fire at {at}."),
+        Command::NextRound => "Another round.".into(),
+        Command::SpottingRound { at } => format!("A spotting round at {at}."),
+        Command::Correct { over, right } => {
+            let along = if *over < 0 { "short" } else { "over" };
+            let across = if *right < 0 { "left" } else { "right" };
+            format!("{}\" {along}, {}\" {across}, fire.", over.unsigned_abs(), right.unsigned_abs())
+        }
+        Command::Move { figure, to, .. } => format!("{} moves to {to}.", name(*figure)),
+        Command::Turn { figure, facing } => format!("{} turns to {}/{}.", name(*figure), facing.dx, facing.dy),
+        Command::Prepare { figure, work } => format!("{} prepares {}.", name(*figure), work.name()),
+        Command::Sneak { figure, to, .. } => format!("{} moves tactically to {to}.", name(*figure)),
+        Command::Fire { figure, weapon } => format!("{} fires the {}.", name(*figure), weapon.name()),
+        Command::Suppress { target } => format!("{} is suppressed.", name(*target)),
+        Command::Spray { figure, weapon, at } => {
+            format!("{} fires the {} on speculation at {at}.", name(*figure), weapon.name())
+        }
+        Command::Listen { figure } => format!("{} listens.", name(*figure)),
+        Command::Throw { figure, grenade, at } => {
+            format!("{} at {at}.", sent(name(*figure), *grenade, Delivery::Thrown))
+        }
+        Command::Launch { figure, grenade, at } => {
+            format!("{} at {at}.", sent(name(*figure), *grenade, Delivery::Launched))
+        }
+        Command::Rocket { figure, aim: RocketAim::Vehicle(target) } => {
+            format!("{} fires the RPG at {}.", name(*figure), name(*target))
+        }
+        Command::Rocket { figure, aim: RocketAim::Ground(at) } => {
+            format!("{} fires the RPG at {at}.", name(*figure))
+        }
+        Command::Shell { figure, grenade, at } => {
+            format!("{} at {at}.", sent(name(*figure), *grenade, Delivery::Mortar))
+        }
+        Command::Finish { figure } => format!("{} finishes with the mortar.", name(*figure)),
+        Command::PlaceClaymore { figure, at, .. } => format!("{} places a Claymore at {at}.", name(*figure)),
+        Command::FireClaymore { figure, number } => format!("{} fires Claymore {}.", name(*figure), number + 1),
+        Command::Fight { figure, target } => format!("{} fights {}.", name(*figure), name(*target)),
+        Command::Mount { figure, vehicle } => format!("{} gets into {}.", name(*figure), name(*vehicle)),
+        Command::Dismount { figure, to, .. } => format!("{} gets out to {to}.", name(*figure)),
+        Command::Spot { figure, target } => format!("{} looks for {}.", name(*figure), name(*target)),
+        Command::Leave { figure } => format!("{} leaves the table.", name(*figure)),
+    }
+}
+
+/// The position in plain text.
+pub(crate) fn show(state: &State) -> String {
+    let mut text = format!("{}\n{}\n", state.setting().title, moment(state).1);
+    for side in Side::ALL {
+        let _ = writeln!(text, "\n{}, {} points", side.name(), score::points(state, side));
+        for (id, figure) in state.of(side) {
+            let place = match (figure.standing, figure.at) {
+                (Standing::Up, Some(at)) => format!("at {at}"),
+                (Standing::Up, None) => "hidden".into(),
+                (Standing::Aboard(vehicle), _) => format!("in {}", state.name(vehicle)),
+                (Standing::Removed, _) => "removed".into(),
+                (Standing::Left, _) => "off the table".into(),
+            };
+            let _ = write!(text, "  {:>2} {} ({}), {place}", id.0, state.name(id), state.setting().kinds[id.index()]);
+            if figure.counters > 0 {
+                let _ = write!(text, ", {}", count(figure.counters, "counter"));
+            }
+            if figure.phases > 0 {
+                let _ = write!(text, ", {} left", count(figure.phases, "phase"));
+            }
+            if let Some((work, done)) = figure.work {
+                let _ = write!(text, ", {done} of {}", work.name());
+            }
+            if figure.standing == Standing::Up && figure.trace.hidden && state.is_known(id) {
+                let _ = write!(text, ", known to the enemy");
+            }
+            text.push('\n');
+        }
+        let support = state.support(side);
+        if support.turns > 0 {
+            let _ = writeln!(text, "  Off-table fire in {} more", count(support.turns, "turn"));
+        }
+    }
+    for smoke in state.smokes() {
+        let _ = writeln!(text, "Smoke at {}", smoke.at);
+    }
+    for mine in state.mines() {
+        let _ = writeln!(text, "Mine of {} at {}", mine.side.name(), mine.at);
+    }
+    for claymore in state.claymores() {
+        let _ = writeln!(text, "Claymore of {} at {}", claymore.side.name(), claymore.at);
+    }
+    text
+}

@@ -1,0 +1,198 @@
+//! Fixtures for Vietnam Skirmish: positions from a few lines of scenario, and dice that are told beforehand.
+
+use std::sync::OnceLock;
+
+use skirmish::{Command, Event, Figure, FigureId, Scenario, Side, Skirmish, State, Weapon, Work};
+use table::{Heading, Point};
+use tabletop::dice::Tape;
+use tabletop::files::parse_ron;
+use tabletop::{Halt, Refusal, Ruleset};
+
+use crate::library;
+
+/// The rules with the tables of the project.
+pub fn skirmish_rules() -> &'static Skirmish {
+    static RULES: OnceLock<Skirmish> = OnceLock::new();
+    RULES.get_or_init(|| library().load().unwrap_or_else(|e| panic!("{e}")))
+}
+
+/// A point in hundredths of an inch.
+pub fn at(x: i32, y: i32) -> Point {
+    Point::new(x, y)
+}
+
+/// The four directions.
+pub const NORTH: Heading = Heading { dx: 0, dy: -1 };
+/// To the right edge.
+pub const EAST: Heading = Heading { dx: 1, dy: 0 };
+/// To the near edge.
+pub const SOUTH: Heading = Heading { dx: 0, dy: 1 };
+/// To the left edge.
+pub const WEST: Heading = Heading { dx: -1, dy: 0 };
+
+/// A position with dice that wait to be rolled.
+pub struct Field {
+    /// The position.
+    pub state: State,
+    dice: Vec<u8>,
+}
+
+/// An empty table, 40 inches by 20.
+pub fn open_ground() -> Vec<String> {
+    vec![".".repeat(40); 20]
+}
+
+impl Field {
+    /// A position on open ground: figures as `name, kind, x, y` with more fields if wanted, sides apart by their lists.
+    /// `more` are further fields of the scenario.
+    #[track_caller]
+    pub fn set(us: &[&str], vc: &[&str], more: &str) -> Self {
+        Self::on(&open_ground(), us, vc, "", "", more)
+    }
+
+    /// As [`Field::set`] on a table of one's own, with further fields of either side.
+    #[track_caller]
+    pub fn on(rows: &[String], us: &[&str], vc: &[&str], for_us: &str, for_vc: &str, more: &str) -> Self {
+        Self::arrange(rows, us, vc, for_us, for_vc, more, &[]).unwrap_or_else(|halt| panic!("{halt}"))
+    }
+
+    /// As [`Field::on`], with dice for what happens before the first decision.
+    ///
+    /// # Errors
+    /// What the rules say against it.
+    #[track_caller]
+    pub fn arrange(
+        rows: &[String],
+        us: &[&str],
+        vc: &[&str],
+        for_us: &str,
+        for_vc: &str,
+        more: &str,
+        dice: &[u8],
+    ) -> Result<Self, Halt> {
+        let party = |edge: &str, figures: &[&str], more: &str| {
+            let figures: Vec<String> = figures.iter().map(|f| format!("({f})")).collect();
+            let goals = if more.contains("goals:") { "" } else { "goals: [Kill(points: 1)]," };
+            format!("(edge: {edge}, figures: [{}], {goals} {more})", figures.join(", "))
+        };
+        let turns = if more.contains("turns:") { "" } else { "turns: 10," };
+        let first = if more.contains("first:") { "" } else { "first: UsArvn," };
+        let text = format!(
+            "(title: \"Test\", summary: \"Test\", board: (rows: {rows:?}), {turns} {first} us_arvn: {}, vc_nva: {}, {more})",
+            party("West", us, for_us),
+            party("East", vc, for_vc),
+        );
+        let scenario: Scenario = parse_ron("scenario", &text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+        let mut tape = Tape::new(dice);
+        let state = skirmish_rules().begin(&scenario, &mut tape)?;
+        assert_eq!(tape.left(), 0, "dice are left over");
+        skirmish_rules().audit(&state).unwrap_or_else(|e| panic!("audit of the set-up: {e}"));
+        Ok(Self { state, dice: Vec::new() })
+    }
+
+    /// Dice for what comes.
+    pub fn dice(&mut self, values: &[u8]) -> &mut Self {
+        self.dice.extend_from_slice(values);
+        self
+    }
+
+    /// The figure with this name.
+    #[track_caller]
+    pub fn id(&self, name: &str) -> FigureId {
+        self.state.named(name).unwrap_or_else(|| panic!("there is no {name}"))
+    }
+
+    /// What a figure is at.
+    #[track_caller]
+    pub fn figure(&self, name: &str) -> Figure {
+        *self.state.figure(self.id(name)).unwrap()
+    }
+
+    /// Its counters.
+    #[track_caller]
+    pub fn counters(&self, name: &str) -> u8 {
+        self.figure(name).counters
+    }
+
+    /// Carries a command out and gives its events; all dice that were given must have been rolled.
+    #[track_caller]
+    pub fn play(&mut self, command: Command) -> Vec<Event> {
+        let mut events = Vec::new();
+        if let Err(refusal) = skirmish_rules().check(&self.state, &command) {
+            panic!("{command:?} was refused: {refusal}\n{}", skirmish_rules().show(&self.state));
+        }
+        let mut tape = Tape::new(std::mem::take(&mut self.dice));
+        if let Err(halt) = skirmish_rules().apply(&mut self.state, &command, &mut tape, &mut events) {
+            panic!("{command:?} stopped: {halt}");
+        }
+        assert_eq!(tape.left(), 0, "{command:?} left dice: {events:?}");
+        skirmish_rules().audit(&self.state).unwrap_or_else(|e| panic!("audit after {command:?}: {e}"));
+        events
+    }
+
+    /// The refusal of a command, which must leave the position alone.
+    #[track_caller]
+    pub fn refusal(&self, command: Command) -> Refusal {
+        let Err(refusal) = skirmish_rules().check(&self.state, &command) else { panic!("{command:?} is allowed") };
+        let (mut state, mut events) = (self.state.clone(), Vec::new());
+        let applied = skirmish_rules().apply(&mut state, &command, &mut Tape::new([1, 1, 1, 1]), &mut events);
+        assert_eq!(applied, Err(Halt::Refused(refusal.clone())), "{command:?}: apply and check disagree");
+        assert!(state == self.state && events.is_empty(), "{command:?} was refused and left a trace");
+        refusal
+    }
+
+    /// Asserts that a command is refused under this rule.
+    #[track_caller]
+    pub fn refuses(&self, command: Command, rule: &str) {
+        let refusal = self.refusal(command);
+        assert_eq!(refusal.rule.as_str(), rule, "{command:?}: {refusal}");
+    }
+
+    /// Whether a command is legal.
+    pub fn allows(&self, command: Command) -> bool {
+        skirmish_rules().check(&self.state, &command).is_ok()
+    }
+
+    /// What a side sees.
+    pub fn view(&self, side: Side) -> State {
+        skirmish_rules().view(&self.state, side)
+    }
+
+    /// Ends the turn of the side to act, with dice for noise, KIA checks and the like.
+    #[track_caller]
+    pub fn end_turn(&mut self, dice: &[u8]) -> Vec<Event> {
+        self.dice(dice).play(Command::Done)
+    }
+
+    /// A figure moves and looks where it goes.
+    #[track_caller]
+    pub fn walk(&self, name: &str, x: i32, y: i32) -> Command {
+        let from = self.figure(name).at.unwrap();
+        Command::Move { figure: self.id(name), to: at(x, y), facing: Skirmish::facing(from, at(x, y)) }
+    }
+
+    /// A figure moves tactically.
+    #[track_caller]
+    pub fn sneak(&self, name: &str, x: i32, y: i32) -> Command {
+        let from = self.figure(name).at.unwrap();
+        Command::Sneak { figure: self.id(name), to: at(x, y), facing: Skirmish::facing(from, at(x, y)) }
+    }
+
+    /// A figure fires.
+    #[track_caller]
+    pub fn fire(&self, name: &str, weapon: Weapon) -> Command {
+        Command::Fire { figure: self.id(name), weapon }
+    }
+
+    /// A counter is placed.
+    #[track_caller]
+    pub fn suppress(&self, name: &str) -> Command {
+        Command::Suppress { target: self.id(name) }
+    }
+
+    /// A figure prepares something.
+    #[track_caller]
+    pub fn prepare(&self, name: &str, work: Work) -> Command {
+        Command::Prepare { figure: self.id(name), work }
+    }
+}
