@@ -4,6 +4,7 @@
 //! A [`Table`] keeps the dice it is given until something rolls them, and objects at the end of the test if some are
 //! left. Choices that the rules may leave no freedom in ([`Table::lose`], [`Table::hold`]) are made if they are asked for.
 
+pub mod platoon;
 pub mod search_and_destroy;
 pub mod skirmish;
 

@@ -7,15 +7,16 @@ use std::path::{Path, PathBuf};
 use pointman_tests::root;
 
 /// Crates that hold rules or serve them: no window, no files, no clock, no chance but dice.
-const RULES: [&str; 3] = ["block-by-block", "search-and-destroy", "skirmish"];
+const RULES: [&str; 4] = ["block-by-block", "search-and-destroy", "platoon", "skirmish"];
 
 /// Which crates of ours each crate may depend on. **Dependencies point down only.**
-const MAY_USE: [(&str, &[&str]); 9] = [
+const MAY_USE: [(&str, &[&str]); 10] = [
     ("tabletop", &[]),
     ("table", &[]),
     ("block-by-block", &["tabletop"]),
     ("skirmish", &["tabletop", "table"]),
     ("search-and-destroy", &["tabletop"]),
+    ("platoon", &["tabletop", "table"]),
     ("referee", &["tabletop", "block-by-block"]),
     ("artwork", &["tabletop", "block-by-block"]),
     ("panels", &["tabletop", "block-by-block", "artwork"]),

@@ -1,0 +1,227 @@
+//! What a player may decide. Each command is complete in itself.
+
+use serde::{Deserialize, Serialize};
+use table::{Cover, Point, Quarter, Terrain};
+
+use crate::state::{Pattern, Support};
+use crate::troops::{MarkerId, Mode, SquadId};
+
+/// A straight part of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Leg {
+    /// On the computer's table: where the first figure goes.
+    To(Point),
+    /// Beside a real table: what was measured. Rule P-companion.
+    Measured {
+        /// Length in hundredths of an inch.
+        length: i32,
+        /// Whether any of it is bad going.
+        bad: bool,
+        /// Obstacles crossed.
+        obstacles: u8,
+        /// The terrain at its end.
+        ends_in: Terrain,
+        /// For a hidden squad: whether an enemy sees or hears it there.
+        noticed: bool,
+    },
+}
+
+/// Whom a volley is meant for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Target {
+    /// A squad that is seen.
+    Squad(SquadId),
+    /// A marker: reconnaissance by fire. Rule P-fire.
+    Marker(MarkerId),
+}
+
+/// Beside a real table: what was measured before a shot. Rule P-companion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shot {
+    /// Range in hundredths of an inch.
+    pub range: i32,
+    /// The target's cover.
+    pub cover: Cover,
+    /// From which side of the target it comes.
+    pub from: Quarter,
+}
+
+/// What happens to stores that were found. Rule P-search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Stores {
+    /// Carried off.
+    Capture,
+    /// Destroyed on the spot.
+    Destroy,
+}
+
+/// A player's decision.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Command {
+    /// The acting squad rolls for its move. Rules P-infantry-move and P-vehicle-move.
+    March {
+        /// The squad.
+        squad: SquadId,
+        /// How it goes; vehicles have no mode.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        mode: Option<Mode>,
+    },
+    /// The acting squad goes on in a straight line, three inches at most, so that the enemy may interrupt. Rule P-turn.
+    Step {
+        /// The squad.
+        squad: SquadId,
+        /// Where to, or what was measured.
+        leg: Leg,
+    },
+    /// The acting squad's figures lie down. Rule P-prone.
+    LieDown {
+        /// The squad.
+        squad: SquadId,
+    },
+    /// The acting squad's figures stand up. Rule P-prone.
+    StandUp {
+        /// The squad.
+        squad: SquadId,
+    },
+    /// All rifles and machine guns of a squad fire at one target. Rule P-fire.
+    Fire {
+        /// Who fires.
+        squad: SquadId,
+        /// At whom.
+        target: Target,
+        /// Beside a real table, what was measured.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        facts: Option<Shot>,
+    },
+    /// One figure fires its rocket, recoilless rifle or gun at a squad or vehicle. Rule P-direct.
+    Launch {
+        /// Whose figure.
+        squad: SquadId,
+        /// Which figure, from 1.
+        figure: u8,
+        /// At whom.
+        target: SquadId,
+        /// Beside a real table, what was measured.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        facts: Option<Shot>,
+    },
+    /// A sniper fires. Rule P-sniper.
+    Snipe {
+        /// The sniper.
+        squad: SquadId,
+        /// At which squad.
+        target: SquadId,
+        /// The figure that falls on a 6, from 1.
+        figure: u8,
+    },
+    /// A sniper tries to disappear. Rule P-sniper.
+    BugOut {
+        /// The sniper.
+        squad: SquadId,
+        /// The squad that loses a figure if the double comes.
+        target: SquadId,
+    },
+    /// Two figures, a tank or an APC search where a marker lies. Rule P-search.
+    Search {
+        /// The squad.
+        squad: SquadId,
+        /// The marker.
+        marker: MarkerId,
+    },
+    /// Found stores are taken or destroyed. Rule P-search.
+    Stores {
+        /// The squad.
+        squad: SquadId,
+        /// The marker of the stores.
+        marker: MarkerId,
+        /// What is done with them.
+        what: Stores,
+    },
+    /// An officer asks for support. Rules P-artillery, P-mortar and P-air.
+    Request {
+        /// The officer's squad.
+        squad: SquadId,
+        /// What for.
+        support: Support,
+        /// Where it is to come down.
+        target: Point,
+        /// How the template lies.
+        pattern: Pattern,
+    },
+    /// A crew with a mortar fires at a squad it sees. Rule P-mortar.
+    Mortar {
+        /// The crew.
+        squad: SquadId,
+        /// The figure with the mortar, from 1.
+        figure: u8,
+        /// At whom.
+        target: SquadId,
+    },
+    /// Hand to hand. Rule P-close-combat.
+    Close {
+        /// Who attacks.
+        squad: SquadId,
+        /// Whom.
+        target: SquadId,
+        /// Beside a real table: own figures and enemies in base contact.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        facts: Option<(u8, u8)>,
+    },
+    /// A villager or prisoner is questioned. Rule P-interrogation.
+    Question {
+        /// Who asks.
+        squad: SquadId,
+        /// Who is asked.
+        target: SquadId,
+    },
+    /// Enemy wounded are taken prisoner. Rule P-interrogation.
+    Capture {
+        /// Who takes them.
+        squad: SquadId,
+        /// Whose wounded.
+        target: SquadId,
+    },
+    /// The acting squad gets into a vehicle. Rule P-infantry-move.
+    Mount {
+        /// The squad.
+        squad: SquadId,
+        /// The vehicle.
+        vehicle: SquadId,
+    },
+    /// The acting squad gets out. Rule P-infantry-move.
+    Dismount {
+        /// The squad.
+        squad: SquadId,
+    },
+    /// A helicopter goes on to the next part of its landing or taking off. Rule P-vehicle-move.
+    Fly {
+        /// The helicopter.
+        squad: SquadId,
+        /// Where it flies, if it is in the air.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<Point>,
+    },
+    /// A hidden squad shows itself. Rule P-hidden.
+    Reveal {
+        /// The squad.
+        squad: SquadId,
+    },
+    /// A marker with nothing under it moves, to confuse. Rule P-hidden.
+    MoveMarker {
+        /// The marker.
+        marker: MarkerId,
+        /// Where to.
+        to: Point,
+    },
+    /// Beside a real table: the acting squad has come to a marker. Rules P-hidden and P-companion.
+    Reach {
+        /// The squad.
+        squad: SquadId,
+        /// The marker.
+        marker: MarkerId,
+    },
+    /// Nobody interrupts, or nobody more. Rule P-opportunity.
+    Pass,
+    /// The acting squad is finished. Rule P-turn.
+    Done,
+}

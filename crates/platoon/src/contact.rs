@@ -1,0 +1,319 @@
+//! Hand to hand, prisoners, getting in and out. Rules P-close-combat, P-interrogation and P-infantry-move.
+
+use table::{INCH, Quarter};
+use tabletop::{Halt, Refusal};
+
+use crate::event::{Event, Noticed, Told};
+use crate::fire::{may_fire, target};
+use crate::movement::{acting, free_for_task, wrong_facts};
+use crate::play::Play;
+use crate::state::{Condition, Content, Fate, Flight, Hull, Squad, State};
+use crate::troops::{Kind, Side, SquadId};
+use crate::{Platoon, rule};
+
+/// Figures of each side in base contact.
+pub(crate) struct Contact {
+    own: Vec<usize>,
+    enemies: Vec<usize>,
+}
+
+pub(crate) fn check_close(
+    state: &State,
+    squad: SquadId,
+    goal: SquadId,
+    facts: Option<(u8, u8)>,
+) -> Result<Contact, Refusal> {
+    acting(state, squad)?;
+    let it = may_fire(state, squad)?;
+    let other = target(state, it, goal)?;
+    if it.fired {
+        return Err(Refusal::new(rule!("P-close-combat"), "It has fired or fought this turn.", "Fight next turn."));
+    }
+    if it.kind.is_vehicle() || other.kind.is_vehicle() {
+        return Err(Refusal::new(rule!("P-close-combat"), "Only figures on foot fight so.", "Fire at it."));
+    }
+    let near = |one: &Squad, two: &Squad| -> Vec<usize> {
+        let touches = |at: table::Point| two.able().any(|(_, f)| f.at.within(at, INCH));
+        one.able().filter(|(_, f)| touches(f.at)).map(|(n, _)| n).collect()
+    };
+    let (own, enemies) = match (&state.board, facts) {
+        (Some(_), None) => (near(it, other), near(other, it)),
+        (None, Some((own, enemies))) => {
+            let first = |squad: &Squad, n: u8| squad.able().take(usize::from(n)).map(|(n, _)| n).collect::<Vec<_>>();
+            (first(it, own), first(other, enemies))
+        }
+        (board, _) => return Err(wrong_facts(board.is_some())),
+    };
+    if own.is_empty() || enemies.is_empty() {
+        return Err(Refusal::new(
+            rule!("P-close-combat"),
+            "Nobody stands base to base.",
+            "Move to within an inch of the enemy first.",
+        ));
+    }
+    Ok(Contact { own, enemies })
+}
+
+pub(crate) fn check_question(state: &State, squad: SquadId, goal: SquadId) -> Result<(), Refusal> {
+    let it = acting(state, squad)?;
+    free_for_task(state)?;
+    if it.side != Side::Allied || it.kind.is_vehicle() || it.aboard.is_some() {
+        return Err(Refusal::new(
+            rule!("P-interrogation"),
+            "It cannot question anybody.",
+            "Let Allied infantry do it.",
+        ));
+    }
+    let asked = state.squad(goal).filter(|s| {
+        s.side == Side::Vc
+            && s.hidden.is_none()
+            && ((s.kind == Kind::Peasants && s.in_play()) || s.figures.iter().any(|f| f.fate == Fate::Captured))
+    });
+    let Some(asked) = asked else {
+        return Err(Refusal::new(
+            rule!("P-interrogation"),
+            "There is nobody of it to question.",
+            "Question villagers on the table, or prisoners.",
+        ));
+    };
+    if asked.questioned >= 2 {
+        return Err(Refusal::new(rule!("P-R41"), "It has been questioned twice.", "There is no third question."));
+    }
+    let near = asked.kind != Kind::Peasants
+        || state.board.is_none()
+        || it.able().any(|(_, f)| asked.able().any(|(_, g)| f.at.within(g.at, 2 * INCH)));
+    if !near {
+        return Err(Refusal::new(rule!("P-interrogation"), "Nobody is near them.", "Go to within two inches."));
+    }
+    Ok(())
+}
+
+/// The wounded that a squad can take.
+pub(crate) fn check_capture(state: &State, squad: SquadId, goal: SquadId) -> Result<Vec<usize>, Refusal> {
+    let it = acting(state, squad)?;
+    free_for_task(state)?;
+    let wounded: Vec<usize> = (state.squad(goal).filter(|s| s.side != it.side && s.hidden.is_none()).into_iter())
+        .flat_map(|s| s.figures.iter().enumerate())
+        .filter(|(_, f)| f.fate == Fate::Wounded)
+        .filter(|(_, f)| state.board.is_none() || it.able().any(|(_, own)| own.at.within(f.at, INCH)))
+        .map(|(n, _)| n)
+        .collect();
+    if wounded.is_empty() || it.kind.is_vehicle() || it.aboard.is_some() {
+        return Err(Refusal::new(
+            rule!("P-interrogation"),
+            "There are no enemy wounded in reach.",
+            "Go to within an inch of them, on foot.",
+        ));
+    }
+    Ok(wounded)
+}
+
+pub(crate) fn check_mount(rules: &Platoon, state: &State, squad: SquadId, vehicle: SquadId) -> Result<(), Refusal> {
+    let it = acting(state, squad)?;
+    let refuse = |because: &str, remedy: &str| Err(Refusal::new(rule!("P-infantry-move"), because, remedy));
+    if it.kind.is_vehicle() || it.aboard.is_some() || it.hidden.is_some() {
+        return refuse("It cannot get in.", "Only a squad on foot and in sight gets in.");
+    }
+    if it.over_half || state.active.task || it.able().any(|(_, f)| f.pinned.is_some()) {
+        return refuse("It has no half turn left for it, or is pinned.", "Go half of the move at most before.");
+    }
+    let found = state.squad(vehicle).filter(|v| v.side == it.side && v.kind.is_vehicle() && v.on_table());
+    let Some(into) = found else {
+        return refuse("There is no such vehicle of yours.", "Name a vehicle on the table.");
+    };
+    if into.kind == Kind::Helicopter && into.flight != Flight::Landed {
+        return refuse("The helicopter is in the air.", "Wait until it has landed.");
+    }
+    let riders: usize = state.squads.iter().filter(|s| s.aboard == Some(vehicle)).map(Squad::strength).sum();
+    let n = &rules.tables().numbers;
+    let room = if into.kind == Kind::Helicopter { n.chopper_capacity.value } else { n.capacity.value };
+    if into.kind == Kind::Tank || riders + it.strength() > usize::from(room) {
+        return refuse("There is no room for all of it.", "Choose another vehicle.");
+    }
+    if state.board.is_some() && !it.able().all(|(_, f)| f.at.within(into.at(), 6 * INCH)) {
+        return refuse("Not everybody is beside the vehicle.", "Bring all of it to within six inches.");
+    }
+    Ok(())
+}
+
+pub(crate) fn check_dismount(state: &State, squad: SquadId) -> Result<SquadId, Refusal> {
+    let it = acting(state, squad)?;
+    free_for_task(state)?;
+    let refuse = |because: &str, remedy: &str| Err(Refusal::new(rule!("P-infantry-move"), because, remedy));
+    let Some(vehicle) = it.aboard.and_then(|v| state.squad(v)) else {
+        return refuse("It rides in nothing.", "Roll for its move.");
+    };
+    if vehicle.kind == Kind::Helicopter && vehicle.flight != Flight::Landed {
+        return refuse("The helicopter is in the air.", "Wait until it has landed.");
+    }
+    let afloat = vehicle.kind == Kind::Boat
+        && state.board.as_ref().is_some_and(|b| {
+            let ways = table::Compass::ALL.iter().map(|&way| vehicle.at().compass(way, INCH));
+            ways.chain([vehicle.at()]).all(|p| b.terrain(p).going() == table::Going::Impassable)
+        });
+    if afloat {
+        return refuse("The boat is in deep water.", "Bring it to the bank first.");
+    }
+    if vehicle.hull == Hull::Destroyed {
+        return refuse("The vehicle is a wreck.", "Nobody is aboard of it.");
+    }
+    Ok(vehicle.id)
+}
+
+impl Play<'_> {
+    /// Rule P-close-combat, ruling P-R33.
+    pub fn close(&mut self, squad: SquadId, goal: SquadId, contact: Contact) -> Result<(), Halt> {
+        self.reveal(squad, Noticed::Contact)?;
+        self.mark_fired(squad);
+        let sides = [(squad, &contact.own), (goal, &contact.enemies)];
+        let rating = |play: &Self, id| play.state.squad(id).map_or(0, |s: &Squad| s.gung_ho);
+        let ratings = [rating(self, squad), rating(self, goal)];
+        let (mut dice, mut sums) = ([0; 2], [0; 2]);
+        for (n, (id, figures)) in sides.iter().enumerate() {
+            dice[n] = self.d6("close combat", rule!("P-close-combat"))?;
+            let facing = sides[1 - n].1.len();
+            let extra = i8::try_from(facing.saturating_sub(figures.len()).min(2)).unwrap_or(2);
+            let pinned =
+                self.state.squad(*id).map_or(0, |s| figures.iter().filter(|&&f| s.figures[f].pinned.is_some()).count());
+            let bold = i8::from(ratings[n] > ratings[1 - n]);
+            let held = i8::from(pinned * 2 > figures.len());
+            sums[n] = i8::try_from(dice[n]).unwrap_or(6) - extra - held + bold;
+        }
+        let loser = match sums[0].cmp(&sums[1]) {
+            std::cmp::Ordering::Less => Some(0),
+            std::cmp::Ordering::Greater => Some(1),
+            std::cmp::Ordering::Equal => None,
+        };
+        let winner = loser.map(|n| sides[1 - n].0);
+        self.say(Event::Fought { squad, target: goal, dice, sums, winner });
+        if let Some(n) = loser {
+            let (id, figures) = (sides[n].0, sides[n].1.clone());
+            let by = winner.and_then(|w| self.state.squad(w)).map(|s| s.side);
+            let mut fallen = Vec::new();
+            for figure in figures {
+                let number = u8::try_from(figure + 1).unwrap_or(0);
+                self.say(Event::Fell { squad: id, figure: number, wounded: false });
+                self.fall(id, figure, false, by);
+                fallen.push((id, figure));
+            }
+            self.panic(&fallen)?;
+        }
+        for id in [squad, goal] {
+            self.was_under_fire(id, Quarter::Front);
+        }
+        Ok(())
+    }
+
+    /// Rule P-interrogation, ruling P-R41.
+    pub fn question(&mut self, squad: SquadId, goal: SquadId) -> Result<(), Halt> {
+        self.state.active.task = true;
+        let arvn = self.state.squad(squad).is_some_and(|s| s.troops.is_arvn());
+        let Some(asked) = self.state.squad(goal) else { return Ok(()) };
+        let (prisoner, again) = (asked.kind != Kind::Peasants, asked.questioned > 0);
+        self.with(goal, |s| s.questioned += 1);
+        let die = self.d6("interrogation", rule!("P-interrogation"))?;
+        let sum = (i16::from(die) + i16::from(prisoner) - 2 * i16::from(arvn)).clamp(1, 6);
+        let (mut cache, mut unit) = (false, false);
+        let mut told = Told::Nothing;
+        match (again, sum) {
+            (false, 1..=3) | (true, 4) => cache = true,
+            (true, 3) => unit = true,
+            (true, 1..=2) => told = Told::Death,
+            _ => {}
+        }
+        if cache {
+            let caches = self.state.markers.iter();
+            let caches =
+                caches.filter(|m| m.condition == Condition::Down && m.content == Content::Cache && m.side == Side::Vc);
+            let ids: Vec<_> = caches.map(|m| m.id).collect();
+            // The VC player's choice is taken for him by lot.
+            let chosen = if ids.is_empty() {
+                None
+            } else {
+                Some(ids[self.pick(ids.len(), "which cache", rule!("P-interrogation"))?])
+            };
+            told = Told::Cache(chosen);
+            if let Some(marker) = chosen {
+                self.turn_up(marker)?;
+            }
+        }
+        if unit {
+            let hidden = self.state.squads.iter().filter(|s| s.side == Side::Vc && s.hidden.is_some() && s.in_play());
+            let ids: Vec<_> = hidden.map(|s| s.id).collect();
+            let chosen = if ids.is_empty() {
+                None
+            } else {
+                Some(ids[self.pick(ids.len(), "which unit", rule!("P-interrogation"))?])
+            };
+            if let Some(id) = chosen {
+                self.reveal(id, Noticed::Told)?;
+            }
+            told = Told::Squad(chosen);
+        }
+        self.say(Event::Questioned { squad, target: goal, die, told });
+        if told == Told::Death {
+            let Some(asked) = self.state.squad(goal) else { return Ok(()) };
+            let villager = asked.able().next().map(|(n, _)| n);
+            if prisoner {
+                let captured = asked.figures.iter().position(|f| f.fate == Fate::Captured);
+                if let Some(figure) = captured.and_then(|n| self.figure(goal, n)) {
+                    figure.fate = Fate::Killed;
+                }
+                // A dead prisoner counts as a killed enemy.
+                self.state.tally.vc_captured = self.state.tally.vc_captured.saturating_sub(1);
+                self.state.tally.vc_killed = self.state.tally.vc_killed.saturating_add(1);
+            } else if let Some(figure) = villager {
+                let number = u8::try_from(figure + 1).unwrap_or(0);
+                self.say(Event::Fell { squad: goal, figure: number, wounded: false });
+                self.fall(goal, figure, false, Some(Side::Allied));
+            }
+        }
+        Ok(())
+    }
+
+    pub fn capture(&mut self, squad: SquadId, goal: SquadId, wounded: &[usize]) {
+        self.state.active.task = true;
+        let count = u8::try_from(wounded.len()).unwrap_or(0);
+        self.with(goal, |s| wounded.iter().for_each(|&n| s.figures[n].fate = Fate::Captured));
+        let peasants = self.state.squad(goal).is_some_and(|s| s.kind == Kind::Peasants);
+        let tally = &mut self.state.tally;
+        match self.state.squads.iter().find(|s| s.id == squad).map(|s| s.side) {
+            Some(Side::Allied) if !peasants => {
+                tally.vc_captured = tally.vc_captured.saturating_add(count);
+                tally.vc_killed = tally.vc_killed.saturating_sub(count);
+            }
+            Some(Side::Vc) => {
+                tally.us_captured = tally.us_captured.saturating_add(count);
+                tally.us_killed = tally.us_killed.saturating_sub(count);
+            }
+            _ => {}
+        }
+        self.say(Event::Taken { squad, target: goal, count });
+    }
+
+    pub fn mount(&mut self, squad: SquadId, vehicle: SquadId) {
+        self.state.active.task = true;
+        let at = self.state.squad(vehicle).map(Squad::at).unwrap_or_default();
+        self.with(squad, |s| {
+            s.aboard = Some(vehicle);
+            s.figures.iter_mut().for_each(|f| {
+                f.prone = false;
+                if f.able() {
+                    f.at = at;
+                }
+            });
+        });
+        // Getting in takes what is left of the move.
+        if let Some(march) = &mut self.state.active.march {
+            march.used = march.good.max(march.bad);
+        }
+        self.say(Event::Mounted { squad, vehicle });
+    }
+
+    /// Getting out leaves half of the move.
+    pub fn dismount(&mut self, squad: SquadId, vehicle: SquadId) {
+        self.set_down(squad, vehicle);
+        self.with(squad, |s| s.stood_up = true);
+        self.open_window();
+    }
+}

@@ -1,0 +1,323 @@
+//! Rockets, guns, mortars in sight, snipers, and what becomes of vehicles. Rules P-direct, P-mortar and P-sniper.
+
+use table::{INCH, Quarter, Template};
+use tabletop::{Halt, Refusal};
+
+use crate::command::Shot;
+use crate::event::Event;
+use crate::fire::{check_chopper, may_fire, target};
+use crate::hidden::sees;
+use crate::movement::wrong_facts;
+use crate::play::Play;
+use crate::state::{Hull, Squad, State};
+use crate::troops::{Kind, Side, SquadId, Weapon};
+use crate::{Platoon, rule};
+
+/// The figure with this number, from 1, if it is able.
+pub(crate) fn figure(squad: &Squad, number: u8) -> Result<usize, Refusal> {
+    let index = usize::from(number).wrapping_sub(1);
+    if squad.figures.get(index).is_some_and(crate::state::Figure::able) {
+        return Ok(index);
+    }
+    Err(Refusal::new(rule!("P-turn"), "It has no such able figure.", "Name a figure that stands, counted from 1."))
+}
+
+/// Whether a figure sees any of a squad within a range, and from which side it comes.
+fn in_reach(
+    rules: &Platoon,
+    state: &State,
+    from: table::Point,
+    it: &Squad,
+    (least, most): (i32, i32),
+    facts: Option<Shot>,
+) -> Result<Quarter, Refusal> {
+    let far = Refusal::new(
+        rule!("P-direct"),
+        "It does not see the target within its range.",
+        "Choose another target, or another place.",
+    );
+    match (&state.board, facts) {
+        (None, Some(facts)) => {
+            if (least..=most).contains(&facts.range) {
+                Ok(facts.from)
+            } else {
+                Err(far)
+            }
+        }
+        (Some(board), None) => {
+            let reached = it.able().any(|(_, f)| {
+                let away = from.distance(f.at);
+                (least..=most).contains(&away) && sees(rules, state, board, from, f.at)
+            });
+            if reached { Ok(it.facing.quarter(it.at().heading(from))) } else { Err(far) }
+        }
+        (board, _) => Err(wrong_facts(board.is_some())),
+    }
+}
+
+pub(crate) fn check_launch(
+    rules: &Platoon,
+    state: &State,
+    squad: SquadId,
+    number: u8,
+    goal: SquadId,
+    facts: Option<Shot>,
+) -> Result<Quarter, Refusal> {
+    let it = may_fire(state, squad)?;
+    let f = &it.figures[figure(it, number)?];
+    if !f.weapon.is_direct() {
+        return Err(Refusal::new(rule!("P-direct"), "It has no weapon for that.", "Fire with the volley."));
+    }
+    if f.fired || (f.weapon == Weapon::Cannon && it.fired) {
+        return Err(Refusal::new(rule!("P-direct"), "That weapon has fired this turn.", "Fire it next turn."));
+    }
+    if f.empty {
+        return Err(Refusal::new(rule!("P-R22"), "It is out of ammunition.", "Fire something else."));
+    }
+    let aim_at = target(state, it, goal)?;
+    check_chopper(aim_at, true)?;
+    in_reach(rules, state, f.at, aim_at, (0, rules.tables().range(f.weapon)), facts)
+}
+
+pub(crate) fn check_snipe(
+    rules: &Platoon,
+    state: &State,
+    squad: SquadId,
+    goal: SquadId,
+    victim: u8,
+) -> Result<(), Refusal> {
+    let it = may_fire(state, squad)?;
+    if it.kind != Kind::Sniper {
+        return Err(Refusal::new(rule!("P-sniper"), "It is no sniper.", "Fire a volley."));
+    }
+    if it.fired {
+        return Err(Refusal::new(rule!("P-sniper"), "He has fired this turn.", "He fires once a turn."));
+    }
+    let aim_at = target(state, it, goal)?;
+    if aim_at.kind.is_vehicle() {
+        return Err(Refusal::new(rule!("P-sniper"), "A sniper shoots men.", "Choose a squad on foot."));
+    }
+    figure(aim_at, victim)?;
+    let range = i32::from(rules.tables().numbers.sniper_range.value) * INCH;
+    let seen = state.board.as_ref().is_none_or(|board| {
+        aim_at.able().any(|(_, f)| it.at().within(f.at, range) && sees(rules, state, board, it.at(), f.at))
+    });
+    if seen {
+        return Ok(());
+    }
+    Err(Refusal::new(rule!("P-R37"), "He does not see it within sixty inches.", "Choose a squad he sees."))
+}
+
+pub(crate) fn check_bug_out(state: &State, squad: SquadId, goal: SquadId) -> Result<(), Refusal> {
+    let it = crate::movement::acting(state, squad)?;
+    if it.kind != Kind::Sniper || it.hidden.is_some() {
+        return Err(Refusal::new(
+            rule!("P-sniper"),
+            "Only a sniper who was seen disappears.",
+            "Move, fire, or end his phase.",
+        ));
+    }
+    crate::movement::free_for_task(state)?;
+    target(state, it, goal).map(|_| ())
+}
+
+pub(crate) fn check_mortar(
+    rules: &Platoon,
+    state: &State,
+    squad: SquadId,
+    number: u8,
+    goal: SquadId,
+) -> Result<(), Refusal> {
+    let it = may_fire(state, squad)?;
+    let f = &it.figures[figure(it, number)?];
+    if !f.weapon.is_mortar() {
+        return Err(Refusal::new(rule!("P-mortar"), "It has no mortar.", "Fire with the volley."));
+    }
+    if f.fired || it.moved || f.pinned.is_some() {
+        return Err(Refusal::new(
+            rule!("P-mortar"),
+            "That mortar cannot fire now.",
+            "A mortar fires once a turn, with a crew that neither moved nor is pinned.",
+        ));
+    }
+    if state.board.is_none() {
+        return Err(wrong_facts(false));
+    }
+    let aim_at = target(state, it, goal)?;
+    in_reach(rules, state, f.at, aim_at, (rules.tables().least(f.weapon), rules.tables().range(f.weapon)), None)
+        .map(|_| ())
+}
+
+impl Play<'_> {
+    /// One rocket or shell. Rule P-direct, rulings P-R21 and P-R22.
+    pub fn launch(&mut self, squad: SquadId, number: u8, goal: SquadId, from: Quarter) -> Result<(), Halt> {
+        self.shot_heard(squad)?;
+        let index = usize::from(number) - 1;
+        let interrupting = matches!(self.state.phase, crate::state::Phase::Interrupt(_));
+        let Some(firer) = self.figure(squad, index) else { return Ok(()) };
+        let weapon = firer.weapon;
+        firer.fired = true;
+        self.with(squad, |s| {
+            s.fresh = false;
+            s.no_fire |= interrupting;
+            s.fired |= interrupting || weapon == Weapon::Cannon;
+        });
+        let moving = self.state.squad(goal).is_some_and(|s| s.moved);
+        let chopper = self.state.squad(goal).is_some_and(|s| s.kind == Kind::Helicopter);
+        let needs = if chopper { 6 } else { 5 + u8::from(moving) };
+        let die = self.d6("direct fire", rule!("P-direct"))?;
+        let hit = die >= needs;
+        let empty = weapon == Weapon::Law || (weapon == Weapon::Rpg && die == 1);
+        if let Some(firer) = self.figure(squad, index) {
+            firer.empty = empty;
+            if weapon == Weapon::Law {
+                // The tube is thrown away; the rifle stays.
+                firer.weapon = Weapon::AssaultRifle;
+                firer.empty = false;
+            }
+        }
+        self.say(Event::Launched { squad, figure: number, target: goal, die, needs, hit, empty });
+        self.was_under_fire(goal, from);
+        let by = self.state.squad(squad).map(|s| s.side);
+        if hit {
+            match self.state.squad(goal).map(|s| s.kind) {
+                Some(Kind::Helicopter) => return self.chopper_hit(goal, 1, 4, by),
+                Some(kind) if kind.is_vehicle() => return self.damage(goal, 0, weapon == Weapon::Rpg, by),
+                _ => self.burst_among(goal, by)?,
+            }
+        }
+        self.first_fire(goal)
+    }
+
+    /// Everybody within the burst about a figure throws his save. Rule P-direct.
+    fn burst_among(&mut self, goal: SquadId, by: Option<Side>) -> Result<(), Halt> {
+        let able: Vec<usize> = self.state.squad(goal).map(|s| s.able().map(|(n, _)| n).collect()).unwrap_or_default();
+        if able.is_empty() {
+            return Ok(());
+        }
+        let aimed = able[self.pick(able.len(), "the figure aimed at", rule!("P-R14"))?];
+        let size = i32::from(self.rules.tables().numbers.burst.value) * INCH;
+        let Some(it) = self.state.squad(goal) else { return Ok(()) };
+        let area = Template::Rectangle {
+            centre: it.figures[aimed].at,
+            along: table::Heading { dx: 0, dy: -1 },
+            length: size,
+            width: size,
+        };
+        let caught: Vec<(SquadId, usize)> = if self.state.board.is_some() {
+            self.in_area(&area)
+        } else {
+            // Beside a real table: the figure aimed at and its two neighbours.
+            able.iter().copied().filter(|n| n.abs_diff(aimed) <= 1).map(|n| (goal, n)).collect()
+        };
+        let mut fallen = Vec::new();
+        for (squad, figure) in caught {
+            if self.hit(squad, figure, true, by)? {
+                fallen.push((squad, figure));
+            }
+        }
+        self.panic(&fallen)
+    }
+
+    /// Everybody on foot in an area, seen or not.
+    pub fn in_area(&self, area: &Template) -> Vec<(SquadId, usize)> {
+        let on_foot = self.state.squads.iter().filter(|s| s.in_play() && s.aboard.is_none() && !s.kind.is_vehicle());
+        on_foot
+            .flat_map(|s| s.able().filter(|(_, f)| area.covers(f.at)).map(|(n, _)| (s.id, n)).collect::<Vec<_>>())
+            .collect()
+    }
+
+    /// One die on the vehicle damage table. Rule P-direct.
+    pub fn damage(&mut self, vehicle: SquadId, minus: u8, rocket: bool, by: Option<Side>) -> Result<(), Halt> {
+        let Some(kind) = self.state.squad(vehicle).map(|s| s.kind) else { return Ok(()) };
+        let rolled = self.d6("vehicle damage", rule!("P-direct"))?;
+        let die = rolled.saturating_sub(minus);
+        let row = self.rules.tables().vehicles.get(&kind);
+        let (immobilised, penetrated) = row.map_or((7, 7), |row| (row.immobilised.value, row.penetrated.value));
+        if die >= penetrated {
+            // Armour hit by an RPG is destroyed on a 6 only, and else immobilised.
+            let destroyed = !kind.is_armoured() || !rocket || self.d6("penetrated by an RPG", rule!("P-direct"))? == 6;
+            if destroyed {
+                self.say(Event::VehicleHit { squad: vehicle, die: rolled, hull: Hull::Destroyed });
+                return self.wreck(vehicle, by);
+            }
+            self.with(vehicle, |s| s.hull = Hull::Immobilised);
+            self.say(Event::VehicleHit { squad: vehicle, die: rolled, hull: Hull::Immobilised });
+            return self.everybody_aboard_saves(vehicle, by);
+        }
+        if die >= immobilised {
+            self.with(vehicle, |s| s.hull = Hull::Immobilised);
+        }
+        let hull = self.state.squad(vehicle).map(|s| s.hull).unwrap_or_default();
+        self.say(Event::VehicleHit { squad: vehicle, die: rolled, hull });
+        Ok(())
+    }
+
+    /// Rule P-sniper, ruling P-R37.
+    pub fn snipe(&mut self, squad: SquadId, goal: SquadId, victim: u8) -> Result<(), Halt> {
+        self.mark_fired(squad);
+        let die = self.d6("sniper", rule!("P-sniper"))?;
+        self.reveal(squad, crate::event::Noticed::Firing)?;
+        self.say(Event::Sniped { squad, target: goal, figure: victim, die });
+        let by = self.state.squad(squad).map(|s| s.side);
+        match die {
+            6 => self.drop_dead(goal, usize::from(victim) - 1, by)?,
+            4..=5 => {
+                let able: Vec<usize> =
+                    self.state.squad(goal).map(|s| s.able().map(|(n, _)| n).collect()).unwrap_or_default();
+                if !able.is_empty() {
+                    let who = able[self.pick(able.len(), "who is pinned", rule!("P-R14"))?];
+                    self.pin(goal, who);
+                }
+            }
+            _ => {}
+        }
+        self.was_under_fire(goal, Quarter::Front);
+        self.first_fire(goal)
+    }
+
+    /// A figure falls without a save, and those around it may panic.
+    pub fn drop_dead(&mut self, squad: SquadId, figure: usize, by: Option<Side>) -> Result<(), Halt> {
+        let wounded = self.is_wounded(squad, false)?;
+        let number = u8::try_from(figure + 1).unwrap_or(0);
+        self.say(Event::Fell { squad, figure: number, wounded });
+        self.fall(squad, figure, wounded, by);
+        self.panic(&[(squad, figure)])
+    }
+
+    /// A sniper tries to disappear. Rule P-sniper.
+    pub fn bug_out(&mut self, squad: SquadId, goal: SquadId) -> Result<(), Halt> {
+        self.state.active.task = true;
+        let test = self.test(squad, 0, "disappearing", rule!("P-sniper"))?;
+        self.say(Event::BuggedOut { squad, test });
+        if !test.passed {
+            return Ok(());
+        }
+        if test.double {
+            let able: Vec<usize> =
+                self.state.squad(goal).map(|s| s.able().map(|(n, _)| n).collect()).unwrap_or_default();
+            if !able.is_empty() {
+                let who = able[self.pick(able.len(), "his last victim", rule!("P-sniper"))?];
+                let by = self.state.squad(squad).map(|s| s.side);
+                self.drop_dead(goal, who, by)?;
+            }
+        }
+        self.with(squad, |s| s.gone = true);
+        self.say(Event::LeftTable { squad });
+        Ok(())
+    }
+
+    /// A mortar in sight of its target: two dice of deviation unless it is on target. Ruling P-R31.
+    pub fn mortar(&mut self, squad: SquadId, number: u8, goal: SquadId) -> Result<(), Halt> {
+        self.shot_heard(squad)?;
+        self.mark_fired(squad);
+        if let Some(firer) = self.figure(squad, usize::from(number) - 1) {
+            firer.fired = true;
+        }
+        let at = self.state.squad(goal).map(Squad::at).unwrap_or_default();
+        let Some(side) = self.state.squad(squad).map(|s| s.side) else { return Ok(()) };
+        let dice = self.rules.tables().numbers.mortar_dice.value;
+        self.salvo(side, crate::state::Support::Mortar, at, dice, crate::state::Pattern::Box)?;
+        self.first_fire(goal)
+    }
+}

@@ -1,0 +1,233 @@
+//! What happens, one thing at a time.
+
+use serde::{Deserialize, Serialize};
+use table::{Compass, Point};
+use tabletop::Outcome;
+
+use crate::command::{Stores, Target};
+use crate::fire::Volley;
+use crate::state::{Content, Hull, Order, Support};
+use crate::troops::{MarkerId, Mode, Side, SquadId, Weapon};
+
+/// Why a squad acts later or earlier. Rule P-activation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum Reason {
+    Fresh,
+    SoftCover,
+    HardCover,
+    Bunker,
+    NotUnderFire,
+    Shelled,
+    Flank,
+    Rear,
+    Casualties,
+}
+
+impl Reason {
+    /// As in the log.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Fresh => "fresh",
+            Self::SoftCover => "soft cover",
+            Self::HardCover => "hard cover",
+            Self::Bunker => "bunker",
+            Self::NotUnderFire => "not under fire",
+            Self::Shelled => "shelled or bombed",
+            Self::Flank => "attacked in the flank",
+            Self::Rear => "attacked in the rear",
+            Self::Casualties => "casualties",
+        }
+    }
+}
+
+/// How somebody came to be seen. Rule P-hidden.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Noticed {
+    /// It was seen or heard moving.
+    Moving,
+    /// It fired.
+    Firing,
+    /// An enemy came to its marker.
+    Contact,
+    /// It was hit.
+    Hit,
+    /// It chose to.
+    Itself,
+    /// A prisoner told.
+    Told,
+}
+
+/// Where a test against the rating comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Test {
+    /// Both dice.
+    pub dice: [u8; 2],
+    /// Dice and modifiers.
+    pub total: i8,
+    /// The rating.
+    pub rating: u8,
+    /// Whether it is passed.
+    pub passed: bool,
+    /// Whether the dice are a double. Ruling P-R02.
+    pub double: bool,
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum Event {
+    /// A turn begins.
+    TurnBegan { turn: u8 },
+    /// A squad's activation level. Rule P-activation.
+    Levelled { squad: SquadId, die: u8, gung_ho: u8, reasons: Vec<(Reason, i8)>, level: i8 },
+    /// Equal levels were rolled off.
+    TieBroken { first: SquadId, then: SquadId },
+    /// A squad's phase begins.
+    Activated { squad: SquadId },
+    /// A side's hidden squad acts.
+    SomebodyActs { side: Side },
+    /// A move was rolled for.
+    Marched { squad: SquadId, mode: Option<Mode>, dice: Vec<u8>, good: i32, bad: i32 },
+    /// A squad went a part of its way.
+    Stepped { squad: SquadId, to: Option<Point>, length: i32, bad: bool, obstacles: u8 },
+    /// A marker was moved.
+    MarkerMoved { marker: MarkerId, to: Point },
+    /// Figures lie down.
+    LaidDown { squad: SquadId },
+    /// Figures stand up.
+    StoodUp { squad: SquadId },
+    /// A squad fires.
+    Volley { squad: SquadId, target: Target, volley: Volley, dice: Vec<u8>, hits: u8, pins: u8, halved: Vec<u8> },
+    /// A figure throws its save. Rule P-save.
+    Saved { squad: SquadId, figure: u8, die: u8, needs: u8, lost: bool, wounded: bool },
+    /// A figure is pinned.
+    Pinned { squad: SquadId, figure: u8 },
+    /// A figure panics or does not. Rule P-panic.
+    Panic { squad: SquadId, figure: u8, test: Test },
+    /// A squad tests its morale. Rule P-morale.
+    Morale { squad: SquadId, test: Test, order: Order, rallied: bool },
+    /// A figure tries to lose its pinned marker. Rule P-unpin.
+    Unpinning { squad: SquadId, figure: u8, test: Test },
+    /// A hidden squad is put on the table.
+    Revealed { squad: SquadId, marker: MarkerId, how: Noticed },
+    /// Its figures are drawn from a table. Rule P-vc-table.
+    Drawn { squad: SquadId, die: u8, figures: Vec<Weapon> },
+    /// A marker is turned up.
+    Turned { marker: MarkerId, content: Content },
+    /// Searchers found nothing new.
+    Searched { squad: SquadId, marker: MarkerId },
+    /// Stores were taken or destroyed.
+    StoresDealtWith { squad: SquadId, marker: MarkerId, what: Stores },
+    /// A trap was met. Rule P-traps.
+    TrapMet { squad: SquadId, marker: MarkerId, die: u8, needs: u8, sprung: bool },
+    /// A rocket, gun or recoilless rifle fires. Rule P-direct.
+    Launched { squad: SquadId, figure: u8, target: SquadId, die: u8, needs: u8, hit: bool, empty: bool },
+    /// A vehicle was hit.
+    VehicleHit { squad: SquadId, die: u8, hull: Hull },
+    /// A helicopter throws its save. Rule P-helicopter-fire.
+    ChopperSaved { squad: SquadId, die: u8, needs: u8, down: bool },
+    /// An immobilised vehicle tries to get going.
+    Freeing { squad: SquadId, die: u8, free: bool },
+    /// A sniper's die. Rule P-sniper.
+    Sniped { squad: SquadId, target: SquadId, figure: u8, die: u8 },
+    /// A sniper tries to disappear.
+    BuggedOut { squad: SquadId, test: Test },
+    /// Support was asked for. Rules P-artillery and P-air.
+    Requested { squad: SquadId, support: Support, test: Test, due: Option<u8> },
+    /// A salvo or attack comes down.
+    Salvo { side: Side, support: Support, die: u8, on_target: bool, drift: Option<(Compass, i32)>, at: Point },
+    /// The observer corrects the fire. Ruling P-R29.
+    Corrected { squad: SquadId, test: Test, dice: u8 },
+    /// What kind of aircraft came. Rule P-air.
+    AircraftCame { side: Side, gunship: bool, turns: u8 },
+    /// A mission ends.
+    MissionOver { side: Side, support: Support },
+    /// A figure in a burst: on 4 to 6 it is hit.
+    Caught { squad: SquadId, figure: u8, die: u8, hit: bool },
+    /// Hand to hand. Rule P-close-combat.
+    Fought { squad: SquadId, target: SquadId, dice: [u8; 2], sums: [i8; 2], winner: Option<SquadId> },
+    /// A figure falls without a save.
+    Fell { squad: SquadId, figure: u8, wounded: bool },
+    /// Somebody was questioned. Rule P-interrogation.
+    Questioned { squad: SquadId, target: SquadId, die: u8, told: Told },
+    /// Wounded were taken.
+    Taken { squad: SquadId, target: SquadId, count: u8 },
+    /// A squad got into a vehicle.
+    Mounted { squad: SquadId, vehicle: SquadId },
+    /// A squad got out.
+    Dismounted { squad: SquadId, vehicle: SquadId },
+    /// A helicopter goes on.
+    Flew { squad: SquadId, to: Option<Point>, now: crate::state::Flight },
+    /// A squad leaves the table.
+    LeftTable { squad: SquadId },
+    /// A squad is finished.
+    Finished { squad: SquadId },
+    /// The game is over.
+    Ended { result: Outcome },
+}
+
+/// What a question brought. Rule P-interrogation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Told {
+    /// Nothing.
+    Nothing,
+    /// A cache.
+    Cache(Option<MarkerId>),
+    /// A squad.
+    Squad(Option<SquadId>),
+    /// The prisoner dies.
+    Death,
+}
+
+impl Event {
+    /// The squads an event is about, so that one can tell who may know of it.
+    pub fn squads(&self) -> Vec<SquadId> {
+        match self {
+            Self::Levelled { squad, .. }
+            | Self::Activated { squad }
+            | Self::Marched { squad, .. }
+            | Self::Stepped { squad, .. }
+            | Self::LaidDown { squad }
+            | Self::StoodUp { squad }
+            | Self::Volley { squad, .. }
+            | Self::Saved { squad, .. }
+            | Self::Pinned { squad, .. }
+            | Self::Panic { squad, .. }
+            | Self::Morale { squad, .. }
+            | Self::Unpinning { squad, .. }
+            | Self::Revealed { squad, .. }
+            | Self::Drawn { squad, .. }
+            | Self::Searched { squad, .. }
+            | Self::StoresDealtWith { squad, .. }
+            | Self::TrapMet { squad, .. }
+            | Self::VehicleHit { squad, .. }
+            | Self::ChopperSaved { squad, .. }
+            | Self::Freeing { squad, .. }
+            | Self::BuggedOut { squad, .. }
+            | Self::Requested { squad, .. }
+            | Self::Corrected { squad, .. }
+            | Self::Caught { squad, .. }
+            | Self::Fell { squad, .. }
+            | Self::Flew { squad, .. }
+            | Self::LeftTable { squad }
+            | Self::Finished { squad } => vec![*squad],
+            Self::TieBroken { first: squad, then: target }
+            | Self::Launched { squad, target, .. }
+            | Self::Sniped { squad, target, .. }
+            | Self::Fought { squad, target, .. }
+            | Self::Questioned { squad, target, .. }
+            | Self::Taken { squad, target, .. }
+            | Self::Mounted { squad, vehicle: target }
+            | Self::Dismounted { squad, vehicle: target } => vec![*squad, *target],
+            Self::TurnBegan { .. }
+            | Self::SomebodyActs { .. }
+            | Self::MarkerMoved { .. }
+            | Self::Turned { .. }
+            | Self::Salvo { .. }
+            | Self::AircraftCame { .. }
+            | Self::MissionOver { .. }
+            | Self::Ended { .. } => Vec::new(),
+        }
+    }
+}

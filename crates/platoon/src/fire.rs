@@ -1,0 +1,518 @@
+//! Fire. Rules P-fire, P-save, P-opportunity and P-helicopter-fire.
+
+use serde::{Deserialize, Serialize};
+use table::{Cover, INCH, Point, Quarter};
+use tabletop::{Halt, Refusal};
+
+use crate::command::{Shot, Target};
+use crate::event::Event;
+use crate::hidden::sees;
+use crate::movement::wrong_facts;
+use crate::play::Play;
+use crate::state::{Condition, Content, Flight, Hull, Marker, Order, Phase, Squad, State};
+use crate::troops::{Kind, Mode, SquadId, Weapon};
+use crate::{Platoon, rule};
+
+/// Why the number of dice is halved, quartered or doubled. Rule P-fire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum Factor {
+    ReconByFire,
+    MovedOnPatrol,
+    SoftCover,
+    HardCover,
+    VehicleMoving,
+    Ambush,
+    TargetFast,
+    VeryGoodTroops,
+    PoorTroops,
+}
+
+impl Factor {
+    /// What it multiplies by, in quarters.
+    pub const fn quarters(self) -> u32 {
+        match self {
+            Self::HardCover => 1,
+            Self::ReconByFire | Self::MovedOnPatrol | Self::SoftCover | Self::VehicleMoving | Self::PoorTroops => 2,
+            Self::Ambush | Self::TargetFast | Self::VeryGoodTroops => 8,
+        }
+    }
+
+    /// As in the log.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::ReconByFire => "reconnaissance by fire",
+            Self::MovedOnPatrol => "firer moving on patrol",
+            Self::SoftCover => "target in soft cover",
+            Self::HardCover => "target in hard cover",
+            Self::VehicleMoving => "vehicle moving over half",
+            Self::Ambush => "ambush",
+            Self::TargetFast => "target moving fast",
+            Self::VeryGoodTroops => "very good troops",
+            Self::PoorTroops => "poor troops",
+        }
+    }
+}
+
+/// The dice of a volley, and why so many. Rule P-fire, ruling P-R12.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Volley {
+    /// Figures that fire.
+    pub firers: u8,
+    /// How many of them are pinned and count half.
+    pub pinned: u8,
+    /// Dice before the factors, in quarters of a die.
+    pub base_quarters: u32,
+    /// Two dice of grenades are among them. Ruling P-R17.
+    pub grenades: bool,
+    /// What multiplies them.
+    pub factors: Vec<Factor>,
+    /// Dice at short range: 6 hits, 5 pins.
+    pub near: u32,
+    /// Dice beyond it: hits and pins are halved.
+    pub far: u32,
+    /// Dice of guns and cannons: 5 and 6 hit.
+    pub cannon: u32,
+}
+
+/// Multiplies, rounds down, and leaves at least one die if there was one. Ruling P-R12.
+pub fn multiplied(quarters: u32, factors: &[Factor]) -> u32 {
+    let (mut upper, mut lower) = (u64::from(quarters), 4_u64);
+    for factor in factors {
+        upper *= u64::from(factor.quarters());
+        lower *= 4;
+    }
+    let dice = u32::try_from(upper / lower).unwrap_or(u32::MAX);
+    dice.max(u32::from(quarters >= 4))
+}
+
+/// A volley as it would be.
+pub(crate) struct Aim {
+    pub volley: Volley,
+    /// Figures it may hit; nobody knows them under a marker.
+    pub eligible: Vec<usize>,
+    pub from: Quarter,
+}
+
+/// Whether a squad may fire now: in its own phase, or into the active squad's. Rules P-fire and P-opportunity.
+pub(crate) fn may_fire(state: &State, squad: SquadId) -> Result<&Squad, Refusal> {
+    let side = match state.phase {
+        Phase::Active(side) | Phase::Interrupt(side) => side,
+        Phase::Between | Phase::Over => {
+            return Err(Refusal::new(rule!("P-turn"), "The game is over.", "Begin another game."));
+        }
+    };
+    let found = state.squad(squad).filter(|s| s.side == side && s.in_play() && s.kind != Kind::Peasants);
+    let Some(it) = found else {
+        return Err(Refusal::new(rule!("P-turn"), "There is no such squad to fire.", "Name a squad of your own."));
+    };
+    let refuse = |rule, because: &str, remedy: &str| Err(Refusal::new(rule, because, remedy));
+    if matches!(state.phase, Phase::Active(_)) && state.active.squad != squad {
+        return refuse(rule!("P-turn"), "It is another squad's phase.", "Fire with the active squad.");
+    }
+    if it.no_fire {
+        return refuse(rule!("P-opportunity"), "It has a No Fire marker.", "It fires again next turn.");
+    }
+    if matches!(state.phase, Phase::Interrupt(_)) && it.fired {
+        return refuse(rule!("P-opportunity"), "It has fired this turn.", "It fires again next turn.");
+    }
+    if it.aboard.is_some() {
+        return refuse(rule!("P-fire"), "It rides in a vehicle.", "Get out first.");
+    }
+    if it.mode == Some(Mode::Fast) {
+        return refuse(rule!("P-fire"), "It went fast, and may not fire.", "Next turn, go another way.");
+    }
+    if it.order == Order::Leaving {
+        return refuse(rule!("P-morale"), "It is running off the table.", "Let it go.");
+    }
+    Ok(it)
+}
+
+/// The enemy squad that is meant, in sight of everybody.
+pub(crate) fn target<'a>(state: &'a State, firer: &Squad, target: SquadId) -> Result<&'a Squad, Refusal> {
+    let found = state.squad(target).filter(|s| s.side != firer.side && s.on_table());
+    let Some(it) = found else {
+        return Err(Refusal::new(
+            rule!("P-fire"),
+            "No such enemy is on the table.",
+            "Fire at a squad that is seen, or at a marker.",
+        ));
+    };
+    if matches!(state.phase, Phase::Interrupt(_)) && state.active.squad != target {
+        return Err(Refusal::new(
+            rule!("P-opportunity"),
+            "Only the active squad may be fired at now.",
+            "Fire at the active squad.",
+        ));
+    }
+    Ok(it)
+}
+
+fn enemys_marker<'a>(state: &'a State, firer: &Squad, marker: crate::troops::MarkerId) -> Result<&'a Marker, Refusal> {
+    if matches!(state.phase, Phase::Interrupt(_)) {
+        return Err(Refusal::new(
+            rule!("P-opportunity"),
+            "Only the active squad may be fired at now.",
+            "Fire at the active squad.",
+        ));
+    }
+    let found = state.marker(marker).filter(|m| m.side != firer.side && m.condition == Condition::Down);
+    found.ok_or_else(|| Refusal::new(rule!("P-fire"), "No such marker lies there.", "Name a marker of the enemy's."))
+}
+
+fn out_of_reach() -> Refusal {
+    Refusal::new(
+        rule!("P-fire"),
+        "Nobody of it sees the target within the range of his weapon.",
+        "Choose another target, or go nearer.",
+    )
+}
+
+/// What one sees of the target from the nearest firer, and how many quarters of a die there are near and far.
+struct Measured {
+    firers: u8,
+    pinned: u8,
+    near: u32,
+    far: u32,
+    cannon: u32,
+    nearest: i32,
+    cover: Cover,
+    from: Quarter,
+    eligible: Vec<usize>,
+}
+
+fn measured(
+    rules: &Platoon,
+    state: &State,
+    it: &Squad,
+    target: Target,
+    facts: Option<Shot>,
+) -> Result<Measured, Refusal> {
+    let short = i32::from(rules.tables().numbers.near.value) * INCH;
+    let goals: Vec<(usize, Point)> = match target {
+        Target::Squad(id) => state.squad(id).map(|t| t.able().map(|(n, f)| (n, f.at)).collect()).unwrap_or_default(),
+        Target::Marker(id) => state.marker(id).map(|m| vec![(0, m.at)]).unwrap_or_default(),
+    };
+    let mut sum = Measured {
+        firers: 0,
+        pinned: 0,
+        near: 0,
+        far: 0,
+        cannon: 0,
+        nearest: i32::MAX,
+        cover: facts.map_or(Cover::None, |f| f.cover),
+        from: facts.map_or(Quarter::Front, |f| f.from),
+        eligible: Vec::new(),
+    };
+    let mut closest: Option<Point> = None;
+    for (_, figure) in it.able() {
+        let dice = rules.tables().dice_for_two(figure.weapon);
+        let range = rules.tables().range(figure.weapon);
+        if dice == 0 || (figure.weapon == Weapon::Cannon && figure.fired) {
+            continue;
+        }
+        let distance = match (&state.board, facts) {
+            (Some(board), None) => {
+                let seen = |point: &Point| match target {
+                    // At a marker one fires into the growth.
+                    Target::Marker(_) => board.sight(figure.at, *point, i32::MAX).clear(),
+                    Target::Squad(_) => sees(rules, state, board, figure.at, *point),
+                };
+                let mut best = None;
+                for (n, point) in &goals {
+                    if figure.at.within(*point, range) && seen(point) {
+                        if !sum.eligible.contains(n) {
+                            sum.eligible.push(*n);
+                        }
+                        let away = figure.at.distance(*point);
+                        best = Some(best.map_or(away, |b: i32| b.min(away)));
+                    }
+                }
+                best
+            }
+            (None, Some(facts)) => (0..=range).contains(&facts.range).then_some(facts.range),
+            (board, _) => return Err(wrong_facts(board.is_some())),
+        };
+        let Some(distance) = distance else { continue };
+        if distance < sum.nearest {
+            sum.nearest = distance;
+            closest = Some(figure.at);
+        }
+        // A pinned figure counts half; a die for two figures is two quarters for each.
+        let quarters = if figure.pinned.is_some() { dice } else { dice * 2 };
+        sum.firers += 1;
+        sum.pinned += u8::from(figure.pinned.is_some());
+        match figure.weapon {
+            Weapon::Cannon => sum.cannon += quarters,
+            _ if distance <= short => sum.near += quarters,
+            _ => sum.far += quarters,
+        }
+    }
+    if sum.firers == 0 {
+        return Err(out_of_reach());
+    }
+    sum.eligible.sort_unstable();
+    match (&state.board, closest) {
+        (Some(board), Some(closest)) => {
+            let points: Vec<Point> = match target {
+                Target::Marker(_) => goals.iter().map(|(_, p)| *p).collect(),
+                Target::Squad(_) => goals.iter().filter(|(n, _)| sum.eligible.contains(n)).map(|(_, p)| *p).collect(),
+            };
+            sum.cover = usual_cover(points.iter().map(|&p| board.cover(closest, p)));
+            if let Target::Squad(id) = target
+                && let Some(t) = state.squad(id)
+            {
+                sum.from = t.facing.quarter(t.at().heading(closest));
+            }
+        }
+        _ => sum.eligible = goals.iter().map(|(n, _)| *n).collect(),
+    }
+    Ok(sum)
+}
+
+/// The cover that at least half of them have.
+fn usual_cover(covers: impl Iterator<Item = Cover>) -> Cover {
+    let mut covers: Vec<Cover> = covers.collect();
+    covers.sort_unstable();
+    covers.get(covers.len() / 2).copied().unwrap_or_default()
+}
+
+/// A volley, checked and counted.
+pub(crate) fn aim(
+    rules: &Platoon,
+    state: &State,
+    squad: SquadId,
+    goal: Target,
+    facts: Option<Shot>,
+) -> Result<Aim, Refusal> {
+    let it = may_fire(state, squad)?;
+    if it.fired {
+        return Err(Refusal::new(rule!("P-fire"), "Its volley is fired.", "It fires again next turn."));
+    }
+    if it.kind == Kind::Sniper {
+        return Err(Refusal::new(rule!("P-sniper"), "A sniper fires no volley.", "Let him snipe."));
+    }
+    let mut factors = Vec::new();
+    match goal {
+        Target::Squad(id) => {
+            let aim_at = target(state, it, id)?;
+            if aim_at.kind.is_armoured() {
+                return Err(Refusal::new(
+                    rule!("P-R24"),
+                    "Small arms do no harm to armour.",
+                    "Fire a rocket, a recoilless rifle or a gun at it.",
+                ));
+            }
+            if aim_at.mode == Some(Mode::Fast) && !aim_at.kind.is_vehicle() {
+                factors.push(Factor::TargetFast);
+            }
+        }
+        Target::Marker(id) => {
+            enemys_marker(state, it, id)?;
+            factors.push(Factor::ReconByFire);
+        }
+    }
+    let m = measured(rules, state, it, goal, facts)?;
+    match m.cover {
+        Cover::None => {}
+        Cover::Soft => factors.push(Factor::SoftCover),
+        Cover::Hard => factors.push(Factor::HardCover),
+    }
+    if it.kind.is_vehicle() {
+        if it.over_half {
+            factors.push(Factor::VehicleMoving);
+        }
+    } else if it.mode == Some(Mode::Patrol) && it.moved {
+        factors.push(Factor::MovedOnPatrol);
+    }
+    if it.hidden.is_some() {
+        factors.push(Factor::Ambush);
+    }
+    if state.options.firepower_by_rating {
+        match it.gung_ho {
+            10.. => factors.push(Factor::VeryGoodTroops),
+            ..=6 => factors.push(Factor::PoorTroops),
+            _ => {}
+        }
+    }
+    factors.sort_unstable();
+    let n = &rules.tables().numbers;
+    let unpinned = m.firers > m.pinned && !it.kind.is_vehicle();
+    let grenades = unpinned && m.nearest <= i32::from(n.grenade_range.value) * INCH;
+    let small = m.near + m.far + if grenades { u32::from(n.grenade_dice.value) * 4 } else { 0 };
+    let dice = multiplied(small, &factors);
+    let near = if m.far == 0 { dice } else { dice.min(multiplied(small - m.far, &factors)) };
+    let near = if small == m.far { 0 } else { near };
+    let volley = Volley {
+        firers: m.firers,
+        pinned: m.pinned,
+        base_quarters: small + m.cannon,
+        grenades,
+        near,
+        far: dice - near,
+        cannon: multiplied(m.cannon, &factors),
+        factors,
+    };
+    Ok(Aim { volley, eligible: m.eligible, from: m.from })
+}
+
+impl Play<'_> {
+    /// A volley is fired: dice, hits, pins, saves, panic, morale. Rule P-fire.
+    pub fn fire(&mut self, squad: SquadId, goal: Target, aim: Aim) -> Result<(), Halt> {
+        self.shot_heard(squad)?;
+        self.mark_fired(squad);
+        let Aim { volley, eligible, from } = aim;
+        let (mut dice, mut hits, mut pins, mut halved) = (Vec::new(), 0_u8, 0_u8, Vec::new());
+        let chopper =
+            matches!(goal, Target::Squad(id) if self.state.squad(id).is_some_and(|s| s.kind == Kind::Helicopter));
+        for _ in 0..volley.near {
+            let die = self.d6("fire", rule!("P-fire"))?;
+            hits += u8::from(die == 6);
+            pins += u8::from(die == 5);
+            dice.push(die);
+        }
+        let (mut far_hits, mut far_pins) = (0_u8, 0_u8);
+        for _ in 0..volley.far {
+            let die = self.d6("fire at long range", rule!("P-fire"))?;
+            far_hits += u8::from(die == 6);
+            far_pins += u8::from(die == 5);
+            dice.push(die);
+        }
+        // Ruling P-R13: the odd half counts on 4 and more.
+        for (far, all) in [(far_hits, &mut hits), (far_pins, &mut pins)] {
+            *all += far / 2;
+            if far % 2 == 1 {
+                let die = self.dice.roll(&tabletop::Need::d6("the odd half", rule!("P-R13")))?;
+                *all += u8::from(die >= 4);
+                halved.push(die);
+            }
+        }
+        for _ in 0..volley.cannon {
+            let die = self.d6("cannon", rule!("P-fire"))?;
+            hits += u8::from(if chopper { die == 6 } else { die >= 5 });
+            dice.push(die);
+        }
+        self.say(Event::Volley { squad, target: goal, volley: volley.clone(), dice, hits, pins, halved });
+        let victim = match goal {
+            Target::Squad(id) => Some(id),
+            Target::Marker(id) => match self.state.marker(id).map(|m| m.content) {
+                Some(Content::Squad(id)) => Some(id),
+                _ => None,
+            },
+        };
+        let Some(victim) = victim else { return Ok(()) };
+        if matches!(goal, Target::Marker(_)) && hits > 0 {
+            self.reveal(victim, crate::event::Noticed::Hit)?;
+        }
+        let by = self.state.squad(squad).map(|s| s.side);
+        let small = volley.near + volley.far;
+        let kind = self.state.squad(victim).map(|s| s.kind).unwrap_or_default();
+        match kind {
+            Kind::Helicopter => return self.chopper_hit(victim, hits, 2, by),
+            kind if kind.is_vehicle() => return self.soft_hits(squad, victim, hits, small == 0, by),
+            _ => {}
+        }
+        let pool = |play: &Self| -> Vec<usize> {
+            let Some(it) = play.state.squad(victim) else { return Vec::new() };
+            let seen = |n: &usize| matches!(goal, Target::Marker(_)) || eligible.contains(n);
+            it.able().map(|(n, _)| n).filter(seen).collect()
+        };
+        let mut fallen = Vec::new();
+        for _ in 0..hits {
+            let able = pool(self);
+            if able.is_empty() {
+                break;
+            }
+            let who = able[self.pick(able.len(), "who is hit", rule!("P-R14"))?];
+            if self.hit(victim, who, volley.cannon > 0, by)? {
+                fallen.push((victim, who));
+            }
+        }
+        for _ in 0..pins {
+            let able = pool(self);
+            if able.is_empty() {
+                break;
+            }
+            let who = able[self.pick(able.len(), "who is pinned", rule!("P-R14"))?];
+            self.pin(victim, who);
+        }
+        self.was_under_fire(victim, from);
+        self.panic(&fallen)?;
+        self.first_fire(victim)
+    }
+
+    /// Who has fired: in his own phase, or with a No Fire marker. Rule P-opportunity.
+    pub fn mark_fired(&mut self, squad: SquadId) {
+        let interrupting = matches!(self.state.phase, Phase::Interrupt(_));
+        self.with(squad, |s| {
+            s.fired = true;
+            s.no_fire |= interrupting;
+            s.fresh = false;
+        });
+    }
+
+    /// What counts for its next activation roll. Ruling P-R06.
+    pub fn was_under_fire(&mut self, squad: SquadId, from: Quarter) {
+        self.with(squad, |s| {
+            s.under_fire = true;
+            s.fresh = false;
+            s.flanked |= from == Quarter::Flank;
+            s.rear |= from == Quarter::Rear;
+        });
+    }
+
+    /// Who is under fire for the first time tests its morale. Rule P-morale.
+    pub fn first_fire(&mut self, squad: SquadId) -> Result<(), Halt> {
+        if self.state.squad(squad).is_some_and(|s| !s.tested && s.in_play()) { self.morale(squad) } else { Ok(()) }
+    }
+
+    /// One save for all the hits of a firing unit. Rule P-helicopter-fire, ruling P-R25.
+    pub fn chopper_hit(
+        &mut self,
+        chopper: SquadId,
+        hits: u8,
+        needs: u8,
+        by: Option<crate::troops::Side>,
+    ) -> Result<(), Halt> {
+        self.was_under_fire(chopper, Quarter::Front);
+        if hits == 0 {
+            return Ok(());
+        }
+        let die = self.d6("helicopter's save", rule!("P-helicopter-fire"))?;
+        let down = die < needs;
+        self.say(Event::ChopperSaved { squad: chopper, die, needs, down });
+        if down { self.wreck(chopper, by) } else { Ok(()) }
+    }
+
+    /// Each hit on a soft vehicle or boat is a damage roll at −2, for heavy machine guns without. Ruling P-R24.
+    fn soft_hits(
+        &mut self,
+        squad: SquadId,
+        vehicle: SquadId,
+        hits: u8,
+        cannon: bool,
+        by: Option<crate::troops::Side>,
+    ) -> Result<(), Halt> {
+        self.was_under_fire(vehicle, Quarter::Front);
+        let heavy = self.state.squad(squad).is_some_and(|s| s.able().all(|(_, f)| f.weapon == Weapon::Hmg));
+        let minus = if heavy || cannon { 0 } else { 2 };
+        for _ in 0..hits {
+            if self.state.squad(vehicle).is_some_and(|s| s.hull != Hull::Destroyed) {
+                self.damage(vehicle, minus, false, by)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a helicopter may be fired at with this. Ruling P-R25.
+pub(crate) fn check_chopper(squad: &Squad, rocket: bool) -> Result<(), Refusal> {
+    if squad.kind == Kind::Helicopter && rocket && squad.flight == Flight::Flying {
+        return Err(Refusal::new(
+            rule!("P-helicopter-fire"),
+            "It is in the air.",
+            "A rocket needs a helicopter that hovers or has landed.",
+        ));
+    }
+    Ok(())
+}

@@ -1,0 +1,291 @@
+//! Hidden squads, markers, discovery, traps, stores. Rules P-hidden, P-search and P-traps.
+
+use table::{Angle, Board, INCH, Point, Template, Terrain};
+use tabletop::{Halt, Refusal};
+
+use crate::command::Stores;
+use crate::event::{Event, Noticed};
+use crate::movement::{acting, free_for_task, movers, wrong_facts};
+use crate::play::Play;
+use crate::state::{Condition, Content, Flight, Marker, Squad, State, Trap};
+use crate::troops::{Kind, MarkerId, Mode, Side, SquadId};
+use crate::{Platoon, rule, scenario};
+
+/// How much growth one sees through, in hundredths of an inch: as far as one sees a moving enemy in jungle.
+pub(crate) fn depth(rules: &Platoon) -> i32 {
+    i32::from(rules.tables().numbers.seen_jungle.value) * INCH
+}
+
+/// Whether one point sees another by this light.
+pub(crate) fn sees(rules: &Platoon, state: &State, board: &Board, from: Point, to: Point) -> bool {
+    let dark = i32::from(rules.tables().numbers.night_sight.value) * INCH;
+    (!state.options.night || from.within(to, dark)) && board.sight(from, to, depth(rules)).clear()
+}
+
+/// How near a moving enemy on this ground must be to be seen. Rule P-hidden, ruling P-R38.
+fn seen_within(rules: &Platoon, state: &State, ground: Terrain) -> i32 {
+    let n = &rules.tables().numbers;
+    let inches = match ground {
+        Terrain::DryPaddy | Terrain::WetPaddy | Terrain::Bund | Terrain::Swamp => n.seen_paddy.value,
+        _ if ground.veil() != table::Veil::Clear => n.seen_jungle.value,
+        _ => n.seen_open.value,
+    };
+    let length = i32::from(inches) * INCH;
+    if state.options.night { length / 2 } else { length }
+}
+
+/// How far a moving squad is heard. Rule P-hidden, ruling P-R39.
+fn heard_within(rules: &Platoon, squad: &Squad) -> i32 {
+    let n = &rules.tables().numbers;
+    let inches = match (squad.kind, squad.side) {
+        (Kind::Helicopter, _) => n.heard_chopper.value,
+        (kind, _) if kind.is_vehicle() => n.heard_vehicle.value,
+        (_, Side::Allied) => n.heard_allied.value,
+        (_, Side::Vc) => n.heard_vc.value,
+    };
+    i32::from(inches) * INCH
+}
+
+fn no_marker() -> Refusal {
+    Refusal::new(rule!("P-hidden"), "No such marker lies there.", "Name a marker that lies on the table.")
+}
+
+/// A marker of the enemy's that lies on the table.
+fn enemys<'a>(state: &'a State, squad: &Squad, marker: MarkerId) -> Result<&'a Marker, Refusal> {
+    let it = state.marker(marker).filter(|m| m.condition != Condition::Removed && m.side != squad.side);
+    it.ok_or_else(no_marker)
+}
+
+/// Whether two able, unpinned figures, a tank or an APC are at a marker. Rule P-search.
+fn at_marker(state: &State, squad: &Squad, marker: &Marker) -> Result<(), Refusal> {
+    let near = |n: &usize| state.board.is_none() || squad.figures[*n].at.within(marker.at, 2 * INCH);
+    let count = movers(squad).iter().filter(|n| near(n)).count();
+    let enough = if squad.kind.is_armoured() { count > 0 } else { !squad.kind.is_vehicle() && count >= 2 };
+    if !enough || squad.aboard.is_some() {
+        return Err(Refusal::new(
+            rule!("P-search"),
+            "Nobody is there to do it.",
+            "Two figures that are not pinned, a tank or an APC must be within two inches of the marker.",
+        ));
+    }
+    if squad.fired || squad.no_fire {
+        return Err(Refusal::new(rule!("P-search"), "It has fired this turn.", "Who searches does not fire."));
+    }
+    Ok(())
+}
+
+pub(crate) fn check_search(state: &State, squad: SquadId, marker: MarkerId) -> Result<(), Refusal> {
+    let it = acting(state, squad)?;
+    free_for_task(state)?;
+    let marker = enemys(state, it, marker)?;
+    if marker.condition != Condition::Down {
+        return Err(Refusal::new(rule!("P-search"), "That is found already.", "Take it or destroy it."));
+    }
+    at_marker(state, it, marker)
+}
+
+pub(crate) fn check_stores(state: &State, squad: SquadId, marker: MarkerId, what: Stores) -> Result<(), Refusal> {
+    let it = acting(state, squad)?;
+    free_for_task(state)?;
+    let marker = enemys(state, it, marker)?;
+    if marker.condition != Condition::Found {
+        return Err(Refusal::new(rule!("P-search"), "No stores were found there.", "Search the place first."));
+    }
+    if what == Stores::Capture && it.carrying {
+        return Err(Refusal::new(rule!("P-search"), "It carries stores already.", "Destroy these."));
+    }
+    at_marker(state, it, marker)
+}
+
+pub(crate) fn check_reach(state: &State, squad: SquadId, marker: MarkerId) -> Result<(), Refusal> {
+    let it = acting(state, squad)?;
+    if state.board.is_some() {
+        return Err(wrong_facts(true));
+    }
+    let marker = enemys(state, it, marker)?;
+    if marker.condition != Condition::Down {
+        return Err(no_marker());
+    }
+    Ok(())
+}
+
+pub(crate) fn check_reveal(state: &State, squad: SquadId) -> Result<(), Refusal> {
+    if acting(state, squad)?.hidden.is_none() {
+        return Err(Refusal::new(rule!("P-hidden"), "It is in sight already.", "Choose something else."));
+    }
+    Ok(())
+}
+
+/// A dummy moves as a squad on patrol would: at most as far as the best dice. Rule P-hidden.
+pub(crate) fn check_move_marker(state: &State, marker: MarkerId, to: Point) -> Result<(), Refusal> {
+    let side = acting(state, state.active.squad)?.side;
+    let Some(board) = &state.board else { return Err(wrong_facts(false)) };
+    let it = state.marker(marker).filter(|m| m.side == side && m.condition == Condition::Down);
+    let it = it.ok_or_else(no_marker)?;
+    if it.content != Content::Dummy || state.squad(state.active.squad).is_none_or(|s| s.hidden.is_none()) {
+        return Err(Refusal::new(
+            rule!("P-hidden"),
+            "That marker does not move now.",
+            "While a hidden squad of yours acts, markers with nothing under them may move.",
+        ));
+    }
+    if it.moved {
+        return Err(Refusal::new(rule!("P-hidden"), "It has moved this turn.", "Choose another marker."));
+    }
+    let walk = board.walk(it.at, to);
+    if !board.contains(to) || !(50..=700).contains(&walk.length) || walk.impassable > 0 {
+        return Err(Refusal::new(
+            rule!("P-hidden"),
+            "No squad could have gone there.",
+            "Move it from half an inch to seven inches over ground that can be crossed.",
+        ));
+    }
+    Ok(())
+}
+
+/// Who lies in a trap's reach. Ruling P-R36.
+fn caught(state: &State, squad: SquadId, at: Point, trap: Trap, claymore: i32) -> Vec<(SquadId, usize)> {
+    let Some(it) = state.squad(squad) else { return Vec::new() };
+    let nearest = it.able().min_by_key(|(_, f)| f.at.squared(at)).map(|(n, _)| (squad, n));
+    if state.board.is_none() {
+        // Beside a real table: one figure for stakes, else the three nearest.
+        let count = if trap == Trap::Punji { 1 } else { 3 };
+        return it.able().take(count).map(|(n, _)| (squad, n)).collect();
+    }
+    let Some(first) = nearest else { return Vec::new() };
+    let area = match trap {
+        Trap::Punji => return vec![first],
+        Trap::Grenade => Template::Circle { centre: at, radius: 2 * INCH },
+        Trap::Mortar => Template::Rectangle { centre: at, along: it.facing, length: 4 * INCH, width: 4 * INCH },
+        Trap::Claymore => {
+            let facing = at.heading(it.figures[first.1].at);
+            Template::Fan { tip: at, facing, half: Angle::Thirty, reach: claymore }
+        }
+    };
+    let squads = state.squads.iter().filter(|s| s.on_table());
+    squads
+        .flat_map(|s| s.able().filter(|(_, f)| area.covers(f.at)).map(|(n, _)| (s.id, n)).collect::<Vec<_>>())
+        .collect()
+}
+
+impl Play<'_> {
+    /// After somebody moved: is he seen or heard, if hidden; does he hear or see hidden ones that moved. Rule P-hidden.
+    pub fn look_and_listen(&mut self, squad: SquadId) -> Result<(), Halt> {
+        let Some(board) = self.state.board.clone() else { return Ok(()) };
+        let Some(it) = self.state.squad(squad).filter(|s| s.hidden.is_some()) else { return Ok(()) };
+        let (at, side) = (it.at(), it.side);
+        let seen = seen_within(self.rules, self.state, board.terrain(at));
+        let heard = heard_within(self.rules, it);
+        let enemies = self.state.squads.iter().filter(|s| s.side != side && s.in_play() && s.kind != Kind::Peasants);
+        let noticed = enemies.flat_map(Squad::able).any(|(_, f)| {
+            f.at.within(at, heard) || (f.at.within(at, seen) && sees(self.rules, self.state, &board, f.at, at))
+        });
+        if noticed {
+            self.reveal(squad, Noticed::Moving)?;
+        }
+        Ok(())
+    }
+
+    /// Whoever comes within an inch of an enemy's marker turns it up, or meets its trap. Rules P-hidden and P-traps.
+    pub fn come_to_markers(&mut self, squad: SquadId) -> Result<(), Halt> {
+        let reach = i32::from(self.rules.tables().numbers.trap_reach.value) * INCH;
+        let Some(it) = self.state.squad(squad).filter(|_| self.state.board.is_some()) else { return Ok(()) };
+        let met: Vec<MarkerId> = (self.state.markers.iter())
+            .filter(|m| m.side != it.side && m.condition == Condition::Down)
+            .filter(|m| it.able().any(|(_, f)| f.at.within(m.at, reach)))
+            .map(|m| m.id)
+            .collect();
+        for marker in met {
+            self.come_to(squad, marker)?;
+        }
+        Ok(())
+    }
+
+    /// A squad has come to a marker.
+    pub fn come_to(&mut self, squad: SquadId, marker: MarkerId) -> Result<(), Halt> {
+        let Some(it) = self.state.marker(marker).filter(|m| m.condition == Condition::Down) else { return Ok(()) };
+        let (content, at) = (it.content, it.at);
+        // Whoever meets a hidden enemy shows himself.
+        self.reveal(squad, Noticed::Contact)?;
+        self.turn_up(marker)?;
+        match content {
+            Content::Trap(trap) => self.trap(squad, marker, at, trap),
+            _ => Ok(()),
+        }
+    }
+
+    /// Rule P-traps, ruling P-R36.
+    fn trap(&mut self, squad: SquadId, marker: MarkerId, at: Point, trap: Trap) -> Result<(), Halt> {
+        let tables = self.rules.tables();
+        let Some(it) = self.state.squad(squad) else { return Ok(()) };
+        let mode = it.mode.unwrap_or(Mode::Patrol);
+        let needs = if it.kind.is_vehicle() {
+            tables.numbers.vehicle_trap.value
+        } else {
+            tables.modes.get(&mode).map_or(4, |row| row.trap.value)
+        };
+        let facing = it.facing;
+        let owner = it.side.enemy();
+        let die = self.d6("booby trap", rule!("P-traps"))?;
+        let sprung = die >= needs;
+        self.say(Event::TrapMet { squad, marker, die, needs, sprung });
+        if !sprung {
+            return Ok(());
+        }
+        let claymore = i32::from(self.rules.tables().numbers.claymore.value) * INCH;
+        let mut fallen = Vec::new();
+        for (victim, figure) in caught(self.state, squad, at, trap, claymore) {
+            self.with(victim, |s| s.fresh = false);
+            if self.hit(victim, figure, true, Some(owner))? {
+                fallen.push((victim, figure));
+                continue;
+            }
+            let back = i32::from(self.d6("how far a survivor goes back", rule!("P-R36"))?) * INCH;
+            let board = self.state.board.clone();
+            if let (Some(board), Some(figure)) = (board, self.figure(victim, figure)) {
+                let behind = figure.at.plus(-facing.dx, -facing.dy);
+                let to = figure.at.toward(behind, back);
+                figure.at = scenario::fit(&board, figure.at, to);
+            }
+        }
+        self.panic(&fallen)
+    }
+
+    pub fn search(&mut self, squad: SquadId, marker: MarkerId) -> Result<(), Halt> {
+        self.state.active.task = true;
+        self.with(squad, |s| s.fired = true);
+        self.say(Event::Searched { squad, marker });
+        self.come_to(squad, marker)
+    }
+
+    pub fn stores(&mut self, squad: SquadId, marker: MarkerId, what: Stores) {
+        self.state.active.task = true;
+        self.with(squad, |s| {
+            s.fired = true;
+            s.carrying |= what == Stores::Capture;
+        });
+        if let Some(it) = self.state.marker_mut(marker) {
+            it.condition = Condition::Removed;
+        }
+        let tally = &mut self.state.tally;
+        match what {
+            Stores::Capture => tally.caches_captured = tally.caches_captured.saturating_add(1),
+            Stores::Destroy => tally.caches_destroyed = tally.caches_destroyed.saturating_add(1),
+        }
+        self.say(Event::StoresDealtWith { squad, marker, what });
+    }
+
+    pub fn move_marker(&mut self, marker: MarkerId, to: Point) {
+        if let Some(it) = self.state.marker_mut(marker) {
+            it.at = to;
+            it.moved = true;
+        }
+        self.say(Event::MarkerMoved { marker, to });
+    }
+
+    /// Everybody hidden within hearing of a shot stays hidden; but who fires is heard and seen. Rule P-hidden.
+    pub fn shot_heard(&mut self, squad: SquadId) -> Result<(), Halt> {
+        let flies = self.state.squad(squad).is_some_and(|s| s.kind == Kind::Helicopter && s.flight == Flight::Flying);
+        if flies { Ok(()) } else { self.reveal(squad, Noticed::Firing) }
+    }
+}

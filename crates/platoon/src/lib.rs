@@ -1,0 +1,226 @@
+//! 20mm Platoon, "Where's Charlie?" by Pete Jones: squads, activation, Gung-Ho, fire and hidden enemies.
+//!
+//! The rules take facts. On the computer's table they measure them themselves; beside a real table the players say them
+//! with the command. There is no window, no file and no clock in here.
+
+mod audit;
+pub mod command;
+mod contact;
+mod direct;
+pub mod event;
+pub mod fire;
+mod hidden;
+mod morale;
+mod movement;
+mod options;
+mod play;
+pub mod rules;
+pub mod scenario;
+mod secrets;
+pub mod state;
+mod support;
+pub mod tables;
+pub mod troops;
+mod turn;
+pub mod victory;
+mod words;
+
+use tabletop::files::parse_ron;
+use tabletop::{DataError, Dice, Halt, Outcome, Refusal, Ruleset};
+
+use crate::play::Play;
+use crate::tables::Tables;
+
+pub use command::{Command, Leg, Shot, Target};
+pub use event::Event;
+pub use scenario::Scenario;
+pub use state::{Phase, State};
+pub use troops::{Kind, MarkerId, Mode, Side, SquadId, Troops, Weapon};
+
+/// The rules with their tables.
+#[derive(Clone, Debug)]
+pub struct Platoon {
+    tables: Tables,
+    forces: Vec<(&'static str, Vec<scenario::SquadSetup>)>,
+}
+
+/// Force lists, as scenarios write their squads: for players who bring their own table.
+const FORCES: [&str; 6] = [
+    "forces/platoon/us-rifle-platoon.ron",
+    "forces/platoon/us-marine-platoon.ron",
+    "forces/platoon/arvn-ranger-platoon.ron",
+    "forces/platoon/lurp-team.ron",
+    "forces/platoon/vc-local-company.ron",
+    "forces/platoon/nva-platoon.ron",
+];
+
+impl Platoon {
+    /// The tables.
+    pub fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
+    /// The force lists: the file below the assets folder and its squads.
+    pub fn forces(&self) -> &[(&'static str, Vec<scenario::SquadSetup>)] {
+        &self.forces
+    }
+
+    /// The dice a volley would have, and why.
+    ///
+    /// # Errors
+    /// The refusal, if the squad may not fire so.
+    pub fn volley(
+        &self,
+        state: &State,
+        squad: SquadId,
+        target: Target,
+        facts: Option<Shot>,
+    ) -> Result<fire::Volley, Refusal> {
+        fire::aim(self, state, squad, target, facts).map(|aim| aim.volley)
+    }
+
+    /// What a squad adds to its activation die as things stand. Rule P-activation.
+    pub fn activation_reasons(&self, state: &State, squad: SquadId) -> Vec<(event::Reason, i8)> {
+        state.squad(squad).map(|squad| turn::reasons(self, state, squad)).unwrap_or_default()
+    }
+
+    /// The points as they stand.
+    pub fn score(&self, state: &State) -> victory::Score {
+        victory::score(state)
+    }
+}
+
+fn read_table<T: serde::de::DeserializeOwned>(
+    read: &dyn Fn(&str) -> Result<String, DataError>,
+    file: &str,
+) -> Result<T, DataError> {
+    parse_ron(file, &read(file)?)
+}
+
+impl Ruleset for Platoon {
+    const ID: &'static str = "platoon";
+    const TITLE: &'static str = "20mm Platoon";
+
+    type Scenario = Scenario;
+    type State = State;
+    type Side = Side;
+    type Command = Command;
+    type Event = Event;
+
+    fn load(read: &dyn Fn(&str) -> Result<String, DataError>) -> Result<Self, DataError> {
+        let [gung_ho, weapons, modes, vehicles, forces, numbers] = Tables::FILES;
+        let tables = Tables {
+            gung_ho: read_table(read, gung_ho)?,
+            weapons: read_table(read, weapons)?,
+            modes: read_table(read, modes)?,
+            vehicles: read_table(read, vehicles)?,
+            vc: read_table(read, forces)?,
+            numbers: read_table(read, numbers)?,
+        };
+        match tables.checked() {
+            Ok(tables) => {
+                let forces = FORCES.iter().map(|file| read_table(read, file).map(|squads| (*file, squads)));
+                Ok(Self { tables, forces: forces.collect::<Result<_, _>>()? })
+            }
+            Err((file, problem)) => Err(DataError::whole(Tables::FILES[file], problem)),
+        }
+    }
+
+    fn title(scenario: &Scenario) -> &str {
+        &scenario.title
+    }
+
+    fn sides(&self) -> &'static [Side] {
+        &[Side::Allied, Side::Vc]
+    }
+
+    fn side_name(side: Side) -> &'static str {
+        side.name()
+    }
+
+    fn begin(&self, scenario: &Scenario, dice: &mut dyn Dice) -> Result<State, Halt> {
+        scenario::begin(self, scenario, dice)
+    }
+
+    fn to_act(&self, state: &State) -> Option<Side> {
+        match state.phase {
+            Phase::Active(side) | Phase::Interrupt(side) => Some(side),
+            Phase::Between | Phase::Over => None,
+        }
+    }
+
+    fn check(&self, state: &State, command: &Command) -> Result<(), Refusal> {
+        options::check(self, state, command)
+    }
+
+    fn apply(
+        &self,
+        state: &mut State,
+        command: &Command,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Halt> {
+        let mut next = state.clone();
+        let said = events.len();
+        let mut play = Play { rules: self, state: &mut next, dice, events };
+        match play.carry_out(command).and_then(|()| play.go_on()) {
+            Ok(()) => {
+                *state = next;
+                Ok(())
+            }
+            Err(halt) => {
+                events.truncate(said);
+                Err(halt)
+            }
+        }
+    }
+
+    fn options(&self, state: &State, options: &mut Vec<Command>) -> bool {
+        options::list(self, state, options);
+        self.to_act(state).is_none()
+    }
+
+    fn view(&self, state: &State, side: Side) -> State {
+        secrets::view(state, side)
+    }
+
+    fn seen(&self, event: &Event, state: &State, side: Side) -> Option<Event> {
+        secrets::seen(event, state, side)
+    }
+
+    fn disguised(&self, state: &State, side: Side, seed: u64) -> Option<State> {
+        secrets::disguised(state, side, seed)
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        (state.phase == Phase::Over).then(|| victory::score(state).result)
+    }
+
+    fn moment(&self, state: &State) -> (u32, String) {
+        words::moment(state)
+    }
+
+    fn question(&self, state: &State) -> String {
+        words::question(state)
+    }
+
+    fn tell(&self, event: &Event) -> String {
+        words::tell(event)
+    }
+
+    fn sum_up(&self, before: &State, after: &State, _events: &[Event]) -> String {
+        words::sum_up(before, after)
+    }
+
+    fn phrase(&self, state: &State, command: &Command) -> String {
+        words::phrase(state, command)
+    }
+
+    fn show(&self, state: &State) -> String {
+        words::show(state)
+    }
+
+    fn audit(&self, state: &State) -> Result<(), String> {
+        audit::audit(state)
+    }
+}

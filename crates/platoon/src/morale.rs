@@ -1,0 +1,105 @@
+//! Panic, morale and pinned markers. Rules P-panic, P-morale and P-unpin.
+
+use table::{INCH, Terrain};
+use tabletop::Halt;
+
+use crate::event::Event;
+use crate::play::Play;
+use crate::rule;
+use crate::state::Order;
+use crate::troops::{Kind, Side, SquadId};
+
+impl Play<'_> {
+    /// Everybody near somebody who fell tests once. Not VC or NVA; and nobody panics because another did. Rule P-panic.
+    pub fn panic(&mut self, fallen: &[(SquadId, usize)]) -> Result<(), Halt> {
+        let reach = i32::from(self.rules.tables().numbers.panic.value) * INCH;
+        let mut near: Vec<(SquadId, usize)> = Vec::new();
+        for &(squad, figure) in fallen {
+            let Some(at) = self.state.squad(squad).and_then(|s| s.figures.get(figure)).map(|f| f.at) else { continue };
+            for other in self.state.squads.iter().filter(|s| s.on_table() && s.side == Side::Allied) {
+                for (n, f) in other.able() {
+                    let close = match self.state.board {
+                        Some(_) => f.at.within(at, reach),
+                        // Beside a real table a squad keeps together.
+                        None => other.id == squad,
+                    };
+                    if close && f.pinned.is_none() && !near.contains(&(other.id, n)) {
+                        near.push((other.id, n));
+                    }
+                }
+            }
+        }
+        for (squad, n) in near {
+            let test = self.test(squad, 0, "panic", rule!("P-panic"))?;
+            let figure = u8::try_from(n + 1).unwrap_or(0);
+            self.say(Event::Panic { squad, figure, test });
+            if !test.passed {
+                self.pin(squad, n);
+            }
+        }
+        Ok(())
+    }
+
+    /// The test of a squad as a whole. Rule P-morale, ruling P-R34.
+    pub fn morale(&mut self, squad: SquadId) -> Result<(), Halt> {
+        let Some(it) = self.state.squad(squad).filter(|s| s.in_play() && s.kind != Kind::Peasants) else {
+            return Ok(());
+        };
+        if it.drawn_from.is_some() {
+            return Ok(());
+        }
+        let pinned = it.able().filter(|(_, f)| f.pinned.is_some()).count();
+        let mut plus = 0;
+        if self.state.ground(it) == Terrain::Bunker {
+            plus -= 2;
+        }
+        if it.shelled {
+            plus += 1;
+        }
+        if pinned * 2 > it.strength() {
+            plus += 1;
+        }
+        let heavy = it.casualties() * 2 > it.figures.len();
+        let test = self.test(squad, plus, "morale", rule!("P-morale"))?;
+        let (order, rallied) = match (test.passed, test.double, heavy) {
+            (true, double, heavy) => (Order::Steady, double && !heavy),
+            (false, false, false) => (Order::Halted, false),
+            (false, true, false) | (false, false, true) => (Order::Withdrawing, false),
+            (false, true, true) => (Order::Leaving, false),
+        };
+        self.with(squad, |s| {
+            // Who is on his way off the table does not turn round.
+            s.order = s.order.max(order);
+            if test.passed && s.order != Order::Leaving {
+                s.order = Order::Steady;
+            }
+            s.tested = true;
+            if rallied {
+                s.figures.iter_mut().for_each(|f| f.pinned = None);
+            }
+        });
+        self.say(Event::Morale { squad, test, order, rallied });
+        Ok(())
+    }
+
+    /// At the end of the turn after that in which they were pinned, and of each later one, figures test. Ruling P-R35.
+    pub fn unpin_all(&mut self) -> Result<(), Halt> {
+        let turn = self.state.turn;
+        for n in 0..self.state.squads.len() {
+            for figure in 0..self.state.squads[n].figures.len() {
+                let it = self.state.squads[n].figures[figure];
+                if !it.able() || it.pinned.is_none_or(|since| since >= turn) || self.state.squads[n].gone {
+                    continue;
+                }
+                let squad = self.state.squads[n].id;
+                let test = self.test(squad, 0, "losing a pinned marker", rule!("P-unpin"))?;
+                if test.passed {
+                    self.state.squads[n].figures[figure].pinned = None;
+                }
+                let figure = u8::try_from(figure + 1).unwrap_or(0);
+                self.say(Event::Unpinning { squad, figure, test });
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,429 @@
+//! Moving. Rules P-infantry-move, P-prone, P-vehicle-move and P-hidden.
+
+use table::{INCH, Point, Terrain, Walk};
+use tabletop::{Halt, Refusal};
+
+use crate::command::Leg;
+use crate::event::Event;
+use crate::play::Play;
+use crate::state::{Flight, Hull, March, Order, Phase, Squad, State};
+use crate::troops::{Kind, Mode, SquadId};
+use crate::{Platoon, rule, scenario};
+
+/// The shortest and the longest part of a move, in hundredths of an inch.
+pub(crate) const STEP: std::ops::RangeInclusive<i32> = 50..=300;
+
+/// The squad whose phase it is, if this is it and it may decide now.
+pub(crate) fn acting(state: &State, squad: SquadId) -> Result<&Squad, Refusal> {
+    match state.phase {
+        Phase::Active(_) if state.active.squad == squad => {}
+        Phase::Active(_) => {
+            return Err(Refusal::new(rule!("P-turn"), "It is another squad's phase.", "Act with the active squad."));
+        }
+        Phase::Interrupt(_) => {
+            return Err(Refusal::new(
+                rule!("P-opportunity"),
+                "Only fire may interrupt a squad.",
+                "Fire at the active squad, or let it go on.",
+            ));
+        }
+        Phase::Between | Phase::Over => {
+            return Err(Refusal::new(rule!("P-turn"), "The game is over.", "Begin another game."));
+        }
+    }
+    state.squad(squad).ok_or_else(|| Refusal::new(rule!("P-turn"), "There is no such squad.", "Name the active squad."))
+}
+
+/// Refuses a second use of the move. Ruling P-R04.
+pub(crate) fn free_for_task(state: &State) -> Result<(), Refusal> {
+    if state.active.march.is_some() || state.active.task {
+        return Err(Refusal::new(
+            rule!("P-R04"),
+            "Its move is used up this turn.",
+            "A squad moves or does one task instead; do this next turn.",
+        ));
+    }
+    Ok(())
+}
+
+/// Who of a squad can move: able and not pinned.
+pub(crate) fn movers(squad: &Squad) -> Vec<usize> {
+    squad.able().filter(|(_, f)| f.pinned.is_none()).map(|(n, _)| n).collect()
+}
+
+pub(crate) fn check_march(state: &State, squad: SquadId, mode: Option<Mode>) -> Result<(), Refusal> {
+    let it = acting(state, squad)?;
+    free_for_task(state)?;
+    if it.aboard.is_some() {
+        return Err(Refusal::new(rule!("P-infantry-move"), "It rides in a vehicle.", "Get out first."));
+    }
+    if it.kind.is_vehicle() {
+        if it.kind == Kind::Helicopter {
+            return Err(Refusal::new(rule!("P-vehicle-move"), "A helicopter does not drive.", "Fly it."));
+        }
+        if mode.is_some() {
+            return Err(Refusal::new(
+                rule!("P-vehicle-move"),
+                "A vehicle has no mode of moving.",
+                "Leave the mode out.",
+            ));
+        }
+        if it.hull != Hull::Running {
+            return Err(Refusal::new(
+                rule!("P-R23"),
+                "It is immobilised.",
+                "It may fire; each activation a die of 5 or 6 sets it free.",
+            ));
+        }
+        return Ok(());
+    }
+    let Some(mode) = mode else {
+        return Err(Refusal::new(rule!("P-infantry-move"), "It moves on foot.", "Say how: cautious, patrol or fast."));
+    };
+    let movers = movers(it);
+    if movers.is_empty() {
+        return Err(Refusal::new(rule!("P-fire"), "All its figures are pinned.", "Pinned figures may fire only."));
+    }
+    if movers.iter().any(|&n| it.figures[n].prone) {
+        return Err(Refusal::new(rule!("P-prone"), "Its figures lie.", "Stand up first; it leaves half the move."));
+    }
+    if mode == Mode::Fast && it.fired {
+        return Err(Refusal::new(rule!("P-fire"), "It has fired, and who goes fast may not fire.", "Go on patrol."));
+    }
+    if mode == Mode::Fast && it.carrying {
+        return Err(Refusal::new(rule!("P-search"), "It carries stores.", "Go cautiously or on patrol."));
+    }
+    Ok(())
+}
+
+pub(crate) fn check_lie_down(state: &State, squad: SquadId) -> Result<(), Refusal> {
+    let it = acting(state, squad)?;
+    if it.kind.is_vehicle() || it.aboard.is_some() {
+        return Err(Refusal::new(rule!("P-prone"), "Only figures on foot lie down.", "Choose something else."));
+    }
+    if it.able().all(|(_, f)| f.prone) {
+        return Err(Refusal::new(rule!("P-prone"), "Everybody lies already.", "Choose something else."));
+    }
+    if it.over_half && it.able().all(|(_, f)| f.prone || f.pinned.is_none()) {
+        return Err(Refusal::new(
+            rule!("P-prone"),
+            "It has gone more than half of its move.",
+            "Who means to lie down goes half at most.",
+        ));
+    }
+    if it.stood_up {
+        return Err(Refusal::new(rule!("P-prone"), "It stood up this turn.", "Stay up until its next phase."));
+    }
+    Ok(())
+}
+
+pub(crate) fn check_stand_up(state: &State, squad: SquadId) -> Result<(), Refusal> {
+    let it = acting(state, squad)?;
+    if !movers(it).iter().any(|&n| it.figures[n].prone) {
+        return Err(Refusal::new(rule!("P-prone"), "Nobody who could stand up lies.", "Choose something else."));
+    }
+    if it.moved || state.active.march.is_some() {
+        return Err(Refusal::new(rule!("P-prone"), "It has moved this turn.", "Stand up before the move."));
+    }
+    Ok(())
+}
+
+/// A part of a move, as it would be.
+pub(crate) struct Planned {
+    pub to: Option<Point>,
+    pub length: i32,
+    pub bad: bool,
+    pub obstacles: u8,
+    /// Where each figure goes.
+    pub figures: Vec<(usize, Point)>,
+    pub ends_in: Option<Terrain>,
+    pub noticed: bool,
+}
+
+impl Planned {
+    /// What it takes of the move. Rule P-infantry-move.
+    fn cost(&self, rules: &Platoon) -> i32 {
+        self.length + i32::from(self.obstacles) * i32::from(rules.tables().numbers.obstacle.value) * INCH
+    }
+}
+
+/// Beside a real table facts are said; on the computer's they are not. Rule P-companion.
+pub(crate) fn wrong_facts(board: bool) -> Refusal {
+    if board {
+        Refusal::new(rule!("P-companion"), "The table measures this itself.", "Leave the facts out.")
+    } else {
+        Refusal::new(rule!("P-companion"), "There is no table to measure this on.", "Say what you measured.")
+    }
+}
+
+pub(crate) fn plan_step(rules: &Platoon, state: &State, squad: SquadId, leg: Leg) -> Result<Planned, Refusal> {
+    let it = acting(state, squad)?;
+    let Some(march) = state.active.march else {
+        return Err(Refusal::new(rule!("P-infantry-move"), "Its move is not rolled for.", "Roll for the move first."));
+    };
+    let movers = movers(it);
+    if movers.is_empty() || it.hull != Hull::Running {
+        return Err(Refusal::new(rule!("P-fire"), "Nobody of it can move now.", "Fire, or end its phase."));
+    }
+    let planned = match (leg, &state.board) {
+        (Leg::Measured { length, bad, obstacles, ends_in, noticed }, None) => Planned {
+            to: None,
+            length,
+            bad,
+            obstacles,
+            figures: Vec::new(),
+            ends_in: Some(ends_in),
+            noticed: noticed && it.hidden.is_some(),
+        },
+        (Leg::To(to), Some(board)) => {
+            if !board.contains(to) {
+                return Err(Refusal::new(rule!("P-turn"), "That is off the table.", "Choose a point of the table."));
+            }
+            let from = it.figures[movers[0]].at;
+            let way = from.heading(to);
+            let walk = |a: Point, b: Point| if it.kind == Kind::Boat { board.voyage(a, b) } else { board.walk(a, b) };
+            let lead = walk(from, to);
+            if lead.impassable > 0 {
+                return Err(Refusal::new(rule!("P-R09"), "It cannot get through there.", "Go round it."));
+            }
+            let mut sum = Walk { length: lead.length, ..Walk::default() };
+            let mut figures = Vec::new();
+            for &n in &movers {
+                let at = it.figures[n].at;
+                let wish = at.plus(way.dx, way.dy);
+                let goal = if n == movers[0] || it.kind.is_vehicle() { to } else { scenario::fit(board, to, wish) };
+                let leg = walk(at, goal);
+                sum.bad += leg.bad;
+                sum.obstacles = sum.obstacles.max(leg.obstacles);
+                figures.push((n, goal));
+            }
+            check_order(state, it, from, to)?;
+            Planned {
+                to: Some(to),
+                length: lead.length,
+                bad: sum.bad > 0,
+                obstacles: sum.obstacles,
+                figures,
+                ends_in: None,
+                noticed: false,
+            }
+        }
+        (_, board) => return Err(wrong_facts(board.is_some())),
+    };
+    if !STEP.contains(&planned.length) || planned.obstacles > 9 {
+        return Err(Refusal::new(
+            rule!("P-turn"),
+            "A part of a move is from half an inch to three inches long.",
+            "Go on in shorter parts, so that the enemy may interrupt.",
+        ));
+    }
+    let mut after = march;
+    after.met_bad |= planned.bad;
+    after.used += planned.cost(rules);
+    if after.used > after.allowance() {
+        return Err(Refusal::new(
+            rule!("P-infantry-move"),
+            format!(
+                "That takes {} and there are {} left.",
+                inches(planned.cost(rules)),
+                inches((after.allowance() - march.used).max(0))
+            ),
+            "Go less far, or over better ground.",
+        ));
+    }
+    Ok(planned)
+}
+
+/// A length in words: `3.5"`.
+pub(crate) fn inches(length: i32) -> String {
+    match length % INCH {
+        0 => format!("{}\"", length / INCH),
+        rest if rest % 10 == 0 => format!("{}.{}\"", length / INCH, rest / 10),
+        rest => format!("{}.{rest:02}\"", length / INCH),
+    }
+}
+
+/// Who is halted does not go nearer to the enemy, who withdraws goes away from him. Rule P-morale.
+fn check_order(state: &State, squad: &Squad, from: Point, to: Point) -> Result<(), Refusal> {
+    if squad.order == Order::Steady {
+        return Ok(());
+    }
+    let enemies = state.squads.iter().filter(|s| s.side != squad.side && s.on_table() && s.kind != Kind::Peasants);
+    let nearest = |point: Point| enemies.clone().map(|s| s.at().squared(point)).min();
+    let (Some(before), Some(after)) = (nearest(from), nearest(to)) else { return Ok(()) };
+    if after < before {
+        return Err(Refusal::new(
+            rule!("P-morale"),
+            "Its morale does not let it go nearer to the enemy.",
+            "Stay, or go away from him.",
+        ));
+    }
+    Ok(())
+}
+
+/// Where a helicopter goes on to. Rule P-vehicle-move.
+pub(crate) fn check_fly(state: &State, squad: SquadId, to: Option<Point>) -> Result<Flight, Refusal> {
+    let it = acting(state, squad)?;
+    if it.kind != Kind::Helicopter {
+        return Err(Refusal::new(rule!("P-vehicle-move"), "It does not fly.", "Roll for its move."));
+    }
+    free_for_task(state)?;
+    let flies = matches!(it.flight, Flight::Flying);
+    let on_table = match (&state.board, to) {
+        (Some(board), Some(to)) => board.contains(to),
+        (None, Some(_)) => return Err(wrong_facts(false)),
+        (_, None) => true,
+    };
+    if !on_table || (to.is_some() && !flies) {
+        return Err(Refusal::new(
+            rule!("P-vehicle-move"),
+            "It cannot fly there now.",
+            "In the air it flies anywhere over the table; landing and rising it stays where it is.",
+        ));
+    }
+    if to.is_none() && it.flight == Flight::Flying {
+        let ground = state.ground(it);
+        if ground.going() != table::Going::Good || ground.cover() != table::Cover::None {
+            return Err(Refusal::new(rule!("P-vehicle-move"), "It cannot land there.", "Land on open, firm ground."));
+        }
+    }
+    Ok(match (it.flight, to) {
+        (Flight::Flying, Some(_)) | (Flight::Rising, _) => Flight::Flying,
+        (Flight::Flying, None) => Flight::Descending,
+        (Flight::Descending, _) => Flight::Landed,
+        (Flight::Landed, _) => Flight::Rising,
+    })
+}
+
+impl Play<'_> {
+    /// Three dice, and what the mode makes of them. Rules P-infantry-move and P-vehicle-move, rulings P-R07 and P-R08.
+    pub fn march(&mut self, squad: SquadId, mode: Option<Mode>) -> Result<(), Halt> {
+        let Some(it) = self.state.squad(squad) else { return Ok(()) };
+        let (kind, light, carrying, stood) = (it.kind, it.troops.is_light(), it.carrying, it.stood_up);
+        let (mut good, mut bad, dice);
+        if let Some(mode) = mode {
+            let mut sorted = [0; 3];
+            for die in &mut sorted {
+                *die = self.d6("move", rule!("P-infantry-move"))?;
+            }
+            sorted.sort_unstable();
+            let sum = |picks: [bool; 3]| -> i32 {
+                sorted.iter().zip(picks).filter(|(_, picked)| *picked).map(|(&die, _)| i32::from(die) * INCH).sum()
+            };
+            let row = self.rules.tables().modes.get(&mode);
+            good = row.map_or(0, |row| sum(row.good.value));
+            bad = row.map_or(0, |row| sum(if light { row.light.value } else { row.bad.value }));
+            dice = sorted.to_vec();
+        } else {
+            let row = self.rules.tables().vehicles.get(&kind);
+            let (more, fewer) = row.map_or((0, 0), |row| (row.good.value, row.bad.value));
+            let mut rolled = Vec::new();
+            for _ in 0..more.max(fewer) {
+                rolled.push(self.d6("move", rule!("P-vehicle-move"))?);
+            }
+            let sum = |n: u8| rolled.iter().take(usize::from(n)).map(|&die| i32::from(die) * INCH).sum();
+            (good, bad) = (sum(more), sum(fewer));
+            dice = rolled;
+        }
+        for halved in [self.state.options.night, carrying, stood] {
+            if halved {
+                good /= 2;
+                bad /= 2;
+            }
+        }
+        self.state.active.march = Some(March { good, bad, used: 0, met_bad: false });
+        self.with(squad, |s| s.mode = mode);
+        self.say(Event::Marched { squad, mode, dice, good, bad });
+        Ok(())
+    }
+
+    /// A part of a move, with everything that comes of it.
+    pub fn step(&mut self, squad: SquadId, planned: Planned) -> Result<(), Halt> {
+        let cost = planned.cost(self.rules);
+        let Some(march) = &mut self.state.active.march else { return Ok(()) };
+        march.used += cost;
+        march.met_bad |= planned.bad;
+        let over_half = march.used * 2 > march.allowance();
+        let before = self.state.squad(squad).map(Squad::at).unwrap_or_default();
+        self.with(squad, |s| {
+            s.moved = true;
+            s.over_half = over_half;
+            for &(n, at) in &planned.figures {
+                s.figures[n].at = at;
+            }
+            if let Some(to) = planned.to {
+                s.facing = before.heading(to);
+            }
+            s.ground = planned.ends_in.unwrap_or(s.ground);
+        });
+        self.passengers_go_along(squad);
+        let Planned { to, length, bad, obstacles, noticed, .. } = planned;
+        let marker = self.state.squad(squad).and_then(|s| s.hidden);
+        match (marker, to) {
+            (Some(marker), Some(to)) => {
+                if let Some(it) = self.state.marker_mut(marker) {
+                    it.at = to;
+                    it.moved = true;
+                }
+                self.say(Event::MarkerMoved { marker, to });
+            }
+            _ => self.say(Event::Stepped { squad, to, length, bad, obstacles }),
+        }
+        if noticed {
+            self.reveal(squad, crate::event::Noticed::Moving)?;
+        }
+        self.look_and_listen(squad)?;
+        self.come_to_markers(squad)?;
+        self.open_window();
+        Ok(())
+    }
+
+    fn passengers_go_along(&mut self, vehicle: SquadId) {
+        let Some(at) = self.state.squad(vehicle).map(Squad::at) else { return };
+        for squad in self.state.squads.iter_mut().filter(|s| s.aboard == Some(vehicle)) {
+            squad.figures.iter_mut().for_each(|f| f.at = at);
+        }
+    }
+
+    pub fn lie_down(&mut self, squad: SquadId) {
+        self.with(squad, |s| {
+            let over_half = s.over_half;
+            for figure in s.figures.iter_mut().filter(|f| f.able()) {
+                figure.prone |= !over_half || figure.pinned.is_some();
+            }
+        });
+        // Lying down ends the move.
+        if let Some(march) = &mut self.state.active.march {
+            march.used = march.good.max(march.bad);
+        } else {
+            self.state.active.task = true;
+        }
+        self.say(Event::LaidDown { squad });
+    }
+
+    pub fn stand_up(&mut self, squad: SquadId) {
+        self.with(squad, |s| {
+            s.stood_up = true;
+            for figure in s.figures.iter_mut().filter(|f| f.able() && f.pinned.is_none()) {
+                figure.prone = false;
+            }
+        });
+        self.say(Event::StoodUp { squad });
+    }
+
+    pub fn fly(&mut self, squad: SquadId, to: Option<Point>, now: Flight) -> Result<(), Halt> {
+        self.state.active.task = true;
+        self.with(squad, |s| {
+            s.flight = now;
+            s.moved = true;
+            if let Some(to) = to {
+                s.figures.iter_mut().for_each(|f| f.at = to);
+            }
+        });
+        self.passengers_go_along(squad);
+        self.say(Event::Flew { squad, to, now });
+        self.look_and_listen(squad)?;
+        self.open_window();
+        Ok(())
+    }
+}

@@ -1,0 +1,292 @@
+//! A command being carried out: the working copy of the position, the dice and the events so far.
+
+use table::Terrain;
+use tabletop::{Dice, Halt, Need, RuleId};
+
+use crate::event::{Event, Noticed, Test};
+use crate::state::{Condition, Content, Fate, Figure, Flight, Phase, State};
+use crate::tables::VcRow;
+use crate::troops::{Kind, Side, SquadId, Weapon};
+use crate::{Platoon, rule, scenario};
+
+/// A command being carried out.
+pub(crate) struct Play<'a> {
+    pub rules: &'a Platoon,
+    pub state: &'a mut State,
+    pub dice: &'a mut dyn Dice,
+    pub events: &'a mut Vec<Event>,
+}
+
+impl Play<'_> {
+    pub fn say(&mut self, event: Event) {
+        self.events.push(event);
+    }
+
+    pub fn d6(&mut self, purpose: &'static str, rule: RuleId) -> Result<u8, Halt> {
+        self.dice.roll(&Need::d6(purpose, rule))
+    }
+
+    pub fn die(&mut self, sides: u8, purpose: &'static str, rule: RuleId) -> Result<u8, Halt> {
+        self.dice.roll(&Need { sides, purpose: std::borrow::Cow::Borrowed(purpose), rule })
+    }
+
+    /// One of so many, without a die if there is but one.
+    pub fn pick(&mut self, count: usize, purpose: &'static str, rule: RuleId) -> Result<usize, Halt> {
+        match u8::try_from(count) {
+            Ok(sides) if sides > 1 => Ok(usize::from(self.die(sides, purpose, rule)?) - 1),
+            _ => Ok(0),
+        }
+    }
+
+    /// Two dice against the rating. Rule P-gung-ho, rulings P-R01 and P-R02.
+    pub fn test(&mut self, squad: SquadId, plus: i8, purpose: &'static str, rule: RuleId) -> Result<Test, Halt> {
+        let rating = self.state.squad(squad).map_or(4, |s| s.gung_ho);
+        let dice = [self.d6(purpose, rule.clone())?, self.d6(purpose, rule)?];
+        let total = i8::try_from(dice[0] + dice[1]).unwrap_or(12) + plus;
+        let limit = i8::try_from(rating).unwrap_or(10);
+        let passed = if self.state.options.strict_under { total < limit } else { total <= limit };
+        Ok(Test { dice, total, rating, passed, double: dice[0] == dice[1] })
+    }
+
+    pub fn over(&self) -> bool {
+        self.state.phase == Phase::Over
+    }
+
+    /// Changes a squad, if there is one of this number.
+    pub fn with(&mut self, squad: SquadId, change: impl FnOnce(&mut crate::state::Squad)) {
+        if let Some(squad) = self.state.squad_mut(squad) {
+            change(squad);
+        }
+    }
+
+    pub fn figure(&mut self, squad: SquadId, figure: usize) -> Option<&mut Figure> {
+        self.state.squad_mut(squad).and_then(|s| s.figures.get_mut(figure))
+    }
+
+    /// What a figure must throw to be saved, before the limits of 1 and 6. Rule P-save.
+    pub fn save_needed(&self, squad: SquadId, figure: usize) -> u8 {
+        let numbers = &self.rules.tables().numbers;
+        let Some(squad) = self.state.squad(squad) else { return numbers.save_open.value };
+        let carrier = squad.aboard.and_then(|v| self.state.squad(v)).map(|v| v.kind);
+        let row = match carrier.or(squad.kind.is_vehicle().then_some(squad.kind)) {
+            Some(Kind::Apc | Kind::Tank) => numbers.save_close.value,
+            Some(Kind::Soft | Kind::Boat) => numbers.save_village.value,
+            Some(_) => numbers.save_open.value,
+            None => match Ground::of(self.state.ground_of(squad, figure)) {
+                Ground::Close => numbers.save_close.value,
+                Ground::Village => numbers.save_village.value,
+                Ground::Open => numbers.save_open.value,
+            },
+        };
+        let Some(it) = squad.figures.get(figure) else { return row };
+        let better = u8::from(it.flak) + u8::from(it.prone);
+        let worse = u8::from(squad.kind == Kind::Peasants);
+        // A natural 1 fails and a natural 6 saves, whatever is added. Ruling P-R19.
+        (row + worse).saturating_sub(better).clamp(2, 6)
+    }
+
+    /// A figure that was hit throws its save: it falls, or is pinned. Rule P-save, ruling P-R20.
+    pub fn hit(&mut self, squad: SquadId, figure: usize, heavy: bool, by: Option<Side>) -> Result<bool, Halt> {
+        let needs = self.save_needed(squad, figure);
+        let die = self.d6("saving roll", rule!("P-save"))?;
+        let lost = die < needs;
+        let wounded = lost && self.is_wounded(squad, heavy)?;
+        self.reveal(squad, Noticed::Hit)?;
+        let number = u8::try_from(figure + 1).unwrap_or(0);
+        self.say(Event::Saved { squad, figure: number, die, needs, lost, wounded });
+        if lost {
+            self.fall(squad, figure, wounded, by);
+        } else {
+            self.pin(squad, figure);
+        }
+        Ok(lost)
+    }
+
+    /// Whether a casualty lives, if that is rolled for. Rule P-save.
+    pub fn is_wounded(&mut self, _squad: SquadId, heavy: bool) -> Result<bool, Halt> {
+        if !self.state.options.wounds {
+            return Ok(false);
+        }
+        Ok(self.d6("wounded or killed", rule!("P-save"))? <= if heavy { 2 } else { 3 })
+    }
+
+    /// A figure is out of action; points are counted. Rule P-victory.
+    pub fn fall(&mut self, squad: SquadId, figure: usize, wounded: bool, by: Option<Side>) {
+        let Some(it) = self.state.squad_mut(squad) else { return };
+        let (side, peasants) = (it.side, it.kind == Kind::Peasants);
+        if let Some(figure) = it.figures.get_mut(figure) {
+            figure.fate = if wounded { Fate::Wounded } else { Fate::Killed };
+            figure.pinned = None;
+        }
+        it.losses = it.losses.saturating_add(1);
+        it.lost_now = it.lost_now.saturating_add(1);
+        it.fresh = false;
+        let tally = &mut self.state.tally;
+        let counter = match (peasants, side, by) {
+            (true, _, Some(Side::Allied)) => &mut tally.peasants_killed,
+            (true, _, _) => return,
+            (_, Side::Vc, _) => &mut tally.vc_killed,
+            (_, Side::Allied, Some(Side::Allied)) => {
+                tally.us_killed = tally.us_killed.saturating_add(1);
+                &mut tally.friendly_fire
+            }
+            (_, Side::Allied, _) => &mut tally.us_killed,
+        };
+        *counter = counter.saturating_add(1);
+    }
+
+    /// A figure gets its one pinned marker. Rule P-unpin, ruling P-R14.
+    pub fn pin(&mut self, squad: SquadId, figure: usize) {
+        let turn = self.state.turn;
+        let Some(it) = self.figure(squad, figure).filter(|f| f.able() && f.pinned.is_none()) else { return };
+        it.pinned = Some(turn);
+        let figure = u8::try_from(figure + 1).unwrap_or(0);
+        self.say(Event::Pinned { squad, figure });
+    }
+
+    /// A hidden squad is put on the table and its marker taken away. Rule P-hidden.
+    pub fn reveal(&mut self, squad: SquadId, how: Noticed) -> Result<(), Halt> {
+        let Some(marker) = self.state.squad(squad).and_then(|s| s.hidden) else { return Ok(()) };
+        if let Some(marker) = self.state.marker_mut(marker) {
+            marker.condition = Condition::Removed;
+        }
+        self.with(squad, |s| s.hidden = None);
+        self.say(Event::Revealed { squad, marker, how });
+        self.draw(squad, marker)
+    }
+
+    /// Troops of unknown strength are drawn. Rule P-vc-table.
+    fn draw(&mut self, squad: SquadId, marker: crate::troops::MarkerId) -> Result<(), Halt> {
+        let Some(list) = self.state.squad(squad).and_then(|s| s.drawn_from) else { return Ok(()) };
+        let die = self.d6("troops under the marker", rule!("P-vc-table"))?;
+        let rows = self.rules.tables().vc.get(&list).map(|rows| rows.value.as_slice()).unwrap_or_default();
+        let empty = VcRow { rifles: 3, besides: Vec::new(), sniper: false };
+        let row = rows.get(usize::from(die - 1)).cloned().unwrap_or(empty);
+        let mut weapons = vec![Weapon::AssaultRifle; usize::from(row.rifles)];
+        if row.sniper {
+            weapons.push(Weapon::OldRifle);
+        }
+        if !row.besides.is_empty() {
+            let drawn = match row.besides.len() {
+                1 => 0,
+                // An even part of the die in printed order: three kinds on 1-2, 3-4, 5-6.
+                kinds => (usize::from(self.d6("kind of team", rule!("P-vc-table"))?) - 1) * kinds / 6,
+            };
+            weapons.push(row.besides[drawn]);
+            if row.rifles == 0 && row.besides[drawn] != Weapon::Rpg {
+                weapons.push(Weapon::AssaultRifle);
+            }
+        }
+        let board = self.state.board.clone();
+        let at = self.state.marker(marker).map(|m| m.at).unwrap_or_default();
+        self.with(squad, |s| {
+            s.drawn_from = None;
+            if row.sniper {
+                s.kind = Kind::Sniper;
+            }
+            let place = |n| board.as_ref().map_or(at, |board| scenario::place(board, s.kind, at, n));
+            s.figures = (weapons.iter().enumerate())
+                .map(|(n, &weapon)| Figure {
+                    weapon,
+                    at: place(n),
+                    fate: Fate::Able,
+                    pinned: None,
+                    prone: false,
+                    flak: false,
+                    fired: false,
+                    empty: false,
+                })
+                .collect();
+        });
+        self.say(Event::Drawn { squad, die, figures: weapons });
+        Ok(())
+    }
+
+    /// A vehicle is destroyed, with points and a test for all aboard. Rules P-direct, P-helicopter-fire and P-victory.
+    pub fn wreck(&mut self, vehicle: SquadId, by: Option<Side>) -> Result<(), Halt> {
+        let Some(kind) = self.state.squad(vehicle).map(|s| s.kind) else { return Ok(()) };
+        let ours = self.state.squad(vehicle).is_some_and(|s| s.side == Side::Allied);
+        self.with(vehicle, |s| {
+            s.hull = crate::state::Hull::Destroyed;
+            s.flight = Flight::Landed;
+            s.lost_now = s.lost_now.saturating_add(1);
+        });
+        if ours && kind.is_armoured() {
+            self.state.tally.vehicles_destroyed = self.state.tally.vehicles_destroyed.saturating_add(1);
+        }
+        if ours && kind == Kind::Helicopter {
+            self.state.tally.choppers_destroyed = self.state.tally.choppers_destroyed.saturating_add(1);
+        }
+        self.everybody_aboard_saves(vehicle, by)?;
+        let riders: Vec<SquadId> =
+            self.state.squads.iter().filter(|s| s.aboard == Some(vehicle)).map(|s| s.id).collect();
+        for rider in riders {
+            self.set_down(rider, vehicle);
+        }
+        Ok(())
+    }
+
+    /// Crew and passengers throw their saves.
+    pub fn everybody_aboard_saves(&mut self, vehicle: SquadId, by: Option<Side>) -> Result<(), Halt> {
+        let aboard = self.state.squads.iter().filter(|s| s.id == vehicle || s.aboard == Some(vehicle));
+        let figures: Vec<(SquadId, usize)> =
+            aboard.flat_map(|s| s.able().map(|(n, _)| (s.id, n)).collect::<Vec<_>>()).collect();
+        for (squad, figure) in figures {
+            self.hit(squad, figure, true, by)?;
+        }
+        Ok(())
+    }
+
+    /// Passengers are put down around their vehicle.
+    pub fn set_down(&mut self, rider: SquadId, vehicle: SquadId) {
+        let at = self.state.squad(vehicle).map(crate::state::Squad::at).unwrap_or_default();
+        let ground = self.state.squad(vehicle).map(|v| v.ground);
+        let board = self.state.board.clone();
+        self.with(rider, |s| {
+            s.aboard = None;
+            s.ground = ground.unwrap_or(s.ground);
+            let kind = s.kind;
+            for (n, figure) in s.figures.iter_mut().enumerate() {
+                figure.at = board.as_ref().map_or(at, |board| scenario::place(board, kind, at, n));
+            }
+        });
+        self.say(Event::Dismounted { squad: rider, vehicle });
+    }
+
+    /// A marker is turned up because somebody came there or found it. Rule P-hidden.
+    pub fn turn_up(&mut self, marker: crate::troops::MarkerId) -> Result<(), Halt> {
+        let Some(it) = self.state.marker(marker).filter(|m| m.condition == Condition::Down) else { return Ok(()) };
+        let content = it.content;
+        if let Content::Squad(squad) = content {
+            return self.reveal(squad, Noticed::Contact);
+        }
+        if let Some(it) = self.state.marker_mut(marker) {
+            it.condition = if content == Content::Cache { Condition::Found } else { Condition::Removed };
+        }
+        self.say(Event::Turned { marker, content });
+        Ok(())
+    }
+}
+
+/// The rows of the saving table. Rule P-save.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ground {
+    Close,
+    Village,
+    Open,
+}
+
+impl Ground {
+    pub fn of(terrain: Terrain) -> Self {
+        match terrain {
+            Terrain::Jungle
+            | Terrain::Forest
+            | Terrain::Bamboo
+            | Terrain::Hooch
+            | Terrain::Masonry
+            | Terrain::Bunker => Self::Close,
+            Terrain::Village | Terrain::DryPaddy | Terrain::WetPaddy | Terrain::Bund => Self::Village,
+            _ => Self::Open,
+        }
+    }
+}

@@ -1,0 +1,315 @@
+//! Scenario files, and how one becomes a position.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use table::{Board, Heading, INCH, Point, Terrain};
+use tabletop::{Dice, Halt, Refusal};
+
+use crate::state::{
+    Activation, Condition, Content, Fate, Figure, Flight, Hull, Marker, Options, Order, Phase, Squad, State, Tally,
+    Trap,
+};
+use crate::tables::VcList;
+use crate::troops::{Kind, MarkerId, Side, SquadId, Troops, Weapon};
+use crate::{Platoon, rule, turn};
+
+/// A scenario: the table, who is on it, and for how long.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scenario {
+    /// The name on the title page.
+    pub title: String,
+    /// One or two sentences for the one who chooses.
+    pub summary: String,
+    /// A page of history.
+    #[serde(default)]
+    pub background: String,
+    /// How many turns are played.
+    pub turns: u8,
+    /// What the rules leave open.
+    #[serde(default)]
+    pub options: Options,
+    /// The table; left out, the game is played beside a real one. Rule P-companion.
+    #[serde(default)]
+    pub table: Option<Board>,
+    /// Everybody.
+    pub squads: Vec<SquadSetup>,
+    /// Markers, real ones and dummies. Rule P-hidden.
+    #[serde(default)]
+    pub markers: Vec<MarkerSetup>,
+}
+
+/// A squad of a scenario or of a force list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SquadSetup {
+    /// Its number, from 1, in ascending order.
+    pub id: SquadId,
+    /// Its name.
+    pub name: String,
+    /// Its side.
+    pub side: Side,
+    /// What sort of troops.
+    pub troops: Troops,
+    /// What it is.
+    #[serde(default)]
+    pub kind: Kind,
+    /// A rating other than that of its troops.
+    #[serde(default)]
+    pub gung_ho: Option<u8>,
+    /// Whether it has an officer or forward observer.
+    #[serde(default)]
+    pub officer: bool,
+    /// Weapons, a figure each: `[(7, AssaultRifle), (1, Lmg)]`.
+    #[serde(default)]
+    pub figures: Vec<(u8, Weapon)>,
+    /// Whether they wear flak jackets.
+    #[serde(default)]
+    pub flak: bool,
+    /// Where its first figure stands, in whole inches from the left and the far edge.
+    #[serde(default)]
+    pub at: Option<(i32, i32)>,
+    /// Where it looks, in steps to the right and to the near edge.
+    #[serde(default)]
+    pub facing: Heading,
+    /// Beside a real table: the terrain it stands in.
+    #[serde(default)]
+    pub ground: Option<Terrain>,
+    /// The vehicle it rides in.
+    #[serde(default)]
+    pub aboard: Option<SquadId>,
+    /// The table its figures are drawn from when its marker is turned up.
+    #[serde(default)]
+    pub drawn_from: Option<VcList>,
+}
+
+/// A marker of a scenario.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MarkerSetup {
+    /// Its number, from 1, in ascending order.
+    pub id: MarkerId,
+    /// Whose it is.
+    pub side: Side,
+    /// Where it lies, in whole inches; left out beside a real table.
+    #[serde(default)]
+    pub at: Option<(i32, i32)>,
+    /// What lies under it.
+    pub hides: Hides,
+}
+
+/// What a marker of a scenario hides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Hides {
+    /// Nothing.
+    Nothing,
+    /// This squad.
+    Squad(SquadId),
+    /// Stores.
+    Cache,
+    /// A trap.
+    Trap(Trap),
+}
+
+fn wrong(because: String, remedy: &str) -> Halt {
+    Halt::Refused(Refusal::new(rule!("P-turn"), because, remedy))
+}
+
+/// The places of a squad's figures about its first: a loose double row, an inch and a half apart.
+pub(crate) fn formation(n: usize) -> (i32, i32) {
+    let pair = i32::try_from(n / 2).unwrap_or(0);
+    let out = (pair + 1) / 2 * 150;
+    (if pair % 2 == 0 { -out } else { out }, if n.is_multiple_of(2) { 0 } else { 150 })
+}
+
+/// Puts a squad's figures on the table around a point, near one another and on ground they can stand on.
+pub(crate) fn place(board: &Board, kind: Kind, point: Point, n: usize) -> Point {
+    if kind.is_vehicle() {
+        return point;
+    }
+    let (dx, dy) = formation(n);
+    let wish = point.plus(dx, dy);
+    fit(board, point, wish)
+}
+
+/// The wished point, or the nearest to it around the leader that one can stand on.
+pub(crate) fn fit(board: &Board, leader: Point, wish: Point) -> Point {
+    let stands = |p: Point| board.contains(p) && board.terrain(p).going() != table::Going::Impassable;
+    let ways = [(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1)];
+    let around = ways.iter().map(|&(x, y)| leader.plus(x * INCH, y * INCH));
+    std::iter::once(board.clamp(wish)).chain(around).find(|&p| stands(p)).unwrap_or(leader)
+}
+
+pub(crate) fn squad(rules: &Platoon, setup: &SquadSetup, board: Option<&Board>) -> Squad {
+    let at = setup.at.map_or(Point::default(), |(x, y)| Point::inches(x, y).middle());
+    let weapons = setup.figures.iter().flat_map(|&(count, weapon)| std::iter::repeat_n(weapon, usize::from(count)));
+    let figures = weapons.enumerate().map(|(n, weapon)| Figure {
+        weapon,
+        at: board.map_or(at, |board| place(board, setup.kind, at, n)),
+        fate: Fate::Able,
+        pinned: None,
+        prone: false,
+        flak: setup.flak,
+        fired: false,
+        empty: false,
+    });
+    Squad {
+        id: setup.id,
+        name: Arc::from(setup.name.as_str()),
+        side: setup.side,
+        troops: setup.troops,
+        kind: setup.kind,
+        gung_ho: setup.gung_ho.unwrap_or_else(|| rules.tables().rating(setup.troops)),
+        officer: setup.officer,
+        figures: figures.collect(),
+        facing: if setup.facing == Heading::default() { Heading { dx: 0, dy: -1 } } else { setup.facing },
+        hidden: None,
+        aboard: setup.aboard,
+        hull: Hull::Running,
+        flight: Flight::Flying,
+        mode: None,
+        over_half: false,
+        stood_up: false,
+        moved: false,
+        fired: false,
+        no_fire: false,
+        losses: 0,
+        flanked: false,
+        rear: false,
+        shelled: false,
+        under_fire: false,
+        fresh: true,
+        tested: false,
+        lost_now: 0,
+        order: Order::Steady,
+        carrying: false,
+        ground: setup.ground.unwrap_or(Terrain::Open),
+        questioned: 0,
+        asks_from: 0,
+        gone: false,
+        drawn_from: setup.drawn_from,
+    }
+}
+
+/// Turns an arrangement into a position: the first activation rolls are made.
+pub(crate) fn begin(rules: &Platoon, scenario: &Scenario, dice: &mut dyn Dice) -> Result<State, Halt> {
+    if !(1..=60).contains(&scenario.turns) {
+        return Err(wrong(format!("{} turns are out of range.", scenario.turns), "Give from 1 to 60 turns."));
+    }
+    let board = scenario.table.as_ref();
+    let mut squads: Vec<Squad> = Vec::new();
+    for setup in &scenario.squads {
+        let last = squads.last().map_or(0, |s| s.id.0);
+        if setup.id.0 <= last || setup.id.0 > 99 {
+            return Err(wrong(
+                format!("Squad number {} is out of order.", setup.id.0),
+                "Number squads upwards from 1 to 99, each number once.",
+            ));
+        }
+        if board.is_some() && setup.at.is_none() && setup.aboard.is_none() {
+            let hides = |m: &&MarkerSetup| m.hides == Hides::Squad(setup.id);
+            if scenario.markers.iter().find(hides).is_none() {
+                return Err(wrong(
+                    format!("{} stands nowhere.", setup.name),
+                    "Give it a place, a marker or a vehicle.",
+                ));
+            }
+        }
+        let count: usize = setup.figures.iter().map(|&(count, _)| usize::from(count)).sum();
+        if count > 16 || (count == 0) != setup.drawn_from.is_some() {
+            return Err(wrong(
+                format!("{} has {count} figures.", setup.name),
+                "Give it from 1 to 16 figures, or the table they are drawn from.",
+            ));
+        }
+        if setup.gung_ho.is_some_and(|g| !(4..=10).contains(&g)) {
+            return Err(wrong(format!("{} has no possible rating.", setup.name), "Ratings run from 4 to 10."));
+        }
+        squads.push(squad(rules, setup, board));
+    }
+    let mut state = State {
+        turn: 0,
+        last_turn: scenario.turns,
+        options: scenario.options,
+        board: scenario.table.clone(),
+        squads,
+        markers: Vec::new(),
+        missions: Vec::new(),
+        queue: Vec::new(),
+        active: Activation::default(),
+        phase: Phase::Between,
+        tally: Tally::default(),
+    };
+    for setup in &scenario.markers {
+        add_marker(&mut state, setup)?;
+    }
+    for n in 0..state.squads.len() {
+        let Some(vehicle) = state.squads[n].aboard else { continue };
+        let Some(at) = state.squad(vehicle).filter(|v| v.kind.is_vehicle()).map(Squad::at) else {
+            return Err(wrong(format!("{} rides in no vehicle.", state.squads[n].name), "Name a vehicle's number."));
+        };
+        state.squads[n].figures.iter_mut().for_each(|f| f.at = at);
+    }
+    for squad in &state.squads {
+        let boat = squad.kind == Kind::Boat;
+        for figure in &squad.figures {
+            let Some(board) = &state.board else { break };
+            let ground = board.terrain(figure.at);
+            let going = if boat { ground.afloat() } else { ground.going() };
+            let flies = squad.kind == Kind::Helicopter || squad.aboard.is_some();
+            if !board.contains(figure.at) || (going == table::Going::Impassable && !flies) {
+                return Err(wrong(
+                    format!("{} cannot stand at {}.", squad.name, figure.at),
+                    "Put it on ground it can stand on.",
+                ));
+            }
+        }
+    }
+    let sides = |side| state.squads.iter().any(|s| s.side == side);
+    if !sides(Side::Allied) || !sides(Side::Vc) {
+        return Err(wrong("One side has nobody.".into(), "Give both sides at least one squad."));
+    }
+    let mut events = Vec::new();
+    turn::begin_turn(rules, &mut state, dice, &mut events)?;
+    Ok(state)
+}
+
+fn add_marker(state: &mut State, setup: &MarkerSetup) -> Result<(), Halt> {
+    let last = state.markers.last().map_or(0, |m| m.id.0);
+    if setup.id.0 <= last {
+        return Err(wrong(
+            format!("Marker number {} is out of order.", setup.id.0),
+            "Number markers upwards from 1, each number once.",
+        ));
+    }
+    let at = setup.at.map_or(Point::default(), |(x, y)| Point::inches(x, y).middle());
+    if let Some(board) = &state.board
+        && (setup.at.is_none() || !board.contains(at))
+    {
+        return Err(wrong(format!("Marker {} lies nowhere.", setup.id.0), "Give it a place on the table."));
+    }
+    let content = match setup.hides {
+        Hides::Nothing => Content::Dummy,
+        Hides::Cache => Content::Cache,
+        Hides::Trap(trap) => Content::Trap(trap),
+        Hides::Squad(id) => {
+            let board = state.board.clone();
+            let squad = state.squad_mut(id).filter(|s| s.side == setup.side && s.hidden.is_none());
+            let Some(squad) = squad.filter(|s| !s.kind.is_vehicle()) else {
+                return Err(wrong(
+                    format!("Marker {} can hide no squad {}.", setup.id.0, id.0),
+                    "A marker hides a squad on foot of its own side that no other marker hides.",
+                ));
+            };
+            squad.hidden = Some(setup.id);
+            for (n, figure) in squad.figures.iter_mut().enumerate() {
+                figure.at = board.as_ref().map_or(at, |board| place(board, squad.kind, at, n));
+            }
+            Content::Squad(id)
+        }
+    };
+    let condition = Condition::Down;
+    state.markers.push(Marker { id: setup.id, side: setup.side, at, content, condition, moved: false });
+    Ok(())
+}

@@ -1,0 +1,277 @@
+//! The turn: activation, whose phase it is, interruptions, the end. Rules P-activation, P-turn and P-opportunity.
+
+use std::collections::BTreeMap;
+
+use table::{Cover, INCH, Terrain};
+use tabletop::{Dice, Halt, Refusal};
+
+use crate::event::{Event, Reason};
+use crate::play::Play;
+use crate::state::{Activation, Hull, Order, Phase, Squad, State};
+use crate::troops::{Kind, Side, SquadId};
+use crate::{Platoon, rule, victory};
+
+/// What a squad adds to its die, item by item. Rule P-activation, rulings P-R05, P-R06 and P-R10.
+pub(crate) fn reasons(rules: &Platoon, state: &State, squad: &Squad) -> Vec<(Reason, i8)> {
+    let n = &rules.tables().numbers;
+    let plus = |number: &crate::tables::Number| i8::try_from(number.value).unwrap_or(0);
+    let ground = state.ground(squad);
+    let riding = squad.aboard.and_then(|v| state.squad(v)).map(|v| v.kind);
+    let cover = match riding {
+        Some(kind) if kind.is_armoured() => Cover::Hard,
+        Some(_) => Cover::Soft,
+        None if squad.kind.is_vehicle() => Cover::None,
+        None => ground.cover(),
+    };
+    let mut found = Vec::new();
+    if squad.fresh {
+        found.push((Reason::Fresh, plus(&n.fresh)));
+    }
+    match (ground, cover) {
+        (Terrain::Bunker, _) if riding.is_none() => found.push((Reason::Bunker, plus(&n.bunker))),
+        (_, Cover::Hard) => found.push((Reason::HardCover, plus(&n.hard_cover))),
+        (_, Cover::Soft) => found.push((Reason::SoftCover, plus(&n.soft_cover))),
+        (_, Cover::None) => {}
+    }
+    if !squad.under_fire {
+        found.push((Reason::NotUnderFire, plus(&n.not_under_fire)));
+    }
+    if squad.shelled {
+        found.push((Reason::Shelled, -plus(&n.shelled)));
+    }
+    if squad.flanked {
+        found.push((Reason::Flank, -plus(&n.flank)));
+    }
+    if squad.rear {
+        found.push((Reason::Rear, -plus(&n.rear)));
+    }
+    if squad.losses > 0 {
+        let lost = i8::try_from(squad.losses).unwrap_or(16);
+        found.push((Reason::Casualties, -plus(&n.casualty) * lost));
+    }
+    found
+}
+
+/// A new turn: support comes down, everybody rolls, the first squad acts.
+pub(crate) fn begin_turn(
+    rules: &Platoon,
+    state: &mut State,
+    dice: &mut dyn Dice,
+    events: &mut Vec<Event>,
+) -> Result<(), Halt> {
+    let mut play = Play { rules, state, dice, events };
+    play.new_turn()?;
+    play.go_on()
+}
+
+/// Whether a squad has a phase of its own.
+fn has_phase(squad: &Squad) -> bool {
+    squad.in_play() && squad.kind != Kind::Peasants
+}
+
+/// Whether a side has anybody left. Villagers do not count.
+pub(crate) fn has_anybody(state: &State, side: Side) -> bool {
+    state.squads.iter().any(|s| s.side == side && has_phase(s))
+}
+
+/// Whether a side may still fire at the active squad; told from nothing that is hidden from the other side.
+pub(crate) fn may_interrupt(state: &State, side: Side) -> bool {
+    let seen = state.squad(state.active.squad).is_some_and(Squad::on_table);
+    seen && state.squads.iter().any(|s| s.side == side && has_phase(s) && !s.fired && !s.no_fire && s.aboard.is_none())
+}
+
+impl Play<'_> {
+    fn new_turn(&mut self) -> Result<(), Halt> {
+        self.state.turn += 1;
+        let turn = self.state.turn;
+        self.say(Event::TurnBegan { turn });
+        for squad in &mut self.state.squads {
+            squad.mode = None;
+            squad.over_half = false;
+            squad.stood_up = false;
+            squad.moved = false;
+            squad.fired = false;
+            squad.no_fire = false;
+            squad.lost_now = 0;
+            squad.figures.iter_mut().for_each(|f| f.fired = false);
+        }
+        for marker in &mut self.state.markers {
+            marker.moved = false;
+        }
+        self.support_comes_down()?;
+        self.roll_levels()
+    }
+
+    /// Everybody rolls a die and adds his rating and the nine modifiers; lowest first. Rule P-activation.
+    fn roll_levels(&mut self) -> Result<(), Halt> {
+        let mut levels: BTreeMap<i8, Vec<SquadId>> = BTreeMap::new();
+        for n in 0..self.state.squads.len() {
+            if !has_phase(&self.state.squads[n]) {
+                continue;
+            }
+            let die = self.d6("activation", rule!("P-activation"))?;
+            let squad = &self.state.squads[n];
+            let (id, gung_ho) = (squad.id, squad.gung_ho);
+            let reasons = reasons(self.rules, self.state, squad);
+            let sum: i8 = reasons.iter().map(|(_, value)| value).sum();
+            let level = i8::try_from(die + gung_ho).unwrap_or(16) + sum;
+            let squad = &mut self.state.squads[n];
+            squad.losses = 0;
+            squad.flanked = false;
+            squad.rear = false;
+            squad.shelled = false;
+            squad.under_fire = false;
+            self.say(Event::Levelled { squad: id, die, gung_ho, reasons, level });
+            levels.entry(level).or_default().push(id);
+        }
+        self.state.queue.clear();
+        for (level, squads) in levels {
+            let order = self.break_tie(squads)?;
+            self.state.queue.extend(order.into_iter().map(|id| (id, level)));
+        }
+        Ok(())
+    }
+
+    /// Equal levels roll a die, the lower first. Who is equal again draws lots, which is as fair as rolling on and comes
+    /// to an end. Rule P-activation.
+    fn break_tie(&mut self, squads: Vec<SquadId>) -> Result<Vec<SquadId>, Halt> {
+        if squads.len() < 2 {
+            return Ok(squads);
+        }
+        let mut rolled: BTreeMap<u8, Vec<SquadId>> = BTreeMap::new();
+        for &squad in &squads {
+            let die = self.d6("tie of activation levels", rule!("P-activation"))?;
+            rolled.entry(die).or_default().push(squad);
+        }
+        let mut order = Vec::new();
+        for mut equal in rolled.into_values() {
+            while !equal.is_empty() {
+                let drawn = self.pick(equal.len(), "lot among equal squads", rule!("P-activation"))?;
+                order.push(equal.remove(drawn));
+            }
+        }
+        for pair in order.windows(2) {
+            self.say(Event::TieBroken { first: pair[0], then: pair[1] });
+        }
+        Ok(order)
+    }
+
+    /// Goes on while nobody has anything to decide.
+    pub fn go_on(&mut self) -> Result<(), Halt> {
+        loop {
+            for side in [Side::Allied, Side::Vc] {
+                if !has_anybody(self.state, side) {
+                    self.end_game();
+                    return Ok(());
+                }
+            }
+            match self.state.phase {
+                Phase::Active(_) if self.state.squad(self.state.active.squad).is_some_and(has_phase) => return Ok(()),
+                Phase::Interrupt(side) => {
+                    if may_interrupt(self.state, side) {
+                        return Ok(());
+                    }
+                    self.state.phase = Phase::Active(side.enemy());
+                    continue;
+                }
+                Phase::Over => return Ok(()),
+                Phase::Active(_) | Phase::Between => {}
+            }
+            if self.state.queue.is_empty() {
+                self.end_turn()?;
+                if self.over() {
+                    return Ok(());
+                }
+                continue;
+            }
+            let (squad, _) = self.state.queue.remove(0);
+            if self.state.squad(squad).is_some_and(has_phase) {
+                self.activate(squad)?;
+            }
+        }
+    }
+
+    fn activate(&mut self, squad: SquadId) -> Result<(), Halt> {
+        let Some(side) = self.state.squad(squad).map(|s| s.side) else { return Ok(()) };
+        self.state.active = Activation { squad, ..Activation::default() };
+        self.state.phase = Phase::Active(side);
+        self.say(Event::SomebodyActs { side });
+        self.say(Event::Activated { squad });
+        // Ruling P-R23.
+        if self.state.squad(squad).is_some_and(|s| s.hull == Hull::Immobilised) {
+            let die = self.d6("getting going again", rule!("P-R23"))?;
+            let free = die >= 5;
+            if free {
+                self.with(squad, |s| s.hull = Hull::Running);
+            }
+            self.say(Event::Freeing { squad, die, free });
+        }
+        Ok(())
+    }
+
+    /// After something the other side may answer with fire.
+    pub fn open_window(&mut self) {
+        if let Phase::Active(side) = self.state.phase {
+            self.state.phase = Phase::Interrupt(side.enemy());
+        }
+    }
+
+    /// Nobody interrupts, or nobody more. Rule P-opportunity.
+    pub fn pass(&mut self) {
+        if let Phase::Interrupt(side) = self.state.phase {
+            self.state.phase = Phase::Active(side.enemy());
+        }
+    }
+
+    /// The acting squad is finished. Rule P-turn.
+    pub fn finish(&mut self) {
+        let id = self.state.active.squad;
+        let Some(squad) = self.state.squad(id) else { return };
+        let order = squad.order;
+        let at_edge = self.state.board.as_ref().is_none_or(|board| {
+            let (at, corner) = (squad.at(), board.corner());
+            at.x.min(at.y).min(corner.x - at.x).min(corner.y - at.y) <= 2 * INCH
+        });
+        self.say(Event::Finished { squad: id });
+        match order {
+            Order::Leaving if at_edge => {
+                self.with(id, |s| s.gone = true);
+                self.say(Event::LeftTable { squad: id });
+            }
+            Order::Halted | Order::Withdrawing => self.with(id, |s| s.order = Order::Steady),
+            Order::Leaving | Order::Steady => {}
+        }
+        self.state.active = Activation::default();
+        self.state.phase = Phase::Between;
+    }
+
+    /// Morale of those who lost figures, pinned markers, and the next turn or the end. Rules P-morale and P-unpin.
+    fn end_turn(&mut self) -> Result<(), Halt> {
+        let losers: Vec<SquadId> =
+            self.state.squads.iter().filter(|s| s.lost_now > 0 && s.in_play()).map(|s| s.id).collect();
+        for squad in losers {
+            self.morale(squad)?;
+        }
+        self.unpin_all()?;
+        if self.state.turn >= self.state.last_turn {
+            self.end_game();
+            return Ok(());
+        }
+        self.new_turn()
+    }
+
+    pub fn end_game(&mut self) {
+        self.state.phase = Phase::Over;
+        self.state.queue.clear();
+        self.state.active = Activation::default();
+        let result = victory::score(self.state).result;
+        self.say(Event::Ended { result });
+    }
+}
+
+pub(crate) fn check_pass(state: &State) -> Result<(), Refusal> {
+    match state.phase {
+        Phase::Interrupt(_) => Ok(()),
+        _ => Err(Refusal::new(rule!("P-opportunity"), "Nobody is asked to interrupt.", "Act with the active squad.")),
+    }
+}

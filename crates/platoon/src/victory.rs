@@ -1,0 +1,84 @@
+//! Points. Rule P-victory.
+
+use serde::Serialize;
+use table::INCH;
+use tabletop::Outcome;
+
+use crate::state::{Fate, State};
+use crate::troops::{Kind, Side};
+
+/// A line of the points table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// Whose points.
+    pub side: Side,
+    /// What for.
+    pub what: &'static str,
+    /// How many.
+    pub count: i32,
+    /// What each is worth.
+    pub each: i32,
+}
+
+/// The points as they stand.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Score {
+    /// Every line of the table.
+    pub lines: Vec<Line>,
+    /// Allied points.
+    pub allied: i32,
+    /// VC/NVA points.
+    pub vc: i32,
+    /// What the game would end in.
+    pub result: Outcome,
+}
+
+/// Allied casualties that nobody able is near. The rules ask both sides to recover theirs; three inches is our reading.
+fn abandoned(state: &State) -> i32 {
+    let able = |near: &dyn Fn(table::Point) -> bool| {
+        let friends = state.squads.iter().filter(|s| s.side == Side::Allied && s.in_play());
+        friends.flat_map(|s| s.able().map(|(_, f)| f.at).collect::<Vec<_>>()).any(near)
+    };
+    let down = state.squads.iter().filter(|s| s.side == Side::Allied);
+    let down = down.flat_map(|s| s.figures.iter().map(move |f| (s, f)));
+    let down = down.filter(|(_, f)| matches!(f.fate, Fate::Killed | Fate::Wounded));
+    let left = down.filter(|(s, f)| match state.board {
+        Some(_) => !able(&|at| f.at.within(at, 3 * INCH)),
+        None => s.strength() == 0,
+    });
+    i32::try_from(left.count()).unwrap_or(0)
+}
+
+/// Every line of the points table as it stands.
+pub fn score(state: &State) -> Score {
+    let t = &state.tally;
+    let line = |side, what, count: u8, each| Line { side, what, count: i32::from(count), each };
+    let lines = vec![
+        line(Side::Allied, "caches destroyed", t.caches_destroyed, 15),
+        line(Side::Allied, "caches captured", t.caches_captured, 20),
+        line(Side::Allied, "fire missions and airstrikes", t.missions, -10),
+        line(Side::Allied, "VC captured", t.vc_captured, 3),
+        line(Side::Allied, "VC killed", t.vc_killed, 2),
+        Line { side: Side::Allied, what: "casualties abandoned", count: abandoned(state), each: -2 },
+        line(Side::Allied, "casualties from friendly fire", t.friendly_fire, -3),
+        line(Side::Vc, "US killed", t.us_killed, 2),
+        line(Side::Vc, "US captured", t.us_captured, 3),
+        line(Side::Vc, "peasants killed by the US", t.peasants_killed, 2),
+        line(Side::Vc, "armoured vehicles destroyed", t.vehicles_destroyed, 15),
+        line(Side::Vc, "helicopters destroyed", t.choppers_destroyed, 20),
+    ];
+    let sum = |side| lines.iter().filter(|l| l.side == side).map(|l| l.count * l.each).sum::<i32>();
+    let (allied, vc) = (sum(Side::Allied), sum(Side::Vc));
+    let (winner, title) = match allied.cmp(&vc) {
+        std::cmp::Ordering::Greater => (Some(Side::Allied.name().to_owned()), "Allied victory"),
+        std::cmp::Ordering::Less => (Some(Side::Vc.name().to_owned()), "VC/NVA victory"),
+        std::cmp::Ordering::Equal => (None, "Draw"),
+    };
+    let because = format!("The Allies have {allied} points and VC/NVA {vc}.");
+    Score { lines, allied, vc, result: Outcome { winner, title: title.into(), because } }
+}
+
+/// How many villagers there are; for the scenario's page.
+pub fn villagers(state: &State) -> usize {
+    state.squads.iter().filter(|s| s.kind == Kind::Peasants).map(crate::state::Squad::strength).sum()
+}

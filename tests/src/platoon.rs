@@ -1,0 +1,137 @@
+//! Fixtures for the tests of 20mm Platoon: small tables, commands, and dice that are told beforehand.
+
+use std::sync::OnceLock;
+
+use platoon::scenario::SquadSetup;
+use platoon::state::Options;
+use platoon::{Command, Event, Leg, Mode, Platoon, Scenario, SquadId, State, Target};
+use table::{Board, Point};
+use tabletop::dice::{Seeded, Tape};
+use tabletop::{Halt, Refusal, Ruleset, parse_ron};
+
+/// The rules with the tables of the project.
+pub fn rules() -> &'static Platoon {
+    static RULES: OnceLock<Platoon> = OnceLock::new();
+    RULES.get_or_init(|| crate::library().load().unwrap_or_else(|e| panic!("{e}")))
+}
+
+/// A squad as a scenario writes it.
+#[track_caller]
+pub fn squad(text: &str) -> SquadSetup {
+    parse_ron("squad", text).unwrap_or_else(|e| panic!("{e}"))
+}
+
+/// A scenario of these squads and markers on this table; an empty table is a real one.
+#[track_caller]
+pub fn scenario(rows: &[&str], squads: &[&str], markers: &[&str]) -> Scenario {
+    let table = (!rows.is_empty()).then(|| Board::new(rows, &[]).unwrap_or_else(|e| panic!("{e}")));
+    let markers = markers.iter().map(|text| parse_ron("marker", text).unwrap_or_else(|e| panic!("{e}"))).collect();
+    Scenario {
+        title: "Test".into(),
+        summary: "Test".into(),
+        background: String::new(),
+        turns: 4,
+        options: Options::default(),
+        table,
+        squads: squads.iter().map(|text| squad(text)).collect(),
+        markers,
+    }
+}
+
+/// An open table of this size.
+pub fn open(width: usize, depth: usize) -> Vec<String> {
+    vec![".".repeat(width); depth]
+}
+
+/// A game under test.
+pub struct Field {
+    /// The position.
+    pub state: State,
+    /// What has happened since the beginning.
+    pub events: Vec<Event>,
+}
+
+impl Field {
+    /// Begins with these activation dice and no others.
+    #[track_caller]
+    pub fn begin(scenario: &Scenario, dice: &[u8]) -> Self {
+        let mut tape = Tape::new(dice);
+        let state = rules().begin(scenario, &mut tape).unwrap_or_else(|halt| panic!("{halt}"));
+        assert_eq!(tape.left(), 0, "dice left after the beginning");
+        rules().audit(&state).unwrap_or_else(|e| panic!("{e}"));
+        Self { state, events: Vec::new() }
+    }
+
+    /// Begins with any dice.
+    #[track_caller]
+    pub fn seeded(scenario: &Scenario, seed: u64) -> Self {
+        let state = rules().begin(scenario, &mut Seeded::new(seed)).unwrap_or_else(|halt| panic!("{halt}"));
+        Self { state, events: Vec::new() }
+    }
+
+    /// Plays a command with exactly these dice, and gives its events.
+    #[track_caller]
+    pub fn play(&mut self, command: Command, dice: &[u8]) -> Vec<Event> {
+        let mut tape = Tape::new(dice);
+        let mut events = Vec::new();
+        match rules().apply(&mut self.state, &command, &mut tape, &mut events) {
+            Ok(()) => {}
+            Err(Halt::NeedsRoll(need)) => panic!("{command:?} needs a die more: {} of {}", need.purpose, need.rule),
+            Err(Halt::Refused(refusal)) => panic!("{command:?} is refused: {refusal}"),
+        }
+        assert_eq!(tape.left(), 0, "{command:?} leaves dice: {events:?}");
+        rules().audit(&self.state).unwrap_or_else(|e| panic!("{e}"));
+        self.events.extend(events.iter().cloned());
+        events
+    }
+
+    /// Plays a command with dice of a seed.
+    #[track_caller]
+    pub fn any(&mut self, command: Command, seed: u64) -> Vec<Event> {
+        let mut events = Vec::new();
+        rules()
+            .apply(&mut self.state, &command, &mut Seeded::new(seed), &mut events)
+            .unwrap_or_else(|halt| panic!("{command:?}: {halt}"));
+        events
+    }
+
+    /// The refusal of a command.
+    #[track_caller]
+    pub fn refused(&self, command: Command) -> Refusal {
+        match rules().check(&self.state, &command) {
+            Err(refusal) => refusal,
+            Ok(()) => panic!("{command:?} is legal"),
+        }
+    }
+
+    /// A squad.
+    #[track_caller]
+    pub fn squad(&self, id: u8) -> &platoon::state::Squad {
+        self.state.squad(SquadId(id)).unwrap_or_else(|| panic!("there is no squad {id}"))
+    }
+
+    /// Finishes squads until this one acts.
+    #[track_caller]
+    pub fn until(&mut self, id: u8) {
+        while self.state.active.squad != SquadId(id) {
+            let command =
+                if matches!(self.state.phase, platoon::Phase::Active(_)) { Command::Done } else { Command::Pass };
+            self.play(command, &[]);
+        }
+    }
+}
+
+/// A squad moves in a mode.
+pub fn march(id: u8, mode: Mode) -> Command {
+    Command::March { squad: SquadId(id), mode: Some(mode) }
+}
+
+/// A squad goes to a point in hundredths of an inch.
+pub fn step(id: u8, x: i32, y: i32) -> Command {
+    Command::Step { squad: SquadId(id), leg: Leg::To(Point::new(x, y)) }
+}
+
+/// A squad fires at another.
+pub fn fire(id: u8, target: u8) -> Command {
+    Command::Fire { squad: SquadId(id), target: Target::Squad(SquadId(target)), facts: None }
+}

@@ -1,0 +1,64 @@
+//! 20mm Platoon under the suite that every ruleset runs, from every scenario in the folder.
+
+use std::sync::Arc;
+
+use platoon::{Command, Leg, Mode, Platoon, SquadId, State, Target};
+use pointman_tests::library;
+use table::Point;
+use tabletop::conformance::{Settings, run};
+use tabletop::dice::Seeded;
+
+/// The same kind of command with another squad, another place or another marker.
+fn spoilt(_: &Platoon, _: &State, _: &Command, picks: &mut Seeded) -> Vec<Command> {
+    let mut number = |count: usize| u8::try_from(picks.choose(count)).unwrap();
+    let (squad, target, marker) = (SquadId(number(16)), SquadId(number(16)), platoon::MarkerId(number(10)));
+    let to = Point::new(i32::from(number(45)) * 100, i32::from(number(30)) * 100);
+    vec![
+        Command::March { squad, mode: Some(Mode::Fast) },
+        Command::March { squad, mode: None },
+        Command::Step { squad, leg: Leg::To(to) },
+        Command::LieDown { squad },
+        Command::StandUp { squad },
+        Command::Fire { squad, target: Target::Squad(target), facts: None },
+        Command::Fire { squad, target: Target::Marker(marker), facts: None },
+        Command::Launch { squad, figure: number(6), target, facts: None },
+        Command::Snipe { squad, target, figure: 1 },
+        Command::BugOut { squad, target },
+        Command::Search { squad, marker },
+        Command::Mortar { squad, figure: 1, target },
+        Command::Close { squad, target, facts: None },
+        Command::Question { squad, target },
+        Command::Capture { squad, target },
+        Command::Mount { squad, vehicle: target },
+        Command::Dismount { squad },
+        Command::Fly { squad, to: Some(to) },
+        Command::Reveal { squad },
+        Command::MoveMarker { marker, to },
+        Command::Reach { squad, marker },
+        Command::Pass,
+        Command::Done,
+    ]
+}
+
+#[test]
+fn platoon_conforms() {
+    let games = std::env::var("GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(12);
+    let settings = Settings {
+        games,
+        mutate: &spoilt,
+        odds_every: 23,
+        effort: tabletop::odds::Effort { runs: 1_500, samples: 300, seed: 0 },
+        throws: 300,
+        ..Settings::default()
+    };
+    let rules = Arc::new(library().load::<Platoon>().unwrap());
+    let files = library().scenarios("platoon").unwrap();
+    assert!(files.len() >= 5);
+    for file in files {
+        let scenario = library().scenario::<Platoon>(&file.name).unwrap();
+        let report = run(&rules, &[(&file.name, scenario)], &settings).unwrap_or_else(|failure| panic!("{failure}"));
+        assert_eq!(report.games, games, "{report:?}");
+        assert!(report.refused > 1_000 && report.needed_rolls > 50 && report.disguised > 50, "{report:?}");
+        println!("{}: {report:?}", file.name);
+    }
+}
