@@ -262,6 +262,11 @@ impl Play<'_> {
         }
         // Odds that the defender's doubling brings below one to three still use the lowest column.
         let column = odds_column(eighths, defence).unwrap_or(0);
+        for id in attackers.iter().chain([&assault.target]) {
+            // Ruling SD-A38: Sappers are known once they have been at work.
+            let unit = self.unit(*id);
+            unit.element_known |= unit.element == Element::Sapper;
+        }
         let die = self.d6("close assault", rule!("32.0"))?;
         let roll = i8::try_from(die).unwrap_or(1) + modifiers.iter().map(|m| m.value()).sum::<i8>();
         let result = self.rules.combat.cell(column, roll);

@@ -353,6 +353,7 @@ impl Play<'_> {
         let unit = self.unit(id);
         unit.fired = true;
         unit.rpg &= recoilless;
+        unit.element_known |= recoilless;
         let (who, at) = (self.who(id), self.who(target));
         self.say(Event::FiredAntitank { who, target: at, recoilless, die, modifier, result });
         match result {
