@@ -56,7 +56,7 @@ fn cited(folder: &Path, call: &str) -> BTreeMap<String, PathBuf> {
 #[test]
 fn every_rule_has_a_test() {
     // The opening bracket is written apart, so that this file cites nothing itself.
-    let proved = cited(&root().join("tests").join("tests"), concat!("proves!", "("));
+    let proved = cited(&root().join("tests").join("tests"), concat!("block_by_block::proves!", "("));
     let unknown: Vec<_> = proved.iter().filter(|(id, _)| !RULE_IDS.contains(&id.as_str())).collect();
     assert!(unknown.is_empty(), "tests prove rules that do not exist: {unknown:?}");
     let missing: Vec<_> = RULE_IDS.iter().filter(|id| !proved.contains_key(**id)).collect();

@@ -77,8 +77,9 @@ impl Skirmish {
     /// kind of ground. Rule S-grenade: beyond the cover.
     pub(crate) fn covered_from_burst(&self, state: &State, burst: Point, figure: Point) -> bool {
         let board: &Board = state.board();
-        let beyond =
-            burst.within(figure, INCH) || (board.contains(burst) && board.terrain(burst) == board.terrain(figure));
+        let ground = board.terrain(figure);
+        let same_ground = ground.cover() != Cover::None && board.contains(burst) && board.terrain(burst) == ground;
+        let beyond = burst.within(figure, INCH) || same_ground;
         !beyond && self.cover(state, burst, figure) != Cover::None
     }
 }

@@ -169,7 +169,9 @@ impl Play<'_> {
     pub fn begin_turn(&mut self) -> Result<(), Halt> {
         let side = self.state.side;
         self.say(Event::TurnBegan { turn: self.state.turn, side });
-        for id in self.state.of(side).map(|(id, _)| id).collect::<Vec<_>>() {
+        // Whoever is thrown out of a vehicle that explodes now is checked in his next turn.
+        let suppressed: Vec<FigureId> = self.state.of(side).filter(|(_, f)| f.counters > 0).map(|(id, _)| id).collect();
+        for id in suppressed {
             self.check_for_kia(id)?;
         }
         let rules = self.rules;
