@@ -68,3 +68,13 @@ fn conforms(names: &[&str]) {
 fn the_standard_game_conforms() {
     conforms(&["standard"]);
 }
+
+#[test]
+fn boats_and_close_assault_conform() {
+    conforms(&["33-a", "33-b"]);
+}
+
+#[test]
+fn the_other_scenarios_conform() {
+    conforms(&["trail-ambush", "outpost"]);
+}
