@@ -42,7 +42,7 @@ fn spoilt(_: &Platoon, _: &State, _: &Command, picks: &mut Seeded) -> Vec<Comman
 
 #[test]
 fn platoon_conforms() {
-    let games = std::env::var("GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(12);
+    let games = std::env::var("GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(8);
     let settings = Settings {
         games,
         mutate: &spoilt,

@@ -10,12 +10,13 @@ use crate::state::Order;
 use crate::troops::{Kind, Side, SquadId};
 
 impl Play<'_> {
-    /// Everybody near somebody who fell tests once. Not VC or NVA; and nobody panics because another did. Rule P-panic.
+    /// Everybody near a friend who fell tests once. Not VC or NVA; and nobody panics because another did. Rule P-panic.
     pub fn panic(&mut self, fallen: &[(SquadId, usize)]) -> Result<(), Halt> {
         let reach = i32::from(self.rules.tables().numbers.panic.value) * INCH;
         let mut near: Vec<(SquadId, usize)> = Vec::new();
         for &(squad, figure) in fallen {
-            let Some(at) = self.state.squad(squad).and_then(|s| s.figures.get(figure)).map(|f| f.at) else { continue };
+            let own = self.state.squad(squad).filter(|s| s.side == Side::Allied);
+            let Some(at) = own.and_then(|s| s.figures.get(figure)).map(|f| f.at) else { continue };
             for other in self.state.squads.iter().filter(|s| s.on_table() && s.side == Side::Allied) {
                 for (n, f) in other.able() {
                     let close = match self.state.board {
