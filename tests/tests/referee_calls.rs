@@ -236,7 +236,7 @@ fn check_knows_files_elsewhere_by_their_shape() {
     let text = fs::read_to_string(&game).unwrap();
     for (from, to, expected) in [
         ("format: 1", "format: 2", "was saved in format 2"),
-        ("\"block-by-block\"", "\"chess\"", "There is no ruleset `chess` here. There is: block-by-block."),
+        ("\"block-by-block\"", "\"chess\"", "There is no ruleset `chess` here. There is: block-by-block"),
         ("dice: Typed, ", "", "the game's seed gives"),
     ] {
         fs::write(&game, text.replacen(from, to, 1)).unwrap();

@@ -94,4 +94,6 @@ pub fn load<R: Ruleset>(library: &Library) -> Result<std::sync::Arc<R>, DataErro
 
 rulesets! {
     block_by_block::BlockByBlock { rule_ids: block_by_block::rules::RULE_IDS, whole_game: "historical" },
+    search_and_destroy::SearchAndDestroy { rule_ids: search_and_destroy::rules::RULE_IDS, whole_game: "standard" },
+    platoon::Platoon { rule_ids: platoon::rules::RULE_IDS, whole_game: "ambush" },
 }
