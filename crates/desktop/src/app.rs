@@ -5,9 +5,10 @@ use std::process::ExitCode;
 use artwork::Palette;
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
+use bevy::render::RenderPlugin;
 use bevy::window::{PresentMode, WindowResolution};
 use bevy::winit::WinitSettings;
-use bevy_egui::EguiPlugin;
+use bevy_egui::{EguiGlobalSettings, EguiPlugin};
 use block_by_block::BlockByBlock;
 use panels::screens::Speed;
 
@@ -79,9 +80,11 @@ pub fn run(start: Start) -> Result<ExitCode, String> {
         DefaultPlugins
             .set(WindowPlugin { primary_window: Some(window), ..default() })
             .set(AssetPlugin { file_path: table.library.root().join("assets").display().to_string(), ..default() })
+            .set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() })
             .set(LogPlugin { filter: "error,wgpu_core=off,wgpu_hal=off,naga=off".into(), ..default() }),
     )
     .add_plugins(EguiPlugin::default())
+    .insert_resource(EguiGlobalSettings { auto_create_primary_context: false, ..default() })
     .insert_resource(WinitSettings::desktop_app())
     .insert_resource(Look(Palette::built_in(settings.palette)))
     .insert_resource(Pace(settings.speed))
@@ -96,6 +99,7 @@ pub fn run(start: Start) -> Result<ExitCode, String> {
         crate::focus::plugin,
         crate::look::plugin,
         crate::camera::plugin,
+        crate::plate::plugin,
         GamePlugin::<BlockByBlock>::new(pace),
         crate::area_board::plugin,
         crate::chronicle::plugin,

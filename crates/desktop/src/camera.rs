@@ -3,6 +3,7 @@
 use bevy::input::mouse::{MouseScrollUnit, MouseWheel};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
+use bevy_egui::PrimaryEguiContext;
 
 use crate::pointer::Pointer;
 use crate::screen::on_board;
@@ -22,8 +23,16 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Bounds>()
         .add_systems(Startup, spawn)
         .add_systems(Update, (zoom_by_wheel, pan_by_drag).run_if(on_board))
-        .add_systems(PostUpdate, place.before(TransformSystems::Propagate));
+        .add_systems(PostUpdate, place.in_set(CameraSystems).before(TransformSystems::Propagate));
 }
+
+/// The eye is put where the view says.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CameraSystems;
+
+/// The camera the player sees through; the panels are drawn over what it sees.
+#[derive(Component)]
+pub struct Eye;
 
 /// What the board shows: y points upwards, as in Bevy.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
@@ -89,7 +98,8 @@ impl View {
     /// The same view with the map's edge never further in than the board's edge, or the map in the middle where it is smaller.
     #[must_use]
     pub fn within(self, bounds: Rect, board: Rect) -> Self {
-        let slack = (bounds.size() / 2.0 + MARGIN / self.magnification - board.size() / 2.0 / self.magnification).max(Vec2::ZERO);
+        let slack = (bounds.size() / 2.0 + MARGIN / self.magnification - board.size() / 2.0 / self.magnification)
+            .max(Vec2::ZERO);
         let middle = bounds.center();
         Self { centre: self.centre.clamp(middle - slack, middle + slack), ..self }
     }
@@ -143,7 +153,7 @@ impl View {
 }
 
 fn spawn(mut commands: Commands) {
-    commands.spawn((Camera2d, Msaa::Sample4));
+    commands.spawn((Eye, Camera2d, Msaa::Sample4, PrimaryEguiContext));
 }
 
 fn zoom_by_wheel(
@@ -177,7 +187,7 @@ fn place(
     bounds: Res<Bounds>,
     board: Res<BoardRect>,
     window: Single<&Window, With<PrimaryWindow>>,
-    camera: Single<(&mut Transform, &mut Projection), With<Camera2d>>,
+    camera: Single<(&mut Transform, &mut Projection), With<Eye>>,
 ) {
     if view.fitted && (bounds.is_changed() || board.is_changed() || view.is_changed()) {
         let fit = View::fit(bounds.0, board.0);
@@ -229,7 +239,10 @@ mod tests {
         let view = View::fit(BOUNDS, BOARD).zoomed(2.0, BOUNDS.center(), BOUNDS, BOARD);
         let far = view.panned(Vec2::new(-1e6, 1e6), BOUNDS, BOARD);
         let edge = far.to_screen(Vec2::new(BOUNDS.max.x, BOUNDS.max.y), BOARD);
-        assert!((edge.x - (BOARD.max.x - MARGIN)).abs() < 0.1 && (edge.y - (BOARD.min.y + MARGIN)).abs() < 0.1, "{edge}");
+        assert!(
+            (edge.x - (BOARD.max.x - MARGIN)).abs() < 0.1 && (edge.y - (BOARD.min.y + MARGIN)).abs() < 0.1,
+            "{edge}"
+        );
         let out = (0..50).fold(far, |v, _| v.changed(ViewChange::Out, BOUNDS, BOARD));
         assert_eq!(out.magnification, View::fit(BOUNDS, BOARD).magnification);
         assert!(out.fitted);

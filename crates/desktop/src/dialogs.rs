@@ -15,7 +15,7 @@ use panels::screens::{
 };
 
 use crate::area_board::hand::Hand;
-use crate::focus::Focus;
+use crate::focus::{Focus, Held};
 use crate::game::{GameSystems, Play, TimeStep};
 use crate::hud::{Desk, HudSystems, Said};
 use crate::playback::Playback;
@@ -24,7 +24,12 @@ use crate::table::Table;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Dialog>()
-        .add_systems(Update, (keys.run_if(on_board), open, end_of_game.run_if(resource_exists::<Play<BlockByBlock>>), hold_focus).chain().before(GameSystems::Input))
+        .add_systems(
+            Update,
+            (keys.run_if(on_board), open, end_of_game.run_if(resource_exists::<Play<BlockByBlock>>), hold_focus)
+                .chain()
+                .before(GameSystems::Input),
+        )
         .add_systems(EguiPrimaryContextPass, draw.after(HudSystems::Over));
 }
 
@@ -52,10 +57,10 @@ pub enum Asked {
 }
 
 /// Keys that open something while the board is in sight.
-#[expect(clippy::too_many_arguments, reason = "a system's arguments are what it reads")]
 fn keys(
     mut pressed: MessageReader<KeyboardInput>,
-    held: Res<ButtonInput<KeyCode>>,
+    buttons: Res<ButtonInput<KeyCode>>,
+    mut held: Local<Held>,
     focus: Res<Focus>,
     hand: Option<Res<Hand>>,
     play: Option<Res<Play<BlockByBlock>>>,
@@ -66,8 +71,11 @@ fn keys(
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let (Some(hand), Some(play)) = (hand, play) else { return };
-    let ctrl = held.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
-    for input in pressed.read().filter(|input| input.state == ButtonState::Pressed) {
+    for input in pressed.read() {
+        held.note(input);
+        if input.state != ButtonState::Pressed {
+            continue;
+        }
         let open = *dialog != Dialog::None || desk.rulebook.is_some();
         redraw.write(RequestRedraw);
         if open {
@@ -82,7 +90,7 @@ fn keys(
         let nothing_held =
             hand.selected == 0 && hand.plan.is_none() && hand.question.is_none() && hand.cursor.is_none();
         let intent = match &input.logical_key {
-            Key::Character(text) if ctrl => match text.as_str() {
+            Key::Character(text) if held.ctrl => match text.as_str() {
                 "s" | "S" => Intent::Save,
                 "o" | "O" => Intent::OpenLoad,
                 "q" | "Q" => Intent::Quit,
@@ -108,6 +116,7 @@ fn keys(
         };
         said.write(Said(intent));
     }
+    *held = Held::at_end(&buttons);
 }
 
 /// Opens the dialogs that were asked for.

@@ -4,15 +4,50 @@ use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiInput, EguiPreUpdateSet, PrimaryEguiContext, egui};
+use block_by_block::BlockByBlock;
 
+use crate::game::Play;
 use crate::pointer::Pointer;
 use crate::screen::{Page, Screen};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Focus>().add_systems(
         PreUpdate,
-        (turn, keep_keys).chain().after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
+        (turn, keep_keys, hush_modifiers)
+            .chain()
+            .after(EguiPreUpdateSet::ProcessInput)
+            .before(EguiPreUpdateSet::BeginPass),
     );
+}
+
+/// The modifier keys as they are held while the events of a frame are read in order: on a slow machine a whole chord can fit
+/// into one frame.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Held {
+    /// One of the Shift keys.
+    pub shift: bool,
+    /// One of the Control keys.
+    pub ctrl: bool,
+}
+
+impl Held {
+    /// Reads one event.
+    pub fn note(&mut self, input: &KeyboardInput) {
+        let down = input.state == ButtonState::Pressed;
+        match input.logical_key {
+            Key::Shift => self.shift = down,
+            Key::Control => self.ctrl = down,
+            _ => {}
+        }
+    }
+
+    /// How they are held at the end of a frame.
+    pub fn at_end(keys: &ButtonInput<KeyCode>) -> Self {
+        Self {
+            shift: keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]),
+            ctrl: keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]),
+        }
+    }
 }
 
 /// Who gets the keys.
@@ -60,15 +95,42 @@ fn turn(
 }
 
 /// Takes the keys that mean something on the board away from the panels while the board has them.
-fn keep_keys(focus: Res<Focus>, mut input: Single<&mut EguiInput, With<PrimaryEguiContext>>) {
+fn keep_keys(
+    focus: Res<Focus>,
+    play: Option<Res<Play<BlockByBlock>>>,
+    mut input: Single<&mut EguiInput, With<PrimaryEguiContext>>,
+) {
     if !focus.on_board() {
         return;
     }
     use egui::Key;
     let of_board =
         [Key::Tab, Key::Enter, Key::Space, Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown, Key::Escape];
-    let is_of_board = |event: &egui::Event| matches!(event, egui::Event::Key { key, .. } if of_board.contains(key));
+    // The comma leads into the past; once there, it is the timeline's.
+    let now = play.is_some_and(|play| play.is_now());
+    let is_of_board = |event: &egui::Event| match event {
+        egui::Event::Key { key: Key::Comma, .. } => now,
+        egui::Event::Key { key, .. } => of_board.contains(key),
+        _ => false,
+    };
     if input.0.events.iter().any(is_of_board) {
         input.0.events.retain(|event| !is_of_board(event));
+    }
+}
+
+/// Takes away the news that the modifier keys are as they were. It comes in every frame, and egui wants another frame after
+/// every piece of news: the window would never rest.
+fn hush_modifiers(
+    mut input: Single<&mut EguiInput, With<PrimaryEguiContext>>,
+    mut known: Local<Option<egui::Modifiers>>,
+) {
+    let mut news = false;
+    for event in &input.0.events {
+        if let egui::Event::ModifiersChanged(modifiers) = event {
+            news |= known.replace(*modifiers) != Some(*modifiers);
+        }
+    }
+    if !news {
+        input.0.events.retain(|event| !matches!(event, egui::Event::ModifiersChanged(_)));
     }
 }

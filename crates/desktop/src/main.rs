@@ -1,5 +1,11 @@
 //! Pointman: Vietnam rulesets on one table, played on screen with the computer as referee.
 
+#![expect(
+    clippy::too_many_arguments,
+    clippy::type_complexity,
+    reason = "a system of Bevy's says in its arguments and their types what it reads and writes"
+)]
+
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -18,6 +24,7 @@ mod hud;
 mod look;
 mod obey;
 mod picture;
+mod plate;
 mod playback;
 mod pointer;
 mod preflight;

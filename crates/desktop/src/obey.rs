@@ -29,7 +29,9 @@ pub(super) fn plugin(app: &mut App) {
 /// The attack a command means, with and without heavy weapons as far as each is legal.
 pub fn plan_of(hand: &Hand, command: &Command) -> Plan {
     let same = |other: &&Command| match (command, *other) {
-        (Command::Assault { group: a, target: b, .. }, Command::Assault { group: c, target: d, .. }) => a == c && b == d,
+        (Command::Assault { group: a, target: b, .. }, Command::Assault { group: c, target: d, .. }) => {
+            a == c && b == d
+        }
         (Command::CloseCombat { group: a, .. }, Command::CloseCombat { group: b, .. }) => a == b,
         _ => false,
     };
@@ -43,7 +45,6 @@ pub fn plan_of(hand: &Hand, command: &Command) -> Plan {
 }
 
 /// Intents about the game and the board.
-#[expect(clippy::too_many_arguments, reason = "a system's arguments are what it reads")]
 fn obey_on_board(
     mut said: MessageReader<Said>,
     play: Res<Play<BlockByBlock>>,
@@ -134,7 +135,7 @@ fn obey_at_desk(
             Intent::CloseRulebook => desk.rulebook = None,
             Intent::ToggleLog => settings.log = !settings.log,
             Intent::Save => match storage.put_aside(&play.game) {
-                Ok(path) => banner.say(format!("Saved as {}.", path.display())),
+                Ok(path) => banner.news = Some(format!("A copy of the game was saved as {}.", path.display())),
                 Err(sentence) => banner.say(sentence),
             },
             _ => {}

@@ -3,7 +3,7 @@
 use artwork::{Palette, PaletteChoice};
 
 use crate::cli::Picture;
-use crate::start::{Opening, from_file, fresh_seed};
+use crate::start::{Opening, fresh_seed, from_file};
 use crate::table::Table;
 
 /// Draws the position of a file.

@@ -3,12 +3,15 @@
 //! Events are read in the order they came, so that a quick drag within one slow frame is still a drag.
 
 use bevy::input::ButtonState;
+use bevy::input::keyboard::Key;
 use bevy::input::mouse::{MouseButton, MouseButtonInput};
 use bevy::prelude::*;
 use bevy::window::WindowEvent;
 use bevy_egui::input::EguiWantsInput;
 
 use crate::camera::{BoardRect, View};
+use crate::focus::Held;
+use crate::screen::{Page, Screen};
 
 /// How far the pointer may stray during a click, in pixels.
 const SLOP: f32 = 5.0;
@@ -40,6 +43,8 @@ pub struct Pointer {
     pub dragging: bool,
     /// The map point of a click that was finished in this frame.
     pub clicked: Option<Vec2>,
+    /// Shift or Control was held at the click: it adds to the selection.
+    pub adds: bool,
     /// The click is the second of two.
     pub double: bool,
     /// A drag that was finished in this frame: the map points from where to where.
@@ -48,6 +53,7 @@ pub struct Pointer {
     pub carrying: bool,
     press: Option<Press>,
     hand: bool,
+    keys: Held,
     last_click: Option<(f64, Vec2)>,
 }
 
@@ -120,6 +126,7 @@ impl Pointer {
                         .is_some_and(|(when, at)| window.now - when < DOUBLE && at.distance(press.pixel) < 2.0 * SLOP);
                     self.last_click = Some((window.now, press.pixel)).filter(|_| !self.double);
                     self.clicked = Some(press.map);
+                    self.adds = self.keys.shift || self.keys.ctrl;
                 }
             }
             (MouseButton::Middle | MouseButton::Right, down) => {
@@ -133,12 +140,16 @@ impl Pointer {
 fn follow(
     mut pointer: ResMut<Pointer>,
     mut events: MessageReader<WindowEvent>,
+    buttons: Res<ButtonInput<KeyCode>>,
     egui: Res<EguiWantsInput>,
+    screen: Res<State<Screen>>,
+    page: Res<Page>,
     view: Res<View>,
     board: Res<BoardRect>,
     time: Res<Time<Real>>,
 ) {
-    let panels = egui.wants_any_pointer_input();
+    let page = *screen.get() != Screen::Game || *page != Page::Home;
+    let panels = page || egui.wants_any_pointer_input();
     let window = Window { view: *view, board: board.0, panels, now: time.elapsed_secs_f64() };
     pointer.begin_frame();
     for event in events.read() {
@@ -147,13 +158,18 @@ fn follow(
             WindowEvent::CursorLeft(_) if pointer.press.is_none() => {
                 (pointer.pixel, pointer.map) = (None, None);
             }
-            WindowEvent::KeyboardInput(key) if key.state == ButtonState::Pressed => pointer.asleep = true,
+            WindowEvent::KeyboardInput(key) => {
+                pointer.keys.note(key);
+                pointer.asleep |=
+                    key.state == ButtonState::Pressed && !matches!(key.logical_key, Key::Shift | Key::Control);
+            }
             WindowEvent::MouseButtonInput(MouseButtonInput { button, state, .. }) => {
                 pointer.button(*button, *state == ButtonState::Pressed, &window);
             }
             _ => {}
         }
     }
+    pointer.keys = Held::at_end(&buttons);
     // The view or the panels may have moved under a pointer at rest.
     if let Some(pixel) = pointer.pixel {
         pointer.map = Some(view.to_map(pixel, board.0));

@@ -33,7 +33,10 @@ pub fn set_panic_hook() {
         if loud {
             earlier(panic);
         }
-        eprintln!("pointman: {}", sentence(&message(panic), panic.location().map_or(String::new(), ToString::to_string)));
+        eprintln!(
+            "pointman: {}",
+            sentence(&message(panic), panic.location().map_or(String::new(), ToString::to_string))
+        );
         std::process::exit(1);
     }));
 }
@@ -62,7 +65,10 @@ fn sentence(message: &str, place: String) -> String {
         };
         return format!("the window cannot be opened ({server}): {cause}.");
     }
-    if message.contains("Unable to find a GPU") || message.contains("request_device") || message.contains("RequestDeviceError") {
+    if message.contains("Unable to find a GPU")
+        || message.contains("request_device")
+        || message.contains("RequestDeviceError")
+    {
         return "there is no Vulkan or OpenGL driver to draw with: install one (on Debian and Ubuntu \
                 `sudo apt install mesa-vulkan-drivers libgl1-mesa-dri`) and start again."
             .into();

@@ -71,7 +71,6 @@ struct Report {
     controls: Vec<Control>,
 }
 
-#[expect(clippy::too_many_arguments, reason = "it tells what all of them say")]
 fn report(
     mut probe: ResMut<Probe>,
     screen: Res<State<Screen>>,

@@ -11,8 +11,8 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use block_by_block::{BlockByBlock, Event, Scenario};
 use egui::{Frame, Margin};
 use panels::screens::{
-    ConfirmModel, LoadModel, OptionsModel, SaveLine, ScenarioLine, ScenariosModel, TitleModel, load_screen, options_screen,
-    ruleset_cards, scenarios_screen, title_screen,
+    ConfirmModel, LoadModel, OptionsModel, SaveLine, ScenarioLine, ScenariosModel, TitleModel, load_screen,
+    options_screen, ruleset_cards, scenarios_screen, title_screen,
 };
 use panels::{Intent, Theme};
 use tabletop::game::Game;
@@ -179,7 +179,6 @@ fn back_key(
 }
 
 /// Carries out what was said about pages, games and settings.
-#[expect(clippy::too_many_arguments, reason = "a system's arguments are what it reads")]
 fn obey(
     mut said: MessageReader<Said>,
     table: Res<Table>,
@@ -264,7 +263,7 @@ fn obey(
                 }
             }
             Intent::ChangeSettings(changed) => settings.0 = changed.clone(),
-            Intent::DismissBanner => banner.0 = None,
+            Intent::DismissBanner => banner.problem = None,
             Intent::Quit => _ = exit.write(AppExit::Success),
             _ => {}
         }
@@ -288,7 +287,9 @@ fn obey(
 }
 
 fn load(table: &Table, kept: &Kept) -> Result<(Game<BlockByBlock>, Option<std::path::PathBuf>), String> {
-    Storage::load(&table.rules, &kept.path).map(|game| (game, Some(kept.path.clone()))).map_err(|error| error.to_string())
+    Storage::load(&table.rules, &kept.path)
+        .map(|game| (game, Some(kept.path.clone())))
+        .map_err(|error| error.to_string())
 }
 
 /// Keeps the settings when they change.

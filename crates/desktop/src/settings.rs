@@ -19,11 +19,16 @@ impl Settings {
                 Ok(likings) => (likings, None),
                 Err(error) => (
                     Likings::default(),
-                    Some(format!("The settings in {} cannot be read ({error}); the usual ones are in use.", file.display())),
+                    Some(format!(
+                        "The settings in {} cannot be read ({error}); the usual ones are in use.",
+                        file.display()
+                    )),
                 ),
             },
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => (Likings::default(), None),
-            Err(error) => (Likings::default(), Some(format!("The settings in {} cannot be read: {error}.", file.display()))),
+            Err(error) => {
+                (Likings::default(), Some(format!("The settings in {} cannot be read: {error}.", file.display())))
+            }
         };
         (Self(bounded(likings)), problem)
     }

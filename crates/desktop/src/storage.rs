@@ -82,8 +82,10 @@ impl Storage {
 
     /// Every saved game, newest first.
     pub fn list(&self) -> Vec<Kept> {
-        let mut kept: Vec<Kept> =
-            [(&self.saves, true), (&self.games, false)].into_iter().flat_map(|(folder, aside)| files(folder, aside)).collect();
+        let mut kept: Vec<Kept> = [(&self.saves, true), (&self.games, false)]
+            .into_iter()
+            .flat_map(|(folder, aside)| files(folder, aside))
+            .collect();
         kept.sort_by(|a, b| b.written.cmp(&a.written).then_with(|| a.path.cmp(&b.path)));
         kept
     }

@@ -13,7 +13,9 @@ pub fn pace(event: &Event) -> f32 {
         | Event::AttackerLossRolled { .. } => DICE,
         Event::StepLost { .. } | Event::Left { .. } | Event::Appeared { .. } | Event::Restored { .. } => COUNTER,
         Event::AttackDeclared { .. } | Event::CounterattackDeclared { .. } => 0.25,
-        Event::ZoneTaken { .. } | Event::GateTaken { .. } | Event::GateCleared { .. } | Event::ClearingRose { .. } => 0.3,
+        Event::ZoneTaken { .. } | Event::GateTaken { .. } | Event::GateCleared { .. } | Event::ClearingRose { .. } => {
+            0.3
+        }
         Event::PublicityRose { .. } | Event::DestructionRose { .. } => 0.25,
         Event::TurnBegan { .. } | Event::GameEnded { .. } => 0.3,
         Event::StepBegan { .. } => 0.1,
@@ -69,7 +71,7 @@ mod tests {
         for places in 0..60 {
             assert!(travel_time(places) < 0.5);
         }
-        assert!(DICE < 0.5 && COUNTER < 0.5 && SLIDE < 0.5);
+        const { assert!(DICE < 0.5 && COUNTER < 0.5 && SLIDE < 0.5) };
     }
 
     #[test]

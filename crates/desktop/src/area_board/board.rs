@@ -1,16 +1,23 @@
 //! The map under everything: one mesh a layer, in the palette in use.
 
 use artwork::{Detail, LayerKind, MapSheet, MeshOptions, map_sheet};
+use bevy::camera::visibility::RenderLayers;
 use bevy::prelude::*;
 
 use crate::camera::{Bounds, View};
 use crate::drawing::{Paint, mesh};
+use crate::plate::Press;
 use crate::screen::Screen;
 use crate::table::{Look, Table};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Game), lay_out)
         .add_systems(Update, (repaint, show_with_zoom).run_if(in_state(Screen::Game)));
+}
+
+/// Whether a layer is printed on the plate; labels go over shadings and are drawn anew.
+fn is_printed(kind: LayerKind) -> bool {
+    matches!(kind, LayerKind::Ground | LayerKind::Lines | LayerKind::Furniture)
 }
 
 /// A layer of the map, shown from this magnification on.
@@ -53,6 +60,7 @@ fn repaint(
     paint: Res<Paint>,
     mut meshes: ResMut<Assets<Mesh>>,
     layers: Query<Entity, With<Layer>>,
+    mut press: ResMut<Press>,
 ) {
     if !look.is_changed() || look.is_added() || layers.is_empty() {
         return;
@@ -62,13 +70,16 @@ fn repaint(
     }
     let map = map_sheet(table.rules.map(), &table.layout, &look.0, Detail::Full);
     spawn(&mut commands, &map, &look, &paint, &mut meshes);
+    press.again();
 }
 
 fn spawn(commands: &mut Commands, map: &MapSheet, look: &Look, paint: &Paint, meshes: &mut Assets<Mesh>) {
     let options = MeshOptions::map(look.0.map.country);
     for layer in &map.layers {
+        let drawn_on = if is_printed(layer.kind) { crate::plate::layer() } else { RenderLayers::default() };
         commands.spawn((
             super::OnBoard,
+            drawn_on,
             Layer { min_zoom: layer.min_zoom },
             Mesh2d(meshes.add(mesh(&layer.sheet, options))),
             MeshMaterial2d(paint.0.clone()),

@@ -150,7 +150,6 @@ fn follow_events(mut happened: MessageReader<Happened<Event>>, mut shown: ResMut
 }
 
 /// The one system that brings the counters in line with what is shown.
-#[expect(clippy::too_many_arguments, reason = "a system's arguments are what it reads")]
 fn arrange(
     shown: Res<Shown>,
     hand: Res<Hand>,
@@ -167,7 +166,13 @@ fn arrange(
     if look.is_changed() {
         faces.clear();
     }
-    if !(shown.is_changed() || hand.is_changed() || fan.is_changed() || look.is_changed() || play.is_changed() || playback.is_changed()) {
+    if !(shown.is_changed()
+        || hand.is_changed()
+        || fan.is_changed()
+        || look.is_changed()
+        || play.is_changed()
+        || playback.is_changed())
+    {
         return;
     }
     let state = play.state();

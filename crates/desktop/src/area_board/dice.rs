@@ -93,8 +93,17 @@ pub fn throw_of(event: &Event) -> Option<Throw> {
         Event::CloseCombatRolled { attacker, hits_on_defender, defender, hits_on_attacker, counterattack } => {
             let name = if *counterattack { "Counterattack" } else { "Attacker" };
             Throw {
-                dice: vec![die(name, Some(attacker.side), attacker.die), die("Defender", Some(defender.side), defender.die)],
-                result: format!("{} on the {}, {} on the {}", plural(*hits_on_defender, "hit"), defender.side.name(), plural(*hits_on_attacker, "hit"), attacker.side.name()),
+                dice: vec![
+                    die(name, Some(attacker.side), attacker.die),
+                    die("Defender", Some(defender.side), defender.die),
+                ],
+                result: format!(
+                    "{} on the {}, {} on the {}",
+                    plural(*hits_on_defender, "hit"),
+                    defender.side.name(),
+                    plural(*hits_on_attacker, "hit"),
+                    attacker.side.name()
+                ),
             }
         }
         Event::AttackerLossRolled { die: value, hit, .. } => Throw {
@@ -114,7 +123,12 @@ fn take(mut happened: MessageReader<Happened<Event>>, mut rolling: ResMut<Rollin
     }
 }
 
-fn roll(mut ticker: ResMut<Ticker>, pace: Res<Pace>, mut rolling: ResMut<Rolling>, mut redraw: MessageWriter<RequestRedraw>) {
+fn roll(
+    mut ticker: ResMut<Ticker>,
+    pace: Res<Pace>,
+    mut rolling: ResMut<Rolling>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
     if rolling.throw.is_none() {
         return;
     }

@@ -127,9 +127,10 @@ fn spread(
 
 /// Whether counters cover each other.
 fn is_crowded(stack: &[(f32, f32)]) -> bool {
-    stack.iter().enumerate().any(|(n, a)| {
-        stack[n + 1..].iter().any(|b| (a.0 - b.0).abs().max((a.1 - b.1).abs()) < COUNTER * 0.9)
-    })
+    stack
+        .iter()
+        .enumerate()
+        .any(|(n, a)| stack[n + 1..].iter().any(|b| (a.0 - b.0).abs().max((a.1 - b.1).abs()) < COUNTER * 0.9))
 }
 
 #[cfg(test)]

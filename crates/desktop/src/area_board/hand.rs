@@ -103,7 +103,8 @@ impl Hand {
         self.cursor = None;
         let on_map = |unit: &UnitId| state.place(*unit).is_some() || self.offers.actors() & unit.set() != 0;
         self.selected = UnitId::each(self.selected).filter(on_map).fold(0, |s, u| s | u.set());
-        let together = UnitId::each(self.selected).map(|u| state.place(u)).collect::<Vec<_>>().windows(2).all(|w| w[0] == w[1]);
+        let together =
+            UnitId::each(self.selected).map(|u| state.place(u)).collect::<Vec<_>>().windows(2).all(|w| w[0] == w[1]);
         if self.selected & self.offers.actors() == 0 || !together {
             self.selected = self.offers.obvious();
         } else if let Some(unit) = UnitId::each(self.selected).next()
@@ -216,7 +217,9 @@ impl Hand {
         }
         if let Some(place) = self.cursor {
             let single = UnitId::each(self.selected).next();
-            if single.and_then(|u| state.place(u)) != Some(place) || self.offers.target_places(self.selected) & place.set() != 0 {
+            if single.and_then(|u| state.place(u)) != Some(place)
+                || self.offers.target_places(self.selected) & place.set() != 0
+            {
                 return self.click_place(state, place, check);
             }
         }
@@ -252,7 +255,10 @@ impl Hand {
         if answers.iter().all(is_attack) {
             let mut attacks = answers.into_iter().flatten();
             let calls = |c: &Command| {
-                matches!(c, Command::Assault { heavy_weapons: true, .. } | Command::CloseCombat { heavy_weapons: true, .. })
+                matches!(
+                    c,
+                    Command::Assault { heavy_weapons: true, .. } | Command::CloseCombat { heavy_weapons: true, .. }
+                )
             };
             let (heavy, plain): (Vec<Command>, Vec<Command>) = attacks.by_ref().partition(calls);
             let heavy = heavy.into_iter().next();

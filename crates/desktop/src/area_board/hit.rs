@@ -3,23 +3,6 @@
 /// A point, in map units.
 pub type Point = (f32, f32);
 
-/// Whether `point` lies inside the closed polygon `outline`.
-pub fn inside(point: Point, outline: &[Point]) -> bool {
-    let (x, y) = point;
-    let mut within = false;
-    let mut previous = outline.last();
-    for corner in outline {
-        if let Some(&(x0, y0)) = previous {
-            let &(x1, y1) = corner;
-            if (y0 > y) != (y1 > y) && x < (x1 - x0) * (y - y0) / (y1 - y0) + x0 {
-                within = !within;
-            }
-        }
-        previous = Some(corner);
-    }
-    within
-}
-
 /// Whether `point` lies in the square with this middle and side.
 pub fn in_square(point: Point, middle: Point, side: f32) -> bool {
     (point.0 - middle.0).abs() <= side / 2.0 && (point.1 - middle.1).abs() <= side / 2.0
@@ -58,17 +41,6 @@ pub fn along(line: &[Point], t: f32) -> Point {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const HOOK: [Point; 6] = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (6.0, 10.0), (6.0, 4.0), (0.0, 4.0)];
-
-    #[test]
-    fn a_point_is_in_a_bent_area_only_where_the_area_is() {
-        assert!(inside((2.0, 2.0), &HOOK));
-        assert!(inside((8.0, 9.0), &HOOK));
-        assert!(!inside((2.0, 8.0), &HOOK), "in the crook");
-        assert!(!inside((11.0, 2.0), &HOOK));
-        assert!(!inside((1.0, 1.0), &[]));
-    }
 
     #[test]
     fn counters_are_hit_up_to_their_edge() {

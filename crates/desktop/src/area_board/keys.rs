@@ -12,7 +12,7 @@ use super::hit::nearest_towards;
 use super::mouse::carry_out;
 use crate::camera::{BoardRect, Bounds, View, ViewChange};
 use crate::drawing::world;
-use crate::focus::Focus;
+use crate::focus::{Focus, Held};
 use crate::game::{GameSystems, Order, Play, Refused};
 use crate::playback::Playback;
 use crate::table::Table;
@@ -65,10 +65,10 @@ fn stroke(key: &Key, shift: bool, ctrl: bool) -> Option<Stroke> {
     })
 }
 
-#[expect(clippy::too_many_arguments, reason = "a system's arguments are what it reads")]
 fn press(
     mut pressed: MessageReader<KeyboardInput>,
-    held: Res<ButtonInput<KeyCode>>,
+    buttons: Res<ButtonInput<KeyCode>>,
+    mut held: Local<Held>,
     focus: Res<Focus>,
     table: Res<Table>,
     play: Res<Play<BlockByBlock>>,
@@ -81,13 +81,12 @@ fn press(
     mut orders: MessageWriter<Order<Command>>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let shift = held.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-    let ctrl = held.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
-    for input in pressed.read().filter(|input| input.state == ButtonState::Pressed) {
-        if !focus.on_board() {
+    for input in pressed.read() {
+        held.note(input);
+        if !focus.on_board() || input.state != ButtonState::Pressed {
             continue;
         }
-        let Some(stroke) = stroke(&input.logical_key, shift, ctrl) else { continue };
+        let Some(stroke) = stroke(&input.logical_key, held.shift, held.ctrl) else { continue };
         redraw.write(RequestRedraw);
         if !playback.is_idle() && !matches!(stroke, Stroke::View(_)) {
             if stroke == Stroke::Skip || stroke == Stroke::Confirm {
@@ -135,6 +134,7 @@ fn press(
             *view = view.showing(world(table.rules.map().at(place)), bounds.0, board.0);
         }
     }
+    *held = Held::at_end(&buttons);
 }
 
 /// Where the selection stands.

@@ -41,7 +41,13 @@ pub(super) fn plugin(app: &mut App) {
         ))
         .add_systems(OnEnter(Screen::Game), set_up)
         .add_systems(OnExit(Screen::Game), clear_away)
-        .add_systems(Update, catch_up.after(GameSystems::Events).before(GameSystems::Board).run_if(resource_exists::<Play<BlockByBlock>>));
+        .add_systems(
+            Update,
+            catch_up
+                .after(GameSystems::Events)
+                .before(GameSystems::Board)
+                .run_if(resource_exists::<Play<BlockByBlock>>),
+        );
 }
 
 /// Everything that goes away with the board.

@@ -106,10 +106,8 @@ pub fn carry_out(deed: Deed, orders: &mut MessageWriter<Order<Command>>, refused
     }
 }
 
-#[expect(clippy::too_many_arguments, reason = "a system's arguments are what it reads")]
 fn click(
     pointer: Res<Pointer>,
-    keys: Res<ButtonInput<KeyCode>>,
     under: Under,
     play: Res<Play<BlockByBlock>>,
     playback: Res<Playback<Event>>,
@@ -123,9 +121,8 @@ fn click(
     hand.cursor = None;
     let state = play.state();
     let check = |command: &Command| play.game.rules().check(state, command);
-    let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight, KeyCode::ControlLeft, KeyCode::ControlRight]);
     let deed = match (under.counter(at, None).map(|c| c.unit), under.place(at, None)) {
-        (Some(unit), _) => hand.click_unit(state, unit, shift, pointer.double),
+        (Some(unit), _) => hand.click_unit(state, unit, pointer.adds, pointer.double),
         (None, Some(place)) => hand.click_place(state, place, check),
         (None, None) => {
             hand.select(0);
@@ -136,7 +133,6 @@ fn click(
 }
 
 /// Takes a counter up, moves it with the pointer, and sets it down.
-#[expect(clippy::too_many_arguments, reason = "a system's arguments are what it reads")]
 fn carry(
     mut pointer: ResMut<Pointer>,
     table: Res<Table>,

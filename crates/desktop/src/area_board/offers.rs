@@ -69,9 +69,7 @@ fn gesture(state: &State, command: &Command) -> Gesture {
             (Exactly(set(units)), None)
         }
         Command::Assault { group, target, .. } => (Group(group_units(state, *group)), Some(At(*target))),
-        Command::CloseCombat { group, .. } => {
-            (Group(group_units(state, *group)), group_place(state, *group).map(At))
-        }
+        Command::CloseCombat { group, .. } => (Group(group_units(state, *group)), group_place(state, *group).map(At)),
         Command::WalkThrough { group, to } => (Group(group_units(state, *group)), Some(At(*to))),
         Command::Pause { group } => (Group(group_units(state, *group)), None),
         Command::TakeLoss { unit } => (Nobody, Some(On(*unit))),
@@ -129,9 +127,8 @@ impl Offers {
     /// What pointing at `target` would order: alternatives, each a sequence of commands. More than one is a question
     /// for the player; a unit of the selection that cannot do it makes the list empty.
     pub fn at(&self, selected: UnitSet, target: Target) -> Vec<Vec<Command>> {
-        let fitting = || {
-            self.list.iter().filter(move |(g, _)| g.target == Some(target) && self.fits(g.actors, selected))
-        };
+        let fitting =
+            || self.list.iter().filter(move |(g, _)| g.target == Some(target) && self.fits(g.actors, selected));
         let singles: Vec<_> = fitting().filter(|(g, _)| matches!(g.actors, Actors::One(_))).collect();
         let mut alternatives: Vec<Vec<Command>> =
             fitting().filter(|(g, _)| !matches!(g.actors, Actors::One(_))).map(|(_, c)| vec![c.clone()]).collect();
@@ -249,7 +246,8 @@ pub fn selected_by_click(state: &State, offers: &Offers, selected: UnitSet, unit
         return offers.picked(unit);
     }
     let together = UnitId::each(selected).all(|other| {
-        state.location(other) == state.location(unit) && (other.set() & US_ARVN_UNITS != 0) == (unit.set() & US_ARVN_UNITS != 0)
+        state.location(other) == state.location(unit)
+            && (other.set() & US_ARVN_UNITS != 0) == (unit.set() & US_ARVN_UNITS != 0)
     });
     if together { selected ^ unit.set() } else { unit.set() }
 }

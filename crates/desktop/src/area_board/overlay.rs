@@ -46,7 +46,6 @@ pub fn spawn(commands: &mut Commands, paint: &Paint) {
 }
 
 /// Draws both overlays anew when something about the hand changed.
-#[expect(clippy::too_many_arguments, reason = "a system's arguments are what it reads")]
 fn draw(
     hand: Res<Hand>,
     hovered: Res<Hovered>,

@@ -35,7 +35,8 @@ impl Ring {
 /// A ring in the counter's own square: full for the selected, double for targets, corners for the ready.
 pub fn ring_sheet(ring: Ring, palette: &Palette) -> Sheet {
     let accent = palette.accent.ground;
-    let frame = |by: f32, radius: f32| Path::rounded(Rect::around(pt(0.0, 0.0), 1.0 + 2.0 * by, 1.0 + 2.0 * by), radius);
+    let frame =
+        |by: f32, radius: f32| Path::rounded(Rect::around(pt(0.0, 0.0), 1.0 + 2.0 * by, 1.0 + 2.0 * by), radius);
     match ring {
         Ring::Selected => {
             let mut sheet = Sheet::new();

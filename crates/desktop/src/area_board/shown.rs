@@ -58,7 +58,8 @@ impl Shown {
 
     /// A position, with nothing left to animate.
     pub fn of(state: &State) -> Self {
-        let mut units = [ShownUnit { location: Location::Waiting, condition: Condition::Fresh, detached: 0 }; UNIT_COUNT];
+        let mut units =
+            [ShownUnit { location: Location::Waiting, condition: Condition::Fresh, detached: 0 }; UNIT_COUNT];
         for unit in UnitId::all() {
             units[unit.index()] = ShownUnit {
                 location: state.location(unit),

@@ -12,11 +12,11 @@ use panels::{Intent, words::list_units};
 use tabletop::Ruleset;
 
 use super::{HudSystems, Said};
-use crate::banner::Banner;
 use crate::area_board::dice::Rolling;
 use crate::area_board::hand::Hand;
 use crate::area_board::mouse::Hovered;
 use crate::area_board::offers::Target;
+use crate::banner::Banner;
 use crate::camera::{BoardRect, View};
 use crate::drawing::world;
 use crate::game::{Play, Refused};
@@ -45,6 +45,7 @@ fn board_rect(board: &BoardRect, zoom: f32) -> egui::Rect {
 fn hint(
     mut contexts: EguiContexts,
     refused: Res<Refused>,
+    banner: Res<Banner>,
     hovered: Res<Hovered>,
     hand: Res<Hand>,
     play: Res<Play<BlockByBlock>>,
@@ -59,6 +60,7 @@ fn hint(
         .clone()
         .or_else(|| hovered.refusal.clone())
         .map(Hint::Refused)
+        .or_else(|| banner.news.clone().map(Hint::Plain))
         .or_else(|| plain_hint(&hand, &play).filter(|_| playback.is_idle()).map(Hint::Plain));
     let Some(words) = words else { return Ok(()) };
     let mut intents = Vec::new();
@@ -72,7 +74,7 @@ fn hint(
 
 /// What went wrong outside the rules, below the prompt, on every page.
 fn banner(mut contexts: EguiContexts, banner: Res<Banner>, mut said: MessageWriter<Said>) -> Result {
-    let Some(sentence) = &banner.0 else { return Ok(()) };
+    let Some(sentence) = &banner.problem else { return Ok(()) };
     let ctx = contexts.ctx_mut()?.clone();
     let width = (ctx.content_rect().width() - 24.0).min(820.0);
     Area::new("banner".into()).order(Layer::Foreground).anchor(Align2::CENTER_TOP, vec2(0.0, 120.0)).show(&ctx, |ui| {
@@ -165,7 +167,13 @@ fn dice(mut contexts: EguiContexts, rolling: Res<Rolling>, board: Res<BoardRect>
                                 ui.label(RichText::new(&die.label).small().color(ink));
                                 let (spot, _) = ui.allocate_exact_size(vec2(56.0, 56.0), egui::Sense::hover());
                                 let lift = if rolling.at_rest() { 0.0 } else { 4.0 };
-                                paint_die(ui.painter(), spot.translate(vec2(0.0, -lift)), rolling.face(number), c.paper, c.ink);
+                                paint_die(
+                                    ui.painter(),
+                                    spot.translate(vec2(0.0, -lift)),
+                                    rolling.face(number),
+                                    c.paper,
+                                    c.ink,
+                                );
                             });
                         }
                     });
@@ -195,7 +203,6 @@ struct Turnover {
 /// How long the change of sides is shown, in seconds.
 const TURNOVER: f32 = 1.3;
 
-#[expect(clippy::too_many_arguments, reason = "a system's arguments are what it reads")]
 fn announce(
     play: Option<Res<Play<BlockByBlock>>>,
     playback: Res<Playback<Event>>,
@@ -204,12 +211,14 @@ fn announce(
     pointer: Res<Pointer>,
     keys: Res<ButtonInput<KeyCode>>,
     mut turnover: ResMut<Turnover>,
+    mut banner: ResMut<Banner>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let Some(play) = play else { return };
     // Whoever acts has seen it.
     if pointer.pressed.is_some() || keys.get_just_pressed().next().is_some() {
         turnover.shown = None;
+        banner.news = None;
     }
     if turnover.shown.is_some() {
         turnover.left -= elapsed(*ticker, *pace).unwrap_or(ticker.seconds());
@@ -261,7 +270,9 @@ fn timeline(
     let ctx = contexts.ctx_mut()?.clone();
     let rect = board_rect(&board, ctx.zoom_factor());
     let (game, at) = (&play.game, play.point());
-    let order = at.checked_sub(1).and_then(|n| game.entries().get(n).map(|e| game.rules().phrase(game.state_at(n), &e.command)));
+    let order = at
+        .checked_sub(1)
+        .and_then(|n| game.entries().get(n).map(|e| game.rules().phrase(game.state_at(n), &e.command)));
     let mut turns: Vec<(usize, String)> = Vec::new();
     let mut last = 0;
     for n in 0..=game.len() {

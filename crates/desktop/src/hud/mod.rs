@@ -54,7 +54,6 @@ pub struct Desk {
     pub rulebook: Option<Option<RuleId>>,
 }
 
-#[expect(clippy::too_many_arguments, reason = "a system's arguments are what it reads")]
 fn around(
     mut contexts: EguiContexts,
     play: Res<Play<BlockByBlock>>,
@@ -89,7 +88,18 @@ fn around(
     let status = status_model(rules, play.state(), settings.log);
     Panel::bottom("status").frame(frame(12, 0)).show(&mut root, |ui| intents.extend(status_bar(ui, &status)));
     Panel::right("sidebar").frame(frame(0, 0)).resizable(false).exact_size(SIDEBAR).show(&mut root, |ui| {
-        sidebar::sidebar(ui, &sidebar::Contents { play: &play, hand: &hand, desk: &desk, options: &options, chronicle: &chronicle, log: settings.log }, &mut intents);
+        sidebar::sidebar(
+            ui,
+            &sidebar::Contents {
+                play: &play,
+                hand: &hand,
+                desk: &desk,
+                options: &options,
+                chronicle: &chronicle,
+                log: settings.log,
+            },
+            &mut intents,
+        );
     });
 
     let rest = root.available_rect_before_wrap();
