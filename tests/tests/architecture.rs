@@ -17,7 +17,7 @@ const MAY_USE: [(&str, &[&str]); 10] = [
     ("skirmish", &["tabletop", "table"]),
     ("search-and-destroy", &["tabletop"]),
     ("platoon", &["tabletop", "table"]),
-    ("referee", &["tabletop", "block-by-block", "search-and-destroy", "platoon"]),
+    ("referee", &["tabletop", "block-by-block", "search-and-destroy", "platoon", "skirmish"]),
     ("artwork", &["tabletop", "block-by-block"]),
     ("panels", &["tabletop", "block-by-block", "artwork"]),
     ("desktop", &["tabletop", "block-by-block", "artwork", "panels"]),

@@ -96,4 +96,5 @@ rulesets! {
     block_by_block::BlockByBlock { rule_ids: block_by_block::rules::RULE_IDS, whole_game: "historical" },
     search_and_destroy::SearchAndDestroy { rule_ids: search_and_destroy::rules::RULE_IDS, whole_game: "standard" },
     platoon::Platoon { rule_ids: platoon::rules::RULE_IDS, whole_game: "ambush" },
+    skirmish::Skirmish { rule_ids: skirmish::rules::RULE_IDS, whole_game: "patrol-and-ambush" },
 }
