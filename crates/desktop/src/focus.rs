@@ -104,8 +104,20 @@ fn keep_keys(
         return;
     }
     use egui::Key;
-    let of_board =
-        [Key::Tab, Key::Enter, Key::Space, Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown, Key::Escape];
+    // Undo and redo are chords, which egui only understands if they take longer than a frame.
+    let of_board = [
+        Key::Tab,
+        Key::Enter,
+        Key::Space,
+        Key::ArrowLeft,
+        Key::ArrowRight,
+        Key::ArrowUp,
+        Key::ArrowDown,
+        Key::Escape,
+        Key::U,
+        Key::Y,
+        Key::Z,
+    ];
     // The comma leads into the past; once there, it is the timeline's.
     let now = play.is_some_and(|play| play.is_now());
     let is_of_board = |event: &egui::Event| match event {

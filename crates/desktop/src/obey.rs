@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
-use block_by_block::{BlockByBlock, Command, Event, Place};
+use block_by_block::{BlockByBlock, Command, Event, Place, Step, UnitId};
 use panels::Intent;
 use panels::intent::Tab;
 
@@ -150,15 +150,20 @@ fn follow_attention(
     hand: Res<Hand>,
     chronicle: Res<crate::chronicle::Chronicle>,
     mut desk: ResMut<Desk>,
-    mut before: Local<(bool, usize, Option<Inspected>)>,
+    mut before: Local<(bool, usize, Option<Inspected>, Option<Step>)>,
 ) {
     if !playback.is_idle() {
         return;
     }
-    let now = (hand.plan.is_some(), chronicle.last_attack.len(), hand.inspected);
-    let (planned, fought, inspected) = *before;
+    let state = play.state();
+    let now = (hand.plan.is_some(), chronicle.last_attack.len(), hand.inspected, Some(state.step()));
+    let (planned, fought, inspected, step) = *before;
+    // Counters that come from off the map lie in the inspector's boxes.
+    let from_boxes = || UnitId::each(hand.offers.actors()).any(|unit| state.place(unit).is_none());
     if (now.0 && !planned) || (now.1 != fought && now.1 > 0 && play.game.cursor() > 0) {
         desk.tab = Tab::Combat;
+    } else if now.3 != step && from_boxes() {
+        desk.tab = Tab::Inspector;
     } else if now.2 != inspected && now.2.is_some() && !now.0 && play.state().attack().is_none() {
         desk.tab = Tab::Inspector;
     }

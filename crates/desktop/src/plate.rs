@@ -34,6 +34,8 @@ pub fn layer() -> RenderLayers {
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct Press {
     frames: u8,
+    /// What the plate shows: the eye's place, its scale, and the window's size and scale factor.
+    shows: Option<(Vec3, f32, UVec2, f32)>,
 }
 
 impl Press {
@@ -67,7 +69,7 @@ fn set_up(
         layer(),
     ));
     commands.spawn((Plate, Sprite::from_image(picture), Transform::default()));
-    press.again();
+    *press = Press { frames: FRAMES, shows: None };
 }
 
 fn take_down(mut commands: Commands, parts: Query<Entity, Or<(With<Printer>, With<Plate>)>>) {
@@ -94,21 +96,20 @@ fn print(
     mut images: ResMut<Assets<Image>>,
     mut press: ResMut<Press>,
     mut redraw: MessageWriter<RequestRedraw>,
-    mut seen: Local<Option<(Vec3, f32, UVec2, f32)>>,
 ) {
     let (eye, lens) = eye.into_inner();
     let (mut transform, mut projection, mut camera, mut target) = printer.into_inner();
     let (mut plate, mut sprite) = plate.into_inner();
     let Projection::Orthographic(lens) = lens else { return };
     let now = (eye.translation, lens.scale, window.physical_size(), window.scale_factor());
-    if *seen != Some(now) {
-        if seen.is_none_or(|(_, _, size, factor)| (size, factor) != (now.2, now.3)) {
+    if press.shows != Some(now) {
+        if press.shows.is_none_or(|(_, _, size, factor)| (size, factor) != (now.2, now.3)) {
             let (picture, fresh) = blank(&window, &mut images);
             *target = RenderTarget::Image(fresh);
             sprite.image = picture;
             press.again();
         }
-        *seen = Some(now);
+        press.shows = Some(now);
         press.frames = press.frames.max(2);
         *transform = *eye;
         *projection = Projection::Orthographic(lens.clone());

@@ -37,6 +37,9 @@ impl Seeds {
     }
 }
 
+/// The scenario of a ruleset that is named alone.
+const HISTORICAL: &str = "historical";
+
 /// The game the window opens with.
 pub enum Opening {
     /// A new one.
@@ -62,7 +65,8 @@ impl Opening {
                 BlockByBlock::ID
             ));
         }
-        let Some(word) = game else { return Ok(None) };
+        let historical = HISTORICAL.to_owned();
+        let Some(word) = game.or(ruleset.map(|_| &historical)) else { return Ok(None) };
         if Path::new(word).is_file() {
             return from_file(Path::new(word), table, fresh_seed(start.seed)).map(Some);
         }
@@ -120,7 +124,15 @@ mod tests {
     fn nothing_asked_for_is_the_title_page() {
         let table = Table::read().unwrap();
         assert!(Opening::of(&start(&[]), &table).unwrap().is_none());
-        assert!(Opening::of(&start(&["block-by-block"]), &table).unwrap().is_none());
+    }
+
+    #[test]
+    fn a_ruleset_alone_begins_its_historical_scenario() {
+        let table = Table::read().unwrap();
+        let Some(Opening::New(game)) = Opening::of(&start(&["block-by-block"]), &table).unwrap() else {
+            panic!("no new game")
+        };
+        assert_eq!(game.scenario_name(), HISTORICAL);
     }
 
     #[test]

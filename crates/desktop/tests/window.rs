@@ -156,12 +156,21 @@ impl Window {
         self.click_at(button["x"].as_f64().unwrap(), button["y"].as_f64().unwrap());
     }
 
-    /// Clicks a counter or a place on the map.
+    /// Clicks a counter or a place on the map. A stack fans out under the pointer, so it looks twice, as a hand does.
     #[track_caller]
     fn click(&mut self, list: &str, name: &str) {
-        let probe = self.wait_for(&format!("{name} on the map"), |p| Self::spot(p, list, name).is_some());
-        let (x, y) = Self::spot(&probe, list, name).unwrap();
-        self.click_at(x, y);
+        let mut at = (0.0, 0.0);
+        for _ in 0..5 {
+            let probe = self.wait_for(&format!("{name} on the map"), |p| Self::spot(p, list, name).is_some());
+            let now = Self::spot(&probe, list, name).unwrap();
+            if now == at {
+                break;
+            }
+            at = now;
+            self.xdotool(&["mousemove", &at.0.to_string(), &at.1.to_string()]);
+            sleep(Duration::from_millis(1_500));
+        }
+        self.click_at(at.0, at.1);
     }
 
     fn key(&self, key: &str) {
@@ -283,7 +292,7 @@ fn a_first_turn_is_played_with_the_mouse_and_the_keyboard() {
     // A company moves with the mouse: the counter, then the area.
     let before = window.wait_for("the movement", |p| p["acting"] == "US/ARVN")["length"].as_u64().unwrap();
     window.click("counters", "A/1/1 Marines");
-    window.wait_for("a company in the hand", |p| p["selected"].as_array().is_some_and(|s| !s.is_empty()));
+    window.wait_for("the company in the hand", |p| p["selected"] == serde_json::json!(["A/1/1 Marines"]));
     window.click("places", "S3-2");
     let probe = window.wait_for("the move", |p| p["length"].as_u64().unwrap() > before);
     let (at, home) = (Window::spot(&probe, "counters", "A/1/1 Marines"), Window::spot(&probe, "counters", "MACV Team"));

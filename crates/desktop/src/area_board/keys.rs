@@ -13,7 +13,7 @@ use super::mouse::carry_out;
 use crate::camera::{BoardRect, Bounds, View, ViewChange};
 use crate::drawing::world;
 use crate::focus::{Focus, Held};
-use crate::game::{GameSystems, Order, Play, Refused};
+use crate::game::{GameSystems, Order, Play, Refused, TimeStep};
 use crate::playback::Playback;
 use crate::table::Table;
 
@@ -33,10 +33,11 @@ enum Stroke {
     Confirm,
     LetGo,
     Skip,
+    Time(TimeStep),
 }
 
 fn stroke(key: &Key, shift: bool, ctrl: bool) -> Option<Stroke> {
-    use Stroke::{Arrow, Confirm, Extend, LetGo, NextTarget, NextUnit, Skip, View};
+    use Stroke::{Arrow, Confirm, Extend, LetGo, NextTarget, NextUnit, Skip, Time, View};
     use ViewChange::{Fit, In, Out, Pan};
     Some(match key {
         Key::Tab => NextUnit(if shift { -1 } else { 1 }),
@@ -59,6 +60,12 @@ fn stroke(key: &Key, shift: bool, ctrl: bool) -> Option<Stroke> {
             "t" => NextTarget(1),
             "T" => NextTarget(-1),
             "x" | "X" => Extend,
+            "u" | "U" => Time(TimeStep::Undo),
+            _ => return None,
+        },
+        Key::Character(text) => match text.as_str() {
+            "z" if !shift => Time(TimeStep::Undo),
+            "y" | "Y" | "z" | "Z" => Time(TimeStep::Redo),
             _ => return None,
         },
         _ => return None,
@@ -79,6 +86,7 @@ fn press(
     mut view: ResMut<View>,
     mut refused: ResMut<Refused>,
     mut orders: MessageWriter<Order<Command>>,
+    mut steps: MessageWriter<TimeStep>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     for input in pressed.read() {
@@ -124,6 +132,7 @@ fn press(
                 hand.let_go();
             }
             Stroke::Skip => {}
+            Stroke::Time(step) => _ = steps.write(step),
         }
         if let Some(place) = hand.cursor.or_else(|| here(state, &hand))
             && !matches!(stroke, Stroke::View(_))
