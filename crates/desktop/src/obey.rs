@@ -162,9 +162,9 @@ fn follow_attention(
     let from_boxes = || UnitId::each(hand.offers.actors()).any(|unit| state.place(unit).is_none());
     if (now.0 && !planned) || (now.1 != fought && now.1 > 0 && play.game.cursor() > 0) {
         desk.tab = Tab::Combat;
-    } else if now.3 != step && from_boxes() {
-        desk.tab = Tab::Inspector;
-    } else if now.2 != inspected && now.2.is_some() && !now.0 && play.state().attack().is_none() {
+    } else if (now.3 != step && from_boxes())
+        || (now.2 != inspected && now.2.is_some() && !now.0 && state.attack().is_none())
+    {
         desk.tab = Tab::Inspector;
     }
     *before = now;
