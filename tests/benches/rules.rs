@@ -106,7 +106,14 @@ fn exact_odds_of_a_close_combat(bencher: Bencher) {
     let state = rules().begin(&scenario, &mut Tape::default()).unwrap();
     let command = Command::CloseCombat { group: 1, heavy_weapons: false };
     bencher.bench(|| {
-        let odds = odds(rules(), &state, &command, &|s, _| format!("{:?}", s.attack().map(|a| a.stage)), &|_| None, Effort::default());
+        let odds = odds(
+            rules(),
+            &state,
+            &command,
+            &|s, _| format!("{:?}", s.attack().map(|a| a.stage)),
+            &|_| None,
+            Effort::default(),
+        );
         assert!(odds.unwrap().exact);
     });
 }
@@ -125,7 +132,9 @@ fn exact_odds_of_a_three_unit_assault(bencher: Bencher) {
         let follow = |s: &State| {
             let mut options = Vec::new();
             rules().options(s, &mut options);
-            options.into_iter().find(|c| matches!(c, Command::ChooseLevel { .. } | Command::TakeLoss { .. } | Command::Hold))
+            options
+                .into_iter()
+                .find(|c| matches!(c, Command::ChooseLevel { .. } | Command::TakeLoss { .. } | Command::Hold))
         };
         let odds = odds(rules(), &state, &command, &|s, _| s.publicity().to_string(), &follow, Effort::default());
         assert!(odds.unwrap().exact);
