@@ -96,19 +96,25 @@ pub fn game_menu(ui: &mut Ui, model: &MenuModel) -> Vec<Intent> {
 /// Every key and what it does.
 pub const KEYS: &[(&str, &str)] = &[
     ("1 – 9, 0", "Press the buttons of the prompt bar; 0 ends the step"),
-    ("Tab, Shift+Tab", "Go from thing to thing"),
-    ("Arrows", "Go from area to area"),
+    ("Tab, Shift+Tab", "Next or previous unit or group"),
+    ("X", "Take the next unit of the stack as well"),
+    ("T, Shift+T", "Next or previous target"),
+    ("Arrows", "From target to target; with Shift to any area; with Ctrl the map moves"),
     ("Enter", "Press, or order what is shown"),
     ("Esc", "Step back; open the menu"),
     ("U or Ctrl+Z", "Undo"),
     ("Ctrl+Y", "Redo"),
     ("Space", "Skip what is moving"),
     (", and .", "Step through the game, back and forth"),
-    ("F", "Fit the map into the window"),
+    ("F or Home", "Fit the map into the window"),
     ("+ and −", "Zoom"),
     ("L", "Open or close the log"),
     ("R", "Open the rulebook"),
-    ("?", "This list"),
+    ("Ctrl+S, Ctrl+O", "Save a copy; load a game"),
+    ("F6", "Keys to the panels, and back to the board"),
+    ("F10", "Menu"),
+    ("Ctrl+Q", "Quit"),
+    ("? or F1", "This list"),
 ];
 
 /// The list of keys. Put it into a [`modal`].
