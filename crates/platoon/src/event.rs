@@ -11,7 +11,7 @@ use crate::troops::{MarkerId, Mode, Side, SquadId, Weapon};
 
 /// Why a squad acts later or earlier. Rule P-activation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Reason {
     Fresh,
     SoftCover,
@@ -75,7 +75,7 @@ pub struct Test {
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Event {
     /// A turn begins.
     TurnBegan { turn: u8 },

@@ -15,7 +15,7 @@ use crate::{Platoon, rule};
 
 /// Why the number of dice is halved, quartered or doubled. Rule P-fire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Factor {
     ReconByFire,
     MovedOnPatrol,

@@ -365,7 +365,7 @@ pub enum Phase {
 
 /// What counts. Rule P-victory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Tally {
     pub caches_destroyed: u8,
     pub caches_captured: u8,

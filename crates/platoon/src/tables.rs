@@ -71,7 +71,7 @@ pub struct VcRow {
 /// The other numbers of the rules.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Numbers {
     pub fresh: Number,
     pub soft_cover: Number,

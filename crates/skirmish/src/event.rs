@@ -94,7 +94,7 @@ pub enum Bout {
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Event {
     /// A side's turn begins.
     TurnBegan { turn: u8, side: Side },

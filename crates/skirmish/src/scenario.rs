@@ -213,12 +213,10 @@ fn three() -> u8 {
     3
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref)]
 fn is_zero(n: &u8) -> bool {
     *n == 0
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref)]
 fn is_false(b: &bool) -> bool {
     !*b
 }
