@@ -26,6 +26,40 @@ fn commands(cadre: &Unit, unit: &Unit) -> bool {
     }
 }
 
+/// Whether somebody leads or commands a unit. Rules base-4.8 and base-4.9.
+pub(crate) fn leads(state: &State, leader: &Unit, unit: &Unit) -> bool {
+    if unit.side() == Side::Nlf {
+        return commands(leader, unit) && !unit.kind.is_cadre() && needs_leader(state, unit);
+    }
+    let advanced = state.has(Switch::PlatoonLeaders);
+    leader.company == unit.company
+        && match leader.kind {
+            Kind::CompanyCommander if advanced => unit.kind == Kind::PlatoonLeader,
+            Kind::CompanyCommander => unit.kind.is_squad(),
+            Kind::PlatoonLeader => advanced && unit.kind.is_squad() && leader.platoon == unit.platoon,
+            _ => false,
+        }
+}
+
+/// Whether a unit does worse without somebody near to lead it. Rules base-4.8 and base-4.9.
+pub(crate) fn needs_leader(state: &State, unit: &Unit) -> bool {
+    match unit.side() {
+        Side::Us => state.has(Switch::Leadership) && unit.kind.is_squad(),
+        Side::Nlf => state.has(Switch::CommandControl) && unit.kind.is_squad() && !unit.independent,
+    }
+}
+
+/// How far a unit leads or commands. Rules base-4.8 and base-4.9.
+pub(crate) fn radius(rules: &SearchAndDestroy, state: &State, unit: &Unit) -> Option<u8> {
+    let units = &rules.units;
+    match unit.kind {
+        Kind::CompanyCommander if state.has(Switch::Leadership) => Some(units.company_radius.value),
+        Kind::PlatoonLeader if state.has(Switch::PlatoonLeaders) => Some(units.platoon_radius.value),
+        kind if kind.is_cadre() && state.has(Switch::CommandControl) => Some(units.cadre_radius.value),
+        _ => None,
+    }
+}
+
 /// Whether a hex brings a squad out of command nearer to a friendly Cadre or to its own edge. Rule base-4.9.
 pub(crate) fn falls_back(rules: &SearchAndDestroy, state: &State, unit: &Unit, to: Hex) -> bool {
     let Some(from) = unit.hex() else { return true };

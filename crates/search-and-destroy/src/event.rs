@@ -62,8 +62,35 @@ pub enum Cause {
     Element,
     /// A cache destroyed, or still unfound at the end. Rule base-4.18.
     Cache,
+    /// Own casualties left in the enemy's hands. Rule base-4.18.
+    LeftBehind,
+    /// Wounded men brought out: less for the other side. Rule base-4.18.
+    Evacuation,
+    /// A helicopter lost. Rule base-4.18.
+    Helicopter,
+    /// Civilians hit by shells or bombs. Rule base-4.17.
+    Civilians,
     /// An objective of the scenario.
     Objective,
+}
+
+impl Cause {
+    /// In a few words, for a line of the account.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Combat => "combat",
+            Self::CloseAssault => "a unit destroyed in close assault",
+            Self::Leader => "a leader",
+            Self::Vehicle => "a vehicle",
+            Self::Element => "a heavy weapon",
+            Self::Cache => "a cache",
+            Self::LeftBehind => "casualties left behind",
+            Self::Evacuation => "wounded men brought out",
+            Self::Helicopter => "a helicopter",
+            Self::Civilians => "civilians",
+            Self::Objective => "an objective",
+        }
+    }
 }
 
 /// How a counter left the map.
@@ -270,7 +297,7 @@ pub enum Event {
         /// Which.
         side: Side,
         /// How much.
-        points: u16,
+        points: i32,
         /// Why.
         cause: Cause,
     },

@@ -15,6 +15,7 @@ pub mod map;
 mod movement;
 mod options;
 mod play;
+pub mod queries;
 pub mod region;
 pub mod rules;
 pub mod scenario;

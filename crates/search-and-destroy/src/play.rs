@@ -46,12 +46,22 @@ impl Play<'_> {
     }
 
     pub fn score(&mut self, side: Side, points: u16, cause: Cause) {
+        self.add(side, i32::from(points), cause);
+    }
+
+    /// Enters points in the account; they may be less than nothing.
+    pub fn add(&mut self, side: Side, points: i32, cause: Cause) {
         if points == 0 {
             return;
         }
         match side {
-            Side::Us => self.state.score.us += i32::from(points),
-            Side::Nlf => self.state.score.nlf += i32::from(points),
+            Side::Us => self.state.score.us += points,
+            Side::Nlf => self.state.score.nlf += points,
+        }
+        let ledger = &mut self.state.ledger;
+        match ledger.binary_search_by_key(&(side, cause), |(s, c, _)| (*s, *c)) {
+            Ok(at) => ledger[at].2 += points,
+            Err(at) => ledger.insert(at, (side, cause, points)),
         }
         self.say(Event::Scored { side, points, cause });
     }

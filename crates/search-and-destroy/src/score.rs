@@ -12,24 +12,28 @@ use crate::units::{Kind, Side};
 
 /// What is counted when the game ends.
 pub(crate) fn finish(play: &mut Play) {
-    let unfound = play.state.caches.iter().filter(|c| c.found.is_none()).count();
-    for _ in 0..unfound {
-        play.score(Side::Nlf, play.rules.points.cache_unfound.value, Cause::Cache);
+    for (side, cause, points) in at_the_end(play.rules, play.state) {
+        play.add(side, points, cause);
     }
-    for casualties in play.state.casualties.clone() {
-        if casualties.side == Side::Us && play.state.holds(Side::Nlf, casualties.hex) {
-            play.score(
-                Side::Nlf,
-                u16::from(casualties.killed + casualties.wounded) * play.rules.points.left_behind.value,
-                Cause::Combat,
-            );
+}
+
+/// What the end of the game would add to the points now, line by line.
+pub(crate) fn at_the_end(rules: &SearchAndDestroy, state: &State) -> Vec<(Side, Cause, i32)> {
+    let mut lines = Vec::new();
+    let unfound = state.caches.iter().filter(|c| c.found.is_none()).count();
+    let unfound = i32::try_from(unfound).unwrap_or(0) * i32::from(rules.points.cache_unfound.value);
+    lines.push((Side::Nlf, Cause::Cache, unfound));
+    for casualties in state.casualties.iter().filter(|c| c.side == Side::Us && state.holds(Side::Nlf, c.hex)) {
+        let men = i32::from(casualties.killed) + i32::from(casualties.wounded);
+        lines.push((Side::Nlf, Cause::LeftBehind, men * i32::from(rules.points.left_behind.value)));
+    }
+    for objective in state.objectives.iter() {
+        for (side, points) in worth(rules, state, objective) {
+            lines.push((side, Cause::Objective, i32::from(points)));
         }
     }
-    for objective in play.state.objectives.clone().iter() {
-        for (side, points) in worth(play.rules, play.state, objective) {
-            play.score(side, points, Cause::Objective);
-        }
-    }
+    lines.retain(|(_, _, points)| *points != 0);
+    lines
 }
 
 /// What an objective is worth to both sides at the end.
@@ -111,13 +115,15 @@ impl SearchAndDestroy {
 
     /// The level of victory of the points as they stand. Rule base-4.18.
     pub fn level(&self, state: &State) -> Outcome {
-        let margin = self.margin(state);
+        self.level_of(state.score.us, state.score.nlf, state.par)
+    }
+
+    /// The level of victory of these points with this par. Rule base-4.18.
+    pub fn level_of(&self, us: i32, nlf: i32, par: i16) -> Outcome {
+        let margin = us - nlf - i32::from(par);
         let (marginal, decisive) = (i32::from(self.points.marginal.value), i32::from(self.points.decisive.value));
         let winner = if margin > 0 { Side::Us } else { Side::Nlf };
-        let because = format!(
-            "US {} points, NLF {}; with the par of {} the margin is {margin}.",
-            state.score.us, state.score.nlf, state.par
-        );
+        let because = format!("US {us} points, NLF {nlf}; with the par of {par} the margin is {margin}.");
         let (winner, title) = match margin.abs() {
             m if m >= decisive => (Some(winner), format!("{} decisive victory", winner.name())),
             m if m >= marginal => (Some(winner), format!("{} marginal victory", winner.name())),

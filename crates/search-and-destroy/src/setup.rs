@@ -165,6 +165,7 @@ pub(crate) fn begin(rules: &SearchAndDestroy, scenario: &Scenario, dice: &mut dy
         surprises: Vec::new(),
         pending: Pending::Nothing,
         score: Score::default(),
+        ledger: Vec::new(),
     };
     start(rules, scenario, state, dice)
 }

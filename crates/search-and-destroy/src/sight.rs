@@ -10,6 +10,8 @@ pub enum Eye {
     Hex(Hex),
     /// The middle of the river hexside with this number: a boat. Rule 33.2, ruling SD-A52.
     River(u8),
+    /// Above a hex: a gunship, which sees and is seen over everything. Rule base-4.14.
+    Air(Hex),
 }
 
 /// What lies on a line between its ends.
@@ -31,7 +33,7 @@ struct End {
 impl Map {
     fn end(&self, eye: Eye) -> Option<End> {
         match eye {
-            Eye::Hex(hex) => {
+            Eye::Hex(hex) | Eye::Air(hex) => {
                 self.contains(hex).then(|| End { point: hex.centre(), hexes: [hex, hex], level: self.level(hex) })
             }
             Eye::River(number) => {
@@ -55,21 +57,25 @@ impl Map {
         self.blocker(from, to).is_none()
     }
 
-    /// What blocks the line between two ends; ends that are not on the map do not see each other.
-    pub fn blocker(&self, from: Eye, to: Eye) -> Option<Hex> {
-        let (Some(a), Some(b)) = (self.end(from), self.end(to)) else { return Some(Hex::at(0, 0)) };
+    /// What blocks the line between two ends: a hex it goes through, or both hexes of a side it runs along. Ends that are not
+    /// on the map do not see each other.
+    pub fn blocker(&self, from: Eye, to: Eye) -> Option<Crossing> {
+        let (Some(a), Some(b)) = (self.end(from), self.end(to)) else { return Some(Crossing::Through(Hex::at(0, 0))) };
+        if matches!(from, Eye::Air(_)) || matches!(to, Eye::Air(_)) {
+            return None;
+        }
         if a.hexes.iter().any(|x| b.hexes.iter().any(|y| x.distance(*y) <= 1)) && from_hexes(from, to) {
             return None;
         }
         let mut found = None;
         self.walk(&a, &b, &mut |crossing| {
             let blocks = |hex: Hex| self.blocks(hex, &a, &b);
-            found = match crossing {
-                Crossing::Through(hex) if blocks(hex) => Some(hex),
-                Crossing::Along(one, other) if blocks(one) && blocks(other) => Some(one),
-                _ => None,
+            let stops = match crossing {
+                Crossing::Through(hex) => blocks(hex),
+                Crossing::Along(one, other) => blocks(one) && blocks(other),
             };
-            found.is_some()
+            found = stops.then_some(crossing);
+            stops
         });
         found
     }

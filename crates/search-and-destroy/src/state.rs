@@ -358,6 +358,7 @@ pub struct State {
     pub(crate) surprises: Vec<UnitId>,
     pub(crate) pending: Pending,
     pub(crate) score: Score,
+    pub(crate) ledger: Vec<(Side, crate::event::Cause, i32)>,
 }
 
 impl State {

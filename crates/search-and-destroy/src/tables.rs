@@ -312,6 +312,80 @@ impl CombatTable {
     }
 }
 
+/// A table as it is printed: for a page or a panel, with the place of every cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grid<'a> {
+    /// Its name.
+    pub title: &'static str,
+    /// The headings of the columns.
+    pub columns: Vec<String>,
+    /// Each row: its heading and a text for each column.
+    pub rows: Vec<(String, Vec<String>)>,
+    /// Where the cells are from.
+    pub from: &'a Provenance,
+}
+
+impl CombatTable {
+    /// One of the two Combat Results Tables as it is printed. Row `n` is the modified die `n + 1`, the first one counting for
+    /// anything less and the last one for anything more; columns stand as in [`ODDS`].
+    pub fn grid(&self, casualties: bool) -> Grid<'_> {
+        let heading = |n: usize| match n {
+            0 => "1 or less".to_owned(),
+            7 => "8 or more".to_owned(),
+            n => (n + 1).to_string(),
+        };
+        let rows = self.rows.iter().enumerate();
+        Grid {
+            title: if casualties { "Casualty Combat Results Table" } else { "Points Combat Results Table" },
+            columns: ODDS
+                .iter()
+                .enumerate()
+                .map(|(n, c)| if n == 7 { format!("{c}+") } else { (*c).to_owned() })
+                .collect(),
+            rows: rows
+                .map(|(n, row)| (heading(n), row.iter().map(|c| self.cell_text(*c, casualties)).collect()))
+                .collect(),
+            from: &self.from,
+        }
+    }
+
+    /// A cell as it is printed: `P 1K 1W h` with casualties, `D 20/60 h` with points (US points before NLF points).
+    pub fn cell_text(&self, cell: CombatResult, casualties: bool) -> String {
+        let mut parts = Vec::new();
+        if cell.pinned {
+            parts.push(if cell.destroyed && !casualties { "D" } else { "P" }.to_owned());
+        }
+        if casualties {
+            for (count, letter) in [(cell.killed, 'K'), (cell.wounded, 'W')] {
+                if count > 0 {
+                    parts.push(format!("{count}{letter}"));
+                }
+            }
+        } else if cell.casualties() > 0 {
+            parts.push(format!("{}/{}", self.points(cell, Side::Us), self.points(cell, Side::Nlf)));
+        }
+        if cell.destroyed {
+            parts.push("h".to_owned());
+        }
+        if parts.is_empty() { "–".to_owned() } else { parts.join(" ") }
+    }
+
+    /// The Vehicle Defense Table as it is printed: a row for each die from 1 to 8, modifiers added.
+    pub fn vehicle_grid(&self) -> Grid<'_> {
+        let text = |roll: u8| match self.vehicle_defence.result(roll) {
+            VehicleResult::NoEffect => "–",
+            VehicleResult::Immobilized => "immobilized",
+            VehicleResult::Destroyed => "destroyed",
+        };
+        Grid {
+            title: "Vehicle Defense Table",
+            columns: vec!["result".to_owned()],
+            rows: (1..=8).map(|roll| (roll.to_string(), vec![text(roll).to_owned()])).collect(),
+            from: &self.vehicle_defence.destroyed.from,
+        }
+    }
+}
+
 /// The column for a strength in eighths against a defence; `None` below 1-3. Rules base-4.4, ruling SD-A4.
 pub fn odds_column(eighths: u16, defence: u8) -> Option<usize> {
     let (attack, defence) = (u32::from(eighths), 8 * u32::from(defence.max(1)));

@@ -1,7 +1,7 @@
 //! The game in words.
 
 use crate::command::{Command, Rate, Shot};
-use crate::event::{Cause, Departure, Event, Modifier, Who};
+use crate::event::{Departure, Event, Modifier, Who};
 use crate::state::{Pending, Pin, Place, State, Step};
 use crate::tables::{ODDS, VehicleResult};
 use crate::units::{Kind, Side, UnitId};
@@ -179,16 +179,7 @@ pub(crate) fn tell(event: &Event) -> String {
         }
         Event::Tallied { who: w, tally } => format!("{} has taken {tally} in all.", capital(&who(w))),
         Event::Scored { side, points, cause } => {
-            let cause = match cause {
-                Cause::Combat => "combat",
-                Cause::CloseAssault => "a unit destroyed in close assault",
-                Cause::Leader => "a leader",
-                Cause::Vehicle => "a vehicle",
-                Cause::Element => "a heavy weapon",
-                Cause::Cache => "a cache",
-                Cause::Objective => "an objective",
-            };
-            format!("{} scores {points} for {cause}.", side.name())
+            format!("{} scores {points} for {}.", side.name(), cause.name())
         }
         Event::Retreated { who: w, to } => format!("{} retreats to {to}.", capital(&who(w))),
         Event::Advanced { who: w, to } => format!("{} advances to {to}.", capital(&who(w))),
