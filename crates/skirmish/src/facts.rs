@@ -20,7 +20,7 @@ pub struct Facts {
 }
 
 /// Why a figure cannot be given a counter by fire.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Obstruction {
     /// It is outside the firing arc.
     Arc,

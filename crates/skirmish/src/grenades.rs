@@ -5,7 +5,7 @@ use tabletop::{Halt, Refusal};
 
 use crate::command::RocketAim;
 use crate::event::{Cause, Delivery, Event};
-use crate::figure::{FigureId, Grenade, Weapon, Work};
+use crate::figure::{Figure, FigureId, Grenade, Weapon, Work};
 use crate::fire::{identified, whole_inches};
 use crate::play::Play;
 use crate::sight::in_arc;
@@ -120,6 +120,26 @@ pub(crate) fn shift(at: Point, line: Heading, deviation: Deviation, length: i32)
         Deviation::Left => line.right().reversed(),
     };
     at.toward(at.plus(way.dx, way.dy), length)
+}
+
+impl Skirmish {
+    /// The counters a figure takes if its die says so. Rule S-apc: fragments bring a vehicle to one. Ruling S-R07.
+    pub(crate) fn fragments(&self, figure: &Figure, row: &Band, covered: bool) -> u8 {
+        let limit = if figure.vehicle {
+            self.numbers().fragments_on_vehicle.value.saturating_sub(figure.counters)
+        } else if covered {
+            1_u8.saturating_sub(figure.counters)
+        } else {
+            u8::MAX
+        };
+        row.counters.min(limit)
+    }
+
+    /// Whether a round from a mortar strikes a vehicle in this band as an RPG would. Rule S-mortar.
+    pub(crate) fn strikes(&self, figure: &Figure, row: &Band, grenade: Grenade, delivery: Delivery) -> bool {
+        let inner = self.bursts().of(grenade).bands.first() == Some(row);
+        figure.vehicle && inner && delivery == Delivery::Mortar && grenade == Grenade::Fragmentation
+    }
 }
 
 impl Play<'_> {
@@ -244,9 +264,7 @@ impl Play<'_> {
         let limited = delivery != Delivery::Mortar;
         for (id, place) in self.state.placed().map(|(id, _, place)| (id, place)).collect::<Vec<_>>() {
             let Some(row) = band(&bands, at.squared(place)) else { continue };
-            let vehicle = self.state.own(id).vehicle;
-            let struck = delivery == Delivery::Mortar && grenade == Grenade::Fragmentation && row == &bands[0];
-            if vehicle && struck {
+            if self.rules.strikes(self.state.own(id), row, grenade, delivery) {
                 self.strike_vehicle(id)?;
                 continue;
             }
@@ -260,19 +278,10 @@ impl Play<'_> {
     /// A figure in a burst rolls its die. Rule S-apc: a vehicle takes one counter at most, and none if it has any.
     pub fn splinters(&mut self, id: FigureId, row: &Band, covered: bool, cause: Cause) -> Result<(), Halt> {
         let die = self.d6("a burst", rule!("S-grenade"))?;
-        if die < row.die {
-            return Ok(());
+        if die >= row.die {
+            let counters = self.rules.fragments(self.state.own(id), row, covered);
+            self.give(id, counters, cause);
         }
-        let most = self.rules.numbers().fragments_on_vehicle.value;
-        let figure = self.state.own(id);
-        let limit = if figure.vehicle {
-            most.saturating_sub(figure.counters)
-        } else if covered {
-            1_u8.saturating_sub(figure.counters)
-        } else {
-            u8::MAX
-        };
-        self.give(id, row.counters.min(limit), cause);
         Ok(())
     }
 

@@ -27,7 +27,7 @@ impl State {
 }
 
 /// How near an enemy sees a hidden figure without any die.
-fn at_a_glance(rules: &Skirmish, state: &State) -> i32 {
+pub(crate) fn at_a_glance(rules: &Skirmish, state: &State) -> i32 {
     let numbers = rules.numbers();
     match state.setting().hiding {
         Hiding::Standard => tables::inches(&numbers.see_in),

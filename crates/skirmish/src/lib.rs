@@ -24,6 +24,7 @@ mod setup;
 mod sight;
 pub mod state;
 mod support;
+pub mod survey;
 pub mod tables;
 mod turn;
 mod vehicles;

@@ -1,5 +1,6 @@
 //! Points and the result. The rules print none: a scenario says what each side is after.
 
+use serde::Serialize;
 use table::{INCH, Point};
 use tabletop::Outcome;
 
@@ -34,6 +35,47 @@ fn worth(state: &State, side: Side, goal: &Goal) -> u16 {
             }
         }
     }
+}
+
+/// A goal with what it has brought so far.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ScoreLine {
+    /// The goal.
+    pub goal: Goal,
+    /// In words: `2 points for each enemy figure removed`.
+    pub words: String,
+    /// Points so far.
+    pub points: u16,
+    /// Whether it is counted at the end only.
+    pub at_the_end: bool,
+}
+
+impl Goal {
+    /// In words.
+    pub fn words(&self) -> String {
+        let points = |n: u8| crate::words::count(n, "point");
+        match *self {
+            Self::Kill { points: n } => format!("{} for each enemy figure removed", points(n)),
+            Self::Wreck { points: n } => format!("{} for each enemy vehicle that exploded", points(n)),
+            Self::Exit { edge, points: n } => {
+                format!("{} for each own figure that leaves by the {} edge", points(n), edge.name())
+            }
+            Self::Hold { at, within_in, points: n } => {
+                format!("{} for being within {within_in}\" of {at} at the end, and the enemy not", points(n))
+            }
+        }
+    }
+}
+
+/// A side's points line by line, in the order of its goals. Ask it about a view: what it counts is public.
+pub fn lines(state: &State, side: Side) -> Vec<ScoreLine> {
+    let line = |goal: &Goal| ScoreLine {
+        goal: goal.clone(),
+        words: goal.words(),
+        points: worth(state, side, goal),
+        at_the_end: matches!(goal, Goal::Hold { .. }),
+    };
+    state.setting().goals[side as usize].iter().map(line).collect()
 }
 
 /// A side's points. What is held counts at the end only, or it would tell where hidden figures are.

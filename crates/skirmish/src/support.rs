@@ -4,6 +4,7 @@ use table::{Compass, Cover, Heading, INCH, Point};
 use tabletop::{Halt, Refusal};
 
 use crate::event::{Cause, Event};
+use crate::figure::{Figure, FigureId};
 use crate::grenades::shift;
 use crate::play::Play;
 use crate::state::{State, Step, Support};
@@ -94,6 +95,13 @@ pub(crate) fn check_correct(state: &State, over: i8, right: i8) -> Result<(), Re
 }
 
 impl Skirmish {
+    /// The counters a round gives a figure within its reach. Ruling S-R13.
+    pub(crate) fn round_counters(&self, state: &State, figure: &Figure, landed: Point, place: Point) -> u8 {
+        let numbers = self.numbers();
+        let hard = !figure.vehicle && state.board().cover(landed, place) == Cover::Hard;
+        if hard { numbers.support_hard_counters.value } else { numbers.support_counters.value }
+    }
+
     /// From a side's own edge into the table: the firing line of its off-table guns.
     pub fn gun_line(state: &State) -> Heading {
         state.setting().edges[state.side() as usize].inward()
@@ -155,15 +163,13 @@ impl Play<'_> {
         guns.fired += 1;
         guns.last = Some(landed);
         self.say(Event::Round { side, at: landed, die, deviation });
-        let numbers = self.rules.numbers();
-        let near = inches(&numbers.support_in);
-        let (open, hard) = (numbers.support_counters.value, numbers.support_hard_counters.value);
-        let hit: Vec<_> = (self.state.placed())
+        let near = inches(&self.rules.numbers().support_in);
+        let hit: Vec<(FigureId, u8)> = (self.state.placed())
             .filter(|(_, _, place)| place.within(landed, near))
-            .map(|(id, f, place)| (id, !f.vehicle && self.state.board().cover(landed, place) == Cover::Hard))
+            .map(|(id, f, place)| (id, self.rules.round_counters(self.state, f, landed, place)))
             .collect();
-        for (id, behind_hard_cover) in hit {
-            self.give(id, if behind_hard_cover { hard } else { open }, Cause::Support);
+        for (id, counters) in hit {
+            self.give(id, counters, Cause::Support);
         }
         Ok(())
     }

@@ -106,6 +106,18 @@ pub enum Deviation {
     Left,
 }
 
+impl Deviation {
+    /// In running text: `over`, `to the right`.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Over => "over",
+            Self::Right => "to the right",
+            Self::Short => "short",
+            Self::Left => "to the left",
+        }
+    }
+}
+
 /// `tables/skirmish/grenades.ron`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

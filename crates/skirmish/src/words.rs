@@ -81,13 +81,7 @@ fn cause(cause: Cause) -> &'static str {
 }
 
 fn way(deviation: Option<Deviation>) -> &'static str {
-    match deviation {
-        None => "on the point",
-        Some(Deviation::Over) => "over",
-        Some(Deviation::Right) => "to the right",
-        Some(Deviation::Short) => "short",
-        Some(Deviation::Left) => "to the left",
-    }
+    deviation.map_or("on the point", Deviation::words)
 }
 
 fn sent(figure: &str, grenade: Grenade, delivery: Delivery) -> String {

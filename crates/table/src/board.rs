@@ -139,7 +139,7 @@ impl Board {
 
     /// The cells a straight line goes through, in order from `from`, with the length of line in each. The same cells in
     /// either direction.
-    pub(crate) fn line(&self, from: Point, to: Point) -> Vec<(Point, i32)> {
+    pub fn line(&self, from: Point, to: Point) -> Vec<(Point, i32)> {
         if to < from {
             let mut back = self.line(to, from);
             back.reverse();
@@ -166,7 +166,8 @@ impl Board {
             let along = |a: i32, b: i32| a + i32::try_from((i64::from(b - a) * t).div_euclid(ONE)).unwrap_or(0);
             Point::new(along(from.x, to.x), along(from.y, to.y))
         };
-        let upto = |t: i64| i32::try_from(i64::from(length) * t / ONE).unwrap_or(0);
+        // To the nearest hundredth: cuts are rounded down, and two inches are no longer for being cut into pieces.
+        let upto = |t: i64| i32::try_from((i64::from(length) * t + ONE / 2) / ONE).unwrap_or(0);
         cuts.windows(2).map(|cut| (at(i64::midpoint(cut[0], cut[1])), upto(cut[1]) - upto(cut[0]))).collect()
     }
 

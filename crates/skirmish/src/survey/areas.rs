@@ -1,0 +1,223 @@
+//! Areas: where a grenade or a round may come down, what a burst reaches, how far noise carries, where smoke lies.
+
+use serde::Serialize;
+use table::{Angle, Compass, INCH, Point, Template};
+use tabletop::odds::Fraction;
+
+use super::{both, either, sixths};
+use crate::command::RocketAim;
+use crate::figure::{FigureId, Grenade, Side, Weapon};
+use crate::fire::identified;
+use crate::grenades::shift;
+use crate::hidden;
+use crate::state::{Claymore, State};
+use crate::tables::{Band, Deviation, inches};
+use crate::turn::noisy_groups;
+use crate::{Command, Skirmish};
+
+/// A point where something may come down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Landing {
+    /// The point; it may lie off the table.
+    pub at: Point,
+    /// How likely that is.
+    pub chance: Fraction,
+    /// Which way it strays; none on the point.
+    pub deviation: Option<Deviation>,
+    /// How far, in hundredths of an inch.
+    pub by: i32,
+}
+
+/// Up to a distance noise is heard with this chance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct NoiseRing {
+    /// From any figure of the group, in hundredths of an inch; at this distance it is one pip less already.
+    pub within: i32,
+    /// The chance that an enemy nearer than that hears it.
+    pub chance: Fraction,
+}
+
+/// Figures whose noise is tested together. Rule S-noise.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct NoiseGroup {
+    /// The figures.
+    pub figures: Vec<FigureId>,
+    /// Where they stand.
+    pub places: Vec<Point>,
+    /// Their pips so far.
+    pub pips: u8,
+    /// From the inside out.
+    pub rings: Vec<NoiseRing>,
+}
+
+/// Smoke on the table. Rule S-smoke.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Cloud {
+    /// What it covers.
+    pub area: Template,
+    /// Who made it.
+    pub side: Side,
+    /// Whether it goes at the end of the next turn of that side to end, or of the one after.
+    pub turns: u8,
+}
+
+impl Skirmish {
+    /// Where what a command sends may come down; empty for commands that send nothing, and where speculation needs no
+    /// deviation. Rules S-grenade, S-support and S-mortar.
+    pub fn landings(&self, state: &State, command: &Command) -> Vec<Landing> {
+        let line = |figure: FigureId, at: Point| {
+            let f = state.figure(figure);
+            match f.and_then(|f| f.place()) {
+                Some(from) if from != at => from.heading(at),
+                _ => f.map(|f| f.facing).unwrap_or_default(),
+            }
+        };
+        let bursts = self.bursts();
+        let (launched, guns) = (inches(&bursts.launcher_in), inches(&bursts.artillery_in));
+        // Speculation on a place where nobody is known is resolved on the spot: only smoke drifts then.
+        let goes = |grenade: Grenade, at: Point| {
+            let row = bursts.of(grenade);
+            row.bands.is_empty() || row.smoke_in.value > 0 || identified(self, state, at)
+        };
+        match *command {
+            Command::Throw { figure, grenade, at } if goes(grenade, at) => self.by_hand(at, line(figure, at)),
+            Command::Launch { figure, grenade, at } if goes(grenade, at) => self.strays(at, line(figure, at), launched),
+            Command::Rocket { figure, aim: RocketAim::Ground(at) } if identified(self, state, at) => {
+                self.rocket_landings(at, line(figure, at), launched)
+            }
+            Command::Shell { figure, at, .. } => {
+                let from = state.figure(figure).and_then(|f| f.place());
+                match from {
+                    Some(from) if self.sees(state, from, at) => self.by_hand(at, line(figure, at)),
+                    _ => self.strays(at, line(figure, at), guns),
+                }
+            }
+            Command::CallFire { at } => self.strays(at, Self::gun_line(state), guns),
+            Command::NextRound => match state.support(state.side()).last {
+                Some(at) => self.strays(at, Self::gun_line(state), guns),
+                None => Vec::new(),
+            },
+            Command::Correct { over, right } => match state.support(state.side()).smoke {
+                Some(smoke) => {
+                    let gun_line = Self::gun_line(state);
+                    let along = shift(smoke, gun_line, Deviation::Over, i32::from(over) * INCH);
+                    let at = shift(along, gun_line, Deviation::Right, i32::from(right) * INCH);
+                    self.strays(at, gun_line, guns)
+                }
+                None => Vec::new(),
+            },
+            Command::SpottingRound { at } => drift(state, at),
+            _ => Vec::new(),
+        }
+    }
+
+    /// A die for the direction.
+    fn faces(&self) -> impl Iterator<Item = Option<Deviation>> + '_ {
+        (1..=6).map(|face| self.bursts().direction(face))
+    }
+
+    fn strays(&self, at: Point, line: table::Heading, by: i32) -> Vec<Landing> {
+        let landing = |deviation: Option<Deviation>| Landing {
+            at: deviation.map_or(at, |way| shift(at, line, way, by)),
+            chance: sixths(1),
+            deviation,
+            by: if deviation.is_some() { by } else { 0 },
+        };
+        gathered(self.faces().map(landing))
+    }
+
+    fn by_hand(&self, at: Point, line: table::Heading) -> Vec<Landing> {
+        let stray = |deviation: Option<Deviation>| -> Vec<Landing> {
+            let Some(way) = deviation else { return vec![Landing { at, chance: sixths(1), deviation, by: 0 }] };
+            let distances = self.bursts().hand_in.value.iter().map(|inches| i32::from(*inches) * INCH);
+            let chance = both(sixths(1), sixths(1));
+            distances.map(|by| Landing { at: shift(at, line, way, by), chance, deviation, by }).collect()
+        };
+        gathered(self.faces().flat_map(stray))
+    }
+
+    /// Ruling S-R15: on the point on its own number, otherwise as a launched grenade.
+    fn rocket_landings(&self, at: Point, line: table::Heading, by: i32) -> Vec<Landing> {
+        let hits = self.weapons().of(Weapon::Rpg).map_or(0, |row| 7_u8.saturating_sub(row.suppress_on.value));
+        let missed = self.strays(at, line, by).into_iter();
+        let missed = missed.map(|landing| Landing { chance: both(landing.chance, sixths(6 - hits.min(6))), ..landing });
+        gathered([Landing { at, chance: sixths(hits), deviation: None, by: 0 }].into_iter().chain(missed))
+    }
+
+    /// What a burst does, from the inside out; empty for smoke. Rule S-grenade.
+    pub fn burst_bands(&self, grenade: Grenade) -> &[Band] {
+        &self.bursts().of(grenade).bands
+    }
+
+    /// A Claymore's fan with its bands, from the inside out. Rule S-claymore.
+    pub fn claymore_fans(&self, claymore: &Claymore) -> Vec<(Template, Band)> {
+        let fan = |band: &Band| {
+            let (tip, facing) = (claymore.at, claymore.facing);
+            (Template::Fan { tip, facing, half: Angle::FortyFive, reach: band.reach() }, band.clone())
+        };
+        self.bursts().claymore.iter().map(fan).collect()
+    }
+
+    /// The noise of the side to act so far, group by group, and how far it carries. Empty under the alternate rules, where
+    /// nobody listens. Rules S-noise and S-R21.
+    pub fn noise(&self, state: &State) -> Vec<NoiseGroup> {
+        if state.setting().hiding == crate::scenario::Hiding::Alternate {
+            return Vec::new();
+        }
+        let groups = noisy_groups(self, state, state.side()).into_iter();
+        let step = inches(&self.numbers().noise_step_in);
+        let group = |figures: Vec<FigureId>| {
+            let members = || figures.iter().filter_map(|id| state.figure(*id));
+            let pips = members().fold(0_u8, |sum, f| sum.saturating_add(f.pips));
+            let places = members().filter_map(|f| f.place()).collect();
+            // Each full step takes a pip; with more pips than a die has faces the innermost rings are certain.
+            let ring = |n: u8| NoiseRing { within: i32::from(n) * step, chance: sixths((pips + 1).saturating_sub(n)) };
+            let rings = (1..=pips).map(ring).filter(|ring| ring.chance != Fraction::ZERO).collect();
+            NoiseGroup { figures, places, pips, rings }
+        };
+        groups.map(group).collect()
+    }
+
+    /// How near an enemy sees a hidden figure, in hundredths of an inch. Rule S-hidden.
+    pub fn glance(&self, state: &State) -> i32 {
+        hidden::at_a_glance(self, state)
+    }
+
+    /// The smoke on the table. Rule S-smoke.
+    pub fn clouds(&self, state: &State) -> Vec<Cloud> {
+        let cloud = |smoke: &crate::state::Smoke| Cloud {
+            area: Template::Circle { centre: smoke.at, radius: smoke.radius },
+            side: smoke.side,
+            turns: smoke.ends,
+        };
+        state.smokes().iter().map(cloud).collect()
+    }
+}
+
+/// Ruling S-R11: a spotting round drifts in any direction by two dice less two inches.
+fn drift(state: &State, aim: Point) -> Vec<Landing> {
+    let eighth = Fraction::new(1, 8).unwrap_or(Fraction::ZERO);
+    let mut all = Vec::new();
+    for sum in 2..=12_u8 {
+        let ways = 6 - (i32::from(sum) - 7).abs();
+        let chance = Fraction::new(u128::try_from(ways).unwrap_or(0), 36).unwrap_or(Fraction::ZERO);
+        let by = (i32::from(sum) - 2) * INCH;
+        for way in Compass::ALL {
+            let at = state.board().clamp(aim.compass(way, by));
+            all.push(Landing { at, chance: both(chance, eighth), deviation: None, by });
+        }
+    }
+    gathered(all)
+}
+
+/// Each point once.
+fn gathered(all: impl IntoIterator<Item = Landing>) -> Vec<Landing> {
+    let mut points: Vec<Landing> = Vec::new();
+    for landing in all.into_iter().filter(|l| l.chance != Fraction::ZERO) {
+        match points.iter_mut().find(|point| point.at == landing.at) {
+            Some(point) => point.chance = either(point.chance, landing.chance),
+            None => points.push(landing),
+        }
+    }
+    points
+}

@@ -1,0 +1,203 @@
+//! Lines of sight and of fire, with what stands in their way and what protects at their end.
+
+use serde::Serialize;
+use table::{Angle, Cover, INCH, Point, Template, Terrain, Veil};
+
+use crate::facts::{self, Facts, Obstruction};
+use crate::figure::{FigureId, Weapon};
+use crate::sight::{VEHICLE_HALF, passes};
+use crate::state::State;
+use crate::{Skirmish, tables};
+
+/// What ends a line of sight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Blocking {
+    /// It is too dark to see so far. In hundredths of an inch.
+    Night {
+        /// How far one sees.
+        sight: i32,
+    },
+    /// Smoke. Rule S-smoke.
+    Smoke {
+        /// Its middle.
+        at: Point,
+        /// Its radius in hundredths of an inch.
+        radius: i32,
+    },
+    /// A building or bunker.
+    Building {
+        /// Where.
+        at: Point,
+        /// Of what kind.
+        terrain: Terrain,
+    },
+    /// The ground rises above the line.
+    Ground {
+        /// Where.
+        at: Point,
+    },
+    /// Too much growth. In hundredths of an inch.
+    Growth {
+        /// Where the line has gone through as much of it as one sees through.
+        at: Point,
+        /// How much lies on the whole line.
+        through: i32,
+        /// How much one sees through.
+        most: i32,
+    },
+}
+
+impl Blocking {
+    /// Where the line ends, if that is a place.
+    pub const fn at(&self) -> Option<Point> {
+        match *self {
+            Self::Night { .. } => None,
+            Self::Smoke { at, .. } | Self::Building { at, .. } | Self::Ground { at } | Self::Growth { at, .. } => {
+                Some(at)
+            }
+        }
+    }
+
+    /// Why, in a few words: `12" of growth, and one sees through 8"`.
+    pub fn words(&self) -> String {
+        match *self {
+            Self::Night { sight } => format!("night: one sees {}\"", sight / INCH),
+            Self::Smoke { .. } => "smoke".into(),
+            Self::Building { terrain, .. } => format!("a {}", terrain.name()),
+            Self::Ground { .. } => "rising ground".into(),
+            Self::Growth { through, most, .. } => {
+                format!("{}\" of growth, and one sees through {}\"", through / INCH, most / INCH)
+            }
+        }
+    }
+}
+
+/// A line of sight from point to point. The same both ways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct SightLine {
+    /// From.
+    pub from: Point,
+    /// To.
+    pub to: Point,
+    /// The distance in hundredths of an inch.
+    pub range: i32,
+    /// How much of the line goes through growth, in hundredths of an inch.
+    pub through: i32,
+    /// What ends it; nothing if one sees the other.
+    pub blocked: Option<Blocking>,
+}
+
+/// What protects a figure at the end of a line of fire. Ruling S-R06.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Shelter {
+    /// The terrain of a cell: its own or one that the line crosses just before it.
+    Terrain {
+        /// Where.
+        at: Point,
+        /// What.
+        terrain: Terrain,
+    },
+    /// A vehicle.
+    Vehicle {
+        /// Which.
+        figure: FigureId,
+        /// Where.
+        at: Point,
+    },
+}
+
+/// A line of fire: the facts, and what they come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct FireLine {
+    /// The line of sight.
+    pub sight: SightLine,
+    /// What the rules are told.
+    pub facts: Facts,
+    /// What protects the target, if anything does.
+    pub shelter: Option<Shelter>,
+    /// The counters that fire may bring the target to; none for as many as there are dice. Ruling S-R07.
+    pub limit: Option<u8>,
+    /// Why fire can give the target nothing.
+    pub obstruction: Option<Obstruction>,
+}
+
+impl Skirmish {
+    /// A line of sight with what blocks it. Rules S-fire and S-smoke.
+    pub fn sight_line(&self, state: &State, from: Point, to: Point) -> SightLine {
+        let most = tables::inches(&self.numbers().growth_in);
+        let sight = state.board().sight(from, to, most);
+        let night = state.setting().sight;
+        let dark = !from.within(to, night.min(100 * 200 * INCH));
+        let smoke = state.smokes().iter().find(|smoke| passes(from, to, smoke.at, smoke.radius));
+        let blocked = if dark {
+            Some(Blocking::Night { sight: night })
+        } else if let Some(smoke) = smoke {
+            Some(Blocking::Smoke { at: smoke.at, radius: smoke.radius })
+        } else {
+            sight.blocked_at.map(|at| self.block(state, from, to, at, sight.through, most))
+        };
+        SightLine { from, to, range: sight.range, through: sight.through, blocked }
+    }
+
+    fn block(&self, state: &State, from: Point, to: Point, at: Point, through: i32, most: i32) -> Blocking {
+        let terrain = state.board().terrain(at);
+        if at != to && terrain.veil() == Veil::Solid {
+            return Blocking::Building { at, terrain };
+        }
+        if at != to || through <= most {
+            return Blocking::Ground { at };
+        }
+        let mut sum = 0;
+        let full = state.board().line(from, to).into_iter().find(|(cell, length)| {
+            sum += if state.board().terrain(*cell).veil() == Veil::Thick { *length } else { 0 };
+            sum > most
+        });
+        Blocking::Growth { at: full.map_or(to, |(cell, _)| cell), through, most }
+    }
+
+    /// A line of fire from one figure at another with a weapon, whoever's turn it is. None if the place of either is not known
+    /// or the weapon is not fired at figures. Rule S-fire.
+    pub fn fire_line(&self, state: &State, firer: FigureId, weapon: Weapon, target: FigureId) -> Option<FireLine> {
+        let row = self.weapons().of(weapon)?;
+        let facts = self.facts(state, firer, target)?;
+        let (here, there) = (state.figure(firer)?.place()?, state.figure(target)?);
+        let place = there.place()?;
+        let limit = facts::limit(facts.cover);
+        Some(FireLine {
+            sight: self.sight_line(state, here, place),
+            facts,
+            shelter: self.shelter(state, here, place).filter(|_| facts.cover != Cover::None),
+            limit: (limit < u8::MAX && !there.vehicle).then_some(limit),
+            obstruction: facts::obstruction(row, &facts, there.counters, there.vehicle),
+        })
+    }
+
+    /// What gives a point its cover from another: the best of what counts. Ruling S-R06.
+    fn shelter(&self, state: &State, from: Point, to: Point) -> Option<Shelter> {
+        let board = state.board();
+        let near = |at: &Point| at.within(to, INCH + INCH / 2) && at.middle() != from.middle();
+        let cells = board.line(from, to).into_iter().map(|(at, _)| at).filter(near).chain([to]);
+        let best =
+            cells.max_by_key(|at| board.terrain(*at).cover()).filter(|at| board.terrain(*at).cover() != Cover::None);
+        let vehicle = || {
+            let near = |at: Point| at.within(to, INCH + INCH / 2) && at != to && at != from;
+            let found = state.placed().find(|(_, f, at)| f.vehicle && near(*at) && passes(from, to, *at, VEHICLE_HALF));
+            found.map(|(figure, _, at)| Shelter::Vehicle { figure, at })
+        };
+        best.map(|at| Shelter::Terrain { at, terrain: board.terrain(at) }).or_else(vehicle)
+    }
+
+    /// The ground a figure can fire at: a fan of 90°, or a circle for a vehicle's gun, as far as the weapon reaches. What is
+    /// unlimited ends beyond the table. Rulings S-R05 and S-R14.
+    pub fn arc(&self, state: &State, id: FigureId, weapon: Weapon) -> Option<Template> {
+        let figure = state.figure(id)?;
+        let tip = figure.place()?;
+        let corner = state.board().corner();
+        let reach = self.weapons().of(weapon).map_or(i32::MAX, tables::WeaponRow::range).min(corner.x + corner.y);
+        Some(if figure.vehicle {
+            Template::Circle { centre: tip, radius: reach }
+        } else {
+            Template::Fan { tip, facing: figure.facing, half: Angle::FortyFive, reach }
+        })
+    }
+}
