@@ -7,6 +7,7 @@ use crate::event::{Event, Noticed, Told};
 use crate::fire::{may_fire, target};
 use crate::movement::{acting, free_for_task, wrong_facts};
 use crate::play::Play;
+use crate::query::SumLine;
 use crate::state::{Condition, Content, Fate, Flight, Hull, Squad, State};
 use crate::troops::{Kind, Side, SquadId};
 use crate::{Platoon, rule};
@@ -52,6 +53,29 @@ pub(crate) fn check_close(
         ));
     }
     Ok(Contact { own, enemies })
+}
+
+/// What both add to their dice, the attacker first. Rule P-close-combat, ruling P-R33.
+pub(crate) fn modifiers(state: &State, squad: SquadId, goal: SquadId, contact: &Contact) -> [Vec<SumLine>; 2] {
+    let sides = [(squad, &contact.own), (goal, &contact.enemies)];
+    let rating = |n: usize| state.squad(sides[n].0).map_or(0, |s| s.gung_ho);
+    [0, 1].map(|n| {
+        let (id, figures) = sides[n];
+        let outnumbered = sides[1 - n].1.len().saturating_sub(figures.len()).min(2);
+        let held = |s: &Squad| figures.iter().filter(|&&f| s.figures[f].pinned.is_some()).count() * 2 > figures.len();
+        let mut lines = Vec::new();
+        if outnumbered > 0 {
+            let value = -i8::try_from(outnumbered).unwrap_or(2);
+            lines.push(SumLine { what: "extra opponents", value, rule: rule!("P-close-combat") });
+        }
+        if state.squad(id).is_some_and(held) {
+            lines.push(SumLine { what: "pinned", value: -1, rule: rule!("P-close-combat") });
+        }
+        if rating(n) > rating(1 - n) {
+            lines.push(SumLine { what: "higher Gung-Ho", value: 1, rule: rule!("P-close-combat") });
+        }
+        lines
+    })
 }
 
 pub(crate) fn check_question(state: &State, squad: SquadId, goal: SquadId) -> Result<(), Refusal> {
@@ -166,18 +190,11 @@ impl Play<'_> {
         self.reveal(squad, Noticed::Contact)?;
         self.mark_fired(squad);
         let sides = [(squad, &contact.own), (goal, &contact.enemies)];
-        let rating = |play: &Self, id| play.state.squad(id).map_or(0, |s: &Squad| s.gung_ho);
-        let ratings = [rating(self, squad), rating(self, goal)];
+        let added = modifiers(self.state, squad, goal, &contact);
         let (mut dice, mut sums) = ([0; 2], [0; 2]);
-        for (n, (id, figures)) in sides.iter().enumerate() {
+        for (n, lines) in added.iter().enumerate() {
             dice[n] = self.d6("close combat", rule!("P-close-combat"))?;
-            let facing = sides[1 - n].1.len();
-            let extra = i8::try_from(facing.saturating_sub(figures.len()).min(2)).unwrap_or(2);
-            let pinned =
-                self.state.squad(*id).map_or(0, |s| figures.iter().filter(|&&f| s.figures[f].pinned.is_some()).count());
-            let bold = i8::from(ratings[n] > ratings[1 - n]);
-            let held = i8::from(pinned * 2 > figures.len());
-            sums[n] = i8::try_from(dice[n]).unwrap_or(6) - extra - held + bold;
+            sums[n] = i8::try_from(dice[n]).unwrap_or(6) + lines.iter().map(|line| line.value).sum::<i8>();
         }
         let loser = match sums[0].cmp(&sums[1]) {
             std::cmp::Ordering::Less => Some(0),

@@ -79,6 +79,11 @@ pub(crate) fn check_launch(
     in_reach(rules, state, f.at, aim_at, (0, rules.tables().range(f.weapon)), facts)
 }
 
+/// What a rocket or shell needs to hit: 5, or 6 if the target moves or flies. Rules P-direct and P-helicopter-fire.
+pub(crate) fn launch_needs(target: &Squad) -> u8 {
+    if target.kind == Kind::Helicopter || target.moved { 6 } else { 5 }
+}
+
 pub(crate) fn check_snipe(
     rules: &Platoon,
     state: &State,
@@ -162,9 +167,7 @@ impl Play<'_> {
             s.no_fire |= interrupting;
             s.fired |= interrupting || weapon == Weapon::Cannon;
         });
-        let moving = self.state.squad(goal).is_some_and(|s| s.moved);
-        let chopper = self.state.squad(goal).is_some_and(|s| s.kind == Kind::Helicopter);
-        let needs = if chopper { 6 } else { 5 + u8::from(moving) };
+        let needs = self.state.squad(goal).map_or(6, launch_needs);
         let die = self.d6("direct fire", rule!("P-direct"))?;
         let hit = die >= needs;
         let empty = weapon == Weapon::Law || (weapon == Weapon::Rpg && die == 1);

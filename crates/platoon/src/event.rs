@@ -6,6 +6,7 @@ use tabletop::Outcome;
 
 use crate::command::{Stores, Target};
 use crate::fire::Volley;
+use crate::rule;
 use crate::state::{Content, Hull, Order, Support};
 use crate::troops::{MarkerId, Mode, Side, SquadId, Weapon};
 
@@ -37,6 +38,17 @@ impl Reason {
             Self::Flank => "attacked in the flank",
             Self::Rear => "attacked in the rear",
             Self::Casualties => "casualties",
+        }
+    }
+}
+
+impl Reason {
+    /// The rule that says when it counts.
+    pub fn rule(self) -> tabletop::RuleId {
+        match self {
+            Self::SoftCover | Self::HardCover | Self::Bunker => rule!("P-R10"),
+            Self::Fresh | Self::NotUnderFire => rule!("P-activation"),
+            Self::Shelled | Self::Flank | Self::Rear | Self::Casualties => rule!("P-R06"),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use table::{Cover, INCH, Point, Quarter};
-use tabletop::{Halt, Refusal};
+use tabletop::{Halt, Refusal, RuleId};
 
 use crate::command::{Shot, Target};
 use crate::event::Event;
@@ -38,6 +38,15 @@ impl Factor {
         }
     }
 
+    /// The rule it stands in.
+    pub fn rule(self) -> RuleId {
+        match self {
+            Self::SoftCover | Self::HardCover => rule!("P-R10"),
+            Self::TargetFast => rule!("P-R18"),
+            _ => rule!("P-fire"),
+        }
+    }
+
     /// As in the log.
     pub const fn name(self) -> &'static str {
         match self {
@@ -54,6 +63,21 @@ impl Factor {
     }
 }
 
+/// What figures with one weapon bring to a volley. Rule P-fire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Arms {
+    /// What they carry.
+    pub weapon: Weapon,
+    /// How many fire.
+    pub figures: u8,
+    /// Whether they are pinned and count half.
+    pub pinned: bool,
+    /// Whether the target is beyond short range for them.
+    pub far: bool,
+    /// Their dice, in quarters of a die.
+    pub quarters: u32,
+}
+
 /// The dice of a volley, and why so many. Rule P-fire, ruling P-R12.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Volley {
@@ -61,6 +85,8 @@ pub struct Volley {
     pub firers: u8,
     /// How many of them are pinned and count half.
     pub pinned: u8,
+    /// What each kind of weapon brings.
+    pub arms: Vec<Arms>,
     /// Dice before the factors, in quarters of a die.
     pub base_quarters: u32,
     /// Two dice of grenades are among them. Ruling P-R17.
@@ -172,6 +198,7 @@ fn out_of_reach() -> Refusal {
 struct Measured {
     firers: u8,
     pinned: u8,
+    arms: Vec<Arms>,
     near: u32,
     far: u32,
     cannon: u32,
@@ -196,6 +223,7 @@ fn measured(
     let mut sum = Measured {
         firers: 0,
         pinned: 0,
+        arms: Vec::new(),
         near: 0,
         far: 0,
         cannon: 0,
@@ -242,6 +270,14 @@ fn measured(
         let quarters = if figure.pinned.is_some() { dice } else { dice * 2 };
         sum.firers += 1;
         sum.pinned += u8::from(figure.pinned.is_some());
+        let (pinned, far) = (figure.pinned.is_some(), figure.weapon != Weapon::Cannon && distance > short);
+        let alike = |arms: &&mut Arms| (arms.weapon, arms.pinned, arms.far) == (figure.weapon, pinned, far);
+        if let Some(arms) = sum.arms.iter_mut().find(alike) {
+            arms.figures += 1;
+            arms.quarters += quarters;
+        } else {
+            sum.arms.push(Arms { weapon: figure.weapon, figures: 1, pinned, far, quarters });
+        }
         match figure.weapon {
             Weapon::Cannon => sum.cannon += quarters,
             _ if distance <= short => sum.near += quarters,
@@ -346,6 +382,7 @@ pub(crate) fn aim(
     let volley = Volley {
         firers: m.firers,
         pinned: m.pinned,
+        arms: m.arms,
         base_quarters: small + m.cannon,
         grenades,
         near,
@@ -494,8 +531,7 @@ impl Play<'_> {
         by: Option<crate::troops::Side>,
     ) -> Result<(), Halt> {
         self.was_under_fire(vehicle, Quarter::Front);
-        let heavy = self.state.squad(squad).is_some_and(|s| s.able().all(|(_, f)| f.weapon == Weapon::Hmg));
-        let minus = if heavy || cannon { 0 } else { 2 };
+        let minus = vehicle_minus(self.state, squad, cannon);
         for _ in 0..hits {
             if self.state.squad(vehicle).is_some_and(|s| s.hull != Hull::Destroyed) {
                 self.damage(vehicle, minus, false, by)?;
@@ -503,6 +539,12 @@ impl Play<'_> {
         }
         Ok(())
     }
+}
+
+/// What is taken from the damage die for the small arms of a volley. Ruling P-R24.
+pub(crate) fn vehicle_minus(state: &State, firer: SquadId, cannon: bool) -> u8 {
+    let heavy = state.squad(firer).is_some_and(|s| s.able().all(|(_, f)| f.weapon == Weapon::Hmg));
+    if heavy || cannon { 0 } else { 2 }
 }
 
 /// Whether a helicopter may be fired at with this. Ruling P-R25.

@@ -23,7 +23,7 @@ pub(crate) fn sees(rules: &Platoon, state: &State, board: &Board, from: Point, t
 }
 
 /// How near a moving enemy on this ground must be to be seen. Rule P-hidden, ruling P-R38.
-fn seen_within(rules: &Platoon, state: &State, ground: Terrain) -> i32 {
+pub(crate) fn seen_within(rules: &Platoon, state: &State, ground: Terrain) -> i32 {
     let n = &rules.tables().numbers;
     let inches = match ground {
         Terrain::DryPaddy | Terrain::WetPaddy | Terrain::Bund | Terrain::Swamp => n.seen_paddy.value,
@@ -35,7 +35,7 @@ fn seen_within(rules: &Platoon, state: &State, ground: Terrain) -> i32 {
 }
 
 /// How far a moving squad is heard. Rule P-hidden, ruling P-R39.
-fn heard_within(rules: &Platoon, squad: &Squad) -> i32 {
+pub(crate) fn heard_within(rules: &Platoon, squad: &Squad) -> i32 {
     let n = &rules.tables().numbers;
     let inches = match (squad.kind, squad.side) {
         (Kind::Helicopter, _) => n.heard_chopper.value,

@@ -142,7 +142,7 @@ pub(crate) struct Planned {
 
 impl Planned {
     /// What it takes of the move. Rule P-infantry-move.
-    fn cost(&self, rules: &Platoon) -> i32 {
+    pub fn cost(&self, rules: &Platoon) -> i32 {
         self.length + i32::from(self.obstacles) * i32::from(rules.tables().numbers.obstacle.value) * INCH
     }
 }

@@ -6,8 +6,8 @@ use tabletop::{Halt, Refusal};
 use crate::command::{Command, Leg, Shot, Stores, Target};
 use crate::movement::acting;
 use crate::play::Play;
-use crate::state::{Condition, Pattern, Phase, State, Support};
-use crate::troops::{Kind, Mode, SquadId};
+use crate::state::{Condition, Fate, Pattern, Phase, State, Support};
+use crate::troops::{Kind, Mode, Side, SquadId};
 use crate::{Platoon, contact, direct, fire, hidden, movement, rule, support, turn};
 
 /// Whether a command is legal, and if not, by which rule.
@@ -136,94 +136,153 @@ pub(crate) fn list(rules: &Platoon, state: &State, options: &mut Vec<Command>) {
             options.push(command);
         }
     };
-    let side = match state.phase {
-        Phase::Active(side) | Phase::Interrupt(side) => side,
-        Phase::Between | Phase::Over => return,
-    };
-    let facts: Vec<Option<Shot>> =
-        if state.board.is_some() { vec![None] } else { MEASURED.iter().copied().map(Some).collect() };
-    let active = state.active.squad;
-    match state.phase {
-        Phase::Interrupt(_) => {
-            add(Command::Pass);
-            for squad in state.squads.iter().filter(|s| s.side == side) {
-                fires(state, squad.id, active, &facts, &mut add);
-            }
+    for draft in drafts(state) {
+        if state.board.is_some() {
+            add(draft);
+        } else {
+            measured(draft, &mut add);
         }
-        _ => {
-            add(Command::Done);
-            moves(state, active, &mut add);
-            for enemy in state.squads.iter().filter(|s| s.side != side && s.on_table()) {
-                fires(state, active, enemy.id, &facts, &mut add);
-                add(Command::BugOut { squad: active, target: enemy.id });
-                let contacts = if state.board.is_some() { None } else { Some((2, 2)) };
-                add(Command::Close { squad: active, target: enemy.id, facts: contacts });
-            }
-            for enemy in state.squads.iter().filter(|s| s.side != side) {
-                add(Command::Question { squad: active, target: enemy.id });
-                add(Command::Capture { squad: active, target: enemy.id });
-            }
-            for marker in state.markers.iter().filter(|m| m.condition != Condition::Removed) {
-                for &facts in &facts {
-                    add(Command::Fire { squad: active, target: Target::Marker(marker.id), facts });
-                }
-                add(Command::Search { squad: active, marker: marker.id });
-                add(Command::Stores { squad: active, marker: marker.id, what: Stores::Capture });
-                add(Command::Stores { squad: active, marker: marker.id, what: Stores::Destroy });
-                add(Command::Reach { squad: active, marker: marker.id });
-                for way in [Compass::South, Compass::East, Compass::NorthWest] {
-                    add(Command::MoveMarker { marker: marker.id, to: marker.at.compass(way, 500) });
-                }
-            }
-            requests(state, active, &mut add);
-        }
+    }
+    if state.board.is_some() && matches!(state.phase, Phase::Active(_)) {
+        points(state, state.active.squad, &mut add);
     }
 }
 
-/// Every way one squad may fire at another.
-fn fires(state: &State, squad: SquadId, target: SquadId, facts: &[Option<Shot>], add: &mut impl FnMut(Command)) {
-    for &facts in facts {
-        add(Command::Fire { squad, target: Target::Squad(target), facts });
+/// A draft with facts as they might be measured.
+fn measured(draft: Command, add: &mut impl FnMut(Command)) {
+    match draft {
+        Command::Fire { squad, target, .. } => {
+            MEASURED.into_iter().for_each(|facts| add(Command::Fire { squad, target, facts: Some(facts) }));
+        }
+        Command::Launch { squad, figure, target, .. } => {
+            let shots = MEASURED.into_iter().map(|facts| Command::Launch { squad, figure, target, facts: Some(facts) });
+            shots.for_each(add);
+        }
+        Command::Close { squad, target, .. } => add(Command::Close { squad, target, facts: Some((2, 2)) }),
+        Command::Step { squad, .. } => {
+            for (length, bad, ends_in) in [(300, false, Terrain::Open), (200, true, Terrain::Jungle)] {
+                let leg = Leg::Measured { length, bad, obstacles: 0, ends_in, noticed: false };
+                add(Command::Step { squad, leg });
+            }
+        }
+        command => add(command),
     }
+}
+
+/// Everything the side to act may think of, without points of the table and facts: legal or not.
+pub(crate) fn drafts(state: &State) -> Vec<Command> {
+    let mut drafts = Vec::new();
+    let active = state.active.squad;
+    match state.phase {
+        Phase::Interrupt(side) => {
+            drafts.push(Command::Pass);
+            for squad in state.squads.iter().filter(|s| s.side == side) {
+                fires(state, squad.id, active, &mut drafts);
+            }
+        }
+        Phase::Active(side) => {
+            drafts.push(Command::Done);
+            on_foot(state, active, &mut drafts);
+            for enemy in state.squads.iter().filter(|s| s.side != side && s.on_table()) {
+                fires(state, active, enemy.id, &mut drafts);
+                if state.squad(active).is_some_and(|s| s.kind == Kind::Sniper) {
+                    drafts.push(Command::BugOut { squad: active, target: enemy.id });
+                }
+                drafts.push(Command::Close { squad: active, target: enemy.id, facts: None });
+            }
+            prisoners(state, active, side, &mut drafts);
+            markers(state, active, side, &mut drafts);
+        }
+        Phase::Between | Phase::Over => {}
+    }
+    drafts
+}
+
+/// Every way one squad may fire at another.
+fn fires(state: &State, squad: SquadId, target: SquadId, drafts: &mut Vec<Command>) {
     let Some(it) = state.squad(squad) else { return };
+    if it.kind != Kind::Sniper {
+        drafts.push(Command::Fire { squad, target: Target::Squad(target), facts: None });
+    }
     for (n, figure) in it.able() {
         let number = u8::try_from(n + 1).unwrap_or(0);
         if figure.weapon.is_direct() {
-            for &facts in facts {
-                add(Command::Launch { squad, figure: number, target, facts });
-            }
+            drafts.push(Command::Launch { squad, figure: number, target, facts: None });
         }
         if figure.weapon.is_mortar() {
-            add(Command::Mortar { squad, figure: number, target });
+            drafts.push(Command::Mortar { squad, figure: number, target });
         }
     }
     if it.kind == Kind::Sniper
         && let Some((victim, _)) = state.squad(target).and_then(|t| t.able().next())
     {
-        add(Command::Snipe { squad, target, figure: u8::try_from(victim + 1).unwrap_or(0) });
+        drafts.push(Command::Snipe { squad, target, figure: u8::try_from(victim + 1).unwrap_or(0) });
     }
 }
 
-fn moves(state: &State, squad: SquadId, add: &mut impl FnMut(Command)) {
-    add(Command::March { squad, mode: None });
-    for mode in Mode::ALL {
-        add(Command::March { squad, mode: Some(mode) });
-    }
-    add(Command::LieDown { squad });
-    add(Command::StandUp { squad });
-    add(Command::Reveal { squad });
-    add(Command::Dismount { squad });
-    add(Command::Fly { squad, to: None });
-    for vehicle in state.squads.iter().filter(|s| s.kind.is_vehicle()) {
-        add(Command::Mount { squad, vehicle: vehicle.id });
-    }
+/// What the acting squad may do by itself.
+fn on_foot(state: &State, squad: SquadId, drafts: &mut Vec<Command>) {
     let Some(it) = state.squad(squad) else { return };
-    if state.board.is_none() {
-        for (length, bad, ends_in) in [(300, false, Terrain::Open), (200, true, Terrain::Jungle)] {
-            let leg = Leg::Measured { length, bad, obstacles: 0, ends_in, noticed: false };
-            add(Command::Step { squad, leg });
+    let flies = it.kind == Kind::Helicopter;
+    if state.active.march.is_some() && state.board.is_none() {
+        let ends_in = it.ground;
+        let leg = Leg::Measured { length: 300, bad: false, obstacles: 0, ends_in, noticed: false };
+        drafts.push(Command::Step { squad, leg });
+    }
+    match (flies, it.kind.is_vehicle()) {
+        (true, _) => drafts.push(Command::Fly { squad, to: None }),
+        (false, true) => drafts.push(Command::March { squad, mode: None }),
+        (false, false) => {
+            drafts.extend(Mode::ALL.map(|mode| Command::March { squad, mode: Some(mode) }));
+            drafts.extend([Command::LieDown { squad }, Command::StandUp { squad }]);
         }
-        return;
+    }
+    if it.hidden.is_some() {
+        drafts.push(Command::Reveal { squad });
+    }
+    if it.aboard.is_some() {
+        drafts.push(Command::Dismount { squad });
+    } else if !it.kind.is_vehicle() {
+        let vehicles = state.squads.iter().filter(|s| s.side == it.side && s.kind.is_vehicle());
+        drafts.extend(vehicles.map(|vehicle| Command::Mount { squad, vehicle: vehicle.id }));
+    }
+}
+
+fn prisoners(state: &State, squad: SquadId, side: Side, drafts: &mut Vec<Command>) {
+    for enemy in state.squads.iter().filter(|s| s.side != side) {
+        let captured = enemy.figures.iter().any(|f| f.fate == Fate::Captured);
+        if side == Side::Allied && (enemy.kind == Kind::Peasants || captured) {
+            drafts.push(Command::Question { squad, target: enemy.id });
+        }
+        if enemy.figures.iter().any(|f| f.fate == Fate::Wounded) {
+            drafts.push(Command::Capture { squad, target: enemy.id });
+        }
+    }
+}
+
+fn markers(state: &State, squad: SquadId, side: Side, drafts: &mut Vec<Command>) {
+    for marker in state.markers.iter().filter(|m| m.side != side && m.condition != Condition::Removed) {
+        let marker_id = marker.id;
+        if marker.condition == Condition::Found {
+            let stores = [Stores::Capture, Stores::Destroy];
+            drafts.extend(stores.map(|what| Command::Stores { squad, marker: marker_id, what }));
+            continue;
+        }
+        drafts.push(Command::Fire { squad, target: Target::Marker(marker_id), facts: None });
+        drafts.push(Command::Search { squad, marker: marker_id });
+        if state.board.is_none() {
+            drafts.push(Command::Reach { squad, marker: marker_id });
+        }
+    }
+}
+
+/// A sample of what is aimed at a point of the computer's table.
+fn points(state: &State, squad: SquadId, add: &mut impl FnMut(Command)) {
+    let Some(it) = state.squad(squad) else { return };
+    for marker in state.markers.iter().filter(|m| m.side == it.side && m.condition == Condition::Down) {
+        for way in [Compass::South, Compass::East, Compass::NorthWest] {
+            add(Command::MoveMarker { marker: marker.id, to: marker.at.compass(way, 500) });
+        }
     }
     let from = movement::movers(it).first().map_or(it.at(), |&n| it.figures[n].at);
     let mut goals: Vec<Point> = Compass::ALL.iter().map(|&way| from.compass(way, 300)).collect();
@@ -237,6 +296,7 @@ fn moves(state: &State, squad: SquadId, add: &mut impl FnMut(Command)) {
         add(Command::Step { squad, leg: Leg::To(to) });
         add(Command::Fly { squad, to: Some(from.toward(to, 1500)) });
     }
+    requests(state, squad, add);
 }
 
 fn requests(state: &State, squad: SquadId, add: &mut impl FnMut(Command)) {

@@ -1,13 +1,12 @@
 //! A command being carried out: the working copy of the position, the dice and the events so far.
 
-use table::Terrain;
 use tabletop::{Dice, Halt, Need, RuleId};
 
 use crate::event::{Event, Noticed, Test};
 use crate::state::{Condition, Content, Fate, Figure, Flight, Phase, State};
 use crate::tables::VcRow;
 use crate::troops::{Kind, Side, SquadId, Weapon};
-use crate::{Platoon, rule, scenario};
+use crate::{Platoon, rule, save, scenario};
 
 /// A command being carried out.
 pub(crate) struct Play<'a> {
@@ -63,31 +62,9 @@ impl Play<'_> {
         self.state.squad_mut(squad).and_then(|s| s.figures.get_mut(figure))
     }
 
-    /// What a figure must throw to be saved, before the limits of 1 and 6. Rule P-save.
-    pub fn save_needed(&self, squad: SquadId, figure: usize) -> u8 {
-        let numbers = &self.rules.tables().numbers;
-        let Some(squad) = self.state.squad(squad) else { return numbers.save_open.value };
-        let carrier = squad.aboard.and_then(|v| self.state.squad(v)).map(|v| v.kind);
-        let row = match carrier.or(squad.kind.is_vehicle().then_some(squad.kind)) {
-            Some(Kind::Apc | Kind::Tank) => numbers.save_close.value,
-            Some(Kind::Soft | Kind::Boat) => numbers.save_village.value,
-            Some(_) => numbers.save_open.value,
-            None => match Ground::of(self.state.ground_of(squad, figure)) {
-                Ground::Close => numbers.save_close.value,
-                Ground::Village => numbers.save_village.value,
-                Ground::Open => numbers.save_open.value,
-            },
-        };
-        let Some(it) = squad.figures.get(figure) else { return row };
-        let better = u8::from(it.flak) + u8::from(it.prone);
-        let worse = u8::from(squad.kind == Kind::Peasants);
-        // A natural 1 fails and a natural 6 saves, whatever is added. Ruling P-R19.
-        (row + worse).saturating_sub(better).clamp(2, 6)
-    }
-
     /// A figure that was hit throws its save: it falls, or is pinned. Rule P-save, ruling P-R20.
     pub fn hit(&mut self, squad: SquadId, figure: usize, heavy: bool, by: Option<Side>) -> Result<bool, Halt> {
-        let needs = self.save_needed(squad, figure);
+        let needs = save::needed(self.rules, self.state, squad, figure).needs;
         let die = self.d6("saving roll", rule!("P-save"))?;
         let lost = die < needs;
         let wounded = lost && self.is_wounded(squad, heavy)?;
@@ -265,28 +242,5 @@ impl Play<'_> {
         }
         self.say(Event::Turned { marker, content });
         Ok(())
-    }
-}
-
-/// The rows of the saving table. Rule P-save.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ground {
-    Close,
-    Village,
-    Open,
-}
-
-impl Ground {
-    pub fn of(terrain: Terrain) -> Self {
-        match terrain {
-            Terrain::Jungle
-            | Terrain::Forest
-            | Terrain::Bamboo
-            | Terrain::Hooch
-            | Terrain::Masonry
-            | Terrain::Bunker => Self::Close,
-            Terrain::Village | Terrain::DryPaddy | Terrain::WetPaddy | Terrain::Bund => Self::Village,
-            _ => Self::Open,
-        }
     }
 }

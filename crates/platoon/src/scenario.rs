@@ -237,6 +237,7 @@ pub(crate) fn begin(rules: &Platoon, scenario: &Scenario, dice: &mut dyn Dice) -
         markers: Vec::new(),
         missions: Vec::new(),
         queue: Vec::new(),
+        levels: Vec::new(),
         active: Activation::default(),
         phase: Phase::Between,
         tally: Tally::default(),

@@ -14,6 +14,7 @@ pub(crate) fn view(state: &State, side: Side) -> State {
     let mut view = state.clone();
     view.squads.retain(|s| s.side == side || s.hidden.is_none());
     view.queue.retain(|(squad, _)| !is_secret(state, *squad, side));
+    view.levels.retain(|level| !is_secret(state, level.squad, side));
     if is_secret(state, state.active.squad, side) {
         view.active = Activation::default();
     }

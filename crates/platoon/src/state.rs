@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use table::{Board, Heading, Point, Terrain};
 
+use crate::event::Reason;
 use crate::tables::VcList;
 use crate::troops::{Kind, MarkerId, Mode, Side, SquadId, Troops, Weapon};
 
@@ -350,6 +351,23 @@ pub struct Activation {
     pub asked: bool,
 }
 
+/// How a squad came to its place in the order of a turn. Rule P-activation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Level {
+    /// Whose.
+    pub squad: SquadId,
+    /// The die.
+    pub die: u8,
+    /// Its rating when it rolled.
+    pub gung_ho: u8,
+    /// What was added, item by item.
+    pub reasons: Vec<(Reason, i8)>,
+    /// The sum.
+    pub level: i8,
+    /// The die that broke a tie with equal squads, if there was one.
+    pub tie: Option<u8>,
+}
+
 /// Where in the turn the game is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Phase {
@@ -415,6 +433,8 @@ pub struct State {
     pub missions: Vec<Mission>,
     /// Squads still to act this turn with their levels, lowest first. Rule P-activation.
     pub queue: Vec<(SquadId, i8)>,
+    /// This turn's activation rolls in the order in which squads act, also of those who have acted.
+    pub levels: Vec<Level>,
     /// The squad whose phase it is.
     pub active: Activation,
     /// Where in the turn the game is.

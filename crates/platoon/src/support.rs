@@ -6,9 +6,9 @@ use tabletop::{Halt, Refusal};
 use crate::event::Event;
 use crate::movement::{acting, wrong_facts};
 use crate::play::Play;
-use crate::rule;
 use crate::state::{Mission, Pattern, Squad, State, Support};
 use crate::troops::{Side, SquadId};
+use crate::{Platoon, rule};
 
 /// From the guns to the target: the Allied edge is the near one. Ruling P-R30.
 fn line_of_fire(side: Side) -> Heading {
@@ -226,7 +226,7 @@ impl Play<'_> {
         }
         let at = drift.map_or(target, |(way, length)| target.compass(way, length));
         self.say(Event::Salvo { side, support, die, on_target, drift, at });
-        let area = self.template(side, support, at, pattern);
+        let area = template(self.rules, side, support, at, pattern);
         let by = Some(side);
         let vehicles: Vec<SquadId> = (self.state.squads.iter())
             .filter(|s| s.on_table() && s.kind.is_vehicle() && area.covers(s.at()))
@@ -260,19 +260,19 @@ impl Play<'_> {
         }
         Ok(())
     }
+}
 
-    /// The area of a salvo. Ruling P-R30.
-    fn template(&self, side: Side, support: Support, centre: Point, pattern: Pattern) -> Template {
-        let n = &self.rules.tables().numbers;
-        let (length, width) = match support {
-            Support::Howitzer105 => (&n.artillery_length, &n.artillery_width),
-            Support::Howitzer155 => (&n.heavy_length, &n.heavy_width),
-            Support::Mortar => (&n.mortar_burst, &n.mortar_burst),
-            Support::Air => (&n.air_length, &n.air_width),
-        };
-        let line = line_of_fire(side);
-        let along = if pattern == Pattern::Box && support != Support::Air { line.right() } else { line };
-        let size = |number: &crate::tables::Number| i32::from(number.value) * INCH;
-        Template::Rectangle { centre, along, length: size(length), width: size(width) }
-    }
+/// The area of a salvo. Ruling P-R30.
+pub(crate) fn template(rules: &Platoon, side: Side, support: Support, centre: Point, pattern: Pattern) -> Template {
+    let n = &rules.tables().numbers;
+    let (length, width) = match support {
+        Support::Howitzer105 => (&n.artillery_length, &n.artillery_width),
+        Support::Howitzer155 => (&n.heavy_length, &n.heavy_width),
+        Support::Mortar => (&n.mortar_burst, &n.mortar_burst),
+        Support::Air => (&n.air_length, &n.air_width),
+    };
+    let line = line_of_fire(side);
+    let along = if pattern == Pattern::Box && support != Support::Air { line.right() } else { line };
+    let size = |number: &crate::tables::Number| i32::from(number.value) * INCH;
+    Template::Rectangle { centre, along, length: size(length), width: size(width) }
 }

@@ -7,7 +7,7 @@ use tabletop::{Dice, Halt, Refusal};
 
 use crate::event::{Event, Reason};
 use crate::play::Play;
-use crate::state::{Activation, Hull, Order, Phase, Squad, State};
+use crate::state::{Activation, Hull, Level, Order, Phase, Squad, State};
 use crate::troops::{Kind, Side, SquadId};
 use crate::{Platoon, rule, victory};
 
@@ -104,7 +104,7 @@ impl Play<'_> {
 
     /// Everybody rolls a die and adds his rating and the nine modifiers; lowest first. Rule P-activation.
     fn roll_levels(&mut self) -> Result<(), Halt> {
-        let mut levels: BTreeMap<i8, Vec<SquadId>> = BTreeMap::new();
+        let mut levels: BTreeMap<i8, Vec<Level>> = BTreeMap::new();
         for n in 0..self.state.squads.len() {
             if !has_phase(&self.state.squads[n]) {
                 continue;
@@ -121,27 +121,28 @@ impl Play<'_> {
             squad.rear = false;
             squad.shelled = false;
             squad.under_fire = false;
-            self.say(Event::Levelled { squad: id, die, gung_ho, reasons, level });
-            levels.entry(level).or_default().push(id);
+            self.say(Event::Levelled { squad: id, die, gung_ho, reasons: reasons.clone(), level });
+            levels.entry(level).or_default().push(Level { squad: id, die, gung_ho, reasons, level, tie: None });
         }
-        self.state.queue.clear();
-        for (level, squads) in levels {
-            let order = self.break_tie(squads)?;
-            self.state.queue.extend(order.into_iter().map(|id| (id, level)));
+        self.state.levels.clear();
+        for equal in levels.into_values() {
+            let order = self.break_tie(equal)?;
+            self.state.levels.extend(order);
         }
+        self.state.queue = self.state.levels.iter().map(|l| (l.squad, l.level)).collect();
         Ok(())
     }
 
     /// Equal levels roll a die, the lower first. Who is equal again draws lots, which is as fair as rolling on and comes
     /// to an end. Rule P-activation.
-    fn break_tie(&mut self, squads: Vec<SquadId>) -> Result<Vec<SquadId>, Halt> {
+    fn break_tie(&mut self, squads: Vec<Level>) -> Result<Vec<Level>, Halt> {
         if squads.len() < 2 {
             return Ok(squads);
         }
-        let mut rolled: BTreeMap<u8, Vec<SquadId>> = BTreeMap::new();
-        for &squad in &squads {
+        let mut rolled: BTreeMap<u8, Vec<Level>> = BTreeMap::new();
+        for squad in squads {
             let die = self.d6("tie of activation levels", rule!("P-activation"))?;
-            rolled.entry(die).or_default().push(squad);
+            rolled.entry(die).or_default().push(Level { tie: Some(die), ..squad });
         }
         let mut order = Vec::new();
         for mut equal in rolled.into_values() {
@@ -151,7 +152,7 @@ impl Play<'_> {
             }
         }
         for pair in order.windows(2) {
-            self.say(Event::TieBroken { first: pair[0], then: pair[1] });
+            self.say(Event::TieBroken { first: pair[0].squad, then: pair[1].squad });
         }
         Ok(order)
     }

@@ -46,6 +46,19 @@ impl Board {
         walk
     }
 
+    /// The terrain of a straight leg in order, with the length of each piece.
+    pub fn crossed(&self, from: Point, to: Point) -> Vec<(Terrain, i32)> {
+        let mut met: Vec<(Terrain, i32)> = Vec::new();
+        for (at, length) in self.line(from, to) {
+            let here = self.terrain(at);
+            match met.last_mut() {
+                Some((kind, sum)) if *kind == here => *sum += length,
+                _ => met.push((here, length)),
+            }
+        }
+        met
+    }
+
     /// A path of straight legs on foot.
     pub fn path(&self, points: &[Point]) -> Walk {
         let legs = points.windows(2).map(|leg| self.walk(leg[0], leg[1]));

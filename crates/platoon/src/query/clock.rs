@@ -1,0 +1,93 @@
+//! The support clock: what is on its way, and who must wait before he asks again. Rules P-artillery, P-mortar and P-air.
+
+use serde::Serialize;
+use table::{Point, Template};
+use tabletop::RuleId;
+
+use crate::state::{State, Support};
+use crate::troops::{Side, SquadId};
+use crate::{Platoon, rule};
+
+/// What a line of the clock waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Due {
+    /// The first salvo or the aircraft come at the start of this turn.
+    Arrives(u8),
+    /// It is firing or over the table, for so many more salvos or turns.
+    Firing(u8),
+    /// Its officer was turned down and may ask again in this turn.
+    AskAgain(u8),
+}
+
+/// A line of the support clock.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ClockLine {
+    /// Whose.
+    pub side: Side,
+    /// The squad that asked.
+    pub squad: SquadId,
+    /// Its name.
+    pub name: String,
+    /// What comes; nothing for who only waits to ask again.
+    pub support: Option<Support>,
+    /// When.
+    pub due: Due,
+    /// Dice of deviation of the next salvo if it is off target.
+    pub dice: u8,
+    /// Where it is aimed.
+    pub target: Option<Point>,
+    /// The area if it is on target, on the computer's table.
+    pub area: Option<Template>,
+    /// The rule.
+    pub rule: RuleId,
+}
+
+impl Support {
+    /// The rule it stands in.
+    pub fn rule(self) -> RuleId {
+        match self {
+            Self::Air => rule!("P-air"),
+            Self::Mortar => rule!("P-mortar"),
+            Self::Howitzer105 | Self::Howitzer155 => rule!("P-artillery"),
+        }
+    }
+}
+
+impl Platoon {
+    /// What is on its way or over the table, soonest first, then who waits to ask again.
+    pub fn support_clock(&self, state: &State) -> Vec<ClockLine> {
+        let name = |id| state.squad(id).map_or_else(|| format!("squad {}", id.0), |s| s.name.to_string());
+        let missions = state.missions.iter().map(|m| {
+            let aim = state.board.as_ref().map(|_| m.target);
+            ClockLine {
+                side: m.side,
+                squad: m.squad,
+                name: name(m.squad),
+                support: Some(m.support),
+                due: if m.arrived { Due::Firing(m.left) } else { Due::Arrives(m.due) },
+                dice: m.dice,
+                target: aim,
+                area: aim.map(|at| crate::support::template(self, m.side, m.support, at, m.pattern)),
+                rule: m.support.rule(),
+            }
+        });
+        let mut lines: Vec<ClockLine> = missions.collect();
+        lines.sort_by_key(|line| match line.due {
+            Due::Firing(_) => 0,
+            Due::Arrives(turn) | Due::AskAgain(turn) => turn,
+        });
+        let waiting = state.squads.iter().filter(|s| s.officer && s.in_play() && s.asks_from > state.turn);
+        lines.extend(waiting.map(|s| ClockLine {
+            side: s.side,
+            squad: s.id,
+            name: s.name.to_string(),
+            support: None,
+            due: Due::AskAgain(s.asks_from),
+            dice: 0,
+            target: None,
+            area: None,
+            rule: rule!("P-artillery"),
+        }));
+        lines
+    }
+}

@@ -1,0 +1,322 @@
+//! The companion: what the players must say before a decision is complete, when their table is a real one.
+//! Rule P-companion.
+//!
+//! An [`Offer`] is a decision without its facts. A panel shows its questions, puts each answer in with
+//! [`Command::with_fact`], and gives the command to the game when all are answered.
+
+use serde::Serialize;
+use table::{Cover, INCH, Quarter, Terrain};
+use tabletop::{Refusal, RuleId};
+
+use crate::command::{Command, Leg, Shot, Target};
+use crate::movement::{STEP, inches};
+use crate::options;
+use crate::state::State;
+use crate::troops::SquadId;
+use crate::{Platoon, rule, words};
+
+/// Something that is measured or seen on a real table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub enum Fact {
+    /// From the firer to the target.
+    Range,
+    /// What the target hides behind.
+    Cover,
+    /// From which side of the target the shot comes.
+    Side,
+    /// The length of this part of a move.
+    Length,
+    /// Whether any of it is bad going.
+    BadGoing,
+    /// Obstacles crossed.
+    Obstacles,
+    /// The terrain where it ends.
+    EndsIn,
+    /// Whether an enemy sees or hears a hidden squad there.
+    Noticed,
+    /// Own figures base to base with the enemy.
+    OwnTouching,
+    /// Enemies base to base with them.
+    EnemiesTouching,
+}
+
+/// What a player says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Answer {
+    /// A length in hundredths of an inch.
+    Inches(i32),
+    /// A kind of cover.
+    Cover(Cover),
+    /// A side.
+    Quarter(Quarter),
+    /// Yes or no.
+    Yes(bool),
+    /// So many.
+    Count(u8),
+    /// A kind of terrain.
+    Terrain(Terrain),
+}
+
+/// An answer that one click gives.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Choice {
+    /// As the button says it.
+    pub label: String,
+    /// What it stands for.
+    pub answer: Answer,
+}
+
+/// A question with its answers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FactQuestion {
+    /// What is asked.
+    pub fact: Fact,
+    /// In a sentence.
+    pub asks: &'static str,
+    /// Answers for one click; of lengths one for each band in which anything changes.
+    pub choices: Vec<Choice>,
+    /// For lengths and numbers: the least and the greatest that may be typed, in the unit of the answer.
+    pub between: Option<(i32, i32)>,
+    /// The answer that stands while nobody has given another.
+    pub usual: Answer,
+    /// The rule that needs it.
+    pub rule: RuleId,
+}
+
+/// A decision that a player may take, without the facts that he still has to say.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Offer {
+    /// The decision with the usual answers put in.
+    pub command: Command,
+    /// In words.
+    pub says: String,
+    /// What is asked before it is complete; nothing on the computer's table.
+    pub facts: Vec<FactQuestion>,
+    /// Why it is not legal now, whatever the facts, if it is not.
+    pub refusal: Option<Refusal>,
+}
+
+fn choice(label: impl Into<String>, answer: Answer) -> Choice {
+    Choice { label: label.into(), answer }
+}
+
+fn yes_no(fact: Fact, asks: &'static str, rule: RuleId) -> FactQuestion {
+    let choices = vec![choice("no", Answer::Yes(false)), choice("yes", Answer::Yes(true))];
+    FactQuestion { fact, asks, choices, between: None, usual: Answer::Yes(false), rule }
+}
+
+fn counted(fact: Fact, asks: &'static str, (least, most): (u8, u8), rule: RuleId) -> FactQuestion {
+    let choices = (least..=most).map(|n| choice(n.to_string(), Answer::Count(n))).collect();
+    let between = Some((i32::from(least), i32::from(most)));
+    FactQuestion { fact, asks, choices, between, usual: Answer::Count(least), rule }
+}
+
+/// Terrain that one click names, in the order of how often it is met.
+const GROUND: [Terrain; 14] = [
+    Terrain::Open,
+    Terrain::Jungle,
+    Terrain::Trail,
+    Terrain::ElephantGrass,
+    Terrain::DryPaddy,
+    Terrain::WetPaddy,
+    Terrain::Bund,
+    Terrain::Village,
+    Terrain::Hooch,
+    Terrain::Masonry,
+    Terrain::Trench,
+    Terrain::Bunker,
+    Terrain::Swamp,
+    Terrain::Rubble,
+];
+
+impl Platoon {
+    /// What must be said before a command is complete: nothing on the computer's table, which measures by itself. Facts
+    /// already in the command are asked for as well; the usual answers are the command's own.
+    pub fn facts_needed(&self, state: &State, command: &Command) -> Vec<FactQuestion> {
+        if state.board.is_some() {
+            return Vec::new();
+        }
+        match *command {
+            Command::Fire { squad, facts, .. } => {
+                self.shot_questions(state, squad, None, facts.unwrap_or(Shot::USUAL), true)
+            }
+            Command::Launch { squad, figure, facts, .. } => {
+                self.shot_questions(state, squad, Some(figure), facts.unwrap_or(Shot::USUAL), false)
+            }
+            Command::Step { squad, leg: Leg::Measured { ends_in, .. } } => self.step_questions(state, squad, ends_in),
+            Command::Close { squad, target, .. } => {
+                let able = |id| state.squad(id).map_or(1, |s| u8::try_from(s.strength().clamp(1, 16)).unwrap_or(16));
+                let rule = || rule!("P-close-combat");
+                vec![
+                    counted(Fact::OwnTouching, "How many of yours are base to base?", (1, able(squad)), rule()),
+                    counted(Fact::EnemiesTouching, "With how many enemies?", (1, able(target)), rule()),
+                ]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Range, cover and side. Of ranges one for each band: grenades, short range, the range of each weapon.
+    fn shot_questions(
+        &self,
+        state: &State,
+        squad: SquadId,
+        figure: Option<u8>,
+        usual: Shot,
+        volley: bool,
+    ) -> Vec<FactQuestion> {
+        let n = &self.tables().numbers;
+        let figures = state.squad(squad).map(|s| s.able().map(|(n, f)| (n, f.weapon)).collect::<Vec<_>>());
+        let figures = figures.unwrap_or_default();
+        let fires = |number: usize, weapon| match figure {
+            Some(only) => number + 1 == usize::from(only),
+            None => self.tables().dice_for_two(weapon) > 0,
+        };
+        let ranges: Vec<i32> =
+            figures.iter().filter(|(n, w)| fires(*n, *w)).map(|(_, w)| self.tables().range(*w)).collect();
+        let most = ranges.iter().copied().max().unwrap_or(0).min(200 * INCH);
+        let mut bands = ranges;
+        if volley {
+            bands.extend([i32::from(n.grenade_range.value) * INCH, i32::from(n.near.value) * INCH]);
+        }
+        bands.iter_mut().for_each(|band| *band = (*band).min(most));
+        bands.sort_unstable();
+        bands.dedup();
+        let choices = bands.iter().map(|&band| choice(format!("up to {}", inches(band)), Answer::Inches(band)));
+        let mut asked = vec![FactQuestion {
+            fact: Fact::Range,
+            asks: "How far is it to the nearest of them?",
+            choices: choices.collect(),
+            between: Some((0, most)),
+            usual: Answer::Inches(usual.range.min(most)),
+            rule: if volley { rule!("P-fire") } else { rule!("P-direct") },
+        }];
+        if volley {
+            let cover = |label, cover| choice(label, Answer::Cover(cover));
+            asked.push(FactQuestion {
+                fact: Fact::Cover,
+                asks: "What do they hide behind?",
+                choices: vec![
+                    cover("nothing", Cover::None),
+                    cover("soft cover", Cover::Soft),
+                    cover("hard cover", Cover::Hard),
+                ],
+                between: None,
+                usual: Answer::Cover(usual.cover),
+                rule: rule!("P-R10"),
+            });
+        }
+        let side = |label, quarter| choice(label, Answer::Quarter(quarter));
+        asked.push(FactQuestion {
+            fact: Fact::Side,
+            asks: "From which side of them does it come?",
+            choices: vec![side("front", Quarter::Front), side("flank", Quarter::Flank), side("rear", Quarter::Rear)],
+            between: None,
+            usual: Answer::Quarter(usual.from),
+            rule: rule!("P-R06"),
+        });
+        asked
+    }
+
+    fn step_questions(&self, state: &State, squad: SquadId, ends_in: Terrain) -> Vec<FactQuestion> {
+        let march = state.active.march.unwrap_or_default();
+        let left = (march.good.max(march.bad) - march.used).clamp(*STEP.start(), *STEP.end());
+        // Whole inches, and all that is left of the move.
+        let whole = (1..=left / INCH).map(|n| n * INCH).chain((left % INCH != 0).then_some(left));
+        let lengths = whole.map(|length| choice(inches(length), Answer::Inches(length)));
+        let ground = GROUND.iter().map(|&kind| choice(kind.name(), Answer::Terrain(kind)));
+        let mut asked = vec![
+            FactQuestion {
+                fact: Fact::Length,
+                asks: "How far does it go before anybody may interrupt?",
+                choices: lengths.collect(),
+                between: Some((*STEP.start(), *STEP.end())),
+                usual: Answer::Inches(left),
+                rule: rule!("P-turn"),
+            },
+            yes_no(Fact::BadGoing, "Is any of it bad going?", rule!("P-R09")),
+            counted(Fact::Obstacles, "How many obstacles does it cross?", (0, 3), rule!("P-infantry-move")),
+            FactQuestion {
+                fact: Fact::EndsIn,
+                asks: "Where does it end?",
+                choices: ground.collect(),
+                between: None,
+                usual: Answer::Terrain(ends_in),
+                rule: rule!("P-R10"),
+            },
+        ];
+        if state.squad(squad).is_some_and(|s| s.hidden.is_some()) {
+            asked.push(yes_no(Fact::Noticed, "Does an enemy see or hear it there?", rule!("P-hidden")));
+        }
+        asked
+    }
+
+    /// Everything the side to act may think of now, each with the facts that have to be said, refused ones with their
+    /// reason. On the computer's table moves are left out: they are drawn.
+    pub fn offers(&self, state: &State) -> Vec<Offer> {
+        let drafts = options::drafts(state);
+        let offers = drafts.into_iter().map(|draft| {
+            let facts = self.facts_needed(state, &draft);
+            let command = facts.iter().fold(draft, |command, asked| command.with_fact(asked.fact, asked.usual));
+            let refusal = options::check(self, state, &command).err();
+            Offer { says: words::phrase(state, &command), command, facts, refusal }
+        });
+        offers.collect()
+    }
+}
+
+impl Shot {
+    /// What is said of a shot while nobody has measured: near, no cover, from the front.
+    pub const USUAL: Self = Self { range: 4 * INCH, cover: Cover::None, from: Quarter::Front };
+}
+
+impl Command {
+    /// The same decision with a fact put in; unchanged if it does not need that fact.
+    #[must_use]
+    pub fn with_fact(&self, fact: Fact, answer: Answer) -> Self {
+        let mut command = self.clone();
+        match &mut command {
+            Self::Fire { facts, .. } | Self::Launch { facts, .. } => {
+                let shot = facts.get_or_insert(Shot::USUAL);
+                match (fact, answer) {
+                    (Fact::Range, Answer::Inches(range)) => shot.range = range,
+                    (Fact::Cover, Answer::Cover(cover)) => shot.cover = cover,
+                    (Fact::Side, Answer::Quarter(from)) => shot.from = from,
+                    _ => {}
+                }
+            }
+            Self::Step { leg: Leg::Measured { length, bad, obstacles, ends_in, noticed }, .. } => {
+                match (fact, answer) {
+                    (Fact::Length, Answer::Inches(said)) => *length = said,
+                    (Fact::BadGoing, Answer::Yes(said)) => *bad = said,
+                    (Fact::Obstacles, Answer::Count(said)) => *obstacles = said,
+                    (Fact::EndsIn, Answer::Terrain(said)) => *ends_in = said,
+                    (Fact::Noticed, Answer::Yes(said)) => *noticed = said,
+                    _ => {}
+                }
+            }
+            Self::Close { facts, .. } => {
+                let touching = facts.get_or_insert((1, 1));
+                match (fact, answer) {
+                    (Fact::OwnTouching, Answer::Count(own)) => touching.0 = own,
+                    (Fact::EnemiesTouching, Answer::Count(enemies)) => touching.1 = enemies,
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+        command
+    }
+
+    /// Whom a command is aimed at, for the window to light up.
+    pub fn aims_at(&self) -> Option<Target> {
+        match *self {
+            Self::Fire { target, .. } => Some(target),
+            Self::Launch { target, .. }
+            | Self::Snipe { target, .. }
+            | Self::Mortar { target, .. }
+            | Self::Close { target, .. } => Some(Target::Squad(target)),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Who sees whom, and what is in the way.
+
+use serde::Serialize;
+use table::{Cover, Point, Terrain, Veil};
+
+use crate::Platoon;
+use crate::command::Target;
+use crate::hidden::depth;
+use crate::state::State;
+use crate::troops::SquadId;
+
+/// Why a line of sight ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Stop {
+    /// Something solid: a house, a bunker.
+    Solid(Terrain),
+    /// Ground that rises into the line.
+    Height,
+    /// More growth than one sees through.
+    Growth {
+        /// Hundredths of an inch of it on the line.
+        through: i32,
+        /// Hundredths of an inch that can be seen through.
+        limit: i32,
+    },
+    /// The dark. Ruling P-R38.
+    Night {
+        /// Hundredths of an inch that can be seen.
+        limit: i32,
+    },
+}
+
+/// A line of sight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct SightLine {
+    /// From where.
+    pub from: Point,
+    /// To where.
+    pub to: Point,
+    /// How long it is, in hundredths of an inch.
+    pub range: i32,
+    /// How much of it goes through growth.
+    pub through: i32,
+    /// What the target has to hide behind.
+    pub cover: Cover,
+    /// Where it ends before its aim, and why; nothing if it is clear.
+    pub blocked: Option<(Point, Stop)>,
+}
+
+impl Platoon {
+    /// The line of sight between two points of the computer's table; nothing beside a real one.
+    pub fn sight_between(&self, state: &State, from: Point, to: Point) -> Option<SightLine> {
+        let board = state.board.as_ref()?;
+        let limit = depth(self);
+        let sight = board.sight(from, to, limit);
+        let dark = i32::from(self.tables().numbers.night_sight.value) * table::INCH;
+        let blocked = match sight.blocked_at {
+            Some(at) if at == to && sight.through > limit => Some((at, Stop::Growth { through: sight.through, limit })),
+            Some(at) if board.terrain(at).veil() == Veil::Solid => Some((at, Stop::Solid(board.terrain(at)))),
+            Some(at) => Some((at, Stop::Height)),
+            None if state.options.night && !from.within(to, dark) => {
+                Some((from.toward(to, dark), Stop::Night { limit: dark }))
+            }
+            None => None,
+        };
+        Some(SightLine { from, to, range: sight.range, through: sight.through, cover: board.cover(from, to), blocked })
+    }
+
+    /// The best line of sight from an able figure of a squad to its target: a clear one before a blocked one, then the
+    /// shortest. Nothing beside a real table.
+    pub fn sight_line(&self, state: &State, squad: SquadId, target: Target) -> Option<SightLine> {
+        let it = state.squad(squad)?;
+        let goals: Vec<Point> = match target {
+            Target::Squad(id) => state.squad(id).filter(|s| s.on_table())?.able().map(|(_, f)| f.at).collect(),
+            Target::Marker(id) => vec![state.marker(id)?.at],
+        };
+        let lines = it.able().flat_map(|(_, f)| goals.iter().map(move |&goal| (f.at, goal)));
+        lines
+            .filter_map(|(from, to)| self.sight_between(state, from, to))
+            .min_by_key(|line| (line.blocked.is_some(), line.range, line.from, line.to))
+    }
+}
