@@ -11,18 +11,20 @@ use bevy::winit::WinitSettings;
 use bevy_egui::{EguiGlobalSettings, EguiPlugin};
 use block_by_block::BlockByBlock;
 use panels::screens::Speed;
+use platoon::Platoon;
+use search_and_destroy::SearchAndDestroy;
+use skirmish::Skirmish;
 
-use crate::area_board::animation::pace;
 use crate::banner::Banner;
 use crate::cli::Start;
 use crate::drawing::Paint;
-use crate::game::{GamePlugin, Play};
+use crate::game::GamePlugin;
+use crate::hud::timeline::plugin as timeline;
 use crate::picture::named_palette;
 use crate::playback::Pace;
 use crate::preflight;
-use crate::screen::Screen;
 use crate::settings::Settings;
-use crate::start::{Opening, fresh_seed};
+use crate::start::{asked_for, fresh_seed};
 use crate::storage::Storage;
 use crate::table::{Look, Table};
 
@@ -52,7 +54,8 @@ pub fn run(start: Start) -> Result<ExitCode, String> {
     let table = Table::read()?;
     let folders = Folders::find()?;
     let mut storage = Storage::below(&folders.games);
-    let opening = Opening::of(&start, &table)?;
+    let asked = asked_for(&start)?;
+    let seeds = fresh_seed(start.seed);
     let (mut settings, complaint) = Settings::read(&folders.settings);
     if start.palette.is_some() {
         settings.palette = named_palette(start.palette.as_deref())?;
@@ -63,6 +66,9 @@ pub fn run(start: Start) -> Result<ExitCode, String> {
     }
     let mut banner = Banner::default();
     banner.say(complaint);
+
+    // Before any window is opened, what was asked for must be there.
+    let launch = asked.map(|(kit, source)| (kit.launch)(&table, &source, seeds, &mut storage)).transpose()?;
 
     preflight::display()?;
     preflight::set_panic_hook();
@@ -90,7 +96,7 @@ pub fn run(start: Start) -> Result<ExitCode, String> {
     .insert_resource(Pace(settings.speed))
     .insert_resource(settings)
     .insert_resource(folders)
-    .insert_resource(fresh_seed(start.seed))
+    .insert_resource(seeds)
     .init_resource::<Paint>()
     .add_plugins((
         crate::screen::plugin,
@@ -100,22 +106,26 @@ pub fn run(start: Start) -> Result<ExitCode, String> {
         crate::look::plugin,
         crate::camera::plugin,
         crate::plate::plugin,
-        GamePlugin::<BlockByBlock>::new(pace),
-        crate::area_board::plugin,
-        crate::chronicle::plugin,
         crate::hud::plugin,
         crate::obey::plugin,
         crate::dialogs::plugin,
         crate::screens::plugin,
         crate::probe::plugin,
     ));
-    if let Some(opening) = opening {
-        match &opening {
-            Opening::New(game) => banner.say(storage.begin(game).err()),
-            Opening::Loaded(path, game) => banner.say(storage.resume(path, game).err()),
-        }
-        let (Opening::New(game) | Opening::Loaded(_, game)) = opening;
-        app.insert_resource(Play::new(*game)).insert_state(Screen::Game);
+    app.add_plugins((crate::standing::plugin, crate::game::plugin, crate::dice::plugin, crate::keys::plugin))
+        .add_plugins((
+            (GamePlugin::<BlockByBlock>::default(), crate::area_board::plugin, crate::chronicle::plugin),
+            (
+                GamePlugin::<SearchAndDestroy>::default(),
+                crate::seat::plugin::<SearchAndDestroy>,
+                timeline::<SearchAndDestroy>,
+            ),
+            (GamePlugin::<Platoon>::default(), crate::seat::plugin::<Platoon>, timeline::<Platoon>),
+            (GamePlugin::<Skirmish>::default(), crate::seat::plugin::<Skirmish>, timeline::<Skirmish>),
+        ));
+    if let Some(launch) = launch {
+        banner.say(launch.problem);
+        (launch.lay)(&mut app);
     }
     app.insert_resource(table).insert_resource(storage).insert_resource(banner);
     match app.run() {

@@ -1,32 +1,40 @@
 //! What lies over everything else: menu, keys, rulebook, questions, the end of the game.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
-use block_by_block::{BlockByBlock, Event};
+use block_by_block::BlockByBlock;
 use panels::Intent;
 use panels::rulebook::{RulebookModel, rulebook_panel};
 use panels::screens::{
-    ConfirmModel, MenuModel, confirm_dialog, game_menu, game_over_model, game_over_panel, keys_panel, modal,
+    ConfirmModel, GameOverModel, MenuModel, confirm_dialog, game_menu, game_over_model, game_over_panel, keys_panel,
+    modal,
 };
 
-use crate::area_board::hand::Hand;
 use crate::focus::{Focus, Held};
 use crate::game::{GameSystems, Play, TimeStep};
 use crate::hud::{Desk, HudSystems, Said};
-use crate::playback::Playback;
 use crate::screen::on_board;
+use crate::standing::Standing;
 use crate::table::Table;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Dialog>()
+        .init_resource::<TheEnd>()
         .add_systems(
             Update,
-            (keys.run_if(on_board), open, end_of_game.run_if(resource_exists::<Play<BlockByBlock>>), hold_focus)
+            (
+                keys.run_if(on_board),
+                open,
+                end_of_game,
+                sum_up.run_if(resource_exists::<Play<BlockByBlock>>),
+                hold_focus,
+            )
                 .chain()
                 .before(GameSystems::Input),
         )
@@ -62,15 +70,13 @@ fn keys(
     buttons: Res<ButtonInput<KeyCode>>,
     mut held: Local<Held>,
     focus: Res<Focus>,
-    hand: Option<Res<Hand>>,
-    play: Option<Res<Play<BlockByBlock>>>,
+    standing: Res<Standing>,
     dialog: Res<Dialog>,
     desk: Res<Desk>,
     mut said: MessageWriter<Said>,
     mut steps: MessageWriter<TimeStep>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let (Some(hand), Some(play)) = (hand, play) else { return };
     for input in pressed.read() {
         held.note(input);
         if input.state != ButtonState::Pressed {
@@ -87,8 +93,6 @@ fn keys(
         if !focus.on_board() {
             continue;
         }
-        let nothing_held =
-            hand.selected == 0 && hand.plan.is_none() && hand.question.is_none() && hand.cursor.is_none();
         let intent = match &input.logical_key {
             Key::Character(text) if held.ctrl => match text.as_str() {
                 "s" | "S" => Intent::Save,
@@ -101,8 +105,8 @@ fn keys(
                 "r" | "R" => Intent::OpenRulebook,
                 "?" => Intent::OpenKeys,
                 "," => {
-                    if play.is_now() && play.game.cursor() > 0 {
-                        steps.write(TimeStep::See(play.point() - 1));
+                    if standing.now && standing.cursor > 0 {
+                        steps.write(TimeStep::See(standing.point - 1));
                     }
                     continue;
                 }
@@ -110,8 +114,8 @@ fn keys(
             },
             Key::F1 => Intent::OpenKeys,
             Key::F10 => Intent::OpenMenu,
-            Key::Escape if !play.is_now() => Intent::ReturnToNow,
-            Key::Escape if nothing_held => Intent::OpenMenu,
+            Key::Escape if !standing.now => Intent::ReturnToNow,
+            Key::Escape if !standing.holding => Intent::OpenMenu,
             _ => continue,
         };
         said.write(Said(intent));
@@ -131,19 +135,27 @@ fn open(mut said: MessageReader<Said>, mut dialog: ResMut<Dialog>) {
     }
 }
 
+/// The end of the game on the table as its page shows it. A ruleset's board writes it when the game is over.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct TheEnd(pub Option<GameOverModel>);
+
 /// Shows the result once, when the last event has been seen.
-fn end_of_game(
-    play: Res<Play<BlockByBlock>>,
-    playback: Res<Playback<Event>>,
-    mut dialog: ResMut<Dialog>,
-    mut told: Local<bool>,
-) {
-    let over = play.is_now() && play.game.outcome().is_some();
-    if over && playback.is_idle() && !*told {
+fn end_of_game(standing: Res<Standing>, mut dialog: ResMut<Dialog>, mut told: Local<bool>) {
+    let over = standing.now && standing.outcome.is_some();
+    if over && standing.still && !*told {
         *dialog = Dialog::Over;
     }
-    if playback.is_idle() {
+    if standing.still {
         *told = over;
+    }
+}
+
+/// The result of a game of Block by Block.
+fn sum_up(play: Res<Play<BlockByBlock>>, mut end: ResMut<TheEnd>) {
+    if play.is_changed() {
+        let game = &play.game;
+        let over = game.outcome().is_some();
+        end.set_if_neq(TheEnd(over.then(|| game_over_model(game.rules(), game.state(), game.cursor()))));
     }
 }
 
@@ -159,13 +171,14 @@ fn draw(
     dialog: Res<Dialog>,
     desk: Res<Desk>,
     table: Res<Table>,
-    play: Option<Res<Play<BlockByBlock>>>,
+    standing: Res<Standing>,
+    end: Res<TheEnd>,
     mut said: MessageWriter<Said>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
     let mut intents = Vec::new();
-    if let Some(open) = &desk.rulebook {
-        let model = RulebookModel { book: table.rulebook.clone(), open: open.clone() };
+    if let (Some(open), Some(book)) = (&desk.rulebook, table.rulebooks.get(standing.ruleset)) {
+        let model = RulebookModel { book: Arc::clone(book), open: open.clone() };
         let room = ctx.content_rect().size() - bevy_egui::egui::vec2(120.0, 120.0);
         let inner = modal(&ctx, "rulebook", room.x.min(1000.0), |ui| {
             ui.set_height(room.y.min(760.0));
@@ -179,11 +192,8 @@ fn draw(
         Dialog::Menu => modal(&ctx, "menu", 280.0, |ui| game_menu(ui, &MenuModel { saves: true })),
         Dialog::Keys => modal(&ctx, "keys", 460.0, keys_panel),
         Dialog::Ask(_, model) => modal(&ctx, "question", 420.0, |ui| confirm_dialog(ui, model)),
-        Dialog::Over => match &play {
-            Some(play) => {
-                let model = game_over_model(play.game.rules(), play.game.state(), play.game.cursor());
-                modal(&ctx, "the end", 460.0, |ui| game_over_panel(ui, &model))
-            }
+        Dialog::Over => match &end.0 {
+            Some(model) => modal(&ctx, "the end", 460.0, |ui| game_over_panel(ui, model)),
             None => Vec::new(),
         },
     };

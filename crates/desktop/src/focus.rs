@@ -4,11 +4,10 @@ use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiInput, EguiPreUpdateSet, PrimaryEguiContext, egui};
-use block_by_block::BlockByBlock;
 
-use crate::game::Play;
 use crate::pointer::Pointer;
-use crate::screen::{Page, Screen};
+use crate::screen::{Page, Screen, board_in_sight};
+use crate::standing::Standing;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Focus>().add_systems(
@@ -72,6 +71,7 @@ fn turn(
     pointer: Res<Pointer>,
     screen: Res<State<Screen>>,
     page: Res<Page>,
+    standing: Res<Standing>,
     mut contexts: EguiContexts,
     mut focus: ResMut<Focus>,
 ) -> Result {
@@ -80,7 +80,7 @@ fn turn(
     for key in keys.read().filter(|k| k.state == ButtonState::Pressed && k.logical_key == Key::F6) {
         focus.panels = !focus.panels && !key.repeat;
     }
-    focus.page = *screen.get() != Screen::Game || *page != Page::Home;
+    focus.page = !board_in_sight(**screen, *page, &standing);
     if pointer.pressed.is_some() || focus.page {
         focus.panels = false;
     }
@@ -95,11 +95,7 @@ fn turn(
 }
 
 /// Takes the keys that mean something on the board away from the panels while the board has them.
-fn keep_keys(
-    focus: Res<Focus>,
-    play: Option<Res<Play<BlockByBlock>>>,
-    mut input: Single<&mut EguiInput, With<PrimaryEguiContext>>,
-) {
+fn keep_keys(focus: Res<Focus>, standing: Res<Standing>, mut input: Single<&mut EguiInput, With<PrimaryEguiContext>>) {
     if !focus.on_board() {
         return;
     }
@@ -119,7 +115,7 @@ fn keep_keys(
         Key::Z,
     ];
     // The comma leads into the past; once there, it is the timeline's.
-    let now = play.is_some_and(|play| play.is_now());
+    let now = standing.now;
     let is_of_board = |event: &egui::Event| match event {
         egui::Event::Key { key: Key::Comma, .. } => now,
         egui::Event::Key { key, .. } => of_board.contains(key),

@@ -4,13 +4,20 @@ use std::marker::PhantomData;
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
-use tabletop::game::Game;
-use tabletop::{Refusal, Ruleset};
+use panels::Intent;
+use tabletop::game::{Game, Stop};
+use tabletop::{Halt, Need, Refusal, Ruleset};
 
 use crate::banner::Banner;
+use crate::dialogs::Dialog;
+use crate::hud::Said;
 use crate::playback::{Happened, Playback, play_back};
-use crate::screen::Screen;
+use crate::screen::{OnTable, Page, Screen};
+use crate::seat::Seat;
+use crate::staged::Staged;
+use crate::start::{Opened, Seeds, Source, new_game, open};
 use crate::storage::Storage;
+use crate::table::Table;
 
 /// The order of things in a frame.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -84,42 +91,225 @@ impl<R: Ruleset> Play<R> {
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct Refused(pub Option<Refusal>);
 
+/// A game that is to lie on the table from now on.
+#[derive(Message)]
+pub struct Begin {
+    /// The ruleset's id.
+    pub ruleset: &'static str,
+    /// What it begins from.
+    pub from: Beginning,
+}
+
+/// What a game begins from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Beginning {
+    /// A scenario or a file.
+    Source(Source),
+    /// The scenario of the game on the table, with fresh dice.
+    Again,
+}
+
+/// A game made elsewhere, a lesson's or a builder's, that is to lie on the table from now on.
+#[derive(Message)]
+pub struct Lay<R: Ruleset>(pub Game<R>);
+
+/// What all rulesets share: the order of things, and who is refused what.
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<TimeStep>()
+        .add_message::<Begin>()
+        .init_resource::<Refused>()
+        .init_resource::<OwnDice>()
+        .configure_sets(
+            Update,
+            (GameSystems::Input, GameSystems::Orders, GameSystems::Events, GameSystems::Board)
+                .chain()
+                .run_if(in_state(Screen::Game)),
+        )
+        .add_systems(OnEnter(Screen::Title), |mut own: ResMut<OwnDice>| own.forget());
+}
+
 /// The game of one ruleset in the window.
-pub struct GamePlugin<R: Ruleset> {
-    pace: fn(&R::Event) -> f32,
+pub struct GamePlugin<R: Staged> {
     ruleset: PhantomData<R>,
 }
 
-impl<R: Ruleset> GamePlugin<R> {
-    /// With the number of seconds each event is shown.
-    pub fn new(pace: fn(&R::Event) -> f32) -> Self {
-        Self { pace, ruleset: PhantomData }
+impl<R: Staged> Default for GamePlugin<R> {
+    fn default() -> Self {
+        Self { ruleset: PhantomData }
     }
 }
 
-impl<R: Ruleset> Plugin for GamePlugin<R> {
+impl<R: Staged> Plugin for GamePlugin<R> {
     fn build(&self, app: &mut App) {
         app.add_message::<Order<R::Command>>()
-            .add_message::<TimeStep>()
+            .add_message::<Lay<R>>()
             .add_message::<Happened<R::Event>>()
-            .init_resource::<Refused>()
-            .insert_resource(Playback::<R::Event>::new(self.pace))
-            .configure_sets(
+            .init_resource::<Waiting<R>>()
+            .insert_resource(Playback::<R::Event>::new(R::pace))
+            .add_systems(
                 Update,
-                (GameSystems::Input, GameSystems::Orders, GameSystems::Events, GameSystems::Board)
-                    .chain()
-                    .run_if(resource_exists::<Play<R>>.and_then(in_state(Screen::Game))),
+                (
+                    (carry_out::<R>, step::<R>).chain().in_set(GameSystems::Orders),
+                    play_back::<R::Event>.in_set(GameSystems::Events),
+                    desk::<R>.in_set(GameSystems::Input),
+                )
+                    .run_if(resource_exists::<Play<R>>),
             )
-            .add_systems(Update, (carry_out::<R>, step::<R>).chain().in_set(GameSystems::Orders))
-            .add_systems(Update, play_back::<R::Event>.in_set(GameSystems::Events));
+            .add_systems(Update, lay::<R>)
+            .add_systems(
+                OnExit(OnTable::of::<R>()),
+                |mut commands: Commands, mut playback: ResMut<Playback<R::Event>>| {
+                    commands.remove_resource::<Play<R>>();
+                    playback.clear();
+                },
+            );
+        crate::standing::keep_true::<R>(app);
     }
 }
 
-fn carry_out<R: Ruleset>(
+/// Lays a game on the table that was asked for or made elsewhere.
+fn lay<R: Staged>(
+    mut begins: MessageReader<Begin>,
+    mut made: MessageReader<Lay<R>>,
+    table: Res<Table>,
+    seeds: Res<Seeds>,
+    play: Option<Res<Play<R>>>,
+    mut commands: Commands,
+    mut storage: ResMut<Storage>,
+    mut banner: ResMut<Banner>,
+    mut playback: ResMut<Playback<R::Event>>,
+    mut waiting: ResMut<Waiting<R>>,
+    mut own: ResMut<OwnDice>,
+    mut screen: ResMut<NextState<Screen>>,
+    mut on_table: ResMut<NextState<OnTable>>,
+    mut page: ResMut<Page>,
+    mut dialog: ResMut<Dialog>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let mut opened = None;
+    for begin in begins.read().filter(|begin| begin.ruleset == R::ID) {
+        opened = match (&begin.from, &play) {
+            (Beginning::Source(source), _) => Some(open::<R>(&table, source, *seeds)),
+            (Beginning::Again, Some(play)) => {
+                let game = &play.game;
+                let again = new_game(game.rules(), game.scenario().clone(), game.scenario_name(), *seeds);
+                Some(again.map(|game| Opened { game, path: None }))
+            }
+            (Beginning::Again, None) => None,
+        };
+    }
+    // A game that was made elsewhere is handed over whole.
+    for Lay(game) in made.read() {
+        opened = Some(Ok(Opened { game: game.clone(), path: None }));
+    }
+    let Some(opened) = opened else { return };
+    redraw.write(RequestRedraw);
+    match opened {
+        Err(sentence) => banner.say(sentence),
+        Ok(Opened { game, path }) => {
+            banner.say(crate::kits::keep(&mut storage, &game, path).err());
+            playback.clear();
+            waiting.0 = None;
+            own.forget();
+            commands.insert_resource(Play::new(game));
+            NextState::set_if_neq(&mut screen, Screen::Game);
+            NextState::set_if_neq(&mut on_table, OnTable::of::<R>());
+            *dialog = Dialog::None;
+            *page = Page::Home;
+        }
+    }
+}
+
+/// Orders that wait for dice from the table.
+#[derive(Resource)]
+struct Waiting<R: Ruleset>(Option<Vec<R::Command>>);
+
+impl<R: Ruleset> Default for Waiting<R> {
+    fn default() -> Self {
+        Self(None)
+    }
+}
+
+/// Dice that are rolled on the table and typed in.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct OwnDice {
+    /// Whether they are; otherwise the computer rolls.
+    pub on: bool,
+    /// What was typed for the order that waits.
+    pub rolled: Vec<u8>,
+    /// The roll that is asked for.
+    pub need: Option<Need>,
+}
+
+impl OwnDice {
+    /// Nothing is asked for any more.
+    pub fn forget(&mut self) {
+        self.rolled.clear();
+        self.need = None;
+    }
+}
+
+/// What is said to any game, whatever its ruleset.
+fn desk<R: Staged>(
+    mut said: MessageReader<Said>,
+    play: Res<Play<R>>,
+    storage: Res<Storage>,
+    mut playback: ResMut<Playback<R::Event>>,
+    mut waiting: ResMut<Waiting<R>>,
+    mut own: ResMut<OwnDice>,
+    mut orders: MessageWriter<Order<R::Command>>,
+    mut banner: ResMut<Banner>,
+) {
+    for Said(intent) in said.read() {
+        match intent {
+            Intent::Save => match storage.put_aside(&play.game) {
+                Ok(path) => banner.news = Some(format!("A copy of the game was saved as {}.", path.display())),
+                Err(sentence) => banner.say(sentence),
+            },
+            Intent::SkipAnimation => playback.skip(),
+            Intent::TypeDice(on) => {
+                own.on = *on;
+                // What waits for a die from the table is rolled by the computer then.
+                if !on && let Some(commands) = waiting.0.take() {
+                    own.forget();
+                    orders.write(Order(commands));
+                }
+            }
+            Intent::TypeDie(value) => {
+                let fits = own.need.as_ref().is_some_and(|need| (1..=need.sides).contains(value));
+                if fits && let Some(commands) = waiting.0.take() {
+                    own.rolled.push(*value);
+                    orders.write(Order(commands));
+                }
+            }
+            Intent::ForgetDice => {
+                waiting.0 = None;
+                own.forget();
+            }
+            _ => {}
+        }
+    }
+}
+
+/// What happened, as far as whoever sits at the table notices it.
+fn noticed<R: Staged>(game: &Game<R>, seat: Option<&Seat<R>>, events: Vec<R::Event>) -> Vec<R::Event> {
+    match seat.and_then(|seat| seat.side()).filter(|_| R::HIDES) {
+        Some(side) => {
+            let (rules, state) = (game.rules(), game.state());
+            events.iter().filter_map(|event| rules.seen(event, state, side)).collect()
+        }
+        None => events,
+    }
+}
+
+fn carry_out<R: Staged>(
     mut orders: MessageReader<Order<R::Command>>,
     mut play: ResMut<Play<R>>,
+    seat: Option<Res<Seat<R>>>,
     mut playback: ResMut<Playback<R::Event>>,
     mut refused: ResMut<Refused>,
+    mut waiting: ResMut<Waiting<R>>,
+    mut own: ResMut<OwnDice>,
     mut banner: ResMut<Banner>,
     mut redraw: MessageWriter<RequestRedraw>,
     mut storage: ResMut<Storage>,
@@ -129,11 +319,38 @@ fn carry_out<R: Ruleset>(
             continue;
         }
         refused.0 = None;
-        for command in commands {
-            match play.game.play(command.clone()) {
-                Ok(played) => playback.push(played.events),
+        let mut rest = commands.iter();
+        while let Some(command) = rest.next() {
+            let played = if own.on {
+                let rolled = std::mem::take(&mut own.rolled);
+                match play.game.play_tape(command.clone(), rolled.clone()) {
+                    Err(Stop::Halt(Halt::NeedsRoll(need))) => {
+                        *own = OwnDice { on: true, rolled, need: Some(need) };
+                        waiting.0 = Some(std::iter::once(command).chain(rest).cloned().collect());
+                        break;
+                    }
+                    Err(Stop::Halt(Halt::Refused(refusal))) => Err(refusal),
+                    // Another order came between: its dice are not these.
+                    Err(Stop::LeftOver { .. } | Stop::NoSuchFace { .. }) => {
+                        own.forget();
+                        break;
+                    }
+                    Ok(played) => {
+                        own.need = None;
+                        Ok(played)
+                    }
+                }
+            } else {
+                play.game.play(command.clone())
+            };
+            match played {
+                Ok(played) => {
+                    let events = noticed(&play.game, seat.as_deref(), played.events);
+                    playback.push(events);
+                }
                 Err(refusal) => {
                     refused.0 = Some(refusal);
+                    own.forget();
                     break;
                 }
             }
@@ -143,11 +360,13 @@ fn carry_out<R: Ruleset>(
     }
 }
 
-fn step<R: Ruleset>(
+fn step<R: Staged>(
     mut steps: MessageReader<TimeStep>,
     mut play: ResMut<Play<R>>,
     mut playback: ResMut<Playback<R::Event>>,
     mut refused: ResMut<Refused>,
+    mut waiting: ResMut<Waiting<R>>,
+    mut own: ResMut<OwnDice>,
     mut banner: ResMut<Banner>,
     mut redraw: MessageWriter<RequestRedraw>,
     mut storage: ResMut<Storage>,
@@ -155,6 +374,8 @@ fn step<R: Ruleset>(
     for step in steps.read() {
         playback.clear();
         refused.0 = None;
+        waiting.0 = None;
+        own.forget();
         let before = play.game.cursor();
         match step {
             TimeStep::Undo if play.is_now() => {

@@ -6,24 +6,26 @@ use block_by_block::{BlockByBlock, Command, Event, Place, Step, UnitId};
 use panels::Intent;
 use panels::intent::Tab;
 
+use crate::area_board::AreaBoardSystems;
 use crate::area_board::hand::{Hand, Inspected, Plan};
 use crate::area_board::mouse::carry_out;
-use crate::banner::Banner;
 use crate::camera::{BoardRect, Bounds, View};
 use crate::drawing::world;
 use crate::game::{GameSystems, Order, Play, Refused, TimeStep};
 use crate::hud::{Desk, Said};
 use crate::playback::Playback;
 use crate::settings::Settings;
-use crate::storage::Storage;
 use crate::table::Table;
 
 /// Magnification at which a place is shown when a panel points to it.
 const CLOSE_UP: f32 = 1.8;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (obey_on_board, obey_at_desk).in_set(GameSystems::Input))
-        .add_systems(Update, follow_attention.after(GameSystems::Board).run_if(resource_exists::<Play<BlockByBlock>>));
+    app.add_systems(
+        Update,
+        (obey_on_board.in_set(AreaBoardSystems), obey_in_time, obey_at_desk).in_set(GameSystems::Input),
+    )
+    .add_systems(Update, follow_attention.after(GameSystems::Board).in_set(AreaBoardSystems));
 }
 
 /// The attack a command means, with and without heavy weapons as far as each is legal.
@@ -51,12 +53,11 @@ fn obey_on_board(
     table: Res<Table>,
     bounds: Res<Bounds>,
     board: Res<BoardRect>,
-    mut playback: ResMut<Playback<Event>>,
+    playback: Res<Playback<Event>>,
     mut hand: ResMut<Hand>,
     mut view: ResMut<View>,
     mut refused: ResMut<Refused>,
     mut orders: MessageWriter<Order<Command>>,
-    mut steps: MessageWriter<TimeStep>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let state = play.state();
@@ -94,13 +95,6 @@ fn obey_on_board(
                 hand.select(0);
                 refused.0 = None;
             }
-            Intent::Undo => _ = steps.write(TimeStep::Undo),
-            Intent::Redo => _ = steps.write(TimeStep::Redo),
-            Intent::Seek(point) => _ = steps.write(TimeStep::See(*point)),
-            Intent::ReturnToNow => _ = steps.write(TimeStep::Now),
-            Intent::ContinueFromHere => _ = steps.write(TimeStep::Continue),
-            Intent::SkipAnimation => playback.skip(),
-            Intent::FitMap => *view = View::fit(bounds.0, board.0),
             _ => {}
         }
     }
@@ -118,26 +112,39 @@ fn show(place: Place, table: &Table, view: &mut View, bounds: &Bounds, board: &B
     *view = view.showing(at, bounds.0, board.0);
 }
 
-/// Intents about the panels and the files.
-fn obey_at_desk(
+/// Intents about the game's course and the view, whichever ruleset is played.
+fn obey_in_time(
     mut said: MessageReader<Said>,
-    play: Res<Play<BlockByBlock>>,
-    storage: Res<Storage>,
-    mut desk: ResMut<Desk>,
-    mut settings: ResMut<Settings>,
-    mut banner: ResMut<Banner>,
+    bounds: Res<Bounds>,
+    board: Res<BoardRect>,
+    mut view: ResMut<View>,
+    mut steps: MessageWriter<TimeStep>,
+    mut redraw: MessageWriter<RequestRedraw>,
 ) {
+    for Said(intent) in said.read() {
+        redraw.write(RequestRedraw);
+        match intent {
+            Intent::Undo => _ = steps.write(TimeStep::Undo),
+            Intent::Redo => _ = steps.write(TimeStep::Redo),
+            Intent::Seek(point) => _ = steps.write(TimeStep::See(*point)),
+            Intent::ReturnToNow => _ = steps.write(TimeStep::Now),
+            Intent::ContinueFromHere => _ = steps.write(TimeStep::Continue),
+            Intent::FitMap => *view = View::fit(bounds.0, board.0),
+            _ => {}
+        }
+    }
+}
+
+/// Intents about the panels.
+fn obey_at_desk(mut said: MessageReader<Said>, mut desk: ResMut<Desk>, mut settings: ResMut<Settings>) {
     for Said(intent) in said.read() {
         match intent {
             Intent::ShowTab(tab) => desk.tab = *tab,
+            Intent::ShowPart(part) => desk.part = *part,
             Intent::OpenRule(rule) => desk.rulebook = Some(Some(rule.clone())),
             Intent::OpenRulebook => desk.rulebook = Some(None),
             Intent::CloseRulebook => desk.rulebook = None,
             Intent::ToggleLog => settings.log = !settings.log,
-            Intent::Save => match storage.put_aside(&play.game) {
-                Ok(path) => banner.news = Some(format!("A copy of the game was saved as {}.", path.display())),
-                Err(sentence) => banner.say(sentence),
-            },
             _ => {}
         }
     }

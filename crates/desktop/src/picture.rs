@@ -1,9 +1,11 @@
 //! `pointman picture`: a position as a PNG, without any display.
 
 use artwork::{Palette, PaletteChoice};
+use block_by_block::BlockByBlock;
+use tabletop::Ruleset;
 
 use crate::cli::Picture;
-use crate::start::{Opening, fresh_seed, from_file};
+use crate::start::{fresh_seed, from_file, kit_of_file};
 use crate::table::Table;
 
 /// Draws the position of a file.
@@ -14,7 +16,16 @@ pub fn draw(task: &Picture) -> Result<(), String> {
     let table = Table::read()?;
     let palette = named_palette(task.palette.as_deref())?;
     // A scenario without set-up dice looks the same whatever the seed.
-    let (Opening::New(game) | Opening::Loaded(_, game)) = from_file(&task.save, &table, fresh_seed(Some(1)))?;
+    let kit = kit_of_file(&task.save)?;
+    if kit.id != BlockByBlock::ID {
+        return Err(format!(
+            "{}: pictures are drawn of {} only, this is {}.",
+            task.save.display(),
+            BlockByBlock::TITLE,
+            kit.title
+        ));
+    }
+    let game = from_file(&task.save, &table.rules, fresh_seed(Some(1)))?.game;
     let picture = artwork::picture(&table.rules, game.state(), &Palette::built_in(palette), task.size)
         .map_err(|error| format!("the picture cannot be drawn: {error}"))?;
     std::fs::write(&task.out, picture)

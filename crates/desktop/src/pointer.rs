@@ -11,7 +11,8 @@ use bevy_egui::input::EguiWantsInput;
 
 use crate::camera::{BoardRect, View};
 use crate::focus::Held;
-use crate::screen::{Page, Screen};
+use crate::screen::{Page, Screen, board_in_sight};
+use crate::standing::Standing;
 
 /// How far the pointer may stray during a click, in pixels.
 const SLOP: f32 = 5.0;
@@ -144,12 +145,12 @@ fn follow(
     egui: Res<EguiWantsInput>,
     screen: Res<State<Screen>>,
     page: Res<Page>,
+    standing: Res<Standing>,
     view: Res<View>,
     board: Res<BoardRect>,
     time: Res<Time<Real>>,
 ) {
-    let page = *screen.get() != Screen::Game || *page != Page::Home;
-    let panels = page || egui.wants_any_pointer_input();
+    let panels = !board_in_sight(**screen, *page, &standing) || egui.wants_any_pointer_input();
     let window = Window { view: *view, board: board.0, panels, now: time.elapsed_secs_f64() };
     pointer.begin_frame();
     for event in events.read() {

@@ -7,30 +7,44 @@ use std::path::PathBuf;
 use bevy::prelude::*;
 use bevy_egui::EguiOutput;
 use bevy_egui::egui::accesskit::Role;
-use block_by_block::{BlockByBlock, Event, Place};
 use serde::Serialize;
-use tabletop::Ruleset;
 
-use crate::area_board::counters::Counter;
-use crate::area_board::hand::Hand;
 use crate::camera::{BoardRect, View};
-use crate::drawing::world;
-use crate::game::Play;
-use crate::playback::Playback;
 use crate::screen::{Page, Screen};
-use crate::table::Table;
+use crate::standing::Standing;
 
 /// The environment variable that names the file.
 pub const VARIABLE: &str = "POINTMAN_PROBE";
 
 pub(super) fn plugin(app: &mut App) {
     if let Some(path) = std::env::var_os(VARIABLE) {
-        app.insert_resource(Probe { path: path.into(), last: String::new() }).add_systems(Last, report);
+        app.init_resource::<Spots>()
+            .insert_resource(Probe { path: path.into(), last: String::new() })
+            .add_systems(Last, report);
     }
 }
 
+/// What a board tells the probe; in map points of the window, y upwards.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct Spots {
+    /// Where things can be done.
+    pub places: Vec<(String, Vec2)>,
+    /// The pieces that are in sight.
+    pub pieces: Vec<(String, Vec2)>,
+    /// The names of those that are selected.
+    pub selected: Vec<String>,
+    /// Whether a piece is still moving.
+    pub moving: bool,
+}
+
+/// Whether somebody reads what the boards tell: they need not say anything otherwise.
+pub fn is_on(probe: Option<Res<Probe>>) -> bool {
+    probe.is_some()
+}
+
+/// The file that is written.
 #[derive(Resource)]
-struct Probe {
+pub struct Probe {
     path: PathBuf,
     last: String,
 }
@@ -59,7 +73,9 @@ struct Control {
 struct Report {
     screen: String,
     page: String,
+    ruleset: &'static str,
     still: bool,
+    curtain: bool,
     point: usize,
     length: usize,
     moment: String,
@@ -77,33 +93,28 @@ fn report(
     page: Res<Page>,
     view: Res<View>,
     board: Res<BoardRect>,
-    table: Res<Table>,
-    hand: Res<Hand>,
-    playback: Res<Playback<Event>>,
-    play: Option<Res<Play<BlockByBlock>>>,
-    counters: Query<&Counter>,
+    standing: Res<Standing>,
+    spots: Res<Spots>,
     outputs: Query<&EguiOutput>,
 ) {
-    let rules = &table.rules;
-    let on_screen = |name: &str, at: (f32, f32)| {
-        let pixel = view.to_screen(world(at), board.0);
-        Spot { name: name.to_owned(), x: pixel.x.round(), y: pixel.y.round() }
+    let spot = |(name, at): &(String, Vec2)| {
+        let pixel = view.to_screen(*at, board.0);
+        Spot { name: name.clone(), x: pixel.x.round(), y: pixel.y.round() }
     };
-    let mut lying: Vec<&Counter> = counters.iter().filter(|c| c.place.is_some()).collect();
-    lying.sort_by_key(|c| c.unit);
-    let state = play.as_ref().map(|p| p.state());
     let report = Report {
         screen: format!("{:?}", screen.get()),
         page: format!("{:?}", *page),
-        still: playback.is_idle() && !lying.iter().any(|c| c.is_moving()),
-        point: play.as_ref().map_or(0, |p| p.point()),
-        length: play.as_ref().map_or(0, |p| p.game.len()),
-        moment: state.map_or_else(String::new, |s| rules.moment(s).1),
-        question: state.map_or_else(String::new, |s| rules.question(s)),
-        acting: state.and_then(|s| rules.to_act(s)).map_or("", |s| s.name()).to_owned(),
-        selected: block_by_block::UnitId::each(hand.selected).map(|u| u.name().to_owned()).collect(),
-        places: Place::all().map(|p| on_screen(p.name(), rules.map().at(p))).collect(),
-        counters: lying.iter().map(|c| on_screen(c.unit.name(), c.at)).collect(),
+        ruleset: standing.ruleset,
+        still: (standing.still || standing.ruleset.is_empty()) && !spots.moving,
+        curtain: standing.curtain,
+        point: standing.point,
+        length: standing.length,
+        moment: standing.moment.clone(),
+        question: standing.question.clone(),
+        acting: standing.acting.map_or("", |side| side.name).to_owned(),
+        selected: spots.selected.clone(),
+        places: spots.places.iter().map(spot).collect(),
+        counters: spots.pieces.iter().map(spot).collect(),
         controls: outputs.iter().flat_map(controls).collect(),
     };
     let Ok(text) = serde_json::to_string(&report) else { return };

@@ -1,9 +1,12 @@
 //! Which screen the window shows.
 
 use bevy::prelude::*;
+use tabletop::Ruleset;
+
+use crate::standing::Standing;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_state::<Screen>().init_resource::<Page>();
+    app.init_state::<Screen>().init_state::<OnTable>().init_resource::<Page>();
 }
 
 /// Whether a game lies on the table.
@@ -14,6 +17,17 @@ pub enum Screen {
     Title,
     /// A game under way, or finished.
     Game,
+}
+
+/// Which ruleset's game lies on the table, by its id. Boards are set up and cleared away as this changes.
+#[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct OnTable(pub Option<&'static str>);
+
+impl OnTable {
+    /// A game of this ruleset.
+    pub const fn of<R: Ruleset>() -> Self {
+        Self(Some(R::ID))
+    }
 }
 
 /// The page that fills the window.
@@ -30,12 +44,17 @@ pub enum Page {
     Options,
 }
 
-/// Whether the board is in sight.
-pub fn on_board(screen: Res<State<Screen>>, page: Res<Page>) -> bool {
-    *screen.get() == Screen::Game && *page == Page::Home
+/// Whether the board is in sight: no page lies over it and no curtain is drawn.
+pub fn on_board(screen: Res<State<Screen>>, page: Res<Page>, standing: Res<Standing>) -> bool {
+    board_in_sight(**screen, *page, &standing)
+}
+
+/// The same, for systems that know all three.
+pub fn board_in_sight(screen: Screen, page: Page, standing: &Standing) -> bool {
+    screen == Screen::Game && page == Page::Home && !standing.curtain
 }
 
 /// Whether a page other than the board fills the window.
 pub fn on_page(screen: Res<State<Screen>>, page: Res<Page>) -> bool {
-    *screen.get() != Screen::Game || *page != Page::Home
+    **screen != Screen::Game || *page != Page::Home
 }

@@ -8,25 +8,23 @@ use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
-use block_by_block::{BlockByBlock, Event, Scenario};
 use egui::{Frame, Margin};
 use panels::screens::{
     ConfirmModel, LoadModel, OptionsModel, SaveLine, ScenarioLine, ScenariosModel, TitleModel, load_screen,
     options_screen, ruleset_cards, scenarios_screen, title_screen,
 };
 use panels::{Intent, Theme};
-use tabletop::game::Game;
-use tabletop::{DataError, Ruleset};
 
 use crate::app::Folders;
 use crate::banner::Banner;
 use crate::dialogs::{Asked, Dialog};
-use crate::game::Play;
+use crate::game::{Begin, Beginning};
 use crate::hud::Said;
-use crate::playback::Playback;
-use crate::screen::{Page, Screen, on_page};
+use crate::kits::{self, Kit, Shelved};
+use crate::screen::{OnTable, Page, Screen, on_page};
 use crate::settings::Settings;
-use crate::start::{Seeds, new_game};
+use crate::standing::Standing;
+use crate::start::Source;
 use crate::storage::{Kept, Storage};
 use crate::table::Table;
 
@@ -35,25 +33,22 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Startup, tidy)
         .add_systems(EguiPrimaryContextPass, draw.run_if(on_page))
         .add_systems(Update, (back_key.run_if(on_page), obey, keep_settings).chain())
-        .add_systems(OnEnter(Screen::Title), tidy)
-        .add_systems(OnEnter(Screen::Title), |mut commands: Commands| commands.remove_resource::<Play<BlockByBlock>>());
+        .add_systems(OnEnter(Screen::Title), tidy);
 }
 
 /// What there is to choose from: the scenarios and the saved games, read when their page is opened.
 #[derive(Resource, Default)]
 struct Shelf {
-    scenarios: Vec<(String, Result<Scenario, DataError>)>,
+    kit: Option<&'static Kit>,
+    scenarios: Vec<Shelved>,
     saves: Vec<Kept>,
     last: Option<Kept>,
 }
 
 impl Shelf {
-    fn read_scenarios(&mut self, table: &Table) -> Result<(), String> {
-        let files = table.library.scenarios(BlockByBlock::ID).map_err(|error| error.to_string())?;
-        let read = |name: &str| table.library.scenario::<BlockByBlock>(name);
-        self.scenarios = files.into_iter().map(|file| (file.name.clone(), read(&file.name))).collect();
-        // The history first, the exercises after it.
-        self.scenarios.sort_by_key(|(name, _)| (name != "historical", name.clone()));
+    fn read_scenarios(&mut self, kit: &'static Kit, table: &Table) -> Result<(), String> {
+        self.kit = Some(kit);
+        self.scenarios = (kit.scenarios)(&table.library)?;
         Ok(())
     }
 
@@ -105,7 +100,7 @@ fn home_intent(screen: Screen) -> Intent {
 fn title_model(shelf: &Shelf) -> TitleModel {
     let title = |kept: &Kept| kept.header.as_ref().ok().map(|h| h.note.title.clone());
     TitleModel {
-        cards: ruleset_cards(&[BlockByBlock::ID]),
+        cards: ruleset_cards(&kits::ALL.each_ref().map(|kit| kit.id)),
         last_game: shelf.last.as_ref().and_then(title),
         saves: !shelf.saves.is_empty(),
         version: env!("CARGO_PKG_VERSION").into(),
@@ -113,16 +108,14 @@ fn title_model(shelf: &Shelf) -> TitleModel {
 }
 
 fn scenarios_model(shelf: &Shelf) -> ScenariosModel {
-    let line = |(name, read): &(String, Result<Scenario, DataError>)| match read {
-        Ok(scenario) => ScenarioLine {
-            title: scenario.title.clone(),
-            summary: scenario.summary.clone(),
-            background: scenario.background.clone(),
-            problem: None,
-        },
+    let line = |(name, read): &Shelved| match read {
+        Ok(line) => line.clone(),
         Err(error) => ScenarioLine { title: name.clone(), problem: Some(error.to_string()), ..ScenarioLine::default() },
     };
-    ScenariosModel { ruleset: BlockByBlock::TITLE.into(), scenarios: shelf.scenarios.iter().map(line).collect() }
+    ScenariosModel {
+        ruleset: shelf.kit.map_or_else(String::new, |kit| kit.title.into()),
+        scenarios: shelf.scenarios.iter().map(line).collect(),
+    }
 }
 
 fn load_model(shelf: &Shelf) -> LoadModel {
@@ -136,7 +129,7 @@ fn save_line(kept: &Kept) -> SaveLine {
             let (scenario, moment) = header.note.title.split_once(" · ").unwrap_or((header.note.title.as_str(), ""));
             SaveLine {
                 title: scenario.into(),
-                scenario: format!("{}, {}", BlockByBlock::TITLE, header.scenario_name),
+                scenario: format!("{}, {}", ruleset_title(&header.ruleset), header.scenario_name),
                 moment: moment.into(),
                 saved: header.note.saved.clone(),
                 automatic: !kept.aside,
@@ -154,6 +147,11 @@ fn save_line(kept: &Kept) -> SaveLine {
             }
         }
     }
+}
+
+/// A ruleset's name; its id if this program does not know it.
+fn ruleset_title(id: &str) -> &str {
+    kits::named(id).map_or(id, |kit| kit.title)
 }
 
 fn written(time: SystemTime) -> String {
@@ -182,27 +180,28 @@ fn back_key(
 fn obey(
     mut said: MessageReader<Said>,
     table: Res<Table>,
-    seeds: Res<Seeds>,
-    play: Option<Res<Play<BlockByBlock>>>,
-    mut commands: Commands,
+    standing: Res<Standing>,
     mut shelf: ResMut<Shelf>,
     mut page: ResMut<Page>,
     mut dialog: ResMut<Dialog>,
-    mut storage: ResMut<Storage>,
+    storage: Res<Storage>,
     mut settings: ResMut<Settings>,
     mut banner: ResMut<Banner>,
-    mut playback: ResMut<Playback<Event>>,
+    mut begins: MessageWriter<Begin>,
     mut next: ResMut<NextState<Screen>>,
+    mut on_table: ResMut<NextState<OnTable>>,
     mut exit: MessageWriter<AppExit>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     for Said(intent) in said.read() {
         redraw.write(RequestRedraw);
-        let mut begin: Option<Result<(Game<BlockByBlock>, Option<std::path::PathBuf>), String>> = None;
+        let mut begin = |ruleset: &'static str, from: Beginning| _ = begins.write(Begin { ruleset, from });
         match intent {
-            Intent::ChooseRuleset(_) => {
-                banner.say(shelf.read_scenarios(&table).err());
-                *page = Page::Scenarios;
+            Intent::ChooseRuleset(id) => {
+                if let Some(kit) = kits::named(id) {
+                    banner.say(shelf.read_scenarios(kit, &table).err());
+                    *page = Page::Scenarios;
+                }
             }
             Intent::OpenLoad => {
                 shelf.read_saves(&storage);
@@ -216,8 +215,9 @@ fn obey(
             Intent::OpenTitle => {
                 *dialog = Dialog::None;
                 // From the list of saved games the way back leads to the game that still lies on the table.
-                if *page == Page::Home || play.is_none() {
+                if *page == Page::Home || standing.ruleset.is_empty() {
                     next.set(Screen::Title);
+                    on_table.set(OnTable(None));
                 }
                 *page = Page::Home;
             }
@@ -226,20 +226,29 @@ fn obey(
                 *page = Page::Home;
             }
             Intent::StartScenario(index) => {
-                begin = shelf.scenarios.get(*index).map(|(name, scenario)| {
-                    let scenario = scenario.clone().map_err(|error| error.to_string())?;
-                    new_game(&table.rules, scenario, name, *seeds).map(|game| (game, None))
-                });
+                if let (Some(kit), Some((name, Ok(_)))) = (shelf.kit, shelf.scenarios.get(*index)) {
+                    begin(kit.id, Beginning::Source(Source::Scenario(name.clone())));
+                }
             }
-            Intent::PlayAgain => {
-                begin = play.as_ref().map(|play| {
-                    let game = &play.game;
-                    let again = new_game(&table.rules, game.scenario().clone(), game.scenario_name(), *seeds);
-                    again.map(|game| (game, None))
-                });
+            Intent::PlayAgain => begin(standing.ruleset, Beginning::Again),
+            Intent::ContinueGame | Intent::LoadGame(_) => {
+                let kept = match intent {
+                    Intent::LoadGame(index) => shelf.saves.get(*index),
+                    _ => shelf.last.as_ref(),
+                };
+                let Some(kept) = kept else { continue };
+                match &kept.header {
+                    Ok(header) => match kits::named(&header.ruleset) {
+                        Some(kit) => begin(kit.id, Beginning::Source(Source::File(kept.path.clone()))),
+                        None => banner.say(format!(
+                            "{} is a game of `{}`, a ruleset this program does not know.",
+                            kept.path.display(),
+                            header.ruleset
+                        )),
+                    },
+                    Err(error) => banner.say(error.to_string()),
+                }
             }
-            Intent::ContinueGame => begin = shelf.last.as_ref().map(|kept| load(&table, kept)),
-            Intent::LoadGame(index) => begin = shelf.saves.get(*index).map(|kept| load(&table, kept)),
             Intent::DeleteGame(index) => {
                 if let Some(kept) = shelf.saves.get(*index) {
                     let name = save_line(kept);
@@ -267,29 +276,7 @@ fn obey(
             Intent::Quit => _ = exit.write(AppExit::Success),
             _ => {}
         }
-        match begin {
-            None => {}
-            Some(Err(sentence)) => banner.say(sentence),
-            Some(Ok((game, path))) => {
-                let kept = match &path {
-                    Some(path) => storage.resume(path, &game),
-                    None => storage.begin(&game),
-                };
-                banner.say(kept.err());
-                playback.clear();
-                commands.insert_resource(Play::new(game));
-                NextState::set_if_neq(&mut next, Screen::Game);
-                *dialog = Dialog::None;
-                *page = Page::Home;
-            }
-        }
     }
-}
-
-fn load(table: &Table, kept: &Kept) -> Result<(Game<BlockByBlock>, Option<std::path::PathBuf>), String> {
-    Storage::load(&table.rules, &kept.path)
-        .map(|game| (game, Some(kept.path.clone())))
-        .map_err(|error| error.to_string())
 }
 
 /// Keeps the settings when they change.

@@ -5,13 +5,14 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use bevy::prelude::*;
-use block_by_block::{BlockByBlock, Scenario};
 use tabletop::Ruleset;
 use tabletop::files::read_text;
 use tabletop::game::Game;
 use tabletop::save;
 
 use crate::cli::Start;
+use crate::kits::{self, Kit};
+use crate::staged::Staged;
 use crate::storage::Storage;
 use crate::table::Table;
 
@@ -37,42 +38,35 @@ impl Seeds {
     }
 }
 
-/// The scenario of a ruleset that is named alone.
-const HISTORICAL: &str = "historical";
-
-/// The game the window opens with.
-pub enum Opening {
-    /// A new one.
-    New(Box<Game<BlockByBlock>>),
-    /// One from this file.
-    Loaded(PathBuf, Box<Game<BlockByBlock>>),
+/// What a game begins from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// The scenario of this name.
+    Scenario(String),
+    /// A saved game or a scenario in this file.
+    File(PathBuf),
 }
 
-impl Opening {
-    /// What the command line asks for; nothing if it asks for the title page.
-    ///
-    /// # Errors
-    /// One sentence: what is not there or wrong.
-    pub fn of(start: &Start, table: &Table) -> Result<Option<Self>, String> {
-        let (ruleset, game) = match (&start.ruleset, &start.game) {
-            (None, _) => return Ok(None),
-            (Some(first), None) if Path::new(first).is_file() => (None, Some(first)),
-            (Some(first), game) => (Some(first), game.as_ref()),
-        };
-        if let Some(ruleset) = ruleset.filter(|r| *r != BlockByBlock::ID) {
-            return Err(format!(
-                "there is no ruleset `{ruleset}` and no such file: the ruleset there is so far is `{}`.",
-                BlockByBlock::ID
-            ));
+/// A game that is about to lie on the table.
+pub struct Opened<R: Ruleset> {
+    /// The game.
+    pub game: Game<R>,
+    /// The file it was saved in; none if it is new.
+    pub path: Option<PathBuf>,
+}
+
+/// Opens a game.
+///
+/// # Errors
+/// One sentence: what is not there or wrong.
+pub fn open<R: Staged>(table: &Table, source: &Source, seeds: Seeds) -> Result<Opened<R>, String> {
+    let rules = R::rules(table);
+    match source {
+        Source::Scenario(name) => {
+            let scenario = table.library.scenario::<R>(name).map_err(|e| e.to_string())?;
+            new_game(rules, scenario, name, seeds).map(|game| Opened { game, path: None })
         }
-        let historical = HISTORICAL.to_owned();
-        let Some(word) = game.or(ruleset.map(|_| &historical)) else { return Ok(None) };
-        if Path::new(word).is_file() {
-            return from_file(Path::new(word), table, fresh_seed(start.seed)).map(Some);
-        }
-        let scenario: Scenario = table.library.scenario::<BlockByBlock>(word).map_err(|e| e.to_string())?;
-        let game = new_game(&table.rules, scenario, word, fresh_seed(start.seed))?;
-        Ok(Some(Self::New(Box::new(game))))
+        Source::File(path) => from_file(path, rules, seeds),
     }
 }
 
@@ -80,12 +74,12 @@ impl Opening {
 ///
 /// # Errors
 /// What is wrong with the scenario.
-pub fn new_game(
-    rules: &Arc<BlockByBlock>,
-    scenario: Scenario,
+pub fn new_game<R: Ruleset>(
+    rules: &Arc<R>,
+    scenario: R::Scenario,
     name: &str,
     seeds: Seeds,
-) -> Result<Game<BlockByBlock>, String> {
+) -> Result<Game<R>, String> {
     Game::new(Arc::clone(rules), scenario, name, seeds.next())
         .map_err(|refusal| format!("the scenario `{name}` cannot be played: {refusal}"))
 }
@@ -94,72 +88,145 @@ pub fn new_game(
 ///
 /// # Errors
 /// What is wrong with the file.
-pub fn from_file(path: &Path, table: &Table, seeds: Seeds) -> Result<Opening, String> {
+pub fn from_file<R: Ruleset>(path: &Path, rules: &Arc<R>, seeds: Seeds) -> Result<Opened<R>, String> {
     let name = path.display().to_string();
     let text = read_text(&name, path).map_err(|e| e.to_string())?;
-    if save::header(&name, &text).is_ok() || !looks_like_a_scenario(&text) {
-        let game = Storage::load(&table.rules, path).map_err(|e| e.to_string())?;
-        return Ok(Opening::Loaded(path.to_path_buf(), Box::new(game)));
+    if save::is_saved_game(&text) {
+        let game = Storage::load(rules, path).map_err(|e| e.to_string())?;
+        return Ok(Opened { game, path: Some(path.to_path_buf()) });
     }
-    let scenario: Scenario = tabletop::files::parse_ron(&name, &text).map_err(|e| e.to_string())?;
+    let scenario: R::Scenario = tabletop::files::parse_ron(&name, &text).map_err(|e| e.to_string())?;
     let stem = path.file_stem().map_or_else(String::new, |s| s.to_string_lossy().into_owned());
-    new_game(&table.rules, scenario, &stem, seeds).map(|game| Opening::New(Box::new(game)))
+    new_game(rules, scenario, &stem, seeds).map(|game| Opened { game, path: None })
 }
 
-/// Only a scenario has units at its top and no journal.
-fn looks_like_a_scenario(text: &str) -> bool {
-    text.contains("units:") && !text.contains("journal:")
+/// What the command line asks for: a ruleset and what to open; nothing if it asks for the title page.
+///
+/// # Errors
+/// One sentence: what is not there or wrong.
+pub fn asked_for(start: &Start) -> Result<Option<(&'static Kit, Source)>, String> {
+    let (ruleset, game) = match (&start.ruleset, &start.game) {
+        (None, _) => return Ok(None),
+        (Some(first), None) if Path::new(first).is_file() => (None, Some(first)),
+        (Some(first), game) => (Some(first), game.as_ref()),
+    };
+    let kit = ruleset.map(|id| kits::named(id).ok_or_else(|| no_such_ruleset(id))).transpose()?;
+    let Some(word) = game else {
+        return Ok(kit.map(|kit| (kit, Source::Scenario(kit.opening.to_owned()))));
+    };
+    let path = Path::new(word);
+    if !path.is_file() {
+        return Ok(kit.map(|kit| (kit, Source::Scenario(word.clone()))));
+    }
+    let source = Source::File(path.to_path_buf());
+    match kit {
+        Some(kit) => Ok(Some((kit, source))),
+        None => kit_of_file(path).map(|kit| Some((kit, source))),
+    }
+}
+
+fn no_such_ruleset(id: &str) -> String {
+    let names: Vec<&str> = kits::ALL.iter().map(|kit| kit.id).collect();
+    format!("there is no ruleset `{id}` and no such file: the rulesets are {}.", names.join(", "))
+}
+
+/// The ruleset a file belongs to: a saved game says so; a scenario is tried with each.
+///
+/// # Errors
+/// What is wrong with the file.
+pub fn kit_of_file(path: &Path) -> Result<&'static Kit, String> {
+    let name = path.display().to_string();
+    let text = read_text(&name, path).map_err(|e| e.to_string())?;
+    if save::is_saved_game(&text) {
+        let header = save::header(&name, &text).map_err(|e| e.to_string())?;
+        return kits::named(&header.ruleset).ok_or_else(|| {
+            format!("{name}: this is a game of `{}`, a ruleset this program does not know.", header.ruleset)
+        });
+    }
+    // A scenario in one of the scenario folders belongs to the ruleset of that folder, whatever is wrong with it.
+    let folder = path.parent().and_then(|f| f.file_name()).map(|f| f.to_string_lossy().into_owned());
+    if let Some(kit) = folder.and_then(|f| kits::named(&f)) {
+        return Ok(kit);
+    }
+    let mut fitting = kits::ALL.iter().filter(|kit| (kit.reads)(&text));
+    match (fitting.next(), fitting.next()) {
+        (Some(kit), None) => Ok(kit),
+        (Some(_), Some(_)) => Err(format!("{name}: this could be a scenario of several rulesets: name one before it.")),
+        (None, _) => Err(format!(
+            "{name}: this is neither a saved game nor a scenario of any ruleset. Name its ruleset before it to read what is \
+             wrong."
+        )),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use block_by_block::BlockByBlock;
 
     fn start(words: &[&str]) -> Start {
         let mut words = words.iter().map(|w| (*w).to_string());
         Start { ruleset: words.next(), game: words.next(), seed: Some(4), ..Start::default() }
     }
 
-    #[test]
-    fn nothing_asked_for_is_the_title_page() {
-        let table = Table::read().unwrap();
-        assert!(Opening::of(&start(&[]), &table).unwrap().is_none());
+    fn asked(words: &[&str]) -> Result<Option<(&'static str, Source)>, String> {
+        super::asked_for(&start(words)).map(|asked| asked.map(|(kit, source)| (kit.id, source)))
     }
 
     #[test]
-    fn a_ruleset_alone_begins_its_historical_scenario() {
+    fn nothing_asked_for_is_the_title_page() {
+        assert!(asked(&[]).unwrap().is_none());
+    }
+
+    #[test]
+    fn a_ruleset_alone_begins_its_first_scenario_and_each_of_them_can_be_played() {
         let table = Table::read().unwrap();
-        let Some(Opening::New(game)) = Opening::of(&start(&["block-by-block"]), &table).unwrap() else {
-            panic!("no new game")
-        };
-        assert_eq!(game.scenario_name(), HISTORICAL);
+        for kit in &kits::ALL {
+            let (id, source) = asked(&[kit.id]).unwrap().unwrap();
+            assert_eq!((id, &source), (kit.id, &Source::Scenario(kit.opening.into())));
+            assert_eq!((kit.try_open)(&table, &source, fresh_seed(Some(4))), Ok(()));
+        }
     }
 
     #[test]
     fn a_scenario_begins_and_its_save_goes_on() {
         let table = Table::read().unwrap();
-        let Some(Opening::New(game)) = Opening::of(&start(&["block-by-block", "historical"]), &table).unwrap() else {
-            panic!("no new game")
-        };
-        assert_eq!(game.seed(), 4);
+        let source = Source::Scenario("historical".into());
+        let opened = open::<BlockByBlock>(&table, &source, fresh_seed(Some(4))).unwrap();
+        assert_eq!((opened.game.seed(), &opened.path), (4, &None));
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.ron");
-        save::write(&path, &game, &save::Note::default()).unwrap();
+        save::write(&path, &opened.game, &save::Note::default()).unwrap();
         let word = path.display().to_string();
         for words in [vec![word.as_str()], vec!["block-by-block", word.as_str()]] {
-            let Some(Opening::Loaded(_, loaded)) = Opening::of(&start(&words), &table).unwrap() else {
-                panic!("not loaded")
-            };
-            assert_eq!(loaded.record(), game.record());
+            let (id, source) = asked(&words).unwrap().unwrap();
+            assert_eq!(id, "block-by-block");
+            let loaded = open::<BlockByBlock>(&table, &source, fresh_seed(None)).unwrap();
+            assert_eq!(loaded.path.as_deref(), Some(path.as_path()));
+            assert_eq!(loaded.game.record(), opened.game.record());
+        }
+    }
+
+    #[test]
+    fn a_scenario_file_finds_its_ruleset_by_itself() {
+        let table = Table::read().unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        for kit in &kits::ALL {
+            let from = table.library.root().join(format!("scenarios/{}/{}.ron", kit.id, kit.opening));
+            let copy = folder.path().join("mine.ron");
+            std::fs::copy(from, &copy).unwrap();
+            assert_eq!(kit_of_file(&copy).map(|kit| kit.id), Ok(kit.id));
         }
     }
 
     #[test]
     fn wrong_words_are_answered_with_what_there_is() {
         let table = Table::read().unwrap();
-        let said = |words: &[&str]| Opening::of(&start(words), &table).err().unwrap();
-        assert!(said(&["chess"]).contains("block-by-block"));
-        assert!(said(&["block-by-block", "nowhere"]).contains("historical"));
+        let unknown = asked(&["chess"]).err().unwrap();
+        assert!(unknown.contains("block-by-block") && unknown.contains("skirmish"), "{unknown}");
+        let (kit, source) = super::asked_for(&start(&["block-by-block", "nowhere"])).unwrap().unwrap();
+        let missing = (kit.try_open)(&table, &source, fresh_seed(None)).unwrap_err();
+        assert!(missing.contains("historical"), "{missing}");
     }
 
     #[test]

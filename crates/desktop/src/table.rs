@@ -1,11 +1,16 @@
 //! What lies on the table before any game: the rules with their data, where things stand on the map, the typeface.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use artwork::{Layout, Palette};
 use bevy::prelude::*;
 use block_by_block::BlockByBlock;
 use panels::FontFiles;
+use platoon::Platoon;
+use search_and_destroy::SearchAndDestroy;
+use skirmish::Skirmish;
+use tabletop::Ruleset;
 use tabletop::files::Library;
 use tabletop::rulebook::Rulebook;
 
@@ -14,11 +19,17 @@ use tabletop::rulebook::Rulebook;
 pub struct Table {
     /// Where the data lie.
     pub library: Library,
-    /// The rules.
+    /// The rules of Block by Block.
     pub rules: Arc<BlockByBlock>,
-    /// The rulebook.
-    pub rulebook: Arc<Rulebook>,
-    /// Where things stand on the map.
+    /// The rules of Search & Destroy.
+    pub search_and_destroy: Arc<SearchAndDestroy>,
+    /// The rules of 20mm Platoon.
+    pub platoon: Arc<Platoon>,
+    /// The rules of Vietnam Skirmish.
+    pub skirmish: Arc<Skirmish>,
+    /// The rulebooks by the id of their ruleset.
+    pub rulebooks: BTreeMap<&'static str, Arc<Rulebook>>,
+    /// Where things stand on the map of Huế.
     pub layout: Arc<Layout>,
     /// The typeface.
     pub fonts: FontFiles,
@@ -31,21 +42,38 @@ impl Table {
     /// One sentence: what is missing or wrong, and what to do.
     pub fn read() -> Result<Self, String> {
         let library = Library::find().map_err(|error| error.to_string())?;
-        let rules: BlockByBlock = library.load().map_err(|error| error.to_string())?;
-        let name = "rulebooks/block-by-block.ron";
-        let rulebook = library
-            .read(name)
-            .and_then(|text| tabletop::files::parse_ron::<Rulebook>(name, &text))
-            .map_err(|error| error.to_string())?;
+        let rules: Arc<BlockByBlock> = load(&library)?;
         let fonts = FontFiles::read(|file| {
             let path = library.asset("fonts").join(file);
             std::fs::read(&path).map_err(|error| {
                 format!("the typeface {} cannot be read ({error}): copy the folder assets/fonts anew.", path.display())
             })
         })?;
-        let layout = Layout::new(rules.map());
-        Ok(Self { library, rules: Arc::new(rules), rulebook: Arc::new(rulebook), layout: Arc::new(layout), fonts })
+        let rulebooks = [BlockByBlock::ID, SearchAndDestroy::ID, Platoon::ID, Skirmish::ID]
+            .into_iter()
+            .map(|id| Ok((id, Arc::new(rulebook(&library, id)?))))
+            .collect::<Result<_, String>>()?;
+        Ok(Self {
+            search_and_destroy: load(&library)?,
+            platoon: load(&library)?,
+            skirmish: load(&library)?,
+            rulebooks,
+            layout: Arc::new(Layout::new(rules.map())),
+            rules,
+            fonts,
+            library,
+        })
     }
+}
+
+fn load<R: Ruleset>(library: &Library) -> Result<Arc<R>, String> {
+    library.load().map(Arc::new).map_err(|error| error.to_string())
+}
+
+fn rulebook(library: &Library, id: &str) -> Result<Rulebook, String> {
+    let name = format!("rulebooks/{id}.ron");
+    let text = library.read(&name).map_err(|error| error.to_string())?;
+    tabletop::files::parse_ron(&name, &text).map_err(|error| error.to_string())
 }
 
 /// The palette in use.

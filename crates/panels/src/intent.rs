@@ -10,6 +10,35 @@ use crate::screens::Settings;
 pub enum Intent {
     /// Give this order to the rules.
     Order(Command),
+    /// Give the order with this place in the list of those that were offered after so many orders: for every ruleset
+    /// whose commands this enum does not name. It means nothing once another order was given.
+    Choose {
+        /// How many orders had been given when the list was made.
+        point: usize,
+        /// Its place in the list.
+        index: usize,
+    },
+    /// Select the piece with this number, as if it had been clicked; the board knows which that is.
+    SelectPiece(u32),
+    /// Bring a point of the board into view; in the board's own units, y downwards.
+    LookAt {
+        /// To the right.
+        x: i32,
+        /// Down.
+        y: i32,
+    },
+    /// Show this part of the sidebar of a ruleset that has parts of its own.
+    ShowPart(usize),
+    /// Whoever is asked for sits at the table: open the curtain.
+    OpenCurtain,
+    /// Nobody has to look away in this game any more.
+    KeepCurtainOpen,
+    /// From now on the dice are rolled on the table and typed in, or rolled by the computer again.
+    TypeDice(bool),
+    /// A die on the table shows this.
+    TypeDie(u8),
+    /// Forget the order whose dice are asked for.
+    ForgetDice,
     /// Show what this attack would do before it is ordered.
     Preview(Command),
     /// Put the previewed attack away.

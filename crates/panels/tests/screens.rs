@@ -194,7 +194,7 @@ fn a_finished_game_shows_its_result_and_the_way_on() {
     assert!(screen.shows(&model.politics.result));
     assert!(screen.shows("412 orders"));
     assert_eq!(screen.click("Play again"), vec![Intent::PlayAgain]);
-    assert_eq!(screen.click("Look at the map"), vec![Intent::CloseDialog]);
+    assert_eq!(screen.click("Look at the board"), vec![Intent::CloseDialog]);
     screen.picture("over");
 }
 

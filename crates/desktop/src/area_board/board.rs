@@ -3,16 +3,17 @@
 use artwork::{Detail, LayerKind, MapSheet, MeshOptions, map_sheet};
 use bevy::camera::visibility::RenderLayers;
 use bevy::prelude::*;
+use block_by_block::BlockByBlock;
 
 use crate::camera::{Bounds, View};
 use crate::drawing::{Paint, mesh};
 use crate::plate::Press;
-use crate::screen::Screen;
+use crate::screen::OnTable;
 use crate::table::{Look, Table};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Game), lay_out)
-        .add_systems(Update, (repaint, show_with_zoom).run_if(in_state(Screen::Game)));
+    app.add_systems(OnEnter(OnTable::of::<BlockByBlock>()), lay_out)
+        .add_systems(Update, (repaint, show_with_zoom).run_if(in_state(OnTable::of::<BlockByBlock>())));
 }
 
 /// Whether a layer is printed on the plate; labels go over shadings and are drawn anew.

@@ -23,9 +23,14 @@ use crate::table::{Look, Table};
 const HEIGHT: f32 = 30.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Faces>()
-        .init_resource::<Travels>()
-        .add_systems(Update, (follow_events, arrange, glide).chain().in_set(GameSystems::Board).in_set(CounterSystems));
+    app.init_resource::<Faces>().init_resource::<Travels>().add_systems(
+        Update,
+        (follow_events, arrange, glide)
+            .chain()
+            .in_set(GameSystems::Board)
+            .in_set(super::AreaBoardSystems)
+            .in_set(CounterSystems),
+    );
 }
 
 /// Counters are brought in line and moved.

@@ -1,73 +1,20 @@
-//! Dice that are rolling: the events that carry dice, and how far each throw is.
+//! The events of Block by Block that carry dice.
 
 use bevy::prelude::*;
-use bevy::window::RequestRedraw;
 use block_by_block::{Event, Side};
 
-use super::animation::{DICE, rolling_face};
+use crate::dice::{Die, Rolling, Throw};
 use crate::game::GameSystems;
-use crate::playback::{Happened, Pace, Ticker, elapsed};
-
-/// How long a throw lies on the table after it came to rest, in seconds at normal speed.
-const REST: f32 = 1.1;
+use crate::playback::Happened;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Rolling>().add_systems(Update, (take, roll).chain().in_set(GameSystems::Board));
-}
-
-/// A die of a throw.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Die {
-    /// What it is for, in a word or two.
-    pub label: String,
-    /// Who rolls, for the colour.
-    pub side: Option<Side>,
-    /// What it shows in the end.
-    pub value: u8,
-}
-
-/// A throw and what came of it.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Throw {
-    /// The dice.
-    pub dice: Vec<Die>,
-    /// What came of it, in a few words; shown once the dice lie still.
-    pub result: String,
-}
-
-/// The throw that is seen now.
-#[derive(Resource, Clone, Debug, Default, PartialEq)]
-pub struct Rolling {
-    throw: Option<Throw>,
-    elapsed: f32,
-}
-
-impl Rolling {
-    /// The throw on the table, if there is one.
-    pub fn throw(&self) -> Option<&Throw> {
-        self.throw.as_ref()
-    }
-
-    /// Whether the dice lie still.
-    pub fn at_rest(&self) -> bool {
-        self.elapsed >= DICE * 0.6
-    }
-
-    /// What a die of the throw shows now.
-    pub fn face(&self, number: usize) -> u8 {
-        let value = self.throw.as_ref().and_then(|t| t.dice.get(number)).map_or(1, |d| d.value);
-        rolling_face(value, self.elapsed / DICE, number)
-    }
-
-    /// Takes the dice off the table.
-    pub fn clear(&mut self) {
-        self.throw = None;
-    }
+    app.add_systems(Update, take.in_set(GameSystems::Board).in_set(super::AreaBoardSystems));
 }
 
 /// The throw of an event, if it carries dice.
 pub fn throw_of(event: &Event) -> Option<Throw> {
-    let die = |label: &str, side: Option<Side>, value: u8| Die { label: label.into(), side, value };
+    let die =
+        |label: &str, side: Option<Side>, value: u8| Die { label: label.into(), side: side.map(Into::into), value };
     let plural = |n: u8, word: &str| if n == 1 { format!("1 {word}") } else { format!("{n} {word}s") };
     let throw = match event {
         Event::TowerRolled { gate, die: value, recovered } => Throw {
@@ -118,29 +65,9 @@ pub fn throw_of(event: &Event) -> Option<Throw> {
 fn take(mut happened: MessageReader<Happened<Event>>, mut rolling: ResMut<Rolling>) {
     for Happened(event) in happened.read() {
         if let Some(throw) = throw_of(event) {
-            *rolling = Rolling { throw: Some(throw), elapsed: 0.0 };
+            rolling.begin(throw);
         }
     }
-}
-
-fn roll(
-    mut ticker: ResMut<Ticker>,
-    pace: Res<Pace>,
-    mut rolling: ResMut<Rolling>,
-    mut redraw: MessageWriter<RequestRedraw>,
-) {
-    if rolling.throw.is_none() {
-        return;
-    }
-    // With the animation off the dice still lie there to be read, in real time.
-    rolling.elapsed += match elapsed(*ticker, *pace) {
-        Some(seconds) => seconds,
-        None => ticker.seconds() + if rolling.elapsed == 0.0 { DICE } else { 0.0 },
-    };
-    if rolling.elapsed > DICE + REST {
-        rolling.clear();
-    }
-    ticker.keep_going(&mut redraw);
 }
 
 #[cfg(test)]
@@ -149,15 +76,11 @@ mod tests {
     use block_by_block::Gate;
 
     #[test]
-    fn a_throw_comes_to_rest_on_what_was_rolled() {
+    fn a_tower_is_named_at_its_die() {
         let gate = Gate::lettered('C').unwrap();
         let throw = throw_of(&Event::TowerRolled { gate, die: 5, recovered: true }).unwrap();
         assert_eq!(throw.dice[0].label, "Tower C");
-        let mut rolling = Rolling { throw: Some(throw), elapsed: 0.0 };
-        assert!(!rolling.at_rest());
-        rolling.elapsed = DICE;
-        assert!(rolling.at_rest());
-        assert_eq!(rolling.face(0), 5);
+        assert_eq!((throw.dice[0].value, throw.result.as_str()), (5, "the tower is fresh again"));
     }
 
     #[test]

@@ -17,7 +17,8 @@ const READABLE: f32 = 40.0;
 const GAP: f32 = 0.12;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Fan>().add_systems(Update, spread.in_set(GameSystems::Board).before(CounterSystems));
+    app.init_resource::<Fan>()
+        .add_systems(Update, spread.in_set(GameSystems::Board).in_set(super::AreaBoardSystems).before(CounterSystems));
 }
 
 /// The stack that is spread out.

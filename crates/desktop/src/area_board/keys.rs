@@ -10,21 +10,20 @@ use tabletop::Ruleset;
 use super::hand::{Hand, Inspected};
 use super::hit::nearest_towards;
 use super::mouse::carry_out;
-use crate::camera::{BoardRect, Bounds, View, ViewChange};
+use crate::camera::{BoardRect, Bounds, View};
 use crate::drawing::world;
 use crate::focus::{Focus, Held};
-use crate::game::{GameSystems, Order, Play, Refused, TimeStep};
+use crate::game::{GameSystems, Order, Play, Refused};
 use crate::playback::Playback;
 use crate::table::Table;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, press.in_set(GameSystems::Input));
+    app.add_systems(Update, press.in_set(GameSystems::Input).in_set(super::AreaBoardSystems));
 }
 
 /// What a key means on the board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Stroke {
-    View(ViewChange),
     NextUnit(i8),
     NextTarget(i8),
     /// To the next target, or with Shift to any place.
@@ -32,40 +31,22 @@ enum Stroke {
     Extend,
     Confirm,
     LetGo,
-    Skip,
-    Time(TimeStep),
 }
 
 fn stroke(key: &Key, shift: bool, ctrl: bool) -> Option<Stroke> {
-    use Stroke::{Arrow, Confirm, Extend, LetGo, NextTarget, NextUnit, Skip, Time, View};
-    use ViewChange::{Fit, In, Out, Pan};
+    use Stroke::{Arrow, Confirm, Extend, LetGo, NextTarget, NextUnit};
     Some(match key {
         Key::Tab => NextUnit(if shift { -1 } else { 1 }),
         Key::Enter => Confirm,
         Key::Escape => LetGo,
-        Key::Space => Skip,
-        Key::ArrowLeft if ctrl => View(Pan(-1, 0)),
-        Key::ArrowRight if ctrl => View(Pan(1, 0)),
-        Key::ArrowUp if ctrl => View(Pan(0, -1)),
-        Key::ArrowDown if ctrl => View(Pan(0, 1)),
-        Key::ArrowLeft => Arrow(-1.0, 0.0, shift),
-        Key::ArrowRight => Arrow(1.0, 0.0, shift),
-        Key::ArrowUp => Arrow(0.0, -1.0, shift),
-        Key::ArrowDown => Arrow(0.0, 1.0, shift),
-        Key::Home => View(Fit),
+        Key::ArrowLeft if !ctrl => Arrow(-1.0, 0.0, shift),
+        Key::ArrowRight if !ctrl => Arrow(1.0, 0.0, shift),
+        Key::ArrowUp if !ctrl => Arrow(0.0, -1.0, shift),
+        Key::ArrowDown if !ctrl => Arrow(0.0, 1.0, shift),
         Key::Character(text) if !ctrl => match text.as_str() {
-            "f" | "F" => View(Fit),
-            "+" | "=" => View(In),
-            "-" | "_" => View(Out),
             "t" => NextTarget(1),
             "T" => NextTarget(-1),
             "x" | "X" => Extend,
-            "u" | "U" => Time(TimeStep::Undo),
-            _ => return None,
-        },
-        Key::Character(text) => match text.as_str() {
-            "z" if !shift => Time(TimeStep::Undo),
-            "y" | "Y" | "z" | "Z" => Time(TimeStep::Redo),
             _ => return None,
         },
         _ => return None,
@@ -86,7 +67,6 @@ fn press(
     mut view: ResMut<View>,
     mut refused: ResMut<Refused>,
     mut orders: MessageWriter<Order<Command>>,
-    mut steps: MessageWriter<TimeStep>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     for input in pressed.read() {
@@ -96,8 +76,8 @@ fn press(
         }
         let Some(stroke) = stroke(&input.logical_key, held.shift, held.ctrl) else { continue };
         redraw.write(RequestRedraw);
-        if !playback.is_idle() && !matches!(stroke, Stroke::View(_)) {
-            if stroke == Stroke::Skip || stroke == Stroke::Confirm {
+        if !playback.is_idle() {
+            if stroke == Stroke::Confirm {
                 playback.skip();
             }
             continue;
@@ -105,7 +85,6 @@ fn press(
         let state = play.state();
         let check = |command: &Command| play.game.rules().check(state, command);
         match stroke {
-            Stroke::View(change) => *view = view.changed(change, bounds.0, board.0),
             Stroke::NextUnit(by) => {
                 if let Some(units) = next_unit(state, &hand, by) {
                     hand.select(units);
@@ -131,12 +110,8 @@ fn press(
                 refused.0 = None;
                 hand.let_go();
             }
-            Stroke::Skip => {}
-            Stroke::Time(step) => _ = steps.write(step),
         }
-        if let Some(place) = hand.cursor.or_else(|| here(state, &hand))
-            && !matches!(stroke, Stroke::View(_))
-        {
+        if let Some(place) = hand.cursor.or_else(|| here(state, &hand)) {
             if let Some(cursor) = hand.cursor {
                 hand.inspected = Some(Inspected::Place(cursor));
             }

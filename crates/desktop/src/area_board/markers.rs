@@ -2,20 +2,22 @@
 
 use artwork::{Marker, MeshOptions, Palette, Placement, Sheet, gate_flag_sheet, marker_sheet, pt, zone_marker_sheet};
 use bevy::prelude::*;
-use block_by_block::{Gate, Place, Zone};
+use block_by_block::{BlockByBlock, Gate, Place, Zone};
 
 use super::shown::{Markers, Shown};
 use crate::drawing::{Paint, mesh};
 use crate::game::GameSystems;
-use crate::screen::Screen;
+use crate::screen::OnTable;
 use crate::table::{Look, Table};
 
 /// Height of the markers above the map with its labels, under the counters.
 const HEIGHT: f32 = 25.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Game), spawn)
-        .add_systems(Update, draw.in_set(GameSystems::Board).after(super::counters::CounterSystems));
+    app.add_systems(OnEnter(OnTable::of::<BlockByBlock>()), spawn).add_systems(
+        Update,
+        draw.in_set(GameSystems::Board).in_set(super::AreaBoardSystems).after(super::counters::CounterSystems),
+    );
 }
 
 /// The mesh with every marker.

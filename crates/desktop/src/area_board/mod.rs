@@ -5,9 +5,10 @@ use block_by_block::{BlockByBlock, Event};
 
 use crate::game::{GameSystems, Play};
 use crate::playback::Playback;
-use crate::screen::Screen;
+use crate::screen::OnTable;
 
 pub mod animation;
+mod around;
 mod board;
 pub mod counters;
 pub mod dice;
@@ -21,14 +22,19 @@ pub mod offers;
 mod overlay;
 mod rings;
 pub mod shown;
+mod sidebar;
+mod spots;
 #[cfg(test)]
 mod tests;
+mod words;
 
 use hand::Hand;
 use shown::Shown;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Hand>()
+        .configure_sets(Update, AreaBoardSystems.run_if(resource_exists::<Play<BlockByBlock>>))
+        .configure_sets(PostUpdate, AreaBoardSystems.run_if(resource_exists::<Play<BlockByBlock>>))
         .add_plugins((
             board::plugin,
             markers::plugin,
@@ -38,17 +44,19 @@ pub(super) fn plugin(app: &mut App) {
             mouse::plugin,
             keys::plugin,
             dice::plugin,
+            around::plugin,
+            words::plugin,
+            spots::plugin,
+            crate::hud::timeline::plugin::<BlockByBlock>,
         ))
-        .add_systems(OnEnter(Screen::Game), set_up)
-        .add_systems(OnExit(Screen::Game), clear_away)
-        .add_systems(
-            Update,
-            catch_up
-                .after(GameSystems::Events)
-                .before(GameSystems::Board)
-                .run_if(resource_exists::<Play<BlockByBlock>>),
-        );
+        .add_systems(OnEnter(OnTable::of::<BlockByBlock>()), set_up)
+        .add_systems(OnExit(OnTable::of::<BlockByBlock>()), clear_away)
+        .add_systems(Update, catch_up.after(GameSystems::Events).before(GameSystems::Board).in_set(AreaBoardSystems));
 }
+
+/// Everything that is done while a game of Block by Block lies on the table, and only then.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct AreaBoardSystems;
 
 /// Everything that goes away with the board.
 #[derive(Component)]

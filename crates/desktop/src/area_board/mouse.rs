@@ -18,7 +18,7 @@ use crate::table::Table;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Hovered>()
         .init_resource::<Carried>()
-        .add_systems(Update, (hover, click, carry).chain().in_set(GameSystems::Input));
+        .add_systems(Update, (hover, click, carry).chain().in_set(GameSystems::Input).in_set(super::AreaBoardSystems));
 }
 
 /// What is under the pointer.

@@ -20,7 +20,7 @@ const GLOW: f32 = 20.0;
 const ARROWS: f32 = 55.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, draw.after(CounterSystems).in_set(GameSystems::Board));
+    app.add_systems(Update, draw.after(CounterSystems).in_set(GameSystems::Board).in_set(super::AreaBoardSystems));
 }
 
 /// A drawing that follows the hand.

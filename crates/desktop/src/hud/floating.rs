@@ -1,42 +1,47 @@
-//! What lies over the board: hints and refusals, the question which order is meant, dice, whose turn it is, banners.
+//! What lies over the board: hints and refusals, dice, whose turn it is, banners.
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
-use block_by_block::{BlockByBlock, Event, Side, Step, UnitId};
-use egui::{Align2, Area, Color32, Frame, Margin, Order as Layer, RichText, vec2};
+use egui::{Align2, Area, Frame, Margin, Order as Layer, RichText, vec2};
+use panels::Intent;
 use panels::prompt::{Hint, hint_strip};
-use panels::theme::{Face, Press, Theme, paint_die, size};
-use panels::timeline::{TimelineModel, timeline_panel};
-use panels::{Intent, words::list_units};
-use tabletop::Ruleset;
+use panels::theme::{Face, Press, SideMark, Theme, Weight, paint_die, rule_chip, side_ink, size};
+use tabletop::Refusal;
 
 use super::{HudSystems, Said};
-use crate::area_board::dice::Rolling;
-use crate::area_board::hand::Hand;
-use crate::area_board::mouse::Hovered;
-use crate::area_board::offers::Target;
 use crate::banner::Banner;
-use crate::camera::{BoardRect, View};
-use crate::drawing::world;
-use crate::game::{Play, Refused};
-use crate::playback::{Pace, Playback, Ticker, elapsed};
+use crate::camera::BoardRect;
+use crate::dice::Rolling;
+use crate::game::{OwnDice, Refused};
+use crate::playback::{Pace, Ticker, elapsed};
 use crate::pointer::Pointer;
 use crate::screen::on_board;
-use crate::table::Table;
+use crate::standing::Standing;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Turnover>()
+        .init_resource::<Whisper>()
         .add_systems(Update, announce.run_if(on_board))
+        .add_systems(OnExit(crate::screen::Screen::Game), |mut whisper: ResMut<Whisper>| *whisper = Whisper::default())
         .add_systems(EguiPrimaryContextPass, banner.in_set(HudSystems::Over))
         .add_systems(
             EguiPrimaryContextPass,
-            (hint, question, dice, turnover, timeline).run_if(on_board).in_set(HudSystems::Over),
+            (hint, dice, own_dice, turnover).run_if(on_board).in_set(HudSystems::Over),
         );
 }
 
+/// What the board says about what the player points at and holds. The board on the table keeps it true.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct Whisper {
+    /// Why nothing can be done where the pointer rests.
+    pub refusal: Option<Refusal>,
+    /// What can be done with what is held, in a sentence.
+    pub words: Option<String>,
+}
+
 /// The board's part of the window, in points.
-fn board_rect(board: &BoardRect, zoom: f32) -> egui::Rect {
+pub fn board_rect(board: &BoardRect, zoom: f32) -> egui::Rect {
     let (min, max) = (board.0.min / zoom, board.0.max / zoom);
     egui::Rect::from_min_max(egui::pos2(min.x, min.y), egui::pos2(max.x, max.y))
 }
@@ -46,10 +51,7 @@ fn hint(
     mut contexts: EguiContexts,
     refused: Res<Refused>,
     banner: Res<Banner>,
-    hovered: Res<Hovered>,
-    hand: Res<Hand>,
-    play: Res<Play<BlockByBlock>>,
-    playback: Res<Playback<Event>>,
+    whisper: Res<Whisper>,
     board: Res<BoardRect>,
     mut said: MessageWriter<Said>,
 ) -> Result {
@@ -58,10 +60,10 @@ fn hint(
     let words = refused
         .0
         .clone()
-        .or_else(|| hovered.refusal.clone())
+        .or_else(|| whisper.refusal.clone())
         .map(Hint::Refused)
         .or_else(|| banner.news.clone().map(Hint::Plain))
-        .or_else(|| plain_hint(&hand, &play).filter(|_| playback.is_idle()).map(Hint::Plain));
+        .or_else(|| whisper.words.clone().map(Hint::Plain));
     let Some(words) = words else { return Ok(()) };
     let mut intents = Vec::new();
     Area::new("hint".into()).order(Layer::Middle).fixed_pos(rect.min + vec2(12.0, 8.0)).show(&ctx, |ui| {
@@ -81,67 +83,6 @@ fn banner(mut contexts: EguiContexts, banner: Res<Banner>, mut said: MessageWrit
         ui.set_max_width(width);
         said.write_batch(panels::screens::banner(ui, sentence).into_iter().map(Said));
     });
-    Ok(())
-}
-
-/// What the selection is about, in a sentence.
-fn plain_hint(hand: &Hand, play: &Play<BlockByBlock>) -> Option<String> {
-    if !play.is_now() || hand.plan.is_some() {
-        return None;
-    }
-    let mine: Vec<UnitId> = UnitId::each(hand.selected & hand.offers.actors()).collect();
-    if mine.is_empty() {
-        return None;
-    }
-    let names = list_units(&mine);
-    let places = hand.offers.target_places(hand.selected).count_ones();
-    let units = hand.offers.target_units(hand.selected).count_ones();
-    let confirm = hand.offers.confirmed(hand.selected).map(|command| play.game.rules().phrase(play.state(), command));
-    Some(match (places, units, confirm) {
-        (_, _, Some(phrase)) => format!("{phrase} Press Enter, or the button above."),
-        (1.., _, _) => format!("{names}: click one of the lit places, or drag the counter there."),
-        (_, 1.., _) => format!("{names}: click one of the ringed counters."),
-        _ => return None,
-    })
-}
-
-/// Which of several orders is meant.
-fn question(
-    mut contexts: EguiContexts,
-    hand: Res<Hand>,
-    play: Res<Play<BlockByBlock>>,
-    table: Res<Table>,
-    view: Res<View>,
-    board: Res<BoardRect>,
-    mut said: MessageWriter<Said>,
-) -> Result {
-    let Some(question) = &hand.question else { return Ok(()) };
-    let ctx = contexts.ctx_mut()?.clone();
-    let zoom = ctx.zoom_factor();
-    let place = match question.target {
-        Target::Place(place) => Some(place),
-        Target::Unit(unit) => play.state().place(unit),
-    };
-    let at = place.map_or(board.0.center(), |place| view.to_screen(world(table.rules.map().at(place)), board.0)) / zoom;
-    let rect = board_rect(&board, zoom);
-    Area::new("question".into())
-        .order(Layer::Foreground)
-        .constrain_to(rect)
-        .fixed_pos(egui::pos2(at.x + 16.0, at.y + 16.0))
-        .show(&ctx, |ui| {
-            let c = Theme::of(ui).colours;
-            Frame::popup(ui.style()).fill(c.panel).show(ui, |ui| {
-                ui.set_max_width(380.0);
-                ui.label(RichText::new("Which?").font(Theme::font(ui, Face::SemiBold, size::BODY)));
-                for answer in &question.answers {
-                    let words: Vec<String> =
-                        answer.iter().map(|command| play.game.rules().phrase(play.state(), command)).collect();
-                    if ui.add(Press::new(words.join(" ")).full_width()).clicked() {
-                        said.write_batch(answer.iter().cloned().map(|command| Said(Intent::Order(command))));
-                    }
-                }
-            });
-        });
     Ok(())
 }
 
@@ -185,18 +126,70 @@ fn dice(mut contexts: EguiContexts, rolling: Res<Rolling>, board: Res<BoardRect>
     Ok(())
 }
 
-fn side_ink(theme: &Theme, side: Side) -> Color32 {
-    match side {
-        Side::UsArvn => theme.colours.us_arvn_ink,
-        Side::PavnNlf => theme.colours.pavn_nlf_ink,
+/// Asks for a die that was rolled on the table.
+fn own_dice(
+    mut contexts: EguiContexts,
+    own: Res<OwnDice>,
+    board: Res<BoardRect>,
+    mut said: MessageWriter<Said>,
+) -> Result {
+    let Some(need) = &own.need else { return Ok(()) };
+    let ctx = contexts.ctx_mut()?.clone();
+    let rect = board_rect(&board, ctx.zoom_factor());
+    let mut intents = Vec::new();
+    // A digit is the die, while nothing else wants it.
+    if !ctx.text_edit_focused() && need.sides <= 9 {
+        let typed = ctx.input_mut(|input| {
+            (1..=need.sides).find(|face| {
+                egui::Key::from_name(&face.to_string()).is_some_and(|key| input.consume_key(egui::Modifiers::NONE, key))
+            })
+        });
+        intents.extend(typed.map(Intent::TypeDie));
     }
+    Area::new("own dice".into())
+        .order(Layer::Foreground)
+        .anchor(Align2::CENTER_BOTTOM, rect.center_bottom() - ctx.viewport_rect().center_bottom() - vec2(0.0, 16.0))
+        .show(&ctx, |ui| {
+            let c = Theme::of(ui).colours;
+            Frame::popup(ui.style()).fill(c.panel).inner_margin(Margin::symmetric(16, 12)).show(ui, |ui| {
+                ui.set_max_width(420.0);
+                ui.horizontal_wrapped(|ui| {
+                    let font = Theme::font(ui, Face::SemiBold, size::LEAD);
+                    let words = format!("Roll a die of {} sides for {}. What does it show?", need.sides, need.purpose);
+                    ui.label(RichText::new(words).font(font).color(c.text));
+                    rule_chip(ui, &need.rule, &mut intents);
+                });
+                ui.horizontal_wrapped(|ui| {
+                    for face in 1..=need.sides {
+                        if ui.add(Press::new(face.to_string())).clicked() {
+                            intents.push(Intent::TypeDie(face));
+                        }
+                    }
+                    if ui.add(Press::new("Forget the order").weight(Weight::Quiet)).clicked() {
+                        intents.push(Intent::ForgetDice);
+                    }
+                    let computer = Press::new("Let the computer roll").weight(Weight::Quiet);
+                    if ui.add(computer).clicked() {
+                        intents.push(Intent::TypeDice(false));
+                    }
+                });
+                if !own.rolled.is_empty() {
+                    let rolled: Vec<String> = own.rolled.iter().map(u8::to_string).collect();
+                    ui.label(
+                        RichText::new(format!("Typed for this order so far: {}.", rolled.join(", "))).color(c.muted),
+                    );
+                }
+            });
+        });
+    said.write_batch(intents.into_iter().map(Said));
+    Ok(())
 }
 
 /// Whose turn it has become, shown for a moment.
 #[derive(Resource, Default)]
 struct Turnover {
-    acting: Option<(Side, Step)>,
-    shown: Option<(Side, String)>,
+    acting: Option<SideMark>,
+    shown: Option<(SideMark, String)>,
     left: f32,
 }
 
@@ -204,8 +197,7 @@ struct Turnover {
 const TURNOVER: f32 = 1.3;
 
 fn announce(
-    play: Option<Res<Play<BlockByBlock>>>,
-    playback: Res<Playback<Event>>,
+    standing: Res<Standing>,
     mut ticker: ResMut<Ticker>,
     pace: Res<Pace>,
     pointer: Res<Pointer>,
@@ -214,7 +206,6 @@ fn announce(
     mut banner: ResMut<Banner>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let Some(play) = play else { return };
     // Whoever acts has seen it.
     if pointer.pressed.is_some() || keys.get_just_pressed().next().is_some() {
         turnover.shown = None;
@@ -227,16 +218,13 @@ fn announce(
         }
         ticker.keep_going(&mut redraw);
     }
-    if !playback.is_idle() || !play.is_now() {
+    if !standing.still || !standing.now {
         return;
     }
-    let acting = play.game.to_act().map(|side| (side, play.state().step()));
-    if acting != turnover.acting {
-        let before = std::mem::replace(&mut turnover.acting, acting);
-        if let Some((side, _)) = acting
-            && before.map(|(side, _)| side) != Some(side)
-        {
-            turnover.shown = Some((side, play.game.rules().moment(play.state()).1));
+    if standing.acting != turnover.acting {
+        turnover.acting = standing.acting;
+        if let Some(side) = standing.acting {
+            turnover.shown = Some((side, standing.moment.clone()));
             turnover.left = TURNOVER;
             ticker.keep_going(&mut redraw);
         }
@@ -254,51 +242,5 @@ fn turnover(mut contexts: EguiContexts, turnover: Res<Turnover>, board: Res<Boar
             panels::screens::side_banner(ui, *side, moment);
         },
     );
-    Ok(())
-}
-
-/// The way back to the present, while the past is looked at.
-fn timeline(
-    mut contexts: EguiContexts,
-    play: Res<Play<BlockByBlock>>,
-    board: Res<BoardRect>,
-    mut said: MessageWriter<Said>,
-) -> Result {
-    if play.is_now() {
-        return Ok(());
-    }
-    let ctx = contexts.ctx_mut()?.clone();
-    let rect = board_rect(&board, ctx.zoom_factor());
-    let (game, at) = (&play.game, play.point());
-    let order = at
-        .checked_sub(1)
-        .and_then(|n| game.entries().get(n).map(|e| game.rules().phrase(game.state_at(n), &e.command)));
-    let mut turns: Vec<(usize, String)> = Vec::new();
-    let mut last = 0;
-    for n in 0..=game.len() {
-        let turn = game.state_at(n).turn();
-        if turn != last {
-            last = turn;
-            turns.push((n, format!("Turn {turn}")));
-        }
-    }
-    let model = TimelineModel {
-        at,
-        length: game.len(),
-        moment: game.rules().moment(play.state()).1,
-        order: order.unwrap_or_default(),
-        turns,
-        live: play.is_now(),
-    };
-    let offset = rect.center_bottom() - ctx.viewport_rect().center_bottom() - vec2(0.0, 12.0);
-    let mut intents = Vec::new();
-    Area::new("timeline".into()).order(Layer::Foreground).anchor(Align2::CENTER_BOTTOM, offset).show(&ctx, |ui| {
-        let c = Theme::of(ui).colours;
-        Frame::popup(ui.style()).fill(c.panel).show(ui, |ui| {
-            ui.set_width((rect.width() - 48.0).min(760.0));
-            intents.extend(timeline_panel(ui, &model));
-        });
-    });
-    said.write_batch(intents.into_iter().map(Said));
     Ok(())
 }

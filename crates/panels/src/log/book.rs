@@ -4,6 +4,7 @@ use block_by_block::{BlockByBlock, Event, Side};
 use tabletop::Ruleset;
 
 use crate::combat::{DieModel, RollModel, dice_of, rolls_of};
+use crate::theme::SideMark;
 
 /// What a line is about; the filters of the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -29,13 +30,13 @@ pub struct LogLine {
     /// What it is about.
     pub kind: LogKind,
     /// Whose doing it is, if one can say.
-    pub side: Option<Side>,
+    pub side: Option<SideMark>,
     /// The sentence.
     pub text: String,
     /// The dice read on the Combat Results Table.
     pub rolls: Vec<RollModel>,
-    /// Another die.
-    pub die: Option<DieModel>,
+    /// Other dice.
+    pub dice: Vec<DieModel>,
 }
 
 /// The log of a game.
@@ -60,11 +61,16 @@ impl LogBook {
         self.lines.extend(events.iter().map(|event| LogLine {
             order,
             kind: kind(event),
-            side: side(event),
+            side: side(event).map(SideMark::from),
             text: rules.tell(event),
             rolls: rolls_of(rules, event),
-            die: dice_of(event),
+            dice: dice_of(event).into_iter().collect(),
         }));
+    }
+
+    /// Adds lines that somebody else worded: those of the rulesets whose events only some may know.
+    pub fn add(&mut self, lines: impl IntoIterator<Item = LogLine>) {
+        self.lines.extend(lines);
     }
 
     /// Takes back everything from this order on.

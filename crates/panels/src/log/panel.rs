@@ -23,6 +23,8 @@ struct Memory {
 }
 
 const LINE: f32 = 24.0;
+/// How many dice stand before a sentence; the others are seen when the line is opened.
+const MOST_DICE: usize = 5;
 
 /// The log with its filters. A line shows the position after its order; a line with dice opens to their arithmetic.
 pub fn log_panel(ui: &mut Ui, model: &LogModel<'_>) -> Vec<Intent> {
@@ -119,7 +121,7 @@ fn line(ui: &mut Ui, line: &LogLine, index: usize, marked: bool, memory: &mut Me
     {
         intents.push(Intent::Seek(order + 1));
     }
-    if line.rolls.is_empty() && line.die.is_none() {
+    if line.rolls.is_empty() && line.dice.is_empty() {
         return;
     }
     let open = memory.opened.contains(&index);
@@ -135,7 +137,7 @@ fn line(ui: &mut Ui, line: &LogLine, index: usize, marked: bool, memory: &mut Me
             for roll in &line.rolls {
                 arithmetic(ui, roll, intents);
             }
-            if let Some(die) = &line.die {
+            for die in &line.dice {
                 ui.horizontal_wrapped(|ui| {
                     crate::theme::die_face(ui, die.die, 24.0);
                     note(ui, &die.text);
@@ -150,7 +152,8 @@ fn line(ui: &mut Ui, line: &LogLine, index: usize, marked: bool, memory: &mut Me
 fn sentence(ui: &mut Ui, line: &LogLine, font: FontId, indent: f32, marked: bool) -> Response {
     let theme = Theme::of(ui);
     let c = &theme.colours;
-    let dice: Vec<u8> = line.rolls.iter().map(|r| r.die).chain(line.die.iter().map(|d| d.die)).collect();
+    let dice: Vec<u8> =
+        line.rolls.iter().map(|r| r.die).chain(line.dice.iter().map(|d| d.die)).take(MOST_DICE).collect();
     let heading = matches!(line.kind, LogKind::Turn | LogKind::Step);
     let right = if dice.is_empty() { 0.0 } else { 24.0 };
     let ink = match line.kind {

@@ -3,21 +3,23 @@
 
 mod answers;
 mod panel;
+mod plain;
 mod sorted;
 
-use block_by_block::{BlockByBlock, Command, Side, State, UnitSet};
+use block_by_block::{BlockByBlock, Command, State, UnitSet};
 use tabletop::{Refusal, Ruleset};
 
 pub use panel::{hint_strip, prompt_bar};
+pub use plain::{Choice, Kind, plain_answers};
 
 use crate::Intent;
-use crate::theme::Weight;
+use crate::theme::{SideMark, Weight};
 
 /// What the prompt bar shows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PromptModel {
     /// Who acts; none when the game is over.
-    pub side: Option<Side>,
+    pub side: Option<SideMark>,
     /// Turn and step: `Turn 2 of 5, US/ARVN movement`.
     pub moment: String,
     /// The question in one sentence.
@@ -100,7 +102,7 @@ pub struct PromptContext {
 /// The prompt of a position. `options` are those of [`Ruleset::options`], asked once a position and kept by the caller.
 pub fn prompt_model(rules: &BlockByBlock, state: &State, options: &[Command], context: PromptContext) -> PromptModel {
     PromptModel {
-        side: rules.to_act(state),
+        side: rules.to_act(state).map(SideMark::from),
         moment: rules.moment(state).1,
         question: rules.question(state),
         answers: if context.past.is_some() { Vec::new() } else { answers(rules, state, options, context.selection) },

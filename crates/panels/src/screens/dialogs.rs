@@ -1,13 +1,14 @@
 //! What lies over the game: questions, the menu, the keys, banners.
 
-use block_by_block::Side;
 use egui::{
     Align2, CornerRadius, Frame, Grid, Id, Label, Margin, Modal, Rect, RichText, Sense, Stroke, Ui, WidgetInfo,
     WidgetType, pos2, vec2,
 };
 
 use crate::Intent;
-use crate::theme::{Face, Press, Theme, Weight, heading, note, paint_side_symbol, paragraph, side_colours, size};
+use crate::theme::{
+    Face, Press, SideMark, Theme, Weight, heading, note, paint_side_symbol, paragraph, side_colours, size,
+};
 
 /// A dialog over everything else. Escape, or a press beside it, closes it.
 pub fn modal(ctx: &egui::Context, name: &str, width: f32, add: impl FnOnce(&mut Ui) -> Vec<Intent>) -> Vec<Intent> {
@@ -161,16 +162,16 @@ pub fn banner(ui: &mut Ui, sentence: &str) -> Vec<Intent> {
 }
 
 /// The plate that says whose turn it is now, for two players at one machine; shown for a moment over the board.
-pub fn side_banner(ui: &mut Ui, side: Side, moment: &str) {
+pub fn side_banner(ui: &mut Ui, side: SideMark, moment: &str) {
     let theme = Theme::of(ui);
     let (fill, ink) = side_colours(&theme, side);
     let title = Theme::font(ui, Face::Bold, 28.0);
     let small = Theme::font(ui, Face::Medium, size::LEAD);
-    let name = ui.painter().layout_no_wrap(format!("{} decides", side.name()), title, ink);
+    let name = ui.painter().layout_no_wrap(format!("{} decides", side.name), title, ink);
     let below = ui.painter().layout_no_wrap(moment.to_owned(), small, ink);
     let width = 40.0 + 56.0 + name.size().x.max(below.size().x);
     let (rect, response) = ui.allocate_exact_size(vec2(width, 88.0), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, format!("{} decides. {moment}", side.name())));
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, format!("{} decides. {moment}", side.name)));
     let painter = ui.painter();
     painter.rect_filled(rect, CornerRadius::same(8), fill);
     let sign = Rect::from_center_size(pos2(rect.left() + 44.0, rect.center().y), vec2(40.0, 36.0));

@@ -1,6 +1,7 @@
 //! The screens around the game, and what lies over it: title, scenarios, saved games, options, dialogs.
 
 mod art;
+mod curtain;
 mod dialogs;
 mod load;
 mod options;
@@ -11,10 +12,11 @@ mod title;
 
 use egui::{Align, Layout, RichText, Ui, vec2};
 
+pub use curtain::{CurtainModel, curtain_screen};
 pub use dialogs::{ConfirmModel, KEYS, MenuModel, banner, confirm_dialog, game_menu, keys_panel, modal, side_banner};
 pub use load::{LoadModel, SaveLine, load_screen};
 pub use options::{OptionsModel, options_screen};
-pub use over::{GameOverModel, game_over_model, game_over_panel};
+pub use over::{GameOverModel, ResultParts, game_over_model, game_over_panel, plain_game_over_model};
 pub use scenarios::{ScenarioLine, ScenariosModel, scenarios_screen};
 pub use settings::{Settings, Speed};
 pub use title::{RulesetCard, TitleModel, ruleset_cards, title_screen};

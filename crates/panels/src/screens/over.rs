@@ -2,6 +2,7 @@
 
 use block_by_block::{BlockByBlock, State};
 use egui::{RichText, Ui};
+use tabletop::Outcome;
 
 use crate::Intent;
 use crate::politics::{PoliticsModel, politics_model, score_lines};
@@ -10,31 +11,66 @@ use crate::theme::{Face, Press, Theme, Weight, note, paragraph, size};
 /// What the end of a game shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameOverModel {
-    /// The score and the result.
-    pub politics: PoliticsModel,
+    /// The rulebook's name of the result.
+    pub result: String,
+    /// Why.
+    pub because: String,
+    /// What it is made of.
+    pub parts: ResultParts,
     /// How many orders the game took.
     pub orders: usize,
 }
 
-/// The end of a game; `orders` is how many orders it took.
-pub fn game_over_model(rules: &BlockByBlock, state: &State, orders: usize) -> GameOverModel {
-    GameOverModel { politics: politics_model(rules, state), orders }
+/// What a result is made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ResultParts {
+    /// The clearing score of Block by Block.
+    Score(PoliticsModel),
+    /// Lines, each a name and a value.
+    Lines(Vec<(String, String)>),
 }
 
-/// The result with the score's parts, and what to do next.
+/// The end of a game of Block by Block; `orders` is how many orders it took.
+pub fn game_over_model(rules: &BlockByBlock, state: &State, orders: usize) -> GameOverModel {
+    let politics = politics_model(rules, state);
+    GameOverModel {
+        result: politics.result.clone(),
+        because: politics.because.clone(),
+        parts: ResultParts::Score(politics),
+        orders,
+    }
+}
+
+/// The end of a game of another ruleset.
+pub fn plain_game_over_model(outcome: Outcome, lines: Vec<(String, String)>, orders: usize) -> GameOverModel {
+    GameOverModel { result: outcome.title, because: outcome.because, parts: ResultParts::Lines(lines), orders }
+}
+
+/// The result with its parts, and what to do next.
 pub fn game_over_panel(ui: &mut Ui, model: &GameOverModel) -> Vec<Intent> {
     let mut intents = Vec::new();
     let c = Theme::of(ui).colours;
     let font = Theme::font(ui, Face::Bold, size::TITLE);
-    ui.add(egui::Label::new(RichText::new(&model.politics.result).font(font).color(c.text)).wrap());
-    paragraph(ui, &model.politics.because);
+    ui.add(egui::Label::new(RichText::new(&model.result).font(font).color(c.text)).wrap());
+    paragraph(ui, &model.because);
     ui.add_space(8.0);
-    score_lines(ui, &model.politics, &mut intents);
+    match &model.parts {
+        ResultParts::Score(politics) => score_lines(ui, politics, &mut intents),
+        ResultParts::Lines(lines) => {
+            egui::Grid::new("result").num_columns(2).spacing([16.0, 4.0]).show(ui, |ui| {
+                for (name, value) in lines {
+                    ui.label(RichText::new(name).color(c.muted));
+                    ui.label(RichText::new(value).font(Theme::font(ui, Face::SemiBold, size::BODY)));
+                    ui.end_row();
+                }
+            });
+        }
+    }
     note(ui, &format!("{} orders were given.", model.orders));
     ui.add_space(12.0);
     ui.horizontal_wrapped(|ui| {
         for (press, intent) in [
-            (Press::new("Look at the map").weight(Weight::Primary), Intent::CloseDialog),
+            (Press::new("Look at the board").weight(Weight::Primary), Intent::CloseDialog),
             (Press::new("Play again"), Intent::PlayAgain),
             (Press::new("Title screen").weight(Weight::Quiet), Intent::OpenTitle),
         ] {

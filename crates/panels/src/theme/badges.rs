@@ -1,7 +1,6 @@
 //! Badges and chips: whose turn it is, where a number comes from, which rule says so. Each has a shape and a word,
 //! never a colour alone.
 
-use block_by_block::Side;
 use egui::{
     Align2, Color32, CornerRadius, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo,
     WidgetType, pos2, vec2,
@@ -11,27 +10,74 @@ use tabletop::{Provenance, RuleId};
 use super::{Face, Theme, size};
 use crate::Intent;
 
-/// Fill and text colour of a side.
-pub fn side_colours(theme: &Theme, side: Side) -> (Color32, Color32) {
-    let c = &theme.colours;
-    match side {
-        Side::UsArvn => (c.us_arvn, c.on_us_arvn),
-        Side::PavnNlf => (c.pavn_nlf, c.on_pavn_nlf),
+/// On which side of the war somebody stands: decides colour and sign, in every ruleset alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Camp {
+    /// United States, their allies and the Republic of Vietnam.
+    Allied,
+    /// The People's Army and the National Liberation Front.
+    Liberation,
+}
+
+/// A side as every part of the window shows it: its camp and its name in the ruleset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SideMark {
+    /// Decides colour and sign.
+    pub camp: Camp,
+    /// The name players say.
+    pub name: &'static str,
+}
+
+impl SideMark {
+    /// A side of the allied camp.
+    pub const fn allied(name: &'static str) -> Self {
+        Self { camp: Camp::Allied, name }
+    }
+
+    /// A side of the camp of the Liberation Front.
+    pub const fn liberation(name: &'static str) -> Self {
+        Self { camp: Camp::Liberation, name }
     }
 }
 
-/// The sign of a side: the crossed frame of a staff map for US/ARVN, the crossed diamond for PAVN/NLF.
-pub fn paint_side_symbol(painter: &Painter, rect: Rect, side: Side, ink: Color32) {
+impl From<block_by_block::Side> for SideMark {
+    fn from(side: block_by_block::Side) -> Self {
+        match side {
+            block_by_block::Side::UsArvn => Self::allied(side.name()),
+            block_by_block::Side::PavnNlf => Self::liberation(side.name()),
+        }
+    }
+}
+
+/// Fill and text colour of a side.
+pub fn side_colours(theme: &Theme, side: impl Into<SideMark>) -> (Color32, Color32) {
+    let c = &theme.colours;
+    match side.into().camp {
+        Camp::Allied => (c.us_arvn, c.on_us_arvn),
+        Camp::Liberation => (c.pavn_nlf, c.on_pavn_nlf),
+    }
+}
+
+/// The colour in which a side's name is written on a panel.
+pub fn side_ink(theme: &Theme, side: impl Into<SideMark>) -> Color32 {
+    match side.into().camp {
+        Camp::Allied => theme.colours.us_arvn_ink,
+        Camp::Liberation => theme.colours.pavn_nlf_ink,
+    }
+}
+
+/// The sign of a side: the crossed frame of a staff map for the allied camp, the crossed diamond for the other.
+pub fn paint_side_symbol(painter: &Painter, rect: Rect, side: impl Into<SideMark>, ink: Color32) {
     let stroke = Stroke::new(1.6, ink);
     let center = rect.center();
-    match side {
-        Side::UsArvn => {
+    match side.into().camp {
+        Camp::Allied => {
             let frame = Rect::from_center_size(center, vec2(rect.width(), rect.height() * 0.7));
             painter.rect_stroke(frame, CornerRadius::ZERO, stroke, StrokeKind::Inside);
             painter.line_segment([frame.left_top(), frame.right_bottom()], stroke);
             painter.line_segment([frame.right_top(), frame.left_bottom()], stroke);
         }
-        Side::PavnNlf => {
+        Camp::Liberation => {
             let r = rect.width().min(rect.height()) / 2.0;
             let tips = [vec2(0.0, -r), vec2(r, 0.0), vec2(0.0, r), vec2(-r, 0.0)].map(|v| center + v);
             painter.add(Shape::closed_line(tips.to_vec(), stroke));
@@ -52,19 +98,20 @@ pub enum SideBadge {
 }
 
 /// A plate in the side's colour with its sign and name.
-pub fn side_badge(ui: &mut Ui, side: Side, says: SideBadge) -> Response {
+pub fn side_badge(ui: &mut Ui, side: impl Into<SideMark>, says: SideBadge) -> Response {
+    let side = side.into();
     let theme = Theme::of(ui);
     let (fill, ink) = side_colours(&theme, side);
     let big = says == SideBadge::Acts;
     let font = Theme::font(ui, Face::SemiBold, if big { size::LEAD } else { size::SMALL });
-    let galley = ui.painter().layout_no_wrap(side.name().to_owned(), font, ink);
+    let galley = ui.painter().layout_no_wrap(side.name.to_owned(), font, ink);
     let sign = if big { vec2(24.0, 20.0) } else { vec2(14.0, 12.0) };
     let pad = if big { 12.0 } else { 6.0 };
     let height = if big { 40.0 } else { 20.0 };
     let (rect, response) =
         ui.allocate_exact_size(vec2(pad * 2.0 + sign.x + 8.0 + galley.size().x, height), Sense::hover());
     response.widget_info(|| {
-        let name = if big { format!("{} acts", side.name()) } else { side.name().to_owned() };
+        let name = if big { format!("{} acts", side.name) } else { side.name.to_owned() };
         WidgetInfo::labeled(WidgetType::Label, true, name)
     });
     let painter = ui.painter();

@@ -18,7 +18,9 @@ use egui::{
 };
 
 pub(crate) use badges::origin;
-pub use badges::{SideBadge, paint_side_symbol, provenance_badge, rule_chip, side_badge, side_colours};
+pub use badges::{
+    Camp, SideBadge, SideMark, paint_side_symbol, provenance_badge, rule_chip, side_badge, side_colours, side_ink,
+};
 pub use colours::Colours;
 pub(crate) use controls::mix;
 pub use controls::{Press, Weight, icon_button, tab_strip};

@@ -86,6 +86,64 @@ pub fn status_bar(ui: &mut Ui, model: &StatusModel) -> Vec<Intent> {
     intents
 }
 
+/// What the bottom bar shows of a ruleset without tracks of its own.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PlainStatusModel {
+    /// Turn and phase.
+    pub moment: String,
+    /// Figures worth knowing at any time, each with its name.
+    pub figures: Vec<(String, String)>,
+    /// Whether the log stands open.
+    pub log_open: bool,
+    /// Whether the dice are rolled on the table and typed in.
+    pub typed_dice: bool,
+}
+
+/// The bottom bar of a ruleset without tracks of its own: 36 points high.
+pub fn plain_status_bar(ui: &mut Ui, model: &PlainStatusModel) -> Vec<Intent> {
+    let mut intents = Vec::new();
+    ui.horizontal(|ui| {
+        ui.set_min_height(36.0);
+        ui.spacing_mut().item_spacing.x = 16.0;
+        let c = Theme::of(ui).colours;
+        ui.label(RichText::new(&model.moment).color(c.muted));
+        for (name, value) in &model.figures {
+            if ui.available_width() < 420.0 {
+                break;
+            }
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = 6.0;
+                ui.label(RichText::new(name).color(c.muted));
+                ui.label(RichText::new(value).font(Theme::font(ui, Face::SemiBold, size::BODY)).color(c.text));
+            });
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let log = Press::new("Log").key("L").selected(model.log_open).hover("Every order and every die.");
+            if ui.add(log).clicked() {
+                intents.push(Intent::ToggleLog);
+            }
+            if ui.available_width() > 220.0 {
+                let fit = Press::new("Fit").key("F").weight(Weight::Quiet).hover("Show the whole board.");
+                if ui.add(fit).clicked() {
+                    intents.push(Intent::FitMap);
+                }
+            }
+            if ui.available_width() > 120.0 {
+                let words = if model.typed_dice {
+                    "The dice are rolled on the table. Let the computer roll them again."
+                } else {
+                    "The computer rolls. Roll the dice on the table and type them in instead."
+                };
+                let dice = Press::new("Own dice").weight(Weight::Quiet).selected(model.typed_dice).hover(words);
+                if ui.add(dice).clicked() {
+                    intents.push(Intent::TypeDice(!model.typed_dice));
+                }
+            }
+        });
+    });
+    intents
+}
+
 /// Five boxes, the current turn lit.
 fn turns(ui: &mut Ui, model: &StatusModel, intents: &mut Vec<Intent>) {
     let c = Theme::of(ui).colours;

@@ -11,10 +11,10 @@ use panels::politics::{politics_model, politics_panel};
 use panels::theme::{Theme, note, tab_strip};
 use panels::turns::{turn_record_model, turn_record_panel};
 
-use super::Desk;
-use crate::area_board::hand::{Hand, Inspected};
+use super::hand::{Hand, Inspected};
 use crate::chronicle::Chronicle;
 use crate::game::Play;
+use crate::hud::Desk;
 
 /// Height of the log, in points; at most a third of the sidebar.
 const LOG: f32 = 210.0;

@@ -1,0 +1,105 @@
+//! The rulesets as the pages around the game know them: by name, without their types.
+
+use std::path::PathBuf;
+
+use bevy::prelude::*;
+use block_by_block::BlockByBlock;
+use panels::screens::ScenarioLine;
+use platoon::Platoon;
+use search_and_destroy::SearchAndDestroy;
+use skirmish::Skirmish;
+use tabletop::DataError;
+use tabletop::files::Library;
+
+use crate::game::Play;
+use crate::screen::{OnTable, Screen};
+use crate::staged::Staged;
+use crate::start::{Opened, Seeds, Source, open};
+use crate::storage::Storage;
+use crate::table::Table;
+
+/// A ruleset without its types.
+pub struct Kit {
+    /// Its id.
+    pub id: &'static str,
+    /// Its name.
+    pub title: &'static str,
+    /// The scenario it opens with when it is named alone.
+    pub opening: &'static str,
+    /// Its scenarios by file name, each as a line of the list or with what is wrong with it.
+    pub scenarios: fn(&Library) -> Result<Vec<Shelved>, String>,
+    /// Whether a text is a scenario of it.
+    pub reads: fn(&str) -> bool,
+    /// Whether something can be opened, and why not.
+    #[cfg_attr(not(test), expect(dead_code, reason = "only tests ask without opening"))]
+    pub try_open: fn(&Table, &Source, Seeds) -> Result<(), String>,
+    /// Opens a game before there is a window.
+    pub launch: fn(&Table, &Source, Seeds, &mut Storage) -> Result<Launch, String>,
+}
+
+/// A game that was opened before there is a window.
+pub struct Launch {
+    /// Lays it on the table of a window.
+    pub lay: Box<dyn FnOnce(&mut App)>,
+    /// Why it could not be saved, if it could not.
+    pub problem: Option<String>,
+}
+
+/// A scenario in the list of its ruleset: the name of its file, and what it is or what is wrong with it.
+pub type Shelved = (String, Result<ScenarioLine, DataError>);
+
+impl Kit {
+    const fn of<R: Staged>() -> Self {
+        Self {
+            id: R::ID,
+            title: R::TITLE,
+            opening: R::OPENING,
+            scenarios: scenarios::<R>,
+            reads: |text| tabletop::files::parse_ron::<R::Scenario>("scenario", text).is_ok(),
+            try_open: |table, source, seeds| open::<R>(table, source, seeds).map(|_| ()),
+            launch: launch::<R>,
+        }
+    }
+}
+
+/// Every ruleset, in the order of the title page.
+pub static ALL: [Kit; 4] =
+    [Kit::of::<BlockByBlock>(), Kit::of::<SearchAndDestroy>(), Kit::of::<Platoon>(), Kit::of::<Skirmish>()];
+
+/// The ruleset with this id.
+pub fn named(id: &str) -> Option<&'static Kit> {
+    ALL.iter().find(|kit| kit.id == id)
+}
+
+fn scenarios<R: Staged>(library: &Library) -> Result<Vec<Shelved>, String> {
+    let files = library.scenarios(R::ID).map_err(|error| error.to_string())?;
+    let read = |name: &str| library.scenario::<R>(name).map(|scenario| R::line(&scenario));
+    let mut scenarios: Vec<Shelved> = files.into_iter().map(|file| (file.name.clone(), read(&file.name))).collect();
+    // The one that shows the whole game first, the others after it.
+    scenarios.sort_by_key(|(name, _)| (name != R::OPENING, name.clone()));
+    Ok(scenarios)
+}
+
+fn launch<R: Staged>(table: &Table, source: &Source, seeds: Seeds, storage: &mut Storage) -> Result<Launch, String> {
+    let Opened { game, path } = open::<R>(table, source, seeds)?;
+    let problem = keep(storage, &game, path).err();
+    let lay = Box::new(|app: &mut App| {
+        app.insert_resource(Play::new(game)).insert_state(Screen::Game).insert_state(OnTable::of::<R>());
+    });
+    Ok(Launch { lay, problem })
+}
+
+/// Gives a game that was opened its file.
+///
+/// # Errors
+/// One sentence: it could not be saved.
+pub fn keep<R: Staged>(
+    storage: &mut Storage,
+    game: &tabletop::game::Game<R>,
+    path: Option<PathBuf>,
+) -> Result<(), String> {
+    match &path {
+        Some(path) => storage.resume(path, game),
+        None => storage.begin(game),
+    }
+}

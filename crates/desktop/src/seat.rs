@@ -1,0 +1,273 @@
+//! Who sits at the table, for rulesets in which a side may not know everything: what he may see, what he may order, and the
+//! curtain between him and the next.
+//!
+//! Boards, panels and the log of such a ruleset read [`Seat`] and never the position itself.
+
+use bevy::ecs::message::MessageReader;
+use bevy::input::ButtonState;
+use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use panels::combat::DieModel;
+use panels::log::{LogBook, LogKind, LogLine};
+use panels::screens::{CurtainModel, curtain_screen};
+use panels::{Intent, Theme};
+use tabletop::Refusal;
+
+use crate::game::{GameSystems, Order, Play, Refused};
+use crate::hud::Said;
+use crate::playback::Playback;
+use crate::screen::{OnTable, Page};
+use crate::staged::Staged;
+
+/// The side that looks at the table, and what it may know.
+#[derive(Resource)]
+pub struct Seat<R: Staged> {
+    side: Option<R::Side>,
+    view: Option<R::State>,
+    offers: Vec<R::Command>,
+    complete: bool,
+    curtain: Option<R::Side>,
+    open: bool,
+    /// How many orders each side has seen the outcome of when it looked last, in the order of the rulebook.
+    looked: [usize; 2],
+    log: LogBook,
+    written: Option<(usize, R::Side)>,
+    /// The position this was made for: orders seen, orders there are, whether it is the present.
+    made_for: Option<(usize, usize, bool)>,
+}
+
+impl<R: Staged> Default for Seat<R> {
+    fn default() -> Self {
+        Self {
+            side: None,
+            view: None,
+            offers: Vec::new(),
+            complete: true,
+            curtain: None,
+            open: false,
+            looked: [0; 2],
+            log: LogBook::new(),
+            written: None,
+            made_for: None,
+        }
+    }
+}
+
+impl<R: Staged> Seat<R> {
+    /// The side that looks; none before the first position was seen.
+    pub fn side(&self) -> Option<R::Side> {
+        self.side
+    }
+
+    /// The position as this side may know it; the whole of it once the game is over.
+    pub fn view(&self) -> Option<&R::State> {
+        self.view.as_ref()
+    }
+
+    /// The orders this side may give now: nothing while the past is looked at, something is still being shown, or the
+    /// other side decides.
+    pub fn offers(&self) -> &[R::Command] {
+        &self.offers
+    }
+
+    /// Whether these are all orders that are legal, or a fair choice of them.
+    pub fn complete(&self) -> bool {
+        self.complete
+    }
+
+    /// The side that is to sit down, while the curtain is drawn.
+    pub fn curtain(&self) -> Option<R::Side> {
+        self.curtain
+    }
+
+    /// The log as this side may read it.
+    pub fn log(&self) -> &LogBook {
+        &self.log
+    }
+
+    /// Why an order of this side would be refused, asked of what it may know: a refusal betrays nothing.
+    ///
+    /// # Errors
+    /// The refusal.
+    pub fn check(&self, rules: &R, command: &R::Command) -> Result<(), Refusal> {
+        self.view.as_ref().map_or(Ok(()), |view| rules.check(view, command))
+    }
+}
+
+/// Seats, curtain and log for this ruleset.
+pub fn plugin<R: Staged>(app: &mut App) {
+    app.init_resource::<Seat<R>>()
+        .add_systems(
+            Update,
+            (listen::<R>.in_set(GameSystems::Input), sit::<R>.after(GameSystems::Events).before(GameSystems::Board))
+                .run_if(resource_exists::<Play<R>>),
+        )
+        .add_systems(OnExit(OnTable::of::<R>()), |mut seat: ResMut<Seat<R>>| *seat = Seat::default())
+        .add_systems(EguiPrimaryContextPass, draw_curtain::<R>.run_if(resource_exists::<Play<R>>));
+}
+
+fn index_of<R: Staged>(rules: &R, side: R::Side) -> usize {
+    rules.sides().iter().position(|s| *s == side).unwrap_or(0).min(1)
+}
+
+/// Once everything has been shown: the position as it may be seen, and what may be ordered.
+fn sit<R: Staged>(play: Res<Play<R>>, playback: Res<Playback<R::Event>>, mut seat: ResMut<Seat<R>>) {
+    if play.is_added() {
+        *seat = Seat { open: false, ..Seat::default() };
+    }
+    if !playback.is_idle() {
+        if seat.made_for.is_some() || !seat.offers.is_empty() {
+            seat.offers.clear();
+            seat.made_for = None;
+        }
+        return;
+    }
+    let stamp = (play.point(), play.game.len(), play.is_now());
+    if seat.made_for == Some(stamp) {
+        return;
+    }
+    seat.made_for = Some(stamp);
+    let (game, rules) = (&play.game, play.game.rules());
+    let acting = game.to_act();
+    // Whoever looks into the past stays seated; in the present the one who decides sits down.
+    let next = if play.is_now() { acting.or(seat.side) } else { seat.side.or(acting) };
+    let Some(next) = next.or_else(|| rules.sides().first().copied()) else { return };
+    let changes = seat.side.is_some_and(|side| side != next);
+    if changes && let Some(before) = seat.side {
+        // He has seen everything up to the order that passed the table on.
+        seat.looked[index_of(&**rules, before)] = game.cursor();
+    }
+    seat.curtain = (changes && R::HIDES && !seat.open && game.outcome().is_none()).then_some(next);
+    if changes && seat.curtain.is_none() {
+        seat.looked[index_of(&**rules, next)] = game.cursor();
+    }
+    seat.side = Some(next);
+    let state = play.state();
+    let known = if rules.outcome(game.state()).is_some() { state.clone() } else { rules.view(state, next) };
+    seat.offers.clear();
+    seat.complete = true;
+    if play.is_now() && acting == Some(next) {
+        seat.complete = rules.options(&known, &mut seat.offers);
+    }
+    seat.view = Some(known);
+    write_log(&play, &mut seat, next);
+}
+
+/// The log as this side may read it, from where it was written last.
+fn write_log<R: Staged>(play: &Play<R>, seat: &mut Seat<R>, side: R::Side) {
+    let game = &play.game;
+    let end = game.cursor();
+    let from = match seat.written {
+        Some((written, whose)) if whose == side => {
+            if written > end {
+                seat.log.take_back(end);
+            }
+            written.min(end)
+        }
+        _ => {
+            seat.log = LogBook::new();
+            0
+        }
+    };
+    let reader = game.outcome().is_none().then_some(side);
+    let mut turn = from.checked_sub(1).map(|n| game.rules().moment(game.state_at(n)).0);
+    for line in game.log(from..end, reader) {
+        let order = Some(line.entry);
+        let mark = line.side.map(R::mark);
+        if turn != Some(line.moment.0) {
+            turn = Some(line.moment.0);
+            let text = format!("Turn {}", line.moment.0);
+            seat.log.add([LogLine {
+                order,
+                kind: LogKind::Turn,
+                side: None,
+                text,
+                rolls: Vec::new(),
+                dice: Vec::new(),
+            }]);
+        }
+        let mut dice: Vec<DieModel> = line
+            .rolls
+            .iter()
+            .map(|roll| DieModel {
+                die: roll.value,
+                text: format!("{}: {}", roll.purpose, roll.value),
+                rule: roll.rule.clone(),
+            })
+            .collect();
+        let kind = if dice.is_empty() { LogKind::Movement } else { LogKind::Combat };
+        let told = if line.told.is_empty() { line.phrase.into_iter().collect() } else { line.told };
+        // The dice stand with the first sentence of the order that rolled them.
+        seat.log.add(told.into_iter().map(|text| LogLine {
+            order,
+            kind,
+            side: mark,
+            text,
+            rolls: Vec::new(),
+            dice: std::mem::take(&mut dice),
+        }));
+    }
+    seat.written = Some((end, side));
+}
+
+/// What was said about the curtain, and the orders that were chosen from the offers.
+fn listen<R: Staged>(
+    mut said: MessageReader<Said>,
+    mut keys: MessageReader<KeyboardInput>,
+    play: Res<Play<R>>,
+    mut seat: ResMut<Seat<R>>,
+    mut orders: MessageWriter<Order<R::Command>>,
+    mut refused: ResMut<Refused>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let mut open =
+        keys.read().any(|key| key.state == ButtonState::Pressed && !key.repeat && key.logical_key == Key::Enter)
+            && seat.curtain.is_some();
+    for Said(intent) in said.read() {
+        match intent {
+            Intent::OpenCurtain => open = true,
+            Intent::KeepCurtainOpen => (open, seat.open) = (true, true),
+            Intent::Choose { point, index } => {
+                if *point == play.point()
+                    && let Some(command) = seat.offers.get(*index)
+                {
+                    orders.write(Order(vec![command.clone()]));
+                }
+            }
+            _ => {}
+        }
+    }
+    if open && let Some(side) = seat.curtain {
+        seat.curtain = None;
+        let index = index_of(&**play.game.rules(), side);
+        seat.looked[index] = play.game.cursor();
+        refused.0 = None;
+        redraw.write(RequestRedraw);
+    }
+}
+
+/// The curtain, across the whole window.
+fn draw_curtain<R: Staged>(
+    mut contexts: EguiContexts,
+    play: Res<Play<R>>,
+    seat: Res<Seat<R>>,
+    page: Res<Page>,
+    mut said: MessageWriter<Said>,
+) -> Result {
+    let Some(side) = seat.curtain.filter(|_| *page == Page::Home) else { return Ok(()) };
+    let ctx = contexts.ctx_mut()?.clone();
+    let colours = Theme::of_context(&ctx).colours;
+    let game = &play.game;
+    let since = seat.looked[index_of(&**game.rules(), side)].min(game.cursor());
+    let noticed = game.log(since..game.cursor(), Some(side)).into_iter().flat_map(|line| line.told).collect();
+    let moment = seat.view().map_or_else(String::new, |view| game.rules().moment(view).1);
+    let model = CurtainModel { side: R::mark(side), moment, noticed };
+    let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(ctx.viewport_rect());
+    let mut root = egui::Ui::new(ctx.clone(), "curtain".into(), builder);
+    let frame = egui::Frame::new().fill(colours.ground).inner_margin(egui::Margin::symmetric(24, 16));
+    let intents = egui::CentralPanel::default().frame(frame).show(&mut root, |ui| curtain_screen(ui, &model));
+    said.write_batch(intents.inner.into_iter().map(Said));
+    Ok(())
+}

@@ -1,0 +1,134 @@
+//! What the window needs to know of a ruleset beyond its rules.
+
+use std::sync::Arc;
+
+use block_by_block::BlockByBlock;
+use panels::screens::ScenarioLine;
+use panels::theme::SideMark;
+use platoon::Platoon;
+use search_and_destroy::SearchAndDestroy;
+use skirmish::Skirmish;
+use tabletop::Ruleset;
+
+use crate::table::Table;
+
+/// A ruleset that can be played in the window.
+pub trait Staged: Ruleset {
+    /// The scenario of a ruleset that is named alone.
+    const OPENING: &'static str;
+
+    /// Whether there is anything one side may not know, so that players at one machine need a curtain between them.
+    const HIDES: bool;
+
+    /// Its rules.
+    fn rules(table: &Table) -> &Arc<Self>;
+
+    /// A scenario as a line of the list.
+    fn line(scenario: &Self::Scenario) -> ScenarioLine;
+
+    /// A side as the panels show it.
+    fn mark(side: Self::Side) -> SideMark;
+
+    /// How long an event is shown, in seconds at normal speed.
+    fn pace(event: &Self::Event) -> f32;
+}
+
+impl Staged for BlockByBlock {
+    const OPENING: &'static str = "historical";
+    const HIDES: bool = false;
+
+    fn rules(table: &Table) -> &Arc<Self> {
+        &table.rules
+    }
+
+    fn line(scenario: &Self::Scenario) -> ScenarioLine {
+        line(&scenario.title, &scenario.summary, &scenario.background)
+    }
+
+    fn mark(side: Self::Side) -> SideMark {
+        side.into()
+    }
+
+    fn pace(event: &Self::Event) -> f32 {
+        crate::area_board::animation::pace(event)
+    }
+}
+
+impl Staged for SearchAndDestroy {
+    const OPENING: &'static str = "standard";
+    const HIDES: bool = true;
+
+    fn rules(table: &Table) -> &Arc<Self> {
+        &table.search_and_destroy
+    }
+
+    fn line(scenario: &Self::Scenario) -> ScenarioLine {
+        line(&scenario.title, &scenario.summary, &scenario.background)
+    }
+
+    fn mark(side: Self::Side) -> SideMark {
+        match side {
+            search_and_destroy::Side::Us => SideMark::allied(Self::side_name(side)),
+            search_and_destroy::Side::Nlf => SideMark::liberation(Self::side_name(side)),
+        }
+    }
+
+    fn pace(_event: &Self::Event) -> f32 {
+        BRISK
+    }
+}
+
+impl Staged for Platoon {
+    const OPENING: &'static str = "ambush";
+    const HIDES: bool = true;
+
+    fn rules(table: &Table) -> &Arc<Self> {
+        &table.platoon
+    }
+
+    fn line(scenario: &Self::Scenario) -> ScenarioLine {
+        line(&scenario.title, &scenario.summary, &scenario.background)
+    }
+
+    fn mark(side: Self::Side) -> SideMark {
+        match side {
+            platoon::Side::Allied => SideMark::allied(Self::side_name(side)),
+            platoon::Side::Vc => SideMark::liberation(Self::side_name(side)),
+        }
+    }
+
+    fn pace(_event: &Self::Event) -> f32 {
+        BRISK
+    }
+}
+
+impl Staged for Skirmish {
+    const OPENING: &'static str = "patrol-and-ambush";
+    const HIDES: bool = true;
+
+    fn rules(table: &Table) -> &Arc<Self> {
+        &table.skirmish
+    }
+
+    fn line(scenario: &Self::Scenario) -> ScenarioLine {
+        line(&scenario.title, &scenario.summary, &scenario.background)
+    }
+
+    fn mark(side: Self::Side) -> SideMark {
+        match side {
+            skirmish::Side::UsArvn => SideMark::allied(Self::side_name(side)),
+            skirmish::Side::VcNva => SideMark::liberation(Self::side_name(side)),
+        }
+    }
+
+    fn pace(_event: &Self::Event) -> f32 {
+        BRISK
+    }
+}
+
+/// How long an event is shown that moves nothing far, in seconds.
+const BRISK: f32 = 0.25;
+
+fn line(title: &str, summary: &str, background: &str) -> ScenarioLine {
+    ScenarioLine { title: title.into(), summary: summary.into(), background: background.into(), problem: None }
+}
