@@ -25,7 +25,7 @@ pub struct GameOverModel {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ResultParts {
     /// The clearing score of Block by Block.
-    Score(PoliticsModel),
+    Score(Box<PoliticsModel>),
     /// Lines, each a name and a value.
     Lines(Vec<(String, String)>),
 }
@@ -36,7 +36,7 @@ pub fn game_over_model(rules: &BlockByBlock, state: &State, orders: usize) -> Ga
     GameOverModel {
         result: politics.result.clone(),
         because: politics.because.clone(),
-        parts: ResultParts::Score(politics),
+        parts: ResultParts::Score(Box::new(politics)),
         orders,
     }
 }
