@@ -191,7 +191,7 @@ fn a_finished_game_shows_its_result_and_the_way_on() {
     let state = position(|s| s.step() == Step::Over);
     let model = game_over_model(rules(), &state, 412);
     let mut screen = screen(|ui| modal(ui.ctx(), "over", 480.0, |ui| game_over_panel(ui, &model)));
-    assert!(screen.shows(&model.politics.result));
+    assert!(screen.shows(&model.result));
     assert!(screen.shows("412 orders"));
     assert_eq!(screen.click("Play again"), vec![Intent::PlayAgain]);
     assert_eq!(screen.click("Look at the board"), vec![Intent::CloseDialog]);
@@ -201,7 +201,7 @@ fn a_finished_game_shows_its_result_and_the_way_on() {
 #[test]
 fn a_banner_is_one_sentence_and_can_be_put_away() {
     let mut screen = screen(|ui| {
-        side_banner(ui, Side::PavnNlf, "Turn 1 of 5, PAVN/NLF movement");
+        side_banner(ui, Side::PavnNlf.into(), "Turn 1 of 5, PAVN/NLF movement");
         banner(ui, "The game could not be saved: the disk is full. Make room and press Save.")
     });
     assert!(screen.shows("PAVN/NLF decides"));

@@ -147,10 +147,12 @@ impl<R: Ruleset> Playing for Game<R> {
     }
 
     fn odds(&self, command: Piece<'_>) -> Result<Value, Trouble> {
-        let (rules, state) = (&**self.rules(), self.state());
+        let rules = &**self.rules();
         let command = command.read::<R::Command>()?;
-        let sum_up = |after: &R::State, events: &[R::Event]| rules.sum_up(state, after, events);
-        let told = odds(rules, state, &command, &sum_up, &|_| None, Effort::default())?;
+        // Asked of what the player to act may know: odds of the true position would betray what is hidden.
+        let known = self.to_act().map_or_else(|| self.state().clone(), |side| rules.view(self.state(), side));
+        let sum_up = |after: &R::State, events: &[R::Event]| rules.sum_up(&known, after, events);
+        let told = odds(rules, &known, &command, &sum_up, &|_| None, Effort::default())?;
         value(told)
     }
 
