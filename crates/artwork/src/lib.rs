@@ -1,9 +1,10 @@
-//! The drawings: palettes, typefaces, the map of Huế and its counters, as lists of filled shapes that become a picture
+//! The drawings: palettes, typefaces, the map of Huế and its counters, the wargames table and its figures, as lists of filled shapes that become a picture
 //! without any display or triangles for a window. No window toolkit in here.
 
 pub mod colour;
 pub mod counter;
 mod course;
+pub mod field;
 pub mod fonts;
 pub mod geometry;
 pub mod layout;

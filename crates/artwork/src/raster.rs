@@ -30,6 +30,64 @@ impl Picture {
         (self.pixels.width(), self.pixels.height())
     }
 
+    /// An empty picture.
+    pub(crate) fn blank(size: (u32, u32)) -> Result<Self, RasterError> {
+        let room = (1..=16_384).contains(&size.0) && (1..=16_384).contains(&size.1);
+        let pixels = room.then(|| Pixmap::new(size.0, size.1)).flatten();
+        pixels.map(|pixels| Self { pixels }).ok_or(RasterError::Size(size.0, size.1))
+    }
+
+    /// The bytes of its pixels, rows from the top; colours are multiplied by their alpha.
+    pub(crate) fn bytes_mut(&mut self) -> &mut [u8] {
+        self.pixels.data_mut()
+    }
+
+    /// Draws the part `view` of a sheet over it, fitted and centred.
+    pub(crate) fn paint(&mut self, sheet: &Sheet, view: Rect) {
+        let (width, height) = self.size();
+        let size = (width, height);
+        let pixels = &mut self.pixels;
+        let scale = (size.0 as f32 / view.width().max(1e-6)).min(size.1 as f32 / view.height().max(1e-6));
+        let shift = Point { x: size.0 as f32 / 2.0, y: size.1 as f32 / 2.0 } - view.middle() * scale;
+        let transform = Transform::from_row(scale, 0.0, 0.0, scale, shift.x, shift.y);
+        let mut paint = Paint { anti_alias: true, ..Paint::default() };
+        for shape in &sheet.shapes {
+            match shape {
+                Shape::Fill(path, colour) => {
+                    paint.set_color(skia(*colour));
+                    if let Some(path) = outline(path) {
+                        pixels.fill_path(&path, &paint, FillRule::Winding, transform, None);
+                    }
+                }
+                Shape::Pieces(polygons, colour) => {
+                    paint.set_color(skia(*colour));
+                    let mut all = Path::default();
+                    polygons.iter().for_each(|p| all.add_polygon(p));
+                    if let Some(path) = outline(&all) {
+                        pixels.fill_path(&path, &paint, FillRule::Winding, transform, None);
+                    }
+                }
+                Shape::Stroke { path, width, colour, round } => {
+                    paint.set_color(skia(*colour));
+                    let line_cap = if *round { LineCap::Round } else { LineCap::Butt };
+                    let stroke = Stroke { width: *width, line_cap, line_join: LineJoin::Round, ..Stroke::default() };
+                    if let Some(path) = outline(path) {
+                        pixels.stroke_path(&path, &paint, &stroke, transform, None);
+                    }
+                }
+                Shape::Shade(corners) => {
+                    for triangle in corners.chunks_exact(3) {
+                        shade(
+                            pixels,
+                            [0, 1, 2]
+                                .map(|i| Corner { at: triangle[i].at * scale + shift, colour: triangle[i].colour }),
+                        );
+                    }
+                }
+            }
+        }
+    }
+
     /// Red, green, blue and straight alpha of every pixel.
     pub fn rgba(&self) -> Vec<u8> {
         self.pixels
@@ -65,51 +123,10 @@ impl Picture {
 /// # Errors
 /// [`RasterError::Size`] if there can be no such picture.
 pub fn raster(sheet: &Sheet, view: Rect, size: (u32, u32), ground: Colour) -> Result<Picture, RasterError> {
-    let wrong = RasterError::Size(size.0, size.1);
-    if size.0 > 16_384 || size.1 > 16_384 {
-        return Err(wrong);
-    }
-    let Some(mut pixels) = Pixmap::new(size.0, size.1) else { return Err(wrong) };
-    pixels.fill(skia(ground));
-    let scale = (size.0 as f32 / view.width().max(1e-6)).min(size.1 as f32 / view.height().max(1e-6));
-    let shift = Point { x: size.0 as f32 / 2.0, y: size.1 as f32 / 2.0 } - view.middle() * scale;
-    let transform = Transform::from_row(scale, 0.0, 0.0, scale, shift.x, shift.y);
-    let mut paint = Paint { anti_alias: true, ..Paint::default() };
-    for shape in &sheet.shapes {
-        match shape {
-            Shape::Fill(path, colour) => {
-                paint.set_color(skia(*colour));
-                if let Some(path) = outline(path) {
-                    pixels.fill_path(&path, &paint, FillRule::Winding, transform, None);
-                }
-            }
-            Shape::Pieces(polygons, colour) => {
-                paint.set_color(skia(*colour));
-                let mut all = Path::default();
-                polygons.iter().for_each(|p| all.add_polygon(p));
-                if let Some(path) = outline(&all) {
-                    pixels.fill_path(&path, &paint, FillRule::Winding, transform, None);
-                }
-            }
-            Shape::Stroke { path, width, colour, round } => {
-                paint.set_color(skia(*colour));
-                let line_cap = if *round { LineCap::Round } else { LineCap::Butt };
-                let stroke = Stroke { width: *width, line_cap, line_join: LineJoin::Round, ..Stroke::default() };
-                if let Some(path) = outline(path) {
-                    pixels.stroke_path(&path, &paint, &stroke, transform, None);
-                }
-            }
-            Shape::Shade(corners) => {
-                for triangle in corners.chunks_exact(3) {
-                    shade(
-                        &mut pixels,
-                        [0, 1, 2].map(|i| Corner { at: triangle[i].at * scale + shift, colour: triangle[i].colour }),
-                    );
-                }
-            }
-        }
-    }
-    Ok(Picture { pixels })
+    let mut picture = Picture::blank(size)?;
+    picture.pixels.fill(skia(ground));
+    picture.paint(sheet, view);
+    Ok(picture)
 }
 
 /// A shaded triangle, pixel by pixel. A pixel belongs to the triangle that holds its middle, so neighbours neither

@@ -1,0 +1,240 @@
+//! What is measured and laid over the table: smoke, templates, rings of noise, arcs, rulers, lines of sight, paths. All
+//! points are in inches of the table; `unit` is the length of one point of the screen in inches, so that lines and
+//! lettering keep their size however near one looks.
+
+use crate::colour::Colour;
+use crate::fonts::Font;
+use crate::geometry::{Point, Rect, Scatter, pt};
+use crate::palette::Palette;
+use crate::path::{Path, dashes};
+use crate::sheet::Sheet;
+use crate::text::Lettering;
+
+/// What a drawing over the table says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mood {
+    /// It can be done, or is only measured.
+    Plain,
+    /// It is what would be done now.
+    Now,
+    /// It cannot be done, or it hurts.
+    Danger,
+}
+
+impl Mood {
+    /// Its colour.
+    pub const fn colour(self, palette: &Palette) -> Colour {
+        match self {
+            Self::Plain => palette.sides.symbol.ground,
+            Self::Now => palette.accent.ground,
+            Self::Danger => palette.danger.ground,
+        }
+    }
+}
+
+fn circle_points(middle: Point, radius: f32) -> Vec<Point> {
+    (0..=72).map(|n| middle + polar(n as f32 * 5.0) * radius).collect()
+}
+
+fn polar(degrees: f32) -> Point {
+    let angle = degrees.to_radians();
+    pt(angle.cos(), angle.sin())
+}
+
+/// A line with a dark casing, so that it shows on light and dark ground.
+fn cased(sheet: &mut Sheet, path: Path, width: f32, colour: Colour, ink: Colour) {
+    sheet.round_stroke(path.clone(), width * 2.0, ink.alpha(0.55));
+    sheet.round_stroke(path, width, colour);
+}
+
+/// A cloud of smoke: puffs inside its true circle.
+pub fn smoke(middle: Point, radius: f32, palette: &Palette, unit: f32) -> Sheet {
+    let mut sheet = Sheet::new();
+    let mut scatter = Scatter::new((middle.x * 100.0) as u64 ^ ((middle.y * 100.0) as u64) << 20);
+    let (shade, body, light) =
+        (Colour::rgb(0x8f, 0x8d, 0x88), Colour::rgb(0xc9, 0xc7, 0xc0), Colour::rgb(0xee, 0xec, 0xe6));
+    let mut puffs = Vec::new();
+    for n in 0..26_u8 {
+        let reach = radius * (0.78 * (f32::from(n) / 26.0).sqrt());
+        let at = middle + polar(f32::from(n) * 137.5) * reach;
+        puffs.push((at, radius * scatter.between(0.2, 0.3)));
+    }
+    for (shift, grow, colour) in
+        [(0.05, 1.0, shade.alpha(0.62)), (-0.03, 0.88, body.alpha(0.72)), (-0.1, 0.5, light.alpha(0.6))]
+    {
+        let mut cloud = Path::default();
+        for (at, size) in &puffs {
+            cloud.add(&Path::circle(*at + pt(shift, shift) * radius, size * grow));
+        }
+        sheet.fill(cloud, colour);
+    }
+    sheet.stroke(
+        dashes(&circle_points(middle, radius), 6.0 * unit, 5.0 * unit),
+        1.5 * unit,
+        palette.sides.symbol.ground.alpha(0.8),
+    );
+    sheet
+}
+
+/// An area that is struck: filled faintly, edged strongly.
+pub fn area(outline: &[Point], mood: Mood, palette: &Palette, unit: f32) -> Sheet {
+    let mut sheet = Sheet::new();
+    let colour = mood.colour(palette);
+    sheet.fill(Path::polygon(outline), colour.alpha(0.22));
+    let closed: Vec<Point> = outline.iter().chain(outline.first()).copied().collect();
+    cased(&mut sheet, Path::line(&closed), 2.0 * unit, colour, palette.sides.symbol.ink);
+    sheet
+}
+
+/// The outline of a circle.
+pub fn circle(middle: Point, radius: f32) -> Vec<Point> {
+    circle_points(middle, radius)[..72].to_vec()
+}
+
+/// The outline of a rectangle about a middle whose length lies along `facing` (degrees clockwise from east).
+pub fn rectangle(middle: Point, length: f32, width: f32, facing: f32) -> Vec<Point> {
+    let (ahead, aside) = (polar(facing) * (length / 2.0), polar(facing).turned() * (width / 2.0));
+    vec![middle + ahead + aside, middle + ahead - aside, middle - ahead - aside, middle - ahead + aside]
+}
+
+/// The outline of a fan with its tip at a point.
+pub fn fan(tip: Point, facing: f32, half: f32, reach: f32) -> Vec<Point> {
+    let steps = 24_u8;
+    let edge = |n: u8| tip + polar(facing - half + 2.0 * half * f32::from(n) / f32::from(steps)) * reach;
+    std::iter::once(tip).chain((0..=steps).map(edge)).collect()
+}
+
+/// The arc a figure fires into: strong near it, fading with range.
+pub fn arc(tip: Point, facing: f32, half: f32, reach: f32, palette: &Palette, unit: f32) -> Sheet {
+    let mut sheet = Sheet::new();
+    let colour = palette.sides.symbol.ground;
+    let outline = fan(tip, facing, half, reach);
+    sheet.triangles(outline[1..].windows(2).flat_map(|edge| {
+        let corner = |at: Point, alpha: f32| crate::sheet::Corner { at, colour: colour.alpha(alpha) };
+        [corner(tip, 0.34), corner(edge[0], 0.05), corner(edge[1], 0.05)]
+    }));
+    for side in [outline[1], outline[outline.len() - 1]] {
+        sheet.stroke(dashes(&[tip, side], 7.0 * unit, 5.0 * unit), 1.5 * unit, colour.alpha(0.8));
+    }
+    sheet
+}
+
+/// A ring that noise or blast spreads to: three lines that fade outwards.
+pub fn ring(middle: Point, radius: f32, mood: Mood, palette: &Palette, unit: f32) -> Sheet {
+    let mut sheet = Sheet::new();
+    let colour = mood.colour(palette);
+    for (share, alpha) in [(0.55, 0.35), (0.78, 0.6), (1.0, 0.95)] {
+        let line = dashes(&circle_points(middle, radius * share), 9.0 * unit, 4.0 * unit);
+        sheet.stroke(line.clone(), 3.5 * unit, palette.sides.symbol.ink.alpha(alpha * 0.4));
+        sheet.stroke(line, 2.0 * unit, colour.alpha(alpha));
+    }
+    sheet
+}
+
+/// A ring around a base: what can be chosen, what is chosen, what is in danger. Never by colour alone: the chosen one
+/// has a second ring, the endangered one is broken.
+pub fn halo(middle: Point, radius: f32, mood: Mood, chosen: bool, palette: &Palette, unit: f32) -> Sheet {
+    let mut sheet = Sheet::new();
+    let colour = mood.colour(palette);
+    let line = circle_points(middle, radius);
+    let path = if mood == Mood::Danger { dashes(&line, 6.0 * unit, 4.0 * unit) } else { Path::line(&line) };
+    cased(&mut sheet, path, 2.5 * unit, colour, palette.sides.symbol.ink);
+    if chosen {
+        cased(
+            &mut sheet,
+            Path::line(&circle_points(middle, radius + 4.5 * unit)),
+            2.0 * unit,
+            colour,
+            palette.sides.symbol.ink,
+        );
+    }
+    sheet
+}
+
+/// A label on a dark plate, so that it reads on any ground.
+pub fn label(text: &str, at: Point, mood: Mood, palette: &Palette, unit: f32) -> Sheet {
+    let mut sheet = Sheet::new();
+    let lettering = Lettering::new(Font::CondensedSemiBold, 15.0 * unit);
+    let width = lettering.width(text) + 14.0 * unit;
+    let rect = Rect::around(at, width, 23.0 * unit);
+    sheet.fill(Path::rounded(rect.grown(unit), 5.0 * unit), mood.colour(palette).alpha(0.9));
+    sheet.fill(Path::rounded(rect, 4.0 * unit), palette.panel.ground);
+    let ink = if mood == Mood::Plain { palette.panel.text } else { mood.colour(palette) };
+    sheet.text_centred(text, at, lettering, ink);
+    sheet
+}
+
+/// A ruler between two points with a tick at each inch and what it reads.
+pub fn ruler(from: Point, to: Point, text: &str, palette: &Palette, unit: f32) -> Sheet {
+    let mut sheet = Sheet::new();
+    let (light, dark) = (palette.sides.symbol.ground, palette.sides.symbol.ink);
+    let length = from.distance(to);
+    let ahead = (to - from).unit();
+    let aside = ahead.turned() * (9.0 * unit);
+    sheet.fill(Path::polygon(&[from + aside, to + aside, to - aside, from - aside]), light.alpha(0.88));
+    let mut ticks = Path::default();
+    for inch in 0..=(length.floor() as i32) {
+        let at = from + ahead * inch as f32;
+        let reach = if inch % 6 == 0 { 1.0 } else { 0.45 };
+        ticks.add_line(&[at + aside, at + aside - aside * reach]);
+    }
+    sheet.stroke(ticks, 1.2 * unit, dark);
+    sheet.stroke(Path::polygon(&[from + aside, to + aside, to - aside, from - aside]), 1.2 * unit, dark);
+    sheet.append(label(text, from.toward(to, 0.5) - pt(0.0, 24.0 * unit), Mood::Plain, palette, unit));
+    sheet
+}
+
+/// A line of sight: whole where it is free, broken beyond what stops it, with a cross there.
+pub fn sight_line(from: Point, to: Point, blocked: Option<Point>, palette: &Palette, unit: f32) -> Sheet {
+    let mut sheet = Sheet::new();
+    let ink = palette.sides.symbol.ink;
+    let (free, stop) = (palette.sides.symbol.ground, palette.danger.ground);
+    match blocked {
+        None => cased(&mut sheet, Path::line(&[from, to]), 2.0 * unit, free, ink),
+        Some(at) => {
+            cased(&mut sheet, Path::line(&[from, at]), 2.0 * unit, free, ink);
+            cased(&mut sheet, dashes(&[at, to], 5.0 * unit, 6.0 * unit), 2.0 * unit, stop, ink);
+            let arm = 7.0 * unit;
+            for cross in [[pt(-arm, -arm), pt(arm, arm)], [pt(-arm, arm), pt(arm, -arm)]] {
+                cased(&mut sheet, Path::line(&cross.map(|p| at + p)), 3.5 * unit, stop, ink);
+            }
+        }
+    }
+    sheet
+}
+
+/// A path with its legs: good going whole, bad going dotted, what is too far in the colour of danger.
+pub fn path(points: &[Point], bad: &[bool], allowed: bool, palette: &Palette, unit: f32) -> Sheet {
+    let mut sheet = Sheet::new();
+    let colour = if allowed { palette.accent.ground } else { palette.danger.ground };
+    let ink = palette.sides.symbol.ink;
+    for (n, leg) in points.windows(2).enumerate() {
+        let rough = bad.get(n).copied().unwrap_or(false);
+        let line = if rough { dashes(leg, 4.0 * unit, 5.0 * unit) } else { Path::line(leg) };
+        cased(&mut sheet, line, 3.0 * unit, colour, ink);
+        sheet.fill(Path::circle(leg[1], 5.0 * unit), ink);
+        sheet.fill(Path::circle(leg[1], 3.5 * unit), colour);
+    }
+    if let [.., before, last] = points {
+        let ahead = (*last - *before).unit();
+        let head = [
+            *last + ahead * (13.0 * unit),
+            *last + ahead.turned() * (7.0 * unit),
+            *last - ahead.turned() * (7.0 * unit),
+        ];
+        sheet.fill(Path::polygon(&head), colour);
+        sheet.stroke(Path::polygon(&head), 1.2 * unit, ink);
+    }
+    sheet
+}
+
+/// An arrow from where a round was aimed to where it came down.
+pub fn deviation(aim: Point, landed: Point, palette: &Palette, unit: f32) -> Sheet {
+    let mut sheet = Sheet::new();
+    let ink = palette.sides.symbol.ink;
+    cased(&mut sheet, Path::circle(aim, 6.0 * unit), 1.5 * unit, palette.sides.symbol.ground, ink);
+    cased(&mut sheet, dashes(&[aim, landed], 6.0 * unit, 4.0 * unit), 2.0 * unit, palette.danger.ground, ink);
+    sheet.fill(Path::star(landed, 9, 13.0 * unit, 6.0 * unit), palette.danger.ground);
+    sheet.stroke(Path::star(landed, 9, 13.0 * unit, 6.0 * unit), 1.2 * unit, ink);
+    sheet
+}
