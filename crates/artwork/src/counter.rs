@@ -50,7 +50,7 @@ impl CounterFace {
 
 /// The card of a counter without print.
 pub(crate) const BODY: Rect = Rect::new(-0.5, -0.5, 1.0, 1.0);
-const CORNER: f32 = 0.085;
+pub(crate) const CORNER: f32 = 0.085;
 
 /// Draws a counter.
 pub fn counter_sheet(face: &CounterFace, palette: &Palette) -> Sheet {
@@ -239,7 +239,7 @@ fn rout(sheet: &mut Sheet, palette: &Palette) {
 }
 
 /// Shades a counter that is through, and says why with a mark on its right.
-fn dim(sheet: &mut Sheet, activity: Activity, palette: &Palette) {
+pub(crate) fn dim(sheet: &mut Sheet, activity: Activity, palette: &Palette) {
     sheet.fill(Path::rounded(BODY, CORNER), palette.panel.table.alpha(0.32));
     let at = pt(0.375, -0.12);
     sheet.fill(Path::circle(at, 0.115), palette.panel.table.alpha(0.85));
@@ -260,7 +260,7 @@ fn dim(sheet: &mut Sheet, activity: Activity, palette: &Palette) {
 }
 
 /// A round badge on a corner.
-fn badge(sheet: &mut Sheet, at: Point, text: &str, tone: Tone) {
+pub(crate) fn badge(sheet: &mut Sheet, at: Point, text: &str, tone: Tone) {
     let radius = 0.155;
     sheet.fill(Path::circle(at + pt(0.0, 0.018), radius + 0.012), Colour::BLACK.alpha(0.4));
     sheet.fill(Path::circle(at, radius), tone.ground);

@@ -7,6 +7,7 @@ mod course;
 pub mod field;
 pub mod fonts;
 pub mod geometry;
+pub mod hex;
 pub mod layout;
 pub mod map;
 pub mod marker;

@@ -79,6 +79,46 @@ pub struct MapColours {
     pub gate_letter: Tone,
 }
 
+/// The ground of the valley in Search & Destroy. Everything else on that map has the colours of [`MapColours`].
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ValleyColours {
+    /// Open ground.
+    pub clear: Colour,
+    /// Blades of grass on it.
+    pub grass: Colour,
+    /// A paddy under water.
+    pub paddy_wet: Colour,
+    /// Young rice.
+    pub paddy_green: Colour,
+    /// Ripe rice.
+    pub paddy_ripe: Colour,
+    /// The dikes between paddies.
+    pub dike: Colour,
+    /// Broken ground.
+    pub broken: Colour,
+    /// Brush and elephant grass on it.
+    pub scrub: Colour,
+    /// Jungle.
+    pub jungle: Colour,
+    /// Crowns in the sun.
+    pub jungle_light: Colour,
+    /// Gaps between crowns.
+    pub jungle_dark: Colour,
+    /// High ground.
+    pub hill: Colour,
+    /// Contour lines.
+    pub contour: Colour,
+    /// Trodden earth between huts.
+    pub village: Colour,
+    /// Thatched roofs.
+    pub thatch: Colour,
+    /// Trails.
+    pub trail: Colour,
+    /// The net of hexes.
+    pub net: Colour,
+}
+
 /// Sides and their counters. Rule 2.2.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -137,6 +177,8 @@ pub struct Palette {
     pub title: String,
     /// The map.
     pub map: MapColours,
+    /// The valley of Search & Destroy.
+    pub valley: ValleyColours,
     /// Counters.
     pub sides: SideColours,
     /// Panels.
@@ -252,6 +294,20 @@ impl Palette {
         for (name, ground) in grounds {
             add(&format!("ink on {name}"), map.ink, ground);
             add(&format!("quiet ink on {name}"), map.ink_quiet, ground);
+        }
+        let valley = &self.valley;
+        for (name, ground) in [
+            ("clear ground", valley.clear),
+            ("a wet paddy", valley.paddy_wet),
+            ("young rice", valley.paddy_green),
+            ("ripe rice", valley.paddy_ripe),
+            ("broken ground", valley.broken),
+            ("jungle", valley.jungle),
+            ("crowns", valley.jungle_light),
+            ("high ground", valley.hill),
+            ("village", valley.village),
+        ] {
+            add(&format!("ink on {name}"), map.ink, ground);
         }
         for (zone, tint) in &map.zones {
             add(&format!("ink on {zone}"), map.ink, *tint);

@@ -5,11 +5,11 @@
 
 mod fabric;
 mod furniture;
-mod ground;
+pub(crate) mod ground;
 mod labels;
 pub(crate) mod landmarks;
 pub(crate) mod lines;
-mod mask;
+pub(crate) mod mask;
 pub(crate) mod roads;
 mod south_bank;
 pub(crate) mod wall;
