@@ -5,13 +5,16 @@
 //! No rule is decided in here: what is legal comes from the rules, what is pressed goes out as an [`Intent`].
 
 pub mod combat;
+pub mod companion;
 pub mod inspector;
 pub mod intent;
 pub mod log;
+pub mod platoon;
 pub mod politics;
 pub mod prompt;
 pub mod rulebook;
 pub mod screens;
+pub mod skirmish;
 pub mod theme;
 pub mod timeline;
 pub mod turns;

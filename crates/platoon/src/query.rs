@@ -9,6 +9,7 @@ mod clock;
 mod facts;
 mod forecast;
 mod order;
+mod part_way;
 mod path;
 mod sight;
 

@@ -194,6 +194,13 @@ pub(crate) fn squad(rules: &Platoon, setup: &SquadSetup, board: Option<&Board>) 
 
 /// Turns an arrangement into a position: the first activation rolls are made.
 pub(crate) fn begin(rules: &Platoon, scenario: &Scenario, dice: &mut dyn Dice) -> Result<State, Halt> {
+    let mut state = arrange(rules, scenario)?;
+    turn::begin_turn(rules, &mut state, dice, &mut Vec::new())?;
+    Ok(state)
+}
+
+/// Everybody at his place, before any die is rolled.
+pub(crate) fn arrange(rules: &Platoon, scenario: &Scenario) -> Result<State, Halt> {
     if !(1..=60).contains(&scenario.turns) {
         return Err(wrong(format!("{} turns are out of range.", scenario.turns), "Give from 1 to 60 turns."));
     }
@@ -271,8 +278,6 @@ pub(crate) fn begin(rules: &Platoon, scenario: &Scenario, dice: &mut dyn Dice) -
     if !sides(Side::Allied) || !sides(Side::Vc) {
         return Err(wrong("One side has nobody.".into(), "Give both sides at least one squad."));
     }
-    let mut events = Vec::new();
-    turn::begin_turn(rules, &mut state, dice, &mut events)?;
     Ok(state)
 }
 

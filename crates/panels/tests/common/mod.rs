@@ -17,7 +17,7 @@ use panels::{Colours, Intent};
 use tabletop::dice::Seeded;
 use tabletop::{DataError, Ruleset};
 
-fn root() -> PathBuf {
+pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
@@ -89,8 +89,8 @@ pub fn fonts() -> &'static FontFiles {
 }
 
 /// A screen that shows one panel, and keeps what was asked for.
-pub struct Screen<'a> {
-    pub harness: Harness<'a, Vec<Intent>>,
+pub struct Screen<'a, I = Intent> {
+    pub harness: Harness<'a, Vec<I>>,
     canvas: picture::Canvas,
 }
 
@@ -101,12 +101,12 @@ fn palette() -> artwork::PaletteChoice {
 }
 
 /// A screen of this size at this scale.
-pub fn screen_of<'a>(
+pub fn screen_of<'a, I: 'a>(
     width: f32,
     height: f32,
     scale: f32,
-    mut panel: impl FnMut(&mut Ui) -> Vec<Intent> + 'a,
-) -> Screen<'a> {
+    mut panel: impl FnMut(&mut Ui) -> Vec<I> + 'a,
+) -> Screen<'a, I> {
     let fonts = fonts();
     let mut passes = 0;
     let canvas = picture::Canvas::default();
@@ -116,7 +116,7 @@ pub fn screen_of<'a>(
         .with_max_steps(64)
         .renderer(canvas.clone())
         .build_ui_state(
-            move |ui, intents: &mut Vec<Intent>| {
+            move |ui, intents: &mut Vec<I>| {
                 passes += 1;
                 if passes == 1 {
                     theme::install_fonts(ui.ctx(), fonts);
@@ -136,18 +136,18 @@ pub fn screen_of<'a>(
 }
 
 /// A window of 1280 by 720.
-pub fn screen<'a>(panel: impl FnMut(&mut Ui) -> Vec<Intent> + 'a) -> Screen<'a> {
+pub fn screen<'a, I: 'a>(panel: impl FnMut(&mut Ui) -> Vec<I> + 'a) -> Screen<'a, I> {
     screen_of(1280.0, 720.0, 1.0, panel)
 }
 
 /// The sidebar of a window of 1280 by 720.
-pub fn sidebar<'a>(panel: impl FnMut(&mut Ui) -> Vec<Intent> + 'a) -> Screen<'a> {
+pub fn sidebar<'a, I: 'a>(panel: impl FnMut(&mut Ui) -> Vec<I> + 'a) -> Screen<'a, I> {
     screen_of(324.0, 600.0, 1.0, panel)
 }
 
-impl Screen<'_> {
+impl<I> Screen<'_, I> {
     /// Clicks what has this name and says what was asked for since the last click.
-    pub fn click(&mut self, name: &str) -> Vec<Intent> {
+    pub fn click(&mut self, name: &str) -> Vec<I> {
         self.harness.state_mut().clear();
         self.harness.get_by_label(name).click();
         self.harness.run();

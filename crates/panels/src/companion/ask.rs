@@ -1,0 +1,304 @@
+//! What is asked: what to do, or how things stand on the table.
+
+use egui::{Id, Key, Label, RichText, ScrollArea, TextEdit, Ui, vec2};
+use tabletop::Refusal;
+
+use super::order::rule;
+use super::{ActionLine, Exact, Preview, Question, Want, preview_panel};
+use crate::theme::{Face, Press, Theme, Weight, card, hint, note, size};
+
+/// The keys of the actions, in their order.
+pub(super) const ACTION_KEYS: &str = "123456789asdfghjkzxcvnmqwet";
+
+/// The key of an action: the first one that ends something has 0, the others theirs in their order.
+pub(super) fn action_key(actions: &[ActionLine], place: usize) -> Option<char> {
+    let first_end = actions.iter().position(|action| action.ends);
+    if first_end == Some(place) {
+        return Some('0');
+    }
+    let before = first_end.is_some_and(|end| end < place);
+    ACTION_KEYS.chars().nth(place - usize::from(before))
+}
+
+/// What may be done, group by group.
+pub(super) fn actions(ui: &mut Ui, actions: &[ActionLine]) -> Vec<Want> {
+    let mut wants = Vec::new();
+    if actions.is_empty() {
+        note(ui, "There is nothing to decide here.");
+    }
+    // What ends the phase never scrolls away.
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+        for (place, _) in actions.iter().enumerate().filter(|(_, action)| action.ends) {
+            if ui.add(button(actions, place)).clicked() {
+                wants.push(Want::Choose(place));
+            }
+        }
+    });
+    ScrollArea::vertical().auto_shrink([false, false]).id_salt("actions").show(ui, |ui| {
+        let mut group = None;
+        let mut n = 0;
+        while n < actions.len() {
+            let here = &actions[n];
+            if here.ends {
+                n += 1;
+                continue;
+            }
+            if group != Some(here.group) {
+                group = Some(here.group);
+                ui.add_space(8.0);
+                let font = Theme::font(ui, Face::CondensedSemiBold, size::SMALL);
+                let colour = Theme::of(ui).colours.muted;
+                ui.label(RichText::new(here.group.to_uppercase()).font(font).color(colour).extra_letter_spacing(0.6));
+            }
+            let end = n + actions[n..].iter().take_while(|a| Some(a.group) == group && !a.ends).count();
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+                for place in n..end {
+                    if ui.add(button(actions, place)).clicked() {
+                        wants.push(Want::Choose(place));
+                    }
+                }
+            });
+            n = end;
+        }
+    });
+    wants
+}
+
+fn button(actions: &[ActionLine], place: usize) -> Press {
+    let action = &actions[place];
+    let label = if action.asks { format!("{} …", action.label) } else { action.label.clone() };
+    let mut press = Press::new(label).name(&action.label).max_width(380.0);
+    if action.ends {
+        press = press.weight(Weight::Primary);
+    }
+    if !action.hover.is_empty() {
+        press = press.hover(&action.hover);
+    }
+    match action_key(actions, place) {
+        Some(key) => press.key(key.to_uppercase().to_string()),
+        None => press,
+    }
+}
+
+/// Under what egui remembers the question the arrows went to.
+const CURRENT: &str = "fact the digits answer";
+
+/// Facts that are asked for: the answers as buttons, one press each.
+pub(super) struct Facts<'a> {
+    pub title: &'a str,
+    pub questions: &'a [Question],
+    pub answers: &'a [Option<i32>],
+    pub refusal: Option<&'a Refusal>,
+    pub preview: Option<&'a Preview>,
+}
+
+impl Facts<'_> {
+    /// The first question that is open.
+    pub(super) fn open(&self) -> Option<usize> {
+        self.answers.iter().position(Option::is_none)
+    }
+
+    /// The question that the digits answer: the one the arrows went to, or the first one open.
+    pub(super) fn current(&self, ui: &Ui) -> usize {
+        let last = self.questions.len().saturating_sub(1);
+        let gone_to = ui.data(|data| data.get_temp::<(String, usize)>(Id::new(CURRENT)));
+        let gone_to = gone_to.filter(|(title, _)| title == self.title).map(|(_, place)| place);
+        gone_to.or(self.open()).unwrap_or(0).min(last)
+    }
+
+    fn go_to(&self, ui: &Ui, place: Option<usize>) {
+        ui.data_mut(|data| match place {
+            Some(place) => {
+                data.insert_temp(Id::new(CURRENT), (self.title.to_owned(), place));
+            }
+            None => data.remove::<(String, usize)>(Id::new(CURRENT)),
+        });
+    }
+
+    /// Whether everything is said and the rules allow it.
+    pub(super) fn ready(&self) -> bool {
+        self.open().is_none() && self.refusal.is_none()
+    }
+
+    pub(super) fn show(&self, ui: &mut Ui) -> Vec<Want> {
+        let mut wants = Vec::new();
+        let font = Theme::font(ui, Face::SemiBold, 24.0);
+        ui.add(Label::new(RichText::new(self.title).font(font)).wrap());
+        ui.horizontal_wrapped(|ui| {
+            let go = Press::new("Do it").key("Enter").weight(Weight::Primary).enabled(self.ready());
+            if ui.add(go).clicked() {
+                wants.push(Want::Go);
+            }
+            if ui.add(Press::new("Something else").key("Esc").weight(Weight::Quiet)).clicked() {
+                wants.push(Want::Back);
+            }
+            let left = self.answers.iter().filter(|a| a.is_none()).count();
+            if left > 0 {
+                note(ui, &format!("{left} of {} still to be said.", self.answers.len()));
+            }
+        });
+        ScrollArea::vertical().auto_shrink([false, false]).id_salt("facts").show(ui, |ui| {
+            for (number, question) in self.questions.iter().enumerate() {
+                self.question(ui, number, question, &mut wants);
+            }
+            if let Some(refusal) = self.refusal {
+                ui.add_space(8.0);
+                wants.extend(refused(ui, refusal));
+            }
+            if let Some(preview) = self.preview {
+                ui.add_space(8.0);
+                wants.extend(preview_panel(ui, preview));
+            }
+        });
+        wants
+    }
+
+    fn question(&self, ui: &mut Ui, number: usize, question: &Question, wants: &mut Vec<Want>) {
+        let c = Theme::of(ui).colours;
+        let open = self.current(ui) == number;
+        let answer = self.answers.get(number).copied().flatten();
+        ui.add_space(12.0);
+        ui.horizontal(|ui| {
+            let font = Theme::font(ui, Face::Medium, size::LEAD);
+            let ink = if open { c.accent } else { c.text };
+            ui.label(RichText::new(&question.ask).font(font).color(ink));
+            rule(ui, &question.rule, wants);
+        });
+        ui.push_id(("question", number), |ui| {
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+                for (place, choice) in question.choices.iter().enumerate() {
+                    let mut press = Press::new(&choice.label)
+                        .selected(match &question.several {
+                            Some(holding) => holding.contains(&choice.value),
+                            None => answer == Some(choice.value),
+                        })
+                        .max_width(360.0)
+                        .name(format!("{} {}", question.ask, choice.label));
+                    if !choice.hover.is_empty() {
+                        press = press.hover(&choice.hover);
+                    }
+                    if open && place < 9 {
+                        press = press.key((place + 1).to_string());
+                    }
+                    if ui.add(press).clicked() {
+                        wants.push(Want::Answer(number, choice.value));
+                    }
+                }
+                if let Some(exact) = &question.exact {
+                    number_field(ui, number, question, exact, answer, wants);
+                }
+            });
+        });
+    }
+}
+
+/// A field for a number that is measured exactly.
+fn number_field(
+    ui: &mut Ui,
+    number: usize,
+    question: &Question,
+    exact: &Exact,
+    answer: Option<i32>,
+    wants: &mut Vec<Want>,
+) {
+    let id = ui.id().with(("number", number));
+    let said = answer.filter(|value| !question.choices.iter().any(|c| c.value == *value));
+    let shown = said.map_or(String::new(), |value| (value / exact.scale.max(1)).to_string());
+    let mut text = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_else(|| shown.clone());
+    let hint = format!("{}–{}", exact.least, exact.most);
+    let field = TextEdit::singleline(&mut text).desired_width(56.0).hint_text(hint).id(id.with("field"));
+    let response = ui.add(field);
+    let name = format!("{} in {}", question.ask, exact.unit);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, name.clone()));
+    note(ui, exact.unit);
+    if response.changed() {
+        text.retain(|letter| letter.is_ascii_digit());
+        let value = text.parse::<i32>().ok().filter(|v| (exact.least..=exact.most).contains(v));
+        match value {
+            Some(value) => wants.push(Want::Answer(number, value * exact.scale)),
+            None if said.is_some() => wants.push(Want::Unanswer(number)),
+            None => {}
+        }
+    }
+    if response.has_focus() || response.changed() {
+        ui.data_mut(|data| data.insert_temp(id, text));
+    } else {
+        ui.data_mut(|data| data.remove::<String>(id));
+    }
+}
+
+/// Why something is refused, and what would be right.
+pub(super) fn refused(ui: &mut Ui, refusal: &Refusal) -> Vec<Want> {
+    let mut wants = Vec::new();
+    let c = Theme::of(ui).colours;
+    egui::Frame::new()
+        .fill(c.danger_ground)
+        .stroke(egui::Stroke::new(1.0, c.danger))
+        .corner_radius(6.0)
+        .inner_margin(egui::Margin::symmetric(12, 8))
+        .show(ui, |ui| {
+            ui.set_min_width(ui.available_width());
+            ui.horizontal_wrapped(|ui| {
+                let font = Theme::font(ui, Face::Medium, size::BODY);
+                ui.label(RichText::new(format!("Not so: {}", refusal.because)).font(font));
+                rule(ui, &refusal.rule, &mut wants);
+                ui.label(&refusal.remedy);
+            });
+        });
+    wants
+}
+
+/// The digits of the question that is open, Enter and Escape.
+pub(super) fn fact_keys(ui: &Ui, facts: &Facts<'_>) -> Vec<Want> {
+    let mut wants = Vec::new();
+    let pressed = |key| ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, key));
+    if facts.ready() && pressed(Key::Enter) {
+        wants.push(Want::Go);
+    }
+    if pressed(Key::Escape) {
+        wants.push(Want::Back);
+    }
+    let current = facts.current(ui);
+    if pressed(Key::ArrowDown) {
+        facts.go_to(ui, Some(current + 1));
+    }
+    if pressed(Key::ArrowUp) {
+        facts.go_to(ui, Some(current.saturating_sub(1)));
+    }
+    if let Some(question) = facts.questions.get(current) {
+        for (place, choice) in question.choices.iter().enumerate().take(9) {
+            if super::screen::digit(place + 1).is_some_and(pressed) {
+                wants.push(Want::Answer(current, choice.value));
+                // On to the next question that is open.
+                if question.several.is_none() {
+                    facts.go_to(ui, None);
+                }
+            }
+        }
+    }
+    if pressed(Key::Backspace)
+        && let Some(last) = facts.answers.iter().rposition(Option::is_some)
+    {
+        wants.push(Want::Unanswer(last));
+    }
+    wants
+}
+
+/// The secret of a side: only the way to look.
+pub(super) fn secret(ui: &mut Ui, flag: super::Flag, name: &str) -> Vec<Want> {
+    let mut wants = Vec::new();
+    card(ui, |ui| {
+        let font = Theme::font(ui, Face::SemiBold, 24.0);
+        ui.add(Label::new(RichText::new(format!("Somebody of {name} acts in secret")).font(font)).wrap());
+        note(ui, "What is hidden acts behind the curtain. Whoever plays this side looks alone; the others turn away.");
+        ui.add_space(8.0);
+        if ui.add(Press::new(format!("{name} looks")).key("Enter").weight(Weight::Primary)).clicked() {
+            wants.push(Want::LookAs(Some(flag.place())));
+        }
+    });
+    hint(ui, "When this side is finished, the table is shown again by itself.");
+    wants
+}

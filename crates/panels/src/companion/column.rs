@@ -1,0 +1,134 @@
+//! The column at the right: support, points, the log.
+
+use egui::{Align, Label, Layout, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, vec2};
+
+use super::flag::{flag_ink, flag_sign};
+use super::order::rule;
+use super::{ClockLine, Flag, LogEntry, Points, Want};
+use crate::theme::{Face, Theme, card, hint, note, paragraph, section, size};
+
+/// Support on its way: what, for whom, and how many turns it takes.
+pub fn clock_panel(ui: &mut Ui, lines: &[ClockLine]) -> Vec<Want> {
+    let mut wants = Vec::new();
+    section(ui, "Support", |ui| {
+        if lines.is_empty() {
+            hint(ui, "Nothing is on its way.");
+        }
+        for line in lines {
+            card(ui, |ui| {
+                ui.horizontal(|ui| {
+                    flag_sign(ui, line.flag, 16.0);
+                    let font = Theme::font(ui, Face::Medium, size::BODY);
+                    ui.add(Label::new(RichText::new(&line.what).font(font)).wrap());
+                    ui.with_layout(Layout::right_to_left(Align::Center), |ui| rule(ui, &line.rule, &mut wants));
+                });
+                ui.horizontal(|ui| {
+                    if let Some(turns) = line.turns_left {
+                        hourglass(ui, turns);
+                    }
+                    note(ui, &line.when);
+                    if !line.left.is_empty() {
+                        ui.with_layout(Layout::right_to_left(Align::Center), |ui| note(ui, &line.left));
+                    }
+                });
+            });
+        }
+    });
+    wants
+}
+
+/// A box for every turn that is still to come.
+fn hourglass(ui: &mut Ui, turns: u8) {
+    let c = Theme::of(ui).colours;
+    let shown = turns.min(8);
+    let (rect, response) = ui.allocate_exact_size(vec2(12.0 * f32::from(shown).max(1.0), 14.0), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, format!("{turns} turns to come")));
+    for n in 0..shown {
+        let at = egui::pos2(rect.left() + 12.0 * f32::from(n), rect.top() + 2.0);
+        let one = egui::Rect::from_min_size(at, vec2(9.0, 10.0));
+        ui.painter().rect_stroke(one, 2.0, Stroke::new(1.4, c.accent), StrokeKind::Inside);
+    }
+    if shown == 0 {
+        ui.painter().circle_filled(rect.center(), 4.0, c.accent);
+    }
+}
+
+/// The points line by line, and what the game would end in.
+pub fn points_panel(ui: &mut Ui, points: &Points) -> Vec<Want> {
+    let mut wants = Vec::new();
+    section(ui, "Points", |ui| {
+        for flag in [Flag::First, Flag::Second] {
+            let place = flag.place();
+            card(ui, |ui| {
+                ui.horizontal(|ui| {
+                    flag_sign(ui, flag, 20.0);
+                    let font = Theme::font(ui, Face::SemiBold, size::LEAD);
+                    let theme = Theme::of(ui);
+                    ui.label(RichText::new(&points.names[place]).font(font.clone()).color(flag_ink(&theme, flag)));
+                    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                        let response = ui.label(RichText::new(points.sums[place].to_string()).font(font));
+                        let words = format!("{} has {} points", points.names[place], points.sums[place]);
+                        response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, words.clone()));
+                    });
+                });
+                for line in points.lines.iter().filter(|l| l.flag == flag) {
+                    point_line(ui, line, &mut wants);
+                }
+            });
+        }
+        if !points.result.is_empty() {
+            ui.add_space(4.0);
+            note(ui, &format!("If it ended now: {}", points.result));
+        }
+    });
+    wants
+}
+
+fn point_line(ui: &mut Ui, line: &super::PointLine, wants: &mut Vec<Want>) {
+    let c = Theme::of(ui).colours;
+    let counts = line.points != 0;
+    ui.horizontal(|ui| {
+        let ink = if counts { c.text } else { c.muted };
+        let font = Theme::font(ui, Face::Regular, size::BODY);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            rule(ui, &line.rule, wants);
+            let mono = Theme::font(ui, Face::Mono, size::BODY);
+            let sum = match line.count {
+                Some(count) => format!("{count} × {} = {:>3}", line.each, line.points),
+                None => format!("{:>3}", line.points),
+            };
+            ui.label(RichText::new(sum).font(mono).color(ink));
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add(Label::new(RichText::new(&line.what).font(font).color(ink)).truncate());
+            });
+        });
+    });
+}
+
+/// Everything that was done, the latest at the bottom.
+pub(super) fn log_panel(ui: &mut Ui, log: &[LogEntry]) {
+    let c = Theme::of(ui).colours;
+    if log.is_empty() {
+        hint(ui, "Nothing has happened yet.");
+    }
+    ScrollArea::vertical().auto_shrink([false, false]).stick_to_bottom(true).id_salt("log").show(ui, |ui| {
+        let mut moment = "";
+        for entry in log {
+            if entry.moment != moment {
+                moment = &entry.moment;
+                ui.add_space(8.0);
+                hint(ui, moment);
+            }
+            if !entry.phrase.is_empty() {
+                let font = Theme::font(ui, Face::Medium, size::BODY);
+                ui.add(Label::new(RichText::new(&entry.phrase).font(font).color(c.text)).wrap());
+            }
+            for roll in &entry.rolls {
+                hint(ui, roll);
+            }
+            for told in &entry.told {
+                paragraph(ui, told);
+            }
+        }
+    });
+}

@@ -1,0 +1,470 @@
+//! What happens at the laptop beside the table: a player chooses, answers, rolls; the order goes out to the game.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use tabletop::dice::Seeded;
+use tabletop::game::Game;
+use tabletop::{Refusal, RuleId};
+
+use super::throwing::{From, together};
+use super::{
+    Action, ActionLine, Ask, Companion, DiceSource, Flag, Form, LogEntry, Page, Question, Side, Throw, Throwing,
+    Thrown, Want,
+};
+
+/// What the desk asks of whoever keeps the game.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Deed<C> {
+    /// Begin the game anew with these dice of the set-up.
+    Begin(Vec<u8>),
+    /// Play this with the program's dice.
+    Play(C),
+    /// Play this with exactly these dice.
+    PlayTape(C, Vec<u8>),
+    /// Take the last order back.
+    Undo,
+    /// Give it again.
+    Redo,
+    /// Open the rulebook at this rule.
+    OpenRule(RuleId),
+    /// Open the rulebook.
+    OpenRulebook,
+    /// Open the menu of the game.
+    OpenMenu,
+}
+
+/// Where the players are.
+#[derive(Debug)]
+enum Stage<R: Companion> {
+    /// Nothing is chosen.
+    Choosing,
+    /// Facts are being said.
+    Asking { label: String, form: Form<R::Command>, answers: Vec<Option<i32>> },
+    /// Dice are being typed.
+    Throwing(Throwing<R>),
+}
+
+/// The desk: what is chosen, answered and typed, and who is looking. The game itself is kept elsewhere.
+#[derive(Debug)]
+pub struct Desk<R: Companion> {
+    rules: Arc<R>,
+    stage: Stage<R>,
+    dice: DiceSource,
+    viewer: Option<usize>,
+    curtain: Option<usize>,
+    remembered: BTreeMap<String, i32>,
+    refusal: Option<Refusal>,
+    side: Side,
+    magnified: bool,
+    selected: Option<u8>,
+}
+
+impl<R: Companion> Desk<R> {
+    /// A desk at which nothing is chosen yet.
+    pub fn new(rules: Arc<R>, dice: DiceSource) -> Self {
+        Self {
+            rules,
+            stage: Stage::Choosing,
+            dice,
+            viewer: None,
+            curtain: None,
+            remembered: BTreeMap::new(),
+            refusal: None,
+            side: Side::default(),
+            magnified: false,
+            selected: None,
+        }
+    }
+
+    /// Where dice come from.
+    pub fn dice(&self) -> DiceSource {
+        self.dice
+    }
+
+    /// The side that is looking alone, by its place in the rulebook; none if everybody is.
+    pub fn viewer(&self) -> Option<usize> {
+        self.viewer
+    }
+
+    /// Whether the screen is covered until the right player sits before it.
+    pub fn is_covered(&self) -> bool {
+        self.curtain.is_some()
+    }
+
+    /// The game has changed: whatever was chosen is done with, and what only one side may see is put away unless that side
+    /// goes on.
+    pub fn changed(&mut self, game: &Game<R>) {
+        self.stage = Stage::Choosing;
+        self.refusal = None;
+        let acts = game.to_act().and_then(|side| self.place(side));
+        if self.viewer != acts {
+            self.viewer = None;
+        }
+    }
+
+    /// The rules refused what the desk asked for.
+    pub fn refused(&mut self, refusal: Refusal) {
+        self.stage = Stage::Choosing;
+        self.refusal = Some(refusal);
+    }
+
+    fn place(&self, side: R::Side) -> Option<usize> {
+        self.rules.sides().iter().position(|s| *s == side)
+    }
+
+    /// Whether the viewer is the side to act, alone in front of the screen.
+    fn private(&self, game: &Game<R>) -> bool {
+        self.viewer.is_some() && self.viewer == game.to_act().and_then(|side| self.place(side))
+    }
+
+    fn may_act(&self, game: &Game<R>) -> bool {
+        let private = self.private(game);
+        private || (self.viewer.is_none() && !self.rules.acts_in_secret(game.state()))
+    }
+
+    fn actions(&self, game: &Game<R>) -> Vec<Action<R::Command>> {
+        if !self.may_act(game) {
+            return Vec::new();
+        }
+        self.rules.actions(&self.rules.shown_to(game.state(), self.viewer), self.private(game))
+    }
+
+    /// Does what a player wants; what the game is asked for, if anything.
+    pub fn want(&mut self, game: &Game<R>, want: Want) -> Option<Deed<R::Command>> {
+        if self.curtain.is_some() {
+            match want {
+                Want::LiftCurtain => self.viewer = self.curtain.take(),
+                Want::Back | Want::LookAs(None) => self.curtain = None,
+                Want::OpenMenu => return Some(Deed::OpenMenu),
+                _ => {}
+            }
+            return None;
+        }
+        match want {
+            Want::Choose(place) => return self.choose(game, place),
+            Want::Answer(question, value) => self.answer(game, question, Some(value)),
+            Want::Unanswer(question) => self.answer(game, question, None),
+            Want::Go => return self.go(game),
+            Want::Back => {
+                self.stage = Stage::Choosing;
+                self.refusal = None;
+            }
+            Want::Die(_) | Want::RollOne | Want::RollRest => return self.throw(game, &want),
+            Want::Unroll => {
+                if let Stage::Throwing(throwing) = &mut self.stage
+                    && !throwing.take_back()
+                {
+                    self.stage = Stage::Choosing;
+                }
+            }
+            Want::RollOpening if self.own_opening(game) => {
+                self.stage = Stage::Throwing(Throwing::opening("The order of the first turn".into()));
+                return self.run_on(game);
+            }
+            Want::RollOpening => {}
+            Want::UseDice(dice) => self.dice = dice,
+            Want::LookAs(None) => {
+                self.viewer = None;
+                self.stage = Stage::Choosing;
+                self.refusal = None;
+            }
+            Want::LookAs(Some(side)) if self.viewer != Some(side) => {
+                self.viewer = None;
+                self.curtain = Some(side);
+                self.stage = Stage::Choosing;
+                self.refusal = None;
+            }
+            Want::LookAs(Some(_)) | Want::LiftCurtain => {}
+            Want::Undo => return Some(Deed::Undo),
+            Want::Redo => return Some(Deed::Redo),
+            Want::OpenRule(rule) => return Some(Deed::OpenRule(rule)),
+            Want::OpenRulebook => return Some(Deed::OpenRulebook),
+            Want::OpenMenu => return Some(Deed::OpenMenu),
+            Want::Show(side) => self.side = side,
+            Want::Magnify(magnified) => self.magnified = magnified,
+            Want::Select(id) => {
+                self.selected = if self.selected == Some(id) { None } else { Some(id) };
+                self.side = Side::Troops;
+            }
+        }
+        None
+    }
+
+    /// Whether nothing but the program's own dice has been played yet.
+    fn own_opening(&self, game: &Game<R>) -> bool {
+        let record = game.record();
+        let program = record.opening_dice == tabletop::journal::Throw::Seeded && !record.opening.is_empty();
+        game.is_empty() && program && self.dice == DiceSource::Typed
+    }
+
+    fn choose(&mut self, game: &Game<R>, place: usize) -> Option<Deed<R::Command>> {
+        let action = self.actions(game).into_iter().nth(place)?;
+        self.refusal = None;
+        if action.form.live.is_none()
+            && let Some(command) = action.form.command(&[])
+        {
+            return self.attempt(game, command, action.label);
+        }
+        let only = |q: &Question| (q.choices.len() == 1 && q.exact.is_none()).then(|| q.choices[0].value);
+        let mut answers: Vec<Option<i32>> = action.form.questions.iter().map(|q| q.usual.or(only(q))).collect();
+        recall(&self.remembered, &action.label, &action.form.questions, &mut answers);
+        self.stage = Stage::Asking { label: action.label, form: action.form, answers };
+        None
+    }
+
+    fn answer(&mut self, game: &Game<R>, question: usize, value: Option<i32>) {
+        let shown = self.rules.shown_to(game.state(), self.viewer);
+        if let Stage::Asking { form, .. } = &mut self.stage
+            && let Some(command) = &form.live
+        {
+            let questions = self.rules.live(&shown, command);
+            let place = value.and_then(|value| usize::try_from(value).ok());
+            let chosen = questions.get(question).zip(place).and_then(|(asked, place)| asked.answers.get(place));
+            if let Some((_, command, ..)) = chosen {
+                *form = Form::live(command.clone());
+            }
+            return;
+        }
+        if let Stage::Asking { label, form, answers } = &mut self.stage
+            && let (Some(asked), Some(answer)) = (form.questions.get(question), answers.get_mut(question))
+            && value.is_none_or(|v| asked.allows(v))
+        {
+            *answer = value;
+            if question == 0 {
+                recall(&self.remembered, label, &form.questions, answers);
+            }
+        }
+    }
+
+    fn go(&mut self, game: &Game<R>) -> Option<Deed<R::Command>> {
+        let Stage::Asking { label, form, answers } = &self.stage else { return None };
+        let command = form.command(answers)?;
+        for (question, answer) in form.questions.iter().zip(answers) {
+            if let (Some(answer), Some(key)) = (answer, remembered_as(label, question, &form.questions, answers)) {
+                self.remembered.insert(key, *answer);
+            }
+        }
+        let doing = label.clone();
+        self.attempt(game, command, doing)
+    }
+
+    /// A command is complete: it is refused, played, or wants dice.
+    fn attempt(&mut self, game: &Game<R>, command: R::Command, doing: String) -> Option<Deed<R::Command>> {
+        if let Err(refusal) = game.check(&command) {
+            // What is answered stays, so that it can be put right.
+            self.refusal = Some(refusal);
+            return None;
+        }
+        if self.dice == DiceSource::Computer {
+            return Some(Deed::Play(command));
+        }
+        self.stage = Stage::Throwing(Throwing::command(command, doing));
+        self.run_on(game)
+    }
+
+    /// Rolls what nobody may see, and plays the command when no die is wanted any more.
+    fn run_on(&mut self, game: &Game<R>) -> Option<Deed<R::Command>> {
+        let Stage::Throwing(throwing) = &mut self.stage else { return None };
+        loop {
+            match throwing.asked(&self.rules, throwing.from(game)) {
+                Ok(Some(asked)) if asked.whose.secret.is_some_and(|side| self.viewer != Some(side)) => {
+                    throwing.roll(&mut program_dice(game, throwing.values.len()), &asked.need, true);
+                }
+                Ok(Some(_)) => return None,
+                Ok(None) => {
+                    let command = throwing.command.clone()?;
+                    let values = std::mem::take(&mut throwing.values);
+                    self.stage = Stage::Choosing;
+                    return Some(if values.is_empty() { Deed::Play(command) } else { Deed::PlayTape(command, values) });
+                }
+                Err(refusal) => {
+                    self.refused(refusal);
+                    return None;
+                }
+            }
+        }
+    }
+
+    fn throw(&mut self, game: &Game<R>, want: &Want) -> Option<Deed<R::Command>> {
+        loop {
+            let Stage::Throwing(throwing) = &mut self.stage else { return None };
+            let asked = throwing.asked(&self.rules, throwing.from(game)).ok().flatten()?;
+            match *want {
+                Want::Die(value) if (1..=asked.need.sides).contains(&value) => throwing.push(value),
+                Want::Die(_) => return None,
+                _ => throwing.roll(&mut program_dice(game, throwing.values.len()), &asked.need, false),
+            }
+            let deed = self.run_on(game);
+            if deed.is_some() || *want != Want::RollRest {
+                return deed;
+            }
+        }
+    }
+
+    /// What the screen shows. `keys` says whether it listens to its keys.
+    pub fn page(&self, game: &Game<R>, keys: bool) -> Page {
+        let rules = &*self.rules;
+        let shown = rules.shown_to(game.state(), self.viewer);
+        let (order_title, order) = rules.order(&shown);
+        let names = |n: usize| rules.sides().get(n).map_or(String::new(), |s| R::side_name(*s).to_owned());
+        let (told, rolled) = self.last(game);
+        Page {
+            title: R::title(game.scenario()).to_owned(),
+            moment: rules.moment(&shown).1,
+            names: [names(0), names(1)],
+            viewer: self.viewer.map(Flag::of),
+            curtain: self.curtain.map(Flag::of),
+            actor: rules.actor(&shown).map(|(side, name)| (Flag::of(side), name)),
+            question: rules.question(&shown),
+            order,
+            order_title,
+            ask: self.ask(game, &shown),
+            refusal: self.refusal.clone(),
+            told,
+            rolled,
+            cards: rules.cards(&shown),
+            selected: self.selected,
+            clock: rules.clock(&shown),
+            points: rules.points(&shown),
+            log: if self.side == Side::Log { self.log(game) } else { Vec::new() },
+            dice: self.dice,
+            own_opening: self.own_opening(game),
+            side: self.side,
+            magnified: self.magnified,
+            undo: game.can_undo(),
+            redo: game.can_redo(),
+            keys,
+        }
+    }
+
+    fn ask(&self, game: &Game<R>, shown: &R::State) -> Ask {
+        let rules = &*self.rules;
+        if let Some(outcome) = game.outcome() {
+            return Ask::Over { title: outcome.title, because: outcome.because };
+        }
+        match &self.stage {
+            Stage::Choosing if !self.may_act(game) => {
+                let side = game.to_act().and_then(|side| self.place(side)).unwrap_or(0);
+                let name = rules.sides().get(side).map_or(String::new(), |s| R::side_name(*s).to_owned());
+                Ask::Secret { flag: Flag::of(side), name }
+            }
+            Stage::Choosing => Ask::Choose(self.actions(game).iter().map(line).collect()),
+            Stage::Asking { label, form, answers } => {
+                let (mut questions, mut answers) = (form.questions.clone(), answers.clone());
+                if let Some(command) = &form.live {
+                    (questions, answers) = rules.live(shown, command).iter().map(super::LiveQuestion::shown).unzip();
+                }
+                let command = form.live.clone().or_else(|| form.command(&answers));
+                let refusal = command.as_ref().and_then(|c| game.check(c).err());
+                let preview = command.filter(|_| refusal.is_none()).and_then(|c| rules.preview(shown, &c));
+                Ask::Facts { title: label.clone(), questions, answers, refusal, preview }
+            }
+            Stage::Throwing(throwing) => match throw_line(rules, throwing, throwing.from(game), self.viewer) {
+                Some(throw) => Ask::Throw(throw),
+                None => Ask::Choose(Vec::new()),
+            },
+        }
+    }
+
+    /// What came of the last order, and its dice, as far as the reader noticed.
+    fn last(&self, game: &Game<R>) -> (Vec<String>, Vec<Thrown>) {
+        let Some(n) = game.cursor().checked_sub(1) else { return (Vec::new(), Vec::new()) };
+        let (events, after) = (game.events(n), game.state_at(n + 1));
+        let noticed: Vec<R::Event> =
+            events.iter().filter_map(|event| self.rules.noticed_by(event, after, self.viewer)).collect();
+        let open = noticed == events;
+        let told = noticed.iter().map(|event| self.rules.tell_in(after, event)).collect();
+        let rolled = game.entries().get(n).filter(|_| open).map(|entry| together(&entry.rolls));
+        (told, rolled.unwrap_or_default())
+    }
+
+    fn log(&self, game: &Game<R>) -> Vec<LogEntry> {
+        let rules = &*self.rules;
+        let own = self.viewer.and_then(|place| rules.sides().get(place).copied());
+        let entry = |n: usize| {
+            let (before, after, events) = (game.state_at(n), game.state_at(n + 1), game.events(n));
+            let noticed: Vec<R::Event> =
+                events.iter().filter_map(|event| rules.noticed_by(event, after, self.viewer)).collect();
+            let open = (own.is_some() && rules.to_act(before) == own) || noticed == events;
+            let played = &game.entries()[n];
+            LogEntry {
+                moment: rules.moment(&rules.shown_to(before, self.viewer)).1,
+                phrase: if open { rules.phrase(before, &played.command) } else { String::new() },
+                told: noticed.iter().map(|event| rules.tell_in(after, event)).collect(),
+                rolls: if open { told_dice(&played.rolls) } else { Vec::new() },
+            }
+        };
+        (0..game.cursor()).map(entry).filter(|line| !line.phrase.is_empty() || !line.told.is_empty()).collect()
+    }
+}
+
+/// Under what an answer is kept: the action, the question and, where that matters, what was aimed at.
+fn remembered_as(label: &str, question: &Question, questions: &[Question], answers: &[Option<i32>]) -> Option<String> {
+    if question.key.is_empty() {
+        return None;
+    }
+    if !question.key.contains("{}") {
+        return Some(format!("{label}: {}", question.key));
+    }
+    let aimed = answers.first().copied().flatten()?;
+    let aim = questions.first()?.choices.iter().find(|choice| choice.value == aimed)?;
+    Some(format!("{label}: {}", question.key.replace("{}", &aim.label)))
+}
+
+/// Puts in what was said of the same thing before, where nothing is said yet.
+fn recall(kept: &BTreeMap<String, i32>, label: &str, questions: &[Question], answers: &mut [Option<i32>]) {
+    for (n, question) in questions.iter().enumerate() {
+        let said = remembered_as(label, question, questions, answers).and_then(|key| kept.get(&key).copied());
+        if answers[n].is_none() {
+            answers[n] = said.filter(|value| question.allows(*value));
+        }
+    }
+}
+
+/// Dice as lines of the log.
+fn told_dice(rolls: &[tabletop::Roll]) -> Vec<String> {
+    let words = |values: &[u8]| values.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+    together(rolls).iter().map(|thrown| format!("{}: {}", thrown.purpose, words(&thrown.values))).collect()
+}
+
+fn line<C>(action: &Action<C>) -> ActionLine {
+    ActionLine {
+        label: action.label.clone(),
+        group: action.group,
+        hover: action.hover.clone(),
+        ends: action.ends,
+        asks: !action.form.questions.is_empty(),
+    }
+}
+
+/// The program's own dice at this point of a game: the same after an undo.
+fn program_dice<R: Companion>(game: &Game<R>, given: usize) -> Seeded {
+    let here = (game.cursor() as u64) << 16 | given as u64;
+    Seeded::new(game.seed() ^ here.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+}
+
+/// The die that is asked for, as shown.
+pub(super) fn throw_line<R: Companion>(
+    rules: &R,
+    throwing: &Throwing<R>,
+    from: From<'_, R>,
+    viewer: Option<usize>,
+) -> Option<Throw> {
+    let asked = throwing.asked(rules, from).ok().flatten()?;
+    let same = |roll: &&tabletop::Roll| roll.purpose == asked.need.purpose && roll.sides == asked.need.sides;
+    let before = asked.rolls.iter().rev().take_while(same).count();
+    let all = if asked.whose.alone { 0 } else { before + throwing.ahead(rules, from, &asked.need) };
+    let told = asked.so_far.events.iter();
+    let told = told.filter_map(|event| rules.noticed_by(event, &asked.so_far.state, viewer));
+    Some(Throw {
+        doing: throwing.doing.clone(),
+        purpose: asked.need.purpose.to_string(),
+        rule: asked.need.rule.clone(),
+        sides: asked.need.sides,
+        who: asked.whose.name,
+        of: (all > 1).then_some((before + 1, all)),
+        so_far: together(&throwing.open(&asked.rolls)),
+        told: told.map(|event| rules.tell_in(&asked.so_far.state, &event)).collect(),
+    })
+}

@@ -1,0 +1,366 @@
+//! What the companion shows, as plain data.
+
+use tabletop::{Refusal, RuleId};
+
+use super::want::{DiceSource, Side};
+use crate::companion::Question;
+
+/// Which of the two sides, in the order of the rulebook: the colour and sign it has on every screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Flag {
+    /// The Americans and their allies.
+    First,
+    /// Viet Cong and North Vietnamese.
+    Second,
+}
+
+impl Flag {
+    /// The flag of the side with this place in the rulebook's order.
+    pub const fn of(place: usize) -> Self {
+        if place == 0 { Self::First } else { Self::Second }
+    }
+
+    /// The place in the rulebook's order.
+    pub const fn place(self) -> usize {
+        match self {
+            Self::First => 0,
+            Self::Second => 1,
+        }
+    }
+}
+
+/// How far somebody in the order has got.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Progress {
+    /// He has had his phase.
+    Done,
+    /// It is his.
+    Acting,
+    /// He is next.
+    Next,
+    /// His comes later.
+    Waiting,
+}
+
+impl Progress {
+    /// As on the screen.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::Acting => "acts",
+            Self::Next => "next",
+            Self::Waiting => "waits",
+        }
+    }
+}
+
+/// A part of a sum with the rule that says so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// What it is.
+    pub what: String,
+    /// What it adds, as written: `+2`, `×½`, `4`.
+    pub value: String,
+    /// The rule.
+    pub rule: RuleId,
+}
+
+impl Part {
+    /// A part of a sum.
+    pub fn new(what: impl Into<String>, value: impl Into<String>, rule: RuleId) -> Self {
+        Self { what: what.into(), value: value.into(), rule }
+    }
+}
+
+/// A line of the order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrderLine {
+    /// The number of the squad or figure; 0 if that is not to be seen.
+    pub id: u8,
+    /// Its name.
+    pub name: String,
+    /// Whose.
+    pub flag: Flag,
+    /// What stands at the right: the level, the phases left.
+    pub level: String,
+    /// How far it has got.
+    pub progress: Progress,
+    /// What the level is made of.
+    pub sum: Vec<Part>,
+    /// How a tie was broken; may be empty.
+    pub tie: String,
+    /// Its markers, at a glance.
+    pub marks: Vec<Mark>,
+}
+
+/// A marker or state of a squad or figure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// As on the screen: `2 pinned`.
+    pub text: String,
+    /// Whether it hurts.
+    pub bad: bool,
+    /// The rule that says what it means.
+    pub rule: RuleId,
+}
+
+impl Mark {
+    /// A marker that is just so.
+    pub fn plain(text: impl Into<String>, rule: RuleId) -> Self {
+        Self { text: text.into(), bad: false, rule }
+    }
+
+    /// A marker that hurts.
+    pub fn bad(text: impl Into<String>, rule: RuleId) -> Self {
+        Self { text: text.into(), bad: true, rule }
+    }
+}
+
+/// What a figure of a card looks like.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FigureLine {
+    /// Its number or name.
+    pub name: String,
+    /// What it carries.
+    pub what: String,
+    /// What has become of it; empty if nothing.
+    pub state: String,
+    /// Whether it is out of the fight.
+    pub out: bool,
+    /// Whether something presses on it: pinned, suppressed.
+    pub bad: bool,
+}
+
+/// Everything about a squad or figure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Card {
+    /// Its number.
+    pub id: u8,
+    /// Its name.
+    pub name: String,
+    /// Whose.
+    pub flag: Flag,
+    /// What it is: troops, kind.
+    pub kind: String,
+    /// Its markers.
+    pub marks: Vec<Mark>,
+    /// A word and its value.
+    pub facts: Vec<(String, String)>,
+    /// A count out of a total shown as a row of boxes: phases left, figures standing. Name, value, most.
+    pub boxes: Option<(String, u8, u8)>,
+    /// Its figures.
+    pub figures: Vec<FigureLine>,
+}
+
+/// Support on its way or at hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClockLine {
+    /// Whose.
+    pub flag: Flag,
+    /// What comes, and for whom.
+    pub what: String,
+    /// When, in words: `on turn 4`, `now`.
+    pub when: String,
+    /// Turns until then, as boxes to be ticked; none if it is here.
+    pub turns_left: Option<u8>,
+    /// What is left of it: `2 salvos`.
+    pub left: String,
+    /// The rule.
+    pub rule: RuleId,
+}
+
+/// A line of the points.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PointLine {
+    /// Whose.
+    pub flag: Flag,
+    /// What for.
+    pub what: String,
+    /// How many; none where the line is worth its points once.
+    pub count: Option<i32>,
+    /// What each is worth.
+    pub each: i32,
+    /// What they come to.
+    pub points: i32,
+    /// The rule.
+    pub rule: RuleId,
+}
+
+/// The points as they stand.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Points {
+    /// Line by line.
+    pub lines: Vec<PointLine>,
+    /// Sums of both sides, in the order of the rulebook.
+    pub sums: [i32; 2],
+    /// The names of both sides.
+    pub names: [String; 2],
+    /// What the game would end in.
+    pub result: String,
+}
+
+/// What an action would do, before it is done.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Preview {
+    /// What it is made of, a line each.
+    pub parts: Vec<Part>,
+    /// What they come to: `5 dice`.
+    pub total: String,
+    /// What the dice must show.
+    pub needs: Vec<Part>,
+    /// What may come of it with its chance from 0 to 1, likeliest first.
+    pub chances: Vec<(String, f32)>,
+    /// Whether the chances are exact.
+    pub exact: bool,
+}
+
+/// A button of the list of actions.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ActionLine {
+    /// What stands on it.
+    pub label: String,
+    /// The heading it stands under.
+    pub group: &'static str,
+    /// What it means.
+    pub hover: String,
+    /// Whether it ends the phase.
+    pub ends: bool,
+    /// Whether it asks for facts first.
+    pub asks: bool,
+}
+
+/// Dice of one kind as they fell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thrown {
+    /// What they were for.
+    pub purpose: String,
+    /// Faces of the die.
+    pub sides: u8,
+    /// What they showed.
+    pub values: Vec<u8>,
+}
+
+/// Dice that are asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Throw {
+    /// What is being done.
+    pub doing: String,
+    /// What the next die is for.
+    pub purpose: String,
+    /// The rule that wants it.
+    pub rule: RuleId,
+    /// Faces of the die.
+    pub sides: u8,
+    /// Whose die it is, if that can be told.
+    pub who: String,
+    /// Which die of a throw of how many this is, if several are thrown together.
+    pub of: Option<(usize, usize)>,
+    /// The dice so far.
+    pub so_far: Vec<Thrown>,
+    /// What has come of them so far.
+    pub told: Vec<String>,
+}
+
+/// What the screen asks.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Ask {
+    /// What is to be done?
+    Choose(Vec<ActionLine>),
+    /// How do things stand on the table?
+    Facts {
+        /// The action.
+        title: String,
+        /// The questions.
+        questions: Vec<Question>,
+        /// The answers so far.
+        answers: Vec<Option<i32>>,
+        /// Why the rules forbid it so, if everything is answered.
+        refusal: Option<Refusal>,
+        /// What it would do, if everything is answered.
+        preview: Option<Preview>,
+    },
+    /// What do the dice show?
+    Throw(Throw),
+    /// It is the turn of somebody whom only his own side may see.
+    Secret {
+        /// The side whose turn it is.
+        flag: Flag,
+        /// Its name.
+        name: String,
+    },
+    /// The game is over.
+    Over {
+        /// The result.
+        title: String,
+        /// Why.
+        because: String,
+    },
+}
+
+/// A line of the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogEntry {
+    /// Turn and phase.
+    pub moment: String,
+    /// What was ordered; empty if the reader may not know.
+    pub phrase: String,
+    /// What happened.
+    pub told: Vec<String>,
+    /// The dice, told plainly: `save: 4`.
+    pub rolls: Vec<String>,
+}
+
+/// The whole screen of the companion.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Page {
+    /// The scenario.
+    pub title: String,
+    /// Turn and phase in words.
+    pub moment: String,
+    /// The names of both sides.
+    pub names: [String; 2],
+    /// Who is in front of the screen: a side, or everybody.
+    pub viewer: Option<Flag>,
+    /// The side that is asked to look while the others turn away.
+    pub curtain: Option<Flag>,
+    /// Who acts: whose, and the name in large letters.
+    pub actor: Option<(Flag, String)>,
+    /// The question, in one sentence.
+    pub question: String,
+    /// The order.
+    pub order: Vec<OrderLine>,
+    /// What the order is called.
+    pub order_title: &'static str,
+    /// What is asked.
+    pub ask: Ask,
+    /// Why the last attempt was refused.
+    pub refusal: Option<Refusal>,
+    /// What came of the last order.
+    pub told: Vec<String>,
+    /// Its dice.
+    pub rolled: Vec<Thrown>,
+    /// Everybody.
+    pub cards: Vec<Card>,
+    /// The squad or figure looked at.
+    pub selected: Option<u8>,
+    /// Support.
+    pub clock: Vec<ClockLine>,
+    /// The points.
+    pub points: Points,
+    /// The log, oldest first.
+    pub log: Vec<LogEntry>,
+    /// Where dice come from.
+    pub dice: DiceSource,
+    /// Whether the players may still roll for the first order themselves.
+    pub own_opening: bool,
+    /// The part of the column at the right.
+    pub side: Side,
+    /// Whether the order fills the screen.
+    pub magnified: bool,
+    /// Whether an order can be taken back.
+    pub undo: bool,
+    /// Whether an order can be given again.
+    pub redo: bool,
+    /// Whether the screen listens to its keys: not while a dialog is open.
+    pub keys: bool,
+}

@@ -1,0 +1,112 @@
+//! What a ruleset says about itself, so that it can be played beside a real table.
+
+use tabletop::{Dice, Halt, Need, Roll, Ruleset};
+
+use super::{Action, Card, ClockLine, LiveQuestion, OrderLine, Points, Preview};
+
+/// A command carried out as far as the dice went.
+#[derive(Clone, Debug)]
+pub struct PartWay<S, E> {
+    /// The position as far as it came.
+    pub state: S,
+    /// What has happened so far.
+    pub events: Vec<E>,
+    /// Why it did not go on; none if it is done.
+    pub halt: Option<Halt>,
+}
+
+/// Whose die it is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Whose {
+    /// The name, or nothing if it is nobody's in particular.
+    pub name: String,
+    /// The side whose secret this is, by its place in the rulebook; none if everybody may see it.
+    pub secret: Option<usize>,
+    /// Whether others of its kind may be secret, so that nobody is told how many there are.
+    pub alone: bool,
+}
+
+/// A ruleset that can be played beside a real table. Everything in here is told from positions, nothing is decided.
+pub trait Companion: Ruleset {
+    /// Carries a command out as far as the dice go.
+    fn part_way(
+        &self,
+        state: &Self::State,
+        command: &Self::Command,
+        dice: &mut dyn Dice,
+    ) -> PartWay<Self::State, Self::Event>;
+
+    /// Sets a game up as far as the dice go.
+    ///
+    /// # Errors
+    /// What is wrong with the scenario.
+    fn opening(
+        &self,
+        scenario: &Self::Scenario,
+        dice: &mut dyn Dice,
+    ) -> Result<PartWay<Self::State, Self::Event>, tabletop::Refusal>;
+
+    /// Whose die is asked for.
+    fn whose(&self, so_far: &PartWay<Self::State, Self::Event>, rolls: &[Roll], need: &Need) -> Whose;
+
+    /// Whether what acts now is known to its own side only.
+    fn acts_in_secret(&self, state: &Self::State) -> bool;
+
+    /// What a player may do, told from what he may see: `shown` is the position as the reader knows it, `private` says
+    /// that he is the side to act and alone in front of the screen. Everything listed is legal or wants facts.
+    fn actions(&self, shown: &Self::State, private: bool) -> Vec<Action<Self::Command>>;
+
+    /// The questions of a form that the rules keep themselves.
+    fn live(&self, _shown: &Self::State, _command: &Self::Command) -> Vec<LiveQuestion<Self::Command>> {
+        Vec::new()
+    }
+
+    /// An event in words, with names where the position has them.
+    fn tell_in(&self, _shown: &Self::State, event: &Self::Event) -> String {
+        self.tell(event)
+    }
+
+    /// What a command would do, before it is done.
+    fn preview(&self, shown: &Self::State, command: &Self::Command) -> Option<Preview>;
+
+    /// Who acts, in large letters.
+    fn actor(&self, shown: &Self::State) -> Option<(usize, String)>;
+
+    /// The order and what it is called.
+    fn order(&self, shown: &Self::State) -> (&'static str, Vec<OrderLine>);
+
+    /// Everybody with his markers.
+    fn cards(&self, shown: &Self::State) -> Vec<Card>;
+
+    /// Support that is at hand or on its way.
+    fn clock(&self, shown: &Self::State) -> Vec<ClockLine>;
+
+    /// The points as they stand.
+    fn points(&self, shown: &Self::State) -> Points;
+
+    /// What everybody knows.
+    fn known_to_all(&self, state: &Self::State) -> Self::State {
+        self.sides().iter().fold(state.clone(), |shown, side| self.view(&shown, *side))
+    }
+
+    /// What everybody notices of an event.
+    fn noticed_by_all(&self, event: &Self::Event, state: &Self::State) -> Option<Self::Event> {
+        self.sides().iter().try_fold(event.clone(), |event, side| self.seen(&event, state, *side))
+    }
+
+    /// The position as a reader knows it: one of the sides, or everybody.
+    fn shown_to(&self, state: &Self::State, reader: Option<usize>) -> Self::State {
+        match reader.and_then(|place| self.sides().get(place)) {
+            Some(side) => self.view(state, *side),
+            None => self.known_to_all(state),
+        }
+    }
+
+    /// What a reader notices of an event: one of the sides, or everybody.
+    fn noticed_by(&self, event: &Self::Event, state: &Self::State, reader: Option<usize>) -> Option<Self::Event> {
+        match reader.and_then(|place| self.sides().get(place)) {
+            Some(side) => self.seen(event, state, *side),
+            None => self.noticed_by_all(event, state),
+        }
+    }
+}

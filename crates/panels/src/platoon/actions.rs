@@ -1,0 +1,201 @@
+//! What a squad may do beside a real table, with the facts that each action wants to know. Rule P-companion.
+
+use std::mem::discriminant;
+
+use platoon::query::{Answer, Fact, FactQuestion, Offer};
+use platoon::{Command, Mode, Platoon, State, Target};
+
+use super::name;
+use crate::companion::{Action, Choice, Form, Question};
+
+/// Everything the side to act may do, as far as the view tells. `private` adds what would give a secret away.
+pub(super) fn actions(rules: &Platoon, shown: &State, private: bool) -> Vec<Action<Command>> {
+    let legal = |offer: &Offer| offer.refusal.is_none() && (private || !betrays(&offer.command));
+    let offers: Vec<Offer> = rules.offers(shown).into_iter().filter(legal).collect();
+    let mut alike: Vec<Vec<Offer>> = Vec::new();
+    for offer in offers {
+        match alike.iter_mut().find(|found| are_alike(&found[0].command, &offer.command)) {
+            Some(found) => found.push(offer),
+            None => alike.push(vec![offer]),
+        }
+    }
+    let mut actions: Vec<(u8, Action<Command>)> = alike.into_iter().map(|offers| action(shown, offers)).collect();
+    actions.sort_by_key(|(place, _)| *place);
+    actions.into_iter().map(|(_, action)| action).collect()
+}
+
+/// Whether the very offer tells the enemy something: that a marker of one's own is a dummy, that somebody hides.
+fn betrays(command: &Command) -> bool {
+    matches!(command, Command::MoveMarker { .. } | Command::Reveal { .. } | Command::BugOut { .. })
+}
+
+/// Whether two commands differ in nothing but their target, so that one button serves both.
+fn are_alike(one: &Command, other: &Command) -> bool {
+    if discriminant(one) != discriminant(other) {
+        return false;
+    }
+    match (one, other) {
+        (Command::March { mode: one, .. }, Command::March { mode: other, .. }) => one == other,
+        (
+            Command::Launch { squad, figure, .. } | Command::Mortar { squad, figure, .. },
+            Command::Launch { squad: other_squad, figure: other_figure, .. }
+            | Command::Mortar { squad: other_squad, figure: other_figure, .. },
+        ) => (squad, figure) == (other_squad, other_figure),
+        (Command::Fire { squad: one, .. }, Command::Fire { squad: other, .. })
+        | (Command::Snipe { squad: one, .. }, Command::Snipe { squad: other, .. }) => one == other,
+        (Command::Request { support: one, .. }, Command::Request { support: other, .. }) => one == other,
+        (Command::Stores { what: one, .. }, Command::Stores { what: other, .. }) => one == other,
+        _ => true,
+    }
+}
+
+/// Where an action stands in the list, its heading, and the words on its button.
+fn words(shown: &State, command: &Command) -> (u8, &'static str, String) {
+    let of = |squad: &platoon::SquadId| name(shown, *squad);
+    let figure = |squad: &platoon::SquadId, figure: &u8| {
+        let weapon = shown.squad(*squad).and_then(|s| s.figures.get(usize::from(*figure).saturating_sub(1)));
+        weapon.map_or("weapon", |f| f.weapon.name())
+    };
+    match command {
+        Command::Pass => (0, "Go on", "Nobody fires".into()),
+        Command::March { mode: Some(Mode::Cautious), .. } => (10, "Move", "Roll to move cautiously".into()),
+        Command::March { mode: Some(Mode::Patrol), .. } => (11, "Move", "Roll to move on patrol".into()),
+        Command::March { mode: Some(Mode::Fast), .. } => (12, "Move", "Roll to move fast".into()),
+        Command::March { mode: None, .. } => (10, "Move", "Roll to drive".into()),
+        Command::Step { .. } => (9, "Move", "Goes on".into()),
+        Command::LieDown { .. } => (14, "Move", "Lie down".into()),
+        Command::StandUp { .. } => (13, "Move", "Stand up".into()),
+        Command::Mount { .. } => (15, "Move", "Get in".into()),
+        Command::Dismount { .. } => (16, "Move", "Get out".into()),
+        Command::Fly { .. } => (10, "Move", "Fly".into()),
+        Command::Fire { squad, .. } => (20, "Fire", format!("{} fires", of(squad))),
+        Command::Launch { squad, figure: n, .. } => {
+            (21, "Fire", format!("{}: figure {n} fires the {}", of(squad), figure(squad, n)))
+        }
+        Command::Mortar { squad, figure: n, .. } => {
+            (22, "Fire", format!("{}: figure {n} fires the {}", of(squad), figure(squad, n)))
+        }
+        Command::Snipe { squad, .. } => (20, "Fire", format!("{} takes a shot", of(squad))),
+        Command::Reach { .. } => (30, "On the table", "Comes to a marker".into()),
+        Command::Close { .. } => (31, "On the table", "Fights hand to hand".into()),
+        Command::Search { .. } => (32, "On the table", "Searches at a marker".into()),
+        Command::Stores { what: platoon::command::Stores::Capture, .. } => {
+            (33, "On the table", "Takes the stores".into())
+        }
+        Command::Stores { what: platoon::command::Stores::Destroy, .. } => {
+            (34, "On the table", "Destroys the stores".into())
+        }
+        Command::Question { .. } => (35, "On the table", "Questions somebody".into()),
+        Command::Capture { .. } => (36, "On the table", "Takes wounded prisoner".into()),
+        Command::Request { support, .. } => (40, "Support", format!("Asks for {}", support.name())),
+        Command::Reveal { .. } => (50, "In secret", "Shows itself".into()),
+        Command::MoveMarker { .. } => (51, "In secret", "Moves a marker with nothing under it".into()),
+        Command::BugOut { .. } => (52, "In secret", "Tries to disappear".into()),
+        Command::Done => (90, "Go on", "Its phase is over".into()),
+    }
+}
+
+/// What tells one of several alike apart.
+fn aim(shown: &State, command: &Command) -> String {
+    match command {
+        Command::Fire { target: Target::Marker(marker), .. }
+        | Command::Search { marker, .. }
+        | Command::Reach { marker, .. }
+        | Command::Stores { marker, .. }
+        | Command::MoveMarker { marker, .. } => format!("Marker {}", marker.0),
+        Command::Fire { target: Target::Squad(target), .. }
+        | Command::Launch { target, .. }
+        | Command::Mortar { target, .. }
+        | Command::Snipe { target, .. }
+        | Command::BugOut { target, .. }
+        | Command::Close { target, .. }
+        | Command::Question { target, .. }
+        | Command::Capture { target, .. }
+        | Command::Mount { vehicle: target, .. } => name(shown, *target),
+        Command::Request { pattern, .. } => match pattern {
+            platoon::state::Pattern::Box => "Across the line of fire".into(),
+            platoon::state::Pattern::Sheaf => "Along the line of fire".into(),
+        },
+        _ => String::new(),
+    }
+}
+
+fn action(shown: &State, offers: Vec<Offer>) -> (u8, Action<Command>) {
+    let (place, group, mut label) = words(shown, &offers[0].command);
+    let ends = matches!(offers[0].command, Command::Pass | Command::Done);
+    let hover = if offers.len() == 1 { offers[0].says.clone() } else { String::new() };
+    let facts = offers[0].facts.clone();
+    let commands: Vec<Command> = offers.into_iter().map(|offer| offer.command).collect();
+    let mut questions = Vec::new();
+    let several = commands.len() > 1;
+    if several {
+        let rule = facts.first().map_or(tabletop::RuleId::fixed("P-companion"), |f| f.rule.clone());
+        let ask = match commands[0] {
+            Command::Request { .. } => "How does it lie?",
+            Command::Mount { .. } => "Into what?",
+            Command::Search { .. } | Command::Reach { .. } | Command::MoveMarker { .. } => "Which marker?",
+            _ => "At whom?",
+        };
+        let choices = (0_i32..).zip(&commands).map(|(n, command)| Choice::new(aim(shown, command), n));
+        questions.push(Question::new("", ask, rule).choices(choices));
+    } else {
+        let at = aim(shown, &commands[0]);
+        if !at.is_empty() {
+            label = format!("{label}: {at}");
+        }
+    }
+    questions.extend(facts.iter().map(|fact| question(fact, several)));
+    if questions.is_empty() {
+        let command = commands.into_iter().next().unwrap_or(Command::Done);
+        return (place, Action { label, group, hover, ends, form: Form::plain(command) });
+    }
+    let form = Form::new(questions, move |given| {
+        let (aimed, said) = if several { (given[0], &given[1..]) } else { (0, given) };
+        let chosen = usize::try_from(aimed).ok().and_then(|n| commands.get(n)).unwrap_or(&commands[0]).clone();
+        let facts = facts.iter().zip(said);
+        facts.fold(chosen, |command, (fact, value)| command.with_fact(fact.fact, answer(fact, *value)))
+    });
+    (place, Action { label, group, hover, ends, form })
+}
+
+/// Whether its answers are lengths.
+fn is_length(fact: &FactQuestion) -> bool {
+    matches!(fact.usual, Answer::Inches(_))
+}
+
+/// The number that stands for an answer: a length itself, anything else its place among the choices.
+fn code(fact: &FactQuestion, answer: &Answer) -> Option<i32> {
+    match answer {
+        Answer::Inches(length) => Some(*length),
+        other => fact.choices.iter().position(|c| c.answer == *other).and_then(|n| i32::try_from(n).ok()),
+    }
+}
+
+fn answer(fact: &FactQuestion, value: i32) -> Answer {
+    if is_length(fact) {
+        return Answer::Inches(value);
+    }
+    let chosen = usize::try_from(value).ok().and_then(|n| fact.choices.get(n));
+    chosen.map_or(fact.usual, |choice| choice.answer)
+}
+
+/// A fact as the form asks for it. What hides a target is remembered; what was measured is asked for anew each time.
+fn question(fact: &FactQuestion, several: bool) -> Question {
+    let remembered = matches!(fact.fact, Fact::Cover);
+    let key = match (remembered, several) {
+        (false, _) => String::new(),
+        (true, true) => format!("{:?} of {{}}", fact.fact),
+        (true, false) => format!("{:?}", fact.fact),
+    };
+    let choices = fact.choices.iter().filter_map(|c| code(fact, &c.answer).map(|n| Choice::new(&c.label, n)));
+    let mut question = Question::new(key, fact.asks, fact.rule.clone()).choices(choices);
+    if !matches!(fact.fact, Fact::Range | Fact::Cover)
+        && let Some(usual) = code(fact, &fact.usual)
+    {
+        question = question.usual(usual);
+    }
+    if let Some((least, most)) = fact.between.filter(|_| is_length(fact)) {
+        question = question.exact((least + 99) / 100, most / 100, "inches", 100);
+    }
+    question
+}

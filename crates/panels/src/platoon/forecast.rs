@@ -1,0 +1,136 @@
+//! What fire would be: base dice, each multiplier with its reason, what hits, who saves on what. Rule P-fire.
+
+use platoon::query::{BaseLine, DamageLine, Forecast, HitLine, SaveLine};
+use platoon::{Command, Platoon, State};
+use tabletop::odds::{Effort, odds};
+use tabletop::{RuleId, Ruleset as _};
+
+use super::name;
+use crate::companion::{Part, Preview};
+use crate::words::signed;
+
+/// Runs of the dice that are looked at one by one; beyond that a sample is taken.
+const EXACT: u64 = 3_000;
+/// Throws of a sample.
+const SAMPLE: u64 = 600;
+/// Outcomes that are shown.
+const SHOWN: usize = 6;
+
+/// What a command would do as a view sees it; none if there is nothing to tell.
+pub fn preview_model(rules: &Platoon, shown: &State, command: &Command) -> Option<Preview> {
+    let mut preview = match rules.fire_forecast(shown, command) {
+        Ok(forecast) => told(shown, command, &forecast),
+        Err(_) => Preview::default(),
+    };
+    (preview.chances, preview.exact) = chances(rules, shown, command);
+    (preview != Preview::default()).then_some(preview)
+}
+
+/// What may come of it, likeliest first.
+fn chances(rules: &Platoon, shown: &State, command: &Command) -> (Vec<(String, f32)>, bool) {
+    let effort = Effort { runs: EXACT, samples: SAMPLE, ..Effort::default() };
+    let found = odds(rules, shown, command, &|after, events| rules.sum_up(shown, after, events), &|_| None, effort);
+    let Ok(found) = found else { return (Vec::new(), false) };
+    if found.outcomes.len() < 2 {
+        return (Vec::new(), false);
+    }
+    let told = |chance: &tabletop::odds::Chance| (chance.summary.clone(), chance.value as f32);
+    let mut chances: Vec<(String, f32)> = found.outcomes.iter().take(SHOWN).map(told).collect();
+    let rest: f32 = found.outcomes.iter().skip(SHOWN).map(|chance| chance.value as f32).sum();
+    if rest > 0.0 {
+        chances.push(("Something else.".into(), rest));
+    }
+    (chances, found.exact)
+}
+
+fn told(shown: &State, command: &Command, forecast: &Forecast) -> Preview {
+    let mut parts: Vec<Part> = forecast.base.iter().map(base_part).collect();
+    for factor in &forecast.factors {
+        parts.push(Part::new(factor.factor.name(), format!("×{}", quarters(factor.quarters)), factor.rule.clone()));
+    }
+    let mut needs: Vec<Part> = forecast.dice.iter().map(hit_part).collect();
+    needs.extend(forecast.saves.iter().map(save_part));
+    if let Some(least) = forecast.helicopter {
+        let rule = RuleId::fixed("P-helicopter-fire");
+        needs.push(Part::new("The helicopter is saved", format!("on {least} and more"), rule));
+    }
+    if let Some(damage) = &forecast.damage {
+        needs.extend(damage_parts(damage));
+    }
+    if let (Some(duel), Command::Close { squad, target, .. }) = (&forecast.duel, command) {
+        for (who, sum) in [*squad, *target].into_iter().zip(duel) {
+            for part in sum {
+                let what = format!("{}: {}", name(shown, who), part.what);
+                parts.push(Part::new(what, signed(part.value), part.rule.clone()));
+            }
+        }
+    }
+    let dice = forecast.total();
+    let total = match (dice, forecast.duel.is_some()) {
+        (_, true) => "A die each; the higher sum wins".to_owned(),
+        (1, _) => "1 die".to_owned(),
+        (dice, _) => format!("{dice} dice"),
+    };
+    Preview { parts, total, needs, chances: Vec::new(), exact: false }
+}
+
+/// So many quarters, as players write it.
+fn quarters(quarters: u32) -> String {
+    let rest = ["", "¼", "½", "¾"][(quarters % 4) as usize];
+    match quarters / 4 {
+        0 if !rest.is_empty() => rest.to_owned(),
+        whole => format!("{whole}{rest}"),
+    }
+}
+
+fn base_part(line: &BaseLine) -> Part {
+    let arms = &line.arms;
+    let what = if line.grenades {
+        "hand grenades".to_owned()
+    } else {
+        let pinned = if arms.pinned { ", pinned" } else { "" };
+        let far = if arms.far { ", at long range" } else { "" };
+        format!("{} × {}{pinned}{far}", arms.figures, arms.weapon.name())
+    };
+    let dice = quarters(arms.quarters);
+    let word = if arms.quarters == 4 { "die" } else { "dice" };
+    let rule = if line.grenades { "P-R17" } else { "P-fire" };
+    Part::new(what, format!("{dice} {word}"), RuleId::fixed(rule))
+}
+
+fn hit_part(line: &HitLine) -> Part {
+    let hits = if line.hits_on == 6 { "6 hits".to_owned() } else { format!("{} to 6 hit", line.hits_on) };
+    let pins = match line.pins_on {
+        Some(pins) if pins + 1 == line.hits_on => format!(", {pins} pins"),
+        Some(pins) => format!(", {pins} to {} pin", line.hits_on - 1),
+        None => String::new(),
+    };
+    let halved = if line.halved { ", halved" } else { "" };
+    let dice = if line.dice == 1 { "1 die".to_owned() } else { format!("{} dice", line.dice) };
+    Part::new(format!("{dice}, {}", line.what), format!("{hits}{pins}{halved}"), line.rule.clone())
+}
+
+fn save_part(line: &SaveLine) -> Part {
+    let save = &line.save;
+    let mut why = vec![save.shelter.name().to_owned()];
+    for (so, word) in [(save.flak, "flak jacket"), (save.prone, "prone"), (save.peasant, "peasants")] {
+        if so {
+            why.push(word.into());
+        }
+    }
+    let who = if line.figures == 1 { "1 figure".to_owned() } else { format!("{} figures", line.figures) };
+    Part::new(format!("{who} {}", why.join(", ")), format!("saved on {}", save.needs), RuleId::fixed("P-save"))
+}
+
+fn damage_parts(damage: &DamageLine) -> Vec<Part> {
+    let rule = || RuleId::fixed("P-direct");
+    let minus = if damage.minus > 0 { format!(", the die less {}", damage.minus) } else { String::new() };
+    let mut parts = vec![
+        Part::new("The vehicle is immobilised", format!("on {}{minus}", damage.immobilised), rule()),
+        Part::new("It is penetrated", format!("on {} and more{minus}", damage.penetrated), rule()),
+    ];
+    if damage.rocket {
+        parts.push(Part::new("Armour that is penetrated", "destroyed on a further 6", rule()));
+    }
+    parts
+}

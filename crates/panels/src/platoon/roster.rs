@@ -1,0 +1,323 @@
+//! Forces of a player's own: squads for a game beside a real table, and force lists as short files. Rule P-companion.
+
+use std::fmt::Write as _;
+
+use platoon::scenario::{Hides, MarkerSetup, SquadSetup};
+use platoon::state::Trap;
+use platoon::{Kind, MarkerId, Platoon, Scenario, Side, SquadId, Troops, Weapon};
+use tabletop::dice::Seeded;
+use tabletop::{DataError, parse_ron};
+
+/// The most squads of a side.
+const MOST: usize = 12;
+
+/// A squad of a roster.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Enlisted {
+    /// As a scenario writes it.
+    pub squad: SquadSetup,
+    /// Whether it begins under a marker.
+    pub hidden: bool,
+}
+
+/// Everybody who takes part in a game beside a real table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Roster {
+    /// The name of the game.
+    pub title: String,
+    /// Turns that are played.
+    pub turns: u8,
+    /// Whether it is night.
+    pub night: bool,
+    /// Whether casualties may be wounded.
+    pub wounds: bool,
+    /// Squads of both sides.
+    pub squads: Vec<Enlisted>,
+    /// Markers with nothing under them.
+    pub dummies: u8,
+    /// Caches under markers.
+    pub caches: u8,
+    /// Booby traps under markers.
+    pub traps: Vec<Trap>,
+    /// The squad that is being changed.
+    pub open: Option<usize>,
+}
+
+impl Default for Roster {
+    fn default() -> Self {
+        Self {
+            title: "Beside our table".into(),
+            turns: 8,
+            night: false,
+            wounds: false,
+            squads: Vec::new(),
+            dummies: 3,
+            caches: 1,
+            traps: Vec::new(),
+            open: None,
+        }
+    }
+}
+
+/// What is asked for on the page of forces.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RosterWant {
+    /// The name of the game.
+    Title(String),
+    /// So many turns.
+    Turns(u8),
+    /// Night or day.
+    Night(bool),
+    /// Whether casualties may be wounded.
+    Wounds(bool),
+    /// Markers with nothing under them.
+    Dummies(u8),
+    /// Caches.
+    Caches(u8),
+    /// A trap more of this kind.
+    AddTrap(Trap),
+    /// No trap of this kind any more.
+    RemoveTrap(Trap),
+    /// The squads of this force list join, by its place on the shelf.
+    AddList(usize),
+    /// A new squad of this side.
+    AddSquad(Side),
+    /// Change this squad, or no longer.
+    Open(usize),
+    /// This squad goes.
+    Remove(usize),
+    /// A squad's name.
+    Name(usize, String),
+    /// A squad's troops.
+    Troops(usize, Troops),
+    /// What a squad is.
+    Kind(usize, Kind),
+    /// Whether it has an officer.
+    Officer(usize, bool),
+    /// Whether it wears flak jackets.
+    Flak(usize, bool),
+    /// Whether it begins under a marker.
+    Hidden(usize, bool),
+    /// So many figures with this weapon.
+    Figures(usize, Weapon, u8),
+    /// Save the squads of this side as a force list.
+    Save(Side),
+    /// Begin the game.
+    Begin,
+    /// Leave the page.
+    Back,
+}
+
+fn wrong(problem: impl Into<String>) -> DataError {
+    DataError::whole("force list", problem)
+}
+
+/// A squad with nothing but a name yet.
+fn recruit(id: u8, side: Side) -> Option<SquadSetup> {
+    let troops = if side == Side::Allied { Troops::UsInfantry } else { Troops::VcLocal };
+    let text =
+        format!("(id: {id}, name: \"Squad {id}\", side: {side:?}, troops: {troops:?}, figures: [(6, AssaultRifle)])");
+    parse_ron("recruit", &text).ok()
+}
+
+impl Roster {
+    /// The squads of a side.
+    pub fn side(&self, side: Side) -> impl Iterator<Item = (usize, &Enlisted)> {
+        self.squads.iter().enumerate().filter(move |(_, e)| e.squad.side == side)
+    }
+
+    /// How many more squads a side may have.
+    pub fn room(&self, side: Side) -> usize {
+        MOST.saturating_sub(self.side(side).count())
+    }
+
+    /// Does what is asked for, if it concerns the roster alone.
+    pub fn want(&mut self, want: &RosterWant, shelf: &[(String, Vec<SquadSetup>)]) {
+        match want {
+            RosterWant::Title(title) => self.title.clone_from(title),
+            RosterWant::Turns(turns) => self.turns = (*turns).clamp(1, 60),
+            RosterWant::Night(night) => self.night = *night,
+            RosterWant::Wounds(wounds) => self.wounds = *wounds,
+            RosterWant::Dummies(dummies) => self.dummies = (*dummies).min(20),
+            RosterWant::Caches(caches) => self.caches = (*caches).min(10),
+            RosterWant::AddTrap(trap) if self.traps.len() < 10 => self.traps.push(*trap),
+            RosterWant::AddTrap(_) => {}
+            RosterWant::RemoveTrap(trap) => {
+                if let Some(place) = self.traps.iter().rposition(|t| t == trap) {
+                    self.traps.remove(place);
+                }
+            }
+            RosterWant::AddList(place) => {
+                if let Some((_, squads)) = shelf.get(*place) {
+                    self.join(squads);
+                }
+            }
+            RosterWant::AddSquad(side) => {
+                if let Some(squad) = recruit(1, *side) {
+                    self.join(&[squad]);
+                    self.open = Some(self.squads.len() - 1);
+                }
+            }
+            RosterWant::Open(place) => self.open = if self.open == Some(*place) { None } else { Some(*place) },
+            RosterWant::Remove(place) if *place < self.squads.len() => {
+                self.squads.remove(*place);
+                self.open = None;
+            }
+            RosterWant::Remove(_) | RosterWant::Save(_) | RosterWant::Begin | RosterWant::Back => {}
+            RosterWant::Name(place, _)
+            | RosterWant::Troops(place, _)
+            | RosterWant::Kind(place, _)
+            | RosterWant::Officer(place, _)
+            | RosterWant::Flak(place, _)
+            | RosterWant::Hidden(place, _)
+            | RosterWant::Figures(place, ..) => {
+                if let Some(enlisted) = self.squads.get_mut(*place) {
+                    change(enlisted, want);
+                }
+            }
+        }
+    }
+
+    /// Squads of a force list join; two of one name are told apart by a number.
+    pub fn join(&mut self, squads: &[SquadSetup]) {
+        for squad in squads {
+            if self.room(squad.side) == 0 {
+                continue;
+            }
+            let mut squad = squad.clone();
+            let base = squad.name.clone();
+            let mut n = 2;
+            while self.squads.iter().any(|other| other.squad.name == squad.name) {
+                squad.name = format!("{base} {n}");
+                n += 1;
+            }
+            squad.at = None;
+            squad.aboard = None;
+            let hidden = squad.side == Side::Vc && !squad.kind.is_vehicle();
+            self.squads.push(Enlisted { squad, hidden });
+        }
+    }
+
+    /// The game that these forces play beside a real table. What lies under which marker is shuffled with `seed`.
+    ///
+    /// # Errors
+    /// In a sentence, what is missing.
+    pub fn scenario(&self, rules: &Platoon, seed: u64) -> Result<Scenario, String> {
+        let blank = "(title: \"\", summary: \"Forces of your own beside your own table.\", turns: 1, squads: [])";
+        let mut scenario: Scenario = parse_ron("roster", blank).map_err(|e| e.to_string())?;
+        scenario.title =
+            if self.title.trim().is_empty() { "Beside our table".into() } else { self.title.trim().into() };
+        scenario.turns = self.turns;
+        scenario.options.night = self.night;
+        scenario.options.wounds = self.wounds;
+        let mut under: Vec<(Side, Hides)> = Vec::new();
+        let both = self.side(Side::Allied).chain(self.side(Side::Vc));
+        for (number, (_, enlisted)) in (1_u8..).zip(both) {
+            let mut squad = enlisted.squad.clone();
+            squad.id = SquadId(number);
+            squad.aboard = None;
+            if enlisted.hidden {
+                under.push((squad.side, Hides::Squad(squad.id)));
+            }
+            scenario.squads.push(squad);
+        }
+        under.extend((0..self.dummies).map(|_| (Side::Vc, Hides::Nothing)));
+        under.extend((0..self.caches).map(|_| (Side::Vc, Hides::Cache)));
+        under.extend(self.traps.iter().map(|trap| (Side::Vc, Hides::Trap(*trap))));
+        let mut lots = Seeded::new(seed);
+        for number in 1..=u8::try_from(under.len()).unwrap_or(99) {
+            let (side, hides) = under.remove(lots.choose(under.len()));
+            scenario.markers.push(MarkerSetup { id: MarkerId(number), side, at: None, hides });
+        }
+        // Whatever the rules object to, they say themselves.
+        tabletop::Ruleset::begin(rules, &scenario, &mut Seeded::new(seed)).map_err(|halt| {
+            let refusal = halt.into_refusal();
+            format!("{} {}", refusal.because, refusal.remedy)
+        })?;
+        Ok(scenario)
+    }
+
+    /// The squads of a side as a short file.
+    pub fn list(&self, side: Side) -> String {
+        let squads: Vec<SquadSetup> = self.side(side).map(|(_, e)| e.squad.clone()).collect();
+        write_list(&squads)
+    }
+}
+
+fn change(enlisted: &mut Enlisted, want: &RosterWant) {
+    let squad = &mut enlisted.squad;
+    match want {
+        RosterWant::Name(_, name) => squad.name.clone_from(name),
+        RosterWant::Troops(_, troops) => {
+            squad.troops = *troops;
+            squad.gung_ho = None;
+        }
+        RosterWant::Kind(_, kind) => {
+            squad.kind = *kind;
+            enlisted.hidden &= !kind.is_vehicle();
+        }
+        RosterWant::Officer(_, officer) => squad.officer = *officer,
+        RosterWant::Flak(_, flak) => squad.flak = *flak,
+        RosterWant::Hidden(_, hidden) => enlisted.hidden = *hidden && !squad.kind.is_vehicle(),
+        RosterWant::Figures(_, weapon, count) => {
+            let others: u8 = squad.figures.iter().filter(|(_, w)| w != weapon).map(|(n, _)| *n).sum();
+            let count = (*count).min(16_u8.saturating_sub(others));
+            match squad.figures.iter_mut().find(|(_, w)| w == weapon) {
+                Some(line) => line.0 = count,
+                None => squad.figures.push((count, *weapon)),
+            }
+            squad.figures.retain(|(n, _)| *n > 0);
+            squad.drawn_from = None;
+        }
+        _ => {}
+    }
+}
+
+/// A force list as a short file: what is usual is left out.
+pub fn write_list(squads: &[SquadSetup]) -> String {
+    let mut text = String::from("[\n");
+    for (number, squad) in (1..).zip(squads) {
+        let _ = write!(
+            text,
+            "    (id: {number}, name: {:?}, side: {:?}, troops: {:?}",
+            squad.name, squad.side, squad.troops
+        );
+        if squad.kind != Kind::Foot {
+            let _ = write!(text, ", kind: {:?}", squad.kind);
+        }
+        if let Some(rating) = squad.gung_ho {
+            let _ = write!(text, ", gung_ho: {rating}");
+        }
+        if squad.officer {
+            text.push_str(", officer: true");
+        }
+        if !squad.figures.is_empty() {
+            let figures: Vec<String> = squad.figures.iter().map(|(n, weapon)| format!("({n}, {weapon:?})")).collect();
+            let _ = write!(text, ", figures: [{}]", figures.join(", "));
+        }
+        if squad.flak {
+            text.push_str(", flak: true");
+        }
+        if let Some(ground) = squad.ground {
+            let _ = write!(text, ", ground: {ground:?}");
+        }
+        if let Some(list) = squad.drawn_from {
+            let _ = write!(text, ", drawn_from: {list:?}");
+        }
+        text.push_str("),\n");
+    }
+    text.push_str("]\n");
+    text
+}
+
+/// Reads a force list.
+///
+/// # Errors
+/// What is wrong, with line and column.
+pub fn read_list(file: &str, text: &str) -> Result<Vec<SquadSetup>, DataError> {
+    let squads: Vec<SquadSetup> = parse_ron(file, text)?;
+    if squads.is_empty() {
+        return Err(wrong("There is nobody in it. Name at least one squad."));
+    }
+    Ok(squads)
+}

@@ -1,0 +1,271 @@
+//! The page on which forces are put together for a game beside a real table.
+
+use egui::{Align, ComboBox, Label, Layout, RichText, ScrollArea, TextEdit, Ui, vec2};
+use platoon::scenario::SquadSetup;
+use platoon::state::Trap;
+use platoon::{Kind, Side, Troops, Weapon};
+
+use super::card::troops_words;
+use super::flag;
+use super::roster::{Enlisted, Roster, RosterWant};
+use crate::companion::{flag_badge, stepper};
+use crate::theme::{Face, Press, Theme, Weight, card, hint, note, section, size};
+
+/// Everything the page shows.
+pub struct RosterModel<'a> {
+    /// The forces.
+    pub roster: &'a Roster,
+    /// Force lists that can join: name and squads.
+    pub shelf: &'a [(String, Vec<SquadSetup>)],
+    /// What went wrong with the last attempt, or where a list was saved.
+    pub news: Option<(bool, String)>,
+}
+
+/// The page of forces: the Allies at the left, VC/NVA in the middle, the table at the right.
+pub fn roster_panel(ui: &mut Ui, model: &RosterModel<'_>) -> Vec<RosterWant> {
+    let mut wants = Vec::new();
+    ui.horizontal(|ui| {
+        if ui.add(Press::new("Back").key("Esc").weight(Weight::Quiet)).clicked() {
+            wants.push(RosterWant::Back);
+        }
+        let font = Theme::font(ui, Face::SemiBold, size::TITLE);
+        ui.label(RichText::new("Forces for your own table").font(font));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let ready = [Side::Allied, Side::Vc].iter().all(|side| model.roster.side(*side).next().is_some());
+            let begin = Press::new("Begin the game").key("F5").weight(Weight::Primary).enabled(ready);
+            let begin = if ready { begin } else { begin.hover("Both sides need at least one squad.") };
+            if ui.add(begin).clicked() || (ready && ui.input(|i| i.key_pressed(egui::Key::F5))) {
+                wants.push(RosterWant::Begin);
+            }
+        });
+    });
+    if let Some((bad, news)) = &model.news {
+        let c = Theme::of(ui).colours;
+        ui.add(Label::new(RichText::new(news).color(if *bad { c.danger } else { c.text })).wrap());
+    }
+    ui.add_space(8.0);
+    let whole = ui.available_rect_before_wrap();
+    let wide = (whole.width() - 32.0) / 3.0;
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = 16.0;
+        for (place, side) in [Some(Side::Allied), Some(Side::Vc), None].into_iter().enumerate() {
+            ui.allocate_ui_with_layout(vec2(wide, whole.height()), Layout::top_down(Align::LEFT), |ui| {
+                ui.set_width(wide);
+                ScrollArea::vertical().auto_shrink([false, false]).id_salt(("forces", place)).show(
+                    ui,
+                    |ui| match side {
+                        Some(side) => force(ui, model, side, &mut wants),
+                        None => table(ui, model, &mut wants),
+                    },
+                );
+            });
+        }
+    });
+    wants
+}
+
+fn force(ui: &mut Ui, model: &RosterModel<'_>, side: Side, wants: &mut Vec<RosterWant>) {
+    let roster = model.roster;
+    ui.horizontal(|ui| {
+        flag_badge(ui, flag(side), side.name());
+        let figures: usize = roster.side(side).map(|(_, e)| strength(e)).sum();
+        hint(ui, &format!("{} squads, {figures} figures", roster.side(side).count()));
+    });
+    ui.add_space(4.0);
+    for (place, enlisted) in roster.side(side) {
+        ui.push_id(("squad", place), |ui| {
+            card(ui, |ui| squad(ui, roster, place, enlisted, wants));
+        });
+        ui.add_space(4.0);
+    }
+    let room = roster.room(side) > 0;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+        if ui.add(Press::new("New squad").name(format!("New squad of {}", side.name())).enabled(room)).clicked() {
+            wants.push(RosterWant::AddSquad(side));
+        }
+        let save = Press::new("Save as a force list").name(format!("Save {} as a force list", side.name()));
+        if ui.add(save.weight(Weight::Quiet).enabled(roster.side(side).next().is_some())).clicked() {
+            wants.push(RosterWant::Save(side));
+        }
+    });
+    section(ui, "Force lists", |ui| {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+            for (place, (name, squads)) in model.shelf.iter().enumerate() {
+                if squads.first().is_none_or(|s| s.side != side) {
+                    continue;
+                }
+                let figures: u32 = squads.iter().flat_map(|s| &s.figures).map(|(n, _)| u32::from(*n)).sum();
+                let words = format!("{} squads, {figures} figures join.", squads.len());
+                if ui.add(Press::new(name).max_width(240.0).hover(words).enabled(room)).clicked() {
+                    wants.push(RosterWant::AddList(place));
+                }
+            }
+        });
+    });
+}
+
+fn strength(enlisted: &Enlisted) -> usize {
+    enlisted.squad.figures.iter().map(|(n, _)| usize::from(*n)).sum()
+}
+
+/// What a squad carries: `5 assault rifles, 1 LMG`.
+fn arms(enlisted: &Enlisted) -> String {
+    if let Some(list) = enlisted.squad.drawn_from {
+        return format!("drawn from the {list:?} table when it is met");
+    }
+    let lines: Vec<String> = enlisted.squad.figures.iter().map(|(n, w)| format!("{n} × {}", w.name())).collect();
+    lines.join(", ")
+}
+
+fn squad(ui: &mut Ui, roster: &Roster, place: usize, enlisted: &Enlisted, wants: &mut Vec<RosterWant>) {
+    let squad = &enlisted.squad;
+    let open = roster.open == Some(place);
+    ui.horizontal(|ui| {
+        let font = Theme::font(ui, Face::SemiBold, size::LEAD);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let remove = Press::new("Remove").small().weight(Weight::Quiet).name(format!("Remove {}", squad.name));
+            if ui.add(remove).clicked() {
+                wants.push(RosterWant::Remove(place));
+            }
+            let word = if open { "Done" } else { "Change" };
+            if ui.add(Press::new(word).small().name(format!("{word} {}", squad.name))).clicked() {
+                wants.push(RosterWant::Open(place));
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add(Label::new(RichText::new(&squad.name).font(font)).truncate());
+            });
+        });
+    });
+    let hidden = if enlisted.hidden { ", under a marker" } else { "" };
+    let officer = if squad.officer { ", with an officer" } else { "" };
+    let flak = if squad.flak { ", flak jackets" } else { "" };
+    note(ui, &format!("{}{officer}{flak}{hidden}", troops_words(squad.troops)));
+    hint(ui, &arms(enlisted));
+    if open {
+        ui.add_space(8.0);
+        details(ui, place, enlisted, wants);
+    }
+}
+
+const KINDS: [(Kind, &str); 8] = [
+    (Kind::Foot, "On foot"),
+    (Kind::Sniper, "Sniper"),
+    (Kind::Peasants, "Villagers"),
+    (Kind::Soft, "Soft vehicle"),
+    (Kind::Boat, "Patrol boat"),
+    (Kind::Apc, "Armoured carrier"),
+    (Kind::Tank, "Tank"),
+    (Kind::Helicopter, "Helicopter"),
+];
+
+fn details(ui: &mut Ui, place: usize, enlisted: &Enlisted, wants: &mut Vec<RosterWant>) {
+    let squad = &enlisted.squad;
+    let mut name = squad.name.clone();
+    let field = ui.add(TextEdit::singleline(&mut name).desired_width(f32::INFINITY).hint_text("Name"));
+    field.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, "Name of the squad"));
+    if field.changed() {
+        wants.push(RosterWant::Name(place, name));
+    }
+    let wide = ui.available_width() - 16.0;
+    ComboBox::from_id_salt("troops").width(wide).height(320.0).selected_text(troops_words(squad.troops)).show_ui(
+        ui,
+        |ui| {
+            for troops in Troops::ALL {
+                if ui.selectable_label(troops == squad.troops, troops_words(troops)).clicked() {
+                    wants.push(RosterWant::Troops(place, troops));
+                }
+            }
+        },
+    );
+    let kind = KINDS.iter().find(|(kind, _)| *kind == squad.kind).map_or("", |(_, word)| word);
+    ComboBox::from_id_salt("kind").width(wide).selected_text(kind).show_ui(ui, |ui| {
+        for (kind, word) in KINDS {
+            if ui.selectable_label(kind == squad.kind, word).clicked() {
+                wants.push(RosterWant::Kind(place, kind));
+            }
+        }
+    });
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+        let mut toggle = |word: &str, on: bool, want: RosterWant| {
+            if ui.add(Press::new(word).small().selected(on)).clicked() {
+                wants.push(want);
+            }
+        };
+        toggle("Officer", squad.officer, RosterWant::Officer(place, !squad.officer));
+        toggle("Flak jackets", squad.flak, RosterWant::Flak(place, !squad.flak));
+        if !squad.kind.is_vehicle() {
+            toggle("Under a marker", enlisted.hidden, RosterWant::Hidden(place, !enlisted.hidden));
+        }
+    });
+    section(ui, "Figures", |ui| {
+        let carried = |weapon: Weapon| squad.figures.iter().find(|(_, w)| *w == weapon).map_or(0, |(n, _)| *n);
+        for weapon in Weapon::ALL.into_iter().filter(|w| carried(*w) > 0) {
+            if let Some(count) = stepper(ui, weapon.name(), carried(weapon), 0, 16) {
+                wants.push(RosterWant::Figures(place, weapon, count));
+            }
+        }
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+            for weapon in Weapon::ALL.into_iter().filter(|w| *w != Weapon::Nothing && carried(*w) == 0) {
+                let press = Press::new(format!("+ {}", weapon.name())).small().weight(Weight::Quiet);
+                if ui.add(press.name(format!("A figure with {}", weapon.name()))).clicked() {
+                    wants.push(RosterWant::Figures(place, weapon, 1));
+                }
+            }
+        });
+    });
+}
+
+const TRAPS: [(Trap, &str); 4] = [
+    (Trap::Punji, "Punji stakes"),
+    (Trap::Grenade, "Grenades on a wire"),
+    (Trap::Mortar, "Mortar bombs"),
+    (Trap::Claymore, "Claymores"),
+];
+
+fn table(ui: &mut Ui, model: &RosterModel<'_>, wants: &mut Vec<RosterWant>) {
+    let roster = model.roster;
+    section(ui, "The game", |ui| {
+        let mut title = roster.title.clone();
+        let field = ui.add(TextEdit::singleline(&mut title).desired_width(f32::INFINITY).hint_text("Name of the game"));
+        field.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, "Name of the game"));
+        if field.changed() {
+            wants.push(RosterWant::Title(title));
+        }
+        if let Some(turns) = stepper(ui, "Turns", roster.turns, 1, 60) {
+            wants.push(RosterWant::Turns(turns));
+        }
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+            if ui.add(Press::new("At night").small().selected(roster.night)).clicked() {
+                wants.push(RosterWant::Night(!roster.night));
+            }
+            let wounds = Press::new("Casualties may be wounded").small().selected(roster.wounds);
+            if ui.add(wounds).clicked() {
+                wants.push(RosterWant::Wounds(!roster.wounds));
+            }
+        });
+    });
+    section(ui, "Markers of VC/NVA", |ui| {
+        if let Some(count) = stepper(ui, "With nothing under them", roster.dummies, 0, 20) {
+            wants.push(RosterWant::Dummies(count));
+        }
+        if let Some(count) = stepper(ui, "Caches", roster.caches, 0, 10) {
+            wants.push(RosterWant::Caches(count));
+        }
+        for (trap, word) in TRAPS {
+            let count = u8::try_from(roster.traps.iter().filter(|t| **t == trap).count()).unwrap_or(10);
+            match stepper(ui, word, count, 0, 10) {
+                Some(more) if more > count => wants.push(RosterWant::AddTrap(trap)),
+                Some(_) => wants.push(RosterWant::RemoveTrap(trap)),
+                None => {}
+            }
+        }
+        let hidden = roster.squads.iter().filter(|e| e.hidden).count();
+        let all = hidden + usize::from(roster.dummies) + usize::from(roster.caches) + roster.traps.len();
+        hint(ui, &format!("{all} numbered markers in all. The computer shuffles what lies under them."));
+    });
+}

@@ -1,0 +1,38 @@
+//! What a command may come to: each number with its rule, the outcomes of its dice, and who may be struck.
+
+use skirmish::survey::{Expectation, Forecast};
+use skirmish::{Command, Skirmish, State};
+use tabletop::RuleId;
+
+use super::count;
+use crate::companion::{Part, Preview};
+
+/// What a command would do as a view sees it; none if there is nothing to tell.
+pub fn preview_model(rules: &Skirmish, shown: &State, command: &Command) -> Option<Preview> {
+    let forecast = rules.fire_forecast(shown, command).ok()?;
+    let preview = told(&forecast);
+    (preview != Preview::default()).then_some(preview)
+}
+
+fn told(forecast: &Forecast) -> Preview {
+    let parts = forecast.lines.iter().map(|line| Part::new(line.what.clone(), line.value.clone(), line.rule.clone()));
+    let needs = forecast.figures.iter().filter(|f| f.obstruction.is_none()).map(struck);
+    let mut chances: Vec<(String, f32)> =
+        forecast.chances.iter().map(|(what, chance)| (what.clone(), chance.value() as f32)).collect();
+    chances.sort_by(|one, other| other.1.total_cmp(&one.1));
+    Preview {
+        parts: parts.collect(),
+        total: String::new(),
+        needs: needs.collect(),
+        exact: !chances.is_empty(),
+        chances,
+    }
+}
+
+/// What may come to a figure.
+fn struck(it: &Expectation) -> Part {
+    let friend = if it.friend { ", one of yours" } else { "" };
+    let most = count(it.most, "counter");
+    let value = format!("{}: up to {most}, falls {} → {}", it.suppressed, it.falls_now, it.falls_then);
+    Part::new(format!("{}{friend}", it.name), value, RuleId::fixed("S-R02"))
+}

@@ -1,0 +1,29 @@
+//! The panels of Vietnam Skirmish: figure card, forecast, support and score, beside a board and beside a real table. All of
+//! it is built from a side's view, so that nothing hidden can get into it.
+
+mod card;
+mod forecast;
+mod order;
+mod score;
+
+pub use card::{card_model, cards_model};
+pub use forecast::preview_model;
+pub use order::order_model;
+pub use score::{clock_model, points_model};
+
+use skirmish::Side;
+
+use crate::companion::Flag;
+
+/// The flag of a side.
+pub const fn flag(side: Side) -> Flag {
+    match side {
+        Side::UsArvn => Flag::First,
+        Side::VcNva => Flag::Second,
+    }
+}
+
+/// So many of something: `1 phase`, `2 phases`.
+fn count(n: u8, what: &str) -> String {
+    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
+}
