@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use platoon::{Command, Leg, Mode, Platoon, SquadId, State, Target};
+use platoon::{Command, Leg, Mode, News, Platoon, SquadId, State, Target, Way};
 use pointman_tests::library;
 use table::Point;
 use tabletop::conformance::{Settings, run};
@@ -25,16 +25,24 @@ fn spoilt(_: &Platoon, _: &State, _: &Command, picks: &mut Seeded) -> Vec<Comman
         Command::Snipe { squad, target, figure: 1 },
         Command::BugOut { squad, target },
         Command::Search { squad, marker },
-        Command::Mortar { squad, figure: 1, target },
+        Command::Mortar { squad, figure: 1, target, facts: None },
         Command::Close { squad, target, facts: None },
         Command::Question { squad, target },
         Command::Capture { squad, target },
         Command::Mount { squad, vehicle: target },
         Command::Dismount { squad },
-        Command::Fly { squad, to: Some(to) },
+        Command::Fly { squad, to: Some(to), below: None },
         Command::Reveal { squad },
         Command::MoveMarker { marker, to },
         Command::Reach { squad, marker },
+        Command::Strike { squad, target: to, path: None },
+        Command::FireAtAircraft { squad, range: None },
+        Command::Burst { caught: vec![(squad, 1)], markers: vec![marker] },
+        Command::Tell { marker },
+        Command::Carry { squad, of: target, figure: number(4) },
+        Command::PutDown { squad },
+        Command::Message { squad, to: target, way: Way::Radio, news: News::Enemy(target) },
+        Command::LeaveTable { squad },
         Command::Pass,
         Command::Done,
     ]

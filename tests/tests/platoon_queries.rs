@@ -133,7 +133,14 @@ fn the_support_clock_tells_what_is_due() {
     proves!("P-artillery");
     let mut field = on(".", 6, &[1, 6]);
     let target = Point::inches(12, 5).middle();
-    let ask = Command::Request { squad: SquadId(1), support: Support::Howitzer105, target, pattern: Pattern::Box };
+    let ask = Command::Request {
+        squad: SquadId(1),
+        support: Support::Howitzer105,
+        target,
+        pattern: Pattern::Box,
+        path: None,
+        facts: None,
+    };
     field.play(ask, &[1, 2, 2]);
     let clock = rules().support_clock(&field.state);
     assert_eq!((clock.len(), clock[0].due, clock[0].dice), (1, Due::Arrives(3), 3));
@@ -165,7 +172,11 @@ fn beside_a_real_table_every_offer_asks_for_its_facts_and_is_legal_with_the_usua
                 for choice in &question.choices {
                     let said = offer.command.with_fact(question.fact, choice.answer);
                     let legal = rules().check(&field.state, &said);
-                    assert!(legal.is_ok() || matches!(said, Command::Step { .. } | Command::Launch { .. }), "{said:?}");
+                    assert!(
+                        legal.is_ok()
+                            || matches!(said, Command::Step { .. } | Command::Launch { .. } | Command::Request { .. }),
+                        "{said:?}"
+                    );
                     seen += 1;
                 }
             }

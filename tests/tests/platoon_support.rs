@@ -92,7 +92,7 @@ fn a_helicopter_saves_once_for_a_volley_and_is_out_of_reach_of_rockets_in_the_ai
     field.play(fire(11, 1), &[6, 6, 6, 1, 2]);
     assert_eq!(field.squad(1).hull, Hull::Running);
     field.until(1);
-    field.play(Command::Fly { squad: SquadId(1), to: None }, &[]);
+    field.play(Command::Fly { squad: SquadId(1), to: None, below: None }, &[]);
     assert_eq!(field.squad(1).flight, Flight::Descending);
     let mut field = game(&[&vehicle("Helicopter"), &rpg], &[6, 1]);
     field.state.squads[0].flight = Flight::Landed;
@@ -101,7 +101,14 @@ fn a_helicopter_saves_once_for_a_volley_and_is_out_of_reach_of_rockets_in_the_ai
 }
 
 fn ask(support: Support, x: i32, y: i32) -> Command {
-    Command::Request { squad: SquadId(1), support, target: Point::inches(x, y).middle(), pattern: Pattern::Box }
+    Command::Request {
+        squad: SquadId(1),
+        support,
+        target: Point::inches(x, y).middle(),
+        pattern: Pattern::Box,
+        path: None,
+        facts: None,
+    }
 }
 
 #[test]
@@ -159,6 +166,8 @@ fn near_a_village_only_who_was_fired_on_asks_and_enemies_never_do() {
         support: Support::Air,
         target: Point::inches(12, 5).middle(),
         pattern: Pattern::Sheaf,
+        path: None,
+        facts: None,
     };
     assert_eq!(field.refused(sheaf).rule.as_str(), "P-R30");
     field.until(11);
@@ -167,6 +176,8 @@ fn near_a_village_only_who_was_fired_on_asks_and_enemies_never_do() {
         support: Support::Air,
         target: Point::inches(2, 5).middle(),
         pattern: Pattern::Box,
+        path: None,
+        facts: None,
     };
     assert_eq!(field.refused(radio).rule.as_str(), "P-messages");
 }
@@ -180,9 +191,16 @@ fn air_support_takes_dice_of_turns() {
     let mut field = game(&[US, NVA], &[1, 6]);
     field.play(ask(Support::Air, 12, 5), &[2, 2, 1]);
     field.until(11);
-    // Fixed wing, one turn for a die of 1, on target: one is hit and falls; morale, then both levels.
-    let events = field.play(Command::Done, &[1, 1, 6, 4, 1, 3, 3, 4, 1, 6]);
+    // Fixed wing, one turn over the table for a die of 1; then both levels.
+    let events = field.play(Command::Done, &[1, 1, 1, 6]);
     assert!(events.iter().any(|e| matches!(e, Event::AircraftCame { gunship: false, turns: 1, .. })), "{events:?}");
+    // The riflemen cannot reach a jet, and it attacks at once: on target, one is hit and falls; morale.
+    let strike = Command::Strike { squad: SquadId(1), target: Point::inches(12, 5).middle(), path: None };
+    field.play(strike.clone(), &[6, 4, 1, 3, 3, 4]);
+    assert_eq!((field.squad(11).casualties(), field.state.tally.missions), (1, 1));
+    assert_eq!(field.refused(strike).rule.as_str(), "P-R32", "once a turn");
+    field.until(11);
+    let events = field.play(Command::Done, &[3, 4, 1, 6]);
     assert!(events.iter().any(|e| matches!(e, Event::MissionOver { .. })));
 }
 
@@ -190,7 +208,7 @@ fn air_support_takes_dice_of_turns() {
 fn a_mortar_on_the_table_fires_at_what_it_sees_beyond_its_least_range() {
     proves!("P-mortar", "P-R31");
     let tube = NVA.replace("(2, AssaultRifle)", "(1, Mortar81), (1, AssaultRifle)");
-    let mortar = Command::Mortar { squad: SquadId(11), figure: 1, target: SquadId(1) };
+    let mortar = Command::Mortar { squad: SquadId(11), figure: 1, target: SquadId(1), facts: None };
     let near = tube.replace("12, 5", "10, 5");
     assert_eq!(game(&[US, &near], &[6, 1]).refused(mortar.clone()).rule.as_str(), "P-direct");
     let mut field = game(&[US, &tube], &[6, 1]);

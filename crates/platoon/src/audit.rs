@@ -32,6 +32,15 @@ pub(crate) fn audit(state: &State) -> Result<(), String> {
                 return Err(format!("{name} hides under marker {}, which does not hide it", marker.0));
             }
         }
+        for &(of, figure) in &squad.burden {
+            let fate = state.squad(of).and_then(|s| s.figures.get(usize::from(figure))).map(|f| f.fate);
+            if fate.is_none_or(|fate| fate == Fate::Able) {
+                return Err(format!("{name} carries somebody who is no casualty"));
+            }
+            if state.squads.iter().filter(|s| s.in_play() && s.burden.contains(&(of, figure))).count() > 1 {
+                return Err(format!("{name} carries somebody whom others carry"));
+            }
+        }
         if let Some(vehicle) = squad.aboard {
             let it = state.squad(vehicle).filter(|v| v.kind.is_vehicle() && v.side == squad.side);
             if it.is_none_or(|v| v.hull == Hull::Destroyed) {
@@ -51,6 +60,10 @@ pub(crate) fn audit(state: &State) -> Result<(), String> {
     }
     match state.phase {
         Phase::Between => return Err("nobody decides and the game is not over".into()),
+        Phase::Overflight(_) if state.attack.is_none() => return Err("no aircraft attacks".into()),
+        Phase::Burst(_) if state.fall_of_shot.is_none() => return Err("no salvo has come down".into()),
+        Phase::Telling(_) if state.telling.is_none() => return Err("nobody tells anything".into()),
+        Phase::Overflight(_) | Phase::Burst(_) | Phase::Telling(_) => {}
         Phase::Active(side) | Phase::Interrupt(side) => {
             let acting = state.squad(state.active.squad);
             let owner = if matches!(state.phase, Phase::Active(_)) { side } else { side.enemy() };

@@ -55,6 +55,58 @@ pub enum Stores {
     Destroy,
 }
 
+/// The way of an aircraft over the table: where it comes in and where it goes out. It flies over its target between.
+/// Rule P-air.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FlightPath {
+    /// Where it comes onto the table.
+    pub from: Point,
+    /// Where it leaves it.
+    pub to: Point,
+}
+
+/// Beside a real table: what is so when support is asked for. Rules P-companion and P-artillery.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Call {
+    /// Whether an enemy in sight is within six inches of the target.
+    pub located: bool,
+    /// Whether a village stands within a thousand metres of it.
+    pub village: bool,
+}
+
+/// How a message goes. Rule P-messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Way {
+    /// By radio or by voice: a die each turn until it is through. Not VC or NVA.
+    Radio,
+    /// A whistle or a gong, heard by all friends near enough. VC and NVA only.
+    Signal,
+    /// A figure carries it.
+    Runner {
+        /// Which, from 1.
+        figure: u8,
+        /// Beside a real table: how far it is, in hundredths of an inch.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        distance: Option<i32>,
+    },
+}
+
+/// What a message says. Rule P-messages.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum News {
+    /// Where an enemy squad is: whoever hears it has located it.
+    Enemy(SquadId),
+    /// A sign that was agreed on before.
+    Sign(u8),
+    /// In words, at most [`News::LONGEST`] letters.
+    Words(String),
+}
+
+impl News {
+    /// The longest message in words, in letters.
+    pub const LONGEST: usize = 120;
+}
+
 /// A player's decision.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Command {
@@ -147,6 +199,44 @@ pub enum Command {
         target: Point,
         /// How the template lies.
         pattern: Pattern,
+        /// An airstrike's way over the table; left out, straight over the target from the own edge.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        path: Option<FlightPath>,
+        /// Beside a real table, what is so there; the target is then of no meaning, unless it is called out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        facts: Option<Call>,
+    },
+    /// The observer calls other inches for a mission under way. Only where the fall of shot is guessed. Rule P-artillery.
+    Correct {
+        /// The squad that asked for it.
+        squad: SquadId,
+        /// Where the next salvo is to fall.
+        target: Point,
+    },
+    /// An aircraft over the table attacks, in any phase of the turn. Rule P-air, ruling P-R32.
+    Strike {
+        /// The squad that asked for it.
+        squad: SquadId,
+        /// What it attacks; of no meaning beside a real table.
+        target: Point,
+        /// Its way, if another than was asked for.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        path: Option<FlightPath>,
+    },
+    /// A squad fires at an aircraft that attacks. Rule P-air, ruling P-R26.
+    FireAtAircraft {
+        /// Who fires.
+        squad: SquadId,
+        /// Beside a real table: how near its way comes, in hundredths of an inch.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        range: Option<i32>,
+    },
+    /// Beside a real table: who lies in the area of a salvo that came down. Rules P-companion and P-artillery.
+    Burst {
+        /// Figures, each as its squad and its number from 1; any figure of a vehicle stands for the vehicle.
+        caught: Vec<(SquadId, u8)>,
+        /// Markers that lie face down in it: whoever is under them is caught.
+        markers: Vec<MarkerId>,
     },
     /// A crew with a mortar fires at a squad it sees. Rule P-mortar.
     Mortar {
@@ -156,6 +246,9 @@ pub enum Command {
         figure: u8,
         /// At whom.
         target: SquadId,
+        /// Beside a real table, what was measured.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        facts: Option<Shot>,
     },
     /// Hand to hand. Rule P-close-combat.
     Close {
@@ -173,6 +266,41 @@ pub enum Command {
         squad: SquadId,
         /// Who is asked.
         target: SquadId,
+    },
+    /// The VC player chooses what a prisoner tells of. Rule P-interrogation.
+    Tell {
+        /// The marker of a cache, or of a hidden squad.
+        marker: MarkerId,
+    },
+    /// Two figures take up a casualty of their side. Rule P-infantry-move.
+    Carry {
+        /// Who carries.
+        squad: SquadId,
+        /// Whose casualty.
+        of: SquadId,
+        /// Which figure, from 1.
+        figure: u8,
+    },
+    /// The casualties a squad carries are put down.
+    PutDown {
+        /// The squad.
+        squad: SquadId,
+    },
+    /// News for another squad. Rule P-messages.
+    Message {
+        /// Who sends it.
+        squad: SquadId,
+        /// To whom; a signal is heard by everybody near enough.
+        to: SquadId,
+        /// How.
+        way: Way,
+        /// What.
+        news: News,
+    },
+    /// Beside a real table: a squad on its way off the table has reached the edge. Rules P-companion and P-morale.
+    LeaveTable {
+        /// The squad.
+        squad: SquadId,
     },
     /// Enemy wounded are taken prisoner. Rule P-interrogation.
     Capture {
@@ -197,9 +325,12 @@ pub enum Command {
     Fly {
         /// The helicopter.
         squad: SquadId,
-        /// Where it flies, if it is in the air.
+        /// Where it flies, if it is in the air; beside a real table any point says that it does.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         to: Option<Point>,
+        /// Beside a real table: the terrain below it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        below: Option<Terrain>,
     },
     /// A hidden squad shows itself. Rule P-hidden.
     Reveal {

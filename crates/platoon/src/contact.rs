@@ -4,12 +4,12 @@ use table::{INCH, Quarter};
 use tabletop::{Halt, Refusal};
 
 use crate::event::{Event, Noticed, Told};
-use crate::fire::{may_fire, target};
+use crate::fire::{may_fire, not_locked, target};
 use crate::movement::{acting, free_for_task, wrong_facts};
 use crate::play::Play;
 use crate::query::SumLine;
-use crate::state::{Condition, Content, Fate, Flight, Hull, Squad, State};
-use crate::troops::{Kind, Side, SquadId};
+use crate::state::{Condition, Content, Fate, Flight, Hull, Phase, Squad, State, Telling};
+use crate::troops::{Kind, MarkerId, Side, SquadId};
 use crate::{Platoon, rule};
 
 /// Figures of each side in base contact.
@@ -27,6 +27,9 @@ pub(crate) fn check_close(
     acting(state, squad)?;
     let it = may_fire(state, squad)?;
     let other = target(state, it, goal)?;
+    if state.locked_with(it).is_some_and(|enemy| enemy.id != goal) {
+        not_locked(state, it)?;
+    }
     if it.fired {
         return Err(Refusal::new(rule!("P-close-combat"), "It has fired or fought this turn.", "Fight next turn."));
     }
@@ -112,6 +115,31 @@ pub(crate) fn check_question(state: &State, squad: SquadId, goal: SquadId) -> Re
     Ok(())
 }
 
+/// The markers the VC player may choose from: of his caches, or of his hidden squads.
+pub(crate) fn may_be_told(state: &State, telling: &Telling) -> Vec<MarkerId> {
+    let lies = state.markers.iter().filter(|m| m.condition == Condition::Down && m.side == Side::Vc);
+    let hides = |content: Content| match content {
+        Content::Cache => !telling.unit,
+        Content::Squad(id) => telling.unit && state.squad(id).is_some_and(|s| s.in_play() && s.kind != Kind::Peasants),
+        _ => false,
+    };
+    lies.filter(|m| hides(m.content)).map(|m| m.id).collect()
+}
+
+pub(crate) fn check_tell(state: &State, marker: MarkerId) -> Result<(), Refusal> {
+    let Some(telling) = state.telling.filter(|_| matches!(state.phase, Phase::Telling(_))) else {
+        return Err(Refusal::new(rule!("P-interrogation"), "Nobody tells anything now.", "Act with the active squad."));
+    };
+    if !may_be_told(state, &telling).contains(&marker) {
+        return Err(Refusal::new(
+            rule!("P-interrogation"),
+            "That marker is not what is told of.",
+            "Choose one of your caches, or of your hidden squads, as the die says.",
+        ));
+    }
+    Ok(())
+}
+
 /// The wounded that a squad can take.
 pub(crate) fn check_capture(state: &State, squad: SquadId, goal: SquadId) -> Result<Vec<usize>, Refusal> {
     let it = acting(state, squad)?;
@@ -135,7 +163,7 @@ pub(crate) fn check_capture(state: &State, squad: SquadId, goal: SquadId) -> Res
 pub(crate) fn check_mount(rules: &Platoon, state: &State, squad: SquadId, vehicle: SquadId) -> Result<(), Refusal> {
     let it = acting(state, squad)?;
     let refuse = |because: &str, remedy: &str| Err(Refusal::new(rule!("P-infantry-move"), because, remedy));
-    if it.kind.is_vehicle() || it.aboard.is_some() || it.hidden.is_some() {
+    if it.kind.is_vehicle() || it.aboard.is_some() || it.hidden.is_some() || state.locked_with(it).is_some() {
         return refuse("It cannot get in.", "Only a squad on foot and in sight gets in.");
     }
     if it.over_half || state.active.task || it.able().any(|(_, f)| f.pinned.is_some()) {
@@ -188,7 +216,7 @@ impl Play<'_> {
     /// Rule P-close-combat, ruling P-R33.
     pub fn close(&mut self, squad: SquadId, goal: SquadId, contact: Contact) -> Result<(), Halt> {
         self.reveal(squad, Noticed::Contact)?;
-        self.mark_fired(squad);
+        self.mark_fired(squad)?;
         let sides = [(squad, &contact.own), (goal, &contact.enemies)];
         let added = modifiers(self.state, squad, goal, &contact);
         let (mut dice, mut sums) = ([0; 2], [0; 2]);
@@ -215,8 +243,11 @@ impl Play<'_> {
             }
             self.panic(&fallen)?;
         }
-        for id in [squad, goal] {
-            self.was_under_fire(id, Quarter::Front);
+        // A tie leaves both locked until one of them wins. Ruling P-R33.
+        let tie = winner.is_none();
+        for (id, enemy) in [(squad, goal), (goal, squad)] {
+            self.with(id, |s| s.locked = tie.then_some(enemy));
+            self.was_under_fire(id, Quarter::Front)?;
         }
         Ok(())
     }
@@ -226,64 +257,73 @@ impl Play<'_> {
         self.state.active.task = true;
         let arvn = self.state.squad(squad).is_some_and(|s| s.troops.is_arvn());
         let Some(asked) = self.state.squad(goal) else { return Ok(()) };
-        let (prisoner, again) = (asked.kind != Kind::Peasants, asked.questioned > 0);
+        let (prisoner, again, young) = (asked.kind != Kind::Peasants, asked.questioned > 0, asked.young);
         self.with(goal, |s| s.questioned += 1);
         let die = self.d6("interrogation", rule!("P-interrogation"))?;
         let sum = (i16::from(die) + i16::from(prisoner) - 2 * i16::from(arvn)).clamp(1, 6);
-        let (mut cache, mut unit) = (false, false);
-        let mut told = Told::Nothing;
         match (again, sum) {
-            (false, 1..=3) | (true, 4) => cache = true,
-            (true, 3) => unit = true,
-            (true, 1..=2) => told = Told::Death,
-            _ => {}
+            // Young men talk on 1 and 2 only.
+            (false, 3) if young => self.told(squad, goal, die, Told::Nothing),
+            (false, 1..=3) | (true, 4) => self.tells(squad, goal, die, false),
+            (true, 3) => self.tells(squad, goal, die, true),
+            (true, 1..=2) => self.told(squad, goal, die, Told::Death),
+            _ => self.told(squad, goal, die, Told::Nothing),
         }
-        if cache {
-            let caches = self.state.markers.iter();
-            let caches =
-                caches.filter(|m| m.condition == Condition::Down && m.content == Content::Cache && m.side == Side::Vc);
-            let ids: Vec<_> = caches.map(|m| m.id).collect();
-            // The VC player's choice is taken for him by lot.
-            let chosen = if ids.is_empty() {
-                None
-            } else {
-                Some(ids[self.pick(ids.len(), "which cache", rule!("P-interrogation"))?])
-            };
-            told = Told::Cache(chosen);
-            if let Some(marker) = chosen {
-                self.turn_up(marker)?;
+    }
+
+    /// The VC player chooses what is told, if there is anything to choose from. Rule P-interrogation.
+    fn tells(&mut self, squad: SquadId, goal: SquadId, die: u8, unit: bool) -> Result<(), Halt> {
+        let telling = Telling { squad, target: goal, die, unit, then: self.state.phase };
+        let choice = may_be_told(self.state, &telling);
+        match choice.as_slice() {
+            [] if unit => self.told(squad, goal, die, Told::Squad(None)),
+            [] => self.told(squad, goal, die, Told::Cache(None)),
+            &[marker] => {
+                self.state.telling = Some(telling);
+                self.tell(marker)
+            }
+            _ => {
+                self.state.telling = Some(telling);
+                self.state.phase = Phase::Telling(Side::Vc);
+                Ok(())
             }
         }
-        if unit {
-            let hidden = self.state.squads.iter().filter(|s| s.side == Side::Vc && s.hidden.is_some() && s.in_play());
-            let ids: Vec<_> = hidden.map(|s| s.id).collect();
-            let chosen = if ids.is_empty() {
-                None
-            } else {
-                Some(ids[self.pick(ids.len(), "which unit", rule!("P-interrogation"))?])
-            };
-            if let Some(id) = chosen {
-                self.reveal(id, Noticed::Told)?;
-            }
-            told = Told::Squad(chosen);
+    }
+
+    /// What was chosen comes to light.
+    pub fn tell(&mut self, marker: MarkerId) -> Result<(), Halt> {
+        let Some(Telling { squad, target, die, unit, then }) = self.state.telling.take() else { return Ok(()) };
+        self.state.phase = then;
+        if !unit {
+            self.turn_up(marker)?;
+            return self.told(squad, target, die, Told::Cache(Some(marker)));
         }
+        let hidden = self.state.squads.iter().find(|s| s.hidden == Some(marker)).map(|s| s.id);
+        if let Some(id) = hidden {
+            self.reveal(id, Noticed::Told)?;
+        }
+        self.told(squad, target, die, Told::Squad(hidden))
+    }
+
+    fn told(&mut self, squad: SquadId, goal: SquadId, die: u8, told: Told) -> Result<(), Halt> {
         self.say(Event::Questioned { squad, target: goal, die, told });
-        if told == Told::Death {
-            let Some(asked) = self.state.squad(goal) else { return Ok(()) };
-            let villager = asked.able().next().map(|(n, _)| n);
-            if prisoner {
-                let captured = asked.figures.iter().position(|f| f.fate == Fate::Captured);
-                if let Some(figure) = captured.and_then(|n| self.figure(goal, n)) {
-                    figure.fate = Fate::Killed;
-                }
-                // A dead prisoner counts as a killed enemy.
-                self.state.tally.vc_captured = self.state.tally.vc_captured.saturating_sub(1);
-                self.state.tally.vc_killed = self.state.tally.vc_killed.saturating_add(1);
-            } else if let Some(figure) = villager {
-                let number = u8::try_from(figure + 1).unwrap_or(0);
-                self.say(Event::Fell { squad: goal, figure: number, wounded: false });
-                self.fall(goal, figure, false, Some(Side::Allied));
+        if told != Told::Death {
+            return Ok(());
+        }
+        let Some(asked) = self.state.squad(goal) else { return Ok(()) };
+        let villager = asked.able().next().map(|(n, _)| n);
+        if asked.kind != Kind::Peasants {
+            let captured = asked.figures.iter().position(|f| f.fate == Fate::Captured);
+            if let Some(figure) = captured.and_then(|n| self.figure(goal, n)) {
+                figure.fate = Fate::Killed;
             }
+            // A dead prisoner counts as a killed enemy.
+            self.state.tally.vc_captured = self.state.tally.vc_captured.saturating_sub(1);
+            self.state.tally.vc_killed = self.state.tally.vc_killed.saturating_add(1);
+        } else if let Some(figure) = villager {
+            let number = u8::try_from(figure + 1).unwrap_or(0);
+            self.say(Event::Fell { squad: goal, figure: number, wounded: false });
+            self.fall(goal, figure, false, Some(Side::Allied));
         }
         Ok(())
     }
@@ -320,6 +360,7 @@ impl Play<'_> {
                 }
             });
         });
+        self.burden_goes_along(squad);
         // Getting in takes what is left of the move.
         if let Some(march) = &mut self.state.active.march {
             march.used = march.good.max(march.bad);

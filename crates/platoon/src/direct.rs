@@ -5,11 +5,12 @@ use tabletop::{Halt, Refusal};
 
 use crate::command::Shot;
 use crate::event::Event;
-use crate::fire::{check_chopper, may_fire, target};
+use crate::fire::{check_chopper, may_fire, not_locked, target};
 use crate::hidden::sees;
 use crate::movement::wrong_facts;
 use crate::play::Play;
-use crate::state::{Hull, Squad, State};
+use crate::state::{Hull, Pattern, Squad, State, Support};
+use crate::support::{Shells, line_of_fire};
 use crate::troops::{Kind, Side, SquadId, Weapon};
 use crate::{Platoon, rule};
 
@@ -64,7 +65,11 @@ pub(crate) fn check_launch(
     facts: Option<Shot>,
 ) -> Result<Quarter, Refusal> {
     let it = may_fire(state, squad)?;
+    not_locked(state, it)?;
     let f = &it.figures[figure(it, number)?];
+    if f.running {
+        return Err(Refusal::new(rule!("P-messages"), "That figure is away with a message.", "Fire with another."));
+    }
     if !f.weapon.is_direct() {
         return Err(Refusal::new(rule!("P-direct"), "It has no weapon for that.", "Fire with the volley."));
     }
@@ -132,24 +137,23 @@ pub(crate) fn check_mortar(
     squad: SquadId,
     number: u8,
     goal: SquadId,
+    facts: Option<Shot>,
 ) -> Result<(), Refusal> {
     let it = may_fire(state, squad)?;
     let f = &it.figures[figure(it, number)?];
     if !f.weapon.is_mortar() {
         return Err(Refusal::new(rule!("P-mortar"), "It has no mortar.", "Fire with the volley."));
     }
-    if f.fired || it.moved || f.pinned.is_some() {
+    if f.fired || it.moved || f.pinned.is_some() || f.running {
         return Err(Refusal::new(
             rule!("P-mortar"),
             "That mortar cannot fire now.",
             "A mortar fires once a turn, with a crew that neither moved nor is pinned.",
         ));
     }
-    if state.board.is_none() {
-        return Err(wrong_facts(false));
-    }
+    not_locked(state, it)?;
     let aim_at = target(state, it, goal)?;
-    in_reach(rules, state, f.at, aim_at, (rules.tables().least(f.weapon), rules.tables().range(f.weapon)), None)
+    in_reach(rules, state, f.at, aim_at, (rules.tables().least(f.weapon), rules.tables().range(f.weapon)), facts)
         .map(|_| ())
 }
 
@@ -163,10 +167,10 @@ impl Play<'_> {
         let weapon = firer.weapon;
         firer.fired = true;
         self.with(squad, |s| {
-            s.fresh = false;
             s.no_fire |= interrupting;
             s.fired |= interrupting || weapon == Weapon::Cannon;
         });
+        self.meets_enemy(squad)?;
         let needs = self.state.squad(goal).map_or(6, launch_needs);
         let die = self.d6("direct fire", rule!("P-direct"))?;
         let hit = die >= needs;
@@ -180,7 +184,7 @@ impl Play<'_> {
             }
         }
         self.say(Event::Launched { squad, figure: number, target: goal, die, needs, hit, empty });
-        self.was_under_fire(goal, from);
+        self.was_under_fire(goal, from)?;
         let by = self.state.squad(squad).map(|s| s.side);
         if hit {
             match self.state.squad(goal).map(|s| s.kind) {
@@ -232,7 +236,12 @@ impl Play<'_> {
 
     /// One die on the vehicle damage table. Rule P-direct.
     pub fn damage(&mut self, vehicle: SquadId, minus: u8, rocket: bool, by: Option<Side>) -> Result<(), Halt> {
+        self.reveal(vehicle, crate::event::Noticed::Hit)?;
         let Some(kind) = self.state.squad(vehicle).map(|s| s.kind) else { return Ok(()) };
+        if kind == Kind::Helicopter {
+            // A helicopter has no row in the damage table: what bursts about it is as a rocket's hit.
+            return self.chopper_hit(vehicle, 1, 4, by);
+        }
         let rolled = self.d6("vehicle damage", rule!("P-direct"))?;
         let die = rolled.saturating_sub(minus);
         let row = self.rules.tables().vehicles.get(&kind);
@@ -258,7 +267,7 @@ impl Play<'_> {
 
     /// Rule P-sniper, ruling P-R37.
     pub fn snipe(&mut self, squad: SquadId, goal: SquadId, victim: u8) -> Result<(), Halt> {
-        self.mark_fired(squad);
+        self.mark_fired(squad)?;
         let die = self.d6("sniper", rule!("P-sniper"))?;
         self.reveal(squad, crate::event::Noticed::Firing)?;
         self.say(Event::Sniped { squad, target: goal, figure: victim, die });
@@ -275,7 +284,7 @@ impl Play<'_> {
             }
             _ => {}
         }
-        self.was_under_fire(goal, Quarter::Front);
+        self.was_under_fire(goal, Quarter::Front)?;
         self.first_fire(goal)
     }
 
@@ -311,16 +320,25 @@ impl Play<'_> {
     }
 
     /// A mortar in sight of its target: two dice of deviation unless it is on target. Ruling P-R31.
-    pub fn mortar(&mut self, squad: SquadId, number: u8, goal: SquadId) -> Result<(), Halt> {
-        self.shot_heard(squad)?;
-        self.mark_fired(squad);
+    pub fn mortar(&mut self, squad: SquadId, number: u8, goal: SquadId, facts: Option<Shot>) -> Result<(), Halt> {
+        self.mortar_heard(squad, facts.map(|facts| facts.range))?;
+        self.mark_fired(squad)?;
         if let Some(firer) = self.figure(squad, usize::from(number) - 1) {
             firer.fired = true;
         }
         let at = self.state.squad(goal).map(Squad::at).unwrap_or_default();
         let Some(side) = self.state.squad(squad).map(|s| s.side) else { return Ok(()) };
         let dice = self.rules.tables().numbers.mortar_dice.value;
-        self.salvo(side, crate::state::Support::Mortar, at, dice, crate::state::Pattern::Box)?;
+        self.salvo(&Shells {
+            side,
+            support: Support::Mortar,
+            target: at,
+            dice,
+            pattern: Pattern::Box,
+            along: line_of_fire(side),
+            called: false,
+        })?;
+        self.was_under_fire(goal, Quarter::Front)?;
         self.first_fire(goal)
     }
 }

@@ -1,13 +1,13 @@
 //! What happens, one thing at a time.
 
 use serde::{Deserialize, Serialize};
-use table::{Compass, Point};
+use table::Point;
 use tabletop::Outcome;
 
-use crate::command::{Stores, Target};
+use crate::command::{FlightPath, News, Stores, Target};
 use crate::fire::Volley;
 use crate::rule;
-use crate::state::{Content, Hull, Order, Support};
+use crate::state::{Content, Drift, Hull, Order, Quality, Support};
 use crate::troops::{MarkerId, Mode, Side, SquadId, Weapon};
 
 /// Why a squad acts later or earlier. Rule P-activation.
@@ -147,8 +147,28 @@ pub enum Event {
     BuggedOut { squad: SquadId, test: Test },
     /// Support was asked for. Rules P-artillery and P-air.
     Requested { squad: SquadId, support: Support, test: Test, due: Option<u8> },
-    /// A salvo or attack comes down.
-    Salvo { side: Side, support: Support, die: u8, on_target: bool, drift: Option<(Compass, i32)>, at: Point },
+    /// A salvo or attack comes down; a die of 0 is none. Where is of no meaning beside a real table.
+    Salvo { side: Side, support: Support, die: u8, on_target: bool, drift: Option<(Drift, i32)>, at: Point },
+    /// The observer calls other inches.
+    CalledAnew { squad: SquadId, target: Point },
+    /// An aircraft comes in to attack. Rule P-air.
+    Attacking { side: Side, gunship: bool, target: Point, path: FlightPath },
+    /// A squad fires at it. Ruling P-R26.
+    FiredAtAircraft { squad: SquadId, dice: Vec<u8>, hits: u8 },
+    /// Its save. Ruling P-R26.
+    AircraftSaved { side: Side, die: u8, needs: u8, down: bool },
+    /// A squad has met the enemy: its rating is rolled for. Rule P-gung-ho.
+    Rated { squad: SquadId, quality: Quality, die: u8, gung_ho: u8 },
+    /// A casualty is picked up.
+    PickedUp { squad: SquadId, of: SquadId, figure: u8 },
+    /// Casualties are put down.
+    PutDown { squad: SquadId },
+    /// A message sets out. Rule P-messages.
+    MessageSent { squad: SquadId, to: SquadId },
+    /// A message's die.
+    MessageTried { squad: SquadId, to: SquadId, die: u8, needs: u8 },
+    /// A message is through.
+    MessageCame { squad: SquadId, to: SquadId, news: News },
     /// The observer corrects the fire. Ruling P-R29.
     Corrected { squad: SquadId, test: Test, dice: u8 },
     /// What kind of aircraft came. Rule P-air.
@@ -223,6 +243,10 @@ impl Event {
             | Self::Fell { squad, .. }
             | Self::Flew { squad, .. }
             | Self::LeftTable { squad }
+            | Self::CalledAnew { squad, .. }
+            | Self::FiredAtAircraft { squad, .. }
+            | Self::Rated { squad, .. }
+            | Self::PutDown { squad }
             | Self::Finished { squad } => vec![*squad],
             Self::TieBroken { first: squad, then: target }
             | Self::Launched { squad, target, .. }
@@ -230,6 +254,10 @@ impl Event {
             | Self::Fought { squad, target, .. }
             | Self::Questioned { squad, target, .. }
             | Self::Taken { squad, target, .. }
+            | Self::PickedUp { squad, of: target, .. }
+            | Self::MessageSent { squad, to: target }
+            | Self::MessageTried { squad, to: target, .. }
+            | Self::MessageCame { squad, to: target, .. }
             | Self::Mounted { squad, vehicle: target }
             | Self::Dismounted { squad, vehicle: target } => vec![*squad, *target],
             Self::TurnBegan { .. }
@@ -238,6 +266,8 @@ impl Event {
             | Self::Turned { .. }
             | Self::Salvo { .. }
             | Self::AircraftCame { .. }
+            | Self::Attacking { .. }
+            | Self::AircraftSaved { .. }
             | Self::MissionOver { .. }
             | Self::Ended { .. } => Vec::new(),
         }

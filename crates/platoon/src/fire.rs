@@ -11,7 +11,7 @@ use crate::movement::wrong_facts;
 use crate::play::Play;
 use crate::state::{Condition, Content, Flight, Hull, Marker, Order, Phase, Squad, State};
 use crate::troops::{Kind, Mode, SquadId, Weapon};
-use crate::{Platoon, rule};
+use crate::{Platoon, air, rule};
 
 /// Why the number of dice is halved, quartered or doubled. Rule P-fire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -124,6 +124,7 @@ pub(crate) struct Aim {
 pub(crate) fn may_fire(state: &State, squad: SquadId) -> Result<&Squad, Refusal> {
     let side = match state.phase {
         Phase::Active(side) | Phase::Interrupt(side) => side,
+        Phase::Overflight(_) | Phase::Burst(_) | Phase::Telling(_) => return Err(not_now()),
         Phase::Between | Phase::Over => {
             return Err(Refusal::new(rule!("P-turn"), "The game is over.", "Begin another game."));
         }
@@ -152,6 +153,11 @@ pub(crate) fn may_fire(state: &State, squad: SquadId) -> Result<&Squad, Refusal>
         return refuse(rule!("P-morale"), "It is running off the table.", "Let it go.");
     }
     Ok(it)
+}
+
+/// While an aircraft attacks, a salvo's victims are named or a prisoner tells, nothing else is decided.
+pub(crate) fn not_now() -> Refusal {
+    Refusal::new(rule!("P-turn"), "Something else is to be decided first.", "Answer what is asked.")
 }
 
 /// The enemy squad that is meant, in sight of everybody.
@@ -186,6 +192,18 @@ fn enemys_marker<'a>(state: &'a State, firer: &Squad, marker: crate::troops::Mar
     found.ok_or_else(|| Refusal::new(rule!("P-fire"), "No such marker lies there.", "Name a marker of the enemy's."))
 }
 
+/// Who is locked hand to hand fires at nobody. Ruling P-R33.
+pub(crate) fn not_locked(state: &State, squad: &Squad) -> Result<(), Refusal> {
+    if state.locked_with(squad).is_some() {
+        return Err(Refusal::new(
+            rule!("P-R33"),
+            "It is locked in a fight hand to hand.",
+            "Fight on, or end its phase.",
+        ));
+    }
+    Ok(())
+}
+
 fn out_of_reach() -> Refusal {
     Refusal::new(
         rule!("P-fire"),
@@ -216,7 +234,15 @@ fn measured(
     facts: Option<Shot>,
 ) -> Result<Measured, Refusal> {
     let short = i32::from(rules.tables().numbers.near.value) * INCH;
+    let flying = |t: &Squad| t.kind == Kind::Helicopter && t.flight == Flight::Flying;
+    let in_air = matches!(target, Target::Squad(id) if state.squad(id).is_some_and(flying));
     let goals: Vec<(usize, Point)> = match target {
+        // A helicopter that flies by is in reach from any point of its way. Ruling P-R25.
+        Target::Squad(id) if in_air && id == state.active.squad && state.active.flown_from.is_some() => {
+            let at = state.squad(id).map(Squad::at).unwrap_or_default();
+            let way = air::flown(&[state.active.flown_from.unwrap_or(at), at]);
+            way.into_iter().map(|point| (0, point)).collect()
+        }
         Target::Squad(id) => state.squad(id).map(|t| t.able().map(|(n, f)| (n, f.at)).collect()).unwrap_or_default(),
         Target::Marker(id) => state.marker(id).map(|m| vec![(0, m.at)]).unwrap_or_default(),
     };
@@ -236,7 +262,7 @@ fn measured(
     for (_, figure) in it.able() {
         let dice = rules.tables().dice_for_two(figure.weapon);
         let range = rules.tables().range(figure.weapon);
-        if dice == 0 || (figure.weapon == Weapon::Cannon && figure.fired) {
+        if dice == 0 || figure.running || (figure.weapon == Weapon::Cannon && figure.fired) {
             continue;
         }
         let distance = match (&state.board, facts) {
@@ -244,6 +270,7 @@ fn measured(
                 let seen = |point: &Point| match target {
                     // At a marker one fires into the growth.
                     Target::Marker(_) => board.sight(figure.at, *point, i32::MAX).clear(),
+                    Target::Squad(_) if in_air => sees_aircraft(rules, state, figure.at, *point),
                     Target::Squad(_) => sees(rules, state, board, figure.at, *point),
                 };
                 let mut best = None;
@@ -294,7 +321,9 @@ fn measured(
                 Target::Marker(_) => goals.iter().map(|(_, p)| *p).collect(),
                 Target::Squad(_) => goals.iter().filter(|(n, _)| sum.eligible.contains(n)).map(|(_, p)| *p).collect(),
             };
-            sum.cover = usual_cover(points.iter().map(|&p| board.cover(closest, p)));
+            if !in_air {
+                sum.cover = usual_cover(points.iter().map(|&p| board.cover(closest, p)));
+            }
             if let Target::Squad(id) = target
                 && let Some(t) = state.squad(id)
             {
@@ -304,6 +333,12 @@ fn measured(
         _ => sum.eligible = goals.iter().map(|(n, _)| *n).collect(),
     }
     Ok(sum)
+}
+
+/// Whether one sees something that flies: from under the open sky, by this light.
+fn sees_aircraft(rules: &Platoon, state: &State, from: Point, to: Point) -> bool {
+    let dark = i32::from(rules.tables().numbers.night_sight.value) * INCH;
+    air::sees_sky(state, from) && (!state.options.night || from.within(to, dark))
 }
 
 /// The cover that at least half of them have.
@@ -322,6 +357,7 @@ pub(crate) fn aim(
     facts: Option<Shot>,
 ) -> Result<Aim, Refusal> {
     let it = may_fire(state, squad)?;
+    not_locked(state, it)?;
     if it.fired {
         return Err(Refusal::new(rule!("P-fire"), "Its volley is fired.", "It fires again next turn."));
     }
@@ -373,7 +409,10 @@ pub(crate) fn aim(
     }
     factors.sort_unstable();
     let n = &rules.tables().numbers;
-    let unpinned = m.firers > m.pinned && !it.kind.is_vehicle();
+    // Nobody throws a hand grenade at what flies.
+    let flies = |s: &Squad| s.kind == Kind::Helicopter && s.flight == Flight::Flying;
+    let in_air = matches!(goal, Target::Squad(id) if state.squad(id).is_some_and(flies));
+    let unpinned = m.firers > m.pinned && !it.kind.is_vehicle() && !in_air;
     let grenades = unpinned && m.nearest <= i32::from(n.grenade_range.value) * INCH;
     let small = m.near + m.far + if grenades { u32::from(n.grenade_dice.value) * 4 } else { 0 };
     let dice = multiplied(small, &factors);
@@ -397,7 +436,7 @@ impl Play<'_> {
     /// A volley is fired: dice, hits, pins, saves, panic, morale. Rule P-fire.
     pub fn fire(&mut self, squad: SquadId, goal: Target, aim: Aim) -> Result<(), Halt> {
         self.shot_heard(squad)?;
-        self.mark_fired(squad);
+        self.mark_fired(squad)?;
         let Aim { volley, eligible, from } = aim;
         let (mut dice, mut hits, mut pins, mut halved) = (Vec::new(), 0_u8, 0_u8, Vec::new());
         let chopper =
@@ -473,29 +512,29 @@ impl Play<'_> {
             let who = able[self.pick(able.len(), "who is pinned", rule!("P-R14"))?];
             self.pin(victim, who);
         }
-        self.was_under_fire(victim, from);
+        self.was_under_fire(victim, from)?;
         self.panic(&fallen)?;
         self.first_fire(victim)
     }
 
     /// Who has fired: in his own phase, or with a No Fire marker. Rule P-opportunity.
-    pub fn mark_fired(&mut self, squad: SquadId) {
-        let interrupting = matches!(self.state.phase, Phase::Interrupt(_));
+    pub fn mark_fired(&mut self, squad: SquadId) -> Result<(), Halt> {
+        let interrupting = matches!(self.state.phase, Phase::Interrupt(_) | Phase::Overflight(_));
         self.with(squad, |s| {
             s.fired = true;
             s.no_fire |= interrupting;
-            s.fresh = false;
         });
+        self.meets_enemy(squad)
     }
 
     /// What counts for its next activation roll. Ruling P-R06.
-    pub fn was_under_fire(&mut self, squad: SquadId, from: Quarter) {
+    pub fn was_under_fire(&mut self, squad: SquadId, from: Quarter) -> Result<(), Halt> {
         self.with(squad, |s| {
             s.under_fire = true;
-            s.fresh = false;
             s.flanked |= from == Quarter::Flank;
             s.rear |= from == Quarter::Rear;
         });
+        self.meets_enemy(squad)
     }
 
     /// Who is under fire for the first time tests its morale. Rule P-morale.
@@ -511,7 +550,7 @@ impl Play<'_> {
         needs: u8,
         by: Option<crate::troops::Side>,
     ) -> Result<(), Halt> {
-        self.was_under_fire(chopper, Quarter::Front);
+        self.was_under_fire(chopper, Quarter::Front)?;
         if hits == 0 {
             return Ok(());
         }
@@ -530,7 +569,7 @@ impl Play<'_> {
         cannon: bool,
         by: Option<crate::troops::Side>,
     ) -> Result<(), Halt> {
-        self.was_under_fire(vehicle, Quarter::Front);
+        self.was_under_fire(vehicle, Quarter::Front)?;
         let minus = vehicle_minus(self.state, squad, cannon);
         for _ in 0..hits {
             if self.state.squad(vehicle).is_some_and(|s| s.hull != Hull::Destroyed) {

@@ -91,8 +91,12 @@ pub(crate) fn check_stores(state: &State, squad: SquadId, marker: MarkerId, what
     if marker.condition != Condition::Found {
         return Err(Refusal::new(rule!("P-search"), "No stores were found there.", "Search the place first."));
     }
-    if what == Stores::Capture && it.carrying {
-        return Err(Refusal::new(rule!("P-search"), "It carries stores already.", "Destroy these."));
+    if what == Stores::Capture && (it.carrying || it.stood_up) {
+        return Err(Refusal::new(
+            rule!("P-search"),
+            "It carries stores already, or half of its move is spent.",
+            "Destroy these, or take them next turn.",
+        ));
     }
     at_marker(state, it, marker)
 }
@@ -235,7 +239,7 @@ impl Play<'_> {
         let claymore = i32::from(self.rules.tables().numbers.claymore.value) * INCH;
         let mut fallen = Vec::new();
         for (victim, figure) in caught(self.state, squad, at, trap, claymore) {
-            self.with(victim, |s| s.fresh = false);
+            self.meets_enemy(victim)?;
             if self.hit(victim, figure, true, Some(owner))? {
                 fallen.push((victim, figure));
                 continue;
@@ -259,11 +263,17 @@ impl Play<'_> {
     }
 
     pub fn stores(&mut self, squad: SquadId, marker: MarkerId, what: Stores) {
-        self.state.active.task = true;
-        self.with(squad, |s| {
-            s.fired = true;
-            s.carrying |= what == Stores::Capture;
-        });
+        // To destroy them takes the whole turn, to pick them up half of the move.
+        match what {
+            Stores::Destroy => {
+                self.state.active.task = true;
+                self.with(squad, |s| s.fired = true);
+            }
+            Stores::Capture => self.with(squad, |s| {
+                s.stood_up = true;
+                s.carrying = true;
+            }),
+        }
         if let Some(it) = self.state.marker_mut(marker) {
             it.condition = Condition::Removed;
         }
@@ -283,7 +293,22 @@ impl Play<'_> {
         self.say(Event::MarkerMoved { marker, to });
     }
 
-    /// Everybody hidden within hearing of a shot stays hidden; but who fires is heard and seen. Rule P-hidden.
+    /// A mortar is out of sight: who hides with one is put on the table if an enemy is within hearing of its fire.
+    /// Rule P-hidden, ruling P-R39.
+    pub fn mortar_heard(&mut self, squad: SquadId, range: Option<i32>) -> Result<(), Halt> {
+        let reach = i32::from(self.rules.tables().numbers.heard_fire.value) * INCH;
+        let heard = match (self.state.squad(squad), range) {
+            (Some(it), None) => {
+                let enemies = self.state.squads.iter().filter(|s| s.side != it.side && s.in_play());
+                let mut ears = enemies.filter(|s| s.kind != Kind::Peasants).flat_map(Squad::able);
+                ears.any(|(_, f)| f.at.within(it.at(), reach))
+            }
+            (_, range) => range.is_none_or(|range| range <= reach),
+        };
+        if heard { self.reveal(squad, Noticed::Firing) } else { Ok(()) }
+    }
+
+    /// Who fires is heard and seen, and put on the table. Rule P-hidden.
     pub fn shot_heard(&mut self, squad: SquadId) -> Result<(), Halt> {
         let flies = self.state.squad(squad).is_some_and(|s| s.kind == Kind::Helicopter && s.flight == Flight::Flying);
         if flies { Ok(()) } else { self.reveal(squad, Noticed::Firing) }

@@ -3,13 +3,16 @@
 //! The rules take facts. On the computer's table they measure them themselves; beside a real table the players say them
 //! with the command. There is no window, no file and no clock in here.
 
+mod air;
 mod audit;
+mod burden;
 pub mod command;
 mod contact;
 mod direct;
 pub mod event;
 pub mod fire;
 mod hidden;
+mod message;
 mod morale;
 mod movement;
 mod options;
@@ -33,7 +36,7 @@ use tabletop::{DataError, Dice, Halt, Outcome, Refusal, Ruleset};
 use crate::play::Play;
 use crate::tables::Tables;
 
-pub use command::{Command, Leg, Shot, Target};
+pub use command::{Call, Command, FlightPath, Leg, News, Shot, Target, Way};
 pub use event::Event;
 pub use scenario::Scenario;
 pub use state::{Phase, State};
@@ -110,9 +113,10 @@ impl Ruleset for Platoon {
     type Event = Event;
 
     fn load(read: &dyn Fn(&str) -> Result<String, DataError>) -> Result<Self, DataError> {
-        let [gung_ho, weapons, modes, vehicles, forces, numbers] = Tables::FILES;
+        let [gung_ho, weapons, modes, vehicles, forces, numbers, quality] = Tables::FILES;
         let tables = Tables {
             gung_ho: read_table(read, gung_ho)?,
+            quality: read_table(read, quality)?,
             weapons: read_table(read, weapons)?,
             modes: read_table(read, modes)?,
             vehicles: read_table(read, vehicles)?,
@@ -145,10 +149,7 @@ impl Ruleset for Platoon {
     }
 
     fn to_act(&self, state: &State) -> Option<Side> {
-        match state.phase {
-            Phase::Active(side) | Phase::Interrupt(side) => Some(side),
-            Phase::Between | Phase::Over => None,
-        }
+        state.decides()
     }
 
     fn check(&self, state: &State, command: &Command) -> Result<(), Refusal> {

@@ -27,6 +27,7 @@ pub(crate) fn acting(state: &State, squad: SquadId) -> Result<&Squad, Refusal> {
                 "Fire at the active squad, or let it go on.",
             ));
         }
+        Phase::Overflight(_) | Phase::Burst(_) | Phase::Telling(_) => return Err(crate::fire::not_now()),
         Phase::Between | Phase::Over => {
             return Err(Refusal::new(rule!("P-turn"), "The game is over.", "Begin another game."));
         }
@@ -56,6 +57,9 @@ pub(crate) fn check_march(state: &State, squad: SquadId, mode: Option<Mode>) -> 
     free_for_task(state)?;
     if it.aboard.is_some() {
         return Err(Refusal::new(rule!("P-infantry-move"), "It rides in a vehicle.", "Get out first."));
+    }
+    if state.locked_with(it).is_some() {
+        return Err(Refusal::new(rule!("P-R33"), "It is locked in a fight hand to hand.", "Fight on, or stay."));
     }
     if it.kind.is_vehicle() {
         if it.kind == Kind::Helicopter {
@@ -89,6 +93,13 @@ pub(crate) fn check_march(state: &State, squad: SquadId, mode: Option<Mode>) -> 
     }
     if mode == Mode::Fast && it.fired {
         return Err(Refusal::new(rule!("P-fire"), "It has fired, and who goes fast may not fire.", "Go on patrol."));
+    }
+    if movers.len() < 2 * it.burden.len() {
+        return Err(Refusal::new(
+            rule!("P-infantry-move"),
+            "Two figures that are not pinned carry each casualty, and there are not so many.",
+            "Put the casualties down.",
+        ));
     }
     if mode == Mode::Fast && it.carrying {
         return Err(Refusal::new(rule!("P-search"), "It carries stores.", "Go cautiously or on patrol."));
@@ -190,8 +201,16 @@ pub(crate) fn plan_step(rules: &Platoon, state: &State, squad: SquadId, leg: Leg
             let mut figures = Vec::new();
             for &n in &movers {
                 let at = it.figures[n].at;
-                let wish = at.plus(way.dx, way.dy);
-                let goal = if n == movers[0] || it.kind.is_vehicle() { to } else { scenario::fit(board, to, wish) };
+                let goal = if n == movers[0] || it.kind.is_vehicle() {
+                    to
+                } else if at.within(from, straggles(n)) {
+                    scenario::fit(board, to, at.plus(way.dx, way.dy))
+                } else {
+                    // Who was pinned and stayed behind closes up, as far as the others go.
+                    let place = scenario::place(board, it.kind, to, n);
+                    let near = at.toward(place, at.distance(place).min(lead.length));
+                    if walk(at, near).impassable > 0 { at } else { scenario::fit(board, near, near) }
+                };
                 let leg = walk(at, goal);
                 sum.bad += leg.bad;
                 sum.obstacles = sum.obstacles.max(leg.obstacles);
@@ -234,6 +253,13 @@ pub(crate) fn plan_step(rules: &Platoon, state: &State, squad: SquadId, leg: Leg
     Ok(planned)
 }
 
+/// How far from its leader a figure stands at most while it has not been left behind: its place in the double row, and
+/// two inches.
+fn straggles(n: usize) -> i32 {
+    let (x, y) = scenario::formation(n);
+    Point::default().distance(Point::new(x, y)) + 2 * INCH
+}
+
 /// A length in words: `3.5"`.
 pub(crate) fn inches(length: i32) -> String {
     match length % INCH {
@@ -241,6 +267,36 @@ pub(crate) fn inches(length: i32) -> String {
         rest if rest % 10 == 0 => format!("{}.{}\"", length / INCH, rest / 10),
         rest => format!("{}.{rest:02}\"", length / INCH),
     }
+}
+
+/// Who withdraws may not sit still while he can go. Rule P-morale.
+pub(crate) fn check_done(state: &State) -> Result<(), Refusal> {
+    let squad = state.active.squad;
+    let it = acting(state, squad)?;
+    let mode = (!it.kind.is_vehicle()).then_some(Mode::Patrol);
+    if it.order >= Order::Withdrawing && !it.moved && check_march(state, squad, mode).is_ok() {
+        return Err(Refusal::new(
+            rule!("P-morale"),
+            "Its morale makes it go back.",
+            "Roll for its move and go away from the enemy.",
+        ));
+    }
+    Ok(())
+}
+
+pub(crate) fn check_leave(state: &State, squad: SquadId) -> Result<(), Refusal> {
+    let it = acting(state, squad)?;
+    if state.board.is_some() {
+        return Err(wrong_facts(true));
+    }
+    if it.order != Order::Leaving || it.aboard.is_some() {
+        return Err(Refusal::new(
+            rule!("P-morale"),
+            "It is not on its way off the table.",
+            "Only who is driven off by his morale leaves.",
+        ));
+    }
+    Ok(())
 }
 
 /// Who is halted does not go nearer to the enemy, who withdraws goes away from him. Rule P-morale.
@@ -262,8 +318,16 @@ fn check_order(state: &State, squad: &Squad, from: Point, to: Point) -> Result<(
 }
 
 /// Where a helicopter goes on to. Rule P-vehicle-move.
-pub(crate) fn check_fly(state: &State, squad: SquadId, to: Option<Point>) -> Result<Flight, Refusal> {
+pub(crate) fn check_fly(
+    state: &State,
+    squad: SquadId,
+    to: Option<Point>,
+    below: Option<Terrain>,
+) -> Result<Flight, Refusal> {
     let it = acting(state, squad)?;
+    if state.board.is_some() && below.is_some() {
+        return Err(wrong_facts(true));
+    }
     if it.kind != Kind::Helicopter {
         return Err(Refusal::new(rule!("P-vehicle-move"), "It does not fly.", "Roll for its move."));
     }
@@ -271,8 +335,7 @@ pub(crate) fn check_fly(state: &State, squad: SquadId, to: Option<Point>) -> Res
     let flies = matches!(it.flight, Flight::Flying);
     let on_table = match (&state.board, to) {
         (Some(board), Some(to)) => board.contains(to),
-        (None, Some(_)) => return Err(wrong_facts(false)),
-        (_, None) => true,
+        (None, Some(_)) | (_, None) => true,
     };
     if !on_table || (to.is_some() && !flies) {
         return Err(Refusal::new(
@@ -282,7 +345,7 @@ pub(crate) fn check_fly(state: &State, squad: SquadId, to: Option<Point>) -> Res
         ));
     }
     if to.is_none() && it.flight == Flight::Flying {
-        let ground = state.ground(it);
+        let ground = below.unwrap_or_else(|| state.ground(it));
         if ground.going() != table::Going::Good || ground.cover() != table::Cover::None {
             return Err(Refusal::new(rule!("P-vehicle-move"), "It cannot land there.", "Land on open, firm ground."));
         }
@@ -299,7 +362,8 @@ impl Play<'_> {
     /// Three dice, and what the mode makes of them. Rules P-infantry-move and P-vehicle-move, rulings P-R07 and P-R08.
     pub fn march(&mut self, squad: SquadId, mode: Option<Mode>) -> Result<(), Halt> {
         let Some(it) = self.state.squad(squad) else { return Ok(()) };
-        let (kind, light, carrying, stood) = (it.kind, it.troops.is_light(), it.carrying, it.stood_up);
+        let (kind, light, stood) = (it.kind, it.troops.is_light(), it.stood_up);
+        let (carrying, burdened) = (it.carrying && !it.porters, !it.burden.is_empty());
         let (mut good, mut bad, dice);
         if let Some(mode) = mode {
             let mut sorted = [0; 3];
@@ -325,7 +389,7 @@ impl Play<'_> {
             (good, bad) = (sum(more), sum(fewer));
             dice = rolled;
         }
-        for halved in [self.state.options.night, carrying, stood] {
+        for halved in [self.state.options.night, carrying, burdened, stood] {
             if halved {
                 good /= 2;
                 bad /= 2;
@@ -357,6 +421,7 @@ impl Play<'_> {
             s.ground = planned.ends_in.unwrap_or(s.ground);
         });
         self.passengers_go_along(squad);
+        self.burden_goes_along(squad);
         let Planned { to, length, bad, obstacles, noticed, .. } = planned;
         let marker = self.state.squad(squad).and_then(|s| s.hidden);
         match (marker, to) {
@@ -380,8 +445,13 @@ impl Play<'_> {
 
     fn passengers_go_along(&mut self, vehicle: SquadId) {
         let Some(at) = self.state.squad(vehicle).map(Squad::at) else { return };
+        let mut riders = Vec::new();
         for squad in self.state.squads.iter_mut().filter(|s| s.aboard == Some(vehicle)) {
-            squad.figures.iter_mut().for_each(|f| f.at = at);
+            squad.figures.iter_mut().filter(|f| f.able()).for_each(|f| f.at = at);
+            riders.push(squad.id);
+        }
+        for rider in riders {
+            self.burden_goes_along(rider);
         }
     }
 
@@ -411,11 +481,14 @@ impl Play<'_> {
         self.say(Event::StoodUp { squad });
     }
 
-    pub fn fly(&mut self, squad: SquadId, to: Option<Point>, now: Flight) -> Result<(), Halt> {
+    pub fn fly(&mut self, squad: SquadId, to: Option<Point>, below: Option<Terrain>, now: Flight) -> Result<(), Halt> {
         self.state.active.task = true;
+        self.state.active.flown_from = self.state.squad(squad).map(Squad::at).filter(|_| to.is_some());
+        let to = to.filter(|_| self.state.board.is_some());
         self.with(squad, |s| {
             s.flight = now;
             s.moved = true;
+            s.ground = below.unwrap_or(s.ground);
             if let Some(to) = to {
                 s.figures.iter_mut().for_each(|f| f.at = to);
             }

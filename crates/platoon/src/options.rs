@@ -3,12 +3,12 @@
 use table::{Compass, Cover, Point, Quarter, Terrain};
 use tabletop::{Halt, Refusal};
 
-use crate::command::{Command, Leg, Shot, Stores, Target};
-use crate::movement::acting;
+use crate::command::{Call, Command, Leg, News, Shot, Stores, Target, Way};
 use crate::play::Play;
-use crate::state::{Condition, Fate, Pattern, Phase, State, Support};
+use crate::state::{Condition, Fate, Order, Pattern, Phase, Squad, State, Support};
+use crate::support::Asked;
 use crate::troops::{Kind, Mode, Side, SquadId};
-use crate::{Platoon, contact, direct, fire, hidden, movement, rule, support, turn};
+use crate::{Platoon, air, burden, contact, direct, fire, hidden, message, movement, rule, support, turn};
 
 /// Whether a command is legal, and if not, by which rule.
 pub(crate) fn check(rules: &Platoon, state: &State, command: &Command) -> Result<(), Refusal> {
@@ -28,21 +28,32 @@ pub(crate) fn check(rules: &Platoon, state: &State, command: &Command) -> Result
         Command::BugOut { squad, target } => direct::check_bug_out(state, squad, target),
         Command::Search { squad, marker } => hidden::check_search(state, squad, marker),
         Command::Stores { squad, marker, what } => hidden::check_stores(state, squad, marker, what),
-        Command::Request { squad, support, target, pattern } => {
-            support::check_request(state, squad, support, target, pattern)
+        Command::Request { squad, support, target, pattern, path, facts } => {
+            support::check_request(state, squad, Asked { support, target, pattern, path, facts })
         }
-        Command::Mortar { squad, figure, target } => direct::check_mortar(rules, state, squad, figure, target),
+        Command::Correct { squad, target } => support::check_correct(state, squad, target),
+        Command::Strike { squad, target, path } => air::check_strike(state, squad, target, path),
+        Command::FireAtAircraft { squad, range } => air::check_fire_up(rules, state, squad, range).map(|_| ()),
+        Command::Burst { ref caught, ref markers } => support::check_burst(state, caught, markers),
+        Command::Mortar { squad, figure, target, facts } => {
+            direct::check_mortar(rules, state, squad, figure, target, facts)
+        }
+        Command::Tell { marker } => contact::check_tell(state, marker),
+        Command::Carry { squad, of, figure } => burden::check_carry(state, squad, of, figure),
+        Command::PutDown { squad } => burden::check_put_down(state, squad),
+        Command::Message { squad, to, way, ref news } => message::check_message(state, squad, to, way, news),
+        Command::LeaveTable { squad } => movement::check_leave(state, squad),
         Command::Close { squad, target, facts } => contact::check_close(state, squad, target, facts).map(|_| ()),
         Command::Question { squad, target } => contact::check_question(state, squad, target),
         Command::Capture { squad, target } => contact::check_capture(state, squad, target).map(|_| ()),
         Command::Mount { squad, vehicle } => contact::check_mount(rules, state, squad, vehicle),
         Command::Dismount { squad } => contact::check_dismount(state, squad).map(|_| ()),
-        Command::Fly { squad, to } => movement::check_fly(state, squad, to).map(|_| ()),
+        Command::Fly { squad, to, below } => movement::check_fly(state, squad, to, below).map(|_| ()),
         Command::Reveal { squad } => hidden::check_reveal(state, squad),
         Command::MoveMarker { marker, to } => hidden::check_move_marker(state, marker, to),
         Command::Reach { squad, marker } => hidden::check_reach(state, squad, marker),
         Command::Pass => turn::check_pass(state),
-        Command::Done => acting(state, state.active.squad).map(|_| ()),
+        Command::Done => movement::check_done(state),
     }
 }
 
@@ -79,8 +90,34 @@ impl Play<'_> {
                 self.stores(squad, marker, what);
                 Ok(())
             }
-            Command::Request { squad, support, target, pattern } => self.request(squad, support, target, pattern),
-            Command::Mortar { squad, figure, target } => self.mortar(squad, figure, target),
+            Command::Request { squad, support, target, pattern, path, facts } => {
+                self.request(squad, Asked { support, target, pattern, path, facts })
+            }
+            Command::Correct { squad, target } => {
+                self.correct(squad, target);
+                Ok(())
+            }
+            Command::Strike { squad, target, path } => self.strike(squad, target, path),
+            Command::FireAtAircraft { squad, range } => {
+                let volley = air::check_fire_up(self.rules, self.state, squad, range)?;
+                self.fire_up(squad, &volley)
+            }
+            Command::Burst { ref caught, ref markers } => self.burst(caught, markers),
+            Command::Mortar { squad, figure, target, facts } => self.mortar(squad, figure, target, facts),
+            Command::Tell { marker } => self.tell(marker),
+            Command::Carry { squad, of, figure } => {
+                self.carry(squad, of, figure);
+                Ok(())
+            }
+            Command::PutDown { squad } => {
+                self.put_down(squad);
+                Ok(())
+            }
+            Command::Message { squad, to, way, ref news } => self.send(squad, to, way, news.clone()),
+            Command::LeaveTable { squad } => {
+                self.leave_table(squad);
+                Ok(())
+            }
             Command::Close { squad, target, facts } => {
                 let contact = contact::check_close(self.state, squad, target, facts)?;
                 self.close(squad, target, contact)
@@ -100,9 +137,9 @@ impl Play<'_> {
                 self.dismount(squad, vehicle);
                 Ok(())
             }
-            Command::Fly { squad, to } => {
-                let now = movement::check_fly(self.state, squad, to)?;
-                self.fly(squad, to, now)
+            Command::Fly { squad, to, below } => {
+                let now = movement::check_fly(self.state, squad, to, below)?;
+                self.fly(squad, to, below, now)
             }
             Command::Reveal { squad } => self.reveal(squad, crate::event::Noticed::Itself),
             Command::MoveMarker { marker, to } => {
@@ -110,10 +147,7 @@ impl Play<'_> {
                 Ok(())
             }
             Command::Reach { squad, marker } => self.come_to(squad, marker),
-            Command::Pass => {
-                self.pass();
-                Ok(())
-            }
+            Command::Pass => self.pass(),
             Command::Done => {
                 self.finish();
                 Ok(())
@@ -158,6 +192,17 @@ fn measured(draft: Command, add: &mut impl FnMut(Command)) {
             let shots = MEASURED.into_iter().map(|facts| Command::Launch { squad, figure, target, facts: Some(facts) });
             shots.for_each(add);
         }
+        Command::Mortar { squad, figure, target, .. } => {
+            let shots = MEASURED.into_iter().map(|facts| Command::Mortar { squad, figure, target, facts: Some(facts) });
+            shots.for_each(add);
+        }
+        Command::FireAtAircraft { squad, .. } => add(Command::FireAtAircraft { squad, range: Some(1200) }),
+        Command::Request { squad, support, target, pattern, path, .. } => {
+            for located in [false, true] {
+                let facts = Some(Call { located, village: false });
+                add(Command::Request { squad, support, target, pattern, path, facts });
+            }
+        }
         Command::Close { squad, target, .. } => add(Command::Close { squad, target, facts: Some((2, 2)) }),
         Command::Step { squad, .. } => {
             for (length, bad, ends_in) in [(300, false, Terrain::Open), (200, true, Terrain::Jungle)] {
@@ -179,6 +224,17 @@ pub(crate) fn drafts(state: &State) -> Vec<Command> {
             for squad in state.squads.iter().filter(|s| s.side == side) {
                 fires(state, squad.id, active, &mut drafts);
             }
+            strikes(state, side, state.squad(active).map(Squad::at), &mut drafts);
+        }
+        Phase::Overflight(side) => {
+            drafts.push(Command::Pass);
+            let own = state.squads.iter().filter(|s| s.side == side);
+            drafts.extend(own.map(|s| Command::FireAtAircraft { squad: s.id, range: None }));
+        }
+        Phase::Burst(_) => bursts(state, &mut drafts),
+        Phase::Telling(_) => {
+            let choice = state.telling.map(|telling| contact::may_be_told(state, &telling)).unwrap_or_default();
+            drafts.extend(choice.into_iter().map(|marker| Command::Tell { marker }));
         }
         Phase::Active(side) => {
             drafts.push(Command::Done);
@@ -190,12 +246,70 @@ pub(crate) fn drafts(state: &State) -> Vec<Command> {
                 }
                 drafts.push(Command::Close { squad: active, target: enemy.id, facts: None });
             }
+            let enemy = state.squads.iter().find(|s| s.side != side && s.on_table()).map(Squad::at);
+            strikes(state, side, enemy, &mut drafts);
+            casualties(state, active, side, &mut drafts);
+            messages(state, active, side, &mut drafts);
             prisoners(state, active, side, &mut drafts);
             markers(state, active, side, &mut drafts);
         }
         Phase::Between | Phase::Over => {}
     }
     drafts
+}
+
+/// Attacks of aircraft over the table: at this point, else where they were called to.
+fn strikes(state: &State, side: Side, at: Option<Point>, drafts: &mut Vec<Command>) {
+    for mission in state.missions.iter().filter(|m| m.side == side && m.may_attack(state.turn)) {
+        let target = at.filter(|_| state.board.is_some()).unwrap_or(mission.target);
+        drafts.push(Command::Strike { squad: mission.squad, target, path: None });
+    }
+}
+
+/// Nobody is in the burst, or the first squad on the table, or who is under the first marker.
+fn bursts(state: &State, drafts: &mut Vec<Command>) {
+    drafts.push(Command::Burst { caught: Vec::new(), markers: Vec::new() });
+    for squad in state.squads.iter().filter(|s| s.on_table()).take(4) {
+        let number = |n: usize| u8::try_from(n + 1).unwrap_or(0);
+        let caught = squad.able().take(4).map(|(n, _)| (squad.id, number(n))).collect();
+        drafts.push(Command::Burst { caught, markers: Vec::new() });
+    }
+    if let Some(marker) = state.markers.iter().find(|m| m.condition == Condition::Down) {
+        drafts.push(Command::Burst { caught: Vec::new(), markers: vec![marker.id] });
+    }
+}
+
+/// Picking up and putting down, and leaving a real table.
+fn casualties(state: &State, squad: SquadId, side: Side, drafts: &mut Vec<Command>) {
+    for own in state.squads.iter().filter(|s| s.side == side) {
+        let down = own.figures.iter().enumerate().filter(|(_, f)| matches!(f.fate, Fate::Killed | Fate::Wounded));
+        for (n, _) in down {
+            drafts.push(Command::Carry { squad, of: own.id, figure: u8::try_from(n + 1).unwrap_or(0) });
+        }
+    }
+    let Some(it) = state.squad(squad) else { return };
+    if !it.burden.is_empty() {
+        drafts.push(Command::PutDown { squad });
+    }
+    if it.order == Order::Leaving && state.board.is_none() {
+        drafts.push(Command::LeaveTable { squad });
+    }
+}
+
+/// News of an enemy in sight for another squad, where messages are played.
+fn messages(state: &State, squad: SquadId, side: Side, drafts: &mut Vec<Command>) {
+    let enemy = state.squads.iter().find(|s| s.side != side && s.on_table()).filter(|_| state.options.messages);
+    let to = state.squads.iter().find(|s| s.side == side && s.id != squad && s.in_play());
+    let Some(to) = to.map(|s| s.id) else { return };
+    if let Some(enemy) = enemy {
+        let news = News::Enemy(enemy.id);
+        drafts.push(Command::Message { squad, to, way: Way::Radio, news: news.clone() });
+        let distance = state.board.is_none().then_some(1200);
+        drafts.push(Command::Message { squad, to, way: Way::Runner { figure: 1, distance }, news });
+    }
+    if state.options.messages {
+        drafts.push(Command::Message { squad, to, way: Way::Signal, news: News::Sign(1) });
+    }
 }
 
 /// Every way one squad may fire at another.
@@ -210,7 +324,7 @@ fn fires(state: &State, squad: SquadId, target: SquadId, drafts: &mut Vec<Comman
             drafts.push(Command::Launch { squad, figure: number, target, facts: None });
         }
         if figure.weapon.is_mortar() {
-            drafts.push(Command::Mortar { squad, figure: number, target });
+            drafts.push(Command::Mortar { squad, figure: number, target, facts: None });
         }
     }
     if it.kind == Kind::Sniper
@@ -230,7 +344,12 @@ fn on_foot(state: &State, squad: SquadId, drafts: &mut Vec<Command>) {
         drafts.push(Command::Step { squad, leg });
     }
     match (flies, it.kind.is_vehicle()) {
-        (true, _) => drafts.push(Command::Fly { squad, to: None }),
+        (true, _) => {
+            drafts.push(Command::Fly { squad, to: None, below: None });
+            if state.board.is_none() {
+                drafts.push(Command::Fly { squad, to: Some(Point::default()), below: None });
+            }
+        }
         (false, true) => drafts.push(Command::March { squad, mode: None }),
         (false, false) => {
             drafts.extend(Mode::ALL.map(|mode| Command::March { squad, mode: Some(mode) }));
@@ -239,6 +358,11 @@ fn on_foot(state: &State, squad: SquadId, drafts: &mut Vec<Command>) {
     }
     if it.hidden.is_some() {
         drafts.push(Command::Reveal { squad });
+    }
+    if it.officer && state.board.is_none() {
+        let target = Point::default();
+        let ask = |support| Command::Request { squad, support, target, pattern: Pattern::Box, path: None, facts: None };
+        drafts.extend(Support::ALL.map(ask));
     }
     if it.aboard.is_some() {
         drafts.push(Command::Dismount { squad });
@@ -287,26 +411,30 @@ fn points(state: &State, squad: SquadId, add: &mut impl FnMut(Command)) {
     let from = movement::movers(it).first().map_or(it.at(), |&n| it.figures[n].at);
     let mut goals: Vec<Point> = Compass::ALL.iter().map(|&way| from.compass(way, 300)).collect();
     // Toward what there is to go to: enemies and their markers.
-    let enemies = state.squads.iter().filter(|s| s.side != it.side && s.on_table()).map(crate::state::Squad::at);
+    let enemies = state.squads.iter().filter(|s| s.side != it.side && s.on_table()).map(Squad::at);
     let markers = state.markers.iter().filter(|m| m.side != it.side && m.condition != Condition::Removed).map(|m| m.at);
     let mut wanted: Vec<Point> = enemies.chain(markers).collect();
     wanted.sort_by_key(|p| (p.squared(from), *p));
     goals.extend(wanted.iter().take(2).map(|&goal| from.toward(goal, from.distance(goal).min(298))));
     for to in goals {
         add(Command::Step { squad, leg: Leg::To(to) });
-        add(Command::Fly { squad, to: Some(from.toward(to, 1500)) });
+        add(Command::Fly { squad, to: Some(from.toward(to, 1500)), below: None });
+    }
+    for mission in &state.missions {
+        add(Command::Correct { squad, target: mission.target.plus(300, 0) });
     }
     requests(state, squad, add);
 }
 
 fn requests(state: &State, squad: SquadId, add: &mut impl FnMut(Command)) {
     let Some(it) = state.squad(squad).filter(|s| s.officer) else { return };
-    let enemies = state.squads.iter().filter(|s| s.side != it.side && s.on_table()).map(crate::state::Squad::at);
+    let enemies = state.squads.iter().filter(|s| s.side != it.side && s.on_table()).map(Squad::at);
     let markers = state.markers.iter().filter(|m| m.side != it.side && m.condition == Condition::Down).map(|m| m.at);
     for target in enemies.chain(markers).take(3) {
         for support in Support::ALL {
             for pattern in [Pattern::Box, Pattern::Sheaf] {
-                add(Command::Request { squad, support, target: target.middle(), pattern });
+                let target = target.middle();
+                add(Command::Request { squad, support, target, pattern, path: None, facts: None });
             }
         }
     }

@@ -47,6 +47,20 @@ impl Play<'_> {
         Ok(Test { dice, total, rating, passed, double: dice[0] == dice[1] })
     }
 
+    /// A squad has met the enemy for the first time: who was only said to be poor, fair or excellent is rated now.
+    /// Rule P-gung-ho.
+    pub fn meets_enemy(&mut self, squad: SquadId) -> Result<(), Halt> {
+        let Some(it) = self.state.squad_mut(squad) else { return Ok(()) };
+        it.fresh = false;
+        let Some(quality) = it.quality.take() else { return Ok(()) };
+        let die = self.die(10, "rating at first contact", rule!("P-gung-ho"))?;
+        let rows = self.rules.tables().quality.get(&quality).map(|rows| rows.value.as_slice()).unwrap_or_default();
+        let gung_ho = rows.get(usize::from(die - 1)).copied().unwrap_or(7);
+        self.with(squad, |s| s.gung_ho = gung_ho);
+        self.say(Event::Rated { squad, quality, die, gung_ho });
+        Ok(())
+    }
+
     pub fn over(&self) -> bool {
         self.state.phase == Phase::Over
     }
@@ -94,6 +108,7 @@ impl Play<'_> {
         if let Some(figure) = it.figures.get_mut(figure) {
             figure.fate = if wounded { Fate::Wounded } else { Fate::Killed };
             figure.pinned = None;
+            figure.running = false;
         }
         it.losses = it.losses.saturating_add(1);
         it.lost_now = it.lost_now.saturating_add(1);
@@ -172,6 +187,7 @@ impl Play<'_> {
                     flak: false,
                     fired: false,
                     empty: false,
+                    running: false,
                 })
                 .collect();
         });

@@ -63,6 +63,7 @@ pub const RULE_IDS: &[&str] = &[
     "P-mortar",
     "P-R31",
     "P-air",
+    "P-R26",
     "P-R32",
     "P-messages",
     "P-close-combat",

@@ -7,8 +7,8 @@ use table::{Board, Heading, INCH, Point, Terrain};
 use tabletop::{Dice, Halt, Refusal};
 
 use crate::state::{
-    Activation, Condition, Content, Fate, Figure, Flight, Hull, Marker, Options, Order, Phase, Squad, State, Tally,
-    Trap,
+    Activation, Condition, Content, Fate, Figure, Flight, Hull, Marker, Options, Order, Phase, Quality, Squad, Stage,
+    State, Tally, Trap,
 };
 use crate::tables::VcList;
 use crate::troops::{Kind, MarkerId, Side, SquadId, Troops, Weapon};
@@ -79,6 +79,15 @@ pub struct SquadSetup {
     /// The vehicle it rides in.
     #[serde(default)]
     pub aboard: Option<SquadId>,
+    /// How good it is said to be: its rating is rolled for when it first meets the enemy. Rule P-gung-ho.
+    #[serde(default)]
+    pub quality: Option<Quality>,
+    /// Whether it has porters, whom stores do not slow.
+    #[serde(default)]
+    pub porters: bool,
+    /// Whether they are young men, who talk less when questioned. Rule P-interrogation.
+    #[serde(default)]
+    pub young: bool,
     /// The table its figures are drawn from when its marker is turned up.
     #[serde(default)]
     pub drawn_from: Option<VcList>,
@@ -153,6 +162,7 @@ pub(crate) fn squad(rules: &Platoon, setup: &SquadSetup, board: Option<&Board>) 
         flak: setup.flak,
         fired: false,
         empty: false,
+        running: false,
     });
     Squad {
         id: setup.id,
@@ -161,6 +171,7 @@ pub(crate) fn squad(rules: &Platoon, setup: &SquadSetup, board: Option<&Board>) 
         troops: setup.troops,
         kind: setup.kind,
         gung_ho: setup.gung_ho.unwrap_or_else(|| rules.tables().rating(setup.troops)),
+        quality: setup.quality,
         officer: setup.officer,
         figures: figures.collect(),
         facing: if setup.facing == Heading::default() { Heading { dx: 0, dy: -1 } } else { setup.facing },
@@ -184,6 +195,10 @@ pub(crate) fn squad(rules: &Platoon, setup: &SquadSetup, board: Option<&Board>) 
         lost_now: 0,
         order: Order::Steady,
         carrying: false,
+        porters: setup.porters,
+        burden: Vec::new(),
+        locked: None,
+        young: setup.young,
         ground: setup.ground.unwrap_or(Terrain::Open),
         questioned: 0,
         asks_from: 0,
@@ -247,6 +262,11 @@ pub(crate) fn arrange(rules: &Platoon, scenario: &Scenario) -> Result<State, Hal
         levels: Vec::new(),
         active: Activation::default(),
         phase: Phase::Between,
+        stage: Stage::Support,
+        attack: None,
+        fall_of_shot: None,
+        telling: None,
+        messages: Vec::new(),
         tally: Tally::default(),
     };
     for setup in &scenario.markers {
@@ -302,10 +322,10 @@ fn add_marker(state: &mut State, setup: &MarkerSetup) -> Result<(), Halt> {
         Hides::Squad(id) => {
             let board = state.board.clone();
             let squad = state.squad_mut(id).filter(|s| s.side == setup.side && s.hidden.is_none());
-            let Some(squad) = squad.filter(|s| !s.kind.is_vehicle()) else {
+            let Some(squad) = squad.filter(|s| s.kind != Kind::Helicopter && s.aboard.is_none()) else {
                 return Err(wrong(
                     format!("Marker {} can hide no squad {}.", setup.id.0, id.0),
-                    "A marker hides a squad on foot of its own side that no other marker hides.",
+                    "A marker hides a squad or vehicle of its own side that no other marker hides and that does not fly.",
                 ));
             };
             squad.hidden = Some(setup.id);

@@ -26,12 +26,17 @@ pub(crate) fn view(state: &State, side: Side) -> State {
         marker.content = Content::Unknown;
     }
     view.missions.retain(|m| m.side == side || m.arrived);
+    view.messages.retain(|m| m.side == side);
     view
 }
 
 /// What a side notices: nothing about squads hidden from it, and nothing of plain knowledge is kept from it.
 pub(crate) fn seen(event: &Event, state: &State, side: Side) -> Option<Event> {
-    if let Event::Requested { squad, .. } = event
+    if let Event::Requested { squad, .. }
+    | Event::CalledAnew { squad, .. }
+    | Event::MessageSent { squad, .. }
+    | Event::MessageTried { squad, .. }
+    | Event::MessageCame { squad, .. } = event
         && state.squad(*squad).is_some_and(|s| s.side != side)
     {
         return None;

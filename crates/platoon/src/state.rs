@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use table::{Board, Heading, Point, Terrain};
+use table::{Board, Compass, Heading, Point, Terrain};
 
+use crate::command::{FlightPath, News, Way};
 use crate::event::Reason;
 use crate::tables::VcList;
 use crate::troops::{Kind, MarkerId, Mode, Side, SquadId, Troops, Weapon};
@@ -42,6 +43,8 @@ pub struct Figure {
     pub fired: bool,
     /// Whether its launcher is out of ammunition. Ruling P-R22.
     pub empty: bool,
+    /// Whether it is away with a message, and fires at nobody. Rule P-messages.
+    pub running: bool,
 }
 
 impl Figure {
@@ -111,6 +114,8 @@ pub struct Squad {
     pub kind: Kind,
     /// Its rating now. Rule P-gung-ho.
     pub gung_ho: u8,
+    /// How good it is said to be, until its rating is rolled for at first contact. Rule P-gung-ho.
+    pub quality: Option<Quality>,
     /// Whether it has an officer or forward observer who may call for support. Rule P-artillery.
     pub officer: bool,
     /// Its figures.
@@ -129,7 +134,8 @@ pub struct Squad {
     pub mode: Option<Mode>,
     /// Whether it has gone more than half of what it might. Rules P-fire and P-prone.
     pub over_half: bool,
-    /// Whether it stood up this turn, which leaves it half its move. Rule P-prone.
+    /// Whether half of its move is spent: on standing up, getting out, or picking something up. Rules P-prone and
+    /// P-infantry-move.
     pub stood_up: bool,
     /// Whether it has moved at all this turn.
     pub moved: bool,
@@ -157,6 +163,14 @@ pub struct Squad {
     pub order: Order,
     /// Whether it carries captured stores. Rule P-search.
     pub carrying: bool,
+    /// Whether it has porters, whom stores do not slow. Rule P-infantry-move.
+    pub porters: bool,
+    /// Casualties it carries: squad and figure, from 0. Rule P-infantry-move.
+    pub burden: Vec<(SquadId, u8)>,
+    /// The squad it is locked with hand to hand. Ruling P-R33.
+    pub locked: Option<SquadId>,
+    /// Whether they are young men, who talk less. Rule P-interrogation.
+    pub young: bool,
     /// Beside a real table: the terrain it stands in, as its player last said.
     pub ground: Terrain,
     /// Questions put to it. Rule P-interrogation.
@@ -198,6 +212,31 @@ impl Squad {
     /// Where it is: its first able figure.
     pub fn at(&self) -> Point {
         self.able().next().map_or_else(|| self.figures.first().map_or(Point::default(), |f| f.at), |(_, f)| f.at)
+    }
+}
+
+/// How good troops are said to be before they have met the enemy. Rule P-gung-ho.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Quality {
+    /// From 4 to 6.
+    Poor,
+    /// From 6 to 8.
+    Fair,
+    /// 8 or 9.
+    Excellent,
+}
+
+impl Quality {
+    /// All three.
+    pub const ALL: [Self; 3] = [Self::Poor, Self::Fair, Self::Excellent];
+
+    /// As in running text.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Poor => "poor",
+            Self::Fair => "fair",
+            Self::Excellent => "excellent",
+        }
     }
 }
 
@@ -316,6 +355,100 @@ pub struct Mission {
     pub dice: u8,
     /// Whether it has come, and so counts.
     pub arrived: bool,
+    /// The turn of its last salvo; 0 before the first.
+    pub fired: u8,
+    /// An airstrike's way, if it was drawn. Rule P-air.
+    pub path: Option<FlightPath>,
+    /// Whether the aircraft is a helicopter gunship, once it has come.
+    pub gunship: bool,
+}
+
+impl Mission {
+    /// Whether it is an aircraft over the table that has not attacked this turn. Rule P-air.
+    pub fn may_attack(&self, turn: u8) -> bool {
+        self.support == Support::Air && self.arrived && self.fired < turn
+    }
+}
+
+/// An aircraft on its way to its target: the enemy may fire at it. Rule P-air, ruling P-R26.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Attack {
+    /// The squad that asked for it.
+    pub squad: SquadId,
+    /// Whose it is.
+    pub side: Side,
+    /// Whether it is a helicopter gunship.
+    pub gunship: bool,
+    /// What it attacks.
+    pub target: Point,
+    /// Its way.
+    pub path: FlightPath,
+    /// The phase that goes on afterwards.
+    pub then: Phase,
+}
+
+/// Beside a real table: a salvo that came down, until the players say who lies in it. Rule P-companion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FallOfShot {
+    /// Whose it is.
+    pub side: Side,
+    /// What came down.
+    pub support: Support,
+    /// How the template lies.
+    pub pattern: Pattern,
+    /// How it missed, and by how many hundredths of an inch; nothing if it is on target.
+    pub drift: Option<(Drift, i32)>,
+    /// The phase that goes on afterwards.
+    pub then: Phase,
+}
+
+/// Where a salvo or attack falls that is off its target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Drift {
+    /// In this direction of the compass.
+    To(Compass),
+    /// Beyond the target on the aircraft's way.
+    Over,
+    /// To its left.
+    Left,
+    /// To its right.
+    Right,
+    /// Short of it.
+    Under,
+}
+
+/// A question that the VC player's choice answers. Rule P-interrogation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Telling {
+    /// Who asks.
+    pub squad: SquadId,
+    /// Who is asked.
+    pub target: SquadId,
+    /// The die of the question.
+    pub die: u8,
+    /// Whether a hidden squad is told of, and not a cache.
+    pub unit: bool,
+    /// The phase that goes on afterwards.
+    pub then: Phase,
+}
+
+/// A message on its way. Rule P-messages.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Message {
+    /// Who sent it.
+    pub from: SquadId,
+    /// To whom.
+    pub to: SquadId,
+    /// Whose it is.
+    pub side: Side,
+    /// How it goes.
+    pub way: Way,
+    /// What it says.
+    pub news: News,
+    /// For a runner: hundredths of an inch still to go.
+    pub left: i32,
+    /// Whether it is through.
+    pub arrived: bool,
 }
 
 /// A move on foot or wheels under way. Rule P-infantry-move.
@@ -347,8 +480,10 @@ pub struct Activation {
     pub march: Option<March>,
     /// Whether a task has taken the place of its move. Ruling P-R04.
     pub task: bool,
-    /// Whether it has asked for support.
+    /// Whether it has asked for support or sent a message.
     pub asked: bool,
+    /// From where a helicopter flew in this phase. Ruling P-R25.
+    pub flown_from: Option<Point>,
 }
 
 /// How a squad came to its place in the order of a turn. Rule P-activation.
@@ -375,10 +510,28 @@ pub enum Phase {
     Active(Side),
     /// This side may interrupt. Rule P-opportunity.
     Interrupt(Side),
+    /// This side may fire at an aircraft that attacks. Rule P-air.
+    Overflight(Side),
+    /// Beside a real table: this side says who lies in the area of a salvo. Rule P-companion.
+    Burst(Side),
+    /// This side chooses what a prisoner tells of. Rule P-interrogation.
+    Telling(Side),
     /// Between two squads: nobody decides.
     Between,
     /// The game is over.
     Over,
+}
+
+/// How far a turn has come. Rule P-turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Stage {
+    /// Messages and support come in.
+    #[default]
+    Support,
+    /// Everybody rolls for his level.
+    Levels,
+    /// Squads act.
+    Acting,
 }
 
 /// What counts. Rule P-victory.
@@ -412,6 +565,10 @@ pub struct Options {
     pub night: bool,
     /// The whole table is a free fire zone. Rule P-artillery.
     pub free_fire_zone: bool,
+    /// Salvos fall where they are called out, in inches from two table edges. Rule P-artillery.
+    pub guess: bool,
+    /// A target counts as located only for whom sees the enemy there or was told. Rule P-messages.
+    pub messages: bool,
 }
 
 /// A position.
@@ -439,6 +596,16 @@ pub struct State {
     pub active: Activation,
     /// Where in the turn the game is.
     pub phase: Phase,
+    /// How far the turn has come.
+    pub stage: Stage,
+    /// The aircraft that attacks just now.
+    pub attack: Option<Attack>,
+    /// Beside a real table: the salvo that came down just now.
+    pub fall_of_shot: Option<FallOfShot>,
+    /// What a prisoner is about to tell.
+    pub telling: Option<Telling>,
+    /// Messages on their way, and news that came.
+    pub messages: Vec<Message>,
     /// What counts.
     pub tally: Tally,
 }
@@ -464,11 +631,43 @@ impl State {
 
     /// The side whose squad acts, whoever decides just now.
     pub fn acting_side(&self) -> Option<Side> {
-        match self.phase {
+        let mut phase = self.phase;
+        if let (Phase::Overflight(_), Some(attack)) = (phase, &self.attack) {
+            phase = attack.then;
+        }
+        if let (Phase::Burst(_), Some(fall)) = (phase, &self.fall_of_shot) {
+            phase = fall.then;
+        }
+        match phase {
             Phase::Active(side) => Some(side),
             Phase::Interrupt(side) => Some(side.enemy()),
+            Phase::Telling(_) => Some(Side::Allied),
+            Phase::Overflight(_) | Phase::Burst(_) | Phase::Between | Phase::Over => None,
+        }
+    }
+
+    /// The side that decides now.
+    pub fn decides(&self) -> Option<Side> {
+        match self.phase {
+            Phase::Active(side)
+            | Phase::Interrupt(side)
+            | Phase::Overflight(side)
+            | Phase::Burst(side)
+            | Phase::Telling(side) => Some(side),
             Phase::Between | Phase::Over => None,
         }
+    }
+
+    /// The squad another is locked with hand to hand, while both are. Ruling P-R33.
+    pub fn locked_with(&self, squad: &Squad) -> Option<&Squad> {
+        let enemy = squad.locked.and_then(|id| self.squad(id))?;
+        let both = enemy.locked == Some(squad.id) && enemy.on_table() && squad.on_table();
+        (both && squad.order < Order::Withdrawing && enemy.order < Order::Withdrawing).then_some(enemy)
+    }
+
+    /// Whether a casualty is being carried by somebody, or was carried off the table.
+    pub fn is_carried(&self, of: SquadId, figure: u8) -> bool {
+        self.squads.iter().any(|s| (s.in_play() || s.gone) && s.burden.contains(&(of, figure)))
     }
 
     /// The terrain a squad stands in: the table's, or what was said.

@@ -1,48 +1,96 @@
-//! Artillery, mortars behind the table, air support. Rules P-artillery, P-mortar and P-air.
+//! Artillery and mortars behind the table: requests, salvos, correction. Rules P-artillery and P-mortar.
 
 use table::{Compass, Heading, INCH, Point, Quarter, Template, Terrain};
 use tabletop::{Halt, Refusal};
 
+use crate::command::{Call, FlightPath};
 use crate::event::Event;
+use crate::hidden::sees;
 use crate::movement::{acting, wrong_facts};
 use crate::play::Play;
-use crate::state::{Mission, Pattern, Squad, State, Support};
-use crate::troops::{Side, SquadId};
+use crate::state::{Drift, FallOfShot, Flight, Mission, Pattern, Phase, Squad, State, Support};
+use crate::troops::{Kind, Side, SquadId};
 use crate::{Platoon, rule};
 
 /// From the guns to the target: the Allied edge is the near one. Ruling P-R30.
-fn line_of_fire(side: Side) -> Heading {
+pub(crate) fn line_of_fire(side: Side) -> Heading {
     match side {
         Side::Allied => Heading { dx: 0, dy: -1 },
         Side::Vc => Heading { dx: 0, dy: 1 },
     }
 }
 
+/// Whether an enemy is known to be near a target: one on the table within six inches; with messages played, one that the
+/// squad sees or was told of. Rules P-artillery and P-messages.
+fn located(rules: &Platoon, state: &State, squad: &Squad, target: Point) -> bool {
+    let near = state.squads.iter().filter(|s| s.side != squad.side && s.on_table() && s.at().within(target, 6 * INCH));
+    let told = |enemy: &Squad| {
+        let news = crate::command::News::Enemy(enemy.id);
+        state.messages.iter().any(|m| m.arrived && m.to == squad.id && m.news == news)
+    };
+    let seen = |enemy: &Squad| {
+        let Some(board) = &state.board else { return false };
+        let pairs = squad.able().flat_map(|(_, own)| enemy.able().map(move |(_, f)| (own.at, f.at)));
+        pairs.into_iter().any(|(from, to)| sees(rules, state, board, from, to))
+    };
+    near.into_iter().any(|enemy| !state.options.messages || told(enemy) || seen(enemy))
+}
+
 /// What is added to the two dice of a request. Rule P-artillery, ruling P-R27.
-pub(crate) fn request_modifier(state: &State, squad: &Squad, support: Support, target: Point) -> i8 {
-    let located = state.squads.iter().any(|s| s.side != squad.side && s.on_table() && s.at().within(target, 6 * INCH));
+pub(crate) fn request_modifier(
+    rules: &Platoon,
+    state: &State,
+    squad: &Squad,
+    support: Support,
+    target: Point,
+    facts: Option<Call>,
+) -> i8 {
+    let located = facts.map_or_else(|| located(rules, state, squad, target), |facts| facts.located);
     let pinned = squad.figures.first().is_some_and(|f| f.pinned.is_some());
-    let near_village = support != Support::Air && restricted(state);
+    let near_village = support != Support::Air && restricted(state, facts);
     2 * (i8::from(!located) + i8::from(pinned && support != Support::Air) + i8::from(near_village))
 }
 
 /// Whether a village stands within a thousand metres, that is on the table, outside a free fire zone.
-fn restricted(state: &State) -> bool {
+fn restricted(state: &State, facts: Option<Call>) -> bool {
     let village = |board: &table::Board| {
         [Terrain::Village, Terrain::Hooch].into_iter().any(|kind| board.cells(kind).next().is_some())
     };
-    !state.options.free_fire_zone && state.board.as_ref().is_some_and(village)
+    let stands = state.board.as_ref().map_or_else(|| facts.is_some_and(|facts| facts.village), village);
+    !state.options.free_fire_zone && stands
 }
 
-pub(crate) fn check_request(
-    state: &State,
-    squad: SquadId,
-    support: Support,
-    target: Point,
-    pattern: Pattern,
-) -> Result<(), Refusal> {
+/// Whether a drawn way of an aircraft leads from edge to edge of the table. Rule P-air.
+pub(crate) fn check_path(state: &State, target: Point, path: Option<FlightPath>) -> Result<(), Refusal> {
+    let (Some(board), Some(path)) = (&state.board, path) else { return Ok(()) };
+    let corner = board.corner();
+    let on_edge = |p: Point| board.contains(p) && (p.x == 0 || p.y == 0 || p.x == corner.x || p.y == corner.y);
+    if on_edge(path.from) && on_edge(path.to) && path.from != path.to && path.from != target {
+        return Ok(());
+    }
+    Err(Refusal::new(
+        rule!("P-air"),
+        "An aircraft comes over one edge of the table and leaves over another point of it.",
+        "Draw its way from a point of the edge over the target to a point of the edge.",
+    ))
+}
+
+/// A request as it is asked for.
+#[derive(Clone, Copy)]
+pub(crate) struct Asked {
+    pub support: Support,
+    pub target: Point,
+    pub pattern: Pattern,
+    pub path: Option<FlightPath>,
+    pub facts: Option<Call>,
+}
+
+pub(crate) fn check_request(state: &State, squad: SquadId, asked: Asked) -> Result<(), Refusal> {
     let it = acting(state, squad)?;
-    let Some(board) = &state.board else { return Err(wrong_facts(false)) };
+    let Asked { support, target, pattern, path, facts } = asked;
+    if state.board.is_some() == facts.is_some() {
+        return Err(wrong_facts(state.board.is_some()));
+    }
     if it.side == Side::Vc {
         return Err(Refusal::new(
             rule!("P-messages"),
@@ -74,20 +122,14 @@ pub(crate) fn check_request(
             "Wait until that is over.",
         ));
     }
-    if support != Support::Air && restricted(state) && it.fresh {
+    if support != Support::Air && restricted(state, facts) && it.fresh {
         return Err(Refusal::new(
             rule!("P-R27"),
             "There is a village within a thousand metres.",
             "Outside a free fire zone only a unit that has been fired on may ask.",
         ));
     }
-    if !board.contains(target) || target != target.middle() {
-        return Err(Refusal::new(
-            rule!("P-artillery"),
-            "The target is no cell of the table.",
-            "Name the middle of a square inch of the table.",
-        ));
-    }
+    check_target(state, target)?;
     if matches!(support, Support::Mortar | Support::Air) && pattern == Pattern::Sheaf {
         return Err(Refusal::new(
             rule!("P-R30"),
@@ -95,14 +137,61 @@ pub(crate) fn check_request(
             "Ask for a box: the other templates lie one way only.",
         ));
     }
+    if support != Support::Air && path.is_some() {
+        return Err(Refusal::new(rule!("P-air"), "Shells fly no way that is drawn.", "Leave the path out."));
+    }
+    check_path(state, target, path)
+}
+
+/// Whether a target is one: the middle of an inch of the table, or any point of it where the fall of shot is guessed.
+fn check_target(state: &State, target: Point) -> Result<(), Refusal> {
+    let Some(board) = &state.board else { return Ok(()) };
+    if !board.contains(target) || (target != target.middle() && !state.options.guess) {
+        return Err(Refusal::new(
+            rule!("P-artillery"),
+            "The target is no cell of the table.",
+            "Name the middle of a square inch of the table.",
+        ));
+    }
     Ok(())
+}
+
+pub(crate) fn check_correct(state: &State, squad: SquadId, target: Point) -> Result<(), Refusal> {
+    acting(state, squad)?;
+    let refuse = |because: &str, remedy: &str| Err(Refusal::new(rule!("P-artillery"), because, remedy));
+    if !state.options.guess {
+        return refuse("The observer corrects by the dice here.", "The correction is rolled for at each salvo.");
+    }
+    if state.active.asked {
+        return Err(Refusal::new(rule!("P-R04"), "It has asked this turn.", "Call other inches next turn."));
+    }
+    let observer = state.squad(squad).is_some_and(|s| s.figures.first().is_some_and(crate::state::Figure::able));
+    let firing = state.missions.iter().any(|m| m.squad == squad && m.support != Support::Air);
+    if !observer || !firing {
+        return refuse("It has no mission under way.", "Ask for one first.");
+    }
+    check_target(state, target)
+}
+
+/// A salvo or attack on its way down.
+pub(crate) struct Shells {
+    pub side: Side,
+    pub support: Support,
+    pub target: Point,
+    pub dice: u8,
+    pub pattern: Pattern,
+    /// An aircraft's direction over its target.
+    pub along: Heading,
+    /// Whether it falls where it was called out, without dice.
+    pub called: bool,
 }
 
 impl Play<'_> {
     /// The dice of a request. Rules P-artillery and P-air.
-    pub fn request(&mut self, squad: SquadId, support: Support, target: Point, pattern: Pattern) -> Result<(), Halt> {
+    pub fn request(&mut self, squad: SquadId, asked: Asked) -> Result<(), Halt> {
         let Some(it) = self.state.squad(squad) else { return Ok(()) };
-        let (side, plus) = (it.side, request_modifier(self.state, it, support, target));
+        let Asked { support, target, pattern, path, facts } = asked;
+        let (side, plus) = (it.side, request_modifier(self.rules, self.state, it, support, target, facts));
         self.state.active.asked = true;
         let air = support == Support::Air;
         let test = self.test(squad, plus, "request for support", rule!("P-artillery"))?;
@@ -128,7 +217,7 @@ impl Play<'_> {
             let n = &self.rules.tables().numbers;
             let dice = if support == Support::Mortar { n.mortar_dice.value } else { n.artillery_dice.value };
             let left = n.salvos.value;
-            self.state.missions.push(Mission {
+            let mission = Mission {
                 squad,
                 side,
                 support,
@@ -138,106 +227,127 @@ impl Play<'_> {
                 left,
                 dice,
                 arrived: false,
-            });
+                fired: 0,
+                path,
+                gunship: false,
+            };
+            self.state.missions.push(mission);
         }
         Ok(())
     }
 
-    /// At the start of a turn everything that is due comes down. Rulings P-R28, P-R29 and P-R32.
-    pub fn support_comes_down(&mut self) -> Result<(), Halt> {
+    /// The observer calls other inches. Rule P-artillery.
+    pub fn correct(&mut self, squad: SquadId, target: Point) {
+        self.state.active.asked = true;
+        if let Some(mission) = self.state.missions.iter_mut().find(|m| m.squad == squad) {
+            mission.target = target;
+        }
+        self.say(Event::CalledAnew { squad, target });
+    }
+
+    /// The next thing that is due at the start of a turn comes: a salvo or an aircraft. False if nothing more is due.
+    /// Rulings P-R28 and P-R29.
+    pub fn next_support(&mut self) -> Result<bool, Halt> {
         let turn = self.state.turn;
-        let mut n = 0;
-        while n < self.state.missions.len() {
-            if self.state.missions[n].due > turn {
-                n += 1;
-                continue;
-            }
-            let mission = self.state.missions[n].clone();
-            let mut dice = mission.dice;
-            if !mission.arrived {
-                self.state.missions[n].arrived = true;
-                self.state.tally.missions = self.state.tally.missions.saturating_add(1);
-                if mission.support == Support::Air {
-                    let gunship = self.d6("fixed wing or gunship", rule!("P-air"))? >= 5;
-                    let die = self.d6("turns over the table", rule!("P-air"))?;
-                    let turns = if gunship { die } else { die.div_ceil(2) };
-                    self.state.missions[n].left = turns;
-                    self.say(Event::AircraftCame { side: mission.side, gunship, turns });
-                }
-            } else if mission.support != Support::Air
-                && dice > 0
-                && self.state.squad(mission.squad).is_some_and(Squad::in_play)
-            {
-                let test = self.test(mission.squad, 0, "correction of fire", rule!("P-R29"))?;
-                dice -= u8::from(test.passed);
-                self.state.missions[n].dice = dice;
-                self.say(Event::Corrected { squad: mission.squad, test, dice });
-            }
-            self.salvo(mission.side, mission.support, mission.target, dice, mission.pattern)?;
-            let mission = &mut self.state.missions[n];
-            mission.left = mission.left.saturating_sub(1);
-            if mission.left == 0 {
-                let (side, support) = (mission.side, mission.support);
-                self.state.missions.remove(n);
-                self.say(Event::MissionOver { side, support });
-            } else {
-                n += 1;
-            }
+        let due = |m: &Mission| m.due <= turn && if m.support == Support::Air { !m.arrived } else { m.fired < turn };
+        let Some(n) = self.state.missions.iter().position(due) else { return Ok(false) };
+        let before = self.state.missions[n].clone();
+        self.state.missions[n].arrived = true;
+        if !before.arrived {
+            self.state.tally.missions = self.state.tally.missions.saturating_add(1);
         }
-        Ok(())
+        if before.support == Support::Air {
+            let gunship = self.d6("fixed wing or gunship", rule!("P-air"))? >= 5;
+            let die = self.d6("turns over the table", rule!("P-air"))?;
+            // Ruling P-R32.
+            let turns = if gunship { die } else { die.div_ceil(2) };
+            self.state.missions[n].left = turns;
+            self.state.missions[n].gunship = gunship;
+            self.say(Event::AircraftCame { side: before.side, gunship, turns });
+            return Ok(true);
+        }
+        let mut dice = before.dice;
+        let called = self.state.options.guess;
+        if before.arrived && dice > 0 && !called && self.state.squad(before.squad).is_some_and(Squad::in_play) {
+            let test = self.test(before.squad, 0, "correction of fire", rule!("P-R29"))?;
+            dice -= u8::from(test.passed);
+            self.say(Event::Corrected { squad: before.squad, test, dice });
+        }
+        let mission = &mut self.state.missions[n];
+        mission.dice = dice;
+        mission.fired = turn;
+        mission.left = mission.left.saturating_sub(1);
+        let over = mission.left == 0;
+        if over {
+            self.state.missions.remove(n);
+        }
+        let Mission { side, support, target, pattern, .. } = before;
+        let along = line_of_fire(side);
+        self.salvo(&Shells { side, support, target, dice, pattern, along, called })?;
+        if over {
+            self.say(Event::MissionOver { side, support });
+        }
+        Ok(true)
     }
 
-    /// One salvo or attack: on target on 5 and 6, else it drifts; figures in the burst are hit on 4 and more.
-    pub fn salvo(
-        &mut self,
-        side: Side,
-        support: Support,
-        target: Point,
-        dice: u8,
-        pattern: Pattern,
-    ) -> Result<(), Halt> {
-        let rule = match support {
-            Support::Air => rule!("P-air"),
-            Support::Mortar => rule!("P-mortar"),
-            _ => rule!("P-artillery"),
-        };
-        let die = self.d6("on target", rule.clone())?;
-        let on_target = die >= 5 || (dice == 0 && support != Support::Air);
+    /// One salvo or attack: on target on 5 and 6, else it drifts. Rulings P-R28, P-R31 and P-R32.
+    pub fn salvo(&mut self, shells: &Shells) -> Result<(), Halt> {
+        let Shells { side, support, target, dice, pattern, along, called } = *shells;
+        let rule = support.rule();
+        let air = support == Support::Air;
+        let die = if called { 0 } else { self.d6("on target", rule.clone())? };
+        let on_target = called || die >= 5 || (dice == 0 && !air);
         let mut drift = None;
         if !on_target {
-            let way = if support == Support::Air {
-                // Relative to a flight from the owner's edge. Ruling P-R32.
-                let over = if side == Side::Allied { 0 } else { 4 };
-                let turn = match self.d6("how the attack misses", rule.clone())? {
-                    5 | 6 => 0,
-                    4 => 6,
-                    3 => 2,
-                    _ => 4,
-                };
-                Compass::ALL[(over + turn) % 8]
+            let way = if air {
+                match self.d6("how the attack misses", rule.clone())? {
+                    5 | 6 => Drift::Over,
+                    4 => Drift::Left,
+                    3 => Drift::Right,
+                    _ => Drift::Under,
+                }
             } else {
-                Compass::face(self.die(8, "direction of the drift", rule.clone())?)
+                Drift::To(Compass::face(self.die(8, "direction of the drift", rule.clone())?))
             };
             let mut length = 0;
-            for _ in 0..if support == Support::Air { 2 } else { dice } {
+            for _ in 0..if air { 2 } else { dice } {
                 length += i32::from(self.d6("inches of drift", rule.clone())?) * INCH;
             }
             drift = Some((way, length));
         }
-        let at = drift.map_or(target, |(way, length)| target.compass(way, length));
+        let at = drift.map_or(target, |(way, length)| drifted(target, along, way, length));
         self.say(Event::Salvo { side, support, die, on_target, drift, at });
-        let area = template(self.rules, side, support, at, pattern);
-        let by = Some(side);
+        if self.state.board.is_none() {
+            let then = self.state.phase;
+            self.state.fall_of_shot = Some(FallOfShot { side, support, pattern, drift, then });
+            self.state.phase = Phase::Burst(side);
+            return Ok(());
+        }
+        let area = area(self.rules, support, at, pattern, along);
         let vehicles: Vec<SquadId> = (self.state.squads.iter())
-            .filter(|s| s.on_table() && s.kind.is_vehicle() && area.covers(s.at()))
+            .filter(|s| s.in_play() && s.aboard.is_none() && s.kind.is_vehicle() && area.covers(s.at()))
+            .filter(|s| s.kind != Kind::Helicopter || s.flight != Flight::Flying)
             .map(|s| s.id)
             .collect();
         let caught = self.in_area(&area);
+        self.shells_land(side, support, caught, vehicles)
+    }
+
+    /// Figures in the burst are hit on 4 and more, vehicles damaged on 4 and more. Rules P-artillery, P-mortar and P-air.
+    fn shells_land(
+        &mut self,
+        side: Side,
+        support: Support,
+        caught: Vec<(SquadId, usize)>,
+        vehicles: Vec<SquadId>,
+    ) -> Result<(), Halt> {
+        let rule = support.rule();
+        let by = Some(side);
         let mut squads: Vec<SquadId> = caught.iter().map(|(squad, _)| *squad).chain(vehicles.clone()).collect();
         squads.dedup();
         for &squad in &squads {
             self.with(squad, |s| s.shelled = true);
-            self.was_under_fire(squad, Quarter::Front);
+            self.was_under_fire(squad, Quarter::Front)?;
         }
         let mut fallen = Vec::new();
         for (squad, figure) in caught {
@@ -260,10 +370,75 @@ impl Play<'_> {
         }
         Ok(())
     }
+
+    /// Beside a real table the players say who lies in the burst. Rule P-companion.
+    pub fn burst(&mut self, said: &[(SquadId, u8)], markers: &[crate::troops::MarkerId]) -> Result<(), Halt> {
+        let Some(fall) = self.state.fall_of_shot.take() else { return Ok(()) };
+        self.state.phase = fall.then;
+        let (mut caught, mut vehicles) = (Vec::new(), Vec::new());
+        for &(squad, number) in said {
+            if self.state.squad(squad).is_some_and(|s| s.kind.is_vehicle()) {
+                vehicles.push(squad);
+            } else {
+                caught.push((squad, usize::from(number).saturating_sub(1)));
+            }
+        }
+        for &marker in markers {
+            let hidden = self.state.squads.iter().find(|s| s.hidden == Some(marker));
+            match hidden.map(|s| (s.id, s.kind.is_vehicle())) {
+                Some((squad, true)) => vehicles.push(squad),
+                Some((squad, false)) => {
+                    let able = self.state.squad(squad).map(|s| s.able().map(|(n, _)| n).collect::<Vec<_>>());
+                    caught.extend(able.unwrap_or_default().into_iter().map(|n| (squad, n)));
+                }
+                None => {}
+            }
+        }
+        vehicles.dedup();
+        self.shells_land(fall.side, fall.support, caught, vehicles)
+    }
 }
 
-/// The area of a salvo. Ruling P-R30.
-pub(crate) fn template(rules: &Platoon, side: Side, support: Support, centre: Point, pattern: Pattern) -> Template {
+pub(crate) fn check_burst(
+    state: &State,
+    caught: &[(SquadId, u8)],
+    markers: &[crate::troops::MarkerId],
+) -> Result<(), Refusal> {
+    if state.fall_of_shot.is_none() {
+        return Err(Refusal::new(rule!("P-companion"), "No salvo has come down.", "Act with the active squad."));
+    }
+    let ordered = caught.windows(2).all(|pair| pair[0] < pair[1]) && markers.windows(2).all(|pair| pair[0] < pair[1]);
+    let stands = |&(squad, number): &(SquadId, u8)| {
+        let it = state.squad(squad).filter(|s| s.on_table());
+        it.is_some_and(|s| crate::direct::figure(s, number).is_ok())
+    };
+    let lies = |&marker: &crate::troops::MarkerId| {
+        state.marker(marker).is_some_and(|m| m.condition == crate::state::Condition::Down)
+    };
+    if !ordered || !caught.iter().all(stands) || !markers.iter().all(lies) {
+        return Err(Refusal::new(
+            rule!("P-companion"),
+            "Not all of that can lie in the burst.",
+            "Name able figures of squads on the table and markers that lie there, each once and in order of their numbers.",
+        ));
+    }
+    Ok(())
+}
+
+/// Where something falls that drifts.
+fn drifted(target: Point, along: Heading, way: Drift, length: i32) -> Point {
+    let toward = |way: Heading| target.toward(target.plus(way.dx, way.dy), length);
+    match way {
+        Drift::To(compass) => target.compass(compass, length),
+        Drift::Over => toward(along),
+        Drift::Under => toward(along.reversed()),
+        Drift::Right => toward(along.right()),
+        Drift::Left => toward(along.right().reversed()),
+    }
+}
+
+/// The area of a salvo whose shells or aircraft come along this line. Ruling P-R30.
+pub(crate) fn area(rules: &Platoon, support: Support, centre: Point, pattern: Pattern, line: Heading) -> Template {
     let n = &rules.tables().numbers;
     let (length, width) = match support {
         Support::Howitzer105 => (&n.artillery_length, &n.artillery_width),
@@ -271,7 +446,6 @@ pub(crate) fn template(rules: &Platoon, side: Side, support: Support, centre: Po
         Support::Mortar => (&n.mortar_burst, &n.mortar_burst),
         Support::Air => (&n.air_length, &n.air_width),
     };
-    let line = line_of_fire(side);
     let along = if pattern == Pattern::Box && support != Support::Air { line.right() } else { line };
     let size = |number: &crate::tables::Number| i32::from(number.value) * INCH;
     Template::Rectangle { centre, along, length: size(length), width: size(width) }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use tabletop::Sourced;
 
+use crate::state::Quality;
 use crate::troops::{Kind, Mode, Troops, Weapon};
 
 /// A number and where it is from.
@@ -115,6 +116,9 @@ pub struct Numbers {
     pub claymore: Number,
     pub vehicle_trap: Number,
     pub salvos: Number,
+    pub whistle: Number,
+    pub message: Number,
+    pub message_under_fire: Number,
     pub capacity: Number,
     pub chopper_capacity: Number,
 }
@@ -124,6 +128,8 @@ pub struct Numbers {
 pub struct Tables {
     /// Ratings of troops.
     pub gung_ho: BTreeMap<Troops, Number>,
+    /// Ratings at first contact, one for each face of a ten-sided die; the 0 is the tenth.
+    pub quality: BTreeMap<Quality, Sourced<Vec<u8>>>,
     /// Weapons.
     pub weapons: BTreeMap<Weapon, WeaponRow>,
     /// Modes on foot.
@@ -149,13 +155,14 @@ pub enum VcList {
 
 impl Tables {
     /// The file of each table.
-    pub(crate) const FILES: [&'static str; 6] = [
+    pub(crate) const FILES: [&'static str; 7] = [
         "tables/platoon/gung_ho.ron",
         "tables/platoon/weapons.ron",
         "tables/platoon/infantry.ron",
         "tables/platoon/vehicles.ron",
         "tables/platoon/forces.ron",
         "tables/platoon/numbers.ron",
+        "tables/platoon/quality.ron",
     ];
 
     /// What is missing or out of range, with the number of the file it is in.
@@ -181,6 +188,12 @@ impl Tables {
         for list in [VcList::Local, VcList::Cadre, VcList::Nva] {
             if self.vc.get(&list).is_none_or(|rows| rows.value.len() != 6) {
                 return Err((4, format!("{list:?} must have six rows.")));
+            }
+        }
+        for quality in Quality::ALL {
+            let rows = self.quality.get(&quality).map(|rows| rows.value.as_slice()).unwrap_or_default();
+            if rows.len() != 10 || rows.iter().any(|rating| !(4..=10).contains(rating)) {
+                return Err((6, format!("{quality:?} must have ten ratings from 4 to 10.")));
             }
         }
         Ok(self)

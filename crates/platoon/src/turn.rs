@@ -7,9 +7,9 @@ use tabletop::{Dice, Halt, Refusal};
 
 use crate::event::{Event, Reason};
 use crate::play::Play;
-use crate::state::{Activation, Hull, Level, Order, Phase, Squad, State};
+use crate::state::{Activation, Hull, Level, Order, Phase, Squad, Stage, State};
 use crate::troops::{Kind, Side, SquadId};
-use crate::{Platoon, rule, victory};
+use crate::{Platoon, air, rule, victory};
 
 /// What a squad adds to its die, item by item. Rule P-activation, rulings P-R05, P-R06 and P-R10.
 pub(crate) fn reasons(rules: &Platoon, state: &State, squad: &Squad) -> Vec<(Reason, i8)> {
@@ -77,7 +77,9 @@ pub(crate) fn has_anybody(state: &State, side: Side) -> bool {
 /// Whether a side may still fire at the active squad; told from nothing that is hidden from the other side.
 pub(crate) fn may_interrupt(state: &State, side: Side) -> bool {
     let seen = state.squad(state.active.squad).is_some_and(Squad::on_table);
-    seen && state.squads.iter().any(|s| s.side == side && has_phase(s) && !s.fired && !s.no_fire && s.aboard.is_none())
+    let fires = |s: &Squad| s.side == side && has_phase(s) && !s.fired && !s.no_fire && s.aboard.is_none();
+    let flies = state.missions.iter().any(|m| m.side == side && m.may_attack(state.turn));
+    seen && (flies || state.squads.iter().any(fires))
 }
 
 impl Play<'_> {
@@ -98,8 +100,9 @@ impl Play<'_> {
         for marker in &mut self.state.markers {
             marker.moved = false;
         }
-        self.support_comes_down()?;
-        self.roll_levels()
+        self.state.stage = Stage::Support;
+        self.state.levels.clear();
+        self.messages_go_on()
     }
 
     /// Everybody rolls a die and adds his rating and the nine modifiers; lowest first. Rule P-activation.
@@ -167,6 +170,14 @@ impl Play<'_> {
                 }
             }
             match self.state.phase {
+                Phase::Burst(_) | Phase::Telling(_) => return Ok(()),
+                Phase::Overflight(side) => {
+                    if air::may_fire_up(self.rules, self.state, side) {
+                        return Ok(());
+                    }
+                    self.attack_now()?;
+                    continue;
+                }
                 Phase::Active(_) if self.state.squad(self.state.active.squad).is_some_and(has_phase) => return Ok(()),
                 Phase::Interrupt(side) => {
                     if may_interrupt(self.state, side) {
@@ -176,7 +187,21 @@ impl Play<'_> {
                     continue;
                 }
                 Phase::Over => return Ok(()),
-                Phase::Active(_) | Phase::Between => {}
+                Phase::Active(_) | Phase::Between => self.state.phase = Phase::Between,
+            }
+            match self.state.stage {
+                Stage::Support => {
+                    if !self.next_support()? {
+                        self.state.stage = Stage::Levels;
+                    }
+                    continue;
+                }
+                Stage::Levels => {
+                    self.roll_levels()?;
+                    self.state.stage = Stage::Acting;
+                    continue;
+                }
+                Stage::Acting => {}
             }
             if self.state.queue.is_empty() {
                 self.end_turn()?;
@@ -218,10 +243,21 @@ impl Play<'_> {
     }
 
     /// Nobody interrupts, or nobody more. Rule P-opportunity.
-    pub fn pass(&mut self) {
-        if let Phase::Interrupt(side) = self.state.phase {
-            self.state.phase = Phase::Active(side.enemy());
+    pub fn pass(&mut self) -> Result<(), Halt> {
+        match self.state.phase {
+            Phase::Interrupt(side) => self.state.phase = Phase::Active(side.enemy()),
+            Phase::Overflight(_) => self.attack_now()?,
+            _ => {}
         }
+        Ok(())
+    }
+
+    /// A squad on its way off a real table has left it. Rules P-morale and P-companion.
+    pub fn leave_table(&mut self, squad: SquadId) {
+        self.with(squad, |s| s.gone = true);
+        self.say(Event::LeftTable { squad });
+        self.state.active = Activation::default();
+        self.state.phase = Phase::Between;
     }
 
     /// The acting squad is finished. Rule P-turn.
@@ -229,7 +265,7 @@ impl Play<'_> {
         let id = self.state.active.squad;
         let Some(squad) = self.state.squad(id) else { return };
         let order = squad.order;
-        let at_edge = self.state.board.as_ref().is_none_or(|board| {
+        let at_edge = self.state.board.as_ref().is_some_and(|board| {
             let (at, corner) = (squad.at(), board.corner());
             at.x.min(at.y).min(corner.x - at.x).min(corner.y - at.y) <= 2 * INCH
         });
@@ -254,6 +290,7 @@ impl Play<'_> {
             self.morale(squad)?;
         }
         self.unpin_all()?;
+        self.aircraft_leave();
         if self.state.turn >= self.state.last_turn {
             self.end_game();
             return Ok(());
@@ -263,6 +300,9 @@ impl Play<'_> {
 
     pub fn end_game(&mut self) {
         self.state.phase = Phase::Over;
+        self.state.attack = None;
+        self.state.fall_of_shot = None;
+        self.state.telling = None;
         self.state.queue.clear();
         self.state.active = Activation::default();
         let result = victory::score(self.state).result;
@@ -272,7 +312,7 @@ impl Play<'_> {
 
 pub(crate) fn check_pass(state: &State) -> Result<(), Refusal> {
     match state.phase {
-        Phase::Interrupt(_) => Ok(()),
+        Phase::Interrupt(_) | Phase::Overflight(_) => Ok(()),
         _ => Err(Refusal::new(rule!("P-opportunity"), "Nobody is asked to interrupt.", "Act with the active squad.")),
     }
 }

@@ -40,9 +40,10 @@ fn abandoned(state: &State) -> i32 {
         friends.flat_map(|s| s.able().map(|(_, f)| f.at).collect::<Vec<_>>()).any(near)
     };
     let down = state.squads.iter().filter(|s| s.side == Side::Allied);
-    let down = down.flat_map(|s| s.figures.iter().map(move |f| (s, f)));
-    let down = down.filter(|(_, f)| matches!(f.fate, Fate::Killed | Fate::Wounded));
-    let left = down.filter(|(s, f)| match state.board {
+    let down = down.flat_map(|s| s.figures.iter().enumerate().map(move |(n, f)| (s, n, f)));
+    let down = down.filter(|(_, _, f)| matches!(f.fate, Fate::Killed | Fate::Wounded));
+    let down = down.filter(|(s, n, _)| !state.is_carried(s.id, u8::try_from(*n).unwrap_or(0)));
+    let left = down.filter(|(s, _, f)| match state.board {
         Some(_) => !able(&|at| f.at.within(at, 3 * INCH)),
         None => s.strength() == 0,
     });

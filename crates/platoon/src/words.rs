@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use crate::command::{Command, Leg, Stores, Target};
+use crate::command::{Command, Leg, News, Stores, Target, Way};
 use crate::event::{Event, Noticed, Test, Told};
 use crate::movement::inches;
-use crate::state::{Condition, Content, Fate, Flight, Hull, Order, Phase, Squad, State, Trap};
+use crate::state::{Condition, Content, Drift, Fate, Flight, Hull, Order, Phase, Squad, State, Trap};
 use crate::troops::SquadId;
 use crate::victory;
 
@@ -14,6 +14,9 @@ pub(crate) fn moment(state: &State) -> (u32, String) {
     let who = match state.phase {
         Phase::Active(side) => format!("{} act", side.name()),
         Phase::Interrupt(side) => format!("{} may interrupt", side.name()),
+        Phase::Overflight(side) => format!("{} may fire at an aircraft", side.name()),
+        Phase::Burst(side) => format!("{} say who is in the burst", side.name()),
+        Phase::Telling(side) => format!("{} choose what is told", side.name()),
         Phase::Between => "between two squads".into(),
         Phase::Over => "the game is over".into(),
     };
@@ -39,8 +42,48 @@ pub(crate) fn question(state: &State) -> String {
         Phase::Interrupt(side) => {
             format!("{}: does anybody fire at {} now?", side.name(), name(state, state.active.squad))
         }
+        Phase::Overflight(side) => {
+            let what = state.attack.map_or("an aircraft", |attack| aircraft(attack.gunship));
+            format!("{}: does anybody fire at {what} before it attacks?", side.name())
+        }
+        Phase::Burst(side) => {
+            let fall = state.fall_of_shot.map_or_else(String::new, |fall| fell(fall.drift));
+            format!("{}: a salvo comes down {fall}. Who lies in its area?", side.name())
+        }
+        Phase::Telling(side) => {
+            let what = match state.telling {
+                Some(telling) if telling.unit => "Which hidden squad",
+                _ => "Which cache",
+            };
+            format!("{}: {what} is told of?", side.name())
+        }
         Phase::Between => "The next squad acts.".into(),
         Phase::Over => victory::score(state).result.because,
+    }
+}
+
+fn aircraft(gunship: bool) -> &'static str {
+    if gunship { "the gunship" } else { "the jet" }
+}
+
+/// Where a salvo fell, seen from its target.
+fn fell(drift: Option<(Drift, i32)>) -> String {
+    let Some((way, length)) = drift else { return "on target".into() };
+    let way = match way {
+        Drift::To(compass) => format!("{} of it", compass.name()),
+        Drift::Over => "beyond it on the aircraft's way".into(),
+        Drift::Left => "to the left of its way".into(),
+        Drift::Right => "to the right of its way".into(),
+        Drift::Under => "short of it on the aircraft's way".into(),
+    };
+    format!("{} {way}", inches(length))
+}
+
+fn news(news: &News) -> String {
+    match news {
+        News::Enemy(squad) => format!("where squad {} is", squad.0),
+        News::Sign(sign) => format!("sign {sign}"),
+        News::Words(words) => words.clone(),
     }
 }
 
@@ -74,17 +117,49 @@ pub(crate) fn phrase(state: &State, command: &Command) -> String {
         Command::Search { squad, marker } => format!("{} searches at marker {}.", of(squad), marker.0),
         Command::Stores { squad, what: Stores::Capture, .. } => format!("{} takes the stores.", of(squad)),
         Command::Stores { squad, what: Stores::Destroy, .. } => format!("{} destroys the stores.", of(squad)),
+        Command::Request { squad, support, facts: Some(_), .. } => {
+            format!("{} asks for {}.", of(squad), support.name())
+        }
         Command::Request { squad, support, target, .. } => {
             format!("{} asks for {} at {target}.", of(squad), support.name())
         }
+        Command::Correct { squad, target } => format!("{} calls its mission to {target}.", of(squad)),
+        Command::Strike { squad, target, .. } => match state.board {
+            Some(_) => format!("The aircraft called by {} attacks at {target}.", of(squad)),
+            None => format!("The aircraft called by {} attacks.", of(squad)),
+        },
+        Command::FireAtAircraft { squad, .. } => format!("{} fires at the aircraft.", of(squad)),
+        Command::Burst { ref caught, ref markers } if caught.is_empty() && markers.is_empty() => {
+            "Nobody is in the burst.".into()
+        }
+        Command::Burst { ref caught, ref markers } => {
+            format!("{} figures and {} markers are in the burst.", caught.len(), markers.len())
+        }
+        Command::Tell { marker } => format!("Marker {} is told of.", marker.0),
+        Command::Carry { squad, of: whose, figure } => {
+            format!("{} picks up figure {figure} of {}.", of(squad), of(whose))
+        }
+        Command::PutDown { squad } => format!("{} puts its casualties down.", of(squad)),
+        Command::Message { squad, to, way, news: ref what } => {
+            let how = match way {
+                Way::Radio => "tells",
+                Way::Signal => "signals to",
+                Way::Runner { .. } => "sends a runner to",
+            };
+            format!("{} {how} {}: {}.", of(squad), of(to), news(what))
+        }
+        Command::LeaveTable { squad } => format!("{} leaves the table.", of(squad)),
         Command::Mortar { squad, target, .. } => format!("{} fires its mortar at {}.", of(squad), of(target)),
         Command::Close { squad, target, .. } => format!("{} fights {} hand to hand.", of(squad), of(target)),
         Command::Question { squad, target } => format!("{} questions {}.", of(squad), of(target)),
         Command::Capture { squad, target } => format!("{} takes the wounded of {}.", of(squad), of(target)),
         Command::Mount { squad, vehicle } => format!("{} gets into {}.", of(squad), of(vehicle)),
         Command::Dismount { squad } => format!("{} gets out.", of(squad)),
-        Command::Fly { squad, to: Some(to) } => format!("{} flies to {to}.", of(squad)),
-        Command::Fly { squad, to: None } => format!("{} goes on landing or rising.", of(squad)),
+        Command::Fly { squad, to: Some(to), .. } => match state.board {
+            Some(_) => format!("{} flies to {to}.", of(squad)),
+            None => format!("{} flies on.", of(squad)),
+        },
+        Command::Fly { squad, to: None, .. } => format!("{} goes on landing or rising.", of(squad)),
         Command::Reveal { squad } => format!("{} shows itself.", of(squad)),
         Command::MoveMarker { marker, to } => format!("Marker {} moves to {to}.", marker.0),
         Command::Reach { squad, marker } => format!("{} has come to marker {}.", of(squad), marker.0),
@@ -236,15 +311,37 @@ pub(crate) fn tell(event: &Event) -> String {
             let end = due.map_or_else(|| "not granted".to_owned(), |turn| format!("due on turn {turn}"));
             format!("{} asks for {}: {}; {end}.", s(squad), support.name(), test(t))
         }
-        Event::Salvo { support, die, drift, at, .. } => match drift {
-            None => format!("The {} comes down on target at {at}: {die}.", support.name()),
-            Some((way, length)) => format!(
-                "The {} misses with {die} and comes down {} {} of its target, at {at}.",
-                support.name(),
-                inches(*length),
-                way.name()
-            ),
-        },
+        Event::Salvo { support, die: 0, .. } => format!("The {} comes down where it was called.", support.name()),
+        Event::Salvo { support, die, drift, .. } => {
+            format!("The {} comes down {}: {die}.", support.name(), fell(*drift))
+        }
+        Event::CalledAnew { squad, target } => format!("{} calls its mission to {target}.", s(squad)),
+        Event::Attacking { gunship, .. } => {
+            let what = if *gunship { "The gunship" } else { "The jet" };
+            format!("{what} comes in.")
+        }
+        Event::FiredAtAircraft { squad, dice, hits } => {
+            format!("{} fires at the aircraft with {} dice: {dice:?}, {hits} hits.", s(squad), dice.len())
+        }
+        Event::AircraftSaved { die, needs, down, .. } => {
+            let end = if *down { "it is shot down" } else { "it flies on" };
+            format!("The aircraft needs {needs} and throws {die}: {end}.")
+        }
+        Event::Rated { squad, quality, die, gung_ho } => {
+            format!("{} has met the enemy. It is {}: a {die} of ten makes Gung-Ho {gung_ho}.", s(squad), quality.name())
+        }
+        Event::PickedUp { squad, of, figure } => {
+            format!("{} picks up figure {figure} of squad {}.", s(squad), of.0)
+        }
+        Event::PutDown { squad } => format!("{} puts its casualties down.", s(squad)),
+        Event::MessageSent { squad, to } => format!("{} has a message for squad {}.", s(squad), to.0),
+        Event::MessageTried { squad, to, die, needs } => {
+            let end = if die >= needs { "it is through" } else { "not yet" };
+            format!("The message of squad {} to squad {} needs {needs}: {die}, {end}.", squad.0, to.0)
+        }
+        Event::MessageCame { squad, to, news: what } => {
+            format!("Squad {} hears from squad {}: {}.", to.0, squad.0, news(what))
+        }
         Event::Corrected { squad, test: t, dice } => {
             format!("{} corrects the fire: {}; {dice} dice of drift.", s(squad), test(t))
         }

@@ -4,9 +4,11 @@ use serde::Serialize;
 use table::{Point, Template};
 use tabletop::RuleId;
 
-use crate::state::{State, Support};
+use crate::command::FlightPath;
+use crate::state::{Pattern, State, Support};
+use crate::support::line_of_fire;
 use crate::troops::{Side, SquadId};
-use crate::{Platoon, rule};
+use crate::{Platoon, air, rule};
 
 /// What a line of the clock waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -54,6 +56,34 @@ impl Support {
 }
 
 impl Platoon {
+    /// The area of a salvo or attack that is on target, on the computer's table. Rulings P-R30 and P-R32.
+    pub fn area(
+        &self,
+        state: &State,
+        side: Side,
+        support: Support,
+        target: Point,
+        pattern: Pattern,
+        path: Option<FlightPath>,
+    ) -> Option<Template> {
+        state.board.as_ref()?;
+        let line = match support {
+            Support::Air => air::way(state, side, target, path).from.heading(target),
+            _ => line_of_fire(side),
+        };
+        Some(crate::support::area(self, support, target, pattern, line))
+    }
+
+    /// The point that is called out as so many hundredths of an inch from a side's own table edge and from the edge on its
+    /// left; beside a real table the two lengths themselves. For requests where the fall of shot is guessed.
+    pub fn called(&self, state: &State, side: Side, from_own_edge: i32, from_left: i32) -> Point {
+        match (&state.board, side) {
+            (None, _) => Point::new(from_left, from_own_edge),
+            (Some(board), Side::Allied) => Point::new(from_left, board.corner().y - from_own_edge),
+            (Some(board), Side::Vc) => Point::new(board.corner().x - from_left, from_own_edge),
+        }
+    }
+
     /// What is on its way or over the table, soonest first, then who waits to ask again.
     pub fn support_clock(&self, state: &State) -> Vec<ClockLine> {
         let name = |id| state.squad(id).map_or_else(|| format!("squad {}", id.0), |s| s.name.to_string());
@@ -67,7 +97,7 @@ impl Platoon {
                 due: if m.arrived { Due::Firing(m.left) } else { Due::Arrives(m.due) },
                 dice: m.dice,
                 target: aim,
-                area: aim.map(|at| crate::support::template(self, m.side, m.support, at, m.pattern)),
+                area: aim.and_then(|at| self.area(state, m.side, m.support, at, m.pattern, m.path)),
                 rule: m.support.rule(),
             }
         });

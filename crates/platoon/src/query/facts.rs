@@ -8,11 +8,11 @@ use serde::Serialize;
 use table::{Cover, INCH, Quarter, Terrain};
 use tabletop::{Refusal, RuleId};
 
-use crate::command::{Command, Leg, Shot, Target};
+use crate::command::{Call, Command, Leg, Shot, Target, Way};
 use crate::movement::{STEP, inches};
 use crate::options;
-use crate::state::State;
-use crate::troops::SquadId;
+use crate::state::{Condition, State, Support};
+use crate::troops::{MarkerId, SquadId};
 use crate::{Platoon, rule, words};
 
 /// Something that is measured or seen on a real table.
@@ -38,6 +38,20 @@ pub enum Fact {
     OwnTouching,
     /// Enemies base to base with them.
     EnemiesTouching,
+    /// Whether an enemy in sight is near the target of a request.
+    Located,
+    /// Whether a village is near the target of a request.
+    Village,
+    /// The terrain below a helicopter.
+    Below,
+    /// How near an aircraft's way comes.
+    NearestPass,
+    /// How far a runner has to go.
+    Distance,
+    /// Figures of this squad that lie in a burst.
+    Caught(SquadId),
+    /// Whether this marker lies in a burst.
+    MarkerCaught(MarkerId),
 }
 
 /// What a player says.
@@ -55,6 +69,8 @@ pub enum Answer {
     Count(u8),
     /// A kind of terrain.
     Terrain(Terrain),
+    /// These figures of a squad: the lowest bit is figure 1. One may be set or cleared after the other.
+    Figures(u16),
 }
 
 /// An answer that one click gives.
@@ -111,6 +127,52 @@ fn counted(fact: Fact, asks: &'static str, (least, most): (u8, u8), rule: RuleId
     FactQuestion { fact, asks, choices, between, usual: Answer::Count(least), rule }
 }
 
+fn range_question(
+    fact: Fact,
+    asks: &'static str,
+    mut bands: Vec<i32>,
+    between: (i32, i32),
+    usual: i32,
+    rule: RuleId,
+) -> FactQuestion {
+    bands.sort_unstable();
+    bands.dedup();
+    let choices = bands.iter().map(|&band| choice(inches(band), Answer::Inches(band))).collect();
+    let usual = Answer::Inches(usual.clamp(between.0, between.1));
+    FactQuestion { fact, asks, choices, between: Some(between), usual, rule }
+}
+
+fn ground_question(fact: Fact, asks: &'static str, usual: Terrain, rule: RuleId) -> FactQuestion {
+    let choices = GROUND.iter().map(|&kind| choice(kind.name(), Answer::Terrain(kind))).collect();
+    FactQuestion { fact, asks, choices, between: None, usual: Answer::Terrain(usual), rule }
+}
+
+/// Of every squad on the table which figures, and of every marker whether it lies in the area.
+fn burst_questions(state: &State) -> Vec<FactQuestion> {
+    let figures = state.squads.iter().filter(|s| s.on_table()).map(|squad| {
+        let bit = |n: usize| 1_u16.checked_shl(u32::try_from(n).unwrap_or(16)).unwrap_or(0);
+        let all = squad.able().fold(0, |all, (n, _)| all | bit(n));
+        let mut choices = vec![choice("nobody", Answer::Figures(0)), choice("all of it", Answer::Figures(all))];
+        if !squad.kind.is_vehicle() {
+            let each = squad
+                .able()
+                .map(|(n, f)| choice(format!("figure {}, {}", n + 1, f.weapon.name()), Answer::Figures(bit(n))));
+            choices.extend(each);
+        }
+        FactQuestion {
+            fact: Fact::Caught(squad.id),
+            asks: "Who of it lies in the area?",
+            choices,
+            between: None,
+            usual: Answer::Figures(0),
+            rule: rule!("P-artillery"),
+        }
+    });
+    let down = state.markers.iter().filter(|m| m.condition == Condition::Down);
+    let markers = down.map(|m| yes_no(Fact::MarkerCaught(m.id), "Does this marker lie in it?", rule!("P-hidden")));
+    figures.chain(markers).collect()
+}
+
 /// Terrain that one click names, in the order of how often it is met.
 const GROUND: [Terrain; 14] = [
     Terrain::Open,
@@ -143,6 +205,46 @@ impl Platoon {
             Command::Launch { squad, figure, facts, .. } => {
                 self.shot_questions(state, squad, Some(figure), facts.unwrap_or(Shot::USUAL), false)
             }
+            Command::Mortar { squad, figure, facts, .. } => {
+                let weapon = figure.checked_sub(1).and_then(|n| state.squad(squad)?.figures.get(usize::from(n)));
+                let least = weapon.map_or(0, |f| self.tables().least(f.weapon));
+                vec![range_question(
+                    Fact::Range,
+                    "How far is it to them?",
+                    vec![least, 30 * INCH, 60 * INCH],
+                    (least, 200 * INCH),
+                    facts.map_or(least, |facts| facts.range),
+                    rule!("P-mortar"),
+                )]
+            }
+            Command::FireAtAircraft { squad, range } => {
+                let figures = state.squad(squad).map(|s| s.able().map(|(_, f)| f.weapon).collect::<Vec<_>>());
+                let ranges = figures.unwrap_or_default().into_iter().map(|w| self.tables().range(w).min(200 * INCH));
+                let ranges: Vec<i32> = ranges.filter(|&range| range > 0).collect();
+                let asks = "How near does its way come?";
+                let usual = range.unwrap_or(10 * INCH);
+                vec![range_question(Fact::NearestPass, asks, ranges, (0, 200 * INCH), usual, rule!("P-R26"))]
+            }
+            Command::Message { way: Way::Runner { distance, .. }, .. } => {
+                let bands = [5, 10, 20, 30].map(|inch| inch * INCH).to_vec();
+                let usual = distance.unwrap_or(10 * INCH);
+                let asks = "How far has the runner to go?";
+                vec![range_question(Fact::Distance, asks, bands, (0, 200 * INCH), usual, rule!("P-messages"))]
+            }
+            Command::Request { support, .. } => {
+                let located = "Is an enemy in sight within six inches of the target?";
+                let mut asked = vec![yes_no(Fact::Located, located, rule!("P-artillery"))];
+                if support != Support::Air && !state.options.free_fire_zone {
+                    let village = "Does a village stand within a hundred inches of it?";
+                    asked.push(yes_no(Fact::Village, village, rule!("P-R27")));
+                }
+                asked
+            }
+            Command::Fly { squad, below, .. } => {
+                let usual = below.or(state.squad(squad).map(|s| s.ground)).unwrap_or(Terrain::Open);
+                vec![ground_question(Fact::Below, "What is below it?", usual, rule!("P-vehicle-move"))]
+            }
+            Command::Burst { .. } => burst_questions(state),
             Command::Step { squad, leg: Leg::Measured { ends_in, .. } } => self.step_questions(state, squad, ends_in),
             Command::Close { squad, target, .. } => {
                 let able = |id| state.squad(id).map_or(1, |s| u8::try_from(s.strength().clamp(1, 16)).unwrap_or(16));
@@ -224,7 +326,6 @@ impl Platoon {
         // Whole inches, and all that is left of the move.
         let whole = (1..=left / INCH).map(|n| n * INCH).chain((left % INCH != 0).then_some(left));
         let lengths = whole.map(|length| choice(inches(length), Answer::Inches(length)));
-        let ground = GROUND.iter().map(|&kind| choice(kind.name(), Answer::Terrain(kind)));
         let mut asked = vec![
             FactQuestion {
                 fact: Fact::Length,
@@ -236,14 +337,7 @@ impl Platoon {
             },
             yes_no(Fact::BadGoing, "Is any of it bad going?", rule!("P-R09")),
             counted(Fact::Obstacles, "How many obstacles does it cross?", (0, 3), rule!("P-infantry-move")),
-            FactQuestion {
-                fact: Fact::EndsIn,
-                asks: "Where does it end?",
-                choices: ground.collect(),
-                between: None,
-                usual: Answer::Terrain(ends_in),
-                rule: rule!("P-R10"),
-            },
+            ground_question(Fact::EndsIn, "Where does it end?", ends_in, rule!("P-R10")),
         ];
         if state.squad(squad).is_some_and(|s| s.hidden.is_some()) {
             asked.push(yes_no(Fact::Noticed, "Does an enemy see or hear it there?", rule!("P-hidden")));
@@ -295,6 +389,47 @@ impl Command {
                     _ => {}
                 }
             }
+            Self::Mortar { facts, .. } => {
+                if let (Fact::Range, Answer::Inches(range)) = (fact, answer) {
+                    *facts = Some(Shot { range, ..facts.unwrap_or(Shot::USUAL) });
+                }
+            }
+            Self::FireAtAircraft { range, .. } => {
+                if let (Fact::NearestPass, Answer::Inches(said)) = (fact, answer) {
+                    *range = Some(said);
+                }
+            }
+            Self::Message { way: Way::Runner { distance, .. }, .. } => {
+                if let (Fact::Distance, Answer::Inches(said)) = (fact, answer) {
+                    *distance = Some(said);
+                }
+            }
+            Self::Request { facts, .. } => {
+                let call = facts.get_or_insert(Call::default());
+                match (fact, answer) {
+                    (Fact::Located, Answer::Yes(said)) => call.located = said,
+                    (Fact::Village, Answer::Yes(said)) => call.village = said,
+                    _ => {}
+                }
+            }
+            Self::Fly { below, .. } => {
+                if let (Fact::Below, Answer::Terrain(said)) = (fact, answer) {
+                    *below = Some(said);
+                }
+            }
+            Self::Burst { caught, markers } => match (fact, answer) {
+                (Fact::Caught(squad), Answer::Figures(bits)) => {
+                    caught.retain(|(id, _)| *id != squad);
+                    caught.extend((0..16_u8).filter(|n| bits >> n & 1 == 1).map(|n| (squad, n + 1)));
+                    caught.sort_unstable();
+                }
+                (Fact::MarkerCaught(marker), Answer::Yes(lies)) => {
+                    markers.retain(|id| *id != marker);
+                    markers.extend(lies.then_some(marker));
+                    markers.sort_unstable();
+                }
+                _ => {}
+            },
             Self::Close { facts, .. } => {
                 let touching = facts.get_or_insert((1, 1));
                 match (fact, answer) {

@@ -9,7 +9,7 @@ use crate::fire::{self, Arms, Factor, Volley};
 use crate::save::{self, Save};
 use crate::state::State;
 use crate::troops::{Kind, SquadId, Weapon};
-use crate::{Platoon, contact, direct, rule};
+use crate::{Platoon, air, contact, direct, rule};
 
 /// What figures with one weapon bring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -34,7 +34,7 @@ pub struct FactorLine {
 /// Dice that are read alike.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HitLine {
-    /// Which: `short range`, `long range`, `cannon`, `rocket`, `sniper`, `on target`.
+    /// Which: `short range`, `long range`, `cannon`, `rocket`, `sniper`, `aircraft`, `on target`.
     pub what: &'static str,
     /// How many dice.
     pub dice: u32,
@@ -83,7 +83,7 @@ pub struct Forecast {
     pub dice: Vec<HitLine>,
     /// The saves of the figures that may be hit; nothing about what lies under a marker.
     pub saves: Vec<SaveLine>,
-    /// The save of a helicopter for all hits of this shot: the least die that saves it.
+    /// The save of a helicopter or aircraft for all hits of this shot: the least die that saves it.
     pub helicopter: Option<u8>,
     /// What a hit does to a vehicle.
     pub damage: Option<DamageLine>,
@@ -113,7 +113,8 @@ impl Forecast {
 
 impl Platoon {
     /// What a shot would be: base dice, each multiplier with its reason and rule, what hits, who saves on what. For
-    /// [`Command::Fire`], [`Command::Launch`], [`Command::Snipe`], [`Command::Mortar`] and [`Command::Close`].
+    /// [`Command::Fire`], [`Command::Launch`], [`Command::Snipe`], [`Command::Mortar`], [`Command::FireAtAircraft`],
+    /// [`Command::Strike`] and [`Command::Close`].
     ///
     /// # Errors
     /// The refusal, if the command is not legal or is no fire.
@@ -135,6 +136,21 @@ impl Platoon {
                 crate::options::check(self, state, command)?;
                 let mut forecast = Forecast::of(rule!("P-mortar"));
                 forecast.dice = vec![hit_line("on target", 1, 5, None, rule!("P-R31"))];
+                Ok(forecast)
+            }
+            Command::FireAtAircraft { squad, range } => {
+                let volley = air::check_fire_up(self, state, squad, range)?;
+                let mut forecast = Forecast::of(rule!("P-R26"));
+                forecast.base = self.base_lines(&volley);
+                forecast.factors = factor_lines(&volley);
+                forecast.dice = vec![hit_line("aircraft", volley.near, 6, None, rule!("P-R26"))];
+                forecast.helicopter = Some(air::AIRCRAFT_SAVE);
+                Ok(forecast)
+            }
+            Command::Strike { squad, target, path } => {
+                air::check_strike(state, squad, target, path)?;
+                let mut forecast = Forecast::of(rule!("P-air"));
+                forecast.dice = vec![hit_line("on target", 1, 5, None, rule!("P-R32"))];
                 Ok(forecast)
             }
             Command::Close { squad, target, facts } => {

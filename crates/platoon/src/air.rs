@@ -1,0 +1,231 @@
+//! Aircraft over the table: attacks, and fire at them. Rules P-air and P-helicopter-fire, ruling P-R26.
+
+use table::{INCH, Point, Terrain};
+use tabletop::{Halt, Refusal};
+
+use crate::command::FlightPath;
+use crate::event::Event;
+use crate::fire::{Arms, Factor, Volley, multiplied};
+use crate::movement::wrong_facts;
+use crate::play::Play;
+use crate::state::{Attack, Order, Pattern, Phase, Squad, State, Support};
+use crate::support::{Shells, check_path};
+use crate::troops::{Kind, Mode, Side, SquadId, Weapon};
+use crate::{Platoon, rule};
+
+/// What an aircraft must throw to be saved from a volley. Rulings P-R25 and P-R26.
+pub(crate) const AIRCRAFT_SAVE: u8 = 2;
+
+/// An aircraft's way: as it was drawn, or straight over the target from its owner's edge. Rule P-air.
+pub(crate) fn way(state: &State, side: Side, target: Point, path: Option<FlightPath>) -> FlightPath {
+    path.unwrap_or_else(|| {
+        let deep = state.board.as_ref().map_or(0, |board| board.corner().y);
+        let (near, far) = (Point::new(target.x, deep), Point::new(target.x, 0));
+        let (from, to) = if side == Side::Allied { (near, far) } else { (far, near) };
+        // Beside a real table, and for a target on the edge itself, any line of that direction will do.
+        let from = if from == target { target.plus(0, if side == Side::Allied { INCH } else { -INCH }) } else { from };
+        FlightPath { from, to }
+    })
+}
+
+/// Whether a weapon may fire at an aircraft: at a jet machine guns of the heavy row and cannons, at a gunship whatever fires
+/// in a volley. Rulings P-R25 and P-R26.
+fn reaches_up(rules: &Platoon, weapon: Weapon, gunship: bool) -> bool {
+    matches!(weapon, Weapon::Hmg | Weapon::Cannon)
+        || (gunship && weapon != Weapon::Rcl && rules.tables().dice_for_two(weapon) > 0)
+}
+
+/// Who may still fire this turn, at an aircraft or at anything else that moves.
+fn has_fire(squad: &Squad) -> bool {
+    squad.in_play()
+        && squad.kind != Kind::Peasants
+        && squad.kind != Kind::Sniper
+        && !squad.fired
+        && !squad.no_fire
+        && squad.aboard.is_none()
+        && squad.mode != Some(Mode::Fast)
+        && squad.order != Order::Leaving
+}
+
+/// Whether a side may fire at the aircraft that attacks; told from nothing that is hidden from the other side but that it
+/// has such weapons at all.
+pub(crate) fn may_fire_up(rules: &Platoon, state: &State, side: Side) -> bool {
+    let Some(attack) = &state.attack else { return false };
+    let armed = |s: &Squad| s.able().any(|(_, f)| !f.running && reaches_up(rules, f.weapon, attack.gunship));
+    state.squads.iter().any(|s| s.side == side && has_fire(s) && armed(s))
+}
+
+/// Points of an aircraft's way, an inch apart.
+pub(crate) fn flown(legs: &[Point]) -> Vec<Point> {
+    let mut points = Vec::new();
+    for leg in legs.windows(2) {
+        let length = leg[0].distance(leg[1]);
+        points.extend((0..=length / INCH).map(|inch| leg[0].toward(leg[1], inch * INCH)));
+        points.push(leg[1]);
+    }
+    points
+}
+
+/// Whether one sees the sky from there: not under a roof.
+pub(crate) fn sees_sky(state: &State, from: Point) -> bool {
+    let roof = [Terrain::Hooch, Terrain::Masonry, Terrain::Bunker];
+    state.board.as_ref().is_none_or(|board| !roof.contains(&board.terrain(from)))
+}
+
+pub(crate) fn check_strike(
+    state: &State,
+    squad: SquadId,
+    target: Point,
+    path: Option<FlightPath>,
+) -> Result<(), Refusal> {
+    let (Phase::Active(side) | Phase::Interrupt(side)) = state.phase else {
+        return Err(Refusal::new(rule!("P-turn"), "No squad acts.", "Wait for the next squad."));
+    };
+    let mission = state.missions.iter().find(|m| m.squad == squad && m.side == side && m.may_attack(state.turn));
+    if mission.is_none() {
+        return Err(Refusal::new(
+            rule!("P-R32"),
+            "It has no aircraft over the table that may attack.",
+            "An aircraft attacks once in each turn that it is over the table.",
+        ));
+    }
+    if state.board.as_ref().is_some_and(|board| !board.contains(target)) {
+        return Err(Refusal::new(rule!("P-air"), "That is off the table.", "Choose a point of the table."));
+    }
+    check_path(state, target, path)
+}
+
+/// The dice of a squad at the aircraft that attacks.
+pub(crate) fn check_fire_up(
+    rules: &Platoon,
+    state: &State,
+    squad: SquadId,
+    range: Option<i32>,
+) -> Result<Volley, Refusal> {
+    let (Phase::Overflight(side), Some(attack)) = (state.phase, &state.attack) else {
+        return Err(Refusal::new(rule!("P-air"), "No aircraft attacks just now.", "Fire at somebody on the table."));
+    };
+    let Some(it) = state.squad(squad).filter(|s| s.side == side && has_fire(s)) else {
+        return Err(Refusal::new(
+            rule!("P-opportunity"),
+            "It has no fire left for an aircraft.",
+            "Name a squad that has not fired, did not go fast and stands on the table.",
+        ));
+    };
+    if state.board.is_some() == range.is_some() {
+        return Err(wrong_facts(state.board.is_some()));
+    }
+    let way = flown(&[attack.path.from, attack.target, attack.path.to]);
+    let dark = i32::from(rules.tables().numbers.night_sight.value) * INCH;
+    let mut volley = Volley::default();
+    for (_, figure) in it.able().filter(|(_, f)| !f.running && reaches_up(rules, f.weapon, attack.gunship)) {
+        let mut most = rules.tables().range(figure.weapon);
+        if state.options.night {
+            most = most.min(dark);
+        }
+        let near = match range {
+            Some(range) => (0..=most).contains(&range),
+            None => sees_sky(state, figure.at) && way.iter().any(|p| p.within(figure.at, most)),
+        };
+        if !near {
+            continue;
+        }
+        let pinned = figure.pinned.is_some();
+        let quarters = rules.tables().dice_for_two(figure.weapon) * if pinned { 1 } else { 2 };
+        volley.firers += 1;
+        volley.pinned += u8::from(pinned);
+        volley.base_quarters += quarters;
+        volley.arms.push(Arms { weapon: figure.weapon, figures: 1, pinned, far: false, quarters });
+    }
+    if volley.firers == 0 {
+        return Err(Refusal::new(
+            rule!("P-R26"),
+            "Nobody of it reaches the aircraft.",
+            "At a jet only heavy machine guns and cannons fire, at a gunship small arms as well, within their range of its \
+             way and from under the open sky.",
+        ));
+    }
+    if it.kind.is_vehicle() {
+        if it.over_half {
+            volley.factors.push(Factor::VehicleMoving);
+        }
+    } else if it.mode == Some(Mode::Patrol) && it.moved {
+        volley.factors.push(Factor::MovedOnPatrol);
+    }
+    volley.near = multiplied(volley.base_quarters, &volley.factors);
+    Ok(volley)
+}
+
+impl Play<'_> {
+    /// An aircraft comes in; the enemy may fire at it before it attacks. Rule P-air.
+    pub fn strike(&mut self, squad: SquadId, target: Point, path: Option<FlightPath>) -> Result<(), Halt> {
+        let turn = self.state.turn;
+        let Some(mission) = self.state.missions.iter_mut().find(|m| m.squad == squad) else { return Ok(()) };
+        mission.fired = turn;
+        let (side, gunship, path) = (mission.side, mission.gunship, path.or(mission.path));
+        let path = way(self.state, side, target, path);
+        self.say(Event::Attacking { side, gunship, target, path });
+        let then = self.state.phase;
+        self.state.attack = Some(Attack { squad, side, gunship, target, path, then });
+        self.state.phase = Phase::Overflight(side.enemy());
+        Ok(())
+    }
+
+    /// A squad fires at the aircraft: 6 hits, one save for all its hits. Rulings P-R25 and P-R26.
+    pub fn fire_up(&mut self, squad: SquadId, volley: &Volley) -> Result<(), Halt> {
+        self.shot_heard(squad)?;
+        self.mark_fired(squad)?;
+        let mut dice = Vec::new();
+        for _ in 0..volley.near {
+            dice.push(self.d6("fire at an aircraft", rule!("P-R26"))?);
+        }
+        let hits = u8::try_from(dice.iter().filter(|&&die| die == 6).count()).unwrap_or(u8::MAX);
+        self.say(Event::FiredAtAircraft { squad, dice, hits });
+        if hits == 0 {
+            return Ok(());
+        }
+        let die = self.d6("aircraft's save", rule!("P-R26"))?;
+        let down = die < AIRCRAFT_SAVE;
+        let Some(attack) = self.state.attack else { return Ok(()) };
+        self.say(Event::AircraftSaved { side: attack.side, die, needs: AIRCRAFT_SAVE, down });
+        if down {
+            if attack.gunship && attack.side == Side::Allied {
+                self.state.tally.choppers_destroyed = self.state.tally.choppers_destroyed.saturating_add(1);
+            }
+            self.state.missions.retain(|m| m.squad != attack.squad);
+            self.state.attack = None;
+            self.state.phase = attack.then;
+            self.say(Event::MissionOver { side: attack.side, support: Support::Air });
+        }
+        Ok(())
+    }
+
+    /// Nobody more fires at it: the aircraft attacks. Rule P-air.
+    pub fn attack_now(&mut self) -> Result<(), Halt> {
+        let Some(attack) = self.state.attack.take() else { return Ok(()) };
+        self.state.phase = attack.then;
+        let Attack { side, target, path, .. } = attack;
+        self.salvo(&Shells {
+            side,
+            support: Support::Air,
+            target,
+            dice: 2,
+            pattern: Pattern::Box,
+            along: path.from.heading(target),
+            called: false,
+        })
+    }
+
+    /// At the end of a turn aircraft have that much less time over the table. Ruling P-R32.
+    pub fn aircraft_leave(&mut self) {
+        for mission in self.state.missions.iter_mut().filter(|m| m.support == Support::Air && m.arrived) {
+            mission.left = mission.left.saturating_sub(1);
+        }
+        let gone = |m: &crate::state::Mission| m.support == Support::Air && m.arrived && m.left == 0;
+        let sides: Vec<Side> = self.state.missions.iter().filter(|m| gone(m)).map(|m| m.side).collect();
+        self.state.missions.retain(|m| !gone(m));
+        for side in sides {
+            self.say(Event::MissionOver { side, support: Support::Air });
+        }
+    }
+}

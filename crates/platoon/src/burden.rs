@@ -1,0 +1,70 @@
+//! Carrying casualties. Rules P-infantry-move and P-victory.
+
+use table::INCH;
+use tabletop::Refusal;
+
+use crate::event::Event;
+use crate::movement::{acting, free_for_task, movers};
+use crate::play::Play;
+use crate::rule;
+use crate::state::{Fate, State};
+use crate::troops::SquadId;
+
+pub(crate) fn check_carry(state: &State, squad: SquadId, of: SquadId, number: u8) -> Result<(), Refusal> {
+    let it = acting(state, squad)?;
+    free_for_task(state)?;
+    let refuse = |because: &str, remedy: &str| Err(Refusal::new(rule!("P-infantry-move"), because, remedy));
+    if it.kind.is_vehicle() || it.aboard.is_some() || it.stood_up {
+        return refuse("It cannot pick anybody up now.", "Picking up takes half of the move of a squad on foot.");
+    }
+    let Some(index) = number.checked_sub(1) else { return refuse("There is no such figure.", "Count from 1.") };
+    let fallen = state.squad(of).filter(|s| s.side == it.side && s.hidden.is_none());
+    let fallen = fallen.and_then(|s| s.figures.get(usize::from(index)));
+    let Some(fallen) = fallen.filter(|f| matches!(f.fate, Fate::Killed | Fate::Wounded)) else {
+        return refuse("There is no such casualty of its side.", "Name a figure that is out of action.");
+    };
+    if state.is_carried(of, index) {
+        return refuse("That one is carried already.", "Pick up another.");
+    }
+    let able = movers(it);
+    if able.len() < 2 * (it.burden.len() + 1) {
+        return refuse("There are not two men free for it.", "Two figures that are not pinned carry one casualty.");
+    }
+    if state.board.is_some() && !able.iter().any(|&n| it.figures[n].at.within(fallen.at, INCH)) {
+        return refuse("Nobody stands beside the casualty.", "Go to within an inch of it.");
+    }
+    Ok(())
+}
+
+pub(crate) fn check_put_down(state: &State, squad: SquadId) -> Result<(), Refusal> {
+    if acting(state, squad)?.burden.is_empty() {
+        return Err(Refusal::new(rule!("P-infantry-move"), "It carries nobody.", "Choose something else."));
+    }
+    Ok(())
+}
+
+impl Play<'_> {
+    pub fn carry(&mut self, squad: SquadId, of: SquadId, number: u8) {
+        self.with(squad, |s| {
+            s.stood_up = true;
+            s.burden.push((of, number - 1));
+        });
+        self.say(Event::PickedUp { squad, of, figure: number });
+    }
+
+    pub fn put_down(&mut self, squad: SquadId) {
+        self.with(squad, |s| s.burden.clear());
+        self.say(Event::PutDown { squad });
+    }
+
+    /// Whom a squad carries goes where its carriers go.
+    pub fn burden_goes_along(&mut self, squad: SquadId) {
+        let Some(it) = self.state.squad(squad) else { return };
+        let (at, burden) = (it.at(), it.burden.clone());
+        for (of, figure) in burden {
+            if let Some(figure) = self.figure(of, usize::from(figure)) {
+                figure.at = at;
+            }
+        }
+    }
+}

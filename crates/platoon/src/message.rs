@@ -1,0 +1,168 @@
+//! Messages between squads. Rule P-messages.
+
+use table::INCH;
+use tabletop::{Halt, Refusal};
+
+use crate::command::{News, Way};
+use crate::direct::figure;
+use crate::event::Event;
+use crate::movement::{acting, wrong_facts};
+use crate::play::Play;
+use crate::state::{Message, Squad, State};
+use crate::troops::{Side, SquadId};
+use crate::{Platoon, rule};
+
+/// How far a whistle is heard, in hundredths of an inch.
+fn whistle(rules: &Platoon) -> i32 {
+    i32::from(rules.tables().numbers.whistle.value) * INCH
+}
+
+pub(crate) fn check_message(state: &State, squad: SquadId, to: SquadId, way: Way, news: &News) -> Result<(), Refusal> {
+    let it = acting(state, squad)?;
+    let refuse = |because: &str, remedy: &str| Err(Refusal::new(rule!("P-messages"), because, remedy));
+    let found = state.squad(to).filter(|s| s.side == it.side && s.in_play() && s.id != squad);
+    if found.is_none() {
+        return refuse("There is no such squad of its side.", "Name another squad of your own.");
+    }
+    if state.active.asked {
+        return Err(Refusal::new(rule!("P-R04"), "It has asked or told something this turn.", "Tell it next turn."));
+    }
+    match (way, it.side) {
+        (Way::Radio, Side::Vc) => {
+            return refuse("VC and NVA have no radios.", "Give a signal, or send a runner.");
+        }
+        (Way::Signal, Side::Allied) => {
+            return refuse("Signals by whistle are the enemy's way.", "Use the radio, or send a runner.");
+        }
+        _ => {}
+    }
+    match (way, news) {
+        (Way::Signal, News::Sign(1..=6)) => {}
+        (Way::Signal, _) => {
+            return refuse("A whistle says nothing but what was agreed on.", "Give one of six signs.");
+        }
+        (_, News::Sign(0 | 7..)) => return refuse("There is no such sign.", "Give one of six signs."),
+        (_, News::Words(words)) if words.is_empty() || words.chars().count() > News::LONGEST => {
+            return refuse("That is no message.", "Say it in 1 to 120 letters.");
+        }
+        (_, News::Enemy(enemy)) if state.squad(*enemy).is_none_or(|s| s.side == it.side || !s.on_table()) => {
+            return refuse("No such enemy is on the table.", "Report an enemy that is seen.");
+        }
+        _ => {}
+    }
+    if let Way::Runner { figure: number, distance } = way {
+        let runner = &it.figures[figure(it, number)?];
+        if runner.pinned.is_some() || runner.running || it.strength() < 2 || it.kind.is_vehicle() {
+            return refuse("That figure cannot run.", "Send one that is not pinned, of a squad of two at least.");
+        }
+        if state.board.is_some() == distance.is_some() {
+            return Err(wrong_facts(state.board.is_some()));
+        }
+        if distance.is_some_and(|length| !(0..=20_000).contains(&length)) {
+            return refuse("That is no distance.", "Say how many inches it is.");
+        }
+    }
+    Ok(())
+}
+
+impl Play<'_> {
+    /// A message sets out; by radio its first die is thrown at once.
+    pub fn send(&mut self, squad: SquadId, to: SquadId, way: Way, news: News) -> Result<(), Halt> {
+        self.state.active.asked = true;
+        let Some(it) = self.state.squad(squad) else { return Ok(()) };
+        let side = it.side;
+        let from = it.at();
+        self.say(Event::MessageSent { squad, to });
+        match way {
+            Way::Signal => {
+                let reach = whistle(self.rules);
+                let on_board = self.state.board.is_some();
+                let hears = |s: &&Squad| {
+                    let near = if on_board { s.at().within(from, reach) } else { s.id == to };
+                    s.side == side && s.in_play() && s.id != squad && near
+                };
+                let heard: Vec<SquadId> = self.state.squads.iter().filter(hears).map(|s| s.id).collect();
+                for to in heard {
+                    self.arrives(Message { from: squad, to, side, way, news: news.clone(), left: 0, arrived: false });
+                }
+                Ok(())
+            }
+            Way::Runner { figure, distance } => {
+                let goal = self.state.squad(to).map(Squad::at).unwrap_or_default();
+                let left = distance.unwrap_or_else(|| from.distance(goal));
+                if let Some(runner) = self.figure(squad, usize::from(figure) - 1) {
+                    runner.running = true;
+                }
+                self.state.messages.push(Message { from: squad, to, side, way, news, left, arrived: false });
+                Ok(())
+            }
+            Way::Radio => {
+                let message = Message { from: squad, to, side, way, news, left: 0, arrived: false };
+                if self.got_through(&message)? {
+                    self.arrives(message);
+                } else {
+                    self.state.messages.push(message);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// The die of a message by radio: 3 and more, under fire 4 and more.
+    fn got_through(&mut self, message: &Message) -> Result<bool, Halt> {
+        let n = &self.rules.tables().numbers;
+        let under_fire =
+            [message.from, message.to].iter().any(|id| self.state.squad(*id).is_some_and(|s| s.under_fire));
+        let needs = if under_fire { n.message_under_fire.value } else { n.message.value };
+        let die = self.d6("message", rule!("P-messages"))?;
+        let (squad, to) = (message.from, message.to);
+        self.say(Event::MessageTried { squad, to, die, needs });
+        Ok(die >= needs)
+    }
+
+    fn arrives(&mut self, message: Message) {
+        self.say(Event::MessageCame { squad: message.from, to: message.to, news: message.news.clone() });
+        self.state.messages.push(Message { arrived: true, ..message });
+    }
+
+    /// At the start of a turn messages that are not through try again, and runners run as far as three dice.
+    pub fn messages_go_on(&mut self) -> Result<(), Halt> {
+        for message in std::mem::take(&mut self.state.messages) {
+            if message.arrived {
+                self.state.messages.push(message);
+                continue;
+            }
+            let lost = self.state.squad(message.to).is_none_or(|s| !s.in_play());
+            let through = match message.way {
+                _ if lost => false,
+                Way::Runner { figure, .. } => {
+                    let runner = usize::from(figure).saturating_sub(1);
+                    if self.figure(message.from, runner).is_none_or(|f| !f.able()) {
+                        continue;
+                    }
+                    let mut left = message.left;
+                    for _ in 0..3 {
+                        left -= i32::from(self.d6("runner", rule!("P-messages"))?) * INCH;
+                    }
+                    if left > 0 {
+                        self.state.messages.push(Message { left, ..message });
+                        continue;
+                    }
+                    true
+                }
+                _ => self.got_through(&message)?,
+            };
+            if let Way::Runner { figure, .. } = message.way
+                && let Some(runner) = self.figure(message.from, usize::from(figure).saturating_sub(1))
+            {
+                runner.running = false;
+            }
+            if through {
+                self.arrives(message);
+            } else if !lost {
+                self.state.messages.push(message);
+            }
+        }
+        Ok(())
+    }
+}
