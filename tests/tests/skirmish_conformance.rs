@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use pointman_tests::library;
-use skirmish::{Command, FigureId, Grenade, RocketAim, Skirmish, State, Weapon, Work};
-use table::{Heading, Point};
+use skirmish::event::Delivery;
+use skirmish::{Aim, Command, Crowd, Facts, FigureId, Grenade, RocketAim, Said, Skirmish, State, Weapon, Work};
+use table::{Cover, Heading, Point, Walk};
 use tabletop::conformance::{Settings, run};
 use tabletop::dice::Seeded;
 
@@ -18,8 +19,19 @@ fn spoilt(_: &Skirmish, state: &State, _: &Command, picks: &mut Seeded) -> Vec<C
     let facing = Heading { dx: far(300), dy: far(300) };
     let weapon = Weapon::ALL[picks.choose(Weapon::ALL.len())];
     let grenade = Grenade::ALL[picks.choose(4)];
+    let facts = Facts { range: far(3000).abs(), in_arc: far(200) > 0, clear: far(200) > -50, cover: Cover::Soft };
+    let aim = Aim {
+        range: facts.range,
+        in_arc: facts.in_arc,
+        clear: facts.clear,
+        identified: far(200) > 0,
+        shift: far(2000),
+    };
+    let way = Walk { length: far(400), bad: far(300), impassable: 0, obstacles: 0 };
+    let crowd: Crowd = [figure, target].into_iter().collect();
+    let nobody = Crowd::default();
     let near = state.figure(figure).and_then(|f| f.at).map_or(at, |p| p.plus(150, 50));
-    vec![
+    let mut commands = vec![
         Command::Done,
         Command::CallFire { at },
         Command::NextRound,
@@ -47,7 +59,32 @@ fn spoilt(_: &Skirmish, state: &State, _: &Command, picks: &mut Seeded) -> Vec<C
         Command::Dismount { figure, to: near, facing: Heading { dx: 1, dy: 0 } },
         Command::Spot { figure, target },
         Command::Leave { figure },
-    ]
+    ];
+    commands.extend(
+        [
+            Said::Go { figure, way, tactical: false },
+            Said::Face { figure },
+            Said::SetOff { figure },
+            Said::Over { vehicle: figure, figure: target },
+            Said::Mark { target, facts },
+            Said::Spare,
+            Said::Spray { figure, weapon, aim },
+            Said::Send { figure, delivery: Delivery::Thrown, grenade, aim },
+            Said::Rocket { figure, target, facts },
+            Said::Seek { figure, target, facts },
+            Said::Show { figure: target },
+            Said::Plant { figure },
+            Said::GetOut { figure },
+            Said::CallFire,
+            Said::SpottingRound,
+            Said::Noise { figures: crowd },
+            Said::Struck { inner: crowd, outer: nobody, covered: nobody },
+            Said::Heard { figures: crowd },
+            Said::Near { near: true },
+        ]
+        .map(Command::Beside),
+    );
+    commands
 }
 
 #[test]

@@ -2,10 +2,10 @@
 
 use pointman_tests::skirmish::*;
 use pointman_tests::{library, root};
+use skirmish::Force;
 use skirmish::event::Event;
 use skirmish::figure::Standing;
 use skirmish::rules::RULE_IDS;
-use skirmish::tables::Force;
 use skirmish::{Command, Grenade, Scenario, Side, Skirmish, Step, Weapon, Work};
 use tabletop::rulebook::Rulebook;
 use tabletop::{Halt, Provenance, Ruleset};
@@ -280,7 +280,7 @@ fn forces_of_a_players_own_take_the_places_of_a_scenario() {
     let rules = skirmish_rules();
     for file in library().scenarios("skirmish").unwrap() {
         let scenario: Scenario = library().scenario::<Skirmish>(&file.name).unwrap();
-        for force in &rules.figure_table().forces {
+        for (_, force) in rules.forces() {
             let changed = rules.with_force(&scenario, force).unwrap();
             let count: usize = force.figures.values().map(|&n| usize::from(n)).sum();
             assert_eq!(changed.party(force.side).figures.len(), count);

@@ -23,6 +23,7 @@ pub(crate) fn audit(rules: &Skirmish, state: &State) -> Result<(), String> {
         return Err("somebody acts who cannot".into());
     }
     if let Some(pending) = state.pending()
+        && !state.is_beside()
         && (rules.targets(state, pending.firer, pending.weapon).len() < 2 || pending.counters == 0)
     {
         return Err("a counter waits that leaves no choice".into());
@@ -40,6 +41,14 @@ pub(crate) fn audit(rules: &Skirmish, state: &State) -> Result<(), String> {
             return Err("the dead carry a radio".into());
         }
     }
+    if let Some((asked, _)) = state.beside().measuring
+        && (state.step() == Step::Over || (asked != state.side() && state.nameable(asked).is_empty()))
+    {
+        return Err("somebody is asked who cannot answer".into());
+    }
+    if !state.is_beside() && *state.beside() != crate::companion::Beside::default() {
+        return Err("something was measured on the computer's table".into());
+    }
     if state.smokes().iter().any(|s| s.ends == 0 || s.radius <= 0) {
         return Err("smoke that has gone is still there".into());
     }
@@ -52,7 +61,7 @@ pub(crate) fn audit(rules: &Skirmish, state: &State) -> Result<(), String> {
 fn figure(rules: &Skirmish, state: &State, id: FigureId) -> Result<(), String> {
     let Some(f) = state.figure(id) else { return Err("is not there".into()) };
     let on_table = f.standing == Standing::Up;
-    if on_table != f.at.is_some() {
+    if f.at.is_some() != (on_table && !state.is_beside()) {
         return Err("is on the table without a place, or the reverse".into());
     }
     if let Some(at) = f.at
@@ -77,7 +86,7 @@ fn figure(rules: &Skirmish, state: &State, id: FigureId) -> Result<(), String> {
     if lowest(f.facing) != f.facing || (f.facing.dx, f.facing.dy) == (0, 0) {
         return Err("looks nowhere, or its facing is not in lowest terms".into());
     }
-    if state.step() != Step::Over && f.trace.seen != is_seen(rules, state, id) {
+    if state.step() != Step::Over && !state.is_beside() && f.trace.seen != is_seen(rules, state, id) {
         return Err("is seen and not known to be, or the reverse".into());
     }
     if f.vehicle && f.kills >= 2 && f.in_play() {

@@ -3,6 +3,7 @@
 use table::Going;
 use tabletop::{Halt, Refusal};
 
+use crate::companion::Seen;
 use crate::event::{Bout, Cause, Event};
 use crate::figure::FigureId;
 use crate::play::Play;
@@ -22,6 +23,9 @@ pub(crate) fn check_fight(rules: &Skirmish, state: &State, id: FigureId, target:
         return Err(Refusal::new(rule!("S-close-combat"), because, "Run men over, or use grenades on a vehicle."));
     }
     let touch = tables::inches(&rules.numbers().contact_in);
+    if state.is_beside() {
+        return Ok(());
+    }
     if other.and_then(|f| f.place()).is_some_and(|there| there.within(at, touch)) {
         return Ok(());
     }
@@ -67,6 +71,11 @@ impl Play<'_> {
     /// Two counters and an inch straight back, if there is room.
     fn drive_back(&mut self, loser: FigureId, winner: FigureId) {
         self.give(loser, LOSS, Cause::CloseCombat);
+        if self.state.is_beside() {
+            let figure = self.state.who(loser);
+            self.say(Event::Beside(Seen::FellBack { figure }));
+            return;
+        }
         let places = self.state.own(winner).at.zip(self.state.own(loser).at);
         let Some((winner, here)) = places.filter(|(w, l)| w != l) else { return };
         let far = tables::inches(&self.rules.numbers().fall_back_in);

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use table::{Heading, Point};
 
+use crate::companion::Said;
 use crate::figure::{FigureId, Grenade, Weapon, Work};
 
 /// What an RPG is fired at.
@@ -186,6 +187,8 @@ pub enum Command {
         /// Who.
         figure: FigureId,
     },
+    /// Beside a real table: what was done there and measured. Rule S-companion.
+    Beside(Said),
 }
 
 impl Command {
@@ -217,6 +220,7 @@ impl Command {
             | Self::Dismount { figure, .. }
             | Self::Spot { figure, .. }
             | Self::Leave { figure } => Some(figure),
+            Self::Beside(said) => said.figure(),
         }
     }
 }

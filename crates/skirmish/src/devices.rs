@@ -28,6 +28,10 @@ fn gunner(state: &State, id: FigureId) -> Result<(Point, Mortar), Refusal> {
 
 /// Whether the second man of the crew is there.
 fn has_mate(rules: &Skirmish, state: &State, id: FigureId, at: Point) -> bool {
+    // Beside a real table the players look who is there.
+    if state.is_beside() {
+        return true;
+    }
     let near = inches(&rules.numbers().mortar_mate_in);
     state.of(state.side()).any(|(mate, f)| mate != id && !f.vehicle && f.place().is_some_and(|p| p.within(at, near)))
 }
@@ -108,6 +112,9 @@ pub(crate) fn check_place_claymore(
 pub(crate) fn check_fire_claymore(rules: &Skirmish, state: &State, id: FigureId, number: u8) -> Result<(), Refusal> {
     let (figure, at) = actor(state, id)?;
     let refuse = |because: String, remedy: &str| Err(Refusal::new(rule!("S-claymore"), because, remedy));
+    if state.is_beside() && !figure.vehicle && state.beside().claymores.contains(&(number, state.side())) {
+        return Ok(());
+    }
     let mine = state.claymores().iter().find(|c| c.number == number && c.side == state.side());
     let Some(mine) = mine.filter(|_| !figure.vehicle) else {
         return refuse("This is no Claymore of yours.".into(), "Choose one that lies on the table.");
@@ -181,6 +188,10 @@ impl Play<'_> {
     pub fn fire_claymore(&mut self, id: FigureId, number: u8) -> Result<(), Halt> {
         self.spend(id, 1);
         let side = self.state.side;
+        if self.state.is_beside() {
+            self.blow_claymore(id, number);
+            return Ok(());
+        }
         let Some(n) = self.state.claymores.iter().position(|c| c.number == number && c.side == side) else {
             return Ok(());
         };

@@ -1,8 +1,9 @@
 //! What happens. Events carry names, so that each can be told by itself.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use table::{Heading, Point};
 
+use crate::companion::Seen;
 use crate::figure::{FigureId, Grenade, Side, Weapon, Work};
 use crate::tables::Deviation;
 
@@ -65,7 +66,7 @@ pub enum Pace {
 }
 
 /// How a grenade came.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Delivery {
     /// By hand.
     Thrown,
@@ -166,6 +167,8 @@ pub enum Event {
     LeftTable { figure: Who },
     /// A counter was taken away at the end of the turn.
     Recovered { figure: Who, now: u8 },
+    /// Beside a real table: what the players then see on it.
+    Beside(Seen),
     /// The game is over.
     Ended { why: End },
 }

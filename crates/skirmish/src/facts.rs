@@ -7,7 +7,7 @@ use table::{Cover, INCH};
 use crate::tables::{Numbers, WeaponRow};
 
 /// What lies between a firer and a target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Facts {
     /// The distance in hundredths of an inch.
     pub range: i32,

@@ -4,7 +4,7 @@ use table::{INCH, Point};
 use tabletop::{Halt, Refusal};
 
 use crate::event::{Cause, Event};
-use crate::facts::{self, Obstruction};
+use crate::facts::{self, Facts, Obstruction};
 use crate::figure::{FigureId, Weapon, Work};
 use crate::hidden;
 use crate::play::Play;
@@ -52,14 +52,9 @@ impl Skirmish {
         target: FigureId,
     ) -> Result<(), Refusal> {
         hidden::target(state, target)?;
-        let (row, facts) = (self.weapons().of(weapon), self.facts(state, firer, target));
-        let (Some(row), Some(facts), Some(figure)) = (row, facts, state.figure(target)) else {
-            let because = format!("A {} is not fired at figures.", weapon.name());
-            return Err(Refusal::new(rule!("S-fire"), because, "Launch it at a point."));
-        };
-        match facts::obstruction(row, &facts, figure.counters, figure.vehicle) {
-            Some(why) => Err(refusal(state, weapon, target, why)),
-            None => Ok(()),
+        match self.facts(state, firer, target) {
+            Some(facts) => check_facts(self, state, weapon, target, &facts),
+            None => Err(not_at_figures(weapon)),
         }
     }
 
@@ -70,8 +65,30 @@ impl Skirmish {
     }
 }
 
+fn not_at_figures(weapon: Weapon) -> Refusal {
+    let because = format!("A {} is not fired at figures.", weapon.name());
+    Refusal::new(rule!("S-fire"), because, "Launch it at a point.")
+}
+
+/// What the facts say about fire at a figure that may be named. Rule S-fire.
+pub(crate) fn check_facts(
+    rules: &Skirmish,
+    state: &State,
+    weapon: Weapon,
+    target: FigureId,
+    facts: &Facts,
+) -> Result<(), Refusal> {
+    let (Some(row), Some(figure)) = (rules.weapons().of(weapon), state.figure(target)) else {
+        return Err(not_at_figures(weapon));
+    };
+    match facts::obstruction(row, facts, figure.counters, figure.vehicle) {
+        Some(why) => Err(refusal(state, weapon, target, why)),
+        None => Ok(()),
+    }
+}
+
 /// What fire of any kind needs: somebody to fire and a weapon.
-fn check_weapon(rules: &Skirmish, state: &State, id: FigureId, weapon: Weapon) -> Result<Point, Refusal> {
+pub(crate) fn check_weapon(rules: &Skirmish, state: &State, id: FigureId, weapon: Weapon) -> Result<Point, Refusal> {
     let (figure, at) = actor(state, id)?;
     if !figure.kit.weapons.has(weapon) || !weapon.is_direct() {
         let because = format!("{} has no {} to fire like that.", state.name(id), weapon.name());
@@ -95,6 +112,14 @@ fn check_weapon(rules: &Skirmish, state: &State, id: FigureId, weapon: Weapon) -
 pub(crate) fn check_fire(rules: &Skirmish, state: &State, id: FigureId, weapon: Weapon) -> Result<(), Refusal> {
     check_weapon(rules, state, id, weapon)?;
     let mut why = None;
+    if state.is_beside() {
+        // What lies between them is said after the die.
+        let harms = rules.weapons().of(weapon).is_some_and(|row| row.harms_vehicles.value);
+        let mut known = state.of(state.side().enemy()).filter(|(other, _)| hidden::target(state, *other).is_ok());
+        if known.any(|(_, f)| harms || !f.vehicle) {
+            return Ok(());
+        }
+    }
     for (target, _) in state.of(state.side().enemy()) {
         match rules.check_target(state, id, weapon, target) {
             Ok(()) => return Ok(()),
@@ -163,7 +188,8 @@ impl Play<'_> {
     /// Marks that a figure fired: it is a target in the enemy's turn, wherever it goes. Rule S-hidden.
     pub fn mark_fired(&mut self, id: FigureId) {
         let figure = self.state.own(id);
-        figure.trace.fired_from = figure.at;
+        // Beside a real table it is enough that it fired.
+        figure.trace.fired_from = figure.at.or(Some(Point::default()));
     }
 
     pub fn fire(&mut self, id: FigureId, weapon: Weapon) -> Result<(), Halt> {
@@ -180,7 +206,9 @@ impl Play<'_> {
         if suppresses {
             self.state.pending = Some(Pending { firer: id, weapon, counters });
             // Where there is one target only, nobody is asked.
-            if let [target] = self.rules.targets(self.state, id, weapon)[..] {
+            if let [target] = self.rules.targets(self.state, id, weapon)[..]
+                && !self.state.is_beside()
+            {
                 self.place_counter(target);
             }
         }

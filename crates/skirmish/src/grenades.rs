@@ -220,7 +220,7 @@ impl Play<'_> {
     /// Ruling S-R15.
     pub fn rocket(&mut self, id: FigureId, aim: RocketAim) -> Result<(), Halt> {
         let Some(row) = self.rules.weapons().of(Weapon::Rpg) else { return Ok(()) };
-        let (needed, counters) = (row.suppress_on.value, row.counters.value);
+        let needed = row.suppress_on.value;
         let line = match aim {
             RocketAim::Ground(at) => self.line(id, at),
             RocketAim::Vehicle(_) => Heading::default(),
@@ -228,16 +228,7 @@ impl Play<'_> {
         self.spend(id, 1);
         self.mark_fired(id);
         match aim {
-            RocketAim::Vehicle(target) => {
-                let die = self.d6("the RPG", rule!("S-apc"))?;
-                let hits = die >= needed;
-                let (figure, struck) = (self.state.who(id), self.state.who(target));
-                self.say(Event::RocketFired { figure, target: struck, die, hits });
-                if hits {
-                    self.give(target, counters, Cause::Rocket);
-                }
-                Ok(())
-            }
+            RocketAim::Vehicle(target) => self.rocket_at(id, target),
             RocketAim::Ground(at) => {
                 let (grenade, delivery) = (Grenade::Fragmentation, Delivery::Rocket);
                 self.say(Event::Sent { figure: self.state.who(id), grenade, aim: at, delivery });
@@ -254,6 +245,20 @@ impl Play<'_> {
                 self.burst(grenade, landed, delivery)
             }
         }
+    }
+
+    /// Rule S-apc.
+    pub fn rocket_at(&mut self, id: FigureId, target: FigureId) -> Result<(), Halt> {
+        let Some(row) = self.rules.weapons().of(Weapon::Rpg) else { return Ok(()) };
+        let (needed, counters) = (row.suppress_on.value, row.counters.value);
+        let die = self.d6("the RPG", rule!("S-apc"))?;
+        let hits = die >= needed;
+        let (figure, struck) = (self.state.who(id), self.state.who(target));
+        self.say(Event::RocketFired { figure, target: struck, die, hits });
+        if hits {
+            self.give(target, counters, Cause::Rocket);
+        }
+        Ok(())
     }
 
     /// A burst: every figure of either side rolls by its distance (S-R26); behind cover that the burst is not beyond, hand
@@ -286,7 +291,7 @@ impl Play<'_> {
     }
 
     /// Rule S-mortar: a fragmentation round on a vehicle counts as an RPG.
-    fn strike_vehicle(&mut self, id: FigureId) -> Result<(), Halt> {
+    pub fn strike_vehicle(&mut self, id: FigureId) -> Result<(), Halt> {
         let Some(row) = self.rules.weapons().of(Weapon::Rpg) else { return Ok(()) };
         let (needed, counters) = (row.suppress_on.value, row.counters.value);
         let die = self.d6("the mortar round", rule!("S-mortar"))?;

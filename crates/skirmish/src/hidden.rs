@@ -61,7 +61,7 @@ pub(crate) fn target(state: &State, id: FigureId) -> Result<(), Refusal> {
         let because = format!("{} is not on the table.", state.name(id));
         return Err(Refusal::new(rule!("S-R04"), because, "Choose an enemy figure on the table."));
     }
-    if !state.is_known(id) || figure.at.is_none() {
+    if !state.is_known(id) || (figure.at.is_none() && !state.is_beside()) {
         let because = format!("Nobody has heard or seen {}.", state.name(id));
         let remedy = "Fire at figures that were heard, that fired in their last turn, or that are seen; at others only on speculation.";
         return Err(Refusal::new(rule!("S-hidden"), because, remedy));
@@ -84,6 +84,9 @@ pub(crate) fn check_listen(rules: &Skirmish, state: &State, id: FigureId) -> Res
         let because = format!("{} has spent a phase already.", state.name(id));
         return Err(Refusal::new(rule!("S-listen"), because, "Listen in the first phase of a figure's turn."));
     }
+    if state.is_beside() {
+        return Ok(());
+    }
     let spoilt = tables::inches(&rules.numbers().listen_spoilt_in);
     let shot = state.of(state.side()).find(|(_, f)| f.trace.fired_from.is_some_and(|at| at.within(here, spoilt)));
     if let Some((other, _)) = shot {
@@ -96,20 +99,36 @@ pub(crate) fn check_listen(rules: &Skirmish, state: &State, id: FigureId) -> Res
 /// The alternate rules: two dice against the range, once for a spotter and a target in a turn.
 pub(crate) fn check_spot(rules: &Skirmish, state: &State, id: FigureId, aim: FigureId) -> Result<(), Refusal> {
     let (_, here) = actor(state, id)?;
+    let there = state.figure(aim).filter(|f| f.side != state.side()).and_then(|f| f.place());
+    let range = there.map_or(0, |there| here.distance(there));
+    let clear = there.is_some_and(|there| rules.sees(state, here, there));
+    check_look(rules, state, id, aim, range, clear)
+}
+
+/// The same with what was measured.
+pub(crate) fn check_look(
+    rules: &Skirmish,
+    state: &State,
+    id: FigureId,
+    aim: FigureId,
+    range: i32,
+    clear: bool,
+) -> Result<(), Refusal> {
+    actor(state, id)?;
     let refuse = |because: String, remedy: &str| Err(Refusal::new(rule!("S-hidden"), because, remedy));
     if state.setting().hiding == Hiding::Standard {
         let remedy = "Listen, or come near.";
         return Err(Refusal::new(rule!("S-R19"), "Nobody is spotted under the standard rules of hiding.", remedy));
     }
-    let there = state.figure(aim).filter(|f| f.side != state.side()).and_then(|f| f.place());
-    let Some(there) = there.filter(|_| !state.is_known(aim)) else {
+    let there = state.figure(aim).is_some_and(|f| f.side != state.side() && f.standing == Standing::Up);
+    if !there || state.is_known(aim) {
         return refuse("There is nobody to be spotted.".into(), "Choose a hidden enemy figure.");
-    };
+    }
     let reach = tables::inches(&rules.numbers().spot_in);
-    if !here.within(there, reach) {
+    if range > reach {
         return refuse(format!("It is more than {}\" away.", reach / INCH), "Come nearer.");
     }
-    if !rules.sees(state, here, there) {
+    if !clear {
         return refuse("The line of sight is blocked.".into(), "Go where it is clear.");
     }
     if state.spotters.contains(&(id, aim)) {
@@ -123,6 +142,10 @@ impl Play<'_> {
     pub fn listen(&mut self, id: FigureId) -> Result<(), Halt> {
         self.spend(id, 1);
         let die = self.d6("listening", rule!("S-listen"))?;
+        if self.state.is_beside() {
+            self.listen_said(id, die);
+            return Ok(());
+        }
         let Some(here) = self.state.figure(id).and_then(|f| f.place()) else { return Ok(()) };
         let numbers = self.rules.numbers();
         let least = numbers.listen_pips.value;
@@ -144,10 +167,15 @@ impl Play<'_> {
 
     /// Rule S-hidden, alternate rules.
     pub fn spot(&mut self, id: FigureId, aim: FigureId) -> Result<(), Halt> {
-        let first = self.d6("spotting", rule!("S-hidden"))?;
-        let second = self.d6("spotting", rule!("S-hidden"))?;
         let places = self.state.figure(id).and_then(|f| f.place()).zip(self.state.figure(aim).and_then(|f| f.place()));
         let range = places.map_or(i32::MAX, |(here, there)| here.distance(there));
+        self.look(id, aim, range)
+    }
+
+    /// The dice of it.
+    pub fn look(&mut self, id: FigureId, aim: FigureId, range: i32) -> Result<(), Halt> {
+        let first = self.d6("spotting", rule!("S-hidden"))?;
+        let second = self.d6("spotting", rule!("S-hidden"))?;
         // The sum must reach the range, fractions of an inch included.
         let spotted = i32::from(first + second) * INCH >= range;
         self.state.own(aim).trace.spotted = spotted;

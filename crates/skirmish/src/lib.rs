@@ -6,6 +6,7 @@
 mod audit;
 mod close_combat;
 pub mod command;
+pub mod companion;
 mod devices;
 pub mod event;
 pub mod facts;
@@ -38,9 +39,11 @@ use crate::play::Play;
 
 pub use close_combat::bout;
 pub use command::{Command, RocketAim};
+pub use companion::{Aim, Crowd, Said};
 pub use event::Event;
 pub use facts::Facts;
 pub use figure::{Figure, FigureId, Grenade, Side, Weapon, Work};
+pub use force::{Force, Muster};
 pub use scenario::Scenario;
 pub use sight::{lowest, toward};
 pub use state::{State, Step};
@@ -52,6 +55,7 @@ pub struct Skirmish {
     bursts: tables::BurstTable,
     numbers: tables::Numbers,
     figures: tables::FigureTable,
+    forces: Vec<(&'static str, Force)>,
 }
 
 impl Skirmish {
@@ -70,7 +74,7 @@ impl Skirmish {
         &self.numbers
     }
 
-    /// Kinds of figures and ready-made forces.
+    /// Kinds of figures.
     pub fn figure_table(&self) -> &tables::FigureTable {
         &self.figures
     }
@@ -97,11 +101,14 @@ impl Ruleset for Skirmish {
     type Event = Event;
 
     fn load(read: &dyn Fn(&str) -> Result<String, DataError>) -> Result<Self, DataError> {
+        let figures = table(read, "tables/skirmish/figures.ron", tables::FigureTable::checked)?;
+        let forces = force::FILES.into_iter().map(|file| Ok((file, Force::parse(file, &read(file)?, &figures)?)));
         Ok(Self {
+            forces: forces.collect::<Result<_, DataError>>()?,
             weapons: table(read, "tables/skirmish/weapons.ron", tables::WeaponTable::checked)?,
             bursts: table(read, "tables/skirmish/grenades.ron", tables::BurstTable::checked)?,
             numbers: table(read, "tables/skirmish/numbers.ron", tables::Numbers::checked)?,
-            figures: table(read, "tables/skirmish/figures.ron", tables::FigureTable::checked)?,
+            figures,
         })
     }
 
@@ -122,7 +129,8 @@ impl Ruleset for Skirmish {
     }
 
     fn to_act(&self, state: &State) -> Option<Side> {
-        (state.step != Step::Over).then_some(state.side)
+        let asked = state.beside.measuring.map_or(state.side, |(asked, _)| asked);
+        (state.step != Step::Over).then_some(asked)
     }
 
     fn check(&self, state: &State, command: &Command) -> Result<(), Refusal> {

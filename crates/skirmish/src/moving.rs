@@ -1,10 +1,10 @@
 //! Movement: a phase's move, tactical movement, turning, leaving the table. Rules S-turn and S-tactical.
 
-use table::{Going, Heading, INCH, Point, Veil};
+use table::{Going, Heading, INCH, Point, Veil, Walk};
 use tabletop::{Halt, Refusal, Sourced};
 
 use crate::event::{Event, Pace};
-use crate::figure::{FigureId, Standing, Work};
+use crate::figure::{Figure, FigureId, Standing, Work};
 use crate::play::Play;
 use crate::scenario::Goal;
 use crate::sight::{BASE, lowest};
@@ -64,7 +64,6 @@ fn check_way(rules: &Skirmish, state: &State, id: FigureId, to: Point, reach: &S
         return Err(Refusal::new(rule!("S-turn"), because, "Choose another point, or turn on the spot."));
     }
     check_room(state, id, to)?;
-    let numbers = rules.numbers();
     let walk = state.board().walk(from, to);
     if walk.impassable > 0 {
         let because = "The way goes through deep water.";
@@ -73,7 +72,12 @@ fn check_way(rules: &Skirmish, state: &State, id: FigureId, to: Point, reach: &S
     if figure.vehicle {
         return check_drive(rules, state, id, from, to);
     }
-    let far = tables::inches(reach);
+    check_inches(rules, &walk, tables::inches(reach))
+}
+
+/// A way's length on foot: an obstacle takes the phase.
+fn check_inches(rules: &Skirmish, walk: &Walk, far: i32) -> Result<(), Refusal> {
+    let numbers = rules.numbers();
     // An inch of bad going counts for two: whoever goes less far in it goes half as far.
     let cost = walk.length + walk.bad * i32::from(numbers.bad_going_factor.value.saturating_sub(1));
     if cost > far {
@@ -93,13 +97,27 @@ fn check_way(rules: &Skirmish, state: &State, id: FigureId, to: Point, reach: &S
     Ok(())
 }
 
+/// A way that was measured beside a real table. Rules S-turn, S-tactical and S-apc.
+pub(crate) fn check_length(rules: &Skirmish, mover: &Figure, walk: &Walk, tactical: bool) -> Result<(), Refusal> {
+    let numbers = rules.numbers();
+    if mover.vehicle {
+        return check_driven(rules, walk.length <= tables::inches(&numbers.vehicle_in));
+    }
+    check_inches(rules, walk, tables::inches(if tactical { &numbers.tactical_in } else { &numbers.walk_in }))
+}
+
+fn check_driven(rules: &Skirmish, near: bool) -> Result<(), Refusal> {
+    if near {
+        return Ok(());
+    }
+    let far = tables::inches(&rules.numbers().vehicle_in);
+    let because = format!("That is too far: a vehicle drives {} in a phase.", in_inches(far));
+    Err(Refusal::new(rule!("S-apc"), because, "Choose a nearer point."))
+}
+
 /// A vehicle drives as far in bad going, but not through what is solid, nor over its own side. Rules S-apc and S-R16.
 fn check_drive(rules: &Skirmish, state: &State, id: FigureId, from: Point, to: Point) -> Result<(), Refusal> {
-    let far = tables::inches(&rules.numbers().vehicle_in);
-    if !from.within(to, far) {
-        let because = format!("That is too far: a vehicle drives {} in a phase.", in_inches(far));
-        return Err(Refusal::new(rule!("S-apc"), because, "Choose a nearer point."));
-    }
+    check_driven(rules, from.within(to, tables::inches(&rules.numbers().vehicle_in)))?;
     let solid = along(from, to).into_iter().any(|at| state.board().terrain(at).veil() == Veil::Solid);
     if solid {
         let because = "The way goes through a building.";
@@ -166,6 +184,11 @@ pub(crate) fn check_turn(state: &State, id: FigureId, facing: Heading) -> Result
         let because = format!("{} looks there already.", state.name(id));
         return Err(Refusal::new(rule!("S-turn"), because, "Choose another direction."));
     }
+    check_turning(figure)
+}
+
+/// Whether a figure turns on the spot at all.
+pub(crate) fn check_turning(figure: &Figure) -> Result<(), Refusal> {
     if figure.vehicle {
         let because = "A vehicle turns as it drives, and its gun all round.";
         return Err(Refusal::new(rule!("S-apc"), because, "Drive or fire."));
@@ -179,7 +202,7 @@ pub(crate) fn check_leave(rules: &Skirmish, state: &State, id: FigureId) -> Resu
     check_free(state, id)?;
     let reach = tables::inches(if figure.vehicle { &rules.numbers().vehicle_in } else { &rules.numbers().walk_in });
     let open = state.setting().goals[figure.side as usize].iter().any(|goal| match goal {
-        Goal::Exit { edge, .. } => edge.distance(state.board(), at) <= reach,
+        Goal::Exit { edge, .. } => state.is_beside() || edge.distance(state.board(), at) <= reach,
         _ => false,
     });
     if open {

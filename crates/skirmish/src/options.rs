@@ -4,6 +4,7 @@ use table::{Compass, Heading, INCH, Point};
 use tabletop::Refusal;
 
 use crate::command::RocketAim;
+use crate::companion::{self, Said};
 use crate::figure::{Figure, FigureId, Grenade, Standing, Weapon, Work};
 use crate::sight::{lowest, toward};
 use crate::state::{State, Step};
@@ -14,6 +15,7 @@ use crate::{Command, Skirmish, close_combat, devices, fire, grenades, hidden, mo
 /// Whether a command is legal, and if not, by which rule.
 pub(crate) fn check(rules: &Skirmish, state: &State, command: &Command) -> Result<(), Refusal> {
     check_moment(state, command)?;
+    check_table(state, command)?;
     match *command {
         Command::Done => check_done(state),
         Command::CallFire { at } => support::check_call(state, at),
@@ -42,6 +44,7 @@ pub(crate) fn check(rules: &Skirmish, state: &State, command: &Command) -> Resul
         Command::Dismount { figure, to, facing } => vehicles::check_dismount(rules, state, figure, to, facing),
         Command::Spot { figure, target } => hidden::check_spot(rules, state, figure, target),
         Command::Leave { figure } => moving::check_leave(rules, state, figure),
+        Command::Beside(said) => companion::check(rules, state, &said),
     }
 }
 
@@ -50,13 +53,44 @@ fn check_moment(state: &State, command: &Command) -> Result<(), Refusal> {
     if state.step() == Step::Over {
         return Err(Refusal::new(rule!("S-turn"), "The game is over.", "Look at its result, or take something back."));
     }
-    let placing = matches!(command, Command::Suppress { .. });
+    let answering = matches!(command, Command::Beside(said) if said.is_answer());
+    if state.beside().measuring.is_some() && !answering {
+        let because = "Something has to be measured first.";
+        return Err(Refusal::new(rule!("S-companion"), because, "Answer the question."));
+    }
+    let placing = matches!(command, Command::Suppress { .. } | Command::Beside(Said::Mark { .. } | Said::Spare));
     if state.pending().is_some() && !placing {
         return Err(Refusal::new(rule!("S-R04"), "A counter waits to be placed.", "Choose who is suppressed."));
     }
     if state.step() == Step::Support && command.figure().is_some() {
         let because = "Off-table fire comes before the figures.";
         return Err(Refusal::new(rule!("S-R01"), because, "Call for fire, or say that there is none."));
+    }
+    Ok(())
+}
+
+/// Points mean nothing beside a real table. Rule S-companion.
+fn check_table(state: &State, command: &Command) -> Result<(), Refusal> {
+    let points = matches!(
+        command,
+        Command::CallFire { .. }
+            | Command::SpottingRound { .. }
+            | Command::Move { .. }
+            | Command::Turn { .. }
+            | Command::Sneak { .. }
+            | Command::Suppress { .. }
+            | Command::Spray { .. }
+            | Command::Throw { .. }
+            | Command::Launch { .. }
+            | Command::Rocket { .. }
+            | Command::Shell { .. }
+            | Command::PlaceClaymore { .. }
+            | Command::Dismount { .. }
+            | Command::Spot { .. }
+    );
+    if points && state.is_beside() {
+        let because = "There is no table to measure this on.";
+        return Err(Refusal::new(rule!("S-companion"), because, "Say what you measured."));
     }
     Ok(())
 }
@@ -68,6 +102,10 @@ pub(crate) fn list(rules: &Skirmish, state: &State, options: &mut Vec<Command>) 
             options.push(command);
         }
     };
+    if state.is_beside() {
+        companion::list(state, &mut add);
+        return;
+    }
     if state.pending().is_some() {
         state.of(state.side().enemy()).for_each(|(target, _)| add(Command::Suppress { target }));
         return;

@@ -82,6 +82,7 @@ impl Play<'_> {
                 self.leave(figure);
                 Ok(())
             }
+            Command::Beside(said) => self.hear_said(&said),
         }
     }
 
@@ -90,7 +91,9 @@ impl Play<'_> {
         if self.state.step == Step::Over {
             return;
         }
-        self.look_around();
+        if !self.state.is_beside() {
+            self.look_around();
+        }
         self.end_if_nobody_is_left();
     }
 
@@ -101,6 +104,7 @@ impl Play<'_> {
             self.state.own(before).phases = 0;
         }
         self.state.active = Some(id);
+        self.state.beside.moved = false;
         let figure = self.state.own(id);
         figure.phases = figure.phases.saturating_sub(phases);
         figure.begun = true;

@@ -19,6 +19,7 @@ pub const RULE_IDS: &[&str] = &[
     "S-mines",
     "S-claymore",
     "S-close-combat",
+    "S-companion",
     "S-R01",
     "S-R02",
     "S-R03",

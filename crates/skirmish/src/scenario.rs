@@ -99,7 +99,7 @@ pub struct Placed {
     pub name: String,
     /// Its kind, by the name in the table of figures.
     pub kind: String,
-    /// Where it stands; left out for those who begin in a vehicle.
+    /// Where it stands; left out for those who begin in a vehicle, and beside a real table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Point>,
     /// The vehicle it begins in, by its name.
@@ -161,6 +161,9 @@ pub struct Party {
     /// Its Claymores that lie already.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub claymores: Vec<LaidClaymore>,
+    /// Beside a real table: how many Claymores lie there already.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub claymores_laid: u8,
     /// What it is after.
     pub goals: Vec<Goal>,
 }
@@ -176,8 +179,9 @@ pub struct Scenario {
     /// What went before.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub background: String,
-    /// The table.
-    pub board: Board,
+    /// The table; left out, the game is played beside a real one. Rule S-companion.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<Board>,
     /// How figures are hidden.
     #[serde(default)]
     pub hiding: Hiding,

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use table::Going;
+use table::{Board, Going};
 use tabletop::{Dice, Halt, Refusal};
 
+use crate::companion::Beside;
 use crate::figure::{Figure, FigureId, Mortar, Side, Standing, Trace, Weapon};
 use crate::play::Play;
 use crate::scenario::{Goal, Hiding, Party, Placed, Scenario};
@@ -44,7 +45,11 @@ fn arrange(rules: &Skirmish, scenario: &Scenario) -> Result<State, Refusal> {
     }
     let setting = Setting {
         title: scenario.title.clone(),
-        board: scenario.board.clone(),
+        board: match &scenario.board {
+            Some(board) => board.clone(),
+            None => Board::new(&["."], &[]).map_err(|problem| refuse(problem, "Draw the table."))?,
+        },
+        beside: scenario.board.is_none(),
         hiding: scenario.hiding,
         sight: scenario.sight(),
         turns: scenario.turns,
@@ -67,6 +72,7 @@ fn arrange(rules: &Skirmish, scenario: &Scenario) -> Result<State, Refusal> {
         mines: Vec::new(),
         claymores: Vec::new(),
         spotters: Vec::new(),
+        beside: Beside::default(),
     };
     for (n, (side, placed)) in all.iter().enumerate() {
         if placed.name.trim().is_empty() || all[..n].iter().any(|(_, other)| other.name == placed.name) {
@@ -94,12 +100,17 @@ fn figure(rules: &Skirmish, scenario: &Scenario, side: Side, placed: &Placed) ->
         let because = format!("\"{}\": there is no kind of figure \"{}\".", placed.name, placed.kind);
         return Err(refuse(because, "Choose one of the table of figures."));
     };
+    let wet = |board: &Board, at| !board.contains(at) || board.terrain(at).going() == Going::Impassable;
     match placed.at {
-        Some(at) if !scenario.board.contains(at) || scenario.board.terrain(at).going() == Going::Impassable => {
+        Some(_) if scenario.board.is_none() => {
+            let because = format!("\"{}\" has a place and there is no table.", placed.name);
+            return Err(Refusal::new(rule!("S-companion"), because, "Leave the place out, or draw the table."));
+        }
+        Some(at) if scenario.board.as_ref().is_some_and(|board| wet(board, at)) => {
             let because = format!("\"{}\" stands off the table or in deep water.", placed.name);
             return Err(refuse(because, "Place it on dry ground."));
         }
-        None if placed.aboard.is_none() => {
+        None if placed.aboard.is_none() && scenario.board.is_some() => {
             let because = format!("\"{}\" stands nowhere.", placed.name);
             return Err(refuse(because, "Say where with `at`, or in which vehicle with `aboard`."));
         }
@@ -167,6 +178,16 @@ fn party(rules: &Skirmish, state: &mut State, side: Side, party: &Party) -> Resu
         let (turns, rounds, spotting) = (battery.turns, battery.rounds, battery.spotting);
         state.support[side as usize] = Support { turns, rounds, spotting, ..Support::default() };
     }
+    if state.is_beside() && !(party.mines.is_empty() && party.claymores.is_empty()) {
+        let because = "Mines and Claymores have places and there is no table.";
+        let remedy = "Write mines down on paper, and say with `claymores_laid` how many Claymores lie there.";
+        return Err(Refusal::new(rule!("S-companion"), because, remedy));
+    }
+    if !state.is_beside() && party.claymores_laid > 0 {
+        let because = "`claymores_laid` is for games beside a real table.";
+        return Err(Refusal::new(rule!("S-companion"), because, "Lay them with `claymores`."));
+    }
+    state.beside.claymores.extend((0..party.claymores_laid).map(|number| (number, side)));
     let laid = party.mines.iter().chain(party.claymores.iter().map(|c| &c.at));
     if let Some(at) = laid.into_iter().find(|at| !state.board().contains(**at)) {
         let because = format!("A mine of {} lies off the table, at {at}.", side.name());
@@ -178,6 +199,10 @@ fn party(rules: &Skirmish, state: &mut State, side: Side, party: &Party) -> Resu
         state.claymores.push(Claymore { number, side, at: claymore.at, facing: claymore.facing.heading() });
     }
     for goal in &party.goals {
+        if state.is_beside() && matches!(goal, Goal::Hold { .. }) {
+            let because = "Nobody can measure who holds a point, since there is no table.";
+            return Err(Refusal::new(rule!("S-companion"), because, "Use the goals Kill, Wreck and Exit."));
+        }
         if let Goal::Hold { at, .. } = goal
             && !state.board().contains(*at)
         {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde::Serialize;
 use table::{Board, Heading, Point};
 
+use crate::companion::Beside;
 use crate::event::Who;
 use crate::figure::{Figure, FigureId, Side, Standing, Weapon};
 use crate::scenario::{Edge, Goal, Hiding};
@@ -14,8 +15,10 @@ use crate::scenario::{Edge, Goal, Hiding};
 pub struct Setting {
     /// The scenario's title.
     pub title: String,
-    /// The table.
+    /// The table; beside a real one a bare inch on which nobody stands.
     pub board: Board,
+    /// Whether the game is played beside a real table. Rule S-companion.
+    pub beside: bool,
     /// How figures are hidden.
     pub hiding: Hiding,
     /// How far one sees in the open, in hundredths of an inch.
@@ -126,6 +129,7 @@ pub struct State {
     pub(crate) mines: Vec<Mine>,
     pub(crate) claymores: Vec<Claymore>,
     pub(crate) spotters: Vec<(FigureId, FigureId)>,
+    pub(crate) beside: Beside,
 }
 
 fn shared<S: serde::Serializer>(setting: &Arc<Setting>, serializer: S) -> Result<S::Ok, S::Error> {

@@ -39,6 +39,12 @@ fn on_table(state: &State, at: Point) -> Result<(), Refusal> {
 }
 
 pub(crate) fn check_call(state: &State, at: Point) -> Result<(), Refusal> {
+    check_first(state)?;
+    on_table(state, at)
+}
+
+/// A first round without ranging in.
+pub(crate) fn check_first(state: &State) -> Result<(), Refusal> {
     let support = battery(state)?;
     first_round(support)?;
     if support.spotting {
@@ -46,7 +52,7 @@ pub(crate) fn check_call(state: &State, at: Point) -> Result<(), Refusal> {
         let remedy = "Call for a spotting round, and correct from it in the next turn.";
         return Err(Refusal::new(rule!("S-R11"), because, remedy));
     }
-    on_table(state, at)
+    Ok(())
 }
 
 pub(crate) fn check_next(state: &State) -> Result<(), Refusal> {
@@ -63,6 +69,12 @@ pub(crate) fn check_next(state: &State) -> Result<(), Refusal> {
 }
 
 pub(crate) fn check_spotting(state: &State, at: Point) -> Result<(), Refusal> {
+    check_ranging(state)?;
+    on_table(state, at)
+}
+
+/// A round to range in with.
+pub(crate) fn check_ranging(state: &State) -> Result<(), Refusal> {
     let support = battery(state)?;
     first_round(support)?;
     if !support.spotting {
@@ -73,7 +85,7 @@ pub(crate) fn check_spotting(state: &State, at: Point) -> Result<(), Refusal> {
         let because = "A spotting round lies already.";
         return Err(Refusal::new(rule!("S-R11"), because, "Correct from it, in the turn after it fell."));
     }
-    on_table(state, at)
+    Ok(())
 }
 
 pub(crate) fn check_correct(state: &State, over: i8, right: i8) -> Result<(), Refusal> {
@@ -109,7 +121,7 @@ impl Skirmish {
 }
 
 impl Play<'_> {
-    fn guns(&mut self) -> &mut Support {
+    pub fn guns(&mut self) -> &mut Support {
         &mut self.state.support[self.state.side as usize]
     }
 
@@ -122,6 +134,9 @@ impl Play<'_> {
 
     /// Later rounds go out from where the last one landed.
     pub fn next_round(&mut self) -> Result<(), Halt> {
+        if self.state.is_beside() {
+            return self.round_said();
+        }
         let last = self.guns().last.unwrap_or_default();
         self.round(last)
     }
@@ -143,6 +158,9 @@ impl Play<'_> {
     }
 
     pub fn correct(&mut self, over: i8, right: i8) -> Result<(), Halt> {
+        if self.state.is_beside() {
+            return self.correct_said(over, right);
+        }
         let line = Skirmish::gun_line(self.state);
         let smoke = self.guns().smoke.take().unwrap_or_default();
         let along = shift(smoke, line, Deviation::Over, i32::from(over) * INCH);

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use table::INCH;
 use tabletop::{Provenance, Sourced};
 
-use crate::figure::{Grenade, Kit, Side, Weapon};
+use crate::figure::{Grenade, Kit, Weapon};
 
 /// A row of `tables/skirmish/weapons.ron`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -326,18 +326,6 @@ impl KindRow {
     }
 }
 
-/// A ready-made force, or one of a player's own: how many figures of each kind.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Force {
-    /// Its name: `US rifle squad`.
-    pub name: String,
-    /// Whose.
-    pub side: Side,
-    /// Figures by kind.
-    pub figures: BTreeMap<String, u8>,
-}
-
 /// `tables/skirmish/figures.ron`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -346,8 +334,6 @@ pub struct FigureTable {
     pub from: Provenance,
     /// The kinds.
     pub kinds: Vec<KindRow>,
-    /// Ready-made forces.
-    pub forces: Vec<Force>,
 }
 
 impl FigureTable {
@@ -360,29 +346,11 @@ impl FigureTable {
                 return Err(format!("The kind \"{}\" has no weapon.", row.kind));
             }
         }
-        for force in &self.forces {
-            self.check(force)?;
-        }
         Ok(self)
     }
 
     /// The kind with this name.
     pub fn kind(&self, name: &str) -> Option<&KindRow> {
         self.kinds.iter().find(|row| row.kind == name)
-    }
-
-    /// Whether a force can be put on the table.
-    ///
-    /// # Errors
-    /// In a sentence, what cannot.
-    pub fn check(&self, force: &Force) -> Result<(), String> {
-        if let Some(unknown) = force.figures.keys().find(|kind| self.kind(kind).is_none()) {
-            return Err(format!("\"{}\": there is no kind of figure \"{unknown}\".", force.name));
-        }
-        let count: u32 = force.figures.values().map(|&n| u32::from(n)).sum();
-        if !(1..=40).contains(&count) {
-            return Err(format!("\"{}\" has {count} figures; it should have from 1 to 40.", force.name));
-        }
-        Ok(())
     }
 }

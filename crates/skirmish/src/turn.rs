@@ -3,6 +3,7 @@
 use table::{Heading, Point};
 use tabletop::{Halt, Refusal};
 
+use crate::companion::{Crowd, Seen};
 use crate::event::{Cause, End, Event, Fate};
 use crate::figure::{Figure, FigureId, Side, Standing, Weapon, Work};
 use crate::play::Play;
@@ -17,7 +18,9 @@ pub(crate) fn actor(state: &State, id: FigureId) -> Result<(&Figure, Point), Ref
         let because = format!("{} is in {}.", state.name(id), state.name(vehicle));
         return Err(Refusal::new(rule!("S-apc"), because, "Dismount first."));
     }
-    let Some(at) = figure.place() else {
+    // Beside a real table nobody asks where it stands.
+    let somewhere = (state.is_beside() && figure.standing == Standing::Up).then(Point::default);
+    let Some(at) = figure.place().or(somewhere) else {
         let because = format!("{} is not on the table.", state.name(id));
         return Err(Refusal::new(rule!("S-turn"), because, "Choose a figure that is."));
     };
@@ -140,6 +143,10 @@ pub(crate) fn check_done(state: &State) -> Result<(), Refusal> {
     if state.pending.is_some() {
         return Err(Refusal::new(rule!("S-R04"), "A counter waits to be placed.", "Choose who is suppressed."));
     }
+    if state.is_beside() && state.step == Step::Figures && crate::companion::to_be_tested(state) {
+        let because = "The noise of those who moved is not tested.";
+        return Err(Refusal::new(rule!("S-noise"), because, "Say who of them moved within six inches of each other."));
+    }
     Ok(())
 }
 
@@ -175,9 +182,12 @@ impl Play<'_> {
             self.check_for_kia(id)?;
         }
         let rules = self.rules;
+        let beside = self.state.is_beside();
         for figure in self.state.figures.iter_mut().filter(|f| f.side == side) {
             figure.trace.fired_from = None;
             figure.trace.heard = false;
+            // Beside a real table nobody looks by himself: who is still in sight is said again.
+            figure.trace.seen &= !beside;
             figure.phases =
                 if figure.in_play() { facts::phases(rules.numbers(), figure.counters, figure.vehicle) } else { 0 };
             figure.begun = false;
@@ -186,6 +196,8 @@ impl Play<'_> {
         }
         self.state.spotters.clear();
         self.state.active = None;
+        self.state.beside.tested = Crowd::default();
+        self.state.beside.moved = false;
         let support = &mut self.state.support[side as usize];
         support.fired = 0;
         support.last = None;
@@ -234,11 +246,15 @@ impl Play<'_> {
         self.remove(id)?;
         let places = at.map(|at| crate::vehicles::around(self.rules, self.state, at)).unwrap_or_default();
         for (n, passenger) in passengers.into_iter().enumerate() {
-            let to = places.get(n % places.len().max(1)).copied().or(at).unwrap_or_default();
+            let to = places.get(n % places.len().max(1)).copied().or(at);
             let figure = self.state.own(passenger);
             figure.standing = Standing::Up;
-            figure.at = Some(to);
-            self.say(Event::Dismounted { figure: self.state.who(passenger), vehicle: vehicle.clone(), to });
+            figure.at = to;
+            let (figure, vehicle) = (self.state.who(passenger), vehicle.clone());
+            self.say(match to {
+                Some(to) => Event::Dismounted { figure, vehicle, to },
+                None => Event::Beside(Seen::GotOut { figure, vehicle }),
+            });
             self.give(passenger, self.rules.numbers().passenger_counters.value, Cause::Explosion);
         }
         Ok(())
@@ -246,7 +262,7 @@ impl Play<'_> {
 
     fn end_turn(&mut self) -> Result<(), Halt> {
         let side = self.state.side;
-        if self.state.setting.hiding == Hiding::Standard {
+        if self.state.setting.hiding == Hiding::Standard && !self.state.is_beside() {
             self.test_noise()?;
         }
         for id in self.state.of(side).map(|(id, _)| id).collect::<Vec<_>>() {
@@ -261,6 +277,7 @@ impl Play<'_> {
             }
         }
         self.lift_smoke(side);
+        self.lift_numbered_smoke(side);
         self.state.active = None;
         if side != self.state.setting.first {
             if self.state.turn == self.state.setting.turns {
@@ -320,6 +337,7 @@ impl Play<'_> {
         self.state.step = Step::Over;
         self.state.active = None;
         self.state.pending = None;
+        self.state.beside.measuring = None;
         self.say(Event::Ended { why });
     }
 

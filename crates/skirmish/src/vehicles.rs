@@ -33,7 +33,8 @@ pub(crate) fn around(rules: &Skirmish, state: &State, at: Point) -> Vec<Point> {
 pub(crate) fn check_mount(rules: &Skirmish, state: &State, id: FigureId, vehicle: FigureId) -> Result<(), Refusal> {
     let (figure, at) = actor(state, id)?;
     let refuse = |because: String, remedy: &str| Err(Refusal::new(rule!("S-apc"), because, remedy));
-    let there = state.figure(vehicle).filter(|v| v.vehicle && v.side == state.side()).and_then(|v| v.place());
+    let there = state.figure(vehicle).filter(|v| v.vehicle && v.side == state.side());
+    let there = there.filter(|v| v.standing == Standing::Up).map(|v| v.at.unwrap_or(at));
     let Some(there) = there else {
         return refuse("This is no vehicle of yours on the table.".into(), "Choose one that is.");
     };

@@ -3,6 +3,7 @@
 use table::{Compass, Going, Heading, Point};
 use tabletop::dice::Seeded;
 
+use crate::companion::notices;
 use crate::event::{Event, Who};
 use crate::figure::{Figure, FigureId, Kit, Side, Standing, Trace};
 use crate::sight::BASE;
@@ -41,6 +42,7 @@ pub(crate) fn view(state: &State, side: Side) -> State {
     }
     view.mines.retain(|mine| mine.side == side);
     view.claymores.retain(|claymore| claymore.side == side);
+    view.beside.claymores.retain(|(_, owner)| *owner == side);
     view.support[side.enemy() as usize] = Support::default();
     view
 }
@@ -50,6 +52,7 @@ pub(crate) fn seen(event: &Event, state: &State, side: Side) -> Option<Event> {
     let own = |who: &Who| state.figure(who.id).is_some_and(|f| f.side == side);
     let noticed = |who: &Who| own(who) || state.is_located(who.id);
     let shown = match event {
+        Event::Beside(seen) => notices(seen, side, &own, &noticed),
         Event::Prepared { figure, .. }
         | Event::Radio { figure, .. }
         | Event::Listened { figure, .. }
@@ -116,6 +119,13 @@ pub(crate) fn disguised(rules: &Skirmish, state: &State, side: Side, seed: u64) 
         .filter(|(id, f)| f.place().is_some() && !state.is_located(*id))
         .map(|(id, _)| id)
         .collect();
+    if state.is_beside() {
+        let hidden = state.of(side.enemy()).filter(|(id, f)| f.standing == Standing::Up && !state.is_located(*id));
+        for id in hidden.map(|(id, _)| id) {
+            other.own(id).counters = u8::try_from(picks.choose(3)).unwrap_or(0);
+        }
+        return (other != *state).then_some(other);
+    }
     let glance = tables::inches(&rules.numbers().see_in);
     for id in hidden {
         for _ in 0..20 {

@@ -7,7 +7,7 @@ use crate::event::{Bout, Cause, Delivery, End, Event, Fate, Pace, Who};
 use crate::figure::{Grenade, Side, Standing};
 use crate::state::{State, Step};
 use crate::tables::Deviation;
-use crate::{Command, score};
+use crate::{Command, companion, score};
 
 /// `one phase`, `3 phases`.
 pub(crate) fn count(n: u8, what: &str) -> String {
@@ -42,6 +42,9 @@ pub(crate) fn question(state: &State) -> String {
             state.name(pending.firer),
             count(pending.counters, "counter")
         );
+    }
+    if let Some(question) = companion::question(state) {
+        return question;
     }
     match state.step() {
         Step::Support => {
@@ -80,11 +83,11 @@ fn cause(cause: Cause) -> &'static str {
     }
 }
 
-fn way(deviation: Option<Deviation>) -> &'static str {
+pub(crate) fn way(deviation: Option<Deviation>) -> &'static str {
     deviation.map_or("on the point", Deviation::words)
 }
 
-fn sent(figure: &str, grenade: Grenade, delivery: Delivery) -> String {
+pub(crate) fn sent(figure: &str, grenade: Grenade, delivery: Delivery) -> String {
     let what = grenade.name();
     match delivery {
         Delivery::Thrown => format!("{figure} throws a {what} grenade"),
@@ -202,6 +205,7 @@ pub(crate) fn tell(event: &Event) -> String {
             format!("{} looks for {}, dice {} and {}: {what}.", figure.name, target.name, dice.0, dice.1)
         }
         Event::CameIntoSight { figure, at } => format!("{} comes into sight at {at}.", figure.name),
+        Event::Beside(seen) => companion::tell(seen),
         Event::LeftTable { figure } => format!("{} leaves the table.", figure.name),
         Event::Recovered { figure, now } => format!("{} loses a counter and has {now}.", figure.name),
         Event::Ended { why: End::LastTurn } => "The last turn is over.".into(),
@@ -294,6 +298,7 @@ pub(crate) fn phrase(state: &State, command: &Command) -> String {
         Command::Mount { figure, vehicle } => format!("{} gets into {}.", name(*figure), name(*vehicle)),
         Command::Dismount { figure, to, .. } => format!("{} gets out to {to}.", name(*figure)),
         Command::Spot { figure, target } => format!("{} looks for {}.", name(*figure), name(*target)),
+        Command::Beside(said) => companion::phrase(state, said),
         Command::Leave { figure } => format!("{} leaves the table.", name(*figure)),
     }
 }
@@ -306,6 +311,7 @@ pub(crate) fn show(state: &State) -> String {
         for (id, figure) in state.of(side) {
             let place = match (figure.standing, figure.at) {
                 (Standing::Up, Some(at)) => format!("at {at}"),
+                (Standing::Up, None) if state.is_beside() && state.is_located(id) => "on your table".into(),
                 (Standing::Up, None) => "hidden".into(),
                 (Standing::Aboard(vehicle), _) => format!("in {}", state.name(vehicle)),
                 (Standing::Removed, _) => "removed".into(),
@@ -331,6 +337,7 @@ pub(crate) fn show(state: &State) -> String {
             let _ = writeln!(text, "  Off-table fire in {} more", count(support.turns, "turn"));
         }
     }
+    text += &companion::show(state);
     for smoke in state.smokes() {
         let _ = writeln!(text, "Smoke at {}", smoke.at);
     }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::{Board, Going, Point, Terrain};
 
 /// What a path over the table meets.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Walk {
     /// Its length in hundredths of an inch.
     pub length: i32,

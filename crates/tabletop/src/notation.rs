@@ -72,7 +72,7 @@ fn first_visible(text: &str, start: (usize, usize), end: (usize, usize)) -> (usi
 }
 
 /// Line and column of the `nth` (from 0) place where `needle` stands in `text`, or of the text's beginning.
-pub(crate) fn locate(text: &str, needle: &str, nth: usize) -> (usize, usize) {
+pub fn locate(text: &str, needle: &str, nth: usize) -> (usize, usize) {
     let Some((offset, _)) = text.match_indices(needle).nth(nth) else { return (1, 1) };
     let before = &text[..offset];
     let line = 1 + before.matches('\n').count();

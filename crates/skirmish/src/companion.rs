@@ -1,0 +1,186 @@
+//! Beside a real table: no map, no points. The players say what they measured, the computer keeps counters, phases, what is
+//! under way, smoke, support and points, rolls or takes the dice, and asks whoever knows the answer. Rule S-companion.
+
+mod check;
+mod form;
+mod list;
+mod play;
+pub mod said;
+mod words;
+
+use serde::Serialize;
+use table::Compass;
+
+use crate::event::{Delivery, Who};
+use crate::figure::{FigureId, Grenade, Side, Standing};
+use crate::state::State;
+use crate::tables::Deviation;
+
+pub(crate) use check::{check, to_be_tested};
+pub use form::{Choice, FactNeeded};
+pub(crate) use list::list;
+pub use said::{Aim, Crowd, Said};
+pub(crate) use words::{phrase, question, show, tell};
+
+/// What bursts, and on whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Burst {
+    /// A grenade or mortar round. Rule S-grenade.
+    Grenade {
+        /// Its type.
+        grenade: Grenade,
+        /// How it came.
+        delivery: Delivery,
+    },
+    /// Speculative fire that tells. Rule S-speculative.
+    Speculation,
+    /// A round of off-table fire. Rule S-support.
+    Round,
+    /// A mine. Rule S-mines.
+    Mine {
+        /// Who set it off and has rolled already.
+        setter: FigureId,
+    },
+    /// A Claymore. Rule S-claymore.
+    Claymore,
+}
+
+/// What has to be measured before the game goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Measuring {
+    /// Who is in a burst.
+    Struck(Burst),
+    /// Which hidden figures are near enough to a listener. Rule S-listen.
+    Heard {
+        /// Who listens.
+        listener: FigureId,
+        /// What he rolled.
+        die: u8,
+    },
+    /// Whether an enemy is near enough to hear figures that moved. Rule S-noise.
+    Near {
+        /// The figures.
+        figures: Crowd,
+        /// Their pips.
+        pips: u8,
+        /// What was rolled.
+        die: u8,
+        /// Anybody nearer than this hears them, in hundredths of an inch.
+        within: i32,
+    },
+}
+
+/// Smoke on the players' table, by a number they can write on it. Rule S-smoke.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct NumberedSmoke {
+    /// Its number.
+    pub number: u8,
+    /// Its radius in hundredths of an inch.
+    pub radius: i32,
+    /// Who made it.
+    pub side: Side,
+    /// How many ends of that side's turns it still lasts.
+    pub ends: u8,
+}
+
+/// What is kept beside a real table only.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Beside {
+    /// What has to be measured, and who is asked.
+    pub measuring: Option<(Side, Measuring)>,
+    /// Smoke.
+    pub smokes: Vec<NumberedSmoke>,
+    /// Claymores that lie on the table, by number and side.
+    pub claymores: Vec<(u8, Side)>,
+    /// Figures of the side to act whose noise has been tested in this turn.
+    pub tested: Crowd,
+    /// Whether the acting figure has just moved, so that it may have met a mine or driven over somebody.
+    pub moved: bool,
+}
+
+impl State {
+    /// Whether the game is played beside a real table. Rule S-companion.
+    pub fn is_beside(&self) -> bool {
+        self.setting().beside
+    }
+
+    /// What is kept beside a real table; empty on the computer's.
+    pub fn beside(&self) -> &Beside {
+        &self.beside
+    }
+
+    /// Figures on the table that a side can say something about when it is asked: the side to act about its own and those
+    /// it knows of, the other one about what it alone knows.
+    pub(crate) fn nameable(&self, asked: Side) -> Crowd {
+        let up = self.figures().filter(|(_, f)| f.standing == Standing::Up);
+        let ours = asked == self.side();
+        let told = |id: FigureId, side: Side| match (ours, side == asked) {
+            (true, true) => true,
+            (true, false) => self.is_located(id),
+            (false, own) => own && !self.is_located(id),
+        };
+        up.filter(|(id, f)| told(*id, f.side)).map(|(id, _)| id).collect()
+    }
+}
+
+/// What happens beside a real table. Where, the players see.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Seen {
+    /// A figure moved.
+    Went { figure: Who, pace: crate::event::Pace },
+    /// A figure turned.
+    Faced { figure: Who },
+    /// Speculative fire.
+    Sprayed { figure: Who, die: u8, effective: bool },
+    /// A grenade, rocket or round is on its way.
+    Sent { figure: Who, grenade: Grenade, delivery: Delivery },
+    /// How far off its point it lands, in hundredths of an inch.
+    Strayed { die: u8, deviation: Option<Deviation>, by: i32 },
+    /// Smoke rises.
+    SmokeRose { number: u8, radius: i32 },
+    /// Smoke has gone.
+    SmokeGone { number: u8 },
+    /// Off-table fire is called for.
+    Called { side: Side },
+    /// A round of it comes down.
+    Round { side: Side, die: u8, deviation: Option<Deviation>, by: i32 },
+    /// A spotting round drifts from where it was aimed at.
+    Drifted { side: Side, way: Compass, by: i32 },
+    /// The fire is corrected from where the smoke lies, in inches.
+    Corrected { side: Side, over: i8, right: i8 },
+    /// A mine went off.
+    MineWentOff { figure: Who },
+    /// A Claymore was placed.
+    ClaymorePlaced { figure: Who, number: u8 },
+    /// A Claymore was fired.
+    ClaymoreFired { figure: Who, number: u8 },
+    /// The loser of a close combat goes back an inch.
+    FellBack { figure: Who },
+    /// Out of a vehicle.
+    GotOut { figure: Who, vehicle: Who },
+    /// A hidden figure is near enough to be seen.
+    CameIntoSight { figure: Who },
+}
+
+/// Whether `side` notices what happens. `noticed` says so of a figure, `own` whether it is one of its own.
+pub(crate) fn notices(seen: &Seen, side: Side, own: &dyn Fn(&Who) -> bool, noticed: &dyn Fn(&Who) -> bool) -> bool {
+    match seen {
+        Seen::ClaymorePlaced { figure, .. } => own(figure),
+        Seen::Called { side: caller } | Seen::Corrected { side: caller, .. } => *caller == side,
+        Seen::Went { figure, .. }
+        | Seen::Faced { figure }
+        | Seen::Sprayed { figure, .. }
+        | Seen::Sent { figure, .. }
+        | Seen::MineWentOff { figure }
+        | Seen::ClaymoreFired { figure, .. }
+        | Seen::FellBack { figure }
+        | Seen::GotOut { figure, .. }
+        | Seen::CameIntoSight { figure } => noticed(figure),
+        Seen::Strayed { .. }
+        | Seen::SmokeRose { .. }
+        | Seen::SmokeGone { .. }
+        | Seen::Round { .. }
+        | Seen::Drifted { .. } => true,
+    }
+}

@@ -1,0 +1,312 @@
+//! What may be said when. The rules are those of the table; only where they measure, they are told.
+
+use table::INCH;
+use tabletop::Refusal;
+
+use super::{Aim, Burst, Crowd, Measuring, Said};
+use crate::event::Delivery;
+use crate::figure::{Figure, FigureId, Grenade, Side, Standing, Weapon, Work};
+use crate::grenades::has_grenade;
+use crate::scenario::Hiding;
+use crate::state::{State, Step};
+use crate::turn::{actor, passenger, ready_for};
+use crate::{Skirmish, fire, hidden, moving, rule, support, tables};
+
+fn refuse(because: &str, remedy: &str) -> Result<(), Refusal> {
+    Err(Refusal::new(rule!("S-companion"), because, remedy))
+}
+
+/// Whether something may be said now.
+pub(crate) fn check(rules: &Skirmish, state: &State, said: &Said) -> Result<(), Refusal> {
+    if !state.is_beside() {
+        return refuse("The table measures this itself.", "Give the command without what was measured.");
+    }
+    let figures = matches!(said, Said::Noise { .. } | Said::Show { .. });
+    if figures && state.step() != Step::Figures {
+        return Err(Refusal::new(rule!("S-R01"), "Off-table fire comes before the figures.", "Go on to them first."));
+    }
+    match *said {
+        Said::Go { figure, way, tactical } => {
+            let (mover, _) = actor(state, figure)?;
+            moving::check_free(state, figure)?;
+            if tactical && mover.vehicle {
+                let because = "A vehicle does not move tactically.";
+                return Err(Refusal::new(rule!("S-tactical"), because, "Let it drive."));
+            }
+            if tactical {
+                ready_for(rules, state, figure, Work::Tactical)?;
+            }
+            let sane = (1..=100 * INCH).contains(&way.length) && (0..=way.length).contains(&way.bad);
+            if !sane || way.impassable != 0 {
+                return refuse(
+                    "Nobody can go like that.",
+                    "Say how long the way was, and how much of it in bad going.",
+                );
+            }
+            moving::check_length(rules, mover, &way, tactical)
+        }
+        Said::Face { figure } => {
+            let (mover, _) = actor(state, figure)?;
+            moving::check_turning(mover)
+        }
+        Said::SetOff { figure } => moved(state, figure).map(|_| ()),
+        Said::Over { vehicle, figure } => check_over(rules, state, vehicle, figure),
+        Said::Mark { target, facts } => {
+            let Some(pending) = state.pending() else {
+                return Err(Refusal::new(rule!("S-R04"), "No counter waits to be placed.", "Fire first."));
+            };
+            hidden::target(state, target)?;
+            sensible(facts.range)?;
+            fire::check_facts(rules, state, pending.weapon, target, &facts)
+        }
+        Said::Spare if state.pending().is_none() => {
+            Err(Refusal::new(rule!("S-R04"), "No counter waits to be placed.", "Fire first."))
+        }
+        Said::Spare => Ok(()),
+        Said::Spray { figure, weapon, aim } => {
+            fire::check_weapon(rules, state, figure, weapon)?;
+            if weapon == Weapon::SniperRifle {
+                let because = "An aimed shot is for one man.";
+                return Err(Refusal::new(rule!("S-speculative"), because, "Use another weapon."));
+            }
+            let range = rules.weapons().of(weapon).map_or(0, tables::WeaponRow::range);
+            in_front(state, figure, &aim)?;
+            reach(aim.range, range, weapon.name())?;
+            if aim.identified {
+                let because = "An enemy has been identified there.";
+                return Err(Refusal::new(rule!("S-speculative"), because, "Fire at him."));
+            }
+            Ok(())
+        }
+        Said::Send { figure, delivery, grenade, aim } => check_send(rules, state, figure, delivery, grenade, &aim),
+        Said::Rocket { figure, target, facts } => {
+            let (firer, _) = actor(state, figure)?;
+            if !firer.kit.weapons.has(Weapon::Rpg) || !state.figure(target).is_some_and(|f| f.vehicle) {
+                let because = "An RPG, and a vehicle before it, are needed.";
+                return Err(Refusal::new(rule!("S-R15"), because, "Fire at the ground where men are."));
+            }
+            ready_for(rules, state, figure, Work::Rocket)?;
+            hidden::target(state, target)?;
+            sensible(facts.range)?;
+            fire::check_facts(rules, state, Weapon::Rpg, target, &facts)
+        }
+        Said::Seek { figure, target, facts } => {
+            sensible(facts.range)?;
+            hidden::check_look(rules, state, figure, target, facts.range, facts.clear)
+        }
+        Said::Show { figure } => check_show(state, figure),
+        Said::Plant { figure } => {
+            let (layer, _) = actor(state, figure)?;
+            if layer.kit.claymores == 0 {
+                let because = format!("{} has no Claymore.", state.name(figure));
+                return Err(Refusal::new(rule!("S-claymore"), because, "Choose a figure that has one."));
+            }
+            ready_for(rules, state, figure, Work::Claymore)
+        }
+        Said::GetOut { figure } => passenger(state, figure).map(|_| ()),
+        Said::CallFire => support::check_first(state),
+        Said::SpottingRound => support::check_ranging(state),
+        Said::Noise { figures } => check_noise(state, figures),
+        Said::Struck { inner, outer, covered } => check_struck(state, inner, outer, covered),
+        Said::Heard { figures } => match state.beside().measuring {
+            Some((asked, Measuring::Heard { .. })) if figures.except(state.nameable(asked)).is_empty() => Ok(()),
+            Some((_, Measuring::Heard { .. })) => refuse("Only hidden figures can be heard.", "Name those of them."),
+            _ => nobody_asked(),
+        },
+        Said::Near { .. } => match state.beside().measuring {
+            Some((_, Measuring::Near { .. })) => Ok(()),
+            _ => nobody_asked(),
+        },
+    }
+}
+
+fn nobody_asked() -> Result<(), Refusal> {
+    refuse("Nobody has asked for this.", "Give a command.")
+}
+
+/// Distances on a table.
+fn sensible(range: i32) -> Result<(), Refusal> {
+    if (0..=300 * INCH).contains(&range) {
+        return Ok(());
+    }
+    refuse("No table is as large as that.", "Say the distance in hundredths of an inch, from 0 to 30000.")
+}
+
+/// The figure that has just moved.
+fn moved(state: &State, figure: FigureId) -> Result<&Figure, Refusal> {
+    match state.figure(figure) {
+        Some(mover) if state.active() == Some(figure) && state.beside().moved => Ok(mover),
+        _ => Err(Refusal::new(
+            rule!("S-mines"),
+            "This figure has not just moved.",
+            "Say so right after the move that met it.",
+        )),
+    }
+}
+
+fn check_over(rules: &Skirmish, state: &State, vehicle: FigureId, figure: FigureId) -> Result<(), Refusal> {
+    let mover = moved(state, vehicle)?;
+    hidden::target(state, figure)?;
+    let most = rules.numbers().run_over_counters.value;
+    let under = state.figure(figure).is_some_and(|f| !f.vehicle && f.counters < most);
+    if mover.vehicle && under {
+        return Ok(());
+    }
+    let because = "A vehicle drives over men who have fewer than five counters.";
+    Err(Refusal::new(rule!("S-R16"), because, "Nothing else happens to anybody."))
+}
+
+fn in_front(state: &State, figure: FigureId, aim: &Aim) -> Result<(), Refusal> {
+    if aim.in_arc || state.figure(figure).is_some_and(|f| f.vehicle) {
+        return Ok(());
+    }
+    Err(Refusal::new(rule!("S-R05"), "That is outside the arc of 90°.", "Turn the firer first."))
+}
+
+fn reach(range: i32, most: i32, what: &str) -> Result<(), Refusal> {
+    sensible(range)?;
+    if range <= most {
+        return Ok(());
+    }
+    let because = format!("That is out of range: {what} {}\".", most / INCH);
+    Err(Refusal::new(rule!("S-fire"), because, "Go nearer, or choose a nearer point."))
+}
+
+fn check_send(
+    rules: &Skirmish,
+    state: &State,
+    figure: FigureId,
+    delivery: Delivery,
+    grenade: Grenade,
+    aim: &Aim,
+) -> Result<(), Refusal> {
+    let (sender, _) = actor(state, figure)?;
+    let has = |weapon| sender.kit.weapons.has(weapon);
+    let numbers = rules.numbers();
+    let lacks = |rule, because: &str| Err(Refusal::new(rule, because, "Choose another figure, or another way."));
+    sensible(aim.range)?;
+    sensible(aim.shift)?;
+    match delivery {
+        Delivery::Thrown => {
+            if sender.vehicle || has(Weapon::Launcher) || has(Weapon::Mortar) {
+                return lacks(rule!("S-grenade"), "It has no hand grenades.");
+            }
+            has_grenade(state, figure, grenade)?;
+            ready_for(rules, state, figure, Work::Throw)?;
+            reach(aim.range, tables::inches(&numbers.throw_in), "a throw goes")
+        }
+        Delivery::Launched => {
+            if !has(Weapon::Launcher) {
+                return lacks(rule!("S-grenade"), "It has no launcher.");
+            }
+            has_grenade(state, figure, grenade)?;
+            ready_for(rules, state, figure, Work::Launch)?;
+            in_front(state, figure, aim)
+        }
+        Delivery::Rocket => {
+            if !has(Weapon::Rpg) || grenade != Grenade::Fragmentation {
+                return lacks(rule!("S-R15"), "Only an RPG fires rockets, and they burst as fragmentation grenades.");
+            }
+            ready_for(rules, state, figure, Work::Rocket)?;
+            in_front(state, figure, aim)?;
+            reach(aim.range, rules.weapons().of(Weapon::Rpg).map_or(0, tables::WeaponRow::range), "an RPG reaches")?;
+            if aim.clear { Ok(()) } else { lacks(rule!("S-R15"), "That is out of sight.") }
+        }
+        Delivery::Mortar => {
+            let Some(mortar) = sender.mortar else { return lacks(rule!("S-mortar"), "It has no mortar.") };
+            if !mortar.ready {
+                return lacks(rule!("S-R17"), "The mortar is not set up.");
+            }
+            if sender.begun || sender.phases < numbers.phases.value {
+                return lacks(rule!("S-mortar"), "A round takes all phases of the gunner's turn.");
+            }
+            has_grenade(state, figure, grenade)?;
+            if aim.range < tables::inches(&numbers.mortar_minimum_in) {
+                return lacks(rule!("S-mortar"), "A mortar does not reach so near.");
+            }
+            let far = tables::inches(&numbers.mortar_shift_in);
+            if mortar.aim.is_some() && aim.shift > far {
+                return lacks(rule!("S-R18"), "The aim shifts by twelve inches at most.");
+            }
+            Ok(())
+        }
+    }
+}
+
+/// A hidden figure that nobody knows of comes near.
+fn check_show(state: &State, figure: FigureId) -> Result<(), Refusal> {
+    let there = state.figure(figure).is_some_and(|f| f.standing == Standing::Up && f.trace.hidden);
+    if there && !state.is_known(figure) {
+        return Ok(());
+    }
+    let because = "It is known already, or not on the table.";
+    Err(Refusal::new(rule!("S-hidden"), because, "Only hidden figures come into sight."))
+}
+
+/// Figures of the side to act whose noise is still to be tested.
+pub(super) fn untested(state: &State) -> Crowd {
+    if state.setting().hiding == Hiding::Alternate {
+        return Crowd::default();
+    }
+    let loud = state.of(state.side()).filter(|(_, f)| f.pips > 0 && f.standing == Standing::Up);
+    loud.map(|(id, _)| id).collect::<Crowd>().except(state.beside().tested)
+}
+
+/// Those of them that the enemy does not know of: before they are tested the turn cannot end.
+pub(crate) fn to_be_tested(state: &State) -> bool {
+    untested(state).each().any(|id| !state.is_known(id))
+}
+
+fn check_noise(state: &State, figures: Crowd) -> Result<(), Refusal> {
+    if !figures.is_empty() && figures.except(untested(state)).is_empty() {
+        return Ok(());
+    }
+    let because = "These are not figures that made noise in this turn and were not tested.";
+    Err(Refusal::new(rule!("S-noise"), because, "Name figures that moved within six inches of each other."))
+}
+
+fn check_struck(state: &State, inner: Crowd, outer: Crowd, covered: Crowd) -> Result<(), Refusal> {
+    let Some((asked, Measuring::Struck(burst))) = state.beside().measuring else { return nobody_asked() };
+    let all = inner.and(outer);
+    let setter = match burst {
+        Burst::Mine { setter } => Crowd::default().toggled(setter),
+        _ => Crowd::default(),
+    };
+    if !all.except(state.nameable(asked).except(setter)).is_empty() {
+        return refuse(
+            "Somebody is named who is not on the table, or whom somebody else has to name.",
+            "Leave him out.",
+        );
+    }
+    if inner.except(outer) != inner {
+        return refuse("Somebody stands in both bands.", "Name everybody once, in the inner band if he is in it.");
+    }
+    if !covered.except(all).is_empty() || (!covered.is_empty() && !burst.asks_for_cover()) {
+        return refuse("Cover is said of somebody to whom it means nothing.", "Leave him out.");
+    }
+    if !outer.is_empty() && !burst.has_outer_band() {
+        return refuse("This burst has no outer band.", "Name those who are in it.");
+    }
+    Ok(())
+}
+
+impl Burst {
+    /// Whether there is a second band.
+    pub const fn has_outer_band(self) -> bool {
+        !matches!(self, Self::Speculation | Self::Round)
+    }
+
+    /// Whether cover makes a difference. Rulings S-R07 and S-R13.
+    pub const fn asks_for_cover(self) -> bool {
+        matches!(
+            self,
+            Self::Round | Self::Grenade { delivery: Delivery::Thrown | Delivery::Launched | Delivery::Rocket, .. }
+        )
+    }
+}
+
+/// Who is asked after the side to act: the enemy, if he has figures that only he knows of.
+pub(super) fn next_to_ask(state: &State, asked: Side) -> Option<Side> {
+    let enemy = state.side().enemy();
+    (asked == state.side() && !state.nameable(enemy).is_empty()).then_some(enemy)
+}

@@ -1,0 +1,378 @@
+//! Forms: what has to be said with a command, and the answers to choose from, each as the command it makes.
+
+use serde::Serialize;
+use table::{Cover, INCH, Walk};
+use tabletop::{Refusal, RuleId};
+
+use super::{Aim, Burst, Crowd, Measuring, Said};
+use crate::event::Delivery;
+use crate::facts::Facts;
+use crate::figure::{FigureId, Weapon};
+use crate::state::State;
+use crate::tables::{Band, WeaponRow, inches};
+use crate::{Command, Skirmish, rule};
+
+/// One answer to a question of a form.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Choice {
+    /// The answer: `in cover`.
+    pub label: String,
+    /// The command with this answer in it; for several answers, with this one added or taken out.
+    pub command: Command,
+    /// Whether the command that was asked about gives it.
+    pub chosen: bool,
+    /// Why the command with this answer would be refused, if it would.
+    pub refusal: Option<Refusal>,
+}
+
+/// A question of a form.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FactNeeded {
+    /// The question: `How far is it?`
+    pub ask: String,
+    /// The rule that wants to know.
+    pub rule: RuleId,
+    /// Whether several answers can hold at once.
+    pub several: bool,
+    /// The answers.
+    pub choices: Vec<Choice>,
+}
+
+/// A question that is being put together.
+struct Draft {
+    ask: &'static str,
+    rule: RuleId,
+    several: bool,
+    answers: Vec<(String, Said, bool)>,
+}
+
+impl Draft {
+    fn one(ask: &'static str, rule: RuleId) -> Self {
+        Self { ask, rule, several: false, answers: Vec::new() }
+    }
+
+    fn answer(mut self, label: impl Into<String>, said: Said, chosen: bool) -> Self {
+        self.answers.push((label.into(), said, chosen));
+        self
+    }
+}
+
+impl Skirmish {
+    /// The questions that a command needs answered beside a real table, in the order in which one looks at a table. Empty for
+    /// commands that need none, and on the computer's table. Rule S-companion.
+    pub fn facts_needed(&self, state: &State, command: &Command) -> Vec<FactNeeded> {
+        let Command::Beside(said) = command else { return Vec::new() };
+        if !state.is_beside() {
+            return Vec::new();
+        }
+        let drafts = match *said {
+            Said::Go { figure, way, tactical } => self.way_form(state, figure, way, tactical),
+            Said::Mark { target, facts } => {
+                let row = state.pending().and_then(|pending| self.weapons().of(pending.weapon));
+                self.facts_form(row, facts, true, &|facts| Said::Mark { target, facts })
+            }
+            Said::Rocket { figure, target, facts } => {
+                let row = self.weapons().of(Weapon::Rpg);
+                self.facts_form(row, facts, false, &|facts| Said::Rocket { figure, target, facts })
+            }
+            Said::Seek { figure, target, facts } => {
+                self.look_form(facts, &|facts| Said::Seek { figure, target, facts })
+            }
+            Said::Spray { figure, weapon, aim } => {
+                let row = self.weapons().of(weapon);
+                self.point_form(row.map(WeaponRow::range), aim, true, false, &|aim| Said::Spray { figure, weapon, aim })
+            }
+            Said::Send { figure, delivery, grenade, aim } => {
+                self.send_form(state, delivery, aim, &|aim| Said::Send { figure, delivery, grenade, aim })
+            }
+            Said::Noise { figures } => noise_form(state, figures),
+            Said::Struck { inner, outer, covered } => self.struck_form(state, inner, outer, covered),
+            Said::Heard { figures } => self.heard_form(state, figures),
+            Said::Near { near } => near_form(near),
+            Said::Face { .. }
+            | Said::SetOff { .. }
+            | Said::Over { .. }
+            | Said::Spare
+            | Said::Show { .. }
+            | Said::Plant { .. }
+            | Said::GetOut { .. }
+            | Said::CallFire
+            | Said::SpottingRound => Vec::new(),
+        };
+        let choice = |(label, said, chosen): (String, Said, bool)| {
+            let command = Command::Beside(said);
+            Choice { label, command, chosen, refusal: crate::options::check(self, state, &command).err() }
+        };
+        let finished = |draft: Draft| FactNeeded {
+            ask: draft.ask.into(),
+            rule: draft.rule,
+            several: draft.several,
+            choices: draft.answers.into_iter().map(choice).collect(),
+        };
+        drafts.into_iter().map(finished).collect()
+    }
+
+    /// What the players are asked next, with no answer given yet. None when nothing waits. Rule S-companion.
+    pub fn blank_answer(&self, state: &State) -> Option<Command> {
+        let nobody = Crowd::default();
+        state.beside().measuring.map(|(_, what)| {
+            Command::Beside(match what {
+                Measuring::Struck(_) => Said::Struck { inner: nobody, outer: nobody, covered: nobody },
+                Measuring::Heard { .. } => Said::Heard { figures: nobody },
+                Measuring::Near { .. } => Said::Near { near: false },
+            })
+        })
+    }
+
+    fn way_form(&self, state: &State, figure: FigureId, way: Walk, tactical: bool) -> Vec<Draft> {
+        let vehicle = state.figure(figure).is_some_and(|f| f.vehicle);
+        let numbers = self.numbers();
+        let reach = if vehicle {
+            &numbers.vehicle_in
+        } else if tactical {
+            &numbers.tactical_in
+        } else {
+            &numbers.walk_in
+        };
+        let go = |way| Said::Go { figure, way, tactical };
+        let mut far = Draft::one("How far does it go?", rule!("S-turn"));
+        for half in 1..=i32::from(reach.value) * 2 {
+            let length = half * INCH / 2;
+            let bad = if way.bad > 0 { length } else { 0 };
+            let label = if half % 2 == 0 { format!("{}\"", half / 2) } else { format!("{}.5\"", half / 2) };
+            far = far.answer(label, go(Walk { length, bad, ..way }), way.length == length);
+        }
+        if vehicle {
+            return vec![far];
+        }
+        let ground = Draft::one("Over what ground?", rule!("S-turn"))
+            .answer("good going", go(Walk { bad: 0, ..way }), way.bad == 0)
+            .answer("bad going", go(Walk { bad: way.length, ..way }), way.bad > 0);
+        let obstacle = Draft::one("Does it cross a wall, a hedge, a bund or a stream?", rule!("S-turn"))
+            .answer("no", go(Walk { obstacles: 0, ..way }), way.obstacles == 0)
+            .answer("yes", go(Walk { obstacles: 1, ..way }), way.obstacles > 0);
+        vec![far, ground, obstacle]
+    }
+
+    /// Range, arc, sight and cover of a target.
+    fn facts_form(
+        &self,
+        row: Option<&WeaponRow>,
+        facts: Facts,
+        cover: bool,
+        said: &dyn Fn(Facts) -> Said,
+    ) -> Vec<Draft> {
+        let mut drafts = Vec::new();
+        let range = row.map(WeaponRow::range).filter(|range| *range < i32::MAX);
+        drafts.extend(range.map(|most| range_draft(most, facts.range, &|range| said(Facts { range, ..facts }))));
+        drafts.push(yes_or_no("Is it in the firer's arc of 90°?", rule!("S-R05"), facts.in_arc, &|in_arc| {
+            said(Facts { in_arc, ..facts })
+        }));
+        drafts
+            .push(yes_or_no("Is it in sight?", rule!("S-fire"), facts.clear, &|clear| said(Facts { clear, ..facts })));
+        if cover {
+            let with = |cover| said(Facts { cover, ..facts });
+            drafts.push(
+                Draft::one("What cover has it from the firer?", rule!("S-R06"))
+                    .answer("none", with(Cover::None), facts.cover == Cover::None)
+                    .answer("cover", with(Cover::Soft), facts.cover == Cover::Soft)
+                    .answer("hard cover", with(Cover::Hard), facts.cover == Cover::Hard),
+            );
+        }
+        drafts
+    }
+
+    /// Rule S-hidden, alternate rules: an inch more or less counts.
+    fn look_form(&self, facts: Facts, said: &dyn Fn(Facts) -> Said) -> Vec<Draft> {
+        let mut far = Draft::one("How far is it, fractions of an inch counted up?", rule!("S-hidden"));
+        for inches in 1..=i32::from(self.numbers().spot_in.value) {
+            let range = inches * INCH;
+            far = far.answer(format!("{inches}\""), said(Facts { range, ..facts }), facts.range == range);
+        }
+        let sight = yes_or_no("Is it in sight?", rule!("S-fire"), facts.clear, &|clear| said(Facts { clear, ..facts }));
+        vec![far, sight]
+    }
+
+    fn point_form(
+        &self,
+        range: Option<i32>,
+        aim: Aim,
+        arc: bool,
+        identified: bool,
+        said: &dyn Fn(Aim) -> Said,
+    ) -> Vec<Draft> {
+        let mut drafts = Vec::new();
+        let range = range.filter(|range| *range < i32::MAX);
+        drafts.extend(range.map(|most| range_draft(most, aim.range, &|range| said(Aim { range, ..aim }))));
+        if arc {
+            drafts.push(yes_or_no("Is the point in the arc of 90°?", rule!("S-R05"), aim.in_arc, &|in_arc| {
+                said(Aim { in_arc, ..aim })
+            }));
+        }
+        if identified {
+            let ask = "Is an enemy who is known within 3\" of it?";
+            drafts.push(yes_or_no(ask, rule!("S-speculative"), aim.identified, &|identified| {
+                said(Aim { identified, ..aim })
+            }));
+        }
+        drafts
+    }
+
+    fn send_form(&self, state: &State, delivery: Delivery, aim: Aim, said: &dyn Fn(Aim) -> Said) -> Vec<Draft> {
+        let numbers = self.numbers();
+        let seen = |ask| yes_or_no(ask, rule!("S-fire"), aim.clear, &|clear| said(Aim { clear, ..aim }));
+        match delivery {
+            Delivery::Thrown => self.point_form(Some(inches(&numbers.throw_in)), aim, false, true, said),
+            Delivery::Launched => self.point_form(None, aim, true, true, said),
+            Delivery::Rocket => {
+                let range = self.weapons().of(Weapon::Rpg).map(WeaponRow::range);
+                let mut drafts = self.point_form(range, aim, true, true, said);
+                drafts.push(seen("Is the point in sight?"));
+                drafts
+            }
+            Delivery::Mortar => {
+                let least = inches(&numbers.mortar_minimum_in);
+                let range = Draft::one("How far is it?", rule!("S-mortar"))
+                    .answer(
+                        format!("nearer than {}\"", least / INCH),
+                        said(Aim { range: least - 1, ..aim }),
+                        aim.range < least,
+                    )
+                    .answer(
+                        format!("{}\" or more", least / INCH),
+                        said(Aim { range: least, ..aim }),
+                        aim.range >= least,
+                    );
+                let mut drafts = vec![range, seen("Does the gunner see the point?")];
+                let aimed = state.of(state.side()).any(|(_, f)| f.mortar.is_some_and(|m| m.aim.is_some()));
+                if aimed {
+                    let most = inches(&numbers.mortar_shift_in);
+                    let ask = "Is it within 12\" of where the mortar was aimed last?";
+                    drafts.push(yes_or_no(ask, rule!("S-R18"), aim.shift <= most, &|near| {
+                        said(Aim { shift: if near { 0 } else { most + 1 }, ..aim })
+                    }));
+                }
+                drafts
+            }
+        }
+    }
+
+    fn struck_form(&self, state: &State, inner: Crowd, outer: Crowd, covered: Crowd) -> Vec<Draft> {
+        let Some((asked, Measuring::Struck(burst))) = state.beside().measuring else { return Vec::new() };
+        let setter = match burst {
+            Burst::Mine { setter } => Crowd::default().toggled(setter),
+            _ => Crowd::default(),
+        };
+        let bands: &[Band] = match burst {
+            Burst::Grenade { grenade, .. } => self.burst_bands(grenade),
+            Burst::Mine { .. } => self.burst_bands(crate::Grenade::Fragmentation),
+            Burst::Claymore => &self.bursts().claymore,
+            Burst::Speculation | Burst::Round => &[],
+        };
+        let numbers = self.numbers();
+        let reach = |n: usize| bands.get(n).map_or(0, |band| band.up_to_in);
+        let within = match burst {
+            Burst::Speculation => numbers.speculative_in.value,
+            Burst::Round => numbers.support_in.value,
+            _ => reach(0),
+        };
+        let say = |inner: Crowd, outer: Crowd, covered: Crowd| Said::Struck {
+            inner,
+            outer,
+            covered: covered.except(covered.except(inner.and(outer))),
+        };
+        let mut place = Vec::new();
+        for id in state.nameable(asked).except(setter).each() {
+            let one = Crowd::default().toggled(id);
+            let (in_inner, in_outer) = (inner.has(id), outer.has(id));
+            let mut draft = Draft::one("", rule!("S-companion"))
+                .answer("not in it", say(inner.except(one), outer.except(one), covered), !in_inner && !in_outer)
+                .answer(format!("within {within}\""), say(inner.and(one), outer.except(one), covered), in_inner);
+            if burst.has_outer_band() {
+                let label = format!("within {}\"", reach(1));
+                draft = draft.answer(label, say(inner.except(one), outer.and(one), covered), in_outer);
+            }
+            place.push((id, draft));
+        }
+        let mut drafts: Vec<Draft> = Vec::new();
+        let mut inside =
+            Draft { ask: "Who is in the inner part?", rule: rule!("S-grenade"), several: true, answers: Vec::new() };
+        let mut farther =
+            Draft { ask: "Who is farther out?", rule: rule!("S-grenade"), several: true, answers: Vec::new() };
+        for (id, draft) in place {
+            let name = state.name(id);
+            let mut answers = draft.answers.into_iter();
+            let (out, near, far) = (answers.next(), answers.next(), answers.next());
+            let Some(((_, out, _), (reach, near, is_near))) = out.zip(near) else { continue };
+            inside.answers.push((format!("{name}, {reach}"), if is_near { out } else { near }, is_near));
+            if let Some((reach, far, is_far)) = far {
+                farther.answers.push((format!("{name}, {reach}"), if is_far { out } else { far }, is_far));
+            }
+        }
+        drafts.push(inside);
+        if burst.has_outer_band() {
+            drafts.push(farther);
+        }
+        if burst.asks_for_cover() && !inner.and(outer).is_empty() {
+            let ask = if burst == Burst::Round {
+                "Who is behind hard cover?"
+            } else {
+                "Who is behind cover that it is not beyond?"
+            };
+            let rule = if burst == Burst::Round { rule!("S-R13") } else { rule!("S-R07") };
+            let mut draft = Draft { ask, rule, several: true, answers: Vec::new() };
+            for id in inner.and(outer).each() {
+                draft.answers.push((
+                    state.name(id).to_owned(),
+                    say(inner, outer, covered.toggled(id)),
+                    covered.has(id),
+                ));
+            }
+            drafts.push(draft);
+        }
+        drafts
+    }
+
+    /// Rule S-listen: only those whom the die could hear.
+    fn heard_form(&self, state: &State, figures: Crowd) -> Vec<Draft> {
+        let Some((asked, Measuring::Heard { die, .. })) = state.beside().measuring else { return Vec::new() };
+        let mut draft =
+            Draft { ask: "Who is near enough?", rule: rule!("S-listen"), several: true, answers: Vec::new() };
+        for id in state.nameable(asked).each() {
+            if let Some(within) = self.heard_within(state, id, die) {
+                let label = format!("{}, nearer than {}\"", state.name(id), within / INCH);
+                draft.answers.push((label, Said::Heard { figures: figures.toggled(id) }, figures.has(id)));
+            }
+        }
+        vec![draft]
+    }
+}
+
+fn yes_or_no(ask: &'static str, rule: RuleId, now: bool, said: &dyn Fn(bool) -> Said) -> Draft {
+    Draft::one(ask, rule).answer("yes", said(true), now).answer("no", said(false), !now)
+}
+
+fn range_draft(most: i32, now: i32, said: &dyn Fn(i32) -> Said) -> Draft {
+    let label = most / INCH;
+    Draft::one("How far is it?", rule!("S-fire"))
+        .answer(format!("up to {label}\""), said(now.min(most)), now <= most)
+        .answer(format!("more than {label}\""), said(now.max(most + 1)), now > most)
+}
+
+fn near_form(near: bool) -> Vec<Draft> {
+    vec![yes_or_no("Is somebody near enough?", rule!("S-noise"), near, &|near| Said::Near { near })]
+}
+
+fn noise_form(state: &State, figures: Crowd) -> Vec<Draft> {
+    let mut draft = Draft {
+        ask: "Who moved within 6\" of each other?",
+        rule: rule!("S-noise"),
+        several: true,
+        answers: Vec::new(),
+    };
+    for id in super::check::untested(state).each() {
+        let label = state.name(id).to_owned();
+        draft.answers.push((label, Said::Noise { figures: figures.toggled(id) }, figures.has(id)));
+    }
+    vec![draft]
+}

@@ -1,0 +1,141 @@
+//! What may be said, with the facts that are most usual: everything to be done, and a fair sample of answers.
+
+use table::{Cover, INCH, Walk};
+
+use super::{Aim, Crowd, Measuring, Said};
+use crate::command::Command;
+use crate::event::Delivery;
+use crate::facts::Facts;
+use crate::figure::{FigureId, Grenade, Standing, Work};
+use crate::state::{State, Step};
+use crate::support::FARTHEST;
+
+/// The facts a form begins with: near, in front, seen, in the open.
+pub(crate) const USUAL: Facts = Facts { range: 6 * INCH, in_arc: true, clear: true, cover: Cover::None };
+/// The same for a point.
+pub(crate) const POINT: Aim = Aim { range: 6 * INCH, in_arc: true, clear: true, identified: true, shift: 0 };
+/// Two inches over open ground.
+pub(crate) const WALK: Walk = Walk { length: 2 * INCH, bad: 0, impassable: 0, obstacles: 0 };
+
+/// Adds what may be said or done. `add` drops what is not legal.
+pub(crate) fn list(state: &State, add: &mut impl FnMut(Command)) {
+    let mut say = |said| add(Command::Beside(said));
+    match state.beside().measuring {
+        Some((asked, Measuring::Struck(burst))) => {
+            let nobody = Crowd::default();
+            say(Said::Struck { inner: nobody, outer: nobody, covered: nobody });
+            for id in state.nameable(asked).each() {
+                let one = nobody.toggled(id);
+                say(Said::Struck { inner: one, outer: nobody, covered: nobody });
+                say(Said::Struck { inner: nobody, outer: one, covered: nobody });
+                if burst.asks_for_cover() {
+                    say(Said::Struck { inner: one, outer: nobody, covered: one });
+                }
+            }
+            return;
+        }
+        Some((asked, Measuring::Heard { .. })) => {
+            say(Said::Heard { figures: Crowd::default() });
+            state.nameable(asked).each().for_each(|id| say(Said::Heard { figures: Crowd::default().toggled(id) }));
+            return;
+        }
+        Some((_, Measuring::Near { .. })) => {
+            say(Said::Near { near: true });
+            say(Said::Near { near: false });
+            return;
+        }
+        None => {}
+    }
+    if state.pending().is_some() {
+        for (target, _) in state.of(state.side().enemy()) {
+            say(Said::Mark { target, facts: USUAL });
+            say(Said::Mark { target, facts: Facts { cover: Cover::Soft, ..USUAL } });
+        }
+        say(Said::Spare);
+        return;
+    }
+    match state.step() {
+        Step::Over => {}
+        Step::Support => {
+            say(Said::CallFire);
+            say(Said::SpottingRound);
+            add(Command::NextRound);
+            for (over, right) in [(0, 0), (FARTHEST / 4, 0), (0, -FARTHEST / 4)] {
+                add(Command::Correct { over, right });
+            }
+            add(Command::Done);
+        }
+        Step::Figures => {
+            let noisy = super::check::untested(state);
+            if !noisy.is_empty() {
+                say(Said::Noise { figures: noisy });
+                noisy.each().for_each(|id| say(Said::Noise { figures: Crowd::default().toggled(id) }));
+            }
+            for (id, figure) in state.figures() {
+                if figure.trace.hidden {
+                    say(Said::Show { figure: id });
+                }
+            }
+            for (id, figure) in state.of(state.side()) {
+                if figure.standing == Standing::Up || matches!(figure.standing, Standing::Aboard(_)) {
+                    list_figure(state, id, add);
+                }
+            }
+            add(Command::Done);
+        }
+    }
+}
+
+fn list_figure(state: &State, id: FigureId, add: &mut impl FnMut(Command)) {
+    let Some(figure) = state.figure(id) else { return };
+    let mut say = |said| add(Command::Beside(said));
+    let far = if figure.vehicle { 4 * INCH } else { 2 * INCH };
+    let half = Walk { length: far / 2, bad: far / 2, ..WALK };
+    for way in [Walk { length: far, ..WALK }, half] {
+        say(Said::Go { figure: id, way, tactical: false });
+        say(Said::Go { figure: id, way, tactical: true });
+    }
+    say(Said::Face { figure: id });
+    say(Said::SetOff { figure: id });
+    say(Said::Plant { figure: id });
+    say(Said::GetOut { figure: id });
+    for weapon in figure.kit.weapons.each().filter(|w| w.is_direct()) {
+        say(Said::Spray { figure: id, weapon, aim: Aim { identified: false, ..POINT } });
+    }
+    for grenade in Grenade::ALL {
+        for delivery in [Delivery::Thrown, Delivery::Launched, Delivery::Rocket, Delivery::Mortar] {
+            let range = if delivery == Delivery::Mortar { 20 * INCH } else { POINT.range };
+            let aim = Aim { range, ..POINT };
+            say(Said::Send { figure: id, delivery, grenade, aim });
+            say(Said::Send { figure: id, delivery, grenade, aim: Aim { identified: false, clear: false, ..aim } });
+        }
+    }
+    for (other, them) in state.figures().filter(|(_, f)| f.side != figure.side) {
+        say(Said::Rocket { figure: id, target: other, facts: USUAL });
+        say(Said::Seek { figure: id, target: other, facts: USUAL });
+        if !them.vehicle {
+            say(Said::Over { vehicle: id, figure: other });
+        }
+    }
+    for weapon in figure.kit.weapons.each().filter(|w| w.is_direct()) {
+        add(Command::Fire { figure: id, weapon });
+    }
+    for work in Work::ALL {
+        add(Command::Prepare { figure: id, work });
+    }
+    add(Command::Finish { figure: id });
+    add(Command::Listen { figure: id });
+    add(Command::Leave { figure: id });
+    for (number, side) in &state.beside().claymores {
+        if *side == figure.side {
+            add(Command::FireClaymore { figure: id, number: *number });
+        }
+    }
+    for (other, them) in state.figures() {
+        if them.side != figure.side {
+            add(Command::Fight { figure: id, target: other });
+        } else if them.vehicle {
+            add(Command::Mount { figure: id, vehicle: other });
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! What the players say beside a real table. Rule S-companion.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use table::Walk;
+
+use crate::event::Delivery;
+use crate::facts::Facts;
+use crate::figure::{FigureId, Grenade, Weapon};
+
+/// A set of figures. In files a list of their numbers: `[3, 5]`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Crowd(u128);
+
+impl Crowd {
+    /// Whether a figure is in it.
+    pub const fn has(self, id: FigureId) -> bool {
+        id.0 < 128 && self.0 & (1 << id.0) != 0
+    }
+
+    /// With a figure that is not in it, without one that is.
+    #[must_use]
+    pub const fn toggled(self, id: FigureId) -> Self {
+        if id.0 < 128 { Self(self.0 ^ (1 << id.0)) } else { self }
+    }
+
+    /// Its figures, by number.
+    pub fn each(self) -> impl Iterator<Item = FigureId> {
+        (0..128).map(FigureId).filter(move |id| self.has(*id))
+    }
+
+    /// Whether nobody is in it.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Those of either.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Those that are not in the other.
+    #[must_use]
+    pub const fn except(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+}
+
+impl FromIterator<FigureId> for Crowd {
+    fn from_iter<I: IntoIterator<Item = FigureId>>(figures: I) -> Self {
+        figures.into_iter().fold(Self::default(), |crowd, id| if crowd.has(id) { crowd } else { crowd.toggled(id) })
+    }
+}
+
+impl Serialize for Crowd {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.each())
+    }
+}
+
+impl<'de> Deserialize<'de> for Crowd {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let figures = Vec::<FigureId>::deserialize(deserializer)?;
+        if figures.iter().any(|id| id.0 >= 128) {
+            return Err(serde::de::Error::custom("There is no figure with a number above 127."));
+        }
+        Ok(figures.into_iter().collect())
+    }
+}
+
+/// What was measured for a point that is fired at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Aim {
+    /// The distance in hundredths of an inch.
+    pub range: i32,
+    /// Whether it lies in the arc. Ruling S-R05.
+    pub in_arc: bool,
+    /// Whether it is seen.
+    pub clear: bool,
+    /// Whether an enemy who is known is within three inches of it: if not, it is speculation. Rule S-speculative.
+    pub identified: bool,
+    /// How far it is from where a mortar was aimed last, in hundredths of an inch. Ruling S-R18.
+    pub shift: i32,
+}
+
+/// What is said beside a real table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Said {
+    /// A phase's move or drive, or the last phase of a tactical move. Rules S-turn and S-tactical.
+    Go {
+        /// Who.
+        figure: FigureId,
+        /// What its way met.
+        way: Walk,
+        /// Whether it moves tactically.
+        tactical: bool,
+    },
+    /// A turn on the spot. Rule S-turn.
+    Face {
+        /// Who.
+        figure: FigureId,
+    },
+    /// A mine was recorded where the acting figure has just come. Rule S-mines.
+    SetOff {
+        /// Who.
+        figure: FigureId,
+    },
+    /// The vehicle that has just driven went over somebody. Ruling S-R16.
+    Over {
+        /// The vehicle.
+        vehicle: FigureId,
+        /// Who was under it.
+        figure: FigureId,
+    },
+    /// The counter of a successful die goes to this figure. Ruling S-R04.
+    Mark {
+        /// The target.
+        target: FigureId,
+        /// What was measured.
+        facts: Facts,
+    },
+    /// There is nobody whom the counter could go to.
+    Spare,
+    /// Fire at a place where nobody has been identified. Rule S-speculative.
+    Spray {
+        /// Who.
+        figure: FigureId,
+        /// With what.
+        weapon: Weapon,
+        /// What was measured.
+        aim: Aim,
+    },
+    /// The last phase of throwing, launching or firing a grenade, rocket or mortar round at a point. Rule S-grenade.
+    Send {
+        /// Who.
+        figure: FigureId,
+        /// How.
+        delivery: Delivery,
+        /// Of which type; a rocket's is fragmentation.
+        grenade: Grenade,
+        /// What was measured.
+        aim: Aim,
+    },
+    /// The last phase of firing an RPG at a vehicle. Ruling S-R15.
+    Rocket {
+        /// Who.
+        figure: FigureId,
+        /// The vehicle.
+        target: FigureId,
+        /// What was measured.
+        facts: Facts,
+    },
+    /// Looks for a hidden figure that stands on the table. Rule S-hidden, alternate rules.
+    Seek {
+        /// Who.
+        figure: FigureId,
+        /// For whom.
+        target: FigureId,
+        /// What was measured.
+        facts: Facts,
+    },
+    /// A hidden figure is near enough to an enemy to be seen. Rule S-hidden.
+    Show {
+        /// Which.
+        figure: FigureId,
+    },
+    /// The last phase of placing a Claymore. Rule S-claymore.
+    Plant {
+        /// Who.
+        figure: FigureId,
+    },
+    /// Gets out of a vehicle. Rule S-apc.
+    GetOut {
+        /// Who.
+        figure: FigureId,
+    },
+    /// The first round of this turn's off-table fire, at a point that was shown. Rule S-support.
+    CallFire,
+    /// A smoke round to range in with, at a point that was shown. Ruling S-R11.
+    SpottingRound,
+    /// These figures moved within six inches of each other. The figures have done for this turn. Rule S-noise.
+    Noise {
+        /// The figures.
+        figures: Crowd,
+    },
+    /// The answer to who is in a burst.
+    Struck {
+        /// Those in the inner band, or in the only one.
+        inner: Crowd,
+        /// Those in the outer band.
+        outer: Crowd,
+        /// Those of them behind cover that the burst is not beyond; for off-table fire behind hard cover.
+        covered: Crowd,
+    },
+    /// The answer to which hidden figures a listener hears.
+    Heard {
+        /// Those within the distance that was told.
+        figures: Crowd,
+    },
+    /// The answer to whether somebody is near enough to hear.
+    Near {
+        /// Whether somebody is.
+        near: bool,
+    },
+}
+
+impl Said {
+    /// The figure that acts, if one does.
+    pub const fn figure(&self) -> Option<FigureId> {
+        match *self {
+            Self::Go { figure, .. }
+            | Self::Face { figure }
+            | Self::SetOff { figure }
+            | Self::Over { vehicle: figure, .. }
+            | Self::Spray { figure, .. }
+            | Self::Send { figure, .. }
+            | Self::Rocket { figure, .. }
+            | Self::Seek { figure, .. }
+            | Self::Plant { figure }
+            | Self::GetOut { figure } => Some(figure),
+            Self::Mark { .. }
+            | Self::Spare
+            | Self::Show { .. }
+            | Self::CallFire
+            | Self::SpottingRound
+            | Self::Noise { .. }
+            | Self::Struck { .. }
+            | Self::Heard { .. }
+            | Self::Near { .. } => None,
+        }
+    }
+
+    /// Whether it answers a question that waits.
+    pub const fn is_answer(&self) -> bool {
+        matches!(self, Self::Struck { .. } | Self::Heard { .. } | Self::Near { .. })
+    }
+}

@@ -1,0 +1,133 @@
+//! What is said, asked and seen beside a real table, in words.
+
+use table::INCH;
+
+use super::{Burst, Measuring, Said, Seen};
+use crate::event::{Delivery, Pace};
+use crate::figure::Grenade;
+use crate::state::State;
+use crate::words::{count, sent, way};
+
+fn whole(hundredths: i32) -> String {
+    format!("{}\"", hundredths / INCH)
+}
+
+/// The question that waits.
+pub(crate) fn question(state: &State) -> Option<String> {
+    let (asked, what) = state.beside().measuring?;
+    let whom = if asked == state.side() { "Of the figures on the table, who" } else { "Of the hidden figures, who" };
+    let side = asked.name();
+    Some(match what {
+        Measuring::Struck(Burst::Grenade { grenade, .. }) => {
+            format!("{side}: {whom} is within reach of the {} burst?", grenade.name())
+        }
+        Measuring::Struck(Burst::Speculation) => format!("{side}: {whom} is within 3\" of the point?"),
+        Measuring::Struck(Burst::Round) => format!("{side}: {whom} is within 6\" of where the round came down?"),
+        Measuring::Struck(Burst::Mine { .. }) => format!("{side}: {whom} is within 4\" of the mine?"),
+        Measuring::Struck(Burst::Claymore) => format!("{side}: {whom} is in the Claymore's fan?"),
+        Measuring::Heard { listener, die } => {
+            format!("{side}: {} listens, die {die}. Which of your hidden figures does he hear?", state.name(listener))
+        }
+        Measuring::Near { within, .. } if asked == state.side() => {
+            format!("{side}: is an enemy on the table nearer than {} to those who moved?", whole(within))
+        }
+        Measuring::Near { within, .. } => {
+            format!("{side}: is one of your hidden figures nearer than {} to those who moved?", whole(within))
+        }
+    })
+}
+
+/// What is said, as a sentence.
+pub(crate) fn phrase(state: &State, said: &Said) -> String {
+    let name = |id| state.name(id);
+    let crowd = |crowd: super::Crowd| {
+        let names: Vec<&str> = crowd.each().map(|id| state.name(id)).collect();
+        if names.is_empty() { "nobody".to_owned() } else { names.join(", ") }
+    };
+    match said {
+        Said::Go { figure, tactical: true, way } => {
+            format!("{} moves {} tactically.", name(*figure), whole(way.length))
+        }
+        Said::Go { figure, way, .. } => format!("{} moves {}.", name(*figure), whole(way.length)),
+        Said::Face { figure } => format!("{} turns.", name(*figure)),
+        Said::SetOff { figure } => format!("{} has come upon a mine.", name(*figure)),
+        Said::Over { vehicle, figure } => format!("{} drives over {}.", name(*vehicle), name(*figure)),
+        Said::Mark { target, .. } => format!("{} is suppressed.", name(*target)),
+        Said::Spare => "Nobody takes the counter.".into(),
+        Said::Spray { figure, weapon, .. } => format!("{} fires the {} on speculation.", name(*figure), weapon.name()),
+        Said::Send { figure, delivery, grenade, .. } => format!("{}.", sent(name(*figure), *grenade, *delivery)),
+        Said::Rocket { figure, target, .. } => format!("{} fires the RPG at {}.", name(*figure), name(*target)),
+        Said::Seek { figure, target, .. } => format!("{} looks for {}.", name(*figure), name(*target)),
+        Said::Show { figure } => format!("{} is near enough to be seen.", name(*figure)),
+        Said::Plant { figure } => format!("{} places a Claymore.", name(*figure)),
+        Said::GetOut { figure } => format!("{} gets out.", name(*figure)),
+        Said::CallFire => "Call for fire at the point that was shown.".into(),
+        Said::SpottingRound => "A spotting round at the point that was shown.".into(),
+        Said::Noise { figures } => format!("{} moved together: test their noise.", crowd(*figures)),
+        Said::Struck { inner, outer, .. } if outer.is_empty() => format!("In the burst: {}.", crowd(*inner)),
+        Said::Struck { inner, outer, .. } => {
+            format!("In the burst: {}; farther out: {}.", crowd(*inner), crowd(*outer))
+        }
+        Said::Heard { figures } => format!("Near enough: {}.", crowd(*figures)),
+        Said::Near { near: true } => "Somebody is near enough.".into(),
+        Said::Near { near: false } => "Nobody is near enough.".into(),
+    }
+}
+
+/// What happened, as a sentence.
+pub(crate) fn tell(seen: &Seen) -> String {
+    match seen {
+        Seen::Went { figure, pace } => {
+            let verb = match pace {
+                Pace::Walking => "moves",
+                Pace::Tactical => "moves tactically",
+                Pace::Driving => "drives",
+            };
+            format!("{} {verb}.", figure.name)
+        }
+        Seen::Faced { figure } => format!("{} turns.", figure.name),
+        Seen::Sprayed { figure, die, effective } => {
+            let what = if *effective { "it tells" } else { "nothing" };
+            format!("{} fires on speculation, die {die}: {what}.", figure.name)
+        }
+        Seen::Sent { figure, delivery: Delivery::Rocket, .. } => {
+            format!("{}.", sent(&figure.name, Grenade::Fragmentation, Delivery::Rocket))
+        }
+        Seen::Sent { figure, grenade, delivery } => format!("{}.", sent(&figure.name, *grenade, *delivery)),
+        Seen::Strayed { die, deviation: None, .. } => format!("It lands on the point (die {die})."),
+        Seen::Strayed { die, deviation, by } => format!("It lands {} {} (die {die}).", whole(*by), way(*deviation)),
+        Seen::SmokeRose { number, radius } => format!("Smoke {number} rises, {} across.", whole(radius * 2)),
+        Seen::SmokeGone { number } => format!("Smoke {number} has gone."),
+        Seen::Called { side } => format!("{} calls for fire.", side.name()),
+        Seen::Round { die, deviation: None, .. } => format!("A round comes down on the point (die {die})."),
+        Seen::Round { die, deviation, by, .. } => {
+            format!("A round comes down {} {} (die {die}).", whole(*by), way(*deviation))
+        }
+        Seen::Drifted { way, by, .. } => {
+            format!("The smoke round comes down {} {} of the point.", whole(*by), way.name())
+        }
+        Seen::Corrected { over, right, .. } => {
+            let (along, across) = (if *over < 0 { "short" } else { "over" }, if *right < 0 { "left" } else { "right" });
+            format!("From the smoke {}\" {along}, {}\" {across}.", over.unsigned_abs(), right.unsigned_abs())
+        }
+        Seen::MineWentOff { figure } => format!("{} sets off a mine.", figure.name),
+        Seen::ClaymorePlaced { figure, number } => format!("{} places Claymore {}.", figure.name, number + 1),
+        Seen::ClaymoreFired { figure, number } => format!("{} fires Claymore {}.", figure.name, number + 1),
+        Seen::FellBack { figure } => format!("{} falls back an inch.", figure.name),
+        Seen::GotOut { figure, vehicle } => format!("{} gets out of {}.", figure.name, vehicle.name),
+        Seen::CameIntoSight { figure } => format!("{} comes into sight.", figure.name),
+    }
+}
+
+/// What is under way on the table: smoke by its number.
+pub(crate) fn show(state: &State) -> String {
+    let mut text = String::new();
+    for smoke in &state.beside().smokes {
+        let ends = count(smoke.ends, "end");
+        text += &format!("Smoke {} of {}, for {ends} of its turns\n", smoke.number, smoke.side.name());
+    }
+    for (number, side) in &state.beside().claymores {
+        text += &format!("Claymore {} of {}\n", number + 1, side.name());
+    }
+    text
+}
