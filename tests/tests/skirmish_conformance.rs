@@ -14,11 +14,11 @@ fn spoilt(_: &Skirmish, state: &State, _: &Command, picks: &mut Seeded) -> Vec<C
     let count = state.figures().count() + 1;
     let mut anybody = || FigureId(u8::try_from(picks.choose(count)).unwrap());
     let (figure, target) = (anybody(), anybody());
+    let weapon = Weapon::ALL[picks.choose(Weapon::ALL.len())];
+    let grenade = Grenade::ALL[picks.choose(4)];
     let mut far = |most: usize| i32::try_from(picks.choose(most)).unwrap() - 100;
     let at = Point::new(far(4200), far(2600));
     let facing = Heading { dx: far(300), dy: far(300) };
-    let weapon = Weapon::ALL[picks.choose(Weapon::ALL.len())];
-    let grenade = Grenade::ALL[picks.choose(4)];
     let facts = Facts { range: far(3000).abs(), in_arc: far(200) > 0, clear: far(200) > -50, cover: Cover::Soft };
     let aim = Aim {
         range: facts.range,
