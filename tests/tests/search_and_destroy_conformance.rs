@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use pointman_tests::library;
 use search_and_destroy::command::{Command, Rate, Shot};
+use search_and_destroy::hex::Direction;
+use search_and_destroy::state::Switch;
 use search_and_destroy::{Hex, SearchAndDestroy, State, UnitId};
 use tabletop::conformance::{Settings, run};
 use tabletop::dice::Seeded;
@@ -11,7 +13,7 @@ use tabletop::dice::Seeded;
 /// The same kinds of command with other units, other hexes and other orders.
 fn spoilt(_: &SearchAndDestroy, _: &State, command: &Command, picks: &mut Seeded) -> Vec<Command> {
     let mut number = |count| u8::try_from(picks.choose(count)).unwrap();
-    let (unit, target) = (UnitId(number(70)), UnitId(number(70)));
+    let (unit, target) = (UnitId(number(120)), UnitId(number(120)));
     let (at, to) = (Hex::at(number(42), number(30)), Hex::at(number(42), number(30)));
     let river = number(100);
     let shot = Shot { unit, rate: Rate::Normal };
@@ -37,6 +39,26 @@ fn spoilt(_: &SearchAndDestroy, _: &State, command: &Command, picks: &mut Seeded
         Command::Retreat { to },
         Command::Advance { unit },
         Command::Hide { unit },
+        Command::Register { at },
+        Command::Forgo { unit: Some(unit) },
+        Command::Plot { unit, at },
+        Command::CallStrike { unit, at, along: Direction::N },
+        Command::CallStrike { unit, at, along: Direction::S },
+        Command::Preplanned { at },
+        Command::Mortar { weapon: unit, observer: target, at },
+        Command::Land { helicopter: unit, passengers: vec![target], supply: false, at },
+        Command::Land { helicopter: unit, passengers: vec![], supply: true, at },
+        Command::Hover { helicopter: unit, at },
+        Command::LiftOff { helicopter: unit },
+        Command::Mount { unit, carrier: target },
+        Command::Dismount { unit, at },
+        Command::Load { unit, killed: 1, wounded: 0 },
+        Command::Load { unit, killed: 200, wounded: 100 },
+        Command::Unload { unit },
+        Command::Haul { unit, weapon: target },
+        Command::SetDown { unit },
+        Command::Appoint { unit },
+        Command::ClearCivilians { unit, at },
     ];
     // Lists have one order: the same units the other way round are no command.
     if let Command::Fire { mut shots, target } = command.clone() {
@@ -65,16 +87,33 @@ fn conforms(names: &[&str]) {
 }
 
 #[test]
-fn the_standard_game_conforms() {
-    conforms(&["standard"]);
+fn the_standard_game_and_the_boats_conform() {
+    conforms(&["standard", "33-a", "33-b"]);
 }
 
 #[test]
-fn boats_and_close_assault_conform() {
-    conforms(&["33-a", "33-b"]);
+fn vehicles_and_the_night_conform() {
+    conforms(&["27-11-armored-sweep", "27-12-night-perimeter", "27-13-road-runner"]);
 }
 
 #[test]
-fn the_other_scenarios_conform() {
-    conforms(&["trail-ambush", "outpost"]);
+fn helicopters_conform() {
+    conforms(&["27-14-battalion-contact", "27-21-hot-lz", "27-26-extraction", "27-31-downed-aircraft"]);
+}
+
+#[test]
+fn searches_and_camps_conform() {
+    conforms(&["27-22-cordon-and-search", "27-23-trail-ambush", "27-24-base-camp", "27-25-outpost"]);
+}
+
+#[test]
+fn hidden_counters_that_are_not_shown_conform() {
+    let rules = Arc::new(library().load::<SearchAndDestroy>().unwrap());
+    for name in ["standard", "27-22-cordon-and-search"] {
+        let scenario = library().scenario::<SearchAndDestroy>(name).unwrap().switched(Switch::FullyHidden, true);
+        let mut settings = Settings { games: 1, mutate: &spoilt, odds_every: 0, throws: 1, ..Settings::default() };
+        settings.seed = 5;
+        let report = run(&rules, &[(name, scenario)], &settings).unwrap_or_else(|failure| panic!("{failure}"));
+        println!("{name}, fully hidden: {report:?}");
+    }
 }

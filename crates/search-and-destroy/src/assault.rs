@@ -57,6 +57,9 @@ impl SearchAndDestroy {
         if unit.digging {
             return no(rule!("base-4.10"), "That unit digs in this player turn.", "Name another one.");
         }
+        if unit.carries() {
+            return no(rule!("32.43"), "That unit carries casualties or a heavy weapon.", "Let others assault.");
+        }
         if !surprise && unit.fired {
             return no(rule!("32.41"), "That unit has fired in this player turn.", "Name another one.");
         }
@@ -145,6 +148,12 @@ impl SearchAndDestroy {
         let Some(hex) = aim.hex() else {
             return no(rule!("33.41"), "A boat is not close assaulted.", "Fire at it.");
         };
+        if aim.kind.is_helicopter() || aim.kind.is_heavy_weapon() {
+            return no(rule!("32.8"), "Only men and the two vehicles are close assaulted.", "Fire at it.");
+        }
+        if aim.face_down && !state.shows(aim) {
+            return no(rule!("32.0"), "There is no such enemy unit.", "Name one on the map.");
+        }
         if aim.face_down {
             return no(rule!("base-4.7"), "Nobody knows what that counter is.", "Probe it or fire at it first.");
         }
@@ -195,7 +204,7 @@ pub(crate) fn retreats(rules: &SearchAndDestroy, state: &State, id: UnitId) -> V
     map.neighbours(from)
         .filter(|(side, hex)| {
             let river = map.river_at(from, *side).is_some_and(|number| number != map.bridge());
-            !state.holds(unit.side().enemy(), *hex)
+            !state.bars(unit.side(), *hex)
                 && room(state, id, unit.kind, *hex)
                 && !(river && state.has(Switch::PatrolBoats))
         })
@@ -345,6 +354,21 @@ impl Play<'_> {
     pub fn retreat_to(&mut self, id: UnitId, to: Hex, attackers: Vec<UnitId>) {
         let unit = self.state.units[id.index()];
         let from = unit.hex();
+        if let Some(hex) = from.filter(|_| self.finds_unseen(unit.side(), to)) {
+            // Ruling SD-A18: somebody was hidden there, and another hex is chosen.
+            let ways = retreats(self.rules, self.state, id);
+            match ways[..] {
+                [] => {
+                    self.state.pending = Pending::Nothing;
+                    self.surrounded(id, hex);
+                    self.vacated(hex, attackers, unit.side());
+                }
+                [only] => self.retreat_to(id, only, attackers),
+                _ => self.state.pending = Pending::Retreat { unit: id, attackers },
+            }
+            return;
+        }
+        self.lay_down(id);
         self.unit(id).place = Place::Hex(to);
         let who = self.who(id);
         self.say(Event::Retreated { who, to });
@@ -353,6 +377,19 @@ impl Play<'_> {
             self.vacated(from, attackers, unit.side());
         }
         self.spot(None);
+    }
+
+    /// Turns up hidden counters in a hex of which the other side did not know; whether there were any.
+    fn finds_unseen(&mut self, side: Side, hex: Hex) -> bool {
+        let unseen: Vec<UnitId> = self
+            .state
+            .in_hex(hex, side.enemy())
+            .filter(|(_, u)| !self.state.shows(u) && !u.kind.is_heavy_weapon())
+            .map(|(id, _)| id)
+            .collect();
+        let found = unseen.len();
+        unseen.into_iter().for_each(|id| self.reveal(id));
+        found > 0 && self.state.holds(side.enemy(), hex)
     }
 
     /// Rule 32.2, rulings SD-A14, SD-A26 and SD-A29: one attacker must enter a vacated hex.
@@ -380,6 +417,8 @@ impl Play<'_> {
         self.state.pending = Pending::Nothing;
         let who = self.who(id);
         self.say(Event::Advanced { who, to });
+        let side = self.state.units[id.index()].side();
+        self.capture(side, to);
         self.spot(None);
     }
 }

@@ -35,7 +35,43 @@ pub(crate) fn audit(rules: &SearchAndDestroy, state: &State) -> Result<(), Strin
                     return Err(format!("{name} belongs to no entry."));
                 }
             }
+            Place::Air(hex) => {
+                let alone = state.units.iter().filter(|u| u.place == unit.place).count() == 1;
+                if unit.kind != Kind::Gunship || !rules.map().contains(hex) || !alone {
+                    return Err(format!("{name} cannot be above {hex}."));
+                }
+            }
+            Place::With(carrier) => {
+                // A squad that is aboard may have its mortar with it.
+                let ends = |u: &&crate::state::Unit| match u.place {
+                    Place::Gone | Place::Exited => false,
+                    Place::With(_) => unit.kind.is_heavy_weapon(),
+                    _ => true,
+                };
+                let holder = state.unit(carrier).filter(ends);
+                let Some(holder) = holder else { return Err(format!("{name} is carried by nobody.")) };
+                let fits = if unit.kind.is_heavy_weapon() {
+                    holder.weapon == Some(id) && unit.face_down == holder.face_down
+                } else {
+                    holder.kind.takes_passengers() && unit.kind.is_personnel()
+                };
+                if !fits || holder.side() != unit.side() {
+                    return Err(format!("{name} does not belong with the {}.", holder.kind.name()));
+                }
+            }
+            Place::Base => {
+                if !unit.kind.is_helicopter() {
+                    return Err(format!("{name} does not fly."));
+                }
+            }
             Place::Exited | Place::Gone => {}
+        }
+        let limit = rules.burden_limit(unit.kind);
+        if unit.burden.markers() > limit || (unit.burden.markers() > 0 && unit.eye().is_none()) {
+            return Err(format!("{name} carries {} casualties.", unit.burden.markers()));
+        }
+        if unit.weapon.is_some_and(|w| state.unit(w).is_none_or(|u| u.place != Place::With(id))) {
+            return Err(format!("{name} has lost its heavy weapon."));
         }
         let worth = rules.worth(unit);
         let full = rules.units.units_of_fire.value;
@@ -47,6 +83,7 @@ pub(crate) fn audit(rules: &SearchAndDestroy, state: &State) -> Result<(), Strin
         }
         if unit.ammunition > full
             || (unit.is_pinned() && unit.face_down)
+            || (unit.acting && !unit.kind.is_squad())
             || (unit.is_pinned() && !unit.kind.is_personnel())
         {
             return Err(format!("{name} has too much ammunition, or is pinned and may not be."));
@@ -62,12 +99,20 @@ pub(crate) fn audit(rules: &SearchAndDestroy, state: &State) -> Result<(), Strin
             return Err(format!("{name} should be destroyed."));
         }
     }
+    let sum = |side| state.ledger.iter().filter(|(s, ..)| *s == side).map(|(_, _, points)| *points).sum::<i32>();
+    if (sum(Side::Us), sum(Side::Nlf)) != (state.score.us, state.score.nlf) {
+        return Err("The account does not add up to the points.".into());
+    }
     if state.surprises.iter().any(|id| state.unit(*id).is_none_or(|u| u.face_down || u.hex().is_none())) {
         return Err("A unit that attacks by surprise is hidden or gone.".into());
     }
     let started = !matches!(state.step, Step::Setup | Step::UsSetup);
     if started && state.units.iter().any(|u| matches!(u.place, Place::Pool(_))) {
         return Err("A counter was never set up.".into());
+    }
+    let aboard = |id| state.aboard(id).filter(|(_, u)| !u.kind.is_heavy_weapon()).count();
+    if let Some((id, _)) = state.units().find(|(id, u)| aboard(*id) > 0 && u.burden.markers() > 0) {
+        return Err(format!("Counter {} has men and casualties aboard.", id.0));
     }
     if !state.positions.windows(2).all(|p| p[0].hex < p[1].hex) || !state.casualties.windows(2).all(|c| c[0] < c[1]) {
         return Err("Positions or casualties are out of order.".into());

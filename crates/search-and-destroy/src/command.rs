@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::hex::Hex;
+use crate::hex::{Direction, Hex};
 use crate::units::{Element, UnitId};
 
 /// How a unit uses its strength.
@@ -60,6 +60,16 @@ pub enum Command {
     HideCache {
         /// Where.
         at: Hex,
+    },
+    /// Set-up: a hex of preplanned fire is written down. Rule base-4.13.
+    Register {
+        /// Where.
+        at: Hex,
+    },
+    /// Set-up: a platoon, a sniper or a booby trap is given up for a better par. Rule base-4.18.
+    Forgo {
+        /// The Platoon Cadre of the platoon, or the sniper; none for a trap.
+        unit: Option<UnitId>,
     },
     /// A unit moves along these hexes; one that comes onto the map begins with the hex it enters. Rule base-4.2.
     Move {
@@ -139,5 +149,110 @@ pub enum Command {
     Hide {
         /// Who.
         unit: UnitId,
+    },
+    /// An observer plots an artillery mission for the next turn. Rule base-4.13.
+    Plot {
+        /// Who.
+        unit: UnitId,
+        /// Where.
+        at: Hex,
+    },
+    /// An observer calls an air strike. Rule base-4.13.
+    CallStrike {
+        /// Who.
+        unit: UnitId,
+        /// Where.
+        at: Hex,
+        /// On which side of the target one of the two hexes beside it is hit; the other one is opposite. N, NE or SE.
+        along: Direction,
+    },
+    /// The battery fires at a hex that was written down before play. Rule base-4.13.
+    Preplanned {
+        /// Where.
+        at: Hex,
+    },
+    /// A mortar fires. Rule base-4.13.
+    Mortar {
+        /// Which mortar.
+        weapon: UnitId,
+        /// Who sees the target.
+        observer: UnitId,
+        /// Where.
+        at: Hex,
+    },
+    /// A transport helicopter comes in and lands. Rule base-4.14.
+    Land {
+        /// Which.
+        helicopter: UnitId,
+        /// Whom it brings, in the order of their numbers.
+        passengers: Vec<UnitId>,
+        /// It brings a supply marker instead.
+        supply: bool,
+        /// Where.
+        at: Hex,
+    },
+    /// A gunship comes in over a hex. Rule base-4.14.
+    Hover {
+        /// Which.
+        helicopter: UnitId,
+        /// Where.
+        at: Hex,
+    },
+    /// A helicopter that has landed leaves with whatever is aboard. Rule base-4.14.
+    LiftOff {
+        /// Which.
+        helicopter: UnitId,
+    },
+    /// A unit gets into an M113 or a helicopter. Rules base-4.14 and base-4.15.
+    Mount {
+        /// Who.
+        unit: UnitId,
+        /// Into what.
+        carrier: UnitId,
+    },
+    /// A unit gets out. Rules base-4.14 and base-4.15.
+    Dismount {
+        /// Who.
+        unit: UnitId,
+        /// Where to.
+        at: Hex,
+    },
+    /// A unit takes up casualty markers of its hex. Rule base-4.16.
+    Load {
+        /// Who.
+        unit: UnitId,
+        /// How many killed.
+        killed: u8,
+        /// How many wounded.
+        wounded: u8,
+    },
+    /// A unit lays down all the casualty markers it carries. Rule base-4.16.
+    Unload {
+        /// Who.
+        unit: UnitId,
+    },
+    /// A unit takes up a heavy weapon of its hex; in the set-up any one of its company. Rule base-4.16.
+    Haul {
+        /// Who.
+        unit: UnitId,
+        /// What.
+        weapon: UnitId,
+    },
+    /// A unit sets down the heavy weapon it carries. Rule base-4.16.
+    SetDown {
+        /// Who.
+        unit: UnitId,
+    },
+    /// A squad tries to take a dead leader's place. Rule base-4.8.
+    Appoint {
+        /// Which.
+        unit: UnitId,
+    },
+    /// A squad leads civilians away instead of searching. Rule base-4.17.
+    ClearCivilians {
+        /// Which.
+        unit: UnitId,
+        /// From where.
+        at: Hex,
     },
 }

@@ -1,10 +1,11 @@
 //! US leadership [13.0] and NLF command control [15.1]. Rules base-4.8, base-4.9, 31.0; rulings SD-A44 and SD-A63.
 
-use tabletop::Halt;
+use tabletop::{Halt, Refusal};
 
 use crate::hex::Hex;
+use crate::movement::own;
 use crate::play::Play;
-use crate::state::{State, Switch, Unit};
+use crate::state::{State, Step, Switch, Unit};
 use crate::units::{Kind, Side, UnitId};
 use crate::{Event, SearchAndDestroy, rule};
 
@@ -12,6 +13,7 @@ use crate::{Event, SearchAndDestroy, rule};
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Leader {
     Leads(Hex),
+    Acting(Hex),
     Lost(Hex),
     Dead,
 }
@@ -37,6 +39,7 @@ pub(crate) fn leads(state: &State, leader: &Unit, unit: &Unit) -> bool {
             Kind::CompanyCommander if advanced => unit.kind == Kind::PlatoonLeader,
             Kind::CompanyCommander => unit.kind.is_squad(),
             Kind::PlatoonLeader => advanced && unit.kind.is_squad() && leader.platoon == unit.platoon,
+            _ if leader.acting => unit.kind.is_squad() && body(state, leader) == body(state, unit),
             _ => false,
         }
 }
@@ -56,8 +59,44 @@ pub(crate) fn radius(rules: &SearchAndDestroy, state: &State, unit: &Unit) -> Op
         Kind::CompanyCommander if state.has(Switch::Leadership) => Some(units.company_radius.value),
         Kind::PlatoonLeader if state.has(Switch::PlatoonLeaders) => Some(units.platoon_radius.value),
         kind if kind.is_cadre() && state.has(Switch::CommandControl) => Some(units.cadre_radius.value),
+        _ if unit.acting => Some(rules.support.acting_radius.value),
         _ => None,
     }
+}
+
+/// The company and platoon whose leader matters to a unit: in the Advanced Game its platoon, otherwise its company, told by
+/// platoon 0. Rule base-4.8.
+pub(crate) fn body(state: &State, unit: &Unit) -> (u8, u8) {
+    let company = unit.kind == Kind::CompanyCommander || !state.has(Switch::PlatoonLeaders);
+    (unit.company, if company { 0 } else { unit.platoon })
+}
+
+/// Rule base-4.8: whether a squad may try to take a dead leader's place.
+pub(crate) fn check_appoint(state: &State, id: UnitId) -> Result<(), Refusal> {
+    let unit = own(state, id)?;
+    let no = |because: &str, remedy: &str| Err(Refusal::new(rule!("base-4.8"), because, remedy));
+    if !state.has(Switch::ActingLeaders) || !state.has(Switch::Leadership) {
+        return no("Acting leaders are not played here.", "Choose a game that plays them.");
+    }
+    if state.step != Step::UsMovement {
+        return no("This is not the time to name an acting leader.", "Name him in the Movement Phase.");
+    }
+    if !unit.kind.is_squad() || unit.hex().is_none() || unit.is_pinned() {
+        return no("Only a squad on the map that is not pinned takes command.", "Name another one.");
+    }
+    let body = body(state, unit);
+    let lost = state.lost_leaders.iter().filter(|(c, p, _)| (*c, *p) == body).map(|(_, _, turn)| *turn).max();
+    if lost.is_none_or(|turn| state.turn < turn.saturating_add(2)) {
+        return no("Its leader has not been dead for two turns.", "Wait, or do without.");
+    }
+    let led = |u: &Unit| u.acting && u.eye().is_some() && self::body(state, u) == body;
+    if state.units.iter().any(led) {
+        return no("Somebody leads it already.", "One acting leader is enough.");
+    }
+    if state.appointed.contains(&body) {
+        return no("One squad has tried in this turn.", "Try again next turn.");
+    }
+    Ok(())
 }
 
 /// Whether a hex brings a squad out of command nearer to a friendly Cadre or to its own edge. Rule base-4.9.
@@ -78,6 +117,27 @@ pub(crate) fn falls_back(rules: &SearchAndDestroy, state: &State, unit: &Unit, t
 }
 
 impl Play<'_> {
+    /// Rule base-4.8: a squad leads from the next Command Segment on a five or six.
+    pub fn appoint(&mut self, id: UnitId) -> Result<(), Halt> {
+        let die = self.d6("an acting leader", rule!("base-4.8"))?;
+        let body = body(self.state, &self.state.units[id.index()]);
+        self.state.appointed.push(body);
+        let leads = die >= 5;
+        self.unit(id).acting = leads;
+        let who = self.who(id);
+        self.say(Event::Appointed { who, die, leads });
+        Ok(())
+    }
+
+    /// Somebody who acts in place of a dead leader.
+    fn acting(&self, company: u8, platoon: u8) -> Option<Leader> {
+        let in_place = |u: &&Unit| {
+            let here = body(self.state, u);
+            u.acting && !u.is_pinned() && here == (company, if here.1 == 0 { 0 } else { platoon })
+        };
+        self.state.units.iter().filter(in_place).find_map(Unit::hex).map(Leader::Acting)
+    }
+
     /// Rule base-4.9: checked once, when the NLF player turn begins.
     pub fn check_command(&mut self) {
         let radius = self.rules.units.cadre_radius.value;
@@ -139,7 +199,8 @@ impl Play<'_> {
         let Some((id, unit)) = found else { return Ok(None) };
         let Some(hex) = unit.hex() else {
             let gone = unit.place == crate::state::Place::Gone;
-            return Ok(gone.then_some(Leader::Dead));
+            let acts = |play: &Self| play.acting(company, platoon).unwrap_or(Leader::Dead);
+            return Ok(gone.then(|| acts(self)));
         };
         let mut limit = u8::from(unit.is_pinned());
         if unit.shaken && self.state.has(Switch::Casualties) {
@@ -210,7 +271,8 @@ impl Play<'_> {
             let limit = match chief {
                 None => 0,
                 Some(Leader::Leads(at)) if at.distance(hex) <= radius => 0,
-                Some(Leader::Leads(_) | Leader::Lost(_)) => 2,
+                Some(Leader::Acting(at)) if at.distance(hex) <= self.rules.support.acting_radius.value => 0,
+                Some(Leader::Leads(_) | Leader::Acting(_) | Leader::Lost(_)) => 2,
                 Some(Leader::Dead) => 3,
             };
             let lost = limit > 0 && self.d6("a squad's leadership", rule!("base-4.8"))? <= limit;

@@ -35,6 +35,8 @@ pub enum Modifier {
     SappersAttack,
     /// Sappers defend. Rule 32.7.
     SappersDefend,
+    /// A Heavy Machine Gun against a helicopter. Rule 31.11.
+    HeavyMachineGun,
 }
 
 impl Modifier {
@@ -42,7 +44,35 @@ impl Modifier {
     pub const fn value(self) -> i8 {
         match self {
             Self::ImprovedPosition | Self::FaceDown | Self::SappersDefend => -1,
-            Self::Surprise | Self::SappersAttack => 2,
+            Self::Surprise | Self::SappersAttack | Self::HeavyMachineGun => 2,
+        }
+    }
+}
+
+/// What comes from above. Rule base-4.13.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub enum Ordnance {
+    /// The battery of 105 mm, plotted.
+    Battery,
+    /// The battery, preplanned.
+    Preplanned,
+    /// An air strike.
+    AirStrike,
+    /// A mortar of 81 mm.
+    Mortar81,
+    /// A mortar of 82 mm.
+    Mortar82,
+}
+
+impl Ordnance {
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Battery => "artillery",
+            Self::Preplanned => "preplanned artillery",
+            Self::AirStrike => "an air strike",
+            Self::Mortar81 => "the 81 mm mortar",
+            Self::Mortar82 => "the 82 mm mortar",
         }
     }
 }
@@ -343,6 +373,138 @@ pub enum Event {
     Immobilized {
         /// Which.
         who: Who,
+    },
+    /// A hex of preplanned fire was written down.
+    Registered {
+        /// Where.
+        at: Hex,
+    },
+    /// The NLF player gave something up for a better par.
+    Forwent {
+        /// How much the par rises.
+        par: i16,
+    },
+    /// An observer plotted artillery or called an air strike.
+    Called {
+        /// Who.
+        who: Who,
+        /// What.
+        ordnance: Ordnance,
+        /// Where.
+        at: Hex,
+    },
+    /// Shells or bombs came down.
+    CameDown {
+        /// What.
+        ordnance: Ordnance,
+        /// Where they were meant to.
+        aim: Hex,
+        /// Where they did; none off the map.
+        at: Option<Hex>,
+        /// The die for accuracy; none if nothing was rolled.
+        die: Option<u8>,
+    },
+    /// A hex was hit by shells or bombs.
+    Shelled {
+        /// What.
+        ordnance: Ordnance,
+        /// Which.
+        at: Hex,
+        /// The column of the table, as in [`crate::tables::ODDS`].
+        column: usize,
+        /// The die.
+        die: u8,
+        /// What changed it.
+        modifiers: Vec<Modifier>,
+        /// The cell.
+        result: CombatResult,
+    },
+    /// A helicopter came in, with these aboard.
+    CameIn {
+        /// Which.
+        who: Who,
+        /// Whom it brings.
+        passengers: Vec<Who>,
+        /// With a supply marker.
+        supply: bool,
+        /// Where.
+        at: Hex,
+    },
+    /// A helicopter found the enemy where it was to land, and turned away.
+    WavedOff {
+        /// Which.
+        who: Who,
+        /// Where.
+        at: Hex,
+    },
+    /// A helicopter left.
+    LiftedOff {
+        /// Which.
+        who: Who,
+    },
+    /// A unit got in.
+    Mounted {
+        /// Who.
+        who: Who,
+        /// Into what.
+        carrier: Who,
+    },
+    /// A unit got out.
+    Dismounted {
+        /// Who.
+        who: Who,
+        /// Where.
+        at: Hex,
+    },
+    /// A unit took up casualty markers, or laid them down.
+    Carried {
+        /// Who.
+        who: Who,
+        /// Killed.
+        killed: u8,
+        /// Wounded.
+        wounded: u8,
+        /// It took them up.
+        up: bool,
+    },
+    /// A unit took up a heavy weapon, or set it down.
+    Hauled {
+        /// Who.
+        who: Who,
+        /// What.
+        weapon: Who,
+        /// It took it up.
+        up: bool,
+    },
+    /// Casualties left the map.
+    Evacuated {
+        /// Killed.
+        killed: u8,
+        /// Wounded.
+        wounded: u8,
+    },
+    /// A squad tried to take a leader's place.
+    Appointed {
+        /// Which.
+        who: Who,
+        /// The die.
+        die: u8,
+        /// It leads now.
+        leads: bool,
+    },
+    /// Civilians were led away, or hit.
+    CiviliansGone {
+        /// Where.
+        at: Hex,
+        /// They were hit.
+        hit: bool,
+    },
+    /// A unit ran into a hidden counter and stopped before it. Rule base-4.7.
+    Contact {
+        /// Who.
+        who: Who,
+        /// Where the counter is.
+        at: Hex,
     },
     /// The game is over.
     Ended,

@@ -40,6 +40,12 @@ fn check_shooter(state: &State, unit: &Unit, attack: u8, rate: Rate) -> Result<(
     if unit.digging {
         return no(rule!("base-4.10"), "That unit digs in this player turn.", "Name another one.");
     }
+    if unit.kind.is_heavy_weapon() {
+        return no(rule!("base-4.13"), "A mortar does not fire at what it sees.", "Name a hex for it.");
+    }
+    if unit.kind == Kind::Gunship && unit.ammunition == 0 {
+        return no(rule!("base-4.14"), "That gunship has made its three attacks.", "Use another one.");
+    }
     check_ammunition(state, unit, rate)
 }
 
@@ -86,7 +92,12 @@ impl SearchAndDestroy {
         if unit.side() == Side::Us && !unit.controlled {
             strength /= 2;
         }
-        if unit.spent > 0 && !surprise {
+        if unit.carries() {
+            strength /= 2;
+        }
+        if unit.landed {
+            strength /= 2;
+        } else if unit.spent > 0 && !surprise {
             let half = unit.spent <= self.allowance(unit) / 2;
             if unit.kind.is_boat() {
                 if !half {
@@ -116,6 +127,8 @@ impl SearchAndDestroy {
     /// The Defense Strength of a unit where it is. Rules base-4.4 and 33.3.
     pub fn defence(&self, unit: &Unit) -> u8 {
         match unit.place {
+            _ if unit.kind == Kind::Transport => self.support.transport_defence.value,
+            _ if unit.kind == Kind::Gunship => self.support.gunship_defence.value,
             Place::Hex(hex) => self.terrain.of(self.map().terrain(hex)).defence.value,
             _ => self.units.boat_defence.value,
         }
@@ -159,6 +172,7 @@ impl SearchAndDestroy {
         if aim.kind.is_personnel() && aim.hex().is_some_and(known) {
             modifiers.push(Modifier::ImprovedPosition);
         }
+        modifiers.extend(machine_gun(state, shots, aim));
         Ok(FireForecast { eighths, defence, column, modifiers })
     }
 }
@@ -173,7 +187,9 @@ fn check_target<'a>(state: &'a State, shots: &[Shot], target: UnitId) -> Result<
     if shots.is_empty() || !shots.windows(2).all(|s| s[0].unit < s[1].unit) {
         return no(rule!("base-4.4"), "The units that fire are not named in order.", "Name each once, by number.");
     }
-    let enemy = state.unit(target).filter(|u| Some(u.side()) != step.side() && u.eye().is_some());
+    let enemy = state
+        .unit(target)
+        .filter(|u| Some(u.side()) != step.side() && u.eye().is_some() && state.shows(u) && !u.kind.is_heavy_weapon());
     let Some(aim) = enemy else {
         return no(rule!("base-4.4"), "There is no such target.", "Name an enemy unit on the map.");
     };
@@ -184,7 +200,7 @@ fn check_target<'a>(state: &'a State, shots: &[Shot], target: UnitId) -> Result<
             "Use an RPG-7, a Recoilless Rifle or close assault.",
         );
     }
-    if let Some(hex) = aim.hex() {
+    if let Some(hex) = aim.hex().filter(|_| !aim.kind.is_helicopter()) {
         if state.fired_at.contains(&hex) {
             return no(rule!("base-4.4"), "That hex has been fired at in this phase.", "Fire at another one.");
         }
@@ -198,7 +214,7 @@ fn check_target<'a>(state: &'a State, shots: &[Shot], target: UnitId) -> Result<
             );
         }
     } else if state.assaulted.contains(&target) {
-        return no(rule!("base-4.4"), "That boat has been fired at in this phase.", "Fire at another target.");
+        return no(rule!("base-4.4"), "It has been fired at in this phase.", "Fire at another target.");
     }
     if step == Step::Surprise {
         let by = shots[0].unit;
@@ -210,6 +226,12 @@ fn check_target<'a>(state: &'a State, shots: &[Shot], target: UnitId) -> Result<
         }
     }
     Ok(aim)
+}
+
+/// Rule 31.11, ruling SD-A39: a Heavy Machine Gun among those that fire at a helicopter.
+fn machine_gun(state: &State, shots: &[Shot], aim: &Unit) -> Option<Modifier> {
+    let has = |shot: &Shot| state.unit(shot.unit).is_some_and(|u| u.element == Element::HeavyMachineGun);
+    (aim.kind.is_helicopter() && shots.iter().any(has)).then_some(Modifier::HeavyMachineGun)
 }
 
 /// Whether a kind of unit stands before a team in its hex.
@@ -283,6 +305,7 @@ impl Play<'_> {
             }
         }
         match aim.hex() {
+            _ if aim.kind.is_helicopter() => self.state.assaulted.push(target),
             Some(hex) if !surprise => self.state.fired_at.push(hex),
             None => self.state.assaulted.push(target),
             Some(_) => {}
@@ -295,6 +318,13 @@ impl Play<'_> {
             modifiers.push(Modifier::ImprovedPosition);
             for position in &mut self.state.positions {
                 position.known |= position.hex == hex;
+            }
+        }
+        if let Some(modifier) = machine_gun(self.state, shots, &aim) {
+            modifiers.push(modifier);
+            for shot in shots {
+                let unit = self.unit(shot.unit);
+                unit.element_known |= unit.element == Element::HeavyMachineGun;
             }
         }
         let die = self.d6("fire", rule!("base-4.4"))?;
@@ -314,7 +344,7 @@ impl Play<'_> {
 
     /// Rule base-4.12.
     pub fn spend_ammunition(&mut self, id: UnitId, rate: Rate) {
-        if self.state.has(Switch::Ammunition) {
+        if self.state.has(Switch::Ammunition) || self.state.units[id.index()].kind == Kind::Gunship {
             let unit = self.unit(id);
             unit.ammunition = unit.ammunition.saturating_sub(if rate == Rate::Increased { 2 } else { 1 });
         }
@@ -325,7 +355,9 @@ impl Play<'_> {
         let unit = self.state.units[id.index()];
         let Some(hex) = unit.hex().filter(|_| unit.face_down) else { return Ok(()) };
         let cover = !matches!(self.rules.map().terrain(hex), crate::map::Terrain::Clear | crate::map::Terrain::Paddy);
-        let near = |u: &Unit| u.side() == Side::Us && u.hex().is_some_and(|h: Hex| h.distance(hex) <= 2);
+        let near = |u: &Unit| {
+            u.side() == Side::Us && !u.kind.is_heavy_weapon() && u.hex().is_some_and(|h: Hex| h.distance(hex) <= 2)
+        };
         if unit.kind == Kind::Sniper && cover && !self.state.units.iter().any(near) {
             let die = self.d6("whether the sniper is seen", rule!("base-4.7"))?;
             let who = self.who(id);
@@ -384,8 +416,11 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
         })
         .map(|(id, _)| id)
         .collect();
-    let targets: Vec<UnitId> =
-        state.units().filter(|(_, u)| u.side() != side && u.eye().is_some()).map(|(id, _)| id).collect();
+    let targets: Vec<UnitId> = state
+        .units()
+        .filter(|(_, u)| u.side() != side && u.eye().is_some() && state.shows(u))
+        .map(|(id, _)| id)
+        .collect();
     for &target in &targets {
         let mut together = Vec::new();
         for &unit in &shooters {
@@ -403,7 +438,16 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
             }
         }
         if together.len() > 1 && rules.fire_forecast(state, &together, target).is_ok() {
+            // A boat may also join the others with half of its strength. Ruling SD-A51.
+            let boat = together.iter().position(|s| state.unit(s.unit).is_some_and(|u| u.kind.is_boat()));
+            let mut halved = together.clone();
             options.push(Command::Fire { shots: together, target });
+            if let Some(boat) = boat {
+                halved[boat].rate = Rate::Split;
+                if rules.fire_forecast(state, &halved, target).is_ok() {
+                    options.push(Command::Fire { shots: halved, target });
+                }
+            }
         }
     }
 }

@@ -6,13 +6,16 @@
 
 mod assault;
 mod audit;
+mod carrying;
 pub mod command;
 mod control;
 pub mod event;
 mod fire;
+mod helicopters;
 pub mod hex;
 pub mod map;
 mod movement;
+mod muster;
 mod options;
 mod play;
 pub mod queries;
@@ -26,6 +29,7 @@ mod sequence;
 mod setup;
 pub mod sight;
 pub mod state;
+mod support;
 pub mod tables;
 pub mod units;
 mod words;
@@ -56,6 +60,8 @@ pub struct SearchAndDestroy {
     pub terrain: tables::TerrainTable,
     /// Both Combat Results Tables.
     pub combat: tables::CombatTable,
+    /// What comes from above, and helicopters.
+    pub support: tables::SupportTable,
     /// Victory Points.
     pub points: tables::PointTable,
 }
@@ -98,6 +104,7 @@ impl Ruleset for SearchAndDestroy {
             units: table(read, "tables/search-and-destroy/units.ron", tables::UnitTable::checked)?,
             terrain: table(read, "tables/search-and-destroy/terrain.ron", tables::TerrainTable::checked)?,
             combat: table(read, "tables/search-and-destroy/combat.ron", tables::CombatTable::checked)?,
+            support: table(read, "tables/search-and-destroy/support.ron", Ok)?,
             points: table(read, "tables/search-and-destroy/points.ron", Ok)?,
         })
     }
@@ -115,7 +122,7 @@ impl Ruleset for SearchAndDestroy {
     }
 
     fn begin(&self, scenario: &Scenario, dice: &mut dyn Dice) -> Result<State, Halt> {
-        setup::begin(self, scenario, dice)
+        muster::begin(self, scenario, dice)
     }
 
     fn to_act(&self, state: &State) -> Option<Side> {
@@ -162,8 +169,8 @@ impl Ruleset for SearchAndDestroy {
         secrecy::view(state, side)
     }
 
-    fn seen(&self, event: &Event, _state: &State, side: Side) -> Option<Event> {
-        secrecy::seen(event, side)
+    fn seen(&self, event: &Event, state: &State, side: Side) -> Option<Event> {
+        secrecy::seen(event, state, side)
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {

@@ -2,6 +2,7 @@
 
 use tabletop::{Halt, Refusal};
 
+use crate::control::check_appoint;
 use crate::event::Departure;
 use crate::hex::Hex;
 use crate::map::Map;
@@ -73,8 +74,8 @@ impl SearchAndDestroy {
         let left = self.allowance(unit).saturating_sub(unit.spent);
         let mut search = Search { cost: vec![u8::MAX; map.size()], from: vec![None; map.size()] };
         let mut closed = vec![false; map.size()];
-        for other in state.units.iter().filter(|u| u.side() != unit.side()) {
-            if let Some(hex) = other.hex() {
+        for other in state.units.iter().filter(|u| u.side() != unit.side() && !u.kind.is_heavy_weapon()) {
+            if let Some(hex) = other.hex().filter(|_| unit.side() == Side::Nlf || state.shows(other)) {
                 closed[map.number(hex)] = true;
             }
         }
@@ -149,7 +150,11 @@ impl Search {
 }
 
 fn enters(rules: &SearchAndDestroy, state: &State, entry: u8, hex: Hex) -> bool {
-    state.entries.get(usize::from(entry)).is_some_and(|e| e.at.contains(rules.map(), state, hex))
+    let on_foot = !state.has(Switch::Helicopters);
+    state
+        .entries
+        .get(usize::from(entry))
+        .is_some_and(|e| e.at.contains(rules.map(), state, hex) || (on_foot && e.comes_by_air(rules.map(), state, hex)))
 }
 
 /// The unit with this number, if it belongs to the side to act.
@@ -162,6 +167,12 @@ pub(crate) fn own(state: &State, id: UnitId) -> Result<&Unit, Refusal> {
 pub(crate) fn check_mover<'a>(rules: &SearchAndDestroy, state: &'a State, id: UnitId) -> Result<&'a Unit, Refusal> {
     let unit = own(state, id)?;
     let no = |id, because: &str, remedy: &str| Err(Refusal::new(id, because, remedy));
+    if unit.kind.is_helicopter() {
+        return no(rule!("base-4.14"), "Helicopters do not move over ground.", "They land, hover, or lift off.");
+    }
+    if unit.kind.is_heavy_weapon() {
+        return no(rule!("base-4.16"), "A heavy weapon does not move by itself.", "Somebody has to carry it.");
+    }
     match unit.place {
         Place::Hex(_) | Place::River(_) => {}
         Place::Reserve(entry) => {
@@ -182,6 +193,9 @@ pub(crate) fn check_mover<'a>(rules: &SearchAndDestroy, state: &'a State, id: Un
     }
     if unit.side() == Side::Us && !unit.controlled {
         return no(rule!("base-4.8"), "A squad without leadership does not move.", "It may fire at half strength.");
+    }
+    if unit.landed {
+        return no(rule!("base-4.14"), "It has just landed.", "It moves on next turn.");
     }
     if unit.spent >= rules.allowance(unit) {
         return no(rule!("base-4.2"), "It has no Movement Points left.", "Move it on next turn.");
@@ -208,7 +222,11 @@ fn check_end(rules: &SearchAndDestroy, state: &State, id: UnitId, unit: &Unit, h
 
 /// Whether the stacking limit leaves room for a unit in a hex. Rule base-4.3.
 pub(crate) fn room(state: &State, id: UnitId, kind: Kind, hex: Hex) -> bool {
-    let class = |kind: Kind| (kind.is_team(), kind.is_vehicle());
+    if kind.is_heavy_weapon() {
+        return true;
+    }
+    // Weapons stand alone in a class that is never asked for.
+    let class = |kind: Kind| (kind.is_team(), kind.is_vehicle() || kind.is_helicopter(), kind.is_heavy_weapon());
     !state.in_hex(hex, kind.side()).any(|(other, u)| other != id && class(u.kind) == class(kind))
 }
 
@@ -225,7 +243,7 @@ pub(crate) fn check_move(rules: &SearchAndDestroy, state: &State, id: UnitId, pa
     if let Some(hex) = path.iter().find(|h| !rules.map().contains(**h)) {
         return no(rule!("base-4.2"), format!("{hex} is not on the map."), "Stay on it.");
     }
-    if let Some(hex) = path.iter().find(|h| state.holds(unit.side().enemy(), **h)) {
+    if let Some(hex) = path.iter().find(|h| state.bars(unit.side(), **h)) {
         return no(rule!("base-4.2"), format!("The enemy is in {hex}."), "Go round him, probe, or attack.");
     }
     let mut cost = 0u8;
@@ -319,7 +337,7 @@ pub(crate) fn check_dig(rules: &SearchAndDestroy, state: &State, id: UnitId) -> 
         return Err(Refusal::new(rule!("33.41"), "A boat has no use for a position.", "Dig with men."));
     }
     // A dummy may pretend, so that digging tells nothing.
-    if unit.kind.is_vehicle() || unit.spent > 0 {
+    if unit.kind.is_vehicle() || unit.spent > 0 || unit.carries() {
         return no("Only men who have not moved dig.", "Dig with another unit.");
     }
     if state.has_position(hex) {
@@ -332,11 +350,16 @@ impl Play<'_> {
     /// Rule base-4.2: hex by hex, for a unit may be seen or walk into a trap on the way.
     pub fn move_unit(&mut self, id: UnitId, path: &[Hex]) -> Result<(), Halt> {
         let mut from = self.state.units[id.index()].hex();
+        let from_start = self.state.units[id.index()].place;
         let before = self.who(id);
         let mut walked = Vec::new();
         let said = self.events.len();
         for &hex in path {
             let unit = self.state.units[id.index()];
+            if self.meets_hidden(id, hex) {
+                self.step_back(id, &mut walked, from_start);
+                break;
+            }
             let cost = match from {
                 Some(from) => self.rules.step_cost(self.state, unit.kind, from, hex),
                 None => Some(self.rules.entry_cost(unit.kind, hex)),
@@ -346,6 +369,8 @@ impl Play<'_> {
             unit.place = Place::Hex(hex);
             walked.push(hex);
             from = Some(hex);
+            let side = self.state.units[id.index()].side();
+            self.capture(side, hex);
             self.spot(Some(id));
             if self.state.units[id.index()].place != Place::Hex(hex) {
                 break;
@@ -354,12 +379,51 @@ impl Play<'_> {
                 break;
             }
         }
-        self.events.insert(said, Event::Moved { who: before, path: walked });
+        if !walked.is_empty() {
+            self.events.insert(said, Event::Moved { who: before, path: walked });
+        }
         Ok(())
     }
 
+    /// Rule base-4.7, where hidden counters are not shown: whoever runs into one stops before it, and has probed it. One that
+    /// was not yet on the map turns it up.
+    pub fn meets_hidden(&mut self, id: UnitId, hex: Hex) -> bool {
+        let side = self.state.units[id.index()].side();
+        if side != Side::Us || !self.state.has(Switch::FullyHidden) || !self.state.holds(Side::Nlf, hex) {
+            return false;
+        }
+        let who = self.who(id);
+        self.say(Event::Contact { who, at: hex });
+        if self.state.units[id.index()].hex().is_some_and(|h| h.is_adjacent(hex)) {
+            self.unit(id).searched = true;
+            self.state.probes.push(crate::state::Probe { unit: id, at: hex });
+        } else {
+            let found: Vec<UnitId> =
+                self.state.in_hex(hex, Side::Nlf).filter(|(_, u)| u.face_down).map(|(n, _)| n).collect();
+            found.into_iter().for_each(|n| self.reveal(n));
+        }
+        let allowance = self.rules.allowance(&self.state.units[id.index()]);
+        let unit = self.unit(id);
+        // It may still fire as after half a move, if it has not moved farther.
+        unit.spent = unit.spent.max(allowance / 2);
+        true
+    }
+
+    /// Whoever was stopped where there is no room for him goes back the way he came.
+    fn step_back(&mut self, id: UnitId, walked: &mut Vec<Hex>, start: Place) {
+        let kind = self.state.units[id.index()].kind;
+        while let Some(&hex) = walked.last() {
+            if room(self.state, id, kind, hex) {
+                self.unit(id).place = Place::Hex(hex);
+                return;
+            }
+            walked.pop();
+        }
+        self.unit(id).place = start;
+    }
+
     /// Rule base-4.17: whether a trap stopped a US unit in a hex it entered.
-    fn spring_trap(&mut self, id: UnitId, hex: Hex) -> Result<bool, Halt> {
+    pub fn spring_trap(&mut self, id: UnitId, hex: Hex) -> Result<bool, Halt> {
         let unit = self.state.units[id.index()];
         // A hex with a friend in it has been walked before.
         if !room(self.state, id, unit.kind, hex) || !self.state.traps.contains(&Some(hex)) {
@@ -425,6 +489,14 @@ impl Play<'_> {
         if squad && late {
             self.state.escaped += 1;
         }
+        if let Place::River(number) = self.state.units[id.index()].place {
+            self.unit(id).course = if number == 0 { -1 } else { 1 };
+        }
+        let aboard: Vec<UnitId> = self.state.aboard(id).map(|(rider, _)| rider).collect();
+        for rider in aboard {
+            self.leave(rider, Departure::Exited);
+        }
+        self.evacuate(id);
         self.leave(id, Departure::Exited);
     }
 }
@@ -460,6 +532,9 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
                     options.push(Command::Move { unit: id, path });
                 }
             }
+        }
+        if check_appoint(state, id).is_ok() {
+            options.push(Command::Appoint { unit: id });
         }
         if check_leave(rules, state, id).is_ok() {
             options.push(Command::Leave { unit: id });

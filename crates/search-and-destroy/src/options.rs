@@ -3,7 +3,9 @@
 use tabletop::Refusal;
 
 use crate::state::{Pending, State, Step};
-use crate::{Command, SearchAndDestroy, assault, fire, movement, rule, search, setup};
+use crate::{
+    Command, SearchAndDestroy, assault, carrying, control, fire, helicopters, movement, rule, search, setup, support,
+};
 
 /// Adds commands that are legal now, in one order. In movement, fire and set-up a sample.
 pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Command>) {
@@ -24,14 +26,23 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
     }
     match state.step {
         Step::UsSetup | Step::Setup => setup::list(rules, state, options),
-        Step::UsMovement | Step::NlfMovement => movement::list(rules, state, options),
+        Step::UsMovement | Step::NlfMovement => {
+            movement::list(rules, state, options);
+            carrying::list(rules, state, options);
+            helicopters::list(rules, state, options);
+            support::list(rules, state, options);
+        }
         Step::UsSearch => search::list(rules, state, options),
         Step::Surprise => {
             for unit in state.surprises.clone() {
                 search::list_surprise(rules, state, unit, options);
             }
         }
-        Step::UsFire | Step::NlfFire => fire::list(rules, state, options),
+        Step::UsFire | Step::NlfFire => {
+            support::list(rules, state, options);
+            fire::list(rules, state, options);
+        }
+        Step::UsPlot => support::list(rules, state, options),
         Step::UsAssault => assault::list(rules, state, options),
         Step::NlfAssault => {
             assault::list(rules, state, options);
@@ -88,7 +99,9 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
         | Command::Moor { .. }
         | Command::Assign { .. }
         | Command::LayTrap { .. }
-        | Command::HideCache { .. } => {
+        | Command::HideCache { .. }
+        | Command::Register { .. }
+        | Command::Forgo { .. } => {
             if setting_up {
                 setup::check(rules, state, command)
             } else {
@@ -111,5 +124,22 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
         Command::Antitank { unit, target } => fire::check_antitank(rules, state, *unit, *target),
         Command::Assault { shots, target } => rules.assault_forecast(state, shots, *target).map(|_| ()),
         Command::Hide { unit } => search::check_hide(rules, state, *unit),
+        Command::Plot { unit, at } => support::check_plot(rules, state, *unit, *at),
+        Command::CallStrike { unit, at, along } => support::check_strike(rules, state, *unit, *at, *along),
+        Command::Preplanned { at } => support::check_preplanned(state, *at),
+        Command::Mortar { weapon, observer, at } => support::check_mortar(rules, state, *weapon, *observer, *at),
+        Command::Land { helicopter, passengers, supply, at } => {
+            helicopters::check_land(rules, state, *helicopter, passengers, *supply, *at)
+        }
+        Command::Hover { helicopter, at } => helicopters::check_hover(rules, state, *helicopter, *at),
+        Command::LiftOff { helicopter } => helicopters::check_lift_off(state, *helicopter),
+        Command::Mount { unit, carrier } => carrying::check_mount(rules, state, *unit, *carrier),
+        Command::Dismount { unit, at } => carrying::check_dismount(rules, state, *unit, *at),
+        Command::Load { unit, killed, wounded } => carrying::check_load(rules, state, *unit, *killed, *wounded),
+        Command::Unload { unit } => carrying::check_unload(rules, state, *unit),
+        Command::Haul { unit, weapon } => carrying::check_haul(rules, state, *unit, *weapon),
+        Command::SetDown { unit } => carrying::check_set_down(rules, state, *unit),
+        Command::Appoint { unit } => control::check_appoint(state, *unit),
+        Command::ClearCivilians { unit, at } => search::check_civilians(rules, state, *unit, *at),
     }
 }

@@ -71,6 +71,9 @@ impl Play<'_> {
         let unit = self.state.units[id.index()];
         let Some(hex) = unit.hex().filter(|_| unit.face_down) else { return };
         self.unit(id).face_down = false;
+        if let Some(weapon) = unit.weapon {
+            self.unit(weapon).face_down = false;
+        }
         let who = self.who(id);
         self.say(Event::Revealed { who, at: hex });
         for position in &mut self.state.positions {
@@ -84,6 +87,10 @@ impl Play<'_> {
     /// Takes a counter off the map.
     pub fn leave(&mut self, id: UnitId, how: Departure) {
         let who = self.who(id);
+        let before = self.state.units[id.index()];
+        if matches!(how, Departure::Eliminated | Departure::Destroyed) {
+            self.lay_down(id);
+        }
         let unit = self.unit(id);
         unit.place = if how == Departure::Exited { Place::Exited } else { Place::Gone };
         unit.face_down = false;
@@ -93,8 +100,20 @@ impl Play<'_> {
         self.state.surprises.retain(|u| *u != id);
         self.state.probes.retain(|p| p.unit != id);
         self.say(Event::Left { who, how });
+        if let Some(weapon) = before.weapon {
+            // A heavy weapon shares the fate of whoever carries it.
+            self.unit(id).weapon = None;
+            let how = if how == Departure::Exited { how } else { Departure::Destroyed };
+            self.leave(weapon, how);
+        }
         if matches!(how, Departure::Eliminated | Departure::Destroyed) {
             self.price(&lost);
+            let at = self.rules.near_hex(&before);
+            self.wreck(id, lost.kind, at);
+            if lost.kind.is_leader() || lost.acting {
+                let (company, platoon) = crate::control::body(self.state, &lost);
+                self.state.lost_leaders.push((company, platoon, self.state.turn));
+            }
         }
     }
 
@@ -106,6 +125,8 @@ impl Play<'_> {
             Kind::PlatoonLeader => self.score(Side::Nlf, points.platoon_leader.value, Cause::Leader),
             Kind::M113 => self.score(Side::Nlf, points.m113.value, Cause::Vehicle),
             Kind::M48 => self.score(Side::Nlf, points.m48.value, Cause::Vehicle),
+            Kind::Transport | Kind::Gunship => self.score(Side::Nlf, points.helicopter.value, Cause::Helicopter),
+            Kind::Mortar82 => self.score(Side::Us, points.element.value, Cause::Element),
             _ => {}
         }
         if lost.element.is_heavy() {
@@ -177,6 +198,13 @@ impl Play<'_> {
         let unit = self.state.units[id.index()];
         if unit.kind.is_boat() {
             self.strike_boat(id, cell);
+            return Ok(());
+        }
+        if unit.kind.is_vehicle() || unit.kind.is_helicopter() {
+            // Only an h does anything. Rules 32.8 and base-4.14.
+            if cell.destroyed {
+                self.leave(id, Departure::Destroyed);
+            }
             return Ok(());
         }
         if cell == Cell::default() || unit.kind == Kind::Dummy {
@@ -272,7 +300,8 @@ pub(crate) fn spotted(rules: &SearchAndDestroy, state: &State, unit: &Unit, movi
 
 /// Whether an unpinned US unit within a distance sees a hex.
 pub(crate) fn watched(rules: &SearchAndDestroy, state: &State, hex: Hex, distance: u8) -> bool {
-    state.units.iter().filter(|u| u.side() == Side::Us && !u.is_pinned()).filter_map(Unit::eye).any(|eye| {
+    let looks = |u: &&Unit| u.side() == Side::Us && !u.is_pinned() && !u.kind.is_heavy_weapon();
+    state.units.iter().filter(looks).filter_map(Unit::eye).any(|eye| {
         let here = Eye::Hex(hex);
         rules.map().range(eye, here).is_some_and(|range| range <= distance) && state.sees(rules.map(), eye, here)
     })
@@ -284,9 +313,15 @@ impl SearchAndDestroy {
         self.units.of(unit.kind).worth.value
     }
 
-    /// The Movement Allowance of a unit. Rules 31.11 and 31.13.
+    /// The Movement Allowance of a unit. Rules 31.11, 31.13 and base-4.16.
     pub fn allowance(&self, unit: &Unit) -> u8 {
-        if unit.element.is_heavy() { self.units.heavy_movement.value } else { self.units.of(unit.kind).movement.value }
+        if unit.carries() {
+            self.support.carrier_movement.value.min(self.units.of(unit.kind).movement.value)
+        } else if unit.element.is_heavy() {
+            self.units.heavy_movement.value
+        } else {
+            self.units.of(unit.kind).movement.value
+        }
     }
 
     /// How far a unit fires.

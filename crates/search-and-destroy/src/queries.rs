@@ -5,10 +5,11 @@ use tabletop::{Outcome, Refusal, RuleId, Ruleset};
 
 use crate::command::{Command, Shot};
 use crate::control;
-use crate::event::{Cause, Modifier};
-use crate::hex::Hex;
+use crate::event::{Cause, Modifier, Ordnance};
+use crate::hex::{Direction, Hex};
 use crate::sight::{Crossing, Eye};
 use crate::state::{Place, State, Switch, Unit};
+use crate::tables::odds_column;
 use crate::units::{Kind, Side, UnitId};
 use crate::{SearchAndDestroy, rule, score, words};
 
@@ -130,6 +131,7 @@ pub(crate) fn source(modifier: Modifier) -> RuleId {
         Modifier::FaceDown => rule!("base-4.4"),
         Modifier::Surprise => rule!("32.3"),
         Modifier::SappersAttack | Modifier::SappersDefend => rule!("32.7"),
+        Modifier::HeavyMachineGun => rule!("31.11"),
     }
 }
 
@@ -172,7 +174,8 @@ impl SearchAndDestroy {
         }
     }
 
-    /// What an attack would be, as far as the attacker knows: fire, close assault or an antitank weapon.
+    /// What an attack would be, as far as the attacker knows: fire, close assault, an antitank weapon, or shells and bombs in
+    /// the hex they are meant for.
     ///
     /// # Errors
     /// It is not allowed, or the command is no attack.
@@ -209,8 +212,26 @@ impl SearchAndDestroy {
                     faces: (1..=6).map(face).collect(),
                 })
             }
+            Command::Plot { at, .. } => Ok(self.shelling(state, Ordnance::Battery, *at)),
+            Command::Preplanned { at } => Ok(self.shelling(state, Ordnance::Preplanned, *at)),
+            Command::CallStrike { at, .. } => Ok(self.shelling(state, Ordnance::AirStrike, *at)),
+            Command::Mortar { weapon, at, .. } => {
+                let us = state.unit(*weapon).is_some_and(|u| u.kind == Kind::Mortar81);
+                Ok(self.shelling(state, if us { Ordnance::Mortar81 } else { Ordnance::Mortar82 }, *at))
+            }
             _ => Err(Refusal::new(rule!("base-4.4"), "That is no attack.", "Ask about fire or a close assault.")),
         }
+    }
+
+    /// What shells or bombs would do in the hex they are meant for; [`SearchAndDestroy::pattern`] tells what else they hit.
+    fn shelling(&self, state: &State, ordnance: Ordnance, at: Hex) -> Forecast {
+        let strength = self.pattern(ordnance, at, Direction::N).first().map_or(0, |(_, strength)| *strength);
+        let defence = self.terrain.of(self.map().terrain(at)).defence.value;
+        let eighths = 8 * u16::from(strength);
+        let dug_in = state.positions().iter().any(|p| p.hex == at && p.known);
+        let modifiers: &[Modifier] = if dug_in { &[Modifier::ImprovedPosition] } else { &[] };
+        let column = odds_column(eighths, defence).unwrap_or(0);
+        self.on_table(state, Vec::new(), eighths, defence, column, modifiers)
     }
 
     pub(crate) fn on_table(

@@ -39,6 +39,16 @@ pub enum Region {
 }
 
 impl Region {
+    /// A name in it that the board does not know.
+    pub fn unknown<'a>(&'a self, map: &Map) -> Option<&'a str> {
+        match self {
+            Self::Named(name) if map.named(name).is_none() => Some(name),
+            Self::Both(regions) | Self::Either(regions) => regions.iter().find_map(|r| r.unknown(map)),
+            Self::Not(region) => region.unknown(map),
+            _ => None,
+        }
+    }
+
     /// Whether a hex belongs to it.
     pub fn contains(&self, map: &Map, state: &State, hex: Hex) -> bool {
         map.contains(hex)

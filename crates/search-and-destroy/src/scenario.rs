@@ -3,35 +3,68 @@
 use serde::{Deserialize, Serialize};
 
 use crate::hex::Hex;
+use crate::map::Map;
 use crate::region::Region;
-use crate::state::{Step, Switch, Switches};
+use crate::state::{State, Step, Switch, Switches};
 use crate::units::{Element, Kind};
 
 /// How much of the rules is played. Rule base-4.1; each part can also be chosen by itself.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Level {
     /// Movement, fire, hidden counters, probes and searches.
     Basic,
-    /// Leadership, command control and Improved Positions besides.
+    /// Leadership, command control, Improved Positions, artillery, air strikes and helicopters besides.
     #[default]
     Standard,
-    /// Platoon Leaders, Fire and Movement, ammunition and the Casualty table besides.
+    /// Platoon Leaders, Fire and Movement, ammunition, the Casualty table, vehicles, RPG-7s, mortars, evacuation and acting
+    /// leaders besides.
     Advanced,
 }
 
 impl Level {
+    /// All three.
+    pub const ALL: [Self; 3] = [Self::Basic, Self::Standard, Self::Advanced];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Basic => "Basic Game",
+            Self::Standard => "Standard Game",
+            Self::Advanced => "Advanced Game",
+        }
+    }
+
+    /// The level that first plays a part of the rules; none for those that belong to no level.
+    pub const fn of(switch: Switch) -> Option<Self> {
+        match switch {
+            Switch::Leadership
+            | Switch::CommandControl
+            | Switch::ImprovedPositions
+            | Switch::Artillery
+            | Switch::AirStrikes
+            | Switch::Helicopters => Some(Self::Standard),
+            Switch::PlatoonLeaders
+            | Switch::FireAndMovement
+            | Switch::Ammunition
+            | Switch::Casualties
+            | Switch::Vehicles
+            | Switch::Rpgs
+            | Switch::HeavyWeapons
+            | Switch::Evacuation
+            | Switch::ActingLeaders => Some(Self::Advanced),
+            Switch::CompanyCadres
+            | Switch::CloseAssault
+            | Switch::PatrolBoats
+            | Switch::ScaledDestruction
+            | Switch::Civilians
+            | Switch::FullyHidden => None,
+        }
+    }
+
     /// The parts of the rules it brings.
     pub fn switches(self) -> Switches {
-        let standard = [Switch::Leadership, Switch::CommandControl, Switch::ImprovedPositions];
-        let advanced = [Switch::PlatoonLeaders, Switch::FireAndMovement, Switch::Ammunition, Switch::Casualties];
-        let mut on = Switches::default();
-        if self != Self::Basic {
-            on = standard.into_iter().fold(on, Switches::with);
-        }
-        if self == Self::Advanced {
-            on = advanced.into_iter().fold(on, Switches::with);
-        }
-        on
+        let on = Switch::ALL.into_iter().filter(|switch| Self::of(*switch).is_some_and(|level| level <= self));
+        on.fold(Switches::default(), Switches::with)
     }
 }
 
@@ -44,7 +77,7 @@ pub enum Force {
     Observer(u8),
     /// US platoon: three rifle squads and a weapons squad; with its leader if Platoon Leaders are played.
     RiflePlatoon(u8, u8),
-    /// US company: commander, observer, three platoons.
+    /// US company: commander, observer, three platoons, and its mortar if mortars are played.
     RifleCompany(u8),
     /// Armoured personnel carriers.
     M113(u8),
@@ -52,6 +85,16 @@ pub enum Force {
     M48(u8),
     /// River Patrol Boats. Rule 33.0.
     PatrolBoats(u8),
+    /// Transport helicopters. Rule base-4.14.
+    Transports(u8),
+    /// Gunships. Rule base-4.14.
+    Gunships(u8),
+    /// The two men of an aircraft that is down.
+    Crew,
+    /// A mortar of 81 mm of this company. Rule base-4.16.
+    Mortar81(u8),
+    /// Mortars of 82 mm. Rule base-4.16.
+    Mortar82(u8),
     /// Platoon Cadre and three squads of local guerrillas without command.
     LocalPlatoon(u8, u8),
     /// Platoon Cadre and three VC squads.
@@ -64,6 +107,8 @@ pub enum Force {
     NvaCompany(u8),
     /// One platoon of each; a Company Cadre if rule 31.0 is played.
     MixedCompany(u8),
+    /// A Company Cadre by itself, if rule 31.0 is played.
+    CompanyCadre(u8),
     /// Battalion Cadre.
     BattalionCadre,
     /// Snipers.
@@ -89,6 +134,19 @@ pub struct Entry {
     /// Whether they set up in Improved Positions. Rule base-4.10.
     #[serde(default)]
     pub improved: bool,
+    /// Where helicopters bring them; without helicopters they come there on foot. Rule base-4.14.
+    #[serde(default)]
+    pub by_air: Option<Region>,
+    /// Squads come aboard the M113s of the same entry. Rule base-4.15.
+    #[serde(default)]
+    pub mounted: bool,
+}
+
+impl Entry {
+    /// Whether helicopters bring these troops to a hex. Rule base-4.14.
+    pub fn comes_by_air(&self, map: &Map, state: &State, hex: Hex) -> bool {
+        self.by_air.as_ref().is_some_and(|region| region.contains(map, state, hex))
+    }
 }
 
 /// One counter where it stands.
@@ -97,12 +155,21 @@ pub struct Entry {
 pub struct Posted {
     /// What.
     pub kind: Kind,
-    /// Its hex; boats have `river` instead.
+    /// Its hex; boats have `river` instead, passengers and mortars `with`, and helicopters none until they come.
     #[serde(default)]
     pub at: Option<Hex>,
     /// A boat's river hexside.
     #[serde(default)]
     pub river: Option<u8>,
+    /// The place in this list, from 0, of the unit it is aboard of or carried by.
+    #[serde(default)]
+    pub with: Option<u8>,
+    /// Casualty markers it carries: killed and wounded.
+    #[serde(default)]
+    pub burden: (u8, u8),
+    /// It moved in its last player turn.
+    #[serde(default)]
+    pub moved: bool,
     /// Its company.
     #[serde(default = "one")]
     pub company: u8,
@@ -168,6 +235,9 @@ pub enum Objective {
     Boats(u16, u16),
     /// Points for a cache destroyed in place of those of rule base-4.18.
     CacheWorth(u16),
+    /// US points for the crew's having left the map, NLF points for its being lost, or with an NLF unit beside it and no US
+    /// unit with Attack Strength in or beside its hex, at the end.
+    Rescue(u16, u16),
 }
 
 /// A scenario.
@@ -237,6 +307,27 @@ pub struct Scenario {
     /// RPG-7s more than those of the forces.
     #[serde(default)]
     pub rpgs: u8,
+    /// With rule 31.0 the support elements take the place of these RPG-7s.
+    #[serde(default)]
+    pub rpgs_replaced: bool,
+    /// Artillery missions. Rule base-4.13.
+    #[serde(default)]
+    pub missions: u8,
+    /// Air strikes. Rule base-4.13.
+    #[serde(default)]
+    pub strikes: u8,
+    /// Hexes of preplanned fire for the US player to write down. Rule base-4.13.
+    #[serde(default)]
+    pub preplanned: u8,
+    /// How many helicopters may land in a turn, if not any number. Rule base-4.14.
+    #[serde(default)]
+    pub landings: Option<u8>,
+    /// Hexes with a marker of civilians. Rule base-4.17.
+    #[serde(default)]
+    pub civilians_at: Vec<Hex>,
+    /// The NLF player may give up platoons, snipers and traps for a better par. Rule base-4.18.
+    #[serde(default)]
+    pub forgo: bool,
     /// Where US units may leave the map.
     #[serde(default)]
     pub us_exit: Option<Region>,
@@ -250,4 +341,30 @@ pub struct Scenario {
 
 fn daylight() -> u8 {
     u8::MAX
+}
+
+impl Scenario {
+    /// The parts of the rules that are played.
+    pub fn switches(&self) -> Switches {
+        let on = self.also.iter().fold(self.level.switches(), |on, s| on.with(*s));
+        self.without.iter().fold(on, |on, s| on.without(*s))
+    }
+
+    /// The same scenario at another level: what the scenario adds to its own level or leaves out stays as it is.
+    #[must_use]
+    pub fn at_level(&self, level: Level) -> Self {
+        Self { level, ..self.clone() }
+    }
+
+    /// The same scenario with one part of the rules switched on or off.
+    #[must_use]
+    pub fn switched(&self, switch: Switch, on: bool) -> Self {
+        let mut other = self.clone();
+        other.also.retain(|s| *s != switch);
+        other.without.retain(|s| *s != switch);
+        if other.level.switches().has(switch) != on {
+            if on { other.also.push(switch) } else { other.without.push(switch) }
+        }
+        other
+    }
 }

@@ -98,10 +98,23 @@ fn worth(rules: &SearchAndDestroy, state: &State, objective: &Objective) -> Vec<
         Objective::Boats(out, _) => {
             // A boat that left by the end where it began has a course back towards it.
             let through = count(&|u| {
-                let from_west = u.home == Some(0);
+                let from_west = u.home.is_some_and(|home| usize::from(home) < rules.map().river().len() / 2);
                 u.kind == Kind::PatrolBoat && u.place == Place::Exited && (u.course > 0) == from_west
             });
             vec![(Side::Us, through * out)]
+        }
+        Objective::Rescue(out, lost) => {
+            let Some(crew) = state.units.iter().find(|u| u.kind == Kind::Crew) else { return Vec::new() };
+            let near = |side: Side, hex: Hex| {
+                let armed = |u: &Unit| u.side() == side && (side == Side::Nlf || rules.attack(u) > 0);
+                state.units.iter().any(|u| armed(u) && u.hex().is_some_and(|h| h.distance(hex) <= 1))
+            };
+            match crew.place {
+                Place::Exited => vec![(Side::Us, *out)],
+                Place::Gone => vec![(Side::Nlf, *lost)],
+                Place::Hex(hex) if near(Side::Nlf, hex) && !near(Side::Us, hex) => vec![(Side::Nlf, *lost)],
+                _ => Vec::new(),
+            }
         }
         Objective::Overrun(..) | Objective::BattalionCadre(_) | Objective::CacheWorth(_) => Vec::new(),
     }

@@ -10,7 +10,7 @@ use crate::map::Terrain;
 use crate::movement::own;
 use crate::play::{Play, watched};
 use crate::scenario::Objective;
-use crate::state::{Place, Probe, State, Step, Unit};
+use crate::state::{Place, Probe, State, Step, Switch, Unit};
 use crate::units::{Side, UnitId};
 use crate::{Command, Event, SearchAndDestroy, rule};
 
@@ -28,6 +28,9 @@ fn check_seeker<'a>(rules: &SearchAndDestroy, state: &'a State, id: UnitId) -> R
         return Err(Refusal::new(rule!("33.41"), "A boat neither probes nor searches.", "Send men."));
     }
     let Some(hex) = unit.hex() else { return no("That unit is not on the map.", "Name another one.") };
+    if unit.landed {
+        return Err(Refusal::new(rule!("base-4.14"), "It has just landed.", "It searches next turn."));
+    }
     if unit.kind.is_vehicle() || !unit.kind.is_personnel() {
         return no("Only men probe and search.", "Send men.");
     }
@@ -55,7 +58,11 @@ pub(crate) fn check_probe(rules: &SearchAndDestroy, state: &State, id: UnitId, a
     if !hex.is_adjacent(at) {
         return no(format!("{at} is not beside {hex}."), "Probe an adjacent hex.");
     }
-    if !state.in_hex(at, Side::Nlf).any(|(_, u)| u.face_down) {
+    let unseen = state.has(Switch::FullyHidden);
+    if unseen && (!rules.map().contains(at) || state.bars(Side::Us, at) || state.holds(Side::Us, at)) {
+        return no(format!("There is nothing to probe in {at}."), "Probe where somebody may hide.");
+    }
+    if !unseen && !state.in_hex(at, Side::Nlf).any(|(_, u)| u.face_down) {
         return no(format!("There is no face-down counter in {at}."), "Probe where one lies.");
     }
     Ok(())
@@ -71,13 +78,33 @@ pub(crate) fn check_search(rules: &SearchAndDestroy, state: &State, id: UnitId, 
     let village = hex.is_adjacent(at)
         && map.contains(at)
         && map.terrain(at) == Terrain::Village
-        && !state.holds(Side::Nlf, at)
+        && !state.bars(Side::Us, at)
         && !state.holds(Side::Us, at);
     if hex != at && !village {
         return no(
             format!("{at} cannot be searched from {hex}."),
             "Search the unit's own hex or an empty village hex beside it.",
         );
+    }
+    Ok(())
+}
+
+/// Rule base-4.17: civilians are led away, which takes a squad its search.
+pub(crate) fn check_civilians(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), Refusal> {
+    let (unit, hex) = check_seeker(rules, state, id)?;
+    if !unit.kind.is_squad() || unit.spent > 0 {
+        return Err(Refusal::new(
+            rule!("base-4.17"),
+            "Only a squad that has not moved leads civilians away.",
+            "Name another one.",
+        ));
+    }
+    if !state.civilians.contains(&at) || hex.distance(at) > 1 {
+        return Err(Refusal::new(
+            rule!("base-4.17"),
+            format!("There are no civilians near it in {at}."),
+            "Name its own hex or one beside it with civilians.",
+        ));
     }
     Ok(())
 }
@@ -91,6 +118,9 @@ pub(crate) fn check_hide(rules: &SearchAndDestroy, state: &State, id: UnitId) ->
     let Some(hex) = unit.hex().filter(|_| !unit.face_down) else {
         return no("That unit is not visible.", "Name one that is.");
     };
+    if unit.kind.is_heavy_weapon() {
+        return no("A heavy weapon does not hide by itself.", "Let somebody carry it.");
+    }
     if unit.is_pinned() {
         return Err(Refusal::new(rule!("base-4.6"), "A pinned unit does not hide.", "Wait until it has recovered."));
     }
@@ -107,9 +137,12 @@ pub(crate) fn check_hide(rules: &SearchAndDestroy, state: &State, id: UnitId) ->
 fn seen_by_anyone(rules: &SearchAndDestroy, state: &State, hex: Hex) -> bool {
     use crate::sight::Eye;
     watched(rules, state, hex, 8)
-        || state.units.iter().filter(|u| u.side() == Side::Us).filter_map(Unit::eye).any(|eye| {
-            rules.map().range(eye, Eye::Hex(hex)).is_some_and(|r| r <= 8) && state.sees(rules.map(), eye, Eye::Hex(hex))
-        })
+        || state.units.iter().filter(|u| u.side() == Side::Us && !u.kind.is_heavy_weapon()).filter_map(Unit::eye).any(
+            |eye| {
+                rules.map().range(eye, Eye::Hex(hex)).is_some_and(|r| r <= 8)
+                    && state.sees(rules.map(), eye, Eye::Hex(hex))
+            },
+        )
 }
 
 impl Play<'_> {
@@ -204,6 +237,16 @@ impl Play<'_> {
             self.say(Event::Hid { who, at });
         }
         self.unit(id).face_down = true;
+        if let Some(weapon) = self.state.units[id.index()].weapon {
+            self.unit(weapon).face_down = true;
+        }
+    }
+
+    /// Rule base-4.17.
+    pub fn clear_civilians(&mut self, id: UnitId, at: Hex) {
+        self.unit(id).searched = true;
+        self.state.civilians.retain(|h| *h != at);
+        self.say(Event::CiviliansGone { at, hit: false });
     }
 }
 
@@ -229,6 +272,11 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
         let Ok((_, hex)) = check_seeker(rules, state, unit) else { continue };
         if check_search(rules, state, unit, hex).is_ok() {
             options.push(Command::Search { unit, at: hex });
+        }
+        for &at in &state.civilians {
+            if check_civilians(rules, state, unit, at).is_ok() {
+                options.push(Command::ClearCivilians { unit, at });
+            }
         }
         for (_, at) in rules.map().neighbours(hex) {
             if check_probe(rules, state, unit, at).is_ok() {

@@ -41,6 +41,21 @@ impl Play<'_> {
                 }
             }
             Command::Hide { unit } => self.hide(*unit),
+            Command::Plot { unit, at } => self.call(*unit, *at, None),
+            Command::CallStrike { unit, at, along } => self.call(*unit, *at, Some(*along)),
+            Command::Preplanned { at } => self.preplanned(*at)?,
+            Command::Mortar { weapon, at, .. } => self.mortar(*weapon, *at)?,
+            Command::Land { helicopter, passengers, supply, at } => self.land(*helicopter, passengers, *supply, *at)?,
+            Command::Hover { helicopter, at } => self.hover(*helicopter, *at),
+            Command::LiftOff { helicopter } => self.lift_off(*helicopter),
+            Command::Mount { unit, carrier } => self.mount(*unit, *carrier),
+            Command::Dismount { unit, at } => self.dismount(*unit, *at)?,
+            Command::Load { unit, killed, wounded } => self.load(*unit, *killed, *wounded),
+            Command::Unload { unit } => self.unload(*unit),
+            Command::Haul { unit, weapon } => self.haul(*unit, *weapon),
+            Command::SetDown { unit } => self.set_down(*unit),
+            Command::Appoint { unit } => self.appoint(*unit)?,
+            Command::ClearCivilians { unit, at } => self.clear_civilians(*unit, *at),
             setup => self.set_up(setup),
         }
         self.go_on()
@@ -66,8 +81,9 @@ impl Play<'_> {
                     self.state.probes.clear();
                     self.state.fired_at.clear();
                     self.enter(Step::UsFire);
+                    self.come_down()?;
                 }
-                Step::UsSearch | Step::UsFire | Step::UsAssault => {
+                Step::UsSearch | Step::UsFire | Step::UsAssault | Step::UsPlot => {
                     let mut list = Vec::new();
                     options::list(self.rules, self.state, &mut list);
                     if list.len() > 1 {
@@ -100,7 +116,11 @@ impl Play<'_> {
             Step::UsFire => self.enter(Step::UsAssault),
             Step::NlfMovement => self.enter(Step::NlfFire),
             Step::NlfFire => self.enter(Step::NlfAssault),
-            Step::UsAssault | Step::NlfAssault => self.end_player_turn()?,
+            Step::UsAssault => {
+                self.recover(Side::Us);
+                self.enter(Step::UsPlot);
+            }
+            Step::UsPlot | Step::NlfAssault => self.end_player_turn()?,
             Step::Over => {}
         }
         Ok(())
@@ -116,8 +136,11 @@ impl Play<'_> {
         self.state.fired_at.clear();
         self.state.assaulted.clear();
         self.state.split.clear();
-        for unit in self.state.units.iter_mut().filter(|u| u.side() == side) {
+        // A boat that has left keeps its course: it tells by which end it left.
+        for unit in self.state.units.iter_mut().filter(|u| u.side() == side && u.place != Place::Exited) {
+            unit.moved_before = unit.spent > 0;
             (unit.spent, unit.course) = (0, 0);
+            (unit.landed, unit.flown) = (false, false);
             (unit.fired, unit.assaulted, unit.digging, unit.searched) = (false, false, false, false);
             if unit.pin == Pin::Fresh {
                 unit.pin = Pin::Old;
@@ -125,6 +148,9 @@ impl Play<'_> {
         }
         match side {
             Side::Us => {
+                self.gunships_leave();
+                self.state.landings_left = self.state.landings;
+                self.state.appointed.clear();
                 self.check_leadership()?;
                 self.enter(Step::UsMovement);
                 self.spot(None);
@@ -139,8 +165,8 @@ impl Play<'_> {
 
     fn end_player_turn(&mut self) -> Result<(), Halt> {
         let Some(side) = self.state.step.side() else { return Ok(()) };
-        self.recover(side);
         if side == Side::Nlf {
+            self.recover(side);
             self.check_overrun();
         }
         let second = (side == Side::Nlf) != self.state.nlf_first;
@@ -185,14 +211,16 @@ impl Play<'_> {
         let unit = self.state.units[id.index()];
         let full = self.rules.units.units_of_fire.value;
         let Some(hex) = unit.hex() else { return };
-        let wants = self.state.has(Switch::Ammunition) && self.rules.attack(&unit) > 0 && unit.ammunition < full;
-        if !wants || unit.kind.is_vehicle() || unit.is_pinned() || unit.spent > 0 {
+        let men = unit.kind.is_personnel() && self.rules.attack(&unit) > 0;
+        let wants = self.state.has(Switch::Ammunition) && men && unit.ammunition < full;
+        if !wants || unit.is_pinned() || unit.spent > 0 {
             return;
         }
         let near = |other: Option<crate::hex::Hex>| other.is_some_and(|h| h.distance(hex) <= 1);
         match unit.side() {
             Side::Us => {
-                if self.state.units.iter().any(|u| u.kind == Kind::M113 && near(u.hex())) {
+                let brought = self.state.supplies.iter().any(|h| near(Some(*h)));
+                if brought || self.state.units.iter().any(|u| u.kind == Kind::M113 && near(u.hex())) {
                     self.unit(id).ammunition = full;
                     let who = self.who(id);
                     self.say(Event::Resupplied { who });

@@ -1,247 +1,18 @@
 //! From a scenario file to a position, and the set-up by hand or by itself. Rules base-4.7, 31.1, 31.17.
 
-use tabletop::{Dice, Halt, Need, Refusal};
+use tabletop::{Halt, Need, Refusal};
 
 use crate::hex::Hex;
 use crate::map::Terrain;
 use crate::movement::{own, room};
 use crate::play::Play;
-use crate::scenario::{Force, Scenario};
-use crate::state::{Cache, Pending, Pin, Place, Position, Score, State, Step, Switch, Unit};
+use crate::scenario::Force;
+use crate::state::{Place, Position, State, Step, Switch};
 use crate::units::{Element, Kind, Side, UnitId};
 use crate::{Command, Event, SearchAndDestroy, rule};
 
-/// Units of fire a cache can give. Rule base-4.12.
-const CACHE_SUPPLY: u8 = 8;
-
 fn no<T>(id: tabletop::RuleId, because: impl Into<String>, remedy: &str) -> Result<T, Refusal> {
     Err(Refusal::new(id, because, remedy))
-}
-
-/// The counters of a body of troops.
-fn muster(force: Force, switches: crate::state::Switches, place: Place, list: &mut Vec<Unit>) {
-    let mut add = |kind: Kind, company: u8, platoon: u8| {
-        let mut unit = Unit::fresh(kind, place);
-        (unit.company, unit.platoon) = (company, platoon);
-        unit.independent = kind == Kind::Local;
-        list.push(unit);
-    };
-    let nlf = |add: &mut dyn FnMut(Kind, u8, u8), company, platoon, squad| {
-        add(Kind::PlatoonCadre, company, platoon);
-        (0..3).for_each(|_| add(squad, company, platoon));
-    };
-    let us = |add: &mut dyn FnMut(Kind, u8, u8), company, platoon| {
-        if switches.has(Switch::PlatoonLeaders) {
-            add(Kind::PlatoonLeader, company, platoon);
-        }
-        (0..3).for_each(|_| add(Kind::Rifle, company, platoon));
-        add(Kind::Weapons, company, platoon);
-    };
-    match force {
-        Force::CompanyCommander(company) => add(Kind::CompanyCommander, company, 0),
-        Force::Observer(company) => add(Kind::Observer, company, 0),
-        Force::RiflePlatoon(company, platoon) => us(&mut add, company, platoon),
-        Force::RifleCompany(company) => {
-            add(Kind::CompanyCommander, company, 0);
-            add(Kind::Observer, company, 0);
-            (1..=3).for_each(|platoon| us(&mut add, company, platoon));
-        }
-        Force::M113(count) => (0..count).for_each(|_| add(Kind::M113, 0, 0)),
-        Force::M48(count) => (0..count).for_each(|_| add(Kind::M48, 0, 0)),
-        Force::PatrolBoats(count) => (0..count).for_each(|_| add(Kind::PatrolBoat, 0, 0)),
-        Force::LocalPlatoon(company, platoon) => nlf(&mut add, company, platoon, Kind::Local),
-        Force::VcPlatoon(company, platoon) => nlf(&mut add, company, platoon, Kind::MainForce),
-        Force::NvaPlatoon(company, platoon) => nlf(&mut add, company, platoon, Kind::Nva),
-        Force::VcCompany(company) => (1..=3).for_each(|platoon| nlf(&mut add, company, platoon, Kind::MainForce)),
-        Force::NvaCompany(company) => (1..=3).for_each(|platoon| nlf(&mut add, company, platoon, Kind::Nva)),
-        Force::MixedCompany(company) => {
-            nlf(&mut add, company, 1, Kind::Nva);
-            nlf(&mut add, company, 2, Kind::MainForce);
-            nlf(&mut add, company, 3, Kind::Local);
-        }
-        Force::BattalionCadre => add(Kind::BattalionCadre, 0, 0),
-        Force::Snipers(count) => (0..count).for_each(|_| add(Kind::Sniper, 0, 0)),
-        Force::Dummies(count) => (0..count).for_each(|_| add(Kind::Dummy, 0, 0)),
-    }
-    // A VC or NVA company has its Company Cadre only with rule 31.0.
-    if let Force::VcCompany(company) | Force::NvaCompany(company) | Force::MixedCompany(company) = force
-        && switches.has(Switch::CompanyCadres)
-    {
-        let mut unit = Unit::fresh(Kind::CompanyCadre, place);
-        unit.company = company;
-        list.push(unit);
-    }
-    // An RPG-7 for each NVA platoon, and for the first VC platoon of a mixed company.
-    let armed = |unit: &Unit| match force {
-        Force::NvaPlatoon(..) | Force::NvaCompany(_) => true,
-        Force::MixedCompany(_) => unit.platoon <= 2,
-        _ => false,
-    };
-    let count = list.len();
-    let new = match force {
-        Force::NvaPlatoon(..) => 4,
-        Force::NvaCompany(_) | Force::MixedCompany(_) => 13,
-        _ => 0,
-    };
-    for unit in &mut list[count - new.min(count)..] {
-        unit.rpg |= unit.kind == Kind::PlatoonCadre && armed(unit);
-    }
-}
-
-/// Rule base-4.7.
-pub(crate) fn begin(rules: &SearchAndDestroy, scenario: &Scenario, dice: &mut dyn Dice) -> Result<State, Halt> {
-    let mut switches = scenario.level.switches();
-    switches = scenario.also.iter().fold(switches, |on, s| on.with(*s));
-    switches = scenario.without.iter().fold(switches, |on, s| on.without(*s));
-    let mut units = posted(rules, scenario, switches)?;
-    let mut nlf = Vec::new();
-    for (n, entry) in scenario.entries.iter().enumerate() {
-        let n = u8::try_from(n).unwrap_or(u8::MAX);
-        let place = if entry.turn == 0 { Place::Pool(n) } else { Place::Reserve(n) };
-        let mut list = Vec::new();
-        entry.forces.iter().for_each(|force| muster(*force, switches, place, &mut list));
-        for mut unit in list {
-            unit.ammunition = if rules.attack(&unit) > 0 { rules.units.units_of_fire.value } else { 0 };
-            if unit.side() == Side::Nlf {
-                unit.face_down = true;
-                nlf.push(unit);
-            } else {
-                units.push(unit);
-            }
-        }
-    }
-    let mut more = scenario.rpgs;
-    for unit in nlf.iter_mut().filter(|u| u.kind == Kind::PlatoonCadre && !u.rpg) {
-        unit.rpg = more > 0;
-        more = more.saturating_sub(1);
-    }
-    // The numbers of hidden counters are dealt, so that they tell nothing.
-    while !nlf.is_empty() {
-        let sides = u8::try_from(nlf.len()).unwrap_or(u8::MAX);
-        let need = Need { sides, purpose: "the order of hidden counters".into(), rule: rule!("base-4.7") };
-        let drawn = if sides == 1 { 1 } else { dice.roll(&need)? };
-        units.push(nlf.swap_remove(usize::from(drawn) - 1));
-    }
-    if units.len() > 120 {
-        return Err(Refusal::new(rule!("base-4.1"), "There are more than 120 counters.", "Leave some out.").into());
-    }
-    let hidden = |hexes: &[Hex]| hexes.iter().find(|h| !rules.map().contains(**h)).copied();
-    for hexes in [&scenario.traps_at, &scenario.caches_at, &scenario.positions] {
-        if let Some(hex) = hidden(hexes) {
-            let because = format!("{hex} is not on the map.");
-            return Err(Refusal::new(rule!("base-4.2"), because, "Name a hex of the map.").into());
-        }
-    }
-    let cache = |hex| Cache { hex, found: None, supply: CACHE_SUPPLY };
-    let state = State {
-        switches,
-        turn: scenario.turn,
-        turns: scenario.turns,
-        nlf_first: scenario.nlf_first,
-        sight: scenario.sight,
-        par: scenario.par,
-        step: Step::UsSetup,
-        units,
-        entries: scenario.entries.clone().into(),
-        exits: [scenario.us_exit.clone().map(Into::into), scenario.nlf_exit.clone().map(Into::into)],
-        hiding_places: scenario.hiding_places.clone().map(Into::into),
-        objectives: scenario.objectives.clone().into(),
-        positions: scenario.positions.iter().map(|hex| Position { hex: *hex, known: true }).collect(),
-        traps: scenario.traps_at.iter().map(|h| Some(*h)).chain((0..scenario.traps).map(|_| None)).collect(),
-        caches: scenario
-            .caches_at
-            .iter()
-            .map(|h| cache(Some(*h)))
-            .chain((0..scenario.caches).map(|_| cache(None)))
-            .collect(),
-        elements: if switches.has(Switch::CompanyCadres) { scenario.elements.clone() } else { Vec::new() },
-        casualties: Vec::new(),
-        assaulted: Vec::new(),
-        fired_at: Vec::new(),
-        split: Vec::new(),
-        escaped: 0,
-        overrun: false,
-        probes: Vec::new(),
-        surprises: Vec::new(),
-        pending: Pending::Nothing,
-        score: Score::default(),
-        ledger: Vec::new(),
-    };
-    start(rules, scenario, state, dice)
-}
-
-fn start(rules: &SearchAndDestroy, scenario: &Scenario, mut state: State, dice: &mut dyn Dice) -> Result<State, Halt> {
-    if state.turn == 0 || state.turn > state.turns || state.turns > 60 {
-        let because = format!("There is no turn {} of {}.", state.turn, state.turns);
-        return Err(Refusal::new(rule!("base-4.1"), because, "Write a `turn` from 1 to `turns`, 60 at most.").into());
-    }
-    let mut events = Vec::new();
-    let mut play = Play { rules, state: &mut state, dice, events: &mut events };
-    match scenario.step {
-        None if play.to_set_up(Side::Us) => play.state.step = Step::UsSetup,
-        None => play.begin_nlf_setup()?,
-        Some(Step::Setup | Step::UsSetup | Step::Surprise | Step::Over) => {
-            let because = "A scenario does not begin with that step.";
-            return Err(Refusal::new(rule!("base-4.1"), because, "Leave `step` out for the set-up.").into());
-        }
-        Some(step) => {
-            play.state.step = step;
-            for (id, unit) in play.state.units().map(|(id, u)| (id, *u)).collect::<Vec<_>>() {
-                if matches!(unit.place, Place::Pool(_)) {
-                    play.unit(id).place = Place::Gone;
-                }
-            }
-            play.state.traps.retain(Option::is_some);
-            play.state.caches.retain(|c| c.hex.is_some());
-            play.state.elements.clear();
-        }
-    }
-    crate::audit::audit(rules, &state)
-        .map_err(|broken| Refusal::new(rule!("base-4.3"), broken, "Correct the scenario."))?;
-    Ok(state)
-}
-
-/// Counters that the scenario puts on the map one by one.
-fn posted(
-    rules: &SearchAndDestroy,
-    scenario: &Scenario,
-    switches: crate::state::Switches,
-) -> Result<Vec<Unit>, Refusal> {
-    let mut units = Vec::new();
-    for posted in &scenario.units {
-        let place = match (posted.at, posted.river) {
-            (Some(hex), None) if rules.map().contains(hex) && !posted.kind.is_boat() => Place::Hex(hex),
-            (None, Some(n)) if usize::from(n) < rules.map().river().len() && posted.kind.is_boat() => Place::River(n),
-            _ => {
-                let because = format!("The {} stands nowhere.", posted.kind.name());
-                return no(rule!("base-4.2"), because, "Give units a hex of the map in `at`, boats a `river` hexside.");
-            }
-        };
-        let mut unit = Unit::fresh(posted.kind, place);
-        if posted.kind == Kind::Suspect || (posted.hidden && unit.side() == Side::Us) {
-            return no(rule!("base-4.7"), "Only NLF units lie face down.", "Name the kind, and `hidden` if it is.");
-        }
-        let carries = posted.element != Element::None;
-        if carries && !(posted.kind.may_carry_element() && switches.has(Switch::CompanyCadres)) {
-            return no(
-                rule!("SD-A38"),
-                "Only Company and Battalion Cadres have support elements.",
-                "Leave `element` out.",
-            );
-        }
-        if posted.element == Element::RecoillessRifle && posted.rpg {
-            return no(rule!("SD-A43"), "A Cadre with a Recoilless Rifle has no RPG-7.", "Leave one of them out.");
-        }
-        (unit.company, unit.platoon) = (posted.company, posted.platoon);
-        (unit.face_down, unit.independent) = (posted.hidden || posted.kind == Kind::Dummy, posted.independent);
-        (unit.losses, unit.element, unit.rpg, unit.tally) = (posted.losses, posted.element, posted.rpg, posted.tally);
-        unit.pin = if posted.pinned { Pin::Old } else { Pin::No };
-        unit.home = posted.river;
-        let full = if rules.attack(&unit) > 0 { rules.units.units_of_fire.value } else { 0 };
-        unit.ammunition = posted.ammunition.unwrap_or(full).min(full);
-        units.push(unit);
-    }
-    Ok(units)
 }
 
 /// Set-up commands. Rules base-4.7, 31.1 and 33.1.
@@ -284,6 +55,17 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
             }
             Ok(())
         }
+        Command::Register { at } => {
+            if state.step != Step::UsSetup || !state.support.preplanned.contains(&None) {
+                return no(rule!("base-4.13"), "No more preplanned fire is to be written down.", "End the set-up.");
+            }
+            if !rules.map().contains(*at) || state.support.preplanned.contains(&Some(*at)) {
+                return no(rule!("base-4.13"), format!("{at} cannot be written down."), "Name another hex of the map.");
+            }
+            Ok(())
+        }
+        Command::Haul { unit, weapon } => crate::carrying::check_haul(rules, state, *unit, *weapon),
+        Command::Forgo { unit } => check_forgo(state, *unit),
         Command::LayTrap { at } | Command::HideCache { at } => {
             let cache = matches!(command, Command::HideCache { .. });
             let left = if cache { state.caches.iter().any(|c| c.hex.is_none()) } else { state.traps.contains(&None) };
@@ -301,6 +83,30 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
     }
 }
 
+/// Rule base-4.18: what the NLF player may give up before play.
+fn check_forgo(state: &State, id: Option<UnitId>) -> Result<(), Refusal> {
+    if state.step != Step::Setup || !state.forgo {
+        return no(rule!("base-4.18"), "Nothing is given up here.", "Play with what the scenario gives.");
+    }
+    let Some(id) = id else {
+        if !state.traps.contains(&None) {
+            return no(rule!("base-4.18"), "There is no trap left to give up.", "Give up something else.");
+        }
+        return Ok(());
+    };
+    let unit = own(state, id)?;
+    let whole = |u: &crate::state::Unit| matches!(u.place, Place::Pool(_));
+    if !matches!(unit.kind, Kind::PlatoonCadre | Kind::Sniper) || !whole(unit) {
+        return no(rule!("base-4.18"), "That cannot be given up.", "Name a sniper, or the Cadre of a platoon.");
+    }
+    let platoon =
+        |u: &&crate::state::Unit| (u.company, u.platoon) == (unit.company, unit.platoon) && u.side() == Side::Nlf;
+    if unit.kind == Kind::PlatoonCadre && !state.units.iter().filter(platoon).all(whole) {
+        return no(rule!("base-4.18"), "Part of that platoon is on the map.", "Give up a platoon before placing it.");
+    }
+    Ok(())
+}
+
 fn check_place(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), Refusal> {
     let unit = own(state, id)?;
     let Place::Pool(entry) = unit.place else {
@@ -308,6 +114,9 @@ fn check_place(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> 
     };
     if unit.kind.is_boat() {
         return no(rule!("33.1"), "A boat is placed on the river.", "Choose a river hexside.");
+    }
+    if unit.kind.is_heavy_weapon() {
+        return no(rule!("base-4.16"), "A heavy weapon is placed with its crew.", "Place the squad that carries it.");
     }
     let inside = state.entries.get(usize::from(entry)).is_some_and(|e| e.at.contains(rules.map(), state, at));
     if !inside {
@@ -338,6 +147,10 @@ impl SearchAndDestroy {
                                     | Force::M113(_)
                                     | Force::M48(_)
                                     | Force::PatrolBoats(_)
+                                    | Force::Transports(_)
+                                    | Force::Gunships(_)
+                                    | Force::Crew
+                                    | Force::Mortar81(_)
                             )
                         });
                         nlf && e.turn == 0 && e.at.contains(self.map(), state, hex)
@@ -363,7 +176,8 @@ impl Play<'_> {
         let secrets = self.state.traps.contains(&None)
             || self.state.caches.iter().any(|c| c.hex.is_none())
             || !self.state.elements.is_empty();
-        pool || (side == Side::Nlf && secrets)
+        let written = self.state.support.preplanned.contains(&None);
+        pool || (side == Side::Nlf && secrets) || (side == Side::Us && written)
     }
 
     pub fn begin_nlf_setup(&mut self) -> Result<(), Halt> {
@@ -387,6 +201,8 @@ impl Play<'_> {
             Command::Assign { unit, element } => self.assign(*unit, *element),
             Command::LayTrap { at } => self.conceal(false, *at),
             Command::HideCache { at } => self.conceal(true, *at),
+            Command::Register { at } => self.register(*at),
+            Command::Forgo { unit } => self.forgo(*unit),
             _ => {}
         }
     }
@@ -427,6 +243,46 @@ impl Play<'_> {
             *free = Some(at);
         }
         self.say(Event::Concealed { cache, at });
+    }
+
+    /// Rule base-4.13.
+    fn register(&mut self, at: Hex) {
+        if let Some(free) = self.state.support.preplanned.iter_mut().find(|h| h.is_none()) {
+            *free = Some(at);
+        }
+        self.say(Event::Registered { at });
+    }
+
+    /// Rule base-4.18: the fewer he has, the more the US player has to score.
+    fn forgo(&mut self, id: Option<UnitId>) {
+        let mut par = self.rules.points.other_forgone.value;
+        if let Some(id) = id {
+            let lost = self.state.units[id.index()];
+            let platoon = lost.kind == Kind::PlatoonCadre;
+            if platoon {
+                par = self.rules.points.platoon_forgone.value;
+            }
+            for (n, unit) in self.state.units.iter_mut().enumerate() {
+                let same = (unit.company, unit.platoon) == (lost.company, lost.platoon) && unit.side() == Side::Nlf;
+                if n == id.index() || (platoon && same) {
+                    unit.place = Place::Gone;
+                    unit.face_down = false;
+                }
+            }
+            let crews: Vec<UnitId> =
+                self.state.units().filter(|(_, u)| u.place == Place::Gone).map(|(n, _)| n).collect();
+            for unit in &mut self.state.units {
+                if matches!(unit.place, Place::With(crew) if crews.contains(&crew)) {
+                    unit.place = Place::Gone;
+                    unit.face_down = false;
+                }
+            }
+            crews.into_iter().for_each(|n| self.unit(n).weapon = None);
+        } else if let Some(at) = self.state.traps.iter().position(Option::is_none) {
+            self.state.traps.remove(at);
+        }
+        self.state.par += par;
+        self.say(Event::Forwent { par });
     }
 
     /// One of a list, by dice.
@@ -494,10 +350,30 @@ impl Play<'_> {
             };
             self.place(id, hex);
         }
-        if side == Side::Nlf {
-            self.set_up_secrets()?;
+        match side {
+            Side::Nlf => self.set_up_secrets()?,
+            Side::Us => self.write_down()?,
         }
         self.say(Event::SetUp { side });
+        Ok(())
+    }
+
+    /// Preplanned fire for a US player who names no hexes: cover near his own men.
+    fn write_down(&mut self) -> Result<(), Halt> {
+        while self.state.support.preplanned.contains(&None) {
+            let (rules, state) = (self.rules, &*self.state);
+            let near = |h: &Hex| {
+                let men = state.units.iter().filter(|u| u.side() == Side::Us).filter_map(crate::state::Unit::hex);
+                men.map(|m| m.distance(*h)).min().is_some_and(|d| (3..=5).contains(&d))
+            };
+            let good = |h: &Hex| near(h) && rules.cover(*h) == 0 && !state.support.preplanned.contains(&Some(*h));
+            let mut free: Vec<Hex> = rules.map().hexes().filter(good).collect();
+            if free.is_empty() {
+                free = rules.map().hexes().filter(|h| !state.support.preplanned.contains(&Some(*h))).collect();
+            }
+            let at = free[self.pick(free.len())?];
+            self.register(at);
+        }
         Ok(())
     }
 
@@ -566,8 +442,17 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
                 .map(|at| Command::Place { unit, at }),
         );
     }
-    for make in [|at| Command::LayTrap { at }, |at| Command::HideCache { at }] {
+    for make in [|at| Command::LayTrap { at }, |at| Command::HideCache { at }, |at| Command::Register { at }] {
         let all = (0..hexes.len()).map(|n| make(hexes[n * 53 % hexes.len()]));
+        options.extend(all.filter(|c| check(rules, state, c).is_ok()).take(EACH));
+    }
+    let units = || state.units().filter(|(_, u)| u.side() == side).map(|(id, _)| id);
+    for (weapon, _) in state.units().filter(|(_, u)| u.side() == side && u.kind.is_heavy_weapon()) {
+        let all = units().map(|unit| Command::Haul { unit, weapon });
+        options.extend(all.filter(|c| check(rules, state, c).is_ok()).take(EACH));
+    }
+    if state.forgo {
+        let all = units().map(Some).chain([None]).map(|unit| Command::Forgo { unit });
         options.extend(all.filter(|c| check(rules, state, c).is_ok()).take(EACH));
     }
 }

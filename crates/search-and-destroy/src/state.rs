@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::hex::Hex;
+use crate::hex::{Direction, Hex};
 use crate::sight::Eye;
 use crate::units::{Element, Kind, Side, UnitId};
 
@@ -31,27 +31,101 @@ pub enum Switch {
     PatrolBoats,
     /// Points for a unit destroyed in close assault by its size. Ruling SD-A20.
     ScaledDestruction,
+    /// The battery and preplanned fire. Rule base-4.13.
+    Artillery,
+    /// Air strikes. Rule base-4.13.
+    AirStrikes,
+    /// Helicopters. Rule base-4.14.
+    Helicopters,
+    /// Tanks and armoured personnel carriers. Rule base-4.15.
+    Vehicles,
+    /// RPG-7s. Rule base-4.15.
+    Rpgs,
+    /// Mortars. Rules base-4.13 and base-4.16.
+    HeavyWeapons,
+    /// Casualties are carried and brought out. Rule base-4.16.
+    Evacuation,
+    /// Squads that take a dead leader's place. Rule base-4.8.
+    ActingLeaders,
+    /// Civilians in the villages. Rule base-4.17.
+    Civilians,
+    /// Hidden counters are not shown at all. Rule base-4.7.
+    FullyHidden,
+}
+
+impl Switch {
+    /// All of them.
+    pub const ALL: [Self; 21] = [
+        Self::Leadership,
+        Self::PlatoonLeaders,
+        Self::CommandControl,
+        Self::ImprovedPositions,
+        Self::FireAndMovement,
+        Self::Ammunition,
+        Self::Casualties,
+        Self::CompanyCadres,
+        Self::CloseAssault,
+        Self::PatrolBoats,
+        Self::ScaledDestruction,
+        Self::Artillery,
+        Self::AirStrikes,
+        Self::Helicopters,
+        Self::Vehicles,
+        Self::Rpgs,
+        Self::HeavyWeapons,
+        Self::Evacuation,
+        Self::ActingLeaders,
+        Self::Civilians,
+        Self::FullyHidden,
+    ];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Leadership => "US leadership",
+            Self::PlatoonLeaders => "Platoon Leaders",
+            Self::CommandControl => "NLF command control",
+            Self::ImprovedPositions => "Improved Positions",
+            Self::FireAndMovement => "Fire and Movement",
+            Self::Ammunition => "Increased Fire Rate and Ammunition Supply",
+            Self::Casualties => "Casualty Combat Results Table",
+            Self::CompanyCadres => "Company Cadres and support elements",
+            Self::CloseAssault => "Close assault",
+            Self::PatrolBoats => "River Patrol Boats",
+            Self::ScaledDestruction => "Scaled points for close assault",
+            Self::Artillery => "Artillery",
+            Self::AirStrikes => "Air strikes",
+            Self::Helicopters => "Helicopters",
+            Self::Vehicles => "Vehicles",
+            Self::Rpgs => "RPG-7s",
+            Self::HeavyWeapons => "Mortars",
+            Self::Evacuation => "Carrying and evacuating casualties",
+            Self::ActingLeaders => "Acting leaders",
+            Self::Civilians => "Civilians",
+            Self::FullyHidden => "Hidden counters are not shown",
+        }
+    }
 }
 
 /// Which switches are on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
-pub struct Switches(pub(crate) u16);
+pub struct Switches(pub(crate) u32);
 
 impl Switches {
     /// Whether a part of the rules is played.
     pub const fn has(self, switch: Switch) -> bool {
-        self.0 & (1 << switch as u16) != 0
+        self.0 & (1 << switch as u32) != 0
     }
 
     /// Turns one on.
     pub const fn with(self, switch: Switch) -> Self {
-        Self(self.0 | 1 << switch as u16)
+        Self(self.0 | 1 << switch as u32)
     }
 
     /// Turns one off.
     pub const fn without(self, switch: Switch) -> Self {
-        Self(self.0 & !(1 << switch as u16))
+        Self(self.0 & !(1 << switch as u32))
     }
 }
 
@@ -72,6 +146,8 @@ pub enum Step {
     UsFire,
     /// A4: close assaults.
     UsAssault,
+    /// A5: the next turn's artillery is plotted.
+    UsPlot,
     /// B2.
     NlfMovement,
     /// B3: fire.
@@ -86,7 +162,9 @@ impl Step {
     /// Whose step it is.
     pub const fn side(self) -> Option<Side> {
         match self {
-            Self::UsSetup | Self::UsMovement | Self::UsSearch | Self::UsFire | Self::UsAssault => Some(Side::Us),
+            Self::UsSetup | Self::UsMovement | Self::UsSearch | Self::UsFire | Self::UsAssault | Self::UsPlot => {
+                Some(Side::Us)
+            }
             Self::Setup | Self::Surprise | Self::NlfMovement | Self::NlfFire | Self::NlfAssault => Some(Side::Nlf),
             Self::Over => None,
         }
@@ -108,6 +186,12 @@ pub enum Place {
     Hex(Hex),
     /// A boat on the river hexside with this number. Ruling SD-A47.
     River(u8),
+    /// A gunship above this hex. Rule base-4.14.
+    Air(Hex),
+    /// Aboard this unit, or carried by it. Rules base-4.14 to base-4.16.
+    With(UnitId),
+    /// A helicopter that is off the map and can come. Rule base-4.14.
+    Base,
     /// Not yet set up, in this entry of the scenario's list.
     Pool(u8),
     /// Still to come by this entry of the scenario's list.
@@ -128,6 +212,22 @@ pub enum Pin {
     Fresh,
     /// Since before its own player turn began: it recovers at the end of it.
     Old,
+}
+
+/// Casualty markers that a unit carries. Rule base-4.16.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Burden {
+    /// Killed.
+    pub killed: u8,
+    /// Wounded.
+    pub wounded: u8,
+}
+
+impl Burden {
+    /// How many markers.
+    pub const fn markers(self) -> u8 {
+        self.killed + self.wounded
+    }
 }
 
 /// A counter.
@@ -179,6 +279,18 @@ pub struct Unit {
     pub home: Option<u8>,
     /// Which way a boat went in this phase: -1 west, 1 east. Rule 33.1.
     pub course: i8,
+    /// Casualty markers it carries. Rule base-4.16.
+    pub burden: Burden,
+    /// The heavy weapon it carries. Rule base-4.16.
+    pub weapon: Option<UnitId>,
+    /// It got out of a helicopter in this player turn. Rule base-4.14.
+    pub landed: bool,
+    /// It moved in its own last player turn. Rule base-4.13.
+    pub moved_before: bool,
+    /// A helicopter that has landed, lifted off or come in this turn. Rule base-4.14.
+    pub flown: bool,
+    /// A squad that leads in place of a dead leader. Rule base-4.8.
+    pub acting: bool,
 }
 
 impl Unit {
@@ -208,6 +320,12 @@ impl Unit {
             tally: 0,
             home: None,
             course: 0,
+            burden: Burden { killed: 0, wounded: 0 },
+            weapon: None,
+            landed: false,
+            moved_before: false,
+            flown: false,
+            acting: false,
         }
     }
 
@@ -229,8 +347,14 @@ impl Unit {
         match self.place {
             Place::Hex(hex) => Some(Eye::Hex(hex)),
             Place::River(number) => Some(Eye::River(number)),
+            Place::Air(hex) => Some(Eye::Air(hex)),
             _ => None,
         }
+    }
+
+    /// Whether it carries anything that slows it down. Rules base-4.16 and 32.43.
+    pub fn carries(&self) -> bool {
+        self.kind.is_personnel() && (self.burden.markers() > 0 || self.weapon.is_some())
     }
 
     /// Whether it is pinned.
@@ -316,6 +440,45 @@ pub enum Pending {
     },
 }
 
+/// An artillery mission that comes down in the next turn. Rule base-4.13.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Plot {
+    /// Who plotted it.
+    pub by: UnitId,
+    /// Where.
+    pub at: Hex,
+}
+
+/// An air strike that comes down in this turn. Rule base-4.13.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Strike {
+    /// Who called it.
+    pub by: UnitId,
+    /// Where.
+    pub at: Hex,
+    /// The side on which one of the two hexes beside the target is hit; the other one is opposite.
+    pub along: Direction,
+}
+
+/// What the US player has off the map. Rule base-4.13.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Support {
+    /// Artillery missions left.
+    pub missions: u8,
+    /// Air strikes left.
+    pub strikes: u8,
+    /// Hexes of preplanned fire; `None` are not yet written down.
+    pub preplanned: Vec<Option<Hex>>,
+    /// Missions that come down in the next US Combat Phase.
+    pub plots: Vec<Plot>,
+    /// Air strikes that come down in this one.
+    pub calls: Vec<Strike>,
+    /// Target hexes that were hit in the last turn.
+    pub hit_before: Vec<Hex>,
+    /// Those of this turn.
+    pub hit_now: Vec<Hex>,
+}
+
 /// Points of the game so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Score {
@@ -344,6 +507,7 @@ pub struct State {
     pub(crate) hiding_places: Option<std::sync::Arc<crate::region::Region>>,
     #[serde(skip)]
     pub(crate) objectives: std::sync::Arc<Vec<crate::scenario::Objective>>,
+    pub(crate) forgo: bool,
     pub(crate) positions: Vec<Position>,
     pub(crate) traps: Vec<Option<Hex>>,
     pub(crate) caches: Vec<Cache>,
@@ -358,6 +522,14 @@ pub struct State {
     pub(crate) surprises: Vec<UnitId>,
     pub(crate) pending: Pending,
     pub(crate) score: Score,
+    pub(crate) support: Support,
+    pub(crate) supplies: Vec<Hex>,
+    pub(crate) civilians: Vec<Hex>,
+    pub(crate) landings: u8,
+    pub(crate) landings_left: u8,
+    pub(crate) lost_leaders: Vec<(u8, u8, u8)>,
+    pub(crate) appointed: Vec<(u8, u8)>,
+    pub(crate) evacuated: u8,
     pub(crate) ledger: Vec<(Side, crate::event::Cause, i32)>,
 }
 
@@ -412,9 +584,50 @@ impl State {
         self.units().filter(move |(_, u)| u.place == Place::Hex(hex) && u.side() == side)
     }
 
-    /// Whether counters of a side are in a hex. Boats never are (rule 33.1).
+    /// Whether counters of a side are in a hex. Boats and gunships never are (rules 33.1 and base-4.14), and a heavy weapon
+    /// that nobody carries holds nothing.
     pub fn holds(&self, side: Side, hex: Hex) -> bool {
-        self.in_hex(hex, side).next().is_some()
+        self.in_hex(hex, side).any(|(_, u)| !u.kind.is_heavy_weapon())
+    }
+
+    /// Whether a side knows of an enemy in a hex: it does of all, unless hidden counters are not shown. Rule base-4.7.
+    pub fn bars(&self, mover: Side, hex: Hex) -> bool {
+        self.in_hex(hex, mover.enemy()).any(|(_, u)| !u.kind.is_heavy_weapon() && self.shows(u))
+    }
+
+    /// Whether the other side sees that a counter is there. Rule base-4.7.
+    pub fn shows(&self, unit: &Unit) -> bool {
+        !(unit.face_down && self.has(Switch::FullyHidden))
+    }
+
+    /// Who is aboard a unit, or carried by it.
+    pub fn aboard(&self, carrier: UnitId) -> impl Iterator<Item = (UnitId, &Unit)> {
+        self.units().filter(move |(_, u)| u.place == Place::With(carrier))
+    }
+
+    /// What the US player has off the map. Rule base-4.13.
+    pub fn support(&self) -> &Support {
+        &self.support
+    }
+
+    /// Supply markers that helicopters have brought. Rule base-4.12.
+    pub fn supplies(&self) -> &[Hex] {
+        &self.supplies
+    }
+
+    /// Hexes with a marker of civilians. Rule base-4.17.
+    pub fn civilians(&self) -> &[Hex] {
+        &self.civilians
+    }
+
+    /// How many more helicopters may land in this turn. Rule base-4.14.
+    pub fn landings_left(&self) -> u8 {
+        self.landings_left
+    }
+
+    /// How many wounded men have been brought out. Rule base-4.16.
+    pub fn evacuated(&self) -> u8 {
+        self.evacuated
     }
 
     /// Improved Positions.

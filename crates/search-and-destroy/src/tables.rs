@@ -236,6 +236,52 @@ impl VehicleDefence {
     }
 }
 
+/// `tables/search-and-destroy/support.ron`: what comes from above, and helicopters. Rules base-4.13 and base-4.14.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SupportTable {
+    /// Attack Strength of the battery in the target hex.
+    pub battery: Sourced<u8>,
+    /// Attack Strength of the battery in the six hexes beside it.
+    pub battery_beside: Sourced<u8>,
+    /// Attack Strength of an air strike in the target hex.
+    pub air_strike: Sourced<u8>,
+    /// Attack Strength of an air strike in two hexes beside it.
+    pub air_strike_beside: Sourced<u8>,
+    /// The battery is on target on this die or less.
+    pub battery_on_target: Sourced<u8>,
+    /// The same, near a hex that was hit in the turn before.
+    pub battery_adjusted: Sourced<u8>,
+    /// Air strikes and mortars are on target on this die or less.
+    pub others_on_target: Sourced<u8>,
+    /// How near to US units no air strike is called, in hexes.
+    pub safe_distance: Sourced<u8>,
+    /// Shortest range of the US mortar.
+    pub mortar_81_shortest: Sourced<u8>,
+    /// Shortest range of the NLF mortar.
+    pub mortar_82_shortest: Sourced<u8>,
+    /// Defense Strength of a transport helicopter.
+    pub transport_defence: Sourced<u8>,
+    /// Defense Strength of a gunship.
+    pub gunship_defence: Sourced<u8>,
+    /// Attacks of a gunship in a scenario.
+    pub gunship_attacks: Sourced<u8>,
+    /// Casualty markers that a helicopter or M113 takes.
+    pub helicopter_markers: Sourced<u8>,
+    /// Casualty markers that a squad takes.
+    pub squad_markers: Sourced<u8>,
+    /// Casualty markers that a team of two men takes.
+    pub team_markers: Sourced<u8>,
+    /// Movement Points to take something up or lay it down.
+    pub loading: Sourced<u8>,
+    /// Movement Allowance of whoever carries something.
+    pub carrier_movement: Sourced<u8>,
+    /// Movement Points of an M113 for letting somebody in or out.
+    pub m113_loading: Sourced<u8>,
+    /// How far an acting leader leads.
+    pub acting_radius: Sourced<u8>,
+}
+
 /// `tables/search-and-destroy/combat.ron`, as written.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -413,6 +459,18 @@ pub struct PointTable {
     pub company_commander: Sourced<u16>,
     /// NLF, for a Platoon Leader, besides his casualties.
     pub platoon_leader: Sourced<u16>,
+    /// NLF, for a helicopter.
+    pub helicopter: Sourced<u16>,
+    /// Less for the NLF, for each US wounded man brought out.
+    pub evacuated: Sourced<u16>,
+    /// NLF, for civilians hit by US shells or bombs.
+    pub civilians: Sourced<u16>,
+    /// What the par rises by for a platoon that the NLF player gives up.
+    pub platoon_forgone: Sourced<i16>,
+    /// What it rises by for a sniper or a booby trap.
+    pub other_forgone: Sourced<i16>,
+    /// What it falls by for each Company Cadre of rule 31.0.
+    pub company_cadre_par: Sourced<i16>,
     /// NLF, for each US casualty left in a hex that NLF units hold at the end.
     pub left_behind: Sourced<u16>,
     /// The margin of a marginal victory.

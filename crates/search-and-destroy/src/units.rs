@@ -48,6 +48,14 @@ pub enum Kind {
     M48,
     /// US River Patrol Boat. Rule 33.0.
     PatrolBoat,
+    /// US transport helicopter. Rule base-4.14.
+    Transport,
+    /// US gunship. Rule base-4.14.
+    Gunship,
+    /// US mortar of 81 mm: a heavy weapon that a unit carries. Rule base-4.13.
+    Mortar81,
+    /// The two men of a US aircraft that is down.
+    Crew,
     /// NLF squad of the local guerrillas.
     Local,
     /// NLF main-force squad.
@@ -62,6 +70,8 @@ pub enum Kind {
     BattalionCadre,
     /// NLF sniper.
     Sniper,
+    /// NLF mortar of 82 mm: a heavy weapon that a unit carries. Rule base-4.13.
+    Mortar82,
     /// NLF counter with nobody behind it.
     Dummy,
     /// A face-down NLF counter, as the other side sees it.
@@ -70,7 +80,7 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds that a table has values for.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 21] = [
         Self::Rifle,
         Self::Weapons,
         Self::PlatoonLeader,
@@ -79,6 +89,10 @@ impl Kind {
         Self::M113,
         Self::M48,
         Self::PatrolBoat,
+        Self::Transport,
+        Self::Gunship,
+        Self::Mortar81,
+        Self::Crew,
         Self::Local,
         Self::MainForce,
         Self::Nva,
@@ -86,6 +100,7 @@ impl Kind {
         Self::CompanyCadre,
         Self::BattalionCadre,
         Self::Sniper,
+        Self::Mortar82,
         Self::Dummy,
     ];
 
@@ -99,7 +114,11 @@ impl Kind {
             | Self::Observer
             | Self::M113
             | Self::M48
-            | Self::PatrolBoat => Side::Us,
+            | Self::PatrolBoat
+            | Self::Transport
+            | Self::Gunship
+            | Self::Mortar81
+            | Self::Crew => Side::Us,
             _ => Side::Nlf,
         }
     }
@@ -115,6 +134,10 @@ impl Kind {
             Self::M113 => "M113",
             Self::M48 => "M48",
             Self::PatrolBoat => "patrol boat",
+            Self::Transport => "UH-1",
+            Self::Gunship => "gunship",
+            Self::Mortar81 => "81 mm mortar",
+            Self::Crew => "aircrew",
             Self::Local => "guerrilla squad",
             Self::MainForce => "VC squad",
             Self::Nva => "NVA squad",
@@ -122,6 +145,7 @@ impl Kind {
             Self::CompanyCadre => "Company Cadre",
             Self::BattalionCadre => "Battalion Cadre",
             Self::Sniper => "sniper",
+            Self::Mortar82 => "82 mm mortar",
             Self::Dummy => "dummy",
             Self::Suspect => "face-down counter",
         }
@@ -137,9 +161,33 @@ impl Kind {
         matches!(self, Self::PatrolBoat)
     }
 
+    /// A helicopter of either sort. Rule base-4.14.
+    pub const fn is_helicopter(self) -> bool {
+        matches!(self, Self::Transport | Self::Gunship)
+    }
+
+    /// A mortar, which lies with whoever carries it or on the ground. Rule base-4.16.
+    pub const fn is_heavy_weapon(self) -> bool {
+        matches!(self, Self::Mortar81 | Self::Mortar82)
+    }
+
+    /// What takes others aboard. Rules base-4.14 and base-4.15.
+    pub const fn takes_passengers(self) -> bool {
+        matches!(self, Self::M113 | Self::Transport)
+    }
+
+    /// Who may call artillery, air strikes and mortars: observers, leaders and boats. Rules base-4.13 and 33.42.
+    pub const fn is_observer(self) -> bool {
+        matches!(self, Self::CompanyCommander | Self::PlatoonLeader | Self::Observer | Self::PatrolBoat)
+    }
+
     /// Men on foot, snipers among them; a face-down counter has to be taken for that.
     pub const fn is_personnel(self) -> bool {
-        !self.is_vehicle() && !self.is_boat() && !matches!(self, Self::Dummy)
+        !self.is_vehicle()
+            && !self.is_boat()
+            && !self.is_helicopter()
+            && !self.is_heavy_weapon()
+            && !matches!(self, Self::Dummy)
     }
 
     /// A squad of either side.
@@ -164,7 +212,7 @@ impl Kind {
 
     /// Two men without an Attack Strength: they stack with a unit that has one. Rule base-4.3.
     pub const fn is_team(self) -> bool {
-        matches!(self, Self::CompanyCommander | Self::PlatoonLeader | Self::Observer)
+        matches!(self, Self::CompanyCommander | Self::PlatoonLeader | Self::Observer | Self::Crew)
     }
 }
 

@@ -16,6 +16,7 @@ fn step_name(step: Step) -> &'static str {
         Step::Surprise => "Surprise Attack Segment",
         Step::UsFire => "US fire",
         Step::UsAssault => "US close assaults",
+        Step::UsPlot => "US artillery plots",
         Step::NlfMovement => "NLF movement",
         Step::NlfFire => "NLF fire",
         Step::NlfAssault => "NLF close assaults",
@@ -43,6 +44,7 @@ pub(crate) fn question(state: &State) -> String {
         Step::Surprise => "Which of the units that were found attack by surprise?",
         Step::UsFire | Step::NlfFire => "Who fires at whom?",
         Step::UsAssault => "Who close assaults whom?",
+        Step::UsPlot => "Where does artillery come down next turn?",
         Step::NlfMovement => "Move NLF units, or end movement.",
         Step::NlfAssault => "Who close assaults whom, and who hides again?",
         Step::Over => "The game is over.",
@@ -91,6 +93,7 @@ pub(crate) fn modifier(modifier: Modifier) -> &'static str {
         Modifier::Surprise => "surprise",
         Modifier::SappersAttack => "Sappers attack",
         Modifier::SappersDefend => "Sappers defend",
+        Modifier::HeavyMachineGun => "Heavy Machine Gun",
     }
 }
 
@@ -121,6 +124,53 @@ pub(crate) fn tell(event: &Event) -> String {
         Event::StepBegan { step } => format!("{}.", capital(step_name(*step))),
         Event::SetUp { side } => format!("The {} side has set up.", side.name()),
         Event::Placed { who: w, at: Some(at) } => format!("{} sets up in {at}.", capital(&who(w))),
+        Event::Registered { at } => format!("Preplanned fire is written down for {at}."),
+        Event::Forwent { par } => format!("The NLF give something up: the par is {par} higher."),
+        Event::Called { who: w, ordnance, at } => format!("{} calls {} on {at}.", capital(&who(w)), ordnance.name()),
+        Event::CameDown { ordnance, aim, at, die } => {
+            let die = die.map_or_else(String::new, |die| format!(", die {die}"));
+            match at {
+                Some(at) if at == aim => format!("{} comes down on {at}{die}.", capital(ordnance.name())),
+                Some(at) => format!("{} meant for {aim} comes down on {at}{die}.", capital(ordnance.name())),
+                None => format!("{} meant for {aim} comes down off the map{die}.", capital(ordnance.name())),
+            }
+        }
+        Event::Shelled { at, column, die, modifiers, result, .. } => {
+            let shifts: i8 = modifiers.iter().map(|m| m.value()).sum();
+            let because: Vec<&str> = modifiers.iter().map(|m| modifier(*m)).collect();
+            let shifts =
+                if because.is_empty() { String::new() } else { format!(" {shifts:+} ({})", because.join(", ")) };
+            format!("{at} is hit at {}, die {die}{shifts}: {}.", ODDS[(*column).min(7)], cell(*result))
+        }
+        Event::CameIn { who: w, passengers, supply, at } => {
+            let with = match (passengers.as_slice(), supply) {
+                ([], true) => " with supply".to_owned(),
+                ([], false) => String::new(),
+                (all, _) => format!(" with {}", list(all.iter().map(who).collect())),
+            };
+            let how = if w.kind == Kind::Gunship { "comes in over" } else { "lands in" };
+            format!("{} {how} {at}{with}.", capital(&who(w)))
+        }
+        Event::WavedOff { who: w, at } => format!("{} finds the enemy in {at} and turns away.", capital(&who(w))),
+        Event::LiftedOff { who: w } => format!("{} lifts off.", capital(&who(w))),
+        Event::Mounted { who: w, carrier } => format!("{} gets into {}.", capital(&who(w)), who(carrier)),
+        Event::Dismounted { who: w, at } => format!("{} gets out in {at}.", capital(&who(w))),
+        Event::Carried { who: w, killed, wounded, up } => {
+            let verb = if *up { "takes up" } else { "lays down" };
+            format!("{} {verb} {killed} killed and {wounded} wounded.", capital(&who(w)))
+        }
+        Event::Hauled { who: w, weapon, up } => {
+            let verb = if *up { "takes up" } else { "sets down" };
+            format!("{} {verb} {}.", capital(&who(w)), who(weapon))
+        }
+        Event::Evacuated { killed, wounded } => format!("{killed} killed and {wounded} wounded are brought out."),
+        Event::Appointed { who: w, die, leads: true } => format!("{} takes command with a {die}.", capital(&who(w))),
+        Event::Appointed { who: w, die, leads: false } => {
+            format!("{} does not take command: {die}.", capital(&who(w)))
+        }
+        Event::CiviliansGone { at, hit: true } => format!("Civilians are hit in {at}."),
+        Event::CiviliansGone { at, hit: false } => format!("Civilians are led away from {at}."),
+        Event::Contact { who: w, at } => format!("{} runs into somebody in {at}.", capital(&who(w))),
         Event::Placed { who: w, at: None } => format!("{} sets up on the river.", capital(&who(w))),
         Event::Assigned { who: w, element } => format!("{} has {} with it.", capital(&who(w)), element.name()),
         Event::Concealed { cache: true, at } => format!("A cache is hidden in {at}."),
@@ -204,6 +254,15 @@ pub(crate) fn sum_up(events: &[Event]) -> String {
             Event::FiredAntitank { target, result, .. } => told.push(format!("{}: {result:?}.", capital(&who(target)))),
             Event::TrapWentOff { at, .. } => told.push(format!("A booby trap goes off in {at}.")),
             Event::Disarmed { at, .. } => told.push(format!("A booby trap is disarmed in {at}.")),
+            Event::CameDown { ordnance, at, .. } => told.push(match at {
+                Some(at) => format!("{} comes down on {at}.", capital(ordnance.name())),
+                None => format!("{} comes down off the map.", capital(ordnance.name())),
+            }),
+            Event::Shelled { at, result, .. } => told.push(format!("{at}: {}.", cell(*result))),
+            Event::Appointed { who: w, leads, .. } => {
+                let verb = if *leads { "takes" } else { "does not take" };
+                told.push(format!("{} {verb} command.", capital(&who(w))));
+            }
             Event::SniperFired { .. } => {}
             other => told.push(tell(other)),
         }
@@ -256,18 +315,61 @@ pub(crate) fn phrase(state: &State, command: &Command) -> String {
         Command::Retreat { to } => format!("Retreat to {to}."),
         Command::Advance { unit } => format!("{} advances.", name(unit)),
         Command::Hide { unit } => format!("{} hides.", name(unit)),
+        Command::Register { at } => format!("Preplanned fire on {at}."),
+        Command::Forgo { unit: Some(unit) } => match state.unit(*unit).map(|u| u.kind) {
+            Some(Kind::PlatoonCadre) if state.step.side() == Some(Side::Nlf) => {
+                format!("The platoon of the {} is given up.", named(state, *unit))
+            }
+            _ => format!("{} is given up.", name(unit)),
+        },
+        Command::Forgo { unit: None } => "A booby trap is given up.".to_owned(),
+        Command::Plot { unit, at } => format!("{} plots artillery on {at}.", name(unit)),
+        Command::CallStrike { unit, at, along } => {
+            format!("{} calls an air strike on {at}, along {along:?}.", name(unit))
+        }
+        Command::Preplanned { at } => format!("Preplanned artillery on {at}."),
+        Command::Mortar { weapon, observer, at } => {
+            format!("{} fires on {at}; the {} observes.", name(weapon), named(state, *observer))
+        }
+        Command::Land { helicopter, passengers, supply, at } => {
+            let with = match (passengers.as_slice(), supply) {
+                ([], true) => " with supply".to_owned(),
+                ([], false) => " empty".to_owned(),
+                (all, _) => format!(" with {}", list(all.iter().map(|p| named(state, *p)).collect())),
+            };
+            format!("{} lands in {at}{with}.", name(helicopter))
+        }
+        Command::Hover { helicopter, at } => format!("{} comes in over {at}.", name(helicopter)),
+        Command::LiftOff { helicopter } => format!("{} lifts off.", name(helicopter)),
+        Command::Mount { unit, carrier } => format!("{} gets into {}.", name(unit), named(state, *carrier)),
+        Command::Dismount { unit, at } => format!("{} gets out in {at}.", name(unit)),
+        Command::Load { unit, killed, wounded } => {
+            format!("{} takes up {killed} killed and {wounded} wounded.", name(unit))
+        }
+        Command::Unload { unit } => format!("{} lays its casualties down.", name(unit)),
+        Command::Haul { unit, weapon } => format!("{} takes the {}.", name(unit), named(state, *weapon)),
+        Command::SetDown { unit } => format!("{} sets its heavy weapon down.", name(unit)),
+        Command::Appoint { unit } => format!("{} tries to take command.", name(unit)),
+        Command::ClearCivilians { unit, at } => format!("{} leads the civilians of {at} away.", name(unit)),
     }
 }
 
 pub(crate) fn show(rules: &SearchAndDestroy, state: &State) -> String {
     let mut lines =
         vec![moment(state).1, format!("US {} points, NLF {}, par {}.", state.score.us, state.score.nlf, state.par)];
+    let support = &state.support;
+    if support.missions + support.strikes > 0 {
+        lines.push(format!("{} artillery missions and {} air strikes left.", support.missions, support.strikes));
+    }
     for (id, unit) in state.units() {
         let place = match unit.place {
             Place::Hex(hex) => format!("{hex} {}", rules.map().terrain(hex).name()),
             Place::River(number) => format!("river {number}"),
             Place::Pool(_) => "to be set up".to_owned(),
             Place::Reserve(_) => "to come".to_owned(),
+            Place::Air(hex) => format!("above {hex}"),
+            Place::With(other) => format!("with {}", other.0),
+            Place::Base => "ready to fly".to_owned(),
             Place::Exited | Place::Gone => continue,
         };
         let mut marks = Vec::new();
@@ -282,6 +384,12 @@ pub(crate) fn show(rules: &SearchAndDestroy, state: &State) -> String {
         }
         if unit.tally > 0 {
             marks.push(format!("{} taken", unit.tally));
+        }
+        if unit.burden.markers() > 0 {
+            marks.push(format!("carries {} killed and {} wounded", unit.burden.killed, unit.burden.wounded));
+        }
+        if unit.acting {
+            marks.push("acting leader".to_owned());
         }
         if !unit.controlled {
             marks.push("out of control".to_owned());

@@ -1,0 +1,428 @@
+//! What units carry: passengers of an M113, casualties, heavy weapons. Rules base-4.15, base-4.16 and 32.43.
+
+use tabletop::{Halt, Refusal};
+
+use crate::event::{Cause, Departure};
+use crate::helicopters::fit;
+use crate::hex::Hex;
+use crate::movement::{check_mover, is_movement, own, room};
+use crate::play::Play;
+use crate::state::{Burden, Place, State, Step, Switch, Unit};
+use crate::units::{Kind, Side, UnitId};
+use crate::{Command, Event, SearchAndDestroy, rule};
+
+fn no<T>(id: tabletop::RuleId, because: impl Into<String>, remedy: &str) -> Result<T, Refusal> {
+    Err(Refusal::new(id, because, remedy))
+}
+
+/// The rule that speaks of a carrier.
+fn rule_of(carrier: Kind) -> tabletop::RuleId {
+    if carrier.is_helicopter() { rule!("base-4.14") } else { rule!("base-4.15") }
+}
+
+/// Rules base-4.14 and base-4.15: getting in.
+pub(crate) fn check_mount(rules: &SearchAndDestroy, state: &State, id: UnitId, carrier: UnitId) -> Result<(), Refusal> {
+    if !is_movement(state.step) {
+        return no(rule!("base-4.15"), "This is not the time to get in.", "Get in during movement.");
+    }
+    let unit = check_mover(rules, state, id)?;
+    let vehicle = own(state, carrier)?;
+    if vehicle.kind.is_boat() {
+        return no(rule!("33.43"), "A boat takes nobody aboard.", "Go on foot.");
+    }
+    if !vehicle.kind.takes_passengers() || !unit.kind.is_personnel() {
+        return no(rule!("base-4.15"), "Nobody gets into that.", "Men get into an M113 or a transport helicopter.");
+    }
+    let id_of = rule_of(vehicle.kind);
+    let (Some(from), Some(to)) = (unit.hex(), vehicle.hex()) else {
+        return no(id_of, "They are not together on the map.", "Bring them into adjacent hexes.");
+    };
+    if from != to && rules.step_cost(state, unit.kind, from, to).is_none() {
+        return no(id_of, "It is not beside that unit.", "Get in from the same hex or the one beside it.");
+    }
+    if unit.carries() {
+        return no(rule!("base-4.16"), "That unit carries something.", "Lay it down first.");
+    }
+    if vehicle.burden.markers() > 0 {
+        return no(rule!("base-4.16"), "There are casualties aboard.", "Take them out first.");
+    }
+    let half = rules.allowance(unit) / 2;
+    if unit.spent > rules.allowance(unit) - half {
+        return no(id_of, "Getting in takes half of the Movement Points.", "Do it next turn.");
+    }
+    if vehicle.kind == Kind::M113 && vehicle.spent + rules.support.m113_loading.value > rules.allowance(vehicle) {
+        return no(id_of, "The M113 has no Movement Points left for that.", "Do it next turn.");
+    }
+    let mut kinds: Vec<Kind> = state.aboard(carrier).map(|(_, u)| u.kind).collect();
+    kinds.push(unit.kind);
+    if !fits(vehicle.kind, &kinds) {
+        return no(id_of, "There is no room aboard.", "It takes one squad, or teams of two men.");
+    }
+    Ok(())
+}
+
+/// An M113 takes a squad and a team; a helicopter a squad or two teams.
+fn fits(carrier: Kind, kinds: &[Kind]) -> bool {
+    let teams = kinds.iter().filter(|k| k.is_team()).count();
+    if carrier == Kind::M113 { teams <= 1 && kinds.len() - teams <= 1 } else { fit(kinds) }
+}
+
+/// Rules base-4.14 and base-4.15: getting out.
+pub(crate) fn check_dismount(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), Refusal> {
+    let unit = own(state, id)?;
+    if !is_movement(state.step) {
+        return no(rule!("base-4.15"), "This is not the time to get out.", "Get out during movement.");
+    }
+    let Place::With(carrier) = unit.place else {
+        return no(rule!("base-4.15"), "That unit is not aboard anything.", "Name one that is.");
+    };
+    let vehicle = own(state, carrier)?;
+    let id_of = rule_of(vehicle.kind);
+    if !vehicle.kind.takes_passengers() {
+        return no(rule!("base-4.16"), "A heavy weapon does not get out by itself.", "Set it down.");
+    }
+    let Some(from) = vehicle.hex() else {
+        return no(id_of, "It is not on the map yet.", "Bring it onto the map first.");
+    };
+    let beside = from == at || rules.step_cost(state, unit.kind, from, at).is_some();
+    if !rules.map().contains(at) || !beside || state.bars(Side::Us, at) {
+        return no(id_of, format!("Nobody gets out into {at}."), "Get out into the same hex or a free one beside it.");
+    }
+    if !room(state, id, unit.kind, at) {
+        return no(rule!("base-4.3"), format!("There is no room for it in {at}."), "Choose a hex beside it.");
+    }
+    if !unit.controlled {
+        return no(rule!("base-4.8"), "A squad without leadership does not move.", "Wait for the next turn.");
+    }
+    if vehicle.kind == Kind::M113 {
+        if unit.spent > rules.allowance(unit) / 2 {
+            return no(id_of, "Getting out takes half of the Movement Points.", "Do it next turn.");
+        }
+        if vehicle.spent + rules.support.m113_loading.value > rules.allowance(vehicle) {
+            return no(id_of, "The M113 has no Movement Points left for that.", "Do it next turn.");
+        }
+    }
+    Ok(())
+}
+
+impl SearchAndDestroy {
+    /// How many casualty markers a unit can carry. Rules base-4.16 and 33.43.
+    pub fn burden_limit(&self, kind: Kind) -> u8 {
+        match kind {
+            Kind::M113 | Kind::Transport => self.support.helicopter_markers.value,
+            kind if kind.is_squad() || kind.is_cadre() => self.support.squad_markers.value,
+            kind if kind.is_personnel() => self.support.team_markers.value,
+            _ => 0,
+        }
+    }
+}
+
+/// Whether a unit may take up or lay down things now.
+fn check_porter<'a>(rules: &SearchAndDestroy, state: &'a State, id: UnitId) -> Result<(&'a Unit, Hex), Refusal> {
+    if !is_movement(state.step) {
+        return no(rule!("base-4.16"), "This is not the time to load.", "Load and unload during movement.");
+    }
+    let unit = own(state, id)?;
+    if unit.kind.is_boat() {
+        return no(rule!("33.43"), "A boat carries nothing but its own casualties.", "Send men.");
+    }
+    let Some(hex) = unit.hex() else {
+        return no(rule!("base-4.16"), "That unit is not on the map.", "Name another one.");
+    };
+    if unit.kind.is_personnel() {
+        check_mover(rules, state, id)?;
+        if unit.spent + rules.support.loading.value > rules.allowance(unit) {
+            return no(rule!("base-4.16"), "It has no Movement Points left for that.", "Do it next turn.");
+        }
+    } else if !unit.kind.takes_passengers() {
+        return no(rule!("base-4.16"), "That unit carries nothing.", "Send men, an M113 or a helicopter.");
+    }
+    Ok((unit, hex))
+}
+
+/// Rule base-4.16: taking up casualties.
+pub(crate) fn check_load(
+    rules: &SearchAndDestroy,
+    state: &State,
+    id: UnitId,
+    killed: u8,
+    wounded: u8,
+) -> Result<(), Refusal> {
+    let (unit, hex) = check_porter(rules, state, id)?;
+    if !state.has(Switch::Evacuation) {
+        return no(rule!("base-4.16"), "Casualties are not carried here.", "Choose a game that plays it.");
+    }
+    let there = state.casualties.iter().find(|c| c.hex == hex && c.side == unit.side());
+    if there.is_none_or(|c| killed > c.killed || wounded > c.wounded) {
+        return no(rule!("base-4.16"), format!("There are not so many casualties in {hex}."), "Take what is there.");
+    }
+    let Some(all) = killed.checked_add(wounded).and_then(|n| n.checked_add(unit.burden.markers())) else {
+        return no(rule!("base-4.16"), "Nobody carries so many.", "Take fewer.");
+    };
+    if killed + wounded == 0 || all > rules.burden_limit(unit.kind) || unit.weapon.is_some() {
+        return no(
+            rule!("base-4.16"),
+            "It cannot carry that.",
+            "A squad carries four markers or a heavy weapon, two men carry one, a helicopter or M113 eight.",
+        );
+    }
+    if state.aboard(id).any(|(_, u)| !u.kind.is_heavy_weapon()) {
+        return no(rule!("base-4.16"), "There are men aboard.", "Let them get out first.");
+    }
+    Ok(())
+}
+
+/// Rule base-4.16: laying casualties down.
+pub(crate) fn check_unload(rules: &SearchAndDestroy, state: &State, id: UnitId) -> Result<(), Refusal> {
+    let (unit, _) = check_porter(rules, state, id)?;
+    if unit.burden.markers() == 0 {
+        return no(rule!("base-4.16"), "That unit carries no casualties.", "Name one that does.");
+    }
+    Ok(())
+}
+
+/// Rule base-4.16: taking up a heavy weapon, in play or before.
+pub(crate) fn check_haul(rules: &SearchAndDestroy, state: &State, id: UnitId, weapon: UnitId) -> Result<(), Refusal> {
+    let mortar = own(state, weapon)?;
+    if !mortar.kind.is_heavy_weapon() {
+        return no(rule!("base-4.16"), "That is no heavy weapon.", "Name a mortar.");
+    }
+    let unit = own(state, id)?;
+    if !(unit.kind.is_squad() || unit.kind.is_cadre()) || unit.carries() || unit.element.is_heavy() {
+        return no(
+            rule!("base-4.16"),
+            "That unit cannot carry it.",
+            "A squad with empty hands carries a heavy weapon.",
+        );
+    }
+    if matches!(state.step, Step::UsSetup | Step::Setup) {
+        let Place::With(before) = mortar.place else {
+            return no(rule!("base-4.16"), "It has no crew yet.", "End the set-up.");
+        };
+        let company = |u: &Unit| mortar.company == 0 || u.company == mortar.company;
+        let sets_up = |u: &Unit| matches!(u.place, Place::Pool(_) | Place::Hex(_));
+        let together = before != id && company(unit) && sets_up(unit) && state.unit(before).is_some_and(sets_up);
+        if !together {
+            return no(
+                rule!("base-4.16"),
+                "It cannot be given to that unit.",
+                "Give it to one of its company that sets up.",
+            );
+        }
+        return Ok(());
+    }
+    let (_, hex) = check_porter(rules, state, id)?;
+    if mortar.place != Place::Hex(hex) {
+        return no(rule!("base-4.16"), format!("It does not lie in {hex}."), "Go where it lies.");
+    }
+    Ok(())
+}
+
+/// Rule base-4.16: setting it down.
+pub(crate) fn check_set_down(rules: &SearchAndDestroy, state: &State, id: UnitId) -> Result<(), Refusal> {
+    let (unit, _) = check_porter(rules, state, id)?;
+    if unit.weapon.is_none() {
+        return no(rule!("base-4.16"), "That unit carries no heavy weapon.", "Name one that does.");
+    }
+    Ok(())
+}
+
+impl Play<'_> {
+    /// Rules base-4.14 and base-4.15.
+    pub fn mount(&mut self, id: UnitId, carrier: UnitId) {
+        let half = self.rules.allowance(&self.state.units[id.index()]) / 2;
+        let unit = self.unit(id);
+        unit.spent += half;
+        (unit.place, unit.digging) = (Place::With(carrier), false);
+        if self.state.units[carrier.index()].kind == Kind::M113 {
+            self.unit(carrier).spent += self.rules.support.m113_loading.value;
+        }
+        let (who, carrier) = (self.who(id), self.who(carrier));
+        self.say(Event::Mounted { who, carrier });
+    }
+
+    /// Rules base-4.14 and base-4.15. Where hidden counters are not shown one of them may be where somebody gets out.
+    pub fn dismount(&mut self, id: UnitId, at: Hex) -> Result<(), Halt> {
+        let Place::With(carrier) = self.state.units[id.index()].place else { return Ok(()) };
+        let vehicle = self.state.units[carrier.index()];
+        let who = self.who(id);
+        if self.meets_hidden(id, at) {
+            return Ok(());
+        }
+        self.unit(id).place = Place::Hex(at);
+        self.say(Event::Dismounted { who, at });
+        self.capture(Side::Us, at);
+        if vehicle.kind == Kind::M113 {
+            self.unit(carrier).spent += self.rules.support.m113_loading.value;
+            let half = self.rules.allowance(&self.state.units[id.index()]) / 2;
+            self.unit(id).spent += half.max(1);
+            if self.state.traps.contains(&Some(at)) {
+                self.spring_trap(id, at)?;
+            }
+        } else {
+            self.get_out(id, at)?;
+        }
+        self.spot(None);
+        Ok(())
+    }
+
+    /// Rule base-4.16. Whoever takes something up shows himself.
+    pub fn load(&mut self, id: UnitId, killed: u8, wounded: u8) {
+        let Some(hex) = self.state.units[id.index()].hex() else { return };
+        self.reveal(id);
+        self.work(id);
+        let side = self.state.units[id.index()].side();
+        if let Some(there) = self.state.casualties.iter_mut().find(|c| c.hex == hex && c.side == side) {
+            there.killed -= killed;
+            there.wounded -= wounded;
+        }
+        self.state.casualties.retain(|c| c.killed + c.wounded > 0);
+        let burden = &mut self.unit(id).burden;
+        burden.killed += killed;
+        burden.wounded += wounded;
+        let who = self.who(id);
+        self.say(Event::Carried { who, killed, wounded, up: true });
+    }
+
+    /// Rule base-4.16.
+    pub fn unload(&mut self, id: UnitId) {
+        self.reveal(id);
+        self.work(id);
+        self.lay_down(id);
+    }
+
+    /// Lays down what a unit carries where it is: also when it retreats or is lost. Rule 32.123.
+    pub fn lay_down(&mut self, id: UnitId) {
+        let unit = self.state.units[id.index()];
+        let Burden { killed, wounded } = unit.burden;
+        let Some(hex) = unit.hex().filter(|_| killed + wounded > 0) else { return };
+        self.unit(id).burden = Burden::default();
+        self.mark(hex, unit.side(), killed, wounded);
+        let who = self.who(id);
+        self.say(Event::Carried { who, killed, wounded, up: false });
+    }
+
+    /// Loading costs men on foot their Movement Points.
+    fn work(&mut self, id: UnitId) {
+        let cost = self.rules.support.loading.value;
+        let unit = self.unit(id);
+        if unit.kind.is_personnel() {
+            unit.spent += cost;
+        }
+    }
+
+    /// Rule base-4.16.
+    pub fn haul(&mut self, id: UnitId, weapon: UnitId) {
+        let before = matches!(self.state.step, Step::UsSetup | Step::Setup);
+        if before {
+            if let Place::With(other) = self.state.units[weapon.index()].place {
+                self.unit(other).weapon = None;
+            }
+        } else {
+            self.reveal(id);
+            self.work(id);
+        }
+        self.unit(id).weapon = Some(weapon);
+        self.unit(weapon).place = Place::With(id);
+        self.unit(weapon).face_down = self.state.units[id.index()].face_down;
+        let (who, weapon) = (self.who(id), self.who(weapon));
+        self.say(Event::Hauled { who, weapon, up: true });
+    }
+
+    /// Rule base-4.16.
+    pub fn set_down(&mut self, id: UnitId) {
+        self.reveal(id);
+        let unit = self.state.units[id.index()];
+        let (Some(hex), Some(weapon)) = (unit.hex(), unit.weapon) else { return };
+        self.work(id);
+        self.unit(id).weapon = None;
+        self.unit(weapon).place = Place::Hex(hex);
+        let (who, weapon) = (self.who(id), self.who(weapon));
+        self.say(Event::Hauled { who, weapon, up: false });
+    }
+
+    /// A heavy weapon without its crew is lost to whoever enters its hex. Rule base-4.16.
+    pub fn capture(&mut self, side: Side, hex: Hex) {
+        let left: Vec<UnitId> =
+            self.state.in_hex(hex, side.enemy()).filter(|(_, u)| u.kind.is_heavy_weapon()).map(|(id, _)| id).collect();
+        for weapon in left {
+            self.leave(weapon, Departure::Destroyed);
+        }
+    }
+
+    /// Rule base-4.16: casualties that leave the map.
+    pub fn evacuate(&mut self, id: UnitId) {
+        let unit = self.state.units[id.index()];
+        let Burden { killed, wounded } = std::mem::take(&mut self.unit(id).burden);
+        if killed + wounded == 0 {
+            return;
+        }
+        self.say(Event::Evacuated { killed, wounded });
+        if unit.side() == Side::Us {
+            self.state.evacuated = self.state.evacuated.saturating_add(wounded);
+            let less = i32::from(wounded) * i32::from(self.rules.points.evacuated.value);
+            self.add(Side::Nlf, -less, Cause::Evacuation);
+        }
+    }
+}
+
+/// Getting in and out, loading and hauling. All of it, but for numbers of casualties: as many as can be carried, the wounded
+/// first, and one.
+pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Command>) {
+    if !is_movement(state.step) {
+        return;
+    }
+    let Some(side) = state.step.side() else { return };
+    let carriers: Vec<UnitId> = state
+        .units()
+        .filter(|(_, u)| u.side() == side && u.kind.takes_passengers() && u.hex().is_some())
+        .map(|(id, _)| id)
+        .collect();
+    let weapons: Vec<UnitId> = state
+        .units()
+        .filter(|(_, u)| u.side() == side && u.kind.is_heavy_weapon() && u.hex().is_some())
+        .map(|(id, _)| id)
+        .collect();
+    for (unit, counter) in state.units().filter(|(_, u)| u.side() == side) {
+        if let Place::With(carrier) = counter.place {
+            let Some(from) = state.unit(carrier).and_then(Unit::hex) else { continue };
+            let around = rules.map().neighbours(from).map(|(_, h)| h);
+            for at in std::iter::once(from).chain(around) {
+                if check_dismount(rules, state, unit, at).is_ok() {
+                    options.push(Command::Dismount { unit, at });
+                }
+            }
+            continue;
+        }
+        let Some(hex) = counter.hex() else { continue };
+        for &carrier in &carriers {
+            let near = state.unit(carrier).and_then(Unit::hex).is_some_and(|h| h.distance(hex) <= 1);
+            if near && carrier != unit && check_mount(rules, state, unit, carrier).is_ok() {
+                options.push(Command::Mount { unit, carrier });
+            }
+        }
+        if let Some(there) = state.casualties.iter().find(|c| c.hex == hex && c.side == side) {
+            let free = rules.burden_limit(counter.kind).saturating_sub(counter.burden.markers());
+            let wounded = there.wounded.min(free);
+            let killed = there.killed.min(free - wounded);
+            let one = (u8::from(there.wounded == 0), u8::from(there.wounded > 0));
+            for (killed, wounded) in [(killed, wounded), one] {
+                let load = Command::Load { unit, killed, wounded };
+                if check_load(rules, state, unit, killed, wounded).is_ok() && options.last() != Some(&load) {
+                    options.push(load);
+                }
+            }
+        }
+        if counter.burden.markers() > 0 && check_unload(rules, state, unit).is_ok() {
+            options.push(Command::Unload { unit });
+        }
+        for &weapon in &weapons {
+            if check_haul(rules, state, unit, weapon).is_ok() {
+                options.push(Command::Haul { unit, weapon });
+            }
+        }
+        if counter.weapon.is_some() && check_set_down(rules, state, unit).is_ok() {
+            options.push(Command::SetDown { unit });
+        }
+    }
+}

@@ -1,0 +1,334 @@
+//! Helicopters: coming in, landing, lifting off, and what becomes of whoever is aboard. Rule base-4.14.
+
+use tabletop::{Halt, Refusal};
+
+use crate::event::{Cause, Departure};
+use crate::hex::Hex;
+use crate::movement::{own, room};
+use crate::play::Play;
+use crate::state::{Place, State, Step, Switch, Unit};
+use crate::units::{Kind, Side, UnitId};
+use crate::{Command, Event, SearchAndDestroy, rule};
+
+fn no<T>(because: impl Into<String>, remedy: &str) -> Result<T, Refusal> {
+    Err(Refusal::new(rule!("base-4.14"), because, remedy))
+}
+
+fn check_pilot(state: &State, id: UnitId, kind: Kind) -> Result<&Unit, Refusal> {
+    let unit = own(state, id)?;
+    if state.step != Step::UsMovement {
+        return no("This is not the time to fly.", "Helicopters fly in the Movement Phase.");
+    }
+    if unit.kind != kind {
+        return no(format!("That is no {}.", kind.name()), "Name a helicopter of that sort.");
+    }
+    if unit.flown {
+        return no("That helicopter has flown in this turn.", "Each comes, or goes, once in a turn.");
+    }
+    Ok(unit)
+}
+
+/// Whether a helicopter can come down in a hex, as far as the US player knows.
+pub(crate) fn landing_ground(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), Refusal> {
+    let map = rules.map();
+    if !map.contains(at) {
+        return no(format!("{at} is not on the map."), "Name a hex of the map.");
+    }
+    let zone = map.landing_zones().values().any(|hexes| hexes.contains(&at));
+    if !map.terrain(at).landing() && !zone {
+        return no(format!("No helicopter lands in {at}."), "Land in clear ground, paddy or a landing zone.");
+    }
+    if state.bars(Side::Us, at) {
+        return no(format!("The enemy is in {at}."), "Land somewhere else.");
+    }
+    if !room(state, id, Kind::Transport, at) {
+        return Err(Refusal::new(
+            rule!("base-4.3"),
+            format!("There is no room for it in {at}."),
+            "A hex holds one vehicle or helicopter that has landed.",
+        ));
+    }
+    Ok(())
+}
+
+/// Whether passengers fit together: a squad, or two teams of two men.
+pub(crate) fn fit(kinds: &[Kind]) -> bool {
+    let squads = kinds.iter().filter(|k| !k.is_team()).count();
+    matches!((squads, kinds.len() - squads), (1, 0) | (0, 0..=2))
+}
+
+/// Rule base-4.14: a transport comes in.
+pub(crate) fn check_land(
+    rules: &SearchAndDestroy,
+    state: &State,
+    id: UnitId,
+    passengers: &[UnitId],
+    supply: bool,
+    at: Hex,
+) -> Result<(), Refusal> {
+    let unit = check_pilot(state, id, Kind::Transport)?;
+    if unit.place != Place::Base {
+        return no("That helicopter is not ready.", "Name one that is off the map.");
+    }
+    if state.landings_left == 0 {
+        return no("No more helicopters may land in this turn.", "Wait for the next turn.");
+    }
+    if !passengers.windows(2).all(|p| p[0] < p[1]) {
+        return no("The passengers are not named in order.", "Name each once, by number.");
+    }
+    if supply && !passengers.is_empty() {
+        return no("It takes a supply marker or men, not both.", "Leave one of them.");
+    }
+    if supply && !state.has(Switch::Ammunition) {
+        return no("Supply is not needed in this game.", "Bring men, or come in empty.");
+    }
+    let mut kinds = Vec::new();
+    for passenger in passengers {
+        let rider = own(state, *passenger)?;
+        let Place::Reserve(entry) = rider.place else {
+            return no("That unit does not wait for a helicopter.", "Bring units that have not come yet.");
+        };
+        let listed = state.entries.get(usize::from(entry));
+        let here = listed.is_some_and(|e| e.turn <= state.turn && e.comes_by_air(rules.map(), state, at));
+        if !here || !rider.kind.is_personnel() {
+            return no(
+                format!("The scenario does not bring that unit to {at} now."),
+                "Bring units whose turn it is where the scenario lets them land.",
+            );
+        }
+        kinds.push(rider.kind);
+    }
+    if !fit(&kinds) {
+        return no("That is too much for one helicopter.", "It takes one squad or two teams of two men.");
+    }
+    landing_ground(rules, state, id, at)
+}
+
+/// Rule base-4.14: a gunship comes in.
+pub(crate) fn check_hover(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), Refusal> {
+    let unit = check_pilot(state, id, Kind::Gunship)?;
+    if unit.place != Place::Base {
+        return no("That gunship is not ready.", "Name one that is off the map.");
+    }
+    if unit.ammunition == 0 {
+        return no("That gunship has made its three attacks.", "Use another one.");
+    }
+    if !rules.map().contains(at) {
+        return no(format!("{at} is not on the map."), "Name a hex of the map.");
+    }
+    if state.units.iter().any(|u| u.place == Place::Air(at)) {
+        return no("Another gunship is there.", "Choose another hex.");
+    }
+    Ok(())
+}
+
+/// Rule base-4.14: lifting off.
+pub(crate) fn check_lift_off(state: &State, id: UnitId) -> Result<(), Refusal> {
+    let unit = check_pilot(state, id, Kind::Transport)?;
+    if !matches!(unit.place, Place::Hex(_)) {
+        return no("That helicopter is not on the ground.", "Name one that has landed.");
+    }
+    Ok(())
+}
+
+impl Play<'_> {
+    /// Rule base-4.14. Whoever finds room gets out at once; the others stay aboard until they dismount.
+    pub fn land(&mut self, id: UnitId, passengers: &[UnitId], supply: bool, at: Hex) -> Result<(), Halt> {
+        self.unit(id).flown = true;
+        self.state.landings_left -= 1;
+        let who = self.who(id);
+        let hidden: Vec<UnitId> =
+            self.state.in_hex(at, Side::Nlf).filter(|(_, u)| !u.kind.is_heavy_weapon()).map(|(n, _)| n).collect();
+        if !hidden.is_empty() {
+            // Only where hidden counters are not shown. Rule base-4.7.
+            self.say(Event::WavedOff { who, at });
+            hidden.into_iter().for_each(|n| self.reveal(n));
+            return Ok(());
+        }
+        self.unit(id).place = Place::Hex(at);
+        let riders = passengers.iter().map(|p| self.who(*p)).collect();
+        self.say(Event::CameIn { who, passengers: riders, supply, at });
+        self.capture(Side::Us, at);
+        if supply && !self.state.supplies.contains(&at) {
+            self.state.supplies.push(at);
+            self.state.supplies.sort_unstable();
+        }
+        for &rider in passengers {
+            let kind = self.state.units[rider.index()].kind;
+            let out = room(self.state, rider, kind, at);
+            self.unit(rider).place = if out { Place::Hex(at) } else { Place::With(id) };
+            if out {
+                self.get_out(rider, at)?;
+            }
+        }
+        self.spot(None);
+        Ok(())
+    }
+
+    /// Whoever gets out of a helicopter does not move on in this turn, and may set off a trap.
+    pub fn get_out(&mut self, id: UnitId, at: Hex) -> Result<(), Halt> {
+        let allowance = self.rules.allowance(&self.state.units[id.index()]);
+        let unit = self.unit(id);
+        unit.landed = true;
+        unit.spent = allowance;
+        if self.state.traps.contains(&Some(at)) {
+            self.take_trap(at);
+            self.blow_up(id, at)?;
+        }
+        Ok(())
+    }
+
+    /// Rule base-4.14.
+    pub fn hover(&mut self, id: UnitId, at: Hex) {
+        let unit = self.unit(id);
+        (unit.flown, unit.place) = (true, Place::Air(at));
+        let who = self.who(id);
+        self.say(Event::CameIn { who, passengers: Vec::new(), supply: false, at });
+        self.spot(None);
+    }
+
+    /// Rules base-4.14 and base-4.16: a helicopter leaves; whoever is aboard has left the map.
+    pub fn lift_off(&mut self, id: UnitId) {
+        let who = self.who(id);
+        self.say(Event::LiftedOff { who });
+        let aboard: Vec<UnitId> = self.state.aboard(id).map(|(rider, _)| rider).collect();
+        for rider in aboard {
+            self.leave(rider, Departure::Exited);
+        }
+        self.evacuate(id);
+        let unit = self.unit(id);
+        (unit.flown, unit.place) = (true, Place::Base);
+    }
+
+    /// Gunships stay until the next Movement Phase of their side. Rule base-4.14.
+    pub fn gunships_leave(&mut self) {
+        for unit in self.state.units.iter_mut().filter(|u| matches!(u.place, Place::Air(_))) {
+            unit.place = Place::Base;
+        }
+    }
+
+    /// What becomes of whoever is aboard something that is destroyed. Rules base-4.14 and base-4.15.
+    pub fn wreck(&mut self, id: UnitId, carrier: Kind, hex: Option<Hex>) {
+        let aboard: Vec<UnitId> = self.state.aboard(id).map(|(rider, _)| rider).collect();
+        let casualties = self.state.has(Switch::Casualties);
+        for rider in aboard {
+            let unit = self.state.units[rider.index()];
+            let team = unit.kind.is_team();
+            let combat = &self.rules.combat;
+            let by = unit.side().enemy();
+            let price = |killed: u16, wounded: u16| killed * combat.killed.of(by) + wounded * combat.wounded.of(by);
+            if carrier.is_helicopter() {
+                if casualties {
+                    // Three killed and three wounded are a squad; two men are both killed.
+                    let (killed, wounded) = if team { (2, 0) } else { (3, 3) };
+                    if let Some(hex) = hex {
+                        self.unit(rider).place = Place::Hex(hex);
+                    }
+                    self.hurt(rider, killed, wounded);
+                } else {
+                    let points = if team { price(1, 1) } else { price(3, 3) };
+                    self.score(by, points, Cause::Combat);
+                }
+                if self.state.units[rider.index()].place != Place::Gone {
+                    self.leave(rider, Departure::Eliminated);
+                }
+                continue;
+            }
+            let Some(to) = hex.and_then(|hex| self.way_out(rider, hex)) else {
+                self.leave(rider, Departure::Eliminated);
+                continue;
+            };
+            self.unit(rider).place = Place::Hex(to);
+            let who = self.who(rider);
+            self.say(Event::Dismounted { who, at: to });
+            self.pin(rider);
+            if casualties {
+                self.hurt(rider, 1, u8::from(!team));
+            } else {
+                self.score(by, price(1, 1), Cause::Combat);
+            }
+        }
+    }
+
+    /// The hex itself or, if it is full, one beside it.
+    fn way_out(&self, rider: UnitId, hex: Hex) -> Option<Hex> {
+        let state = &*self.state;
+        let kind = state.units[rider.index()].kind;
+        let map = self.rules.map();
+        let free = |h: &Hex| !state.holds(kind.side().enemy(), *h) && room(state, rider, kind, *h);
+        std::iter::once(hex)
+            .chain(map.neighbours(hex).filter(|(_, h)| map.river_between(hex, *h).is_none()).map(|(_, h)| h))
+            .find(free)
+    }
+}
+
+/// Helicopters that can come or go. A sample: one transport for each sort of passengers, a few hexes for each.
+pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Command>) {
+    const EACH: usize = 2;
+    if state.step != Step::UsMovement {
+        return;
+    }
+    let ready = |kind: Kind| {
+        state.units().find(move |(_, u)| u.kind == kind && u.place == Place::Base && !u.flown).map(|(id, _)| id)
+    };
+    for (helicopter, unit) in state.units().filter(|(_, u)| u.kind == Kind::Transport && u.hex().is_some()) {
+        let _ = unit;
+        if check_lift_off(state, helicopter).is_ok() {
+            options.push(Command::LiftOff { helicopter });
+        }
+    }
+    let map: Vec<Hex> = rules.map().hexes().collect();
+    let spread = |salt: usize| {
+        let shift = usize::from(state.turn) * 29 + salt * 131;
+        (0..map.len()).map({
+            let map = &map;
+            move |n| map[(n * 53 + shift) % map.len()]
+        })
+    };
+    if let Some(helicopter) = ready(Kind::Transport).filter(|_| state.landings_left > 0) {
+        let ground: Vec<Hex> = spread(0).filter(|at| landing_ground(rules, state, helicopter, *at).is_ok()).collect();
+        for (n, entry) in (0u8..).zip(state.entries.iter()) {
+            let region: Vec<Hex> =
+                ground.iter().copied().filter(|at| entry.comes_by_air(rules.map(), state, *at)).take(6).collect();
+            if region.is_empty() || entry.turn > state.turn {
+                continue;
+            }
+            let waiting = |team: bool| {
+                let here = move |u: &Unit| u.place == Place::Reserve(n) && u.kind.is_personnel();
+                state.units().filter(move |(_, u)| here(u) && u.kind.is_team() == team).map(|(id, _)| id)
+            };
+            let pair: Vec<UnitId> = waiting(true).take(2).collect();
+            let squads = waiting(false).take(2).map(|id| vec![id]);
+            let loads: Vec<Vec<UnitId>> = squads.chain(Some(pair).filter(|p| !p.is_empty())).collect();
+            for (m, passengers) in loads.into_iter().enumerate() {
+                for at in region.iter().copied().skip(m * EACH).chain(region.iter().copied()).take(EACH) {
+                    let land = Command::Land { helicopter, passengers: passengers.clone(), supply: false, at };
+                    if crate::options::check(rules, state, &land).is_ok() && !options.contains(&land) {
+                        options.push(land);
+                    }
+                }
+            }
+        }
+        // Empty, for casualties or to fetch somebody: beside own units.
+        let near =
+            |at: &Hex| state.units.iter().any(|u| u.side() == Side::Us && u.kind.is_squad() && u.hex() == Some(*at));
+        for at in ground.iter().copied().filter(near).take(EACH) {
+            options.push(Command::Land { helicopter, passengers: Vec::new(), supply: false, at });
+            if state.has(Switch::Ammunition) {
+                options.push(Command::Land { helicopter, passengers: Vec::new(), supply: true, at });
+            }
+        }
+    }
+    if let Some(helicopter) = ready(Kind::Gunship) {
+        for at in spread(1).filter(|at| check_hover(rules, state, helicopter, *at).is_ok()).take(EACH) {
+            options.push(Command::Hover { helicopter, at });
+        }
+        let seen = state.units.iter().filter(|u| u.side() == Side::Nlf && state.shows(u)).filter_map(Unit::hex);
+        for at in seen.take(EACH).filter(|at| check_hover(rules, state, helicopter, *at).is_ok()) {
+            let hover = Command::Hover { helicopter, at };
+            if !options.contains(&hover) {
+                options.push(hover);
+            }
+        }
+    }
+}

@@ -1,0 +1,376 @@
+//! From a scenario file to a position: the counters of its troops, and what is played of them. Rules base-4.7 and 31.17.
+
+use tabletop::{Dice, Halt, Need, Refusal};
+
+use crate::hex::Hex;
+use crate::play::Play;
+use crate::scenario::{Entry, Force, Scenario};
+use crate::state::{Cache, Pending, Pin, Place, Position, Score, State, Step, Support, Switch, Switches, Unit};
+use crate::units::{Element, Kind, Side, UnitId};
+use crate::{SearchAndDestroy, rule};
+
+/// Units of fire a cache can give. Rule base-4.12.
+const CACHE_SUPPLY: u8 = 8;
+
+/// Counters of a position, dummies and helicopters counted.
+const MOST_COUNTERS: usize = 140;
+
+fn no<T>(id: tabletop::RuleId, because: impl Into<String>, remedy: &str) -> Result<T, Refusal> {
+    Err(Refusal::new(id, because, remedy))
+}
+
+/// The part of the rules without which a force is left out.
+const fn needs(force: Force) -> Option<Switch> {
+    match force {
+        Force::M113(_) | Force::M48(_) => Some(Switch::Vehicles),
+        Force::PatrolBoats(_) => Some(Switch::PatrolBoats),
+        Force::Transports(_) | Force::Gunships(_) => Some(Switch::Helicopters),
+        Force::Mortar81(_) | Force::Mortar82(_) => Some(Switch::HeavyWeapons),
+        Force::CompanyCadre(_) => Some(Switch::CompanyCadres),
+        _ => None,
+    }
+}
+
+/// The counters of a body of troops.
+fn muster(force: Force, switches: Switches, place: Place, list: &mut Vec<Unit>) {
+    if needs(force).is_some_and(|switch| !switches.has(switch)) {
+        return;
+    }
+    let first = list.len();
+    let mut add = |kind: Kind, company: u8, platoon: u8| {
+        let mut unit = Unit::fresh(kind, if kind.is_helicopter() { Place::Base } else { place });
+        (unit.company, unit.platoon) = (company, platoon);
+        unit.independent = kind == Kind::Local;
+        list.push(unit);
+    };
+    let nlf = |add: &mut dyn FnMut(Kind, u8, u8), company, platoon, squad| {
+        add(Kind::PlatoonCadre, company, platoon);
+        (0..3).for_each(|_| add(squad, company, platoon));
+    };
+    let us = |add: &mut dyn FnMut(Kind, u8, u8), company, platoon| {
+        if switches.has(Switch::PlatoonLeaders) {
+            add(Kind::PlatoonLeader, company, platoon);
+        }
+        (0..3).for_each(|_| add(Kind::Rifle, company, platoon));
+        add(Kind::Weapons, company, platoon);
+    };
+    let count = |add: &mut dyn FnMut(Kind, u8, u8), kind, count| (0..count).for_each(|_| add(kind, 0, 0));
+    match force {
+        Force::CompanyCommander(company) => add(Kind::CompanyCommander, company, 0),
+        Force::Observer(company) => add(Kind::Observer, company, 0),
+        Force::RiflePlatoon(company, platoon) => us(&mut add, company, platoon),
+        Force::RifleCompany(company) => {
+            add(Kind::CompanyCommander, company, 0);
+            add(Kind::Observer, company, 0);
+            (1..=3).for_each(|platoon| us(&mut add, company, platoon));
+            if switches.has(Switch::HeavyWeapons) {
+                add(Kind::Mortar81, company, 0);
+            }
+        }
+        Force::M113(n) => count(&mut add, Kind::M113, n),
+        Force::M48(n) => count(&mut add, Kind::M48, n),
+        Force::PatrolBoats(n) => count(&mut add, Kind::PatrolBoat, n),
+        Force::Transports(n) => count(&mut add, Kind::Transport, n),
+        Force::Gunships(n) => count(&mut add, Kind::Gunship, n),
+        Force::Crew => add(Kind::Crew, 0, 0),
+        Force::Mortar81(company) => add(Kind::Mortar81, company, 0),
+        Force::Mortar82(n) => count(&mut add, Kind::Mortar82, n),
+        Force::LocalPlatoon(company, platoon) => nlf(&mut add, company, platoon, Kind::Local),
+        Force::VcPlatoon(company, platoon) => nlf(&mut add, company, platoon, Kind::MainForce),
+        Force::NvaPlatoon(company, platoon) => nlf(&mut add, company, platoon, Kind::Nva),
+        Force::VcCompany(company) => (1..=3).for_each(|platoon| nlf(&mut add, company, platoon, Kind::MainForce)),
+        Force::NvaCompany(company) => (1..=3).for_each(|platoon| nlf(&mut add, company, platoon, Kind::Nva)),
+        Force::MixedCompany(company) => {
+            nlf(&mut add, company, 1, Kind::Nva);
+            nlf(&mut add, company, 2, Kind::MainForce);
+            nlf(&mut add, company, 3, Kind::Local);
+        }
+        Force::CompanyCadre(company) => add(Kind::CompanyCadre, company, 0),
+        Force::BattalionCadre => add(Kind::BattalionCadre, 0, 0),
+        Force::Snipers(n) => count(&mut add, Kind::Sniper, n),
+        Force::Dummies(n) => count(&mut add, Kind::Dummy, n),
+    }
+    // A VC or NVA company has its Company Cadre only with rule 31.0.
+    if let Force::VcCompany(company) | Force::NvaCompany(company) | Force::MixedCompany(company) = force
+        && switches.has(Switch::CompanyCadres)
+    {
+        add(Kind::CompanyCadre, company, 0);
+    }
+    // An RPG-7 for each NVA platoon, and for the first VC platoon of a mixed company.
+    let armed = |unit: &Unit| match force {
+        Force::NvaPlatoon(..) | Force::NvaCompany(_) => true,
+        Force::MixedCompany(_) => unit.platoon <= 2,
+        _ => false,
+    };
+    for unit in &mut list[first..] {
+        unit.rpg = switches.has(Switch::Rpgs) && unit.kind == Kind::PlatoonCadre && armed(unit);
+    }
+}
+
+/// Rule base-4.15: squads that come mounted are put aboard the carriers of their entry, one to each.
+fn mount(entry: &Entry, list: &[Unit], offset: usize) -> Vec<(usize, usize)> {
+    if !entry.mounted {
+        return Vec::new();
+    }
+    let carriers = (0..list.len()).filter(|n| list[*n].kind == Kind::M113);
+    let squads = (0..list.len()).filter(|n| list[*n].kind.is_squad());
+    squads.zip(carriers).map(|(squad, carrier)| (offset + squad, offset + carrier)).collect()
+}
+
+/// Rule base-4.7.
+pub(crate) fn begin(rules: &SearchAndDestroy, scenario: &Scenario, dice: &mut dyn Dice) -> Result<State, Halt> {
+    let switches = scenario.switches();
+    let mut units = posted(rules, scenario, switches)?;
+    let mut nlf = Vec::new();
+    let mut aboard = Vec::new();
+    for (n, entry) in scenario.entries.iter().enumerate() {
+        let n = u8::try_from(n).unwrap_or(u8::MAX);
+        let place = if entry.turn == 0 { Place::Pool(n) } else { Place::Reserve(n) };
+        let mut list = Vec::new();
+        entry.forces.iter().for_each(|force| muster(*force, switches, place, &mut list));
+        let mut own = Vec::new();
+        for mut unit in list {
+            unit.ammunition = rules.full_ammunition(unit.kind);
+            unit.face_down = unit.side() == Side::Nlf;
+            if unit.face_down {
+                nlf.push(unit);
+            } else {
+                own.push(unit);
+            }
+        }
+        aboard.extend(mount(entry, &own, units.len()));
+        units.extend(own);
+    }
+    let replaced = scenario.rpgs_replaced && switches.has(Switch::CompanyCadres);
+    let mut more = if switches.has(Switch::Rpgs) && !replaced { scenario.rpgs } else { 0 };
+    // To Platoon Cadres first; what is left goes to squads.
+    for cadre in [true, false] {
+        let takes = |u: &Unit| (u.kind == Kind::PlatoonCadre) == cadre && (cadre || u.kind.is_squad()) && !u.rpg;
+        for unit in nlf.iter_mut().filter(|u| takes(u)) {
+            unit.rpg = more > 0;
+            more = more.saturating_sub(1);
+        }
+    }
+    // The numbers of hidden counters are dealt, so that they tell nothing.
+    while !nlf.is_empty() {
+        let sides = u8::try_from(nlf.len()).unwrap_or(u8::MAX);
+        let need = Need { sides, purpose: "the order of hidden counters".into(), rule: rule!("base-4.7") };
+        let drawn = if sides == 1 { 1 } else { dice.roll(&need)? };
+        units.push(nlf.swap_remove(usize::from(drawn) - 1));
+    }
+    if units.len() > MOST_COUNTERS {
+        let because = format!("There are more than {MOST_COUNTERS} counters.");
+        return Err(Refusal::new(rule!("base-4.1"), because, "Leave some out.").into());
+    }
+    for (squad, carrier) in aboard {
+        units[squad].place = Place::With(UnitId(u8::try_from(carrier).unwrap_or(u8::MAX)));
+    }
+    let entries = scenario.entries.iter().flat_map(|e| std::iter::once(&e.at).chain(&e.by_air));
+    let others = scenario.us_exit.iter().chain(&scenario.nlf_exit).chain(&scenario.hiding_places);
+    if let Some(name) = entries.chain(others).find_map(|region| region.unknown(rules.map())) {
+        let because = format!("The board knows no `{name}`.");
+        return Err(Refusal::new(rule!("base-4.2"), because, "Name a village, a hill or a landing zone of it.").into());
+    }
+    let hidden = |hexes: &[Hex]| hexes.iter().find(|h| !rules.map().contains(**h)).copied();
+    for hexes in [&scenario.traps_at, &scenario.caches_at, &scenario.positions, &scenario.civilians_at] {
+        if let Some(hex) = hidden(hexes) {
+            let because = format!("{hex} is not on the map.");
+            return Err(Refusal::new(rule!("base-4.2"), because, "Name a hex of the map.").into());
+        }
+    }
+    let state = position(rules, scenario, switches, units);
+    start(rules, scenario, state, dice)
+}
+
+fn position(rules: &SearchAndDestroy, scenario: &Scenario, switches: Switches, units: Vec<Unit>) -> State {
+    let cache = |hex| Cache { hex, found: None, supply: CACHE_SUPPLY };
+    let when = |switch, number: u8| if switches.has(switch) { number } else { 0 };
+    let cadres =
+        units.iter().filter(|u| u.kind == Kind::CompanyCadre && matches!(u.place, Place::Pool(_) | Place::Reserve(_)));
+    let cadres = i16::try_from(cadres.count()).unwrap_or(0);
+    let mut civilians = if switches.has(Switch::Civilians) { scenario.civilians_at.clone() } else { Vec::new() };
+    civilians.sort_unstable();
+    civilians.dedup();
+    let landings = scenario.landings.unwrap_or(u8::MAX);
+    State {
+        switches,
+        turn: scenario.turn,
+        turns: scenario.turns,
+        nlf_first: scenario.nlf_first,
+        sight: scenario.sight,
+        par: scenario.par - cadres * rules.points.company_cadre_par.value,
+        step: Step::UsSetup,
+        units,
+        entries: scenario.entries.clone().into(),
+        exits: [scenario.us_exit.clone().map(Into::into), scenario.nlf_exit.clone().map(Into::into)],
+        hiding_places: scenario.hiding_places.clone().map(Into::into),
+        objectives: scenario.objectives.clone().into(),
+        forgo: scenario.forgo,
+        positions: scenario.positions.iter().map(|hex| Position { hex: *hex, known: true }).collect(),
+        traps: scenario.traps_at.iter().map(|h| Some(*h)).chain((0..scenario.traps).map(|_| None)).collect(),
+        caches: scenario
+            .caches_at
+            .iter()
+            .map(|h| cache(Some(*h)))
+            .chain((0..scenario.caches).map(|_| cache(None)))
+            .collect(),
+        elements: if switches.has(Switch::CompanyCadres) { scenario.elements.clone() } else { Vec::new() },
+        casualties: Vec::new(),
+        assaulted: Vec::new(),
+        fired_at: Vec::new(),
+        split: Vec::new(),
+        escaped: 0,
+        overrun: false,
+        probes: Vec::new(),
+        surprises: Vec::new(),
+        pending: Pending::Nothing,
+        score: Score::default(),
+        support: Support {
+            missions: when(Switch::Artillery, scenario.missions),
+            strikes: when(Switch::AirStrikes, scenario.strikes),
+            preplanned: (0..when(Switch::Artillery, scenario.preplanned)).map(|_| None).collect(),
+            ..Support::default()
+        },
+        supplies: Vec::new(),
+        civilians,
+        landings,
+        landings_left: landings,
+        lost_leaders: Vec::new(),
+        appointed: Vec::new(),
+        evacuated: 0,
+        ledger: Vec::new(),
+    }
+}
+
+/// Rule base-4.16: every heavy weapon begins with a squad of its company and its part of the force.
+fn man_weapons(state: &mut State) {
+    for at in 0..state.units.len() {
+        let weapon = state.units[at];
+        if !weapon.kind.is_heavy_weapon() || matches!(weapon.place, Place::Hex(_) | Place::With(_)) {
+            continue;
+        }
+        let able = |u: &Unit| {
+            u.place == weapon.place
+                && u.side() == weapon.side()
+                && u.kind.is_squad()
+                && u.weapon.is_none()
+                && (weapon.company == 0 || u.company == weapon.company)
+        };
+        let crew = (0..state.units.len())
+            .filter(|n| able(&state.units[*n]))
+            .min_by_key(|n| (state.units[*n].kind != Kind::Weapons, state.units[*n].platoon, *n));
+        let number = |n: usize| UnitId(u8::try_from(n).unwrap_or(u8::MAX));
+        match crew {
+            Some(crew) => {
+                state.units[crew].weapon = Some(number(at));
+                state.units[at].place = Place::With(number(crew));
+            }
+            None => state.units[at].place = Place::Gone,
+        }
+    }
+}
+
+fn start(rules: &SearchAndDestroy, scenario: &Scenario, mut state: State, dice: &mut dyn Dice) -> Result<State, Halt> {
+    if state.turn == 0 || state.turn > state.turns || state.turns > 60 {
+        let because = format!("There is no turn {} of {}.", state.turn, state.turns);
+        return Err(Refusal::new(rule!("base-4.1"), because, "Write a `turn` from 1 to `turns`, 60 at most.").into());
+    }
+    man_weapons(&mut state);
+    let mut events = Vec::new();
+    let mut play = Play { rules, state: &mut state, dice, events: &mut events };
+    match scenario.step {
+        None if play.to_set_up(Side::Us) => play.state.step = Step::UsSetup,
+        None => play.begin_nlf_setup()?,
+        Some(Step::Setup | Step::UsSetup | Step::Surprise | Step::Over) => {
+            let because = "A scenario does not begin with that step.";
+            return Err(Refusal::new(rule!("base-4.1"), because, "Leave `step` out for the set-up.").into());
+        }
+        Some(step) => {
+            play.state.step = step;
+            for (id, unit) in play.state.units().map(|(id, u)| (id, *u)).collect::<Vec<_>>() {
+                if matches!(unit.place, Place::Pool(_)) {
+                    play.unit(id).place = Place::Gone;
+                }
+            }
+            play.state.traps.retain(Option::is_some);
+            play.state.caches.retain(|c| c.hex.is_some());
+            play.state.support.preplanned.retain(Option::is_some);
+            play.state.elements.clear();
+        }
+    }
+    crate::audit::audit(rules, &state)
+        .map_err(|broken| Refusal::new(rule!("base-4.3"), broken, "Correct the scenario."))?;
+    Ok(state)
+}
+
+/// Counters that the scenario puts on the map one by one.
+fn posted(rules: &SearchAndDestroy, scenario: &Scenario, switches: Switches) -> Result<Vec<Unit>, Refusal> {
+    let mut units = Vec::new();
+    for posted in &scenario.units {
+        let place = match (posted.at, posted.river, posted.with) {
+            (Some(hex), None, None) if rules.map().contains(hex) && !posted.kind.is_boat() => {
+                if posted.kind == Kind::Gunship { Place::Air(hex) } else { Place::Hex(hex) }
+            }
+            (None, Some(n), None) if usize::from(n) < rules.map().river().len() && posted.kind.is_boat() => {
+                Place::River(n)
+            }
+            (None, None, Some(other)) if usize::from(other) < scenario.units.len() => Place::With(UnitId(other)),
+            (None, None, None) if posted.kind.is_helicopter() => Place::Base,
+            _ => {
+                let because = format!("The {} stands nowhere.", posted.kind.name());
+                return no(
+                    rule!("base-4.2"),
+                    because,
+                    "Give units a hex of the map in `at`, boats a `river` hexside, passengers and mortars who is `with` them.",
+                );
+            }
+        };
+        let mut unit = Unit::fresh(posted.kind, place);
+        if posted.kind == Kind::Suspect || (posted.hidden && unit.side() == Side::Us) {
+            return no(rule!("base-4.7"), "Only NLF units lie face down.", "Name the kind, and `hidden` if it is.");
+        }
+        let carries = posted.element != Element::None;
+        if carries && !(posted.kind.may_carry_element() && switches.has(Switch::CompanyCadres)) {
+            return no(
+                rule!("SD-A38"),
+                "Only Company and Battalion Cadres have support elements.",
+                "Leave `element` out.",
+            );
+        }
+        if posted.element == Element::RecoillessRifle && posted.rpg {
+            return no(rule!("SD-A43"), "A Cadre with a Recoilless Rifle has no RPG-7.", "Leave one of them out.");
+        }
+        (unit.company, unit.platoon) = (posted.company, posted.platoon);
+        (unit.face_down, unit.independent) = (posted.hidden || posted.kind == Kind::Dummy, posted.independent);
+        (unit.losses, unit.element, unit.rpg, unit.tally) = (posted.losses, posted.element, posted.rpg, posted.tally);
+        unit.pin = if posted.pinned { Pin::Old } else { Pin::No };
+        unit.home = posted.river;
+        let full = rules.full_ammunition(unit.kind);
+        unit.ammunition = posted.ammunition.unwrap_or(full).min(full);
+        (unit.burden.killed, unit.burden.wounded) = posted.burden;
+        (unit.landed, unit.moved_before) = (false, posted.moved);
+        units.push(unit);
+    }
+    for n in 0..units.len() {
+        if let Place::With(carrier) = units[n].place {
+            let weapon = units[n].kind.is_heavy_weapon();
+            let holder = &mut units[carrier.index()];
+            if weapon {
+                holder.weapon = Some(UnitId(u8::try_from(n).unwrap_or(u8::MAX)));
+            }
+            units[n].face_down = units[carrier.index()].face_down;
+        }
+    }
+    Ok(units)
+}
+
+impl SearchAndDestroy {
+    /// Units of fire of a fresh unit, or attacks of a gunship. Rules base-4.12 and base-4.14.
+    pub fn full_ammunition(&self, kind: Kind) -> u8 {
+        match kind {
+            Kind::Gunship => self.support.gunship_attacks.value,
+            kind if kind.is_heavy_weapon() || self.units.of(kind).attack.value == 0 => 0,
+            _ => self.units.units_of_fire.value,
+        }
+    }
+}

@@ -1,0 +1,374 @@
+//! What comes from above: the battery, preplanned fire, air strikes and mortars. Rules base-4.13 and 33.42.
+
+use tabletop::{Halt, Refusal};
+
+use crate::event::{Cause, Modifier, Ordnance};
+use crate::fire::check_ammunition;
+use crate::hex::{Direction, Hex};
+use crate::movement::own;
+use crate::play::Play;
+use crate::sight::Eye;
+use crate::state::{Place, Plot, State, Step, Strike, Switch, Unit};
+use crate::tables::odds_column;
+use crate::units::{Kind, Side, UnitId};
+use crate::{Command, Event, SearchAndDestroy, rule};
+
+fn no<T>(because: impl Into<String>, remedy: &str) -> Result<T, Refusal> {
+    Err(Refusal::new(rule!("base-4.13"), because, remedy))
+}
+
+/// Whether a US unit sees a hex well enough to call something down on it. Rules base-4.13 and 33.42.
+fn check_observer(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), Refusal> {
+    let unit = own(state, id)?;
+    let cadre = unit.side() == Side::Nlf && unit.kind.is_cadre();
+    if !unit.kind.is_observer() && !cadre {
+        return no("That unit is no observer.", "Observers are leaders, Forward Observers, boats, and Cadres.");
+    }
+    if unit.is_pinned() {
+        return Err(Refusal::new(rule!("base-4.6"), "A pinned unit does not observe.", "Let somebody else look."));
+    }
+    let Some(eye) = unit.eye() else { return no("That observer is not on the map.", "Name one that is.") };
+    if !rules.map().contains(at) {
+        return no(format!("{at} is not on the map."), "Name a hex of the map.");
+    }
+    if !state.sees(rules.map(), eye, Eye::Hex(at)) {
+        return Err(Refusal::new(
+            rule!("base-4.5"),
+            format!("That observer does not see {at}."),
+            "Name a hex in his line of sight.",
+        ));
+    }
+    Ok(())
+}
+
+/// Rule base-4.13: the battery.
+pub(crate) fn check_plot(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), Refusal> {
+    if state.step != Step::UsPlot {
+        return no("This is not the time to plot artillery.", "Plot at the end of the US player turn.");
+    }
+    if state.support.missions == 0 {
+        return no("There is no artillery mission left.", "Do without.");
+    }
+    if state.support.plots.iter().any(|p| p.by == id || p.at == at) {
+        return no("That observer, or that hex, has a mission already.", "One mission for each of them in a turn.");
+    }
+    check_observer(rules, state, id, at)
+}
+
+/// Rule base-4.13: air strikes.
+pub(crate) fn check_strike(
+    rules: &SearchAndDestroy,
+    state: &State,
+    id: UnitId,
+    at: Hex,
+    along: Direction,
+) -> Result<(), Refusal> {
+    if state.step != Step::UsMovement {
+        return no("This is not the time to call an air strike.", "Call it in the Movement Phase.");
+    }
+    if state.support.strikes == 0 {
+        return no("There is no air strike left.", "Do without.");
+    }
+    if !matches!(along, Direction::N | Direction::NE | Direction::SE) {
+        return no("The strike has no such direction.", "Name N, NE or SE: the opposite hex is hit too.");
+    }
+    if state.support.calls.iter().any(|c| c.by == id || c.at == at) {
+        return no("That observer, or that hex, has a strike already.", "One strike for each of them in a turn.");
+    }
+    check_observer(rules, state, id, at)?;
+    let near = rules.support.safe_distance.value;
+    let ours = |u: &Unit| u.side() == Side::Us && rules.near_hex(u).is_some_and(|h| h.distance(at) <= near);
+    if state.units.iter().any(ours) {
+        return no("There are US units within two hexes.", "Strike farther away from them.");
+    }
+    Ok(())
+}
+
+/// Rule base-4.13: hexes that were written down before play.
+pub(crate) fn check_preplanned(state: &State, at: Hex) -> Result<(), Refusal> {
+    if state.step != Step::UsFire {
+        return no("This is not the time for preplanned fire.", "It comes in the US Combat Phase.");
+    }
+    check_before_fire(state)?;
+    if state.support.missions == 0 {
+        return no("There is no artillery mission left.", "Do without.");
+    }
+    if !state.support.preplanned.contains(&Some(at)) {
+        return no(format!("Nothing is preplanned on {at}."), "Name a hex that was written down before play.");
+    }
+    if state.support.hit_now.contains(&at) {
+        return no(format!("The battery has fired on {at} in this turn."), "Wait for the next turn.");
+    }
+    Ok(())
+}
+
+/// Shells and bombs come before direct fire. Rule base-4.1.
+fn check_before_fire(state: &State) -> Result<(), Refusal> {
+    let fired = |u: &Unit| Some(u.side()) == state.step.side() && u.fired && u.weapon.is_none();
+    if !state.fired_at.is_empty() || state.units.iter().any(fired) {
+        return no("Direct fire has begun.", "Artillery and mortars fire first.");
+    }
+    Ok(())
+}
+
+/// Rule base-4.13: mortars.
+pub(crate) fn check_mortar(
+    rules: &SearchAndDestroy,
+    state: &State,
+    id: UnitId,
+    observer: UnitId,
+    at: Hex,
+) -> Result<(), Refusal> {
+    let weapon = own(state, id)?;
+    if !weapon.kind.is_heavy_weapon() {
+        return no("That is no mortar.", "Name a mortar.");
+    }
+    if !matches!(state.step, Step::UsFire | Step::NlfFire) {
+        return no("This is not the time to fire.", "Mortars fire at the beginning of the Combat Phase.");
+    }
+    let Place::With(crew) = weapon.place else {
+        return no("Nobody is with that mortar.", "A squad has to take it up first.");
+    };
+    check_before_fire(state)?;
+    let squad = own(state, crew)?;
+    let Some(from) = squad.hex() else { return no("That mortar is not on the map.", "Name another one.") };
+    if squad.is_pinned() {
+        return Err(Refusal::new(rule!("base-4.6"), "Its crew is pinned.", "Wait until it has recovered."));
+    }
+    if squad.spent > 0 || squad.moved_before || squad.landed {
+        return no("Its crew has moved in this turn or the last.", "A mortar stands for a whole turn before it fires.");
+    }
+    if squad.fired || squad.assaulted || squad.digging || squad.searched {
+        return no("Its crew has done something else in this turn.", "A mortar keeps its crew busy.");
+    }
+    check_ammunition(state, squad, crate::command::Rate::Normal)?;
+    if !rules.map().contains(at) {
+        return no(format!("{at} is not on the map."), "Name a hex of the map.");
+    }
+    let range = from.distance(at);
+    let shortest = rules.shortest_range(weapon.kind);
+    if range < shortest || range > rules.range(weapon) {
+        return no(
+            format!("{at} is {range} hexes away."),
+            "The US mortar reaches from 3 to 20 hexes, the NLF one from 2 to 15.",
+        );
+    }
+    check_observer(rules, state, observer, at)
+}
+
+impl SearchAndDestroy {
+    /// The shortest range of a mortar. Rule base-4.13.
+    pub fn shortest_range(&self, kind: Kind) -> u8 {
+        match kind {
+            Kind::Mortar81 => self.support.mortar_81_shortest.value,
+            Kind::Mortar82 => self.support.mortar_82_shortest.value,
+            _ => 0,
+        }
+    }
+
+    /// The hexes that shells or bombs on a hex hit, each with the Attack Strength there: the target hex first. `along` tells
+    /// which hexes beside the target an air strike hits. Rule base-4.13.
+    pub fn pattern(&self, ordnance: Ordnance, at: Hex, along: Direction) -> Vec<(Hex, u8)> {
+        let support = &self.support;
+        let mut hexes = match ordnance {
+            Ordnance::Battery | Ordnance::Preplanned => {
+                let beside = support.battery_beside.value;
+                let mut hexes = vec![(at, support.battery.value)];
+                hexes.extend(Direction::ALL.map(|side| (at.neighbour(side), beside)));
+                hexes
+            }
+            Ordnance::AirStrike => {
+                let beside = support.air_strike_beside.value;
+                let sides = [along, along.opposite()].map(|side| (at.neighbour(side), beside));
+                vec![(at, support.air_strike.value), sides[0], sides[1]]
+            }
+            Ordnance::Mortar81 => vec![(at, self.units.of(Kind::Mortar81).attack.value)],
+            Ordnance::Mortar82 => vec![(at, self.units.of(Kind::Mortar82).attack.value)],
+        };
+        hexes.retain(|(hex, _)| self.map().contains(*hex));
+        hexes
+    }
+}
+
+impl Play<'_> {
+    /// Rule base-4.13: a mission or a strike is asked for.
+    pub fn call(&mut self, id: UnitId, at: Hex, along: Option<Direction>) {
+        let ordnance = if let Some(along) = along {
+            self.state.support.strikes -= 1;
+            self.state.support.calls.push(Strike { by: id, at, along });
+            Ordnance::AirStrike
+        } else {
+            self.state.support.missions -= 1;
+            self.state.support.plots.push(Plot { by: id, at });
+            Ordnance::Battery
+        };
+        let who = self.who(id);
+        self.say(Event::Called { who, ordnance, at });
+    }
+
+    /// Rule base-4.13: what was plotted and called comes down before the US fire.
+    pub fn come_down(&mut self) -> Result<(), Halt> {
+        self.state.support.hit_before = std::mem::take(&mut self.state.support.hit_now);
+        for plot in std::mem::take(&mut self.state.support.plots) {
+            self.shoot(Ordnance::Battery, plot.at, Direction::N)?;
+        }
+        for call in std::mem::take(&mut self.state.support.calls) {
+            self.shoot(Ordnance::AirStrike, call.at, call.along)?;
+        }
+        Ok(())
+    }
+
+    /// Rule base-4.13.
+    pub fn preplanned(&mut self, at: Hex) -> Result<(), Halt> {
+        self.state.support.missions -= 1;
+        self.shoot(Ordnance::Preplanned, at, Direction::N)
+    }
+
+    /// Rule base-4.13: firing keeps the crew busy and gives it away.
+    pub fn mortar(&mut self, id: UnitId, at: Hex) -> Result<(), Halt> {
+        let weapon = self.state.units[id.index()];
+        if let Place::With(crew) = weapon.place {
+            self.spend_ammunition(crew, crate::command::Rate::Normal);
+            self.unit(crew).fired = true;
+            self.reveal(crew);
+        }
+        let ordnance = if weapon.kind == Kind::Mortar81 { Ordnance::Mortar81 } else { Ordnance::Mortar82 };
+        self.shoot(ordnance, at, Direction::N)
+    }
+
+    /// Where it comes down, and what it does there.
+    fn shoot(&mut self, ordnance: Ordnance, aim: Hex, along: Direction) -> Result<(), Halt> {
+        let (at, die) = self.scatter(ordnance, aim)?;
+        let at = Some(at).filter(|hex| self.rules.map().contains(*hex));
+        self.say(Event::CameDown { ordnance, aim, at, die });
+        let Some(at) = at else { return Ok(()) };
+        if matches!(ordnance, Ordnance::Battery | Ordnance::Preplanned) {
+            self.state.support.hit_now.push(at);
+        }
+        for (hex, strength) in self.rules.pattern(ordnance, at, along) {
+            self.shell(ordnance, hex, strength)?;
+        }
+        Ok(())
+    }
+
+    fn scatter(&mut self, ordnance: Ordnance, aim: Hex) -> Result<(Hex, Option<u8>), Halt> {
+        let support = &self.rules.support;
+        let sure = match ordnance {
+            Ordnance::Preplanned => return Ok((aim, None)),
+            Ordnance::Battery if self.state.support.hit_before.iter().any(|h| h.distance(aim) <= 1) => {
+                support.battery_adjusted.value
+            }
+            Ordnance::Battery => support.battery_on_target.value,
+            _ => support.others_on_target.value,
+        };
+        let die = self.d6("where it comes down", rule!("base-4.13"))?;
+        if die <= sure {
+            return Ok((aim, Some(die)));
+        }
+        let side = self.d6("which way it strays", rule!("base-4.13"))?;
+        let side = Direction::ALL[usize::from(side - 1) % 6];
+        let far = ordnance == Ordnance::Battery && die == 6 && sure < 5;
+        let mut hex = aim.neighbour(side);
+        if far && self.rules.map().contains(hex) {
+            hex = hex.neighbour(side);
+        }
+        Ok((hex, Some(die)))
+    }
+
+    /// One hex under shells or bombs. A die is rolled wherever the US player sees a counter, and everywhere if hidden counters
+    /// are not shown: no roll tells that somebody is there.
+    fn shell(&mut self, ordnance: Ordnance, at: Hex, strength: u8) -> Result<(), Halt> {
+        if ordnance != Ordnance::Mortar82 && self.state.civilians.contains(&at) {
+            self.state.civilians.retain(|h| *h != at);
+            self.say(Event::CiviliansGone { at, hit: true });
+            self.score(Side::Nlf, self.rules.points.civilians.value, Cause::Civilians);
+        }
+        let someone = self.state.units.iter().any(|u| u.hex() == Some(at) && !u.kind.is_heavy_weapon());
+        if !someone && !self.state.has(Switch::FullyHidden) {
+            return Ok(());
+        }
+        let defence = self.rules.terrain.of(self.rules.map().terrain(at)).defence.value;
+        let Some(column) = odds_column(8 * u16::from(strength), defence) else { return Ok(()) };
+        let die = self.d6("shells and bombs", rule!("base-4.13"))?;
+        let bare = i8::try_from(die).unwrap_or(1);
+        let shift = Modifier::ImprovedPosition.value();
+        let covered = bare + if self.state.has_position(at) { shift } else { 0 };
+        // A position that nobody knows of does not show itself in what is told: only by what it saves.
+        let known = self.state.positions.iter().any(|p| p.hex == at && p.known);
+        let modifiers = if known { vec![Modifier::ImprovedPosition] } else { Vec::new() };
+        let told = self.rules.combat.cell(column, bare + if known { shift } else { 0 });
+        self.say(Event::Shelled { ordnance, at, column, die, modifiers, result: told });
+        let mut hit: Vec<UnitId> = self.state.units().filter(|(_, u)| u.hex() == Some(at)).map(|(id, _)| id).collect();
+        let kinds = |play: &Self, id: UnitId| play.state.units[id.index()].kind;
+        // Whoever stands before a team takes the result for both; vehicles and helicopters are hit by themselves.
+        let stands = hit.iter().any(|id| kinds(self, *id).is_personnel() && !kinds(self, *id).is_team());
+        hit.retain(|id| !(stands && kinds(self, *id).is_team()));
+        for id in hit {
+            let kind = kinds(self, id);
+            // Vehicles and helicopters do not dig. Ruling SD-A34.
+            let roll = if kind.is_personnel() { covered } else { bare };
+            if !kind.is_heavy_weapon() {
+                self.strike(id, self.rules.combat.cell(column, roll), roll)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Calls, plots and mortar fire. A sample: for each observer the counters he sees, and a few hexes besides.
+pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Command>) {
+    let Some(side) = state.step.side() else { return };
+    let support = &state.support;
+    let asks = match state.step {
+        Step::UsPlot => support.missions > 0,
+        Step::UsMovement => support.strikes > 0,
+        Step::UsFire => {
+            let hexes = support.preplanned.iter().flatten();
+            options.extend(hexes.map(|at| Command::Preplanned { at: *at }).filter(|c| rules_allow(rules, state, c)));
+            state.units.iter().any(|u| u.kind == Kind::Mortar81)
+        }
+        Step::NlfFire => state.units.iter().any(|u| u.kind == Kind::Mortar82),
+        _ => false,
+    };
+    if !asks {
+        return;
+    }
+    let mut hexes: Vec<Hex> =
+        state.units.iter().filter(|u| u.side() != side && state.shows(u)).filter_map(|u| rules.near_hex(u)).collect();
+    let shift = usize::from(state.turn);
+    let map: Vec<Hex> = rules.map().hexes().collect();
+    hexes.extend((0..12).map(|n| map[(n * 97 + shift * 53) % map.len()]));
+    hexes.sort_unstable();
+    hexes.dedup();
+    let mortars: Vec<UnitId> =
+        state.units().filter(|(_, u)| u.side() == side && u.kind.is_heavy_weapon()).map(|(id, _)| id).collect();
+    for (unit, observer) in state.units() {
+        if observer.side() != side || !(observer.kind.is_observer() || observer.kind.is_cadre()) {
+            continue;
+        }
+        for &at in &hexes {
+            match state.step {
+                Step::UsPlot => push(rules, state, Command::Plot { unit, at }, options),
+                Step::UsMovement => {
+                    let along = [Direction::N, Direction::NE, Direction::SE][usize::from(at.column + at.row) % 3];
+                    push(rules, state, Command::CallStrike { unit, at, along }, options);
+                }
+                _ => {
+                    for &weapon in &mortars {
+                        push(rules, state, Command::Mortar { weapon, observer: unit, at }, options);
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn rules_allow(rules: &SearchAndDestroy, state: &State, command: &Command) -> bool {
+    crate::options::check(rules, state, command).is_ok()
+}
+
+fn push(rules: &SearchAndDestroy, state: &State, command: Command, options: &mut Vec<Command>) {
+    if rules_allow(rules, state, &command) {
+        options.push(command);
+    }
+}
