@@ -298,7 +298,7 @@ pub struct Figure {
     pub at: Option<Point>,
     /// Straight ahead, in lowest terms.
     pub facing: Heading,
-    /// Suppression counters.
+    /// Suppression counters: they stand for wounds, fear and going to ground, of which there is nothing else. Ruling S-R27.
     pub counters: u8,
     /// Phases left in this turn.
     pub phases: u8,
