@@ -5,7 +5,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-pub use crate::notation::{locate, parse_ron, write_ron, write_ron_line};
+pub use crate::notation::{locate, parse_ron, parse_ron_borrowed, write_ron, write_ron_line};
 use crate::{DataError, Ruleset};
 
 /// The environment variable that names the folder with the data.

@@ -22,7 +22,10 @@ pub fn parse_ron<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, DataE
 }
 
 /// As [`parse_ron`], for a value that keeps pieces of the text.
-pub(crate) fn parse_ron_borrowed<'a, T: Deserialize<'a>>(file: &str, text: &'a str) -> Result<T, DataError> {
+///
+/// # Errors
+/// As [`parse_ron`].
+pub fn parse_ron_borrowed<'a, T: Deserialize<'a>>(file: &str, text: &'a str) -> Result<T, DataError> {
     // An editor may have put a byte-order mark in front; it is no part of the text.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.trim().is_empty() {
