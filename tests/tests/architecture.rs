@@ -10,17 +10,18 @@ use pointman_tests::root;
 const RULES: [&str; 4] = ["block-by-block", "search-and-destroy", "platoon", "skirmish"];
 
 /// Which crates of ours each crate may depend on. **Dependencies point down only.**
-const MAY_USE: [(&str, &[&str]); 10] = [
+const MAY_USE: [(&str, &[&str]); 11] = [
     ("tabletop", &[]),
     ("table", &[]),
     ("block-by-block", &["tabletop"]),
     ("skirmish", &["tabletop", "table"]),
     ("search-and-destroy", &["tabletop"]),
     ("platoon", &["tabletop", "table"]),
-    ("referee", &["tabletop", "block-by-block", "search-and-destroy", "platoon", "skirmish"]),
+    ("teacher", &["tabletop", "block-by-block", "search-and-destroy", "platoon", "skirmish"]),
+    ("referee", &["tabletop", "block-by-block", "search-and-destroy", "platoon", "skirmish", "teacher"]),
     ("artwork", &["tabletop", "block-by-block"]),
-    ("panels", &["tabletop", "block-by-block", "artwork"]),
-    ("desktop", &["tabletop", "block-by-block", "artwork", "panels"]),
+    ("panels", &["tabletop", "block-by-block", "artwork", "teacher"]),
+    ("desktop", &["tabletop", "block-by-block", "artwork", "panels", "teacher"]),
 ];
 
 fn files(folder: &Path, ending: &str, found: &mut Vec<PathBuf>) {

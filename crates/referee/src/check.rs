@@ -9,9 +9,10 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use tabletop::dice::Seeded;
-use tabletop::files::read_text;
+use tabletop::files::{locate, read_text};
 use tabletop::save::{self, is_saved_game};
 use tabletop::{DataError, Library, Rulebook, Ruleset, parse_ron};
+use teacher::Teaching;
 
 use crate::Answer;
 use crate::rulesets::{self, About, Visit};
@@ -21,6 +22,8 @@ use crate::rulesets::{self, About, Visit};
 enum Kind {
     /// A file below an assets folder: that folder, and the path in it.
     Asset(PathBuf, String),
+    /// A lesson of this ruleset.
+    Lesson(&'static str),
     /// A scenario of this ruleset, or of whichever it fits.
     Scenario(Option<&'static str>),
     /// A saved game.
@@ -84,6 +87,9 @@ fn check_file(library: &Library, path: &Path) -> Result<(), DataError> {
             rulesets::with(&header.ruleset, Saved { library, name: &name, text: &text }).map_err(whole)?
         }
         Kind::Rulebook => rulebook(&name, &text),
+        Kind::Lesson(ruleset) => {
+            rulesets::with(ruleset, Lesson { library, name: &name, text: &text }).map_err(whole)?
+        }
         Kind::Scenario(Some(ruleset)) => {
             rulesets::with(ruleset, Scenario { library, name: &name, text: &text }).map_err(whole)?
         }
@@ -127,7 +133,12 @@ fn kind(path: &Path, name: &str, text: &str) -> Result<Kind, DataError> {
     }
     if let Some(n) = last("scenarios") {
         let ruleset = folders.get(n + 1).and_then(|folder| folder.as_os_str().to_str());
-        return Ok(Kind::Scenario(ruleset.and_then(|id| rulesets::about(id).ok()).map(|about| about.id)));
+        let ruleset = ruleset.and_then(|id| rulesets::about(id).ok()).map(|about| about.id);
+        let is_lesson = folders.get(n + 2).is_some_and(|folder| folder.as_os_str() == "lessons");
+        return Ok(match ruleset {
+            Some(ruleset) if is_lesson => Kind::Lesson(ruleset),
+            ruleset => Kind::Scenario(ruleset),
+        });
     }
     if let Some(n) = last("assets") {
         let asset: Vec<_> = folders[n + 1..].iter().map(|component| component.as_os_str().to_string_lossy()).collect();
@@ -176,6 +187,29 @@ impl Visit for Saved<'_> {
             })?;
         }
         Ok(())
+    }
+}
+
+struct Lesson<'a> {
+    library: &'a Library,
+    name: &'a str,
+    text: &'a str,
+}
+
+impl Visit for Lesson<'_> {
+    type Answer = Result<(), DataError>;
+
+    fn visit<R: Teaching>(self, about: &About) -> Self::Answer {
+        let rules = rulesets::load::<R>(self.library)?;
+        let lesson = teacher::library::check(self.library, &rules, self.name, self.text)?;
+        match lesson.teaches.iter().find(|rule| !about.rule_ids.contains(&rule.as_str())) {
+            Some(rule) => {
+                let (line, column) = locate(self.text, &format!("\"{rule}\""), 0);
+                let problem = format!("There is no rule {rule}. The rulebook lists those there are.");
+                Err(DataError { file: self.name.to_owned(), line, column, problem })
+            }
+            None => Ok(()),
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! The rulesets this program knows: one line each at the end of this module, and nothing anywhere else.
 
 use tabletop::{DataError, Library, Ruleset};
+use teacher::Teaching;
 
 /// What is to be known about a ruleset besides its rules.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +22,7 @@ pub trait Visit {
     type Answer;
 
     /// Does it for `R`.
-    fn visit<R: Ruleset>(self, about: &About) -> Self::Answer;
+    fn visit<R: Teaching>(self, about: &About) -> Self::Answer;
 }
 
 macro_rules! rulesets {

@@ -145,12 +145,20 @@ pub fn parse<R: Ruleset>(library: &Library, file: &str, text: &str) -> Result<Le
 ///
 /// # Errors
 /// As [`parse`]; or the first part of the lesson that does not work out.
-pub fn check<R: Teaching>(library: &Library, rules: &Arc<R>, file: &str, text: &str) -> Result<(), DataError> {
-    let lesson = parse::<R>(library, file, text)?;
-    proof::prove(rules, &id_of(Path::new(file)), Arc::new(lesson)).map(drop).map_err(|fault| {
-        let (line, column) = place(text, fault.part);
-        DataError { file: file.to_owned(), line, column, problem: fault.problem }
-    })
+pub fn check<R: Teaching>(
+    library: &Library,
+    rules: &Arc<R>,
+    file: &str,
+    text: &str,
+) -> Result<Arc<LessonOf<R>>, DataError> {
+    let lesson = Arc::new(parse::<R>(library, file, text)?);
+    match proof::prove(rules, &id_of(Path::new(file)), Arc::clone(&lesson)) {
+        Ok(_) => Ok(lesson),
+        Err(fault) => {
+            let (line, column) = place(text, fault.part);
+            Err(DataError { file: file.to_owned(), line, column, problem: fault.problem })
+        }
+    }
 }
 
 /// What can be said of a lesson without playing it.

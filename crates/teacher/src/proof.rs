@@ -63,14 +63,7 @@ pub fn prove<R: Teaching>(rules: &Arc<R>, id: &str, lesson: Arc<LessonOf<R>>) ->
         let right = run.right_commands(&game);
         for pattern in &step.right {
             if !right.iter().any(|command| pattern.fits(command)) {
-                let why = match pattern {
-                    Pattern::Is(command) => match game.check(command) {
-                        Err(refusal) => refusal.to_string(),
-                        Ok(()) => String::new(),
-                    },
-                    _ => "No legal command fits it.".to_owned(),
-                };
-                return Err(fault(format!("A command that should be right is not legal: {pattern:?}. {why}")));
+                return Err(fault(not_legal(&game, pattern)));
             }
         }
         for command in right.iter().take(ALTERNATIVES) {
@@ -112,7 +105,8 @@ fn to_the_end<R: Ruleset>(run: &mut Run<R>, game: &mut Game<R>) -> Result<(), Fa
             continue;
         }
         let Some(command) = run.right_commands(game).into_iter().next() else {
-            return Err(fault("After another right answer to an earlier step nothing is right here.".to_owned()));
+            let told = run.step().and_then(|step| step.right.first()).map(|pattern| not_legal(game, pattern));
+            return Err(fault(told.unwrap_or_default()));
         };
         match run.attempt(game, command) {
             Ok(Answer::Right { .. }) => {}
@@ -120,6 +114,23 @@ fn to_the_end<R: Ruleset>(run: &mut Run<R>, game: &mut Game<R>) -> Result<(), Fa
         }
     }
     Ok(())
+}
+
+/// Why a pattern that should be right fits no legal command, and what is legal instead.
+fn not_legal<R: Ruleset>(game: &Game<R>, pattern: &Pattern<R::Command>) -> String {
+    let why = match pattern {
+        Pattern::Is(command) => game.check(command).err().map(|refusal| refusal.to_string()).unwrap_or_default(),
+        _ => "No legal command fits it.".to_owned(),
+    };
+    format!("A command that should be right is not legal: {pattern:?}. {why} {}", legal_here(game))
+}
+
+/// A few legal commands, for whoever writes the lesson.
+fn legal_here<R: Ruleset>(game: &Game<R>) -> String {
+    let (options, _) = game.options();
+    let few: Vec<String> = options.iter().take(8).map(|command| format!("{command:?}")).collect();
+    let more = if options.len() > few.len() { ", and more" } else { "" };
+    format!("{} Legal here: {}{more}.", game.rules().question(game.state()), few.join(", "))
 }
 
 /// Whether the dice of these plays, which begin at `from` in the journal, are exactly those that were rolled.
@@ -225,9 +236,7 @@ fn free_task<R: Teaching>(run: &Run<R>, game: &Game<R>) -> Result<usize, String>
                 _ => None,
             };
             if let Some(told) = told {
-                let (options, _) = there.options();
-                let few: Vec<String> = options.iter().take(6).map(|c| format!("{c:?}")).collect();
-                return Err(format!("{command:?}: {told} Legal here: {}.", few.join(", ")));
+                return Err(format!("{command:?}: {told} {}", legal_here(&there)));
             }
             last = Some(answer);
         }
