@@ -21,7 +21,20 @@ const MAY_USE: [(&str, &[&str]); 11] = [
     ("referee", &["tabletop", "block-by-block", "search-and-destroy", "platoon", "skirmish", "teacher"]),
     ("artwork", &["tabletop", "block-by-block"]),
     ("panels", &["tabletop", "block-by-block", "artwork", "teacher"]),
-    ("desktop", &["tabletop", "block-by-block", "artwork", "panels", "teacher"]),
+    (
+        "desktop",
+        &[
+            "tabletop",
+            "table",
+            "block-by-block",
+            "search-and-destroy",
+            "platoon",
+            "skirmish",
+            "artwork",
+            "panels",
+            "teacher",
+        ],
+    ),
 ];
 
 fn files(folder: &Path, ending: &str, found: &mut Vec<PathBuf>) {

@@ -180,7 +180,7 @@ fn the_luck_ledger_weighs_each_roll_against_what_could_be_expected() {
 fn the_learner_is_corrected_and_can_go_back() {
     let courses = lessons::<BlockByBlock>(&library()).unwrap_or_else(|e| panic!("{e}"));
     let course = &courses[0];
-    let (mut run, mut game) = Run::begin(load(), &course.id, Arc::clone(&course.lesson)).unwrap();
+    let (mut run, mut game) = Run::begin(load::<BlockByBlock>(), &course.id, Arc::clone(&course.lesson)).unwrap();
     assert_eq!(run.stage(), Stage::Reading);
     assert_eq!(run.attempt(&mut game, Command::Done), Ok(Answer::NotAsked));
     assert!(run.go_on(&mut game).unwrap());

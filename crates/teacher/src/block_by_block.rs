@@ -36,18 +36,14 @@ impl Teaching for BlockByBlock {
             on_map.map(|u| i64::from(seen.steps_left(u))).sum()
         };
         let (us, enemy) = (seen.presence(Side::UsArvn), seen.presence(Side::PavnNlf));
+        // What counts is where PAVN/NLF is alone: those areas are cleared, and all others are as good as free.
         let held = |here: u64, other: u64| count(Place::each(here & !other).filter(|p| p.zone().is_some()).count());
         let term = |what, points, better, worse| Term { what, points, better, worse };
         let loss = points::STEP;
         vec![
             term("zones", sign * zones * points::ZONE, "wins a zone", "loses a zone"),
             term("gates", sign * gates * points::GATE, "wins a gate", "loses a gate"),
-            term(
-                "ground",
-                sign * (held(us, enemy) - held(enemy, us)) * points::AREA,
-                "holds more ground",
-                "leaves ground to the enemy",
-            ),
+            term("ground", -sign * held(enemy, us) * points::AREA, "gains ground", "gives ground up"),
             term(
                 "clearing",
                 -sign * clearing * points::CLEARING,

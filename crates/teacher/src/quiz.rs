@@ -24,13 +24,16 @@ const MEMORY: usize = 600;
 /// Exchanges that are tried for a forbidden command.
 const TRIES: usize = 240;
 
-/// A question with one right answer.
+/// A question of a ruleset.
+pub type QuestionOf<R> = Question<<R as Ruleset>::State, <R as Ruleset>::Side, <R as Ruleset>::Command>;
+
+/// A question with one right answer: `S` is the position, `P` the side, `C` the command of its ruleset.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Question<R: Ruleset> {
+pub struct Question<S, P, C> {
     /// The position it is asked in, as the side to act sees it.
-    pub seen: R::State,
+    pub seen: S,
     /// Who is to act.
-    pub side: R::Side,
+    pub side: P,
     /// The question.
     pub asks: String,
     /// What can be answered.
@@ -38,7 +41,7 @@ pub struct Question<R: Ruleset> {
     /// Which of them is right.
     pub right: usize,
     /// The command each answer is about; in a question of yes and no the one that is asked about, twice.
-    pub commands: Vec<R::Command>,
+    pub commands: Vec<C>,
     /// Why the right answer is right, and for a choice why the others are not.
     pub explanation: String,
     /// The rule to read.
@@ -49,7 +52,7 @@ pub struct Question<R: Ruleset> {
 
 /// The question of a seed: the same seed asks the same question for ever. `None` if this seed's position offers none;
 /// take the next.
-pub fn question<R: Teaching>(rules: &Arc<R>, scenario: &R::Scenario, seed: u64) -> Option<Question<R>> {
+pub fn question<R: Teaching>(rules: &Arc<R>, scenario: &R::Scenario, seed: u64) -> Option<QuestionOf<R>> {
     let mut dice = Seeded::new(seed);
     let mut state = rules.begin(scenario, &mut dice).ok()?;
     let mut memory: Vec<R::Command> = Vec::new();
@@ -123,7 +126,7 @@ fn choice<R: Teaching>(
     base: &R::Command,
     memory: &[R::Command],
     dice: &mut Seeded,
-) -> Option<Question<R>> {
+) -> Option<QuestionOf<R>> {
     let mut wrong: Vec<(R::Command, Refusal)> = Vec::new();
     let mut taken = vec![rules.phrase(state, base)];
     while wrong.len() < 3 {
