@@ -19,8 +19,11 @@ const MAY_USE: [(&str, &[&str]); 11] = [
     ("platoon", &["tabletop", "table"]),
     ("teacher", &["tabletop", "block-by-block", "search-and-destroy", "platoon", "skirmish"]),
     ("referee", &["tabletop", "block-by-block", "search-and-destroy", "platoon", "skirmish", "teacher"]),
-    ("artwork", &["tabletop", "block-by-block"]),
-    ("panels", &["tabletop", "block-by-block", "artwork", "teacher"]),
+    ("artwork", &["tabletop", "table", "block-by-block", "search-and-destroy", "platoon", "skirmish"]),
+    (
+        "panels",
+        &["tabletop", "table", "block-by-block", "search-and-destroy", "platoon", "skirmish", "artwork", "teacher"],
+    ),
     (
         "desktop",
         &[

@@ -68,7 +68,7 @@ fn lessons_teach_rules_that_exist() {
     check::<Skirmish>();
 }
 
-/// The lists in `tests/golden/untaught/` are honest: a rule that no lesson teaches stands there. `UPDATE_EXPECT=1` writes
+/// The lists in `tests/golden/untaught/`, one for each ruleset that has lessons, are honest: a rule that no lesson teaches stands there. `UPDATE_EXPECT=1` writes
 /// them anew; a rule that has got its lesson since is told, and does no harm.
 #[test]
 fn rules_that_no_lesson_teaches_are_listed() {
@@ -79,6 +79,10 @@ fn rules_that_no_lesson_teaches_are_listed() {
         let all = lessons::<R>(&library).unwrap_or_else(|e| panic!("{e}"));
         let missing = coverage::untaught(&all, &ids);
         println!("{}: {} lessons teach {} of {} rules.", R::TITLE, all.len(), ids.len() - missing.len(), ids.len());
+        // A ruleset without lessons teaches nothing, and no list is needed to say so.
+        if all.is_empty() {
+            return;
+        }
         let path = root().join("tests/golden/untaught").join(format!("{}.txt", R::ID));
         if std::env::var_os("UPDATE_EXPECT").is_some() {
             let rows: Vec<String> = missing.chunks(12).map(|row| row.join(" ") + "\n").collect();

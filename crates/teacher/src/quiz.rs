@@ -9,7 +9,7 @@ use std::sync::Arc;
 use serde_json::Value;
 use tabletop::dice::Seeded;
 use tabletop::odds::{Effort, odds};
-use tabletop::{Refusal, RuleId, Ruleset};
+use tabletop::{Game, Refusal, RuleId, Ruleset};
 
 use crate::Teaching;
 use crate::choices::spread;
@@ -21,6 +21,8 @@ use crate::teaching::in_words;
 const REMEMBERED: usize = 24;
 /// Commands remembered altogether.
 const MEMORY: usize = 600;
+/// Sets the stream of the choices apart from that of the dice.
+const CHOICES: u64 = 0x5eed_c401_ce5a_11d5;
 /// Exchanges that are tried for a forbidden command.
 const TRIES: usize = 240;
 
@@ -53,14 +55,18 @@ pub struct Question<S, P, C> {
 /// The question of a seed: the same seed asks the same question for ever. `None` if this seed's position offers none;
 /// take the next.
 pub fn question<R: Teaching>(rules: &Arc<R>, scenario: &R::Scenario, seed: u64) -> Option<QuestionOf<R>> {
-    let mut dice = Seeded::new(seed);
-    let mut state = rules.begin(scenario, &mut dice).ok()?;
+    asked(rules, scenario, seed).map(|(question, _)| question)
+}
+
+/// As [`question`], with the random game that led to its position, for a board to show.
+pub fn asked<R: Teaching>(rules: &Arc<R>, scenario: &R::Scenario, seed: u64) -> Option<(QuestionOf<R>, Game<R>)> {
+    // The choices come from a stream of their own: the game's dice are those of its seed.
+    let mut dice = Seeded::new(seed ^ CHOICES);
+    let mut game = Game::new(Arc::clone(rules), scenario.clone(), "quiz", seed).ok()?;
     let mut memory: Vec<R::Command> = Vec::new();
     let steps = dice.choose(150);
-    let mut options = Vec::new();
     for step in 0..=steps {
-        options.clear();
-        rules.options(&state, &mut options);
+        let (mut options, _) = game.options();
         if options.is_empty() {
             return None;
         }
@@ -72,43 +78,52 @@ pub fn question<R: Teaching>(rules: &Arc<R>, scenario: &R::Scenario, seed: u64) 
             }
         }
         if step < steps {
-            let command = options[dice.choose(options.len())].clone();
-            let mut after = state.clone();
-            rules.apply(&mut after, &command, &mut dice, &mut Vec::new()).ok()?;
+            let command = options.swap_remove(dice.choose(options.len()));
+            game.play(command).ok()?;
             // A position with nothing to decide makes no question: stay at the last one that had.
-            if rules.to_act(&after).is_none() {
+            if game.to_act().is_none() {
+                game = game.fork(game.cursor() - 1);
                 break;
             }
-            state = after;
         }
     }
-    options.clear();
-    rules.options(&state, &mut options);
-    options.retain(|option| rules.ask(&state, option).is_some());
+    about(rules, game.state(), &memory, &mut dice).map(|question| (question, game))
+}
+
+/// A question about a position.
+fn about<R: Teaching>(
+    rules: &Arc<R>,
+    state: &R::State,
+    memory: &[R::Command],
+    dice: &mut Seeded,
+) -> Option<QuestionOf<R>> {
+    let mut options = Vec::new();
+    rules.options(state, &mut options);
+    options.retain(|option| rules.ask(state, option).is_some());
     if options.is_empty() {
         return None;
     }
     let base = options[dice.choose(options.len())].clone();
-    let side = rules.to_act(&state)?;
+    let side = rules.to_act(state)?;
     if dice.choose(3) == 0
-        && let Some(question) = choice(rules, &state, side, &base, &memory, &mut dice)
+        && let Some(question) = choice(rules, state, side, &base, memory, dice)
     {
         return Some(question);
     }
     let (command, refusal) = if dice.choose(2) == 0 {
         (base, None)
     } else {
-        let (command, refusal) = forbidden(rules, &state, &base, &memory, &mut dice, &[])?;
+        let (command, refusal) = forbidden(rules, state, &base, memory, dice, &[])?;
         (command, Some(refusal))
     };
     let (explanation, rule) = match &refusal {
         Some(refusal) => (format!("No. {} {}", refusal.because, refusal.remedy), Some(refusal.rule.clone())),
-        None => (format!("Yes. {}", why_allowed(&**rules, &state, side, &command)), rules.kind(&state, &command).rule),
+        None => (format!("Yes. {}", why_allowed(&**rules, state, side, &command)), rules.kind(state, &command).rule),
     };
     Some(Question {
-        seen: rules.view(&state, side),
+        seen: rules.view(state, side),
         side,
-        asks: rules.ask(&state, &command)?,
+        asks: rules.ask(state, &command)?,
         answers: vec!["Yes".into(), "No".into()],
         right: usize::from(refusal.is_some()),
         explanation,

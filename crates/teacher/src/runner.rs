@@ -239,6 +239,22 @@ impl<R: Ruleset> Run<R> {
         self.side
     }
 
+    /// What the lesson says to a mistake that was refused before it became a command: the note on a command that the rules
+    /// refuse in the same words.
+    pub fn note_for(&self, game: &Game<R>, refusal: &Refusal) -> Option<&str> {
+        let notes = self.step().map_or(&[][..], |step| &step.wrong);
+        let same = |when: &Pattern<R::Command>| match when {
+            Pattern::Is(command) => game.check(command).err().as_ref() == Some(refusal),
+            _ => false,
+        };
+        notes.iter().find(|note| same(&note.when)).map(|note| note.say.as_str())
+    }
+
+    /// Whether the free task is played from a position of its own, so that the game of the steps is put away.
+    pub fn has_own_position(&self) -> bool {
+        self.script.is_some()
+    }
+
     /// How far the learner is, to be kept.
     pub fn reached(&self) -> Reached {
         let (steps, _) = self.place();
