@@ -192,7 +192,9 @@ impl Ruleset for Skirmish {
 
     /// Told to the side that acts: nothing in it that this side does not notice.
     fn sum_up(&self, before: &State, after: &State, events: &[Event]) -> String {
-        let noticed: Vec<Event> = events.iter().filter_map(|event| view::seen(event, after, before.side)).collect();
+        // Beside a real table whoever is asked acts.
+        let acting = before.beside.measuring.map_or(before.side, |(asked, _)| asked);
+        let noticed: Vec<Event> = events.iter().filter_map(|event| view::seen(event, after, acting)).collect();
         words::sum_up(&noticed)
     }
 

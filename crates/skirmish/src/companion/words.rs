@@ -63,7 +63,7 @@ pub(crate) fn phrase(state: &State, said: &Said) -> String {
         Said::GetOut { figure } => format!("{} gets out.", name(*figure)),
         Said::CallFire => "Call for fire at the point that was shown.".into(),
         Said::SpottingRound => "A spotting round at the point that was shown.".into(),
-        Said::Noise { figures } => format!("{} moved together: test their noise.", crowd(*figures)),
+        Said::Noise { figures } => format!("Test the noise of {}.", crowd(*figures)),
         Said::Struck { inner, outer, .. } if outer.is_empty() => format!("In the burst: {}.", crowd(*inner)),
         Said::Struck { inner, outer, .. } => {
             format!("In the burst: {}; farther out: {}.", crowd(*inner), crowd(*outer))
