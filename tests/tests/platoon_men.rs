@@ -219,6 +219,17 @@ fn who_withdraws_goes_before_his_phase_ends() {
 }
 
 #[test]
+fn what_the_rules_do_not_mention_is_tried_against_the_rating() {
+    proves!("P-R46");
+    let mut field = game(&[US, NVA], &[], &[1, 6]);
+    let climb = Command::Try { squad: SquadId(1), what: "climb the water tower".into() };
+    let events = field.play(climb.clone(), &[3, 4]);
+    assert!(events.iter().any(|e| matches!(e, Event::Tried { test, .. } if test.passed && test.total == 7)));
+    assert_eq!(field.refused(climb).rule.as_str(), "P-R46", "once a phase");
+    assert_eq!(field.refused(Command::Try { squad: SquadId(11), what: "x".into() }).rule.as_str(), "P-turn");
+}
+
+#[test]
 fn troops_of_unknown_worth_are_rated_when_they_meet_the_enemy() {
     proves!("P-gung-ho");
     let rows = &rules().tables().quality;

@@ -30,7 +30,6 @@ fn morale_of(events: &[Event]) -> Option<(bool, Order, bool)> {
 
 #[test]
 fn the_rulebook_has_a_text_for_every_rule_and_every_ruling_its_reason() {
-    proves!("P-R46");
     let library = library();
     let book = Rulebook::load(&|path| library.read(path), "platoon").unwrap_or_else(|e| panic!("{e}"));
     assert_eq!(book.lacks(platoon::rules::RULE_IDS), Vec::<&str>::new());

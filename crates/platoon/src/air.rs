@@ -47,12 +47,13 @@ fn has_fire(squad: &Squad) -> bool {
         && squad.order != Order::Leaving
 }
 
-/// Whether a side may fire at the aircraft that attacks; told from nothing that is hidden from the other side but that it
-/// has such weapons at all.
+/// Whether a side is asked to fire at the aircraft that attacks; told from nothing that is hidden from the other side.
 pub(crate) fn may_fire_up(rules: &Platoon, state: &State, side: Side) -> bool {
     let Some(attack) = &state.attack else { return false };
     let armed = |s: &Squad| s.able().any(|(_, f)| !f.running && reaches_up(rules, f.weapon, attack.gunship));
-    state.squads.iter().any(|s| s.side == side && has_fire(s) && armed(s))
+    // Of a hidden squad nobody may learn from the question what it is armed with.
+    let hides = |s: &Squad| s.hidden.is_some() && s.in_play() && !s.fired && !s.no_fire && s.kind != Kind::Peasants;
+    state.squads.iter().any(|s| s.side == side && (hides(s) || (has_fire(s) && armed(s))))
 }
 
 /// Points of an aircraft's way, an inch apart.

@@ -297,6 +297,13 @@ pub enum Command {
         /// What.
         news: News,
     },
+    /// Something the rules do not mention is tried against the rating. Ruling P-R46.
+    Try {
+        /// Who tries it.
+        squad: SquadId,
+        /// What, in 1 to [`News::LONGEST`] letters.
+        what: String,
+    },
     /// Beside a real table: a squad on its way off the table has reached the edge. Rules P-companion and P-morale.
     LeaveTable {
         /// The squad.

@@ -185,6 +185,8 @@ pub enum Event {
     Questioned { squad: SquadId, target: SquadId, die: u8, told: Told },
     /// Wounded were taken.
     Taken { squad: SquadId, target: SquadId, count: u8 },
+    /// Something the rules do not mention was tried. Ruling P-R46.
+    Tried { squad: SquadId, what: String, test: Test },
     /// A squad got into a vehicle.
     Mounted { squad: SquadId, vehicle: SquadId },
     /// A squad got out.
@@ -247,6 +249,7 @@ impl Event {
             | Self::FiredAtAircraft { squad, .. }
             | Self::Rated { squad, .. }
             | Self::PutDown { squad }
+            | Self::Tried { squad, .. }
             | Self::Finished { squad } => vec![*squad],
             Self::TieBroken { first: squad, then: target }
             | Self::Launched { squad, target, .. }

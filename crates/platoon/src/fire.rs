@@ -477,7 +477,11 @@ impl Play<'_> {
             },
         };
         let Some(victim) = victim else { return Ok(()) };
-        if matches!(goal, Target::Marker(_)) && hits > 0 {
+        if matches!(goal, Target::Marker(_)) {
+            // Fire that hits nobody finds nobody: not even the dice may tell whether somebody is there.
+            if hits == 0 {
+                return Ok(());
+            }
             self.reveal(victim, crate::event::Noticed::Hit)?;
         }
         let by = self.state.squad(squad).map(|s| s.side);

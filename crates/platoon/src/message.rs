@@ -1,4 +1,4 @@
-//! Messages between squads. Rule P-messages.
+//! Messages between squads, and what the rules do not mention. Rules P-messages and P-R46.
 
 use table::INCH;
 use tabletop::{Halt, Refusal};
@@ -65,7 +65,27 @@ pub(crate) fn check_message(state: &State, squad: SquadId, to: SquadId, way: Way
     Ok(())
 }
 
+/// Whether a squad may try something the rules do not mention. Ruling P-R46.
+pub(crate) fn check_try(state: &State, squad: SquadId, what: &str) -> Result<(), Refusal> {
+    acting(state, squad)?;
+    if state.active.tried {
+        return Err(Refusal::new(rule!("P-R46"), "It has tried something this turn.", "Try it next turn."));
+    }
+    if what.is_empty() || what.chars().count() > News::LONGEST {
+        return Err(Refusal::new(rule!("P-R46"), "Nobody knows what is tried.", "Say it in 1 to 120 letters."));
+    }
+    Ok(())
+}
+
 impl Play<'_> {
+    /// Two dice against the rating, for whatever the players make of it. Ruling P-R46.
+    pub fn try_against_rating(&mut self, squad: SquadId, what: String) -> Result<(), Halt> {
+        self.state.active.tried = true;
+        let test = self.test(squad, 0, "what the rules do not mention", rule!("P-R46"))?;
+        self.say(Event::Tried { squad, what, test });
+        Ok(())
+    }
+
     /// A message sets out; by radio its first die is thrown at once.
     pub fn send(&mut self, squad: SquadId, to: SquadId, way: Way, news: News) -> Result<(), Halt> {
         self.state.active.asked = true;

@@ -44,6 +44,9 @@ pub(crate) fn free_for_task(state: &State) -> Result<(), Refusal> {
             "A squad moves or does one task instead; do this next turn.",
         ));
     }
+    if state.squad(state.active.squad).is_some_and(|it| state.locked_with(it).is_some()) {
+        return Err(Refusal::new(rule!("P-R33"), "It is locked in a fight hand to hand.", "Fight on, or stay."));
+    }
     Ok(())
 }
 
@@ -57,9 +60,6 @@ pub(crate) fn check_march(state: &State, squad: SquadId, mode: Option<Mode>) -> 
     free_for_task(state)?;
     if it.aboard.is_some() {
         return Err(Refusal::new(rule!("P-infantry-move"), "It rides in a vehicle.", "Get out first."));
-    }
-    if state.locked_with(it).is_some() {
-        return Err(Refusal::new(rule!("P-R33"), "It is locked in a fight hand to hand.", "Fight on, or stay."));
     }
     if it.kind.is_vehicle() {
         if it.kind == Kind::Helicopter {

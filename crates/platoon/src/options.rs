@@ -42,6 +42,7 @@ pub(crate) fn check(rules: &Platoon, state: &State, command: &Command) -> Result
         Command::Carry { squad, of, figure } => burden::check_carry(state, squad, of, figure),
         Command::PutDown { squad } => burden::check_put_down(state, squad),
         Command::Message { squad, to, way, ref news } => message::check_message(state, squad, to, way, news),
+        Command::Try { squad, ref what } => message::check_try(state, squad, what),
         Command::LeaveTable { squad } => movement::check_leave(state, squad),
         Command::Close { squad, target, facts } => contact::check_close(state, squad, target, facts).map(|_| ()),
         Command::Question { squad, target } => contact::check_question(state, squad, target),
@@ -114,6 +115,7 @@ impl Play<'_> {
                 Ok(())
             }
             Command::Message { squad, to, way, ref news } => self.send(squad, to, way, news.clone()),
+            Command::Try { squad, ref what } => self.try_against_rating(squad, what.clone()),
             Command::LeaveTable { squad } => {
                 self.leave_table(squad);
                 Ok(())

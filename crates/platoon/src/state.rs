@@ -482,6 +482,8 @@ pub struct Activation {
     pub task: bool,
     /// Whether it has asked for support or sent a message.
     pub asked: bool,
+    /// Whether it has tried something the rules do not mention. Ruling P-R46.
+    pub tried: bool,
     /// From where a helicopter flew in this phase. Ruling P-R25.
     pub flown_from: Option<Point>,
 }

@@ -148,6 +148,7 @@ pub(crate) fn phrase(state: &State, command: &Command) -> String {
             };
             format!("{} {how} {}: {}.", of(squad), of(to), news(what))
         }
+        Command::Try { squad, ref what } => format!("{} tries: {what}.", of(squad)),
         Command::LeaveTable { squad } => format!("{} leaves the table.", of(squad)),
         Command::Mortar { squad, target, .. } => format!("{} fires its mortar at {}.", of(squad), of(target)),
         Command::Close { squad, target, .. } => format!("{} fights {} hand to hand.", of(squad), of(target)),
@@ -334,6 +335,7 @@ pub(crate) fn tell(event: &Event) -> String {
             format!("{} picks up figure {figure} of squad {}.", s(squad), of.0)
         }
         Event::PutDown { squad } => format!("{} puts its casualties down.", s(squad)),
+        Event::Tried { squad, what, test: t } => format!("{} tries: {what}. {}.", s(squad), test(t)),
         Event::MessageSent { squad, to } => format!("{} has a message for squad {}.", s(squad), to.0),
         Event::MessageTried { squad, to, die, needs } => {
             let end = if die >= needs { "it is through" } else { "not yet" };
@@ -354,9 +356,17 @@ pub(crate) fn tell(event: &Event) -> String {
             let end = if *hit { "hit" } else { "not hit" };
             format!("Figure {figure} of squad {} is in the burst: {die}, {end}.", squad.0)
         }
-        Event::Fought { squad, target, dice, winner, .. } => {
+        Event::Fought { squad, target, dice, sums, winner } => {
             let end = winner.map_or_else(|| "nobody wins".to_owned(), |w| format!("squad {} wins", w.0));
-            format!("{} and squad {} fight hand to hand: {} to {}, {end}.", s(squad), target.0, dice[0], dice[1])
+            format!(
+                "{} and squad {} fight hand to hand: {} makes {}, {} makes {}; {end}.",
+                s(squad),
+                target.0,
+                dice[0],
+                sums[0],
+                dice[1],
+                sums[1]
+            )
         }
         Event::Fell { squad, figure, wounded } => {
             let how = if *wounded { "is wounded" } else { "falls" };

@@ -135,6 +135,9 @@ fn range_question(
     usual: i32,
     rule: RuleId,
 ) -> FactQuestion {
+    if bands.is_empty() {
+        bands.push(usual);
+    }
     bands.sort_unstable();
     bands.dedup();
     let choices = bands.iter().map(|&band| choice(inches(band), Answer::Inches(band))).collect();
@@ -441,6 +444,42 @@ impl Command {
             _ => {}
         }
         command
+    }
+
+    /// What a command says of a fact; nothing if it says nothing of it.
+    pub fn fact(&self, fact: Fact) -> Option<Answer> {
+        match (self, fact) {
+            (Self::Fire { facts, .. } | Self::Launch { facts, .. } | Self::Mortar { facts, .. }, _) => {
+                let shot = (*facts)?;
+                match fact {
+                    Fact::Range => Some(Answer::Inches(shot.range)),
+                    Fact::Cover => Some(Answer::Cover(shot.cover)),
+                    Fact::Side => Some(Answer::Quarter(shot.from)),
+                    _ => None,
+                }
+            }
+            (Self::Step { leg: Leg::Measured { length, bad, obstacles, ends_in, noticed }, .. }, _) => match fact {
+                Fact::Length => Some(Answer::Inches(*length)),
+                Fact::BadGoing => Some(Answer::Yes(*bad)),
+                Fact::Obstacles => Some(Answer::Count(*obstacles)),
+                Fact::EndsIn => Some(Answer::Terrain(*ends_in)),
+                Fact::Noticed => Some(Answer::Yes(*noticed)),
+                _ => None,
+            },
+            (Self::Close { facts, .. }, Fact::OwnTouching) => facts.map(|(own, _)| Answer::Count(own)),
+            (Self::Close { facts, .. }, Fact::EnemiesTouching) => facts.map(|(_, enemies)| Answer::Count(enemies)),
+            (Self::Request { facts, .. }, Fact::Located) => facts.map(|call| Answer::Yes(call.located)),
+            (Self::Request { facts, .. }, Fact::Village) => facts.map(|call| Answer::Yes(call.village)),
+            (Self::Fly { below, .. }, Fact::Below) => below.map(Answer::Terrain),
+            (Self::FireAtAircraft { range, .. }, Fact::NearestPass) => range.map(Answer::Inches),
+            (Self::Message { way: Way::Runner { distance, .. }, .. }, Fact::Distance) => distance.map(Answer::Inches),
+            (Self::Burst { caught, .. }, Fact::Caught(squad)) => {
+                let own = caught.iter().filter(|(id, n)| *id == squad && (1..=16).contains(n));
+                Some(Answer::Figures(own.fold(0, |bits, (_, n)| bits | 1 << (n - 1))))
+            }
+            (Self::Burst { markers, .. }, Fact::MarkerCaught(marker)) => Some(Answer::Yes(markers.contains(&marker))),
+            _ => None,
+        }
     }
 
     /// Whom a command is aimed at, for the window to light up.
