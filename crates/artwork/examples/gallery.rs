@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use artwork::counter::{Activity, CounterFace, counter_sheet};
+use artwork::counter::{Activity, CounterFace, Print, counter_sheet};
 use artwork::marker::{Highlight, Marker, highlight_sheet, marker_sheet, zone_marker_sheet};
 use artwork::{
     Detail, Layout, MeshOptions, Palette, PaletteChoice, Placement, Rect, Sheet, map_sheet, mesh, pt, raster,
@@ -35,13 +35,13 @@ fn faces() -> Vec<CounterFace> {
 }
 
 fn counters(palette: &Palette, pixels: u32) -> (Sheet, Rect, (u32, u32)) {
-    let mut sheets: Vec<Sheet> = faces().iter().map(|f| counter_sheet(f, palette)).collect();
+    let mut sheets: Vec<Sheet> = faces().iter().map(|f| counter_sheet(f, Print::at(pixels as f32), palette)).collect();
     let mut markers = vec![Marker::Route, Marker::Publicity, Marker::Destruction, Marker::Clearing(3), Marker::Turn(2)];
     markers.extend([Side::UsArvn, Side::PavnNlf].map(Marker::Control));
     markers.extend((1..=6).map(Marker::Die));
     sheets.extend(markers.iter().map(|m| marker_sheet(m, palette)));
     for (i, highlight) in [Highlight::Selected, Highlight::Offered, Highlight::Endangered].into_iter().enumerate() {
-        let mut sheet = counter_sheet(&faces()[i], palette);
+        let mut sheet = counter_sheet(&faces()[i], Print::at(pixels as f32), palette);
         sheet.append(highlight_sheet(highlight, palette));
         sheets.push(sheet);
     }
@@ -118,7 +118,7 @@ fn positions(folder: &std::path::Path) -> Result<(), Box<dyn std::error::Error>>
     for (name, state) in [("begin", &begun), ("later", &later)] {
         for choice in PaletteChoice::ALL {
             let palette = Palette::built_in(choice);
-            for size in [(1280, 720), (1920, 1200)] {
+            for size in [(936, 656), (1280, 720), (1920, 1200)] {
                 let start = Instant::now();
                 let png = artwork::picture(&rules, state, &palette, size)?;
                 println!("picture {size:?} {:?}", start.elapsed());
@@ -134,7 +134,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = PathBuf::from(args.next().unwrap_or_else(|| "gallery".into()));
     std::fs::create_dir_all(&folder)?;
     let part = args.next().unwrap_or_default();
-    if part != "counters" {
+    if !matches!(part.as_str(), "counters" | "positions") {
         map_pictures(&folder)?;
     }
     if part == "map" {
@@ -142,6 +142,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     if part != "counters" {
         positions(&folder)?;
+    }
+    if part == "positions" {
+        return Ok(());
     }
     for choice in PaletteChoice::ALL {
         let palette = Palette::built_in(choice);

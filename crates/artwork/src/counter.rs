@@ -51,9 +51,28 @@ impl CounterFace {
 /// The card of a counter without print.
 pub(crate) const BODY: Rect = Rect::new(-0.5, -0.5, 1.0, 1.0);
 pub(crate) const CORNER: f32 = 0.085;
+/// Distance of a badge's middle from the counter's, both ways.
+const BADGE_AT: f32 = 0.355;
+
+/// How much is printed on a counter.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Print {
+    /// Symbol, value and markers, as large as there is room: for counters that are seen from afar.
+    Coarse,
+    /// Everything.
+    #[default]
+    Fine,
+}
+
+impl Print {
+    /// What can be read on a counter so many pixels wide.
+    pub fn at(pixels: f32) -> Self {
+        if pixels < 35.0 { Self::Coarse } else { Self::Fine }
+    }
+}
 
 /// Draws a counter.
-pub fn counter_sheet(face: &CounterFace, palette: &Palette) -> Sheet {
+pub fn counter_sheet(face: &CounterFace, detail: Print, palette: &Palette) -> Sheet {
     let kind = face.unit.kind();
     let routed = face.condition == Condition::Routed;
     let mut tone = palette.unit(kind);
@@ -81,24 +100,28 @@ pub fn counter_sheet(face: &CounterFace, palette: &Palette) -> Sheet {
         }
     }
     bevel(&mut sheet, tone.ground);
-    print(&mut sheet, face, tone, row, palette);
+    match detail {
+        Print::Fine => print(&mut sheet, face, tone, row, palette),
+        Print::Coarse => print_coarsely(&mut sheet, face, row, palette),
+    }
     if routed {
-        rout(&mut sheet, palette);
+        rout(&mut sheet, detail, palette);
     }
     if face.activity != Activity::Ready {
         dim(&mut sheet, face.activity, palette);
     }
     if face.detached > 0 {
         let text = format!("−{}", face.detached);
-        badge(
+        sized_badge(
             &mut sheet,
-            pt(-0.355, -0.355),
+            pt(-BADGE_AT, -BADGE_AT),
+            detail,
             &text,
             Tone { ground: palette.sides.symbol.ground, ink: palette.sides.symbol.ink },
         );
     }
     if let Some(group) = face.group {
-        badge(&mut sheet, pt(0.355, -0.355), &group.to_string(), palette.accent);
+        sized_badge(&mut sheet, pt(BADGE_AT, -BADGE_AT), detail, &group.to_string(), palette.accent);
     }
     sheet
 }
@@ -183,6 +206,18 @@ fn print(sheet: &mut Sheet, face: &CounterFace, tone: Tone, row: Tone, palette: 
     sheet.text(name, pt(-0.435, 0.25 + designation.cap_height() / 2.0), Align::Left, designation, row.ink);
 }
 
+/// Symbol and value only, so large that they can be read on a counter half as wide as a finger.
+fn print_coarsely(sheet: &mut Sheet, face: &CounterFace, row: Tone, palette: &Palette) {
+    let kind = face.unit.kind();
+    if kind == UnitKind::GateTower && face.value == 0 {
+        draw_symbol(sheet, Symbol::of(face.unit), Rect::around(pt(0.0, -0.02), 0.78, 0.64), palette);
+        return;
+    }
+    draw_symbol(sheet, Symbol::of(face.unit), Rect::around(pt(0.0, -0.2), 0.72, 0.4), palette);
+    let value = Lettering::new(Font::CondensedBold, 0.56);
+    sheet.text(&face.value.to_string(), pt(0.0, 0.445), Align::Middle, value, row.ink);
+}
+
 /// The marks of size above the symbol. Rule 2.4.
 fn size_mark(sheet: &mut Sheet, size: UnitSize, ink: Colour) {
     let y = -0.393;
@@ -216,12 +251,16 @@ fn size_mark(sheet: &mut Sheet, size: UnitSize, ink: Colour) {
 }
 
 /// A white ribbon across the counter, and its edge torn.
-fn rout(sheet: &mut Sheet, palette: &Palette) {
+fn rout(sheet: &mut Sheet, detail: Print, palette: &Palette) {
     let tone = palette.sides.symbol;
+    let (word, half, size) = match detail {
+        Print::Fine => ("ROUTED", 0.145, 0.275),
+        Print::Coarse => ("R", 0.24, 0.52),
+    };
     let turn = Placement::turned(pt(0.0, -0.135), 1.0, -14.0);
     let place = |p: Point| turn.apply(p);
     let ribbon = |grow: f32, low: f32| {
-        let h = 0.145 + grow;
+        let h = half + grow;
         let ends = 0.5 + grow;
         let fork = 0.07;
         Path::polygon(
@@ -232,9 +271,9 @@ fn rout(sheet: &mut Sheet, palette: &Palette) {
     sheet.fill(ribbon(0.02, 0.03), Colour::BLACK.alpha(0.35));
     sheet.fill(ribbon(0.018, 0.0), tone.ink);
     sheet.fill(ribbon(0.0, 0.0), tone.ground);
-    let lettering = Lettering::new(Font::CondensedBold, 0.275).fitted("ROUTED", 0.82);
-    let width = lettering.width("ROUTED");
-    let text = lettering.outline("ROUTED").placed(Placement::at(pt(-width / 2.0, lettering.cap_height() / 2.0), 1.0));
+    let lettering = Lettering::new(Font::CondensedBold, size).fitted(word, 0.82);
+    let width = lettering.width(word);
+    let text = lettering.outline(word).placed(Placement::at(pt(-width / 2.0, lettering.cap_height() / 2.0), 1.0));
     sheet.fill(text.placed(turn), tone.ink);
 }
 
@@ -261,10 +300,17 @@ pub(crate) fn dim(sheet: &mut Sheet, activity: Activity, palette: &Palette) {
 
 /// A round badge on a corner.
 pub(crate) fn badge(sheet: &mut Sheet, at: Point, text: &str, tone: Tone) {
-    let radius = 0.155;
+    sized_badge(sheet, at, Print::Fine, text, tone);
+}
+
+fn sized_badge(sheet: &mut Sheet, at: Point, detail: Print, text: &str, tone: Tone) {
+    let (radius, size) = match detail {
+        Print::Fine => (0.155, 0.25),
+        Print::Coarse => (0.27, 0.5),
+    };
     sheet.fill(Path::circle(at + pt(0.0, 0.018), radius + 0.012), Colour::BLACK.alpha(0.4));
     sheet.fill(Path::circle(at, radius), tone.ground);
     sheet.stroke(Path::circle(at, radius - 0.012), 0.024, tone.ink);
-    let lettering = Lettering::new(Font::CondensedBold, 0.25).fitted(text, radius * 1.45);
+    let lettering = Lettering::new(Font::CondensedBold, size).fitted(text, radius * 1.6);
     sheet.text_centred(text, at, lettering, tone.ink);
 }

@@ -22,7 +22,7 @@ pub mod symbol;
 pub mod text;
 
 pub use colour::Colour;
-pub use counter::{Activity, CounterFace, counter_sheet};
+pub use counter::{Activity, CounterFace, Print, counter_sheet};
 pub use fonts::Font;
 pub use geometry::{Placement, Point, Rect, pt};
 pub use layout::Layout;

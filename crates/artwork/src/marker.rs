@@ -6,7 +6,7 @@ use crate::colour::Colour;
 use crate::counter::{BODY, bevel, card};
 use crate::fonts::Font;
 use crate::geometry::{Placement, Point, Rect, pt};
-use crate::layout::ZONE_MARKER;
+use crate::layout::{LETTERS, ZONE_MARKER};
 use crate::palette::{Palette, Tone};
 use crate::path::Path;
 use crate::sheet::Sheet;
@@ -95,15 +95,15 @@ pub fn zone_marker_sheet(zone: Zone, control: Side, clearing: u8, palette: &Pale
     );
     sheet.fill(Path::rounded(whole, 2.0), palette.map.paper);
     // The left part in the colour of who controls it, with the emblem; the right part counts the cleared areas.
-    let left = Rect { min: whole.min, max: pt(whole.max.x - 12.5, whole.max.y) };
+    let left = Rect { min: whole.min, max: pt(whole.max.x - 22.5, whole.max.y) };
     sheet.fill(Path::rounded(left, 2.0), tone.ground);
     sheet.fill(Path::rect(Rect { min: pt(left.max.x - 2.0, left.min.y), max: left.max }), tone.ground);
-    emblem(&mut sheet, control, pt(whole.min.x + 6.4, 0.0), 4.5, palette);
-    let name = Lettering::new(Font::CondensedBold, 9.2);
-    sheet.text(zone.name(), pt(whole.min.x + 17.4, name.cap_height() / 2.0), Align::Middle, name, tone.ink);
-    let level = Lettering::new(Font::CondensedSemiBold, 7.4);
+    emblem(&mut sheet, control, pt(whole.min.x + 7.4, 0.0), 5.6, palette);
+    let name = Lettering::new(Font::CondensedBold, LETTERS);
+    sheet.text(zone.name(), pt(whole.min.x + 21.0, name.cap_height() / 2.0), Align::Middle, name, tone.ink);
+    let level = Lettering::new(Font::CondensedSemiBold, LETTERS);
     let text = format!("{}/{}", clearing, zone.size());
-    sheet.text(&text, pt(whole.max.x - 6.2, level.cap_height() / 2.0), Align::Middle, level, palette.map.ink);
+    sheet.text(&text, pt(whole.max.x - 11.2, level.cap_height() / 2.0), Align::Middle, level, palette.map.ink);
     sheet.stroke(Path::rounded(whole, 2.0), 0.6, palette.map.ink);
     sheet
 }
@@ -132,8 +132,8 @@ pub fn emblem(sheet: &mut Sheet, side: Side, at: Point, radius: f32, palette: &P
 pub fn gate_flag_sheet(side: Side, palette: &Palette) -> Sheet {
     let mut sheet = Sheet::new();
     let at = pt(0.0, 0.0);
-    sheet.fill(Path::circle(pt(0.2, 0.5), 5.6), Colour::BLACK.alpha(0.25));
-    emblem(&mut sheet, side, at, 5.0, palette);
+    sheet.fill(Path::circle(pt(0.2, 0.5), 7.0), Colour::BLACK.alpha(0.25));
+    emblem(&mut sheet, side, at, 6.4, palette);
     sheet
 }
 

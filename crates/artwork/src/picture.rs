@@ -3,10 +3,10 @@
 use block_by_block::units::UnitKind;
 use block_by_block::{BlockByBlock, Gate, Place, Side, State, Step, UnitId, Zone};
 
-use crate::counter::{Activity, CounterFace, counter_sheet};
+use crate::counter::{Activity, CounterFace, Print, counter_sheet};
 use crate::fonts::Font;
 use crate::geometry::{Placement, Point, Rect, pt};
-use crate::layout::{COUNTER, Layout};
+use crate::layout::{Layout, print_scale};
 use crate::map::{Detail, MARGIN, map_sheet};
 use crate::marker::{Marker, emblem, gate_flag_sheet, marker_sheet, zone_marker_sheet};
 use crate::palette::Palette;
@@ -58,29 +58,31 @@ pub fn picture(
     for layer in map.shown(scale) {
         sheet.stamp(&layer.sheet, place);
     }
-    sheet.stamp(&pieces(rules, state, &layout, palette), place);
+    sheet.stamp(&pieces(rules, state, &layout, palette, scale), place);
     header(&mut sheet, rules, state, palette, strip);
     raster(&sheet, Rect::new(0.0, 0.0, width, height), size, palette.panel.table)?.png()
 }
 
-/// Markers and counters of a position, in map units.
-pub fn pieces(rules: &BlockByBlock, state: &State, layout: &Layout, palette: &Palette) -> Sheet {
+/// Markers and counters of a position, in map units, as they are printed at this many pixels to the map unit.
+pub fn pieces(rules: &BlockByBlock, state: &State, layout: &Layout, palette: &Palette, zoom: f32) -> Sheet {
     let mut sheet = Sheet::new();
     for zone in Zone::ALL {
         let marker = zone_marker_sheet(zone, state.zone_control(zone), state.clearing(zone), palette);
-        sheet.stamp(&marker, Placement::at(layout.zone_marker(zone).middle(), 1.0));
+        sheet.stamp(&marker, Placement::at(layout.zone_marker(zone).middle(), print_scale(zoom)));
     }
     for place in Place::all() {
         let ours = UnitId::each(state.side_at(Side::UsArvn, place));
         let units: Vec<UnitId> = ours.chain(UnitId::each(state.side_at(Side::PavnNlf, place))).collect();
+        let side = layout.side(place, units.len());
         for (unit, at) in units.iter().zip(layout.slots(place, units.len())) {
             let face = CounterFace::of(rules, state, *unit);
-            sheet.stamp(&counter_sheet(&face, palette), Placement::at(at, COUNTER));
+            let print = Print::at(side * zoom);
+            sheet.stamp(&counter_sheet(&face, print, palette), Placement::at(at, side));
         }
         if state.routes() & place.set() != 0
             && let Some(label) = layout.label(place)
         {
-            let at = pt(label.room.max.x + 9.0, label.terrain.y);
+            let at = label.placement(print_scale(zoom)).apply(pt(label.room.max.x + 9.0, label.terrain.y));
             sheet.stamp(&marker_sheet(&Marker::Route, palette), Placement::at(at, 14.0));
         }
     }

@@ -1,7 +1,7 @@
 //! The pictures: of the size that was asked, full, and quickly made.
 #![expect(clippy::unwrap_used, reason = "a test that cannot read its data has failed")]
 
-use artwork::counter::{CounterFace, counter_sheet};
+use artwork::counter::{CounterFace, Print, counter_sheet};
 use artwork::{Detail, LayerKind, Layout, MeshOptions, Palette, PaletteChoice, Rect, map_sheet, mesh, raster};
 use block_by_block::{BlockByBlock, Condition, Scenario, State, UnitId};
 use tabletop::dice::Seeded;
@@ -70,8 +70,9 @@ fn meshes_are_sound_and_not_too_large() {
     }
     assert!(triangles < 400_000, "{triangles} triangles");
     for unit in UnitId::all() {
-        for condition in [Condition::Fresh, Condition::Spent, Condition::Routed] {
-            let sheet = counter_sheet(&CounterFace::new(unit, condition, 5), &palette);
+        let conditions = [Condition::Fresh, Condition::Spent, Condition::Routed];
+        for (condition, print) in conditions.into_iter().flat_map(|c| [(c, Print::Fine), (c, Print::Coarse)]) {
+            let sheet = counter_sheet(&CounterFace::new(unit, condition, 5), print, &palette);
             let mesh = mesh(&sheet, MeshOptions::counter(palette.map.country));
             sound(&mesh);
             assert!(mesh.indices.len() / 3 < 4000, "{unit}: {} triangles", mesh.indices.len() / 3);
@@ -105,7 +106,7 @@ fn counters_of_different_condition_look_different() {
     let palette = Palette::built_in(PaletteChoice::ColourSafe);
     for unit in UnitId::all().filter(|u| !u.kind().one_sided()) {
         let draw = |condition| {
-            let sheet = counter_sheet(&CounterFace::new(unit, condition, 2), &palette);
+            let sheet = counter_sheet(&CounterFace::new(unit, condition, 2), Print::Fine, &palette);
             raster(&sheet, Rect::new(-0.6, -0.6, 1.2, 1.2), (40, 40), palette.map.country).unwrap().rgba()
         };
         let [fresh, spent, routed] = [Condition::Fresh, Condition::Spent, Condition::Routed].map(draw);

@@ -15,7 +15,7 @@ const KEY_PAN: f32 = 80.0;
 /// Largest magnification: logical pixels for one map unit.
 const CLOSEST: f32 = 14.0;
 /// Space around a fitted map, in pixels.
-const MARGIN: f32 = 12.0;
+const MARGIN: f32 = 3.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<View>()

@@ -7,7 +7,7 @@ use block_by_block::places::{GATE_COUNT, PLACE_COUNT, ZONE_COUNT};
 use block_by_block::{Gate, Place, Zone};
 
 use crate::fonts::Font;
-use crate::geometry::{Course, Point, Rect, centroid, distance_to_segment, edges, inside, pt, rect_inside};
+use crate::geometry::{Course, Placement, Point, Rect, centroid, distance_to_segment, edges, inside, pt, rect_inside};
 use crate::map::landmarks::flag_tower_site;
 use crate::map::lines::bridges;
 use crate::map::roads::{railway_line, wall_corners};
@@ -16,20 +16,34 @@ use crate::map::water::CANAL;
 use crate::text::Lettering;
 use packing::Room;
 
-/// Side of a counter on the map, in map units.
+/// Sides of a counter on the map, in map units: the largest of them at which those of a place lie side by side.
+pub const COUNTERS: [f32; 3] = [32.0, 27.5, COUNTER];
+/// Side of the smallest counters, in map units: of those in piles, too.
 pub const COUNTER: f32 = 23.0;
 /// Side of a gate box, in map units.
-pub const GATE_BOX: f32 = 32.0;
+pub const GATE_BOX: f32 = 33.0;
+/// Side of the largest counters in gate boxes, in map units.
+const IN_BOX: f32 = 28.0;
 /// Radius of the tab with a gate's letter, in map units.
-pub const GATE_TAB: f32 = 5.2;
+pub const GATE_TAB: f32 = 6.9;
+/// Size of what is lettered on the map, in map units: twelve pixels where the whole map is as high as a small window.
+pub(crate) const LETTERS: f32 = 13.2;
 /// Width and height of a zone marker, in map units.
-pub const ZONE_MARKER: Point = pt(36.0, 12.0);
+pub const ZONE_MARKER: Point = pt(53.0, 15.0);
 /// Radius of a terrain value's circle and of a landing's, in map units.
-pub const BADGE: f32 = 6.0;
+pub const BADGE: f32 = 7.6;
 /// Width of a gate letter's badge, in map units.
-pub(crate) const GATE_BADGE: f32 = 9.0;
+pub(crate) const GATE_BADGE: f32 = 11.4;
+/// Pixels to the map unit from which on labels and markers are printed smaller: closer in they are large enough.
+pub const CLOSE: f32 = 1.3;
+
+/// How large labels and markers are printed at this many pixels to the map unit, as a share of their room.
+pub fn print_scale(zoom: f32) -> f32 {
+    if zoom < CLOSE { 1.0 } else { 0.74 }
+}
+
 /// Lettering of area ids.
-pub(crate) const ID: Lettering = Lettering::new(Font::CondensedSemiBold, 10.5);
+pub(crate) const ID: Lettering = Lettering::new(Font::CondensedSemiBold, LETTERS);
 /// Lettering of place names.
 pub(crate) const NAME: Lettering = Lettering::new(Font::Condensed, 6.6);
 
@@ -54,8 +68,8 @@ pub struct Label {
 struct Spot {
     outline: Vec<Point>,
     label: Option<Label>,
-    /// Where `n + 1` counters stand, for as many as have room side by side.
-    slots: Vec<Vec<Point>>,
+    /// For each size in [`COUNTERS`]: where `n + 1` counters stand, for as many as have room side by side.
+    slots: [Vec<Vec<Point>>; COUNTERS.len()],
 }
 
 /// Where everything stands. Reckoned once from the map.
@@ -109,10 +123,16 @@ impl Layout {
         let mut spots: Vec<Spot> = rooms
             .into_iter()
             .zip(labels)
-            .map(|(room, label)| Spot { slots: room.slots(), outline: room.outline, label: Some(label) })
+            .map(|(room, label)| Spot {
+                slots: COUNTERS.map(|side| if side == COUNTER { room.slots() } else { room.resized(side).slots() }),
+                outline: room.outline,
+                label: Some(label),
+            })
             .collect();
         for rect in boxes {
-            spots.push(Spot { outline: rect.corners().to_vec(), label: None, slots: vec![vec![rect.middle()]] });
+            // A counter leaves the letter's tab and the flag on the corners of its box in sight.
+            let in_box = |side| if side > IN_BOX { Vec::new() } else { vec![vec![rect.middle() + pt(0.0, 1.5)]] };
+            spots.push(Spot { outline: rect.corners().to_vec(), label: None, slots: COUNTERS.map(in_box) });
         }
         debug_assert_eq!(spots.len(), PLACE_COUNT);
         Self { spots, boxes, outward, markers }
@@ -138,14 +158,24 @@ impl Layout {
 
     /// How many counters stand side by side in a place, none over another.
     pub fn room(&self, place: Place) -> usize {
-        self.spots[place.index()].slots.len()
+        self.slots_of(place, COUNTER).len()
     }
 
-    /// Middles of `count` counters in a place, each [`COUNTER`] wide, in the order in which they are painted and row by
-    /// row. While there is room, none covers another; else they lie in piles, each counter a little up and to the right
+    /// How wide each of `count` counters in a place is: as wide as they can be side by side, one of [`COUNTERS`].
+    pub fn side(&self, place: Place, count: usize) -> f32 {
+        COUNTERS.into_iter().find(|side| self.slots_of(place, *side).len() >= count).unwrap_or(COUNTER)
+    }
+
+    fn slots_of(&self, place: Place, side: f32) -> &[Vec<Point>] {
+        let size = COUNTERS.iter().position(|s| *s == side).unwrap_or(COUNTERS.len() - 1);
+        &self.spots[place.index()].slots[size]
+    }
+
+    /// Middles of `count` counters in a place, each [`Layout::side`] wide, in the order in which they are painted and row
+    /// by row. While there is room, none covers another; else they lie in piles, each counter a little up and to the right
     /// of the one below it, and those of a pile follow one another in the list.
     pub fn slots(&self, place: Place, count: usize) -> Vec<Point> {
-        let slots = &self.spots[place.index()].slots;
+        let slots = self.slots_of(place, self.side(place, count));
         if count == 0 {
             return Vec::new();
         }
@@ -250,16 +280,30 @@ fn outward(wall: &[Point], at: Point) -> Point {
 /// Gap between the parts of a label.
 const GAP: f32 = 2.0;
 
-/// The parts of a label at the origin: in one row, or with the badges below the id.
-fn parts(map: &Map, area: Place, rows: u8) -> Label {
+/// How the parts of a label stand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Setting {
+    /// All in one row.
+    Row,
+    /// Letters and landing below the id and the terrain value.
+    Block,
+    /// Everything below the id.
+    Column,
+}
+
+/// The parts of a label at the origin.
+fn parts(map: &Map, area: Place, setting: Setting) -> Label {
     let id_width = ID.width(area.name());
     let base = (BADGE * 2.0 + ID.cap_height()) / 2.0;
-    let terrain = pt(id_width + GAP + BADGE, BADGE);
-    let mut x = terrain.x + BADGE + GAP;
-    let mut y = BADGE;
-    if rows == 2 {
-        (x, y) = (0.0, BADGE * 3.0 + 1.5);
-    }
+    let below = BADGE * 3.0 + 1.5;
+    let terrain = match setting {
+        Setting::Column => pt(BADGE, below),
+        Setting::Row | Setting::Block => pt(id_width + GAP + BADGE, BADGE),
+    };
+    let (mut x, y) = match setting {
+        Setting::Block => (0.0, below),
+        Setting::Row | Setting::Column => (terrain.x + BADGE + GAP, terrain.y),
+    };
     let letters: Vec<(Gate, Point)> = Gate::all()
         .filter(|g| map.lettered(*g) & area.set() != 0)
         .map(|g| {
@@ -273,12 +317,18 @@ fn parts(map: &Map, area: Place, rows: u8) -> Label {
         x += BADGE * 2.0 + 1.5;
         at
     });
-    let width = if rows == 2 { (terrain.x + BADGE).max(x) } else { x - GAP };
+    let width = (x - GAP).max(terrain.x + BADGE).max(id_width);
     let room = Rect::new(0.0, 0.0, width, y + BADGE);
     Label { room, id: pt(0.0, base), terrain, letters, landing, name: (pt(0.0, 0.0), NAME) }
 }
 
 impl Label {
+    /// Where the label is printed at this scale: it shrinks towards its lower left corner, where the place's name begins.
+    pub fn placement(&self, scale: f32) -> Placement {
+        let corner = pt(self.room.min.x, self.room.max.y);
+        Placement::at(corner * (1.0 - scale), scale)
+    }
+
     fn moved(&self, by: Point) -> Self {
         Self {
             room: Rect { min: self.room.min + by, max: self.room.max + by },
@@ -296,9 +346,9 @@ fn place_label(map: &Map, area: Place, room: &mut Room) -> Label {
     let wished = room.at + pt(-10.0, -24.0);
     let mut best: Option<(f32, Label)> = None;
     let most = room.capacity(None).min(6);
-    let variants = [parts(map, area, 1), parts(map, area, 2)];
+    let variants = [Setting::Row, Setting::Block, Setting::Column].map(|setting| parts(map, area, setting));
     for (n, variant) in variants.iter().enumerate() {
-        if n == 1 && variant.letters.is_empty() && variant.landing.is_none() {
+        if n > 0 && variant.letters.is_empty() && variant.landing.is_none() {
             continue;
         }
         let (w, h) = (variant.room.width(), variant.room.height());
@@ -311,7 +361,8 @@ fn place_label(map: &Map, area: Place, room: &mut Room) -> Label {
                 break;
             }
             let moved = variant.moved(spot);
-            let worth = bound - (most - room.capacity(Some(moved.room.grown(0.8))).min(most)) as f32 * 40.0;
+            let left = room.capacity(Some(moved.room.grown(0.8))).min(most);
+            let worth = bound - (most - left) as f32 * 40.0 - 2_usize.saturating_sub(left) as f32 * 80.0;
             if best.as_ref().is_none_or(|(b, _)| worth > *b) {
                 best = Some((worth, moved));
             }
@@ -320,7 +371,7 @@ fn place_label(map: &Map, area: Place, room: &mut Room) -> Label {
     let label = match best {
         Some((_, label)) => label,
         // An area too small for its label: over its middle, as small as can be.
-        None => variants[1].moved(room.at - pt(variants[1].room.width() / 2.0, variants[1].room.height())),
+        None => variants[2].moved(room.at - pt(variants[2].room.width() / 2.0, variants[2].room.height())),
     };
     room.block(label.room.grown(0.8));
     label
@@ -363,9 +414,12 @@ fn place_marker(zone: Zone, rooms: &mut [Room]) -> Rect {
     }
 }
 
+/// The smallest place names.
+const NAME_LEAST: f32 = 5.8;
+
 /// Finds the spot for a place name: under the label if it fits, smaller if it must be.
 fn place_name(name: &str, label: &Label, room: &Room) -> (Point, Lettering) {
-    for size in [NAME.size, 6.0, 5.4, 4.8, 4.2] {
+    for size in [NAME.size, 6.2, NAME_LEAST] {
         let lettering = Lettering { size, ..NAME };
         let (w, h) = (lettering.width(name), lettering.cap_height() * 1.35);
         let below = label.room.min + pt(0.0, label.room.height() + 2.2);
@@ -379,7 +433,7 @@ fn place_name(name: &str, label: &Label, room: &Room) -> (Point, Lettering) {
             return (spot + pt(0.0, h - lettering.cap_height() * 0.1), lettering);
         }
     }
-    let lettering = Lettering { size: 4.2, ..NAME };
+    let lettering = Lettering { size: NAME_LEAST, ..NAME };
     (label.room.min + pt(0.0, label.room.height() + 5.0), lettering)
 }
 

@@ -5,8 +5,8 @@ use std::ops::Range;
 use crate::geometry::{Point, Rect, distance_to_outline, inside, pt, rect_inside};
 use crate::layout::COUNTER;
 
-/// Distance between the middles of counters side by side.
-const PITCH: f32 = COUNTER + 0.75;
+/// Distance between the edges of counters side by side, at least.
+const BETWEEN: f32 = 0.75;
 /// Distance of a counter's edge from the outline, at least.
 const MARGIN: f32 = 0.9;
 /// Most counters that are spread: more lie in piles.
@@ -15,14 +15,16 @@ const MOST: usize = 16;
 const REACH: f32 = 150.0;
 /// Fineness of the grid on which counters are tried.
 const STEP: f32 = 1.25;
-/// Steps from one counter to the next.
-const PITCH_STEPS: usize = (PITCH / STEP) as usize;
 // A row of the grid fits into the bits of one number.
 const _: () = assert!(REACH / STEP < 127.0);
 
 /// An area and what is already taken of it.
 #[derive(Clone, Debug)]
 pub struct Room {
+    /// Side of the counters that shall lie here.
+    counter: f32,
+    /// Steps of the grid from the middle of a counter to that of the next.
+    pitch: usize,
     pub outline: Vec<Point>,
     /// Where the map's author wants the counters.
     pub at: Point,
@@ -53,6 +55,8 @@ impl Room {
         let (columns, rows) = ((window.width() / STEP) as usize + 1, (window.height() / STEP) as usize + 1);
         let blocked: Vec<Rect> = blocked.iter().copied().filter(|r| r.overlaps(window)).collect();
         let mut room = Self {
+            counter: COUNTER,
+            pitch: pitch(COUNTER),
             outline,
             at,
             blocked,
@@ -64,31 +68,50 @@ impl Room {
             open: Vec::new(),
             upright: Vec::new(),
         };
-        let outside: Vec<bool> =
-            (0..rows * columns).map(|i| !inside(&room.outline, room.point(i % columns, i / columns))).collect();
+        let outside = room.outside();
         room.no_label.clone_from(&outside);
         for rect in room.blocked.clone().iter().chain(quiet) {
             room.paint(*rect);
         }
         room.sum();
+        room.open_up(&outside);
+        room
+    }
+
+    /// The same room, with all that is taken of it, for counters of another size.
+    pub fn resized(&self, counter: f32) -> Self {
+        let mut room = Self { counter, pitch: pitch(counter), ..self.clone() };
+        let outside = room.outside();
+        room.open_up(&outside);
+        room
+    }
+
+    /// Which squares of the grid lie outside.
+    fn outside(&self) -> Vec<bool> {
+        (0..self.rows * self.columns)
+            .map(|i| !inside(&self.outline, self.point(i % self.columns, i / self.columns)))
+            .collect()
+    }
+
+    /// Finds where counters may have their middles.
+    fn open_up(&mut self, outside: &[bool]) {
         let fits = |middle: Point| {
-            let square = Rect::around(middle, COUNTER, COUNTER);
-            if room.blocked.iter().any(|b| b.overlaps(square)) {
+            let square = Rect::around(middle, self.counter, self.counter);
+            if self.blocked.iter().any(|b| b.overlaps(square)) {
                 return false;
             }
             // Near the outline it is too narrow for certain, far from it wide enough; in between one must look.
-            let clear = distance_to_outline(&room.outline, middle);
-            let half = COUNTER / 2.0 + MARGIN;
-            clear >= half && (clear > half * 1.415 || rect_inside(&room.outline, square, MARGIN))
+            let clear = distance_to_outline(&self.outline, middle);
+            let half = self.counter / 2.0 + MARGIN;
+            clear >= half && (clear > half * 1.415 || rect_inside(&self.outline, square, MARGIN))
         };
         let bits = |r: usize| {
-            (0..columns)
-                .filter(|c| !outside[r * columns + c] && fits(room.point(*c, r)))
+            (0..self.columns)
+                .filter(|c| !outside[r * self.columns + c] && fits(self.point(*c, r)))
                 .fold(0_u128, |bits, c| bits | 1 << c)
         };
-        room.open = (0..rows).map(bits).collect();
-        room.transpose();
-        room
+        self.open = (0..self.rows).map(bits).collect();
+        self.transpose();
     }
 
     fn transpose(&mut self) {
@@ -147,7 +170,7 @@ impl Room {
 
     /// The middles at which a counter would lie over a rectangle: columns and rows.
     fn covering(&self, rect: Rect) -> (Range<usize>, Range<usize>) {
-        let half = COUNTER / 2.0;
+        let half = self.counter / 2.0;
         let span = |low: f32, high: f32, most: usize| {
             let from = ((low - half) / STEP).floor() + 1.0;
             let to = ((high + half) / STEP).ceil();
@@ -176,9 +199,9 @@ impl Room {
         let count = |lines: &[u128], (across, along): (Range<usize>, Range<usize>)| {
             let mask = bits(&across);
             let line = |i: usize| if along.contains(&i) { lines[i] & !mask } else { lines[i] };
-            (0..PITCH_STEPS)
+            (0..self.pitch)
                 .map(|offset| {
-                    (offset..lines.len()).step_by(PITCH_STEPS).map(|i| greedy(line(i)).count()).sum::<usize>()
+                    (offset..lines.len()).step_by(self.pitch).map(|i| greedy(line(i), self.pitch).count()).sum::<usize>()
                 })
                 .max()
                 .unwrap_or(0)
@@ -213,7 +236,7 @@ impl Room {
                 slots.truncate(count);
                 // Row by row, so that a player reads them as a text.
                 slots.sort_by(|a, b| {
-                    let (row_a, row_b) = ((a.y / PITCH * 2.0).round(), (b.y / PITCH * 2.0).round());
+                    let (row_a, row_b) = ((a.y / self.counter * 2.0).round(), (b.y / self.counter * 2.0).round());
                     row_a.total_cmp(&row_b).then(a.x.total_cmp(&b.x))
                 });
                 slots
@@ -227,11 +250,11 @@ impl Room {
 
     /// Squares in rows and columns, for every offset of the lattice.
     fn lattices(&self) -> impl Iterator<Item = Vec<Point>> + '_ {
-        (0..PITCH_STEPS * PITCH_STEPS).map(move |offset| {
-            let (dx, dy) = (offset % PITCH_STEPS, offset / PITCH_STEPS);
+        (0..self.pitch * self.pitch).map(move |offset| {
+            let (dx, dy) = (offset % self.pitch, offset / self.pitch);
             (dy..self.rows)
-                .step_by(PITCH_STEPS)
-                .flat_map(|r| (dx..self.columns).step_by(PITCH_STEPS).map(move |c| (c, r)))
+                .step_by(self.pitch)
+                .flat_map(|r| (dx..self.columns).step_by(self.pitch).map(move |c| (c, r)))
                 .filter(|(c, r)| self.open[*r] >> c & 1 == 1)
                 .map(|(c, r)| self.point(c, r))
                 .collect()
@@ -240,25 +263,25 @@ impl Room {
 
     /// Full rows, each begun where its room begins, and full columns likewise.
     fn packings(&self) -> impl Iterator<Item = Vec<Point>> + '_ {
-        (0..PITCH_STEPS).flat_map(move |offset| {
-            let rows = (offset..self.rows).step_by(PITCH_STEPS);
-            let columns = (offset..self.columns).step_by(PITCH_STEPS);
+        (0..self.pitch).flat_map(move |offset| {
+            let rows = (offset..self.rows).step_by(self.pitch);
+            let columns = (offset..self.columns).step_by(self.pitch);
             [
-                rows.flat_map(|r| greedy(self.open[r]).map(move |c| self.point(c, r))).collect(),
-                columns.flat_map(|c| greedy(self.upright[c]).map(move |r| self.point(c, r))).collect(),
+                rows.flat_map(|r| greedy(self.open[r], self.pitch).map(move |c| self.point(c, r))).collect(),
+                columns.flat_map(|c| greedy(self.upright[c], self.pitch).map(move |r| self.point(c, r))).collect(),
             ]
         })
     }
 }
 
 /// Counters in a line, each as soon as the one before leaves room.
-fn greedy(mut line: u128) -> impl Iterator<Item = usize> {
+fn greedy(mut line: u128, pitch: usize) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         if line == 0 {
             return None;
         }
         let at = line.trailing_zeros() as usize;
-        let next = at + PITCH_STEPS;
+        let next = at + pitch;
         line = if next < 128 { line >> next << next } else { 0 };
         Some(at)
     })
@@ -267,4 +290,9 @@ fn greedy(mut line: u128) -> impl Iterator<Item = usize> {
 /// Ones in a range of bits.
 fn bits(range: &Range<usize>) -> u128 {
     range.clone().fold(0, |bits, i| bits | 1 << i)
+}
+
+/// Steps of the grid from one counter to the next.
+fn pitch(counter: f32) -> usize {
+    ((counter + BETWEEN) / STEP).ceil() as usize
 }

@@ -3,7 +3,7 @@
 use crate::colour::Colour;
 use crate::fonts::Font;
 use crate::geometry::{Point, Rect, pt};
-use crate::layout::BADGE;
+use crate::layout::{BADGE, LETTERS};
 use crate::map::{MARGIN, Painter};
 use crate::path::{Path, dashes};
 use crate::sheet::Sheet;
@@ -19,8 +19,8 @@ fn kilometre(canvas: Rect) -> f32 {
 pub fn furniture(painter: &mut Painter<'_>) -> Sheet {
     let mut sheet = Sheet::new();
     frame(painter, &mut sheet);
-    title(painter, &mut sheet, Rect::new(painter.canvas.max.x - 116.0, 8.0, 108.0, 62.0));
-    key(painter, &mut sheet, Rect::new(painter.canvas.max.x - 76.0, 78.0, 68.0, 184.0));
+    title(painter, &mut sheet, Rect::new(painter.canvas.max.x - 116.0, 8.0, 108.0, 55.0));
+    key(painter, &mut sheet, Rect::new(painter.canvas.max.x - 108.0, 70.0, 100.0, 204.0));
     sheet
 }
 
@@ -97,10 +97,8 @@ fn title(painter: &mut Painter<'_>, sheet: &mut Sheet, rect: Rect) {
         map.zone_line,
     );
     sheet.stroke(Path::line(&[pt(rect.min.x + 9.0, y + 36.5), pt(rect.max.x - 9.0, y + 36.5)]), 0.9, map.zone_line);
-    let small = Lettering::new(Font::CondensedSemiBold, 8.4).spaced(1.15).fitted("BLOCK BY BLOCK", rect.width() - 20.0);
-    sheet.text("BLOCK BY BLOCK", pt(middle, y + 46.4), Align::Middle, small, map.ink);
-    let small = Lettering::new(Font::Condensed, 7.0);
-    sheet.text("31 January – 24 February", pt(middle, y + 55.4), Align::Middle, small, map.ink_quiet);
+    let name = Lettering::new(Font::CondensedSemiBold, LETTERS).fitted("BLOCK BY BLOCK", rect.width() - 16.0);
+    sheet.text("BLOCK BY BLOCK", pt(middle, y + 48.6), Align::Middle, name, map.ink);
 }
 
 /// Arrow, scale and the meaning of the signs.
@@ -108,23 +106,23 @@ fn key(painter: &mut Painter<'_>, sheet: &mut Sheet, rect: Rect) {
     plate(painter, sheet, rect);
     let palette = painter.palette;
     let map = &palette.map;
-    arrow(sheet, pt(rect.middle().x, rect.min.y + 20.0), map.ink, map.paper);
-    let left = rect.min.x + 12.0;
-    let lettering = Lettering::new(Font::Condensed, 6.6);
-    let mut y = rect.min.y + 46.0;
+    arrow(sheet, pt(rect.min.x + 16.0, rect.max.y - 20.0), map.ink, map.paper);
+    let left = rect.min.x + 14.0;
+    let lettering = Lettering::new(Font::Condensed, LETTERS);
+    let mut y = rect.min.y + 15.0;
     let mut row = |sheet: &mut Sheet, text: &str, draw: &dyn Fn(&mut Sheet, Point)| {
         draw(sheet, pt(left, y));
-        let text_lettering = lettering.fitted(text, rect.max.x - left - 14.0);
-        sheet.text(text, pt(left + 10.0, y + text_lettering.cap_height() / 2.0), Align::Left, text_lettering, map.ink);
-        y += 14.4;
+        let text_lettering = lettering.fitted(text, rect.max.x - left - 16.0);
+        sheet.text(text, pt(left + 12.0, y + text_lettering.cap_height() / 2.0), Align::Left, text_lettering, map.ink);
+        y += 18.5;
     };
     let value = |sheet: &mut Sheet, at: Point, text: &str, tone: crate::palette::Tone, rim: Colour| {
         sheet.fill(Path::circle(at, BADGE), rim);
         sheet.fill(Path::circle(at, BADGE - 0.8), tone.ground);
-        sheet.text_centred(text, at, Lettering::new(Font::CondensedBold, 8.4).fitted(text, BADGE * 1.5), tone.ink);
+        sheet.text_centred(text, at, Lettering::new(Font::CondensedBold, LETTERS).fitted(text, BADGE * 1.8), tone.ink);
     };
     row(sheet, "Terrain value", &|s, p| value(s, p, "+1", map.terrain, map.paper));
-    row(sheet, "Outside the wall", &|s, p| value(s, p, "−2", map.terrain_outside, map.terrain_outside.ink));
+    row(sheet, "Outside wall", &|s, p| value(s, p, "−2", map.terrain_outside, map.terrain_outside.ink));
     row(sheet, "Zone border", &|s, p| {
         s.round_stroke(Path::line(&[p - pt(6.0, 0.0), p + pt(6.0, 0.0)]), 1.9, map.zone_line);
     });
@@ -136,8 +134,8 @@ fn key(painter: &mut Painter<'_>, sheet: &mut Sheet, rect: Rect) {
         s.stroke(Path::line(&[p - pt(6.5, 0.0), p + pt(6.5, 0.0)]), 3.2, map.wall_light);
     });
     row(sheet, "Gate and letter", &|s, p| {
-        s.fill(Path::circle(p, 5.2), map.wall);
-        s.text_centred("A", p, Lettering::new(Font::CondensedBold, 8.4), map.gate_letter.ground);
+        s.fill(Path::circle(p, 7.4), map.wall);
+        s.text_centred("A", p, Lettering::new(Font::CondensedBold, LETTERS), map.gate_letter.ground);
     });
     row(sheet, "Bridge", &|s, p| {
         s.stroke(Path::line(&[p - pt(6.5, 0.0), p + pt(6.5, 0.0)]), 5.0, map.water);
@@ -153,9 +151,9 @@ fn key(painter: &mut Painter<'_>, sheet: &mut Sheet, rect: Rect) {
     row(sheet, "River landing", &|s, p| {
         s.fill(Path::circle(p, BADGE), map.water_ink);
         s.fill(Path::circle(p, BADGE - 0.8), map.paper);
-        anchor(s, p, 8.0, 1.0, map.water_ink);
+        anchor(s, p, 10.0, 1.25, map.water_ink);
     });
-    scale(sheet, pt(rect.min.x + 9.0, rect.max.y - 14.0), rect.width() - 18.0, painter);
+    scale(sheet, pt(rect.min.x + 34.0, rect.max.y - 24.0), rect.width() - 42.0, painter);
 }
 
 /// A north arrow.
@@ -166,7 +164,7 @@ fn arrow(sheet: &mut Sheet, at: Point, ink: Colour, paper: Colour) {
     let west = Path::polygon(&[p(0.0, -12.0), p(-4.6, 12.0), p(0.0, 8.0)]);
     sheet.fill(west.clone(), paper);
     sheet.stroke(west, 0.7, ink);
-    sheet.text("N", p(13.0, -3.5), Align::Middle, Lettering::new(Font::SansBold, 9.0), ink);
+    sheet.text("N", p(11.0, -2.0), Align::Middle, Lettering::new(Font::SansBold, LETTERS), ink);
 }
 
 /// A scale of half a kilometre at most, as wide as there is room.
@@ -183,9 +181,9 @@ fn scale(sheet: &mut Sheet, at: Point, room: f32, painter: &Painter<'_>) {
     let text = format!("about {metres} m");
     sheet.text(
         &text,
-        pt(from.x + length / 2.0, from.y + 9.2),
+        pt(from.x + length / 2.0, from.y + 14.6),
         Align::Middle,
-        Lettering::new(Font::Condensed, 6.0),
+        Lettering::new(Font::Condensed, LETTERS).fitted(&text, room),
         map.ink,
     );
 }

@@ -4,20 +4,24 @@ use block_by_block::Place;
 
 use crate::colour::Colour;
 use crate::fonts::Font;
-use crate::geometry::{Course, Point, pt};
-use crate::layout::{BADGE, GATE_BADGE, ID, ZONE_MARKER};
+use crate::geometry::{Course, Placement, Point, Rect, pt};
+use crate::layout::{BADGE, GATE_BADGE, ID, LETTERS, ZONE_MARKER};
 use crate::map::{Painter, points};
 use crate::path::{Path, Piece};
 use crate::sheet::Sheet;
 use crate::symbol::anchor;
 use crate::text::{Align, Lettering};
 
-/// Draws the label of every area.
-pub fn labels(painter: &Painter<'_>) -> Sheet {
-    let mut sheet = Sheet::new();
+/// Lettering of values and letters in their signs.
+const SIGN: Lettering = Lettering::new(Font::CondensedBold, LETTERS);
+
+/// Draws the label of every area at this share of its room.
+pub fn labels(painter: &Painter<'_>, scale: f32) -> Sheet {
+    let mut all = Sheet::new();
     let map = &painter.palette.map;
     for area in Place::areas() {
         let Some(label) = painter.layout.label(area) else { continue };
+        let mut sheet = Sheet::new();
         let halo = (painter.tint(area).mix(map.paper, 0.3).alpha(0.85), 1.1);
         sheet.text_with_halo(area.name(), label.id, Align::Left, ID, map.ink, halo);
         terrain(painter, &mut sheet, area, label.terrain);
@@ -27,16 +31,17 @@ pub fn labels(painter: &Painter<'_>) -> Sheet {
         if let Some(at) = label.landing {
             landing(painter, &mut sheet, at);
         }
+        all.stamp(&sheet, label.placement(scale));
     }
     for zone in block_by_block::Zone::ALL {
-        let rect = painter.layout.zone_marker(zone);
+        let mut sheet = Sheet::new();
+        let rect = Rect::around(pt(0.0, 0.0), ZONE_MARKER.x, ZONE_MARKER.y);
         sheet.fill(Path::rounded(rect, 2.0), painter.palette.zone(zone).mix(map.paper, 0.4));
         sheet.stroke(Path::rounded(rect.grown(-0.4), 1.8), 0.7, map.zone_line);
-        let lettering = Lettering::new(Font::CondensedBold, 9.0);
-        sheet.text_centred(zone.name(), rect.middle(), lettering, map.ink);
-        debug_assert!((rect.width() - ZONE_MARKER.x).abs() < 0.01);
+        sheet.text_centred(zone.name(), rect.middle(), SIGN, map.ink);
+        all.stamp(&sheet, Placement::at(painter.layout.zone_marker(zone).middle(), scale));
     }
-    sheet
+    all
 }
 
 /// The terrain value in its circle: white outside the citadel. Rule 13.0.
@@ -52,7 +57,7 @@ fn terrain(painter: &Painter<'_>, sheet: &mut Sheet, area: Place, at: Point) {
     };
     sheet.fill(Path::circle(at, BADGE), if outside { tone.ink } else { map.paper });
     sheet.fill(Path::circle(at, BADGE - 0.8), tone.ground);
-    let lettering = Lettering::new(Font::CondensedBold, 8.4).fitted(&text, BADGE * 1.5);
+    let lettering = SIGN.fitted(&text, BADGE * 1.8);
     sheet.text_centred(&text, at, lettering, tone.ink);
 }
 
@@ -61,12 +66,12 @@ fn gate_letter(painter: &Painter<'_>, sheet: &mut Sheet, letter: char, at: Point
     let map = &painter.palette.map;
     let tone = map.gate_letter;
     let arch = |grow: f32| {
-        let (w, top, foot) = (GATE_BADGE / 2.0 + grow, at.y - 5.6 - grow, at.y + 5.4 + grow);
+        let (w, top, foot) = (GATE_BADGE / 2.0 + grow, at.y - 7.1 - grow, at.y + 6.8 + grow);
         let mut path = Path::default();
         path.pieces.extend([
             Piece::Move(pt(at.x - w, foot)),
-            Piece::Line(pt(at.x - w, at.y - 1.2)),
-            Piece::Cubic(pt(at.x - w, top), pt(at.x + w, top), pt(at.x + w, at.y - 1.2)),
+            Piece::Line(pt(at.x - w, at.y - 1.5)),
+            Piece::Cubic(pt(at.x - w, top), pt(at.x + w, top), pt(at.x + w, at.y - 1.5)),
             Piece::Line(pt(at.x + w, foot)),
             Piece::Close,
         ]);
@@ -74,8 +79,7 @@ fn gate_letter(painter: &Painter<'_>, sheet: &mut Sheet, letter: char, at: Point
     };
     sheet.fill(arch(0.0), map.wall);
     sheet.fill(arch(-0.8), tone.ground);
-    let lettering = Lettering::new(Font::CondensedBold, 8.6);
-    sheet.text_centred(&letter.to_string(), at + pt(0.0, 0.9), lettering, tone.ink);
+    sheet.text_centred(&letter.to_string(), at + pt(0.0, 1.1), SIGN, tone.ink);
 }
 
 /// A river landing: an anchor in a circle of water. Rule 6.3.
@@ -83,11 +87,11 @@ fn landing(painter: &Painter<'_>, sheet: &mut Sheet, at: Point) {
     let map = &painter.palette.map;
     sheet.fill(Path::circle(at, BADGE), map.water_ink);
     sheet.fill(Path::circle(at, BADGE - 0.8), map.paper);
-    anchor(sheet, at, 8.0, 1.0, map.water_ink);
+    anchor(sheet, at, 10.0, 1.25, map.water_ink);
 }
 
-/// Draws the names of places, waters and the citadel.
-pub fn names(painter: &Painter<'_>) -> Sheet {
+/// Draws the names of places.
+pub fn place_names(painter: &Painter<'_>) -> Sheet {
     let mut sheet = Sheet::new();
     let map = &painter.palette.map;
     for area in Place::areas() {
@@ -99,9 +103,16 @@ pub fn names(painter: &Painter<'_>) -> Sheet {
         let halo = (painter.tint(area).alpha(0.9), 0.8);
         sheet.text_with_halo(&painter.map.area(area).name, at, Align::Left, lettering, map.ink_quiet, halo);
     }
+    sheet
+}
+
+/// Draws the names of gates, canals and bridges.
+pub fn small_names(painter: &Painter<'_>) -> Sheet {
+    let mut sheet = Sheet::new();
+    let map = &painter.palette.map;
     for site in &painter.map.file.gates {
         let rect = painter.layout.gate_box(site.letter);
-        let lettering = Lettering::new(Font::Condensed, 4.6).fitted(&site.name, 26.0);
+        let lettering = Lettering::new(Font::Condensed, 5.4).fitted(&site.name, rect.width() - 5.0);
         let at = pt(rect.middle().x, rect.max.y - 4.0);
         sheet.text(&site.name, at, Align::Middle, lettering, map.gate_letter.ink);
     }
@@ -140,7 +151,7 @@ pub fn river_name(painter: &mut Painter<'_>) {
         return;
     }
     let vietnamese = Lettering::new(Font::SansItalic, 19.0).spaced(8.5);
-    let english = Lettering::new(Font::SansItalic, 10.0).spaced(4.4);
+    let english = Lettering::new(Font::SansItalic, 13.2).spaced(4.0);
     let start = course.length() * 0.145;
     sheet.fill(vietnamese.along("Sông Hương", &course, start, vietnamese.cap_height() / 2.0), ink.alpha(0.88));
     sheet.fill(

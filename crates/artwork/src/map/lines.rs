@@ -146,6 +146,6 @@ fn gate_box(painter: &Painter<'_>, sheet: &mut Sheet, gate: Gate) {
     sheet.fill(Path::circle(tab + pt(0.3, 0.8), radius + 0.2), Colour::rgb(30, 22, 12).alpha(0.35));
     sheet.fill(Path::circle(tab, radius), map.wall);
     sheet.stroke(Path::circle(tab, radius - 0.7), 0.6, tone.ground);
-    let lettering = crate::text::Lettering::new(crate::fonts::Font::CondensedBold, 8.4);
+    let lettering = crate::text::Lettering::new(crate::fonts::Font::CondensedBold, crate::layout::LETTERS);
     sheet.text_centred(&gate.letter().to_string(), tab, lettering, tone.ground);
 }

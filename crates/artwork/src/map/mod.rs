@@ -19,7 +19,7 @@ use block_by_block::map::Map;
 use block_by_block::{Gate, Place, Zone};
 
 use crate::geometry::{Placement, Point, Rect, pt};
-use crate::layout::Layout;
+use crate::layout::{CLOSE, Layout, print_scale};
 use crate::palette::Palette;
 use crate::sheet::Sheet;
 use crate::text::text_box;
@@ -27,7 +27,7 @@ use mask::Mask;
 use water::River;
 
 /// Width of the paper beyond the map's canvas, on each side, in map units.
-pub const MARGIN: f32 = 18.0;
+pub const MARGIN: f32 = 11.0;
 
 /// How much is drawn that has no rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -63,6 +63,8 @@ pub struct Layer {
     pub sheet: Sheet,
     /// Pixels to the map unit below which it is better left out; 0 for always shown.
     pub min_zoom: f32,
+    /// Pixels to the map unit from which on it is left out: another layer says the same.
+    pub max_zoom: f32,
 }
 
 /// The map, ready to be drawn.
@@ -77,7 +79,7 @@ pub struct MapSheet {
 impl MapSheet {
     /// The layers that are shown at this many pixels to the map unit.
     pub fn shown(&self, zoom: f32) -> impl Iterator<Item = &Layer> {
-        self.layers.iter().filter(move |l| l.min_zoom <= zoom)
+        self.layers.iter().filter(move |l| l.min_zoom <= zoom && zoom < l.max_zoom)
     }
 }
 
@@ -102,13 +104,16 @@ pub fn map_sheet(map: &Map, layout: &Layout, palette: &Palette, detail: Detail) 
     wall::wall(&mut painter);
     ground::paper(&mut painter);
     let ground = std::mem::take(&mut painter.sheet);
-    let layer = |kind, sheet, min_zoom| Layer { kind, sheet, min_zoom };
+    let layer = |kind, sheet, min_zoom| Layer { kind, sheet, min_zoom, max_zoom: f32::INFINITY };
+    let labels = |zoom| labels::labels(&painter, print_scale(zoom));
     MapSheet {
         layers: vec![
             layer(LayerKind::Ground, ground, 0.0),
             layer(LayerKind::Lines, lines, 0.0),
-            layer(LayerKind::Labels, labels::labels(&painter), 0.0),
-            layer(LayerKind::Names, labels::names(&painter), 1.45),
+            Layer { max_zoom: CLOSE, ..layer(LayerKind::Labels, labels(0.0), 0.0) },
+            layer(LayerKind::Labels, labels(CLOSE), CLOSE),
+            layer(LayerKind::Names, labels::place_names(&painter), 2.0),
+            layer(LayerKind::Names, labels::small_names(&painter), 2.4),
             layer(LayerKind::Furniture, furniture, 0.0),
         ],
         bounds: canvas.grown(MARGIN),

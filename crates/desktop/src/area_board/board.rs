@@ -21,10 +21,11 @@ fn is_printed(kind: LayerKind) -> bool {
     matches!(kind, LayerKind::Ground | LayerKind::Lines | LayerKind::Furniture)
 }
 
-/// A layer of the map, shown from this magnification on.
+/// A layer of the map, shown from the one magnification to the other.
 #[derive(Component)]
 struct Layer {
     min_zoom: f32,
+    max_zoom: f32,
 }
 
 /// Height of a layer: shadings go over the ground and the lines, counters over everything.
@@ -81,7 +82,7 @@ fn spawn(commands: &mut Commands, map: &MapSheet, look: &Look, paint: &Paint, me
         commands.spawn((
             super::OnBoard,
             drawn_on,
-            Layer { min_zoom: layer.min_zoom },
+            Layer { min_zoom: layer.min_zoom, max_zoom: layer.max_zoom },
             Mesh2d(meshes.add(mesh(&layer.sheet, options))),
             MeshMaterial2d(paint.0.clone()),
             Transform::from_xyz(0.0, 0.0, height(layer.kind)),
@@ -91,7 +92,8 @@ fn spawn(commands: &mut Commands, map: &MapSheet, look: &Look, paint: &Paint, me
 
 fn show_with_zoom(view: Res<View>, mut layers: Query<(&Layer, &mut Visibility)>) {
     for (layer, mut visibility) in &mut layers {
-        let wanted = if view.magnification >= layer.min_zoom { Visibility::Visible } else { Visibility::Hidden };
+        let shown = (layer.min_zoom..layer.max_zoom).contains(&view.magnification);
+        let wanted = if shown { Visibility::Visible } else { Visibility::Hidden };
         visibility.set_if_neq(wanted);
     }
 }

@@ -2,8 +2,7 @@
 
 use std::collections::HashMap;
 
-use artwork::layout::COUNTER as COUNTER_SIDE;
-use artwork::{CounterFace, MeshOptions, Sheet, counter_sheet};
+use artwork::{CounterFace, MeshOptions, Print, Sheet, counter_sheet};
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use block_by_block::{BlockByBlock, Condition, Event, Place, State, UnitId};
@@ -14,6 +13,7 @@ use super::hand::Hand;
 use super::hit::{along, in_square};
 use super::rings::{Ring, ring_sheet};
 use super::shown::Shown;
+use crate::camera::View;
 use crate::drawing::{Paint, mesh, world};
 use crate::game::{GameSystems, Play};
 use crate::playback::{Happened, Pace, Playback, Ticker, elapsed};
@@ -37,6 +37,9 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CounterSystems;
 
+/// What a counter looks like: its face, its ring, and how much of it is printed.
+type Seen = (CounterFace, Option<Ring>, Print);
+
 /// A counter on the board.
 #[derive(Component, Debug)]
 pub struct Counter {
@@ -50,7 +53,7 @@ pub struct Counter {
     pub rank: f32,
     /// The place it lies in, once it stands still.
     pub place: Option<Place>,
-    face: Option<(CounterFace, Option<Ring>)>,
+    face: Option<Seen>,
     goal: ((f32, f32), f32),
     motion: Option<Motion>,
     flip: Option<f32>,
@@ -109,16 +112,16 @@ struct Travels(HashMap<UnitId, (Vec<Place>, f32)>);
 
 /// Meshes of counter faces that were needed so far.
 #[derive(Resource, Default)]
-pub struct Faces(HashMap<(CounterFace, Option<Ring>), Handle<Mesh>>);
+pub struct Faces(HashMap<Seen, Handle<Mesh>>);
 
 impl Faces {
-    fn get(&mut self, key: &(CounterFace, Option<Ring>), look: &Look, meshes: &mut Assets<Mesh>) -> Handle<Mesh> {
+    fn get(&mut self, key: &Seen, look: &Look, meshes: &mut Assets<Mesh>) -> Handle<Mesh> {
         if let Some(handle) = self.0.get(key) {
             return handle.clone();
         }
-        let (face, ring) = key;
+        let (face, ring, print) = key;
         let mut sheet = ring.map_or_else(Sheet::new, |ring| ring_sheet(ring, &look.0));
-        sheet.append(counter_sheet(face, &look.0));
+        sheet.append(counter_sheet(face, *print, &look.0));
         let handle = meshes.add(mesh(&sheet, MeshOptions::counter(look.0.map.country)));
         self.0.insert(key.clone(), handle.clone());
         handle
@@ -164,6 +167,7 @@ fn arrange(
     play: Res<Play<BlockByBlock>>,
     travels: Res<Travels>,
     playback: Res<Playback<Event>>,
+    view: Res<View>,
     mut faces: ResMut<Faces>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut counters: Query<(&mut Counter, &mut Mesh2d)>,
@@ -176,7 +180,8 @@ fn arrange(
         || fan.is_changed()
         || look.is_changed()
         || play.is_changed()
-        || playback.is_changed())
+        || playback.is_changed()
+        || view.is_changed())
     {
         return;
     }
@@ -190,7 +195,10 @@ fn arrange(
         let fanned = fan.0.as_ref().filter(|f| f.place == place);
         let slots: Vec<((f32, f32), f32)> = match fanned {
             Some(fanned) => fanned.slots(stack.len()),
-            None => table.layout.slots(place, stack.len()).into_iter().map(|p| ((p.x, p.y), COUNTER_SIDE)).collect(),
+            None => {
+                let side = table.layout.side(place, stack.len());
+                table.layout.slots(place, stack.len()).into_iter().map(|p| ((p.x, p.y), side)).collect()
+            }
         };
         for (number, (unit, (at, size))) in stack.into_iter().zip(slots).enumerate() {
             let mut rank = number as f32 * 0.02 + place.index() as f32 * 0.001;
@@ -229,7 +237,8 @@ fn arrange(
         }
         if counter.place.is_some() {
             let ring = Ring::of(&hand, unit).filter(|_| playback.is_idle());
-            let face = (face(&shown, play.game.rules(), state, unit), ring);
+            let print = Print::at(counter.goal.1 * view.magnification);
+            let face = (face(&shown, play.game.rules(), state, unit), ring, print);
             if counter.face.as_ref() != Some(&face) || look.is_changed() {
                 let handle = faces.get(&face, &look, &mut meshes);
                 if counter.face.as_ref().is_some_and(|old| is_flip(old.0.condition, face.0.condition)) {

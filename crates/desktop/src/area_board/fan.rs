@@ -1,8 +1,8 @@
 //! A crowded stack, or counters too small to read, spread out large under the pointer: nothing is hidden for good.
 
-use artwork::layout::COUNTER;
+use artwork::{Layout, Rect, pt};
 use bevy::prelude::*;
-use block_by_block::Place;
+use block_by_block::{Gate, Place};
 
 use super::counters::{Counter, CounterSystems};
 use super::shown::Shown;
@@ -10,6 +10,7 @@ use crate::camera::{BoardRect, Bounds, View};
 use crate::drawing::drawn;
 use crate::game::GameSystems;
 use crate::pointer::Pointer;
+use crate::table::Table;
 
 /// The size at which a counter is read without effort, in logical pixels.
 const READABLE: f32 = 40.0;
@@ -34,13 +35,15 @@ pub struct Fanned {
     pub middle: (f32, f32),
     /// Side of a counter, in map units.
     pub size: f32,
+    /// How many lie in a row.
+    pub columns: usize,
 }
 
 impl Fanned {
-    /// Where `count` counters lie: in rows, as wide as high.
+    /// Where `count` counters lie, row by row.
     pub fn slots(&self, count: usize) -> Vec<((f32, f32), f32)> {
-        let columns = columns(count);
-        let rows = count.div_ceil(columns.max(1));
+        let columns = self.columns.max(1);
+        let rows = count.div_ceil(columns);
         let pitch = self.size * (1.0 + GAP);
         (0..count)
             .map(|n| {
@@ -55,8 +58,8 @@ impl Fanned {
 
     /// Half the width and height of `count` spread counters.
     fn reach(&self, count: usize) -> (f32, f32) {
-        let columns = columns(count);
-        let rows = count.div_ceil(columns.max(1));
+        let columns = self.columns.max(1);
+        let rows = count.div_ceil(columns);
         let pitch = self.size * (1.0 + GAP);
         (columns as f32 * pitch / 2.0, rows as f32 * pitch / 2.0)
     }
@@ -81,8 +84,57 @@ impl Fanned {
     }
 }
 
-fn columns(count: usize) -> usize {
+impl Fanned {
+    /// The rectangle that `count` spread counters take.
+    fn ground(&self, count: usize) -> Rect {
+        let (x, y) = self.reach(count);
+        Rect::around(pt(self.middle.0, self.middle.1), 2.0 * x, 2.0 * y)
+    }
+
+    /// The same stack spread where it covers least of what others want to see, and still lies under the pointer.
+    fn beside(self, count: usize, at: (f32, f32), obstacles: &[(Rect, f32)], corners: [(f32, f32); 2]) -> Self {
+        if count < 2 {
+            return self;
+        }
+        let price = |fanned: &Self| {
+            let ground = fanned.ground(count);
+            let covered: f32 = obstacles.iter().map(|(rect, weight)| weight * overlap(ground, *rect)).sum();
+            let away = (fanned.middle.0 - self.middle.0).hypot(fanned.middle.1 - self.middle.1);
+            let uneven = fanned.columns.abs_diff(self.columns) as f32;
+            covered / (self.size * self.size) + 0.3 * away / self.size + 0.1 * uneven
+        };
+        let shares = [0.0, -0.4, 0.4, -0.7, 0.7, -0.95, 0.95];
+        let shapes = (1..=count).map(|columns| Self { columns, ..self });
+        let tried = shapes.flat_map(|shape| {
+            let (x, y) = shape.reach(count);
+            shares.into_iter().flat_map(move |h| shares.into_iter().map(move |v| (h * x, v * y))).map(move |(x, y)| {
+                Self { middle: (self.middle.0 + x, self.middle.1 + y), ..shape }.kept_within(count, corners)
+            })
+        });
+        tried.filter(|f| f.holds(at, count)).min_by(|a, b| price(a).total_cmp(&price(b))).unwrap_or(self)
+    }
+}
+
+/// How many fit into a row if there are as many rows as columns.
+fn square(count: usize) -> usize {
     (1..).find(|c| c * c >= count).unwrap_or(1).max(1)
+}
+
+/// The part of a rectangle that another covers.
+fn overlap(a: Rect, b: Rect) -> f32 {
+    let side = |low: f32, high: f32| (high - low).max(0.0);
+    side(a.min.x.max(b.min.x), a.max.x.min(b.max.x)) * side(a.min.y.max(b.min.y), a.max.y.min(b.max.y))
+}
+
+/// What a spread stack had better not cover, and how much it weighs: gate boxes, and the counters of other places.
+fn obstacles(layout: &Layout, shown: &Shown, place: Place) -> Vec<(Rect, f32)> {
+    let gates = Gate::all().filter(|g| g.place() != place).map(|g| (layout.gate_box(g), 3.0));
+    let others = Place::areas().filter(|p| *p != place).flat_map(|other| {
+        let count = shown.stack(other).len();
+        let side = layout.side(other, count);
+        layout.slots(other, count).into_iter().map(move |at| (Rect::around(at, side, side), 1.0))
+    });
+    gates.chain(others).collect()
 }
 
 /// Spreads the stack under the pointer and closes it when the pointer leaves.
@@ -92,6 +144,7 @@ fn spread(
     board: Res<BoardRect>,
     bounds: Res<Bounds>,
     shown: Res<Shown>,
+    table: Res<Table>,
     counters: Query<&Counter>,
     mut fan: ResMut<Fan>,
 ) {
@@ -109,29 +162,23 @@ fn spread(
     }
     let top = counters.iter().filter(|c| !c.is_moving() && c.is_under(at)).max_by(|a, b| a.rank.total_cmp(&b.rank));
     let wanted = top.and_then(|c| c.place).and_then(|place| {
-        let stack: Vec<(f32, f32)> = counters.iter().filter(|c| c.place == Some(place)).map(|c| c.at).collect();
-        let too_small = COUNTER * view.magnification < READABLE * 0.9;
-        if !too_small && !is_crowded(&stack) {
+        let count = shown.stack(place).len();
+        let side = table.layout.side(place, count);
+        let crowded = count > table.layout.room(place);
+        if count == 0 || (side * view.magnification >= READABLE * 0.9 && !crowded) {
             return None;
         }
-        let count = stack.len() as f32;
-        let middle = stack.iter().fold((0.0, 0.0), |m, p| (m.0 + p.0 / count, m.1 + p.1 / count));
-        let size = COUNTER.max(READABLE / view.magnification);
+        let slots = table.layout.slots(place, count);
+        let middle = slots.iter().fold((0.0, 0.0), |m, p| (m.0 + p.x / count as f32, m.1 + p.y / count as f32));
+        let size = side.max(READABLE / view.magnification);
         let corners = [board.0.min, board.0.max].map(|c| {
             let inside = view.to_map(c, board.0).clamp(bounds.0.min, bounds.0.max);
             drawn(inside)
         });
-        Some(Fanned { place, middle, size }.kept_within(stack.len(), corners))
+        let fanned = Fanned { place, middle, size, columns: square(count) }.kept_within(count, corners);
+        Some(fanned.beside(count, at, &obstacles(&table.layout, &shown, place), corners))
     });
     fan.set_if_neq(Fan(wanted));
-}
-
-/// Whether counters cover each other.
-fn is_crowded(stack: &[(f32, f32)]) -> bool {
-    stack
-        .iter()
-        .enumerate()
-        .any(|(n, a)| stack[n + 1..].iter().any(|b| (a.0 - b.0).abs().max((a.1 - b.1).abs()) < COUNTER * 0.9))
 }
 
 #[cfg(test)]
@@ -139,7 +186,7 @@ mod tests {
     use super::*;
 
     fn fanned() -> Fanned {
-        Fanned { place: Place::MACV, middle: (100.0, 50.0), size: 10.0 }
+        Fanned { place: Place::MACV, middle: (100.0, 50.0), size: 10.0, columns: 3 }
     }
 
     #[test]
@@ -165,8 +212,15 @@ mod tests {
     }
 
     #[test]
-    fn only_counters_that_cover_each_other_are_crowded() {
-        assert!(!is_crowded(&[(0.0, 0.0), (COUNTER, 0.0)]));
-        assert!(is_crowded(&[(0.0, 0.0), (COUNTER, 0.0), (3.0, -3.0)]));
+    fn it_is_spread_beside_a_gate_and_still_under_the_pointer() {
+        let gate = Rect::around(pt(112.0, 50.0), 12.0, 12.0);
+        let corners = [(0.0, 0.0), (200.0, 200.0)];
+        let before = Fanned { columns: 2, ..fanned() };
+        assert!(overlap(before.ground(4), gate) > 0.0);
+        let pointer = (100.0, 50.0);
+        let beside = before.beside(4, pointer, &[(gate, 3.0)], corners);
+        assert!(overlap(beside.ground(4), gate) < 1.0, "{beside:?}");
+        assert!(beside.holds(pointer, 4));
+        assert_eq!(before.beside(4, pointer, &[], corners), before, "with nothing in the way it stays");
     }
 }

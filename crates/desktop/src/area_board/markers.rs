@@ -1,10 +1,12 @@
 //! Markers on the map: who controls the zones and how far they are cleared, who holds the gates, advance routes.
 
+use artwork::layout::print_scale;
 use artwork::{Marker, MeshOptions, Palette, Placement, Sheet, gate_flag_sheet, marker_sheet, pt, zone_marker_sheet};
 use bevy::prelude::*;
 use block_by_block::{BlockByBlock, Gate, Place, Zone};
 
 use super::shown::{Markers, Shown};
+use crate::camera::View;
 use crate::drawing::{Paint, mesh};
 use crate::game::GameSystems;
 use crate::screen::OnTable;
@@ -38,29 +40,30 @@ fn draw(
     shown: Res<Shown>,
     look: Res<Look>,
     table: Res<Table>,
-    mut drawn: Local<Option<(Markers, Entity)>>,
+    view: Res<View>,
+    mut drawn: Local<Option<(Markers, f32, Entity)>>,
     marker: Single<(Entity, &mut Mesh2d), With<MarkerMesh>>,
     mut meshes: ResMut<Assets<Mesh>>,
 ) {
     let (entity, mut shape) = marker.into_inner();
-    let markers = shown.markers();
-    if !look.is_changed() && drawn.as_ref() == Some(&(markers.clone(), entity)) {
+    let now = (shown.markers(), print_scale(view.magnification), entity);
+    if !look.is_changed() && drawn.as_ref() == Some(&now) {
         return;
     }
-    let sheet = sheet(&markers, &table, &look.0);
+    let sheet = sheet(&now.0, now.1, &table, &look.0);
     shape.0 = meshes.add(mesh(&sheet, MeshOptions::map(look.0.map.country)));
-    *drawn = Some((markers, entity));
+    *drawn = Some(now);
 }
 
 /// Side of an advance route marker, in map units.
 const ROUTE: f32 = 15.0;
 
-/// Every marker, in map units.
-fn sheet(markers: &Markers, table: &Table, palette: &Palette) -> Sheet {
+/// Every marker, in map units, those of zones printed at this scale.
+fn sheet(markers: &Markers, scale: f32, table: &Table, palette: &Palette) -> Sheet {
     let mut sheet = Sheet::new();
     for zone in Zone::ALL {
         let drawing = zone_marker_sheet(zone, markers.zones[zone.index()], markers.clearing[zone.index()], palette);
-        sheet.stamp(&drawing, Placement::at(table.layout.zone_marker(zone).middle(), 1.0));
+        sheet.stamp(&drawing, Placement::at(table.layout.zone_marker(zone).middle(), scale));
     }
     for gate in Gate::all() {
         let drawing = gate_flag_sheet(markers.gates[gate.index()], palette);
@@ -69,7 +72,7 @@ fn sheet(markers: &Markers, table: &Table, palette: &Palette) -> Sheet {
     let route = marker_sheet(&Marker::Route, palette);
     for place in Place::each(markers.routes) {
         if let Some(label) = table.layout.label(place) {
-            let at = pt(label.room.max.x + ROUTE * 0.6, label.room.middle().y);
+            let at = label.placement(scale).apply(pt(label.room.max.x + ROUTE * 0.6, label.room.middle().y));
             sheet.stamp(&route, Placement::at(at, ROUTE));
         }
     }
