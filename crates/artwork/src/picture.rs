@@ -7,7 +7,7 @@ use crate::counter::{Activity, CounterFace, Print, counter_sheet};
 use crate::fonts::Font;
 use crate::geometry::{Placement, Point, Rect, pt};
 use crate::layout::{Layout, print_scale};
-use crate::map::{Detail, MARGIN, map_sheet};
+use crate::map::{Detail, FRAME, map_sheet};
 use crate::marker::{Marker, emblem, gate_flag_sheet, marker_sheet, zone_marker_sheet};
 use crate::palette::Palette;
 use crate::path::Path;
@@ -136,8 +136,8 @@ fn line(sheet: &mut Sheet, text: &str, at: Point, align: Align, lettering: Lette
     sheet.text(text, at, align, lettering, ink);
 }
 
-/// Width and height of the paper, in map units, for those who choose a size for a picture.
+/// Width and height of the map with its frame, in map units, for those who choose a size for a picture.
 pub fn paper_size(rules: &BlockByBlock) -> (f32, f32) {
     let (width, height) = rules.map().file.canvas;
-    (width + 2.0 * MARGIN, height + 2.0 * MARGIN)
+    (width + 2.0 * FRAME, height + 2.0 * FRAME)
 }

@@ -48,7 +48,10 @@ fn counters_side_by_side_cover_nothing() {
                 assert!(!here.overlaps(layout.label(area).unwrap().room), "{area}: slot over label");
                 assert!(markers.iter().all(|m| !m.overlaps(here)), "{area}: slot over a zone marker");
                 assert!(Gate::all().all(|g| !layout.gate_box(g).overlaps(here)), "{area}: slot over a gate");
-                assert!(slots[..i].iter().all(|q| !square(*q, layout.side(area, count)).overlaps(here)), "{area}: slots over each other");
+                assert!(
+                    slots[..i].iter().all(|q| !square(*q, layout.side(area, count)).overlaps(here)),
+                    "{area}: slots over each other"
+                );
             }
         }
     }

@@ -146,20 +146,14 @@ impl Ruleset for BlockByBlock {
             Command::Move { .. } => options::check_moment(state, command)?,
             _ => self.check(state, command)?,
         }
-        let mut next = state.clone();
-        let said = events.len();
-        let mut play = Play { rules: self, state: &mut next, dice, events };
+        let (before, said) = (state.clone(), events.len());
+        let mut play = Play { rules: self, state, dice, events };
         let done = play.carry_out(command).and_then(|()| play.go_on());
-        match done {
-            Ok(()) => {
-                *state = next;
-                Ok(())
-            }
-            Err(halt) => {
-                events.truncate(said);
-                Err(halt)
-            }
+        if done.is_err() {
+            *state = before;
+            events.truncate(said);
         }
+        done
     }
 
     fn options(&self, state: &State, options: &mut Vec<Command>) -> bool {

@@ -74,9 +74,9 @@ pub(crate) struct Ways<'a> {
     side: Side,
     enemy: PlaceSet,
     own: PlaceSet,
-    /// Where a unit must stop. Rule 6.2c.
-    stop: PlaceSet,
-    /// Enemy-held areas that may be moved into. Rules 6.2b and 6.3d.
+    /// Where a unit must stop, if that was looked up beforehand because many moves will be asked for. Rule 6.2c.
+    stop: Option<PlaceSet>,
+    /// Enemy-held areas that may be moved into, as far as they are of interest. Rules 6.2b and 6.3d.
     enterable: PlaceSet,
     landings: PlaceSet,
 }
@@ -93,9 +93,16 @@ pub(crate) fn feebly_held(state: &State, enemies: UnitSet) -> bool {
 }
 
 impl<'a> Ways<'a> {
+    /// All ways of a side.
     pub fn new(rules: &'a BlockByBlock, state: &State, side: Side) -> Self {
+        let ways = Self::into(rules, state, side, AREAS);
+        Self { stop: Some(stops(rules, ways.enemy)), ..ways }
+    }
+
+    /// The ways of a side that end in `goals`: a march may end among enemies, but never pass through them.
+    fn into(rules: &'a BlockByBlock, state: &State, side: Side, goals: PlaceSet) -> Self {
         let (own, enemy) = (state.presence(side), state.presence(side.enemy()));
-        let feeble = Place::each(enemy & AREAS & !own)
+        let feeble = Place::each(enemy & AREAS & goals & !own)
             .filter(|p| feebly_held(state, state.side_at(side.enemy(), *p)))
             .fold(0, |set, p| set | p.set());
         Self {
@@ -103,9 +110,18 @@ impl<'a> Ways<'a> {
             side,
             enemy,
             own,
-            stop: stops(rules, enemy),
+            stop: None,
             enterable: (enemy & AREAS & own) | feeble,
             landings: if side == Side::UsArvn { rules.map().landings(state.options.extra_landings) } else { 0 },
+        }
+    }
+
+    /// Whether a unit that comes here must stop. Rule 6.2c.
+    fn stops_in(&self, place: Place) -> bool {
+        match self.stop {
+            Some(stop) => stop & place.set() != 0,
+            // A place is its zone mate's zone mate.
+            None => !place.is_box() && self.terrain.rules.map().zone_mates(place) & self.enemy != 0,
         }
     }
 
@@ -133,11 +149,14 @@ impl<'a> Ways<'a> {
         let mut boxes = self.boxes(from);
         let mut expanded = from.set();
         loop {
-            let open = reached & !expanded & !self.stop & !self.enemy;
+            let open = reached & !expanded & !self.enemy;
             let Some(next) = Place::each(open).next() else {
                 break;
             };
             expanded |= next.set();
+            if self.stops_in(next) {
+                continue;
+            }
             reached |= self.next(next, false);
             boxes |= self.boxes(next);
         }
@@ -162,7 +181,7 @@ impl<'a> Ways<'a> {
     /// The shortest way to a destination; on foot if that is possible.
     pub fn path(&self, from: Place, to: Place) -> Option<(Travel, Vec<Place>)> {
         let step = |p: Place, first| {
-            let open = first || (self.stop | self.enemy) & p.set() == 0;
+            let open = first || (self.enemy & p.set() == 0 && !self.stops_in(p));
             if open { self.next(p, first) | (self.boxes(p) & to.set()) } else { 0 }
         };
         if let Some(path) = shortest(from, to, step) {
@@ -185,12 +204,10 @@ pub(crate) fn shortest(from: Place, to: Place, step: impl Fn(Place, bool) -> Pla
             seen |= next.set();
             came_from[next.index()] = u8::try_from(here.index()).unwrap_or(u8::MAX);
             if next == to {
-                let mut path = vec![to];
-                let mut at = to;
-                while at != from {
-                    at = Place::from_index(usize::from(came_from[at.index()]));
-                    path.push(at);
-                }
+                let before = |at: &Place| (*at != from).then(|| Place::from_index(usize::from(came_from[at.index()])));
+                let back = || std::iter::successors(Some(to), before);
+                let mut path = Vec::with_capacity(back().count());
+                path.extend(back());
                 path.reverse();
                 return Some(path);
             }
@@ -203,7 +220,7 @@ pub(crate) fn shortest(from: Place, to: Place, step: impl Fn(Place, bool) -> Pla
 
 /// Every area a PAVN/NLF unit could be in after a march without meeting a US/ARVN unit, its own included. Rule 12.1.
 pub(crate) fn exit_reach(rules: &BlockByBlock, state: &State, from: Place) -> PlaceSet {
-    let ways = Ways::new(rules, state, Side::PavnNlf);
+    let ways = Ways::into(rules, state, Side::PavnNlf, 0);
     (ways.marches(from) & !ways.enemy) | from.set()
 }
 
@@ -362,7 +379,7 @@ impl BlockByBlock {
     /// The way a unit would take to a legal destination.
     pub fn path(&self, state: &State, unit: UnitId, to: Place) -> Option<(Travel, Vec<Place>)> {
         let from = check_mover(state, unit).ok()?;
-        Ways::new(self, state, unit.side()).path(from, to)
+        Ways::into(self, state, unit.side(), to.set()).path(from, to)
     }
 }
 
@@ -406,7 +423,8 @@ impl Play<'_> {
     /// Rule 6.2: checks the move and makes it, looking for the way once only.
     pub fn move_unit(&mut self, unit: UnitId, to: Place) -> Result<(), Refusal> {
         let from = check_mover(self.state, unit)?;
-        let way = if from == to { None } else { Ways::new(self.rules, self.state, unit.side()).path(from, to) };
+        let way =
+            if from == to { None } else { Ways::into(self.rules, self.state, unit.side(), to.set()).path(from, to) };
         let Some((how, path)) = way else { return check_move(self.rules, self.state, unit, to) };
         self.state.moved |= unit.set();
         self.state.put(unit, Location::Map(to));

@@ -130,9 +130,7 @@ impl Play<'_> {
             return;
         }
         for zone in Zone::ALL {
-            if let Some(by) = controller(self.rules, self.state, zone)
-                && by != self.state.zone_control(zone)
-            {
+            if let Some(by) = new_controller(self.rules, self.state, zone) {
                 self.state.us_arvn_zones ^= 1 << zone.index();
                 self.say(Event::ZoneTaken { zone, by });
             }
@@ -146,13 +144,23 @@ impl Play<'_> {
 
 /// Who controls a zone by rule 9.2.1 as it stands; none if nobody fulfils it, and then the marker stays (BB-R24).
 pub(crate) fn controller(rules: &BlockByBlock, state: &State, zone: Zone) -> Option<Side> {
-    let here = zone.set();
-    let gates = rules.map().zone_gates(zone);
-    [Side::UsArvn, Side::PavnNlf].into_iter().find(|&side| {
-        state.presence(side) & here != 0
-            && state.presence(side.enemy()) & here == 0
-            && gates & !state.gates_of(side) == 0
-    })
+    alone(state, zone).filter(|side| rules.map().zone_gates(zone) & !state.gates_of(*side) == 0)
+}
+
+/// Who takes a zone from the other by rule 9.2.1: most often nobody, and that is seen at a glance.
+fn new_controller(rules: &BlockByBlock, state: &State, zone: Zone) -> Option<Side> {
+    let side = alone(state, zone).filter(|side| *side != state.zone_control(zone))?;
+    (rules.map().zone_gates(zone) & !state.gates_of(side) == 0).then_some(side)
+}
+
+/// The side that has somebody in a zone, if the other has nobody there.
+fn alone(state: &State, zone: Zone) -> Option<Side> {
+    let here = |side| state.presence(side) & zone.set() != 0;
+    match (here(Side::UsArvn), here(Side::PavnNlf)) {
+        (true, false) => Some(Side::UsArvn),
+        (false, true) => Some(Side::PavnNlf),
+        _ => None,
+    }
 }
 
 /// The Gate Tower in a box, if one stands there.

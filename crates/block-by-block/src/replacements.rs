@@ -22,8 +22,24 @@ fn restored(unit: UnitId, condition: Condition) -> Option<(Condition, u8)> {
     }
 }
 
-/// Rules 10.1 and 10.2: whether a unit may be restored now.
+/// Rules 10.1 and 10.2, ruling BB-R38: whether a unit may be restored now.
+fn may_restore(state: &State, unit: UnitId) -> bool {
+    matches!(state.step, Step::UsArvnReplacements | Step::PavnNlfReplacements)
+        && state.step.side() == Some(unit.side())
+        && unit.set() & (TOWERS | PLATOONS) == 0
+        && state.place(unit).is_some()
+        && restored(unit, state.condition(unit)).is_some_and(|(up, cost)| {
+            let returned = state.returned & unit.set() != 0;
+            let made_fresh = up == Condition::Fresh && !unit.kind().one_sided();
+            cost <= state.points && !(returned && made_fresh)
+        })
+}
+
+/// Rules 10.1 and 10.2: whether a unit may be restored now, and if not, why.
 pub(crate) fn check_restore(state: &State, unit: UnitId) -> Result<(), Refusal> {
+    if may_restore(state, unit) {
+        return Ok(());
+    }
     let id = match state.step {
         Step::UsArvnReplacements => rule!("10.1"),
         Step::PavnNlfReplacements => rule!("10.2"),
@@ -59,14 +75,7 @@ pub(crate) fn check_restore(state: &State, unit: UnitId) -> Result<(), Refusal> 
             "Choose another unit.",
         ));
     }
-    if cost > state.points {
-        return Err(Refusal::new(
-            id,
-            format!("That costs {cost} and {} points are left.", state.points),
-            "End your replacements.",
-        ));
-    }
-    Ok(())
+    Err(Refusal::new(id, format!("That costs {cost} and {} points are left.", state.points), "End your replacements."))
 }
 
 /// Rule 10.2: where an eliminated unit may come back. Rulings BB-R38 and BB-R39.
@@ -218,7 +227,7 @@ pub(crate) fn list(rules: &BlockByBlock, state: &State, options: &mut Vec<Comman
         return;
     }
     for unit in UnitId::each(side_units) {
-        if check_restore(state, unit).is_ok() {
+        if may_restore(state, unit) {
             options.push(Command::Restore { unit });
         } else if state.step == Step::PavnNlfReplacements
             && state.location(unit) == Location::Eliminated

@@ -1,5 +1,6 @@
 //! The eye above the map: pan by drag, zoom to the pointer, fit by key; never further out than the map, never lost.
 
+use bevy::camera::CameraUpdateSystems;
 use bevy::input::mouse::{MouseScrollUnit, MouseWheel};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
@@ -23,7 +24,8 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Bounds>()
         .add_systems(Startup, spawn)
         .add_systems(Update, (zoom_by_wheel, pan_by_drag).run_if(on_board))
-        .add_systems(PostUpdate, place.in_set(CameraSystems).before(TransformSystems::Propagate));
+        .configure_sets(PostUpdate, CameraSystems.before(CameraUpdateSystems).before(TransformSystems::Propagate))
+        .add_systems(PostUpdate, place.in_set(CameraSystems));
 }
 
 /// The eye is put where the view says.

@@ -3,7 +3,7 @@
 //! frames show that picture, pixel for pixel.
 
 use bevy::camera::visibility::RenderLayers;
-use bevy::camera::{ImageRenderTarget, RenderTarget};
+use bevy::camera::{CameraUpdateSystems, ImageRenderTarget, RenderTarget};
 use bevy::image::ImageSampler;
 use bevy::prelude::*;
 use bevy::render::render_resource::TextureFormat;
@@ -21,7 +21,12 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Game), take_down)
         .add_systems(
             PostUpdate,
-            print.after(CameraSystems).before(TransformSystems::Propagate).run_if(in_state(Screen::Game)),
+            // Both eyes must have the same lens in the same frame, or the plate would lag behind what lies on it.
+            print
+                .after(CameraSystems)
+                .before(CameraUpdateSystems)
+                .before(TransformSystems::Propagate)
+                .run_if(in_state(Screen::Game)),
         );
 }
 

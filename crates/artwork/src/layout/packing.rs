@@ -201,7 +201,10 @@ impl Room {
             let line = |i: usize| if along.contains(&i) { lines[i] & !mask } else { lines[i] };
             (0..self.pitch)
                 .map(|offset| {
-                    (offset..lines.len()).step_by(self.pitch).map(|i| greedy(line(i), self.pitch).count()).sum::<usize>()
+                    (offset..lines.len())
+                        .step_by(self.pitch)
+                        .map(|i| greedy(line(i), self.pitch).count())
+                        .sum::<usize>()
                 })
                 .max()
                 .unwrap_or(0)

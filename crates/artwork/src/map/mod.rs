@@ -27,7 +27,9 @@ use mask::Mask;
 use water::River;
 
 /// Width of the paper beyond the map's canvas, on each side, in map units.
-pub const MARGIN: f32 = 11.0;
+pub const MARGIN: f32 = 18.0;
+/// Width of the printed frame, on each side, in map units: what must be seen of that paper.
+pub const FRAME: f32 = 11.0;
 
 /// How much is drawn that has no rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -72,7 +74,7 @@ pub struct Layer {
 pub struct MapSheet {
     /// Its layers, bottom first.
     pub layers: Vec<Layer>,
-    /// The paper: the map's canvas and its margin.
+    /// The map's canvas and the frame around it; the paper goes a little beyond.
     pub bounds: Rect,
 }
 
@@ -116,7 +118,7 @@ pub fn map_sheet(map: &Map, layout: &Layout, palette: &Palette, detail: Detail) 
             layer(LayerKind::Names, labels::small_names(&painter), 2.4),
             layer(LayerKind::Furniture, furniture, 0.0),
         ],
-        bounds: canvas.grown(MARGIN),
+        bounds: canvas.grown(FRAME),
     }
 }
 

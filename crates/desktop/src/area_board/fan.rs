@@ -27,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
 pub struct Fan(pub Option<Fanned>);
 
 /// A spread stack.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fanned {
     /// Whose counters.
     pub place: Place,
