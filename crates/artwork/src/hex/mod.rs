@@ -53,7 +53,7 @@ pub fn hex_map_sheet(rules: &SearchAndDestroy, palette: &Palette, detail: Detail
     villages::huts(&mut painter, detail);
     land::paper(&mut painter);
     let ground = std::mem::take(&mut painter.sheet);
-    let layer = |kind, sheet, min_zoom| Layer { kind, sheet, min_zoom };
+    let layer = |kind, sheet, min_zoom| Layer { kind, sheet, min_zoom, max_zoom: f32::INFINITY };
     let frame = furniture::furniture(&painter);
     MapSheet {
         layers: vec![
