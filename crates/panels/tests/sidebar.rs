@@ -9,7 +9,9 @@ use block_by_block::{Command, Condition, Location, Place, State, Step, UnitId, Z
 use common::{options, position, random_game, rules, screen_of, sidebar};
 use panels::Intent;
 use panels::combat::{crt_model, crt_panel};
-use panels::inspector::{area_model, area_panel, boxes_model, boxes_panel, unit_model, unit_panel};
+use panels::inspector::{
+    area_model, area_panel, boxes_model, boxes_panel, tray_model, tray_panel, unit_model, unit_panel,
+};
 use panels::intent::Tab;
 use panels::politics::{politics_model, politics_panel};
 use panels::theme::tab_strip;
@@ -154,6 +156,24 @@ fn the_boxes_hold_every_unit_off_the_map_that_plays_a_part() {
     let mut screen = sidebar(|ui| boxes_panel(ui, &model));
     assert!(screen.shows("TO COME"));
     screen.picture("boxes");
+}
+
+#[test]
+fn the_tray_holds_the_counters_that_must_be_laid_on_the_map() {
+    let state = position(|s| s.step() == Step::UsArvnReinforcements);
+    let options = options(&state);
+    let model = tray_model(rules(), &state, &options, 0).expect("there are reinforcements");
+    for (face, _) in &model.counters {
+        assert!(options.iter().any(|o| matches!(o, Command::Reinforce { unit, .. } if *unit == face.unit)));
+    }
+    let first = model.counters[0].0.unit;
+    let palette = artwork::Palette::built_in(artwork::PaletteChoice::StaffMap);
+    let mut screen = screen_of(560.0, 160.0, 1.0, |ui| tray_panel(ui, &model, &palette));
+    assert_eq!(screen.click(&format!("Place {first}")), vec![Intent::SelectUnit(first)]);
+    screen.assert_nothing_is_cut();
+    screen.picture("tray");
+    let moving = position(|s| s.step() == Step::UsArvnMovement);
+    assert_eq!(tray_model(rules(), &moving, &common::options(&moving), 0), None, "nothing to lay down");
 }
 
 #[test]

@@ -26,6 +26,7 @@ mod sidebar;
 mod spots;
 #[cfg(test)]
 mod tests;
+mod tray;
 mod words;
 
 use hand::Hand;
@@ -45,6 +46,7 @@ pub(super) fn plugin(app: &mut App) {
             keys::plugin,
             dice::plugin,
             around::plugin,
+            tray::plugin,
             words::plugin,
             spots::plugin,
             crate::hud::timeline::plugin::<BlockByBlock>,
