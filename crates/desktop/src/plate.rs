@@ -115,7 +115,7 @@ fn print(
             press.again();
         }
         press.shows = Some(now);
-        press.frames = press.frames.max(2);
+        press.frames = FRAMES;
         *transform = *eye;
         *projection = Projection::Orthographic(lens.clone());
         plate.translation = eye.translation.with_z(0.0);

@@ -12,9 +12,9 @@ use crate::camera::BoardRect;
 use crate::game::Play;
 use crate::hud::floating::board_rect;
 use crate::hud::{HudSystems, Said};
-use crate::table::Look;
 use crate::playback::Playback;
 use crate::screen::on_board;
+use crate::table::Look;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

@@ -30,7 +30,8 @@ pub fn tray_model(rules: &BlockByBlock, state: &State, options: &[Command], sele
         Command::Reinforce { unit, .. } | Command::Return { unit, .. } => set | unit.set(),
         _ => set,
     });
-    let counters = UnitId::each(in_hand).map(|u| (CounterFace::of(rules, state, u), selection & u.set() != 0)).collect();
+    let counters =
+        UnitId::each(in_hand).map(|u| (CounterFace::of(rules, state, u), selection & u.set() != 0)).collect();
     (in_hand != 0).then_some(TrayModel { counters })
 }
 
