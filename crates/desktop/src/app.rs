@@ -120,8 +120,19 @@ pub fn run(start: Start) -> Result<ExitCode, String> {
                 crate::seat::plugin::<SearchAndDestroy>,
                 timeline::<SearchAndDestroy>,
             ),
-            (GamePlugin::<Platoon>::default(), crate::seat::plugin::<Platoon>, timeline::<Platoon>),
-            (GamePlugin::<Skirmish>::default(), crate::seat::plugin::<Skirmish>, timeline::<Skirmish>),
+            (
+                GamePlugin::<Platoon>::default(),
+                crate::seat::plugin::<Platoon>,
+                timeline::<Platoon>,
+                crate::table_board::plugin::<Platoon>,
+            ),
+            (
+                GamePlugin::<Skirmish>::default(),
+                crate::seat::plugin::<Skirmish>,
+                timeline::<Skirmish>,
+                crate::table_board::plugin::<Skirmish>,
+            ),
+            crate::table_board::shared,
         ));
     if let Some(launch) = launch {
         banner.say(launch.problem);

@@ -41,6 +41,7 @@ mod standing;
 mod start;
 mod storage;
 mod table;
+mod table_board;
 
 fn main() -> ExitCode {
     let cli = cli::Cli::parse();

@@ -9,6 +9,7 @@ pub mod mark;
 mod noise;
 mod pigment;
 pub mod plate;
+pub mod tiles;
 pub mod token;
 pub mod vehicle;
 mod works;
@@ -16,6 +17,7 @@ mod works;
 pub use frame::frame_sheet;
 pub use ground::Ground;
 pub use plate::{Chip, Plate, plate_sheet};
+pub use tiles::TileSheet;
 pub use token::{Allegiance, Fallen, Role, Token, token_sheet};
 pub use vehicle::{Vehicle, vehicle_sheet};
 

@@ -6,7 +6,7 @@ use platoon::query::{Answer, Fact, FactQuestion, Offer};
 use platoon::{Command, Mode, Platoon, State, Target};
 
 use super::name;
-use crate::companion::{Action, Choice, Form, Question};
+use crate::companion::{Action, Choice, Form, LiveQuestion, Question};
 
 /// Everything the side to act may do, as far as the view tells. `private` adds what would give a secret away.
 pub(super) fn actions(rules: &Platoon, shown: &State, private: bool) -> Vec<Action<Command>> {
@@ -45,6 +45,11 @@ fn are_alike(one: &Command, other: &Command) -> bool {
         | (Command::Snipe { squad: one, .. }, Command::Snipe { squad: other, .. }) => one == other,
         (Command::Request { support: one, .. }, Command::Request { support: other, .. }) => one == other,
         (Command::Stores { what: one, .. }, Command::Stores { what: other, .. }) => one == other,
+        (Command::Strike { squad: one, .. }, Command::Strike { squad: other, .. })
+        | (Command::FireAtAircraft { squad: one, .. }, Command::FireAtAircraft { squad: other, .. }) => one == other,
+        (Command::Message { way: one, .. }, Command::Message { way: other, .. }) => {
+            discriminant(one) == discriminant(other)
+        }
         _ => true,
     }
 }
@@ -57,6 +62,7 @@ fn words(shown: &State, command: &Command) -> (u8, &'static str, String) {
         weapon.map_or("weapon", |f| f.weapon.name())
     };
     match command {
+        Command::Try { .. } => (54, "Move", "Tries something else against its rating".into()),
         Command::Pass => (0, "Go on", "Nobody fires".into()),
         Command::March { mode: Some(Mode::Cautious), .. } => (10, "Move", "Roll to move cautiously".into()),
         Command::March { mode: Some(Mode::Patrol), .. } => (11, "Move", "Roll to move on patrol".into()),
@@ -88,6 +94,19 @@ fn words(shown: &State, command: &Command) -> (u8, &'static str, String) {
         Command::Question { .. } => (35, "On the table", "Questions somebody".into()),
         Command::Capture { .. } => (36, "On the table", "Takes wounded prisoner".into()),
         Command::Request { support, .. } => (40, "Support", format!("Asks for {}", support.name())),
+        Command::Correct { squad, .. } => (41, "Support", format!("{} calls other inches", of(squad))),
+        Command::Strike { squad, .. } => (42, "Support", format!("The aircraft of {} attacks", of(squad))),
+        Command::FireAtAircraft { squad, .. } => (20, "Fire", format!("{} fires at the aircraft", of(squad))),
+        Command::Burst { .. } => (1, "On the table", "Say who lies in the area".into()),
+        Command::Tell { .. } => (1, "In secret", "The prisoner tells of a marker".into()),
+        Command::Carry { .. } => (37, "On the table", "Picks up a casualty".into()),
+        Command::PutDown { .. } => (38, "On the table", "Puts its casualties down".into()),
+        Command::Message { way, .. } => match way {
+            platoon::command::Way::Radio => (43, "Messages", "Sends news by radio or voice".into()),
+            platoon::command::Way::Signal => (44, "Messages", "Gives a signal".into()),
+            platoon::command::Way::Runner { .. } => (45, "Messages", "Sends a runner".into()),
+        },
+        Command::LeaveTable { .. } => (17, "Move", "Has reached the edge of the table".into()),
         Command::Reveal { .. } => (50, "In secret", "Shows itself".into()),
         Command::MoveMarker { .. } => (51, "In secret", "Moves a marker with nothing under it".into()),
         Command::BugOut { .. } => (52, "In secret", "Tries to disappear".into()),
@@ -102,7 +121,8 @@ fn aim(shown: &State, command: &Command) -> String {
         | Command::Search { marker, .. }
         | Command::Reach { marker, .. }
         | Command::Stores { marker, .. }
-        | Command::MoveMarker { marker, .. } => format!("Marker {}", marker.0),
+        | Command::MoveMarker { marker, .. }
+        | Command::Tell { marker } => format!("Marker {}", marker.0),
         Command::Fire { target: Target::Squad(target), .. }
         | Command::Launch { target, .. }
         | Command::Mortar { target, .. }
@@ -111,7 +131,10 @@ fn aim(shown: &State, command: &Command) -> String {
         | Command::Close { target, .. }
         | Command::Question { target, .. }
         | Command::Capture { target, .. }
+        | Command::Message { to: target, .. }
         | Command::Mount { vehicle: target, .. } => name(shown, *target),
+        Command::Carry { of, figure, .. } => format!("{}, figure {figure}", name(shown, *of)),
+        Command::Fly { to, .. } => if to.is_some() { "On through the air" } else { "Down or up" }.into(),
         Command::Request { pattern, .. } => match pattern {
             platoon::state::Pattern::Box => "Across the line of fire".into(),
             platoon::state::Pattern::Sheaf => "Along the line of fire".into(),
@@ -122,6 +145,10 @@ fn aim(shown: &State, command: &Command) -> String {
 
 fn action(shown: &State, offers: Vec<Offer>) -> (u8, Action<Command>) {
     let (place, group, mut label) = words(shown, &offers[0].command);
+    if matches!(offers[0].command, Command::Burst { .. }) {
+        let nobody = Command::Burst { caught: Vec::new(), markers: Vec::new() };
+        return (place, Action { label, group, hover: String::new(), ends: false, form: Form::live(nobody) });
+    }
     let ends = matches!(offers[0].command, Command::Pass | Command::Done);
     let hover = if offers.len() == 1 { offers[0].says.clone() } else { String::new() };
     let facts = offers[0].facts.clone();
@@ -133,7 +160,12 @@ fn action(shown: &State, offers: Vec<Offer>) -> (u8, Action<Command>) {
         let ask = match commands[0] {
             Command::Request { .. } => "How does it lie?",
             Command::Mount { .. } => "Into what?",
-            Command::Search { .. } | Command::Reach { .. } | Command::MoveMarker { .. } => "Which marker?",
+            Command::Search { .. } | Command::Reach { .. } | Command::MoveMarker { .. } | Command::Tell { .. } => {
+                "Which marker?"
+            }
+            Command::Carry { .. } => "Whom?",
+            Command::Message { .. } => "To whom?",
+            Command::Fly { .. } => "Where to?",
             _ => "At whom?",
         };
         let choices = (0_i32..).zip(&commands).map(|(n, command)| Choice::new(aim(shown, command), n));
@@ -156,6 +188,41 @@ fn action(shown: &State, offers: Vec<Offer>) -> (u8, Action<Command>) {
         facts.fold(chosen, |command, (fact, value)| command.with_fact(fact.fact, answer(fact, *value)))
     });
     (place, Action { label, group, hover, ends, form })
+}
+
+/// Who lies in the area of a salvo: figure by figure, and marker by marker. Rule P-artillery.
+pub(super) fn burst_questions(rules: &Platoon, shown: &State, command: &Command) -> Vec<LiveQuestion<Command>> {
+    let Command::Burst { caught, markers } = command else { return Vec::new() };
+    let facts = rules.facts_needed(shown, command);
+    let asked = facts.iter().filter_map(|fact| {
+        let (ask, several, answers) = match fact.fact {
+            Fact::Caught(squad) => {
+                let holds = caught.iter().filter(|(id, _)| *id == squad);
+                let bits = holds.fold(0_u16, |bits, (_, n)| bits | 1 << n.saturating_sub(1));
+                let toggled = |bit: u16| if bit.count_ones() == 1 { bits ^ bit } else { bit };
+                let answers = fact.choices.iter().filter_map(|choice| match choice.answer {
+                    Answer::Figures(bit) => {
+                        let chosen = if bit == 0 { bits == 0 } else { bits & bit == bit };
+                        let next = command.with_fact(fact.fact, Answer::Figures(toggled(bit)));
+                        Some((choice.label.clone(), next, chosen, None))
+                    }
+                    _ => None,
+                });
+                (format!("Who of {} lies in it?", name(shown, squad)), true, answers.collect())
+            }
+            Fact::MarkerCaught(marker) => {
+                let lies = markers.contains(&marker);
+                let answers = fact.choices.iter().map(|choice| {
+                    let chosen = choice.answer == Answer::Yes(lies);
+                    (choice.label.clone(), command.with_fact(fact.fact, choice.answer), chosen, None)
+                });
+                (format!("Does marker {} lie in it?", marker.0), false, answers.collect())
+            }
+            _ => return None,
+        };
+        Some(LiveQuestion { ask, rule: fact.rule.clone(), several, answers })
+    });
+    asked.collect()
 }
 
 /// Whether its answers are lengths.

@@ -5,7 +5,7 @@ use platoon::{Command, Event, Kind, Phase, Platoon, Scenario, SquadId, State};
 use tabletop::{Dice, Need, Refusal, Roll, Ruleset as _};
 
 use super::{actions, cards_model, clock_model, flag, name, order, order_model, points_model, preview_model};
-use crate::companion::{Action, Card, ClockLine, Companion, OrderLine, PartWay, Points, Preview, Whose};
+use crate::companion::{Action, Card, ClockLine, Companion, LiveQuestion, OrderLine, PartWay, Points, Preview, Whose};
 
 impl Companion for Platoon {
     fn part_way(&self, state: &State, command: &Command, dice: &mut dyn Dice) -> PartWay<State, Event> {
@@ -46,7 +46,8 @@ impl Companion for Platoon {
 
     fn acts_in_secret(&self, state: &State) -> bool {
         let hidden = state.squad(state.active.squad).is_none_or(|s| s.hidden.is_some());
-        matches!(state.phase, Phase::Active(_)) && hidden
+        // What a prisoner may tell of is nobody's business but his side's.
+        (matches!(state.phase, Phase::Active(_)) && hidden) || matches!(state.phase, Phase::Telling(_))
     }
 
     fn actions(&self, shown: &State, private: bool) -> Vec<Action<Command>> {
@@ -71,8 +72,15 @@ impl Companion for Platoon {
             Phase::Interrupt(side) => {
                 Some((flag(side).place(), format!("Fire at {}?", name(shown, shown.active.squad))))
             }
+            Phase::Overflight(side) => Some((flag(side).place(), "Fire at the aircraft?".to_owned())),
+            Phase::Burst(side) => Some((flag(side).place(), "Who lies in the area?".to_owned())),
+            Phase::Telling(side) => Some((flag(side).place(), "What does the prisoner tell?".to_owned())),
             Phase::Between | Phase::Over => None,
         }
+    }
+
+    fn live(&self, shown: &State, command: &Command) -> Vec<LiveQuestion<Command>> {
+        actions::burst_questions(self, shown, command)
     }
 
     fn order(&self, shown: &State) -> (&'static str, Vec<OrderLine>) {

@@ -1,0 +1,263 @@
+//! The panels around the table: prompt, status line, and at the side the groups that may act, the selected one, the log.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use egui::{Frame, Margin, Panel, RichText, ScrollArea, Ui};
+use panels::Intent;
+use panels::companion::{OrderSize, Want, card_panel, clock_panel, order_panel, points_panel, preview_panel};
+use panels::log::{LogModel, log_panel};
+use panels::prompt::{Choice, Kind, plain_answers, prompt_bar};
+use panels::screens::plain_game_over_model;
+use panels::theme::{Face, Press, Theme, note, size, tab_strip};
+use panels::turns::{PlainStatusModel, plain_status_bar};
+
+use super::fielded::{Fielded, Group};
+use super::hand::{Hand, Hovered};
+use crate::camera::BoardRect;
+use crate::dialogs::TheEnd;
+use crate::focus::Focus;
+use crate::game::{GameSystems, OwnDice, Play};
+use crate::hud::floating::Whisper;
+use crate::hud::{Desk, HudSystems, Said, prompt_of, surround};
+use crate::screen::on_board;
+use crate::seat::Seat;
+use crate::settings::Settings;
+use crate::standing::Standing;
+
+/// Height of the log, in points; at most a third of the sidebar.
+const LOG: f32 = 220.0;
+
+pub(super) fn plugin<R: Fielded>(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        around::<R>.run_if(on_board).run_if(resource_exists::<Play<R>>).in_set(HudSystems::Around),
+    )
+    .add_systems(Update, (whisper::<R>, sum_up::<R>).after(GameSystems::Board).run_if(resource_exists::<Play<R>>));
+}
+
+/// The orders offered as buttons: those of the selected group and those of nobody; all, if it has none.
+pub fn kinds<R: Fielded>(rules: &R, view: &R::State, offers: &[R::Command], hand: &Hand<R>) -> Vec<Kind> {
+    let mine = |command: &R::Command| R::doer(command).is_none_or(|group| Some(group) == hand.selected);
+    let own_orders = offers.iter().any(|command| R::doer(command).is_some() && mine(command));
+    let mut kinds: Vec<Kind> = Vec::new();
+    for (index, command) in offers.iter().enumerate() {
+        if own_orders && !mine(command) {
+            continue;
+        }
+        let group = match R::doer(command) {
+            Some(group) if !own_orders => rules.name(view, group),
+            _ => String::new(),
+        };
+        let choice = Choice { index, group, phrase: rules.phrase(view, command) };
+        let button = R::button(command);
+        match kinds.iter_mut().find(|kind| kind.label == button.label) {
+            Some(kind) => kind.choices.push(choice),
+            None => kinds.push(Kind { choices: vec![choice], ..button }),
+        }
+    }
+    kinds
+}
+
+fn around<R: Fielded>(
+    mut contexts: EguiContexts,
+    play: Res<Play<R>>,
+    seat: Res<Seat<R>>,
+    standing: Res<Standing>,
+    hand: Res<Hand<R>>,
+    hovered: Res<Hovered<R>>,
+    focus: Res<Focus>,
+    settings: Res<Settings>,
+    own_dice: Res<OwnDice>,
+    desk: Res<Desk>,
+    mut board: ResMut<BoardRect>,
+    mut said: MessageWriter<Said>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?.clone();
+    let Some(view) = seat.view() else { return Ok(()) };
+    let rules = &**play.game.rules();
+    let answers = plain_answers(standing.point, kinds(rules, view, seat.offers(), &hand));
+    let prompt = prompt_of(&standing, answers, &focus);
+    let status = PlainStatusModel {
+        moment: standing.moment.clone(),
+        figures: rules.figures(view),
+        log_open: settings.log,
+        typed_dice: own_dice.on,
+    };
+    let side = Side {
+        rules,
+        view,
+        seat: &seat,
+        hand: &hand,
+        hovered: &hovered,
+        log: settings.log,
+        point: standing.point,
+        part: desk.part,
+    };
+    let intents = surround(
+        &ctx,
+        &mut board,
+        Box::new(|ui, intents| intents.extend(prompt_bar(ui, &prompt))),
+        Box::new(|ui, intents| intents.extend(plain_status_bar(ui, &status))),
+        Box::new(|ui, intents| sidebar(ui, &side, intents)),
+    );
+    said.write_batch(intents.into_iter().map(Said));
+    Ok(())
+}
+
+/// What the sidebar is drawn from.
+struct Side<'a, R: Fielded> {
+    rules: &'a R,
+    view: &'a R::State,
+    seat: &'a Seat<R>,
+    hand: &'a Hand<R>,
+    hovered: &'a Hovered<R>,
+    log: bool,
+    point: usize,
+    part: usize,
+}
+
+fn heading(ui: &mut Ui, text: &str) {
+    ui.label(RichText::new(text).font(Theme::font(ui, Face::SemiBold, size::BODY)));
+}
+
+fn sidebar<R: Fielded>(ui: &mut Ui, side: &Side<'_, R>, intents: &mut Vec<Intent>) {
+    let colours = Theme::of(ui).colours;
+    let inner = Frame::new().fill(colours.panel).inner_margin(Margin { left: 12, right: 8, top: 8, bottom: 8 });
+    if side.log {
+        let height = LOG.min(ui.available_height() / 3.0);
+        Panel::bottom("log").frame(inner).resizable(false).exact_size(height).show(ui, |ui| {
+            intents.extend(log_panel(ui, &LogModel { book: side.seat.log(), at: side.point }));
+        });
+    }
+    Panel::top("parts").frame(inner).resizable(false).show(ui, |ui| {
+        if let Some(part) = tab_strip(ui, &PARTS, side.part.min(PARTS.len() - 1)) {
+            intents.push(Intent::ShowPart(part));
+        }
+    });
+    Frame::new().inner_margin(Margin { left: 12, right: 4, top: 0, bottom: 4 }).show(ui, |ui| {
+        ScrollArea::vertical().id_salt(("table", side.part)).auto_shrink(false).show(ui, |ui| {
+            ui.set_max_width(ui.available_width() - 8.0);
+            let wants = match side.part {
+                0 => troops(ui, side),
+                1 => order_panel(ui, &side.rules.order(side.view), small(side.hand.selected), OrderSize::Small),
+                _ => {
+                    let mut wants = clock_panel(ui, &side.rules.clock(side.view));
+                    ui.add_space(8.0);
+                    wants.extend(points_panel(ui, &side.rules.points(side.view)));
+                    wants
+                }
+            };
+            intents.extend(wants.into_iter().filter_map(meant));
+        });
+    });
+}
+
+/// The parts of the sidebar.
+const PARTS: [(usize, &str); 3] = [(0, "Figures"), (1, "Order"), (2, "Support & points")];
+
+/// What a panel wants, as the window says it.
+fn meant(want: Want) -> Option<Intent> {
+    Some(match want {
+        Want::Select(id) => Intent::SelectPiece(u32::from(id)),
+        Want::OpenRule(rule) => Intent::OpenRule(rule),
+        Want::OpenRulebook => Intent::OpenRulebook,
+        _ => return None,
+    })
+}
+
+fn small(group: Option<Group>) -> Option<u8> {
+    group.and_then(|group| u8::try_from(group).ok())
+}
+
+/// What is planned, what it may come to, and the card of the selected group or the one under the pointer.
+fn troops<R: Fielded>(ui: &mut Ui, side: &Side<'_, R>) -> Vec<Want> {
+    let mut wants = Vec::new();
+    let question = side.hand.question.as_ref();
+    let deed = question
+        .map_or_else(|| side.hovered.deeds.first(), |question| question.pointed.and_then(|n| question.answers.get(n)));
+    if let Some(preview) = deed.and_then(|deed| side.rules.preview(side.view, deed)) {
+        wants.extend(preview_panel(ui, &preview));
+        ui.add_space(8.0);
+    }
+    if let Some(way) = &side.hand.way {
+        heading(ui, "The path");
+        ui.add(egui::Label::new(&way.words).wrap());
+        ui.add_space(8.0);
+    }
+    let shown = side.hovered.group.or(side.hand.selected);
+    match shown.and_then(|group| side.rules.card(side.view, group)) {
+        Some(card) => {
+            let name = side.rules.sides().get(card.flag.place()).map_or("", |side| R::side_name(*side));
+            wants.extend(card_panel(ui, &card, name, true));
+        }
+        None => {
+            note(ui, "Point at a figure to read about it; click one of your own to select it.");
+        }
+    }
+    if side.hand.actors.len() > 1 {
+        ui.add_space(8.0);
+        heading(ui, "May act now");
+        for group in &side.hand.actors {
+            let name = side.rules.name(side.view, *group);
+            let chosen = side.hand.selected == Some(*group);
+            if ui.add(Press::new(name).full_width().selected(chosen)).clicked()
+                && let Ok(id) = u8::try_from(*group)
+            {
+                wants.push(Want::Select(id));
+            }
+        }
+    }
+    wants
+}
+
+/// Keeps what is said at the top of the board true, and whether the hand holds something.
+fn whisper<R: Fielded>(
+    play: Res<Play<R>>,
+    seat: Res<Seat<R>>,
+    hand: Res<Hand<R>>,
+    hovered: Res<Hovered<R>>,
+    mut whisper: ResMut<Whisper>,
+    mut standing: ResMut<Standing>,
+) {
+    let words = seat.view().filter(|_| standing.still && standing.now).and_then(|view| {
+        if hand.question.is_some() {
+            return Some("Which of these? Arrow keys and Enter, or a click.".to_owned());
+        }
+        if hand.ruler.is_some() {
+            return Some("The ruler is out: point anywhere. M puts it away.".into());
+        }
+        if let Some(way) = hand.way.as_ref().filter(|way| way.refusal.is_none() && hand.drag.is_none()) {
+            return Some(format!("{} Enter goes on; Escape puts the path away.", way.words));
+        }
+        let group = hand.selected.filter(|group| hand.actors.contains(group))?;
+        let name = play.game.rules().name(view, group);
+        let moves = |command: &R::Command| {
+            R::doer(command) == Some(group)
+                && ["Move", "Go", "Fly", "Move a marker"].contains(&R::button(command).label.as_str())
+        };
+        let drag = seat.offers().iter().any(moves).then_some("drag a path to move");
+        let target = (!hand.targets.is_empty()).then_some("click a ringed target to act on it");
+        let rest = (!seat.complete()).then_some("click the ground for what can be done there");
+        let what: Vec<&str> = drag.into_iter().chain(target).chain(rest).collect();
+        (!what.is_empty()).then(|| format!("{name}: {}.", what.join("; ")))
+    });
+    let refusal = hovered
+        .refusal
+        .clone()
+        .or_else(|| hand.way.as_ref().filter(|_| hand.drag.is_some()).and_then(|way| way.refusal.clone()));
+    whisper.set_if_neq(Whisper { refusal, words });
+    if standing.holding != hand.holds() {
+        standing.holding = hand.holds();
+    }
+}
+
+/// The page at the end of the game.
+fn sum_up<R: Fielded>(play: Res<Play<R>>, mut end: ResMut<TheEnd>) {
+    if play.is_changed() {
+        let game = &play.game;
+        let model = game
+            .outcome()
+            .map(|outcome| plain_game_over_model(outcome, game.rules().figures(game.state()), game.cursor()));
+        end.set_if_neq(TheEnd(model));
+    }
+}

@@ -1,0 +1,125 @@
+//! What lies over the table in words: what is pointed at, what a shot may come to, and the question which order is meant.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use egui::{Align2, Area, Frame, Order as Layer, RichText, vec2};
+use panels::theme::{Face, Press, Theme, size};
+
+use super::fielded::{Fielded, ground_words};
+use super::hand::{Hand, Hovered};
+use super::mouse::give;
+use super::space::world;
+use crate::camera::{BoardRect, View};
+use crate::game::{Order, Play, Refused};
+use crate::hud::HudSystems;
+use crate::hud::floating::board_rect;
+use crate::screen::on_board;
+use crate::seat::Seat;
+
+/// How wide such a card may be, in points.
+const WIDTH: f32 = 330.0;
+
+pub(super) fn plugin<R: Fielded>(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        (pointed::<R>, question::<R>).run_if(on_board).run_if(resource_exists::<Play<R>>).in_set(HudSystems::Over),
+    );
+}
+
+/// What is under the pointer, in the lower left corner: the piece, what could be done to it, the ground.
+fn pointed<R: Fielded>(
+    mut contexts: EguiContexts,
+    play: Res<Play<R>>,
+    seat: Res<Seat<R>>,
+    hand: Res<Hand<R>>,
+    hovered: Res<Hovered<R>>,
+    board: Res<BoardRect>,
+) -> Result {
+    let Some(view) = seat.view() else { return Ok(()) };
+    let (Some(at), Some(table)) = (hovered.at, R::board(view)) else { return Ok(()) };
+    let ctx = contexts.ctx_mut()?.clone();
+    let rect = board_rect(&board, ctx.zoom_factor());
+    let rules = play.game.rules();
+    let deed = hand
+        .question
+        .as_ref()
+        .map_or_else(|| hovered.deeds.first(), |question| question.pointed.and_then(|n| question.answers.get(n)));
+    let mut lines: Vec<(bool, String)> = Vec::new();
+    if let Some(group) = hovered.group {
+        let read = rules.read(view, group);
+        lines.extend(read.into_iter().take(3).enumerate().map(|(n, line)| (n == 0, line)));
+    }
+    if let Some(deed) = deed {
+        lines.push((true, rules.phrase(view, deed)));
+        lines.extend(rules.forecast(view, deed).into_iter().map(|line| (false, line)));
+    }
+    lines.push((false, format!("{at}  {}", ground_words(table, at))));
+    let offset = rect.left_bottom() - ctx.viewport_rect().left_bottom() + vec2(12.0, -12.0);
+    Area::new("pointed".into()).order(Layer::Middle).interactable(false).anchor(Align2::LEFT_BOTTOM, offset).show(
+        &ctx,
+        |ui| {
+            let c = Theme::of(ui).colours;
+            Frame::popup(ui.style()).fill(c.panel).show(ui, |ui| {
+                ui.set_max_width(WIDTH.min(rect.width() - 24.0));
+                for (strong, line) in &lines {
+                    let text = RichText::new(line).color(c.text);
+                    let text = if *strong { text.font(Theme::font(ui, Face::SemiBold, size::BODY)) } else { text };
+                    ui.add(egui::Label::new(text).wrap());
+                }
+            });
+        },
+    );
+    Ok(())
+}
+
+/// Which of several orders is meant.
+fn question<R: Fielded>(
+    mut contexts: EguiContexts,
+    play: Res<Play<R>>,
+    seat: Res<Seat<R>>,
+    eye: Res<View>,
+    board: Res<BoardRect>,
+    mut hand: ResMut<Hand<R>>,
+    mut refused: ResMut<Refused>,
+    mut orders: MessageWriter<Order<R::Command>>,
+) -> Result {
+    let (Some(view), Some(question)) = (seat.view(), &hand.question) else { return Ok(()) };
+    let ctx = contexts.ctx_mut()?.clone();
+    let zoom = ctx.zoom_factor();
+    let at = eye.to_screen(world(question.at), board.0) / zoom;
+    let rect = board_rect(&board, zoom);
+    let rules = play.game.rules();
+    let (mut chosen, mut pointed) = (None, question.pointed);
+    Area::new("question".into())
+        .order(Layer::Foreground)
+        .constrain_to(rect)
+        .fixed_pos(egui::pos2(at.x + 20.0, at.y + 8.0))
+        .show(&ctx, |ui| {
+            let c = Theme::of(ui).colours;
+            Frame::popup(ui.style()).fill(c.panel).show(ui, |ui| {
+                ui.set_max_width(WIDTH);
+                egui::ScrollArea::vertical().max_height(rect.height() * 0.6).show(ui, |ui| {
+                    for (n, answer) in question.answers.iter().enumerate() {
+                        let press =
+                            Press::new(rules.phrase(view, answer)).full_width().selected(question.pointed == Some(n));
+                        let response = ui.add(press);
+                        if response.hovered() {
+                            pointed = Some(n);
+                        }
+                        if response.clicked() {
+                            chosen = Some(answer.clone());
+                        }
+                    }
+                });
+            });
+        });
+    if let Some(order) = chosen {
+        hand.question = None;
+        give(order, &play, &seat, &mut orders, &mut refused);
+    } else if hand.question.as_ref().is_some_and(|question| question.pointed != pointed)
+        && let Some(question) = &mut hand.question
+    {
+        question.pointed = pointed;
+    }
+    Ok(())
+}

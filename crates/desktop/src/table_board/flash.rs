@@ -1,0 +1,101 @@
+//! What is seen for a moment when something happens: shots, bursts, rounds that stray, noise.
+
+use artwork::field::inches;
+use artwork::field::mark::{self, Mood};
+use artwork::{MeshOptions, Palette, Sheet};
+use bevy::prelude::*;
+
+use super::OnTheTable;
+use super::fielded::{Fielded, Flash};
+use super::ground::FINE;
+use super::pieces::TickerRunning;
+use super::space::UNIT;
+use crate::camera::View;
+use crate::drawing::{Paint, drawn_mesh};
+use crate::game::{GameSystems, Play};
+use crate::playback::{Happened, Pace, Ticker, elapsed};
+use crate::seat::Seat;
+use crate::table::Look;
+
+/// Seconds a flash is seen.
+const SHOWN: f32 = 0.45;
+
+pub(super) fn plugin<R: Fielded>(app: &mut App) {
+    app.add_systems(
+        Update,
+        (begin::<R>, fade.run_if(any_with_component::<Passing>))
+            .chain()
+            .in_set(GameSystems::Board)
+            .run_if(resource_exists::<Play<R>>),
+    );
+}
+
+/// A flash, and how long it has been seen.
+#[derive(Component)]
+struct Passing(f32);
+
+fn sheet_of(flash: &Flash, palette: &Palette, unit: f32) -> Sheet {
+    let far = |length: i32| length as f32 / 100.0;
+    match flash {
+        Flash::Shot(from, to) => {
+            let (from, to) = (inches(*from), inches(*to));
+            let mut sheet = mark::path(&[from, to], &[true], false, palette, unit);
+            sheet.append(mark::halo(to, 11.0 * unit, Mood::Danger, false, palette, unit));
+            sheet
+        }
+        Flash::Burst(at, radius) => {
+            let at = inches(*at);
+            let mut sheet = mark::area(&mark::circle(at, far(*radius)), Mood::Danger, palette, unit);
+            sheet.append(mark::deviation(at, at, palette, unit));
+            sheet
+        }
+        Flash::Drift(aim, landed) => mark::deviation(inches(*aim), inches(*landed), palette, unit),
+        Flash::Ring(at, radius) => mark::ring(inches(*at), far(*radius), Mood::Plain, palette, unit),
+    }
+}
+
+fn begin<R: Fielded>(
+    mut commands: Commands,
+    mut happened: MessageReader<Happened<R::Event>>,
+    play: Res<Play<R>>,
+    seat: Res<Seat<R>>,
+    look: Res<Look>,
+    eye: Res<View>,
+    pace: Res<Pace>,
+    paint: Res<Paint>,
+    mut meshes: ResMut<Assets<Mesh>>,
+) {
+    let unit = 1.0 / (UNIT * eye.magnification.max(1e-3));
+    for Happened(event) in happened.read() {
+        let Some(view) = seat.view().filter(|_| elapsed(Ticker::default(), *pace).is_some()) else { continue };
+        for flash in play.game.rules().flashes(view, event) {
+            let sheet = sheet_of(&flash, &look.0, unit);
+            let options = MeshOptions { tolerance: FINE, ground: artwork::Colour::rgb(0x8a, 0x8c, 0x58) };
+            let Some(shape) = drawn_mesh(&sheet, options) else { continue };
+            commands.spawn((
+                OnTheTable,
+                Passing(0.0),
+                Mesh2d(meshes.add(shape)),
+                MeshMaterial2d(paint.0.clone()),
+                Transform::from_xyz(0.0, 0.0, 60.0).with_scale(Vec3::new(UNIT, UNIT, 1.0)),
+            ));
+        }
+    }
+}
+
+fn fade(
+    mut commands: Commands,
+    ticker: Res<Ticker>,
+    pace: Res<Pace>,
+    mut running: ResMut<TickerRunning>,
+    mut passing: Query<(Entity, &mut Passing)>,
+) {
+    for (entity, mut flash) in &mut passing {
+        flash.0 += elapsed(*ticker, *pace).unwrap_or(SHOWN);
+        if flash.0 >= SHOWN {
+            commands.entity(entity).despawn();
+        } else {
+            running.run();
+        }
+    }
+}

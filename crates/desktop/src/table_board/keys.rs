@@ -1,0 +1,224 @@
+//! The keyboard on the table: everything the mouse can do.
+
+use bevy::input::ButtonState;
+use bevy::input::keyboard::{Key as Stroke, KeyboardInput};
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+use table::Point;
+
+use super::fielded::{Aim, Fielded};
+use super::hand::{Hand, Hovered};
+use super::mouse::{give, go, piece_of, point_at, top};
+use super::pieces::Lying;
+use super::space::world;
+use crate::camera::{BoardRect, Bounds, View};
+use crate::focus::{Focus, Held};
+use crate::game::{GameSystems, Order, Play, Refused};
+use crate::hud::Said;
+use crate::seat::Seat;
+use crate::standing::Standing;
+use panels::Intent;
+
+pub(super) fn plugin<R: Fielded>(app: &mut App) {
+    app.add_systems(
+        Update,
+        (press::<R>, obey::<R>).chain().in_set(GameSystems::Input).run_if(resource_exists::<Play<R>>),
+    );
+}
+
+/// What a key means on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Meaning {
+    NextGroup(i32),
+    NextTarget(i32),
+    Go(i32, i32),
+    Confirm,
+    LetGo,
+    Measure,
+}
+
+fn meaning(key: &Stroke, shift: bool, ctrl: bool) -> Option<Meaning> {
+    // An inch a press; a quarter with Shift.
+    let step = if shift { 25 } else { 100 };
+    Some(match key {
+        Stroke::Tab => Meaning::NextGroup(if shift { -1 } else { 1 }),
+        Stroke::Enter => Meaning::Confirm,
+        Stroke::Escape => Meaning::LetGo,
+        Stroke::ArrowLeft if !ctrl => Meaning::Go(-step, 0),
+        Stroke::ArrowRight if !ctrl => Meaning::Go(step, 0),
+        Stroke::ArrowUp if !ctrl => Meaning::Go(0, -step),
+        Stroke::ArrowDown if !ctrl => Meaning::Go(0, step),
+        Stroke::Character(text) if !ctrl => match text.as_str() {
+            "t" => Meaning::NextTarget(1),
+            "T" => Meaning::NextTarget(-1),
+            "m" | "M" => Meaning::Measure,
+            _ => return None,
+        },
+        _ => return None,
+    })
+}
+
+/// The one after or before `current` in a list that goes round.
+fn next<T: Copy + PartialEq>(list: &[T], current: Option<T>, by: i32) -> Option<T> {
+    let count = i32::try_from(list.len()).ok().filter(|count| *count > 0)?;
+    let at = current.and_then(|current| list.iter().position(|one| *one == current));
+    let index = match at {
+        Some(at) => (i32::try_from(at).unwrap_or(0) + by).rem_euclid(count),
+        None if by < 0 => count - 1,
+        None => 0,
+    };
+    list.get(usize::try_from(index).unwrap_or(0)).copied()
+}
+
+fn press<R: Fielded>(
+    mut pressed: MessageReader<KeyboardInput>,
+    buttons: Res<ButtonInput<KeyCode>>,
+    mut held: Local<Held>,
+    focus: Res<Focus>,
+    standing: Res<Standing>,
+    play: Res<Play<R>>,
+    seat: Res<Seat<R>>,
+    lying: Query<&Lying>,
+    (bounds, board_rect): (Res<Bounds>, Res<BoardRect>),
+    mut hovered: ResMut<Hovered<R>>,
+    mut hand: ResMut<Hand<R>>,
+    mut eye: ResMut<View>,
+    mut refused: ResMut<Refused>,
+    mut orders: MessageWriter<Order<R::Command>>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    for input in pressed.read() {
+        held.note(input);
+        if !focus.on_board() || input.state != ButtonState::Pressed || standing.curtain {
+            continue;
+        }
+        let Some(meaning) = meaning(&input.logical_key, held.shift, held.ctrl) else { continue };
+        redraw.write(RequestRedraw);
+        if !standing.still {
+            continue;
+        }
+        let Some(board) = seat.view().and_then(R::board) else { continue };
+        let place = |hand: &Hand<R>| {
+            let group = hand.selected?;
+            lying
+                .iter()
+                .filter(|piece| piece.group == Some(group))
+                .min_by_key(|piece| piece.key)
+                .map(|piece| piece.goal)
+        };
+        match meaning {
+            Meaning::NextGroup(by) => {
+                let group = next(&hand.actors, hand.selected, by);
+                if group.is_some() {
+                    hand.select(group);
+                    hand.cursor = None;
+                }
+            }
+            Meaning::NextTarget(by) => {
+                let current = hand.cursor.and_then(|at| top(lying.iter(), world(at))).map(|piece| piece.key);
+                let key = next(&hand.targets, current, by);
+                hand.cursor = key.and_then(|key| piece_of(lying.iter(), key)).map(|piece| piece.goal).or(hand.cursor);
+            }
+            Meaning::Go(x, y) => match &mut hand.question {
+                Some(question) => {
+                    let count = question.answers.len();
+                    let to = match (question.pointed, y > 0) {
+                        (Some(now), true) => now + 1,
+                        (Some(now), false) => now + count - 1,
+                        (None, true) => 0,
+                        (None, false) => count - 1,
+                    };
+                    question.pointed = Some(to % count.max(1)).filter(|_| y != 0).or(question.pointed);
+                }
+                None => {
+                    let from = hand.cursor.or_else(|| place(&hand)).unwrap_or_else(|| {
+                        let corner = board.corner();
+                        Point::new(corner.x / 2, corner.y / 2)
+                    });
+                    hand.cursor = Some(board.clamp(from.plus(x, y)));
+                }
+            },
+            Meaning::Confirm => {
+                if let Some(question) = &hand.question {
+                    if let Some(order) = question.pointed.and_then(|n| question.answers.get(n)).cloned() {
+                        hand.question = None;
+                        give(order, &play, &seat, &mut orders, &mut refused);
+                    }
+                } else if let Some(at) = hand.cursor {
+                    let piece = top(lying.iter(), world(at));
+                    let aim = piece.map_or(Aim::Ground(at), |piece| Aim::Piece(piece.key));
+                    let whose = piece.map(|piece| (piece.group, piece.own));
+                    point_at(aim, at, whose, &play, &seat, &mut hand, &mut orders, &mut refused);
+                } else if hand.way.is_some() {
+                    go(&play, &seat, &mut hand, &mut orders, &mut refused);
+                }
+            }
+            Meaning::LetGo => {
+                refused.0 = None;
+                hand.let_go();
+            }
+            Meaning::Measure => {
+                hand.ruler = match hand.ruler {
+                    Some(_) => None,
+                    None => place(&hand).or(hovered.at).or(hand.cursor),
+                };
+            }
+        }
+        hovered.stamp = None;
+        if let Some(at) = hand.cursor.or_else(|| place(&hand)) {
+            *eye = eye.showing(world(at), bounds.0, board_rect.0);
+        }
+    }
+    *held = Held::at_end(&buttons);
+}
+
+/// What the panels say about pieces and points of the table.
+fn obey<R: Fielded>(
+    mut said: MessageReader<Said>,
+    bounds: Res<Bounds>,
+    board_rect: Res<BoardRect>,
+    lying: Query<&Lying>,
+    mut hand: ResMut<Hand<R>>,
+    mut eye: ResMut<View>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    for Said(intent) in said.read() {
+        let at = match intent {
+            Intent::SelectPiece(number) => {
+                let Ok(group) = u16::try_from(*number) else { continue };
+                hand.select(Some(group));
+                lying.iter().find(|piece| piece.group == Some(group)).map(|piece| world(piece.goal))
+            }
+            Intent::LookAt { x, y } => Some(world(Point::new(*x, *y))),
+            Intent::ClearSelection => {
+                hand.select(None);
+                None
+            }
+            _ => continue,
+        };
+        if let Some(at) = at {
+            *eye = eye.showing(at, bounds.0, board_rect.0);
+        }
+        redraw.write(RequestRedraw);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_next_of_a_list_goes_round() {
+        assert_eq!(next(&[1, 2, 3], Some(3), 1), Some(1));
+        assert_eq!(next(&[1, 2, 3], None, -1), Some(3));
+        assert_eq!(next(&[1, 2, 3], Some(9), 1), Some(1));
+        assert_eq!(next::<u8>(&[], None, 1), None);
+    }
+
+    #[test]
+    fn arrows_move_the_pointer_an_inch_and_with_shift_a_quarter() {
+        assert_eq!(meaning(&Stroke::ArrowLeft, false, false), Some(Meaning::Go(-100, 0)));
+        assert_eq!(meaning(&Stroke::ArrowDown, true, false), Some(Meaning::Go(0, 25)));
+        assert_eq!(meaning(&Stroke::ArrowDown, false, true), None, "that moves the view");
+    }
+}

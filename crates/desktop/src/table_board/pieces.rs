@@ -1,0 +1,259 @@
+//! Figures, vehicles and markers on the table. One system brings them in line with what the side that looks may know;
+//! another moves them.
+
+use std::collections::HashMap;
+
+use artwork::MeshOptions;
+use artwork::field::{plate_sheet, token_sheet, vehicle_sheet};
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+use table::Point;
+
+use super::OnTheTable;
+use super::fielded::{Fielded, Group, Key, Look, Piece};
+use super::hand::Hand;
+use super::space::{UNIT, world};
+use crate::camera::View;
+use crate::drawing::{Paint, mesh};
+use crate::game::{GameSystems, Play};
+use crate::playback::{Pace, Ticker, elapsed};
+use crate::seat::Seat;
+use crate::table::Look as Palettes;
+
+/// Width of a figure's base in inches.
+const BASE: f32 = 0.9;
+/// Pixels a base has at least, however far away one looks.
+const LEAST: f32 = 29.0;
+/// How much larger than life pieces may be drawn for that.
+const LARGEST: f32 = 1.9;
+/// Seconds a piece takes to its new place.
+const TRAVEL: f32 = 0.34;
+
+pub(super) fn plugin<R: Fielded>(app: &mut App) {
+    app.add_systems(
+        Update,
+        (reconcile::<R>, glide::<R>)
+            .chain()
+            .in_set(GameSystems::Board)
+            .in_set(PieceSystems)
+            .run_if(resource_exists::<Play<R>>),
+    );
+}
+
+/// Pieces are brought in line and moved.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PieceSystems;
+
+/// A piece on the board.
+#[derive(Component, Debug)]
+pub struct Lying {
+    /// Which.
+    pub key: Key,
+    /// The group it belongs to.
+    pub group: Option<Group>,
+    /// Its name.
+    pub name: String,
+    /// Where it lies once it stands still.
+    pub goal: Point,
+    /// Whether it belongs to the side that looks.
+    pub own: bool,
+    /// Half its width in map units, as large as it is drawn now.
+    pub reach: f32,
+    /// Where it is now.
+    pub at: Vec2,
+    height: f32,
+    look: Look,
+    way: Option<(Vec2, f32)>,
+}
+
+impl Lying {
+    /// Whether it is on its way.
+    pub fn is_moving(&self) -> bool {
+        self.way.is_some()
+    }
+
+    /// Whether a point of the map lies on it.
+    pub fn is_under(&self, at: Vec2) -> bool {
+        self.at.distance(at) <= self.reach
+    }
+
+    /// Its order from the bottom.
+    pub fn rank(&self) -> f32 {
+        self.height
+    }
+}
+
+/// Width in inches of what its drawing calls one unit, and half its real width in inches.
+fn size_of(look: &Look) -> (f32, f32) {
+    match look {
+        Look::Token(token) if token.fallen.is_some() => (BASE, 0.28),
+        Look::Token(_) => (BASE, BASE / 2.0),
+        Look::Vehicle { kind, .. } => (1.0, kind.size().0 * 0.42),
+        Look::Plate(..) => (0.95, 0.45),
+    }
+}
+
+/// How high a piece lies over the table.
+fn height_of(piece: &Piece) -> f32 {
+    let base = match &piece.look {
+        Look::Token(token) if token.fallen.is_some() => 30.0,
+        Look::Plate(..) => 31.0,
+        Look::Vehicle { flying: false, .. } => 32.0,
+        Look::Token(_) => 33.0,
+        Look::Vehicle { flying: true, .. } => 36.0,
+    };
+    // Nearer ones lie over those behind.
+    base + piece.at.y as f32 * 1e-5 + piece.at.x as f32 * 1e-7
+}
+
+/// How much larger than life pieces are drawn, so that they can be read.
+pub fn growth(view: &View) -> f32 {
+    (LEAST / (BASE * UNIT * view.magnification.max(1e-3))).clamp(1.0, LARGEST)
+}
+
+fn drawn(look: &Look, palettes: &Palettes) -> Mesh {
+    let palette = &palettes.0;
+    let sheet = match look {
+        Look::Token(token) => token_sheet(token, palette),
+        Look::Vehicle { kind, side, facing, wreck, flying, chips } => {
+            vehicle_sheet(*kind, *side, *facing, (*wreck, *flying), chips, palette)
+        }
+        Look::Plate(plate, turned) => {
+            let mut sheet = artwork::Sheet::new();
+            sheet.stamp(&plate_sheet(*plate, palette), artwork::Placement::turned(artwork::pt(0.0, 0.0), 1.0, *turned));
+            sheet
+        }
+    };
+    mesh(&sheet, MeshOptions::counter(artwork::Colour::rgb(0x8a, 0x8c, 0x58)))
+}
+
+/// The one system that brings the pieces in line with what may be known.
+fn reconcile<R: Fielded>(
+    mut commands: Commands,
+    play: Res<Play<R>>,
+    seat: Res<Seat<R>>,
+    hand: Res<Hand<R>>,
+    palettes: Res<Palettes>,
+    paint: Res<Paint>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut shown: Local<Option<R::Side>>,
+    mut lying: Query<(Entity, &mut Lying, &mut Mesh2d)>,
+) {
+    if !(seat.is_changed() || palettes.is_changed() || hand.is_added()) {
+        return;
+    }
+    let (Some(view), Some(side)) = (seat.view(), seat.side()) else { return };
+    let pieces = play.game.rules().pieces(view, side);
+    // Another pair of eyes sees another table: nothing may slide from where the other side knew it to be.
+    let fresh = *shown != Some(side) || seat.curtain().is_some();
+    *shown = Some(side);
+    let mut wanted: HashMap<Key, Piece> = pieces.into_iter().map(|piece| (piece.key, piece)).collect();
+    for (entity, mut there, mut shape) in &mut lying {
+        let Some(piece) = wanted.remove(&there.key) else {
+            commands.entity(entity).despawn();
+            continue;
+        };
+        if there.look != piece.look || palettes.is_changed() {
+            shape.0 = meshes.add(drawn(&piece.look, &palettes));
+        }
+        if there.goal != piece.at {
+            there.way = (!fresh).then_some((there.at, 0.0));
+            there.goal = piece.at;
+            if fresh {
+                there.at = world(piece.at);
+            }
+        }
+
+        there.height = height_of(&piece);
+        (there.group, there.name, there.own, there.look) = (piece.group, piece.name, piece.own, piece.look);
+    }
+    let mut rest: Vec<Piece> = wanted.into_values().collect();
+    rest.sort_by_key(|piece| piece.key);
+    for piece in rest {
+        let at = world(piece.at);
+        let height = height_of(&piece);
+        let shape = Mesh2d(meshes.add(drawn(&piece.look, &palettes)));
+        commands.spawn((
+            OnTheTable,
+            shape,
+            MeshMaterial2d(paint.0.clone()),
+            Transform::from_translation(at.extend(height)),
+            Lying {
+                key: piece.key,
+                group: piece.group,
+                name: piece.name,
+                goal: piece.at,
+                own: piece.own,
+                reach: UNIT / 2.0,
+                at,
+
+                height,
+                look: piece.look,
+                way: None,
+            },
+        ));
+    }
+}
+
+/// Moves what is on its way, and keeps everything as large as it must be to be read.
+fn glide<R: Fielded>(
+    ticker: Res<Ticker>,
+    pace: Res<Pace>,
+    view: Res<View>,
+    hand: Res<Hand<R>>,
+    mut lying: Query<(&mut Lying, &mut Transform)>,
+    mut running: ResMut<TickerRunning>,
+) {
+    let grown = growth(&view);
+    for (mut piece, mut transform) in &mut lying {
+        let goal = world(piece.goal);
+        if let Some((from, gone)) = piece.way {
+            let gone = elapsed(*ticker, *pace).map_or(TRAVEL, |seconds| gone + seconds);
+            let share = (gone / TRAVEL).clamp(0.0, 1.0);
+            let eased = share * share * (3.0 - 2.0 * share);
+            piece.at = from.lerp(goal, eased);
+            piece.way = (share < 1.0).then_some((from, gone));
+            if piece.way.is_some() {
+                running.run();
+            }
+        } else if piece.at != goal {
+            piece.at = goal;
+        }
+        let grows = match piece.look {
+            Look::Vehicle { .. } => 1.0 + (grown - 1.0) * 0.35,
+            _ => grown,
+        };
+        let (unit, half) = size_of(&piece.look);
+        let scale = unit * UNIT * grows;
+        let reach = half * UNIT * grows;
+        if piece.reach != reach {
+            piece.reach = reach;
+        }
+        let lift = if piece.group.is_some() && piece.group == hand.selected { 2.0 } else { 0.0 };
+        let wanted =
+            Transform::from_translation(piece.at.extend(piece.height + lift)).with_scale(Vec3::new(scale, scale, 1.0));
+        transform.set_if_neq(wanted);
+    }
+}
+
+/// Whether a piece is still moving in this frame.
+#[derive(Resource, Default)]
+pub struct TickerRunning(bool);
+
+impl TickerRunning {
+    /// Something moves.
+    pub fn run(&mut self) {
+        self.0 = true;
+    }
+}
+
+/// Asks for another frame while something moves.
+pub(super) fn keep_going(
+    mut running: ResMut<TickerRunning>,
+    mut ticker: ResMut<Ticker>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    if std::mem::take(&mut running.0) {
+        ticker.keep_going(&mut redraw);
+    }
+}

@@ -1,0 +1,633 @@
+//! What 20mm Platoon tells the table: squads in a loose order, markers, support.
+
+use artwork::field::mark::Mood;
+use artwork::field::plate::Under;
+use artwork::field::{Allegiance, Chip, Fallen, Plate, Role, Token, Vehicle, degrees};
+use panels::companion::{Card, ClockLine, OrderLine, Points, Preview};
+use panels::prompt::Kind as Button;
+use platoon::command::Stores;
+use platoon::event::Event;
+use platoon::query::Stop;
+use platoon::state::{Condition, Content, Drift, Fate, Flight, Hull, Marker, Order, Pattern, Squad, Support};
+use platoon::{Command, Kind, Mode, Phase, Platoon, Side, SquadId, State, Target, Weapon};
+use table::{Board, Cover, Point, Template};
+use tabletop::Refusal;
+
+use super::fielded::{Aim, Fielded, Flash, Group, Key, Look, Mark, Piece, Sight, Way, inches};
+
+/// Markers are groups of their own from this number on.
+const MARKERS: Group = 1000;
+
+/// Aircraft among the things on the table.
+const AIRCRAFT: u8 = 0;
+
+fn squad_of(group: Group) -> Option<SquadId> {
+    u8::try_from(group).ok().map(SquadId)
+}
+
+fn allegiance(squad: &Squad) -> Allegiance {
+    match (squad.kind, squad.side) {
+        (Kind::Peasants, _) => Allegiance::Civilian,
+        (_, Side::Allied) => Allegiance::Allied,
+        (_, Side::Vc) => Allegiance::Charlie,
+    }
+}
+
+fn role(weapon: Weapon, kind: Kind) -> Role {
+    match weapon {
+        _ if kind == Kind::Sniper => Role::Sniper,
+        Weapon::Nothing => Role::Unarmed,
+        Weapon::Pistol => Role::Pistol,
+        Weapon::OldRifle | Weapon::AssaultRifle | Weapon::Smg | Weapon::Shotgun => Role::Rifle,
+        Weapon::Lmg => Role::MachineGun,
+        Weapon::Hmg | Weapon::Cannon => Role::HeavyMachineGun,
+        Weapon::GrenadeLauncher => Role::GrenadeLauncher,
+        Weapon::Rpg | Weapon::Law | Weapon::Maw | Weapon::Rcl => Role::Rocket,
+        Weapon::Mortar60 | Weapon::Mortar81 | Weapon::Mortar82 | Weapon::HeavyMortar => Role::Mortar,
+    }
+}
+
+fn facing(squad: &Squad) -> f32 {
+    degrees(squad.facing).unwrap_or(match squad.side {
+        Side::Allied => 0.0,
+        Side::Vc => 180.0,
+    })
+}
+
+/// Counters that lie with the squad, at its first figure.
+fn chips(squad: &Squad) -> Vec<Chip> {
+    let all = [
+        (squad.no_fire, Chip::NoFire),
+        (squad.order != Order::Steady, Chip::Shaken),
+        (squad.carrying, Chip::Stores),
+        (squad.hull == Hull::Immobilised, Chip::Immobilised),
+    ];
+    all.into_iter().filter(|(lies, _)| *lies).map(|(_, chip)| chip).collect()
+}
+
+/// Whether a squad has had its phase this turn.
+fn has_acted(state: &State, squad: &Squad) -> bool {
+    let waits = state.queue.iter().any(|(id, _)| *id == squad.id) || state.active.squad == squad.id;
+    !waits && !matches!(state.phase, Phase::Between | Phase::Over)
+}
+
+fn vehicle(kind: Kind) -> Option<Vehicle> {
+    Some(match kind {
+        Kind::Tank => Vehicle::Tank,
+        Kind::Apc => Vehicle::Apc,
+        Kind::Soft => Vehicle::Truck,
+        Kind::Boat => Vehicle::Boat,
+        Kind::Helicopter => Vehicle::Helicopter,
+        Kind::Foot | Kind::Sniper | Kind::Peasants => return None,
+    })
+}
+
+fn squad_pieces(state: &State, squad: &Squad, own: bool, pieces: &mut Vec<Piece>) {
+    if squad.hidden.is_some() || squad.aboard.is_some() || squad.gone {
+        return;
+    }
+    let group = Group::from(squad.id.0);
+    let name = squad.name.to_string();
+    if let Some(kind) = vehicle(squad.kind) {
+        let look = Look::Vehicle {
+            kind,
+            side: allegiance(squad),
+            facing: facing(squad),
+            wreck: squad.hull == Hull::Destroyed,
+            flying: squad.kind == Kind::Helicopter && squad.flight != Flight::Landed,
+            chips: chips(squad),
+        };
+        pieces.push(Piece { key: Key::Vehicle(group), group: Some(group), name, at: squad.at(), own, look });
+        return;
+    }
+    let first = squad.able().next().map(|(n, _)| n);
+    for (n, figure) in squad.figures.iter().enumerate() {
+        let fallen = match figure.fate {
+            Fate::Able => None,
+            Fate::Killed => Some(Fallen::Dead),
+            Fate::Wounded => Some(Fallen::Wounded),
+            Fate::Captured => continue,
+        };
+        let leads = first == Some(n);
+        let mut beside = if leads { chips(squad) } else { Vec::new() };
+        if figure.pinned.is_some() && fallen.is_none() {
+            beside.insert(0, Chip::Pinned);
+        }
+        let token = Token {
+            prone: figure.prone,
+            leader: squad.officer && n == 0,
+            fallen,
+            spent: has_acted(state, squad),
+            chips: beside,
+            ..Token::new(allegiance(squad), role(figure.weapon, squad.kind), facing(squad))
+        };
+        let number = u8::try_from(n).unwrap_or(u8::MAX);
+        let group_of = fallen.is_none().then_some(group);
+        let name = if leads { name.clone() } else { format!("{name} {}", n + 1) };
+        pieces.push(Piece {
+            key: Key::Figure(group, number),
+            group: group_of,
+            name,
+            at: figure.at,
+            own,
+            look: Look::Token(token),
+        });
+    }
+}
+
+fn marker_piece(marker: &Marker, own: bool) -> Option<Piece> {
+    let number = marker.id.0;
+    let (plate, group) = match (marker.condition, marker.content) {
+        (Condition::Removed, _) => return None,
+        (Condition::Found, _) => (Plate::Cache, None),
+        (Condition::Down, content) => {
+            let under = match content {
+                Content::Unknown => Under::Unknown,
+                Content::Dummy => Under::Nothing,
+                Content::Squad(_) => Under::Figures,
+                Content::Cache => Under::Stores,
+                Content::Trap(_) => Under::Trap,
+            };
+            let side = match marker.side {
+                Side::Allied => Allegiance::Allied,
+                Side::Vc => Allegiance::Charlie,
+            };
+            let group = match content {
+                Content::Squad(squad) if own => Some(Group::from(squad.0)),
+                _ if own => Some(MARKERS + Group::from(number)),
+                _ => None,
+            };
+            (Plate::Marker { side, number, under }, group)
+        }
+    };
+    let key = Key::Marker(u16::from(number));
+    let name = format!("Marker {number}");
+    Some(Piece { key, group, name, at: marker.at, own, look: Look::Plate(plate, 0.0) })
+}
+
+/// The squad or marker an aim means.
+enum Meant<'a> {
+    Squad(&'a Squad),
+    Marker(&'a Marker),
+}
+
+fn meant(state: &State, key: Key) -> Option<Meant<'_>> {
+    match key {
+        Key::Figure(group, _) | Key::Vehicle(group) => state.squad(squad_of(group)?).map(Meant::Squad),
+        Key::Marker(number) => state.marker(platoon::MarkerId(u8::try_from(number).ok()?)).map(Meant::Marker),
+        Key::Thing(..) => None,
+    }
+}
+
+/// Requests of an officer for a point.
+fn requests(squad: &Squad, target: Point) -> Vec<Command> {
+    if !squad.officer {
+        return Vec::new();
+    }
+    let both = |support: Support| [Pattern::Box, Pattern::Sheaf].map(|pattern| (support, pattern));
+    let all = Support::ALL.into_iter().flat_map(both);
+    let mut asked: Vec<Command> = all
+        .map(|(support, pattern)| Command::Request {
+            squad: squad.id,
+            support,
+            target,
+            pattern,
+            path: None,
+            facts: None,
+        })
+        .collect();
+    // What is already on its way, or over the table.
+    asked.push(Command::Correct { squad: squad.id, target });
+    asked.push(Command::Strike { squad: squad.id, target, path: None });
+    asked
+}
+
+/// Every way one squad may act on another.
+fn against(it: &Squad, other: &Squad) -> Vec<Command> {
+    let (squad, target) = (it.id, other.id);
+    let mut deeds = Vec::new();
+    if it.side == other.side {
+        return if other.kind.is_vehicle() { vec![Command::Mount { squad, vehicle: target }] } else { deeds };
+    }
+    if it.kind == Kind::Sniper {
+        let number = |n: usize| u8::try_from(n + 1).unwrap_or(0);
+        deeds.extend(other.able().map(|(n, _)| Command::Snipe { squad, target, figure: number(n) }));
+        deeds.push(Command::BugOut { squad, target });
+    } else {
+        deeds.push(Command::Fire { squad, target: Target::Squad(target), facts: None });
+    }
+    for (n, figure) in it.able() {
+        let figure_number = u8::try_from(n + 1).unwrap_or(0);
+        if figure.weapon.is_direct() {
+            deeds.push(Command::Launch { squad, figure: figure_number, target, facts: None });
+        }
+        if figure.weapon.is_mortar() {
+            deeds.push(Command::Mortar { squad, figure: figure_number, target, facts: None });
+        }
+    }
+    deeds.push(Command::Close { squad, target, facts: None });
+    deeds.extend([Command::Question { squad, target }, Command::Capture { squad, target }]);
+    deeds
+}
+
+fn path(rules: &Platoon, state: &State, id: SquadId, points: &[Point]) -> Option<Way<Command>> {
+    let it = state.squad(id)?;
+    if it.kind == Kind::Helicopter {
+        let to = *points.last()?;
+        let order = Command::Fly { squad: id, to: Some(to), below: None };
+        let refusal = tabletop::Ruleset::check(rules, state, &order).err();
+        let words = format!("{} by air.", inches(it.at().distance(to)));
+        let orders = if refusal.is_none() { vec![order] } else { Vec::new() };
+        return Some(Way { points: vec![it.at(), to], bad: vec![false], words, heard: None, orders, refusal });
+    }
+    let preview = rules.path(state, id, points).ok()?;
+    let gone = std::iter::once(preview.from).chain(preview.legs.iter().map(|leg| leg.to)).collect::<Vec<_>>();
+    let shown = if preview.legs.is_empty() {
+        std::iter::once(preview.from).chain(points.iter().copied()).collect()
+    } else {
+        gone
+    };
+    let mut crossed: Vec<(table::Terrain, i32)> = Vec::new();
+    for (kind, length) in preview.legs.iter().flat_map(|leg| &leg.terrain) {
+        match crossed.iter_mut().find(|(one, _)| one == kind) {
+            Some((_, sum)) => *sum += length,
+            None => crossed.push((*kind, *length)),
+        }
+    }
+    let terrain: Vec<String> =
+        crossed.iter().map(|(kind, length)| format!("{} {}", kind.name(), inches(*length))).collect();
+    let allowed = if preview.allowance > 0 { format!(" of {}", inches(preview.allowance)) } else { String::new() };
+    let words =
+        format!("{}{allowed} · {} · heard within {}.", inches(preview.used), terrain.join(", "), inches(preview.heard));
+    let straight = points.last().map_or(0, |end| preview.from.distance(*end));
+    let words = if preview.legs.is_empty() { format!("{} in a straight line.", inches(straight)) } else { words };
+    Some(Way {
+        bad: if preview.legs.is_empty() {
+            vec![true; shown.len()]
+        } else {
+            preview.legs.iter().map(|leg| leg.bad).collect()
+        },
+        points: shown,
+        words,
+        heard: Some(preview.heard),
+        orders: preview.steps,
+        refusal: preview.refusal,
+    })
+}
+
+fn marker_way(rules: &Platoon, state: &State, group: Group, to: Point) -> Option<Way<Command>> {
+    let marker = state.marker(platoon::MarkerId(u8::try_from(group.checked_sub(MARKERS)?).ok()?))?;
+    let order = Command::MoveMarker { marker: marker.id, to };
+    let refusal: Option<Refusal> = tabletop::Ruleset::check(rules, state, &order).err();
+    let words = format!("Marker {} goes {}.", marker.id.0, inches(marker.at.distance(to)));
+    let orders = if refusal.is_none() { vec![order] } else { Vec::new() };
+    Some(Way { points: vec![marker.at, to], bad: vec![false], words, heard: None, orders, refusal })
+}
+
+fn doing(label: &str, hover: &str, ends: bool) -> Button {
+    Button { label: label.into(), hover: hover.into(), choices: Vec::new(), ends }
+}
+
+impl Fielded for Platoon {
+    fn board(state: &State) -> Option<&Board> {
+        state.board.as_ref()
+    }
+
+    fn pieces(&self, view: &State, side: Side) -> Vec<Piece> {
+        let mut pieces: Vec<Piece> = view.markers.iter().filter_map(|m| marker_piece(m, m.side == side)).collect();
+        if let Some(attack) = &view.attack {
+            let look = Look::Vehicle {
+                kind: if attack.gunship { Vehicle::Helicopter } else { Vehicle::Aircraft },
+                side: if attack.side == Side::Allied { Allegiance::Allied } else { Allegiance::Charlie },
+                facing: degrees(attack.path.from.heading(attack.path.to)).unwrap_or(-90.0),
+                wreck: false,
+                flying: true,
+                chips: Vec::new(),
+            };
+            let at = attack.path.from.toward(attack.target, attack.path.from.distance(attack.target) * 2 / 3);
+            let own = attack.side == side;
+            pieces.push(Piece { key: Key::Thing(AIRCRAFT, 0), group: None, name: "Aircraft".into(), at, own, look });
+        }
+        for squad in &view.squads {
+            squad_pieces(view, squad, squad.side == side, &mut pieces);
+        }
+        pieces
+    }
+
+    fn clouds(&self, _view: &State) -> Vec<(Point, i32)> {
+        Vec::new()
+    }
+
+    fn actors(&self, view: &State, side: Side) -> Vec<Group> {
+        let acts = view.phase == Phase::Active(side) && view.squad(view.active.squad).is_some();
+        acts.then(|| Group::from(view.active.squad.0)).into_iter().collect()
+    }
+
+    fn doer(command: &Command) -> Option<Group> {
+        Some(match *command {
+            Command::March { squad, .. }
+            | Command::Step { squad, .. }
+            | Command::LieDown { squad }
+            | Command::StandUp { squad }
+            | Command::Fire { squad, .. }
+            | Command::Launch { squad, .. }
+            | Command::Snipe { squad, .. }
+            | Command::BugOut { squad, .. }
+            | Command::Search { squad, .. }
+            | Command::Stores { squad, .. }
+            | Command::Request { squad, .. }
+            | Command::Mortar { squad, .. }
+            | Command::Close { squad, .. }
+            | Command::Question { squad, .. }
+            | Command::Capture { squad, .. }
+            | Command::Mount { squad, .. }
+            | Command::Dismount { squad }
+            | Command::Fly { squad, .. }
+            | Command::Reveal { squad }
+            | Command::Correct { squad, .. }
+            | Command::Strike { squad, .. }
+            | Command::FireAtAircraft { squad, .. }
+            | Command::Carry { squad, .. }
+            | Command::PutDown { squad }
+            | Command::Message { squad, .. }
+            | Command::LeaveTable { squad }
+            | Command::Try { squad, .. }
+            | Command::Reach { squad, .. } => Group::from(squad.0),
+            Command::MoveMarker { marker, .. } => MARKERS + Group::from(marker.0),
+            Command::Burst { .. } | Command::Tell { .. } | Command::Pass | Command::Done => return None,
+        })
+    }
+
+    fn name(&self, view: &State, group: Group) -> String {
+        match group.checked_sub(MARKERS) {
+            Some(number) => format!("Marker {number}"),
+            None => squad_of(group)
+                .and_then(|id| view.squad(id))
+                .map_or_else(|| format!("Squad {group}"), |squad| squad.name.to_string()),
+        }
+    }
+
+    fn button(command: &Command) -> Button {
+        match command {
+            Command::March { .. } => doing("Move", "Roll for how far the squad may go.", false),
+            Command::Step { .. } => doing("Go", "Go on. Dragging a path is easier.", false),
+            Command::LieDown { .. } => doing("Lie down", "Figures that lie are harder to hit.", false),
+            Command::StandUp { .. } => doing("Stand up", "It takes half the move.", false),
+            Command::Fire { .. } | Command::Launch { .. } | Command::Snipe { .. } | Command::Mortar { .. } => {
+                doing("Fire", "At a target in sight; click it on the table.", false)
+            }
+            Command::BugOut { .. } => doing("Bug out", "The sniper tries to disappear.", false),
+            Command::Search { .. } | Command::Stores { .. } | Command::Reach { .. } => {
+                doing("Search", "Look under a marker, or deal with what was found.", false)
+            }
+            Command::Request { .. } | Command::Correct { .. } | Command::Strike { .. } | Command::Burst { .. } => {
+                doing("Support", "Ask for it, correct it, bring it in: where you click the ground.", false)
+            }
+            Command::FireAtAircraft { .. } => doing("Fire at the aircraft", "Before it attacks.", false),
+            Command::Carry { .. } | Command::PutDown { .. } => {
+                doing("Casualties", "Pick them up or put them down.", false)
+            }
+            Command::Message { .. } => doing("Message", "News for another squad.", false),
+            Command::Tell { .. } => doing("Tell", "What the prisoner tells of.", false),
+            Command::Try { .. } => doing("Try", "Something the rules do not mention, against its rating.", false),
+            Command::LeaveTable { .. } => doing("Leave", "The squad has reached the edge.", false),
+            Command::Close { .. } => doing("Hand to hand", "Fight who stands base to base.", false),
+            Command::Question { .. } | Command::Capture { .. } => doing("Prisoners", "Question or take them.", false),
+            Command::Mount { .. } | Command::Dismount { .. } => doing("Vehicle", "Get in or out.", false),
+            Command::Fly { .. } => doing("Fly", "Go on in the air, land or rise.", false),
+            Command::Reveal { .. } => doing("Show itself", "Put the hidden squad on the table.", false),
+            Command::MoveMarker { .. } => doing("Move a marker", "To confuse. Dragging it is easier.", false),
+            Command::Pass => doing("Nobody fires", "Let the enemy go on.", true),
+            Command::Done => doing("Finished", "The squad's phase is over.", true),
+        }
+    }
+
+    fn way(&self, view: &State, group: Group, points: &[Point]) -> Option<Way<Command>> {
+        if group >= MARKERS {
+            return marker_way(self, view, group, *points.last()?);
+        }
+        path(self, view, squad_of(group)?, points)
+    }
+
+    fn deeds(&self, view: &State, group: Option<Group>, aim: Aim) -> Vec<Command> {
+        if let (Aim::Piece(Key::Marker(number)), Phase::Telling(_)) = (aim, view.phase) {
+            let marker = u8::try_from(number).map(platoon::MarkerId);
+            return marker.map(|marker| Command::Tell { marker }).into_iter().collect();
+        }
+        let Some(it) = group.and_then(squad_of).and_then(|id| view.squad(id)) else { return Vec::new() };
+        let squad = it.id;
+        if let Aim::Piece(Key::Thing(AIRCRAFT, _)) = aim {
+            return vec![Command::FireAtAircraft { squad, range: None }];
+        }
+        if let Aim::Piece(Key::Figure(of, figure)) = aim
+            && let Some(of) = squad_of(of)
+            && view
+                .squad(of)
+                .is_some_and(|s| s.side == it.side && s.figures.get(usize::from(figure)).is_some_and(|f| !f.able()))
+        {
+            return vec![Command::Carry { squad, of, figure: figure + 1 }];
+        }
+        match aim {
+            Aim::Ground(at) => {
+                let mut deeds = Vec::new();
+                if view.active.squad == squad && view.active.march.is_none() {
+                    match it.kind {
+                        Kind::Foot | Kind::Sniper | Kind::Peasants => {
+                            let modes = [Mode::Patrol, Mode::Cautious, Mode::Fast];
+                            deeds.extend(modes.map(|mode| Command::March { squad, mode: Some(mode) }));
+                        }
+                        Kind::Helicopter => {}
+                        _ => deeds.push(Command::March { squad, mode: None }),
+                    }
+                }
+                deeds.extend(requests(it, at));
+                deeds
+            }
+            Aim::Piece(key) => match meant(view, key) {
+                Some(Meant::Squad(other)) => {
+                    let mut deeds = against(it, other);
+                    if other.side != it.side {
+                        deeds.extend(requests(it, other.at()));
+                    }
+                    deeds
+                }
+                Some(Meant::Marker(marker)) if marker.side != it.side => {
+                    let marker_id = marker.id;
+                    let mut deeds = vec![
+                        Command::Fire { squad, target: Target::Marker(marker_id), facts: None },
+                        Command::Search { squad, marker: marker_id },
+                        Command::Stores { squad, marker: marker_id, what: Stores::Capture },
+                        Command::Stores { squad, marker: marker_id, what: Stores::Destroy },
+                    ];
+                    deeds.extend(requests(it, marker.at));
+                    deeds
+                }
+                _ => Vec::new(),
+            },
+        }
+    }
+
+    fn sight(&self, view: &State, from: Point, to: Point) -> Sight {
+        let Some(line) = self.sight_between(view, from, to) else {
+            return Sight { from, to, blocked: None, words: inches(from.distance(to)) };
+        };
+        let cover = match line.cover {
+            Cover::None => "no cover",
+            Cover::Soft => "soft cover",
+            Cover::Hard => "hard cover",
+        };
+        let words = match line.blocked {
+            None => format!("{} · in sight, {cover}", inches(line.range)),
+            Some((_, Stop::Solid(kind))) => format!("{} · blocked by a {}", inches(line.range), kind.name()),
+            Some((_, Stop::Height)) => format!("{} · blocked by rising ground", inches(line.range)),
+            Some((_, Stop::Growth { through, limit })) => {
+                format!(
+                    "{} · {} of growth, and one sees through {}",
+                    inches(line.range),
+                    inches(through),
+                    inches(limit)
+                )
+            }
+            Some((_, Stop::Night { limit })) => format!("{} · too dark beyond {}", inches(line.range), inches(limit)),
+        };
+        // Growth stops the line as a whole; it is marked where the line leaves what can be seen through.
+        let blocked = line.blocked.map(|(at, stop)| match stop {
+            Stop::Growth { limit, .. } if at == to => from.toward(to, (line.range - limit).max(line.range / 2)),
+            _ => at,
+        });
+        Sight { from, to, blocked, words }
+    }
+
+    fn marks(&self, view: &State, command: &Command) -> Vec<Mark> {
+        match *command {
+            Command::Request { squad, support, target, pattern, path, .. } => {
+                let area = view.squad(squad).and_then(|it| self.area(view, it.side, support, target, pattern, path));
+                area.map(|area| Mark::Area(area, Mood::Danger)).into_iter().collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn forecast(&self, view: &State, command: &Command) -> Vec<String> {
+        let Ok(forecast) = self.fire_forecast(view, command) else { return Vec::new() };
+        let mut lines: Vec<String> = Vec::new();
+        for line in &forecast.factors {
+            let times = match line.quarters {
+                1 => "a quarter",
+                2 => "half",
+                8 => "double",
+                _ => "changed",
+            };
+            lines.push(format!("{times}: {}", line.factor.name()));
+        }
+        for line in &forecast.dice {
+            let pins = line.pins_on.map_or_else(String::new, |pins| format!(", {pins} pins"));
+            let halved = if line.halved { ", then halved" } else { "" };
+            let dice = if line.dice == 1 { "1 die".into() } else { format!("{} dice", line.dice) };
+            lines.push(format!("{dice} at {}: {}+ hits{pins}{halved}", line.what, line.hits_on));
+        }
+        for line in &forecast.saves {
+            lines.push(format!("{} save on {}+, {}", line.figures, line.save.needs, line.save.shelter.name()));
+        }
+        lines
+    }
+
+    fn arcs(&self, _view: &State, _group: Group) -> Vec<Template> {
+        Vec::new()
+    }
+
+    fn noise(&self, _view: &State) -> Vec<(Point, i32)> {
+        Vec::new()
+    }
+
+    fn lying(&self, view: &State) -> Vec<Mark> {
+        self.support_clock(view)
+            .into_iter()
+            .filter_map(|line| line.area)
+            .map(|area| Mark::Area(area, Mood::Danger))
+            .collect()
+    }
+
+    fn read(&self, view: &State, group: Group) -> Vec<String> {
+        let Some(card) = squad_of(group).and_then(|id| self.squad_card(view, id)) else {
+            return vec![self.name(view, group)];
+        };
+        let mut lines = vec![
+            card.name.clone(),
+            format!("Gung-Ho {} · {} of {} in the fight", card.gung_ho, card.able, card.figures.len()),
+        ];
+        let states = [
+            (card.pinned > 0, format!("{} pinned", card.pinned)),
+            (card.prone > 0, format!("{} prone", card.prone)),
+            (card.no_fire, "No Fire marker".to_owned()),
+            (card.fired, "has fired".to_owned()),
+            (card.officer, "officer with a radio".to_owned()),
+            (card.carrying, "carries stores".to_owned()),
+        ];
+        let states: Vec<String> = states.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words).collect();
+        lines.push(format!(
+            "in {}{}{}",
+            card.ground.name(),
+            if states.is_empty() { "" } else { " · " },
+            states.join(" · ")
+        ));
+        lines
+    }
+
+    fn flashes(&self, view: &State, event: &Event) -> Vec<Flash> {
+        let at = |id: SquadId| view.squad(id).map(Squad::at);
+        let shot = |from: SquadId, to: Option<Point>| at(from).zip(to).map(|(from, to)| Flash::Shot(from, to));
+        match event {
+            Event::Volley { squad, target, .. } => {
+                let to = match target {
+                    Target::Squad(id) => at(*id),
+                    Target::Marker(id) => view.marker(*id).map(|m| m.at),
+                };
+                shot(*squad, to).into_iter().collect()
+            }
+            Event::Launched { squad, target, .. } | Event::Sniped { squad, target, .. } => {
+                shot(*squad, at(*target)).into_iter().collect()
+            }
+            Event::Salvo { at, drift, .. } => {
+                let aim = drift.and_then(|(way, by)| match way {
+                    Drift::To(way) => Some(at.compass(way, -by)),
+                    Drift::Over | Drift::Left | Drift::Right | Drift::Under => None,
+                });
+                let mut flashes = vec![Flash::Burst(*at, 200)];
+                flashes.extend(aim.map(|aim| Flash::Drift(aim, *at)));
+                flashes
+            }
+            Event::Attacking { target, path, .. } => vec![Flash::Shot(path.from, *target)],
+            Event::Revealed { squad, .. } => at(*squad).map(|at| Flash::Ring(at, 150)).into_iter().collect(),
+            Event::TrapMet { squad, sprung: true, .. } => {
+                at(*squad).map(|at| Flash::Burst(at, 200)).into_iter().collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn order(&self, view: &State) -> Vec<OrderLine> {
+        panels::platoon::order_model(self, view)
+    }
+
+    fn card(&self, view: &State, group: Group) -> Option<Card> {
+        panels::platoon::card_model(self, view, squad_of(group)?)
+    }
+
+    fn preview(&self, view: &State, command: &Command) -> Option<Preview> {
+        panels::platoon::preview_model(self, view, command)
+    }
+
+    fn clock(&self, view: &State) -> Vec<ClockLine> {
+        panels::platoon::clock_model(self, view)
+    }
+
+    fn points(&self, view: &State) -> Points {
+        panels::platoon::points_model(self, view)
+    }
+
+    fn figures(&self, view: &State) -> Vec<(String, String)> {
+        let score = self.score(view);
+        vec![("Allied".into(), score.allied.to_string()), ("VC/NVA".into(), score.vc.to_string())]
+    }
+}
