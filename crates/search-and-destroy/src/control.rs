@@ -99,21 +99,35 @@ pub(crate) fn check_appoint(state: &State, id: UnitId) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Where squads out of command fall back to: friendly Cadres, and the edge of their own side. Rule base-4.9.
+pub(crate) struct Refuge {
+    cadres: Vec<Hex>,
+    edge: Vec<Hex>,
+}
+
+impl Refuge {
+    pub fn of(rules: &SearchAndDestroy, state: &State) -> Self {
+        let tied = state.units.iter().any(|u| u.side() == Side::Nlf && !u.controlled);
+        let exit = state.exits[Side::Nlf as usize].as_ref().filter(|_| tied);
+        let edge = exit.map(|exit| rules.map().hexes().filter(|h| exit.contains(rules.map(), state, *h)).collect());
+        let cadres = state.units.iter().filter(|u| u.kind.is_cadre()).filter_map(Unit::hex).collect();
+        Self { cadres, edge: edge.unwrap_or_default() }
+    }
+
+    /// Whether a hex brings a squad nearer to a Cadre or to the edge.
+    pub fn is_nearer(&self, unit: &Unit, to: Hex) -> bool {
+        let Some(from) = unit.hex() else { return true };
+        let nearer = |hexes: &[Hex]| {
+            let measure = |hex: Hex| hexes.iter().map(|h| h.distance(hex)).min();
+            measure(to) < measure(from)
+        };
+        nearer(&self.cadres) || nearer(&self.edge)
+    }
+}
+
 /// Whether a hex brings a squad out of command nearer to a friendly Cadre or to its own edge. Rule base-4.9.
 pub(crate) fn falls_back(rules: &SearchAndDestroy, state: &State, unit: &Unit, to: Hex) -> bool {
-    let Some(from) = unit.hex() else { return true };
-    let cadre = |hex: Hex| {
-        state.units.iter().filter(|u| u.kind.is_cadre()).filter_map(Unit::hex).map(|c| c.distance(hex)).min()
-    };
-    let edge = |hex: Hex| {
-        let exit = state.exits[Side::Nlf as usize].as_ref()?;
-        rules.map().hexes().filter(|h| exit.contains(rules.map(), state, *h)).map(|h| h.distance(hex)).min()
-    };
-    let nearer = |measure: &dyn Fn(Hex) -> Option<u8>| match (measure(from), measure(to)) {
-        (Some(before), Some(after)) => after < before,
-        _ => false,
-    };
-    nearer(&cadre) || nearer(&edge)
+    Refuge::of(rules, state).is_nearer(unit, to)
 }
 
 impl Play<'_> {

@@ -423,7 +423,16 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
         .collect();
     for &target in &targets {
         let mut together = Vec::new();
+        let Some(to) = state.unit(target).and_then(Unit::eye) else { continue };
         for &unit in &shooters {
+            // Most are too far away: that is found out fast.
+            let reaches = |u: &Unit| {
+                let far = rules.range(u).max(rules.units.antitank_range.value);
+                u.eye().and_then(|from| rules.map().range(from, to)).is_some_and(|range| range <= far)
+            };
+            if !state.unit(unit).is_some_and(reaches) {
+                continue;
+            }
             if state.step == Step::NlfFire && check_antitank(rules, state, unit, target).is_ok() {
                 options.push(Command::Antitank { unit, target });
             }

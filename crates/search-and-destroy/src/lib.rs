@@ -17,8 +17,10 @@ pub mod map;
 mod movement;
 mod muster;
 mod options;
+mod placing;
 mod play;
 pub mod queries;
+mod reach;
 pub mod region;
 pub mod rules;
 pub mod scenario;
@@ -126,11 +128,7 @@ impl Ruleset for SearchAndDestroy {
     }
 
     fn to_act(&self, state: &State) -> Option<Side> {
-        let side = state.step.side()?;
-        Some(match &state.pending {
-            Pending::Nothing | Pending::Advance { .. } => side,
-            Pending::Answer(_) | Pending::Retreat { .. } => side.enemy(),
-        })
+        words::asked(state)
     }
 
     fn check(&self, state: &State, command: &Command) -> Result<(), Refusal> {

@@ -217,6 +217,13 @@ impl Map {
         self.index(hex)
     }
 
+    /// The hex with this place in lists of all hexes.
+    pub fn at(&self, number: usize) -> Hex {
+        let columns = usize::from(self.columns);
+        let small = |n: usize| u8::try_from(n + 1).unwrap_or(u8::MAX);
+        Hex::at(small(number % columns), small(number / columns))
+    }
+
     /// Columns and rows.
     pub fn extent(&self) -> (u8, u8) {
         (self.columns, self.rows)

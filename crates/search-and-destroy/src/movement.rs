@@ -5,8 +5,8 @@ use tabletop::{Halt, Refusal};
 use crate::control::check_appoint;
 use crate::event::Departure;
 use crate::hex::Hex;
-use crate::map::Map;
 use crate::play::Play;
+use crate::reach::Ground;
 use crate::state::{Place, State, Step, Switch, Unit};
 use crate::tables::odds_column;
 use crate::units::{Kind, Side, UnitId};
@@ -45,7 +45,7 @@ impl SearchAndDestroy {
     }
 
     /// Movement Points to enter a hex by its terrain alone.
-    fn entry_cost(&self, kind: Kind, to: Hex) -> u8 {
+    pub(crate) fn entry_cost(&self, kind: Kind, to: Hex) -> u8 {
         let terrain = self.terrain.of(self.map().terrain(to));
         match kind {
             Kind::M113 => terrain.m113.value,
@@ -53,103 +53,10 @@ impl SearchAndDestroy {
             _ => terrain.foot.value,
         }
     }
-
-    /// Where a unit can go on with its Movement Points, with the cost and the cheapest way. Rule base-4.2.
-    pub fn reach(&self, state: &State, id: UnitId) -> Vec<(Hex, u8, Vec<Hex>)> {
-        let Ok(unit) = check_mover(self, state, id) else { return Vec::new() };
-        let search = self.search(state, unit);
-        let mut all = Vec::new();
-        for hex in self.map().hexes() {
-            if let Some(cost) = search.cost(self.map(), hex)
-                && check_end(self, state, id, unit, hex).is_ok()
-            {
-                all.push((hex, cost, search.path(self.map(), hex)));
-            }
-        }
-        all
-    }
-
-    fn search(&self, state: &State, unit: &Unit) -> Search {
-        let map = self.map();
-        let left = self.allowance(unit).saturating_sub(unit.spent);
-        let mut search = Search { cost: vec![u8::MAX; map.size()], from: vec![None; map.size()] };
-        let mut closed = vec![false; map.size()];
-        for other in state.units.iter().filter(|u| u.side() != unit.side() && !u.kind.is_heavy_weapon()) {
-            if let Some(hex) = other.hex().filter(|_| unit.side() == Side::Nlf || state.shows(other)) {
-                closed[map.number(hex)] = true;
-            }
-        }
-        // Costs are small: one list of hexes for each number of points spent.
-        let mut rings: Vec<Vec<Hex>> = vec![Vec::new(); usize::from(left) + 1];
-        match unit.place {
-            Place::Hex(hex) => {
-                search.cost[map.number(hex)] = 0;
-                rings[0].push(hex);
-            }
-            Place::Reserve(entry) => {
-                for hex in map.hexes() {
-                    let cost = self.entry_cost(unit.kind, hex);
-                    if cost <= left && !closed[map.number(hex)] && enters(self, state, entry, hex) {
-                        search.cost[map.number(hex)] = cost;
-                        rings[usize::from(cost)].push(hex);
-                    }
-                }
-            }
-            _ => {}
-        }
-        for spent in 0..=left {
-            for hex in std::mem::take(&mut rings[usize::from(spent)]) {
-                if search.cost[map.number(hex)] != spent {
-                    continue;
-                }
-                for (_, next) in map.neighbours(hex) {
-                    let number = map.number(next);
-                    if closed[number] {
-                        continue;
-                    }
-                    if let Some(step) = self.step_cost(state, unit.kind, hex, next) {
-                        let cost = spent.saturating_add(step);
-                        if cost <= left && cost < search.cost[number] {
-                            search.cost[number] = cost;
-                            search.from[number] = Some(hex);
-                            rings[usize::from(cost)].push(next);
-                        }
-                    }
-                }
-            }
-        }
-        if let Place::Hex(hex) = unit.place {
-            search.cost[map.number(hex)] = u8::MAX;
-        }
-        search
-    }
 }
 
-struct Search {
-    cost: Vec<u8>,
-    from: Vec<Option<Hex>>,
-}
-
-impl Search {
-    fn cost(&self, map: &Map, hex: Hex) -> Option<u8> {
-        Some(self.cost[map.number(hex)]).filter(|c| *c < u8::MAX)
-    }
-
-    fn path(&self, map: &Map, to: Hex) -> Vec<Hex> {
-        let mut path = vec![to];
-        while let Some(from) = self.from[map.number(path[path.len() - 1])] {
-            path.push(from);
-        }
-        path.reverse();
-        // A unit on the map does not enter its own hex.
-        if self.cost[map.number(path[0])] == u8::MAX {
-            path.remove(0);
-        }
-        path
-    }
-}
-
-fn enters(rules: &SearchAndDestroy, state: &State, entry: u8, hex: Hex) -> bool {
+/// Whether troops of an entry come onto the map by a hex. Rules base-4.2 and base-4.14.
+pub(crate) fn enters(rules: &SearchAndDestroy, state: &State, entry: u8, hex: Hex) -> bool {
     let on_foot = !state.has(Switch::Helicopters);
     state
         .entries
@@ -508,6 +415,8 @@ fn unit_is_us(state: &State, id: UnitId) -> bool {
 /// Commands of a movement step. A sample: the hexes beside each unit, and some of those farther off.
 pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Command>) {
     const FARTHER: usize = 4;
+    let Some(side) = state.step.side() else { return };
+    let ground = Ground::of(rules, state, side);
     for (id, unit) in state.units() {
         if check_mover(rules, state, id).is_err() {
             continue;
@@ -523,13 +432,13 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
                 }
             }
         } else {
-            let reach = rules.reach(state, id);
-            let apart = (reach.len() / FARTHER).max(1);
+            let (search, ends) = rules.ends(state, &ground, unit);
+            let apart = (ends.len() / FARTHER).max(1);
             // Which of the farther hexes are listed changes from unit to unit and from turn to turn.
             let shift = (usize::from(id.0) * 7 + usize::from(state.turn) * 3) % apart;
-            for (n, (_, _, path)) in reach.into_iter().enumerate() {
-                if path.len() == 1 || n % apart == shift {
-                    options.push(Command::Move { unit: id, path });
+            for (n, (hex, _)) in ends.into_iter().enumerate() {
+                if n % apart == shift || search.is_step(rules.map(), hex) {
+                    options.push(Command::Move { unit: id, path: search.path(rules.map(), hex) });
                 }
             }
         }

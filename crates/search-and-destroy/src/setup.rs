@@ -1,6 +1,6 @@
 //! From a scenario file to a position, and the set-up by hand or by itself. Rules base-4.7, 31.1, 31.17.
 
-use tabletop::{Halt, Need, Refusal};
+use tabletop::{Halt, Refusal};
 
 use crate::hex::Hex;
 use crate::map::Terrain;
@@ -107,7 +107,7 @@ fn check_forgo(state: &State, id: Option<UnitId>) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn check_place(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), Refusal> {
+pub(crate) fn check_place(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), Refusal> {
     let unit = own(state, id)?;
     let Place::Pool(entry) = unit.place else {
         return no(rule!("base-4.7"), "That counter is placed already.", "Place another one.");
@@ -159,7 +159,7 @@ impl SearchAndDestroy {
         }
     }
 
-    fn cover(&self, hex: Hex) -> u8 {
+    pub(crate) fn cover(&self, hex: Hex) -> u8 {
         match self.map().terrain(hex) {
             Terrain::Jungle | Terrain::Village => 0,
             Terrain::Broken => 1,
@@ -207,7 +207,7 @@ impl Play<'_> {
         }
     }
 
-    fn place(&mut self, id: UnitId, at: Hex) {
+    pub(crate) fn place(&mut self, id: UnitId, at: Hex) {
         let unit = self.unit(id);
         let Place::Pool(entry) = unit.place else { return };
         unit.place = Place::Hex(at);
@@ -223,7 +223,7 @@ impl Play<'_> {
         self.say(Event::Placed { who, at: Some(at) });
     }
 
-    fn assign(&mut self, id: UnitId, element: Element) {
+    pub(crate) fn assign(&mut self, id: UnitId, element: Element) {
         if let Some(at) = self.state.elements.iter().position(|e| *e == element) {
             self.state.elements.remove(at);
         }
@@ -234,7 +234,7 @@ impl Play<'_> {
         self.say(Event::Assigned { who, element });
     }
 
-    fn conceal(&mut self, cache: bool, at: Hex) {
+    pub(crate) fn conceal(&mut self, cache: bool, at: Hex) {
         if cache {
             if let Some(free) = self.state.caches.iter_mut().find(|c| c.hex.is_none()) {
                 free.hex = Some(at);
@@ -246,7 +246,7 @@ impl Play<'_> {
     }
 
     /// Rule base-4.13.
-    fn register(&mut self, at: Hex) {
+    pub(crate) fn register(&mut self, at: Hex) {
         if let Some(free) = self.state.support.preplanned.iter_mut().find(|h| h.is_none()) {
             *free = Some(at);
         }
@@ -284,135 +284,6 @@ impl Play<'_> {
         self.state.par += par;
         self.say(Event::Forwent { par });
     }
-
-    /// One of a list, by dice.
-    fn pick(&mut self, count: usize) -> Result<usize, Halt> {
-        if count <= 1 {
-            return Ok(0);
-        }
-        let mut roll = |sides: usize| {
-            let sides = u8::try_from(sides.min(200)).unwrap_or(200);
-            let need = Need { sides, purpose: "the set-up".into(), rule: rule!("base-4.7") };
-            self.dice.roll(&need).map(|value| usize::from(value) - 1)
-        };
-        if count <= 200 {
-            return roll(count);
-        }
-        Ok((roll(200)? * count.div_ceil(200) + roll(count.div_ceil(200))?) % count)
-    }
-
-    /// Places what a side has left: platoons together, in cover, somewhere in their part of the map.
-    pub fn set_up_the_rest(&mut self, side: Side) -> Result<(), Halt> {
-        let mut anchors: Vec<((u8, u8, u8), Hex)> = Vec::new();
-        let waiting: Vec<(UnitId, u8)> = self
-            .state
-            .units()
-            .filter(|(_, u)| u.side() == side)
-            .filter_map(|(id, u)| match u.place {
-                Place::Pool(entry) => Some((id, entry)),
-                _ => None,
-            })
-            .collect();
-        for (id, entry) in waiting {
-            let unit = self.state.units[id.index()];
-            if unit.kind.is_boat() {
-                let free = self.state.entries.get(usize::from(entry)).and_then(|e| {
-                    e.river.iter().copied().find(|n| !self.state.units.iter().any(|u| u.place == Place::River(*n)))
-                });
-                match free {
-                    Some(river) => self.set_up(&Command::Moor { unit: id, river }),
-                    None => self.unit(id).place = Place::Gone,
-                }
-                continue;
-            }
-            let (rules, state) = (self.rules, &*self.state);
-            let mut free: Vec<Hex> =
-                rules.map().hexes().filter(|h| check_place(rules, state, id, *h).is_ok()).collect();
-            if free.is_empty() {
-                self.unit(id).place = Place::Gone;
-                continue;
-            }
-            let body = (entry, unit.company, unit.platoon);
-            let together = unit.company > 0;
-            let anchor = anchors.iter().find(|(b, _)| together && *b == body).map(|(_, hex)| *hex);
-            let hex = match anchor {
-                Some(hex) => {
-                    free.sort_by_key(|h| (h.distance(hex) + rules.cover(*h), *h));
-                    free[0]
-                }
-                None => {
-                    let best = free.iter().map(|h| rules.cover(*h).max(1)).min().unwrap_or(4);
-                    free.retain(|h| rules.cover(*h) <= best);
-                    let hex = free[self.pick(free.len())?];
-                    anchors.push((body, hex));
-                    hex
-                }
-            };
-            self.place(id, hex);
-        }
-        match side {
-            Side::Nlf => self.set_up_secrets()?,
-            Side::Us => self.write_down()?,
-        }
-        self.say(Event::SetUp { side });
-        Ok(())
-    }
-
-    /// Preplanned fire for a US player who names no hexes: cover near his own men.
-    fn write_down(&mut self) -> Result<(), Halt> {
-        while self.state.support.preplanned.contains(&None) {
-            let (rules, state) = (self.rules, &*self.state);
-            let near = |h: &Hex| {
-                let men = state.units.iter().filter(|u| u.side() == Side::Us).filter_map(crate::state::Unit::hex);
-                men.map(|m| m.distance(*h)).min().is_some_and(|d| (3..=5).contains(&d))
-            };
-            let good = |h: &Hex| near(h) && rules.cover(*h) == 0 && !state.support.preplanned.contains(&Some(*h));
-            let mut free: Vec<Hex> = rules.map().hexes().filter(good).collect();
-            if free.is_empty() {
-                free = rules.map().hexes().filter(|h| !state.support.preplanned.contains(&Some(*h))).collect();
-            }
-            let at = free[self.pick(free.len())?];
-            self.register(at);
-        }
-        Ok(())
-    }
-
-    fn set_up_secrets(&mut self) -> Result<(), Halt> {
-        for element in self.state.elements.clone() {
-            let free = self
-                .state
-                .units()
-                .find(|(_, u)| u.kind.may_carry_element() && u.element == Element::None && u.place != Place::Gone);
-            match free.map(|(id, _)| id) {
-                Some(id) => self.assign(id, element),
-                None => self.state.elements.retain(|e| *e != element),
-            }
-        }
-        for cache in [true, false] {
-            loop {
-                let left = if cache {
-                    self.state.caches.iter().any(|c| c.hex.is_none())
-                } else {
-                    self.state.traps.contains(&None)
-                };
-                if !left {
-                    break;
-                }
-                let (rules, state) = (self.rules, &*self.state);
-                let command = |at| if cache { Command::HideCache { at } } else { Command::LayTrap { at } };
-                let free: Vec<Hex> =
-                    rules.map().hexes().filter(|h| check(rules, state, &command(*h)).is_ok()).collect();
-                if free.is_empty() {
-                    self.state.caches.retain(|c| c.hex.is_some());
-                    self.state.traps.retain(Option::is_some);
-                    break;
-                }
-                let at = free[self.pick(free.len())?];
-                self.conceal(cache, at);
-            }
-        }
-        Ok(())
-    }
 }
 
 /// Commands of the set-up. A sample: a few hexes for each counter.
@@ -420,6 +291,16 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
     let Some(side) = state.step.side() else { return };
     const EACH: usize = 3;
     let hexes: Vec<Hex> = rules.map().hexes().collect();
+    // In an order without order, so that a few of them lie far apart.
+    let all: Vec<Hex> = (0..hexes.len()).map(|n| hexes[n * 53 % hexes.len()]).collect();
+    let inside = |n: usize| {
+        let waits =
+            state.units.iter().any(|u| u.side() == side && u.place == Place::Pool(u8::try_from(n).unwrap_or(u8::MAX)));
+        let region = &state.entries[n].at;
+        let here = |h: &&Hex| waits && region.contains(rules.map(), state, **h);
+        all.iter().filter(here).copied().collect::<Vec<Hex>>()
+    };
+    let regions: Vec<Vec<Hex>> = (0..state.entries.len()).map(inside).collect();
     for (unit, counter) in state.units().filter(|(_, u)| u.side() == side) {
         for element in [Element::HeavyMachineGun, Element::Sapper, Element::RecoillessRifle] {
             let command = Command::Assign { unit, element };
@@ -434,8 +315,9 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
             options.extend(moors.filter(|m| check(rules, state, m).is_ok()).take(EACH));
             continue;
         }
+        let Some(region) = regions.get(usize::from(entry)).filter(|r| !r.is_empty()) else { continue };
         let shift = usize::from(unit.0) * 37;
-        let all = (0..hexes.len()).map(|n| hexes[(n * 53 + shift) % hexes.len()]);
+        let all = (0..region.len()).map(|n| region[(n + shift) % region.len()]);
         options.extend(
             all.filter(|at| check_place(rules, state, unit, *at).is_ok())
                 .take(EACH)

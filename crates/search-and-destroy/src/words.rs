@@ -66,10 +66,19 @@ fn who(who: &Who) -> String {
     called(who.kind, who.company, who.platoon, who.unit)
 }
 
+/// Who decides: in the middle of a close assault that may be the other side.
+pub(crate) fn asked(state: &State) -> Option<Side> {
+    let side = state.step.side()?;
+    Some(match &state.pending {
+        Pending::Nothing | Pending::Advance { .. } => side,
+        Pending::Answer(_) | Pending::Retreat { .. } => side.enemy(),
+    })
+}
+
 /// A counter as the player to act may know it.
 fn named(state: &State, id: UnitId) -> String {
     let Some(unit) = state.unit(id) else { return format!("counter {}", id.0) };
-    let foreign = unit.face_down && state.step.side() != Some(Side::Nlf);
+    let foreign = unit.face_down && asked(state) != Some(Side::Nlf);
     called(if foreign { Kind::Suspect } else { unit.kind }, unit.company, unit.platoon, id)
 }
 
