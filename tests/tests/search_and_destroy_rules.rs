@@ -58,7 +58,12 @@ fn obvious_blocked(from: Hex, to: Hex) -> bool {
         }
     };
     let mut touching = Vec::new();
-    for hex in map.hexes().filter(|h| *h != from && *h != to) {
+    // What lies outside the box of the two hexes, with a hex to spare, is not cut.
+    let boxed = |h: &Hex| {
+        let between = |x: u8, a: u8, b: u8| x + 1 >= a.min(b) && x <= a.max(b) + 1;
+        between(h.column, from.column, to.column) && between(h.row, from.row, to.row)
+    };
+    for hex in map.hexes().filter(|h| *h != from && *h != to && boxed(h)) {
         let points = corners(hex);
         let sides = points.map(side);
         if sides.iter().any(|s| *s > 0) && sides.iter().any(|s| *s < 0) {
@@ -103,7 +108,7 @@ fn line_of_sight_agrees_with_a_slow_reference() {
     let hexes: Vec<Hex> = rules().map().hexes().collect();
     let mut blocked = 0;
     // Every hex is an end many times; `ALL_PAIRS=1` takes all of them.
-    let apart = if std::env::var_os("ALL_PAIRS").is_some() { 1 } else { 211 };
+    let apart = if std::env::var_os("ALL_PAIRS").is_some() { 1 } else { 53 };
     for (n, &from) in hexes.iter().enumerate() {
         for &to in hexes[n + 1..].iter().skip(n % apart).step_by(apart) {
             let expected = obvious_blocked(from, to);

@@ -274,7 +274,7 @@ pub struct Scenario {
     /// How far anybody sees, in hexes.
     #[serde(default = "daylight")]
     pub sight: u8,
-    /// Taken off the difference of points. To be recalibrated by self-play.
+    /// Taken off the difference of points; each Company Cadre of rule 31.0 lowers it by the value in the table of points.
     #[serde(default)]
     pub par: i16,
     /// Troops to set up and to come.
