@@ -79,6 +79,8 @@ fn counters(folder: &Path, rules: &SearchAndDestroy) -> Result<(), Box<dyn std::
         HexMarker::Ammunition(3),
         HexMarker::Probe,
         HexMarker::Plot,
+        HexMarker::Strike,
+        HexMarker::Civilians,
         HexMarker::Helicopter,
     ];
     for choice in PaletteChoice::ALL {

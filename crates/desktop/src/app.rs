@@ -118,6 +118,7 @@ pub fn run(start: Start) -> Result<ExitCode, String> {
             (
                 GamePlugin::<SearchAndDestroy>::default(),
                 crate::seat::plugin::<SearchAndDestroy>,
+                crate::hex_board::plugin,
                 timeline::<SearchAndDestroy>,
             ),
             (

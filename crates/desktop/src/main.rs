@@ -21,6 +21,7 @@ mod dice;
 mod drawing;
 mod focus;
 mod game;
+mod hex_board;
 mod hud;
 mod keys;
 mod kits;

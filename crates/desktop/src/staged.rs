@@ -73,8 +73,8 @@ impl Staged for SearchAndDestroy {
         }
     }
 
-    fn pace(_event: &Self::Event) -> f32 {
-        BRISK
+    fn pace(event: &Self::Event) -> f32 {
+        crate::hex_board::animation::pace(event)
     }
 }
 

@@ -27,6 +27,8 @@ pub enum Intent {
         /// Down.
         y: i32,
     },
+    /// Something that only the hex board of Search & Destroy understands.
+    Hex(crate::hex::HexIntent),
     /// Show this part of the sidebar of a ruleset that has parts of its own.
     ShowPart(usize),
     /// Whoever is asked for sits at the table: open the curtain.

@@ -190,6 +190,9 @@ fn print(sheet: &mut Sheet, face: &HexFace, tone: Tone, palette: &Palette) {
         let reach = 0.5 / turn.right.x.abs().max(turn.right.y.abs()).max(0.5);
         let tip = [pt(reach * 0.98, 0.0), pt(reach * 0.98 - 0.1, -0.085), pt(reach * 0.98 - 0.1, 0.085)];
         sheet.fill(Path::polygon(&tip.map(|p| turn.apply(p))), palette.accent.ground);
+    } else if matches!(face.kind, Kind::Transport | Kind::Gunship) {
+        let armed = face.kind == Kind::Gunship;
+        symbol::helicopter(sheet, pt(0.0, -0.12), 0.74, armed, palette);
     } else {
         let boxed = Rect::around(pt(0.03, -0.13), 0.56, 0.36);
         size_mark(sheet, face.kind, tone.ink);
@@ -211,6 +214,10 @@ fn print(sheet: &mut Sheet, face: &HexFace, tone: Tone, palette: &Palette) {
         Kind::PlatoonLeader => Some("PLT LDR"),
         Kind::CompanyCommander => Some("CO CDR"),
         Kind::Observer => Some("FO"),
+        Kind::Transport => Some("UH-1"),
+        Kind::Mortar81 => Some("81 MM"),
+        Kind::Mortar82 => Some("82 MM"),
+        Kind::Crew => Some("CREW"),
         _ => None,
     };
     if let Some(word) = word {

@@ -42,6 +42,10 @@ pub enum HexMarker {
     Probe,
     /// Where shells are to fall. Rule base-4.13.
     Plot,
+    /// Where bombs are to fall. Rule base-4.13.
+    Strike,
+    /// Civilians. Rule base-4.17.
+    Civilians,
     /// A helicopter. Rule base-4.14.
     Helicopter,
 }
@@ -100,11 +104,32 @@ pub fn hex_marker_sheet(marker: HexMarker, palette: &Palette) -> Sheet {
             ring(&mut sheet, 0.14, palette.map.paper);
             ring(&mut sheet, 0.07, palette.map.zone_line);
         }
+        HexMarker::Strike => {
+            let bomb = |grow: f32| {
+                let (w, h) = (0.17 + grow, 0.34 + grow);
+                Path::ellipse(pt(0.0, 0.08), w, h)
+            };
+            let fin = [pt(-0.2, -0.46), pt(0.2, -0.46), pt(0.1, -0.18), pt(-0.1, -0.18)];
+            sheet.round_stroke(Path::polygon(&fin), 0.14, palette.map.paper);
+            sheet.fill(bomb(0.07), palette.map.paper);
+            sheet.fill(Path::polygon(&fin), palette.map.zone_line);
+            sheet.fill(bomb(0.0), palette.map.zone_line);
+        }
+        HexMarker::Civilians => {
+            plate(&mut sheet, paper);
+            for (x, size) in [(-0.16, 1.0), (0.2, 0.72)] {
+                sheet.fill(Path::circle(pt(x, -0.12 * size), 0.11 * size), palette.map.ink);
+                let hat = [pt(x - 0.2 * size, -0.16 * size), pt(x, -0.36 * size), pt(x + 0.2 * size, -0.16 * size)];
+                sheet.fill(Path::polygon(&hat), palette.valley.thatch);
+                let robe = [pt(x - 0.17 * size, 0.36), pt(x, 0.0), pt(x + 0.17 * size, 0.36)];
+                sheet.fill(Path::polygon(&robe), palette.map.ink);
+            }
+        }
         HexMarker::Helicopter => {
             let tone = palette.sides.marines;
             card(&mut sheet, tone.ground);
             bevel(&mut sheet, tone.ground);
-            symbol::helicopter(&mut sheet, pt(0.0, -0.04), 0.78, palette);
+            symbol::helicopter(&mut sheet, pt(0.0, -0.04), 0.78, false, palette);
         }
     }
     sheet

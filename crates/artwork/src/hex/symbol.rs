@@ -101,6 +101,20 @@ pub fn draw(sheet: &mut Sheet, kind: Kind, area: Rect, palette: &Palette) {
                 sheet.stroke(Path::line(&[p(-0.34, -0.5 * s), p(0.34, 0.5 * s)]), line * 0.8, tone.ink);
             }
         }
+        Kind::Mortar81 | Kind::Mortar82 => {
+            boxed(sheet);
+            // A barrel on a base plate: an arrow up with a ring at its foot.
+            sheet.round_stroke(Path::line(&[p(0.0, 0.34), p(0.0, -0.62)]), line, tone.ink);
+            sheet.round_stroke(Path::line(&[p(-0.15, -0.3), p(0.0, -0.64), p(0.15, -0.3)]), line, tone.ink);
+            sheet.stroke(Path::circle(p(0.0, 0.48), h * 0.11), line * 0.9, tone.ink);
+        }
+        Kind::Crew => {
+            boxed(sheet);
+            for x in [-0.24, 0.24] {
+                sheet.fill(Path::circle(p(x, -0.24), h * 0.12), tone.ink);
+                sheet.fill(Path::polygon(&[p(x - 0.16, 0.6), p(x, -0.02), p(x + 0.16, 0.6)]), tone.ink);
+            }
+        }
         _ => boxed(sheet),
     }
 }
@@ -144,8 +158,8 @@ pub fn boat(sheet: &mut Sheet, at: Point, length: f32, degrees: f32, palette: &P
     sheet.stroke(Path::line(&[frame.apply(pt(-0.36, 0.0)), frame.apply(pt(-0.5, 0.0))]), length * 0.026, tone.ink);
 }
 
-/// A helicopter from above, its nose to the right and up.
-pub fn helicopter(sheet: &mut Sheet, at: Point, length: f32, palette: &Palette) {
+/// A helicopter from above, its nose to the right and up; a gunship has pods at its sides.
+pub fn helicopter(sheet: &mut Sheet, at: Point, length: f32, armed: bool, palette: &Palette) {
     let tone = palette.sides.symbol;
     let frame = Placement::turned(at, length, -24.0);
     let p = |x: f32, y: f32| frame.apply(pt(x, y));
@@ -159,6 +173,12 @@ pub fn helicopter(sheet: &mut Sheet, at: Point, length: f32, palette: &Palette) 
         Piece::Cubic(p(0.2, 0.15), p(0.42, 0.13), p(0.42, 0.0)),
         Piece::Close,
     ]);
+    for y in [-0.2, 0.2] {
+        if armed {
+            sheet.round_stroke(Path::line(&[p(0.0, y), p(0.22, y)]), length * 0.11, tone.ink);
+            sheet.round_stroke(Path::line(&[p(0.02, y), p(0.2, y)]), length * 0.05, palette.danger.ground);
+        }
+    }
     sheet.round_stroke(body.clone(), length * 0.05, tone.ink);
     sheet.fill(body, tone.ground);
     sheet.round_stroke(Path::line(&[p(-0.46, -0.12), p(-0.46, 0.12)]), length * 0.05, tone.ink);

@@ -159,6 +159,11 @@ impl<I> Screen<'_, I> {
         self.harness.query_all_by_label_contains(words).next().is_some()
     }
 
+    /// The names of everything that can be read or pressed.
+    pub fn harness_labels(&self) -> Vec<String> {
+        self.harness.root().children_recursive().filter_map(|node| node.accesskit_node().label()).collect()
+    }
+
     /// Everything that can be read or pressed lies inside the margins of the screen: nothing pushes its panel wider.
     pub fn assert_nothing_is_cut(&self) {
         let size = self.harness.ctx.content_rect();

@@ -1,0 +1,346 @@
+//! The panels around the map of Search & Destroy.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{Frame, Margin, Panel, ScrollArea, Ui};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+use panels::Intent;
+use panels::hex::{
+    HexIntent, Tool, attack_told, attack_told_panel, command_model, command_panel, forces_model, forces_panel,
+    hex_forecast_model, hex_forecast_panel, hex_status_bar, hex_status_model, plots_model, plots_panel, points_model,
+    points_panel, stack_model, stack_panel, tables_model, tables_panel, unit_name,
+};
+use panels::log::{LogModel, log_panel};
+use panels::prompt::{Answer, Choice, Does, Kind, plain_answers, prompt_bar};
+use panels::screens::{GameOverModel, ResultParts};
+use panels::theme::{Theme, Weight, note, tab_strip};
+use search_and_destroy::command::Command;
+use search_and_destroy::state::{Pending, Place, State, Step, Switch};
+use search_and_destroy::units::Kind as UnitKind;
+use search_and_destroy::{Direction, SearchAndDestroy, Side};
+use tabletop::Ruleset;
+
+use super::hand::Hand;
+use super::obey::Part;
+use super::{Fought, HexBoardSystems};
+use crate::camera::BoardRect;
+use crate::dialogs::TheEnd;
+use crate::focus::Focus;
+use crate::game::{GameSystems, Play};
+use crate::hud::{Desk, HudSystems, Said, prompt_of, surround};
+use crate::screen::on_board;
+use crate::seat::Seat;
+use crate::settings::Settings;
+use crate::standing::Standing;
+
+/// Height of the log, in points; at most a third of the sidebar.
+const LOG: f32 = 210.0;
+/// Orders of one kind in a menu, at most.
+const MENU: usize = 24;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        around.run_if(on_board).run_if(resource_exists::<Play<SearchAndDestroy>>).in_set(HudSystems::Around),
+    )
+    .add_systems(Update, sum_up.after(GameSystems::Board).in_set(HexBoardSystems));
+}
+
+/// What the sidebar shows.
+struct Contents<'a> {
+    rules: &'a SearchAndDestroy,
+    view: &'a State,
+    side: Side,
+    hand: &'a Hand,
+    fought: &'a Fought,
+    part: Part,
+    log: Option<LogModel<'a>>,
+}
+
+fn around(
+    mut contexts: EguiContexts,
+    play: Res<Play<SearchAndDestroy>>,
+    seat: Res<Seat<SearchAndDestroy>>,
+    standing: Res<Standing>,
+    hand: Res<Hand>,
+    fought: Res<Fought>,
+    focus: Res<Focus>,
+    desk: Res<Desk>,
+    settings: Res<Settings>,
+    mut board: ResMut<BoardRect>,
+    mut said: MessageWriter<Said>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?.clone();
+    let (Some(view), Some(side)) = (seat.view(), seat.side()) else { return Ok(()) };
+    let rules = play.game.rules();
+    let prompt = prompt_of(&standing, answers(rules, view, &seat, &hand, standing.point), &focus);
+    let status = hex_status_model(rules, view, hand.shade, settings.log);
+    let contents = Contents {
+        rules,
+        view,
+        side,
+        hand: &hand,
+        fought: &fought,
+        part: Part::ALL.get(desk.part).copied().unwrap_or(Part::Combat),
+        log: settings.log.then(|| LogModel { book: seat.log(), at: play.point() }),
+    };
+    let intents = surround(
+        &ctx,
+        &mut board,
+        Box::new(|ui, intents| intents.extend(prompt_bar(ui, &prompt))),
+        Box::new(|ui, intents| intents.extend(hex_status_bar(ui, &status))),
+        Box::new(|ui, intents| sidebar(ui, &contents, intents)),
+    );
+    said.write_batch(intents.into_iter().map(Said));
+    Ok(())
+}
+
+/// The buttons of the prompt: what the counters in hand can do without a target; with nothing in hand, a choice of what can be
+/// done at all; and the end of the step.
+fn answers(
+    rules: &SearchAndDestroy,
+    view: &State,
+    seat: &Seat<SearchAndDestroy>,
+    hand: &Hand,
+    point: usize,
+) -> Vec<Answer> {
+    let mut answers = Vec::new();
+    let order = |label: String, command: &Command| Answer {
+        label,
+        hover: rules.phrase(view, command),
+        weight: Weight::Normal,
+        key: None,
+        does: Does::At(Intent::Hex(HexIntent::Order(command.clone()))),
+    };
+    if let Some(plan) = &hand.plan {
+        answers.push(Answer {
+            label: verb(plan).to_owned(),
+            hover: rules.phrase(view, plan),
+            weight: Weight::Primary,
+            key: Some('1'),
+            does: Does::At(Intent::Hex(HexIntent::CarryOut)),
+        });
+        for other in hand.ways.iter().filter(|way| verb(way) != verb(plan)) {
+            answers.push(order(format!("{} instead", verb(other)), other));
+        }
+    }
+    for command in &hand.offers.more {
+        let name = |id| view.unit(id).map_or_else(String::new, |u| unit_name(id, u));
+        let label = match command {
+            Command::Leave { .. } => "Leave the map".to_owned(),
+            Command::Dig { .. } => "Dig in".to_owned(),
+            Command::Hide { unit } => format!("Hide {}", name(*unit)),
+            Command::Mount { carrier, .. } => format!("Get into {}", name(*carrier)),
+            Command::Haul { weapon, .. } => format!("Take up {}", name(*weapon)),
+            Command::Assign { element, .. } => format!("Assign {}", element.name()),
+            other => rules.phrase(view, other),
+        };
+        answers.push(order(label, command));
+    }
+    tools(rules, view, seat.offers(), hand, &mut answers);
+    let free = hand.held.is_empty() && hand.tool.is_none() && hand.plan.is_none();
+    let kinds = kinds(rules, view, seat, free);
+    answers.extend(plain_answers(point, kinds));
+    answers.truncate(9);
+    let mut digits = ('1'..='9').filter(|digit| *digit != '0');
+    for answer in &mut answers {
+        if answer.key != Some('0') {
+            answer.key = digits.next();
+        }
+    }
+    answers
+}
+
+/// What the counter in hand can do with a click on the map besides moving and fighting.
+fn tools(rules: &SearchAndDestroy, view: &State, offered: &[Command], hand: &Hand, answers: &mut Vec<Answer>) {
+    let [unit] = hand.held[..] else { return };
+    let mut add = |label: &str, tool: Tool| {
+        answers.push(Answer {
+            label: label.to_owned(),
+            hover: tool.hint().to_owned(),
+            weight: Weight::Normal,
+            key: None,
+            does: Does::At(Intent::Hex(HexIntent::Take(tool))),
+        });
+    };
+    if offered.iter().any(|c| matches!(c, Command::CallStrike { unit: by, .. } if *by == unit)) {
+        // Pressed again, the strike turns.
+        let (label, along) = match hand.tool {
+            Some(Tool::Strike(Direction::N)) => ("Turn the strike", Direction::NE),
+            Some(Tool::Strike(Direction::NE)) => ("Turn the strike", Direction::SE),
+            Some(Tool::Strike(_)) => ("Turn the strike", Direction::N),
+            _ => ("Call an air strike", Direction::N),
+        };
+        add(label, Tool::Strike(along));
+    }
+    let armed = view.units().any(|(_, u)| u.kind.is_heavy_weapon() && u.place == Place::With(unit));
+    if armed && matches!(view.step(), Step::UsFire | Step::NlfFire) {
+        add("Aim the mortar", Tool::Mortar);
+    }
+    let transport = view.unit(unit).is_some_and(|u| u.kind == UnitKind::Transport && u.place == Place::Base);
+    if transport && view.switches().has(Switch::Ammunition) && rules.to_act(view) == Some(Side::Us) {
+        add("Bring supplies", Tool::Supply);
+    }
+}
+
+/// What stands on the button of an order.
+fn verb(command: &Command) -> &'static str {
+    match command {
+        Command::Fire { .. } => "Fire",
+        Command::Assault { .. } => "Close assault",
+        Command::Antitank { .. } => "Antitank weapon",
+        Command::Place { .. } | Command::Moor { .. } => "Set up",
+        Command::Assign { .. } => "Assign",
+        Command::LayTrap { .. } => "Lay a trap",
+        Command::HideCache { .. } => "Hide a cache",
+        Command::Move { .. } => "Move",
+        Command::Sail { .. } => "Sail",
+        Command::Leave { .. } => "Leave the map",
+        Command::Dig { .. } => "Dig in",
+        Command::Probe { .. } => "Probe",
+        Command::Search { .. } => "Search",
+        Command::Hide { .. } => "Hide",
+        Command::Retreat { .. } => "Retreat",
+        Command::Advance { .. } => "Advance",
+        Command::Answer { double: true } => "Double the strength",
+        Command::Answer { double: false } => "Defend as it is",
+        Command::Done => "Done",
+        Command::Register { .. } => "Preplan fire",
+        Command::Forgo { .. } => "Give up for par",
+        Command::Plot { .. } => "Plot artillery",
+        Command::CallStrike { .. } => "Call an air strike",
+        Command::Preplanned { .. } => "Preplanned fire",
+        Command::Mortar { .. } => "Fire the mortar",
+        Command::Land { .. } => "Land",
+        Command::Hover { .. } => "Hover",
+        Command::LiftOff { .. } => "Lift off",
+        Command::Mount { .. } => "Get in",
+        Command::Dismount { .. } => "Get out",
+        Command::Load { .. } => "Take up casualties",
+        Command::Unload { .. } => "Lay down casualties",
+        Command::Haul { .. } => "Take up a weapon",
+        Command::SetDown { .. } => "Set down the weapon",
+        Command::Appoint { .. } => "Take the lead",
+        Command::ClearCivilians { .. } => "Lead civilians away",
+    }
+}
+
+/// The orders that are offered, by their kind; with something in hand only those that end the step.
+fn kinds(rules: &SearchAndDestroy, view: &State, seat: &Seat<SearchAndDestroy>, free: bool) -> Vec<Kind> {
+    let some = if seat.complete() { "" } else { "Some of what can be done; the map offers all of it." };
+    let mut kinds: Vec<Kind> = Vec::new();
+    for (index, command) in seat.offers().iter().enumerate() {
+        let done = *command == Command::Done;
+        let asked = !matches!(view.pending(), Pending::Nothing);
+        if !done && !asked && !free {
+            continue;
+        }
+        let label = if done { done_word(view.step()) } else { verb(command) };
+        let choice = Choice { index, group: String::new(), phrase: rules.phrase(view, command) };
+        match kinds.iter_mut().find(|kind| kind.label == label) {
+            Some(kind) if kind.choices.len() >= MENU => {}
+            Some(kind) => kind.choices.push(choice),
+            None => kinds.push(Kind {
+                label: label.to_owned(),
+                hover: if done { String::new() } else { some.to_owned() },
+                choices: vec![choice],
+                ends: done,
+            }),
+        }
+    }
+    kinds
+}
+
+/// What ends a step.
+const fn done_word(step: Step) -> &'static str {
+    match step {
+        Step::UsSetup | Step::Setup => "Place the rest",
+        Step::UsMovement | Step::NlfMovement => "End movement",
+        Step::UsSearch => "End the search",
+        Step::Surprise => "No more surprise",
+        Step::UsFire | Step::NlfFire => "End fire",
+        Step::UsAssault | Step::NlfAssault => "End close assaults",
+        Step::UsPlot => "End plotting",
+        _ => "Done",
+    }
+}
+
+fn sidebar(ui: &mut Ui, contents: &Contents<'_>, intents: &mut Vec<Intent>) {
+    let colours = Theme::of(ui).colours;
+    let inner = Frame::new().fill(colours.panel).inner_margin(Margin { left: 12, right: 8, top: 8, bottom: 8 });
+    // A planned attack wants the whole height: its button must be in sight.
+    if let Some(log) = contents.log.as_ref().filter(|_| contents.hand.plan.is_none()) {
+        let height = LOG.min(ui.available_height() / 3.0);
+        Panel::bottom("log").frame(inner).resizable(false).exact_size(height).show(ui, |ui| {
+            intents.extend(log_panel(ui, log));
+        });
+    }
+    Panel::top("tabs").frame(inner).resizable(false).show(ui, |ui| {
+        let tabs = Part::ALL.map(|part| (part, part.name()));
+        if let Some(part) = tab_strip(ui, &tabs, contents.part) {
+            intents.push(Intent::ShowPart(part as usize));
+        }
+    });
+    Frame::new().inner_margin(Margin { left: 12, right: 4, top: 0, bottom: 4 }).show(ui, |ui| {
+        ScrollArea::vertical().id_salt(("hex part", contents.part as usize)).auto_shrink(false).show(ui, |ui| {
+            ui.set_max_width(ui.available_width() - 8.0);
+            part(ui, contents, intents);
+        });
+    });
+}
+
+fn part(ui: &mut Ui, contents: &Contents<'_>, intents: &mut Vec<Intent>) {
+    let Contents { rules, view, side, hand, .. } = *contents;
+    match contents.part {
+        Part::Stack => match hand.inspected {
+            Some(hex) => intents.extend(stack_panel(ui, &stack_model(rules, view, hex, &hand.held))),
+            None => _ = note(ui, "Click a hex or a counter to read about it."),
+        },
+        Part::Forces => intents.extend(forces_panel(ui, &forces_model(view, side, &hand.held, hand.tool))),
+        Part::Command => {
+            intents.extend(plots_panel(ui, &plots_model(rules, view, side)));
+            intents.extend(command_panel(ui, &command_model(rules, view, side)));
+        }
+        Part::Points => intents.extend(points_panel(ui, &points_model(rules, view))),
+        Part::Combat => {
+            let planned = hand.plan.as_ref().and_then(|plan| hex_forecast_model(rules, view, plan).ok());
+            let told = attack_told(rules, &contents.fought.0);
+            let lit = match (&planned, &told) {
+                (Some(model), _) => Some(model.lit.clone()),
+                (None, Some(told)) => Some(told.lit.clone()),
+                (None, None) => None,
+            };
+            if let Some(model) = &planned {
+                intents.extend(hex_forecast_panel(ui, model));
+            } else if let Some(told) = &told {
+                intents.extend(attack_told_panel(ui, told));
+            }
+            ui.add_space(8.0);
+            intents.extend(tables_panel(ui, &tables_model(rules, view, lit)));
+        }
+    }
+}
+
+/// The result of the game.
+fn sum_up(play: Res<Play<SearchAndDestroy>>, mut end: ResMut<TheEnd>) {
+    if !play.is_changed() {
+        return;
+    }
+    let game = &play.game;
+    let model = game.outcome().map(|outcome| {
+        // The game is over: everything may be told.
+        let sheet = game.rules().score_sheet(game.state());
+        let line = |l: &search_and_destroy::queries::ScoreLine| {
+            (format!("{}: {}", l.side.name(), l.cause.name()), l.points.to_string())
+        };
+        let mut lines: Vec<(String, String)> = sheet.lines.iter().map(line).collect();
+        lines.push(("Par".to_owned(), sheet.par.to_string()));
+        lines.push(("Margin".to_owned(), sheet.margin.to_string()));
+        GameOverModel {
+            result: outcome.title.clone(),
+            because: outcome.because.clone(),
+            parts: ResultParts::Lines(lines),
+            orders: game.cursor(),
+        }
+    });
+    end.set_if_neq(TheEnd(model));
+}

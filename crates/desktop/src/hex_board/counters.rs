@@ -1,0 +1,346 @@
+//! The counters on the map: one system brings them in line with what is seen, another moves them. Stacks fan out.
+
+use std::collections::{BTreeMap, HashMap};
+
+use artwork::hex::{HEX_COUNTER, HexFace, HexGrid, hex_counter_sheet};
+use artwork::{Highlight, MeshOptions, Sheet, highlight_sheet, pt};
+use bevy::prelude::*;
+use search_and_destroy::{Event, Hex, Place, SearchAndDestroy, UnitId};
+
+use super::animation::{SLIDE, TURN, eased, travel_time};
+use super::ground::Net;
+use super::hand::Hand;
+use super::mouse::Fan;
+use super::{HexBoardSystems, Shown};
+use crate::drawing::{Paint, mesh, world};
+use crate::game::{GameSystems, Play};
+use crate::playback::{Pace, Playback, Ticker, elapsed};
+use crate::seat::Seat;
+use crate::table::Look;
+
+/// Height of the counters above the map.
+const HEIGHT: f32 = 30.0;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Faces>().add_systems(
+        Update,
+        (arrange, glide).chain().in_set(GameSystems::Board).in_set(HexBoardSystems).in_set(CounterSystems),
+    );
+}
+
+/// Counters are brought in line and moved.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CounterSystems;
+
+/// A ring around a counter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ring {
+    /// It is in hand.
+    Held,
+    /// It can be taken up.
+    Ready,
+    /// It can be attacked, or otherwise meant.
+    Target,
+}
+
+/// A counter on the board.
+#[derive(Component, Debug)]
+pub struct Counter {
+    /// Which.
+    pub unit: UnitId,
+    /// Where its middle is, in map units, y downwards.
+    pub at: (f32, f32),
+    /// The length of its side, in map units; 0 when it does not lie on the map.
+    pub size: f32,
+    /// Higher ones lie over lower ones.
+    pub rank: f32,
+    /// The hex it is counted to, once it stands still.
+    pub hex: Option<Hex>,
+    face: Option<(HexFace, Option<Ring>)>,
+    goal: ((f32, f32), f32),
+    motion: Option<Motion>,
+    flip: Option<f32>,
+}
+
+#[derive(Debug)]
+struct Motion {
+    path: Vec<(f32, f32)>,
+    sizes: (f32, f32),
+    elapsed: f32,
+    duration: f32,
+}
+
+impl Counter {
+    fn new(unit: UnitId) -> Self {
+        let (at, goal) = ((0.0, 0.0), ((0.0, 0.0), 0.0));
+        Self { unit, at, size: 0.0, rank: 0.0, hex: None, face: None, goal, motion: None, flip: None }
+    }
+
+    /// Whether a point of the map lies on it.
+    pub fn is_under(&self, point: (f32, f32)) -> bool {
+        let half = self.size / 2.0;
+        self.size > 0.0 && (point.0 - self.at.0).abs() <= half && (point.1 - self.at.1).abs() <= half
+    }
+
+    /// Whether it is on its way.
+    pub fn is_moving(&self) -> bool {
+        self.motion.is_some() || self.flip.is_some()
+    }
+
+    fn send(&mut self, to: (f32, f32), size: f32, over: &[(f32, f32)], duration: f32) {
+        if self.goal == (to, size) {
+            return;
+        }
+        self.goal = (to, size);
+        if self.size == 0.0 {
+            self.at = over.first().copied().unwrap_or(to);
+        }
+        let path = std::iter::once(self.at).chain(over.iter().copied()).chain([to]).collect();
+        self.motion = Some(Motion { path, sizes: (self.size, size), elapsed: 0.0, duration });
+    }
+}
+
+/// Meshes of counter faces that were needed so far.
+#[derive(Resource, Default)]
+struct Faces(HashMap<(HexFace, Option<Ring>), Handle<Mesh>>);
+
+impl Faces {
+    fn get(&mut self, key: &(HexFace, Option<Ring>), look: &Look, meshes: &mut Assets<Mesh>) -> Handle<Mesh> {
+        if let Some(handle) = self.0.get(key) {
+            return handle.clone();
+        }
+        let (face, ring) = key;
+        let mut sheet = ring.map_or_else(Sheet::new, |ring| {
+            let highlight = match ring {
+                Ring::Held => Highlight::Selected,
+                Ring::Ready => Highlight::Offered,
+                Ring::Target => Highlight::Endangered,
+            };
+            highlight_sheet(highlight, &look.0)
+        });
+        sheet.append(hex_counter_sheet(face, &look.0));
+        let handle = meshes.add(mesh(&sheet, MeshOptions::counter(look.0.valley.broken)));
+        self.0.insert(key.clone(), handle.clone());
+        handle
+    }
+}
+
+/// Where the counters of a stack lie: one in the middle, more in steps so that each shows an edge.
+fn slots(middle: (f32, f32), count: usize) -> Vec<(f32, f32)> {
+    let step = if count > 3 { 2.6 } else { 3.6 };
+    let back = step * (count as f32 - 1.0) / 2.0;
+    (0..count).map(|n| (middle.0 - back + step * n as f32, middle.1 + back - step * n as f32)).collect()
+}
+
+/// Where the counters of a stack lie while it is fanned out: side by side, and larger.
+fn fanned(middle: (f32, f32), count: usize, size: f32) -> Vec<(f32, f32)> {
+    let step = size * 1.08;
+    let left = middle.0 - step * (count as f32 - 1.0) / 2.0;
+    (0..count).map(|n| (left + step * n as f32, middle.1)).collect()
+}
+
+/// The one system that brings the counters in line with what is seen.
+fn arrange(
+    mut commands: Commands,
+    paint: Res<Paint>,
+    look: Res<Look>,
+    net: Option<Res<Net>>,
+    play: Res<Play<SearchAndDestroy>>,
+    seat: Res<Seat<SearchAndDestroy>>,
+    shown: Res<Shown>,
+    hand: Res<Hand>,
+    fan: Res<Fan>,
+    playback: Res<Playback<Event>>,
+    mut faces: ResMut<Faces>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut counters: Query<(&mut Counter, &mut Mesh2d)>,
+) {
+    let (Some(net), Some(view)) = (net, seat.view()) else { return };
+    if look.is_changed() {
+        faces.0.clear();
+    }
+    let moved = shown.is_changed() || hand.is_changed() || fan.is_changed() || look.is_changed();
+    if !moved && !seat.is_changed() && !playback.is_changed() && !play.is_changed() {
+        return;
+    }
+    let rules = play.game.rules();
+    let count = view.units().count();
+    let there = counters.iter().count();
+    for n in there..count {
+        let unit = UnitId(u8::try_from(n).unwrap_or(u8::MAX));
+        commands.spawn((
+            super::OnBoard,
+            Counter::new(unit),
+            Mesh2d::default(),
+            MeshMaterial2d(paint.0.clone()),
+            Transform::default(),
+            Visibility::Hidden,
+        ));
+    }
+    let place = |id: UnitId| shown.moved.get(&id).copied().or_else(|| view.unit(id).map(|u| u.place));
+    let mut stacks: BTreeMap<Hex, Vec<UnitId>> = BTreeMap::new();
+    for (id, _) in view.units() {
+        if let Some(Place::Hex(hex)) = place(id) {
+            stacks.entry(hex).or_default().push(id);
+        }
+    }
+    let mut goals: HashMap<UnitId, (Hex, (f32, f32), f32, f32)> = HashMap::new();
+    for (hex, mut stack) in stacks {
+        // Squads on top, leaders and observers below.
+        stack.sort_by_key(|id| (view.unit(*id).is_some_and(|u| !u.kind.is_team()), *id));
+        let open = fan.0 == Some(hex) && stack.len() > 1;
+        let centre = net.0.centre(hex);
+        let size = if open { HEX_COUNTER * 1.25 } else { HEX_COUNTER };
+        let places = if open {
+            fanned((centre.x, centre.y), stack.len(), size)
+        } else {
+            slots((centre.x, centre.y), stack.len())
+        };
+        for (n, (unit, at)) in stack.iter().zip(places).enumerate() {
+            let mut rank = n as f32 * 0.02 + f32::from(hex.row) * 0.1 + f32::from(hex.column) * 0.001;
+            if hand.held.contains(unit) {
+                rank += 0.01;
+            }
+            if open {
+                rank += 8.0;
+            }
+            goals.insert(*unit, (hex, at, size, rank));
+        }
+    }
+    for (id, _) in view.units() {
+        if let Some(Place::River(number)) = place(id)
+            && let Some((at, _)) = net.0.river(rules.map(), number)
+            && let Some([north, _]) = rules.map().banks(number)
+        {
+            goals.insert(id, (north, (at.x, at.y), HEX_COUNTER, 4.0));
+        }
+        // A gunship hangs over its hex, above whoever is there.
+        if let Some(Place::Air(hex)) = place(id) {
+            let at = net.0.centre(hex);
+            goals.insert(id, (hex, (at.x + 5.0, at.y - 9.0), HEX_COUNTER * 0.9, 6.0));
+        }
+    }
+    let still = playback.is_idle();
+    for (mut counter, mut shape) in &mut counters {
+        let unit = counter.unit;
+        match goals.get(&unit) {
+            Some(&(hex, at, size, rank)) => {
+                let way = shown.ways.get(&unit);
+                let over: Vec<(f32, f32)> = way.map_or_else(Vec::new, |way| inner(way, net.0));
+                let duration = match way {
+                    Some(way) => travel_time(way.len()),
+                    None if counter.size == 0.0 => TURN,
+                    None => SLIDE,
+                };
+                counter.hex = Some(hex);
+                counter.rank = rank;
+                counter.send(at, size, &over, duration);
+            }
+            None => {
+                counter.hex = None;
+                let at = counter.at;
+                counter.send(at, 0.0, &[], TURN);
+            }
+        }
+        let Some(face) = counter.hex.and_then(|_| HexFace::of(rules, view, unit)) else {
+            if counter.hex.is_none() {
+                counter.face = None;
+            }
+            continue;
+        };
+        let ring = ring(&hand, unit).filter(|_| still);
+        let key = (face, ring);
+        if counter.face.as_ref() != Some(&key) || look.is_changed() {
+            let turned = |old: &(HexFace, Option<Ring>)| {
+                (old.0.face_down, old.0.kind, old.0.pinned) != (key.0.face_down, key.0.kind, key.0.pinned)
+            };
+            if counter.face.as_ref().is_some_and(turned) {
+                counter.flip = Some(0.0);
+            }
+            shape.0 = faces.get(&key, &look, &mut meshes);
+            counter.face = Some(key);
+        }
+    }
+}
+
+/// The hexes between the ends of a way.
+fn inner(way: &[Hex], net: HexGrid) -> Vec<(f32, f32)> {
+    let end = way.len().saturating_sub(1);
+    way[..end].iter().map(|hex| net.centre(*hex)).map(|p| (p.x, p.y)).collect()
+}
+
+fn ring(hand: &Hand, unit: UnitId) -> Option<Ring> {
+    if hand.offers.targets.contains_key(&unit) {
+        Some(Ring::Target)
+    } else if hand.held.contains(&unit) {
+        Some(Ring::Held)
+    } else {
+        (hand.held.is_empty() && hand.can_take(unit)).then_some(Ring::Ready)
+    }
+}
+
+/// A point a share of the way along a broken line.
+fn along(line: &[(f32, f32)], share: f32) -> (f32, f32) {
+    let points = line.iter().map(|p| pt(p.0, p.1)).collect();
+    let course = artwork::geometry::Course::new(points);
+    let at = course.walk(course.length() * share).0;
+    (at.x, at.y)
+}
+
+/// Moves the counters that are on their way.
+fn glide(
+    mut ticker: ResMut<Ticker>,
+    pace: Res<Pace>,
+    mut counters: Query<(&mut Counter, &mut Transform, &mut Visibility, &mut MeshMaterial2d<ColorMaterial>)>,
+    mut redraw: MessageWriter<bevy::window::RequestRedraw>,
+) {
+    let step = elapsed(*ticker, *pace);
+    let mut moving = false;
+    for (mut counter, mut transform, mut visibility, mut paint) in &mut counters {
+        if !counter.is_changed() && !counter.is_moving() {
+            continue;
+        }
+        let counter = counter.bypass_change_detection();
+        let mut lift = 0.0;
+        if let Some(motion) = &mut counter.motion {
+            motion.elapsed = step.map_or(f32::MAX, |step| motion.elapsed + step);
+            let share = if motion.duration > 0.0 { (motion.elapsed / motion.duration).min(1.0) } else { 1.0 };
+            counter.at = along(&motion.path, eased(share));
+            counter.size = motion.sizes.0 + (motion.sizes.1 - motion.sizes.0) * eased(share);
+            if share < 1.0 {
+                lift = 12.0;
+            } else {
+                (counter.at, counter.size) = counter.goal;
+                counter.motion = None;
+            }
+        }
+        let mut squeeze = 1.0;
+        if let Some(flip) = &mut counter.flip {
+            *flip = step.map_or(f32::MAX, |step| *flip + step);
+            let share = *flip / TURN;
+            if share < 1.0 {
+                squeeze = (2.0 * eased(share) - 1.0).abs().max(0.02);
+            } else {
+                counter.flip = None;
+            }
+        }
+        moving |= counter.is_moving();
+        let height = HEIGHT + counter.rank + lift;
+        if transform.translation.z != height {
+            // What lies over what is only sorted anew for entities that change something else than their place.
+            paint.set_changed();
+        }
+        *transform = Transform {
+            translation: world(counter.at).extend(height),
+            scale: Vec3::new(counter.size * squeeze, counter.size, 1.0),
+            ..default()
+        };
+        let wanted = if counter.size > 0.0 { Visibility::Visible } else { Visibility::Hidden };
+        if *visibility != wanted {
+            *visibility = wanted;
+        }
+    }
+    if moving {
+        ticker.keep_going(&mut redraw);
+    }
+}

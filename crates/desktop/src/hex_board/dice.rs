@@ -1,0 +1,58 @@
+//! The events of Search & Destroy that carry dice.
+
+use bevy::prelude::*;
+use search_and_destroy::tables::ODDS;
+use search_and_destroy::{Event, Side};
+
+use super::HexBoardSystems;
+use crate::dice::{Die, Rolling, Throw};
+use crate::game::GameSystems;
+use crate::playback::Happened;
+use crate::staged::Staged;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, take.in_set(GameSystems::Board).in_set(HexBoardSystems));
+}
+
+/// The throw of an event, if it carries dice.
+pub fn throw_of(event: &Event) -> Option<Throw> {
+    let die = |label: &str, side: Side, value: u8| Die {
+        label: label.into(),
+        side: Some(search_and_destroy::SearchAndDestroy::mark(side)),
+        value,
+    };
+    let throw = |dice: Vec<Die>, result: String| Some(Throw { dice, result });
+    match event {
+        Event::Attacked { by, close, column, die: value, modifiers, .. } => {
+            let side = by.first().map_or(Side::Nlf, |who| who.kind.side());
+            let shift: i8 = modifiers.iter().map(|m| m.value()).sum();
+            let name = if *close { "Close assault" } else { "Fire" };
+            let odds = ODDS.get(*column).copied().unwrap_or_default();
+            let total = i8::try_from(*value).unwrap_or(0) + shift;
+            throw(vec![die(name, side, *value)], format!("{odds}, {total} with modifiers"))
+        }
+        Event::FiredAntitank { who, die: value, modifier, result, .. } => {
+            throw(vec![die("Antitank", who.kind.side(), *value)], format!("+{modifier}: {result:?}").to_lowercase())
+        }
+        Event::Shelled { ordnance, column, die: value, modifiers, .. } => {
+            let side = if *ordnance == search_and_destroy::event::Ordnance::Mortar82 { Side::Nlf } else { Side::Us };
+            let shift: i8 = modifiers.iter().map(|m| m.value()).sum();
+            let odds = ODDS.get(*column).copied().unwrap_or_default();
+            let total = i8::try_from(*value).unwrap_or(0) + shift;
+            throw(vec![die("Shells", side, *value)], format!("{odds}, {total} with modifiers"))
+        }
+        Event::Disarmed { die: value, .. } => throw(vec![die("Booby trap", Side::Us, *value)], "disarmed".into()),
+        Event::TrapWentOff { die: value, .. } => {
+            throw(vec![die("Booby trap", Side::Nlf, *value)], "it goes off".into())
+        }
+        _ => None,
+    }
+}
+
+fn take(mut happened: MessageReader<Happened<Event>>, mut rolling: ResMut<Rolling>) {
+    for Happened(event) in happened.read() {
+        if let Some(throw) = throw_of(event) {
+            rolling.begin(throw);
+        }
+    }
+}

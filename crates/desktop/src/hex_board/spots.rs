@@ -1,0 +1,54 @@
+//! What the hex board tells the probe.
+
+use bevy::prelude::*;
+use search_and_destroy::{SearchAndDestroy, UnitId};
+
+use super::HexBoardSystems;
+use super::counters::Counter;
+use super::ground::Net;
+use super::hand::Hand;
+use crate::drawing::world;
+use crate::game::Play;
+use crate::probe::{Spots, is_on};
+use crate::seat::Seat;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(PostUpdate, tell.run_if(is_on).in_set(HexBoardSystems));
+}
+
+/// Hexes by number, and those that can be ordered to once more with a star; counters by number, those that can act with a star,
+/// those that can be attacked with an exclamation mark.
+fn tell(
+    play: Res<Play<SearchAndDestroy>>,
+    seat: Res<Seat<SearchAndDestroy>>,
+    net: Option<Res<Net>>,
+    hand: Res<Hand>,
+    counters: Query<&Counter>,
+    mut spots: ResMut<Spots>,
+) {
+    let (Some(net), Some(_)) = (net, seat.view()) else { return };
+    let mut lying: Vec<&Counter> = counters.iter().filter(|c| c.hex.is_some()).collect();
+    lying.sort_by_key(|c| c.unit);
+    let name = |unit: UnitId| {
+        let mark = if hand.offers.targets.contains_key(&unit) {
+            "!"
+        } else if hand.can_take(unit) {
+            "*"
+        } else {
+            ""
+        };
+        format!("{}{mark}", unit.0)
+    };
+    let at = |hex| {
+        let p = net.0.centre(hex);
+        Vec2::new(p.x, -p.y)
+    };
+    let hexes = play.game.rules().map().hexes().map(|hex| (hex.to_string(), at(hex)));
+    let lit = hand.offers.hexes.keys().map(|hex| (format!("{hex}*"), at(*hex)));
+    spots.set_if_neq(Spots {
+        places: hexes.chain(lit).collect(),
+        pieces: lying.iter().map(|c| (name(c.unit), world(c.at))).collect(),
+        selected: hand.held.iter().map(|u| u.0.to_string()).collect(),
+        moving: lying.iter().any(|c| c.is_moving()),
+    });
+}

@@ -1,0 +1,95 @@
+//! What is said over the board: what the hand can do, why something is refused, what the ruler reads.
+
+use bevy::prelude::*;
+use panels::hex::unit_name;
+use search_and_destroy::queries::Unseen;
+use search_and_destroy::state::{State, Step};
+use search_and_destroy::{Event, SearchAndDestroy};
+
+use super::HexBoardSystems;
+use super::hand::Hand;
+use super::mouse::{Hovered, Reading};
+use crate::game::{GameSystems, Play};
+use crate::hud::floating::Whisper;
+use crate::playback::Playback;
+use crate::seat::Seat;
+use crate::standing::Standing;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, whisper.after(GameSystems::Board).in_set(HexBoardSystems));
+}
+
+fn whisper(
+    hovered: Res<Hovered>,
+    hand: Res<Hand>,
+    play: Res<Play<SearchAndDestroy>>,
+    seat: Res<Seat<SearchAndDestroy>>,
+    playback: Res<Playback<Event>>,
+    mut whisper: ResMut<Whisper>,
+    mut standing: ResMut<Standing>,
+) {
+    let rules = play.game.rules();
+    let reading = seat.view().and_then(|view| hovered.reading(rules, view, &hand));
+    let words = match (reading, seat.view()) {
+        _ if !playback.is_idle() || seat.curtain().is_some() => None,
+        (Some(reading), _) => Some(read(rules, &reading)),
+        (None, Some(view)) => hint(view, &hand).filter(|_| play.is_now()),
+        (None, None) => None,
+    };
+    // While one measures, what is measured is said, not why nobody is there to be shot at.
+    let refusal = hovered.refusal.clone().filter(|_| reading.is_none());
+    whisper.set_if_neq(Whisper { refusal, words });
+    let holding = hand.is_holding();
+    if standing.holding != holding {
+        standing.holding = holding;
+    }
+}
+
+/// What the ruler reads, in a sentence.
+fn read(rules: &SearchAndDestroy, reading: &Reading) -> String {
+    let far = format!("{} hexes, {} yards", reading.range, u16::from(reading.range) * 100);
+    let ground = |hex| rules.map().terrain(hex).name();
+    match reading.sight {
+        Ok(()) => format!("{far}: in sight."),
+        Err(Unseen::Hex(hex)) => format!("{far}: not in sight, {hex} ({}) is in the way.", ground(hex)),
+        Err(Unseen::Side(one, other)) => format!(
+            "{far}: not in sight, the line runs between {one} ({}) and {other} ({}).",
+            ground(one),
+            ground(other)
+        ),
+        Err(Unseen::TooFar { sight, .. }) => format!("{far}: one sees {sight} hexes in this light."),
+        Err(Unseen::OffTheMap) => far,
+    }
+}
+
+/// What the hand is about, in a sentence.
+fn hint(view: &State, hand: &Hand) -> Option<String> {
+    if hand.plan.is_some() {
+        return Some("Enter, or a second click on the target, carries the attack out. Escape puts it away.".into());
+    }
+    if let Some(tool) = hand.tool {
+        return Some(tool.hint().into());
+    }
+    let names: Vec<String> = hand.held.iter().filter_map(|id| Some(unit_name(*id, view.unit(*id)?))).collect();
+    if names.is_empty() {
+        return None;
+    }
+    let who = names.join(" and ");
+    let offers = &hand.offers;
+    Some(if !offers.targets.is_empty() {
+        format!("{who}: click a counter with a broken ring to plan the attack. Shift-click adds a firer.")
+    } else if !offers.rivers.is_empty() {
+        format!("{who}: click a lit hexside of the river.")
+    } else if !offers.hexes.is_empty() {
+        match view.step() {
+            Step::UsSearch => format!("{who}: click a lit hex to probe or search it."),
+            Step::UsPlot => format!("{who}: click a lit hex to plot artillery there."),
+            Step::UsSetup | Step::Setup => format!("{who}: click a lit hex to set it up there."),
+            _ => format!("{who}: click a lit hex, or drag the counter there. The figure is what it costs."),
+        }
+    } else if offers.is_idle() && hand.held.iter().any(|u| hand.can_take(*u)) {
+        format!("{who}: nothing to do together; take one of them.")
+    } else {
+        return None;
+    })
+}

@@ -1,0 +1,127 @@
+//! Counters that are not on the map: to be set up, still to come, gone.
+
+use egui::Ui;
+use search_and_destroy::state::{Place, State, Step};
+use search_and_destroy::units::{Side, UnitId};
+
+use super::{HexIntent, Tool, unit_name};
+use crate::Intent;
+use crate::theme::{Press, card, fact, hint, section};
+
+/// A counter in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ForceLine {
+    /// Which.
+    pub unit: UnitId,
+    /// As it is called.
+    pub name: String,
+    /// Whether it is held.
+    pub held: bool,
+}
+
+/// What is hidden by a click on the map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ToolLine {
+    /// Which.
+    pub tool: Tool,
+    /// How many are left.
+    pub left: usize,
+    /// Whether the next click hides one.
+    pub held: bool,
+}
+
+/// Counters off the map.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ForcesModel {
+    /// To be set up now.
+    pub pool: Vec<ForceLine>,
+    /// Still to come.
+    pub reserve: Vec<ForceLine>,
+    /// What can be hidden.
+    pub tools: Vec<ToolLine>,
+    /// Elements to be assigned to Cadres, by name.
+    pub elements: Vec<&'static str>,
+    /// How many have left by their own edge, and how many are lost.
+    pub gone: (usize, usize),
+}
+
+/// Counters off the map of a side, from its own view.
+pub fn forces_model(view: &State, side: Side, held: &[UnitId], tool: Option<Tool>) -> ForcesModel {
+    let mut model = ForcesModel::default();
+    for (id, unit) in view.units().filter(|(_, u)| u.side() == side) {
+        let line = || ForceLine { unit: id, name: unit_name(id, unit), held: held.contains(&id) };
+        match unit.place {
+            Place::Pool(_) => model.pool.push(line()),
+            Place::Reserve(_) | Place::Base => model.reserve.push(line()),
+            Place::Exited => model.gone.0 += 1,
+            Place::Gone => model.gone.1 += 1,
+            _ => {}
+        }
+    }
+    let unwritten = view.support().preplanned.iter().filter(|hex| hex.is_none()).count();
+    if side == Side::Us && view.step() == Step::UsSetup && unwritten > 0 {
+        model.tools.push(ToolLine { tool: Tool::Register, left: unwritten, held: tool == Some(Tool::Register) });
+    }
+    if side == Side::Nlf && view.step() == Step::Setup {
+        let left = |tool: Tool| match tool {
+            Tool::Trap => view.traps().iter().filter(|t| t.is_none()).count(),
+            Tool::Cache => view.caches().iter().filter(|c| c.hex.is_none()).count(),
+            _ => 0,
+        };
+        model.tools = [Tool::Trap, Tool::Cache]
+            .into_iter()
+            .map(|t| ToolLine { tool: t, left: left(t), held: tool == Some(t) })
+            .filter(|line| line.left > 0)
+            .collect();
+        model.elements = view.elements().iter().map(|e| e.name()).collect();
+    }
+    model
+}
+
+/// Counters off the map.
+pub fn forces_panel(ui: &mut Ui, model: &ForcesModel) -> Vec<Intent> {
+    let mut intents = Vec::new();
+    let mut list = |ui: &mut Ui, title: &str, lines: &[ForceLine]| {
+        if lines.is_empty() {
+            return;
+        }
+        section(ui, &format!("{title} ({})", lines.len()), |ui| {
+            for line in lines {
+                if ui.add(Press::new(&line.name).full_width().selected(line.held)).clicked() {
+                    let held = if line.held { Vec::new() } else { vec![line.unit] };
+                    intents.push(Intent::Hex(HexIntent::Hold(held)));
+                }
+            }
+        });
+    };
+    list(ui, "To be set up", &model.pool);
+    list(ui, "Still to come", &model.reserve);
+    for line in &model.tools {
+        let word = match line.tool {
+            Tool::Trap => "Lay a booby trap",
+            Tool::Cache => "Hide a supply cache",
+            _ => "Write down preplanned fire",
+        };
+        let button = Press::new(format!("{word} ({} left)", line.left)).full_width().selected(line.held);
+        if ui.add(button.hover(line.tool.hint())).clicked() {
+            intents.push(Intent::Hex(HexIntent::Take(line.tool)));
+        }
+    }
+    if !model.elements.is_empty() {
+        section(ui, "Elements to assign", |ui| {
+            for name in &model.elements {
+                hint(ui, name);
+            }
+            hint(ui, "Select a Company or Battalion Cadre; the buttons above give it one.");
+        });
+    }
+    if model.pool.is_empty() && model.reserve.is_empty() {
+        hint(ui, "Nobody is still to come.");
+    }
+    ui.add_space(8.0);
+    card(ui, |ui| {
+        fact(ui, "Left the map", &model.gone.0.to_string());
+        fact(ui, "Lost", &model.gone.1.to_string());
+    });
+    intents
+}

@@ -1,0 +1,205 @@
+//! What an attack would be before it is ordered: strength, odds, modifiers with their rules, and what each die brings.
+
+use egui::{Align, Layout, RichText, Ui};
+use search_and_destroy::SearchAndDestroy;
+use search_and_destroy::command::{Command, Rate, Shot};
+use search_and_destroy::queries::{Change, Forecast};
+use search_and_destroy::state::State;
+use search_and_destroy::tables::ODDS;
+use search_and_destroy::units::UnitId;
+use tabletop::{Refusal, Ruleset};
+
+use super::table::HexLit;
+use super::{HexIntent, strength_words, unit_name};
+use crate::Intent;
+use crate::theme::{
+    Face, Press, Theme, Weight, card, die_face, fact, heading, note, paragraph, rule_chip, section, size,
+};
+use crate::words::signed;
+
+/// What a unit brings to an attack.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShareLine {
+    /// Who.
+    pub unit: UnitId,
+    /// As it is called.
+    pub name: String,
+    /// Its strength in writing.
+    pub strength: String,
+    /// How it fires now.
+    pub rate: Rate,
+    /// How else it may.
+    pub rates: Vec<Rate>,
+}
+
+/// An attack that is considered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HexForecastModel {
+    /// It in a sentence.
+    pub title: String,
+    /// Who attacks.
+    pub shares: Vec<ShareLine>,
+    /// Their strength together, in writing; empty where none is counted.
+    pub strength: String,
+    /// What it is compared with.
+    pub defence: u8,
+    /// The odds; none on the Vehicle Defense Table.
+    pub odds: Option<&'static str>,
+    /// What changes the die.
+    pub changes: Vec<Change>,
+    /// What each face of the die brings: faces with the same result together.
+    pub outcomes: Vec<(Vec<u8>, String)>,
+    /// What lights up on the table.
+    pub lit: HexLit,
+    /// What the button says.
+    pub button: &'static str,
+}
+
+/// The shots of an attack; none if it is no attack of that kind.
+fn shots(command: &Command) -> &[Shot] {
+    match command {
+        Command::Fire { shots, .. } | Command::Assault { shots, .. } => shots,
+        _ => &[],
+    }
+}
+
+/// The same attack, with one unit using its strength in another way.
+fn at_rate(command: &Command, unit: UnitId, rate: Rate) -> Command {
+    let mut other = command.clone();
+    if let Command::Fire { shots, .. } | Command::Assault { shots, .. } = &mut other {
+        shots.iter_mut().filter(|s| s.unit == unit).for_each(|s| s.rate = rate);
+    }
+    other
+}
+
+/// The forecast of an attack, asked of what the attacker may know.
+///
+/// # Errors
+/// Why it is not legal.
+pub fn hex_forecast_model(
+    rules: &SearchAndDestroy,
+    view: &State,
+    command: &Command,
+) -> Result<HexForecastModel, Refusal> {
+    let found: Forecast = rules.forecast(view, command)?;
+    let name = |id: UnitId| view.unit(id).map_or_else(|| format!("counter {}", id.0), |u| unit_name(id, u));
+    let shares = found
+        .parts
+        .iter()
+        .map(|part| {
+            let rate = shots(command).iter().find(|s| s.unit == part.unit).map_or(Rate::Normal, |s| s.rate);
+            let may = |other: &Rate| *other == rate || rules.check(view, &at_rate(command, part.unit, *other)).is_ok();
+            ShareLine {
+                unit: part.unit,
+                name: name(part.unit),
+                strength: if part.eighths > 0 { strength_words(part.eighths) } else { String::new() },
+                rate,
+                rates: if shots(command).is_empty() {
+                    Vec::new()
+                } else {
+                    [Rate::Normal, Rate::Increased, Rate::Split].into_iter().filter(may).collect()
+                },
+            }
+        })
+        .collect();
+    let mut outcomes: Vec<(Vec<u8>, String)> = Vec::new();
+    for face in &found.faces {
+        match outcomes.last_mut().filter(|(_, text)| *text == face.text) {
+            Some((dice, _)) => dice.push(face.die),
+            None => outcomes.push((vec![face.die], face.text.clone())),
+        }
+    }
+    let mut rows: Vec<usize> = found.faces.iter().map(|f| f.row).collect();
+    rows.dedup();
+    Ok(HexForecastModel {
+        title: rules.phrase(view, command),
+        shares,
+        strength: if found.eighths > 0 { strength_words(found.eighths) } else { String::new() },
+        defence: found.defence,
+        odds: found.column.map(|c| ODDS[c]),
+        changes: found.changes,
+        outcomes,
+        lit: HexLit { column: found.column, rows, rolled: false },
+        button: match command {
+            Command::Assault { .. } => "Close assault",
+            _ => "Fire",
+        },
+    })
+}
+
+const fn rate_word(rate: Rate) -> &'static str {
+    match rate {
+        Rate::Normal => "Normal",
+        Rate::Increased => "Doubled",
+        Rate::Split => "Half",
+    }
+}
+
+/// The forecast, with the button that orders the attack.
+pub fn hex_forecast_panel(ui: &mut Ui, model: &HexForecastModel) -> Vec<Intent> {
+    let mut intents = Vec::new();
+    card(ui, |ui| {
+        heading(ui, &model.title);
+        for share in &model.shares {
+            fact(ui, &share.name, &share.strength);
+            if share.rates.len() > 1 {
+                ui.horizontal(|ui| {
+                    for rate in &share.rates {
+                        let button = Press::new(rate_word(*rate)).small().selected(*rate == share.rate).name(format!(
+                            "{}: {}",
+                            share.name,
+                            rate_word(*rate)
+                        ));
+                        if ui.add(button).clicked() {
+                            intents.push(Intent::Hex(HexIntent::Rate(share.unit, *rate)));
+                        }
+                    }
+                });
+            }
+        }
+        if let Some(odds) = model.odds {
+            fact(ui, "Strength against Defense Strength", &format!("{} : {}", model.strength, model.defence));
+            ui.horizontal(|ui| {
+                note(ui, "Odds");
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    let font = Theme::font(ui, Face::SemiBold, size::LEAD);
+                    let accent = Theme::of(ui).colours.accent;
+                    ui.label(RichText::new(odds).font(font).color(accent));
+                });
+            });
+        }
+        for change in &model.changes {
+            ui.horizontal(|ui| {
+                paragraph(ui, change.text);
+                rule_chip(ui, &change.rule, &mut intents);
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    let font = Theme::font(ui, Face::Mono, size::BODY);
+                    ui.label(RichText::new(signed(change.value)).font(font));
+                });
+            });
+        }
+        section(ui, "The die", |ui| {
+            for (dice, text) in &model.outcomes {
+                ui.horizontal(|ui| {
+                    for die in dice {
+                        die_face(ui, *die, 20.0);
+                    }
+                    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                        let font = Theme::font(ui, Face::Medium, size::BODY);
+                        ui.label(RichText::new(text).font(font));
+                    });
+                });
+            }
+        });
+        ui.add_space(8.0);
+        ui.horizontal(|ui| {
+            if ui.add(Press::new(model.button).weight(Weight::Primary).key("Enter")).clicked() {
+                intents.push(Intent::Hex(HexIntent::CarryOut));
+            }
+            if ui.add(Press::new("Put away").key("Esc")).clicked() {
+                intents.push(Intent::Hex(HexIntent::PutAway));
+            }
+        });
+    });
+    intents
+}

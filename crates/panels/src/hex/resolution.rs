@@ -1,0 +1,116 @@
+//! What the last attack came to.
+
+use egui::Ui;
+use search_and_destroy::SearchAndDestroy;
+use search_and_destroy::event::Event;
+use search_and_destroy::tables::ODDS;
+use tabletop::Ruleset;
+
+use super::table::HexLit;
+use crate::Intent;
+use crate::theme::{card, die_face, fact, heading, paragraph};
+use crate::words::signed;
+
+/// The last attack, as it was seen.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AttackTold {
+    /// What happened, in a sentence.
+    pub title: String,
+    /// The odds.
+    pub odds: Option<&'static str>,
+    /// The die.
+    pub die: u8,
+    /// What changed it.
+    pub changes: Vec<(String, i8)>,
+    /// What came of it, sentence by sentence.
+    pub after: Vec<String>,
+    /// What lights up on the table.
+    pub lit: HexLit,
+}
+
+/// The last attack among these events; none if there was none. Give events as a side noticed them.
+pub fn attack_told<'a>(rules: &SearchAndDestroy, events: impl IntoIterator<Item = &'a Event>) -> Option<AttackTold> {
+    let mut told: Option<AttackTold> = None;
+    for event in events {
+        match event {
+            Event::Attacked { column, die, modifiers, .. } => {
+                let shift: i8 = modifiers.iter().map(|m| m.value()).sum();
+                let roll = i8::try_from(*die).unwrap_or(0) + shift;
+                told = Some(AttackTold {
+                    title: rules.tell(event),
+                    odds: ODDS.get(*column).copied(),
+                    die: *die,
+                    changes: modifiers.iter().map(|m| (rules.modifier_text(*m).to_owned(), m.value())).collect(),
+                    after: Vec::new(),
+                    lit: HexLit {
+                        column: Some(*column),
+                        rows: vec![usize::try_from(roll.clamp(1, 8) - 1).unwrap_or(0)],
+                        rolled: true,
+                    },
+                });
+            }
+            Event::Shelled { column, die, modifiers, .. } => {
+                let shift: i8 = modifiers.iter().map(|m| m.value()).sum();
+                let roll = i8::try_from(*die).unwrap_or(0) + shift;
+                told = Some(AttackTold {
+                    title: rules.tell(event),
+                    odds: ODDS.get(*column).copied(),
+                    die: *die,
+                    changes: modifiers.iter().map(|m| (rules.modifier_text(*m).to_owned(), m.value())).collect(),
+                    after: Vec::new(),
+                    lit: HexLit {
+                        column: Some(*column),
+                        rows: vec![usize::try_from(roll.clamp(1, 8) - 1).unwrap_or(0)],
+                        rolled: true,
+                    },
+                });
+            }
+            Event::FiredAntitank { die, modifier, .. } => {
+                told = Some(AttackTold {
+                    title: rules.tell(event),
+                    odds: None,
+                    die: *die,
+                    changes: if *modifier > 0 {
+                        vec![("target".to_owned(), i8::try_from(*modifier).unwrap_or(0))]
+                    } else {
+                        Vec::new()
+                    },
+                    after: Vec::new(),
+                    lit: HexLit {
+                        column: None,
+                        rows: vec![usize::from((die + modifier).clamp(1, 8)) - 1],
+                        rolled: true,
+                    },
+                });
+            }
+            Event::StepBegan { .. } | Event::TurnBegan { .. } | Event::Moved { .. } => {}
+            other => {
+                if let Some(told) = &mut told {
+                    told.after.push(rules.tell(other));
+                }
+            }
+        }
+    }
+    told
+}
+
+/// The last attack.
+pub fn attack_told_panel(ui: &mut Ui, model: &AttackTold) -> Vec<Intent> {
+    card(ui, |ui| {
+        heading(ui, "The last attack");
+        ui.horizontal_wrapped(|ui| {
+            die_face(ui, model.die, 28.0);
+            paragraph(ui, &model.title);
+        });
+        if let Some(odds) = model.odds {
+            fact(ui, "Odds", odds);
+        }
+        for (text, value) in &model.changes {
+            fact(ui, text, &signed(*value));
+        }
+        for sentence in &model.after {
+            paragraph(ui, sentence);
+        }
+    });
+    Vec::new()
+}
