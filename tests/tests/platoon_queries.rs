@@ -188,6 +188,27 @@ fn beside_a_real_table_every_offer_asks_for_its_facts_and_is_legal_with_the_usua
         rules().apply(&mut field.state, &next.clone(), &mut Seeded::new(seen), &mut events).unwrap();
     }
     assert!(seen > 100, "{seen}");
+    // Where the fall of shot is guessed, both lengths are asked for, and may be called anew.
+    let mut guessed = scenario(&[], &[US, NVA], &[]);
+    guessed.options.guess = true;
+    let mut field = Field::begin(&guessed, &[1, 6]);
+    let lengths = [(Fact::FromOwnEdge, 2_000), (Fact::FromLeft, 1_500)];
+    let say = |field: &Field, wanted: &dyn Fn(&Command) -> bool| {
+        let offer = rules().offers(&field.state).into_iter().find(|o| wanted(&o.command)).unwrap();
+        assert!(lengths.iter().all(|(fact, _)| offer.facts.iter().any(|asked| asked.fact == *fact)));
+        lengths.iter().fold(offer.command, |said, (fact, length)| said.with_fact(*fact, Answer::Inches(*length)))
+    };
+    let ask = say(&field, &|c| matches!(c, Command::Request { support: Support::Howitzer105, .. }));
+    assert_eq!(ask.fact(Fact::FromLeft), Some(Answer::Inches(1_500)));
+    // The target is not located: 1 and 1 make 4, and a double brings it on the next turn.
+    field.play(ask, &[1, 1]);
+    assert_eq!(field.state.missions[0].target, Point::new(1_500, 2_000));
+    field.until(11);
+    field.play(Command::Done, &[]);
+    assert!(matches!(field.state.phase, Phase::Burst(_)), "who lies there is asked before anybody rolls his level");
+    field.play(Command::Burst { caught: vec![(SquadId(11), 1)], markers: vec![] }, &[1, 3, 4, 1, 5]);
+    field.until(1);
+    field.play(say(&field, &|c| matches!(c, Command::Correct { .. })), &[]);
     // On the computer's table nothing is asked.
     let table = on(".", 6, &[1, 6]);
     assert!(rules().offers(&table.state).iter().all(|o| o.facts.is_empty()));

@@ -365,6 +365,9 @@ fn on_foot(state: &State, squad: SquadId, drafts: &mut Vec<Command>) {
         let target = Point::default();
         let ask = |support| Command::Request { squad, support, target, pattern: Pattern::Box, path: None, facts: None };
         drafts.extend(Support::ALL.map(ask));
+        let called = state.missions.iter().filter(|m| m.squad == squad && m.support != Support::Air);
+        let anew = called.filter(|_| state.options.guess).map(|m| Command::Correct { squad, target: m.target });
+        drafts.extend(anew);
     }
     if it.aboard.is_some() {
         drafts.push(Command::Dismount { squad });

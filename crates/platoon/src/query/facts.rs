@@ -5,7 +5,7 @@
 //! [`Command::with_fact`], and gives the command to the game when all are answered.
 
 use serde::Serialize;
-use table::{Cover, INCH, Quarter, Terrain};
+use table::{Cover, INCH, Point, Quarter, Terrain};
 use tabletop::{Refusal, RuleId};
 
 use crate::command::{Call, Command, Leg, Shot, Target, Way};
@@ -42,6 +42,10 @@ pub enum Fact {
     Located,
     /// Whether a village is near the target of a request.
     Village,
+    /// Where the fall of shot is guessed: inches from the caller's own table edge.
+    FromOwnEdge,
+    /// Where the fall of shot is guessed: inches from the edge on his left.
+    FromLeft,
     /// The terrain below a helicopter.
     Below,
     /// How near an aircraft's way comes.
@@ -145,6 +149,18 @@ fn range_question(
     FactQuestion { fact, asks, choices, between: Some(between), usual, rule }
 }
 
+/// The two lengths of a guess. Rule P-artillery.
+fn called_questions(target: Point) -> [FactQuestion; 2] {
+    let asked = |fact, asks, usual| {
+        let bands = [10, 20, 30, 40].map(|inch| inch * INCH).to_vec();
+        range_question(fact, asks, bands, (0, 200 * INCH), usual, rule!("P-artillery"))
+    };
+    [
+        asked(Fact::FromOwnEdge, "How far from your own table edge is it to fall?", target.y),
+        asked(Fact::FromLeft, "How far from the edge on your left?", target.x),
+    ]
+}
+
 fn ground_question(fact: Fact, asks: &'static str, usual: Terrain, rule: RuleId) -> FactQuestion {
     let choices = GROUND.iter().map(|&kind| choice(kind.name(), Answer::Terrain(kind))).collect();
     FactQuestion { fact, asks, choices, between: None, usual: Answer::Terrain(usual), rule }
@@ -234,15 +250,19 @@ impl Platoon {
                 let asks = "How far has the runner to go?";
                 vec![range_question(Fact::Distance, asks, bands, (0, 200 * INCH), usual, rule!("P-messages"))]
             }
-            Command::Request { support, .. } => {
+            Command::Request { support, target, .. } => {
                 let located = "Is an enemy in sight within six inches of the target?";
                 let mut asked = vec![yes_no(Fact::Located, located, rule!("P-artillery"))];
                 if support != Support::Air && !state.options.free_fire_zone {
                     let village = "Does a village stand within a hundred inches of it?";
                     asked.push(yes_no(Fact::Village, village, rule!("P-R27")));
                 }
+                if support != Support::Air && state.options.guess {
+                    asked.extend(called_questions(target));
+                }
                 asked
             }
+            Command::Correct { target, .. } => called_questions(target).into(),
             Command::Fly { squad, below, .. } => {
                 let usual = below.or(state.squad(squad).map(|s| s.ground)).unwrap_or(Terrain::Open);
                 vec![ground_question(Fact::Below, "What is below it?", usual, rule!("P-vehicle-move"))]
@@ -407,9 +427,16 @@ impl Command {
                     *distance = Some(said);
                 }
             }
-            Self::Request { facts, .. } => {
+            Self::Correct { target, .. } => match (fact, answer) {
+                (Fact::FromOwnEdge, Answer::Inches(said)) => target.y = said,
+                (Fact::FromLeft, Answer::Inches(said)) => target.x = said,
+                _ => {}
+            },
+            Self::Request { target, facts, .. } => {
                 let call = facts.get_or_insert(Call::default());
                 match (fact, answer) {
+                    (Fact::FromOwnEdge, Answer::Inches(said)) => target.y = said,
+                    (Fact::FromLeft, Answer::Inches(said)) => target.x = said,
                     (Fact::Located, Answer::Yes(said)) => call.located = said,
                     (Fact::Village, Answer::Yes(said)) => call.village = said,
                     _ => {}
@@ -470,6 +497,12 @@ impl Command {
             (Self::Close { facts, .. }, Fact::EnemiesTouching) => facts.map(|(_, enemies)| Answer::Count(enemies)),
             (Self::Request { facts, .. }, Fact::Located) => facts.map(|call| Answer::Yes(call.located)),
             (Self::Request { facts, .. }, Fact::Village) => facts.map(|call| Answer::Yes(call.village)),
+            (Self::Request { target, .. } | Self::Correct { target, .. }, Fact::FromOwnEdge) => {
+                Some(Answer::Inches(target.y))
+            }
+            (Self::Request { target, .. } | Self::Correct { target, .. }, Fact::FromLeft) => {
+                Some(Answer::Inches(target.x))
+            }
             (Self::Fly { below, .. }, Fact::Below) => below.map(Answer::Terrain),
             (Self::FireAtAircraft { range, .. }, Fact::NearestPass) => range.map(Answer::Inches),
             (Self::Message { way: Way::Runner { distance, .. }, .. }, Fact::Distance) => distance.map(Answer::Inches),
