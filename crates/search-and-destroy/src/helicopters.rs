@@ -271,12 +271,10 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
     let ready = |kind: Kind| {
         state.units().find(move |(_, u)| u.kind == kind && u.place == Place::Base && !u.flown).map(|(id, _)| id)
     };
-    for (helicopter, unit) in state.units().filter(|(_, u)| u.kind == Kind::Transport && u.hex().is_some()) {
-        let _ = unit;
-        if check_lift_off(state, helicopter).is_ok() {
-            options.push(Command::LiftOff { helicopter });
-        }
-    }
+    let landed = state.units().filter(|(_, u)| u.kind == Kind::Transport && u.hex().is_some()).map(|(id, _)| id);
+    options.extend(
+        landed.filter(|id| check_lift_off(state, *id).is_ok()).map(|helicopter| Command::LiftOff { helicopter }),
+    );
     let map: Vec<Hex> = rules.map().hexes().collect();
     let spread = |salt: usize| {
         let shift = usize::from(state.turn) * 29 + salt * 131;

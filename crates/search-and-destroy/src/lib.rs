@@ -32,6 +32,7 @@ mod setup;
 pub mod sight;
 pub mod state;
 mod support;
+pub mod switches;
 pub mod tables;
 pub mod units;
 mod words;
