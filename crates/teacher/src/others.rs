@@ -4,6 +4,7 @@ use platoon::Platoon;
 use search_and_destroy::SearchAndDestroy;
 use skirmish::Skirmish;
 
+use crate::lesson::Shown;
 use crate::teaching::{Teaching, Term};
 
 impl Teaching for SearchAndDestroy {
@@ -48,6 +49,16 @@ impl Teaching for Platoon {
 }
 
 impl Teaching for Skirmish {
+    /// A point of the table, or a figure by its number. Beside a real table there are no points.
+    fn knows(&self, state: &Self::State, shown: &Shown) -> bool {
+        match shown {
+            Shown::Place(value) => {
+                serde_json::from_value(value.clone()).is_ok_and(|at| !state.is_beside() && state.board().contains(at))
+            }
+            Shown::Piece(value) => serde_json::from_value(value.clone()).is_ok_and(|id| state.figure(id).is_some()),
+        }
+    }
+
     fn standing(&self, seen: &Self::State, side: Self::Side) -> Vec<Term> {
         let points = |whose| i64::from(skirmish::score::points(seen, whose));
         let men = |whose| i64::try_from(seen.of(whose).filter(|(_, figure)| figure.in_play()).count()).unwrap_or(0);

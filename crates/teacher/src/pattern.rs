@@ -1,4 +1,4 @@
-//! Which commands are meant: one exactly, or all of a kind with some fields given.
+//! Which commands are meant: one exactly, those near it on a table, or all of a kind with some fields given.
 
 use std::collections::BTreeMap;
 
@@ -11,6 +11,9 @@ use serde_json::{Map, Value};
 pub enum Pattern<C> {
     /// This command and no other.
     Is(C),
+    /// This command, or one that differs from it only by points up to so many hundredths of an inch away, and by directions
+    /// up to 45° off: nobody points at a table more exactly than that.
+    Near(C, i64),
     /// Every command of this name whose fields, as far as they are given, are these.
     Like(String, #[serde(deserialize_with = "fields")] BTreeMap<String, Value>),
     /// Every command of this name.
@@ -22,6 +25,10 @@ impl<C: PartialEq + Serialize> Pattern<C> {
     pub fn fits(&self, command: &C) -> bool {
         match self {
             Self::Is(meant) => meant == command,
+            Self::Near(meant, reach) => {
+                let written = |c: &C| serde_json::to_value(c).unwrap_or(Value::Null);
+                near(&written(meant), &written(command), *reach)
+            }
             Self::Every(name) => parts(command).0 == *name,
             Self::Like(name, wanted) => {
                 let (is, fields) = parts(command);
@@ -31,11 +38,90 @@ impl<C: PartialEq + Serialize> Pattern<C> {
     }
 }
 
+impl<C> Pattern<C> {
+    /// The command that stands in the pattern itself, if one does.
+    pub const fn model(&self) -> Option<&C> {
+        match self {
+            Self::Is(command) | Self::Near(command, _) => Some(command),
+            Self::Like(..) | Self::Every(_) => None,
+        }
+    }
+}
+
+impl<C: PartialEq + Serialize + DeserializeOwned> Pattern<C> {
+    /// What somebody who points less exactly would have commanded: the model with its points moved each way.
+    pub fn inexact(&self) -> Vec<C> {
+        let Self::Near(meant, reach) = self else { return Vec::new() };
+        let far = reach * 9 / 10;
+        let Ok(written) = serde_json::to_value(meant) else { return Vec::new() };
+        let moved = [(far, 0), (0, far), (-far, 0), (0, -far)].map(|by| {
+            let mut other = written.clone();
+            shift(&mut other, by);
+            other
+        });
+        moved
+            .into_iter()
+            .filter_map(|v| serde_json::from_value(v).ok())
+            .filter(|c| c != meant && self.fits(c))
+            .collect()
+    }
+}
+
+/// A point as the rules of a table write it: two numbers.
+fn point(value: &Value) -> Option<(i64, i64)> {
+    match value.as_array()?.as_slice() {
+        [x, y] => Some((x.as_i64()?, y.as_i64()?)),
+        _ => None,
+    }
+}
+
+/// A direction as they write it: steps to the right and to the near edge.
+fn direction(value: &Value) -> Option<(i64, i64)> {
+    let map = value.as_object().filter(|map| map.len() == 2)?;
+    Some((map.get("dx")?.as_i64()?, map.get("dy")?.as_i64()?))
+}
+
+/// Whether two written commands are the same but for points within `reach` and directions within 45°.
+fn near(meant: &Value, other: &Value, reach: i64) -> bool {
+    if let (Some(a), Some(b)) = (point(meant), point(other)) {
+        let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+        return dx * dx + dy * dy <= reach * reach;
+    }
+    if let (Some(a), Some(b)) = (direction(meant), direction(other)) {
+        let dot = a.0 * b.0 + a.1 * b.1;
+        // Twice the square of the cosine of 45° is 1.
+        return dot > 0 && 2 * dot * dot >= (a.0 * a.0 + a.1 * a.1) * (b.0 * b.0 + b.1 * b.1);
+    }
+    match (meant, other) {
+        (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| near(a, b, reach)),
+        (Value::Object(a), Value::Object(b)) => {
+            a.len() == b.len() && a.iter().all(|(field, a)| b.get(field).is_some_and(|b| near(a, b, reach)))
+        }
+        _ => meant == other,
+    }
+}
+
+/// Moves every point in a written command.
+fn shift(value: &mut Value, by: (i64, i64)) {
+    if let Some((x, y)) = point(value) {
+        *value = Value::from(vec![x + by.0, y + by.1]);
+        return;
+    }
+    match value {
+        Value::Array(list) => list.iter_mut().for_each(|v| shift(v, by)),
+        Value::Object(map) => map.values_mut().for_each(|v| shift(v, by)),
+        _ => {}
+    }
+}
+
 impl<C: DeserializeOwned> Pattern<C> {
     /// What is wrong with a pattern that no command can fit: a name or a field that the rules do not know.
     pub fn fault(&self) -> Option<String> {
         let (name, wanted): (&String, Vec<&String>) = match self {
             Self::Is(_) => return None,
+            Self::Near(_, reach) => {
+                return (*reach < 1).then(|| "`Near` reaches at least 1 hundredth of an inch.".to_owned());
+            }
             Self::Every(name) => (name, Vec::new()),
             Self::Like(name, wanted) => (name, wanted.keys().collect()),
         };
@@ -278,6 +364,27 @@ mod tests {
         assert!(pattern("Every(\"Done\")").fits(&Command::Done));
         let defend = Command::Defend { units: vec![UnitId::named("Hac Bao").unwrap()] };
         assert!(pattern("Like(\"Defend\", {\"units\": [\"Hac Bao\"]})").fits(&defend));
+    }
+
+    #[test]
+    fn near_means_points_and_directions_that_are_about_the_same() {
+        let pattern: Pattern<skirmish::Command> =
+            parse_ron("pattern", "Near(Move(figure: 1, to: (600, 800), facing: (dx: 1, dy: 0)), 50)").unwrap();
+        let command = |text: &str| -> skirmish::Command { parse_ron("command", text).unwrap() };
+        for (text, expected) in [
+            ("Move(figure: 1, to: (600, 800), facing: (dx: 1, dy: 0))", true),
+            ("Move(figure: 1, to: (630, 840), facing: (dx: 1, dy: 1))", true),
+            ("Move(figure: 1, to: (630, 841), facing: (dx: 1, dy: 0))", false),
+            ("Move(figure: 1, to: (600, 800), facing: (dx: 1, dy: 2))", false),
+            ("Move(figure: 1, to: (600, 800), facing: (dx: -1, dy: 0))", false),
+            ("Move(figure: 2, to: (600, 800), facing: (dx: 1, dy: 0))", false),
+            ("Sneak(figure: 1, to: (600, 800), facing: (dx: 1, dy: 0))", false),
+        ] {
+            assert_eq!(pattern.fits(&command(text)), expected, "{text}");
+        }
+        let inexact = pattern.inexact();
+        assert_eq!(inexact.len(), 4);
+        assert!(inexact.contains(&command("Move(figure: 1, to: (645, 800), facing: (dx: 1, dy: 0))")), "{inexact:?}");
     }
 
     #[test]

@@ -66,7 +66,11 @@ pub fn prove<R: Teaching>(rules: &Arc<R>, id: &str, lesson: Arc<LessonOf<R>>) ->
                 return Err(fault(not_legal(&game, pattern)));
             }
         }
-        for command in right.iter().take(ALTERNATIVES) {
+        // Those who point less exactly must get through as well.
+        let inexact: Vec<R::Command> = step.right.iter().flat_map(Pattern::inexact).collect();
+        let inexact = inexact.into_iter().filter(|command| game.check(command).is_ok());
+        let alternatives: Vec<R::Command> = right.iter().take(ALTERNATIVES).cloned().chain(inexact).collect();
+        for command in &alternatives {
             let (mut other, mut there) = (run.clone(), game.clone());
             match other.attempt(&mut there, command.clone()) {
                 Ok(Answer::Right { .. }) => {}
@@ -118,9 +122,9 @@ fn to_the_end<R: Ruleset>(run: &mut Run<R>, game: &mut Game<R>) -> Result<(), Fa
 
 /// Why a pattern that should be right fits no legal command, and what is legal instead.
 fn not_legal<R: Ruleset>(game: &Game<R>, pattern: &Pattern<R::Command>) -> String {
-    let why = match pattern {
-        Pattern::Is(command) => game.check(command).err().map(|refusal| refusal.to_string()).unwrap_or_default(),
-        _ => "No legal command fits it.".to_owned(),
+    let why = match pattern.model() {
+        Some(command) => game.check(command).err().map(|refusal| refusal.to_string()).unwrap_or_default(),
+        None => "No legal command fits it.".to_owned(),
     };
     format!("A command that should be right is not legal: {pattern:?}. {why} {}", legal_here(game))
 }
@@ -166,18 +170,17 @@ fn wrong_ways<R: Teaching>(run: &Run<R>, game: &Game<R>) -> Result<usize, String
         Ok(answer)
     };
     for (number, note) in step.wrong.iter().enumerate() {
-        let command = match &note.when {
-            Pattern::Is(command) => Some(command),
-            // Of several that fit, one that is not right and no earlier note has spoken to.
-            pattern => options.iter().find(|option| {
-                pattern.fits(option)
+        // Of several that fit, one that is not right and no earlier note has spoken to.
+        let command = note.when.model().or_else(|| {
+            options.iter().find(|option| {
+                note.when.fits(option)
                     && !right(option)
                     && !step.wrong[..number].iter().any(|earlier| earlier.when.fits(option))
-            }),
-        };
+            })
+        });
         let Some(command) = command else {
             return Err(format!(
-                "No legal command is answered by the note {:?}. Write one that is forbidden with `Is`, or take it out.",
+                "No legal command is answered by the note {:?}. Write one that is forbidden with `Is` or `Near`, or take it out.",
                 note.when
             ));
         };
@@ -194,11 +197,8 @@ fn wrong_ways<R: Teaching>(run: &Run<R>, game: &Game<R>) -> Result<usize, String
     }
     // What was right before or will be right later is forbidden now, mostly.
     let elsewhere = run.lesson().steps.iter().flat_map(|step| &step.right);
-    let forbidden = elsewhere.filter_map(|pattern| match pattern {
-        Pattern::Is(command) => Some(command),
-        _ => None,
-    });
-    if let Some(command) = forbidden.clone().find(|c| !right(c) && game.check(c).is_err()) {
+    let mut forbidden = elsewhere.filter_map(Pattern::model);
+    if let Some(command) = forbidden.find(|c| !right(c) && game.check(c).is_err()) {
         match answered(command)? {
             Answer::Refused(_) | Answer::Wrong { refusal: Some(_), .. } => {}
             answer => return Err(format!("{command:?} is forbidden, but is answered with {answer:?}.")),

@@ -243,9 +243,8 @@ impl<R: Ruleset> Run<R> {
     /// refuse in the same words.
     pub fn note_for(&self, game: &Game<R>, refusal: &Refusal) -> Option<&str> {
         let notes = self.step().map_or(&[][..], |step| &step.wrong);
-        let same = |when: &Pattern<R::Command>| match when {
-            Pattern::Is(command) => game.check(command).err().as_ref() == Some(refusal),
-            _ => false,
+        let same = |when: &Pattern<R::Command>| {
+            when.model().is_some_and(|command| game.check(command).err().as_ref() == Some(refusal))
         };
         notes.iter().find(|note| same(&note.when)).map(|note| note.say.as_str())
     }
@@ -384,9 +383,9 @@ impl<R: Ruleset> Run<R> {
         let (options, _) = game.options();
         let mut found: Vec<R::Command> = Vec::new();
         for right in &step.right {
-            let fitting = match right {
-                Pattern::Is(command) => vec![command.clone()],
-                _ => options.iter().filter(|option| right.fits(option)).cloned().collect(),
+            let fitting = match right.model() {
+                Some(command) => vec![command.clone()],
+                None => options.iter().filter(|option| right.fits(option)).cloned().collect(),
             };
             found.extend(fitting.into_iter().filter(|command| game.check(command).is_ok()));
         }
