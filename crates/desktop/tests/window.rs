@@ -3,7 +3,7 @@
 //! It needs Xvfb, xdotool and a Vulkan driver, so it runs only where `check` asks for it with `POINTMAN_WINDOW_TEST=1`;
 //! without that it says so and does nothing.
 
-#![expect(clippy::unwrap_used, clippy::expect_used, reason = "what goes wrong in a test may panic")]
+#![expect(clippy::unwrap_used, reason = "what goes wrong in a test may panic")]
 
 use std::process::Command;
 

@@ -111,7 +111,7 @@ pub fn arc(tip: Point, facing: f32, half: f32, reach: f32, palette: &Palette, un
     let outline = fan(tip, facing, half, reach);
     sheet.triangles(outline[1..].windows(2).flat_map(|edge| {
         let corner = |at: Point, alpha: f32| crate::sheet::Corner { at, colour: colour.alpha(alpha) };
-        [corner(tip, 0.34), corner(edge[0], 0.05), corner(edge[1], 0.05)]
+        [corner(tip, 0.3), corner(edge[0], 0.0), corner(edge[1], 0.0)]
     }));
     for side in [outline[1], outline[outline.len() - 1]] {
         sheet.stroke(dashes(&[tip, side], 7.0 * unit, 5.0 * unit), 1.5 * unit, colour.alpha(0.8));

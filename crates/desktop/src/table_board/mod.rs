@@ -22,6 +22,8 @@ mod platoon;
 mod skirmish;
 mod space;
 mod spots;
+#[cfg(test)]
+mod tests;
 
 use fielded::{Aim, Fielded, Key};
 use hand::{Hand, Hovered};

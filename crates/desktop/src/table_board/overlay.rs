@@ -48,6 +48,9 @@ impl Overlay {
     }
 }
 
+/// How far an arc is shaded, in inches: weapons reach farther, but a shade over the whole table says nothing.
+const ARC: f32 = 16.0;
+
 /// Half an arc in degrees.
 fn half_degrees(half: Angle) -> f32 {
     match half {
@@ -162,7 +165,14 @@ fn draw<R: Fielded>(
         for arc in rules.arcs(view, group) {
             if let Template::Fan { tip, facing, half, reach } = arc {
                 let facing = degrees(facing).unwrap_or(-90.0);
-                rings.append(mark::arc(inches(tip), facing, half_degrees(half), reach as f32 / 100.0, palette, unit));
+                rings.append(mark::arc(
+                    inches(tip),
+                    facing,
+                    half_degrees(half),
+                    (reach as f32 / 100.0).min(ARC),
+                    palette,
+                    unit,
+                ));
             }
         }
     }

@@ -4,6 +4,7 @@
 //! without that it says so and does nothing.
 
 #![allow(dead_code, reason = "not every test uses all of it")]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "what goes wrong in a test may panic")]
 
 use std::fs;
 use std::path::PathBuf;
