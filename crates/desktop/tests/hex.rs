@@ -87,7 +87,6 @@ fn move_two(window: &mut Window) {
     let probe = window.wait_for("the move", |p| length(p) > before);
     // The next one with the keyboard alone: take up, choose a hex, confirm.
     let before = length(&probe);
-    window.key("Escape");
     window.key("Tab");
     window.wait_for("a counter in hand", |p| p["selected"].as_array().is_some_and(|s| s.len() == 1));
     window.key("t");
@@ -106,7 +105,8 @@ fn act_once(window: &mut Window) {
     let probe = window.wait_for("a counter in hand", |p| !p["selected"].as_array().unwrap().is_empty());
     if let Some(target) = marked(&probe, "counters", '!').first() {
         window.click("counters", target);
-        window.press("Put away");
+        window.wait_for("the forecast", |p| p["controls"].as_array().unwrap().iter().any(|c| c["name"] == "Odds"));
+        window.key("Escape");
         window.click("counters", target);
         window.key("Return");
         window.wait_for("the attack", |p| length(p) > before);

@@ -61,7 +61,7 @@ fn a_forecast_lists_strength_odds_and_each_modifier_with_its_rule() {
         assert!(screen.shows(words), "{words}");
     }
     assert_eq!(screen.click("Close assault"), vec![Intent::Hex(HexIntent::CarryOut)]);
-    assert_eq!(screen.click("Put away"), vec![Intent::Hex(HexIntent::PutAway)]);
+    assert_eq!(screen.click("Clear"), vec![Intent::Hex(HexIntent::PutAway)]);
     screen.assert_nothing_is_cut();
     screen.picture("hex-forecast");
 }
@@ -119,7 +119,7 @@ fn a_stack_says_of_a_face_down_counter_only_that_it_is_one() {
     let model = stack_model(rules(), &seen, at, &[]);
     assert_eq!(model.lines.len(), 1);
     assert_eq!(model.lines[0].values, None);
-    let mut screen = sidebar(|ui| stack_panel(ui, &model));
+    let screen = sidebar(|ui| stack_panel(ui, &model));
     assert!(screen.shows("Face-down counter 2") && !screen.shows("VC squad"));
     let owner = stack_model(rules(), &rules().view(&state, Side::Nlf), at, &[]);
     let mut own = sidebar(|ui| stack_panel(ui, &owner));

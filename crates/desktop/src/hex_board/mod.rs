@@ -33,8 +33,10 @@ use ground::Net;
 use hand::Hand;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(TilemapPlugin)
-        .init_resource::<Hand>()
+    if !app.is_plugin_added::<TilemapPlugin>() {
+        app.add_plugins(TilemapPlugin);
+    }
+    app.init_resource::<Hand>()
         .init_resource::<Shown>()
         .init_resource::<Fought>()
         .init_resource::<tiles::Shadings>()

@@ -65,8 +65,8 @@ fn shade(
 fn reach(hand: &Hand, palette: &Palette) -> BTreeMap<Hex, Shading> {
     let most = hand.offers.hexes.values().filter_map(|(cost, _)| *cost).max().unwrap_or(1).max(1);
     let shading = |cost: Option<u8>| {
-        let share = cost.map_or(0.5, |cost| f32::from(cost) / f32::from(most));
-        Shading { pattern: Pattern::Plain, colour: palette.accent.ground.alpha(0.86 - 0.42 * share) }
+        let share = cost.map_or(0.7, |cost| f32::from(cost) / f32::from(most));
+        Shading { pattern: Pattern::Plain, colour: palette.accent.ground.alpha(0.84 - 0.46 * share) }
     };
     hand.offers.hexes.iter().map(|(hex, (cost, _))| (*hex, shading(*cost))).collect()
 }

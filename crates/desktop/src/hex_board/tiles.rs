@@ -80,8 +80,8 @@ fn patterns() -> Option<Image> {
         let white = Colour::WHITE;
         match n {
             0 => {
-                sheet.fill(Path::polygon(&hex), white.alpha(0.72));
-                sheet.stroke(rim, 1.4, white);
+                sheet.fill(Path::polygon(&hex), white.alpha(0.55));
+                sheet.stroke(rim, 1.3, white);
             }
             1 => {
                 sheet.fill(Path::polygon(&hex), white.alpha(0.28));

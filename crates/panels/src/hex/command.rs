@@ -120,11 +120,7 @@ pub fn command_panel(ui: &mut Ui, model: &CommandModel) -> Vec<Intent> {
     if !model.ammunition.is_empty() {
         section(ui, "Ammunition", |ui| {
             for (unit, name, rounds) in &model.ammunition {
-                ui.horizontal(|ui| {
-                    ui.set_max_width(ui.available_width() - 64.0);
-                    hold(ui, *unit, name);
-                });
-                fact(ui, "", &format!("{rounds} of {}", model.full));
+                hold(ui, *unit, &format!("{rounds} of {}: {name}", model.full));
             }
         });
     }

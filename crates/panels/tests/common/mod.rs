@@ -161,7 +161,11 @@ impl<I> Screen<'_, I> {
 
     /// The names of everything that can be read or pressed.
     pub fn harness_labels(&self) -> Vec<String> {
-        self.harness.root().children_recursive().filter_map(|node| node.accesskit_node().label()).collect()
+        let name = |node: egui_kittest::Node<'_>| {
+            let node = node.accesskit_node();
+            node.label().or_else(|| node.value())
+        };
+        self.harness.root().children_recursive().filter_map(name).collect()
     }
 
     /// Everything that can be read or pressed lies inside the margins of the screen: nothing pushes its panel wider.
