@@ -139,9 +139,13 @@ fn answers(
     tools(rules, view, seat.offers(), hand, &mut answers);
     let free = hand.held.is_empty() && hand.tool.is_none() && hand.plan.is_none();
     let kinds = kinds(rules, view, seat, free);
-    answers.extend(plain_answers(point, kinds));
-    answers.truncate(9);
-    let mut digits = ('1'..='9').filter(|digit| *digit != '0');
+    // What ends the step is always there, however much else can be done.
+    let (ending, other): (Vec<_>, Vec<_>) =
+        plain_answers(point, kinds).into_iter().partition(|answer| answer.key == Some('0'));
+    answers.extend(other);
+    answers.truncate(8);
+    answers.extend(ending);
+    let mut digits = '1'..='9';
     for answer in &mut answers {
         if answer.key != Some('0') {
             answer.key = digits.next();
