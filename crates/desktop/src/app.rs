@@ -134,6 +134,7 @@ pub fn run(start: Start) -> Result<ExitCode, String> {
                 crate::table_board::plugin::<Skirmish>,
             ),
             crate::table_board::shared,
+            crate::companion::plugin,
         ));
     if let Some(launch) = launch {
         banner.say(launch.problem);

@@ -16,6 +16,7 @@ mod banner;
 mod camera;
 mod chronicle;
 mod cli;
+mod companion;
 mod dialogs;
 mod dice;
 mod drawing;

@@ -42,16 +42,20 @@ pub enum Page {
     Load,
     /// The options.
     Options,
+    /// Forces for 20mm Platoon.
+    PlatoonForces,
+    /// Forces for Vietnam Skirmish.
+    SkirmishForces,
 }
 
-/// Whether the board is in sight: no page lies over it and no curtain is drawn.
+/// Whether the board is in sight: no page lies over it and no curtain is drawn. Beside a real table there is none.
 pub fn on_board(screen: Res<State<Screen>>, page: Res<Page>, standing: Res<Standing>) -> bool {
     board_in_sight(**screen, *page, &standing)
 }
 
 /// The same, for systems that know all three.
 pub fn board_in_sight(screen: Screen, page: Page, standing: &Standing) -> bool {
-    screen == Screen::Game && page == Page::Home && !standing.curtain
+    screen == Screen::Game && page == Page::Home && !standing.curtain && !standing.beside
 }
 
 /// Whether a page other than the board fills the window.

@@ -31,7 +31,7 @@ use crate::table::Table;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Shelf>()
         .add_systems(Startup, tidy)
-        .add_systems(EguiPrimaryContextPass, draw.run_if(on_page))
+        .add_systems(EguiPrimaryContextPass, draw.run_if(on_page).run_if(no_forces))
         .add_systems(Update, (back_key.run_if(on_page), obey, keep_settings).chain())
         .add_systems(OnEnter(Screen::Title), tidy);
 }
@@ -84,6 +84,7 @@ fn draw(
             let back = home_intent(*screen.get());
             options_screen(ui, &OptionsModel { settings: settings.0.clone(), back })
         }
+        Page::PlatoonForces | Page::SkirmishForces => Vec::new(),
     });
     said.write_batch(intents.inner.into_iter().map(Said));
     Ok(())
@@ -107,6 +108,14 @@ fn title_model(shelf: &Shelf) -> TitleModel {
     }
 }
 
+/// The pages on which forces are put together draw themselves.
+fn no_forces(page: Res<Page>) -> bool {
+    !matches!(*page, Page::PlatoonForces | Page::SkirmishForces)
+}
+
+/// Rulesets with a page on which players put forces together.
+const FORCES: [&str; 2] = [<platoon::Platoon as tabletop::Ruleset>::ID, <skirmish::Skirmish as tabletop::Ruleset>::ID];
+
 fn scenarios_model(shelf: &Shelf) -> ScenariosModel {
     let line = |(name, read): &Shelved| match read {
         Ok(line) => line.clone(),
@@ -115,6 +124,7 @@ fn scenarios_model(shelf: &Shelf) -> ScenariosModel {
     ScenariosModel {
         ruleset: shelf.kit.map_or_else(String::new, |kit| kit.title.into()),
         scenarios: shelf.scenarios.iter().map(line).collect(),
+        forces: shelf.kit.filter(|kit| FORCES.contains(&kit.id)).map(|kit| kit.id.to_owned()),
     }
 }
 
@@ -170,7 +180,8 @@ fn back_key(
     mut said: MessageWriter<Said>,
 ) {
     for key in keys.read().filter(|key| key.state == ButtonState::Pressed) {
-        if key.logical_key == Key::Escape && *page != Page::Home && *dialog == Dialog::None {
+        let others = matches!(*page, Page::Home | Page::PlatoonForces | Page::SkirmishForces);
+        if key.logical_key == Key::Escape && !others && *dialog == Dialog::None {
             said.write(Said(home_intent(*screen.get())));
         }
     }

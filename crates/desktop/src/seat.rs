@@ -139,7 +139,8 @@ fn sit<R: Staged>(play: Res<Play<R>>, playback: Res<Playback<R::Event>>, mut sea
         // He has seen everything up to the order that passed the table on.
         seat.looked[index_of(&**rules, before)] = game.cursor();
     }
-    seat.curtain = (changes && R::HIDES && !seat.open && game.outcome().is_none()).then_some(next);
+    seat.curtain =
+        (changes && R::HIDES && !seat.open && !R::beside(game.scenario()) && game.outcome().is_none()).then_some(next);
     if changes && seat.curtain.is_none() {
         seat.looked[index_of(&**rules, next)] = game.cursor();
     }

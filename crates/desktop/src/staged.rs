@@ -29,6 +29,11 @@ pub trait Staged: Ruleset {
     /// A side as the panels show it.
     fn mark(side: Self::Side) -> SideMark;
 
+    /// Whether a scenario is played beside a real table: the companion leads, and there is no board.
+    fn beside(_scenario: &Self::Scenario) -> bool {
+        false
+    }
+
     /// How long an event is shown, in seconds at normal speed.
     fn pace(event: &Self::Event) -> f32;
 }
@@ -97,6 +102,10 @@ impl Staged for Platoon {
         }
     }
 
+    fn beside(scenario: &Self::Scenario) -> bool {
+        scenario.table.is_none()
+    }
+
     fn pace(_event: &Self::Event) -> f32 {
         BRISK
     }
@@ -119,6 +128,10 @@ impl Staged for Skirmish {
             skirmish::Side::UsArvn => SideMark::allied(Self::side_name(side)),
             skirmish::Side::VcNva => SideMark::liberation(Self::side_name(side)),
         }
+    }
+
+    fn beside(scenario: &Self::Scenario) -> bool {
+        scenario.board.is_none()
     }
 
     fn pace(_event: &Self::Event) -> f32 {

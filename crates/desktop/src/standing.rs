@@ -38,6 +38,8 @@ pub struct Standing {
     pub still: bool,
     /// Whether the curtain is drawn.
     pub curtain: bool,
+    /// Whether the game is played beside a real table: there is no board, the whole window is the companion's.
+    pub beside: bool,
     /// Whether the board holds something that Escape lets go of. Boards say so.
     pub holding: bool,
 }
@@ -84,6 +86,7 @@ fn stand<R: Staged>(
             redo: game.can_redo(),
             still,
             curtain,
+            beside: R::beside(game.scenario()),
             holding: standing.holding,
         };
         standing.set_if_neq(now);

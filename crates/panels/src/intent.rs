@@ -89,6 +89,8 @@ pub enum Intent {
     CloseDialog,
     /// Answer of a dialog: yes.
     Confirm,
+    /// Go to the page on which forces of this ruleset are put together.
+    OpenForces(String),
     /// Start a new game of this ruleset: go to its scenarios.
     ChooseRuleset(String),
     /// Start the scenario with this place in the list shown.

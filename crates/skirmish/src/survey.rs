@@ -6,6 +6,7 @@
 mod areas;
 mod card;
 mod forecast;
+mod part_way;
 mod path;
 mod sight_line;
 

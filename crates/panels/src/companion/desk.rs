@@ -127,7 +127,8 @@ impl<R: Companion> Desk<R> {
         if !self.may_act(game) {
             return Vec::new();
         }
-        self.rules.actions(&self.rules.shown_to(game.state(), self.viewer), self.private(game))
+        let shown = self.rules.shown_to(game.state(), self.viewer);
+        self.rules.actions(&shown, self.private(game), self.selected)
     }
 
     /// Does what a player wants; what the game is asked for, if anything.
@@ -201,6 +202,10 @@ impl<R: Companion> Desk<R> {
     fn choose(&mut self, game: &Game<R>, place: usize) -> Option<Deed<R::Command>> {
         let action = self.actions(game).into_iter().nth(place)?;
         self.refusal = None;
+        if action.picks.is_some() {
+            self.selected = action.picks;
+            return None;
+        }
         if action.form.live.is_none()
             && let Some(command) = action.form.command(&[])
         {
@@ -431,10 +436,10 @@ fn told_dice(rolls: &[tabletop::Roll]) -> Vec<String> {
 fn line<C>(action: &Action<C>) -> ActionLine {
     ActionLine {
         label: action.label.clone(),
-        group: action.group,
+        group: action.group.clone(),
         hover: action.hover.clone(),
         ends: action.ends,
-        asks: !action.form.questions.is_empty(),
+        asks: !action.form.questions.is_empty() || action.form.live.is_some(),
     }
 }
 

@@ -159,13 +159,15 @@ pub struct Action<C> {
     /// What stands on its button.
     pub label: String,
     /// The heading it stands under.
-    pub group: &'static str,
+    pub group: String,
     /// What it means, in a sentence; may be empty.
     pub hover: String,
     /// Whether it is the one that ends the phase or lets the other side go on.
     pub ends: bool,
     /// What it wants to know.
     pub form: Form<C>,
+    /// The squad or figure it turns to, if it does nothing else.
+    pub picks: Option<u8>,
 }
 
 /// A question of a form that the rules keep themselves: each answer as the command it makes.

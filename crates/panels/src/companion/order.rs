@@ -67,7 +67,8 @@ pub fn order_panel(ui: &mut Ui, lines: &[OrderLine], selected: Option<u8>, how: 
 fn spoken(line: &OrderLine) -> String {
     let marks: Vec<&str> = line.marks.iter().map(|m| m.text.as_str()).collect();
     let marks = if marks.is_empty() { String::new() } else { format!(", {}", marks.join(", ")) };
-    format!("{}, {}, {}{marks}", line.name, line.level, line.progress.word())
+    let level = if line.level.is_empty() { String::new() } else { format!(", {}", line.level) };
+    format!("{}{level}, {}{marks}", line.name, line.progress.word())
 }
 
 fn row(ui: &mut Ui, line: &OrderLine, letters: f32, how: OrderSize) -> egui::Response {
@@ -186,7 +187,7 @@ fn sum_panel(ui: &mut Ui, line: &OrderLine, wants: &mut Vec<Want>) {
     crate::theme::card(ui, |ui| {
         parts(ui, &line.sum, wants);
         ui.separator();
-        crate::theme::fact(ui, "Level", &line.level);
+        crate::theme::fact(ui, "Together", &line.level);
         if !line.tie.is_empty() {
             hint(ui, &line.tie);
         }

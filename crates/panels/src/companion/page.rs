@@ -220,7 +220,7 @@ pub struct ActionLine {
     /// What stands on it.
     pub label: String,
     /// The heading it stands under.
-    pub group: &'static str,
+    pub group: String,
     /// What it means.
     pub hover: String,
     /// Whether it ends the phase.

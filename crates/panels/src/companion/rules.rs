@@ -53,8 +53,8 @@ pub trait Companion: Ruleset {
     fn acts_in_secret(&self, state: &Self::State) -> bool;
 
     /// What a player may do, told from what he may see: `shown` is the position as the reader knows it, `private` says
-    /// that he is the side to act and alone in front of the screen. Everything listed is legal or wants facts.
-    fn actions(&self, shown: &Self::State, private: bool) -> Vec<Action<Self::Command>>;
+    /// that he is the side to act and alone in front of the screen; `selected` is whom he looks at. Everything listed is legal or wants facts.
+    fn actions(&self, shown: &Self::State, private: bool, selected: Option<u8>) -> Vec<Action<Self::Command>>;
 
     /// The questions of a form that the rules keep themselves.
     fn live(&self, _shown: &Self::State, _command: &Self::Command) -> Vec<LiveQuestion<Self::Command>> {

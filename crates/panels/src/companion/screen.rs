@@ -1,7 +1,7 @@
 //! The companion's screen: the order at the left, the question in the middle, everybody at the right.
 
 use egui::{
-    Align, CornerRadius, Frame, Key, Label, Layout, Margin, Modifiers, Rect, RichText, ScrollArea, Stroke, Ui,
+    Align, CornerRadius, Frame, Id, Key, Label, Layout, Margin, Modifiers, Rect, RichText, ScrollArea, Stroke, Ui,
     UiBuilder, pos2, vec2,
 };
 
@@ -148,6 +148,12 @@ fn question(ui: &mut Ui, page: &Page, wants: &mut Vec<Want>) {
     if let Some((flag, name)) = &page.actor {
         actor(ui, *flag, name, &page.names[flag.place()]);
     }
+    if page.own_opening && matches!(page.ask, Ask::Choose(_) | Ask::Secret { .. }) {
+        let press = Press::new("Roll for the first order yourselves").key("O");
+        if ui.add(press.hover("The computer has rolled for it. Your own dice take their place.")).clicked() {
+            wants.push(Want::RollOpening);
+        }
+    }
     if page.viewer.is_some() {
         ui.horizontal(|ui| {
             note(ui, "You look in secret.");
@@ -200,12 +206,6 @@ fn ask(ui: &mut Ui, page: &Page, wants: &mut Vec<Want>) {
         Ask::Choose(choices) => {
             let font = Theme::font(ui, Face::Medium, size::LEAD);
             ui.add(Label::new(RichText::new(&page.question).font(font)).wrap());
-            if page.own_opening {
-                let press = Press::new("Roll for the first order yourselves").key("O");
-                if ui.add(press.hover("The computer has rolled for it. Your own dice take their place.")).clicked() {
-                    wants.push(Want::RollOpening);
-                }
-            }
             wants.extend(actions(ui, choices));
         }
         Ask::Facts { title, questions, answers, refusal, preview } => {
@@ -259,6 +259,15 @@ fn side_column(ui: &mut Ui, page: &Page, wants: &mut Vec<Want>) {
     }
 }
 
+/// Under what egui remembers when the last die was typed.
+const LAST_DIE: &str = "last die typed";
+
+/// Whether a die was typed a moment ago.
+fn just_typed(ui: &Ui) -> bool {
+    let now = ui.input(|input| input.time);
+    ui.data(|data| data.get_temp::<f64>(Id::new(LAST_DIE))).is_some_and(|typed| now - typed < 0.6)
+}
+
 /// What the keys want.
 fn keys(ui: &Ui, page: &Page) -> Vec<Want> {
     let mut wants = Vec::new();
@@ -278,6 +287,12 @@ fn keys(ui: &Ui, page: &Page) -> Vec<Want> {
     // A button that has the focus takes Enter and Space for itself.
     let focused = ui.memory(|memory| memory.focused().is_some());
     match &page.ask {
+        // A die typed twice by a hasty hand is no choice.
+        Ask::Choose(_) if just_typed(ui) => {
+            for value in 0..=9 {
+                let _ = digit(value).is_some_and(pressed);
+            }
+        }
         Ask::Choose(choices) => {
             for place in 0..choices.len() {
                 let key = action_key(choices, place).and_then(|key| Key::from_name(&key.to_uppercase().to_string()));
@@ -298,6 +313,8 @@ fn keys(ui: &Ui, page: &Page) -> Vec<Want> {
         Ask::Throw(throw) => {
             for value in 1..=throw.sides.min(9) {
                 if digit(usize::from(value)).is_some_and(pressed) {
+                    let now = ui.input(|input| input.time);
+                    ui.data_mut(|data| data.insert_temp(Id::new(LAST_DIE), now));
                     wants.push(Want::Die(value));
                 }
             }

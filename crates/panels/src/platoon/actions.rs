@@ -62,7 +62,6 @@ fn words(shown: &State, command: &Command) -> (u8, &'static str, String) {
         weapon.map_or("weapon", |f| f.weapon.name())
     };
     match command {
-        Command::Try { .. } => (54, "Move", "Tries something else against its rating".into()),
         Command::Pass => (0, "Go on", "Nobody fires".into()),
         Command::March { mode: Some(Mode::Cautious), .. } => (10, "Move", "Roll to move cautiously".into()),
         Command::March { mode: Some(Mode::Patrol), .. } => (11, "Move", "Roll to move on patrol".into()),
@@ -111,6 +110,7 @@ fn words(shown: &State, command: &Command) -> (u8, &'static str, String) {
         Command::MoveMarker { .. } => (51, "In secret", "Moves a marker with nothing under it".into()),
         Command::BugOut { .. } => (52, "In secret", "Tries to disappear".into()),
         Command::Done => (90, "Go on", "Its phase is over".into()),
+        Command::Try { .. } => (39, "On the table", "Tries something the rules do not mention".into()),
     }
 }
 
@@ -145,9 +145,13 @@ fn aim(shown: &State, command: &Command) -> String {
 
 fn action(shown: &State, offers: Vec<Offer>) -> (u8, Action<Command>) {
     let (place, group, mut label) = words(shown, &offers[0].command);
+    let group = group.to_owned();
     if matches!(offers[0].command, Command::Burst { .. }) {
         let nobody = Command::Burst { caught: Vec::new(), markers: Vec::new() };
-        return (place, Action { label, group, hover: String::new(), ends: false, form: Form::live(nobody) });
+        return (
+            place,
+            Action { label, group, hover: String::new(), ends: false, form: Form::live(nobody), picks: None },
+        );
     }
     let ends = matches!(offers[0].command, Command::Pass | Command::Done);
     let hover = if offers.len() == 1 { offers[0].says.clone() } else { String::new() };
@@ -179,7 +183,7 @@ fn action(shown: &State, offers: Vec<Offer>) -> (u8, Action<Command>) {
     questions.extend(facts.iter().map(|fact| question(fact, several)));
     if questions.is_empty() {
         let command = commands.into_iter().next().unwrap_or(Command::Done);
-        return (place, Action { label, group, hover, ends, form: Form::plain(command) });
+        return (place, Action { label, group, hover, ends, form: Form::plain(command), picks: None });
     }
     let form = Form::new(questions, move |given| {
         let (aimed, said) = if several { (given[0], &given[1..]) } else { (0, given) };
@@ -187,7 +191,7 @@ fn action(shown: &State, offers: Vec<Offer>) -> (u8, Action<Command>) {
         let facts = facts.iter().zip(said);
         facts.fold(chosen, |command, (fact, value)| command.with_fact(fact.fact, answer(fact, *value)))
     });
-    (place, Action { label, group, hover, ends, form })
+    (place, Action { label, group, hover, ends, form, picks: None })
 }
 
 /// Who lies in the area of a salvo: figure by figure, and marker by marker. Rule P-artillery.

@@ -50,7 +50,7 @@ impl Companion for Platoon {
         (matches!(state.phase, Phase::Active(_)) && hidden) || matches!(state.phase, Phase::Telling(_))
     }
 
-    fn actions(&self, shown: &State, private: bool) -> Vec<Action<Command>> {
+    fn actions(&self, shown: &State, private: bool, _selected: Option<u8>) -> Vec<Action<Command>> {
         actions::actions(self, shown, private)
     }
 

@@ -60,7 +60,7 @@ pub(super) fn secret_actor(shown: &State) -> Option<platoon::Side> {
 fn secret_line(flag: Flag) -> OrderLine {
     OrderLine {
         id: 0,
-        name: "Somebody hidden".into(),
+        name: "Hidden".into(),
         flag,
         level: String::new(),
         progress: Progress::Acting,

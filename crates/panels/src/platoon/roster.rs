@@ -239,8 +239,9 @@ impl Roster {
 
     /// The squads of a side as a short file.
     pub fn list(&self, side: Side) -> String {
-        let squads: Vec<SquadSetup> = self.side(side).map(|(_, e)| e.squad.clone()).collect();
-        write_list(&squads)
+        let numbered = (1_u8..).zip(self.side(side));
+        let squads = numbered.map(|(n, (_, e))| SquadSetup { id: SquadId(n), ..e.squad.clone() });
+        write_list(&squads.collect::<Vec<_>>())
     }
 }
 
@@ -276,7 +277,8 @@ fn change(enlisted: &mut Enlisted, want: &RosterWant) {
 /// A force list as a short file: what is usual is left out.
 pub fn write_list(squads: &[SquadSetup]) -> String {
     let mut text = String::from("[\n");
-    for (number, squad) in (1..).zip(squads) {
+    for squad in squads {
+        let number = squad.id.0;
         let _ = write!(
             text,
             "    (id: {number}, name: {:?}, side: {:?}, troops: {:?}",
@@ -288,8 +290,13 @@ pub fn write_list(squads: &[SquadSetup]) -> String {
         if let Some(rating) = squad.gung_ho {
             let _ = write!(text, ", gung_ho: {rating}");
         }
-        if squad.officer {
-            text.push_str(", officer: true");
+        if let Some(quality) = squad.quality {
+            let _ = write!(text, ", quality: {quality:?}");
+        }
+        for (so, word) in [(squad.officer, "officer"), (squad.porters, "porters"), (squad.young, "young")] {
+            if so {
+                let _ = write!(text, ", {word}: true");
+            }
         }
         if !squad.figures.is_empty() {
             let figures: Vec<String> = squad.figures.iter().map(|(n, weapon)| format!("({n}, {weapon:?})")).collect();

@@ -69,7 +69,9 @@ fn force(ui: &mut Ui, model: &RosterModel<'_>, side: Side, wants: &mut Vec<Roste
     ui.horizontal(|ui| {
         flag_badge(ui, flag(side), side.name());
         let figures: usize = roster.side(side).map(|(_, e)| strength(e)).sum();
-        hint(ui, &format!("{} squads, {figures} figures", roster.side(side).count()));
+        let squads = roster.side(side).count();
+        let word = if squads == 1 { "squad" } else { "squads" };
+        hint(ui, &format!("{squads} {word}, {figures} figures"));
     });
     ui.add_space(4.0);
     for (place, enlisted) in roster.side(side) {

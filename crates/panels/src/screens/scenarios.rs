@@ -13,6 +13,8 @@ pub struct ScenariosModel {
     pub ruleset: String,
     /// The scenarios.
     pub scenarios: Vec<ScenarioLine>,
+    /// The ruleset's id, if players can put forces of their own together.
+    pub forces: Option<String>,
 }
 
 /// A scenario.
@@ -44,6 +46,14 @@ pub fn scenarios_screen(ui: &mut Ui, model: &ScenariosModel) -> Vec<Intent> {
         ui.horizontal_top(|ui| {
             ui.allocate_ui(vec2(list, height), |ui| {
                 ui.vertical(|ui| {
+                    if let Some(id) = &model.forces {
+                        let press = Press::new("Forces of your own …").name("Forces of your own").full_width();
+                        let words = "Put squads together for a game beside your own table.";
+                        if ui.add(press.hover(words)).clicked() {
+                            intents.push(Intent::OpenForces(id.clone()));
+                        }
+                        ui.add_space(8.0);
+                    }
                     ScrollArea::vertical().id_salt("scenarios").show(ui, |ui| {
                         for (index, scenario) in model.scenarios.iter().enumerate() {
                             let press = Press::new(&scenario.title).line().selected(index == chosen);

@@ -26,6 +26,11 @@ pub fn order_model(rules: &Skirmish, shown: &State) -> Vec<OrderLine> {
             if figure.counters > 0 && !figure.vehicle {
                 sum.push(Part::new(count(figure.counters, "counter"), format!("−{}", figure.counters), rule()));
             }
+            let due = if figure.vehicle { full } else { full.saturating_sub(figure.counters) };
+            let spent = due.saturating_sub(figure.phases);
+            if spent > 0 {
+                sum.push(Part::new("spent", format!("−{spent}"), RuleId::fixed("S-turn")));
+            }
             Some(OrderLine {
                 id: id.0,
                 name: it.name.clone(),

@@ -38,6 +38,16 @@ pub fn clock_model(_rules: &Skirmish, shown: &State) -> Vec<ClockLine> {
             rule: RuleId::fixed("S-smoke"),
         });
     }
+    for smoke in &shown.beside().smokes {
+        lines.push(ClockLine {
+            flag: flag(smoke.side),
+            what: format!("Smoke {}, {}\" around", smoke.number, smoke.radius / 100),
+            when: "blocks sight".into(),
+            turns_left: Some(smoke.ends),
+            left: count(smoke.ends, "turn"),
+            rule: RuleId::fixed("S-smoke"),
+        });
+    }
     lines
 }
 

@@ -1,0 +1,153 @@
+//! The desk in the window: it shows its page, and what it asks of the game is carried out like any other order.
+
+use std::sync::Arc;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+use bevy_egui::{EguiContexts, egui};
+use panels::companion::{Companion, Deed, Desk, DiceSource, Page, companion_screen};
+use panels::screens::plain_game_over_model;
+use panels::{Intent, Theme};
+use tabletop::dice::Tape;
+use tabletop::game::Game;
+
+use crate::banner::Banner;
+use crate::dialogs::{Dialog, TheEnd};
+use crate::game::{Lay, Order, OwnDice, Play, Refused};
+use crate::hud::{Desk as Panels, Said};
+use crate::staged::Staged;
+
+/// The laptop beside the table.
+#[derive(Resource)]
+pub struct Laptop<R: Companion> {
+    desk: Desk<R>,
+    page: Page,
+    /// The game the page was made for: orders in force, and orders there are.
+    made_for: (usize, usize),
+    stale: bool,
+}
+
+/// Lays the desk out for a game beside a real table, and follows what becomes of it.
+pub fn follow<R: Staged + Companion>(
+    play: Res<Play<R>>,
+    own: Res<OwnDice>,
+    laptop: Option<ResMut<Laptop<R>>>,
+    mut refused: ResMut<Refused>,
+    mut end: ResMut<TheEnd>,
+    mut commands: Commands,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let game = &play.game;
+    if !R::beside(game.scenario()) {
+        if laptop.is_some() {
+            commands.remove_resource::<Laptop<R>>();
+        }
+        return;
+    }
+    let now = (game.cursor(), game.len());
+    let Some(mut laptop) = laptop.filter(|_| !play.is_added()) else {
+        let dice = if own.on { DiceSource::Typed } else { DiceSource::Computer };
+        let desk = Desk::new(Arc::clone(game.rules()), dice);
+        let page = desk.page(game, false);
+        commands.insert_resource(Laptop { desk, page, made_for: now, stale: true });
+        redraw.write(RequestRedraw);
+        return;
+    };
+    if let Some(refusal) = refused.0.take() {
+        laptop.desk.refused(refusal);
+        laptop.stale = true;
+        redraw.write(RequestRedraw);
+    }
+    if laptop.made_for != now {
+        laptop.made_for = now;
+        laptop.desk.changed(game);
+        laptop.stale = true;
+        redraw.write(RequestRedraw);
+        let lines = |points: &panels::companion::Points| {
+            let sums = points.names.iter().zip(points.sums);
+            sums.map(|(name, sum)| (name.clone(), format!("{sum} points"))).collect()
+        };
+        let over = game
+            .outcome()
+            .map(|outcome| plain_game_over_model(outcome, lines(&game.rules().points(game.state())), game.cursor()));
+        end.set_if_neq(TheEnd(over));
+    }
+}
+
+/// Where what the desk asks for goes.
+#[derive(SystemParam)]
+pub struct Outbox<'w, R: Staged> {
+    said: MessageWriter<'w, Said>,
+    orders: MessageWriter<'w, Order<<R as tabletop::Ruleset>::Command>>,
+    lays: MessageWriter<'w, Lay<R>>,
+    own: ResMut<'w, OwnDice>,
+    banner: ResMut<'w, Banner>,
+    redraw: MessageWriter<'w, RequestRedraw>,
+}
+
+/// Shows the desk and does what is wanted of it.
+pub fn draw<R: Staged + Companion>(
+    mut contexts: EguiContexts,
+    play: Res<Play<R>>,
+    mut laptop: ResMut<Laptop<R>>,
+    dialog: Res<Dialog>,
+    panels: Res<Panels>,
+    mut out: Outbox<R>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?.clone();
+    let open = *dialog != Dialog::None || panels.rulebook.is_some();
+    if open && ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, egui::Key::Escape)) {
+        let close = if *dialog == Dialog::None { Intent::CloseRulebook } else { Intent::CloseDialog };
+        out.said.write(Said(close));
+    }
+    if laptop.stale || laptop.page.keys == open {
+        laptop.stale = false;
+        laptop.page = laptop.desk.page(&play.game, !open);
+    }
+    let colours = Theme::of_context(&ctx).colours;
+    let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(ctx.viewport_rect());
+    let mut root = egui::Ui::new(ctx.clone(), "companion".into(), builder);
+    let frame = egui::Frame::new().fill(colours.panel).inner_margin(egui::Margin::symmetric(16, 12));
+    let shown = egui::CentralPanel::default().frame(frame).show(&mut root, |ui| companion_screen(ui, &laptop.page));
+    for want in shown.inner {
+        laptop.stale = true;
+        out.redraw.write(RequestRedraw);
+        if let Some(deed) = laptop.desk.want(&play.game, want) {
+            carry_out(&play.game, deed, &mut out);
+        }
+    }
+    Ok(())
+}
+
+fn carry_out<R: Staged + Companion>(game: &Game<R>, deed: Deed<R::Command>, out: &mut Outbox<R>) {
+    let mut say = |intent| _ = out.said.write(Said(intent));
+    match deed {
+        Deed::Begin(values) => {
+            let mut tape = Tape::new(values);
+            let (rules, scenario) = (Arc::clone(game.rules()), game.scenario().clone());
+            match Game::new_with(rules, scenario, game.scenario_name(), game.seed(), &mut tape) {
+                Ok(game) => {
+                    out.own.on = true;
+                    out.lays.write(Lay(game));
+                }
+                Err(halt) => out.banner.say(halt.into_refusal().to_string()),
+            }
+        }
+        Deed::Play(command) => {
+            out.own.on = false;
+            out.own.forget();
+            out.orders.write(Order(vec![command]));
+        }
+        // The dice lie ready when the order arrives.
+        Deed::PlayTape(command, values) => {
+            *out.own = OwnDice { on: true, rolled: values, need: None };
+            out.orders.write(Order(vec![command]));
+        }
+        Deed::Undo => say(Intent::Undo),
+        Deed::Redo => say(Intent::Redo),
+        Deed::OpenRule(rule) => say(Intent::OpenRule(rule)),
+        Deed::OpenRulebook => say(Intent::OpenRulebook),
+        Deed::OpenMenu => say(Intent::OpenMenu),
+    }
+}

@@ -1,0 +1,46 @@
+//! The companion: a game beside a real table has no board, the whole window is the desk beside it. Rules P-companion and
+//! S-companion.
+//!
+//! What happens at the desk is in `panels::companion`; here it gets its game, its dice and its place in the window.
+
+mod builder;
+mod desk;
+mod forces;
+
+use bevy::prelude::*;
+use bevy_egui::EguiPrimaryContextPass;
+use panels::companion::Companion;
+use platoon::Platoon;
+use skirmish::Skirmish;
+
+use crate::game::{GameSystems, Play};
+use crate::hud::HudSystems;
+use crate::screen::{OnTable, Page, Screen};
+use crate::staged::Staged;
+use crate::standing::Standing;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((beside::<Platoon>, beside::<Skirmish>, forces::plugin, builder::plugin));
+}
+
+/// Games of this ruleset beside a real table.
+fn beside<R: Staged + Companion>(app: &mut App) {
+    app.add_systems(
+        Update,
+        desk::follow::<R>.after(GameSystems::Events).in_set(GameSystems::Board).run_if(resource_exists::<Play<R>>),
+    )
+    .add_systems(OnExit(OnTable::of::<R>()), |mut commands: Commands| commands.remove_resource::<desk::Laptop<R>>())
+    .add_systems(
+        EguiPrimaryContextPass,
+        desk::draw::<R>
+            .in_set(HudSystems::Around)
+            .run_if(in_sight)
+            .run_if(resource_exists::<Play<R>>)
+            .run_if(resource_exists::<desk::Laptop<R>>),
+    );
+}
+
+/// Whether the desk fills the window: a game beside a real table is under way and no page lies over it.
+fn in_sight(screen: Res<State<Screen>>, page: Res<Page>, standing: Res<Standing>) -> bool {
+    **screen == Screen::Game && *page == Page::Home && standing.beside
+}

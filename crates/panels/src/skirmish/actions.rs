@@ -1,0 +1,169 @@
+//! What figures may do beside a real table, with the facts that each action wants to know. Rule S-companion.
+
+use skirmish::companion::said::Said;
+use skirmish::event::Delivery;
+use skirmish::{Command, FigureId, Skirmish, State};
+use tabletop::Ruleset as _;
+
+use crate::companion::{Action, Choice, Form, LiveQuestion, Question};
+
+/// Everything the side to act may do, as far as the view tells: first what concerns nobody in particular, then whom to turn
+/// to, then what the figure does that is turned to.
+pub(super) fn actions(rules: &Skirmish, shown: &State, private: bool, selected: Option<u8>) -> Vec<Action<Command>> {
+    if let Some(blank) = rules.blank_answer(shown) {
+        let question = rules.question(shown);
+        let label = question.split_once(": ").map_or(question.as_str(), |(_, asks)| asks).to_owned();
+        return vec![Action {
+            label,
+            group: String::new(),
+            hover: String::new(),
+            ends: true,
+            form: Form::live(blank),
+            picks: None,
+        }];
+    }
+    let mut commands = Vec::new();
+    rules.options(shown, &mut commands);
+    let active = shown.active().filter(|id| shown.figure(*id).is_some_and(|f| f.phases > 0));
+    let turned_to = selected.map(FigureId).filter(|id| commands.iter().any(|c| c.figure() == Some(*id))).or(active);
+    let mut actions: Vec<Action<Command>> = Vec::new();
+    let mut figures: Vec<FigureId> = Vec::new();
+    let mut shows: Vec<Command> = Vec::new();
+    for command in &commands {
+        match command.figure() {
+            Some(figure) => {
+                if !figures.contains(&figure) {
+                    figures.push(figure);
+                }
+                if turned_to == Some(figure) {
+                    add(rules, shown, command, shown.name(figure).to_owned(), &mut actions);
+                }
+            }
+            // That somebody hides is said by his own side alone.
+            None if matches!(command, Command::Beside(Said::Show { .. })) => shows.push(*command),
+            None => add(rules, shown, command, "The table".to_owned(), &mut actions),
+        }
+    }
+    if private && !shows.is_empty() {
+        actions.push(show(shown, shows));
+    }
+    let others = figures.into_iter().filter(|figure| turned_to != Some(*figure)).map(|figure| Action {
+        label: shown.name(figure).to_owned(),
+        group: "Turn to".to_owned(),
+        hover: format!("What may {} do?", shown.name(figure)),
+        ends: false,
+        form: Form::plain(Command::Done),
+        picks: Some(figure.0),
+    });
+    let (mut own, table): (Vec<_>, Vec<_>) = actions.into_iter().partition(|a| a.group != "The table" && !a.ends);
+    own.extend(others);
+    own.extend(table);
+    own
+}
+
+/// Somebody hidden has come near enough to be seen: who it is, is asked.
+fn show(shown: &State, commands: Vec<Command>) -> Action<Command> {
+    let name = |command: &Command| match command {
+        Command::Beside(Said::Show { figure }) => shown.name(*figure).to_owned(),
+        _ => String::new(),
+    };
+    let choices = (0_i32..).zip(&commands).map(|(n, command)| Choice::new(name(command), n));
+    let rule = tabletop::RuleId::fixed("S-hidden");
+    let question = Question::new("", "Who is it?", rule).choices(choices);
+    let form = Form::new(vec![question], move |given| {
+        usize::try_from(given[0]).ok().and_then(|n| commands.get(n)).copied().unwrap_or(Command::Done)
+    });
+    Action {
+        label: "Somebody hidden is near enough to be seen".to_owned(),
+        group: "The table".to_owned(),
+        hover: String::new(),
+        ends: false,
+        form,
+        picks: None,
+    }
+}
+
+/// A command as a button, unless one of the same words is there: the others differ in what is still to be measured.
+fn add(rules: &Skirmish, shown: &State, command: &Command, group: String, actions: &mut Vec<Action<Command>>) {
+    let label = words(rules, shown, command);
+    if actions.iter().any(|action| action.label == label && action.group == group) {
+        return;
+    }
+    let asks = !rules.facts_needed(shown, command).is_empty();
+    let form = if asks { Form::live(*command) } else { Form::plain(*command) };
+    let ends = *command == Command::Done;
+    let hover = rules.phrase(shown, command);
+    actions.push(Action { label, group, hover, ends, form, picks: None });
+}
+
+/// The words on its button. What was measured is not in them.
+fn words(rules: &Skirmish, shown: &State, command: &Command) -> String {
+    let name = |id: &FigureId| shown.name(*id);
+    match command {
+        Command::Done => match shown.step() {
+            skirmish::Step::Support => "No more support".into(),
+            _ => "The turn is over".into(),
+        },
+        Command::NextRound => "The next round".into(),
+        Command::Correct { over, right } => match (over, right) {
+            (0, 0) => "Fire for effect at the smoke".into(),
+            _ => format!("Correct {over:+}\" over and {right:+}\" right"),
+        },
+        Command::Prepare { work, .. } => format!("Prepares {}", work.name()),
+        Command::Fire { weapon, .. } => format!("Fires the {}", weapon.name()),
+        Command::Listen { .. } => "Listens".into(),
+        Command::Finish { .. } => "Finishes with the mortar".into(),
+        Command::FireClaymore { number, .. } => format!("Fires Claymore {}", number + 1),
+        Command::Fight { target, .. } => format!("Fights {} hand to hand", name(target)),
+        Command::Mount { vehicle, .. } => format!("Gets into {}", name(vehicle)),
+        Command::Leave { .. } => "Leaves the table".into(),
+        Command::Beside(said) => said_words(shown, said),
+        other => {
+            let phrase = rules.phrase(shown, other);
+            phrase.trim_end_matches('.').to_owned()
+        }
+    }
+}
+
+fn said_words(shown: &State, said: &Said) -> String {
+    let name = |id: &FigureId| shown.name(*id);
+    match said {
+        Said::Go { tactical: true, .. } => "Moves tactically".into(),
+        Said::Go { figure, .. } => {
+            let drives = shown.figure(*figure).is_some_and(|f| f.vehicle);
+            if drives { "Drives".into() } else { "Moves".into() }
+        }
+        Said::Face { .. } => "Turns on the spot".into(),
+        Said::SetOff { .. } => "Has come upon a mine".into(),
+        Said::Over { figure, .. } => format!("Has driven over {}", name(figure)),
+        Said::Mark { target, .. } => format!("The counter goes to {}", name(target)),
+        Said::Spare => "Nobody takes the counter".into(),
+        Said::Spray { weapon, .. } => format!("Sprays a place with the {}", weapon.name()),
+        Said::Send { delivery, grenade, .. } => match delivery {
+            Delivery::Thrown => format!("Throws a {} grenade", grenade.name()),
+            Delivery::Launched => format!("Launches a {} grenade", grenade.name()),
+            Delivery::Rocket => "Fires the RPG at the ground".into(),
+            Delivery::Mortar => format!("Fires a {} mortar round", grenade.name()),
+        },
+        Said::Rocket { target, .. } => format!("Fires the RPG at {}", name(target)),
+        Said::Seek { target, .. } => format!("Looks for {}", name(target)),
+        Said::Show { figure } => format!("{} is near enough to be seen", name(figure)),
+        Said::Plant { .. } => "Places a Claymore".into(),
+        Said::GetOut { .. } => "Gets out".into(),
+        Said::CallFire => "Call for fire at a point you show".into(),
+        Said::SpottingRound => "A spotting round at a point you show".into(),
+        Said::Noise { .. } => "Test the noise of those who moved together".into(),
+        Said::Struck { .. } | Said::Heard { .. } | Said::Near { .. } => "Answer".into(),
+    }
+}
+
+/// The questions of a command that the rules keep themselves.
+pub(super) fn live(rules: &Skirmish, shown: &State, command: &Command) -> Vec<LiveQuestion<Command>> {
+    let asked = rules.facts_needed(shown, command).into_iter().map(|fact| LiveQuestion {
+        ask: fact.ask,
+        rule: fact.rule,
+        several: fact.several,
+        answers: fact.choices.into_iter().map(|c| (c.label, c.command, c.chosen, c.refusal)).collect(),
+    });
+    asked.collect()
+}

@@ -1,0 +1,27 @@
+//! How far a command comes with the dice there are: what a companion tells while dice are being typed.
+
+use tabletop::{Dice, Halt, Ruleset as _};
+
+use crate::play::Play;
+use crate::{Command, Event, Skirmish, State};
+
+impl Skirmish {
+    /// Carries a command out as far as the dice go. Unlike [`tabletop::Ruleset::apply`] it leaves what has happened so far
+    /// behind, so it is meant for copies of positions.
+    ///
+    /// # Errors
+    /// The refusal, or the roll it stopped at.
+    pub fn apply_part_way(
+        &self,
+        state: &mut State,
+        command: &Command,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Halt> {
+        self.check(state, command)?;
+        let mut play = Play { rules: self, state, dice, events };
+        play.carry_out(command)?;
+        play.go_on();
+        Ok(())
+    }
+}
