@@ -27,6 +27,7 @@ use crate::settings::Settings;
 use crate::start::{asked_for, fresh_seed};
 use crate::storage::Storage;
 use crate::table::{Look, Table};
+use crate::teacher;
 
 /// Where the program keeps what is the player's.
 #[derive(Resource, Clone, Debug)]
@@ -111,6 +112,13 @@ pub fn run(start: Start) -> Result<ExitCode, String> {
         crate::dialogs::plugin,
         crate::screens::plugin,
         crate::probe::plugin,
+        (
+            teacher::plugin,
+            teacher::of::<BlockByBlock>,
+            teacher::of::<SearchAndDestroy>,
+            teacher::of::<Platoon>,
+            teacher::of::<Skirmish>,
+        ),
     ));
     app.add_plugins((crate::standing::plugin, crate::game::plugin, crate::dice::plugin, crate::keys::plugin))
         .add_plugins((

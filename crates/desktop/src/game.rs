@@ -18,6 +18,7 @@ use crate::staged::Staged;
 use crate::start::{Opened, Seeds, Source, new_game, open};
 use crate::storage::Storage;
 use crate::table::Table;
+use crate::teacher::{Asking, Judged, Lesson};
 
 /// The order of things in a frame.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -113,6 +114,10 @@ pub enum Beginning {
 #[derive(Message)]
 pub struct Lay<R: Ruleset>(pub Game<R>);
 
+/// A game made for practice, a lesson's or the quiz's: it is laid on the table like any other, but not kept in a file.
+#[derive(Message)]
+pub struct Practise<R: Ruleset>(pub Game<R>);
+
 /// What all rulesets share: the order of things, and who is refused what.
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<TimeStep>()
@@ -143,6 +148,7 @@ impl<R: Staged> Plugin for GamePlugin<R> {
     fn build(&self, app: &mut App) {
         app.add_message::<Order<R::Command>>()
             .add_message::<Lay<R>>()
+            .add_message::<Practise<R>>()
             .add_message::<Happened<R::Event>>()
             .init_resource::<Waiting<R>>()
             .insert_resource(Playback::<R::Event>::new(R::pace))
@@ -155,7 +161,7 @@ impl<R: Staged> Plugin for GamePlugin<R> {
                 )
                     .run_if(resource_exists::<Play<R>>),
             )
-            .add_systems(Update, lay::<R>)
+            .add_systems(Update, (lay::<R>, practise::<R>))
             .add_systems(
                 OnExit(OnTable::of::<R>()),
                 |mut commands: Commands, mut playback: ResMut<Playback<R::Event>>| {
@@ -212,11 +218,43 @@ fn lay<R: Staged>(
             waiting.0 = None;
             own.forget();
             commands.insert_resource(Play::new(game));
+            commands.remove_resource::<Lesson<R>>();
+            commands.remove_resource::<Asking<R>>();
             NextState::set_if_neq(&mut screen, Screen::Game);
             NextState::set_if_neq(&mut on_table, OnTable::of::<R>());
             *dialog = Dialog::None;
             *page = Page::Home;
         }
+    }
+}
+
+/// Lays a game for practice on the table.
+fn practise<R: Staged>(
+    mut made: MessageReader<Practise<R>>,
+    mut commands: Commands,
+    mut storage: ResMut<Storage>,
+    mut playback: ResMut<Playback<R::Event>>,
+    mut waiting: ResMut<Waiting<R>>,
+    mut own: ResMut<OwnDice>,
+    mut refused: ResMut<Refused>,
+    mut screen: ResMut<NextState<Screen>>,
+    mut on_table: ResMut<NextState<OnTable>>,
+    mut page: ResMut<Page>,
+    mut dialog: ResMut<Dialog>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    for Practise(game) in made.read() {
+        redraw.write(RequestRedraw);
+        storage.rest();
+        playback.clear();
+        waiting.0 = None;
+        own.forget();
+        refused.0 = None;
+        commands.insert_resource(Play::new(game.clone()));
+        NextState::set_if_neq(&mut screen, Screen::Game);
+        NextState::set_if_neq(&mut on_table, OnTable::of::<R>());
+        *dialog = Dialog::None;
+        *page = Page::Home;
     }
 }
 
@@ -306,6 +344,9 @@ fn carry_out<R: Staged>(
     mut orders: MessageReader<Order<R::Command>>,
     mut play: ResMut<Play<R>>,
     seat: Option<Res<Seat<R>>>,
+    mut lesson: Option<ResMut<Lesson<R>>>,
+    asking: Option<Res<Asking<R>>>,
+    mut practise: MessageWriter<Practise<R>>,
     mut playback: ResMut<Playback<R::Event>>,
     mut refused: ResMut<Refused>,
     mut waiting: ResMut<Waiting<R>>,
@@ -315,10 +356,25 @@ fn carry_out<R: Staged>(
     mut storage: ResMut<Storage>,
 ) {
     for Order(commands) in orders.read() {
-        if !play.is_now() {
+        // The quiz asks whether something may be done; it is not done.
+        if !play.is_now() || asking.is_some() {
             continue;
         }
         refused.0 = None;
+        if let Some(lesson) = &mut lesson {
+            redraw.write(RequestRedraw);
+            for command in commands {
+                match lesson.judge(&mut play.game, command.clone()) {
+                    Judged::Played(events) => playback.push(noticed(&play.game, seat.as_deref(), events)),
+                    Judged::Elsewhere => _ = practise.write(Practise(play.game.clone())),
+                    Judged::Not(refusal) => {
+                        refused.0 = refusal;
+                        break;
+                    }
+                }
+            }
+            continue;
+        }
         let mut rest = commands.iter();
         while let Some(command) = rest.next() {
             let played = if own.on {
@@ -363,6 +419,8 @@ fn carry_out<R: Staged>(
 fn step<R: Staged>(
     mut steps: MessageReader<TimeStep>,
     mut play: ResMut<Play<R>>,
+    mut lesson: Option<ResMut<Lesson<R>>>,
+    asking: Option<Res<Asking<R>>>,
     mut playback: ResMut<Playback<R::Event>>,
     mut refused: ResMut<Refused>,
     mut waiting: ResMut<Waiting<R>>,
@@ -372,6 +430,20 @@ fn step<R: Staged>(
     mut storage: ResMut<Storage>,
 ) {
     for step in steps.read() {
+        // In a lesson Undo goes back a step of it; what was played stays as the lesson has it.
+        if lesson.is_some() || asking.is_some() {
+            let changes = matches!(step, TimeStep::Redo | TimeStep::Continue) || *step == TimeStep::Undo;
+            if changes && play.is_now() {
+                if let (Some(lesson), TimeStep::Undo) = (&mut lesson, step) {
+                    lesson.ask_back();
+                    redraw.write(RequestRedraw);
+                }
+                continue;
+            }
+            if *step == TimeStep::Continue {
+                continue;
+            }
+        }
         playback.clear();
         refused.0 = None;
         waiting.0 = None;

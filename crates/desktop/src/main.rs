@@ -44,6 +44,7 @@ mod start;
 mod storage;
 mod table;
 mod table_board;
+mod teacher;
 
 fn main() -> ExitCode {
     let cli = cli::Cli::parse();

@@ -12,15 +12,15 @@ use serde::Serialize;
 use crate::camera::{BoardRect, View};
 use crate::screen::{Page, Screen};
 use crate::standing::Standing;
+use crate::teacher::{Teacher, is_lit};
 
 /// The environment variable that names the file.
 pub const VARIABLE: &str = "POINTMAN_PROBE";
 
 pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Spots>();
     if let Some(path) = std::env::var_os(VARIABLE) {
-        app.init_resource::<Spots>()
-            .insert_resource(Probe { path: path.into(), last: String::new() })
-            .add_systems(Last, report);
+        app.insert_resource(Probe { path: path.into(), last: String::new() }).add_systems(Last, report);
     }
 }
 
@@ -37,9 +37,9 @@ pub struct Spots {
     pub moving: bool,
 }
 
-/// Whether somebody reads what the boards tell: they need not say anything otherwise.
-pub fn is_on(probe: Option<Res<Probe>>) -> bool {
-    probe.is_some()
+/// Whether somebody reads what the boards tell, the window test or the teacher: they need not say anything otherwise.
+pub fn is_on(probe: Option<Res<Probe>>, teacher: Res<Teacher>) -> bool {
+    probe.is_some() || is_lit(&teacher)
 }
 
 /// The file that is written.

@@ -38,6 +38,8 @@ pub enum Page {
     Home,
     /// The scenarios of a ruleset.
     Scenarios,
+    /// The lessons of a ruleset.
+    Learn,
     /// The saved games.
     Load,
     /// The options.

@@ -13,6 +13,7 @@ use panels::screens::{
     ConfirmModel, LoadModel, OptionsModel, SaveLine, ScenarioLine, ScenariosModel, TitleModel, load_screen,
     options_screen, ruleset_cards, scenarios_screen, title_screen,
 };
+use panels::teacher::{Ask, learn_screen};
 use panels::{Intent, Theme};
 
 use crate::app::Folders;
@@ -27,6 +28,7 @@ use crate::standing::Standing;
 use crate::start::Source;
 use crate::storage::{Kept, Storage};
 use crate::table::Table;
+use crate::teacher::Teacher;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Shelf>()
@@ -38,8 +40,9 @@ pub(super) fn plugin(app: &mut App) {
 
 /// What there is to choose from: the scenarios and the saved games, read when their page is opened.
 #[derive(Resource, Default)]
-struct Shelf {
-    kit: Option<&'static Kit>,
+pub struct Shelf {
+    /// The ruleset whose scenarios are shown, or were.
+    pub kit: Option<&'static Kit>,
     scenarios: Vec<Shelved>,
     saves: Vec<Kept>,
     last: Option<Kept>,
@@ -69,6 +72,7 @@ fn draw(
     screen: Res<State<Screen>>,
     shelf: Res<Shelf>,
     settings: Res<Settings>,
+    teacher: Res<Teacher>,
     mut said: MessageWriter<Said>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
@@ -79,6 +83,7 @@ fn draw(
     let intents = egui::CentralPanel::default().frame(frame).show(&mut root, |ui| match *page {
         Page::Home => title_screen(ui, &title_model(&shelf)),
         Page::Scenarios => scenarios_screen(ui, &scenarios_model(&shelf)),
+        Page::Learn => learn_screen(ui, &teacher.learn),
         Page::Load => load_screen(ui, &load_model(&shelf)),
         Page::Options => {
             let back = home_intent(*screen.get());
@@ -182,7 +187,10 @@ fn back_key(
     for key in keys.read().filter(|key| key.state == ButtonState::Pressed) {
         let others = matches!(*page, Page::Home | Page::PlatoonForces | Page::SkirmishForces);
         if key.logical_key == Key::Escape && !others && *dialog == Dialog::None {
-            said.write(Said(home_intent(*screen.get())));
+            said.write(Said(match *page {
+                Page::Learn => Intent::Teacher(Ask::LeavePage),
+                _ => home_intent(*screen.get()),
+            }));
         }
     }
 }

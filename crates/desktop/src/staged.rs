@@ -9,11 +9,12 @@ use platoon::Platoon;
 use search_and_destroy::SearchAndDestroy;
 use skirmish::Skirmish;
 use tabletop::Ruleset;
+use teacher::Teaching;
 
 use crate::table::Table;
 
 /// A ruleset that can be played in the window.
-pub trait Staged: Ruleset {
+pub trait Staged: Teaching {
     /// The scenario of a ruleset that is named alone.
     const OPENING: &'static str;
 

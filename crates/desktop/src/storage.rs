@@ -59,6 +59,11 @@ impl Storage {
         self.begin(game)
     }
 
+    /// The game on the table is for practice: it gets no file, and the last game's is left alone.
+    pub fn rest(&mut self) {
+        self.autosave = None;
+    }
+
     /// Brings the game's file up to date. To be called after every command.
     ///
     /// # Errors

@@ -4,6 +4,7 @@ use block_by_block::{Command, HeavyLevel, Place, UnitId};
 use tabletop::RuleId;
 
 use crate::screens::Settings;
+use crate::teacher::Ask;
 
 /// Something the player asked for by pressing a part of a panel.
 #[derive(Clone, Debug, PartialEq)]
@@ -111,6 +112,8 @@ pub enum Intent {
     OpenTitle,
     /// Begin the same scenario again.
     PlayAgain,
+    /// Something is asked of the teacher.
+    Teacher(Ask),
     /// Put the banner away.
     DismissBanner,
     /// End the program.

@@ -16,6 +16,7 @@ pub mod prompt;
 pub mod rulebook;
 pub mod screens;
 pub mod skirmish;
+pub mod teacher;
 pub mod theme;
 pub mod timeline;
 pub mod turns;

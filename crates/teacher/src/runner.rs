@@ -249,6 +249,11 @@ impl<R: Ruleset> Run<R> {
         notes.iter().find(|note| same(&note.when)).map(|note| note.say.as_str())
     }
 
+    /// Whether the free task can no longer be solved.
+    pub fn has_failed(&self) -> bool {
+        self.failed
+    }
+
     /// Whether the free task is played from a position of its own, so that the game of the steps is put away.
     pub fn has_own_position(&self) -> bool {
         self.script.is_some()

@@ -25,7 +25,7 @@ use crate::Intent;
 use crate::theme::{Face, Press, Theme, Weight, size};
 
 /// A screen with a heading, the way back, and a column that is never too wide to read.
-fn page(
+pub(crate) fn page(
     ui: &mut Ui,
     heading: &str,
     back: Intent,

@@ -4,6 +4,7 @@ use egui::{Id, RichText, ScrollArea, Ui, vec2};
 
 use super::page;
 use crate::Intent;
+use crate::teacher::Ask;
 use crate::theme::{Face, Press, Theme, Weight, note, paragraph};
 
 /// What the list of scenarios shows.
@@ -34,6 +35,11 @@ pub struct ScenarioLine {
 pub fn scenarios_screen(ui: &mut Ui, model: &ScenariosModel) -> Vec<Intent> {
     let mut intents = Vec::new();
     page(ui, &model.ruleset, Intent::OpenTitle, &mut intents, |ui, intents| {
+        let learn = Press::new("Learn to play").hover("Lessons on the board, and a quiz.");
+        if ui.add(learn).clicked() {
+            intents.push(Intent::Teacher(Ask::Learn));
+        }
+        ui.add_space(8.0);
         let memory = Id::new(("chosen scenario", &model.ruleset));
         let last = model.scenarios.len().saturating_sub(1);
         let mut chosen: usize = ui.data(|data| data.get_temp(memory)).unwrap_or(0).min(last);

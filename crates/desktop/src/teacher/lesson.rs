@@ -1,0 +1,379 @@
+//! A lesson or a question of the quiz on the table.
+
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use egui::{Align2, Area, Frame, Margin, Order as Layer, vec2};
+use panels::teacher::{Ask, Feedback, LessonModel, QuizModel, Turning, lesson_panel, quiz_panel};
+use panels::{Intent, Theme};
+use tabletop::{Game, Refusal, Ruleset};
+use teacher::lesson::Shown;
+use teacher::quiz::{QuestionOf, asked};
+use teacher::{Answer, Run, Stage, Teaching, lessons};
+
+use super::Teacher;
+use super::desk::write_progress;
+use super::schools::{Take, Taken};
+use crate::app::Folders;
+use crate::banner::Banner;
+use crate::camera::BoardRect;
+use crate::game::{GameSystems, Order, Play, Practise, Refused};
+use crate::hud::floating::board_rect;
+use crate::hud::{HudSystems, Said};
+use crate::playback::Playback;
+use crate::screen::{OnTable, on_board};
+use crate::staged::Staged;
+use crate::table::Table;
+
+/// Width of the lesson's card, in points.
+const WIDTH: f32 = 372.0;
+
+/// Seeds of the quiz that are tried for a question.
+const TRIES: u64 = 40;
+
+/// The lesson that is taken on the board.
+#[derive(Resource)]
+pub struct Lesson<R: Ruleset> {
+    run: Run<R>,
+    feedback: Option<Feedback>,
+    /// Its place in the list, and how many there are.
+    index: usize,
+    count: usize,
+    /// Whether Undo was asked for.
+    back: bool,
+}
+
+/// What came of an order in a lesson.
+pub enum Judged<E> {
+    /// It was played; these are the events to be shown.
+    Played(Vec<E>),
+    /// It was played, and the lesson goes on in another position.
+    Elsewhere,
+    /// Nothing was played; perhaps the rules forbid it.
+    Not(Option<Refusal>),
+}
+
+impl<R: Ruleset> Lesson<R> {
+    /// Judges an order, and plays it if it is right.
+    pub fn judge(&mut self, game: &mut Game<R>, command: R::Command) -> Judged<R::Event> {
+        let before = self.run.has_own_position();
+        let answer = match self.run.attempt(game, command) {
+            Ok(answer) => answer,
+            Err(refusal) => return Judged::Not(Some(refusal)),
+        };
+        let (said, entries) = match answer {
+            Answer::Right { say, entries } => (Some(Feedback::Right(say)), entries),
+            Answer::Wrong { say, refusal } => {
+                let reason = refusal.map(|refusal| (refusal.rule, refusal.because));
+                self.feedback = Some(Feedback::Wrong(say, reason));
+                return Judged::Not(None);
+            }
+            Answer::Refused(refusal) => {
+                self.feedback = Some(refused(&refusal));
+                return Judged::Not(None);
+            }
+            Answer::NotAsked => {
+                let say = "Read first: press “Go on”.".to_owned();
+                self.feedback = Some(Feedback::Wrong(say, None));
+                return Judged::Not(None);
+            }
+            Answer::Played { entries } => (None, entries),
+            Answer::Solved { entries } => (Some(Feedback::Right("Solved.".into())), entries),
+            Answer::Failed { say, entries } => (Some(Feedback::Wrong(say, None)), entries),
+        };
+        self.feedback = said;
+        if self.run.has_own_position() != before {
+            return Judged::Elsewhere;
+        }
+        Judged::Played(entries.flat_map(|entry| game.events(entry)).collect())
+    }
+
+    /// Undo in a lesson goes back a step.
+    pub fn ask_back(&mut self) {
+        self.back = true;
+    }
+
+    fn model(&self, failed: bool, busy: bool) -> LessonModel {
+        let (step, of) = self.run.place();
+        let turning = match self.run.stage() {
+            Stage::Reading => Turning::Read,
+            Stage::Doing => Turning::Act,
+            Stage::Free if failed => Turning::Retry,
+            Stage::Free => Turning::Solve(self.run.commands_left().unwrap_or(0)),
+            Stage::Finished => Turning::Done(self.index + 1 < self.count),
+        };
+        LessonModel {
+            title: self.run.lesson().title.clone(),
+            step,
+            of,
+            text: self.run.text().to_owned(),
+            task: self.run.task().to_owned(),
+            turning,
+            feedback: self.feedback.clone(),
+            back: step > 0,
+            busy,
+        }
+    }
+}
+
+fn refused(refusal: &Refusal) -> Feedback {
+    Feedback::Wrong("The rules do not allow that.".into(), Some((refusal.rule.clone(), refusal.because.clone())))
+}
+
+/// The question of the quiz that is asked on the board.
+#[derive(Resource)]
+pub struct Asking<R: Ruleset> {
+    question: QuestionOf<R>,
+    moment: String,
+    given: Option<usize>,
+}
+
+pub(super) fn plugin<R: Staged + Teaching>(app: &mut App) {
+    app.add_systems(Update, take::<R>)
+        .add_systems(
+            Update,
+            (
+                // Before the shell reads it away: a refusal that the board gave by itself.
+                translate::<R>.run_if(resource_exists::<Lesson<R>>).after(GameSystems::Orders),
+                heed::<R>.run_if(resource_exists::<Lesson<R>>).in_set(GameSystems::Input),
+                mark::<R>.run_if(resource_exists::<Asking<R>>).in_set(GameSystems::Input),
+            )
+                .run_if(resource_exists::<Play<R>>),
+        )
+        .add_systems(
+            EguiPrimaryContextPass,
+            (
+                draw_lesson::<R>.run_if(resource_exists::<Lesson<R>>),
+                draw_question::<R>.run_if(resource_exists::<Asking<R>>),
+            )
+                .run_if(on_board)
+                .in_set(HudSystems::Over),
+        )
+        .add_systems(OnExit(OnTable::of::<R>()), |mut commands: Commands| {
+            commands.remove_resource::<Lesson<R>>();
+            commands.remove_resource::<Asking<R>>();
+        });
+}
+
+/// Lays a lesson, or a question of the quiz, on the table.
+fn take<R: Staged + Teaching>(
+    mut takes: MessageReader<Take>,
+    table: Res<Table>,
+    mut next_seed: Local<u64>,
+    mut commands: Commands,
+    mut teacher: ResMut<Teacher>,
+    mut practise: MessageWriter<Practise<R>>,
+    mut banner: ResMut<Banner>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    for take in takes.read().filter(|take| take.ruleset == R::ID) {
+        redraw.write(RequestRedraw);
+        let rules = R::rules(&table);
+        match take.what {
+            Taken::Lesson(index) => {
+                let begun = lessons::<R>(&table.library).map_err(|error| error.to_string()).and_then(|all| {
+                    let course = all.get(index).ok_or("There is no such lesson any more.")?;
+                    let begun = Run::begin(rules.clone(), &course.id, course.lesson.clone());
+                    begun.map(|begun| (begun, all.len())).map_err(|refusal| refusal.to_string())
+                });
+                match begun {
+                    Ok(((run, game), count)) => {
+                        teacher.lit = lit(&run);
+                        commands.insert_resource(Lesson { run, feedback: None, index, count, back: false });
+                        commands.remove_resource::<Asking<R>>();
+                        practise.write(Practise(game));
+                    }
+                    Err(problem) => banner.say(problem),
+                }
+            }
+            Taken::Question => {
+                if *next_seed == 0 {
+                    let clock = std::time::SystemTime::UNIX_EPOCH.elapsed().map_or(0, |time| time.as_nanos());
+                    *next_seed = (clock >> 10) as u64;
+                }
+                let scenario = match table.library.scenario::<R>(R::OPENING) {
+                    Ok(scenario) => scenario,
+                    Err(error) => {
+                        banner.say(error.to_string());
+                        continue;
+                    }
+                };
+                let found = (0..TRIES).find_map(|_| {
+                    *next_seed = next_seed.wrapping_add(1);
+                    asked(rules, &scenario, *next_seed)
+                });
+                match found {
+                    Some((question, game)) => {
+                        teacher.lit = question.about.clone();
+                        let moment = game.rules().moment(&question.seen).1;
+                        commands.insert_resource(Asking::<R> { question, moment, given: None });
+                        commands.remove_resource::<Lesson<R>>();
+                        practise.write(Practise(game));
+                    }
+                    None => banner.say("No question was found. Try again.".to_owned()),
+                }
+            }
+        }
+    }
+}
+
+/// What the step points at.
+fn lit<R: Ruleset>(run: &Run<R>) -> Vec<serde_json::Value> {
+    let value = |shown: &Shown| match shown {
+        Shown::Place(value) | Shown::Piece(value) => value.clone(),
+    };
+    run.show().iter().map(value).collect()
+}
+
+/// A refusal that the board gave before there was an order is answered by the lesson as well.
+fn translate<R: Staged + Teaching>(refused_now: Res<Refused>, play: Res<Play<R>>, mut lesson: ResMut<Lesson<R>>) {
+    if !refused_now.is_changed() {
+        return;
+    }
+    let Some(refusal) = &refused_now.0 else { return };
+    let said = match lesson.run.note_for(&play.game, refusal) {
+        Some(say) => Feedback::Wrong(say.to_owned(), Some((refusal.rule.clone(), refusal.because.clone()))),
+        None => refused(refusal),
+    };
+    lesson.feedback = Some(said);
+}
+
+/// What is said to the lesson.
+fn heed<R: Staged + Teaching>(
+    mut said: MessageReader<Said>,
+    folders: Res<Folders>,
+    mut play: ResMut<Play<R>>,
+    mut lesson: ResMut<Lesson<R>>,
+    mut teacher: ResMut<Teacher>,
+    mut playback: ResMut<Playback<R::Event>>,
+    mut orders: MessageWriter<Order<R::Command>>,
+    mut practise: MessageWriter<Practise<R>>,
+    mut takes: MessageWriter<Take>,
+    mut banner: ResMut<Banner>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let mut back = std::mem::take(&mut lesson.bypass_change_detection().back);
+    for Said(intent) in said.read() {
+        let Intent::Teacher(ask) = intent else { continue };
+        redraw.write(RequestRedraw);
+        match ask {
+            Ask::GoOn if lesson.run.stage() == Stage::Reading => {
+                let (own, from) = (lesson.run.has_own_position(), play.game.cursor());
+                match lesson.run.go_on(&mut play.game) {
+                    Ok(_) if lesson.run.has_own_position() != own => _ = practise.write(Practise(play.game.clone())),
+                    Ok(_) => {
+                        let events: Vec<R::Event> =
+                            (from..play.game.cursor()).flat_map(|entry| play.game.events(entry)).collect();
+                        playback.push(events);
+                    }
+                    Err(refusal) => banner.say(refusal.to_string()),
+                }
+                lesson.feedback = None;
+            }
+            Ask::Back => back = true,
+            Ask::ShowMe => {
+                if let Some(command) = lesson.run.right_command(&play.game) {
+                    orders.write(Order(vec![command]));
+                }
+            }
+            Ask::NextLesson => {
+                takes.write(Take { ruleset: R::ID, what: Taken::Lesson(lesson.index + 1) });
+            }
+            _ => {}
+        }
+    }
+    if back && lesson.run.back(&mut play.game) {
+        lesson.feedback = None;
+        practise.write(Practise(play.game.clone()));
+        redraw.write(RequestRedraw);
+    }
+    if lesson.is_changed() {
+        teacher.lit = lit(&lesson.run);
+        let (id, reached) = (lesson.run.id().to_owned(), lesson.run.reached());
+        if teacher.progress.note(R::ID, &id, reached) {
+            banner.say(write_progress(&folders, &teacher).err());
+        }
+    }
+}
+
+/// An answer to the question is marked.
+fn mark<R: Staged + Teaching>(
+    mut said: MessageReader<Said>,
+    folders: Res<Folders>,
+    mut asking: ResMut<Asking<R>>,
+    mut teacher: ResMut<Teacher>,
+    mut banner: ResMut<Banner>,
+) {
+    for Said(intent) in said.read() {
+        if let Intent::Teacher(Ask::Answer(given)) = intent
+            && asking.given.is_none()
+        {
+            asking.given = Some(*given);
+            teacher.progress.answered(R::ID, *given == asking.question.right);
+            banner.say(write_progress(&folders, &teacher).err());
+        }
+    }
+}
+
+/// A card at the lower left of the board that can be dragged away.
+fn card_at(
+    ctx: &egui::Context,
+    board: &BoardRect,
+    name: &'static str,
+    add: impl FnOnce(&mut egui::Ui) -> Vec<Intent>,
+) -> Vec<Intent> {
+    let rect = board_rect(board, ctx.zoom_factor());
+    let mut intents = Vec::new();
+    Area::new(name.into())
+        .order(Layer::Middle)
+        .pivot(Align2::LEFT_BOTTOM)
+        .default_pos(rect.left_bottom() + vec2(12.0, -12.0))
+        .constrain_to(rect)
+        .movable(true)
+        .show(ctx, |ui| {
+            let c = Theme::of(ui).colours;
+            Frame::popup(ui.style()).fill(c.panel).inner_margin(Margin::same(12)).show(ui, |ui| {
+                ui.set_width(WIDTH.min(rect.width() - 48.0));
+                intents = add(ui);
+            });
+        });
+    intents
+}
+
+fn draw_lesson<R: Staged + Teaching>(
+    mut contexts: EguiContexts,
+    lesson: Res<Lesson<R>>,
+    playback: Res<Playback<R::Event>>,
+    board: Res<BoardRect>,
+    mut said: MessageWriter<Said>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?.clone();
+    let model = lesson.model(lesson.run.has_failed(), !playback.is_idle());
+    let intents = card_at(&ctx, &board, "lesson", |ui| lesson_panel(ui, &model));
+    said.write_batch(intents.into_iter().map(Said));
+    Ok(())
+}
+
+fn draw_question<R: Staged + Teaching>(
+    mut contexts: EguiContexts,
+    asking: Res<Asking<R>>,
+    teacher: Res<Teacher>,
+    board: Res<BoardRect>,
+    mut said: MessageWriter<Said>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?.clone();
+    let question = &asking.question;
+    let model = QuizModel {
+        moment: asking.moment.clone(),
+        asks: question.asks.clone(),
+        answers: question.answers.clone(),
+        given: asking.given,
+        right: question.right,
+        explanation: question.explanation.clone(),
+        rule: question.rule.clone(),
+        score: teacher.progress.quiz.get(R::ID).copied().unwrap_or_default(),
+    };
+    let intents = card_at(&ctx, &board, "quiz", |ui| quiz_panel(ui, &model));
+    said.write_batch(intents.into_iter().map(Said));
+    Ok(())
+}

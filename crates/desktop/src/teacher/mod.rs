@@ -1,0 +1,83 @@
+//! The teacher in the window: lessons and the quiz on the real board, "What can I do?", hints, luck and arithmetic.
+//!
+//! A lesson under way is the resource [`Lesson`], a question of the quiz [`Asking`]; the game they are about lies on the table
+//! like any other. Orders of a lesson are judged by it ([`Lesson::judge`]) before they are played.
+
+mod desk;
+mod lesson;
+mod light;
+mod over;
+mod schools;
+
+use bevy::prelude::*;
+use panels::teacher::{ExplainModel, HelpModel, LearnModel, LuckModel};
+use serde_json::Value;
+use teacher::{Progress, Teaching};
+
+use crate::staged::Staged;
+
+pub use lesson::{Asking, Judged, Lesson};
+pub use light::is_lit;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Teacher>().add_plugins((desk::plugin, light::plugin, over::plugin));
+}
+
+/// The teacher of one ruleset.
+pub fn of<R: Staged + Teaching>(app: &mut App) {
+    lesson::plugin::<R>(app);
+    over::of::<R>(app);
+}
+
+/// What the teacher remembers that does not depend on the ruleset.
+#[derive(Resource, Default)]
+pub struct Teacher {
+    /// The ruleset whose page is open, or was.
+    pub ruleset: &'static str,
+    /// The page with the lessons.
+    pub learn: LearnModel,
+    /// What the player has done so far.
+    pub progress: Progress,
+    /// What lies over the board.
+    pub open: Open,
+    /// Whether hints are wanted.
+    pub hints: bool,
+    /// What lights up on the board, as the rules write it: what the lesson points at, or an example.
+    pub lit: Vec<Value>,
+}
+
+/// What the teacher lays over the board.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Open {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// "What can I do?", for the position after so many orders; what each part of it is about stands beside it.
+    Help(usize, HelpModel, HelpAbout),
+    /// The luck ledger after so many orders.
+    Luck(usize, LuckModel),
+    /// An order in its arithmetic.
+    Explain(ExplainModel),
+    /// Asked for, and not yet worked out.
+    Wanted(Wanted),
+}
+
+/// What is to be laid over the board next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// "What can I do?"
+    Help,
+    /// The luck ledger.
+    Luck,
+    /// The arithmetic of this order.
+    Explain(usize),
+}
+
+/// What the examples and the hints are about.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct HelpAbout {
+    /// For each kind its examples.
+    pub examples: Vec<Vec<Vec<Value>>>,
+    /// For each hint.
+    pub hints: Vec<Vec<Value>>,
+}

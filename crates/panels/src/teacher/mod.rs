@@ -1,0 +1,61 @@
+//! The teacher's panels: the page with the lessons, the lesson beside the board, quiz, hints, luck and arithmetic.
+
+mod explain;
+mod help;
+mod learn;
+mod lesson;
+mod luck;
+mod quiz;
+
+pub use explain::{ExplainModel, explain_panel};
+pub use help::{ChoiceLine, HelpModel, HintLine, help_panel};
+pub use learn::{LearnModel, LessonLine, learn_screen};
+pub use lesson::{Feedback, LessonModel, Turning, lesson_panel};
+pub use luck::{LuckLine, LuckModel, LuckSide, luck_panel};
+pub use quiz::{QuizModel, quiz_panel};
+
+/// Something that is asked of the teacher.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// Go to the page with the lessons of the ruleset whose scenarios, or whose game, are shown.
+    Learn,
+    /// Leave that page.
+    LeavePage,
+    /// Take the lesson with this place in the list.
+    Lesson(usize),
+    /// Turn the page of a step that is only read.
+    GoOn,
+    /// Go back a step, or begin the free task again.
+    Back,
+    /// Play what is right.
+    ShowMe,
+    /// Take the next lesson.
+    NextLesson,
+    /// Go back to the list of lessons.
+    LeaveLesson,
+    /// Begin the quiz.
+    Quiz,
+    /// Answer the question of the quiz.
+    Answer(usize),
+    /// Ask another question.
+    NextQuestion,
+    /// Open or close "What can I do?".
+    Help,
+    /// Show hints, or stop showing them.
+    Hints(bool),
+    /// Let the example of a kind of decision light up on the board.
+    ShowExample {
+        /// The kind's place in the list.
+        kind: usize,
+        /// The example's place in it.
+        example: usize,
+    },
+    /// Let what a hint is about light up on the board.
+    ShowHint(usize),
+    /// Open or close the luck ledger.
+    Luck,
+    /// Open an order of the log into its arithmetic.
+    Explain(usize),
+    /// Close what lies over the board: help, luck ledger, arithmetic.
+    Close,
+}
