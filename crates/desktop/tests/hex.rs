@@ -58,6 +58,10 @@ fn end_step(window: &mut Window) -> Value {
 
 /// Moves one counter with the mouse and one with the keyboard.
 fn move_two(window: &mut Window) {
+    sit_down(window);
+    // The whole map in sight, so that every counter can be clicked.
+    window.key("f");
+    std::thread::sleep(std::time::Duration::from_secs(2));
     let probe = sit_down(window);
     let before = length(&probe);
     let Some(first) = marked(&probe, "counters", '*').into_iter().next() else {
@@ -103,11 +107,16 @@ fn act_once(window: &mut Window) {
     }
     window.key("Tab");
     let probe = window.wait_for("a counter in hand", |p| !p["selected"].as_array().unwrap().is_empty());
-    if let Some(target) = marked(&probe, "counters", '!').first() {
-        window.click("counters", target);
-        window.wait_for("the forecast", |p| p["controls"].as_array().unwrap().iter().any(|c| c["name"] == "Odds"));
+    if !marked(&probe, "counters", '!').is_empty() {
+        let odds = |p: &Value| p["controls"].as_array().unwrap().iter().any(|c| c["name"] == "Odds");
+        // Planned, put away, planned again, and carried out.
+        window.key("t");
+        window.key("Return");
+        window.wait_for("the forecast", odds);
         window.key("Escape");
-        window.click("counters", target);
+        window.wait_for("the forecast put away", |p| !odds(p));
+        window.key("Return");
+        window.wait_for("the forecast again", odds);
         window.key("Return");
         window.wait_for("the attack", |p| length(p) > before);
     } else if !marked(&probe, "places", '*').is_empty() {
@@ -120,6 +129,7 @@ fn act_once(window: &mut Window) {
 }
 
 #[test]
+#[ignore = "plays some minutes on a busy machine: asked for by name, with POINTMAN_WINDOW_TEST=1"]
 fn a_us_turn_and_an_nlf_turn_are_played_on_the_hex_board() {
     if !asked_for() {
         return;
