@@ -38,6 +38,9 @@ pub fn hex_status_model(rules: &SearchAndDestroy, view: &State, shade: Shade, lo
     }
 }
 
+/// As far as nobody has to count: further than any map is wide.
+const FAR: u8 = 60;
+
 /// The bar: 36 points high.
 pub fn hex_status_bar(ui: &mut Ui, model: &HexStatusModel) -> Vec<Intent> {
     let mut intents = Vec::new();
@@ -53,7 +56,8 @@ pub fn hex_status_bar(ui: &mut Ui, model: &HexStatusModel) -> Vec<Intent> {
             });
         };
         figure(ui, "Turn", format!("{} of {}", model.turn.0, model.turn.1));
-        figure(ui, "Sight", format!("{} hexes", model.sight));
+        // By day the whole map is in sight.
+        figure(ui, "Sight", if model.sight >= FAR { "by day".into() } else { format!("{} hexes", model.sight) });
         figure(ui, "US", model.points.0.to_string());
         figure(ui, "NLF", model.points.1.to_string());
         figure(ui, "Now", model.level.clone());
