@@ -49,7 +49,7 @@ fn the_quiz_of_block_by_block_is_marked_by_the_referee() {
 
 #[test]
 fn the_quiz_of_search_and_destroy_is_marked_by_the_referee() {
-    assert!(quiz::<SearchAndDestroy>("trail-ambush", 12) > 4);
+    assert!(quiz::<SearchAndDestroy>("27-23-trail-ambush", 12) > 4);
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn hints_are_legal_and_give_a_reason() {
         }
     }
     check::<BlockByBlock>("combat-example");
-    check::<SearchAndDestroy>("trail-ambush");
+    check::<SearchAndDestroy>("27-23-trail-ambush");
     check::<Platoon>("ambush");
     check::<Skirmish>("listening-post");
 }
