@@ -1,7 +1,6 @@
 //! A lesson taken in the window, and a question of the quiz, as a newcomer does: by mouse, having read nothing.
 //! Runs where `POINTMAN_WINDOW_TEST` asks for it, like the other window tests.
 
-#![expect(clippy::unwrap_used, clippy::expect_used, reason = "what goes wrong in a test may panic")]
 #![allow(dead_code, reason = "the display serves several tests")]
 
 mod display;
