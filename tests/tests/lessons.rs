@@ -68,42 +68,58 @@ fn lessons_teach_rules_that_exist() {
     check::<Skirmish>();
 }
 
-/// The lists in `tests/golden/untaught/`, one for each ruleset that has lessons, are honest: a rule that no lesson teaches stands there. `UPDATE_EXPECT=1` writes
-/// them anew; a rule that has got its lesson since is told, and does no harm.
+/// The lists in `tests/golden/untaught/` are honest: a rule that no lesson teaches and that has no example in its rulebook stands there, and no
+/// list stands where every rule has one. `UPDATE_EXPECT=1` writes them anew; a rule that has got its lesson since is told, and does no harm.
 #[test]
-fn rules_that_no_lesson_teaches_are_listed() {
+fn every_rule_has_a_lesson_or_an_example_or_is_listed() {
     fn check<R: Teaching>() {
         let library = library();
         let book = Rulebook::load(&|path| library.read(path), R::ID).unwrap_or_else(|e| panic!("{e}"));
-        let ids: Vec<&str> = book.rules().map(|rule| rule.id.as_str()).collect();
         let all = lessons::<R>(&library).unwrap_or_else(|e| panic!("{e}"));
-        let missing = coverage::untaught(&all, &ids);
-        println!("{}: {} lessons teach {} of {} rules.", R::TITLE, all.len(), ids.len() - missing.len(), ids.len());
-        // A ruleset without lessons teaches nothing, and no list is needed to say so.
-        if all.is_empty() {
-            return;
-        }
+        let ids: Vec<&str> = book.rules().map(|rule| rule.id.as_str()).collect();
+        let taught = ids.len() - coverage::untaught(&all, &ids).len();
+        let missing = coverage::without_example(&all, &book);
+        println!(
+            "{}: {} lessons teach {taught} of {} rules; {} have neither lesson nor example.",
+            R::TITLE,
+            all.len(),
+            ids.len(),
+            missing.len()
+        );
         let path = root().join("tests/golden/untaught").join(format!("{}.txt", R::ID));
         if std::env::var_os("UPDATE_EXPECT").is_some() {
             let rows: Vec<String> = missing.chunks(12).map(|row| row.join(" ") + "\n").collect();
-            fs::write(&path, rows.concat()).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+            let written = if rows.is_empty() { fs::remove_file(&path) } else { fs::write(&path, rows.concat()) };
+            if let Err(error) = written {
+                assert_eq!(error.kind(), std::io::ErrorKind::NotFound, "{}: {error}", path.display());
+            }
         }
-        let listed = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+        let listed = fs::read_to_string(&path).unwrap_or_default();
         let listed: Vec<&str> = listed.split_whitespace().collect();
         let hidden: Vec<&&str> = missing.iter().filter(|id| !listed.contains(id)).collect();
         assert!(
             hidden.is_empty(),
-            "{}: no lesson teaches {hidden:?}, and {} does not say so",
-            R::TITLE,
-            path.display()
+            "{}: these rules have neither lesson nor example: {hidden:?}. Write a lesson that teaches them, or their \
+             `example` in the rulebook.",
+            R::TITLE
         );
         let taught: Vec<&&str> = listed.iter().filter(|id| !missing.contains(id)).collect();
         if !taught.is_empty() {
-            println!("{} have a lesson by now: UPDATE_EXPECT=1 takes them off the list.", taught.len());
+            println!("{} have one by now: UPDATE_EXPECT=1 takes them off the list.", taught.len());
         }
     }
     check::<BlockByBlock>();
     check::<SearchAndDestroy>();
     check::<Platoon>();
     check::<Skirmish>();
+}
+
+#[test]
+fn examples_name_scenarios_that_exist() {
+    for ruleset in [BlockByBlock::ID, SearchAndDestroy::ID, Platoon::ID, Skirmish::ID] {
+        let library = library();
+        let book = Rulebook::load(&|path| library.read(path), ruleset).unwrap_or_else(|e| panic!("{e}"));
+        let unknown = coverage::unknown_examples(&library, &book).unwrap_or_else(|e| panic!("{e}"));
+        assert!(unknown.is_empty(), "{}: {unknown:?}", book.title);
+    }
 }

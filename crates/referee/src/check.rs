@@ -13,6 +13,7 @@ use tabletop::files::{locate, read_text};
 use tabletop::save::{self, is_saved_game};
 use tabletop::{DataError, Library, Rulebook, Ruleset, parse_ron};
 use teacher::Teaching;
+use teacher::coverage::unknown_examples;
 
 use crate::Answer;
 use crate::rulesets::{self, About, Visit};
@@ -86,7 +87,7 @@ fn check_file(library: &Library, path: &Path) -> Result<(), DataError> {
             let header = save::header(&name, &text)?;
             rulesets::with(&header.ruleset, Saved { library, name: &name, text: &text }).map_err(whole)?
         }
-        Kind::Rulebook => rulebook(&name, &text),
+        Kind::Rulebook => rulebook(library, &name, &text),
         Kind::Lesson(ruleset) => {
             rulesets::with(ruleset, Lesson { library, name: &name, text: &text }).map_err(whole)?
         }
@@ -95,7 +96,7 @@ fn check_file(library: &Library, path: &Path) -> Result<(), DataError> {
         }
         Kind::Scenario(None) => ruleset_of_scenario(library, path, &text).map(drop),
         Kind::Asset(folder, asset) if asset.starts_with("rulebooks/") => {
-            rulebook(&name, &text)?;
+            rulebook(library, &name, &text)?;
             // The rulebook must also be the one that its place says.
             let expected = asset.trim_start_matches("rulebooks/").trim_end_matches(".ron").to_owned();
             Rulebook::load(&|_| Ok(text.clone()), &expected)
@@ -152,7 +153,7 @@ fn kind(path: &Path, name: &str, text: &str) -> Result<Kind, DataError> {
     Ok(if shape.chapters.is_some() { Kind::Rulebook } else { Kind::Scenario(None) })
 }
 
-fn rulebook(name: &str, text: &str) -> Result<(), DataError> {
+fn rulebook(library: &Library, name: &str, text: &str) -> Result<(), DataError> {
     let book = Rulebook::parse(name, text)?;
     let whole = |problem: String| DataError::whole(name, problem);
     let about = rulesets::about(&book.ruleset).map_err(whole)?;
@@ -166,7 +167,18 @@ fn rulebook(name: &str, text: &str) -> Result<(), DataError> {
     if !beyond.is_empty() {
         return Err(whole(format!("These rules have ids that the program does not know: {}.", beyond.join(", "))));
     }
-    Ok(())
+    match unknown_examples(library, &book)?.first() {
+        Some((rule, scenario)) => {
+            let (line, column) = locate(text, &format!("Scenario(\"{scenario}\")"), 0);
+            let problem = format!(
+                "Rule {rule} names the scenario `{scenario}` as its example, and there is none. \
+                 Name a file of scenarios/{} without its ending.",
+                book.ruleset
+            );
+            Err(DataError { file: name.to_owned(), line, column, problem })
+        }
+        None => Ok(()),
+    }
 }
 
 struct Saved<'a> {

@@ -44,6 +44,18 @@ pub struct Entry {
     /// Only for rulings: why it was ruled so.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub reason: String,
+    /// Where it can be seen at work, if no lesson teaches it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub example: Option<Example>,
+}
+
+/// Where a rule can be seen at work without a lesson.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Example {
+    /// A scenario of the ruleset by its name: its page begins it.
+    Scenario(String),
+    /// A worked example in words: who does what, with which numbers, and what comes of it.
+    Told(String),
 }
 
 impl Rulebook {
@@ -71,7 +83,7 @@ impl Rulebook {
     /// Reads and checks a rulebook's text; `file` names it in errors.
     ///
     /// # Errors
-    /// The text is wrong; an id is there twice; an id, a title or a text is empty, or has blanks around it.
+    /// The text is wrong; an id is there twice; an id, a title, a text or an example is empty, or has blanks around it.
     pub fn parse(file: &str, text: &str) -> Result<Self, DataError> {
         let book: Self = parse_ron(file, text)?;
         book.check(file, text)?;
@@ -109,6 +121,15 @@ impl Rulebook {
                     if words.trim().is_empty() {
                         return wrong(&quoted, 0, format!("The {what} of rule {} is empty. Write it.", rule.id));
                     }
+                }
+                if let Some(Example::Scenario(words) | Example::Told(words)) = &rule.example
+                    && words.trim().is_empty()
+                {
+                    let problem = format!(
+                        "The example of rule {} is empty. Name a scenario, tell what happens, or leave it out.",
+                        rule.id
+                    );
+                    return wrong(&quoted, 0, problem);
                 }
                 if rule.from.detail().trim().is_empty() {
                     let problem =
@@ -156,7 +177,8 @@ mod tests {
     chapters: [
         (title: "Play", rules: [
             (id: "1.1", title: "Turns", text: "Each in turn.", from: Printed("1")),
-            (id: "T-R1", title: "Ties", text: "A tie is a draw.", from: House("us"), reason: "Nothing is said."),
+            (id: "T-R1", title: "Ties", text: "A tie is a draw.", from: House("us"), reason: "Nothing is said.",
+                example: Told("Four against four: a draw.")),
         ]),
     ],
 )"#;
@@ -180,6 +202,7 @@ mod tests {
             ("T-R1", "1.1", "rulebooks/toy.ron:7:14: Rule 1.1 is here twice."),
             ("Each in turn.", "  ", "rulebooks/toy.ron:6:14: The text of rule 1.1 is empty."),
             ("\"us\"", "\"\"", "rulebooks/toy.ron:7:14: Rule T-R1 does not say where it is from."),
+            ("Four against four: a draw.", " ", "rulebooks/toy.ron:7:14: The example of rule T-R1 is empty."),
             ("1.1", "1 1", "rulebooks/toy.ron:6:14: \"1 1\" is no id."),
             ("ruleset: \"toy\"", "ruleset: \"boy\"", "rulebooks/toy.ron:2:14: This is the rulebook of `boy`."),
             ("reason", "because", "rulebooks/toy.ron:7:86: There is no field `because` here."),
