@@ -4,7 +4,8 @@ use platoon::query::Due;
 use platoon::state::{Drift, Pattern, Support};
 use platoon::{Command, Event, FlightPath, News, Phase, Side, SquadId, Target, Way, proves};
 use pointman_tests::platoon::*;
-use table::Point;
+use table::{Board, Compass, Point};
+use tabletop::Ruleset;
 
 const US: &str = r#"(id: 1, name: "A", side: Allied, troops: UsInfantry, officer: true, figures: [(2, AssaultRifle)], at: Some((2, 5)), facing: (dx: 1, dy: 0))"#;
 const OTHER: &str =
@@ -26,6 +27,25 @@ fn ask(support: Support, path: Option<FlightPath>) -> Command {
 
 fn strike(x: i32, y: i32) -> Command {
     Command::Strike { squad: SquadId(1), target: Point::inches(x, y).middle(), path: None }
+}
+
+/// P-air: the ways that are offered lead straight over the target, from edge to edge, one from each direction.
+#[test]
+fn an_aircraft_can_come_in_from_each_direction_of_the_compass() {
+    let board = Board::new(&open(40, 12), &[]).unwrap();
+    let (target, corner) = (Point::inches(12, 5).middle(), board.corner());
+    for from in Compass::ALL {
+        let path = FlightPath::over(&board, target, from);
+        assert_eq!(path.comes_from(), Some(from), "{path:?}");
+        assert_eq!(Compass::nearest(target.heading(path.from)), Some(from), "over the target: {path:?}");
+        for end in [path.from, path.to] {
+            assert!(end.x == 0 || end.y == 0 || end.x == corner.x || end.y == corner.y, "{end:?} is no edge");
+        }
+        let mut field = game(&[US, NVA], &[1, 6]);
+        let phrase = rules().phrase(&field.state, &ask(Support::Air, Some(path)));
+        assert!(phrase.contains(&format!("coming in from the {}", from.name())), "{phrase}");
+        field.play(ask(Support::Air, Some(path)), &[2, 2, 1]);
+    }
 }
 
 /// An aircraft over the table; the Americans act first.

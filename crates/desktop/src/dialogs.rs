@@ -77,16 +77,22 @@ fn keys(
     mut steps: MessageWriter<TimeStep>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
+    // How what lies over the board is closed. It is kept up over the keys of one frame, since a quick hand (or a slow
+    // machine) puts the key that opens something and the Escape after it into the same one.
+    let mut closing = if *dialog != Dialog::None {
+        Some(Intent::CloseDialog)
+    } else {
+        desk.rulebook.is_some().then_some(Intent::CloseRulebook)
+    };
     for input in pressed.read() {
         held.note(input);
         if input.state != ButtonState::Pressed {
             continue;
         }
-        let open = *dialog != Dialog::None || desk.rulebook.is_some();
         redraw.write(RequestRedraw);
-        if open {
+        if closing.is_some() {
             if input.logical_key == Key::Escape {
-                said.write(Said(if *dialog == Dialog::None { Intent::CloseRulebook } else { Intent::CloseDialog }));
+                said.write_batch(closing.take().map(Said));
             }
             continue;
         }
@@ -117,6 +123,11 @@ fn keys(
             Key::Escape if !standing.now => Intent::ReturnToNow,
             Key::Escape if !standing.holding => Intent::OpenMenu,
             _ => continue,
+        };
+        closing = match intent {
+            Intent::OpenRulebook => Some(Intent::CloseRulebook),
+            Intent::OpenKeys | Intent::OpenMenu => Some(Intent::CloseDialog),
+            _ => None,
         };
         said.write(Said(intent));
     }
@@ -190,7 +201,7 @@ fn draw(
     let shown = match &*dialog {
         Dialog::None => Vec::new(),
         Dialog::Menu => modal(&ctx, "menu", 280.0, |ui| game_menu(ui, &MenuModel { saves: true })),
-        Dialog::Keys => modal(&ctx, "keys", 460.0, keys_panel),
+        Dialog::Keys => modal(&ctx, "keys", 460.0, |ui| keys_panel(ui, standing.keys)),
         Dialog::Ask(_, model) => modal(&ctx, "question", 420.0, |ui| confirm_dialog(ui, model)),
         Dialog::Over => match &end.0 {
             Some(model) => modal(&ctx, "the end", 460.0, |ui| game_over_panel(ui, model)),

@@ -27,6 +27,8 @@ fn dress(
         let ctx = context.get_mut();
         if primary.is_added() {
             install_fonts(ctx, &table.fonts);
+            // A button held long is pressed all the same: on a slow machine a frame alone may take most of a second.
+            ctx.options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
         }
         if primary.is_added() || settings.is_changed() {
             Theme { colours: Colours::of(settings.palette) }.apply(ctx);

@@ -5,8 +5,8 @@
 use std::path::PathBuf;
 
 use bevy::prelude::*;
-use bevy_egui::EguiOutput;
 use bevy_egui::egui::accesskit::Role;
+use bevy_egui::{EguiContext, EguiOutput};
 use serde::Serialize;
 
 use crate::camera::{BoardRect, View};
@@ -95,7 +95,7 @@ fn report(
     board: Res<BoardRect>,
     standing: Res<Standing>,
     spots: Res<Spots>,
-    outputs: Query<&EguiOutput>,
+    mut outputs: Query<(&EguiOutput, &mut EguiContext)>,
 ) {
     let spot = |(name, at): &(String, Vec2)| {
         let pixel = view.to_screen(*at, board.0);
@@ -115,7 +115,10 @@ fn report(
         selected: spots.selected.clone(),
         places: spots.places.iter().map(spot).collect(),
         counters: spots.pieces.iter().map(spot).collect(),
-        controls: outputs.iter().flat_map(controls).collect(),
+        controls: outputs
+            .iter_mut()
+            .flat_map(|(output, mut context)| controls(output, context.get_mut().zoom_factor()))
+            .collect(),
     };
     let Ok(text) = serde_json::to_string(&report) else { return };
     if text != probe.last {
@@ -127,7 +130,9 @@ fn report(
     }
 }
 
-fn controls(output: &EguiOutput) -> Vec<Control> {
+/// What the panels show, where the window shows it: the panels count in points of their own, `zoom` pixels each.
+fn controls(output: &EguiOutput, zoom: f32) -> Vec<Control> {
+    let pixels = |points: f64| (points as f32 * zoom).round();
     let Some(update) = &output.platform_output.accesskit_update else { return Vec::new() };
     let named = update.nodes.iter().filter_map(|(_, node)| {
         let name = node.label().or_else(|| node.value())?;
@@ -136,10 +141,10 @@ fn controls(output: &EguiOutput) -> Vec<Control> {
             role: format!("{:?}", node.role()),
             name: name.to_owned(),
             enabled: !node.is_disabled(),
-            x: ((bounds.x0 + bounds.x1) / 2.0).round() as f32,
-            y: ((bounds.y0 + bounds.y1) / 2.0).round() as f32,
-            width: (bounds.x1 - bounds.x0).round() as f32,
-            height: (bounds.y1 - bounds.y0).round() as f32,
+            x: pixels((bounds.x0 + bounds.x1) / 2.0),
+            y: pixels((bounds.y0 + bounds.y1) / 2.0),
+            width: pixels(bounds.x1 - bounds.x0),
+            height: pixels(bounds.y1 - bounds.y0),
         })
     });
     named.collect()

@@ -21,6 +21,9 @@ pub trait Staged: Teaching {
     /// Whether there is anything one side may not know, so that players at one machine need a curtain between them.
     const HIDES: bool;
 
+    /// The keys its board has beyond those that all boards share, each with what it does.
+    const KEYS: &'static [(&'static str, &'static str)];
+
     /// Its rules.
     fn rules(table: &Table) -> &Arc<Self>;
 
@@ -42,6 +45,7 @@ pub trait Staged: Teaching {
 impl Staged for BlockByBlock {
     const OPENING: &'static str = "historical";
     const HIDES: bool = false;
+    const KEYS: &'static [(&'static str, &'static str)] = crate::area_board::KEYS;
 
     fn rules(table: &Table) -> &Arc<Self> {
         &table.rules
@@ -63,6 +67,7 @@ impl Staged for BlockByBlock {
 impl Staged for SearchAndDestroy {
     const OPENING: &'static str = "standard";
     const HIDES: bool = true;
+    const KEYS: &'static [(&'static str, &'static str)] = crate::hex_board::KEYS;
 
     fn rules(table: &Table) -> &Arc<Self> {
         &table.search_and_destroy
@@ -87,6 +92,7 @@ impl Staged for SearchAndDestroy {
 impl Staged for Platoon {
     const OPENING: &'static str = "ambush";
     const HIDES: bool = true;
+    const KEYS: &'static [(&'static str, &'static str)] = crate::table_board::KEYS;
 
     fn rules(table: &Table) -> &Arc<Self> {
         &table.platoon
@@ -115,6 +121,7 @@ impl Staged for Platoon {
 impl Staged for Skirmish {
     const OPENING: &'static str = "patrol-and-ambush";
     const HIDES: bool = true;
+    const KEYS: &'static [(&'static str, &'static str)] = crate::table_board::KEYS;
 
     fn rules(table: &Table) -> &Arc<Self> {
         &table.skirmish

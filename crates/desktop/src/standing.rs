@@ -14,6 +14,8 @@ use crate::staged::Staged;
 pub struct Standing {
     /// The ruleset's id; empty if no game lies on the table.
     pub ruleset: &'static str,
+    /// The keys of its board alone, each with what it does.
+    pub keys: &'static [(&'static str, &'static str)],
     /// Who decides in the position that is looked at; none if the game is over.
     pub acting: Option<SideMark>,
     /// Turn and phase of that position in words.
@@ -74,6 +76,7 @@ fn stand<R: Staged>(
         let state = seat.as_ref().and_then(|seat| seat.view()).unwrap_or_else(|| play.state());
         let now = Standing {
             ruleset: R::ID,
+            keys: R::KEYS,
             acting: rules.to_act(play.state()).map(R::mark),
             moment: rules.moment(state).1,
             question: rules.question(state),

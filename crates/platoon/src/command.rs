@@ -1,7 +1,7 @@
 //! What a player may decide. Each command is complete in itself.
 
 use serde::{Deserialize, Serialize};
-use table::{Cover, Point, Quarter, Terrain};
+use table::{Board, Compass, Cover, Point, Quarter, Terrain};
 
 use crate::state::{Pattern, Support};
 use crate::troops::{MarkerId, Mode, SquadId};
@@ -63,6 +63,29 @@ pub struct FlightPath {
     pub from: Point,
     /// Where it leaves it.
     pub to: Point,
+}
+
+impl FlightPath {
+    /// The straight way over a target that comes in from a direction of the compass.
+    pub fn over(board: &Board, target: Point, from: Compass) -> Self {
+        let (corner, heading) = (board.corner(), from.heading());
+        // How far the edge is along an axis.
+        let room = |at: i32, end: i32, step: i32| match step {
+            1 => end - at,
+            -1 => at,
+            _ => i32::MAX,
+        };
+        let reach = |dx: i32, dy: i32| {
+            let length = room(target.x, corner.x, dx).min(room(target.y, corner.y, dy));
+            target.plus(dx * length, dy * length)
+        };
+        Self { from: reach(heading.dx, heading.dy), to: reach(-heading.dx, -heading.dy) }
+    }
+
+    /// The direction of the compass it comes in from.
+    pub fn comes_from(self) -> Option<Compass> {
+        Compass::nearest(self.to.heading(self.from))
+    }
 }
 
 /// Beside a real table: what is so when support is asked for. Rules P-companion and P-artillery.

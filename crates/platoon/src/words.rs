@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::command::{Command, Leg, News, Stores, Target, Way};
+use crate::command::{Command, FlightPath, Leg, News, Stores, Target, Way};
 use crate::event::{Event, Noticed, Test, Told};
 use crate::movement::inches;
 use crate::state::{Condition, Content, Drift, Fate, Flight, Hull, Order, Phase, Squad, State, Trap};
@@ -94,6 +94,12 @@ fn target_name(state: &State, target: Target) -> String {
     }
 }
 
+/// How an aircraft comes in, where its way was drawn.
+fn coming_in(path: Option<FlightPath>) -> String {
+    path.and_then(FlightPath::comes_from)
+        .map_or_else(String::new, |from| format!(", coming in from the {}", from.name()))
+}
+
 pub(crate) fn phrase(state: &State, command: &Command) -> String {
     let of = |squad: SquadId| name(state, squad);
     match *command {
@@ -120,12 +126,12 @@ pub(crate) fn phrase(state: &State, command: &Command) -> String {
         Command::Request { squad, support, facts: Some(_), .. } => {
             format!("{} asks for {}.", of(squad), support.name())
         }
-        Command::Request { squad, support, target, .. } => {
-            format!("{} asks for {} at {target}.", of(squad), support.name())
+        Command::Request { squad, support, target, path, .. } => {
+            format!("{} asks for {} at {target}{}.", of(squad), support.name(), coming_in(path))
         }
         Command::Correct { squad, target } => format!("{} calls its mission to {target}.", of(squad)),
-        Command::Strike { squad, target, .. } => match state.board {
-            Some(_) => format!("The aircraft called by {} attacks at {target}.", of(squad)),
+        Command::Strike { squad, target, path } => match state.board {
+            Some(_) => format!("The aircraft called by {} attacks at {target}{}.", of(squad), coming_in(path)),
             None => format!("The aircraft called by {} attacks.", of(squad)),
         },
         Command::FireAtAircraft { squad, .. } => format!("{} fires at the aircraft.", of(squad)),

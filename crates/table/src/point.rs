@@ -221,6 +221,19 @@ impl Compass {
         Self::ALL[usize::from(face.saturating_sub(1)) % 8]
     }
 
+    /// The direction a heading lies nearest to; none of a heading that leads nowhere.
+    pub fn nearest(heading: Heading) -> Option<Self> {
+        let (dx, dy) = (i64::from(heading.dx), i64::from(heading.dy));
+        // Beyond 22.5 degrees off an axis, 5/12 of a right angle's slope, the diagonal is nearer.
+        let slants = |long: i64, short: i64| short.abs() * 12 > long.abs() * 5;
+        let (x, y) = match (dx.abs() >= dy.abs(), dx.signum(), dy.signum()) {
+            (_, 0, 0) => return None,
+            (true, x, y) => (x, if slants(dx, dy) { y } else { 0 }),
+            (false, x, y) => (if slants(dy, dx) { x } else { 0 }, y),
+        };
+        Self::ALL.into_iter().find(|way| i64::from(way.heading().dx) == x && i64::from(way.heading().dy) == y)
+    }
+
     /// The direction as a heading of steps.
     pub const fn heading(self) -> Heading {
         let (dx, dy) = match self {

@@ -17,6 +17,10 @@ use crate::game::{GameSystems, Order, Play, Refused};
 use crate::playback::Playback;
 use crate::table::Table;
 
+/// The keys of this board alone, for the list of keys.
+pub const KEYS: &[(&str, &str)] =
+    &[("X", "Take the next unit of the stack as well"), ("Arrows", "From target to target; with Shift to any area")];
+
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, press.in_set(GameSystems::Input).in_set(super::AreaBoardSystems));
 }

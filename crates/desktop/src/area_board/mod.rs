@@ -29,6 +29,8 @@ mod tests;
 mod tray;
 mod words;
 
+pub use keys::KEYS;
+
 use hand::Hand;
 use shown::Shown;
 

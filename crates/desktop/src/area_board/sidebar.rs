@@ -6,7 +6,7 @@ use panels::Intent;
 use panels::combat::{crt_model, crt_panel, forecast_model, forecast_panel, resolution_model, resolution_panel};
 use panels::inspector::{area_model, area_panel, boxes_model, boxes_panel, unit_model, unit_panel};
 use panels::intent::Tab;
-use panels::log::{LogModel, log_panel};
+use panels::log::LogModel;
 use panels::politics::{politics_model, politics_panel};
 use panels::theme::{Theme, note, tab_strip};
 use panels::turns::{turn_record_model, turn_record_panel};
@@ -14,10 +14,7 @@ use panels::turns::{turn_record_model, turn_record_panel};
 use super::hand::{Hand, Inspected};
 use crate::chronicle::Chronicle;
 use crate::game::Play;
-use crate::hud::Desk;
-
-/// Height of the log, in points; at most a third of the sidebar.
-const LOG: f32 = 210.0;
+use crate::hud::{Desk, log_below};
 
 /// What the sidebar shows.
 pub(super) struct Contents<'a> {
@@ -35,11 +32,8 @@ pub(super) fn sidebar(ui: &mut Ui, contents: &Contents<'_>, intents: &mut Vec<In
     let inner = Frame::new().fill(colours.panel).inner_margin(Margin { left: 12, right: 8, top: 8, bottom: 8 });
     // A planned attack wants the whole height: its button must be in sight.
     if contents.log && contents.hand.plan.is_none() {
-        let height = LOG.min(ui.available_height() / 3.0);
-        Panel::bottom("log").frame(inner).resizable(false).exact_size(height).show(ui, |ui| {
-            let model = LogModel { book: &contents.chronicle.book, at: contents.play.point() };
-            intents.extend(log_panel(ui, &model));
-        });
+        let model = LogModel { book: &contents.chronicle.book, at: contents.play.point() };
+        intents.extend(log_below(ui, &model));
     }
     Panel::top("tabs").frame(inner).resizable(false).show(ui, |ui| {
         let tabs: Vec<(Tab, &str)> = Tab::ALL.iter().map(|tab| (*tab, tab.name())).collect();

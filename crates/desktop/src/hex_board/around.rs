@@ -9,7 +9,7 @@ use panels::hex::{
     hex_forecast_model, hex_forecast_panel, hex_status_bar, hex_status_model, plots_model, plots_panel, points_model,
     points_panel, stack_model, stack_panel, tables_model, tables_panel, unit_name,
 };
-use panels::log::{LogModel, log_panel};
+use panels::log::LogModel;
 use panels::prompt::{Answer, Choice, Does, Kind, plain_answers, prompt_bar};
 use panels::screens::{GameOverModel, ResultParts};
 use panels::theme::{Theme, Weight, note, tab_strip};
@@ -26,14 +26,12 @@ use crate::camera::BoardRect;
 use crate::dialogs::TheEnd;
 use crate::focus::Focus;
 use crate::game::{GameSystems, Play};
-use crate::hud::{Desk, HudSystems, Said, prompt_of, surround};
+use crate::hud::{Desk, HudSystems, Said, log_below, prompt_of, surround};
 use crate::screen::on_board;
 use crate::seat::Seat;
 use crate::settings::Settings;
 use crate::standing::Standing;
 
-/// Height of the log, in points; at most a third of the sidebar.
-const LOG: f32 = 210.0;
 /// Orders of one kind in a menu, at most.
 const MENU: usize = 24;
 
@@ -273,10 +271,7 @@ fn sidebar(ui: &mut Ui, contents: &Contents<'_>, intents: &mut Vec<Intent>) {
     let inner = Frame::new().fill(colours.panel).inner_margin(Margin { left: 12, right: 8, top: 8, bottom: 8 });
     // A planned attack wants the whole height: its button must be in sight.
     if let Some(log) = contents.log.as_ref().filter(|_| contents.hand.plan.is_none()) {
-        let height = LOG.min(ui.available_height() / 3.0);
-        Panel::bottom("log").frame(inner).resizable(false).exact_size(height).show(ui, |ui| {
-            intents.extend(log_panel(ui, log));
-        });
+        intents.extend(log_below(ui, log));
     }
     Panel::top("tabs").frame(inner).resizable(false).show(ui, |ui| {
         let tabs = Part::ALL.map(|part| (part, part.name()));

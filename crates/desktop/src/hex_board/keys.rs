@@ -22,6 +22,14 @@ use crate::seat::Seat;
 /// Magnification at which a counter is shown that the keyboard takes up.
 const CLOSE_UP: f32 = 2.2;
 
+/// The keys of this board alone, for the list of keys.
+pub const KEYS: &[(&str, &str)] = &[
+    ("X", "Take the next counter of the stack as well"),
+    ("Arrows", "From hex to hex"),
+    ("G, C, V", "Shade the threat, the command radius, what is in sight"),
+    ("M", "Lay the ruler, or put it away"),
+];
+
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, press.in_set(GameSystems::Input).in_set(HexBoardSystems));
 }
@@ -56,7 +64,7 @@ fn stroke(key: &Key, shift: bool, ctrl: bool) -> Option<Stroke> {
             "g" | "G" => Stroke::Shade(Shade::Threat),
             "c" | "C" => Stroke::Shade(Shade::Command),
             "v" | "V" => Stroke::Shade(Shade::Sight),
-            "r" | "R" => Ruler,
+            "m" | "M" => Ruler,
             _ => return None,
         },
         _ => return None,

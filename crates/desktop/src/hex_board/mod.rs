@@ -29,6 +29,8 @@ mod spots;
 mod tiles;
 mod words;
 
+pub use keys::KEYS;
+
 use ground::Net;
 use hand::Hand;
 

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui};
 use egui::{Frame, Margin, Panel, Ui};
+use panels::log::{LogModel, log_panel};
 use panels::prompt::{Answer, PromptModel};
 use panels::{Intent, Theme};
 use tabletop::RuleId;
@@ -13,6 +14,9 @@ use crate::standing::Standing;
 
 pub mod floating;
 pub mod timeline;
+
+/// Height of the log, in points.
+const LOG: f32 = 210.0;
 
 /// Width of the sidebar, in points.
 const SIDEBAR: f32 = 340.0;
@@ -76,6 +80,16 @@ pub fn surround(
     let zoom = ctx.zoom_factor();
     board.set_if_neq(BoardRect(Rect::new(rest.min.x * zoom, rest.min.y * zoom, rest.max.x * zoom, rest.max.y * zoom)));
     intents
+}
+
+/// The log at the foot of the sidebar: a third of it, and with large letters in a small window as much as still shows a line.
+pub fn log_below(ui: &mut Ui, log: &LogModel<'_>) -> Vec<Intent> {
+    let room = ui.available_height();
+    let height = LOG.min((room / 3.0).max(130.0)).min(room / 2.0);
+    let frame =
+        Frame::new().fill(Theme::of(ui).colours.panel).inner_margin(Margin { left: 12, right: 8, top: 8, bottom: 8 });
+    let shown = Panel::bottom("log").frame(frame).resizable(false).exact_size(height).show(ui, |ui| log_panel(ui, log));
+    shown.inner
 }
 
 /// The prompt of a ruleset whose answers the board made: the rest of it is the same for all.

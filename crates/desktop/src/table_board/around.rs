@@ -5,7 +5,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use egui::{Frame, Margin, Panel, RichText, ScrollArea, Ui};
 use panels::Intent;
 use panels::companion::{OrderSize, Want, card_panel, clock_panel, order_panel, points_panel, preview_panel};
-use panels::log::{LogModel, log_panel};
+use panels::log::LogModel;
 use panels::prompt::{Choice, Kind, plain_answers, prompt_bar};
 use panels::screens::plain_game_over_model;
 use panels::theme::{Face, Press, Theme, note, size, tab_strip};
@@ -18,14 +18,11 @@ use crate::dialogs::TheEnd;
 use crate::focus::Focus;
 use crate::game::{GameSystems, OwnDice, Play};
 use crate::hud::floating::Whisper;
-use crate::hud::{Desk, HudSystems, Said, prompt_of, surround};
+use crate::hud::{Desk, HudSystems, Said, log_below, prompt_of, surround};
 use crate::screen::on_board;
 use crate::seat::Seat;
 use crate::settings::Settings;
 use crate::standing::Standing;
-
-/// Height of the log, in points; at most a third of the sidebar.
-const LOG: f32 = 220.0;
 
 pub(super) fn plugin<R: Fielded>(app: &mut App) {
     app.add_systems(
@@ -124,10 +121,7 @@ fn sidebar<R: Fielded>(ui: &mut Ui, side: &Side<'_, R>, intents: &mut Vec<Intent
     let colours = Theme::of(ui).colours;
     let inner = Frame::new().fill(colours.panel).inner_margin(Margin { left: 12, right: 8, top: 8, bottom: 8 });
     if side.log {
-        let height = LOG.min(ui.available_height() / 3.0);
-        Panel::bottom("log").frame(inner).resizable(false).exact_size(height).show(ui, |ui| {
-            intents.extend(log_panel(ui, &LogModel { book: side.seat.log(), at: side.point }));
-        });
+        intents.extend(log_below(ui, &LogModel { book: side.seat.log(), at: side.point }));
     }
     Panel::top("parts").frame(inner).resizable(false).show(ui, |ui| {
         if let Some(part) = tab_strip(ui, &PARTS, side.part.min(PARTS.len() - 1)) {

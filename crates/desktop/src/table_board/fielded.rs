@@ -8,6 +8,7 @@ use panels::prompt::Kind;
 use table::{Board, Point, Template};
 use tabletop::Refusal;
 
+use crate::dice::Throw;
 use crate::staged::Staged;
 
 /// A squad, a vehicle or a single figure: whatever is selected and ordered as one. The ruleset's own number.
@@ -180,6 +181,9 @@ pub trait Fielded: Staged {
 
     /// What is seen of an event.
     fn flashes(&self, view: &Self::State, event: &Self::Event) -> Vec<Flash>;
+
+    /// The dice of an event as they are seen to roll, if it has any that everybody at the table may see.
+    fn throw(&self, view: &Self::State, event: &Self::Event) -> Option<Throw>;
 
     /// Who acts when, with what that comes from.
     fn order(&self, view: &Self::State) -> Vec<OrderLine>;

@@ -1,4 +1,4 @@
-//! What is seen for a moment when something happens: shots, bursts, rounds that stray, noise.
+//! What is seen for a moment when something happens: dice, shots, bursts, rounds that stray, noise.
 
 use artwork::field::inches;
 use artwork::field::mark::{self, Mood};
@@ -11,6 +11,7 @@ use super::ground::FINE;
 use super::pieces::TickerRunning;
 use super::space::UNIT;
 use crate::camera::View;
+use crate::dice::Rolling;
 use crate::drawing::{Paint, drawn_mesh};
 use crate::game::{GameSystems, Play};
 use crate::playback::{Happened, Pace, Ticker, elapsed};
@@ -64,9 +65,13 @@ fn begin<R: Fielded>(
     pace: Res<Pace>,
     paint: Res<Paint>,
     mut meshes: ResMut<Assets<Mesh>>,
+    mut rolling: ResMut<Rolling>,
 ) {
     let unit = 1.0 / (UNIT * eye.magnification.max(1e-3));
     for Happened(event) in happened.read() {
+        if let Some(throw) = seat.view().and_then(|view| play.game.rules().throw(view, event)) {
+            rolling.begin(throw);
+        }
         let Some(view) = seat.view().filter(|_| elapsed(Ticker::default(), *pace).is_some()) else { continue };
         for flash in play.game.rules().flashes(view, event) {
             let sheet = sheet_of(&flash, &look.0, unit);

@@ -19,6 +19,10 @@ use crate::seat::Seat;
 use crate::standing::Standing;
 use panels::Intent;
 
+/// The keys of this board alone, for the list of keys.
+pub const KEYS: &[(&str, &str)] =
+    &[("Arrows", "Draw the path an inch on; with Shift a quarter"), ("M", "Lay the ruler, or put it away")];
+
 pub(super) fn plugin<R: Fielded>(app: &mut App) {
     app.add_systems(
         Update,

@@ -25,6 +25,8 @@ mod spots;
 #[cfg(test)]
 mod tests;
 
+pub use keys::KEYS;
+
 use fielded::{Aim, Fielded, Key};
 use hand::{Hand, Hovered};
 

@@ -324,7 +324,7 @@ fn card_at(
 ) -> Vec<Intent> {
     let rect = board_rect(board, ctx.zoom_factor());
     let mut intents = Vec::new();
-    Area::new(name.into())
+    let shown = Area::new(name.into())
         .order(Layer::Middle)
         .pivot(Align2::LEFT_BOTTOM)
         .default_pos(rect.left_bottom() + vec2(12.0, -12.0))
@@ -337,6 +337,13 @@ fn card_at(
                 intents = add(ui);
             });
         });
+    // A card stands on its lower edge, by the height it had in the frame before: when that has changed, it must be laid out
+    // once more, or its buttons would move away under the next touch of the mouse.
+    let (height, id) = (shown.response.rect.height(), egui::Id::new((name, "height")));
+    if ctx.data(|data| data.get_temp::<f32>(id)) != Some(height) {
+        ctx.data_mut(|data| data.insert_temp(id, height));
+        ctx.request_repaint();
+    }
     intents
 }
 

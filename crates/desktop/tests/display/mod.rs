@@ -151,9 +151,18 @@ impl Window {
                 && control["role"] == "Button"
                 && control["name"].as_str().is_some_and(|n| n.contains(name))
         };
-        let probe =
-            self.wait_for(&format!("the button {name}"), |p| p["controls"].as_array().unwrap().iter().any(named));
-        let button = probe["controls"].as_array().unwrap().iter().find(|c| named(c)).unwrap();
+        // A card may still be on its way to its place: it looks twice, as a hand does.
+        let mut before = Value::Null;
+        let button = loop {
+            let probe =
+                self.wait_for(&format!("the button {name}"), |p| p["controls"].as_array().unwrap().iter().any(named));
+            let button = probe["controls"].as_array().unwrap().iter().find(|c| named(c)).unwrap().clone();
+            if button == before {
+                break button;
+            }
+            before = button;
+            sleep(Duration::from_millis(300));
+        };
         self.click_at(button["x"].as_f64().unwrap(), button["y"].as_f64().unwrap());
     }
 

@@ -94,13 +94,12 @@ pub fn game_menu(ui: &mut Ui, model: &MenuModel) -> Vec<Intent> {
     intents
 }
 
-/// Every key and what it does.
+/// The keys that mean the same on every board.
 pub const KEYS: &[(&str, &str)] = &[
     ("1 – 9, 0", "Press the buttons of the prompt bar; 0 ends the step"),
     ("Tab, Shift+Tab", "Next or previous unit or group"),
-    ("X", "Take the next unit of the stack as well"),
     ("T, Shift+T", "Next or previous target"),
-    ("Arrows", "From target to target; with Shift to any area; with Ctrl the map moves"),
+    ("Ctrl+Arrows", "Move the map"),
     ("Enter", "Press, or order what is shown"),
     ("Esc", "Step back; open the menu"),
     ("U or Ctrl+Z", "Undo"),
@@ -118,13 +117,13 @@ pub const KEYS: &[(&str, &str)] = &[
     ("? or F1", "This list"),
 ];
 
-/// The list of keys. Put it into a [`modal`].
-pub fn keys_panel(ui: &mut Ui) -> Vec<Intent> {
+/// The list of keys: those of every board, and those of the board on the table. Put it into a [`modal`].
+pub fn keys_panel(ui: &mut Ui, board: &[(&str, &str)]) -> Vec<Intent> {
     let mut intents = Vec::new();
     heading(ui, "Keys");
     ui.add_space(4.0);
     Grid::new("keys").num_columns(2).spacing(vec2(16.0, 6.0)).show(ui, |ui| {
-        for (key, what) in KEYS {
+        for (key, what) in board.iter().chain(KEYS) {
             let font = Theme::font(ui, Face::Medium, size::BODY);
             ui.label(RichText::new(*key).font(font));
             ui.add(Label::new(*what).wrap());

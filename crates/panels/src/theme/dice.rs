@@ -1,7 +1,8 @@
 //! Dice as they lie on the table.
 
 use egui::{
-    Color32, CornerRadius, Painter, Rect, Response, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, vec2,
+    Align2, Color32, CornerRadius, FontId, Painter, Rect, Response, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
+    WidgetType, vec2,
 };
 
 use super::Theme;
@@ -15,7 +16,7 @@ pub fn die_face(ui: &mut Ui, value: u8, width: f32) -> Response {
     response
 }
 
-/// Paints a six-sided die's face; values above six are written as nothing but the body.
+/// Paints a die's face: with pips up to six, as a numeral on dice with more sides.
 pub fn paint_die(painter: &Painter, rect: Rect, value: u8, body: Color32, pips: Color32) {
     let width = rect.width();
     let radius = CornerRadius::same((width * 0.18) as u8);
@@ -29,7 +30,11 @@ pub fn paint_die(painter: &Painter, rect: Rect, value: u8, body: Color32, pips: 
         4 => &[(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)],
         5 => &[(-1.0, -1.0), (1.0, -1.0), (0.0, 0.0), (-1.0, 1.0), (1.0, 1.0)],
         6 => &[(-1.0, -1.0), (1.0, -1.0), (-1.0, 0.0), (1.0, 0.0), (-1.0, 1.0), (1.0, 1.0)],
-        _ => &[],
+        _ => {
+            let font = FontId::proportional(width * 0.6);
+            painter.text(rect.center(), Align2::CENTER_CENTER, value, font, pips);
+            &[]
+        }
     };
     for (x, y) in spots {
         painter.circle_filled(rect.center() + vec2(x * step, y * step), pip, pips);

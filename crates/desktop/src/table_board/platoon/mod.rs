@@ -1,19 +1,25 @@
 //! What 20mm Platoon tells the table: squads in a loose order, markers, support.
 
 use artwork::field::mark::Mood;
-use artwork::field::plate::Under;
-use artwork::field::{Allegiance, Chip, Fallen, Plate, Role, Token, Vehicle, degrees};
+use artwork::field::{Allegiance, Vehicle, degrees};
 use panels::companion::{Card, ClockLine, OrderLine, Points, Preview};
 use panels::prompt::Kind as Button;
 use platoon::command::Stores;
 use platoon::event::Event;
 use platoon::query::Stop;
-use platoon::state::{Condition, Content, Drift, Fate, Flight, Hull, Marker, Order, Pattern, Squad, Support};
-use platoon::{Command, Kind, Mode, Phase, Platoon, Side, SquadId, State, Target, Weapon};
+use platoon::state::{Drift, Squad};
+use platoon::{Command, Kind, Mode, Phase, Platoon, Side, SquadId, State, Target};
 use table::{Board, Cover, Point, Template};
-use tabletop::Refusal;
 
 use super::fielded::{Aim, Fielded, Flash, Group, Key, Look, Mark, Piece, Sight, Way, inches};
+use crate::dice::Throw;
+
+mod deeds;
+mod dice;
+mod pieces;
+
+use deeds::{Meant, against, marker_way, meant, path, requests};
+use pieces::{marker_piece, squad_pieces};
 
 /// Markers are groups of their own from this number on.
 const MARKERS: Group = 1000;
@@ -23,265 +29,6 @@ const AIRCRAFT: u8 = 0;
 
 fn squad_of(group: Group) -> Option<SquadId> {
     u8::try_from(group).ok().map(SquadId)
-}
-
-fn allegiance(squad: &Squad) -> Allegiance {
-    match (squad.kind, squad.side) {
-        (Kind::Peasants, _) => Allegiance::Civilian,
-        (_, Side::Allied) => Allegiance::Allied,
-        (_, Side::Vc) => Allegiance::Charlie,
-    }
-}
-
-fn role(weapon: Weapon, kind: Kind) -> Role {
-    match weapon {
-        _ if kind == Kind::Sniper => Role::Sniper,
-        Weapon::Nothing => Role::Unarmed,
-        Weapon::Pistol => Role::Pistol,
-        Weapon::OldRifle | Weapon::AssaultRifle | Weapon::Smg | Weapon::Shotgun => Role::Rifle,
-        Weapon::Lmg => Role::MachineGun,
-        Weapon::Hmg | Weapon::Cannon => Role::HeavyMachineGun,
-        Weapon::GrenadeLauncher => Role::GrenadeLauncher,
-        Weapon::Rpg | Weapon::Law | Weapon::Maw | Weapon::Rcl => Role::Rocket,
-        Weapon::Mortar60 | Weapon::Mortar81 | Weapon::Mortar82 | Weapon::HeavyMortar => Role::Mortar,
-    }
-}
-
-fn facing(squad: &Squad) -> f32 {
-    degrees(squad.facing).unwrap_or(match squad.side {
-        Side::Allied => 0.0,
-        Side::Vc => 180.0,
-    })
-}
-
-/// Counters that lie with the squad, at its first figure.
-fn chips(squad: &Squad) -> Vec<Chip> {
-    let all = [
-        (squad.no_fire, Chip::NoFire),
-        (squad.order != Order::Steady, Chip::Shaken),
-        (squad.carrying, Chip::Stores),
-        (squad.hull == Hull::Immobilised, Chip::Immobilised),
-    ];
-    all.into_iter().filter(|(lies, _)| *lies).map(|(_, chip)| chip).collect()
-}
-
-/// Whether a squad has had its phase this turn.
-fn has_acted(state: &State, squad: &Squad) -> bool {
-    let waits = state.queue.iter().any(|(id, _)| *id == squad.id) || state.active.squad == squad.id;
-    !waits && !matches!(state.phase, Phase::Between | Phase::Over)
-}
-
-fn vehicle(kind: Kind) -> Option<Vehicle> {
-    Some(match kind {
-        Kind::Tank => Vehicle::Tank,
-        Kind::Apc => Vehicle::Apc,
-        Kind::Soft => Vehicle::Truck,
-        Kind::Boat => Vehicle::Boat,
-        Kind::Helicopter => Vehicle::Helicopter,
-        Kind::Foot | Kind::Sniper | Kind::Peasants => return None,
-    })
-}
-
-fn squad_pieces(state: &State, squad: &Squad, own: bool, pieces: &mut Vec<Piece>) {
-    if squad.hidden.is_some() || squad.aboard.is_some() || squad.gone {
-        return;
-    }
-    let group = Group::from(squad.id.0);
-    let name = squad.name.to_string();
-    if let Some(kind) = vehicle(squad.kind) {
-        let look = Look::Vehicle {
-            kind,
-            side: allegiance(squad),
-            facing: facing(squad),
-            wreck: squad.hull == Hull::Destroyed,
-            flying: squad.kind == Kind::Helicopter && squad.flight != Flight::Landed,
-            chips: chips(squad),
-        };
-        pieces.push(Piece { key: Key::Vehicle(group), group: Some(group), name, at: squad.at(), own, look });
-        return;
-    }
-    let first = squad.able().next().map(|(n, _)| n);
-    for (n, figure) in squad.figures.iter().enumerate() {
-        let fallen = match figure.fate {
-            Fate::Able => None,
-            Fate::Killed => Some(Fallen::Dead),
-            Fate::Wounded => Some(Fallen::Wounded),
-            Fate::Captured => continue,
-        };
-        let leads = first == Some(n);
-        let mut beside = if leads { chips(squad) } else { Vec::new() };
-        if figure.pinned.is_some() && fallen.is_none() {
-            beside.insert(0, Chip::Pinned);
-        }
-        let token = Token {
-            prone: figure.prone,
-            leader: squad.officer && n == 0,
-            fallen,
-            spent: has_acted(state, squad),
-            chips: beside,
-            ..Token::new(allegiance(squad), role(figure.weapon, squad.kind), facing(squad))
-        };
-        let number = u8::try_from(n).unwrap_or(u8::MAX);
-        let group_of = fallen.is_none().then_some(group);
-        let name = if leads { name.clone() } else { format!("{name} {}", n + 1) };
-        pieces.push(Piece {
-            key: Key::Figure(group, number),
-            group: group_of,
-            name,
-            at: figure.at,
-            own,
-            look: Look::Token(token),
-        });
-    }
-}
-
-fn marker_piece(marker: &Marker, own: bool) -> Option<Piece> {
-    let number = marker.id.0;
-    let (plate, group) = match (marker.condition, marker.content) {
-        (Condition::Removed, _) => return None,
-        (Condition::Found, _) => (Plate::Cache, None),
-        (Condition::Down, content) => {
-            let under = match content {
-                Content::Unknown => Under::Unknown,
-                Content::Dummy => Under::Nothing,
-                Content::Squad(_) => Under::Figures,
-                Content::Cache => Under::Stores,
-                Content::Trap(_) => Under::Trap,
-            };
-            let side = match marker.side {
-                Side::Allied => Allegiance::Allied,
-                Side::Vc => Allegiance::Charlie,
-            };
-            let group = match content {
-                Content::Squad(squad) if own => Some(Group::from(squad.0)),
-                _ if own => Some(MARKERS + Group::from(number)),
-                _ => None,
-            };
-            (Plate::Marker { side, number, under }, group)
-        }
-    };
-    let key = Key::Marker(u16::from(number));
-    let name = format!("Marker {number}");
-    Some(Piece { key, group, name, at: marker.at, own, look: Look::Plate(plate, 0.0) })
-}
-
-/// The squad or marker an aim means.
-enum Meant<'a> {
-    Squad(&'a Squad),
-    Marker(&'a Marker),
-}
-
-fn meant(state: &State, key: Key) -> Option<Meant<'_>> {
-    match key {
-        Key::Figure(group, _) | Key::Vehicle(group) => state.squad(squad_of(group)?).map(Meant::Squad),
-        Key::Marker(number) => state.marker(platoon::MarkerId(u8::try_from(number).ok()?)).map(Meant::Marker),
-        Key::Thing(..) => None,
-    }
-}
-
-/// Requests of an officer for a point.
-fn requests(squad: &Squad, target: Point) -> Vec<Command> {
-    if !squad.officer {
-        return Vec::new();
-    }
-    let both = |support: Support| [Pattern::Box, Pattern::Sheaf].map(|pattern| (support, pattern));
-    let all = Support::ALL.into_iter().flat_map(both);
-    let mut asked: Vec<Command> = all
-        .map(|(support, pattern)| Command::Request {
-            squad: squad.id,
-            support,
-            target,
-            pattern,
-            path: None,
-            facts: None,
-        })
-        .collect();
-    // What is already on its way, or over the table.
-    asked.push(Command::Correct { squad: squad.id, target });
-    asked.push(Command::Strike { squad: squad.id, target, path: None });
-    asked
-}
-
-/// Every way one squad may act on another.
-fn against(it: &Squad, other: &Squad) -> Vec<Command> {
-    let (squad, target) = (it.id, other.id);
-    let mut deeds = Vec::new();
-    if it.side == other.side {
-        return if other.kind.is_vehicle() { vec![Command::Mount { squad, vehicle: target }] } else { deeds };
-    }
-    if it.kind == Kind::Sniper {
-        let number = |n: usize| u8::try_from(n + 1).unwrap_or(0);
-        deeds.extend(other.able().map(|(n, _)| Command::Snipe { squad, target, figure: number(n) }));
-        deeds.push(Command::BugOut { squad, target });
-    } else {
-        deeds.push(Command::Fire { squad, target: Target::Squad(target), facts: None });
-    }
-    for (n, figure) in it.able() {
-        let figure_number = u8::try_from(n + 1).unwrap_or(0);
-        if figure.weapon.is_direct() {
-            deeds.push(Command::Launch { squad, figure: figure_number, target, facts: None });
-        }
-        if figure.weapon.is_mortar() {
-            deeds.push(Command::Mortar { squad, figure: figure_number, target, facts: None });
-        }
-    }
-    deeds.push(Command::Close { squad, target, facts: None });
-    deeds.extend([Command::Question { squad, target }, Command::Capture { squad, target }]);
-    deeds
-}
-
-fn path(rules: &Platoon, state: &State, id: SquadId, points: &[Point]) -> Option<Way<Command>> {
-    let it = state.squad(id)?;
-    if it.kind == Kind::Helicopter {
-        let to = *points.last()?;
-        let order = Command::Fly { squad: id, to: Some(to), below: None };
-        let refusal = tabletop::Ruleset::check(rules, state, &order).err();
-        let words = format!("{} by air.", inches(it.at().distance(to)));
-        let orders = if refusal.is_none() { vec![order] } else { Vec::new() };
-        return Some(Way { points: vec![it.at(), to], bad: vec![false], words, heard: None, orders, refusal });
-    }
-    let preview = rules.path(state, id, points).ok()?;
-    let gone = std::iter::once(preview.from).chain(preview.legs.iter().map(|leg| leg.to)).collect::<Vec<_>>();
-    let shown = if preview.legs.is_empty() {
-        std::iter::once(preview.from).chain(points.iter().copied()).collect()
-    } else {
-        gone
-    };
-    let mut crossed: Vec<(table::Terrain, i32)> = Vec::new();
-    for (kind, length) in preview.legs.iter().flat_map(|leg| &leg.terrain) {
-        match crossed.iter_mut().find(|(one, _)| one == kind) {
-            Some((_, sum)) => *sum += length,
-            None => crossed.push((*kind, *length)),
-        }
-    }
-    let terrain: Vec<String> =
-        crossed.iter().map(|(kind, length)| format!("{} {}", kind.name(), inches(*length))).collect();
-    let allowed = if preview.allowance > 0 { format!(" of {}", inches(preview.allowance)) } else { String::new() };
-    let words =
-        format!("{}{allowed} · {} · heard within {}.", inches(preview.used), terrain.join(", "), inches(preview.heard));
-    let straight = points.last().map_or(0, |end| preview.from.distance(*end));
-    let words = if preview.legs.is_empty() { format!("{} in a straight line.", inches(straight)) } else { words };
-    Some(Way {
-        bad: if preview.legs.is_empty() {
-            vec![true; shown.len()]
-        } else {
-            preview.legs.iter().map(|leg| leg.bad).collect()
-        },
-        points: shown,
-        words,
-        heard: Some(preview.heard),
-        orders: preview.steps,
-        refusal: preview.refusal,
-    })
-}
-
-fn marker_way(rules: &Platoon, state: &State, group: Group, to: Point) -> Option<Way<Command>> {
-    let marker = state.marker(platoon::MarkerId(u8::try_from(group.checked_sub(MARKERS)?).ok()?))?;
-    let order = Command::MoveMarker { marker: marker.id, to };
-    let refusal: Option<Refusal> = tabletop::Ruleset::check(rules, state, &order).err();
-    let words = format!("Marker {} goes {}.", marker.id.0, inches(marker.at.distance(to)));
-    let orders = if refusal.is_none() { vec![order] } else { Vec::new() };
-    Some(Way { points: vec![marker.at, to], bad: vec![false], words, heard: None, orders, refusal })
 }
 
 fn doing(label: &str, hover: &str, ends: bool) -> Button {
@@ -440,14 +187,14 @@ impl Fielded for Platoon {
                         _ => deeds.push(Command::March { squad, mode: None }),
                     }
                 }
-                deeds.extend(requests(it, at));
+                deeds.extend(requests(view, it, at));
                 deeds
             }
             Aim::Piece(key) => match meant(view, key) {
                 Some(Meant::Squad(other)) => {
                     let mut deeds = against(it, other);
                     if other.side != it.side {
-                        deeds.extend(requests(it, other.at()));
+                        deeds.extend(requests(view, it, other.at()));
                     }
                     deeds
                 }
@@ -459,7 +206,7 @@ impl Fielded for Platoon {
                         Command::Stores { squad, marker: marker_id, what: Stores::Capture },
                         Command::Stores { squad, marker: marker_id, what: Stores::Destroy },
                     ];
-                    deeds.extend(requests(it, marker.at));
+                    deeds.extend(requests(view, it, marker.at));
                     deeds
                 }
                 _ => Vec::new(),
@@ -502,8 +249,11 @@ impl Fielded for Platoon {
         match *command {
             Command::Request { squad, support, target, pattern, path, .. } => {
                 let area = view.squad(squad).and_then(|it| self.area(view, it.side, support, target, pattern, path));
-                area.map(|area| Mark::Area(area, Mood::Danger)).into_iter().collect()
+                let mut marks: Vec<Mark> = area.map(|area| Mark::Area(area, Mood::Danger)).into_iter().collect();
+                marks.extend(path.map(|path| Mark::Spot(path.from, "comes in here".into())));
+                marks
             }
+            Command::Strike { path: Some(path), .. } => vec![Mark::Spot(path.from, "comes in here".into())],
             _ => Vec::new(),
         }
     }
@@ -604,6 +354,10 @@ impl Fielded for Platoon {
             }
             _ => Vec::new(),
         }
+    }
+
+    fn throw(&self, view: &State, event: &Event) -> Option<Throw> {
+        dice::throw_of(view, event)
     }
 
     fn order(&self, view: &State) -> Vec<OrderLine> {

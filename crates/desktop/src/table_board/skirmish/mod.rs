@@ -11,6 +11,9 @@ use skirmish::{Command, FigureId, Grenade, RocketAim, Side, Skirmish, State, Ste
 use table::{Board, Point, Template};
 
 use super::fielded::{Aim, Fielded, Flash, Group, Key, Look, Mark, Piece, Sight, Way, inches};
+use crate::dice::Throw;
+
+mod dice;
 
 /// Kinds of things that lie on the table.
 const MINE: u8 = 0;
@@ -391,6 +394,10 @@ impl Fielded for Skirmish {
             Event::CameIntoSight { at, .. } => vec![Flash::Ring(*at, 150)],
             _ => Vec::new(),
         }
+    }
+
+    fn throw(&self, view: &State, event: &Event) -> Option<Throw> {
+        dice::throw_of(view, event)
     }
 
     fn order(&self, view: &State) -> Vec<OrderLine> {
