@@ -5,7 +5,7 @@ use egui::{Align, Label, Layout, RichText, ScrollArea, Ui};
 use super::Ask;
 use crate::Intent;
 use crate::screens::page;
-use crate::theme::{Face, Press, Theme, Weight, bar, card, note, paragraph, section, size};
+use crate::theme::{Face, Press, Theme, Weight, bar, card, note, paragraph, size};
 
 /// What the page shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -55,33 +55,38 @@ pub fn learn_screen(ui: &mut Ui, model: &LearnModel) -> Vec<Intent> {
             if !model.lessons.is_empty() {
                 progress(ui, &model.lessons);
             }
+            quiz_card(ui, model.quiz, intents);
+            ui.add_space(8.0);
             for (index, lesson) in model.lessons.iter().enumerate() {
                 lesson_card(ui, index, lesson, next == Some(index), intents);
                 ui.add_space(8.0);
             }
-            section(ui, "Quiz", |ui| {
-                card(ui, |ui| {
-                    ui.horizontal_top(|ui| {
-                        let width = (ui.available_width() - 152.0).max(120.0);
-                        ui.vertical(|ui| {
-                            ui.set_width(width);
-                            paragraph(ui, "Positions from games nobody has played, and one question about each. The referee marks the answers.");
-                            let (asked, right) = model.quiz;
-                            if asked > 0 {
-                                note(ui, &format!("{right} of {asked} answered rightly so far."));
-                            }
-                        });
-                        ui.with_layout(Layout::right_to_left(Align::TOP), |ui| {
-                            if ui.add(Press::new("Ask me")).clicked() {
-                                intents.push(Intent::Teacher(Ask::Quiz));
-                            }
-                        });
-                    });
-                });
-            });
         });
     });
     intents
+}
+
+/// The quiz, above the lessons: below sixteen of them nobody would find it.
+fn quiz_card(ui: &mut Ui, (asked, right): (u32, u32), intents: &mut Vec<Intent>) {
+    card(ui, |ui| {
+        ui.horizontal_top(|ui| {
+            let width = (ui.available_width() - 152.0).max(120.0);
+            ui.vertical(|ui| {
+                ui.set_width(width);
+                let font = Theme::font(ui, Face::SemiBold, size::LEAD);
+                ui.label(RichText::new("Quiz").font(font));
+                paragraph(ui, "Positions from games nobody has played, and one question about each. The referee marks the answers.");
+                if asked > 0 {
+                    note(ui, &format!("{right} of {asked} answered rightly so far."));
+                }
+            });
+            ui.with_layout(Layout::right_to_left(Align::TOP), |ui| {
+                if ui.add(Press::new("Ask me")).clicked() {
+                    intents.push(Intent::Teacher(Ask::Quiz));
+                }
+            });
+        });
+    });
 }
 
 fn progress(ui: &mut Ui, lessons: &[LessonLine]) {
