@@ -211,6 +211,10 @@ impl Ruleset for Platoon {
         words::tell(event)
     }
 
+    fn tell_to(&self, event: &Event, known: &State) -> String {
+        words::named(known, &words::tell(event))
+    }
+
     fn sum_up(&self, before: &State, after: &State, _events: &[Event]) -> String {
         words::sum_up(before, after)
     }

@@ -181,6 +181,31 @@ fn test(test: &Test) -> String {
     format!("{} and {} make {} against {}{double}: {passed}", test.dice[0], test.dice[1], test.total, test.rating)
 }
 
+/// Dice as they are read out: `2, 6 and 4`.
+fn dice_list(dice: &[u8]) -> String {
+    let mut words: Vec<String> = dice.iter().map(u8::to_string).collect();
+    let last = words.pop().unwrap_or_default();
+    if words.is_empty() { last } else { format!("{} and {last}", words.join(", ")) }
+}
+
+/// A sentence with the names of squads where it has their numbers.
+pub(crate) fn named(known: &State, sentence: &str) -> String {
+    let mut told = String::new();
+    let mut rest = sentence;
+    while let Some(at) = rest.find("quad ").filter(|at| *at > 0) {
+        let (before, after) = (&rest[..at - 1], &rest[at + 5..]);
+        let digits = after.len() - after.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let squad = after[..digits].parse().ok().and_then(|id| known.squad(SquadId(id)));
+        told.push_str(before);
+        match squad {
+            Some(squad) => told.push_str(&squad.name),
+            None => told.push_str(&rest[at - 1..at + 5 + digits]),
+        }
+        rest = &after[digits..];
+    }
+    told + rest
+}
+
 pub(crate) fn tell(event: &Event) -> String {
     let s = |squad: &SquadId| format!("Squad {}", squad.0);
     match event {
@@ -193,13 +218,9 @@ pub(crate) fn tell(event: &Event) -> String {
         Event::Activated { squad } => format!("{} acts.", s(squad)),
         Event::SomebodyActs { side } => format!("A squad of {} is next.", side.name()),
         Event::Marched { squad, mode, dice, good, bad } => {
-            let how = mode.map_or("drives", |m| m.name());
-            format!(
-                "{} moves {how}: {dice:?}, {} in good and {} in bad terrain.",
-                s(squad),
-                inches(*good),
-                inches(*bad)
-            )
+            let how = mode.map_or_else(|| "drives".to_owned(), |mode| format!("moves {}", mode.name()));
+            let (good, bad) = (inches(*good), inches(*bad));
+            format!("{} {how}: {} make {good} in good and {bad} in bad terrain.", s(squad), dice_list(dice))
         }
         Event::Stepped { squad, to, length, bad, obstacles } => {
             let goal = to.map(|p| format!(" to {p}")).unwrap_or_default();
@@ -219,7 +240,11 @@ pub(crate) fn tell(event: &Event) -> String {
             for factor in &volley.factors {
                 let _ = write!(why, ", {}", factor.name());
             }
-            format!("{} fires at {at} with {} dice{why}: {dice:?}, {hits} hits and {pins} pins.", s(squad), dice.len())
+            let count = if dice.len() == 1 { "1 die".to_owned() } else { format!("{} dice", dice.len()) };
+            let shown = dice_list(dice);
+            let hits = if *hits == 1 { "1 hit".to_owned() } else { format!("{hits} hits") };
+            let pins = if *pins == 1 { "1 pin".to_owned() } else { format!("{pins} pins") };
+            format!("{} fires at {at} with {count}{why}: {shown}: {hits} and {pins}.", s(squad))
         }
         Event::Saved { squad, figure, die, needs, lost, wounded } => {
             let end = match (lost, wounded) {
@@ -328,7 +353,7 @@ pub(crate) fn tell(event: &Event) -> String {
             format!("{what} comes in.")
         }
         Event::FiredAtAircraft { squad, dice, hits } => {
-            format!("{} fires at the aircraft with {} dice: {dice:?}, {hits} hits.", s(squad), dice.len())
+            format!("{} fires at the aircraft with {} dice: {}: {hits} hits.", s(squad), dice.len(), dice_list(dice))
         }
         Event::AircraftSaved { die, needs, down, .. } => {
             let end = if *down { "it is shot down" } else { "it flies on" };

@@ -394,13 +394,15 @@ impl<R: Ruleset> Game<R> {
             }
             None => (events, true),
         };
+        let view = reader.map(|reader| rules.view(after, reader));
+        let known = view.as_ref().unwrap_or(after);
         LogLine {
             entry: n,
             moment: rules.moment(before),
             side,
             phrase: open.then(|| rules.phrase(before, &entry.command)),
             rolls: if open { entry.rolls.clone() } else { Vec::new() },
-            told: seen.iter().map(|event| rules.tell(event)).collect(),
+            told: seen.iter().map(|event| rules.tell_to(event, known)).collect(),
         }
     }
 }

@@ -110,6 +110,12 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// An event as a sentence of the log.
     fn tell(&self, event: &Self::Event) -> String;
 
+    /// An event as a sentence of the log for somebody who knows this position: with names where [`Self::tell`], which
+    /// knows none, has numbers. By default the same sentence.
+    fn tell_to(&self, event: &Self::Event, _known: &Self::State) -> String {
+        self.tell(event)
+    }
+
     /// What came of a command, in a few words that leave the dice out, so that different dice with the same result are
     /// summed up alike: what odds are told in. By default the events one after another.
     fn sum_up(&self, _before: &Self::State, _after: &Self::State, events: &[Self::Event]) -> String {

@@ -55,7 +55,7 @@ impl Companion for Platoon {
     }
 
     fn tell_in(&self, shown: &State, event: &Event) -> String {
-        named(shown, &self.tell(event))
+        self.tell_to(event, shown)
     }
 
     fn preview(&self, shown: &State, command: &Command) -> Option<Preview> {
@@ -98,24 +98,6 @@ impl Companion for Platoon {
     fn points(&self, shown: &State) -> Points {
         points_model(self, shown)
     }
-}
-
-/// A sentence with the names of squads where it has their numbers.
-fn named(shown: &State, sentence: &str) -> String {
-    let mut told = String::new();
-    let mut rest = sentence;
-    while let Some(at) = rest.find("quad ").filter(|at| *at > 0) {
-        let (before, after) = (&rest[..at - 1], &rest[at + 5..]);
-        let digits = after.len() - after.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        let known = after[..digits].parse().ok().and_then(|id| shown.squad(SquadId(id)));
-        told.push_str(before);
-        match known {
-            Some(squad) => told.push_str(&squad.name),
-            None => told.push_str(&rest[at - 1..at + 5 + digits]),
-        }
-        rest = &after[digits..];
-    }
-    told + rest
 }
 
 /// Whose activation die it is; that of a hidden squad is a secret of its side.
