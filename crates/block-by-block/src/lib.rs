@@ -31,7 +31,7 @@ pub mod tables;
 pub mod units;
 mod words;
 
-use tabletop::files::parse_ron;
+use tabletop::files::table;
 use tabletop::{DataError, Dice, Halt, Outcome, Refusal, Ruleset};
 
 use crate::play::Play;
@@ -74,16 +74,6 @@ impl BlockByBlock {
     pub fn calendar(&self) -> &tables::Calendar {
         &self.calendar
     }
-}
-
-/// Reads one table and checks it.
-fn table<T: serde::de::DeserializeOwned, U>(
-    read: &dyn Fn(&str) -> Result<String, DataError>,
-    file: &str,
-    check: impl Fn(T) -> Result<U, String>,
-) -> Result<U, DataError> {
-    let text = read(file)?;
-    check(parse_ron(file, &text)?).map_err(|problem| DataError::whole(file, problem))
 }
 
 impl Ruleset for BlockByBlock {

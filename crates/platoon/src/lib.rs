@@ -30,7 +30,7 @@ mod turn;
 pub mod victory;
 mod words;
 
-use tabletop::files::parse_ron;
+use tabletop::files::table;
 use tabletop::{DataError, Dice, Halt, Outcome, Refusal, Ruleset};
 
 use crate::play::Play;
@@ -95,13 +95,6 @@ impl Platoon {
     }
 }
 
-fn read_table<T: serde::de::DeserializeOwned>(
-    read: &dyn Fn(&str) -> Result<String, DataError>,
-    file: &str,
-) -> Result<T, DataError> {
-    parse_ron(file, &read(file)?)
-}
-
 impl Ruleset for Platoon {
     const ID: &'static str = "platoon";
     const TITLE: &'static str = "20mm Platoon";
@@ -115,17 +108,17 @@ impl Ruleset for Platoon {
     fn load(read: &dyn Fn(&str) -> Result<String, DataError>) -> Result<Self, DataError> {
         let [gung_ho, weapons, modes, vehicles, forces, numbers, quality] = Tables::FILES;
         let tables = Tables {
-            gung_ho: read_table(read, gung_ho)?,
-            quality: read_table(read, quality)?,
-            weapons: read_table(read, weapons)?,
-            modes: read_table(read, modes)?,
-            vehicles: read_table(read, vehicles)?,
-            vc: read_table(read, forces)?,
-            numbers: read_table(read, numbers)?,
+            gung_ho: table(read, gung_ho, Ok)?,
+            quality: table(read, quality, Ok)?,
+            weapons: table(read, weapons, Ok)?,
+            modes: table(read, modes, Ok)?,
+            vehicles: table(read, vehicles, Ok)?,
+            vc: table(read, forces, Ok)?,
+            numbers: table(read, numbers, Ok)?,
         };
         match tables.checked() {
             Ok(tables) => {
-                let forces = FORCES.iter().map(|file| read_table(read, file).map(|squads| (*file, squads)));
+                let forces = FORCES.iter().map(|file| table(read, file, Ok).map(|squads| (*file, squads)));
                 Ok(Self { tables, forces: forces.collect::<Result<_, _>>()? })
             }
             Err((file, problem)) => Err(DataError::whole(Tables::FILES[file], problem)),

@@ -9,7 +9,8 @@ use std::time::Instant;
 use clap::ValueEnum;
 use serde::Serialize;
 use tabletop::dice::Seeded;
-use tabletop::{Library, Outcome, Ruleset};
+use tabletop::{Library, Outcome};
+use teacher::{Teaching, player};
 
 use crate::Answer;
 use crate::arguments::SelfplayOrder;
@@ -26,6 +27,27 @@ pub enum Player {
     Random,
     /// The first option of the list, always
     First,
+    /// The best of some options, looking one decision ahead over what his side sees
+    Shallow,
+}
+
+/// How a number was spread over the finished games.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Spread {
+    /// What it is: `US points`.
+    pub what: String,
+    /// The mean.
+    pub mean: f64,
+    /// Half of the games lie below it, half above.
+    pub median: f64,
+    /// A quarter of the games lies at or below it.
+    pub lower_quarter: i64,
+    /// A quarter of the games lies at or above it.
+    pub upper_quarter: i64,
+    /// The smallest.
+    pub least: i64,
+    /// The largest.
+    pub most: i64,
 }
 
 /// What came of it all.
@@ -49,6 +71,8 @@ pub struct Summary {
     pub mean_commands: f64,
     /// How many games ended in each result.
     pub results: BTreeMap<String, u64>,
+    /// The points of the finished games, if the ruleset has any.
+    pub account: Vec<Spread>,
 }
 
 /// What one thread counted.
@@ -59,6 +83,8 @@ struct Tally {
     shortest: u64,
     longest: u64,
     results: BTreeMap<Outcome, u64>,
+    /// A row for each number of the account, a value for each finished game.
+    account: Vec<(&'static str, Vec<i64>)>,
 }
 
 /// Plays the games and tells the result as a table or as JSON.
@@ -77,7 +103,7 @@ struct Selfplay<'a> {
 impl Visit for Selfplay<'_> {
     type Answer = Result<String, String>;
 
-    fn visit<R: Ruleset>(self, about: &About) -> Self::Answer {
+    fn visit<R: Teaching>(self, about: &About) -> Self::Answer {
         let order = self.order;
         let name = order.scenario.as_deref().unwrap_or(about.whole_game);
         let rules = rulesets::load::<R>(self.library).map_err(|error| error.to_string())?;
@@ -119,6 +145,7 @@ impl Visit for Selfplay<'_> {
             commands_per_second: sum.commands as f64 / seconds,
             mean_commands: sum.commands as f64 / order.games as f64,
             results,
+            account: std::mem::take(&mut sum.account).into_iter().filter_map(spread).collect(),
         };
         if order.json {
             return serde_json::to_string(&summary).map(|line| line + "\n").map_err(|error| error.to_string());
@@ -136,9 +163,20 @@ impl Tally {
         for (outcome, count) in other.results {
             *self.results.entry(outcome).or_default() += count;
         }
+        for (what, values) in other.account {
+            self.row(what).extend(values);
+        }
     }
 
-    fn count(&mut self, commands: u64, outcome: Option<Outcome>) {
+    fn row(&mut self, what: &'static str) -> &mut Vec<i64> {
+        let at = self.account.iter().position(|(known, _)| *known == what).unwrap_or_else(|| {
+            self.account.push((what, Vec::new()));
+            self.account.len() - 1
+        });
+        &mut self.account[at].1
+    }
+
+    fn count(&mut self, commands: u64, outcome: Option<Outcome>, account: Vec<(&'static str, i64)>) {
         self.commands += commands;
         self.shortest = self.shortest.min(commands);
         self.longest = self.longest.max(commands);
@@ -146,12 +184,15 @@ impl Tally {
             self.finished += 1;
             // The sentence behind a result differs from game to game.
             *self.results.entry(Outcome { because: String::new(), ..outcome }).or_default() += 1;
+            for (what, value) in account {
+                self.row(what).push(value);
+            }
         }
     }
 }
 
 /// One thread's games: it takes the next one until there is none. A game depends on its seed alone, not on the thread.
-fn play_share<R: Ruleset>(
+fn play_share<R: Teaching>(
     rules: &R,
     scenario: &R::Scenario,
     order: &SelfplayOrder,
@@ -186,14 +227,26 @@ fn play_share<R: Ruleset>(
             let command = match player {
                 Player::Random => pick(&options, &mut picks),
                 Player::First => &options[0],
+                Player::Shallow => &options[player::choose(rules, &state, &options, &mut picks)],
             };
             rules
                 .apply(&mut state, command, &mut dice, &mut events)
                 .map_err(|halt| wrong(format!("after {commands} commands, {command:?}: {halt}")))?;
             commands += 1;
         }
-        tally.count(commands, rules.outcome(&state));
+        tally.count(commands, rules.outcome(&state), rules.account(&state));
     }
+}
+
+/// How the values of one row are spread; nothing of none.
+fn spread((what, mut values): (&'static str, Vec<i64>)) -> Option<Spread> {
+    // Threads finish in any order.
+    values.sort_unstable();
+    let (least, most) = (*values.first()?, *values.last()?);
+    let at = |quarters: usize| values[(values.len() - 1) * quarters / 4];
+    let middle = (values[(values.len() - 1) / 2] + values[values.len() / 2]) as f64 / 2.0;
+    let mean = values.iter().sum::<i64>() as f64 / values.len() as f64;
+    Some(Spread { what: what.into(), mean, median: middle, lower_quarter: at(1), upper_quarter: at(3), least, most })
 }
 
 fn table(summary: &Summary, sum: &Tally) -> String {
@@ -205,6 +258,13 @@ fn table(summary: &Summary, sum: &Tally) -> String {
     let _ = writeln!(text, "{:>12.1}  games a second", summary.games_per_second);
     let _ = writeln!(text, "{:>12.0}  commands a second", summary.commands_per_second);
     let _ = writeln!(text, "{:>12.1}  commands a game, {} to {}", summary.mean_commands, sum.shortest, sum.longest);
+    for row in &summary.account {
+        let Spread { what, mean, median, lower_quarter, upper_quarter, least, most } = row;
+        let _ = writeln!(
+            text,
+            "{median:>12.1}  {what}: median; mean {mean:.1}, half of the games from {lower_quarter} to {upper_quarter}, all from {least} to {most}"
+        );
+    }
     let mut winners: BTreeMap<&str, u64> = BTreeMap::new();
     for (outcome, count) in &sum.results {
         *winners.entry(outcome.winner.as_deref().unwrap_or("Nobody")).or_default() += count;

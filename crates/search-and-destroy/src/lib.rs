@@ -4,6 +4,7 @@
 //! The base game is a reconstruction: its rules are numbered base-4.1 to base-4.18, and every number says where it is
 //! from. There is no window, no file and no clock in here.
 
+mod aims;
 mod assault;
 mod audit;
 mod carrying;
@@ -37,7 +38,7 @@ pub mod tables;
 pub mod units;
 mod words;
 
-use tabletop::files::parse_ron;
+use tabletop::files::table;
 use tabletop::{DataError, Dice, Halt, Outcome, Refusal, Ruleset};
 
 use crate::play::Play;
@@ -79,16 +80,6 @@ impl SearchAndDestroy {
     pub fn modifier_text(&self, modifier: event::Modifier) -> &'static str {
         words::modifier(modifier)
     }
-}
-
-/// Reads one file and checks it.
-fn table<T: serde::de::DeserializeOwned, U>(
-    read: &dyn Fn(&str) -> Result<String, DataError>,
-    file: &str,
-    check: impl Fn(T) -> Result<U, String>,
-) -> Result<U, DataError> {
-    let text = read(file)?;
-    check(parse_ron(file, &text)?).map_err(|problem| DataError::whole(file, problem))
 }
 
 impl Ruleset for SearchAndDestroy {

@@ -32,7 +32,7 @@ mod vehicles;
 mod view;
 mod words;
 
-use tabletop::files::parse_ron;
+use tabletop::files::table;
 use tabletop::{DataError, Dice, Halt, Outcome, Refusal, Ruleset};
 
 use crate::play::Play;
@@ -78,16 +78,6 @@ impl Skirmish {
     pub fn figure_table(&self) -> &tables::FigureTable {
         &self.figures
     }
-}
-
-/// Reads one table and checks it.
-fn table<T: serde::de::DeserializeOwned, U>(
-    read: &dyn Fn(&str) -> Result<String, DataError>,
-    file: &str,
-    check: impl Fn(T) -> Result<U, String>,
-) -> Result<U, DataError> {
-    let text = read(file)?;
-    check(parse_ron(file, &text)?).map_err(|problem| DataError::whole(file, problem))
 }
 
 impl Ruleset for Skirmish {

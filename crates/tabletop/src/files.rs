@@ -5,6 +5,8 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use serde::de::DeserializeOwned;
+
 pub use crate::notation::{locate, parse_ron, parse_ron_borrowed, write_ron, write_ron_line};
 use crate::{DataError, Ruleset};
 
@@ -181,6 +183,20 @@ pub fn read_text(name: &str, path: &Path) -> Result<String, DataError> {
     })
 }
 
+/// Reads one of a ruleset's data files with what [`Ruleset::load`] is given, and makes of it what the rules use; `check` says in a
+/// sentence what is wrong with a file that can be read. A file that needs no check is taken with [`Ok`].
+///
+/// # Errors
+/// The file cannot be read, its text is not what it should be, or `check` does not take it.
+pub fn table<T: DeserializeOwned, U>(
+    read: &dyn Fn(&str) -> Result<String, DataError>,
+    file: &str,
+    check: impl FnOnce(T) -> Result<U, String>,
+) -> Result<U, DataError> {
+    let text = read(file)?;
+    check(parse_ron(file, &text)?).map_err(|problem| DataError::whole(file, problem))
+}
+
 fn lower_first(sentence: &str) -> String {
     let mut characters = sentence.chars();
     characters.next().map_or_else(String::new, |first| first.to_lowercase().chain(characters).collect())
@@ -197,6 +213,20 @@ mod tests {
             fs::create_dir_all(home.path().join(folder)).unwrap();
         }
         home
+    }
+
+    #[test]
+    fn a_table_is_read_and_checked_and_its_faults_name_the_file() {
+        let read = |file: &str| match file {
+            "three.ron" => Ok("3".to_owned()),
+            "words.ron" => Ok("\"three\"".to_owned()),
+            _ => Err(DataError::whole(file, "There is no such file.")),
+        };
+        let even = |n: u8| if n.is_multiple_of(2) { Ok(n / 2) } else { Err("Odd.".to_owned()) };
+        assert_eq!(table(&read, "three.ron", Ok::<u8, String>), Ok(3));
+        assert_eq!(table(&read, "three.ron", even).unwrap_err().to_string(), "three.ron:1:1: Odd.");
+        assert!(table(&read, "words.ron", even).unwrap_err().to_string().starts_with("words.ron:1:1: "));
+        assert!(table(&read, "none.ron", even).unwrap_err().to_string().ends_with("There is no such file."));
     }
 
     #[test]

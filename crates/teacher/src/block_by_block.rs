@@ -25,6 +25,11 @@ mod points {
 }
 
 impl Teaching for BlockByBlock {
+    fn account(&self, state: &State) -> Vec<(&'static str, i64)> {
+        let score = self.score(state);
+        vec![("US/ARVN zones", i64::from(score.us_arvn_zones)), ("clearing score", i64::from(score.total))]
+    }
+
     fn standing(&self, seen: &State, side: Side) -> Vec<Term> {
         let sign = if side == Side::UsArvn { 1 } else { -1 };
         let count = |n: usize| i64::try_from(n).unwrap_or(0);

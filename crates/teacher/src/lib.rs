@@ -13,6 +13,7 @@ pub mod library;
 pub mod luck;
 mod others;
 pub mod pattern;
+pub mod player;
 pub mod predicate;
 pub mod progress;
 pub mod proof;

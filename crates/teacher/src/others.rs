@@ -1,36 +1,96 @@
 //! What Search & Destroy, 20mm Platoon and Vietnam Skirmish add.
 
 use platoon::Platoon;
-use search_and_destroy::SearchAndDestroy;
+use search_and_destroy::state::{Pending, Place};
+use search_and_destroy::units::Kind;
+use search_and_destroy::{Command, Hex, SearchAndDestroy};
 use skirmish::Skirmish;
+use tabletop::Ruleset;
 
 use crate::lesson::Shown;
 use crate::teaching::{Teaching, Term};
 
 impl Teaching for SearchAndDestroy {
     fn standing(&self, seen: &Self::State, side: Self::Side) -> Vec<Term> {
-        let margin = i64::from(self.margin(seen));
-        let on_map = |whose| {
-            let count = seen.units().filter(|(_, unit)| unit.side() == whose && unit.hex().is_some()).count();
-            i64::try_from(count).unwrap_or(0)
+        // With what an end of the game would add: that is what objectives are.
+        let margin = i64::from(self.score_sheet(seen).margin);
+        let worth = |whose| -> i64 {
+            let there = seen.units().filter(|(_, unit)| unit.side() == whose && unit.place != Place::Gone);
+            there.map(|(_, unit)| worth_of(unit.kind)).sum()
         };
         let pinned = |whose| {
             let count = seen.units().filter(|(_, unit)| unit.side() == whose && unit.is_pinned()).count();
             i64::try_from(count).unwrap_or(0)
         };
-        let sign = if side == search_and_destroy::Side::Us { 1 } else { -1 };
+        let mut named: Vec<Hex> = seen.probes().iter().map(|probe| probe.at).collect();
+        named.sort_unstable();
+        named.dedup();
+        let own = side == search_and_destroy::Side::Us;
+        let seeks = if own { i64::try_from(named.len()).unwrap_or(0) } else { 0 };
+        let shells = if own { self.called_down(seen) } else { 0 };
+        let sign = if own { 1 } else { -1 };
         let term = |what, points, better, worse| Term { what, points, better, worse };
         vec![
             term("points", sign * margin * 4, "wins points", "loses points"),
-            term("own units", on_map(side) * 10, "keeps your units in the fight", "may cost you units"),
-            term("enemy units", -on_map(side.enemy()) * 10, "costs the enemy units", "lets the enemy come on"),
+            term("own units", worth(side), "keeps your units in the fight", "may cost you units"),
+            term("enemy units", -worth(side.enemy()), "costs the enemy units", "lets the enemy come on"),
             term("own pins", -pinned(side) * 4, "frees pinned units", "may get units pinned"),
             term("enemy pins", pinned(side.enemy()) * 4, "pins the enemy down", "lets the enemy get up"),
+            term(
+                "way",
+                self.nearness(seen, side),
+                "brings you nearer to what counts",
+                "takes you away from what counts",
+            ),
+            term("shelter", self.shelter(seen, side), "puts your men into cover", "takes your men out of cover"),
+            term("search", seeks * 6, "finds out who is there", "leaves the enemy hidden"),
+            term("shells", shells * 3, "brings shells down on the enemy", "calls shells where they do no good"),
         ]
+    }
+
+    fn account(&self, state: &Self::State) -> Vec<(&'static str, i64)> {
+        let sheet = self.score_sheet(state);
+        let (us, nlf) = (i64::from(sheet.us), i64::from(sheet.nlf));
+        vec![
+            ("US points", us),
+            ("NLF points", nlf),
+            ("US less NLF", us - nlf),
+            ("the same less the par", i64::from(sheet.margin)),
+        ]
+    }
+
+    fn settle(&self, state: &Self::State) -> Option<Self::Command> {
+        match state.pending() {
+            Pending::Nothing => None,
+            Pending::Answer(_) => Some(Command::Answer { double: false }),
+            Pending::Retreat { .. } | Pending::Advance { .. } => {
+                let mut options = Vec::new();
+                self.options(state, &mut options);
+                options.into_iter().next()
+            }
+        }
+    }
+}
+
+/// What keeping a counter is worth, in the teacher's points.
+const fn worth_of(kind: Kind) -> i64 {
+    match kind {
+        // Whoever lies face down may be nobody.
+        Kind::Suspect => 3,
+        Kind::Dummy => 1,
+        Kind::Sniper | Kind::Mortar81 | Kind::Mortar82 => 5,
+        Kind::M113 | Kind::M48 | Kind::Transport | Kind::Gunship | Kind::PatrolBoat => 15,
+        _ => 10,
     }
 }
 
 impl Teaching for Platoon {
+    fn account(&self, state: &Self::State) -> Vec<(&'static str, i64)> {
+        let score = platoon::victory::score(state);
+        let (allied, vc) = (i64::from(score.allied), i64::from(score.vc));
+        vec![("Allied points", allied), ("VC/NVA points", vc), ("Allied less VC/NVA", allied - vc)]
+    }
+
     fn standing(&self, seen: &Self::State, side: Self::Side) -> Vec<Term> {
         let score = platoon::victory::score(seen);
         let margin = i64::from(score.allied - score.vc);
@@ -49,6 +109,12 @@ impl Teaching for Platoon {
 }
 
 impl Teaching for Skirmish {
+    fn account(&self, state: &Self::State) -> Vec<(&'static str, i64)> {
+        let points = |side| i64::from(skirmish::score::points(state, side));
+        let (us, vc) = (points(skirmish::Side::UsArvn), points(skirmish::Side::VcNva));
+        vec![("US/ARVN points", us), ("VC/NVA points", vc), ("US/ARVN less VC/NVA", us - vc)]
+    }
+
     /// A point of the table, or a figure by its number. Beside a real table there are no points.
     fn knows(&self, state: &Self::State, shown: &Shown) -> bool {
         match shown {

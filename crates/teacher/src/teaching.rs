@@ -49,6 +49,11 @@ pub trait Teaching: Ruleset {
         (!mentions(command).is_empty()).then(|| format!("Is this allowed now? {phrase}"))
     }
 
+    /// What a finished game is compared by: each number with its name, the same names in every game.
+    fn account(&self, _state: &Self::State) -> Vec<(&'static str, i64)> {
+        Vec::new()
+    }
+
     /// The decision that finishes what is under way, if something is: hints look that far. `None` when all is settled.
     fn settle(&self, _state: &Self::State) -> Option<Self::Command> {
         None

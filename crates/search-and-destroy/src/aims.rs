@@ -1,0 +1,169 @@
+//! What is worth going for: how near a side is to what its scenario pays for, as far as it knows. For hints and self-play;
+//! no rule asks for it.
+
+use crate::SearchAndDestroy;
+use crate::hex::Hex;
+use crate::scenario::Objective;
+use crate::state::{Place, State, Step, Unit};
+use crate::units::{Kind, Side};
+
+/// Farther away than this is all the same, in hexes.
+const FAR: u8 = 30;
+/// A unit that is out, or aboard of what brings it out, where getting out is what counts.
+const OUT: i64 = 30;
+
+/// Where the units of a side want to go.
+#[derive(Default)]
+struct Aims {
+    /// Everybody who can fight.
+    all: Vec<Hex>,
+    /// Vehicles, if they have somewhere else to go.
+    vehicles: Option<Vec<Hex>>,
+    /// Where men have to get away, by air or by an edge: being aboard counts, and being out.
+    away: bool,
+    /// Ground is to be held.
+    holds: bool,
+    /// Where the aircrew goes.
+    crew: Vec<Hex>,
+    /// Boats that are paid for at the other end of the river.
+    boats: bool,
+}
+
+impl SearchAndDestroy {
+    /// How near the units of `side` are to what is worth going for, in hexes saved: objectives, the edge they are to leave by,
+    /// and for the US side the enemy, visible or not. Larger is nearer. Nothing before the set-up is over. Only what `seen`
+    /// holds is looked at.
+    pub fn nearness(&self, seen: &State, side: Side) -> i64 {
+        if matches!(seen.step, Step::UsSetup | Step::Setup | Step::Over) {
+            return 0;
+        }
+        let aims = self.aims(seen, side);
+        let near = |unit: &Unit| -> i64 {
+            match unit.place {
+                Place::Hex(hex) => {
+                    let own = match &aims.vehicles {
+                        _ if unit.kind == Kind::Crew => &aims.crew,
+                        Some(vehicles) if unit.kind.is_vehicle() => vehicles,
+                        _ => &aims.all,
+                    };
+                    // Whoever stands beside the enemy is near enough to probe, to fire and to assault.
+                    own.iter().map(|aim| i64::from(FAR.saturating_sub(aim.distance(hex).max(1)))).max().unwrap_or(0)
+                }
+                Place::With(_) if aims.away => OUT,
+                Place::Exited if aims.away || (aims.vehicles.is_some() && unit.kind.is_vehicle()) => OUT,
+                Place::Exited if aims.boats && unit.kind.is_boat() => {
+                    i64::try_from(self.map().river().len()).unwrap_or(0)
+                }
+                Place::River(number) if aims.boats => {
+                    let end = i64::try_from(self.map().river().len()).unwrap_or(0);
+                    let way = i64::from(number);
+                    if unit.home.is_some_and(|home| i64::from(home) < end / 2) { way } else { end - way }
+                }
+                _ => 0,
+            }
+        };
+        let goes = |unit: &&Unit| {
+            unit.side() == side && !unit.kind.is_helicopter() && !matches!(unit.kind, Kind::Dummy | Kind::Sniper)
+        };
+        seen.units.iter().filter(goes).map(near).sum()
+    }
+
+    /// How well the units of `side` stand: Defense Strength of the terrain and Improved Positions, and being face down.
+    pub fn shelter(&self, seen: &State, side: Side) -> i64 {
+        if matches!(seen.step, Step::UsSetup | Step::Setup | Step::Over) {
+            return 0;
+        }
+        let own = seen.units.iter().filter(|u| u.side() == side && u.kind.is_personnel() && u.kind != Kind::Dummy);
+        own.filter_map(|u| {
+            let hex = u.hex()?;
+            let ground = i64::from(self.terrain.of(self.map().terrain(hex)).defence.value);
+            Some(ground + i64::from(seen.has_position(hex)) + 3 * i64::from(u.face_down))
+        })
+        .sum()
+    }
+
+    /// What the shells and bombs that are called for now would fall on: known enemies in and beside the target hexes, own units
+    /// counted against them.
+    pub fn called_down(&self, seen: &State) -> i64 {
+        let support = seen.support();
+        let targets = support.plots.iter().map(|p| p.at).chain(support.calls.iter().map(|c| c.at));
+        let weight = |at: Hex| -> i64 {
+            let of = |u: &Unit| match u.hex().map(|hex| hex.distance(at)) {
+                Some(0) => 4,
+                Some(1) => 1,
+                _ => 0,
+            };
+            let sum = |side| seen.units.iter().filter(|u| u.side() == side).map(of).sum::<i64>();
+            // A mission is worth saving for a hex with somebody in it.
+            sum(Side::Nlf) - 6 * sum(Side::Us) - 2
+        };
+        targets.map(weight).sum()
+    }
+
+    fn aims(&self, seen: &State, side: Side) -> Aims {
+        let map = self.map();
+        let exit = |side: usize| -> Vec<Hex> {
+            let (columns, rows) = map.extent();
+            let edge = |h: &Hex| h.column == 1 || h.row == 1 || h.column == columns || h.row == rows;
+            let Some(region) = &seen.exits[side] else { return Vec::new() };
+            map.hexes().filter(edge).filter(|h| region.contains(map, seen, *h)).collect()
+        };
+        let of_side = |whose: Side| {
+            let there = seen.units.iter().filter(move |u| u.side() == whose && !u.kind.is_helicopter());
+            there.filter_map(Unit::hex).collect::<Vec<_>>()
+        };
+        // Men leave by an edge, or where a helicopter waits.
+        let out = || {
+            let landed = seen.units.iter().filter(|u| u.kind == Kind::Transport).filter_map(Unit::hex);
+            exit(0).into_iter().chain(landed).collect::<Vec<_>>()
+        };
+        let crew = || seen.units.iter().find(|u| u.kind == Kind::Crew).and_then(Unit::hex);
+        let mut aims = Aims::default();
+        for objective in seen.objectives.iter() {
+            match (objective, side) {
+                (Objective::ClearVillages(_), Side::Us) => {
+                    let open = map.villages().values().filter(|hexes| !hexes.iter().any(|h| seen.holds(Side::Us, *h)));
+                    aims.all.extend(open.flatten());
+                }
+                (Objective::Convoy(..), Side::Us) => aims.vehicles = Some(exit(0)),
+                (Objective::TakeHill(name, ..), Side::Us) => aims.all.extend(map.named(name).unwrap_or_default()),
+                (Objective::Stragglers(_), Side::Us) => {
+                    aims.away = true;
+                    aims.all = out();
+                    return aims;
+                }
+                (Objective::Rescue(..), Side::Us) => {
+                    aims.away = true;
+                    aims.crew = out();
+                    aims.all.extend(crew());
+                }
+                (Objective::Boats(out, _), Side::Us) => aims.boats = *out > 0,
+                // Whoever has ground to lose stays on it, and does not go out to look for the enemy.
+                (Objective::Overrun(hexes, _) | Objective::Seize(hexes, ..), _) => {
+                    aims.holds = true;
+                    aims.all.extend(hexes);
+                }
+                (Objective::DestroyPlatoon(company, platoon, _), Side::Nlf) => {
+                    let theirs = |u: &&Unit| {
+                        u.side() == Side::Us && u.kind.is_squad() && (u.company, u.platoon) == (*company, *platoon)
+                    };
+                    aims.all.extend(seen.units.iter().filter(theirs).filter_map(Unit::hex));
+                }
+                (Objective::Escape(after, _), Side::Nlf) if seen.turn >= *after => {
+                    aims.away = true;
+                    aims.all.extend(exit(1));
+                }
+                (Objective::Crossing(_), Side::Nlf) => {
+                    aims.away = true;
+                    aims.all.extend(exit(1));
+                }
+                (Objective::Rescue(..), Side::Nlf) => aims.all.extend(crew()),
+                _ => {}
+            }
+        }
+        if side == Side::Us && !aims.holds {
+            aims.all.extend(of_side(Side::Nlf));
+        }
+        aims
+    }
+}
