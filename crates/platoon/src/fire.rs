@@ -1,116 +1,22 @@
 //! Fire. Rules P-fire, P-save, P-opportunity and P-helicopter-fire.
 
-use serde::{Deserialize, Serialize};
+mod effect;
+mod volley;
+
 use table::{Cover, INCH, Point, Quarter};
-use tabletop::{Halt, Refusal, RuleId};
+use tabletop::{Halt, Refusal};
 
 use crate::command::{Shot, Target};
 use crate::event::Event;
 use crate::hidden::sees;
 use crate::movement::wrong_facts;
 use crate::play::Play;
-use crate::state::{Condition, Content, Flight, Hull, Marker, Order, Phase, Squad, State};
+use crate::state::{Condition, Content, Flight, Marker, Order, Phase, Squad, State};
 use crate::troops::{Kind, Mode, SquadId, Weapon};
 use crate::{Platoon, air, rule};
 
-/// Why the number of dice is halved, quartered or doubled. Rule P-fire.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum Factor {
-    ReconByFire,
-    MovedOnPatrol,
-    SoftCover,
-    HardCover,
-    VehicleMoving,
-    Ambush,
-    TargetFast,
-    VeryGoodTroops,
-    PoorTroops,
-}
-
-impl Factor {
-    /// What it multiplies by, in quarters.
-    pub const fn quarters(self) -> u32 {
-        match self {
-            Self::HardCover => 1,
-            Self::ReconByFire | Self::MovedOnPatrol | Self::SoftCover | Self::VehicleMoving | Self::PoorTroops => 2,
-            Self::Ambush | Self::TargetFast | Self::VeryGoodTroops => 8,
-        }
-    }
-
-    /// The rule it stands in.
-    pub fn rule(self) -> RuleId {
-        match self {
-            Self::SoftCover | Self::HardCover => rule!("P-R10"),
-            Self::TargetFast => rule!("P-R18"),
-            _ => rule!("P-fire"),
-        }
-    }
-
-    /// As in the log.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::ReconByFire => "reconnaissance by fire",
-            Self::MovedOnPatrol => "firer moving on patrol",
-            Self::SoftCover => "target in soft cover",
-            Self::HardCover => "target in hard cover",
-            Self::VehicleMoving => "vehicle moving over half",
-            Self::Ambush => "ambush",
-            Self::TargetFast => "target moving fast",
-            Self::VeryGoodTroops => "very good troops",
-            Self::PoorTroops => "poor troops",
-        }
-    }
-}
-
-/// What figures with one weapon bring to a volley. Rule P-fire.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Arms {
-    /// What they carry.
-    pub weapon: Weapon,
-    /// How many fire.
-    pub figures: u8,
-    /// Whether they are pinned and count half.
-    pub pinned: bool,
-    /// Whether the target is beyond short range for them.
-    pub far: bool,
-    /// Their dice, in quarters of a die.
-    pub quarters: u32,
-}
-
-/// The dice of a volley, and why so many. Rule P-fire, ruling P-R12.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Volley {
-    /// Figures that fire.
-    pub firers: u8,
-    /// How many of them are pinned and count half.
-    pub pinned: u8,
-    /// What each kind of weapon brings.
-    pub arms: Vec<Arms>,
-    /// Dice before the factors, in quarters of a die.
-    pub base_quarters: u32,
-    /// Two dice of grenades are among them. Ruling P-R17.
-    pub grenades: bool,
-    /// What multiplies them.
-    pub factors: Vec<Factor>,
-    /// Dice at short range: 6 hits, 5 pins.
-    pub near: u32,
-    /// Dice beyond it: hits and pins are halved.
-    pub far: u32,
-    /// Dice of guns and cannons: 5 and 6 hit.
-    pub cannon: u32,
-}
-
-/// Multiplies, rounds down, and leaves at least one die if there was one. Ruling P-R12.
-pub fn multiplied(quarters: u32, factors: &[Factor]) -> u32 {
-    let (mut upper, mut lower) = (u64::from(quarters), 4_u64);
-    for factor in factors {
-        upper *= u64::from(factor.quarters());
-        lower *= 4;
-    }
-    let dice = u32::try_from(upper / lower).unwrap_or(u32::MAX);
-    dice.max(u32::from(quarters >= 4))
-}
+pub(crate) use effect::{check_chopper, vehicle_minus};
+pub use volley::{Arms, Factor, Volley, multiplied};
 
 /// A volley as it would be.
 pub(crate) struct Aim {
@@ -520,84 +426,4 @@ impl Play<'_> {
         self.panic(&fallen)?;
         self.first_fire(victim)
     }
-
-    /// Who has fired: in his own phase, or with a No Fire marker. Rule P-opportunity.
-    pub fn mark_fired(&mut self, squad: SquadId) -> Result<(), Halt> {
-        let interrupting = matches!(self.state.phase, Phase::Interrupt(_) | Phase::Overflight(_));
-        self.with(squad, |s| {
-            s.fired = true;
-            s.no_fire |= interrupting;
-        });
-        self.meets_enemy(squad)
-    }
-
-    /// What counts for its next activation roll. Ruling P-R06.
-    pub fn was_under_fire(&mut self, squad: SquadId, from: Quarter) -> Result<(), Halt> {
-        self.with(squad, |s| {
-            s.under_fire = true;
-            s.flanked |= from == Quarter::Flank;
-            s.rear |= from == Quarter::Rear;
-        });
-        self.meets_enemy(squad)
-    }
-
-    /// Who is under fire for the first time tests its morale. Rule P-morale.
-    pub fn first_fire(&mut self, squad: SquadId) -> Result<(), Halt> {
-        if self.state.squad(squad).is_some_and(|s| !s.tested && s.in_play()) { self.morale(squad) } else { Ok(()) }
-    }
-
-    /// One save for all the hits of a firing unit. Rule P-helicopter-fire, ruling P-R25.
-    pub fn chopper_hit(
-        &mut self,
-        chopper: SquadId,
-        hits: u8,
-        needs: u8,
-        by: Option<crate::troops::Side>,
-    ) -> Result<(), Halt> {
-        self.was_under_fire(chopper, Quarter::Front)?;
-        if hits == 0 {
-            return Ok(());
-        }
-        let die = self.d6("helicopter's save", rule!("P-helicopter-fire"))?;
-        let down = die < needs;
-        self.say(Event::ChopperSaved { squad: chopper, die, needs, down });
-        if down { self.wreck(chopper, by) } else { Ok(()) }
-    }
-
-    /// Each hit on a soft vehicle or boat is a damage roll at −2, for heavy machine guns without. Ruling P-R24.
-    fn soft_hits(
-        &mut self,
-        squad: SquadId,
-        vehicle: SquadId,
-        hits: u8,
-        cannon: bool,
-        by: Option<crate::troops::Side>,
-    ) -> Result<(), Halt> {
-        self.was_under_fire(vehicle, Quarter::Front)?;
-        let minus = vehicle_minus(self.state, squad, cannon);
-        for _ in 0..hits {
-            if self.state.squad(vehicle).is_some_and(|s| s.hull != Hull::Destroyed) {
-                self.damage(vehicle, minus, false, by)?;
-            }
-        }
-        Ok(())
-    }
-}
-
-/// What is taken from the damage die for the small arms of a volley. Ruling P-R24.
-pub(crate) fn vehicle_minus(state: &State, firer: SquadId, cannon: bool) -> u8 {
-    let heavy = state.squad(firer).is_some_and(|s| s.able().all(|(_, f)| f.weapon == Weapon::Hmg));
-    if heavy || cannon { 0 } else { 2 }
-}
-
-/// Whether a helicopter may be fired at with this. Ruling P-R25.
-pub(crate) fn check_chopper(squad: &Squad, rocket: bool) -> Result<(), Refusal> {
-    if squad.kind == Kind::Helicopter && rocket && squad.flight == Flight::Flying {
-        return Err(Refusal::new(
-            rule!("P-helicopter-fire"),
-            "It is in the air.",
-            "A rocket needs a helicopter that hovers or has landed.",
-        ));
-    }
-    Ok(())
 }

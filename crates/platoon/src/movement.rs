@@ -1,14 +1,17 @@
 //! Moving. Rules P-infantry-move, P-prone, P-vehicle-move and P-hidden.
 
-use table::{INCH, Point, Terrain, Walk};
+mod plan;
+
+use table::{INCH, Point, Terrain};
 use tabletop::{Halt, Refusal};
 
-use crate::command::Leg;
 use crate::event::Event;
 use crate::play::Play;
+use crate::rule;
 use crate::state::{Flight, Hull, March, Order, Phase, Squad, State};
 use crate::troops::{Kind, Mode, SquadId};
-use crate::{Platoon, rule, scenario};
+
+pub(crate) use plan::{Planned, plan_step};
 
 /// The shortest and the longest part of a move, in hundredths of an inch.
 pub(crate) const STEP: std::ops::RangeInclusive<i32> = 50..=300;
@@ -139,25 +142,6 @@ pub(crate) fn check_stand_up(state: &State, squad: SquadId) -> Result<(), Refusa
     Ok(())
 }
 
-/// A part of a move, as it would be.
-pub(crate) struct Planned {
-    pub to: Option<Point>,
-    pub length: i32,
-    pub bad: bool,
-    pub obstacles: u8,
-    /// Where each figure goes.
-    pub figures: Vec<(usize, Point)>,
-    pub ends_in: Option<Terrain>,
-    pub noticed: bool,
-}
-
-impl Planned {
-    /// What it takes of the move. Rule P-infantry-move.
-    pub fn cost(&self, rules: &Platoon) -> i32 {
-        self.length + i32::from(self.obstacles) * i32::from(rules.tables().numbers.obstacle.value) * INCH
-    }
-}
-
 /// Beside a real table facts are said; on the computer's they are not. Rule P-companion.
 pub(crate) fn wrong_facts(board: bool) -> Refusal {
     if board {
@@ -165,99 +149,6 @@ pub(crate) fn wrong_facts(board: bool) -> Refusal {
     } else {
         Refusal::new(rule!("P-companion"), "There is no table to measure this on.", "Say what you measured.")
     }
-}
-
-pub(crate) fn plan_step(rules: &Platoon, state: &State, squad: SquadId, leg: Leg) -> Result<Planned, Refusal> {
-    let it = acting(state, squad)?;
-    let Some(march) = state.active.march else {
-        return Err(Refusal::new(rule!("P-infantry-move"), "Its move is not rolled for.", "Roll for the move first."));
-    };
-    let movers = movers(it);
-    if movers.is_empty() || it.hull != Hull::Running {
-        return Err(Refusal::new(rule!("P-fire"), "Nobody of it can move now.", "Fire, or end its phase."));
-    }
-    let planned = match (leg, &state.board) {
-        (Leg::Measured { length, bad, obstacles, ends_in, noticed }, None) => Planned {
-            to: None,
-            length,
-            bad,
-            obstacles,
-            figures: Vec::new(),
-            ends_in: Some(ends_in),
-            noticed: noticed && it.hidden.is_some(),
-        },
-        (Leg::To(to), Some(board)) => {
-            if !board.contains(to) {
-                return Err(Refusal::new(rule!("P-turn"), "That is off the table.", "Choose a point of the table."));
-            }
-            let from = it.figures[movers[0]].at;
-            let way = from.heading(to);
-            let walk = |a: Point, b: Point| if it.kind == Kind::Boat { board.voyage(a, b) } else { board.walk(a, b) };
-            let lead = walk(from, to);
-            if lead.impassable > 0 {
-                return Err(Refusal::new(rule!("P-R09"), "It cannot get through there.", "Go round it."));
-            }
-            let mut sum = Walk { length: lead.length, ..Walk::default() };
-            let mut figures = Vec::new();
-            for &n in &movers {
-                let at = it.figures[n].at;
-                let goal = if n == movers[0] || it.kind.is_vehicle() {
-                    to
-                } else if at.within(from, straggles(n)) {
-                    scenario::fit(board, to, at.plus(way.dx, way.dy))
-                } else {
-                    // Who was pinned and stayed behind closes up, as far as the others go.
-                    let place = scenario::place(board, it.kind, to, n);
-                    let near = at.toward(place, at.distance(place).min(lead.length));
-                    if walk(at, near).impassable > 0 { at } else { scenario::fit(board, near, near) }
-                };
-                let leg = walk(at, goal);
-                sum.bad += leg.bad;
-                sum.obstacles = sum.obstacles.max(leg.obstacles);
-                figures.push((n, goal));
-            }
-            check_order(state, it, from, to)?;
-            Planned {
-                to: Some(to),
-                length: lead.length,
-                bad: sum.bad > 0,
-                obstacles: sum.obstacles,
-                figures,
-                ends_in: None,
-                noticed: false,
-            }
-        }
-        (_, board) => return Err(wrong_facts(board.is_some())),
-    };
-    if !STEP.contains(&planned.length) || planned.obstacles > 9 {
-        return Err(Refusal::new(
-            rule!("P-turn"),
-            "A part of a move is from half an inch to three inches long.",
-            "Go on in shorter parts, so that the enemy may interrupt.",
-        ));
-    }
-    let mut after = march;
-    after.met_bad |= planned.bad;
-    after.used += planned.cost(rules);
-    if after.used > after.allowance() {
-        return Err(Refusal::new(
-            rule!("P-infantry-move"),
-            format!(
-                "That takes {} and there are {} left.",
-                inches(planned.cost(rules)),
-                inches((after.allowance() - march.used).max(0))
-            ),
-            "Go less far, or over better ground.",
-        ));
-    }
-    Ok(planned)
-}
-
-/// How far from its leader a figure stands at most while it has not been left behind: its place in the double row, and
-/// two inches.
-fn straggles(n: usize) -> i32 {
-    let (x, y) = scenario::formation(n);
-    Point::default().distance(Point::new(x, y)) + 2 * INCH
 }
 
 /// A length in words: `3.5"`.

@@ -4,6 +4,7 @@
 //! Every answer is worked out from the position it is given. A window gives the view of the side it shows, so that nothing
 //! hidden can get into an answer.
 
+mod answers;
 mod card;
 mod clock;
 mod facts;

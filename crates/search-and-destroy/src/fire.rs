@@ -2,13 +2,14 @@
 
 use tabletop::{Halt, Refusal};
 
+use crate::antitank::check_antitank;
 use crate::command::{Rate, Shot};
-use crate::event::{Departure, Modifier};
+use crate::event::Modifier;
 use crate::hex::Hex;
 use crate::movement::own;
 use crate::play::Play;
 use crate::state::{Place, State, Step, Switch, Unit};
-use crate::tables::{VehicleResult, odds_column};
+use crate::tables::odds_column;
 use crate::units::{Element, Kind, Side, UnitId};
 use crate::{Command, Event, SearchAndDestroy, rule};
 
@@ -25,7 +26,7 @@ pub struct FireForecast {
     pub modifiers: Vec<Modifier>,
 }
 
-fn no<T>(id: tabletop::RuleId, because: impl Into<String>, remedy: &str) -> Result<T, Refusal> {
+pub(crate) fn no<T>(id: tabletop::RuleId, because: impl Into<String>, remedy: &str) -> Result<T, Refusal> {
     Err(Refusal::new(id, because, remedy))
 }
 
@@ -245,50 +246,6 @@ pub(crate) fn probed_by(state: &State, nlf: UnitId, us: UnitId) -> bool {
     hex.is_some_and(|hex| state.probes.iter().any(|p| p.unit == us && p.at == hex))
 }
 
-/// Rules 31.13, 33.34 and base-4.15.
-pub(crate) fn check_antitank(
-    rules: &SearchAndDestroy,
-    state: &State,
-    id: UnitId,
-    target: UnitId,
-) -> Result<(), Refusal> {
-    let unit = own(state, id)?;
-    if state.step != Step::NlfFire {
-        return no(rule!("base-4.1"), "This is not the time to fire.", "Fire in your Combat Phase.");
-    }
-    let recoilless = unit.element == Element::RecoillessRifle;
-    if !recoilless && !unit.rpg {
-        return no(rule!("31.13"), "That unit has neither RPG-7 nor Recoilless Rifle.", "Name one that has.");
-    }
-    if unit.fired || unit.assaulted {
-        return no(rule!("SD-A42"), "That unit has attacked in this player turn.", "Name another one.");
-    }
-    if unit.digging {
-        return no(rule!("base-4.10"), "That unit digs in this player turn.", "Name another one.");
-    }
-    if unit.spent > 0 && !(state.has(Switch::FireAndMovement) && unit.spent <= rules.allowance(unit) / 2) {
-        return no(
-            rule!("31.14"),
-            "That unit has moved too far to fire.",
-            "With Fire and Movement it may spend half of its points.",
-        );
-    }
-    check_ammunition(state, unit, Rate::Normal)?;
-    let aim = state.unit(target).filter(|u| u.kind.is_vehicle() || u.kind.is_boat());
-    let Some((aim, to)) = aim.and_then(|u| Some((u, u.eye()?))) else {
-        return no(rule!("31.13"), "These weapons are for vehicles and boats.", "Name one on the map.");
-    };
-    let Some(from) = unit.eye() else { return no(rule!("31.13"), "It is not on the map.", "Name another unit.") };
-    if rules.map().range(from, to).is_none_or(|range| range > rules.units.antitank_range.value) {
-        let because = format!("The {} is out of its range.", aim.kind.name());
-        return no(rule!("SD-A41"), because, "These weapons reach four hexes.");
-    }
-    if !state.sees(rules.map(), from, to) {
-        return no(rule!("base-4.5"), "That unit does not see the target.", "Find a line of sight.");
-    }
-    Ok(())
-}
-
 impl Play<'_> {
     /// Rule base-4.4.
     pub fn fire(&mut self, shots: &[Shot], target: UnitId, column: usize) -> Result<(), Halt> {
@@ -368,35 +325,6 @@ impl Play<'_> {
         }
         self.reveal(id);
         Ok(())
-    }
-
-    /// Rules 31.13, 33.34 and base-4.15.
-    pub fn antitank(&mut self, id: UnitId, target: UnitId) -> Result<(), Halt> {
-        let recoilless = self.state.units[id.index()].element == Element::RecoillessRifle;
-        let kind = self.state.units[target.index()].kind;
-        let die = self.d6("the vehicle's defence", rule!("31.13"))?;
-        let table = &self.rules.combat.vehicle_defence;
-        let modifier = table.modifier(kind);
-        let mut result = table.result(die + modifier);
-        if result == VehicleResult::Immobilized && self.state.units[target.index()].immobilized {
-            result = VehicleResult::Destroyed;
-        }
-        self.spend_ammunition(id, Rate::Normal);
-        let unit = self.unit(id);
-        unit.fired = true;
-        unit.rpg &= recoilless;
-        unit.element_known |= recoilless;
-        let (who, at) = (self.who(id), self.who(target));
-        self.say(Event::FiredAntitank { who, target: at, recoilless, die, modifier, result });
-        match result {
-            VehicleResult::NoEffect => {}
-            VehicleResult::Immobilized => {
-                self.unit(target).immobilized = true;
-                self.say(Event::Immobilized { who: at });
-            }
-            VehicleResult::Destroyed => self.leave(target, Departure::Destroyed),
-        }
-        self.show_firer(id)
     }
 }
 

@@ -5,6 +5,7 @@
 //! from. There is no window, no file and no clock in here.
 
 mod aims;
+mod antitank;
 mod assault;
 mod audit;
 mod carrying;
@@ -24,6 +25,7 @@ pub mod queries;
 mod reach;
 pub mod region;
 pub mod rules;
+mod sailing;
 pub mod scenario;
 mod score;
 mod search;
@@ -35,6 +37,7 @@ pub mod state;
 mod support;
 pub mod switches;
 pub mod tables;
+mod traps;
 pub mod units;
 mod words;
 

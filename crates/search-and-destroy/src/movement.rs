@@ -7,8 +7,8 @@ use crate::event::Departure;
 use crate::hex::Hex;
 use crate::play::Play;
 use crate::reach::Ground;
+use crate::sailing::check_sail;
 use crate::state::{Place, State, Step, Switch, Unit};
-use crate::tables::odds_column;
 use crate::units::{Kind, Side, UnitId};
 use crate::{Command, Event, SearchAndDestroy, control, rule};
 
@@ -180,30 +180,6 @@ pub(crate) fn check_move(rules: &SearchAndDestroy, state: &State, id: UnitId, pa
     check_end(rules, state, id, unit, end)
 }
 
-/// Rule 33.1, rulings SD-A47 to SD-A49.
-pub(crate) fn check_sail(rules: &SearchAndDestroy, state: &State, id: UnitId, to: u8) -> Result<(), Refusal> {
-    let unit = check_mover(rules, state, id)?;
-    let no = |because: String, remedy: &str| Err(Refusal::new(rule!("33.1"), because, remedy));
-    let Place::River(from) = unit.place else {
-        return no("Only a boat sails.".into(), "Move the unit from hex to hex.");
-    };
-    if usize::from(to) >= rules.map().river().len() || to == from {
-        return no("That is no other hexside of the river.".into(), "Name one.");
-    }
-    let course = if to > from { 1 } else { -1 };
-    if unit.course == -course {
-        return no("A boat sails in one direction only in a phase.".into(), "Turn next turn.");
-    }
-    let left = rules.allowance(unit) - unit.spent;
-    if to.abs_diff(from) > left {
-        return no(format!("It has {left} Movement Points left."), "Sail less far.");
-    }
-    if state.units.iter().any(|u| u.place == Place::River(to)) {
-        return no("Another boat is there, and both may not end on one hexside.".into(), "Sail past it or stop short.");
-    }
-    Ok(())
-}
-
 /// Rule base-4.2: leaving the map.
 pub(crate) fn check_leave(rules: &SearchAndDestroy, state: &State, id: UnitId) -> Result<(), Refusal> {
     let unit = check_mover(rules, state, id)?;
@@ -327,62 +303,6 @@ impl Play<'_> {
             walked.pop();
         }
         self.unit(id).place = start;
-    }
-
-    /// Rule base-4.17: whether a trap stopped a US unit in a hex it entered.
-    pub fn spring_trap(&mut self, id: UnitId, hex: Hex) -> Result<bool, Halt> {
-        let unit = self.state.units[id.index()];
-        // A hex with a friend in it has been walked before.
-        if !room(self.state, id, unit.kind, hex) || !self.state.traps.contains(&Some(hex)) {
-            return Ok(false);
-        }
-        self.take_trap(hex);
-        let allowance = self.rules.allowance(&unit);
-        if unit.kind.is_vehicle() {
-            let die = self.d6("a booby trap against a vehicle", rule!("base-4.17"))?;
-            let who = self.who(id);
-            self.say(Event::TrapWentOff { at: hex, who, die });
-            if die < 6 {
-                return Ok(false);
-            }
-            self.unit(id).immobilized = true;
-            self.say(Event::Immobilized { who });
-        } else {
-            self.blow_up(id, hex)?;
-        }
-        self.unit(id).spent = allowance;
-        Ok(true)
-    }
-
-    /// Takes a trap off the map.
-    pub fn take_trap(&mut self, hex: Hex) {
-        if let Some(at) = self.state.traps.iter().position(|t| *t == Some(hex)) {
-            self.state.traps.remove(at);
-        }
-    }
-
-    /// Rule base-4.17: a trap attacks on the even column, without modifiers.
-    pub fn blow_up(&mut self, id: UnitId, hex: Hex) -> Result<(), Halt> {
-        let die = self.d6("a booby trap", rule!("base-4.17"))?;
-        let who = self.who(id);
-        self.say(Event::TrapWentOff { at: hex, who, die });
-        let column = odds_column(8, 1).unwrap_or(2);
-        let roll = i8::try_from(die).unwrap_or(1);
-        let cell = self.rules.combat.cell(column, roll);
-        self.strike(id, cell, roll)
-    }
-
-    /// Rule 33.1.
-    pub fn sail(&mut self, id: UnitId, to: u8) {
-        let unit = self.unit(id);
-        if let Place::River(from) = unit.place {
-            unit.spent = unit.spent.saturating_add(to.abs_diff(from));
-            unit.course = if to > from { 1 } else { -1 };
-        }
-        unit.place = Place::River(to);
-        let who = self.who(id);
-        self.say(Event::Sailed { who, river: to });
-        self.spot(None);
     }
 
     /// Rule base-4.2.

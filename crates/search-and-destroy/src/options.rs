@@ -4,7 +4,8 @@ use tabletop::Refusal;
 
 use crate::state::{Pending, State, Step};
 use crate::{
-    Command, SearchAndDestroy, assault, carrying, control, fire, helicopters, movement, rule, search, setup, support,
+    Command, SearchAndDestroy, antitank, assault, carrying, control, fire, helicopters, movement, rule, sailing,
+    search, setup, support,
 };
 
 /// Adds commands that are legal now, in one order. In movement, fire and set-up a sample.
@@ -115,13 +116,13 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
             Err(not_now("move"))
         }
         Command::Move { unit, path } => movement::check_move(rules, state, *unit, path),
-        Command::Sail { unit, river } => movement::check_sail(rules, state, *unit, *river),
+        Command::Sail { unit, river } => sailing::check_sail(rules, state, *unit, *river),
         Command::Leave { unit } => movement::check_leave(rules, state, *unit),
         Command::Dig { unit } => movement::check_dig(rules, state, *unit),
         Command::Probe { unit, at } => search::check_probe(rules, state, *unit, *at),
         Command::Search { unit, at } => search::check_search(rules, state, *unit, *at),
         Command::Fire { shots, target } => rules.fire_forecast(state, shots, *target).map(|_| ()),
-        Command::Antitank { unit, target } => fire::check_antitank(rules, state, *unit, *target),
+        Command::Antitank { unit, target } => antitank::check_antitank(rules, state, *unit, *target),
         Command::Assault { shots, target } => rules.assault_forecast(state, shots, *target).map(|_| ()),
         Command::Hide { unit } => search::check_hide(rules, state, *unit),
         Command::Plot { unit, at } => support::check_plot(rules, state, *unit, *at),

@@ -1,0 +1,152 @@
+//! The companion: how the facts the players say get into a decision. Rule P-companion.
+
+use table::{Cover, INCH, Quarter};
+
+use crate::command::{Call, Command, Leg, Shot, Target, Way};
+use crate::query::facts::{Answer, Fact};
+
+impl Shot {
+    /// What is said of a shot while nobody has measured: near, no cover, from the front.
+    pub const USUAL: Self = Self { range: 4 * INCH, cover: Cover::None, from: Quarter::Front };
+}
+
+impl Command {
+    /// The same decision with a fact put in; unchanged if it does not need that fact.
+    #[must_use]
+    pub fn with_fact(&self, fact: Fact, answer: Answer) -> Self {
+        let mut command = self.clone();
+        match &mut command {
+            Self::Fire { facts, .. } | Self::Launch { facts, .. } => {
+                let shot = facts.get_or_insert(Shot::USUAL);
+                match (fact, answer) {
+                    (Fact::Range, Answer::Inches(range)) => shot.range = range,
+                    (Fact::Cover, Answer::Cover(cover)) => shot.cover = cover,
+                    (Fact::Side, Answer::Quarter(from)) => shot.from = from,
+                    _ => {}
+                }
+            }
+            Self::Step { leg: Leg::Measured { length, bad, obstacles, ends_in, noticed }, .. } => {
+                match (fact, answer) {
+                    (Fact::Length, Answer::Inches(said)) => *length = said,
+                    (Fact::BadGoing, Answer::Yes(said)) => *bad = said,
+                    (Fact::Obstacles, Answer::Count(said)) => *obstacles = said,
+                    (Fact::EndsIn, Answer::Terrain(said)) => *ends_in = said,
+                    (Fact::Noticed, Answer::Yes(said)) => *noticed = said,
+                    _ => {}
+                }
+            }
+            Self::Mortar { facts, .. } => {
+                if let (Fact::Range, Answer::Inches(range)) = (fact, answer) {
+                    *facts = Some(Shot { range, ..facts.unwrap_or(Shot::USUAL) });
+                }
+            }
+            Self::FireAtAircraft { range, .. } => {
+                if let (Fact::NearestPass, Answer::Inches(said)) = (fact, answer) {
+                    *range = Some(said);
+                }
+            }
+            Self::Message { way: Way::Runner { distance, .. }, .. } => {
+                if let (Fact::Distance, Answer::Inches(said)) = (fact, answer) {
+                    *distance = Some(said);
+                }
+            }
+            Self::Correct { target, .. } => match (fact, answer) {
+                (Fact::FromOwnEdge, Answer::Inches(said)) => target.y = said,
+                (Fact::FromLeft, Answer::Inches(said)) => target.x = said,
+                _ => {}
+            },
+            Self::Request { target, facts, .. } => {
+                let call = facts.get_or_insert(Call::default());
+                match (fact, answer) {
+                    (Fact::FromOwnEdge, Answer::Inches(said)) => target.y = said,
+                    (Fact::FromLeft, Answer::Inches(said)) => target.x = said,
+                    (Fact::Located, Answer::Yes(said)) => call.located = said,
+                    (Fact::Village, Answer::Yes(said)) => call.village = said,
+                    _ => {}
+                }
+            }
+            Self::Fly { below, .. } => {
+                if let (Fact::Below, Answer::Terrain(said)) = (fact, answer) {
+                    *below = Some(said);
+                }
+            }
+            Self::Burst { caught, markers } => match (fact, answer) {
+                (Fact::Caught(squad), Answer::Figures(bits)) => {
+                    caught.retain(|(id, _)| *id != squad);
+                    caught.extend((0..16_u8).filter(|n| bits >> n & 1 == 1).map(|n| (squad, n + 1)));
+                    caught.sort_unstable();
+                }
+                (Fact::MarkerCaught(marker), Answer::Yes(lies)) => {
+                    markers.retain(|id| *id != marker);
+                    markers.extend(lies.then_some(marker));
+                    markers.sort_unstable();
+                }
+                _ => {}
+            },
+            Self::Close { facts, .. } => {
+                let touching = facts.get_or_insert((1, 1));
+                match (fact, answer) {
+                    (Fact::OwnTouching, Answer::Count(own)) => touching.0 = own,
+                    (Fact::EnemiesTouching, Answer::Count(enemies)) => touching.1 = enemies,
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+        command
+    }
+
+    /// What a command says of a fact; nothing if it says nothing of it.
+    pub fn fact(&self, fact: Fact) -> Option<Answer> {
+        match (self, fact) {
+            (Self::Fire { facts, .. } | Self::Launch { facts, .. } | Self::Mortar { facts, .. }, _) => {
+                let shot = (*facts)?;
+                match fact {
+                    Fact::Range => Some(Answer::Inches(shot.range)),
+                    Fact::Cover => Some(Answer::Cover(shot.cover)),
+                    Fact::Side => Some(Answer::Quarter(shot.from)),
+                    _ => None,
+                }
+            }
+            (Self::Step { leg: Leg::Measured { length, bad, obstacles, ends_in, noticed }, .. }, _) => match fact {
+                Fact::Length => Some(Answer::Inches(*length)),
+                Fact::BadGoing => Some(Answer::Yes(*bad)),
+                Fact::Obstacles => Some(Answer::Count(*obstacles)),
+                Fact::EndsIn => Some(Answer::Terrain(*ends_in)),
+                Fact::Noticed => Some(Answer::Yes(*noticed)),
+                _ => None,
+            },
+            (Self::Close { facts, .. }, Fact::OwnTouching) => facts.map(|(own, _)| Answer::Count(own)),
+            (Self::Close { facts, .. }, Fact::EnemiesTouching) => facts.map(|(_, enemies)| Answer::Count(enemies)),
+            (Self::Request { facts, .. }, Fact::Located) => facts.map(|call| Answer::Yes(call.located)),
+            (Self::Request { facts, .. }, Fact::Village) => facts.map(|call| Answer::Yes(call.village)),
+            (Self::Request { target, .. } | Self::Correct { target, .. }, Fact::FromOwnEdge) => {
+                Some(Answer::Inches(target.y))
+            }
+            (Self::Request { target, .. } | Self::Correct { target, .. }, Fact::FromLeft) => {
+                Some(Answer::Inches(target.x))
+            }
+            (Self::Fly { below, .. }, Fact::Below) => below.map(Answer::Terrain),
+            (Self::FireAtAircraft { range, .. }, Fact::NearestPass) => range.map(Answer::Inches),
+            (Self::Message { way: Way::Runner { distance, .. }, .. }, Fact::Distance) => distance.map(Answer::Inches),
+            (Self::Burst { caught, .. }, Fact::Caught(squad)) => {
+                let own = caught.iter().filter(|(id, n)| *id == squad && (1..=16).contains(n));
+                Some(Answer::Figures(own.fold(0, |bits, (_, n)| bits | 1 << (n - 1))))
+            }
+            (Self::Burst { markers, .. }, Fact::MarkerCaught(marker)) => Some(Answer::Yes(markers.contains(&marker))),
+            _ => None,
+        }
+    }
+
+    /// Whom a command is aimed at, for the window to light up.
+    pub fn aims_at(&self) -> Option<Target> {
+        match *self {
+            Self::Fire { target, .. } => Some(target),
+            Self::Launch { target, .. }
+            | Self::Snipe { target, .. }
+            | Self::Mortar { target, .. }
+            | Self::Close { target, .. } => Some(Target::Squad(target)),
+            _ => None,
+        }
+    }
+}

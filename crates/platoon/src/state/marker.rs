@@ -1,0 +1,63 @@
+//! Markers on the table: what may be somebody, or nobody.
+
+use serde::{Deserialize, Serialize};
+use table::Point;
+
+use crate::troops::{MarkerId, Side, SquadId};
+
+/// What lies under a marker. Rule P-hidden.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Content {
+    /// Nothing at all.
+    Dummy,
+    /// A squad, villagers or a sniper.
+    Squad(SquadId),
+    /// Stores.
+    Cache,
+    /// A booby trap.
+    Trap(Trap),
+    /// Not to be seen.
+    Unknown,
+}
+
+/// Kinds of booby traps. Rule P-traps, ruling P-R36.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Trap {
+    /// Punji sticks: one figure.
+    Punji,
+    /// As a grenade: everybody within two inches.
+    Grenade,
+    /// As a mortar bomb: four inches square.
+    Mortar,
+    /// A Claymore: a fan of six inches.
+    Claymore,
+}
+
+/// What has become of a marker.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Condition {
+    /// Face down.
+    #[default]
+    Down,
+    /// A cache that was found.
+    Found,
+    /// Off the table.
+    Removed,
+}
+
+/// A numbered marker. Rule P-hidden.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Marker {
+    /// Its number.
+    pub id: MarkerId,
+    /// Whose it is.
+    pub side: Side,
+    /// Where it lies.
+    pub at: Point,
+    /// What lies under it.
+    pub content: Content,
+    /// What has become of it.
+    pub condition: Condition,
+    /// Whether it was moved this turn.
+    pub moved: bool,
+}

@@ -1,0 +1,128 @@
+//! Support that was asked for, and where it falls.
+
+use serde::{Deserialize, Serialize};
+use table::{Compass, Point};
+
+use crate::command::FlightPath;
+use crate::state::Phase;
+use crate::troops::{Side, SquadId};
+
+/// What support is on its way. Rules P-artillery, P-mortar and P-air.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Support {
+    /// 105mm howitzers.
+    Howitzer105,
+    /// 155mm howitzers.
+    Howitzer155,
+    /// Mortars behind the table.
+    Mortar,
+    /// An airstrike.
+    Air,
+}
+
+impl Support {
+    /// All four.
+    pub const ALL: [Self; 4] = [Self::Howitzer105, Self::Howitzer155, Self::Mortar, Self::Air];
+
+    /// As in running text.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Howitzer105 => "105mm artillery",
+            Self::Howitzer155 => "155mm artillery",
+            Self::Mortar => "mortars",
+            Self::Air => "air support",
+        }
+    }
+}
+
+/// How the template lies. Ruling P-R30.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Pattern {
+    /// Its long side across the line of fire.
+    Box,
+    /// Its long side along it.
+    Sheaf,
+}
+
+/// A fire mission that was granted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mission {
+    /// Who asked.
+    pub squad: SquadId,
+    /// Whose it is.
+    pub side: Side,
+    /// What comes.
+    pub support: Support,
+    /// Where it is to come down.
+    pub target: Point,
+    /// How the template lies.
+    pub pattern: Pattern,
+    /// The turn of its first salvo.
+    pub due: u8,
+    /// Salvos or attacks left.
+    pub left: u8,
+    /// Dice of deviation. Ruling P-R29.
+    pub dice: u8,
+    /// Whether it has come, and so counts.
+    pub arrived: bool,
+    /// The turn of its last salvo; 0 before the first.
+    pub fired: u8,
+    /// An airstrike's way, if it was drawn. Rule P-air.
+    pub path: Option<FlightPath>,
+    /// Whether the aircraft is a helicopter gunship, once it has come.
+    pub gunship: bool,
+}
+
+impl Mission {
+    /// Whether it is an aircraft over the table that has not attacked this turn. Rule P-air.
+    pub fn may_attack(&self, turn: u8) -> bool {
+        self.support == Support::Air && self.arrived && self.fired < turn
+    }
+}
+
+/// An aircraft on its way to its target: the enemy may fire at it. Rule P-air, ruling P-R26.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Attack {
+    /// The squad that asked for it.
+    pub squad: SquadId,
+    /// Whose it is.
+    pub side: Side,
+    /// Whether it is a helicopter gunship.
+    pub gunship: bool,
+    /// What it attacks.
+    pub target: Point,
+    /// Its way.
+    pub path: FlightPath,
+    /// The phase that goes on afterwards.
+    pub then: Phase,
+}
+
+/// Beside a real table: a salvo that came down, until the players say who lies in it. Rule P-companion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FallOfShot {
+    /// Whose it is.
+    pub side: Side,
+    /// What came down.
+    pub support: Support,
+    /// How the template lies.
+    pub pattern: Pattern,
+    /// How it missed, and by how many hundredths of an inch; nothing if it is on target.
+    pub drift: Option<(Drift, i32)>,
+    /// The phase that goes on afterwards.
+    pub then: Phase,
+}
+
+/// Where a salvo or attack falls that is off its target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Drift {
+    /// In this direction of the compass.
+    To(Compass),
+    /// Beyond the target on the aircraft's way.
+    Over,
+    /// To its left.
+    Left,
+    /// To its right.
+    Right,
+    /// Short of it.
+    Under,
+}

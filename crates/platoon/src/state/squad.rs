@@ -1,0 +1,239 @@
+//! A squad and its figures.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use table::{Heading, Point, Terrain};
+
+use crate::tables::VcList;
+use crate::troops::{Kind, MarkerId, Mode, Side, SquadId, Troops, Weapon};
+
+/// What has become of a figure.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Fate {
+    /// It stands.
+    #[default]
+    Able,
+    /// Out of action.
+    Killed,
+    /// Out of action and alive.
+    Wounded,
+    /// In the enemy's hands.
+    Captured,
+}
+
+/// A figure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Figure {
+    /// What it carries.
+    pub weapon: Weapon,
+    /// Where it stands; of no meaning beside a real table.
+    pub at: Point,
+    /// What has become of it.
+    pub fate: Fate,
+    /// The turn its pinned marker was laid in. Rule P-unpin.
+    pub pinned: Option<u8>,
+    /// Whether it lies. Rule P-prone.
+    pub prone: bool,
+    /// Whether it wears a flak jacket. Rule P-save.
+    pub flak: bool,
+    /// Whether its launcher has fired this turn.
+    pub fired: bool,
+    /// Whether its launcher is out of ammunition. Ruling P-R22.
+    pub empty: bool,
+    /// Whether it is away with a message, and fires at nobody. Rule P-messages.
+    pub running: bool,
+}
+
+impl Figure {
+    /// Whether it is in the fight.
+    pub fn able(&self) -> bool {
+        self.fate == Fate::Able
+    }
+}
+
+/// What morale makes of a squad. Rule P-morale.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Order {
+    /// It carries on.
+    #[default]
+    Steady,
+    /// It may not go nearer to the enemy.
+    Halted,
+    /// It goes out of range.
+    Withdrawing,
+    /// It goes on until it has left the table.
+    Leaving,
+}
+
+/// What has become of a vehicle. Rule P-direct.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Hull {
+    /// It runs.
+    #[default]
+    Running,
+    /// It stands, and may fire. Ruling P-R23.
+    Immobilised,
+    /// It is a wreck.
+    Destroyed,
+}
+
+/// Where a helicopter is. Rule P-vehicle-move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Flight {
+    /// In the air, free to go anywhere.
+    #[default]
+    Flying,
+    /// Hovering before the landing.
+    Descending,
+    /// On the ground.
+    Landed,
+    /// Hovering after the landing.
+    Rising,
+}
+
+fn as_text<S: serde::Serializer>(text: &Arc<str>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(text)
+}
+
+/// A squad, a vehicle with its crew, a sniper or a group of villagers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Squad {
+    /// Its number.
+    pub id: SquadId,
+    /// Its name.
+    #[serde(serialize_with = "as_text")]
+    pub name: Arc<str>,
+    /// Its side.
+    pub side: Side,
+    /// What sort of troops.
+    pub troops: Troops,
+    /// What it is.
+    pub kind: Kind,
+    /// Its rating now. Rule P-gung-ho.
+    pub gung_ho: u8,
+    /// How good it is said to be, until its rating is rolled for at first contact. Rule P-gung-ho.
+    pub quality: Option<Quality>,
+    /// Whether it has an officer or forward observer who may call for support. Rule P-artillery.
+    pub officer: bool,
+    /// Its figures.
+    pub figures: Vec<Figure>,
+    /// Where it looks: where it last went.
+    pub facing: Heading,
+    /// The marker it hides under. Rule P-hidden.
+    pub hidden: Option<MarkerId>,
+    /// The vehicle it rides in.
+    pub aboard: Option<SquadId>,
+    /// The vehicle itself.
+    pub hull: Hull,
+    /// The helicopter itself.
+    pub flight: Flight,
+    /// How it last moved this turn.
+    pub mode: Option<Mode>,
+    /// Whether it has gone more than half of what it might. Rules P-fire and P-prone.
+    pub over_half: bool,
+    /// Whether half of its move is spent: on standing up, getting out, or picking something up. Rules P-prone and
+    /// P-infantry-move.
+    pub stood_up: bool,
+    /// Whether it has moved at all this turn.
+    pub moved: bool,
+    /// Whether its volley is spent this turn.
+    pub fired: bool,
+    /// The No Fire marker. Rule P-opportunity.
+    pub no_fire: bool,
+    /// Casualties since its last activation roll. Ruling P-R06.
+    pub losses: u8,
+    /// Whether it was attacked in the flank since then.
+    pub flanked: bool,
+    /// Whether it was attacked in the rear since then.
+    pub rear: bool,
+    /// Whether it was under artillery or air attack since then.
+    pub shelled: bool,
+    /// Whether it was under fire since then.
+    pub under_fire: bool,
+    /// Whether it has seen no combat in this game.
+    pub fresh: bool,
+    /// Whether it has taken its test for being under fire for the first time. Rule P-morale.
+    pub tested: bool,
+    /// Casualties this turn.
+    pub lost_now: u8,
+    /// What morale makes of it.
+    pub order: Order,
+    /// Whether it carries captured stores. Rule P-search.
+    pub carrying: bool,
+    /// Whether it has porters, whom stores do not slow. Rule P-infantry-move.
+    pub porters: bool,
+    /// Casualties it carries: squad and figure, from 0. Rule P-infantry-move.
+    pub burden: Vec<(SquadId, u8)>,
+    /// The squad it is locked with hand to hand. Ruling P-R33.
+    pub locked: Option<SquadId>,
+    /// Whether they are young men, who talk less. Rule P-interrogation.
+    pub young: bool,
+    /// Beside a real table: the terrain it stands in, as its player last said.
+    pub ground: Terrain,
+    /// Questions put to it. Rule P-interrogation.
+    pub questioned: u8,
+    /// The turn from which it may ask for support again. Rule P-artillery.
+    pub asks_from: u8,
+    /// Whether it has left the table.
+    pub gone: bool,
+    /// Troops that are drawn from a table when the marker is turned up. Rule P-vc-table.
+    pub drawn_from: Option<VcList>,
+}
+
+impl Squad {
+    /// Figures in the fight.
+    pub fn able(&self) -> impl Iterator<Item = (usize, &Figure)> {
+        self.figures.iter().enumerate().filter(|(_, figure)| figure.able())
+    }
+
+    /// How many are in the fight.
+    pub fn strength(&self) -> usize {
+        self.able().count()
+    }
+
+    /// Whether it can still act.
+    pub fn in_play(&self) -> bool {
+        !self.gone && self.hull != Hull::Destroyed && (self.strength() > 0 || self.drawn_from.is_some())
+    }
+
+    /// How many are out of action.
+    pub fn casualties(&self) -> usize {
+        self.figures.len() - self.strength()
+    }
+
+    /// Whether figures of it stand on the table, for everybody to see.
+    pub fn on_table(&self) -> bool {
+        self.in_play() && self.hidden.is_none() && self.aboard.is_none()
+    }
+
+    /// Where it is: its first able figure.
+    pub fn at(&self) -> Point {
+        self.able().next().map_or_else(|| self.figures.first().map_or(Point::default(), |f| f.at), |(_, f)| f.at)
+    }
+}
+
+/// How good troops are said to be before they have met the enemy. Rule P-gung-ho.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Quality {
+    /// From 4 to 6.
+    Poor,
+    /// From 6 to 8.
+    Fair,
+    /// 8 or 9.
+    Excellent,
+}
+
+impl Quality {
+    /// All three.
+    pub const ALL: [Self; 3] = [Self::Poor, Self::Fair, Self::Excellent];
+
+    /// As in running text.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Poor => "poor",
+            Self::Fair => "fair",
+            Self::Excellent => "excellent",
+        }
+    }
+}

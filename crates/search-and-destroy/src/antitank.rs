@@ -1,0 +1,88 @@
+//! RPG-7s and Recoilless Rifles. Rules base-4.15, 31.13 to 31.15 and 33.34.
+
+use tabletop::{Halt, Refusal};
+
+use crate::command::Rate;
+use crate::event::Departure;
+use crate::fire::{check_ammunition, no};
+use crate::movement::own;
+use crate::play::Play;
+use crate::state::{State, Step, Switch};
+use crate::tables::VehicleResult;
+use crate::units::{Element, UnitId};
+use crate::{Event, SearchAndDestroy, rule};
+
+/// Rules 31.13, 33.34 and base-4.15.
+pub(crate) fn check_antitank(
+    rules: &SearchAndDestroy,
+    state: &State,
+    id: UnitId,
+    target: UnitId,
+) -> Result<(), Refusal> {
+    let unit = own(state, id)?;
+    if state.step != Step::NlfFire {
+        return no(rule!("base-4.1"), "This is not the time to fire.", "Fire in your Combat Phase.");
+    }
+    let recoilless = unit.element == Element::RecoillessRifle;
+    if !recoilless && !unit.rpg {
+        return no(rule!("31.13"), "That unit has neither RPG-7 nor Recoilless Rifle.", "Name one that has.");
+    }
+    if unit.fired || unit.assaulted {
+        return no(rule!("SD-A42"), "That unit has attacked in this player turn.", "Name another one.");
+    }
+    if unit.digging {
+        return no(rule!("base-4.10"), "That unit digs in this player turn.", "Name another one.");
+    }
+    if unit.spent > 0 && !(state.has(Switch::FireAndMovement) && unit.spent <= rules.allowance(unit) / 2) {
+        return no(
+            rule!("31.14"),
+            "That unit has moved too far to fire.",
+            "With Fire and Movement it may spend half of its points.",
+        );
+    }
+    check_ammunition(state, unit, Rate::Normal)?;
+    let aim = state.unit(target).filter(|u| u.kind.is_vehicle() || u.kind.is_boat());
+    let Some((aim, to)) = aim.and_then(|u| Some((u, u.eye()?))) else {
+        return no(rule!("31.13"), "These weapons are for vehicles and boats.", "Name one on the map.");
+    };
+    let Some(from) = unit.eye() else { return no(rule!("31.13"), "It is not on the map.", "Name another unit.") };
+    if rules.map().range(from, to).is_none_or(|range| range > rules.units.antitank_range.value) {
+        let because = format!("The {} is out of its range.", aim.kind.name());
+        return no(rule!("SD-A41"), because, "These weapons reach four hexes.");
+    }
+    if !state.sees(rules.map(), from, to) {
+        return no(rule!("base-4.5"), "That unit does not see the target.", "Find a line of sight.");
+    }
+    Ok(())
+}
+
+impl Play<'_> {
+    /// Rules 31.13, 33.34 and base-4.15.
+    pub fn antitank(&mut self, id: UnitId, target: UnitId) -> Result<(), Halt> {
+        let recoilless = self.state.units[id.index()].element == Element::RecoillessRifle;
+        let kind = self.state.units[target.index()].kind;
+        let die = self.d6("the vehicle's defence", rule!("31.13"))?;
+        let table = &self.rules.combat.vehicle_defence;
+        let modifier = table.modifier(kind);
+        let mut result = table.result(die + modifier);
+        if result == VehicleResult::Immobilized && self.state.units[target.index()].immobilized {
+            result = VehicleResult::Destroyed;
+        }
+        self.spend_ammunition(id, Rate::Normal);
+        let unit = self.unit(id);
+        unit.fired = true;
+        unit.rpg &= recoilless;
+        unit.element_known |= recoilless;
+        let (who, at) = (self.who(id), self.who(target));
+        self.say(Event::FiredAntitank { who, target: at, recoilless, die, modifier, result });
+        match result {
+            VehicleResult::NoEffect => {}
+            VehicleResult::Immobilized => {
+                self.unit(target).immobilized = true;
+                self.say(Event::Immobilized { who: at });
+            }
+            VehicleResult::Destroyed => self.leave(target, Departure::Destroyed),
+        }
+        self.show_firer(id)
+    }
+}

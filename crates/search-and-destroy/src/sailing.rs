@@ -1,0 +1,48 @@
+//! Patrol boats on the river. Rule 33.1.
+
+use tabletop::Refusal;
+
+use crate::movement::check_mover;
+use crate::play::Play;
+use crate::state::{Place, State};
+use crate::units::UnitId;
+use crate::{Event, SearchAndDestroy, rule};
+
+/// Rule 33.1, rulings SD-A47 to SD-A49.
+pub(crate) fn check_sail(rules: &SearchAndDestroy, state: &State, id: UnitId, to: u8) -> Result<(), Refusal> {
+    let unit = check_mover(rules, state, id)?;
+    let no = |because: String, remedy: &str| Err(Refusal::new(rule!("33.1"), because, remedy));
+    let Place::River(from) = unit.place else {
+        return no("Only a boat sails.".into(), "Move the unit from hex to hex.");
+    };
+    if usize::from(to) >= rules.map().river().len() || to == from {
+        return no("That is no other hexside of the river.".into(), "Name one.");
+    }
+    let course = if to > from { 1 } else { -1 };
+    if unit.course == -course {
+        return no("A boat sails in one direction only in a phase.".into(), "Turn next turn.");
+    }
+    let left = rules.allowance(unit) - unit.spent;
+    if to.abs_diff(from) > left {
+        return no(format!("It has {left} Movement Points left."), "Sail less far.");
+    }
+    if state.units.iter().any(|u| u.place == Place::River(to)) {
+        return no("Another boat is there, and both may not end on one hexside.".into(), "Sail past it or stop short.");
+    }
+    Ok(())
+}
+
+impl Play<'_> {
+    /// Rule 33.1.
+    pub fn sail(&mut self, id: UnitId, to: u8) {
+        let unit = self.unit(id);
+        if let Place::River(from) = unit.place {
+            unit.spent = unit.spent.saturating_add(to.abs_diff(from));
+            unit.course = if to > from { 1 } else { -1 };
+        }
+        unit.place = Place::River(to);
+        let who = self.who(id);
+        self.say(Event::Sailed { who, river: to });
+        self.spot(None);
+    }
+}
