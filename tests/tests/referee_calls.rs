@@ -277,6 +277,33 @@ fn selfplay_counts_and_does_not_depend_on_threads() {
 }
 
 #[test]
+fn selfplay_with_shallow_players_tells_how_the_points_are_spread() {
+    let call = ["selfplay", "search-and-destroy", "--games", "3", "--seed", "5", "--players", "shallow"];
+    let json = referee(&[&call[..], &["--json"]].concat()).answer();
+    let told = serde_json::from_str::<Value>(&json).unwrap();
+    let rows = told["account"].as_array().unwrap();
+    let names: Vec<&str> = rows.iter().map(|row| row["what"].as_str().unwrap()).collect();
+    assert_eq!(names, ["US points", "NLF points", "US less NLF", "the same less the par"]);
+    let number = |row: usize, what: &str| rows[row][what].as_f64().unwrap();
+    for row in 0..names.len() {
+        let middle = number(row, "median");
+        assert!(number(row, "least") <= number(row, "lower_quarter") && number(row, "lower_quarter") <= middle);
+        assert!(middle <= number(row, "upper_quarter") && number(row, "upper_quarter") <= number(row, "most"));
+    }
+    assert!((number(2, "mean") - (number(0, "mean") - number(1, "mean"))).abs() < 1e-9);
+    // The same seeds are the same games; players who draw their commands by lot play others.
+    assert_eq!(
+        serde_json::from_str::<Value>(&referee(&[&call[..], &["--json", "--threads", "1"]].concat()).answer()).unwrap()
+            ["account"],
+        told["account"]
+    );
+    let by_lot = referee(&["selfplay", "search-and-destroy", "--games", "3", "--seed", "5", "--json"]).answer();
+    assert_ne!(serde_json::from_str::<Value>(&by_lot).unwrap()["account"], told["account"]);
+    let table = referee(&call).answer();
+    assert!(table.contains("  US less NLF: median; mean ") && table.contains(", half of the games from "), "{table}");
+}
+
+#[test]
 fn selfplay_says_what_is_wrong() {
     let players = referee(&["selfplay", RULESET, "--players", "random,random,first"]).complaint();
     assert_eq!(players, "3 players are named for 2 sides. Name one, or one a side.");

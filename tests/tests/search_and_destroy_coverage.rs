@@ -32,9 +32,20 @@ fn cited(files: &[PathBuf], call: &str) -> BTreeSet<String> {
     ids
 }
 
+/// The files of a folder whose names begin so, those of its folders too.
 fn files(folder: &str, prefix: &str) -> Vec<PathBuf> {
-    let entries = fs::read_dir(root().join(folder)).unwrap().map(|e| e.unwrap().path());
-    entries.filter(|p| p.file_name().is_some_and(|n| n.to_string_lossy().starts_with(prefix))).collect()
+    let mut found = Vec::new();
+    let mut folders = vec![root().join(folder)];
+    while let Some(folder) = folders.pop() {
+        for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(prefix)) {
+                found.push(path);
+            }
+        }
+    }
+    found
 }
 
 #[test]

@@ -66,6 +66,12 @@ fn obvious_blocked(from: Hex, to: Hex) -> bool {
     let box_of =
         span(from.column, to.column).flat_map(|column| span(from.row, to.row).map(move |row| Hex::at(column, row)));
     for hex in box_of.filter(|h| *h != from && *h != to && map.contains(*h)) {
+        // No corner is farther from the centre than four across and two down: a line that passes at a greater distance
+        // does not touch the hex.
+        let centre = hex.centre();
+        if side((i64::from(centre.x), i64::from(centre.y))).abs() > 4 * dy.abs() + 2 * dx.abs() {
+            continue;
+        }
         let points = corners(hex);
         let sides = points.map(side);
         if sides.iter().any(|s| *s > 0) && sides.iter().any(|s| *s < 0) {

@@ -255,6 +255,23 @@ fn a_level_brings_its_parts_of_the_rules_and_each_is_a_switch() {
     assert_eq!(free.collect::<Vec<_>>(), optional);
 }
 
+/// A par is a measurement, and says how it was made.
+#[test]
+fn every_scenario_says_how_its_par_was_found() {
+    proves!("base-4.18");
+    for file in library().scenarios(SearchAndDestroy::ID).unwrap() {
+        let text = std::fs::read_to_string(&file.path).unwrap();
+        let comment: String =
+            text.lines().take_while(|l| l.starts_with("//")).map(|l| l[2..].to_owned()).collect::<Vec<_>>().concat();
+        let par = scenario(&file.name).par;
+        let says = |what: &str| assert!(comment.contains(what), "{}: {what} is not in: {comment}", file.name);
+        says(&format!("The par of {par} is "));
+        says(" games of self-play");
+        says(&format!("selfplay search-and-destroy --scenario {} --games ", file.name));
+        says("--players shallow");
+    }
+}
+
 #[test]
 fn random_games_of_every_scenario_end_and_keep_every_invariant() {
     proves!("base-4.1");
