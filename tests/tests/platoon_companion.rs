@@ -79,8 +79,12 @@ const WANTED: [&str; 23] = [
 /// How much players like to do something.
 fn liking(command: &Command) -> usize {
     match command {
-        Command::Request { .. } | Command::Strike { .. } | Command::FireAtAircraft { .. } => 30,
-        Command::Search { .. } | Command::Stores { .. } | Command::Question { .. } => 8,
+        Command::Request { .. } => 30,
+        Command::Strike { .. } | Command::FireAtAircraft { .. } => 60,
+        // Stores are found by a whole turn's search; who has them does something with them.
+        Command::Stores { .. } => 300,
+        Command::Search { .. } => 40,
+        Command::Question { .. } => 8,
         Command::Launch { .. } | Command::Fire { .. } => 6,
         Command::Close { .. } | Command::Step { .. } | Command::Burst { .. } | Command::Reveal { .. } => 4,
         Command::PutDown { .. } | Command::StandUp { .. } | Command::LieDown { .. } | Command::Done => 1,
@@ -133,7 +137,7 @@ fn recorded(rules: &Arc<Platoon>, seed: u64) -> Option<(String, BTreeSet<String>
 /// The shortest of the first games in which everything happens that should.
 fn record_anew(rules: &Arc<Platoon>) -> String {
     let all = |kinds: &BTreeSet<String>| WANTED.iter().filter(|kind| kinds.contains(**kind)).count();
-    let mut games: Vec<_> = (0..1_000).filter_map(|seed| recorded(rules, seed)).collect();
+    let mut games: Vec<_> = (0..4_000).filter_map(|seed| recorded(rules, seed)).collect();
     games.sort_by_key(|(text, kinds)| (usize::MAX - all(kinds), text.len()));
     games.swap_remove(0).0
 }

@@ -239,3 +239,83 @@ fn one_save_for_a_volley_keeps_a_helicopter_in_the_air() {
     let volley = rules().volley(&field.state, SquadId(11), Target::Squad(SquadId(1)), None).unwrap();
     assert_eq!(volley.near, 2);
 }
+
+/// Dice of a volley, and how often one of them fells somebody, and pins him.
+fn volley(firer: &str, target: &str, ground: &str, hidden: bool, goal_mode: Option<Mode>) -> (f64, f64) {
+    let mut map = open(40, 12);
+    map.iter_mut().for_each(|row| row.replace_range(23..30, &ground.repeat(7)));
+    let marker = "(id: 1, side: Vc, at: Some((12, 5)), hides: Squad(11))";
+    let markers: &[&str] = if hidden { &[marker] } else { &[] };
+    let setup = scenario(&rows(&map), &[target, firer], markers);
+    let mut field = Field::seeded(&setup, 1);
+    let (by, at) = (SquadId(11), SquadId(1));
+    let goal = field.state.squads.iter_mut().find(|s| s.id == at).unwrap();
+    goal.mode = goal_mode;
+    field.state.active = platoon::state::Activation { squad: by, ..Default::default() };
+    let side = field.squad(11).side;
+    field.state.phase = platoon::Phase::Active(side);
+    let dice = rules().volley(&field.state, by, Target::Squad(at), None).unwrap();
+    assert_eq!((dice.far, dice.cannon), (0, 0));
+    let needs = f64::from(rules().squad_card(&field.state, at).unwrap().figures[0].save.needs);
+    let (count, falls) = (f64::from(dice.near), (needs - 1.0) / 6.0);
+    (count / 6.0 * falls, count / 6.0 + count / 6.0 * (1.0 - falls))
+}
+
+#[test]
+fn volleys_cost_as_many_men_as_the_numbers_were_chosen_for() {
+    proves!("P-fire", "P-save", "P-R12", "P-R11");
+    let vc = |side: &str, arms: &str, place: &str| {
+        format!(r#"(id: 11, name: "F", side: {side}, troops: Nva, figures: [{arms}]{place}, facing: (dx: 1, dy: 0))"#)
+    };
+    let us = |side: &str, more: &str| {
+        format!(
+            r#"(id: 1, name: "T", side: {side}, troops: UsInfantry, figures: [(9, AssaultRifle)]{more}, at: Some((26, 5)), facing: (dx: -1, dy: 0))"#
+        )
+    };
+    let near = |(found, _): (f64, f64), printed: f64| assert!((found - printed).abs() < 0.01, "{found} for {printed}");
+    let pins = |(_, found): (f64, f64), printed: f64| assert!((found - printed).abs() < 0.06, "{found} for {printed}");
+    // Thirteen dice of an American squad, at a squad in jungle and in the open.
+    let american = vc("Allied", "(7, AssaultRifle), (1, Lmg), (1, GrenadeLauncher)", ", at: Some((12, 5))");
+    near(volley(&american, &us("Vc", ""), "J", false, None), 1.0 / 3.0);
+    near(volley(&american, &us("Vc", ""), ".", false, None), 1.444);
+    // At a bunker, which divides them by four.
+    let bunker = volley(&american, &us("Vc", ""), "B", false, None);
+    near(bunker, 0.16);
+    pins(bunker, 0.8);
+    // An ambush of eight rifles: twice the dice, and twice that at runners.
+    let ambush = vc("Vc", "(8, AssaultRifle), (1, Rpg)", "");
+    for (mode, casualties, pinned) in [(None, 1.78, 3.6), (Some(Mode::Fast), 3.56, 7.1)] {
+        let found = volley(&ambush, &us("Allied", ""), ".", true, mode);
+        near(found, casualties);
+        pins(found, pinned);
+    }
+    // With flak jackets behind the bank of a paddy.
+    let paddy = volley(&ambush, &us("Allied", ", flak: true"), "b", true, None);
+    near(paddy, 0.44);
+    pins(paddy, 2.2);
+}
+
+#[test]
+fn boats_have_the_means_of_their_dice_and_a_strict_test_is_hard_for_poor_troops() {
+    proves!("P-vehicle-move", "P-R01", "P-R25");
+    let mut ground = open(40, 12);
+    ground.iter_mut().for_each(|row| row.replace_range(0..8, &"R".repeat(8)));
+    let field = Field::begin(&scenario(&rows(&ground), &[&vehicle("Boat"), NVA], &[]), &[1, 6]);
+    let drive = Command::March { squad: SquadId(1), mode: None };
+    assert_eq!(hundredths(mean(&field, &drive, false)), 1_750);
+    assert_eq!(hundredths(mean(&field, &drive, true)), 700);
+    // Less than the rating: three throws of 36 for a rating of four.
+    let poor = US.replace("facing", "gung_ho: Some(4), facing");
+    let mut setup = scenario(&rows(&open(40, 12)), &[&poor, NVA], &[]);
+    setup.options.strict_under = true;
+    let field = Field::begin(&setup, &[1, 6]);
+    let attempt = Command::Try { squad: SquadId(1), what: "swim".into() };
+    let told = chances(&field.state, &attempt, &|_, events| match events.first() {
+        Some(Event::Tried { test, .. }) => test.passed.to_string(),
+        _ => String::new(),
+    });
+    assert_eq!(told.of("true"), of(3, 36));
+    // Twelve dice at a helicopter: one save for them all.
+    let down = (1.0 - (5.0_f64 / 6.0).powi(12)) / 6.0;
+    assert!((down - 0.15).abs() < 0.005);
+}

@@ -81,6 +81,9 @@ fn spoilt(_: &Skirmish, state: &State, _: &Command, picks: &mut Seeded) -> Vec<C
             Said::Struck { inner: crowd, outer: nobody, covered: nobody },
             Said::Heard { figures: crowd },
             Said::Near { near: true },
+            Said::LookOut,
+            Said::Sighted { figures: crowd },
+            Said::Hark { figure, spoilt: facts.in_arc },
         ]
         .map(Command::Beside),
     );

@@ -38,6 +38,8 @@ fn want(page: &Page, chance: &mut Seeded) -> Vec<Want> {
             }
             vec![Want::Choose(ends.unwrap_or_else(|| chance.choose(actions.len())))]
         }
+        Ask::Past { .. } => vec![Want::LookBack(None)],
+        Ask::Facts { words: Some((_, text)), .. } if text.is_empty() => vec![Want::Word("the bridge at noon".into())],
         Ask::Facts { questions, answers, refusal, .. } => {
             let open = answers.iter().position(Option::is_none);
             match open {
@@ -107,11 +109,89 @@ fn platoons_are_led_through_a_game_and_hidden_squads_stay_hidden() {
 }
 
 #[test]
-fn skirmishers_are_led_through_a_game() {
+fn skirmishers_are_led_through_a_game_and_who_hides_is_named_to_his_own_side_alone() {
     for seed in 1..=2 {
         let rules = rules::<Skirmish>();
         let mut game = Game::new(rules, scenario::<Skirmish>("beside-your-table.ron"), "beside", seed).unwrap();
-        play(&mut game, 120, seed, |_| Vec::new());
+        play(&mut game, 120, seed, |state| {
+            let hides = |(id, figure): &(skirmish::FigureId, &skirmish::Figure)| {
+                figure.standing == skirmish::figure::Standing::Up && !state.is_located(*id)
+            };
+            state
+                .figures()
+                .filter(hides)
+                .map(|(id, f)| (panels::skirmish::flag(f.side), state.name(id).to_owned()))
+                .collect()
+        });
         assert!(game.cursor() > 10, "the desk gets on");
     }
+}
+
+/// Presses the action with this label.
+fn press(desk: &mut Desk<Platoon>, game: &Game<Platoon>, label: &str) -> Option<Deed<platoon::Command>> {
+    let Ask::Choose(actions) = desk.page(game, true).ask else { panic!("nothing is to be chosen") };
+    let place = actions.iter().position(|action| action.label == label);
+    desk.want(game, Want::Choose(place.unwrap_or_else(|| panic!("{label} is not among {actions:?}"))))
+}
+
+#[test]
+fn messages_and_attempts_are_told_in_the_players_own_words() {
+    let rules = rules::<Platoon>();
+    let mut game = Game::new(rules, scenario::<Platoon>("beside-your-table.ron"), "beside", 1).unwrap();
+    let mut desk = Desk::new(game.rules().clone(), DiceSource::Computer);
+    // Somebody in sight, of the side that has radios.
+    for _ in 0..40 {
+        let state = game.state();
+        let squad = state.squad(state.active.squad);
+        let acts = squad.is_some_and(|s| s.hidden.is_none() && s.side == platoon::Side::Allied && !s.kind.is_vehicle());
+        if acts && matches!(state.phase, platoon::Phase::Active(_)) {
+            break;
+        }
+        let command =
+            game.options().0.into_iter().find(|c| matches!(c, platoon::Command::Done | platoon::Command::Pass));
+        game.play(command.expect("a phase ends")).unwrap();
+        desk.changed(&game);
+    }
+    let said = |deed: Option<Deed<platoon::Command>>| match deed {
+        Some(Deed::Play(command)) => command,
+        other => panic!("nothing is played: {other:?}"),
+    };
+    assert!(press(&mut desk, &game, "Tries something the rules do not mention").is_none());
+    assert!(desk.want(&game, Want::Go).is_none(), "nothing is said yet");
+    desk.want(&game, Want::Word(" climb the tower ".into()));
+    let command = said(desk.want(&game, Want::Go));
+    assert!(matches!(&command, platoon::Command::Try { what, .. } if what == "climb the tower"), "{command:?}");
+    game.play(command).unwrap();
+    desk.changed(&game);
+    assert!(press(&mut desk, &game, "Says something by radio or voice").is_none());
+    desk.want(&game, Want::Answer(0, 0));
+    desk.want(&game, Want::Word("Hold the bridge".into()));
+    let command = said(desk.want(&game, Want::Go));
+    assert!(
+        matches!(&command, platoon::Command::Message { news: platoon::News::Words(words), .. } if words == "Hold the bridge")
+    );
+    game.play(command).unwrap();
+}
+
+#[test]
+fn one_looks_back_at_any_line_of_the_log_and_takes_nothing_back() {
+    let rules = rules::<Platoon>();
+    let mut game = Game::new(rules, scenario::<Platoon>("beside-your-table.ron"), "beside", 2).unwrap();
+    let mut desk = Desk::new(game.rules().clone(), DiceSource::Computer);
+    for _ in 0..12 {
+        let command =
+            game.options().0.into_iter().find(|c| matches!(c, platoon::Command::Done | platoon::Command::Pass));
+        game.play(command.expect("a phase ends")).unwrap();
+        desk.changed(&game);
+    }
+    desk.want(&game, Want::Show(panels::companion::Side::Log));
+    let now = desk.page(&game, true);
+    let point = now.log.first().expect("something happened").point;
+    desk.want(&game, Want::LookBack(Some(point)));
+    let then = desk.page(&game, true);
+    assert!(matches!(then.ask, Ask::Past { .. }) && then.moment != now.moment, "{} {}", then.moment, now.moment);
+    assert!(desk.want(&game, Want::Choose(0)).is_none() && game.cursor() == 12);
+    assert_eq!(then.log, now.log, "the log stays whole");
+    desk.want(&game, Want::LookBack(None));
+    assert_eq!(desk.page(&game, true), now);
 }

@@ -40,7 +40,7 @@ fn has_fire(squad: &Squad) -> bool {
     squad.in_play()
         && squad.kind != Kind::Peasants
         && squad.kind != Kind::Sniper
-        && !squad.fired
+        && !squad.has_fired()
         && !squad.no_fire
         && squad.aboard.is_none()
         && squad.mode != Some(Mode::Fast)
@@ -52,7 +52,8 @@ pub(crate) fn may_fire_up(rules: &Platoon, state: &State, side: Side) -> bool {
     let Some(attack) = &state.attack else { return false };
     let armed = |s: &Squad| s.able().any(|(_, f)| !f.running && reaches_up(rules, f.weapon, attack.gunship));
     // Of a hidden squad nobody may learn from the question what it is armed with.
-    let hides = |s: &Squad| s.hidden.is_some() && s.in_play() && !s.fired && !s.no_fire && s.kind != Kind::Peasants;
+    let hides =
+        |s: &Squad| s.hidden.is_some() && s.in_play() && !s.has_fired() && !s.no_fire && s.kind != Kind::Peasants;
     state.squads.iter().any(|s| s.side == side && (hides(s) || (has_fire(s) && armed(s))))
 }
 
@@ -178,16 +179,16 @@ impl Play<'_> {
         self.mark_fired(squad)?;
         let mut dice = Vec::new();
         for _ in 0..volley.near {
-            dice.push(self.d6("fire at an aircraft", rule!("P-R26"))?);
+            dice.push(self.d6(squad, "fire at an aircraft", rule!("P-R26"))?);
         }
         let hits = u8::try_from(dice.iter().filter(|&&die| die == 6).count()).unwrap_or(u8::MAX);
         self.say(Event::FiredAtAircraft { squad, dice, hits });
         if hits == 0 {
             return Ok(());
         }
-        let die = self.d6("aircraft's save", rule!("P-R26"))?;
-        let down = die < AIRCRAFT_SAVE;
         let Some(attack) = self.state.attack else { return Ok(()) };
+        let die = self.d6(attack.side, "aircraft's save", rule!("P-R26"))?;
+        let down = die < AIRCRAFT_SAVE;
         self.say(Event::AircraftSaved { side: attack.side, die, needs: AIRCRAFT_SAVE, down });
         if down {
             if attack.gunship && attack.side == Side::Allied {

@@ -4,7 +4,7 @@ use table::INCH;
 use tabletop::Refusal;
 
 use crate::event::Event;
-use crate::movement::{acting, free_for_task, movers};
+use crate::movement::{acting, half_left, movers};
 use crate::play::Play;
 use crate::rule;
 use crate::state::{Fate, State};
@@ -12,7 +12,7 @@ use crate::troops::SquadId;
 
 pub(crate) fn check_carry(state: &State, squad: SquadId, of: SquadId, number: u8) -> Result<(), Refusal> {
     let it = acting(state, squad)?;
-    free_for_task(state)?;
+    half_left(state)?;
     let refuse = |because: &str, remedy: &str| Err(Refusal::new(rule!("P-infantry-move"), because, remedy));
     if it.kind.is_vehicle() || it.aboard.is_some() || it.stood_up {
         return refuse("It cannot pick anybody up now.", "Picking up takes half of the move of a squad on foot.");
@@ -45,10 +45,8 @@ pub(crate) fn check_put_down(state: &State, squad: SquadId) -> Result<(), Refusa
 
 impl Play<'_> {
     pub fn carry(&mut self, squad: SquadId, of: SquadId, number: u8) {
-        self.with(squad, |s| {
-            s.stood_up = true;
-            s.burden.push((of, number - 1));
-        });
+        self.half_a_turn(squad);
+        self.with(squad, |s| s.burden.push((of, number - 1)));
         self.say(Event::PickedUp { squad, of, figure: number });
     }
 

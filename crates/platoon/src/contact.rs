@@ -4,11 +4,11 @@ use table::{INCH, Quarter};
 use tabletop::{Halt, Refusal};
 
 use crate::event::{Event, Noticed, Told};
-use crate::fire::{may_fire, not_locked, target};
+use crate::fire::{not_locked, target};
 use crate::movement::{acting, free_for_task, wrong_facts};
 use crate::play::Play;
 use crate::query::SumLine;
-use crate::state::{Condition, Content, Fate, Flight, Hull, Phase, Squad, State, Telling};
+use crate::state::{Condition, Content, Fate, Flight, Hull, Order, Phase, Squad, State, Telling};
 use crate::troops::{Kind, MarkerId, Side, SquadId};
 use crate::{Platoon, rule};
 
@@ -24,14 +24,20 @@ pub(crate) fn check_close(
     goal: SquadId,
     facts: Option<(u8, u8)>,
 ) -> Result<Contact, Refusal> {
-    acting(state, squad)?;
-    let it = may_fire(state, squad)?;
+    let it = acting(state, squad)?;
+    if it.aboard.is_some() {
+        return Err(Refusal::new(rule!("P-close-combat"), "It rides in a vehicle.", "Get out first."));
+    }
+    if it.order == Order::Leaving {
+        return Err(Refusal::new(rule!("P-morale"), "It is running off the table.", "Let it go."));
+    }
     let other = target(state, it, goal)?;
     if state.locked_with(it).is_some_and(|enemy| enemy.id != goal) {
         not_locked(state, it)?;
     }
-    if it.fired {
-        return Err(Refusal::new(rule!("P-close-combat"), "It has fired or fought this turn.", "Fight next turn."));
+    // Base to base one fights, however one came there: fire, a No Fire marker and a fast move take nothing from it.
+    if state.active.fought {
+        return Err(Refusal::new(rule!("P-close-combat"), "It has fought in this phase.", "Fight next turn."));
     }
     if it.kind.is_vehicle() || other.kind.is_vehicle() {
         return Err(Refusal::new(rule!("P-close-combat"), "Only figures on foot fight so.", "Fire at it."));
@@ -166,7 +172,8 @@ pub(crate) fn check_mount(rules: &Platoon, state: &State, squad: SquadId, vehicl
     if it.kind.is_vehicle() || it.aboard.is_some() || it.hidden.is_some() || state.locked_with(it).is_some() {
         return refuse("It cannot get in.", "Only a squad on foot and in sight gets in.");
     }
-    if it.over_half || state.active.task || it.able().any(|(_, f)| f.pinned.is_some()) {
+    let spent = it.stood_up && state.active.march.is_some();
+    if it.over_half || spent || state.active.task || it.able().any(|(_, f)| f.pinned.is_some()) {
         return refuse("It has no half turn left for it, or is pinned.", "Go half of the move at most before.");
     }
     let found = state.squad(vehicle).filter(|v| v.side == it.side && v.kind.is_vehicle() && v.on_table());
@@ -217,11 +224,12 @@ impl Play<'_> {
     pub fn close(&mut self, squad: SquadId, goal: SquadId, contact: Contact) -> Result<(), Halt> {
         self.reveal(squad, Noticed::Contact)?;
         self.mark_fired(squad)?;
+        self.state.active.fought = true;
         let sides = [(squad, &contact.own), (goal, &contact.enemies)];
         let added = modifiers(self.state, squad, goal, &contact);
         let (mut dice, mut sums) = ([0; 2], [0; 2]);
         for (n, lines) in added.iter().enumerate() {
-            dice[n] = self.d6("close combat", rule!("P-close-combat"))?;
+            dice[n] = self.d6(sides[n].0, "close combat", rule!("P-close-combat"))?;
             sums[n] = i8::try_from(dice[n]).unwrap_or(6) + lines.iter().map(|line| line.value).sum::<i8>();
         }
         let loser = match sums[0].cmp(&sums[1]) {
@@ -259,7 +267,7 @@ impl Play<'_> {
         let Some(asked) = self.state.squad(goal) else { return Ok(()) };
         let (prisoner, again, young) = (asked.kind != Kind::Peasants, asked.questioned > 0, asked.young);
         self.with(goal, |s| s.questioned += 1);
-        let die = self.d6("interrogation", rule!("P-interrogation"))?;
+        let die = self.d6(squad, "interrogation", rule!("P-interrogation"))?;
         let sum = (i16::from(die) + i16::from(prisoner) - 2 * i16::from(arvn)).clamp(1, 6);
         match (again, sum) {
             // Young men talk on 1 and 2 only.

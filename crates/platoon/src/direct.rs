@@ -108,14 +108,22 @@ pub(crate) fn check_snipe(
         return Err(Refusal::new(rule!("P-sniper"), "A sniper shoots men.", "Choose a squad on foot."));
     }
     figure(aim_at, victim)?;
-    let range = i32::from(rules.tables().numbers.sniper_range.value) * INCH;
-    let seen = state.board.as_ref().is_none_or(|board| {
-        aim_at.able().any(|(_, f)| it.at().within(f.at, range) && sees(rules, state, board, it.at(), f.at))
-    });
-    if seen {
+    if !sniped(rules, state, squad, goal).is_empty() {
         return Ok(());
     }
     Err(Refusal::new(rule!("P-R37"), "He does not see it within sixty inches.", "Choose a squad he sees."))
+}
+
+/// The figures of a squad that a sniper sees within his reach; beside a real table all of them. Ruling P-R37.
+fn sniped(rules: &Platoon, state: &State, sniper: SquadId, goal: SquadId) -> Vec<usize> {
+    let (Some(it), Some(aim_at)) = (state.squad(sniper), state.squad(goal)) else { return Vec::new() };
+    let range = i32::from(rules.tables().numbers.sniper_range.value) * INCH;
+    let from = it.at();
+    let seen = |at: table::Point| {
+        let sight = |board| from.within(at, range) && sees(rules, state, board, from, at);
+        state.board.as_ref().is_none_or(sight)
+    };
+    aim_at.able().filter(|(_, f)| seen(f.at)).map(|(n, _)| n).collect()
 }
 
 pub(crate) fn check_bug_out(state: &State, squad: SquadId, goal: SquadId) -> Result<(), Refusal> {
@@ -172,7 +180,7 @@ impl Play<'_> {
         });
         self.meets_enemy(squad)?;
         let needs = self.state.squad(goal).map_or(6, launch_needs);
-        let die = self.d6("direct fire", rule!("P-direct"))?;
+        let die = self.d6(squad, "direct fire", rule!("P-direct"))?;
         let hit = die >= needs;
         let empty = weapon == Weapon::Law || (weapon == Weapon::Rpg && die == 1);
         if let Some(firer) = self.figure(squad, index) {
@@ -202,7 +210,7 @@ impl Play<'_> {
         if able.is_empty() {
             return Ok(());
         }
-        let aimed = able[self.pick(able.len(), "the figure aimed at", rule!("P-R14"))?];
+        let aimed = able[self.pick(goal, able.len(), "the figure aimed at", rule!("P-R14"))?];
         let size = i32::from(self.rules.tables().numbers.burst.value) * INCH;
         let Some(it) = self.state.squad(goal) else { return Ok(()) };
         let area = Template::Rectangle {
@@ -242,13 +250,14 @@ impl Play<'_> {
             // A helicopter has no row in the damage table: what bursts about it is as a rocket's hit.
             return self.chopper_hit(vehicle, 1, 4, by);
         }
-        let rolled = self.d6("vehicle damage", rule!("P-direct"))?;
+        let rolled = self.d6(vehicle, "vehicle damage", rule!("P-direct"))?;
         let die = rolled.saturating_sub(minus);
         let row = self.rules.tables().vehicles.get(&kind);
         let (immobilised, penetrated) = row.map_or((7, 7), |row| (row.immobilised.value, row.penetrated.value));
         if die >= penetrated {
             // Armour hit by an RPG is destroyed on a 6 only, and else immobilised.
-            let destroyed = !kind.is_armoured() || !rocket || self.d6("penetrated by an RPG", rule!("P-direct"))? == 6;
+            let destroyed =
+                !kind.is_armoured() || !rocket || self.d6(vehicle, "penetrated by an RPG", rule!("P-direct"))? == 6;
             if destroyed {
                 self.say(Event::VehicleHit { squad: vehicle, die: rolled, hull: Hull::Destroyed });
                 return self.wreck(vehicle, by);
@@ -268,7 +277,7 @@ impl Play<'_> {
     /// Rule P-sniper, ruling P-R37.
     pub fn snipe(&mut self, squad: SquadId, goal: SquadId, victim: u8) -> Result<(), Halt> {
         self.mark_fired(squad)?;
-        let die = self.d6("sniper", rule!("P-sniper"))?;
+        let die = self.d6(squad, "sniper", rule!("P-sniper"))?;
         self.reveal(squad, crate::event::Noticed::Firing)?;
         self.say(Event::Sniped { squad, target: goal, figure: victim, die });
         let by = self.state.squad(squad).map(|s| s.side);
@@ -278,7 +287,7 @@ impl Play<'_> {
                 let able: Vec<usize> =
                     self.state.squad(goal).map(|s| s.able().map(|(n, _)| n).collect()).unwrap_or_default();
                 if !able.is_empty() {
-                    let who = able[self.pick(able.len(), "who is pinned", rule!("P-R14"))?];
+                    let who = able[self.pick(goal, able.len(), "who is pinned", rule!("P-R14"))?];
                     self.pin(goal, who);
                 }
             }
@@ -290,7 +299,7 @@ impl Play<'_> {
 
     /// A figure falls without a save, and those around it may panic.
     pub fn drop_dead(&mut self, squad: SquadId, figure: usize, by: Option<Side>) -> Result<(), Halt> {
-        let wounded = self.is_wounded(squad, false)?;
+        let wounded = self.is_wounded(squad, figure, false)?;
         let number = u8::try_from(figure + 1).unwrap_or(0);
         self.say(Event::Fell { squad, figure: number, wounded });
         self.fall(squad, figure, wounded, by);
@@ -306,10 +315,9 @@ impl Play<'_> {
             return Ok(());
         }
         if test.double {
-            let able: Vec<usize> =
-                self.state.squad(goal).map(|s| s.able().map(|(n, _)| n).collect()).unwrap_or_default();
+            let able = sniped(self.rules, self.state, squad, goal);
             if !able.is_empty() {
-                let who = able[self.pick(able.len(), "his last victim", rule!("P-sniper"))?];
+                let who = able[self.pick(goal, able.len(), "his last victim", rule!("P-sniper"))?];
                 let by = self.state.squad(squad).map(|s| s.side);
                 self.drop_dead(goal, who, by)?;
             }

@@ -46,7 +46,7 @@ pub(crate) fn may_fire(state: &State, squad: SquadId) -> Result<&Squad, Refusal>
     if it.no_fire {
         return refuse(rule!("P-opportunity"), "It has a No Fire marker.", "It fires again next turn.");
     }
-    if matches!(state.phase, Phase::Interrupt(_)) && it.fired {
+    if matches!(state.phase, Phase::Interrupt(_)) && it.has_fired() {
         return refuse(rule!("P-opportunity"), "It has fired this turn.", "It fires again next turn.");
     }
     if it.aboard.is_some() {
@@ -167,8 +167,9 @@ fn measured(
     let mut closest: Option<Point> = None;
     for (_, figure) in it.able() {
         let dice = rules.tables().dice_for_two(figure.weapon);
-        let range = rules.tables().range(figure.weapon);
-        if dice == 0 || figure.running || (figure.weapon == Weapon::Cannon && figure.fired) {
+        let range = rules.tables().volley_range(figure.weapon);
+        // Who has fired a rocket or a gun has had his fire. Ruling P-R04.
+        if dice == 0 || figure.running || figure.fired {
             continue;
         }
         let distance = match (&state.board, facts) {
@@ -348,14 +349,14 @@ impl Play<'_> {
         let chopper =
             matches!(goal, Target::Squad(id) if self.state.squad(id).is_some_and(|s| s.kind == Kind::Helicopter));
         for _ in 0..volley.near {
-            let die = self.d6("fire", rule!("P-fire"))?;
+            let die = self.d6(squad, "fire", rule!("P-fire"))?;
             hits += u8::from(die == 6);
             pins += u8::from(die == 5);
             dice.push(die);
         }
         let (mut far_hits, mut far_pins) = (0_u8, 0_u8);
         for _ in 0..volley.far {
-            let die = self.d6("fire at long range", rule!("P-fire"))?;
+            let die = self.d6(squad, "fire at long range", rule!("P-fire"))?;
             far_hits += u8::from(die == 6);
             far_pins += u8::from(die == 5);
             dice.push(die);
@@ -364,13 +365,13 @@ impl Play<'_> {
         for (far, all) in [(far_hits, &mut hits), (far_pins, &mut pins)] {
             *all += far / 2;
             if far % 2 == 1 {
-                let die = self.dice.roll(&tabletop::Need::d6("the odd half", rule!("P-R13")))?;
+                let die = self.d6(squad, "the odd half", rule!("P-R13"))?;
                 *all += u8::from(die >= 4);
                 halved.push(die);
             }
         }
         for _ in 0..volley.cannon {
-            let die = self.d6("cannon", rule!("P-fire"))?;
+            let die = self.d6(squad, "cannon", rule!("P-fire"))?;
             hits += u8::from(if chopper { die == 6 } else { die >= 5 });
             dice.push(die);
         }
@@ -409,7 +410,7 @@ impl Play<'_> {
             if able.is_empty() {
                 break;
             }
-            let who = able[self.pick(able.len(), "who is hit", rule!("P-R14"))?];
+            let who = able[self.pick(victim, able.len(), "who is hit", rule!("P-R14"))?];
             if self.hit(victim, who, volley.cannon > 0, by)? {
                 fallen.push((victim, who));
             }
@@ -419,7 +420,7 @@ impl Play<'_> {
             if able.is_empty() {
                 break;
             }
-            let who = able[self.pick(able.len(), "who is pinned", rule!("P-R14"))?];
+            let who = able[self.pick(victim, able.len(), "who is pinned", rule!("P-R14"))?];
             self.pin(victim, who);
         }
         self.was_under_fire(victim, from)?;

@@ -5,7 +5,7 @@ use tabletop::{Halt, Refusal};
 
 use crate::command::Stores;
 use crate::event::{Event, Noticed};
-use crate::movement::{acting, free_for_task, movers, wrong_facts};
+use crate::movement::{STEP, acting, free_for_task, half_left, movers, wrong_facts};
 use crate::play::Play;
 use crate::state::{Condition, Content, Flight, Marker, Squad, State, Trap};
 use crate::troops::{Kind, MarkerId, Mode, Side, SquadId};
@@ -68,7 +68,7 @@ fn at_marker(state: &State, squad: &Squad, marker: &Marker) -> Result<(), Refusa
             "Two figures that are not pinned, a tank or an APC must be within two inches of the marker.",
         ));
     }
-    if squad.fired || squad.no_fire {
+    if squad.has_fired() || squad.no_fire {
         return Err(Refusal::new(rule!("P-search"), "It has fired this turn.", "Who searches does not fire."));
     }
     Ok(())
@@ -86,7 +86,10 @@ pub(crate) fn check_search(state: &State, squad: SquadId, marker: MarkerId) -> R
 
 pub(crate) fn check_stores(state: &State, squad: SquadId, marker: MarkerId, what: Stores) -> Result<(), Refusal> {
     let it = acting(state, squad)?;
-    free_for_task(state)?;
+    match what {
+        Stores::Capture => half_left(state)?,
+        Stores::Destroy => free_for_task(state)?,
+    }
     let marker = enemys(state, it, marker)?;
     if marker.condition != Condition::Found {
         return Err(Refusal::new(rule!("P-search"), "No stores were found there.", "Search the place first."));
@@ -110,6 +113,9 @@ pub(crate) fn check_reach(state: &State, squad: SquadId, marker: MarkerId) -> Re
     if marker.condition != Condition::Down {
         return Err(no_marker());
     }
+    if state.active.reached.contains(&marker.id) {
+        return Err(Refusal::new(rule!("P-search"), "It is there already.", "Search the place, or go on."));
+    }
     Ok(())
 }
 
@@ -120,7 +126,11 @@ pub(crate) fn check_reveal(state: &State, squad: SquadId) -> Result<(), Refusal>
     Ok(())
 }
 
-/// A dummy moves as a squad on patrol would: at most as far as the best dice. Rule P-hidden.
+/// How far a marker with nothing under it moves in a turn at most, in hundredths of an inch.
+const FARTHEST: i32 = 700;
+
+/// A dummy moves as a squad on patrol would, at most about as far as its dice go, and in as many parts: who looks on must not
+/// tell one from the other. Rule P-hidden.
 pub(crate) fn check_move_marker(state: &State, marker: MarkerId, to: Point) -> Result<(), Refusal> {
     let side = acting(state, state.active.squad)?.side;
     let Some(board) = &state.board else { return Err(wrong_facts(false)) };
@@ -133,15 +143,15 @@ pub(crate) fn check_move_marker(state: &State, marker: MarkerId, to: Point) -> R
             "While a hidden squad of yours acts, markers with nothing under them may move.",
         ));
     }
-    if it.moved {
+    if it.gone + *STEP.start() > FARTHEST {
         return Err(Refusal::new(rule!("P-hidden"), "It has moved this turn.", "Choose another marker."));
     }
     let walk = board.walk(it.at, to);
-    if !board.contains(to) || !(50..=700).contains(&walk.length) || walk.impassable > 0 {
+    if !board.contains(to) || !(*STEP.start()..=FARTHEST - it.gone).contains(&walk.length) || walk.impassable > 0 {
         return Err(Refusal::new(
             rule!("P-hidden"),
             "No squad could have gone there.",
-            "Move it from half an inch to seven inches over ground that can be crossed.",
+            "Move it from half an inch to seven inches in a turn, over ground that can be crossed.",
         ));
     }
     Ok(())
@@ -209,6 +219,10 @@ impl Play<'_> {
     pub fn come_to(&mut self, squad: SquadId, marker: MarkerId) -> Result<(), Halt> {
         let Some(it) = self.state.marker(marker).filter(|m| m.condition == Condition::Down) else { return Ok(()) };
         let (content, at) = (it.content, it.at);
+        // Stores lie under something: who only passes does not find them. Ruling P-R40.
+        if content == Content::Cache {
+            return Ok(());
+        }
         // Whoever meets a hidden enemy shows himself.
         self.reveal(squad, Noticed::Contact)?;
         self.turn_up(marker)?;
@@ -230,7 +244,7 @@ impl Play<'_> {
         };
         let facing = it.facing;
         let owner = it.side.enemy();
-        let die = self.d6("booby trap", rule!("P-traps"))?;
+        let die = self.d6(squad, "booby trap", rule!("P-traps"))?;
         let sprung = die >= needs;
         self.say(Event::TrapMet { squad, marker, die, needs, sprung });
         if !sprung {
@@ -244,7 +258,7 @@ impl Play<'_> {
                 fallen.push((victim, figure));
                 continue;
             }
-            let back = i32::from(self.d6("how far a survivor goes back", rule!("P-R36"))?) * INCH;
+            let back = i32::from(self.d6((victim, figure), "how far a survivor goes back", rule!("P-R36"))?) * INCH;
             let board = self.state.board.clone();
             if let (Some(board), Some(figure)) = (board, self.figure(victim, figure)) {
                 let behind = figure.at.plus(-facing.dx, -facing.dy);
@@ -257,8 +271,12 @@ impl Play<'_> {
 
     pub fn search(&mut self, squad: SquadId, marker: MarkerId) -> Result<(), Halt> {
         self.state.active.task = true;
-        self.with(squad, |s| s.fired = true);
+        self.with(squad, Squad::leaves_no_fire);
         self.say(Event::Searched { squad, marker });
+        if self.state.marker(marker).is_some_and(|m| m.content == Content::Cache) {
+            self.reveal(squad, Noticed::Contact)?;
+            return self.turn_up(marker);
+        }
         self.come_to(squad, marker)
     }
 
@@ -267,12 +285,12 @@ impl Play<'_> {
         match what {
             Stores::Destroy => {
                 self.state.active.task = true;
-                self.with(squad, |s| s.fired = true);
+                self.with(squad, Squad::leaves_no_fire);
             }
-            Stores::Capture => self.with(squad, |s| {
-                s.stood_up = true;
-                s.carrying = true;
-            }),
+            Stores::Capture => {
+                self.half_a_turn(squad);
+                self.with(squad, |s| s.carrying = true);
+            }
         }
         if let Some(it) = self.state.marker_mut(marker) {
             it.condition = Condition::Removed;
@@ -286,7 +304,9 @@ impl Play<'_> {
     }
 
     pub fn move_marker(&mut self, marker: MarkerId, to: Point) {
+        let board = self.state.board.clone();
         if let Some(it) = self.state.marker_mut(marker) {
+            it.gone += board.map_or(0, |board| board.walk(it.at, to).length);
             it.at = to;
             it.moved = true;
         }

@@ -25,6 +25,7 @@ mod secrets;
 pub mod state;
 mod support;
 pub mod tables;
+pub mod thrower;
 pub mod troops;
 mod turn;
 pub mod victory;
@@ -158,7 +159,7 @@ impl Ruleset for Platoon {
     ) -> Result<(), Halt> {
         let mut next = state.clone();
         let said = events.len();
-        let mut play = Play { rules: self, state: &mut next, dice, events };
+        let mut play = Play::new(self, &mut next, dice, events);
         match play.carry_out(command).and_then(|()| play.go_on()) {
             Ok(()) => {
                 *state = next;

@@ -9,6 +9,7 @@ use crate::event::Event;
 use crate::movement::{acting, wrong_facts};
 use crate::play::Play;
 use crate::state::{Message, Squad, State};
+use crate::thrower::DieOf;
 use crate::troops::{Side, SquadId};
 use crate::{Platoon, rule};
 
@@ -118,7 +119,7 @@ impl Play<'_> {
             }
             Way::Radio => {
                 let message = Message { from: squad, to, side, way, news, left: 0, arrived: false };
-                if self.got_through(&message)? {
+                if self.got_through(squad.into(), &message)? {
                     self.arrives(message);
                 } else {
                     self.state.messages.push(message);
@@ -129,12 +130,12 @@ impl Play<'_> {
     }
 
     /// The die of a message by radio: 3 and more, under fire 4 and more.
-    fn got_through(&mut self, message: &Message) -> Result<bool, Halt> {
+    fn got_through(&mut self, of: DieOf, message: &Message) -> Result<bool, Halt> {
         let n = &self.rules.tables().numbers;
         let under_fire =
             [message.from, message.to].iter().any(|id| self.state.squad(*id).is_some_and(|s| s.under_fire));
         let needs = if under_fire { n.message_under_fire.value } else { n.message.value };
-        let die = self.d6("message", rule!("P-messages"))?;
+        let die = self.d6(of, "message", rule!("P-messages"))?;
         let (squad, to) = (message.from, message.to);
         self.say(Event::MessageTried { squad, to, die, needs });
         Ok(die >= needs)
@@ -162,7 +163,7 @@ impl Play<'_> {
                     }
                     let mut left = message.left;
                     for _ in 0..3 {
-                        left -= i32::from(self.d6("runner", rule!("P-messages"))?) * INCH;
+                        left -= i32::from(self.d6(DieOf::secret(message.from), "runner", rule!("P-messages"))?) * INCH;
                     }
                     if left > 0 {
                         self.state.messages.push(Message { left, ..message });
@@ -170,7 +171,7 @@ impl Play<'_> {
                     }
                     true
                 }
-                _ => self.got_through(&message)?,
+                _ => self.got_through(DieOf::secret(message.from), &message)?,
             };
             if let Way::Runner { figure, .. } = message.way
                 && let Some(runner) = self.figure(message.from, usize::from(figure).saturating_sub(1))

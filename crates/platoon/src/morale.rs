@@ -31,7 +31,7 @@ impl Play<'_> {
             }
         }
         for (squad, n) in near {
-            let test = self.test(squad, 0, "panic", rule!("P-panic"))?;
+            let test = self.test((squad, n), 0, "panic", rule!("P-panic"))?;
             let figure = u8::try_from(n + 1).unwrap_or(0);
             self.say(Event::Panic { squad, figure, test });
             if !test.passed {
@@ -93,7 +93,7 @@ impl Play<'_> {
                     continue;
                 }
                 let squad = self.state.squads[n].id;
-                let test = self.test(squad, 0, "losing a pinned marker", rule!("P-unpin"))?;
+                let test = self.test((squad, figure), 0, "losing a pinned marker", rule!("P-unpin"))?;
                 if test.passed {
                     self.state.squads[n].figures[figure].pinned = None;
                 }

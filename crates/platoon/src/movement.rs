@@ -53,6 +53,18 @@ pub(crate) fn free_for_task(state: &State) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Refuses what takes half a turn when not so much is left: it comes before the move or after half of it. Ruling P-R04.
+pub(crate) fn half_left(state: &State) -> Result<(), Refusal> {
+    let over_half = state.squad(state.active.squad).is_some_and(|it| it.over_half);
+    if state.active.march.is_none() || state.active.task || over_half {
+        return free_for_task(state);
+    }
+    if state.squad(state.active.squad).is_some_and(|it| state.locked_with(it).is_some()) {
+        return Err(Refusal::new(rule!("P-R33"), "It is locked in a fight hand to hand.", "Fight on, or stay."));
+    }
+    Ok(())
+}
+
 /// Who of a squad can move: able and not pinned.
 pub(crate) fn movers(squad: &Squad) -> Vec<usize> {
     squad.able().filter(|(_, f)| f.pinned.is_none()).map(|(n, _)| n).collect()
@@ -223,7 +235,7 @@ pub(crate) fn check_fly(
         return Err(Refusal::new(rule!("P-vehicle-move"), "It does not fly.", "Roll for its move."));
     }
     free_for_task(state)?;
-    let flies = matches!(it.flight, Flight::Flying);
+    let flies = matches!(it.flight, Flight::Flying | Flight::Rising);
     let on_table = match (&state.board, to) {
         (Some(board), Some(to)) => board.contains(to),
         (None, Some(_)) | (_, None) => true,
@@ -232,7 +244,7 @@ pub(crate) fn check_fly(
         return Err(Refusal::new(
             rule!("P-vehicle-move"),
             "It cannot fly there now.",
-            "In the air it flies anywhere over the table; landing and rising it stays where it is.",
+            "In the air, and after its hover over the landing place, it flies anywhere over the table; landing it stays where it is.",
         ));
     }
     if to.is_none() && it.flight == Flight::Flying {
@@ -259,7 +271,7 @@ impl Play<'_> {
         if let Some(mode) = mode {
             let mut sorted = [0; 3];
             for die in &mut sorted {
-                *die = self.d6("move", rule!("P-infantry-move"))?;
+                *die = self.d6(squad, "move", rule!("P-infantry-move"))?;
             }
             sorted.sort_unstable();
             let sum = |picks: [bool; 3]| -> i32 {
@@ -274,7 +286,7 @@ impl Play<'_> {
             let (more, fewer) = row.map_or((0, 0), |row| (row.good.value, row.bad.value));
             let mut rolled = Vec::new();
             for _ in 0..more.max(fewer) {
-                rolled.push(self.d6("move", rule!("P-vehicle-move"))?);
+                rolled.push(self.d6(squad, "move", rule!("P-vehicle-move"))?);
             }
             let sum = |n: u8| rolled.iter().take(usize::from(n)).map(|&die| i32::from(die) * INCH).sum();
             (good, bad) = (sum(more), sum(fewer));
@@ -344,6 +356,14 @@ impl Play<'_> {
         for rider in riders {
             self.burden_goes_along(rider);
         }
+    }
+
+    /// Something took half a turn: before the move it halves it, after half of it it ends it. Ruling P-R04.
+    pub fn half_a_turn(&mut self, squad: SquadId) {
+        if let Some(march) = &mut self.state.active.march {
+            march.used = march.good.max(march.bad);
+        }
+        self.with(squad, |s| s.stood_up = true);
     }
 
     pub fn lie_down(&mut self, squad: SquadId) {

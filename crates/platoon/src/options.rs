@@ -7,7 +7,7 @@ use crate::command::{Call, Command, Leg, News, Shot, Stores, Target, Way};
 use crate::play::Play;
 use crate::state::{Condition, Fate, Order, Pattern, Phase, Squad, State, Support};
 use crate::support::Asked;
-use crate::troops::{Kind, Mode, Side, SquadId};
+use crate::troops::{Kind, Mode, Side, SquadId, Weapon};
 use crate::{Platoon, air, burden, contact, direct, fire, hidden, message, movement, rule, support, turn};
 
 /// Whether a command is legal, and if not, by which rule.
@@ -148,7 +148,10 @@ impl Play<'_> {
                 self.move_marker(marker, to);
                 Ok(())
             }
-            Command::Reach { squad, marker } => self.come_to(squad, marker),
+            Command::Reach { squad, marker } => {
+                self.state.active.reached.push(marker);
+                self.come_to(squad, marker)
+            }
             Command::Pass => self.pass(),
             Command::Done => {
                 self.finish();
@@ -322,7 +325,10 @@ fn fires(state: &State, squad: SquadId, target: SquadId, drafts: &mut Vec<Comman
     }
     for (n, figure) in it.able() {
         let number = u8::try_from(n + 1).unwrap_or(0);
-        if figure.weapon.is_direct() {
+        // Who has fired with the volley has had his fire, and is offered no rocket. Saved games from before this was seen
+        // still load: nothing refuses it. Ruling P-R04.
+        let volleyed = it.fired && matches!(figure.weapon, Weapon::Law | Weapon::Rcl | Weapon::Cannon);
+        if figure.weapon.is_direct() && !volleyed {
             drafts.push(Command::Launch { squad, figure: number, target, facts: None });
         }
         if figure.weapon.is_mortar() {
@@ -410,7 +416,7 @@ fn points(state: &State, squad: SquadId, add: &mut impl FnMut(Command)) {
     let Some(it) = state.squad(squad) else { return };
     for marker in state.markers.iter().filter(|m| m.side == it.side && m.condition == Condition::Down) {
         for way in [Compass::South, Compass::East, Compass::NorthWest] {
-            add(Command::MoveMarker { marker: marker.id, to: marker.at.compass(way, 500) });
+            add(Command::MoveMarker { marker: marker.id, to: marker.at.compass(way, 250) });
         }
     }
     let from = movement::movers(it).first().map_or(it.at(), |&n| it.figures[n].at);

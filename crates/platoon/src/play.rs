@@ -5,6 +5,7 @@ use tabletop::{Dice, Halt, Need, RuleId};
 use crate::event::{Event, Noticed, Test};
 use crate::state::{Condition, Content, Fate, Figure, Flight, Phase, State};
 use crate::tables::VcRow;
+use crate::thrower::{DieOf, Thrower};
 use crate::troops::{Kind, Side, SquadId, Weapon};
 use crate::{Platoon, rule, save, scenario};
 
@@ -14,6 +15,14 @@ pub(crate) struct Play<'a> {
     pub state: &'a mut State,
     pub dice: &'a mut dyn Dice,
     pub events: &'a mut Vec<Event>,
+    /// Whose each die was that was asked for, the one that was not given among them.
+    pub throwers: Vec<Thrower>,
+}
+
+impl<'a> Play<'a> {
+    pub fn new(rules: &'a Platoon, state: &'a mut State, dice: &'a mut dyn Dice, events: &'a mut Vec<Event>) -> Self {
+        Self { rules, state, dice, events, throwers: Vec::new() }
+    }
 }
 
 impl Play<'_> {
@@ -21,26 +30,34 @@ impl Play<'_> {
         self.events.push(event);
     }
 
-    pub fn d6(&mut self, purpose: &'static str, rule: RuleId) -> Result<u8, Halt> {
-        self.dice.roll(&Need::d6(purpose, rule))
+    pub fn d6(&mut self, of: impl Into<DieOf>, purpose: &'static str, rule: RuleId) -> Result<u8, Halt> {
+        self.die(of, 6, purpose, rule)
     }
 
-    pub fn die(&mut self, sides: u8, purpose: &'static str, rule: RuleId) -> Result<u8, Halt> {
+    pub fn die(&mut self, of: impl Into<DieOf>, sides: u8, purpose: &'static str, rule: RuleId) -> Result<u8, Halt> {
+        self.throwers.push(of.into().thrower(self.state, purpose));
         self.dice.roll(&Need { sides, purpose: std::borrow::Cow::Borrowed(purpose), rule })
     }
 
     /// One of so many, without a die if there is but one.
-    pub fn pick(&mut self, count: usize, purpose: &'static str, rule: RuleId) -> Result<usize, Halt> {
+    pub fn pick(
+        &mut self,
+        of: impl Into<DieOf>,
+        count: usize,
+        purpose: &'static str,
+        rule: RuleId,
+    ) -> Result<usize, Halt> {
         match u8::try_from(count) {
-            Ok(sides) if sides > 1 => Ok(usize::from(self.die(sides, purpose, rule)?) - 1),
+            Ok(sides) if sides > 1 => Ok(usize::from(self.die(of, sides, purpose, rule)?) - 1),
             _ => Ok(0),
         }
     }
 
     /// Two dice against the rating. Rule P-gung-ho, rulings P-R01 and P-R02.
-    pub fn test(&mut self, squad: SquadId, plus: i8, purpose: &'static str, rule: RuleId) -> Result<Test, Halt> {
-        let rating = self.state.squad(squad).map_or(4, |s| s.gung_ho);
-        let dice = [self.d6(purpose, rule.clone())?, self.d6(purpose, rule)?];
+    pub fn test(&mut self, of: impl Into<DieOf>, plus: i8, purpose: &'static str, rule: RuleId) -> Result<Test, Halt> {
+        let of = of.into();
+        let rating = of.squad().and_then(|id| self.state.squad(id)).map_or(4, |s| s.gung_ho);
+        let dice = [self.d6(of, purpose, rule.clone())?, self.d6(of, purpose, rule)?];
         let total = i8::try_from(dice[0] + dice[1]).unwrap_or(12) + plus;
         let limit = i8::try_from(rating).unwrap_or(10);
         let passed = if self.state.options.strict_under { total < limit } else { total <= limit };
@@ -53,7 +70,7 @@ impl Play<'_> {
         let Some(it) = self.state.squad_mut(squad) else { return Ok(()) };
         it.fresh = false;
         let Some(quality) = it.quality.take() else { return Ok(()) };
-        let die = self.die(10, "rating at first contact", rule!("P-gung-ho"))?;
+        let die = self.die(squad, 10, "rating at first contact", rule!("P-gung-ho"))?;
         let rows = self.rules.tables().quality.get(&quality).map(|rows| rows.value.as_slice()).unwrap_or_default();
         let gung_ho = rows.get(usize::from(die - 1)).copied().unwrap_or(7);
         self.with(squad, |s| s.gung_ho = gung_ho);
@@ -79,9 +96,9 @@ impl Play<'_> {
     /// A figure that was hit throws its save: it falls, or is pinned. Rule P-save, ruling P-R20.
     pub fn hit(&mut self, squad: SquadId, figure: usize, heavy: bool, by: Option<Side>) -> Result<bool, Halt> {
         let needs = save::needed(self.rules, self.state, squad, figure).needs;
-        let die = self.d6("saving roll", rule!("P-save"))?;
+        let die = self.d6((squad, figure), "saving roll", rule!("P-save"))?;
         let lost = die < needs;
-        let wounded = lost && self.is_wounded(squad, heavy)?;
+        let wounded = lost && self.is_wounded(squad, figure, heavy)?;
         self.reveal(squad, Noticed::Hit)?;
         let number = u8::try_from(figure + 1).unwrap_or(0);
         self.say(Event::Saved { squad, figure: number, die, needs, lost, wounded });
@@ -94,11 +111,11 @@ impl Play<'_> {
     }
 
     /// Whether a casualty lives, if that is rolled for. Rule P-save.
-    pub fn is_wounded(&mut self, _squad: SquadId, heavy: bool) -> Result<bool, Halt> {
+    pub fn is_wounded(&mut self, squad: SquadId, figure: usize, heavy: bool) -> Result<bool, Halt> {
         if !self.state.options.wounds {
             return Ok(false);
         }
-        Ok(self.d6("wounded or killed", rule!("P-save"))? <= if heavy { 2 } else { 3 })
+        Ok(self.d6((squad, figure), "wounded or killed", rule!("P-save"))? <= if heavy { 2 } else { 3 })
     }
 
     /// A figure is out of action; points are counted. Rule P-victory.
@@ -150,7 +167,7 @@ impl Play<'_> {
     /// Troops of unknown strength are drawn. Rule P-vc-table.
     fn draw(&mut self, squad: SquadId, marker: crate::troops::MarkerId) -> Result<(), Halt> {
         let Some(list) = self.state.squad(squad).and_then(|s| s.drawn_from) else { return Ok(()) };
-        let die = self.d6("troops under the marker", rule!("P-vc-table"))?;
+        let die = self.d6(squad, "troops under the marker", rule!("P-vc-table"))?;
         let rows = self.rules.tables().vc.get(&list).map(|rows| rows.value.as_slice()).unwrap_or_default();
         let empty = VcRow { rifles: 3, besides: Vec::new(), sniper: false };
         let row = rows.get(usize::from(die - 1)).cloned().unwrap_or(empty);
@@ -162,7 +179,7 @@ impl Play<'_> {
             let drawn = match row.besides.len() {
                 1 => 0,
                 // An even part of the die in printed order: three kinds on 1-2, 3-4, 5-6.
-                kinds => (usize::from(self.d6("kind of team", rule!("P-vc-table"))?) - 1) * kinds / 6,
+                kinds => (usize::from(self.d6(squad, "kind of team", rule!("P-vc-table"))?) - 1) * kinds / 6,
             };
             weapons.push(row.besides[drawn]);
             if row.rifles == 0 && row.besides[drawn] != Weapon::Rpg {

@@ -190,6 +190,7 @@ pub(crate) fn squad(rules: &Platoon, setup: &SquadSetup, board: Option<&Board>) 
         rear: false,
         shelled: false,
         under_fire: false,
+        fired_on: false,
         fresh: true,
         tested: false,
         lost_now: 0,
@@ -336,6 +337,6 @@ fn add_marker(state: &mut State, setup: &MarkerSetup) -> Result<(), Halt> {
         }
     };
     let condition = Condition::Down;
-    state.markers.push(Marker { id: setup.id, side: setup.side, at, content, condition, moved: false });
+    state.markers.push(Marker { id: setup.id, side: setup.side, at, content, condition, moved: false, gone: 0 });
     Ok(())
 }

@@ -15,6 +15,11 @@ pub(crate) fn view(state: &State, side: Side) -> State {
     view.squads.retain(|s| s.side == side || s.hidden.is_none());
     view.queue.retain(|(squad, _)| !is_secret(state, *squad, side));
     view.levels.retain(|level| !is_secret(state, level.squad, side));
+    // A die that broke a tie with nobody in sight tells of somebody hidden with the same level.
+    let levels: Vec<i8> = view.levels.iter().map(|level| level.level).collect();
+    for level in view.levels.iter_mut().filter(|l| levels.iter().filter(|other| **other == l.level).count() < 2) {
+        level.tie = None;
+    }
     if is_secret(state, state.active.squad, side) {
         view.active = Activation::default();
     }
@@ -25,6 +30,8 @@ pub(crate) fn view(state: &State, side: Side) -> State {
     for marker in view.markers.iter_mut().filter(|m| m.side != side && m.condition == Condition::Removed) {
         marker.content = Content::Unknown;
     }
+    // Nor may one tell by how far a marker went whether somebody is under it.
+    view.markers.iter_mut().filter(|m| m.side != side).for_each(|marker| marker.gone = 0);
     view.missions.retain(|m| m.side == side || m.arrived);
     view.messages.retain(|m| m.side == side);
     view
@@ -45,7 +52,7 @@ pub(crate) fn seen(event: &Event, state: &State, side: Side) -> Option<Event> {
     (!secret).then(|| event.clone())
 }
 
-/// The same position with the enemy's face-down markers lying the other way round.
+/// The same position with the enemy's face-down markers lying the other way round, and his hidden squads of another strength.
 pub(crate) fn disguised(state: &State, side: Side, seed: u64) -> Option<State> {
     let down: Vec<usize> = (state.markers.iter().enumerate())
         .filter(|(_, m)| m.side != side && m.condition == Condition::Down)
@@ -61,6 +68,12 @@ pub(crate) fn disguised(state: &State, side: Side, seed: u64) -> Option<State> {
         other.markers[to].content = state.markers[from].content;
         if let Content::Squad(squad) = state.markers[from].content {
             lies_under(&mut other, squad, state.markers[to].id, state.markers[from].id);
+        }
+    }
+    // Nobody knows either how many hide there.
+    if seed % 2 == 1 {
+        for squad in other.squads.iter_mut().filter(|s| s.side != side && s.hidden.is_some() && s.figures.len() > 2) {
+            squad.figures.pop();
         }
     }
     Some(other)

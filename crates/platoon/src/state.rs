@@ -78,6 +78,10 @@ pub struct Activation {
     pub march: Option<March>,
     /// Whether a task has taken the place of its move. Ruling P-R04.
     pub task: bool,
+    /// Whether it has fought hand to hand. Rule P-close-combat.
+    pub fought: bool,
+    /// Beside a real table: markers it has come to. Rule P-hidden.
+    pub reached: Vec<MarkerId>,
     /// Whether it has asked for support or sent a message.
     pub asked: bool,
     /// Whether it has tried something the rules do not mention. Ruling P-R46.

@@ -122,7 +122,7 @@ pub(crate) fn check_request(state: &State, squad: SquadId, asked: Asked) -> Resu
             "Wait until that is over.",
         ));
     }
-    if support != Support::Air && restricted(state, facts) && it.fresh {
+    if support != Support::Air && restricted(state, facts) && !it.fired_on {
         return Err(Refusal::new(
             rule!("P-R27"),
             "There is a village within a thousand metres.",
@@ -186,6 +186,12 @@ pub(crate) struct Shells {
     pub called: bool,
 }
 
+/// Whether the officer who asked is there to see where the salvos fall. Ruling P-R29.
+fn observes(state: &State, squad: SquadId) -> bool {
+    let it = state.squad(squad).filter(|s| s.in_play());
+    it.is_some_and(|s| s.figures.first().is_some_and(crate::state::Figure::able))
+}
+
 impl Play<'_> {
     /// The dice of a request. Rules P-artillery and P-air.
     pub fn request(&mut self, squad: SquadId, asked: Asked) -> Result<(), Halt> {
@@ -198,15 +204,15 @@ impl Play<'_> {
         let turn = self.state.turn;
         let mut due = None;
         match (test.passed, test.double) {
-            (true, true) if air => due = Some(self.d6("turns until the aircraft come", rule!("P-air"))?),
+            (true, true) if air => due = Some(self.d6(squad, "turns until the aircraft come", rule!("P-air"))?),
             (true, false) if air => {
-                let die = self.d6("turns until the aircraft come", rule!("P-air"))?;
-                due = Some(die + self.d6("turns until the aircraft come", rule!("P-air"))?);
+                let die = self.d6(squad, "turns until the aircraft come", rule!("P-air"))?;
+                due = Some(die + self.d6(squad, "turns until the aircraft come", rule!("P-air"))?);
             }
             (true, true) => due = Some(1),
-            (true, false) => due = Some(self.die(3, "turns until the first salvo", rule!("P-artillery"))?),
+            (true, false) => due = Some(self.die(squad, 3, "turns until the first salvo", rule!("P-artillery"))?),
             (false, true) => {
-                let wait = self.d6("turns to wait", rule!("P-artillery"))?;
+                let wait = self.d6(squad, "turns to wait", rule!("P-artillery"))?;
                 self.with(squad, |s| s.asks_from = turn + wait + 1);
             }
             (false, false) => {}
@@ -257,8 +263,8 @@ impl Play<'_> {
             self.state.tally.missions = self.state.tally.missions.saturating_add(1);
         }
         if before.support == Support::Air {
-            let gunship = self.d6("fixed wing or gunship", rule!("P-air"))? >= 5;
-            let die = self.d6("turns over the table", rule!("P-air"))?;
+            let gunship = self.d6(before.squad, "fixed wing or gunship", rule!("P-air"))? >= 5;
+            let die = self.d6(before.squad, "turns over the table", rule!("P-air"))?;
             // Ruling P-R32.
             let turns = if gunship { die } else { die.div_ceil(2) };
             self.state.missions[n].left = turns;
@@ -268,7 +274,7 @@ impl Play<'_> {
         }
         let mut dice = before.dice;
         let called = self.state.options.guess;
-        if before.arrived && dice > 0 && !called && self.state.squad(before.squad).is_some_and(Squad::in_play) {
+        if before.arrived && dice > 0 && !called && observes(self.state, before.squad) {
             let test = self.test(before.squad, 0, "correction of fire", rule!("P-R29"))?;
             dice -= u8::from(test.passed);
             self.say(Event::Corrected { squad: before.squad, test, dice });
@@ -295,23 +301,23 @@ impl Play<'_> {
         let Shells { side, support, target, dice, pattern, along, called } = *shells;
         let rule = support.rule();
         let air = support == Support::Air;
-        let die = if called { 0 } else { self.d6("on target", rule.clone())? };
+        let die = if called { 0 } else { self.d6(side, "on target", rule.clone())? };
         let on_target = called || die >= 5 || (dice == 0 && !air);
         let mut drift = None;
         if !on_target {
             let way = if air {
-                match self.d6("how the attack misses", rule.clone())? {
+                match self.d6(side, "how the attack misses", rule.clone())? {
                     5 | 6 => Drift::Over,
                     4 => Drift::Left,
                     3 => Drift::Right,
                     _ => Drift::Under,
                 }
             } else {
-                Drift::To(Compass::face(self.die(8, "direction of the drift", rule.clone())?))
+                Drift::To(Compass::face(self.die(side, 8, "direction of the drift", rule.clone())?))
             };
             let mut length = 0;
             for _ in 0..if air { 2 } else { dice } {
-                length += i32::from(self.d6("inches of drift", rule.clone())?) * INCH;
+                length += i32::from(self.d6(side, "inches of drift", rule.clone())?) * INCH;
             }
             drift = Some((way, length));
         }
@@ -351,7 +357,7 @@ impl Play<'_> {
         }
         let mut fallen = Vec::new();
         for (squad, figure) in caught {
-            let die = self.d6("figure in the burst", rule.clone())?;
+            let die = self.d6((squad, figure), "figure in the burst", rule.clone())?;
             let hit = die >= 4;
             let number = u8::try_from(figure + 1).unwrap_or(0);
             self.say(Event::Caught { squad, figure: number, die, hit });
@@ -360,7 +366,7 @@ impl Play<'_> {
             }
         }
         for vehicle in vehicles {
-            if self.d6("vehicle in the burst", rule.clone())? >= 4 {
+            if self.d6(vehicle, "vehicle in the burst", rule.clone())? >= 4 {
                 self.damage(vehicle, 0, false, by)?;
             }
         }

@@ -22,6 +22,9 @@ pub struct WeaponRow {
     /// Least range in inches.
     #[serde(default)]
     pub least: Option<Number>,
+    /// Farthest range in a volley, if that is another one.
+    #[serde(default)]
+    pub in_volley: Option<Number>,
 }
 
 /// Which of three dice, sorted upwards, are added: lowest, middle, highest.
@@ -210,6 +213,12 @@ impl Tables {
             0 => i32::MAX / 4,
             inches => i32::from(inches) * 100,
         }
+    }
+
+    /// The farthest range of a weapon in a volley, in hundredths of an inch. Rule P-fire.
+    pub fn volley_range(&self, weapon: Weapon) -> i32 {
+        let own = self.weapons.get(&weapon).and_then(|row| row.in_volley.as_ref());
+        own.map_or_else(|| self.range(weapon), |inches| i32::from(inches.value) * 100)
     }
 
     /// The least range of a weapon in hundredths of an inch.

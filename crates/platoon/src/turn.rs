@@ -8,6 +8,7 @@ use tabletop::{Dice, Halt, Refusal};
 use crate::event::{Event, Reason};
 use crate::play::Play;
 use crate::state::{Activation, Hull, Level, Order, Phase, Squad, Stage, State};
+use crate::thrower::DieOf;
 use crate::troops::{Kind, Side, SquadId};
 use crate::{Platoon, air, rule, victory};
 
@@ -59,9 +60,7 @@ pub(crate) fn begin_turn(
     dice: &mut dyn Dice,
     events: &mut Vec<Event>,
 ) -> Result<(), Halt> {
-    let mut play = Play { rules, state, dice, events };
-    play.new_turn()?;
-    play.go_on()
+    Play::new(rules, state, dice, events).first_turn()
 }
 
 /// Whether a squad has a phase of its own.
@@ -77,12 +76,17 @@ pub(crate) fn has_anybody(state: &State, side: Side) -> bool {
 /// Whether a side may still fire at the active squad; told from nothing that is hidden from the other side.
 pub(crate) fn may_interrupt(state: &State, side: Side) -> bool {
     let seen = state.squad(state.active.squad).is_some_and(Squad::on_table);
-    let fires = |s: &Squad| s.side == side && has_phase(s) && !s.fired && !s.no_fire && s.aboard.is_none();
+    let fires = |s: &Squad| s.side == side && has_phase(s) && !s.has_fired() && !s.no_fire && s.aboard.is_none();
     let flies = state.missions.iter().any(|m| m.side == side && m.may_attack(state.turn));
     seen && (flies || state.squads.iter().any(fires))
 }
 
 impl Play<'_> {
+    pub fn first_turn(&mut self) -> Result<(), Halt> {
+        self.new_turn()?;
+        self.go_on()
+    }
+
     fn new_turn(&mut self) -> Result<(), Halt> {
         self.state.turn += 1;
         let turn = self.state.turn;
@@ -99,6 +103,7 @@ impl Play<'_> {
         }
         for marker in &mut self.state.markers {
             marker.moved = false;
+            marker.gone = 0;
         }
         self.state.stage = Stage::Support;
         self.state.levels.clear();
@@ -112,7 +117,7 @@ impl Play<'_> {
             if !has_phase(&self.state.squads[n]) {
                 continue;
             }
-            let die = self.d6("activation", rule!("P-activation"))?;
+            let die = self.d6(self.state.squads[n].id, "activation", rule!("P-activation"))?;
             let squad = &self.state.squads[n];
             let (id, gung_ho) = (squad.id, squad.gung_ho);
             let reasons = reasons(self.rules, self.state, squad);
@@ -136,21 +141,36 @@ impl Play<'_> {
         Ok(())
     }
 
+    fn hides(&self, squad: SquadId) -> bool {
+        self.state.squad(squad).is_some_and(|s| s.hidden.is_some())
+    }
+
     /// Equal levels roll a die, the lower first. Who is equal again draws lots, which is as fair as rolling on and comes
     /// to an end. Rule P-activation.
     fn break_tie(&mut self, squads: Vec<Level>) -> Result<Vec<Level>, Halt> {
         if squads.len() < 2 {
             return Ok(squads);
         }
+        // Where only one of them is in sight, that there is a tie at all would tell of somebody hidden.
+        let hider = squads.iter().find(|level| self.hides(level.squad)).map(|level| level.squad);
+        let in_sight = squads.iter().filter(|level| !self.hides(level.squad)).count();
+        let of = |squad: SquadId| match hider.filter(|_| in_sight < 2) {
+            Some(hider) => DieOf::secret_of(squad, hider),
+            None => squad.into(),
+        };
         let mut rolled: BTreeMap<u8, Vec<Level>> = BTreeMap::new();
         for squad in squads {
-            let die = self.d6("tie of activation levels", rule!("P-activation"))?;
+            let die = self.d6(of(squad.squad), "tie of activation levels", rule!("P-activation"))?;
             rolled.entry(die).or_default().push(Level { tie: Some(die), ..squad });
         }
         let mut order = Vec::new();
         for mut equal in rolled.into_values() {
             while !equal.is_empty() {
-                let drawn = self.pick(equal.len(), "lot among equal squads", rule!("P-activation"))?;
+                let lot = match equal.iter().find(|level| self.hides(level.squad)) {
+                    Some(hider) => DieOf::secret_of(equal[0].squad, hider.squad),
+                    None => equal[0].squad.into(),
+                };
+                let drawn = self.pick(lot, equal.len(), "lot among equal squads", rule!("P-activation"))?;
                 order.push(equal.remove(drawn));
             }
         }
@@ -225,7 +245,7 @@ impl Play<'_> {
         self.say(Event::Activated { squad });
         // Ruling P-R23.
         if self.state.squad(squad).is_some_and(|s| s.hull == Hull::Immobilised) {
-            let die = self.d6("getting going again", rule!("P-R23"))?;
+            let die = self.d6(squad, "getting going again", rule!("P-R23"))?;
             let free = die >= 5;
             if free {
                 self.with(squad, |s| s.hull = Hull::Running);

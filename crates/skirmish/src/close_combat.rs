@@ -36,8 +36,8 @@ pub(crate) fn check_fight(rules: &Skirmish, state: &State, id: FigureId, target:
 impl Play<'_> {
     pub fn fight(&mut self, id: FigureId, target: FigureId) -> Result<(), Halt> {
         self.spend(id, 1);
-        let first = self.d6("close combat, the attacker", rule!("S-R20"))?;
-        let second = self.d6("close combat, the defender", rule!("S-R20"))?;
+        let first = self.d6(id, "close combat, the attacker", rule!("S-R20"))?;
+        let second = self.d6(target, "close combat, the defender", rule!("S-R20"))?;
         let ours = facts::score(first, self.state.own(id).counters);
         let theirs = facts::score(second, self.state.own(target).counters);
         let bout = bout(ours, theirs);

@@ -16,7 +16,7 @@ use crate::figure::{FigureId, Grenade, Side, Standing};
 use crate::state::State;
 use crate::tables::Deviation;
 
-pub(crate) use check::{check, to_be_tested};
+pub(crate) use check::{check, has_fired, to_be_tested};
 pub use form::{Choice, FactNeeded};
 pub(crate) use list::list;
 pub use said::{Aim, Crowd, Said};
@@ -68,6 +68,8 @@ pub enum Measuring {
         /// Anybody nearer than this hears them, in hundredths of an inch.
         within: i32,
     },
+    /// Which hidden figures are near enough to an enemy for both to see each other. Rule S-hidden.
+    Sighted,
 }
 
 /// Smoke on the players' table, by a number they can write on it. Rule S-smoke.
@@ -96,6 +98,8 @@ pub struct Beside {
     pub tested: Crowd,
     /// Whether the acting figure has just moved, so that it may have met a mine or driven over somebody.
     pub moved: bool,
+    /// Whether it has been asked, since the last phase was spent, who hidden is near enough to be seen.
+    pub looked: bool,
 }
 
 impl State {

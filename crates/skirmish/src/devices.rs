@@ -142,10 +142,10 @@ impl Play<'_> {
         let delivery = Delivery::Mortar;
         self.say(Event::Sent { figure: self.state.who(id), grenade, aim: to, delivery });
         let landed = if self.rules.sees(self.state, from, to) {
-            self.by_hand(to, line)?
+            self.by_hand(id, to, line)?
         } else {
             let by = inches(&self.rules.bursts().artillery_in);
-            self.deviate(to, line, by)?
+            self.deviate(id, to, line, by)?
         };
         self.burst(grenade, landed, delivery)
     }

@@ -200,7 +200,7 @@ impl Play<'_> {
             self.state.own(id).shot = true;
         }
         self.mark_fired(id);
-        let die = self.d6("fire", rule!("S-fire"))?;
+        let die = self.d6(id, "fire", rule!("S-fire"))?;
         let suppresses = die >= needed;
         self.say(Event::Fired { figure: self.state.who(id), weapon, die, suppresses });
         if suppresses {
@@ -239,7 +239,7 @@ impl Play<'_> {
     pub fn speculate(&mut self, id: FigureId, at: Point) -> Result<(), Halt> {
         let numbers = self.rules.numbers();
         let (needed, near) = (numbers.speculative_die.value, tables::inches(&numbers.speculative_in));
-        let die = self.d6("speculative fire", rule!("S-speculative"))?;
+        let die = self.d6(id, "speculative fire", rule!("S-speculative"))?;
         let effective = die >= needed;
         self.say(Event::Sprayed { figure: self.state.who(id), at, die, effective });
         if effective {

@@ -168,7 +168,8 @@ impl Play<'_> {
         if speculative && !smokes {
             return Ok(());
         }
-        let landed = if delivery == Delivery::Thrown { self.by_hand(at, line)? } else { self.by_launcher(at, line)? };
+        let landed =
+            if delivery == Delivery::Thrown { self.by_hand(id, at, line)? } else { self.by_launcher(id, at, line)? };
         if speculative {
             self.raise_smoke(grenade, landed);
             Ok(())
@@ -187,13 +188,13 @@ impl Play<'_> {
     }
 
     /// A hand grenade's deviation: direction, and then a die for the distance.
-    pub fn by_hand(&mut self, at: Point, line: Heading) -> Result<Point, Halt> {
-        let die = self.d6("deviation", rule!("S-grenade"))?;
+    pub fn by_hand(&mut self, id: FigureId, at: Point, line: Heading) -> Result<Point, Halt> {
+        let die = self.d6(id, "deviation", rule!("S-grenade"))?;
         let deviation = self.rules.bursts().direction(die);
         let landed = match deviation {
             None => at,
             Some(way) => {
-                let distance = self.d6("the distance of deviation", rule!("S-grenade"))?;
+                let distance = self.d6(id, "the distance of deviation", rule!("S-grenade"))?;
                 let by = self.rules.bursts().hand_in.value[usize::from(distance - 1)];
                 shift(at, line, way, i32::from(by) * table::INCH)
             }
@@ -203,14 +204,14 @@ impl Play<'_> {
     }
 
     /// An M79's or M203's deviation.
-    pub fn by_launcher(&mut self, at: Point, line: Heading) -> Result<Point, Halt> {
+    pub fn by_launcher(&mut self, id: FigureId, at: Point, line: Heading) -> Result<Point, Halt> {
         let by = inches(&self.rules.bursts().launcher_in);
-        self.deviate(at, line, by)
+        self.deviate(id, at, line, by)
     }
 
     /// One die gives direction and distance together.
-    pub fn deviate(&mut self, at: Point, line: Heading, by: i32) -> Result<Point, Halt> {
-        let die = self.d6("deviation", rule!("S-grenade"))?;
+    pub fn deviate(&mut self, id: FigureId, at: Point, line: Heading, by: i32) -> Result<Point, Halt> {
+        let die = self.d6(id, "deviation", rule!("S-grenade"))?;
         let deviation = self.rules.bursts().direction(die);
         let landed = deviation.map_or(at, |way| shift(at, line, way, by));
         self.say(Event::Landed { at: landed, die, deviation });
@@ -235,12 +236,12 @@ impl Play<'_> {
                 if !identified(self.rules, self.state, at) {
                     return self.speculate(id, at);
                 }
-                let die = self.d6("the RPG", rule!("S-R15"))?;
+                let die = self.d6(id, "the RPG", rule!("S-R15"))?;
                 let landed = if die >= needed {
                     self.say(Event::Landed { at, die, deviation: None });
                     at
                 } else {
-                    self.by_launcher(at, line)?
+                    self.by_launcher(id, at, line)?
                 };
                 self.burst(grenade, landed, delivery)
             }
@@ -251,7 +252,7 @@ impl Play<'_> {
     pub fn rocket_at(&mut self, id: FigureId, target: FigureId) -> Result<(), Halt> {
         let Some(row) = self.rules.weapons().of(Weapon::Rpg) else { return Ok(()) };
         let (needed, counters) = (row.suppress_on.value, row.counters.value);
-        let die = self.d6("the RPG", rule!("S-apc"))?;
+        let die = self.d6(id, "the RPG", rule!("S-apc"))?;
         let hits = die >= needed;
         let (figure, struck) = (self.state.who(id), self.state.who(target));
         self.say(Event::RocketFired { figure, target: struck, die, hits });
@@ -282,7 +283,7 @@ impl Play<'_> {
 
     /// A figure in a burst rolls its die. Rule S-apc: a vehicle takes one counter at most, and none if it has any.
     pub fn splinters(&mut self, id: FigureId, row: &Band, covered: bool, cause: Cause) -> Result<(), Halt> {
-        let die = self.d6("a burst", rule!("S-grenade"))?;
+        let die = self.d6(id, "a burst", rule!("S-grenade"))?;
         if die >= row.die {
             let counters = self.rules.fragments(self.state.own(id), row, covered);
             self.give(id, counters, cause);
@@ -294,7 +295,7 @@ impl Play<'_> {
     pub fn strike_vehicle(&mut self, id: FigureId) -> Result<(), Halt> {
         let Some(row) = self.rules.weapons().of(Weapon::Rpg) else { return Ok(()) };
         let (needed, counters) = (row.suppress_on.value, row.counters.value);
-        let die = self.d6("the mortar round", rule!("S-mortar"))?;
+        let die = self.d6(id, "the mortar round", rule!("S-mortar"))?;
         let hits = die >= needed;
         self.say(Event::VehicleStruck { target: self.state.who(id), die, hits });
         if hits {

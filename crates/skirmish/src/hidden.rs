@@ -1,6 +1,6 @@
 //! Who knows of whom: both systems of hiding, listening, spotting. Rulings S-R19, S-R21 to S-R23.
 
-use table::INCH;
+use table::{INCH, Point};
 use tabletop::{Halt, Refusal};
 
 use crate::event::Event;
@@ -62,7 +62,8 @@ pub(crate) fn target(state: &State, id: FigureId) -> Result<(), Refusal> {
         return Err(Refusal::new(rule!("S-R04"), because, "Choose an enemy figure on the table."));
     }
     if !state.is_known(id) || (figure.at.is_none() && !state.is_beside()) {
-        let because = format!("Nobody has heard or seen {}.", state.name(id));
+        // Not even his name may be told.
+        let because = "Nobody has heard or seen that figure.";
         let remedy = "Fire at figures that were heard, that fired in their last turn, or that are seen; at others only on speculation.";
         return Err(Refusal::new(rule!("S-hidden"), because, remedy));
     }
@@ -71,6 +72,22 @@ pub(crate) fn target(state: &State, id: FigureId) -> Result<(), Refusal> {
 
 /// Rule S-listen, ruling S-R23.
 pub(crate) fn check_listen(rules: &Skirmish, state: &State, id: FigureId) -> Result<(), Refusal> {
+    let here = check_listening(state, id)?;
+    // Beside a real table whoever has fired is asked how near that was: `Said::Hark`.
+    if state.is_beside() {
+        return Ok(());
+    }
+    let spoilt = tables::inches(&rules.numbers().listen_spoilt_in);
+    let shot = state.of(state.side()).find(|(_, f)| f.trace.fired_from.is_some_and(|at| at.within(here, spoilt)));
+    if let Some((other, _)) = shot {
+        let because = format!("{} has fired within {}\" of {}.", state.name(other), spoilt / INCH, state.name(id));
+        return Err(Refusal::new(rule!("S-R23"), because, "Listen before anybody fires nearby."));
+    }
+    Ok(())
+}
+
+/// Who may listen at all, wherever his own side has fired.
+pub(crate) fn check_listening(state: &State, id: FigureId) -> Result<Point, Refusal> {
     let (figure, here) = actor(state, id)?;
     if state.setting().hiding == Hiding::Alternate {
         let remedy = "Spot hidden figures instead.";
@@ -84,16 +101,7 @@ pub(crate) fn check_listen(rules: &Skirmish, state: &State, id: FigureId) -> Res
         let because = format!("{} has spent a phase already.", state.name(id));
         return Err(Refusal::new(rule!("S-listen"), because, "Listen in the first phase of a figure's turn."));
     }
-    if state.is_beside() {
-        return Ok(());
-    }
-    let spoilt = tables::inches(&rules.numbers().listen_spoilt_in);
-    let shot = state.of(state.side()).find(|(_, f)| f.trace.fired_from.is_some_and(|at| at.within(here, spoilt)));
-    if let Some((other, _)) = shot {
-        let because = format!("{} has fired within {}\" of {}.", state.name(other), spoilt / INCH, state.name(id));
-        return Err(Refusal::new(rule!("S-R23"), because, "Listen before anybody fires nearby."));
-    }
-    Ok(())
+    Ok(here)
 }
 
 /// The alternate rules: two dice against the range, once for a spotter and a target in a turn.
@@ -141,7 +149,7 @@ impl Play<'_> {
     /// One die for the listener, held against every hidden enemy: his noise, or one pip if he was silent.
     pub fn listen(&mut self, id: FigureId) -> Result<(), Halt> {
         self.spend(id, 1);
-        let die = self.d6("listening", rule!("S-listen"))?;
+        let die = self.d6(id, "listening", rule!("S-listen"))?;
         if self.state.is_beside() {
             self.listen_said(id, die);
             return Ok(());
@@ -174,8 +182,8 @@ impl Play<'_> {
 
     /// The dice of it.
     pub fn look(&mut self, id: FigureId, aim: FigureId, range: i32) -> Result<(), Halt> {
-        let first = self.d6("spotting", rule!("S-hidden"))?;
-        let second = self.d6("spotting", rule!("S-hidden"))?;
+        let first = self.d6(id, "spotting", rule!("S-hidden"))?;
+        let second = self.d6(id, "spotting", rule!("S-hidden"))?;
         // The sum must reach the range, fractions of an inch included.
         let spotted = i32::from(first + second) * INCH >= range;
         self.state.own(aim).trace.spotted = spotted;

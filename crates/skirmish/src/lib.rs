@@ -27,6 +27,7 @@ pub mod state;
 mod support;
 pub mod survey;
 pub mod tables;
+pub mod thrower;
 mod turn;
 mod vehicles;
 mod view;
@@ -137,7 +138,7 @@ impl Ruleset for Skirmish {
         self.check(state, command)?;
         let mut next = state.clone();
         let said = events.len();
-        let mut play = Play { rules: self, state: &mut next, dice, events };
+        let mut play = Play::new(self, &mut next, dice, events);
         match play.carry_out(command) {
             Ok(()) => {
                 play.go_on();

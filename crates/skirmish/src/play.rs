@@ -8,6 +8,7 @@ use tabletop::{Dice, Halt, Need, RuleId};
 use crate::event::{Cause, Event};
 use crate::figure::{FigureId, Side, Standing};
 use crate::state::{State, Step};
+use crate::thrower::{DieOf, Thrower};
 use crate::{Command, Skirmish, rule};
 
 /// A command being carried out.
@@ -16,6 +17,14 @@ pub(crate) struct Play<'a> {
     pub state: &'a mut State,
     pub dice: &'a mut dyn Dice,
     pub events: &'a mut Vec<Event>,
+    /// Whose each die was that was asked for, the one that was not given among them.
+    pub throwers: Vec<Thrower>,
+}
+
+impl<'a> Play<'a> {
+    pub fn new(rules: &'a Skirmish, state: &'a mut State, dice: &'a mut dyn Dice, events: &'a mut Vec<Event>) -> Self {
+        Self { rules, state, dice, events, throwers: Vec::new() }
+    }
 }
 
 impl Play<'_> {
@@ -24,13 +33,18 @@ impl Play<'_> {
     }
 
     /// Rolls one die.
-    pub fn d6(&mut self, purpose: &'static str, rule: RuleId) -> Result<u8, Halt> {
-        self.dice.roll(&Need::d6(purpose, rule))
+    pub fn d6(&mut self, of: impl Into<DieOf>, purpose: &'static str, rule: RuleId) -> Result<u8, Halt> {
+        self.die(of, 6, purpose, rule)
     }
 
     /// Rolls a die of eight sides for a direction.
-    pub fn d8(&mut self, purpose: &'static str, rule: RuleId) -> Result<u8, Halt> {
-        self.dice.roll(&Need { sides: 8, purpose: Cow::Borrowed(purpose), rule })
+    pub fn d8(&mut self, of: impl Into<DieOf>, purpose: &'static str, rule: RuleId) -> Result<u8, Halt> {
+        self.die(of, 8, purpose, rule)
+    }
+
+    fn die(&mut self, of: impl Into<DieOf>, sides: u8, purpose: &'static str, rule: RuleId) -> Result<u8, Halt> {
+        self.throwers.push(of.into().thrower(self.state, purpose));
+        self.dice.roll(&Need { sides, purpose: Cow::Borrowed(purpose), rule })
     }
 
     /// Carries out a command that was checked.
@@ -105,6 +119,7 @@ impl Play<'_> {
         }
         self.state.active = Some(id);
         self.state.beside.moved = false;
+        self.state.beside.looked = false;
         let figure = self.state.own(id);
         figure.phases = figure.phases.saturating_sub(phases);
         figure.begun = true;
@@ -134,7 +149,7 @@ impl Play<'_> {
             self.state.active = None;
         }
         if radio {
-            let die = self.d6("the radio", rule!("S-R12"))?;
+            let die = self.d6(id, "the radio", rule!("S-R12"))?;
             let lost = die >= self.rules.numbers().radio_lost_on.value;
             let heir = if lost { None } else { self.nearest_comrade(side, at) };
             if let Some(heir) = heir {

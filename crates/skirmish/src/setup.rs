@@ -24,7 +24,7 @@ fn refuse(because: impl Into<String>, remedy: &str) -> Refusal {
 pub(crate) fn begin(rules: &Skirmish, scenario: &Scenario, dice: &mut dyn Dice) -> Result<State, Halt> {
     let mut state = arrange(rules, scenario)?;
     let mut events = Vec::new();
-    let mut play = Play { rules, state: &mut state, dice, events: &mut events };
+    let mut play = Play::new(rules, &mut state, dice, &mut events);
     play.look_around();
     play.begin_turn()?;
     play.go_on();

@@ -11,7 +11,7 @@ use crate::figure::{Figure, FigureId, Side, Standing, Weapon};
 use crate::scenario::{Edge, Goal, Hiding};
 
 /// What does not change during a game.
-#[derive(Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Setting {
     /// The scenario's title.
     pub title: String,

@@ -143,9 +143,9 @@ impl Play<'_> {
 
     /// Ruling S-R11: a ball dropped from high above: any direction, two dice less two inches.
     pub fn spotting_round(&mut self, aim: Point) -> Result<(), Halt> {
-        let way = self.d8("the drift of the smoke", rule!("S-R11"))?;
-        let first = self.d6("the drift of the smoke", rule!("S-R11"))?;
-        let second = self.d6("the drift of the smoke", rule!("S-R11"))?;
+        let way = self.d8(self.state.side, "the drift of the smoke", rule!("S-R11"))?;
+        let first = self.d6(self.state.side, "the drift of the smoke", rule!("S-R11"))?;
+        let second = self.d6(self.state.side, "the drift of the smoke", rule!("S-R11"))?;
         let far = i32::from(first + second - 2) * INCH;
         let board = self.state.setting.board.clone();
         let at = board.clamp(aim.compass(Compass::face(way), far));
@@ -173,7 +173,7 @@ impl Play<'_> {
         let line = Skirmish::gun_line(self.state);
         let bursts = self.rules.bursts();
         let by = inches(&bursts.artillery_in);
-        let die = self.d6("deviation", rule!("S-support"))?;
+        let die = self.d6(self.state.side, "deviation", rule!("S-support"))?;
         let deviation = self.rules.bursts().direction(die);
         let landed = deviation.map_or(at, |way| shift(at, line, way, by));
         let side = self.state.side;

@@ -9,6 +9,7 @@ use crate::figure::{Figure, FigureId, Side, Standing, Weapon, Work};
 use crate::play::Play;
 use crate::scenario::Hiding;
 use crate::state::{State, Step};
+use crate::thrower::DieOf;
 use crate::{Skirmish, facts, rule, tables};
 
 /// A figure of the side to act that stands on the table and has a phase left, with its place.
@@ -198,6 +199,7 @@ impl Play<'_> {
         self.state.active = None;
         self.state.beside.tested = Crowd::default();
         self.state.beside.moved = false;
+        self.state.beside.looked = false;
         let support = &mut self.state.support[side as usize];
         support.fired = 0;
         support.last = None;
@@ -215,7 +217,7 @@ impl Play<'_> {
         if !figure.in_play() || counters == 0 {
             return Ok(());
         }
-        let die = if counters >= 6 { None } else { Some(self.d6("the KIA check", rule!("S-R02"))?) };
+        let die = if counters >= 6 { None } else { Some(self.d6(id, "the KIA check", rule!("S-R02"))?) };
         let fate = match (facts::killed(counters, die), vehicle, kills) {
             (false, _, _) => Fate::Stays,
             (true, false, _) => Fate::Removed,
@@ -310,7 +312,9 @@ impl Play<'_> {
         let enemies: Vec<Point> = self.state.of(side.enemy()).filter_map(|(_, f)| f.place()).collect();
         for group in noisy_groups(self.rules, self.state, side) {
             let pips: u8 = group.iter().fold(0, |sum, id| sum.saturating_add(self.state.figures[id.index()].pips));
-            let die = self.d6("noise", rule!("S-noise"))?;
+            let secret = group.iter().all(|id| !self.state.is_located(*id));
+            let of = if secret { DieOf::secret(side) } else { side.into() };
+            let die = self.d6(of, "noise", rule!("S-noise"))?;
             let places = group.iter().filter_map(|id| self.state.figures[id.index()].place());
             let nearest = places.flat_map(|p| enemies.iter().map(move |e| p.distance(*e))).min();
             let against = nearest.map(|distance| facts::noise(numbers, pips, distance));

@@ -1,14 +1,19 @@
 //! What a side knows. Rules S-hidden, S-mines and S-claymore: hidden figures, mines and Claymores are their owner's secret.
 
+use std::sync::Arc;
+
 use table::{Compass, Going, Heading, Point};
 use tabletop::dice::Seeded;
 
-use crate::companion::notices;
+use crate::companion::{Crowd, Measuring, notices};
 use crate::event::{Event, Who};
 use crate::figure::{Figure, FigureId, Kit, Side, Standing, Trace};
 use crate::sight::BASE;
 use crate::state::{State, Step, Support};
 use crate::{Skirmish, tables};
+
+/// What a figure is called of which nothing is known.
+const HIDDEN: &str = "somebody hidden";
 
 /// A figure of which nothing is known but that it is there somewhere.
 fn unknown(figure: &Figure) -> Figure {
@@ -40,11 +45,38 @@ pub(crate) fn view(state: &State, side: Side) -> State {
             view.active = None;
         }
     }
+    mask(&mut view, state, side);
     view.mines.retain(|mine| mine.side == side);
     view.claymores.retain(|claymore| claymore.side == side);
     view.beside.claymores.retain(|(_, owner)| *owner == side);
     view.support[side.enemy() as usize] = Support::default();
     view
+}
+
+/// Takes out the names of the enemy's hidden figures, and what is asked beside a real table about them.
+fn mask(view: &mut State, state: &State, side: Side) {
+    let secret = |id: FigureId| state.figure(id).is_some_and(|f| f.side != side) && !state.is_located(id);
+    if state.figures().any(|(id, _)| secret(id)) {
+        let mut setting = state.setting().clone();
+        for id in state.figures().map(|(id, _)| id).filter(|id| secret(*id)) {
+            setting.names[id.index()] = HIDDEN.to_owned();
+            setting.kinds[id.index()] = HIDDEN.to_owned();
+        }
+        view.setting = Arc::new(setting);
+    }
+    view.beside.tested = view.beside.tested.each().filter(|id| !secret(*id)).collect();
+    if view.active.is_none() {
+        (view.beside.moved, view.beside.looked) = (false, false);
+    }
+    if let Some((_, what)) = &mut view.beside.measuring {
+        match what {
+            Measuring::Near { figures, pips, die, .. } if figures.each().any(secret) => {
+                (*figures, *pips, *die) = (Crowd::default(), 0, 0);
+            }
+            Measuring::Heard { listener, .. } if secret(*listener) => *listener = FigureId(u8::MAX),
+            _ => {}
+        }
+    }
 }
 
 /// What `side` notices of an event.
@@ -122,7 +154,9 @@ pub(crate) fn disguised(rules: &Skirmish, state: &State, side: Side, seed: u64) 
     if state.is_beside() {
         let hidden = state.of(side.enemy()).filter(|(id, f)| f.standing == Standing::Up && !state.is_located(*id));
         for id in hidden.map(|(id, _)| id) {
-            other.own(id).counters = u8::try_from(picks.choose(3)).unwrap_or(0);
+            let figure = other.own(id);
+            figure.counters = u8::try_from(picks.choose(3)).unwrap_or(0);
+            figure.kit.grenades[0] = u8::try_from(picks.choose(3)).unwrap_or(0);
         }
         return (other != *state).then_some(other);
     }

@@ -90,9 +90,13 @@ pub(super) struct Facts<'a> {
     pub title: &'a str,
     pub questions: &'a [Question],
     pub answers: &'a [Option<i32>],
+    pub words: Option<&'a (String, String)>,
     pub refusal: Option<&'a Refusal>,
     pub preview: Option<&'a Preview>,
 }
+
+/// The most letters that are typed: as many as the longest message has.
+const WORDS: usize = 120;
 
 impl Facts<'_> {
     /// The first question that is open.
@@ -119,7 +123,8 @@ impl Facts<'_> {
 
     /// Whether everything is said and the rules allow it.
     pub(super) fn ready(&self) -> bool {
-        self.open().is_none() && self.refusal.is_none()
+        let said = self.words.is_none_or(|(_, text)| !text.trim().is_empty());
+        self.open().is_none() && self.refusal.is_none() && said
     }
 
     pub(super) fn show(&self, ui: &mut Ui) -> Vec<Want> {
@@ -143,6 +148,9 @@ impl Facts<'_> {
             for (number, question) in self.questions.iter().enumerate() {
                 self.question(ui, number, question, &mut wants);
             }
+            if let Some((ask, text)) = self.words {
+                self.words_field(ui, ask, text, &mut wants);
+            }
             if let Some(refusal) = self.refusal {
                 ui.add_space(8.0);
                 wants.extend(refused(ui, refusal));
@@ -153,6 +161,25 @@ impl Facts<'_> {
             }
         });
         wants
+    }
+
+    /// Where words are typed: a message, or what is tried.
+    fn words_field(&self, ui: &mut Ui, ask: &str, text: &str, wants: &mut Vec<Want>) {
+        ui.add_space(12.0);
+        let font = Theme::font(ui, Face::Medium, size::LEAD);
+        ui.label(RichText::new(ask).font(font));
+        let mut typed = text.to_owned();
+        let field =
+            TextEdit::singleline(&mut typed).char_limit(WORDS).desired_width(f32::INFINITY).hint_text("In a few words");
+        let response = ui.add(field);
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, ask));
+        if response.changed() {
+            wants.push(Want::Word(typed));
+        }
+        let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        if entered && self.ready() {
+            wants.push(Want::Go);
+        }
     }
 
     fn question(&self, ui: &mut Ui, number: usize, question: &Question, wants: &mut Vec<Want>) {

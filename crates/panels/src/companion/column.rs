@@ -106,7 +106,8 @@ fn point_line(ui: &mut Ui, line: &super::PointLine, wants: &mut Vec<Want>) {
 }
 
 /// Everything that was done, the latest at the bottom.
-pub(super) fn log_panel(ui: &mut Ui, log: &[LogEntry]) {
+pub(super) fn log_panel(ui: &mut Ui, log: &[LogEntry]) -> Vec<Want> {
+    let mut wants = Vec::new();
     let c = Theme::of(ui).colours;
     if log.is_empty() {
         hint(ui, "Nothing has happened yet.");
@@ -121,7 +122,11 @@ pub(super) fn log_panel(ui: &mut Ui, log: &[LogEntry]) {
             }
             if !entry.phrase.is_empty() {
                 let font = Theme::font(ui, Face::Medium, size::BODY);
-                ui.add(Label::new(RichText::new(&entry.phrase).font(font).color(c.text)).wrap());
+                let line = Label::new(RichText::new(&entry.phrase).font(font).color(c.text)).wrap();
+                let line = ui.add(line.sense(egui::Sense::click())).on_hover_text("How things stood then");
+                if line.clicked() {
+                    wants.push(Want::LookBack(Some(entry.point)));
+                }
             }
             for roll in &entry.rolls {
                 hint(ui, roll);
@@ -131,4 +136,5 @@ pub(super) fn log_panel(ui: &mut Ui, log: &[LogEntry]) {
             }
         }
     });
+    wants
 }

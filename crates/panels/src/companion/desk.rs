@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use tabletop::dice::Seeded;
+use tabletop::dice::{Seeded, Tape};
 use tabletop::game::Game;
-use tabletop::{Refusal, RuleId};
+use tabletop::{Refusal, Roll, RuleId};
 
 use super::throwing::{From, together};
 use super::{
     Action, ActionLine, Ask, Companion, DiceSource, Flag, Form, LogEntry, Page, Question, Side, Throw, Throwing,
-    Thrown, Want,
+    Thrown, Want, Whose,
 };
 
 /// What the desk asks of whoever keeps the game.
@@ -40,7 +40,7 @@ enum Stage<R: Companion> {
     /// Nothing is chosen.
     Choosing,
     /// Facts are being said.
-    Asking { label: String, form: Form<R::Command>, answers: Vec<Option<i32>> },
+    Asking { label: String, form: Form<R::Command>, answers: Vec<Option<i32>>, words: String },
     /// Dice are being typed.
     Throwing(Throwing<R>),
 }
@@ -58,6 +58,7 @@ pub struct Desk<R: Companion> {
     side: Side,
     magnified: bool,
     selected: Option<u8>,
+    past: Option<usize>,
 }
 
 impl<R: Companion> Desk<R> {
@@ -74,6 +75,7 @@ impl<R: Companion> Desk<R> {
             side: Side::default(),
             magnified: false,
             selected: None,
+            past: None,
         }
     }
 
@@ -97,6 +99,7 @@ impl<R: Companion> Desk<R> {
     pub fn changed(&mut self, game: &Game<R>) {
         self.stage = Stage::Choosing;
         self.refusal = None;
+        self.past = None;
         let acts = game.to_act().and_then(|side| self.place(side));
         if self.viewer != acts {
             self.viewer = None;
@@ -143,6 +146,19 @@ impl<R: Companion> Desk<R> {
             return None;
         }
         match want {
+            // What is past is looked at, not played.
+            Want::Choose(_) | Want::Go | Want::Die(_) | Want::RollOne | Want::RollRest | Want::RollOpening
+                if self.past.is_some() => {}
+            Want::LookBack(point) => {
+                self.past = point.filter(|point| *point < game.cursor());
+                self.stage = Stage::Choosing;
+                self.refusal = None;
+            }
+            Want::Word(said) => {
+                if let Stage::Asking { words, .. } = &mut self.stage {
+                    *words = said;
+                }
+            }
             Want::Choose(place) => return self.choose(game, place),
             Want::Answer(question, value) => self.answer(game, question, Some(value)),
             Want::Unanswer(question) => self.answer(game, question, None),
@@ -207,6 +223,7 @@ impl<R: Companion> Desk<R> {
             return None;
         }
         if action.form.live.is_none()
+            && action.form.words.is_none()
             && let Some(command) = action.form.command(&[])
         {
             return self.attempt(game, command, action.label);
@@ -214,7 +231,7 @@ impl<R: Companion> Desk<R> {
         let only = |q: &Question| (q.choices.len() == 1 && q.exact.is_none()).then(|| q.choices[0].value);
         let mut answers: Vec<Option<i32>> = action.form.questions.iter().map(|q| q.usual.or(only(q))).collect();
         recall(&self.remembered, &action.label, &action.form.questions, &mut answers);
-        self.stage = Stage::Asking { label: action.label, form: action.form, answers };
+        self.stage = Stage::Asking { label: action.label, form: action.form, answers, words: String::new() };
         None
     }
 
@@ -231,7 +248,7 @@ impl<R: Companion> Desk<R> {
             }
             return;
         }
-        if let Stage::Asking { label, form, answers } = &mut self.stage
+        if let Stage::Asking { label, form, answers, .. } = &mut self.stage
             && let (Some(asked), Some(answer)) = (form.questions.get(question), answers.get_mut(question))
             && value.is_none_or(|v| asked.allows(v))
         {
@@ -243,8 +260,8 @@ impl<R: Companion> Desk<R> {
     }
 
     fn go(&mut self, game: &Game<R>) -> Option<Deed<R::Command>> {
-        let Stage::Asking { label, form, answers } = &self.stage else { return None };
-        let command = form.command(answers)?;
+        let Stage::Asking { label, form, answers, words } = &self.stage else { return None };
+        let command = form.worded_command(answers, words)?;
         for (question, answer) in form.questions.iter().zip(answers) {
             if let (Some(answer), Some(key)) = (answer, remembered_as(label, question, &form.questions, answers)) {
                 self.remembered.insert(key, *answer);
@@ -310,10 +327,11 @@ impl<R: Companion> Desk<R> {
     /// What the screen shows. `keys` says whether it listens to its keys.
     pub fn page(&self, game: &Game<R>, keys: bool) -> Page {
         let rules = &*self.rules;
-        let shown = rules.shown_to(game.state(), self.viewer);
+        let here = self.past.unwrap_or(game.cursor());
+        let shown = rules.shown_to(game.state_at(here), self.viewer);
         let (order_title, order) = rules.order(&shown);
         let names = |n: usize| rules.sides().get(n).map_or(String::new(), |s| R::side_name(*s).to_owned());
-        let (told, rolled) = self.last(game);
+        let (told, rolled) = self.last(game, here);
         Page {
             title: R::title(game.scenario()).to_owned(),
             moment: rules.moment(&shown).1,
@@ -345,6 +363,9 @@ impl<R: Companion> Desk<R> {
 
     fn ask(&self, game: &Game<R>, shown: &R::State) -> Ask {
         let rules = &*self.rules;
+        if self.past.is_some() {
+            return Ask::Past { moment: rules.moment(shown).1 };
+        }
         if let Some(outcome) = game.outcome() {
             return Ask::Over { title: outcome.title, because: outcome.because };
         }
@@ -355,15 +376,16 @@ impl<R: Companion> Desk<R> {
                 Ask::Secret { flag: Flag::of(side), name }
             }
             Stage::Choosing => Ask::Choose(self.actions(game).iter().map(line).collect()),
-            Stage::Asking { label, form, answers } => {
+            Stage::Asking { label, form, answers, words } => {
                 let (mut questions, mut answers) = (form.questions.clone(), answers.clone());
                 if let Some(command) = &form.live {
                     (questions, answers) = rules.live(shown, command).iter().map(super::LiveQuestion::shown).unzip();
                 }
-                let command = form.live.clone().or_else(|| form.command(&answers));
+                let command = form.live.clone().or_else(|| form.worded_command(&answers, words));
                 let refusal = command.as_ref().and_then(|c| game.check(c).err());
                 let preview = command.filter(|_| refusal.is_none()).and_then(|c| rules.preview(shown, &c));
-                Ask::Facts { title: label.clone(), questions, answers, refusal, preview }
+                let words = form.words.map(|ask| (ask.to_owned(), words.clone()));
+                Ask::Facts { title: label.clone(), questions, answers, words, refusal, preview }
             }
             Stage::Throwing(throwing) => match throw_line(rules, throwing, throwing.from(game), self.viewer) {
                 Some(throw) => Ask::Throw(throw),
@@ -372,32 +394,47 @@ impl<R: Companion> Desk<R> {
         }
     }
 
-    /// What came of the last order, and its dice, as far as the reader noticed.
-    fn last(&self, game: &Game<R>) -> (Vec<String>, Vec<Thrown>) {
-        let Some(n) = game.cursor().checked_sub(1) else { return (Vec::new(), Vec::new()) };
-        let (events, after) = (game.events(n), game.state_at(n + 1));
-        let noticed: Vec<R::Event> =
-            events.iter().filter_map(|event| self.rules.noticed_by(event, after, self.viewer)).collect();
-        let open = noticed == events;
-        let told = noticed.iter().map(|event| self.rules.tell_in(after, event)).collect();
-        let rolled = game.entries().get(n).filter(|_| open).map(|entry| together(&entry.rolls));
-        (told, rolled.unwrap_or_default())
+    /// What came of the last order, and its dice, as far as the reader may know.
+    fn last(&self, game: &Game<R>, here: usize) -> (Vec<String>, Vec<Thrown>) {
+        let Some(n) = here.checked_sub(1) else { return (Vec::new(), Vec::new()) };
+        let after = game.state_at(n + 1);
+        let events = game.events(n);
+        let noticed = events.iter().filter_map(|event| self.rules.noticed_by(event, after, self.viewer));
+        (noticed.map(|event| self.rules.tell_in(after, &event)).collect(), together(&self.open_dice(game, n)))
+    }
+
+    /// Whether the reader may know that an order was given: it is his side's own, or everybody saw it given. What came of it
+    /// makes no difference, or it could be told from this whether it met anybody.
+    fn is_open(&self, game: &Game<R>, n: usize) -> bool {
+        let (before, after, command) = (game.state_at(n), game.state_at(n + 1), &game.entries()[n].command);
+        let own = self.viewer.is_some() && game.rules().to_act(before).and_then(|side| self.place(side)) == self.viewer;
+        own || !(self.rules.acts_in_secret(before) || self.rules.is_private(after, command))
+    }
+
+    /// The dice of an order that are no secret from the reader.
+    fn open_dice(&self, game: &Game<R>, n: usize) -> Vec<Roll> {
+        if !self.is_open(game, n) {
+            return Vec::new();
+        }
+        let played = &game.entries()[n];
+        let mut tape = Tape::new(played.rolls.iter().map(|roll| roll.value).collect::<Vec<_>>());
+        let whose = self.rules.part_way(game.state_at(n), &played.command, &mut tape).dice;
+        let shown = |whose: &Whose| whose.secret.is_none_or(|side| self.viewer == Some(side));
+        played.rolls.iter().zip(&whose).filter(|(_, whose)| shown(whose)).map(|(roll, _)| roll.clone()).collect()
     }
 
     fn log(&self, game: &Game<R>) -> Vec<LogEntry> {
         let rules = &*self.rules;
-        let own = self.viewer.and_then(|place| rules.sides().get(place).copied());
         let entry = |n: usize| {
             let (before, after, events) = (game.state_at(n), game.state_at(n + 1), game.events(n));
-            let noticed: Vec<R::Event> =
-                events.iter().filter_map(|event| rules.noticed_by(event, after, self.viewer)).collect();
-            let open = (own.is_some() && rules.to_act(before) == own) || noticed == events;
-            let played = &game.entries()[n];
+            let noticed = events.iter().filter_map(|event| rules.noticed_by(event, after, self.viewer));
+            let phrase = || rules.phrase(before, &game.entries()[n].command);
             LogEntry {
+                point: n + 1,
                 moment: rules.moment(&rules.shown_to(before, self.viewer)).1,
-                phrase: if open { rules.phrase(before, &played.command) } else { String::new() },
-                told: noticed.iter().map(|event| rules.tell_in(after, event)).collect(),
-                rolls: if open { told_dice(&played.rolls) } else { Vec::new() },
+                phrase: if self.is_open(game, n) { phrase() } else { String::new() },
+                told: noticed.map(|event| rules.tell_in(after, &event)).collect(),
+                rolls: told_dice(&self.open_dice(game, n)),
             }
         };
         (0..game.cursor()).map(entry).filter(|line| !line.phrase.is_empty() || !line.told.is_empty()).collect()
@@ -439,7 +476,7 @@ fn line<C>(action: &Action<C>) -> ActionLine {
         group: action.group.clone(),
         hover: action.hover.clone(),
         ends: action.ends,
-        asks: !action.form.questions.is_empty() || action.form.live.is_some(),
+        asks: action.form.asks(),
     }
 }
 

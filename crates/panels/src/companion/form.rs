@@ -108,12 +108,18 @@ impl Question {
 /// What becomes of the answers, one to each question.
 pub type Make<C> = Arc<dyn Fn(&[i32]) -> C + Send + Sync>;
 
+/// What becomes of a command and of the words that were typed for it.
+pub type PutIn<C> = Arc<dyn Fn(C, &str) -> C + Send + Sync>;
+
 /// The questions of one action, and the command their answers make.
 #[derive(Clone)]
 pub struct Form<C> {
     /// The questions; none if the action needs no facts.
     pub questions: Vec<Question>,
     make: Make<C>,
+    /// What is asked for in words, if anything is.
+    pub words: Option<&'static str>,
+    put_in: Option<PutIn<C>>,
     /// The command as it stands, if the rules themselves keep the form.
     pub live: Option<C>,
 }
@@ -127,7 +133,7 @@ impl<C> std::fmt::Debug for Form<C> {
 impl<C: Clone + Send + Sync + 'static> Form<C> {
     /// An action that needs no facts.
     pub fn plain(command: C) -> Self {
-        Self { questions: Vec::new(), make: Arc::new(move |_| command.clone()), live: None }
+        Self::new(Vec::new(), move |_| command.clone())
     }
 }
 
@@ -141,7 +147,30 @@ impl<C: Clone + Send + Sync + 'static> Form<C> {
 impl<C> Form<C> {
     /// Questions and what becomes of the answers, of which there is one to each question.
     pub fn new(questions: Vec<Question>, make: impl Fn(&[i32]) -> C + Send + Sync + 'static) -> Self {
-        Self { questions, make: Arc::new(make), live: None }
+        Self { questions, make: Arc::new(make), words: None, put_in: None, live: None }
+    }
+
+    /// With something to be said in words.
+    #[must_use]
+    pub fn worded(mut self, ask: &'static str, put_in: impl Fn(C, &str) -> C + Send + Sync + 'static) -> Self {
+        self.words = Some(ask);
+        self.put_in = Some(Arc::new(put_in));
+        self
+    }
+
+    /// Whether it asks for anything.
+    pub fn asks(&self) -> bool {
+        !self.questions.is_empty() || self.live.is_some() || self.words.is_some()
+    }
+
+    /// The command, once every question is answered and something is said where words are wanted.
+    pub fn worded_command(&self, answers: &[Option<i32>], words: &str) -> Option<C> {
+        let command = self.command(answers)?;
+        match &self.put_in {
+            Some(_) if words.trim().is_empty() => None,
+            Some(put_in) => Some(put_in(command, words.trim())),
+            None => Some(command),
+        }
     }
 
     /// The command, once every question is answered with something it allows.
@@ -227,6 +256,14 @@ mod tests {
         assert_eq!(form.command(&[Some(2), Some(1200)]), None, "there is no such cover");
         assert_eq!(form.command(&[Some(0), Some(3700)]), None, "beyond the longest range");
         assert_eq!(form.command(&[Some(0), Some(0)]), None, "nearer than the shortest");
+    }
+
+    #[test]
+    fn where_words_are_wanted_they_go_into_the_command() {
+        let form = Form::plain(7).worded("How much more?", |n, words| n + i32::try_from(words.len()).unwrap());
+        assert!(form.asks() && !Form::plain(7).asks());
+        assert_eq!(form.worded_command(&[], "  "), None);
+        assert_eq!(form.worded_command(&[], " abc "), Some(10));
     }
 
     #[test]

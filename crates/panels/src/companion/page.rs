@@ -274,6 +274,8 @@ pub enum Ask {
         questions: Vec<Question>,
         /// The answers so far.
         answers: Vec<Option<i32>>,
+        /// What is asked for in words and what was typed, if anything is.
+        words: Option<(String, String)>,
         /// Why the rules forbid it so, if everything is answered.
         refusal: Option<Refusal>,
         /// What it would do, if everything is answered.
@@ -288,6 +290,11 @@ pub enum Ask {
         /// Its name.
         name: String,
     },
+    /// Nothing: this is how things stood.
+    Past {
+        /// When.
+        moment: String,
+    },
     /// The game is over.
     Over {
         /// The result.
@@ -300,6 +307,8 @@ pub enum Ask {
 /// A line of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogEntry {
+    /// How many orders had been given when it was done.
+    pub point: usize,
     /// Turn and phase.
     pub moment: String,
     /// What was ordered; empty if the reader may not know.

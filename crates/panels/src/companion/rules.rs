@@ -1,6 +1,6 @@
 //! What a ruleset says about itself, so that it can be played beside a real table.
 
-use tabletop::{Dice, Halt, Need, Roll, Ruleset};
+use tabletop::{Dice, Halt, Ruleset};
 
 use super::{Action, Card, ClockLine, LiveQuestion, OrderLine, Points, Preview};
 
@@ -11,6 +11,8 @@ pub struct PartWay<S, E> {
     pub state: S,
     /// What has happened so far.
     pub events: Vec<E>,
+    /// Whose each die was, in the order in which they were asked for; the last is the one it stopped at, if it did.
+    pub dice: Vec<Whose>,
     /// Why it did not go on; none if it is done.
     pub halt: Option<Halt>,
 }
@@ -22,7 +24,7 @@ pub struct Whose {
     pub name: String,
     /// The side whose secret this is, by its place in the rulebook; none if everybody may see it.
     pub secret: Option<usize>,
-    /// Whether others of its kind may be secret, so that nobody is told how many there are.
+    /// Whether others that follow may be secret, so that nobody is told how many there are.
     pub alone: bool,
 }
 
@@ -46,8 +48,9 @@ pub trait Companion: Ruleset {
         dice: &mut dyn Dice,
     ) -> Result<PartWay<Self::State, Self::Event>, tabletop::Refusal>;
 
-    /// Whose die is asked for.
-    fn whose(&self, so_far: &PartWay<Self::State, Self::Event>, rolls: &[Roll], need: &Need) -> Whose;
+    /// Whether an order that led to this position is its own side's business, though whoever acts is in sight: the other
+    /// side does not hear of it.
+    fn is_private(&self, after: &Self::State, command: &Self::Command) -> bool;
 
     /// Whether what acts now is known to its own side only.
     fn acts_in_secret(&self, state: &Self::State) -> bool;

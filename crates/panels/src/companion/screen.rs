@@ -208,8 +208,9 @@ fn ask(ui: &mut Ui, page: &Page, wants: &mut Vec<Want>) {
             ui.add(Label::new(RichText::new(&page.question).font(font)).wrap());
             wants.extend(actions(ui, choices));
         }
-        Ask::Facts { title, questions, answers, refusal, preview } => {
-            let facts = Facts { title, questions, answers, refusal: refusal.as_ref(), preview: preview.as_ref() };
+        Ask::Facts { title, questions, answers, words, refusal, preview } => {
+            let (refusal, preview) = (refusal.as_ref(), preview.as_ref());
+            let facts = Facts { title, questions, answers, words: words.as_ref(), refusal, preview };
             wants.extend(facts.show(ui));
         }
         Ask::Throw(throw) => {
@@ -218,6 +219,13 @@ fn ask(ui: &mut Ui, page: &Page, wants: &mut Vec<Want>) {
             });
         }
         Ask::Secret { flag, name } => wants.extend(secret(ui, *flag, name)),
+        Ask::Past { moment } => {
+            let font = Theme::font(ui, Face::Medium, size::LEAD);
+            ui.add(Label::new(RichText::new(format!("So it stood: {moment}")).font(font)).wrap());
+            if ui.add(Press::new("Back to how it stands").key("Esc").weight(Weight::Primary)).clicked() {
+                wants.push(Want::LookBack(None));
+            }
+        }
         Ask::Over { title, because } => {
             let font = Theme::font(ui, Face::SemiBold, 30.0);
             ui.add(Label::new(RichText::new(title).font(font)).wrap());
@@ -255,7 +263,7 @@ fn side_column(ui: &mut Ui, page: &Page, wants: &mut Vec<Want>) {
                 wants.extend(column::points_panel(ui, &page.points));
             });
         }
-        Side::Log => column::log_panel(ui, &page.log),
+        Side::Log => wants.extend(column::log_panel(ui, &page.log)),
     }
 }
 
@@ -301,8 +309,9 @@ fn keys(ui: &Ui, page: &Page) -> Vec<Want> {
                 }
             }
         }
-        Ask::Facts { title, questions, answers, refusal, preview } if !focused => {
-            let facts = Facts { title, questions, answers, refusal: refusal.as_ref(), preview: preview.as_ref() };
+        Ask::Facts { title, questions, answers, words, refusal, preview } if !focused => {
+            let (refusal, preview) = (refusal.as_ref(), preview.as_ref());
+            let facts = Facts { title, questions, answers, words: words.as_ref(), refusal, preview };
             wants.extend(fact_keys(ui, &facts));
         }
         Ask::Facts { .. } => {
@@ -337,6 +346,11 @@ fn keys(ui: &Ui, page: &Page) -> Vec<Want> {
         Ask::Secret { flag, .. } => {
             if !focused && pressed(Key::Enter) {
                 wants.push(Want::LookAs(Some(flag.place())));
+            }
+        }
+        Ask::Past { .. } => {
+            if !focused && pressed(Key::Escape) {
+                wants.push(Want::LookBack(None));
             }
         }
         Ask::Over { .. } => {}

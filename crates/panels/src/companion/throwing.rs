@@ -95,7 +95,9 @@ impl<R: Companion> Throwing<R> {
         match (&self.command, from) {
             (Some(command), From::State(state)) => Ok(rules.part_way(state, command, dice)),
             (_, From::Scenario(scenario)) => rules.opening(scenario, dice),
-            (None, From::State(state)) => Ok(PartWay { state: state.clone(), events: Vec::new(), halt: None }),
+            (None, From::State(state)) => {
+                Ok(PartWay { state: state.clone(), events: Vec::new(), dice: Vec::new(), halt: None })
+            }
         }
     }
 
@@ -112,7 +114,7 @@ impl<R: Companion> Throwing<R> {
             None => Ok(None),
             Some(Halt::Refused(refusal)) => Err(refusal),
             Some(Halt::NeedsRoll(need)) => {
-                let whose = rules.whose(&so_far, &rolls, &need);
+                let whose = so_far.dice.last().cloned().unwrap_or_default();
                 Ok(Some(Asked { need, whose, so_far, rolls }))
             }
         }

@@ -39,6 +39,8 @@ pub enum Want {
     Answer(usize, i32),
     /// Leave the question with this number open again.
     Unanswer(usize),
+    /// What is typed where the form asks for words.
+    Word(String),
     /// Do what the form says.
     Go,
     /// Back to the actions; or put the dice typed so far away.
@@ -59,6 +61,8 @@ pub enum Want {
     LookAs(Option<usize>),
     /// Whoever may look is in front of the screen alone.
     LiftCurtain,
+    /// Show how things stood after so many orders; none goes back to how they stand. Nothing is taken back.
+    LookBack(Option<usize>),
     /// Take the last order back.
     Undo,
     /// Give the order that was taken back again.

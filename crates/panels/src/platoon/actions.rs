@@ -3,7 +3,8 @@
 use std::mem::discriminant;
 
 use platoon::query::{Answer, Fact, FactQuestion, Offer};
-use platoon::{Command, Mode, Platoon, State, Target};
+use platoon::{Command, Mode, News, Platoon, State, Target, Way};
+use tabletop::Ruleset as _;
 
 use super::name;
 use crate::companion::{Action, Choice, Form, LiveQuestion, Question};
@@ -20,8 +21,55 @@ pub(super) fn actions(rules: &Platoon, shown: &State, private: bool) -> Vec<Acti
         }
     }
     let mut actions: Vec<(u8, Action<Command>)> = alike.into_iter().map(|offers| action(shown, offers)).collect();
+    actions.extend(in_words(rules, shown));
     actions.sort_by_key(|(place, _)| *place);
     actions.into_iter().map(|(_, action)| action).collect()
+}
+
+/// What is said in words: messages to other squads, and whatever the rules do not mention. Rules P-messages and P-R46.
+fn in_words(rules: &Platoon, shown: &State) -> Vec<(u8, Action<Command>)> {
+    let squad = shown.active.squad;
+    let runner = shown.squad(squad).and_then(|s| s.able().find(|(_, f)| f.pinned.is_none() && !f.running));
+    let runner = runner.and_then(|(n, _)| u8::try_from(n + 1).ok());
+    let ways = [Some(Way::Radio), runner.map(|figure| Way::Runner { figure, distance: Some(1_000) })];
+    let words = || News::Words("?".into());
+    let mut found = Vec::new();
+    for way in ways.into_iter().flatten() {
+        let to = shown.squads.iter().map(|s| Command::Message { squad, to: s.id, way, news: words() });
+        let offers: Vec<Offer> = (to.filter(|command| rules.check(shown, command).is_ok()))
+            .map(|command| Offer {
+                facts: rules.facts_needed(shown, &command),
+                says: rules.phrase(shown, &command),
+                command,
+                refusal: None,
+            })
+            .collect();
+        if !offers.is_empty() {
+            let (place, mut action) = action(shown, offers);
+            action.label =
+                if way == Way::Radio { "Says something by radio or voice" } else { "Sends a runner with words" }.into();
+            action.hover = String::new();
+            action.form = action.form.worded("What is the message?", |command, said| match command {
+                Command::Message { squad, to, way, .. } => {
+                    Command::Message { squad, to, way, news: News::Words(said.to_owned()) }
+                }
+                other => other,
+            });
+            found.push((place, action));
+        }
+    }
+    let attempt = Command::Try { squad, what: "?".into() };
+    if rules.check(shown, &attempt).is_ok() {
+        let (place, group, label) = words_of(shown, &attempt);
+        let put_in = |command, said: &str| match command {
+            Command::Try { squad, .. } => Command::Try { squad, what: said.to_owned() },
+            other => other,
+        };
+        let form = Form::plain(attempt).worded("What is tried?", put_in);
+        let hover = "Two dice against its Gung-Ho.".to_owned();
+        found.push((place, Action { label, group: group.to_owned(), hover, ends: false, form, picks: None }));
+    }
+    found
 }
 
 /// Whether the very offer tells the enemy something: that a marker of one's own is a dummy, that somebody hides.
@@ -55,7 +103,7 @@ fn are_alike(one: &Command, other: &Command) -> bool {
 }
 
 /// Where an action stands in the list, its heading, and the words on its button.
-fn words(shown: &State, command: &Command) -> (u8, &'static str, String) {
+fn words_of(shown: &State, command: &Command) -> (u8, &'static str, String) {
     let of = |squad: &platoon::SquadId| name(shown, *squad);
     let figure = |squad: &platoon::SquadId, figure: &u8| {
         let weapon = shown.squad(*squad).and_then(|s| s.figures.get(usize::from(*figure).saturating_sub(1)));
@@ -144,7 +192,7 @@ fn aim(shown: &State, command: &Command) -> String {
 }
 
 fn action(shown: &State, offers: Vec<Offer>) -> (u8, Action<Command>) {
-    let (place, group, mut label) = words(shown, &offers[0].command);
+    let (place, group, mut label) = words_of(shown, &offers[0].command);
     let group = group.to_owned();
     if matches!(offers[0].command, Command::Burst { .. }) {
         let nobody = Command::Burst { caught: Vec::new(), markers: Vec::new() };

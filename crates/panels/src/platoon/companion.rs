@@ -1,46 +1,31 @@
 //! 20mm Platoon beside a real table. Rule P-companion.
 
-use platoon::state::Squad;
-use platoon::{Command, Event, Kind, Phase, Platoon, Scenario, SquadId, State};
-use tabletop::{Dice, Need, Refusal, Roll, Ruleset as _};
+use platoon::thrower::Thrower;
+use platoon::{Command, Event, Phase, Platoon, Scenario, State};
+use tabletop::{Dice, Refusal, Ruleset as _};
 
 use super::{actions, cards_model, clock_model, flag, name, order, order_model, points_model, preview_model};
 use crate::companion::{Action, Card, ClockLine, Companion, LiveQuestion, OrderLine, PartWay, Points, Preview, Whose};
 
 impl Companion for Platoon {
     fn part_way(&self, state: &State, command: &Command, dice: &mut dyn Dice) -> PartWay<State, Event> {
-        let (mut state, mut events) = (state.clone(), Vec::new());
-        let halt = self.apply_part_way(&mut state, command, dice, &mut events).err();
-        PartWay { state, events, halt }
+        let (mut state, mut events, mut throwers) = (state.clone(), Vec::new(), Vec::new());
+        let halt = self.apply_part_way(&mut state, command, dice, &mut events, &mut throwers).err();
+        PartWay { dice: whose(&state, &throwers), state, events, halt }
     }
 
     fn opening(&self, scenario: &Scenario, dice: &mut dyn Dice) -> Result<PartWay<State, Event>, Refusal> {
-        let (state, events, halt) = self.begin_part_way(scenario, dice)?;
-        Ok(PartWay { state, events, halt })
+        let (mut events, mut throwers) = (Vec::new(), Vec::new());
+        let (state, halt) = self.begin_part_way(scenario, dice, &mut events, &mut throwers)?;
+        Ok(PartWay { dice: whose(&state, &throwers), state, events, halt })
     }
 
-    fn whose(&self, so_far: &PartWay<State, Event>, rolls: &[Roll], need: &Need) -> Whose {
-        match need.purpose.as_ref() {
-            "activation" => {
-                let levelled = |squad: &&Squad| {
-                    let this_turn = so_far.events.iter().rev().take_while(|e| !matches!(e, Event::TurnBegan { .. }));
-                    this_turn.into_iter().any(|e| matches!(e, Event::Levelled { squad: id, .. } if *id == squad.id))
-                };
-                let next = so_far.state.squads.iter().filter(|s| s.in_play() && s.kind != Kind::Peasants);
-                next.into_iter().find(|s| !levelled(s)).map_or_else(Whose::default, owner)
-            }
-            "tie of activation levels" => {
-                let thrown = rolls.iter().rev().take_while(|r| r.purpose != "activation");
-                let thrown = thrown.filter(|r| r.purpose == need.purpose).count();
-                let tied = tied(&so_far.events);
-                let squad = tied.get(thrown).and_then(|id| so_far.state.squad(*id));
-                squad.map_or_else(Whose::default, owner)
-            }
-            "lot among equal squads" => {
-                let hidden = so_far.state.squads.iter().find(|s| s.hidden.is_some());
-                Whose { name: String::new(), secret: hidden.map(|s| flag(s.side).place()), alone: true }
-            }
-            _ => Whose::default(),
+    /// Requests, corrections and messages go from mouth to ear; and who fires unseen stays unseen.
+    fn is_private(&self, after: &State, command: &Command) -> bool {
+        match command {
+            Command::Request { .. } | Command::Correct { .. } | Command::Message { .. } => true,
+            Command::Mortar { squad, .. } => after.squad(*squad).is_some_and(|s| s.hidden.is_some()),
+            _ => false,
         }
     }
 
@@ -100,20 +85,21 @@ impl Companion for Platoon {
     }
 }
 
-/// Whose activation die it is; that of a hidden squad is a secret of its side.
-fn owner(squad: &Squad) -> Whose {
-    let secret = squad.hidden.map(|_| flag(squad.side).place());
-    Whose { name: squad.name.to_string(), secret, alone: true }
-}
+/// Dice of which one may tell how many there are: they hang on whoever acts in sight, and not on whom they meet.
+const COUNTED: [&str; 6] =
+    ["fire", "fire at long range", "cannon", "fire at an aircraft", "move", "request for support"];
 
-/// The squads that roll off ties, in the order in which they do: lowest level first.
-fn tied(events: &[Event]) -> Vec<SquadId> {
-    let mut levels: std::collections::BTreeMap<i8, Vec<SquadId>> = std::collections::BTreeMap::new();
-    let this_turn: Vec<&Event> = events.iter().rev().take_while(|e| !matches!(e, Event::TurnBegan { .. })).collect();
-    for event in this_turn.into_iter().rev() {
-        if let Event::Levelled { squad, level, .. } = event {
-            levels.entry(*level).or_default().push(*squad);
-        }
-    }
-    levels.into_values().filter(|squads| squads.len() > 1).flatten().collect()
+/// Whose dice they were, in words.
+fn whose(state: &State, throwers: &[Thrower]) -> Vec<Whose> {
+    let words = |thrower: &Thrower| {
+        let name = match (thrower.squad.map(|id| name(state, id)), thrower.figure, thrower.side) {
+            (Some(squad), Some(figure), _) => format!("{squad}, figure {figure}"),
+            (Some(squad), None, _) => squad,
+            (None, _, Some(side)) => side.name().to_owned(),
+            (None, _, None) => String::new(),
+        };
+        let secret = thrower.secret.map(|side| flag(side).place());
+        Whose { name, secret, alone: secret.is_some() || !COUNTED.contains(&thrower.purpose) }
+    };
+    throwers.iter().map(words).collect()
 }

@@ -39,12 +39,16 @@ pub(super) fn actions(rules: &Skirmish, shown: &State, private: bool, selected: 
                     add(rules, shown, command, shown.name(figure).to_owned(), &mut actions);
                 }
             }
-            // That somebody hides is said by his own side alone.
             None if matches!(command, Command::Beside(Said::Show { .. })) => shows.push(*command),
             None => add(rules, shown, command, "The table".to_owned(), &mut actions),
         }
     }
-    if private && !shows.is_empty() {
+    // That somebody hides who is not on the table is said by his own side alone.
+    shows.retain(|command| match command {
+        Command::Beside(Said::Show { figure }) => private || shown.is_located(*figure),
+        _ => false,
+    });
+    if !shows.is_empty() {
         actions.push(show(shown, shows));
     }
     let others = figures.into_iter().filter(|figure| turned_to != Some(*figure)).map(|figure| Action {
@@ -153,7 +157,9 @@ fn said_words(shown: &State, said: &Said) -> String {
         Said::CallFire => "Call for fire at a point you show".into(),
         Said::SpottingRound => "A spotting round at a point you show".into(),
         Said::Noise { .. } => "Test the noise of those who moved together".into(),
-        Said::Struck { .. } | Said::Heard { .. } | Said::Near { .. } => "Answer".into(),
+        Said::Hark { .. } => "Listens".into(),
+        Said::LookOut => "Ask whether somebody hidden is near enough to be seen".into(),
+        Said::Struck { .. } | Said::Heard { .. } | Said::Near { .. } | Said::Sighted { .. } => "Answer".into(),
     }
 }
 

@@ -1,26 +1,38 @@
 //! Vietnam Skirmish beside a real table. Rule S-companion.
 
 use skirmish::figure::Standing;
-use skirmish::{Command, Event, Scenario, Skirmish, State, Step};
-use tabletop::{Dice, Halt, Need, Refusal, Roll, Ruleset as _};
+use skirmish::thrower::Thrower;
+use skirmish::{Command, Event, Said, Scenario, Skirmish, State, Step};
+use tabletop::{Dice, Halt, Refusal, Ruleset as _};
 
 use super::{actions, cards_model, clock_model, flag, order_model, points_model, preview_model};
 use crate::companion::{Action, Card, ClockLine, Companion, LiveQuestion, OrderLine, PartWay, Points, Preview, Whose};
 
 impl Companion for Skirmish {
     fn part_way(&self, state: &State, command: &Command, dice: &mut dyn Dice) -> PartWay<State, Event> {
-        let (mut state, mut events) = (state.clone(), Vec::new());
-        let halt = self.apply_part_way(&mut state, command, dice, &mut events).err();
-        PartWay { state, events, halt }
+        let (mut state, mut events, mut throwers) = (state.clone(), Vec::new(), Vec::new());
+        let halt = self.apply_part_way(&mut state, command, dice, &mut events, &mut throwers).err();
+        PartWay { dice: whose(&state, &throwers), state, events, halt }
     }
 
     fn opening(&self, scenario: &Scenario, dice: &mut dyn Dice) -> Result<PartWay<State, Event>, Refusal> {
         let state = self.begin(scenario, dice).map_err(Halt::into_refusal)?;
-        Ok(PartWay { state, events: Vec::new(), halt: None })
+        Ok(PartWay { state, events: Vec::new(), dice: Vec::new(), halt: None })
     }
 
-    fn whose(&self, _so_far: &PartWay<State, Event>, _rolls: &[Roll], _need: &Need) -> Whose {
-        Whose::default()
+    /// What is prepared, placed and listened for, and a call for fire, the enemy does not notice; nor whoever acts unseen.
+    fn is_private(&self, after: &State, command: &Command) -> bool {
+        let unseen = command.figure().is_some_and(|id| !after.is_located(id));
+        let secret = matches!(
+            command,
+            Command::Prepare { .. }
+                | Command::Listen { .. }
+                | Command::PlaceClaymore { .. }
+                | Command::CallFire { .. }
+                | Command::Correct { .. }
+                | Command::Beside(Said::Plant { .. } | Said::CallFire | Said::Hark { .. })
+        );
+        unseen || secret
     }
 
     /// Somebody of the side to act is hidden, or the other side is asked about its hidden figures.
@@ -73,4 +85,13 @@ impl Companion for Skirmish {
     fn points(&self, shown: &State) -> Points {
         points_model(self, shown)
     }
+}
+
+/// Whose dice they were, in words.
+fn whose(state: &State, throwers: &[Thrower]) -> Vec<Whose> {
+    let words = |thrower: &Thrower| {
+        let name = thrower.figure.map_or_else(|| thrower.side.name().to_owned(), |id| state.name(id).to_owned());
+        Whose { name, secret: thrower.secret.then(|| flag(thrower.side).place()), alone: true }
+    };
+    throwers.iter().map(words).collect()
 }

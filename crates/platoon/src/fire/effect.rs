@@ -24,6 +24,7 @@ impl Play<'_> {
     pub fn was_under_fire(&mut self, squad: SquadId, from: Quarter) -> Result<(), Halt> {
         self.with(squad, |s| {
             s.under_fire = true;
+            s.fired_on = true;
             s.flanked |= from == Quarter::Flank;
             s.rear |= from == Quarter::Rear;
         });
@@ -47,7 +48,7 @@ impl Play<'_> {
         if hits == 0 {
             return Ok(());
         }
-        let die = self.d6("helicopter's save", rule!("P-helicopter-fire"))?;
+        let die = self.d6(chopper, "helicopter's save", rule!("P-helicopter-fire"))?;
         let down = die < needs;
         self.say(Event::ChopperSaved { squad: chopper, die, needs, down });
         if down { self.wreck(chopper, by) } else { Ok(()) }

@@ -297,8 +297,11 @@ impl Platoon {
             Some(only) => number + 1 == usize::from(only),
             None => self.tables().dice_for_two(weapon) > 0,
         };
-        let ranges: Vec<i32> =
-            figures.iter().filter(|(n, w)| fires(*n, *w)).map(|(_, w)| self.tables().range(*w)).collect();
+        let ranges: Vec<i32> = figures
+            .iter()
+            .filter(|(n, w)| fires(*n, *w))
+            .map(|(_, w)| if volley { self.tables().volley_range(*w) } else { self.tables().range(*w) })
+            .collect();
         let most = ranges.iter().copied().max().unwrap_or(0).min(200 * INCH);
         let mut bands = ranges;
         if volley {

@@ -2,16 +2,19 @@
 
 use tabletop::{Dice, Halt, Refusal};
 
+use crate::Platoon;
 use crate::command::Command;
 use crate::event::Event;
 use crate::play::Play;
 use crate::scenario::{self, Scenario};
 use crate::state::State;
-use crate::{Platoon, turn};
+use crate::thrower::Thrower;
 
 impl Platoon {
     /// Carries a command out as far as the dice go. Unlike [`tabletop::Ruleset::apply`] it leaves what has happened so far
     /// behind, so it is meant for copies of positions.
+    ///
+    /// `throwers` says whose each die was, the one it stopped at among them.
     ///
     /// # Errors
     /// The refusal, or the roll it stopped at.
@@ -21,13 +24,16 @@ impl Platoon {
         command: &Command,
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
+        throwers: &mut Vec<Thrower>,
     ) -> Result<(), Halt> {
-        let mut play = Play { rules: self, state, dice, events };
-        play.carry_out(command)?;
-        play.go_on()
+        let mut play = Play::new(self, state, dice, events);
+        let done = play.carry_out(command).and_then(|()| play.go_on());
+        throwers.append(&mut play.throwers);
+        done
     }
 
-    /// Sets a game up as far as the dice go: the position, what happened, and where it stopped.
+    /// Sets a game up as far as the dice go: the position, and where it stopped. What happened and whose each die was is
+    /// added to `events` and `throwers`.
     ///
     /// # Errors
     /// What is wrong with the scenario.
@@ -35,10 +41,13 @@ impl Platoon {
         &self,
         scenario: &Scenario,
         dice: &mut dyn Dice,
-    ) -> Result<(State, Vec<Event>, Option<Halt>), Refusal> {
+        events: &mut Vec<Event>,
+        throwers: &mut Vec<Thrower>,
+    ) -> Result<(State, Option<Halt>), Refusal> {
         let mut state = scenario::arrange(self, scenario).map_err(Halt::into_refusal)?;
-        let mut events = Vec::new();
-        let halt = turn::begin_turn(self, &mut state, dice, &mut events).err();
-        Ok((state, events, halt))
+        let mut play = Play::new(self, &mut state, dice, events);
+        let halt = play.first_turn().err();
+        throwers.append(&mut play.throwers);
+        Ok((state, halt))
     }
 }

@@ -60,4 +60,6 @@ pub struct Marker {
     pub condition: Condition,
     /// Whether it was moved this turn.
     pub moved: bool,
+    /// Hundredths of an inch it was moved this turn, to confuse; nothing for who hides under it.
+    pub gone: i32,
 }

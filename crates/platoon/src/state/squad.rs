@@ -151,6 +151,8 @@ pub struct Squad {
     pub shelled: bool,
     /// Whether it was under fire since then.
     pub under_fire: bool,
+    /// Whether it was ever under fire in this game. Ruling P-R27.
+    pub fired_on: bool,
     /// Whether it has seen no combat in this game.
     pub fresh: bool,
     /// Whether it has taken its test for being under fire for the first time. Rule P-morale.
@@ -205,6 +207,17 @@ impl Squad {
     /// Whether figures of it stand on the table, for everybody to see.
     pub fn on_table(&self) -> bool {
         self.in_play() && self.hidden.is_none() && self.aboard.is_none()
+    }
+
+    /// What it does takes its whole turn: nobody of it fires. Rule P-search.
+    pub(crate) fn leaves_no_fire(&mut self) {
+        self.fired = true;
+        self.figures.iter_mut().for_each(|figure| figure.fired = true);
+    }
+
+    /// Whether it has fired anything this turn, or spent the turn on what leaves no fire.
+    pub fn has_fired(&self) -> bool {
+        self.fired || self.able().any(|(_, figure)| figure.fired)
     }
 
     /// Where it is: its first able figure.

@@ -21,7 +21,7 @@ pub(crate) fn check(rules: &Skirmish, state: &State, said: &Said) -> Result<(), 
     if !state.is_beside() {
         return refuse("The table measures this itself.", "Give the command without what was measured.");
     }
-    let figures = matches!(said, Said::Noise { .. } | Said::Show { .. });
+    let figures = matches!(said, Said::Noise { .. } | Said::Show { .. } | Said::LookOut);
     if figures && state.step() != Step::Figures {
         return Err(Refusal::new(rule!("S-R01"), "Off-table fire comes before the figures.", "Go on to them first."));
     }
@@ -111,6 +111,13 @@ pub(crate) fn check(rules: &Skirmish, state: &State, said: &Said) -> Result<(), 
         Said::Heard { figures } => match state.beside().measuring {
             Some((asked, Measuring::Heard { .. })) if figures.except(state.nameable(asked)).is_empty() => Ok(()),
             Some((_, Measuring::Heard { .. })) => refuse("Only hidden figures can be heard.", "Name those of them."),
+            _ => nobody_asked(),
+        },
+        Said::Hark { figure, spoilt } => check_hark(state, figure, spoilt),
+        Said::LookOut => check_look_out(state),
+        Said::Sighted { figures } => match state.beside().measuring {
+            Some((asked, Measuring::Sighted)) if figures.except(state.nameable(asked)).is_empty() => Ok(()),
+            Some((_, Measuring::Sighted)) => refuse("Only hidden figures come into sight.", "Name those of them."),
             _ => nobody_asked(),
         },
         Said::Near { .. } => match state.beside().measuring {
@@ -233,7 +240,8 @@ fn check_send(
     }
 }
 
-/// A hidden figure that nobody knows of comes near.
+/// A hidden figure that nobody knows of comes near. Whoever says it knows it: of one that is not on the table only its own
+/// side is asked ([`may_be_shown`]).
 fn check_show(state: &State, figure: FigureId) -> Result<(), Refusal> {
     let there = state.figure(figure).is_some_and(|f| f.standing == Standing::Up && f.trace.hidden);
     if there && !state.is_known(figure) {
@@ -241,6 +249,43 @@ fn check_show(state: &State, figure: FigureId) -> Result<(), Refusal> {
     }
     let because = "It is known already, or not on the table.";
     Err(Refusal::new(rule!("S-hidden"), because, "Only hidden figures come into sight."))
+}
+
+/// Whether the side to act may be offered to say that a figure is near enough to be seen: its own, or one that stands on the
+/// table. Rule S-hidden.
+pub(super) fn may_be_shown(state: &State, figure: &Figure) -> bool {
+    figure.trace.hidden && (figure.side == state.side() || state.setting().hiding == Hiding::Alternate)
+}
+
+/// Whether anybody of the side to act has fired in this turn.
+pub(crate) fn has_fired(state: &State) -> bool {
+    state.of(state.side()).any(|(_, f)| f.trace.fired_from.is_some())
+}
+
+/// Listening after one's own fire: how near that was is said. Ruling S-R23.
+fn check_hark(state: &State, figure: FigureId, spoilt: bool) -> Result<(), Refusal> {
+    hidden::check_listening(state, figure)?;
+    if !has_fired(state) {
+        return refuse("Nobody of yours has fired in this turn.", "Listen without saying how near it was.");
+    }
+    if spoilt {
+        let because = format!("Somebody has fired too near to {}.", state.name(figure));
+        return Err(Refusal::new(rule!("S-R23"), because, "Listen before anybody fires nearby."));
+    }
+    Ok(())
+}
+
+/// Whether there is anybody to ask who hidden is near enough, and it has not been asked since the last phase was spent.
+fn check_look_out(state: &State) -> Result<(), Refusal> {
+    if state.beside().looked {
+        let because = "That has been asked, and nobody has done anything since.";
+        return Err(Refusal::new(rule!("S-hidden"), because, "Ask again after the next phase."));
+    }
+    if next_to_ask(state, state.side()).is_none() {
+        let because = "Nobody of the enemy is out of sight.";
+        return Err(Refusal::new(rule!("S-hidden"), because, "There is nobody to ask about."));
+    }
+    Ok(())
 }
 
 /// Figures of the side to act whose noise is still to be tested.

@@ -89,6 +89,11 @@ impl Skirmish {
             Said::Struck { inner, outer, covered } => self.struck_form(state, inner, outer, covered),
             Said::Heard { figures } => self.heard_form(state, figures),
             Said::Near { near } => near_form(near),
+            Said::Hark { figure, spoilt } => {
+                let ask = "Has one of yours fired within 10\" of him in this turn?";
+                vec![yes_or_no(ask, rule!("S-R23"), spoilt, &|spoilt| Said::Hark { figure, spoilt })]
+            }
+            Said::Sighted { figures } => sighted_form(state, figures),
             Said::Face { .. }
             | Said::SetOff { .. }
             | Said::Over { .. }
@@ -97,6 +102,7 @@ impl Skirmish {
             | Said::Plant { .. }
             | Said::GetOut { .. }
             | Said::CallFire
+            | Said::LookOut
             | Said::SpottingRound => Vec::new(),
         };
         let choice = |(label, said, chosen): (String, Said, bool)| {
@@ -120,6 +126,7 @@ impl Skirmish {
                 Measuring::Struck(_) => Said::Struck { inner: nobody, outer: nobody, covered: nobody },
                 Measuring::Heard { .. } => Said::Heard { figures: nobody },
                 Measuring::Near { .. } => Said::Near { near: false },
+                Measuring::Sighted => Said::Sighted { figures: nobody },
             })
         })
     }
@@ -361,6 +368,17 @@ fn range_draft(most: i32, now: i32, said: &dyn Fn(i32) -> Said) -> Draft {
 
 fn near_form(near: bool) -> Vec<Draft> {
     vec![yes_or_no("Is somebody near enough?", rule!("S-noise"), near, &|near| Said::Near { near })]
+}
+
+/// Rule S-hidden: those of whom only their own side knows.
+fn sighted_form(state: &State, figures: Crowd) -> Vec<Draft> {
+    let Some((asked, Measuring::Sighted)) = state.beside().measuring else { return Vec::new() };
+    let mut draft = Draft { ask: "Who is near enough?", rule: rule!("S-hidden"), several: true, answers: Vec::new() };
+    for id in state.nameable(asked).each() {
+        let label = state.name(id).to_owned();
+        draft.answers.push((label, Said::Sighted { figures: figures.toggled(id) }, figures.has(id)));
+    }
+    vec![draft]
 }
 
 fn noise_form(state: &State, figures: Crowd) -> Vec<Draft> {

@@ -39,6 +39,11 @@ pub(crate) fn list(state: &State, add: &mut impl FnMut(Command)) {
             state.nameable(asked).each().for_each(|id| say(Said::Heard { figures: Crowd::default().toggled(id) }));
             return;
         }
+        Some((asked, Measuring::Sighted)) => {
+            say(Said::Sighted { figures: Crowd::default() });
+            state.nameable(asked).each().for_each(|id| say(Said::Sighted { figures: Crowd::default().toggled(id) }));
+            return;
+        }
         Some((_, Measuring::Near { .. })) => {
             say(Said::Near { near: true });
             say(Said::Near { near: false });
@@ -71,8 +76,9 @@ pub(crate) fn list(state: &State, add: &mut impl FnMut(Command)) {
                 say(Said::Noise { figures: noisy });
                 noisy.each().for_each(|id| say(Said::Noise { figures: Crowd::default().toggled(id) }));
             }
+            say(Said::LookOut);
             for (id, figure) in state.figures() {
-                if figure.trace.hidden {
+                if super::check::may_be_shown(state, figure) {
                     say(Said::Show { figure: id });
                 }
             }
@@ -124,7 +130,10 @@ fn list_figure(state: &State, id: FigureId, add: &mut impl FnMut(Command)) {
         add(Command::Prepare { figure: id, work });
     }
     add(Command::Finish { figure: id });
-    add(Command::Listen { figure: id });
+    add(Command::Beside(Said::Hark { figure: id, spoilt: false }));
+    if !super::has_fired(state) {
+        add(Command::Listen { figure: id });
+    }
     add(Command::Leave { figure: id });
     for (number, side) in &state.beside().claymores {
         if *side == figure.side {

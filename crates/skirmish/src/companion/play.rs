@@ -9,6 +9,7 @@ use crate::facts::{self, Facts};
 use crate::figure::{FigureId, Grenade, Mortar, Side, Standing, Weapon};
 use crate::play::Play;
 use crate::tables::{Band, inches};
+use crate::thrower::DieOf;
 use crate::{Skirmish, rule};
 
 impl Play<'_> {
@@ -93,6 +94,18 @@ impl Play<'_> {
                 self.near(near);
                 Ok(())
             }
+            Said::Hark { figure, .. } => self.listen(figure),
+            Said::LookOut => {
+                let enemy = self.state.side.enemy();
+                let beside = self.beside();
+                beside.looked = true;
+                beside.measuring = Some((enemy, Measuring::Sighted));
+                Ok(())
+            }
+            Said::Sighted { figures } => {
+                self.sighted(figures);
+                Ok(())
+            }
         }
     }
 
@@ -143,7 +156,7 @@ impl Play<'_> {
 
     /// Ruling S-R24.
     fn speculated(&mut self, id: FigureId) -> Result<(), Halt> {
-        let die = self.d6("speculative fire", rule!("S-speculative"))?;
+        let die = self.d6(id, "speculative fire", rule!("S-speculative"))?;
         let effective = die >= self.rules.numbers().speculative_die.value;
         let figure = self.state.who(id);
         self.see(Seen::Sprayed { figure, die, effective });
@@ -184,14 +197,14 @@ impl Play<'_> {
         let rules = self.rules;
         let hits = rules.weapons().of(Weapon::Rpg).map_or(7, |row| row.suppress_on.value);
         let straight = delivery == Delivery::Rocket && {
-            let die = self.d6("the RPG", rule!("S-R15"))?;
+            let die = self.d6(id, "the RPG", rule!("S-R15"))?;
             if die >= hits {
                 self.see(Seen::Strayed { die, deviation: None, by: 0 });
             }
             die >= hits
         };
         if !straight {
-            self.strayed(delivery == Delivery::Thrown || (mortar && aim.clear), mortar)?;
+            self.strayed(id, delivery == Delivery::Thrown || (mortar && aim.clear), mortar)?;
         }
         self.rise(grenade);
         if bands && !speculative {
@@ -201,14 +214,14 @@ impl Play<'_> {
     }
 
     /// A deviation that the players measure: by hand, or in one die.
-    fn strayed(&mut self, by_hand: bool, artillery: bool) -> Result<(), Halt> {
+    fn strayed(&mut self, id: FigureId, by_hand: bool, artillery: bool) -> Result<(), Halt> {
         let bursts = self.rules.bursts();
-        let die = self.d6("deviation", rule!("S-grenade"))?;
+        let die = self.d6(id, "deviation", rule!("S-grenade"))?;
         let deviation = bursts.direction(die);
         let by = match (deviation, by_hand) {
             (None, _) => 0,
             (Some(_), true) => {
-                let distance = self.d6("the distance of deviation", rule!("S-grenade"))?;
+                let distance = self.d6(id, "the distance of deviation", rule!("S-grenade"))?;
                 i32::from(bursts.hand_in.value[usize::from(distance - 1)]) * INCH
             }
             (Some(_), false) if artillery => inches(&bursts.artillery_in),
@@ -277,7 +290,7 @@ impl Play<'_> {
     /// Rule S-support: direction and distance from the point, or from the last round.
     pub fn round_said(&mut self) -> Result<(), Halt> {
         let bursts = self.rules.bursts();
-        let die = self.d6("deviation", rule!("S-support"))?;
+        let die = self.d6(self.state.side, "deviation", rule!("S-support"))?;
         let deviation = bursts.direction(die);
         let by = if deviation.is_some() { inches(&bursts.artillery_in) } else { 0 };
         let side = self.state.side;
@@ -291,9 +304,9 @@ impl Play<'_> {
 
     /// Ruling S-R11.
     fn spotting_drift(&mut self) -> Result<(), Halt> {
-        let way = self.d8("the drift of the smoke", rule!("S-R11"))?;
-        let first = self.d6("the drift of the smoke", rule!("S-R11"))?;
-        let second = self.d6("the drift of the smoke", rule!("S-R11"))?;
+        let way = self.d8(self.state.side, "the drift of the smoke", rule!("S-R11"))?;
+        let first = self.d6(self.state.side, "the drift of the smoke", rule!("S-R11"))?;
+        let second = self.d6(self.state.side, "the drift of the smoke", rule!("S-R11"))?;
         let by = i32::from(first + second - 2) * INCH;
         let side = self.state.side;
         let guns = self.guns();
@@ -324,7 +337,9 @@ impl Play<'_> {
         beside.tested = tested;
         beside.moved = false;
         let pips = figures.each().fold(0_u8, |sum, id| sum.saturating_add(self.state.own(id).pips));
-        let die = self.d6("noise", rule!("S-noise"))?;
+        let secret = figures.each().all(|id| !self.state.is_located(id));
+        let of = if secret { DieOf::secret(self.state.side) } else { self.state.side.into() };
+        let die = self.d6(of, "noise", rule!("S-noise"))?;
         let steps = pips.checked_sub(die).map(|left| i32::from(left) + 1);
         match steps {
             Some(steps) => {
@@ -378,6 +393,17 @@ impl Play<'_> {
         let heard = heard.into_iter().map(|id| self.state.who(id)).collect();
         let figure = self.state.who(listener);
         self.say(Event::Listened { figure, die, heard });
+    }
+
+    /// Rule S-hidden: whoever is near enough is seen, and sees whoever has come so near.
+    fn sighted(&mut self, figures: Crowd) {
+        self.beside().measuring = None;
+        let comer = self.state.active.filter(|id| !figures.is_empty() && !self.state.is_known(*id));
+        for id in figures.each().chain(comer) {
+            self.state.own(id).trace.seen = true;
+            let figure = self.state.who(id);
+            self.see(Seen::CameIntoSight { figure });
+        }
     }
 
     /// Asks whoever can answer: first the side to act.

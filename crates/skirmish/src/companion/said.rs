@@ -159,7 +159,8 @@ pub enum Said {
         /// What was measured.
         facts: Facts,
     },
-    /// A hidden figure is near enough to an enemy to be seen. Rule S-hidden.
+    /// A hidden figure of the side to act, or one that stands on the table, is near enough to an enemy to be seen. Rule
+    /// S-hidden.
     Show {
         /// Which.
         figure: FigureId,
@@ -202,6 +203,20 @@ pub enum Said {
         /// Whether somebody is.
         near: bool,
     },
+    /// Listens, after somebody of the own side has fired. Rule S-listen, ruling S-R23.
+    Hark {
+        /// Who.
+        figure: FigureId,
+        /// Whether one of the own side has fired within ten inches of him in this turn.
+        spoilt: bool,
+    },
+    /// Asks the other side whether one of its hidden figures is near enough to be seen. Nobody is named. Rule S-hidden.
+    LookOut,
+    /// The answer to which hidden figures are near enough to be seen.
+    Sighted {
+        /// Those who are.
+        figures: Crowd,
+    },
 }
 
 impl Said {
@@ -217,6 +232,7 @@ impl Said {
             | Self::Rocket { figure, .. }
             | Self::Seek { figure, .. }
             | Self::Plant { figure }
+            | Self::Hark { figure, .. }
             | Self::GetOut { figure } => Some(figure),
             Self::Mark { .. }
             | Self::Spare
@@ -226,12 +242,14 @@ impl Said {
             | Self::Noise { .. }
             | Self::Struck { .. }
             | Self::Heard { .. }
-            | Self::Near { .. } => None,
+            | Self::Near { .. }
+            | Self::LookOut
+            | Self::Sighted { .. } => None,
         }
     }
 
     /// Whether it answers a question that waits.
     pub const fn is_answer(&self) -> bool {
-        matches!(self, Self::Struck { .. } | Self::Heard { .. } | Self::Near { .. })
+        matches!(self, Self::Struck { .. } | Self::Heard { .. } | Self::Near { .. } | Self::Sighted { .. })
     }
 }

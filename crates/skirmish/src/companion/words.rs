@@ -26,7 +26,12 @@ pub(crate) fn question(state: &State) -> Option<String> {
         Measuring::Struck(Burst::Mine { .. }) => format!("{side}: {whom} is within 4\" of the mine?"),
         Measuring::Struck(Burst::Claymore) => format!("{side}: {whom} is in the Claymore's fan?"),
         Measuring::Heard { listener, die } => {
-            format!("{side}: {} listens, die {die}. Which of your hidden figures does he hear?", state.name(listener))
+            // A listener who hides himself is not named to the enemy.
+            let who = if state.is_located(listener) { state.name(listener) } else { "Somebody" };
+            format!("{side}: {who} listens, die {die}. Which of your hidden figures does he hear?")
+        }
+        Measuring::Sighted => {
+            format!("{side}: which of your hidden figures are within 4\" of an enemy, with nothing between them?")
         }
         Measuring::Near { within, .. } if asked == state.side() => {
             format!("{side}: is an enemy on the table nearer than {} to those who moved?", whole(within))
@@ -69,6 +74,9 @@ pub(crate) fn phrase(state: &State, said: &Said) -> String {
             format!("In the burst: {}; farther out: {}.", crowd(*inner), crowd(*outer))
         }
         Said::Heard { figures } => format!("Near enough: {}.", crowd(*figures)),
+        Said::Hark { figure, .. } => format!("{} listens.", name(*figure)),
+        Said::LookOut => "Is somebody hidden near enough to be seen?".into(),
+        Said::Sighted { figures } => format!("Near enough to be seen: {}.", crowd(*figures)),
         Said::Near { near: true } => "Somebody is near enough.".into(),
         Said::Near { near: false } => "Nobody is near enough.".into(),
     }

@@ -3,11 +3,12 @@
 use tabletop::{Dice, Halt, Ruleset as _};
 
 use crate::play::Play;
+use crate::thrower::Thrower;
 use crate::{Command, Event, Skirmish, State};
 
 impl Skirmish {
     /// Carries a command out as far as the dice go. Unlike [`tabletop::Ruleset::apply`] it leaves what has happened so far
-    /// behind, so it is meant for copies of positions.
+    /// behind, so it is meant for copies of positions. `throwers` says whose each die was, the one it stopped at among them.
     ///
     /// # Errors
     /// The refusal, or the roll it stopped at.
@@ -17,11 +18,12 @@ impl Skirmish {
         command: &Command,
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
+        throwers: &mut Vec<Thrower>,
     ) -> Result<(), Halt> {
         self.check(state, command)?;
-        let mut play = Play { rules: self, state, dice, events };
-        play.carry_out(command)?;
-        play.go_on();
-        Ok(())
+        let mut play = Play::new(self, state, dice, events);
+        let done = play.carry_out(command).map(|()| play.go_on());
+        throwers.append(&mut play.throwers);
+        done
     }
 }
