@@ -1,7 +1,6 @@
 //! What lies over everything else: menu, keys, rulebook, questions, the end of the game.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput};
@@ -10,7 +9,7 @@ use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use block_by_block::BlockByBlock;
 use panels::Intent;
-use panels::rulebook::{RulebookModel, rulebook_panel};
+use panels::rulebook::rulebook_panel;
 use panels::screens::{
     ConfirmModel, GameOverModel, MenuModel, confirm_dialog, game_menu, game_over_model, game_over_panel, keys_panel,
     modal,
@@ -20,8 +19,10 @@ use crate::focus::{Focus, Held};
 use crate::game::{GameSystems, Play, TimeStep};
 use crate::hud::{Desk, HudSystems, Said};
 use crate::screen::on_board;
+use crate::settings::Settings;
 use crate::standing::Standing;
 use crate::table::Table;
+use crate::teacher::{Taught, rulebook_model};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Dialog>()
@@ -183,13 +184,14 @@ fn draw(
     desk: Res<Desk>,
     table: Res<Table>,
     standing: Res<Standing>,
+    taught: Res<Taught>,
+    settings: Res<Settings>,
     end: Res<TheEnd>,
     mut said: MessageWriter<Said>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
     let mut intents = Vec::new();
-    if let (Some(open), Some(book)) = (&desk.rulebook, table.rulebooks.get(standing.ruleset)) {
-        let model = RulebookModel { book: Arc::clone(book), open: open.clone() };
+    if let Some(model) = rulebook_model(&table, &desk, &standing, &taught, &settings) {
         let room = ctx.content_rect().size() - bevy_egui::egui::vec2(120.0, 120.0);
         let inner = modal(&ctx, "rulebook", room.x.min(1000.0), |ui| {
             ui.set_height(room.y.min(760.0));

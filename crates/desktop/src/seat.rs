@@ -14,6 +14,7 @@ use panels::log::{LogBook, LogKind, LogLine};
 use panels::screens::{CurtainModel, curtain_screen};
 use panels::{Intent, Theme};
 use tabletop::Refusal;
+use teacher::explain::Account;
 
 use crate::game::{GameSystems, Order, Play, Refused};
 use crate::hud::Said;
@@ -85,6 +86,11 @@ impl<R: Staged> Seat<R> {
     /// The log as this side may read it.
     pub fn log(&self) -> &LogBook {
         &self.log
+    }
+
+    /// Writes the arithmetic of an order beside its lines in the log.
+    pub fn explain(&mut self, order: usize, account: Account) {
+        self.log.explain(order, account);
     }
 
     /// Why an order of this side would be refused, asked of what it may know: a refusal betrays nothing.
@@ -187,6 +193,7 @@ fn write_log<R: Staged>(play: &Play<R>, seat: &mut Seat<R>, side: R::Side) {
                 text,
                 rolls: Vec::new(),
                 dice: Vec::new(),
+                sentence: None,
             }]);
         }
         let mut dice: Vec<DieModel> = line
@@ -199,9 +206,11 @@ fn write_log<R: Staged>(play: &Play<R>, seat: &mut Seat<R>, side: R::Side) {
             })
             .collect();
         let kind = if dice.is_empty() { LogKind::Movement } else { LogKind::Combat };
-        let told = if line.told.is_empty() { line.phrase.into_iter().collect() } else { line.told };
+        let events = !line.told.is_empty();
+        let told = if events { line.told } else { line.phrase.into_iter().collect() };
         // The dice stand with the first sentence of the order that rolled them.
-        seat.log.add(told.into_iter().map(|text| LogLine {
+        seat.log.add(told.into_iter().enumerate().map(|(sentence, text)| LogLine {
+            sentence: events.then_some(sentence),
             order,
             kind,
             side: mark,

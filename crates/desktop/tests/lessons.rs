@@ -55,3 +55,58 @@ fn the_first_lesson_is_taken_on_the_board() {
     window.wait_for("a question", |p| p["page"] == "Home" && says(p, "Quiz"));
     window.picture("quiz");
 }
+
+/// Presses the first button of the panels whose name ends so: the lines of the log are sentences.
+fn name_of_button(probe: &Value, holds: impl Fn(&str) -> bool) -> Option<String> {
+    let controls = probe["controls"].as_array()?;
+    let buttons = controls.iter().filter(|control| control["role"] == "Button" && control["enabled"] == true);
+    buttons.filter_map(|control| control["name"].as_str()).find(|name| holds(name)).map(str::to_owned)
+}
+
+#[test]
+fn quiz_hints_luck_and_arithmetic_are_at_hand_in_every_game() {
+    if !asked_for() {
+        return;
+    }
+    for ruleset in ["block-by-block", "search-and-destroy", "platoon", "skirmish"] {
+        let mut window = Window::start("1280x720", &[ruleset, "--no-animation", "--seed", "7"]);
+        window.wait_for("the game", |p| says(p, "What can I do?"));
+        window.press("What can I do?");
+        window.wait_for("the kinds of decision", |p| says(p, "Show hints") && says(p, "Show: "));
+        window.picture(&format!("help-{ruleset}"));
+        window.press("Show hints");
+        window.wait_for("the hints", |p| says(p, "Hide hints"));
+        window.picture(&format!("hints-{ruleset}"));
+        window.press("Hide hints");
+        window.wait_for("no hints again", |p| says(p, "Show hints"));
+        window.press("Close");
+        window.press("Luck");
+        window.wait_for("the ledger", |p| says(p, "Each roll beside everything that could have come of it"));
+        window.press("Close");
+        window.key("r");
+        window.wait_for("the rulebook", |p| says(p, "Search the rules"));
+        window.key("Escape");
+        window.wait_for("the board again", |p| !says(p, "Search the rules"));
+    }
+}
+
+#[test]
+fn a_line_of_the_log_opens_in_its_place() {
+    if !asked_for() {
+        return;
+    }
+    let mut window = Window::start("1280x720", &["block-by-block", "--no-animation", "--seed", "7"]);
+    window.wait_for("the game", |p| says(p, "What can I do?"));
+    // The step ends; what the next one begins with stands in the log.
+    window.key("0");
+    let line = |name: &str| name.ends_with('.') && !name.contains('…');
+    let probe = window.wait_for("a line of the log", |p| {
+        p["length"].as_u64().is_some_and(|n| n > 0) && name_of_button(p, line).is_some()
+    });
+    let name = name_of_button(&probe, line).expect("it was there");
+    window.press(&name);
+    window.wait_for("its arithmetic", |p| says(p, "Show the position"));
+    window.picture("log-open");
+    window.press(&name);
+    window.wait_for("the line alone", |p| !says(p, "Show the position"));
+}

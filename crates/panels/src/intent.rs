@@ -112,6 +112,20 @@ pub enum Intent {
     OpenTitle,
     /// Begin the same scenario again.
     PlayAgain,
+    /// Take a lesson of a ruleset, by its place in the list.
+    TakeLesson {
+        /// The ruleset's id.
+        ruleset: String,
+        /// The lesson's place.
+        index: usize,
+    },
+    /// Begin a game of a scenario by its name.
+    BeginScenario {
+        /// The ruleset's id.
+        ruleset: String,
+        /// The name of the scenario's file without its ending.
+        scenario: String,
+    },
     /// Something is asked of the teacher.
     Teacher(Ask),
     /// Put the banner away.

@@ -10,7 +10,13 @@ use block_by_block::Event;
 use common::{asset, random_game, rules, screen_of};
 use panels::Intent;
 use panels::log::{LogBook, LogKind, LogModel, log_panel};
-use panels::rulebook::{RulebookModel, rulebook_panel};
+use panels::rulebook::{
+    LessonLink, RulebookModel, area_pictures, figure_pictures, hex_pictures, rulebook_panel, squad_pictures,
+};
+use panels::teacher::Ask;
+use serde::Deserialize as _;
+use serde::de::IntoDeserializer as _;
+use serde::de::value::Error as ValueError;
 use tabletop::{RuleId, Rulebook};
 
 fn book_of(seed: u64, orders: usize) -> LogBook {
@@ -23,15 +29,18 @@ fn book_of(seed: u64, orders: usize) -> LogBook {
 }
 
 #[test]
-fn a_line_shows_the_position_after_its_order() {
+fn a_line_opens_in_its_place_and_leads_to_the_position_after_its_order() {
     let book = book_of(1, 12);
     let line = book.lines().iter().rev().find(|l| l.kind == LogKind::Movement).expect("something moved").clone();
     let model = LogModel { book: &book, at: 12 };
     let mut screen = screen_of(420.0, 600.0, 1.0, |ui| log_panel(ui, &model));
     let order = line.order.expect("it belongs to an order");
-    assert_eq!(screen.click(&line.text), vec![Intent::Seek(order + 1)]);
-    screen.assert_nothing_is_cut();
     screen.picture("log");
+    assert_eq!(screen.click(&line.text), vec![Intent::Teacher(Ask::Unfold(order))], "its arithmetic is asked for once");
+    assert_eq!(screen.click("Show the position"), vec![Intent::Seek(order + 1)]);
+    screen.assert_nothing_is_cut();
+    screen.click(&line.text);
+    assert!(!screen.shows("Show the position"), "a second click closes it");
 }
 
 #[test]
@@ -96,7 +105,61 @@ fn a_whole_game_is_drawn_fast_because_only_what_is_in_view_is_laid_out() {
 
 fn rulebook(open: Option<RuleId>) -> RulebookModel {
     let book = Rulebook::load(&asset, "block-by-block").expect("the rulebook is right");
-    RulebookModel { book: Arc::new(book), open }
+    RulebookModel { book: Arc::new(book), open, lessons: Vec::new(), pictures: Vec::new() }
+}
+
+#[test]
+fn a_rule_leads_to_its_lessons_its_example_and_the_rules_it_names() {
+    let lessons = vec![
+        LessonLink { index: 0, title: "Move a company".into(), finished: true },
+        LessonLink { index: 4, title: "Beside the enemy".into(), finished: false },
+    ];
+    let model = RulebookModel { lessons, ..rulebook(Some(RuleId::fixed("BB-R46"))) };
+    let mut screen = screen_of(840.0, 700.0, 1.0, |ui| rulebook_panel(ui, &model));
+    assert!(screen.shows("LEARN IT BY PLAYING") && screen.shows("AN EXAMPLE"));
+    screen.picture("rulebook-links");
+    let take = Intent::TakeLesson { ruleset: "block-by-block".into(), index: 4 };
+    assert_eq!(screen.click("Lesson: Beside the enemy"), vec![take]);
+}
+
+#[test]
+fn a_scenario_that_is_a_rule_s_example_can_be_begun_from_its_page() {
+    let book = Rulebook::load(&asset, "search-and-destroy").expect("the rulebook is right");
+    let open = Some(RuleId::fixed("27.11"));
+    let model = RulebookModel { book: Arc::new(book), open, lessons: Vec::new(), pictures: Vec::new() };
+    let mut screen = screen_of(840.0, 560.0, 1.0, |ui| rulebook_panel(ui, &model));
+    let begin = Intent::BeginScenario { ruleset: "search-and-destroy".into(), scenario: "27-11-armored-sweep".into() };
+    assert_eq!(screen.click("Play the scenario 27-11-armored-sweep"), vec![begin]);
+}
+
+#[test]
+fn every_piece_and_table_a_rulebook_means_is_drawn() {
+    let palette = artwork::Palette::built_in(artwork::PaletteChoice::StaffMap);
+    fn loaded<R: tabletop::Ruleset>() -> R {
+        R::load(&asset).expect("the data files are right")
+    }
+    let (hue, sweep) = (loaded::<block_by_block::BlockByBlock>(), loaded::<search_and_destroy::SearchAndDestroy>());
+    let (squads, figures) = (loaded::<platoon::Platoon>(), loaded::<skirmish::Skirmish>());
+    for id in ["block-by-block", "search-and-destroy", "platoon", "skirmish"] {
+        let book = Arc::new(Rulebook::load(&asset, id).expect("the rulebook is right"));
+        let with: Vec<_> = book.rules().filter(|rule| !rule.pictures.is_empty()).collect();
+        assert!(with.len() >= 4, "{id} shows {} pictures only", with.len());
+        for (number, rule) in with.into_iter().enumerate() {
+            let pictures = match id {
+                "block-by-block" => area_pictures(&hue, &palette, &rule.pictures),
+                "search-and-destroy" => hex_pictures(&sweep, &palette, &rule.pictures),
+                "platoon" => squad_pictures(&squads, &palette, &rule.pictures),
+                _ => figure_pictures(&figures, &palette, &rule.pictures),
+            };
+            assert_eq!(pictures.len(), rule.pictures.len(), "{id} {}: {:?}", rule.id, rule.pictures);
+            let open = RuleId::deserialize(rule.id.as_str().into_deserializer()).map_err(|e: ValueError| e).ok();
+            let model = RulebookModel { book: Arc::clone(&book), open, lessons: Vec::new(), pictures };
+            let mut screen = screen_of(840.0, 900.0, 1.0, |ui| rulebook_panel(ui, &model));
+            if number < 3 {
+                screen.picture(&format!("rulebook-{id}-{}", rule.id));
+            }
+        }
+    }
 }
 
 #[test]
@@ -132,7 +195,8 @@ fn every_rule_can_be_opened() {
     let open = Cell::new(None);
     let mut screen = screen_of(840.0, 560.0, 1.0, |ui| {
         let open = open.get().map(RuleId::fixed);
-        rulebook_panel(ui, &RulebookModel { book: Arc::clone(&book), open })
+        let model = RulebookModel { book: Arc::clone(&book), open, lessons: Vec::new(), pictures: Vec::new() };
+        rulebook_panel(ui, &model)
     });
     for rule in book.rules() {
         let id = block_by_block::rules::RULE_IDS.iter().find(|id| **id == rule.id).expect("the id is known");

@@ -47,6 +47,9 @@ pub struct Entry {
     /// Where it can be seen at work, if no lesson teaches it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub example: Option<Example>,
+    /// The pieces and tables it means, shown on its page.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pictures: Vec<Picture>,
 }
 
 /// Where a rule can be seen at work without a lesson.
@@ -56,6 +59,15 @@ pub enum Example {
     Scenario(String),
     /// A worked example in words: who does what, with which numbers, and what comes of it.
     Told(String),
+}
+
+/// Something a rule means that can be shown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Picture {
+    /// A piece, by the name the ruleset has for it or its kind: `Hac Bao`, `squad`, `M60`.
+    Piece(String),
+    /// A table, by the name the ruleset has for it: `combat`.
+    Table(String),
 }
 
 impl Rulebook {

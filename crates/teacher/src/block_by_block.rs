@@ -154,7 +154,7 @@ impl Teaching for BlockByBlock {
         preferred.or_else(|| options.into_iter().next())
     }
 
-    fn explain(&self, before: &State, events: &[Event], number: usize) -> Option<Explanation> {
+    fn explain(&self, before: &State, _: Option<&Command>, events: &[Event], number: usize) -> Option<Explanation> {
         let declared = events.iter().find_map(|event| match event {
             Event::AttackDeclared { units, target, .. } => Some((units.clone(), *target)),
             _ => None,

@@ -3,6 +3,7 @@
 use tabletop::{Game, Provenance, RuleId};
 
 use crate::Teaching;
+use crate::luck::percentile;
 
 /// What an event was made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,33 +36,71 @@ impl Line {
     }
 }
 
-/// Everything a command of the journal did, event by event, as `reader` may know it. Events without arithmetic are told
-/// in their sentence; dice that no event explains come first, each with the rule that asked for it.
-pub fn explain<R: Teaching>(game: &Game<R>, entry: usize, reader: Option<R::Side>) -> Vec<Explanation> {
+/// An order of the log, opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Account {
+    /// The order as a sentence; nothing if the reader may not know it.
+    pub phrase: Option<String>,
+    /// The rule to read about it.
+    pub rule: Option<RuleId>,
+    /// One part for each sentence of the log ([`tabletop::game::LogLine::told`]). A part without lines is that sentence
+    /// alone.
+    pub parts: Vec<Explanation>,
+    /// The dice that no part shows, each with the rule that asked for it.
+    pub dice: Vec<Line>,
+    /// How lucky the dice were for whoever gave the order, from 0 to 100, if anything hung on them.
+    pub luck: Option<u8>,
+}
+
+impl Account {
+    /// The parts to show beside the sentence with this number: its own arithmetic, or else that of the order it came of.
+    pub fn of(&self, sentence: Option<usize>) -> Vec<&Explanation> {
+        match sentence.and_then(|number| self.parts.get(number)).filter(|part| !part.lines.is_empty()) {
+            Some(own) => vec![own],
+            None => self.parts.iter().filter(|part| !part.lines.is_empty()).collect(),
+        }
+    }
+}
+
+/// What a command of the journal did, as `reader` may know it.
+pub fn account<R: Teaching>(game: &Game<R>, entry: usize, reader: Option<R::Side>) -> Option<Account> {
     let rules = &**game.rules();
-    let Some(line) = game.log(entry..entry + 1, reader).pop() else { return Vec::new() };
+    let line = game.log(entry..entry + 1, reader).pop()?;
     let (before, after) = (game.state_at(entry), game.state_at(entry + 1));
     let all = game.events(entry);
     let seen: Vec<R::Event> = match reader {
         Some(reader) => all.iter().filter_map(|event| rules.seen(event, after, reader)).collect(),
         None => all,
     };
+    let command = game.entries().get(entry).map(|entry| &entry.command).filter(|_| line.phrase.is_some());
     // What the reader may not know must not come in by the position either.
     let before = reader.map_or_else(|| before.clone(), |reader| rules.view(before, reader));
-    let mut explained = Vec::new();
-    let mut any_arithmetic = false;
-    for number in 0..seen.len() {
-        let plain =
-            || Explanation { title: String::new(), lines: Vec::new(), result: rules.tell(&seen[number]), from: None };
-        let arithmetic = rules.explain(&before, &seen, number);
-        any_arithmetic |= arithmetic.is_some();
-        explained.push(arithmetic.unwrap_or_else(plain));
-    }
-    if !any_arithmetic && !line.rolls.is_empty() {
-        let dice = line.rolls.iter().map(|roll| {
-            Line::new(format!("Die of {} for {}", roll.sides, roll.purpose), roll.value, Some(roll.rule.clone()))
-        });
-        let dice = Explanation { title: "Dice".into(), lines: dice.collect(), result: String::new(), from: None };
+    let part = |number: usize| {
+        let sentence = || rules.tell(&seen[number]);
+        let plain = || Explanation { title: String::new(), lines: Vec::new(), result: sentence(), from: None };
+        rules.explain(&before, command, &seen, number).unwrap_or_else(plain)
+    };
+    let parts: Vec<Explanation> = (0..seen.len()).map(part).collect();
+    let shown = parts.iter().any(|part| !part.lines.is_empty());
+    let dice = line.rolls.iter().filter(|_| !shown).map(|roll| {
+        Line::new(format!("Die of {} for {}", roll.sides, roll.purpose), roll.value, Some(roll.rule.clone()))
+    });
+    Some(Account {
+        rule: command.and_then(|command| rules.kind(&before, command).rule),
+        luck: percentile(game, entry, reader).filter(|_| !line.rolls.is_empty()),
+        phrase: line.phrase,
+        parts,
+        dice: dice.collect(),
+    })
+}
+
+/// Everything a command of the journal did, event by event, as `reader` may know it. Events without arithmetic are told
+/// in their sentence; dice that no event explains come first, each with the rule that asked for it.
+pub fn explain<R: Teaching>(game: &Game<R>, entry: usize, reader: Option<R::Side>) -> Vec<Explanation> {
+    let Some(account) = account(game, entry, reader) else { return Vec::new() };
+    let mut explained = account.parts;
+    if !account.dice.is_empty() {
+        let dice = Explanation { title: "Dice".into(), lines: account.dice, result: String::new(), from: None };
         explained.insert(0, dice);
     }
     explained

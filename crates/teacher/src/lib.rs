@@ -13,12 +13,15 @@ pub mod library;
 pub mod luck;
 mod others;
 pub mod pattern;
+mod platoon;
 pub mod player;
 pub mod predicate;
 pub mod progress;
 pub mod proof;
 pub mod quiz;
 pub mod runner;
+mod search_and_destroy;
+mod skirmish;
 pub mod teaching;
 
 pub use lesson::{Lesson, LessonOf};

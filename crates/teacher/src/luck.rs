@@ -85,6 +85,13 @@ pub fn ledger<R: Teaching>(game: &Game<R>, reader: Option<R::Side>) -> Ledger<R:
     Ledger { throws, sides }
 }
 
+/// How lucky the dice of an entry were for whoever decided, as [`Throw::percentile`]; `None` if nothing hung on them or the
+/// reader may not know.
+pub(crate) fn percentile<R: Teaching>(game: &Game<R>, entry: usize, reader: Option<R::Side>) -> Option<u8> {
+    let side = game.rules().to_act(game.state_at(entry))?;
+    weigh(game, entry, side, reader)?.0
+}
+
 /// The percentile, the expected and the actual worth of an entry for `side`.
 fn weigh<R: Teaching>(
     game: &Game<R>,

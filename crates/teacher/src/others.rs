@@ -7,10 +7,25 @@ use search_and_destroy::{Command, Hex, SearchAndDestroy};
 use skirmish::Skirmish;
 use tabletop::Ruleset;
 
+use crate::explain::Explanation;
 use crate::lesson::Shown;
-use crate::teaching::{Teaching, Term};
+use crate::teaching::{self, Teaching, Term};
 
 impl Teaching for SearchAndDestroy {
+    fn kind(&self, state: &Self::State, command: &Self::Command) -> teaching::Kind {
+        crate::search_and_destroy::kind(self, state, command)
+    }
+
+    fn explain(
+        &self,
+        before: &Self::State,
+        command: Option<&Self::Command>,
+        events: &[Self::Event],
+        number: usize,
+    ) -> Option<Explanation> {
+        crate::search_and_destroy::explain(self, before, command, events, number)
+    }
+
     fn standing(&self, seen: &Self::State, side: Self::Side) -> Vec<Term> {
         // With what an end of the game would add: that is what objectives are.
         let margin = i64::from(self.score_sheet(seen).margin);
@@ -85,6 +100,20 @@ const fn worth_of(kind: Kind) -> i64 {
 }
 
 impl Teaching for Platoon {
+    fn kind(&self, state: &Self::State, command: &Self::Command) -> teaching::Kind {
+        crate::platoon::kind(self, state, command)
+    }
+
+    fn explain(
+        &self,
+        before: &Self::State,
+        command: Option<&Self::Command>,
+        events: &[Self::Event],
+        number: usize,
+    ) -> Option<Explanation> {
+        crate::platoon::explain(self, before, command, events, number)
+    }
+
     fn account(&self, state: &Self::State) -> Vec<(&'static str, i64)> {
         let score = platoon::victory::score(state);
         let (allied, vc) = (i64::from(score.allied), i64::from(score.vc));
@@ -109,6 +138,20 @@ impl Teaching for Platoon {
 }
 
 impl Teaching for Skirmish {
+    fn kind(&self, state: &Self::State, command: &Self::Command) -> teaching::Kind {
+        crate::skirmish::kind(self, state, command)
+    }
+
+    fn explain(
+        &self,
+        before: &Self::State,
+        command: Option<&Self::Command>,
+        events: &[Self::Event],
+        number: usize,
+    ) -> Option<Explanation> {
+        crate::skirmish::explain(self, before, command, events, number)
+    }
+
     fn account(&self, state: &Self::State) -> Vec<(&'static str, i64)> {
         let points = |side| i64::from(skirmish::score::points(state, side));
         let (us, vc) = (points(skirmish::Side::UsArvn), points(skirmish::Side::VcNva));

@@ -59,8 +59,15 @@ pub trait Teaching: Ruleset {
         None
     }
 
-    /// The arithmetic of one of the events of a command given in `before`; `None` if there is none.
-    fn explain(&self, _before: &Self::State, _events: &[Self::Event], _number: usize) -> Option<Explanation> {
+    /// The arithmetic of one of the events of a command given in `before`; `None` if there is none. The command is `None`
+    /// for a reader who may not know it.
+    fn explain(
+        &self,
+        _before: &Self::State,
+        _command: Option<&Self::Command>,
+        _events: &[Self::Event],
+        _number: usize,
+    ) -> Option<Explanation> {
         None
     }
 

@@ -16,6 +16,7 @@ use crate::hud::Said;
 use crate::kits;
 use crate::screen::{OnTable, Page, Screen};
 use crate::screens::Shelf;
+use crate::settings::Settings;
 use crate::standing::Standing;
 use crate::table::Table;
 
@@ -64,6 +65,7 @@ fn listen(
     mut teacher: ResMut<Teacher>,
     mut page: ResMut<Page>,
     mut dialog: ResMut<Dialog>,
+    mut settings: ResMut<Settings>,
     mut takes: MessageWriter<Take>,
     mut screen: ResMut<NextState<Screen>>,
     mut on_table: ResMut<NextState<OnTable>>,
@@ -103,7 +105,7 @@ fn listen(
                 teacher.open = toggle(&teacher.open, is, Wanted::Help);
             }
             Ask::Hints(on) => {
-                teacher.hints = on;
+                settings.hints = on;
                 teacher.open = Open::Wanted(Wanted::Help);
             }
             Ask::Luck => {
@@ -111,6 +113,11 @@ fn listen(
                 teacher.open = toggle(&teacher.open, is, Wanted::Luck);
             }
             Ask::Explain(order) => teacher.open = Open::Wanted(Wanted::Explain(order)),
+            Ask::Unfold(order) => {
+                if !teacher.unfold.contains(&order) {
+                    teacher.unfold.push(order);
+                }
+            }
             Ask::Close => {
                 teacher.open = Open::Nothing;
                 teacher.lit.clear();

@@ -7,7 +7,9 @@ mod desk;
 mod lesson;
 mod light;
 mod over;
+mod rulebook;
 mod schools;
+mod weigh;
 
 use bevy::prelude::*;
 use panels::teacher::{ExplainModel, HelpModel, LearnModel, LuckModel};
@@ -18,15 +20,17 @@ use crate::staged::Staged;
 
 pub use lesson::{Asking, Judged, Lesson};
 pub use light::is_lit;
+pub use rulebook::{Taught, model as rulebook_model};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Teacher>().add_plugins((desk::plugin, light::plugin, over::plugin));
+    app.init_resource::<Teacher>().add_plugins((desk::plugin, light::plugin, over::plugin, rulebook::plugin));
 }
 
 /// The teacher of one ruleset.
 pub fn of<R: Staged + Teaching>(app: &mut App) {
     lesson::plugin::<R>(app);
     over::of::<R>(app);
+    weigh::of::<R>(app);
 }
 
 /// What the teacher remembers that does not depend on the ruleset.
@@ -40,8 +44,8 @@ pub struct Teacher {
     pub progress: Progress,
     /// What lies over the board.
     pub open: Open,
-    /// Whether hints are wanted.
-    pub hints: bool,
+    /// Orders of the log whose arithmetic was asked for.
+    pub unfold: Vec<usize>,
     /// What lights up on the board, as the rules write it: what the lesson points at, or an example.
     pub lit: Vec<Value>,
 }

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use block_by_block::BlockByBlock;
 use egui::{Align2, Area, Frame, Margin, Order as Layer, vec2};
 use panels::teacher::{
     Ask, ChoiceLine, ExplainModel, HelpModel, HintLine, LuckLine, LuckModel, LuckSide, explain_panel, help_panel,
@@ -10,22 +11,24 @@ use panels::teacher::{
 };
 use panels::theme::{Press, Weight};
 use panels::{Intent, Theme};
-use tabletop::Game;
+use tabletop::{Game, Ruleset as _};
 use teacher::Teaching;
 use teacher::choices::choices;
-use teacher::explain::explain;
+use teacher::explain::{account, explain};
 use teacher::hints::hints;
 use teacher::luck::ledger;
 use teacher::pattern::mentions;
 
 use super::{Asking, HelpAbout, Lesson, Open, Teacher, Wanted};
 use crate::camera::BoardRect;
+use crate::chronicle::Chronicle;
 use crate::game::Play;
 use crate::hud::floating::board_rect;
 use crate::hud::{HudSystems, Said};
 use crate::playback::Playback;
 use crate::screen::on_board;
 use crate::seat::Seat;
+use crate::settings::Settings;
 use crate::staged::Staged;
 use crate::standing::Standing;
 
@@ -35,7 +38,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The same for one ruleset.
 pub(super) fn of<R: Staged + Teaching>(app: &mut App) {
-    app.add_systems(Update, work_out::<R>.run_if(resource_exists::<Play<R>>)).add_systems(
+    app.add_systems(Update, (work_out::<R>, unfold::<R>).run_if(resource_exists::<Play<R>>)).add_systems(
         EguiPrimaryContextPass,
         buttons::<R>
             .run_if(on_board)
@@ -51,6 +54,7 @@ fn work_out<R: Staged + Teaching>(
     play: Res<Play<R>>,
     playback: Res<Playback<R::Event>>,
     seat: Option<Res<Seat<R>>>,
+    settings: Res<Settings>,
     mut teacher: ResMut<Teacher>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
@@ -70,7 +74,7 @@ fn work_out<R: Staged + Teaching>(
     let open = match wanted {
         Wanted::Help => {
             let state = reader.map_or_else(|| play.state().clone(), |side| game.rules().view(play.state(), side));
-            let (model, about) = help::<R>(game.rules(), &state, teacher.hints);
+            let (model, about) = help::<R>(game.rules(), &state, settings.hints);
             Open::Help(point, model, about)
         }
         Wanted::Luck => Open::Luck(point, luck(game, reader)),
@@ -80,6 +84,31 @@ fn work_out<R: Staged + Teaching>(
         teacher.lit.clear();
     }
     teacher.open = open;
+    redraw.write(RequestRedraw);
+}
+
+/// Works out the arithmetic of the orders whose lines were opened in the log, and writes it beside them.
+fn unfold<R: Staged + Teaching>(
+    play: Res<Play<R>>,
+    seat: Option<ResMut<Seat<R>>>,
+    mut chronicle: ResMut<Chronicle>,
+    mut teacher: ResMut<Teacher>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    if teacher.unfold.is_empty() {
+        return;
+    }
+    let game = &play.game;
+    let reader = seat.as_ref().and_then(|seat| seat.side()).filter(|_| R::HIDES && game.outcome().is_none());
+    let asked = std::mem::take(&mut teacher.unfold);
+    let mut seat = seat;
+    for order in asked.into_iter().filter(|order| *order < game.cursor()) {
+        let Some(account) = account(game, order, reader) else { continue };
+        match &mut seat {
+            Some(seat) if R::ID != BlockByBlock::ID => seat.bypass_change_detection().explain(order, account),
+            _ => chronicle.book.explain(order, account),
+        }
+    }
     redraw.write(RequestRedraw);
 }
 

@@ -1,9 +1,11 @@
 //! The lessons as the page around the game knows them: by ruleset, without its types.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bevy::prelude::*;
 use block_by_block::BlockByBlock;
+use panels::rulebook::LessonLink;
 use panels::teacher::LessonLine;
 use platoon::Platoon;
 use search_and_destroy::SearchAndDestroy;
@@ -20,11 +22,13 @@ pub struct School {
     pub title: &'static str,
     /// The lessons with what was done of them, or what is wrong with one of their files.
     pub lines: fn(&Library, &Progress) -> Result<Vec<LessonLine>, String>,
+    /// For each rule the lessons that teach it.
+    pub taught: fn(&Library, &Progress) -> Result<BTreeMap<String, Vec<LessonLink>>, String>,
 }
 
 impl School {
     const fn of<R: Teaching>() -> Self {
-        Self { id: R::ID, title: R::TITLE, lines: lines::<R> }
+        Self { id: R::ID, title: R::TITLE, lines: lines::<R>, taught: taught::<R> }
     }
 }
 
@@ -53,6 +57,19 @@ fn lines<R: Teaching>(library: &Library, progress: &Progress) -> Result<Vec<Less
         }
     };
     Ok(read.iter().map(line).collect())
+}
+
+fn taught<R: Teaching>(library: &Library, progress: &Progress) -> Result<BTreeMap<String, Vec<LessonLink>>, String> {
+    let read = lessons::<R>(library).map_err(|error| error.to_string())?;
+    let mut by_rule: BTreeMap<String, Vec<LessonLink>> = BTreeMap::new();
+    for (index, course) in read.iter().enumerate() {
+        let finished = progress.of(R::ID, &course.id).finished;
+        let link = LessonLink { index, title: course.lesson.title.clone(), finished };
+        for rule in &course.lesson.teaches {
+            by_rule.entry(rule.clone()).or_default().push(link.clone());
+        }
+    }
+    Ok(by_rule)
 }
 
 /// A lesson that is to be taken, or a question that is to be asked.

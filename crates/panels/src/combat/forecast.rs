@@ -4,8 +4,8 @@ use block_by_block::forecast::{Forecast, SideForecast};
 use block_by_block::state::AttackKind;
 use block_by_block::{BlockByBlock, Command, HeavyLevel, Side, State, UnitId, UnitSet};
 use egui::{
-    Align, Align2, Color32, CornerRadius, Label, Layout, Rect, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
-    WidgetType, pos2, vec2,
+    Align, Align2, CornerRadius, Label, Layout, Rect, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType,
+    pos2, vec2,
 };
 use tabletop::{Refusal, RuleId, Ruleset};
 
@@ -13,7 +13,8 @@ use super::arithmetic::{ModifierLine, modifier_lines, sum_line};
 use super::table::Lit;
 use crate::Intent;
 use crate::theme::{
-    Face, Press, SideBadge, Theme, Weight, card, heading, note, paragraph, rule_chip, section, side_badge, size,
+    Face, Outcome, Press, SideBadge, Theme, Weight, card, heading, note, odds_bar, odds_strip, paragraph, rule_chip,
+    section, side_badge, size,
 };
 use crate::words::{column_words, condition_word, signed};
 
@@ -296,7 +297,7 @@ fn plan_cards(ui: &mut Ui, model: &ForecastModel, intents: &mut Vec<Intent>) {
                 pos2(rect.left() + 8.0, rect.bottom() - 16.0),
                 pos2(rect.right() - 8.0, rect.bottom() - 8.0),
             );
-            segments(painter, bar, &plan.outcomes, |i, of| shade(&c, i, of));
+            odds_strip(ui, bar, &outcomes(&plan.outcomes));
             if response.clicked() {
                 intents.push(Intent::PlanHeavyWeapons(plan.level));
             }
@@ -311,47 +312,11 @@ fn plan_cards(ui: &mut Ui, model: &ForecastModel, intents: &mut Vec<Intent>) {
 
 /// Chances as a bar with its legend.
 fn odds(ui: &mut Ui, chances: &[(String, u8)]) {
-    let c = Theme::of(ui).colours;
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 16.0), Sense::hover());
-    let words: Vec<String> = chances.iter().filter(|c| c.1 > 0).map(|(word, n)| format!("{word} {n}/6")).collect();
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, words.join(", ")));
-    segments(ui.painter(), rect, chances, |i, of| shade(&c, i, of));
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
-        for (i, (word, n)) in chances.iter().enumerate().filter(|(_, c)| c.1 > 0) {
-            let (spot, _) = ui.allocate_exact_size(vec2(10.0, 16.0), Sense::hover());
-            let spot = Rect::from_center_size(spot.center(), vec2(10.0, 10.0));
-            ui.painter().rect(
-                spot,
-                CornerRadius::same(2),
-                shade(&c, i, chances.len()),
-                Stroke::new(1.0, c.edge),
-                StrokeKind::Inside,
-            );
-            let font = Theme::font(ui, Face::Medium, size::BODY);
-            ui.label(RichText::new(format!("{n}/6")).font(font));
-            ui.label(RichText::new(word).color(c.muted));
-            ui.add_space(8.0);
-        }
-    });
+    odds_bar(ui, &outcomes(chances));
 }
 
-/// From full accent for the best outcome to the sunken ground for nothing.
-fn shade(c: &crate::Colours, index: usize, of: usize) -> Color32 {
-    let share = index as f32 / (of.max(2) - 1) as f32;
-    crate::theme::mix(c.accent, c.ground, share)
-}
-
-fn segments(painter: &egui::Painter, rect: Rect, chances: &[(String, u8)], fill: impl Fn(usize, usize) -> Color32) {
-    let mut left = rect.left();
-    for (i, (_, n)) in chances.iter().enumerate() {
-        let right = left + rect.width() * f32::from(*n) / 6.0;
-        if *n > 0 {
-            let piece = Rect::from_min_max(pos2(left, rect.top()), pos2(right - 1.0, rect.bottom()));
-            painter.rect_filled(piece, CornerRadius::same(2), fill(i, chances.len()));
-        }
-        left = right;
-    }
+fn outcomes(chances: &[(String, u8)]) -> Vec<Outcome> {
+    chances.iter().map(|(what, faces)| Outcome::of_six(what, *faces)).collect()
 }
 
 fn half_lines(ui: &mut Ui, half: &HalfModel, intents: &mut Vec<Intent>) {

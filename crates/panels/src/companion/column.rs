@@ -5,7 +5,9 @@ use egui::{Align, Label, Layout, RichText, ScrollArea, Sense, Stroke, StrokeKind
 use super::flag::{flag_ink, flag_sign};
 use super::order::rule;
 use super::{ClockLine, Flag, LogEntry, Points, Want};
-use crate::theme::{Face, Theme, card, hint, note, paragraph, section, size};
+use crate::Intent;
+use crate::teacher::explanation;
+use crate::theme::{Face, Press, Theme, card, disclosure, hint, note, paragraph, section, size};
 
 /// Support on its way: what, for whom, and how many turns it takes.
 pub fn clock_panel(ui: &mut Ui, lines: &[ClockLine]) -> Vec<Want> {
@@ -106,9 +108,7 @@ fn point_line(ui: &mut Ui, line: &super::PointLine, wants: &mut Vec<Want>) {
 }
 
 /// Everything that was done, the latest at the bottom.
-pub(super) fn log_panel(ui: &mut Ui, log: &[LogEntry]) -> Vec<Want> {
-    let mut wants = Vec::new();
-    let c = Theme::of(ui).colours;
+pub(super) fn log_panel(ui: &mut Ui, log: &[LogEntry], wants: &mut Vec<Want>) {
     if log.is_empty() {
         hint(ui, "Nothing has happened yet.");
     }
@@ -120,21 +120,45 @@ pub(super) fn log_panel(ui: &mut Ui, log: &[LogEntry]) -> Vec<Want> {
                 ui.add_space(8.0);
                 hint(ui, moment);
             }
-            if !entry.phrase.is_empty() {
-                let font = Theme::font(ui, Face::Medium, size::BODY);
-                let line = Label::new(RichText::new(&entry.phrase).font(font).color(c.text)).wrap();
-                let line = ui.add(line.sense(egui::Sense::click())).on_hover_text("How things stood then");
-                if line.clicked() {
-                    wants.push(Want::LookBack(Some(entry.point)));
-                }
-            }
-            for roll in &entry.rolls {
-                hint(ui, roll);
-            }
-            for told in &entry.told {
-                paragraph(ui, told);
-            }
+            ui.push_id(entry.order, |ui| log_entry(ui, entry, wants));
         }
     });
-    wants
+}
+
+/// An order with what came of it; a click opens it into its arithmetic.
+fn log_entry(ui: &mut Ui, entry: &LogEntry, wants: &mut Vec<Want>) {
+    let font = Theme::font(ui, Face::Medium, size::BODY);
+    let words = if entry.phrase.is_empty() { "What was noticed" } else { &entry.phrase };
+    if disclosure(ui, words, font, entry.opened.is_some()).clicked() {
+        wants.push(Want::Unfold(entry.order));
+    }
+    match &entry.opened {
+        None => entry.rolls.iter().for_each(|roll| _ = hint(ui, roll)),
+        Some(parts) => {
+            let mut intents = Vec::new();
+            card(ui, |ui| {
+                for part in parts {
+                    explanation(ui, part, &mut intents);
+                    ui.add_space(4.0);
+                }
+                if parts.is_empty() {
+                    entry.rolls.iter().for_each(|roll| _ = hint(ui, roll));
+                }
+                if parts.is_empty() && entry.rolls.is_empty() {
+                    note(ui, "No dice were rolled, and nothing had to be counted.");
+                }
+                if ui.add(Press::new("How things stood then").small()).clicked() {
+                    wants.push(Want::LookBack(Some(entry.order + 1)));
+                }
+            });
+            let rules = intents.into_iter().filter_map(|intent| match intent {
+                Intent::OpenRule(rule) => Some(Want::OpenRule(rule)),
+                _ => None,
+            });
+            wants.extend(rules);
+        }
+    }
+    for told in &entry.told {
+        paragraph(ui, told);
+    }
 }

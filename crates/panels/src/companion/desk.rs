@@ -1,6 +1,6 @@
 //! What happens at the laptop beside the table: a player chooses, answers, rolls; the order goes out to the game.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use tabletop::dice::{Seeded, Tape};
@@ -59,6 +59,8 @@ pub struct Desk<R: Companion> {
     magnified: bool,
     selected: Option<u8>,
     past: Option<usize>,
+    /// Orders of the log that stand open.
+    unfolded: BTreeSet<usize>,
 }
 
 impl<R: Companion> Desk<R> {
@@ -76,6 +78,7 @@ impl<R: Companion> Desk<R> {
             magnified: false,
             selected: None,
             past: None,
+            unfolded: BTreeSet::new(),
         }
     }
 
@@ -199,6 +202,11 @@ impl<R: Companion> Desk<R> {
             Want::OpenRulebook => return Some(Deed::OpenRulebook),
             Want::OpenMenu => return Some(Deed::OpenMenu),
             Want::Show(side) => self.side = side,
+            Want::Unfold(order) => {
+                if !self.unfolded.remove(&order) {
+                    self.unfolded.insert(order);
+                }
+            }
             Want::Magnify(magnified) => self.magnified = magnified,
             Want::Select(id) => {
                 self.selected = if self.selected == Some(id) { None } else { Some(id) };
@@ -427,13 +435,20 @@ impl<R: Companion> Desk<R> {
         let rules = &*self.rules;
         let entry = |n: usize| {
             let (before, after, events) = (game.state_at(n), game.state_at(n + 1), game.events(n));
-            let noticed = events.iter().filter_map(|event| rules.noticed_by(event, after, self.viewer));
+            let noticed: Vec<R::Event> =
+                events.iter().filter_map(|event| rules.noticed_by(event, after, self.viewer)).collect();
             let phrase = || rules.phrase(before, &game.entries()[n].command);
+            let arithmetic = |_: &usize| {
+                let shown = rules.shown_to(before, self.viewer);
+                let command = self.is_open(game, n).then(|| &game.entries()[n].command);
+                (0..noticed.len()).filter_map(|number| rules.explain(&shown, command, &noticed, number)).collect()
+            };
             LogEntry {
-                point: n + 1,
+                order: n,
+                opened: self.unfolded.get(&n).map(arithmetic),
                 moment: rules.moment(&rules.shown_to(before, self.viewer)).1,
                 phrase: if self.is_open(game, n) { phrase() } else { String::new() },
-                told: noticed.map(|event| rules.tell_in(after, &event)).collect(),
+                told: noticed.iter().map(|event| rules.tell_in(after, event)).collect(),
                 rolls: told_dice(&self.open_dice(game, n)),
             }
         };

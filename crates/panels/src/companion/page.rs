@@ -1,9 +1,11 @@
 //! What the companion shows, as plain data.
 
 use tabletop::{Refusal, RuleId};
+use teacher::explain::Explanation;
 
 use super::want::{DiceSource, Side};
 use crate::companion::Question;
+use crate::theme::Outcome;
 
 /// Which of the two sides, in the order of the rulebook: the colour and sign it has on every screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -208,8 +210,8 @@ pub struct Preview {
     pub total: String,
     /// What the dice must show.
     pub needs: Vec<Part>,
-    /// What may come of it with its chance from 0 to 1, likeliest first.
-    pub chances: Vec<(String, f32)>,
+    /// What may come of it with its chance, likeliest first.
+    pub chances: Vec<Outcome>,
     /// Whether the chances are exact.
     pub exact: bool,
 }
@@ -307,8 +309,8 @@ pub enum Ask {
 /// A line of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogEntry {
-    /// How many orders had been given when it was done.
-    pub point: usize,
+    /// The order's number, from 0.
+    pub order: usize,
     /// Turn and phase.
     pub moment: String,
     /// What was ordered; empty if the reader may not know.
@@ -317,6 +319,8 @@ pub struct LogEntry {
     pub told: Vec<String>,
     /// The dice, told plainly: `save: 4`.
     pub rolls: Vec<String>,
+    /// If it is open: what each number of it was made of.
+    pub opened: Option<Vec<Explanation>>,
 }
 
 /// The whole screen of the companion.

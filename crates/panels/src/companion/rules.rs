@@ -1,6 +1,7 @@
 //! What a ruleset says about itself, so that it can be played beside a real table.
 
-use tabletop::{Dice, Halt, Ruleset};
+use tabletop::{Dice, Halt};
+use teacher::Teaching;
 
 use super::{Action, Card, ClockLine, LiveQuestion, OrderLine, Points, Preview};
 
@@ -29,7 +30,7 @@ pub struct Whose {
 }
 
 /// A ruleset that can be played beside a real table. Everything in here is told from positions, nothing is decided.
-pub trait Companion: Ruleset {
+pub trait Companion: Teaching {
     /// Carries a command out as far as the dice go.
     fn part_way(
         &self,

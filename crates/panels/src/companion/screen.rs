@@ -263,7 +263,7 @@ fn side_column(ui: &mut Ui, page: &Page, wants: &mut Vec<Want>) {
                 wants.extend(column::points_panel(ui, &page.points));
             });
         }
-        Side::Log => wants.extend(column::log_panel(ui, &page.log)),
+        Side::Log => column::log_panel(ui, &page.log, wants),
     }
 }
 

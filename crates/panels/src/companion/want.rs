@@ -77,6 +77,8 @@ pub enum Want {
     Show(Side),
     /// Show the order over the whole screen, or no longer.
     Magnify(bool),
+    /// Open this order of the log into its arithmetic, or close it.
+    Unfold(usize),
     /// Look at the squad or figure with this number.
     Select(u8),
 }

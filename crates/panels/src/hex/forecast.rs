@@ -13,7 +13,8 @@ use super::table::HexLit;
 use super::{HexIntent, strength_words, unit_name};
 use crate::Intent;
 use crate::theme::{
-    Face, Press, Theme, Weight, card, die_face, fact, heading, note, paragraph, rule_chip, section, size,
+    Face, Outcome, Press, Theme, Weight, card, chance_words, die_face, fact, heading, note, odds_row, odds_swatch,
+    paragraph, rule_chip, section, size,
 };
 use crate::words::signed;
 
@@ -178,14 +179,21 @@ pub fn hex_forecast_panel(ui: &mut Ui, model: &HexForecastModel) -> Vec<Intent> 
                 });
             });
         }
-        section(ui, "The die", |ui| {
-            for (dice, text) in &model.outcomes {
+        section(ui, "Odds", |ui| {
+            // The die that does most comes first, as the best outcome does on every bar of odds.
+            let outcome =
+                |(dice, text): &(Vec<u8>, String)| Outcome::of_six(text, u8::try_from(dice.len()).unwrap_or(6));
+            let chances: Vec<Outcome> = model.outcomes.iter().rev().map(outcome).collect();
+            odds_row(ui, &chances);
+            for (index, (dice, text)) in model.outcomes.iter().rev().enumerate() {
                 ui.horizontal(|ui| {
+                    odds_swatch(ui, index, chances.len());
+                    let font = Theme::font(ui, Face::Medium, size::BODY);
+                    ui.label(RichText::new(chance_words(chances[index].chance)).font(font.clone()));
                     for die in dice {
                         die_face(ui, *die, 20.0);
                     }
                     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                        let font = Theme::font(ui, Face::Medium, size::BODY);
                         ui.label(RichText::new(text).font(font));
                     });
                 });

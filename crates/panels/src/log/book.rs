@@ -1,7 +1,10 @@
 //! The lines of the log, written as the game goes on.
 
+use std::collections::BTreeMap;
+
 use block_by_block::{BlockByBlock, Event, Side};
 use tabletop::Ruleset;
+use teacher::explain::Account;
 
 use crate::combat::{DieModel, RollModel, dice_of, rolls_of};
 use crate::theme::SideMark;
@@ -37,12 +40,15 @@ pub struct LogLine {
     pub rolls: Vec<RollModel>,
     /// Other dice.
     pub dice: Vec<DieModel>,
+    /// Which of the sentences of its order this is, from 0; none if it is not one of them.
+    pub sentence: Option<usize>,
 }
 
 /// The log of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LogBook {
     lines: Vec<LogLine>,
+    accounts: BTreeMap<usize, Account>,
 }
 
 impl LogBook {
@@ -58,8 +64,9 @@ impl LogBook {
 
     /// Writes down what an order brought about; `order` is its number in the journal, from 0, and none for the set-up.
     pub fn write(&mut self, rules: &BlockByBlock, order: Option<usize>, events: &[Event]) {
-        self.lines.extend(events.iter().map(|event| LogLine {
+        self.lines.extend(events.iter().enumerate().map(|(sentence, event)| LogLine {
             order,
+            sentence: Some(sentence),
             kind: kind(event),
             side: side(event).map(SideMark::from),
             text: rules.tell(event),
@@ -76,6 +83,17 @@ impl LogBook {
     /// Takes back everything from this order on.
     pub fn take_back(&mut self, order: usize) {
         self.lines.retain(|line| line.order.is_none_or(|n| n < order));
+        self.accounts.retain(|n, _| *n < order);
+    }
+
+    /// Keeps the arithmetic of an order, worked out when one of its lines was opened.
+    pub fn explain(&mut self, order: usize, account: Account) {
+        self.accounts.insert(order, account);
+    }
+
+    /// The arithmetic of an order, if it was worked out.
+    pub fn explained(&self, order: usize) -> Option<&Account> {
+        self.accounts.get(&order)
     }
 }
 

@@ -4,20 +4,28 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use egui::{
-    CornerRadius, FontId, Id, Rect, Response, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo,
+    CornerRadius, FontId, Id, Rect, Response, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo,
     WidgetType, pos2, vec2,
 };
 
-use super::{LogKind, LogLine, LogModel};
+use super::{LogBook, LogKind, LogLine, LogModel};
 use crate::Intent;
 use crate::combat::arithmetic;
-use crate::theme::{Face, Press, Theme, card, note, paint_die, paint_side_symbol, rule_chip, side_colours, size};
+use crate::teacher::{Ask, account_lines};
+use crate::theme::{
+    Face, Press, Theme, Weight, card, note, paint_die, paint_side_symbol, paint_triangle, rule_chip, side_colours, size,
+};
+
+/// A line whichever log it stands in: its order, and which of the sentences of that order it is.
+type Place = (Option<usize>, Option<usize>);
 
 /// What the log remembers between frames: filters, opened lines, heights.
 #[derive(Clone, Default)]
 struct Memory {
     hidden: BTreeSet<LogKind>,
-    opened: BTreeSet<usize>,
+    opened: BTreeSet<Place>,
+    /// Orders whose arithmetic was asked for.
+    asked: BTreeSet<usize>,
     heights: HashMap<usize, f32>,
     width: f32,
 }
@@ -26,7 +34,8 @@ const LINE: f32 = 24.0;
 /// How many dice stand before a sentence; the others are seen when the line is opened.
 const MOST_DICE: usize = 5;
 
-/// The log with its filters. A line shows the position after its order; a line with dice opens to their arithmetic.
+/// The log with its filters. A line opens in its place to the arithmetic of what it says; from there one goes to the position after
+/// its order.
 pub fn log_panel(ui: &mut Ui, model: &LogModel<'_>) -> Vec<Intent> {
     let mut intents = Vec::new();
     let id = Id::new("log memory");
@@ -68,8 +77,8 @@ pub fn log_panel(ui: &mut Ui, model: &LogModel<'_>) -> Vec<Intent> {
             let mut child = ui.new_child(UiBuilder::new().id_salt(("log line", *index)).max_rect(rect));
             line(
                 &mut child,
+                model.book,
                 &model.book.lines()[*index],
-                *index,
                 last_of_order == Some(*index),
                 &mut memory,
                 &mut intents,
@@ -108,54 +117,80 @@ fn filters(ui: &mut Ui, memory: &mut Memory) {
     });
 }
 
-fn line(ui: &mut Ui, line: &LogLine, index: usize, marked: bool, memory: &mut Memory, intents: &mut Vec<Intent>) {
+fn line(ui: &mut Ui, book: &LogBook, line: &LogLine, marked: bool, memory: &mut Memory, intents: &mut Vec<Intent>) {
     let (face, text_size, indent) = match line.kind {
         LogKind::Turn => (Face::SemiBold, size::LEAD, 4.0),
         LogKind::Step => (Face::CondensedSemiBold, size::BODY, 4.0),
         _ => (Face::Regular, size::BODY, 28.0),
     };
     let font = Theme::font(ui, face, text_size);
-    let response = sentence(ui, line, font, indent, marked);
-    if response.clicked()
+    let place: Place = (line.order, line.sentence);
+    let opens = line.order.is_some() && !matches!(line.kind, LogKind::Turn | LogKind::Step)
+        || !line.rolls.is_empty()
+        || !line.dice.is_empty();
+    let open = opens && memory.opened.contains(&place);
+    let response = sentence(ui, line, font, indent, marked, opens);
+    let pressed = opens && opener(ui, &response, open).clicked();
+    if opens && (pressed || response.clicked()) {
+        if open {
+            memory.opened.remove(&place);
+        } else {
+            memory.opened.insert(place);
+        }
+    } else if response.clicked()
         && let Some(order) = line.order
     {
+        // A heading has nothing to open: it shows where the game stood.
         intents.push(Intent::Seek(order + 1));
     }
-    if line.rolls.is_empty() && line.dice.is_empty() {
+    if !memory.opened.contains(&place) || !opens {
         return;
     }
-    let open = memory.opened.contains(&index);
-    if opener(ui, &response, open).clicked() {
-        if open {
-            memory.opened.remove(&index);
-        } else {
-            memory.opened.insert(index);
+    let account = line.order.and_then(|order| book.explained(order));
+    if let Some(order) = line.order {
+        if account.is_some() {
+            memory.asked.remove(&order);
+        } else if memory.asked.insert(order) {
+            intents.push(Intent::Teacher(Ask::Unfold(order)));
         }
     }
-    if open {
-        card(ui, |ui| {
-            for roll in &line.rolls {
-                arithmetic(ui, roll, intents);
+    card(ui, |ui| {
+        match account {
+            Some(account) => account_lines(ui, account, line.sentence, intents),
+            None => plain_arithmetic(ui, line, intents),
+        }
+        if let Some(order) = line.order {
+            ui.add_space(4.0);
+            let seek = Press::new("Show the position").small().weight(Weight::Quiet);
+            if ui.add(seek.hover("Show the position after this order.")).clicked() {
+                intents.push(Intent::Seek(order + 1));
             }
-            for die in &line.dice {
-                ui.horizontal_wrapped(|ui| {
-                    crate::theme::die_face(ui, die.die, 24.0);
-                    note(ui, &die.text);
-                    rule_chip(ui, &die.rule, intents);
-                });
-            }
+        }
+    });
+}
+
+/// What the line itself knows of its dice.
+fn plain_arithmetic(ui: &mut Ui, line: &LogLine, intents: &mut Vec<Intent>) {
+    for roll in &line.rolls {
+        arithmetic(ui, roll, intents);
+    }
+    for die in &line.dice {
+        ui.horizontal_wrapped(|ui| {
+            crate::theme::die_face(ui, die.die, 24.0);
+            note(ui, &die.text);
+            rule_chip(ui, &die.rule, intents);
         });
     }
 }
 
 /// The sentence with the side's sign and the dice before it.
-fn sentence(ui: &mut Ui, line: &LogLine, font: FontId, indent: f32, marked: bool) -> Response {
+fn sentence(ui: &mut Ui, line: &LogLine, font: FontId, indent: f32, marked: bool, opens: bool) -> Response {
     let theme = Theme::of(ui);
     let c = &theme.colours;
     let dice: Vec<u8> =
         line.rolls.iter().map(|r| r.die).chain(line.dice.iter().map(|d| d.die)).take(MOST_DICE).collect();
     let heading = matches!(line.kind, LogKind::Turn | LogKind::Step);
-    let right = if dice.is_empty() { 0.0 } else { 24.0 };
+    let right = if opens { 24.0 } else { 0.0 };
     let ink = match line.kind {
         LogKind::Step => c.muted,
         _ => c.text,
@@ -201,10 +236,14 @@ fn sentence(ui: &mut Ui, line: &LogLine, font: FontId, indent: f32, marked: bool
     if line.kind == LogKind::Turn {
         painter.hline(rect.x_range(), rect.top() + 5.0, Stroke::new(1.0, c.line));
     }
-    if line.order.is_some() { response.on_hover_text("Show the position after this order.") } else { response }
+    match (opens, line.order) {
+        (true, _) => response.on_hover_text("How this came about: strengths, dice, modifiers, rules."),
+        (false, Some(_)) => response.on_hover_text("Show the position after this order."),
+        (false, None) => response,
+    }
 }
 
-/// The small triangle at the right of a line with dice.
+/// The small triangle at the right of a line that opens.
 fn opener(ui: &mut Ui, beside: &Response, open: bool) -> Response {
     let c = Theme::of(ui).colours;
     let rect = Rect::from_min_size(pos2(beside.rect.right() - 24.0, beside.rect.top()), vec2(24.0, 22.0));
@@ -213,13 +252,7 @@ fn opener(ui: &mut Ui, beside: &Response, open: bool) -> Response {
         WidgetInfo::labeled(WidgetType::Button, true, if open { "Hide the arithmetic" } else { "Show the arithmetic" })
     });
     let ink = if response.hovered() || response.has_focus() { c.text } else { c.muted };
-    let m = rect.center();
-    let tips = if open {
-        vec![m + vec2(-4.0, -2.0), m + vec2(4.0, -2.0), m + vec2(0.0, 4.0)]
-    } else {
-        vec![m + vec2(-2.0, -4.0), m + vec2(4.0, 0.0), m + vec2(-2.0, 4.0)]
-    };
-    ui.painter().add(Shape::convex_polygon(tips, ink, Stroke::NONE));
+    paint_triangle(ui.painter(), rect.center(), open, ink);
     if response.has_focus() {
         ui.painter().rect_stroke(rect, CornerRadius::same(3), Stroke::new(2.0, c.accent), StrokeKind::Inside);
     }

@@ -2,11 +2,12 @@
 
 use platoon::query::{BaseLine, DamageLine, Forecast, HitLine, SaveLine};
 use platoon::{Command, Platoon, State};
-use tabletop::odds::{Effort, odds};
+use tabletop::odds::{Effort, Fraction, odds};
 use tabletop::{RuleId, Ruleset as _};
 
 use super::name;
 use crate::companion::{Part, Preview};
+use crate::theme::Outcome;
 use crate::words::signed;
 
 /// Runs of the dice that are looked at one by one; beyond that a sample is taken.
@@ -27,19 +28,17 @@ pub fn preview_model(rules: &Platoon, shown: &State, command: &Command) -> Optio
 }
 
 /// What may come of it, likeliest first.
-fn chances(rules: &Platoon, shown: &State, command: &Command) -> (Vec<(String, f32)>, bool) {
+fn chances(rules: &Platoon, shown: &State, command: &Command) -> (Vec<Outcome>, bool) {
     let effort = Effort { runs: EXACT, samples: SAMPLE, ..Effort::default() };
     let found = odds(rules, shown, command, &|after, events| rules.sum_up(shown, after, events), &|_| None, effort);
     let Ok(found) = found else { return (Vec::new(), false) };
     if found.outcomes.len() < 2 {
         return (Vec::new(), false);
     }
-    let told = |chance: &tabletop::odds::Chance| (chance.summary.clone(), chance.value as f32);
-    let mut chances: Vec<(String, f32)> = found.outcomes.iter().take(SHOWN).map(told).collect();
-    let rest: f32 = found.outcomes.iter().skip(SHOWN).map(|chance| chance.value as f32).sum();
-    if rest > 0.0 {
-        chances.push(("Something else.".into(), rest));
-    }
+    let told = |chance: &tabletop::odds::Chance| Outcome::new(chance.summary.clone(), chance.probability);
+    let mut chances: Vec<Outcome> = found.outcomes.iter().take(SHOWN).map(told).collect();
+    let rest = found.outcomes.iter().skip(SHOWN).try_fold(Fraction::ZERO, |sum, chance| sum.plus(chance.probability));
+    chances.extend(rest.filter(|rest| rest.numerator() > 0).map(|rest| Outcome::new("Something else.", rest)));
     (chances, found.exact)
 }
 

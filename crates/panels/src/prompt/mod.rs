@@ -5,12 +5,14 @@ mod answers;
 mod panel;
 mod plain;
 mod sorted;
+mod weigh;
 
 use block_by_block::{BlockByBlock, Command, State, UnitSet};
 use tabletop::{Refusal, Ruleset};
 
 pub use panel::{hint_strip, prompt_bar};
 pub use plain::{Choice, Kind, plain_answers};
+pub use weigh::{Weighed, odds_asked, tell_odds};
 
 use crate::Intent;
 use crate::theme::{SideMark, Weight};

@@ -5,6 +5,7 @@ use egui::{
     ScrollArea, Shape, Stroke, Ui, vec2,
 };
 
+use super::weigh::with_odds;
 use super::{Answer, Does, Hint, Item, PromptModel};
 use crate::Intent;
 use crate::theme::{Face, Press, SideBadge, Theme, Weight, hint, icon_button, note, rule_chip, side_badge, size};
@@ -114,7 +115,8 @@ fn answer_button(ui: &mut Ui, model: &PromptModel, index: usize, open: bool, int
     let button = press(model, answer);
     match &answer.does {
         Does::At(intent) => {
-            if ui.add(button).clicked() {
+            let response = ui.add(button);
+            if with_odds(response, intent).clicked() {
                 intents.push(intent.clone());
             }
         }
@@ -162,7 +164,8 @@ fn menu(ui: &mut Ui, items: &[Item], intents: &mut Vec<Intent>) {
                     hint(ui, &item.group);
                 }
             }
-            if ui.add(Press::new(&item.label).line()).clicked() {
+            let response = ui.add(Press::new(&item.label).line());
+            if with_odds(response, &item.intent).clicked() {
                 intents.push(item.intent.clone());
                 ui.close();
             }

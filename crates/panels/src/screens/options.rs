@@ -75,6 +75,17 @@ pub fn options_screen(ui: &mut Ui, model: &OptionsModel) -> Vec<Intent> {
             });
             hint(ui, "Whether the log stands open when a game begins. L opens and closes it.");
         });
+        section(ui, "Hints", |ui| {
+            ui.horizontal_wrapped(|ui| {
+                for (name, hints) in [("Off", false), ("On", true)] {
+                    let press = Press::new(name).name(format!("Hints {}", name.to_lowercase()));
+                    if ui.add(press.selected(now.hints == hints)).clicked() {
+                        change(Settings { hints, ..now.clone() });
+                    }
+                }
+            });
+            hint(ui, "Whether “What can I do?” also says which orders look best one decision ahead, and why.");
+        });
     });
     intents
 }

@@ -43,10 +43,12 @@ pub struct Settings {
     pub speed: Speed,
     /// Whether the log stands open.
     pub log: bool,
+    /// Whether "What can I do?" gives hints.
+    pub hints: bool,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { palette: artwork::PaletteChoice::StaffMap, scale: 1.0, speed: Speed::Normal, log: true }
+        Self { palette: artwork::PaletteChoice::StaffMap, scale: 1.0, speed: Speed::Normal, log: true, hints: false }
     }
 }

@@ -6,6 +6,7 @@ use tabletop::RuleId;
 
 use super::count;
 use crate::companion::{Part, Preview};
+use crate::theme::Outcome;
 
 /// What a command would do as a view sees it; none if there is nothing to tell.
 pub fn preview_model(rules: &Skirmish, shown: &State, command: &Command) -> Option<Preview> {
@@ -17,9 +18,9 @@ pub fn preview_model(rules: &Skirmish, shown: &State, command: &Command) -> Opti
 fn told(forecast: &Forecast) -> Preview {
     let parts = forecast.lines.iter().map(|line| Part::new(line.what.clone(), line.value.clone(), line.rule.clone()));
     let needs = forecast.figures.iter().filter(|f| f.obstruction.is_none()).map(struck);
-    let mut chances: Vec<(String, f32)> =
-        forecast.chances.iter().map(|(what, chance)| (what.clone(), chance.value() as f32)).collect();
-    chances.sort_by(|one, other| other.1.total_cmp(&one.1));
+    let mut chances: Vec<Outcome> =
+        forecast.chances.iter().map(|(what, chance)| Outcome::new(what.clone(), *chance)).collect();
+    chances.sort_by(|one, other| other.chance.value().total_cmp(&one.chance.value()));
     Preview {
         parts: parts.collect(),
         total: String::new(),

@@ -5,7 +5,7 @@ use egui::{Align, Label, Layout, RichText, ScrollArea, Ui};
 use super::Ask;
 use crate::Intent;
 use crate::screens::page;
-use crate::theme::{Face, Press, Theme, Weight, bar, card, note, paragraph, size};
+use crate::theme::{Face, Press, Theme, Verdict, Weight, bar, card, note, paragraph, size, verdict};
 
 /// What the page shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -113,13 +113,15 @@ fn lesson_card(ui: &mut Ui, index: usize, lesson: &LessonLine, next: bool, inten
                         note(ui, &format!("{} min", lesson.minutes));
                     });
                     paragraph(ui, &lesson.about);
-                    let state = match (lesson.finished, lesson.done) {
-                        (true, _) => "✔ finished".to_owned(),
-                        (false, 0) => String::new(),
-                        (false, done) => format!("{done} of {} steps", lesson.of),
-                    };
-                    if !state.is_empty() {
-                        note(ui, &state);
+                    match (lesson.finished, lesson.done) {
+                        (true, _) => {
+                            ui.horizontal(|ui| {
+                                verdict(ui, Verdict::Right);
+                                note(ui, "finished");
+                            });
+                        }
+                        (false, 0) => {}
+                        (false, done) => _ = note(ui, &format!("{done} of {} steps", lesson.of)),
                     }
                 });
                 ui.with_layout(Layout::right_to_left(Align::TOP), |ui| {

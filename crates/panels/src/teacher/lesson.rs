@@ -5,7 +5,7 @@ use tabletop::RuleId;
 
 use super::Ask;
 use crate::Intent;
-use crate::theme::{Face, Press, Theme, Weight, bar, hint, note, paragraph, rule_chip, size};
+use crate::theme::{Face, Press, Theme, Verdict, Weight, bar, hint, note, paragraph, rule_chip, size, verdict};
 
 /// What was said to the last try.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -125,16 +125,15 @@ pub fn lesson_panel(ui: &mut Ui, model: &LessonModel) -> Vec<Intent> {
 fn said(ui: &mut Ui, feedback: &Feedback, intents: &mut Vec<Intent>) {
     let c = Theme::of(ui).colours;
     let (sign, ink, text, refusal) = match feedback {
-        Feedback::Right(text) => ("✔", c.accent, text, None),
-        Feedback::Wrong(text, refusal) => ("✖", c.danger, text, refusal.as_ref()),
+        Feedback::Right(text) => (Verdict::Right, c.accent, text, None),
+        Feedback::Wrong(text, refusal) => (Verdict::Wrong, c.danger, text, refusal.as_ref()),
     };
     Frame::new().fill(c.raised).stroke(Stroke::new(1.0, ink)).corner_radius(4).inner_margin(Margin::same(8)).show(
         ui,
         |ui| {
             ui.set_min_width(ui.available_width());
             ui.horizontal_top(|ui| {
-                let font = Theme::font(ui, Face::SemiBold, size::BODY);
-                ui.label(RichText::new(sign).font(font).color(ink));
+                verdict(ui, sign);
                 ui.vertical(|ui| {
                     paragraph(ui, text);
                     if let Some((rule, because)) = refusal {

@@ -3,6 +3,7 @@
 use egui::{CornerRadius, Label, Rect, RichText, ScrollArea, Sense, Stroke, Ui, WidgetInfo, WidgetType, pos2, vec2};
 
 use super::Ask;
+use super::explain::luck_words;
 use crate::Intent;
 use crate::theme::{
     Face, Press, SideBadge, SideMark, Theme, Weight, hint, note, paint_die, paragraph, section, side_badge, size,
@@ -45,17 +46,6 @@ pub struct LuckModel {
     pub lines: Vec<LuckLine>,
 }
 
-/// How lucky somebody was, in words.
-fn words(percentile: f32) -> &'static str {
-    match percentile {
-        p if p < 15.0 => "very unlucky",
-        p if p < 40.0 => "unlucky",
-        p if p <= 60.0 => "as expected",
-        p if p <= 85.0 => "lucky",
-        _ => "very lucky",
-    }
-}
-
 /// The ledger of the game so far.
 pub fn luck_panel(ui: &mut Ui, model: &LuckModel) -> Vec<Intent> {
     let mut intents = Vec::new();
@@ -75,7 +65,7 @@ pub fn luck_panel(ui: &mut Ui, model: &LuckModel) -> Vec<Intent> {
             side_badge(ui, side.side, SideBadge::Name);
             note(ui, &format!("{} orders, {} dice", side.throws, side.dice));
         });
-        let told = if side.throws == 0 { "no dice yet" } else { words(side.percentile) };
+        let told = if side.throws == 0 { "no dice yet" } else { luck_words(side.percentile) };
         gauge(ui, &format!("{}: {told}", side.side.name), side.percentile);
         paragraph(ui, told);
     }
@@ -109,7 +99,7 @@ fn roll(ui: &mut Ui, line: &LuckLine, intents: &mut Vec<Intent>) {
     });
     ui.horizontal(|ui| {
         match line.percentile {
-            Some(percentile) => note(ui, &format!("{percentile}: {}", words(f32::from(percentile)))),
+            Some(percentile) => note(ui, &format!("{percentile}: {}", luck_words(f32::from(percentile)))),
             None => note(ui, "nothing hung on it"),
         };
         let explain = Press::new("Explain").small().name(format!("Explain: {}", line.phrase));

@@ -7,7 +7,7 @@ mod lesson;
 mod luck;
 mod quiz;
 
-pub use explain::{ExplainModel, explain_panel};
+pub use explain::{ExplainModel, account_lines, explain_panel, explanation, luck_words};
 pub use help::{ChoiceLine, HelpModel, HintLine, help_panel};
 pub use learn::{LearnModel, LessonLine, learn_screen};
 pub use lesson::{Feedback, LessonModel, Turning, lesson_panel};
@@ -54,8 +54,10 @@ pub enum Ask {
     ShowHint(usize),
     /// Open or close the luck ledger.
     Luck,
-    /// Open an order of the log into its arithmetic.
+    /// Open an order into its arithmetic, over the board.
     Explain(usize),
+    /// Work out the arithmetic of an order: one of its lines in the log was opened.
+    Unfold(usize),
     /// Close what lies over the board: help, luck ledger, arithmetic.
     Close,
 }

@@ -5,7 +5,7 @@ use tabletop::RuleId;
 
 use super::Ask;
 use crate::Intent;
-use crate::theme::{Face, Press, Theme, Weight, hint, note, paragraph, rule_chip, size};
+use crate::theme::{Face, Press, Theme, Verdict, Weight, hint, note, paragraph, rule_chip, size, verdict};
 
 /// What the panel shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -53,15 +53,22 @@ pub fn quiz_panel(ui: &mut Ui, model: &QuizModel) -> Vec<Intent> {
     ui.add_space(4.0);
     for (index, answer) in model.answers.iter().enumerate() {
         let sign = match model.given {
-            Some(_) if index == model.right => "✔ ",
-            Some(given) if index == given => "✖ ",
-            _ => "",
+            Some(_) if index == model.right => Some(Verdict::Right),
+            Some(given) if index == given => Some(Verdict::Wrong),
+            _ => None,
         };
-        let press = Press::new(format!("{sign}{answer}")).enabled(model.given.is_none()).name(answer.clone());
-        let press = press.max_width(ui.available_width()).selected(model.given.is_some() && index == model.right);
-        if ui.add(press).clicked() {
-            intents.push(Intent::Teacher(Ask::Answer(index)));
-        }
+        ui.horizontal(|ui| {
+            if let Some(sign) = sign {
+                verdict(ui, sign);
+            } else if model.given.is_some() {
+                ui.add_space(24.0);
+            }
+            let press = Press::new(answer).enabled(model.given.is_none()).max_width(ui.available_width());
+            let press = press.selected(model.given.is_some() && index == model.right);
+            if ui.add(press).clicked() {
+                intents.push(Intent::Teacher(Ask::Answer(index)));
+            }
+        });
     }
     if let Some(given) = model.given {
         ui.add_space(4.0);

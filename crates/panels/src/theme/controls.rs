@@ -266,6 +266,36 @@ impl Widget for Press {
     }
 }
 
+/// A sentence that opens and closes what stands below it; it wraps, and a triangle at the right says which it does.
+pub fn disclosure(ui: &mut Ui, text: &str, font: FontId, open: bool) -> Response {
+    let c = Theme::of(ui).colours;
+    let galley = ui.painter().layout(text.to_owned(), font, c.text, (ui.available_width() - 28.0).max(80.0));
+    let size = vec2(ui.available_width(), galley.size().y + 4.0);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    response.widget_info(|| WidgetInfo::selected(WidgetType::Button, true, open, text));
+    let painter = ui.painter();
+    if response.hovered() || response.has_focus() {
+        painter.rect_filled(rect, CornerRadius::same(3), c.raised);
+    }
+    if response.has_focus() {
+        painter.rect_stroke(rect, CornerRadius::same(3), Stroke::new(2.0, c.accent), StrokeKind::Inside);
+    }
+    painter.galley(rect.min + vec2(0.0, 2.0), galley, c.text);
+    paint_triangle(painter, pos2(rect.right() - 12.0, rect.top() + 11.0), open, c.muted);
+    response.on_hover_text(if open { "Hide the arithmetic." } else { "Show the arithmetic." })
+}
+
+/// The triangle of something that opens: to the right while it is closed, down while it is open.
+pub(crate) fn paint_triangle(painter: &egui::Painter, middle: egui::Pos2, open: bool, ink: Color32) {
+    let tips = if open {
+        [vec2(-4.0, -2.0), vec2(4.0, -2.0), vec2(0.0, 4.0)]
+    } else {
+        [vec2(-2.0, -4.0), vec2(4.0, 0.0), vec2(-2.0, 4.0)]
+    };
+    let tips = tips.map(|tip| middle + tip);
+    painter.add(egui::Shape::convex_polygon(tips.to_vec(), ink, Stroke::NONE));
+}
+
 /// A small square button with a painted sign; `name` is what it does.
 pub fn icon_button(
     ui: &mut Ui,

@@ -8,6 +8,8 @@ mod controls;
 mod dice;
 mod fonts;
 mod layout;
+mod odds;
+mod verdict;
 
 use std::sync::{Arc, OnceLock};
 
@@ -22,11 +24,14 @@ pub use badges::{
     Camp, SideBadge, SideMark, paint_side_symbol, provenance_badge, rule_chip, side_badge, side_colours, side_ink,
 };
 pub use colours::Colours;
-pub(crate) use controls::mix;
-pub use controls::{Press, Weight, icon_button, tab_strip};
+pub use controls::{Press, Weight, disclosure, icon_button, tab_strip};
+pub(crate) use controls::{mix, paint_triangle};
 pub use dice::{die_face, paint_die};
 pub use fonts::{Face, FontFiles, install_fonts};
 pub use layout::{bar, card, fact, heading, hint, note, paragraph, section, value_row};
+pub use odds::{Outcome, chance_words, odds_bar, odds_of_a_sample, odds_row, odds_strip, odds_swatch};
+
+pub use verdict::{Verdict, paint_verdict, verdict};
 
 /// Type sizes in points at scale 1; nothing is smaller than the first.
 pub mod size {

@@ -1,16 +1,23 @@
-//! The rulebook in the window: chapters, search, and one rule with where it is from.
+//! The rulebook in the window: chapters, search, and one rule with where it is from, what it means, and where to learn it.
+
+mod pictures;
 
 use std::sync::Arc;
 
-use egui::{Id, Label, RichText, ScrollArea, TextEdit, Ui, WidgetInfo, WidgetType, vec2};
+use egui::{Id, Key, Label, Link, RichText, ScrollArea, TextEdit, Ui, WidgetInfo, WidgetType, vec2};
 use serde::Deserialize;
 use serde::de::IntoDeserializer;
 use serde::de::value::StringDeserializer;
-use tabletop::rulebook::Entry;
+use tabletop::rulebook::{Entry, Example};
 use tabletop::{RuleId, Rulebook};
 
+pub use pictures::{Illustration, area_pictures, figure_pictures, hex_pictures, squad_pictures};
+
 use crate::Intent;
-use crate::theme::{Face, Press, Theme, Weight, hint, note, paragraph, provenance_badge, rule_chip, section, size};
+use crate::theme::{
+    Face, Press, Theme, Verdict, Weight, card, hint, note, provenance_badge, rule_chip, section, size, verdict,
+};
+use pictures::illustrations;
 
 /// What the rulebook shows.
 #[derive(Clone, Debug)]
@@ -19,6 +26,21 @@ pub struct RulebookModel {
     pub book: Arc<Rulebook>,
     /// The rule that is open.
     pub open: Option<RuleId>,
+    /// The lessons that teach the open rule.
+    pub lessons: Vec<LessonLink>,
+    /// The pieces and tables the open rule means.
+    pub pictures: Vec<Illustration>,
+}
+
+/// A lesson a rule's page leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LessonLink {
+    /// Its place in the list of lessons.
+    pub index: usize,
+    /// Its title.
+    pub title: String,
+    /// Whether it was finished once.
+    pub finished: bool,
 }
 
 /// The book: a list at the left, a rule at the right. Fills what room it has.
@@ -57,7 +79,16 @@ fn contents(ui: &mut Ui, model: &RulebookModel, intents: &mut Vec<Intent>) {
         data.insert_temp(last, now.clone().unwrap_or_default());
         before != now
     });
-    let wanted = search.to_lowercase();
+    let lowered = search.to_lowercase();
+    let wanted: Vec<&str> = lowered.split_whitespace().collect();
+    let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) && !wanted.is_empty();
+    if entered && let Some(first) = model.book.rules().find(|rule| matches(rule, &wanted)) {
+        intents.push(Intent::OpenRule(rule_id(first)));
+    }
+    if !wanted.is_empty() {
+        let count = model.book.rules().filter(|rule| matches(rule, &wanted)).count();
+        hint(ui, &format!("{count} of {} rules. Enter opens the first.", model.book.rules().count()));
+    }
     let mut found = 0;
     ScrollArea::vertical().id_salt("contents").auto_shrink(false).show(ui, |ui| {
         for chapter in &model.book.chapters {
@@ -87,12 +118,10 @@ fn contents(ui: &mut Ui, model: &RulebookModel, intents: &mut Vec<Intent>) {
     });
 }
 
-fn matches(rule: &Entry, wanted: &str) -> bool {
-    wanted.is_empty()
-        || rule.id.to_lowercase().contains(wanted)
-        || rule.title.to_lowercase().contains(wanted)
-        || rule.text.to_lowercase().contains(wanted)
-        || rule.reason.to_lowercase().contains(wanted)
+/// Whether a rule has all of these words, in lower case, wherever they stand.
+fn matches(rule: &Entry, wanted: &[&str]) -> bool {
+    let told = [&rule.id, &rule.title, &rule.text, &rule.reason].map(|part| part.to_lowercase());
+    wanted.iter().all(|word| told.iter().any(|part| part.contains(word)))
 }
 
 /// The id of an entry; ids that come from files are made the way files are read.
@@ -110,6 +139,20 @@ fn entry_page(ui: &mut Ui, model: &RulebookModel, intents: &mut Vec<Intent>) {
             if ui.add(Press::new("Close").key("Esc").weight(Weight::Quiet)).clicked() {
                 intents.push(Intent::CloseRulebook);
             }
+            let trail = Id::new("rulebook trail");
+            let mut read: Vec<RuleId> = ui.data(|data| data.get_temp(trail)).unwrap_or_default();
+            if let Some(open) = &model.open
+                && read.last() != Some(open)
+            {
+                read.push(open.clone());
+            }
+            if read.len() > 1
+                && ui.add(Press::new("Back").weight(Weight::Quiet).hover("The rule read before.")).clicked()
+            {
+                read.pop();
+                intents.extend(read.last().cloned().map(Intent::OpenRule));
+            }
+            ui.data_mut(|data| data.insert_temp(trail, read));
         });
     });
     let Some(open) = &model.open else {
@@ -130,12 +173,14 @@ fn entry_page(ui: &mut Ui, model: &RulebookModel, intents: &mut Vec<Intent>) {
         });
         ui.add_space(4.0);
         for part in rule.text.split('\n').filter(|p| !p.trim().is_empty()) {
-            paragraph(ui, part);
+            linked(ui, part, rule, &model.book, intents);
             ui.add_space(4.0);
         }
         if !rule.reason.is_empty() {
-            section(ui, "Why it is ruled so", |ui| paragraph(ui, &rule.reason));
+            section(ui, "Why it is ruled so", |ui| linked(ui, &rule.reason, rule, &model.book, intents));
         }
+        illustrations(ui, &model.pictures);
+        taught(ui, model, rule, intents);
         let others = mentioned(&model.book, rule);
         if !others.is_empty() {
             section(ui, "See also", |ui| {
@@ -148,6 +193,86 @@ fn entry_page(ui: &mut Ui, model: &RulebookModel, intents: &mut Vec<Intent>) {
             });
         }
     });
+}
+
+/// Where the rule can be learned or seen at work.
+fn taught(ui: &mut Ui, model: &RulebookModel, rule: &Entry, intents: &mut Vec<Intent>) {
+    let ruleset = || model.book.ruleset.clone();
+    if !model.lessons.is_empty() {
+        section(ui, "Learn it by playing", |ui| {
+            for lesson in &model.lessons {
+                ui.horizontal(|ui| {
+                    let press = Press::new(&lesson.title).small().max_width(ui.available_width() - 24.0);
+                    let press = press.name(format!("Lesson: {}", lesson.title));
+                    if ui.add(press.hover("Begin this lesson. A game that lies on the table is kept.")).clicked() {
+                        intents.push(Intent::TakeLesson { ruleset: ruleset(), index: lesson.index });
+                    }
+                    if lesson.finished {
+                        verdict(ui, Verdict::Right);
+                    }
+                });
+            }
+        });
+    }
+    match &rule.example {
+        Some(Example::Told(words)) => {
+            section(ui, "An example", |ui| {
+                card(ui, |ui| linked(ui, words, rule, &model.book, intents));
+            });
+        }
+        Some(Example::Scenario(name)) => {
+            section(ui, "An example", |ui| {
+                let press = Press::new("Play the scenario").small().name(format!("Play the scenario {name}"));
+                if ui.add(press.hover("Begin a game of it. A game that lies on the table is kept.")).clicked() {
+                    intents.push(Intent::BeginScenario { ruleset: ruleset(), scenario: name.clone() });
+                }
+            });
+        }
+        None => {}
+    }
+}
+
+/// Running text in which every rule that is named is a link to it.
+fn linked(ui: &mut Ui, text: &str, own: &Entry, book: &Rulebook, intents: &mut Vec<Intent>) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 0.0;
+        let mut from = 0;
+        for (start, end) in words(text) {
+            let word = text[start..end].trim_end_matches(['.', '-']);
+            let Some(named) = book.rule(word).filter(|named| named.id != own.id && word.len() > 2) else { continue };
+            if from < start {
+                ui.label(&text[from..start]);
+            }
+            from = start + word.len();
+            let ink = Theme::of(ui).colours.accent;
+            let link = ui.add(Link::new(RichText::new(word).color(ink)));
+            link.widget_info(|| WidgetInfo::labeled(WidgetType::Link, true, format!("Rule {word}")));
+            if link.on_hover_text(&named.title).clicked() {
+                intents.push(Intent::OpenRule(rule_id(named)));
+            }
+        }
+        if from < text.len() {
+            ui.label(&text[from..]);
+        }
+    });
+}
+
+/// Where the words of a text begin and end; an id is one word.
+fn words(text: &str) -> Vec<(usize, usize)> {
+    let inside = |c: char| c.is_alphanumeric() || c == '.' || c == '-';
+    let mut found = Vec::new();
+    let mut start = None;
+    for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
+        match (start, inside(c)) {
+            (None, true) => start = Some(at),
+            (Some(begun), false) => {
+                found.push((begun, at));
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    found
 }
 
 /// The rules an entry speaks of, and those that speak of it.

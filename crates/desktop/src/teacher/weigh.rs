@@ -1,0 +1,69 @@
+//! The odds of an answer of the prompt, while the pointer rests on it.
+
+use std::any::Any;
+
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+use bevy_egui::EguiContexts;
+use panels::Intent;
+use panels::prompt::{Weighed, odds_asked, tell_odds};
+use panels::theme::Outcome;
+use tabletop::Ruleset;
+use tabletop::odds::{Effort, Fraction, odds};
+
+use crate::game::Play;
+use crate::seat::Seat;
+use crate::staged::Staged;
+
+/// Work that goes into an answer: it must not be felt.
+const EFFORT: Effort = Effort { runs: 3_000, samples: 500, seed: 0 };
+/// Outcomes that are shown; the others are told together.
+const SHOWN: usize = 6;
+
+/// The same for one ruleset.
+pub(super) fn of<R: Staged>(app: &mut App) {
+    app.add_systems(Update, weigh::<R>.run_if(resource_exists::<Play<R>>));
+}
+
+fn weigh<R: Staged>(
+    mut contexts: EguiContexts,
+    play: Res<Play<R>>,
+    seat: Option<Res<Seat<R>>>,
+    mut known: Local<(usize, usize)>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let position = (play.point(), play.game.len());
+    if *known != position {
+        *known = position;
+        tell_odds(ctx, None);
+    }
+    let Some(about) = odds_asked(ctx) else { return Ok(()) };
+    // Of a game with secrets only what whoever sits at the table may know.
+    let seen = seat.as_ref().and_then(|seat| seat.view()).unwrap_or_else(|| play.state());
+    let command = match &about {
+        Intent::Choose { point, index } if *point == play.point() => {
+            seat.as_ref().and_then(|seat| seat.offers().get(*index)).cloned()
+        }
+        Intent::Order(command) => (command as &dyn Any).downcast_ref::<R::Command>().cloned(),
+        _ => None,
+    };
+    let (outcomes, exact) = command.map_or((Vec::new(), true), |command| chances(&**play.game.rules(), seen, &command));
+    tell_odds(ctx, Some(Weighed { about, outcomes, exact }));
+    redraw.write(RequestRedraw);
+    Ok(())
+}
+
+/// What may come of a command, likeliest first, and whether that is exact; nothing if it is certain.
+fn chances<R: Ruleset>(rules: &R, seen: &R::State, command: &R::Command) -> (Vec<Outcome>, bool) {
+    let summarise = |after: &R::State, events: &[R::Event]| rules.sum_up(seen, after, events);
+    let Ok(found) = odds(rules, seen, command, &summarise, &|_| None, EFFORT) else { return (Vec::new(), true) };
+    if found.outcomes.len() < 2 {
+        return (Vec::new(), true);
+    }
+    let told = found.outcomes.iter().take(SHOWN);
+    let mut outcomes: Vec<Outcome> = told.map(|one| Outcome::new(one.summary.clone(), one.probability)).collect();
+    let rest = found.outcomes.iter().skip(SHOWN).try_fold(Fraction::ZERO, |sum, one| sum.plus(one.probability));
+    outcomes.extend(rest.filter(|rest| rest.numerator() > 0).map(|rest| Outcome::new("Something else.", rest)));
+    (outcomes, found.exact)
+}

@@ -1,0 +1,163 @@
+//! Chances as a bar: what may come of the dice, each outcome as wide as it is likely, with its fraction.
+
+use egui::{
+    Color32, CornerRadius, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, pos2, vec2,
+};
+use tabletop::odds::Fraction;
+
+use super::{Face, Theme, hint, mix, size};
+
+/// One thing that may come of the dice.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome {
+    /// What it is, in a few words.
+    pub what: String,
+    /// How likely it is; of a sample, its share.
+    pub chance: Fraction,
+}
+
+impl Outcome {
+    /// An outcome with its chance.
+    pub fn new(what: impl Into<String>, chance: Fraction) -> Self {
+        Self { what: what.into(), chance }
+    }
+
+    /// An outcome on so many faces of a die of six.
+    pub fn of_six(what: impl Into<String>, faces: u8) -> Self {
+        Self::new(what, Fraction::new(u128::from(faces.min(6)), 6).unwrap_or(Fraction::ZERO))
+    }
+}
+
+/// A chance as players say it: a fraction where dice make one that can be read, or else percent, never nought or a hundred unless it is.
+pub fn chance_words(chance: Fraction) -> String {
+    if chance.denominator() <= 216 {
+        return chance.to_string();
+    }
+    let value = chance.value();
+    match (value * 100.0).round() {
+        h if h < 1.0 && value > 0.0 => "<1 %".into(),
+        h if h > 99.0 && value < 1.0 => ">99 %".into(),
+        h => format!("{h} %"),
+    }
+}
+
+/// The bar and its legend, in the order given: from the best outcome to the worst where there is such an order, or else
+/// from the likeliest. What cannot happen is left out.
+pub fn odds_bar(ui: &mut Ui, outcomes: &[Outcome]) -> Response {
+    let response = odds_row(ui, outcomes);
+    let outcomes: Vec<&Outcome> = outcomes.iter().filter(|o| o.chance.numerator() > 0).collect();
+    ui.add_space(2.0);
+    for (i, outcome) in outcomes.iter().enumerate() {
+        legend(ui, outcome, i, outcomes.len());
+    }
+    response
+}
+
+/// The bar alone with its fractions; what its parts are, stands beside it.
+pub fn odds_row(ui: &mut Ui, outcomes: &[Outcome]) -> Response {
+    let outcomes: Vec<&Outcome> = outcomes.iter().filter(|o| o.chance.numerator() > 0).collect();
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 20.0), Sense::hover());
+    let words: Vec<String> = outcomes.iter().map(|o| format!("{} {}", o.what, chance_words(o.chance))).collect();
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, format!("Odds: {}", words.join(", "))));
+    odds_segments(ui, rect, &outcomes, true);
+    response
+}
+
+/// The colour of the outcome with this place on a bar of so many, as a small square.
+pub fn odds_swatch(ui: &mut Ui, index: usize, of: usize) {
+    let (spot, _) = ui.allocate_exact_size(vec2(10.0, 18.0), Sense::hover());
+    let spot = Rect::from_center_size(spot.center(), vec2(10.0, 10.0));
+    let edge = Theme::of(ui).colours.edge;
+    let fill = shade(ui, index, of);
+    ui.painter().rect(spot, CornerRadius::same(2), fill, Stroke::new(1.0, edge), StrokeKind::Inside);
+}
+
+/// The bar alone, for a tight place.
+pub fn odds_strip(ui: &Ui, rect: Rect, outcomes: &[Outcome]) {
+    let outcomes: Vec<&Outcome> = outcomes.iter().filter(|o| o.chance.numerator() > 0).collect();
+    odds_segments(ui, rect, &outcomes, false);
+}
+
+/// Said below a bar whose chances are those of a sample.
+pub fn odds_of_a_sample(ui: &mut Ui) {
+    hint(ui, "From a sample: there are too many runs of the dice to look at each.");
+}
+
+fn legend(ui: &mut Ui, outcome: &Outcome, index: usize, of: usize) {
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        let c = Theme::of(ui).colours;
+        odds_swatch(ui, index, of);
+        let font = Theme::font(ui, Face::Medium, size::BODY);
+        let fraction = chance_words(outcome.chance);
+        let width = ui.painter().layout_no_wrap(fraction.clone(), font.clone(), c.text).size().x;
+        ui.scope(|ui| {
+            ui.set_min_width(width.max(36.0));
+            ui.label(RichText::new(fraction).font(font));
+        });
+        ui.add(egui::Label::new(RichText::new(&outcome.what).color(c.muted)).wrap());
+    });
+}
+
+/// From full accent for the first outcome to the sunken ground for the last.
+fn shade(ui: &Ui, index: usize, of: usize) -> Color32 {
+    let c = Theme::of(ui).colours;
+    mix(c.accent, c.edge, index as f32 / (of.max(2) - 1) as f32)
+}
+
+fn odds_segments(ui: &Ui, rect: Rect, outcomes: &[&Outcome], with_fractions: bool) {
+    let c = Theme::of(ui).colours;
+    let font = Theme::font(ui, Face::CondensedSemiBold, size::SMALL);
+    let painter = ui.painter();
+    painter.rect_filled(rect, CornerRadius::same(3), c.ground);
+    let mut left = rect.left();
+    for (i, outcome) in outcomes.iter().enumerate() {
+        let right = (left + rect.width() * outcome.chance.value() as f32).min(rect.right());
+        // The last pixel parts it from the next; what is very unlikely is a hairline.
+        let end = if right - left > 2.0 { right - 1.0 } else { (left + 1.0).min(rect.right()) };
+        let piece = Rect::from_min_max(pos2(left, rect.top()), pos2(end, rect.bottom()));
+        let fill = shade(ui, i, outcomes.len());
+        painter.rect_filled(piece, CornerRadius::same(2), fill);
+        if with_fractions {
+            let ink = readable(fill, c.on_accent, c.text);
+            let galley = painter.layout_no_wrap(chance_words(outcome.chance), font.clone(), ink);
+            if galley.size().x + 6.0 <= piece.width() {
+                painter.galley(piece.center() - galley.size() / 2.0, galley, ink);
+            }
+        }
+        left = right;
+    }
+}
+
+/// An ink that can be read on this ground: one of the palette's, or where both are too near to it black or white.
+fn readable(ground: Color32, dark: Color32, light: Color32) -> Color32 {
+    let colour = |c: Color32| artwork::Colour::rgb(c.r(), c.g(), c.b());
+    let contrast = |ink: &Color32| colour(*ink).contrast(colour(ground));
+    let inks = [dark, light, Color32::BLACK, Color32::WHITE];
+    inks.into_iter().find(|ink| contrast(ink) >= 4.5).unwrap_or(light)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_are_fractions_as_long_as_they_can_be_read() {
+        let of = |a, b| chance_words(Fraction::new(a, b).expect("a fraction"));
+        assert_eq!([of(3, 6), of(5, 36), of(1, 1)], ["1/2", "5/36", "1"]);
+        assert_eq!([of(1, 7776), of(7775, 7776), of(3333, 7776)], ["<1 %", ">99 %", "43 %"]);
+    }
+
+    #[test]
+    fn fractions_can_be_read_on_every_part_of_the_bar() {
+        for choice in artwork::PaletteChoice::ALL {
+            let c = crate::Colours::of(choice);
+            let colour = |c: Color32| artwork::Colour::rgb(c.r(), c.g(), c.b());
+            for step in 0..=10_u8 {
+                let fill = mix(c.accent, c.edge, f32::from(step) / 10.0);
+                let contrast = colour(readable(fill, c.on_accent, c.text)).contrast(colour(fill));
+                assert!(contrast >= 4.5, "{}: step {step} has {contrast:.2}", choice.name());
+            }
+        }
+    }
+}

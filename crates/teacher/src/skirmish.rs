@@ -1,0 +1,129 @@
+//! What Vietnam Skirmish adds: its standing, its kinds of decision and its arithmetic.
+
+use skirmish::event::Event;
+use skirmish::{Command, Skirmish, State, rule};
+use tabletop::{RuleId, Ruleset};
+
+use crate::explain::{Explanation, Line};
+use crate::teaching::Kind;
+
+/// What kind of decision a command is.
+pub(crate) fn kind(rules: &Skirmish, state: &State, command: &Command) -> Kind {
+    let kind = |title: &str, rule: RuleId| Kind { title: title.to_owned(), rule: Some(rule) };
+    match command {
+        Command::Done => kind(rules.phrase(state, command).trim_end_matches('.'), rule!("S-turn")),
+        Command::CallFire { .. } => kind("Call for off-table fire", rule!("S-support")),
+        Command::NextRound => kind("Fire another round", rule!("S-R10")),
+        Command::SpottingRound { .. } => kind("Call for a spotting round", rule!("S-R11")),
+        Command::Correct { .. } => kind("Correct the fire", rule!("S-R11")),
+        Command::Move { .. } => kind("Move", rule!("S-turn")),
+        Command::Turn { .. } => kind("Turn", rule!("S-R05")),
+        Command::Prepare { .. } => kind("Prepare something that takes several phases", rule!("S-R08")),
+        Command::Sneak { .. } => kind("Move tactically", rule!("S-tactical")),
+        Command::Fire { .. } => kind("Fire", rule!("S-fire")),
+        Command::Suppress { .. } => kind("Choose who is suppressed", rule!("S-R04")),
+        Command::Spray { .. } => kind("Fire on speculation", rule!("S-speculative")),
+        Command::Listen { .. } => kind("Listen", rule!("S-listen")),
+        Command::Throw { .. } => kind("Throw a grenade", rule!("S-grenade")),
+        Command::Launch { .. } => kind("Launch a grenade", rule!("S-grenade")),
+        Command::Rocket { .. } => kind("Fire the RPG", rule!("S-R15")),
+        Command::Shell { .. } => kind("Fire the mortar", rule!("S-mortar")),
+        Command::Finish { .. } => kind("Finish with the mortar", rule!("S-R17")),
+        Command::PlaceClaymore { .. } => kind("Place a Claymore", rule!("S-claymore")),
+        Command::FireClaymore { .. } => kind("Fire a Claymore", rule!("S-claymore")),
+        Command::Fight { .. } => kind("Fight hand to hand", rule!("S-close-combat")),
+        Command::Mount { .. } => kind("Get in", rule!("S-apc")),
+        Command::Dismount { .. } => kind("Get out", rule!("S-apc")),
+        Command::Spot { .. } => kind("Look for somebody", rule!("S-hidden")),
+        Command::Leave { .. } => kind("Leave the table", rule!("S-turn")),
+        Command::Beside(_) => kind("Say what happens on the table", rule!("S-companion")),
+    }
+}
+
+/// The arithmetic of one of the events of a command.
+pub(crate) fn explain(
+    rules: &Skirmish,
+    before: &State,
+    command: Option<&Command>,
+    events: &[Event],
+    number: usize,
+) -> Option<Explanation> {
+    let told = || rules.tell(&events[number]);
+    // What counted before the die, each number with its rule.
+    let counted = || -> Vec<Line> {
+        let found = command.and_then(|command| rules.fire_forecast(before, command).ok());
+        let lines = found.map(|found| found.lines).unwrap_or_default();
+        lines.into_iter().map(|line| Line::new(capital(&line.what), line.value, Some(line.rule))).collect()
+    };
+    let made = |title: &str, lines: Vec<Line>| {
+        Some(Explanation { title: title.to_owned(), lines, result: told(), from: None })
+    };
+    let rolled = |title: &str, die: u8, rule: RuleId| {
+        let mut lines = counted();
+        lines.push(Line::new("Die", die, Some(rule)));
+        made(title, lines)
+    };
+    match &events[number] {
+        Event::Checked { counters, die, .. } => {
+            let mut lines = vec![Line::new("Counters", counters, Some(rule!("S-R02")))];
+            match die {
+                Some(die) => {
+                    lines.push(Line::new("Die", die, Some(rule!("S-R02"))));
+                    lines.push(Line::new("Removed at or under", counters.min(&6), Some(rule!("S-R02"))));
+                }
+                None => lines.push(Line::new("Nothing is rolled", "", Some(rule!("S-R02")))),
+            }
+            made("KIA check", lines)
+        }
+        Event::Fired { weapon, die, .. } => rolled(&format!("Fire with the {}", weapon.name()), *die, rule!("S-fire")),
+        Event::Sprayed { die, .. } => rolled("Speculative fire", *die, rule!("S-speculative")),
+        Event::Listened { die, .. } => rolled("Listening", *die, rule!("S-listen")),
+        Event::Noise { pips, against, die, .. } => {
+            let mut lines = vec![Line::new("Noise", pips, Some(rule!("S-noise")))];
+            if let Some(against) = against {
+                lines.push(Line::new("Heard at or under", against, Some(rule!("S-R22"))));
+            }
+            lines.push(Line::new("Die", die, Some(rule!("S-noise"))));
+            made("Is it heard?", lines)
+        }
+        Event::Landed { die, .. } => rolled("Where it lands", *die, rule!("S-grenade")),
+        Event::Round { die, .. } => rolled("Where the round comes down", *die, rule!("S-support")),
+        Event::RocketFired { die, .. } => rolled("RPG at a vehicle", *die, rule!("S-apc")),
+        Event::VehicleStruck { die, .. } => {
+            made("A round beside a vehicle", vec![Line::new("Die", die, Some(rule!("S-R14")))])
+        }
+        Event::Radio { die, .. } => made("The radio", vec![Line::new("Die", die, Some(rule!("S-R12")))]),
+        Event::Fought { attacker, defender, dice, scores, .. } => {
+            let mut lines = Vec::new();
+            for (who, die, score) in [(attacker, dice.0, scores.0), (defender, dice.1, scores.1)] {
+                lines.push(Line::new(format!("{}: die", who.name), die, Some(rule!("S-close-combat"))));
+                let less = i16::from(score) - i16::from(die);
+                if less != 0 {
+                    lines.push(Line::new("Less his counters", format!("{less:+}"), Some(rule!("S-R20"))));
+                }
+                lines.push(Line::new(format!("{}: score", who.name), score, Some(rule!("S-R20"))));
+            }
+            made("Close combat", lines)
+        }
+        Event::Spotted { dice, .. } => {
+            let mut lines = counted();
+            lines.push(Line::new("Dice", format!("{} {}", dice.0, dice.1), Some(rule!("S-hidden"))));
+            lines.push(Line::new("Together", dice.0 + dice.1, None));
+            made("Looking for somebody", lines)
+        }
+        Event::Suppressed { counters, now, .. } => made(
+            "Suppression",
+            vec![
+                Line::new("Before", now.saturating_sub(*counters), None),
+                Line::new("Counters", format!("+{counters}"), Some(rule!("S-fire"))),
+                Line::new("Now", now, Some(rule!("S-R03"))),
+            ],
+        ),
+        _ => None,
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

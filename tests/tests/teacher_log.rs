@@ -1,0 +1,83 @@
+//! Every line of the log opens into its arithmetic, in all four rulesets: strengths, column, dice, modifiers, cell, each with a rule
+//! that stands in the rulebook; and no reader is told more than he may know.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use block_by_block::BlockByBlock;
+use platoon::Platoon;
+use pointman_tests::library;
+use search_and_destroy::SearchAndDestroy;
+use skirmish::Skirmish;
+use tabletop::dice::Seeded;
+use tabletop::{Game, Rulebook};
+use teacher::Teaching;
+use teacher::explain::account;
+
+/// Plays at random and opens every line of it; the texts of all lines of arithmetic that came up.
+fn opened<R: Teaching>(scenario: &str, seed: u64, orders: usize) -> BTreeSet<String> {
+    let library = library();
+    let rules: Arc<R> = Arc::new(library.load().unwrap_or_else(|e| panic!("{e}")));
+    let book = Rulebook::load(&|path| library.read(path), R::ID).unwrap_or_else(|e| panic!("{e}"));
+    let setting = library.scenario::<R>(scenario).unwrap_or_else(|e| panic!("{e}"));
+    let mut game = Game::new(Arc::clone(&rules), setting, scenario, seed).unwrap_or_else(|e| panic!("{e}"));
+    let mut choice = Seeded::new(seed ^ 0x10c);
+    let mut texts = BTreeSet::new();
+    for order in 0..orders {
+        let (mut options, _) = game.options();
+        if options.is_empty() {
+            break;
+        }
+        game.play(options.swap_remove(choice.choose(options.len()))).unwrap();
+        let readers = rules.sides().iter().copied().map(Some).filter(|_| order % 4 == 0);
+        for reader in std::iter::once(None).chain(readers) {
+            let line = game.log(order..order + 1, reader).pop().unwrap();
+            let account = account(&game, order, reader).unwrap();
+            assert_eq!(account.parts.len(), line.told.len(), "{}: one part a sentence: {:?}", R::ID, line.told);
+            assert_eq!(account.phrase, line.phrase);
+            assert_eq!(account.rule.is_some(), line.phrase.is_some(), "{}: {:?}", R::ID, line.phrase);
+            let lines: Vec<_> = account.parts.iter().flat_map(|part| &part.lines).chain(&account.dice).collect();
+            assert!(line.rolls.is_empty() || !lines.is_empty(), "{}: dice without arithmetic: {:?}", R::ID, line.told);
+            let cited = lines.iter().filter_map(|line| line.rule.as_ref()).chain(&account.rule);
+            for rule in cited {
+                assert!(book.rule(rule.as_str()).is_some(), "{} cites {rule}, which is no rule", R::ID);
+            }
+            assert!(account.luck.is_none_or(|luck| luck <= 100));
+            texts.extend(lines.into_iter().map(|line| line.text.clone()));
+        }
+    }
+    texts
+}
+
+fn among<R: Teaching>(games: &[(&str, u64, usize)], wanted: &[&str]) {
+    let texts: BTreeSet<String> =
+        games.iter().flat_map(|(name, seed, orders)| opened::<R>(name, *seed, *orders)).collect();
+    for text in wanted {
+        assert!(texts.contains(*text), "{}: “{text}” never came up among {texts:?}", R::ID);
+    }
+}
+
+#[test]
+fn every_line_of_block_by_block_opens() {
+    among::<BlockByBlock>(&[("historical", 3, 120)], &["Strength", "Column", "Die", "Total, the row"]);
+}
+
+#[test]
+fn every_line_of_search_and_destroy_opens() {
+    let games = [("27-23-trail-ambush", 1, 120), ("standard", 2, 160)];
+    among::<SearchAndDestroy>(
+        &games,
+        &["Attack Strength together", "Defense Strength", "Odds, rounded down: the column", "Die", "The cell"],
+    );
+}
+
+#[test]
+fn every_line_of_platoon_opens() {
+    let wanted = ["Dice before anything multiplies them", "They show", "Hits", "Gung-Ho", "Passed at or under"];
+    among::<Platoon>(&[("ambush", 1, 90), ("village-search", 2, 60)], &wanted);
+}
+
+#[test]
+fn every_line_of_skirmish_opens() {
+    among::<Skirmish>(&[("patrol-and-ambush", 1, 140)], &["Die"]);
+}
