@@ -46,7 +46,7 @@ pub fn hints<R: Teaching>(rules: &R, state: &R::State) -> Vec<Hint<R::Command>> 
     for number in spread(options.len(), LOOKED_AT) {
         let command = &options[number];
         // What is legal only because of something hidden is no hint.
-        if rules.check(state, command).is_err() {
+        if rules.check(state, command).is_err() || !rules.weighable(state, command) {
             continue;
         }
         let Some(expected) = expect(rules, &seen, command, side, before.len()) else { continue };

@@ -1,7 +1,7 @@
 //! What Search & Destroy, 20mm Platoon and Vietnam Skirmish add.
 
 use platoon::Platoon;
-use search_and_destroy::state::{Pending, Place};
+use search_and_destroy::state::{Pending, Place, Step};
 use search_and_destroy::units::Kind;
 use search_and_destroy::{Command, Hex, SearchAndDestroy};
 use skirmish::Skirmish;
@@ -14,6 +14,11 @@ use crate::teaching::{self, Teaching, Term};
 impl Teaching for SearchAndDestroy {
     fn kind(&self, state: &Self::State, command: &Self::Command) -> teaching::Kind {
         crate::search_and_destroy::kind(self, state, command)
+    }
+
+    /// The end of a set-up places everything that is left by dice.
+    fn weighable(&self, state: &Self::State, command: &Self::Command) -> bool {
+        *command != Command::Done || !matches!(state.step(), Step::UsSetup | Step::Setup)
     }
 
     fn explain(

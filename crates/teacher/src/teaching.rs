@@ -49,6 +49,11 @@ pub trait Teaching: Ruleset {
         (!mentions(command).is_empty()).then(|| format!("Is this allowed now? {phrase}"))
     }
 
+    /// Whether what may come of a command can be weighed in a moment: not if it leaves dozens of decisions to the dice.
+    fn weighable(&self, _state: &Self::State, _command: &Self::Command) -> bool {
+        true
+    }
+
     /// What a finished game is compared by: each number with its name, the same names in every game.
     fn account(&self, _state: &Self::State) -> Vec<(&'static str, i64)> {
         Vec::new()

@@ -1,6 +1,7 @@
 //! The odds of an answer of the prompt, while the pointer rests on it.
 
 use std::any::Any;
+use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
@@ -8,15 +9,20 @@ use bevy_egui::EguiContexts;
 use panels::Intent;
 use panels::prompt::{Weighed, odds_asked, tell_odds};
 use panels::theme::Outcome;
-use tabletop::Ruleset;
 use tabletop::odds::{Effort, Fraction, odds};
 
 use crate::game::Play;
 use crate::seat::Seat;
 use crate::staged::Staged;
 
-/// Work that goes into an answer: it must not be felt.
-const EFFORT: Effort = Effort { runs: 3_000, samples: 500, seed: 0 };
+/// Time that goes into an answer: it must not be felt.
+const FELT: Duration = Duration::from_millis(60);
+/// Runs of the dice that tell how long one takes: automatic set-ups roll dice by the dozen.
+const TRIAL: Effort = Effort { runs: 4, samples: 4, seed: 0 };
+/// The most work that goes into an answer.
+const MOST: Effort = Effort { runs: 3_000, samples: 500, seed: 0 };
+/// Odds of fewer runs than this say nothing.
+const FEWEST: u64 = 60;
 /// Outcomes that are shown; the others are told together.
 const SHOWN: usize = 6;
 
@@ -55,9 +61,25 @@ fn weigh<R: Staged>(
 }
 
 /// What may come of a command, likeliest first, and whether that is exact; nothing if it is certain.
-fn chances<R: Ruleset>(rules: &R, seen: &R::State, command: &R::Command) -> (Vec<Outcome>, bool) {
+fn chances<R: Staged>(rules: &R, seen: &R::State, command: &R::Command) -> (Vec<Outcome>, bool) {
     let summarise = |after: &R::State, events: &[R::Event]| rules.sum_up(seen, after, events);
-    let Ok(found) = odds(rules, seen, command, &summarise, &|_| None, EFFORT) else { return (Vec::new(), true) };
+    let nothing = (Vec::new(), true);
+    if !rules.weighable(seen, command) {
+        return nothing;
+    }
+    let begun = Instant::now();
+    let Ok(trial) = odds(rules, seen, command, &summarise, &|_| None, TRIAL) else { return nothing };
+    let one = begun.elapsed().as_nanos() / u128::from(TRIAL.runs + TRIAL.samples);
+    let fits = u64::try_from(FELT.as_nanos() / one.max(1)).unwrap_or(u64::MAX);
+    let found = if trial.exact {
+        trial
+    } else if fits < FEWEST {
+        return nothing;
+    } else {
+        let effort = Effort { runs: MOST.runs.min(fits), samples: MOST.samples.min(fits), seed: MOST.seed };
+        let Ok(found) = odds(rules, seen, command, &summarise, &|_| None, effort) else { return nothing };
+        found
+    };
     if found.outcomes.len() < 2 {
         return (Vec::new(), true);
     }

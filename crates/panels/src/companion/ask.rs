@@ -46,14 +46,14 @@ pub(super) fn actions(ui: &mut Ui, actions: &[ActionLine]) -> Vec<Want> {
             }
             if group != Some(&here.group) {
                 group = Some(&here.group);
-                ui.add_space(8.0);
+                ui.add_space(4.0);
                 let font = Theme::font(ui, Face::CondensedSemiBold, size::SMALL);
                 let colour = Theme::of(ui).colours.muted;
                 ui.label(RichText::new(here.group.to_uppercase()).font(font).color(colour).extra_letter_spacing(0.6));
             }
             let end = n + actions[n..].iter().take_while(|a| Some(&a.group) == group && !a.ends).count();
             ui.horizontal_wrapped(|ui| {
-                ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+                ui.spacing_mut().item_spacing = vec2(8.0, 4.0);
                 for place in n..end {
                     if ui.add(button(actions, place)).clicked() {
                         wants.push(Want::Choose(place));
