@@ -108,7 +108,7 @@ fn act_once(window: &mut Window) {
     window.key("Tab");
     let probe = window.wait_for("a counter in hand", |p| !p["selected"].as_array().unwrap().is_empty());
     if !marked(&probe, "counters", '!').is_empty() {
-        let odds = |p: &Value| p["controls"].as_array().unwrap().iter().any(|c| c["name"] == "THE DIE");
+        let odds = |p: &Value| p["controls"].as_array().unwrap().iter().any(|c| c["name"] == "ODDS");
         // Planned, put away, planned again, and carried out.
         window.key("t");
         window.key("Return");

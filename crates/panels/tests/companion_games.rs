@@ -163,7 +163,7 @@ fn messages_and_attempts_are_told_in_the_players_own_words() {
     assert!(matches!(&command, platoon::Command::Try { what, .. } if what == "climb the tower"), "{command:?}");
     game.play(command).unwrap();
     desk.changed(&game);
-    assert!(press(&mut desk, &game, "Says something by radio or voice").is_none());
+    assert!(press(&mut desk, &game, "Radio or voice message").is_none());
     desk.want(&game, Want::Answer(0, 0));
     desk.want(&game, Want::Word("Hold the bridge".into()));
     let command = said(desk.want(&game, Want::Go));

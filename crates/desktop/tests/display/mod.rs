@@ -9,6 +9,7 @@
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -61,8 +62,12 @@ impl Drop for Display {
     }
 }
 
+/// One window at a time: two cores with a software driver have enough to do with one.
+static ALONE: Mutex<()> = Mutex::new(());
+
 /// The program on its display, with a home of its own.
 pub struct Window {
+    alone: MutexGuard<'static, ()>,
     pub display: Display,
     pub home: tempfile::TempDir,
     pub process: Child,
@@ -75,6 +80,8 @@ impl Window {
     }
 
     pub fn start_in(home: tempfile::TempDir, size: &str, arguments: &[&str]) -> Self {
+        // A test that failed has let go of its window.
+        let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
         let display = Display::open(size);
         let log = fs::File::create(home.path().join("log")).unwrap();
         let _ = fs::remove_file(home.path().join("probe"));
@@ -92,7 +99,7 @@ impl Window {
             .stderr(log)
             .spawn()
             .expect("the window starts");
-        let mut window = Self { display, home, process };
+        let mut window = Self { alone, display, home, process };
         window.wait_for("the first frame", |_| true);
         // There is no window manager to do it.
         window.xdotool(&["search", "--onlyvisible", "--name", "Pointman", "windowfocus"]);

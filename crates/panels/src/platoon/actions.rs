@@ -46,8 +46,7 @@ fn in_words(rules: &Platoon, shown: &State) -> Vec<(u8, Action<Command>)> {
             .collect();
         if !offers.is_empty() {
             let (place, mut action) = action(shown, offers);
-            action.label =
-                if way == Way::Radio { "Says something by radio or voice" } else { "Sends a runner with words" }.into();
+            action.label = if way == Way::Radio { "Radio or voice message" } else { "Runner with a message" }.into();
             action.hover = String::new();
             action.form = action.form.worded("What is the message?", |command, said| match command {
                 Command::Message { squad, to, way, .. } => {

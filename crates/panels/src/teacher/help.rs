@@ -54,30 +54,33 @@ pub fn help_panel(ui: &mut Ui, model: &HelpModel) -> Vec<Intent> {
             if ui.add(Press::new("Close").small().weight(Weight::Quiet)).clicked() {
                 intents.push(Intent::Teacher(Ask::Close));
             }
-        });
-    });
-    note(ui, &model.question);
-    ScrollArea::vertical().id_salt("what can I do").show(ui, |ui| {
-        for (kind, choice) in model.choices.iter().enumerate() {
-            ui.push_id(kind, |ui| choice_card(ui, kind, choice, &mut intents));
-        }
-        if !model.complete {
-            hint(ui, "There are more ways than can be listed: these are some of them.");
-        }
-        section(ui, "Hints", |ui| {
             let on = model.hints.is_some();
             let word = if on { "Hide hints" } else { "Show hints" };
             let press = Press::new(word).small().hover("What looks good one decision ahead. It is advice, not wisdom.");
             if ui.add(press).clicked() {
                 intents.push(Intent::Teacher(Ask::Hints(!on)));
             }
-            for (index, line) in model.hints.iter().flatten().enumerate() {
-                ui.push_id(("hint", index), |ui| hint_card(ui, index, line, &mut intents));
-            }
-            if model.hints.as_ref().is_some_and(Vec::is_empty) {
-                note(ui, "Nobody is asked for a decision.");
-            }
         });
+    });
+    note(ui, &model.question);
+    ScrollArea::vertical().id_salt("what can I do").show(ui, |ui| {
+        if let Some(hints) = &model.hints {
+            section(ui, "Hints", |ui| {
+                for (index, line) in hints.iter().enumerate() {
+                    ui.push_id(("hint", index), |ui| hint_card(ui, index, line, &mut intents));
+                }
+                if hints.is_empty() {
+                    note(ui, "Nobody is asked for a decision.");
+                }
+            });
+            ui.add_space(8.0);
+        }
+        for (kind, choice) in model.choices.iter().enumerate() {
+            ui.push_id(kind, |ui| choice_card(ui, kind, choice, &mut intents));
+        }
+        if !model.complete {
+            hint(ui, "There are more ways than can be listed: these are some of them.");
+        }
     });
     intents
 }
