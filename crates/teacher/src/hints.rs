@@ -43,10 +43,15 @@ pub fn hints<R: Teaching>(rules: &R, state: &R::State) -> Vec<Hint<R::Command>> 
     rules.options(&seen, &mut options);
     let before = rules.standing(&seen, side);
     let mut found: Vec<Hint<R::Command>> = Vec::new();
+    let mut unweighed = None;
     for number in spread(options.len(), LOOKED_AT) {
         let command = &options[number];
         // What is legal only because of something hidden is no hint.
-        if rules.check(state, command).is_err() || !rules.weighable(state, command) {
+        if rules.check(state, command).is_err() {
+            continue;
+        }
+        if !rules.weighable(state, command) {
+            unweighed.get_or_insert(command);
             continue;
         }
         let Some(expected) = expect(rules, &seen, command, side, before.len()) else { continue };
@@ -68,6 +73,15 @@ pub fn hints<R: Teaching>(rules: &R, state: &R::State) -> Vec<Hint<R::Command>> 
             kind: rules.kind(state, command),
             gain: gains.iter().sum(),
             reason,
+            command: command.clone(),
+        });
+    }
+    if let Some(command) = unweighed.filter(|_| found.is_empty()) {
+        found.push(Hint {
+            phrase: rules.phrase(state, command),
+            kind: rules.kind(state, command),
+            gain: 0.0,
+            reason: "Nothing else is left to be done.".to_owned(),
             command: command.clone(),
         });
     }
