@@ -54,7 +54,8 @@ fn pointed<R: Fielded>(
         lines.extend(rules.forecast(view, deed).into_iter().map(|line| (false, line)));
     }
     lines.push((false, format!("{at}  {}", ground_words(table, at))));
-    let offset = rect.left_bottom() - ctx.viewport_rect().left_bottom() + vec2(12.0, -12.0);
+    // Above the teacher's buttons, which stand in the corner.
+    let offset = rect.left_bottom() - ctx.viewport_rect().left_bottom() + vec2(12.0, -60.0);
     Area::new("pointed".into()).order(Layer::Middle).interactable(false).anchor(Align2::LEFT_BOTTOM, offset).show(
         &ctx,
         |ui| {
