@@ -8,6 +8,7 @@ use bevy::input::mouse::{MouseButton, MouseButtonInput};
 use bevy::prelude::*;
 use bevy::window::WindowEvent;
 use bevy_egui::input::EguiWantsInput;
+use bevy_egui::{EguiContext, PrimaryEguiContext, egui};
 
 use crate::camera::{BoardRect, View};
 use crate::focus::Held;
@@ -65,11 +66,12 @@ struct Press {
 }
 
 /// What the geometry of the window is.
-#[derive(Clone, Copy)]
-struct Window {
+struct Window<'a> {
     view: View,
     board: Rect,
-    panels: bool,
+    /// Whether a panel lies over this pixel. It is asked for each event: where the pointer was a frame ago says nothing about
+    /// a press that came with the movement to it.
+    covered: &'a dyn Fn(Vec2) -> bool,
     now: f64,
 }
 
@@ -87,11 +89,11 @@ impl Pointer {
         }
     }
 
-    fn is_over_board(pixel: Vec2, window: &Window) -> bool {
-        window.board.contains(pixel) && !window.panels
+    fn is_over_board(pixel: Vec2, window: &Window<'_>) -> bool {
+        window.board.contains(pixel) && !(window.covered)(pixel)
     }
 
-    fn moved(&mut self, pixel: Vec2, window: &Window) {
+    fn moved(&mut self, pixel: Vec2, window: &Window<'_>) {
         let by = pixel - self.pixel.unwrap_or(pixel);
         self.asleep &= self.pixel == Some(pixel);
         self.pixel = Some(pixel);
@@ -106,7 +108,7 @@ impl Pointer {
         self.on_board = Self::is_over_board(pixel, window);
     }
 
-    fn button(&mut self, button: MouseButton, down: bool, window: &Window) {
+    fn button(&mut self, button: MouseButton, down: bool, window: &Window<'_>) {
         let Some(pixel) = self.pixel else { return };
         self.asleep = false;
         let map = window.view.to_map(pixel, window.board);
@@ -138,11 +140,18 @@ impl Pointer {
     }
 }
 
+/// Whether something of the panels floats over this pixel of the window. What stands around the board does not count.
+fn lies_over(context: &egui::Context, pixel: Vec2) -> bool {
+    let at = pixel / context.zoom_factor();
+    context.layer_id_at(egui::pos2(at.x, at.y)).is_some_and(|layer| layer.order != egui::Order::Background)
+}
+
 fn follow(
     mut pointer: ResMut<Pointer>,
     mut events: MessageReader<WindowEvent>,
     buttons: Res<ButtonInput<KeyCode>>,
     egui: Res<EguiWantsInput>,
+    mut contexts: Query<&mut EguiContext, With<PrimaryEguiContext>>,
     screen: Res<State<Screen>>,
     page: Res<Page>,
     standing: Res<Standing>,
@@ -150,8 +159,11 @@ fn follow(
     board: Res<BoardRect>,
     time: Res<Time<Real>>,
 ) {
-    let panels = !board_in_sight(**screen, *page, &standing) || egui.wants_any_pointer_input();
-    let window = Window { view: *view, board: board.0, panels, now: time.elapsed_secs_f64() };
+    // A panel that has the pointer in hand keeps it wherever it goes, and an open popup takes the click that closes it.
+    let claimed = !board_in_sight(**screen, *page, &standing) || egui.is_using_pointer() || egui.is_popup_open();
+    let context = contexts.single_mut().ok().map(|mut context| context.get_mut().clone());
+    let covered = |pixel: Vec2| claimed || context.as_ref().is_some_and(|context| lies_over(context, pixel));
+    let window = Window { view: *view, board: board.0, covered: &covered, now: time.elapsed_secs_f64() };
     pointer.begin_frame();
     for event in events.read() {
         match event {
@@ -182,9 +194,10 @@ fn follow(
 mod tests {
     use super::*;
 
-    fn window(now: f64) -> Window {
+    fn window(now: f64) -> Window<'static> {
         let board = Rect::new(0.0, 0.0, 800.0, 600.0);
-        Window { view: View { centre: Vec2::ZERO, magnification: 1.0, fitted: false }, board, panels: false, now }
+        let view = View { centre: Vec2::ZERO, magnification: 1.0, fitted: false };
+        Window { view, board, covered: &|_| false, now }
     }
 
     fn click(pointer: &mut Pointer, at: (f32, f32), now: f64) {
@@ -242,9 +255,18 @@ mod tests {
     #[test]
     fn presses_on_panels_are_not_for_the_board() {
         let mut pointer = Pointer::default();
-        let over_panel = Window { panels: true, ..window(0.0) };
-        pointer.moved((100.0, 100.0).into(), &over_panel);
-        pointer.button(MouseButton::Left, true, &over_panel);
+        let left_half = Window { covered: &|pixel| pixel.x < 400.0, ..window(0.0) };
+        pointer.moved((100.0, 100.0).into(), &left_half);
+        pointer.button(MouseButton::Left, true, &left_half);
         assert!(pointer.pressed.is_none() && pointer.held.is_none());
+        // All in one frame, from the panel to the board: the press is the board's, and the other way round it is not.
+        pointer.moved((500.0, 100.0).into(), &left_half);
+        pointer.button(MouseButton::Left, true, &left_half);
+        assert_eq!(pointer.pressed, Some(Vec2::new(100.0, 200.0)));
+        pointer.button(MouseButton::Left, false, &left_half);
+        pointer.begin_frame();
+        pointer.moved((100.0, 100.0).into(), &left_half);
+        pointer.button(MouseButton::Left, true, &left_half);
+        assert!(pointer.pressed.is_none());
     }
 }

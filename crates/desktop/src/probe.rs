@@ -4,7 +4,11 @@
 
 use std::path::PathBuf;
 
+use bevy::input::ButtonState;
+use bevy::input::keyboard::KeyboardInput;
+use bevy::input::mouse::MouseButtonInput;
 use bevy::prelude::*;
+use bevy::window::{RequestRedraw, WindowEvent};
 use bevy_egui::egui::accesskit::Role;
 use bevy_egui::{EguiContext, EguiOutput};
 use serde::Serialize;
@@ -20,7 +24,8 @@ pub const VARIABLE: &str = "POINTMAN_PROBE";
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Spots>();
     if let Some(path) = std::env::var_os(VARIABLE) {
-        app.insert_resource(Probe { path: path.into(), last: String::new() }).add_systems(Last, report);
+        let probe = Probe { path: path.into(), heard: 0, last: String::new(), written: String::new(), alike: 0 };
+        app.insert_resource(probe).add_systems(Last, report);
     }
 }
 
@@ -42,11 +47,32 @@ pub fn is_on(probe: Option<Res<Probe>>, teacher: Res<Teacher>) -> bool {
     probe.is_some() || is_lit(&teacher)
 }
 
+/// How many frames must say the same before the window counts as still: a press is heard in one, obeyed in the next, shown in
+/// the one after that.
+const ALIKE: u32 = 4;
+
 /// The file that is written.
 #[derive(Resource)]
 pub struct Probe {
     path: PathBuf,
+    /// How many keys and buttons of the mouse were let go so far.
+    heard: u64,
     last: String,
+    written: String,
+    alike: u32,
+}
+
+impl Probe {
+    fn listen<'a>(&mut self, events: impl Iterator<Item = &'a WindowEvent>) {
+        for event in events {
+            let (WindowEvent::KeyboardInput(KeyboardInput { state, .. })
+            | WindowEvent::MouseButtonInput(MouseButtonInput { state, .. })) = event
+            else {
+                continue;
+            };
+            self.heard += u64::from(*state == ButtonState::Released);
+        }
+    }
 }
 
 /// Something with a name and a place on the screen, in logical pixels from the upper left.
@@ -75,6 +101,7 @@ struct Report {
     page: String,
     ruleset: &'static str,
     still: bool,
+    heard: u64,
     curtain: bool,
     point: usize,
     length: usize,
@@ -96,16 +123,21 @@ fn report(
     standing: Res<Standing>,
     spots: Res<Spots>,
     mut outputs: Query<(&EguiOutput, &mut EguiContext)>,
+    mut events: MessageReader<WindowEvent>,
+    mut redraw: MessageWriter<RequestRedraw>,
 ) {
+    probe.listen(events.read());
     let spot = |(name, at): &(String, Vec2)| {
         let pixel = view.to_screen(*at, board.0);
         Spot { name: name.clone(), x: pixel.x.round(), y: pixel.y.round() }
     };
-    let report = Report {
+    let at_rest = (standing.still || standing.ruleset.is_empty()) && !spots.moving;
+    let mut report = Report {
         screen: format!("{:?}", screen.get()),
         page: format!("{:?}", *page),
         ruleset: standing.ruleset,
-        still: (standing.still || standing.ruleset.is_empty()) && !spots.moving,
+        still: at_rest,
+        heard: probe.heard,
         curtain: standing.curtain,
         point: standing.point,
         length: standing.length,
@@ -120,12 +152,23 @@ fn report(
             .flat_map(|(output, mut context)| controls(output, context.get_mut().zoom_factor()))
             .collect(),
     };
-    let Ok(text) = serde_json::to_string(&report) else { return };
-    if text != probe.last {
+    let Ok(mut text) = serde_json::to_string(&report) else { return };
+    if text == probe.last {
+        probe.alike += 1;
+    } else {
+        (probe.alike, probe.last) = (1, text.clone());
+    }
+    if at_rest && probe.alike < ALIKE {
+        redraw.write(RequestRedraw);
+        report.still = false;
+        let Ok(restless) = serde_json::to_string(&report) else { return };
+        text = restless;
+    }
+    if text != probe.written {
         // A reader never finds half a file: it is written beside and renamed.
         let beside = probe.path.with_extension("new");
         if std::fs::write(&beside, &text).and_then(|()| std::fs::rename(&beside, &probe.path)).is_ok() {
-            probe.last = text;
+            probe.written = text;
         }
     }
 }

@@ -117,12 +117,18 @@ impl Window {
     /// Waits until the window shows what is asked for, and nothing moves.
     #[track_caller]
     pub fn wait_for(&mut self, what: &str, holds: impl Fn(&Value) -> bool) -> Value {
+        self.wait_until(what, |p| p["still"] == true && holds(p))
+    }
+
+    /// Waits until the window shows what is asked for, whether or not something moves.
+    #[track_caller]
+    pub fn wait_until(&mut self, what: &str, holds: impl Fn(&Value) -> bool) -> Value {
         let start = Instant::now();
         loop {
             if let Some(status) = self.process.try_wait().unwrap() {
                 panic!("the window ended with {status} before {what}:\n{}", self.log());
             }
-            if let Some(probe) = self.probe().filter(|p| p["still"] == true && holds(p)) {
+            if let Some(probe) = self.probe().filter(|p| holds(p)) {
                 return probe;
             }
             if start.elapsed() > PATIENCE {
@@ -140,9 +146,20 @@ impl Window {
         Command::new("xdotool").args(arguments).env("DISPLAY", &self.display.name).output().expect("xdotool runs")
     }
 
-    pub fn click_at(&self, x: f64, y: f64) {
+    /// Does something to the window and waits until it has heard of it: so many keys and buttons let go.
+    #[track_caller]
+    fn heard_after(&mut self, what: &str, strokes: u64, deed: impl FnOnce(&Self)) {
+        let before = self.probe().and_then(|probe| probe["heard"].as_u64()).unwrap_or_default();
+        deed(self);
+        self.wait_until(&format!("{what} is heard"), |p| p["heard"].as_u64() >= Some(before + strokes));
+    }
+
+    #[track_caller]
+    pub fn click_at(&mut self, x: f64, y: f64) {
         let (x, y) = (x.round().to_string(), y.round().to_string());
-        self.xdotool(&["mousemove", &x, &y, "sleep", "0.25", "click", "1", "sleep", "0.25"]);
+        self.heard_after("the click", 1, |window| {
+            window.xdotool(&["mousemove", &x, &y, "sleep", "0.25", "click", "1"]);
+        });
     }
 
     pub fn spot(probe: &Value, list: &str, name: &str) -> Option<(f64, f64)> {
@@ -158,18 +175,8 @@ impl Window {
                 && control["role"] == "Button"
                 && control["name"].as_str().is_some_and(|n| n.contains(name))
         };
-        // A card may still be on its way to its place: it looks twice, as a hand does.
-        let mut before = Value::Null;
-        let button = loop {
-            let probe =
-                self.wait_for(&format!("the button {name}"), |p| p["controls"].as_array().unwrap().iter().any(named));
-            let button = probe["controls"].as_array().unwrap().iter().find(|c| named(c)).unwrap().clone();
-            if button == before {
-                break button;
-            }
-            before = button;
-            sleep(Duration::from_millis(300));
-        };
+        let probe = self.wait_for(&format!("the button {name}"), |p| controls(p).iter().any(named));
+        let button = controls(&probe).iter().find(|control| named(control)).unwrap();
         self.click_at(button["x"].as_f64().unwrap(), button["y"].as_f64().unwrap());
     }
 
@@ -190,8 +197,12 @@ impl Window {
         self.click_at(at.0, at.1);
     }
 
-    pub fn key(&self, key: &str) {
-        self.xdotool(&["key", "--delay", "80", key, "sleep", "0.2"]);
+    #[track_caller]
+    pub fn key(&mut self, key: &str) {
+        let strokes = key.split('+').count() as u64;
+        self.heard_after(key, strokes, |window| {
+            window.xdotool(&["key", "--delay", "80", key]);
+        });
     }
 
     /// A picture of the whole display.
@@ -208,6 +219,11 @@ impl Window {
         assert!(done.success());
         tiny_skia::Pixmap::load_png(&path).unwrap()
     }
+}
+
+/// What the panels show.
+fn controls(probe: &Value) -> &[Value] {
+    probe["controls"].as_array().map_or(&[], Vec::as_slice)
 }
 
 impl Window {
@@ -240,12 +256,15 @@ impl Drop for Window {
 
 impl Window {
     /// Drags from one point of the window to another, slowly enough to be seen as a drag.
-    pub fn drag(&self, from: (f64, f64), to: (f64, f64)) {
+    #[track_caller]
+    pub fn drag(&mut self, from: (f64, f64), to: (f64, f64)) {
         let text = |(x, y): (f64, f64)| (x.round().to_string(), y.round().to_string());
         let ((x, y), (u, v)) = (text(from), text(to));
         let (p, q) = text(((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0));
-        self.xdotool(&["mousemove", &x, &y, "sleep", "0.4", "mousedown", "1", "sleep", "0.4", "mousemove", &p, &q]);
-        self.xdotool(&["sleep", "0.4", "mousemove", &u, &v, "sleep", "0.6", "mouseup", "1", "sleep", "0.4"]);
+        self.heard_after("the drag", 1, |window| {
+            window.xdotool(&["mousemove", &x, &y, "sleep", "0.4", "mousedown", "1", "sleep", "0.4", "mousemove", &p, &q]);
+            window.xdotool(&["sleep", "0.4", "mousemove", &u, &v, "sleep", "0.6", "mouseup", "1"]);
+        });
     }
 }
 
