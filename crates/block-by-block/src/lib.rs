@@ -32,7 +32,7 @@ pub mod units;
 mod words;
 
 use tabletop::files::table;
-use tabletop::{DataError, Dice, Halt, Outcome, Refusal, Ruleset};
+use tabletop::{DataError, Dice, Halt, Outcome, Refusal, RuleId, Ruleset};
 
 use crate::play::Play;
 use crate::state::Stage;
@@ -169,6 +169,10 @@ impl Ruleset for BlockByBlock {
 
     fn question(&self, state: &State) -> String {
         words::question(self, state)
+    }
+
+    fn question_rule(&self, state: &State) -> RuleId {
+        words::question_rule(state)
     }
 
     fn tell(&self, event: &Event) -> String {

@@ -6,10 +6,11 @@ use crate::event::{Appearance, CombatRoll, Departure, GroupEnd, LossCause, Modif
 use crate::groups::place_of;
 use crate::losses::due;
 use crate::places::{Gate, Place, Zone};
+use crate::rules::RuleId;
 use crate::state::{AttackKind, Condition, Location, Stage, State, Step};
 use crate::tables::AssaultResult;
 use crate::units::{Side, UnitId, UnitSet};
-use crate::{BlockByBlock, Command, Event, Garrison};
+use crate::{BlockByBlock, Command, Event, Garrison, rule};
 
 /// `A, B and C`.
 pub(crate) fn and<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
@@ -98,6 +99,34 @@ fn step_question(state: &State) -> String {
         },
         Step::Political => "The Political Phase.".into(),
         Step::Over => "The game is over.".into(),
+    }
+}
+
+/// The rule that is asked about.
+pub(crate) fn question_rule(state: &State) -> RuleId {
+    match state.attack.stage {
+        Stage::Idle => match state.step {
+            Step::Garrisons => rule!("8.2a"),
+            Step::UsArvnReplacements => rule!("10.1"),
+            Step::PavnNlfReplacements => rule!("10.2"),
+            Step::Infiltration => rule!("8.0d"),
+            Step::UsArvnReinforcements | Step::PavnNlfReinforcements => rule!("11.1a"),
+            Step::Exit => rule!("12.1"),
+            Step::UsArvnMovement | Step::PavnNlfMovement => rule!("6.2a"),
+            Step::UsArvnGroups | Step::PavnNlfGroups => rule!("7.2a"),
+            Step::UsArvnCombat | Step::PavnNlfCombat => rule!("7.2h"),
+            Step::Political => rule!("9.1a"),
+            Step::Over => rule!("3.2"),
+        },
+        Stage::FriendlyFireLoss => rule!("7.4a"),
+        Stage::Losses => rule!("2.5e"),
+        Stage::CounterattackLosses => rule!("7.7b"),
+        Stage::Level => rule!("7.4a"),
+        Stage::Defenders => rule!("7.6a"),
+        Stage::DefensiveAction => rule!("7.7a"),
+        Stage::Retreat => rule!("7.7c"),
+        Stage::FriendsRetreat => rule!("7.7f"),
+        Stage::Occupy => rule!("8.1d"),
     }
 }
 

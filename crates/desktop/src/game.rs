@@ -5,8 +5,9 @@ use std::marker::PhantomData;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use panels::Intent;
-use tabletop::game::{Game, Stop};
-use tabletop::{Halt, Need, Refusal, Ruleset};
+use panels::companion::program_dice;
+use tabletop::game::{Game, Played, Stop};
+use tabletop::{Dice as _, Halt, Need, Refusal, Ruleset};
 
 use crate::banner::Banner;
 use crate::dialogs::Dialog;
@@ -273,17 +274,33 @@ impl<R: Ruleset> Default for Waiting<R> {
 pub struct OwnDice {
     /// Whether they are; otherwise the computer rolls.
     pub on: bool,
-    /// What was typed for the order that waits.
+    /// What the dice showed for the order that waits.
     pub rolled: Vec<u8>,
+    /// Which of them the computer rolled, because they are secrets of a side that is not asked.
+    pub secret: Vec<bool>,
     /// The roll that is asked for.
     pub need: Option<Need>,
+    /// Whose it is; empty if it is nobody's in particular.
+    pub whose: String,
 }
 
 impl OwnDice {
     /// Nothing is asked for any more.
     pub fn forget(&mut self) {
         self.rolled.clear();
+        self.secret.clear();
         self.need = None;
+    }
+
+    /// Dice that were typed elsewhere and lie ready for the next order.
+    pub fn ready(rolled: Vec<u8>) -> Self {
+        Self { on: true, rolled, ..Self::default() }
+    }
+
+    /// What was typed for the order that waits; what the computer keeps to itself is not told.
+    pub fn typed(&self) -> impl Iterator<Item = u8> {
+        let secret = |place: usize| self.secret.get(place).copied().unwrap_or_default();
+        self.rolled.iter().enumerate().filter(move |(place, _)| !secret(*place)).map(|(_, value)| *value)
     }
 }
 
@@ -317,6 +334,7 @@ fn desk<R: Staged>(
                 let fits = own.need.as_ref().is_some_and(|need| (1..=need.sides).contains(value));
                 if fits && let Some(commands) = waiting.0.take() {
                     own.rolled.push(*value);
+                    own.secret.push(false);
                     orders.write(Order(commands));
                 }
             }
@@ -337,6 +355,29 @@ fn noticed<R: Staged>(game: &Game<R>, seat: Option<&Seat<R>>, events: Vec<R::Eve
             events.iter().filter_map(|event| rules.seen(event, state, side)).collect()
         }
         None => events,
+    }
+}
+
+/// Plays an order with the dice that were typed for it, as far as they go. A die that is a secret of a side that is not asked is
+/// rolled by the computer: nobody at the table could roll it.
+fn with_own_dice<R: Staged>(
+    game: &mut Game<R>,
+    command: &R::Command,
+    own: &mut OwnDice,
+) -> Result<Played<R::Event>, Stop> {
+    loop {
+        let played = game.play_tape(command.clone(), own.rolled.clone());
+        let Err(Stop::Halt(Halt::NeedsRoll(need))) = &played else { return played };
+        let rules = game.rules();
+        let whose = rules.whose_die(game.state(), command, &own.rolled);
+        let asked = game.to_act().and_then(|side| rules.sides().iter().position(|other| *other == side));
+        if whose.secret.is_none() || whose.secret == asked {
+            (own.need, own.whose) = (Some(need.clone()), whose.name);
+            return played;
+        }
+        let value = program_dice(game, own.rolled.len()).roll(need)?;
+        own.rolled.push(value);
+        own.secret.push(true);
     }
 }
 
@@ -378,10 +419,8 @@ fn carry_out<R: Staged>(
         let mut rest = commands.iter();
         while let Some(command) = rest.next() {
             let played = if own.on {
-                let rolled = std::mem::take(&mut own.rolled);
-                match play.game.play_tape(command.clone(), rolled.clone()) {
-                    Err(Stop::Halt(Halt::NeedsRoll(need))) => {
-                        *own = OwnDice { on: true, rolled, need: Some(need) };
+                match with_own_dice(&mut play.game, command, &mut own) {
+                    Err(Stop::Halt(Halt::NeedsRoll(_))) => {
                         waiting.0 = Some(std::iter::once(command).chain(rest).cloned().collect());
                         break;
                     }
@@ -392,7 +431,7 @@ fn carry_out<R: Staged>(
                         break;
                     }
                     Ok(played) => {
-                        own.need = None;
+                        own.forget();
                         Ok(played)
                     }
                 }

@@ -14,6 +14,7 @@ use bevy_egui::{EguiContext, EguiOutput};
 use serde::Serialize;
 
 use crate::camera::{BoardRect, View};
+use crate::pointer::Pointer;
 use crate::screen::{Page, Screen};
 use crate::standing::Standing;
 use crate::teacher::{Teacher, is_lit};
@@ -102,6 +103,7 @@ struct Report {
     ruleset: &'static str,
     still: bool,
     heard: u64,
+    pointer: Option<[f32; 2]>,
     curtain: bool,
     point: usize,
     length: usize,
@@ -122,6 +124,7 @@ fn report(
     board: Res<BoardRect>,
     standing: Res<Standing>,
     spots: Res<Spots>,
+    pointer: Res<Pointer>,
     mut outputs: Query<(&EguiOutput, &mut EguiContext)>,
     mut events: MessageReader<WindowEvent>,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -138,6 +141,7 @@ fn report(
         ruleset: standing.ruleset,
         still: at_rest,
         heard: probe.heard,
+        pointer: pointer.pixel.map(|pixel| pixel.round().to_array()),
         curtain: standing.curtain,
         point: standing.point,
         length: standing.length,

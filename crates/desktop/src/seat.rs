@@ -49,7 +49,7 @@ impl<R: Staged> Default for Seat<R> {
             curtain: None,
             open: false,
             looked: [0; 2],
-            log: LogBook::new(),
+            log: LogBook::of_orders(),
             written: None,
             made_for: None,
         }
@@ -174,7 +174,7 @@ fn write_log<R: Staged>(play: &Play<R>, seat: &mut Seat<R>, side: R::Side) {
             written.min(end)
         }
         _ => {
-            seat.log = LogBook::new();
+            seat.log = LogBook::of_orders();
             0
         }
     };
@@ -205,15 +205,16 @@ fn write_log<R: Staged>(play: &Play<R>, seat: &mut Seat<R>, side: R::Side) {
                 rule: roll.rule.clone(),
             })
             .collect();
-        let kind = if dice.is_empty() { LogKind::Movement } else { LogKind::Combat };
+        let kind = if dice.is_empty() { LogKind::Deed } else { LogKind::Rolled };
         let events = !line.told.is_empty();
         let told = if events { line.told } else { line.phrase.into_iter().collect() };
-        // The dice stand with the first sentence of the order that rolled them.
+        // The dice stand with the first sentence of the order that rolled them, and so does the sign of who gave it: what
+        // follows may be about the other side.
         seat.log.add(told.into_iter().enumerate().map(|(sentence, text)| LogLine {
             sentence: events.then_some(sentence),
             order,
             kind,
-            side: mark,
+            side: mark.filter(|_| sentence == 0),
             text,
             rolls: Vec::new(),
             dice: std::mem::take(&mut dice),

@@ -3,12 +3,14 @@
 use std::sync::Arc;
 
 use block_by_block::BlockByBlock;
+use panels::companion::{Companion, Whose};
 use panels::screens::ScenarioLine;
 use panels::theme::SideMark;
 use platoon::Platoon;
 use search_and_destroy::SearchAndDestroy;
 use skirmish::Skirmish;
 use tabletop::Ruleset;
+use tabletop::dice::Tape;
 use teacher::Teaching;
 
 use crate::table::Table;
@@ -38,8 +40,19 @@ pub trait Staged: Teaching {
         false
     }
 
+    /// Whose the next die is of an order that is on its way, after these dice. By default it is nobody's in particular.
+    fn whose_die(&self, _state: &Self::State, _order: &Self::Command, _rolled: &[u8]) -> Whose {
+        Whose::default()
+    }
+
     /// How long an event is shown, in seconds at normal speed.
     fn pace(event: &Self::Event) -> f32;
+}
+
+/// Whose the next die is, where the companion knows it: the same beside a real table and on the computer's.
+fn die_beside<R: Companion>(rules: &R, state: &R::State, order: &R::Command, rolled: &[u8]) -> Whose {
+    let mut dice = Tape::new(rolled.to_vec());
+    rules.part_way(state, order, &mut dice).dice.pop().unwrap_or_default()
 }
 
 impl Staged for BlockByBlock {
@@ -113,6 +126,10 @@ impl Staged for Platoon {
         scenario.table.is_none()
     }
 
+    fn whose_die(&self, state: &Self::State, order: &Self::Command, rolled: &[u8]) -> Whose {
+        die_beside(self, state, order, rolled)
+    }
+
     fn pace(_event: &Self::Event) -> f32 {
         BRISK
     }
@@ -140,6 +157,10 @@ impl Staged for Skirmish {
 
     fn beside(scenario: &Self::Scenario) -> bool {
         scenario.board.is_none()
+    }
+
+    fn whose_die(&self, state: &Self::State, order: &Self::Command, rolled: &[u8]) -> Whose {
+        die_beside(self, state, order, rolled)
     }
 
     fn pace(_event: &Self::Event) -> f32 {

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use panels::theme::SideMark;
-use tabletop::Outcome;
+use tabletop::{Outcome, RuleId};
 
 use crate::game::{GameSystems, Play};
 use crate::playback::Playback;
@@ -22,6 +22,8 @@ pub struct Standing {
     pub moment: String,
     /// What is asked in that position.
     pub question: String,
+    /// The rule it comes from.
+    pub rule: Option<RuleId>,
     /// The result of the game, if that position is its end.
     pub outcome: Option<Outcome>,
     /// How many orders that position has seen.
@@ -80,6 +82,7 @@ fn stand<R: Staged>(
             acting: rules.to_act(play.state()).map(R::mark),
             moment: rules.moment(state).1,
             question: rules.question(state),
+            rule: Some(rules.question_rule(state)),
             outcome: rules.outcome(play.state()),
             point: play.point(),
             cursor: game.cursor(),

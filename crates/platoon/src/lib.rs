@@ -32,7 +32,7 @@ pub mod victory;
 mod words;
 
 use tabletop::files::table;
-use tabletop::{DataError, Dice, Halt, Outcome, Refusal, Ruleset};
+use tabletop::{DataError, Dice, Halt, Outcome, Refusal, RuleId, Ruleset};
 
 use crate::play::Play;
 use crate::tables::Tables;
@@ -199,6 +199,18 @@ impl Ruleset for Platoon {
 
     fn question(&self, state: &State) -> String {
         words::question(state)
+    }
+
+    fn question_rule(&self, state: &State) -> RuleId {
+        match state.phase {
+            Phase::Active(_) => rule!("P-R04"),
+            Phase::Interrupt(_) => rule!("P-opportunity"),
+            Phase::Overflight(_) => rule!("P-R26"),
+            Phase::Burst(_) => rule!("P-artillery"),
+            Phase::Telling(_) => rule!("P-interrogation"),
+            Phase::Between => rule!("P-turn"),
+            Phase::Over => rule!("P-victory"),
+        }
     }
 
     fn tell(&self, event: &Event) -> String {

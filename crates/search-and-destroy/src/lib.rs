@@ -42,7 +42,7 @@ pub mod units;
 mod words;
 
 use tabletop::files::table;
-use tabletop::{DataError, Dice, Halt, Outcome, Refusal, Ruleset};
+use tabletop::{DataError, Dice, Halt, Outcome, Refusal, RuleId, Ruleset};
 
 use crate::play::Play;
 use crate::state::{Pending, Step};
@@ -176,6 +176,10 @@ impl Ruleset for SearchAndDestroy {
 
     fn question(&self, state: &State) -> String {
         words::question(state)
+    }
+
+    fn question_rule(&self, state: &State) -> RuleId {
+        words::question_rule(state)
     }
 
     fn tell(&self, event: &Event) -> String {

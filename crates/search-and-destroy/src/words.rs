@@ -2,10 +2,11 @@
 
 use crate::command::{Command, Rate, Shot};
 use crate::event::{Departure, Event, Modifier, Who};
+use crate::rules::RuleId;
 use crate::state::{Pending, Pin, Place, State, Step};
 use crate::tables::{ODDS, VehicleResult};
 use crate::units::{Kind, Side, UnitId};
-use crate::{SearchAndDestroy, hex::Hex};
+use crate::{SearchAndDestroy, hex::Hex, rule};
 
 fn step_name(step: Step) -> &'static str {
     match step {
@@ -50,6 +51,25 @@ pub(crate) fn question(state: &State) -> String {
         Step::Over => "The game is over.",
     }
     .to_owned()
+}
+
+/// The rule that is asked about.
+pub(crate) fn question_rule(state: &State) -> RuleId {
+    match (&state.pending, state.step) {
+        (Pending::Answer(_), _) => rule!("32.6"),
+        (Pending::Retreat { .. }, _) => rule!("SD-A16"),
+        (Pending::Advance { .. }, _) => rule!("32.2"),
+        (Pending::Nothing, step) => match step {
+            Step::UsSetup | Step::Setup => rule!("base-4.1"),
+            Step::UsMovement | Step::NlfMovement => rule!("base-4.2"),
+            Step::UsSearch => rule!("base-4.7"),
+            Step::Surprise => rule!("32.3"),
+            Step::UsFire | Step::NlfFire => rule!("base-4.4"),
+            Step::UsAssault | Step::NlfAssault => rule!("32.0"),
+            Step::UsPlot => rule!("base-4.13"),
+            Step::Over => rule!("base-4.18"),
+        },
+    }
 }
 
 /// A counter in a sentence that only its owner, or everybody, may read.

@@ -34,7 +34,7 @@ mod view;
 mod words;
 
 use tabletop::files::table;
-use tabletop::{DataError, Dice, Halt, Outcome, Refusal, Ruleset};
+use tabletop::{DataError, Dice, Halt, Outcome, Refusal, RuleId, Ruleset};
 
 use crate::play::Play;
 
@@ -175,6 +175,10 @@ impl Ruleset for Skirmish {
 
     fn question(&self, state: &State) -> String {
         words::question(state)
+    }
+
+    fn question_rule(&self, state: &State) -> RuleId {
+        words::question_rule(state)
     }
 
     fn tell(&self, event: &Event) -> String {

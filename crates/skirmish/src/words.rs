@@ -5,9 +5,10 @@ use std::fmt::Write as _;
 use crate::command::RocketAim;
 use crate::event::{Bout, Cause, Delivery, End, Event, Fate, Pace, Who};
 use crate::figure::{Grenade, Side, Standing};
+use crate::rules::RuleId;
 use crate::state::{State, Step};
 use crate::tables::Deviation;
-use crate::{Command, companion, score};
+use crate::{Command, companion, rule, score};
 
 /// `one phase`, `3 phases`.
 pub(crate) fn count(n: u8, what: &str) -> String {
@@ -65,6 +66,20 @@ pub(crate) fn question(state: &State) -> String {
             _ => "Which figure acts next?".into(),
         },
         Step::Over => "The game is over.".into(),
+    }
+}
+
+/// The rule that is asked about.
+pub(crate) fn question_rule(state: &State) -> RuleId {
+    if state.pending().is_some() {
+        return rule!("S-R04");
+    }
+    if state.beside().measuring.is_some() {
+        return rule!("S-companion");
+    }
+    match state.step() {
+        Step::Support => rule!("S-support"),
+        Step::Figures | Step::Over => rule!("S-turn"),
     }
 }
 

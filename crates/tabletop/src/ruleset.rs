@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::{Dice, Halt, Outcome, Refusal};
+use crate::{Dice, Halt, Outcome, Refusal, RuleId};
 
 /// A data file that cannot be used. Printed as `FILE:LINE:COLUMN: what is wrong. What would be right.`
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -106,6 +106,9 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
 
     /// The question the player to act is asked, in one sentence.
     fn question(&self, state: &Self::State) -> String;
+
+    /// The rule that the question comes from, to be read by whoever does not know what to answer.
+    fn question_rule(&self, state: &Self::State) -> RuleId;
 
     /// An event as a sentence of the log.
     fn tell(&self, event: &Self::Event) -> String;

@@ -361,6 +361,10 @@ impl Ruleset for Toy {
         (u32::from(state.turn), format!("Turn {} of {}", state.turn, state.turns))
     }
 
+    fn question_rule(&self, _state: &State) -> RuleId {
+        rule("1")
+    }
+
     fn question(&self, state: &State) -> String {
         if self.has(Fault::TellsByQuestion) {
             return format!("The enemy has {:?}, what now?", state.strengths[state.active.enemy() as usize]);

@@ -151,12 +151,31 @@ pub fn halo(middle: Point, radius: f32, mood: Mood, chosen: bool, palette: &Pale
     sheet
 }
 
+fn lettering(unit: f32) -> Lettering {
+    Lettering::new(Font::CondensedSemiBold, 15.0 * unit)
+}
+
+/// The plate of a label.
+fn plate(text: &str, at: Point, unit: f32) -> Rect {
+    Rect::around(at, lettering(unit).width(text) + 14.0 * unit, 23.0 * unit)
+}
+
+/// Where a label must stand to be read whole, as near as can be to where it should: `seen` is what is in sight. A label wider than
+/// that is read from its beginning.
+pub fn kept_in_sight(text: &str, at: Point, seen: Rect, unit: f32) -> Point {
+    let rect = plate(text, at, unit).grown(3.0 * unit);
+    let inward = |low: f32, high: f32, from: f32, to: f32| (from - low).max((to - high).min(0.0));
+    at + pt(
+        inward(rect.min.x, rect.max.x, seen.min.x, seen.max.x),
+        inward(rect.min.y, rect.max.y, seen.min.y, seen.max.y),
+    )
+}
+
 /// A label on a dark plate, so that it reads on any ground.
 pub fn label(text: &str, at: Point, mood: Mood, palette: &Palette, unit: f32) -> Sheet {
     let mut sheet = Sheet::new();
-    let lettering = Lettering::new(Font::CondensedSemiBold, 15.0 * unit);
-    let width = lettering.width(text) + 14.0 * unit;
-    let rect = Rect::around(at, width, 23.0 * unit);
+    let lettering = lettering(unit);
+    let rect = plate(text, at, unit);
     sheet.fill(Path::rounded(rect.grown(unit), 5.0 * unit), mood.colour(palette).alpha(0.9));
     sheet.fill(Path::rounded(rect, 4.0 * unit), palette.panel.ground);
     let ink = if mood == Mood::Plain { palette.panel.text } else { mood.colour(palette) };

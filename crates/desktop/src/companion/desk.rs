@@ -141,7 +141,7 @@ fn carry_out<R: Staged + Companion>(game: &Game<R>, deed: Deed<R::Command>, out:
         }
         // The dice lie ready when the order arrives.
         Deed::PlayTape(command, values) => {
-            *out.own = OwnDice { on: true, rolled: values, need: None };
+            *out.own = OwnDice::ready(values);
             out.orders.write(Order(vec![command]));
         }
         Deed::Undo => say(Intent::Undo),

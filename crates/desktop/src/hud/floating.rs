@@ -155,7 +155,9 @@ fn own_dice(
                 ui.set_max_width(420.0);
                 ui.horizontal_wrapped(|ui| {
                     let font = Theme::font(ui, Face::SemiBold, size::LEAD);
-                    let words = format!("Roll a die of {} sides for {}. What does it show?", need.sides, need.purpose);
+                    let begin = if own.whose.is_empty() { "Roll".into() } else { format!("{}: roll", own.whose) };
+                    let words =
+                        format!("{begin} a die of {} sides for {}. What does it show?", need.sides, need.purpose);
                     ui.label(RichText::new(words).font(font).color(c.text));
                     rule_chip(ui, &need.rule, &mut intents);
                 });
@@ -173,8 +175,8 @@ fn own_dice(
                         intents.push(Intent::TypeDice(false));
                     }
                 });
-                if !own.rolled.is_empty() {
-                    let rolled: Vec<String> = own.rolled.iter().map(u8::to_string).collect();
+                let rolled: Vec<String> = own.typed().map(|value| value.to_string()).collect();
+                if !rolled.is_empty() {
                     ui.label(
                         RichText::new(format!("Typed for this order so far: {}.", rolled.join(", "))).color(c.muted),
                     );

@@ -99,6 +99,7 @@ pub fn prompt_of(standing: &Standing, answers: Vec<Answer>, focus: &Focus) -> Pr
         side: standing.acting,
         moment: standing.moment.clone(),
         question: standing.question.clone(),
+        rule: standing.rule.clone(),
         answers: if past.is_some() { Vec::new() } else { answers },
         undo: standing.undo,
         redo: standing.redo,

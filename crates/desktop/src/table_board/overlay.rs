@@ -12,7 +12,7 @@ use super::ground::FINE;
 use super::hand::{Hand, Hovered};
 use super::pieces::{Lying, PieceSystems};
 use super::space::UNIT;
-use crate::camera::View;
+use crate::camera::{BoardRect, View};
 use crate::drawing::{Paint, drawn_mesh};
 use crate::game::{GameSystems, Play};
 use crate::seat::Seat;
@@ -87,7 +87,7 @@ pub fn draw_mark(sheet: &mut Sheet, mark: &Mark, palette: &Palette, unit: f32) {
     }
 }
 
-fn draw_way<C>(sheet: &mut Sheet, way: &Way<C>, palette: &Palette, unit: f32) {
+fn draw_way<C>(sheet: &mut Sheet, way: &Way<C>, seen: artwork::Rect, palette: &Palette, unit: f32) {
     let points: Vec<Point> = way.points.iter().map(|p| inches(*p)).collect();
     let open = way.refusal.is_none();
     sheet.append(mark::path(&points, &way.bad, open, palette, unit));
@@ -96,7 +96,8 @@ fn draw_way<C>(sheet: &mut Sheet, way: &Way<C>, palette: &Palette, unit: f32) {
         sheet.append(mark::ring(*end, heard as f32 / 100.0, Mood::Plain, palette, unit));
     }
     let mood = if open { Mood::Now } else { Mood::Danger };
-    sheet.append(mark::label(&way.words, *end + pt(0.0, 34.0 * unit), mood, palette, unit));
+    let at = mark::kept_in_sight(&way.words, *end + pt(0.0, 34.0 * unit), seen, unit);
+    sheet.append(mark::label(&way.words, at, mood, palette, unit));
 }
 
 fn draw_sight(sheet: &mut Sheet, sight: &Sight, ruler: bool, palette: &Palette, unit: f32) {
@@ -121,6 +122,7 @@ fn draw<R: Fielded>(
     hovered: Res<Hovered<R>>,
     look: Res<Look>,
     eye: Res<View>,
+    board: Res<BoardRect>,
     paint: Res<Paint>,
     lying: Query<Ref<Lying>>,
     mut overlays: Query<(&Overlay, &mut Mesh2d, &mut Visibility)>,
@@ -203,7 +205,9 @@ fn draw<R: Fielded>(
         rules.marks(view, deed).iter().for_each(|mark| draw_mark(&mut lines, mark, palette, unit));
     }
     if let Some(way) = &hand.way {
-        draw_way(&mut lines, way, palette, unit);
+        let [low, high] = [board.0.min, board.0.max].map(|corner| eye.to_map(corner, board.0) / UNIT);
+        let seen = artwork::Rect { min: pt(low.x, -low.y), max: pt(high.x, -high.y) };
+        draw_way(&mut lines, way, seen, palette, unit);
     }
     if let Some(cursor) = hand.cursor {
         lines.append(mark::halo(inches(cursor), 9.0 * unit, Mood::Now, true, palette, unit));

@@ -156,9 +156,9 @@ impl Window {
 
     #[track_caller]
     pub fn click_at(&mut self, x: f64, y: f64) {
-        let (x, y) = (x.round().to_string(), y.round().to_string());
+        self.point_at(x, y);
         self.heard_after("the click", 1, |window| {
-            window.xdotool(&["mousemove", &x, &y, "sleep", "0.25", "click", "1"]);
+            window.xdotool(&["click", "1"]);
         });
     }
 
@@ -180,19 +180,23 @@ impl Window {
         self.click_at(button["x"].as_f64().unwrap(), button["y"].as_f64().unwrap());
     }
 
+    /// Moves the pointer and waits until the window knows where it is.
+    #[track_caller]
+    pub fn point_at(&mut self, x: f64, y: f64) -> Value {
+        let (x, y) = (x.round(), y.round());
+        self.xdotool(&["mousemove", &x.to_string(), &y.to_string()]);
+        self.wait_for("the pointer", |p| p["pointer"] == serde_json::json!([x, y]))
+    }
+
     /// Clicks a counter or a place on the map. A stack fans out under the pointer, so it looks twice, as a hand does.
     #[track_caller]
     pub fn click(&mut self, list: &str, name: &str) {
-        let mut at = (0.0, 0.0);
+        let probe = self.wait_for(&format!("{name} on the map"), |p| Self::spot(p, list, name).is_some());
+        let mut at = Self::spot(&probe, list, name).unwrap();
         for _ in 0..5 {
-            let probe = self.wait_for(&format!("{name} on the map"), |p| Self::spot(p, list, name).is_some());
-            let now = Self::spot(&probe, list, name).unwrap();
-            if now == at {
-                break;
-            }
+            let probe = self.point_at(at.0, at.1);
+            let Some(now) = Self::spot(&probe, list, name).filter(|now| *now != at) else { break };
             at = now;
-            self.xdotool(&["mousemove", &at.0.to_string(), &at.1.to_string()]);
-            sleep(Duration::from_millis(1_500));
         }
         self.click_at(at.0, at.1);
     }
@@ -262,7 +266,20 @@ impl Window {
         let ((x, y), (u, v)) = (text(from), text(to));
         let (p, q) = text(((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0));
         self.heard_after("the drag", 1, |window| {
-            window.xdotool(&["mousemove", &x, &y, "sleep", "0.4", "mousedown", "1", "sleep", "0.4", "mousemove", &p, &q]);
+            window.xdotool(&[
+                "mousemove",
+                &x,
+                &y,
+                "sleep",
+                "0.4",
+                "mousedown",
+                "1",
+                "sleep",
+                "0.4",
+                "mousemove",
+                &p,
+                &q,
+            ]);
             window.xdotool(&["sleep", "0.4", "mousemove", &u, &v, "sleep", "0.6", "mouseup", "1"]);
         });
     }

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use tabletop::dice::{Seeded, Tape};
+use tabletop::dice::Tape;
 use tabletop::game::Game;
 use tabletop::{Refusal, Roll, RuleId};
 
-use super::throwing::{From, together};
+use super::throwing::{From, program_dice, together};
 use super::{
     Action, ActionLine, Ask, Companion, DiceSource, Flag, Form, LogEntry, Page, Question, Side, Throw, Throwing,
     Thrown, Want, Whose,
@@ -348,6 +348,7 @@ impl<R: Companion> Desk<R> {
             curtain: self.curtain.map(Flag::of),
             actor: rules.actor(&shown).map(|(side, name)| (Flag::of(side), name)),
             question: rules.question(&shown),
+            question_rule: rules.question_rule(&shown),
             order,
             order_title,
             ask: self.ask(game, &shown),
@@ -493,12 +494,6 @@ fn line<C>(action: &Action<C>) -> ActionLine {
         ends: action.ends,
         asks: action.form.asks(),
     }
-}
-
-/// The program's own dice at this point of a game: the same after an undo.
-fn program_dice<R: Companion>(game: &Game<R>, given: usize) -> Seeded {
-    let here = (game.cursor() as u64) << 16 | given as u64;
-    Seeded::new(game.seed() ^ here.wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
 
 /// The die that is asked for, as shown.

@@ -35,5 +35,5 @@ pub use rules::{Companion, PartWay, Whose};
 pub use screen::{companion_screen, die_digits};
 pub use stepper::stepper;
 pub use throw::dice_row;
-pub use throwing::{Asked, From, Throwing};
+pub use throwing::{Asked, From, Throwing, program_dice};
 pub use want::{DiceSource, Side, Want};

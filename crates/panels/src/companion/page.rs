@@ -340,6 +340,8 @@ pub struct Page {
     pub actor: Option<(Flag, String)>,
     /// The question, in one sentence.
     pub question: String,
+    /// The rule it comes from.
+    pub question_rule: RuleId,
     /// The order.
     pub order: Vec<OrderLine>,
     /// What the order is called.

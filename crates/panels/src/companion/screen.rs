@@ -7,6 +7,7 @@ use egui::{
 
 use super::ask::{Facts, action_key, actions, fact_keys, refused, secret};
 use super::flag::flag_colours;
+use super::order::rule;
 use super::throw::{dice_row, throw_panel};
 use super::{Ask, DiceSource, Flag, OrderSize, Page, Side, Want, card, column, order_panel};
 use crate::theme::{Face, Press, Theme, Weight, heading, note, paragraph, section, size, tab_strip};
@@ -205,7 +206,10 @@ fn ask(ui: &mut Ui, page: &Page, wants: &mut Vec<Want>) {
     match &page.ask {
         Ask::Choose(choices) => {
             let font = Theme::font(ui, Face::Medium, size::LEAD);
-            ui.add(Label::new(RichText::new(&page.question).font(font)).wrap());
+            ui.horizontal_wrapped(|ui| {
+                ui.add(Label::new(RichText::new(&page.question).font(font)).wrap());
+                rule(ui, &page.question_rule, wants);
+            });
             wants.extend(actions(ui, choices));
         }
         Ask::Facts { title, questions, answers, words, refusal, preview } => {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use tabletop::dice::{Recorder, Seeded, Tape};
-use tabletop::{Dice, Game, Halt, Need, Roll};
+use tabletop::{Dice, Game, Halt, Need, Roll, Ruleset};
 
 use super::{Companion, PartWay, Thrown, Whose};
 
@@ -188,4 +188,10 @@ pub fn together(rolls: &[Roll]) -> Vec<Thrown> {
         }
     }
     kinds
+}
+
+/// The program's own dice at this point of a game, where the players type theirs: the same after an undo.
+pub fn program_dice<R: Ruleset>(game: &Game<R>, given: usize) -> Seeded {
+    let here = (game.cursor() as u64) << 16 | given as u64;
+    Seeded::new(game.seed() ^ here.wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }

@@ -22,6 +22,10 @@ pub enum LogKind {
     Combat,
     /// Tracks, zones, gates, clearing, the result.
     Politics,
+    /// An order that rolled no die.
+    Deed,
+    /// An order that was left to the dice.
+    Rolled,
 }
 
 /// A line of the log.
@@ -48,6 +52,8 @@ pub struct LogLine {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LogBook {
     lines: Vec<LogLine>,
+    /// Whether it tells orders of a game whose events only some may know.
+    of_orders: bool,
     accounts: BTreeMap<usize, Account>,
 }
 
@@ -55,6 +61,20 @@ impl LogBook {
     /// An empty log.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// An empty log of orders, for games whose events only some may know.
+    pub fn of_orders() -> Self {
+        Self { of_orders: true, ..Self::default() }
+    }
+
+    /// The kinds of lines that can be left out, each with its name.
+    pub fn filters(&self) -> &'static [(LogKind, &'static str)] {
+        if self.of_orders {
+            &[(LogKind::Deed, "Without dice"), (LogKind::Rolled, "With dice")]
+        } else {
+            &[(LogKind::Movement, "Movement"), (LogKind::Combat, "Combat"), (LogKind::Politics, "Politics")]
+        }
     }
 
     /// The lines, oldest first.

@@ -41,7 +41,7 @@ pub fn log_panel(ui: &mut Ui, model: &LogModel<'_>) -> Vec<Intent> {
     let id = Id::new("log memory");
     let mut memory: Memory =
         ui.data(|data| data.get_temp::<Arc<Memory>>(id)).map(Arc::unwrap_or_clone).unwrap_or_default();
-    filters(ui, &mut memory);
+    filters(ui, model.book, &mut memory);
     if model.book.lines().is_empty() {
         note(ui, "Nothing has happened yet.");
     }
@@ -94,12 +94,10 @@ pub fn log_panel(ui: &mut Ui, model: &LogModel<'_>) -> Vec<Intent> {
     intents
 }
 
-fn filters(ui: &mut Ui, memory: &mut Memory) {
+fn filters(ui: &mut Ui, book: &LogBook, memory: &mut Memory) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        for (kind, name) in
-            [(LogKind::Movement, "Movement"), (LogKind::Combat, "Combat"), (LogKind::Politics, "Politics")]
-        {
+        for &(kind, name) in book.filters() {
             let on = !memory.hidden.contains(&kind);
             let press = Press::new(name).small().selected(on).hover(if on {
                 "Leave these lines out."

@@ -8,7 +8,7 @@ mod sorted;
 mod weigh;
 
 use block_by_block::{BlockByBlock, Command, State, UnitSet};
-use tabletop::{Refusal, Ruleset};
+use tabletop::{Refusal, RuleId, Ruleset};
 
 pub use panel::{hint_strip, prompt_bar};
 pub use plain::{Choice, Kind, plain_answers};
@@ -26,6 +26,8 @@ pub struct PromptModel {
     pub moment: String,
     /// The question in one sentence.
     pub question: String,
+    /// The rule it comes from.
+    pub rule: Option<RuleId>,
     /// The answers, most likely first; at most seven.
     pub answers: Vec<Answer>,
     /// Whether an order can be taken back.
@@ -107,6 +109,7 @@ pub fn prompt_model(rules: &BlockByBlock, state: &State, options: &[Command], co
         side: rules.to_act(state).map(SideMark::from),
         moment: rules.moment(state).1,
         question: rules.question(state),
+        rule: Some(rules.question_rule(state)),
         answers: if context.past.is_some() { Vec::new() } else { answers(rules, state, options, context.selection) },
         undo: context.undo,
         redo: context.redo,

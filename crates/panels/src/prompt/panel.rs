@@ -29,7 +29,7 @@ pub fn prompt_bar(ui: &mut Ui, model: &PromptModel) -> Vec<Intent> {
         let width = (ui.available_width() - tools - 12.0).max(200.0);
         ui.allocate_ui_with_layout(vec2(width, 64.0), Layout::top_down(Align::LEFT), |ui| {
             ui.set_width(width);
-            question(ui, model);
+            question(ui, model, &mut intents);
             answer_row(ui, model, opened_by_key, &mut intents);
         });
         ui.with_layout(Layout::right_to_left(Align::TOP), |ui| {
@@ -40,13 +40,16 @@ pub fn prompt_bar(ui: &mut Ui, model: &PromptModel) -> Vec<Intent> {
     intents
 }
 
-fn question(ui: &mut Ui, model: &PromptModel) {
+fn question(ui: &mut Ui, model: &PromptModel, intents: &mut Vec<Intent>) {
     let c = Theme::of(ui).colours;
     ui.horizontal_wrapped(|ui| {
         let small = Theme::font(ui, Face::Condensed, size::BODY);
         let lead = Theme::font(ui, Face::SemiBold, size::LEAD);
         ui.label(RichText::new(&model.moment).font(small).color(c.muted));
         ui.label(RichText::new(&model.question).font(lead).color(c.text));
+        if let Some(rule) = &model.rule {
+            rule_chip(ui, rule, intents);
+        }
     });
 }
 
