@@ -6,6 +6,7 @@
 
 pub mod combat;
 pub mod companion;
+pub mod guess;
 pub mod hex;
 pub mod inspector;
 pub mod intent;

@@ -1,6 +1,6 @@
 //! The counters on the map: one system brings them in line with what is seen, another moves them. Stacks fan out.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use artwork::hex::{HEX_COUNTER, HexFace, HexGrid, hex_counter_sheet};
 use artwork::{Highlight, MeshOptions, Sheet, highlight_sheet, pt};
@@ -12,6 +12,7 @@ use super::ground::Net;
 use super::hand::Hand;
 use super::mouse::Fan;
 use super::{HexBoardSystems, Shown};
+use crate::camera::View;
 use crate::drawing::{Paint, mesh, world};
 use crate::game::{GameSystems, Play};
 use crate::playback::{Pace, Playback, Ticker, elapsed};
@@ -52,6 +53,9 @@ pub struct Counter {
     pub at: (f32, f32),
     /// The length of its side, in map units; 0 when it does not lie on the map.
     pub size: f32,
+    /// The length of the side of the part that answers to the pointer: a counter that came nearer hides hexes, but does not take
+    /// their clicks.
+    grip: f32,
     /// Higher ones lie over lower ones.
     pub rank: f32,
     /// The hex it is counted to, once it stands still.
@@ -73,12 +77,23 @@ struct Motion {
 impl Counter {
     fn new(unit: UnitId) -> Self {
         let (at, goal) = ((0.0, 0.0), ((0.0, 0.0), 0.0));
-        Self { unit, at, size: 0.0, rank: 0.0, hex: None, face: None, goal, motion: None, flip: None }
+        Self {
+            unit,
+            at,
+            size: 0.0,
+            grip: f32::INFINITY,
+            rank: 0.0,
+            hex: None,
+            face: None,
+            goal,
+            motion: None,
+            flip: None,
+        }
     }
 
     /// Whether a point of the map lies on it.
     pub fn is_under(&self, point: (f32, f32)) -> bool {
-        let half = self.size / 2.0;
+        let half = self.size.min(self.grip) / 2.0;
         self.size > 0.0 && (point.0 - self.at.0).abs() <= half && (point.1 - self.at.1).abs() <= half
     }
 
@@ -132,11 +147,20 @@ fn slots(middle: (f32, f32), count: usize) -> Vec<(f32, f32)> {
     (0..count).map(|n| (middle.0 - back + step * n as f32, middle.1 + back - step * n as f32)).collect()
 }
 
+/// How large a counter under the pointer is at least, in pixels: with the whole map in sight the others are hardly more than specks.
+const READABLE: f32 = 44.0;
+
 /// Where the counters of a stack lie while it is fanned out: side by side, and larger.
 fn fanned(middle: (f32, f32), count: usize, size: f32) -> Vec<(f32, f32)> {
     let step = size * 1.08;
     let left = middle.0 - step * (count as f32 - 1.0) / 2.0;
     (0..count).map(|n| (left + step * n as f32, middle.1)).collect()
+}
+
+/// How large the counters of a hex are while the pointer is on them: a stack is spread, and at any zoom they can be read.
+fn lifted(magnification: f32, count: usize) -> f32 {
+    let spread = if count > 1 { HEX_COUNTER * 1.25 } else { HEX_COUNTER };
+    spread.max(READABLE / magnification.max(1e-3))
 }
 
 /// The one system that brings the counters in line with what is seen.
@@ -150,6 +174,7 @@ fn arrange(
     shown: Res<Shown>,
     hand: Res<Hand>,
     fan: Res<Fan>,
+    eye: Res<View>,
     playback: Res<Playback<Event>>,
     mut faces: ResMut<Faces>,
     mut meshes: ResMut<Assets<Mesh>>,
@@ -159,7 +184,8 @@ fn arrange(
     if look.is_changed() {
         faces.0.clear();
     }
-    let moved = shown.is_changed() || hand.is_changed() || fan.is_changed() || look.is_changed();
+    let lifted_anew = fan.is_changed() || (fan.0.is_some() && eye.is_changed());
+    let moved = shown.is_changed() || hand.is_changed() || lifted_anew || look.is_changed();
     if !moved && !seat.is_changed() && !playback.is_changed() && !play.is_changed() {
         return;
     }
@@ -184,13 +210,14 @@ fn arrange(
             stacks.entry(hex).or_default().push(id);
         }
     }
+    let alone: BTreeSet<Hex> = stacks.iter().filter(|(_, stack)| stack.len() == 1).map(|(hex, _)| *hex).collect();
     let mut goals: HashMap<UnitId, (Hex, (f32, f32), f32, f32)> = HashMap::new();
     for (hex, mut stack) in stacks {
         // Squads on top, leaders and observers below.
         stack.sort_by_key(|id| (view.unit(*id).is_some_and(|u| !u.kind.is_team()), *id));
-        let open = fan.0 == Some(hex) && stack.len() > 1;
+        let open = fan.0 == Some(hex);
         let centre = net.0.centre(hex);
-        let size = if open { HEX_COUNTER * 1.25 } else { HEX_COUNTER };
+        let size = if open { lifted(eye.magnification, stack.len()) } else { HEX_COUNTER };
         let places = if open {
             fanned((centre.x, centre.y), stack.len(), size)
         } else {
@@ -233,6 +260,7 @@ fn arrange(
                     None => SLIDE,
                 };
                 counter.hex = Some(hex);
+                counter.grip = if alone.contains(&hex) { HEX_COUNTER } else { f32::INFINITY };
                 counter.rank = rank;
                 counter.send(at, size, &over, duration);
             }

@@ -128,17 +128,10 @@ fn hover(
     hovered.set_if_neq(Hovered { unit, hex, river, refusal: why });
 }
 
-/// A stack opens under the pointer, and stays open while the pointer is on one of its counters.
-fn open_fan(
-    pointer: Res<Pointer>,
-    hovered: Res<Hovered>,
-    playback: Res<Playback<Event>>,
-    counters: Query<&Counter>,
-    mut fan: ResMut<Fan>,
-) {
+/// A stack opens under the pointer, and a counter that lies alone comes nearer, for as long as the pointer is on one of them.
+fn open_fan(pointer: Res<Pointer>, hovered: Res<Hovered>, playback: Res<Playback<Event>>, mut fan: ResMut<Fan>) {
     let still = playback.is_idle() && !pointer.dragging && !pointer.panning();
-    let counted = |hex: Hex| counters.iter().filter(|c| c.hex == Some(hex)).count() > 1;
-    let wanted = hovered.hex.filter(|hex| still && hovered.unit.is_some() && counted(*hex));
+    let wanted = hovered.hex.filter(|_| still && hovered.unit.is_some());
     fan.set_if_neq(Fan(wanted));
 }
 

@@ -53,7 +53,10 @@ fn pointed<R: Fielded>(
         lines.push((true, rules.phrase(view, deed)));
         lines.extend(rules.forecast(view, deed).into_iter().map(|line| (false, line)));
     }
-    lines.push((false, format!("{at}  {}", ground_words(table, at))));
+    // Where the fall of shot is guessed, nobody reads off where a point is.
+    let guesses = hand.selected.is_some_and(|group| rules.guesses(view, group, at).is_some());
+    let ground = ground_words(table, at);
+    lines.push((false, if guesses { ground } else { format!("{at}  {ground}") }));
     // Above the teacher's buttons, which stand in the corner.
     let offset = rect.left_bottom() - ctx.viewport_rect().left_bottom() + vec2(12.0, -60.0);
     Area::new("pointed".into()).order(Layer::Middle).interactable(false).anchor(Align2::LEFT_BOTTOM, offset).show(

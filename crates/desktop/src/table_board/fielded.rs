@@ -6,7 +6,7 @@ use artwork::field::{Allegiance, Chip, Plate, Token, Vehicle};
 use panels::companion::{Card, ClockLine, OrderLine, Points, Preview};
 use panels::prompt::Kind;
 use table::{Board, Point, Template};
-use tabletop::Refusal;
+use tabletop::{Refusal, RuleId};
 
 use crate::dice::Throw;
 use crate::staged::Staged;
@@ -157,6 +157,12 @@ pub trait Fielded: Staged {
 
     /// What pointing at something may mean for a group, legal or not, the likeliest first.
     fn deeds(&self, view: &Self::State, group: Option<Group>, aim: Aim) -> Vec<Self::Command>;
+
+    /// What a group may call down on a point that is named by its distances from two edges; none where it points at the table
+    /// instead. While it is so, nothing is measured for it. With the rule that says so.
+    fn guesses(&self, _view: &Self::State, _group: Group, _at: Point) -> Option<(RuleId, Vec<Self::Command>)> {
+        None
+    }
 
     /// The line of sight between two points.
     fn sight(&self, view: &Self::State, from: Point, to: Point) -> Sight;

@@ -18,6 +18,7 @@ use crate::hud::Said;
 use crate::seat::Seat;
 use crate::standing::Standing;
 use panels::Intent;
+use tabletop::Refusal;
 
 /// The keys of this board alone, for the list of keys.
 pub const KEYS: &[(&str, &str)] =
@@ -162,8 +163,16 @@ fn press<R: Fielded>(
                 hand.let_go();
             }
             Meaning::Measure => {
+                let caller = hand.selected.zip(seat.view());
+                let guesses = caller.and_then(|(group, view)| play.game.rules().guesses(view, group, Point::default()));
                 hand.ruler = match hand.ruler {
                     Some(_) => None,
+                    None if let Some((rule, _)) = guesses => {
+                        let because =
+                            "The fall of shot is guessed in this game: the ruler stays away from who calls it.";
+                        refused.0 = Some(Refusal::new(rule, because, "Select somebody else to measure."));
+                        None
+                    }
                     None => place(&hand).or(hovered.at).or(hand.cursor),
                 };
             }

@@ -13,6 +13,7 @@ mod card;
 pub mod fielded;
 mod flash;
 mod ground;
+mod guess;
 pub mod hand;
 mod keys;
 mod mouse;
@@ -44,6 +45,7 @@ pub(super) fn plugin<R: Fielded>(app: &mut App) {
             keys::plugin::<R>,
             around::plugin::<R>,
             card::plugin::<R>,
+            guess::plugin::<R>,
             spots::plugin::<R>,
         ))
         .add_systems(OnExit(OnTable::of::<R>()), clear_away::<R>)

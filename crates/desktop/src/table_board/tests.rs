@@ -117,3 +117,32 @@ fn another_side_finds_nothing_in_the_hand_and_its_own_path_again() {
     hand.change_sides(vc, us);
     assert_eq!((hand.selected, hand.plan.as_slice()), (Some(2), [Point::new(900, 1300)].as_slice()));
 }
+
+#[test]
+fn where_the_fall_of_shot_is_guessed_shells_are_called_by_distances_and_not_by_pointing() {
+    let shells = |commands: &[platoon::Command]| {
+        commands.iter().any(|command| {
+            matches!(
+                command,
+                platoon::Command::Request { support: platoon::state::Support::Howitzer105, .. }
+                    | platoon::Command::Correct { .. }
+            )
+        })
+    };
+    let table = Table::read().unwrap();
+    for guess in [false, true] {
+        let mut scenario = table.library.scenario::<Platoon>("downed-helicopter").unwrap();
+        scenario.options.guess = guess;
+        let rules = Platoon::rules(&table);
+        let game = crate::start::new_game(rules, scenario, "downed-helicopter", fresh_seed(Some(7))).unwrap();
+        let state = game.state();
+        let officer = state.squads.iter().find(|squad| squad.officer).unwrap();
+        let (group, at) = (u16::from(officer.id.0), Point::new(1_250, 850));
+        let pointed = rules.deeds(state, Some(group), Aim::Ground(at));
+        assert_eq!(shells(&pointed), !guess, "pointing at the ground");
+        let called = rules.guesses(state, group, at);
+        assert_eq!(called.as_ref().is_some_and(|(_, calls)| shells(calls)), guess, "naming two distances");
+        let other = state.squads.iter().find(|squad| !squad.officer).unwrap();
+        assert!(rules.guesses(state, u16::from(other.id.0), at).is_none(), "who has no radio calls nothing");
+    }
+}

@@ -23,23 +23,26 @@ pub(super) fn meant(state: &State, key: Key) -> Option<Meant<'_>> {
     }
 }
 
-/// Requests of an officer for a point.
+/// Requests for shells and rockets on a point, and for those already on their way to come down there.
+pub(super) fn shells(squad: &Squad, target: Point) -> Vec<Command> {
+    let both = |support: Support| [Pattern::Box, Pattern::Sheaf].map(|pattern| (support, pattern));
+    let requests = Support::ALL.into_iter().flat_map(both).map(|(support, pattern)| Command::Request {
+        squad: squad.id,
+        support,
+        target,
+        pattern,
+        path: None,
+        facts: None,
+    });
+    requests.chain([Command::Correct { squad: squad.id, target }]).collect()
+}
+
+/// Requests of an officer for a point. Where the fall of shot is guessed, shells are not called by pointing.
 pub(super) fn requests(state: &State, squad: &Squad, target: Point) -> Vec<Command> {
     if !squad.officer {
         return Vec::new();
     }
-    let both = |support: Support| [Pattern::Box, Pattern::Sheaf].map(|pattern| (support, pattern));
-    let all = Support::ALL.into_iter().flat_map(both);
-    let mut asked: Vec<Command> = all
-        .map(|(support, pattern)| Command::Request {
-            squad: squad.id,
-            support,
-            target,
-            pattern,
-            path: None,
-            facts: None,
-        })
-        .collect();
+    let mut asked = if state.options.guess { Vec::new() } else { shells(squad, target) };
     // The ways an aircraft may take over the point: one from each direction of the compass.
     let from_where = |board: &Board| Compass::ALL.map(|from| FlightPath::over(board, target, from));
     let ways = || state.board.iter().flat_map(from_where).map(Some);
@@ -51,8 +54,7 @@ pub(super) fn requests(state: &State, squad: &Squad, target: Point) -> Vec<Comma
         path,
         facts: None,
     }));
-    // What is already on its way, or over the table.
-    asked.push(Command::Correct { squad: squad.id, target });
+    // What is already over the table.
     asked.push(Command::Strike { squad: squad.id, target, path: None });
     asked.extend(ways().map(|path| Command::Strike { squad: squad.id, target, path }));
     asked

@@ -7,9 +7,10 @@ use panels::prompt::Kind as Button;
 use platoon::command::Stores;
 use platoon::event::Event;
 use platoon::query::Stop;
-use platoon::state::{Drift, Squad};
+use platoon::state::{Drift, Squad, Support};
 use platoon::{Command, Kind, Mode, Phase, Platoon, Side, SquadId, State, Target};
 use table::{Board, Cover, Point, Template};
+use tabletop::RuleId;
 
 use super::fielded::{Aim, Fielded, Flash, Group, Key, Look, Mark, Piece, Sight, Way, inches};
 use crate::dice::Throw;
@@ -18,7 +19,7 @@ mod deeds;
 mod dice;
 mod pieces;
 
-use deeds::{Meant, against, marker_way, meant, path, requests};
+use deeds::{Meant, against, marker_way, meant, path, requests, shells};
 use pieces::{marker_piece, squad_pieces};
 
 /// Markers are groups of their own from this number on.
@@ -243,6 +244,13 @@ impl Fielded for Platoon {
             _ => at,
         });
         Sight { from, to, blocked, words }
+    }
+
+    fn guesses(&self, view: &State, group: Group, at: Point) -> Option<(RuleId, Vec<Command>)> {
+        let squad = view.squad(squad_of(group)?).filter(|squad| view.options.guess && squad.officer)?;
+        let by_air = |command: &Command| matches!(command, Command::Request { support: Support::Air, .. });
+        let calls = shells(squad, at).into_iter().filter(|command| !by_air(command)).collect();
+        Some((platoon::rule!("P-artillery"), calls))
     }
 
     fn marks(&self, view: &State, command: &Command) -> Vec<Mark> {
