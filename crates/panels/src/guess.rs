@@ -22,7 +22,7 @@ pub struct GuessModel {
 }
 
 /// What is done on the card.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum GuessWant {
     /// One of the calls is made.
     Call(usize),
