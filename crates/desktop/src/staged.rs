@@ -23,6 +23,9 @@ pub trait Staged: Teaching {
     /// Whether there is anything one side may not know, so that players at one machine need a curtain between them.
     const HIDES: bool;
 
+    /// Whether its map is so large that a lesson begins nearer to what it is about.
+    const SPRAWLS: bool = false;
+
     /// The keys its board has beyond those that all boards share, each with what it does.
     const KEYS: &'static [(&'static str, &'static str)];
 
@@ -80,6 +83,7 @@ impl Staged for BlockByBlock {
 impl Staged for SearchAndDestroy {
     const OPENING: &'static str = "standard";
     const HIDES: bool = true;
+    const SPRAWLS: bool = true;
     const KEYS: &'static [(&'static str, &'static str)] = crate::hex_board::KEYS;
 
     fn rules(table: &Table) -> &Arc<Self> {

@@ -331,13 +331,15 @@ pub(crate) fn phrase(state: &State, command: &Command) -> String {
         Command::Probe { unit, at } => format!("{} probes {at}.", name(unit)),
         Command::Search { unit, at } => format!("{} searches {at}.", name(unit)),
         Command::Fire { shots, target } => {
-            format!("{} fire at the {}.", capital(&shooters(state, shots)), named(state, *target))
+            let fire = if shots.len() == 1 { "fires" } else { "fire" };
+            format!("{} {fire} at the {}.", capital(&shooters(state, shots)), named(state, *target))
         }
         Command::Antitank { unit, target } => {
             format!("{} fires its antitank weapon at the {}.", name(unit), named(state, *target))
         }
         Command::Assault { shots, target } => {
-            format!("{} close assault the {}.", capital(&shooters(state, shots)), named(state, *target))
+            let assault = if shots.len() == 1 { "close assaults" } else { "close assault" };
+            format!("{} {assault} the {}.", capital(&shooters(state, shots)), named(state, *target))
         }
         Command::Answer { double: true } => "Double the strength for two units of fire.".to_owned(),
         Command::Answer { double: false } => "Defend as it is.".to_owned(),

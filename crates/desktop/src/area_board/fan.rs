@@ -17,6 +17,9 @@ const READABLE: f32 = 40.0;
 /// The space between spread counters, as a share of their size.
 const GAP: f32 = 0.12;
 
+/// What the strip of hints may take at the top of the board, in pixels: no counter is spread under it.
+const HINTS: Vec2 = Vec2::new(0.0, 76.0);
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Fan>()
         .add_systems(Update, spread.in_set(GameSystems::Board).in_set(super::AreaBoardSystems).before(CounterSystems));
@@ -171,7 +174,7 @@ fn spread(
         let slots = table.layout.slots(place, count);
         let middle = slots.iter().fold((0.0, 0.0), |m, p| (m.0 + p.x / count as f32, m.1 + p.y / count as f32));
         let size = side.max(READABLE / view.magnification);
-        let corners = [board.0.min, board.0.max].map(|c| {
+        let corners = [board.0.min + HINTS, board.0.max].map(|c| {
             let inside = view.to_map(c, board.0).clamp(bounds.0.min, bounds.0.max);
             drawn(inside)
         });

@@ -99,6 +99,10 @@ fn catch_up(
         return;
     }
     *renewed = Some(point);
+    if play.is_added() {
+        // What was looked at belonged to the game before.
+        hand.inspected = None;
+    }
     let now = Shown::of(play.state());
     shown.set_if_neq(now);
     if play.is_now() {

@@ -217,6 +217,8 @@ fn arrange(
         stack.sort_by_key(|id| (view.unit(*id).is_some_and(|u| !u.kind.is_team()), *id));
         let open = fan.0 == Some(hex);
         let centre = net.0.centre(hex);
+        // Nothing that comes nearer hides where a counter in hand can go.
+        let open = open && (stack.len() > 1 || hand.held.is_empty());
         let size = if open { lifted(eye.magnification, stack.len()) } else { HEX_COUNTER };
         let places = if open {
             fanned((centre.x, centre.y), stack.len(), size)

@@ -11,9 +11,9 @@ use teacher::lesson::Shown;
 use teacher::quiz::{QuestionOf, asked};
 use teacher::{Answer, Run, Stage, Teaching, lessons};
 
-use super::Teacher;
 use super::desk::write_progress;
 use super::schools::{Take, Taken};
+use super::{Teacher, ask_nearer};
 use crate::app::Folders;
 use crate::banner::Banner;
 use crate::camera::BoardRect;
@@ -179,6 +179,9 @@ fn take<R: Staged + Teaching>(
                 match begun {
                     Ok(((run, game), count)) => {
                         teacher.lit = lit(&run);
+                        if R::SPRAWLS {
+                            ask_nearer(&mut teacher);
+                        }
                         commands.insert_resource(Lesson { run, feedback: None, index, count, back: false });
                         commands.remove_resource::<Asking<R>>();
                         practise.write(Practise(game));
@@ -205,6 +208,9 @@ fn take<R: Staged + Teaching>(
                 match found {
                     Some((question, game)) => {
                         teacher.lit = question.about.clone();
+                        if R::SPRAWLS {
+                            ask_nearer(&mut teacher);
+                        }
                         let moment = game.rules().moment(&question.seen).1;
                         commands.insert_resource(Asking::<R> { question, moment, given: None });
                         commands.remove_resource::<Lesson<R>>();

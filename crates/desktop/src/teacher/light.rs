@@ -1,25 +1,73 @@
 //! What the teacher points at lights up on the board, whichever board it is: rings at the spots the board tells.
 
 use bevy::prelude::*;
+use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use egui::{Color32, LayerId, Order as Layer, Stroke, pos2};
 use panels::Theme;
 use serde_json::Value;
 
 use super::Teacher;
-use crate::camera::{BoardRect, View};
+use crate::camera::{BoardRect, Bounds, View};
+use crate::game::GameSystems;
 use crate::hud::HudSystems;
 use crate::hud::floating::board_rect;
 use crate::probe::Spots;
 use crate::screen::on_board;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, draw.run_if(on_board).in_set(HudSystems::Around));
+    app.add_systems(EguiPrimaryContextPass, draw.run_if(on_board).in_set(HudSystems::Around))
+        .add_systems(Update, come_nearer.after(GameSystems::Board).run_if(on_board));
 }
 
-/// Whether anything lights up: then boards tell where things are.
+/// How many frames a board takes to tell where the pieces of a new game are.
+const SETTLED: u8 = 4;
+/// How near a lesson comes at most.
+const NEAREST: f32 = 2.2;
+/// The ground around what a lesson is about, in map units.
+const AROUND: f32 = 130.0;
+/// By how much a lesson's card, in the lower left corner, pushes the middle aside, in pixels.
+const BESIDE_CARD: Vec2 = Vec2::new(150.0, 70.0);
+
+/// Asks for a nearer look at what the next game for practice is about, once it lies on the table.
+pub fn ask_nearer(teacher: &mut Teacher) {
+    teacher.nearer = SETTLED;
+}
+
+/// Shows the pieces of a lesson from as near as lets all of them be seen.
+fn come_nearer(
+    mut teacher: ResMut<Teacher>,
+    spots: Res<Spots>,
+    bounds: Res<Bounds>,
+    board: Res<BoardRect>,
+    mut view: ResMut<View>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    if teacher.nearer == 0 {
+        return;
+    }
+    redraw.write(RequestRedraw);
+    teacher.nearer -= 1;
+    if teacher.nearer > 0 {
+        return;
+    }
+    let lit: Vec<String> = teacher.lit.iter().map(name).collect();
+    let places = spots.places.iter().filter(|(name, _)| lit.contains(name));
+    let points: Vec<Vec2> = spots.pieces.iter().chain(places).map(|(_, at)| *at).collect();
+    let Some(first) = points.first() else { return };
+    let about =
+        points.iter().fold(Rect::from_corners(*first, *first), |rect, at| rect.union_point(*at)).inflate(AROUND);
+    let whole = View::fit(bounds.0, board.0);
+    let magnification = (board.0.size() / about.size()).min_element().min(NEAREST);
+    if magnification > whole.magnification * 1.2 {
+        let centre = about.center() - BESIDE_CARD / magnification;
+        *view = View { centre, magnification, fitted: false }.within(bounds.0, board.0);
+    }
+}
+
+/// Whether anything lights up, or is looked for to come nearer: then boards tell where things are.
 pub fn is_lit(teacher: &Teacher) -> bool {
-    !teacher.lit.is_empty()
+    !teacher.lit.is_empty() || teacher.nearer > 0
 }
 
 /// The name under which a board tells a place or a piece.

@@ -19,6 +19,7 @@ use teacher::{Progress, Teaching};
 use crate::staged::Staged;
 
 pub use lesson::{Asking, Judged, Lesson};
+use light::ask_nearer;
 pub use light::is_lit;
 pub use rulebook::{Taught, model as rulebook_model};
 
@@ -48,6 +49,8 @@ pub struct Teacher {
     pub unfold: Vec<usize>,
     /// What lights up on the board, as the rules write it: what the lesson points at, or an example.
     pub lit: Vec<Value>,
+    /// In how many frames the view comes nearer to what a lesson is about; 0 if it stays where it is.
+    pub nearer: u8,
 }
 
 /// What the teacher lays over the board.
