@@ -174,6 +174,13 @@ impl<R: Staged> Plugin for GamePlugin<R> {
     }
 }
 
+/// Takes the game before off the table and lays this one on it, so that it is new to everybody who watches: a resource that is
+/// only written over does not count as added.
+fn put_on_table<R: Staged>(commands: &mut Commands, game: Game<R>) {
+    commands.remove_resource::<Play<R>>();
+    commands.insert_resource(Play::new(game));
+}
+
 /// Lays a game on the table that was asked for or made elsewhere.
 fn lay<R: Staged>(
     mut begins: MessageReader<Begin>,
@@ -218,7 +225,7 @@ fn lay<R: Staged>(
             playback.clear();
             waiting.0 = None;
             own.forget();
-            commands.insert_resource(Play::new(game));
+            put_on_table(&mut commands, game);
             commands.remove_resource::<Lesson<R>>();
             commands.remove_resource::<Asking<R>>();
             NextState::set_if_neq(&mut screen, Screen::Game);
@@ -251,7 +258,7 @@ fn practise<R: Staged>(
         waiting.0 = None;
         own.forget();
         refused.0 = None;
-        commands.insert_resource(Play::new(game.clone()));
+        put_on_table(&mut commands, game.clone());
         NextState::set_if_neq(&mut screen, Screen::Game);
         NextState::set_if_neq(&mut on_table, OnTable::of::<R>());
         *dialog = Dialog::None;

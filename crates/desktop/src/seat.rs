@@ -21,6 +21,7 @@ use crate::hud::Said;
 use crate::playback::Playback;
 use crate::screen::{OnTable, Page};
 use crate::staged::Staged;
+use crate::teacher::{Asking, Lesson};
 
 /// The side that looks at the table, and what it may know.
 #[derive(Resource)]
@@ -37,6 +38,8 @@ pub struct Seat<R: Staged> {
     written: Option<(usize, R::Side)>,
     /// The position this was made for: orders seen, orders there are, whether it is the present.
     made_for: Option<(usize, usize, bool)>,
+    /// Whether a lesson waited for a decision then; none if there was no lesson.
+    asks: Option<bool>,
 }
 
 impl<R: Staged> Default for Seat<R> {
@@ -52,6 +55,7 @@ impl<R: Staged> Default for Seat<R> {
             log: LogBook::of_orders(),
             written: None,
             made_for: None,
+            asks: None,
         }
     }
 }
@@ -119,7 +123,13 @@ fn index_of<R: Staged>(rules: &R, side: R::Side) -> usize {
 }
 
 /// Once everything has been shown: the position as it may be seen, and what may be ordered.
-fn sit<R: Staged>(play: Res<Play<R>>, playback: Res<Playback<R::Event>>, mut seat: ResMut<Seat<R>>) {
+fn sit<R: Staged>(
+    play: Res<Play<R>>,
+    playback: Res<Playback<R::Event>>,
+    lesson: Option<Res<Lesson<R>>>,
+    asking: Option<Res<Asking<R>>>,
+    mut seat: ResMut<Seat<R>>,
+) {
     if play.is_added() {
         *seat = Seat { open: false, ..Seat::default() };
     }
@@ -131,22 +141,27 @@ fn sit<R: Staged>(play: Res<Play<R>>, playback: Res<Playback<R::Event>>, mut sea
         return;
     }
     let stamp = (play.point(), play.game.len(), play.is_now());
-    if seat.made_for == Some(stamp) {
+    let asks = lesson.as_ref().map(|lesson| lesson.asks());
+    if seat.made_for == Some(stamp) && seat.asks == asks {
         return;
     }
-    seat.made_for = Some(stamp);
+    (seat.made_for, seat.asks) = (Some(stamp), asks);
     let (game, rules) = (&play.game, play.game.rules());
     let acting = game.to_act();
     // Whoever looks into the past stays seated; in the present the one who decides sits down.
-    let next = if play.is_now() { acting.or(seat.side) } else { seat.side.or(acting) };
+    // So does who learns, until the lesson asks him to decide for somebody: it is told to one person, and has no curtain.
+    let stays = !play.is_now() || asks == Some(false);
+    let next = if stays { seat.side.or(acting) } else { acting.or(seat.side) };
     let Some(next) = next.or_else(|| rules.sides().first().copied()) else { return };
     let changes = seat.side.is_some_and(|side| side != next);
     if changes && let Some(before) = seat.side {
         // He has seen everything up to the order that passed the table on.
         seat.looked[index_of(&**rules, before)] = game.cursor();
     }
+    let alone = asks.is_some() || asking.is_some();
     seat.curtain =
-        (changes && R::HIDES && !seat.open && !R::beside(game.scenario()) && game.outcome().is_none()).then_some(next);
+        (changes && !alone && R::HIDES && !seat.open && !R::beside(game.scenario()) && game.outcome().is_none())
+            .then_some(next);
     if changes && seat.curtain.is_none() {
         seat.looked[index_of(&**rules, next)] = game.cursor();
     }

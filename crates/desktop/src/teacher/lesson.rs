@@ -88,6 +88,11 @@ impl<R: Ruleset> Lesson<R> {
         Judged::Played(entries.flat_map(|entry| game.events(entry)).collect())
     }
 
+    /// Whether it waits for a decision, and not for somebody to read.
+    pub fn asks(&self) -> bool {
+        matches!(self.run.stage(), Stage::Doing | Stage::Free)
+    }
+
     /// Undo in a lesson goes back a step.
     pub fn ask_back(&mut self) {
         self.back = true;
