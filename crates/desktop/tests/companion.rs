@@ -93,9 +93,13 @@ fn two_turns_are_played_beside_a_real_table_with_typed_dice() {
         type_dice(&mut window, before);
     }
     assert!(moved, "nobody could move");
+    undo_and_go_on_after_the_end(window);
+}
+
+/// Undo takes one order back, and the game goes on where it stood after the program was killed.
+fn undo_and_go_on_after_the_end(mut window: Window) {
     let probe = window.wait_for("turn 3", |p| p["moment"].as_str().unwrap().starts_with("Turn 3"));
     let (cursor, moment) = (length(&probe), probe["moment"].clone());
-    // Undo takes one order back, and the game goes on where it stood after the program was killed.
     window.key("u");
     window.wait_for("the order taken back", |p| p["point"].as_u64() == Some(cursor - 1));
     window.key("y");
@@ -108,4 +112,47 @@ fn two_turns_are_played_beside_a_real_table_with_typed_dice() {
     window.press("Continue");
     let probe = window.wait_for("the game again", |p| p["screen"] == "Game" && length(p) == cursor);
     assert_eq!(probe["moment"], moment);
+}
+
+#[test]
+fn two_turns_of_vietnam_skirmish_are_played_beside_a_real_table_with_typed_dice() {
+    if !asked_for() {
+        return;
+    }
+    let arguments = ["--no-animation", "--seed", "7", "skirmish", "beside-your-table"];
+    let mut window = Window::start("1280x720", &arguments);
+    let probe = window.wait_for("the desk", |p| p["screen"] == "Game" && offers(p, "Our dice"));
+    assert!(!says(&probe, "Comrade"), "a hidden figure is nobody's business");
+    window.press("Our dice");
+    // Everybody lets his turn go by but the M113, which fires at a place where nobody is known to be: a fact and a typed die.
+    let mut sprayed = false;
+    for _ in 0..60 {
+        let probe = window.wait_for("something to do", |p| {
+            offers(p, "No more support") || offers(p, "The turn is over") || says(p, "acts in secret")
+        });
+        if probe["moment"].as_str().unwrap().starts_with("Turn 3") {
+            break;
+        }
+        let before = length(&probe);
+        if says(&probe, "acts in secret") {
+            behind_the_curtain(&mut window);
+            continue;
+        }
+        if !sprayed && offers(&probe, "Track 7, 3, waits") && offers(&probe, "The turn is over") {
+            sprayed = true;
+            window.press("Track 7, 3, waits");
+            window.press("Sprays a place");
+            window.wait_for("the fact", |p| says(p, "Is the point in the arc"));
+            window.picture("window-companion-skirmish");
+            window.key("Return");
+            window.wait_for("the die", |p| offers(p, "The die shows 3"));
+            let probe = type_dice(&mut window, before);
+            assert!(says(&probe, "Track 7 fires on speculation, die 3"), "what happened is told");
+            continue;
+        }
+        window.key("0");
+        type_dice(&mut window, before);
+    }
+    assert!(sprayed, "nobody fired");
+    undo_and_go_on_after_the_end(window);
 }

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use table::Compass;
+
 use crate::command::RocketAim;
 use crate::event::{Bout, Cause, Delivery, End, Event, Fate, Pace, Who};
 use crate::figure::{Grenade, Side, Standing};
@@ -282,7 +284,9 @@ pub(crate) fn phrase(state: &State, command: &Command) -> String {
             format!("{}\" {along}, {}\" {across}, fire.", over.unsigned_abs(), right.unsigned_abs())
         }
         Command::Move { figure, to, .. } => format!("{} moves to {to}.", name(*figure)),
-        Command::Turn { figure, facing } => format!("{} turns to {}/{}.", name(*figure), facing.dx, facing.dy),
+        Command::Turn { figure, facing } => {
+            format!("{} turns to the {}.", name(*figure), Compass::nearest(*facing).map_or("front", Compass::name))
+        }
         Command::Prepare { figure, work } => format!("{} prepares {}.", name(*figure), work.name()),
         Command::Sneak { figure, to, .. } => format!("{} moves tactically to {to}.", name(*figure)),
         Command::Fire { figure, weapon } => format!("{} fires the {}.", name(*figure), weapon.name()),

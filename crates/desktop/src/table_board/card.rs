@@ -26,7 +26,7 @@ pub(super) fn plugin<R: Fielded>(app: &mut App) {
     );
 }
 
-/// What is under the pointer, in the lower left corner: the piece, what could be done to it, the ground.
+/// What is under the pointer, in the lower right corner: the piece, what could be done to it, the ground.
 fn pointed<R: Fielded>(
     mut contexts: EguiContexts,
     play: Res<Play<R>>,
@@ -57,9 +57,9 @@ fn pointed<R: Fielded>(
     let guesses = hand.selected.is_some_and(|group| rules.guesses(view, group, at).is_some());
     let ground = ground_words(table, at);
     lines.push((false, if guesses { ground } else { format!("{at}  {ground}") }));
-    // Above the teacher's buttons, which stand in the corner.
-    let offset = rect.left_bottom() - ctx.viewport_rect().left_bottom() + vec2(12.0, -60.0);
-    Area::new("pointed".into()).order(Layer::Middle).interactable(false).anchor(Align2::LEFT_BOTTOM, offset).show(
+    // In the corner that is nobody else's: the teacher's cards and buttons stand in the other one.
+    let offset = rect.right_bottom() - ctx.viewport_rect().right_bottom() - vec2(12.0, 12.0);
+    Area::new("pointed".into()).order(Layer::Middle).interactable(false).anchor(Align2::RIGHT_BOTTOM, offset).show(
         &ctx,
         |ui| {
             let c = Theme::of(ui).colours;

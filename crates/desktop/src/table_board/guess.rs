@@ -71,9 +71,9 @@ fn card<R: Fielded>(
     };
     let ctx = contexts.ctx_mut()?.clone();
     let rect = board_rect(&board, ctx.zoom_factor());
-    let offset = rect.right_bottom() - ctx.viewport_rect().right_bottom() - vec2(12.0, 12.0);
+    let offset = rect.right_top() - ctx.viewport_rect().right_top() + vec2(-12.0, 84.0);
     let mut wants = Vec::new();
-    Area::new("guess".into()).order(Layer::Middle).anchor(Align2::RIGHT_BOTTOM, offset).show(&ctx, |ui| {
+    Area::new("guess".into()).order(Layer::Middle).anchor(Align2::RIGHT_TOP, offset).show(&ctx, |ui| {
         let c = Theme::of(ui).colours;
         Frame::popup(ui.style()).fill(c.panel).show(ui, |ui| {
             ui.set_max_width(280.0_f32.min(rect.width() - 24.0));

@@ -24,6 +24,8 @@ pub struct Hand<R: Fielded> {
     pub selected: Option<Group>,
     /// The points of a path that is being dragged.
     pub drag: Option<Vec<Point>>,
+    /// From the figure the drag began at to the one that leads its group, in hundredths of an inch.
+    pub grip: (i32, i32),
     /// The path that is shown: being dragged, or gone in part and waiting.
     pub way: Option<Way<R::Command>>,
     /// Where the path still leads: the points not reached yet.
@@ -49,6 +51,7 @@ impl<R: Fielded> Default for Hand<R> {
         Self {
             selected: None,
             drag: None,
+            grip: (0, 0),
             way: None,
             plan: Vec::new(),
             going: None,

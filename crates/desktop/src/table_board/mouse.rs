@@ -247,13 +247,21 @@ fn drag<R: Fielded>(
         if hand.selected != Some(group) {
             hand.select(Some(group));
         }
+        // The one in front leads: a path that is dragged from another figure of the squad is his, so many inches aside.
+        let leader = lying.iter().filter(|other| other.group == Some(group)).min_by_key(|other| other.key);
+        hand.grip = leader.map_or((0, 0), |leader| (leader.goal.x - piece.goal.x, leader.goal.y - piece.goal.y));
         hand.drag = Some(Vec::new());
     }
+    let (aside, down) = hand.grip;
+    let led = |at: Vec2| {
+        let here = on_table(at);
+        board.clamp(Point::new(here.x + aside, here.y + down))
+    };
     if let Some((_, to)) = pointer.dropped {
         let Some(points) = hand.drag.take() else { return };
         redraw.write(RequestRedraw);
         let Some(group) = hand.selected else { return };
-        let Some(way) = plan(&play, view, group, &points, board, to) else { return };
+        let Some(way) = plan(&play, view, group, &points, led(to)) else { return };
         hand.plan = way.1;
         hand.way = Some(way.0);
         go(&play, &seat, &mut hand, &mut orders, &mut refused);
@@ -267,10 +275,10 @@ fn drag<R: Fielded>(
         && let (Some(at), Some(group)) = (pointer.map, hand.selected)
         && let Some(mut points) = hand.drag.clone()
     {
-        let here = board.clamp(on_table(at));
+        let here = led(at);
         if points.last().is_none_or(|last| !last.within(here, 25)) {
             points.push(here);
-            let way = plan(&play, view, group, &points, board, at);
+            let way = plan(&play, view, group, &points, here);
             hand.drag = Some(points);
             if let Some((way, points)) = way {
                 (hand.way, hand.plan) = (Some(way), points);
@@ -286,11 +294,9 @@ fn plan<R: Fielded>(
     view: &R::State,
     group: super::fielded::Group,
     points: &[Point],
-    board: &Board,
-    to: Vec2,
+    end: Point,
 ) -> Option<(super::fielded::Way<R::Command>, Vec<Point>)> {
     let mut all = points.to_vec();
-    let end = board.clamp(on_table(to));
     if all.last() != Some(&end) {
         all.push(end);
     }
