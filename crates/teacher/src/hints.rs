@@ -11,6 +11,8 @@ use crate::teaching::{Kind, settle_without_dice, sum};
 const LOOKED_AT: usize = 160;
 /// Work that goes into each of them.
 const EFFORT: Effort = Effort { runs: 220, samples: 40, seed: 0 };
+/// A gain that hardly counts, in the teacher's points.
+const LITTLE: f64 = 0.5;
 /// Hints that are given.
 const GIVEN: usize = 3;
 
@@ -85,10 +87,25 @@ pub fn hints<R: Teaching>(rules: &R, state: &R::State) -> Vec<Hint<R::Command>> 
             command: command.clone(),
         });
     }
-    // Stable: what is equally good stays in the order of the rules.
-    found.sort_by(|a, b| b.gain.total_cmp(&a.gain));
-    found.truncate(GIVEN);
-    found
+    varied(found)
+}
+
+/// The best of them, but not three times the same: each time a kind of decision was named already, another of it must be better
+/// by a little.
+fn varied<C>(mut found: Vec<Hint<C>>) -> Vec<Hint<C>> {
+    let mut given: Vec<Hint<C>> = Vec::new();
+    while given.len() < GIVEN {
+        let appeal = |hint: &Hint<C>| {
+            let told = given.iter().filter(|other| other.kind.title == hint.kind.title).count();
+            hint.gain - LITTLE * told as f64
+        };
+        // Of equals the first, as the rules list them.
+        let best = (0..found.len()).rev().max_by(|a, b| appeal(&found[*a]).total_cmp(&appeal(&found[*b])));
+        let Some(best) = best else { break };
+        given.push(found.remove(best));
+    }
+    given.sort_by(|a, b| b.gain.total_cmp(&a.gain));
+    given
 }
 
 fn expect<R: Teaching>(
