@@ -172,6 +172,13 @@ fn casualties_in_a_hex_that_the_nlf_holds_at_the_end_pay_twenty_each() {
     field.play(Command::Advance { unit: id(0) });
     field.done();
     assert_eq!((field.state.step(), field.points()), (Step::Over, (0, 20 + 3 * 20)));
+    // Where the NLF is not, they cost nothing more.
+    let units = "(kind: Rifle, at: Some(\"1808\")), (kind: MainForce, at: Some(\"1810\"))";
+    let mut field = basic("Casualties", "NlfFire", units, "turns: 1");
+    field.dice(&[5]);
+    field.play(fire(&[shot(1)], 0));
+    field.until(1, Step::Over);
+    assert_eq!((field.state.casualties().len(), field.points()), (1, (0, 20)));
 }
 
 /// The points at the end of a game that is over after this NLF player turn.
