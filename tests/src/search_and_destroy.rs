@@ -3,7 +3,8 @@
 use std::sync::OnceLock;
 
 use search_and_destroy::command::{Command, Rate, Shot};
-use search_and_destroy::state::{State, Unit};
+use search_and_destroy::event::Modifier;
+use search_and_destroy::state::{State, Step, Unit};
 use search_and_destroy::{Event, Hex, Scenario, SearchAndDestroy, Side, UnitId};
 use tabletop::dice::Tape;
 use tabletop::files::parse_ron;
@@ -80,6 +81,22 @@ pub fn retreat(to: &str) -> Command {
     Command::Retreat { to: hex(to) }
 }
 
+/// The column of the first attack among these events, and what changed its die.
+#[track_caller]
+pub fn attacked(events: &[Event]) -> (usize, Vec<Modifier>) {
+    let found = events.iter().find_map(|e| match e {
+        Event::Attacked { column, modifiers, .. } => Some((*column, modifiers.clone())),
+        _ => None,
+    });
+    found.unwrap_or_else(|| panic!("nobody attacked: {events:?}"))
+}
+
+/// A Basic Game with these parts of the rules and these counters, in this step.
+#[track_caller]
+pub fn basic(switches: &str, step: &str, units: &str, more: &str) -> Field {
+    Field::set(&format!("level: Basic, also: [{switches}], step: Some({step}), units: [{units}], {more}"))
+}
+
 /// A position with dice that wait to be rolled.
 pub struct Field {
     /// The position.
@@ -110,6 +127,12 @@ impl Field {
         Ok(Self { state, dice: Vec::new() })
     }
 
+    /// The same position once more, without the dice that wait.
+    #[must_use]
+    pub fn again(&self) -> Self {
+        Self { state: self.state.clone(), dice: Vec::new() }
+    }
+
     /// Dice for what comes; each is rolled once, in this order.
     pub fn dice(&mut self, values: &[u8]) -> &mut Self {
         self.dice.extend_from_slice(values);
@@ -136,6 +159,18 @@ impl Field {
     #[track_caller]
     pub fn done(&mut self) -> Vec<Event> {
         self.play(Command::Done)
+    }
+
+    /// Ends steps until this one of this turn.
+    #[track_caller]
+    pub fn until(&mut self, turn: u8, step: Step) {
+        for _ in 0..60 {
+            if (self.state.turn(), self.state.step()) == (turn, step) {
+                return;
+            }
+            self.done();
+        }
+        panic!("{step:?} of turn {turn} never came");
     }
 
     /// The refusal of a command, which must not be among the options and must leave the position alone.

@@ -7,23 +7,6 @@ use search_and_destroy::event::{Event, Modifier};
 use search_and_destroy::state::Step;
 use search_and_destroy::{Side, proves};
 
-/// A Basic Game with these parts of the rules and these counters.
-fn basic(switches: &str, step: &str, units: &str, more: &str) -> Field {
-    Field::set(&format!("level: Basic, also: [{switches}], step: Some({step}), units: [{units}], {more}"))
-}
-
-/// Ends steps until this one of this turn.
-#[track_caller]
-fn until(field: &mut Field, turn: u8, step: Step) {
-    for _ in 0..30 {
-        if (field.state.turn(), field.state.step()) == (turn, step) {
-            return;
-        }
-        field.done();
-    }
-    panic!("{step:?} of turn {turn} never came");
-}
-
 #[test]
 fn a_hex_holds_a_unit_a_team_and_a_vehicle_of_each_side() {
     proves!("base-4.3");
@@ -88,9 +71,9 @@ fn whoever_is_pinned_in_his_own_turn_stays_so_until_the_end_of_the_next() {
     field.dice(&[4]);
     field.play(march(0, &["1708"]));
     assert!(field.unit(0).is_pinned(), "by the trap");
-    until(&mut field, 1, Step::NlfMovement);
+    field.until(1, Step::NlfMovement);
     assert!(field.unit(0).is_pinned(), "it was not pinned when its turn began");
-    until(&mut field, 2, Step::NlfMovement);
+    field.until(2, Step::NlfMovement);
     assert!(!field.unit(0).is_pinned(), "now it was");
 }
 
@@ -98,7 +81,7 @@ fn whoever_is_pinned_in_his_own_turn_stays_so_until_the_end_of_the_next() {
 fn commanded(squad: &str, cadre: &str) -> bool {
     let units = format!("(kind: MainForce, at: Some(\"1809\"){squad}), {cadre}, (kind: Rifle, at: Some(\"4028\"))");
     let mut field = basic("CommandControl, CompanyCadres", "UsMovement", &units, "nlf_exit: Some(Rows(28, 28))");
-    until(&mut field, 1, Step::NlfMovement);
+    field.until(1, Step::NlfMovement);
     field.unit(0).controlled
 }
 
@@ -123,7 +106,7 @@ fn snipers_dummies_and_independent_squads_need_no_command() {
     assert!(!commanded("", nobody), "snipers and dummies command nobody");
     let units = format!("{nobody}, (kind: Rifle, at: Some(\"4028\"))");
     let mut field = basic("CommandControl", "UsMovement", &units, "");
-    until(&mut field, 1, Step::NlfMovement);
+    field.until(1, Step::NlfMovement);
     assert!(field.unit(0).controlled && field.unit(1).controlled);
 }
 
@@ -136,7 +119,7 @@ fn after_a_march(kind: &str, switches: &str, hexes: u8) -> Field {
     let mut field = basic(switches, "UsMovement", &units, "");
     let path: Vec<String> = (13..=end).map(|column| format!("{column}09")).collect();
     field.play(march(0, &path.iter().map(String::as_str).collect::<Vec<_>>()));
-    until(&mut field, 1, Step::UsFire);
+    field.until(1, Step::UsFire);
     field
 }
 
@@ -193,7 +176,7 @@ fn a_us_unit_that_has_not_moved_takes_ammunition_beside_an_m113() {
         basic("Ammunition, Vehicles", "UsMovement", &units, "")
     };
     let after = |mut field: Field| {
-        until(&mut field, 1, Step::NlfMovement);
+        field.until(1, Step::NlfMovement);
         field.unit(0).ammunition
     };
     assert_eq!(after(set("", "1808")), 4);
@@ -211,7 +194,7 @@ fn a_cache_gives_eight_units_of_fire_in_all() {
         ["3821", "3820", "3822"].map(|at| format!("(kind: MainForce, at: Some(\"{at}\"), ammunition: Some(0))"));
     let units = format!("{}, (kind: Rifle, at: Some(\"0101\"))", squads.join(", "));
     let mut field = basic("Ammunition", "NlfMovement", &units, "caches_at: [\"3821\"]");
-    until(&mut field, 2, Step::NlfMovement);
+    field.until(2, Step::NlfMovement);
     let mut left: Vec<u8> = (0..3).map(|n| field.unit(n).ammunition).collect();
     left.sort_unstable();
     assert_eq!(left, [0, 4, 4]);
@@ -229,7 +212,7 @@ fn an_rpg_reaches_four_hexes_and_is_fired_once() {
     field.dice(&[1]);
     field.play(antitank(1, 0));
     assert!(!field.unit(1).rpg);
-    until(&mut field, 2, Step::NlfFire);
+    field.until(2, Step::NlfFire);
     field.refuses(&antitank(1, 0), "31.13");
 }
 

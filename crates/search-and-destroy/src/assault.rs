@@ -2,15 +2,16 @@
 
 use tabletop::{Halt, Refusal};
 
+use crate::aftermath::retreats;
 use crate::command::{Rate, Shot};
 use crate::event::{Cause, Departure, Modifier};
 use crate::fire::{check_ammunition, probed_by};
 use crate::hex::Hex;
-use crate::movement::{own, room};
+use crate::movement::own;
 use crate::play::Play;
-use crate::state::{Assault, Pending, Place, State, Step, Switch, Unit};
+use crate::state::{Assault, Pending, State, Step, Switch, Unit};
 use crate::tables::odds_column;
-use crate::units::{Element, Kind, Side, UnitId};
+use crate::units::{Element, Kind, UnitId};
 use crate::{Command, Event, SearchAndDestroy, rule};
 
 /// What a close assault would be.
@@ -196,22 +197,6 @@ fn modifiers(state: &State, attackers: impl Iterator<Item = UnitId>, aim: &Unit)
     list
 }
 
-/// Where a unit may retreat. Rulings SD-A16 to SD-A18.
-pub(crate) fn retreats(rules: &SearchAndDestroy, state: &State, id: UnitId) -> Vec<Hex> {
-    let unit = &state.units[id.index()];
-    let Some(from) = unit.hex() else { return Vec::new() };
-    let map = rules.map();
-    map.neighbours(from)
-        .filter(|(side, hex)| {
-            let river = map.river_at(from, *side).is_some_and(|number| number != map.bridge());
-            !state.bars(unit.side(), *hex)
-                && room(state, id, unit.kind, *hex)
-                && !(river && state.has(Switch::PatrolBoats))
-        })
-        .map(|(_, hex)| hex)
-        .collect()
-}
-
 impl Play<'_> {
     /// Rule 32.0: the assault is declared; the defender may double before the die is rolled (ruling SD-A6).
     pub fn assault(&mut self, shots: &[Shot], target: UnitId) -> Result<(), Halt> {
@@ -285,20 +270,19 @@ impl Play<'_> {
         if aim.kind.is_vehicle() {
             if result.destroyed {
                 self.leave(assault.target, Departure::Destroyed);
-                self.vacated(hex, attackers, aim.side());
+                self.vacated(hex, attackers, aim.side())?;
             }
             return Ok(());
         }
         let casualties = self.state.has(Switch::Casualties);
         if !casualties && result.destroyed {
             self.destroy(assault.target);
-            self.vacated(hex, attackers, aim.side());
+            self.vacated(hex, attackers, aim.side())?;
         } else if result.casualties() > 0 {
             let ways = retreats(self.rules, self.state, assault.target);
             if ways.is_empty() {
                 self.surrounded(assault.target, hex);
-                self.vacated(hex, attackers, aim.side());
-                return Ok(());
+                return self.vacated(hex, attackers, aim.side());
             }
             if casualties {
                 self.hurt(assault.target, result.killed, result.wounded);
@@ -308,12 +292,11 @@ impl Play<'_> {
                 self.unit(assault.target).shaken = true;
             }
             if self.state.units[assault.target.index()].hex().is_none() {
-                self.vacated(hex, attackers, aim.side());
-                return Ok(());
+                return self.vacated(hex, attackers, aim.side());
             }
             self.pin(assault.target);
             if let [only] = ways[..] {
-                self.retreat_to(assault.target, only, attackers);
+                self.retreat_to(assault.target, only, attackers)?;
             } else {
                 self.state.pending = Pending::Retreat { unit: assault.target, attackers };
             }
@@ -338,7 +321,7 @@ impl Play<'_> {
     }
 
     /// Rules 32.114 and 32.124, rulings SD-A23 and SD-A25.
-    fn surrounded(&mut self, id: UnitId, hex: Hex) {
+    pub fn surrounded(&mut self, id: UnitId, hex: Hex) {
         if !self.state.has(Switch::Casualties) {
             self.destroy(id);
             return;
@@ -348,78 +331,6 @@ impl Play<'_> {
         // Scored for what it was still worth; the markers are the full number.
         self.hurt(id, worth, 0);
         self.mark(hex, unit.side(), unit.losses, 0);
-    }
-
-    /// Rules 32.114 and 32.123.
-    pub fn retreat_to(&mut self, id: UnitId, to: Hex, attackers: Vec<UnitId>) {
-        let unit = self.state.units[id.index()];
-        let from = unit.hex();
-        if let Some(hex) = from.filter(|_| self.finds_unseen(unit.side(), to)) {
-            // Ruling SD-A18: somebody was hidden there, and another hex is chosen.
-            let ways = retreats(self.rules, self.state, id);
-            match ways[..] {
-                [] => {
-                    self.state.pending = Pending::Nothing;
-                    self.surrounded(id, hex);
-                    self.vacated(hex, attackers, unit.side());
-                }
-                [only] => self.retreat_to(id, only, attackers),
-                _ => self.state.pending = Pending::Retreat { unit: id, attackers },
-            }
-            return;
-        }
-        self.lay_down(id);
-        self.unit(id).place = Place::Hex(to);
-        let who = self.who(id);
-        self.say(Event::Retreated { who, to });
-        self.state.pending = Pending::Nothing;
-        if let Some(from) = from {
-            self.vacated(from, attackers, unit.side());
-        }
-        self.spot(None);
-    }
-
-    /// Turns up hidden counters in a hex of which the other side did not know; whether there were any.
-    fn finds_unseen(&mut self, side: Side, hex: Hex) -> bool {
-        let unseen: Vec<UnitId> = self
-            .state
-            .in_hex(hex, side.enemy())
-            .filter(|(_, u)| !self.state.shows(u) && !u.kind.is_heavy_weapon())
-            .map(|(id, _)| id)
-            .collect();
-        let found = unseen.len();
-        unseen.into_iter().for_each(|id| self.reveal(id));
-        found > 0 && self.state.holds(side.enemy(), hex)
-    }
-
-    /// Rule 32.2, rulings SD-A14, SD-A26 and SD-A29: one attacker must enter a vacated hex.
-    fn vacated(&mut self, hex: Hex, attackers: Vec<UnitId>, side: Side) {
-        if self.state.holds(side, hex) {
-            return;
-        }
-        let may: Vec<UnitId> = attackers
-            .into_iter()
-            .filter(|id| {
-                let unit = &self.state.units[id.index()];
-                unit.hex().is_some_and(|h| h.is_adjacent(hex)) && room(self.state, *id, unit.kind, hex)
-            })
-            .collect();
-        match may[..] {
-            [] => {}
-            [only] => self.advance(only, hex),
-            _ => self.state.pending = Pending::Advance { attackers: may, to: hex },
-        }
-    }
-
-    /// Rule 32.2.
-    pub fn advance(&mut self, id: UnitId, to: Hex) {
-        self.unit(id).place = Place::Hex(to);
-        self.state.pending = Pending::Nothing;
-        let who = self.who(id);
-        self.say(Event::Advanced { who, to });
-        let side = self.state.units[id.index()].side();
-        self.capture(side, to);
-        self.spot(None);
     }
 }
 

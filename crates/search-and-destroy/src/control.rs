@@ -5,7 +5,7 @@ use tabletop::{Halt, Refusal};
 use crate::hex::Hex;
 use crate::movement::own;
 use crate::play::Play;
-use crate::state::{State, Step, Switch, Unit};
+use crate::state::{Place, State, Step, Switch, Unit};
 use crate::units::{Kind, Side, UnitId};
 use crate::{Event, SearchAndDestroy, rule};
 
@@ -211,8 +211,13 @@ impl Play<'_> {
             .find(|(_, u)| u.kind == kind && u.company == company && (platoon == 0 || u.platoon == platoon))
             .map(|(id, u)| (id, *u));
         let Some((id, unit)) = found else { return Ok(None) };
-        let Some(hex) = unit.hex() else {
-            let gone = unit.place == crate::state::Place::Gone;
+        // A leader who rides leads from where his carrier is.
+        let ridden = match unit.place {
+            Place::With(carrier) => self.state.unit(carrier).and_then(Unit::hex),
+            _ => unit.hex(),
+        };
+        let Some(hex) = ridden else {
+            let gone = unit.place == Place::Gone;
             let acts = |play: &Self| play.acting(company, platoon).unwrap_or(Leader::Dead);
             return Ok(gone.then(|| acts(self)));
         };

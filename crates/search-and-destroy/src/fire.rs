@@ -5,9 +5,9 @@ use tabletop::{Halt, Refusal};
 use crate::antitank::check_antitank;
 use crate::command::{Rate, Shot};
 use crate::event::Modifier;
-use crate::hex::Hex;
 use crate::movement::own;
 use crate::play::Play;
+use crate::sight::Eye;
 use crate::state::{Place, State, Step, Switch, Unit};
 use crate::tables::odds_column;
 use crate::units::{Element, Kind, Side, UnitId};
@@ -201,7 +201,7 @@ fn check_target<'a>(state: &'a State, shots: &[Shot], target: UnitId) -> Result<
             "Use an RPG-7, a Recoilless Rifle or close assault.",
         );
     }
-    if let Some(hex) = aim.hex().filter(|_| !aim.kind.is_helicopter()) {
+    if let Some(hex) = aim.hex() {
         if state.fired_at.contains(&hex) {
             return no(rule!("base-4.4"), "That hex has been fired at in this phase.", "Fire at another one.");
         }
@@ -240,10 +240,11 @@ fn stands_before(kind: Kind) -> bool {
     kind.is_personnel() && !kind.is_team()
 }
 
-/// Whether a US unit probed or searched the hex of an NLF unit. Ruling SD-A28.
+/// Whether a US unit probed or searched the hex of an NLF unit and is still beside it. Rule base-4.7, ruling SD-A28.
 pub(crate) fn probed_by(state: &State, nlf: UnitId, us: UnitId) -> bool {
-    let hex = state.unit(nlf).and_then(Unit::hex);
-    hex.is_some_and(|hex| state.probes.iter().any(|p| p.unit == us && p.at == hex))
+    let hex = |id| state.unit(id).and_then(Unit::hex);
+    let (Some(at), Some(from)) = (hex(nlf), hex(us)) else { return false };
+    at.is_adjacent(from) && state.probes.iter().any(|p| p.unit == us && p.at == at)
 }
 
 impl Play<'_> {
@@ -262,7 +263,6 @@ impl Play<'_> {
             }
         }
         match aim.hex() {
-            _ if aim.kind.is_helicopter() => self.state.assaulted.push(target),
             Some(hex) if !surprise => self.state.fired_at.push(hex),
             None => self.state.assaulted.push(target),
             Some(_) => {}
@@ -313,7 +313,8 @@ impl Play<'_> {
         let Some(hex) = unit.hex().filter(|_| unit.face_down) else { return Ok(()) };
         let cover = !matches!(self.rules.map().terrain(hex), crate::map::Terrain::Clear | crate::map::Terrain::Paddy);
         let near = |u: &Unit| {
-            u.side() == Side::Us && !u.kind.is_heavy_weapon() && u.hex().is_some_and(|h: Hex| h.distance(hex) <= 2)
+            let range = |eye| self.rules.map().range(eye, Eye::Hex(hex));
+            u.side() == Side::Us && !u.kind.is_heavy_weapon() && u.eye().and_then(range).is_some_and(|range| range <= 2)
         };
         if unit.kind == Kind::Sniper && cover && !self.state.units.iter().any(near) {
             let die = self.d6("whether the sniper is seen", rule!("base-4.7"))?;

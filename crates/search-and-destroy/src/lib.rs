@@ -4,6 +4,7 @@
 //! The base game is a reconstruction: its rules are numbered base-4.1 to base-4.18, and every number says where it is
 //! from. There is no window, no file and no clock in here.
 
+mod aftermath;
 mod aims;
 mod antitank;
 mod assault;

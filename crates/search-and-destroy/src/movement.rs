@@ -72,6 +72,19 @@ pub(crate) fn own(state: &State, id: UnitId) -> Result<&Unit, Refusal> {
 
 /// Whether a unit may move at all. Rules base-4.2, base-4.6 and base-4.8.
 pub(crate) fn check_mover<'a>(rules: &SearchAndDestroy, state: &'a State, id: UnitId) -> Result<&'a Unit, Refusal> {
+    let unit = check_able(rules, state, id)?;
+    if unit.side() == Side::Us && !unit.controlled {
+        return Err(Refusal::new(
+            rule!("base-4.8"),
+            "A squad without leadership does not move.",
+            "It may fire at half strength, or dig.",
+        ));
+    }
+    Ok(unit)
+}
+
+/// Whether a unit may do anything in the Movement Phase: whoever is without leadership still may dig.
+fn check_able<'a>(rules: &SearchAndDestroy, state: &'a State, id: UnitId) -> Result<&'a Unit, Refusal> {
     let unit = own(state, id)?;
     let no = |id, because: &str, remedy: &str| Err(Refusal::new(id, because, remedy));
     if unit.kind.is_helicopter() {
@@ -97,9 +110,6 @@ pub(crate) fn check_mover<'a>(rules: &SearchAndDestroy, state: &'a State, id: Un
     }
     if unit.digging {
         return no(rule!("base-4.10"), "That unit digs in this player turn.", "Move it in the next one.");
-    }
-    if unit.side() == Side::Us && !unit.controlled {
-        return no(rule!("base-4.8"), "A squad without leadership does not move.", "It may fire at half strength.");
     }
     if unit.landed {
         return no(rule!("base-4.14"), "It has just landed.", "It moves on next turn.");
@@ -210,7 +220,7 @@ pub(crate) fn check_leave(rules: &SearchAndDestroy, state: &State, id: UnitId) -
 
 /// Rule base-4.10: digging.
 pub(crate) fn check_dig(rules: &SearchAndDestroy, state: &State, id: UnitId) -> Result<(), Refusal> {
-    let unit = check_mover(rules, state, id)?;
+    let unit = check_able(rules, state, id)?;
     let no = |because: &str, remedy: &str| Err(Refusal::new(rule!("base-4.10"), because, remedy));
     if !state.has(Switch::ImprovedPositions) {
         return no("Improved Positions are not played here.", "Choose a scenario that plays them.");
@@ -338,7 +348,9 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
     let Some(side) = state.step.side() else { return };
     let ground = Ground::of(rules, state, side);
     for (id, unit) in state.units() {
+        let digs = check_dig(rules, state, id).is_ok();
         if check_mover(rules, state, id).is_err() {
+            options.extend(digs.then_some(Command::Dig { unit: id }));
             continue;
         }
         if let Place::River(from) = unit.place {
@@ -368,9 +380,7 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
         if check_leave(rules, state, id).is_ok() {
             options.push(Command::Leave { unit: id });
         }
-        if check_dig(rules, state, id).is_ok() {
-            options.push(Command::Dig { unit: id });
-        }
+        options.extend(digs.then_some(Command::Dig { unit: id }));
     }
 }
 

@@ -40,7 +40,8 @@ fn muster(force: Force, switches: Switches, place: Place, list: &mut Vec<Unit>) 
     let mut add = |kind: Kind, company: u8, platoon: u8| {
         let mut unit = Unit::fresh(kind, if kind.is_helicopter() { Place::Base } else { place });
         (unit.company, unit.platoon) = (company, platoon);
-        unit.independent = kind == Kind::Local;
+        // The guerrillas of a company are under its command; a platoon by itself is independent.
+        unit.independent = kind == Kind::Local && matches!(force, Force::LocalPlatoon(..));
         list.push(unit);
     };
     let nlf = |add: &mut dyn FnMut(Kind, u8, u8), company, platoon, squad| {

@@ -4,8 +4,8 @@ use tabletop::Refusal;
 
 use crate::state::{Pending, State, Step};
 use crate::{
-    Command, SearchAndDestroy, antitank, assault, carrying, control, fire, helicopters, movement, rule, sailing,
-    search, setup, support,
+    Command, SearchAndDestroy, aftermath, antitank, assault, carrying, control, fire, helicopters, movement, rule,
+    sailing, search, setup, support,
 };
 
 /// Adds commands that are legal now, in one order. In movement, fire and set-up a sample.
@@ -17,7 +17,7 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
             return;
         }
         Pending::Retreat { unit, .. } => {
-            options.extend(assault::retreats(rules, state, *unit).into_iter().map(|to| Command::Retreat { to }));
+            options.extend(aftermath::retreats(rules, state, *unit).into_iter().map(|to| Command::Retreat { to }));
             return;
         }
         Pending::Advance { attackers, .. } => {
@@ -70,7 +70,7 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
         }
         (Pending::Nothing, _) | (Pending::Answer(_), Command::Answer { .. }) => {}
         (Pending::Retreat { unit, .. }, Command::Retreat { to }) => {
-            if !assault::retreats(rules, state, *unit).contains(to) {
+            if !aftermath::retreats(rules, state, *unit).contains(to) {
                 return Err(Refusal::new(
                     rule!("SD-A16"),
                     format!("It cannot retreat to {to}."),

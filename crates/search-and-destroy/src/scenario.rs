@@ -95,7 +95,7 @@ pub enum Force {
     Mortar81(u8),
     /// Mortars of 82 mm. Rule base-4.16.
     Mortar82(u8),
-    /// Platoon Cadre and three squads of local guerrillas without command.
+    /// Platoon Cadre and three squads of local guerrillas, who need no command.
     LocalPlatoon(u8, u8),
     /// Platoon Cadre and three VC squads.
     VcPlatoon(u8, u8),
@@ -105,7 +105,7 @@ pub enum Force {
     VcCompany(u8),
     /// Three NVA platoons; a Company Cadre if rule 31.0 is played.
     NvaCompany(u8),
-    /// One platoon of each; a Company Cadre if rule 31.0 is played.
+    /// One platoon of each, the guerrillas under command too; a Company Cadre if rule 31.0 is played.
     MixedCompany(u8),
     /// A Company Cadre by itself, if rule 31.0 is played.
     CompanyCadre(u8),

@@ -85,7 +85,12 @@ fn worth(rules: &SearchAndDestroy, state: &State, objective: &Objective) -> Vec<
             if held >= usize::from(*enough) { vec![(Side::Nlf, *points)] } else { Vec::new() }
         }
         Objective::Stragglers(points) => {
-            let left = count(&|u| u.side() == Side::Us && u.kind.is_squad() && u.hex().is_some());
+            // Whoever sits in a carrier on the map has not left it.
+            let there = |u: &Unit| match u.place {
+                Place::With(carrier) => state.unit(carrier).is_some_and(|c| c.hex().is_some()),
+                _ => u.hex().is_some(),
+            };
+            let left = count(&|u| u.side() == Side::Us && u.kind.is_squad() && there(u));
             vec![(Side::Nlf, left * points)]
         }
         Objective::Escape(_, points) => vec![(Side::Nlf, u16::from(state.escaped) * points)],

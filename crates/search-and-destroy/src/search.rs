@@ -155,7 +155,7 @@ impl Play<'_> {
     }
 
     /// Rule base-4.7: what was named is turned up, and who was found may attack by surprise.
-    pub fn uncover(&mut self) -> Result<(), Halt> {
+    pub fn uncover(&mut self) {
         for probe in self.state.probes.clone() {
             let found: Vec<UnitId> =
                 self.state.in_hex(probe.at, Side::Nlf).filter(|(_, u)| u.face_down).map(|(id, _)| id).collect();
@@ -167,6 +167,13 @@ impl Play<'_> {
                 }
             }
         }
+    }
+
+    /// Rules base-4.1 and base-4.17: what the searches bring, after the surprise attacks. Whoever was pinned by one finds
+    /// nothing.
+    pub fn end_searches(&mut self) -> Result<(), Halt> {
+        let units = &self.state.units;
+        self.state.probes.retain(|p| !units[p.unit.index()].is_pinned());
         self.find_caches();
         for probe in self.state.probes.clone() {
             let own_hex = self.state.units[probe.unit.index()].hex() == Some(probe.at);

@@ -32,12 +32,12 @@ impl Play<'_> {
             Command::Answer { double } => self.answer(*double)?,
             Command::Retreat { to } => {
                 if let Pending::Retreat { unit, attackers } = self.state.pending.clone() {
-                    self.retreat_to(unit, *to, attackers);
+                    self.retreat_to(unit, *to, attackers)?;
                 }
             }
             Command::Advance { unit } => {
                 if let Pending::Advance { to, .. } = self.state.pending {
-                    self.advance(*unit, to);
+                    self.advance(*unit, to)?;
                 }
             }
             Command::Hide { unit } => self.hide(*unit),
@@ -78,6 +78,7 @@ impl Play<'_> {
                     if !self.state.surprises.is_empty() {
                         return Ok(());
                     }
+                    self.end_searches()?;
                     self.state.probes.clear();
                     self.state.fired_at.clear();
                     self.enter(Step::UsFire);
@@ -109,7 +110,7 @@ impl Play<'_> {
             }
             Step::UsMovement => self.enter(Step::UsSearch),
             Step::UsSearch => {
-                self.uncover()?;
+                self.uncover();
                 self.enter(Step::Surprise);
             }
             Step::Surprise => self.state.surprises.clear(),

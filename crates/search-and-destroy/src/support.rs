@@ -267,7 +267,7 @@ impl Play<'_> {
         }
         let side = self.d6("which way it strays", rule!("base-4.13"))?;
         let side = Direction::ALL[usize::from(side - 1) % 6];
-        let far = ordnance == Ordnance::Battery && die == 6 && sure < 5;
+        let far = ordnance == Ordnance::Battery && die == 6;
         let mut hex = aim.neighbour(side);
         if far && self.rules.map().contains(hex) {
             hex = hex.neighbour(side);

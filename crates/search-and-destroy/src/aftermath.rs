@@ -1,0 +1,117 @@
+//! What follows a close assault: who retreats, and who enters the hex. Rules 32.114, 32.123 and 32.2.
+
+use tabletop::Halt;
+
+use crate::hex::Hex;
+use crate::movement::room;
+use crate::play::Play;
+use crate::state::{Pending, Place, State, Switch};
+use crate::units::{Side, UnitId};
+use crate::{Event, SearchAndDestroy};
+
+/// Where a unit may retreat. Rulings SD-A16 to SD-A18.
+pub(crate) fn retreats(rules: &SearchAndDestroy, state: &State, id: UnitId) -> Vec<Hex> {
+    let unit = &state.units[id.index()];
+    let Some(from) = unit.hex() else { return Vec::new() };
+    let map = rules.map();
+    map.neighbours(from)
+        .filter(|(side, hex)| {
+            let river = map.river_at(from, *side).is_some_and(|number| number != map.bridge());
+            !state.bars(unit.side(), *hex)
+                && room(state, id, unit.kind, *hex)
+                && !(river && state.has(Switch::PatrolBoats))
+        })
+        .map(|(_, hex)| hex)
+        .collect()
+}
+
+impl Play<'_> {
+    /// Rules 32.114 and 32.123.
+    pub fn retreat_to(&mut self, id: UnitId, to: Hex, attackers: Vec<UnitId>) -> Result<(), Halt> {
+        let unit = self.state.units[id.index()];
+        let from = unit.hex();
+        if let Some(hex) = from.filter(|_| self.finds_unseen(unit.side(), to)) {
+            // Ruling SD-A18: somebody was hidden there, and another hex is chosen.
+            let ways = retreats(self.rules, self.state, id);
+            match ways[..] {
+                [] => {
+                    self.state.pending = Pending::Nothing;
+                    self.surrounded(id, hex);
+                    self.vacated(hex, attackers, unit.side())?;
+                }
+                [only] => self.retreat_to(id, only, attackers)?,
+                _ => self.state.pending = Pending::Retreat { unit: id, attackers },
+            }
+            return Ok(());
+        }
+        self.lay_down(id);
+        // Whoever is driven from the hex he was searching finds nothing there. Rule base-4.1.
+        self.state.probes.retain(|p| p.unit != id || Some(p.at) != from);
+        self.unit(id).place = Place::Hex(to);
+        let who = self.who(id);
+        self.say(Event::Retreated { who, to });
+        self.state.pending = Pending::Nothing;
+        self.come_upon(id, to)?;
+        if let Some(from) = from {
+            self.vacated(from, attackers, unit.side())?;
+        }
+        self.spot(None);
+        Ok(())
+    }
+
+    /// What lies where somebody retreats or advances to: an enemy's heavy weapon, or a booby trap for US men. Rules base-4.16
+    /// and base-4.17.
+    fn come_upon(&mut self, id: UnitId, hex: Hex) -> Result<(), Halt> {
+        let side = self.state.units[id.index()].side();
+        self.capture(side, hex);
+        if side == Side::Us && self.state.traps.contains(&Some(hex)) {
+            self.take_trap(hex);
+            self.blow_up(id, hex)?;
+        }
+        Ok(())
+    }
+
+    /// Turns up hidden counters in a hex of which the other side did not know; whether there were any.
+    fn finds_unseen(&mut self, side: Side, hex: Hex) -> bool {
+        let unseen: Vec<UnitId> = self
+            .state
+            .in_hex(hex, side.enemy())
+            .filter(|(_, u)| !self.state.shows(u) && !u.kind.is_heavy_weapon())
+            .map(|(id, _)| id)
+            .collect();
+        let found = unseen.len();
+        unseen.into_iter().for_each(|id| self.reveal(id));
+        found > 0 && self.state.holds(side.enemy(), hex)
+    }
+
+    /// Rule 32.2, rulings SD-A14, SD-A26 and SD-A29: one attacker must enter a vacated hex.
+    pub fn vacated(&mut self, hex: Hex, attackers: Vec<UnitId>, side: Side) -> Result<(), Halt> {
+        if self.state.holds(side, hex) {
+            return Ok(());
+        }
+        let may: Vec<UnitId> = attackers
+            .into_iter()
+            .filter(|id| {
+                let unit = &self.state.units[id.index()];
+                unit.hex().is_some_and(|h| h.is_adjacent(hex)) && room(self.state, *id, unit.kind, hex)
+            })
+            .collect();
+        match may[..] {
+            [] => {}
+            [only] => self.advance(only, hex)?,
+            _ => self.state.pending = Pending::Advance { attackers: may, to: hex },
+        }
+        Ok(())
+    }
+
+    /// Rule 32.2.
+    pub fn advance(&mut self, id: UnitId, to: Hex) -> Result<(), Halt> {
+        self.unit(id).place = Place::Hex(to);
+        self.state.pending = Pending::Nothing;
+        let who = self.who(id);
+        self.say(Event::Advanced { who, to });
+        self.come_upon(id, to)?;
+        self.spot(None);
+        Ok(())
+    }
+}
