@@ -6,9 +6,15 @@ use crate::movement::inches;
 use crate::state::State;
 use crate::troops::SquadId;
 
+/// A squad's name; of an enemy who hides its number alone, whether there is such a squad or not.
+fn called(state: &State, squad: SquadId) -> String {
+    let hides = state.squad(squad).is_some_and(|s| s.hidden.is_some() && state.decides() != Some(s.side));
+    if hides { format!("squad {}", squad.0) } else { name(state, squad) }
+}
+
 fn target_name(state: &State, target: Target) -> String {
     match target {
-        Target::Squad(squad) => name(state, squad),
+        Target::Squad(squad) => called(state, squad),
         Target::Marker(marker) => format!("marker {}", marker.0),
     }
 }
@@ -20,7 +26,7 @@ fn coming_in(path: Option<FlightPath>) -> String {
 }
 
 pub(crate) fn phrase(state: &State, command: &Command) -> String {
-    let of = |squad: SquadId| name(state, squad);
+    let of = |squad: SquadId| called(state, squad);
     match *command {
         Command::March { squad, mode: Some(mode) } => format!("{} moves {}.", of(squad), mode.name()),
         Command::March { squad, mode: None } => format!("{} drives.", of(squad)),
