@@ -56,22 +56,36 @@ impl Field {
     #[track_caller]
     pub fn begin(scenario: &Scenario, dice: &[u8]) -> Self {
         let mut tape = Tape::new(dice);
-        let state = rules().begin(scenario, &mut tape).unwrap_or_else(|halt| panic!("{halt}"));
+        let mut state = rules().begin(scenario, &mut tape).unwrap_or_else(|halt| panic!("{halt}"));
         assert_eq!(tape.left(), 0, "dice left after the beginning");
         rules().audit(&state).unwrap_or_else(|e| panic!("{e}"));
+        nobody_interrupts(&mut state);
         Self { state, events: Vec::new() }
     }
 
     /// Begins with any dice.
     #[track_caller]
     pub fn seeded(scenario: &Scenario, seed: u64) -> Self {
-        let state = rules().begin(scenario, &mut Seeded::new(seed)).unwrap_or_else(|halt| panic!("{halt}"));
+        let mut state = rules().begin(scenario, &mut Seeded::new(seed)).unwrap_or_else(|halt| panic!("{halt}"));
+        nobody_interrupts(&mut state);
         Self { state, events: Vec::new() }
     }
 
-    /// Plays a command with exactly these dice, and gives its events.
+    /// Plays a command with exactly these dice, and gives its events. Nobody answers it, unless it was a part of a move: where
+    /// the test is about answers, [`Field::ask`].
     #[track_caller]
     pub fn play(&mut self, command: Command, dice: &[u8]) -> Vec<Event> {
+        let stays = is_answered_by_hand(&self.state, &command);
+        let events = self.ask(command, dice);
+        if !stays {
+            nobody_interrupts(&mut self.state);
+        }
+        events
+    }
+
+    /// Plays a command with exactly these dice, and gives its events; whoever may answer it is asked.
+    #[track_caller]
+    pub fn ask(&mut self, command: Command, dice: &[u8]) -> Vec<Event> {
         let mut tape = Tape::new(dice);
         let mut events = Vec::new();
         match rules().apply(&mut self.state, &command, &mut tape, &mut events) {
@@ -85,13 +99,17 @@ impl Field {
         events
     }
 
-    /// Plays a command with dice of a seed.
+    /// Plays a command with dice of a seed, and goes on as [`Field::play`].
     #[track_caller]
     pub fn any(&mut self, command: Command, seed: u64) -> Vec<Event> {
+        let stays = is_answered_by_hand(&self.state, &command);
         let mut events = Vec::new();
         rules()
             .apply(&mut self.state, &command, &mut Seeded::new(seed), &mut events)
             .unwrap_or_else(|halt| panic!("{command:?}: {halt}"));
+        if !stays {
+            nobody_interrupts(&mut self.state);
+        }
         events
     }
 
@@ -118,6 +136,21 @@ impl Field {
                 if matches!(self.state.phase, platoon::Phase::Active(_)) { Command::Done } else { Command::Pass };
             self.play(command, &[]);
         }
+    }
+}
+
+/// Whether the test itself says who answers a command: one that is an answer, or a part of a move.
+fn is_answered_by_hand(state: &State, command: &Command) -> bool {
+    let moves = matches!(command, Command::Step { .. } | Command::Fly { .. } | Command::Dismount { .. });
+    moves || !matches!(state.phase, platoon::Phase::Active(_))
+}
+
+/// Passes for whom is asked to interrupt, so that the acting squad goes on.
+fn nobody_interrupts(state: &mut State) {
+    while matches!(state.phase, platoon::Phase::Interrupt(_)) {
+        rules()
+            .apply(state, &Command::Pass, &mut Tape::new([]), &mut Vec::new())
+            .unwrap_or_else(|halt| panic!("nobody interrupts: {halt}"));
     }
 }
 

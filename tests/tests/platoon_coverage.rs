@@ -91,7 +91,7 @@ fn every_rule_stands_in_the_rulebook_and_the_rulebook_holds_no_other() {
     assert_eq!(book.lacks(RULE_IDS), Vec::<&str>::new(), "ids without a text");
     assert_eq!(book.beyond(RULE_IDS), Vec::<&str>::new(), "texts without an id");
     let mut sources = files("crates/platoon/src", "");
-    for topic in ["fire", "movement", "query", "state"] {
+    for topic in ["fire", "movement", "options", "query", "state", "support", "words"] {
         sources.extend(files(&format!("crates/platoon/src/{topic}"), ""));
     }
     let cited = cited(&sources, concat!("rule!", "("));

@@ -31,9 +31,11 @@ fn play(scenario: &skirmish::Scenario, name: &str, seed: u64) -> usize {
     length
 }
 
-fn games(count: u64) {
+fn games(count: u64, chosen: impl Fn(&str) -> bool) {
     let files = library().scenarios("skirmish").unwrap();
     assert!(files.len() >= 5);
+    let files: Vec<_> = files.into_iter().filter(|file| chosen(&file.name)).collect();
+    assert!(!files.is_empty(), "no scenario of that name");
     for file in files {
         let scenario = library().scenario::<Skirmish>(&file.name).unwrap();
         let lengths: Vec<usize> = (0..count).map(|seed| play(&scenario, &file.name, seed)).collect();
@@ -45,12 +47,33 @@ fn games(count: u64) {
 #[test]
 fn random_games_end_and_keep_every_invariant() {
     skirmish::proves!("S-turn");
-    games(12);
+    games(12, |_| true);
 }
 
-#[test]
-#[ignore = "a thousand games a scenario take a while"]
-fn a_thousand_random_games_a_scenario_end_and_keep_every_invariant() {
-    skirmish::proves!("S-turn");
-    games(1_000);
+/// One test a scenario: the long ones take half an hour each, and can be run by themselves.
+macro_rules! a_thousand_games {
+    ($($test:ident = $scenario:literal),+ $(,)?) => {$(
+        #[test]
+        #[ignore = "a thousand games take a while"]
+        fn $test() {
+            skirmish::proves!("S-turn");
+            games(1_000, |name| name.ends_with($scenario));
+        }
+    )+
+
+        #[test]
+        fn every_scenario_has_its_thousand_games() {
+            for file in library().scenarios("skirmish").unwrap() {
+                assert!([$($scenario),+].iter().any(|known| file.name.ends_with(known)), "{}", file.name);
+            }
+        }
+    };
+}
+
+a_thousand_games! {
+    a_thousand_games_beside_a_real_table = "beside-your-table",
+    a_thousand_games_of_the_listening_post = "listening-post",
+    a_thousand_games_of_the_m113_and_its_dismounts = "m113-and-dismounts",
+    a_thousand_games_of_patrol_and_ambush = "patrol-and-ambush",
+    a_thousand_games_of_the_village_at_night = "village-at-night",
 }

@@ -73,6 +73,32 @@ fn every_line_of_platoon_opens() {
     among::<Platoon>(&[("ambush", 1, 90), ("village-search", 2, 60)], &[]);
 }
 
+/// What a line opens into speaks of squads as the line does: by name, as far as the reader knows them.
+#[test]
+fn an_opened_line_of_platoon_calls_squads_as_the_log_does() {
+    let rules: Arc<Platoon> = Arc::new(library().load().unwrap());
+    let setting = library().scenario::<Platoon>("ambush").unwrap();
+    let mut game = Game::new(rules, setting, "ambush", 4).unwrap();
+    let mut choice = Seeded::new(77);
+    let mut named = 0;
+    for order in 0..150 {
+        let (mut options, _) = game.options();
+        if options.is_empty() {
+            break;
+        }
+        game.play(options.swap_remove(choice.choose(options.len()))).unwrap();
+        for reader in [None, Some(platoon::Side::Allied), Some(platoon::Side::Vc)] {
+            let line = game.log(order..order + 1, reader).pop().unwrap();
+            let parts = account(&game, order, reader).unwrap().parts;
+            let results: Vec<&String> = parts.iter().map(|part| &part.result).collect();
+            assert_eq!(results, line.told.iter().collect::<Vec<_>>());
+            let names = ["1st Squad", "2nd Squad", "Platoon HQ", "Ambush party", "Cut-off party"];
+            named += parts.iter().filter(|p| !p.lines.is_empty() && names.iter().any(|n| p.result.contains(n))).count();
+        }
+    }
+    assert!(named > 20, "{named} lines of arithmetic name a squad");
+}
+
 #[test]
 fn every_line_of_skirmish_opens() {
     among::<Skirmish>(&[("patrol-and-ambush", 1, 140)], &[]);

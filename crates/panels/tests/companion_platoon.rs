@@ -48,9 +48,11 @@ struct Laptop {
 }
 
 impl Laptop {
-    /// Both squads of the Americans act before the enemy: their dice are low and the enemy's high.
+    /// Both squads of the Americans act before the enemy: their dice are low and the enemy's high. Nobody has fired at the
+    /// first of them before it did anything.
     fn new(dice: DiceSource) -> Self {
-        let game = americans_first();
+        let mut game = americans_first();
+        game.play(platoon::Command::Pass).expect("the enemy is asked first");
         let desk = Desk::new(rules(), dice);
         let page = Rc::new(RefCell::new(desk.page(&game, true)));
         let shown = page.clone();
@@ -158,7 +160,7 @@ fn typed_dice_move_a_squad_and_the_enemy_may_interrupt() {
     laptop.picture("companion-facts");
     assert!(laptop.shows("How far does it go"));
     laptop.key(Key::Enter);
-    assert_eq!(laptop.game.cursor(), 2, "the step is played");
+    assert_eq!(laptop.game.cursor(), 3, "the step is played");
     laptop.picture("companion-after-step");
 }
 
@@ -171,7 +173,7 @@ fn a_die_typed_wrong_is_taken_back() {
     let page = laptop.page.borrow();
     let Ask::Throw(throw) = &page.ask else { panic!("dice are still asked for") };
     assert!(throw.so_far.is_empty());
-    assert_eq!(laptop.game.cursor(), 0);
+    assert_eq!(laptop.game.cursor(), 1);
 }
 
 #[test]
@@ -201,9 +203,9 @@ fn a_curtain_stands_before_what_one_side_knows() {
 #[test]
 fn a_hidden_squad_acts_behind_the_curtain_and_undo_takes_it_back() {
     let mut laptop = Laptop::new(DiceSource::Computer);
-    for _ in 0..2 {
-        laptop.click("Its phase is over");
-    }
+    laptop.click("Its phase is over");
+    laptop.click("Nobody fires");
+    laptop.click("Its phase is over");
     assert!(laptop.shows("Somebody of VC/NVA acts in secret"));
     assert!(!laptop.shows("Guerrillas") && !laptop.shows("Main force"));
     laptop.picture("companion-somebody");
@@ -213,5 +215,5 @@ fn a_hidden_squad_acts_behind_the_curtain_and_undo_takes_it_back() {
     laptop.picture("companion-in-secret");
     laptop.click("Its phase is over");
     laptop.key(Key::U);
-    assert_eq!(laptop.game.cursor(), 2);
+    assert_eq!(laptop.game.cursor(), 4);
 }

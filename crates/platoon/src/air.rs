@@ -11,7 +11,7 @@ use crate::play::Play;
 use crate::state::{Attack, Order, Pattern, Phase, Squad, State, Support};
 use crate::support::{Shells, check_path};
 use crate::troops::{Kind, Mode, Side, SquadId, Weapon};
-use crate::{Platoon, rule};
+use crate::{Platoon, rule, turn};
 
 /// What an aircraft must throw to be saved from a volley. Rulings P-R25 and P-R26.
 pub(crate) const AIRCRAFT_SAVE: u8 = 2;
@@ -47,14 +47,19 @@ fn has_fire(squad: &Squad) -> bool {
         && squad.order != Order::Leaving
 }
 
-/// Whether a side is asked to fire at the aircraft that attacks; told from nothing that is hidden from the other side.
+/// Whether a side is asked to fire at the aircraft that attacks. As with fire at a squad, that it is asked tells nothing of
+/// what is hidden, neither whether somebody is there nor what he is armed with.
 pub(crate) fn may_fire_up(rules: &Platoon, state: &State, side: Side) -> bool {
     let Some(attack) = &state.attack else { return false };
     let armed = |s: &Squad| s.able().any(|(_, f)| !f.running && reaches_up(rules, f.weapon, attack.gunship));
-    // Of a hidden squad nobody may learn from the question what it is armed with.
-    let hides =
-        |s: &Squad| s.hidden.is_some() && s.in_play() && !s.has_fired() && !s.no_fire && s.kind != Kind::Peasants;
-    state.squads.iter().any(|s| s.side == side && (hides(s) || (has_fire(s) && armed(s))))
+    let asked = |s: &Squad| match s.hidden {
+        None => has_fire(s) && armed(s),
+        Some(_) => {
+            let left = !s.has_fired() && !s.no_fire && s.kind != Kind::Peasants;
+            state.options.fire_at_moves_only && s.in_play() && left
+        }
+    };
+    turn::may_hide(state, side) || state.squads.iter().any(|s| s.side == side && asked(s))
 }
 
 /// Points of an aircraft's way, an inch apart.

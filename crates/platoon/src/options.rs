@@ -1,14 +1,16 @@
 //! What may be decided: the check of any command, its carrying out, and a fair sample of legal ones.
 
-use table::{Compass, Cover, Point, Quarter, Terrain};
+mod drafts;
+
 use tabletop::{Halt, Refusal};
 
-use crate::command::{Call, Command, Leg, News, Shot, Stores, Target, Way};
+use crate::command::Command;
 use crate::play::Play;
-use crate::state::{Condition, Fate, Order, Pattern, Phase, Squad, State, Support};
+use crate::state::{Phase, State};
 use crate::support::Asked;
-use crate::troops::{Kind, Mode, Side, SquadId, Weapon};
 use crate::{Platoon, air, burden, contact, direct, fire, hidden, message, movement, rule, support, turn};
+
+pub(crate) use drafts::{drafts, list};
 
 /// Whether a command is legal, and if not, by which rule.
 pub(crate) fn check(rules: &Platoon, state: &State, command: &Command) -> Result<(), Refusal> {
@@ -59,9 +61,17 @@ pub(crate) fn check(rules: &Platoon, state: &State, command: &Command) -> Result
 }
 
 impl Play<'_> {
-    /// Carries a command out, if it is legal.
+    /// Carries a command out, if it is legal, and lets the enemy answer it.
     pub fn carry_out(&mut self, command: &Command) -> Result<(), Halt> {
         check(self.rules, self.state, command)?;
+        self.follow(command)?;
+        if turn::may_be_answered(command) {
+            self.open_other_window();
+        }
+        Ok(())
+    }
+
+    fn follow(&mut self, command: &Command) -> Result<(), Halt> {
         match *command {
             Command::March { squad, mode } => self.march(squad, mode),
             Command::Step { squad, leg } => {
@@ -156,296 +166,6 @@ impl Play<'_> {
             Command::Done => {
                 self.finish();
                 Ok(())
-            }
-        }
-    }
-}
-
-/// Facts as they might be measured, for a sample beside a real table.
-const MEASURED: [Shot; 3] = [
-    Shot { range: 1200, cover: Cover::None, from: Quarter::Front },
-    Shot { range: 2400, cover: Cover::Soft, from: Quarter::Front },
-    Shot { range: 900, cover: Cover::Hard, from: Quarter::Flank },
-];
-
-/// A fair sample of what may be decided, never empty while somebody decides.
-pub(crate) fn list(rules: &Platoon, state: &State, options: &mut Vec<Command>) {
-    let mut add = |command: Command| {
-        if check(rules, state, &command).is_ok() && !options.contains(&command) {
-            options.push(command);
-        }
-    };
-    for draft in drafts(state) {
-        if state.board.is_some() {
-            add(draft);
-        } else {
-            measured(draft, &mut add);
-        }
-    }
-    if state.board.is_some() && matches!(state.phase, Phase::Active(_)) {
-        points(state, state.active.squad, &mut add);
-    }
-}
-
-/// A draft with facts as they might be measured.
-fn measured(draft: Command, add: &mut impl FnMut(Command)) {
-    match draft {
-        Command::Fire { squad, target, .. } => {
-            MEASURED.into_iter().for_each(|facts| add(Command::Fire { squad, target, facts: Some(facts) }));
-        }
-        Command::Launch { squad, figure, target, .. } => {
-            let shots = MEASURED.into_iter().map(|facts| Command::Launch { squad, figure, target, facts: Some(facts) });
-            shots.for_each(add);
-        }
-        Command::Mortar { squad, figure, target, .. } => {
-            let shots = MEASURED.into_iter().map(|facts| Command::Mortar { squad, figure, target, facts: Some(facts) });
-            shots.for_each(add);
-        }
-        Command::FireAtAircraft { squad, .. } => add(Command::FireAtAircraft { squad, range: Some(1200) }),
-        Command::Request { squad, support, target, pattern, path, .. } => {
-            for located in [false, true] {
-                let facts = Some(Call { located, village: false });
-                add(Command::Request { squad, support, target, pattern, path, facts });
-            }
-        }
-        Command::Close { squad, target, .. } => add(Command::Close { squad, target, facts: Some((2, 2)) }),
-        Command::Step { squad, .. } => {
-            for (length, bad, ends_in) in [(300, false, Terrain::Open), (200, true, Terrain::Jungle)] {
-                let leg = Leg::Measured { length, bad, obstacles: 0, ends_in, noticed: false };
-                add(Command::Step { squad, leg });
-            }
-        }
-        command => add(command),
-    }
-}
-
-/// Everything the side to act may think of, without points of the table and facts: legal or not.
-pub(crate) fn drafts(state: &State) -> Vec<Command> {
-    let mut drafts = Vec::new();
-    let active = state.active.squad;
-    match state.phase {
-        Phase::Interrupt(side) => {
-            drafts.push(Command::Pass);
-            for squad in state.squads.iter().filter(|s| s.side == side) {
-                fires(state, squad.id, active, &mut drafts);
-            }
-            strikes(state, side, state.squad(active).map(Squad::at), &mut drafts);
-        }
-        Phase::Overflight(side) => {
-            drafts.push(Command::Pass);
-            let own = state.squads.iter().filter(|s| s.side == side);
-            drafts.extend(own.map(|s| Command::FireAtAircraft { squad: s.id, range: None }));
-        }
-        Phase::Burst(_) => bursts(state, &mut drafts),
-        Phase::Telling(_) => {
-            let choice = state.telling.map(|telling| contact::may_be_told(state, &telling)).unwrap_or_default();
-            drafts.extend(choice.into_iter().map(|marker| Command::Tell { marker }));
-        }
-        Phase::Active(side) => {
-            drafts.push(Command::Done);
-            on_foot(state, active, &mut drafts);
-            for enemy in state.squads.iter().filter(|s| s.side != side && s.on_table()) {
-                fires(state, active, enemy.id, &mut drafts);
-                if state.squad(active).is_some_and(|s| s.kind == Kind::Sniper) {
-                    drafts.push(Command::BugOut { squad: active, target: enemy.id });
-                }
-                drafts.push(Command::Close { squad: active, target: enemy.id, facts: None });
-            }
-            let enemy = state.squads.iter().find(|s| s.side != side && s.on_table()).map(Squad::at);
-            strikes(state, side, enemy, &mut drafts);
-            casualties(state, active, side, &mut drafts);
-            messages(state, active, side, &mut drafts);
-            prisoners(state, active, side, &mut drafts);
-            markers(state, active, side, &mut drafts);
-        }
-        Phase::Between | Phase::Over => {}
-    }
-    drafts
-}
-
-/// Attacks of aircraft over the table: at this point, else where they were called to.
-fn strikes(state: &State, side: Side, at: Option<Point>, drafts: &mut Vec<Command>) {
-    for mission in state.missions.iter().filter(|m| m.side == side && m.may_attack(state.turn)) {
-        let target = at.filter(|_| state.board.is_some()).unwrap_or(mission.target);
-        drafts.push(Command::Strike { squad: mission.squad, target, path: None });
-    }
-}
-
-/// Nobody is in the burst, or the first squad on the table, or who is under the first marker.
-fn bursts(state: &State, drafts: &mut Vec<Command>) {
-    drafts.push(Command::Burst { caught: Vec::new(), markers: Vec::new() });
-    for squad in state.squads.iter().filter(|s| s.on_table()).take(4) {
-        let number = |n: usize| u8::try_from(n + 1).unwrap_or(0);
-        let caught = squad.able().take(4).map(|(n, _)| (squad.id, number(n))).collect();
-        drafts.push(Command::Burst { caught, markers: Vec::new() });
-    }
-    if let Some(marker) = state.markers.iter().find(|m| m.condition == Condition::Down) {
-        drafts.push(Command::Burst { caught: Vec::new(), markers: vec![marker.id] });
-    }
-}
-
-/// Picking up and putting down, and leaving a real table.
-fn casualties(state: &State, squad: SquadId, side: Side, drafts: &mut Vec<Command>) {
-    for own in state.squads.iter().filter(|s| s.side == side) {
-        let down = own.figures.iter().enumerate().filter(|(_, f)| matches!(f.fate, Fate::Killed | Fate::Wounded));
-        for (n, _) in down {
-            drafts.push(Command::Carry { squad, of: own.id, figure: u8::try_from(n + 1).unwrap_or(0) });
-        }
-    }
-    let Some(it) = state.squad(squad) else { return };
-    if !it.burden.is_empty() {
-        drafts.push(Command::PutDown { squad });
-    }
-    if it.order == Order::Leaving && state.board.is_none() {
-        drafts.push(Command::LeaveTable { squad });
-    }
-}
-
-/// News of an enemy in sight for another squad, where messages are played.
-fn messages(state: &State, squad: SquadId, side: Side, drafts: &mut Vec<Command>) {
-    let enemy = state.squads.iter().find(|s| s.side != side && s.on_table()).filter(|_| state.options.messages);
-    let to = state.squads.iter().find(|s| s.side == side && s.id != squad && s.in_play());
-    let Some(to) = to.map(|s| s.id) else { return };
-    if let Some(enemy) = enemy {
-        let news = News::Enemy(enemy.id);
-        drafts.push(Command::Message { squad, to, way: Way::Radio, news: news.clone() });
-        let distance = state.board.is_none().then_some(1200);
-        drafts.push(Command::Message { squad, to, way: Way::Runner { figure: 1, distance }, news });
-    }
-    if state.options.messages {
-        drafts.push(Command::Message { squad, to, way: Way::Signal, news: News::Sign(1) });
-    }
-}
-
-/// Every way one squad may fire at another.
-fn fires(state: &State, squad: SquadId, target: SquadId, drafts: &mut Vec<Command>) {
-    let Some(it) = state.squad(squad) else { return };
-    if it.kind != Kind::Sniper {
-        drafts.push(Command::Fire { squad, target: Target::Squad(target), facts: None });
-    }
-    for (n, figure) in it.able() {
-        let number = u8::try_from(n + 1).unwrap_or(0);
-        // Who has fired with the volley has had his fire, and is offered no rocket. Saved games from before this was seen
-        // still load: nothing refuses it. Ruling P-R04.
-        let volleyed = it.fired && matches!(figure.weapon, Weapon::Law | Weapon::Rcl | Weapon::Cannon);
-        if figure.weapon.is_direct() && !volleyed {
-            drafts.push(Command::Launch { squad, figure: number, target, facts: None });
-        }
-        if figure.weapon.is_mortar() {
-            drafts.push(Command::Mortar { squad, figure: number, target, facts: None });
-        }
-    }
-    if it.kind == Kind::Sniper
-        && let Some((victim, _)) = state.squad(target).and_then(|t| t.able().next())
-    {
-        drafts.push(Command::Snipe { squad, target, figure: u8::try_from(victim + 1).unwrap_or(0) });
-    }
-}
-
-/// What the acting squad may do by itself.
-fn on_foot(state: &State, squad: SquadId, drafts: &mut Vec<Command>) {
-    let Some(it) = state.squad(squad) else { return };
-    let flies = it.kind == Kind::Helicopter;
-    if state.active.march.is_some() && state.board.is_none() {
-        let ends_in = it.ground;
-        let leg = Leg::Measured { length: 300, bad: false, obstacles: 0, ends_in, noticed: false };
-        drafts.push(Command::Step { squad, leg });
-    }
-    match (flies, it.kind.is_vehicle()) {
-        (true, _) => {
-            drafts.push(Command::Fly { squad, to: None, below: None });
-            if state.board.is_none() {
-                drafts.push(Command::Fly { squad, to: Some(Point::default()), below: None });
-            }
-        }
-        (false, true) => drafts.push(Command::March { squad, mode: None }),
-        (false, false) => {
-            drafts.extend(Mode::ALL.map(|mode| Command::March { squad, mode: Some(mode) }));
-            drafts.extend([Command::LieDown { squad }, Command::StandUp { squad }]);
-        }
-    }
-    if it.hidden.is_some() {
-        drafts.push(Command::Reveal { squad });
-    }
-    if it.officer && state.board.is_none() {
-        let target = Point::default();
-        let ask = |support| Command::Request { squad, support, target, pattern: Pattern::Box, path: None, facts: None };
-        drafts.extend(Support::ALL.map(ask));
-        let called = state.missions.iter().filter(|m| m.squad == squad && m.support != Support::Air);
-        let anew = called.filter(|_| state.options.guess).map(|m| Command::Correct { squad, target: m.target });
-        drafts.extend(anew);
-    }
-    if it.aboard.is_some() {
-        drafts.push(Command::Dismount { squad });
-    } else if !it.kind.is_vehicle() {
-        let vehicles = state.squads.iter().filter(|s| s.side == it.side && s.kind.is_vehicle());
-        drafts.extend(vehicles.map(|vehicle| Command::Mount { squad, vehicle: vehicle.id }));
-    }
-}
-
-fn prisoners(state: &State, squad: SquadId, side: Side, drafts: &mut Vec<Command>) {
-    for enemy in state.squads.iter().filter(|s| s.side != side) {
-        let captured = enemy.figures.iter().any(|f| f.fate == Fate::Captured);
-        if side == Side::Allied && (enemy.kind == Kind::Peasants || captured) {
-            drafts.push(Command::Question { squad, target: enemy.id });
-        }
-        if enemy.figures.iter().any(|f| f.fate == Fate::Wounded) {
-            drafts.push(Command::Capture { squad, target: enemy.id });
-        }
-    }
-}
-
-fn markers(state: &State, squad: SquadId, side: Side, drafts: &mut Vec<Command>) {
-    for marker in state.markers.iter().filter(|m| m.side != side && m.condition != Condition::Removed) {
-        let marker_id = marker.id;
-        if marker.condition == Condition::Found {
-            let stores = [Stores::Capture, Stores::Destroy];
-            drafts.extend(stores.map(|what| Command::Stores { squad, marker: marker_id, what }));
-            continue;
-        }
-        drafts.push(Command::Fire { squad, target: Target::Marker(marker_id), facts: None });
-        drafts.push(Command::Search { squad, marker: marker_id });
-        if state.board.is_none() {
-            drafts.push(Command::Reach { squad, marker: marker_id });
-        }
-    }
-}
-
-/// A sample of what is aimed at a point of the computer's table.
-fn points(state: &State, squad: SquadId, add: &mut impl FnMut(Command)) {
-    let Some(it) = state.squad(squad) else { return };
-    for marker in state.markers.iter().filter(|m| m.side == it.side && m.condition == Condition::Down) {
-        for way in [Compass::South, Compass::East, Compass::NorthWest] {
-            add(Command::MoveMarker { marker: marker.id, to: marker.at.compass(way, 250) });
-        }
-    }
-    let from = movement::movers(it).first().map_or(it.at(), |&n| it.figures[n].at);
-    let mut goals: Vec<Point> = Compass::ALL.iter().map(|&way| from.compass(way, 300)).collect();
-    // Toward what there is to go to: enemies and their markers.
-    let enemies = state.squads.iter().filter(|s| s.side != it.side && s.on_table()).map(Squad::at);
-    let markers = state.markers.iter().filter(|m| m.side != it.side && m.condition != Condition::Removed).map(|m| m.at);
-    let mut wanted: Vec<Point> = enemies.chain(markers).collect();
-    wanted.sort_by_key(|p| (p.squared(from), *p));
-    goals.extend(wanted.iter().take(2).map(|&goal| from.toward(goal, from.distance(goal).min(298))));
-    for to in goals {
-        add(Command::Step { squad, leg: Leg::To(to) });
-        add(Command::Fly { squad, to: Some(from.toward(to, 1500)), below: None });
-    }
-    for mission in &state.missions {
-        add(Command::Correct { squad, target: mission.target.plus(300, 0) });
-    }
-    requests(state, squad, add);
-}
-
-fn requests(state: &State, squad: SquadId, add: &mut impl FnMut(Command)) {
-    let Some(it) = state.squad(squad).filter(|s| s.officer) else { return };
-    let enemies = state.squads.iter().filter(|s| s.side != it.side && s.on_table()).map(Squad::at);
-    let markers = state.markers.iter().filter(|m| m.side != it.side && m.condition == Condition::Down).map(|m| m.at);
-    for target in enemies.chain(markers).take(3) {
-        for support in Support::ALL {
-            for pattern in [Pattern::Box, Pattern::Sheaf] {
-                let target = target.middle();
-                add(Command::Request { squad, support, target, pattern, path: None, facts: None });
             }
         }
     }

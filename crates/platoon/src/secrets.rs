@@ -70,6 +70,20 @@ pub(crate) fn disguised(state: &State, side: Side, seed: u64) -> Option<State> {
             lies_under(&mut other, squad, state.markers[to].id, state.markers[from].id);
         }
     }
+    // Nor whether there is one squad less. It must not act just now, and the game must not end with it.
+    if seed % 4 == 2 {
+        let hidden = other.squads.iter().filter(|s| s.side != side && s.hidden.is_some()).map(|s| s.id);
+        let idle = |id: &SquadId| {
+            *id != state.active.squad
+                && !state.squads.iter().any(|s| s.aboard == Some(*id))
+                && !state.missions.iter().any(|m| m.squad == *id)
+                && !state.messages.iter().any(|m| m.from == *id || m.to == *id)
+        };
+        let gone = hidden.filter(idle).last();
+        if let Some(gone) = gone.filter(|_| state.telling.is_none() && state.fall_of_shot.is_none()) {
+            take_away(&mut other, gone);
+        }
+    }
     // Nobody knows either how many hide there.
     if seed % 2 == 1 {
         for squad in other.squads.iter_mut().filter(|s| s.side != side && s.hidden.is_some() && s.figures.len() > 2) {
@@ -90,4 +104,14 @@ fn lies_under(state: &mut State, squad: SquadId, marker: MarkerId, before: Marke
             figure.at = board.as_ref().map_or(at, |board| board.clamp(at));
         }
     }
+}
+
+/// The squad was never there: its marker lies over nothing.
+fn take_away(state: &mut State, squad: SquadId) {
+    for marker in state.markers.iter_mut().filter(|m| m.content == Content::Squad(squad)) {
+        marker.content = Content::Dummy;
+    }
+    state.squads.retain(|s| s.id != squad);
+    state.queue.retain(|(id, _)| *id != squad);
+    state.levels.retain(|level| level.squad != squad);
 }

@@ -2,6 +2,7 @@
 
 mod marker;
 mod mission;
+mod options;
 mod squad;
 
 use serde::{Deserialize, Serialize};
@@ -13,6 +14,7 @@ use crate::troops::{MarkerId, Side, SquadId};
 
 pub use marker::{Condition, Content, Marker, Trap};
 pub use mission::{Attack, Drift, FallOfShot, Mission, Pattern, Support};
+pub use options::Options;
 pub use squad::{Fate, Figure, Flight, Hull, Order, Quality, Squad};
 
 /// A question that the VC player's choice answers. Rule P-interrogation.
@@ -153,26 +155,6 @@ pub struct Tally {
     pub peasants_killed: u8,
     pub vehicles_destroyed: u8,
     pub choppers_destroyed: u8,
-}
-
-/// What a scenario may switch. All off by default.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Options {
-    /// Very good troops have twice the dice, poor ones half. Rule P-fire.
-    pub firepower_by_rating: bool,
-    /// Whether casualties are killed or wounded is rolled for. Rule P-save.
-    pub wounds: bool,
-    /// Tests need less than the rating. Ruling P-R01.
-    pub strict_under: bool,
-    /// It is night. Ruling P-R38.
-    pub night: bool,
-    /// The whole table is a free fire zone. Rule P-artillery.
-    pub free_fire_zone: bool,
-    /// Salvos fall where they are called out, in inches from two table edges. Rule P-artillery.
-    pub guess: bool,
-    /// A target counts as located only for whom sees the enemy there or was told. Rule P-messages.
-    pub messages: bool,
 }
 
 /// A position.

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use table::{Cover, INCH, Terrain};
 use tabletop::{Dice, Halt, Refusal};
 
+use crate::command::Command;
 use crate::event::{Event, Reason};
 use crate::play::Play;
-use crate::state::{Activation, Hull, Level, Order, Phase, Squad, Stage, State};
+use crate::state::{Activation, Condition, Hull, Level, Marker, Order, Phase, Squad, Stage, State};
 use crate::thrower::DieOf;
 use crate::troops::{Kind, Side, SquadId};
 use crate::{Platoon, air, rule, victory};
@@ -68,17 +69,66 @@ fn has_phase(squad: &Squad) -> bool {
     squad.in_play() && squad.kind != Kind::Peasants
 }
 
-/// Whether a side has anybody left. Villagers do not count.
+/// Whether a side has anybody left, as far as the other side can know: where a marker of it lies, somebody may hide.
+/// Villagers do not count. Rule P-turn.
 pub(crate) fn has_anybody(state: &State, side: Side) -> bool {
-    state.squads.iter().any(|s| s.side == side && has_phase(s))
+    state.squads.iter().any(|s| s.side == side && has_phase(s)) || may_hide(state, side)
 }
 
-/// Whether a side may still fire at the active squad; told from nothing that is hidden from the other side.
+/// Whether somebody of a side may lie under a marker, as far as the other side can know. Rule P-hidden.
+pub(crate) fn may_hide(state: &State, side: Side) -> bool {
+    let covers = |m: &Marker| m.side == side && m.condition == Condition::Down;
+    !state.options.fire_at_moves_only && state.markers.iter().any(covers)
+}
+
+/// Whether a side is asked to fire at the active squad. That it is asked must tell the other side nothing: it hangs on who
+/// stands on the table, and not on who is under the markers. Rule P-opportunity, ruling P-R42.
 pub(crate) fn may_interrupt(state: &State, side: Side) -> bool {
     let seen = state.squad(state.active.squad).is_some_and(Squad::on_table);
     let fires = |s: &Squad| s.side == side && has_phase(s) && !s.has_fired() && !s.no_fire && s.aboard.is_none();
+    let known = |s: &Squad| s.hidden.is_none() || state.options.fire_at_moves_only;
     let flies = state.missions.iter().any(|m| m.side == side && m.may_attack(state.turn));
-    seen && (flies || state.squads.iter().any(fires))
+    seen && (flies || may_hide(state, side) || state.squads.iter().any(|s| known(s) && fires(s)))
+}
+
+/// Whether the enemy may answer what a squad does with fire. After a part of a move he may in any case; talk, and dice for a
+/// move not yet gone, change nothing that he could fire at. Ruling P-R42.
+pub(crate) fn may_be_answered(command: &Command) -> bool {
+    match command {
+        Command::Fire { .. }
+        | Command::Launch { .. }
+        | Command::Snipe { .. }
+        | Command::BugOut { .. }
+        | Command::Mortar { .. }
+        | Command::Close { .. }
+        | Command::LieDown { .. }
+        | Command::StandUp { .. }
+        | Command::Search { .. }
+        | Command::Stores { .. }
+        | Command::Capture { .. }
+        | Command::Mount { .. }
+        | Command::Carry { .. }
+        | Command::PutDown { .. }
+        | Command::Reach { .. }
+        | Command::Reveal { .. } => true,
+        Command::March { .. }
+        | Command::Step { .. }
+        | Command::Fly { .. }
+        | Command::Dismount { .. }
+        | Command::Request { .. }
+        | Command::Correct { .. }
+        | Command::Strike { .. }
+        | Command::FireAtAircraft { .. }
+        | Command::Burst { .. }
+        | Command::Question { .. }
+        | Command::Tell { .. }
+        | Command::Message { .. }
+        | Command::Try { .. }
+        | Command::LeaveTable { .. }
+        | Command::MoveMarker { .. }
+        | Command::Pass
+        | Command::Done => false,
+    }
 }
 
 impl Play<'_> {
@@ -252,6 +302,7 @@ impl Play<'_> {
             }
             self.say(Event::Freeing { squad, die, free });
         }
+        self.open_other_window();
         Ok(())
     }
 
@@ -259,6 +310,14 @@ impl Play<'_> {
     pub fn open_window(&mut self) {
         if let Phase::Active(side) = self.state.phase {
             self.state.phase = Phase::Interrupt(side.enemy());
+        }
+    }
+
+    /// Any point of the phase is one at which the other side may fire: before the squad does anything, and after whatever it
+    /// does without moving. Rule P-opportunity, ruling P-R42.
+    pub fn open_other_window(&mut self) {
+        if !self.state.options.fire_at_moves_only {
+            self.open_window();
         }
     }
 

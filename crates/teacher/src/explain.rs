@@ -74,11 +74,16 @@ pub fn account<R: Teaching>(game: &Game<R>, entry: usize, reader: Option<R::Side
     };
     let command = game.entries().get(entry).map(|entry| &entry.command).filter(|_| line.phrase.is_some());
     // What the reader may not know must not come in by the position either.
-    let before = reader.map_or_else(|| before.clone(), |reader| rules.view(before, reader));
+    let known = |state: &R::State| reader.map_or_else(|| state.clone(), |reader| rules.view(state, reader));
+    let (before, after) = (known(before), known(after));
     let part = |number: usize| {
-        let sentence = || rules.tell(&seen[number]);
-        let plain = || Explanation { title: String::new(), lines: Vec::new(), result: sentence(), from: None };
-        rules.explain(&before, command, &seen, number).unwrap_or_else(plain)
+        // In the words of the log, which calls everybody as the reader knows him then.
+        let sentence = rules.tell_to(&seen[number], &after);
+        match rules.explain(&before, command, &seen, number) {
+            Some(part) if part.result == rules.tell(&seen[number]) => Explanation { result: sentence, ..part },
+            Some(part) => part,
+            None => Explanation { title: String::new(), lines: Vec::new(), result: sentence, from: None },
+        }
     };
     let parts: Vec<Explanation> = (0..seen.len()).map(part).collect();
     let shown = parts.iter().any(|part| !part.lines.is_empty());

@@ -132,6 +132,9 @@ pub struct Free<S, C> {
     /// The position, if it is not the one the steps ended with.
     #[serde(default = "nothing")]
     pub position: Option<Position<S>>,
+    /// What is played in a position of its own before the learner sees it.
+    #[serde(default = "Vec::new")]
+    pub before: Vec<Play<C>>,
     /// Where the dice come from.
     #[serde(default)]
     pub seed: u64,

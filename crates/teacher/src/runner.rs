@@ -430,7 +430,8 @@ impl<R: Ruleset> Run<R> {
         let lesson = Arc::clone(&self.lesson);
         let Some(free) = lesson.free.as_ref().filter(|_| self.at == lesson.steps.len()) else { return Ok(()) };
         if let Some(position) = &free.position {
-            let fresh = game_at(Arc::clone(game.rules()), &self.id, position, free.seed)?;
+            let mut fresh = game_at(Arc::clone(game.rules()), &self.id, position, free.seed)?;
+            play_all(&mut fresh, &free.before, free.seed)?;
             self.script = Some(Box::new(std::mem::replace(game, fresh)));
             if let Some(mark) = self.marks.last_mut() {
                 *mark = game.cursor();

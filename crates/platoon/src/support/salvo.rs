@@ -1,0 +1,186 @@
+//! What comes down: salvos and attacks from the air, where they drift to and whom they catch. Rules P-artillery, P-mortar and
+//! P-air.
+
+use table::{Compass, Heading, INCH, Point, Quarter, Template};
+use tabletop::{Halt, Refusal};
+
+use crate::event::Event;
+use crate::play::Play;
+use crate::state::{Drift, FallOfShot, Flight, Pattern, Phase, State, Support};
+use crate::troops::{Kind, Side, SquadId};
+use crate::{Platoon, rule};
+
+/// A salvo or attack on its way down.
+pub(crate) struct Shells {
+    pub side: Side,
+    pub support: Support,
+    pub target: Point,
+    pub dice: u8,
+    pub pattern: Pattern,
+    /// An aircraft's direction over its target.
+    pub along: Heading,
+    /// Whether it falls where it was called out, without dice.
+    pub called: bool,
+}
+
+impl Play<'_> {
+    /// One salvo or attack: on target on 5 and 6, else it drifts. Rulings P-R28, P-R31 and P-R32.
+    pub fn salvo(&mut self, shells: &Shells) -> Result<(), Halt> {
+        let Shells { side, support, target, dice, pattern, along, called } = *shells;
+        let rule = support.rule();
+        let air = support == Support::Air;
+        let die = if called { 0 } else { self.d6(side, "on target", rule.clone())? };
+        let on_target = called || die >= 5 || (dice == 0 && !air);
+        let mut drift = None;
+        if !on_target {
+            let way = if air {
+                match self.d6(side, "how the attack misses", rule.clone())? {
+                    5 | 6 => Drift::Over,
+                    4 => Drift::Left,
+                    3 => Drift::Right,
+                    _ => Drift::Under,
+                }
+            } else {
+                Drift::To(Compass::face(self.die(side, 8, "direction of the drift", rule.clone())?))
+            };
+            let mut length = 0;
+            for _ in 0..if air { 2 } else { dice } {
+                length += i32::from(self.d6(side, "inches of drift", rule.clone())?) * INCH;
+            }
+            drift = Some((way, length));
+        }
+        let at = drift.map_or(target, |(way, length)| drifted(target, along, way, length));
+        self.say(Event::Salvo { side, support, die, on_target, drift, at });
+        if self.state.board.is_none() {
+            let then = self.state.phase;
+            self.state.fall_of_shot = Some(FallOfShot { side, support, pattern, drift, then });
+            self.state.phase = Phase::Burst(side);
+            return Ok(());
+        }
+        let area = area(self.rules, support, at, pattern, along);
+        let vehicles: Vec<SquadId> = (self.state.squads.iter())
+            .filter(|s| s.in_play() && s.aboard.is_none() && s.kind.is_vehicle() && area.covers(s.at()))
+            .filter(|s| s.kind != Kind::Helicopter || s.flight != Flight::Flying)
+            .map(|s| s.id)
+            .collect();
+        let caught = self.in_area(&area);
+        self.shells_land(side, support, caught, vehicles)
+    }
+
+    /// Figures in the burst are hit on 4 and more, vehicles damaged on 4 and more. Rules P-artillery, P-mortar and P-air.
+    fn shells_land(
+        &mut self,
+        side: Side,
+        support: Support,
+        caught: Vec<(SquadId, usize)>,
+        vehicles: Vec<SquadId>,
+    ) -> Result<(), Halt> {
+        let rule = support.rule();
+        let by = Some(side);
+        let mut squads: Vec<SquadId> = caught.iter().map(|(squad, _)| *squad).chain(vehicles.clone()).collect();
+        squads.dedup();
+        for &squad in &squads {
+            self.with(squad, |s| s.shelled = true);
+            self.was_under_fire(squad, Quarter::Front)?;
+        }
+        let mut fallen = Vec::new();
+        for (squad, figure) in caught {
+            let die = self.d6((squad, figure), "figure in the burst", rule.clone())?;
+            let hit = die >= 4;
+            let number = u8::try_from(figure + 1).unwrap_or(0);
+            self.say(Event::Caught { squad, figure: number, die, hit });
+            if hit && self.hit(squad, figure, true, by)? {
+                fallen.push((squad, figure));
+            }
+        }
+        for vehicle in vehicles {
+            if self.d6(vehicle, "vehicle in the burst", rule.clone())? >= 4 {
+                self.damage(vehicle, 0, false, by)?;
+            }
+        }
+        self.panic(&fallen)?;
+        for squad in squads {
+            self.first_fire(squad)?;
+        }
+        Ok(())
+    }
+
+    /// Beside a real table the players say who lies in the burst. Rule P-companion.
+    pub fn burst(&mut self, said: &[(SquadId, u8)], markers: &[crate::troops::MarkerId]) -> Result<(), Halt> {
+        let Some(fall) = self.state.fall_of_shot.take() else { return Ok(()) };
+        self.state.phase = fall.then;
+        let (mut caught, mut vehicles) = (Vec::new(), Vec::new());
+        for &(squad, number) in said {
+            if self.state.squad(squad).is_some_and(|s| s.kind.is_vehicle()) {
+                vehicles.push(squad);
+            } else {
+                caught.push((squad, usize::from(number).saturating_sub(1)));
+            }
+        }
+        for &marker in markers {
+            let hidden = self.state.squads.iter().find(|s| s.hidden == Some(marker));
+            match hidden.map(|s| (s.id, s.kind.is_vehicle())) {
+                Some((squad, true)) => vehicles.push(squad),
+                Some((squad, false)) => {
+                    let able = self.state.squad(squad).map(|s| s.able().map(|(n, _)| n).collect::<Vec<_>>());
+                    caught.extend(able.unwrap_or_default().into_iter().map(|n| (squad, n)));
+                }
+                None => {}
+            }
+        }
+        vehicles.dedup();
+        self.shells_land(fall.side, fall.support, caught, vehicles)
+    }
+}
+
+pub(crate) fn check_burst(
+    state: &State,
+    caught: &[(SquadId, u8)],
+    markers: &[crate::troops::MarkerId],
+) -> Result<(), Refusal> {
+    if state.fall_of_shot.is_none() {
+        return Err(Refusal::new(rule!("P-companion"), "No salvo has come down.", "Act with the active squad."));
+    }
+    let ordered = caught.windows(2).all(|pair| pair[0] < pair[1]) && markers.windows(2).all(|pair| pair[0] < pair[1]);
+    let stands = |&(squad, number): &(SquadId, u8)| {
+        let it = state.squad(squad).filter(|s| s.on_table());
+        it.is_some_and(|s| crate::direct::figure(s, number).is_ok())
+    };
+    let lies = |&marker: &crate::troops::MarkerId| {
+        state.marker(marker).is_some_and(|m| m.condition == crate::state::Condition::Down)
+    };
+    if !ordered || !caught.iter().all(stands) || !markers.iter().all(lies) {
+        return Err(Refusal::new(
+            rule!("P-companion"),
+            "Not all of that can lie in the burst.",
+            "Name able figures of squads on the table and markers that lie there, each once and in order of their numbers.",
+        ));
+    }
+    Ok(())
+}
+
+/// Where something falls that drifts.
+fn drifted(target: Point, along: Heading, way: Drift, length: i32) -> Point {
+    let toward = |way: Heading| target.toward(target.plus(way.dx, way.dy), length);
+    match way {
+        Drift::To(compass) => target.compass(compass, length),
+        Drift::Over => toward(along),
+        Drift::Under => toward(along.reversed()),
+        Drift::Right => toward(along.right()),
+        Drift::Left => toward(along.right().reversed()),
+    }
+}
+
+/// The area of a salvo whose shells or aircraft come along this line. Ruling P-R30.
+pub(crate) fn area(rules: &Platoon, support: Support, centre: Point, pattern: Pattern, line: Heading) -> Template {
+    let n = &rules.tables().numbers;
+    let (length, width) = match support {
+        Support::Howitzer105 => (&n.artillery_length, &n.artillery_width),
+        Support::Howitzer155 => (&n.heavy_length, &n.heavy_width),
+        Support::Mortar => (&n.mortar_burst, &n.mortar_burst),
+        Support::Air => (&n.air_length, &n.air_width),
+    };
+    let along = if pattern == Pattern::Box && support != Support::Air { line.right() } else { line };
+    let size = |number: &crate::tables::Number| i32::from(number.value) * INCH;
+    Template::Rectangle { centre, along, length: size(length), width: size(width) }
+}

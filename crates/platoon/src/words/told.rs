@@ -1,0 +1,253 @@
+//! Events as the log tells them.
+
+use std::fmt::Write as _;
+
+use super::{fell, news};
+use crate::command::{Stores, Target};
+use crate::event::{Event, Noticed, Test, Told};
+use crate::movement::inches;
+use crate::state::{Content, Flight, Hull, Order, Trap};
+use crate::troops::SquadId;
+
+fn test(test: &Test) -> String {
+    let double = if test.double { ", a double" } else { "" };
+    let passed = if test.passed { "passed" } else { "failed" };
+    format!("{} and {} make {} against {}{double}: {passed}", test.dice[0], test.dice[1], test.total, test.rating)
+}
+
+/// Dice as they are read out: `2, 6 and 4`.
+fn dice_list(dice: &[u8]) -> String {
+    let mut words: Vec<String> = dice.iter().map(u8::to_string).collect();
+    let last = words.pop().unwrap_or_default();
+    if words.is_empty() { last } else { format!("{} and {last}", words.join(", ")) }
+}
+
+pub(crate) fn tell(event: &Event) -> String {
+    let s = |squad: &SquadId| format!("Squad {}", squad.0);
+    match event {
+        Event::TurnBegan { turn } => format!("Turn {turn}."),
+        Event::Levelled { squad, die, gung_ho, reasons, level } => {
+            let items: String = reasons.iter().map(|(r, v)| format!(" {v:+} {}", r.name())).collect();
+            format!("{}: {die} and Gung-Ho {gung_ho}{items} make {level}.", s(squad))
+        }
+        Event::TieBroken { first, then } => format!("{} acts before squad {}.", s(first), then.0),
+        Event::Activated { squad } => format!("{} acts.", s(squad)),
+        Event::SomebodyActs { side } => format!("A squad of {} is next.", side.name()),
+        Event::Marched { squad, mode, dice, good, bad } => {
+            let how = mode.map_or_else(|| "drives".to_owned(), |mode| format!("moves {}", mode.name()));
+            let (good, bad) = (inches(*good), inches(*bad));
+            format!("{} {how}: {} make {good} in good and {bad} in bad terrain.", s(squad), dice_list(dice))
+        }
+        Event::Stepped { squad, to, length, bad, obstacles } => {
+            let goal = to.map(|p| format!(" to {p}")).unwrap_or_default();
+            let over = if *bad { ", some of it bad" } else { "" };
+            let across = if *obstacles > 0 { ", across an obstacle" } else { "" };
+            format!("{} goes {}{goal}{over}{across}.", s(squad), inches(*length))
+        }
+        Event::MarkerMoved { marker, to } => format!("Marker {} moves to {to}.", marker.0),
+        Event::LaidDown { squad } => format!("{} lies down.", s(squad)),
+        Event::StoodUp { squad } => format!("{} stands up.", s(squad)),
+        Event::Volley { squad, target, volley, dice, hits, pins, .. } => {
+            let at = match target {
+                Target::Squad(t) => format!("squad {}", t.0),
+                Target::Marker(m) => format!("marker {}", m.0),
+            };
+            let mut why = String::new();
+            for factor in &volley.factors {
+                let _ = write!(why, ", {}", factor.name());
+            }
+            let count = if dice.len() == 1 { "1 die".to_owned() } else { format!("{} dice", dice.len()) };
+            let shown = dice_list(dice);
+            let hits = if *hits == 1 { "1 hit".to_owned() } else { format!("{hits} hits") };
+            let pins = if *pins == 1 { "1 pin".to_owned() } else { format!("{pins} pins") };
+            format!("{} fires at {at} with {count}{why}: {shown}: {hits} and {pins}.", s(squad))
+        }
+        Event::Saved { squad, figure, die, needs, lost, wounded } => {
+            let end = match (lost, wounded) {
+                (false, _) => "it is pinned",
+                (true, true) => "it is wounded",
+                (true, false) => "it falls",
+            };
+            format!("Figure {figure} of squad {} needs {needs} and throws {die}: {end}.", squad.0)
+        }
+        Event::Pinned { squad, figure } => format!("Figure {figure} of squad {} is pinned.", squad.0),
+        Event::Panic { squad, figure, test: t } => {
+            format!("Figure {figure} of squad {} may panic: {}.", squad.0, test(t))
+        }
+        Event::Morale { squad, test: t, order, rallied } => {
+            let end = match order {
+                Order::Steady if *rallied => "it carries on and nobody is pinned",
+                Order::Steady => "it carries on",
+                Order::Halted => "it halts",
+                Order::Withdrawing => "it withdraws",
+                Order::Leaving => "it makes for the edge of the table",
+            };
+            format!("Morale of squad {}: {}; {end}.", squad.0, test(t))
+        }
+        Event::Unpinning { squad, figure, test: t } => {
+            format!("Pinned figure {figure} of squad {}: {}.", squad.0, test(t))
+        }
+        Event::Revealed { squad, marker, how } => {
+            let why = match how {
+                Noticed::Moving => "was noticed moving",
+                Noticed::Firing => "fires",
+                Noticed::Contact => "was met",
+                Noticed::Hit => "was hit",
+                Noticed::Itself => "shows itself",
+                Noticed::Told => "was told of",
+            };
+            format!("{} under marker {} {why} and is put on the table.", s(squad), marker.0)
+        }
+        Event::Drawn { squad, die, figures } => {
+            format!("{}: a {die} draws {} figures.", s(squad), figures.len())
+        }
+        Event::Turned { marker, content } => {
+            let what = match content {
+                Content::Dummy | Content::Unknown => "nothing",
+                Content::Squad(_) => "a squad",
+                Content::Cache => "a cache",
+                Content::Trap(Trap::Punji) => "punji stakes",
+                Content::Trap(Trap::Grenade) => "a grenade on a wire",
+                Content::Trap(Trap::Mortar) => "a buried mortar bomb",
+                Content::Trap(Trap::Claymore) => "a Claymore",
+            };
+            format!("Under marker {} is {what}.", marker.0)
+        }
+        Event::Searched { squad, marker } => format!("{} searches at marker {}.", s(squad), marker.0),
+        Event::StoresDealtWith { squad, what, .. } => match what {
+            Stores::Capture => format!("{} takes the stores along.", s(squad)),
+            Stores::Destroy => format!("{} destroys the stores.", s(squad)),
+        },
+        Event::TrapMet { squad, die, needs, sprung, .. } => {
+            let end = if *sprung { "it is set off" } else { "it is found in time" };
+            format!("{} meets a trap: {die}, {needs} sets it off; {end}.", s(squad))
+        }
+        Event::Launched { squad, figure, target, die, needs, hit, empty } => {
+            let end = if *hit { "a hit" } else { "a miss" };
+            let dry = if *empty { " That was the last round." } else { "" };
+            format!(
+                "Figure {figure} of squad {} fires at squad {}: {die}, needs {needs}, {end}.{dry}",
+                squad.0, target.0
+            )
+        }
+        Event::VehicleHit { squad, die, hull } => {
+            let end = match hull {
+                Hull::Running => "nothing happens",
+                Hull::Immobilised => "it is immobilised",
+                Hull::Destroyed => "it is destroyed",
+            };
+            format!("{} is hit: {die}, {end}.", s(squad))
+        }
+        Event::ChopperSaved { squad, die, needs, down } => {
+            let end = if *down { "it is shot down" } else { "it flies on" };
+            format!("{} needs {needs} and throws {die}: {end}.", s(squad))
+        }
+        Event::Freeing { squad, die, free } => {
+            let end = if *free { "it gets going again" } else { "it stays where it is" };
+            format!("{}: {die}, {end}.", s(squad))
+        }
+        Event::Sniped { squad, target, die, .. } => {
+            let end = match die {
+                6 => "his man falls",
+                4..=5 => "somebody is pinned",
+                _ => "nothing",
+            };
+            format!("{} snipes at squad {}: {die}, {end}.", s(squad), target.0)
+        }
+        Event::BuggedOut { squad, test: t } => format!("{} tries to disappear: {}.", s(squad), test(t)),
+        Event::Requested { squad, support, test: t, due } => {
+            let end = due.map_or_else(|| "not granted".to_owned(), |turn| format!("due on turn {turn}"));
+            format!("{} asks for {}: {}; {end}.", s(squad), support.name(), test(t))
+        }
+        Event::Salvo { support, die: 0, .. } => format!("The {} comes down where it was called.", support.name()),
+        Event::Salvo { support, die, drift, .. } => {
+            format!("The {} comes down {}: {die}.", support.name(), fell(*drift))
+        }
+        Event::CalledAnew { squad, target } => format!("{} calls its mission to {target}.", s(squad)),
+        Event::Attacking { gunship, .. } => {
+            let what = if *gunship { "The gunship" } else { "The jet" };
+            format!("{what} comes in.")
+        }
+        Event::FiredAtAircraft { squad, dice, hits } => {
+            format!("{} fires at the aircraft with {} dice: {}: {hits} hits.", s(squad), dice.len(), dice_list(dice))
+        }
+        Event::AircraftSaved { die, needs, down, .. } => {
+            let end = if *down { "it is shot down" } else { "it flies on" };
+            format!("The aircraft needs {needs} and throws {die}: {end}.")
+        }
+        Event::Rated { squad, quality, die, gung_ho } => {
+            format!("{} has met the enemy. It is {}: a {die} of ten makes Gung-Ho {gung_ho}.", s(squad), quality.name())
+        }
+        Event::PickedUp { squad, of, figure } => {
+            format!("{} picks up figure {figure} of squad {}.", s(squad), of.0)
+        }
+        Event::PutDown { squad } => format!("{} puts its casualties down.", s(squad)),
+        Event::Tried { squad, what, test: t } => format!("{} tries: {what}. {}.", s(squad), test(t)),
+        Event::MessageSent { squad, to } => format!("{} has a message for squad {}.", s(squad), to.0),
+        Event::MessageTried { squad, to, die, needs } => {
+            let end = if die >= needs { "it is through" } else { "not yet" };
+            format!("The message of squad {} to squad {} needs {needs}: {die}, {end}.", squad.0, to.0)
+        }
+        Event::MessageCame { squad, to, news: what } => {
+            format!(
+                "Squad {} hears from squad {}: {}.",
+                to.0,
+                squad.0,
+                news(what, |squad| format!("squad {}", squad.0))
+            )
+        }
+        Event::Corrected { squad, test: t, dice } => {
+            format!("{} corrects the fire: {}; {dice} dice of drift.", s(squad), test(t))
+        }
+        Event::AircraftCame { side, gunship, turns } => {
+            let what = if *gunship { "A gunship" } else { "An aircraft" };
+            format!("{what} of {} is over the table for {turns} turns.", side.name())
+        }
+        Event::MissionOver { support, .. } => format!("The {} is over.", support.name()),
+        Event::Caught { squad, figure, die, hit } => {
+            let end = if *hit { "hit" } else { "not hit" };
+            format!("Figure {figure} of squad {} is in the burst: {die}, {end}.", squad.0)
+        }
+        Event::Fought { squad, target, dice, sums, winner } => {
+            let end = winner.map_or_else(|| "nobody wins".to_owned(), |w| format!("squad {} wins", w.0));
+            format!(
+                "{} and squad {} fight hand to hand: {} makes {}, {} makes {}; {end}.",
+                s(squad),
+                target.0,
+                dice[0],
+                sums[0],
+                dice[1],
+                sums[1]
+            )
+        }
+        Event::Fell { squad, figure, wounded } => {
+            let how = if *wounded { "is wounded" } else { "falls" };
+            format!("Figure {figure} of squad {} {how}.", squad.0)
+        }
+        Event::Questioned { squad, target, die, told } => {
+            let end = match told {
+                Told::Nothing => "nothing".to_owned(),
+                Told::Cache(Some(marker)) => format!("a cache at marker {}", marker.0),
+                Told::Squad(Some(unit)) => format!("where squad {} hides", unit.0),
+                Told::Cache(None) | Told::Squad(None) => "what is known already".to_owned(),
+                Told::Death => "nothing, and a prisoner dies".to_owned(),
+            };
+            format!("{} questions squad {}: {die}, {end}.", s(squad), target.0)
+        }
+        Event::Taken { squad, target, count } => format!("{} takes {count} wounded of squad {}.", s(squad), target.0),
+        Event::Mounted { squad, vehicle } => format!("{} gets into squad {}.", s(squad), vehicle.0),
+        Event::Dismounted { squad, vehicle } => format!("{} gets out of squad {}.", s(squad), vehicle.0),
+        Event::Flew { squad, now, .. } => {
+            let how = match now {
+                Flight::Flying => "flies",
+                Flight::Descending => "hovers before landing",
+                Flight::Landed => "lands",
+                Flight::Rising => "hovers after rising",
+            };
+            format!("{} {how}.", s(squad))
+        }
+        Event::LeftTable { squad } => format!("{} leaves the table.", s(squad)),
+        Event::Finished { squad } => format!("{} is finished.", s(squad)),
+        Event::Ended { result } => format!("{}. {}", result.title, result.because),
+    }
+}
