@@ -72,14 +72,14 @@ pub(crate) fn disguised(state: &State, side: Side, seed: u64) -> Option<State> {
     }
     // Nor whether there is one squad less. It must not act just now, and the game must not end with it.
     if seed % 4 == 2 {
-        let hidden = other.squads.iter().filter(|s| s.side != side && s.hidden.is_some()).map(|s| s.id);
+        let mut hidden = other.squads.iter().filter(|s| s.side != side && s.hidden.is_some()).map(|s| s.id);
         let idle = |id: &SquadId| {
             *id != state.active.squad
                 && !state.squads.iter().any(|s| s.aboard == Some(*id))
                 && !state.missions.iter().any(|m| m.squad == *id)
                 && !state.messages.iter().any(|m| m.from == *id || m.to == *id)
         };
-        let gone = hidden.filter(idle).last();
+        let gone = hidden.rfind(idle);
         if let Some(gone) = gone.filter(|_| state.telling.is_none() && state.fall_of_shot.is_none()) {
             take_away(&mut other, gone);
         }
