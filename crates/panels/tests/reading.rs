@@ -211,3 +211,16 @@ fn an_unknown_rule_is_said_to_be_unknown() {
     let model = rulebook(Some(RuleId::fixed("99.9")));
     assert!(screen_of(840.0, 560.0, 1.0, |ui| rulebook_panel(ui, &model)).shows("The rulebook has no rule 99.9."));
 }
+
+#[test]
+fn an_opened_line_stays_in_sight_though_the_log_clings_to_its_end() {
+    let book = book_of(1, 40);
+    let at = 40;
+    let line = book.lines().iter().rev().find(|l| l.kind == LogKind::Movement).expect("something moved").clone();
+    let model = LogModel { book: &book, at };
+    let mut screen = screen_of(324.0, 140.0, 1.0, |ui| log_panel(ui, &model));
+    screen.click(&line.text);
+    assert!(screen.shows("Show the position"));
+    let (top, bottom) = screen.span(&line.text);
+    assert!(top >= 0.0 && bottom <= 140.0, "it lies from {top} to {bottom}");
+}

@@ -91,10 +91,14 @@ impl Counter {
         }
     }
 
+    /// What of it answers to the pointer, in map units, y downwards.
+    pub fn ground(&self) -> Rect {
+        Rect::from_center_size(self.at.into(), Vec2::splat(self.size.min(self.grip)))
+    }
+
     /// Whether a point of the map lies on it.
     pub fn is_under(&self, point: (f32, f32)) -> bool {
-        let half = self.size.min(self.grip) / 2.0;
-        self.size > 0.0 && (point.0 - self.at.0).abs() <= half && (point.1 - self.at.1).abs() <= half
+        self.size > 0.0 && self.ground().contains(point.into())
     }
 
     /// Whether it is on its way.

@@ -128,10 +128,26 @@ fn hover(
     hovered.set_if_neq(Hovered { unit, hex, river, refusal: why });
 }
 
-/// A stack opens under the pointer, and a counter that lies alone comes nearer, for as long as the pointer is on one of them.
-fn open_fan(pointer: Res<Pointer>, hovered: Res<Hovered>, playback: Res<Playback<Event>>, mut fan: ResMut<Fan>) {
+/// A stack opens under the pointer, and a counter that lies alone comes nearer, for as long as the pointer is on one of them or
+/// between two.
+fn open_fan(
+    pointer: Res<Pointer>,
+    hovered: Res<Hovered>,
+    playback: Res<Playback<Event>>,
+    counters: Query<&Counter>,
+    mut fan: ResMut<Fan>,
+) {
     let still = playback.is_idle() && !pointer.dragging && !pointer.panning();
-    let wanted = hovered.hex.filter(|_| still && hovered.unit.is_some());
+    // The pointer was in the middle of the stack; now that is the gap between two counters. Would it close again there, it would
+    // open and close for ever.
+    let at = pointer.map.filter(|_| pointer.on_board && !pointer.asleep).map(drawn);
+    let between = |hex: &Hex| {
+        let ground = counters.iter().filter(|counter| counter.hex == Some(*hex)).map(Counter::ground);
+        let whole = ground.reduce(|a, b| a.union(b));
+        whole.zip(at).is_some_and(|(whole, (x, y))| whole.contains(Vec2::new(x, y)))
+    };
+    let open = fan.0.filter(between);
+    let wanted = hovered.hex.filter(|_| hovered.unit.is_some()).or(open).filter(|_| still);
     fan.set_if_neq(Fan(wanted));
 }
 

@@ -191,7 +191,7 @@ fn own_dice(
 #[derive(Resource, Default)]
 struct Turnover {
     acting: Option<SideMark>,
-    shown: Option<(SideMark, String)>,
+    shown: Option<SideMark>,
     left: f32,
 }
 
@@ -226,22 +226,27 @@ fn announce(
     if standing.acting != turnover.acting {
         turnover.acting = standing.acting;
         if let Some(side) = standing.acting {
-            turnover.shown = Some((side, standing.moment.clone()));
+            turnover.shown = Some(side);
             turnover.left = TURNOVER;
             ticker.keep_going(&mut redraw);
         }
     }
 }
 
-fn turnover(mut contexts: EguiContexts, turnover: Res<Turnover>, board: Res<BoardRect>) -> Result {
-    let Some((side, moment)) = &turnover.shown else { return Ok(()) };
+fn turnover(
+    mut contexts: EguiContexts,
+    turnover: Res<Turnover>,
+    standing: Res<Standing>,
+    board: Res<BoardRect>,
+) -> Result {
+    let Some(side) = turnover.shown else { return Ok(()) };
     let ctx = contexts.ctx_mut()?.clone();
     let rect = board_rect(&board, ctx.zoom_factor());
     let offset = rect.center_top() - ctx.viewport_rect().center_top() + vec2(0.0, 56.0);
     Area::new("turnover".into()).order(Layer::Middle).interactable(false).anchor(Align2::CENTER_TOP, offset).show(
         &ctx,
         |ui| {
-            panels::screens::side_banner(ui, *side, moment);
+            panels::screens::side_banner(ui, side, &standing.moment);
         },
     );
     Ok(())

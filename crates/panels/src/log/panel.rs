@@ -28,7 +28,12 @@ struct Memory {
     asked: BTreeSet<usize>,
     heights: HashMap<usize, f32>,
     width: f32,
+    /// The line that was just opened, and for how many frames more it is kept in sight while its height settles.
+    lead: Option<(Place, u8)>,
 }
+
+/// How many frames an opened line needs to find its height.
+const SETTLING: u8 = 4;
 
 const LINE: f32 = 24.0;
 /// How many dice stand before a sentence; the others are seen when the line is opened.
@@ -128,12 +133,21 @@ fn line(ui: &mut Ui, book: &LogBook, line: &LogLine, marked: bool, memory: &mut 
         || !line.dice.is_empty();
     let open = opens && memory.opened.contains(&place);
     let response = sentence(ui, line, font, indent, marked, opens);
+    // The log clings to its end; what somebody has just opened must not run away from under his pointer.
+    if let Some((lead, frames)) = memory.lead
+        && lead == place
+    {
+        response.scroll_to_me(Some(egui::Align::TOP));
+        memory.lead = frames.checked_sub(1).map(|left| (lead, left));
+        ui.ctx().request_repaint();
+    }
     let pressed = opens && opener(ui, &response, open).clicked();
     if opens && (pressed || response.clicked()) {
         if open {
             memory.opened.remove(&place);
         } else {
             memory.opened.insert(place);
+            memory.lead = Some((place, SETTLING));
         }
     } else if response.clicked()
         && let Some(order) = line.order

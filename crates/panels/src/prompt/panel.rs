@@ -10,6 +10,9 @@ use super::{Answer, Does, Hint, Item, PromptModel};
 use crate::Intent;
 use crate::theme::{Face, Press, SideBadge, Theme, Weight, hint, icon_button, note, rule_chip, side_badge, size};
 
+/// Height of the question and a row of answers, in points.
+const ROWS: f32 = 57.0;
+
 /// The bar across the top: 72 points high unless question or answers need more rows.
 pub fn prompt_bar(ui: &mut Ui, model: &PromptModel) -> Vec<Intent> {
     let mut intents = Vec::new();
@@ -29,6 +32,8 @@ pub fn prompt_bar(ui: &mut Ui, model: &PromptModel) -> Vec<Intent> {
         let width = (ui.available_width() - tools - 12.0).max(200.0);
         ui.allocate_ui_with_layout(vec2(width, 64.0), Layout::top_down(Align::LEFT), |ui| {
             ui.set_width(width);
+            // As high without answers as with them, or the board would jump whenever nobody is asked.
+            ui.set_min_height(ROWS);
             question(ui, model, &mut intents);
             answer_row(ui, model, opened_by_key, &mut intents);
         });

@@ -159,6 +159,12 @@ impl<I> Screen<'_, I> {
         self.harness.query_all_by_label_contains(words).next().is_some()
     }
 
+    /// From where to where, downwards, the thing with this name lies.
+    pub fn span(&self, name: &str) -> (f32, f32) {
+        let rect = self.harness.get_by_label(name).rect();
+        (rect.top(), rect.bottom())
+    }
+
     /// The names of everything that can be read or pressed.
     pub fn harness_labels(&self) -> Vec<String> {
         let name = |node: egui_kittest::Node<'_>| {
