@@ -95,3 +95,6 @@ macro_rules! proves {
         $(const { assert!($crate::rules::is_listed($crate::rules::RULE_IDS, $id), "no such rule id") };)+
     };
 }
+
+/// The rule of fire whose fall is guessed.
+pub const GUESSED_FIRE: RuleId = rule!("P-artillery");

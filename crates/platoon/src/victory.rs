@@ -1,10 +1,10 @@
 //! Points. Rule P-victory.
 
 use serde::Serialize;
-use table::INCH;
+use table::{INCH, Point};
 use tabletop::Outcome;
 
-use crate::state::{Fate, State};
+use crate::state::{Fate, Squad, State};
 use crate::troops::{Kind, Side};
 
 /// A line of the points table.
@@ -82,4 +82,19 @@ pub fn score(state: &State) -> Score {
 /// How many villagers there are; for the scenario's page.
 pub fn villagers(state: &State) -> usize {
     state.squads.iter().filter(|s| s.kind == Kind::Peasants).map(crate::state::Squad::strength).sum()
+}
+
+/// How many inches the squads of a side that are in the open are away from the nearest enemy or marker in this view, all
+/// together. Who hides waits. Nothing beside a real table.
+pub fn way_to_enemies(seen: &State, side: Side) -> i64 {
+    if seen.board.is_none() {
+        return 0;
+    }
+    let squads = || seen.squads.iter().filter(|squad| squad.in_play() && squad.hidden.is_none());
+    let enemies = squads().filter(|squad| squad.side != side).map(Squad::at);
+    let markers = seen.markers.iter().filter(|marker| marker.side != side).map(|marker| marker.at);
+    let goals: Vec<Point> = enemies.chain(markers).collect();
+    let away = |at: Point| goals.iter().map(|goal| at.distance(*goal)).min();
+    let lengths = squads().filter(|squad| squad.side == side).filter_map(|squad| away(squad.at()));
+    lengths.map(|length| i64::from(length / INCH)).sum()
 }

@@ -5,8 +5,6 @@ use search_and_destroy::state::{Pending, Place, Step};
 use search_and_destroy::units::Kind;
 use search_and_destroy::{Command, Hex, SearchAndDestroy};
 use skirmish::Skirmish;
-use skirmish::scenario::{Edge, Goal};
-use table::{INCH, Point};
 use tabletop::Ruleset;
 
 use crate::explain::Explanation;
@@ -140,7 +138,12 @@ impl Teaching for Platoon {
             term("points", sign * margin * 4, "wins points", "loses points"),
             term("own figures", strength(true) * 6, "keeps your men in the fight", "may cost you men"),
             term("enemy figures", -strength(false) * 6, "costs the enemy men", "lets the enemy come on"),
-            term("way", -way_to_enemies(seen, side), "brings you nearer to the enemy", "takes you away from the enemy"),
+            term(
+                "way",
+                -platoon::victory::way_to_enemies(seen, side),
+                "brings you nearer to the enemy",
+                "takes you away from the enemy",
+            ),
         ]
     }
 }
@@ -194,48 +197,10 @@ impl Teaching for Skirmish {
             term("enemy suppression", counters(side.enemy()) * 3, "suppresses the enemy", "lets the enemy recover"),
             term(
                 "way",
-                -way_to_goals(seen, side),
+                -skirmish::score::way_to_goals(seen, side),
                 "brings you nearer to what counts",
                 "takes you away from what counts",
             ),
         ]
     }
-}
-
-/// How many inches the figures of a side are away from what brings it points: the place to be held, the edge to leave by. Where
-/// only the enemy counts, from the nearest of those it knows.
-fn way_to_goals(seen: &skirmish::State, side: skirmish::Side) -> i64 {
-    if seen.is_beside() {
-        return 0;
-    }
-    let corner = seen.board().corner();
-    let goals = &seen.setting().goals[side as usize];
-    let enemies: Vec<Point> = seen.placed().filter(|(_, other, _)| other.side != side).map(|(_, _, at)| at).collect();
-    let away = |at: Point| -> Option<i32> {
-        let to_goals = goals.iter().filter_map(|goal| match *goal {
-            Goal::Hold { at: place, .. } => Some(at.distance(place)),
-            Goal::Exit { edge: Edge::North, .. } => Some(at.y),
-            Goal::Exit { edge: Edge::South, .. } => Some(corner.y - at.y),
-            Goal::Exit { edge: Edge::West, .. } => Some(at.x),
-            Goal::Exit { edge: Edge::East, .. } => Some(corner.x - at.x),
-            Goal::Kill { .. } | Goal::Wreck { .. } => None,
-        });
-        to_goals.min().or_else(|| enemies.iter().map(|enemy| at.distance(*enemy)).min())
-    };
-    let figures = seen.placed().filter(|(_, figure, _)| figure.side == side);
-    figures.filter_map(|(_, _, at)| away(at)).map(|length| i64::from(length / INCH)).sum()
-}
-
-/// How many inches the squads of a side that are in the open are away from the nearest enemy or marker it knows. Who hides waits.
-fn way_to_enemies(seen: &platoon::State, side: platoon::Side) -> i64 {
-    if seen.board.is_none() {
-        return 0;
-    }
-    let squads = || seen.squads.iter().filter(|squad| squad.in_play() && squad.hidden.is_none());
-    let enemies = squads().filter(|squad| squad.side != side).map(platoon::state::Squad::at);
-    let markers = seen.markers.iter().filter(|marker| marker.side != side).map(|marker| marker.at);
-    let goals: Vec<Point> = enemies.chain(markers).collect();
-    let away = |at: Point| goals.iter().map(|goal| at.distance(*goal)).min();
-    let lengths = squads().filter(|squad| squad.side == side).filter_map(|squad| away(squad.at()));
-    lengths.map(|length| i64::from(length / INCH)).sum()
 }

@@ -250,7 +250,7 @@ impl Fielded for Platoon {
         let squad = view.squad(squad_of(group)?).filter(|squad| view.options.guess && squad.officer)?;
         let by_air = |command: &Command| matches!(command, Command::Request { support: Support::Air, .. });
         let calls = shells(squad, at).into_iter().filter(|command| !by_air(command)).collect();
-        Some((platoon::rule!("P-artillery"), calls))
+        Some((platoon::rules::GUESSED_FIRE, calls))
     }
 
     fn marks(&self, view: &State, command: &Command) -> Vec<Mark> {
