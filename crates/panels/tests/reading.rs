@@ -9,7 +9,7 @@ use std::sync::Arc;
 use block_by_block::Event;
 use common::{asset, random_game, rules, screen_of};
 use panels::Intent;
-use panels::log::{LogBook, LogKind, LogModel, log_panel};
+use panels::log::{LogBook, LogKind, LogLine, LogModel, log_panel};
 use panels::rulebook::{
     LessonLink, RulebookModel, area_pictures, figure_pictures, hex_pictures, rulebook_panel, squad_pictures,
 };
@@ -214,10 +214,10 @@ fn an_unknown_rule_is_said_to_be_unknown() {
 
 #[test]
 fn an_opened_line_stays_in_sight_though_the_log_clings_to_its_end() {
-    let book = book_of(1, 40);
-    let at = 40;
-    let line = book.lines().iter().rev().find(|l| l.kind == LogKind::Movement).expect("something moved").clone();
-    let model = LogModel { book: &book, at };
+    let book = book_of(1, 12);
+    let heads = |line: &&LogLine| !matches!(line.kind, LogKind::Turn | LogKind::Step);
+    let line = book.lines().iter().rev().find(heads).expect("something happened").clone();
+    let model = LogModel { book: &book, at: 12 };
     let mut screen = screen_of(324.0, 140.0, 1.0, |ui| log_panel(ui, &model));
     screen.click(&line.text);
     assert!(screen.shows("Show the position"));
