@@ -20,10 +20,6 @@ fn offers(probe: &Value, name: &str) -> bool {
     probe["controls"].as_array().unwrap().iter().any(named)
 }
 
-fn says(probe: &Value, words: &str) -> bool {
-    probe["controls"].as_array().unwrap().iter().any(|c| c["name"].as_str().is_some_and(|n| n.contains(words)))
-}
-
 /// Dice are typed until the order is played. Everything shows a three.
 fn type_dice(window: &mut Window, before: u64) -> Value {
     for _ in 0..60 {

@@ -67,7 +67,7 @@ pub fn smoke(middle: Point, radius: f32, palette: &Palette, unit: f32) -> Sheet 
         (Colour::rgb(0x8f, 0x8d, 0x88), Colour::rgb(0xc6, 0xc4, 0xbd), Colour::rgb(0xee, 0xec, 0xe6));
     let mut puffs = Vec::new();
     for n in 0..34_u8 {
-        let reach = radius * (0.76 * (f32::from(n) / 34.0).sqrt());
+        let reach = radius * (0.84 * (f32::from(n) / 34.0).sqrt());
         let at = middle + polar(f32::from(n) * 137.5) * reach;
         puffs.push((at, radius * scatter.between(0.22, 0.34)));
     }

@@ -14,6 +14,9 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(PostUpdate, tell.run_if(is_on).in_set(super::AreaBoardSystems));
 }
 
+/// How far the teacher's rings reach about a counter and about an area, in map units.
+const REACH: (f32, f32) = (24.0, 34.0);
+
 fn tell(
     table: Res<Table>,
     hand: Res<Hand>,
@@ -27,7 +30,7 @@ fn tell(
         Place::all().map(|p| (p.name().to_owned(), world(table.rules.map().at(p)))).collect();
     let pieces: Vec<(String, Vec2)> = lying.iter().map(|c| (c.unit.name().to_owned(), world(c.at))).collect();
     spots.set_if_neq(Spots {
-        lit: lit_by_name(&teacher, &pieces, &places),
+        lit: lit_by_name(&teacher, &pieces, &places, REACH),
         places,
         pieces,
         selected: UnitId::each(hand.selected).map(|u| u.name().to_owned()).collect(),

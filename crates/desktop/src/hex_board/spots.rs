@@ -1,5 +1,6 @@
 //! What the hex board tells the probe.
 
+use artwork::hex::HEX_COUNTER;
 use bevy::prelude::*;
 use search_and_destroy::{SearchAndDestroy, UnitId};
 
@@ -16,6 +17,9 @@ use crate::teacher::{Teacher, lit_by_name};
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(PostUpdate, tell.run_if(is_on).in_set(HexBoardSystems));
 }
+
+/// How far the teacher's rings reach about a counter and about a hex, in map units.
+const REACH: (f32, f32) = (HEX_COUNTER * 0.75, HEX_COUNTER * 0.85);
 
 /// Hexes by number, and those that can be ordered to once more with a star; counters by number, those that can act with a star,
 /// those that can be attacked with an exclamation mark.
@@ -47,7 +51,7 @@ fn tell(
     };
     let hexes: Vec<(String, Vec2)> = play.game.rules().map().hexes().map(|hex| (hex.to_string(), at(hex))).collect();
     let numbers: Vec<(String, Vec2)> = lying.iter().map(|c| (c.unit.0.to_string(), world(c.at))).collect();
-    let lit = lit_by_name(&teacher, &numbers, &hexes);
+    let lit = lit_by_name(&teacher, &numbers, &hexes, REACH);
     let offered = hand.offers.hexes.keys().map(|hex| (format!("{hex}*"), at(*hex)));
     spots.set_if_neq(Spots {
         lit,

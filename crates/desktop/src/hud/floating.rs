@@ -227,6 +227,7 @@ fn announce(
     pace: Res<Pace>,
     pointer: Res<Pointer>,
     keys: Res<ButtonInput<KeyCode>>,
+    card: Res<Card>,
     mut turnover: ResMut<Turnover>,
     mut banner: ResMut<Banner>,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -248,7 +249,8 @@ fn announce(
     }
     if standing.acting != turnover.acting {
         turnover.acting = standing.acting;
-        if let Some(side) = standing.acting {
+        // The teacher says himself whose turn it is.
+        if let Some(side) = standing.acting.filter(|_| card.0.is_none()) {
             turnover.shown = Some(side);
             turnover.left = TURNOVER;
             ticker.keep_going(&mut redraw);

@@ -71,16 +71,19 @@ pub fn is_lit(teacher: &Teacher) -> bool {
     !teacher.lit.is_empty() || teacher.nearer > 0 || teacher.asks_where
 }
 
-/// How far a ring reaches about a counter and about a place, in map units.
-const REACH: (f32, f32) = (24.0, 34.0);
-
-/// What the teacher points at on a board where everything has one name.
-pub fn lit_by_name(teacher: &Teacher, pieces: &[(String, Vec2)], places: &[(String, Vec2)]) -> Vec<Lit> {
+/// What the teacher points at on a board where everything has one name. `reach` is how far a ring about a counter and one about a
+/// place go, in map units.
+pub fn lit_by_name(
+    teacher: &Teacher,
+    pieces: &[(String, Vec2)],
+    places: &[(String, Vec2)],
+    reach: (f32, f32),
+) -> Vec<Lit> {
     let found = |wanted: String| {
         let among = |list: &[(String, Vec2)], reach| {
             list.iter().find(|(name, _)| *name == wanted).map(|(_, at)| Lit { at: *at, reach })
         };
-        among(pieces, REACH.0).or_else(|| among(places, REACH.1))
+        among(pieces, reach.0).or_else(|| among(places, reach.1))
     };
     teacher.lit.iter().map(name).filter_map(found).collect()
 }
