@@ -57,3 +57,36 @@ impl Variant {
         }
     }
 }
+
+/// An option of a scenario that is on or off, as players choose it. `O` holds the options.
+pub struct Toggle<O> {
+    /// See [`Variant::id`].
+    pub id: &'static str,
+    /// See [`Variant::name`].
+    pub name: &'static str,
+    /// See [`Variant::about`].
+    pub about: &'static str,
+    /// The rule.
+    pub rule: fn() -> RuleId,
+    /// Where it is kept.
+    pub of: fn(&mut O) -> &mut bool,
+}
+
+impl<O: Clone> Toggle<O> {
+    /// These options as players choose them.
+    pub fn variants(toggles: &[Self], options: &O) -> Vec<Variant> {
+        let mut options = options.clone();
+        let variant = |toggle: &Self| {
+            let on = *(toggle.of)(&mut options);
+            Variant::switch(toggle.id, toggle.name, toggle.about, (toggle.rule)(), on)
+        };
+        toggles.iter().map(variant).collect()
+    }
+
+    /// Makes the choice with this number.
+    pub fn choose(toggles: &[Self], options: &mut O, variant: &str, choice: usize) {
+        if let Some(toggle) = toggles.iter().find(|toggle| toggle.id == variant) {
+            *(toggle.of)(options) = choice > 0;
+        }
+    }
+}
