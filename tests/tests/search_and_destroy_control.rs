@@ -2,9 +2,11 @@
 
 use pointman_tests::search_and_destroy::*;
 use search_and_destroy::command::{Command, Rate};
-use search_and_destroy::event::Event;
-use search_and_destroy::proves;
+use search_and_destroy::event::{Absence, Event};
 use search_and_destroy::state::Step;
+use search_and_destroy::{Scenario, Side, proves};
+use tabletop::Ruleset;
+use tabletop::files::{parse_ron, write_ron};
 
 /// A game at this level that stands before a US Command Segment, with its dice; an enemy far away is added.
 fn commanded(level: &str, also: &str, units: &str, dice: &[u8]) -> Field {
@@ -101,6 +103,89 @@ fn a_commander_without_hold_may_cost_each_platoon_leader_his_own() {
     // The commander loses his; the first leader is tried and loses his too, and with it his squad; the second keeps his.
     let field = two_platoons("", "at: Some(\"1812\"), pinned: true", &[1, 1, 2, 2]);
     assert_eq!(control(&field, [1, 3]), [false, true]);
+}
+
+/// A Platoon Leader (0) with a squad beside him, and a commander (2) in this hex, in a game with these fields.
+fn with_commander(fields: &str, commander: &str, dice: &[u8]) -> (Field, Vec<Event>) {
+    let mut field = Field::set(&format!(
+        "turns: 9, step: Some(NlfAssault), {fields}, units: [(kind: PlatoonLeader, at: Some(\"1808\")), \
+         (kind: Rifle, at: Some(\"1807\")), (kind: CompanyCommander, platoon: 0, {commander}), \
+         (kind: MainForce, at: Some(\"4020\"))]"
+    ));
+    field.dice(dice);
+    let events = field.done();
+    assert_eq!((field.state.turn(), field.state.step()), (2, Step::UsMovement));
+    (field, events)
+}
+
+#[test]
+fn a_platoon_leader_more_than_eight_hexes_from_his_commander_is_tried() {
+    proves!("base-4.8");
+    let (near, told) = with_commander("level: Advanced", "at: Some(\"1816\")", &[]);
+    assert!(near.unit(1).controlled && !told.iter().any(|e| matches!(e, Event::WithoutCommander { .. })));
+    assert!(rules().authority(&near.state, id(0)).in_radius);
+    // On a one he loses his hold, and his squad is tried for that on a one or two.
+    for (dice, controlled) in [(&[2][..], true), (&[1, 2], false), (&[1, 3], true)] {
+        let (far, told) = with_commander("level: Advanced", "at: Some(\"1817\")", dice);
+        assert_eq!(far.unit(1).controlled, controlled, "{dice:?}");
+        let absence = Absence::OutOfReach(9);
+        let event = Event::WithoutCommander { company: 1, platoon: 1, absence, die: dice[0], holds: dice[0] > 1 };
+        assert!(told.contains(&event), "{told:?}");
+        assert_eq!(rules().seen(&event, &far.state, Side::Nlf), Some(event), "both sides may know");
+        assert!(!rules().authority(&far.state, id(0)).in_radius);
+    }
+    // He counts from where he rides.
+    let carried = "(kind: M113, at: Some(\"1816\")), (kind: CompanyCommander, with: Some(0), platoon: 0), \
+         (kind: PlatoonLeader, at: Some(\"1808\")), (kind: Rifle, at: Some(\"1807\"))";
+    let riding = commanded("Advanced", "", carried, &[]);
+    assert!(riding.unit(3).controlled && rules().authority(&riding.state, id(2)).in_radius);
+}
+
+#[test]
+fn a_platoon_leader_is_tried_once_whatever_keeps_his_commander_from_him() {
+    proves!("base-4.8");
+    // The commander is pinned, loses his hold, and is far away: his own die, one for the leader, one for the squad.
+    let (field, told) = with_commander("level: Advanced", "at: Some(\"1817\"), pinned: true", &[1, 1, 2]);
+    assert!(!field.unit(1).controlled);
+    let absences = told.iter().filter_map(|e| match e {
+        Event::WithoutCommander { absence, .. } => Some(*absence),
+        _ => None,
+    });
+    assert_eq!(absences.collect::<Vec<_>>(), [Absence::WithoutHold]);
+    // A leader who has lost his own hold has none to lose for his commander.
+    let units = "(kind: PlatoonLeader, at: Some(\"1808\"), pinned: true), (kind: Rifle, at: Some(\"1807\")), \
+         (kind: CompanyCommander, at: Some(\"1817\"), platoon: 0)";
+    assert_eq!(control(&commanded("Advanced", "", units, &[1, 2]), [1]), [false]);
+}
+
+#[test]
+fn the_distance_to_platoon_leaders_counts_in_the_advanced_game_alone() {
+    proves!("base-4.8");
+    // In the Standard Game the squad itself is out of the commander's radius, and has the only die.
+    let (standard, _) = with_commander("level: Standard", "at: Some(\"1817\")", &[2]);
+    assert!(!standard.unit(1).controlled);
+    with_commander("level: Basic", "at: Some(\"1817\")", &[]);
+    let (old, _) = with_commander("level: Advanced, commander_at_any_distance: true", "at: Some(\"1817\")", &[]);
+    assert!(rules().authority(&old.state, id(0)).in_radius);
+    // Without a commander in the game nobody misses him.
+    let units = "(kind: PlatoonLeader, at: Some(\"1808\")), (kind: Rifle, at: Some(\"1807\"))";
+    commanded("Advanced", "", units, &[]);
+}
+
+/// The first saved games were played before the distance counted. They write all fields of their day, and not this one.
+#[test]
+fn the_first_saved_games_keep_their_commander_at_any_distance() {
+    proves!("base-4.8");
+    let read = |text: &str| -> Scenario { parse_ron("scenario", text).unwrap() };
+    let new = read("(title: \"Test\", summary: \"Test\", turns: 6)");
+    assert!(!new.commander_at_any_distance);
+    let saved = write_ron(&new).unwrap();
+    assert!(!read(&saved).commander_at_any_distance, "a saved game of today says what it was played with");
+    let lines: Vec<&str> = saved.lines().filter(|l| !l.contains("commander_at_any_distance")).collect();
+    assert_eq!(lines.len() + 1, saved.lines().count());
+    let old = read(&lines.join("\n"));
+    assert!(old.commander_at_any_distance);
+    assert_eq!(read(&write_ron(&old).unwrap()), old);
 }
 
 #[test]

@@ -127,6 +127,8 @@ pub struct State {
     #[serde(skip)]
     pub(crate) objectives: std::sync::Arc<Vec<crate::scenario::Objective>>,
     pub(crate) forgo: bool,
+    #[serde(skip)]
+    pub(crate) commander_at_any_distance: bool,
     pub(crate) positions: Vec<Position>,
     pub(crate) traps: Vec<Option<Hex>>,
     pub(crate) caches: Vec<Cache>,

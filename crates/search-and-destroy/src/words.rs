@@ -1,7 +1,7 @@
 //! The game in words.
 
 use crate::command::{Command, Rate, Shot};
-use crate::event::{Departure, Event, Modifier, Who};
+use crate::event::{Absence, Departure, Event, Modifier, Who};
 use crate::rules::RuleId;
 use crate::state::{Pending, Pin, Place, State, Step};
 use crate::tables::{ODDS, VehicleResult};
@@ -265,11 +265,25 @@ pub(crate) fn tell(event: &Event) -> String {
         Event::Control { who: w, controlled: true } => format!("{} is under control again.", capital(&who(w))),
         Event::Control { who: w, controlled: false } => format!("{} is out of control.", capital(&who(w))),
         Event::LeadershipLost { who: w } => format!("{} loses his hold for this turn.", capital(&who(w))),
+        Event::WithoutCommander { company, platoon, absence, die, holds } => {
+            let comes = if *holds { "he keeps his hold" } else { "his squads are without him" };
+            format!("{}, die {die}: {comes}.", missing(*company, *platoon, *absence))
+        }
         Event::Resupplied { who: w } => format!("{} takes ammunition.", capital(&who(w))),
         Event::SniperFired { who: w, die } => format!("{} fires from hiding: {die}.", capital(&who(w))),
         Event::Immobilized { who: w } => format!("{} moves no more.", capital(&who(w))),
         Event::Ended => "The game is over.".to_owned(),
     }
+}
+
+/// Which Platoon Leader has to do without his commander, and why.
+fn missing(company: u8, platoon: u8, absence: Absence) -> String {
+    let why = match absence {
+        Absence::Dead => "has lost his commander".to_owned(),
+        Absence::WithoutHold => "has a commander without hold".to_owned(),
+        Absence::OutOfReach(hexes) => format!("is {hexes} hexes from his commander"),
+    };
+    format!("The Platoon Leader of {company}/{platoon} {why}")
 }
 
 /// What came of a command without the dice.
@@ -292,7 +306,10 @@ pub(crate) fn sum_up(events: &[Event]) -> String {
                 let verb = if *leads { "takes" } else { "does not take" };
                 told.push(format!("{} {verb} command.", capital(&who(w))));
             }
-            Event::SniperFired { .. } => {}
+            Event::WithoutCommander { holds: true, .. } | Event::SniperFired { .. } => {}
+            Event::WithoutCommander { company, platoon, absence, .. } => {
+                told.push(format!("{} and loses his hold.", missing(*company, *platoon, *absence)));
+            }
             other => told.push(tell(other)),
         }
     }

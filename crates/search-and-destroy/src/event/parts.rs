@@ -120,6 +120,17 @@ impl Cause {
     }
 }
 
+/// What keeps a Company Commander from one of his Platoon Leaders. Rule base-4.8.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub enum Absence {
+    /// He is dead.
+    Dead,
+    /// He has lost his hold in this turn.
+    WithoutHold,
+    /// He is so many hexes away.
+    OutOfReach(u8),
+}
+
 /// How a counter left the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub enum Departure {
