@@ -27,6 +27,7 @@ fn spoilt(_: &SearchAndDestroy, _: &State, command: &Command, picks: &mut Seeded
         Command::Move { unit, path: vec![] },
         Command::Sail { unit, river },
         Command::Leave { unit },
+        Command::Stray { unit },
         Command::Dig { unit },
         Command::Probe { unit, at },
         Command::Search { unit, at },

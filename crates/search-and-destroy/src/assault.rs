@@ -309,14 +309,8 @@ impl Play<'_> {
     /// Rules 32.113 and 32.115, rulings SD-A20 and SD-A21.
     fn destroy(&mut self, id: UnitId) {
         let unit = self.state.units[id.index()];
-        let by = unit.side().enemy();
-        let combat = &self.rules.combat;
-        let points = if self.state.has(Switch::ScaledDestruction) {
-            u16::from(self.rules.worth(&unit)) * combat.killed.of(by)
-        } else {
-            combat.destroyed.of(by)
-        };
-        self.score(by, points, Cause::CloseAssault);
+        let points = self.rules.destruction(self.state, &unit);
+        self.score(unit.side().enemy(), points, Cause::CloseAssault);
         self.leave(id, Departure::Eliminated);
     }
 

@@ -90,6 +90,11 @@ pub enum Command {
         /// Who.
         unit: UnitId,
     },
+    /// A unit goes off the map where its side has no way out, and counts as destroyed. Rule base-4.2.
+    Stray {
+        /// Who.
+        unit: UnitId,
+    },
     /// A unit digs for the whole of this player turn. Rule base-4.10.
     Dig {
         /// Who.

@@ -88,7 +88,7 @@ impl Play<'_> {
     pub fn leave(&mut self, id: UnitId, how: Departure) {
         let who = self.who(id);
         let before = self.state.units[id.index()];
-        if matches!(how, Departure::Eliminated | Departure::Destroyed) {
+        if how.is_loss() {
             self.lay_down(id);
         }
         let unit = self.unit(id);
@@ -103,10 +103,11 @@ impl Play<'_> {
         if let Some(weapon) = before.weapon {
             // A heavy weapon shares the fate of whoever carries it.
             self.unit(id).weapon = None;
-            let how = if how == Departure::Exited { how } else { Departure::Destroyed };
+            let off = matches!(how, Departure::Exited | Departure::Astray);
+            let how = if off { how } else { Departure::Destroyed };
             self.leave(weapon, how);
         }
-        if matches!(how, Departure::Eliminated | Departure::Destroyed) {
+        if how.is_loss() {
             self.price(&lost);
             let at = self.rules.near_hex(&before);
             self.wreck(id, lost.kind, at);

@@ -2,6 +2,7 @@
 
 use crate::command::{Command, Rate, Shot};
 use crate::event::{Absence, Departure, Event, Modifier, Who};
+use crate::leaving::price_of_straying;
 use crate::rules::RuleId;
 use crate::state::{Pending, Pin, Place, State, Step};
 use crate::tables::{ODDS, VehicleResult};
@@ -212,6 +213,7 @@ pub(crate) fn tell(event: &Event) -> String {
                 Departure::Destroyed => "is destroyed",
                 Departure::Dummy => "was a dummy",
                 Departure::Exited => "leaves the map",
+                Departure::Astray => "goes off the map and counts as destroyed",
             };
             format!("{} {how}.", capital(&who(w)))
         }
@@ -332,7 +334,7 @@ fn shooters(state: &State, shots: &[Shot]) -> String {
     )
 }
 
-pub(crate) fn phrase(state: &State, command: &Command) -> String {
+pub(crate) fn phrase(rules: &SearchAndDestroy, state: &State, command: &Command) -> String {
     let name = |unit: &UnitId| capital(&named(state, *unit));
     match command {
         Command::Done => format!("End: {}.", step_name(state.step)),
@@ -344,6 +346,15 @@ pub(crate) fn phrase(state: &State, command: &Command) -> String {
         Command::Move { unit, path: p } => format!("{} moves: {}.", name(unit), path(p)),
         Command::Sail { unit, river } => format!("{} sails to river hexside {river}.", name(unit)),
         Command::Leave { unit } => format!("{} leaves the map.", name(unit)),
+        Command::Stray { unit } => {
+            let lost =
+                format!("{} goes off the map where its side has no way out, and counts as destroyed", name(unit));
+            let by = state.unit(*unit).map_or(Side::Us, |unit| unit.side().enemy()).name();
+            match price_of_straying(rules, state, *unit) {
+                0 => format!("{lost}; nobody scores for it."),
+                points => format!("{lost}: {points} points for the {by} side."),
+            }
+        }
         Command::Dig { unit } => format!("{} digs.", name(unit)),
         Command::Probe { unit, at } => format!("{} probes {at}.", name(unit)),
         Command::Search { unit, at } => format!("{} searches {at}.", name(unit)),

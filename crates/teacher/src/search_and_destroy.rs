@@ -24,6 +24,7 @@ pub(crate) fn kind(_rules: &SearchAndDestroy, _: &State, command: &Command) -> K
         Command::Move { .. } => kind("Move a unit", rule!("base-4.2")),
         Command::Sail { .. } => kind("Sail a boat", rule!("33.1")),
         Command::Leave { .. } => kind("Leave the map", rule!("base-4.2")),
+        Command::Stray { .. } => kind("Give a unit up at the edge of the map", rule!("base-4.2")),
         Command::Dig { .. } => kind("Dig an Improved Position", rule!("base-4.10")),
         Command::Probe { .. } => kind("Probe the hex next to you", rule!("base-4.7")),
         Command::Search { .. } => kind("Search for traps and caches", rule!("base-4.7")),
