@@ -301,3 +301,58 @@ fn control_that_is_lost_or_won_is_told() {
     let events = field.done();
     assert!(events.iter().any(|e| matches!(e, Event::Control { who, controlled: true } if who.unit == id(1))));
 }
+
+#[test]
+fn a_lost_commander_costs_squads_their_leadership() {
+    proves!("base-4.8", "SD-A63");
+    let set = |commander: &str| {
+        Field::set(&format!(
+            "level: Standard, step: Some(NlfAssault), units: [(kind: Rifle, at: Some(\"0106\")), (kind: Rifle, at: Some(\"0108\")), \
+             (kind: CompanyCommander, at: Some(\"{commander}\"), pinned: true, platoon: 0), (kind: MainForce, at: Some(\"4020\"))]"
+        ))
+    };
+    // The pinned commander loses his hold on a one, then each squad its own on a one or two.
+    let mut field = set("0106");
+    field.dice(&[1, 2, 3]);
+    field.done();
+    assert_eq!((field.unit(0).controlled, field.unit(1).controlled), (false, true));
+    field.refuses(&march(0, &["0107"]), "base-4.8");
+    // Out of his radius the squads roll although he leads.
+    let mut field = set("2008");
+    field.dice(&[6, 1, 6]);
+    field.done();
+    assert_eq!((field.unit(0).controlled, field.unit(1).controlled), (false, true));
+}
+
+#[test]
+fn platoon_leaders_lead_their_own_in_the_advanced_game() {
+    proves!("base-4.8");
+    let mut field = Field::set(
+        "level: Advanced, step: Some(NlfAssault), units: [(kind: Rifle, at: Some(\"0106\")), (kind: Rifle, at: Some(\"0108\"), platoon: 2), \
+         (kind: PlatoonLeader, at: Some(\"0106\"), pinned: true), (kind: PlatoonLeader, at: Some(\"0108\"), platoon: 2), \
+         (kind: CompanyCommander, at: Some(\"0112\"), platoon: 0), (kind: MainForce, at: Some(\"4020\"))]",
+    );
+    field.dice(&[1, 1]);
+    field.done();
+    assert_eq!((field.unit(0).controlled, field.unit(1).controlled), (false, true));
+}
+
+#[test]
+fn squads_out_of_command_fall_back_and_do_not_assault() {
+    proves!("base-4.9", "SD-A44", "SD-A45", "31.0", "31.16");
+    let mut field = Field::set(
+        "level: Standard, also: [CloseAssault, CompanyCadres], step: Some(UsAssault), units: [\
+         (kind: MainForce, at: Some(\"1809\")), (kind: PlatoonCadre, at: Some(\"1803\"), platoon: 1), \
+         (kind: MainForce, at: Some(\"0110\"), platoon: 2), (kind: CompanyCadre, at: Some(\"0112\"), platoon: 0), \
+         (kind: MainForce, at: Some(\"0116\"), company: 2), (kind: BattalionCadre, at: Some(\"0118\"), company: 0, platoon: 0), \
+         (kind: Local, at: Some(\"2009\"), company: 3, independent: true), (kind: Rifle, at: Some(\"1810\"))]",
+    );
+    field.done();
+    let controlled: Vec<bool> = [0, 2, 4, 6].iter().map(|n| field.unit(*n).controlled).collect();
+    assert_eq!(controlled, [false, true, true, true]);
+    field.refuses(&march(0, &["1909"]), "base-4.9");
+    assert!(field.allows(&march(0, &["1808"])));
+    field.done();
+    field.done();
+    field.refuses(&assault(&[shot(0)], 7), "SD-A10");
+}

@@ -198,3 +198,17 @@ fn it_is_offered_last_and_never_looks_good() {
         }
     }
 }
+
+#[test]
+fn nobody_leaves_unharmed_but_by_his_own_edge() {
+    proves!("base-4.2");
+    let mut field = basic(
+        "",
+        "UsMovement",
+        "(kind: Rifle, at: Some(\"1501\")), (kind: Rifle, at: Some(\"1508\"))",
+        "us_exit: Some(Rows(1, 1))",
+    );
+    field.refuses(&Command::Leave { unit: id(1) }, "base-4.2");
+    field.play(Command::Leave { unit: id(0) });
+    assert_eq!(field.unit(0).place, Place::Exited);
+}
