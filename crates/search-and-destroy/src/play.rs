@@ -300,7 +300,7 @@ pub(crate) fn spotted(rules: &SearchAndDestroy, state: &State, unit: &Unit, movi
 }
 
 /// Whether an unpinned US unit within a distance sees a hex.
-pub(crate) fn watched(rules: &SearchAndDestroy, state: &State, hex: Hex, distance: u8) -> bool {
+fn watched(rules: &SearchAndDestroy, state: &State, hex: Hex, distance: u8) -> bool {
     let looks = |u: &&Unit| u.side() == Side::Us && !u.is_pinned() && !u.kind.is_heavy_weapon();
     state.units.iter().filter(looks).filter_map(Unit::eye).any(|eye| {
         let here = Eye::Hex(hex);
