@@ -41,6 +41,8 @@ fn spoilt(_: &SearchAndDestroy, _: &State, command: &Command, picks: &mut Seeded
         Command::Advance { unit },
         Command::Hide { unit },
         Command::Register { at },
+        Command::Improve { at, dug: false },
+        Command::Improve { at, dug: true },
         Command::Forgo { unit: Some(unit) },
         Command::Plot { unit, at },
         Command::CallStrike { unit, at, along: Direction::N },

@@ -36,6 +36,15 @@ pub enum Event {
         /// Where; boats have none.
         at: Option<Hex>,
     },
+    /// The owner chose whether an Improved Position is dug at the start.
+    Improved {
+        /// Where.
+        at: Hex,
+        /// Whose.
+        side: Side,
+        /// It is dug.
+        dug: bool,
+    },
     /// A Cadre was given a support element.
     Assigned {
         /// Which.

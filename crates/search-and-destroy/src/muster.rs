@@ -209,6 +209,7 @@ fn position(rules: &SearchAndDestroy, scenario: &Scenario, switches: Switches, u
         forgo: scenario.forgo,
         commander_at_any_distance: scenario.commander_at_any_distance,
         positions: scenario.positions.iter().map(|hex| Position { hex: *hex, known: true }).collect(),
+        permits: Vec::new(),
         traps: scenario.traps_at.iter().map(|h| Some(*h)).chain((0..scenario.traps).map(|_| None)).collect(),
         caches: scenario
             .caches_at

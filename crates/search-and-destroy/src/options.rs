@@ -103,6 +103,7 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
         | Command::LayTrap { .. }
         | Command::HideCache { .. }
         | Command::Register { .. }
+        | Command::Improve { .. }
         | Command::Forgo { .. } => {
             if setting_up {
                 setup::check(rules, state, command)

@@ -133,7 +133,7 @@ pub struct Entry {
     /// The turn in which they come; 0 if they are set up before play.
     #[serde(default)]
     pub turn: u8,
-    /// Whether they set up in Improved Positions. Rule base-4.10.
+    /// Whether they may set up in Improved Positions, as their owner chooses. Rule base-4.10.
     #[serde(default)]
     pub improved: bool,
     /// Where helicopters bring them; without helicopters they come there on foot. Rule base-4.14.

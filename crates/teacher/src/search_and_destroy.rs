@@ -20,6 +20,7 @@ pub(crate) fn kind(_rules: &SearchAndDestroy, _: &State, command: &Command) -> K
         Command::LayTrap { .. } => kind("Lay a booby trap", rule!("base-4.17")),
         Command::HideCache { .. } => kind("Hide a cache", rule!("base-4.17")),
         Command::Register { .. } => kind("Write down preplanned fire", rule!("base-4.13")),
+        Command::Improve { .. } => kind("Choose who begins in an Improved Position", rule!("base-4.10")),
         Command::Forgo { .. } => kind("Give something up for a better par", rule!("31.17")),
         Command::Move { .. } => kind("Move a unit", rule!("base-4.2")),
         Command::Sail { .. } => kind("Sail a boat", rule!("33.1")),
