@@ -89,7 +89,7 @@ fn marks(palette: &Palette, unit: f32) -> Sheet {
     let mut all = mark::smoke(pt(5.0, 4.0), 2.0, palette, unit);
     all.append(mark::area(&mark::circle(pt(11.0, 4.0), 2.0), Mood::Danger, palette, unit));
     all.append(mark::area(&mark::rectangle(pt(17.0, 4.0), 6.0, 4.0, 20.0), Mood::Now, palette, unit));
-    all.append(mark::arc(pt(22.0, 8.0), -60.0, 30.0, 12.0, palette, unit));
+    all.append(mark::arc(pt(22.0, 8.0), -60.0, 30.0, 12.0, Rect::new(0.0, 0.0, 48.0, 36.0), palette, unit));
     all.append(mark::ring(pt(6.0, 13.0), 4.0, Mood::Plain, palette, unit));
     all.append(mark::ruler(pt(14.0, 10.0), pt(24.0, 13.0), "10.4\"", palette, unit));
     all.append(mark::sight_line(pt(12.0, 17.0), pt(26.0, 18.0), Some(pt(20.0, 17.57)), palette, unit));

@@ -117,6 +117,10 @@ fn measures_are_drawn_where_they_are_measured() {
     let fan = mark::fan(at, 0.0, 30.0, 6.0);
     assert_eq!(fan[0], at);
     assert!(fan[1..].iter().all(|p| (p.distance(at) - 6.0).abs() < 1e-3 && p.x > at.x));
+    let table = Rect::new(0.0, 0.0, 15.0, 9.0);
+    let arc = mark::arc(at, 0.0, 45.0, 30.0, table, &palette, 0.03).bounds();
+    assert!(table.grown(0.1).contains(arc.min) && table.grown(0.1).contains(arc.max), "{arc:?} ends with the table");
+    assert!(arc.max.x > 14.9 && arc.max.y > 8.9 && arc.min.y < 5.6, "{arc:?} goes up to the edges");
     let blocked = mark::sight_line(at, pt(20.0, 8.0), Some(pt(15.0, 8.0)), &palette, 0.03);
     let free = mark::sight_line(at, pt(20.0, 8.0), None, &palette, 0.03);
     assert!(blocked.shapes.len() > free.shapes.len(), "what blocks it is marked");

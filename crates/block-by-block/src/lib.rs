@@ -29,10 +29,12 @@ mod setup;
 pub mod state;
 pub mod tables;
 pub mod units;
+mod variants;
 mod words;
 
+use tabletop::briefing::Toggle;
 use tabletop::files::table;
-use tabletop::{DataError, Dice, Halt, Outcome, Refusal, RuleId, Ruleset};
+use tabletop::{DataError, Dice, Halt, Outcome, Refusal, RuleId, Ruleset, Variant};
 
 use crate::play::Play;
 use crate::state::Stage;
@@ -97,6 +99,14 @@ impl Ruleset for BlockByBlock {
 
     fn title(scenario: &Scenario) -> &str {
         &scenario.title
+    }
+
+    fn variants(&self, scenario: &Scenario) -> Vec<Variant> {
+        Toggle::variants(&variants::TOGGLES, &scenario.options)
+    }
+
+    fn vary(&self, scenario: &mut Scenario, variant: &str, choice: usize) {
+        Toggle::choose(&variants::TOGGLES, &mut scenario.options, variant, choice);
     }
 
     fn sides(&self) -> &'static [Side] {

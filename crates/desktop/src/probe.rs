@@ -39,8 +39,19 @@ pub struct Spots {
     pub pieces: Vec<(String, Vec2)>,
     /// The names of those that are selected.
     pub selected: Vec<String>,
+    /// What the teacher points at, as far as it is in sight.
+    pub lit: Vec<Lit>,
     /// Whether a piece is still moving.
     pub moving: bool,
+}
+
+/// Something the teacher points at, in map units.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lit {
+    /// Its middle.
+    pub at: Vec2,
+    /// How far it reaches from there.
+    pub reach: f32,
 }
 
 /// Whether somebody reads what the boards tell, the window test or the teacher: they need not say anything otherwise.
@@ -113,6 +124,7 @@ struct Report {
     selected: Vec<String>,
     places: Vec<Spot>,
     counters: Vec<Spot>,
+    lit: Vec<[f32; 2]>,
     controls: Vec<Control>,
 }
 
@@ -151,6 +163,7 @@ fn report(
         selected: spots.selected.clone(),
         places: spots.places.iter().map(spot).collect(),
         counters: spots.pieces.iter().map(spot).collect(),
+        lit: spots.lit.iter().map(|lit| view.to_screen(lit.at, board.0).round().to_array()).collect(),
         controls: outputs
             .iter_mut()
             .flat_map(|(output, mut context)| controls(output, context.get_mut().zoom_factor()))

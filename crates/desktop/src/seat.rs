@@ -159,8 +159,11 @@ fn sit<R: Staged>(
         seat.looked[index_of(&**rules, before)] = game.cursor();
     }
     let alone = asks.is_some() || asking.is_some();
+    // Whoever is the first to sit down may have something to hide as well.
+    let hides = |other: &R::Side| *other != next && rules.view(play.state(), *other) != *play.state();
+    let passes = changes || (seat.side.is_none() && rules.sides().iter().any(hides));
     seat.curtain =
-        (changes && !alone && R::HIDES && !seat.open && !R::beside(game.scenario()) && game.outcome().is_none())
+        (passes && !alone && R::HIDES && !seat.open && !R::beside(game.scenario()) && game.outcome().is_none())
             .then_some(next);
     if changes && seat.curtain.is_none() {
         seat.looked[index_of(&**rules, next)] = game.cursor();
@@ -211,7 +214,7 @@ fn write_log<R: Staged>(play: &Play<R>, seat: &mut Seat<R>, side: R::Side) {
                 sentence: None,
             }]);
         }
-        let mut dice: Vec<DieModel> = line
+        let dice: Vec<DieModel> = line
             .rolls
             .iter()
             .map(|roll| DieModel {
@@ -223,19 +226,40 @@ fn write_log<R: Staged>(play: &Play<R>, seat: &mut Seat<R>, side: R::Side) {
         let kind = if dice.is_empty() { LogKind::Deed } else { LogKind::Rolled };
         let events = !line.told.is_empty();
         let told = if events { line.told } else { line.phrase.into_iter().collect() };
-        // The dice stand with the first sentence of the order that rolled them, and so does the sign of who gave it: what
-        // follows may be about the other side.
-        seat.log.add(told.into_iter().enumerate().map(|(sentence, text)| LogLine {
+        let thrown = beside(&told, dice);
+        // The sign of who gave an order stands with its first sentence: what follows may be about the other side.
+        seat.log.add(told.into_iter().zip(thrown).enumerate().map(|(sentence, (text, dice))| LogLine {
             sentence: events.then_some(sentence),
             order,
             kind,
             side: mark.filter(|_| sentence == 0),
             text,
             rolls: Vec::new(),
-            dice: std::mem::take(&mut dice),
+            dice,
         }));
     }
     seat.written = Some((end, side));
+}
+
+/// Each die beside the sentence that speaks of it, in the order they were thrown; the others beside the first.
+fn beside(told: &[String], dice: Vec<DieModel>) -> Vec<Vec<DieModel>> {
+    let mut thrown: Vec<Vec<DieModel>> = told.iter().map(|_| Vec::new()).collect();
+    let mut from = 0;
+    for die in dice {
+        let words = format!("die {}", die.die);
+        let speaks = |n: &usize| {
+            let there = thrown[*n].iter().filter(|other| other.die == die.die).count();
+            told[*n].matches(&words).count() > there
+        };
+        match (from..told.len()).find(speaks) {
+            Some(n) => {
+                from = n;
+                thrown[n].push(die);
+            }
+            None => thrown.iter_mut().take(1).for_each(|first| first.push(die.clone())),
+        }
+    }
+    thrown
 }
 
 /// What was said about the curtain, and the orders that were chosen from the offers.
@@ -296,4 +320,19 @@ fn draw_curtain<R: Staged>(
     let intents = egui::CentralPanel::default().frame(frame).show(&mut root, |ui| curtain_screen(ui, &model));
     said.write_batch(intents.inner.into_iter().map(Said));
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_die_stands_beside_the_sentence_that_speaks_of_it() {
+        let die = |die| DieModel { die, text: String::new(), rule: tabletop::RuleId::fixed("S-R02") };
+        let told =
+            ["An loses a counter.", "A check, die 4: Baker stays.", "A check, die 4: Clay stays."].map(String::from);
+        assert_eq!(beside(&told, vec![die(4), die(4)]), [vec![], vec![die(4)], vec![die(4)]]);
+        assert_eq!(beside(&told, vec![die(6), die(4)]), [vec![die(6)], vec![die(4)], vec![]]);
+        assert_eq!(beside(&[], vec![die(1)]), Vec::<Vec<DieModel>>::new());
+    }
 }

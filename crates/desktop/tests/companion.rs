@@ -4,7 +4,7 @@
 
 mod display;
 
-use display::{Window, asked_for, colours};
+use display::{Window, asked_for, colours, says};
 use serde_json::Value;
 
 fn length(probe: &Value) -> u64 {
@@ -18,10 +18,6 @@ fn offers(probe: &Value, name: &str) -> bool {
             && control["name"].as_str().is_some_and(|n| n.contains(name))
     };
     probe["controls"].as_array().unwrap().iter().any(named)
-}
-
-fn says(probe: &Value, words: &str) -> bool {
-    probe["controls"].as_array().unwrap().iter().any(|c| c["name"].as_str().is_some_and(|n| n.contains(words)))
 }
 
 /// Dice are typed until the order is played. Everything shows a three.

@@ -5,15 +5,8 @@
 
 mod display;
 
-use display::{Window, asked_for};
+use display::{Window, asked_for, says};
 use serde_json::Value;
-
-/// Whether some text or button of the panels contains these words.
-fn says(probe: &Value, words: &str) -> bool {
-    probe["controls"].as_array().is_some_and(|controls| {
-        controls.iter().any(|control| control["name"].as_str().is_some_and(|name| name.contains(words)))
-    })
-}
 
 #[test]
 fn the_first_lesson_is_taken_on_the_board() {
@@ -109,4 +102,69 @@ fn a_line_of_the_log_opens_in_its_place() {
     window.picture("log-open");
     window.press(&name);
     window.wait_for("the line alone", |p| !says(p, "Show the position"));
+}
+
+/// Where the board shows this counter.
+fn counter(probe: &Value, name: &str) -> (f64, f64) {
+    Window::spot(probe, "counters", name).unwrap_or_else(|| panic!("{name} is on the board"))
+}
+
+/// How far the nearest of what the teacher points at is from a place of the window, in pixels.
+fn from_light(probe: &Value, at: (f64, f64)) -> f64 {
+    let lit = probe["lit"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let far = |spot: &Value| match (spot[0].as_f64(), spot[1].as_f64()) {
+        (Some(x), Some(y)) => (x - at.0).hypot(y - at.1),
+        _ => f64::INFINITY,
+    };
+    lit.iter().map(far).fold(f64::INFINITY, f64::min)
+}
+
+/// The card of a lesson: from its title, at its top, to its button, at its foot.
+fn card_covers(probe: &Value, title: &str, button: &str, at: (f64, f64)) -> bool {
+    let place = |name: &str| {
+        let control = probe["controls"].as_array().and_then(|all| all.iter().find(|control| control["name"] == name));
+        let control = control.unwrap_or_else(|| panic!("{name} is on the card"));
+        (control["x"].as_f64().unwrap_or_default(), control["y"].as_f64().unwrap_or_default())
+    };
+    let (top, foot) = (place(title).1 - 24.0, place(button).1 + 28.0);
+    let left = place(button).0 - 60.0;
+    (left..left + 400.0).contains(&at.0) && (top..foot).contains(&at.1)
+}
+
+#[test]
+fn every_board_lights_up_what_a_lesson_points_at_and_the_card_lies_beside_it() {
+    if !asked_for() {
+        return;
+    }
+    for (ruleset, lesson, button, piece) in [
+        ("Play Block by Block", "Move a company", "Show me", "G/2/5 Marines"),
+        ("Play Vietnam Skirmish", "Fire and counters", "Go on", "Sp4 Clay"),
+    ] {
+        let mut window = Window::start("1280x720", &["--no-animation", "--seed", "7"]);
+        window.press(ruleset);
+        window.press("Learn to play");
+        window.press(&format!("Begin: {lesson}"));
+        if button == "Show me" {
+            window.press("Go on");
+        }
+        let probe = window.wait_for("the light", |p| p["page"] == "Home" && from_light(p, counter(p, piece)) < 30.0);
+        assert!(!card_covers(&probe, lesson, button, counter(&probe, piece)), "{piece} can be seen");
+        window.picture(&format!("light-{}", lesson.replace(' ', "-")));
+    }
+}
+
+#[test]
+fn squads_and_hexes_light_up_as_well() {
+    if !asked_for() {
+        return;
+    }
+    for (ruleset, lesson) in [("Play Platoon", "First steps"), ("Play Search & Destroy", "On the map")] {
+        let mut window = Window::start("1280x720", &["--no-animation", "--seed", "7"]);
+        window.press(ruleset);
+        window.press("Learn to play");
+        window.press(&format!("Begin: {lesson}"));
+        let some = |list: &Value| list.as_array().is_some_and(|list| !list.is_empty());
+        window.wait_for("the light", |p| p["page"] == "Home" && some(&p["lit"]) && some(&p["counters"]));
+        window.picture(&format!("light-{}", lesson.replace(' ', "-")));
+    }
 }

@@ -9,10 +9,11 @@ use std::sync::{Arc, OnceLock};
 
 use common::{Screen, asset, root, screen, screen_of};
 use egui::Key;
-use panels::companion::{Ask, Deed, Desk, DiceSource, Page, Want, companion_screen};
+use egui_kittest::kittest::Queryable as _;
+use panels::companion::{Ask, Deed, Desk, DiceSource, Page, Part, Preview, Want, companion_screen, preview_panel};
 use panels::skirmish::{Builder, BuilderModel, BuilderWant, builder_panel};
 use skirmish::{Force, Scenario, Skirmish};
-use tabletop::{Game, Ruleset};
+use tabletop::{Game, RuleId, Ruleset};
 
 fn rules() -> Arc<Skirmish> {
     static RULES: OnceLock<Arc<Skirmish>> = OnceLock::new();
@@ -151,4 +152,29 @@ fn a_force_is_counted_up_checked_and_written() {
     let force = builder.borrow().force().clone();
     let text = force.written().expect("it can be written");
     assert_eq!(Force::parse("mine.ron", &text, rules.figure_table()).expect("it can be read"), force);
+}
+
+#[test]
+fn a_forecast_in_words_keeps_within_a_narrow_sidebar_and_nothing_lies_over_anything() {
+    let part = |what: &str, value: &str| Part::new(what, value, RuleId::fixed("S-fire"));
+    let preview = Preview {
+        parts: vec![
+            part("light machine gun", "suppresses on 4 to 6"),
+            part("Comrade Binh", "in cover, with a counter already"),
+            part("counters", "1"),
+        ],
+        needs: vec![part("Comrade An", "6\" to 1 counter, falls 1/3 → 5/12")],
+        ..Preview::default()
+    };
+    let shown = screen_of(316.0, 420.0, 1.0, |ui| preview_panel(ui, &preview));
+    shown.assert_fits();
+    let rect = |words: &str| shown.harness.get_by_label(words).rect();
+    for (what, value, below) in [
+        ("Comrade Binh", "in cover, with a counter already", true),
+        ("Comrade An", "6\" to 1 counter, falls 1/3 → 5/12", true),
+        ("counters", "1", false),
+    ] {
+        assert!(!rect(what).intersects(rect(value)), "{what} and {value}");
+        assert_eq!(rect(value).top() >= rect(what).bottom(), below, "{value} stands below {what} only where it must");
+    }
 }

@@ -28,11 +28,13 @@ pub mod tables;
 pub mod thrower;
 pub mod troops;
 mod turn;
+mod variants;
 pub mod victory;
 mod words;
 
+use tabletop::briefing::Toggle;
 use tabletop::files::table;
-use tabletop::{DataError, Dice, Halt, Outcome, Refusal, RuleId, Ruleset};
+use tabletop::{DataError, Dice, Halt, Outcome, Refusal, RuleId, Ruleset, Variant};
 
 use crate::play::Play;
 use crate::tables::Tables;
@@ -128,6 +130,14 @@ impl Ruleset for Platoon {
 
     fn title(scenario: &Scenario) -> &str {
         &scenario.title
+    }
+
+    fn variants(&self, scenario: &Scenario) -> Vec<Variant> {
+        Toggle::variants(&variants::TOGGLES, &scenario.options)
+    }
+
+    fn vary(&self, scenario: &mut Scenario, variant: &str, choice: usize) {
+        Toggle::choose(&variants::TOGGLES, &mut scenario.options, variant, choice);
     }
 
     fn sides(&self) -> &'static [Side] {

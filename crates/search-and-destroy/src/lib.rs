@@ -41,10 +41,11 @@ pub mod switches;
 pub mod tables;
 mod traps;
 pub mod units;
+mod variants;
 mod words;
 
 use tabletop::files::table;
-use tabletop::{DataError, Dice, Halt, Outcome, Refusal, RuleId, Ruleset};
+use tabletop::{DataError, Dice, Halt, Outcome, Refusal, RuleId, Ruleset, Variant};
 
 use crate::play::Play;
 use crate::state::{Pending, Step};
@@ -110,6 +111,14 @@ impl Ruleset for SearchAndDestroy {
 
     fn title(scenario: &Scenario) -> &str {
         &scenario.title
+    }
+
+    fn variants(&self, scenario: &Scenario) -> Vec<Variant> {
+        variants::variants(scenario)
+    }
+
+    fn vary(&self, scenario: &mut Scenario, variant: &str, choice: usize) {
+        variants::vary(scenario, variant, choice);
     }
 
     fn sides(&self) -> &'static [Side] {

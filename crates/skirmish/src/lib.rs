@@ -29,12 +29,13 @@ pub mod survey;
 pub mod tables;
 pub mod thrower;
 mod turn;
+mod variants;
 mod vehicles;
 mod view;
 mod words;
 
 use tabletop::files::table;
-use tabletop::{DataError, Dice, Halt, Outcome, Refusal, RuleId, Ruleset};
+use tabletop::{DataError, Dice, Halt, Outcome, Refusal, RuleId, Ruleset, Variant};
 
 use crate::play::Play;
 
@@ -105,6 +106,14 @@ impl Ruleset for Skirmish {
 
     fn title(scenario: &Scenario) -> &str {
         &scenario.title
+    }
+
+    fn variants(&self, scenario: &Scenario) -> Vec<Variant> {
+        vec![variants::hiding(scenario)]
+    }
+
+    fn vary(&self, scenario: &mut Scenario, variant: &str, choice: usize) {
+        variants::vary(scenario, variant, choice);
     }
 
     fn sides(&self) -> &'static [Side] {

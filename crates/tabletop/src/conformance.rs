@@ -122,6 +122,13 @@ pub fn run<R: Ruleset>(
 ) -> Result<Report, Failure> {
     let mut report = Report::default();
     for (name, scenario) in scenarios {
+        every_variant_begins(rules, name, scenario).map_err(|found| Failure {
+            scenario: (*name).to_owned(),
+            seed: settings.seed,
+            number: 0,
+            doing: found.doing,
+            broken: found.broken,
+        })?;
         for seed in settings.seed..settings.seed + settings.games {
             let mut number = 0;
             whole_game(rules, name, scenario, seed, settings, &mut report, &mut number).map_err(|found| Failure {
@@ -134,6 +141,32 @@ pub fn run<R: Ruleset>(
         }
     }
     Ok(report)
+}
+
+/// Whatever is chosen before a game is then what the scenario says, and it begins.
+fn every_variant_begins<R: Ruleset>(rules: &Arc<R>, name: &str, scenario: &R::Scenario) -> Result<(), Broken> {
+    for variant in rules.variants(scenario) {
+        let chosen_here = |broken: &str, choice: usize| {
+            Broken::here(format!("`{}` {}: {broken}", variant.id, variant.choices.get(choice).unwrap_or(&"?")))
+        };
+        if variant.choices.len() < 2 || variant.chosen >= variant.choices.len() {
+            return Err(chosen_here("there is nothing to choose.", variant.chosen));
+        }
+        for choice in 0..variant.choices.len() {
+            let mut varied = scenario.clone();
+            rules.vary(&mut varied, &variant.id, choice);
+            let chosen = rules.variants(&varied).into_iter().find(|other| other.id == variant.id).map(|v| v.chosen);
+            if chosen != Some(choice) {
+                return Err(chosen_here("the scenario does not say so afterwards.", choice));
+            }
+            if choice == variant.chosen && varied != *scenario {
+                return Err(chosen_here("choosing what is chosen changes the scenario.", choice));
+            }
+            Game::new(Arc::clone(rules), varied, name, 1)
+                .map_err(|refusal| chosen_here(&format!("the scenario is refused: {refusal}"), choice))?;
+        }
+    }
+    Ok(())
 }
 
 fn whole_game<R: Ruleset>(

@@ -4,6 +4,8 @@
 //! A *position* is a value. A *command* is a player's decision. A ruleset turns position + command + dice into
 //! *events* and the next position, or into a [`Refusal`] that names the rule. Nobody else changes a position.
 
+pub mod agreement;
+pub mod briefing;
 pub mod conformance;
 pub mod dice;
 pub mod disk;
@@ -21,6 +23,7 @@ pub mod save;
 #[cfg(test)]
 mod toy;
 
+pub use briefing::{Section, Variant};
 pub use dice::{Dice, Halt, Need, Roll};
 pub use files::{Library, NoLibrary, parse_ron};
 pub use game::{Game, Played, Stop};

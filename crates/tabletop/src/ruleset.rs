@@ -4,6 +4,7 @@ use std::fmt::Debug;
 
 use serde::{Serialize, de::DeserializeOwned};
 
+use crate::briefing::{Section, Variant};
 use crate::{Dice, Halt, Outcome, Refusal, RuleId};
 
 /// A data file that cannot be used. Printed as `FILE:LINE:COLUMN: what is wrong. What would be right.`
@@ -55,6 +56,20 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
 
     /// The title of a scenario.
     fn title(scenario: &Self::Scenario) -> &str;
+
+    /// What whoever is to play a scenario should know: forces, where they stand, what decides. Nothing in it may be a
+    /// secret of one side.
+    fn briefing(&self, _scenario: &Self::Scenario) -> Vec<Section> {
+        Vec::new()
+    }
+
+    /// What the players may agree on before a game of this scenario, with what it has chosen.
+    fn variants(&self, _scenario: &Self::Scenario) -> Vec<Variant> {
+        Vec::new()
+    }
+
+    /// Makes another choice: `choice` counts [`Variant::choices`]. A variant that does not exist changes nothing.
+    fn vary(&self, _scenario: &mut Self::Scenario, _variant: &str, _choice: usize) {}
 
     /// Both sides, in the order of the rulebook.
     fn sides(&self) -> &'static [Self::Side];

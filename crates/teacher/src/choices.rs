@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::Teaching;
-use crate::pattern::mentions;
+use crate::mentions::mentions;
 use crate::teaching::Kind;
 
 /// Examples of each kind.

@@ -11,6 +11,7 @@ pub mod hints;
 pub mod lesson;
 pub mod library;
 pub mod luck;
+pub mod mentions;
 mod others;
 pub mod pattern;
 mod platoon;

@@ -68,7 +68,7 @@ impl<C: PartialEq + Serialize + DeserializeOwned> Pattern<C> {
 }
 
 /// A point as the rules of a table write it: two numbers.
-fn point(value: &Value) -> Option<(i64, i64)> {
+pub(crate) fn point(value: &Value) -> Option<(i64, i64)> {
     match value.as_array()?.as_slice() {
         [x, y] => Some((x.as_i64()?, y.as_i64()?)),
         _ => None,
@@ -151,21 +151,6 @@ pub fn parts<C: Serialize>(command: &C) -> (String, Map<String, Value>) {
         },
         _ => (String::new(), Map::new()),
     }
-}
-
-/// The words and numbers a command's fields hold: the pieces and places it is about.
-pub fn mentions<C: Serialize>(command: &C) -> Vec<Value> {
-    fn gather(value: &Value, found: &mut Vec<Value>) {
-        match value {
-            Value::Array(list) if !list.iter().all(Value::is_number) => list.iter().for_each(|v| gather(v, found)),
-            Value::Object(map) => map.values().for_each(|v| gather(v, found)),
-            Value::String(_) | Value::Number(_) | Value::Array(_) => found.push(value.clone()),
-            Value::Null | Value::Bool(_) => {}
-        }
-    }
-    let mut found = Vec::new();
-    parts(command).1.values().for_each(|value| gather(value, &mut found));
-    found
 }
 
 /// The fields of the command with this name; if there is none, the names of those there are.
@@ -393,10 +378,5 @@ mod tests {
         assert!(fault.starts_with("There is no command `Mvoe`. The commands are: Done, Detach"), "{fault}");
         let fault = pattern("Like(\"Move\", {\"too\": \"N2-1\"})").fault().unwrap();
         assert_eq!(fault, "The command `Move` has no field `too`. Its fields are: unit, to.");
-    }
-
-    #[test]
-    fn a_command_mentions_its_pieces_and_places() {
-        assert_eq!(mentions(&march()), [Value::from("N2-1"), Value::from("Hac Bao")]);
     }
 }

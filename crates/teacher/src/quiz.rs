@@ -14,7 +14,8 @@ use tabletop::{Game, Refusal, RuleId, Ruleset};
 use crate::Teaching;
 use crate::choices::spread;
 use crate::explain::in_n;
-use crate::pattern::{mentions, parts};
+use crate::mentions::mentions;
+use crate::pattern::parts;
 use crate::teaching::in_words;
 
 /// Commands remembered of each step of the random game.

@@ -7,7 +7,8 @@ use tabletop::{RuleId, Ruleset};
 
 use crate::explain::Explanation;
 use crate::lesson::Shown;
-use crate::pattern::{mentions, parts};
+use crate::mentions::mentions;
+use crate::pattern::parts;
 
 /// A part of how good a position is for a side.
 #[derive(Clone, Debug, PartialEq, Eq)]

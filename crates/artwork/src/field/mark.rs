@@ -7,7 +7,7 @@ use crate::fonts::Font;
 use crate::geometry::{Point, Rect, Scatter, pt};
 use crate::palette::Palette;
 use crate::path::{Path, dashes};
-use crate::sheet::Sheet;
+use crate::sheet::{Corner, Sheet};
 use crate::text::Lettering;
 
 /// What a drawing over the table says.
@@ -47,26 +47,35 @@ fn cased(sheet: &mut Sheet, path: Path, width: f32, colour: Colour, ink: Colour)
     sheet.round_stroke(path, width, colour);
 }
 
-/// A cloud of smoke: puffs inside its true circle.
+/// A round spot that fades outwards.
+fn puff(sheet: &mut Sheet, middle: Point, radius: f32, colour: Colour, alpha: f32) {
+    let corner = |at: Point, alpha: f32| Corner { at, colour: colour.alpha(alpha) };
+    let edge = |n: u8| middle + polar(f32::from(n) * 18.0) * radius;
+    let half = |n: u8| middle + polar(f32::from(n) * 18.0) * (radius * 0.6);
+    sheet.triangles((0..20_u8).flat_map(|n| {
+        let (near, next) = (corner(half(n), alpha * 0.8), corner(half(n + 1), alpha * 0.8));
+        let (far, beyond) = (corner(edge(n), 0.0), corner(edge(n + 1), 0.0));
+        [corner(middle, alpha), near, next, near, far, next, next, far, beyond]
+    }));
+}
+
+/// A cloud of smoke: soft puffs inside its true circle, lit from the upper left.
 pub fn smoke(middle: Point, radius: f32, palette: &Palette, unit: f32) -> Sheet {
     let mut sheet = Sheet::new();
     let mut scatter = Scatter::new((middle.x * 100.0) as u64 ^ ((middle.y * 100.0) as u64) << 20);
     let (shade, body, light) =
-        (Colour::rgb(0x8f, 0x8d, 0x88), Colour::rgb(0xc9, 0xc7, 0xc0), Colour::rgb(0xee, 0xec, 0xe6));
+        (Colour::rgb(0x8f, 0x8d, 0x88), Colour::rgb(0xc6, 0xc4, 0xbd), Colour::rgb(0xee, 0xec, 0xe6));
     let mut puffs = Vec::new();
-    for n in 0..26_u8 {
-        let reach = radius * (0.78 * (f32::from(n) / 26.0).sqrt());
+    for n in 0..34_u8 {
+        let reach = radius * (0.84 * (f32::from(n) / 34.0).sqrt());
         let at = middle + polar(f32::from(n) * 137.5) * reach;
-        puffs.push((at, radius * scatter.between(0.2, 0.3)));
+        puffs.push((at, radius * scatter.between(0.22, 0.34)));
     }
-    for (shift, grow, colour) in
-        [(0.05, 1.0, shade.alpha(0.62)), (-0.03, 0.88, body.alpha(0.72)), (-0.1, 0.5, light.alpha(0.6))]
-    {
-        let mut cloud = Path::default();
+    puff(&mut sheet, middle, radius, shade, 0.75);
+    for (shift, grow, colour, alpha) in [(0.04, 1.0, shade, 0.34), (0.0, 0.9, body, 0.5), (-0.06, 0.62, light, 0.42)] {
         for (at, size) in &puffs {
-            cloud.add(&Path::circle(*at + pt(shift, shift) * radius, size * grow));
+            puff(&mut sheet, *at + pt(shift, shift) * radius, size * grow, colour, alpha);
         }
-        sheet.fill(cloud, colour);
     }
     sheet.stroke(
         dashes(&circle_points(middle, radius), 6.0 * unit, 5.0 * unit),
@@ -104,19 +113,34 @@ pub fn fan(tip: Point, facing: f32, half: f32, reach: f32) -> Vec<Point> {
     std::iter::once(tip).chain((0..=steps).map(edge)).collect()
 }
 
-/// The arc a figure fires into: strong near it, fading with range.
-pub fn arc(tip: Point, facing: f32, half: f32, reach: f32, palette: &Palette, unit: f32) -> Sheet {
+/// The arc a figure fires into: strong near it, fading with range, and not beyond the table.
+pub fn arc(tip: Point, facing: f32, half: f32, reach: f32, table: Rect, palette: &Palette, unit: f32) -> Sheet {
     let mut sheet = Sheet::new();
     let colour = palette.sides.symbol.ground;
-    let outline = fan(tip, facing, half, reach);
-    sheet.triangles(outline[1..].windows(2).flat_map(|edge| {
-        let corner = |at: Point, alpha: f32| crate::sheet::Corner { at, colour: colour.alpha(alpha) };
-        [corner(tip, 0.3), corner(edge[0], 0.0), corner(edge[1], 0.0)]
-    }));
-    for side in [outline[1], outline[outline.len() - 1]] {
-        sheet.stroke(dashes(&[tip, side], 7.0 * unit, 5.0 * unit), 1.5 * unit, colour.alpha(0.8));
+    let steps = 48_u8;
+    let edge = |n: u8| {
+        let way = polar(facing - half + 2.0 * half * f32::from(n) / f32::from(steps));
+        let far = reach.min(to_edge(tip, way, table));
+        Corner { at: tip + way * far, colour: colour.alpha(0.3 * (1.0 - far / reach.max(far).max(f32::EPSILON))) }
+    };
+    let outline: Vec<Corner> = (0..=steps).map(edge).collect();
+    let here = Corner { at: tip, colour: colour.alpha(0.3) };
+    sheet.triangles(outline.windows(2).flat_map(|pair| [here, pair[0], pair[1]]));
+    for side in [outline[0], outline[outline.len() - 1]] {
+        sheet.stroke(dashes(&[tip, side.at], 7.0 * unit, 5.0 * unit), 1.5 * unit, colour.alpha(0.8));
     }
     sheet
+}
+
+/// How far it is from a point along a way of length 1 to the edge of a table; nothing for who stands beyond it.
+fn to_edge(from: Point, way: Point, table: Rect) -> f32 {
+    let along = |from: f32, way: f32, low: f32, high: f32| match way {
+        way if way > 1e-6 => (high - from) / way,
+        way if way < -1e-6 => (low - from) / way,
+        _ => f32::INFINITY,
+    };
+    let across = along(from.x, way.x, table.min.x, table.max.x);
+    across.min(along(from.y, way.y, table.min.y, table.max.y)).max(0.0)
 }
 
 /// A ring that noise or blast spreads to: three lines that fade outwards.

@@ -8,17 +8,31 @@ use super::hand::Hand;
 use crate::drawing::world;
 use crate::probe::{Spots, is_on};
 use crate::table::Table;
+use crate::teacher::{Teacher, lit_by_name};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(PostUpdate, tell.run_if(is_on).in_set(super::AreaBoardSystems));
 }
 
-fn tell(table: Res<Table>, hand: Res<Hand>, counters: Query<&Counter>, mut spots: ResMut<Spots>) {
+/// How far the teacher's rings reach about a counter and about an area, in map units.
+const REACH: (f32, f32) = (24.0, 34.0);
+
+fn tell(
+    table: Res<Table>,
+    hand: Res<Hand>,
+    teacher: Res<Teacher>,
+    counters: Query<&Counter>,
+    mut spots: ResMut<Spots>,
+) {
     let mut lying: Vec<&Counter> = counters.iter().filter(|c| c.place.is_some()).collect();
     lying.sort_by_key(|c| c.unit);
+    let places: Vec<(String, Vec2)> =
+        Place::all().map(|p| (p.name().to_owned(), world(table.rules.map().at(p)))).collect();
+    let pieces: Vec<(String, Vec2)> = lying.iter().map(|c| (c.unit.name().to_owned(), world(c.at))).collect();
     spots.set_if_neq(Spots {
-        places: Place::all().map(|p| (p.name().to_owned(), world(table.rules.map().at(p)))).collect(),
-        pieces: lying.iter().map(|c| (c.unit.name().to_owned(), world(c.at))).collect(),
+        lit: lit_by_name(&teacher, &pieces, &places, REACH),
+        places,
+        pieces,
         selected: UnitId::each(hand.selected).map(|u| u.name().to_owned()).collect(),
         moving: lying.iter().any(|c| c.is_moving()),
     });

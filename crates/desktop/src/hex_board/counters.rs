@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use artwork::hex::{HEX_COUNTER, HexFace, HexGrid, hex_counter_sheet};
 use artwork::{Highlight, MeshOptions, Sheet, highlight_sheet, pt};
 use bevy::prelude::*;
+use bevy::window::RequestRedraw;
 use search_and_destroy::{Event, Hex, Place, SearchAndDestroy, UnitId};
 
 use super::animation::{SLIDE, TURN, eased, travel_time};
@@ -183,13 +184,16 @@ fn arrange(
     mut faces: ResMut<Faces>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut counters: Query<(&mut Counter, &mut Mesh2d)>,
+    new: Query<(), Added<Counter>>,
+    mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let (Some(net), Some(view)) = (net, seat.view()) else { return };
     if look.is_changed() {
         faces.0.clear();
     }
     let lifted_anew = fan.is_changed() || (fan.0.is_some() && eye.is_changed());
-    let moved = shown.is_changed() || hand.is_changed() || lifted_anew || look.is_changed();
+    // Counters that were made in the frame before have no place yet.
+    let moved = shown.is_changed() || hand.is_changed() || lifted_anew || look.is_changed() || !new.is_empty();
     if !moved && !seat.is_changed() && !playback.is_changed() && !play.is_changed() {
         return;
     }
@@ -206,6 +210,7 @@ fn arrange(
             Transform::default(),
             Visibility::Hidden,
         ));
+        redraw.write(RequestRedraw);
     }
     let place = |id: UnitId| shown.moved.get(&id).copied().or_else(|| view.unit(id).map(|u| u.place));
     let mut stacks: BTreeMap<Hex, Vec<UnitId>> = BTreeMap::new();
@@ -326,7 +331,7 @@ fn glide(
     mut ticker: ResMut<Ticker>,
     pace: Res<Pace>,
     mut counters: Query<(&mut Counter, &mut Transform, &mut Visibility, &mut MeshMaterial2d<ColorMaterial>)>,
-    mut redraw: MessageWriter<bevy::window::RequestRedraw>,
+    mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let step = elapsed(*ticker, *pace);
     let mut moving = false;

@@ -1,5 +1,6 @@
 //! What the hex board tells the probe.
 
+use artwork::hex::HEX_COUNTER;
 use bevy::prelude::*;
 use search_and_destroy::{SearchAndDestroy, UnitId};
 
@@ -11,10 +12,14 @@ use crate::drawing::world;
 use crate::game::Play;
 use crate::probe::{Spots, is_on};
 use crate::seat::Seat;
+use crate::teacher::{Teacher, lit_by_name};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(PostUpdate, tell.run_if(is_on).in_set(HexBoardSystems));
 }
+
+/// How far the teacher's rings reach about a counter and about a hex, in map units.
+const REACH: (f32, f32) = (HEX_COUNTER * 0.75, HEX_COUNTER * 0.85);
 
 /// Hexes by number, and those that can be ordered to once more with a star; counters by number, those that can act with a star,
 /// those that can be attacked with an exclamation mark.
@@ -23,6 +28,7 @@ fn tell(
     seat: Res<Seat<SearchAndDestroy>>,
     net: Option<Res<Net>>,
     hand: Res<Hand>,
+    teacher: Res<Teacher>,
     counters: Query<&Counter>,
     mut spots: ResMut<Spots>,
 ) {
@@ -43,10 +49,13 @@ fn tell(
         let p = net.0.centre(hex);
         Vec2::new(p.x, -p.y)
     };
-    let hexes = play.game.rules().map().hexes().map(|hex| (hex.to_string(), at(hex)));
-    let lit = hand.offers.hexes.keys().map(|hex| (format!("{hex}*"), at(*hex)));
+    let hexes: Vec<(String, Vec2)> = play.game.rules().map().hexes().map(|hex| (hex.to_string(), at(hex))).collect();
+    let numbers: Vec<(String, Vec2)> = lying.iter().map(|c| (c.unit.0.to_string(), world(c.at))).collect();
+    let lit = lit_by_name(&teacher, &numbers, &hexes, REACH);
+    let offered = hand.offers.hexes.keys().map(|hex| (format!("{hex}*"), at(*hex)));
     spots.set_if_neq(Spots {
-        places: hexes.chain(lit).collect(),
+        lit,
+        places: hexes.into_iter().chain(offered).collect(),
         pieces: lying.iter().map(|c| (name(c.unit), world(c.at))).collect(),
         selected: hand.held.iter().map(|u| u.0.to_string()).collect(),
         moving: lying.iter().any(|c| c.is_moving()),

@@ -22,6 +22,7 @@ use crate::standing::Standing;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Turnover>()
         .init_resource::<Whisper>()
+        .init_resource::<Card>()
         .add_systems(Update, announce.run_if(on_board))
         .add_systems(OnExit(crate::screen::Screen::Game), |mut whisper: ResMut<Whisper>| *whisper = Whisper::default())
         .add_systems(EguiPrimaryContextPass, banner.in_set(HudSystems::Over))
@@ -39,6 +40,27 @@ pub struct Whisper {
     /// What can be done with what is held, in a sentence.
     pub words: Option<String>,
 }
+
+/// What the teacher's card covers of the board, in points: dice fall beside it, and what is pointed at is told beside it.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
+pub struct Card(pub Option<egui::Rect>);
+
+impl Card {
+    /// The middle of the board's lower edge, as far as the card leaves it free.
+    fn free_middle(self, rect: egui::Rect) -> egui::Pos2 {
+        let low = self.0.filter(|card| card.max.y > rect.max.y - LOW);
+        let (mut left, mut right) = (rect.min.x, rect.max.x);
+        match low {
+            Some(card) if card.center().x < rect.center().x => left = card.max.x.max(left),
+            Some(card) => right = card.min.x.min(right),
+            None => {}
+        }
+        egui::pos2(f32::midpoint(left, right), rect.max.y - 16.0)
+    }
+}
+
+/// How high dice stand above the lower edge of the board, in points.
+const LOW: f32 = 170.0;
 
 /// The board's part of the window, in points.
 pub fn board_rect(board: &BoardRect, zoom: f32) -> egui::Rect {
@@ -67,7 +89,7 @@ fn hint(
     let Some(words) = words else { return Ok(()) };
     let mut intents = Vec::new();
     Area::new("hint".into()).order(Layer::Middle).fixed_pos(rect.min + vec2(12.0, 8.0)).show(&ctx, |ui| {
-        ui.set_max_width((rect.width() - 24.0).min(720.0));
+        ui.set_max_width((rect.width() - 24.0).min(860.0));
         intents.extend(hint_strip(ui, &words));
     });
     said.write_batch(intents.into_iter().map(Said));
@@ -87,14 +109,14 @@ fn banner(mut contexts: EguiContexts, banner: Res<Banner>, mut said: MessageWrit
 }
 
 /// Dice rolling over the board.
-fn dice(mut contexts: EguiContexts, rolling: Res<Rolling>, board: Res<BoardRect>) -> Result {
+fn dice(mut contexts: EguiContexts, rolling: Res<Rolling>, board: Res<BoardRect>, card: Res<Card>) -> Result {
     let Some(throw) = rolling.throw() else { return Ok(()) };
     let ctx = contexts.ctx_mut()?.clone();
     let rect = board_rect(&board, ctx.zoom_factor());
     Area::new("dice".into())
         .order(Layer::Middle)
         .interactable(false)
-        .anchor(Align2::CENTER_BOTTOM, rect.center_bottom() - ctx.viewport_rect().center_bottom() - vec2(0.0, 16.0))
+        .anchor(Align2::CENTER_BOTTOM, card.free_middle(rect) - ctx.viewport_rect().center_bottom())
         .show(&ctx, |ui| {
             let theme = Theme::of(ui);
             let c = theme.colours;
@@ -131,6 +153,7 @@ fn own_dice(
     mut contexts: EguiContexts,
     own: Res<OwnDice>,
     board: Res<BoardRect>,
+    card: Res<Card>,
     mut said: MessageWriter<Said>,
 ) -> Result {
     let Some(need) = &own.need else { return Ok(()) };
@@ -148,7 +171,7 @@ fn own_dice(
     }
     Area::new("own dice".into())
         .order(Layer::Foreground)
-        .anchor(Align2::CENTER_BOTTOM, rect.center_bottom() - ctx.viewport_rect().center_bottom() - vec2(0.0, 16.0))
+        .anchor(Align2::CENTER_BOTTOM, card.free_middle(rect) - ctx.viewport_rect().center_bottom())
         .show(&ctx, |ui| {
             let c = Theme::of(ui).colours;
             Frame::popup(ui.style()).fill(c.panel).inner_margin(Margin::symmetric(16, 12)).show(ui, |ui| {
@@ -204,6 +227,7 @@ fn announce(
     pace: Res<Pace>,
     pointer: Res<Pointer>,
     keys: Res<ButtonInput<KeyCode>>,
+    card: Res<Card>,
     mut turnover: ResMut<Turnover>,
     mut banner: ResMut<Banner>,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -225,7 +249,8 @@ fn announce(
     }
     if standing.acting != turnover.acting {
         turnover.acting = standing.acting;
-        if let Some(side) = standing.acting {
+        // The teacher says himself whose turn it is.
+        if let Some(side) = standing.acting.filter(|_| card.0.is_none()) {
             turnover.shown = Some(side);
             turnover.left = TURNOVER;
             ticker.keep_going(&mut redraw);

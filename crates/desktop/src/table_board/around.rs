@@ -11,7 +11,7 @@ use panels::screens::plain_game_over_model;
 use panels::theme::{Face, Press, Theme, note, size, tab_strip};
 use panels::turns::{PlainStatusModel, plain_status_bar};
 
-use super::fielded::{Fielded, Group};
+use super::fielded::{Fielded, Group, is_step};
 use super::hand::{Hand, Hovered};
 use crate::camera::BoardRect;
 use crate::dialogs::TheEnd;
@@ -166,6 +166,23 @@ fn small(group: Option<Group>) -> Option<u8> {
 /// What is planned, what it may come to, and the card of the selected group or the one under the pointer.
 fn troops<R: Fielded>(ui: &mut Ui, side: &Side<'_, R>) -> Vec<Want> {
     let mut wants = Vec::new();
+    // At the top: what follows changes with whatever is pointed at, and buttons must not move away under the pointer.
+    if side.hand.actors.len() > 1 {
+        heading(ui, "May act now");
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
+            for group in &side.hand.actors {
+                let name = side.rules.name(side.view, *group);
+                let chosen = side.hand.selected == Some(*group);
+                if ui.add(Press::new(name).selected(chosen)).clicked()
+                    && let Ok(id) = u8::try_from(*group)
+                {
+                    wants.push(Want::Select(id));
+                }
+            }
+        });
+        ui.add_space(8.0);
+    }
     let question = side.hand.question.as_ref();
     let deed = question
         .map_or_else(|| side.hovered.deeds.first(), |question| question.pointed.and_then(|n| question.answers.get(n)));
@@ -186,19 +203,6 @@ fn troops<R: Fielded>(ui: &mut Ui, side: &Side<'_, R>) -> Vec<Want> {
         }
         None => {
             note(ui, "Point at a figure to read about it; click one of your own to select it.");
-        }
-    }
-    if side.hand.actors.len() > 1 {
-        ui.add_space(8.0);
-        heading(ui, "May act now");
-        for group in &side.hand.actors {
-            let name = side.rules.name(side.view, *group);
-            let chosen = side.hand.selected == Some(*group);
-            if ui.add(Press::new(name).full_width().selected(chosen)).clicked()
-                && let Ok(id) = u8::try_from(*group)
-            {
-                wants.push(Want::Select(id));
-            }
         }
     }
     wants
@@ -225,10 +229,7 @@ fn whisper<R: Fielded>(
         }
         let group = hand.selected.filter(|group| hand.actors.contains(group))?;
         let name = play.game.rules().name(view, group);
-        let moves = |command: &R::Command| {
-            R::doer(command) == Some(group)
-                && ["Move", "Go", "Fly", "Move a marker"].contains(&R::button(command).label.as_str())
-        };
+        let moves = |command: &R::Command| R::doer(command) == Some(group) && is_step::<R>(command);
         let drag = seat.offers().iter().any(moves).then_some("drag a path to move");
         let target = (!hand.targets.is_empty()).then_some("click a ringed target to act on it");
         let rest = (!seat.complete()).then_some("click the ground for what can be done there");

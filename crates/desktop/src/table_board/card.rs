@@ -12,7 +12,7 @@ use super::space::world;
 use crate::camera::{BoardRect, View};
 use crate::game::{Order, Play, Refused};
 use crate::hud::HudSystems;
-use crate::hud::floating::board_rect;
+use crate::hud::floating::{Card, board_rect};
 use crate::screen::on_board;
 use crate::seat::Seat;
 
@@ -34,6 +34,7 @@ fn pointed<R: Fielded>(
     hand: Res<Hand<R>>,
     hovered: Res<Hovered<R>>,
     board: Res<BoardRect>,
+    card: Res<Card>,
 ) -> Result {
     let Some(view) = seat.view() else { return Ok(()) };
     let (Some(at), Some(table)) = (hovered.at, R::board(view)) else { return Ok(()) };
@@ -58,21 +59,23 @@ fn pointed<R: Fielded>(
     let ground = ground_words(table, at);
     lines.push((false, if guesses { ground } else { format!("{at}  {ground}") }));
     // In the corner that is nobody else's: the teacher's cards and buttons stand in the other one.
-    let offset = rect.right_bottom() - ctx.viewport_rect().right_bottom() - vec2(12.0, 12.0);
-    Area::new("pointed".into()).order(Layer::Middle).interactable(false).anchor(Align2::RIGHT_BOTTOM, offset).show(
-        &ctx,
-        |ui| {
-            let c = Theme::of(ui).colours;
-            Frame::popup(ui.style()).fill(c.panel).show(ui, |ui| {
-                ui.set_max_width(WIDTH.min(rect.width() - 24.0));
-                for (strong, line) in &lines {
-                    let text = RichText::new(line).color(c.text);
-                    let text = if *strong { text.font(Theme::font(ui, Face::SemiBold, size::BODY)) } else { text };
-                    ui.add(egui::Label::new(text).wrap());
-                }
-            });
-        },
-    );
+    let (align, margin) = if card.0.is_some_and(|card| card.max.distance(rect.max) < 60.0) {
+        (Align2::LEFT_BOTTOM, vec2(12.0, -12.0))
+    } else {
+        (Align2::RIGHT_BOTTOM, vec2(-12.0, -12.0))
+    };
+    let offset = align.pos_in_rect(&rect) - align.pos_in_rect(&ctx.viewport_rect()) + margin;
+    Area::new("pointed".into()).order(Layer::Middle).interactable(false).anchor(align, offset).show(&ctx, |ui| {
+        let c = Theme::of(ui).colours;
+        Frame::popup(ui.style()).fill(c.panel).show(ui, |ui| {
+            ui.set_max_width(WIDTH.min(rect.width() - 24.0));
+            for (strong, line) in &lines {
+                let text = RichText::new(line).color(c.text);
+                let text = if *strong { text.font(Theme::font(ui, Face::SemiBold, size::BODY)) } else { text };
+                ui.add(egui::Label::new(text).wrap());
+            }
+        });
+    });
     Ok(())
 }
 
@@ -102,10 +105,14 @@ fn question<R: Fielded>(
             let c = Theme::of(ui).colours;
             Frame::popup(ui.style()).fill(c.panel).show(ui, |ui| {
                 ui.set_max_width(WIDTH);
-                egui::ScrollArea::vertical().max_height(rect.height() * 0.6).show(ui, |ui| {
+                // As high as it needs: an area that is new would give it next to no room.
+                let highest = rect.height() * 0.6;
+                egui::ScrollArea::vertical().max_height(highest).min_scrolled_height(highest).show(ui, |ui| {
                     for (n, answer) in question.answers.iter().enumerate() {
-                        let press =
-                            Press::new(rules.phrase(view, answer)).full_width().selected(question.pointed == Some(n));
+                        let press = Press::new(rules.phrase(view, answer))
+                            .full_width()
+                            .wrapped()
+                            .selected(question.pointed == Some(n));
                         let response = ui.add(press);
                         if response.hovered() {
                             pointed = Some(n);

@@ -210,6 +210,11 @@ pub trait Fielded: Staged {
     fn figures(&self, view: &Self::State) -> Vec<(String, String)>;
 }
 
+/// Whether an order is a step of a path.
+pub fn is_step<R: Fielded>(command: &R::Command) -> bool {
+    ["Move", "Go", "Fly", "Move a marker"].contains(&R::button(command).label.as_str())
+}
+
 /// What there is to know about a point of a table.
 pub fn ground_words(board: &Board, at: Point) -> String {
     use table::{Cover, Going, Veil};

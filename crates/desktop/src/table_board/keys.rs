@@ -192,6 +192,7 @@ fn obey<R: Fielded>(
     board_rect: Res<BoardRect>,
     lying: Query<&Lying>,
     mut hand: ResMut<Hand<R>>,
+    mut refused: ResMut<Refused>,
     mut eye: ResMut<View>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
@@ -200,6 +201,7 @@ fn obey<R: Fielded>(
             Intent::SelectPiece(number) => {
                 let Ok(group) = u16::try_from(*number) else { continue };
                 hand.select(Some(group));
+                refused.0 = None;
                 lying.iter().find(|piece| piece.group == Some(group)).map(|piece| world(piece.goal))
             }
             Intent::LookAt { x, y } => Some(world(Point::new(*x, *y))),

@@ -86,7 +86,9 @@ fn hover<R: Fielded>(
         let own = lying.iter().filter(|piece| piece.group == Some(group) && piece.own);
         own.map(|piece| piece.goal).min_by_key(|at| at.squared(goal))
     });
-    now.sight = from.zip(point).map(|(from, to)| rules.sight(view, from, to));
+    // Where the fall of shot is guessed, nothing is measured.
+    let measures = |at: &Point| hand.selected.is_none_or(|group| rules.guesses(view, group, *at).is_none());
+    now.sight = from.zip(point.filter(measures)).map(|(from, to)| rules.sight(view, from, to));
     *hovered = now;
 }
 

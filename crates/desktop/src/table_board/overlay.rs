@@ -164,6 +164,10 @@ fn draw<R: Fielded>(
     }
 
     if let Some(group) = hand.selected.filter(|_| hand.drag.is_none()) {
+        let table = R::board(view).map_or_else(artwork::Rect::default, |board| {
+            let corner = inches(board.corner());
+            artwork::Rect::new(0.0, 0.0, corner.x, corner.y)
+        });
         for arc in rules.arcs(view, group) {
             if let Template::Fan { tip, facing, half, reach } = arc {
                 let facing = degrees(facing).unwrap_or(-90.0);
@@ -172,6 +176,7 @@ fn draw<R: Fielded>(
                     facing,
                     half_degrees(half),
                     (reach as f32 / 100.0).min(ARC),
+                    table,
                     palette,
                     unit,
                 ));

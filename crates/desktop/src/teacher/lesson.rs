@@ -2,15 +2,15 @@
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
-use egui::{Align2, Area, Frame, Margin, Order as Layer, vec2};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+use panels::Intent;
 use panels::teacher::{Ask, Feedback, LessonModel, QuizModel, Turning, lesson_panel, quiz_panel};
-use panels::{Intent, Theme};
 use tabletop::{Game, Refusal, Ruleset};
 use teacher::lesson::Shown;
 use teacher::quiz::{QuestionOf, asked};
 use teacher::{Answer, Run, Stage, Teaching, lessons};
 
+use super::card;
 use super::desk::write_progress;
 use super::schools::{Take, Taken};
 use super::{Teacher, ask_nearer};
@@ -18,15 +18,13 @@ use crate::app::Folders;
 use crate::banner::Banner;
 use crate::camera::BoardRect;
 use crate::game::{GameSystems, Order, Play, Practise, Refused};
-use crate::hud::floating::board_rect;
+use crate::hud::floating::Card;
 use crate::hud::{HudSystems, Said};
 use crate::playback::Playback;
 use crate::screen::{OnTable, on_board};
 use crate::staged::Staged;
+use crate::standing::Standing;
 use crate::table::Table;
-
-/// Width of the lesson's card, in points.
-const WIDTH: f32 = 372.0;
 
 /// Seeds of the quiz that are tried for a question.
 const TRIES: u64 = 40;
@@ -154,7 +152,8 @@ pub(super) fn plugin<R: Staged + Teaching>(app: &mut App) {
                 .run_if(on_board)
                 .in_set(HudSystems::Over),
         )
-        .add_systems(OnExit(OnTable::of::<R>()), |mut commands: Commands| {
+        .add_systems(OnExit(OnTable::of::<R>()), |mut commands: Commands, mut covered: ResMut<Card>| {
+            covered.0 = None;
             commands.remove_resource::<Lesson<R>>();
             commands.remove_resource::<Asking<R>>();
         });
@@ -169,10 +168,12 @@ fn take<R: Staged + Teaching>(
     mut teacher: ResMut<Teacher>,
     mut practise: MessageWriter<Practise<R>>,
     mut banner: ResMut<Banner>,
+    mut place: ResMut<card::Place>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     for take in takes.read().filter(|take| take.ruleset == R::ID) {
         redraw.write(RequestRedraw);
+        place.begin();
         let rules = R::rules(&table);
         match take.what {
             Taken::Lesson(index) => {
@@ -256,6 +257,7 @@ fn heed<R: Staged + Teaching>(
     mut play: ResMut<Play<R>>,
     mut lesson: ResMut<Lesson<R>>,
     mut teacher: ResMut<Teacher>,
+    mut place: ResMut<card::Place>,
     mut playback: ResMut<Playback<R::Event>>,
     mut orders: MessageWriter<Order<R::Command>>,
     mut practise: MessageWriter<Practise<R>>,
@@ -299,6 +301,8 @@ fn heed<R: Staged + Teaching>(
         redraw.write(RequestRedraw);
     }
     if lesson.is_changed() {
+        place.look_again();
+        redraw.write(RequestRedraw);
         teacher.lit = lit(&lesson.run);
         let (id, reached) = (lesson.run.id().to_owned(), lesson.run.reached());
         if teacher.progress.note(R::ID, &id, reached) {
@@ -326,48 +330,20 @@ fn mark<R: Staged + Teaching>(
     }
 }
 
-/// A card at the lower left of the board that can be dragged away.
-fn card_at(
-    ctx: &egui::Context,
-    board: &BoardRect,
-    name: &'static str,
-    add: impl FnOnce(&mut egui::Ui) -> Vec<Intent>,
-) -> Vec<Intent> {
-    let rect = board_rect(board, ctx.zoom_factor());
-    let mut intents = Vec::new();
-    let shown = Area::new(name.into())
-        .order(Layer::Middle)
-        .pivot(Align2::LEFT_BOTTOM)
-        .default_pos(rect.left_bottom() + vec2(12.0, -12.0))
-        .constrain_to(rect)
-        .movable(true)
-        .show(ctx, |ui| {
-            let c = Theme::of(ui).colours;
-            Frame::popup(ui.style()).fill(c.panel).inner_margin(Margin::same(12)).show(ui, |ui| {
-                ui.set_width(WIDTH.min(rect.width() - 48.0));
-                intents = add(ui);
-            });
-        });
-    // A card stands on its lower edge, by the height it had in the frame before: when that has changed, it must be laid out
-    // once more, or its buttons would move away under the next touch of the mouse.
-    let (height, id) = (shown.response.rect.height(), egui::Id::new((name, "height")));
-    if ctx.data(|data| data.get_temp::<f32>(id)) != Some(height) {
-        ctx.data_mut(|data| data.insert_temp(id, height));
-        ctx.request_repaint();
-    }
-    intents
-}
-
 fn draw_lesson<R: Staged + Teaching>(
     mut contexts: EguiContexts,
     lesson: Res<Lesson<R>>,
     playback: Res<Playback<R::Event>>,
     board: Res<BoardRect>,
+    standing: Res<Standing>,
+    mut place: ResMut<card::Place>,
+    mut covered: ResMut<Card>,
     mut said: MessageWriter<Said>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
     let model = lesson.model(lesson.run.has_failed(), !playback.is_idle());
-    let intents = card_at(&ctx, &board, "lesson", |ui| lesson_panel(ui, &model));
+    let intents =
+        card::show(&ctx, &board, &standing, &mut place, &mut covered, "lesson", |ui| lesson_panel(ui, &model));
     said.write_batch(intents.into_iter().map(Said));
     Ok(())
 }
@@ -377,6 +353,9 @@ fn draw_question<R: Staged + Teaching>(
     asking: Res<Asking<R>>,
     teacher: Res<Teacher>,
     board: Res<BoardRect>,
+    standing: Res<Standing>,
+    mut place: ResMut<card::Place>,
+    mut covered: ResMut<Card>,
     mut said: MessageWriter<Said>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
@@ -391,7 +370,7 @@ fn draw_question<R: Staged + Teaching>(
         rule: question.rule.clone(),
         score: teacher.progress.quiz.get(R::ID).copied().unwrap_or_default(),
     };
-    let intents = card_at(&ctx, &board, "quiz", |ui| quiz_panel(ui, &model));
+    let intents = card::show(&ctx, &board, &standing, &mut place, &mut covered, "quiz", |ui| quiz_panel(ui, &model));
     said.write_batch(intents.into_iter().map(Said));
     Ok(())
 }

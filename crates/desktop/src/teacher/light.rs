@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
-use egui::{Color32, LayerId, Order as Layer, Stroke, pos2};
+use egui::{Color32, LayerId, Order as Layer, Shape, Stroke, pos2, vec2};
 use panels::Theme;
 use serde_json::Value;
 
@@ -12,7 +12,7 @@ use crate::camera::{BoardRect, Bounds, View};
 use crate::game::GameSystems;
 use crate::hud::HudSystems;
 use crate::hud::floating::board_rect;
-use crate::probe::Spots;
+use crate::probe::{Lit, Spots};
 use crate::screen::on_board;
 
 pub(super) fn plugin(app: &mut App) {
@@ -20,6 +20,9 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, come_nearer.after(GameSystems::Board).run_if(on_board));
 }
 
+/// The radius of the smallest ring, and how far a ring stays away from what it is about, in points.
+const SMALLEST: f32 = 14.0;
+const CLEAR: f32 = 5.0;
 /// How many frames a board takes to tell where the pieces of a new game are.
 const SETTLED: u8 = 4;
 /// How near a lesson comes at most.
@@ -51,9 +54,7 @@ fn come_nearer(
     if teacher.nearer > 0 {
         return;
     }
-    let lit: Vec<String> = teacher.lit.iter().map(name).collect();
-    let places = spots.places.iter().filter(|(name, _)| lit.contains(name));
-    let points: Vec<Vec2> = spots.pieces.iter().chain(places).map(|(_, at)| *at).collect();
+    let points: Vec<Vec2> = spots.pieces.iter().map(|(_, at)| *at).chain(spots.lit.iter().map(|lit| lit.at)).collect();
     let Some(first) = points.first() else { return };
     let about =
         points.iter().fold(Rect::from_corners(*first, *first), |rect, at| rect.union_point(*at)).inflate(AROUND);
@@ -65,9 +66,26 @@ fn come_nearer(
     }
 }
 
-/// Whether anything lights up, or is looked for to come nearer: then boards tell where things are.
+/// Whether anything lights up, or is looked for to come nearer or to be left free: then boards tell where things are.
 pub fn is_lit(teacher: &Teacher) -> bool {
-    !teacher.lit.is_empty() || teacher.nearer > 0
+    !teacher.lit.is_empty() || teacher.nearer > 0 || teacher.asks_where
+}
+
+/// What the teacher points at on a board where everything has one name. `reach` is how far a ring about a counter and one about a
+/// place go, in map units.
+pub fn lit_by_name(
+    teacher: &Teacher,
+    pieces: &[(String, Vec2)],
+    places: &[(String, Vec2)],
+    reach: (f32, f32),
+) -> Vec<Lit> {
+    let found = |wanted: String| {
+        let among = |list: &[(String, Vec2)], reach| {
+            list.iter().find(|(name, _)| *name == wanted).map(|(_, at)| Lit { at: *at, reach })
+        };
+        among(pieces, reach.0).or_else(|| among(places, reach.1))
+    };
+    teacher.lit.iter().map(name).filter_map(found).collect()
 }
 
 /// The name under which a board tells a place or a piece.
@@ -93,16 +111,17 @@ fn draw(
     let accent = Theme::of_context(&ctx).colours.accent;
     let layer = LayerId::new(Layer::Background, "teacher's light".into());
     let painter = ctx.layer_painter(layer).with_clip_rect(board_rect(&board, zoom));
-    for wanted in teacher.lit.iter().map(name) {
-        let piece = spots.pieces.iter().find(|(name, _)| *name == wanted).map(|(_, at)| (*at, 24.0));
-        let place = spots.places.iter().find(|(name, _)| *name == wanted).map(|(_, at)| (*at, 34.0));
-        let Some((at, radius)) = piece.or(place) else { continue };
-        let pixel = view.to_screen(at, board.0) / zoom;
+    for lit in &spots.lit {
+        let pixel = view.to_screen(lit.at, board.0) / zoom;
         let centre = pos2(pixel.x, pixel.y);
-        let radius = radius * view.magnification.clamp(0.7, 2.0);
+        let radius = (lit.reach * view.magnification / zoom).max(SMALLEST) + CLEAR;
         // A dark line on both sides, so that the ring is seen on every ground.
         painter.circle_stroke(centre, radius, Stroke::new(6.0, Color32::from_black_alpha(150)));
         painter.circle_stroke(centre, radius, Stroke::new(3.0, accent));
+        // An arrow from above: rings alone would be taken for those of pieces that can act or be acted on.
+        let tip = centre - vec2(0.0, radius + 5.0);
+        let arrow = vec![tip, tip + vec2(-10.0, -15.0), tip + vec2(10.0, -15.0)];
+        painter.add(Shape::convex_polygon(arrow, accent, Stroke::new(2.0, Color32::from_black_alpha(190))));
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 //! A lesson under way is the resource [`Lesson`], a question of the quiz [`Asking`]; the game they are about lies on the table
 //! like any other. Orders of a lesson are judged by it ([`Lesson::judge`]) before they are played.
 
+mod card;
 mod desk;
 mod lesson;
 mod light;
@@ -20,11 +21,17 @@ use crate::staged::Staged;
 
 pub use lesson::{Asking, Judged, Lesson};
 use light::ask_nearer;
-pub use light::is_lit;
+pub use light::{is_lit, lit_by_name};
 pub use rulebook::{Taught, model as rulebook_model};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Teacher>().add_plugins((desk::plugin, light::plugin, over::plugin, rulebook::plugin));
+    app.init_resource::<Teacher>().add_plugins((
+        card::plugin,
+        desk::plugin,
+        light::plugin,
+        over::plugin,
+        rulebook::plugin,
+    ));
 }
 
 /// The teacher of one ruleset.
@@ -51,6 +58,8 @@ pub struct Teacher {
     pub lit: Vec<Value>,
     /// In how many frames the view comes nearer to what a lesson is about; 0 if it stays where it is.
     pub nearer: u8,
+    /// Whether the place for the teacher's card is looked for: then boards tell where things are.
+    pub asks_where: bool,
 }
 
 /// What the teacher lays over the board.

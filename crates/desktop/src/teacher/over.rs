@@ -17,7 +17,7 @@ use teacher::choices::choices;
 use teacher::explain::{account, explain};
 use teacher::hints::hints;
 use teacher::luck::ledger;
-use teacher::pattern::mentions;
+use teacher::mentions::mentions;
 
 use super::{Asking, HelpAbout, Lesson, Open, Teacher, Wanted};
 use crate::camera::BoardRect;

@@ -317,3 +317,8 @@ pub fn green(r: u8, g: u8, b: u8) -> bool {
 pub fn red(r: u8, g: u8, b: u8) -> bool {
     r > 120 && r > g.saturating_add(60) && r > b.saturating_add(60)
 }
+
+/// Whether some text or button of the panels contains these words.
+pub fn says(probe: &Value, words: &str) -> bool {
+    controls(probe).iter().any(|control| control["name"].as_str().is_some_and(|name| name.contains(words)))
+}

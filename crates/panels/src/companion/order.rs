@@ -156,18 +156,32 @@ pub(super) fn elided(
     ui.fonts_mut(|fonts| fonts.layout_job(job))
 }
 
-/// A sum, a part a line with its rule.
+/// Room for a rule's chip and the gaps of a line, in points.
+const CHIP: f32 = 84.0;
+
+/// A sum, a part a line with its rule; a value that finds no room beside what it is of stands below it.
 pub(super) fn parts(ui: &mut Ui, parts: &[Part], wants: &mut Vec<Want>) {
     for part in parts {
-        ui.horizontal(|ui| {
-            let font = Theme::font(ui, Face::Regular, size::BODY);
-            ui.add(Label::new(RichText::new(&part.what).font(font)).wrap());
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                rule(ui, &part.rule, wants);
-                let font = Theme::font(ui, Face::Mono, size::BODY);
-                ui.label(RichText::new(&part.value).font(font));
-            });
+        let font = Theme::font(ui, Face::Regular, size::BODY);
+        // Numbers stand in columns; words need not.
+        let in_words = part.value.chars().any(char::is_alphabetic);
+        let value_font = Theme::font(ui, if in_words { Face::Medium } else { Face::Mono }, size::BODY);
+        let width = |text: &str, font: &egui::FontId| {
+            ui.painter().layout_no_wrap(text.to_owned(), font.clone(), Color32::WHITE).size().x
+        };
+        let fits = width(&part.what, &font) + width(&part.value, &value_font) + CHIP < ui.available_width();
+        let what = Label::new(RichText::new(&part.what).font(font)).wrap();
+        let value = RichText::new(&part.value).font(value_font);
+        ui.with_layout(Layout::right_to_left(Align::TOP), |ui| {
+            rule(ui, &part.rule, wants);
+            if fits {
+                ui.label(value.clone());
+            }
+            ui.with_layout(Layout::left_to_right(Align::TOP), |ui| ui.add(what));
         });
+        if !fits && !part.value.is_empty() {
+            ui.add(Label::new(value.color(Theme::of(ui).colours.muted)).wrap());
+        }
     }
 }
 

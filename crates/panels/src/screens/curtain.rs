@@ -47,7 +47,7 @@ pub fn curtain_screen(ui: &mut Ui, model: &CurtainModel) -> Vec<Intent> {
             });
             ui.add_space(16.0);
             if model.noticed.is_empty() {
-                note(ui, "Nothing has been noticed since this side looked last.");
+                note(ui, "There is nothing new to tell.");
                 return;
             }
             note(ui, "Noticed since this side looked last:");

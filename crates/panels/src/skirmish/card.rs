@@ -63,9 +63,9 @@ pub fn card_model(rules: &Skirmish, shown: &State, figure: FigureId) -> Option<C
         if it.counters > 0 {
             facts.push(("Falls at the next check".to_owned(), it.falls.to_string()));
         }
-        if it.active {
+        if it.active && it.phases > 0 {
             facts.push(("Now".to_owned(), "is spending its phases".into()));
-        } else if it.finished {
+        } else if it.active || it.finished {
             facts.push(("Now".to_owned(), "has no phase left".into()));
         }
     }

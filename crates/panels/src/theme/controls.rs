@@ -35,6 +35,7 @@ pub struct Press {
     max_width: Option<f32>,
     full_width: bool,
     at_left: bool,
+    wrapped: bool,
     small: bool,
     name: Option<String>,
 }
@@ -90,6 +91,12 @@ impl Press {
     /// It is as wide as the panel.
     pub fn full_width(mut self) -> Self {
         self.full_width = true;
+        self
+    }
+
+    /// A long label takes several lines instead of ending in an ellipsis.
+    pub fn wrapped(mut self) -> Self {
+        self.wrapped = true;
         self
     }
 
@@ -151,7 +158,7 @@ impl Widget for Press {
         let theme = Theme::of(ui);
         let c = &theme.colours;
         let enabled = !self.disabled && ui.is_enabled();
-        let height = if self.small {
+        let height: f32 = if self.small {
             24.0
         } else if self.at_left {
             28.0
@@ -166,9 +173,14 @@ impl Widget for Press {
         let room = if ui.layout().main_wrap() { ui.max_rect().width() } else { ui.available_width() };
         let widest = self.max_width.unwrap_or(f32::INFINITY).min(room.max(64.0)) - chrome;
         let mut job = LayoutJob::single_section(self.label.clone(), TextFormat::simple(font, Color32::PLACEHOLDER));
-        job.wrap = TextWrapping::truncate_at_width(widest.max(24.0));
+        job.wrap = if self.wrapped {
+            TextWrapping::wrap_at_width(widest.max(24.0))
+        } else {
+            TextWrapping::truncate_at_width(widest.max(24.0))
+        };
         job.wrap.break_anywhere = false;
         let galley = ui.fonts_mut(|fonts| fonts.layout_job(job));
+        let height = if galley.rows.len() > 1 { height.max(galley.size().y + 12.0) } else { height };
         let width = if self.full_width { ui.available_width() } else { galley.size().x + chrome };
         let sense = if enabled { Sense::click() } else { Sense::hover() };
         let (rect, response) = ui.allocate_exact_size(vec2(width.max(height), height), sense);

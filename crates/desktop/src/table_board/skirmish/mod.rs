@@ -141,7 +141,9 @@ impl Fielded for Skirmish {
     }
 
     fn actors(&self, view: &State, side: Side) -> Vec<Group> {
-        let active = view.active().filter(|id| view.figure(*id).is_some_and(|f| f.side == side));
+        // Who has spent his last phase stays the active figure, but has nothing more to do unless his counter is to be placed.
+        let acts = |f: &Figure| f.side == side && (f.phases > 0 || view.pending().is_some());
+        let active = view.active().filter(|id| view.figure(*id).is_some_and(acts));
         active.map(|id| Group::from(id.0)).into_iter().collect()
     }
 

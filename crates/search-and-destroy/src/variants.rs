@@ -1,0 +1,88 @@
+//! What the players agree on before a game: the level, and every optional part of the rules. Rule base-4.1.
+
+use tabletop::{RuleId, Variant};
+
+use crate::rule;
+use crate::scenario::{Level, Scenario};
+use crate::switches::Switch;
+
+const LEVEL: &str = "level";
+
+/// What can be chosen: the level first, then each part of the rules.
+pub(crate) fn variants(scenario: &Scenario) -> Vec<Variant> {
+    let level = Variant {
+        id: LEVEL.into(),
+        name: "Level".into(),
+        about: "How much of the rules is played; single parts can be added or left out below.".into(),
+        rule: rule!("base-4.1"),
+        choices: Level::ALL.map(Level::name).to_vec(),
+        chosen: Level::ALL.iter().position(|level| *level == scenario.level).unwrap_or(0),
+    };
+    let on = scenario.switches();
+    let part = |switch: Switch| {
+        let (rule, about) = told(switch);
+        Variant::switch(id(switch), switch.name(), about, rule, on.has(switch))
+    };
+    std::iter::once(level).chain(Switch::ALL.into_iter().map(part)).collect()
+}
+
+/// Makes another choice.
+pub(crate) fn vary(scenario: &mut Scenario, variant: &str, choice: usize) {
+    if variant == LEVEL {
+        scenario.level = Level::ALL.get(choice).copied().unwrap_or(scenario.level);
+    } else if let Some(switch) = Switch::ALL.into_iter().find(|switch| id(*switch) == variant)
+        && scenario.switches().has(switch) != (choice > 0)
+    {
+        *scenario = scenario.switched(switch, choice > 0);
+    }
+}
+
+/// The name on the command line: that of a file, in small letters with hyphens.
+fn id(switch: Switch) -> String {
+    let mut id = String::new();
+    for letter in format!("{switch:?}").chars() {
+        if letter.is_uppercase() && !id.is_empty() {
+            id.push('-');
+        }
+        id.push(letter.to_ascii_lowercase());
+    }
+    id
+}
+
+/// The rule of a part, and what it changes.
+fn told(switch: Switch) -> (RuleId, &'static str) {
+    match switch {
+        Switch::Leadership => (rule!("base-4.8"), "US squads need their Company Commander to move and to search."),
+        Switch::PlatoonLeaders => (rule!("base-4.8"), "Each US platoon has a leader of its own."),
+        Switch::CommandControl => (rule!("base-4.9"), "NLF squads far from a Cadre do as they please."),
+        Switch::ImprovedPositions => (rule!("base-4.10"), "Troops dig in; who is dug in is harder to hit."),
+        Switch::FireAndMovement => {
+            (rule!("base-4.11"), "Who moves half his allowance may still fire, with half his strength.")
+        }
+        Switch::Ammunition => (rule!("base-4.12"), "Every unit has four units of fire; doubled attacks cost two."),
+        Switch::Casualties => (
+            rule!("base-4.5"),
+            "Losses are killed and wounded men of the Casualty table, in place of the Points table.",
+        ),
+        Switch::CompanyCadres => {
+            (rule!("31.0"), "Company and Battalion Cadres bring a heavy machine gun, sappers or a recoilless rifle.")
+        }
+        Switch::CloseAssault => (rule!("32.0"), "Units assault an adjacent hex hand to hand."),
+        Switch::PatrolBoats => (rule!("33.0"), "Boats patrol the river, if the scenario has any."),
+        Switch::ScaledDestruction => {
+            (rule!("SD-A20"), "A unit destroyed in close assault pays by its size and not always the same.")
+        }
+        Switch::Artillery => (rule!("base-4.13"), "The battery fires what was plotted a turn before."),
+        Switch::AirStrikes => (rule!("base-4.13"), "Aircraft bomb three hexes in a row."),
+        Switch::Helicopters => (rule!("base-4.14"), "Transports and gunships fly; who was to come by air comes."),
+        Switch::Vehicles => (rule!("base-4.15"), "Tanks and armoured personnel carriers, if the scenario has any."),
+        Switch::Rpgs => (rule!("base-4.15"), "Some Platoon Cadres carry rocket launchers against vehicles."),
+        Switch::HeavyWeapons => (rule!("base-4.16"), "Companies have mortars that are carried and set up."),
+        Switch::Evacuation => {
+            (rule!("base-4.16"), "Killed and wounded are carried and brought out; it needs the Casualty table.")
+        }
+        Switch::ActingLeaders => (rule!("base-4.8"), "A squad may take a dead leader's place."),
+        Switch::Civilians => (rule!("base-4.17"), "There are people in the villages."),
+        Switch::FullyHidden => (rule!("base-4.7"), "The US player does not even see where face-down counters lie."),
+    }
+}
