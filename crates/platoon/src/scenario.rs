@@ -262,6 +262,7 @@ pub(crate) fn arrange(rules: &Platoon, scenario: &Scenario) -> Result<State, Hal
         queue: Vec::new(),
         levels: Vec::new(),
         active: Activation::default(),
+        announced: None,
         phase: Phase::Between,
         stage: Stage::Support,
         attack: None,

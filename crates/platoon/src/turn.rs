@@ -291,8 +291,7 @@ impl Play<'_> {
         let Some(side) = self.state.squad(squad).map(|s| s.side) else { return Ok(()) };
         self.state.active = Activation { squad, ..Activation::default() };
         self.state.phase = Phase::Active(side);
-        self.say(Event::SomebodyActs { side });
-        self.say(Event::Activated { squad });
+        self.announce(squad, side);
         // Ruling P-R23.
         if self.state.squad(squad).is_some_and(|s| s.hull == Hull::Immobilised) {
             let die = self.d6(squad, "getting going again", rule!("P-R23"))?;
