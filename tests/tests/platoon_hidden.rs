@@ -1,17 +1,19 @@
-//! Hidden squads of 20mm Platoon: the other side does not learn from the order of the turn how many there are.
+//! Hidden squads of 20mm Platoon: the other side learns neither from the order of the turn nor from its dice how many there
+//! are.
 
-use platoon::{Command, Event, Mode, Phase, Side, SquadId, State, proves};
+use std::sync::Arc;
+
+use platoon::{Command, Event, Mode, Phase, Scenario, Side, SquadId, State, proves};
 use pointman_tests::platoon::*;
-use tabletop::Ruleset;
 use tabletop::dice::Tape;
+use tabletop::{Game, Ruleset};
 
 const FIRST: &str =
     r#"(id: 1, name: "A", side: Allied, troops: UsInfantry, figures: [(2, AssaultRifle)], at: Some((2, 5)))"#;
 const LAST: &str = r#"(id: 2, name: "B", side: Allied, troops: UsInfantry, figures: [(2, AssaultRifle)], at: Some((2, 8)), gung_ho: Some(10))"#;
 
-/// Two Americans, of whom one acts first and one last, and three markers; so many of them hide somebody, and the dice of the
-/// activation.
-fn field(hiding: u8) -> Field {
+/// Two Americans and three markers; so many of them hide somebody.
+fn setup(hiding: u8) -> Scenario {
     let rows = open(40, 12);
     let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
     let squads: Vec<String> = (1..=hiding)
@@ -30,8 +32,13 @@ fn field(hiding: u8) -> Field {
         .collect();
     let squads: Vec<&str> = [FIRST, LAST].into_iter().chain(squads.iter().map(String::as_str)).collect();
     let markers: Vec<&str> = markers.iter().map(String::as_str).collect();
+    scenario(&rows, &squads, &markers)
+}
+
+/// The dice of the activation are such that one American acts first and one last.
+fn field(hiding: u8) -> Field {
     let dice: Vec<u8> = [1, 6].into_iter().chain(3..3 + hiding).collect();
-    let state = rules().begin(&scenario(&rows, &squads, &markers), &mut Tape::new(dice)).unwrap();
+    let state = rules().begin(&setup(hiding), &mut Tape::new(dice)).unwrap();
     Field { state, events: Vec::new() }
 }
 
@@ -126,4 +133,31 @@ fn a_marker_that_moves_does_not_tell_that_another_squad_acts() {
     };
     assert_eq!(announcements(&moves(1), Side::Vc), 1);
     assert_eq!(moves(1), moves(3));
+}
+
+/// Whoever ends a turn makes everybody roll for the next one, hidden enemies as well.
+#[test]
+fn the_dice_of_ones_own_order_do_not_tell_who_else_had_to_roll() {
+    proves!("P-hidden", "P-activation");
+    let mut turns = 0;
+    for seed in 0..12 {
+        let mut game = Game::new(Arc::new(rules().clone()), setup(3), "test", seed).unwrap();
+        let mut acted = Side::Vc;
+        while game.state().turn == 1 {
+            let asked = matches!(game.state().phase, Phase::Interrupt(_));
+            acted = game.state().acting_side().unwrap();
+            game.play(if asked { Command::Pass } else { Command::Done }).unwrap();
+        }
+        if acted == Side::Vc {
+            continue;
+        }
+        turns += 1;
+        let last = game.len() - 1;
+        let activations = |reader: Option<Side>| {
+            let line = game.log(last..last + 1, reader).pop().unwrap();
+            line.rolls.iter().filter(|roll| roll.purpose == "activation").count()
+        };
+        assert_eq!((activations(None), activations(Some(Side::Allied))), (5, 2), "seed {seed}");
+    }
+    assert!(turns > 2, "the Americans ended {turns} turns");
 }

@@ -32,7 +32,7 @@ pub mod victory;
 mod words;
 
 use tabletop::files::table;
-use tabletop::{DataError, Dice, Halt, Outcome, Refusal, RuleId, Ruleset};
+use tabletop::{DataError, Dice, Halt, Outcome, Refusal, Roll, RuleId, Ruleset};
 
 use crate::play::Play;
 use crate::tables::Tables;
@@ -183,6 +183,11 @@ impl Ruleset for Platoon {
 
     fn seen(&self, event: &Event, state: &State, side: Side) -> Option<Event> {
         secrets::seen(event, state, side)
+    }
+
+    fn dice_known_to(&self, before: &State, command: &Command, rolls: &[Roll], side: Side) -> Vec<bool> {
+        let throwers = self.throwers(before, command, rolls);
+        throwers.into_iter().map(|thrower| thrower.secret.is_none_or(|keeper| keeper == side)).collect()
     }
 
     fn disguised(&self, state: &State, side: Side, seed: u64) -> Option<State> {
