@@ -211,7 +211,7 @@ impl Ruleset for Platoon {
             Phase::Active(_) => rule!("P-R04"),
             Phase::Interrupt(_) => rule!("P-opportunity"),
             Phase::Overflight(_) => rule!("P-R26"),
-            Phase::Burst(_) => rule!("P-artillery"),
+            Phase::Burst(_) => state.fall_of_shot.map_or(rule!("P-artillery"), |fall| fall.support.rule()),
             Phase::Telling(_) => rule!("P-interrogation"),
             Phase::Between => rule!("P-turn"),
             Phase::Over => rule!("P-victory"),

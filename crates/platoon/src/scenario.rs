@@ -194,6 +194,7 @@ pub(crate) fn squad(rules: &Platoon, setup: &SquadSetup, board: Option<&Board>) 
         fresh: true,
         tested: false,
         lost_now: 0,
+        shelled_now: false,
         order: Order::Steady,
         carrying: false,
         porters: setup.porters,

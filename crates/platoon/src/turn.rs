@@ -149,6 +149,7 @@ impl Play<'_> {
             squad.fired = false;
             squad.no_fire = false;
             squad.lost_now = 0;
+            squad.shelled_now = false;
             squad.figures.iter_mut().for_each(|f| f.fired = false);
         }
         for marker in &mut self.state.markers {
