@@ -180,6 +180,10 @@ pub struct State {
     pub levels: Vec<Level>,
     /// The squad whose phase it is.
     pub active: Activation,
+    /// The side whose hidden squads act, one after the other, and have been announced to the enemy, who has noticed nothing
+    /// since but markers that move. Rule P-hidden.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub announced: Option<Side>,
     /// Where in the turn the game is.
     pub phase: Phase,
     /// How far the turn has come.

@@ -149,6 +149,7 @@ impl Play<'_> {
             squad.fired = false;
             squad.no_fire = false;
             squad.lost_now = 0;
+            squad.shelled_now = false;
             squad.figures.iter_mut().for_each(|f| f.fired = false);
         }
         for marker in &mut self.state.markers {
@@ -291,8 +292,7 @@ impl Play<'_> {
         let Some(side) = self.state.squad(squad).map(|s| s.side) else { return Ok(()) };
         self.state.active = Activation { squad, ..Activation::default() };
         self.state.phase = Phase::Active(side);
-        self.say(Event::SomebodyActs { side });
-        self.say(Event::Activated { squad });
+        self.announce(squad, side);
         // Ruling P-R23.
         if self.state.squad(squad).is_some_and(|s| s.hull == Hull::Immobilised) {
             let die = self.d6(squad, "getting going again", rule!("P-R23"))?;
