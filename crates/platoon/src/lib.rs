@@ -5,6 +5,7 @@
 
 mod air;
 mod audit;
+mod briefing;
 mod burden;
 pub mod command;
 mod contact;
@@ -34,7 +35,7 @@ mod words;
 
 use tabletop::briefing::Toggle;
 use tabletop::files::table;
-use tabletop::{DataError, Dice, Halt, Outcome, Refusal, Roll, RuleId, Ruleset, Variant};
+use tabletop::{DataError, Dice, Halt, Outcome, Refusal, Roll, RuleId, Ruleset, Section, Variant};
 
 use crate::play::Play;
 use crate::tables::Tables;
@@ -130,6 +131,10 @@ impl Ruleset for Platoon {
 
     fn title(scenario: &Scenario) -> &str {
         &scenario.title
+    }
+
+    fn briefing(&self, scenario: &Scenario) -> Vec<Section> {
+        briefing::briefing(self, scenario)
     }
 
     fn variants(&self, scenario: &Scenario) -> Vec<Variant> {
