@@ -90,6 +90,9 @@ pub struct Activation {
     pub tried: bool,
     /// From where a helicopter flew in this phase. Ruling P-R25.
     pub flown_from: Option<Point>,
+    /// Whether the other side holds its fire while it acts. Ruling P-R42.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub held: bool,
 }
 
 /// How a squad came to its place in the order of a turn. Rule P-activation.

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use crate::command::News;
 use crate::movement::inches;
-use crate::state::{Condition, Drift, Fate, Phase, Squad, State};
+use crate::state::{Activation, Condition, Drift, Fate, Phase, Squad, State};
 use crate::troops::SquadId;
 use crate::victory;
 
@@ -45,7 +45,13 @@ pub(crate) fn question(state: &State) -> String {
             }
         }
         Phase::Interrupt(side) => {
-            format!("{}: does anybody fire at {} now?", side.name(), name(state, state.active.squad))
+            let squad = name(state, state.active.squad);
+            let begins = state.active == Activation { squad: state.active.squad, ..Activation::default() };
+            if begins {
+                format!("{}: {squad} is about to act. Does anybody fire at it first?", side.name())
+            } else {
+                format!("{}: does anybody fire at {squad} now?", side.name())
+            }
         }
         Phase::Overflight(side) => {
             let what = state.attack.map_or("an aircraft", |attack| aircraft(attack.gunship));

@@ -101,6 +101,7 @@ pub(crate) fn phrase(state: &State, command: &Command) -> String {
         Command::MoveMarker { marker, to } => format!("Marker {} moves to {to}.", marker.0),
         Command::Reach { squad, marker } => format!("{} has come to marker {}.", of(squad), marker.0),
         Command::Pass => "Nobody fires.".into(),
+        Command::HoldFire => format!("Nobody fires while {} acts.", called(state, state.active.squad)),
         Command::Done => "The squad is finished.".into(),
     }
 }
