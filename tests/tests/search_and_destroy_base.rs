@@ -122,7 +122,7 @@ fn whoever_has_left_does_not_return() {
     field.refuses(&Command::Leave { unit: id(1) }, "base-4.2");
 }
 
-// 4.4: fire. Sums, odds, range, sight and the one attack on a hex stand in `search_and_destroy_combat.rs`.
+// 4.4: fire. Sums, odds, range, sight and the one attack on a hex stand in `search_and_destroy_fire.rs`.
 
 #[test]
 fn the_strengths_of_all_who_fire_are_added() {

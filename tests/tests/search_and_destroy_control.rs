@@ -2,9 +2,11 @@
 
 use pointman_tests::search_and_destroy::*;
 use search_and_destroy::command::{Command, Rate};
-use search_and_destroy::event::Event;
-use search_and_destroy::proves;
+use search_and_destroy::event::{Absence, Event};
 use search_and_destroy::state::Step;
+use search_and_destroy::{Scenario, Side, proves};
+use tabletop::Ruleset;
+use tabletop::files::{parse_ron, write_ron};
 
 /// A game at this level that stands before a US Command Segment, with its dice; an enemy far away is added.
 fn commanded(level: &str, also: &str, units: &str, dice: &[u8]) -> Field {
@@ -101,6 +103,89 @@ fn a_commander_without_hold_may_cost_each_platoon_leader_his_own() {
     // The commander loses his; the first leader is tried and loses his too, and with it his squad; the second keeps his.
     let field = two_platoons("", "at: Some(\"1812\"), pinned: true", &[1, 1, 2, 2]);
     assert_eq!(control(&field, [1, 3]), [false, true]);
+}
+
+/// A Platoon Leader (0) with a squad beside him, and a commander (2) in this hex, in a game with these fields.
+fn with_commander(fields: &str, commander: &str, dice: &[u8]) -> (Field, Vec<Event>) {
+    let mut field = Field::set(&format!(
+        "turns: 9, step: Some(NlfAssault), {fields}, units: [(kind: PlatoonLeader, at: Some(\"1808\")), \
+         (kind: Rifle, at: Some(\"1807\")), (kind: CompanyCommander, platoon: 0, {commander}), \
+         (kind: MainForce, at: Some(\"4020\"))]"
+    ));
+    field.dice(dice);
+    let events = field.done();
+    assert_eq!((field.state.turn(), field.state.step()), (2, Step::UsMovement));
+    (field, events)
+}
+
+#[test]
+fn a_platoon_leader_more_than_eight_hexes_from_his_commander_is_tried() {
+    proves!("base-4.8");
+    let (near, told) = with_commander("level: Advanced", "at: Some(\"1816\")", &[]);
+    assert!(near.unit(1).controlled && !told.iter().any(|e| matches!(e, Event::WithoutCommander { .. })));
+    assert!(rules().authority(&near.state, id(0)).in_radius);
+    // On a one he loses his hold, and his squad is tried for that on a one or two.
+    for (dice, controlled) in [(&[2][..], true), (&[1, 2], false), (&[1, 3], true)] {
+        let (far, told) = with_commander("level: Advanced", "at: Some(\"1817\")", dice);
+        assert_eq!(far.unit(1).controlled, controlled, "{dice:?}");
+        let absence = Absence::OutOfReach(9);
+        let event = Event::WithoutCommander { company: 1, platoon: 1, absence, die: dice[0], holds: dice[0] > 1 };
+        assert!(told.contains(&event), "{told:?}");
+        assert_eq!(rules().seen(&event, &far.state, Side::Nlf), Some(event), "both sides may know");
+        assert!(!rules().authority(&far.state, id(0)).in_radius);
+    }
+    // He counts from where he rides.
+    let carried = "(kind: M113, at: Some(\"1816\")), (kind: CompanyCommander, with: Some(0), platoon: 0), \
+         (kind: PlatoonLeader, at: Some(\"1808\")), (kind: Rifle, at: Some(\"1807\"))";
+    let riding = commanded("Advanced", "", carried, &[]);
+    assert!(riding.unit(3).controlled && rules().authority(&riding.state, id(2)).in_radius);
+}
+
+#[test]
+fn a_platoon_leader_is_tried_once_whatever_keeps_his_commander_from_him() {
+    proves!("base-4.8");
+    // The commander is pinned, loses his hold, and is far away: his own die, one for the leader, one for the squad.
+    let (field, told) = with_commander("level: Advanced", "at: Some(\"1817\"), pinned: true", &[1, 1, 2]);
+    assert!(!field.unit(1).controlled);
+    let absences = told.iter().filter_map(|e| match e {
+        Event::WithoutCommander { absence, .. } => Some(*absence),
+        _ => None,
+    });
+    assert_eq!(absences.collect::<Vec<_>>(), [Absence::WithoutHold]);
+    // A leader who has lost his own hold has none to lose for his commander.
+    let units = "(kind: PlatoonLeader, at: Some(\"1808\"), pinned: true), (kind: Rifle, at: Some(\"1807\")), \
+         (kind: CompanyCommander, at: Some(\"1817\"), platoon: 0)";
+    assert_eq!(control(&commanded("Advanced", "", units, &[1, 2]), [1]), [false]);
+}
+
+#[test]
+fn the_distance_to_platoon_leaders_counts_in_the_advanced_game_alone() {
+    proves!("base-4.8");
+    // In the Standard Game the squad itself is out of the commander's radius, and has the only die.
+    let (standard, _) = with_commander("level: Standard", "at: Some(\"1817\")", &[2]);
+    assert!(!standard.unit(1).controlled);
+    with_commander("level: Basic", "at: Some(\"1817\")", &[]);
+    let (old, _) = with_commander("level: Advanced, commander_at_any_distance: true", "at: Some(\"1817\")", &[]);
+    assert!(rules().authority(&old.state, id(0)).in_radius);
+    // Without a commander in the game nobody misses him.
+    let units = "(kind: PlatoonLeader, at: Some(\"1808\")), (kind: Rifle, at: Some(\"1807\"))";
+    commanded("Advanced", "", units, &[]);
+}
+
+/// The first saved games were played before the distance counted. They write all fields of their day, and not this one.
+#[test]
+fn the_first_saved_games_keep_their_commander_at_any_distance() {
+    proves!("base-4.8");
+    let read = |text: &str| -> Scenario { parse_ron("scenario", text).unwrap() };
+    let new = read("(title: \"Test\", summary: \"Test\", turns: 6)");
+    assert!(!new.commander_at_any_distance);
+    let saved = write_ron(&new).unwrap();
+    assert!(!read(&saved).commander_at_any_distance, "a saved game of today says what it was played with");
+    let lines: Vec<&str> = saved.lines().filter(|l| !l.contains("commander_at_any_distance")).collect();
+    assert_eq!(lines.len() + 1, saved.lines().count());
+    let old = read(&lines.join("\n"));
+    assert!(old.commander_at_any_distance);
+    assert_eq!(read(&write_ron(&old).unwrap()), old);
 }
 
 #[test]
@@ -215,4 +300,59 @@ fn control_that_is_lost_or_won_is_told() {
     field.until(2, Step::NlfAssault);
     let events = field.done();
     assert!(events.iter().any(|e| matches!(e, Event::Control { who, controlled: true } if who.unit == id(1))));
+}
+
+#[test]
+fn a_lost_commander_costs_squads_their_leadership() {
+    proves!("base-4.8", "SD-A63");
+    let set = |commander: &str| {
+        Field::set(&format!(
+            "level: Standard, step: Some(NlfAssault), units: [(kind: Rifle, at: Some(\"0106\")), (kind: Rifle, at: Some(\"0108\")), \
+             (kind: CompanyCommander, at: Some(\"{commander}\"), pinned: true, platoon: 0), (kind: MainForce, at: Some(\"4020\"))]"
+        ))
+    };
+    // The pinned commander loses his hold on a one, then each squad its own on a one or two.
+    let mut field = set("0106");
+    field.dice(&[1, 2, 3]);
+    field.done();
+    assert_eq!((field.unit(0).controlled, field.unit(1).controlled), (false, true));
+    field.refuses(&march(0, &["0107"]), "base-4.8");
+    // Out of his radius the squads roll although he leads.
+    let mut field = set("2008");
+    field.dice(&[6, 1, 6]);
+    field.done();
+    assert_eq!((field.unit(0).controlled, field.unit(1).controlled), (false, true));
+}
+
+#[test]
+fn platoon_leaders_lead_their_own_in_the_advanced_game() {
+    proves!("base-4.8");
+    let mut field = Field::set(
+        "level: Advanced, step: Some(NlfAssault), units: [(kind: Rifle, at: Some(\"0106\")), (kind: Rifle, at: Some(\"0108\"), platoon: 2), \
+         (kind: PlatoonLeader, at: Some(\"0106\"), pinned: true), (kind: PlatoonLeader, at: Some(\"0108\"), platoon: 2), \
+         (kind: CompanyCommander, at: Some(\"0112\"), platoon: 0), (kind: MainForce, at: Some(\"4020\"))]",
+    );
+    field.dice(&[1, 1]);
+    field.done();
+    assert_eq!((field.unit(0).controlled, field.unit(1).controlled), (false, true));
+}
+
+#[test]
+fn squads_out_of_command_fall_back_and_do_not_assault() {
+    proves!("base-4.9", "SD-A44", "SD-A45", "31.0", "31.16");
+    let mut field = Field::set(
+        "level: Standard, also: [CloseAssault, CompanyCadres], step: Some(UsAssault), units: [\
+         (kind: MainForce, at: Some(\"1809\")), (kind: PlatoonCadre, at: Some(\"1803\"), platoon: 1), \
+         (kind: MainForce, at: Some(\"0110\"), platoon: 2), (kind: CompanyCadre, at: Some(\"0112\"), platoon: 0), \
+         (kind: MainForce, at: Some(\"0116\"), company: 2), (kind: BattalionCadre, at: Some(\"0118\"), company: 0, platoon: 0), \
+         (kind: Local, at: Some(\"2009\"), company: 3, independent: true), (kind: Rifle, at: Some(\"1810\"))]",
+    );
+    field.done();
+    let controlled: Vec<bool> = [0, 2, 4, 6].iter().map(|n| field.unit(*n).controlled).collect();
+    assert_eq!(controlled, [false, true, true, true]);
+    field.refuses(&march(0, &["1909"]), "base-4.9");
+    assert!(field.allows(&march(0, &["1808"])));
+    field.done();
+    field.done();
+    field.refuses(&assault(&[shot(0)], 7), "SD-A10");
 }

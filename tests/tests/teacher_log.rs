@@ -68,6 +68,25 @@ fn every_line_of_search_and_destroy_opens() {
     among::<SearchAndDestroy>(&games, &[]);
 }
 
+/// A Platoon Leader who is tried because his commander is far away: the line says how far, how far he may be, and the die.
+#[test]
+fn the_trial_of_a_platoon_leader_far_from_his_commander_opens() {
+    use pointman_tests::search_and_destroy::{Field, rules};
+    let mut field = Field::set(
+        "level: Advanced, step: Some(NlfAssault), units: [(kind: PlatoonLeader, at: Some(\"1808\")), \
+         (kind: Rifle, at: Some(\"1807\")), (kind: CompanyCommander, at: Some(\"1817\"), platoon: 0)]",
+    );
+    let before = field.state.clone();
+    let events = field.dice(&[2]).done();
+    let command = search_and_destroy::Command::Done;
+    let opened: Vec<_> =
+        (0..events.len()).filter_map(|n| rules().explain(&before, Some(&command), &events, n)).collect();
+    let [trial] = &opened[..] else { panic!("{opened:?}") };
+    assert_eq!(trial.result, "The Platoon Leader of 1/1 is 9 hexes from his commander, die 2: he keeps his hold.");
+    let lines: Vec<(&str, &str)> = trial.lines.iter().map(|l| (l.text.as_str(), l.value.as_str())).collect();
+    assert_eq!(lines, [("Hexes to his commander", "9, of 8"), ("Die; he loses his hold on a 1", "2")]);
+}
+
 #[test]
 fn every_line_of_platoon_opens() {
     among::<Platoon>(&[("ambush", 1, 90), ("village-search", 2, 60)], &[]);

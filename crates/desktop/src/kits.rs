@@ -9,7 +9,7 @@ use platoon::Platoon;
 use search_and_destroy::SearchAndDestroy;
 use skirmish::Skirmish;
 use tabletop::DataError;
-use tabletop::files::Library;
+use tabletop::agreement::{Agreement, agreed};
 
 use crate::game::Play;
 use crate::screen::{OnTable, Screen};
@@ -27,7 +27,9 @@ pub struct Kit {
     /// The scenario it opens with when it is named alone.
     pub opening: &'static str,
     /// Its scenarios by file name, each as a line of the list or with what is wrong with it.
-    pub scenarios: fn(&Library) -> Result<Vec<Shelved>, String>,
+    pub scenarios: fn(&Table) -> Result<Vec<Shelved>, String>,
+    /// One of them, with what the players agreed on.
+    pub scenario: fn(&Table, &str, &[Agreement]) -> Shelved,
     /// Whether a text is a scenario of it.
     pub reads: fn(&str) -> bool,
     /// Whether something can be opened, and why not.
@@ -55,6 +57,7 @@ impl Kit {
             title: R::TITLE,
             opening: R::OPENING,
             scenarios: scenarios::<R>,
+            scenario: scenario::<R>,
             reads: |text| tabletop::files::parse_ron::<R::Scenario>("scenario", text).is_ok(),
             try_open: |table, source, seeds| open::<R>(table, source, seeds).map(|_| ()),
             launch: launch::<R>,
@@ -71,13 +74,27 @@ pub fn named(id: &str) -> Option<&'static Kit> {
     ALL.iter().find(|kit| kit.id == id)
 }
 
-fn scenarios<R: Staged>(library: &Library) -> Result<Vec<Shelved>, String> {
-    let files = library.scenarios(R::ID).map_err(|error| error.to_string())?;
-    let read = |name: &str| library.scenario::<R>(name).map(|scenario| R::line(&scenario));
-    let mut scenarios: Vec<Shelved> = files.into_iter().map(|file| (file.name.clone(), read(&file.name))).collect();
+fn scenarios<R: Staged>(table: &Table) -> Result<Vec<Shelved>, String> {
+    let files = table.library.scenarios(R::ID).map_err(|error| error.to_string())?;
+    let mut scenarios: Vec<Shelved> = files.into_iter().map(|file| scenario::<R>(table, &file.name, &[])).collect();
     // The one that shows the whole game first, the others after it.
     scenarios.sort_by_key(|(name, _)| (name != R::OPENING, name.clone()));
     Ok(scenarios)
+}
+
+fn scenario<R: Staged>(table: &Table, name: &str, agreements: &[Agreement]) -> Shelved {
+    let rules = R::rules(table);
+    let line = table.library.scenario::<R>(name).map(|scenario| {
+        let written = rules.variants(&scenario).iter().map(|variant| variant.chosen).collect();
+        let scenario = agreed(&**rules, scenario, agreements);
+        ScenarioLine {
+            briefing: rules.briefing(&scenario),
+            variants: rules.variants(&scenario),
+            written,
+            ..R::line(&scenario)
+        }
+    });
+    (name.to_owned(), line)
 }
 
 fn launch<R: Staged>(table: &Table, source: &Source, seeds: Seeds, storage: &mut Storage) -> Result<Launch, String> {

@@ -1,5 +1,6 @@
 //! The pages around the game: title, scenarios, saved games, options; and how one leads to another.
 
+use std::collections::BTreeMap;
 use std::time::SystemTime;
 
 use bevy::app::AppExit;
@@ -15,6 +16,7 @@ use panels::screens::{
 };
 use panels::teacher::{Ask, learn_screen};
 use panels::{Intent, Theme};
+use tabletop::agreement::Agreement;
 
 use crate::app::Folders;
 use crate::banner::Banner;
@@ -44,6 +46,8 @@ pub struct Shelf {
     /// The ruleset whose scenarios are shown, or were.
     pub kit: Option<&'static Kit>,
     scenarios: Vec<Shelved>,
+    /// What the players agreed on, by the name of the scenario; forgotten when the list is read anew.
+    agreed: BTreeMap<String, Vec<Agreement>>,
     saves: Vec<Kept>,
     last: Option<Kept>,
 }
@@ -51,8 +55,18 @@ pub struct Shelf {
 impl Shelf {
     fn read_scenarios(&mut self, kit: &'static Kit, table: &Table) -> Result<(), String> {
         self.kit = Some(kit);
-        self.scenarios = (kit.scenarios)(&table.library)?;
+        self.scenarios = (kit.scenarios)(table)?;
+        self.agreed.clear();
         Ok(())
+    }
+
+    /// The players agree on another choice.
+    fn agree(&mut self, scenario: usize, variant: &str, choice: usize, table: &Table) {
+        let (Some(kit), Some(shelved)) = (self.kit, self.scenarios.get_mut(scenario)) else { return };
+        let agreements = self.agreed.entry(shelved.0.clone()).or_default();
+        agreements.retain(|(other, _)| other != variant);
+        agreements.push((variant.to_owned(), choice));
+        *shelved = (kit.scenario)(table, &shelved.0, agreements);
     }
 
     fn read_saves(&mut self, storage: &Storage) {
@@ -244,9 +258,11 @@ fn obey(
                 *dialog = Dialog::None;
                 *page = Page::Home;
             }
+            Intent::Agree { scenario, variant, choice } => shelf.agree(*scenario, variant, *choice, &table),
             Intent::StartScenario(index) => {
                 if let (Some(kit), Some((name, Ok(_)))) = (shelf.kit, shelf.scenarios.get(*index)) {
-                    begin(kit.id, Beginning::Source(Source::Scenario(name.clone())));
+                    let agreements = shelf.agreed.get(name).cloned().unwrap_or_default();
+                    begin(kit.id, Beginning::Source(Source::Agreed(name.clone(), agreements)));
                 }
             }
             Intent::PlayAgain => begin(standing.ruleset, Beginning::Again),

@@ -176,5 +176,10 @@ impl Staged for Skirmish {
 const BRISK: f32 = 0.25;
 
 fn line(title: &str, summary: &str, background: &str) -> ScenarioLine {
-    ScenarioLine { title: title.into(), summary: summary.into(), background: background.into(), problem: None }
+    ScenarioLine {
+        title: title.into(),
+        summary: summary.into(),
+        background: background.into(),
+        ..ScenarioLine::default()
+    }
 }

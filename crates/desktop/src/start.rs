@@ -6,6 +6,7 @@ use std::time::SystemTime;
 
 use bevy::prelude::*;
 use tabletop::Ruleset;
+use tabletop::agreement::{Agreement, agreed};
 use tabletop::files::read_text;
 use tabletop::game::Game;
 use tabletop::save;
@@ -43,6 +44,8 @@ impl Seeds {
 pub enum Source {
     /// The scenario of this name.
     Scenario(String),
+    /// The scenario of this name, with what the players agreed on: variants and choices.
+    Agreed(String, Vec<Agreement>),
     /// A saved game or a scenario in this file.
     File(PathBuf),
 }
@@ -64,6 +67,11 @@ pub fn open<R: Staged>(table: &Table, source: &Source, seeds: Seeds) -> Result<O
     match source {
         Source::Scenario(name) => {
             let scenario = table.library.scenario::<R>(name).map_err(|e| e.to_string())?;
+            new_game(rules, scenario, name, seeds).map(|game| Opened { game, path: None })
+        }
+        Source::Agreed(name, agreements) => {
+            let scenario = table.library.scenario::<R>(name).map_err(|e| e.to_string())?;
+            let scenario = agreed(&**rules, scenario, agreements);
             new_game(rules, scenario, name, seeds).map(|game| Opened { game, path: None })
         }
         Source::File(path) => from_file(path, rules, seeds),

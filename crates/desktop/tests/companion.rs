@@ -4,7 +4,7 @@
 
 mod display;
 
-use display::{Window, asked_for, colours};
+use display::{Window, asked_for, colours, says};
 use serde_json::Value;
 
 fn length(probe: &Value) -> u64 {

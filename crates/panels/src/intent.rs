@@ -96,6 +96,15 @@ pub enum Intent {
     ChooseRuleset(String),
     /// Start the scenario with this place in the list shown.
     StartScenario(usize),
+    /// Agrees on another choice of a variant of the scenario with this place in the list.
+    Agree {
+        /// The scenario.
+        scenario: usize,
+        /// The variant's id.
+        variant: String,
+        /// Which of its choices.
+        choice: usize,
+    },
     /// Go on with the game that was played last.
     ContinueGame,
     /// Go to the list of saved games.

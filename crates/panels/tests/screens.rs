@@ -12,6 +12,7 @@ use panels::screens::{
     TitleModel, banner, confirm_dialog, game_menu, game_over_model, game_over_panel, keys_panel, load_screen, modal,
     options_screen, ruleset_cards, scenarios_screen, side_banner, title_screen,
 };
+use tabletop::{RuleId, Section, Variant};
 
 fn title() -> TitleModel {
     TitleModel {
@@ -79,6 +80,9 @@ fn a_scenario_is_read_and_started() {
         title: historical.title,
         summary: historical.summary,
         background: historical.background,
+        briefing: vec![Section::new("Victory", vec!["Points decide.".into()])],
+        variants: vec![Variant::switch("double", "Double losses", "It hurts.", RuleId::fixed("BB-R11"), false)],
+        written: vec![0],
         problem: None,
     };
     let broken = ScenarioLine {
@@ -90,7 +94,15 @@ fn a_scenario_is_read_and_started() {
     let mut screen = screen(|ui| scenarios_screen(ui, &model));
     screen.assert_nothing_is_cut();
     screen.picture("scenarios");
+    assert!(screen.shows("Points decide."));
     assert_eq!(screen.click("Start"), vec![Intent::StartScenario(0)]);
+    screen.click("Rules to agree on");
+    assert!(screen.shows("It hurts.") && !screen.shows("Points decide."));
+    assert_eq!(screen.click("Double losses: off"), vec![], "that is chosen");
+    let agreed = Intent::Agree { scenario: 0, variant: "double".into(), choice: 1 };
+    assert_eq!(screen.click("Double losses: on"), vec![agreed]);
+    screen.assert_nothing_is_cut();
+    screen.picture("scenario-rules");
     screen.click("Broken");
     assert!(screen.shows("broken.ron:3:7"));
     assert_eq!(screen.click("Start"), vec![]);

@@ -90,7 +90,7 @@ pub fn score(state: &State) -> Score {
 
 /// How many villagers there are; for the scenario's page.
 pub fn villagers(state: &State) -> usize {
-    state.squads.iter().filter(|s| s.kind == Kind::Peasants).map(crate::state::Squad::strength).sum()
+    state.squads.iter().filter(|s| s.kind == Kind::Peasants).map(Squad::strength).sum()
 }
 
 /// How many inches the squads of a side that are in the open are away from the nearest enemy or marker in this view, all

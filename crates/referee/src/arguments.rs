@@ -37,9 +37,21 @@ pub enum Call {
         /// Where the dice come from; without it, drawn by lot and told
         #[arg(long)]
         seed: Option<u64>,
+        /// What the players agreed on; may be said several times. `briefing` lists what there is
+        #[arg(long, value_name = "VARIANT=CHOICE")]
+        agree: Vec<String>,
         /// The file to write
         #[arg(short, long, value_name = "FILE")]
         output: PathBuf,
+    },
+    /// What a scenario is about, and what can be agreed on before it is played
+    Briefing {
+        /// The ruleset
+        #[arg(value_parser = PossibleValuesParser::new(IDS))]
+        ruleset: String,
+        /// A scenario's name, or the path of a scenario file
+        #[arg(long)]
+        scenario: String,
     },
     /// The position in plain text
     Show {
@@ -81,6 +93,9 @@ pub struct SelfplayOrder {
     /// A scenario's name, or the path of a scenario file; without it, the ruleset's whole game
     #[arg(long)]
     pub scenario: Option<String>,
+    /// What the players agreed on; may be said several times
+    #[arg(long, value_name = "VARIANT=CHOICE")]
+    pub agree: Vec<String>,
     /// How many games
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     pub games: u64,

@@ -7,10 +7,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use serde_json::json;
+use tabletop::agreement::{agreed, read_agreement};
 use tabletop::dice::Seeded;
 use tabletop::files::read_text;
 use tabletop::save::{self, Note, is_saved_game};
-use tabletop::{Game, Library, Ruleset, parse_ron};
+use tabletop::{Game, Library, Ruleset, Variant, parse_ron};
 
 use crate::Answer;
 use crate::rulesets::{self, About, Visit};
@@ -70,16 +71,18 @@ pub fn new(
     library: &Library,
     ruleset: &str,
     scenario: &str,
+    agree: &[String],
     seed: Option<u64>,
     output: &Path,
 ) -> Result<Answer, String> {
     let seed = seed.unwrap_or_else(by_lot);
-    rulesets::with(ruleset, Fresh { library, scenario, seed, output })?.map(Answer::from)
+    rulesets::with(ruleset, Fresh { library, scenario, agree, seed, output })?.map(Answer::from)
 }
 
 struct Fresh<'a> {
     library: &'a Library,
     scenario: &'a str,
+    agree: &'a [String],
     seed: u64,
     output: &'a Path,
 }
@@ -89,20 +92,79 @@ impl Visit for Fresh<'_> {
 
     fn visit<R: Ruleset>(self, _: &About) -> Self::Answer {
         let rules = rulesets::load::<R>(self.library).map_err(|error| error.to_string())?;
-        let game = begin(self.library, rules, self.scenario, self.seed)?;
+        let game = begin(self.library, rules, self.scenario, self.agree, self.seed)?;
         save::write(self.output, &game, &note(&game)).map_err(|error| error.to_string())?;
         let title = R::title(game.scenario());
         Ok(format!("{}: {}, {title}, seed {}.\n", self.output.display(), R::TITLE, self.seed))
     }
 }
 
-/// A fresh game of a scenario, by its name or the path of its file.
+/// A fresh game of a scenario, by its name or the path of its file, with what the players agreed on.
 ///
 /// # Errors
-/// No such scenario, or one that is wrong.
-pub fn begin<R: Ruleset>(library: &Library, rules: Arc<R>, scenario: &str, seed: u64) -> Result<Game<R>, String> {
-    let arrangement = library.scenario::<R>(scenario).map_err(|error| error.to_string())?;
+/// No such scenario, or one that is wrong; or nothing that could be agreed on.
+pub fn begin<R: Ruleset>(
+    library: &Library,
+    rules: Arc<R>,
+    scenario: &str,
+    agree: &[String],
+    seed: u64,
+) -> Result<Game<R>, String> {
+    let arrangement = arranged(library, &*rules, scenario, agree)?;
     Game::new(rules, arrangement, scenario_name(scenario), seed).map_err(|refusal| format!("{scenario}: {refusal}"))
+}
+
+/// A scenario with what the players agreed on.
+///
+/// # Errors
+/// No such scenario, or nothing that could be agreed on.
+pub fn arranged<R: Ruleset>(
+    library: &Library,
+    rules: &R,
+    scenario: &str,
+    agree: &[String],
+) -> Result<R::Scenario, String> {
+    let arrangement = library.scenario::<R>(scenario).map_err(|error| error.to_string())?;
+    let variants = rules.variants(&arrangement);
+    let agreements = agree.iter().map(|text| read_agreement(&variants, text)).collect::<Result<Vec<_>, _>>()?;
+    Ok(agreed(rules, arrangement, &agreements))
+}
+
+/// What a scenario is about, and what can be agreed on.
+///
+/// # Errors
+/// No such scenario.
+pub fn briefing(library: &Library, ruleset: &str, scenario: &str) -> Result<Answer, String> {
+    rulesets::with(ruleset, Brief { library, scenario })?.map(Answer::from)
+}
+
+struct Brief<'a> {
+    library: &'a Library,
+    scenario: &'a str,
+}
+
+impl Visit for Brief<'_> {
+    type Answer = Result<String, String>;
+
+    fn visit<R: Ruleset>(self, _: &About) -> Self::Answer {
+        let rules = rulesets::load::<R>(self.library).map_err(|error| error.to_string())?;
+        let scenario = arranged(self.library, &*rules, self.scenario, &[])?;
+        let mut text = format!("{}\n", R::title(&scenario));
+        for section in rules.briefing(&scenario) {
+            let lines: Vec<String> = section.lines.iter().map(|line| format!("  {line}\n")).collect();
+            text.push_str(&format!("\n{}\n{}", section.title, lines.concat()));
+        }
+        text.push_str("\nWhat can be agreed on, with what the scenario has in brackets\n");
+        for Variant { id, about, rule, choices, chosen, .. } in rules.variants(&scenario) {
+            let plain = |(place, words): (usize, &&str)| {
+                let words = words.to_lowercase().replace(' ', "-");
+                if place == chosen { format!("[{words}]") } else { words }
+            };
+            let choices: Vec<String> = choices.iter().enumerate().map(plain).collect();
+            text.push_str(&format!("  --agree {id}={}  {about} ({rule})\n", choices.join("|")));
+        }
+        Ok(text)
+    }
 }
 
 /// What a scenario that was named by its name or its path is called.

@@ -73,7 +73,10 @@ pub fn run(
     let answer = match call {
         Call::Talk => return printed(talk::talk(&library, input, out), DONE),
         Call::List { json } => games::list(&library, json),
-        Call::New { ruleset, scenario, seed, output } => games::new(&library, &ruleset, &scenario, seed, &output),
+        Call::New { ruleset, scenario, seed, agree, output } => {
+            games::new(&library, &ruleset, &scenario, &agree, seed, &output)
+        }
+        Call::Briefing { ruleset, scenario } => games::briefing(&library, &ruleset, &scenario),
         Call::Show { file, side, at } => games::show(&library, &file, side.as_deref(), at),
         Call::Check { files } => Ok(check::check(&library, &files)),
         Call::Replay { file, report } => replay::replay(&library, &file, report.as_deref()),

@@ -107,7 +107,7 @@ impl Visit for Selfplay<'_> {
         let order = self.order;
         let name = order.scenario.as_deref().unwrap_or(about.whole_game);
         let rules = rulesets::load::<R>(self.library).map_err(|error| error.to_string())?;
-        let scenario = self.library.scenario::<R>(name).map_err(|error| error.to_string())?;
+        let scenario = crate::games::arranged(self.library, &*rules, name, &order.agree)?;
         let sides = rules.sides().len();
         if order.players.len() > 1 && order.players.len() != sides {
             return Err(format!(

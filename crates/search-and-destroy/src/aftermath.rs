@@ -1,7 +1,8 @@
-//! What follows a close assault: who retreats, and who enters the hex. Rules 32.114, 32.123 and 32.2.
+//! What follows a close assault: who is destroyed, who retreats, and who enters the hex. Rules 32.11, 32.12 and 32.2.
 
 use tabletop::Halt;
 
+use crate::event::{Cause, Departure};
 use crate::hex::Hex;
 use crate::movement::room;
 use crate::play::Play;
@@ -26,23 +27,51 @@ pub(crate) fn retreats(rules: &SearchAndDestroy, state: &State, id: UnitId) -> V
 }
 
 impl Play<'_> {
+    /// Rules 32.113 and 32.115, rulings SD-A20 and SD-A21.
+    pub fn destroy(&mut self, id: UnitId) {
+        let unit = self.state.units[id.index()];
+        let points = self.rules.destruction(self.state, &unit);
+        self.score(unit.side().enemy(), points, Cause::CloseAssault);
+        self.leave(id, Departure::Eliminated);
+    }
+
+    /// Rules 32.114 and 32.124, rulings SD-A23 and SD-A25.
+    pub fn surrounded(&mut self, id: UnitId, hex: Hex) {
+        if !self.state.has(Switch::Casualties) {
+            self.destroy(id);
+            return;
+        }
+        let unit = self.state.units[id.index()];
+        let worth = self.rules.worth(&unit);
+        // Scored for what it was still worth; the markers are the full number.
+        self.hurt(id, worth, 0);
+        self.mark(hex, unit.side(), unit.losses, 0);
+    }
+
+    /// Rules 32.114 and 32.124: a unit has to leave its hex. Where there is a choice its owner is asked.
+    pub fn drive_out(&mut self, id: UnitId, from: Hex, attackers: Vec<UnitId>) -> Result<(), Halt> {
+        self.state.pending = Pending::Nothing;
+        match retreats(self.rules, self.state, id)[..] {
+            [] => {
+                let side = self.state.units[id.index()].side();
+                self.surrounded(id, from);
+                self.vacated(from, attackers, side)
+            }
+            [only] => self.retreat_to(id, only, attackers),
+            _ => {
+                self.state.pending = Pending::Retreat { unit: id, attackers };
+                Ok(())
+            }
+        }
+    }
+
     /// Rules 32.114 and 32.123.
     pub fn retreat_to(&mut self, id: UnitId, to: Hex, attackers: Vec<UnitId>) -> Result<(), Halt> {
         let unit = self.state.units[id.index()];
         let from = unit.hex();
         if let Some(hex) = from.filter(|_| self.finds_unseen(unit.side(), to)) {
             // Ruling SD-A18: somebody was hidden there, and another hex is chosen.
-            let ways = retreats(self.rules, self.state, id);
-            match ways[..] {
-                [] => {
-                    self.state.pending = Pending::Nothing;
-                    self.surrounded(id, hex);
-                    self.vacated(hex, attackers, unit.side())?;
-                }
-                [only] => self.retreat_to(id, only, attackers)?,
-                _ => self.state.pending = Pending::Retreat { unit: id, attackers },
-            }
-            return Ok(());
+            return self.drive_out(id, hex, attackers);
         }
         self.lay_down(id);
         // Whoever is driven from the hex he was searching finds nothing there. Rule base-4.1.
@@ -71,7 +100,7 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// Turns up hidden counters in a hex of which the other side did not know; whether there were any.
+    /// Turns up counters in a hex of which this side did not know; whether somebody real is among them and bars the way.
     fn finds_unseen(&mut self, side: Side, hex: Hex) -> bool {
         let unseen: Vec<UnitId> = self
             .state

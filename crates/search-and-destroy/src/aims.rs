@@ -103,10 +103,8 @@ impl SearchAndDestroy {
     fn aims(&self, seen: &State, side: Side) -> Aims {
         let map = self.map();
         let exit = |side: usize| -> Vec<Hex> {
-            let (columns, rows) = map.extent();
-            let edge = |h: &Hex| h.column == 1 || h.row == 1 || h.column == columns || h.row == rows;
             let Some(region) = &seen.exits[side] else { return Vec::new() };
-            map.hexes().filter(edge).filter(|h| region.contains(map, seen, *h)).collect()
+            map.hexes().filter(|h| map.is_edge(*h) && region.contains(map, seen, *h)).collect()
         };
         let of_side = |whose: Side| {
             let there = seen.units.iter().filter(move |u| u.side() == whose && !u.kind.is_helicopter());

@@ -279,8 +279,7 @@ impl Play<'_> {
             self.destroy(assault.target);
             self.vacated(hex, attackers, aim.side())?;
         } else if result.casualties() > 0 {
-            let ways = retreats(self.rules, self.state, assault.target);
-            if ways.is_empty() {
+            if retreats(self.rules, self.state, assault.target).is_empty() {
                 self.surrounded(assault.target, hex);
                 return self.vacated(hex, attackers, aim.side());
             }
@@ -295,42 +294,11 @@ impl Play<'_> {
                 return self.vacated(hex, attackers, aim.side());
             }
             self.pin(assault.target);
-            if let [only] = ways[..] {
-                self.retreat_to(assault.target, only, attackers)?;
-            } else {
-                self.state.pending = Pending::Retreat { unit: assault.target, attackers };
-            }
+            self.drive_out(assault.target, hex, attackers)?;
         } else if result.pinned {
             self.pin(assault.target);
         }
         Ok(())
-    }
-
-    /// Rules 32.113 and 32.115, rulings SD-A20 and SD-A21.
-    fn destroy(&mut self, id: UnitId) {
-        let unit = self.state.units[id.index()];
-        let by = unit.side().enemy();
-        let combat = &self.rules.combat;
-        let points = if self.state.has(Switch::ScaledDestruction) {
-            u16::from(self.rules.worth(&unit)) * combat.killed.of(by)
-        } else {
-            combat.destroyed.of(by)
-        };
-        self.score(by, points, Cause::CloseAssault);
-        self.leave(id, Departure::Eliminated);
-    }
-
-    /// Rules 32.114 and 32.124, rulings SD-A23 and SD-A25.
-    pub fn surrounded(&mut self, id: UnitId, hex: Hex) {
-        if !self.state.has(Switch::Casualties) {
-            self.destroy(id);
-            return;
-        }
-        let unit = self.state.units[id.index()];
-        let worth = self.rules.worth(&unit);
-        // Scored for what it was still worth; the markers are the full number.
-        self.hurt(id, worth, 0);
-        self.mark(hex, unit.side(), unit.losses, 0);
     }
 }
 

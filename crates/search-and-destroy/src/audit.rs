@@ -106,13 +106,16 @@ pub(crate) fn audit(rules: &SearchAndDestroy, state: &State) -> Result<(), Strin
     if state.surprises.iter().any(|id| state.unit(*id).is_none_or(|u| u.face_down || u.hex().is_none())) {
         return Err("A unit that attacks by surprise is hidden or gone.".into());
     }
-    let started = !matches!(state.step, Step::Setup | Step::UsSetup);
-    if started && state.units.iter().any(|u| matches!(u.place, Place::Pool(_))) {
+    let setting_up = matches!(state.step, Step::Setup | Step::UsSetup);
+    if !setting_up && state.units.iter().any(|u| matches!(u.place, Place::Pool(_))) {
         return Err("A counter was never set up.".into());
     }
     let aboard = |id| state.aboard(id).filter(|(_, u)| !u.kind.is_heavy_weapon()).count();
     if let Some((id, _)) = state.units().find(|(id, u)| aboard(*id) > 0 && u.burden.markers() > 0) {
         return Err(format!("Counter {} has men and casualties aboard.", id.0));
+    }
+    if state.permits.iter().any(|p| !setting_up || p.dug != state.has_position(p.hex)) {
+        return Err("A position of the set-up is not as its owner chose.".into());
     }
     if !state.positions.windows(2).all(|p| p[0].hex < p[1].hex) || !state.casualties.windows(2).all(|c| c[0] < c[1]) {
         return Err("Positions or casualties are out of order.".into());

@@ -71,6 +71,13 @@ pub enum Command {
         /// The Platoon Cadre of the platoon, or the sniper; none for a trap.
         unit: Option<UnitId>,
     },
+    /// Set-up: the Improved Position that the scenario allows in a hex is dug, or it is not. Rule base-4.10.
+    Improve {
+        /// Where one of the owner's units was set up.
+        at: Hex,
+        /// Whether it is dug: it is until its owner says otherwise.
+        dug: bool,
+    },
     /// A unit moves along these hexes; one that comes onto the map begins with the hex it enters. Rule base-4.2.
     Move {
         /// Who.
@@ -87,6 +94,11 @@ pub enum Command {
     },
     /// A unit leaves the map. Rule base-4.2.
     Leave {
+        /// Who.
+        unit: UnitId,
+    },
+    /// A unit goes off the map where its side has no way out, and counts as destroyed. Rule base-4.2.
+    Stray {
         /// Who.
         unit: UnitId,
     },

@@ -2,6 +2,7 @@
 
 use tabletop::{Halt, Refusal};
 
+use crate::event::Absence;
 use crate::hex::Hex;
 use crate::movement::own;
 use crate::play::Play;
@@ -28,6 +29,14 @@ fn commands(cadre: &Unit, unit: &Unit) -> bool {
     }
 }
 
+/// Where a unit leads from and is led: whoever rides is where his carrier is.
+pub(crate) fn stands(state: &State, unit: &Unit) -> Option<Hex> {
+    match unit.place {
+        Place::With(carrier) => state.unit(carrier).and_then(Unit::hex),
+        _ => unit.hex(),
+    }
+}
+
 /// Whether somebody leads or commands a unit. Rules base-4.8 and base-4.9.
 pub(crate) fn leads(state: &State, leader: &Unit, unit: &Unit) -> bool {
     if unit.side() == Side::Nlf {
@@ -47,6 +56,11 @@ pub(crate) fn leads(state: &State, leader: &Unit, unit: &Unit) -> bool {
 /// Whether a unit does worse without somebody near to lead it. Rules base-4.8 and base-4.9.
 pub(crate) fn needs_leader(state: &State, unit: &Unit) -> bool {
     match unit.side() {
+        Side::Us if unit.kind == Kind::PlatoonLeader => {
+            let commander = |u: &Unit| u.kind == Kind::CompanyCommander && u.company == unit.company;
+            let counts = state.has(Switch::PlatoonLeaders) && !state.commander_at_any_distance;
+            state.has(Switch::Leadership) && counts && state.units.iter().any(commander)
+        }
         Side::Us => state.has(Switch::Leadership) && unit.kind.is_squad(),
         Side::Nlf => state.has(Switch::CommandControl) && unit.kind.is_squad() && !unit.independent,
     }
@@ -211,12 +225,7 @@ impl Play<'_> {
             .find(|(_, u)| u.kind == kind && u.company == company && (platoon == 0 || u.platoon == platoon))
             .map(|(id, u)| (id, *u));
         let Some((id, unit)) = found else { return Ok(None) };
-        // A leader who rides leads from where his carrier is.
-        let ridden = match unit.place {
-            Place::With(carrier) => self.state.unit(carrier).and_then(Unit::hex),
-            _ => unit.hex(),
-        };
-        let Some(hex) = ridden else {
+        let Some(hex) = stands(self.state, &unit) else {
             let gone = unit.place == Place::Gone;
             let acts = |play: &Self| play.acting(company, platoon).unwrap_or(Leader::Dead);
             return Ok(gone.then(|| acts(self)));
@@ -256,8 +265,9 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// Advanced game: who leads a platoon. A commander close by replaces its leader; one who has lost his hold may cost it
-    /// its own.
+    /// Advanced game: who leads a platoon. A commander close by replaces a leader without hold. A leader whose commander has
+    /// lost his hold, is dead, or is out of his radius, is tried once. The text gives a radius to the Platoon Leaders and not
+    /// what follows outside of it; our reading is that out of reach is as good as without hold, as it is for squads.
     fn platoon_leader(&mut self, company: u8, platoon: u8, commander: Option<Leader>) -> Result<Option<Leader>, Halt> {
         let mut chief = self.leader(Kind::PlatoonLeader, company, platoon)?;
         if let (Some(Leader::Lost(hex)), Some(Leader::Leads(at))) = (chief, commander)
@@ -265,12 +275,30 @@ impl Play<'_> {
         {
             chief = Some(Leader::Leads(at));
         }
-        if let (Some(Leader::Leads(hex)), Some(Leader::Lost(_) | Leader::Dead)) = (chief, commander)
-            && self.d6("a platoon without its commander", rule!("base-4.8"))? == 1
+        if let Some(Leader::Leads(hex)) = chief
+            && let Some(absence) = self.absence(commander, hex)
         {
-            chief = Some(Leader::Lost(hex));
+            let die = self.d6("a platoon without its commander", rule!("base-4.8"))?;
+            let holds = die > 1;
+            if !holds {
+                chief = Some(Leader::Lost(hex));
+            }
+            self.say(Event::WithoutCommander { company, platoon, absence, die, holds });
         }
         Ok(chief.or(commander))
+    }
+
+    /// What keeps a commander from a Platoon Leader who is in this hex.
+    fn absence(&self, commander: Option<Leader>, hex: Hex) -> Option<Absence> {
+        match commander? {
+            Leader::Dead => Some(Absence::Dead),
+            Leader::Lost(_) => Some(Absence::WithoutHold),
+            Leader::Leads(at) | Leader::Acting(at) => {
+                let distance = at.distance(hex);
+                let near = self.state.commander_at_any_distance || distance <= self.rules.units.company_radius.value;
+                (!near).then_some(Absence::OutOfReach(distance))
+            }
+        }
     }
 
     fn lead_squads(&mut self, company: u8, platoon: u8, chief: Option<Leader>) -> Result<(), Halt> {

@@ -9,7 +9,7 @@ use crate::state::Step;
 use crate::tables::{CombatResult, VehicleResult};
 use crate::units::{Element, Side};
 
-pub use parts::{Cause, Departure, Modifier, Ordnance, Who};
+pub use parts::{Absence, Cause, Departure, Modifier, Ordnance, Who};
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -35,6 +35,15 @@ pub enum Event {
         who: Who,
         /// Where; boats have none.
         at: Option<Hex>,
+    },
+    /// The owner chose whether an Improved Position is dug at the start.
+    Improved {
+        /// Where.
+        at: Hex,
+        /// Whose.
+        side: Side,
+        /// It is dug.
+        dug: bool,
     },
     /// A Cadre was given a support element.
     Assigned {
@@ -231,6 +240,19 @@ pub enum Event {
     LeadershipLost {
         /// Who.
         who: Who,
+    },
+    /// A Platoon Leader was tried because his commander is not there for him. Rule base-4.8.
+    WithoutCommander {
+        /// His company.
+        company: u8,
+        /// His platoon.
+        platoon: u8,
+        /// What keeps the commander from him.
+        absence: Absence,
+        /// The die; on a one his platoon is without him.
+        die: u8,
+        /// He keeps his hold.
+        holds: bool,
     },
     /// A unit took new ammunition.
     Resupplied {

@@ -17,6 +17,7 @@ pub mod event;
 mod fire;
 mod helicopters;
 pub mod hex;
+mod leaving;
 pub mod map;
 mod movement;
 mod muster;
@@ -206,7 +207,7 @@ impl Ruleset for SearchAndDestroy {
     }
 
     fn phrase(&self, state: &State, command: &Command) -> String {
-        words::phrase(state, command)
+        words::phrase(self, state, command)
     }
 
     fn show(&self, state: &State) -> String {

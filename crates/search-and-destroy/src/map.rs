@@ -229,6 +229,11 @@ impl Map {
         (self.columns, self.rows)
     }
 
+    /// Whether a hex is at the edge of the map.
+    pub fn is_edge(&self, hex: Hex) -> bool {
+        self.contains(hex) && (hex.column == 1 || hex.row == 1 || hex.column == self.columns || hex.row == self.rows)
+    }
+
     /// Whether a hex is on the map.
     pub fn contains(&self, hex: Hex) -> bool {
         (1..=self.columns).contains(&hex.column) && (1..=self.rows).contains(&hex.row)

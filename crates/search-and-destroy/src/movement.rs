@@ -3,8 +3,8 @@
 use tabletop::{Halt, Refusal};
 
 use crate::control::check_appoint;
-use crate::event::Departure;
 use crate::hex::Hex;
+use crate::leaving::check_leave;
 use crate::play::Play;
 use crate::reach::Ground;
 use crate::sailing::check_sail;
@@ -190,34 +190,6 @@ pub(crate) fn check_move(rules: &SearchAndDestroy, state: &State, id: UnitId, pa
     check_end(rules, state, id, unit, end)
 }
 
-/// Rule base-4.2: leaving the map.
-pub(crate) fn check_leave(rules: &SearchAndDestroy, state: &State, id: UnitId) -> Result<(), Refusal> {
-    let unit = check_mover(rules, state, id)?;
-    let may = match unit.place {
-        Place::Hex(hex) => {
-            state.exits[unit.side() as usize].as_ref().is_some_and(|exit| exit.contains(rules.map(), state, hex))
-        }
-        Place::River(number) => {
-            let last = u8::try_from(rules.map().river().len() - 1).unwrap_or(u8::MAX);
-            (number == 0 || number == last)
-                && match unit.course {
-                    0 => true,
-                    1 => number == last,
-                    _ => number == 0,
-                }
-        }
-        _ => false,
-    };
-    if may {
-        return Ok(());
-    }
-    Err(Refusal::new(
-        rule!("base-4.2"),
-        "It cannot leave the map from there.",
-        "Units leave by the edge that the scenario gives to their side, boats by either end of the river.",
-    ))
-}
-
 /// Rule base-4.10: digging.
 pub(crate) fn check_dig(rules: &SearchAndDestroy, state: &State, id: UnitId) -> Result<(), Refusal> {
     let unit = check_able(rules, state, id)?;
@@ -313,28 +285,6 @@ impl Play<'_> {
             walked.pop();
         }
         self.unit(id).place = start;
-    }
-
-    /// Rule base-4.2.
-    pub fn leave_map(&mut self, id: UnitId) {
-        let squad = self.state.units[id.index()].kind.is_squad();
-        let late = self
-            .state
-            .objectives
-            .iter()
-            .any(|o| matches!(o, crate::scenario::Objective::Escape(t, _) if self.state.turn > *t));
-        if squad && late {
-            self.state.escaped += 1;
-        }
-        if let Place::River(number) = self.state.units[id.index()].place {
-            self.unit(id).course = if number == 0 { -1 } else { 1 };
-        }
-        let aboard: Vec<UnitId> = self.state.aboard(id).map(|(rider, _)| rider).collect();
-        for rider in aboard {
-            self.leave(rider, Departure::Exited);
-        }
-        self.evacuate(id);
-        self.leave(id, Departure::Exited);
     }
 }
 

@@ -207,7 +207,9 @@ fn position(rules: &SearchAndDestroy, scenario: &Scenario, switches: Switches, u
         hiding_places: scenario.hiding_places.clone().map(Into::into),
         objectives: scenario.objectives.clone().into(),
         forgo: scenario.forgo,
+        commander_at_any_distance: scenario.commander_at_any_distance,
         positions: scenario.positions.iter().map(|hex| Position { hex: *hex, known: true }).collect(),
+        permits: Vec::new(),
         traps: scenario.traps_at.iter().map(|h| Some(*h)).chain((0..scenario.traps).map(|_| None)).collect(),
         caches: scenario
             .caches_at

@@ -4,8 +4,8 @@ use tabletop::Refusal;
 
 use crate::state::{Pending, State, Step};
 use crate::{
-    Command, SearchAndDestroy, aftermath, antitank, assault, carrying, control, fire, helicopters, movement, rule,
-    sailing, search, setup, support,
+    Command, SearchAndDestroy, aftermath, antitank, assault, carrying, control, fire, helicopters, leaving, movement,
+    rule, sailing, search, setup, support,
 };
 
 /// Adds commands that are legal now, in one order. In movement, fire and set-up a sample.
@@ -32,6 +32,7 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
             carrying::list(rules, state, options);
             helicopters::list(rules, state, options);
             support::list(rules, state, options);
+            leaving::list_stray(rules, state, options);
         }
         Step::UsSearch => search::list(rules, state, options),
         Step::Surprise => {
@@ -102,6 +103,7 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
         | Command::LayTrap { .. }
         | Command::HideCache { .. }
         | Command::Register { .. }
+        | Command::Improve { .. }
         | Command::Forgo { .. } => {
             if setting_up {
                 setup::check(rules, state, command)
@@ -110,14 +112,19 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
             }
         }
         other if setting_up => setup::check(rules, state, other),
-        Command::Move { .. } | Command::Sail { .. } | Command::Leave { .. } | Command::Dig { .. }
+        Command::Move { .. }
+        | Command::Sail { .. }
+        | Command::Leave { .. }
+        | Command::Stray { .. }
+        | Command::Dig { .. }
             if !movement::is_movement(state.step) =>
         {
             Err(not_now("move"))
         }
         Command::Move { unit, path } => movement::check_move(rules, state, *unit, path),
         Command::Sail { unit, river } => sailing::check_sail(rules, state, *unit, *river),
-        Command::Leave { unit } => movement::check_leave(rules, state, *unit),
+        Command::Leave { unit } => leaving::check_leave(rules, state, *unit),
+        Command::Stray { unit } => leaving::check_stray(rules, state, *unit),
         Command::Dig { unit } => movement::check_dig(rules, state, *unit),
         Command::Probe { unit, at } => search::check_probe(rules, state, *unit, *at),
         Command::Search { unit, at } => search::check_search(rules, state, *unit, *at),

@@ -172,6 +172,8 @@ impl Play<'_> {
             Side::Nlf => self.set_up_secrets()?,
             Side::Us => self.write_down()?,
         }
+        // What is left of the choice of positions is dug: in one nobody is worse off.
+        self.state.permits.clear();
         self.say(Event::SetUp { side });
         Ok(())
     }

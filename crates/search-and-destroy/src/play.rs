@@ -88,7 +88,7 @@ impl Play<'_> {
     pub fn leave(&mut self, id: UnitId, how: Departure) {
         let who = self.who(id);
         let before = self.state.units[id.index()];
-        if matches!(how, Departure::Eliminated | Departure::Destroyed) {
+        if how.is_loss() {
             self.lay_down(id);
         }
         let unit = self.unit(id);
@@ -103,10 +103,11 @@ impl Play<'_> {
         if let Some(weapon) = before.weapon {
             // A heavy weapon shares the fate of whoever carries it.
             self.unit(id).weapon = None;
-            let how = if how == Departure::Exited { how } else { Departure::Destroyed };
+            let off = matches!(how, Departure::Exited | Departure::Astray);
+            let how = if off { how } else { Departure::Destroyed };
             self.leave(weapon, how);
         }
-        if matches!(how, Departure::Eliminated | Departure::Destroyed) {
+        if how.is_loss() {
             self.price(&lost);
             let at = self.rules.near_hex(&before);
             self.wreck(id, lost.kind, at);
@@ -299,7 +300,7 @@ pub(crate) fn spotted(rules: &SearchAndDestroy, state: &State, unit: &Unit, movi
 }
 
 /// Whether an unpinned US unit within a distance sees a hex.
-pub(crate) fn watched(rules: &SearchAndDestroy, state: &State, hex: Hex, distance: u8) -> bool {
+fn watched(rules: &SearchAndDestroy, state: &State, hex: Hex, distance: u8) -> bool {
     let looks = |u: &&Unit| u.side() == Side::Us && !u.is_pinned() && !u.kind.is_heavy_weapon();
     state.units.iter().filter(looks).filter_map(Unit::eye).any(|eye| {
         let here = Eye::Hex(hex);

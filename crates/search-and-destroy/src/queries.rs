@@ -262,10 +262,11 @@ impl SearchAndDestroy {
     pub fn authority(&self, state: &State, id: UnitId) -> Authority {
         let Some(unit) = state.unit(id).filter(|u| u.kind != Kind::Suspect) else { return Authority::default() };
         let radius = control::radius(self, state, unit);
-        let others = || state.units().filter(|(other, u)| *other != id && u.side() == unit.side() && u.hex().is_some());
+        let others = || state.units().filter(|(other, u)| *other != id && u.side() == unit.side());
+        let here = control::stands(state, unit);
         let mut leaders: Vec<(u8, UnitId)> = others()
             .filter(|(_, u)| control::leads(state, u, unit))
-            .filter_map(|(other, u)| Some((u.hex()?.distance(unit.hex()?), other)))
+            .filter_map(|(other, u)| Some((control::stands(state, u)?.distance(here?), other)))
             .collect();
         leaders.sort_unstable();
         let near = leaders.iter().any(|(distance, other)| {
@@ -273,7 +274,10 @@ impl SearchAndDestroy {
         });
         Authority {
             radius,
-            followers: others().filter(|(_, u)| control::leads(state, unit, u)).map(|(other, _)| other).collect(),
+            followers: others()
+                .filter(|(_, u)| u.hex().is_some() && control::leads(state, unit, u))
+                .map(|(other, _)| other)
+                .collect(),
             leaders: leaders.into_iter().map(|(_, other)| other).collect(),
             in_radius: near || !control::needs_leader(state, unit),
             controlled: unit.controlled,

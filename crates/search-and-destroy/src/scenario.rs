@@ -1,5 +1,7 @@
 //! Scenario files: forces with where they set up or enter, single counters, and what counts for victory.
 
+mod written;
+
 use serde::{Deserialize, Serialize};
 
 use crate::hex::Hex;
@@ -131,7 +133,7 @@ pub struct Entry {
     /// The turn in which they come; 0 if they are set up before play.
     #[serde(default)]
     pub turn: u8,
-    /// Whether they set up in Improved Positions. Rule base-4.10.
+    /// Whether they may set up in Improved Positions, as their owner chooses. Rule base-4.10.
     #[serde(default)]
     pub improved: bool,
     /// Where helicopters bring them; without helicopters they come there on foot. Rule base-4.14.
@@ -240,9 +242,9 @@ pub enum Objective {
     Rescue(u16, u16),
 }
 
-/// A scenario.
+/// A scenario. How it is read and written stands in `written.rs`, around what is derived here.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, remote = "Self")]
 pub struct Scenario {
     /// The name on the title page.
     pub title: String,
@@ -328,6 +330,10 @@ pub struct Scenario {
     /// The NLF player may give up platoons, snipers and traps for a better par. Rule base-4.18.
     #[serde(default)]
     pub forgo: bool,
+    /// The Company Commander of the Advanced Game as the first saved games know him: it does not matter how far his Platoon
+    /// Leaders are from him. Rule base-4.8.
+    #[serde(default)]
+    pub commander_at_any_distance: bool,
     /// Where US units may leave the map.
     #[serde(default)]
     pub us_exit: Option<Region>,

@@ -3,6 +3,7 @@
 use tabletop::Outcome;
 
 use crate::SearchAndDestroy;
+use crate::control::stands;
 use crate::event::Cause;
 use crate::hex::Hex;
 use crate::play::Play;
@@ -86,11 +87,7 @@ fn worth(rules: &SearchAndDestroy, state: &State, objective: &Objective) -> Vec<
         }
         Objective::Stragglers(points) => {
             // Whoever sits in a carrier on the map has not left it.
-            let there = |u: &Unit| match u.place {
-                Place::With(carrier) => state.unit(carrier).is_some_and(|c| c.hex().is_some()),
-                _ => u.hex().is_some(),
-            };
-            let left = count(&|u| u.side() == Side::Us && u.kind.is_squad() && there(u));
+            let left = count(&|u| u.side() == Side::Us && u.kind.is_squad() && stands(state, u).is_some());
             vec![(Side::Nlf, left * points)]
         }
         Objective::Escape(_, points) => vec![(Side::Nlf, u16::from(state.escaped) * points)],

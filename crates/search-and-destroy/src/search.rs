@@ -8,8 +8,9 @@ use crate::fire::probed_by;
 use crate::hex::Hex;
 use crate::map::Terrain;
 use crate::movement::own;
-use crate::play::{Play, watched};
+use crate::play::Play;
 use crate::scenario::Objective;
+use crate::sight::Eye;
 use crate::state::{Place, Probe, State, Step, Switch, Unit};
 use crate::units::{Side, UnitId};
 use crate::{Command, Event, SearchAndDestroy, rule};
@@ -135,14 +136,12 @@ pub(crate) fn check_hide(rules: &SearchAndDestroy, state: &State, id: UnitId) ->
 
 /// Whether any US unit within eight hexes sees a hex, pinned or not.
 fn seen_by_anyone(rules: &SearchAndDestroy, state: &State, hex: Hex) -> bool {
-    use crate::sight::Eye;
-    watched(rules, state, hex, 8)
-        || state.units.iter().filter(|u| u.side() == Side::Us && !u.kind.is_heavy_weapon()).filter_map(Unit::eye).any(
-            |eye| {
-                rules.map().range(eye, Eye::Hex(hex)).is_some_and(|r| r <= 8)
-                    && state.sees(rules.map(), eye, Eye::Hex(hex))
-            },
-        )
+    let mut eyes =
+        state.units.iter().filter(|u| u.side() == Side::Us && !u.kind.is_heavy_weapon()).filter_map(Unit::eye);
+    eyes.any(|eye| {
+        let here = Eye::Hex(hex);
+        rules.map().range(eye, here).is_some_and(|range| range <= 8) && state.sees(rules.map(), eye, here)
+    })
 }
 
 impl Play<'_> {

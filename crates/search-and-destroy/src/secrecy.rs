@@ -57,6 +57,9 @@ pub(crate) fn view(state: &State, side: Side) -> State {
     }
     seen.positions.retain(|p| p.known);
     seen.elements.clear();
+    if state.step == Step::Setup {
+        seen.permits.clear();
+    }
     seen
 }
 
@@ -77,7 +80,7 @@ pub(crate) fn seen(event: &Event, state: &State, side: Side) -> Option<Event> {
     let mut event = event.clone();
     match &mut event {
         Event::Assigned { .. } | Event::Concealed { .. } => return None,
-        Event::Dug { hidden: true, .. } => return None,
+        Event::Dug { hidden: true, .. } | Event::Improved { side: Side::Nlf, .. } => return None,
         Event::Hauled { who, .. } if who.hidden => return None,
         Event::Placed { who, .. } | Event::Moved { who, .. } | Event::Digs { who } | Event::Left { who, .. }
             if who.hidden && unseen =>
@@ -105,7 +108,7 @@ pub(crate) fn seen(event: &Event, state: &State, side: Side) -> Option<Event> {
 }
 
 /// Another position that looks the same to a side: face-down counters have changed their faces and, where they are not shown,
-/// their hexes; traps and unfound caches lie elsewhere, and so does what the US player has plotted.
+/// their hexes; traps and unfound caches lie elsewhere, and so do unseen positions and what the US player has plotted.
 pub(crate) fn disguised(rules: &SearchAndDestroy, state: &State, side: Side, seed: u64) -> Option<State> {
     if state.step == Step::Over {
         return None;
@@ -149,6 +152,15 @@ pub(crate) fn disguised(rules: &SearchAndDestroy, state: &State, side: Side, see
     // A visible Cadre may have something else with it.
     for unit in other.units.iter_mut().filter(|u| u.kind.may_carry_element() && u.hex().is_some() && !u.element_known) {
         unit.element = if unit.element == Element::None && !unit.rpg { Element::Sapper } else { Element::None };
+    }
+    // What the US player has not seen dug may be anywhere, and in the set-up be left undug.
+    for position in other.positions.iter_mut().filter(|p| !p.known) {
+        position.hex = map[picks.choose(map.len())];
+    }
+    other.positions.sort_unstable();
+    other.positions.dedup_by_key(|p| p.hex);
+    if state.step == Step::Setup {
+        other.permits.clear();
     }
     let free: Vec<_> = map
         .into_iter()

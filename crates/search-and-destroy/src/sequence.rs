@@ -17,6 +17,7 @@ impl Play<'_> {
             Command::Move { unit, path } => self.move_unit(*unit, path)?,
             Command::Sail { unit, river } => self.sail(*unit, *river),
             Command::Leave { unit } => self.leave_map(*unit),
+            Command::Stray { unit } => self.stray(*unit),
             Command::Dig { unit } => {
                 self.unit(*unit).digging = true;
                 let who = self.who(*unit);

@@ -7,7 +7,7 @@ use crate::map::Terrain;
 use crate::movement::{own, room};
 use crate::play::Play;
 use crate::scenario::Force;
-use crate::state::{Place, Position, State, Step, Switch};
+use crate::state::{Permit, Place, Position, State, Step, Switch};
 use crate::units::{Element, Kind, Side, UnitId};
 use crate::{Command, Event, SearchAndDestroy, rule};
 
@@ -61,6 +61,20 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
             }
             if !rules.map().contains(*at) || state.support.preplanned.contains(&Some(*at)) {
                 return no(rule!("base-4.13"), format!("{at} cannot be written down."), "Name another hex of the map.");
+            }
+            Ok(())
+        }
+        Command::Improve { at, dug } => {
+            // A side that sets up has permits of its own alone: those of the other are gone when it is done.
+            let Some(permit) = state.permits.iter().find(|p| p.hex == *at) else {
+                return no(
+                    rule!("base-4.10"),
+                    format!("The scenario allows no choice of an Improved Position in {at}."),
+                    "Set somebody up there whom it lets begin in one.",
+                );
+            };
+            if permit.dug == *dug {
+                return no(rule!("base-4.10"), "That is chosen already.", "Choose for another hex, or the other way.");
             }
             Ok(())
         }
@@ -202,6 +216,7 @@ impl Play<'_> {
             Command::LayTrap { at } => self.conceal(false, *at),
             Command::HideCache { at } => self.conceal(true, *at),
             Command::Register { at } => self.register(*at),
+            Command::Improve { at, dug } => self.improve(*at, *dug),
             Command::Forgo { unit } => self.forgo(*unit),
             _ => {}
         }
@@ -211,16 +226,36 @@ impl Play<'_> {
         let unit = self.unit(id);
         let Place::Pool(entry) = unit.place else { return };
         unit.place = Place::Hex(at);
-        let known = unit.side() == Side::Us;
         let improved = self.state.entries.get(usize::from(entry)).is_some_and(|e| e.improved);
         let kind = self.state.units[id.index()].kind;
-        if improved && self.state.has(Switch::ImprovedPositions) && kind.is_personnel() && !self.state.has_position(at)
-        {
-            self.state.positions.push(Position { hex: at, known });
-            self.state.positions.sort_unstable();
+        // In a hex for which its owner has chosen already, whoever joins him there changes nothing.
+        let decided = self.state.has_position(at) || self.state.permits.iter().any(|p| p.hex == at);
+        if improved && self.state.has(Switch::ImprovedPositions) && kind.is_personnel() && !decided {
+            self.state.permits.push(Permit { hex: at, dug: true });
+            self.dig_at_start(kind.side(), at);
         }
         let who = self.who(id);
         self.say(Event::Placed { who, at: Some(at) });
+    }
+
+    /// A position of the set-up is hidden if its men are. Rule base-4.10.
+    fn dig_at_start(&mut self, side: Side, at: Hex) {
+        self.state.positions.push(Position { hex: at, known: side == Side::Us });
+        self.state.positions.sort_unstable();
+    }
+
+    /// Rule base-4.10: the owner chooses which of the positions that the scenario allows are dug.
+    fn improve(&mut self, at: Hex, dug: bool) {
+        let Some(side) = self.state.step.side() else { return };
+        for permit in self.state.permits.iter_mut().filter(|p| p.hex == at) {
+            permit.dug = dug;
+        }
+        if dug {
+            self.dig_at_start(side, at);
+        } else {
+            self.state.positions.retain(|p| p.hex != at);
+        }
+        self.say(Event::Improved { at, side, dug });
     }
 
     pub(crate) fn assign(&mut self, id: UnitId, element: Element) {
@@ -328,6 +363,8 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
         let all = (0..hexes.len()).map(|n| make(hexes[n * 53 % hexes.len()]));
         options.extend(all.filter(|c| check(rules, state, c).is_ok()).take(EACH));
     }
+    let dug = state.permits.iter().filter(|permit| permit.dug);
+    options.extend(dug.map(|permit| Command::Improve { at: permit.hex, dug: false }).take(EACH));
     let units = || state.units().filter(|(_, u)| u.side() == side).map(|(id, _)| id);
     for (weapon, _) in state.units().filter(|(_, u)| u.side() == side && u.kind.is_heavy_weapon()) {
         let all = units().map(|unit| Command::Haul { unit, weapon });

@@ -11,7 +11,7 @@ pub use crate::switches::{Switch, Switches};
 use crate::units::{Element, Side, UnitId};
 
 pub use counter::{Burden, Pin, Place, Unit};
-pub use markers::{Cache, Casualties, Plot, Position, Probe, Strike, Support};
+pub use markers::{Cache, Casualties, Permit, Plot, Position, Probe, Strike, Support};
 
 /// A step of the game-turn. Rule base-4.1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -127,7 +127,10 @@ pub struct State {
     #[serde(skip)]
     pub(crate) objectives: std::sync::Arc<Vec<crate::scenario::Objective>>,
     pub(crate) forgo: bool,
+    #[serde(skip)]
+    pub(crate) commander_at_any_distance: bool,
     pub(crate) positions: Vec<Position>,
+    pub(crate) permits: Vec<Permit>,
     pub(crate) traps: Vec<Option<Hex>>,
     pub(crate) caches: Vec<Cache>,
     pub(crate) elements: Vec<Element>,
@@ -252,6 +255,11 @@ impl State {
     /// Improved Positions.
     pub fn positions(&self) -> &[Position] {
         &self.positions
+    }
+
+    /// Where the side that sets up may choose whether its men begin in an Improved Position, and what it has chosen.
+    pub fn permits(&self) -> &[Permit] {
+        &self.permits
     }
 
     /// Supply caches.

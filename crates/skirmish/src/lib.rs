@@ -36,7 +36,7 @@ mod view;
 mod words;
 
 use tabletop::files::table;
-use tabletop::{DataError, Dice, Halt, Outcome, Refusal, RuleId, Ruleset, Section, Variant};
+use tabletop::{DataError, Dice, Halt, Outcome, Refusal, Roll, RuleId, Ruleset, Section, Variant};
 
 use crate::play::Play;
 
@@ -217,6 +217,11 @@ impl Ruleset for Skirmish {
 
     fn audit(&self, state: &State) -> Result<(), String> {
         audit::audit(self, state)
+    }
+
+    fn dice_known_to(&self, before: &State, command: &Command, rolls: &[Roll], side: Side) -> Vec<bool> {
+        let throwers = self.throwers(before, command, rolls);
+        throwers.into_iter().map(|thrower| !thrower.secret || thrower.side == side).collect()
     }
 
     fn disguised(&self, state: &State, side: Side, seed: u64) -> Option<State> {

@@ -4,6 +4,7 @@
 //! A *position* is a value. A *command* is a player's decision. A ruleset turns position + command + dice into
 //! *events* and the next position, or into a [`Refusal`] that names the rule. Nobody else changes a position.
 
+pub mod agreement;
 pub mod briefing;
 pub mod conformance;
 pub mod dice;

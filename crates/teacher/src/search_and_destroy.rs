@@ -1,6 +1,6 @@
 //! What Search & Destroy adds: its standing, its kinds of decision and its arithmetic.
 
-use search_and_destroy::event::{Event, Modifier, Who};
+use search_and_destroy::event::{Absence, Event, Modifier, Who};
 use search_and_destroy::queries::Forecast;
 use search_and_destroy::tables::{CombatResult, ODDS, VehicleResult};
 use search_and_destroy::{Command, SearchAndDestroy, State, UnitId, rule};
@@ -20,10 +20,12 @@ pub(crate) fn kind(_rules: &SearchAndDestroy, _: &State, command: &Command) -> K
         Command::LayTrap { .. } => kind("Lay a booby trap", rule!("base-4.17")),
         Command::HideCache { .. } => kind("Hide a cache", rule!("base-4.17")),
         Command::Register { .. } => kind("Write down preplanned fire", rule!("base-4.13")),
+        Command::Improve { .. } => kind("Choose who begins in an Improved Position", rule!("base-4.10")),
         Command::Forgo { .. } => kind("Give something up for a better par", rule!("31.17")),
         Command::Move { .. } => kind("Move a unit", rule!("base-4.2")),
         Command::Sail { .. } => kind("Sail a boat", rule!("33.1")),
         Command::Leave { .. } => kind("Leave the map", rule!("base-4.2")),
+        Command::Stray { .. } => kind("Give a unit up at the edge of the map", rule!("base-4.2")),
         Command::Dig { .. } => kind("Dig an Improved Position", rule!("base-4.10")),
         Command::Probe { .. } => kind("Probe the hex next to you", rule!("base-4.7")),
         Command::Search { .. } => kind("Search for traps and caches", rule!("base-4.7")),
@@ -108,6 +110,23 @@ pub(crate) fn explain(
         Event::Disarmed { die, .. } => single("Disarming a booby trap", *die, rule!("base-4.17"), told()),
         Event::TrapWentOff { die, .. } => single("A booby trap", *die, rule!("base-4.17"), told()),
         Event::SniperFired { die, .. } => single("Is the sniper seen?", *die, rule!("base-4.7"), told()),
+        Event::WithoutCommander { absence, die, .. } => {
+            let why = match absence {
+                Absence::Dead => Line::new("His commander", "dead", Some(rule!("base-4.8"))),
+                Absence::WithoutHold => Line::new("His commander", "without hold", Some(rule!("base-4.8"))),
+                Absence::OutOfReach(hexes) => {
+                    let radius = rules.units.company_radius.value;
+                    Line::new("Hexes to his commander", format!("{hexes}, of {radius}"), Some(rule!("base-4.8")))
+                }
+            };
+            let die = Line::new("Die; he loses his hold on a 1", die, Some(rule!("base-4.8")));
+            Explanation {
+                title: "A Platoon Leader without his commander".to_owned(),
+                lines: vec![why, die],
+                result: told(),
+                from: None,
+            }
+        }
         Event::Appointed { die, .. } => single("Taking command", *die, rule!("base-4.8"), told()),
         Event::Casualties { killed, wounded, .. } => Explanation {
             title: "Casualties".to_owned(),

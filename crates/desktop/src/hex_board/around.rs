@@ -125,6 +125,7 @@ fn answers(
         let name = |id| view.unit(id).map_or_else(String::new, |u| unit_name(id, u));
         let label = match command {
             Command::Leave { .. } => "Leave the map".to_owned(),
+            Command::Stray { unit } => format!("Give {} up at the edge: counts as destroyed", name(*unit)),
             Command::Dig { .. } => "Dig in".to_owned(),
             Command::Hide { unit } => format!("Hide {}", name(*unit)),
             Command::Mount { carrier, .. } => format!("Get into {}", name(*carrier)),
@@ -144,7 +145,9 @@ fn answers(
     answers.truncate(8);
     answers.extend(ending);
     let mut digits = '1'..='9';
-    for answer in &mut answers {
+    // Whoever gives a unit up does it with the pointer: no slip of a key costs one.
+    let stray = |does: &Does| matches!(does, Does::At(Intent::Hex(HexIntent::Order(Command::Stray { .. }))));
+    for answer in answers.iter_mut().filter(|answer| !stray(&answer.does)) {
         if answer.key != Some('0') {
             answer.key = digits.next();
         }
@@ -197,6 +200,7 @@ fn verb(command: &Command) -> &'static str {
         Command::Move { .. } => "Move",
         Command::Sail { .. } => "Sail",
         Command::Leave { .. } => "Leave the map",
+        Command::Stray { .. } => "Give up at the edge",
         Command::Dig { .. } => "Dig in",
         Command::Probe { .. } => "Probe",
         Command::Search { .. } => "Search",
@@ -207,6 +211,7 @@ fn verb(command: &Command) -> &'static str {
         Command::Answer { double: false } => "Defend as it is",
         Command::Done => "Done",
         Command::Register { .. } => "Preplan fire",
+        Command::Improve { .. } => "Improved Position",
         Command::Forgo { .. } => "Give up for par",
         Command::Plot { .. } => "Plot artillery",
         Command::CallStrike { .. } => "Call an air strike",
@@ -234,6 +239,10 @@ fn kinds(rules: &SearchAndDestroy, view: &State, seat: &Seat<SearchAndDestroy>, 
         let done = *command == Command::Done;
         let asked = !matches!(view.pending(), Pending::Nothing);
         if !done && !asked && !free {
+            continue;
+        }
+        // Nobody loses a unit by a button that names none: this one is offered when the unit is in hand.
+        if matches!(command, Command::Stray { .. }) {
             continue;
         }
         let label = if done { done_word(view.step()) } else { verb(command) };

@@ -109,7 +109,7 @@ fn obey(
             HexIntent::Take(tool) => {
                 let tool = (hand.tool != Some(*tool)).then_some(*tool);
                 // What is hidden in the set-up needs nobody; the rest is done by the counter in hand.
-                if matches!(tool, Some(Tool::Trap | Tool::Cache | Tool::Register)) {
+                if matches!(tool, Some(Tool::Trap | Tool::Cache | Tool::Register | Tool::Dig)) {
                     hand.hold(Vec::new());
                 }
                 hand.put_away();

@@ -53,6 +53,7 @@ pub fn actors(rules: &SearchAndDestroy, view: &State, side: Side, offered: &[Com
                 }
                 !rules.reach(view, *id).is_empty()
                     || rules.check(view, &Command::Leave { unit: *id }).is_ok()
+                    || rules.check(view, &Command::Stray { unit: *id }).is_ok()
                     || offered.iter().any(|command| means(command, *id))
             })
             .map(|(id, _)| id)
@@ -326,6 +327,8 @@ impl Offers {
         for unit in held {
             self.more.extend([Command::Leave { unit: *unit }, Command::Dig { unit: *unit }].into_iter().filter(legal));
         }
+        // A loss: after everything else that can be done with what is in hand.
+        self.more.extend(held.iter().map(|unit| Command::Stray { unit: *unit }).filter(legal));
     }
 
     /// Whether nothing can be done with what is in hand.
@@ -341,6 +344,7 @@ fn tool_orders(view: &State, held: &[UnitId], tool: Tool, at: Hex) -> Vec<Comman
         Tool::Trap => vec![Command::LayTrap { at }],
         Tool::Cache => vec![Command::HideCache { at }],
         Tool::Register => vec![Command::Register { at }],
+        Tool::Dig => [false, true].map(|dug| Command::Improve { at, dug }).to_vec(),
         Tool::Strike(along) => of_held(&|unit| Command::CallStrike { unit, at, along }),
         Tool::Supply => of_held(&|helicopter| Command::Land { helicopter, passengers: Vec::new(), supply: true, at }),
         Tool::Mortar => {

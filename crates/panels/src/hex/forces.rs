@@ -75,6 +75,10 @@ pub fn forces_model(view: &State, side: Side, held: &[UnitId], tool: Option<Tool
             .collect();
         model.elements = view.elements().iter().map(|e| e.name()).collect();
     }
+    if view.step().side() == Some(side) && !view.permits().is_empty() {
+        let dug = view.permits().iter().filter(|permit| permit.dug).count();
+        model.tools.push(ToolLine { tool: Tool::Dig, left: dug, held: tool == Some(Tool::Dig) });
+    }
     model
 }
 
@@ -97,12 +101,13 @@ pub fn forces_panel(ui: &mut Ui, model: &ForcesModel) -> Vec<Intent> {
     list(ui, "To be set up", &model.pool);
     list(ui, "Still to come", &model.reserve);
     for line in &model.tools {
-        let word = match line.tool {
-            Tool::Trap => "Lay a booby trap",
-            Tool::Cache => "Hide a supply cache",
-            _ => "Write down preplanned fire",
+        let (word, count) = match line.tool {
+            Tool::Trap => ("Lay a booby trap", "left"),
+            Tool::Cache => ("Hide a supply cache", "left"),
+            Tool::Dig => ("Improved Positions", "dug"),
+            _ => ("Write down preplanned fire", "left"),
         };
-        let button = Press::new(format!("{word} ({} left)", line.left)).full_width().selected(line.held);
+        let button = Press::new(format!("{word} ({} {count})", line.left)).full_width().selected(line.held);
         if ui.add(button.hover(line.tool.hint())).clicked() {
             intents.push(Intent::Hex(HexIntent::Take(line.tool)));
         }

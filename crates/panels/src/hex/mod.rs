@@ -57,6 +57,8 @@ pub enum Tool {
     Cache,
     /// It writes down a hex of preplanned fire.
     Register,
+    /// It chooses whose Improved Positions are dug at the start.
+    Dig,
     /// It calls an air strike that also hits the hexes on this side and on the opposite one.
     Strike(Direction),
     /// It aims a mortar that the counter in hand has with it.
@@ -72,6 +74,7 @@ impl Tool {
             Self::Trap => "Click a lit hex to lay a booby trap there.",
             Self::Cache => "Click a lit hex to hide a supply cache there.",
             Self::Register => "Click a lit hex to write it down for preplanned fire.",
+            Self::Dig => "Click a lit hex: its men begin without an Improved Position, or with one again.",
             Self::Strike(_) => "Click a lit hex to call the air strike there.",
             Self::Mortar => "Click a lit hex: the mortar fires there.",
             Self::Supply => "Click a lit hex: the helicopter brings the supplies there.",

@@ -2,10 +2,12 @@
 
 use egui::{Id, RichText, ScrollArea, Ui, vec2};
 
+use tabletop::{Section, Variant};
+
 use super::page;
 use crate::Intent;
 use crate::teacher::Ask;
-use crate::theme::{Face, Press, Theme, Weight, note, paragraph};
+use crate::theme::{Face, Press, Theme, Weight, hint, note, paragraph, section, size};
 
 /// What the list of scenarios shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,8 +29,21 @@ pub struct ScenarioLine {
     pub summary: String,
     /// A page of history.
     pub background: String,
+    /// Forces, where they stand, what decides.
+    pub briefing: Vec<Section>,
+    /// What the players may agree on, with what is chosen now.
+    pub variants: Vec<Variant>,
+    /// What the file has chosen of each.
+    pub written: Vec<usize>,
     /// What is wrong with its file, if it cannot be played.
     pub problem: Option<String>,
+}
+
+impl ScenarioLine {
+    /// How many variants are not as the file has them.
+    fn changed(&self) -> usize {
+        self.variants.iter().zip(&self.written).filter(|(variant, written)| variant.chosen != **written).count()
+    }
 }
 
 /// The scenarios: a list at the left, the chosen one at the right.
@@ -90,15 +105,81 @@ fn page_of(ui: &mut Ui, model: &ScenariosModel, chosen: usize, intents: &mut Vec
     if let Some(problem) = &scenario.problem {
         ui.add(egui::Label::new(RichText::new(problem).color(c.danger)).wrap());
     }
-    let start = Press::new("Start").weight(Weight::Primary).enabled(scenario.problem.is_none());
-    if ui.add(start).clicked() {
-        intents.push(Intent::StartScenario(chosen));
-    }
-    ui.add_space(12.0);
-    ScrollArea::vertical().id_salt("background").auto_shrink(false).show(ui, |ui| {
-        for part in scenario.background.split('\n').filter(|p| !p.trim().is_empty()) {
-            ui.add(egui::Label::new(RichText::new(part).color(c.muted)).wrap());
-            ui.add_space(8.0);
+    let rules_page = Id::new("scenario page on rules");
+    let mut on_rules: bool =
+        ui.data(|data| data.get_temp(rules_page)).unwrap_or(false) && !scenario.variants.is_empty();
+    ui.horizontal_wrapped(|ui| {
+        let start = Press::new("Start").weight(Weight::Primary).enabled(scenario.problem.is_none());
+        if ui.add(start).clicked() {
+            intents.push(Intent::StartScenario(chosen));
+        }
+        if !scenario.variants.is_empty() {
+            let words = match scenario.changed() {
+                0 => "Rules to agree on".to_owned(),
+                1 => "Rules to agree on: 1 changed".to_owned(),
+                changed => format!("Rules to agree on: {changed} changed"),
+            };
+            let press = Press::new(words).name("Rules to agree on").selected(on_rules);
+            if ui.add(press.hover("What may be played with or without in this scenario.")).clicked() {
+                on_rules = !on_rules;
+            }
         }
     });
+    ui.data_mut(|data| data.insert_temp(rules_page, on_rules));
+    ui.add_space(12.0);
+    let area = ScrollArea::vertical().id_salt(("scenario", chosen, on_rules)).auto_shrink(false);
+    area.show(ui, |ui| {
+        ui.set_max_width(ui.available_width() - 16.0);
+        if on_rules {
+            agreements(ui, scenario, chosen, intents);
+        } else {
+            briefing(ui, scenario);
+        }
+    });
+}
+
+/// The story, and what there is to know before one begins.
+fn briefing(ui: &mut Ui, scenario: &ScenarioLine) {
+    let c = Theme::of(ui).colours;
+    for part in scenario.background.split('\n').filter(|p| !p.trim().is_empty()) {
+        ui.add(egui::Label::new(RichText::new(part).color(c.muted)).wrap());
+        ui.add_space(8.0);
+    }
+    for Section { title, lines } in &scenario.briefing {
+        section(ui, title, |ui| {
+            for line in lines {
+                paragraph(ui, line);
+            }
+        });
+    }
+}
+
+/// What the players may agree on: a line each, with its choices.
+fn agreements(ui: &mut Ui, scenario: &ScenarioLine, chosen: usize, intents: &mut Vec<Intent>) {
+    note(
+        ui,
+        "As the scenario has them, unless you agree on something else. Pars and points are for the rules as they are written.",
+    );
+    for (variant, written) in scenario.variants.iter().zip(&scenario.written) {
+        ui.add_space(12.0);
+        ui.horizontal_wrapped(|ui| {
+            let font = Theme::font(ui, Face::Medium, size::BODY);
+            ui.label(RichText::new(&variant.name).font(font));
+            hint(ui, variant.rule.as_str());
+            if variant.chosen != *written {
+                let colour = Theme::of(ui).colours.accent;
+                ui.label(RichText::new("changed").size(size::SMALL).color(colour));
+            }
+        });
+        note(ui, &variant.about);
+        ui.horizontal_wrapped(|ui| {
+            for (choice, words) in variant.choices.iter().enumerate() {
+                let press = Press::new(*words).small().selected(choice == variant.chosen);
+                let press = press.name(format!("{}: {words}", variant.name));
+                if ui.add(press).clicked() && choice != variant.chosen {
+                    intents.push(Intent::Agree { scenario: chosen, variant: variant.id.clone(), choice });
+                }
+            }
+        });
+    }
 }

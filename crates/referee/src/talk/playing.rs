@@ -29,7 +29,7 @@ impl<'a> Session<'a> {
     pub(crate) fn answer(&mut self, request: &Request<'_>) -> Result<Value, Trouble> {
         match request {
             Request::New(new) => {
-                let fresh = Fresh { library: self.library, scenario: &new.scenario, seed: new.seed };
+                let fresh = Fresh { library: self.library, scenario: &new.scenario, agree: &new.agree, seed: new.seed };
                 self.sit_down(rulesets::with(&new.ruleset, fresh))
             }
             Request::Load(file) => {
@@ -169,6 +169,7 @@ impl<R: Ruleset> Playing for Game<R> {
 struct Fresh<'a> {
     library: &'a Library,
     scenario: &'a str,
+    agree: &'a [String],
     seed: u64,
 }
 
@@ -177,7 +178,7 @@ impl Visit for Fresh<'_> {
 
     fn visit<R: Ruleset>(self, _: &About) -> Self::Answer {
         let rules = rulesets::load::<R>(self.library).map_err(Trouble::error)?;
-        let arrangement = self.library.scenario::<R>(self.scenario).map_err(Trouble::error)?;
+        let arrangement = games::arranged(self.library, &*rules, self.scenario, self.agree).map_err(Trouble::error)?;
         let name = games::scenario_name(self.scenario);
         Ok(Box::new(Game::new(rules, arrangement, name, self.seed)?))
     }

@@ -31,6 +31,9 @@ pub(crate) struct New {
     /// The same request gives the same game, so there is no lot: it is 0 if it is not said.
     #[serde(default)]
     pub(crate) seed: u64,
+    /// What the players agreed on: `variant=choice` each.
+    #[serde(default)]
+    pub(crate) agree: Vec<String>,
 }
 
 #[derive(Deserialize)]

@@ -34,7 +34,7 @@ pub(super) fn decides(rules: &SearchAndDestroy, scenario: &Scenario, cadres: usi
     if scenario.caches > 0 || !scenario.caches_at.is_empty() {
         lines.push(format!(
             "US: {} for each cache destroyed. NLF: {} for each one not found.",
-            points(worth.unwrap_or_else(|| u16::try_from(table.cache_destroyed.value).unwrap_or(0))),
+            points(worth.unwrap_or(table.cache_destroyed.value)),
             table.cache_unfound.value,
         ));
     }

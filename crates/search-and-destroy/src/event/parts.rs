@@ -99,6 +99,8 @@ pub enum Cause {
     Civilians,
     /// An objective of the scenario.
     Objective,
+    /// A unit that went off the map by a wrong edge. Rule base-4.2.
+    Astray,
 }
 
 impl Cause {
@@ -116,8 +118,20 @@ impl Cause {
             Self::Helicopter => "a helicopter",
             Self::Civilians => "civilians",
             Self::Objective => "an objective",
+            Self::Astray => "a unit that went off the map",
         }
     }
+}
+
+/// What keeps a Company Commander from one of his Platoon Leaders. Rule base-4.8.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub enum Absence {
+    /// He is dead.
+    Dead,
+    /// He has lost his hold in this turn.
+    WithoutHold,
+    /// He is so many hexes away.
+    OutOfReach(u8),
 }
 
 /// How a counter left the map.
@@ -131,4 +145,13 @@ pub enum Departure {
     Dummy,
     /// By its own edge.
     Exited,
+    /// By another edge than its own, which counts as destroyed. Rule base-4.2.
+    Astray,
+}
+
+impl Departure {
+    /// Whether the unit is lost to its side.
+    pub const fn is_loss(self) -> bool {
+        matches!(self, Self::Eliminated | Self::Destroyed | Self::Astray)
+    }
 }

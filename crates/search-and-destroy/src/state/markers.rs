@@ -27,6 +27,15 @@ pub struct Position {
     pub known: bool,
 }
 
+/// A hex where the scenario lets a side that sets up begin in an Improved Position. Rule base-4.10.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Permit {
+    /// Where.
+    pub hex: Hex,
+    /// Its owner has it dug.
+    pub dug: bool,
+}
+
 /// A supply cache. Rule base-4.7.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Cache {

@@ -1,0 +1,178 @@
+//! What happened, in words.
+
+use super::{capital, cell, improves, list, modifier, path, step_name, who};
+use crate::event::{Absence, Departure, Event};
+use crate::tables::{ODDS, VehicleResult};
+use crate::units::Kind;
+
+/// An event as a sentence.
+pub(crate) fn tell(event: &Event) -> String {
+    match event {
+        Event::TurnBegan { turn } => format!("Turn {turn} begins."),
+        Event::StepBegan { step } => format!("{}.", capital(step_name(*step))),
+        Event::SetUp { side } => format!("The {} side has set up.", side.name()),
+        Event::Placed { who: w, at: Some(at) } => format!("{} sets up in {at}.", capital(&who(w))),
+        Event::Improved { at, dug, .. } => improves(*at, *dug),
+        Event::Registered { at } => format!("Preplanned fire is written down for {at}."),
+        Event::Forwent { par } => format!("The NLF give something up: the par is {par} higher."),
+        Event::Called { who: w, ordnance, at } => format!("{} calls {} on {at}.", capital(&who(w)), ordnance.name()),
+        Event::CameDown { ordnance, aim, at, die } => {
+            let die = die.map_or_else(String::new, |die| format!(", die {die}"));
+            match at {
+                Some(at) if at == aim => format!("{} comes down on {at}{die}.", capital(ordnance.name())),
+                Some(at) => format!("{} meant for {aim} comes down on {at}{die}.", capital(ordnance.name())),
+                None => format!("{} meant for {aim} comes down off the map{die}.", capital(ordnance.name())),
+            }
+        }
+        Event::Shelled { at, column, die, modifiers, result, .. } => {
+            let shifts: i8 = modifiers.iter().map(|m| m.value()).sum();
+            let because: Vec<&str> = modifiers.iter().map(|m| modifier(*m)).collect();
+            let shifts =
+                if because.is_empty() { String::new() } else { format!(" {shifts:+} ({})", because.join(", ")) };
+            format!("{at} is hit at {}, die {die}{shifts}: {}.", ODDS[(*column).min(7)], cell(*result))
+        }
+        Event::CameIn { who: w, passengers, supply, at } => {
+            let with = match (passengers.as_slice(), supply) {
+                ([], true) => " with supply".to_owned(),
+                ([], false) => String::new(),
+                (all, _) => format!(" with {}", list(all.iter().map(who).collect())),
+            };
+            let how = if w.kind == Kind::Gunship { "comes in over" } else { "lands in" };
+            format!("{} {how} {at}{with}.", capital(&who(w)))
+        }
+        Event::WavedOff { who: w, at } => format!("{} finds the enemy in {at} and turns away.", capital(&who(w))),
+        Event::LiftedOff { who: w } => format!("{} lifts off.", capital(&who(w))),
+        Event::Mounted { who: w, carrier } => format!("{} gets into {}.", capital(&who(w)), who(carrier)),
+        Event::Dismounted { who: w, at } => format!("{} gets out in {at}.", capital(&who(w))),
+        Event::Carried { who: w, killed, wounded, up } => {
+            let verb = if *up { "takes up" } else { "lays down" };
+            format!("{} {verb} {killed} killed and {wounded} wounded.", capital(&who(w)))
+        }
+        Event::Hauled { who: w, weapon, up } => {
+            let verb = if *up { "takes up" } else { "sets down" };
+            format!("{} {verb} {}.", capital(&who(w)), who(weapon))
+        }
+        Event::Evacuated { killed, wounded } => format!("{killed} killed and {wounded} wounded are brought out."),
+        Event::Appointed { who: w, die, leads: true } => format!("{} takes command with a {die}.", capital(&who(w))),
+        Event::Appointed { who: w, die, leads: false } => {
+            format!("{} does not take command: {die}.", capital(&who(w)))
+        }
+        Event::CiviliansGone { at, hit: true } => format!("Civilians are hit in {at}."),
+        Event::CiviliansGone { at, hit: false } => format!("Civilians are led away from {at}."),
+        Event::Contact { who: w, at } => format!("{} runs into somebody in {at}.", capital(&who(w))),
+        Event::Placed { who: w, at: None } => format!("{} sets up on the river.", capital(&who(w))),
+        Event::Assigned { who: w, element } => format!("{} has {} with it.", capital(&who(w)), element.name()),
+        Event::Concealed { cache: true, at } => format!("A cache is hidden in {at}."),
+        Event::Concealed { cache: false, at } => format!("A booby trap is laid in {at}."),
+        Event::Moved { who: w, path: p } => format!("{} moves: {}.", capital(&who(w)), path(p)),
+        Event::Sailed { who: w, river } => format!("{} sails to river hexside {river}.", capital(&who(w))),
+        Event::Left { who: w, how } => {
+            let how = match how {
+                Departure::Eliminated => "is eliminated",
+                Departure::Destroyed => "is destroyed",
+                Departure::Dummy => "was a dummy",
+                Departure::Exited => "leaves the map",
+                Departure::Astray => "goes off the map and counts as destroyed",
+            };
+            format!("{} {how}.", capital(&who(w)))
+        }
+        Event::Digs { who: w } => format!("{} digs.", capital(&who(w))),
+        Event::Dug { at, .. } => format!("There is an Improved Position in {at}."),
+        Event::Revealed { who: w, at } => format!("The counter in {at} is turned up: {}.", who(w)),
+        Event::Hid { who: w, at } => format!("{} in {at} is turned face down.", capital(&who(w))),
+        Event::Named { who: w, at } => format!("{} goes for {at}.", capital(&who(w))),
+        Event::CacheFound { at } => format!("A cache is found in {at}."),
+        Event::CacheDestroyed { at } => format!("The cache in {at} is destroyed."),
+        Event::Disarmed { at, die } => format!("A booby trap in {at} is disarmed with a {die}."),
+        Event::TrapWentOff { at, who: w, die } => {
+            format!("A booby trap in {at} goes off against the {}: {die}.", who(w))
+        }
+        Event::Attacked { by, target, close, column, die, modifiers, result } => {
+            let how = if *close { "close assault" } else { "fire" };
+            let shifts: i8 = modifiers.iter().map(|m| m.value()).sum();
+            let because: Vec<&str> = modifiers.iter().map(|m| modifier(*m)).collect();
+            let shifts =
+                if because.is_empty() { String::new() } else { format!(" {shifts:+} ({})", because.join(", ")) };
+            format!(
+                "{}: {how} at {} against the {}, die {die}{shifts}: {}.",
+                capital(&list(by.iter().map(who).collect())),
+                ODDS[(*column).min(7)],
+                who(target),
+                cell(*result)
+            )
+        }
+        Event::Answered { who: w, double: true } => format!("{} doubles its strength.", capital(&who(w))),
+        Event::Answered { who: w, double: false } => format!("{} saves its ammunition.", capital(&who(w))),
+        Event::FiredAntitank { who: w, target, recoilless, die, modifier, result } => {
+            let weapon = if *recoilless { "a Recoilless Rifle" } else { "an RPG-7" };
+            let result = match result {
+                VehicleResult::NoEffect => "no effect",
+                VehicleResult::Immobilized => "immobilized",
+                VehicleResult::Destroyed => "destroyed",
+            };
+            format!("{} fires {weapon} at the {}: {die}+{modifier}, {result}.", capital(&who(w)), who(target))
+        }
+        Event::Pinned { who: w } => format!("{} is pinned.", capital(&who(w))),
+        Event::Recovered { who: w } => format!("{} recovers.", capital(&who(w))),
+        Event::Casualties { who: w, killed, wounded } => {
+            format!("{}: {killed} killed, {wounded} wounded.", capital(&who(w)))
+        }
+        Event::Tallied { who: w, tally } => format!("{} has taken {tally} in all.", capital(&who(w))),
+        Event::Scored { side, points, cause } => {
+            format!("{} scores {points} for {}.", side.name(), cause.name())
+        }
+        Event::Retreated { who: w, to } => format!("{} retreats to {to}.", capital(&who(w))),
+        Event::Advanced { who: w, to } => format!("{} advances to {to}.", capital(&who(w))),
+        Event::Control { who: w, controlled: true } => format!("{} is under control again.", capital(&who(w))),
+        Event::Control { who: w, controlled: false } => format!("{} is out of control.", capital(&who(w))),
+        Event::LeadershipLost { who: w } => format!("{} loses his hold for this turn.", capital(&who(w))),
+        Event::WithoutCommander { company, platoon, absence, die, holds } => {
+            let comes = if *holds { "he keeps his hold" } else { "his squads are without him" };
+            format!("{}, die {die}: {comes}.", missing(*company, *platoon, *absence))
+        }
+        Event::Resupplied { who: w } => format!("{} takes ammunition.", capital(&who(w))),
+        Event::SniperFired { who: w, die } => format!("{} fires from hiding: {die}.", capital(&who(w))),
+        Event::Immobilized { who: w } => format!("{} moves no more.", capital(&who(w))),
+        Event::Ended => "The game is over.".to_owned(),
+    }
+}
+
+/// Which Platoon Leader has to do without his commander, and why.
+fn missing(company: u8, platoon: u8, absence: Absence) -> String {
+    let why = match absence {
+        Absence::Dead => "has lost his commander".to_owned(),
+        Absence::WithoutHold => "has a commander without hold".to_owned(),
+        Absence::OutOfReach(hexes) => format!("is {hexes} hexes from his commander"),
+    };
+    format!("The Platoon Leader of {company}/{platoon} {why}")
+}
+
+/// What came of a command without the dice.
+pub(crate) fn sum_up(events: &[Event]) -> String {
+    let mut told = Vec::new();
+    for event in events {
+        match event {
+            Event::Attacked { target, result, .. } => {
+                told.push(format!("{}: {}.", capital(&who(target)), cell(*result)))
+            }
+            Event::FiredAntitank { target, result, .. } => told.push(format!("{}: {result:?}.", capital(&who(target)))),
+            Event::TrapWentOff { at, .. } => told.push(format!("A booby trap goes off in {at}.")),
+            Event::Disarmed { at, .. } => told.push(format!("A booby trap is disarmed in {at}.")),
+            Event::CameDown { ordnance, at, .. } => told.push(match at {
+                Some(at) => format!("{} comes down on {at}.", capital(ordnance.name())),
+                None => format!("{} comes down off the map.", capital(ordnance.name())),
+            }),
+            Event::Shelled { at, result, .. } => told.push(format!("{at}: {}.", cell(*result))),
+            Event::Appointed { who: w, leads, .. } => {
+                let verb = if *leads { "takes" } else { "does not take" };
+                told.push(format!("{} {verb} command.", capital(&who(w))));
+            }
+            Event::WithoutCommander { holds: true, .. } | Event::SniperFired { .. } => {}
+            Event::WithoutCommander { company, platoon, absence, .. } => {
+                told.push(format!("{} and loses his hold.", missing(*company, *platoon, *absence)));
+            }
+            other => told.push(tell(other)),
+        }
+    }
+    told.join(" ")
+}

@@ -1,0 +1,100 @@
+//! Patrol boats of Search & Destroy: rule 33 clause by clause.
+
+use pointman_tests::search_and_destroy::*;
+use search_and_destroy::command::Command;
+use search_and_destroy::event::{Departure, Event};
+use search_and_destroy::proves;
+use search_and_destroy::state::{Place, Step};
+
+fn boat(switches: &str, step: &str, extra: &str, more: &str) -> Field {
+    Field::set(&format!(
+        "level: Basic, also: [PatrolBoats, {switches}], step: Some({step}), units: [(kind: PatrolBoat, river: Some(48){extra}), {more}]"
+    ))
+}
+
+#[test]
+fn boats_sail_one_way_past_each_other_and_end_alone() {
+    proves!("33.0", "33.1", "SD-A47", "SD-A48", "SD-A49");
+    let mut field =
+        boat("", "UsMovement", "", "(kind: PatrolBoat, river: Some(50)), (kind: Rifle, at: Some(\"2116\"))");
+    let sail = |river| Command::Sail { unit: id(0), river };
+    field.refuses(&sail(50), "33.1");
+    field.refuses(&sail(89), "33.1");
+    field.play(sail(52));
+    assert_eq!((field.unit(0).place, field.unit(0).spent), (Place::River(52), 4));
+    field.refuses(&sail(51), "33.1");
+    field.refuses(&march(0, &["2116"]), "33.1");
+    field.play(sail(88));
+    assert_eq!(field.unit(0).spent, 40);
+}
+
+#[test]
+fn a_boat_fires_whole_or_split_after_half_its_movement() {
+    proves!("33.2", "SD-A50", "SD-A51", "SD-A52");
+    let targets = "(kind: MainForce, at: Some(\"2118\")), (kind: MainForce, at: Some(\"2113\"))";
+    let mut field = boat("", "UsFire", "", targets);
+    field.dice(&[1, 1]);
+    field.refuses(&fire(&[doubled(0)], 1), "33.41");
+    field.play(fire(&[half(0)], 1));
+    field.refuses(&fire(&[half(0)], 1), "base-4.4");
+    field.refuses(&fire(&[shot(0)], 2), "33.2");
+    field.play(fire(&[half(0)], 2));
+    let mut field = boat("", "UsMovement", "", "(kind: MainForce, at: Some(\"2118\"))");
+    field.play(Command::Sail { unit: id(0), river: 69 });
+    assert_eq!(field.unit(0).spent, 21);
+    field.done();
+    assert_eq!(field.state.step(), Step::NlfMovement, "it may not fire");
+}
+
+#[test]
+fn a_boat_is_destroyed_by_points_or_casualties_and_pays_nothing_by_itself() {
+    proves!("33.3", "33.31", "33.32", "33.33", "33.35", "SD-A53", "SD-A54", "SD-A56", "SD-A57");
+    let squads = "(kind: MainForce, at: Some(\"2118\")), (kind: MainForce, at: Some(\"2018\")), \
+         (kind: MainForce, at: Some(\"2218\")), (kind: PlatoonCadre, at: Some(\"2117\"))";
+    let all = [shot(1), shot(2), shot(3), shot(4)];
+    for (switches, tally, after) in [("", 160, None), ("", 0, Some(60)), ("Casualties", 0, Some(2))] {
+        let mut field = boat(switches, "NlfFire", &format!(", tally: {tally}"), squads);
+        field.dice(&[6]);
+        let events = field.play(fire(&all, 0));
+        // Eight against three is 2-1.
+        assert_eq!(attacked(&events).0, 3);
+        assert!(!field.unit(0).is_pinned());
+        assert_eq!(field.points(), (0, 0));
+        match after {
+            Some(tally) => assert_eq!(field.unit(0).tally, tally),
+            None => {
+                field.is_gone(0);
+                assert!(events.iter().any(|e| matches!(e, Event::Left { how: Departure::Destroyed, .. })));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_boat_neither_probes_nor_digs_nor_is_assaulted() {
+    proves!("33.4", "33.41", "SD-A58", "SD-A59");
+    let field = boat("ImprovedPositions, CloseAssault", "UsMovement", "", "(kind: Rifle, at: Some(\"2116\"))");
+    field.refuses(&Command::Dig { unit: id(0) }, "base-4.10");
+    let field = boat(
+        "",
+        "UsSearch",
+        "",
+        "(kind: MainForce, at: Some(\"2117\"), hidden: true), (kind: Rifle, at: Some(\"2116\"))",
+    );
+    field.refuses(&probe(0, "2117"), "33.41");
+}
+
+#[test]
+fn with_boats_the_river_is_crossed_at_the_bridge_only() {
+    proves!("33.44", "SD-A60", "base-4.2");
+    let place = "(kind: Rifle, at: Some(\"1916\")), (kind: Rifle, at: Some(\"2116\")), (kind: M48, at: Some(\"1716\"))";
+    let with = boat("", "UsMovement", "", place);
+    with.refuses(&march(1, &["1917"]), "33.44");
+    assert!(with.allows(&march(2, &["2117"])));
+    let without = Field::set(&format!("level: Basic, step: Some(UsMovement), units: [{place}]"));
+    assert!(without.allows(&march(0, &["1917"])));
+    assert_eq!(
+        rules().step_cost(&without.state, search_and_destroy::units::Kind::Rifle, hex("1916"), hex("1917")),
+        Some(6)
+    );
+}
