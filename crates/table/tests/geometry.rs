@@ -105,3 +105,16 @@ fn cohesion_is_a_chain() {
     assert!(!cohesive(&[Point::inches(0, 0), Point::inches(3, 0)], 200));
     assert!(cohesive(&[], 200));
 }
+
+#[test]
+fn where_somebody_stands_is_told_in_words() {
+    let row = "J".repeat(30);
+    let board = Board::new(&vec![row.as_str(); 30], &[]).unwrap();
+    let told = |x, y| board.whereabouts(Point::inches(x, y).middle());
+    assert_eq!(told(15, 15), "in the middle of the table, in jungle");
+    assert_eq!(told(1, 15), "at the western edge, in jungle");
+    assert_eq!(told(1, 28), "in the south-western corner, in jungle");
+    assert_eq!(told(22, 7), "in the north-east, in jungle");
+    assert_eq!(told(22, 1), "at the northern edge, to the east, in jungle");
+    assert_eq!(told(15, 7), "in the north, in jungle");
+}
