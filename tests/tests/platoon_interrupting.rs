@@ -216,3 +216,21 @@ fn nothing_that_comes_of_a_command_hangs_on_what_a_side_may_not_know() {
     }
     assert!(compared > 1_000 && asked > 200, "{compared} commands compared, {asked} times somebody was asked");
 }
+
+#[test]
+fn who_holds_his_fire_is_not_asked_again_before_the_next_squad_acts() {
+    proves!("P-R42");
+    let other = US.replace("id: 1", "id: 2").replace("(2, 5)", "(2, 9)");
+    let mut field = at_once(&[US, &other, NVA], &[], &[1, 2, 6]);
+    assert_eq!(field.state.phase, ASKED);
+    field.ask(Command::HoldFire, &[]);
+    assert_eq!(field.state.phase, ACTS);
+    assert_eq!(field.refused(Command::HoldFire).rule.as_str(), "P-opportunity");
+    field.ask(march(1, Mode::Patrol), &[3, 3, 3]);
+    field.ask(step(1, 350, 550), &[]);
+    field.ask(step(1, 450, 550), &[]);
+    assert_eq!(field.state.phase, ACTS, "it goes on unasked");
+    field.ask(Command::Done, &[]);
+    assert_eq!(field.state.active.squad, SquadId(2));
+    assert_eq!(field.state.phase, ASKED, "that was for the other squad only");
+}

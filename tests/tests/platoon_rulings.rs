@@ -2,10 +2,11 @@
 
 use platoon::event::{Noticed, Told};
 use platoon::fire::Factor;
-use platoon::state::{Fate, Pattern, Support};
-use platoon::{Command, Event, Kind, MarkerId, Mode, Side, SquadId, Target, Weapon, proves};
+use platoon::state::{Fate, Hull, Mission, Order, Pattern, Support};
+use platoon::{Command, Event, Kind, MarkerId, Mode, Phase, Shot, Side, SquadId, Target, Weapon, proves};
 use pointman_tests::platoon::*;
-use table::{Going, Point, Terrain};
+use table::{Cover, Going, Point, Quarter, Terrain};
+use tabletop::Ruleset;
 
 const US: &str = r#"(id: 1, name: "A", side: Allied, troops: UsInfantry, figures: [(4, AssaultRifle)], at: Some((3, 5)), facing: (dx: 1, dy: 0))"#;
 const NVA: &str = r#"(id: 11, name: "X", side: Vc, troops: Nva, figures: [(3, AssaultRifle)], at: Some((14, 5)), facing: (dx: -1, dy: 0))"#;
@@ -252,4 +253,77 @@ fn an_or_of_the_lists_of_troops_is_two_pips_each_in_printed_order() {
         field.squad(11).kind == Kind::Sniper
     };
     assert!(sniper(1) && !sniper(2));
+}
+
+#[test]
+fn small_arms_harm_a_boat_as_they_do_a_lorry() {
+    proves!("P-R24");
+    let hull = |kind: &str, weapon: &str, dice: &[u8]| {
+        let river = if kind == "Boat" { "RRR" } else { "..." };
+        let row = format!(".{river}{}", ".".repeat(36));
+        let rows = [row.as_str(); 12];
+        let vehicle = US.replace("figures: [(4, AssaultRifle)]", &format!("kind: {kind}, figures: [(2, Pistol)]"));
+        let nva = NVA.replace("(3, AssaultRifle)", &format!("(1, {weapon})"));
+        let mut field = Field::begin(&scenario(&rows, &[&vehicle, &nva], &[]), &[6, 1]);
+        field.play(fire(11, 1), dice);
+        field.squad(1).hull
+    };
+    for kind in ["Soft", "Boat"] {
+        assert_eq!(hull(kind, "AssaultRifle", &[6, 3]), Hull::Running, "{kind}");
+        assert_eq!(hull(kind, "AssaultRifle", &[6, 4]), Hull::Immobilised, "{kind}");
+        assert_eq!(hull(kind, "AssaultRifle", &[6, 6, 6, 6]), Hull::Destroyed, "{kind}: and two saves");
+        assert_eq!(hull(kind, "Hmg", &[6, 1, 1, 1, 4, 6, 6]), Hull::Destroyed, "{kind}");
+    }
+}
+
+/// The roll for the order of the turn forgets the shells that fell at its start; the test at its end does not.
+#[test]
+fn who_lost_men_to_shells_at_the_start_of_a_turn_tests_under_fire_at_its_end() {
+    proves!("P-morale", "P-R34");
+    let mut field = game(&[US, NVA], &[], &[1, 6]);
+    field.state.options.guess = true;
+    field.state.missions.push(Mission {
+        squad: SquadId(1),
+        side: Side::Allied,
+        support: Support::Howitzer105,
+        target: field.squad(11).at(),
+        pattern: Pattern::Box,
+        due: 2,
+        left: 1,
+        dice: 3,
+        arrived: false,
+        fired: 0,
+        path: None,
+        gunship: false,
+    });
+    field.play(Command::Done, &[]);
+    // One of three falls, and the first test is passed; then the order of turn 2.
+    let events = field.play(Command::Done, &[4, 1, 1, 1, 1, 2, 1, 6]);
+    assert!(events.iter().any(|e| matches!(e, Event::Morale { test, .. } if test.total == 4)), "{events:?}");
+    field.play(Command::Done, &[]);
+    let events = field.play(Command::Done, &[3, 4, 1, 6]);
+    let halted = |e: &Event| matches!(e, Event::Morale { test, order: Order::Halted, .. } if test.total == 8);
+    assert!(events.iter().any(halted), "{events:?}");
+}
+
+#[test]
+fn a_mortar_beside_a_real_table_is_answered_once_its_burst_is_told() {
+    proves!("P-R42", "P-companion", "P-mortar");
+    let us = US.replace("(4, AssaultRifle)", "(2, AssaultRifle), (1, Mortar60)");
+    let mut field = Field::begin(&scenario(&[], &[&us, NVA], &[]), &[1, 6]);
+    let facts = Some(Shot { range: 1200, cover: Cover::None, from: Quarter::Front });
+    field.ask(Command::Mortar { squad: SquadId(1), figure: 3, target: SquadId(11), facts }, &[5, 3, 4]);
+    assert_eq!(field.state.phase, Phase::Burst(Side::Allied));
+    assert_eq!(rules().question_rule(&field.state).as_str(), "P-mortar");
+    field.ask(Command::Burst { caught: Vec::new(), markers: Vec::new() }, &[]);
+    assert_eq!(field.state.phase, Phase::Interrupt(Side::Vc));
+}
+
+#[test]
+fn what_players_type_is_told_as_they_typed_it() {
+    proves!("P-R46");
+    let mut field = game(&[US, NVA], &[], &[1, 6]);
+    let events = field.play(Command::Try { squad: SquadId(1), what: "équad 1, squad 11, squad 12".into() }, &[1, 2]);
+    let told = rules().tell_to(&events[0], &field.state);
+    assert!(told.starts_with("A tries: équad 1, X, squad 12."), "{told}");
 }

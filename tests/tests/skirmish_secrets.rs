@@ -1,12 +1,14 @@
 //! What a side may not know in Vietnam Skirmish: names, questions and dice tell nothing of who hides.
 
+use std::sync::Arc;
+
 use pointman_tests::skirmish::*;
 use skirmish::companion::Measuring;
 use skirmish::event::Event;
 use skirmish::{Command, Crowd, FigureId, Said, Side, State, Weapon};
 use table::Walk;
-use tabletop::Ruleset;
 use tabletop::dice::Tape;
+use tabletop::{Game, Ruleset};
 
 const A: &str = r#"(name: "Able", kind: "Rifleman"), (name: "Baker", kind: "Rifleman")"#;
 const X: &str = r#"(name: "Xuan", kind: "RPG gunner"), (name: "Yen", kind: "Rifleman")"#;
@@ -166,4 +168,19 @@ fn dice_of_hidden_figures_are_their_own_sides_secret() {
         }),
     );
     assert_eq!((fire.figure, fire.secret), (Some(x), false), "his own fire gives him away");
+}
+
+/// Whoever ends his turn makes the enemy check his figures, hidden ones as well.
+#[test]
+fn the_dice_of_ones_own_order_do_not_tell_who_else_had_to_roll() {
+    skirmish::proves!("S-hidden", "S-R02");
+    let suppressed = X.replace(r#"kind: "RPG gunner""#, r#"kind: "RPG gunner", counters: 1"#);
+    let text = format!(
+        "(title: \"T\", summary: \"T\", turns: 9, first: UsArvn, us_arvn: (edge: West, figures: [{A}], goals: [Kill(points: 1)]), vc_nva: (edge: East, figures: [{suppressed}], goals: [Kill(points: 1)]))"
+    );
+    let scenario = tabletop::files::parse_ron("scenario", &text).unwrap();
+    let mut game = Game::new(Arc::new(skirmish_rules().clone()), scenario, "test", 3).unwrap();
+    game.play(Command::Done).unwrap();
+    let rolls = |reader| game.log(0..1, reader).pop().unwrap().rolls.len();
+    assert_eq!((rolls(None), rolls(Some(Side::VcNva)), rolls(Some(Side::UsArvn))), (1, 1, 0));
 }

@@ -168,6 +168,12 @@ fn two_phases_carry_two_inches_in_silence() {
     field.end_turn(&[]);
     field.play(field.sneak("A", 800, 1000));
     assert_eq!(field.figure("A").phases, 2, "a tactical move may span turns");
+    // In bad going it is half as far, as any move.
+    let jungle = vec!["J".repeat(40); 20];
+    let mut field = Field::on(&jungle, &[&rifleman("A", 500, 1000)], &[&rifleman("X", 1500, 1000)], "", "", "");
+    field.play(field.prepare("A", Work::Tactical));
+    field.refuses(field.sneak("A", 601, 1000), "S-turn");
+    field.play(field.sneak("A", 600, 1000));
 }
 
 #[test]

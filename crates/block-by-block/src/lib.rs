@@ -4,6 +4,7 @@
 //! crate with the rulebook open.
 
 mod audit;
+mod briefing;
 mod combat;
 pub mod command;
 mod defence;
@@ -34,7 +35,7 @@ mod words;
 
 use tabletop::briefing::Toggle;
 use tabletop::files::table;
-use tabletop::{DataError, Dice, Halt, Outcome, Refusal, RuleId, Ruleset, Variant};
+use tabletop::{DataError, Dice, Halt, Outcome, Refusal, RuleId, Ruleset, Section, Variant};
 
 use crate::play::Play;
 use crate::state::Stage;
@@ -99,6 +100,10 @@ impl Ruleset for BlockByBlock {
 
     fn title(scenario: &Scenario) -> &str {
         &scenario.title
+    }
+
+    fn briefing(&self, scenario: &Scenario) -> Vec<Section> {
+        briefing::briefing(self, scenario)
     }
 
     fn variants(&self, scenario: &Scenario) -> Vec<Variant> {

@@ -30,7 +30,11 @@ pub struct Score {
 }
 
 /// The clearing score that divides the two results of each side. Rule 3.2.
-const THRESHOLD: u8 = 60;
+pub(crate) const THRESHOLD: u8 = 60;
+/// With so many zones US/ARVN wins. Rule 3.2.
+pub(crate) const WINNING_ZONES: u8 = 9;
+/// With so many zones, and fewer than to win, it is a draw. Rule 3.2.
+pub(crate) const DRAW_ZONES: u8 = 5;
 
 impl BlockByBlock {
     /// The score as it stands, and the result if the game ended now. Rules 3.1 to 3.3 and 12.0.
@@ -72,9 +76,9 @@ fn result(zones: u8, total: u8, sudden: bool) -> Outcome {
     let (us, pavn) = (Side::UsArvn.name(), Side::PavnNlf.name());
     let (winner, title) = match (zones, total >= THRESHOLD) {
         _ if sudden => (Some(us), "US/ARVN strategic victory"),
-        (9.., false) => (Some(us), "US/ARVN strategic victory"),
-        (9.., true) => (Some(us), "US/ARVN tactical victory"),
-        (5..=8, _) => (None, "Draw"),
+        (WINNING_ZONES.., false) => (Some(us), "US/ARVN strategic victory"),
+        (WINNING_ZONES.., true) => (Some(us), "US/ARVN tactical victory"),
+        (DRAW_ZONES.., _) => (None, "Draw"),
         (_, true) => (Some(pavn), "PAVN/NLF strategic victory"),
         (_, false) => (Some(pavn), "PAVN/NLF tactical victory"),
     };

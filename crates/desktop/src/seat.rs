@@ -225,6 +225,8 @@ fn write_log<R: Staged>(play: &Play<R>, seat: &mut Seat<R>, side: R::Side) {
             .collect();
         let kind = if dice.is_empty() { LogKind::Deed } else { LogKind::Rolled };
         let events = !line.told.is_empty();
+        // Of an order that may not be known, what is seen of it need not be its giver's doing.
+        let mark = mark.filter(|_| line.phrase.is_some());
         let told = if events { line.told } else { line.phrase.into_iter().collect() };
         let thrown = beside(&told, dice);
         // The sign of who gave an order stands with its first sentence: what follows may be about the other side.

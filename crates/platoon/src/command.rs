@@ -383,6 +383,8 @@ pub enum Command {
     },
     /// Nobody interrupts, or nobody more. Rule P-opportunity.
     Pass,
+    /// Nobody interrupts for the rest of this phase. Rule P-opportunity, ruling P-R42.
+    HoldFire,
     /// The acting squad is finished. Rule P-turn.
     Done,
 }

@@ -165,6 +165,37 @@ pub(crate) fn check_mortar(
         .map(|_| ())
 }
 
+/// What a vehicle is hit by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Blow {
+    /// An RPG, which seldom destroys armour.
+    Rpg,
+    /// Another rocket, a shell or a bomb.
+    Shell,
+    /// A hit of a volley, with what is taken from the die. Ruling P-R24.
+    SmallArms(u8),
+}
+
+impl Blow {
+    /// A rocket or shell of this weapon.
+    pub fn of(weapon: Weapon) -> Self {
+        if weapon == Weapon::Rpg { Self::Rpg } else { Self::Shell }
+    }
+
+    /// What is taken from the die of damage.
+    pub fn minus(self) -> u8 {
+        if let Self::SmallArms(minus) = self { minus } else { 0 }
+    }
+
+    /// The row of the damage table: to small arms a boat is a soft vehicle. Ruling P-R24.
+    pub fn row(self, kind: Kind) -> Kind {
+        match (self, kind) {
+            (Self::SmallArms(_), Kind::Boat) => Kind::Soft,
+            _ => kind,
+        }
+    }
+}
+
 impl Play<'_> {
     /// One rocket or shell. Rule P-direct, rulings P-R21 and P-R22.
     pub fn launch(&mut self, squad: SquadId, number: u8, goal: SquadId, from: Quarter) -> Result<(), Halt> {
@@ -197,7 +228,7 @@ impl Play<'_> {
         if hit {
             match self.state.squad(goal).map(|s| s.kind) {
                 Some(Kind::Helicopter) => return self.chopper_hit(goal, 1, 4, by),
-                Some(kind) if kind.is_vehicle() => return self.damage(goal, 0, weapon == Weapon::Rpg, by),
+                Some(kind) if kind.is_vehicle() => return self.damage(goal, Blow::of(weapon), by),
                 _ => self.burst_among(goal, by)?,
             }
         }
@@ -243,7 +274,7 @@ impl Play<'_> {
     }
 
     /// One die on the vehicle damage table. Rule P-direct.
-    pub fn damage(&mut self, vehicle: SquadId, minus: u8, rocket: bool, by: Option<Side>) -> Result<(), Halt> {
+    pub fn damage(&mut self, vehicle: SquadId, blow: Blow, by: Option<Side>) -> Result<(), Halt> {
         self.reveal(vehicle, crate::event::Noticed::Hit)?;
         let Some(kind) = self.state.squad(vehicle).map(|s| s.kind) else { return Ok(()) };
         if kind == Kind::Helicopter {
@@ -251,13 +282,14 @@ impl Play<'_> {
             return self.chopper_hit(vehicle, 1, 4, by);
         }
         let rolled = self.d6(vehicle, "vehicle damage", rule!("P-direct"))?;
-        let die = rolled.saturating_sub(minus);
-        let row = self.rules.tables().vehicles.get(&kind);
+        let die = rolled.saturating_sub(blow.minus());
+        let row = self.rules.tables().vehicles.get(&blow.row(kind));
         let (immobilised, penetrated) = row.map_or((7, 7), |row| (row.immobilised.value, row.penetrated.value));
         if die >= penetrated {
             // Armour hit by an RPG is destroyed on a 6 only, and else immobilised.
-            let destroyed =
-                !kind.is_armoured() || !rocket || self.d6(vehicle, "penetrated by an RPG", rule!("P-direct"))? == 6;
+            let destroyed = !kind.is_armoured()
+                || blow != Blow::Rpg
+                || self.d6(vehicle, "penetrated by an RPG", rule!("P-direct"))? == 6;
             if destroyed {
                 self.say(Event::VehicleHit { squad: vehicle, die: rolled, hull: Hull::Destroyed });
                 return self.wreck(vehicle, by);

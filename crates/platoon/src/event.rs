@@ -97,7 +97,7 @@ pub enum Event {
     TieBroken { first: SquadId, then: SquadId },
     /// A squad's phase begins.
     Activated { squad: SquadId },
-    /// A side's hidden squad acts.
+    /// A squad of a side is next, whichever: of hidden squads in a row the first alone is announced. Rule P-hidden.
     SomebodyActs { side: Side },
     /// A move was rolled for.
     Marched { squad: SquadId, mode: Option<Mode>, dice: Vec<u8>, good: i32, bad: i32 },

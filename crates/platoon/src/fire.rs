@@ -14,7 +14,7 @@ use crate::state::{Condition, Content, Flight, Marker, Order, Phase, Squad, Stat
 use crate::troops::{Kind, Mode, SquadId};
 use crate::{Platoon, rule};
 
-pub(crate) use effect::{check_chopper, vehicle_minus};
+pub(crate) use effect::{check_chopper, volley_blow};
 use measure::measured;
 pub use volley::{Arms, Factor, Volley, multiplied};
 

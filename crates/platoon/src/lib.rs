@@ -5,6 +5,7 @@
 
 mod air;
 mod audit;
+mod briefing;
 mod burden;
 pub mod command;
 mod contact;
@@ -34,7 +35,7 @@ mod words;
 
 use tabletop::briefing::Toggle;
 use tabletop::files::table;
-use tabletop::{DataError, Dice, Halt, Outcome, Refusal, RuleId, Ruleset, Variant};
+use tabletop::{DataError, Dice, Halt, Outcome, Refusal, Roll, RuleId, Ruleset, Section, Variant};
 
 use crate::play::Play;
 use crate::tables::Tables;
@@ -132,6 +133,10 @@ impl Ruleset for Platoon {
         &scenario.title
     }
 
+    fn briefing(&self, scenario: &Scenario) -> Vec<Section> {
+        briefing::briefing(self, scenario)
+    }
+
     fn variants(&self, scenario: &Scenario) -> Vec<Variant> {
         Toggle::variants(&variants::TOGGLES, &scenario.options)
     }
@@ -195,6 +200,11 @@ impl Ruleset for Platoon {
         secrets::seen(event, state, side)
     }
 
+    fn dice_known_to(&self, before: &State, command: &Command, rolls: &[Roll], side: Side) -> Vec<bool> {
+        let throwers = self.throwers(before, command, rolls);
+        throwers.into_iter().map(|thrower| thrower.secret.is_none_or(|keeper| keeper == side)).collect()
+    }
+
     fn disguised(&self, state: &State, side: Side, seed: u64) -> Option<State> {
         secrets::disguised(state, side, seed)
     }
@@ -216,7 +226,7 @@ impl Ruleset for Platoon {
             Phase::Active(_) => rule!("P-R04"),
             Phase::Interrupt(_) => rule!("P-opportunity"),
             Phase::Overflight(_) => rule!("P-R26"),
-            Phase::Burst(_) => rule!("P-artillery"),
+            Phase::Burst(_) => state.fall_of_shot.map_or(rule!("P-artillery"), |fall| fall.support.rule()),
             Phase::Telling(_) => rule!("P-interrogation"),
             Phase::Between => rule!("P-turn"),
             Phase::Over => rule!("P-victory"),

@@ -54,7 +54,7 @@ impl Play<'_> {
         if self.state.ground(it) == Terrain::Bunker {
             plus -= 2;
         }
-        if it.shelled {
+        if it.shelled_now {
             plus += 1;
         }
         if pinned * 2 > it.strength() {

@@ -1,17 +1,21 @@
-//! Moving. Rules P-infantry-move, P-prone, P-vehicle-move and P-hidden.
+//! Moving on foot and on wheels. Rules P-infantry-move, P-vehicle-move and P-hidden.
 
+mod flight;
 mod plan;
+mod prone;
 
-use table::{INCH, Point, Terrain};
+use table::{INCH, Point};
 use tabletop::{Halt, Refusal};
 
 use crate::event::Event;
 use crate::play::Play;
 use crate::rule;
-use crate::state::{Flight, Hull, March, Order, Phase, Squad, State};
+use crate::state::{Hull, March, Order, Phase, Squad, State};
 use crate::troops::{Kind, Mode, SquadId};
 
+pub(crate) use flight::check_fly;
 pub(crate) use plan::{Planned, plan_step};
+pub(crate) use prone::{check_lie_down, check_stand_up};
 
 /// The shortest and the longest part of a move, in hundredths of an inch.
 pub(crate) const STEP: std::ops::RangeInclusive<i32> = 50..=300;
@@ -122,38 +126,6 @@ pub(crate) fn check_march(state: &State, squad: SquadId, mode: Option<Mode>) -> 
     Ok(())
 }
 
-pub(crate) fn check_lie_down(state: &State, squad: SquadId) -> Result<(), Refusal> {
-    let it = acting(state, squad)?;
-    if it.kind.is_vehicle() || it.aboard.is_some() {
-        return Err(Refusal::new(rule!("P-prone"), "Only figures on foot lie down.", "Choose something else."));
-    }
-    if it.able().all(|(_, f)| f.prone) {
-        return Err(Refusal::new(rule!("P-prone"), "Everybody lies already.", "Choose something else."));
-    }
-    if it.over_half && it.able().all(|(_, f)| f.prone || f.pinned.is_none()) {
-        return Err(Refusal::new(
-            rule!("P-prone"),
-            "It has gone more than half of its move.",
-            "Who means to lie down goes half at most.",
-        ));
-    }
-    if it.stood_up {
-        return Err(Refusal::new(rule!("P-prone"), "It stood up this turn.", "Stay up until its next phase."));
-    }
-    Ok(())
-}
-
-pub(crate) fn check_stand_up(state: &State, squad: SquadId) -> Result<(), Refusal> {
-    let it = acting(state, squad)?;
-    if !movers(it).iter().any(|&n| it.figures[n].prone) {
-        return Err(Refusal::new(rule!("P-prone"), "Nobody who could stand up lies.", "Choose something else."));
-    }
-    if it.moved || state.active.march.is_some() {
-        return Err(Refusal::new(rule!("P-prone"), "It has moved this turn.", "Stand up before the move."));
-    }
-    Ok(())
-}
-
 /// Beside a real table facts are said; on the computer's they are not. Rule P-companion.
 pub(crate) fn wrong_facts(board: bool) -> Refusal {
     if board {
@@ -218,47 +190,6 @@ fn check_order(state: &State, squad: &Squad, from: Point, to: Point) -> Result<(
         ));
     }
     Ok(())
-}
-
-/// Where a helicopter goes on to. Rule P-vehicle-move.
-pub(crate) fn check_fly(
-    state: &State,
-    squad: SquadId,
-    to: Option<Point>,
-    below: Option<Terrain>,
-) -> Result<Flight, Refusal> {
-    let it = acting(state, squad)?;
-    if state.board.is_some() && below.is_some() {
-        return Err(wrong_facts(true));
-    }
-    if it.kind != Kind::Helicopter {
-        return Err(Refusal::new(rule!("P-vehicle-move"), "It does not fly.", "Roll for its move."));
-    }
-    free_for_task(state)?;
-    let flies = matches!(it.flight, Flight::Flying | Flight::Rising);
-    let on_table = match (&state.board, to) {
-        (Some(board), Some(to)) => board.contains(to),
-        (None, Some(_)) | (_, None) => true,
-    };
-    if !on_table || (to.is_some() && !flies) {
-        return Err(Refusal::new(
-            rule!("P-vehicle-move"),
-            "It cannot fly there now.",
-            "In the air, and after its hover over the landing place, it flies anywhere over the table; landing it stays where it is.",
-        ));
-    }
-    if to.is_none() && it.flight == Flight::Flying {
-        let ground = below.unwrap_or_else(|| state.ground(it));
-        if ground.going() != table::Going::Good || ground.cover() != table::Cover::None {
-            return Err(Refusal::new(rule!("P-vehicle-move"), "It cannot land there.", "Land on open, firm ground."));
-        }
-    }
-    Ok(match (it.flight, to) {
-        (Flight::Flying, Some(_)) | (Flight::Rising, _) => Flight::Flying,
-        (Flight::Flying, None) => Flight::Descending,
-        (Flight::Descending, _) => Flight::Landed,
-        (Flight::Landed, _) => Flight::Rising,
-    })
 }
 
 impl Play<'_> {
@@ -364,50 +295,5 @@ impl Play<'_> {
             march.used = march.good.max(march.bad);
         }
         self.with(squad, |s| s.stood_up = true);
-    }
-
-    pub fn lie_down(&mut self, squad: SquadId) {
-        self.with(squad, |s| {
-            let over_half = s.over_half;
-            for figure in s.figures.iter_mut().filter(|f| f.able()) {
-                figure.prone |= !over_half || figure.pinned.is_some();
-            }
-        });
-        // Lying down ends the move.
-        if let Some(march) = &mut self.state.active.march {
-            march.used = march.good.max(march.bad);
-        } else {
-            self.state.active.task = true;
-        }
-        self.say(Event::LaidDown { squad });
-    }
-
-    pub fn stand_up(&mut self, squad: SquadId) {
-        self.with(squad, |s| {
-            s.stood_up = true;
-            for figure in s.figures.iter_mut().filter(|f| f.able() && f.pinned.is_none()) {
-                figure.prone = false;
-            }
-        });
-        self.say(Event::StoodUp { squad });
-    }
-
-    pub fn fly(&mut self, squad: SquadId, to: Option<Point>, below: Option<Terrain>, now: Flight) -> Result<(), Halt> {
-        self.state.active.task = true;
-        self.state.active.flown_from = self.state.squad(squad).map(Squad::at).filter(|_| to.is_some());
-        let to = to.filter(|_| self.state.board.is_some());
-        self.with(squad, |s| {
-            s.flight = now;
-            s.moved = true;
-            s.ground = below.unwrap_or(s.ground);
-            if let Some(to) = to {
-                s.figures.iter_mut().for_each(|f| f.at = to);
-            }
-        });
-        self.passengers_go_along(squad);
-        self.say(Event::Flew { squad, to, now });
-        self.look_and_listen(squad)?;
-        self.open_window();
-        Ok(())
     }
 }

@@ -56,6 +56,7 @@ pub(crate) fn check(rules: &Platoon, state: &State, command: &Command) -> Result
         Command::MoveMarker { marker, to } => hidden::check_move_marker(state, marker, to),
         Command::Reach { squad, marker } => hidden::check_reach(state, squad, marker),
         Command::Pass => turn::check_pass(state),
+        Command::HoldFire => turn::check_hold(state),
         Command::Done => movement::check_done(state),
     }
 }
@@ -163,6 +164,7 @@ impl Play<'_> {
                 self.come_to(squad, marker)
             }
             Command::Pass => self.pass(),
+            Command::HoldFire => self.hold_fire(),
             Command::Done => {
                 self.finish();
                 Ok(())

@@ -7,7 +7,7 @@ use crate::state::{Condition, Content, Fate, Figure, Flight, Phase, State};
 use crate::tables::VcRow;
 use crate::thrower::{DieOf, Thrower};
 use crate::troops::{Kind, Side, SquadId, Weapon};
-use crate::{Platoon, rule, save, scenario};
+use crate::{Platoon, rule, save, scenario, secrets};
 
 /// A command being carried out.
 pub(crate) struct Play<'a> {
@@ -27,7 +27,21 @@ impl<'a> Play<'a> {
 
 impl Play<'_> {
     pub fn say(&mut self, event: Event) {
+        let moved = matches!(event, Event::MarkerMoved { .. });
+        let noticed = |side: &Side| !moved && secrets::seen(&event, self.state, side.enemy()).is_some();
+        self.state.announced = self.state.announced.filter(|side| !noticed(side));
         self.events.push(event);
+    }
+
+    /// A squad's phase begins. Of hidden squads that act one after the other the enemy is told once: how many lines he reads
+    /// must not tell how many hide. Rule P-hidden.
+    pub fn announce(&mut self, squad: SquadId, side: Side) {
+        let hides = self.state.squad(squad).is_some_and(|s| s.hidden.is_some());
+        if !hides || self.state.announced != Some(side) {
+            self.say(Event::SomebodyActs { side });
+        }
+        self.state.announced = Some(side).filter(|_| hides);
+        self.say(Event::Activated { squad });
     }
 
     pub fn d6(&mut self, of: impl Into<DieOf>, purpose: &'static str, rule: RuleId) -> Result<u8, Halt> {

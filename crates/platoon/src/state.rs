@@ -90,6 +90,9 @@ pub struct Activation {
     pub tried: bool,
     /// From where a helicopter flew in this phase. Ruling P-R25.
     pub flown_from: Option<Point>,
+    /// Whether the other side holds its fire while it acts. Ruling P-R42.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub held: bool,
 }
 
 /// How a squad came to its place in the order of a turn. Rule P-activation.
@@ -180,6 +183,10 @@ pub struct State {
     pub levels: Vec<Level>,
     /// The squad whose phase it is.
     pub active: Activation,
+    /// The side whose hidden squads act, one after the other, and have been announced to the enemy, who has noticed nothing
+    /// since but markers that move. Rule P-hidden.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub announced: Option<Side>,
     /// Where in the turn the game is.
     pub phase: Phase,
     /// How far the turn has come.

@@ -103,6 +103,30 @@ impl Troops {
         Self::Peasant,
     ];
 
+    /// Its name in running text.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Character => "Film hero",
+            Self::Airmobile => "Airmobile infantry",
+            Self::Lurps => "Long-range patrol",
+            Self::RokMarines => "ROK Marines",
+            Self::UsMarines => "US Marines",
+            Self::Anzac => "Anzac or Korean infantry",
+            Self::ArvnAirborne => "ARVN Airborne",
+            Self::UsInfantry => "US Infantry",
+            Self::ArvnRangers => "ARVN Rangers",
+            Self::Nva => "NVA regulars",
+            Self::VcMainLate => "VC Main Force after 1968",
+            Self::Arvn => "ARVN infantry",
+            Self::VcMain => "VC Main Force before 1968",
+            Self::ArvnPoor => "ARVN of a poor division",
+            Self::VcLocal => "VC local force",
+            Self::Militia => "VC village militia",
+            Self::Cidg => "Irregular Defense Group",
+            Self::Peasant => "Peasants",
+        }
+    }
+
     /// Whether they get on better in bad terrain: VC, long-range patrols and Rangers. Rule P-infantry-move.
     pub const fn is_light(self) -> bool {
         matches!(

@@ -88,7 +88,7 @@ pub(crate) fn may_interrupt(state: &State, side: Side) -> bool {
     let fires = |s: &Squad| s.side == side && has_phase(s) && !s.has_fired() && !s.no_fire && s.aboard.is_none();
     let known = |s: &Squad| s.hidden.is_none() || state.options.fire_at_moves_only;
     let flies = state.missions.iter().any(|m| m.side == side && m.may_attack(state.turn));
-    seen && (flies || may_hide(state, side) || state.squads.iter().any(|s| known(s) && fires(s)))
+    seen && !state.active.held && (flies || may_hide(state, side) || state.squads.iter().any(|s| known(s) && fires(s)))
 }
 
 /// Whether the enemy may answer what a squad does with fire. After a part of a move he may in any case; talk, and dice for a
@@ -127,6 +127,7 @@ pub(crate) fn may_be_answered(command: &Command) -> bool {
         | Command::LeaveTable { .. }
         | Command::MoveMarker { .. }
         | Command::Pass
+        | Command::HoldFire
         | Command::Done => false,
     }
 }
@@ -149,6 +150,7 @@ impl Play<'_> {
             squad.fired = false;
             squad.no_fire = false;
             squad.lost_now = 0;
+            squad.shelled_now = false;
             squad.figures.iter_mut().for_each(|f| f.fired = false);
         }
         for marker in &mut self.state.markers {
@@ -291,8 +293,7 @@ impl Play<'_> {
         let Some(side) = self.state.squad(squad).map(|s| s.side) else { return Ok(()) };
         self.state.active = Activation { squad, ..Activation::default() };
         self.state.phase = Phase::Active(side);
-        self.say(Event::SomebodyActs { side });
-        self.say(Event::Activated { squad });
+        self.announce(squad, side);
         // Ruling P-R23.
         if self.state.squad(squad).is_some_and(|s| s.hull == Hull::Immobilised) {
             let die = self.d6(squad, "getting going again", rule!("P-R23"))?;
@@ -329,6 +330,12 @@ impl Play<'_> {
             _ => {}
         }
         Ok(())
+    }
+
+    /// Nobody interrupts while this squad acts, and nobody is asked any more. Ruling P-R42.
+    pub fn hold_fire(&mut self) -> Result<(), Halt> {
+        self.state.active.held = true;
+        self.pass()
     }
 
     /// A squad on its way off a real table has left it. Rules P-morale and P-companion.
@@ -386,6 +393,17 @@ impl Play<'_> {
         self.state.active = Activation::default();
         let result = victory::score(self.state).result;
         self.say(Event::Ended { result });
+    }
+}
+
+pub(crate) fn check_hold(state: &State) -> Result<(), Refusal> {
+    match state.phase {
+        Phase::Interrupt(_) => Ok(()),
+        _ => Err(Refusal::new(
+            rule!("P-opportunity"),
+            "Nobody is asked to interrupt a squad.",
+            "Wait until an enemy squad acts.",
+        )),
     }
 }
 

@@ -4,7 +4,7 @@ use serde::Serialize;
 use table::{INCH, Point};
 use tabletop::Outcome;
 
-use crate::state::{Fate, Squad, State};
+use crate::state::{Fate, Squad, State, Tally};
 use crate::troops::{Kind, Side};
 
 /// A line of the points table.
@@ -50,24 +50,33 @@ fn abandoned(state: &State) -> i32 {
     i32::try_from(left.count()).unwrap_or(0)
 }
 
-/// Every line of the points table as it stands.
-pub fn score(state: &State) -> Score {
-    let t = &state.tally;
+/// What the line for armoured vehicles counts.
+pub(crate) const ARMOUR: &str = "armoured vehicles destroyed";
+/// What the line for helicopters counts.
+pub(crate) const HELICOPTERS: &str = "helicopters destroyed";
+
+/// The points table with these counts.
+pub(crate) fn table(t: &Tally, abandoned: i32) -> Vec<Line> {
     let line = |side, what, count: u8, each| Line { side, what, count: i32::from(count), each };
-    let lines = vec![
+    vec![
         line(Side::Allied, "caches destroyed", t.caches_destroyed, 15),
         line(Side::Allied, "caches captured", t.caches_captured, 20),
         line(Side::Allied, "fire missions and airstrikes", t.missions, -10),
         line(Side::Allied, "VC captured", t.vc_captured, 3),
         line(Side::Allied, "VC killed", t.vc_killed, 2),
-        Line { side: Side::Allied, what: "casualties abandoned", count: abandoned(state), each: -2 },
+        Line { side: Side::Allied, what: "casualties abandoned", count: abandoned, each: -2 },
         line(Side::Allied, "casualties from friendly fire", t.friendly_fire, -3),
         line(Side::Vc, "US killed", t.us_killed, 2),
         line(Side::Vc, "US captured", t.us_captured, 3),
         line(Side::Vc, "peasants killed by the US", t.peasants_killed, 2),
-        line(Side::Vc, "armoured vehicles destroyed", t.vehicles_destroyed, 15),
-        line(Side::Vc, "helicopters destroyed", t.choppers_destroyed, 20),
-    ];
+        line(Side::Vc, ARMOUR, t.vehicles_destroyed, 15),
+        line(Side::Vc, HELICOPTERS, t.choppers_destroyed, 20),
+    ]
+}
+
+/// Every line of the points table as it stands.
+pub fn score(state: &State) -> Score {
+    let lines = table(&state.tally, abandoned(state));
     let sum = |side| lines.iter().filter(|l| l.side == side).map(|l| l.count * l.each).sum::<i32>();
     let (allied, vc) = (sum(Side::Allied), sum(Side::Vc));
     let (winner, title) = match allied.cmp(&vc) {
@@ -81,7 +90,7 @@ pub fn score(state: &State) -> Score {
 
 /// How many villagers there are; for the scenario's page.
 pub fn villagers(state: &State) -> usize {
-    state.squads.iter().filter(|s| s.kind == Kind::Peasants).map(crate::state::Squad::strength).sum()
+    state.squads.iter().filter(|s| s.kind == Kind::Peasants).map(Squad::strength).sum()
 }
 
 /// How many inches the squads of a side that are in the open are away from the nearest enemy or marker in this view, all

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use crate::command::News;
 use crate::movement::inches;
-use crate::state::{Condition, Drift, Fate, Phase, Squad, State};
+use crate::state::{Activation, Condition, Drift, Fate, Phase, Squad, State};
 use crate::troops::SquadId;
 use crate::victory;
 
@@ -45,7 +45,13 @@ pub(crate) fn question(state: &State) -> String {
             }
         }
         Phase::Interrupt(side) => {
-            format!("{}: does anybody fire at {} now?", side.name(), name(state, state.active.squad))
+            let squad = name(state, state.active.squad);
+            let begins = state.active == Activation { squad: state.active.squad, ..Activation::default() };
+            if begins {
+                format!("{}: {squad} is about to act. Does anybody fire at it first?", side.name())
+            } else {
+                format!("{}: does anybody fire at {squad} now?", side.name())
+            }
         }
         Phase::Overflight(side) => {
             let what = state.attack.map_or("an aircraft", |attack| aircraft(attack.gunship));
@@ -96,16 +102,15 @@ fn news(news: &News, of: impl Fn(SquadId) -> String) -> String {
 pub(crate) fn named(known: &State, sentence: &str) -> String {
     let mut told = String::new();
     let mut rest = sentence;
-    while let Some(at) = rest.find("quad ").filter(|at| *at > 0) {
-        let (before, after) = (&rest[..at - 1], &rest[at + 5..]);
-        let digits = after.len() - after.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        let squad = after[..digits].parse().ok().and_then(|id| known.squad(SquadId(id)));
-        told.push_str(before);
-        match squad {
-            Some(squad) => told.push_str(&squad.name),
-            None => told.push_str(&rest[at - 1..at + 5 + digits]),
+    while let Some((before, after)) = rest.split_once("quad ") {
+        let (number, later) =
+            after.split_at(after.len() - after.trim_start_matches(|c: char| c.is_ascii_digit()).len());
+        let squad = number.parse().ok().and_then(|id| known.squad(SquadId(id)));
+        match (before.strip_suffix(['S', 's']), squad) {
+            (Some(before), Some(squad)) => told.extend([before, &*squad.name]),
+            _ => told.extend([before, "quad ", number]),
         }
-        rest = &after[digits..];
+        rest = later;
     }
     told + rest
 }

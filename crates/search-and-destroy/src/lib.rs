@@ -9,6 +9,7 @@ mod aims;
 mod antitank;
 mod assault;
 mod audit;
+mod briefing;
 mod carrying;
 pub mod command;
 mod control;
@@ -45,7 +46,7 @@ mod variants;
 mod words;
 
 use tabletop::files::table;
-use tabletop::{DataError, Dice, Halt, Outcome, Refusal, RuleId, Ruleset, Variant};
+use tabletop::{DataError, Dice, Halt, Outcome, Refusal, RuleId, Ruleset, Section, Variant};
 
 use crate::play::Play;
 use crate::state::{Pending, Step};
@@ -111,6 +112,10 @@ impl Ruleset for SearchAndDestroy {
 
     fn title(scenario: &Scenario) -> &str {
         &scenario.title
+    }
+
+    fn briefing(&self, scenario: &Scenario) -> Vec<Section> {
+        briefing::briefing(self, scenario)
     }
 
     fn variants(&self, scenario: &Scenario) -> Vec<Variant> {

@@ -32,7 +32,7 @@ const fn needs(force: Force) -> Option<Switch> {
 }
 
 /// The counters of a body of troops.
-fn muster(force: Force, switches: Switches, place: Place, list: &mut Vec<Unit>) {
+pub(crate) fn muster(force: Force, switches: Switches, place: Place, list: &mut Vec<Unit>) {
     if needs(force).is_some_and(|switch| !switches.has(switch)) {
         return;
     }

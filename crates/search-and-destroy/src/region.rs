@@ -1,6 +1,7 @@
 //! Parts of the map that scenarios speak of.
 
 use serde::{Deserialize, Serialize};
+use tabletop::briefing::listed;
 
 use crate::hex::Hex;
 use crate::map::Map;
@@ -69,5 +70,82 @@ impl Region {
                 Self::Either(regions) => regions.iter().any(|r| r.contains(map, state, hex)),
                 Self::Not(region) => !region.contains(map, state, hex),
             }
+    }
+}
+
+/// Hexes in words: villages, hills and landing zones of which all hexes are meant by their names, the rest hex by hex, or as
+/// a stretch of trail if they are many.
+pub(crate) fn hexes_in_words(map: &Map, hexes: &[Hex]) -> String {
+    let mut rest: Vec<Hex> = hexes.to_vec();
+    let mut names: Vec<String> = Vec::new();
+    let zones = map.landing_zones().iter().map(|(name, hexes)| (format!("LZ {name}"), hexes));
+    let others = map.villages().iter().chain(map.hills()).map(|(name, hexes)| (name.clone(), hexes));
+    for (name, all) in zones.chain(others) {
+        if all.iter().all(|hex| rest.contains(hex)) {
+            rest.retain(|hex| !all.contains(hex));
+            names.push(name);
+        }
+    }
+    let on_a_trail = |hex: &Hex| crate::hex::Direction::ALL.into_iter().any(|side| map.trail_over(*hex, side));
+    match rest.as_slice() {
+        [] => {}
+        [first, .., last] if rest.len() > 6 && rest.iter().all(on_a_trail) => {
+            names.push(format!("the trail from {first} to {last}"));
+        }
+        many if many.len() > 6 => names.push(format!("{} hexes of the map", many.len())),
+        [one] => names.push(format!("hex {one}")),
+        few => names.push(format!("hexes {}", listed(&few.iter().map(ToString::to_string).collect::<Vec<_>>()))),
+    }
+    listed(&names)
+}
+
+/// A strip of columns or rows: an edge of the map, or numbers.
+fn strip(what: &str, edges: [&str; 2], first: u8, last: u8, all: u8) -> String {
+    match (first, last) {
+        (1, 1) => format!("at the {} edge", edges[0]),
+        (first, last) if first == last && last == all => format!("at the {} edge", edges[1]),
+        (first, last) if first == last => format!("in {what} {first}"),
+        _ => format!("in {what}s {first} to {last}"),
+    }
+}
+
+impl Region {
+    /// Where it is, in words: `in columns 1 to 14, but not within 3 hexes of LZ Alpha`.
+    pub fn words(&self, map: &Map) -> String {
+        let (columns, rows) = map.extent();
+        match self {
+            Self::Map => "anywhere on the map".into(),
+            Self::Hexes(hexes) => {
+                let words = hexes_in_words(map, hexes);
+                format!("{} {words}", if words.starts_with("the trail") { "on" } else { "in" })
+            }
+            Self::Near(hexes, 1) => format!("in or beside {}", hexes_in_words(map, hexes)),
+            Self::Near(hexes, distance) => format!("within {distance} hexes of {}", hexes_in_words(map, hexes)),
+            Self::Named(name) => {
+                let hexes = map.named(name).unwrap_or_default();
+                if hexes.is_empty() { format!("in {name}") } else { format!("in {}", hexes_in_words(map, hexes)) }
+            }
+            Self::Columns(first, last) => strip("column", ["western", "eastern"], *first, *last, columns),
+            Self::Rows(first, last) => strip("row", ["northern", "southern"], *first, *last, rows),
+            Self::NorthBank => "north of the river".into(),
+            Self::SouthBank => "south of the river".into(),
+            Self::Road => "on the road".into(),
+            Self::AwayFromUs(distance) => format!("at least {distance} hexes from any US unit"),
+            Self::Both(regions) => {
+                let (without, within): (Vec<_>, Vec<_>) = regions.iter().partition(|r| matches!(r, Self::Not(_)));
+                let alone = within.len() == 1;
+                let within: Vec<String> = within
+                    .into_iter()
+                    .map(|region| match region {
+                        Self::Either(_) if !alone => format!("either {}", region.words(map)),
+                        _ => region.words(map),
+                    })
+                    .collect();
+                let without: String = without.iter().map(|region| format!(", but {}", region.words(map))).collect();
+                format!("{}{without}", within.join(" and "))
+            }
+            Self::Either(regions) => regions.iter().map(|region| region.words(map)).collect::<Vec<_>>().join(" or "),
+            Self::Not(region) => format!("not {}", region.words(map)),
+        }
     }
 }

@@ -54,7 +54,7 @@ fn told(switch: Switch) -> (RuleId, &'static str) {
     match switch {
         Switch::Leadership => (rule!("base-4.8"), "US squads need their Company Commander to move and to search."),
         Switch::PlatoonLeaders => (rule!("base-4.8"), "Each US platoon has a leader of its own."),
-        Switch::CommandControl => (rule!("base-4.9"), "NLF squads far from a Cadre do as they please."),
+        Switch::CommandControl => (rule!("base-4.9"), "NLF squads far from a Cadre may only fire, stay or fall back."),
         Switch::ImprovedPositions => (rule!("base-4.10"), "Troops dig in; who is dug in is harder to hit."),
         Switch::FireAndMovement => {
             (rule!("base-4.11"), "Who moves half his allowance may still fire, with half his strength.")

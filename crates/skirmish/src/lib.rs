@@ -4,6 +4,7 @@
 //! figures; `sight` has the table measure it. There is no window, no file and no clock in here.
 
 mod audit;
+mod briefing;
 mod close_combat;
 pub mod command;
 pub mod companion;
@@ -35,7 +36,7 @@ mod view;
 mod words;
 
 use tabletop::files::table;
-use tabletop::{DataError, Dice, Halt, Outcome, Refusal, RuleId, Ruleset, Variant};
+use tabletop::{DataError, Dice, Halt, Outcome, Refusal, Roll, RuleId, Ruleset, Section, Variant};
 
 use crate::play::Play;
 
@@ -106,6 +107,10 @@ impl Ruleset for Skirmish {
 
     fn title(scenario: &Scenario) -> &str {
         &scenario.title
+    }
+
+    fn briefing(&self, scenario: &Scenario) -> Vec<Section> {
+        briefing::briefing(self, scenario)
     }
 
     fn variants(&self, scenario: &Scenario) -> Vec<Variant> {
@@ -212,6 +217,11 @@ impl Ruleset for Skirmish {
 
     fn audit(&self, state: &State) -> Result<(), String> {
         audit::audit(self, state)
+    }
+
+    fn dice_known_to(&self, before: &State, command: &Command, rolls: &[Roll], side: Side) -> Vec<bool> {
+        let throwers = self.throwers(before, command, rolls);
+        throwers.into_iter().map(|thrower| !thrower.secret || thrower.side == side).collect()
     }
 
     fn disguised(&self, state: &State, side: Side, seed: u64) -> Option<State> {

@@ -5,7 +5,7 @@ use table::{INCH, Point};
 use tabletop::Outcome;
 
 use crate::figure::{Side, Standing};
-use crate::scenario::{Edge, Goal};
+use crate::scenario::Goal;
 use crate::state::{State, Step};
 
 /// Whether a side has somebody on foot near a point, and the enemy nobody.
@@ -108,16 +108,12 @@ pub fn way_to_goals(seen: &State, side: Side) -> i64 {
     if seen.is_beside() {
         return 0;
     }
-    let corner = seen.board().corner();
     let goals = &seen.setting().goals[side as usize];
     let enemies: Vec<Point> = seen.placed().filter(|(_, other, _)| other.side != side).map(|(_, _, at)| at).collect();
     let away = |at: Point| -> Option<i32> {
         let to_goals = goals.iter().filter_map(|goal| match *goal {
             Goal::Hold { at: place, .. } => Some(at.distance(place)),
-            Goal::Exit { edge: Edge::North, .. } => Some(at.y),
-            Goal::Exit { edge: Edge::South, .. } => Some(corner.y - at.y),
-            Goal::Exit { edge: Edge::West, .. } => Some(at.x),
-            Goal::Exit { edge: Edge::East, .. } => Some(corner.x - at.x),
+            Goal::Exit { edge, .. } => Some(edge.distance(seen.board(), at)),
             Goal::Kill { .. } | Goal::Wreck { .. } => None,
         });
         to_goals.min().or_else(|| enemies.iter().map(|enemy| at.distance(*enemy)).min())

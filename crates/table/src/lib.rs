@@ -19,6 +19,7 @@ mod sight;
 mod template;
 mod terrain;
 mod walk;
+mod whereabouts;
 
 pub use board::Board;
 pub use point::{Angle, Compass, Heading, Point, Quarter, cohesive};

@@ -90,3 +90,26 @@ impl<O: Clone> Toggle<O> {
         }
     }
 }
+
+/// A number of things: `one squad`, `3 squads`. The plural takes an `s`.
+pub fn count(number: usize, thing: &str) -> String {
+    if number == 1 { format!("one {thing}") } else { format!("{number} {thing}s") }
+}
+
+/// `A, B and C`; nothing for nobody.
+pub fn listed<T: AsRef<str>>(items: &[T]) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.as_ref().to_owned(),
+        [most @ .., last] => {
+            let most: Vec<&str> = most.iter().map(AsRef::as_ref).collect();
+            format!("{} and {}", most.join(", "), last.as_ref())
+        }
+    }
+}
+
+/// A sentence begins with a capital letter.
+pub fn capital(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

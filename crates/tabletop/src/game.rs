@@ -375,7 +375,8 @@ impl<R: Ruleset> Game<R> {
     /// Entries of the journal in words, as `reader` may know them; `None` reads everything.
     ///
     /// Of a command of the other side a reader learns what happened as far as he notices it. The command's own words and
-    /// the dice are told if nothing of what happened is hidden from him.
+    /// the dice are told if nothing of what happened is hidden from him. Of his own commands he is told the dice that he may
+    /// know of.
     pub fn log(&self, entries: Range<usize>, reader: Option<R::Side>) -> Vec<LogLine<R::Side>> {
         let entries = entries.start.min(self.len())..entries.end.min(self.len());
         entries.map(|n| self.log_line(n, reader)).collect()
@@ -394,6 +395,14 @@ impl<R: Ruleset> Game<R> {
             }
             None => (events, true),
         };
+        let rolls = match reader {
+            None => entry.rolls.clone(),
+            Some(reader) if open => {
+                let known = rules.dice_known_to(before, &entry.command, &entry.rolls, reader);
+                entry.rolls.iter().zip(known).filter(|(_, known)| *known).map(|(roll, _)| roll.clone()).collect()
+            }
+            Some(_) => Vec::new(),
+        };
         let view = reader.map(|reader| rules.view(after, reader));
         let known = view.as_ref().unwrap_or(after);
         LogLine {
@@ -401,7 +410,7 @@ impl<R: Ruleset> Game<R> {
             moment: rules.moment(before),
             side,
             phrase: open.then(|| rules.phrase(before, &entry.command)),
-            rolls: if open { entry.rolls.clone() } else { Vec::new() },
+            rolls,
             told: seen.iter().map(|event| rules.tell_to(event, known)).collect(),
         }
     }

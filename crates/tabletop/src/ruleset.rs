@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::briefing::{Section, Variant};
-use crate::{Dice, Halt, Outcome, Refusal, RuleId};
+use crate::{Dice, Halt, Outcome, Refusal, Roll, RuleId};
 
 /// A data file that cannot be used. Printed as `FILE:LINE:COLUMN: what is wrong. What would be right.`
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -112,6 +112,18 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
 
     /// What `side` notices of an event, which led to `state`.
     fn seen(&self, event: &Self::Event, state: &Self::State, side: Self::Side) -> Option<Self::Event>;
+
+    /// Which of the dice that a command rolled `side` may know of, one answer for each. By default all of them. What a side
+    /// decides may make the game roll for what is hidden from it.
+    fn dice_known_to(
+        &self,
+        _before: &Self::State,
+        _command: &Self::Command,
+        rolls: &[Roll],
+        _side: Self::Side,
+    ) -> Vec<bool> {
+        vec![true; rolls.len()]
+    }
 
     /// The result, once the game is over.
     fn outcome(&self, state: &Self::State) -> Option<Outcome>;

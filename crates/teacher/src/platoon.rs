@@ -45,6 +45,7 @@ pub(crate) fn kind(_rules: &Platoon, _: &State, command: &Command) -> Kind {
         Command::MoveMarker { .. } => kind("Move a marker", rule!("P-hidden")),
         Command::Reach { .. } => kind("Come to a marker", rule!("P-hidden")),
         Command::Pass => kind("Let nobody fire", rule!("P-opportunity")),
+        Command::HoldFire => kind("Hold fire while this squad acts", rule!("P-opportunity")),
         Command::Done => kind("Finish with this squad", rule!("P-turn")),
     }
 }

@@ -184,7 +184,7 @@ fn arrange(
     mut faces: ResMut<Faces>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut counters: Query<(&mut Counter, &mut Mesh2d)>,
-    new: Query<(), Added<Counter>>,
+    mut known: Local<usize>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let (Some(net), Some(view)) = (net, seat.view()) else { return };
@@ -193,13 +193,14 @@ fn arrange(
     }
     let lifted_anew = fan.is_changed() || (fan.0.is_some() && eye.is_changed());
     // Counters that were made in the frame before have no place yet.
-    let moved = shown.is_changed() || hand.is_changed() || lifted_anew || look.is_changed() || !new.is_empty();
+    let there = counters.iter().count();
+    let new = std::mem::replace(&mut *known, there) != there;
+    let moved = shown.is_changed() || hand.is_changed() || lifted_anew || look.is_changed() || new;
     if !moved && !seat.is_changed() && !playback.is_changed() && !play.is_changed() {
         return;
     }
     let rules = play.game.rules();
     let count = view.units().count();
-    let there = counters.iter().count();
     for n in there..count {
         let unit = UnitId(u8::try_from(n).unwrap_or(u8::MAX));
         commands.spawn((

@@ -4,7 +4,8 @@ use bevy::prelude::*;
 use panels::hex::unit_name;
 use search_and_destroy::queries::Unseen;
 use search_and_destroy::state::{State, Step};
-use search_and_destroy::{Event, SearchAndDestroy};
+use search_and_destroy::units::Kind;
+use search_and_destroy::{Event, Place, SearchAndDestroy};
 
 use super::HexBoardSystems;
 use super::hand::Hand;
@@ -63,6 +64,11 @@ fn read(rules: &SearchAndDestroy, reading: &Reading) -> String {
 }
 
 /// What the hand is about, in a sentence.
+/// Whether a helicopter is held, and nobody else.
+fn flies(view: &State, hand: &Hand) -> bool {
+    hand.held.iter().all(|id| view.unit(*id).is_some_and(|unit| unit.kind == Kind::Transport))
+}
+
 fn hint(view: &State, hand: &Hand) -> Option<String> {
     if hand.plan.is_some() {
         return Some("Enter, or a second click on the target, carries the attack out. Escape puts it away.".into());
@@ -85,6 +91,17 @@ fn hint(view: &State, hand: &Hand) -> Option<String> {
             Step::UsSearch => format!("{who}: click a lit hex to probe or search it."),
             Step::UsPlot => format!("{who}: click a lit hex to plot artillery there."),
             Step::UsSetup | Step::Setup => format!("{who}: click a lit hex to set it up there."),
+            _ if flies(view, hand) => {
+                format!("{who}: click a lit hex to land there with nobody aboard. To bring troops, choose the troops.")
+            }
+            _ if hand.held.iter().all(|id| {
+                view.unit(*id).is_some_and(|unit| matches!(unit.place, Place::Pool(_) | Place::Reserve(_)))
+            }) =>
+            {
+                format!(
+                    "{who}: click a lit hex. The figure is what it costs; where there is none, a helicopter lands there."
+                )
+            }
             _ => format!("{who}: click a lit hex, or drag the counter there. The figure is what it costs."),
         }
     } else if offers.is_idle() && hand.held.iter().any(|u| hand.can_take(*u)) {

@@ -69,7 +69,7 @@ pub(super) fn actions(ui: &mut Ui, actions: &[ActionLine]) -> Vec<Want> {
 fn button(actions: &[ActionLine], place: usize) -> Press {
     let action = &actions[place];
     let label = if action.asks { format!("{} …", action.label) } else { action.label.clone() };
-    let mut press = Press::new(label).name(&action.label).max_width(380.0);
+    let mut press = Press::new(label).name(&action.label).max_width(380.0).wrapped();
     if action.ends {
         press = press.weight(Weight::Primary);
     }
@@ -203,6 +203,7 @@ impl Facts<'_> {
                             None => answer == Some(choice.value),
                         })
                         .max_width(360.0)
+                        .wrapped()
                         .name(format!("{} {}", question.ask, choice.label));
                     if !choice.hover.is_empty() {
                         press = press.hover(&choice.hover);

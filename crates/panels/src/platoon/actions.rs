@@ -110,6 +110,7 @@ fn words_of(shown: &State, command: &Command) -> (u8, &'static str, String) {
     };
     match command {
         Command::Pass => (0, "Go on", "Nobody fires".into()),
+        Command::HoldFire => (1, "Go on", "Nobody fires while it acts".into()),
         Command::March { mode: Some(Mode::Cautious), .. } => (10, "Move", "Roll to move cautiously".into()),
         Command::March { mode: Some(Mode::Patrol), .. } => (11, "Move", "Roll to move on patrol".into()),
         Command::March { mode: Some(Mode::Fast), .. } => (12, "Move", "Roll to move fast".into()),

@@ -88,32 +88,6 @@ pub fn cards_model(rules: &Platoon, shown: &State) -> Vec<Card> {
     in_play.into_iter().chain(out).filter_map(|s| card_model(rules, shown, s.id)).collect()
 }
 
-/// The troops in words, from their name in the files: `UsInfantry` becomes `US Infantry`.
-pub(super) fn troops_words(troops: platoon::Troops) -> String {
-    use platoon::Troops as T;
-    let words = match troops {
-        T::Character => "Film hero",
-        T::Airmobile => "Airmobile infantry",
-        T::Lurps => "Long-range patrol",
-        T::RokMarines => "ROK Marines",
-        T::UsMarines => "US Marines",
-        T::Anzac => "Anzac or Korean infantry",
-        T::ArvnAirborne => "ARVN Airborne",
-        T::UsInfantry => "US Infantry",
-        T::ArvnRangers => "ARVN Rangers",
-        T::Nva => "NVA regulars",
-        T::VcMainLate => "VC Main Force after 1968",
-        T::Arvn => "ARVN infantry",
-        T::VcMain => "VC Main Force before 1968",
-        T::ArvnPoor => "ARVN of a poor division",
-        T::VcLocal => "VC local force",
-        T::Militia => "VC village militia",
-        T::Cidg => "Irregular Defense Group",
-        T::Peasant => "Peasants",
-    };
-    words.to_owned()
-}
-
 fn kind_words(it: &SquadCard) -> String {
     let kind = match it.kind {
         Kind::Foot => "on foot",
@@ -125,7 +99,7 @@ fn kind_words(it: &SquadCard) -> String {
         Kind::Tank => "tank",
         Kind::Helicopter => "helicopter",
     };
-    format!("{}, {kind}", troops_words(it.troops))
+    format!("{}, {kind}", it.troops.name())
 }
 
 fn facts(shown: &State, it: &SquadCard) -> Vec<(String, String)> {

@@ -5,7 +5,6 @@ use platoon::scenario::SquadSetup;
 use platoon::state::Trap;
 use platoon::{Kind, Side, Troops, Weapon};
 
-use super::card::troops_words;
 use super::flag;
 use super::roster::{Enlisted, Roster, RosterWant};
 use crate::companion::{flag_badge, stepper};
@@ -143,7 +142,7 @@ fn squad(ui: &mut Ui, roster: &Roster, place: usize, enlisted: &Enlisted, wants:
     let hidden = if enlisted.hidden { ", under a marker" } else { "" };
     let officer = if squad.officer { ", with an officer" } else { "" };
     let flak = if squad.flak { ", flak jackets" } else { "" };
-    note(ui, &format!("{}{officer}{flak}{hidden}", troops_words(squad.troops)));
+    note(ui, &format!("{}{officer}{flak}{hidden}", squad.troops.name()));
     hint(ui, &arms(enlisted));
     if open {
         ui.add_space(8.0);
@@ -171,16 +170,13 @@ fn details(ui: &mut Ui, place: usize, enlisted: &Enlisted, wants: &mut Vec<Roste
         wants.push(RosterWant::Name(place, name));
     }
     let wide = ui.available_width() - 16.0;
-    ComboBox::from_id_salt("troops").width(wide).height(320.0).selected_text(troops_words(squad.troops)).show_ui(
-        ui,
-        |ui| {
-            for troops in Troops::ALL {
-                if ui.selectable_label(troops == squad.troops, troops_words(troops)).clicked() {
-                    wants.push(RosterWant::Troops(place, troops));
-                }
+    ComboBox::from_id_salt("troops").width(wide).height(320.0).selected_text(squad.troops.name()).show_ui(ui, |ui| {
+        for troops in Troops::ALL {
+            if ui.selectable_label(troops == squad.troops, troops.name()).clicked() {
+                wants.push(RosterWant::Troops(place, troops));
             }
-        },
-    );
+        }
+    });
     let kind = KINDS.iter().find(|(kind, _)| *kind == squad.kind).map_or("", |(_, word)| word);
     ComboBox::from_id_salt("kind").width(wide).selected_text(kind).show_ui(ui, |ui| {
         for (kind, word) in KINDS {

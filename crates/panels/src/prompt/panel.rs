@@ -172,7 +172,7 @@ fn menu(ui: &mut Ui, items: &[Item], intents: &mut Vec<Intent>) {
                     hint(ui, &item.group);
                 }
             }
-            let response = ui.add(Press::new(&item.label).line());
+            let response = ui.add(Press::new(&item.label).line().wrapped());
             if with_odds(response, &item.intent).clicked() {
                 intents.push(item.intent.clone());
                 ui.close();

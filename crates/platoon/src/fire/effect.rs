@@ -3,6 +3,7 @@
 use table::Quarter;
 use tabletop::{Halt, Refusal};
 
+use crate::direct::Blow;
 use crate::event::Event;
 use crate::play::Play;
 use crate::rule;
@@ -64,20 +65,21 @@ impl Play<'_> {
         by: Option<crate::troops::Side>,
     ) -> Result<(), Halt> {
         self.was_under_fire(vehicle, Quarter::Front)?;
-        let minus = vehicle_minus(self.state, squad, cannon);
+        let blow = volley_blow(self.state, squad, cannon);
         for _ in 0..hits {
             if self.state.squad(vehicle).is_some_and(|s| s.hull != Hull::Destroyed) {
-                self.damage(vehicle, minus, false, by)?;
+                self.damage(vehicle, blow, by)?;
             }
         }
         Ok(())
     }
 }
 
-/// What is taken from the damage die for the small arms of a volley. Ruling P-R24.
-pub(crate) fn vehicle_minus(state: &State, firer: SquadId, cannon: bool) -> u8 {
+/// What each hit of a volley is to a vehicle: small arms take two from the die of damage, heavy machine guns nothing. Ruling
+/// P-R24.
+pub(crate) fn volley_blow(state: &State, firer: SquadId, cannon: bool) -> Blow {
     let heavy = state.squad(firer).is_some_and(|s| s.able().all(|(_, f)| f.weapon == Weapon::Hmg));
-    if heavy || cannon { 0 } else { 2 }
+    if cannon { Blow::Shell } else { Blow::SmallArms(if heavy { 0 } else { 2 }) }
 }
 
 /// Whether a helicopter may be fired at with this. Ruling P-R25.

@@ -72,7 +72,7 @@ pub(crate) fn drafts(state: &State) -> Vec<Command> {
     let active = state.active.squad;
     match state.phase {
         Phase::Interrupt(side) => {
-            drafts.push(Command::Pass);
+            drafts.extend([Command::Pass, Command::HoldFire]);
             for squad in state.squads.iter().filter(|s| s.side == side) {
                 fires(state, squad.id, active, &mut drafts);
             }

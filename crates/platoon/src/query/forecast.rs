@@ -5,6 +5,7 @@ use tabletop::{Refusal, RuleId};
 
 use super::SumLine;
 use crate::command::{Command, Shot, Target};
+use crate::direct::Blow;
 use crate::fire::{self, Arms, Factor, Volley};
 use crate::save::{self, Save};
 use crate::state::State;
@@ -187,8 +188,8 @@ impl Platoon {
                 });
             }
             kind if kind.is_vehicle() => {
-                let minus = fire::vehicle_minus(state, squad, volley.near + volley.far == 0);
-                forecast.damage = self.damage_line(kind, minus, false);
+                let blow = fire::volley_blow(state, squad, volley.near + volley.far == 0);
+                forecast.damage = self.damage_line(kind, blow);
             }
             _ => forecast.saves = self.save_lines(state, id, &aim.eligible),
         }
@@ -212,7 +213,7 @@ impl Platoon {
         forecast.dice = vec![hit_line("rocket", 1, needs, None, rule!("P-direct"))];
         match it.kind {
             Kind::Helicopter => forecast.helicopter = Some(4),
-            kind if kind.is_vehicle() => forecast.damage = self.damage_line(kind, 0, weapon == Weapon::Rpg),
+            kind if kind.is_vehicle() => forecast.damage = self.damage_line(kind, Blow::of(weapon)),
             _ => {
                 let able: Vec<usize> = it.able().map(|(n, _)| n).collect();
                 forecast.saves = self.save_lines(state, target, &able);
@@ -221,10 +222,11 @@ impl Platoon {
         forecast
     }
 
-    fn damage_line(&self, kind: Kind, minus: u8, rocket: bool) -> Option<DamageLine> {
-        let row = self.tables().vehicles.get(&kind)?;
-        let rocket = rocket && kind.is_armoured();
-        Some(DamageLine { immobilised: row.immobilised.value, penetrated: row.penetrated.value, minus, rocket })
+    fn damage_line(&self, kind: Kind, blow: Blow) -> Option<DamageLine> {
+        let row = self.tables().vehicles.get(&blow.row(kind))?;
+        let rocket = blow == Blow::Rpg && kind.is_armoured();
+        let (immobilised, penetrated) = (row.immobilised.value, row.penetrated.value);
+        Some(DamageLine { immobilised, penetrated, minus: blow.minus(), rocket })
     }
 
     fn save_lines(&self, state: &State, squad: SquadId, figures: &[usize]) -> Vec<SaveLine> {

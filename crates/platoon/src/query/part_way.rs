@@ -1,6 +1,7 @@
 //! How far a command comes with the dice there are: what a companion tells while dice are being typed.
 
-use tabletop::{Dice, Halt, Refusal};
+use tabletop::dice::Tape;
+use tabletop::{Dice, Halt, Refusal, Roll};
 
 use crate::Platoon;
 use crate::command::Command;
@@ -30,6 +31,15 @@ impl Platoon {
         let done = play.carry_out(command).and_then(|()| play.go_on());
         throwers.append(&mut play.throwers);
         done
+    }
+
+    /// Whose each die was that a command rolled.
+    pub fn throwers(&self, before: &State, command: &Command, rolls: &[Roll]) -> Vec<Thrower> {
+        let mut tape = Tape::new(rolls.iter().map(|roll| roll.value).collect::<Vec<_>>());
+        let mut throwers = Vec::new();
+        // Where it stops, if it should, whose the dice before were is known all the same.
+        let _ = self.apply_part_way(&mut before.clone(), command, &mut tape, &mut Vec::new(), &mut throwers);
+        throwers
     }
 
     /// Sets a game up as far as the dice go: the position, and where it stopped. What happened and whose each die was is

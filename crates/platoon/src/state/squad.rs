@@ -159,6 +159,8 @@ pub struct Squad {
     pub tested: bool,
     /// Casualties this turn.
     pub lost_now: u8,
+    /// Whether shells or bombs fell on it this turn. Rule P-morale.
+    pub shelled_now: bool,
     /// What morale makes of it.
     pub order: Order,
     /// Whether it carries captured stores. Rule P-search.

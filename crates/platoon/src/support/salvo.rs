@@ -4,6 +4,7 @@
 use table::{Compass, Heading, INCH, Point, Quarter, Template};
 use tabletop::{Halt, Refusal};
 
+use crate::direct::Blow;
 use crate::event::Event;
 use crate::play::Play;
 use crate::state::{Drift, FallOfShot, Flight, Pattern, Phase, State, Support};
@@ -80,7 +81,7 @@ impl Play<'_> {
         let mut squads: Vec<SquadId> = caught.iter().map(|(squad, _)| *squad).chain(vehicles.clone()).collect();
         squads.dedup();
         for &squad in &squads {
-            self.with(squad, |s| s.shelled = true);
+            self.with(squad, |s| (s.shelled, s.shelled_now) = (true, true));
             self.was_under_fire(squad, Quarter::Front)?;
         }
         let mut fallen = Vec::new();
@@ -95,7 +96,7 @@ impl Play<'_> {
         }
         for vehicle in vehicles {
             if self.d6(vehicle, "vehicle in the burst", rule.clone())? >= 4 {
-                self.damage(vehicle, 0, false, by)?;
+                self.damage(vehicle, Blow::Shell, by)?;
             }
         }
         self.panic(&fallen)?;
@@ -129,7 +130,12 @@ impl Play<'_> {
             }
         }
         vehicles.dedup();
-        self.shells_land(fall.side, fall.support, caught, vehicles)
+        self.shells_land(fall.side, fall.support, caught, vehicles)?;
+        // What a mortar on the table does is answered like all other fire. Ruling P-R42.
+        if fall.support == Support::Mortar && matches!(fall.then, Phase::Active(_)) {
+            self.open_other_window();
+        }
+        Ok(())
     }
 }
 

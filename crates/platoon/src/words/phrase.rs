@@ -3,7 +3,7 @@
 use super::{name, news};
 use crate::command::{Command, FlightPath, Leg, Stores, Target, Way};
 use crate::movement::inches;
-use crate::state::State;
+use crate::state::{Pattern, State, Support};
 use crate::troops::SquadId;
 
 /// A squad's name; of an enemy who hides its number alone, whether there is such a squad or not.
@@ -51,8 +51,13 @@ pub(crate) fn phrase(state: &State, command: &Command) -> String {
         Command::Request { squad, support, facts: Some(_), .. } => {
             format!("{} asks for {}.", of(squad), support.name())
         }
-        Command::Request { squad, support, target, path, .. } => {
-            format!("{} asks for {} at {target}{}.", of(squad), support.name(), coming_in(path))
+        Command::Request { squad, support, target, pattern, path, .. } => {
+            let lie = match (support, pattern) {
+                (Support::Howitzer105 | Support::Howitzer155, Pattern::Box) => ", across the line of fire",
+                (Support::Howitzer105 | Support::Howitzer155, Pattern::Sheaf) => ", along the line of fire",
+                _ => "",
+            };
+            format!("{} asks for {} at {target}{lie}{}.", of(squad), support.name(), coming_in(path))
         }
         Command::Correct { squad, target } => format!("{} calls its mission to {target}.", of(squad)),
         Command::Strike { squad, target, path } => match state.board {
@@ -96,6 +101,7 @@ pub(crate) fn phrase(state: &State, command: &Command) -> String {
         Command::MoveMarker { marker, to } => format!("Marker {} moves to {to}.", marker.0),
         Command::Reach { squad, marker } => format!("{} has come to marker {}.", of(squad), marker.0),
         Command::Pass => "Nobody fires.".into(),
+        Command::HoldFire => format!("Nobody fires while {} acts.", called(state, state.active.squad)),
         Command::Done => "The squad is finished.".into(),
     }
 }

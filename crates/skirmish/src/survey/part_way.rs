@@ -1,6 +1,7 @@
 //! How far a command comes with the dice there are: what a companion tells while dice are being typed.
 
-use tabletop::{Dice, Halt, Ruleset as _};
+use tabletop::dice::Tape;
+use tabletop::{Dice, Halt, Roll, Ruleset as _};
 
 use crate::play::Play;
 use crate::thrower::Thrower;
@@ -25,5 +26,14 @@ impl Skirmish {
         let done = play.carry_out(command).map(|()| play.go_on());
         throwers.append(&mut play.throwers);
         done
+    }
+
+    /// Whose each die was that a command rolled.
+    pub fn throwers(&self, before: &State, command: &Command, rolls: &[Roll]) -> Vec<Thrower> {
+        let mut tape = Tape::new(rolls.iter().map(|roll| roll.value).collect::<Vec<_>>());
+        let mut throwers = Vec::new();
+        // Where it stops, if it should, whose the dice before were is known all the same.
+        let _ = self.apply_part_way(&mut before.clone(), command, &mut tape, &mut Vec::new(), &mut throwers);
+        throwers
     }
 }

@@ -102,7 +102,9 @@ impl Fielded for Platoon {
             | Command::Try { squad, .. }
             | Command::Reach { squad, .. } => Group::from(squad.0),
             Command::MoveMarker { marker, .. } => MARKERS + Group::from(marker.0),
-            Command::Burst { .. } | Command::Tell { .. } | Command::Pass | Command::Done => return None,
+            Command::Burst { .. } | Command::Tell { .. } | Command::Pass | Command::HoldFire | Command::Done => {
+                return None;
+            }
         })
     }
 
@@ -145,7 +147,12 @@ impl Fielded for Platoon {
             Command::Fly { .. } => doing("Fly", "Go on in the air, land or rise.", false),
             Command::Reveal { .. } => doing("Show itself", "Put the hidden squad on the table.", false),
             Command::MoveMarker { .. } => doing("Move a marker", "To confuse. Dragging it is easier.", false),
-            Command::Pass => doing("Nobody fires", "Let the enemy go on.", true),
+            Command::Pass => {
+                doing("Nobody fires", "Let the enemy go on; you are asked again after what it does.", true)
+            }
+            Command::HoldFire => {
+                doing("Hold fire", "Nobody fires while this squad acts; you are not asked again.", false)
+            }
             Command::Done => doing("Finished", "The squad's phase is over.", true),
         }
     }

@@ -1,0 +1,130 @@
+//! What both players may know of a scenario before the game. Nothing is hidden in this one.
+
+use tabletop::Section;
+use tabletop::briefing::{capital, listed};
+
+use crate::score::{DRAW_ZONES, THRESHOLD, WINNING_ZONES};
+use crate::tables::Arrival;
+use crate::units::{Side, UnitId, UnitKind};
+use crate::{BlockByBlock, Scenario, variants};
+
+/// The sections, in the order in which they are read.
+pub(crate) fn briefing(rules: &BlockByBlock, scenario: &Scenario) -> Vec<Section> {
+    let sides = [Side::UsArvn, Side::PavnNlf];
+    let mut sections: Vec<Section> = sides.map(|side| forces(rules, scenario, side)).into();
+    sections.push(Section::new("Turns", turns(rules, scenario)));
+    sections.push(Section::new("What decides", decides()));
+    let options = options(scenario);
+    if !options.is_empty() {
+        sections.push(Section::new("Options in force", options));
+    }
+    sections
+}
+
+/// One and many of a kind.
+const fn names(kind: UnitKind) -> [&'static str; 2] {
+    match kind {
+        UnitKind::MacvTeam => ["MACV team", "MACV teams"],
+        UnitKind::Marines => ["company of US Marines", "companies of US Marines"],
+        UnitKind::DivisionHq => ["ARVN division headquarters", "ARVN division headquarters"],
+        UnitKind::Airborne => ["ARVN Airborne battalion", "ARVN Airborne battalions"],
+        UnitKind::Regiment => ["battalion of the ARVN 3rd Regiment", "battalions of the ARVN 3rd Regiment"],
+        UnitKind::HacBao => ["Black Panther company", "Black Panther companies"],
+        UnitKind::RvnMarines => ["battalion of Vietnamese Marines", "battalions of Vietnamese Marines"],
+        UnitKind::Rangers => ["ARVN Ranger battalion", "ARVN Ranger battalions"],
+        UnitKind::Pavn4th => ["battalion of the PAVN 4th Regiment", "battalions of the PAVN 4th Regiment"],
+        UnitKind::Pavn6th => ["battalion of the PAVN 6th Regiment", "battalions of the PAVN 6th Regiment"],
+        UnitKind::NlfCompany => ["NLF company", "NLF companies"],
+        UnitKind::GateTower => ["Gate Tower", "Gate Towers"],
+        UnitKind::Platoon => ["gate platoon", "gate platoons"],
+    }
+}
+
+/// `one NLF company, 2 Gate Towers`, in the order of the counter list.
+fn by_kind(units: &[UnitId]) -> String {
+    let kinds = UnitKind::ALL.into_iter().filter_map(|kind| {
+        let [one, many] = names(kind);
+        match units.iter().filter(|unit| unit.kind() == kind).count() {
+            0 => None,
+            1 => Some(format!("one {one}")),
+            number => Some(format!("{number} {many}")),
+        }
+    });
+    listed(&kinds.collect::<Vec<_>>())
+}
+
+fn named(units: &[UnitId]) -> String {
+    listed(&units.iter().map(|unit| unit.name()).collect::<Vec<_>>())
+}
+
+fn forces(rules: &BlockByBlock, scenario: &Scenario, side: Side) -> Section {
+    let mut units: Vec<UnitId> =
+        scenario.units.values().flatten().copied().filter(|unit| unit.side() == side).collect();
+    units.sort_unstable();
+    let mut lines = match units.is_empty() {
+        true => vec!["Nobody on the map.".to_owned()],
+        false => vec![format!("On the map: {}.", by_kind(&units))],
+    };
+    for (state, list) in [("Spent", &scenario.spent), ("Routed", &scenario.routed)] {
+        let ours: Vec<UnitId> = list.iter().copied().filter(|unit| unit.side() == side).collect();
+        if !ours.is_empty() {
+            lines.push(format!("{state}: {}.", named(&ours)));
+        }
+    }
+    // Whoever is there already, or will not be, does not arrive.
+    let settled = |unit: &UnitId| {
+        let gone = [&scenario.eliminated, &scenario.withdrawn, &scenario.lost];
+        scenario.units.values().chain(gone).any(|list| list.contains(unit))
+    };
+    for (turn, record) in (1..).zip(&rules.calendar().0).filter(|(turn, _)| *turn >= scenario.turn) {
+        let arrives =
+            |arrival: &Arrival| arrival.units.iter().copied().filter(|u| u.side() == side && !settled(u)).collect();
+        let units: Vec<UnitId> =
+            record.arrivals.iter().flat_map(|arrival| -> Vec<UnitId> { arrives(arrival) }).collect();
+        if !units.is_empty() {
+            lines.push(format!("Arriving in turn {turn}: {}.", named(&units)));
+        }
+    }
+    Section::new(format!("{} forces", side.name()), lines)
+}
+
+fn turns(rules: &BlockByBlock, scenario: &Scenario) -> Vec<String> {
+    let last = rules.calendar().0.len();
+    let begins = match scenario.turn {
+        turn if usize::from(turn) >= last => format!("The game has its last turn, turn {turn}, left to play."),
+        1 => format!("The game has {last} turns."),
+        turn => format!("The game begins with turn {turn} of {last}."),
+    };
+    vec![begins, format!("It begins here: {}.", scenario.step.name())]
+}
+
+fn decides() -> Vec<String> {
+    let (us, pavn) = (Side::UsArvn.name(), Side::PavnNlf.name());
+    vec![
+        format!(
+            "{us} wins with {WINNING_ZONES} or more of the eleven zones at the end, {DRAW_ZONES} to {} are a draw, and with \
+                 fewer {pavn} wins. All eleven zones end the game at once.",
+            WINNING_ZONES - 1
+        ),
+        format!(
+            "The clearing score tells how well: it adds up the work of the new administration, headlines, rubble and \
+                 {pavn} survivors. Below {THRESHOLD} it is good for {us}, from {THRESHOLD} on for {pavn}."
+        ),
+    ]
+}
+
+fn options(scenario: &Scenario) -> Vec<String> {
+    let mut options = scenario.options;
+    let mut lines: Vec<String> = variants::TOGGLES
+        .iter()
+        .filter(|toggle| *(toggle.of)(&mut options))
+        .map(|toggle| format!("{}: {}", capital(toggle.name), toggle.about))
+        .collect();
+    lines.extend(
+        scenario
+            .options
+            .pavn_fresh_value
+            .map(|value| format!("Fresh PAVN battalions attack with {value}, in place of the value of their table.")),
+    );
+    lines
+}

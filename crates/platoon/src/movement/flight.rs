@@ -1,0 +1,73 @@
+//! Helicopters: flying, hovering, landing. Rule P-vehicle-move.
+
+use table::{Point, Terrain};
+use tabletop::{Halt, Refusal};
+
+use super::{acting, free_for_task, wrong_facts};
+use crate::event::Event;
+use crate::play::Play;
+use crate::rule;
+use crate::state::{Flight, Squad, State};
+use crate::troops::{Kind, SquadId};
+
+/// Where a helicopter goes on to. Rule P-vehicle-move.
+pub(crate) fn check_fly(
+    state: &State,
+    squad: SquadId,
+    to: Option<Point>,
+    below: Option<Terrain>,
+) -> Result<Flight, Refusal> {
+    let it = acting(state, squad)?;
+    if state.board.is_some() && below.is_some() {
+        return Err(wrong_facts(true));
+    }
+    if it.kind != Kind::Helicopter {
+        return Err(Refusal::new(rule!("P-vehicle-move"), "It does not fly.", "Roll for its move."));
+    }
+    free_for_task(state)?;
+    let flies = matches!(it.flight, Flight::Flying | Flight::Rising);
+    let on_table = match (&state.board, to) {
+        (Some(board), Some(to)) => board.contains(to),
+        (None, Some(_)) | (_, None) => true,
+    };
+    if !on_table || (to.is_some() && !flies) {
+        return Err(Refusal::new(
+            rule!("P-vehicle-move"),
+            "It cannot fly there now.",
+            "In the air, and after its hover over the landing place, it flies anywhere over the table; landing it stays where it is.",
+        ));
+    }
+    if to.is_none() && it.flight == Flight::Flying {
+        let ground = below.unwrap_or_else(|| state.ground(it));
+        if ground.going() != table::Going::Good || ground.cover() != table::Cover::None {
+            return Err(Refusal::new(rule!("P-vehicle-move"), "It cannot land there.", "Land on open, firm ground."));
+        }
+    }
+    Ok(match (it.flight, to) {
+        (Flight::Flying, Some(_)) | (Flight::Rising, _) => Flight::Flying,
+        (Flight::Flying, None) => Flight::Descending,
+        (Flight::Descending, _) => Flight::Landed,
+        (Flight::Landed, _) => Flight::Rising,
+    })
+}
+
+impl Play<'_> {
+    pub fn fly(&mut self, squad: SquadId, to: Option<Point>, below: Option<Terrain>, now: Flight) -> Result<(), Halt> {
+        self.state.active.task = true;
+        self.state.active.flown_from = self.state.squad(squad).map(Squad::at).filter(|_| to.is_some());
+        let to = to.filter(|_| self.state.board.is_some());
+        self.with(squad, |s| {
+            s.flight = now;
+            s.moved = true;
+            s.ground = below.unwrap_or(s.ground);
+            if let Some(to) = to {
+                s.figures.iter_mut().for_each(|f| f.at = to);
+            }
+        });
+        self.passengers_go_along(squad);
+        self.say(Event::Flew { squad, to, now });
+        self.look_and_listen(squad)?;
+        self.open_window();
+        Ok(())
+    }
+}

@@ -1,0 +1,70 @@
+//! Lying down and standing up. Rule P-prone, ruling P-R43.
+
+use tabletop::Refusal;
+
+use super::{acting, movers};
+use crate::event::Event;
+use crate::play::Play;
+use crate::rule;
+use crate::state::State;
+use crate::troops::SquadId;
+
+pub(crate) fn check_lie_down(state: &State, squad: SquadId) -> Result<(), Refusal> {
+    let it = acting(state, squad)?;
+    if it.kind.is_vehicle() || it.aboard.is_some() {
+        return Err(Refusal::new(rule!("P-prone"), "Only figures on foot lie down.", "Choose something else."));
+    }
+    if it.able().all(|(_, f)| f.prone) {
+        return Err(Refusal::new(rule!("P-prone"), "Everybody lies already.", "Choose something else."));
+    }
+    if it.over_half && it.able().all(|(_, f)| f.prone || f.pinned.is_none()) {
+        return Err(Refusal::new(
+            rule!("P-prone"),
+            "It has gone more than half of its move.",
+            "Who means to lie down goes half at most.",
+        ));
+    }
+    if it.stood_up {
+        return Err(Refusal::new(rule!("P-prone"), "It stood up this turn.", "Stay up until its next phase."));
+    }
+    Ok(())
+}
+
+pub(crate) fn check_stand_up(state: &State, squad: SquadId) -> Result<(), Refusal> {
+    let it = acting(state, squad)?;
+    if !movers(it).iter().any(|&n| it.figures[n].prone) {
+        return Err(Refusal::new(rule!("P-prone"), "Nobody who could stand up lies.", "Choose something else."));
+    }
+    if it.moved || state.active.march.is_some() {
+        return Err(Refusal::new(rule!("P-prone"), "It has moved this turn.", "Stand up before the move."));
+    }
+    Ok(())
+}
+
+impl Play<'_> {
+    pub fn lie_down(&mut self, squad: SquadId) {
+        self.with(squad, |s| {
+            let over_half = s.over_half;
+            for figure in s.figures.iter_mut().filter(|f| f.able()) {
+                figure.prone |= !over_half || figure.pinned.is_some();
+            }
+        });
+        // Lying down ends the move.
+        if let Some(march) = &mut self.state.active.march {
+            march.used = march.good.max(march.bad);
+        } else {
+            self.state.active.task = true;
+        }
+        self.say(Event::LaidDown { squad });
+    }
+
+    pub fn stand_up(&mut self, squad: SquadId) {
+        self.with(squad, |s| {
+            s.stood_up = true;
+            for figure in s.figures.iter_mut().filter(|f| f.able() && f.pinned.is_none()) {
+                figure.prone = false;
+            }
+        });
+        self.say(Event::StoodUp { squad });
+    }
+}
