@@ -9,6 +9,7 @@ pub mod briefing;
 pub mod conformance;
 pub mod dice;
 pub mod disk;
+pub mod fields;
 pub mod files;
 pub mod game;
 pub mod journal;
