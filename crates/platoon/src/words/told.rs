@@ -57,10 +57,10 @@ pub(crate) fn tell(event: &Event) -> String {
                 let _ = write!(why, ", {}", factor.name());
             }
             let count = if dice.len() == 1 { "1 die".to_owned() } else { format!("{} dice", dice.len()) };
-            let shown = dice_list(dice);
+            let shown = if dice.is_empty() { String::new() } else { format!(": {}", dice_list(dice)) };
             let hits = if *hits == 1 { "1 hit".to_owned() } else { format!("{hits} hits") };
             let pins = if *pins == 1 { "1 pin".to_owned() } else { format!("{pins} pins") };
-            format!("{} fires at {at} with {count}{why}: {shown}: {hits} and {pins}.", s(squad))
+            format!("{} fires at {at} with {count}{why}{shown}: {hits} and {pins}.", s(squad))
         }
         Event::Saved { squad, figure, die, needs, lost, wounded } => {
             let end = match (lost, wounded) {
