@@ -158,6 +158,11 @@ pub trait Fielded: Staged {
     /// What pointing at something may mean for a group, legal or not, the likeliest first.
     fn deeds(&self, view: &Self::State, group: Option<Group>, aim: Aim) -> Vec<Self::Command>;
 
+    /// Why a group cannot do to a piece what pointing at it most likely means; none if the refusals of [`Self::deeds`] say it.
+    fn why_not(&self, _view: &Self::State, _group: Option<Group>, _key: Key) -> Option<Refusal> {
+        None
+    }
+
     /// What a group may call down on a point that is named by its distances from two edges; none where it points at the table
     /// instead. While it is so, nothing is measured for it. With the rule that says so.
     fn guesses(&self, _view: &Self::State, _group: Group, _at: Point) -> Option<(RuleId, Vec<Self::Command>)> {

@@ -73,7 +73,10 @@ fn hover<R: Fielded>(
         standing.still && standing.now && !seat.offers().is_empty() && hand.question.is_none() && hand.drag.is_none();
     if let (Aim::Piece(_), Some(piece), true) = (aim, piece, acting) {
         let meant = rules.deeds(view, hand.selected, aim);
-        now.refusal = meant.first().filter(|_| !piece.own).and_then(|deed| seat.check(rules, deed).err());
+        let first = || meant.first().and_then(|deed| seat.check(rules, deed).err());
+        if !piece.own {
+            now.refusal = rules.why_not(view, hand.selected, piece.key).or_else(first);
+        }
         now.deeds = meant.into_iter().filter(|deed| seat.check(rules, deed).is_ok()).collect();
         if !now.deeds.is_empty() {
             now.refusal = None;
@@ -170,7 +173,12 @@ pub fn point_at<R: Fielded>(
         (Some(_), [only]) => {
             orders.write(Order(vec![only.clone()]));
         }
-        (Some(_), []) => refused.0 = first,
+        (Some(_), []) => {
+            refused.0 = match aim {
+                Aim::Piece(key) => rules.why_not(view, hand.selected, key).or(first),
+                Aim::Ground(_) => first,
+            };
+        }
         (Some(_), _) => hand.question = Some(Question { at, answers: legal, pointed: None }),
         (None, _) => {
             let group = hand.selected.filter(|group| hand.actors.contains(group));

@@ -9,6 +9,7 @@ use skirmish::figure::{Figure, Standing};
 use skirmish::state::Claymore;
 use skirmish::{Command, FigureId, Grenade, RocketAim, Side, Skirmish, State, Step, Weapon, Work};
 use table::{Board, Point, Template};
+use tabletop::Refusal;
 
 use super::fielded::{Aim, Fielded, Flash, Group, Key, Look, Mark, Piece, Sight, Way, inches};
 use crate::dice::Throw;
@@ -217,6 +218,15 @@ impl Fielded for Skirmish {
             orders: if path.refusal.is_none() { vec![path.command] } else { Vec::new() },
             refusal: path.refusal,
         })
+    }
+
+    fn why_not(&self, view: &State, group: Option<Group>, key: Key) -> Option<Refusal> {
+        let (Key::Figure(target, _) | Key::Vehicle(target)) = key else { return None };
+        let (id, target) = (group.and_then(id_of)?, id_of(target)?);
+        let figure = view.figure(id).filter(|_| view.pending().is_none())?;
+        let reach = |weapon: &Weapon| self.weapons().of(*weapon).map(|row| row.range());
+        let farthest = Self::direct_weapons(figure).max_by_key(reach)?;
+        self.check_target(view, id, farthest, target).err()
     }
 
     fn deeds(&self, view: &State, group: Option<Group>, aim: Aim) -> Vec<Command> {
