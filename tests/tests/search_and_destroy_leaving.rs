@@ -163,6 +163,8 @@ fn its_words_say_that_the_unit_is_lost_and_what_that_pays() {
          for the NLF side."
     );
     assert_eq!(field.points(), (0, 0), "saying what it would pay pays nothing");
+    let foreign = rules().phrase(&field.state, &stray(1));
+    assert!(foreign.ends_with("and counts as destroyed."), "what a hidden counter pays is for its owner: {foreign}");
     field.until(1, Step::NlfMovement);
     assert!(rules().phrase(&field.state, &stray(1)).ends_with("counts as destroyed; nobody scores for it."));
     let mut field = basic("", US, units, EXITS);

@@ -116,6 +116,26 @@ fn the_choice_of_hidden_men_is_hidden() {
     assert_eq!(rules().seen(&events[0], &us.state, Side::Nlf).as_ref(), Some(&events[0]));
 }
 
+/// NLF men dig unseen and go; whoever comes there finds it. Before, a refusal to dig told of it.
+#[test]
+fn us_men_find_a_position_in_the_hex_they_enter() {
+    proves!("base-4.10", "base-4.7");
+    let mut field = Field::set(
+        "level: Standard, step: Some(NlfMovement), units: [(kind: MainForce, at: Some(\"0105\"), hidden: true), \
+         (kind: Rifle, at: Some(\"0107\"))]",
+    );
+    field.play(Command::Dig { unit: id(0) });
+    field.until(2, Step::NlfMovement);
+    field.play(march(0, &["0104"]));
+    field.until(3, Step::UsMovement);
+    assert!(rules().view(&field.state, Side::Us).positions().is_empty());
+    let events = field.play(march(1, &["0106", "0105"]));
+    let found = Event::Dug { at: hex("0105"), side: Side::Nlf, hidden: false };
+    assert!(events.contains(&found), "{events:?}");
+    assert_eq!(rules().seen(&found, &field.state, Side::Us), Some(found));
+    assert_eq!(rules().view(&field.state, Side::Us).positions().len(), 1);
+}
+
 /// In the log of a whole scenario: its words are for the owner.
 #[test]
 fn the_log_tells_the_choice_to_the_owner_alone() {

@@ -85,7 +85,7 @@ pub enum Event {
         /// Who.
         who: Who,
     },
-    /// An Improved Position was finished.
+    /// An Improved Position was finished, or one that was dug unseen is found.
     Dug {
         /// Where.
         at: Hex,

@@ -270,8 +270,20 @@ impl Play<'_> {
         }
     }
 
+    /// Rule base-4.10: US men find a position that was dug unseen when they come into its hex.
+    fn find_positions(&mut self) {
+        let state = &*self.state;
+        let found: Vec<Hex> =
+            state.positions.iter().filter(|p| !p.known && state.holds(Side::Us, p.hex)).map(|p| p.hex).collect();
+        for at in found {
+            self.state.positions.iter_mut().filter(|p| p.hex == at).for_each(|p| p.known = true);
+            self.say(Event::Dug { at, side: Side::Nlf, hidden: false });
+        }
+    }
+
     /// Turns up who stands in sight, and whoever moves is seen from farther away. Rule base-4.7.
     pub fn spot(&mut self, moving: Option<UnitId>) {
+        self.find_positions();
         let seen: Vec<UnitId> = self
             .state
             .units()

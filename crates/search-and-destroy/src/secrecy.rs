@@ -154,11 +154,13 @@ pub(crate) fn disguised(rules: &SearchAndDestroy, state: &State, side: Side, see
         unit.element = if unit.element == Element::None && !unit.rpg { Element::Sapper } else { Element::None };
     }
     // What the US player has not seen dug may be anywhere, and in the set-up be left undug.
-    for position in other.positions.iter_mut().filter(|p| !p.known) {
-        position.hex = map[picks.choose(map.len())];
+    for n in 0..other.positions.len() {
+        let to = map[picks.choose(map.len())];
+        if !other.positions[n].known && !other.has_position(to) && !other.holds(Side::Us, to) {
+            other.positions[n].hex = to;
+        }
     }
     other.positions.sort_unstable();
-    other.positions.dedup_by_key(|p| p.hex);
     if state.step == Step::Setup {
         other.permits.clear();
     }

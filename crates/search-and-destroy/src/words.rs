@@ -188,10 +188,13 @@ pub(crate) fn phrase(rules: &SearchAndDestroy, state: &State, command: &Command)
         Command::Stray { unit } => {
             let lost =
                 format!("{} goes off the map where its side has no way out, and counts as destroyed", name(unit));
-            let by = state.unit(*unit).map_or(Side::Us, |unit| unit.side().enemy()).name();
-            match price_of_straying(rules, state, *unit) {
-                0 => format!("{lost}; nobody scores for it."),
-                points => format!("{lost}: {points} points for the {by} side."),
+            // What a hidden counter would pay tells what it is: that is for its owner.
+            match state.unit(*unit).filter(|unit| Some(unit.side()) == state.step.side()) {
+                None => format!("{lost}."),
+                Some(own) => match price_of_straying(rules, state, *unit) {
+                    0 => format!("{lost}; nobody scores for it."),
+                    points => format!("{lost}: {points} points for the {} side.", own.side().enemy().name()),
+                },
             }
         }
         Command::Dig { unit } => format!("{} digs.", name(unit)),
