@@ -121,8 +121,8 @@ fn the_choice_of_hidden_men_is_hidden() {
 fn us_men_find_a_position_in_the_hex_they_enter() {
     proves!("base-4.10", "base-4.7");
     let mut field = Field::set(
-        "level: Standard, step: Some(NlfMovement), units: [(kind: MainForce, at: Some(\"0105\"), hidden: true), \
-         (kind: Rifle, at: Some(\"0107\"))]",
+        "level: Standard, step: Some(NlfMovement), units: [(kind: MainForce, at: Some(\"0105\"), hidden: true, \
+         independent: true), (kind: Rifle, at: Some(\"0107\"))]",
     );
     field.play(Command::Dig { unit: id(0) });
     field.until(2, Step::NlfMovement);
