@@ -63,7 +63,11 @@ fn quiz_hints_luck_and_arithmetic_are_at_hand_in_every_game() {
     }
     for ruleset in ["block-by-block", "search-and-destroy", "platoon", "skirmish"] {
         let mut window = Window::start("1280x720", &[ruleset, "--no-animation", "--seed", "7"]);
-        window.wait_for("the game", |p| says(p, "What can I do?"));
+        let probe = window.wait_for("the game", |p| says(p, "What can I do?") || p["curtain"] == true);
+        if probe["curtain"] == true {
+            window.press("I play both sides");
+            window.wait_for("the table", |p| says(p, "What can I do?"));
+        }
         window.press("What can I do?");
         window.wait_for("the kinds of decision", |p| says(p, "Show hints") && says(p, "Show: "));
         window.picture(&format!("help-{ruleset}"));
