@@ -58,7 +58,8 @@ fn two_turns_of_20mm_platoon_are_played_with_mouse_and_keyboard() {
         return;
     }
     let mut window = Window::start("1280x720", &["platoon", "ambush", "--no-animation", "--seed", "7"]);
-    let probe = window.wait_for("the table", |p| p["screen"] == "Game" && p["ruleset"] == "platoon");
+    window.wait_for("the game", |p| p["screen"] == "Game" && p["ruleset"] == "platoon");
+    let probe = sit_down(&mut window);
     window.picture_of("platoon-table", "the table", |p, _| colours(p) > 400);
     assert!(probe["counters"].as_array().unwrap().len() > 10, "squads and markers lie on the table");
 
@@ -114,8 +115,8 @@ fn two_turns_of_vietnam_skirmish_are_played_with_mouse_and_keyboard() {
     }
     let mut window = Window::start("1280x720", &["skirmish", "patrol-and-ambush", "--no-animation", "--seed", "7"]);
     window.wait_for("the table", |p| p["screen"] == "Game" && p["ruleset"] == "skirmish");
-    window.picture_of("skirmish-table", "the table", |p, _| colours(p) > 400);
     let probe = sit_down(&mut window);
+    window.picture_of("skirmish-table", "the table", |p, _| colours(p) > 400);
     // Past the support step, if the side has any, to the figures.
     let mut probe = probe;
     for _ in 0..3 {
