@@ -462,3 +462,87 @@ fn a_platoon_has_one_point_and_one_step_and_costs_its_parent_one() {
     table.play(occupy(Garrison::Nobody));
     table.play(pause(1));
 }
+
+/// A company of Marines holds the box of gate C; every step of either side has something to decide.
+fn company_in_gate_c(fields: &str) -> Table {
+    Table::set(&format!(
+        r#"us_arvn_gates: ['C', 'D'], units: {{ "Gate C": ["A/1/1 Marines"], "N1-5": ["B/1/1 Marines"], "N1-4": ["800th Battalion"],
+            "N2-3": ["Hac Bao"], "S1-1": ["H/2/5 Marines"], "S1-2": ["2nd Sappers"] }}, spent: ["B/1/1 Marines", "800th Battalion"], {fields}"#
+    ))
+}
+
+#[test]
+fn a_unit_in_a_gate_leaves_a_platoon_in_every_step_of_either_side() {
+    block_by_block::proves!("8.2a");
+    for fields in [
+        "turn: 2, step: UsArvnReplacements",
+        "turn: 3, step: PavnNlfReplacements",
+        "turn: 2, step: Infiltration",
+        "turn: 3, step: UsArvnReinforcements",
+        "turn: 3, step: PavnNlfReinforcements",
+        "turn: 5, step: Exit",
+        "turn: 2, step: PavnNlfMovement",
+        "turn: 2, step: UsArvnMovement",
+        "turn: 2, step: UsArvnGroups",
+        r#"turn: 2, step: UsArvnCombat, groups: [["H/2/5 Marines"]]"#,
+        "turn: 2, step: PavnNlfGroups",
+        r#"turn: 2, step: PavnNlfCombat, groups: [["800th Battalion"]]"#,
+    ] {
+        let mut table = company_in_gate_c(fields);
+        let (step, acts) = (table.state.step(), table.to_act());
+        assert!(fields.contains(&format!("{step:?}")), "{fields}: the game waits in {step:?}");
+        let out = detach("A/1/1 Marines", 'C', "O-4");
+        table.offers(&out);
+        table.play(out);
+        table.stands("A/1/1 Marines", "O-4");
+        table.stands("Platoon C", "Gate C");
+        assert_eq!((table.state.step(), table.to_act()), (step, acts), "{fields}");
+        assert!(!table.options().iter().any(|c| matches!(c, Command::Detach { .. })), "{fields}");
+    }
+}
+
+#[test]
+fn no_platoon_is_left_while_an_attack_is_resolved() {
+    block_by_block::proves!("8.2a", "7.3");
+    let mut table = Table::set(
+        r#"turn: 2, step: PavnNlfCombat, us_arvn_gates: ['C'], units: { "Gate C": ["A/1/1 Marines"], "N1-4": ["800th Battalion"],
+            "N1-5": ["B/1/1 Marines", "Hac Bao"], "S1-1": ["NLF Company 1"] }, groups: [["800th Battalion"], ["NLF Company 1"]]"#,
+    );
+    table.dice(&[6, 1]).play(assault(1, "N1-5"));
+    table.refuses(&detach("A/1/1 Marines", 'C', "O-4"), "7.3|8.2a|BB-R49");
+}
+
+#[test]
+fn a_step_is_not_held_open_for_a_platoon_alone() {
+    block_by_block::proves!("8.2a");
+    let table = Table::set(
+        r#"turn: 2, step: UsArvnReplacements, us_arvn_gates: ['C'], units: { "Gate C": ["A/1/1 Marines"], "N1-4": ["800th Battalion"] }"#,
+    );
+    assert_eq!(table.state.step(), Step::PavnNlfMovement, "nobody recovers, nothing infiltrates, nobody arrives");
+}
+
+/// Three battalions in N2-3 assault a company in the box of gate C: 9 points at 3 + 1 are a *.
+fn gate_c_assaulted() -> Table {
+    let mut table = Table::set(
+        r#"turn: 2, step: PavnNlfCombat, units: { "N2-3": ["800th Battalion", "802nd Battalion", "806th Battalion"],
+            "Gate C": ["A/1/1 Marines"], "S1-1": ["H/2/5 Marines"], "S1-2": ["2nd Sappers"] }, us_arvn_zones: [N4],
+            groups: [["800th Battalion", "802nd Battalion", "806th Battalion"], ["2nd Sappers"]]"#,
+    );
+    table.dice(&[3]).play(assault(1, "Gate C"));
+    table.lose("800th Battalion");
+    table
+}
+
+#[test]
+fn nobody_enters_a_box_that_its_defender_left_alive() {
+    block_by_block::proves!("8.1d");
+    let mut table = gate_c_assaulted();
+    table.retreat(&[("A/1/1 Marines", "O-4")]);
+    table.settle();
+    assert_eq!(table.stage(), None, "the box may not be entered, so nobody is asked");
+    assert_eq!(table.gate('C'), Side::PavnNlf, "the gate is cleared all the same");
+    assert_eq!(table.state.units_at(place("Gate C")), 0);
+    table.refuses(&occupy(Garrison::Unit(unit("802nd Battalion"))), "8.1d");
+    table.refuses(&occupy(Garrison::Nobody), "8.1d");
+    table.offers(&assault(1, "O-4")); // through the gate, and after a cleared gate a group goes on
+}
