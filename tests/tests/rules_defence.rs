@@ -290,7 +290,7 @@ fn shared_n1_1(more: &str) -> Table {
 
 #[test]
 fn an_advance_route_bars_every_retreat_of_the_segment() {
-    block_by_block::proves!("7.5f");
+    block_by_block::proves!("7.5f", "BB-R50");
     let mut table = shared_n1_1("");
     table.dice(&[6, 6]).play(close_combat(1));
     table.play(Command::Retreat);
@@ -310,5 +310,25 @@ fn an_advance_route_bars_every_retreat_of_the_segment() {
     table.play(pause(1));
     table.dice(&[2]).play(assault(2, "N1-3")); // 2 + 2 = 4: *
     table.lose("F/2/5 Marines");
-    assert!(!table.allows(&Command::Retreat), "N1-1 has enemies, N1-4 and N3-1 have markers, O-9 lies behind a US gate");
+    assert!(
+        !table.allows(&Command::Retreat),
+        "N1-1 has enemies, N1-4 and N3-1 have markers, O-9 lies behind a US gate"
+    );
+}
+
+#[test]
+fn a_garrison_beside_the_fight_stays_in_its_box() {
+    block_by_block::proves!("BB-R55");
+    let mut table = Table::set(
+        r#"turn: 2, step: PavnNlfCombat, us_arvn_gates: ['C', 'D'], us_arvn_zones: [N2, N4], units: { "N2-2": ["F/2/5 Marines"],
+            "N2-1": ["G/2/5 Marines"], "Gate D": ["2nd Airborne"], "N1-2": ["800th Battalion", "802nd Battalion", "806th Battalion"] },
+            groups: [["800th Battalion", "802nd Battalion", "806th Battalion"]]"#,
+    );
+    table.dice(&[2]).play(assault(1, "N2-2"));
+    table.lose("800th Battalion");
+    table.play(Command::Retreat);
+    table.play(retreat_to("F/2/5 Marines", "N2-3"));
+    assert_eq!(table.stage(), Some(Stage::FriendsRetreat));
+    table.offers(&retreat_to("G/2/5 Marines", "N2-3"));
+    table.refuses(&retreat_to("2nd Airborne", "O-2"), "7.7c");
 }

@@ -2,7 +2,7 @@
 
 use crate::BlockByBlock;
 use crate::places::{Gate, PLACE_COUNT, Zone};
-use crate::play::{TRACK_END, controller};
+use crate::play::controller;
 use crate::state::{Condition, Location, Stage, State, Step};
 use crate::units::{PLATOONS, Side, TOWERS, US_ARVN_UNITS, UnitId};
 
@@ -15,7 +15,8 @@ pub(crate) fn audit(rules: &BlockByBlock, state: &State) -> Result<(), String> {
     if !(1..=5).contains(&state.turn) {
         return Err(format!("turn {}", state.turn));
     }
-    if state.publicity > TRACK_END || state.destruction > TRACK_END {
+    let end = rules.numbers().track_end.value;
+    if state.publicity > end || state.destruction > end {
         return Err("a political track is past its end".into());
     }
     if (state.step == Step::Over) != (rules_outcome(rules, state)) {

@@ -207,7 +207,7 @@ pub(crate) fn attacker_modifiers(
     target: Place,
     level: Option<HeavyLevel>,
 ) -> Vec<Modifier> {
-    let map = rules.map();
+    let (map, numbers) = (rules.map(), rules.numbers());
     let mut list = Vec::with_capacity(4);
     let mut add = |reason, value| {
         if value != 0 {
@@ -216,27 +216,27 @@ pub(crate) fn attacker_modifiers(
     };
     if target.is_box() {
         if map.citadel() & from.set() != 0 {
-            add(ModifierReason::GateFromInside, 1);
+            add(ModifierReason::GateFromInside, numbers.gate_from_inside.value);
         } else {
-            add(ModifierReason::GateFromOutside, 3);
+            add(ModifierReason::GateFromOutside, numbers.gate_from_outside.value);
         }
     } else {
         add(ModifierReason::Terrain(target), map.terrain(target));
         if side == Side::UsArvn {
             for gate in Bits(u64::from(map.letters(target) & !state.us_arvn_gates)) {
-                add(ModifierReason::EnemyGate(Gate::from_index(gate)), 1);
+                add(ModifierReason::EnemyGate(Gate::from_index(gate)), numbers.enemy_gate.value);
             }
         }
         if from != target {
             if let Some(gate) = from.gate().or_else(|| map.gate_between(from, target)) {
-                add(ModifierReason::AcrossGate(gate), 1);
+                add(ModifierReason::AcrossGate(gate), numbers.crossing.value);
             } else if map.bridges(from) & target.set() != 0 {
-                add(ModifierReason::AcrossBridge, 1);
+                add(ModifierReason::AcrossBridge, numbers.crossing.value);
             }
         }
     }
     if let Some(level) = level {
-        add(ModifierReason::HeavyWeapons(level), -i8::try_from(level.number()).unwrap_or(0));
+        add(ModifierReason::HeavyWeapons(level), numbers.heavy_weapons(level).modifier);
     }
     list
 }
@@ -253,6 +253,12 @@ pub(crate) fn defender_modifiers(rules: &BlockByBlock, area: Place) -> Vec<Modif
 pub(crate) fn roll_of(rules: &BlockByBlock, side: Side, strength: u8, die: u8, modifiers: Vec<Modifier>) -> CombatRoll {
     let total = i8::try_from(die).unwrap_or(0) + modifiers.iter().map(|m| m.value).sum::<i8>();
     CombatRoll { side, strength, column: rules.combat_table().column(strength), die, modifiers, total }
+}
+
+/// Whether so many units of the defender stand in the area that their losses double. Rule 7.5e, ruling BB-R11.
+pub(crate) fn crowded(rules: &BlockByBlock, state: &State, kind: AttackKind, defender: Side, target: Place) -> bool {
+    let counts = kind != AttackKind::CloseCombat || state.options.double_losses_in_close_combat;
+    counts && state.side_at(defender, target).count_ones() >= u32::from(rules.numbers().crowd.value)
 }
 
 /// Attacks of one group that are legal now.
@@ -311,7 +317,7 @@ impl Play<'_> {
             return self.choose_defenders();
         }
         let die = self.d6("friendly fire", rule!("7.4a"))?;
-        let hit = die <= 3;
+        let hit = die <= self.rules.numbers().friendly_fire_up_to.value;
         self.say(Event::FriendlyFireRolled { die, hit });
         self.state.attack.attacker_losses = u8::from(hit);
         self.state.attack.stage = Stage::FriendlyFireLoss;
@@ -321,7 +327,7 @@ impl Play<'_> {
     /// Rule 7.4a, ruling BB-R23: destruction rises even if nobody is left to attack.
     pub fn choose_level(&mut self, level: HeavyLevel) -> Result<(), Halt> {
         self.say(Event::LevelChosen { level });
-        self.raise_destruction(level.number());
+        self.raise_destruction(self.rules.numbers().heavy_weapons(level).destruction);
         self.state.attack.level = Some(level);
         let group = self.state.attack.group;
         let attackers = self.attackers();
@@ -358,14 +364,14 @@ impl Play<'_> {
 
     /// Rules 7.5a to 7.5f and 8.1c.
     fn roll_assault(&mut self) -> Result<(), Halt> {
-        let Attack { kind, group, from, target, level, defenders, .. } = self.state.attack;
+        let Attack { kind, group, from, target, level, .. } = self.state.attack;
         let side = self.attacking_side();
         let strength = self.rules.attack_strength(self.state, self.attackers());
         let modifiers = attacker_modifiers(self.rules, self.state, side, from, target, level);
         let die = self.d6("assault", rule!("7.5a"))?;
         let roll = roll_of(self.rules, side, strength, die, modifiers);
         let result = self.rules.combat_table().cell(roll.column, roll.total).1;
-        let doubled = defenders.count_ones() >= 4;
+        let doubled = crowded(self.rules, self.state, kind, side.enemy(), target);
         self.say(Event::AssaultRolled { roll, result, doubled });
         let outside = kind == AttackKind::GateAssault && self.rules.map().citadel() & from.set() == 0;
         let attack = &mut self.state.attack;
@@ -388,14 +394,17 @@ impl Play<'_> {
         self.settle_losses()
     }
 
-    /// Rules 7.5c and 7.5d: 1 to 3 after `X`, an even number after `-`.
+    /// Rules 7.5c and 7.5d: a low die after `X`, an even one after `-`.
     fn roll_attacker_loss(&mut self, after: AssaultResult) -> Result<(), Halt> {
         let (purpose, id) = match after {
             AssaultResult::Breakthrough => ("loss after X", rule!("7.5c")),
             _ => ("loss after -", rule!("7.5d")),
         };
         let die = self.d6(purpose, id)?;
-        let hit = if after == AssaultResult::Breakthrough { die <= 3 } else { die % 2 == 0 };
+        let hit = match after {
+            AssaultResult::Breakthrough => die <= self.rules.numbers().breakthrough_loss_up_to.value,
+            _ => die.is_multiple_of(2),
+        };
         self.say(Event::AttackerLossRolled { die, after, hit });
         self.state.attack.attacker_losses = u8::from(hit);
         Ok(())
@@ -429,11 +438,10 @@ impl Play<'_> {
         let die = self.d6("close combat, defender", rule!("7.6b"))?;
         let defender = roll_of(self.rules, side.enemy(), defence, die, defender_modifiers(self.rules, target));
         let table = self.rules.combat_table();
-        let hits_on_defender = table.cell(attacker.column, attacker.total).0;
+        let doubled = crowded(self.rules, self.state, AttackKind::CloseCombat, side.enemy(), target);
+        let hits_on_defender = table.cell(attacker.column, attacker.total).0 * if doubled { 2 } else { 1 };
         let hits_on_attacker = table.cell(defender.column, defender.total).0;
-        let double = self.state.options.double_losses_in_close_combat
-            && self.state.side_at(side.enemy(), target).count_ones() >= 4;
-        self.state.attack.defender_losses = if double { 2 * hits_on_defender } else { hits_on_defender };
+        self.state.attack.defender_losses = hits_on_defender;
         self.state.attack.attacker_losses = hits_on_attacker;
         self.say(Event::CloseCombatRolled {
             attacker,
@@ -441,6 +449,7 @@ impl Play<'_> {
             defender,
             hits_on_attacker,
             counterattack: false,
+            doubled,
         });
         self.state.attack.stage = Stage::Losses;
         self.settle_losses()

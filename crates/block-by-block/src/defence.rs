@@ -3,6 +3,7 @@
 use tabletop::{Halt, Refusal};
 
 use crate::combat::roll_of;
+use crate::groups::selections;
 use crate::event::{GroupEnd, Modifier, ModifierReason, Travel};
 use crate::movement::{AREAS, passable, shortest};
 use crate::places::{Place, PlaceSet, Zone};
@@ -28,12 +29,15 @@ fn must_retreat(state: &State) -> UnitSet {
     mobile(if attack.kind == AttackKind::CloseCombat { here & attack.defenders } else { here })
 }
 
-/// Areas no unit of the defender may enter in a retreat from the present combat. Rule 7.7d.
+/// Areas no unit of the defender may enter in a retreat from the present combat. Rules 7.5f and 7.7d, ruling BB-R50.
 fn forbidden(state: &State, side: Side) -> PlaceSet {
     let attack = &state.attack;
     let mut set = !AREAS | state.presence(side.enemy()) | attack.target.set();
+    if attack.kind != AttackKind::CloseCombat || !state.options.first_rulings {
+        set |= state.routes;
+    }
     if attack.kind != AttackKind::CloseCombat {
-        set |= attack.from.set() | state.routes;
+        set |= attack.from.set();
     }
     for zone in Zone::ALL {
         let cleared = side == Side::UsArvn && state.clearing(zone) == zone.size() && Some(zone) != attack.target.zone();
@@ -170,15 +174,23 @@ pub(crate) fn check_retreat_to(rules: &BlockByBlock, state: &State, unit: UnitId
             "Avoid gates first, then areas beside the attacker's starting area.",
         ));
     }
+    let came_from = state.attack.kind != AttackKind::CloseCombat && to == state.attack.from;
+    if !came_from && state.routes & to.set() & forbidden(state, unit.side()) != 0 {
+        return Err(Refusal::new(
+            rule!("7.5f"),
+            format!("An advance route marker lies in {to}."),
+            "Choose an area that no group has advanced from in this segment.",
+        ));
+    }
     Err(Refusal::new(
         rule!("7.7d"),
         format!("{unit} cannot retreat to {to}."),
-        "The way may not touch enemies, the area the attack came from, enemy-controlled zones, or for US/ARVN a cleared zone.",
+        "Choose another area. No area on the way may hold an enemy or an advance route marker, be the one the assault came from, or lie in a zone the enemy controls; a US/ARVN unit also stays out of zones PAVN/NLF has cleared.",
     ))
 }
 
 /// Rule 7.6a: whether these units may defend.
-pub(crate) fn check_defend(state: &State, units: &[UnitId]) -> Result<(), Refusal> {
+pub(crate) fn check_defend(rules: &BlockByBlock, state: &State, units: &[UnitId]) -> Result<(), Refusal> {
     let id = rule!("7.6a");
     if state.attack.stage != Stage::Defenders {
         return Err(Refusal::new(
@@ -187,9 +199,14 @@ pub(crate) fn check_defend(state: &State, units: &[UnitId]) -> Result<(), Refusa
             "They are chosen at the start of a close combat.",
         ));
     }
+    let most = rules.numbers().close_combat_defenders.value;
     match crate::groups::as_set(units) {
-        Some(set) if (1..=3).contains(&units.len()) && set & !state.attack.defenders == 0 => Ok(()),
-        _ => Err(Refusal::new(id, "One to three units of the area defend.", "Name each of them once, in order.")),
+        Some(set) if (1..=usize::from(most)).contains(&units.len()) && set & !state.attack.defenders == 0 => Ok(()),
+        _ => Err(Refusal::new(
+            id,
+            format!("From 1 to {most} units of the area defend."),
+            "Name each of them once, in the order of the counter list.",
+        )),
     }
 }
 
@@ -199,13 +216,9 @@ pub(crate) fn list(rules: &BlockByBlock, state: &State, options: &mut Vec<Comman
     match attack.stage {
         Stage::Defenders => {
             let units: Vec<UnitId> = UnitId::each(attack.defenders).collect();
-            for (i, &a) in units.iter().enumerate() {
-                options.push(Command::Defend { units: vec![a] });
-                for (j, &b) in units.iter().enumerate().skip(i + 1) {
-                    options.push(Command::Defend { units: vec![a, b] });
-                    options.extend(units[j + 1..].iter().map(|&c| Command::Defend { units: vec![a, b, c] }));
-                }
-            }
+            selections(&units, rules.numbers().close_combat_defenders.value, &mut |units| {
+                options.push(Command::Defend { units: units.to_vec() });
+            });
         }
         Stage::DefensiveAction => {
             options.push(Command::Hold);
@@ -288,6 +301,7 @@ impl Play<'_> {
             defender,
             hits_on_attacker,
             counterattack: true,
+            doubled: false,
         });
         self.hit_alone(target, hits_on_defender);
         self.hit_alone(unit, hits_on_attacker);
@@ -357,8 +371,7 @@ impl Play<'_> {
     /// When nobody else retreats: a cleared Gate Box is occupied (8.1d), or the attack is over.
     pub fn after_retreats(&mut self) -> Result<(), Halt> {
         self.state.attack.retreating = 0;
-        let manned = self.state.group(self.state.attack.group).is_some_and(|g| g.units != 0);
-        if self.cleared_box().is_some() && manned {
+        if self.cleared_box().is_some() && self.group_is_manned() && self.box_may_be_entered() {
             self.state.attack.stage = Stage::Occupy;
             return Ok(());
         }

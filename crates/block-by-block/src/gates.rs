@@ -100,11 +100,11 @@ pub(crate) fn check_detach(
     if !may_give_platoon(unit) {
         return Err(Refusal::new(id, format!("{unit} detaches no platoon."), "Choose a US/ARVN company or battalion."));
     }
-    if state.step.side() != Some(Side::UsArvn) || state.attack.stage != Stage::Idle {
+    if state.attack.stage != Stage::Idle {
         return Err(Refusal::new(
-            id,
-            "Platoons are detached while the US/ARVN player acts and no attack is under way.",
-            "Wait for your own step.",
+            rule!("BB-R49"),
+            "No platoon is detached while an attack is being resolved.",
+            "Detach it before the attack or after it.",
         ));
     }
     if matches!(state.location(UnitId::platoon(gate)), Location::Map(_)) {
@@ -145,7 +145,7 @@ pub(crate) fn check_detach(
     Ok(())
 }
 
-/// Legal detachments now.
+/// Legal detachments now, whoever's step it is. Ruling BB-R49.
 pub(crate) fn list_detachments(rules: &BlockByBlock, state: &State, options: &mut Vec<Command>) {
     if state.step == Step::Garrisons {
         for gate in Gate::all() {

@@ -39,12 +39,13 @@ fn may_mix(units: UnitSet) -> bool {
 }
 
 /// What every group must fulfil, however it comes about. Rules 7.2a to 7.2d.
-fn check_composition(state: &State, set: UnitSet) -> Result<(), Refusal> {
-    if !(1..=3).contains(&set.count_ones()) {
+fn check_composition(rules: &BlockByBlock, state: &State, set: UnitSet) -> Result<(), Refusal> {
+    let most = rules.numbers().group_size.value;
+    if !(1..=u32::from(most)).contains(&set.count_ones()) {
         return Err(Refusal::new(
             rule!("7.2a"),
-            format!("A group has one to three units, not {}.", set.count_ones()),
-            "Leave some out and form a second group of them.",
+            format!("A group has from 1 to {most} units, not {}.", set.count_ones()),
+            "Name fewer units, and form a second group of the others.",
         ));
     }
     if let Some(unit) = UnitId::each(set & (TOWERS | PLATOONS)).next() {
@@ -77,7 +78,7 @@ fn check_composition(state: &State, set: UnitSet) -> Result<(), Refusal> {
 }
 
 /// Rule 7.2: whether these units may be named as a group now.
-pub(crate) fn check_form(state: &State, units: &[UnitId], side: Option<Side>) -> Result<(), Refusal> {
+pub(crate) fn check_form(rules: &BlockByBlock, state: &State, units: &[UnitId], side: Option<Side>) -> Result<(), Refusal> {
     let set = as_set(units).ok_or_else(disorder)?;
     if side.is_some_and(|s| set & !side_units(s) != 0) {
         return Err(Refusal::new(
@@ -93,13 +94,13 @@ pub(crate) fn check_form(state: &State, units: &[UnitId], side: Option<Side>) ->
             "Choose units without a group.",
         ));
     }
-    check_composition(state, set)
+    check_composition(rules, state, set)
 }
 
 /// Rules 7.2e to 7.2g: whether this is the step for naming groups.
-pub(crate) fn check_form_now(state: &State, units: &[UnitId]) -> Result<(), Refusal> {
+pub(crate) fn check_form_now(rules: &BlockByBlock, state: &State, units: &[UnitId]) -> Result<(), Refusal> {
     match state.step {
-        Step::UsArvnGroups | Step::PavnNlfGroups => check_form(state, units, state.step.side()),
+        Step::UsArvnGroups | Step::PavnNlfGroups => check_form(rules, state, units, state.step.side()),
         Step::UsArvnCombat | Step::PavnNlfCombat => Err(Refusal::new(
             rule!("7.2e"),
             "All groups are named before the first attack.",
@@ -189,23 +190,31 @@ pub(crate) fn any_form(state: &State) -> bool {
         .any(|p| state.any_unrouted(state.side_at(side, p) & !taken & !(TOWERS | PLATOONS)))
 }
 
-/// Every set of one to three units that could be a group, place by place. Rule 7.2.
-pub(crate) fn list_forms(state: &State, options: &mut Vec<Command>) {
+/// Every non-empty set of at most `most` of these units: each before those that begin with it.
+pub(crate) fn selections(units: &[UnitId], most: u8, each: &mut dyn FnMut(&[UnitId])) {
+    fn grow(chosen: &mut Vec<UnitId>, rest: &[UnitId], most: u8, each: &mut dyn FnMut(&[UnitId])) {
+        if most == 0 {
+            return;
+        }
+        for (at, unit) in rest.iter().enumerate() {
+            chosen.push(*unit);
+            each(chosen);
+            grow(chosen, &rest[at + 1..], most - 1, each);
+            chosen.pop();
+        }
+    }
+    grow(&mut Vec::with_capacity(usize::from(most)), units, most, each);
+}
+
+/// Every set of units that could be a group, place by place. Rule 7.2.
+pub(crate) fn list_forms(rules: &BlockByBlock, state: &State, options: &mut Vec<Command>) {
     let Some(side) = state.step.side() else {
         return;
     };
     let taken = state.groups().fold(0, |set, (_, g)| set | g.units);
     for place in Place::each(state.presence(side)) {
         let free: Vec<UnitId> = UnitId::each(state.side_at(side, place) & !taken & !(TOWERS | PLATOONS)).collect();
-        for (i, &a) in free.iter().enumerate() {
-            push_form(state, &[a], options);
-            for (j, &b) in free.iter().enumerate().skip(i + 1) {
-                push_form(state, &[a, b], options);
-                for &c in &free[j + 1..] {
-                    push_form(state, &[a, b, c], options);
-                }
-            }
-        }
+        selections(&free, rules.numbers().group_size.value, &mut |units| push_form(state, units, options));
     }
 }
 
@@ -245,9 +254,21 @@ impl BlockByBlock {
         if state.condition(unit) == crate::Condition::Routed { 1 } else { self.standing_value(state, unit) }
     }
 
+    /// What a unit would still add to an attack once it has lost a step. Rule 2.5.
+    pub(crate) fn attack_value_after_a_loss(&self, state: &State, unit: UnitId) -> u8 {
+        match (state.condition(unit), unit.kind().one_sided()) {
+            (crate::Condition::Fresh, false) => self.value_in(state, unit, crate::Condition::Spent),
+            _ => 0,
+        }
+    }
+
     fn standing_value(&self, state: &State, unit: UnitId) -> u8 {
+        self.value_in(state, unit, state.condition(unit))
+    }
+
+    fn value_in(&self, state: &State, unit: UnitId, condition: crate::Condition) -> u8 {
         let kind = unit.kind();
-        let printed = match (kind, state.condition(unit), state.options.pavn_fresh_value) {
+        let printed = match (kind, condition, state.options.pavn_fresh_value) {
             (crate::UnitKind::Pavn4th | crate::UnitKind::Pavn6th, crate::Condition::Fresh, Some(value)) => value,
             (_, condition, _) => self.unit_table().printed(kind, condition),
         };

@@ -42,6 +42,18 @@ pub(crate) fn due(state: &State) -> Option<Due> {
     (attack.attacker_losses > 0).then_some(Due { side: attacker, among: group, hits: attack.attacker_losses, cause })
 }
 
+/// Every hit a side still has to take, with the units it falls on.
+pub(crate) fn due_of(state: &State, side: Side) -> (u8, UnitSet) {
+    let attack = &state.attack;
+    if attack.stage == Stage::Idle {
+        (0, 0)
+    } else if state.step.side() == Some(side) {
+        (attack.attacker_losses + u8::from(attack.toll), state.group(attack.group).map_or(0, |g| g.units))
+    } else {
+        (attack.defender_losses, on_map(state, attack.defenders))
+    }
+}
+
 /// The units of a set that may take the next hit: those that survive it, or all if none does. Rules 2.5e and BB-R48.
 pub(crate) fn eligible(state: &State, among: UnitSet) -> UnitSet {
     let survive = UnitId::each(among).filter(|u| state.steps_left(*u) > 1).fold(0, |s, u| s | u.set());
@@ -148,10 +160,22 @@ impl Play<'_> {
         }
     }
 
-    /// Whether the box that was assaulted stands empty after a success. Rule 8.1d, ruling BB-R12.
+    /// Whether the box that was assaulted stands empty after a success, and somebody of the group is left to hold the
+    /// gate. Rule 8.1d, rulings BB-R12 and BB-R52.
     pub fn cleared_box(&self) -> Option<Place> {
         let Attack { kind, target, result, .. } = self.state.attack;
         let success = result != crate::tables::AssaultResult::Repulsed;
-        (kind == AttackKind::GateAssault && success && self.state.units_at(target) == 0).then_some(target)
+        let manned = self.state.options.first_rulings || self.group_is_manned();
+        (kind == AttackKind::GateAssault && success && manned && self.state.units_at(target) == 0).then_some(target)
+    }
+
+    /// Whether anybody of the attacking group is left.
+    pub fn group_is_manned(&self) -> bool {
+        self.state.group(self.state.attack.group).is_some_and(|g| g.units != 0)
+    }
+
+    /// Whether somebody may enter the cleared box: every enemy in it was eliminated, none retreated. Rule 8.1d.
+    pub fn box_may_be_entered(&self) -> bool {
+        self.state.options.first_rulings || on_map(self.state, self.state.attack.defenders) == 0
     }
 }

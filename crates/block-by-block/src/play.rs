@@ -9,9 +9,6 @@ use crate::state::{Condition, Location, State, Step};
 use crate::units::{Side, TOWERS, UnitId, UnitKind};
 use crate::{BlockByBlock, Event};
 
-/// Neither political track goes higher. Rule 9.0.
-pub(crate) const TRACK_END: u8 = 51;
-
 /// A command being carried out.
 pub(crate) struct Play<'a> {
     pub rules: &'a BlockByBlock,
@@ -106,7 +103,7 @@ impl Play<'_> {
 
     /// Rules 9.1 and 9.1d, ruling BB-R8.
     pub fn raise_publicity(&mut self, by: u8, cause: PublicityCause) {
-        let now = self.state.publicity.saturating_add(by).min(TRACK_END);
+        let now = self.state.publicity.saturating_add(by).min(self.rules.numbers().track_end.value);
         let by = now - self.state.publicity;
         self.state.publicity = now;
         if by > 0 {
@@ -116,7 +113,7 @@ impl Play<'_> {
 
     /// Rules 7.4 and 9.1d.
     pub fn raise_destruction(&mut self, by: u8) {
-        let now = self.state.destruction.saturating_add(by).min(TRACK_END);
+        let now = self.state.destruction.saturating_add(by).min(self.rules.numbers().track_end.value);
         let by = now - self.state.destruction;
         self.state.destruction = now;
         if by > 0 {

@@ -84,7 +84,9 @@ fn wants_decision(rules: &BlockByBlock, state: &State) -> bool {
     }
     let mut options = Vec::new();
     list(rules, state, &mut options);
-    options.iter().any(|o| *o != Command::Done)
+    // A platoon alone holds up only the steps in which its unit could do something else as well. Ruling BB-R49.
+    let holds = matches!(state.step, Step::Garrisons | Step::UsArvnMovement | Step::UsArvnGroups);
+    options.iter().any(|o| *o != Command::Done && (holds || !matches!(o, Command::Detach { .. })))
 }
 
 impl Play<'_> {
@@ -94,7 +96,7 @@ impl Play<'_> {
         let named = !scenario.groups.is_empty();
         if matches!(step, Step::UsArvnCombat | Step::PavnNlfCombat) {
             for units in &scenario.groups {
-                crate::groups::check_form(self.state, units, step.side())?;
+                crate::groups::check_form(self.rules, self.state, units, step.side())?;
                 self.form_group(units, None);
             }
         } else if named {
@@ -184,8 +186,9 @@ impl Play<'_> {
             Step::PavnNlfReplacements if self.state.turn == 3 => {
                 let gates = u8::try_from(Gate::all().count()).unwrap_or(0);
                 let held = gates - u8::try_from(self.state.us_arvn_gates.count_ones()).unwrap_or(0);
-                self.state.points = 2 * held;
-                self.say(Event::PointsReceived { side: Side::PavnNlf, points: 2 * held, withheld: 0 });
+                let points = self.rules.numbers().points_a_gate.value.saturating_mul(held);
+                self.state.points = points;
+                self.say(Event::PointsReceived { side: Side::PavnNlf, points, withheld: 0 });
             }
             Step::Infiltration => self.recover_towers()?,
             Step::UsArvnReinforcements | Step::PavnNlfReinforcements => self.place_forced_reinforcements(),
@@ -230,11 +233,13 @@ impl Play<'_> {
             match self.state.location(unit) {
                 Location::Map(_) => {
                     if self.state.condition(unit) == Condition::Routed {
-                        self.state.airborne_penalty += 1;
+                        self.state.airborne_penalty += self.rules.numbers().airborne_routed.value;
                     }
                     self.leave(unit, Departure::AirborneWithdrawal);
                 }
-                Location::Eliminated => self.state.airborne_penalty += 2,
+                Location::Eliminated => {
+                    self.state.airborne_penalty += self.rules.numbers().airborne_eliminated.value;
+                }
                 _ => {}
             }
         }

@@ -3,7 +3,7 @@
 use tabletop::{Dice, Halt, Refusal, RuleId};
 
 use crate::places::{Gate, PLACE_COUNT, Place, ZONE_COUNT};
-use crate::play::{Play, TRACK_END};
+use crate::play::Play;
 use crate::state::{Attack, AttackKind, Condition, GROUP_COUNT, Group, Location, Stage, State, Step, UnitState};
 use crate::tables::AssaultResult;
 use crate::units::{AIRBORNE, PAVN_NLF_UNITS, PLATOONS, Side, TOWERS, UNIT_COUNT, UnitId, UnitKind};
@@ -22,7 +22,6 @@ pub(crate) const NO_ATTACK: Attack = Attack {
     attacker_losses: 0,
     defender_losses: 0,
     result: AssaultResult::Repulsed,
-    duel: None,
     toll: false,
 };
 
@@ -86,9 +85,10 @@ pub(crate) fn begin(rules: &BlockByBlock, scenario: &Scenario, dice: &mut dyn Di
         return Err(wrong(rule!("2.4a"), because, "Write a `pavn_fresh_value` from 0 to 9.").into());
     }
     for (name, value) in [("publicity", state.publicity), ("destruction", state.destruction)] {
-        if value > TRACK_END {
+        let end = rules.numbers().track_end.value;
+        if value > end {
             let because = format!("The {name} track stands at {value}.");
-            return Err(wrong(rule!("9.1d"), because, "The track ends at 51.").into());
+            return Err(wrong(rule!("9.1d"), because, &format!("The track ends at {end}.")).into());
         }
     }
     place_units(&mut state, scenario)?;

@@ -1,7 +1,7 @@
 //! The position: where everything is and what is being decided. Small, flat and cheap to clone; only
 //! [`crate::BlockByBlock`] changes it.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::command::HeavyLevel;
 use crate::places::{Gate, PLACE_COUNT, Place, PlaceSet, ZONE_COUNT, Zone};
@@ -117,7 +117,7 @@ impl Step {
 
 /// What the rules leave open. Section 9 of the reference; the defaults are the rulings'.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(from = "Written")]
 pub struct Options {
     /// A limited counterattack uses the terrain value, as the printed example does (BB-R4).
     pub counterattack_terrain: bool,
@@ -131,6 +131,58 @@ pub struct Options {
     pub pavn_fresh_value: Option<u8>,
     /// Gate Towers infiltrate on turn 1 (BB-R16).
     pub infiltration_turn_1: bool,
+    /// The rules as the first saved games know them, before the rulings BB-R50 to BB-R52. For their journals only.
+    pub first_rulings: bool,
+}
+
+/// Options as a file writes them: a scenario those that it switches, a saved game every one there was.
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Written {
+    #[serde(deserialize_with = "said")]
+    counterattack_terrain: Option<bool>,
+    #[serde(deserialize_with = "said")]
+    strict_retreat_order: Option<bool>,
+    #[serde(deserialize_with = "said")]
+    double_losses_in_close_combat: Option<bool>,
+    #[serde(deserialize_with = "said")]
+    extra_landings: Option<bool>,
+    #[serde(deserialize_with = "said")]
+    pavn_fresh_value: Option<Option<u8>>,
+    #[serde(deserialize_with = "said")]
+    infiltration_turn_1: Option<bool>,
+    #[serde(deserialize_with = "said")]
+    first_rulings: Option<bool>,
+}
+
+fn said<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
+}
+
+impl From<Written> for Options {
+    fn from(written: Written) -> Self {
+        let usual = Self::default();
+        let switches = [
+            written.counterattack_terrain,
+            written.strict_retreat_order,
+            written.double_losses_in_close_combat,
+            written.extra_landings,
+            written.infiltration_turn_1,
+        ];
+        // A saved game writes every option. One that writes all the others and not this is older than it.
+        let older = switches.iter().all(Option::is_some) && written.pavn_fresh_value.is_some();
+        Self {
+            counterattack_terrain: written.counterattack_terrain.unwrap_or(usual.counterattack_terrain),
+            strict_retreat_order: written.strict_retreat_order.unwrap_or(usual.strict_retreat_order),
+            double_losses_in_close_combat: written
+                .double_losses_in_close_combat
+                .unwrap_or(usual.double_losses_in_close_combat),
+            extra_landings: written.extra_landings.unwrap_or(usual.extra_landings),
+            pavn_fresh_value: written.pavn_fresh_value.unwrap_or(usual.pavn_fresh_value),
+            infiltration_turn_1: written.infiltration_turn_1.unwrap_or(usual.infiltration_turn_1),
+            first_rulings: written.first_rulings.unwrap_or(older),
+        }
+    }
 }
 
 impl Default for Options {
@@ -142,6 +194,7 @@ impl Default for Options {
             extra_landings: true,
             pavn_fresh_value: None,
             infiltration_turn_1: true,
+            first_rulings: false,
         }
     }
 }
@@ -208,8 +261,6 @@ pub enum Stage {
     Losses,
     /// The defender chooses his defensive action.
     DefensiveAction,
-    /// Losses of a limited counterattack are taken.
-    CounterattackLosses,
     /// Those who must retreat say where.
     Retreat,
     /// Friends of the defender beside the fight may retreat as well.
@@ -243,8 +294,6 @@ pub struct Attack {
     pub defender_losses: u8,
     /// The result of the assault.
     pub result: AssaultResult,
-    /// The two units of a limited counterattack: who strikes, who is struck.
-    pub duel: Option<(UnitId, UnitId)>,
     /// The Gate Box was assaulted from outside, and its toll is not yet taken. Rule 8.1.
     pub toll: bool,
 }

@@ -154,17 +154,7 @@ pub fn odds<R: Ruleset>(
     effort: Effort,
 ) -> Result<Odds, Refusal> {
     rules.check(state, command)?;
-    let mut events = Vec::new();
-    let mut run = |dice: &mut dyn Dice| -> Result<String, Refusal> {
-        events.clear();
-        let mut after = state.clone();
-        rules.apply(&mut after, command, dice, &mut events).map_err(Halt::into_refusal)?;
-        for _ in 0..LONGEST_RUN {
-            let Some(next) = follow(&after) else { break };
-            rules.apply(&mut after, &next, dice, &mut events).map_err(Halt::into_refusal)?;
-        }
-        Ok(summarise(&after, &events))
-    };
+    let mut run = runner(rules, state, command, summarise, follow);
     if let Some((counts, runs)) = every_run(&mut run, effort.runs)? {
         return Ok(gather(true, runs, counts));
     }
@@ -178,15 +168,54 @@ pub fn odds<R: Ruleset>(
     Ok(gather(false, samples, counts.into_iter().map(|(summary, count)| (summary, share(count))).collect()))
 }
 
-/// Summaries with their probabilities, and how many runs of the dice there were.
-type Counted = (BTreeMap<String, Fraction>, u64);
+/// Every result of `command` with its probability, in the order of the results; [`odds`] for whoever reckons on with
+/// them instead of reading them. `None` if there are more than `limit` runs of the dice.
+///
+/// # Errors
+/// `command`, or a command of `follow`, is refused.
+pub fn distribution<R: Ruleset, T: Ord>(
+    rules: &R,
+    state: &R::State,
+    command: &R::Command,
+    result: &dyn Fn(&R::State, &[R::Event]) -> T,
+    follow: &Follow<'_, R>,
+    limit: u64,
+) -> Result<Option<Vec<(T, Fraction)>>, Refusal> {
+    rules.check(state, command)?;
+    let mut run = runner(rules, state, command, result, follow);
+    Ok(every_run(&mut run, limit)?.map(|(counts, _)| counts.into_iter().collect()))
+}
+
+/// Carries `command` out with some dice, and what `follow` answers to it, and says what came of it.
+fn runner<'a, R: Ruleset, T>(
+    rules: &'a R,
+    state: &'a R::State,
+    command: &'a R::Command,
+    result: &'a dyn Fn(&R::State, &[R::Event]) -> T,
+    follow: &'a Follow<'_, R>,
+) -> impl FnMut(&mut dyn Dice) -> Result<T, Refusal> + 'a {
+    let mut events = Vec::new();
+    move |dice| {
+        events.clear();
+        let mut after = state.clone();
+        rules.apply(&mut after, command, dice, &mut events).map_err(Halt::into_refusal)?;
+        for _ in 0..LONGEST_RUN {
+            let Some(next) = follow(&after) else { break };
+            rules.apply(&mut after, &next, dice, &mut events).map_err(Halt::into_refusal)?;
+        }
+        Ok(result(&after, &events))
+    }
+}
+
+/// Results with their probabilities, and how many runs of the dice there were.
+type Counted<T> = (BTreeMap<T, Fraction>, u64);
 
 /// Every run of the dice, or `None` if there are more than `limit`, or fractions too fine for 128 bits.
-fn every_run(
-    run: &mut dyn FnMut(&mut dyn Dice) -> Result<String, Refusal>,
+fn every_run<T: Ord>(
+    run: &mut dyn FnMut(&mut dyn Dice) -> Result<T, Refusal>,
     limit: u64,
-) -> Result<Option<Counted>, Refusal> {
-    let mut counts: BTreeMap<String, Fraction> = BTreeMap::new();
+) -> Result<Option<Counted<T>>, Refusal> {
+    let mut counts: BTreeMap<T, Fraction> = BTreeMap::new();
     let mut branch = Branch::default();
     let mut runs = 0;
     loop {
@@ -194,9 +223,9 @@ fn every_run(
             return Ok(None);
         }
         runs += 1;
-        let summary = run(&mut branch)?;
+        let result = run(&mut branch)?;
         let Some(probability) = branch.probability() else { return Ok(None) };
-        let sum = counts.entry(summary).or_insert(Fraction::ZERO);
+        let sum = counts.entry(result).or_insert(Fraction::ZERO);
         match sum.plus(probability) {
             Some(larger) => *sum = larger,
             None => return Ok(None),
