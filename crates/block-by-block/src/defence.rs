@@ -3,8 +3,8 @@
 use tabletop::{Halt, Refusal};
 
 use crate::combat::roll_of;
-use crate::groups::selections;
 use crate::event::{GroupEnd, Modifier, ModifierReason, Travel};
+use crate::groups::selections;
 use crate::movement::{AREAS, passable, shortest};
 use crate::places::{Place, PlaceSet, Zone};
 use crate::play::Play;

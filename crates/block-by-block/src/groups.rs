@@ -78,7 +78,12 @@ fn check_composition(rules: &BlockByBlock, state: &State, set: UnitSet) -> Resul
 }
 
 /// Rule 7.2: whether these units may be named as a group now.
-pub(crate) fn check_form(rules: &BlockByBlock, state: &State, units: &[UnitId], side: Option<Side>) -> Result<(), Refusal> {
+pub(crate) fn check_form(
+    rules: &BlockByBlock,
+    state: &State,
+    units: &[UnitId],
+    side: Option<Side>,
+) -> Result<(), Refusal> {
     let set = as_set(units).ok_or_else(disorder)?;
     if side.is_some_and(|s| set & !side_units(s) != 0) {
         return Err(Refusal::new(

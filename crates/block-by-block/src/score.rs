@@ -39,12 +39,8 @@ impl BlockByBlock {
         let destruction_points =
             state.destruction().div_ceil(numbers.destruction_by.value).saturating_mul(numbers.destruction_worth.value);
         let zones = u8::try_from(state.us_arvn_zones.count_ones()).unwrap_or(0);
-        let parts = [
-            numbers.clearing_worth.value.saturating_mul(clearing),
-            state.publicity(),
-            survivors,
-            destruction_points,
-        ];
+        let parts =
+            [numbers.clearing_worth.value.saturating_mul(clearing), state.publicity(), survivors, destruction_points];
         let total = parts.into_iter().fold(0, u8::saturating_add);
         Score {
             us_arvn_zones: zones,
