@@ -61,7 +61,7 @@ fn forces(rules: &BlockByBlock, scenario: &Scenario, side: Side) -> Section {
         scenario.units.values().flatten().copied().filter(|unit| unit.side() == side).collect();
     units.sort_unstable();
     let mut lines = match units.is_empty() {
-        true => vec!["Nobody on the map.".to_owned()],
+        true => vec!["No units on the map.".to_owned()],
         false => vec![format!("On the map: {}.", by_kind(&units))],
     };
     for (state, list) in [("Spent", &scenario.spent), ("Routed", &scenario.routed)] {

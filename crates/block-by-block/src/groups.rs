@@ -5,7 +5,7 @@ use tabletop::Refusal;
 use crate::event::GroupEnd;
 use crate::places::Place;
 use crate::play::Play;
-use crate::state::{GROUP_COUNT, Group, Stage, State, Step, side_units};
+use crate::state::{GROUP_COUNT, Group, State, Step, side_units};
 use crate::units::{Nationality, PLATOONS, Side, TOWERS, UnitId, UnitSet};
 use crate::{BlockByBlock, Command, Event, rule};
 
@@ -124,7 +124,7 @@ pub(crate) fn acting_group(state: &State, number: u8) -> Result<Group, Refusal> 
     if !matches!(state.step, Step::UsArvnCombat | Step::PavnNlfCombat) {
         return Err(Refusal::new(rule!("5.0"), "Groups act in the Combat Segment only.", "End the steps before it."));
     }
-    if state.attack.stage != Stage::Idle {
+    if state.attack.is_some() {
         return Err(Refusal::new(rule!("7.3"), "An attack is under way.", "Answer what it asks first."));
     }
     let Some(group) = state.group(number) else {
@@ -141,10 +141,10 @@ pub(crate) fn acting_group(state: &State, number: u8) -> Result<Group, Refusal> 
             "Choose another group.",
         ));
     }
-    if state.active != 0 && state.active != number {
+    if let Some(active) = state.active.filter(|active| *active != number) {
         return Err(Refusal::new(
             rule!("7.3"),
-            format!("Group {} is still acting.", state.active),
+            format!("Group {active} is still acting."),
             "Finish it or let it pause first.",
         ));
     }
@@ -302,14 +302,15 @@ impl Play<'_> {
     /// Rule 7.2f: a bar and a cleared gate pass to the part that splits off.
     pub fn split(&mut self, number: u8, units: &[UnitId], as_group: bool) {
         let set = units.iter().fold(0, |set, u| set | u.set());
-        let parent = &mut self.state.groups[usize::from(number) - 1];
+        let Some(parent) = self.state.group_mut(number) else { return };
         parent.units &= !set;
         let inherited = *parent;
-        self.state.active = number;
+        self.state.active = Some(number);
         if as_group {
             self.form_group(units, Some(number));
-            let new = &mut self.state.groups[usize::from(self.state.group_count) - 1];
-            *new = Group { units: new.units, ..inherited };
+            if let Some(new) = self.state.group_mut(self.state.group_count) {
+                *new = Group { units: new.units, ..inherited };
+            }
         } else {
             self.say(Event::LeftGroup { group: number, units: units.to_vec() });
         }
@@ -317,13 +318,10 @@ impl Play<'_> {
 
     /// Ends a group's segment.
     pub fn finish_group(&mut self, number: u8, why: GroupEnd) {
-        let group = &mut self.state.groups[usize::from(number) - 1];
-        if group.finished {
-            return;
-        }
+        let Some(group) = self.state.group_mut(number).filter(|group| !group.finished) else { return };
         group.finished = true;
-        if self.state.active == number {
-            self.state.active = 0;
+        if self.state.active == Some(number) {
+            self.state.active = None;
         }
         self.say(Event::GroupFinished { group: number, why });
     }

@@ -136,14 +136,16 @@ impl Ruleset for BlockByBlock {
 
     fn to_act(&self, state: &State) -> Option<Side> {
         let attacker = state.step.side()?;
-        Some(match state.attack.stage {
-            Stage::Idle | Stage::FriendlyFireLoss | Stage::Level | Stage::Occupy => attacker,
-            Stage::Losses => losses::due(state).map_or(attacker, |d| d.side),
-            Stage::Defenders | Stage::DefensiveAction | Stage::Retreat | Stage::FriendsRetreat => attacker.enemy(),
+        Some(match state.stage() {
+            None | Some(Stage::FriendlyFireLoss | Stage::Level | Stage::Occupy) => attacker,
+            Some(Stage::Losses) => losses::due(state).map_or(attacker, |d| d.side),
+            Some(Stage::Defenders | Stage::DefensiveAction | Stage::Retreat | Stage::FriendsRetreat) => {
+                attacker.enemy()
+            }
         })
     }
 
-    /// Ruling BB-R49: a platoon is the US/ARVN player's to detach, whoever's step it is.
+    /// Ruling BB-R49: a platoon is the US/ARVN player's to detach, in any step of either side.
     fn giver(&self, state: &State, command: &Command) -> Option<Side> {
         match command {
             Command::Detach { .. } => self.to_act(state).map(|_| Side::UsArvn),

@@ -12,16 +12,16 @@ use crate::{
 
 /// Adds every legal command. Rule 5.0 decides which chapter speaks.
 pub(crate) fn list(rules: &BlockByBlock, state: &State, options: &mut Vec<Command>) {
-    match state.attack.stage {
-        Stage::Idle => list_step(rules, state, options),
-        Stage::FriendlyFireLoss | Stage::Losses => losses::list(state, options),
-        Stage::Level => {
+    match state.stage() {
+        None => list_step(rules, state, options),
+        Some(Stage::FriendlyFireLoss | Stage::Losses) => losses::list(state, options),
+        Some(Stage::Level) => {
             options.extend([HeavyLevel::One, HeavyLevel::Two].map(|level| Command::ChooseLevel { level }));
         }
-        Stage::Defenders | Stage::DefensiveAction | Stage::Retreat | Stage::FriendsRetreat => {
+        Some(Stage::Defenders | Stage::DefensiveAction | Stage::Retreat | Stage::FriendsRetreat) => {
             defence::list(rules, state, options);
         }
-        Stage::Occupy => list_occupy(state, options),
+        Some(Stage::Occupy) => list_occupy(state, options),
     }
 }
 
@@ -47,7 +47,7 @@ fn list_step(rules: &BlockByBlock, state: &State, options: &mut Vec<Command>) {
 
 fn list_combat(rules: &BlockByBlock, state: &State, options: &mut Vec<Command>) {
     for (number, group) in state.groups() {
-        if group.finished || (state.active != 0 && state.active != number) {
+        if group.finished || state.active.is_some_and(|active| active != number) {
             continue;
         }
         list_attacks(rules, state, number, group, options);
@@ -75,7 +75,7 @@ pub(crate) fn check_moment(state: &State, command: &Command) -> Result<(), Refus
             | Command::Occupy { .. }
     );
     // A platoon is refused under a rule of its own: ruling BB-R49.
-    if state.attack.stage != Stage::Idle && !answering && !matches!(command, Command::Detach { .. }) {
+    if state.attack.is_some() && !answering && !matches!(command, Command::Detach { .. }) {
         return Err(Refusal::new(rule!("7.3"), "An attack is under way.", "Answer what it asks first."));
     }
     Ok(())
@@ -102,7 +102,7 @@ pub(crate) fn check(rules: &BlockByBlock, state: &State, command: &Command) -> R
         Command::WalkThrough { group, to } => check_walk(rules, state, *group, *to),
         Command::Pause { group } => acting_group(state, *group).map(|_| ()),
         Command::ChooseLevel { .. } => {
-            if state.attack.stage == Stage::Level {
+            if state.stage() == Some(Stage::Level) {
                 Ok(())
             } else {
                 Err(Refusal::new(

@@ -187,7 +187,7 @@ pub(crate) fn check_infiltrate(
         (None, None) => Ok(()),
         (None, Some(_)) => Err(Refusal::new(
             rule!("BB-R17"),
-            format!("Nobody stands in gate {letter}."),
+            format!("No unit stands in gate {letter}."),
             "Place the tower without naming an area.",
         )),
         (Some(unit), None) => Err(Refusal::new(

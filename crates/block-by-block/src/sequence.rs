@@ -8,7 +8,6 @@ use crate::gates::list_walks;
 use crate::options::list;
 use crate::places::Gate;
 use crate::play::Play;
-use crate::setup::NO_ATTACK;
 use crate::state::{Condition, GROUP_COUNT, Group, Location, Stage, State, Step};
 use crate::units::{AIRBORNE, Side, UnitId};
 use crate::{BlockByBlock, Command, Event, Scenario, groups, movement, rule};
@@ -37,8 +36,8 @@ const fn after(step: Step) -> Step {
 /// Whether a player may end this step now. Rule 5.0.
 pub(crate) fn check_done(state: &State) -> Result<(), Refusal> {
     match state.step {
-        _ if state.attack.stage == Stage::FriendsRetreat => Ok(()),
-        _ if state.attack.stage != Stage::Idle => {
+        _ if state.stage() == Some(Stage::FriendsRetreat) => Ok(()),
+        _ if state.attack.is_some() => {
             Err(Refusal::new(rule!("7.3"), "An attack is under way.", "Answer what it asks first."))
         }
         Step::UsArvnReinforcements | Step::PavnNlfReinforcements => Err(Refusal::new(
@@ -46,13 +45,15 @@ pub(crate) fn check_done(state: &State) -> Result<(), Refusal> {
             "Reinforcements that have arrived must be placed.",
             "Choose a unit and one of its areas.",
         )),
-        Step::UsArvnCombat | Step::PavnNlfCombat if state.active != 0 => Err(Refusal::new(
-            rule!("7.3"),
-            format!("Group {} has not finished.", state.active),
-            "Let it attack again or declare a pause first.",
-        )),
         Step::Political | Step::Over => Err(over()),
-        _ => Ok(()),
+        _ => match state.active {
+            Some(group) => Err(Refusal::new(
+                rule!("7.3"),
+                format!("Group {group} has not finished."),
+                "Let it attack again or declare a pause first.",
+            )),
+            None => Ok(()),
+        },
     }
 }
 
@@ -166,8 +167,8 @@ impl Play<'_> {
     pub fn put_groups_away(&mut self) {
         self.state.groups = [Group::default(); GROUP_COUNT];
         self.state.group_count = 0;
-        self.state.active = 0;
-        self.state.attack = NO_ATTACK;
+        self.state.active = None;
+        self.state.attack = None;
         self.state.routes = 0;
     }
 
@@ -201,7 +202,7 @@ impl Play<'_> {
 
     /// After every command: goes on by itself where nothing is left to decide.
     pub fn go_on(&mut self) -> Result<(), Halt> {
-        if self.over() || self.state.attack.stage != Stage::Idle {
+        if self.over() || self.state.attack.is_some() {
             return Ok(());
         }
         self.retest_control();
@@ -248,7 +249,7 @@ impl Play<'_> {
     /// Carries out a command that was checked.
     pub fn carry_out(&mut self, command: &Command) -> Result<(), Halt> {
         match command {
-            Command::Done if self.state.attack.stage == Stage::FriendsRetreat => {
+            Command::Done if self.state.stage() == Some(Stage::FriendsRetreat) => {
                 return self.after_retreats();
             }
             Command::Done => return self.done(),
@@ -274,7 +275,7 @@ impl Play<'_> {
             Command::Counterattack { unit, target } => return self.counterattack(*unit, *target),
             Command::Retreat => return self.declare_retreat(),
             Command::RetreatTo { unit, to } => return self.retreat_to(*unit, *to),
-            Command::Occupy { garrison } => self.occupy(*garrison),
+            Command::Occupy { garrison } => self.occupy(*garrison)?,
         }
         Ok(())
     }

@@ -234,10 +234,9 @@ impl Group {
 pub(crate) const GROUP_COUNT: usize = 24;
 
 /// The kinds of attack. Rule 7.1.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum AttackKind {
     /// An assault on an area. Rule 7.5.
-    #[default]
     AreaAssault,
     /// An assault on a Gate Box. Rule 8.1.
     GateAssault,
@@ -246,11 +245,8 @@ pub enum AttackKind {
 }
 
 /// What the attack under way waits for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Stage {
-    /// No attack is under way.
-    #[default]
-    Idle,
     /// The group takes the friendly-fire loss.
     FriendlyFireLoss,
     /// The attacker chooses the level of his heavy weapons.
@@ -269,7 +265,7 @@ pub enum Stage {
     Occupy,
 }
 
-/// The attack under way. Meaningless while its stage is [`Stage::Idle`].
+/// The attack under way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Attack {
     /// What it waits for.
@@ -292,8 +288,8 @@ pub struct Attack {
     pub attacker_losses: u8,
     /// Step losses the defender still has to take.
     pub defender_losses: u8,
-    /// The result of the assault.
-    pub result: AssaultResult,
+    /// The result of the assault, once it was rolled.
+    pub result: Option<AssaultResult>,
     /// The Gate Box was assaulted from outside, and its toll is not yet taken. Rule 8.1.
     pub toll: bool,
 }
@@ -330,10 +326,40 @@ pub struct State {
     pub(crate) routes: PlaceSet,
     pub(crate) groups: [Group; GROUP_COUNT],
     pub(crate) group_count: u8,
-    /// The group that acts, from 1; 0 for none. Rule 7.3.
-    pub(crate) active: u8,
-    pub(crate) attack: Attack,
+    /// The number of the group that acts and must finish before the next. Rule 7.3.
+    pub(crate) active: Option<u8>,
+    pub(crate) attack: Option<Attack>,
     pub(crate) sudden_death: bool,
+}
+
+impl Attack {
+    /// A group's attack as it is declared. Rule 7.3.
+    pub(crate) const fn declared(group: u8, kind: AttackKind, from: Place, target: Place) -> Self {
+        Self {
+            stage: Stage::Losses,
+            kind,
+            group,
+            from,
+            target,
+            level: None,
+            defenders: 0,
+            retreating: 0,
+            attacker_losses: 0,
+            defender_losses: 0,
+            result: None,
+            toll: false,
+        }
+    }
+
+    /// Whether it is an assault that was rolled and repulsed. Rule 7.5d.
+    pub(crate) fn repulsed(&self) -> bool {
+        self.result == Some(AssaultResult::Repulsed)
+    }
+
+    /// Whether it is an assault that was rolled and succeeded. Rules 7.5b and 7.5c.
+    pub(crate) fn carried(&self) -> bool {
+        self.result.is_some_and(|result| result != AssaultResult::Repulsed)
+    }
 }
 
 impl State {
@@ -497,12 +523,28 @@ impl State {
 
     /// The group that acts and must finish before the next. Rule 7.3.
     pub fn active_group(&self) -> Option<u8> {
-        (self.active != 0).then_some(self.active)
+        self.active
     }
 
     /// The attack under way.
     pub fn attack(&self) -> Option<&Attack> {
-        (self.attack.stage != Stage::Idle).then_some(&self.attack)
+        self.attack.as_ref()
+    }
+
+    /// What the attack under way waits for.
+    pub(crate) fn stage(&self) -> Option<Stage> {
+        self.attack.map(|attack| attack.stage)
+    }
+
+    /// The units of the attack's group that are left.
+    pub(crate) fn attackers(&self, attack: &Attack) -> UnitSet {
+        self.group(attack.group).map_or(0, |group| group.units)
+    }
+
+    /// A group by its number, to be changed.
+    pub(crate) fn group_mut(&mut self, number: u8) -> Option<&mut Group> {
+        let index = usize::from(number).checked_sub(1)?;
+        self.groups[..usize::from(self.group_count)].get_mut(index)
     }
 }
 

@@ -17,7 +17,7 @@ use crate::{BlockByBlock, Command, Event, Garrison, HeavyLevel, rule};
 pub(crate) fn and<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
     let items: Vec<String> = items.into_iter().map(|i| i.to_string()).collect();
     match items.as_slice() {
-        [] => "nobody".into(),
+        [] => "no unit".into(),
         [one] => one.clone(),
         [most @ .., last] => format!("{} and {last}", most.join(", ")),
     }
@@ -43,10 +43,9 @@ fn group_units(state: &State, group: u8) -> String {
 
 /// The question of the prompt bar.
 pub(crate) fn question(rules: &BlockByBlock, state: &State) -> String {
-    let attack = &state.attack;
+    let Some(attack) = state.attack() else { return step_question(rules, state) };
     let side = |s: Side| s.name();
     match attack.stage {
-        Stage::Idle => step_question(rules, state),
         Stage::FriendlyFireLoss | Stage::Losses => match due(state) {
             Some(due) => {
                 let why = match due.cause {
@@ -82,7 +81,7 @@ pub(crate) fn question(rules: &BlockByBlock, state: &State) -> String {
         Stage::FriendsRetreat => format!("Units beside {} may retreat as well: which, and where?", attack.target),
         Stage::Occupy => {
             let name = rules.map().local_name(attack.target);
-            format!("The {name} is cleared: who stays in the box?")
+            format!("The {name} is cleared: which unit stays in the box?")
         }
     }
 }
@@ -116,8 +115,8 @@ fn step_question(rules: &BlockByBlock, state: &State) -> String {
 
 /// The rule that is asked about.
 pub(crate) fn question_rule(state: &State) -> RuleId {
-    match state.attack.stage {
-        Stage::Idle => match state.step {
+    let Some(stage) = state.stage() else {
+        return match state.step {
             Step::Garrisons => rule!("8.2a"),
             Step::UsArvnReplacements => rule!("10.1"),
             Step::PavnNlfReplacements => rule!("10.2"),
@@ -129,7 +128,9 @@ pub(crate) fn question_rule(state: &State) -> RuleId {
             Step::UsArvnCombat | Step::PavnNlfCombat => rule!("7.2h"),
             Step::Political => rule!("9.1a"),
             Step::Over => rule!("3.2"),
-        },
+        };
+    };
+    match stage {
         Stage::FriendlyFireLoss => rule!("7.4a"),
         Stage::Losses => rule!("2.5e"),
         Stage::Level => rule!("7.4a"),
@@ -146,7 +147,7 @@ pub(crate) fn phrase(rules: &BlockByBlock, state: &State, command: &Command) -> 
     let at = |unit: &UnitId| state.place(*unit).map_or_else(String::new, |p| format!(" from {p}"));
     match command {
         Command::Done => match state.step {
-            _ if state.attack.stage == Stage::FriendsRetreat => "No further retreats.".into(),
+            _ if state.stage() == Some(Stage::FriendsRetreat) => "No further retreats.".into(),
             Step::Garrisons => "Begin the battle.".into(),
             Step::UsArvnReplacements | Step::PavnNlfReplacements => "End replacements.".into(),
             Step::Infiltration => "End infiltration.".into(),
@@ -214,7 +215,7 @@ pub(crate) fn phrase(rules: &BlockByBlock, state: &State, command: &Command) -> 
         Command::Retreat => "Retreat.".into(),
         Command::RetreatTo { unit, to } => format!("{unit} retreats{} to {to}.", at(unit)),
         Command::Occupy { garrison } => match garrison {
-            Garrison::Nobody => "Nobody stays in the box.".into(),
+            Garrison::Nobody => "The box stays empty.".into(),
             Garrison::Unit(unit) => format!("{unit} stays in the box."),
             Garrison::PlatoonOf(unit) => format!("{unit} leaves a platoon in the box."),
         },
@@ -373,7 +374,7 @@ pub(crate) fn tell(rules: &BlockByBlock, event: &Event) -> String {
         },
         Event::HitsWasted { side, hits } => {
             format!(
-                "{hits} {} on {} {} nobody.",
+                "{hits} {} on {} {} no unit.",
                 verb(usize::from(*hits), "hit", "hits"),
                 side.name(),
                 verb(usize::from(*hits), "finds", "find")
@@ -440,7 +441,7 @@ pub(crate) fn reckoning_words(reckoning: &Reckoning) -> String {
             Ground::Attacker => format!(" {} alone holds {target}.", attacker.name()),
             Ground::Shared => format!(" Both sides stand in {target}."),
             Ground::Defender => format!(" {} holds {target}.", attacker.enemy().name()),
-            Ground::Nobody => format!(" Nobody is left in {target}."),
+            Ground::Nobody => format!(" No unit is left in {target}."),
         };
     }
     told
@@ -580,10 +581,11 @@ fn list(state: &State, units: UnitSet) -> String {
 
 /// Turn and step, for titles.
 pub(crate) fn moment(state: &State) -> (u32, String) {
-    let what = match (state.attack.stage, state.attack.kind) {
-        (Stage::Idle, _) => state.step.name().to_owned(),
-        (_, AttackKind::CloseCombat) => format!("{}, close combat in {}", state.step.name(), state.attack.target),
-        _ => format!("{}, assault on {}", state.step.name(), state.attack.target),
+    let step = state.step.name();
+    let what = match state.attack() {
+        None => step.to_owned(),
+        Some(attack) if attack.kind == AttackKind::CloseCombat => format!("{step}, close combat in {}", attack.target),
+        Some(attack) => format!("{step}, assault on {}", attack.target),
     };
     (u32::from(state.turn), format!("Turn {} of 5, {what}", state.turn))
 }

@@ -128,8 +128,11 @@ impl Default for Effort {
     }
 }
 
-/// Says what came of a run: from the last position and all events.
-pub type Summarise<'a, R> = dyn Fn(&<R as Ruleset>::State, &[<R as Ruleset>::Event]) -> String + 'a;
+/// What came of a run: from the last position and all events.
+pub type Reckon<'a, R, T> = dyn Fn(&<R as Ruleset>::State, &[<R as Ruleset>::Event]) -> T + 'a;
+
+/// Says what came of a run.
+pub type Summarise<'a, R> = Reckon<'a, R, String>;
 
 /// The next decision of a run, or `None` when it is at its end.
 pub type Follow<'a, R> = dyn Fn(&<R as Ruleset>::State) -> Option<<R as Ruleset>::Command> + 'a;
@@ -177,7 +180,7 @@ pub fn distribution<R: Ruleset, T: Ord>(
     rules: &R,
     state: &R::State,
     command: &R::Command,
-    result: &dyn Fn(&R::State, &[R::Event]) -> T,
+    result: &Reckon<'_, R, T>,
     follow: &Follow<'_, R>,
     limit: u64,
 ) -> Result<Option<Vec<(T, Fraction)>>, Refusal> {
@@ -191,7 +194,7 @@ fn runner<'a, R: Ruleset, T>(
     rules: &'a R,
     state: &'a R::State,
     command: &'a R::Command,
-    result: &'a dyn Fn(&R::State, &[R::Event]) -> T,
+    result: &'a Reckon<'a, R, T>,
     follow: &'a Follow<'_, R>,
 ) -> impl FnMut(&mut dyn Dice) -> Result<T, Refusal> + 'a {
     let mut events = Vec::new();
