@@ -1,6 +1,7 @@
 //! What the player likes: one RON file in the configuration folder of the desktop.
 
 use std::path::{Path, PathBuf};
+use tabletop::between;
 
 use bevy::prelude::*;
 use panels::screens::Settings as Likings;
@@ -49,7 +50,7 @@ impl Settings {
 
 /// The settings with every number in its range.
 fn bounded(mut likings: Likings) -> Likings {
-    likings.scale = if likings.scale.is_finite() { likings.scale.clamp(0.75, 2.0) } else { 1.0 };
+    likings.scale = if likings.scale.is_finite() { between(likings.scale, 0.75, 2.0) } else { 1.0 };
     likings
 }
 
