@@ -31,7 +31,7 @@ pub fn modal(ctx: &egui::Context, name: &str, width: f32, add: impl FnOnce(&mut 
     intents
 }
 
-/// A question with two answers.
+/// A question with two answers, or three.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ConfirmModel {
     /// The question.
@@ -42,6 +42,8 @@ pub struct ConfirmModel {
     pub yes: String,
     /// What stands on the other.
     pub no: String,
+    /// What stands on a third one between them, if there is another way.
+    pub other: Option<String>,
     /// Whether agreeing destroys something.
     pub danger: bool,
 }
@@ -56,6 +58,11 @@ pub fn confirm_dialog(ui: &mut Ui, model: &ConfirmModel) -> Vec<Intent> {
         let weight = if model.danger { Weight::Danger } else { Weight::Primary };
         if ui.add(Press::new(&model.yes).weight(weight)).clicked() {
             intents.push(Intent::Confirm);
+        }
+        if let Some(other) = &model.other
+            && ui.add(Press::new(other)).clicked()
+        {
+            intents.push(Intent::ConfirmOther);
         }
         if ui.add(Press::new(&model.no)).clicked() {
             intents.push(Intent::CloseDialog);
@@ -137,8 +144,8 @@ pub fn keys_panel(ui: &mut Ui, board: &[(&str, &str)]) -> Vec<Intent> {
     intents
 }
 
-/// A sentence that something went wrong, across the top until it is put away.
-pub fn banner(ui: &mut Ui, sentence: &str) -> Vec<Intent> {
+/// A sentence that something went wrong, across the top: until it is put away, or, if it `stays`, until it is no longer true.
+pub fn banner(ui: &mut Ui, sentence: &str, stays: bool) -> Vec<Intent> {
     let mut intents = Vec::new();
     let c = Theme::of(ui).colours;
     Frame::new()
@@ -152,7 +159,7 @@ pub fn banner(ui: &mut Ui, sentence: &str) -> Vec<Intent> {
                 let font = Theme::font(ui, Face::Bold, size::LEAD);
                 ui.painter().text(rect.center(), Align2::CENTER_CENTER, "!", font, c.danger);
                 ui.add(Label::new(RichText::new(sentence).color(c.text)).wrap());
-                if ui.add(Press::new("Dismiss").small().weight(Weight::Quiet)).clicked() {
+                if !stays && ui.add(Press::new("Dismiss").small().weight(Weight::Quiet)).clicked() {
                     intents.push(Intent::DismissBanner);
                 }
             });
