@@ -128,8 +128,11 @@ impl Default for Effort {
     }
 }
 
-/// Says what came of a run: from the last position and all events.
-pub type Summarise<'a, R> = dyn Fn(&<R as Ruleset>::State, &[<R as Ruleset>::Event]) -> String + 'a;
+/// What came of a run: from the last position and all events.
+pub type Reckon<'a, R, T> = dyn Fn(&<R as Ruleset>::State, &[<R as Ruleset>::Event]) -> T + 'a;
+
+/// Says what came of a run.
+pub type Summarise<'a, R> = Reckon<'a, R, String>;
 
 /// The next decision of a run, or `None` when it is at its end.
 pub type Follow<'a, R> = dyn Fn(&<R as Ruleset>::State) -> Option<<R as Ruleset>::Command> + 'a;
@@ -188,8 +191,45 @@ pub fn odds_within<R: Ruleset>(
     passed: &Passed<'_>,
 ) -> Result<Odds, NoOdds> {
     rules.check(state, command)?;
+    let mut run = runner(rules, state, command, summarise, follow);
+    match every_run(&mut run, effort.runs, passed)? {
+        Some((counts, runs)) => Ok(gather(true, runs, counts)),
+        None => thrown(&mut run, effort, passed),
+    }
+}
+
+/// Every result of `command` with its probability, in the order of the results; [`odds`] for whoever reckons on with
+/// them instead of reading them. `None` if there are more than `limit` runs of the dice.
+///
+/// # Errors
+/// `command`, or a command of `follow`, is refused.
+pub fn distribution<R: Ruleset, T: Ord>(
+    rules: &R,
+    state: &R::State,
+    command: &R::Command,
+    result: &Reckon<'_, R, T>,
+    follow: &Follow<'_, R>,
+    limit: u64,
+) -> Result<Option<Vec<(T, Fraction)>>, Refusal> {
+    rules.check(state, command)?;
+    let mut run = runner(rules, state, command, result, follow);
+    match every_run(&mut run, limit, &|| Some(0.0)) {
+        Ok(counted) => Ok(counted.map(|(counts, _)| counts.into_iter().collect())),
+        Err(NoOdds::Refused(refusal)) => Err(refusal),
+        Err(NoOdds::GivenUp) => Ok(None),
+    }
+}
+
+/// Carries `command` out with some dice, and what `follow` answers to it, and says what came of it.
+fn runner<'a, R: Ruleset, T>(
+    rules: &'a R,
+    state: &'a R::State,
+    command: &'a R::Command,
+    result: &'a Reckon<'a, R, T>,
+    follow: &'a Follow<'_, R>,
+) -> impl FnMut(&mut dyn Dice) -> Result<T, Halt> + 'a {
     let mut events = Vec::new();
-    let mut run = |dice: &mut dyn Dice| -> Result<String, Halt> {
+    move |dice| {
         events.clear();
         let mut after = state.clone();
         rules.apply(&mut after, command, dice, &mut events)?;
@@ -197,31 +237,31 @@ pub fn odds_within<R: Ruleset>(
             let Some(next) = follow(&after) else { break };
             rules.apply(&mut after, &next, dice, &mut events)?;
         }
-        Ok(summarise(&after, &events))
-    };
-    match every_run(&mut run, effort.runs, passed)? {
-        Some((counts, runs)) => Ok(gather(true, runs, counts)),
-        None => thrown(&mut run, effort, passed),
+        Ok(result(&after, &events))
     }
 }
 
-/// One run of some dice, summed up.
-type Run<'a> = dyn FnMut(&mut dyn Dice) -> Result<String, Halt> + 'a;
+/// One run of some dice, and what came of it.
+type Run<'a, T> = dyn FnMut(&mut dyn Dice) -> Result<T, Halt> + 'a;
 
-/// Summaries with their probabilities, and how many runs of the dice there were.
-type Counted = (BTreeMap<String, Fraction>, u64);
+/// Results with their probabilities, and how many runs of the dice there were.
+type Counted<T> = (BTreeMap<T, Fraction>, u64);
 
 /// Every run of the dice, or `None` if there are more than `limit`, more than half of the time allows, or fractions too
 /// fine for 128 bits.
-fn every_run(run: &mut Run<'_>, limit: u64, passed: &Passed<'_>) -> Result<Option<Counted>, NoOdds> {
-    let mut counts: BTreeMap<String, Fraction> = BTreeMap::new();
+fn every_run<T: Ord>(
+    run: &mut Run<'_, T>,
+    limit: u64,
+    passed: &Passed<'_>,
+) -> Result<Option<Counted<T>>, NoOdds> {
+    let mut counts: BTreeMap<T, Fraction> = BTreeMap::new();
     let mut branch = Branch::new(passed);
     for runs in 1..=limit {
-        let summary = match run(&mut branch) {
-            Ok(summary) => summary,
+        let result = match run(&mut branch) {
+            Ok(result) => result,
             Err(halt) => return branch.why_stopped(halt).map(|()| None),
         };
-        let sum = counts.entry(summary).or_insert(Fraction::ZERO);
+        let sum = counts.entry(result).or_insert(Fraction::ZERO);
         match branch.probability().and_then(|probability| sum.plus(probability)) {
             Some(larger) => *sum = larger,
             None => return Ok(None),
@@ -234,7 +274,7 @@ fn every_run(run: &mut Run<'_>, limit: u64, passed: &Passed<'_>) -> Result<Optio
 }
 
 /// What thrown dice come to.
-fn thrown(run: &mut Run<'_>, effort: Effort, passed: &Passed<'_>) -> Result<Odds, NoOdds> {
+fn thrown(run: &mut Run<'_, String>, effort: Effort, passed: &Passed<'_>) -> Result<Odds, NoOdds> {
     let mut dice = Thrown { dice: Seeded::new(effort.seed), passed, given_up: false };
     let (mut counts, mut throws) = (BTreeMap::<String, u64>::new(), 0);
     while throws == 0 || throws < effort.samples && passed().ok_or(NoOdds::GivenUp)? < 1.0 {

@@ -86,6 +86,18 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// Who decides next; `None` when the game is over.
     fn to_act(&self, state: &Self::State) -> Option<Self::Side>;
 
+    /// Who gives a legal command: whoever decides next, unless the rules let the other side come in between. Nobody else
+    /// may choose it for him.
+    fn giver(&self, state: &Self::State, _command: &Self::Command) -> Option<Self::Side> {
+        self.to_act(state)
+    }
+
+    /// Whether a legal command can do nothing to the enemy whatever the dice show, and may be repeated for ever: what a
+    /// player without a person must not choose again and again.
+    fn futile(&self, _state: &Self::State, _command: &Self::Command) -> bool {
+        false
+    }
+
     /// Whether a command is legal, without rolling anything.
     ///
     /// # Errors

@@ -54,8 +54,8 @@ impl Row<'_> {
     /// Answers to what a combat asks.
     fn combat_answers(&mut self, s: &Sorted) {
         for &level in &s.levels {
-            let n = level.number();
-            self.order(format!("Level {n}: −{n} to the die, destruction +{n}"), "", Command::ChooseLevel { level });
+            let command = Command::ChooseLevel { level };
+            self.order(self.rules.phrase(self.state, &command).trim_end_matches('.'), "", command);
         }
         for units in &s.defenders {
             self.order(list_units(units), "", Command::Defend { units: units.clone() });
@@ -114,7 +114,9 @@ impl Row<'_> {
                 })
                 .collect();
             items.sort_by(|a, b| a.group.cmp(&b.group));
-            self.answers.push(menu("Form a group", "Name one to three units of one place as an assault group.", items));
+            let most = self.rules.numbers().group_size.value;
+            let hover = format!("Name from 1 to {most} units of one place as an assault group.");
+            self.answers.push(menu("Form a group", &hover, items));
         }
         let mut numbers: Vec<u8> = s.attacks.iter().map(|a| a.group).collect();
         numbers.extend(s.walks.iter().map(|w| w.0).chain(s.pauses.iter().copied()));
