@@ -279,7 +279,7 @@ fn close_combat_is_opposed_dice_less_counters() {
         (3, 4, Bout::DefenderWins),
         (2, 4, Bout::DefenderKills),
     ] {
-        assert_eq!(skirmish::bout(attacker, defender), expected, "{attacker} against {defender}");
+        assert_eq!(skirmish_rules().bout(attacker, defender), expected, "{attacker} against {defender}");
     }
     assert_eq!(skirmish::facts::score(3, 5), 1, "one at least");
     let vc = [a("Rifleman", "X", 600, 1000), a("Rifleman", "Y", 3000, 1000)];

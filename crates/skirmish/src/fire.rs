@@ -5,12 +5,12 @@ use tabletop::{Halt, Refusal};
 
 use crate::event::{Cause, Event};
 use crate::facts::{self, Facts, Obstruction};
-use crate::figure::{FigureId, Weapon, Work};
+use crate::figure::{Figure, FigureId, Weapon, Work};
 use crate::hidden;
 use crate::play::Play;
 use crate::sight::in_arc;
 use crate::state::{Pending, State};
-use crate::turn::{actor, ready_for};
+use crate::turn::{actor, is_ready, ready_for};
 use crate::{Skirmish, rule, tables};
 
 /// Why a figure can be given no counter by this firer.
@@ -52,16 +52,23 @@ impl Skirmish {
         target: FigureId,
     ) -> Result<(), Refusal> {
         hidden::target(state, target)?;
-        match self.facts(state, firer, target) {
-            Some(facts) => check_facts(self, state, weapon, target, &facts),
+        match self.weapons().of(weapon).and_then(|row| self.hindrance(state, firer, row, target)) {
+            Some(None) => Ok(()),
+            Some(Some(why)) => Err(refusal(state, weapon, target, why)),
             None => Err(not_at_figures(weapon)),
         }
+    }
+
+    /// Whether [`Skirmish::check_target`] finds nothing against it.
+    fn is_target(&self, state: &State, firer: FigureId, weapon: Weapon, target: FigureId) -> bool {
+        let row = self.weapons().of(weapon).filter(|_| hidden::is_target(state, target));
+        row.and_then(|row| self.hindrance(state, firer, row, target)) == Some(None)
     }
 
     /// Everybody a firer's die could suppress.
     pub fn targets(&self, state: &State, firer: FigureId, weapon: Weapon) -> Vec<FigureId> {
         let enemies = state.of(state.side().enemy());
-        enemies.map(|(id, _)| id).filter(|&id| self.check_target(state, firer, weapon, id).is_ok()).collect()
+        enemies.map(|(id, _)| id).filter(|&id| self.is_target(state, firer, weapon, id)).collect()
     }
 }
 
@@ -120,6 +127,9 @@ pub(crate) fn check_fire(rules: &Skirmish, state: &State, id: FigureId, weapon: 
             return Ok(());
         }
     }
+    if hits_anybody(rules, state, id, weapon) {
+        return Ok(());
+    }
     for (target, _) in state.of(state.side().enemy()) {
         match rules.check_target(state, id, weapon, target) {
             Ok(()) => return Ok(()),
@@ -135,6 +145,17 @@ pub(crate) fn check_fire(rules: &Skirmish, state: &State, id: FigureId, weapon: 
         let remedy = "Fire on speculation, or wait until somebody is heard or seen.";
         Refusal::new(rule!("S-hidden"), because, remedy)
     }))
+}
+
+/// Whether there is anybody whom a figure's fire could suppress.
+pub(crate) fn hits_anybody(rules: &Skirmish, state: &State, id: FigureId, weapon: Weapon) -> bool {
+    state.of(state.side().enemy()).any(|(target, _)| rules.is_target(state, id, weapon, target))
+}
+
+/// Whether a figure can fire a weapon at all.
+pub(crate) fn has_shot(rules: &Skirmish, figure: &Figure, weapon: Weapon) -> bool {
+    let armed = figure.kit.weapons.has(weapon) && weapon.is_direct();
+    armed && (weapon != Weapon::SniperRifle || (!figure.shot && is_ready(rules, figure, Work::Aim)))
 }
 
 /// Ruling S-R04.
@@ -189,7 +210,9 @@ impl Play<'_> {
     pub fn mark_fired(&mut self, id: FigureId) {
         let figure = self.state.own(id);
         // Beside a real table it is enough that it fired.
-        figure.trace.fired_from = figure.at.or(Some(Point::default()));
+        let here = figure.at.unwrap_or_default();
+        figure.trace.fired_from = Some(here);
+        self.state.shots.push((id, here));
     }
 
     pub fn fire(&mut self, id: FigureId, weapon: Weapon) -> Result<(), Halt> {

@@ -12,7 +12,7 @@ use crate::sight::in_arc;
 use crate::state::{Smoke, State};
 use crate::tables::{Band, Deviation, band, inches};
 use crate::turn::{actor, ready_for};
-use crate::{Skirmish, hidden, rule};
+use crate::{Skirmish, rule};
 
 pub(crate) fn has_grenade(state: &State, id: FigureId, grenade: Grenade) -> Result<(), Refusal> {
     if state.figure(id).is_some_and(|f| f.kit.left(grenade) > 0) {
@@ -313,12 +313,4 @@ impl Play<'_> {
             self.say(Event::SmokeRose { at, radius });
         }
     }
-}
-
-/// Ruling S-R04 for whoever asks about an RPG's targets: vehicles that are known.
-pub(crate) fn rocket_targets(rules: &Skirmish, state: &State, id: FigureId) -> Vec<FigureId> {
-    let vehicles = state.of(state.side().enemy()).filter(|(_, f)| f.vehicle).map(|(v, _)| v);
-    vehicles
-        .filter(|&v| hidden::target(state, v).is_ok() && rules.check_target(state, id, Weapon::Rpg, v).is_ok())
-        .collect()
 }

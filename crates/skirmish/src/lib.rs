@@ -40,7 +40,6 @@ use tabletop::{DataError, Dice, Halt, Outcome, Refusal, Roll, RuleId, Ruleset, S
 
 use crate::play::Play;
 
-pub use close_combat::bout;
 pub use command::{Command, RocketAim};
 pub use companion::{Aim, Crowd, Said};
 pub use event::Event;
@@ -127,6 +126,12 @@ impl Ruleset for Skirmish {
 
     fn side_name(side: Side) -> &'static str {
         side.name()
+    }
+
+    fn as_saved(scenario: &mut Scenario) {
+        if matches!(scenario.rulings, scenario::Rulings::Unsaid) {
+            scenario.rulings = scenario::Rulings::First;
+        }
     }
 
     fn begin(&self, scenario: &Scenario, dice: &mut dyn Dice) -> Result<State, Halt> {

@@ -6,7 +6,7 @@ use table::Point;
 use tabletop::{Dice, Halt, Need, RuleId};
 
 use crate::event::{Cause, Event};
-use crate::figure::{FigureId, Side, Standing};
+use crate::figure::{Figure, FigureId, Side, Standing};
 use crate::state::{State, Step};
 use crate::thrower::{DieOf, Thrower};
 use crate::{Command, Skirmish, rule};
@@ -92,10 +92,7 @@ impl Play<'_> {
             }
             Command::Dismount { figure, to, facing } => self.dismount(figure, to, facing),
             Command::Spot { figure, target } => self.spot(figure, target),
-            Command::Leave { figure } => {
-                self.leave(figure);
-                Ok(())
-            }
+            Command::Leave { figure } => self.leave(figure),
             Command::Beside(said) => self.hear_said(&said),
         }
     }
@@ -139,8 +136,10 @@ impl Play<'_> {
 
     /// Takes a figure out of the game. Ruling S-R12: its radio is lost with it on 4 to 6; otherwise the nearest comrade takes it.
     pub fn remove(&mut self, id: FigureId) -> Result<(), Halt> {
+        let at = self.state.whereabouts(id);
         let figure = self.state.own(id);
-        let (at, radio, side) = (figure.at.take(), figure.kit.radio, figure.side);
+        let (radio, side) = (figure.kit.radio, figure.side);
+        figure.at = None;
         figure.standing = Standing::Removed;
         figure.phases = 0;
         figure.work = None;
@@ -149,7 +148,7 @@ impl Play<'_> {
             self.state.active = None;
         }
         if radio {
-            let die = self.d6(id, "the radio", rule!("S-R12"))?;
+            let die = self.d6(DieOf::secret(side), "the radio", rule!("S-R12"))?;
             let lost = die >= self.rules.numbers().radio_lost_on.value;
             let heir = if lost { None } else { self.nearest_comrade(side, at) };
             if let Some(heir) = heir {
@@ -161,9 +160,15 @@ impl Play<'_> {
         Ok(())
     }
 
+    /// Who rides is as far away as his vehicle. Ruling S-R12.
     fn nearest_comrade(&self, side: Side, at: Option<Point>) -> Option<FigureId> {
-        let here = at.unwrap_or_default();
+        let first = self.state.setting.rulings.are_first();
+        let away = |id: FigureId, f: &Figure| {
+            let there = if first { f.place() } else { self.state.whereabouts(id) };
+            let here = if first { Some(at.unwrap_or_default()) } else { at };
+            here.zip(there).map_or(0, |(here, there)| here.squared(there))
+        };
         let comrades = self.state.of(side).filter(|(_, f)| !f.vehicle && f.in_play());
-        comrades.min_by_key(|(id, f)| (f.place().map_or(0, |p| p.squared(here)), *id)).map(|(id, _)| id)
+        comrades.min_by_key(|(id, f)| (away(*id, f), *id)).map(|(id, _)| id)
     }
 }

@@ -47,6 +47,12 @@ pub const RULE_IDS: &[&str] = &[
     "S-R25",
     "S-R26",
     "S-R27",
+    "S-R28",
+    "S-R29",
+    "S-R30",
+    "S-R31",
+    "S-R32",
+    "S-R33",
 ];
 
 /// A checked rule id: `rule!("S-fire")`; an unknown id does not compile.

@@ -2,14 +2,15 @@
 
 use table::{Angle, Board, Cover, Heading, INCH, Point};
 
-use crate::facts::Facts;
+use crate::facts::{Facts, Looked, Obstruction};
 use crate::figure::FigureId;
 use crate::state::State;
+use crate::tables::WeaponRow;
 use crate::{Skirmish, tables};
 
 /// Half the width of a vehicle, in hundredths of an inch.
 pub(crate) const VEHICLE_HALF: i32 = 60;
-/// Two figures cannot stand nearer to each other: the width of a base.
+/// Two figures cannot stand nearer to each other: the width of a base. Ruling S-R30.
 pub(crate) const BASE: i32 = 50;
 
 /// A heading in lowest terms, so that each direction has one spelling.
@@ -43,7 +44,7 @@ pub(crate) fn passes(from: Point, to: Point, point: Point, reach: i32) -> bool {
 }
 
 impl Skirmish {
-    /// Whether one sees from point to point: terrain, growth, night and smoke. Rules S-fire and S-smoke.
+    /// Whether one sees from point to point: terrain, growth, night and smoke. Ruling S-R32, rule S-smoke.
     pub fn sees(&self, state: &State, from: Point, to: Point) -> bool {
         let setting = state.setting();
         from.within(to, setting.sight.min(100 * 200 * INCH))
@@ -71,6 +72,26 @@ impl Skirmish {
             clear: self.sees(state, here, there),
             cover: self.cover(state, here, there),
         })
+    }
+
+    /// What keeps a firer's die from suppressing a target, looked at no longer than until something is found. None if the place
+    /// of either is not known or the weapon is not fired at figures.
+    pub(crate) fn hindrance(
+        &self,
+        state: &State,
+        firer: FigureId,
+        row: &WeaponRow,
+        target: FigureId,
+    ) -> Option<Option<Obstruction>> {
+        let (from, to) = (state.figure(firer)?, state.figure(target)?);
+        let (here, there) = (from.place()?, to.place()?);
+        let looked = Looked {
+            range: &|| here.distance(there),
+            in_arc: &|| from.vehicle || in_arc(here, from.facing, there),
+            clear: &|| self.sees(state, here, there),
+            cover: &|| self.cover(state, here, there),
+        };
+        Some(looked.obstruction(row, to.counters, to.vehicle))
     }
 
     /// What protects a figure from a burst: nothing if it came down behind the cover, within an inch or in the same

@@ -9,10 +9,13 @@ use crate::grenades::shift;
 use crate::play::Play;
 use crate::state::{State, Step, Support};
 use crate::tables::{Deviation, inches};
+use crate::thrower::DieOf;
 use crate::{Skirmish, rule};
 
-/// The farthest correction, in inches.
-pub(crate) const FARTHEST: i8 = 24;
+/// The farthest correction, in inches. Ruling S-R11.
+pub(crate) fn farthest(rules: &Skirmish) -> i8 {
+    i8::try_from(rules.numbers().correction_in.value).unwrap_or(i8::MAX)
+}
 
 /// The side's off-table fire, in its step.
 fn battery(state: &State) -> Result<&Support, Refusal> {
@@ -88,7 +91,7 @@ pub(crate) fn check_ranging(state: &State) -> Result<(), Refusal> {
     Ok(())
 }
 
-pub(crate) fn check_correct(state: &State, over: i8, right: i8) -> Result<(), Refusal> {
+pub(crate) fn check_correct(rules: &Skirmish, state: &State, over: i8, right: i8) -> Result<(), Refusal> {
     let support = battery(state)?;
     first_round(support)?;
     let refuse = |because: &str, remedy: &str| Err(Refusal::new(rule!("S-R11"), because, remedy));
@@ -98,9 +101,10 @@ pub(crate) fn check_correct(state: &State, over: i8, right: i8) -> Result<(), Re
     if support.fresh {
         return refuse("The spotting round has just fallen.", "Correct from it in the next turn.");
     }
-    let range = -FARTHEST..=FARTHEST;
+    let farthest = farthest(rules);
+    let range = -farthest..=farthest;
     if !range.contains(&over) || !range.contains(&right) {
-        let because = format!("A correction is at most {FARTHEST} inches each way.");
+        let because = format!("A correction is at most {farthest} inches each way.");
         return refuse(&because, "Guess nearer, or let the next smoke round come down elsewhere.");
     }
     Ok(())
@@ -143,18 +147,24 @@ impl Play<'_> {
 
     /// Ruling S-R11: a ball dropped from high above: any direction, two dice less two inches.
     pub fn spotting_round(&mut self, aim: Point) -> Result<(), Halt> {
-        let way = self.d8(self.state.side, "the drift of the smoke", rule!("S-R11"))?;
-        let first = self.d6(self.state.side, "the drift of the smoke", rule!("S-R11"))?;
-        let second = self.d6(self.state.side, "the drift of the smoke", rule!("S-R11"))?;
-        let far = i32::from(first + second - 2) * INCH;
+        let (way, far) = self.drift(DieOf::secret(self.state.side))?;
         let board = self.state.setting.board.clone();
-        let at = board.clamp(aim.compass(Compass::face(way), far));
+        let at = board.clamp(aim.compass(way, far));
         let side = self.state.side;
         let guns = self.guns();
         guns.smoke = Some(at);
         guns.fresh = true;
         self.say(Event::SpottingRound { side, aim, at });
         Ok(())
+    }
+
+    /// Direction and distance of the drift. Where it was meant to fall the enemy does not know; beside a real table the point
+    /// was shown.
+    pub fn drift(&mut self, whose: DieOf) -> Result<(Compass, i32), Halt> {
+        let way = self.d8(whose, "the drift of the smoke", rule!("S-R11"))?;
+        let first = self.d6(whose, "the drift of the smoke", rule!("S-R11"))?;
+        let second = self.d6(whose, "the drift of the smoke", rule!("S-R11"))?;
+        Ok((Compass::face(way), i32::from(first + second - 2) * INCH))
     }
 
     pub fn correct(&mut self, over: i8, right: i8) -> Result<(), Halt> {

@@ -224,6 +224,10 @@ numbers! {
     aim_phases,
     /// How near close combat is.
     contact_in,
+    /// Counters of the loser of a close combat.
+    close_combat_counters,
+    /// How many times the other's score kills in close combat.
+    close_combat_kill,
     /// How far the loser of a close combat goes back.
     fall_back_in,
     /// Noise of figures this near to each other is added.
@@ -254,6 +258,8 @@ numbers! {
     support_hard_counters,
     /// The most rounds of a turn.
     support_rounds,
+    /// The farthest correction from a spotting round, each way.
+    correction_in,
     /// The lowest face on which the radio is lost with its carrier.
     radio_lost_on,
     /// A vehicle's move in a phase.

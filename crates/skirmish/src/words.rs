@@ -26,15 +26,11 @@ fn listed(names: &[Who]) -> String {
     }
 }
 
-/// Turn and step: `Turn 2 of 8, US/ARVN: figures`.
+/// `Turn 2 of 8, US/ARVN`. Both sides read it, so that it does not tell whether there are guns to be called.
 pub(crate) fn moment(state: &State) -> (u32, String) {
-    let (turn, turns, side) = (state.turn(), state.setting().turns, state.side().name());
-    let step = match state.step() {
-        Step::Support => "off-table fire",
-        Step::Figures => "figures",
-        Step::Over => return (u32::from(turn), format!("Turn {turn} of {turns}, the game is over")),
-    };
-    (u32::from(turn), format!("Turn {turn} of {turns}, {side}: {step}"))
+    let (turn, turns) = (state.turn(), state.setting().turns);
+    let whose = if state.step() == Step::Over { "the game is over" } else { state.side().name() };
+    (u32::from(turn), format!("Turn {turn} of {turns}, {whose}"))
 }
 
 /// What the side to act is asked.

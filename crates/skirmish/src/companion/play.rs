@@ -1,6 +1,6 @@
 //! What follows from what was said.
 
-use table::{Compass, INCH, Walk};
+use table::{INCH, Walk};
 use tabletop::Halt;
 
 use super::{Aim, Beside, Burst, Crowd, Measuring, NumberedSmoke, Said, Seen};
@@ -281,7 +281,10 @@ impl Play<'_> {
     fn got_out(&mut self, id: FigureId) {
         let Standing::Aboard(vehicle) = self.state.own(id).standing else { return };
         self.spend(id, 1);
-        self.state.own(id).standing = Standing::Up;
+        let figure = self.state.own(id);
+        figure.standing = Standing::Up;
+        // Whether an enemy is near enough is said again.
+        figure.trace.seen = false;
         self.beside().moved = true;
         let (figure, vehicle) = (self.state.who(id), self.state.who(vehicle));
         self.see(Seen::GotOut { figure, vehicle });
@@ -304,15 +307,12 @@ impl Play<'_> {
 
     /// Ruling S-R11.
     fn spotting_drift(&mut self) -> Result<(), Halt> {
-        let way = self.d8(self.state.side, "the drift of the smoke", rule!("S-R11"))?;
-        let first = self.d6(self.state.side, "the drift of the smoke", rule!("S-R11"))?;
-        let second = self.d6(self.state.side, "the drift of the smoke", rule!("S-R11"))?;
-        let by = i32::from(first + second - 2) * INCH;
+        let (way, by) = self.drift(self.state.side.into())?;
         let side = self.state.side;
         let guns = self.guns();
         guns.smoke = Some(table::Point::default());
         guns.fresh = true;
-        self.see(Seen::Drifted { side, way: Compass::face(way), by });
+        self.see(Seen::Drifted { side, way, by });
         Ok(())
     }
 
