@@ -75,7 +75,7 @@ fn a_loser_is_driven_back_only_where_there_is_room() {
     }
     assert_eq!(fight(&[z(), man("Y", "Guerrilla", 1200, 600)], &open_ground()).0, Some(at(1200, 550)), "half an inch is room");
     let mut water = open_ground();
-    water[5] = format!("{}~{}", ".".repeat(12), ".".repeat(27));
+    water[5] = format!("{}R{}", ".".repeat(12), ".".repeat(27));
     assert_eq!(fight(&[z()], &water).0, Some(at(1100, 550)), "nobody is driven into deep water");
 }
 
@@ -139,10 +139,10 @@ fn leaving_costs_what_the_ground_before_the_edge_costs() {
     on(&open_ground(), 3799, "").refuses(leave, "S-turn");
     assert!(on(&jungle, 4000, "").allows(leave), "on the edge itself");
     let mut bund = open_ground();
-    bund[5] = format!("{}W.", ".".repeat(38));
+    bund[5] = format!("{}W", ".".repeat(39));
     on(&bund, 3800, "").refuses(leave, "S-turn"); // an obstacle is crossed with an inch at most
     let mut water = open_ground();
-    water[5] = format!("{}~", ".".repeat(39));
+    water[5] = format!("{}R", ".".repeat(39));
     on(&water, 3850, "").refuses(leave, "S-turn");
     // A mine on the way keeps him here.
     let mut mined = field(

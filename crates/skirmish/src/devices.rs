@@ -26,7 +26,7 @@ fn gunner(state: &State, id: FigureId) -> Result<(Point, Mortar), Refusal> {
     }
 }
 
-/// Whether the second man of the crew is there.
+/// Whether the second man of the crew is there. Ruling S-R39.
 fn has_mate(rules: &Skirmish, state: &State, id: FigureId, at: Point) -> bool {
     // Beside a real table the players look who is there.
     if state.is_beside() {

@@ -169,7 +169,7 @@ pub(crate) fn check_look(
 }
 
 impl Play<'_> {
-    /// One die for the listener, held against every hidden enemy: his noise, or one pip if he was silent.
+    /// One die for the listener, held against every hidden enemy: his noise, or one pip if he was silent. Ruling S-R41.
     pub fn listen(&mut self, id: FigureId) -> Result<(), Halt> {
         self.spend(id, 1);
         // The enemy notices nobody who listens, though he may see him.

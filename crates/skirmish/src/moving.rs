@@ -91,7 +91,7 @@ fn check_ground(
 }
 
 /// What a way on foot costs: an inch of bad going counts for two, but those who move tactically go as far in the jungle as
-/// in the open, for that is where the text has them go. Rules S-turn and S-tactical.
+/// in the open, for that is where the text has them go. Ruling S-R34, rule S-tactical.
 pub(crate) fn cost(rules: &Skirmish, walk: &Walk, pace: Pace) -> i32 {
     let factor = i32::from(rules.numbers().bad_going_factor.value);
     walk.length + if pace == Pace::Walking { walk.bad * (factor - 1) } else { 0 }
@@ -319,7 +319,7 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// The first mine on a figure's straight way, and where it is met. Rule S-mines.
+    /// The first mine on a figure's straight way, and where it is met. Ruling S-R40.
     fn first_mine(&self, id: FigureId, to: Point) -> Option<(Point, usize)> {
         let from = self.state.figure(id)?.at?;
         let (mines, trigger) = (&self.state.mines, tables::inches(&self.rules.numbers().mine_in));

@@ -53,6 +53,14 @@ pub const RULE_IDS: &[&str] = &[
     "S-R31",
     "S-R32",
     "S-R33",
+    "S-R34",
+    "S-R35",
+    "S-R36",
+    "S-R37",
+    "S-R38",
+    "S-R39",
+    "S-R40",
+    "S-R41",
 ];
 
 /// A checked rule id: `rule!("S-fire")`; an unknown id does not compile.

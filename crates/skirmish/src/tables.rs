@@ -8,7 +8,7 @@ use tabletop::{Provenance, Sourced};
 
 use crate::figure::{Grenade, Kit, Weapon};
 
-/// A row of `tables/skirmish/weapons.ron`.
+/// A row of `tables/skirmish/weapons.ron`. Ruling S-R35.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WeaponRow {
@@ -118,7 +118,7 @@ impl Deviation {
     }
 }
 
-/// `tables/skirmish/grenades.ron`.
+/// `tables/skirmish/grenades.ron`. Rulings S-R36 and S-R37.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BurstTable {

@@ -1,4 +1,4 @@
-//! The M113: passengers, running over. Rule S-apc, rulings S-R14 and S-R16.
+//! The M113: passengers, running over. Rule S-apc, rulings S-R14, S-R16 and S-R38.
 
 use table::{Compass, Going, Heading, INCH, Point};
 use tabletop::{Halt, Refusal};

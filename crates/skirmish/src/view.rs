@@ -343,7 +343,6 @@ impl Disguise<'_> {
             let work = Work::ALL[self.picks.choose(Work::ALL.len())];
             let (done, phases) = (self.pick(self.rules.phases_of(work)), self.pick(full + 1));
             let shot = self.picks.choose(2) == 0;
-            let watched = beside && !is_secret(self.truth, id, self.side);
             let figure = self.other.own(id);
             figure.kit.grenades = grenades;
             figure.kit.claymores = claymores;
@@ -355,7 +354,7 @@ impl Disguise<'_> {
             if let Some(mortar) = &mut figure.mortar {
                 mortar.aim = None;
             }
-            if acts && !busy && !watched {
+            if acts && !busy && !beside {
                 (figure.phases, figure.begun) = (phases, phases < full);
             }
         }
