@@ -5,7 +5,7 @@ use tabletop::Refusal;
 
 use crate::command::RocketAim;
 use crate::companion::{self, Said};
-use crate::event::Pace;
+use crate::event::{Delivery, Pace};
 use crate::figure::{Figure, FigureId, Grenade, Standing, Weapon, Work};
 use crate::scenario::Hiding;
 use crate::sight::{lowest, toward};
@@ -35,10 +35,16 @@ pub(crate) fn check(rules: &Skirmish, state: &State, command: &Command) -> Resul
         Command::Suppress { target } => fire::check_suppress(rules, state, target),
         Command::Spray { figure, weapon, at } => fire::check_spray(rules, state, figure, weapon, at),
         Command::Listen { figure } => hidden::check_listen(rules, state, figure),
-        Command::Throw { figure, grenade, at } => grenades::check_throw(rules, state, figure, grenade, at),
-        Command::Launch { figure, grenade, at } => grenades::check_launch(rules, state, figure, grenade, at),
+        Command::Throw { figure, grenade, at } => {
+            grenades::check_sent(rules, state, figure, Delivery::Thrown, grenade, at)
+        }
+        Command::Launch { figure, grenade, at } => {
+            grenades::check_sent(rules, state, figure, Delivery::Launched, grenade, at)
+        }
         Command::Rocket { figure, aim } => grenades::check_rocket(rules, state, figure, aim),
-        Command::Shell { figure, grenade, at } => devices::check_shell(rules, state, figure, grenade, at),
+        Command::Shell { figure, grenade, at } => {
+            grenades::check_sent(rules, state, figure, Delivery::Mortar, grenade, at)
+        }
         Command::Finish { figure } => devices::check_finish(rules, state, figure),
         Command::PlaceClaymore { figure, at, facing } => {
             devices::check_place_claymore(rules, state, figure, at, facing)

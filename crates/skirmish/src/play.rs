@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use table::Point;
 use tabletop::{Dice, Halt, Need, RuleId};
 
-use crate::event::{Cause, Event};
+use crate::event::{Cause, Delivery, Event};
 use crate::figure::{Figure, FigureId, Side, Standing};
 use crate::state::{State, Step};
 use crate::thrower::{DieOf, Thrower};
@@ -51,9 +51,9 @@ impl Play<'_> {
     pub fn carry_out(&mut self, command: &Command) -> Result<(), Halt> {
         match *command {
             Command::Done => self.done(),
-            Command::CallFire { at } => self.call_fire(at),
+            Command::CallFire { at } => self.call_fire(Some(at)),
             Command::NextRound => self.next_round(),
-            Command::SpottingRound { at } => self.spotting_round(at),
+            Command::SpottingRound { at } => self.spotting_round(Some(at)),
             Command::Correct { over, right } => self.correct(over, right),
             Command::Move { figure, to, facing } => self.walk(figure, to, facing),
             Command::Turn { figure, facing } => {
@@ -70,12 +70,14 @@ impl Play<'_> {
                 self.place_counter(target);
                 Ok(())
             }
-            Command::Spray { figure, weapon, at } => self.spray(figure, weapon, at),
+            Command::Spray { figure, weapon, at } => self.spray(figure, weapon, Some(at)),
             Command::Listen { figure } => self.listen(figure),
-            Command::Throw { figure, grenade, at } => self.throw(figure, grenade, at),
-            Command::Launch { figure, grenade, at } => self.launch(figure, grenade, at),
+            Command::Throw { figure, grenade, at } => self.send_to(figure, Delivery::Thrown, grenade, at),
+            Command::Launch { figure, grenade, at } => {
+                self.send_to(figure, Delivery::Launched, grenade, at)
+            }
             Command::Rocket { figure, aim } => self.rocket(figure, aim),
-            Command::Shell { figure, grenade, at } => self.shell(figure, grenade, at),
+            Command::Shell { figure, grenade, at } => self.send_to(figure, Delivery::Mortar, grenade, at),
             Command::Finish { figure } => {
                 self.finish(figure);
                 Ok(())

@@ -69,7 +69,7 @@ impl<'de> Deserialize<'de> for Crowd {
 }
 
 /// What was measured for a point that is fired at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Aim {
     /// The distance in hundredths of an inch.
     pub range: i32,

@@ -302,7 +302,7 @@ impl Skirmish {
             let deals: Vec<Deal> = within
                 .map(|landing| Deal {
                     chance: landing.chance,
-                    counters: self.round_counters(state, figure, landing.at, place),
+                    counters: self.round_counters(figure, state.board().cover(landing.at, place) == Cover::Hard),
                 })
                 .collect();
             Self::expectation(state, id, &deals).filter(|e| e.most > 0)
