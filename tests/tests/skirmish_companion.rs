@@ -397,3 +397,54 @@ fn a_scenario_without_a_table_has_no_points_in_it() {
     assert_eq!(wrong(&text("", "mines: [(100, 100)],", kill)), "S-companion");
     assert_eq!(wrong(&text("", "", "Hold(at: (100, 100), within_in: 3, points: 3)")), "S-companion");
 }
+
+/// What an owner of the rules changes in the tables the sentences say after him.
+#[test]
+fn sentences_take_their_numbers_from_the_tables() {
+    skirmish::proves!("S-companion");
+    let read = |path: &str| {
+        let text = pointman_tests::library().read(path)?;
+        if path != "tables/skirmish/numbers.ron" {
+            return Ok(text);
+        }
+        // Every distance and count becomes another one.
+        let change = |line: &str| match (line.split_once("(value: "), line.trim_start().split(':').next()) {
+            (Some((before, rest)), Some(name)) if name.ends_with("_in") => {
+                let (value, after) = rest.split_once(',').unwrap();
+                format!("{before}(value: {},{after}", value.parse::<u8>().unwrap() + 20)
+            }
+            _ => line.to_owned(),
+        };
+        Ok(text.lines().map(change).collect::<Vec<_>>().join("\n"))
+    };
+    let other = Skirmish::load(&read).unwrap_or_else(|e| panic!("{e}"));
+    let scenario = pointman_tests::library().scenario::<Skirmish>("beside-your-table").unwrap();
+    let said = |rules: &Skirmish| {
+        let mut told = Vec::new();
+        let (mut dice, mut picks) = (tabletop::dice::Seeded::new(3), tabletop::dice::Seeded::new(4));
+        let mut state = rules.begin(&scenario, &mut dice).unwrap();
+        for _ in 0..600 {
+            let (mut options, mut events) = (Vec::new(), Vec::new());
+            rules.options(&state, &mut options);
+            let Some(command) = options.get(picks.choose(options.len().max(1))).copied() else { break };
+            for option in &options {
+                told.extend(rules.facts_needed(&state, option).into_iter().map(|fact| fact.ask));
+            }
+            rules.apply(&mut state, &command, &mut dice, &mut events).unwrap();
+            told.push(rules.question(&state));
+            told.extend(events.iter().map(|event| rules.tell(event)));
+        }
+        told
+    };
+    let (printed, changed) = (said(skirmish_rules()), said(&other));
+    for (name, number) in skirmish_rules().numbers().each().into_iter().filter(|(name, _)| name.ends_with("_in")) {
+        let old = format!(" {}\"", number.value);
+        // What stands in a sentence under the printed tables, and under the others as well, was written by hand.
+        let by_hand = |told: &&String| told.contains(&format!("within{old}")) || told.contains("an inch");
+        assert!(changed.iter().find(by_hand).is_none(), "{name}: {:?}", changed.iter().find(by_hand));
+    }
+    assert!(
+        printed.iter().any(|told| told.contains("within 6\""))
+            && changed.iter().any(|told| told.contains("within 26\""))
+    );
+}

@@ -17,7 +17,8 @@ fn man(name: &str, kind: &str, x: i32, y: i32) -> String {
 }
 
 fn field(us: &[String], vc: &[String], rows: &[String], for_us: &str, more: &str, dice: &[u8]) -> Field {
-    let (us, vc): (Vec<&str>, Vec<&str>) = (us.iter().map(String::as_str).collect(), vc.iter().map(String::as_str).collect());
+    let (us, vc): (Vec<&str>, Vec<&str>) =
+        (us.iter().map(String::as_str).collect(), vc.iter().map(String::as_str).collect());
     Field::arrange(rows, &us, &vc, for_us, "", more, dice).unwrap_or_else(|halt| panic!("{halt}"))
 }
 
@@ -73,7 +74,11 @@ fn a_loser_is_driven_back_only_where_there_is_room() {
         assert_eq!(place, Some(at(1100, 550)), "Y stands at {x}, {y}");
         assert!(!events.iter().any(|e| matches!(e, Event::FellBack { .. })));
     }
-    assert_eq!(fight(&[z(), man("Y", "Guerrilla", 1200, 600)], &open_ground()).0, Some(at(1200, 550)), "half an inch is room");
+    assert_eq!(
+        fight(&[z(), man("Y", "Guerrilla", 1200, 600)], &open_ground()).0,
+        Some(at(1200, 550)),
+        "half an inch is room"
+    );
     let mut water = open_ground();
     water[5] = format!("{}R{}", ".".repeat(12), ".".repeat(27));
     assert_eq!(fight(&[z()], &water).0, Some(at(1100, 550)), "nobody is driven into deep water");
@@ -95,7 +100,14 @@ fn a_gunner_who_is_driven_back_has_no_mortar_ready_and_nothing_under_way() {
     stays.dice(&[4, 3]).play(fight);
     assert!(stays.figure("Z").mortar.unwrap().ready);
     // Whatever takes several phases is broken off.
-    let mut aims = field(&[man("A", "Rifleman", 1000, 550)], &[man("Z", "Sniper", 1100, 550)], &open_ground(), "", "first: VcNva,", &[]);
+    let mut aims = field(
+        &[man("A", "Rifleman", 1000, 550)],
+        &[man("Z", "Sniper", 1100, 550)],
+        &open_ground(),
+        "",
+        "first: VcNva,",
+        &[],
+    );
     aims.play(aims.prepare("Z", Work::Aim));
     aims.end_turn(&[]);
     aims.dice(&[4, 3]).play(fight);
@@ -165,7 +177,8 @@ fn leaving_costs_what_the_ground_before_the_edge_costs() {
 fn tactical_movement_goes_two_inches_through_jungle_as_well() {
     skirmish::proves!("S-tactical");
     let jungle = vec!["J".repeat(40); 20];
-    let mut field = field(&[man("A", "Rifleman", 1200, 550)], &[man("Z", "Guerrilla", 3500, 550)], &jungle, "", "", &[]);
+    let mut field =
+        field(&[man("A", "Rifleman", 1200, 550)], &[man("Z", "Guerrilla", 3500, 550)], &jungle, "", "", &[]);
     field.play(field.prepare("A", Work::Tactical));
     field.refuses(field.sneak("A", 1401, 550), "S-turn");
     field.play(field.sneak("A", 1400, 550));
@@ -207,7 +220,10 @@ fn nobody_stands_within_half_an_inch_of_another() {
     field.refuses(field.walk("A", 1000, 651), "S-turn");
     assert!(field.allows(field.walk("A", 1000, 650)));
     let party = ["name: \"A\", kind: \"Rifleman\", at: (500, 500)", "name: \"B\", kind: \"Rifleman\", at: (549, 500)"];
-    assert!(Field::arrange(&open_ground(), &party, &["name: \"Z\", kind: \"Guerrilla\", at: (900, 900)"], "", "", "", &[]).is_err());
+    assert!(
+        Field::arrange(&open_ground(), &party, &["name: \"Z\", kind: \"Guerrilla\", at: (900, 900)"], "", "", "", &[])
+            .is_err()
+    );
 }
 
 #[test]
@@ -217,16 +233,17 @@ fn a_line_of_sight_ends_at_houses_hills_smoke_night_and_too_much_growth() {
         let mut rows = open_ground();
         rows[5] = row;
         let field = field(&[man("A", "Rifleman", 550, 550)], &[man("Z", "Guerrilla", 3050, 550)], &rows, "", more, &[]);
-        (skirmish_rules().sees(&field.state, at(550, 550), at(3050, 550)), skirmish_rules().sight_line(&field.state, at(550, 550), at(3050, 550)).blocked)
+        (
+            skirmish_rules().sees(&field.state, at(550, 550), at(3050, 550)),
+            skirmish_rules().sight_line(&field.state, at(550, 550), at(3050, 550)).blocked,
+        )
     };
     let growth = |inches: usize| format!("{}{}{}", ".".repeat(10), "J".repeat(inches), ".".repeat(30 - inches));
     let most = usize::from(skirmish_rules().numbers().growth_in.value);
     assert!(sees(growth(0), "").0 && sees(growth(most), "").0);
-    for (row, more) in [
-        (growth(most + 1), ""),
-        (format!("{}h{}", ".".repeat(15), ".".repeat(24)), ""),
-        (growth(0), "night_in: 20,"),
-    ] {
+    for (row, more) in
+        [(growth(most + 1), ""), (format!("{}h{}", ".".repeat(15), ".".repeat(24)), ""), (growth(0), "night_in: 20,")]
+    {
         let (clear, blocked) = sees(row.clone(), more);
         assert!(!clear && blocked.is_some(), "{row} {more}");
     }

@@ -265,7 +265,11 @@ fn look_the_same(state: &State, other: &State, side: Side, what: &str) {
         tried.extend(Weapon::ALL.map(|weapon| Command::Fire { figure, weapon }));
     }
     for command in tried {
-        assert_eq!(rules.check(state, &command), rules.check(other, &command), "{what}: the refusal of {command:?} tells");
+        assert_eq!(
+            rules.check(state, &command),
+            rules.check(other, &command),
+            "{what}: the refusal of {command:?} tells"
+        );
     }
 }
 
@@ -344,7 +348,14 @@ fn whether_there_are_guns_left_shows_nowhere() {
     skirmish::proves!("S-R28", "S-support");
     let begin = |battery: &str| {
         let z = ["name: \"Z\", kind: \"Radio operator\", at: (3000, 550)"];
-        Field::on(&open_ground(), &["name: \"A\", kind: \"Rifleman\", at: (500, 550)"], &z, "", battery, "first: VcNva,")
+        Field::on(
+            &open_ground(),
+            &["name: \"A\", kind: \"Rifleman\", at: (500, 550)"],
+            &z,
+            "",
+            battery,
+            "first: VcNva,",
+        )
     };
     let (guns, none) = (begin("battery: (turns: 2, rounds: 2),"), begin(""));
     assert_ne!(guns.state.step(), none.state.step());
@@ -361,7 +372,8 @@ fn who_rides_in_an_enemy_vehicle_is_not_seen_unless_he_was_seen_getting_in() {
     let v = "name: \"V\", kind: \"M113\", at: (3500, 1500)";
     let (h, o) = ("name: \"H\", kind: \"Sniper\", aboard: \"V\"", "name: \"O\", kind: \"Officer\", at: (3000, 200)");
     let rides = begin(&[v, h, o]);
-    let walks = begin(&[v, &h.replace("aboard: \"V\"", "at: (3900, 900)"), &o.replace("at: (3000, 200)", "aboard: \"V\"")]);
+    let walks =
+        begin(&[v, &h.replace("aboard: \"V\"", "at: (3900, 900)"), &o.replace("at: (3000, 200)", "aboard: \"V\"")]);
     let seen = rides.view(Side::UsArvn);
     assert!(seen == walks.view(Side::UsArvn));
     assert!(!format!("{seen:?}").contains("Sniper") && seen.passengers(rides.id("V")).next().is_none());

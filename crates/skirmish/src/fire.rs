@@ -288,7 +288,9 @@ impl Play<'_> {
         };
         self.say(Event::Sprayed { figure, at, die, effective });
         if effective {
-            for target in self.state.placed().filter(|(.., place)| place.within(at, near)).map(|(id, ..)| id).collect::<Vec<_>>() {
+            for target in
+                self.state.placed().filter(|(.., place)| place.within(at, near)).map(|(id, ..)| id).collect::<Vec<_>>()
+            {
                 self.startle(target);
             }
         }

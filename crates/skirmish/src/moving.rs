@@ -58,16 +58,30 @@ pub(crate) fn taken(state: &State, side: Side, mover: FigureId, to: Point) -> Op
     state.placed().find(near).map(|(id, ..)| id)
 }
 
-/// A figure's way to a point, within so many inches.
-fn check_way(rules: &Skirmish, state: &State, id: FigureId, to: Point, pace: Pace) -> Result<(), Refusal> {
-    let (figure, from) = actor(state, id)?;
+/// How a figure moves that is told to move, tactically or not, and whether it can.
+pub(crate) fn check_pace(rules: &Skirmish, state: &State, id: FigureId, tactical: bool) -> Result<Pace, Refusal> {
+    let (figure, _) = actor(state, id)?;
     check_free(state, id)?;
+    match (figure.vehicle, tactical) {
+        (true, true) => {
+            let because = "A vehicle does not move tactically.";
+            Err(Refusal::new(rule!("S-tactical"), because, "Let it drive."))
+        }
+        (true, false) => Ok(Pace::Driving),
+        (false, true) => ready_for(rules, state, id, Work::Tactical).map(|()| Pace::Tactical),
+        (false, false) => Ok(Pace::Walking),
+    }
+}
+
+/// A figure's way to a point.
+fn check_way(rules: &Skirmish, state: &State, id: FigureId, to: Point, pace: Pace) -> Result<(), Refusal> {
+    let (_, from) = actor(state, id)?;
     if from == to {
         let because = format!("{} stands there already.", state.name(id));
         return Err(Refusal::new(rule!("S-turn"), because, "Choose another point, or turn on the spot."));
     }
     check_room(state, id, to)?;
-    check_ground(rules, state, id, from, to, if figure.vehicle { Pace::Driving } else { pace })
+    check_ground(rules, state, id, from, to, pace)
 }
 
 /// What lies on the way.
@@ -132,11 +146,11 @@ fn check_inches(rules: &Skirmish, walk: &Walk, pace: Pace) -> Result<(), Refusal
 }
 
 /// A way that was measured beside a real table. Rules S-turn, S-tactical and S-apc.
-pub(crate) fn check_length(rules: &Skirmish, mover: &Figure, walk: &Walk, tactical: bool) -> Result<(), Refusal> {
-    if mover.vehicle {
-        return check_driven(rules, walk.length <= reach(rules, Pace::Driving));
+pub(crate) fn check_length(rules: &Skirmish, walk: &Walk, pace: Pace) -> Result<(), Refusal> {
+    if pace == Pace::Driving {
+        return check_driven(rules, walk.length <= reach(rules, pace));
     }
-    check_inches(rules, walk, if tactical { Pace::Tactical } else { Pace::Walking })
+    check_inches(rules, walk, pace)
 }
 
 fn check_driven(rules: &Skirmish, near: bool) -> Result<(), Refusal> {
@@ -188,7 +202,8 @@ pub(crate) fn check_move(
     to: Point,
     facing: Heading,
 ) -> Result<(), Refusal> {
-    check_way(rules, state, id, to, Pace::Walking)?;
+    let pace = check_pace(rules, state, id, false)?;
+    check_way(rules, state, id, to, pace)?;
     check_facing(facing)
 }
 
@@ -200,13 +215,8 @@ pub(crate) fn check_sneak(
     to: Point,
     facing: Heading,
 ) -> Result<(), Refusal> {
-    let (figure, _) = actor(state, id)?;
-    if figure.vehicle {
-        let because = "A vehicle does not move tactically.";
-        return Err(Refusal::new(rule!("S-tactical"), because, "Let it drive."));
-    }
-    ready_for(rules, state, id, Work::Tactical)?;
-    check_way(rules, state, id, to, Pace::Tactical)?;
+    let pace = check_pace(rules, state, id, true)?;
+    check_way(rules, state, id, to, pace)?;
     check_facing(facing)
 }
 
@@ -256,18 +266,28 @@ pub(crate) fn check_leave(rules: &Skirmish, state: &State, id: FigureId) -> Resu
 impl Play<'_> {
     /// Rule S-turn: a phase's move makes noise.
     pub fn walk(&mut self, id: FigureId, to: Point, facing: Heading) -> Result<(), Halt> {
-        let vehicle = self.state.own(id).vehicle;
-        self.spend(id, 1);
-        let pips = if vehicle { self.rules.numbers().vehicle_pips.value } else { 1 };
-        let figure = self.state.own(id);
-        figure.pips = figure.pips.saturating_add(pips);
-        self.go(id, to, facing, if vehicle { Pace::Driving } else { Pace::Walking })
+        let pace = self.set_out(id, false);
+        self.go(id, to, facing, pace)
     }
 
     /// Rule S-tactical: the second phase carries the figure, in silence.
     pub fn sneak(&mut self, id: FigureId, to: Point, facing: Heading) -> Result<(), Halt> {
+        let pace = self.set_out(id, true);
+        self.go(id, to, facing, pace)
+    }
+
+    /// What a move costs: a phase, and noise unless it is tactical. Rules S-noise and S-tactical.
+    pub fn set_out(&mut self, id: FigureId, tactical: bool) -> Pace {
         self.spend(id, 1);
-        self.go(id, to, facing, Pace::Tactical)
+        let engine = self.rules.numbers().vehicle_pips.value;
+        let figure = self.state.own(id);
+        let (pace, pips) = match (tactical, figure.vehicle) {
+            (true, _) => (Pace::Tactical, 0),
+            (false, true) => (Pace::Driving, engine),
+            (false, false) => (Pace::Walking, 1),
+        };
+        figure.pips = figure.pips.saturating_add(pips);
+        pace
     }
 
     /// Moves a figure, as far as the first mine. Rule S-mines.

@@ -22,7 +22,7 @@ pub(crate) fn check(rules: &Skirmish, state: &State, command: &Command) -> Resul
     check_moment(state, command)?;
     check_table(state, command)?;
     match *command {
-        Command::Done => check_done(state),
+        Command::Done => check_done(rules, state),
         Command::CallFire { at } => support::check_call(state, at),
         Command::NextRound => support::check_next(state),
         Command::SpottingRound { at } => support::check_spotting(state, at),
@@ -187,13 +187,7 @@ fn list_support(rules: &Skirmish, state: &State, add: &mut impl FnMut(Command)) 
     }
 }
 
-fn list_dismount(
-    rules: &Skirmish,
-    state: &State,
-    id: FigureId,
-    vehicle: FigureId,
-    add: &mut impl FnMut(Command),
-) {
+fn list_dismount(rules: &Skirmish, state: &State, id: FigureId, vehicle: FigureId, add: &mut impl FnMut(Command)) {
     let Some(at) = state.figure(vehicle).and_then(Figure::place) else { return };
     // Three quarters of what is allowed: beside the vehicle and not under it.
     let away = inches(&rules.numbers().boarding_in) * 3 / 4;

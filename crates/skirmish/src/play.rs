@@ -73,9 +73,7 @@ impl Play<'_> {
             Command::Spray { figure, weapon, at } => self.spray(figure, weapon, Some(at)),
             Command::Listen { figure } => self.listen(figure),
             Command::Throw { figure, grenade, at } => self.send_to(figure, Delivery::Thrown, grenade, at),
-            Command::Launch { figure, grenade, at } => {
-                self.send_to(figure, Delivery::Launched, grenade, at)
-            }
+            Command::Launch { figure, grenade, at } => self.send_to(figure, Delivery::Launched, grenade, at),
             Command::Rocket { figure, aim } => self.rocket(figure, aim),
             Command::Shell { figure, grenade, at } => self.send_to(figure, Delivery::Mortar, grenade, at),
             Command::Finish { figure } => {

@@ -228,5 +228,5 @@ pub(crate) fn check_rounds(rules: &Skirmish, rounds: u8) -> Result<(), Refusal> 
         return Ok(());
     }
     let because = format!("{} in a turn are too many or too few.", crate::words::count(rounds, "round"));
-    Err(Refusal::new(rule!("S-R10"), because, format!("Allow from 1 to {most}; three are usual.")))
+    Err(Refusal::new(rule!("S-R10"), because, format!("Allow from 1 to {most}.")))
 }

@@ -43,12 +43,12 @@ impl WeaponTable {
             let rows = self.0.iter().filter(|row| row.weapon == weapon).count();
             let expected = usize::from(weapon.is_direct() || weapon == Weapon::Rpg);
             if rows != expected {
-                return Err(format!("{weapon:?} stands in {rows} rows; it should stand in {expected}."));
+                return Err(format!("The {} stands in {rows} rows; it should stand in {expected}.", weapon.name()));
             }
         }
         for row in &self.0 {
             if !(1..=6).contains(&row.suppress_on.value) || !(1..=5).contains(&row.counters.value) {
-                return Err(format!("{:?}: faces run from 1 to 6, counters from 1 to 5.", row.weapon));
+                return Err(format!("The {}: faces run from 1 to 6, counters from 1 to 5.", row.weapon.name()));
             }
         }
         Ok(self)
@@ -144,7 +144,7 @@ impl BurstTable {
     pub(crate) fn checked(self) -> Result<Self, String> {
         for grenade in Grenade::ALL {
             if self.hand.iter().filter(|row| row.grenade == grenade).count() != 1 {
-                return Err(format!("{grenade:?} must stand in exactly one row."));
+                return Err(format!("The {} grenade must stand in exactly one row.", grenade.name()));
             }
         }
         let faces = usize::from(self.on_point_up_to.value) + self.directions.value.len();

@@ -6,6 +6,7 @@ use tabletop::{Halt, Refusal};
 use crate::companion::{Crowd, Seen};
 use crate::event::{Cause, End, Event, Fate};
 use crate::figure::{Figure, FigureId, Side, Standing, Weapon, Work};
+use crate::fire::whole_inches;
 use crate::play::Play;
 use crate::scenario::Hiding;
 use crate::state::{State, Step};
@@ -164,13 +165,15 @@ pub(crate) fn check_prepare(rules: &Skirmish, state: &State, id: FigureId, work:
 }
 
 /// Whether the turn, or its support step, may be ended.
-pub(crate) fn check_done(state: &State) -> Result<(), Refusal> {
+pub(crate) fn check_done(rules: &Skirmish, state: &State) -> Result<(), Refusal> {
     if state.pending.is_some() {
         return Err(Refusal::new(rule!("S-R04"), "A counter waits to be placed.", "Choose who is suppressed."));
     }
     if state.is_beside() && state.step == Step::Figures && crate::companion::to_be_tested(state) {
         let because = "The noise of those who moved is not tested.";
-        return Err(Refusal::new(rule!("S-noise"), because, "Say who of them moved within six inches of each other."));
+        let near = whole_inches(tables::inches(&rules.numbers().noise_pool_in));
+        let remedy = format!("Say who of them moved within {near} of each other.");
+        return Err(Refusal::new(rule!("S-noise"), because, remedy));
     }
     Ok(())
 }

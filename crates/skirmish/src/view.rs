@@ -73,7 +73,8 @@ fn figure_for(state: &State, id: FigureId, figure: &Figure, side: Side) -> Figur
 pub(crate) fn view(state: &State, side: Side) -> State {
     let acts = state.side == side;
     let beside = state.is_beside();
-    let of_both = |id: &FigureId| state.figure(*id).is_some_and(|f| f.side == side) || (beside && state.is_located(*id));
+    let of_both =
+        |id: &FigureId| state.figure(*id).is_some_and(|f| f.side == side) || (beside && state.is_located(*id));
     let active = state.active.filter(of_both);
     State {
         setting: setting_for(state, side),
@@ -255,9 +256,9 @@ impl Disguise<'_> {
     fn swap_riders(&mut self) {
         let unseen: Vec<FigureId> =
             self.enemies().into_iter().filter(|id| is_secret(self.truth, *id, self.side)).collect();
-        let (riders, others): (Vec<FigureId>, Vec<FigureId>) = unseen.into_iter().partition(|id| {
-            self.truth.figure(*id).is_some_and(|f| matches!(f.standing, Standing::Aboard(_)))
-        });
+        let (riders, others): (Vec<FigureId>, Vec<FigureId>) = unseen
+            .into_iter()
+            .partition(|id| self.truth.figure(*id).is_some_and(|f| matches!(f.standing, Standing::Aboard(_))));
         for (rider, other) in riders.into_iter().zip(others) {
             let (one, two) = (*self.other.own(rider), *self.other.own(other));
             // A mortar that is set up does not ride.
@@ -323,7 +324,8 @@ impl Disguise<'_> {
             let pips = self.pick(4);
             self.other.own(id).pips = pips;
         }
-        let ours: Vec<FigureId> = self.truth.of(self.side).filter(|(_, f)| f.place().is_some()).map(|(id, _)| id).collect();
+        let ours: Vec<FigureId> =
+            self.truth.of(self.side).filter(|(_, f)| f.place().is_some()).map(|(id, _)| id).collect();
         for id in ours {
             let overheard = self.pick(4) == 0;
             if self.truth.side() != self.side {

@@ -3,8 +3,8 @@
 use table::{Cover, INCH, Walk};
 
 use super::{Aim, Crowd, Measuring, Said};
-use crate::command::Command;
 use crate::Skirmish;
+use crate::command::Command;
 use crate::event::{Delivery, Pace};
 use crate::facts::Facts;
 use crate::figure::{FigureId, Grenade, Standing, Work};

@@ -369,7 +369,8 @@ impl Skirmish {
         ];
         let pairs = || (1..=6_u8).flat_map(|a| (1..=6_u8).map(move |d| (a, d)));
         let chance = |which: Bout| {
-            let ways = pairs().filter(|(a, d)| self.bout(facts::score(*a, ours), facts::score(*d, theirs)) == which).count();
+            let ways =
+                pairs().filter(|(a, d)| self.bout(facts::score(*a, ours), facts::score(*d, theirs)) == which).count();
             Fraction::new(u128::try_from(ways).unwrap_or(0), 36).unwrap_or(Fraction::ZERO)
         };
         let less = |counters: u8| if counters == 0 { "a die".to_owned() } else { format!("a die less {counters}") };
