@@ -4,7 +4,7 @@ use pointman_tests::library;
 use pointman_tests::skirmish::*;
 use skirmish::companion::{Burst, Measuring, Seen};
 use skirmish::event::{Delivery, Event};
-use skirmish::{Aim, Command, Crowd, Facts, FigureId, Grenade, Said, Side, State, Step, Weapon, Work};
+use skirmish::{Aim, Command, Crowd, Facts, FigureId, Grenade, Said, Side, Skirmish, State, Step, Weapon, Work};
 use table::{Cover, Walk};
 use tabletop::dice::Tape;
 use tabletop::{Game, Refusal, Ruleset};
@@ -447,4 +447,36 @@ fn sentences_take_their_numbers_from_the_tables() {
         printed.iter().any(|told| told.contains("within 6\""))
             && changed.iter().any(|told| told.contains("within 26\""))
     );
+}
+
+#[test]
+fn beside_a_table_the_players_say_who_is_nearest_to_the_radio() {
+    skirmish::proves!("S-R12", "S-companion");
+    let text = "(title: \"T\", summary: \"T\", turns: 9, first: VcNva, us_arvn: (edge: West, figures: [\
+                (name: \"R\", kind: \"Radio operator\", counters: 6), (name: \"A\", kind: \"Rifleman\"), \
+                (name: \"B\", kind: \"Rifleman\")], battery: (turns: 1), goals: [Kill(points: 1)]), vc_nva: \
+                (edge: East, figures: [(name: \"Z\", kind: \"Rifleman\")], goals: [Kill(points: 1)]))";
+    let scenario = tabletop::files::parse_ron("scenario", text).unwrap();
+    let rules = skirmish_rules();
+    let mut state = rules.begin(&scenario, &mut Tape::default()).unwrap();
+    let mut play = |state: &mut State, command: Command, dice: &[u8]| {
+        let mut events = Vec::new();
+        rules.apply(state, &command, &mut Tape::new(dice), &mut events).unwrap_or_else(|halt| panic!("{halt}"));
+        rules.audit(state).unwrap();
+        events
+    };
+    let events = play(&mut state, Command::Done, &[1]);
+    assert!(events.iter().any(|e| matches!(e, Event::Beside(Seen::RadioWhole { die: 1, .. }))), "{events:?}");
+    assert_eq!(state.beside().measuring, Some((Side::UsArvn, Measuring::Heir)));
+    assert!(rules.view(&state, Side::VcNva).beside().measuring.is_none(), "who has the radio is a secret");
+    let (b, z) = (state.named("B").unwrap(), state.named("Z").unwrap());
+    assert!(rules.check(&state, &Command::Beside(Said::Heir { figure: z })).is_err());
+    let form = rules.facts_needed(&state, &rules.blank_answer(&state).unwrap());
+    assert_eq!(form[0].choices.iter().map(|c| c.label.as_str()).collect::<Vec<_>>(), ["A", "B"]);
+    play(&mut state, Command::Beside(Said::Heir { figure: b }), &[]);
+    assert!(state.figure(b).unwrap().kit.radio && state.step() == Step::Support);
+    // Lost is lost.
+    let mut state = rules.begin(&scenario, &mut Tape::default()).unwrap();
+    play(&mut state, Command::Done, &[4]);
+    assert!(state.beside().measuring.is_none() && state.step() == Step::Figures);
 }

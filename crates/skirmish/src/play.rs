@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use table::Point;
 use tabletop::{Dice, Halt, Need, RuleId};
 
+use crate::companion::{Measuring, Seen};
 use crate::event::{Cause, Delivery, Event};
 use crate::figure::{Figure, FigureId, Side, Standing};
 use crate::state::{State, Step};
@@ -105,6 +106,11 @@ impl Play<'_> {
         if !self.state.is_beside() {
             self.look_around();
         }
+        let side = self.state.side;
+        if self.state.beside.measuring.is_none() && std::mem::take(&mut self.state.beside.heirless[side as usize]) {
+            let anybody = self.state.of(side).any(|(id, _)| self.state.may_carry(side, id));
+            self.state.beside.measuring = anybody.then_some((side, Measuring::Heir));
+        }
         self.end_if_nobody_is_left();
     }
 
@@ -150,6 +156,12 @@ impl Play<'_> {
         if radio {
             let die = self.d6(DieOf::secret(side), "the radio", rule!("S-R12"))?;
             let lost = die >= self.rules.numbers().radio_lost_on.value;
+            if self.asks_for_heir(side, lost) {
+                self.state.beside.heirless[side as usize] = true;
+                let figure = self.state.who(id);
+                self.say(Event::Beside(Seen::RadioWhole { figure, die }));
+                return Ok(());
+            }
             let heir = if lost { None } else { self.nearest_comrade(side, at) };
             if let Some(heir) = heir {
                 self.state.own(heir).kit.radio = true;
@@ -158,6 +170,12 @@ impl Play<'_> {
             self.say(Event::Radio { figure, die, to });
         }
         Ok(())
+    }
+
+    /// Whether the players have to say who is nearest: beside a real table, and where there are two at least.
+    fn asks_for_heir(&self, side: Side, lost: bool) -> bool {
+        let men = self.state.of(side).filter(|(id, _)| self.state.may_carry(side, *id)).count();
+        self.state.is_beside() && !lost && men > 1 && !self.state.setting.rulings.are_first()
     }
 
     /// Who rides is as far away as his vehicle. Ruling S-R12.

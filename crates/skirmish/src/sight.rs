@@ -4,7 +4,8 @@ use table::{Angle, Board, Cover, Heading, INCH, Point};
 
 use crate::facts::{Facts, Looked, Obstruction};
 use crate::figure::FigureId;
-use crate::state::State;
+use crate::state::{Smoke, State};
+use crate::survey::Shelter;
 use crate::tables::WeaponRow;
 use crate::{Skirmish, tables};
 
@@ -43,22 +44,56 @@ pub(crate) fn passes(from: Point, to: Point, point: Point, reach: i32) -> bool {
     cross * cross <= i128::from(reach) * i128::from(reach) * length
 }
 
+/// What ends a line of sight.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Veiling {
+    /// The dark.
+    Night,
+    /// Smoke.
+    Smoke(Smoke),
+    /// A building, a hill or growth, where the line ends; and how much growth lies on all of it.
+    Ground(Point, i32),
+}
+
 impl Skirmish {
-    /// Whether one sees from point to point: terrain, growth, night and smoke. Ruling S-R32, rule S-smoke.
+    /// Whether one sees from point to point. Ruling S-R32.
     pub fn sees(&self, state: &State, from: Point, to: Point) -> bool {
+        self.veil(state, from, to).is_none()
+    }
+
+    /// What a line of sight ends at, looked at no longer than until something is found: night, smoke, terrain and growth.
+    /// Ruling S-R32, rule S-smoke.
+    pub(crate) fn veil(&self, state: &State, from: Point, to: Point) -> Option<Veiling> {
         let setting = state.setting();
-        from.within(to, setting.sight.min(100 * 200 * INCH))
-            && !state.smokes().iter().any(|smoke| passes(from, to, smoke.at, smoke.radius))
-            && setting.board.sight(from, to, tables::inches(&self.numbers().growth_in)).clear()
+        if !from.within(to, setting.sight.min(100 * 200 * INCH)) {
+            return Some(Veiling::Night);
+        }
+        if let Some(smoke) = state.smokes().iter().find(|smoke| passes(from, to, smoke.at, smoke.radius)) {
+            return Some(Veiling::Smoke(*smoke));
+        }
+        let sight = setting.board.sight(from, to, tables::inches(&self.numbers().growth_in));
+        sight.blocked_at.map(|at| Veiling::Ground(at, sight.through))
     }
 
     /// What a point has of cover from another: terrain, and vehicles in between. Ruling S-R06.
     pub fn cover(&self, state: &State, from: Point, to: Point) -> Cover {
+        match self.shelter(state, from, to) {
+            Some(Shelter::Terrain { terrain, .. }) => terrain.cover(),
+            Some(Shelter::Vehicle { .. }) => Cover::Soft,
+            None => Cover::None,
+        }
+    }
+
+    /// What gives a point its cover from another: the best of what counts. Ruling S-R06.
+    pub(crate) fn shelter(&self, state: &State, from: Point, to: Point) -> Option<Shelter> {
+        let at = state.board().shelter(from, to);
+        let terrain = state.board().terrain(at);
+        if terrain.cover() != Cover::None {
+            return Some(Shelter::Terrain { at, terrain });
+        }
         let near = |at: Point| at.within(to, INCH + INCH / 2) && at != to && at != from;
-        let behind_vehicle =
-            state.placed().any(|(_, f, at)| f.vehicle && near(at) && passes(from, to, at, VEHICLE_HALF));
-        let own = state.board().cover(from, to);
-        if behind_vehicle { own.max(Cover::Soft) } else { own }
+        let found = state.placed().find(|(_, f, at)| f.vehicle && near(*at) && passes(from, to, *at, VEHICLE_HALF));
+        found.map(|(figure, _, at)| Shelter::Vehicle { figure, at })
     }
 
     /// The facts about fire from one figure at another; none if the place of either is not known.

@@ -234,7 +234,8 @@ impl Play<'_> {
         support.last = None;
         support.fresh = false;
         let can_call = support.turns > 0;
-        let radio = self.state.of(side).any(|(_, f)| f.kit.radio && f.in_play());
+        let carried = self.state.of(side).any(|(_, f)| f.kit.radio && f.in_play());
+        let radio = carried || self.state.beside.heirless[side as usize];
         self.state.step = if can_call && radio { Step::Support } else { Step::Figures };
         Ok(())
     }

@@ -92,8 +92,12 @@ pub(crate) fn view(state: &State, side: Side) -> State {
         spotters: state.spotters.clone(),
         shots: if acts { state.shots.clone() } else { Vec::new() },
         beside: Beside {
-            measuring: state.beside.measuring.map(|(asked, what)| (asked, asked_of(state, what, side))),
+            // That a radio looks for somebody to carry it is its own side's business.
+            measuring: (state.beside.measuring)
+                .filter(|(asked, what)| *asked == side || *what != Measuring::Heir)
+                .map(|(asked, what)| (asked, asked_of(state, what, side))),
             smokes: state.beside.smokes.clone(),
+            heirless: Side::ALL.map(|whose| whose == side && state.beside.heirless[whose as usize]),
             claymores: state.beside.claymores.iter().filter(|(_, owner)| *owner == side).copied().collect(),
             tested: state.beside.tested.each().filter(|id| !is_secret(state, *id, side)).collect(),
             moved: state.beside.moved && active.is_some(),
@@ -145,7 +149,11 @@ fn asked_of(state: &State, what: Measuring, side: Side) -> Measuring {
         Measuring::Heard { listener, die } if is_secret(state, listener, side) => {
             Measuring::Heard { listener: FigureId(u8::MAX), die }
         }
-        Measuring::Struck(_) | Measuring::Heard { .. } | Measuring::Near { .. } | Measuring::Sighted => what,
+        Measuring::Struck(_)
+        | Measuring::Heard { .. }
+        | Measuring::Near { .. }
+        | Measuring::Sighted
+        | Measuring::Heir => what,
     }
 }
 

@@ -94,6 +94,13 @@ pub(crate) fn check(rules: &Skirmish, state: &State, said: &Said) -> Result<(), 
             Some((_, Measuring::Sighted)) => refuse("Only hidden figures come into sight.", "Name those of them."),
             _ => nobody_asked(),
         },
+        Said::Heir { figure } => match state.beside().measuring {
+            Some((asked, Measuring::Heir)) if state.may_carry(asked, figure) => Ok(()),
+            Some((_, Measuring::Heir)) => {
+                refuse("The radio goes to one of his own side on foot or riding.", "Name one.")
+            }
+            _ => nobody_asked(),
+        },
         Said::Near { .. } => match state.beside().measuring {
             Some((_, Measuring::Near { .. })) => Ok(()),
             _ => nobody_asked(),

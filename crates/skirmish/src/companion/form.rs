@@ -98,6 +98,7 @@ impl Skirmish {
                 vec![yes_or_no(ask, rule!("S-R23"), spoilt, &|spoilt| Said::Hark { figure, spoilt })]
             }
             Said::Sighted { figures } => sighted_form(state, figures),
+            Said::Heir { figure } => heir_form(state, figure),
             Said::Face { .. }
             | Said::SetOff { .. }
             | Said::Over { .. }
@@ -125,12 +126,16 @@ impl Skirmish {
     /// What the players are asked next, with no answer given yet. None when nothing waits. Rule S-companion.
     pub fn blank_answer(&self, state: &State) -> Option<Command> {
         let nobody = Crowd::default();
-        state.beside().measuring.map(|(_, what)| {
+        state.beside().measuring.map(|(asked, what)| {
             Command::Beside(match what {
                 Measuring::Struck(_) => Said::Struck { inner: nobody, outer: nobody, covered: nobody },
                 Measuring::Heard { .. } => Said::Heard { figures: nobody },
                 Measuring::Near { .. } => Said::Near { near: false },
                 Measuring::Sighted => Said::Sighted { figures: nobody },
+                Measuring::Heir => {
+                    let first = state.of(asked).find(|(id, _)| state.may_carry(asked, *id));
+                    Said::Heir { figure: first.map_or(FigureId(u8::MAX), |(id, _)| id) }
+                }
             })
         })
     }
@@ -404,4 +409,12 @@ fn noise_form(rules: &Skirmish, state: &State, figures: Crowd) -> Vec<Draft> {
         draft.answers.push((label, Said::Noise { figures: figures.toggled(id) }, figures.has(id)));
     }
     vec![draft]
+}
+
+/// Ruling S-R12: everybody of the side who could be the nearest.
+fn heir_form(state: &State, figure: FigureId) -> Vec<Draft> {
+    let Some((asked, Measuring::Heir)) = state.beside().measuring else { return Vec::new() };
+    let men = state.of(asked).filter(|(id, _)| state.may_carry(asked, *id));
+    let draft = Draft::one("Who is nearest to the radio?", rule!("S-R12"));
+    vec![men.fold(draft, |draft, (id, _)| draft.answer(state.name(id), Said::Heir { figure: id }, id == figure))]
 }

@@ -51,6 +51,11 @@ pub(crate) fn list(rules: &Skirmish, state: &State, add: &mut impl FnMut(Command
             say(Said::Near { near: false });
             return;
         }
+        Some((asked, Measuring::Heir)) => {
+            let men = state.of(asked).filter(|(id, _)| state.may_carry(asked, *id));
+            men.for_each(|(figure, _)| say(Said::Heir { figure }));
+            return;
+        }
         None => {}
     }
     if state.pending().is_some() {

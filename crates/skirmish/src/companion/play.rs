@@ -92,6 +92,13 @@ impl Play<'_> {
                 self.sighted(figures);
                 Ok(())
             }
+            Said::Heir { figure } => {
+                self.beside().measuring = None;
+                self.state.own(figure).kit.radio = true;
+                let figure = self.state.who(figure);
+                self.see(Seen::RadioTaken { figure });
+                Ok(())
+            }
         }
     }
 

@@ -217,6 +217,11 @@ pub enum Said {
         /// Those who are.
         figures: Crowd,
     },
+    /// The answer to who is nearest to a radio without a carrier: it is his. Ruling S-R12.
+    Heir {
+        /// Who.
+        figure: FigureId,
+    },
 }
 
 impl Said {
@@ -244,12 +249,16 @@ impl Said {
             | Self::Heard { .. }
             | Self::Near { .. }
             | Self::LookOut
+            | Self::Heir { .. }
             | Self::Sighted { .. } => None,
         }
     }
 
     /// Whether it answers a question that waits.
     pub const fn is_answer(&self) -> bool {
-        matches!(self, Self::Struck { .. } | Self::Heard { .. } | Self::Near { .. } | Self::Sighted { .. })
+        matches!(
+            self,
+            Self::Struck { .. } | Self::Heard { .. } | Self::Near { .. } | Self::Sighted { .. } | Self::Heir { .. }
+        )
     }
 }

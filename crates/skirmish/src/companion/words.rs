@@ -45,6 +45,7 @@ pub(crate) fn question(rules: &Skirmish, state: &State) -> Option<String> {
             let near = whole(at_a_glance(rules, state));
             format!("{side}: which of your hidden figures are within {near} of an enemy, with nothing between them?")
         }
+        Measuring::Heir => format!("{side}: the radio is whole. Who is nearest to it, and takes it?"),
         Measuring::Near { within, .. } if asked == state.side() => {
             format!("{side}: is an enemy on the table nearer than {} to those who moved?", whole(within))
         }
@@ -89,6 +90,7 @@ pub(crate) fn phrase(state: &State, said: &Said) -> String {
         Said::Hark { figure, .. } => format!("{} listens.", name(*figure)),
         Said::LookOut => "Is somebody hidden near enough to be seen?".into(),
         Said::Sighted { figures } => format!("Near enough to be seen: {}.", crowd(*figures)),
+        Said::Heir { figure } => format!("{} takes the radio.", name(*figure)),
         Said::Near { near: true } => "Somebody is near enough.".into(),
         Said::Near { near: false } => "Nobody is near enough.".into(),
     }
@@ -138,6 +140,8 @@ pub(crate) fn tell(rules: &Skirmish, seen: &Seen) -> String {
             format!("{} falls back {far}, if there is room.", figure.name)
         }
         Seen::GotOut { figure, vehicle } => format!("{} gets out of {}.", figure.name, vehicle.name),
+        Seen::RadioWhole { figure, die } => format!("The radio of {} is whole (die {die}).", figure.name),
+        Seen::RadioTaken { figure } => format!("{} takes the radio.", figure.name),
         Seen::CameIntoSight { figure } => format!("{} comes into sight.", figure.name),
     }
 }
