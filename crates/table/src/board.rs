@@ -1,6 +1,7 @@
 //! The terrain of a table.
 
 use std::sync::Arc;
+use tabletop::between;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -100,7 +101,7 @@ impl Board {
     /// The nearest point of the table.
     pub fn clamp(&self, point: Point) -> Point {
         let corner = self.corner();
-        Point::new(point.x.clamp(0, corner.x), point.y.clamp(0, corner.y))
+        Point::new(between(point.x, 0, corner.x), between(point.y, 0, corner.y))
     }
 
     fn index(&self, point: Point) -> usize {
@@ -182,7 +183,7 @@ impl Cuts {
     fn next(&self, back: bool) -> Option<i64> {
         let grid = if self.goes_up(back) { self.low } else { self.high };
         let cut = || i64::from(grid * INCH - self.start) * ONE / i64::from(self.end - self.start);
-        (self.low <= self.high).then(|| cut().clamp(0, ONE))
+        (self.low <= self.high).then(|| between(cut(), 0, ONE))
     }
 
     fn drop(&mut self, back: bool) {
