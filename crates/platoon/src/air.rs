@@ -51,7 +51,8 @@ fn has_fire(squad: &Squad) -> bool {
 /// what is hidden, neither whether somebody is there nor what he is armed with.
 pub(crate) fn may_fire_up(rules: &Platoon, state: &State, side: Side) -> bool {
     let Some(attack) = &state.attack else { return false };
-    let armed = |s: &Squad| s.able().any(|(_, f)| !f.running && reaches_up(rules, f.weapon, attack.gunship));
+    // Who is away with a message the enemy does not know.
+    let armed = |s: &Squad| s.able().any(|(_, f)| reaches_up(rules, f.weapon, attack.gunship));
     let asked = |s: &Squad| match s.hidden {
         None => has_fire(s) && armed(s),
         Some(_) => {

@@ -99,7 +99,7 @@ pub(crate) fn check_question(state: &State, squad: SquadId, goal: SquadId) -> Re
     }
     let asked = state.squad(goal).filter(|s| {
         s.side == Side::Vc
-            && s.hidden.is_none()
+            && !state.is_hidden(s)
             && ((s.kind == Kind::Peasants && s.in_play()) || s.figures.iter().any(|f| f.fate == Fate::Captured))
     });
     let Some(asked) = asked else {
@@ -150,7 +150,7 @@ pub(crate) fn check_tell(state: &State, marker: MarkerId) -> Result<(), Refusal>
 pub(crate) fn check_capture(state: &State, squad: SquadId, goal: SquadId) -> Result<Vec<usize>, Refusal> {
     let it = acting(state, squad)?;
     free_for_task(state)?;
-    let wounded: Vec<usize> = (state.squad(goal).filter(|s| s.side != it.side && s.hidden.is_none()).into_iter())
+    let wounded: Vec<usize> = (state.squad(goal).filter(|s| s.side != it.side && !state.is_hidden(s)).into_iter())
         .flat_map(|s| s.figures.iter().enumerate())
         .filter(|(_, f)| f.fate == Fate::Wounded)
         .filter(|(_, f)| state.board.is_none() || it.able().any(|(_, own)| own.at.within(f.at, INCH)))

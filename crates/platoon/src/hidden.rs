@@ -136,7 +136,7 @@ pub(crate) fn check_move_marker(state: &State, marker: MarkerId, to: Point) -> R
     let Some(board) = &state.board else { return Err(wrong_facts(false)) };
     let it = state.marker(marker).filter(|m| m.side == side && m.condition == Condition::Down);
     let it = it.ok_or_else(no_marker)?;
-    if it.content != Content::Dummy || state.squad(state.active.squad).is_none_or(|s| s.hidden.is_none()) {
+    if it.content != Content::Dummy || !state.hides(state.active.squad) {
         return Err(Refusal::new(
             rule!("P-hidden"),
             "That marker does not move now.",

@@ -65,11 +65,29 @@ impl Play<'_> {
     /// Carries a command out, if it is legal, and lets the enemy answer it.
     pub fn carry_out(&mut self, command: &Command) -> Result<(), Halt> {
         check(self.rules, self.state, command)?;
+        self.is_seen_at_it(command)?;
         self.follow(command)?;
         if turn::may_be_answered(command) {
             self.open_other_window();
         }
         Ok(())
+    }
+
+    /// What is done to figures and stores on the table is seen: who does it, and the vehicle he gets out of, is put there
+    /// first. Ruling P-R47.
+    fn is_seen_at_it(&mut self, command: &Command) -> Result<(), Halt> {
+        match *command {
+            Command::Carry { squad, .. }
+            | Command::Capture { squad, .. }
+            | Command::Question { squad, .. }
+            | Command::Stores { squad, .. }
+            | Command::Dismount { squad }
+                if !self.state.options.earlier_rulings =>
+            {
+                self.reveal(squad, crate::event::Noticed::Itself)
+            }
+            _ => Ok(()),
+        }
     }
 
     fn follow(&mut self, command: &Command) -> Result<(), Halt> {

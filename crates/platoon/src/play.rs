@@ -36,7 +36,7 @@ impl Play<'_> {
     /// A squad's phase begins. Of hidden squads that act one after the other the enemy is told once: how many lines he reads
     /// must not tell how many hide. Rule P-hidden.
     pub fn announce(&mut self, squad: SquadId, side: Side) {
-        let hides = self.state.squad(squad).is_some_and(|s| s.hidden.is_some());
+        let hides = self.state.hides(squad);
         if !hides || self.state.announced != Some(side) {
             self.say(Event::SomebodyActs { side });
         }
@@ -167,9 +167,12 @@ impl Play<'_> {
         self.say(Event::Pinned { squad, figure });
     }
 
-    /// A hidden squad is put on the table and its marker taken away. Rule P-hidden.
+    /// A hidden squad, or the vehicle it rides in, is put on the table and its marker taken away. Rule P-hidden.
     pub fn reveal(&mut self, squad: SquadId, how: Noticed) -> Result<(), Halt> {
-        let Some(marker) = self.state.squad(squad).and_then(|s| s.hidden) else { return Ok(()) };
+        let carrier = self.state.squad(squad).and_then(|s| s.aboard);
+        let mut under = [Some(squad), carrier].into_iter().flatten();
+        let lies = under.find_map(|id| self.state.squad(id)?.hidden.map(|marker| (id, marker)));
+        let Some((squad, marker)) = lies else { return Ok(()) };
         if let Some(marker) = self.state.marker_mut(marker) {
             marker.condition = Condition::Removed;
         }

@@ -23,6 +23,7 @@ pub const RULE_IDS: &[&str] = &[
     "P-vehicle-move",
     "P-R44",
     "P-hidden",
+    "P-R47",
     "P-R38",
     "P-R39",
     "P-vc-table",

@@ -251,6 +251,16 @@ impl State {
         }
     }
 
+    /// Whether the enemy does not see a squad: it lies under a marker, or rides in what does. Rule P-hidden, ruling P-R47.
+    pub fn is_hidden(&self, squad: &Squad) -> bool {
+        squad.hidden.is_some() || squad.aboard.and_then(|v| self.squad(v)).is_some_and(|v| v.hidden.is_some())
+    }
+
+    /// Whether the enemy does not see the squad with this number.
+    pub fn hides(&self, squad: SquadId) -> bool {
+        self.squad(squad).is_some_and(|s| self.is_hidden(s))
+    }
+
     /// The squad another is locked with hand to hand, while both are. Ruling P-R33.
     pub fn locked_with(&self, squad: &Squad) -> Option<&Squad> {
         let enemy = squad.locked.and_then(|id| self.squad(id))?;

@@ -62,7 +62,7 @@ impl DieOf {
         let secret = match self.secret {
             Secrecy::Own => own,
             Secrecy::OfHider(id) => state.squad(id).map(|s| s.side),
-            Secrecy::Open => own.filter(|_| squad.is_some_and(|s| s.hidden.is_some())),
+            Secrecy::Open => own.filter(|_| squad.is_some_and(|s| state.is_hidden(s))),
         };
         Thrower { purpose, squad: self.squad, figure: self.figure, side: self.side.or(own), secret }
     }

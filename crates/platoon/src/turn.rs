@@ -193,10 +193,6 @@ impl Play<'_> {
         Ok(())
     }
 
-    fn hides(&self, squad: SquadId) -> bool {
-        self.state.squad(squad).is_some_and(|s| s.hidden.is_some())
-    }
-
     /// Equal levels roll a die, the lower first. Who is equal again draws lots, which is as fair as rolling on and comes
     /// to an end. Rule P-activation.
     fn break_tie(&mut self, squads: Vec<Level>) -> Result<Vec<Level>, Halt> {
@@ -204,8 +200,8 @@ impl Play<'_> {
             return Ok(squads);
         }
         // Where only one of them is in sight, that there is a tie at all would tell of somebody hidden.
-        let hider = squads.iter().find(|level| self.hides(level.squad)).map(|level| level.squad);
-        let in_sight = squads.iter().filter(|level| !self.hides(level.squad)).count();
+        let hider = squads.iter().find(|level| self.state.hides(level.squad)).map(|level| level.squad);
+        let in_sight = squads.iter().filter(|level| !self.state.hides(level.squad)).count();
         let of = |squad: SquadId| match hider.filter(|_| in_sight < 2) {
             Some(hider) => DieOf::secret_of(squad, hider),
             None => squad.into(),
@@ -218,7 +214,7 @@ impl Play<'_> {
         let mut order = Vec::new();
         for mut equal in rolled.into_values() {
             while !equal.is_empty() {
-                let lot = match equal.iter().find(|level| self.hides(level.squad)) {
+                let lot = match equal.iter().find(|level| self.state.hides(level.squad)) {
                     Some(hider) => DieOf::secret_of(equal[0].squad, hider.squad),
                     None => equal[0].squad.into(),
                 };
