@@ -13,7 +13,8 @@ const HQ: &str = r#"(id: 1, name: "HQ", side: Allied, troops: UsInfantry, office
 const SECOND: &str =
     r#"(id: 2, name: "Rifles", side: Allied, troops: UsInfantry, figures: [(3, AssaultRifle)], at: Some((10, 14)))"#;
 const TRUCK: &str = r#"(id: 3, name: "Truck", side: Allied, troops: UsInfantry, kind: Soft, figures: [(2, Pistol)])"#;
-const ABOARD: &str = r#"(id: 4, name: "Aboard", side: Allied, troops: UsInfantry, figures: [(4, AssaultRifle)], aboard: Some(3))"#;
+const ABOARD: &str =
+    r#"(id: 4, name: "Aboard", side: Allied, troops: UsInfantry, figures: [(4, AssaultRifle)], aboard: Some(3))"#;
 const WATCH: &str = r#"(id: 5, name: "Listeners", side: Allied, troops: Lurps, figures: [(3, AssaultRifle)])"#;
 const VC: &str = r#"(id: 11, name: "In sight", side: Vc, troops: VcMain, figures: [(4, AssaultRifle), (1, Rpg)], at: Some((14, 4)), facing: (dx: 0, dy: 1))"#;
 const AMBUSH: &str = r#"(id: 12, name: "Ambush", side: Vc, troops: VcMain, figures: [(4, AssaultRifle), (1, Rpg)])"#;
@@ -106,10 +107,7 @@ fn told(outcome: &Outcome, side: Side) -> Told {
 /// Whether something came to light by the rules, or another squad acts: that hangs on those who hide as well.
 fn comes_to_light(before: &State, outcome: &Outcome) -> bool {
     let found = |event: &Event| {
-        matches!(
-            event,
-            Event::Revealed { .. } | Event::Turned { .. } | Event::TrapMet { .. } | Event::Searched { .. }
-        )
+        matches!(event, Event::Revealed { .. } | Event::Turned { .. } | Event::TrapMet { .. } | Event::Searched { .. })
     };
     outcome.events.iter().any(found) || outcome.after.active.squad != before.active.squad
 }
@@ -193,7 +191,9 @@ fn game(scenario: &Scenario, name: &str, seed: u64, disguises: u64, count: &mut 
             let one = carried_out(&state, &command, side, seed ^ length).unwrap_or_else(|| panic!("{place}: refused"));
             // Of what it does not notice a side sees nothing either.
             let noticed = told(&one, side);
-            let plain = !matches!(command, Command::Pass | Command::HoldFire | Command::Done);
+            // Whoever passes, ends his phase or comes to a marker on a real table does so openly.
+            let open = matches!(command, Command::Pass | Command::HoldFire | Command::Done | Command::Reach { .. });
+            let plain = !open;
             if acts != side && plain && noticed.events.is_empty() {
                 let before = rules.view(&state, side);
                 assert!(noticed.view == before, "{place}: not noticed\n{}", difference(&before, &noticed.view));
@@ -277,10 +277,12 @@ fn who_rides_in_a_hidden_vehicle_is_hidden_with_it_and_getting_out_shows_both() 
     let rows = open(40, 12);
     let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
     let us = r#"(id: 1, name: "A", side: Allied, troops: UsInfantry, figures: [(2, AssaultRifle)], at: Some((2, 5)))"#;
-    let markers =
-        ["(id: 5, side: Vc, at: Some((30, 3)), hides: Squad(13))", "(id: 6, side: Vc, at: Some((30, 9)), hides: Nothing)"];
+    let markers = [
+        "(id: 5, side: Vc, at: Some((30, 3)), hides: Squad(13))",
+        "(id: 6, side: Vc, at: Some((30, 9)), hides: Nothing)",
+    ];
     // The riders act first, then the lorry, then the Americans.
-    let mut field = Field::begin(&scenario(&rows, &[us, LORRY, RIDERS], &markers), &[6, 2, 1]);
+    let mut field = Field::begin(&scenario(&rows, &[us, LORRY, RIDERS], &markers), &[6, 3, 1]);
     let seen = rules().view(&field.state, Side::Allied);
     assert_eq!(seen.squads.iter().map(|s| s.id).collect::<Vec<_>>(), [SquadId(1)]);
     assert!(seen.levels.len() == 1 && seen.queue.len() == 1 && seen.active.squad == SquadId(0));

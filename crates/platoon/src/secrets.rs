@@ -95,6 +95,8 @@ fn of_enemy(squad: &Squad) -> Squad {
         moved,
         fired,
         no_fire,
+        answering,
+        ambush,
         losses,
         flanked,
         rear,
@@ -138,6 +140,8 @@ fn of_enemy(squad: &Squad) -> Squad {
         moved,
         fired,
         no_fire,
+        answering,
+        ambush,
         losses,
         flanked,
         rear,
@@ -163,8 +167,8 @@ fn of_enemy(squad: &Squad) -> Squad {
 }
 
 fn figure(figure: Figure) -> Figure {
-    let Figure { weapon, at, fate, pinned, prone, flak, fired, empty, running: _ } = figure;
-    Figure { weapon, at, fate, pinned, prone, flak, fired, empty, running: false }
+    let Figure { weapon, at, fate, pinned, prone, flak, fired, empty, running: _, searches } = figure;
+    Figure { weapon, at, fate, pinned, prone, flak, fired, empty, running: false, searches }
 }
 
 /// A marker of the enemy's. What lay under one that is off the table only its owner remembers; and nobody may tell by how far
@@ -213,8 +217,11 @@ fn activation(state: &State, active: &Activation, side: Side) -> Activation {
     if state.squad(active.squad).is_none_or(|s| s.side == side) {
         return active.clone();
     }
-    let Activation { squad, march, task, fought, reached, asked: _, tried, flown_from, held } = active.clone();
-    Activation { squad, march, task, fought, reached, asked: false, tried, flown_from, held }
+    let done = active.clone();
+    let Activation { squad, march, task, fought, reached: _, asked: _, tried, flown_from, held, .. } = done;
+    let Activation { ordered, went_back, clear, .. } = done;
+    let (reached, asked) = (Vec::new(), false);
+    Activation { squad, march, task, fought, reached, asked, tried, flown_from, held, ordered, went_back, clear }
 }
 
 /// What a side notices: what happens to squads that are on the table or its own. What goes from mouth to ear the other side

@@ -93,6 +93,15 @@ pub struct Activation {
     /// Whether the other side holds its fire while it acts. Ruling P-R42.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub held: bool,
+    /// Whether morale has told it in this phase what to do. Ruling P-R49.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ordered: bool,
+    /// Whether it has gone back as morale makes it. Ruling P-R49.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub went_back: bool,
+    /// Beside a real table: whether no enemy can fire at it where it has come to. Ruling P-R49.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub clear: bool,
 }
 
 /// How a squad came to its place in the order of a turn. Rule P-activation.

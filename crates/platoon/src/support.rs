@@ -192,17 +192,21 @@ impl Play<'_> {
         let (side, plus) = (it.side, request_modifier(self.rules, self.state, it, support, target, facts));
         self.state.active.asked = true;
         let air = support == Support::Air;
-        let test = self.test(DieOf::secret(squad), plus, "request for support", rule!("P-artillery"))?;
+        let test = self.test(DieOf::secret_of_officer(squad), plus, "request for support", rule!("P-artillery"))?;
         let turn = self.state.turn;
         let mut due = None;
         match (test.passed, test.double) {
-            (true, true) if air => due = Some(self.d6(DieOf::secret(squad), "turns until the aircraft come", rule!("P-air"))?),
+            (true, true) if air => {
+                due = Some(self.d6(DieOf::secret(squad), "turns until the aircraft come", rule!("P-air"))?)
+            }
             (true, false) if air => {
                 let die = self.d6(DieOf::secret(squad), "turns until the aircraft come", rule!("P-air"))?;
                 due = Some(die + self.d6(DieOf::secret(squad), "turns until the aircraft come", rule!("P-air"))?);
             }
             (true, true) => due = Some(1),
-            (true, false) => due = Some(self.die(DieOf::secret(squad), 3, "turns until the first salvo", rule!("P-artillery"))?),
+            (true, false) => {
+                due = Some(self.die(DieOf::secret(squad), 3, "turns until the first salvo", rule!("P-artillery"))?)
+            }
             (false, true) => {
                 let wait = self.d6(DieOf::secret(squad), "turns to wait", rule!("P-artillery"))?;
                 self.with(squad, |s| s.asks_from = turn + wait + 1);
@@ -267,7 +271,7 @@ impl Play<'_> {
         let mut dice = before.dice;
         let called = self.state.options.guess;
         if before.arrived && dice > 0 && !called && observes(self.state, before.squad) {
-            let test = self.test(DieOf::secret(before.squad), 0, "correction of fire", rule!("P-R29"))?;
+            let test = self.test(DieOf::secret_of_officer(before.squad), 0, "correction of fire", rule!("P-R29"))?;
             dice -= u8::from(test.passed);
             self.say(Event::Corrected { squad: before.squad, test, dice });
         }

@@ -51,6 +51,15 @@ impl DieOf {
         Self { secret: Secrecy::OfHider(hider), ..squad.into() }
     }
 
+    /// The die of an officer or observer, the first figure of a squad, of which only its own side may know.
+    pub fn secret_of_officer(squad: SquadId) -> Self {
+        Self { secret: Secrecy::Own, ..(squad, 0).into() }
+    }
+
+    pub fn figure(self) -> Option<u8> {
+        self.figure
+    }
+
     pub fn squad(self) -> Option<SquadId> {
         self.squad
     }
