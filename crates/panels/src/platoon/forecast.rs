@@ -53,9 +53,7 @@ fn told(shown: &State, command: &Command, forecast: &Forecast) -> Preview {
         let rule = RuleId::fixed("P-helicopter-fire");
         needs.push(Part::new("The helicopter is saved", format!("on {least} and more"), rule));
     }
-    if let Some(damage) = &forecast.damage {
-        needs.extend(damage_parts(damage));
-    }
+    needs.extend(forecast.damage.iter().flat_map(damage_parts));
     if let (Some(duel), Command::Close { squad, target, .. }) = (&forecast.duel, command) {
         for (who, sum) in [*squad, *target].into_iter().zip(duel) {
             for part in sum {
