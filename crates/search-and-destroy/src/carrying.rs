@@ -61,7 +61,7 @@ pub(crate) fn check_mount(rules: &SearchAndDestroy, state: &State, id: UnitId, c
     Ok(())
 }
 
-/// An M113 takes a squad and a team; a helicopter a squad or two teams.
+/// An M113 takes a squad and a team with it (ruling SD-A67); a helicopter a squad or two teams.
 fn fits(carrier: Kind, kinds: &[Kind]) -> bool {
     let teams = kinds.iter().filter(|k| k.is_team()).count();
     if carrier == Kind::M113 { teams <= 1 && kinds.len() - teams <= 1 } else { fit(kinds) }
@@ -357,7 +357,10 @@ impl Play<'_> {
         if killed + wounded == 0 {
             return;
         }
-        self.say(Event::Evacuated { killed, wounded });
+        // What a face-down counter carried out stays as secret as the counter.
+        if !unit.face_down {
+            self.say(Event::Evacuated { killed, wounded });
+        }
         if unit.side() == Side::Us {
             self.state.evacuated = self.state.evacuated.saturating_add(wounded);
             let less = i32::from(wounded) * i32::from(self.rules.points.evacuated.value);

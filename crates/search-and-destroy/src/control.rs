@@ -10,6 +10,9 @@ use crate::state::{Place, State, Step, Switch, Unit};
 use crate::units::{Kind, Side, UnitId};
 use crate::{Event, SearchAndDestroy, rule};
 
+/// How near a Company Commander takes a Platoon Leader's place, in hexes. Rule base-4.8.
+const COMMANDER_REPLACES: u8 = 2;
+
 /// What a leader is to his troops in this turn.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Leader {
@@ -260,7 +263,7 @@ impl Play<'_> {
             } else {
                 commander
             };
-            self.lead_squads(company, platoon, chief)?;
+            self.lead_squads(company, platoon, chief, commander)?;
         }
         Ok(())
     }
@@ -271,7 +274,7 @@ impl Play<'_> {
     fn platoon_leader(&mut self, company: u8, platoon: u8, commander: Option<Leader>) -> Result<Option<Leader>, Halt> {
         let mut chief = self.leader(Kind::PlatoonLeader, company, platoon)?;
         if let (Some(Leader::Lost(hex)), Some(Leader::Leads(at))) = (chief, commander)
-            && hex.distance(at) <= 2
+            && hex.distance(at) <= COMMANDER_REPLACES
         {
             chief = Some(Leader::Leads(at));
         }
@@ -301,7 +304,21 @@ impl Play<'_> {
         }
     }
 
-    fn lead_squads(&mut self, company: u8, platoon: u8, chief: Option<Leader>) -> Result<(), Halt> {
+    /// A squad of a platoon whose leader is dead, and with it a commander who has his hold: he leads it himself. Ruling SD-A65.
+    fn is_led_by_commander(&self, chief: Option<Leader>, commander: Option<Leader>, squad: Hex) -> bool {
+        let orphaned = matches!(chief, Some(Leader::Dead | Leader::Acting(_))) && !self.state.earlier_rulings;
+        orphaned
+            && self.state.has(Switch::PlatoonLeaders)
+            && matches!(commander, Some(Leader::Leads(at)) if at.distance(squad) <= COMMANDER_REPLACES)
+    }
+
+    fn lead_squads(
+        &mut self,
+        company: u8,
+        platoon: u8,
+        chief: Option<Leader>,
+        commander: Option<Leader>,
+    ) -> Result<(), Halt> {
         let radius = if self.state.has(Switch::PlatoonLeaders) {
             self.rules.units.platoon_radius.value
         } else {
@@ -317,6 +334,7 @@ impl Play<'_> {
         for (id, hex) in squads {
             let limit = match chief {
                 None => 0,
+                _ if self.is_led_by_commander(chief, commander, hex) => 0,
                 Some(Leader::Leads(at)) if at.distance(hex) <= radius => 0,
                 Some(Leader::Acting(at)) if at.distance(hex) <= self.rules.support.acting_radius.value => 0,
                 Some(Leader::Leads(_) | Leader::Acting(_) | Leader::Lost(_)) => 2,

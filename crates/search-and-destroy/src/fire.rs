@@ -9,7 +9,7 @@ use crate::movement::own;
 use crate::play::Play;
 use crate::sight::Eye;
 use crate::state::{Place, State, Step, Switch, Unit};
-use crate::tables::odds_column;
+use crate::tables::{CombatResult, odds_column};
 use crate::units::{Element, Kind, Side, UnitId};
 use crate::{Command, Event, SearchAndDestroy, rule};
 
@@ -165,17 +165,29 @@ impl SearchAndDestroy {
         let Some(column) = odds_column(eighths, defence) else {
             return no(rule!("SD-A4"), "Less than one to three has no effect.", "Fire with more units.");
         };
-        let mut modifiers = Vec::new();
-        if aim.face_down {
-            modifiers.push(Modifier::FaceDown);
-        }
-        let known = |hex| state.positions.iter().any(|p| p.hex == hex && (p.known || aim.side() == Side::Us));
-        if aim.kind.is_personnel() && aim.hex().is_some_and(known) {
-            modifiers.push(Modifier::ImprovedPosition);
-        }
-        modifiers.extend(machine_gun(state, shots, aim));
-        Ok(FireForecast { eighths, defence, column, modifiers })
+        Ok(FireForecast { eighths, defence, column, modifiers: modifiers(state, shots, aim, false) })
     }
+}
+
+/// What changes the die: as far as the firer knows, or with a position that he does not know of (`all`). A face-down counter has to be
+/// taken for men. Rules base-4.4 and base-4.10, ruling SD-A64.
+fn modifiers(state: &State, shots: &[Shot], aim: &Unit, all: bool) -> Vec<Modifier> {
+    let mut list = Vec::new();
+    if aim.face_down {
+        list.push(Modifier::FaceDown);
+    }
+    let men = aim.kind.is_personnel() || aim.face_down;
+    let covers = |hex| state.positions.iter().any(|p| p.hex == hex && (all || p.known));
+    if men && aim.hex().is_some_and(covers) {
+        list.push(Modifier::ImprovedPosition);
+    }
+    list.extend(machine_gun(state, shots, aim));
+    list
+}
+
+/// What these add to the die.
+fn sum(modifiers: &[Modifier]) -> i8 {
+    modifiers.iter().map(|m| m.value()).sum()
 }
 
 /// Rules base-4.4 and 33.2: who may be fired at, by whom.
@@ -267,28 +279,24 @@ impl Play<'_> {
             None => self.state.assaulted.push(target),
             Some(_) => {}
         }
-        let mut modifiers = Vec::new();
-        if aim.face_down {
-            modifiers.push(Modifier::FaceDown);
-        }
-        if let Some(hex) = aim.hex().filter(|hex| aim.kind.is_personnel() && self.state.has_position(*hex)) {
-            modifiers.push(Modifier::ImprovedPosition);
-            for position in &mut self.state.positions {
-                position.known |= position.hex == hex;
-            }
-        }
-        if let Some(modifier) = machine_gun(self.state, shots, &aim) {
-            modifiers.push(modifier);
+        if machine_gun(self.state, shots, &aim).is_some() {
             for shot in shots {
                 let unit = self.unit(shot.unit);
                 unit.element_known |= unit.element == Element::HeavyMachineGun;
             }
         }
+        let real = modifiers(self.state, shots, &aim, true);
         let die = self.d6("fire", rule!("base-4.4"))?;
-        let roll = i8::try_from(die).unwrap_or(1) + modifiers.iter().map(|m| m.value()).sum::<i8>();
+        let bare = i8::try_from(die).unwrap_or(1);
+        let roll = bare + sum(&real);
         let result = self.rules.combat.cell(column, roll);
+        // A shot that turns nothing up is told as far as the firer knows: neither men nor a position of which he has not seen
+        // anything show themselves in it. Ruling SD-A64.
+        let hidden = aim.face_down && (aim.kind == Kind::Dummy || result == CombatResult::default());
+        let told = if hidden { modifiers(self.state, shots, &aim, false) } else { real };
+        let cell = self.rules.combat.cell(column, bare + sum(&told));
         let who = self.who(target);
-        self.say(Event::Attacked { by, target: who, close: false, column, die, modifiers, result });
+        self.say(Event::Attacked { by, target: who, close: false, column, die, modifiers: told, result: cell });
         self.strike(target, result, roll)?;
         for shot in shots {
             self.show_firer(shot.unit)?;

@@ -123,10 +123,24 @@ pub(crate) fn check_hover(rules: &SearchAndDestroy, state: &State, id: UnitId, a
 }
 
 /// Rule base-4.14: lifting off.
-pub(crate) fn check_lift_off(state: &State, id: UnitId) -> Result<(), Refusal> {
+pub(crate) fn check_lift_off(rules: &SearchAndDestroy, state: &State, id: UnitId) -> Result<(), Refusal> {
     let unit = check_pilot(state, id, Kind::Transport)?;
-    if !matches!(unit.place, Place::Hex(_)) {
+    let Place::Hex(hex) = unit.place else {
         return no("That helicopter is not on the ground.", "Name one that has landed.");
+    };
+    let laden = unit.burden.markers() > 0 || state.aboard(id).next().is_some();
+    if let Some(pick_up) = state.pick_up.as_ref().filter(|_| laden) {
+        let place = pick_up.at.words(rules.map());
+        if state.turn < pick_up.turn {
+            let because = format!("Nobody is flown out before turn {}.", pick_up.turn);
+            return no(because, "Wait, or let it lift off empty.");
+        }
+        if !pick_up.at.contains(rules.map(), state, hex) {
+            return no(
+                format!("Men and casualties are flown out {place} only."),
+                "Load it there, or let it lift off empty.",
+            );
+        }
     }
     Ok(())
 }
@@ -234,7 +248,7 @@ impl Play<'_> {
                 }
                 continue;
             }
-            let Some(to) = hex.and_then(|hex| self.way_out(rider, hex)) else {
+            let Some(to) = hex.and_then(|hex| self.find_way_out(rider, hex)) else {
                 self.leave(rider, Departure::Eliminated);
                 continue;
             };
@@ -250,12 +264,26 @@ impl Play<'_> {
         }
     }
 
-    /// The hex itself or, if it is full, one beside it.
+    /// Where somebody gets out of a wreck. Whoever lies unseen in the hex is turned up, and if he bars the way another hex is
+    /// found. Ruling SD-A69.
+    fn find_way_out(&mut self, rider: UnitId, hex: Hex) -> Option<Hex> {
+        let side = self.state.units[rider.index()].side();
+        loop {
+            let to = self.way_out(rider, hex)?;
+            if self.state.earlier_rulings || !self.finds_unseen(side, to) {
+                return Some(to);
+            }
+        }
+    }
+
+    /// The hex itself or, if it is full, one beside it: as far as its side knows.
     fn way_out(&self, rider: UnitId, hex: Hex) -> Option<Hex> {
         let state = &*self.state;
         let kind = state.units[rider.index()].kind;
         let map = self.rules.map();
-        let free = |h: &Hex| !state.holds(kind.side().enemy(), *h) && room(state, rider, kind, *h);
+        let barred =
+            |h: Hex| state.bars(kind.side(), h) || (state.earlier_rulings && state.holds(kind.side().enemy(), h));
+        let free = |h: &Hex| !barred(*h) && room(state, rider, kind, *h);
         std::iter::once(hex)
             .chain(map.neighbours(hex).filter(|(_, h)| map.river_between(hex, *h).is_none()).map(|(_, h)| h))
             .find(free)
@@ -273,7 +301,7 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
     };
     let landed = state.units().filter(|(_, u)| u.kind == Kind::Transport && u.hex().is_some()).map(|(id, _)| id);
     options.extend(
-        landed.filter(|id| check_lift_off(state, *id).is_ok()).map(|helicopter| Command::LiftOff { helicopter }),
+        landed.filter(|id| check_lift_off(rules, state, *id).is_ok()).map(|helicopter| Command::LiftOff { helicopter }),
     );
     let map: Vec<Hex> = rules.map().hexes().collect();
     let spread = |salt: usize| {

@@ -34,6 +34,11 @@ impl Direction {
     /// All six, clockwise from the north.
     pub const ALL: [Self; 6] = [Self::N, Self::NE, Self::SE, Self::S, Self::SW, Self::NW];
 
+    /// Its letters on a compass.
+    pub const fn name(self) -> &'static str {
+        ["N", "NE", "SE", "S", "SW", "NW"][self as usize]
+    }
+
     /// Its number in [`Direction::ALL`].
     pub const fn index(self) -> usize {
         self as usize

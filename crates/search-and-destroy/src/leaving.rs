@@ -91,7 +91,7 @@ impl Play<'_> {
         let squad = self.state.units[id.index()].kind.is_squad();
         let late = self.state.objectives.iter().any(|o| matches!(o, Objective::Escape(t, _) if self.state.turn > *t));
         if squad && late {
-            self.state.escaped += 1;
+            self.state.escaped.push(id);
         }
         if let Place::River(number) = self.state.units[id.index()].place {
             self.unit(id).course = if number == 0 { -1 } else { 1 };

@@ -46,7 +46,7 @@ mod variants;
 mod words;
 
 use tabletop::files::table;
-use tabletop::{DataError, Dice, Halt, Outcome, Refusal, RuleId, Ruleset, Section, Variant};
+use tabletop::{DataError, Dice, Halt, Outcome, Refusal, Roll, RuleId, Ruleset, Section, Variant};
 
 use crate::play::Play;
 use crate::state::{Pending, Step};
@@ -180,6 +180,10 @@ impl Ruleset for SearchAndDestroy {
 
     fn seen(&self, event: &Event, state: &State, side: Side) -> Option<Event> {
         secrecy::seen(event, state, side)
+    }
+
+    fn dice_known_to(&self, before: &State, command: &Command, rolls: &[Roll], side: Side) -> Vec<bool> {
+        secrecy::dice_known_to(before, command, rolls, side)
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {

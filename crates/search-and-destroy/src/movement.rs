@@ -58,10 +58,10 @@ impl SearchAndDestroy {
 /// Whether troops of an entry come onto the map by a hex. Rules base-4.2 and base-4.14.
 pub(crate) fn enters(rules: &SearchAndDestroy, state: &State, entry: u8, hex: Hex) -> bool {
     let on_foot = !state.has(Switch::Helicopters);
-    state
-        .entries
-        .get(usize::from(entry))
-        .is_some_and(|e| e.at.contains(rules.map(), state, hex) || (on_foot && e.comes_by_air(rules.map(), state, hex)))
+    state.entries.get(usize::from(entry)).is_some_and(|e| {
+        let walks = state.turn >= e.on_foot_from;
+        (walks && e.at.contains(rules.map(), state, hex)) || (on_foot && e.comes_by_air(rules.map(), state, hex))
+    })
 }
 
 /// The unit with this number, if it belongs to the side to act.
@@ -261,7 +261,8 @@ impl Play<'_> {
         self.say(Event::Contact { who, at: hex });
         if self.state.units[id.index()].hex().is_some_and(|h| h.is_adjacent(hex)) {
             self.unit(id).searched = true;
-            self.state.probes.push(crate::state::Probe { unit: id, at: hex });
+            let search = self.state.earlier_rulings;
+            self.state.probes.push(crate::state::Probe { unit: id, at: hex, search });
         } else {
             let found: Vec<UnitId> =
                 self.state.in_hex(hex, Side::Nlf).filter(|(_, u)| u.face_down).map(|(n, _)| n).collect();

@@ -13,7 +13,8 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
     match &state.pending {
         Pending::Nothing => {}
         Pending::Answer(_) => {
-            options.extend([true, false].map(|double| Command::Answer { double }));
+            let doubles = assault::may_double(state).then_some(Command::Answer { double: true });
+            options.extend(doubles.into_iter().chain([Command::Answer { double: false }]));
             return;
         }
         Pending::Retreat { unit, .. } => {
@@ -69,7 +70,16 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
         (Pending::Nothing, Command::Answer { .. } | Command::Retreat { .. } | Command::Advance { .. }) => {
             return Err(not_now("answer a close assault"));
         }
-        (Pending::Nothing, _) | (Pending::Answer(_), Command::Answer { .. }) => {}
+        (Pending::Nothing, _) => {}
+        (Pending::Answer(_), Command::Answer { double }) => {
+            if *double && !assault::may_double(state) {
+                return Err(Refusal::new(
+                    rule!("32.6"),
+                    "That unit has no two units of fire left.",
+                    "Defend with its own strength.",
+                ));
+            }
+        }
         (Pending::Retreat { unit, .. }, Command::Retreat { to }) => {
             if !aftermath::retreats(rules, state, *unit).contains(to) {
                 return Err(Refusal::new(
@@ -140,7 +150,7 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
             helicopters::check_land(rules, state, *helicopter, passengers, *supply, *at)
         }
         Command::Hover { helicopter, at } => helicopters::check_hover(rules, state, *helicopter, *at),
-        Command::LiftOff { helicopter } => helicopters::check_lift_off(state, *helicopter),
+        Command::LiftOff { helicopter } => helicopters::check_lift_off(rules, state, *helicopter),
         Command::Mount { unit, carrier } => carrying::check_mount(rules, state, *unit, *carrier),
         Command::Dismount { unit, at } => carrying::check_dismount(rules, state, *unit, *at),
         Command::Load { unit, killed, wounded } => carrying::check_load(rules, state, *unit, *killed, *wounded),

@@ -122,7 +122,7 @@ pub(crate) fn check_hide(rules: &SearchAndDestroy, state: &State, id: UnitId) ->
     if unit.kind.is_heavy_weapon() {
         return no("A heavy weapon does not hide by itself.", "Let somebody carry it.");
     }
-    if unit.is_pinned() {
+    if unit.is_pinned() && state.earlier_rulings {
         return Err(Refusal::new(rule!("base-4.6"), "A pinned unit does not hide.", "Wait until it has recovered."));
     }
     if !matches!(rules.map().terrain(hex), Terrain::Jungle | Terrain::Village) {
@@ -146,9 +146,10 @@ fn seen_by_anyone(rules: &SearchAndDestroy, state: &State, hex: Hex) -> bool {
 
 impl Play<'_> {
     /// Rule base-4.7: a hex is named.
-    pub fn name_hex(&mut self, id: UnitId, at: Hex) {
+    pub fn name_hex(&mut self, id: UnitId, at: Hex, search: bool) {
         self.unit(id).searched = true;
-        self.state.probes.push(Probe { unit: id, at });
+        let search = search || self.state.earlier_rulings;
+        self.state.probes.push(Probe { unit: id, at, search });
         let who = self.who(id);
         self.say(Event::Named { who, at });
     }
@@ -174,7 +175,7 @@ impl Play<'_> {
         let units = &self.state.units;
         self.state.probes.retain(|p| !units[p.unit.index()].is_pinned());
         self.find_caches();
-        for probe in self.state.probes.clone() {
+        for probe in self.state.probes.clone().into_iter().filter(|p| p.search) {
             let own_hex = self.state.units[probe.unit.index()].hex() == Some(probe.at);
             if self.state.traps.contains(&Some(probe.at)) && (own_hex || !self.state.holds(Side::Nlf, probe.at)) {
                 self.take_trap(probe.at);
@@ -209,7 +210,11 @@ impl Play<'_> {
         let mut found = Vec::new();
         for cache in &mut self.state.caches {
             if let Some(hex) = cache.hex.filter(|_| cache.found.is_none())
-                && self.state.probes.iter().any(|p| p.at == hex && self.state.units[p.unit.index()].spent == 0)
+                && self
+                    .state
+                    .probes
+                    .iter()
+                    .any(|p| p.search && p.at == hex && self.state.units[p.unit.index()].spent == 0)
             {
                 cache.found = Some(turn);
                 found.push(hex);
@@ -220,19 +225,23 @@ impl Play<'_> {
         }
     }
 
-    /// Whether a surprise attack is still possible: its unit on the map, and somebody who probed it.
+    /// Whether a surprise attack is still possible: its unit on the map, and somebody who probed it. Whether it has anything left to
+    /// fire with is its owner's secret: he is asked all the same. Ruling SD-A68.
     pub fn drop_idle_surprises(&mut self) {
-        let state = &*self.state;
-        let able: Vec<UnitId> = state
-            .surprises
-            .iter()
-            .copied()
-            .filter(|id| {
-                let mut options = Vec::new();
-                list_surprise(self.rules, state, *id, &mut options);
-                !options.is_empty()
-            })
-            .collect();
+        let (rules, state) = (self.rules, &*self.state);
+        let full = rules.units.units_of_fire.value;
+        let able = |id: &UnitId| {
+            let mut options = Vec::new();
+            if state.earlier_rulings || state.units[id.index()].ammunition == full {
+                list_surprise(rules, state, *id, &mut options);
+            } else {
+                let mut stocked = state.clone();
+                stocked.units[id.index()].ammunition = full;
+                list_surprise(rules, &stocked, *id, &mut options);
+            }
+            !options.is_empty()
+        };
+        let able = state.surprises.iter().copied().filter(able).collect();
         self.state.surprises = able;
     }
 

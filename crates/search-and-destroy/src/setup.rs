@@ -300,8 +300,8 @@ impl Play<'_> {
             for (n, unit) in self.state.units.iter_mut().enumerate() {
                 let same = (unit.company, unit.platoon) == (lost.company, lost.platoon) && unit.side() == Side::Nlf;
                 if n == id.index() || (platoon && same) {
+                    // Face down: what was given up is told by the par alone.
                     unit.place = Place::Gone;
-                    unit.face_down = false;
                 }
             }
             let crews: Vec<UnitId> =
@@ -309,7 +309,6 @@ impl Play<'_> {
             for unit in &mut self.state.units {
                 if matches!(unit.place, Place::With(crew) if crews.contains(&crew)) {
                     unit.place = Place::Gone;
-                    unit.face_down = false;
                 }
             }
             crews.into_iter().for_each(|n| self.unit(n).weapon = None);

@@ -126,9 +126,13 @@ pub struct State {
     pub(crate) hiding_places: Option<std::sync::Arc<crate::region::Region>>,
     #[serde(skip)]
     pub(crate) objectives: std::sync::Arc<Vec<crate::scenario::Objective>>,
+    #[serde(skip)]
+    pub(crate) pick_up: Option<std::sync::Arc<crate::scenario::PickUp>>,
     pub(crate) forgo: bool,
     #[serde(skip)]
     pub(crate) commander_at_any_distance: bool,
+    #[serde(skip)]
+    pub(crate) earlier_rulings: bool,
     pub(crate) positions: Vec<Position>,
     pub(crate) permits: Vec<Permit>,
     pub(crate) traps: Vec<Option<Hex>>,
@@ -138,7 +142,7 @@ pub struct State {
     pub(crate) assaulted: Vec<UnitId>,
     pub(crate) fired_at: Vec<Hex>,
     pub(crate) split: Vec<UnitId>,
-    pub(crate) escaped: u8,
+    pub(crate) escaped: Vec<UnitId>,
     pub(crate) overrun: bool,
     pub(crate) probes: Vec<Probe>,
     pub(crate) surprises: Vec<UnitId>,

@@ -104,11 +104,16 @@ pub(crate) fn check_preplanned(state: &State, at: Hex) -> Result<(), Refusal> {
 
 /// Shells and bombs come before direct fire. Rule base-4.1.
 fn check_before_fire(state: &State) -> Result<(), Refusal> {
-    let fired = |u: &Unit| Some(u.side()) == state.step.side() && u.fired && u.weapon.is_none();
-    if !state.fired_at.is_empty() || state.units.iter().any(fired) {
+    if direct_fire_began(state) {
         return no("Direct fire has begun.", "Artillery and mortars fire first.");
     }
     Ok(())
+}
+
+/// Whether anything but shells and bombs has been fired in this Combat Phase. Rule base-4.1.
+pub(crate) fn direct_fire_began(state: &State) -> bool {
+    let fired = |u: &Unit| Some(u.side()) == state.step.side() && u.fired && u.weapon.is_none();
+    !state.fired_at.is_empty() || state.units.iter().any(fired)
 }
 
 /// Rule base-4.13: mortars.
