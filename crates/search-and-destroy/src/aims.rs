@@ -103,7 +103,7 @@ impl SearchAndDestroy {
     fn aims(&self, seen: &State, side: Side) -> Aims {
         let map = self.map();
         let exit = |side: usize| -> Vec<Hex> {
-            let Some(region) = &seen.exits[side] else { return Vec::new() };
+            let Some(region) = &seen.lay.exits[side] else { return Vec::new() };
             map.hexes().filter(|h| map.is_edge(*h) && region.contains(map, seen, *h)).collect()
         };
         let of_side = |whose: Side| {

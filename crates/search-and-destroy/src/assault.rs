@@ -2,6 +2,7 @@
 
 use tabletop::{Halt, Refusal};
 
+use crate::refuse::{No, no};
 use crate::aftermath::retreats;
 use crate::command::{Rate, Shot};
 use crate::event::{Cause, Departure, Modifier};
@@ -27,16 +28,16 @@ pub struct AssaultForecast {
     pub modifiers: Vec<Modifier>,
 }
 
-fn no<T>(id: tabletop::RuleId, because: impl Into<String>, remedy: &str) -> Result<T, Refusal> {
-    Err(Refusal::new(id, because, remedy))
-}
-
 impl SearchAndDestroy {
     /// The strength of a unit in close assault, in eighths. Rules 32.0, 32.5 and 32.6, ruling SD-A5.
     ///
     /// # Errors
     /// It may not close assault. Ruling SD-A10.
     pub fn assault_strength(&self, state: &State, shot: Shot) -> Result<u16, Refusal> {
+        Ok(self.assaults_with(state, shot)?)
+    }
+
+    pub(crate) fn assaults_with(&self, state: &State, shot: Shot) -> Result<u16, No> {
         let unit = own(state, shot.unit)?;
         let surprise = state.step == Step::Surprise;
         if !unit.kind.is_personnel() && unit.kind != Kind::Dummy {
@@ -101,11 +102,20 @@ impl SearchAndDestroy {
     ///
     /// # Errors
     /// It is not allowed.
-    pub fn assault_forecast(&self, state: &State, shots: &[Shot], target: UnitId) -> Result<AssaultForecast, Refusal> {
+    pub fn assault_forecast(
+        &self,
+        state: &State,
+        shots: &[Shot],
+        target: UnitId,
+    ) -> Result<AssaultForecast, Refusal> {
+        Ok(self.charged(state, shots, target)?)
+    }
+
+    pub(crate) fn charged(&self, state: &State, shots: &[Shot], target: UnitId) -> Result<AssaultForecast, No> {
         let (aim, hex) = self.check_assaulted(state, shots, target)?;
         let mut eighths = 0;
         for shot in shots {
-            eighths += self.assault_strength(state, *shot)?;
+            eighths += self.assaults_with(state, *shot)?;
             let from = own(state, shot.unit)?.hex().filter(|from| from.is_adjacent(hex));
             let Some(from) = from else {
                 return no(rule!("32.0"), "That unit is not beside the enemy.", "Close assault from adjacent hexes.");
@@ -135,7 +145,7 @@ impl SearchAndDestroy {
         state: &'a State,
         shots: &[Shot],
         target: UnitId,
-    ) -> Result<(&'a Unit, Hex), Refusal> {
+    ) -> Result<(&'a Unit, Hex), No> {
         if !state.has(Switch::CloseAssault) {
             return no(rule!("32.0"), "Close assault is not played here.", "Choose a scenario that plays it.");
         }
@@ -347,12 +357,12 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
             let mut together = Vec::new();
             for &unit in &beside {
                 let shot = Shot { unit, rate };
-                if rules.assault_forecast(state, &[shot], target).is_ok() {
+                if rules.charged(state, &[shot], target).is_ok() {
                     options.push(Command::Assault { shots: vec![shot], target });
                     together.push(shot);
                 }
             }
-            if together.len() > 1 && rules.assault_forecast(state, &together, target).is_ok() {
+            if together.len() > 1 && rules.charged(state, &together, target).is_ok() {
                 options.push(Command::Assault { shots: together, target });
             }
         }

@@ -1,9 +1,11 @@
 //! US leadership [13.0] and NLF command control [15.1]. Rules base-4.8, base-4.9, 31.0; rulings SD-A44 and SD-A63.
 
-use tabletop::{Halt, Refusal};
+use tabletop::Halt;
 
+use crate::refuse::{No};
 use crate::event::Absence;
 use crate::hex::Hex;
+use crate::map::Map;
 use crate::movement::own;
 use crate::play::Play;
 use crate::state::{Place, State, Step, Switch, Unit};
@@ -89,9 +91,9 @@ pub(crate) fn body(state: &State, unit: &Unit) -> (u8, u8) {
 }
 
 /// Rule base-4.8: whether a squad may try to take a dead leader's place.
-pub(crate) fn check_appoint(state: &State, id: UnitId) -> Result<(), Refusal> {
+pub(crate) fn check_appoint(state: &State, id: UnitId) -> Result<(), No> {
     let unit = own(state, id)?;
-    let no = |because: &str, remedy: &str| Err(Refusal::new(rule!("base-4.8"), because, remedy));
+    let no = |because: &'static str, remedy: &'static str| Err(No::new(rule!("base-4.8"), because, remedy));
     if !state.has(Switch::ActingLeaders) || !state.has(Switch::Leadership) {
         return no("Acting leaders are not played here.", "Choose a game that plays them.");
     }
@@ -117,34 +119,51 @@ pub(crate) fn check_appoint(state: &State, id: UnitId) -> Result<(), Refusal> {
 }
 
 /// Where squads out of command fall back to: friendly Cadres, and the edge of their own side. Rule base-4.9.
-pub(crate) struct Refuge {
+pub(crate) struct Refuge<'a> {
     cadres: Vec<Hex>,
-    edge: Vec<Hex>,
+    edge: Edge<'a>,
 }
 
-impl Refuge {
-    pub fn of(rules: &SearchAndDestroy, state: &State) -> Self {
-        let tied = state.units.iter().any(|u| u.side() == Side::Nlf && !u.controlled);
-        let exit = state.exits[Side::Nlf as usize].as_ref().filter(|_| tied);
-        let edge = exit.map(|exit| rules.map().hexes().filter(|h| exit.contains(rules.map(), state, *h)).collect());
+/// How far it is to the edge by which NLF units leave.
+enum Edge<'a> {
+    /// To each hex of the map.
+    Known(&'a [u8]),
+    /// To any of these.
+    Hexes(Vec<Hex>),
+}
+
+/// How far the nearest of these is; farther than anything if there are none.
+fn nearest(hexes: &[Hex], to: Hex) -> u8 {
+    hexes.iter().map(|h| h.distance(to)).min().unwrap_or(u8::MAX)
+}
+
+impl<'a> Refuge<'a> {
+    pub fn of(rules: &SearchAndDestroy, state: &'a State) -> Self {
         let cadres = state.units.iter().filter(|u| u.kind.is_cadre()).filter_map(Unit::hex).collect();
-        Self { cadres, edge: edge.unwrap_or_default() }
+        let edge = match (&state.lay.to_nlf_exit, &state.lay.exits[Side::Nlf as usize]) {
+            (Some(known), _) => Edge::Known(known),
+            (None, exit) => {
+                let inside = |h: &Hex| exit.as_ref().is_some_and(|exit| exit.contains(rules.map(), state, *h));
+                Edge::Hexes(rules.map().hexes().filter(inside).collect())
+            }
+        };
+        Self { cadres, edge }
     }
 
     /// Whether a hex brings a squad nearer to a Cadre or to the edge.
-    pub fn is_nearer(&self, unit: &Unit, to: Hex) -> bool {
+    pub fn is_nearer(&self, map: &Map, unit: &Unit, to: Hex) -> bool {
         let Some(from) = unit.hex() else { return true };
-        let nearer = |hexes: &[Hex]| {
-            let measure = |hex: Hex| hexes.iter().map(|h| h.distance(hex)).min();
-            measure(to) < measure(from)
+        let to_edge = |hex: Hex| match &self.edge {
+            Edge::Known(known) => known[map.number(hex)],
+            Edge::Hexes(hexes) => nearest(hexes, hex),
         };
-        nearer(&self.cadres) || nearer(&self.edge)
+        nearest(&self.cadres, to) < nearest(&self.cadres, from) || to_edge(to) < to_edge(from)
     }
 }
 
 /// Whether a hex brings a squad out of command nearer to a friendly Cadre or to its own edge. Rule base-4.9.
 pub(crate) fn falls_back(rules: &SearchAndDestroy, state: &State, unit: &Unit, to: Hex) -> bool {
-    Refuge::of(rules, state).is_nearer(unit, to)
+    Refuge::of(rules, state).is_nearer(rules.map(), unit, to)
 }
 
 impl Play<'_> {

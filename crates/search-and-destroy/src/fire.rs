@@ -2,6 +2,7 @@
 
 use tabletop::{Halt, Refusal};
 
+use crate::refuse::{No, no};
 use crate::antitank::check_antitank;
 use crate::command::{Rate, Shot};
 use crate::event::Modifier;
@@ -26,12 +27,8 @@ pub struct FireForecast {
     pub modifiers: Vec<Modifier>,
 }
 
-pub(crate) fn no<T>(id: tabletop::RuleId, because: impl Into<String>, remedy: &str) -> Result<T, Refusal> {
-    Err(Refusal::new(id, because, remedy))
-}
-
 /// Whether a unit may attack at all: its strength, its ammunition, and what it has done.
-fn check_shooter(state: &State, unit: &Unit, attack: u8, rate: Rate) -> Result<(), Refusal> {
+fn check_shooter(state: &State, unit: &Unit, attack: u8, rate: Rate) -> Result<(), No> {
     if attack == 0 {
         return no(rule!("base-4.4"), "That unit has no Attack Strength.", "Name units that have one.");
     }
@@ -51,7 +48,7 @@ fn check_shooter(state: &State, unit: &Unit, attack: u8, rate: Rate) -> Result<(
 }
 
 /// Rules base-4.12 and 32.6: whether there is ammunition for the rate.
-pub(crate) fn check_ammunition(state: &State, unit: &Unit, rate: Rate) -> Result<(), Refusal> {
+pub(crate) fn check_ammunition(state: &State, unit: &Unit, rate: Rate) -> Result<(), No> {
     let limited = state.has(Switch::Ammunition) && unit.kind.is_personnel();
     match rate {
         Rate::Normal if limited && unit.ammunition == 0 => {
@@ -79,6 +76,10 @@ impl SearchAndDestroy {
     /// # Errors
     /// It may not fire.
     pub fn fire_strength(&self, state: &State, id: UnitId, rate: Rate) -> Result<u16, Refusal> {
+        Ok(self.fires_with(state, id, rate)?)
+    }
+
+    pub(crate) fn fires_with(&self, state: &State, id: UnitId, rate: Rate) -> Result<u16, No> {
         let unit = own(state, id)?;
         let surprise = state.step == Step::Surprise;
         if !surprise {
@@ -140,10 +141,14 @@ impl SearchAndDestroy {
     /// # Errors
     /// It is not allowed.
     pub fn fire_forecast(&self, state: &State, shots: &[Shot], target: UnitId) -> Result<FireForecast, Refusal> {
+        Ok(self.aimed(state, shots, target)?)
+    }
+
+    pub(crate) fn aimed(&self, state: &State, shots: &[Shot], target: UnitId) -> Result<FireForecast, No> {
         let aim = check_target(state, shots, target)?;
         let mut eighths = 0;
         for shot in shots {
-            let strength = self.fire_strength(state, shot.unit, shot.rate)?;
+            let strength = self.fires_with(state, shot.unit, shot.rate)?;
             let unit = own(state, shot.unit)?;
             if state.split.contains(&shot.unit) && shot.rate != Rate::Split {
                 return no(rule!("33.2"), "Half of the boat's fire is spent.", "Split the rest.");
@@ -191,7 +196,7 @@ fn sum(modifiers: &[Modifier]) -> i8 {
 }
 
 /// Rules base-4.4 and 33.2: who may be fired at, by whom.
-fn check_target<'a>(state: &'a State, shots: &[Shot], target: UnitId) -> Result<&'a Unit, Refusal> {
+fn check_target<'a>(state: &'a State, shots: &[Shot], target: UnitId) -> Result<&'a Unit, No> {
     let step = state.step;
     let right = matches!(step, Step::UsFire | Step::NlfFire | Step::Surprise);
     if !right || state.pending != crate::state::Pending::Nothing {
@@ -349,7 +354,7 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
     let shooters: Vec<UnitId> = state
         .units()
         .filter(|(id, u)| {
-            u.side() == side && u.eye().is_some() && rates.iter().any(|r| rules.fire_strength(state, *id, *r).is_ok())
+            u.side() == side && u.eye().is_some() && rates.iter().any(|r| rules.fires_with(state, *id, *r).is_ok())
         })
         .map(|(id, _)| id)
         .collect();
@@ -375,7 +380,7 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
             }
             for &rate in rates {
                 let shot = Shot { unit, rate };
-                if rules.fire_forecast(state, &[shot], target).is_ok() {
+                if rules.aimed(state, &[shot], target).is_ok() {
                     options.push(Command::Fire { shots: vec![shot], target });
                     if rate == Rate::Normal {
                         together.push(shot);
@@ -383,14 +388,14 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
                 }
             }
         }
-        if together.len() > 1 && rules.fire_forecast(state, &together, target).is_ok() {
+        if together.len() > 1 && rules.aimed(state, &together, target).is_ok() {
             // A boat may also join the others with half of its strength. Ruling SD-A51.
             let boat = together.iter().position(|s| state.unit(s.unit).is_some_and(|u| u.kind.is_boat()));
             let mut halved = together.clone();
             options.push(Command::Fire { shots: together, target });
             if let Some(boat) = boat {
                 halved[boat].rate = Rate::Split;
-                if rules.fire_forecast(state, &halved, target).is_ok() {
+                if rules.aimed(state, &halved, target).is_ok() {
                     options.push(Command::Fire { shots: halved, target });
                 }
             }

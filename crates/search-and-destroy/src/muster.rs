@@ -3,6 +3,7 @@
 use tabletop::{Dice, Halt, Need, Refusal};
 
 use crate::hex::Hex;
+use crate::lay::Lay;
 use crate::play::Play;
 use crate::scenario::{Entry, Force, Scenario};
 use crate::state::{Cache, Pending, Pin, Place, Position, Score, State, Step, Support, Switch, Switches, Unit};
@@ -211,8 +212,7 @@ fn position(rules: &SearchAndDestroy, scenario: &Scenario, switches: Switches, u
         step: Step::UsSetup,
         units,
         entries: scenario.entries.clone().into(),
-        exits: [scenario.us_exit.clone().map(Into::into), scenario.nlf_exit.clone().map(Into::into)],
-        hiding_places: scenario.hiding_places.clone().map(Into::into),
+        lay: Lay::of(rules.map(), scenario).into(),
         objectives: scenario.objectives.clone().into(),
         pick_up: scenario.pick_up.clone().map(Into::into),
         forgo: scenario.forgo,

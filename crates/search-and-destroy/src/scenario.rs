@@ -5,9 +5,8 @@ mod written;
 use serde::{Deserialize, Serialize};
 
 use crate::hex::Hex;
-use crate::map::Map;
 use crate::region::Region;
-use crate::state::{State, Step, Switch, Switches};
+use crate::state::{Step, Switch, Switches};
 use crate::units::{Element, Kind};
 
 /// How much of the rules is played. Rule base-4.1; each part can also be chosen by itself.
@@ -156,13 +155,6 @@ pub struct PickUp {
     /// From which turn on.
     #[serde(default)]
     pub turn: u8,
-}
-
-impl Entry {
-    /// Whether helicopters bring these troops to a hex. Rule base-4.14.
-    pub fn comes_by_air(&self, map: &Map, state: &State, hex: Hex) -> bool {
-        self.by_air.as_ref().is_some_and(|region| region.contains(map, state, hex))
-    }
 }
 
 /// One counter where it stands.

@@ -1,8 +1,9 @@
 //! The Search Phase: probes, searches, surprise attacks, caches and traps; and NLF units that hide again. Rules base-4.7
 //! and base-4.17.
 
-use tabletop::{Halt, Refusal};
+use tabletop::Halt;
 
+use crate::refuse::{Because, No};
 use crate::event::Cause;
 use crate::fire::probed_by;
 use crate::hex::Hex;
@@ -15,31 +16,31 @@ use crate::state::{Place, Probe, State, Step, Switch, Unit};
 use crate::units::{Side, UnitId};
 use crate::{Command, Event, SearchAndDestroy, rule};
 
-fn no<T>(because: impl Into<String>, remedy: &str) -> Result<T, Refusal> {
-    Err(Refusal::new(rule!("base-4.7"), because, remedy))
+fn no<T>(because: impl Into<Because>, remedy: &'static str) -> Result<T, No> {
+    Err(No::new(rule!("base-4.7"), because, remedy))
 }
 
 /// Whether a US unit may probe or search at all.
-fn check_seeker<'a>(rules: &SearchAndDestroy, state: &'a State, id: UnitId) -> Result<(&'a Unit, Hex), Refusal> {
+fn check_seeker<'a>(rules: &SearchAndDestroy, state: &'a State, id: UnitId) -> Result<(&'a Unit, Hex), No> {
     let unit = own(state, id)?;
     if state.step != Step::UsSearch {
         return no("This is not the Search Phase.", "It follows after movement.");
     }
     if unit.kind.is_boat() {
-        return Err(Refusal::new(rule!("33.41"), "A boat neither probes nor searches.", "Send men."));
+        return Err(No::new(rule!("33.41"), "A boat neither probes nor searches.", "Send men."));
     }
     let Some(hex) = unit.hex() else { return no("That unit is not on the map.", "Name another one.") };
     if unit.landed {
-        return Err(Refusal::new(rule!("base-4.14"), "It has just landed.", "It searches next turn."));
+        return Err(No::new(rule!("base-4.14"), "It has just landed.", "It searches next turn."));
     }
     if unit.kind.is_vehicle() || !unit.kind.is_personnel() {
         return no("Only men probe and search.", "Send men.");
     }
     if unit.is_pinned() {
-        return Err(Refusal::new(rule!("base-4.6"), "A pinned unit does not search.", "Wait until it has recovered."));
+        return Err(No::new(rule!("base-4.6"), "A pinned unit does not search.", "Wait until it has recovered."));
     }
     if !unit.controlled {
-        return Err(Refusal::new(rule!("base-4.8"), "A squad without leadership does not search.", "It may fire."));
+        return Err(No::new(rule!("base-4.8"), "A squad without leadership does not search.", "It may fire."));
     }
     if unit.searched || unit.digging {
         return no("That unit is busy in this player turn.", "Name another one.");
@@ -51,7 +52,7 @@ fn check_seeker<'a>(rules: &SearchAndDestroy, state: &'a State, id: UnitId) -> R
 }
 
 /// Rule base-4.7: a probe.
-pub(crate) fn check_probe(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), Refusal> {
+pub(crate) fn check_probe(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), No> {
     let (unit, hex) = check_seeker(rules, state, id)?;
     if rules.attack(unit) == 0 {
         return no("Only a unit with Attack Strength probes.", "Send a squad.");
@@ -61,16 +62,16 @@ pub(crate) fn check_probe(rules: &SearchAndDestroy, state: &State, id: UnitId, a
     }
     let unseen = state.has(Switch::FullyHidden);
     if unseen && (!rules.map().contains(at) || state.bars(Side::Us, at) || state.holds(Side::Us, at)) {
-        return no(format!("There is nothing to probe in {at}."), "Probe where somebody may hide.");
+        return no(Because::At("There is nothing to probe in ", at, "."), "Probe where somebody may hide.");
     }
     if !unseen && !state.in_hex(at, Side::Nlf).any(|(_, u)| u.face_down) {
-        return no(format!("There is no face-down counter in {at}."), "Probe where one lies.");
+        return no(Because::At("There is no face-down counter in ", at, "."), "Probe where one lies.");
     }
     Ok(())
 }
 
 /// Rule base-4.7: a search.
-pub(crate) fn check_search(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), Refusal> {
+pub(crate) fn check_search(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), No> {
     let (unit, hex) = check_seeker(rules, state, id)?;
     if unit.spent > 0 {
         return no("That unit has moved.", "A unit that searches stays where it is.");
@@ -91,19 +92,19 @@ pub(crate) fn check_search(rules: &SearchAndDestroy, state: &State, id: UnitId, 
 }
 
 /// Rule base-4.17: civilians are led away, which takes a squad its search.
-pub(crate) fn check_civilians(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), Refusal> {
+pub(crate) fn check_civilians(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), No> {
     let (unit, hex) = check_seeker(rules, state, id)?;
     if !unit.kind.is_squad() || unit.spent > 0 {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("base-4.17"),
             "Only a squad that has not moved leads civilians away.",
             "Name another one.",
         ));
     }
     if !state.civilians.contains(&at) || hex.distance(at) > 1 {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("base-4.17"),
-            format!("There are no civilians near it in {at}."),
+            Because::At("There are no civilians near it in ", at, "."),
             "Name its own hex or one beside it with civilians.",
         ));
     }
@@ -111,7 +112,7 @@ pub(crate) fn check_civilians(rules: &SearchAndDestroy, state: &State, id: UnitI
 }
 
 /// Rule base-4.7: a visible unit goes into hiding.
-pub(crate) fn check_hide(rules: &SearchAndDestroy, state: &State, id: UnitId) -> Result<(), Refusal> {
+pub(crate) fn check_hide(rules: &SearchAndDestroy, state: &State, id: UnitId) -> Result<(), No> {
     let unit = own(state, id)?;
     if state.step != Step::NlfAssault {
         return no("Units hide at the end of the NLF player turn.", "Wait for it.");
@@ -123,7 +124,7 @@ pub(crate) fn check_hide(rules: &SearchAndDestroy, state: &State, id: UnitId) ->
         return no("A heavy weapon does not hide by itself.", "Let somebody carry it.");
     }
     if unit.is_pinned() && state.earlier_rulings {
-        return Err(Refusal::new(rule!("base-4.6"), "A pinned unit does not hide.", "Wait until it has recovered."));
+        return Err(No::new(rule!("base-4.6"), "A pinned unit does not hide.", "Wait until it has recovered."));
     }
     if !matches!(rules.map().terrain(hex), Terrain::Jungle | Terrain::Village) {
         return no("There is nothing to hide in.", "Hide in jungle or in a village.");
@@ -271,10 +272,10 @@ pub(crate) fn list_surprise(rules: &SearchAndDestroy, state: &State, id: UnitId,
     for (target, _) in state.units().filter(|(t, u)| u.side() == Side::Us && probed_by(state, id, *t)) {
         for rate in [Rate::Normal, Rate::Increased] {
             let shots = vec![Shot { unit: id, rate }];
-            if rules.fire_forecast(state, &shots, target).is_ok() {
+            if rules.aimed(state, &shots, target).is_ok() {
                 options.push(Command::Fire { shots: shots.clone(), target });
             }
-            if rules.assault_forecast(state, &shots, target).is_ok() {
+            if rules.charged(state, &shots, target).is_ok() {
                 options.push(Command::Assault { shots, target });
             }
         }

@@ -36,8 +36,7 @@ pub(crate) fn view(state: &State, side: Side) -> State {
             .map(|unit| if unit.side() == side { *unit } else { seen_unit(state, unit) })
             .collect(),
         entries: state.entries.clone(),
-        exits: state.exits.clone(),
-        hiding_places: state.hiding_places.clone(),
+        lay: state.lay.clone(),
         objectives: state.objectives.clone(),
         pick_up: state.pick_up.clone(),
         forgo: state.forgo,

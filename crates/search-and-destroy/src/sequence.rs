@@ -26,7 +26,7 @@ impl Play<'_> {
             Command::Probe { unit, at } => self.name_hex(*unit, *at, false),
             Command::Search { unit, at } => self.name_hex(*unit, *at, true),
             Command::Fire { shots, target } => {
-                let column = self.rules.fire_forecast(self.state, shots, *target)?.column;
+                let column = self.rules.aimed(self.state, shots, *target)?.column;
                 self.fire(shots, *target, column)?;
             }
             Command::Antitank { unit, target } => self.antitank(*unit, *target)?,

@@ -121,9 +121,7 @@ pub struct State {
     #[serde(skip)]
     pub(crate) entries: std::sync::Arc<Vec<crate::scenario::Entry>>,
     #[serde(skip)]
-    pub(crate) exits: [Option<std::sync::Arc<crate::region::Region>>; 2],
-    #[serde(skip)]
-    pub(crate) hiding_places: Option<std::sync::Arc<crate::region::Region>>,
+    pub(crate) lay: std::sync::Arc<crate::lay::Lay>,
     #[serde(skip)]
     pub(crate) objectives: std::sync::Arc<Vec<crate::scenario::Objective>>,
     #[serde(skip)]
