@@ -1,10 +1,11 @@
 //! RPG-7s and Recoilless Rifles. Rules base-4.15, 31.13 to 31.15 and 33.34.
 
-use tabletop::{Halt, Refusal};
+use tabletop::Halt;
 
+use crate::refuse::{No, no};
 use crate::command::Rate;
 use crate::event::Departure;
-use crate::fire::{check_ammunition, no};
+use crate::fire::check_ammunition;
 use crate::movement::own;
 use crate::play::Play;
 use crate::state::{State, Step, Switch};
@@ -18,7 +19,7 @@ pub(crate) fn check_antitank(
     state: &State,
     id: UnitId,
     target: UnitId,
-) -> Result<(), Refusal> {
+) -> Result<(), No> {
     let unit = own(state, id)?;
     if state.step != Step::NlfFire {
         return no(rule!("base-4.1"), "This is not the time to fire.", "Fire in your Combat Phase.");
