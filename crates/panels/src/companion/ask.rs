@@ -5,7 +5,7 @@ use tabletop::Refusal;
 
 use super::order::rule;
 use super::{ActionLine, Exact, Preview, Question, Want, preview_panel};
-use crate::theme::{Face, Press, Theme, Weight, card, hint, note, size};
+use crate::theme::{Face, Press, Theme, Weight, card, hint, note, scrolling, size};
 
 /// The keys of the actions, in their order.
 pub(super) const ACTION_KEYS: &str = "123456789asdfghjkzxcvnmqwet";
@@ -35,7 +35,7 @@ pub(super) fn actions(ui: &mut Ui, actions: &[ActionLine]) -> Vec<Want> {
             }
         }
     });
-    ScrollArea::vertical().auto_shrink([false, false]).id_salt("actions").show(ui, |ui| {
+    scrolling(ui, ScrollArea::vertical().auto_shrink([false, false]).id_salt("actions"), |ui| {
         let mut group = None;
         let mut n = 0;
         while n < actions.len() {
@@ -144,7 +144,7 @@ impl Facts<'_> {
                 note(ui, &format!("{left} of {} still to be said.", self.answers.len()));
             }
         });
-        ScrollArea::vertical().auto_shrink([false, false]).id_salt("facts").show(ui, |ui| {
+        scrolling(ui, ScrollArea::vertical().auto_shrink([false, false]).id_salt("facts"), |ui| {
             for (number, question) in self.questions.iter().enumerate() {
                 self.question(ui, number, question, &mut wants);
             }

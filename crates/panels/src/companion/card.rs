@@ -1,13 +1,14 @@
 //! The card of a squad or figure: what it is, what presses on it, and everybody in it.
 
 use egui::{
-    Align, CornerRadius, Layout, Rect, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, pos2, vec2,
+    Align, CornerRadius, Layout, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType,
+    pos2, vec2,
 };
 
 use super::flag::flag_badge;
 use super::order::{elided, rule};
 use super::{Card, FigureLine, Flag, Mark, Want};
-use crate::theme::{self, Face, Theme, card, fact, hint, size};
+use crate::theme::{self, Face, Theme, card, fact, hint, scrolling, size};
 
 /// Markers as small plates; those that hurt have an edge and a struck corner, and every one its word.
 pub fn mark_row(ui: &mut Ui, marks: &[Mark]) {
@@ -160,7 +161,7 @@ fn figure_line(ui: &mut Ui, figure: &FigureLine) {
 /// Every card of both sides; the one that is looked at is open.
 pub(super) fn cards(ui: &mut Ui, cards: &[Card], names: &[String; 2], selected: Option<u8>) -> Vec<Want> {
     let mut wants = Vec::new();
-    egui::ScrollArea::vertical().auto_shrink([false, false]).id_salt("cards").show(ui, |ui| {
+    scrolling(ui, ScrollArea::vertical().auto_shrink([false, false]).id_salt("cards"), |ui| {
         ui.spacing_mut().item_spacing.y = 8.0;
         for flag in [Flag::First, Flag::Second] {
             let own: Vec<&Card> = cards.iter().filter(|c| c.flag == flag).collect();

@@ -7,7 +7,7 @@ use super::order::rule;
 use super::{ClockLine, Flag, LogEntry, Points, Want};
 use crate::Intent;
 use crate::teacher::explanation;
-use crate::theme::{Face, Press, Theme, card, disclosure, hint, note, paragraph, section, size};
+use crate::theme::{Face, Press, Theme, card, disclosure, hint, note, paragraph, scrolling, section, size};
 
 /// Support on its way: what, for whom, and how many turns it takes.
 pub fn clock_panel(ui: &mut Ui, lines: &[ClockLine]) -> Vec<Want> {
@@ -112,7 +112,7 @@ pub(super) fn log_panel(ui: &mut Ui, log: &[LogEntry], wants: &mut Vec<Want>) {
     if log.is_empty() {
         hint(ui, "Nothing has happened yet.");
     }
-    ScrollArea::vertical().auto_shrink([false, false]).stick_to_bottom(true).id_salt("log").show(ui, |ui| {
+    scrolling(ui, ScrollArea::vertical().auto_shrink([false, false]).stick_to_bottom(true).id_salt("log"), |ui| {
         let mut moment = "";
         for entry in log {
             if entry.moment != moment {

@@ -9,7 +9,7 @@ use tabletop::between;
 
 use super::flag::{flag_colours, flag_ink, paint_flag};
 use super::{OrderLine, Part, Progress, Want};
-use crate::theme::{Face, Theme, hint, mix, rule_chip, size};
+use crate::theme::{Face, Theme, hint, mix, rule_chip, scrolling, size};
 
 /// How large the order is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,22 +45,26 @@ pub fn order_panel(ui: &mut Ui, lines: &[OrderLine], selected: Option<u8>, how: 
         return wants;
     }
     let (acting, other) = how.letters(lines.len(), ui.available_height());
-    ScrollArea::vertical().auto_shrink([false, how == OrderSize::Small]).id_salt(("order", how as u8)).show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = 4.0;
-        for line in lines {
-            let letters = if line.progress == Progress::Acting { acting } else { other };
-            let response = row(ui, line, letters, how);
-            if line.progress == Progress::Acting && !ui.clip_rect().contains_rect(response.rect) {
-                response.scroll_to_me(Some(Align::Center));
+    scrolling(
+        ui,
+        ScrollArea::vertical().auto_shrink([false, how == OrderSize::Small]).id_salt(("order", how as u8)),
+        |ui| {
+            ui.spacing_mut().item_spacing.y = 4.0;
+            for line in lines {
+                let letters = if line.progress == Progress::Acting { acting } else { other };
+                let response = row(ui, line, letters, how);
+                if line.progress == Progress::Acting && !ui.clip_rect().contains_rect(response.rect) {
+                    response.scroll_to_me(Some(Align::Center));
+                }
+                if line.id != 0 && response.clicked() {
+                    wants.push(Want::Select(line.id));
+                }
+                if how != OrderSize::Huge && line.id != 0 && selected == Some(line.id) {
+                    sum_panel(ui, line, &mut wants);
+                }
             }
-            if line.id != 0 && response.clicked() {
-                wants.push(Want::Select(line.id));
-            }
-            if how != OrderSize::Huge && line.id != 0 && selected == Some(line.id) {
-                sum_panel(ui, line, &mut wants);
-            }
-        }
-    });
+        },
+    );
     wants
 }
 

@@ -11,7 +11,7 @@ use super::flag::flag_colours;
 use super::order::rule;
 use super::throw::{dice_row, throw_panel};
 use super::{Ask, DiceSource, Flag, OrderSize, Page, Side, Want, card, column, order_panel};
-use crate::theme::{Face, Press, Theme, Weight, heading, note, paragraph, section, size, tab_strip};
+use crate::theme::{Face, Press, Theme, Weight, heading, note, paragraph, scrolling, section, size, tab_strip};
 
 /// The key of a digit.
 pub(super) fn digit(value: usize) -> Option<Key> {
@@ -219,7 +219,7 @@ fn ask(ui: &mut Ui, page: &Page, wants: &mut Vec<Want>) {
             wants.extend(facts.show(ui));
         }
         Ask::Throw(throw) => {
-            ScrollArea::vertical().auto_shrink([false, false]).id_salt("throw").show(ui, |ui| {
+            scrolling(ui, ScrollArea::vertical().auto_shrink([false, false]).id_salt("throw"), |ui| {
                 wants.extend(throw_panel(ui, throw));
             });
         }
@@ -246,7 +246,7 @@ fn last(ui: &mut Ui, page: &Page) {
     ui.painter().hline(line, ui.max_rect().top() + 4.0, Stroke::new(1.0, c.line));
     ui.add_space(4.0);
     section(ui, "What happened", |_| {});
-    ScrollArea::vertical().auto_shrink([false, false]).id_salt("last").show(ui, |ui| {
+    scrolling(ui, ScrollArea::vertical().auto_shrink([false, false]).id_salt("last"), |ui| {
         for thrown in &page.rolled {
             dice_row(ui, thrown, 20.0);
         }
@@ -263,7 +263,7 @@ fn side_column(ui: &mut Ui, page: &Page, wants: &mut Vec<Want>) {
     match page.side {
         Side::Troops => wants.extend(card::cards(ui, &page.cards, &page.names, page.selected)),
         Side::Score => {
-            ScrollArea::vertical().auto_shrink([false, false]).id_salt("score").show(ui, |ui| {
+            scrolling(ui, ScrollArea::vertical().auto_shrink([false, false]).id_salt("score"), |ui| {
                 wants.extend(column::clock_panel(ui, &page.clock));
                 wants.extend(column::points_panel(ui, &page.points));
             });

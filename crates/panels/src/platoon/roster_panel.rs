@@ -8,7 +8,7 @@ use platoon::{Kind, Side, Troops, Weapon};
 use super::flag;
 use super::roster::{Enlisted, Roster, RosterWant};
 use crate::companion::{flag_badge, stepper};
-use crate::theme::{Face, Press, Theme, Weight, card, hint, note, section, size};
+use crate::theme::{Face, Press, Theme, Weight, card, hint, note, scrolling, section, size};
 
 /// Everything the page shows.
 pub struct RosterModel<'a> {
@@ -50,13 +50,12 @@ pub fn roster_panel(ui: &mut Ui, model: &RosterModel<'_>) -> Vec<RosterWant> {
         for (place, side) in [Some(Side::Allied), Some(Side::Vc), None].into_iter().enumerate() {
             ui.allocate_ui_with_layout(vec2(wide, whole.height()), Layout::top_down(Align::LEFT), |ui| {
                 ui.set_width(wide);
-                ScrollArea::vertical().auto_shrink([false, false]).id_salt(("forces", place)).show(
-                    ui,
-                    |ui| match side {
+                scrolling(ui, ScrollArea::vertical().auto_shrink([false, false]).id_salt(("forces", place)), |ui| {
+                    match side {
                         Some(side) => force(ui, model, side, &mut wants),
                         None => table(ui, model, &mut wants),
-                    },
-                );
+                    }
+                });
             });
         }
     });

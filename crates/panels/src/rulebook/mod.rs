@@ -15,7 +15,8 @@ pub use pictures::{Illustration, area_pictures, figure_pictures, hex_pictures, s
 
 use crate::Intent;
 use crate::theme::{
-    Face, Press, Theme, Verdict, Weight, card, hint, note, provenance_badge, rule_chip, section, size, verdict,
+    Face, Press, Theme, Verdict, Weight, card, hint, note, provenance_badge, rule_chip, scrolling, section, size,
+    verdict,
 };
 use pictures::illustrations;
 
@@ -90,7 +91,7 @@ fn contents(ui: &mut Ui, model: &RulebookModel, intents: &mut Vec<Intent>) {
         hint(ui, &format!("{count} of {} rules. Enter opens the first.", model.book.rules().count()));
     }
     let mut found = 0;
-    ScrollArea::vertical().id_salt("contents").auto_shrink(false).show(ui, |ui| {
+    scrolling(ui, ScrollArea::vertical().id_salt("contents").auto_shrink(false), |ui| {
         for chapter in &model.book.chapters {
             let rules: Vec<&Entry> = chapter.rules.iter().filter(|rule| matches(rule, &wanted)).collect();
             if rules.is_empty() {
@@ -163,7 +164,7 @@ fn entry_page(ui: &mut Ui, model: &RulebookModel, intents: &mut Vec<Intent>) {
         note(ui, &format!("The rulebook has no rule {open}."));
         return;
     };
-    ScrollArea::vertical().id_salt("entry").auto_shrink(false).show(ui, |ui| {
+    scrolling(ui, ScrollArea::vertical().id_salt("entry").auto_shrink(false), |ui| {
         hint(ui, &chapter.title);
         let font = Theme::font(ui, Face::SemiBold, 20.0);
         ui.add(Label::new(RichText::new(format!("{}  {}", rule.id, rule.title)).font(font)).wrap());

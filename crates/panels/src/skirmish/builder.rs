@@ -5,7 +5,7 @@ use skirmish::{Force, Muster, Side, Skirmish};
 
 use super::flag;
 use crate::companion::{flag_badge, stepper};
-use crate::theme::{Face, Press, Theme, Weight, card, fact, hint, note, section, size};
+use crate::theme::{Face, Press, Theme, Weight, card, fact, hint, note, scrolling, section, size};
 
 /// What is asked for on the page of forces.
 #[derive(Clone, Debug, PartialEq)]
@@ -122,7 +122,7 @@ pub fn builder_panel(ui: &mut Ui, model: &BuilderModel<'_>) -> Vec<BuilderWant> 
         for column in 0..3 {
             ui.allocate_ui_with_layout(vec2(wide, whole.height()), Layout::top_down(Align::LEFT), |ui| {
                 ui.set_width(wide);
-                ScrollArea::vertical().auto_shrink([false, false]).id_salt(("builder", column)).show(ui, |ui| {
+                scrolling(ui, ScrollArea::vertical().auto_shrink([false, false]).id_salt(("builder", column)), |ui| {
                     match column {
                         0 => kinds(ui, model, &mut wants),
                         1 => force(ui, model, &mut wants),
