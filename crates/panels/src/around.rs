@@ -1,6 +1,9 @@
 //! The panels around a board: the prompt above, the status line below, the sidebar at the right with its parts and the log.
 
-use egui::{Context, Frame, LayerId, Margin, Panel, Rect, ScrollArea, Ui, UiBuilder};
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use egui::{Context, Frame, LayerId, Margin, Panel, Rect, ScrollArea, Ui, UiBuilder, vec2};
 use tabletop::between;
 
 use crate::log::{LogModel, log_panel};
@@ -13,6 +16,8 @@ const SIDEBAR: f32 = 340.0;
 const BOARD: f32 = 300.0;
 /// Height of the log, in points: usually, and at least.
 const LOG: (f32, f32) = (210.0, 130.0);
+/// How high a sidebar is, in points, before part and log both find room in it.
+const BOTH: f32 = 320.0;
 
 /// Draws one of the panels; what the player said goes to the end of the list.
 pub type Draw<'a> = Box<dyn FnOnce(&mut Ui, &mut Vec<Intent>) + 'a>;
@@ -35,30 +40,40 @@ pub fn surround(ctx: &Context, prompt: Draw<'_>, status: Draw<'_>, sidebar: Draw
     (root.available_rect_before_wrap(), intents)
 }
 
-/// The parts of a sidebar, one of them shown; the part whose tab was pressed, if any. Draw the log before it.
-pub fn parts<T: Copy + PartialEq + std::hash::Hash + std::fmt::Debug>(
+/// A sidebar: its parts, one of them shown, and the log at its foot, if it is open; where there is no room for both beside each
+/// other, the log stands below the part. The part whose tab was pressed, if any.
+pub fn sidebar<T: Copy + PartialEq + Hash + Debug>(
     ui: &mut Ui,
     tabs: &[(T, &str)],
     current: T,
-    add: impl FnOnce(&mut Ui),
+    log: Option<&LogModel<'_>>,
+    intents: &mut Vec<Intent>,
+    add: impl FnOnce(&mut Ui, &mut Vec<Intent>),
 ) -> Option<T> {
-    let colours = Theme::of(ui).colours;
-    let frame = Frame::new().fill(colours.panel).inner_margin(Margin { left: 12, right: 8, top: 8, bottom: 8 });
+    let frame =
+        Frame::new().fill(Theme::of(ui).colours.panel).inner_margin(Margin { left: 12, right: 8, top: 8, bottom: 8 });
+    let (at_foot, below) = if ui.available_height() < BOTH { (None, log) } else { (log, None) };
+    if let Some(log) = at_foot {
+        // A third of it, and with large letters in a small window as much as still shows some lines.
+        let height = LOG.0.min((ui.available_height() / 3.0).max(LOG.1));
+        let panel = Panel::bottom("log").frame(frame).resizable(false).exact_size(height);
+        intents.extend(panel.show(ui, |ui| log_panel(ui, log)).inner);
+    }
     let pressed = Panel::top("tabs").frame(frame).resizable(false).show(ui, |ui| tab_strip(ui, tabs, current)).inner;
     Frame::new().inner_margin(Margin { left: 12, right: 4, top: 0, bottom: 4 }).show(ui, |ui| {
         scrolling(ui, ScrollArea::vertical().id_salt(("part", current)).auto_shrink(false), |ui| {
             ui.set_max_width(ui.available_width() - 8.0);
-            add(ui);
+            add(ui, intents);
+            if let Some(log) = below {
+                ui.add_space(8.0);
+                ui.separator();
+                let room = vec2(ui.available_width(), LOG.0);
+                ui.allocate_ui(room, |ui| {
+                    ui.set_min_size(room);
+                    intents.extend(log_panel(ui, log));
+                });
+            }
         });
     });
     pressed
-}
-
-/// The log at the foot of the sidebar: a third of it, and with large letters in a small window as much as still shows a line.
-pub fn log_below(ui: &mut Ui, log: &LogModel<'_>) -> Vec<Intent> {
-    let room = ui.available_height();
-    let height = LOG.0.min((room / 3.0).max(LOG.1)).min(room / 2.0);
-    let frame =
-        Frame::new().fill(Theme::of(ui).colours.panel).inner_margin(Margin { left: 12, right: 8, top: 8, bottom: 8 });
-    Panel::bottom("log").frame(frame).resizable(false).exact_size(height).show(ui, |ui| log_panel(ui, log)).inner
 }

@@ -111,7 +111,6 @@ fn question<R: Fielded>(
                     for (n, answer) in question.answers.iter().enumerate() {
                         let press = Press::new(rules.phrase(view, answer))
                             .full_width()
-                            .wrapped()
                             .selected(question.pointed == Some(n));
                         let response = ui.add(press);
                         if response.hovered() {

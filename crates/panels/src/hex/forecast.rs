@@ -141,6 +141,15 @@ pub fn hex_forecast_panel(ui: &mut Ui, model: &HexForecastModel) -> Vec<Intent> 
     let mut intents = Vec::new();
     card(ui, |ui| {
         heading(ui, &model.title);
+        // Above what explains it: what carries an order out is in sight however long the rest is.
+        ui.horizontal_wrapped(|ui| {
+            if ui.add(Press::new(model.button).weight(Weight::Primary).key("Enter")).clicked() {
+                intents.push(Intent::Hex(HexIntent::CarryOut));
+            }
+            if ui.add(Press::new("Clear").key("Esc").hover("Put the planned attack away.")).clicked() {
+                intents.push(Intent::Hex(HexIntent::PutAway));
+            }
+        });
         for share in &model.shares {
             fact(ui, &share.name, &share.strength);
             if share.rates.len() > 1 {
@@ -197,15 +206,6 @@ pub fn hex_forecast_panel(ui: &mut Ui, model: &HexForecastModel) -> Vec<Intent> 
                         ui.label(RichText::new(text).font(font));
                     });
                 });
-            }
-        });
-        ui.add_space(8.0);
-        ui.horizontal(|ui| {
-            if ui.add(Press::new(model.button).weight(Weight::Primary).key("Enter")).clicked() {
-                intents.push(Intent::Hex(HexIntent::CarryOut));
-            }
-            if ui.add(Press::new("Clear").key("Esc").hover("Put the planned attack away.")).clicked() {
-                intents.push(Intent::Hex(HexIntent::PutAway));
             }
         });
     });

@@ -175,7 +175,7 @@ fn menu(ui: &mut Ui, items: &[Item], intents: &mut Vec<Intent>) {
                     hint(ui, &item.group);
                 }
             }
-            let response = ui.add(Press::new(&item.label).line().wrapped());
+            let response = ui.add(Press::new(&item.label).line());
             if with_odds(response, &item.intent).clicked() {
                 intents.push(item.intent.clone());
                 ui.close();

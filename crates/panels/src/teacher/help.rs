@@ -98,7 +98,7 @@ fn choice_card(ui: &mut Ui, kind: usize, choice: &ChoiceLine, intents: &mut Vec<
         }
     });
     for (example, words) in choice.examples.iter().enumerate() {
-        let press = Press::new(words).small().max_width(ui.available_width()).hover("Show it on the board.");
+        let press = Press::new(words).small().hover("Show it on the board.");
         if ui.add(press.name(format!("Show: {words}"))).clicked() {
             intents.push(Intent::Teacher(Ask::ShowExample { kind, example }));
         }

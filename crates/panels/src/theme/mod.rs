@@ -30,9 +30,10 @@ pub use controls::{Press, Weight, disclosure, icon_button, tab_strip};
 pub(crate) use controls::{mix, paint_triangle};
 pub use dice::{die_face, paint_die};
 pub use fonts::{Face, FontFiles, install_fonts};
-pub use layout::{bar, card, fact, heading, hint, note, paragraph, section, value_row};
+pub(crate) use layout::width_of;
+pub use layout::{bar, beside, card, fact, heading, hint, note, paragraph, section, value_row};
 pub use odds::{Outcome, chance_words, odds_bar, odds_of_a_sample, odds_row, odds_strip, odds_swatch};
-pub use scroll::{scrolling, scrolling_in_view};
+pub use scroll::{columns, scrolling, scrolling_aside, scrolling_in_view};
 
 pub use verdict::{Verdict, paint_verdict, verdict};
 
