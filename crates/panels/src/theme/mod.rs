@@ -32,7 +32,7 @@ pub use dice::{die_face, paint_die};
 pub use fonts::{Face, FontFiles, install_fonts};
 pub(crate) use layout::width_of;
 pub use layout::{bar, beside, card, fact, heading, hint, note, paragraph, section, value_row};
-pub use odds::{Outcome, chance_words, odds_bar, odds_of_a_sample, odds_row, odds_strip, odds_swatch};
+pub use odds::{Outcome, chance_words, further, odds_bar, odds_row, odds_strip, odds_swatch, odds_told};
 pub use scroll::{columns, scrolling, scrolling_aside, scrolling_in_view};
 
 pub use verdict::{Verdict, paint_verdict, verdict};

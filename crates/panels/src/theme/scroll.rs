@@ -51,7 +51,12 @@ fn scrolls<R>(ui: &mut Ui, area: ScrollArea, add: impl FnOnce(&mut Ui, Rect) -> 
         // What egui calls the inner rectangle is the room there was, also where less was needed.
         let (room, size, offset) = (shown.inner_rect, shown.content_size, shown.state.offset);
         let far = (size - room.size()).max(Vec2::ZERO) * way;
-        let room = Rect::from_min_size(room.min, room.size().min(size));
+        let needed = if way == Vec2::Y {
+            vec2(room.width(), size.y.min(room.height()))
+        } else {
+            size.min(vec2(room.width(), f32::INFINITY))
+        };
+        let room = Rect::from_min_size(room.min, needed);
         ui.ctx().accesskit_node_builder(content, |node| {
             node.set_role(Role::ScrollView);
             node.set_bounds(Bounds {

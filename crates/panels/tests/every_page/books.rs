@@ -41,7 +41,8 @@ fn book<R: Ruleset>(pictures: fn(&R, &Palette, &[Picture]) -> Vec<Illustration>,
     let name = format!("{} rulebook", R::TITLE);
     for n in 0..4 {
         let model = RulebookModel { book: Arc::clone(&book), open: None, lessons: Vec::new(), pictures: Vec::new() };
-        pages.push(page(model, format!("{name} contents"), n));
+        let page = page(model, format!("{name} contents"), n);
+        pages.push(if n == 3 { page.typing("fire close") } else { page });
     }
     for (n, rule) in book.rules().enumerate() {
         if !n.is_multiple_of(every) && rule.pictures.is_empty() {

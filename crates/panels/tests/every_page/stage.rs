@@ -47,12 +47,20 @@ pub struct Page {
     pub at: usize,
     /// What is pressed before one looks, by the beginnings of its names.
     press: Vec<String>,
+    /// What is typed before.
+    typed: Option<&'static str>,
     draw: Box<dyn Fn(&mut Ui)>,
 }
 
 impl Page {
     pub fn new(name: impl Into<String>, at: usize, draw: impl Fn(&mut Ui) + 'static) -> Self {
-        Self { name: name.into(), at, press: Vec::new(), draw: Box::new(draw) }
+        Self { name: name.into(), at, press: Vec::new(), typed: None, draw: Box::new(draw) }
+    }
+
+    /// With something typed where the cursor stands.
+    pub fn typing(mut self, words: &'static str) -> Self {
+        self.typed = Some(words);
+        self
     }
 
     /// With something opened that is closed at first.
@@ -126,6 +134,10 @@ impl Stage {
             pass(ctx, canvas, size, zoom, *time, presses, &*page.draw)
         };
         let mut shown = show(&[]);
+        if let Some(words) = page.typed {
+            _ = show(&[Event::Text(words.into())]);
+            shown = show(&[]);
+        }
         for name in &page.press {
             let presses = presses_of(&shown.0, name);
             _ = show(&presses);
@@ -370,7 +382,7 @@ impl<'a> Tree<'a> {
             if words.is_empty() {
                 let named = node.role() != Role::ScrollBar && node.role() != Role::GenericContainer;
                 if control && named && !whole && node.labelled_by().is_empty() {
-                    faults.push(format!("a control has no name ({:?})", node.role()));
+                    faults.push(format!("a control has no name ({:?} of {:?})", node.role(), rect.size()));
                 }
                 continue;
             }
