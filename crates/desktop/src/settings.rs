@@ -5,7 +5,7 @@ use tabletop::between;
 
 use bevy::prelude::*;
 use panels::screens::Settings as Likings;
-use tabletop::disk::write_atomically;
+use tabletop::disk::{self, NotRead, write_atomically};
 
 /// The settings in use.
 #[derive(Resource, Clone, Debug, PartialEq, Deref, DerefMut)]
@@ -15,8 +15,8 @@ impl Settings {
     /// Reads the settings of a folder. A missing file means the usual ones; a damaged one too, with a sentence that says so.
     pub fn read(folder: &Path) -> (Self, Option<String>) {
         let file = file(folder);
-        let (likings, problem) = match std::fs::read_to_string(&file) {
-            Ok(text) => match ron::from_str::<Likings>(&text) {
+        let (likings, problem) = match disk::read(&file) {
+            Ok(bytes) => match ron::de::from_bytes::<Likings>(&bytes) {
                 Ok(likings) => (likings, None),
                 Err(error) => (
                     Likings::default(),
@@ -26,9 +26,9 @@ impl Settings {
                     )),
                 ),
             },
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => (Likings::default(), None),
+            Err(NotRead::Missing) => (Likings::default(), None),
             Err(error) => {
-                (Likings::default(), Some(format!("The settings in {} cannot be read: {error}.", file.display())))
+                (Likings::default(), Some(format!("The settings in {} cannot be read: {error}", file.display())))
             }
         };
         (Self(bounded(likings)), problem)
