@@ -79,7 +79,7 @@ pub fn run(start: Start) -> Result<ExitCode, String> {
         name: Some("pointman".into()),
         resolution: WindowResolution::new(width, height),
         present_mode: PresentMode::AutoVsync,
-        resize_constraints: WindowResizeConstraints { min_width: 960.0, min_height: 600.0, ..default() },
+        resize_constraints: WindowResizeConstraints { min_width: 640.0, min_height: 480.0, ..default() },
         ..default()
     };
     let mut app = App::new();
