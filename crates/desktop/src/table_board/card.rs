@@ -109,10 +109,8 @@ fn question<R: Fielded>(
                 let highest = rect.height() * 0.6;
                 egui::ScrollArea::vertical().max_height(highest).min_scrolled_height(highest).show(ui, |ui| {
                     for (n, answer) in question.answers.iter().enumerate() {
-                        let press = Press::new(rules.phrase(view, answer))
-                            .full_width()
-                            .wrapped()
-                            .selected(question.pointed == Some(n));
+                        let press =
+                            Press::new(rules.phrase(view, answer)).full_width().selected(question.pointed == Some(n));
                         let response = ui.add(press);
                         if response.hovered() {
                             pointed = Some(n);

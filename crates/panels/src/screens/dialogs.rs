@@ -1,13 +1,13 @@
 //! What lies over the game: questions, the menu, the keys, banners.
 
 use egui::{
-    Align2, CornerRadius, Frame, Grid, Id, Label, Margin, Modal, Rect, RichText, Sense, Stroke, Ui, WidgetInfo,
-    WidgetType, pos2, vec2,
+    Align2, CornerRadius, Frame, Grid, Id, Label, Margin, Modal, Rect, RichText, ScrollArea, Sense, Stroke, Ui,
+    WidgetInfo, WidgetType, pos2, vec2,
 };
 
 use crate::Intent;
 use crate::theme::{
-    Face, Press, SideMark, Theme, Weight, heading, note, paint_side_symbol, paragraph, side_colours, size,
+    Face, Press, SideMark, Theme, Weight, heading, note, paint_side_symbol, paragraph, scrolling, side_colours, size,
 };
 
 /// A dialog over everything else. Escape, or a press beside it, closes it.
@@ -18,10 +18,11 @@ pub fn modal(ctx: &egui::Context, name: &str, width: f32, add: impl FnOnce(&mut 
         .stroke(Stroke::new(1.0, c.edge))
         .corner_radius(CornerRadius::same(8))
         .inner_margin(Margin::same(20));
-    let room = ctx.content_rect().width() - 56.0;
+    let room = ctx.content_rect().size() - vec2(56.0, 56.0);
     let shown = Modal::new(Id::new(("dialog", name))).frame(frame).show(ctx, |ui| {
-        ui.set_width(width.min(room));
-        add(ui)
+        ui.set_width(width.min(room.x));
+        let area = ScrollArea::vertical().id_salt(name).auto_shrink([false, true]).max_height(room.y);
+        scrolling(ui, area.min_scrolled_height(room.y), add)
     });
     let close = shown.should_close();
     let mut intents = shown.inner;
