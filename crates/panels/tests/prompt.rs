@@ -67,8 +67,16 @@ fn every_legal_command_can_be_reached_from_the_prompt() {
             let context = PromptContext { selection: unit.set(), ..context() };
             found.extend(offered(&prompt(state, context)));
         }
+        let one_by_one = |units: &[UnitId], order: &Command| {
+            let taken = |n: usize| units[..n].iter().fold(0, |set, unit| set | unit.set());
+            let with = |n: usize| offered(&prompt(state, PromptContext { selection: taken(n), ..context() }));
+            let whole = with(units.len()).contains(&Intent::Order(order.clone()));
+            let steps = (0..units.len()).all(|n| with(n).contains(&Intent::SelectUnit(units[n])));
+            found.contains(&Intent::Order(order.clone())) || (whole && steps)
+        };
         for option in options(state) {
             let plain = match &option {
+                Command::FormGroup { units } | Command::Defend { units } => one_by_one(units, &option),
                 Command::Assault { group, target, .. } => {
                     found.iter().any(|i| matches!(i, Intent::Preview(Command::Assault { group: g, target: t, .. }) if g == group && t == target))
                 }
@@ -84,6 +92,35 @@ fn every_legal_command_can_be_reached_from_the_prompt() {
 
 fn rules_moment(state: &State) -> String {
     prompt(state, context()).moment
+}
+
+#[test]
+fn a_group_is_gathered_unit_by_unit_and_the_bar_says_who_may_still_come() {
+    let marines = |names: &[&str]| names.iter().fold(0, |set, name| set | UnitId::named(name).expect("a unit").set());
+    let state = position(|s| {
+        let four = marines(&["A/1/1 Marines", "B/1/1 Marines", "G/2/5 Marines", "H/2/5 Marines"]);
+        s.step() == Step::UsArvnGroups && s.units_at(block_by_block::Place::MACV) & four == four
+    });
+    let ask = |names: &[&str]| prompt(&state, PromptContext { selection: marines(names), ..context() });
+    let none = ask(&[]);
+    assert!(none.question.contains("one to three units of one place") && none.question.contains("Enter"));
+    assert!(
+        none.answers.iter().all(
+            |a| !matches!(&a.does, Does::Menu(items) if items.iter().any(|i| matches!(i.intent, Intent::Order(_))))
+        )
+    );
+    let one = ask(&["A/1/1 Marines"]);
+    assert!(one.question.contains("Click up to two more units of MACV"), "{}", one.question);
+    assert_eq!(one.answers[0].label, "Form group: A/1/1 Marines");
+    let two = ask(&["A/1/1 Marines", "B/1/1 Marines"]);
+    assert!(two.question.contains("one more unit of MACV"), "{}", two.question);
+    let three = ask(&["A/1/1 Marines", "B/1/1 Marines", "G/2/5 Marines"]);
+    assert_eq!(three.question, "Press Enter: these attack together.");
+    let back = Intent::SelectUnit(UnitId::named("B/1/1 Marines").expect("a unit"));
+    assert!(offered(&three).contains(&back), "who is in hand can be put back");
+    let mut screen = screen(|ui| prompt_bar(ui, &two));
+    screen.assert_fits();
+    screen.picture("prompt-gathering");
 }
 
 #[test]

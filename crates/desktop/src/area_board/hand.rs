@@ -6,7 +6,7 @@ use bevy::prelude::Resource;
 use block_by_block::{Command, HeavyLevel, Place, State, UnitId, UnitSet};
 use tabletop::Refusal;
 
-use super::offers::{Offers, Target, attempt, selected_by_click, selected_by_double_click};
+use super::offers::{Offers, Target, attempt, gathering, selected_by_click, selected_by_double_click};
 
 /// An attack that is planned, not yet ordered.
 #[derive(Clone, Debug, PartialEq)]
@@ -146,9 +146,19 @@ impl Hand {
         }
     }
 
-    /// A click on a counter.
-    pub fn click_unit(&mut self, state: &State, unit: UnitId, shift: bool, double: bool) -> Deed {
+    /// A click on a counter. `check` asks the rules.
+    pub fn click_unit(
+        &mut self,
+        state: &State,
+        unit: UnitId,
+        shift: bool,
+        double: bool,
+        check: impl Fn(&Command) -> Result<(), Refusal>,
+    ) -> Deed {
         self.question = None;
+        if self.offers.gathers() && !double {
+            return self.gather(state, unit, check);
+        }
         if !shift && let Some(deed) = self.point_at(Target::Unit(unit)) {
             return deed;
         }
@@ -167,6 +177,25 @@ impl Hand {
             selected_by_click(state, &self.offers, self.selected, unit, shift)
         };
         self.select(units);
+        self.inspected = Some(Inspected::Unit(unit));
+        Deed::Hold
+    }
+
+    /// A click on a counter while units are gathered: it joins those in hand or leaves them; one elsewhere begins again.
+    fn gather(&mut self, state: &State, unit: UnitId, check: impl Fn(&Command) -> Result<(), Refusal>) -> Deed {
+        let one = unit.set();
+        let with = |other: UnitId| state.location(other) == state.location(unit) && other.side() == unit.side();
+        let fellows = if UnitId::each(self.selected).all(with) { self.selected } else { 0 };
+        if self.selected & one != 0 {
+            self.select(self.selected & !one);
+        } else if self.offers.gather(fellows | one) {
+            self.select(fellows | one);
+        } else {
+            self.inspected = Some(Inspected::Unit(unit));
+            let owns = UnitId::each(self.offers.actors()).any(|actor| actor.side() == unit.side());
+            let refusal = check(&gathering(state, fellows | one)).err().filter(|_| owns);
+            return refusal.map_or(Deed::Hold, Deed::Refuse);
+        }
         self.inspected = Some(Inspected::Unit(unit));
         Deed::Hold
     }

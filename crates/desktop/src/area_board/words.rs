@@ -59,6 +59,7 @@ fn plain_hint(hand: &Hand, play: &Play<BlockByBlock>) -> Option<String> {
     let units = hand.offers.target_units(hand.selected).count_ones();
     let confirm = hand.offers.confirmed(hand.selected).map(|command| play.game.rules().phrase(play.state(), command));
     Some(match (places, units, confirm) {
+        _ if hand.offers.gathers() => format!("In hand: {names}. A second click on a counter puts it back."),
         (_, _, Some(phrase)) => format!("{phrase} Press Enter, or the button above."),
         (1.., _, _) => format!("{names}: click one of the lit places, or drag the counter there."),
         (_, 1.., _) => format!("{names}: click one of the ringed counters."),

@@ -3,6 +3,7 @@
 use block_by_block::{BlockByBlock, Command, Garrison, Place, State, Step, UnitId, UnitSet};
 use tabletop::Ruleset;
 
+use super::gathering::Gathering;
 use super::sorted::{Sorted, units_of};
 use super::{Answer, Does, Item};
 use crate::Intent;
@@ -26,6 +27,7 @@ struct Row<'a> {
 
 impl Row<'_> {
     fn build(mut self, s: &Sorted) -> Vec<Answer> {
+        self.gathering_answers(s);
         self.combat_answers(s);
         self.group_answers(s);
         self.journeys(s);
@@ -56,9 +58,6 @@ impl Row<'_> {
         for &level in &s.levels {
             let command = Command::ChooseLevel { level };
             self.order(self.rules.phrase(self.state, &command).trim_end_matches('.'), "", command);
-        }
-        for units in &s.defenders {
-            self.order(list_units(units), "", Command::Defend { units: units.clone() });
         }
         for &unit in &s.losses {
             self.order(self.with_condition(unit), "", Command::TakeLoss { unit });
@@ -95,29 +94,53 @@ impl Row<'_> {
         format!("{unit} ({})", condition_word(self.state.condition(unit)))
     }
 
-    /// Naming groups, and what a group can do.
-    fn group_answers(&mut self, s: &Sorted) {
-        let selected: Vec<UnitId> = UnitId::each(self.selection).collect();
-        if s.groups.contains(&selected) {
-            let label = format!("Form group: {}", list_units(&selected));
-            self.order(label, "", Command::FormGroup { units: selected });
+    /// Units that are gathered, one button each: a press takes a unit up or puts it back, as a click on its counter does.
+    fn gathering_answers(&mut self, s: &Sorted) {
+        let Some(gathering) = Gathering::of(s, self.selection) else { return };
+        let held: Vec<UnitId> = UnitId::each(gathering.held).collect();
+        if let Some(only) = gathering.only().filter(|_| held.is_empty()) {
+            self.order(
+                gathering.label(&only),
+                "",
+                gathering.command(only.iter().fold(0, |set, unit| set | unit.set())),
+            );
+            self.loudest();
+            return;
+        }
+        if gathering.is_whole() {
+            self.order(gathering.label(&held), "", gathering.command(gathering.held));
             self.loudest();
         }
-        if !s.groups.is_empty() {
-            let mut items: Vec<Item> = s
-                .groups
+        let others = gathering.others();
+        if held.is_empty() && others.len() > ROW {
+            let mut items: Vec<Item> = others
                 .iter()
-                .map(|units| Item {
-                    group: units.first().and_then(|u| self.state.place(*u)).map_or_else(String::new, |p| self.place(p)),
-                    label: list_units(units),
-                    intent: Intent::Order(Command::FormGroup { units: units.clone() }),
+                .map(|&unit| Item {
+                    group: self.state.place(unit).map_or_else(String::new, |p| self.place(p)),
+                    label: self.with_condition(unit),
+                    intent: Intent::SelectUnit(unit),
                 })
                 .collect();
             items.sort_by(|a, b| a.group.cmp(&b.group));
-            let most = self.rules.numbers().group_size.value;
-            let hover = format!("Name from 1 to {most} units of one place as an assault group.");
-            self.answers.push(menu("Form a group", &hover, items));
+            self.answers.push(menu(format!("First unit ({})", items.len()), "Or click it on the map.", items));
+            return;
         }
+        for unit in others {
+            let label =
+                if held.is_empty() { self.with_condition(unit) } else { format!("+ {}", self.with_condition(unit)) };
+            self.push(label, "Take it up as well. A click on its counter does the same.", Intent::SelectUnit(unit));
+        }
+        for unit in held {
+            self.push(
+                format!("− {unit}"),
+                "Put it back. A second click on its counter does the same.",
+                Intent::SelectUnit(unit),
+            );
+        }
+    }
+
+    /// What a group can do.
+    fn group_answers(&mut self, s: &Sorted) {
         let mut numbers: Vec<u8> = s.attacks.iter().map(|a| a.group).collect();
         numbers.extend(s.walks.iter().map(|w| w.0).chain(s.pauses.iter().copied()));
         numbers.sort_unstable();

@@ -2,6 +2,7 @@
 //! reading nothing else.
 
 mod answers;
+mod gathering;
 mod panel;
 mod plain;
 mod sorted;
@@ -105,10 +106,12 @@ pub struct PromptContext {
 
 /// The prompt of a position. `options` are those of [`Ruleset::options`], asked once a position and kept by the caller.
 pub fn prompt_model(rules: &BlockByBlock, state: &State, options: &[Command], context: PromptContext) -> PromptModel {
+    let sorted = sorted::Sorted::new(options);
+    let gathers = gathering::Gathering::of(&sorted, context.selection).filter(|_| context.past.is_none());
     PromptModel {
         side: rules.to_act(state).map(SideMark::from),
         moment: rules.moment(state).1,
-        question: rules.question(state),
+        question: gathers.map_or_else(|| rules.question(state), |gathers| gathers.question(rules, state)),
         rule: Some(rules.question_rule(state)),
         answers: if context.past.is_some() { Vec::new() } else { answers(rules, state, options, context.selection) },
         undo: context.undo,
