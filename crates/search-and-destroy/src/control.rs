@@ -2,12 +2,12 @@
 
 use tabletop::Halt;
 
-use crate::refuse::{No};
 use crate::event::Absence;
 use crate::hex::Hex;
 use crate::map::Map;
 use crate::movement::own;
 use crate::play::Play;
+use crate::refuse::No;
 use crate::state::{Place, State, Step, Switch, Unit};
 use crate::units::{Kind, Side, UnitId};
 use crate::{Event, SearchAndDestroy, rule};

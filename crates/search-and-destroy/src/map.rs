@@ -216,7 +216,9 @@ impl Map {
     fn end_number(&self, eye: Eye) -> Option<usize> {
         match eye {
             Eye::Hex(hex) => self.contains(hex).then(|| self.index(hex)),
-            Eye::River(number) => Some(self.size() + usize::from(number)).filter(|_| usize::from(number) < self.river.len()),
+            Eye::River(number) => {
+                Some(self.size() + usize::from(number)).filter(|_| usize::from(number) < self.river.len())
+            }
             Eye::Air(_) => None,
         }
     }

@@ -158,7 +158,8 @@ impl SearchAndDestroy {
         let end = |number: usize| {
             let cost = search.cost[number];
             let free = cost < u8::MAX && ground.taken[number] & class == 0;
-            (free && (!tied || ground.refuge.is_nearer(self.map(), unit, self.map().at(number)))).then_some((number, cost))
+            (free && (!tied || ground.refuge.is_nearer(self.map(), unit, self.map().at(number))))
+                .then_some((number, cost))
         };
         ends.clear();
         ends.extend(search.touched.iter().filter_map(end));

@@ -249,11 +249,7 @@ type Counted<T> = (BTreeMap<T, Fraction>, u64);
 
 /// Every run of the dice, or `None` if there are more than `limit`, more than half of the time allows, or fractions too
 /// fine for 128 bits.
-fn every_run<T: Ord>(
-    run: &mut Run<'_, T>,
-    limit: u64,
-    passed: &Passed<'_>,
-) -> Result<Option<Counted<T>>, NoOdds> {
+fn every_run<T: Ord>(run: &mut Run<'_, T>, limit: u64, passed: &Passed<'_>) -> Result<Option<Counted<T>>, NoOdds> {
     let mut counts: BTreeMap<T, Fraction> = BTreeMap::new();
     let mut branch = Branch::new(passed);
     for runs in 1..=limit {

@@ -83,12 +83,19 @@ impl Window {
         // A test that failed has let go of its window.
         let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
         let players = home.path().to_path_buf();
-        Self::open(Some(alone), home, &players, size, arguments)
+        Self::open(Some(alone), home, &players, size, arguments, &[])
+    }
+
+    /// With these variables of the environment.
+    pub fn start_with(home: tempfile::TempDir, size: &str, arguments: &[&str], variables: &[(&str, &str)]) -> Self {
+        let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+        let players = home.path().to_path_buf();
+        Self::open(Some(alone), home, &players, size, arguments, variables)
     }
 
     /// A second window of the same player, with the same games and settings.
     pub fn beside(&self, size: &str, arguments: &[&str]) -> Self {
-        Self::open(None, tempfile::tempdir().unwrap(), self.home.path(), size, arguments)
+        Self::open(None, tempfile::tempdir().unwrap(), self.home.path(), size, arguments, &[])
     }
 
     /// The folder of the player's games.
@@ -102,6 +109,7 @@ impl Window {
         players: &Path,
         size: &str,
         arguments: &[&str],
+        variables: &[(&str, &str)],
     ) -> Self {
         let display = Display::open(size);
         let log = fs::File::create(home.path().join("log")).unwrap();
@@ -116,6 +124,7 @@ impl Window {
             .env("XDG_CONFIG_HOME", players.join("config"))
             .env("XDG_RUNTIME_DIR", home.path())
             .env("POINTMAN_PROBE", home.path().join("probe"))
+            .envs(variables.iter().copied())
             .stdout(Stdio::null())
             .stderr(log)
             .spawn()
