@@ -37,7 +37,11 @@ enum Kind {
 pub fn check(library: &Library, paths: &[PathBuf]) -> Answer {
     let (mut files, mut problems) = (Vec::new(), Vec::new());
     for path in paths {
-        collect(path, &mut files, &mut problems);
+        let found = files.len() + problems.len();
+        collect(path, &mut Vec::new(), &mut BTreeSet::new(), &mut files, &mut problems);
+        if files.len() + problems.len() == found {
+            problems.push(DataError::whole(path.display().to_string(), "There is no file to check in this folder."));
+        }
     }
     for file in &files {
         problems.extend(check_file(library, file).err());
@@ -53,10 +57,26 @@ pub fn check(library: &Library, paths: &[PathBuf]) -> Answer {
     Answer { text: lines.concat(), remarks: Vec::new(), wrong: true }
 }
 
-/// The file itself, or every RON file below the folder, in order.
-fn collect(path: &Path, files: &mut Vec<PathBuf>, problems: &mut Vec<DataError>) {
+/// The file itself, or every RON file below the folder, in order; what links lead to more than once is looked at once.
+/// `around` are the folders that this one is in.
+fn collect(
+    path: &Path,
+    around: &mut Vec<PathBuf>,
+    seen: &mut BTreeSet<PathBuf>,
+    files: &mut Vec<PathBuf>,
+    problems: &mut Vec<DataError>,
+) {
     if !path.is_dir() {
         files.push(path.to_path_buf());
+        return;
+    }
+    let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    if around.contains(&place) {
+        let problem = "This folder contains itself: a link in it leads back to it. Take the link away.";
+        problems.push(DataError::whole(path.display().to_string(), problem));
+        return;
+    }
+    if !seen.insert(place.clone()) {
         return;
     }
     let entries = fs::read_dir(path).and_then(Iterator::collect::<Result<Vec<_>, _>>);
@@ -68,11 +88,13 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>, problems: &mut Vec<DataError>)
         }
     };
     entries.sort();
+    around.push(place);
     for entry in entries {
         if entry.is_dir() || entry.extension().is_some_and(|ending| ending == "ron") {
-            collect(&entry, files, problems);
+            collect(&entry, around, seen, files, problems);
         }
     }
+    around.pop();
 }
 
 fn check_file(library: &Library, path: &Path) -> Result<(), DataError> {

@@ -5,6 +5,7 @@
 mod listening;
 mod playing;
 mod request;
+mod strict;
 
 use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -86,6 +87,17 @@ pub fn talk(library: &Library, input: &mut (dyn BufRead + Send), out: &mut dyn W
     })
 }
 
+/// No answer says more than this about what is wrong, whatever was asked, in letters.
+const LONGEST_SENTENCE: usize = 400;
+
+/// A text on one line, and cut off where it is longer than it may be.
+fn one_line(text: &str, most: usize) -> String {
+    let mut letters = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter });
+    let mut line: String = letters.by_ref().take(most).collect();
+    line.extend(letters.next().map(|_| '…'));
+    line
+}
+
 fn answer(session: &mut Session<'_>, asked: Asked, closed: &Closed) -> Value {
     let watch = Watch::begin(&asked.fate, closed);
     // Whoever listens must be told, and must not be left waiting for a program that ended in the middle.
@@ -104,10 +116,14 @@ fn answer(session: &mut Session<'_>, asked: Asked, closed: &Closed) -> Value {
     }
     let (word, told) = match answer {
         Ok(value) => ("ok", Ok(value)),
-        Err(Trouble::Refused(refusal)) => ("refused", serde_json::to_value(refusal)),
+        Err(Trouble::Refused(Refusal { rule, because, remedy })) => {
+            let [because, remedy] = [because, remedy].map(|sentence| one_line(&sentence, LONGEST_SENTENCE));
+            ("refused", serde_json::to_value(Refusal { rule, because, remedy }))
+        }
         Err(Trouble::NeedsRoll(need)) => ("needs_roll", serde_json::to_value(need)),
         Err(Trouble::GivenUp) => ("error", Ok(serde_json::json!({"because": "given up"}))),
         Err(Trouble::Error { because, at }) => {
+            let because = one_line(&because, LONGEST_SENTENCE);
             let mut error = Map::from_iter([("because".to_owned(), Value::from(because))]);
             error.extend(at.map(|at| ("at".to_owned(), Value::from(at))));
             ("error", Ok(Value::Object(error)))

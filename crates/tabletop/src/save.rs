@@ -18,8 +18,7 @@ use crate::journal::{Entry, Record, ReplayError, Throw};
 use crate::notation::{locate, parse_ron, parse_ron_borrowed, write_ron, write_ron_line};
 use crate::{DataError, Game, Ruleset};
 
-use head::is_saved_game_at;
-pub use head::{Header, header, is_saved_game, read_header};
+pub use head::{Header, header, is_saved_game, is_saved_game_at, read_header};
 
 /// The format this program writes, and the newest it reads.
 pub const FORMAT: u32 = 1;

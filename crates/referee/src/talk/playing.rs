@@ -138,7 +138,7 @@ impl<R: Ruleset> Playing for Game<R> {
     }
 
     fn carry_out(&mut self, command: &Piece, dice: Option<Vec<u8>>) -> Result<Value, Trouble> {
-        let command = command.read::<R::Command>()?;
+        let command = command.read_command::<R::Command>()?;
         let played = match dice {
             Some(values) => self.play_tape(command, values)?,
             None => self.play(command)?,
@@ -152,7 +152,7 @@ impl<R: Ruleset> Playing for Game<R> {
 
     fn odds(&self, command: &Piece, limit: &Limit, watch: &Watch<'_>) -> Result<Value, Trouble> {
         let rules = &**self.rules();
-        let command = command.read::<R::Command>()?;
+        let command = command.read_command::<R::Command>()?;
         // Asked of what the player to act may know: odds of the true position would betray what is hidden.
         let known = self.to_act().map_or_else(|| self.state().clone(), |side| rules.view(self.state(), side));
         let sum_up = |after: &R::State, events: &[R::Event]| rules.sum_up(&known, after, events);

@@ -3,13 +3,15 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 use tabletop::odds::Effort;
 
 use super::Trouble;
 use super::listening::{Cancelled, USUAL, is_too_long};
+use super::strict;
 
 /// A request as far as it can be read without knowing the ruleset.
 pub(crate) enum Request {
@@ -145,19 +147,30 @@ impl Piece {
 
     /// Reads it.
     pub(crate) fn read<'a, T: Deserialize<'a>>(&'a self) -> Result<T, Trouble> {
-        serde_json::from_str(&self.text).map_err(|error| wrong(&error, self.before))
+        strict::from_str(&self.text).map_err(|slip| self.wrong(slip.because, slip.column))
     }
-}
 
-/// What serde says, with the column counted in the whole line.
-fn wrong(error: &serde_json::Error, before: usize) -> Trouble {
-    let told = error.to_string();
-    let place = format!(" at line {} column {}", error.line(), error.column());
-    let told = told.strip_suffix(&place).unwrap_or(&told).trim_end_matches('.');
-    let mut letters = told.chars();
-    let because =
-        letters.next().map_or_else(String::new, |first| format!("{}{}.", first.to_uppercase(), letters.as_str()));
-    Trouble::Error { because, at: Some(format!("line 1 column {}", before + error.column().max(1))) }
+    /// Reads a command, which must be written as it is listed.
+    pub(crate) fn read_command<C: DeserializeOwned + Serialize>(&self) -> Result<C, Trouble> {
+        if self.text.starts_with('{') {
+            let parts: BTreeMap<String, &RawValue> = self.read()?;
+            let names: Vec<String> = parts.keys().map(|name| format!("`{}`", super::one_line(name, 40))).collect();
+            if names.len() != 1 {
+                let because = format!("A command has one name. Here are {}: {}.", names.len(), names.join(", "));
+                return Err(self.wrong(because, 1));
+            }
+        }
+        let command = self.read()?;
+        let known = serde_json::to_value(&command).map_err(Trouble::error)?;
+        if !strict::is_spelled(&self.read()?, &known) {
+            return Err(self.wrong(format!("Write this command as it is listed: {known}."), 1));
+        }
+        Ok(command)
+    }
+
+    fn wrong(&self, because: String, column: usize) -> Trouble {
+        Trouble::Error { because, at: Some(format!("line 1 column {}", self.before + column.max(1))) }
+    }
 }
 
 const KEYS: &str = "new, load, save, position, view, options, do, odds, undo, rule, cancel";
@@ -182,6 +195,7 @@ impl Request {
             (Some((key, raw)), None) => Self::named(&key, &Piece::within(&whole, raw)),
             (None, _) => Err(Trouble::error(format!("There is no request here. Write one of: {KEYS}."))),
             (Some((one, _)), Some((other, _))) => {
+                let [one, other] = [one, other].map(|name| super::one_line(&name, 40));
                 Err(Trouble::error(format!("`{one}` and `{other}` are two requests. Write them in two lines.")))
             }
         };
@@ -209,6 +223,7 @@ impl Request {
             "cancel" => Self::Cancel { id: piece.read::<Cancel>()?.id, cancelled: None },
             other => {
                 let at = Some(format!("line 1 column {}", piece.before + 1));
+                let other = super::one_line(other, 40);
                 let because = format!("There is no request `{other}`. Write one of: {KEYS}.");
                 return Err(Trouble::Error { because, at });
             }
