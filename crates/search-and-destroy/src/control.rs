@@ -151,19 +151,19 @@ impl<'a> Refuge<'a> {
     }
 
     /// Whether a hex brings a squad nearer to a Cadre or to the edge.
-    pub fn is_nearer(&self, map: &Map, unit: &Unit, to: Hex) -> bool {
-        let Some(from) = unit.hex() else { return true };
-        let to_edge = |hex: Hex| match &self.edge {
+    pub fn nearer_than(&self, map: &Map, unit: &Unit) -> impl Fn(Hex) -> bool {
+        let to_edge = move |hex: Hex| match &self.edge {
             Edge::Known(known) => known[map.number(hex)],
             Edge::Hexes(hexes) => nearest(hexes, hex),
         };
-        nearest(&self.cadres, to) < nearest(&self.cadres, from) || to_edge(to) < to_edge(from)
+        let here = unit.hex().map(|from| (nearest(&self.cadres, from), to_edge(from)));
+        move |to| here.is_none_or(|(cadre, edge)| to_edge(to) < edge || nearest(&self.cadres, to) < cadre)
     }
 }
 
 /// Whether a hex brings a squad out of command nearer to a friendly Cadre or to its own edge. Rule base-4.9.
 pub(crate) fn falls_back(rules: &SearchAndDestroy, state: &State, unit: &Unit, to: Hex) -> bool {
-    Refuge::of(rules, state).is_nearer(rules.map(), unit, to)
+    Refuge::of(rules, state).nearer_than(rules.map(), unit)(to)
 }
 
 impl Play<'_> {

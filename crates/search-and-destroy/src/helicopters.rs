@@ -2,11 +2,13 @@
 
 use tabletop::Halt;
 
+use crate::reach::Ground;
+use crate::refuse::{Because, No};
 use crate::event::{Cause, Departure};
 use crate::hex::Hex;
+use crate::hexset::HexSet;
 use crate::movement::{own, room};
 use crate::play::Play;
-use crate::refuse::{Because, No};
 use crate::state::{Place, State, Step, Switch, Unit};
 use crate::units::{Kind, Side, UnitId};
 use crate::{Command, Event, SearchAndDestroy, rule};
@@ -35,8 +37,7 @@ pub(crate) fn landing_ground(rules: &SearchAndDestroy, state: &State, id: UnitId
     if !map.contains(at) {
         return no(Because::At("", at, " is not on the map."), "Name a hex of the map.");
     }
-    let zone = map.landing_zones().values().any(|hexes| hexes.contains(&at));
-    if !map.terrain(at).landing() && !zone {
+    if !map.lands().contains(map.number(at)) {
         return no(Because::At("No helicopter lands in ", at, "."), "Land in clear ground, paddy or a landing zone.");
     }
     if state.bars(Side::Us, at) {
@@ -298,8 +299,7 @@ impl Play<'_> {
 }
 
 /// Helicopters that can come or go. A sample: one transport for each sort of passengers, a few hexes for each.
-pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Command>) {
-    const EACH: usize = 2;
+pub(crate) fn list(rules: &SearchAndDestroy, state: &State, ground: &Ground, options: &mut Vec<Command>) {
     if state.step != Step::UsMovement {
         return;
     }
@@ -310,58 +310,76 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
     options.extend(
         landed.filter(|id| check_lift_off(rules, state, *id).is_ok()).map(|helicopter| Command::LiftOff { helicopter }),
     );
-    let map: Vec<Hex> = rules.map().hexes().collect();
-    let spread = |salt: usize| {
-        let shift = usize::from(state.turn) * 29 + salt * 131;
-        (0..map.len()).map({
-            let map = &map;
-            move |n| map[(n * 53 + shift) % map.len()]
-        })
-    };
     if let Some(helicopter) = ready(Kind::Transport).filter(|_| state.landings_left > 0) {
-        let ground: Vec<Hex> = spread(0).filter(|at| landing_ground(rules, state, helicopter, *at).is_ok()).collect();
-        for (n, entry) in (0u8..).zip(state.entries.iter()) {
-            let region: Vec<Hex> =
-                ground.iter().copied().filter(|at| comes_by_air(rules, state, n, *at)).take(6).collect();
-            if region.is_empty() || entry.turn > state.turn {
-                continue;
-            }
-            let waiting = |team: bool| {
-                let here = move |u: &Unit| u.place == Place::Reserve(n) && u.kind.is_personnel();
-                state.units().filter(move |(_, u)| here(u) && u.kind.is_team() == team).map(|(id, _)| id)
-            };
-            let pair: Vec<UnitId> = waiting(true).take(2).collect();
-            let squads = waiting(false).take(2).map(|id| vec![id]);
-            let loads: Vec<Vec<UnitId>> = squads.chain(Some(pair).filter(|p| !p.is_empty())).collect();
-            for (m, passengers) in loads.into_iter().enumerate() {
-                for at in region.iter().copied().skip(m * EACH).chain(region.iter().copied()).take(EACH) {
-                    let land = Command::Land { helicopter, passengers: passengers.clone(), supply: false, at };
-                    if crate::options::check(rules, state, &land).is_ok() && !options.contains(&land) {
-                        options.push(land);
-                    }
-                }
-            }
-        }
-        // Empty, for casualties or to fetch somebody: beside own units.
-        let near =
-            |at: &Hex| state.units.iter().any(|u| u.side() == Side::Us && u.kind.is_squad() && u.hex() == Some(*at));
-        for at in ground.iter().copied().filter(near).take(EACH) {
-            options.push(Command::Land { helicopter, passengers: Vec::new(), supply: false, at });
-            if state.has(Switch::Ammunition) {
-                options.push(Command::Land { helicopter, passengers: Vec::new(), supply: true, at });
-            }
-        }
+        list_landings(rules, state, ground, helicopter, options);
     }
     if let Some(helicopter) = ready(Kind::Gunship) {
-        for at in spread(1).filter(|at| check_hover(rules, state, helicopter, *at).is_ok()).take(EACH) {
-            options.push(Command::Hover { helicopter, at });
-        }
+        let hovers = |at: &Hex| check_hover(rules, state, helicopter, *at).is_ok();
+        let any = scattered(rules, state, 1).map(|number| rules.map().at(number));
+        options.extend(any.filter(hovers).take(EACH).map(|at| Command::Hover { helicopter, at }));
         let seen = state.units.iter().filter(|u| u.side() == Side::Nlf && state.shows(u)).filter_map(Unit::hex);
-        for at in seen.take(EACH).filter(|at| check_hover(rules, state, helicopter, *at).is_ok()) {
+        for at in seen.take(EACH).filter(hovers) {
             let hover = Command::Hover { helicopter, at };
             if !options.contains(&hover) {
                 options.push(hover);
             }
+        }
+    }
+}
+
+/// How many hexes are listed for each sort of flight.
+const EACH: usize = 2;
+
+/// All hexes of the map in an order without order, another one in each turn.
+fn scattered(rules: &SearchAndDestroy, state: &State, salt: usize) -> impl Iterator<Item = usize> {
+    let (size, shift) = (rules.map().size(), usize::from(state.turn) * 29 + salt * 131);
+    (0..size).map(move |n| (n * 53 + shift) % size)
+}
+
+fn list_landings(
+    rules: &SearchAndDestroy,
+    state: &State,
+    ground: &Ground,
+    helicopter: UnitId,
+    options: &mut Vec<Command>,
+) {
+    let map = rules.map();
+    let open = |number: &usize| map.lands().contains(*number) && ground.is_free(*number, Kind::Transport);
+    for (n, entry) in (0u8..).zip(state.entries.iter()).filter(|(_, entry)| entry.turn <= state.turn) {
+        let waiting = |team: bool| {
+            let here = move |u: &Unit| u.place == Place::Reserve(n) && u.kind.is_personnel();
+            state.units().filter(move |(_, u)| here(u) && u.kind.is_team() == team).map(|(id, _)| id)
+        };
+        let pair: Vec<UnitId> = waiting(true).take(2).collect();
+        let squads = waiting(false).take(2).map(|id| vec![id]);
+        let loads: Vec<Vec<UnitId>> = squads.chain(Some(pair).filter(|p| !p.is_empty())).collect();
+        if loads.is_empty() || entry.by_air.is_none() {
+            continue;
+        }
+        let brings = |at: &Hex| comes_by_air(rules, state, n, *at);
+        let hexes = scattered(rules, state, 0).filter(open).map(|number| map.at(number));
+        let region: Vec<Hex> = hexes.filter(brings).take(6).collect();
+        for (m, passengers) in loads.into_iter().enumerate() {
+            for at in region.iter().copied().skip(m * EACH).chain(region.iter().copied()).take(EACH) {
+                let land = Command::Land { helicopter, passengers: passengers.clone(), supply: false, at };
+                if crate::options::check(rules, state, &land).is_ok() && !options.contains(&land) {
+                    options.push(land);
+                }
+            }
+        }
+    }
+    // Empty, for casualties or to fetch somebody: beside own units.
+    let mut near = HexSet::for_map(map.size());
+    let squads = state.units.iter().filter(|u| u.side() == Side::Us && u.kind.is_squad()).filter_map(Unit::hex);
+    squads.map(|hex| map.number(hex)).filter(open).for_each(|number| near.insert(number));
+    if near.is_empty() {
+        return;
+    }
+    for number in scattered(rules, state, 0).filter(|number| near.contains(*number)).take(EACH) {
+        let at = map.at(number);
+        options.push(Command::Land { helicopter, passengers: Vec::new(), supply: false, at });
+        if state.has(Switch::Ammunition) {
+            options.push(Command::Land { helicopter, passengers: Vec::new(), supply: true, at });
         }
     }
 }

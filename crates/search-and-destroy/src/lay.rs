@@ -1,6 +1,8 @@
 //! The parts of the map that a scenario speaks of, as sets of hexes: worked out once, when a game begins. What depends on where US units
 //! are ([`Region::AwayFromUs`]) is asked anew each time.
 
+use std::borrow::Cow;
+
 use crate::hex::Hex;
 use crate::hexset::HexSet;
 use crate::map::Map;
@@ -24,6 +26,26 @@ impl Part {
             set
         });
         Self { region: region.clone(), fixed }
+    }
+
+    /// Its hexes, row by row, if it never changes.
+    pub fn hexes(&self) -> Option<impl Iterator<Item = usize> + '_> {
+        self.fixed.as_ref().map(HexSet::iter)
+    }
+
+    /// Its hexes as they are now.
+    pub fn now(&self, map: &Map, state: &State) -> Cow<'_, HexSet> {
+        if let Some(set) = &self.fixed {
+            return Cow::Borrowed(set);
+        }
+        let us: Vec<Hex> = state.units().filter(|(_, u)| u.side() == Side::Us).filter_map(|(_, u)| u.hex()).collect();
+        let mut set = HexSet::for_map(map.size());
+        let inside = map.hexes().filter(|hex| {
+            let nearest = us.iter().map(|h| h.distance(*hex)).min();
+            self.region.has(map, &|distance| nearest.is_none_or(|near| near >= distance), *hex)
+        });
+        inside.for_each(|hex| set.insert(map.number(hex)));
+        Cow::Owned(set)
     }
 
     /// Whether a hex belongs to it.

@@ -71,6 +71,7 @@ pub use units::{Side, UnitId};
 pub struct SearchAndDestroy {
     map: Map,
     ways: ways::Ways,
+    fields: reach::Fields,
     /// Units and their ranges.
     pub units: tables::UnitTable,
     /// Terrain and its costs.
@@ -108,10 +109,12 @@ impl Ruleset for SearchAndDestroy {
     fn load(read: &dyn Fn(&str) -> Result<String, DataError>) -> Result<Self, DataError> {
         let map = table(read, "boards/search-and-destroy.ron", Map::new)?;
         let terrain = table(read, "tables/search-and-destroy/terrain.ron", tables::TerrainTable::checked)?;
+        let units = table(read, "tables/search-and-destroy/units.ron", tables::UnitTable::checked)?;
         Ok(Self {
+            fields: reach::Fields::for_points(units.most_movement()),
             ways: ways::Ways::of(&map, &terrain),
             map,
-            units: table(read, "tables/search-and-destroy/units.ron", tables::UnitTable::checked)?,
+            units,
             terrain,
             combat: table(read, "tables/search-and-destroy/combat.ron", tables::CombatTable::checked)?,
             support: table(read, "tables/search-and-destroy/support.ron", Ok)?,

@@ -6,6 +6,7 @@ use serde::Deserialize;
 use tabletop::Provenance;
 
 use crate::hex::{Direction, Hex};
+use crate::hexset::HexSet;
 use crate::lines::Lines;
 use crate::sight::Eye;
 
@@ -101,6 +102,7 @@ pub struct Map {
     landing_zones: BTreeMap<String, Vec<Hex>>,
     from: Provenance,
     seen: Lines,
+    lands: HexSet,
 }
 
 impl Map {
@@ -135,6 +137,7 @@ impl Map {
             landing_zones: board.landing_zones,
             from: board.from,
             seen: Lines::default(),
+            lands: HexSet::default(),
         };
         for (name, hexes) in map.villages.iter().chain(&map.hills).chain(&map.landing_zones) {
             if let Some(hex) = hexes.iter().find(|h| !map.contains(**h)) {
@@ -153,6 +156,11 @@ impl Map {
         map.dig_river()?;
         let (hex, side) = board.bridge;
         map.bridge = map.river_at(hex, side).ok_or_else(|| format!("The bridge at {hex} is not over the river."))?;
+        let zone = |hex: &Hex| map.landing_zones.values().any(|hexes| hexes.contains(hex));
+        let mut lands = HexSet::for_map(map.size());
+        let open = map.hexes().filter(|hex| map.terrain(*hex).landing() || zone(hex));
+        open.for_each(|hex| lands.insert(map.index(hex)));
+        map.lands = lands;
         map.seen = Lines::between(map.size() + map.river.len());
         Ok(map)
     }
@@ -249,6 +257,11 @@ impl Map {
         Hex::at(small(number % columns), small(number / columns))
     }
 
+    /// Where a helicopter can come down: clear ground, paddy and the landing zones. Rule base-4.14.
+    pub(crate) fn lands(&self) -> &HexSet {
+        &self.lands
+    }
+
     /// Columns and rows.
     pub fn extent(&self) -> (u8, u8) {
         (self.columns, self.rows)
@@ -268,6 +281,14 @@ impl Map {
     pub fn hexes(&self) -> impl Iterator<Item = Hex> + use<> {
         let (columns, rows) = (self.columns, self.rows);
         (1..=rows).flat_map(move |row| (1..=columns).map(move |column| Hex::at(column, row)))
+    }
+
+    /// The hexes within a distance of one, itself among them.
+    pub fn around(&self, hex: Hex, distance: u8) -> impl Iterator<Item = Hex> + use<> {
+        let columns = hex.column.saturating_sub(distance).max(1)..=hex.column.saturating_add(distance).min(self.columns);
+        let rows = hex.row.saturating_sub(distance).max(1)..=hex.row.saturating_add(distance).min(self.rows);
+        let all = columns.flat_map(move |column| rows.clone().map(move |row| Hex::at(column, row)));
+        all.filter(move |other| other.distance(hex) <= distance)
     }
 
     /// The hexes beside one.

@@ -266,12 +266,14 @@ fn unit_is_us(state: &State, id: UnitId) -> bool {
 }
 
 /// Commands of a movement step. A sample: the hexes beside each unit, and some of those farther off.
-pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Command>) {
+pub(crate) fn list(rules: &SearchAndDestroy, state: &State, ground: &Ground, options: &mut Vec<Command>) {
     const FARTHER: usize = 4;
     let Some(side) = state.step.side() else { return };
-    let ground = Ground::of(rules, state, side);
-    let (mut search, mut ends) = (Search::new(rules.map()), Vec::new());
-    for (id, unit) in state.units() {
+    let mut search = Search::new();
+    for (id, unit) in state.units().filter(|(_, u)| u.side() == side) {
+        if check_able(rules, state, id).is_err() {
+            continue;
+        }
         let digs = check_dig(rules, state, id).is_ok();
         if check_mover(rules, state, id).is_err() {
             options.extend(digs.then_some(Command::Dig { unit: id }));
@@ -288,15 +290,18 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
                 }
             }
         } else {
-            rules.ends(state, &ground, unit, &mut search, &mut ends);
-            let apart = (ends.len() / FARTHER).max(1);
+            rules.search(state, ground, unit, &mut search);
+            let apart = (search.ends().len() / FARTHER).max(1);
             // Which of the farther hexes are listed changes from unit to unit and from turn to turn.
             let shift = (usize::from(id.0) * 7 + usize::from(state.turn) * 3) % apart;
-            for (n, &(number, _)) in ends.iter().enumerate() {
-                if n % apart == shift || search.is_step(number) {
-                    let path = search.path(rules.map(), rules.map().at(number));
-                    options.push(Command::Move { unit: id, path });
+            let mut next = shift;
+            for (n, number) in search.ends().iter().enumerate() {
+                if n == next {
+                    next += apart;
+                } else if !search.is_step(number) {
+                    continue;
                 }
+                options.push(Command::Move { unit: id, path: search.path(rules.map(), number) });
             }
         }
         if check_appoint(state, id).is_ok() {

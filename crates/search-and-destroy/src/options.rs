@@ -1,7 +1,9 @@
 //! The commands of a position, and the check of any command.
 
+use crate::reach::Ground;
 use crate::refuse::{Because, No};
 use crate::state::{Pending, State, Step};
+use crate::units::Side;
 use crate::{
     Command, SearchAndDestroy, aftermath, antitank, assault, carrying, control, fire, helicopters, leaving, movement,
     rule, sailing, search, setup, support,
@@ -28,9 +30,11 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
     match state.step {
         Step::UsSetup | Step::Setup => setup::list(rules, state, options),
         Step::UsMovement | Step::NlfMovement => {
-            movement::list(rules, state, options);
+            let side = if state.step == Step::UsMovement { Side::Us } else { Side::Nlf };
+            let ground = Ground::of(rules, state, side);
+            movement::list(rules, state, &ground, options);
             carrying::list(rules, state, options);
-            helicopters::list(rules, state, options);
+            helicopters::list(rules, state, &ground, options);
             support::list(rules, state, options);
             leaving::list_stray(rules, state, options);
         }

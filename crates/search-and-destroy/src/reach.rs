@@ -1,5 +1,9 @@
 //! Where units can go: the cheapest ways over the map. Rules base-4.2, base-4.3 and base-4.9.
 
+mod field;
+
+use std::sync::Arc;
+
 use crate::SearchAndDestroy;
 use crate::control::Refuge;
 use crate::hex::Hex;
@@ -9,126 +13,118 @@ use crate::movement::{check_mover, enters};
 use crate::state::{Place, State, Switch, Unit};
 use crate::units::{Kind, Side, UnitId};
 
+pub(crate) use field::{Field, Fields};
+
+/// The classes of counters that keep each other out of a hex. Rule base-4.3.
+const CLASSES: usize = 3;
+
+/// The class of a unit in a hex; a heavy weapon has none. Rule base-4.3.
+const fn class(kind: Kind) -> Option<usize> {
+    if kind.is_team() {
+        Some(0)
+    } else if kind.is_vehicle() || kind.is_helicopter() {
+        Some(1)
+    } else if kind.is_heavy_weapon() {
+        None
+    } else {
+        Some(2)
+    }
+}
+
 /// What a position says about every hex, for one side: found once for all its units.
 pub(crate) struct Ground<'a> {
     side: Side,
-    /// The enemy is there, as far as this side knows.
-    closed: Vec<bool>,
-    /// Which classes of rule base-4.3 have a counter of this side: a bit for each.
-    taken: Vec<u8>,
+    /// The enemy is there.
+    closed: HexSet,
+    /// There is a counter of this side of that class.
+    taken: [HexSet; CLASSES],
+    nothing: HexSet,
     /// The hexes by which each entry of the scenario comes; empty for those that nobody waits in.
     ways_in: Vec<Vec<usize>>,
     refuge: Refuge<'a>,
 }
 
-/// The class of a unit in a hex. Rule base-4.3.
-const fn class(kind: Kind) -> u8 {
-    if kind.is_team() {
-        1
-    } else if kind.is_vehicle() || kind.is_helicopter() {
-        2
-    } else if kind.is_heavy_weapon() {
-        0
-    } else {
-        4
-    }
-}
-
 impl<'a> Ground<'a> {
+    /// As far as the side knows.
     pub fn of(rules: &SearchAndDestroy, state: &'a State, side: Side) -> Self {
+        let mut ground = Self::occupied(rules, state, side, |unit| side == Side::Nlf || state.shows(unit));
+        let waits = |entry: u8| state.units.iter().any(|u| u.place == Place::Reserve(entry) && u.side() == side);
+        let entries = 0..u8::try_from(state.entries.len()).unwrap_or(u8::MAX);
+        ground.ways_in = entries.map(|n| if waits(n) { ways_in(rules, state, n) } else { Vec::new() }).collect();
+        ground
+    }
+
+    /// As it is: for a set-up, in which nobody is asked where he may not go.
+    pub fn as_it_is(rules: &SearchAndDestroy, state: &'a State, side: Side) -> Self {
+        Self::occupied(rules, state, side, |_| true)
+    }
+
+    fn occupied(rules: &SearchAndDestroy, state: &'a State, side: Side, known: impl Fn(&Unit) -> bool) -> Self {
         let map = rules.map();
-        let mut closed = vec![false; map.size()];
-        let mut taken = vec![0; map.size()];
-        let mut waiting = vec![false; state.entries.len()];
+        let empty = || HexSet::for_map(map.size());
+        let (mut closed, mut taken) = (empty(), [empty(), empty(), empty()]);
         for unit in &state.units {
-            match unit.place {
-                Place::Hex(hex) if unit.side() == side => taken[map.number(hex)] |= class(unit.kind),
-                Place::Hex(hex) if !unit.kind.is_heavy_weapon() && (side == Side::Nlf || state.shows(unit)) => {
-                    closed[map.number(hex)] = true;
-                }
-                Place::Reserve(entry) if unit.side() == side => {
-                    if let Some(waits) = waiting.get_mut(usize::from(entry)) {
-                        *waits = true;
-                    }
-                }
-                _ => {}
+            let (Place::Hex(hex), Some(class)) = (unit.place, class(unit.kind)) else { continue };
+            if unit.side() == side {
+                taken[class].insert(map.number(hex));
+            } else if known(unit) {
+                closed.insert(map.number(hex));
             }
         }
-        let way_in = |(n, waits): (usize, &bool)| {
-            let entry = u8::try_from(n).unwrap_or(u8::MAX);
-            let comes = |number: &usize| enters(rules, state, entry, map.at(*number));
-            if *waits { (0..map.size()).filter(comes).collect() } else { Vec::new() }
-        };
-        let ways_in = waiting.iter().enumerate().map(way_in).collect();
-        Self { side, closed, taken, ways_in, refuge: Refuge::of(rules, state) }
+        let refuge = Refuge::of(rules, state);
+        Self { side, closed, taken, nothing: empty(), ways_in: Vec::new(), refuge }
     }
 
-    /// Whether nobody known is in a hex who keeps a unit of this class out of it. Rules base-4.2 and base-4.3.
+    /// Whether a hex has room for a unit and no enemy. Rules base-4.2 and base-4.3.
     pub fn is_free(&self, number: usize, kind: Kind) -> bool {
-        !self.closed[number] && self.taken[number] & class(kind) == 0
+        !self.closed.contains(number) && !self.taken(kind).contains(number)
+    }
+
+    fn taken(&self, kind: Kind) -> &HexSet {
+        class(kind).map_or(&self.nothing, |class| &self.taken[class])
     }
 }
 
-/// No hex: the way begins here.
-const NOWHERE: u16 = u16::MAX;
+/// The hexes by which troops of an entry come onto the map, row by row.
+fn ways_in(rules: &SearchAndDestroy, state: &State, entry: u8) -> Vec<usize> {
+    let map = rules.map();
+    let at = usize::from(entry);
+    let part = state.lay.entries.get(at).and_then(|(ground, _)| ground.hexes());
+    match part {
+        Some(hexes) if state.has(Switch::Helicopters) => {
+            if state.turn >= state.entries[at].on_foot_from { hexes.collect() } else { Vec::new() }
+        }
+        _ => (0..map.size()).filter(|number| enters(rules, state, entry, map.at(*number))).collect(),
+    }
+}
 
-/// How a unit gets to each hex, and for how many Movement Points. Used for one unit after another.
+/// Where one unit after another can end its move, and how it gets there.
 pub(crate) struct Search {
-    cost: Vec<u8>,
-    from: Vec<u16>,
-    /// The hexes that were come to.
-    touched: HexSet,
-    /// Costs are small: one list of hexes for each number of points spent.
-    rings: Vec<Vec<u16>>,
+    field: Arc<Field>,
+    /// What the field begins with, if it was made for troops that come onto the map.
+    entry: Option<(u8, Kind, u8)>,
+    ends: HexSet,
 }
 
 impl Search {
-    pub fn new(map: &Map) -> Self {
-        let size = map.size();
-        Self { cost: vec![u8::MAX; size], from: vec![NOWHERE; size], touched: HexSet::for_map(size), rings: Vec::new() }
+    pub fn new() -> Self {
+        Self { field: Arc::default(), entry: None, ends: HexSet::default() }
     }
 
-    fn clear(&mut self) {
-        for number in self.touched.iter() {
-            (self.cost[number], self.from[number]) = (u8::MAX, NOWHERE);
-        }
-        self.touched.clear();
-    }
-
-    fn reach(&mut self, number: usize, cost: u8, from: u16) {
-        (self.cost[number], self.from[number]) = (cost, from);
-        self.touched.insert(number);
-        self.rings[usize::from(cost)].push(small(number));
+    /// Where the unit can end its move.
+    pub fn ends(&self) -> &HexSet {
+        &self.ends
     }
 
     /// The cheapest way, with each hex that is entered.
-    pub fn path(&self, map: &Map, to: Hex) -> Vec<Hex> {
-        let mut number = map.number(to);
-        let mut length = 1;
-        while self.from[number] != NOWHERE {
-            number = usize::from(self.from[number]);
-            length += 1;
-        }
-        // A unit on the map does not enter its own hex.
-        let standing = self.cost[number] == u8::MAX;
-        let mut path = vec![to; length - usize::from(standing)];
-        let mut here = map.number(to);
-        for hex in path.iter_mut().rev() {
-            *hex = map.at(here);
-            here = usize::from(self.from[here]);
-        }
-        path
+    pub fn path(&self, map: &Map, to: usize) -> Vec<Hex> {
+        self.field.path(map, to)
     }
 
     /// Whether the way has one hex only.
     pub fn is_step(&self, number: usize) -> bool {
-        let from = self.from[number];
-        from == NOWHERE || self.cost[usize::from(from)] == u8::MAX
+        self.field.is_step(number)
     }
-}
-
-fn small(number: usize) -> u16 {
-    u16::try_from(number).unwrap_or(NOWHERE)
 }
 
 impl SearchAndDestroy {
@@ -137,74 +133,43 @@ impl SearchAndDestroy {
     pub fn reach(&self, state: &State, id: UnitId) -> Vec<(Hex, u8, Vec<Hex>)> {
         let Ok(unit) = check_mover(self, state, id) else { return Vec::new() };
         let ground = Ground::of(self, state, unit.side());
-        let (mut search, mut ends) = (Search::new(self.map()), Vec::new());
-        self.ends(state, &ground, unit, &mut search, &mut ends);
-        let hex = |number| self.map().at(number);
-        ends.into_iter().map(|(number, cost)| (hex(number), cost, search.path(self.map(), hex(number)))).collect()
+        let mut search = Search::new();
+        self.search(state, &ground, unit, &mut search);
+        let end = |number| (self.map().at(number), search.field.cost(number), search.path(self.map(), number));
+        search.ends().iter().map(end).collect()
     }
 
-    /// Where a unit that may move can end its move, row by row, and how it gets there.
-    pub(crate) fn ends(
-        &self,
-        state: &State,
-        ground: &Ground,
-        unit: &Unit,
-        search: &mut Search,
-        ends: &mut Vec<(usize, u8)>,
-    ) {
-        self.search(state, ground, unit, search);
-        let class = class(unit.kind);
-        let tied = unit.side() == Side::Nlf && !unit.controlled;
-        let end = |number: usize| {
-            let cost = search.cost[number];
-            let free = cost < u8::MAX && ground.taken[number] & class == 0;
-            (free && (!tied || ground.refuge.is_nearer(self.map(), unit, self.map().at(number))))
-                .then_some((number, cost))
-        };
-        ends.clear();
-        ends.extend(search.touched.iter().filter_map(end));
-    }
-
-    fn search(&self, state: &State, ground: &Ground, unit: &Unit, search: &mut Search) {
+    /// Where a unit that may move can end its move.
+    pub(crate) fn search(&self, state: &State, ground: &Ground, unit: &Unit, search: &mut Search) {
         debug_assert_eq!(ground.side, unit.side());
         let map = self.map();
-        let closed_river = state.has(Switch::PatrolBoats);
+        let river = state.has(Switch::PatrolBoats);
         let left = self.allowance(unit).saturating_sub(unit.spent);
-        search.clear();
-        if search.rings.len() <= usize::from(left) {
-            search.rings.resize(usize::from(left) + 1, Vec::new());
-        }
         match unit.place {
-            Place::Hex(hex) => search.reach(map.number(hex), 0, NOWHERE),
+            Place::Hex(hex) => {
+                search.entry = None;
+                search.field = self.fields.around(&self.ways, unit.kind, river, map.number(hex), &ground.closed);
+            }
             Place::Reserve(entry) => {
-                for &number in ground.ways_in.get(usize::from(entry)).into_iter().flatten() {
-                    let cost = self.ways.entry(unit.kind, number);
-                    if cost <= left && !ground.closed[number] {
-                        search.reach(number, cost, NOWHERE);
-                    }
+                // Those who wait together come the same way.
+                let made = Some((entry, unit.kind, left));
+                if search.entry != made {
+                    let doors = ground.ways_in.get(usize::from(entry)).map(Vec::as_slice).unwrap_or_default();
+                    search.field = Arc::new(Field::from_doors(&self.ways, unit.kind, river, left, doors, &ground.closed));
+                    search.entry = made;
                 }
             }
-            _ => {}
-        }
-        for spent in 0..=left {
-            let mut ring = std::mem::take(&mut search.rings[usize::from(spent)]);
-            for &here in &ring {
-                let hex = usize::from(here);
-                if search.cost[hex] != spent {
-                    continue;
-                }
-                for (next, step) in self.ways.steps_from(unit.kind, closed_river, hex) {
-                    let cost = spent.saturating_add(step);
-                    if cost <= left && cost < search.cost[next] && !ground.closed[next] {
-                        search.reach(next, cost, here);
-                    }
-                }
+            _ => {
+                search.entry = None;
+                search.field = Arc::default();
             }
-            ring.clear();
-            search.rings[usize::from(spent)] = ring;
         }
-        if let Place::Hex(hex) = unit.place {
-            search.cost[map.number(hex)] = u8::MAX;
+        search.ends.difference(search.field.within(left), ground.taken(unit.kind));
+        if unit.side() == Side::Nlf && !unit.controlled {
+            let nearer = ground.refuge.nearer_than(map, unit);
+            let mut kept = HexSet::for_map(map.size());
+            search.ends.iter().filter(|number| nearer(map.at(*number))).for_each(|number| kept.insert(number));
+            search.ends = kept;
         }
     }
 }

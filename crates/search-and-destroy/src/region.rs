@@ -74,7 +74,7 @@ impl Region {
     }
 
     /// `away` says whether the hex is at least so far from any US unit.
-    fn has(&self, map: &Map, away: &dyn Fn(u8) -> bool, hex: Hex) -> bool {
+    pub(crate) fn has(&self, map: &Map, away: &dyn Fn(u8) -> bool, hex: Hex) -> bool {
         map.contains(hex)
             && match self {
                 Self::Map => true,

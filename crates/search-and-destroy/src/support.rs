@@ -342,8 +342,8 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
     let mut hexes: Vec<Hex> =
         state.units.iter().filter(|u| u.side() != side && state.shows(u)).filter_map(|u| rules.near_hex(u)).collect();
     let shift = usize::from(state.turn);
-    let map: Vec<Hex> = rules.map().hexes().collect();
-    hexes.extend((0..12).map(|n| map[(n * 97 + shift * 53) % map.len()]));
+    let map = rules.map();
+    hexes.extend((0..12).map(|n| map.at((n * 97 + shift * 53) % map.size())));
     hexes.sort_unstable();
     hexes.dedup();
     let mortars: Vec<UnitId> =

@@ -83,6 +83,16 @@ impl Ways {
         self.enter[Going::of(kind) as usize][to]
     }
 
+    /// How many hexes there are.
+    pub fn size(&self) -> usize {
+        self.beside.len()
+    }
+
+    /// The number of a way of going, from 0: on foot, an M113, an M48.
+    pub const fn going(kind: Kind) -> usize {
+        Going::of(kind) as usize
+    }
+
     fn table(&self, kind: Kind, closed: bool) -> &[[u8; 6]] {
         &self.steps[Going::of(kind) as usize][usize::from(closed)]
     }
