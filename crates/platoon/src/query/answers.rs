@@ -23,7 +23,9 @@ impl Command {
                     (Fact::Cover, Answer::Cover(cover)) => shot.cover = cover,
                     (Fact::Side, Answer::Quarter(from)) => shot.from = from,
                     (Fact::Seeing { of }, Answer::Figures(bits)) => {
-                        shot.seeing = Some(shot.seeing.unwrap_or(u16::MAX) & !of | bits & of);
+                        // Nothing is said where all of them see it.
+                        let seeing = shot.seeing.unwrap_or(u16::MAX) & !of | bits & of;
+                        shot.seeing = Some(seeing).filter(|&seeing| seeing != u16::MAX);
                     }
                     _ => {}
                 }
