@@ -191,8 +191,11 @@ fn game(scenario: &Scenario, name: &str, seed: u64, disguises: u64, count: &mut 
             let one = carried_out(&state, &command, side, seed ^ length).unwrap_or_else(|| panic!("{place}: refused"));
             // Of what it does not notice a side sees nothing either.
             let noticed = told(&one, side);
-            // Whoever passes, ends his phase or comes to a marker on a real table does so openly.
-            let open = matches!(command, Command::Pass | Command::HoldFire | Command::Done | Command::Reach { .. });
+            // Who passes, ends a phase, comes to a marker on a real table or says whom something reaches does so openly.
+            let open = matches!(
+                command,
+                Command::Pass | Command::HoldFire | Command::Done | Command::Reach { .. } | Command::Burst { .. }
+            );
             let plain = !open;
             if acts != side && plain && noticed.events.is_empty() {
                 let before = rules.view(&state, side);

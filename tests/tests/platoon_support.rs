@@ -317,13 +317,13 @@ fn a_trap_goes_off_by_the_way_one_goes() {
 fn a_sniper_pins_kills_and_disappears() {
     proves!("P-sniper", "P-R37");
     let sniper = NVA.replace("troops: Nva", "troops: VcMain, kind: Sniper").replace("(2, Ass", "(1, Ass");
-    let snipe = Command::Snipe { squad: SquadId(11), target: SquadId(1), figure: 2 };
+    let snipe = Command::Snipe { squad: SquadId(11), target: SquadId(1), figure: 2, range: None };
     let mut field = game(&[US, &sniper, &NVA.replace("id: 11", "id: 12").replace("12, 5", "14, 9")], &[6, 1, 5]);
     assert_eq!(field.refused(fire(11, 1)).rule.as_str(), "P-sniper");
     field.play(snipe.clone(), &[6, 3, 4, 3, 4]);
     assert_eq!(field.squad(1).figures[1].fate, Fate::Killed);
     assert_eq!(field.refused(snipe).rule.as_str(), "P-sniper");
-    field.play(Command::BugOut { squad: SquadId(11), target: SquadId(1) }, &[1, 2]);
+    field.play(Command::BugOut { squad: SquadId(11), target: SquadId(1), sees: None }, &[1, 2]);
     assert!(field.squad(11).gone);
 }
 

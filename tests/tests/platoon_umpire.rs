@@ -135,7 +135,7 @@ fn troops_that_are_not_drawn_yet_open_fire_from_ambush() {
     field.ask(step(1, 2050, 1100), &[]);
     field.ask(fire(11, 1), &[1]);
     assert_eq!((field.squad(11).kind, field.squad(11).hidden), (Kind::Sniper, None));
-    field.ask(Command::Snipe { squad: SquadId(11), target: SquadId(1), figure: 1 }, &[1, 3, 3]);
+    field.ask(Command::Snipe { squad: SquadId(11), target: SquadId(1), figure: 1, range: None }, &[1, 3, 3]);
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn crews_frighten_and_are_frightened_like_anybody() {
     let rider =
         US.replace("id: 1", "id: 3").replace("(1, Ass", "(2, Ass").replace("at: Some((20, 8))", "aboard: Some(1)");
     let apc = lorry.replace("Soft", "Apc");
-    let mut field = game(&[&apc, &rider, &rpg], &[], &[6, 6, 1]);
+    let mut field = game(&[&apc, &rider, &rpg], &[], &[6, 5, 1]);
     let events = field.play(launch(11, 1, 1), &[6, 6, 5, 1, 6, 6, 6, 3, 3, 3, 3]);
     let panics = events.iter().filter(|e| matches!(e, Event::Panic { .. })).count();
     assert_eq!((panics, tested(&events)), (0, 2), "all are pinned already: {events:?}");
@@ -261,4 +261,131 @@ fn equal_dice_of_a_tie_are_rolled_again() {
     proves!("P-R05", "P-activation");
     let field = game(&[US, NVA], &[], &[3, 3, 5, 5, 4, 4, 6, 2]);
     assert_eq!(field.state.active.squad, SquadId(11));
+}
+
+/// Two Americans and two NVA squads beside a real table, with their ground as it is said.
+fn beside(ground: [table::Terrain; 3], dice: &[u8]) -> Field {
+    let setup = scenario(&[], &[US_BESIDE, US_SECOND, NVA_BESIDE], &[]);
+    let mut state = rules().begin(&setup, &mut tabletop::dice::Tape::new([])).unwrap();
+    assert_eq!(state.phase, Phase::Ground(Side::Allied), "no die is rolled before the ground is known");
+    let mut tape = tabletop::dice::Tape::new(dice);
+    for (n, ground) in [1, 2, 11].into_iter().zip(ground) {
+        let stand = Command::Stand { squad: SquadId(n), ground };
+        rules().apply(&mut state, &stand, &mut tape, &mut Vec::new()).unwrap();
+    }
+    let mut field = Field { state, events: Vec::new() };
+    while matches!(field.state.phase, Phase::Interrupt(_)) {
+        field.ask(Command::Pass, &[]);
+    }
+    field
+}
+
+const US_BESIDE: &str =
+    r#"(id: 1, name: "A", side: Allied, troops: UsInfantry, figures: [(3, AssaultRifle), (1, Lmg)], gung_ho: Some(8))"#;
+const US_SECOND: &str =
+    r#"(id: 2, name: "B", side: Allied, troops: UsInfantry, figures: [(2, AssaultRifle)], gung_ho: Some(8))"#;
+const NVA_BESIDE: &str =
+    r#"(id: 11, name: "X", side: Vc, troops: Nva, figures: [(3, AssaultRifle), (1, Rpg)], gung_ho: Some(8))"#;
+
+const SHOT: platoon::Shot =
+    platoon::Shot { range: 600, cover: table::Cover::None, from: table::Quarter::Front, seeing: None };
+
+#[test]
+fn beside_a_real_table_the_ground_of_each_squad_is_asked_at_the_start() {
+    proves!("P-companion", "P-activation", "P-save");
+    use platoon::query::{Answer, Fact};
+    let field = beside([table::Terrain::Open, table::Terrain::Jungle, table::Terrain::Bunker], &[1, 1, 1]);
+    let level = |id: u8| field.state.levels.iter().find(|l| l.squad == SquadId(id)).unwrap().level;
+    assert_eq!([level(1), level(2), level(11)], [12, 13, 15], "soft cover adds one, a bunker three");
+    assert_eq!(rules().squad_card(&field.state, SquadId(11)).unwrap().figures[0].save.needs, 3);
+    // Each is asked once, with the scenario's ground as it stands, and by its own side.
+    let state =
+        rules().begin(&scenario(&[], &[US_BESIDE, NVA_BESIDE], &[]), &mut tabletop::dice::Tape::new([])).unwrap();
+    let offers = rules().offers(&state);
+    assert_eq!(offers.len(), 1);
+    assert_eq!(
+        (offers[0].facts[0].fact, offers[0].facts[0].usual),
+        (Fact::Stands, Answer::Terrain(table::Terrain::Open))
+    );
+    let other = Command::Stand { squad: SquadId(11), ground: table::Terrain::Open };
+    assert_eq!(rules().check(&state, &other).unwrap_err().rule.as_str(), "P-companion");
+}
+
+#[test]
+fn beside_a_real_table_the_players_say_who_stands_near_the_fallen() {
+    proves!("P-companion", "P-panic");
+    let mut field = beside([table::Terrain::Open; 3], &[6, 5, 1]);
+    let volley = Command::Fire { squad: SquadId(11), target: Target::Squad(SquadId(1)), facts: Some(SHOT) };
+    // One falls: who is near is asked before anybody tests.
+    field.ask(volley, &[6, 1, 1, 1, 1]);
+    assert_eq!(field.state.phase, Phase::Burst(Side::Allied));
+    assert!(
+        rules().question(&field.state).contains("figure 1 of A out of action"),
+        "{}",
+        rules().question(&field.state)
+    );
+    let near = Command::Burst { caught: vec![(SquadId(1), 2), (SquadId(2), 1)], markers: vec![] };
+    let enemies = Command::Burst { caught: vec![(SquadId(11), 1)], markers: vec![] };
+    assert_eq!(field.refused(enemies).rule.as_str(), "P-companion");
+    let events = field.ask(near, &[6, 6, 3, 3, 3, 3]);
+    let panics: Vec<u8> =
+        (events.iter()).filter_map(|e| if let Event::Panic { squad, .. } = e { Some(squad.0) } else { None }).collect();
+    assert_eq!((panics, tested(&events)), (vec![1, 2], 1), "another squad's figure as well, then the morale");
+}
+
+#[test]
+fn beside_a_real_table_the_players_say_who_lies_in_a_burst_and_who_sees_the_target() {
+    proves!("P-companion", "P-direct", "P-fire");
+    let mut field = beside([table::Terrain::Open; 3], &[6, 5, 1]);
+    let rocket = Command::Launch { squad: SquadId(11), figure: 4, target: SquadId(1), facts: Some(SHOT) };
+    field.ask(rocket, &[6, 2]);
+    assert_eq!(field.state.phase, Phase::Burst(Side::Vc));
+    let nobody = Command::Burst { caught: vec![], markers: vec![] };
+    assert_eq!(field.refused(nobody).rule.as_str(), "P-companion", "the figure aimed at lies in it");
+    field.ask(Command::Burst { caught: vec![(SquadId(1), 2), (SquadId(2), 1)], markers: vec![] }, &[6, 6, 3, 3]);
+    assert!(field.squad(2).figures[0].pinned.is_some() && field.squad(1).figures[0].pinned.is_none());
+    // Two of three rifles see the target.
+    let mut field = beside([table::Terrain::Open; 3], &[6, 5, 1]);
+    let volley = |seeing| Command::Fire {
+        squad: SquadId(11),
+        target: Target::Squad(SquadId(1)),
+        facts: Some(platoon::Shot { seeing, ..SHOT }),
+    };
+    let asked = rules().facts_needed(&field.state, &volley(None));
+    let seeing = asked.iter().find(|q| q.asks.contains("assault rifle")).unwrap();
+    assert_eq!(seeing.choices.len(), 4);
+    let two = volley(None).with_fact(seeing.fact, seeing.choices[2].answer);
+    assert_eq!(dice_of(&field.ask(two, &[1, 1, 3, 3])), 2);
+}
+
+#[test]
+fn beside_a_real_table_the_players_say_whom_a_trap_reaches_and_what_a_sniper_sees() {
+    proves!("P-companion", "P-traps", "P-sniper", "P-R37");
+    let setup = scenario(
+        &[],
+        &[
+            US_BESIDE,
+            &NVA_BESIDE
+                .replace("(3, AssaultRifle), (1, Rpg)", "(1, OldRifle)")
+                .replace("figures", "kind: Sniper, figures"),
+        ],
+        &["(id: 1, side: Vc, hides: Trap(Punji))", "(id: 2, side: Vc, hides: Trap(Grenade))"],
+    );
+    let reach = |marker| Command::Reach { squad: SquadId(1), marker: MarkerId(marker) };
+    let mut field = Field::begin(&setup, &[1, 6]);
+    field.ask(reach(1), &[6]);
+    assert_eq!(field.state.phase, Phase::Burst(Side::Allied));
+    let two = Command::Burst { caught: vec![(SquadId(1), 2), (SquadId(1), 3)], markers: vec![] };
+    assert_eq!(field.refused(two.clone()).rule.as_str(), "P-companion", "stakes catch one");
+    field.ask(Command::Burst { caught: vec![(SquadId(1), 3)], markers: vec![] }, &[6, 1]);
+    assert!(field.squad(1).figures[2].pinned.is_some());
+    let mut field = Field::begin(&setup, &[1, 6]);
+    field.ask(reach(2), &[6]);
+    field.ask(two, &[6, 1, 6, 1]);
+    // A sniper's range is asked for, and what he does not see he does not hit.
+    let mut field = Field::begin(&setup, &[6, 1]);
+    let snipe = |range| Command::Snipe { squad: SquadId(11), target: SquadId(1), figure: 1, range };
+    assert_eq!(field.refused(snipe(None)).rule.as_str(), "P-companion");
+    assert_eq!(field.refused(snipe(Some(6_100))).rule.as_str(), "P-R37");
+    field.ask(snipe(Some(5_900)), &[1, 3, 3]);
 }

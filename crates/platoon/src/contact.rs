@@ -249,7 +249,7 @@ impl Play<'_> {
                 self.fall(id, figure, false, by);
                 fallen.push((id, figure));
             }
-            self.panic(&fallen)?;
+            self.nerves(&fallen, &[])?;
         }
         // A tie leaves both locked until one of them wins. Ruling P-R33.
         let tie = winner.is_none();

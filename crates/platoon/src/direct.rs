@@ -9,7 +9,7 @@ use crate::fire::{Spent, check_chopper, may_fire, not_locked, target};
 use crate::hidden::sees;
 use crate::movement::wrong_facts;
 use crate::play::Play;
-use crate::state::{Hull, Pattern, Squad, State, Support};
+use crate::state::{Hull, Pattern, Reaches, Squad, State, Support};
 use crate::support::{Shells, line_of_fire};
 use crate::troops::{Kind, Side, SquadId, Weapon};
 use crate::{Platoon, rule};
@@ -102,6 +102,7 @@ pub(crate) fn check_snipe(
     squad: SquadId,
     goal: SquadId,
     victim: u8,
+    range: Option<i32>,
 ) -> Result<(), Refusal> {
     let it = may_fire(state, squad)?;
     if it.kind != Kind::Sniper {
@@ -115,14 +116,21 @@ pub(crate) fn check_snipe(
         return Err(Refusal::new(rule!("P-sniper"), "A sniper shoots men.", "Choose a squad on foot."));
     }
     figure(aim_at, victim)?;
-    if !sniped(rules, state, squad, goal).is_empty() {
+    let reach = i32::from(rules.tables().numbers.sniper_range.value) * INCH;
+    let sees = match (&state.board, range) {
+        (Some(_), None) => !sniped(rules, state, squad, goal, None).is_empty(),
+        (None, Some(range)) => (0..=reach).contains(&range),
+        (None, None) if state.options.earlier_rulings => true,
+        (board, _) => return Err(wrong_facts(board.is_some())),
+    };
+    if sees {
         return Ok(());
     }
     Err(Refusal::new(rule!("P-R37"), "He does not see it within sixty inches.", "Choose a squad he sees."))
 }
 
-/// The figures of a squad that a sniper sees within his reach; beside a real table all of them. Ruling P-R37.
-fn sniped(rules: &Platoon, state: &State, sniper: SquadId, goal: SquadId) -> Vec<usize> {
+/// The figures of a squad that a sniper sees within his reach; beside a real table those that are said. Ruling P-R37.
+fn sniped(rules: &Platoon, state: &State, sniper: SquadId, goal: SquadId, said: Option<u16>) -> Vec<usize> {
     let (Some(it), Some(aim_at)) = (state.squad(sniper), state.squad(goal)) else { return Vec::new() };
     let range = i32::from(rules.tables().numbers.sniper_range.value) * INCH;
     let from = it.at();
@@ -130,10 +138,11 @@ fn sniped(rules: &Platoon, state: &State, sniper: SquadId, goal: SquadId) -> Vec
         let sight = |board| from.within(at, range) && sees(rules, state, board, from, at);
         state.board.as_ref().is_none_or(sight)
     };
-    aim_at.able().filter(|(_, f)| seen(f.at)).map(|(n, _)| n).collect()
+    let said = |n: usize| said.is_none_or(|bits| bits >> n & 1 == 1);
+    aim_at.able().filter(|(n, f)| seen(f.at) && said(*n)).map(|(n, _)| n).collect()
 }
 
-pub(crate) fn check_bug_out(state: &State, squad: SquadId, goal: SquadId) -> Result<(), Refusal> {
+pub(crate) fn check_bug_out(state: &State, squad: SquadId, goal: SquadId, sees: Option<u16>) -> Result<(), Refusal> {
     let it = crate::movement::acting(state, squad)?;
     if it.kind != Kind::Sniper || it.hidden.is_some() {
         return Err(Refusal::new(
@@ -143,6 +152,9 @@ pub(crate) fn check_bug_out(state: &State, squad: SquadId, goal: SquadId) -> Res
         ));
     }
     crate::movement::free_for_task(state)?;
+    if state.board.is_some() == sees.is_some() && !state.options.earlier_rulings {
+        return Err(wrong_facts(state.board.is_some()));
+    }
     target(state, it, goal).map(|_| ())
 }
 
@@ -260,6 +272,12 @@ impl Play<'_> {
             return self.nerves(&[], &[goal]);
         }
         let aimed = able[self.pick(goal, able.len(), "the figure aimed at", rule!("P-R14"))?];
+        let earlier = self.state.options.earlier_rulings;
+        if let (None, false, Some(side)) = (&self.state.board, earlier, by) {
+            let figure = u8::try_from(aimed + 1).unwrap_or(0);
+            self.ask_who(side, Reaches::Rocket { squad: goal, figure });
+            return Ok(());
+        }
         let size = i32::from(self.rules.tables().numbers.burst.value) * INCH;
         let Some(it) = self.state.squad(goal) else { return Ok(()) };
         let area = Template::Rectangle {
@@ -271,9 +289,14 @@ impl Play<'_> {
         let caught: Vec<(SquadId, usize)> = if self.state.board.is_some() {
             self.in_area(&area)
         } else {
-            // Beside a real table: the figure aimed at and its two neighbours.
+            // Once it was the figure aimed at and its two neighbours.
             able.iter().copied().filter(|n| n.abs_diff(aimed) <= 1).map(|n| (goal, n)).collect()
         };
+        self.burst_hits(caught, goal, by)
+    }
+
+    /// Everybody in the burst of a rocket or shell throws his save. Rule P-direct.
+    pub fn burst_hits(&mut self, caught: Vec<(SquadId, usize)>, goal: SquadId, by: Option<Side>) -> Result<(), Halt> {
         let mut fallen = Vec::new();
         for (squad, figure) in caught {
             if self.hit(squad, figure, true, by)? {
@@ -344,7 +367,7 @@ impl Play<'_> {
             _ => {}
         }
         self.was_under_fire(goal, Quarter::Front)?;
-        self.first_fire(goal)
+        self.nerves(&[], &[goal])
     }
 
     /// A figure falls without a save, and those around it may panic.
@@ -353,11 +376,11 @@ impl Play<'_> {
         let number = u8::try_from(figure + 1).unwrap_or(0);
         self.say(Event::Fell { squad, figure: number, wounded });
         self.fall(squad, figure, wounded, by);
-        self.panic(&[(squad, figure)])
+        self.nerves(&[(squad, figure)], &[])
     }
 
     /// A sniper tries to disappear. Rule P-sniper.
-    pub fn bug_out(&mut self, squad: SquadId, goal: SquadId) -> Result<(), Halt> {
+    pub fn bug_out(&mut self, squad: SquadId, goal: SquadId, sees: Option<u16>) -> Result<(), Halt> {
         self.state.active.task = true;
         let test = self.test(squad, 0, "disappearing", rule!("P-sniper"))?;
         self.say(Event::BuggedOut { squad, test });
@@ -365,7 +388,7 @@ impl Play<'_> {
             return Ok(());
         }
         if test.double {
-            let able = sniped(self.rules, self.state, squad, goal);
+            let able = sniped(self.rules, self.state, squad, goal, sees);
             if !able.is_empty() {
                 let who = able[self.pick(goal, able.len(), "his last victim", rule!("P-sniper"))?];
                 let by = self.state.squad(squad).map(|s| s.side);
@@ -394,6 +417,6 @@ impl Play<'_> {
             called: false,
         })?;
         self.was_under_fire(goal, Quarter::Front)?;
-        self.first_fire(goal)
+        self.nerves(&[], &[goal])
     }
 }

@@ -33,7 +33,7 @@ pub(crate) struct Aim {
 pub(crate) fn may_fire(state: &State, squad: SquadId) -> Result<&Squad, Refusal> {
     let side = match state.phase {
         Phase::Active(side) | Phase::Interrupt(side) => side,
-        Phase::Overflight(_) | Phase::Burst(_) | Phase::Telling(_) => return Err(not_now()),
+        Phase::Overflight(_) | Phase::Burst(_) | Phase::Ground(_) | Phase::Telling(_) => return Err(not_now()),
         Phase::Between | Phase::Over => {
             return Err(Refusal::new(rule!("P-turn"), "The game is over.", "Begin another game."));
         }

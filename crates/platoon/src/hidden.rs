@@ -7,7 +7,7 @@ use crate::command::Stores;
 use crate::event::{Event, Noticed};
 use crate::movement::{STEP, acting, free_for_task, half_left, movers, wrong_facts};
 use crate::play::Play;
-use crate::state::{Condition, Content, Flight, Marker, Squad, State, Trap};
+use crate::state::{Condition, Content, Flight, Marker, Reaches, Squad, State, Trap};
 use crate::troops::{Kind, MarkerId, Mode, Side, SquadId};
 use crate::{Platoon, rule, scenario};
 
@@ -172,7 +172,7 @@ fn caught(state: &State, squad: SquadId, at: Point, trap: Trap, claymore: i32) -
     let Some(it) = state.squad(squad) else { return Vec::new() };
     let nearest = it.able().min_by_key(|(_, f)| f.at.squared(at)).map(|(n, _)| (squad, n));
     if state.board.is_none() {
-        // Beside a real table: one figure for stakes, else the three nearest.
+        // Once, beside a real table: one figure for stakes, else three.
         let count = if trap == Trap::Punji { 1 } else { 3 };
         return it.able().take(count).map(|(n, _)| (squad, n)).collect();
     }
@@ -252,7 +252,6 @@ impl Play<'_> {
         } else {
             tables.modes.get(&mode).map_or(4, |row| row.trap.value)
         };
-        let facing = it.facing;
         let owner = it.side.enemy();
         let die = self.d6(squad, "booby trap", rule!("P-traps"))?;
         let sprung = die >= needs;
@@ -260,9 +259,20 @@ impl Play<'_> {
         if !sprung {
             return Ok(());
         }
+        if self.state.board.is_none() && !self.state.options.earlier_rulings {
+            self.ask_who(owner.enemy(), Reaches::Trap { squad, trap });
+            return Ok(());
+        }
         let claymore = i32::from(self.rules.tables().numbers.claymore.value) * INCH;
+        let victims = caught(self.state, squad, at, trap, claymore);
+        self.trap_catches(squad, victims)
+    }
+
+    /// Whom a trap catches throws his save; who lives goes back and is pinned. Ruling P-R36.
+    pub fn trap_catches(&mut self, squad: SquadId, victims: Vec<(SquadId, usize)>) -> Result<(), Halt> {
+        let Some((owner, facing)) = self.state.squad(squad).map(|s| (s.side.enemy(), s.facing)) else { return Ok(()) };
         let mut fallen = Vec::new();
-        for (victim, figure) in caught(self.state, squad, at, trap, claymore) {
+        for (victim, figure) in victims {
             self.meets_enemy(victim)?;
             if self.hit(victim, figure, true, Some(owner))? {
                 fallen.push((victim, figure));
@@ -276,7 +286,7 @@ impl Play<'_> {
                 figure.at = scenario::fit(&board, figure.at, to);
             }
         }
-        self.panic(&fallen)
+        self.nerves(&fallen, &[])
     }
 
     /// The two who search, or all of a vehicle, do not fire this turn; the others may. Ruling P-R51.

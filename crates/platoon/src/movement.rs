@@ -37,7 +37,9 @@ pub(crate) fn acting(state: &State, squad: SquadId) -> Result<&Squad, Refusal> {
                 "Fire at the active squad, or let it go on.",
             ));
         }
-        Phase::Overflight(_) | Phase::Burst(_) | Phase::Telling(_) => return Err(crate::fire::not_now()),
+        Phase::Overflight(_) | Phase::Burst(_) | Phase::Ground(_) | Phase::Telling(_) => {
+            return Err(crate::fire::not_now());
+        }
         Phase::Between | Phase::Over => {
             return Err(Refusal::new(rule!("P-turn"), "The game is over.", "Begin another game."));
         }

@@ -32,8 +32,11 @@ pub(crate) fn check(rules: &Platoon, state: &State, command: &Command) -> Result
         Command::Launch { squad, figure, target, facts } => {
             direct::check_launch(rules, state, squad, figure, target, facts).map(|_| ())
         }
-        Command::Snipe { squad, target, figure } => direct::check_snipe(rules, state, squad, target, figure),
-        Command::BugOut { squad, target } => direct::check_bug_out(state, squad, target),
+        Command::Snipe { squad, target, figure, range } => {
+            direct::check_snipe(rules, state, squad, target, figure, range)
+        }
+        Command::BugOut { squad, target, sees } => direct::check_bug_out(state, squad, target, sees),
+        Command::Stand { squad, .. } => turn::check_stand(state, squad),
         Command::Search { squad, marker } => hidden::check_search(state, squad, marker),
         Command::Stores { squad, marker, what } => hidden::check_stores(state, squad, marker, what),
         Command::Request { squad, support, target, pattern, path, facts } => {
@@ -142,8 +145,12 @@ impl Play<'_> {
                 let from = direct::check_launch(self.rules, self.state, squad, figure, target, facts)?;
                 self.launch(squad, figure, target, from)
             }
-            Command::Snipe { squad, target, figure } => self.snipe(squad, target, figure),
-            Command::BugOut { squad, target } => self.bug_out(squad, target),
+            Command::Snipe { squad, target, figure, .. } => self.snipe(squad, target, figure),
+            Command::BugOut { squad, target, sees } => self.bug_out(squad, target, sees),
+            Command::Stand { squad, ground } => {
+                self.stand(squad, ground);
+                Ok(())
+            }
             Command::Search { squad, marker } => self.search(squad, marker),
             Command::Stores { squad, marker, what } => {
                 self.stores(squad, marker, what);

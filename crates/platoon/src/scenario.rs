@@ -271,6 +271,7 @@ pub(crate) fn arrange(rules: &Platoon, scenario: &Scenario) -> Result<State, Hal
         stage: Stage::Support,
         attack: None,
         fall_of_shot: None,
+        unplaced: Vec::new(),
         telling: None,
         messages: Vec::new(),
         tally: Tally::default(),

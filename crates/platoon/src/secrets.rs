@@ -8,7 +8,9 @@ mod disguise;
 use table::Point;
 
 use crate::event::Event;
-use crate::state::{Activation, Attack, Condition, Content, Figure, Level, Marker, Mission, Squad, State};
+use crate::state::{
+    Activation, Attack, Condition, Content, FallOfShot, Figure, Level, Marker, Mission, Reaches, Squad, State,
+};
 use crate::troops::{Side, SquadId};
 
 pub(crate) use disguise::disguised;
@@ -39,6 +41,7 @@ pub(crate) fn view(state: &State, side: Side) -> State {
         stage,
         attack,
         fall_of_shot,
+        unplaced,
         telling,
         messages,
         tally,
@@ -64,7 +67,8 @@ pub(crate) fn view(state: &State, side: Side) -> State {
         phase: *phase,
         stage: *stage,
         attack: attack.map(|attack| if attack.side == side { attack } else { Attack { squad: NOBODY, ..attack } }),
-        fall_of_shot: *fall_of_shot,
+        fall_of_shot: fall_of_shot.as_ref().map(|fall| reaches(fall, shown)),
+        unplaced: unplaced.iter().filter(|squad| shown(**squad)).copied().collect(),
         telling: *telling,
         messages: messages.iter().filter(|m| m.side == side).cloned().collect(),
         tally: *tally,
@@ -199,6 +203,20 @@ fn mission(mission: &Mission) -> Mission {
     Mission { squad: NOBODY, side, support, target, pattern, due, left, dice, arrived, fired, path, gunship }
 }
 
+/// What the players say who it reached: of those who hide and test afterwards the enemy knows nothing.
+fn reaches(fall: &FallOfShot, shown: impl Fn(SquadId) -> bool) -> FallOfShot {
+    let FallOfShot { side, what, then } = fall.clone();
+    let what = match what {
+        Reaches::Salvo { support, pattern, drift } => Reaches::Salvo { support, pattern, drift },
+        Reaches::Rocket { squad, figure } => Reaches::Rocket { squad, figure },
+        Reaches::Trap { squad, trap } => Reaches::Trap { squad, trap },
+        Reaches::Fright { fallen, then } => {
+            Reaches::Fright { fallen, then: then.into_iter().filter(|squad| shown(*squad)).collect() }
+        }
+    };
+    FallOfShot { side, what, then }
+}
+
 /// A die that broke a tie with nobody in sight tells of somebody hidden with the same level.
 fn order<'a>(levels: impl Iterator<Item = &'a Level> + Clone) -> Vec<Level> {
     let alone = |level: &Level| levels.clone().filter(|other| other.level == level.level).count() < 2;
@@ -251,6 +269,7 @@ pub(crate) fn seen(event: &Event, state: &State, side: Side) -> Option<Event> {
         | Event::Activated { .. }
         | Event::Marched { .. }
         | Event::Stepped { .. }
+        | Event::Stands { .. }
         | Event::LaidDown { .. }
         | Event::StoodUp { .. }
         | Event::Volley { .. }

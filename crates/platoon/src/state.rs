@@ -13,7 +13,7 @@ use crate::event::Reason;
 use crate::troops::{MarkerId, Side, SquadId};
 
 pub use marker::{Condition, Content, Marker, Trap};
-pub use mission::{Attack, Drift, FallOfShot, Mission, Pattern, Support};
+pub use mission::{Attack, Drift, FallOfShot, Mission, Pattern, Reaches, Support};
 pub use options::Options;
 pub use squad::{Fate, Figure, Flight, Hull, Order, Quality, Squad};
 
@@ -130,8 +130,10 @@ pub enum Phase {
     Interrupt(Side),
     /// This side may fire at an aircraft that attacks. Rule P-air.
     Overflight(Side),
-    /// Beside a real table: this side says who lies in the area of a salvo. Rule P-companion.
+    /// Beside a real table: this side says who lies in an area or near the fallen. Rule P-companion.
     Burst(Side),
+    /// Beside a real table: this side says on what ground its squads stand at the start. Rule P-companion.
+    Ground(Side),
     /// This side chooses what a prisoner tells of. Rule P-interrogation.
     Telling(Side),
     /// Between two squads: nobody decides.
@@ -202,8 +204,11 @@ pub struct State {
     pub stage: Stage,
     /// The aircraft that attacks just now.
     pub attack: Option<Attack>,
-    /// Beside a real table: the salvo that came down just now.
+    /// Beside a real table: what the players say who it reached.
     pub fall_of_shot: Option<FallOfShot>,
+    /// Beside a real table: squads whose ground at the start is still to be said.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unplaced: Vec<SquadId>,
     /// What a prisoner is about to tell.
     pub telling: Option<Telling>,
     /// Messages on their way, and news that came.
@@ -237,14 +242,14 @@ impl State {
         if let (Phase::Overflight(_), Some(attack)) = (phase, &self.attack) {
             phase = attack.then;
         }
-        if let (Phase::Burst(_), Some(fall)) = (phase, &self.fall_of_shot) {
+        if let (Phase::Burst(_), Some(fall)) = (phase, self.fall_of_shot.as_ref()) {
             phase = fall.then;
         }
         match phase {
             Phase::Active(side) => Some(side),
             Phase::Interrupt(side) => Some(side.enemy()),
             Phase::Telling(_) => Some(Side::Allied),
-            Phase::Overflight(_) | Phase::Burst(_) | Phase::Between | Phase::Over => None,
+            Phase::Overflight(_) | Phase::Burst(_) | Phase::Ground(_) | Phase::Between | Phase::Over => None,
         }
     }
 
@@ -255,6 +260,7 @@ impl State {
             | Phase::Interrupt(side)
             | Phase::Overflight(side)
             | Phase::Burst(side)
+            | Phase::Ground(side)
             | Phase::Telling(side) => Some(side),
             Phase::Between | Phase::Over => None,
         }

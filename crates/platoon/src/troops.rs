@@ -210,6 +210,14 @@ impl Weapon {
         matches!(self, Self::Rpg | Self::Law | Self::Maw | Self::Rcl | Self::Cannon)
     }
 
+    /// As in running text, one of them.
+    pub fn with_article(self) -> String {
+        let name = self.name();
+        let vowel = name.starts_with(['a', 'e', 'i', 'o', 'u'])
+            || matches!(self, Self::Lmg | Self::Hmg | Self::GrenadeLauncher | Self::Rpg);
+        format!("{} {name}", if vowel { "an" } else { "a" })
+    }
+
     /// Whether it takes part in volleys. Rule P-fire.
     pub const fn fires_in_volleys(self) -> bool {
         !matches!(self, Self::Nothing | Self::Rpg | Self::Maw) && !self.is_mortar()

@@ -115,6 +115,7 @@ pub(crate) fn may_be_answered(command: &Command) -> bool {
         | Command::Reach { .. }
         | Command::Reveal { .. } => true,
         Command::March { .. }
+        | Command::Stand { .. }
         | Command::Step { .. }
         | Command::Fly { .. }
         | Command::Dismount { .. }
@@ -138,7 +139,27 @@ pub(crate) fn may_be_answered(command: &Command) -> bool {
 impl Play<'_> {
     pub fn first_turn(&mut self) -> Result<(), Halt> {
         self.new_turn()?;
+        // On the computer's table the ground is seen.
+        if self.state.board.is_none() && !self.state.options.earlier_rulings {
+            let stands = |s: &&Squad| s.in_play() && s.aboard.is_none() && !s.kind.is_vehicle();
+            self.state.unplaced = self.state.squads.iter().filter(stands).map(|s| s.id).collect();
+            self.state.phase = Phase::Ground(Side::Allied);
+        }
         self.go_on()
+    }
+
+    /// The side that has still to say on what ground its squads stand.
+    fn unplaced(&self) -> Option<Side> {
+        let side = |id: &SquadId| self.state.squad(*id).map(|s| s.side);
+        let left: Vec<Side> = self.state.unplaced.iter().filter_map(side).collect();
+        [Side::Allied, Side::Vc].into_iter().find(|side| left.contains(side))
+    }
+
+    /// Beside a real table: on what ground a squad stands. Rule P-companion.
+    pub fn stand(&mut self, squad: SquadId, ground: Terrain) {
+        self.state.unplaced.retain(|id| *id != squad);
+        self.with(squad, |s| s.ground = ground);
+        self.say(Event::Stands { squad, ground });
     }
 
     fn new_turn(&mut self) -> Result<(), Halt> {
@@ -249,6 +270,13 @@ impl Play<'_> {
             }
             match self.state.phase {
                 Phase::Burst(_) | Phase::Telling(_) => return Ok(()),
+                Phase::Ground(_) => match self.unplaced() {
+                    Some(side) => {
+                        self.state.phase = Phase::Ground(side);
+                        return Ok(());
+                    }
+                    None => self.state.phase = Phase::Between,
+                },
                 Phase::Overflight(side) => {
                     if air::may_fire_up(self.rules, self.state, side) {
                         return Ok(());
@@ -398,6 +426,7 @@ impl Play<'_> {
         self.state.phase = Phase::Over;
         self.state.attack = None;
         self.state.fall_of_shot = None;
+        self.state.unplaced.clear();
         self.state.telling = None;
         self.state.queue.clear();
         self.state.active = Activation::default();
@@ -413,6 +442,26 @@ pub(crate) fn check_hold(state: &State) -> Result<(), Refusal> {
             rule!("P-opportunity"),
             "Nobody is asked to interrupt a squad.",
             "Wait until an enemy squad acts.",
+        )),
+    }
+}
+
+pub(crate) fn check_stand(state: &State, squad: SquadId) -> Result<(), Refusal> {
+    let side_of = |id: SquadId| state.squad(id).map(|s| s.side);
+    let owner = side_of(squad);
+    let hidden_left = |side| state.unplaced.iter().any(|&id| state.hides(id) && side_of(id) == Some(side));
+    match state.phase {
+        // Who hides comes first: when the last in sight stands, nobody else is waited for, and so nobody can be guessed.
+        Phase::Ground(side) if owner == Some(side) && !state.hides(squad) && hidden_left(side) => Err(Refusal::new(
+            rule!("P-companion"),
+            "Somebody who hides comes first.",
+            "Say where your hidden squads stand before those in sight.",
+        )),
+        Phase::Ground(side) if owner == Some(side) && state.unplaced.contains(&squad) => Ok(()),
+        _ => Err(Refusal::new(
+            rule!("P-companion"),
+            "Its ground is not asked for now.",
+            "Say it at the start, once for each squad of your own; later a squad's move says where it ends.",
         )),
     }
 }

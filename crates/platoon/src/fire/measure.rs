@@ -107,7 +107,10 @@ pub(super) fn measured(
                 }
                 best
             }
-            (None, Some(facts)) => (0..=range).contains(&facts.range).then_some(facts.range),
+            (None, Some(facts)) => {
+                let sees = facts.seeing.is_none_or(|bits| bits >> n & 1 == 1);
+                (sees && (0..=range).contains(&facts.range)).then_some(facts.range)
+            }
             (board, _) => return Err(wrong_facts(board.is_some())),
         };
         let Some(distance) = distance else { continue };

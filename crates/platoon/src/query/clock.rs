@@ -5,7 +5,7 @@ use table::{Point, Template};
 use tabletop::RuleId;
 
 use crate::command::FlightPath;
-use crate::state::{Pattern, State, Support};
+use crate::state::{Pattern, Reaches, State, Support};
 use crate::support::line_of_fire;
 use crate::troops::{Side, SquadId};
 use crate::{Platoon, air, rule};
@@ -51,6 +51,18 @@ impl Support {
             Self::Air => rule!("P-air"),
             Self::Mortar => rule!("P-mortar"),
             Self::Howitzer105 | Self::Howitzer155 => rule!("P-artillery"),
+        }
+    }
+}
+
+impl Reaches {
+    /// The rule it stands in.
+    pub fn rule(&self) -> RuleId {
+        match self {
+            Self::Salvo { support, .. } => support.rule(),
+            Self::Rocket { .. } => rule!("P-direct"),
+            Self::Trap { .. } => rule!("P-traps"),
+            Self::Fright { .. } => rule!("P-panic"),
         }
     }
 }

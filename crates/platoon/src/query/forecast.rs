@@ -127,8 +127,8 @@ impl Platoon {
                 let weapon = state.squad(squad).map(|s| s.figures[usize::from(figure) - 1].weapon);
                 Ok(self.launch_forecast(state, weapon.unwrap_or(Weapon::Nothing), target))
             }
-            Command::Snipe { squad, target, figure } => {
-                direct::check_snipe(self, state, squad, target, figure)?;
+            Command::Snipe { squad, target, figure, range } => {
+                direct::check_snipe(self, state, squad, target, figure, range)?;
                 let mut forecast = Forecast::of(rule!("P-sniper"));
                 forecast.dice = vec![hit_line("sniper", 1, 6, Some(4), rule!("P-sniper"))];
                 Ok(forecast)

@@ -39,6 +39,8 @@ pub(crate) fn disguised(state: &State, side: Side, seed: u64) -> Option<State> {
     if changes(7) {
         has_acted_otherwise(&mut other, side);
     }
+    let there: Vec<SquadId> = other.squads.iter().map(|s| s.id).collect();
+    other.unplaced.retain(|id| there.contains(id));
     (other != *state).then_some(other)
 }
 

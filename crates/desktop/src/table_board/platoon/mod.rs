@@ -75,6 +75,7 @@ impl Fielded for Platoon {
         Some(match *command {
             Command::March { squad, .. }
             | Command::Step { squad, .. }
+            | Command::Stand { squad, .. }
             | Command::LieDown { squad }
             | Command::StandUp { squad }
             | Command::Fire { squad, .. }
@@ -121,6 +122,7 @@ impl Fielded for Platoon {
         match command {
             Command::March { .. } => doing("Move", "Roll for how far the squad may go.", false),
             Command::Step { .. } => doing("Go", "Go on. Dragging a path is easier.", false),
+            Command::Stand { .. } => doing("Stand", "The ground the squad stands on.", false),
             Command::LieDown { .. } => doing("Lie down", "Figures that lie are harder to hit.", false),
             Command::StandUp { .. } => doing("Stand up", "It takes half the move.", false),
             Command::Fire { .. } | Command::Launch { .. } | Command::Snipe { .. } | Command::Mortar { .. } => {
