@@ -87,7 +87,8 @@ fn chances<R: Staged>(rules: &R, seen: &R::State, command: &R::Command) -> (Vec<
     let mut outcomes: Vec<Outcome> = told.map(|one| Outcome::new(one.summary.clone(), one.probability)).collect();
     let rest = found.outcomes.iter().skip(SHOWN).try_fold(Fraction::ZERO, |sum, one| sum.plus(one.probability));
     outcomes.extend(
-        rest.filter(|rest| rest.numerator() > 0).map(|rest| Outcome::new(others(found.outcomes.len() - SHOWN), rest)),
+        rest.filter(|rest| rest.numerator() > 0)
+            .map(|rest| Outcome::new(others(found.outcomes.len().saturating_sub(SHOWN)), rest)),
     );
     (outcomes, found.exact)
 }

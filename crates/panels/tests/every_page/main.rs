@@ -1,7 +1,8 @@
 //! Every panel and page, from positions of games of every ruleset, in windows of every size, with letters of every size: nothing
 //! ends the program, is cut, lies over something else, cannot be reached, or has no name for screen readers.
 //!
-//! `PANEL_PAGES` looks at the pages with that in their name alone; `PANEL_PICTURES` names a folder for pictures of them.
+//! `PANEL_PAGES` looks at the pages with that in their name, window and place alone (`Block by Block attack 1280x720 100%`);
+//! `PANEL_PICTURES` names a folder for pictures of them.
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 #[path = "../common/mod.rs"]
