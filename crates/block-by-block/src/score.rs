@@ -30,11 +30,11 @@ pub struct Score {
 }
 
 /// The clearing score that divides the two results of each side. Rule 3.2.
-pub(crate) const THRESHOLD: u8 = 60;
+pub const THRESHOLD: u8 = 60;
 /// With so many zones US/ARVN wins. Rule 3.2.
-pub(crate) const WINNING_ZONES: u8 = 9;
+pub const WINNING_ZONES: u8 = 9;
 /// With so many zones, and fewer than to win, it is a draw. Rule 3.2.
-pub(crate) const DRAW_ZONES: u8 = 5;
+pub const DRAW_ZONES: u8 = 5;
 
 impl BlockByBlock {
     /// The score as it stands, and the result if the game ended now. Rules 3.1 to 3.3 and 12.0.

@@ -5,7 +5,7 @@ use tabletop::Ruleset;
 
 use super::gathering::Gathering;
 use super::sorted::{Sorted, units_of};
-use super::{Answer, Does, Item};
+use super::{Answer, Does, Item, MUCH, ending_label};
 use crate::Intent;
 use crate::theme::Weight;
 use crate::words::{condition_word, list_units, place_words};
@@ -44,9 +44,12 @@ impl Row<'_> {
         }
         if s.done {
             let (label, hover) = done_words(self.state);
-            let weight = if answers.is_empty() { Weight::Primary } else { Weight::Normal };
+            let (left, much) = unused(self.state, s);
+            let weight = if answers.is_empty() || left.is_empty() { Weight::Primary } else { Weight::Normal };
             let does = Does::At(Intent::Order(Command::Done));
-            answers.push(Answer { label: label.into(), hover: hover.into(), weight, key: Some('0'), does });
+            let confirm = much.then(|| left.clone());
+            let label = ending_label(label, &left);
+            answers.push(Answer { label, hover: hover.into(), weight, key: Some('0'), does, confirm });
         } else if let [only] = answers.as_mut_slice() {
             only.weight = Weight::Primary;
         }
@@ -320,7 +323,14 @@ impl Row<'_> {
 
     fn push(&mut self, label: impl Into<String>, hover: &str, intent: Intent) {
         let does = Does::At(intent);
-        self.answers.push(Answer { label: label.into(), hover: hover.into(), weight: Weight::Normal, key: None, does });
+        self.answers.push(Answer {
+            label: label.into(),
+            hover: hover.into(),
+            weight: Weight::Normal,
+            key: None,
+            does,
+            confirm: None,
+        });
     }
 
     /// The last button is the expected answer.
@@ -332,7 +342,14 @@ impl Row<'_> {
 }
 
 fn menu(label: impl Into<String>, hover: &str, items: Vec<Item>) -> Answer {
-    Answer { label: label.into(), hover: hover.into(), weight: Weight::Normal, key: None, does: Does::Menu(items) }
+    Answer {
+        label: label.into(),
+        hover: hover.into(),
+        weight: Weight::Normal,
+        key: None,
+        does: Does::Menu(items),
+        confirm: None,
+    }
 }
 
 /// An answer as lines of a menu.
@@ -340,6 +357,48 @@ fn flattened(answer: Answer) -> Vec<Item> {
     match answer.does {
         Does::At(intent) => vec![Item { group: String::new(), label: answer.label, intent }],
         Does::Menu(items) => items,
+    }
+}
+
+/// What would be left unused if the step ended now, in a few words, and whether that is much.
+fn unused(state: &State, s: &Sorted) -> (String, bool) {
+    let units = |n: usize| if n == 1 { "1 unit".to_owned() } else { format!("{n} units") };
+    if state.attack().is_some() {
+        return (String::new(), false);
+    }
+    match state.step() {
+        Step::UsArvnMovement | Step::PavnNlfMovement => match units_of(&s.moves).len() {
+            0 => (String::new(), false),
+            n => (format!("{n} not moved"), n >= MUCH),
+        },
+        Step::UsArvnReplacements | Step::PavnNlfReplacements if !s.restore.is_empty() || !s.bring_back.is_empty() => {
+            let n = state.points();
+            (format!("{n} {} left", if n == 1 { "point" } else { "points" }), n > 1)
+        }
+        Step::UsArvnGroups | Step::PavnNlfGroups => {
+            let free = s.groups.iter().flatten().fold(0, |set, unit| set | unit.set()).count_ones();
+            match usize::try_from(free).unwrap_or(0) {
+                0 => (String::new(), false),
+                // Whoever has named no group at all has most likely not found out how.
+                n => (format!("{} in no group", units(n)), state.groups().next().is_none()),
+            }
+        }
+        Step::UsArvnCombat | Step::PavnNlfCombat => {
+            let mut groups: Vec<u8> = s.attacks.iter().map(|attack| attack.group).collect();
+            groups.sort_unstable();
+            groups.dedup();
+            match groups.len() {
+                0 => (String::new(), false),
+                1 => ("1 group may attack".into(), true),
+                n => (format!("{n} groups may attack"), true),
+            }
+        }
+        Step::Infiltration => match s.infiltrate.len() {
+            0 => (String::new(), false),
+            1 => ("1 gate open".into(), false),
+            n => (format!("{n} gates open"), false),
+        },
+        _ => (String::new(), false),
     }
 }
 
