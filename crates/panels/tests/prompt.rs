@@ -45,8 +45,14 @@ fn every_position_of_a_game_has_few_buttons_and_a_way_on() {
             assert!(model.answers.len() <= 7, "{} answers to {}", model.answers.len(), model.question);
             assert!(model.side.is_some());
             let mut keys: Vec<_> = model.answers.iter().filter_map(|a| a.key).collect();
+            keys.sort_unstable();
             keys.dedup();
             assert_eq!(keys.len(), model.answers.len(), "every button has a key of its own");
+            for answer in &model.answers {
+                let number = answer.label.strip_prefix("Group ").or_else(|| answer.label.strip_prefix("Level "));
+                let printed = number.and_then(|rest| rest.chars().next()).filter(char::is_ascii_digit);
+                assert!(printed.is_none() || printed == answer.key, "{} has the key {:?}", answer.label, answer.key);
+            }
             for intent in offered(&model) {
                 if let Intent::Order(command) | Intent::Preview(command) = intent {
                     assert!(options.contains(&command), "{command:?} is offered and not legal");

@@ -1,6 +1,6 @@
 //! How legal commands become buttons: a handful in a row, the rest in menus.
 
-use block_by_block::{BlockByBlock, Command, Garrison, Place, State, Step, UnitId, UnitSet};
+use block_by_block::{BlockByBlock, Command, Condition, Garrison, Place, State, Step, UnitId, UnitSet};
 use tabletop::Ruleset;
 
 use super::gathering::Gathering;
@@ -39,8 +39,11 @@ impl Row<'_> {
             let items = rest.into_iter().flat_map(flattened).collect();
             answers.push(menu(format!("More ({count})"), "The other answers.", items));
         }
-        for (answer, key) in answers.iter_mut().zip('1'..='9') {
-            answer.key = Some(key);
+        // A digit is the number printed on the thing; what has none takes those that are left, in order.
+        let printed: Vec<char> = answers.iter().filter_map(|answer| answer.key).collect();
+        let mut free = ('1'..='9').filter(|digit| !printed.contains(digit));
+        for answer in answers.iter_mut().filter(|answer| answer.key.is_none()) {
+            answer.key = free.next();
         }
         if s.done {
             let (label, hover) = done_words(self.state);
@@ -61,6 +64,7 @@ impl Row<'_> {
         for &level in &s.levels {
             let n = level.number();
             self.order(format!("Level {n}: −{n} to the die, destruction +{n}"), "", Command::ChooseLevel { level });
+            self.numbered(n);
         }
         for &unit in &s.losses {
             self.order(self.with_condition(unit), "", Command::TakeLoss { unit });
@@ -91,6 +95,14 @@ impl Row<'_> {
             self.order(label, "", Command::Occupy { garrison });
         }
         self.by_unit("Retreat", &s.retreats, |unit, to| Command::RetreatTo { unit, to });
+    }
+
+    /// Its name, and its condition unless it is fresh.
+    fn if_worn(&self, unit: UnitId) -> String {
+        match self.state.condition(unit) {
+            Condition::Fresh => unit.to_string(),
+            _ => self.with_condition(unit),
+        }
     }
 
     fn with_condition(&self, unit: UnitId) -> String {
@@ -129,8 +141,7 @@ impl Row<'_> {
             return;
         }
         for unit in others {
-            let label =
-                if held.is_empty() { self.with_condition(unit) } else { format!("+ {}", self.with_condition(unit)) };
+            let label = if held.is_empty() { self.with_condition(unit) } else { format!("+ {}", self.if_worn(unit)) };
             self.push(label, "Take it up as well. A click on its counter does the same.", Intent::SelectUnit(unit));
         }
         for unit in held {
@@ -156,6 +167,7 @@ impl Row<'_> {
                 let units: Vec<UnitId> = UnitId::each(self.group_units(n)).collect();
                 let hover = format!("Choose what {} will do.", list_units(&units));
                 self.push(format!("Group {n}: {}", list_units(&units)), &hover, Intent::SelectUnits(units));
+                self.numbered(n);
             }
             return;
         };
@@ -331,6 +343,13 @@ impl Row<'_> {
             does,
             confirm: None,
         });
+    }
+
+    /// The last button is about the thing with this number.
+    fn numbered(&mut self, number: u8) {
+        if let Some(last) = self.answers.last_mut() {
+            last.key = char::from_digit(u32::from(number), 10).filter(|digit| *digit != '0');
+        }
     }
 
     /// The last button is the expected answer.
