@@ -45,8 +45,14 @@ fn every_position_of_a_game_has_few_buttons_and_a_way_on() {
             assert!(model.answers.len() <= 7, "{} answers to {}", model.answers.len(), model.question);
             assert!(model.side.is_some());
             let mut keys: Vec<_> = model.answers.iter().filter_map(|a| a.key).collect();
+            keys.sort_unstable();
             keys.dedup();
             assert_eq!(keys.len(), model.answers.len(), "every button has a key of its own");
+            for answer in &model.answers {
+                let number = answer.label.strip_prefix("Group ").or_else(|| answer.label.strip_prefix("Level "));
+                let printed = number.and_then(|rest| rest.chars().next()).filter(char::is_ascii_digit);
+                assert!(printed.is_none() || printed == answer.key, "{} has the key {:?}", answer.label, answer.key);
+            }
             for intent in offered(&model) {
                 if let Intent::Order(command) | Intent::Preview(command) = intent {
                     assert!(options.contains(&command), "{command:?} is offered and not legal");
@@ -127,11 +133,18 @@ fn a_group_is_gathered_unit_by_unit_and_the_bar_says_who_may_still_come() {
 fn ending_the_step_is_a_click_or_the_key_zero() {
     let state = position(|s| s.step() == Step::UsArvnMovement);
     let model = prompt(&state, context());
+    let ending = model.answers.iter().find(|a| a.key == Some('0')).expect("the step can be ended");
+    let left = ending.confirm.clone().expect("much is unused");
+    assert_eq!(ending.label, format!("End movement ({left})"));
     let mut screen = screen(|ui| prompt_bar(ui, &model));
-    assert_eq!(screen.click("End movement"), vec![Intent::Order(Command::Done)]);
-    screen.harness.key_press(egui::Key::Num0);
-    screen.harness.run();
-    assert_eq!(*screen.harness.state(), vec![Intent::Order(Command::Done)]);
+    assert_eq!(screen.click(&ending.label), vec![], "what loses much is asked about once");
+    screen.picture("prompt-sure");
+    assert_eq!(screen.click(&format!("Sure? {left}")), vec![Intent::Order(Command::Done)]);
+    for given in [vec![], vec![Intent::Order(Command::Done)]] {
+        screen.harness.key_press(egui::Key::Num0);
+        screen.harness.run();
+        assert_eq!(*screen.harness.state(), given, "by key as well");
+    }
     assert!(screen.shows("US/ARVN acts"));
     assert!(screen.shows(&model.question));
     screen.assert_fits();
@@ -174,7 +187,8 @@ fn nothing_can_be_answered_while_something_moves_but_it_can_be_skipped() {
     let state = position(|s| s.step() == Step::UsArvnMovement);
     let model = prompt(&state, PromptContext { busy: true, ..context() });
     let mut screen = screen(|ui| prompt_bar(ui, &model));
-    assert_eq!(screen.click("End movement"), vec![]);
+    let ending = model.answers.iter().find(|a| a.key == Some('0')).expect("the step can be ended");
+    assert_eq!(screen.click(&ending.label), vec![]);
     screen.harness.key_press(egui::Key::Num0);
     screen.harness.run();
     assert_eq!(*screen.harness.state(), vec![]);

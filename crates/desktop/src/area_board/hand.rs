@@ -55,6 +55,8 @@ pub struct Question {
     pub target: Target,
     /// The orders, each a sequence of commands.
     pub answers: Vec<Vec<Command>>,
+    /// The one the keyboard rests on.
+    pub pointed: usize,
 }
 
 /// What is looked at in the inspector.
@@ -155,7 +157,9 @@ impl Hand {
         double: bool,
         check: impl Fn(&Command) -> Result<(), Refusal>,
     ) -> Deed {
-        self.question = None;
+        if let Some(order) = self.again(Target::Unit(unit)) {
+            return order;
+        }
         if self.offers.gathers() && !double {
             return self.gather(state, unit, check);
         }
@@ -179,6 +183,20 @@ impl Hand {
         self.select(units);
         self.inspected = Some(Inspected::Unit(unit));
         Deed::Hold
+    }
+
+    /// The same target again while it is asked about: the one order that is meant. Any other click puts the question away.
+    fn again(&mut self, target: Target) -> Option<Deed> {
+        let question = self.question.take().filter(|question| question.target == target)?;
+        if let [only] = question.answers.as_slice() { Some(Deed::Order(only.clone())) } else { None }
+    }
+
+    /// Enter or a digit: the order of this row of the question.
+    pub fn answer(&mut self, row: Option<usize>) -> Option<Deed> {
+        let question = self.question.as_ref()?;
+        let order = question.answers.get(row.unwrap_or(question.pointed)).cloned()?;
+        self.question = None;
+        Some(Deed::Order(order))
     }
 
     /// A click on a counter while units are gathered: it joins those in hand or leaves them; one elsewhere begins again.
@@ -241,6 +259,9 @@ impl Hand {
 
     /// Enter: orders the plan, or the order at the keyboard's place, or what the selection alone means.
     pub fn confirm(&mut self, state: &State, check: impl Fn(&Command) -> Result<(), Refusal>) -> Deed {
+        if let Some(deed) = self.answer(None) {
+            return deed;
+        }
         if let Some(plan) = self.plan.take() {
             return Deed::Order(vec![plan.order().clone()]);
         }
@@ -296,10 +317,11 @@ impl Hand {
             return Some(Deed::Hold);
         }
         self.plan = None;
-        if answers.len() == 1 {
+        let strikes = |answer: &Vec<Command>| matches!(answer.as_slice(), [Command::Counterattack { .. }]);
+        if answers.len() == 1 && !strikes(&answers[0]) {
             return answers.pop().map(Deed::Order);
         }
-        self.question = Some(Question { target, answers });
+        self.question = Some(Question { target, answers, pointed: 0 });
         Some(Deed::Hold)
     }
 }

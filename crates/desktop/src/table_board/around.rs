@@ -6,7 +6,7 @@ use egui::{RichText, Ui};
 use panels::Intent;
 use panels::companion::{OrderSize, Want, card_panel, clock_panel, order_panel, points_panel, preview_panel};
 use panels::log::LogModel;
-use panels::prompt::{Choice, Kind, plain_answers, prompt_bar};
+use panels::prompt::{Choice, Kind, MUCH, plain_answers, prompt_bar};
 use panels::screens::plain_game_over_model;
 use panels::theme::{Face, Press, Theme, note, size};
 use panels::turns::{PlainStatusModel, plain_status_bar};
@@ -45,12 +45,22 @@ pub fn kinds<R: Fielded>(rules: &R, view: &R::State, offers: &[R::Command], hand
             Some(group) if !own_orders => rules.name(view, group),
             _ => String::new(),
         };
-        let choice = Choice { index, group, phrase: rules.phrase(view, command) };
+        let choice = Choice { index, group, phrase: rules.phrase(view, command), harms: R::harms(command) };
         let button = R::button(command);
         match kinds.iter_mut().find(|kind| kind.label == button.label) {
             Some(kind) => kind.choices.push(choice),
             None => kinds.push(Kind { choices: vec![choice], ..button }),
         }
+    }
+    let mut able: Vec<Group> = offers.iter().filter_map(R::doer).collect();
+    able.sort_unstable();
+    able.dedup();
+    if let (Some((label, left)), [ending]) =
+        (rules.ending(view, able.len()), kinds.iter_mut().filter(|kind| kind.ends).collect::<Vec<_>>().as_mut_slice())
+    {
+        ending.label = label;
+        ending.much = !left.is_empty() && able.len() >= MUCH;
+        ending.left = left;
     }
     kinds
 }
@@ -73,7 +83,9 @@ fn around<R: Fielded>(
     let Some(view) = seat.view() else { return Ok(()) };
     let rules = &**play.game.rules();
     let answers = plain_answers(standing.point, kinds(rules, view, seat.offers(), &hand));
-    let prompt = prompt_of(&standing, answers, &focus);
+    let mut prompt = prompt_of(&standing, answers, &focus);
+    // An open list takes the digits.
+    prompt.keys &= hand.question.is_none();
     let status = PlainStatusModel {
         moment: standing.moment.clone(),
         figures: rules.figures(view),
@@ -208,8 +220,8 @@ fn whisper<R: Fielded>(
     mut standing: ResMut<Standing>,
 ) {
     let words = seat.view().filter(|_| standing.still && standing.now).and_then(|view| {
-        if hand.question.is_some() {
-            return Some("Which of these? Arrow keys and Enter, or a click.".to_owned());
+        if let Some(question) = &hand.question {
+            return Some(question.words().to_owned());
         }
         if hand.ruler.is_some() {
             return Some("The ruler is out: point anywhere. M puts it away.".into());
@@ -230,7 +242,7 @@ fn whisper<R: Fielded>(
         .refusal
         .clone()
         .or_else(|| hand.way.as_ref().filter(|_| hand.drag.is_some()).and_then(|way| way.refusal.clone()));
-    whisper.set_if_neq(Whisper { refusal, words });
+    whisper.set_if_neq(Whisper { refusal, words, pointed: Vec::new() });
     if standing.holding != hand.holds() {
         standing.holding = hand.holds();
     }

@@ -48,7 +48,7 @@ fn weigh<R: Staged>(
     // Of a game with secrets only what whoever sits at the table may know.
     let seen = seat.as_ref().and_then(|seat| seat.view()).unwrap_or_else(|| play.state());
     let command = match &about {
-        Intent::Choose { point, index } if *point == play.point() => {
+        Intent::Choose { point, index } | Intent::Plan { point, index } if *point == play.point() => {
             seat.as_ref().and_then(|seat| seat.offers().get(*index)).cloned()
         }
         Intent::Order(command) => (command as &dyn Any).downcast_ref::<R::Command>().cloned(),

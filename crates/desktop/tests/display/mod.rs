@@ -246,6 +246,18 @@ impl Window {
         });
     }
 
+    /// Presses the key that ends a step, and a second time where much is unused and the window asks.
+    #[track_caller]
+    pub fn end_step(&mut self) {
+        let before = self.probe().unwrap_or_default()["length"].clone();
+        self.key("0");
+        let ended = |p: &Value| p["length"] != before || p["curtain"] == true;
+        let probe = self.wait_for("the end of the step", |p| ended(p) || says(p, "Sure?"));
+        if !ended(&probe) {
+            self.key("0");
+        }
+    }
+
     /// A picture of the whole display.
     pub fn picture(&self, name: &str) -> tiny_skia::Pixmap {
         let folder =

@@ -129,11 +129,12 @@ fn line(ui: &mut Ui, book: &LogBook, line: &LogLine, marked: bool, memory: &mut 
     let (face, text_size, indent) = match line.kind {
         LogKind::Turn => (Face::SemiBold, size::LEAD, 4.0),
         LogKind::Step => (Face::CondensedSemiBold, size::BODY, 4.0),
+        LogKind::TurnEnd => (Face::SemiBold, size::BODY, 28.0),
         _ => (Face::Regular, size::BODY, 28.0),
     };
     let font = Theme::font(ui, face, text_size);
     let place: Place = (line.order, line.sentence);
-    let opens = line.order.is_some() && !matches!(line.kind, LogKind::Turn | LogKind::Step)
+    let opens = line.order.is_some() && !matches!(line.kind, LogKind::Turn | LogKind::TurnEnd | LogKind::Step)
         || !line.rolls.is_empty()
         || !line.dice.is_empty();
     let open = opens && memory.opened.contains(&place);
@@ -158,7 +159,10 @@ fn line(ui: &mut Ui, book: &LogBook, line: &LogLine, marked: bool, memory: &mut 
         && let Some(order) = line.order
     {
         // A heading has nothing to open: it shows where the game stood.
-        intents.push(Intent::Seek(order + 1));
+        intents.push(match line.kind {
+            LogKind::TurnEnd => Intent::OpenTurnEnd(order),
+            _ => Intent::Seek(order + 1),
+        });
     }
     if !memory.opened.contains(&place) || !opens {
         return;
@@ -210,6 +214,7 @@ fn sentence(ui: &mut Ui, line: &LogLine, font: FontId, indent: f32, marked: bool
     let right = if opens { 24.0 } else { 0.0 };
     let ink = match line.kind {
         LogKind::Step => c.muted,
+        LogKind::TurnEnd => c.accent,
         _ => c.text,
     };
     let room = ui.available_width() - indent - 22.0 * dice.len() as f32 - right - 4.0;
@@ -255,6 +260,9 @@ fn sentence(ui: &mut Ui, line: &LogLine, font: FontId, indent: f32, marked: bool
     }
     match (opens, line.order) {
         (true, _) => response.on_hover_text("How this came about: strengths, dice, modifiers, rules."),
+        (false, Some(_)) if line.kind == LogKind::TurnEnd => {
+            response.on_hover_text("Zones, tracks and score at the end of the turn.")
+        }
         (false, Some(_)) => response.on_hover_text("Show the position after this order."),
         (false, None) => response,
     }

@@ -56,6 +56,16 @@ pub struct Answer {
     pub key: Option<char>,
     /// What it does.
     pub does: Does,
+    /// What is lost by it, where that is much: it is then pressed twice.
+    pub confirm: Option<String>,
+}
+
+/// So much unused is worth a second press.
+pub const MUCH: usize = 5;
+
+/// What stands on the button that ends something: what is left in brackets.
+pub fn ending_label(label: &str, left: &str) -> String {
+    if left.is_empty() { label.to_owned() } else { format!("{label} ({left})") }
 }
 
 /// What an answer does.

@@ -45,7 +45,10 @@ pub fn tell_odds(ctx: &Context, weighed: Option<Weighed>) {
 
 /// Shows the odds of an answer under the pointer, or asks for them.
 pub(super) fn with_odds(response: Response, intent: &Intent) -> Response {
-    if !response.hovered() || !response.enabled() || !matches!(intent, Intent::Order(_) | Intent::Choose { .. }) {
+    if !response.hovered()
+        || !response.enabled()
+        || !matches!(intent, Intent::Order(_) | Intent::Choose { .. } | Intent::Plan { .. })
+    {
         return response;
     }
     let known = response.ctx.data(|data| data.get_temp::<Arc<Weighed>>(memory()));

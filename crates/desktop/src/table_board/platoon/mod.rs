@@ -33,7 +33,7 @@ fn squad_of(group: Group) -> Option<SquadId> {
 }
 
 fn doing(label: &str, hover: &str, ends: bool) -> Button {
-    Button { label: label.into(), hover: hover.into(), choices: Vec::new(), ends }
+    Button { label: label.into(), hover: hover.into(), ends, ..Button::default() }
 }
 
 impl Fielded for Platoon {
@@ -157,6 +157,24 @@ impl Fielded for Platoon {
             }
             Command::Done => doing("Finished", "The squad's phase is over.", true),
         }
+    }
+
+    fn ending(&self, view: &State, _able: usize) -> Option<(String, String)> {
+        let squad = matches!(view.phase, Phase::Active(_)).then(|| view.squad(view.active.squad)).flatten()?;
+        Some((format!("{} is finished", squad.name), String::new()))
+    }
+
+    fn harms(command: &Command) -> bool {
+        matches!(
+            command,
+            Command::Fire { .. }
+                | Command::Launch { .. }
+                | Command::Snipe { .. }
+                | Command::Mortar { .. }
+                | Command::Close { .. }
+                | Command::Strike { .. }
+                | Command::FireAtAircraft { .. }
+        )
     }
 
     fn way(&self, view: &State, group: Group, points: &[Point]) -> Option<Way<Command>> {
