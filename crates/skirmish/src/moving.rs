@@ -37,17 +37,86 @@ pub(crate) fn check_free(state: &State, id: FigureId) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Whether somebody can stand at a point: on the table, and nobody we know of there.
-pub(crate) fn check_room(state: &State, id: FigureId, to: Point) -> Result<(), Refusal> {
+/// What keeps a figure from going somewhere. Lists only ask whether there is anything; a refusal says what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bar {
+    /// It stands there.
+    Here,
+    /// Nobody can stand there.
+    NoPlace,
+    /// Somebody stands there.
+    Taken(FigureId),
+    /// Deep water on the way.
+    Water,
+    /// More than a move's inches.
+    Far {
+        /// Bad going makes it so.
+        bad: bool,
+    },
+    /// More than the inches in which an obstacle is crossed.
+    Obstacle,
+    /// A building in a vehicle's way.
+    Building,
+    /// One of its own side in a vehicle's way.
+    Own(FigureId),
+}
+
+impl Bar {
+    fn refusal(self, rules: &Skirmish, state: &State, id: FigureId, pace: Pace) -> Refusal {
+        let turn = |because: String, remedy: &str| Refusal::new(rule!("S-turn"), because, remedy);
+        let far = in_inches(reach(rules, pace));
+        match self {
+            Self::Here => {
+                let because = format!("{} stands there already.", state.name(id));
+                turn(because, "Choose another point, or turn on the spot.")
+            }
+            Self::NoPlace => turn("Nobody can stand there.".into(), "Choose a point on the table and on dry ground."),
+            Self::Taken(other) => {
+                turn(format!("{} stands there.", state.name(other)), "Choose a point half an inch away.")
+            }
+            Self::Water => turn("The way goes through deep water.".into(), "Go round it."),
+            Self::Far { .. } if pace == Pace::Driving => {
+                let because = format!("That is too far: a vehicle drives {far} in a phase.");
+                Refusal::new(rule!("S-apc"), because, "Choose a nearer point.")
+            }
+            Self::Far { .. } if pace == Pace::Tactical => {
+                turn(format!("That is too far: a tactical move goes {far}."), "Choose a nearer point.")
+            }
+            Self::Far { bad: true } => {
+                let factor = rules.numbers().bad_going_factor.value;
+                let because = format!(
+                    "That is too far: a phase takes a figure {far}, and an inch of bad going counts as {factor}."
+                );
+                turn(because, "Choose a nearer point.")
+            }
+            Self::Far { bad: false } => {
+                turn(format!("That is too far: a phase takes a figure {far}."), "Choose a nearer point.")
+            }
+            Self::Obstacle => {
+                let across = in_inches(tables::inches(&rules.numbers().obstacle_in));
+                let remedy = format!("Go to it first, then cross it with a move of at most {across}.");
+                turn("Crossing an obstacle uses up the phase.".into(), &remedy)
+            }
+            Self::Building => Refusal::new(rule!("S-apc"), "The way goes through a building.", "Drive round it."),
+            Self::Own(other) => {
+                let because = format!("{} is in the way.", state.name(other));
+                Refusal::new(rule!("S-R16"), because, "Drive round your own men.")
+            }
+        }
+    }
+}
+
+/// What keeps somebody from standing at a point: the edge, water, or one of those we know of.
+fn room(state: &State, id: FigureId, to: Point) -> Option<Bar> {
     if !state.board().contains(to) || state.board().terrain(to).going() == Going::Impassable {
-        let because = "Nobody can stand there.";
-        return Err(Refusal::new(rule!("S-turn"), because, "Choose a point on the table and on dry ground."));
+        return Some(Bar::NoPlace);
     }
-    if let Some(other) = taken(state, state.side(), id, to) {
-        let because = format!("{} stands there.", state.name(other));
-        return Err(Refusal::new(rule!("S-turn"), because, "Choose a point half an inch away."));
-    }
-    Ok(())
+    taken(state, state.side(), id, to).map(Bar::Taken)
+}
+
+/// Whether somebody can stand at a point: on the table, and nobody we know of there.
+pub(crate) fn check_room(rules: &Skirmish, state: &State, id: FigureId, to: Point) -> Result<(), Refusal> {
+    room(state, id, to).map_or(Ok(()), |bar| Err(bar.refusal(rules, state, id, Pace::Walking)))
 }
 
 /// Who stands within half an inch of a point, of those that a side knows of, but for the mover itself. Ruling S-R30.
@@ -73,35 +142,27 @@ pub(crate) fn check_pace(rules: &Skirmish, state: &State, id: FigureId, tactical
     }
 }
 
+/// What keeps a figure that may move from going to a point.
+pub(crate) fn way(rules: &Skirmish, state: &State, id: FigureId, from: Point, to: Point, pace: Pace) -> Option<Bar> {
+    if from == to {
+        return Some(Bar::Here);
+    }
+    room(state, id, to).or_else(|| ground(rules, state, id, from, to, pace))
+}
+
 /// A figure's way to a point.
 fn check_way(rules: &Skirmish, state: &State, id: FigureId, to: Point, pace: Pace) -> Result<(), Refusal> {
     let (_, from) = actor(state, id)?;
-    if from == to {
-        let because = format!("{} stands there already.", state.name(id));
-        return Err(Refusal::new(rule!("S-turn"), because, "Choose another point, or turn on the spot."));
-    }
-    check_room(state, id, to)?;
-    check_ground(rules, state, id, from, to, pace)
+    way(rules, state, id, from, to, pace).map_or(Ok(()), |bar| Err(bar.refusal(rules, state, id, pace)))
 }
 
 /// What lies on the way.
-fn check_ground(
-    rules: &Skirmish,
-    state: &State,
-    id: FigureId,
-    from: Point,
-    to: Point,
-    pace: Pace,
-) -> Result<(), Refusal> {
+fn ground(rules: &Skirmish, state: &State, id: FigureId, from: Point, to: Point, pace: Pace) -> Option<Bar> {
     let walk = state.board().walk(from, to);
     if walk.impassable > 0 {
-        let because = "The way goes through deep water.";
-        return Err(Refusal::new(rule!("S-turn"), because, "Go round it."));
+        return Some(Bar::Water);
     }
-    if pace == Pace::Driving {
-        return check_drive(rules, state, id, from, to);
-    }
-    check_inches(rules, &walk, pace)
+    if pace == Pace::Driving { drive(rules, state, id, from, to) } else { on_foot(rules, &walk, pace) }
 }
 
 /// What a way on foot costs: an inch of bad going counts for two, but those who move tactically go as far in the jungle as
@@ -122,62 +183,43 @@ pub(crate) fn reach(rules: &Skirmish, pace: Pace) -> i32 {
 }
 
 /// A way's length on foot: an obstacle takes the phase.
-fn check_inches(rules: &Skirmish, walk: &Walk, pace: Pace) -> Result<(), Refusal> {
-    let (far, cost) = (reach(rules, pace), cost(rules, walk, pace));
-    if cost > far {
-        let because = if pace == Pace::Tactical {
-            format!("That is too far: a tactical move goes {}.", in_inches(far))
-        } else if cost > walk.length {
-            let factor = rules.numbers().bad_going_factor.value;
-            let far = in_inches(far);
-            format!("That is too far: a phase takes a figure {far}, and an inch of bad going counts as {factor}.")
-        } else {
-            format!("That is too far: a phase takes a figure {}.", in_inches(far))
-        };
-        return Err(Refusal::new(rule!("S-turn"), because, "Choose a nearer point."));
+fn on_foot(rules: &Skirmish, walk: &Walk, pace: Pace) -> Option<Bar> {
+    let cost = cost(rules, walk, pace);
+    if cost > reach(rules, pace) {
+        return Some(Bar::Far { bad: cost > walk.length });
     }
     let across = tables::inches(&rules.numbers().obstacle_in);
-    if walk.obstacles > 0 && walk.length > across {
-        let because = "Crossing an obstacle uses up the phase.";
-        let remedy = format!("Go to it first, then cross it with a move of at most {}.", in_inches(across));
-        return Err(Refusal::new(rule!("S-turn"), because, remedy));
-    }
-    Ok(())
+    (walk.obstacles > 0 && walk.length > across).then_some(Bar::Obstacle)
 }
 
 /// A way that was measured beside a real table. Rules S-turn, S-tactical and S-apc.
-pub(crate) fn check_length(rules: &Skirmish, walk: &Walk, pace: Pace) -> Result<(), Refusal> {
-    if pace == Pace::Driving {
-        return check_driven(rules, walk.length <= reach(rules, pace));
-    }
-    check_inches(rules, walk, pace)
-}
-
-fn check_driven(rules: &Skirmish, near: bool) -> Result<(), Refusal> {
-    if near {
-        return Ok(());
-    }
-    let far = tables::inches(&rules.numbers().vehicle_in);
-    let because = format!("That is too far: a vehicle drives {} in a phase.", in_inches(far));
-    Err(Refusal::new(rule!("S-apc"), because, "Choose a nearer point."))
+pub(crate) fn check_length(
+    rules: &Skirmish,
+    state: &State,
+    id: FigureId,
+    walk: &Walk,
+    pace: Pace,
+) -> Result<(), Refusal> {
+    let bar = if pace == Pace::Driving {
+        (walk.length > reach(rules, pace)).then_some(Bar::Far { bad: false })
+    } else {
+        on_foot(rules, walk, pace)
+    };
+    bar.map_or(Ok(()), |bar| Err(bar.refusal(rules, state, id, pace)))
 }
 
 /// A vehicle drives as far in bad going, but not through what is solid, nor over its own side. Rules S-apc and S-R16.
-fn check_drive(rules: &Skirmish, state: &State, id: FigureId, from: Point, to: Point) -> Result<(), Refusal> {
-    check_driven(rules, from.within(to, tables::inches(&rules.numbers().vehicle_in)))?;
-    let solid = along(from, to).into_iter().any(|at| state.board().terrain(at).veil() == Veil::Solid);
-    if solid {
-        let because = "The way goes through a building.";
-        return Err(Refusal::new(rule!("S-apc"), because, "Drive round it."));
+fn drive(rules: &Skirmish, state: &State, id: FigureId, from: Point, to: Point) -> Option<Bar> {
+    if !from.within(to, reach(rules, Pace::Driving)) {
+        return Some(Bar::Far { bad: false });
     }
-    let own = |(other, f, at): &(FigureId, &crate::figure::Figure, Point)| {
+    if along(from, to).any(|at| state.board().terrain(at).veil() == Veil::Solid) {
+        return Some(Bar::Building);
+    }
+    let own = |(other, f, at): &(FigureId, &Figure, Point)| {
         *other != id && f.side == state.side() && crate::vehicles::in_the_way(from, to, *at)
     };
-    if let Some((other, ..)) = state.placed().find(own) {
-        let because = format!("{} is in the way.", state.name(other));
-        return Err(Refusal::new(rule!("S-R16"), because, "Drive round your own men."));
-    }
-    Ok(())
+    state.placed().find(own).map(|(other, ..)| Bar::Own(other))
 }
 
 /// `2"`.
@@ -186,13 +228,10 @@ fn in_inches(hundredths: i32) -> String {
 }
 
 /// Points along a straight way, a tenth of an inch apart, its end among them.
-pub(crate) fn along(from: Point, to: Point) -> Vec<Point> {
+pub(crate) fn along(from: Point, to: Point) -> impl Iterator<Item = Point> {
     let length = from.distance(to);
-    let mut points: Vec<Point> = (1..=length / 10).map(|n| from.toward(to, n * 10)).collect();
-    if points.last() != Some(&to) {
-        points.push(to);
-    }
-    points
+    let steps = (1..=length / 10).map(move |n| from.toward(to, n * 10)).filter(move |at| *at != to);
+    steps.chain([to])
 }
 
 pub(crate) fn check_move(
@@ -246,21 +285,27 @@ fn exit(state: &State, side: Side, at: Point) -> Option<Edge> {
     edges.min_by_key(|edge| edge.distance(state.board(), at))
 }
 
+/// The edge that a figure may leave by, if it is within a phase's move.
+pub(crate) fn way_out(rules: &Skirmish, state: &State, figure: &Figure, at: Point) -> Option<Edge> {
+    let far = reach(rules, if figure.vehicle { Pace::Driving } else { Pace::Walking });
+    exit(state, figure.side, at).filter(|edge| state.is_beside() || edge.distance(state.board(), at) <= far)
+}
+
 /// Leaving by an edge that a goal of the scenario names: the last move, straight over it, for which the ground before the
 /// edge counts as for any other. Ruling S-R31.
 pub(crate) fn check_leave(rules: &Skirmish, state: &State, id: FigureId) -> Result<(), Refusal> {
     let (figure, at) = actor(state, id)?;
     check_free(state, id)?;
-    let pace = if figure.vehicle { Pace::Driving } else { Pace::Walking };
-    let near = |edge: &Edge| state.is_beside() || edge.distance(state.board(), at) <= reach(rules, pace);
-    let Some(edge) = exit(state, figure.side, at).filter(near) else {
+    let Some(edge) = way_out(rules, state, figure, at) else {
         let because = format!("{} is not at an edge that its side is to leave by.", state.name(id));
         return Err(Refusal::new(rule!("S-turn"), because, "Go to that edge first, if the scenario names one."));
     };
     if state.is_beside() || state.setting().rulings.are_first() {
         return Ok(());
     }
-    check_ground(rules, state, id, at, edge.nearest(state.board(), at), pace)
+    let over = edge.nearest(state.board(), at);
+    let pace = if figure.vehicle { Pace::Driving } else { Pace::Walking };
+    ground(rules, state, id, at, over, pace).map_or(Ok(()), |bar| Err(bar.refusal(rules, state, id, pace)))
 }
 
 impl Play<'_> {
@@ -344,6 +389,6 @@ impl Play<'_> {
         let from = self.state.figure(id)?.at?;
         let (mines, trigger) = (&self.state.mines, tables::inches(&self.rules.numbers().mine_in));
         let on = |at: Point| mines.iter().position(|mine| mine.at.within(at, trigger)).map(|mine| (at, mine));
-        along(from, to).into_iter().find_map(on)
+        along(from, to).find_map(on)
     }
 }

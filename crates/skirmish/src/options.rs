@@ -8,7 +8,7 @@ use crate::companion::{self, Said};
 use crate::event::{Delivery, Pace};
 use crate::figure::{Figure, FigureId, Grenade, Standing, Weapon, Work};
 use crate::scenario::Hiding;
-use crate::sight::{lowest, toward};
+use crate::sight::{in_arc, lowest, toward};
 use crate::state::{State, Step};
 use crate::tables::inches;
 use crate::turn::{check_done, check_prepare, has_for, is_ready};
@@ -117,34 +117,36 @@ pub(crate) fn list(rules: &Skirmish, state: &State, options: &mut Vec<Command>) 
         companion::list(rules, state, &mut add);
         return;
     }
-    // Nothing is tried twice below, and what can be told cheaply to be refused is not tried.
-    let mut add = |command: Command| {
-        if check(rules, state, &command).is_ok() {
-            options.push(command);
-        }
-    };
+    let mut list = Listing { rules, state, options };
     if state.pending().is_some() {
-        state.of(state.side().enemy()).for_each(|(target, _)| add(Command::Suppress { target }));
+        state.of(state.side().enemy()).for_each(|(target, _)| list.add(Command::Suppress { target }));
         return;
     }
     match state.step() {
         Step::Over => return,
-        Step::Support => list_support(rules, state, &mut add),
+        Step::Support => list.support(),
         Step::Figures => {
             let aims = aims(state);
             for (id, figure) in state.of(state.side()).filter(|(_, f)| f.phases > 0) {
                 match figure.standing {
-                    Standing::Aboard(vehicle) => list_dismount(rules, state, id, vehicle, &mut add),
+                    Standing::Aboard(vehicle) => list.dismount(id, vehicle),
                     _ => {
                         if let Some(at) = figure.place() {
-                            list_figure(rules, state, (id, figure, at), &aims, &mut add);
+                            list.figure(id, figure, at, &aims);
                         }
                     }
                 }
             }
         }
     }
-    add(Command::Done);
+    list.add(Command::Done);
+}
+
+/// Options being listed: nothing is tried twice, and what can be told cheaply to be refused is not tried.
+struct Listing<'a> {
+    rules: &'a Skirmish,
+    state: &'a State,
+    options: &'a mut Vec<Command>,
 }
 
 /// Points that fire may be aimed at.
@@ -173,116 +175,155 @@ fn aims(state: &State) -> Aims {
     Aims { enemies, middle }
 }
 
-fn list_support(rules: &Skirmish, state: &State, add: &mut impl FnMut(Command)) {
-    for at in aims(state).each() {
-        add(Command::CallFire { at });
-        add(Command::SpottingRound { at });
-    }
-    add(Command::NextRound);
-    let step = support::farthest(rules) / 4;
-    for over in [0, step, -step] {
-        for right in [0, step, -step] {
-            add(Command::Correct { over, right });
+impl Listing<'_> {
+    /// What is legal.
+    fn add(&mut self, command: Command) {
+        if check(self.rules, self.state, &command).is_ok() {
+            self.options.push(command);
         }
     }
-}
 
-fn list_dismount(rules: &Skirmish, state: &State, id: FigureId, vehicle: FigureId, add: &mut impl FnMut(Command)) {
-    let Some(at) = state.figure(vehicle).and_then(Figure::place) else { return };
-    // Three quarters of what is allowed: beside the vehicle and not under it.
-    let away = inches(&rules.numbers().boarding_in) * 3 / 4;
-    for way in Compass::ALL {
-        add(Command::Dismount { figure: id, to: at.compass(way, away), facing: way.heading() });
+    /// What has been found to be legal.
+    fn sure(&mut self, command: Command) {
+        self.options.push(command);
     }
-}
 
-fn list_figure(
-    rules: &Skirmish,
-    state: &State,
-    (id, figure, at): (FigureId, &Figure, Point),
-    aims: &Aims,
-    add: &mut impl FnMut(Command),
-) {
-    let ready = |work| has_for(figure, work) && is_ready(rules, figure, work);
-    if moving::check_free(state, id).is_ok() {
-        let farthest = |pace| if figure.vehicle { Pace::Driving } else { pace };
-        let (walk, sneak) = (moving::reach(rules, farthest(Pace::Walking)), moving::reach(rules, Pace::Tactical));
-        let sneaks = ready(Work::Tactical);
+    fn support(&mut self) {
+        for at in aims(self.state).each() {
+            self.add(Command::CallFire { at });
+            self.add(Command::SpottingRound { at });
+        }
+        self.add(Command::NextRound);
+        let step = support::farthest(self.rules) / 4;
+        for over in [0, step, -step] {
+            for right in [0, step, -step] {
+                self.add(Command::Correct { over, right });
+            }
+        }
+    }
+
+    fn dismount(&mut self, id: FigureId, vehicle: FigureId) {
+        let Some(at) = self.state.figure(vehicle).and_then(Figure::place) else { return };
+        // Three quarters of what is allowed: beside the vehicle and not under it.
+        let away = inches(&self.rules.numbers().boarding_in) * 3 / 4;
+        for way in Compass::ALL {
+            self.add(Command::Dismount { figure: id, to: at.compass(way, away), facing: way.heading() });
+        }
+    }
+
+    fn figure(&mut self, id: FigureId, figure: &Figure, at: Point, aims: &Aims) {
+        let (rules, state) = (self.rules, self.state);
+        if moving::check_free(state, id).is_ok() {
+            self.moves(id, figure, at);
+            if moving::way_out(rules, state, figure, at).is_some() {
+                self.add(Command::Leave { figure: id });
+            }
+        }
+        if !figure.vehicle {
+            for facing in Compass::ALL.map(Compass::heading).into_iter().filter(|facing| *facing != figure.facing) {
+                self.sure(Command::Turn { figure: id, facing });
+            }
+            for work in Work::ALL.into_iter().filter(|work| has_for(figure, *work) && !is_ready(rules, figure, *work)) {
+                self.add(Command::Prepare { figure: id, work });
+            }
+            if figure.mortar.is_some() {
+                self.add(Command::Finish { figure: id });
+            }
+            if !figure.begun && state.setting().hiding == Hiding::Standard {
+                self.add(Command::Listen { figure: id });
+            }
+        }
+        let ahead = at.toward(at.plus(figure.facing.dx, figure.facing.dy), FAR_AHEAD);
+        let ahead = Some(ahead).filter(|ahead| aims.each().all(|aim| aim != *ahead));
+        self.fire(id, figure, at, aims.middle.into_iter().chain(ahead));
+        self.bursts(id, figure, aims.each().chain(ahead));
+        for claymore in state.claymores().iter().filter(|claymore| claymore.side == figure.side && !figure.vehicle) {
+            self.add(Command::FireClaymore { figure: id, number: claymore.number });
+        }
+        if has_for(figure, Work::Claymore) && is_ready(rules, figure, Work::Claymore) {
+            let reach = inches(&rules.numbers().claymore_reach_in);
+            let before = at.toward(at.plus(figure.facing.dx, figure.facing.dy), reach);
+            self.add(Command::PlaceClaymore { figure: id, at: before, facing: figure.facing });
+        }
+        self.others(id, figure, at);
+    }
+
+    fn moves(&mut self, id: FigureId, figure: &Figure, at: Point) {
+        let (rules, state) = (self.rules, self.state);
+        let pace = if figure.vehicle { Pace::Driving } else { Pace::Walking };
+        let (far, sneak) = (moving::reach(rules, pace), moving::reach(rules, Pace::Tactical));
+        let sneaks = has_for(figure, Work::Tactical) && is_ready(rules, figure, Work::Tactical);
         for way in Compass::ALL {
             for part in [1, 2] {
-                let facing = way.heading();
-                add(Command::Move { figure: id, to: at.compass(way, walk / part), facing });
-                if sneaks {
-                    add(Command::Sneak { figure: id, to: at.compass(way, sneak / part), facing });
+                let (to, facing) = (at.compass(way, far / part), way.heading());
+                if moving::way(rules, state, id, at, to, pace).is_none() {
+                    self.sure(Command::Move { figure: id, to, facing });
+                }
+                let to = at.compass(way, sneak / part);
+                if sneaks && moving::way(rules, state, id, at, to, Pace::Tactical).is_none() {
+                    self.sure(Command::Sneak { figure: id, to, facing });
                 }
             }
         }
-        add(Command::Leave { figure: id });
     }
-    if !figure.vehicle {
-        Compass::ALL.into_iter().for_each(|way| add(Command::Turn { figure: id, facing: way.heading() }));
-        for work in Work::ALL.into_iter().filter(|work| has_for(figure, *work) && !is_ready(rules, figure, *work)) {
-            add(Command::Prepare { figure: id, work });
-        }
-        if figure.mortar.is_some() {
-            add(Command::Finish { figure: id });
-        }
-        if !figure.begun && state.setting().hiding == Hiding::Standard {
-            add(Command::Listen { figure: id });
-        }
-    }
-    // Where an enemy is known fire is no speculation.
-    let ahead = at.toward(at.plus(figure.facing.dx, figure.facing.dy), FAR_AHEAD);
-    let ahead = Some(ahead).filter(|ahead| aims.each().all(|aim| aim != *ahead));
-    for weapon in figure.kit.weapons.each().filter(|w| fire::has_shot(rules, figure, *w)) {
-        if fire::hits_anybody(rules, state, id, weapon) {
-            add(Command::Fire { figure: id, weapon });
-        }
-        for at in aims.middle.into_iter().chain(ahead).filter(|at| !fire::identified(rules, state, *at)) {
-            add(Command::Spray { figure: id, weapon, at });
-        }
-    }
-    let shells = figure.mortar.is_some_and(|mortar| mortar.ready) && !figure.begun;
-    let (throws, launches, rockets) = (ready(Work::Throw), ready(Work::Launch), ready(Work::Rocket));
-    for at in aims.each().chain(ahead).filter(|_| shells || throws || launches || rockets) {
-        for grenade in Grenade::ALL.into_iter().filter(|grenade| figure.kit.left(*grenade) > 0) {
-            if throws {
-                add(Command::Throw { figure: id, grenade, at });
+
+    /// Where an enemy is known fire is no speculation, so that places of enemies are not among these points.
+    fn fire(&mut self, id: FigureId, figure: &Figure, from: Point, points: impl Iterator<Item = Point> + Clone) {
+        let (rules, state) = (self.rules, self.state);
+        for weapon in figure.kit.weapons.each().filter(|w| fire::has_shot(rules, figure, *w)) {
+            if fire::hits_anybody(rules, state, id, weapon) {
+                self.sure(Command::Fire { figure: id, weapon });
             }
-            if launches {
-                add(Command::Launch { figure: id, grenade, at });
-            }
-            if shells {
-                add(Command::Shell { figure: id, grenade, at });
+            let ahead = |to: &Point| figure.vehicle || in_arc(from, figure.facing, *to);
+            for at in points.clone().filter(ahead).filter(|at| !fire::identified(rules, state, *at)) {
+                self.add(Command::Spray { figure: id, weapon, at });
             }
         }
-        if rockets {
-            add(Command::Rocket { figure: id, aim: RocketAim::Ground(at) });
-        }
     }
-    for claymore in state.claymores().iter().filter(|claymore| claymore.side == figure.side && !figure.vehicle) {
-        add(Command::FireClaymore { figure: id, number: claymore.number });
-    }
-    if ready(Work::Claymore) {
-        let reach = inches(&rules.numbers().claymore_reach_in);
-        let before = at.toward(at.plus(figure.facing.dx, figure.facing.dy), reach);
-        add(Command::PlaceClaymore { figure: id, at: before, facing: figure.facing });
-    }
-    for (other, them) in state.figures() {
-        if them.side == figure.side {
-            if them.vehicle {
-                add(Command::Mount { figure: id, vehicle: other });
+
+    fn bursts(&mut self, id: FigureId, figure: &Figure, points: impl Iterator<Item = Point>) {
+        let ready = |work| has_for(figure, work) && is_ready(self.rules, figure, work);
+        let (throws, launches, rockets) = (ready(Work::Throw), ready(Work::Launch), ready(Work::Rocket));
+        let shells = figure.mortar.is_some_and(|mortar| mortar.ready) && !figure.begun;
+        for at in points.filter(|_| shells || throws || launches || rockets) {
+            for grenade in Grenade::ALL.into_iter().filter(|grenade| figure.kit.left(*grenade) > 0) {
+                if throws {
+                    self.add(Command::Throw { figure: id, grenade, at });
+                }
+                if launches {
+                    self.add(Command::Launch { figure: id, grenade, at });
+                }
+                if shells {
+                    self.add(Command::Shell { figure: id, grenade, at });
+                }
             }
-            continue;
+            if rockets {
+                self.add(Command::Rocket { figure: id, aim: RocketAim::Ground(at) });
+            }
         }
-        if rockets && them.vehicle {
-            add(Command::Rocket { figure: id, aim: RocketAim::Vehicle(other) });
-        }
-        if !figure.vehicle && hidden::is_target(state, other) {
-            add(Command::Fight { figure: id, target: other });
-        }
-        if state.setting().hiding == Hiding::Alternate && !state.is_known(other) {
-            add(Command::Spot { figure: id, target: other });
+    }
+
+    /// What is done with another figure.
+    fn others(&mut self, id: FigureId, figure: &Figure, at: Point) {
+        let (rules, state) = (self.rules, self.state);
+        let rockets = has_for(figure, Work::Rocket) && is_ready(rules, figure, Work::Rocket);
+        let (touch, boarding) = (inches(&rules.numbers().contact_in), inches(&rules.numbers().boarding_in));
+        for (other, them) in state.figures() {
+            if them.side == figure.side {
+                if them.vehicle && them.at.is_some_and(|there| there.within(at, boarding)) {
+                    self.add(Command::Mount { figure: id, vehicle: other });
+                }
+                continue;
+            }
+            if rockets && them.vehicle {
+                self.add(Command::Rocket { figure: id, aim: RocketAim::Vehicle(other) });
+            }
+            if !figure.vehicle && them.at.is_some_and(|there| there.within(at, touch)) {
+                self.add(Command::Fight { figure: id, target: other });
+            }
+            if state.setting().hiding == Hiding::Alternate && !state.is_known(other) {
+                self.add(Command::Spot { figure: id, target: other });
+            }
         }
     }
 }

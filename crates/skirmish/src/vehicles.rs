@@ -72,7 +72,7 @@ pub(crate) fn check_dismount(
         let because = format!("That is more than {}\" from {}.", reach / INCH, state.name(vehicle));
         return Err(Refusal::new(rule!("S-apc"), because, "Choose a point beside the vehicle."));
     }
-    check_room(state, id, to)?;
+    check_room(rules, state, id, to)?;
     check_facing(facing)
 }
 

@@ -36,7 +36,7 @@ pub(crate) fn check(rules: &Skirmish, state: &State, said: &Said) -> Result<(), 
                     "Say how long the way was, and how much of it in bad going.",
                 );
             }
-            moving::check_length(rules, &way, pace)
+            moving::check_length(rules, state, figure, &way, pace)
         }
         Said::Face { figure } => {
             let (mover, _) = actor(state, figure)?;
