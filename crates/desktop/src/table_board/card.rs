@@ -113,7 +113,6 @@ fn question<R: Fielded>(
                     for (n, answer) in question.answers.iter().enumerate() {
                         let mut press = Press::new(rules.phrase(view, answer))
                             .full_width()
-                            .wrapped()
                             .selected(question.pointed == Some(n));
                         if let (Some(digit), true) = (DIGITS.get(n), question.answers.len() > 1) {
                             press = press.key(*digit);
