@@ -269,8 +269,8 @@ fn small_arms_harm_a_boat_as_they_do_a_lorry() {
         field.squad(1).hull
     };
     for kind in ["Soft", "Boat"] {
-        assert_eq!(hull(kind, "AssaultRifle", &[6, 3]), Hull::Running, "{kind}");
-        assert_eq!(hull(kind, "AssaultRifle", &[6, 4]), Hull::Immobilised, "{kind}");
+        assert_eq!(hull(kind, "AssaultRifle", &[6, 3, 1, 2]), Hull::Running, "{kind}");
+        assert_eq!(hull(kind, "AssaultRifle", &[6, 4, 1, 2]), Hull::Immobilised, "{kind}");
         assert_eq!(hull(kind, "AssaultRifle", &[6, 6, 6, 6]), Hull::Destroyed, "{kind}: and two saves");
         assert_eq!(hull(kind, "Hmg", &[6, 1, 1, 1, 4, 6, 6]), Hull::Destroyed, "{kind}");
     }

@@ -68,6 +68,19 @@ pub enum Dialog {
 pub enum Asked {
     /// A saved game is deleted.
     Delete(PathBuf),
+    /// The program ends, though the game could not be saved.
+    Leave,
+    /// A game that is open in another window is played on as a copy; or it is only looked at.
+    Busy(Busy),
+}
+
+/// A game that is open in another window.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Busy {
+    /// Its ruleset's id.
+    pub ruleset: &'static str,
+    /// Its file.
+    pub path: PathBuf,
 }
 
 /// Keys that open something while the board is in sight.

@@ -99,6 +99,8 @@ pub enum Intent {
     CloseDialog,
     /// Answer of a dialog: yes.
     Confirm,
+    /// Answer of a dialog: the third way it offers.
+    ConfirmOther,
     /// Go to the page on which forces of this ruleset are put together.
     OpenForces(String),
     /// Start a new game of this ruleset: go to its scenarios.

@@ -23,6 +23,9 @@ pub enum Leg {
         ends_in: Terrain,
         /// For a hidden squad: whether an enemy sees or hears it there.
         noticed: bool,
+        /// For a squad that withdraws: whether no enemy can fire at it there, or nothing leads farther away. Ruling P-R49.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        clear: bool,
     },
 }
 

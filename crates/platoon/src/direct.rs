@@ -5,7 +5,7 @@ use tabletop::{Halt, Refusal};
 
 use crate::command::Shot;
 use crate::event::Event;
-use crate::fire::{check_chopper, may_fire, not_locked, target};
+use crate::fire::{Spent, check_chopper, may_fire, not_locked, target};
 use crate::hidden::sees;
 use crate::movement::wrong_facts;
 use crate::play::Play;
@@ -56,6 +56,10 @@ fn in_reach(
     }
 }
 
+fn busy() -> Refusal {
+    Refusal::new(rule!("P-R51"), "That figure searches this turn.", "Fire with another.")
+}
+
 pub(crate) fn check_launch(
     rules: &Platoon,
     state: &State,
@@ -72,6 +76,9 @@ pub(crate) fn check_launch(
     }
     if !f.weapon.is_direct() {
         return Err(Refusal::new(rule!("P-direct"), "It has no weapon for that.", "Fire with the volley."));
+    }
+    if f.searches {
+        return Err(busy());
     }
     if f.fired || (f.weapon == Weapon::Cannon && it.fired) {
         return Err(Refusal::new(rule!("P-direct"), "That weapon has fired this turn.", "Fire it next turn."));
@@ -152,11 +159,15 @@ pub(crate) fn check_mortar(
     if !f.weapon.is_mortar() {
         return Err(Refusal::new(rule!("P-mortar"), "It has no mortar.", "Fire with the volley."));
     }
-    if f.fired || it.moved || f.pinned.is_some() || f.running {
+    if f.searches {
+        return Err(busy());
+    }
+    let held = f.pinned.is_some() && state.options.earlier_rulings;
+    if f.fired || it.moved || held || f.running {
         return Err(Refusal::new(
-            rule!("P-mortar"),
+            rule!("P-R53"),
             "That mortar cannot fire now.",
-            "A mortar fires once a turn, with a crew that neither moved nor is pinned.",
+            "A mortar fires once a turn, and not in a turn in which its crew has moved.",
         ));
     }
     not_locked(state, it)?;
@@ -177,6 +188,9 @@ pub(crate) enum Blow {
 }
 
 impl Blow {
+    /// What small arms take from the die of damage. Rule P-direct.
+    pub const RIFLES: u8 = 2;
+
     /// A rocket or shell of this weapon.
     pub fn of(weapon: Weapon) -> Self {
         if weapon == Weapon::Rpg { Self::Rpg } else { Self::Shell }
@@ -201,15 +215,18 @@ impl Play<'_> {
     pub fn launch(&mut self, squad: SquadId, number: u8, goal: SquadId, from: Quarter) -> Result<(), Halt> {
         self.shot_heard(squad)?;
         let index = usize::from(number) - 1;
-        let interrupting = matches!(self.state.phase, crate::state::Phase::Interrupt(_));
-        let Some(firer) = self.figure(squad, index) else { return Ok(()) };
-        let weapon = firer.weapon;
-        firer.fired = true;
-        self.with(squad, |s| {
-            s.no_fire |= interrupting;
-            s.fired |= interrupting || weapon == Weapon::Cannon;
-        });
-        self.meets_enemy(squad)?;
+        let Some(weapon) = self.figure(squad, index).map(|firer| firer.weapon) else { return Ok(()) };
+        if self.state.options.earlier_rulings {
+            let interrupting = matches!(self.state.phase, crate::state::Phase::Interrupt(_));
+            self.with(squad, |s| {
+                s.figures[index].fired = true;
+                s.no_fire |= interrupting;
+                s.fired |= interrupting || weapon == Weapon::Cannon;
+            });
+            self.meets_enemy(squad)?;
+        } else {
+            self.mark_fired(squad, Spent::Figure(index))?;
+        }
         let needs = self.state.squad(goal).map_or(6, launch_needs);
         let die = self.d6(squad, "direct fire", rule!("P-direct"))?;
         let hit = die >= needs;
@@ -227,19 +244,20 @@ impl Play<'_> {
         let by = self.state.squad(squad).map(|s| s.side);
         if hit {
             match self.state.squad(goal).map(|s| s.kind) {
-                Some(Kind::Helicopter) => return self.chopper_hit(goal, 1, 4, by),
-                Some(kind) if kind.is_vehicle() => return self.damage(goal, Blow::of(weapon), by),
-                _ => self.burst_among(goal, by)?,
+                Some(Kind::Helicopter) => self.chopper_hit(goal, 1, 4, by)?,
+                Some(kind) if kind.is_vehicle() => self.damage(goal, Blow::of(weapon), by)?,
+                _ => return self.burst_among(goal, by),
             }
+            return self.vehicle_was_under_fire(goal);
         }
-        self.first_fire(goal)
+        self.nerves(&[], &[goal])
     }
 
     /// Everybody within the burst about a figure throws his save. Rule P-direct.
     fn burst_among(&mut self, goal: SquadId, by: Option<Side>) -> Result<(), Halt> {
         let able: Vec<usize> = self.state.squad(goal).map(|s| s.able().map(|(n, _)| n).collect()).unwrap_or_default();
         if able.is_empty() {
-            return Ok(());
+            return self.nerves(&[], &[goal]);
         }
         let aimed = able[self.pick(goal, able.len(), "the figure aimed at", rule!("P-R14"))?];
         let size = i32::from(self.rules.tables().numbers.burst.value) * INCH;
@@ -262,7 +280,7 @@ impl Play<'_> {
                 fallen.push((squad, figure));
             }
         }
-        self.panic(&fallen)
+        self.nerves(&fallen, &[goal])
     }
 
     /// Everybody on foot in an area, seen or not.
@@ -296,7 +314,7 @@ impl Play<'_> {
             }
             self.with(vehicle, |s| s.hull = Hull::Immobilised);
             self.say(Event::VehicleHit { squad: vehicle, die: rolled, hull: Hull::Immobilised });
-            return self.everybody_aboard_saves(vehicle, by);
+            return self.penetrated(vehicle, by);
         }
         if die >= immobilised {
             self.with(vehicle, |s| s.hull = Hull::Immobilised);
@@ -308,7 +326,7 @@ impl Play<'_> {
 
     /// Rule P-sniper, ruling P-R37.
     pub fn snipe(&mut self, squad: SquadId, goal: SquadId, victim: u8) -> Result<(), Halt> {
-        self.mark_fired(squad)?;
+        self.mark_fired(squad, Spent::Volley(vec![0]))?;
         let die = self.d6(squad, "sniper", rule!("P-sniper"))?;
         self.reveal(squad, crate::event::Noticed::Firing)?;
         self.say(Event::Sniped { squad, target: goal, figure: victim, die });
@@ -362,10 +380,7 @@ impl Play<'_> {
     /// A mortar in sight of its target: two dice of deviation unless it is on target. Ruling P-R31.
     pub fn mortar(&mut self, squad: SquadId, number: u8, goal: SquadId, facts: Option<Shot>) -> Result<(), Halt> {
         self.mortar_heard(squad, facts.map(|facts| facts.range))?;
-        self.mark_fired(squad)?;
-        if let Some(firer) = self.figure(squad, usize::from(number) - 1) {
-            firer.fired = true;
-        }
+        self.mark_fired(squad, Spent::Figure(usize::from(number) - 1))?;
         let at = self.state.squad(goal).map(Squad::at).unwrap_or_default();
         let Some(side) = self.state.squad(squad).map(|s| s.side) else { return Ok(()) };
         let dice = self.rules.tables().numbers.mortar_dice.value;

@@ -93,6 +93,12 @@ impl Platoon {
         state.squad(squad).map(|squad| turn::reasons(self, state, squad)).unwrap_or_default()
     }
 
+    /// The rating of an officer or observer, if a squad has one: its first figure's. Ruling P-R50.
+    pub fn officers_rating(&self, squad: &state::Squad) -> u8 {
+        let more = if squad.officer { self.tables.numbers.officer.value } else { 0 };
+        (squad.gung_ho + more).min(self.tables.numbers.best.value)
+    }
+
     /// The points as they stand.
     pub fn score(&self, state: &State) -> victory::Score {
         victory::score(state)

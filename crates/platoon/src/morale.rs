@@ -6,7 +6,7 @@ use tabletop::Halt;
 use crate::event::Event;
 use crate::play::Play;
 use crate::rule;
-use crate::state::Order;
+use crate::state::{Order, Squad};
 use crate::troops::{Kind, Side, SquadId};
 
 impl Play<'_> {
@@ -17,7 +17,9 @@ impl Play<'_> {
         for &(squad, figure) in fallen {
             let own = self.state.squad(squad).filter(|s| s.side == Side::Allied);
             let Some(at) = own.and_then(|s| s.figures.get(figure)).map(|f| f.at) else { continue };
-            for other in self.state.squads.iter().filter(|s| s.on_table() && s.side == Side::Allied) {
+            // Passengers and men who hide are near as well. Ruling P-R52.
+            let there = |s: &&Squad| if self.state.options.earlier_rulings { s.on_table() } else { s.in_play() };
+            for other in self.state.squads.iter().filter(there).filter(|s| s.side == Side::Allied) {
                 for (n, f) in other.able() {
                     let close = match self.state.board {
                         Some(_) => f.at.within(at, reach),
@@ -39,6 +41,13 @@ impl Play<'_> {
             }
         }
         Ok(())
+    }
+
+    /// What casualties and fire do to nerves: panic about those who fell, then the tests of squads that are under fire for the
+    /// first time. Rules P-panic and P-morale.
+    pub fn nerves(&mut self, fallen: &[(SquadId, usize)], under_fire: &[SquadId]) -> Result<(), Halt> {
+        self.panic(fallen)?;
+        under_fire.iter().try_for_each(|&squad| self.first_fire(squad))
     }
 
     /// The test of a squad as a whole. Rule P-morale, ruling P-R34.
@@ -79,6 +88,7 @@ impl Play<'_> {
                 s.figures.iter_mut().for_each(|f| f.pinned = None);
             }
         });
+        self.state.active.ordered |= self.state.active.squad == squad && order > Order::Steady;
         self.say(Event::Morale { squad, test, order, rallied });
         Ok(())
     }

@@ -93,6 +93,15 @@ pub struct Activation {
     /// Whether the other side holds its fire while it acts. Ruling P-R42.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub held: bool,
+    /// Whether morale has told it in this phase what to do. Ruling P-R49.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ordered: bool,
+    /// Whether it has gone back as morale makes it. Ruling P-R49.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub went_back: bool,
+    /// Beside a real table: whether no enemy can fire at it where it has come to. Ruling P-R49.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub clear: bool,
 }
 
 /// How a squad came to its place in the order of a turn. Rule P-activation.
@@ -249,6 +258,16 @@ impl State {
             | Phase::Telling(side) => Some(side),
             Phase::Between | Phase::Over => None,
         }
+    }
+
+    /// Whether the enemy does not see a squad: it lies under a marker, or rides in what does. Rule P-hidden, ruling P-R47.
+    pub fn is_hidden(&self, squad: &Squad) -> bool {
+        squad.hidden.is_some() || squad.aboard.and_then(|v| self.squad(v)).is_some_and(|v| v.hidden.is_some())
+    }
+
+    /// Whether the enemy does not see the squad with this number.
+    pub fn hides(&self, squad: SquadId) -> bool {
+        self.squad(squad).is_some_and(|s| self.is_hidden(s))
     }
 
     /// The squad another is locked with hand to hand, while both are. Ruling P-R33.

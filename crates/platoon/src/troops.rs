@@ -210,6 +210,16 @@ impl Weapon {
         matches!(self, Self::Rpg | Self::Law | Self::Maw | Self::Rcl | Self::Cannon)
     }
 
+    /// Whether it takes part in volleys. Rule P-fire.
+    pub const fn fires_in_volleys(self) -> bool {
+        !matches!(self, Self::Nothing | Self::Rpg | Self::Maw) && !self.is_mortar()
+    }
+
+    /// Whether it stands in the row of heavy machine guns. Ruling P-R24.
+    pub const fn is_heavy(self) -> bool {
+        matches!(self, Self::Hmg | Self::Rcl)
+    }
+
     /// Whether it fires over what is between. Rule P-mortar.
     pub const fn is_mortar(self) -> bool {
         matches!(self, Self::Mortar60 | Self::Mortar81 | Self::Mortar82 | Self::HeavyMortar)

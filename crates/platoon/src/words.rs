@@ -46,7 +46,9 @@ pub(crate) fn question(state: &State) -> String {
         }
         Phase::Interrupt(side) => {
             let squad = name(state, state.active.squad);
-            let begins = state.active == Activation { squad: state.active.squad, ..Activation::default() };
+            // What it asked by radio does not show.
+            let done = Activation { asked: false, ..state.active.clone() };
+            let begins = done == Activation { squad: state.active.squad, ..Activation::default() };
             if begins {
                 format!("{}: {squad} is about to act. Does anybody fire at it first?", side.name())
             } else {

@@ -219,11 +219,15 @@ fn play_share<R: Teaching>(
             options.clear();
             events.clear();
             rules.options(&state, &mut options);
+            options.retain(|option| rules.giver(&state, option) == Some(side));
             if options.is_empty() {
                 return Err(wrong(format!("after {commands} commands there is no option, and no end.")));
             }
             let seat = rules.sides().iter().position(|&other| other == side).unwrap_or(0);
             let player = order.players.get(seat).or(order.players.first()).copied().unwrap_or(Player::Random);
+            if player != Player::Random && options.iter().any(|option| !rules.futile(&state, option)) {
+                options.retain(|option| !rules.futile(&state, option));
+            }
             let command = match player {
                 Player::Random => pick(&options, &mut picks),
                 Player::First => &options[0],

@@ -1,20 +1,21 @@
 //! Helicopters: coming in, landing, lifting off, and what becomes of whoever is aboard. Rule base-4.14.
 
-use tabletop::{Halt, Refusal};
+use tabletop::Halt;
 
 use crate::event::{Cause, Departure};
 use crate::hex::Hex;
 use crate::movement::{own, room};
 use crate::play::Play;
+use crate::refuse::{Because, No};
 use crate::state::{Place, State, Step, Switch, Unit};
 use crate::units::{Kind, Side, UnitId};
 use crate::{Command, Event, SearchAndDestroy, rule};
 
-fn no<T>(because: impl Into<String>, remedy: &str) -> Result<T, Refusal> {
-    Err(Refusal::new(rule!("base-4.14"), because, remedy))
+fn no<T>(because: impl Into<Because>, remedy: &'static str) -> Result<T, No> {
+    Err(No::new(rule!("base-4.14"), because, remedy))
 }
 
-fn check_pilot(state: &State, id: UnitId, kind: Kind) -> Result<&Unit, Refusal> {
+fn check_pilot(state: &State, id: UnitId, kind: Kind) -> Result<&Unit, No> {
     let unit = own(state, id)?;
     if state.step != Step::UsMovement {
         return no("This is not the time to fly.", "Helicopters fly in the Movement Phase.");
@@ -29,26 +30,32 @@ fn check_pilot(state: &State, id: UnitId, kind: Kind) -> Result<&Unit, Refusal> 
 }
 
 /// Whether a helicopter can come down in a hex, as far as the US player knows.
-pub(crate) fn landing_ground(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), Refusal> {
+pub(crate) fn landing_ground(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), No> {
     let map = rules.map();
     if !map.contains(at) {
-        return no(format!("{at} is not on the map."), "Name a hex of the map.");
+        return no(Because::At("", at, " is not on the map."), "Name a hex of the map.");
     }
     let zone = map.landing_zones().values().any(|hexes| hexes.contains(&at));
     if !map.terrain(at).landing() && !zone {
-        return no(format!("No helicopter lands in {at}."), "Land in clear ground, paddy or a landing zone.");
+        return no(Because::At("No helicopter lands in ", at, "."), "Land in clear ground, paddy or a landing zone.");
     }
     if state.bars(Side::Us, at) {
-        return no(format!("The enemy is in {at}."), "Land somewhere else.");
+        return no(Because::At("The enemy is in ", at, "."), "Land somewhere else.");
     }
     if !room(state, id, Kind::Transport, at) {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("base-4.3"),
-            format!("There is no room for it in {at}."),
+            Because::At("There is no room for it in ", at, "."),
             "A hex holds one vehicle or helicopter that has landed.",
         ));
     }
     Ok(())
+}
+
+/// Whether helicopters bring the troops of an entry to a hex. Rule base-4.14.
+pub(crate) fn comes_by_air(rules: &SearchAndDestroy, state: &State, entry: u8, hex: Hex) -> bool {
+    let parts = state.lay.entries.get(usize::from(entry));
+    parts.and_then(|(_, air)| air.as_ref()).is_some_and(|part| part.contains(rules.map(), state, hex))
 }
 
 /// Whether passengers fit together: a squad, or two teams of two men.
@@ -65,7 +72,7 @@ pub(crate) fn check_land(
     passengers: &[UnitId],
     supply: bool,
     at: Hex,
-) -> Result<(), Refusal> {
+) -> Result<(), No> {
     let unit = check_pilot(state, id, Kind::Transport)?;
     if unit.place != Place::Base {
         return no("That helicopter is not ready.", "Name one that is off the map.");
@@ -89,10 +96,10 @@ pub(crate) fn check_land(
             return no("That unit does not wait for a helicopter.", "Bring units that have not come yet.");
         };
         let listed = state.entries.get(usize::from(entry));
-        let here = listed.is_some_and(|e| e.turn <= state.turn && e.comes_by_air(rules.map(), state, at));
+        let here = listed.is_some_and(|e| e.turn <= state.turn) && comes_by_air(rules, state, entry, at);
         if !here || !rider.kind.is_personnel() {
             return no(
-                format!("The scenario does not bring that unit to {at} now."),
+                Because::At("The scenario does not bring that unit to ", at, " now."),
                 "Bring units whose turn it is where the scenario lets them land.",
             );
         }
@@ -105,7 +112,7 @@ pub(crate) fn check_land(
 }
 
 /// Rule base-4.14: a gunship comes in.
-pub(crate) fn check_hover(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), Refusal> {
+pub(crate) fn check_hover(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), No> {
     let unit = check_pilot(state, id, Kind::Gunship)?;
     if unit.place != Place::Base {
         return no("That gunship is not ready.", "Name one that is off the map.");
@@ -114,7 +121,7 @@ pub(crate) fn check_hover(rules: &SearchAndDestroy, state: &State, id: UnitId, a
         return no("That gunship has made its three attacks.", "Use another one.");
     }
     if !rules.map().contains(at) {
-        return no(format!("{at} is not on the map."), "Name a hex of the map.");
+        return no(Because::At("", at, " is not on the map."), "Name a hex of the map.");
     }
     if state.units.iter().any(|u| u.place == Place::Air(at)) {
         return no("Another gunship is there.", "Choose another hex.");
@@ -123,10 +130,24 @@ pub(crate) fn check_hover(rules: &SearchAndDestroy, state: &State, id: UnitId, a
 }
 
 /// Rule base-4.14: lifting off.
-pub(crate) fn check_lift_off(state: &State, id: UnitId) -> Result<(), Refusal> {
+pub(crate) fn check_lift_off(rules: &SearchAndDestroy, state: &State, id: UnitId) -> Result<(), No> {
     let unit = check_pilot(state, id, Kind::Transport)?;
-    if !matches!(unit.place, Place::Hex(_)) {
+    let Place::Hex(hex) = unit.place else {
         return no("That helicopter is not on the ground.", "Name one that has landed.");
+    };
+    let laden = unit.burden.markers() > 0 || state.aboard(id).next().is_some();
+    if let Some(pick_up) = state.pick_up.as_ref().filter(|_| laden) {
+        let place = pick_up.at.words(rules.map());
+        if state.turn < pick_up.turn {
+            let because = format!("Nobody is flown out before turn {}.", pick_up.turn);
+            return no(because, "Wait, or let it lift off empty.");
+        }
+        if !pick_up.at.contains(rules.map(), state, hex) {
+            return no(
+                format!("Men and casualties are flown out {place} only."),
+                "Load it there, or let it lift off empty.",
+            );
+        }
     }
     Ok(())
 }
@@ -234,7 +255,7 @@ impl Play<'_> {
                 }
                 continue;
             }
-            let Some(to) = hex.and_then(|hex| self.way_out(rider, hex)) else {
+            let Some(to) = hex.and_then(|hex| self.find_way_out(rider, hex)) else {
                 self.leave(rider, Departure::Eliminated);
                 continue;
             };
@@ -250,12 +271,26 @@ impl Play<'_> {
         }
     }
 
-    /// The hex itself or, if it is full, one beside it.
+    /// Where somebody gets out of a wreck. Whoever lies unseen in the hex is turned up, and if he bars the way another hex is
+    /// found. Ruling SD-A69.
+    fn find_way_out(&mut self, rider: UnitId, hex: Hex) -> Option<Hex> {
+        let side = self.state.units[rider.index()].side();
+        loop {
+            let to = self.way_out(rider, hex)?;
+            if self.state.earlier_rulings || !self.finds_unseen(side, to) {
+                return Some(to);
+            }
+        }
+    }
+
+    /// The hex itself or, if it is full, one beside it: as far as its side knows.
     fn way_out(&self, rider: UnitId, hex: Hex) -> Option<Hex> {
         let state = &*self.state;
         let kind = state.units[rider.index()].kind;
         let map = self.rules.map();
-        let free = |h: &Hex| !state.holds(kind.side().enemy(), *h) && room(state, rider, kind, *h);
+        let barred =
+            |h: Hex| state.bars(kind.side(), h) || (state.earlier_rulings && state.holds(kind.side().enemy(), h));
+        let free = |h: &Hex| !barred(*h) && room(state, rider, kind, *h);
         std::iter::once(hex)
             .chain(map.neighbours(hex).filter(|(_, h)| map.river_between(hex, *h).is_none()).map(|(_, h)| h))
             .find(free)
@@ -273,7 +308,7 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
     };
     let landed = state.units().filter(|(_, u)| u.kind == Kind::Transport && u.hex().is_some()).map(|(id, _)| id);
     options.extend(
-        landed.filter(|id| check_lift_off(state, *id).is_ok()).map(|helicopter| Command::LiftOff { helicopter }),
+        landed.filter(|id| check_lift_off(rules, state, *id).is_ok()).map(|helicopter| Command::LiftOff { helicopter }),
     );
     let map: Vec<Hex> = rules.map().hexes().collect();
     let spread = |salt: usize| {
@@ -287,7 +322,7 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
         let ground: Vec<Hex> = spread(0).filter(|at| landing_ground(rules, state, helicopter, *at).is_ok()).collect();
         for (n, entry) in (0u8..).zip(state.entries.iter()) {
             let region: Vec<Hex> =
-                ground.iter().copied().filter(|at| entry.comes_by_air(rules.map(), state, *at)).take(6).collect();
+                ground.iter().copied().filter(|at| comes_by_air(rules, state, n, *at)).take(6).collect();
             if region.is_empty() || entry.turn > state.turn {
                 continue;
             }

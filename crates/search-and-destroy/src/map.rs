@@ -6,6 +6,8 @@ use serde::Deserialize;
 use tabletop::Provenance;
 
 use crate::hex::{Direction, Hex};
+use crate::lines::Lines;
+use crate::sight::Eye;
 
 /// Terrain of a hex. Reference table 5.2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
@@ -98,6 +100,7 @@ pub struct Map {
     hills: BTreeMap<String, Vec<Hex>>,
     landing_zones: BTreeMap<String, Vec<Hex>>,
     from: Provenance,
+    seen: Lines,
 }
 
 impl Map {
@@ -131,6 +134,7 @@ impl Map {
             hills: board.hills,
             landing_zones: board.landing_zones,
             from: board.from,
+            seen: Lines::default(),
         };
         for (name, hexes) in map.villages.iter().chain(&map.hills).chain(&map.landing_zones) {
             if let Some(hex) = hexes.iter().find(|h| !map.contains(**h)) {
@@ -149,6 +153,7 @@ impl Map {
         map.dig_river()?;
         let (hex, side) = board.bridge;
         map.bridge = map.river_at(hex, side).ok_or_else(|| format!("The bridge at {hex} is not over the river."))?;
+        map.seen = Lines::between(map.size() + map.river.len());
         Ok(map)
     }
 
@@ -205,6 +210,26 @@ impl Map {
     fn cell_mut(&mut self, hex: Hex) -> &mut Cell {
         let index = self.index(hex);
         &mut self.cells[index]
+    }
+
+    /// The place of an end of a line of sight among all ends on the ground: hexes first, then the river.
+    fn end_number(&self, eye: Eye) -> Option<usize> {
+        match eye {
+            Eye::Hex(hex) => self.contains(hex).then(|| self.index(hex)),
+            Eye::River(number) => {
+                Some(self.size() + usize::from(number)).filter(|_| usize::from(number) < self.river.len())
+            }
+            Eye::Air(_) => None,
+        }
+    }
+
+    /// Whether one end sees the other. Rule base-4.5.
+    pub fn sees(&self, from: Eye, to: Eye) -> bool {
+        let draw = || self.blocker(from, to).is_none();
+        match (self.end_number(from), self.end_number(to)) {
+            (Some(a), Some(b)) => self.seen.is_open(a, b, draw),
+            _ => draw(),
+        }
     }
 
     /// How many hexes there are: the length of lists by [`Map::number`].

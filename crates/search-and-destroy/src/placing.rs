@@ -13,6 +13,9 @@ use crate::state::{Place, State, Unit};
 use crate::units::{Element, Kind, Side, UnitId};
 use crate::{Command, Event, SearchAndDestroy, rule};
 
+/// The rule of the dice that choose places.
+pub(crate) const SET_UP_RULE: tabletop::RuleId = rule!("base-4.7");
+
 /// Among so many of the best hexes the dice choose, so that nobody can foretell a set-up.
 const BEST: usize = 12;
 
@@ -89,7 +92,7 @@ impl Play<'_> {
         }
         let mut roll = |sides: usize| {
             let sides = u8::try_from(sides.min(200)).unwrap_or(200);
-            let need = Need { sides, purpose: "the set-up".into(), rule: rule!("base-4.7") };
+            let need = Need { sides, purpose: "the set-up".into(), rule: SET_UP_RULE };
             self.dice.roll(&need).map(|value| usize::from(value) - 1)
         };
         if count <= 200 {

@@ -3,21 +3,22 @@
 use crate::SearchAndDestroy;
 use crate::control::Refuge;
 use crate::hex::Hex;
+use crate::hexset::HexSet;
 use crate::map::Map;
 use crate::movement::{check_mover, enters};
-use crate::state::{Place, State, Unit};
+use crate::state::{Place, State, Switch, Unit};
 use crate::units::{Kind, Side, UnitId};
 
 /// What a position says about every hex, for one side: found once for all its units.
-pub(crate) struct Ground {
+pub(crate) struct Ground<'a> {
     side: Side,
     /// The enemy is there, as far as this side knows.
     closed: Vec<bool>,
     /// Which classes of rule base-4.3 have a counter of this side: a bit for each.
     taken: Vec<u8>,
     /// The hexes by which each entry of the scenario comes; empty for those that nobody waits in.
-    ways_in: Vec<Vec<Hex>>,
-    refuge: Refuge,
+    ways_in: Vec<Vec<usize>>,
+    refuge: Refuge<'a>,
 }
 
 /// The class of a unit in a hex. Rule base-4.3.
@@ -33,8 +34,8 @@ const fn class(kind: Kind) -> u8 {
     }
 }
 
-impl Ground {
-    pub fn of(rules: &SearchAndDestroy, state: &State, side: Side) -> Self {
+impl<'a> Ground<'a> {
+    pub fn of(rules: &SearchAndDestroy, state: &'a State, side: Side) -> Self {
         let map = rules.map();
         let mut closed = vec![false; map.size()];
         let mut taken = vec![0; map.size()];
@@ -55,41 +56,79 @@ impl Ground {
         }
         let way_in = |(n, waits): (usize, &bool)| {
             let entry = u8::try_from(n).unwrap_or(u8::MAX);
-            if *waits { map.hexes().filter(|h| enters(rules, state, entry, *h)).collect() } else { Vec::new() }
+            let comes = |number: &usize| enters(rules, state, entry, map.at(*number));
+            if *waits { (0..map.size()).filter(comes).collect() } else { Vec::new() }
         };
         let ways_in = waiting.iter().enumerate().map(way_in).collect();
         Self { side, closed, taken, ways_in, refuge: Refuge::of(rules, state) }
     }
+
+    /// Whether nobody known is in a hex who keeps a unit of this class out of it. Rules base-4.2 and base-4.3.
+    pub fn is_free(&self, number: usize, kind: Kind) -> bool {
+        !self.closed[number] && self.taken[number] & class(kind) == 0
+    }
 }
 
-/// How a unit gets to each hex, and for how many Movement Points.
+/// No hex: the way begins here.
+const NOWHERE: u16 = u16::MAX;
+
+/// How a unit gets to each hex, and for how many Movement Points. Used for one unit after another.
 pub(crate) struct Search {
     cost: Vec<u8>,
-    from: Vec<Option<Hex>>,
+    from: Vec<u16>,
+    /// The hexes that were come to.
+    touched: HexSet,
+    /// Costs are small: one list of hexes for each number of points spent.
+    rings: Vec<Vec<u16>>,
 }
 
 impl Search {
+    pub fn new(map: &Map) -> Self {
+        let size = map.size();
+        Self { cost: vec![u8::MAX; size], from: vec![NOWHERE; size], touched: HexSet::for_map(size), rings: Vec::new() }
+    }
+
+    fn clear(&mut self) {
+        for number in self.touched.iter() {
+            (self.cost[number], self.from[number]) = (u8::MAX, NOWHERE);
+        }
+        self.touched.clear();
+    }
+
+    fn reach(&mut self, number: usize, cost: u8, from: u16) {
+        (self.cost[number], self.from[number]) = (cost, from);
+        self.touched.insert(number);
+        self.rings[usize::from(cost)].push(small(number));
+    }
+
     /// The cheapest way, with each hex that is entered.
     pub fn path(&self, map: &Map, to: Hex) -> Vec<Hex> {
-        let mut path = vec![to];
-        while let Some(from) = self.from[map.number(path[path.len() - 1])] {
-            path.push(from);
+        let mut number = map.number(to);
+        let mut length = 1;
+        while self.from[number] != NOWHERE {
+            number = usize::from(self.from[number]);
+            length += 1;
         }
-        path.reverse();
         // A unit on the map does not enter its own hex.
-        if self.cost[map.number(path[0])] == u8::MAX {
-            path.remove(0);
+        let standing = self.cost[number] == u8::MAX;
+        let mut path = vec![to; length - usize::from(standing)];
+        let mut here = map.number(to);
+        for hex in path.iter_mut().rev() {
+            *hex = map.at(here);
+            here = usize::from(self.from[here]);
         }
         path
     }
 
     /// Whether the way has one hex only.
-    pub fn is_step(&self, map: &Map, to: Hex) -> bool {
-        match self.from[map.number(to)] {
-            None => true,
-            Some(from) => self.cost[map.number(from)] == u8::MAX,
-        }
+    pub fn is_step(&self, number: usize) -> bool {
+        let from = self.from[number];
+        from == NOWHERE || self.cost[usize::from(from)] == u8::MAX
     }
+}
+
+fn small(number: usize) -> u16 {
+    u16::try_from(number).unwrap_or(NOWHERE)
 }
 
 impl SearchAndDestroy {
@@ -98,72 +137,74 @@ impl SearchAndDestroy {
     pub fn reach(&self, state: &State, id: UnitId) -> Vec<(Hex, u8, Vec<Hex>)> {
         let Ok(unit) = check_mover(self, state, id) else { return Vec::new() };
         let ground = Ground::of(self, state, unit.side());
-        let (search, ends) = self.ends(state, &ground, unit);
-        ends.into_iter().map(|(hex, cost)| (hex, cost, search.path(self.map(), hex))).collect()
+        let (mut search, mut ends) = (Search::new(self.map()), Vec::new());
+        self.ends(state, &ground, unit, &mut search, &mut ends);
+        let hex = |number| self.map().at(number);
+        ends.into_iter().map(|(number, cost)| (hex(number), cost, search.path(self.map(), hex(number)))).collect()
     }
 
     /// Where a unit that may move can end its move, row by row, and how it gets there.
-    pub(crate) fn ends(&self, state: &State, ground: &Ground, unit: &Unit) -> (Search, Vec<(Hex, u8)>) {
-        let map = self.map();
-        let search = self.search(state, ground, unit);
+    pub(crate) fn ends(
+        &self,
+        state: &State,
+        ground: &Ground,
+        unit: &Unit,
+        search: &mut Search,
+        ends: &mut Vec<(usize, u8)>,
+    ) {
+        self.search(state, ground, unit, search);
         let class = class(unit.kind);
         let tied = unit.side() == Side::Nlf && !unit.controlled;
-        let ends = |(number, cost): (usize, &u8)| {
-            let hex = map.at(number);
-            let free = *cost < u8::MAX && ground.taken[number] & class == 0;
-            (free && (!tied || ground.refuge.is_nearer(unit, hex))).then_some((hex, *cost))
+        let end = |number: usize| {
+            let cost = search.cost[number];
+            let free = cost < u8::MAX && ground.taken[number] & class == 0;
+            (free && (!tied || ground.refuge.is_nearer(self.map(), unit, self.map().at(number))))
+                .then_some((number, cost))
         };
-        let all = search.cost.iter().enumerate().filter_map(ends).collect();
-        (search, all)
+        ends.clear();
+        ends.extend(search.touched.iter().filter_map(end));
     }
 
-    fn search(&self, state: &State, ground: &Ground, unit: &Unit) -> Search {
+    fn search(&self, state: &State, ground: &Ground, unit: &Unit, search: &mut Search) {
         debug_assert_eq!(ground.side, unit.side());
         let map = self.map();
+        let closed_river = state.has(Switch::PatrolBoats);
         let left = self.allowance(unit).saturating_sub(unit.spent);
-        let mut search = Search { cost: vec![u8::MAX; map.size()], from: vec![None; map.size()] };
-        // Costs are small: one list of hexes for each number of points spent.
-        let mut rings: Vec<Vec<Hex>> = vec![Vec::new(); usize::from(left) + 1];
+        search.clear();
+        if search.rings.len() <= usize::from(left) {
+            search.rings.resize(usize::from(left) + 1, Vec::new());
+        }
         match unit.place {
-            Place::Hex(hex) => {
-                search.cost[map.number(hex)] = 0;
-                rings[0].push(hex);
-            }
+            Place::Hex(hex) => search.reach(map.number(hex), 0, NOWHERE),
             Place::Reserve(entry) => {
-                for &hex in ground.ways_in.get(usize::from(entry)).into_iter().flatten() {
-                    let cost = self.entry_cost(unit.kind, hex);
-                    if cost <= left && !ground.closed[map.number(hex)] {
-                        search.cost[map.number(hex)] = cost;
-                        rings[usize::from(cost)].push(hex);
+                for &number in ground.ways_in.get(usize::from(entry)).into_iter().flatten() {
+                    let cost = self.ways.entry(unit.kind, number);
+                    if cost <= left && !ground.closed[number] {
+                        search.reach(number, cost, NOWHERE);
                     }
                 }
             }
             _ => {}
         }
         for spent in 0..=left {
-            for hex in std::mem::take(&mut rings[usize::from(spent)]) {
-                if search.cost[map.number(hex)] != spent {
+            let mut ring = std::mem::take(&mut search.rings[usize::from(spent)]);
+            for &here in &ring {
+                let hex = usize::from(here);
+                if search.cost[hex] != spent {
                     continue;
                 }
-                for (_, next) in map.neighbours(hex) {
-                    let number = map.number(next);
-                    if ground.closed[number] {
-                        continue;
-                    }
-                    if let Some(step) = self.step_cost(state, unit.kind, hex, next) {
-                        let cost = spent.saturating_add(step);
-                        if cost <= left && cost < search.cost[number] {
-                            search.cost[number] = cost;
-                            search.from[number] = Some(hex);
-                            rings[usize::from(cost)].push(next);
-                        }
+                for (next, step) in self.ways.steps_from(unit.kind, closed_river, hex) {
+                    let cost = spent.saturating_add(step);
+                    if cost <= left && cost < search.cost[next] && !ground.closed[next] {
+                        search.reach(next, cost, here);
                     }
                 }
             }
+            ring.clear();
+            search.rings[usize::from(spent)] = ring;
         }
         if let Place::Hex(hex) = unit.place {
             search.cost[map.number(hex)] = u8::MAX;
         }
-        search
     }
 }

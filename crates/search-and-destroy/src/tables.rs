@@ -214,6 +214,17 @@ pub enum VehicleResult {
     Destroyed,
 }
 
+impl VehicleResult {
+    /// In words.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::NoEffect => "no effect",
+            Self::Immobilized => "immobilized",
+            Self::Destroyed => "destroyed",
+        }
+    }
+}
+
 impl VehicleDefence {
     /// What is added to the die. Rules 31.13 and 33.34.
     pub fn modifier(&self, target: Kind) -> u8 {

@@ -114,7 +114,8 @@ pub fn from_text<R: Ruleset>(rules: Arc<R>, file: &str, text: &str) -> Result<(G
         let problem = format!("This is a game of `{ruleset}`. Open it with that ruleset; this one is `{}`.", R::ID);
         return Err(DataError { file: file.to_owned(), line, column, problem });
     }
-    let body: Body<R::Scenario, R::Command> = parse_ron(file, text)?;
+    let mut body: Body<R::Scenario, R::Command> = parse_ron(file, text)?;
+    R::as_saved(&mut body.scenario);
     let record = Record {
         scenario_name: body.scenario_name,
         scenario: body.scenario,

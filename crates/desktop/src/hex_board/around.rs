@@ -1,7 +1,7 @@
 //! The panels around the map of Search & Destroy.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{Frame, Margin, Panel, ScrollArea, Ui};
+use bevy_egui::egui::Ui;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use panels::Intent;
 use panels::hex::{
@@ -12,7 +12,7 @@ use panels::hex::{
 use panels::log::LogModel;
 use panels::prompt::{Answer, Choice, Does, Kind, MUCH, plain_answers, prompt_bar};
 use panels::screens::{GameOverModel, ResultParts};
-use panels::theme::{Theme, Weight, note, tab_strip};
+use panels::theme::{Weight, note};
 use search_and_destroy::command::Command;
 use search_and_destroy::state::{Pending, Place, State, Step, Switch};
 use search_and_destroy::units::Kind as UnitKind;
@@ -26,7 +26,7 @@ use crate::camera::BoardRect;
 use crate::dialogs::TheEnd;
 use crate::focus::Focus;
 use crate::game::{GameSystems, Play};
-use crate::hud::{Desk, HudSystems, Said, log_below, prompt_of, surround};
+use crate::hud::{Desk, HudSystems, Said, prompt_of, surround};
 use crate::screen::on_board;
 use crate::seat::Seat;
 use crate::settings::Settings;
@@ -300,24 +300,12 @@ const fn done_word(step: Step) -> &'static str {
 }
 
 fn sidebar(ui: &mut Ui, contents: &Contents<'_>, intents: &mut Vec<Intent>) {
-    let colours = Theme::of(ui).colours;
-    let inner = Frame::new().fill(colours.panel).inner_margin(Margin { left: 12, right: 8, top: 8, bottom: 8 });
-    // A planned attack wants the whole height: its button must be in sight.
-    if let Some(log) = contents.log.as_ref().filter(|_| contents.hand.plan.is_none()) {
-        intents.extend(log_below(ui, log));
-    }
-    Panel::top("tabs").frame(inner).resizable(false).show(ui, |ui| {
-        let tabs = Part::ALL.map(|part| (part, part.name()));
-        if let Some(part) = tab_strip(ui, &tabs, contents.part) {
-            intents.push(Intent::ShowPart(part as usize));
-        }
-    });
-    Frame::new().inner_margin(Margin { left: 12, right: 4, top: 0, bottom: 4 }).show(ui, |ui| {
-        ScrollArea::vertical().id_salt(("hex part", contents.part as usize)).auto_shrink(false).show(ui, |ui| {
-            ui.set_max_width(ui.available_width() - 8.0);
-            part(ui, contents, intents);
-        });
-    });
+    // A planned attack wants the whole height.
+    let log = contents.log.as_ref().filter(|_| contents.hand.plan.is_none());
+    let tabs = Part::ALL.map(|part| (part as usize, part.name()));
+    let shown = contents.part as usize;
+    let pressed = panels::around::sidebar(ui, &tabs, shown, log, intents, |ui, intents| part(ui, contents, intents));
+    intents.extend(pressed.map(Intent::ShowPart));
 }
 
 fn part(ui: &mut Ui, contents: &Contents<'_>, intents: &mut Vec<Intent>) {

@@ -155,12 +155,19 @@ fn hint(
 
 /// What went wrong outside the rules, below the prompt, on every page.
 fn banner(mut contexts: EguiContexts, banner: Res<Banner>, mut said: MessageWriter<Said>) -> Result {
-    let Some(sentence) = &banner.problem else { return Ok(()) };
+    if banner.unsaved.is_none() && banner.problem.is_none() {
+        return Ok(());
+    }
     let ctx = contexts.ctx_mut()?.clone();
     let width = (ctx.content_rect().width() - 24.0).min(820.0);
     Area::new("banner".into()).order(Layer::Foreground).anchor(Align2::CENTER_TOP, vec2(0.0, 120.0)).show(&ctx, |ui| {
         ui.set_max_width(width);
-        said.write_batch(panels::screens::banner(ui, sentence).into_iter().map(Said));
+        if let Some(sentence) = &banner.unsaved {
+            panels::screens::banner(ui, sentence, true);
+        }
+        if let Some(sentence) = &banner.problem {
+            said.write_batch(panels::screens::banner(ui, sentence, false).into_iter().map(Said));
+        }
     });
     Ok(())
 }

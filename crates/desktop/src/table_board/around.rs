@@ -2,13 +2,13 @@
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
-use egui::{Frame, Margin, Panel, RichText, ScrollArea, Ui};
+use egui::{RichText, Ui};
 use panels::Intent;
 use panels::companion::{OrderSize, Want, card_panel, clock_panel, order_panel, points_panel, preview_panel};
 use panels::log::LogModel;
 use panels::prompt::{Choice, Kind, MUCH, plain_answers, prompt_bar};
 use panels::screens::plain_game_over_model;
-use panels::theme::{Face, Press, Theme, note, size, tab_strip};
+use panels::theme::{Face, Press, Theme, note, size};
 use panels::turns::{PlainStatusModel, plain_status_bar};
 
 use super::fielded::{Fielded, Group, is_step};
@@ -18,7 +18,7 @@ use crate::dialogs::TheEnd;
 use crate::focus::Focus;
 use crate::game::{GameSystems, OwnDice, Play};
 use crate::hud::floating::Whisper;
-use crate::hud::{Desk, HudSystems, Said, log_below, prompt_of, surround};
+use crate::hud::{Desk, HudSystems, Said, prompt_of, surround};
 use crate::screen::on_board;
 use crate::seat::Seat;
 use crate::settings::Settings;
@@ -130,32 +130,22 @@ fn heading(ui: &mut Ui, text: &str) {
 }
 
 fn sidebar<R: Fielded>(ui: &mut Ui, side: &Side<'_, R>, intents: &mut Vec<Intent>) {
-    let colours = Theme::of(ui).colours;
-    let inner = Frame::new().fill(colours.panel).inner_margin(Margin { left: 12, right: 8, top: 8, bottom: 8 });
-    if side.log {
-        intents.extend(log_below(ui, &LogModel { book: side.seat.log(), at: side.point }));
-    }
-    Panel::top("parts").frame(inner).resizable(false).show(ui, |ui| {
-        if let Some(part) = tab_strip(ui, &PARTS, side.part.min(PARTS.len() - 1)) {
-            intents.push(Intent::ShowPart(part));
-        }
+    let log = side.log.then(|| LogModel { book: side.seat.log(), at: side.point });
+    let part = side.part.min(PARTS.len() - 1);
+    let pressed = panels::around::sidebar(ui, &PARTS, part, log.as_ref(), intents, |ui, intents| {
+        let wants = match part {
+            0 => troops(ui, side),
+            1 => order_panel(ui, &side.rules.order(side.view), small(side.hand.selected), OrderSize::Small),
+            _ => {
+                let mut wants = clock_panel(ui, &side.rules.clock(side.view));
+                ui.add_space(8.0);
+                wants.extend(points_panel(ui, &side.rules.points(side.view)));
+                wants
+            }
+        };
+        intents.extend(wants.into_iter().filter_map(meant));
     });
-    Frame::new().inner_margin(Margin { left: 12, right: 4, top: 0, bottom: 4 }).show(ui, |ui| {
-        ScrollArea::vertical().id_salt(("table", side.part)).auto_shrink(false).show(ui, |ui| {
-            ui.set_max_width(ui.available_width() - 8.0);
-            let wants = match side.part {
-                0 => troops(ui, side),
-                1 => order_panel(ui, &side.rules.order(side.view), small(side.hand.selected), OrderSize::Small),
-                _ => {
-                    let mut wants = clock_panel(ui, &side.rules.clock(side.view));
-                    ui.add_space(8.0);
-                    wants.extend(points_panel(ui, &side.rules.points(side.view)));
-                    wants
-                }
-            };
-            intents.extend(wants.into_iter().filter_map(meant));
-        });
-    });
+    intents.extend(pressed.map(Intent::ShowPart));
 }
 
 /// The parts of the sidebar.

@@ -86,6 +86,13 @@ fn chances<R: Staged>(rules: &R, seen: &R::State, command: &R::Command) -> (Vec<
     let told = found.outcomes.iter().take(SHOWN);
     let mut outcomes: Vec<Outcome> = told.map(|one| Outcome::new(one.summary.clone(), one.probability)).collect();
     let rest = found.outcomes.iter().skip(SHOWN).try_fold(Fraction::ZERO, |sum, one| sum.plus(one.probability));
-    outcomes.extend(rest.filter(|rest| rest.numerator() > 0).map(|rest| Outcome::new("Something else.", rest)));
+    outcomes.extend(
+        rest.filter(|rest| rest.numerator() > 0).map(|rest| Outcome::new(others(found.outcomes.len() - SHOWN), rest)),
+    );
     (outcomes, found.exact)
+}
+
+/// What stands for the results that are not told one by one.
+fn others(count: usize) -> String {
+    if count == 1 { "another result".to_owned() } else { format!("one of {count} less likely results") }
 }

@@ -13,7 +13,8 @@ use crate::Intent;
 use crate::combat::arithmetic;
 use crate::teacher::{Ask, account_lines};
 use crate::theme::{
-    Face, Press, Theme, Weight, card, note, paint_die, paint_side_symbol, paint_triangle, rule_chip, side_colours, size,
+    Face, Press, Theme, Weight, card, note, paint_die, paint_side_symbol, paint_triangle, rule_chip, scrolling_in_view,
+    side_colours, size,
 };
 
 /// A line whichever log it stands in: its order, and which of the sentences of that order it is.
@@ -59,42 +60,46 @@ pub fn log_panel(ui: &mut Ui, model: &LogModel<'_>) -> Vec<Intent> {
         (0..model.book.lines().len()).filter(|i| !memory.hidden.contains(&model.book.lines()[*i].kind)).collect();
     let last_of_order =
         model.at.checked_sub(1).and_then(|order| model.book.lines().iter().rposition(|line| line.order == Some(order)));
-    ScrollArea::vertical().id_salt("log").auto_shrink(false).stick_to_bottom(true).show_viewport(ui, |ui, viewport| {
-        let tops: Vec<f32> = shown
-            .iter()
-            .scan(0.0, |top, i| {
-                let here = *top;
-                *top += memory.heights.get(i).copied().unwrap_or(LINE);
-                Some(here)
-            })
-            .collect();
-        let total = tops
-            .last()
-            .map_or(0.0, |top| top + shown.last().and_then(|i| memory.heights.get(i)).copied().unwrap_or(LINE));
-        ui.set_height(total);
-        let origin = ui.max_rect().min;
-        let first = tops.partition_point(|top| *top < viewport.min.y - 200.0).saturating_sub(1);
-        for (place, index) in shown.iter().enumerate().skip(first) {
-            if tops[place] > viewport.max.y + 200.0 {
-                break;
+    scrolling_in_view(
+        ui,
+        ScrollArea::vertical().id_salt("log").auto_shrink(false).stick_to_bottom(true),
+        |ui, viewport| {
+            let tops: Vec<f32> = shown
+                .iter()
+                .scan(0.0, |top, i| {
+                    let here = *top;
+                    *top += memory.heights.get(i).copied().unwrap_or(LINE);
+                    Some(here)
+                })
+                .collect();
+            let total = tops
+                .last()
+                .map_or(0.0, |top| top + shown.last().and_then(|i| memory.heights.get(i)).copied().unwrap_or(LINE));
+            ui.set_height(total);
+            let origin = ui.max_rect().min;
+            let first = tops.partition_point(|top| *top < viewport.min.y - 200.0).saturating_sub(1);
+            for (place, index) in shown.iter().enumerate().skip(first) {
+                if tops[place] > viewport.max.y + 200.0 {
+                    break;
+                }
+                let rect = Rect::from_min_size(origin + vec2(0.0, tops[place]), vec2(ui.available_width(), LINE));
+                let mut child = ui.new_child(UiBuilder::new().id_salt(("log line", *index)).max_rect(rect));
+                line(
+                    &mut child,
+                    model.book,
+                    &model.book.lines()[*index],
+                    last_of_order == Some(*index),
+                    &mut memory,
+                    &mut intents,
+                );
+                let height = child.min_rect().height() + 2.0;
+                if memory.heights.get(index).is_none_or(|known| (known - height).abs() > 0.5) {
+                    memory.heights.insert(*index, height);
+                    ui.ctx().request_repaint();
+                }
             }
-            let rect = Rect::from_min_size(origin + vec2(0.0, tops[place]), vec2(ui.available_width(), LINE));
-            let mut child = ui.new_child(UiBuilder::new().id_salt(("log line", *index)).max_rect(rect));
-            line(
-                &mut child,
-                model.book,
-                &model.book.lines()[*index],
-                last_of_order == Some(*index),
-                &mut memory,
-                &mut intents,
-            );
-            let height = child.min_rect().height() + 2.0;
-            if memory.heights.get(index).is_none_or(|known| (known - height).abs() > 0.5) {
-                memory.heights.insert(*index, height);
-                ui.ctx().request_repaint();
-            }
-        }
-    });
+        },
+    );
     ui.data_mut(|data| data.insert_temp(id, Arc::new(memory)));
     intents
 }

@@ -62,9 +62,9 @@ impl Row<'_> {
     /// Answers to what a combat asks.
     fn combat_answers(&mut self, s: &Sorted) {
         for &level in &s.levels {
-            let n = level.number();
-            self.order(format!("Level {n}: −{n} to the die, destruction +{n}"), "", Command::ChooseLevel { level });
-            self.numbered(n);
+            let command = Command::ChooseLevel { level };
+            self.order(self.rules.phrase(self.state, &command).trim_end_matches('.'), "", command);
+            self.numbered(level.number());
         }
         for &unit in &s.losses {
             self.order(self.with_condition(unit), "", Command::TakeLoss { unit });

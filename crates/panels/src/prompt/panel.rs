@@ -9,7 +9,9 @@ use tabletop::between;
 use super::weigh::with_odds;
 use super::{Answer, Does, Hint, Item, PromptModel};
 use crate::Intent;
-use crate::theme::{Face, Press, SideBadge, Theme, Weight, hint, icon_button, note, rule_chip, side_badge, size};
+use crate::theme::{
+    Face, Press, SideBadge, Theme, Weight, hint, icon_button, note, rule_chip, scrolling, side_badge, size,
+};
 
 /// Height of the question and a row of answers, in points.
 const ROWS: f32 = 57.0;
@@ -228,7 +230,7 @@ fn under(ui: &Ui, response: &egui::Response, open: bool, items: &[Item], intents
 fn menu(ui: &mut Ui, items: &[Item], intents: &mut Vec<Intent>) {
     ui.set_width(300.0);
     let highest = between(ui.ctx().content_rect().height() - 160.0, 120.0, 480.0);
-    ScrollArea::vertical().max_height(highest).show(ui, |ui| {
+    scrolling(ui, ScrollArea::vertical().max_height(highest), |ui| {
         let mut group: Option<&str> = None;
         for item in items {
             if group != Some(&item.group) {
@@ -238,7 +240,7 @@ fn menu(ui: &mut Ui, items: &[Item], intents: &mut Vec<Intent>) {
                     hint(ui, &item.group);
                 }
             }
-            let response = ui.add(Press::new(&item.label).line().wrapped());
+            let response = ui.add(Press::new(&item.label).line());
             if with_odds(response, &item.intent).clicked() {
                 intents.push(item.intent.clone());
                 ui.close();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use egui::{Context, Id, Response};
 
 use crate::Intent;
-use crate::theme::{Outcome, odds_bar, odds_of_a_sample};
+use crate::theme::{Outcome, odds_told};
 
 /// The odds of an answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,10 +60,7 @@ pub(super) fn with_odds(response: Response, intent: &Intent) -> Response {
         Some(weighed) if weighed.outcomes.len() < 2 => response,
         Some(weighed) => response.on_hover_ui(|ui| {
             ui.set_width(300.0);
-            odds_bar(ui, &weighed.outcomes);
-            if !weighed.exact {
-                odds_of_a_sample(ui);
-            }
+            odds_told(ui, &weighed.outcomes, weighed.exact);
         }),
     }
 }

@@ -30,12 +30,13 @@ impl Companion for Skirmish {
                 | Command::PlaceClaymore { .. }
                 | Command::CallFire { .. }
                 | Command::Correct { .. }
+                | Command::SpottingRound { .. }
                 | Command::Beside(Said::Plant { .. } | Said::CallFire | Said::Hark { .. })
         );
         unseen || secret
     }
 
-    /// Somebody of the side to act is hidden, or the other side is asked about its hidden figures.
+    /// Somebody of the side to act is hidden, it has guns to call, or the other side is asked about its hidden figures.
     fn acts_in_secret(&self, state: &State) -> bool {
         if let Some((asked, _)) = state.beside().measuring
             && asked != state.side()
@@ -45,7 +46,7 @@ impl Companion for Skirmish {
         let hidden = |(id, figure): (skirmish::FigureId, &skirmish::Figure)| {
             figure.standing == Standing::Up && figure.trace.hidden && !state.is_located(id)
         };
-        state.step() != Step::Over && state.of(state.side()).any(hidden)
+        state.step() == Step::Support || (state.step() != Step::Over && state.of(state.side()).any(hidden))
     }
 
     fn actions(&self, shown: &State, private: bool, selected: Option<u8>) -> Vec<Action<Command>> {

@@ -58,9 +58,12 @@ fn measured(draft: Command, add: &mut impl FnMut(Command)) {
         Command::Close { squad, target, .. } => add(Command::Close { squad, target, facts: Some((2, 2)) }),
         Command::Step { squad, .. } => {
             for (length, bad, ends_in) in [(300, false, Terrain::Open), (200, true, Terrain::Jungle)] {
-                let leg = Leg::Measured { length, bad, obstacles: 0, ends_in, noticed: false };
+                let leg = Leg::Measured { length, bad, obstacles: 0, ends_in, noticed: false, clear: false };
                 add(Command::Step { squad, leg });
             }
+            let (length, bad, obstacles, noticed, clear) = (*movement::STEP.start(), false, 0, false, true);
+            let leg = Leg::Measured { length, bad, obstacles, ends_in: Terrain::Open, noticed, clear };
+            add(Command::Step { squad, leg });
         }
         command => add(command),
     }
@@ -172,9 +175,9 @@ fn fires(state: &State, squad: SquadId, target: SquadId, drafts: &mut Vec<Comman
     }
     for (n, figure) in it.able() {
         let number = u8::try_from(n + 1).unwrap_or(0);
-        // Who has fired with the volley has had his fire, and is offered no rocket. Saved games from before this was seen
-        // still load: nothing refuses it. Ruling P-R04.
-        let volleyed = it.fired && matches!(figure.weapon, Weapon::Law | Weapon::Rcl | Weapon::Cannon);
+        // Saved games from before this was seen still load: there nothing refuses it, but nothing offers it. Ruling P-R04.
+        let volleyed = state.options.earlier_rulings && it.fired;
+        let volleyed = volleyed && matches!(figure.weapon, Weapon::Law | Weapon::Rcl | Weapon::Cannon);
         if figure.weapon.is_direct() && !volleyed {
             drafts.push(Command::Launch { squad, figure: number, target, facts: None });
         }
@@ -195,7 +198,7 @@ fn on_foot(state: &State, squad: SquadId, drafts: &mut Vec<Command>) {
     let flies = it.kind == Kind::Helicopter;
     if state.active.march.is_some() && state.board.is_none() {
         let ends_in = it.ground;
-        let leg = Leg::Measured { length: 300, bad: false, obstacles: 0, ends_in, noticed: false };
+        let leg = Leg::Measured { length: 300, bad: false, obstacles: 0, ends_in, noticed: false, clear: false };
         drafts.push(Command::Step { squad, leg });
     }
     match (flies, it.kind.is_vehicle()) {
@@ -274,6 +277,10 @@ fn points(state: &State, squad: SquadId, add: &mut impl FnMut(Command)) {
     let mut wanted: Vec<Point> = enemies.chain(markers).collect();
     wanted.sort_by_key(|p| (p.squared(from), *p));
     goals.extend(wanted.iter().take(2).map(|&goal| from.toward(goal, from.distance(goal).min(298))));
+    // Who withdraws goes on until nothing is left of his move.
+    if it.order >= Order::Withdrawing {
+        goals.extend(Compass::ALL.iter().map(|&way| from.compass(way, movement::STEP.start() + 1)));
+    }
     for to in goals {
         add(Command::Step { squad, leg: Leg::To(to) });
         add(Command::Fly { squad, to: Some(from.toward(to, 1500)), below: None });

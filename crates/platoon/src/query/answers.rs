@@ -25,13 +25,14 @@ impl Command {
                     _ => {}
                 }
             }
-            Self::Step { leg: Leg::Measured { length, bad, obstacles, ends_in, noticed }, .. } => {
+            Self::Step { leg: Leg::Measured { length, bad, obstacles, ends_in, noticed, clear }, .. } => {
                 match (fact, answer) {
                     (Fact::Length, Answer::Inches(said)) => *length = said,
                     (Fact::BadGoing, Answer::Yes(said)) => *bad = said,
                     (Fact::Obstacles, Answer::Count(said)) => *obstacles = said,
                     (Fact::EndsIn, Answer::Terrain(said)) => *ends_in = said,
                     (Fact::Noticed, Answer::Yes(said)) => *noticed = said,
+                    (Fact::Clear, Answer::Yes(said)) => *clear = said,
                     _ => {}
                 }
             }
@@ -108,14 +109,17 @@ impl Command {
                     _ => None,
                 }
             }
-            (Self::Step { leg: Leg::Measured { length, bad, obstacles, ends_in, noticed }, .. }, _) => match fact {
-                Fact::Length => Some(Answer::Inches(*length)),
-                Fact::BadGoing => Some(Answer::Yes(*bad)),
-                Fact::Obstacles => Some(Answer::Count(*obstacles)),
-                Fact::EndsIn => Some(Answer::Terrain(*ends_in)),
-                Fact::Noticed => Some(Answer::Yes(*noticed)),
-                _ => None,
-            },
+            (Self::Step { leg: Leg::Measured { length, bad, obstacles, ends_in, noticed, clear }, .. }, _) => {
+                match fact {
+                    Fact::Length => Some(Answer::Inches(*length)),
+                    Fact::BadGoing => Some(Answer::Yes(*bad)),
+                    Fact::Obstacles => Some(Answer::Count(*obstacles)),
+                    Fact::EndsIn => Some(Answer::Terrain(*ends_in)),
+                    Fact::Noticed => Some(Answer::Yes(*noticed)),
+                    Fact::Clear => Some(Answer::Yes(*clear)),
+                    _ => None,
+                }
+            }
             (Self::Close { facts, .. }, Fact::OwnTouching) => facts.map(|(own, _)| Answer::Count(own)),
             (Self::Close { facts, .. }, Fact::EnemiesTouching) => facts.map(|(_, enemies)| Answer::Count(enemies)),
             (Self::Request { facts, .. }, Fact::Located) => facts.map(|call| Answer::Yes(call.located)),

@@ -26,7 +26,7 @@ pub enum Due {
 pub struct ClockLine {
     /// Whose.
     pub side: Side,
-    /// The squad that asked.
+    /// The squad that asked; 0 if the enemy did.
     pub squad: SquadId,
     /// Its name.
     pub name: String,
@@ -88,11 +88,12 @@ impl Platoon {
     pub fn support_clock(&self, state: &State) -> Vec<ClockLine> {
         let name = |id| state.squad(id).map_or_else(|| format!("squad {}", id.0), |s| s.name.to_string());
         let missions = state.missions.iter().map(|m| {
-            let aim = state.board.as_ref().map(|_| m.target);
+            let known = m.squad != SquadId::default();
+            let aim = state.board.as_ref().filter(|_| known).map(|_| m.target);
             ClockLine {
                 side: m.side,
                 squad: m.squad,
-                name: name(m.squad),
+                name: if known { name(m.squad) } else { m.side.name().to_owned() },
                 support: Some(m.support),
                 due: if m.arrived { Due::Firing(m.left) } else { Due::Arrives(m.due) },
                 dice: m.dice,

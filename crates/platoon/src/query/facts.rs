@@ -11,7 +11,7 @@ use tabletop::{Refusal, RuleId, between};
 use crate::command::{Command, Leg, Shot, Way};
 use crate::movement::{STEP, inches};
 use crate::options;
-use crate::state::{Condition, State, Support};
+use crate::state::{Condition, Order, State, Support};
 use crate::troops::{MarkerId, SquadId};
 use crate::{Platoon, rule, words};
 
@@ -34,6 +34,8 @@ pub enum Fact {
     EndsIn,
     /// Whether an enemy sees or hears a hidden squad there.
     Noticed,
+    /// For a squad that withdraws: whether no enemy can fire at it there, or nothing leads farther away.
+    Clear,
     /// Own figures base to base with the enemy.
     OwnTouching,
     /// Enemies base to base with them.
@@ -367,6 +369,10 @@ impl Platoon {
         ];
         if state.squad(squad).is_some_and(|s| s.hidden.is_some()) {
             asked.push(yes_no(Fact::Noticed, "Does an enemy see or hear it there?", rule!("P-hidden")));
+        }
+        if state.squad(squad).is_some_and(|s| s.order >= Order::Withdrawing) {
+            let asks = "Is it out of range and sight of every enemy there, or can it go no farther?";
+            asked.push(yes_no(Fact::Clear, asks, rule!("P-R49")));
         }
         asked
     }

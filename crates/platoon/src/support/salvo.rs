@@ -99,11 +99,7 @@ impl Play<'_> {
                 self.damage(vehicle, Blow::Shell, by)?;
             }
         }
-        self.panic(&fallen)?;
-        for squad in squads {
-            self.first_fire(squad)?;
-        }
-        Ok(())
+        self.nerves(&fallen, &squads)
     }
 
     /// Beside a real table the players say who lies in the burst. Rule P-companion.

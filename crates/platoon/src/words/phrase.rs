@@ -8,7 +8,7 @@ use crate::troops::SquadId;
 
 /// A squad's name; of an enemy who hides its number alone, whether there is such a squad or not.
 fn called(state: &State, squad: SquadId) -> String {
-    let hides = state.squad(squad).is_some_and(|s| s.hidden.is_some() && state.decides() != Some(s.side));
+    let hides = state.squad(squad).is_some_and(|s| state.is_hidden(s) && state.decides() != Some(s.side));
     if hides { format!("squad {}", squad.0) } else { name(state, squad) }
 }
 
