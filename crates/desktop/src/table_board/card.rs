@@ -111,9 +111,8 @@ fn question<R: Fielded>(
                 let highest = rect.height() * 0.6;
                 egui::ScrollArea::vertical().max_height(highest).min_scrolled_height(highest).show(ui, |ui| {
                     for (n, answer) in question.answers.iter().enumerate() {
-                        let mut press = Press::new(rules.phrase(view, answer))
-                            .full_width()
-                            .selected(question.pointed == Some(n));
+                        let mut press =
+                            Press::new(rules.phrase(view, answer)).full_width().selected(question.pointed == Some(n));
                         if let (Some(digit), true) = (DIGITS.get(n), question.answers.len() > 1) {
                             press = press.key(*digit);
                         }

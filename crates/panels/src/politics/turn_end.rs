@@ -1,7 +1,6 @@
 //! What a turn came to: the page that stands between it and the next.
 
 use block_by_block::event::PublicityCause;
-use block_by_block::tables::Numbers;
 use block_by_block::{BlockByBlock, Event, Side, State, Zone, rule};
 use tabletop::RuleId;
 
@@ -94,7 +93,7 @@ pub fn turn_end_model(rules: &BlockByBlock, before: &State, events: &[Event], af
         ],
         track_end: politics.track_end,
         before: rules.score(before).total,
-        needs: needs(rules.numbers(), politics.us_arvn_zones, politics.total),
+        needs: needs(rules, politics.us_arvn_zones, politics.total),
         parts: politics.parts,
         total: politics.total,
         result: politics.result,
@@ -132,24 +131,24 @@ fn destruction(events: &[Event]) -> Vec<(String, u8, RuleId)> {
 }
 
 /// What each side still needs. Rules 3.2 and 3.3.
-fn needs(numbers: &Numbers, zones: u8, total: u8) -> Vec<String> {
-    let (win, draw, line) = (numbers.winning_zones.value, numbers.draw_zones.value, numbers.great_score.value);
-    let (us, pavn) = (Side::UsArvn.name(), Side::PavnNlf.name());
+fn needs(rules: &BlockByBlock, zones: u8, total: u8) -> Vec<String> {
+    let (us, pavn, numbers) = (Side::UsArvn.name(), Side::PavnNlf.name(), rules.numbers());
+    let (winning, draw, great) = (numbers.winning_zones.value, numbers.draw_zones.value, numbers.great_score.value);
     let count = |n: u8| if n == 1 { "1 zone".to_owned() } else { format!("{n} zones") };
-    let mut needs = vec![if zones >= win {
-        format!("{us} holds {zones} zones; {win} win.")
+    let wins = if zones >= winning {
+        format!("{us} holds {zones} zones; {winning} win.")
     } else {
-        format!("{us} wins with {win} zones: {} more.", count(win - zones))
-    }];
-    needs.push(if zones < draw {
+        format!("{us} wins with {winning} zones: {} more.", count(winning - zones))
+    };
+    let loses = if zones < draw {
         format!("{pavn} wins while {us} holds fewer than {draw}: {} more for a draw.", count(draw - zones))
     } else {
-        format!("{pavn} wins if {us} holds fewer than {draw}: {} to take.", count(zones + 1 - draw))
-    });
-    needs.push(if total >= line {
-        format!("The clearing score has reached {line}: the better result is {pavn}'s.")
+        format!("{pavn} wins if {us} holds fewer than {draw}: {} to take.", count((zones + 1).saturating_sub(draw)))
+    };
+    let score = if total >= great {
+        format!("The clearing score has reached {great}: the better result is {pavn}'s.")
     } else {
-        format!("Below {line} the clearing score is good for {us}: {} to go.", line - total)
-    });
-    needs
+        format!("Below {great} the clearing score is good for {us}: {} to go.", great - total)
+    };
+    vec![wins, loses, score]
 }
