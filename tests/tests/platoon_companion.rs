@@ -45,6 +45,7 @@ fn phase(state: &platoon::State) -> &'static str {
         Phase::Interrupt(_) => "interrupt",
         Phase::Overflight(_) => "overflight",
         Phase::Burst(_) => "burst",
+        Phase::Ground(_) => "ground",
         Phase::Telling(_) => "telling",
         Phase::Between | Phase::Over => "over",
     }

@@ -16,8 +16,16 @@ impl Settings {
     pub fn read(folder: &Path) -> (Self, Option<String>) {
         let file = file(folder);
         let (likings, problem) = match disk::read(&file) {
-            Ok(bytes) => match ron::de::from_bytes::<Likings>(&bytes) {
-                Ok(likings) => (likings, None),
+            Ok(bytes) => match understood(&bytes) {
+                Ok((likings, unknown)) if unknown.is_empty() => (likings, None),
+                Ok((likings, unknown)) => (
+                    likings,
+                    Some(format!(
+                        "The settings in {} name what this program does not know: {}. The rest of them is in use.",
+                        file.display(),
+                        unknown.join(", ")
+                    )),
+                ),
                 Err(error) => (
                     Likings::default(),
                     Some(format!(
@@ -46,6 +54,16 @@ impl Settings {
         std::fs::create_dir_all(folder).map_err(|error| failed(error.to_string()))?;
         write_atomically(&file, &text).map_err(|error| error.to_string())
     }
+}
+
+/// Settings as they were written, and the names among them that mean nothing.
+fn understood(text: &[u8]) -> Result<(Likings, Vec<String>), String> {
+    let mut reader = ron::Deserializer::from_bytes(text).map_err(|error| error.to_string())?;
+    let mut unknown = Vec::new();
+    let likings = serde_ignored::deserialize(&mut reader, |path| unknown.push(format!("`{path}`")))
+        .map_err(|error| reader.span_error(error).to_string())?;
+    reader.end().map_err(|error| reader.span_error(error).to_string())?;
+    Ok((likings, unknown))
 }
 
 /// The settings with every number in its range.
@@ -79,6 +97,16 @@ mod tests {
         let (settings, problem) = Settings::read(folder.path());
         assert_eq!(settings.0, Likings::default());
         assert!(problem.unwrap().contains("settings.ron"));
+    }
+
+    #[test]
+    fn names_that_mean_nothing_are_said_and_the_rest_is_used() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("settings.ron"), "(scale: 1.5, sclae: 2.0, sound: Off)").unwrap();
+        let (settings, problem) = Settings::read(folder.path());
+        assert_eq!(settings.scale, 1.5);
+        let problem = problem.unwrap();
+        assert!(problem.contains("`sclae`, `sound`") && problem.contains("settings.ron"), "{problem}");
     }
 
     #[test]

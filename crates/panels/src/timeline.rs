@@ -1,6 +1,6 @@
 //! Stepping through the game so far and back.
 
-use egui::{Key, RichText, Shape, Slider, Stroke, Ui, WidgetInfo, pos2};
+use egui::{Key, RichText, Shape, Slider, Stroke, Ui, WidgetInfo, pos2, vec2};
 use tabletop::between;
 
 use crate::Intent;
@@ -41,9 +41,9 @@ pub fn timeline_panel(ui: &mut Ui, model: &TimelineModel) -> Vec<Intent> {
             intents.push(Intent::Seek(to));
         }
     };
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.set_min_height(36.0);
-        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         let back = model.at.checked_sub(1);
         let forth = (model.at < model.length).then_some(model.at + 1);
         seek(ui, &mut intents, "First position", back.map(|_| 0), true, true);
@@ -64,11 +64,10 @@ pub fn timeline_panel(ui: &mut Ui, model: &TimelineModel) -> Vec<Intent> {
                 intents.push(Intent::ContinueFromHere);
             }
         }
-        let words =
-            if model.order.is_empty() { model.moment.clone() } else { format!("{}: {}", model.moment, model.order) };
-        let colour = Theme::of(ui).colours.muted;
-        ui.add(egui::Label::new(RichText::new(words).color(colour)).truncate());
     });
+    let words =
+        if model.order.is_empty() { model.moment.clone() } else { format!("{}: {}", model.moment, model.order) };
+    note(ui, &words);
     if !ui.ctx().text_edit_focused() {
         let pressed = |key| ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, key));
         if pressed(Key::Comma) && model.at > 0 {

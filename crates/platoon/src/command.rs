@@ -23,6 +23,9 @@ pub enum Leg {
         ends_in: Terrain,
         /// For a hidden squad: whether an enemy sees or hears it there.
         noticed: bool,
+        /// For a squad that withdraws: whether no enemy can fire at it there, or nothing leads farther away. Ruling P-R49.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        clear: bool,
     },
 }
 
@@ -44,6 +47,9 @@ pub struct Shot {
     pub cover: Cover,
     /// From which side of the target it comes.
     pub from: Quarter,
+    /// The figures of a volley that see the target, the lowest bit for figure 1; left out, all of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seeing: Option<u16>,
 }
 
 /// What happens to stores that were found. Rule P-search.
@@ -148,6 +154,13 @@ pub enum Command {
         /// Where to, or what was measured.
         leg: Leg,
     },
+    /// Beside a real table: the ground a squad stands on at the start. Rule P-companion.
+    Stand {
+        /// The squad.
+        squad: SquadId,
+        /// The terrain.
+        ground: Terrain,
+    },
     /// The acting squad's figures lie down. Rule P-prone.
     LieDown {
         /// The squad.
@@ -188,6 +201,9 @@ pub enum Command {
         target: SquadId,
         /// The figure that falls on a 6, from 1.
         figure: u8,
+        /// Beside a real table: how far off the nearest figure is that he sees, in hundredths of an inch.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        range: Option<i32>,
     },
     /// A sniper tries to disappear. Rule P-sniper.
     BugOut {
@@ -195,6 +211,9 @@ pub enum Command {
         squad: SquadId,
         /// The squad that loses a figure if the double comes.
         target: SquadId,
+        /// Beside a real table: which of its figures he sees within his reach, the lowest bit for figure 1.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        sees: Option<u16>,
     },
     /// Two figures, a tank or an APC search where a marker lies. Rule P-search.
     Search {
@@ -254,7 +273,8 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         range: Option<i32>,
     },
-    /// Beside a real table: who lies in the area of a salvo that came down. Rules P-companion and P-artillery.
+    /// Beside a real table: who lies in the area of a salvo, the burst of a rocket or the reach of a trap, or near the fallen.
+    /// Rules P-companion, P-artillery, P-direct, P-traps and P-panic.
     Burst {
         /// Figures, each as its squad and its number from 1; any figure of a vehicle stands for the vehicle.
         caught: Vec<(SquadId, u8)>,

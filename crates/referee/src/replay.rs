@@ -50,6 +50,9 @@ impl Visit for Replay<'_> {
         };
         let _ = writeln!(told, ". {standing}");
         if let Some(path) = self.report {
+            if save::is_saved_game_at(path) {
+                return Err(format!("{} is a saved game. Write the report to another file.", path.display()));
+            }
             write_atomically(path, &after_action_report(&game)).map_err(|error| error.to_string())?;
         }
         Ok(told)

@@ -57,12 +57,18 @@ impl Play<'_> {
                 self.surrounded(id, from);
                 self.vacated(from, attackers, side)
             }
-            [only] => self.retreat_to(id, only, attackers),
+            [only] if !self.asks_all_the_same(id) => self.retreat_to(id, only, attackers),
             _ => {
                 self.state.pending = Pending::Retreat { unit: id, attackers };
                 Ok(())
             }
         }
+    }
+
+    /// Where hidden counters are not shown, the one way out of an NLF unit would tell where they lie. Ruling SD-A68.
+    fn asks_all_the_same(&self, id: UnitId) -> bool {
+        let hidden = self.state.has(Switch::FullyHidden) && !self.state.earlier_rulings;
+        hidden && self.state.units[id.index()].side() == Side::Nlf
     }
 
     /// Rules 32.114 and 32.123.
@@ -101,7 +107,7 @@ impl Play<'_> {
     }
 
     /// Turns up counters in a hex of which this side did not know; whether somebody real is among them and bars the way.
-    fn finds_unseen(&mut self, side: Side, hex: Hex) -> bool {
+    pub fn finds_unseen(&mut self, side: Side, hex: Hex) -> bool {
         let unseen: Vec<UnitId> = self
             .state
             .in_hex(hex, side.enemy())

@@ -103,7 +103,7 @@ impl SearchAndDestroy {
     fn aims(&self, seen: &State, side: Side) -> Aims {
         let map = self.map();
         let exit = |side: usize| -> Vec<Hex> {
-            let Some(region) = &seen.exits[side] else { return Vec::new() };
+            let Some(region) = &seen.lay.exits[side] else { return Vec::new() };
             map.hexes().filter(|h| map.is_edge(*h) && region.contains(map, seen, *h)).collect()
         };
         let of_side = |whose: Side| {
@@ -113,7 +113,8 @@ impl SearchAndDestroy {
         // Men leave by an edge, or where a helicopter waits.
         let out = || {
             let landed = seen.units.iter().filter(|u| u.kind == Kind::Transport).filter_map(Unit::hex);
-            exit(0).into_iter().chain(landed).collect::<Vec<_>>()
+            let zone = seen.pick_up.iter().flat_map(|p| map.hexes().filter(|h| p.at.contains(map, seen, *h)));
+            exit(0).into_iter().chain(landed).chain(zone).collect::<Vec<_>>()
         };
         let crew = || seen.units.iter().find(|u| u.kind == Kind::Crew).and_then(Unit::hex);
         let mut aims = Aims::default();

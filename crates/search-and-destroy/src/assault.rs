@@ -9,9 +9,10 @@ use crate::fire::{check_ammunition, probed_by};
 use crate::hex::Hex;
 use crate::movement::own;
 use crate::play::Play;
+use crate::refuse::{No, no};
 use crate::state::{Assault, Pending, State, Step, Switch, Unit};
 use crate::tables::odds_column;
-use crate::units::{Element, Kind, UnitId};
+use crate::units::{Element, Kind, Side, UnitId};
 use crate::{Command, Event, SearchAndDestroy, rule};
 
 /// What a close assault would be.
@@ -27,16 +28,16 @@ pub struct AssaultForecast {
     pub modifiers: Vec<Modifier>,
 }
 
-fn no<T>(id: tabletop::RuleId, because: impl Into<String>, remedy: &str) -> Result<T, Refusal> {
-    Err(Refusal::new(id, because, remedy))
-}
-
 impl SearchAndDestroy {
     /// The strength of a unit in close assault, in eighths. Rules 32.0, 32.5 and 32.6, ruling SD-A5.
     ///
     /// # Errors
     /// It may not close assault. Ruling SD-A10.
     pub fn assault_strength(&self, state: &State, shot: Shot) -> Result<u16, Refusal> {
+        Ok(self.assaults_with(state, shot)?)
+    }
+
+    pub(crate) fn assaults_with(&self, state: &State, shot: Shot) -> Result<u16, No> {
         let unit = own(state, shot.unit)?;
         let surprise = state.step == Step::Surprise;
         if !unit.kind.is_personnel() && unit.kind != Kind::Dummy {
@@ -102,10 +103,14 @@ impl SearchAndDestroy {
     /// # Errors
     /// It is not allowed.
     pub fn assault_forecast(&self, state: &State, shots: &[Shot], target: UnitId) -> Result<AssaultForecast, Refusal> {
+        Ok(self.charged(state, shots, target)?)
+    }
+
+    pub(crate) fn charged(&self, state: &State, shots: &[Shot], target: UnitId) -> Result<AssaultForecast, No> {
         let (aim, hex) = self.check_assaulted(state, shots, target)?;
         let mut eighths = 0;
         for shot in shots {
-            eighths += self.assault_strength(state, *shot)?;
+            eighths += self.assaults_with(state, *shot)?;
             let from = own(state, shot.unit)?.hex().filter(|from| from.is_adjacent(hex));
             let Some(from) = from else {
                 return no(rule!("32.0"), "That unit is not beside the enemy.", "Close assault from adjacent hexes.");
@@ -122,15 +127,15 @@ impl SearchAndDestroy {
         let Some(column) = odds_column(eighths, defence) else {
             return no(rule!("SD-A4"), "Less than one to three is no attack.", "Assault with more units.");
         };
-        Ok(AssaultForecast { eighths, defence, column, modifiers: modifiers(state, shots.iter().map(|s| s.unit), aim) })
+        Ok(AssaultForecast {
+            eighths,
+            defence,
+            column,
+            modifiers: modifiers(state, shots.iter().map(|s| s.unit), aim, false),
+        })
     }
 
-    fn check_assaulted<'a>(
-        &self,
-        state: &'a State,
-        shots: &[Shot],
-        target: UnitId,
-    ) -> Result<(&'a Unit, Hex), Refusal> {
+    fn check_assaulted<'a>(&self, state: &'a State, shots: &[Shot], target: UnitId) -> Result<(&'a Unit, Hex), No> {
         if !state.has(Switch::CloseAssault) {
             return no(rule!("32.0"), "Close assault is not played here.", "Choose a scenario that plays it.");
         }
@@ -178,8 +183,22 @@ impl SearchAndDestroy {
     }
 }
 
-/// What changes the die. Rules 32.0, 32.3, 32.7, rulings SD-A32 to SD-A34 and SD-A61.
-fn modifiers(state: &State, attackers: impl Iterator<Item = UnitId>, aim: &Unit) -> Vec<Modifier> {
+/// Whether a unit has the two units of fire that doubling takes. Rule 32.6.
+pub(crate) const fn can_double(unit: &Unit) -> bool {
+    unit.ammunition >= 2
+}
+
+/// Whether the defender of the assault that waits for his answer may double. Rule 32.6.
+pub(crate) fn may_double(state: &State) -> bool {
+    match &state.pending {
+        Pending::Answer(assault) => state.unit(assault.target).is_some_and(can_double),
+        _ => false,
+    }
+}
+
+/// What changes the die: as far as the attacker knows, or with Sappers that he has not seen at work (`all`). Rules 32.0, 32.3, 32.7,
+/// rulings SD-A32 to SD-A34, SD-A38 and SD-A61.
+fn modifiers(state: &State, attackers: impl Iterator<Item = UnitId>, aim: &Unit, all: bool) -> Vec<Modifier> {
     let mut list = Vec::new();
     if aim.kind.is_personnel() && aim.hex().is_some_and(|hex| state.has_position(hex)) {
         list.push(Modifier::ImprovedPosition);
@@ -191,7 +210,7 @@ fn modifiers(state: &State, attackers: impl Iterator<Item = UnitId>, aim: &Unit)
     if attackers.any(|u| u.element == Element::Sapper) {
         list.push(Modifier::SappersAttack);
     }
-    if aim.element == Element::Sapper {
+    if aim.element == Element::Sapper && (all || aim.element_known) {
         list.push(Modifier::SappersDefend);
     }
     list
@@ -216,10 +235,12 @@ impl Play<'_> {
         let attackers = shots.iter().map(|s| (s.unit, s.rate == Rate::Increased)).collect();
         let assault = Assault { attackers, target, surprise };
         let aim = self.state.units[target.index()];
+        // What an NLF unit has left to fire with is its owner's secret: he is asked all the same. Ruling SD-A68.
+        let asks = |unit: &Unit| unit.side() == Side::Nlf && !self.state.earlier_rulings;
         let doubles = self.state.has(Switch::Ammunition)
             && aim.kind.is_personnel()
             && self.rules.attack(&aim) > 0
-            && aim.ammunition >= 2;
+            && (can_double(&aim) || asks(&aim));
         if doubles {
             self.state.pending = Pending::Answer(assault);
             return Ok(());
@@ -250,12 +271,21 @@ impl Play<'_> {
         }
         let defence = self.rules.close_defence(&aim) * if double { 2 } else { 1 };
         let attackers: Vec<UnitId> = assault.attackers.iter().map(|(id, _)| *id).collect();
-        let modifiers = modifiers(self.state, attackers.iter().copied(), &aim);
+        let modifiers = modifiers(self.state, attackers.iter().copied(), &aim, true);
+        let column = match odds_column(eighths, defence) {
+            Some(column) => column,
+            None if self.state.earlier_rulings => 0,
+            None => {
+                // The defender's doubling has brought the odds below one to three. Ruling SD-A4.
+                let by = attackers.iter().map(|id| self.who(*id)).collect();
+                let target = self.who(assault.target);
+                self.say(Event::CameToNothing { by, target });
+                return Ok(());
+            }
+        };
         for position in &mut self.state.positions {
             position.known |= position.hex == hex;
         }
-        // Odds that the defender's doubling brings below one to three still use the lowest column.
-        let column = odds_column(eighths, defence).unwrap_or(0);
         for id in attackers.iter().chain([&assault.target]) {
             // Ruling SD-A38: Sappers are known once they have been at work.
             let unit = self.unit(*id);
@@ -317,12 +347,12 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
             let mut together = Vec::new();
             for &unit in &beside {
                 let shot = Shot { unit, rate };
-                if rules.assault_forecast(state, &[shot], target).is_ok() {
+                if rules.charged(state, &[shot], target).is_ok() {
                     options.push(Command::Assault { shots: vec![shot], target });
                     together.push(shot);
                 }
             }
-            if together.len() > 1 && rules.assault_forecast(state, &together, target).is_ok() {
+            if together.len() > 1 && rules.charged(state, &together, target).is_ok() {
                 options.push(Command::Assault { shots: together, target });
             }
         }

@@ -82,7 +82,7 @@ pub(crate) fn audit(rules: &SearchAndDestroy, state: &State) -> Result<(), Strin
             return Err(format!("{name} cannot lie face down."));
         }
         if unit.ammunition > full
-            || (unit.is_pinned() && unit.face_down)
+            || (unit.is_pinned() && unit.face_down && state.step != Step::NlfAssault)
             || (unit.acting && !unit.kind.is_squad())
             || (unit.is_pinned() && !unit.kind.is_personnel())
         {

@@ -21,7 +21,7 @@ pub(crate) fn briefing(rules: &SearchAndDestroy, scenario: &Scenario) -> Vec<Sec
         Section::new("US forces", forces(rules, scenario, Side::Us)),
         Section::new("NLF forces", forces(rules, scenario, Side::Nlf)),
     ];
-    let support = support(scenario);
+    let support = support(rules, scenario);
     if !support.is_empty() {
         sections.push(Section::new("Support", support));
     }
@@ -142,8 +142,13 @@ fn coming(rules: &SearchAndDestroy, scenario: &Scenario, entry: &Entry) -> Strin
     };
     let when = if entry.turn == 0 { "Set up".to_owned() } else { format!("Turn {}", entry.turn) };
     let dug_in = if entry.improved && switches.has(Switch::ImprovedPositions) { ", in Improved Positions" } else { "" };
+    let walks = if entry.on_foot_from > entry.turn && entry.by_air.is_some() && switches.has(Switch::Helicopters) {
+        format!("; on foot from turn {} on", entry.on_foot_from)
+    } else {
+        String::new()
+    };
     let mounted = if entry.mounted && switches.has(Switch::Vehicles) { ", squads aboard the M113s" } else { "" };
-    format!("{when} {place}{dug_in}{mounted}")
+    format!("{when} {place}{walks}{dug_in}{mounted}")
 }
 
 /// The bodies of troops of an entry, without those whose rules are not played.
@@ -191,6 +196,7 @@ fn besides(scenario: &Scenario, rpgs: usize) -> Vec<String> {
     let replaced = scenario.rpgs_replaced && switches.has(Switch::CompanyCadres);
     let more = if switches.has(Switch::Rpgs) && !replaced { usize::from(scenario.rpgs) } else { 0 };
     let mut lines = Vec::new();
+    let rpgs = scenario.rpgs_in_all.map_or(rpgs, |all| rpgs.min(all.into()));
     if rpgs + more > 0 {
         lines.push(format!("Among them: {}.", count(rpgs + more, "RPG-7")));
     }
@@ -214,7 +220,7 @@ fn besides(scenario: &Scenario, rpgs: usize) -> Vec<String> {
     lines
 }
 
-fn support(scenario: &Scenario) -> Vec<String> {
+fn support(rules: &SearchAndDestroy, scenario: &Scenario) -> Vec<String> {
     let switches = scenario.switches();
     let mut lines = Vec::new();
     if scenario.missions > 0 && switches.has(Switch::Artillery) {
@@ -230,6 +236,10 @@ fn support(scenario: &Scenario) -> Vec<String> {
     }
     if let Some(number) = scenario.landings.filter(|_| switches.has(Switch::Helicopters)) {
         lines.push(format!("At most {} may land in a turn.", count(number.into(), "helicopter")));
+    }
+    if let Some(pick_up) = scenario.pick_up.as_ref().filter(|_| switches.has(Switch::Helicopters)) {
+        let from = if pick_up.turn > 1 { format!(" from turn {} on", pick_up.turn) } else { String::new() };
+        lines.push(format!("Helicopters take men and casualties off {}{from}.", pick_up.at.words(rules.map())));
     }
     if switches.has(Switch::Civilians) && !scenario.civilians_at.is_empty() {
         lines.push(format!(

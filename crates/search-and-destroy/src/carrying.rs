@@ -1,19 +1,16 @@
 //! What units carry: passengers of an M113, casualties, heavy weapons. Rules base-4.15, base-4.16 and 32.43.
 
-use tabletop::{Halt, Refusal};
+use tabletop::Halt;
 
 use crate::event::{Cause, Departure};
 use crate::helicopters::fit;
 use crate::hex::Hex;
 use crate::movement::{check_mover, is_movement, own, room};
 use crate::play::Play;
+use crate::refuse::{Because, No, no};
 use crate::state::{Burden, Place, State, Step, Switch, Unit};
 use crate::units::{Kind, Side, UnitId};
 use crate::{Command, Event, SearchAndDestroy, rule};
-
-fn no<T>(id: tabletop::RuleId, because: impl Into<String>, remedy: &str) -> Result<T, Refusal> {
-    Err(Refusal::new(id, because, remedy))
-}
 
 /// The rule that speaks of a carrier.
 fn rule_of(carrier: Kind) -> tabletop::RuleId {
@@ -21,7 +18,7 @@ fn rule_of(carrier: Kind) -> tabletop::RuleId {
 }
 
 /// Rules base-4.14 and base-4.15: getting in.
-pub(crate) fn check_mount(rules: &SearchAndDestroy, state: &State, id: UnitId, carrier: UnitId) -> Result<(), Refusal> {
+pub(crate) fn check_mount(rules: &SearchAndDestroy, state: &State, id: UnitId, carrier: UnitId) -> Result<(), No> {
     if !is_movement(state.step) {
         return no(rule!("base-4.15"), "This is not the time to get in.", "Get in during movement.");
     }
@@ -61,14 +58,14 @@ pub(crate) fn check_mount(rules: &SearchAndDestroy, state: &State, id: UnitId, c
     Ok(())
 }
 
-/// An M113 takes a squad and a team; a helicopter a squad or two teams.
+/// An M113 takes a squad and a team with it (ruling SD-A67); a helicopter a squad or two teams.
 fn fits(carrier: Kind, kinds: &[Kind]) -> bool {
     let teams = kinds.iter().filter(|k| k.is_team()).count();
     if carrier == Kind::M113 { teams <= 1 && kinds.len() - teams <= 1 } else { fit(kinds) }
 }
 
 /// Rules base-4.14 and base-4.15: getting out.
-pub(crate) fn check_dismount(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), Refusal> {
+pub(crate) fn check_dismount(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), No> {
     let unit = own(state, id)?;
     if !is_movement(state.step) {
         return no(rule!("base-4.15"), "This is not the time to get out.", "Get out during movement.");
@@ -86,10 +83,14 @@ pub(crate) fn check_dismount(rules: &SearchAndDestroy, state: &State, id: UnitId
     };
     let beside = from == at || rules.step_cost(state, unit.kind, from, at).is_some();
     if !rules.map().contains(at) || !beside || state.bars(Side::Us, at) {
-        return no(id_of, format!("Nobody gets out into {at}."), "Get out into the same hex or a free one beside it.");
+        return no(
+            id_of,
+            Because::At("Nobody gets out into ", at, "."),
+            "Get out into the same hex or a free one beside it.",
+        );
     }
     if !room(state, id, unit.kind, at) {
-        return no(rule!("base-4.3"), format!("There is no room for it in {at}."), "Choose a hex beside it.");
+        return no(rule!("base-4.3"), Because::At("There is no room for it in ", at, "."), "Choose a hex beside it.");
     }
     if !unit.controlled {
         return no(rule!("base-4.8"), "A squad without leadership does not move.", "Wait for the next turn.");
@@ -118,7 +119,7 @@ impl SearchAndDestroy {
 }
 
 /// Whether a unit may take up or lay down things now.
-fn check_porter<'a>(rules: &SearchAndDestroy, state: &'a State, id: UnitId) -> Result<(&'a Unit, Hex), Refusal> {
+fn check_porter<'a>(rules: &SearchAndDestroy, state: &'a State, id: UnitId) -> Result<(&'a Unit, Hex), No> {
     if !is_movement(state.step) {
         return no(rule!("base-4.16"), "This is not the time to load.", "Load and unload during movement.");
     }
@@ -147,14 +148,18 @@ pub(crate) fn check_load(
     id: UnitId,
     killed: u8,
     wounded: u8,
-) -> Result<(), Refusal> {
+) -> Result<(), No> {
     let (unit, hex) = check_porter(rules, state, id)?;
     if !state.has(Switch::Evacuation) {
         return no(rule!("base-4.16"), "Casualties are not carried here.", "Choose a game that plays it.");
     }
     let there = state.casualties.iter().find(|c| c.hex == hex && c.side == unit.side());
     if there.is_none_or(|c| killed > c.killed || wounded > c.wounded) {
-        return no(rule!("base-4.16"), format!("There are not so many casualties in {hex}."), "Take what is there.");
+        return no(
+            rule!("base-4.16"),
+            Because::At("There are not so many casualties in ", hex, "."),
+            "Take what is there.",
+        );
     }
     let Some(all) = killed.checked_add(wounded).and_then(|n| n.checked_add(unit.burden.markers())) else {
         return no(rule!("base-4.16"), "Nobody carries so many.", "Take fewer.");
@@ -173,7 +178,7 @@ pub(crate) fn check_load(
 }
 
 /// Rule base-4.16: laying casualties down.
-pub(crate) fn check_unload(rules: &SearchAndDestroy, state: &State, id: UnitId) -> Result<(), Refusal> {
+pub(crate) fn check_unload(rules: &SearchAndDestroy, state: &State, id: UnitId) -> Result<(), No> {
     let (unit, _) = check_porter(rules, state, id)?;
     if unit.burden.markers() == 0 {
         return no(rule!("base-4.16"), "That unit carries no casualties.", "Name one that does.");
@@ -182,7 +187,7 @@ pub(crate) fn check_unload(rules: &SearchAndDestroy, state: &State, id: UnitId) 
 }
 
 /// Rule base-4.16: taking up a heavy weapon, in play or before.
-pub(crate) fn check_haul(rules: &SearchAndDestroy, state: &State, id: UnitId, weapon: UnitId) -> Result<(), Refusal> {
+pub(crate) fn check_haul(rules: &SearchAndDestroy, state: &State, id: UnitId, weapon: UnitId) -> Result<(), No> {
     let mortar = own(state, weapon)?;
     if !mortar.kind.is_heavy_weapon() {
         return no(rule!("base-4.16"), "That is no heavy weapon.", "Name a mortar.");
@@ -213,13 +218,13 @@ pub(crate) fn check_haul(rules: &SearchAndDestroy, state: &State, id: UnitId, we
     }
     let (_, hex) = check_porter(rules, state, id)?;
     if mortar.place != Place::Hex(hex) {
-        return no(rule!("base-4.16"), format!("It does not lie in {hex}."), "Go where it lies.");
+        return no(rule!("base-4.16"), Because::At("It does not lie in ", hex, "."), "Go where it lies.");
     }
     Ok(())
 }
 
 /// Rule base-4.16: setting it down.
-pub(crate) fn check_set_down(rules: &SearchAndDestroy, state: &State, id: UnitId) -> Result<(), Refusal> {
+pub(crate) fn check_set_down(rules: &SearchAndDestroy, state: &State, id: UnitId) -> Result<(), No> {
     let (unit, _) = check_porter(rules, state, id)?;
     if unit.weapon.is_none() {
         return no(rule!("base-4.16"), "That unit carries no heavy weapon.", "Name one that does.");
@@ -357,7 +362,10 @@ impl Play<'_> {
         if killed + wounded == 0 {
             return;
         }
-        self.say(Event::Evacuated { killed, wounded });
+        // What a face-down counter carried out stays as secret as the counter.
+        if !unit.face_down {
+            self.say(Event::Evacuated { killed, wounded });
+        }
         if unit.side() == Side::Us {
             self.state.evacuated = self.state.evacuated.saturating_add(wounded);
             let less = i32::from(wounded) * i32::from(self.rules.points.evacuated.value);

@@ -1,14 +1,19 @@
 //! US leadership [13.0] and NLF command control [15.1]. Rules base-4.8, base-4.9, 31.0; rulings SD-A44 and SD-A63.
 
-use tabletop::{Halt, Refusal};
+use tabletop::Halt;
 
 use crate::event::Absence;
 use crate::hex::Hex;
+use crate::map::Map;
 use crate::movement::own;
 use crate::play::Play;
+use crate::refuse::No;
 use crate::state::{Place, State, Step, Switch, Unit};
 use crate::units::{Kind, Side, UnitId};
 use crate::{Event, SearchAndDestroy, rule};
+
+/// How near a Company Commander takes a Platoon Leader's place, in hexes. Rule base-4.8.
+const COMMANDER_REPLACES: u8 = 2;
 
 /// What a leader is to his troops in this turn.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -86,9 +91,9 @@ pub(crate) fn body(state: &State, unit: &Unit) -> (u8, u8) {
 }
 
 /// Rule base-4.8: whether a squad may try to take a dead leader's place.
-pub(crate) fn check_appoint(state: &State, id: UnitId) -> Result<(), Refusal> {
+pub(crate) fn check_appoint(state: &State, id: UnitId) -> Result<(), No> {
     let unit = own(state, id)?;
-    let no = |because: &str, remedy: &str| Err(Refusal::new(rule!("base-4.8"), because, remedy));
+    let no = |because: &'static str, remedy: &'static str| Err(No::new(rule!("base-4.8"), because, remedy));
     if !state.has(Switch::ActingLeaders) || !state.has(Switch::Leadership) {
         return no("Acting leaders are not played here.", "Choose a game that plays them.");
     }
@@ -114,34 +119,51 @@ pub(crate) fn check_appoint(state: &State, id: UnitId) -> Result<(), Refusal> {
 }
 
 /// Where squads out of command fall back to: friendly Cadres, and the edge of their own side. Rule base-4.9.
-pub(crate) struct Refuge {
+pub(crate) struct Refuge<'a> {
     cadres: Vec<Hex>,
-    edge: Vec<Hex>,
+    edge: Edge<'a>,
 }
 
-impl Refuge {
-    pub fn of(rules: &SearchAndDestroy, state: &State) -> Self {
-        let tied = state.units.iter().any(|u| u.side() == Side::Nlf && !u.controlled);
-        let exit = state.exits[Side::Nlf as usize].as_ref().filter(|_| tied);
-        let edge = exit.map(|exit| rules.map().hexes().filter(|h| exit.contains(rules.map(), state, *h)).collect());
+/// How far it is to the edge by which NLF units leave.
+enum Edge<'a> {
+    /// To each hex of the map.
+    Known(&'a [u8]),
+    /// To any of these.
+    Hexes(Vec<Hex>),
+}
+
+/// How far the nearest of these is; farther than anything if there are none.
+fn nearest(hexes: &[Hex], to: Hex) -> u8 {
+    hexes.iter().map(|h| h.distance(to)).min().unwrap_or(u8::MAX)
+}
+
+impl<'a> Refuge<'a> {
+    pub fn of(rules: &SearchAndDestroy, state: &'a State) -> Self {
         let cadres = state.units.iter().filter(|u| u.kind.is_cadre()).filter_map(Unit::hex).collect();
-        Self { cadres, edge: edge.unwrap_or_default() }
+        let edge = match (&state.lay.to_nlf_exit, &state.lay.exits[Side::Nlf as usize]) {
+            (Some(known), _) => Edge::Known(known),
+            (None, exit) => {
+                let inside = |h: &Hex| exit.as_ref().is_some_and(|exit| exit.contains(rules.map(), state, *h));
+                Edge::Hexes(rules.map().hexes().filter(inside).collect())
+            }
+        };
+        Self { cadres, edge }
     }
 
     /// Whether a hex brings a squad nearer to a Cadre or to the edge.
-    pub fn is_nearer(&self, unit: &Unit, to: Hex) -> bool {
-        let Some(from) = unit.hex() else { return true };
-        let nearer = |hexes: &[Hex]| {
-            let measure = |hex: Hex| hexes.iter().map(|h| h.distance(hex)).min();
-            measure(to) < measure(from)
+    pub fn nearer_than(&self, map: &Map, unit: &Unit) -> impl Fn(Hex) -> bool {
+        let to_edge = move |hex: Hex| match &self.edge {
+            Edge::Known(known) => known[map.number(hex)],
+            Edge::Hexes(hexes) => nearest(hexes, hex),
         };
-        nearer(&self.cadres) || nearer(&self.edge)
+        let here = unit.hex().map(|from| (nearest(&self.cadres, from), to_edge(from)));
+        move |to| here.is_none_or(|(cadre, edge)| to_edge(to) < edge || nearest(&self.cadres, to) < cadre)
     }
 }
 
 /// Whether a hex brings a squad out of command nearer to a friendly Cadre or to its own edge. Rule base-4.9.
 pub(crate) fn falls_back(rules: &SearchAndDestroy, state: &State, unit: &Unit, to: Hex) -> bool {
-    Refuge::of(rules, state).is_nearer(unit, to)
+    Refuge::of(rules, state).nearer_than(rules.map(), unit)(to)
 }
 
 impl Play<'_> {
@@ -260,7 +282,7 @@ impl Play<'_> {
             } else {
                 commander
             };
-            self.lead_squads(company, platoon, chief)?;
+            self.lead_squads(company, platoon, chief, commander)?;
         }
         Ok(())
     }
@@ -271,7 +293,7 @@ impl Play<'_> {
     fn platoon_leader(&mut self, company: u8, platoon: u8, commander: Option<Leader>) -> Result<Option<Leader>, Halt> {
         let mut chief = self.leader(Kind::PlatoonLeader, company, platoon)?;
         if let (Some(Leader::Lost(hex)), Some(Leader::Leads(at))) = (chief, commander)
-            && hex.distance(at) <= 2
+            && hex.distance(at) <= COMMANDER_REPLACES
         {
             chief = Some(Leader::Leads(at));
         }
@@ -301,7 +323,21 @@ impl Play<'_> {
         }
     }
 
-    fn lead_squads(&mut self, company: u8, platoon: u8, chief: Option<Leader>) -> Result<(), Halt> {
+    /// A squad of a platoon whose leader is dead, and with it a commander who has his hold: he leads it himself. Ruling SD-A65.
+    fn is_led_by_commander(&self, chief: Option<Leader>, commander: Option<Leader>, squad: Hex) -> bool {
+        let orphaned = matches!(chief, Some(Leader::Dead | Leader::Acting(_))) && !self.state.earlier_rulings;
+        orphaned
+            && self.state.has(Switch::PlatoonLeaders)
+            && matches!(commander, Some(Leader::Leads(at)) if at.distance(squad) <= COMMANDER_REPLACES)
+    }
+
+    fn lead_squads(
+        &mut self,
+        company: u8,
+        platoon: u8,
+        chief: Option<Leader>,
+        commander: Option<Leader>,
+    ) -> Result<(), Halt> {
         let radius = if self.state.has(Switch::PlatoonLeaders) {
             self.rules.units.platoon_radius.value
         } else {
@@ -317,6 +353,7 @@ impl Play<'_> {
         for (id, hex) in squads {
             let limit = match chief {
                 None => 0,
+                _ if self.is_led_by_commander(chief, commander, hex) => 0,
                 Some(Leader::Leads(at)) if at.distance(hex) <= radius => 0,
                 Some(Leader::Acting(at)) if at.distance(hex) <= self.rules.support.acting_radius.value => 0,
                 Some(Leader::Leads(_) | Leader::Acting(_) | Leader::Lost(_)) => 2,

@@ -165,6 +165,13 @@ pub enum Event {
         /// Whether.
         double: bool,
     },
+    /// The defender of a close assault doubled, and the odds are too low for an attack. Ruling SD-A4.
+    CameToNothing {
+        /// Who attacked.
+        by: Vec<Who>,
+        /// Whom.
+        target: Who,
+    },
     /// An RPG-7 or Recoilless Rifle was fired.
     FiredAntitank {
         /// Who.

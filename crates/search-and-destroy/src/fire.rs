@@ -7,9 +7,10 @@ use crate::command::{Rate, Shot};
 use crate::event::Modifier;
 use crate::movement::own;
 use crate::play::Play;
+use crate::refuse::{No, no};
 use crate::sight::Eye;
 use crate::state::{Place, State, Step, Switch, Unit};
-use crate::tables::odds_column;
+use crate::tables::{CombatResult, odds_column};
 use crate::units::{Element, Kind, Side, UnitId};
 use crate::{Command, Event, SearchAndDestroy, rule};
 
@@ -26,12 +27,8 @@ pub struct FireForecast {
     pub modifiers: Vec<Modifier>,
 }
 
-pub(crate) fn no<T>(id: tabletop::RuleId, because: impl Into<String>, remedy: &str) -> Result<T, Refusal> {
-    Err(Refusal::new(id, because, remedy))
-}
-
 /// Whether a unit may attack at all: its strength, its ammunition, and what it has done.
-fn check_shooter(state: &State, unit: &Unit, attack: u8, rate: Rate) -> Result<(), Refusal> {
+fn check_shooter(state: &State, unit: &Unit, attack: u8, rate: Rate) -> Result<(), No> {
     if attack == 0 {
         return no(rule!("base-4.4"), "That unit has no Attack Strength.", "Name units that have one.");
     }
@@ -51,7 +48,7 @@ fn check_shooter(state: &State, unit: &Unit, attack: u8, rate: Rate) -> Result<(
 }
 
 /// Rules base-4.12 and 32.6: whether there is ammunition for the rate.
-pub(crate) fn check_ammunition(state: &State, unit: &Unit, rate: Rate) -> Result<(), Refusal> {
+pub(crate) fn check_ammunition(state: &State, unit: &Unit, rate: Rate) -> Result<(), No> {
     let limited = state.has(Switch::Ammunition) && unit.kind.is_personnel();
     match rate {
         Rate::Normal if limited && unit.ammunition == 0 => {
@@ -79,6 +76,10 @@ impl SearchAndDestroy {
     /// # Errors
     /// It may not fire.
     pub fn fire_strength(&self, state: &State, id: UnitId, rate: Rate) -> Result<u16, Refusal> {
+        Ok(self.fires_with(state, id, rate)?)
+    }
+
+    pub(crate) fn fires_with(&self, state: &State, id: UnitId, rate: Rate) -> Result<u16, No> {
         let unit = own(state, id)?;
         let surprise = state.step == Step::Surprise;
         if !surprise {
@@ -140,10 +141,14 @@ impl SearchAndDestroy {
     /// # Errors
     /// It is not allowed.
     pub fn fire_forecast(&self, state: &State, shots: &[Shot], target: UnitId) -> Result<FireForecast, Refusal> {
+        Ok(self.aimed(state, shots, target)?)
+    }
+
+    pub(crate) fn aimed(&self, state: &State, shots: &[Shot], target: UnitId) -> Result<FireForecast, No> {
         let aim = check_target(state, shots, target)?;
         let mut eighths = 0;
         for shot in shots {
-            let strength = self.fire_strength(state, shot.unit, shot.rate)?;
+            let strength = self.fires_with(state, shot.unit, shot.rate)?;
             let unit = own(state, shot.unit)?;
             if state.split.contains(&shot.unit) && shot.rate != Rate::Split {
                 return no(rule!("33.2"), "Half of the boat's fire is spent.", "Split the rest.");
@@ -165,21 +170,33 @@ impl SearchAndDestroy {
         let Some(column) = odds_column(eighths, defence) else {
             return no(rule!("SD-A4"), "Less than one to three has no effect.", "Fire with more units.");
         };
-        let mut modifiers = Vec::new();
-        if aim.face_down {
-            modifiers.push(Modifier::FaceDown);
-        }
-        let known = |hex| state.positions.iter().any(|p| p.hex == hex && (p.known || aim.side() == Side::Us));
-        if aim.kind.is_personnel() && aim.hex().is_some_and(known) {
-            modifiers.push(Modifier::ImprovedPosition);
-        }
-        modifiers.extend(machine_gun(state, shots, aim));
-        Ok(FireForecast { eighths, defence, column, modifiers })
+        Ok(FireForecast { eighths, defence, column, modifiers: modifiers(state, shots, aim, false) })
     }
 }
 
+/// What changes the die: as far as the firer knows, or with a position that he does not know of (`all`). A face-down counter has to be
+/// taken for men. Rules base-4.4 and base-4.10, ruling SD-A64.
+fn modifiers(state: &State, shots: &[Shot], aim: &Unit, all: bool) -> Vec<Modifier> {
+    let mut list = Vec::new();
+    if aim.face_down {
+        list.push(Modifier::FaceDown);
+    }
+    let men = aim.kind.is_personnel() || aim.face_down;
+    let covers = |hex| state.positions.iter().any(|p| p.hex == hex && (all || p.known));
+    if men && aim.hex().is_some_and(covers) {
+        list.push(Modifier::ImprovedPosition);
+    }
+    list.extend(machine_gun(state, shots, aim));
+    list
+}
+
+/// What these add to the die.
+fn sum(modifiers: &[Modifier]) -> i8 {
+    modifiers.iter().map(|m| m.value()).sum()
+}
+
 /// Rules base-4.4 and 33.2: who may be fired at, by whom.
-fn check_target<'a>(state: &'a State, shots: &[Shot], target: UnitId) -> Result<&'a Unit, Refusal> {
+fn check_target<'a>(state: &'a State, shots: &[Shot], target: UnitId) -> Result<&'a Unit, No> {
     let step = state.step;
     let right = matches!(step, Step::UsFire | Step::NlfFire | Step::Surprise);
     if !right || state.pending != crate::state::Pending::Nothing {
@@ -267,28 +284,24 @@ impl Play<'_> {
             None => self.state.assaulted.push(target),
             Some(_) => {}
         }
-        let mut modifiers = Vec::new();
-        if aim.face_down {
-            modifiers.push(Modifier::FaceDown);
-        }
-        if let Some(hex) = aim.hex().filter(|hex| aim.kind.is_personnel() && self.state.has_position(*hex)) {
-            modifiers.push(Modifier::ImprovedPosition);
-            for position in &mut self.state.positions {
-                position.known |= position.hex == hex;
-            }
-        }
-        if let Some(modifier) = machine_gun(self.state, shots, &aim) {
-            modifiers.push(modifier);
+        if machine_gun(self.state, shots, &aim).is_some() {
             for shot in shots {
                 let unit = self.unit(shot.unit);
                 unit.element_known |= unit.element == Element::HeavyMachineGun;
             }
         }
+        let real = modifiers(self.state, shots, &aim, true);
         let die = self.d6("fire", rule!("base-4.4"))?;
-        let roll = i8::try_from(die).unwrap_or(1) + modifiers.iter().map(|m| m.value()).sum::<i8>();
+        let bare = i8::try_from(die).unwrap_or(1);
+        let roll = bare + sum(&real);
         let result = self.rules.combat.cell(column, roll);
+        // A shot that turns nothing up is told as far as the firer knows: neither men nor a position of which he has not seen
+        // anything show themselves in it. Ruling SD-A64.
+        let hidden = aim.face_down && (aim.kind == Kind::Dummy || result == CombatResult::default());
+        let told = if hidden { modifiers(self.state, shots, &aim, false) } else { real };
+        let cell = self.rules.combat.cell(column, bare + sum(&told));
         let who = self.who(target);
-        self.say(Event::Attacked { by, target: who, close: false, column, die, modifiers, result });
+        self.say(Event::Attacked { by, target: who, close: false, column, die, modifiers: told, result: cell });
         self.strike(target, result, roll)?;
         for shot in shots {
             self.show_firer(shot.unit)?;
@@ -341,7 +354,7 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
     let shooters: Vec<UnitId> = state
         .units()
         .filter(|(id, u)| {
-            u.side() == side && u.eye().is_some() && rates.iter().any(|r| rules.fire_strength(state, *id, *r).is_ok())
+            u.side() == side && u.eye().is_some() && rates.iter().any(|r| rules.fires_with(state, *id, *r).is_ok())
         })
         .map(|(id, _)| id)
         .collect();
@@ -367,7 +380,7 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
             }
             for &rate in rates {
                 let shot = Shot { unit, rate };
-                if rules.fire_forecast(state, &[shot], target).is_ok() {
+                if rules.aimed(state, &[shot], target).is_ok() {
                     options.push(Command::Fire { shots: vec![shot], target });
                     if rate == Rate::Normal {
                         together.push(shot);
@@ -375,14 +388,14 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
                 }
             }
         }
-        if together.len() > 1 && rules.fire_forecast(state, &together, target).is_ok() {
+        if together.len() > 1 && rules.aimed(state, &together, target).is_ok() {
             // A boat may also join the others with half of its strength. Ruling SD-A51.
             let boat = together.iter().position(|s| state.unit(s.unit).is_some_and(|u| u.kind.is_boat()));
             let mut halved = together.clone();
             options.push(Command::Fire { shots: together, target });
             if let Some(boat) = boat {
                 halved[boat].rate = Rate::Split;
-                if rules.fire_forecast(state, &halved, target).is_ok() {
+                if rules.aimed(state, &halved, target).is_ok() {
                     options.push(Command::Fire { shots: halved, target });
                 }
             }

@@ -1,20 +1,23 @@
 //! Helicopters: coming in, landing, lifting off, and what becomes of whoever is aboard. Rule base-4.14.
 
-use tabletop::{Halt, Refusal};
+use tabletop::Halt;
 
+use crate::reach::Ground;
+use crate::refuse::{Because, No};
 use crate::event::{Cause, Departure};
 use crate::hex::Hex;
+use crate::hexset::HexSet;
 use crate::movement::{own, room};
 use crate::play::Play;
 use crate::state::{Place, State, Step, Switch, Unit};
 use crate::units::{Kind, Side, UnitId};
 use crate::{Command, Event, SearchAndDestroy, rule};
 
-fn no<T>(because: impl Into<String>, remedy: &str) -> Result<T, Refusal> {
-    Err(Refusal::new(rule!("base-4.14"), because, remedy))
+fn no<T>(because: impl Into<Because>, remedy: &'static str) -> Result<T, No> {
+    Err(No::new(rule!("base-4.14"), because, remedy))
 }
 
-fn check_pilot(state: &State, id: UnitId, kind: Kind) -> Result<&Unit, Refusal> {
+fn check_pilot(state: &State, id: UnitId, kind: Kind) -> Result<&Unit, No> {
     let unit = own(state, id)?;
     if state.step != Step::UsMovement {
         return no("This is not the time to fly.", "Helicopters fly in the Movement Phase.");
@@ -29,26 +32,31 @@ fn check_pilot(state: &State, id: UnitId, kind: Kind) -> Result<&Unit, Refusal> 
 }
 
 /// Whether a helicopter can come down in a hex, as far as the US player knows.
-pub(crate) fn landing_ground(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), Refusal> {
+pub(crate) fn landing_ground(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), No> {
     let map = rules.map();
     if !map.contains(at) {
-        return no(format!("{at} is not on the map."), "Name a hex of the map.");
+        return no(Because::At("", at, " is not on the map."), "Name a hex of the map.");
     }
-    let zone = map.landing_zones().values().any(|hexes| hexes.contains(&at));
-    if !map.terrain(at).landing() && !zone {
-        return no(format!("No helicopter lands in {at}."), "Land in clear ground, paddy or a landing zone.");
+    if !map.lands().contains(map.number(at)) {
+        return no(Because::At("No helicopter lands in ", at, "."), "Land in clear ground, paddy or a landing zone.");
     }
     if state.bars(Side::Us, at) {
-        return no(format!("The enemy is in {at}."), "Land somewhere else.");
+        return no(Because::At("The enemy is in ", at, "."), "Land somewhere else.");
     }
     if !room(state, id, Kind::Transport, at) {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("base-4.3"),
-            format!("There is no room for it in {at}."),
+            Because::At("There is no room for it in ", at, "."),
             "A hex holds one vehicle or helicopter that has landed.",
         ));
     }
     Ok(())
+}
+
+/// Whether helicopters bring the troops of an entry to a hex. Rule base-4.14.
+pub(crate) fn comes_by_air(rules: &SearchAndDestroy, state: &State, entry: u8, hex: Hex) -> bool {
+    let parts = state.lay.entries.get(usize::from(entry));
+    parts.and_then(|(_, air)| air.as_ref()).is_some_and(|part| part.contains(rules.map(), state, hex))
 }
 
 /// Whether passengers fit together: a squad, or two teams of two men.
@@ -65,7 +73,7 @@ pub(crate) fn check_land(
     passengers: &[UnitId],
     supply: bool,
     at: Hex,
-) -> Result<(), Refusal> {
+) -> Result<(), No> {
     let unit = check_pilot(state, id, Kind::Transport)?;
     if unit.place != Place::Base {
         return no("That helicopter is not ready.", "Name one that is off the map.");
@@ -89,10 +97,10 @@ pub(crate) fn check_land(
             return no("That unit does not wait for a helicopter.", "Bring units that have not come yet.");
         };
         let listed = state.entries.get(usize::from(entry));
-        let here = listed.is_some_and(|e| e.turn <= state.turn && e.comes_by_air(rules.map(), state, at));
+        let here = listed.is_some_and(|e| e.turn <= state.turn) && comes_by_air(rules, state, entry, at);
         if !here || !rider.kind.is_personnel() {
             return no(
-                format!("The scenario does not bring that unit to {at} now."),
+                Because::At("The scenario does not bring that unit to ", at, " now."),
                 "Bring units whose turn it is where the scenario lets them land.",
             );
         }
@@ -105,7 +113,7 @@ pub(crate) fn check_land(
 }
 
 /// Rule base-4.14: a gunship comes in.
-pub(crate) fn check_hover(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), Refusal> {
+pub(crate) fn check_hover(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), No> {
     let unit = check_pilot(state, id, Kind::Gunship)?;
     if unit.place != Place::Base {
         return no("That gunship is not ready.", "Name one that is off the map.");
@@ -114,7 +122,7 @@ pub(crate) fn check_hover(rules: &SearchAndDestroy, state: &State, id: UnitId, a
         return no("That gunship has made its three attacks.", "Use another one.");
     }
     if !rules.map().contains(at) {
-        return no(format!("{at} is not on the map."), "Name a hex of the map.");
+        return no(Because::At("", at, " is not on the map."), "Name a hex of the map.");
     }
     if state.units.iter().any(|u| u.place == Place::Air(at)) {
         return no("Another gunship is there.", "Choose another hex.");
@@ -123,10 +131,24 @@ pub(crate) fn check_hover(rules: &SearchAndDestroy, state: &State, id: UnitId, a
 }
 
 /// Rule base-4.14: lifting off.
-pub(crate) fn check_lift_off(state: &State, id: UnitId) -> Result<(), Refusal> {
+pub(crate) fn check_lift_off(rules: &SearchAndDestroy, state: &State, id: UnitId) -> Result<(), No> {
     let unit = check_pilot(state, id, Kind::Transport)?;
-    if !matches!(unit.place, Place::Hex(_)) {
+    let Place::Hex(hex) = unit.place else {
         return no("That helicopter is not on the ground.", "Name one that has landed.");
+    };
+    let laden = unit.burden.markers() > 0 || state.aboard(id).next().is_some();
+    if let Some(pick_up) = state.pick_up.as_ref().filter(|_| laden) {
+        let place = pick_up.at.words(rules.map());
+        if state.turn < pick_up.turn {
+            let because = format!("Nobody is flown out before turn {}.", pick_up.turn);
+            return no(because, "Wait, or let it lift off empty.");
+        }
+        if !pick_up.at.contains(rules.map(), state, hex) {
+            return no(
+                format!("Men and casualties are flown out {place} only."),
+                "Load it there, or let it lift off empty.",
+            );
+        }
     }
     Ok(())
 }
@@ -234,7 +256,7 @@ impl Play<'_> {
                 }
                 continue;
             }
-            let Some(to) = hex.and_then(|hex| self.way_out(rider, hex)) else {
+            let Some(to) = hex.and_then(|hex| self.find_way_out(rider, hex)) else {
                 self.leave(rider, Departure::Eliminated);
                 continue;
             };
@@ -250,12 +272,26 @@ impl Play<'_> {
         }
     }
 
-    /// The hex itself or, if it is full, one beside it.
+    /// Where somebody gets out of a wreck. Whoever lies unseen in the hex is turned up, and if he bars the way another hex is
+    /// found. Ruling SD-A69.
+    fn find_way_out(&mut self, rider: UnitId, hex: Hex) -> Option<Hex> {
+        let side = self.state.units[rider.index()].side();
+        loop {
+            let to = self.way_out(rider, hex)?;
+            if self.state.earlier_rulings || !self.finds_unseen(side, to) {
+                return Some(to);
+            }
+        }
+    }
+
+    /// The hex itself or, if it is full, one beside it: as far as its side knows.
     fn way_out(&self, rider: UnitId, hex: Hex) -> Option<Hex> {
         let state = &*self.state;
         let kind = state.units[rider.index()].kind;
         let map = self.rules.map();
-        let free = |h: &Hex| !state.holds(kind.side().enemy(), *h) && room(state, rider, kind, *h);
+        let barred =
+            |h: Hex| state.bars(kind.side(), h) || (state.earlier_rulings && state.holds(kind.side().enemy(), h));
+        let free = |h: &Hex| !barred(*h) && room(state, rider, kind, *h);
         std::iter::once(hex)
             .chain(map.neighbours(hex).filter(|(_, h)| map.river_between(hex, *h).is_none()).map(|(_, h)| h))
             .find(free)
@@ -263,8 +299,7 @@ impl Play<'_> {
 }
 
 /// Helicopters that can come or go. A sample: one transport for each sort of passengers, a few hexes for each.
-pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Command>) {
-    const EACH: usize = 2;
+pub(crate) fn list(rules: &SearchAndDestroy, state: &State, ground: &Ground, options: &mut Vec<Command>) {
     if state.step != Step::UsMovement {
         return;
     }
@@ -273,60 +308,78 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
     };
     let landed = state.units().filter(|(_, u)| u.kind == Kind::Transport && u.hex().is_some()).map(|(id, _)| id);
     options.extend(
-        landed.filter(|id| check_lift_off(state, *id).is_ok()).map(|helicopter| Command::LiftOff { helicopter }),
+        landed.filter(|id| check_lift_off(rules, state, *id).is_ok()).map(|helicopter| Command::LiftOff { helicopter }),
     );
-    let map: Vec<Hex> = rules.map().hexes().collect();
-    let spread = |salt: usize| {
-        let shift = usize::from(state.turn) * 29 + salt * 131;
-        (0..map.len()).map({
-            let map = &map;
-            move |n| map[(n * 53 + shift) % map.len()]
-        })
-    };
     if let Some(helicopter) = ready(Kind::Transport).filter(|_| state.landings_left > 0) {
-        let ground: Vec<Hex> = spread(0).filter(|at| landing_ground(rules, state, helicopter, *at).is_ok()).collect();
-        for (n, entry) in (0u8..).zip(state.entries.iter()) {
-            let region: Vec<Hex> =
-                ground.iter().copied().filter(|at| entry.comes_by_air(rules.map(), state, *at)).take(6).collect();
-            if region.is_empty() || entry.turn > state.turn {
-                continue;
-            }
-            let waiting = |team: bool| {
-                let here = move |u: &Unit| u.place == Place::Reserve(n) && u.kind.is_personnel();
-                state.units().filter(move |(_, u)| here(u) && u.kind.is_team() == team).map(|(id, _)| id)
-            };
-            let pair: Vec<UnitId> = waiting(true).take(2).collect();
-            let squads = waiting(false).take(2).map(|id| vec![id]);
-            let loads: Vec<Vec<UnitId>> = squads.chain(Some(pair).filter(|p| !p.is_empty())).collect();
-            for (m, passengers) in loads.into_iter().enumerate() {
-                for at in region.iter().copied().skip(m * EACH).chain(region.iter().copied()).take(EACH) {
-                    let land = Command::Land { helicopter, passengers: passengers.clone(), supply: false, at };
-                    if crate::options::check(rules, state, &land).is_ok() && !options.contains(&land) {
-                        options.push(land);
-                    }
-                }
-            }
-        }
-        // Empty, for casualties or to fetch somebody: beside own units.
-        let near =
-            |at: &Hex| state.units.iter().any(|u| u.side() == Side::Us && u.kind.is_squad() && u.hex() == Some(*at));
-        for at in ground.iter().copied().filter(near).take(EACH) {
-            options.push(Command::Land { helicopter, passengers: Vec::new(), supply: false, at });
-            if state.has(Switch::Ammunition) {
-                options.push(Command::Land { helicopter, passengers: Vec::new(), supply: true, at });
-            }
-        }
+        list_landings(rules, state, ground, helicopter, options);
     }
     if let Some(helicopter) = ready(Kind::Gunship) {
-        for at in spread(1).filter(|at| check_hover(rules, state, helicopter, *at).is_ok()).take(EACH) {
-            options.push(Command::Hover { helicopter, at });
-        }
+        let hovers = |at: &Hex| check_hover(rules, state, helicopter, *at).is_ok();
+        let any = scattered(rules, state, 1).map(|number| rules.map().at(number));
+        options.extend(any.filter(hovers).take(EACH).map(|at| Command::Hover { helicopter, at }));
         let seen = state.units.iter().filter(|u| u.side() == Side::Nlf && state.shows(u)).filter_map(Unit::hex);
-        for at in seen.take(EACH).filter(|at| check_hover(rules, state, helicopter, *at).is_ok()) {
+        for at in seen.take(EACH).filter(hovers) {
             let hover = Command::Hover { helicopter, at };
             if !options.contains(&hover) {
                 options.push(hover);
             }
+        }
+    }
+}
+
+/// How many hexes are listed for each sort of flight.
+const EACH: usize = 2;
+
+/// All hexes of the map in an order without order, another one in each turn.
+fn scattered(rules: &SearchAndDestroy, state: &State, salt: usize) -> impl Iterator<Item = usize> {
+    let (size, shift) = (rules.map().size(), usize::from(state.turn) * 29 + salt * 131);
+    (0..size).map(move |n| (n * 53 + shift) % size)
+}
+
+fn list_landings(
+    rules: &SearchAndDestroy,
+    state: &State,
+    ground: &Ground,
+    helicopter: UnitId,
+    options: &mut Vec<Command>,
+) {
+    let map = rules.map();
+    let open = |number: &usize| map.lands().contains(*number) && ground.is_free(*number, Kind::Transport);
+    for (n, entry) in (0u8..).zip(state.entries.iter()).filter(|(_, entry)| entry.turn <= state.turn) {
+        let waiting = |team: bool| {
+            let here = move |u: &Unit| u.place == Place::Reserve(n) && u.kind.is_personnel();
+            state.units().filter(move |(_, u)| here(u) && u.kind.is_team() == team).map(|(id, _)| id)
+        };
+        let pair: Vec<UnitId> = waiting(true).take(2).collect();
+        let squads = waiting(false).take(2).map(|id| vec![id]);
+        let loads: Vec<Vec<UnitId>> = squads.chain(Some(pair).filter(|p| !p.is_empty())).collect();
+        if loads.is_empty() || entry.by_air.is_none() {
+            continue;
+        }
+        let brings = |at: &Hex| comes_by_air(rules, state, n, *at);
+        let hexes = scattered(rules, state, 0).filter(open).map(|number| map.at(number));
+        let region: Vec<Hex> = hexes.filter(brings).take(6).collect();
+        for (m, passengers) in loads.into_iter().enumerate() {
+            for at in region.iter().copied().skip(m * EACH).chain(region.iter().copied()).take(EACH) {
+                let land = Command::Land { helicopter, passengers: passengers.clone(), supply: false, at };
+                if crate::options::check(rules, state, &land).is_ok() && !options.contains(&land) {
+                    options.push(land);
+                }
+            }
+        }
+    }
+    // Empty, for casualties or to fetch somebody: beside own units.
+    let mut near = HexSet::for_map(map.size());
+    let squads = state.units.iter().filter(|u| u.side() == Side::Us && u.kind.is_squad()).filter_map(Unit::hex);
+    squads.map(|hex| map.number(hex)).filter(open).for_each(|number| near.insert(number));
+    if near.is_empty() {
+        return;
+    }
+    for number in scattered(rules, state, 0).filter(|number| near.contains(*number)).take(EACH) {
+        let at = map.at(number);
+        options.push(Command::Land { helicopter, passengers: Vec::new(), supply: false, at });
+        if state.has(Switch::Ammunition) {
+            options.push(Command::Land { helicopter, passengers: Vec::new(), supply: true, at });
         }
     }
 }

@@ -34,6 +34,11 @@ impl Direction {
     /// All six, clockwise from the north.
     pub const ALL: [Self; 6] = [Self::N, Self::NE, Self::SE, Self::S, Self::SW, Self::NW];
 
+    /// Its letters on a compass.
+    pub const fn name(self) -> &'static str {
+        ["N", "NE", "SE", "S", "SW", "NW"][self as usize]
+    }
+
     /// Its number in [`Direction::ALL`].
     pub const fn index(self) -> usize {
         self as usize
@@ -92,7 +97,7 @@ impl Hex {
     pub fn distance(self, other: Self) -> u8 {
         let axial = |hex: Self| {
             let q = i16::from(hex.column);
-            (q, i16::from(hex.row) - (q - 1).div_euclid(2))
+            (q, i16::from(hex.row) - ((q - 1) >> 1))
         };
         let ((q1, r1), (q2, r2)) = (axial(self), axial(other));
         let (dq, dr) = (q2 - q1, r2 - r1);

@@ -1,21 +1,20 @@
 //! Leaving the map, by the edge of one's own side or by another. Rules base-4.2 and 33.1.
 
-use tabletop::Refusal;
-
 use crate::event::{Cause, Departure};
 use crate::movement::check_mover;
 use crate::play::Play;
+use crate::refuse::No;
 use crate::scenario::Objective;
 use crate::state::{Burden, Place, State, Switch, Unit};
 use crate::units::{Side, UnitId};
 use crate::{Command, SearchAndDestroy, rule};
 
 /// Rule base-4.2: leaving the map.
-pub(crate) fn check_leave(rules: &SearchAndDestroy, state: &State, id: UnitId) -> Result<(), Refusal> {
+pub(crate) fn check_leave(rules: &SearchAndDestroy, state: &State, id: UnitId) -> Result<(), No> {
     let unit = check_mover(rules, state, id)?;
     let may = match unit.place {
         Place::Hex(hex) => {
-            state.exits[unit.side() as usize].as_ref().is_some_and(|exit| exit.contains(rules.map(), state, hex))
+            state.lay.exits[unit.side() as usize].as_ref().is_some_and(|exit| exit.contains(rules.map(), state, hex))
         }
         Place::River(number) => {
             let last = u8::try_from(rules.map().river().len() - 1).unwrap_or(u8::MAX);
@@ -31,7 +30,7 @@ pub(crate) fn check_leave(rules: &SearchAndDestroy, state: &State, id: UnitId) -
     if may {
         return Ok(());
     }
-    Err(Refusal::new(
+    Err(No::new(
         rule!("base-4.2"),
         "It cannot leave the map from there.",
         "Units leave by the edge that the scenario gives to their side, boats by either end of the river.",
@@ -39,13 +38,13 @@ pub(crate) fn check_leave(rules: &SearchAndDestroy, state: &State, id: UnitId) -
 }
 
 /// Rule base-4.2: going off the map where one's own side has no way out.
-pub(crate) fn check_stray(rules: &SearchAndDestroy, state: &State, id: UnitId) -> Result<(), Refusal> {
+pub(crate) fn check_stray(rules: &SearchAndDestroy, state: &State, id: UnitId) -> Result<(), No> {
     let unit = check_mover(rules, state, id)?;
-    let no = |id, because: &str, remedy: &str| Err(Refusal::new(id, because, remedy));
+    let no = |id, because: &'static str, remedy: &'static str| Err(No::new(id, because, remedy));
     if unit.kind.is_boat() {
         return no(rule!("33.1"), "A boat has no way off the map but the river.", "Leave by an end of it.");
     }
-    let Some(exit) = &state.exits[unit.side() as usize] else {
+    let Some(exit) = &state.lay.exits[unit.side() as usize] else {
         return no(rule!("base-4.2"), "The scenario lets none of your units leave the map.", "Stay on it.");
     };
     let Some(hex) = unit.hex().filter(|hex| rules.map().is_edge(*hex)) else {
@@ -91,7 +90,7 @@ impl Play<'_> {
         let squad = self.state.units[id.index()].kind.is_squad();
         let late = self.state.objectives.iter().any(|o| matches!(o, Objective::Escape(t, _) if self.state.turn > *t));
         if squad && late {
-            self.state.escaped += 1;
+            self.state.escaped.push(id);
         }
         if let Place::River(number) = self.state.units[id.index()].place {
             self.unit(id).course = if number == 0 { -1 } else { 1 };

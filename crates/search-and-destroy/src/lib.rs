@@ -17,7 +17,10 @@ pub mod event;
 mod fire;
 mod helicopters;
 pub mod hex;
+mod hexset;
+mod lay;
 mod leaving;
+mod lines;
 pub mod map;
 mod movement;
 mod muster;
@@ -26,6 +29,7 @@ mod placing;
 mod play;
 pub mod queries;
 mod reach;
+mod refuse;
 pub mod region;
 pub mod rules;
 mod sailing;
@@ -43,10 +47,11 @@ pub mod tables;
 mod traps;
 pub mod units;
 mod variants;
+mod ways;
 mod words;
 
 use tabletop::files::table;
-use tabletop::{DataError, Dice, Halt, Outcome, Refusal, RuleId, Ruleset, Section, Variant};
+use tabletop::{DataError, Dice, Halt, Outcome, Refusal, Roll, RuleId, Ruleset, Section, Variant};
 
 use crate::play::Play;
 use crate::state::{Pending, Step};
@@ -65,6 +70,8 @@ pub use units::{Side, UnitId};
 #[derive(Clone, Debug)]
 pub struct SearchAndDestroy {
     map: Map,
+    ways: ways::Ways,
+    fields: reach::Fields,
     /// Units and their ranges.
     pub units: tables::UnitTable,
     /// Terrain and its costs.
@@ -100,10 +107,15 @@ impl Ruleset for SearchAndDestroy {
     type Event = Event;
 
     fn load(read: &dyn Fn(&str) -> Result<String, DataError>) -> Result<Self, DataError> {
+        let map = table(read, "boards/search-and-destroy.ron", Map::new)?;
+        let terrain = table(read, "tables/search-and-destroy/terrain.ron", tables::TerrainTable::checked)?;
+        let units = table(read, "tables/search-and-destroy/units.ron", tables::UnitTable::checked)?;
         Ok(Self {
-            map: table(read, "boards/search-and-destroy.ron", Map::new)?,
-            units: table(read, "tables/search-and-destroy/units.ron", tables::UnitTable::checked)?,
-            terrain: table(read, "tables/search-and-destroy/terrain.ron", tables::TerrainTable::checked)?,
+            fields: reach::Fields::for_points(units.most_movement()),
+            ways: ways::Ways::of(&map, &terrain),
+            map,
+            units,
+            terrain,
             combat: table(read, "tables/search-and-destroy/combat.ron", tables::CombatTable::checked)?,
             support: table(read, "tables/search-and-destroy/support.ron", Ok)?,
             points: table(read, "tables/search-and-destroy/points.ron", Ok)?,
@@ -143,7 +155,7 @@ impl Ruleset for SearchAndDestroy {
     }
 
     fn check(&self, state: &State, command: &Command) -> Result<(), Refusal> {
-        options::check(self, state, command)
+        Ok(options::check(self, state, command)?)
     }
 
     fn apply(
@@ -180,6 +192,10 @@ impl Ruleset for SearchAndDestroy {
 
     fn seen(&self, event: &Event, state: &State, side: Side) -> Option<Event> {
         secrecy::seen(event, state, side)
+    }
+
+    fn dice_known_to(&self, before: &State, command: &Command, rolls: &[Roll], side: Side) -> Vec<bool> {
+        secrecy::dice_known_to(before, command, rolls, side)
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {

@@ -6,6 +6,9 @@ use serde::Deserialize;
 use tabletop::Provenance;
 
 use crate::hex::{Direction, Hex};
+use crate::hexset::HexSet;
+use crate::lines::Lines;
+use crate::sight::Eye;
 
 /// Terrain of a hex. Reference table 5.2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
@@ -98,6 +101,8 @@ pub struct Map {
     hills: BTreeMap<String, Vec<Hex>>,
     landing_zones: BTreeMap<String, Vec<Hex>>,
     from: Provenance,
+    seen: Lines,
+    lands: HexSet,
 }
 
 impl Map {
@@ -131,6 +136,8 @@ impl Map {
             hills: board.hills,
             landing_zones: board.landing_zones,
             from: board.from,
+            seen: Lines::default(),
+            lands: HexSet::default(),
         };
         for (name, hexes) in map.villages.iter().chain(&map.hills).chain(&map.landing_zones) {
             if let Some(hex) = hexes.iter().find(|h| !map.contains(**h)) {
@@ -149,6 +156,12 @@ impl Map {
         map.dig_river()?;
         let (hex, side) = board.bridge;
         map.bridge = map.river_at(hex, side).ok_or_else(|| format!("The bridge at {hex} is not over the river."))?;
+        let zone = |hex: &Hex| map.landing_zones.values().any(|hexes| hexes.contains(hex));
+        let mut lands = HexSet::for_map(map.size());
+        let open = map.hexes().filter(|hex| map.terrain(*hex).landing() || zone(hex));
+        open.for_each(|hex| lands.insert(map.index(hex)));
+        map.lands = lands;
+        map.seen = Lines::between(map.size() + map.river.len());
         Ok(map)
     }
 
@@ -207,6 +220,26 @@ impl Map {
         &mut self.cells[index]
     }
 
+    /// The place of an end of a line of sight among all ends on the ground: hexes first, then the river.
+    fn end_number(&self, eye: Eye) -> Option<usize> {
+        match eye {
+            Eye::Hex(hex) => self.contains(hex).then(|| self.index(hex)),
+            Eye::River(number) => {
+                Some(self.size() + usize::from(number)).filter(|_| usize::from(number) < self.river.len())
+            }
+            Eye::Air(_) => None,
+        }
+    }
+
+    /// Whether one end sees the other. Rule base-4.5.
+    pub fn sees(&self, from: Eye, to: Eye) -> bool {
+        let draw = || self.blocker(from, to).is_none();
+        match (self.end_number(from), self.end_number(to)) {
+            (Some(a), Some(b)) => self.seen.is_open(a, b, draw),
+            _ => draw(),
+        }
+    }
+
     /// How many hexes there are: the length of lists by [`Map::number`].
     pub fn size(&self) -> usize {
         self.cells.len()
@@ -222,6 +255,11 @@ impl Map {
         let columns = usize::from(self.columns);
         let small = |n: usize| u8::try_from(n + 1).unwrap_or(u8::MAX);
         Hex::at(small(number % columns), small(number / columns))
+    }
+
+    /// Where a helicopter can come down: clear ground, paddy and the landing zones. Rule base-4.14.
+    pub(crate) fn lands(&self) -> &HexSet {
+        &self.lands
     }
 
     /// Columns and rows.
@@ -243,6 +281,14 @@ impl Map {
     pub fn hexes(&self) -> impl Iterator<Item = Hex> + use<> {
         let (columns, rows) = (self.columns, self.rows);
         (1..=rows).flat_map(move |row| (1..=columns).map(move |column| Hex::at(column, row)))
+    }
+
+    /// The hexes within a distance of one, itself among them.
+    pub fn around(&self, hex: Hex, distance: u8) -> impl Iterator<Item = Hex> + use<> {
+        let columns = hex.column.saturating_sub(distance).max(1)..=hex.column.saturating_add(distance).min(self.columns);
+        let rows = hex.row.saturating_sub(distance).max(1)..=hex.row.saturating_add(distance).min(self.rows);
+        let all = columns.flat_map(move |column| rows.clone().map(move |row| Hex::at(column, row)));
+        all.filter(move |other| other.distance(hex) <= distance)
     }
 
     /// The hexes beside one.

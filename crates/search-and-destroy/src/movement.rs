@@ -1,12 +1,14 @@
 //! Movement. Rules base-4.2, base-4.3 and 33.1.
 
-use tabletop::{Halt, Refusal};
+use tabletop::Halt;
 
 use crate::control::check_appoint;
+use crate::helicopters::comes_by_air;
 use crate::hex::Hex;
 use crate::leaving::check_leave;
 use crate::play::Play;
-use crate::reach::Ground;
+use crate::reach::{Ground, Search};
+use crate::refuse::{Because, No};
 use crate::sailing::check_sail;
 use crate::state::{Place, State, Step, Switch, Unit};
 use crate::units::{Kind, Side, UnitId};
@@ -17,64 +19,34 @@ impl SearchAndDestroy {
     pub fn step_cost(&self, state: &State, kind: Kind, from: Hex, to: Hex) -> Option<u8> {
         let map = self.map();
         let side = from.side_to(to).filter(|_| map.contains(to) && map.contains(from))?;
-        let table = &self.terrain;
-        let by = |foot: u8, m113: u8, m48: u8| match kind {
-            Kind::M113 => m113,
-            Kind::M48 => m48,
-            _ => foot,
-        };
-        let mut cost = if map.road_over(from, side) {
-            by(table.road.foot, table.road.m113, table.road.m48)
-        } else if map.trail_over(from, side) {
-            by(table.trail.foot, table.trail.m113, table.trail.m48)
-        } else {
-            self.entry_cost(kind, to)
-        };
-        if let Some(number) = map.river_at(from, side)
-            && number != map.bridge()
-        {
-            if state.has(Switch::PatrolBoats) || kind == Kind::M48 {
-                return None;
-            }
-            cost += by(table.river_foot.value, table.river_m113.value, 0);
-        }
-        if map.level(to) > map.level(from) {
-            cost += by(table.upslope_foot.value, table.upslope_vehicle.value, table.upslope_vehicle.value);
-        }
-        Some(cost)
+        self.ways.step(kind, state.has(Switch::PatrolBoats), map.number(from), side)
     }
 
     /// Movement Points to enter a hex by its terrain alone.
     pub(crate) fn entry_cost(&self, kind: Kind, to: Hex) -> u8 {
-        let terrain = self.terrain.of(self.map().terrain(to));
-        match kind {
-            Kind::M113 => terrain.m113.value,
-            Kind::M48 => terrain.m48.value,
-            _ => terrain.foot.value,
-        }
+        self.ways.entry(kind, self.map().number(to))
     }
 }
 
 /// Whether troops of an entry come onto the map by a hex. Rules base-4.2 and base-4.14.
 pub(crate) fn enters(rules: &SearchAndDestroy, state: &State, entry: u8, hex: Hex) -> bool {
-    let on_foot = !state.has(Switch::Helicopters);
-    state
-        .entries
-        .get(usize::from(entry))
-        .is_some_and(|e| e.at.contains(rules.map(), state, hex) || (on_foot && e.comes_by_air(rules.map(), state, hex)))
+    let at = usize::from(entry);
+    let (Some(listed), Some((ground, _))) = (state.entries.get(at), state.lay.entries.get(at)) else { return false };
+    let walks = state.turn >= listed.on_foot_from && ground.contains(rules.map(), state, hex);
+    walks || (!state.has(Switch::Helicopters) && comes_by_air(rules, state, entry, hex))
 }
 
 /// The unit with this number, if it belongs to the side to act.
-pub(crate) fn own(state: &State, id: UnitId) -> Result<&Unit, Refusal> {
+pub(crate) fn own(state: &State, id: UnitId) -> Result<&Unit, No> {
     let unit = state.unit(id).filter(|u| Some(u.side()) == state.step.side());
-    unit.ok_or_else(|| Refusal::new(rule!("base-4.1"), "That is none of your units.", "Name a unit of your own."))
+    unit.ok_or_else(|| No::new(rule!("base-4.1"), "That is none of your units.", "Name a unit of your own."))
 }
 
 /// Whether a unit may move at all. Rules base-4.2, base-4.6 and base-4.8.
-pub(crate) fn check_mover<'a>(rules: &SearchAndDestroy, state: &'a State, id: UnitId) -> Result<&'a Unit, Refusal> {
+pub(crate) fn check_mover<'a>(rules: &SearchAndDestroy, state: &'a State, id: UnitId) -> Result<&'a Unit, No> {
     let unit = check_able(rules, state, id)?;
     if unit.side() == Side::Us && !unit.controlled {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("base-4.8"),
             "A squad without leadership does not move.",
             "It may fire at half strength, or dig.",
@@ -84,9 +56,9 @@ pub(crate) fn check_mover<'a>(rules: &SearchAndDestroy, state: &'a State, id: Un
 }
 
 /// Whether a unit may do anything in the Movement Phase: whoever is without leadership still may dig.
-fn check_able<'a>(rules: &SearchAndDestroy, state: &'a State, id: UnitId) -> Result<&'a Unit, Refusal> {
+fn check_able<'a>(rules: &SearchAndDestroy, state: &'a State, id: UnitId) -> Result<&'a Unit, No> {
     let unit = own(state, id)?;
-    let no = |id, because: &str, remedy: &str| Err(Refusal::new(id, because, remedy));
+    let no = |id, because: &'static str, remedy: &'static str| Err(No::new(id, because, remedy));
     if unit.kind.is_helicopter() {
         return no(rule!("base-4.14"), "Helicopters do not move over ground.", "They land, hover, or lift off.");
     }
@@ -121,14 +93,14 @@ fn check_able<'a>(rules: &SearchAndDestroy, state: &'a State, id: UnitId) -> Res
 }
 
 /// Whether a unit may end its move in a hex: stacking and command. Rules base-4.3 and base-4.9.
-fn check_end(rules: &SearchAndDestroy, state: &State, id: UnitId, unit: &Unit, hex: Hex) -> Result<(), Refusal> {
+fn check_end(rules: &SearchAndDestroy, state: &State, id: UnitId, unit: &Unit, hex: Hex) -> Result<(), No> {
     if !room(state, id, unit.kind, hex) {
-        let because = format!("There is no room for it in {hex}.");
+        let because = Because::At("There is no room for it in ", hex, ".");
         let remedy = "A hex holds one unit with Attack Strength, one team and one vehicle of a side.";
-        return Err(Refusal::new(rule!("base-4.3"), because, remedy));
+        return Err(No::new(rule!("base-4.3"), because, remedy));
     }
     if unit.side() == Side::Nlf && !unit.controlled && !control::falls_back(rules, state, unit, hex) {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("base-4.9"),
             "A squad out of command moves only towards its friends.",
             "End nearer to the closest Cadre or to the edge of your own side.",
@@ -148,9 +120,9 @@ pub(crate) fn room(state: &State, id: UnitId, kind: Kind, hex: Hex) -> bool {
 }
 
 /// Rule base-4.2.
-pub(crate) fn check_move(rules: &SearchAndDestroy, state: &State, id: UnitId, path: &[Hex]) -> Result<(), Refusal> {
+pub(crate) fn check_move(rules: &SearchAndDestroy, state: &State, id: UnitId, path: &[Hex]) -> Result<(), No> {
     let unit = check_mover(rules, state, id)?;
-    let no = |id, because: String, remedy: &str| Err(Refusal::new(id, because, remedy));
+    let no = |id, because: Because, remedy: &'static str| Err(No::new(id, because, remedy));
     let Some(&end) = path.last() else {
         return no(rule!("base-4.2"), "A move has to lead somewhere.".into(), "Name each hex the unit enters.");
     };
@@ -158,10 +130,10 @@ pub(crate) fn check_move(rules: &SearchAndDestroy, state: &State, id: UnitId, pa
         return no(rule!("33.1"), "A boat does not leave the river.".into(), "Sail it to another river hexside.");
     }
     if let Some(hex) = path.iter().find(|h| !rules.map().contains(**h)) {
-        return no(rule!("base-4.2"), format!("{hex} is not on the map."), "Stay on it.");
+        return no(rule!("base-4.2"), Because::At("", *hex, " is not on the map."), "Stay on it.");
     }
     if let Some(hex) = path.iter().find(|h| state.bars(unit.side(), **h)) {
-        return no(rule!("base-4.2"), format!("The enemy is in {hex}."), "Go round him, probe, or attack.");
+        return no(rule!("base-4.2"), Because::At("The enemy is in ", *hex, "."), "Go round him, probe, or attack.");
     }
     let mut cost = 0u8;
     let mut here = unit.hex();
@@ -174,10 +146,10 @@ pub(crate) fn check_move(rules: &SearchAndDestroy, state: &State, id: UnitId, pa
         let Some(step) = step else {
             if here.is_some_and(|from| rules.map().river_between(from, hex).is_some()) {
                 let id = if state.has(Switch::PatrolBoats) { rule!("33.44") } else { rule!("base-4.2") };
-                return no(id, format!("There is no way over the river into {hex}."), "Use the bridge.");
+                return no(id, Because::At("There is no way over the river into ", hex, "."), "Use the bridge.");
             }
             let remedy = "Go from hex to adjacent hex; come onto the map where the scenario says.";
-            return no(rule!("base-4.2"), format!("It cannot enter {hex} from there."), remedy);
+            return no(rule!("base-4.2"), Because::At("It cannot enter ", hex, " from there."), remedy);
         };
         cost = cost.saturating_add(step);
         here = Some(hex);
@@ -185,21 +157,21 @@ pub(crate) fn check_move(rules: &SearchAndDestroy, state: &State, id: UnitId, pa
     let left = rules.allowance(unit) - unit.spent;
     if cost > left {
         let because = format!("That costs {cost} Movement Points, and it has {left}.");
-        return no(rule!("base-4.2"), because, "Go less far.");
+        return no(rule!("base-4.2"), because.into(), "Go less far.");
     }
     check_end(rules, state, id, unit, end)
 }
 
 /// Rule base-4.10: digging.
-pub(crate) fn check_dig(rules: &SearchAndDestroy, state: &State, id: UnitId) -> Result<(), Refusal> {
+pub(crate) fn check_dig(rules: &SearchAndDestroy, state: &State, id: UnitId) -> Result<(), No> {
     let unit = check_able(rules, state, id)?;
-    let no = |because: &str, remedy: &str| Err(Refusal::new(rule!("base-4.10"), because, remedy));
+    let no = |because: &'static str, remedy: &'static str| Err(No::new(rule!("base-4.10"), because, remedy));
     if !state.has(Switch::ImprovedPositions) {
         return no("Improved Positions are not played here.", "Choose a scenario that plays them.");
     }
     let Some(hex) = unit.hex() else { return no("It is not on the ground.", "Dig with a unit on the map.") };
     if unit.kind.is_boat() {
-        return Err(Refusal::new(rule!("33.41"), "A boat has no use for a position.", "Dig with men."));
+        return Err(No::new(rule!("33.41"), "A boat has no use for a position.", "Dig with men."));
     }
     // A dummy may pretend, so that digging tells nothing.
     if unit.kind.is_vehicle() || unit.spent > 0 || unit.carries() {
@@ -261,7 +233,8 @@ impl Play<'_> {
         self.say(Event::Contact { who, at: hex });
         if self.state.units[id.index()].hex().is_some_and(|h| h.is_adjacent(hex)) {
             self.unit(id).searched = true;
-            self.state.probes.push(crate::state::Probe { unit: id, at: hex });
+            let search = self.state.earlier_rulings;
+            self.state.probes.push(crate::state::Probe { unit: id, at: hex, search });
         } else {
             let found: Vec<UnitId> =
                 self.state.in_hex(hex, Side::Nlf).filter(|(_, u)| u.face_down).map(|(n, _)| n).collect();
@@ -293,11 +266,14 @@ fn unit_is_us(state: &State, id: UnitId) -> bool {
 }
 
 /// Commands of a movement step. A sample: the hexes beside each unit, and some of those farther off.
-pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Command>) {
+pub(crate) fn list(rules: &SearchAndDestroy, state: &State, ground: &Ground, options: &mut Vec<Command>) {
     const FARTHER: usize = 4;
     let Some(side) = state.step.side() else { return };
-    let ground = Ground::of(rules, state, side);
-    for (id, unit) in state.units() {
+    let mut search = Search::new();
+    for (id, unit) in state.units().filter(|(_, u)| u.side() == side) {
+        if check_able(rules, state, id).is_err() {
+            continue;
+        }
         let digs = check_dig(rules, state, id).is_ok();
         if check_mover(rules, state, id).is_err() {
             options.extend(digs.then_some(Command::Dig { unit: id }));
@@ -314,14 +290,18 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
                 }
             }
         } else {
-            let (search, ends) = rules.ends(state, &ground, unit);
-            let apart = (ends.len() / FARTHER).max(1);
+            rules.search(state, ground, unit, &mut search);
+            let apart = (search.ends().len() / FARTHER).max(1);
             // Which of the farther hexes are listed changes from unit to unit and from turn to turn.
             let shift = (usize::from(id.0) * 7 + usize::from(state.turn) * 3) % apart;
-            for (n, (hex, _)) in ends.into_iter().enumerate() {
-                if n % apart == shift || search.is_step(rules.map(), hex) {
-                    options.push(Command::Move { unit: id, path: search.path(rules.map(), hex) });
+            let mut next = shift;
+            for (n, number) in search.ends().iter().enumerate() {
+                if n == next {
+                    next += apart;
+                } else if !search.is_step(number) {
+                    continue;
                 }
+                options.push(Command::Move { unit: id, path: search.path(rules.map(), number) });
             }
         }
         if check_appoint(state, id).is_ok() {

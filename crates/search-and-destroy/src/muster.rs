@@ -3,6 +3,7 @@
 use tabletop::{Dice, Halt, Need, Refusal};
 
 use crate::hex::Hex;
+use crate::lay::Lay;
 use crate::play::Play;
 use crate::scenario::{Entry, Force, Scenario};
 use crate::state::{Cache, Pending, Pin, Place, Position, Score, State, Step, Support, Switch, Switches, Unit};
@@ -144,6 +145,13 @@ pub(crate) fn begin(rules: &SearchAndDestroy, scenario: &Scenario, dice: &mut dy
     }
     let replaced = scenario.rpgs_replaced && switches.has(Switch::CompanyCadres);
     let mut more = if switches.has(Switch::Rpgs) && !replaced { scenario.rpgs } else { 0 };
+    if let Some(all) = scenario.rpgs_in_all {
+        let mut left = all;
+        for unit in nlf.iter_mut().filter(|u| u.rpg) {
+            unit.rpg = left > 0;
+            left = left.saturating_sub(1);
+        }
+    }
     // To Platoon Cadres first; what is left goes to squads.
     for cadre in [true, false] {
         let takes = |u: &Unit| (u.kind == Kind::PlatoonCadre) == cadre && (cadre || u.kind.is_squad()) && !u.rpg;
@@ -168,6 +176,7 @@ pub(crate) fn begin(rules: &SearchAndDestroy, scenario: &Scenario, dice: &mut dy
     }
     let entries = scenario.entries.iter().flat_map(|e| std::iter::once(&e.at).chain(&e.by_air));
     let others = scenario.us_exit.iter().chain(&scenario.nlf_exit).chain(&scenario.hiding_places);
+    let others = others.chain(scenario.pick_up.iter().map(|pick_up| &pick_up.at));
     if let Some(name) = entries.chain(others).find_map(|region| region.unknown(rules.map())) {
         let because = format!("The board knows no `{name}`.");
         return Err(Refusal::new(rule!("base-4.2"), because, "Name a village, a hill or a landing zone of it.").into());
@@ -203,11 +212,12 @@ fn position(rules: &SearchAndDestroy, scenario: &Scenario, switches: Switches, u
         step: Step::UsSetup,
         units,
         entries: scenario.entries.clone().into(),
-        exits: [scenario.us_exit.clone().map(Into::into), scenario.nlf_exit.clone().map(Into::into)],
-        hiding_places: scenario.hiding_places.clone().map(Into::into),
+        lay: Lay::of(rules.map(), scenario).into(),
         objectives: scenario.objectives.clone().into(),
+        pick_up: scenario.pick_up.clone().map(Into::into),
         forgo: scenario.forgo,
         commander_at_any_distance: scenario.commander_at_any_distance,
+        earlier_rulings: scenario.earlier_rulings,
         positions: scenario.positions.iter().map(|hex| Position { hex: *hex, known: true }).collect(),
         permits: Vec::new(),
         traps: scenario.traps_at.iter().map(|h| Some(*h)).chain((0..scenario.traps).map(|_| None)).collect(),
@@ -222,7 +232,7 @@ fn position(rules: &SearchAndDestroy, scenario: &Scenario, switches: Switches, u
         assaulted: Vec::new(),
         fired_at: Vec::new(),
         split: Vec::new(),
-        escaped: 0,
+        escaped: Vec::new(),
         overrun: false,
         probes: Vec::new(),
         surprises: Vec::new(),

@@ -1,8 +1,9 @@
 //! The commands of a position, and the check of any command.
 
-use tabletop::Refusal;
-
+use crate::reach::Ground;
+use crate::refuse::{Because, No};
 use crate::state::{Pending, State, Step};
+use crate::units::Side;
 use crate::{
     Command, SearchAndDestroy, aftermath, antitank, assault, carrying, control, fire, helicopters, leaving, movement,
     rule, sailing, search, setup, support,
@@ -13,7 +14,8 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
     match &state.pending {
         Pending::Nothing => {}
         Pending::Answer(_) => {
-            options.extend([true, false].map(|double| Command::Answer { double }));
+            let doubles = assault::may_double(state).then_some(Command::Answer { double: true });
+            options.extend(doubles.into_iter().chain([Command::Answer { double: false }]));
             return;
         }
         Pending::Retreat { unit, .. } => {
@@ -28,9 +30,11 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
     match state.step {
         Step::UsSetup | Step::Setup => setup::list(rules, state, options),
         Step::UsMovement | Step::NlfMovement => {
-            movement::list(rules, state, options);
+            let side = if state.step == Step::UsMovement { Side::Us } else { Side::Nlf };
+            let ground = Ground::of(rules, state, side);
+            movement::list(rules, state, &ground, options);
             carrying::list(rules, state, options);
-            helicopters::list(rules, state, options);
+            helicopters::list(rules, state, &ground, options);
             support::list(rules, state, options);
             leaving::list_stray(rules, state, options);
         }
@@ -56,42 +60,51 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
     options.push(Command::Done);
 }
 
-fn not_now(what: &str) -> Refusal {
-    Refusal::new(rule!("base-4.1"), format!("This is not the time to {what}."), "Do what the step asks, or end it.")
+fn not_now(what: &str) -> No {
+    No::new(rule!("base-4.1"), format!("This is not the time to {what}."), "Do what the step asks, or end it.")
 }
 
 /// Whether a command is legal.
-pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) -> Result<(), Refusal> {
+pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) -> Result<(), No> {
     if state.step == Step::Over {
-        return Err(Refusal::new(rule!("base-4.1"), "The game is over.", "Step back through it, or begin a new one."));
+        return Err(No::new(rule!("base-4.1"), "The game is over.", "Step back through it, or begin a new one."));
     }
     match (&state.pending, command) {
         (Pending::Nothing, Command::Answer { .. } | Command::Retreat { .. } | Command::Advance { .. }) => {
             return Err(not_now("answer a close assault"));
         }
-        (Pending::Nothing, _) | (Pending::Answer(_), Command::Answer { .. }) => {}
+        (Pending::Nothing, _) => {}
+        (Pending::Answer(_), Command::Answer { double }) => {
+            if *double && !assault::may_double(state) {
+                return Err(No::new(
+                    rule!("32.6"),
+                    "That unit has no two units of fire left.",
+                    "Defend with its own strength.",
+                ));
+            }
+        }
         (Pending::Retreat { unit, .. }, Command::Retreat { to }) => {
             if !aftermath::retreats(rules, state, *unit).contains(to) {
-                return Err(Refusal::new(
+                return Err(No::new(
                     rule!("SD-A16"),
-                    format!("It cannot retreat to {to}."),
+                    Because::At("It cannot retreat to ", *to, "."),
                     "Retreat to an adjacent hex without enemies and with room.",
                 ));
             }
         }
         (Pending::Advance { attackers, .. }, Command::Advance { unit }) => {
             if !attackers.contains(unit) {
-                return Err(Refusal::new(rule!("32.2"), "That unit cannot advance.", "Choose one of the attackers."));
+                return Err(No::new(rule!("32.2"), "That unit cannot advance.", "Choose one of the attackers."));
             }
         }
         (Pending::Answer(_), _) => {
-            return Err(Refusal::new(rule!("SD-A6"), "The defender has not answered.", "Say whether he doubles."));
+            return Err(No::new(rule!("SD-A6"), "The defender has not answered.", "Say whether he doubles."));
         }
         (Pending::Retreat { .. }, _) => {
-            return Err(Refusal::new(rule!("SD-A15"), "A unit has to retreat.", "Choose its hex first."));
+            return Err(No::new(rule!("SD-A15"), "A unit has to retreat.", "Choose its hex first."));
         }
         (Pending::Advance { .. }, _) => {
-            return Err(Refusal::new(rule!("32.2"), "One attacker has to advance.", "Choose it first."));
+            return Err(No::new(rule!("32.2"), "One attacker has to advance.", "Choose it first."));
         }
     }
     let setting_up = matches!(state.step, Step::UsSetup | Step::Setup);
@@ -128,9 +141,9 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
         Command::Dig { unit } => movement::check_dig(rules, state, *unit),
         Command::Probe { unit, at } => search::check_probe(rules, state, *unit, *at),
         Command::Search { unit, at } => search::check_search(rules, state, *unit, *at),
-        Command::Fire { shots, target } => rules.fire_forecast(state, shots, *target).map(|_| ()),
+        Command::Fire { shots, target } => rules.aimed(state, shots, *target).map(|_| ()),
         Command::Antitank { unit, target } => antitank::check_antitank(rules, state, *unit, *target),
-        Command::Assault { shots, target } => rules.assault_forecast(state, shots, *target).map(|_| ()),
+        Command::Assault { shots, target } => rules.charged(state, shots, *target).map(|_| ()),
         Command::Hide { unit } => search::check_hide(rules, state, *unit),
         Command::Plot { unit, at } => support::check_plot(rules, state, *unit, *at),
         Command::CallStrike { unit, at, along } => support::check_strike(rules, state, *unit, *at, *along),
@@ -140,7 +153,7 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
             helicopters::check_land(rules, state, *helicopter, passengers, *supply, *at)
         }
         Command::Hover { helicopter, at } => helicopters::check_hover(rules, state, *helicopter, *at),
-        Command::LiftOff { helicopter } => helicopters::check_lift_off(state, *helicopter),
+        Command::LiftOff { helicopter } => helicopters::check_lift_off(rules, state, *helicopter),
         Command::Mount { unit, carrier } => carrying::check_mount(rules, state, *unit, *carrier),
         Command::Dismount { unit, at } => carrying::check_dismount(rules, state, *unit, *at),
         Command::Load { unit, killed, wounded } => carrying::check_load(rules, state, *unit, *killed, *wounded),

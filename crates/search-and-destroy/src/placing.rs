@@ -7,11 +7,14 @@ use crate::hex::{Direction, Hex};
 use crate::map::{Map, Terrain};
 use crate::play::Play;
 use crate::scenario::Objective;
-use crate::setup::{check, check_place};
+use crate::setup::{check, places};
 use crate::sight::Eye;
 use crate::state::{Place, State, Unit};
 use crate::units::{Element, Kind, Side, UnitId};
 use crate::{Command, Event, SearchAndDestroy, rule};
+
+/// The rule of the dice that choose places.
+pub(crate) const SET_UP_RULE: tabletop::RuleId = rule!("base-4.7");
 
 /// Among so many of the best hexes the dice choose, so that nobody can foretell a set-up.
 const BEST: usize = 12;
@@ -50,9 +53,27 @@ impl Ground {
     }
 }
 
+/// How many counters of a side are within two hexes of each hex.
+fn crowd(rules: &SearchAndDestroy, state: &State, side: Side) -> Vec<u16> {
+    let map = rules.map();
+    let mut crowd = vec![0; map.size()];
+    for hex in state.units.iter().filter(|u| u.side() == side).filter_map(Unit::hex) {
+        map.around(hex, 2).for_each(|near| crowd[map.number(near)] += 1);
+    }
+    crowd
+}
+
+/// The best of these, so many and all that are as good as the last of them: the dice choose among them.
+fn best(mut all: Vec<(u16, Hex)>, count: usize) -> Vec<(u16, Hex)> {
+    all.sort_unstable();
+    let last = all.get(all.len().min(count).saturating_sub(1)).map_or(0, |(worth, _)| *worth);
+    all.truncate(all.iter().take_while(|(worth, _)| *worth <= last).count().min(200));
+    all
+}
+
 impl SearchAndDestroy {
     /// How badly a hex suits a unit that others gather round, or one that is by itself; less is better.
-    fn drawback(&self, state: &State, ground: &Ground, unit: &Unit, near: Option<Hex>, hex: Hex) -> u16 {
+    fn drawback(&self, ground: &Ground, crowd: &[u16], unit: &Unit, near: Option<Hex>, hex: Hex) -> u16 {
         let map = self.map();
         let number = map.number(hex);
         let (way, goal) = (u16::from(ground.way[number]), u16::from(ground.goal[number]));
@@ -60,19 +81,11 @@ impl SearchAndDestroy {
         let near = near.map_or(0, |to| u16::from(to.distance(hex).saturating_sub(4)));
         // Neither on the way, where everybody is seen, nor out of range of it.
         let ambush = way.abs_diff(2);
-        let crowd = state
-            .units
-            .iter()
-            .filter(|u| u.side() == unit.side())
-            .filter_map(Unit::hex)
-            .filter(|h| h.distance(hex) <= 2)
-            .count();
-        let crowd = u16::try_from(crowd).unwrap_or(0);
+        let crowd = crowd[number];
         match unit.kind {
             Kind::Dummy => cover * 4 + way.saturating_sub(3) + crowd * 3,
             Kind::Sniper => {
-                let here = Eye::Hex(hex);
-                let seen = map.hexes().filter(|h| h.distance(hex) <= 4 && map.sees(here, Eye::Hex(*h))).count();
+                let seen = map.around(hex, 4).filter(|h| map.sees(Eye::Hex(hex), Eye::Hex(*h))).count();
                 cover * 6 + ambush + 60u16.saturating_sub(u16::try_from(seen).unwrap_or(60)) / 2
             }
             _ if unit.side() == Side::Us => cover * 2 + goal,
@@ -89,7 +102,7 @@ impl Play<'_> {
         }
         let mut roll = |sides: usize| {
             let sides = u8::try_from(sides.min(200)).unwrap_or(200);
-            let need = Need { sides, purpose: "the set-up".into(), rule: rule!("base-4.7") };
+            let need = Need { sides, purpose: "the set-up".into(), rule: SET_UP_RULE };
             self.dice.roll(&need).map(|value| usize::from(value) - 1)
         };
         if count <= 200 {
@@ -142,8 +155,7 @@ impl Play<'_> {
                 continue;
             }
             let (rules, state) = (self.rules, &*self.state);
-            let mut free: Vec<Hex> =
-                rules.map().hexes().filter(|h| check_place(rules, state, id, *h).is_ok()).collect();
+            let free = places(rules, state, id);
             if free.is_empty() {
                 self.no_room(id);
                 continue;
@@ -153,15 +165,13 @@ impl Play<'_> {
             let company =
                 anchors.iter().find(|((c, _), _)| unit.company > 0 && *c == unit.company).map(|(_, hex)| *hex);
             let hex = if let Some(anchor) = own {
-                free.sort_by_cached_key(|h| (2 * h.distance(anchor) + rules.cover(*h), *h));
-                free[0]
+                let near = |h: &Hex| (2 * h.distance(anchor) + rules.cover(*h), *h);
+                free.into_iter().min_by_key(near).unwrap_or(anchor)
             } else {
-                free.sort_by_cached_key(|h| (rules.drawback(state, &ground, &unit, company, *h), *h));
-                // Alike in value: the dice choose among all of them, or among the best.
-                let worth = |h: &Hex| rules.drawback(state, &ground, &unit, company, *h);
-                let last = worth(&free[free.len().min(BEST) - 1]);
-                free.truncate(free.iter().take_while(|h| worth(h) <= last).count().min(200));
-                free[self.pick(free.len())?]
+                let crowd = crowd(rules, state, side);
+                let worth = |h: Hex| (rules.drawback(&ground, &crowd, &unit, company, h), h);
+                let best = best(free.into_iter().map(worth).collect(), BEST);
+                best[self.pick(best.len())?].1
             };
             if unit.company > 0 && own.is_none() {
                 anchors.push((body, hex));
@@ -241,7 +251,7 @@ impl Play<'_> {
         let (rules, state) = (self.rules, &*self.state);
         let map = rules.map();
         let command = |at| if cache { Command::HideCache { at } } else { Command::LayTrap { at } };
-        let mut free: Vec<Hex> = map.hexes().filter(|h| check(rules, state, &command(*h)).is_ok()).collect();
+        let free: Vec<Hex> = map.hexes().filter(|h| check(rules, state, &command(*h)).is_ok()).collect();
         if free.is_empty() {
             return Ok(false);
         }
@@ -258,10 +268,8 @@ impl Play<'_> {
             };
             place + spread
         };
-        free.sort_by_cached_key(|h| (drawback(h), *h));
-        let last = drawback(&free[free.len().min(2 * BEST) - 1]);
-        free.truncate(free.iter().take_while(|h| drawback(h) <= last).count().min(200));
-        let at = free[self.pick(free.len())?];
+        let best = best(free.into_iter().map(|h| (u16::from(drawback(&h)), h)).collect(), 2 * BEST);
+        let at = best[self.pick(best.len())?].1;
         self.conceal(cache, at);
         Ok(true)
     }

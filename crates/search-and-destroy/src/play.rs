@@ -93,7 +93,8 @@ impl Play<'_> {
         }
         let unit = self.unit(id);
         unit.place = if how == Departure::Exited { Place::Exited } else { Place::Gone };
-        unit.face_down = false;
+        // A counter that leaves by its own edge unseen is not turned up.
+        unit.face_down &= how == Departure::Exited;
         unit.pin = Pin::No;
         unit.digging = false;
         let lost = *unit;
@@ -270,11 +271,16 @@ impl Play<'_> {
         }
     }
 
-    /// Rule base-4.10: US men find a position that was dug unseen when they come into its hex.
+    /// Rule base-4.10: a position that was dug unseen is found when US men come into its hex, or an NLF unit stands in it for all to see.
     fn find_positions(&mut self) {
         let state = &*self.state;
-        let found: Vec<Hex> =
-            state.positions.iter().filter(|p| !p.known && state.holds(Side::Us, p.hex)).map(|p| p.hex).collect();
+        let visible = |hex: Hex| state.in_hex(hex, Side::Nlf).any(|(_, u)| !u.face_down && u.kind.is_personnel());
+        let found: Vec<Hex> = state
+            .positions
+            .iter()
+            .filter(|p| !p.known && (state.holds(Side::Us, p.hex) || visible(p.hex)))
+            .map(|p| p.hex)
+            .collect();
         for at in found {
             self.state.positions.iter_mut().filter(|p| p.hex == at).for_each(|p| p.known = true);
             self.say(Event::Dug { at, side: Side::Nlf, hidden: false });

@@ -1,94 +1,129 @@
 //! Where units can go: the cheapest ways over the map. Rules base-4.2, base-4.3 and base-4.9.
 
+mod field;
+
+use std::sync::Arc;
+
 use crate::SearchAndDestroy;
 use crate::control::Refuge;
 use crate::hex::Hex;
+use crate::hexset::HexSet;
 use crate::map::Map;
 use crate::movement::{check_mover, enters};
-use crate::state::{Place, State, Unit};
+use crate::state::{Place, State, Switch, Unit};
 use crate::units::{Kind, Side, UnitId};
 
-/// What a position says about every hex, for one side: found once for all its units.
-pub(crate) struct Ground {
-    side: Side,
-    /// The enemy is there, as far as this side knows.
-    closed: Vec<bool>,
-    /// Which classes of rule base-4.3 have a counter of this side: a bit for each.
-    taken: Vec<u8>,
-    /// The hexes by which each entry of the scenario comes; empty for those that nobody waits in.
-    ways_in: Vec<Vec<Hex>>,
-    refuge: Refuge,
-}
+pub(crate) use field::{Field, Fields};
 
-/// The class of a unit in a hex. Rule base-4.3.
-const fn class(kind: Kind) -> u8 {
+/// The classes of counters that keep each other out of a hex. Rule base-4.3.
+const CLASSES: usize = 3;
+
+/// The class of a unit in a hex; a heavy weapon has none. Rule base-4.3.
+const fn class(kind: Kind) -> Option<usize> {
     if kind.is_team() {
-        1
+        Some(0)
     } else if kind.is_vehicle() || kind.is_helicopter() {
-        2
+        Some(1)
     } else if kind.is_heavy_weapon() {
-        0
+        None
     } else {
-        4
+        Some(2)
     }
 }
 
-impl Ground {
-    pub fn of(rules: &SearchAndDestroy, state: &State, side: Side) -> Self {
+/// What a position says about every hex, for one side: found once for all its units.
+pub(crate) struct Ground<'a> {
+    side: Side,
+    /// The enemy is there.
+    closed: HexSet,
+    /// There is a counter of this side of that class.
+    taken: [HexSet; CLASSES],
+    nothing: HexSet,
+    /// The hexes by which each entry of the scenario comes; empty for those that nobody waits in.
+    ways_in: Vec<Vec<usize>>,
+    refuge: Refuge<'a>,
+}
+
+impl<'a> Ground<'a> {
+    /// As far as the side knows.
+    pub fn of(rules: &SearchAndDestroy, state: &'a State, side: Side) -> Self {
+        let mut ground = Self::occupied(rules, state, side, |unit| side == Side::Nlf || state.shows(unit));
+        let waits = |entry: u8| state.units.iter().any(|u| u.place == Place::Reserve(entry) && u.side() == side);
+        let entries = 0..u8::try_from(state.entries.len()).unwrap_or(u8::MAX);
+        ground.ways_in = entries.map(|n| if waits(n) { ways_in(rules, state, n) } else { Vec::new() }).collect();
+        ground
+    }
+
+    /// As it is: for a set-up, in which nobody is asked where he may not go.
+    pub fn as_it_is(rules: &SearchAndDestroy, state: &'a State, side: Side) -> Self {
+        Self::occupied(rules, state, side, |_| true)
+    }
+
+    fn occupied(rules: &SearchAndDestroy, state: &'a State, side: Side, known: impl Fn(&Unit) -> bool) -> Self {
         let map = rules.map();
-        let mut closed = vec![false; map.size()];
-        let mut taken = vec![0; map.size()];
-        let mut waiting = vec![false; state.entries.len()];
+        let empty = || HexSet::for_map(map.size());
+        let (mut closed, mut taken) = (empty(), [empty(), empty(), empty()]);
         for unit in &state.units {
-            match unit.place {
-                Place::Hex(hex) if unit.side() == side => taken[map.number(hex)] |= class(unit.kind),
-                Place::Hex(hex) if !unit.kind.is_heavy_weapon() && (side == Side::Nlf || state.shows(unit)) => {
-                    closed[map.number(hex)] = true;
-                }
-                Place::Reserve(entry) if unit.side() == side => {
-                    if let Some(waits) = waiting.get_mut(usize::from(entry)) {
-                        *waits = true;
-                    }
-                }
-                _ => {}
+            let (Place::Hex(hex), Some(class)) = (unit.place, class(unit.kind)) else { continue };
+            if unit.side() == side {
+                taken[class].insert(map.number(hex));
+            } else if known(unit) {
+                closed.insert(map.number(hex));
             }
         }
-        let way_in = |(n, waits): (usize, &bool)| {
-            let entry = u8::try_from(n).unwrap_or(u8::MAX);
-            if *waits { map.hexes().filter(|h| enters(rules, state, entry, *h)).collect() } else { Vec::new() }
-        };
-        let ways_in = waiting.iter().enumerate().map(way_in).collect();
-        Self { side, closed, taken, ways_in, refuge: Refuge::of(rules, state) }
+        let refuge = Refuge::of(rules, state);
+        Self { side, closed, taken, nothing: empty(), ways_in: Vec::new(), refuge }
+    }
+
+    /// Whether a hex has room for a unit and no enemy. Rules base-4.2 and base-4.3.
+    pub fn is_free(&self, number: usize, kind: Kind) -> bool {
+        !self.closed.contains(number) && !self.taken(kind).contains(number)
+    }
+
+    fn taken(&self, kind: Kind) -> &HexSet {
+        class(kind).map_or(&self.nothing, |class| &self.taken[class])
     }
 }
 
-/// How a unit gets to each hex, and for how many Movement Points.
+/// The hexes by which troops of an entry come onto the map, row by row.
+fn ways_in(rules: &SearchAndDestroy, state: &State, entry: u8) -> Vec<usize> {
+    let map = rules.map();
+    let at = usize::from(entry);
+    let part = state.lay.entries.get(at).and_then(|(ground, _)| ground.hexes());
+    match part {
+        Some(hexes) if state.has(Switch::Helicopters) => {
+            if state.turn >= state.entries[at].on_foot_from { hexes.collect() } else { Vec::new() }
+        }
+        _ => (0..map.size()).filter(|number| enters(rules, state, entry, map.at(*number))).collect(),
+    }
+}
+
+/// Where one unit after another can end its move, and how it gets there.
 pub(crate) struct Search {
-    cost: Vec<u8>,
-    from: Vec<Option<Hex>>,
+    field: Arc<Field>,
+    /// What the field begins with, if it was made for troops that come onto the map.
+    entry: Option<(u8, Kind, u8)>,
+    ends: HexSet,
 }
 
 impl Search {
+    pub fn new() -> Self {
+        Self { field: Arc::default(), entry: None, ends: HexSet::default() }
+    }
+
+    /// Where the unit can end its move.
+    pub fn ends(&self) -> &HexSet {
+        &self.ends
+    }
+
     /// The cheapest way, with each hex that is entered.
-    pub fn path(&self, map: &Map, to: Hex) -> Vec<Hex> {
-        let mut path = vec![to];
-        while let Some(from) = self.from[map.number(path[path.len() - 1])] {
-            path.push(from);
-        }
-        path.reverse();
-        // A unit on the map does not enter its own hex.
-        if self.cost[map.number(path[0])] == u8::MAX {
-            path.remove(0);
-        }
-        path
+    pub fn path(&self, map: &Map, to: usize) -> Vec<Hex> {
+        self.field.path(map, to)
     }
 
     /// Whether the way has one hex only.
-    pub fn is_step(&self, map: &Map, to: Hex) -> bool {
-        match self.from[map.number(to)] {
-            None => true,
-            Some(from) => self.cost[map.number(from)] == u8::MAX,
-        }
+    pub fn is_step(&self, number: usize) -> bool {
+        self.field.is_step(number)
     }
 }
 
@@ -98,72 +133,43 @@ impl SearchAndDestroy {
     pub fn reach(&self, state: &State, id: UnitId) -> Vec<(Hex, u8, Vec<Hex>)> {
         let Ok(unit) = check_mover(self, state, id) else { return Vec::new() };
         let ground = Ground::of(self, state, unit.side());
-        let (search, ends) = self.ends(state, &ground, unit);
-        ends.into_iter().map(|(hex, cost)| (hex, cost, search.path(self.map(), hex))).collect()
+        let mut search = Search::new();
+        self.search(state, &ground, unit, &mut search);
+        let end = |number| (self.map().at(number), search.field.cost(number), search.path(self.map(), number));
+        search.ends().iter().map(end).collect()
     }
 
-    /// Where a unit that may move can end its move, row by row, and how it gets there.
-    pub(crate) fn ends(&self, state: &State, ground: &Ground, unit: &Unit) -> (Search, Vec<(Hex, u8)>) {
-        let map = self.map();
-        let search = self.search(state, ground, unit);
-        let class = class(unit.kind);
-        let tied = unit.side() == Side::Nlf && !unit.controlled;
-        let ends = |(number, cost): (usize, &u8)| {
-            let hex = map.at(number);
-            let free = *cost < u8::MAX && ground.taken[number] & class == 0;
-            (free && (!tied || ground.refuge.is_nearer(unit, hex))).then_some((hex, *cost))
-        };
-        let all = search.cost.iter().enumerate().filter_map(ends).collect();
-        (search, all)
-    }
-
-    fn search(&self, state: &State, ground: &Ground, unit: &Unit) -> Search {
+    /// Where a unit that may move can end its move.
+    pub(crate) fn search(&self, state: &State, ground: &Ground, unit: &Unit, search: &mut Search) {
         debug_assert_eq!(ground.side, unit.side());
         let map = self.map();
+        let river = state.has(Switch::PatrolBoats);
         let left = self.allowance(unit).saturating_sub(unit.spent);
-        let mut search = Search { cost: vec![u8::MAX; map.size()], from: vec![None; map.size()] };
-        // Costs are small: one list of hexes for each number of points spent.
-        let mut rings: Vec<Vec<Hex>> = vec![Vec::new(); usize::from(left) + 1];
         match unit.place {
             Place::Hex(hex) => {
-                search.cost[map.number(hex)] = 0;
-                rings[0].push(hex);
+                search.entry = None;
+                search.field = self.fields.around(&self.ways, unit.kind, river, map.number(hex), &ground.closed);
             }
             Place::Reserve(entry) => {
-                for &hex in ground.ways_in.get(usize::from(entry)).into_iter().flatten() {
-                    let cost = self.entry_cost(unit.kind, hex);
-                    if cost <= left && !ground.closed[map.number(hex)] {
-                        search.cost[map.number(hex)] = cost;
-                        rings[usize::from(cost)].push(hex);
-                    }
+                // Those who wait together come the same way.
+                let made = Some((entry, unit.kind, left));
+                if search.entry != made {
+                    let doors = ground.ways_in.get(usize::from(entry)).map(Vec::as_slice).unwrap_or_default();
+                    search.field = Arc::new(Field::from_doors(&self.ways, unit.kind, river, left, doors, &ground.closed));
+                    search.entry = made;
                 }
             }
-            _ => {}
-        }
-        for spent in 0..=left {
-            for hex in std::mem::take(&mut rings[usize::from(spent)]) {
-                if search.cost[map.number(hex)] != spent {
-                    continue;
-                }
-                for (_, next) in map.neighbours(hex) {
-                    let number = map.number(next);
-                    if ground.closed[number] {
-                        continue;
-                    }
-                    if let Some(step) = self.step_cost(state, unit.kind, hex, next) {
-                        let cost = spent.saturating_add(step);
-                        if cost <= left && cost < search.cost[number] {
-                            search.cost[number] = cost;
-                            search.from[number] = Some(hex);
-                            rings[usize::from(cost)].push(next);
-                        }
-                    }
-                }
+            _ => {
+                search.entry = None;
+                search.field = Arc::default();
             }
         }
-        if let Place::Hex(hex) = unit.place {
-            search.cost[map.number(hex)] = u8::MAX;
+        search.ends.difference(search.field.within(left), ground.taken(unit.kind));
+        if unit.side() == Side::Nlf && !unit.controlled {
+            let nearer = ground.refuge.nearer_than(map, unit);
+            let mut kept = HexSet::for_map(map.size());
+            search.ends.iter().filter(|number| nearer(map.at(*number))).for_each(|number| kept.insert(number));
+            search.ends = kept;
         }
-        search
     }
 }

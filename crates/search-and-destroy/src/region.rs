@@ -5,7 +5,7 @@ use tabletop::briefing::listed;
 
 use crate::hex::Hex;
 use crate::map::Map;
-use crate::state::State;
+use crate::state::{State, Unit};
 use crate::units::Side;
 
 /// A part of the map.
@@ -52,6 +52,29 @@ impl Region {
 
     /// Whether a hex belongs to it.
     pub fn contains(&self, map: &Map, state: &State, hex: Hex) -> bool {
+        let near = |unit: &Unit, distance: u8| {
+            unit.side() == Side::Us && unit.hex().is_some_and(|h| h.distance(hex) < distance)
+        };
+        self.has(map, &|distance| !state.units().any(|(_, unit)| near(unit, distance)), hex)
+    }
+
+    /// Whether a hex belongs to it, of a part of the map that does not depend on where anybody is.
+    pub(crate) fn holds(&self, map: &Map, hex: Hex) -> bool {
+        self.has(map, &|_| false, hex)
+    }
+
+    /// Whether it is always the same part of the map.
+    pub(crate) fn is_fixed(&self) -> bool {
+        match self {
+            Self::AwayFromUs(_) => false,
+            Self::Both(regions) | Self::Either(regions) => regions.iter().all(Self::is_fixed),
+            Self::Not(region) => region.is_fixed(),
+            _ => true,
+        }
+    }
+
+    /// `away` says whether the hex is at least so far from any US unit.
+    pub(crate) fn has(&self, map: &Map, away: &dyn Fn(u8) -> bool, hex: Hex) -> bool {
         map.contains(hex)
             && match self {
                 Self::Map => true,
@@ -63,12 +86,10 @@ impl Region {
                 Self::NorthBank => map.is_north(hex),
                 Self::SouthBank => !map.is_north(hex),
                 Self::Road => map.has_road(hex),
-                Self::AwayFromUs(distance) => !state
-                    .units()
-                    .any(|(_, u)| u.side() == Side::Us && u.hex().is_some_and(|h| h.distance(hex) < *distance)),
-                Self::Both(regions) => regions.iter().all(|r| r.contains(map, state, hex)),
-                Self::Either(regions) => regions.iter().any(|r| r.contains(map, state, hex)),
-                Self::Not(region) => !region.contains(map, state, hex),
+                Self::AwayFromUs(distance) => away(*distance),
+                Self::Both(regions) => regions.iter().all(|r| r.has(map, away, hex)),
+                Self::Either(regions) => regions.iter().any(|r| r.has(map, away, hex)),
+                Self::Not(region) => !region.has(map, away, hex),
             }
     }
 }

@@ -146,6 +146,13 @@ pub const RULE_IDS: &[&str] = &[
     "SD-A61",
     "SD-A62",
     "SD-A63",
+    "SD-A64",
+    "SD-A65",
+    "SD-A66",
+    "SD-A67",
+    "SD-A68",
+    "SD-A69",
+    "SD-A70",
 ];
 
 /// A checked rule id: `rule!("32.0")`; an unknown id does not compile.

@@ -1,17 +1,16 @@
 //! Patrol boats on the river. Rule 33.1.
 
-use tabletop::Refusal;
-
 use crate::movement::check_mover;
 use crate::play::Play;
+use crate::refuse::{Because, No};
 use crate::state::{Place, State};
 use crate::units::UnitId;
 use crate::{Event, SearchAndDestroy, rule};
 
 /// Rule 33.1, rulings SD-A47 to SD-A49.
-pub(crate) fn check_sail(rules: &SearchAndDestroy, state: &State, id: UnitId, to: u8) -> Result<(), Refusal> {
+pub(crate) fn check_sail(rules: &SearchAndDestroy, state: &State, id: UnitId, to: u8) -> Result<(), No> {
     let unit = check_mover(rules, state, id)?;
-    let no = |because: String, remedy: &str| Err(Refusal::new(rule!("33.1"), because, remedy));
+    let no = |because: Because, remedy: &'static str| Err(No::new(rule!("33.1"), because, remedy));
     let Place::River(from) = unit.place else {
         return no("Only a boat sails.".into(), "Move the unit from hex to hex.");
     };
@@ -24,7 +23,7 @@ pub(crate) fn check_sail(rules: &SearchAndDestroy, state: &State, id: UnitId, to
     }
     let left = rules.allowance(unit) - unit.spent;
     if to.abs_diff(from) > left {
-        return no(format!("It has {left} Movement Points left."), "Sail less far.");
+        return no(format!("It has {left} Movement Points left.").into(), "Sail less far.");
     }
     if state.units.iter().any(|u| u.place == Place::River(to)) {
         return no("Another boat is there, and both may not end on one hexside.".into(), "Sail past it or stop short.");

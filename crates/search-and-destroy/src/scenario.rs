@@ -5,9 +5,8 @@ mod written;
 use serde::{Deserialize, Serialize};
 
 use crate::hex::Hex;
-use crate::map::Map;
 use crate::region::Region;
-use crate::state::{State, Step, Switch, Switches};
+use crate::state::{Step, Switch, Switches};
 use crate::units::{Element, Kind};
 
 /// How much of the rules is played. Rule base-4.1; each part can also be chosen by itself.
@@ -142,13 +141,20 @@ pub struct Entry {
     /// Squads come aboard the M113s of the same entry. Rule base-4.15.
     #[serde(default)]
     pub mounted: bool,
+    /// The turn from which they may also come on foot, if that is later than the turn in which helicopters bring them.
+    #[serde(default)]
+    pub on_foot_from: u8,
 }
 
-impl Entry {
-    /// Whether helicopters bring these troops to a hex. Rule base-4.14.
-    pub fn comes_by_air(&self, map: &Map, state: &State, hex: Hex) -> bool {
-        self.by_air.as_ref().is_some_and(|region| region.contains(map, state, hex))
-    }
+/// Where and from when helicopters take men and casualties off the map. Rule base-4.14.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PickUp {
+    /// Where.
+    pub at: Region,
+    /// From which turn on.
+    #[serde(default)]
+    pub turn: u8,
 }
 
 /// One counter where it stands.
@@ -312,6 +318,9 @@ pub struct Scenario {
     /// With rule 31.0 the support elements take the place of these RPG-7s.
     #[serde(default)]
     pub rpgs_replaced: bool,
+    /// How many RPG-7s there are, if not those of the forces: the Cadres that come first in the list keep theirs.
+    #[serde(default)]
+    pub rpgs_in_all: Option<u8>,
     /// Artillery missions. Rule base-4.13.
     #[serde(default)]
     pub missions: u8,
@@ -324,6 +333,9 @@ pub struct Scenario {
     /// How many helicopters may land in a turn, if not any number. Rule base-4.14.
     #[serde(default)]
     pub landings: Option<u8>,
+    /// Where helicopters take men and casualties off the map, if not wherever they can land.
+    #[serde(default)]
+    pub pick_up: Option<PickUp>,
     /// Hexes with a marker of civilians. Rule base-4.17.
     #[serde(default)]
     pub civilians_at: Vec<Hex>,
@@ -334,6 +346,10 @@ pub struct Scenario {
     /// Leaders are from him. Rule base-4.8.
     #[serde(default)]
     pub commander_at_any_distance: bool,
+    /// The rules as the earlier saved games know them, before rulings SD-A64 to SD-A70: a journal of theirs has the dice and the
+    /// questions of its day.
+    #[serde(default)]
+    pub earlier_rulings: bool,
     /// Where US units may leave the map.
     #[serde(default)]
     pub us_exit: Option<Region>,

@@ -11,6 +11,16 @@ use crate::scenario::Objective;
 use crate::state::{Place, State, Unit};
 use crate::units::{Kind, Side};
 
+/// Whether NLF troops are in a hex when the ground is counted: a dummy is turned up at the end and holds nothing. Ruling SD-A70.
+fn nlf_holds(state: &State, hex: Hex) -> bool {
+    state.in_hex(hex, Side::Nlf).any(|(_, u)| !u.kind.is_heavy_weapon() && counts(state, u))
+}
+
+/// Whether a counter is more than a dummy, or counted as such in its day.
+fn counts(state: &State, unit: &Unit) -> bool {
+    unit.kind != Kind::Dummy || state.earlier_rulings
+}
+
 /// What is counted when the game ends.
 pub(crate) fn finish(play: &mut Play) {
     for (side, cause, points) in at_the_end(play.rules, play.state) {
@@ -24,7 +34,7 @@ pub(crate) fn at_the_end(rules: &SearchAndDestroy, state: &State) -> Vec<(Side, 
     let unfound = state.caches.iter().filter(|c| c.found.is_none()).count();
     let unfound = i32::try_from(unfound).unwrap_or(0) * i32::from(rules.points.cache_unfound.value);
     lines.push((Side::Nlf, Cause::Cache, unfound));
-    for casualties in state.casualties.iter().filter(|c| c.side == Side::Us && state.holds(Side::Nlf, c.hex)) {
+    for casualties in state.casualties.iter().filter(|c| c.side == Side::Us && nlf_holds(state, c.hex)) {
         let men = i32::from(casualties.killed) + i32::from(casualties.wounded);
         lines.push((Side::Nlf, Cause::LeftBehind, men * i32::from(rules.points.left_behind.value)));
     }
@@ -43,7 +53,8 @@ fn worth(rules: &SearchAndDestroy, state: &State, objective: &Objective) -> Vec<
         u16::try_from(state.units.iter().filter(|u| which(u)).count()).unwrap_or(u16::MAX)
     };
     let nlf_near = |hex: Hex, distance: u8| {
-        state.units.iter().any(|u| u.side() == Side::Nlf && u.hex().is_some_and(|h| h.distance(hex) <= distance))
+        let near = |u: &Unit| u.hex().is_some_and(|h| h.distance(hex) <= distance);
+        state.units.iter().any(|u| u.side() == Side::Nlf && counts(state, u) && near(u))
     };
     match objective {
         Objective::ClearVillages(points) => rules
@@ -68,7 +79,7 @@ fn worth(rules: &SearchAndDestroy, state: &State, objective: &Objective) -> Vec<
         }
         Objective::TakeHill(name, free, points) => {
             let hexes = rules.map().named(name).unwrap_or_default();
-            let clear = hexes.iter().filter(|h| !state.holds(Side::Nlf, **h)).count();
+            let clear = hexes.iter().filter(|h| !nlf_holds(state, **h)).count();
             let taken = clear >= usize::from(*free) && hexes.iter().any(|h| state.holds(Side::Us, *h));
             if taken { vec![(Side::Us, *points)] } else { Vec::new() }
         }
@@ -82,7 +93,7 @@ fn worth(rules: &SearchAndDestroy, state: &State, objective: &Objective) -> Vec<
             if left == 0 { vec![(Side::Nlf, *points)] } else { Vec::new() }
         }
         Objective::Seize(hexes, enough, points) => {
-            let held = hexes.iter().filter(|h| state.holds(Side::Nlf, **h)).count();
+            let held = hexes.iter().filter(|h| nlf_holds(state, **h)).count();
             if held >= usize::from(*enough) { vec![(Side::Nlf, *points)] } else { Vec::new() }
         }
         Objective::Stragglers(points) => {
@@ -90,7 +101,9 @@ fn worth(rules: &SearchAndDestroy, state: &State, objective: &Objective) -> Vec<
             let left = count(&|u| u.side() == Side::Us && u.kind.is_squad() && stands(state, u).is_some());
             vec![(Side::Nlf, left * points)]
         }
-        Objective::Escape(_, points) => vec![(Side::Nlf, u16::from(state.escaped) * points)],
+        Objective::Escape(_, points) => {
+            vec![(Side::Nlf, u16::try_from(state.escaped.len()).unwrap_or(u16::MAX) * points)]
+        }
         Objective::Crossing(points) => {
             let crossed = count(&|u| {
                 u.side() == Side::Nlf && (u.kind.is_squad() || u.kind.is_cadre()) && u.place == Place::Exited
@@ -108,7 +121,8 @@ fn worth(rules: &SearchAndDestroy, state: &State, objective: &Objective) -> Vec<
         Objective::Rescue(out, lost) => {
             let Some(crew) = state.units.iter().find(|u| u.kind == Kind::Crew) else { return Vec::new() };
             let near = |side: Side, hex: Hex| {
-                let armed = |u: &Unit| u.side() == side && (side == Side::Nlf || rules.attack(u) > 0);
+                let armed =
+                    |u: &Unit| u.side() == side && counts(state, u) && (side == Side::Nlf || rules.attack(u) > 0);
                 state.units.iter().any(|u| armed(u) && u.hex().is_some_and(|h| h.distance(hex) <= 1))
             };
             match crew.place {

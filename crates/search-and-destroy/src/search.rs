@@ -1,7 +1,7 @@
 //! The Search Phase: probes, searches, surprise attacks, caches and traps; and NLF units that hide again. Rules base-4.7
 //! and base-4.17.
 
-use tabletop::{Halt, Refusal};
+use tabletop::Halt;
 
 use crate::event::Cause;
 use crate::fire::probed_by;
@@ -9,37 +9,38 @@ use crate::hex::Hex;
 use crate::map::Terrain;
 use crate::movement::own;
 use crate::play::Play;
+use crate::refuse::{Because, No};
 use crate::scenario::Objective;
 use crate::sight::Eye;
 use crate::state::{Place, Probe, State, Step, Switch, Unit};
 use crate::units::{Side, UnitId};
 use crate::{Command, Event, SearchAndDestroy, rule};
 
-fn no<T>(because: impl Into<String>, remedy: &str) -> Result<T, Refusal> {
-    Err(Refusal::new(rule!("base-4.7"), because, remedy))
+fn no<T>(because: impl Into<Because>, remedy: &'static str) -> Result<T, No> {
+    Err(No::new(rule!("base-4.7"), because, remedy))
 }
 
 /// Whether a US unit may probe or search at all.
-fn check_seeker<'a>(rules: &SearchAndDestroy, state: &'a State, id: UnitId) -> Result<(&'a Unit, Hex), Refusal> {
+fn check_seeker<'a>(rules: &SearchAndDestroy, state: &'a State, id: UnitId) -> Result<(&'a Unit, Hex), No> {
     let unit = own(state, id)?;
     if state.step != Step::UsSearch {
         return no("This is not the Search Phase.", "It follows after movement.");
     }
     if unit.kind.is_boat() {
-        return Err(Refusal::new(rule!("33.41"), "A boat neither probes nor searches.", "Send men."));
+        return Err(No::new(rule!("33.41"), "A boat neither probes nor searches.", "Send men."));
     }
     let Some(hex) = unit.hex() else { return no("That unit is not on the map.", "Name another one.") };
     if unit.landed {
-        return Err(Refusal::new(rule!("base-4.14"), "It has just landed.", "It searches next turn."));
+        return Err(No::new(rule!("base-4.14"), "It has just landed.", "It searches next turn."));
     }
     if unit.kind.is_vehicle() || !unit.kind.is_personnel() {
         return no("Only men probe and search.", "Send men.");
     }
     if unit.is_pinned() {
-        return Err(Refusal::new(rule!("base-4.6"), "A pinned unit does not search.", "Wait until it has recovered."));
+        return Err(No::new(rule!("base-4.6"), "A pinned unit does not search.", "Wait until it has recovered."));
     }
     if !unit.controlled {
-        return Err(Refusal::new(rule!("base-4.8"), "A squad without leadership does not search.", "It may fire."));
+        return Err(No::new(rule!("base-4.8"), "A squad without leadership does not search.", "It may fire."));
     }
     if unit.searched || unit.digging {
         return no("That unit is busy in this player turn.", "Name another one.");
@@ -51,7 +52,7 @@ fn check_seeker<'a>(rules: &SearchAndDestroy, state: &'a State, id: UnitId) -> R
 }
 
 /// Rule base-4.7: a probe.
-pub(crate) fn check_probe(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), Refusal> {
+pub(crate) fn check_probe(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), No> {
     let (unit, hex) = check_seeker(rules, state, id)?;
     if rules.attack(unit) == 0 {
         return no("Only a unit with Attack Strength probes.", "Send a squad.");
@@ -61,16 +62,16 @@ pub(crate) fn check_probe(rules: &SearchAndDestroy, state: &State, id: UnitId, a
     }
     let unseen = state.has(Switch::FullyHidden);
     if unseen && (!rules.map().contains(at) || state.bars(Side::Us, at) || state.holds(Side::Us, at)) {
-        return no(format!("There is nothing to probe in {at}."), "Probe where somebody may hide.");
+        return no(Because::At("There is nothing to probe in ", at, "."), "Probe where somebody may hide.");
     }
     if !unseen && !state.in_hex(at, Side::Nlf).any(|(_, u)| u.face_down) {
-        return no(format!("There is no face-down counter in {at}."), "Probe where one lies.");
+        return no(Because::At("There is no face-down counter in ", at, "."), "Probe where one lies.");
     }
     Ok(())
 }
 
 /// Rule base-4.7: a search.
-pub(crate) fn check_search(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), Refusal> {
+pub(crate) fn check_search(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), No> {
     let (unit, hex) = check_seeker(rules, state, id)?;
     if unit.spent > 0 {
         return no("That unit has moved.", "A unit that searches stays where it is.");
@@ -91,19 +92,19 @@ pub(crate) fn check_search(rules: &SearchAndDestroy, state: &State, id: UnitId, 
 }
 
 /// Rule base-4.17: civilians are led away, which takes a squad its search.
-pub(crate) fn check_civilians(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), Refusal> {
+pub(crate) fn check_civilians(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), No> {
     let (unit, hex) = check_seeker(rules, state, id)?;
     if !unit.kind.is_squad() || unit.spent > 0 {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("base-4.17"),
             "Only a squad that has not moved leads civilians away.",
             "Name another one.",
         ));
     }
     if !state.civilians.contains(&at) || hex.distance(at) > 1 {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("base-4.17"),
-            format!("There are no civilians near it in {at}."),
+            Because::At("There are no civilians near it in ", at, "."),
             "Name its own hex or one beside it with civilians.",
         ));
     }
@@ -111,7 +112,7 @@ pub(crate) fn check_civilians(rules: &SearchAndDestroy, state: &State, id: UnitI
 }
 
 /// Rule base-4.7: a visible unit goes into hiding.
-pub(crate) fn check_hide(rules: &SearchAndDestroy, state: &State, id: UnitId) -> Result<(), Refusal> {
+pub(crate) fn check_hide(rules: &SearchAndDestroy, state: &State, id: UnitId) -> Result<(), No> {
     let unit = own(state, id)?;
     if state.step != Step::NlfAssault {
         return no("Units hide at the end of the NLF player turn.", "Wait for it.");
@@ -122,8 +123,8 @@ pub(crate) fn check_hide(rules: &SearchAndDestroy, state: &State, id: UnitId) ->
     if unit.kind.is_heavy_weapon() {
         return no("A heavy weapon does not hide by itself.", "Let somebody carry it.");
     }
-    if unit.is_pinned() {
-        return Err(Refusal::new(rule!("base-4.6"), "A pinned unit does not hide.", "Wait until it has recovered."));
+    if unit.is_pinned() && state.earlier_rulings {
+        return Err(No::new(rule!("base-4.6"), "A pinned unit does not hide.", "Wait until it has recovered."));
     }
     if !matches!(rules.map().terrain(hex), Terrain::Jungle | Terrain::Village) {
         return no("There is nothing to hide in.", "Hide in jungle or in a village.");
@@ -146,9 +147,10 @@ fn seen_by_anyone(rules: &SearchAndDestroy, state: &State, hex: Hex) -> bool {
 
 impl Play<'_> {
     /// Rule base-4.7: a hex is named.
-    pub fn name_hex(&mut self, id: UnitId, at: Hex) {
+    pub fn name_hex(&mut self, id: UnitId, at: Hex, search: bool) {
         self.unit(id).searched = true;
-        self.state.probes.push(Probe { unit: id, at });
+        let search = search || self.state.earlier_rulings;
+        self.state.probes.push(Probe { unit: id, at, search });
         let who = self.who(id);
         self.say(Event::Named { who, at });
     }
@@ -174,7 +176,7 @@ impl Play<'_> {
         let units = &self.state.units;
         self.state.probes.retain(|p| !units[p.unit.index()].is_pinned());
         self.find_caches();
-        for probe in self.state.probes.clone() {
+        for probe in self.state.probes.clone().into_iter().filter(|p| p.search) {
             let own_hex = self.state.units[probe.unit.index()].hex() == Some(probe.at);
             if self.state.traps.contains(&Some(probe.at)) && (own_hex || !self.state.holds(Side::Nlf, probe.at)) {
                 self.take_trap(probe.at);
@@ -209,7 +211,11 @@ impl Play<'_> {
         let mut found = Vec::new();
         for cache in &mut self.state.caches {
             if let Some(hex) = cache.hex.filter(|_| cache.found.is_none())
-                && self.state.probes.iter().any(|p| p.at == hex && self.state.units[p.unit.index()].spent == 0)
+                && self
+                    .state
+                    .probes
+                    .iter()
+                    .any(|p| p.search && p.at == hex && self.state.units[p.unit.index()].spent == 0)
             {
                 cache.found = Some(turn);
                 found.push(hex);
@@ -220,19 +226,23 @@ impl Play<'_> {
         }
     }
 
-    /// Whether a surprise attack is still possible: its unit on the map, and somebody who probed it.
+    /// Whether a surprise attack is still possible: its unit on the map, and somebody who probed it. Whether it has anything left to
+    /// fire with is its owner's secret: he is asked all the same. Ruling SD-A68.
     pub fn drop_idle_surprises(&mut self) {
-        let state = &*self.state;
-        let able: Vec<UnitId> = state
-            .surprises
-            .iter()
-            .copied()
-            .filter(|id| {
-                let mut options = Vec::new();
-                list_surprise(self.rules, state, *id, &mut options);
-                !options.is_empty()
-            })
-            .collect();
+        let (rules, state) = (self.rules, &*self.state);
+        let full = rules.units.units_of_fire.value;
+        let able = |id: &UnitId| {
+            let mut options = Vec::new();
+            if state.earlier_rulings || state.units[id.index()].ammunition == full {
+                list_surprise(rules, state, *id, &mut options);
+            } else {
+                let mut stocked = state.clone();
+                stocked.units[id.index()].ammunition = full;
+                list_surprise(rules, &stocked, *id, &mut options);
+            }
+            !options.is_empty()
+        };
+        let able = state.surprises.iter().copied().filter(able).collect();
         self.state.surprises = able;
     }
 
@@ -262,10 +272,10 @@ pub(crate) fn list_surprise(rules: &SearchAndDestroy, state: &State, id: UnitId,
     for (target, _) in state.units().filter(|(t, u)| u.side() == Side::Us && probed_by(state, id, *t)) {
         for rate in [Rate::Normal, Rate::Increased] {
             let shots = vec![Shot { unit: id, rate }];
-            if rules.fire_forecast(state, &shots, target).is_ok() {
+            if rules.aimed(state, &shots, target).is_ok() {
                 options.push(Command::Fire { shots: shots.clone(), target });
             }
-            if rules.assault_forecast(state, &shots, target).is_ok() {
+            if rules.charged(state, &shots, target).is_ok() {
                 options.push(Command::Assault { shots, target });
             }
         }

@@ -1,180 +1,233 @@
-//! What a side may know. Rules base-4.7, base-4.13 and 31.16, ruling SD-A38: face-down counters are numbers without a face, or
-//! not there at all; traps, unfound caches and unseen positions are not there; what a Cadre carries is not told until it was
-//! used; and what the US player has plotted or written down is his alone.
+//! What a side may know. Rules base-4.7, base-4.13 and 31.16, rulings SD-A38 and SD-A64: what a side sees of the other is put together here
+//! piece by piece, so that whatever is added to a position is a secret until a line of this file tells it. Face-down counters
+//! are numbers without a face, or not there at all; traps, unfound caches and unseen positions are not there; and what the US
+//! player has plotted or written down is his alone.
 
-use tabletop::dice::Seeded;
+mod disguise;
+
+use tabletop::Roll;
 
 use crate::event::Who;
-use crate::hex::Hex;
-use crate::map::Terrain;
-use crate::movement::room;
-use crate::state::{Place, State, Step, Switch, Unit};
-use crate::units::{Element, Kind, Side};
-use crate::{Event, SearchAndDestroy};
+use crate::state::{Cache, Place, State, Step, Support, Switch, Unit};
+use crate::units::{Kind, Side};
+use crate::{Command, Event};
+
+pub(crate) use disguise::disguised;
 
 /// An entry of the scenario that is not told.
 const UNTOLD: u8 = u8::MAX;
 
 /// The position as a side sees it. When the game is over everything is turned up.
 pub(crate) fn view(state: &State, side: Side) -> State {
-    let mut seen = state.clone();
     if state.step == Step::Over {
-        return seen;
+        return state.clone();
     }
-    if side == Side::Nlf {
-        let support = &mut seen.support;
-        // A mission that is plotted is told of when it comes down.
-        support.missions += u8::try_from(support.plots.len()).unwrap_or(0);
-        support.strikes += u8::try_from(support.calls.len()).unwrap_or(0);
-        support.plots.clear();
-        support.calls.clear();
-        support.preplanned.clear();
-        return seen;
+    State {
+        switches: state.switches,
+        turn: state.turn,
+        turns: state.turns,
+        nlf_first: state.nlf_first,
+        sight: state.sight,
+        par: state.par,
+        step: state.step,
+        units: state
+            .units
+            .iter()
+            .map(|unit| if unit.side() == side { *unit } else { seen_unit(state, unit) })
+            .collect(),
+        entries: state.entries.clone(),
+        lay: state.lay.clone(),
+        objectives: state.objectives.clone(),
+        pick_up: state.pick_up.clone(),
+        forgo: state.forgo,
+        commander_at_any_distance: state.commander_at_any_distance,
+        earlier_rulings: state.earlier_rulings,
+        positions: state.positions.iter().filter(|p| side == Side::Nlf || p.known).copied().collect(),
+        permits: if state.step.side() == Some(side) { state.permits.clone() } else { Vec::new() },
+        traps: if side == Side::Nlf { state.traps.clone() } else { Vec::new() },
+        caches: match side {
+            Side::Us => state.caches.iter().filter(|c| c.found.is_some()).map(|c| Cache { supply: 0, ..*c }).collect(),
+            Side::Nlf => state.caches.clone(),
+        },
+        elements: if side == Side::Nlf { state.elements.clone() } else { Vec::new() },
+        casualties: state.casualties.clone(),
+        assaulted: state.assaulted.clone(),
+        fired_at: state.fired_at.clone(),
+        split: state.split.clone(),
+        escaped: state
+            .escaped
+            .iter()
+            .filter(|id| side == Side::Nlf || !state.units[id.index()].face_down)
+            .copied()
+            .collect(),
+        overrun: state.overrun,
+        probes: state.probes.clone(),
+        surprises: state.surprises.clone(),
+        pending: state.pending.clone(),
+        score: state.score,
+        support: if side == Side::Us { state.support.clone() } else { seen_support(&state.support) },
+        supplies: state.supplies.clone(),
+        civilians: state.civilians.clone(),
+        landings: state.landings,
+        landings_left: state.landings_left,
+        lost_leaders: state.lost_leaders.clone(),
+        appointed: state.appointed.clone(),
+        evacuated: state.evacuated,
+        ledger: state.ledger.clone(),
     }
+}
+
+/// What the other side sees of a counter.
+fn seen_unit(state: &State, unit: &Unit) -> Unit {
+    match unit.side() {
+        Side::Us => seen_us_unit(unit),
+        Side::Nlf if unit.face_down => Unit { face_down: true, ..Unit::fresh(Kind::Suspect, seen_place(state, unit)) },
+        Side::Nlf => seen_nlf_unit(unit),
+    }
+}
+
+/// Where a face-down counter is, for the US player: those that are not on the map are somewhere, and he cannot tell who of them is
+/// still to come, who is carried and who was given up.
+fn seen_place(state: &State, unit: &Unit) -> Place {
     let unseen = state.has(Switch::FullyHidden);
-    for unit in seen.units.iter_mut().filter(|u| u.side() == Side::Nlf) {
-        if unit.face_down {
-            let place = match unit.place {
-                Place::Pool(_) => Place::Pool(UNTOLD),
-                Place::Hex(hex) if !unseen => Place::Hex(hex),
-                Place::Gone => Place::Gone,
-                _ => Place::Reserve(UNTOLD),
-            };
-            *unit = Unit::fresh(Kind::Suspect, place);
-            unit.face_down = true;
-            continue;
-        }
-        unit.ammunition = 0;
-        unit.rpg = false;
-        if !unit.element_known && unit.place != Place::Gone {
-            unit.element = Element::None;
-        }
+    match unit.place {
+        place @ (Place::Hex(_) | Place::Exited) if !unseen && !unit.kind.is_heavy_weapon() => place,
+        _ if state.step == Step::Setup => Place::Pool(UNTOLD),
+        _ => Place::Reserve(UNTOLD),
     }
-    seen.traps.clear();
-    seen.caches.retain(|c| c.found.is_some());
-    for cache in &mut seen.caches {
-        cache.supply = 0;
-    }
-    seen.positions.retain(|p| p.known);
-    seen.elements.clear();
-    if state.step == Step::Setup {
-        seen.permits.clear();
+}
+
+/// A US unit hides nothing but what is called down for it.
+fn seen_us_unit(unit: &Unit) -> Unit {
+    let mut seen = Unit::fresh(unit.kind, unit.place);
+    (seen.company, seen.platoon, seen.acting, seen.controlled) =
+        (unit.company, unit.platoon, unit.acting, unit.controlled);
+    (seen.pin, seen.losses, seen.shaken, seen.ammunition) = (unit.pin, unit.losses, unit.shaken, unit.ammunition);
+    (seen.spent, seen.moved_before, seen.landed, seen.flown) = (unit.spent, unit.moved_before, unit.landed, unit.flown);
+    (seen.fired, seen.assaulted, seen.digging, seen.searched) =
+        (unit.fired, unit.assaulted, unit.digging, unit.searched);
+    (seen.immobilized, seen.tally, seen.home, seen.course) = (unit.immobilized, unit.tally, unit.home, unit.course);
+    (seen.burden, seen.weapon) = (unit.burden, unit.weapon);
+    seen
+}
+
+/// Of a visible NLF unit is known what it is and what it does before everybody's eyes: not who commands it, what it has left to
+/// fire, or how far it has come unseen.
+fn seen_nlf_unit(unit: &Unit) -> Unit {
+    let mut seen = Unit::fresh(unit.kind, unit.place);
+    (seen.company, seen.platoon, seen.independent) = (unit.company, unit.platoon, unit.independent);
+    (seen.pin, seen.losses, seen.burden, seen.weapon) = (unit.pin, unit.losses, unit.burden, unit.weapon);
+    (seen.fired, seen.assaulted, seen.digging) = (unit.fired, unit.assaulted, unit.digging);
+    seen.element_known = unit.element_known;
+    // What a Cadre had with it is told when it is lost. Ruling SD-A38.
+    if unit.element_known || unit.place == Place::Gone {
+        seen.element = unit.element;
     }
     seen
 }
 
-fn masked(mut who: Who) -> Who {
-    if who.hidden {
-        (who.kind, who.company, who.platoon) = (Kind::Suspect, 0, 0);
+/// A mission that is plotted is told of when it comes down.
+fn seen_support(support: &Support) -> Support {
+    let more = |left: u8, asked: usize| left.saturating_add(u8::try_from(asked).unwrap_or(u8::MAX));
+    Support {
+        missions: more(support.missions, support.plots.len()),
+        strikes: more(support.strikes, support.calls.len()),
+        preplanned: Vec::new(),
+        plots: Vec::new(),
+        calls: Vec::new(),
+        hit_before: support.hit_before.clone(),
+        hit_now: support.hit_now.clone(),
     }
-    who
 }
 
-/// What a side notices of an event.
+fn masked(who: Who) -> Who {
+    if who.hidden { Who { kind: Kind::Suspect, company: 0, platoon: 0, ..who } } else { who }
+}
+
+/// What a side notices of an event: every sort of event says here what the other side gets of it.
 pub(crate) fn seen(event: &Event, state: &State, side: Side) -> Option<Event> {
-    if side == Side::Nlf {
-        let secret = matches!(event, Event::Called { .. } | Event::Registered { .. });
-        return (!secret).then(|| event.clone());
+    match side {
+        Side::Us => seen_by_us(event, state.has(Switch::FullyHidden)),
+        Side::Nlf => (!matches!(event, Event::Called { .. } | Event::Registered { .. })).then(|| event.clone()),
     }
-    let unseen = state.has(Switch::FullyHidden);
+}
+
+/// `unseen`: counters that lie face down are not shown at all.
+fn seen_by_us(event: &Event, unseen: bool) -> Option<Event> {
+    let nlf = |who: &Who| who.kind.side() == Side::Nlf;
     let mut event = event.clone();
     match &mut event {
-        Event::Assigned { .. } | Event::Concealed { .. } => return None,
-        Event::Dug { hidden: true, .. } | Event::Improved { side: Side::Nlf, .. } => return None,
-        Event::Hauled { who, .. } if who.hidden => return None,
-        Event::Placed { who, .. } | Event::Moved { who, .. } | Event::Digs { who } | Event::Left { who, .. }
-            if who.hidden && unseen =>
-        {
-            return None;
+        Event::Assigned { .. }
+        | Event::Concealed { .. }
+        | Event::Dug { hidden: true, .. }
+        | Event::Improved { side: Side::Nlf, .. } => return None,
+        Event::Resupplied { who } | Event::Control { who, .. } if nlf(who) => return None,
+        // A heavy weapon shares the counter of its crew.
+        Event::Hauled { who, .. } | Event::Recovered { who } if who.hidden => return None,
+        Event::Left { who, .. } if who.hidden && who.kind.is_heavy_weapon() => return None,
+        Event::Placed { who, .. } | Event::Moved { who, .. } | Event::Digs { who } | Event::Left { who, .. } => {
+            if who.hidden && unseen {
+                return None;
+            }
+            *who = masked(*who);
         }
-        Event::Resupplied { who } | Event::Control { who, .. } if who.kind.side() == Side::Nlf => return None,
-        // Where a counter is put in the set-up is open, when it was chosen is not: numbers are masked.
-        Event::Placed { who, .. }
-        | Event::Moved { who, .. }
-        | Event::Left { who, .. }
-        | Event::Digs { who }
-        | Event::Hid { who, .. }
-        | Event::Pinned { who }
-        | Event::Casualties { who, .. }
-        | Event::SniperFired { who, .. } => *who = masked(*who),
         Event::Attacked { by, target, .. } => {
             by.iter_mut().for_each(|who| *who = masked(*who));
             *target = masked(*target);
         }
-        Event::FiredAntitank { who, .. } => *who = masked(*who),
-        _ => {}
+        Event::SniperFired { who, .. } | Event::FiredAntitank { who, .. } => *who = masked(*who),
+        Event::TurnBegan { .. }
+        | Event::StepBegan { .. }
+        | Event::SetUp { .. }
+        | Event::Improved { .. }
+        | Event::Sailed { .. }
+        | Event::Dug { .. }
+        | Event::Revealed { .. }
+        | Event::Hid { .. }
+        | Event::Named { .. }
+        | Event::CacheFound { .. }
+        | Event::CacheDestroyed { .. }
+        | Event::Disarmed { .. }
+        | Event::TrapWentOff { .. }
+        | Event::Answered { .. }
+        | Event::CameToNothing { .. }
+        | Event::Pinned { .. }
+        | Event::Recovered { .. }
+        | Event::Casualties { .. }
+        | Event::Tallied { .. }
+        | Event::Scored { .. }
+        | Event::Retreated { .. }
+        | Event::Advanced { .. }
+        | Event::Control { .. }
+        | Event::LeadershipLost { .. }
+        | Event::WithoutCommander { .. }
+        | Event::Resupplied { .. }
+        | Event::Immobilized { .. }
+        | Event::Registered { .. }
+        | Event::Forwent { .. }
+        | Event::Called { .. }
+        | Event::CameDown { .. }
+        | Event::Shelled { .. }
+        | Event::CameIn { .. }
+        | Event::WavedOff { .. }
+        | Event::LiftedOff { .. }
+        | Event::Mounted { .. }
+        | Event::Dismounted { .. }
+        | Event::Carried { .. }
+        | Event::Hauled { .. }
+        | Event::Evacuated { .. }
+        | Event::Appointed { .. }
+        | Event::CiviliansGone { .. }
+        | Event::Contact { .. }
+        | Event::Ended => {}
     }
     Some(event)
 }
 
-/// Another position that looks the same to a side: face-down counters have changed their faces and, where they are not shown,
-/// their hexes; traps and unfound caches lie elsewhere, and so do unseen positions and what the US player has plotted.
-pub(crate) fn disguised(rules: &SearchAndDestroy, state: &State, side: Side, seed: u64) -> Option<State> {
-    if state.step == Step::Over {
-        return None;
-    }
-    let mut picks = Seeded::new(seed);
-    let mut other = state.clone();
-    let map: Vec<Hex> = rules.map().hexes().collect();
-    if side == Side::Nlf {
-        let support = &mut other.support;
-        if support.plots.is_empty() && support.calls.is_empty() && support.preplanned.is_empty() {
-            return None;
-        }
-        let places = support.plots.iter_mut().map(|p| &mut p.at).chain(support.calls.iter_mut().map(|c| &mut c.at));
-        for at in places.chain(support.preplanned.iter_mut().flatten()) {
-            *at = map[picks.choose(map.len())];
-        }
-        return Some(other);
-    }
-    // Who carries a heavy weapon stays who he is, for the weapon names him.
-    let hidden: Vec<usize> = (0..other.units.len())
-        .filter(|n| other.units[*n].face_down && other.units[*n].hex().is_some() && other.units[*n].weapon.is_none())
-        .collect();
-    for n in (1..hidden.len()).rev() {
-        let (a, b) = (hidden[n], hidden[picks.choose(n + 1)]);
-        let (one, two) = (other.units[a].place, other.units[b].place);
-        other.units.swap(a, b);
-        other.units[a].place = one;
-        other.units[b].place = two;
-    }
-    if state.has(Switch::FullyHidden) {
-        for n in hidden {
-            // Where somebody ran into it a counter has to be.
-            let met = other.probes.iter().any(|p| other.units[n].hex() == Some(p.at));
-            let to = map[picks.choose(map.len())];
-            let free = rules.map().terrain(to) == Terrain::Jungle && !other.units.iter().any(|u| u.hex() == Some(to));
-            if free && !met {
-                other.units[n].place = Place::Hex(to);
-            }
-        }
-    }
-    // A visible Cadre may have something else with it.
-    for unit in other.units.iter_mut().filter(|u| u.kind.may_carry_element() && u.hex().is_some() && !u.element_known) {
-        unit.element = if unit.element == Element::None && !unit.rpg { Element::Sapper } else { Element::None };
-    }
-    // What the US player has not seen dug may be anywhere, and in the set-up be left undug.
-    for n in 0..other.positions.len() {
-        let to = map[picks.choose(map.len())];
-        if !other.positions[n].known && !other.has_position(to) && !other.holds(Side::Us, to) {
-            other.positions[n].hex = to;
-        }
-    }
-    other.positions.sort_unstable();
-    if state.step == Step::Setup {
-        other.permits.clear();
-    }
-    let free: Vec<_> = map
-        .into_iter()
-        .filter(|h| rules.map().terrain(*h) != Terrain::Clear && !other.traps.contains(&Some(*h)))
-        .collect();
-    for trap in other.traps.iter_mut().flatten() {
-        *trap = free[picks.choose(free.len())];
-    }
-    for cache in other.caches.iter_mut().filter(|c| c.found.is_none()) {
-        cache.hex = cache.hex.map(|_| free[picks.choose(free.len())]);
-        cache.supply = 1;
-    }
-    debug_assert!(other.units().all(|(id, u)| u.hex().is_none_or(|h| room(&other, id, u.kind, h))));
-    Some(other)
+/// Which dice of a command a side may know of. Those of a set-up are its owner's: they tell where his counters, traps and caches lie,
+/// and what preplanned fire was written down.
+pub(crate) fn dice_known_to(before: &State, command: &Command, rolls: &[Roll], side: Side) -> Vec<bool> {
+    let sets_up = matches!(before.step, Step::UsSetup | Step::Setup) && *command == Command::Done;
+    let theirs = sets_up && before.step.side() != Some(side);
+    rolls.iter().map(|roll| !(theirs && roll.rule == crate::placing::SET_UP_RULE)).collect()
 }

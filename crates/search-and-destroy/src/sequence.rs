@@ -23,9 +23,10 @@ impl Play<'_> {
                 let who = self.who(*unit);
                 self.say(Event::Digs { who });
             }
-            Command::Probe { unit, at } | Command::Search { unit, at } => self.name_hex(*unit, *at),
+            Command::Probe { unit, at } => self.name_hex(*unit, *at, false),
+            Command::Search { unit, at } => self.name_hex(*unit, *at, true),
             Command::Fire { shots, target } => {
-                let column = self.rules.fire_forecast(self.state, shots, *target)?.column;
+                let column = self.rules.aimed(self.state, shots, *target)?.column;
                 self.fire(shots, *target, column)?;
             }
             Command::Antitank { unit, target } => self.antitank(*unit, *target)?,
@@ -85,6 +86,10 @@ impl Play<'_> {
                     self.enter(Step::UsFire);
                     self.come_down()?;
                 }
+                // Which hexes were written down before play is not told by a step that is over before it began. Ruling SD-A68.
+                Step::UsFire if !self.state.earlier_rulings && self.may_fire_preplanned() => return Ok(()),
+                // Nor how many missions were plotted in it.
+                Step::UsPlot if !self.state.earlier_rulings && !self.state.support.plots.is_empty() => return Ok(()),
                 Step::UsSearch | Step::UsFire | Step::UsAssault | Step::UsPlot => {
                     let mut list = Vec::new();
                     options::list(self.rules, self.state, &mut list);
@@ -96,6 +101,12 @@ impl Play<'_> {
                 _ => return Ok(()),
             }
         }
+    }
+
+    /// Whether both players have to reckon with preplanned fire. Rule base-4.13.
+    fn may_fire_preplanned(&self) -> bool {
+        let support = &self.state.support;
+        support.missions > 0 && !support.preplanned.is_empty() && !crate::support::direct_fire_began(self.state)
     }
 
     /// The player ends his step.
@@ -192,7 +203,10 @@ impl Play<'_> {
             let unit = self.state.units[id.index()];
             let Some(hex) = unit.hex() else { continue };
             let who = self.who(id);
-            if unit.pin == Pin::Old {
+            // A unit that has hidden since loses its marker for good. Ruling SD-A66.
+            if unit.pin != Pin::No && unit.face_down {
+                self.unit(id).pin = Pin::No;
+            } else if unit.pin == Pin::Old {
                 self.unit(id).pin = Pin::No;
                 self.say(Event::Recovered { who });
             }

@@ -1,7 +1,9 @@
 //! From a scenario file to a position, and the set-up by hand or by itself. Rules base-4.7, 31.1, 31.17.
 
-use tabletop::{Halt, Refusal};
+use tabletop::Halt;
 
+use crate::reach::Ground;
+use crate::refuse::{Because, No, no};
 use crate::hex::Hex;
 use crate::map::Terrain;
 use crate::movement::{own, room};
@@ -11,12 +13,8 @@ use crate::state::{Permit, Place, Position, State, Step, Switch};
 use crate::units::{Element, Kind, Side, UnitId};
 use crate::{Command, Event, SearchAndDestroy, rule};
 
-fn no<T>(id: tabletop::RuleId, because: impl Into<String>, remedy: &str) -> Result<T, Refusal> {
-    Err(Refusal::new(id, because, remedy))
-}
-
 /// Set-up commands. Rules base-4.7, 31.1 and 33.1.
-pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) -> Result<(), Refusal> {
+pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) -> Result<(), No> {
     match command {
         Command::Place { unit, at } => check_place(rules, state, *unit, *at),
         Command::Moor { unit, river } => {
@@ -60,7 +58,7 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
                 return no(rule!("base-4.13"), "No more preplanned fire is to be written down.", "End the set-up.");
             }
             if !rules.map().contains(*at) || state.support.preplanned.contains(&Some(*at)) {
-                return no(rule!("base-4.13"), format!("{at} cannot be written down."), "Name another hex of the map.");
+                return no(rule!("base-4.13"), Because::At("", *at, " cannot be written down."), "Name another hex of the map.");
             }
             Ok(())
         }
@@ -69,7 +67,7 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
             let Some(permit) = state.permits.iter().find(|p| p.hex == *at) else {
                 return no(
                     rule!("base-4.10"),
-                    format!("The scenario allows no choice of an Improved Position in {at}."),
+                    Because::At("The scenario allows no choice of an Improved Position in ", *at, "."),
                     "Set somebody up there whom it lets begin in one.",
                 );
             };
@@ -89,7 +87,7 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
             let taken = state.caches.iter().any(|c| c.hex == Some(*at)) || state.traps.contains(&Some(*at));
             let region = rules.hiding_places(state);
             if taken || !region(*at) {
-                return no(rule!("base-4.17"), format!("Nothing can be hidden in {at}."), "Choose another hex.");
+                return no(rule!("base-4.17"), Because::At("Nothing can be hidden in ", *at, "."), "Choose another hex.");
             }
             Ok(())
         }
@@ -98,7 +96,7 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
 }
 
 /// Rule base-4.18: what the NLF player may give up before play.
-fn check_forgo(state: &State, id: Option<UnitId>) -> Result<(), Refusal> {
+fn check_forgo(state: &State, id: Option<UnitId>) -> Result<(), No> {
     if state.step != Step::Setup || !state.forgo {
         return no(rule!("base-4.18"), "Nothing is given up here.", "Play with what the scenario gives.");
     }
@@ -121,7 +119,7 @@ fn check_forgo(state: &State, id: Option<UnitId>) -> Result<(), Refusal> {
     Ok(())
 }
 
-pub(crate) fn check_place(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), Refusal> {
+pub(crate) fn check_place(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), No> {
     let unit = own(state, id)?;
     let Place::Pool(entry) = unit.place else {
         return no(rule!("base-4.7"), "That counter is placed already.", "Place another one.");
@@ -132,14 +130,26 @@ pub(crate) fn check_place(rules: &SearchAndDestroy, state: &State, id: UnitId, a
     if unit.kind.is_heavy_weapon() {
         return no(rule!("base-4.16"), "A heavy weapon is placed with its crew.", "Place the squad that carries it.");
     }
-    let inside = state.entries.get(usize::from(entry)).is_some_and(|e| e.at.contains(rules.map(), state, at));
+    let inside = state.lay.entries.get(usize::from(entry)).is_some_and(|(part, _)| part.contains(rules.map(), state, at));
     if !inside {
-        return no(rule!("base-4.7"), format!("The scenario does not let it set up in {at}."), "Choose another hex.");
+        return no(rule!("base-4.7"), Because::At("The scenario does not let it set up in ", at, "."), "Choose another hex.");
     }
     if state.holds(unit.side().enemy(), at) || !room(state, id, unit.kind, at) {
-        return no(rule!("base-4.3"), format!("There is no room for it in {at}."), "Choose another hex.");
+        return no(rule!("base-4.3"), Because::At("There is no room for it in ", at, "."), "Choose another hex.");
     }
     Ok(())
+}
+
+/// Where a counter that waits to be set up may be placed, row by row: wherever [`check_place`] lets it.
+pub(crate) fn places(rules: &SearchAndDestroy, state: &State, id: UnitId) -> Vec<Hex> {
+    let Some(unit) = state.unit(id).filter(|u| !u.kind.is_boat() && !u.kind.is_heavy_weapon()) else {
+        return Vec::new();
+    };
+    let Place::Pool(entry) = unit.place else { return Vec::new() };
+    let Some((part, _)) = state.lay.entries.get(usize::from(entry)) else { return Vec::new() };
+    let ground = Ground::as_it_is(rules, state, unit.side());
+    let part = part.now(rules.map(), state);
+    part.iter().filter(|number| ground.is_free(*number, unit.kind)).map(|number| rules.map().at(number)).collect()
 }
 
 impl SearchAndDestroy {
@@ -148,9 +158,9 @@ impl SearchAndDestroy {
         move |hex| {
             self.map().contains(hex)
                 && !state.holds(Side::Us, hex)
-                && match &state.hiding_places {
+                && match &state.lay.hiding_places {
                     Some(region) => region.contains(self.map(), state, hex),
-                    None => state.entries.iter().any(|e| {
+                    None => state.entries.iter().zip(&state.lay.entries).any(|(e, (part, _))| {
                         let nlf = e.forces.iter().any(|f| {
                             !matches!(
                                 f,
@@ -167,7 +177,7 @@ impl SearchAndDestroy {
                                     | Force::Mortar81(_)
                             )
                         });
-                        nlf && e.turn == 0 && e.at.contains(self.map(), state, hex)
+                        nlf && e.turn == 0 && part.contains(self.map(), state, hex)
                     }),
                 }
         }
@@ -300,8 +310,8 @@ impl Play<'_> {
             for (n, unit) in self.state.units.iter_mut().enumerate() {
                 let same = (unit.company, unit.platoon) == (lost.company, lost.platoon) && unit.side() == Side::Nlf;
                 if n == id.index() || (platoon && same) {
+                    // Face down: what was given up is told by the par alone.
                     unit.place = Place::Gone;
-                    unit.face_down = false;
                 }
             }
             let crews: Vec<UnitId> =
@@ -309,7 +319,6 @@ impl Play<'_> {
             for unit in &mut self.state.units {
                 if matches!(unit.place, Place::With(crew) if crews.contains(&crew)) {
                     unit.place = Place::Gone;
-                    unit.face_down = false;
                 }
             }
             crews.into_iter().for_each(|n| self.unit(n).weapon = None);
@@ -325,15 +334,16 @@ impl Play<'_> {
 pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Command>) {
     let Some(side) = state.step.side() else { return };
     const EACH: usize = 3;
-    let hexes: Vec<Hex> = rules.map().hexes().collect();
+    let map = rules.map();
     // In an order without order, so that a few of them lie far apart.
-    let all: Vec<Hex> = (0..hexes.len()).map(|n| hexes[n * 53 % hexes.len()]).collect();
+    let scattered = || (0..map.size()).map(|n| n * 53 % map.size());
     let inside = |n: usize| {
-        let waits =
-            state.units.iter().any(|u| u.side() == side && u.place == Place::Pool(u8::try_from(n).unwrap_or(u8::MAX)));
-        let region = &state.entries[n].at;
-        let here = |h: &&Hex| waits && region.contains(rules.map(), state, **h);
-        all.iter().filter(here).copied().collect::<Vec<Hex>>()
+        let entry = Place::Pool(u8::try_from(n).unwrap_or(u8::MAX));
+        if !state.units.iter().any(|u| u.side() == side && u.place == entry) {
+            return Vec::new();
+        }
+        let part = state.lay.entries[n].0.now(map, state);
+        scattered().filter(|number| part.contains(*number)).map(|number| map.at(number)).collect()
     };
     let regions: Vec<Vec<Hex>> = (0..state.entries.len()).map(inside).collect();
     for (unit, counter) in state.units().filter(|(_, u)| u.side() == side) {
@@ -359,8 +369,13 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
                 .map(|at| Command::Place { unit, at }),
         );
     }
-    for make in [|at| Command::LayTrap { at }, |at| Command::HideCache { at }, |at| Command::Register { at }] {
-        let all = (0..hexes.len()).map(|n| make(hexes[n * 53 % hexes.len()]));
+    let hidden: [(bool, fn(Hex) -> Command); 3] = [
+        (state.traps.contains(&None), |at| Command::LayTrap { at }),
+        (state.caches.iter().any(|c| c.hex.is_none()), |at| Command::HideCache { at }),
+        (state.support.preplanned.contains(&None), |at| Command::Register { at }),
+    ];
+    for (_, make) in hidden.into_iter().filter(|(left, _)| *left) {
+        let all = scattered().map(|number| make(map.at(number)));
         options.extend(all.filter(|c| check(rules, state, c).is_ok()).take(EACH));
     }
     let dug = state.permits.iter().filter(|permit| permit.dug);

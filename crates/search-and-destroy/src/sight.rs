@@ -46,15 +46,13 @@ impl Map {
     /// How far apart two ends are: hexes, the target counted and the firer not. A boat counts the nearer bank hex as the
     /// first one, both ways (rule 33.2, ruling SD-A52).
     pub fn range(&self, from: Eye, to: Eye) -> Option<u8> {
+        if let (Eye::Hex(a) | Eye::Air(a), Eye::Hex(b) | Eye::Air(b)) = (from, to) {
+            return (self.contains(a) && self.contains(b)).then(|| a.distance(b));
+        }
         let (a, b) = (self.end(from)?, self.end(to)?);
         let nearest = a.hexes.iter().flat_map(|x| b.hexes.iter().map(|y| x.distance(*y))).min()?;
         let boats = u8::from(matches!(from, Eye::River(_))) + u8::from(matches!(to, Eye::River(_)));
         Some(nearest + boats)
-    }
-
-    /// Whether one end sees the other. Rule base-4.5.
-    pub fn sees(&self, from: Eye, to: Eye) -> bool {
-        self.blocker(from, to).is_none()
     }
 
     /// What blocks the line between two ends: a hex it goes through, or both hexes of a side it runs along. Ends that are not

@@ -121,14 +121,16 @@ pub struct State {
     #[serde(skip)]
     pub(crate) entries: std::sync::Arc<Vec<crate::scenario::Entry>>,
     #[serde(skip)]
-    pub(crate) exits: [Option<std::sync::Arc<crate::region::Region>>; 2],
-    #[serde(skip)]
-    pub(crate) hiding_places: Option<std::sync::Arc<crate::region::Region>>,
+    pub(crate) lay: std::sync::Arc<crate::lay::Lay>,
     #[serde(skip)]
     pub(crate) objectives: std::sync::Arc<Vec<crate::scenario::Objective>>,
+    #[serde(skip)]
+    pub(crate) pick_up: Option<std::sync::Arc<crate::scenario::PickUp>>,
     pub(crate) forgo: bool,
     #[serde(skip)]
     pub(crate) commander_at_any_distance: bool,
+    #[serde(skip)]
+    pub(crate) earlier_rulings: bool,
     pub(crate) positions: Vec<Position>,
     pub(crate) permits: Vec<Permit>,
     pub(crate) traps: Vec<Option<Hex>>,
@@ -138,7 +140,7 @@ pub struct State {
     pub(crate) assaulted: Vec<UnitId>,
     pub(crate) fired_at: Vec<Hex>,
     pub(crate) split: Vec<UnitId>,
-    pub(crate) escaped: u8,
+    pub(crate) escaped: Vec<UnitId>,
     pub(crate) overrun: bool,
     pub(crate) probes: Vec<Probe>,
     pub(crate) surprises: Vec<UnitId>,

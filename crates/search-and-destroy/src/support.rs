@@ -1,40 +1,41 @@
 //! What comes from above: the battery, preplanned fire, air strikes and mortars. Rules base-4.13 and 33.42.
 
-use tabletop::{Halt, Refusal};
+use tabletop::Halt;
 
 use crate::event::{Cause, Modifier, Ordnance};
 use crate::fire::check_ammunition;
 use crate::hex::{Direction, Hex};
 use crate::movement::own;
 use crate::play::Play;
+use crate::refuse::{Because, No};
 use crate::sight::Eye;
 use crate::state::{Place, Plot, State, Step, Strike, Switch, Unit};
 use crate::tables::odds_column;
 use crate::units::{Kind, Side, UnitId};
 use crate::{Command, Event, SearchAndDestroy, rule};
 
-fn no<T>(because: impl Into<String>, remedy: &str) -> Result<T, Refusal> {
-    Err(Refusal::new(rule!("base-4.13"), because, remedy))
+fn no<T>(because: impl Into<Because>, remedy: &'static str) -> Result<T, No> {
+    Err(No::new(rule!("base-4.13"), because, remedy))
 }
 
 /// Whether a US unit sees a hex well enough to call something down on it. Rules base-4.13 and 33.42.
-fn check_observer(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), Refusal> {
+fn check_observer(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), No> {
     let unit = own(state, id)?;
     let cadre = unit.side() == Side::Nlf && unit.kind.is_cadre();
     if !unit.kind.is_observer() && !cadre {
         return no("That unit is no observer.", "Observers are leaders, Forward Observers, boats, and Cadres.");
     }
     if unit.is_pinned() {
-        return Err(Refusal::new(rule!("base-4.6"), "A pinned unit does not observe.", "Let somebody else look."));
+        return Err(No::new(rule!("base-4.6"), "A pinned unit does not observe.", "Let somebody else look."));
     }
     let Some(eye) = unit.eye() else { return no("That observer is not on the map.", "Name one that is.") };
     if !rules.map().contains(at) {
-        return no(format!("{at} is not on the map."), "Name a hex of the map.");
+        return no(Because::At("", at, " is not on the map."), "Name a hex of the map.");
     }
     if !state.sees(rules.map(), eye, Eye::Hex(at)) {
-        return Err(Refusal::new(
+        return Err(No::new(
             rule!("base-4.5"),
-            format!("That observer does not see {at}."),
+            Because::At("That observer does not see ", at, "."),
             "Name a hex in his line of sight.",
         ));
     }
@@ -42,7 +43,7 @@ fn check_observer(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) 
 }
 
 /// Rule base-4.13: the battery.
-pub(crate) fn check_plot(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), Refusal> {
+pub(crate) fn check_plot(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), No> {
     if state.step != Step::UsPlot {
         return no("This is not the time to plot artillery.", "Plot at the end of the US player turn.");
     }
@@ -62,7 +63,7 @@ pub(crate) fn check_strike(
     id: UnitId,
     at: Hex,
     along: Direction,
-) -> Result<(), Refusal> {
+) -> Result<(), No> {
     if state.step != Step::UsMovement {
         return no("This is not the time to call an air strike.", "Call it in the Movement Phase.");
     }
@@ -85,7 +86,7 @@ pub(crate) fn check_strike(
 }
 
 /// Rule base-4.13: hexes that were written down before play.
-pub(crate) fn check_preplanned(state: &State, at: Hex) -> Result<(), Refusal> {
+pub(crate) fn check_preplanned(state: &State, at: Hex) -> Result<(), No> {
     if state.step != Step::UsFire {
         return no("This is not the time for preplanned fire.", "It comes in the US Combat Phase.");
     }
@@ -94,21 +95,26 @@ pub(crate) fn check_preplanned(state: &State, at: Hex) -> Result<(), Refusal> {
         return no("There is no artillery mission left.", "Do without.");
     }
     if !state.support.preplanned.contains(&Some(at)) {
-        return no(format!("Nothing is preplanned on {at}."), "Name a hex that was written down before play.");
+        return no(Because::At("Nothing is preplanned on ", at, "."), "Name a hex that was written down before play.");
     }
     if state.support.hit_now.contains(&at) {
-        return no(format!("The battery has fired on {at} in this turn."), "Wait for the next turn.");
+        return no(Because::At("The battery has fired on ", at, " in this turn."), "Wait for the next turn.");
     }
     Ok(())
 }
 
 /// Shells and bombs come before direct fire. Rule base-4.1.
-fn check_before_fire(state: &State) -> Result<(), Refusal> {
-    let fired = |u: &Unit| Some(u.side()) == state.step.side() && u.fired && u.weapon.is_none();
-    if !state.fired_at.is_empty() || state.units.iter().any(fired) {
+fn check_before_fire(state: &State) -> Result<(), No> {
+    if direct_fire_began(state) {
         return no("Direct fire has begun.", "Artillery and mortars fire first.");
     }
     Ok(())
+}
+
+/// Whether anything but shells and bombs has been fired in this Combat Phase. Rule base-4.1.
+pub(crate) fn direct_fire_began(state: &State) -> bool {
+    let fired = |u: &Unit| Some(u.side()) == state.step.side() && u.fired && u.weapon.is_none();
+    !state.fired_at.is_empty() || state.units.iter().any(fired)
 }
 
 /// Rule base-4.13: mortars.
@@ -118,7 +124,7 @@ pub(crate) fn check_mortar(
     id: UnitId,
     observer: UnitId,
     at: Hex,
-) -> Result<(), Refusal> {
+) -> Result<(), No> {
     let weapon = own(state, id)?;
     if !weapon.kind.is_heavy_weapon() {
         return no("That is no mortar.", "Name a mortar.");
@@ -133,7 +139,7 @@ pub(crate) fn check_mortar(
     let squad = own(state, crew)?;
     let Some(from) = squad.hex() else { return no("That mortar is not on the map.", "Name another one.") };
     if squad.is_pinned() {
-        return Err(Refusal::new(rule!("base-4.6"), "Its crew is pinned.", "Wait until it has recovered."));
+        return Err(No::new(rule!("base-4.6"), "Its crew is pinned.", "Wait until it has recovered."));
     }
     if squad.spent > 0 || squad.moved_before || squad.landed {
         return no("Its crew has moved in this turn or the last.", "A mortar stands for a whole turn before it fires.");
@@ -143,7 +149,7 @@ pub(crate) fn check_mortar(
     }
     check_ammunition(state, squad, crate::command::Rate::Normal)?;
     if !rules.map().contains(at) {
-        return no(format!("{at} is not on the map."), "Name a hex of the map.");
+        return no(Because::At("", at, " is not on the map."), "Name a hex of the map.");
     }
     let range = from.distance(at);
     let shortest = rules.shortest_range(weapon.kind);
@@ -336,8 +342,8 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
     let mut hexes: Vec<Hex> =
         state.units.iter().filter(|u| u.side() != side && state.shows(u)).filter_map(|u| rules.near_hex(u)).collect();
     let shift = usize::from(state.turn);
-    let map: Vec<Hex> = rules.map().hexes().collect();
-    hexes.extend((0..12).map(|n| map[(n * 97 + shift * 53) % map.len()]));
+    let map = rules.map();
+    hexes.extend((0..12).map(|n| map.at((n * 97 + shift * 53) % map.size())));
     hexes.sort_unstable();
     hexes.dedup();
     let mortars: Vec<UnitId> =

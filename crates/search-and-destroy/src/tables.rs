@@ -63,6 +63,16 @@ impl UnitTable {
         if self.units.len() == Kind::ALL.len() { Ok(self) } else { Err("A unit is listed twice.".into()) }
     }
 
+    /// The most Movement Points of a unit for each way of going: on foot, an M113, an M48.
+    pub(crate) fn most_movement(&self) -> [u8; 3] {
+        let mut most = [self.heavy_movement.value; 3];
+        for values in self.units.iter().filter(|u| u.kind.is_personnel() || u.kind.is_vehicle() || u.kind == Kind::Dummy) {
+            let points = &mut most[crate::ways::Ways::going(values.kind)];
+            *points = (*points).max(values.movement.value);
+        }
+        most
+    }
+
     /// The values of a kind; a face-down counter has those of a dummy.
     pub fn of(&self, kind: Kind) -> &UnitValues {
         let kind = if kind == Kind::Suspect { Kind::Dummy } else { kind };
@@ -212,6 +222,17 @@ pub enum VehicleResult {
     Immobilized,
     /// It is gone.
     Destroyed,
+}
+
+impl VehicleResult {
+    /// In words.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::NoEffect => "no effect",
+            Self::Immobilized => "immobilized",
+            Self::Destroyed => "destroyed",
+        }
+    }
 }
 
 impl VehicleDefence {

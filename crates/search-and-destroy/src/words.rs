@@ -226,7 +226,7 @@ pub(crate) fn phrase(rules: &SearchAndDestroy, state: &State, command: &Command)
         Command::Forgo { unit: None } => "A booby trap is given up.".to_owned(),
         Command::Plot { unit, at } => format!("{} plots artillery on {at}.", name(unit)),
         Command::CallStrike { unit, at, along } => {
-            format!("{} calls an air strike on {at}, along {along:?}.", name(unit))
+            format!("{} calls an air strike on {at}, along {}.", name(unit), along.name())
         }
         Command::Preplanned { at } => format!("Preplanned artillery on {at}."),
         Command::Mortar { weapon, observer, at } => {

@@ -77,6 +77,10 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// A side's name as players say it.
     fn side_name(side: Self::Side) -> &'static str;
 
+    /// Prepares a scenario that was read from a saved game: what it does not say was not yet there to be said when the game
+    /// began. By default nothing.
+    fn as_saved(_scenario: &mut Self::Scenario) {}
+
     /// Turns an arrangement into a checked position.
     ///
     /// # Errors

@@ -18,8 +18,7 @@ use crate::journal::{Entry, Record, ReplayError, Throw};
 use crate::notation::{locate, parse_ron, parse_ron_borrowed, write_ron, write_ron_line};
 use crate::{DataError, Game, Ruleset};
 
-use head::is_saved_game_at;
-pub use head::{Header, header, is_saved_game, read_header};
+pub use head::{Header, header, is_saved_game, is_saved_game_at, read_header};
 
 /// The format this program writes, and the newest it reads.
 pub const FORMAT: u32 = 1;
@@ -114,7 +113,8 @@ pub fn from_text<R: Ruleset>(rules: Arc<R>, file: &str, text: &str) -> Result<(G
         let problem = format!("This is a game of `{ruleset}`. Open it with that ruleset; this one is `{}`.", R::ID);
         return Err(DataError { file: file.to_owned(), line, column, problem });
     }
-    let body: Body<R::Scenario, R::Command> = parse_ron(file, text)?;
+    let mut body: Body<R::Scenario, R::Command> = parse_ron(file, text)?;
+    R::as_saved(&mut body.scenario);
     let record = Record {
         scenario_name: body.scenario_name,
         scenario: body.scenario,

@@ -251,6 +251,16 @@ pub fn forecast_panel(ui: &mut Ui, model: &ForecastModel) -> Vec<Intent> {
         if model.plans.len() > 1 {
             plan_cards(ui, model, &mut intents);
         }
+        // Above what explains it: what carries an order out is in sight however long the rest is.
+        ui.horizontal_wrapped(|ui| {
+            let label = if plan.level.is_some() { "Attack with heavy weapons" } else { "Attack" };
+            if ui.add(Press::new(label).weight(Weight::Primary).key("Enter")).clicked() {
+                intents.push(Intent::Order(plan.order.clone()));
+            }
+            if ui.add(Press::new("Cancel").weight(Weight::Quiet)).clicked() {
+                intents.push(Intent::ClearPreview);
+            }
+        });
         section(ui, if plan.close { "Steps the defender loses" } else { "Chances" }, |ui| odds(ui, &plan.outcomes));
         section(ui, "Steps the attacker loses", |ui| odds(ui, &plan.cost));
         for (words, rule) in &plan.notes {
@@ -263,16 +273,6 @@ pub fn forecast_panel(ui: &mut Ui, model: &ForecastModel) -> Vec<Intent> {
         if let Some(defender) = &plan.defender {
             half_lines(ui, defender, &mut intents);
         }
-        ui.add_space(8.0);
-        ui.horizontal_wrapped(|ui| {
-            let label = if plan.level.is_some() { "Attack with heavy weapons" } else { "Attack" };
-            if ui.add(Press::new(label).weight(Weight::Primary).key("Enter")).clicked() {
-                intents.push(Intent::Order(plan.order.clone()));
-            }
-            if ui.add(Press::new("Cancel").weight(Weight::Quiet)).clicked() {
-                intents.push(Intent::ClearPreview);
-            }
-        });
     });
     intents
 }

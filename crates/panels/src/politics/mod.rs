@@ -1,12 +1,16 @@
 //! Publicity, destruction, clearing and control, and what they would be worth if the game ended now.
 
+mod page;
 mod panel;
+mod turn_end;
 
 use block_by_block::{BlockByBlock, Place, Side, State, Zone};
 use tabletop::{RuleId, Ruleset};
 
+pub use page::turn_end_panel;
 pub use panel::politics_panel;
 pub(crate) use panel::score_lines;
+pub use turn_end::{Rise, TurnEndModel, ZoneEnd, turn_end_model};
 
 /// What the political panel shows.
 #[derive(Clone, Debug, PartialEq, Eq)]

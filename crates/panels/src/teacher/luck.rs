@@ -7,7 +7,8 @@ use super::Ask;
 use super::explain::luck_words;
 use crate::Intent;
 use crate::theme::{
-    Face, Press, SideBadge, SideMark, Theme, Weight, hint, note, paint_die, paragraph, section, side_badge, size,
+    Face, Press, SideBadge, SideMark, Theme, Weight, hint, note, paint_die, paragraph, scrolling, section, side_badge,
+    size,
 };
 
 /// One side's luck.
@@ -74,7 +75,7 @@ pub fn luck_panel(ui: &mut Ui, model: &LuckModel) -> Vec<Intent> {
         if model.lines.is_empty() {
             note(ui, "No dice have been rolled yet.");
         }
-        ScrollArea::vertical().id_salt("luck").show(ui, |ui| {
+        scrolling(ui, ScrollArea::vertical().id_salt("luck"), |ui| {
             for line in model.lines.iter().rev() {
                 ui.push_id(line.order, |ui| roll(ui, line, &mut intents));
             }

@@ -6,6 +6,11 @@ use tabletop::fields::{Counted, Fields};
 
 use super::Scenario;
 
+/// Fields that the first saved games do not have.
+const SINCE_THE_FIRST: usize = 4;
+/// Fields that the saved games do not have that know how far a commander leads.
+const SINCE_THE_SECOND: usize = 3;
+
 impl Serialize for Scenario {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         Self::serialize(self, serializer)
@@ -16,9 +21,10 @@ impl<'de> Deserialize<'de> for Scenario {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut written = Fields::default();
         let mut scenario = Self::deserialize(Counted::new(deserializer, &mut written))?;
-        // A saved game writes every field. One that writes all but one is older than that one, and its journal has the dice
-        // of its day.
-        scenario.commander_at_any_distance |= written.found + 1 == written.known;
+        // A saved game writes every field there was in its day, and its journal has the dice of that day.
+        let missing = written.known - written.found;
+        scenario.commander_at_any_distance |= missing == SINCE_THE_FIRST;
+        scenario.earlier_rulings |= missing == SINCE_THE_FIRST || missing == SINCE_THE_SECOND;
         Ok(scenario)
     }
 }

@@ -54,6 +54,8 @@ pub struct Probe {
     pub unit: UnitId,
     /// What was named.
     pub at: Hex,
+    /// It searches the hex: who probes does not enter, finds no cache and meets no trap.
+    pub search: bool,
 }
 
 /// An artillery mission that comes down in the next turn. Rule base-4.13.

@@ -2,7 +2,7 @@
 
 use super::{capital, cell, improves, list, modifier, path, step_name, who};
 use crate::event::{Absence, Departure, Event};
-use crate::tables::{ODDS, VehicleResult};
+use crate::tables::ODDS;
 use crate::units::Kind;
 
 /// An event as a sentence.
@@ -101,15 +101,16 @@ pub(crate) fn tell(event: &Event) -> String {
                 cell(*result)
             )
         }
+        Event::CameToNothing { by, target } => format!(
+            "{} close assault the {}: less than one to three now, and no attack.",
+            capital(&list(by.iter().map(who).collect())),
+            who(target)
+        ),
         Event::Answered { who: w, double: true } => format!("{} doubles its strength.", capital(&who(w))),
         Event::Answered { who: w, double: false } => format!("{} saves its ammunition.", capital(&who(w))),
         Event::FiredAntitank { who: w, target, recoilless, die, modifier, result } => {
             let weapon = if *recoilless { "a Recoilless Rifle" } else { "an RPG-7" };
-            let result = match result {
-                VehicleResult::NoEffect => "no effect",
-                VehicleResult::Immobilized => "immobilized",
-                VehicleResult::Destroyed => "destroyed",
-            };
+            let result = result.name();
             format!("{} fires {weapon} at the {}: {die}+{modifier}, {result}.", capital(&who(w)), who(target))
         }
         Event::Pinned { who: w } => format!("{} is pinned.", capital(&who(w))),
@@ -155,7 +156,9 @@ pub(crate) fn sum_up(events: &[Event]) -> String {
             Event::Attacked { target, result, .. } => {
                 told.push(format!("{}: {}.", capital(&who(target)), cell(*result)))
             }
-            Event::FiredAntitank { target, result, .. } => told.push(format!("{}: {result:?}.", capital(&who(target)))),
+            Event::FiredAntitank { target, result, .. } => {
+                told.push(format!("{}: {}.", capital(&who(target)), result.name()))
+            }
             Event::TrapWentOff { at, .. } => told.push(format!("A booby trap goes off in {at}.")),
             Event::Disarmed { at, .. } => told.push(format!("A booby trap is disarmed in {at}.")),
             Event::CameDown { ordnance, at, .. } => told.push(match at {

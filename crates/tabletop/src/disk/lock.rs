@@ -4,15 +4,17 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::writing::WhyNot;
+
 /// Why a file is not held.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotLocked {
     /// Somebody else holds it.
     #[error("It is open in another window or program. Close it there first.")]
     InUse,
-    /// No lock can be put beside it: no folder, no permission, a full disk.
-    #[error("It cannot be kept from other programs: {0}.")]
-    Fault(String),
+    /// No lock can be put beside it, where no file can be written either.
+    #[error("{0}")]
+    Fault(Box<WhyNot>),
 }
 
 /// A file that is held: nobody else gets a [`Lock`] of it until this one is dropped, or the program ends in any way.
@@ -37,8 +39,8 @@ impl Lock {
     /// # Errors
     /// Somebody else holds it, or the lock cannot be put there.
     pub fn hold(target: &Path) -> Result<Self, NotLocked> {
-        let path = beside(target).ok_or_else(|| NotLocked::Fault("this is no file's name".into()))?;
-        let fault = |error: io::Error| NotLocked::Fault(error.to_string());
+        let fault = |error: io::Error| NotLocked::Fault(Box::new(error.into()));
+        let path = beside(target).ok_or_else(|| NotLocked::Fault(Box::new(WhyNot::NoFolder)))?;
         for _ in 0..TRIES {
             let file = open(&path).map_err(fault)?;
             match file.try_lock() {

@@ -52,7 +52,7 @@ pub enum WhyNot {
     NoSave,
     /// Another window or program has it open.
     #[error("{0}")]
-    NotHeld(#[from] NotLocked),
+    NotHeld(NotLocked),
     /// Something else has been written there since it was read.
     #[error(
         "The file has been changed by another program since it was read. Save under another name; it is as it was."
@@ -64,6 +64,15 @@ pub enum WhyNot {
     /// Whatever else the system objects to.
     #[error("{0}. The old file is as it was; try another folder.")]
     Fault(String),
+}
+
+impl From<NotLocked> for WhyNot {
+    fn from(why: NotLocked) -> Self {
+        match why {
+            NotLocked::InUse => Self::NotHeld(why),
+            NotLocked::Fault(why) => *why,
+        }
+    }
 }
 
 impl From<io::Error> for WhyNot {

@@ -84,7 +84,7 @@ pub fn read_header(path: &Path) -> Result<Header, DataError> {
 }
 
 /// Whether a file is meant to be a saved game, from no more of it than its first 16 kB.
-pub(super) fn is_saved_game_at(path: &Path) -> bool {
+pub fn is_saved_game_at(path: &Path) -> bool {
     let beginning = disk::read_head(path, HEAD).ok().and_then(|bytes| beginning_of_text("", bytes).ok());
     beginning.is_some_and(|text| is_saved_game(&text))
 }

@@ -1,0 +1,93 @@
+//! The parts of the map that a scenario speaks of, as sets of hexes: worked out once, when a game begins. What depends on where US units
+//! are ([`Region::AwayFromUs`]) is asked anew each time.
+
+use std::borrow::Cow;
+
+use crate::hex::Hex;
+use crate::hexset::HexSet;
+use crate::map::Map;
+use crate::region::Region;
+use crate::scenario::Scenario;
+use crate::state::State;
+use crate::units::Side;
+
+/// A part of the map, as a set if it never changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Part {
+    region: Region,
+    fixed: Option<HexSet>,
+}
+
+impl Part {
+    fn of(map: &Map, region: &Region) -> Self {
+        let fixed = region.is_fixed().then(|| {
+            let mut set = HexSet::for_map(map.size());
+            map.hexes().filter(|hex| region.holds(map, *hex)).for_each(|hex| set.insert(map.number(hex)));
+            set
+        });
+        Self { region: region.clone(), fixed }
+    }
+
+    /// Its hexes, row by row, if it never changes.
+    pub fn hexes(&self) -> Option<impl Iterator<Item = usize> + '_> {
+        self.fixed.as_ref().map(HexSet::iter)
+    }
+
+    /// Its hexes as they are now.
+    pub fn now(&self, map: &Map, state: &State) -> Cow<'_, HexSet> {
+        if let Some(set) = &self.fixed {
+            return Cow::Borrowed(set);
+        }
+        let us: Vec<Hex> = state.units().filter(|(_, u)| u.side() == Side::Us).filter_map(|(_, u)| u.hex()).collect();
+        let mut set = HexSet::for_map(map.size());
+        let inside = map.hexes().filter(|hex| {
+            let nearest = us.iter().map(|h| h.distance(*hex)).min();
+            self.region.has(map, &|distance| nearest.is_none_or(|near| near >= distance), *hex)
+        });
+        inside.for_each(|hex| set.insert(map.number(hex)));
+        Cow::Owned(set)
+    }
+
+    /// Whether a hex belongs to it.
+    pub fn contains(&self, map: &Map, state: &State, hex: Hex) -> bool {
+        match &self.fixed {
+            Some(set) => map.contains(hex) && set.contains(map.number(hex)),
+            None => self.region.contains(map, state, hex),
+        }
+    }
+}
+
+/// Where a scenario lets its troops come and go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Lay {
+    /// For each entry: where it sets up or comes on foot, and where helicopters bring it.
+    pub entries: Vec<(Part, Option<Part>)>,
+    /// Where each side leaves the map.
+    pub exits: [Option<Part>; 2],
+    /// For each hex, how far the nearest hex is by which NLF units leave; [`u8::MAX`] if there is none. Nothing if that changes in play.
+    pub to_nlf_exit: Option<Vec<u8>>,
+    /// Where traps and caches may be, if the scenario says.
+    pub hiding_places: Option<Part>,
+}
+
+impl Lay {
+    /// That of a scenario.
+    pub fn of(map: &Map, scenario: &Scenario) -> Self {
+        let part = |region: &Region| Part::of(map, region);
+        let exits = [scenario.us_exit.as_ref().map(part), scenario.nlf_exit.as_ref().map(part)];
+        let edge: Option<Vec<Hex>> = match &exits[Side::Nlf as usize] {
+            None => Some(Vec::new()),
+            Some(part) => part.fixed.as_ref().map(|set| set.iter().map(|number| map.at(number)).collect()),
+        };
+        let to_nlf_exit = edge.map(|edge| {
+            let far = |hex: Hex| edge.iter().map(|e| e.distance(hex)).min().unwrap_or(u8::MAX);
+            map.hexes().map(far).collect()
+        });
+        Self {
+            entries: scenario.entries.iter().map(|e| (part(&e.at), e.by_air.as_ref().map(part))).collect(),
+            exits,
+            to_nlf_exit,
+            hiding_places: scenario.hiding_places.as_ref().map(part),
+        }
+    }
+}
