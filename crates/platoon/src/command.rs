@@ -8,6 +8,7 @@ use crate::troops::{MarkerId, Mode, SquadId};
 
 /// A straight part of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Leg {
     /// On the computer's table: where the first figure goes.
     To(Point),
@@ -31,6 +32,7 @@ pub enum Leg {
 
 /// Whom a volley is meant for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Target {
     /// A squad that is seen.
     Squad(SquadId),
@@ -40,6 +42,7 @@ pub enum Target {
 
 /// Beside a real table: what was measured before a shot. Rule P-companion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Shot {
     /// Range in hundredths of an inch.
     pub range: i32,
@@ -54,6 +57,7 @@ pub struct Shot {
 
 /// What happens to stores that were found. Rule P-search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Stores {
     /// Carried off.
     Capture,
@@ -64,6 +68,7 @@ pub enum Stores {
 /// The way of an aircraft over the table: where it comes in and where it goes out. It flies over its target between.
 /// Rule P-air.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct FlightPath {
     /// Where it comes onto the table.
     pub from: Point,
@@ -96,6 +101,7 @@ impl FlightPath {
 
 /// Beside a real table: what is so when support is asked for. Rules P-companion and P-artillery.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Call {
     /// Whether an enemy in sight is within six inches of the target.
     pub located: bool,
@@ -105,6 +111,7 @@ pub struct Call {
 
 /// How a message goes. Rule P-messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Way {
     /// By radio or by voice: a die each turn until it is through. Not VC or NVA.
     Radio,
@@ -122,6 +129,7 @@ pub enum Way {
 
 /// What a message says. Rule P-messages.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum News {
     /// Where an enemy squad is: whoever hears it has located it.
     Enemy(SquadId),
@@ -138,6 +146,7 @@ impl News {
 
 /// A player's decision.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Command {
     /// The acting squad rolls for its move. Rules P-infantry-move and P-vehicle-move.
     March {
