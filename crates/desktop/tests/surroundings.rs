@@ -41,7 +41,7 @@ fn a_window_follows_from_the_smallest_to_the_largest_size() {
             let controls = p["controls"].as_array().unwrap();
             let right = controls.iter().filter_map(|c| Some(c["x"].as_f64()? + c["width"].as_f64()? / 2.0));
             let right = right.fold(0.0, f64::max);
-            right > wide * 0.6 && right < wide + 200.0
+            (wide * 0.9..=wide + 20.0).contains(&right)
         });
         assert_eq!(probe["screen"], "Game");
         window.picture(&format!("window-{size}"));
