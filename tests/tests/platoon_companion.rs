@@ -126,6 +126,10 @@ fn recorded(rules: &Arc<Platoon>, seed: u64) -> Option<(String, BTreeSet<String>
                 legal.extend(vec![said.clone(); liking(&said)]);
             }
         }
+        // What cannot be otherwise is said as it is offered.
+        if legal.is_empty() {
+            legal.extend(offers.iter().map(|offer| offer.command.clone()).filter(|said| game.check(said).is_ok()));
+        }
         let command = legal[picks.choose(legal.len())].clone();
         let played = game.play(command.clone()).unwrap();
         kinds.extend(played.events.iter().map(kind));

@@ -148,10 +148,10 @@ pub(crate) fn sum_up(before: &State, after: &State) -> String {
             let _ = write!(told, "{} has {} more pinned. ", squad.name, pinned(squad) - pinned(old));
         }
         if squad.hull != old.hull {
-            let _ = write!(told, "{} is {:?}. ", squad.name, squad.hull);
+            let _ = write!(told, "{} {}. ", squad.name, squad.hull.told());
         }
         if squad.order != old.order {
-            let _ = write!(told, "{} is {:?}. ", squad.name, squad.order);
+            let _ = write!(told, "{} {}. ", squad.name, squad.order.told());
         }
     }
     if after.missions.len() > before.missions.len() {

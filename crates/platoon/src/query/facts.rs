@@ -180,7 +180,7 @@ fn ground_question(fact: Fact, asks: &str, usual: Terrain, rule: RuleId) -> Fact
 }
 
 /// Of every squad that it can reach which figures, and of every marker whether it lies there.
-fn burst_questions(state: &State) -> Vec<FactQuestion> {
+fn burst_questions(state: &State, caught: &[(SquadId, u8)], markers: &[MarkerId]) -> Vec<FactQuestion> {
     let what = state.fall_of_shot.as_ref().map(|fall| &fall.what);
     let asks = match what {
         Some(Reaches::Rocket { .. }) => "Who of it lies in the burst, three inches square?",
@@ -205,13 +205,17 @@ fn burst_questions(state: &State) -> Vec<FactQuestion> {
                 choice(format!("figure {}, {}", n + 1, f.weapon.name()), Answer::Figures(bits(std::iter::once(n))))
             }));
         }
-        let usual = Answer::Figures(0);
+        let named = caught.iter().filter(|(id, _)| *id == squad.id);
+        let usual = Answer::Figures(bits(named.map(|(_, n)| usize::from(*n).saturating_sub(1))));
         let asks = asks.to_owned();
         FactQuestion { fact: Fact::Caught(squad.id), asks, choices, between: None, usual, rule: rule() }
     });
     let down = state.markers.iter().filter(|m| m.condition == Condition::Down && !fright);
-    let markers = down.map(|m| yes_no(Fact::MarkerCaught(m.id), "Does this marker lie in it?", rule!("P-hidden")));
-    figures.chain(markers).collect()
+    let lies = down.map(|m| {
+        let asked = yes_no(Fact::MarkerCaught(m.id), "Does this marker lie in it?", rule!("P-hidden"));
+        FactQuestion { usual: Answer::Yes(markers.contains(&m.id)), ..asked }
+    });
+    figures.chain(lies).collect()
 }
 
 /// Figures by their places, as a set of bits.
@@ -315,7 +319,7 @@ impl Platoon {
                 let usual = below.or(state.squad(squad).map(|s| s.ground)).unwrap_or(Terrain::Open);
                 vec![ground_question(Fact::Below, "What is below it?", usual, rule!("P-vehicle-move"))]
             }
-            Command::Burst { .. } => burst_questions(state),
+            Command::Burst { ref caught, ref markers } => burst_questions(state, caught, markers),
             Command::Step { squad, leg: Leg::Measured { ends_in, .. } } => self.step_questions(state, squad, ends_in),
             Command::Close { squad, target, .. } => {
                 let able = |id| state.squad(id).map_or(1, |s| u8::try_from(between(s.strength(), 1, 16)).unwrap_or(16));

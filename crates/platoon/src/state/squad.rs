@@ -69,6 +69,18 @@ pub enum Order {
     Leaving,
 }
 
+impl Order {
+    /// What the squad does, in running text.
+    pub const fn told(self) -> &'static str {
+        match self {
+            Self::Steady => "carries on",
+            Self::Halted => "halts",
+            Self::Withdrawing => "withdraws",
+            Self::Leaving => "makes for the edge of the table",
+        }
+    }
+}
+
 /// What has become of a vehicle. Rule P-direct.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Hull {
@@ -79,6 +91,17 @@ pub enum Hull {
     Immobilised,
     /// It is a wreck.
     Destroyed,
+}
+
+impl Hull {
+    /// What has become of it, in running text.
+    pub const fn told(self) -> &'static str {
+        match self {
+            Self::Running => "runs again",
+            Self::Immobilised => "is immobilised",
+            Self::Destroyed => "is destroyed",
+        }
+    }
 }
 
 /// Where a helicopter is. Rule P-vehicle-move.

@@ -77,13 +77,10 @@ pub(crate) fn tell(event: &Event) -> String {
         }
         Event::Morale { squad, test: t, order, rallied } => {
             let end = match order {
-                Order::Steady if *rallied => "it carries on and nobody is pinned",
-                Order::Steady => "it carries on",
-                Order::Halted => "it halts",
-                Order::Withdrawing => "it withdraws",
-                Order::Leaving => "it makes for the edge of the table",
+                Order::Steady if *rallied => "carries on and nobody is pinned",
+                order => order.told(),
             };
-            format!("Morale of squad {}: {}; {end}.", squad.0, test(t))
+            format!("Morale of squad {}: {}; it {end}.", squad.0, test(t))
         }
         Event::Unpinning { squad, figure, test: t } => {
             format!("Pinned figure {figure} of squad {}: {}.", squad.0, test(t))
