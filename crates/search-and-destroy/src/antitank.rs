@@ -2,24 +2,19 @@
 
 use tabletop::Halt;
 
-use crate::refuse::{No, no};
 use crate::command::Rate;
 use crate::event::Departure;
 use crate::fire::check_ammunition;
 use crate::movement::own;
 use crate::play::Play;
+use crate::refuse::{No, no};
 use crate::state::{State, Step, Switch};
 use crate::tables::VehicleResult;
 use crate::units::{Element, UnitId};
 use crate::{Event, SearchAndDestroy, rule};
 
 /// Rules 31.13, 33.34 and base-4.15.
-pub(crate) fn check_antitank(
-    rules: &SearchAndDestroy,
-    state: &State,
-    id: UnitId,
-    target: UnitId,
-) -> Result<(), No> {
+pub(crate) fn check_antitank(rules: &SearchAndDestroy, state: &State, id: UnitId, target: UnitId) -> Result<(), No> {
     let unit = own(state, id)?;
     if state.step != Step::NlfFire {
         return no(rule!("base-4.1"), "This is not the time to fire.", "Fire in your Combat Phase.");

@@ -2,7 +2,6 @@
 
 use tabletop::{Halt, Refusal};
 
-use crate::refuse::{No, no};
 use crate::aftermath::retreats;
 use crate::command::{Rate, Shot};
 use crate::event::{Cause, Departure, Modifier};
@@ -10,6 +9,7 @@ use crate::fire::{check_ammunition, probed_by};
 use crate::hex::Hex;
 use crate::movement::own;
 use crate::play::Play;
+use crate::refuse::{No, no};
 use crate::state::{Assault, Pending, State, Step, Switch, Unit};
 use crate::tables::odds_column;
 use crate::units::{Element, Kind, Side, UnitId};
@@ -102,12 +102,7 @@ impl SearchAndDestroy {
     ///
     /// # Errors
     /// It is not allowed.
-    pub fn assault_forecast(
-        &self,
-        state: &State,
-        shots: &[Shot],
-        target: UnitId,
-    ) -> Result<AssaultForecast, Refusal> {
+    pub fn assault_forecast(&self, state: &State, shots: &[Shot], target: UnitId) -> Result<AssaultForecast, Refusal> {
         Ok(self.charged(state, shots, target)?)
     }
 
@@ -140,12 +135,7 @@ impl SearchAndDestroy {
         })
     }
 
-    fn check_assaulted<'a>(
-        &self,
-        state: &'a State,
-        shots: &[Shot],
-        target: UnitId,
-    ) -> Result<(&'a Unit, Hex), No> {
+    fn check_assaulted<'a>(&self, state: &'a State, shots: &[Shot], target: UnitId) -> Result<(&'a Unit, Hex), No> {
         if !state.has(Switch::CloseAssault) {
             return no(rule!("32.0"), "Close assault is not played here.", "Choose a scenario that plays it.");
         }

@@ -2,12 +2,12 @@
 
 use tabletop::Halt;
 
-use crate::refuse::{Because, No, no};
 use crate::event::{Cause, Departure};
 use crate::helicopters::fit;
 use crate::hex::Hex;
 use crate::movement::{check_mover, is_movement, own, room};
 use crate::play::Play;
+use crate::refuse::{Because, No, no};
 use crate::state::{Burden, Place, State, Step, Switch, Unit};
 use crate::units::{Kind, Side, UnitId};
 use crate::{Command, Event, SearchAndDestroy, rule};
@@ -83,7 +83,11 @@ pub(crate) fn check_dismount(rules: &SearchAndDestroy, state: &State, id: UnitId
     };
     let beside = from == at || rules.step_cost(state, unit.kind, from, at).is_some();
     if !rules.map().contains(at) || !beside || state.bars(Side::Us, at) {
-        return no(id_of, Because::At("Nobody gets out into ", at, "."), "Get out into the same hex or a free one beside it.");
+        return no(
+            id_of,
+            Because::At("Nobody gets out into ", at, "."),
+            "Get out into the same hex or a free one beside it.",
+        );
     }
     if !room(state, id, unit.kind, at) {
         return no(rule!("base-4.3"), Because::At("There is no room for it in ", at, "."), "Choose a hex beside it.");
@@ -151,7 +155,11 @@ pub(crate) fn check_load(
     }
     let there = state.casualties.iter().find(|c| c.hex == hex && c.side == unit.side());
     if there.is_none_or(|c| killed > c.killed || wounded > c.wounded) {
-        return no(rule!("base-4.16"), Because::At("There are not so many casualties in ", hex, "."), "Take what is there.");
+        return no(
+            rule!("base-4.16"),
+            Because::At("There are not so many casualties in ", hex, "."),
+            "Take what is there.",
+        );
     }
     let Some(all) = killed.checked_add(wounded).and_then(|n| n.checked_add(unit.burden.markers())) else {
         return no(rule!("base-4.16"), "Nobody carries so many.", "Take fewer.");

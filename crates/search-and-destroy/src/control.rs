@@ -2,12 +2,12 @@
 
 use tabletop::Halt;
 
-use crate::refuse::{No};
 use crate::event::Absence;
 use crate::hex::Hex;
 use crate::map::Map;
 use crate::movement::own;
 use crate::play::Play;
+use crate::refuse::No;
 use crate::state::{Place, State, Step, Switch, Unit};
 use crate::units::{Kind, Side, UnitId};
 use crate::{Event, SearchAndDestroy, rule};
@@ -157,7 +157,8 @@ impl<'a> Refuge<'a> {
             Edge::Hexes(hexes) => nearest(hexes, hex),
         };
         let here = unit.hex().map(|from| (nearest(&self.cadres, from), to_edge(from)));
-        move |to| here.is_none_or(|(cadre, edge)| to_edge(to) < edge || nearest(&self.cadres, to) < cadre)
+        let to_cadre = move |to: Hex, less: u8| self.cadres.iter().any(|cadre| cadre.distance(to) < less);
+        move |to| here.is_none_or(|(cadre, edge)| to_edge(to) < edge || to_cadre(to, cadre))
     }
 }
 

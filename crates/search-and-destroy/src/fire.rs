@@ -2,12 +2,12 @@
 
 use tabletop::{Halt, Refusal};
 
-use crate::refuse::{No, no};
 use crate::antitank::check_antitank;
 use crate::command::{Rate, Shot};
 use crate::event::Modifier;
 use crate::movement::own;
 use crate::play::Play;
+use crate::refuse::{No, no};
 use crate::sight::Eye;
 use crate::state::{Place, State, Step, Switch, Unit};
 use crate::tables::{CombatResult, odds_column};

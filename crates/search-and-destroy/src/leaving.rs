@@ -1,9 +1,9 @@
 //! Leaving the map, by the edge of one's own side or by another. Rules base-4.2 and 33.1.
 
-use crate::refuse::{No};
 use crate::event::{Cause, Departure};
 use crate::movement::check_mover;
 use crate::play::Play;
+use crate::refuse::No;
 use crate::scenario::Objective;
 use crate::state::{Burden, Place, State, Switch, Unit};
 use crate::units::{Side, UnitId};

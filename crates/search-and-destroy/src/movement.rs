@@ -2,13 +2,13 @@
 
 use tabletop::Halt;
 
-use crate::refuse::{Because, No};
 use crate::control::check_appoint;
 use crate::helicopters::comes_by_air;
 use crate::hex::Hex;
 use crate::leaving::check_leave;
 use crate::play::Play;
 use crate::reach::{Ground, Search};
+use crate::refuse::{Because, No};
 use crate::sailing::check_sail;
 use crate::state::{Place, State, Step, Switch, Unit};
 use crate::units::{Kind, Side, UnitId};

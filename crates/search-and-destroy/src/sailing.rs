@@ -1,8 +1,8 @@
 //! Patrol boats on the river. Rule 33.1.
 
-use crate::refuse::{Because, No};
 use crate::movement::check_mover;
 use crate::play::Play;
+use crate::refuse::{Because, No};
 use crate::state::{Place, State};
 use crate::units::UnitId;
 use crate::{Event, SearchAndDestroy, rule};

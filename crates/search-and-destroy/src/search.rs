@@ -3,13 +3,13 @@
 
 use tabletop::Halt;
 
-use crate::refuse::{Because, No};
 use crate::event::Cause;
 use crate::fire::probed_by;
 use crate::hex::Hex;
 use crate::map::Terrain;
 use crate::movement::own;
 use crate::play::Play;
+use crate::refuse::{Because, No};
 use crate::scenario::Objective;
 use crate::sight::Eye;
 use crate::state::{Place, Probe, State, Step, Switch, Unit};

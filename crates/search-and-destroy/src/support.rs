@@ -2,12 +2,12 @@
 
 use tabletop::Halt;
 
-use crate::refuse::{Because, No};
 use crate::event::{Cause, Modifier, Ordnance};
 use crate::fire::check_ammunition;
 use crate::hex::{Direction, Hex};
 use crate::movement::own;
 use crate::play::Play;
+use crate::refuse::{Because, No};
 use crate::sight::Eye;
 use crate::state::{Place, Plot, State, Step, Strike, Switch, Unit};
 use crate::tables::odds_column;

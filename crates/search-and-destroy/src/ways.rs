@@ -58,7 +58,11 @@ impl Ways {
             map.hexes().map(|hex| Direction::ALL.map(|side| cost(hex, side))).collect()
         };
         let enter = |going: Going| map.hexes().map(|hex| entry(map, table, going, hex)).collect();
-        Self { beside, steps: Going::ALL.map(|going| [of(going, false), of(going, true)]), enter: Going::ALL.map(enter) }
+        Self {
+            beside,
+            steps: Going::ALL.map(|going| [of(going, false), of(going, true)]),
+            enter: Going::ALL.map(enter),
+        }
     }
 
     /// The cost of a step over a side of a hex, if it can be made. `closed`: nobody crosses the river but over the bridge (33.44).
