@@ -28,7 +28,7 @@ fn odds_that_doubling_brings_below_one_to_three_are_no_attack_and_no_die() {
     let squad = field.unit(0);
     assert_eq!((squad.ammunition, squad.is_pinned(), squad.losses), (2, false, 0));
     assert_eq!(field.unit(1).ammunition, 3);
-    field.refuses(&assault(&[shot(1)], 0), "32.45");
+    field.refuses(&assault(&[shot(1)], 0), "SD-A12");
     // Saved games of an earlier day rolled a die.
     let mut field = set("earlier_rulings: true,");
     field.play(assault(&[shot(1)], 0));
@@ -53,7 +53,11 @@ fn a_probe_finds_no_cache_and_meets_no_trap() {
     while field.state.step() == Step::UsSearch {
         events.extend(field.play(Command::Done));
     }
-    assert!(!events.iter().any(|e| matches!(e, Event::Disarmed { .. } | Event::TrapWentOff { .. } | Event::CacheFound { .. })));
+    assert!(
+        !events
+            .iter()
+            .any(|e| matches!(e, Event::Disarmed { .. } | Event::TrapWentOff { .. } | Event::CacheFound { .. }))
+    );
     assert_eq!(field.state.traps().len(), 1);
     assert!(field.state.caches().iter().all(|c| c.found.is_none()));
 }

@@ -157,7 +157,8 @@ impl<'a> Refuge<'a> {
             Edge::Hexes(hexes) => nearest(hexes, hex),
         };
         let here = unit.hex().map(|from| (nearest(&self.cadres, from), to_edge(from)));
-        move |to| here.is_none_or(|(cadre, edge)| to_edge(to) < edge || nearest(&self.cadres, to) < cadre)
+        let to_cadre = move |to: Hex, less: u8| self.cadres.iter().any(|cadre| cadre.distance(to) < less);
+        move |to| here.is_none_or(|(cadre, edge)| to_edge(to) < edge || to_cadre(to, cadre))
     }
 }
 

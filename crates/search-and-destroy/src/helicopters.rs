@@ -2,13 +2,13 @@
 
 use tabletop::Halt;
 
-use crate::reach::Ground;
-use crate::refuse::{Because, No};
 use crate::event::{Cause, Departure};
 use crate::hex::Hex;
 use crate::hexset::HexSet;
 use crate::movement::{own, room};
 use crate::play::Play;
+use crate::reach::Ground;
+use crate::refuse::{Because, No};
 use crate::state::{Place, State, Step, Switch, Unit};
 use crate::units::{Kind, Side, UnitId};
 use crate::{Command, Event, SearchAndDestroy, rule};

@@ -33,6 +33,16 @@ impl HexSet {
         self.0.iter_mut().zip(&other.0).for_each(|(word, more)| *word |= more);
     }
 
+    /// Takes all hexes out.
+    pub fn clear(&mut self) {
+        self.0.fill(0);
+    }
+
+    /// Whether it is what two others have in common.
+    pub fn is_common(&self, one: &Self, other: &Self) -> bool {
+        self.0.iter().zip(one.0.iter().zip(&other.0)).all(|(word, (a, b))| *word == a & b)
+    }
+
     /// Becomes what is in both.
     pub fn intersection(&mut self, one: &Self, other: &Self) {
         self.0.clear();

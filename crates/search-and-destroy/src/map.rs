@@ -285,7 +285,8 @@ impl Map {
 
     /// The hexes within a distance of one, itself among them.
     pub fn around(&self, hex: Hex, distance: u8) -> impl Iterator<Item = Hex> + use<> {
-        let columns = hex.column.saturating_sub(distance).max(1)..=hex.column.saturating_add(distance).min(self.columns);
+        let columns =
+            hex.column.saturating_sub(distance).max(1)..=hex.column.saturating_add(distance).min(self.columns);
         let rows = hex.row.saturating_sub(distance).max(1)..=hex.row.saturating_add(distance).min(self.rows);
         let all = columns.flat_map(move |column| rows.clone().map(move |row| Hex::at(column, row)));
         all.filter(move |other| other.distance(hex) <= distance)

@@ -13,7 +13,8 @@ use crate::movement::{check_mover, enters};
 use crate::state::{Place, State, Switch, Unit};
 use crate::units::{Kind, Side, UnitId};
 
-pub(crate) use field::{Field, Fields};
+pub(crate) use field::Fields;
+use field::{Field, Going, Scratch};
 
 /// The classes of counters that keep each other out of a hex. Rule base-4.3.
 const CLASSES: usize = 3;
@@ -92,7 +93,11 @@ fn ways_in(rules: &SearchAndDestroy, state: &State, entry: u8) -> Vec<usize> {
     let part = state.lay.entries.get(at).and_then(|(ground, _)| ground.hexes());
     match part {
         Some(hexes) if state.has(Switch::Helicopters) => {
-            if state.turn >= state.entries[at].on_foot_from { hexes.collect() } else { Vec::new() }
+            if state.turn >= state.entries[at].on_foot_from {
+                hexes.collect()
+            } else {
+                Vec::new()
+            }
         }
         _ => (0..map.size()).filter(|number| enters(rules, state, entry, map.at(*number))).collect(),
     }
@@ -103,12 +108,13 @@ pub(crate) struct Search {
     field: Arc<Field>,
     /// What the field begins with, if it was made for troops that come onto the map.
     entry: Option<(u8, Kind, u8)>,
+    scratch: Scratch,
     ends: HexSet,
 }
 
 impl Search {
     pub fn new() -> Self {
-        Self { field: Arc::default(), entry: None, ends: HexSet::default() }
+        Self { field: Arc::default(), entry: None, scratch: Scratch::default(), ends: HexSet::default() }
     }
 
     /// Where the unit can end its move.
@@ -135,8 +141,8 @@ impl SearchAndDestroy {
         let ground = Ground::of(self, state, unit.side());
         let mut search = Search::new();
         self.search(state, &ground, unit, &mut search);
-        let end = |number| (self.map().at(number), search.field.cost(number), search.path(self.map(), number));
-        search.ends().iter().map(end).collect()
+        let end = |number| Some((self.map().at(number), search.field.cost(number)?, search.path(self.map(), number)));
+        search.ends().iter().filter_map(end).collect()
     }
 
     /// Where a unit that may move can end its move.
@@ -155,7 +161,8 @@ impl SearchAndDestroy {
                 let made = Some((entry, unit.kind, left));
                 if search.entry != made {
                     let doors = ground.ways_in.get(usize::from(entry)).map(Vec::as_slice).unwrap_or_default();
-                    search.field = Arc::new(Field::from_doors(&self.ways, unit.kind, river, left, doors, &ground.closed));
+                    let going = Going { kind: unit.kind, river, points: left };
+                    search.field = Arc::new(search.scratch.from_doors(&self.ways, going, doors, &ground.closed));
                     search.entry = made;
                 }
             }

@@ -2,12 +2,12 @@
 
 use tabletop::Halt;
 
-use crate::reach::Ground;
-use crate::refuse::{Because, No, no};
 use crate::hex::Hex;
 use crate::map::Terrain;
 use crate::movement::{own, room};
 use crate::play::Play;
+use crate::reach::Ground;
+use crate::refuse::{Because, No, no};
 use crate::scenario::Force;
 use crate::state::{Permit, Place, Position, State, Step, Switch};
 use crate::units::{Element, Kind, Side, UnitId};
@@ -58,7 +58,11 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
                 return no(rule!("base-4.13"), "No more preplanned fire is to be written down.", "End the set-up.");
             }
             if !rules.map().contains(*at) || state.support.preplanned.contains(&Some(*at)) {
-                return no(rule!("base-4.13"), Because::At("", *at, " cannot be written down."), "Name another hex of the map.");
+                return no(
+                    rule!("base-4.13"),
+                    Because::At("", *at, " cannot be written down."),
+                    "Name another hex of the map.",
+                );
             }
             Ok(())
         }
@@ -87,7 +91,11 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
             let taken = state.caches.iter().any(|c| c.hex == Some(*at)) || state.traps.contains(&Some(*at));
             let region = rules.hiding_places(state);
             if taken || !region(*at) {
-                return no(rule!("base-4.17"), Because::At("Nothing can be hidden in ", *at, "."), "Choose another hex.");
+                return no(
+                    rule!("base-4.17"),
+                    Because::At("Nothing can be hidden in ", *at, "."),
+                    "Choose another hex.",
+                );
             }
             Ok(())
         }
@@ -130,9 +138,14 @@ pub(crate) fn check_place(rules: &SearchAndDestroy, state: &State, id: UnitId, a
     if unit.kind.is_heavy_weapon() {
         return no(rule!("base-4.16"), "A heavy weapon is placed with its crew.", "Place the squad that carries it.");
     }
-    let inside = state.lay.entries.get(usize::from(entry)).is_some_and(|(part, _)| part.contains(rules.map(), state, at));
+    let inside =
+        state.lay.entries.get(usize::from(entry)).is_some_and(|(part, _)| part.contains(rules.map(), state, at));
     if !inside {
-        return no(rule!("base-4.7"), Because::At("The scenario does not let it set up in ", at, "."), "Choose another hex.");
+        return no(
+            rule!("base-4.7"),
+            Because::At("The scenario does not let it set up in ", at, "."),
+            "Choose another hex.",
+        );
     }
     if state.holds(unit.side().enemy(), at) || !room(state, id, unit.kind, at) {
         return no(rule!("base-4.3"), Because::At("There is no room for it in ", at, "."), "Choose another hex.");

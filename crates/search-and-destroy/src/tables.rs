@@ -66,7 +66,9 @@ impl UnitTable {
     /// The most Movement Points of a unit for each way of going: on foot, an M113, an M48.
     pub(crate) fn most_movement(&self) -> [u8; 3] {
         let mut most = [self.heavy_movement.value; 3];
-        for values in self.units.iter().filter(|u| u.kind.is_personnel() || u.kind.is_vehicle() || u.kind == Kind::Dummy) {
+        for values in
+            self.units.iter().filter(|u| u.kind.is_personnel() || u.kind.is_vehicle() || u.kind == Kind::Dummy)
+        {
             let points = &mut most[crate::ways::Ways::going(values.kind)];
             *points = (*points).max(values.movement.value);
         }

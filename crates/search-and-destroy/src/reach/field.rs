@@ -14,105 +14,170 @@ use crate::ways::Ways;
 /// No hex: the way begins here.
 const NOWHERE: u16 = u16::MAX;
 
+/// A hex that can be reached.
+#[derive(Clone, Copy, Debug)]
+struct Reached {
+    number: u16,
+    /// The hex before it on the cheapest way.
+    from: u16,
+    cost: u8,
+}
+
 /// The cheapest ways over the map from where a unit is, or from where it comes onto the map.
 #[derive(Debug, Default)]
 pub(crate) struct Field {
-    /// Where the unit stands; it does not enter its own hex.
-    start: Option<u16>,
-    cost: Vec<u8>,
-    from: Vec<u16>,
+    /// What can be reached, row by row; the hex the unit stands in is not.
+    hexes: Vec<Reached>,
     /// For each number of Movement Points, what can be reached with them.
     within: Vec<HexSet>,
+    /// Hexes to which the way has one hex only.
+    steps: HexSet,
     nothing: HexSet,
 }
 
-impl Field {
-    fn new(ways: &Ways, start: Option<u16>, points: u8) -> Self {
-        let size = ways.size();
-        let empty = HexSet::for_map(size);
-        let within = vec![empty.clone(); usize::from(points) + 1];
-        Self { start, cost: vec![u8::MAX; size], from: vec![NOWHERE; size], within, nothing: empty }
+/// Where a unit goes from, how, and with how many Movement Points.
+#[derive(Clone, Copy)]
+pub(crate) struct Going {
+    pub kind: Kind,
+    /// Nobody wades the river. Rule 33.44.
+    pub river: bool,
+    pub points: u8,
+}
+
+/// What is needed to work a field out, used for one after another.
+#[derive(Default)]
+pub(crate) struct Scratch {
+    cost: Vec<u8>,
+    from: Vec<u16>,
+    touched: HexSet,
+    /// Costs are small: one list of hexes for each number of points spent.
+    rings: Vec<Vec<u16>>,
+}
+
+impl Scratch {
+    fn begin(&mut self, size: usize, points: u8) {
+        if self.cost.len() != size {
+            (self.cost, self.from) = (vec![u8::MAX; size], vec![NOWHERE; size]);
+            self.touched = HexSet::for_map(size);
+        }
+        if self.rings.len() <= usize::from(points) {
+            self.rings.resize(usize::from(points) + 1, Vec::new());
+        }
+    }
+
+    fn reach(&mut self, number: usize, cost: u8, from: u16) {
+        (self.cost[number], self.from[number]) = (cost, from);
+        self.touched.insert(number);
+        self.rings[usize::from(cost)].push(small(number));
     }
 
     /// From a hex.
-    fn around(ways: &Ways, kind: Kind, river: bool, start: usize, points: u8, closed: &HexSet) -> Self {
-        let mut field = Self::new(ways, Some(small(start)), points);
-        field.cost[start] = 0;
-        let mut rings = vec![Vec::new(); usize::from(points) + 1];
-        rings[0].push(small(start));
-        field.spread(ways, kind, river, closed, rings);
-        field
+    fn around(&mut self, ways: &Ways, going: Going, start: usize, closed: &HexSet) -> Field {
+        self.begin(ways.size(), going.points);
+        self.reach(start, 0, NOWHERE);
+        self.spread(ways, going, closed);
+        self.field(Some(start), going.points)
     }
 
     /// Onto the map by any of these hexes.
-    pub fn from_doors(ways: &Ways, kind: Kind, river: bool, points: u8, doors: &[usize], closed: &HexSet) -> Self {
-        let mut field = Self::new(ways, None, points);
-        let mut rings = vec![Vec::new(); usize::from(points) + 1];
+    pub fn from_doors(&mut self, ways: &Ways, going: Going, doors: &[usize], closed: &HexSet) -> Field {
+        self.begin(ways.size(), going.points);
         for &door in doors {
-            let cost = ways.entry(kind, door);
-            if cost <= points && !closed.contains(door) {
-                field.cost[door] = cost;
-                rings[usize::from(cost)].push(small(door));
+            let cost = ways.entry(going.kind, door);
+            if cost <= going.points && !closed.contains(door) {
+                self.reach(door, cost, NOWHERE);
             }
         }
-        field.spread(ways, kind, river, closed, rings);
-        field
+        self.spread(ways, going, closed);
+        self.field(None, going.points)
     }
 
-    /// From what is in the rings to all that can be reached. Costs are small: one list of hexes for each number of points spent.
-    fn spread(&mut self, ways: &Ways, kind: Kind, river: bool, closed: &HexSet, mut rings: Vec<Vec<u16>>) {
-        let points = rings.len() - 1;
-        for spent in 0..=points {
-            for here in std::mem::take(&mut rings[spent]) {
+    /// From what is in the rings to all that can be reached.
+    fn spread(&mut self, ways: &Ways, going: Going, closed: &HexSet) {
+        for spent in 0..=going.points {
+            let mut ring = std::mem::take(&mut self.rings[usize::from(spent)]);
+            for &here in &ring {
                 let hex = usize::from(here);
-                if usize::from(self.cost[hex]) != spent {
+                if self.cost[hex] != spent {
                     continue;
                 }
-                for (next, step) in ways.steps_from(kind, river, hex) {
-                    let cost = spent + usize::from(step);
-                    if cost <= points && cost < usize::from(self.cost[next]) && !closed.contains(next) {
-                        (self.cost[next], self.from[next]) = (u8::try_from(cost).unwrap_or(u8::MAX), here);
-                        rings[cost].push(small(next));
+                for (next, step) in ways.steps_from(going.kind, going.river, hex) {
+                    let cost = spent.saturating_add(step);
+                    if cost <= going.points && cost < self.cost[next] && !closed.contains(next) {
+                        self.reach(next, cost, here);
                     }
                 }
             }
-        }
-        for number in 0..self.cost.len() {
-            let cost = usize::from(self.cost[number]);
-            if cost <= points && self.start != Some(small(number)) {
-                self.within[cost].insert(number);
-            }
-        }
-        for points in 1..self.within.len() {
-            let (less, more) = self.within.split_at_mut(points);
-            more[0].add(&less[points - 1]);
+            ring.clear();
+            self.rings[usize::from(spent)] = ring;
         }
     }
 
-    /// What can be reached with so many Movement Points; the hex the unit stands in is not.
+    /// What was found, and everything ready for the next one.
+    fn field(&mut self, start: Option<usize>, points: u8) -> Field {
+        let nothing = HexSet::for_map(self.cost.len());
+        let mut field = Field {
+            hexes: Vec::with_capacity(self.touched.len()),
+            within: vec![nothing.clone(); usize::from(points) + 1],
+            steps: nothing.clone(),
+            nothing,
+        };
+        for number in self.touched.iter() {
+            let (cost, from) = (self.cost[number], self.from[number]);
+            (self.cost[number], self.from[number]) = (u8::MAX, NOWHERE);
+            if Some(number) == start {
+                continue;
+            }
+            let from = if Some(usize::from(from)) == start { NOWHERE } else { from };
+            field.hexes.push(Reached { number: small(number), from, cost });
+            field.within[usize::from(cost)].insert(number);
+            if from == NOWHERE {
+                field.steps.insert(number);
+            }
+        }
+        self.touched.clear();
+        for points in 1..field.within.len() {
+            let (less, more) = field.within.split_at_mut(points);
+            more[0].add(&less[points - 1]);
+        }
+        field
+    }
+}
+
+impl Field {
+    /// What can be reached with so many Movement Points.
     pub fn within(&self, points: u8) -> &HexSet {
         let most = self.within.len().saturating_sub(1);
         self.within.get(usize::from(points).min(most)).unwrap_or(&self.nothing)
     }
 
-    /// The Movement Points that a hex costs.
-    pub fn cost(&self, number: usize) -> u8 {
-        self.cost[number]
+    fn find(&self, number: usize) -> Option<&Reached> {
+        let at = self.hexes.binary_search_by_key(&small(number), |reached| reached.number).ok()?;
+        self.hexes.get(at)
+    }
+
+    /// The Movement Points that a hex costs, if it can be reached.
+    pub fn cost(&self, number: usize) -> Option<u8> {
+        self.find(number).map(|reached| reached.cost)
     }
 
     /// Whether the way to a hex has one hex only.
     pub fn is_step(&self, number: usize) -> bool {
-        let from = self.from[number];
-        from == NOWHERE || Some(from) == self.start
+        self.steps.contains(number)
     }
 
     /// The cheapest way, with each hex that is entered.
     pub fn path(&self, map: &Map, to: usize) -> Vec<Hex> {
-        let entered = |number: &usize| Some(small(*number)) != self.start;
-        let before = |number: &usize| Some(usize::from(self.from[*number])).filter(|_| self.from[*number] != NOWHERE);
-        let back = || std::iter::successors(Some(to), before).take_while(entered);
-        let mut path = vec![map.at(to); back().count()];
-        path.iter_mut().rev().zip(back()).for_each(|(hex, number)| *hex = map.at(number));
+        if self.is_step(to) {
+            return vec![map.at(to)];
+        }
+        let mut path = Vec::with_capacity(12);
+        let mut next = self.find(to);
+        while let Some(reached) = next {
+            path.push(map.at(usize::from(reached.number)));
+            next = if reached.from == NOWHERE { None } else { self.find(usize::from(reached.from)) };
+        }
+        path.reverse();
         path
     }
 }
@@ -124,48 +189,57 @@ fn small(number: usize) -> u16 {
 /// What closes hexes around a place, and the ways from it that are left.
 type Closed = Vec<(HexSet, Arc<Field>)>;
 
+/// A part of the store: for each way of going, river and place what was worked out there.
+#[derive(Default)]
+struct Part {
+    known: HashMap<(usize, bool, usize), Closed>,
+    scratch: Scratch,
+}
+
 /// Fields that were worked out before. Copies share them. A field is kept for what it was worked out for and for nothing else, so that
 /// nobody can tell whether it was: it only comes faster.
 #[derive(Clone, Default)]
 pub(crate) struct Fields {
     /// The most Movement Points of a unit on foot, an M113 and an M48.
     points: [u8; 3],
-    known: Arc<[Mutex<HashMap<(usize, bool, usize), Closed>>]>,
+    parts: Arc<[Mutex<Part>]>,
 }
 
 impl Fields {
     /// So many places are kept in each part of the store.
-    const PLACES: usize = 256;
+    const PLACES: usize = 160;
     /// So many ways in which hexes around a place were closed.
     const CLOSINGS: usize = 4;
 
     /// An empty store for units with at most so many Movement Points.
     pub fn for_points(points: [u8; 3]) -> Self {
-        Self { points, known: (0..16).map(|_| Mutex::default()).collect() }
+        Self { points, parts: (0..16).map(|_| Mutex::default()).collect() }
     }
 
     /// The ways from a hex while these are closed.
     pub fn around(&self, ways: &Ways, kind: Kind, river: bool, start: usize, closed: &HexSet) -> Arc<Field> {
-        let going = Ways::going(kind);
-        let points = self.points[going];
-        let key = (going, river, start);
-        let part = &self.known[start % self.known.len()];
+        let number = Ways::going(kind);
+        let going = Going { kind, river, points: self.points[number] };
+        let key = (number, river, start);
         // A store is whole after every step, whoever stopped in the middle of one.
-        let mut known = part.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut part = self.parts[start % self.parts.len()].lock().unwrap_or_else(PoisonError::into_inner);
+        let Part { known, scratch } = &mut *part;
         if known.len() >= Self::PLACES && !known.contains_key(&key) {
             known.clear();
         }
         let here = known.entry(key).or_insert_with(|| {
-            let open = Field::around(ways, kind, river, start, points, &HexSet::for_map(ways.size()));
-            vec![(HexSet::for_map(ways.size()), Arc::new(open))]
+            let nothing = HexSet::for_map(ways.size());
+            let open = scratch.around(ways, going, start, &nothing);
+            vec![(nothing, Arc::new(open))]
         });
         // Only what the unit could reach keeps it from anything.
-        let mut bars = HexSet::default();
-        bars.intersection(here[0].1.within(points), closed);
-        if let Some(at) = here.iter().position(|(before, _)| *before == bars) {
-            return Arc::clone(&here[at].1);
+        let open = here[0].1.within(going.points);
+        if let Some((_, field)) = here.iter().find(|(before, _)| before.is_common(open, closed)) {
+            return Arc::clone(field);
         }
-        let field = Arc::new(Field::around(ways, kind, river, start, points, &bars));
+        let mut bars = HexSet::default();
+        bars.intersection(open, closed);
+        let field = Arc::new(scratch.around(ways, going, start, &bars));
         if here.len() > Self::CLOSINGS {
             here.remove(1);
         }

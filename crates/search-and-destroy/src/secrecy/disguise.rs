@@ -5,7 +5,7 @@ use tabletop::dice::Seeded;
 use crate::SearchAndDestroy;
 use crate::hex::Hex;
 use crate::map::Terrain;
-use crate::state::{Place, Plot, State, Step, Switch, Unit};
+use crate::state::{Burden, Place, Plot, State, Step, Switch, Unit};
 use crate::units::{Element, Side, UnitId};
 
 /// A position that a side cannot tell from this one. Ruling SD-A64.
@@ -100,6 +100,9 @@ impl Disguise<'_> {
         }
         // Who is off the map has nothing left to fight with, and what it carried went with it.
         for n in hidden {
+            if self.state.units[n].eye().is_none() {
+                self.state.units[n].burden = Burden::default();
+            }
             if matches!(self.state.units[n].place, Place::Exited | Place::Gone) {
                 if let Some(weapon) = self.state.units[n].weapon.take() {
                     self.state.units[weapon.index()].place = self.state.units[n].place;
