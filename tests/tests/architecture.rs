@@ -10,7 +10,7 @@ use pointman_tests::root;
 const RULES: [&str; 4] = ["block-by-block", "search-and-destroy", "platoon", "skirmish"];
 
 /// Which crates of ours each crate may depend on. **Dependencies point down only.**
-const MAY_USE: [(&str, &[&str]); 11] = [
+const MAY_USE: [(&str, &[&str]); 12] = [
     ("tabletop", &[]),
     ("table", &[]),
     ("block-by-block", &["tabletop"]),
@@ -18,7 +18,8 @@ const MAY_USE: [(&str, &[&str]); 11] = [
     ("search-and-destroy", &["tabletop"]),
     ("platoon", &["tabletop", "table"]),
     ("teacher", &["tabletop", "block-by-block", "search-and-destroy", "platoon", "skirmish"]),
-    ("referee", &["tabletop", "block-by-block", "search-and-destroy", "platoon", "skirmish", "teacher"]),
+    ("opponent", &["tabletop", "table", "block-by-block", "search-and-destroy", "platoon", "skirmish"]),
+    ("referee", &["tabletop", "block-by-block", "search-and-destroy", "platoon", "skirmish", "teacher", "opponent"]),
     ("artwork", &["tabletop", "table", "block-by-block", "search-and-destroy", "platoon", "skirmish"]),
     (
         "panels",
