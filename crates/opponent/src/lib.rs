@@ -20,6 +20,7 @@ mod skirmish;
 mod thinking;
 mod tuning;
 mod view;
+mod ways;
 mod weights;
 
 pub use decision::{Decision, Reason, Weighed};
@@ -27,5 +28,7 @@ pub use level::{Budget, Level};
 pub use mind::{Mind, Patience};
 pub use thinking::{Candidate, Horizon, MOST_TERMS, Term, Thinking, Thought};
 pub use tuning::mutated;
+pub use platoon::{Goal as PlatoonGoal, Plan as PlatoonPlan};
+pub use skirmish::{Goal as SkirmishGoal, Plan as SkirmishPlan};
 pub use view::View;
 pub use weights::{Weights, WeightsFile, file_of};
