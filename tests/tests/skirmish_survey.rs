@@ -6,8 +6,8 @@ use skirmish::score;
 use skirmish::survey::{Blocking, Forecast, KnownBy, Shelter};
 use skirmish::{Command, Event, FigureId, Grenade, RocketAim, Side, State, Weapon, Work};
 use table::Template;
-use tabletop::Ruleset;
 use tabletop::odds::{Effort, Fraction, odds};
+use tabletop::{Ruleset, between};
 
 const ALTERNATE: &str = "hiding: Alternate,";
 
@@ -252,7 +252,7 @@ fn noise_rings_say_at_which_distance_a_group_is_heard() {
     let numbers = skirmish_rules().numbers();
     for inches in 0..40 {
         let distance = inches * 100;
-        let against = facts::noise(numbers, 3, distance).clamp(0, 6);
+        let against = between(facts::noise(numbers, 3, distance), 0, 6);
         let told =
             groups[0].rings.iter().find(|ring| distance < ring.within).map_or(Fraction::ZERO, |ring| ring.chance);
         assert_eq!(told, Fraction::new(against.unsigned_abs().into(), 6).unwrap(), "{inches} inches");

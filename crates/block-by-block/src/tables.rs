@@ -1,7 +1,7 @@
 //! Numbers: attack values, the Combat Results Table, the calendar. Each says where it is from.
 
 use serde::{Deserialize, Serialize};
-use tabletop::{Provenance, Sourced};
+use tabletop::{Provenance, Sourced, between};
 
 use crate::places::Place;
 use crate::state::Condition;
@@ -240,7 +240,7 @@ impl Calendar {
 
     /// The record of a turn, counted from 1.
     pub fn turn(&self, turn: u8) -> &TurnRecord {
-        &self.0[usize::from(turn.clamp(1, 5)) - 1]
+        &self.0[usize::from(between(turn, 1, 5)) - 1]
     }
 
     /// The turn and the entry under which a unit arrives, if it does.

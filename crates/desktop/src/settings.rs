@@ -1,10 +1,11 @@
 //! What the player likes: one RON file in the configuration folder of the desktop.
 
 use std::path::{Path, PathBuf};
+use tabletop::between;
 
 use bevy::prelude::*;
 use panels::screens::Settings as Likings;
-use tabletop::disk::write_atomically;
+use tabletop::disk::{self, NotRead, write_atomically};
 
 /// The settings in use.
 #[derive(Resource, Clone, Debug, PartialEq, Deref, DerefMut)]
@@ -14,8 +15,8 @@ impl Settings {
     /// Reads the settings of a folder. A missing file means the usual ones; a damaged one too, with a sentence that says so.
     pub fn read(folder: &Path) -> (Self, Option<String>) {
         let file = file(folder);
-        let (likings, problem) = match std::fs::read_to_string(&file) {
-            Ok(text) => match ron::from_str::<Likings>(&text) {
+        let (likings, problem) = match disk::read(&file) {
+            Ok(bytes) => match ron::de::from_bytes::<Likings>(&bytes) {
                 Ok(likings) => (likings, None),
                 Err(error) => (
                     Likings::default(),
@@ -25,9 +26,9 @@ impl Settings {
                     )),
                 ),
             },
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => (Likings::default(), None),
+            Err(NotRead::Missing) => (Likings::default(), None),
             Err(error) => {
-                (Likings::default(), Some(format!("The settings in {} cannot be read: {error}.", file.display())))
+                (Likings::default(), Some(format!("The settings in {} cannot be read: {error}", file.display())))
             }
         };
         (Self(bounded(likings)), problem)
@@ -49,7 +50,7 @@ impl Settings {
 
 /// The settings with every number in its range.
 fn bounded(mut likings: Likings) -> Likings {
-    likings.scale = if likings.scale.is_finite() { likings.scale.clamp(0.75, 2.0) } else { 1.0 };
+    likings.scale = if likings.scale.is_finite() { between(likings.scale, 0.75, 2.0) } else { 1.0 };
     likings
 }
 

@@ -5,13 +5,12 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use bevy::prelude::*;
-use tabletop::files::read_text;
 use tabletop::game::Game;
 use tabletop::save::{self, Autosave, Header, Note};
 use tabletop::{DataError, Ruleset};
 
 /// The folders, and the file of the game on the table.
-#[derive(Resource, Clone, Debug)]
+#[derive(Resource, Debug)]
 pub struct Storage {
     games: PathBuf,
     saves: PathBuf,
@@ -42,8 +41,10 @@ impl Storage {
     /// # Errors
     /// One sentence for the player.
     pub fn begin<R: Ruleset>(&mut self, game: &Game<R>) -> Result<(), String> {
+        self.rest();
+        make_folder(&self.games)?;
         let path = free_name(&self.games, &format!("{}-{}", R::ID, now("%Y%m%d-%H%M%S")));
-        self.autosave = Some(Autosave::new(path));
+        self.autosave = Some(Autosave::begin(&path).map_err(|error| error.to_string())?);
         self.autosave(game)
     }
 
@@ -53,7 +54,9 @@ impl Storage {
     /// One sentence for the player.
     pub fn resume<R: Ruleset>(&mut self, path: &Path, game: &Game<R>) -> Result<(), String> {
         if path.starts_with(&self.games) {
-            self.autosave = Some(Autosave::new(path));
+            // The one on the table until now may be the same.
+            self.rest();
+            self.autosave = Some(Autosave::resume(path).map_err(|error| error.to_string())?);
             return Ok(());
         }
         self.begin(game)
@@ -70,7 +73,6 @@ impl Storage {
     /// One sentence for the player; the last state that was written is still there.
     pub fn autosave<R: Ruleset>(&mut self, game: &Game<R>) -> Result<(), String> {
         let Some(autosave) = &mut self.autosave else { return Ok(()) };
-        make_folder(&self.games)?;
         autosave.keep(game, &note(game)).map(|_| ()).map_err(|error| format!("The game could not be saved. {error}"))
     }
 
@@ -154,8 +156,7 @@ fn files(folder: &Path, aside: bool) -> impl Iterator<Item = Kept> + use<> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     entries.filter(|entry| entry.path().extension().is_some_and(|e| e == "ron")).map(move |entry| {
         let path = entry.path();
-        let name = entry.file_name().to_string_lossy().into_owned();
-        let header = read_text(&name, &path).and_then(|text| save::header(&name, &text));
+        let header = save::read_header(&path);
         let written = entry.metadata().and_then(|m| m.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
         Kept { path, header, written, aside }
     })

@@ -45,7 +45,7 @@ impl Table {
         let rules: Arc<BlockByBlock> = load(&library)?;
         let fonts = FontFiles::read(|file| {
             let path = library.asset("fonts").join(file);
-            std::fs::read(&path).map_err(|error| {
+            tabletop::disk::read(&path).map_err(|error| {
                 format!("the typeface {} cannot be read ({error}): copy the folder assets/fonts anew.", path.display())
             })
         })?;

@@ -1,6 +1,7 @@
 //! Stepping through the game so far and back.
 
 use egui::{Key, RichText, Shape, Slider, Stroke, Ui, WidgetInfo, pos2};
+use tabletop::between;
 
 use crate::Intent;
 use crate::theme::{Face, Press, Theme, Weight, icon_button, note, size};
@@ -82,7 +83,7 @@ pub fn timeline_panel(ui: &mut Ui, model: &TimelineModel) -> Vec<Intent> {
 
 fn slider(ui: &mut Ui, model: &TimelineModel, intents: &mut Vec<Intent>) {
     let mut at = model.at;
-    ui.spacing_mut().slider_width = (ui.available_width() * 0.35).clamp(80.0, 480.0);
+    ui.spacing_mut().slider_width = between(ui.available_width() * 0.35, 80.0, 480.0);
     let response = ui.add(Slider::new(&mut at, 0..=model.length.max(1)).show_value(false));
     response.widget_info(|| WidgetInfo::slider(true, model.at as f64, "Position in the game"));
     let c = Theme::of(ui).colours;

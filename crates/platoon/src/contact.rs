@@ -1,7 +1,7 @@
 //! Hand to hand, prisoners, getting in and out. Rules P-close-combat, P-interrogation and P-infantry-move.
 
 use table::{INCH, Quarter};
-use tabletop::{Halt, Refusal};
+use tabletop::{Halt, Refusal, between};
 
 use crate::event::{Event, Noticed, Told};
 use crate::fire::{not_locked, target};
@@ -268,7 +268,7 @@ impl Play<'_> {
         let (prisoner, again, young) = (asked.kind != Kind::Peasants, asked.questioned > 0, asked.young);
         self.with(goal, |s| s.questioned += 1);
         let die = self.d6(squad, "interrogation", rule!("P-interrogation"))?;
-        let sum = (i16::from(die) + i16::from(prisoner) - 2 * i16::from(arvn)).clamp(1, 6);
+        let sum = between(i16::from(die) + i16::from(prisoner) - 2 * i16::from(arvn), 1, 6);
         match (again, sum) {
             // Young men talk on 1 and 2 only.
             (false, 3) if young => self.told(squad, goal, die, Told::Nothing),

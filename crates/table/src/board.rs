@@ -1,6 +1,7 @@
 //! The terrain of a table.
 
 use std::sync::Arc;
+use tabletop::between;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -100,7 +101,7 @@ impl Board {
     /// The nearest point of the table.
     pub fn clamp(&self, point: Point) -> Point {
         let corner = self.corner();
-        Point::new(point.x.clamp(0, corner.x), point.y.clamp(0, corner.y))
+        Point::new(between(point.x, 0, corner.x), between(point.y, 0, corner.y))
     }
 
     fn index(&self, point: Point) -> usize {
@@ -157,7 +158,7 @@ impl Board {
             let first = low.div_euclid(INCH) + 1;
             for line in first..=high.div_euclid(INCH) {
                 let cut = i64::from(line * INCH - start) * ONE / i64::from(end - start);
-                cuts.push(cut.clamp(0, ONE));
+                cuts.push(between(cut, 0, ONE));
             }
         }
         cuts.sort_unstable();

@@ -5,6 +5,7 @@ use egui::{
     Align, Color32, CornerRadius, Label, Layout, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
     WidgetType, pos2, vec2,
 };
+use tabletop::between;
 
 use super::flag::{flag_colours, flag_ink, paint_flag};
 use super::{OrderLine, Part, Progress, Want};
@@ -31,7 +32,7 @@ impl OrderSize {
         };
         // The line that acts counts one and a half times.
         let room = height / (lines.max(1) as f32 + 0.5) / 1.7;
-        let other = room.clamp(least, most / 1.4);
+        let other = between(room, least, most / 1.4);
         ((other * 1.4).min(most), other)
     }
 }
@@ -206,4 +207,24 @@ fn sum_panel(ui: &mut Ui, line: &OrderLine, wants: &mut Vec<Want>) {
             hint(ui, &line.tie);
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_order_of_any_length_has_letters_at_any_height() {
+        for how in [OrderSize::Small, OrderSize::Large, OrderSize::Huge] {
+            for lines in 0..60 {
+                for height in [-8.0, 0.0, 24.0, 300.0, 700.0, 2000.0, f32::INFINITY, f32::NAN] {
+                    let (acting, other) = how.letters(lines, height);
+                    assert!(
+                        acting >= other && other >= size::BODY && acting <= 88.0,
+                        "{how:?}, {lines} lines in {height}: {acting} and {other}"
+                    );
+                }
+            }
+        }
+    }
 }

@@ -4,6 +4,7 @@ use egui::{
     Align, CornerRadius, Frame, Id, Key, Label, Layout, Margin, Modifiers, Rect, RichText, ScrollArea, Stroke, Ui,
     UiBuilder, pos2, vec2,
 };
+use tabletop::between;
 
 use super::ask::{Facts, action_key, actions, fact_keys, refused, secret};
 use super::flag::flag_colours;
@@ -44,8 +45,8 @@ pub fn companion_screen(ui: &mut Ui, page: &Page) -> Vec<Want> {
         return wants;
     }
     let gap = 16.0;
-    let left = (whole.width() * 0.31).clamp(300.0, 640.0);
-    let right = (whole.width() * 0.26).clamp(300.0, 460.0);
+    let left = between(whole.width() * 0.31, 300.0, 640.0);
+    let right = between(whole.width() * 0.26, 300.0, 460.0);
     let column = |from: f32, wide: f32| Rect::from_min_size(pos2(from, body.top()), vec2(wide, body.height()));
     let middle_from = whole.left() + left + gap;
     let middle = column(middle_from, whole.width() - left - right - 2.0 * gap);

@@ -4,6 +4,7 @@ use egui::{
     Align, Color32, CornerRadius, Frame, Key, Label, Layout, Margin, Modifiers, Popup, PopupCloseBehavior, RichText,
     ScrollArea, Shape, Stroke, Ui, vec2,
 };
+use tabletop::between;
 
 use super::weigh::with_odds;
 use super::{Answer, Does, Hint, Item, PromptModel};
@@ -161,7 +162,7 @@ fn under(ui: &Ui, response: &egui::Response, open: bool, items: &[Item], intents
 
 fn menu(ui: &mut Ui, items: &[Item], intents: &mut Vec<Intent>) {
     ui.set_width(300.0);
-    let highest = (ui.ctx().content_rect().height() - 160.0).clamp(120.0, 480.0);
+    let highest = between(ui.ctx().content_rect().height() - 160.0, 120.0, 480.0);
     ScrollArea::vertical().max_height(highest).show(ui, |ui| {
         let mut group: Option<&str> = None;
         for item in items {

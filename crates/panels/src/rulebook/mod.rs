@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde::de::IntoDeserializer;
 use serde::de::value::StringDeserializer;
 use tabletop::rulebook::{Entry, Example};
-use tabletop::{RuleId, Rulebook};
+use tabletop::{RuleId, Rulebook, between};
 
 pub use pictures::{Illustration, area_pictures, figure_pictures, hex_pictures, squad_pictures};
 
@@ -47,7 +47,7 @@ pub struct LessonLink {
 pub fn rulebook_panel(ui: &mut Ui, model: &RulebookModel) -> Vec<Intent> {
     let mut intents = Vec::new();
     let size = ui.available_size();
-    let left = (size.x * 0.36).clamp(180.0, 320.0);
+    let left = between(size.x * 0.36, 180.0, 320.0);
     ui.horizontal_top(|ui| {
         ui.allocate_ui(vec2(left, size.y), |ui| ui.vertical(|ui| contents(ui, model, &mut intents)));
         ui.add_space(8.0);

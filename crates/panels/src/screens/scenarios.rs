@@ -2,7 +2,7 @@
 
 use egui::{Id, RichText, ScrollArea, Ui, vec2};
 
-use tabletop::{Section, Variant};
+use tabletop::{Section, Variant, between};
 
 use super::page;
 use crate::Intent;
@@ -63,7 +63,7 @@ pub fn scenarios_screen(ui: &mut Ui, model: &ScenariosModel) -> Vec<Intent> {
             return;
         }
         let height = ui.available_height();
-        let list = (ui.available_width() * 0.36).clamp(160.0, 360.0);
+        let list = between(ui.available_width() * 0.36, 160.0, 360.0);
         ui.horizontal_top(|ui| {
             ui.allocate_ui(vec2(list, height), |ui| {
                 ui.vertical(|ui| {

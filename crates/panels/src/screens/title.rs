@@ -3,6 +3,7 @@
 use egui::{
     Align, CornerRadius, Layout, Rect, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, pos2, vec2,
 };
+use tabletop::between;
 
 use super::art::{Scene, paint};
 use crate::Intent;
@@ -61,7 +62,7 @@ pub fn title_screen(ui: &mut Ui, model: &TitleModel) -> Vec<Intent> {
         ui.add_space(side);
         ui.allocate_ui_with_layout(vec2(width, ui.available_height()), Layout::top_down(Align::LEFT), |ui| {
             ui.set_width(width);
-            ui.add_space((ui.available_height() * 0.11).clamp(8.0, 200.0));
+            ui.add_space(between(ui.available_height() * 0.11, 8.0, 200.0));
             let display = Theme::font(ui, Face::Bold, size::DISPLAY);
             ui.label(RichText::new("Pointman").font(display).color(c.text));
             let lead = Theme::font(ui, Face::Regular, size::LEAD);

@@ -1,6 +1,7 @@
 //! The luck ledger: who had it, and when.
 
 use egui::{CornerRadius, Label, Rect, RichText, ScrollArea, Sense, Stroke, Ui, WidgetInfo, WidgetType, pos2, vec2};
+use tabletop::between;
 
 use super::Ask;
 use super::explain::luck_words;
@@ -117,7 +118,7 @@ fn gauge(ui: &mut Ui, name: &str, percentile: f32) {
     let painter = ui.painter();
     painter.rect_filled(rect, CornerRadius::same(3), c.ground);
     painter.vline(rect.center().x, rect.y_range(), Stroke::new(1.0, c.muted));
-    let x = rect.left() + rect.width() * (percentile / 100.0).clamp(0.0, 1.0);
+    let x = rect.left() + rect.width() * between(percentile / 100.0, 0.0, 1.0);
     let from = rect.center().x;
     let span = Rect::from_min_max(pos2(x.min(from), rect.top() + 3.0), pos2(x.max(from), rect.bottom() - 3.0));
     painter.rect_filled(span, CornerRadius::same(2), c.muted);

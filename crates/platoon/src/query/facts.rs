@@ -6,7 +6,7 @@
 
 use serde::Serialize;
 use table::{Cover, INCH, Point, Quarter, Terrain};
-use tabletop::{Refusal, RuleId};
+use tabletop::{Refusal, RuleId, between};
 
 use crate::command::{Command, Leg, Shot, Way};
 use crate::movement::{STEP, inches};
@@ -145,7 +145,7 @@ fn range_question(
     bands.sort_unstable();
     bands.dedup();
     let choices = bands.iter().map(|&band| choice(inches(band), Answer::Inches(band))).collect();
-    let usual = Answer::Inches(usual.clamp(between.0, between.1));
+    let usual = Answer::Inches(tabletop::between(usual, between.0, between.1));
     FactQuestion { fact, asks, choices, between: Some(between), usual, rule }
 }
 
@@ -270,7 +270,7 @@ impl Platoon {
             Command::Burst { .. } => burst_questions(state),
             Command::Step { squad, leg: Leg::Measured { ends_in, .. } } => self.step_questions(state, squad, ends_in),
             Command::Close { squad, target, .. } => {
-                let able = |id| state.squad(id).map_or(1, |s| u8::try_from(s.strength().clamp(1, 16)).unwrap_or(16));
+                let able = |id| state.squad(id).map_or(1, |s| u8::try_from(between(s.strength(), 1, 16)).unwrap_or(16));
                 let rule = || rule!("P-close-combat");
                 vec![
                     counted(Fact::OwnTouching, "How many of yours are base to base?", (1, able(squad)), rule()),
@@ -348,7 +348,7 @@ impl Platoon {
 
     fn step_questions(&self, state: &State, squad: SquadId, ends_in: Terrain) -> Vec<FactQuestion> {
         let march = state.active.march.unwrap_or_default();
-        let left = (march.good.max(march.bad) - march.used).clamp(*STEP.start(), *STEP.end());
+        let left = between(march.good.max(march.bad) - march.used, *STEP.start(), *STEP.end());
         // Whole inches, and all that is left of the move.
         let whole = (1..=left / INCH).map(|n| n * INCH).chain((left % INCH != 0).then_some(left));
         let lengths = whole.map(|length| choice(inches(length), Answer::Inches(length)));
