@@ -53,7 +53,7 @@ impl From<String> for Answer {
 pub fn run(
     arguments: impl IntoIterator<Item = OsString>,
     find: &dyn Fn() -> Result<Library, NoLibrary>,
-    input: &mut dyn BufRead,
+    input: &mut (dyn BufRead + Send),
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> u8 {

@@ -6,12 +6,13 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::{Value, json};
 use tabletop::files::read_text;
-use tabletop::odds::{Effort, odds};
+use tabletop::odds::odds_within;
 use tabletop::save;
 use tabletop::{Game, Library, Rulebook, Ruleset};
 
 use super::Trouble;
-use super::request::{Piece, Request};
+use super::listening::{Cancelled, Watch};
+use super::request::{Limit, Piece, Request};
 use crate::games;
 use crate::rulesets::{self, About, Visit};
 
@@ -26,7 +27,7 @@ impl<'a> Session<'a> {
         Self { library, game: None }
     }
 
-    pub(crate) fn answer(&mut self, request: &Request<'_>) -> Result<Value, Trouble> {
+    pub(crate) fn answer(&mut self, request: &Request, watch: &Watch<'_>) -> Result<Value, Trouble> {
         match request {
             Request::New(new) => {
                 let fresh = Fresh { library: self.library, scenario: &new.scenario, agree: &new.agree, seed: new.seed };
@@ -51,10 +52,13 @@ impl<'a> Session<'a> {
             Request::Position => self.game()?.position(None),
             Request::View(view) => self.game()?.position(Some(&view.side)),
             Request::Options => self.game()?.options(),
-            Request::Do(command, dice) => self.game()?.carry_out(*command, dice.clone()),
-            Request::Odds(command) => self.game()?.odds(*command),
+            Request::Do(command, dice) => self.game()?.carry_out(command, dice.clone()),
+            Request::Odds(command, limit) => self.game()?.odds(command, limit, watch),
             Request::Undo => self.game()?.undo(),
             Request::Save(file) => self.game()?.save(Path::new(&file.path)),
+            Request::Cancel { cancelled, .. } => {
+                Ok(json!({"given_up": cancelled.as_ref().is_some_and(Cancelled::any_given_up)}))
+            }
         }
     }
 
@@ -92,8 +96,8 @@ pub(crate) trait Playing {
     fn ruleset(&self) -> &'static str;
     fn position(&self, side: Option<&str>) -> Result<Value, Trouble>;
     fn options(&self) -> Result<Value, Trouble>;
-    fn carry_out(&mut self, command: Piece<'_>, dice: Option<Vec<u8>>) -> Result<Value, Trouble>;
-    fn odds(&self, command: Piece<'_>) -> Result<Value, Trouble>;
+    fn carry_out(&mut self, command: &Piece, dice: Option<Vec<u8>>) -> Result<Value, Trouble>;
+    fn odds(&self, command: &Piece, limit: &Limit, watch: &Watch<'_>) -> Result<Value, Trouble>;
     fn undo(&mut self) -> Result<Value, Trouble>;
     fn save(&self, path: &Path) -> Result<Value, Trouble>;
 }
@@ -133,7 +137,7 @@ impl<R: Ruleset> Playing for Game<R> {
         Ok(json!({"complete": complete, "commands": value(commands)?}))
     }
 
-    fn carry_out(&mut self, command: Piece<'_>, dice: Option<Vec<u8>>) -> Result<Value, Trouble> {
+    fn carry_out(&mut self, command: &Piece, dice: Option<Vec<u8>>) -> Result<Value, Trouble> {
         let command = command.read::<R::Command>()?;
         let played = match dice {
             Some(values) => self.play_tape(command, values)?,
@@ -146,13 +150,14 @@ impl<R: Ruleset> Playing for Game<R> {
         }))
     }
 
-    fn odds(&self, command: Piece<'_>) -> Result<Value, Trouble> {
+    fn odds(&self, command: &Piece, limit: &Limit, watch: &Watch<'_>) -> Result<Value, Trouble> {
         let rules = &**self.rules();
         let command = command.read::<R::Command>()?;
         // Asked of what the player to act may know: odds of the true position would betray what is hidden.
         let known = self.to_act().map_or_else(|| self.state().clone(), |side| rules.view(self.state(), side));
         let sum_up = |after: &R::State, events: &[R::Event]| rules.sum_up(&known, after, events);
-        let told = odds(rules, &known, &command, &sum_up, &|_| None, Effort::default())?;
+        let passed = || watch.passed(limit.time);
+        let told = odds_within(rules, &known, &command, &sum_up, &|_| None, limit.effort, &passed)?;
         value(told)
     }
 
