@@ -24,11 +24,13 @@ pub struct Patience<'a> {
     pub work: u64,
     /// Whether nobody wants the answer any more.
     pub given_up: &'a (dyn Fn() -> bool + Sync),
+    /// Whether the best so far is wanted now. What is answered then hangs on the clock of whoever asks.
+    pub enough: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl Patience<'_> {
     /// As long as the level takes.
-    pub const ENDLESS: Patience<'static> = Patience { work: u64::MAX, given_up: &|| false };
+    pub const ENDLESS: Patience<'static> = Patience { work: u64::MAX, given_up: &|| false, enough: &|| false };
 }
 
 impl fmt::Debug for Patience<'_> {

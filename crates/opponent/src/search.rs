@@ -55,6 +55,7 @@ impl<R: Thinking> Search<'_, R> {
     pub(crate) fn best(&mut self, budget: Budget) -> Option<(Vec<Tally>, Vec<usize>)> {
         let mut order: Vec<usize> = (0..self.candidates.len()).collect();
         let near = u64::from(budget.near).max(self.positions.len() as u64);
+        let near = near.min(self.patience.work / order.len().max(1) as u64).max(1);
         let mut tallies = vec![Tally::NONE; self.candidates.len()];
         self.round(&order, Horizon::Near, 0, near, &mut tallies)?;
         self.sort(&mut order, &tallies);
@@ -65,7 +66,7 @@ impl<R: Thinking> Search<'_, R> {
         order.truncate(budget.kept as usize);
         let mut far = vec![Tally::NONE; self.candidates.len()];
         let (mut done, mut runs, mut rest) = (0, u64::from(budget.far), order.len());
-        while rest > 1 {
+        while rest > 1 && !(self.patience.enough)() {
             let room = self.patience.work.saturating_sub(self.work) / rest as u64;
             if room == 0 {
                 break;
@@ -94,13 +95,17 @@ impl<R: Thinking> Search<'_, R> {
                 if (self.patience.given_up)() {
                     return None;
                 }
+                if (self.patience.enough)() && n != which[0] {
+                    break;
+                }
                 results.push((n, look(n, tallies[n])));
             }
         } else {
             let before: Vec<Tally> = tallies.to_vec();
             let parts: Vec<Vec<usize>> = (0..threads).map(|t| which.iter().copied().skip(t).step_by(threads).collect()).collect();
             let share = |part: Vec<usize>| -> Option<Vec<(usize, (Tally, u64))>> {
-                part.into_iter().map(|n| (!(self.patience.given_up)()).then(|| (n, look(n, before[n])))).collect()
+                let wanted = part.into_iter().filter(|n| *n == which[0] || !(self.patience.enough)());
+                wanted.map(|n| (!(self.patience.given_up)()).then(|| (n, look(n, before[n])))).collect()
             };
             let ended: Vec<Option<Vec<_>>> = thread::scope(|scope| {
                 let running: Vec<_> = parts.into_iter().map(|part| scope.spawn(|| share(part))).collect();

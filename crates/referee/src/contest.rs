@@ -287,6 +287,7 @@ pub(crate) fn game<R: Teaching + Thinking>(
     let mut dice = Seeded::new(seed);
     let mut state = rules.begin(scenario, &mut dice).map_err(|halt| wrong(halt.to_string()))?;
     let mut spare = Seeded::new(seed ^ 0x5eed);
+    let mut picks = [Seeded::new(!seed), Seeded::new(seed.rotate_left(32))];
     let mut events = Vec::new();
     let (mut commands, mut turn, mut in_turn) = (0, 0, 0.0);
     while let Some(side) = rules.to_act(&state) {
@@ -296,7 +297,7 @@ pub(crate) fn game<R: Teaching + Thinking>(
         }
         let seat = R::SEATS.iter().position(|other| *other == side).unwrap_or(0);
         let begun = Instant::now();
-        let order = seats[seat].order(rules, &state, side);
+        let order = seats[seat].order(rules, &state, side, &mut picks[seat]);
         if seat == measured {
             let took = begun.elapsed().as_secs_f64() * 1_000.0;
             if turn != rules.turn(&state) {

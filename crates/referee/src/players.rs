@@ -59,11 +59,11 @@ impl School {
         Ok(Self { weights })
     }
 
-    /// A player at the table, with lots of his own.
+    /// A player at the table. The seed is for a mind; the others draw from the lots they are lent.
     pub(crate) fn seat<R: Thinking>(&self, player: Player, seed: u64) -> Seated<R> {
         let level = player.level().and_then(|level| self.weights.iter().find(|(known, _)| *known == level));
         let mind = level.map(|(level, weights)| Mind::weighing(*level, seed, weights.clone()));
-        Seated { player, mind, picks: Seeded::new(seed), options: Vec::new() }
+        Seated { player, mind, options: Vec::new() }
     }
 }
 
@@ -71,18 +71,23 @@ impl School {
 pub(crate) struct Seated<R: Thinking> {
     player: Player,
     mind: Option<Mind<R>>,
-    picks: Seeded,
     options: Vec<R::Command>,
 }
 
 impl<R: Teaching + Thinking> Seated<R> {
     /// A mind at the table.
     pub(crate) fn mind(mind: Mind<R>) -> Self {
-        Self { player: Player::Regular, mind: Some(mind), picks: Seeded::new(0), options: Vec::new() }
+        Self { player: Player::Regular, mind: Some(mind), options: Vec::new() }
     }
 
     /// What he does for the side that is to decide; `None` if there is nothing that he could.
-    pub(crate) fn order(&mut self, rules: &R, state: &R::State, side: R::Side) -> Option<R::Command> {
+    pub(crate) fn order(
+        &mut self,
+        rules: &R,
+        state: &R::State,
+        side: R::Side,
+        picks: &mut Seeded,
+    ) -> Option<R::Command> {
         if let Some(mind) = &self.mind {
             return mind.decide(rules, &View::of(rules, state, side), &Patience::ENDLESS).map(|decision| decision.command);
         }
@@ -91,8 +96,8 @@ impl<R: Teaching + Thinking> Seated<R> {
         let first = self.options.first()?;
         Some(match self.player {
             Player::First => first.clone(),
-            Player::Shallow => self.options[player::choose(rules, state, &self.options, &mut self.picks)].clone(),
-            _ => pick(&self.options, &mut self.picks).clone(),
+            Player::Shallow => self.options[player::choose(rules, state, &self.options, picks)].clone(),
+            _ => pick(&self.options, picks).clone(),
         })
     }
 }

@@ -199,7 +199,8 @@ fn play_share<R: Teaching + Thinking>(
         let seed = order.seed.wrapping_add(game);
         let wrong = |what: String| format!("Seed {seed}: {what}");
         let mut dice = Seeded::new(seed);
-        // Choices have streams of their own, so that they do not hang together with the dice.
+        // Choices have a stream of their own, so that they do not hang together with the dice.
+        let mut picks = Seeded::new(!seed);
         let player = |seat: usize| order.players.get(seat).or(order.players.first()).copied().unwrap_or(Player::Random);
         let mut seated: [Seated<R>; 2] = [0, 1].map(|seat| school.seat(player(seat), !seed ^ (seat as u64) << 40));
         let mut state = rules.begin(scenario, &mut dice).map_err(|halt| wrong(halt.to_string()))?;
@@ -210,7 +211,7 @@ fn play_share<R: Teaching + Thinking>(
             }
             events.clear();
             let seat = R::SEATS.iter().position(|&other| other == side).unwrap_or(0);
-            let Some(command) = seated[seat].order(rules, &state, side) else {
+            let Some(command) = seated[seat].order(rules, &state, side, &mut picks) else {
                 return Err(wrong(format!("after {commands} commands there is no option, and no end.")));
             };
             rules
