@@ -132,7 +132,8 @@ fn the_same_seed_gives_the_same_order_with_any_number_of_threads() {
     fn once<R: Thinking>(scenario: &str) {
         let (rules, state) = begun::<R>(scenario, 1);
         let view = View::of(&rules, &state, rules.to_act(&state).unwrap());
-        let think = |threads| mind::<R>(Level::Veteran, 7).on_threads(threads).decide(&rules, &view, &Patience::ENDLESS);
+        let think =
+            |threads| mind::<R>(Level::Veteran, 7).on_threads(threads).decide(&rules, &view, &Patience::ENDLESS);
         let (one, three) = (think(1).unwrap(), think(3).unwrap());
         assert_eq!((one.command, one.work, one.reasons), (three.command, three.work, three.reasons), "{scenario}");
     }
@@ -173,17 +174,23 @@ fn rules_to_act(rules: &BlockByBlock, state: &block_by_block::State) -> block_by
 #[test]
 fn nobody_makes_an_attack_that_cannot_hit() {
     let attacks = Cell::new(0);
-    play::<BlockByBlock>("historical", [Level::Recruit, Level::Recruit], 8, LONGEST, &mut |rules, state, _, command| {
-        let heavy = match command {
-            Command::Assault { heavy_weapons, .. } | Command::CloseCombat { heavy_weapons, .. } => *heavy_weapons,
-            _ => return,
-        };
-        attacks.set(attacks.get() + 1);
-        let level = heavy.then_some(block_by_block::HeavyLevel::Two);
-        let forecast = rules.forecast(state, command, level).unwrap();
-        let misses = if forecast.defender.is_some() { forecast.hits_on_defender[0] } else { forecast.results[0] };
-        assert!(misses < 6, "{command:?} cannot hit");
-    });
+    play::<BlockByBlock>(
+        "historical",
+        [Level::Recruit, Level::Recruit],
+        8,
+        LONGEST,
+        &mut |rules, state, _, command| {
+            let heavy = match command {
+                Command::Assault { heavy_weapons, .. } | Command::CloseCombat { heavy_weapons, .. } => *heavy_weapons,
+                _ => return,
+            };
+            attacks.set(attacks.get() + 1);
+            let level = heavy.then_some(block_by_block::HeavyLevel::Two);
+            let forecast = rules.forecast(state, command, level).unwrap();
+            let misses = if forecast.defender.is_some() { forecast.hits_on_defender[0] } else { forecast.results[0] };
+            assert!(misses < 6, "{command:?} cannot hit");
+        },
+    );
     assert!(attacks.get() > 5);
 }
 

@@ -1,7 +1,7 @@
 //! Lots: numbers that nobody chooses, the same for the same seed.
 
-use tabletop::dice::{Dice, Need, Seeded};
 use tabletop::Halt;
+use tabletop::dice::{Dice, Need, Seeded};
 
 /// Two numbers made into one that looks like neither.
 pub(crate) fn mix(one: u64, other: u64) -> u64 {

@@ -102,7 +102,8 @@ impl<R: Thinking> Search<'_, R> {
             }
         } else {
             let before: Vec<Tally> = tallies.to_vec();
-            let parts: Vec<Vec<usize>> = (0..threads).map(|t| which.iter().copied().skip(t).step_by(threads).collect()).collect();
+            let parts: Vec<Vec<usize>> =
+                (0..threads).map(|t| which.iter().copied().skip(t).step_by(threads).collect()).collect();
             let share = |part: Vec<usize>| -> Option<Vec<(usize, (Tally, u64))>> {
                 let wanted = part.into_iter().filter(|n| *n == which[0] || !(self.patience.enough)());
                 wanted.map(|n| (!(self.patience.given_up)()).then(|| (n, look(n, before[n])))).collect()

@@ -77,7 +77,8 @@ impl Weights {
 
     /// The same as a file has it, for these levels.
     pub fn written<R: Thinking>(&self, levels: &[Level]) -> Vec<WeightsFile> {
-        let of = |side: usize| R::TERMS.iter().zip(self.sides[side]).map(|(term, weight)| (term.name.to_owned(), weight));
+        let of =
+            |side: usize| R::TERMS.iter().zip(self.sides[side]).map(|(term, weight)| (term.name.to_owned(), weight));
         let part = |side: usize| WeightsFile {
             side: seats::<R>()[side].to_owned(),
             levels: levels.to_vec(),

@@ -164,7 +164,14 @@ fn line(met: &Met) -> String {
     let _ = writeln!(
         text,
         "; lead {:.1} and {:.1}; ms a decision {:.2}, 99 of 100 under {:.1}, worst {:.0}; a turn {:.0}, {:.0}; {:.1} decisions a turn",
-        met.mean_lead[0], met.mean_lead[1], decision.median, decision.most, decision.longest, turn.median, turn.most, met.decisions_per_turn
+        met.mean_lead[0],
+        met.mean_lead[1],
+        decision.median,
+        decision.most,
+        decision.longest,
+        turn.median,
+        turn.most,
+        met.decisions_per_turn
     );
     if met.refused + met.unfinished > 0 {
         let _ = writeln!(text, "  {} orders were refused, {} games broken off", met.refused, met.unfinished);
@@ -209,7 +216,8 @@ impl Tally {
 
     fn met(mut self, scenario: &str) -> Met {
         let count = |is: fn(&[i64; 2]) -> bool| self.leads.iter().filter(|pair| is(pair)).count() as u64;
-        let mean = |seat: usize| self.leads.iter().map(|pair| pair[seat] as f64).sum::<f64>() / self.leads.len().max(1) as f64;
+        let mean =
+            |seat: usize| self.leads.iter().map(|pair| pair[seat] as f64).sum::<f64>() / self.leads.len().max(1) as f64;
         Met {
             scenario: scenario.into(),
             pairs: self.leads.len() as u64,

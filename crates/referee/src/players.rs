@@ -89,7 +89,9 @@ impl<R: Teaching + Thinking> Seated<R> {
         picks: &mut Seeded,
     ) -> Option<R::Command> {
         if let Some(mind) = &self.mind {
-            return mind.decide(rules, &View::of(rules, state, side), &Patience::ENDLESS).map(|decision| decision.command);
+            return mind
+                .decide(rules, &View::of(rules, state, side), &Patience::ENDLESS)
+                .map(|decision| decision.command);
         }
         self.options.clear();
         rules.options(state, &mut self.options);

@@ -1,7 +1,7 @@
 //! `referee tune`: finds what each term is worth to each side by playing. Weights a little different are tried against a pool of
 //! opponents, on the same seeds as the best so far, and kept if they come off better.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
@@ -86,21 +86,32 @@ impl Visit for Tune<'_> {
             rules: &*rules,
             scenarios: &scenarios,
             games: order.games,
-            threads: order
-                .threads
-                .map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from),
+            threads: order.threads.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from),
             school: School::of::<R>(self.library, &[])?,
         };
         let mut best = begun.clone();
         let mut lots = Seeded::new(order.seed);
         let (mut kept, mut text) = ([0_u32; 2], String::new());
+        let path = order.output.clone().unwrap_or_else(|| self.library.asset(&file_of::<R>()));
+        let head = format!(
+            "// What each term is worth to each side of {}, found by `referee tune`: {} trials of {} games against each of\n// three opponents, seed {}, in {}.\n",
+            R::TITLE,
+            order.trials,
+            order.games,
+            order.seed,
+            names.join(", ")
+        );
         for trial in 0..order.trials {
             let seat = order.seat.unwrap_or(trial as usize % 2).min(1);
             let other = mutated::<R>(&best, seat, &mut lots);
             let seed = order.seed.wrapping_mul(1_000_003).wrapping_add(trial * 1_000);
-            let pool = [Some(&best), Some(&begun), None];
+            let pool = [None, Some(&best), Some(&begun)];
             let (mut gain, mut ahead) = (0, 0);
-            for opponent in pool {
+            for (met, opponent) in pool.into_iter().enumerate() {
+                // What fares worse against the first is not tried against the others.
+                if met > 0 && (gain <= 0 || ahead <= 0) {
+                    break;
+                }
                 let tried = ground.leads(seat, &other, opponent, seed)?;
                 let known = ground.leads(seat, &best, opponent, seed)?;
                 for (tried, known) in tried.iter().zip(&known) {
@@ -112,21 +123,25 @@ impl Visit for Tune<'_> {
             if gain > 0 && ahead > 0 {
                 best = other;
                 kept[seat] += 1;
-                text.push_str(&format!("Trial {trial}: {} by {gain}, {ahead} games more.\n", R::side_name(R::SEATS[seat])));
+                // At once, so that nothing is lost if somebody stops it.
+                write::<R>(&path, &head, &best)?;
+                text.push_str(&format!(
+                    "Trial {trial}: {} by {gain}, {ahead} games more.\n",
+                    R::side_name(R::SEATS[seat])
+                ));
             }
         }
-        let path = order.output.clone().unwrap_or_else(|| self.library.asset(&file_of::<R>()));
-        let written = best.written::<R>(&[Level::Regular, Level::Veteran]);
-        let pretty = ron::ser::to_string_pretty(&written, ron::ser::PrettyConfig::new()).map_err(|error| error.to_string())?;
-        let scenarios = names.join(", ");
-        let head = format!(
-            "// What each term is worth to each side of {}, found by `referee tune`: {} trials of {} games against each of three\n// opponents, seed {}, in {scenarios}.\n",
-            R::TITLE, order.trials, order.games, order.seed
-        );
-        tabletop::disk::write_atomically(&path, &format!("{head}{pretty}\n")).map_err(|error| error.to_string())?;
         text.push_str(&format!("{}: {} and {} changes were kept.\n", path.display(), kept[0], kept[1]));
         Ok(text)
     }
+}
+
+/// Writes the weights for Regular and Veteran.
+fn write<R: Thinking>(path: &Path, head: &str, best: &Weights) -> Result<(), String> {
+    let written = best.written::<R>(&[Level::Regular, Level::Veteran]);
+    let pretty =
+        ron::ser::to_string_pretty(&written, ron::ser::PrettyConfig::new()).map_err(|error| error.to_string())?;
+    tabletop::disk::write_atomically(path, &format!("{head}{pretty}\n")).map_err(|error| error.to_string())
 }
 
 /// Where weights are tried.
@@ -151,7 +166,8 @@ impl<R: Teaching + Thinking> Ground<'_, R> {
                 }
                 let seed = seed.wrapping_add(number);
                 let scenario = &self.scenarios[number as usize % self.scenarios.len()];
-                let mind = |weights: &Weights, seed| Seated::mind(Mind::weighing(Level::Regular, seed, weights.clone()));
+                let mind =
+                    |weights: &Weights, seed| Seated::mind(Mind::weighing(Level::Regular, seed, weights.clone()));
                 let other = match against {
                     Some(weights) => mind(weights, !seed),
                     None => self.school.seat(Player::Shallow, !seed),

@@ -2,9 +2,7 @@
 
 use ::block_by_block::forecast::Forecast;
 use ::block_by_block::state::{AttackKind, Stage};
-use ::block_by_block::{
-    BlockByBlock, Command, Garrison, HeavyLevel, Place, Side, State, Step, UnitId, UnitKind,
-};
+use ::block_by_block::{BlockByBlock, Command, Garrison, HeavyLevel, Place, Side, State, Step, UnitId, UnitKind};
 use tabletop::Ruleset;
 
 use super::ground::{best_group, fighters};
@@ -64,7 +62,9 @@ fn step(rules: &BlockByBlock, state: &State) -> Option<Command> {
         Step::UsArvnCombat | Step::PavnNlfCombat => Some(best_attack(rules, state)),
         Step::UsArvnReplacements => {
             let worth = |command: &Command| match command {
-                Command::Restore { unit } => 1 + u32::from(3 - state.steps_left(*unit).min(3)) * 2 + strength_of(unit.kind()),
+                Command::Restore { unit } => {
+                    1 + u32::from(3 - state.steps_left(*unit).min(3)) * 2 + strength_of(unit.kind())
+                }
                 _ => 0,
             };
             options(rules, state).into_iter().max_by_key(worth)
@@ -110,9 +110,8 @@ pub(super) fn next_group(rules: &BlockByBlock, state: &State) -> Option<Command>
 /// Whether somebody of the enemy's holds a gate whose letter stands in this area.
 fn near_gate(rules: &BlockByBlock, state: &State, side: Side, place: Place) -> bool {
     let letters = rules.map().letters(place);
-    ::block_by_block::Gate::all().any(|gate| {
-        letters & (1 << gate.index()) != 0 && state.side_at(side.enemy(), gate.place()) != 0
-    })
+    ::block_by_block::Gate::all()
+        .any(|gate| letters & (1 << gate.index()) != 0 && state.side_at(side.enemy(), gate.place()) != 0)
 }
 
 /// The attack that promises most, or the end of the group's or the side's combat.
@@ -150,7 +149,8 @@ fn best_attack(rules: &BlockByBlock, state: &State) -> Command {
 
 /// What an attack promises by rule of thumb: above zero it is worth making.
 fn promise(state: &State, command: &Command, forecast: &Forecast) -> i32 {
-    let hits = |chances: &[u8; 4]| chances.iter().zip(0_i32..).map(|(chance, hits)| i32::from(*chance) * hits).sum::<i32>();
+    let hits =
+        |chances: &[u8; 4]| chances.iter().zip(0_i32..).map(|(chance, hits)| i32::from(*chance) * hits).sum::<i32>();
     match forecast.kind {
         AttackKind::CloseCombat => {
             let (given, taken) = (hits(&forecast.hits_on_defender), hits(&forecast.hits_on_attacker));

@@ -1,9 +1,7 @@
 //! What is good in Huế: zones above all, and what brings them.
 
 use ::block_by_block::units::{PAVN_NLF_UNITS, US_ARVN_UNITS};
-use ::block_by_block::{
-    BlockByBlock, Condition, Gate, Location, Place, PlaceSet, Side, State, Step, UnitId, Zone,
-};
+use ::block_by_block::{BlockByBlock, Condition, Gate, Location, Place, PlaceSet, Side, State, Step, UnitId, Zone};
 
 use super::ground::{best_group, fighters};
 use crate::thinking::{MOST_TERMS, Term};
@@ -79,7 +77,9 @@ pub(super) fn measure(rules: &BlockByBlock, state: &State, side: Side, counts: &
             }
             in_the_way -= obstacles.min(4);
             last_stands -= Place::each(places)
-                .map(|p| UnitId::each(state.side_at(Side::PavnNlf, p)).map(|u| i64::from(state.steps_left(u))).sum::<i64>())
+                .map(|p| {
+                    UnitId::each(state.side_at(Side::PavnNlf, p)).map(|u| i64::from(state.steps_left(u))).sum::<i64>()
+                })
                 .sum::<i64>()
                 .min(8);
         }

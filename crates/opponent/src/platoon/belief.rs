@@ -27,13 +27,15 @@ pub(super) fn resample(view: &View<Platoon>, seed: u64) -> State {
         let lot = lots.choose(100);
         let [squad, cache, trap] = PARTS;
         let content = match lot {
-            _ if lot < squad => hide(&mut state, side.enemy(), id, at, &mut lots).map_or(Content::Dummy, Content::Squad),
+            _ if lot < squad => {
+                hide(&mut state, side.enemy(), id, at, &mut lots).map_or(Content::Dummy, Content::Squad)
+            }
             // What moves is neither a store nor a trap.
             _ if moved => Content::Dummy,
             _ if lot < squad + cache => Content::Cache,
-            _ if lot < squad + cache + trap => Content::Trap(
-                [Trap::Punji, Trap::Grenade, Trap::Mortar, Trap::Claymore][lots.choose(4)],
-            ),
+            _ if lot < squad + cache + trap => {
+                Content::Trap([Trap::Punji, Trap::Grenade, Trap::Mortar, Trap::Claymore][lots.choose(4)])
+            }
             _ => Content::Dummy,
         };
         state.markers[n].content = content;

@@ -36,7 +36,9 @@ pub(super) fn list(rules: &Platoon, view: &View<Platoon>, level: Level, found: &
             | Command::Message { .. }
             | Command::Try { .. }
             | Command::Request { .. }
-            | Command::Correct { .. } => state.board.is_none() && !matches!(option, Command::Message { .. } | Command::Try { .. }),
+            | Command::Correct { .. } => {
+                state.board.is_none() && !matches!(option, Command::Message { .. } | Command::Try { .. })
+            }
             // Who holds his fire for good may want it later.
             Command::HoldFire => false,
             _ => true,
@@ -54,14 +56,7 @@ pub(super) fn list(rules: &Platoon, view: &View<Platoon>, level: Level, found: &
 }
 
 /// Going somewhere: how, and on which way.
-fn ways(
-    rules: &Platoon,
-    state: &State,
-    side: Side,
-    board: &Board,
-    level: Level,
-    found: &mut Vec<Candidate<Platoon>>,
-) {
+fn ways(rules: &Platoon, state: &State, side: Side, board: &Board, level: Level, found: &mut Vec<Candidate<Platoon>>) {
     let Some(squad) = state.squad(state.active.squad) else { return };
     let boat = squad.kind == Kind::Boat;
     let going = |terrain: Terrain| if boat { terrain.afloat() } else { terrain.going() };
@@ -100,8 +95,12 @@ fn goals(state: &State, squad: &Squad, side: Side, board: &Board, level: Level) 
     }
     goals.truncate(goals_of(level));
     // Away from the enemies in sight, into the nearest cover, and to the own edge.
-    let enemies: Vec<Point> =
-        state.squads.iter().filter(|s| s.side != side && s.on_table() && s.kind != Kind::Peasants).map(Squad::at).collect();
+    let enemies: Vec<Point> = state
+        .squads
+        .iter()
+        .filter(|s| s.side != side && s.on_table() && s.kind != Kind::Peasants)
+        .map(Squad::at)
+        .collect();
     if level > Level::Recruit || goals.is_empty() {
         goals.extend(cover(board, at, squad.hidden.is_none()));
     }

@@ -33,7 +33,12 @@ pub(super) fn resample(view: &View<Skirmish>, seed: u64) -> State {
         let Some(at) = best else { continue };
         let facing = own.iter().min_by_key(|point| (point.squared(at), **point));
         let facing = Skirmish::facing(at, facing.copied().unwrap_or_default());
-        state.suppose(id, at, facing, Kit::new(&[Weapon::AssaultRifle], &BTreeMap::from([(Grenade::Fragmentation, 1)]), 0, false));
+        state.suppose(
+            id,
+            at,
+            facing,
+            Kit::new(&[Weapon::AssaultRifle], &BTreeMap::from([(Grenade::Fragmentation, 1)]), 0, false),
+        );
     }
     state
 }

@@ -123,12 +123,8 @@ fn goals(state: &State, figure: &Figure, at: Point, enemies: &[(FigureId, Point)
         match goal {
             Aim::Hold { at, .. } => goals.push(*at),
             Aim::Exit { edge, .. } => {
-                let ends = [
-                    Point::new(at.x, 0),
-                    Point::new(at.x, corner.y),
-                    Point::new(0, at.y),
-                    Point::new(corner.x, at.y),
-                ];
+                let ends =
+                    [Point::new(at.x, 0), Point::new(at.x, corner.y), Point::new(0, at.y), Point::new(corner.x, at.y)];
                 goals.extend(ends.into_iter().min_by_key(|end| edge.distance(state.board(), *end)));
             }
             Aim::Kill { .. } | Aim::Wreck { .. } => {}

@@ -26,7 +26,8 @@ pub(super) fn next(rules: &Skirmish, state: &State, thought: &Thought<'_, Skirmi
     if state.step() == Step::Support {
         return if near { None } else { Some(Command::Done) };
     }
-    let active = state.active().and_then(|id| state.figure(id).map(|figure| (id, figure))).filter(|(_, f)| f.phases > 0);
+    let active =
+        state.active().and_then(|id| state.figure(id).map(|figure| (id, figure))).filter(|(_, f)| f.phases > 0);
     if let Some((id, figure)) = active {
         if let Some(command) = own_turn.then(|| planned(rules, state, thought.plan, id, figure)).flatten() {
             return Some(command);
@@ -74,10 +75,10 @@ pub(super) fn fire(rules: &Skirmish, state: &State, id: FigureId, figure: &Figur
 
 /// The counter goes to whoever has most already and is not past help, then to the nearest.
 fn suppress(rules: &Skirmish, state: &State) -> Option<Command> {
-    let firer = state.pending().and_then(|pending| state.figure(pending.firer)).and_then(Figure::place).unwrap_or_default();
-    let targets = state.of(state.side().enemy()).filter(|(id, _)| {
-        rules.check(state, &Command::Suppress { target: *id }).is_ok()
-    });
+    let firer =
+        state.pending().and_then(|pending| state.figure(pending.firer)).and_then(Figure::place).unwrap_or_default();
+    let targets =
+        state.of(state.side().enemy()).filter(|(id, _)| rules.check(state, &Command::Suppress { target: *id }).is_ok());
     let value = |(id, figure): &(FigureId, &Figure)| {
         let near = figure.place().map_or(i32::MAX, |at| at.distance(firer));
         (figure.counters.min(5), std::cmp::Reverse(near), std::cmp::Reverse(*id))

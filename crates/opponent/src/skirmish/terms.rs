@@ -49,9 +49,8 @@ pub(super) fn measure(state: &State, side: Side, counts: &mut [i64; MOST_TERMS])
     let men = |whose: Side| -> i64 { fights(whose).map(worth).sum() };
     let suppressed = |whose: Side| -> i64 { fights(whose).map(|figure| i64::from(figure.counters)).sum() };
     let badly = |whose: Side| number(fights(whose).filter(|figure| figure.counters >= BADLY).count());
-    let located = |whose: Side| {
-        number(state.of(whose).filter(|(id, figure)| figure.in_play() && state.is_located(*id)).count())
-    };
+    let located =
+        |whose: Side| number(state.of(whose).filter(|(id, figure)| figure.in_play() && state.is_located(*id)).count());
     let grenades = |whose: Side| -> i64 { fights(whose).map(|f| i64::from(f.kit.grenades[0])).sum() };
     let mut faced = 0;
     let mut danger = 0;
@@ -59,7 +58,9 @@ pub(super) fn measure(state: &State, side: Side, counts: &mut [i64; MOST_TERMS])
     let mut cover = 0;
     for (_, figure, at) in state.placed().filter(|(_, figure, _)| figure.side == side) {
         let enemies = state.placed().filter(|(id, other, _)| other.side != side && state.is_located(*id));
-        if let Some((distance, enemy, to)) = enemies.map(|(_, other, to)| (at.distance(to), other, to)).min_by_key(|e| e.0) {
+        if let Some((distance, enemy, to)) =
+            enemies.map(|(_, other, to)| (at.distance(to), other, to)).min_by_key(|e| e.0)
+        {
             faced += i64::from(before(figure, at, to));
             danger += i64::from(before(enemy, to, at) && enemy.counters < BADLY);
             near -= i64::from(distance / INCH);

@@ -104,13 +104,7 @@ pub(crate) trait Playing {
     fn options(&self) -> Result<Value, Trouble>;
     fn carry_out(&mut self, command: &Piece, dice: Option<Vec<u8>>) -> Result<Value, Trouble>;
     fn odds(&self, command: &Piece, limit: &Limit, watch: &Watch<'_>) -> Result<Value, Trouble>;
-    fn advise(
-        &self,
-        library: &Library,
-        asked: &Advise,
-        limit: &Limit,
-        watch: &Watch<'_>,
-    ) -> Result<Value, Trouble>;
+    fn advise(&self, library: &Library, asked: &Advise, limit: &Limit, watch: &Watch<'_>) -> Result<Value, Trouble>;
     fn undo(&mut self) -> Result<Value, Trouble>;
     fn save(&self, path: &Path) -> Result<Value, Trouble>;
 }
@@ -174,13 +168,7 @@ impl<R: Thinking> Playing for Game<R> {
         value(told)
     }
 
-    fn advise(
-        &self,
-        library: &Library,
-        asked: &Advise,
-        limit: &Limit,
-        watch: &Watch<'_>,
-    ) -> Result<Value, Trouble> {
+    fn advise(&self, library: &Library, asked: &Advise, limit: &Limit, watch: &Watch<'_>) -> Result<Value, Trouble> {
         advise(self, library, asked, limit, watch)
     }
 
