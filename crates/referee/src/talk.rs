@@ -2,6 +2,7 @@
 //!
 //! One thread listens, so that a request can be given up while it is worked on; another one answers.
 
+mod advise;
 mod listening;
 mod playing;
 mod request;

@@ -36,6 +36,19 @@ fn unknown(side: Side) -> Figure {
     }
 }
 
+impl State {
+    /// Supposes that a figure whose place is not known stands here, and carries this: for whoever wonders where the hidden enemies
+    /// are. Who stands on the table already stays where he is.
+    pub fn suppose(&mut self, id: FigureId, at: Point, facing: Heading, kit: Kit) {
+        if let Some(figure) = self.figures.get_mut(id.index())
+            && figure.at.is_none()
+            && figure.standing == Standing::Up
+        {
+            (figure.at, figure.facing, figure.kit) = (Some(at), facing, kit);
+        }
+    }
+}
+
 /// What is seen of an enemy who is known. Every field is named, so that whoever adds one decides whether the enemy sees it.
 /// Ruling S-R28.
 fn seen_figure(figure: &Figure, beside: bool) -> Figure {

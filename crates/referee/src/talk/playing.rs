@@ -3,14 +3,16 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use opponent::Thinking;
 use serde::Serialize;
 use serde_json::{Value, json};
 use tabletop::files::read_text;
 use tabletop::odds::odds_within;
 use tabletop::save;
-use tabletop::{Game, Library, Rulebook, Ruleset};
+use tabletop::{Game, Library, Rulebook};
 
 use super::Trouble;
+use super::advise::{Advise, advise};
 use super::listening::{Cancelled, Watch};
 use super::request::{Limit, Piece, Request};
 use crate::games;
@@ -54,6 +56,10 @@ impl<'a> Session<'a> {
             Request::Options => self.game()?.options(),
             Request::Do(command, dice) => self.game()?.carry_out(command, dice.clone()),
             Request::Odds(command, limit) => self.game()?.odds(command, limit, watch),
+            Request::Advise(asked, limit) => {
+                let library = self.library;
+                self.game()?.advise(library, asked, limit, watch)
+            }
             Request::Undo => self.game()?.undo(),
             Request::Save(file) => self.game()?.save(Path::new(&file.path)),
             Request::Cancel { cancelled, .. } => {
@@ -98,6 +104,7 @@ pub(crate) trait Playing {
     fn options(&self) -> Result<Value, Trouble>;
     fn carry_out(&mut self, command: &Piece, dice: Option<Vec<u8>>) -> Result<Value, Trouble>;
     fn odds(&self, command: &Piece, limit: &Limit, watch: &Watch<'_>) -> Result<Value, Trouble>;
+    fn advise(&self, library: &Library, asked: &Advise, limit: &Limit, watch: &Watch<'_>) -> Result<Value, Trouble>;
     fn undo(&mut self) -> Result<Value, Trouble>;
     fn save(&self, path: &Path) -> Result<Value, Trouble>;
 }
@@ -106,7 +113,7 @@ fn value(of: impl Serialize) -> Result<Value, Trouble> {
     serde_json::to_value(of).map_err(Trouble::error)
 }
 
-impl<R: Ruleset> Playing for Game<R> {
+impl<R: Thinking> Playing for Game<R> {
     fn ruleset(&self) -> &'static str {
         R::ID
     }
@@ -161,6 +168,10 @@ impl<R: Ruleset> Playing for Game<R> {
         value(told)
     }
 
+    fn advise(&self, library: &Library, asked: &Advise, limit: &Limit, watch: &Watch<'_>) -> Result<Value, Trouble> {
+        advise(self, library, asked, limit, watch)
+    }
+
     fn undo(&mut self) -> Result<Value, Trouble> {
         if Self::undo(self) { self.position(None) } else { Err(Trouble::error("There is nothing to take back.")) }
     }
@@ -181,7 +192,7 @@ struct Fresh<'a> {
 impl Visit for Fresh<'_> {
     type Answer = Result<Box<dyn Playing>, Trouble>;
 
-    fn visit<R: Ruleset>(self, _: &About) -> Self::Answer {
+    fn visit<R: Thinking>(self, _: &About) -> Self::Answer {
         let rules = rulesets::load::<R>(self.library).map_err(Trouble::error)?;
         let arrangement = games::arranged(self.library, &*rules, self.scenario, self.agree).map_err(Trouble::error)?;
         let name = games::scenario_name(self.scenario);
@@ -198,7 +209,7 @@ struct Saved<'a> {
 impl Visit for Saved<'_> {
     type Answer = Result<Box<dyn Playing>, Trouble>;
 
-    fn visit<R: Ruleset>(self, _: &About) -> Self::Answer {
+    fn visit<R: Thinking>(self, _: &About) -> Self::Answer {
         let rules: Arc<R> = rulesets::load(self.library).map_err(Trouble::error)?;
         let (game, _) = save::from_text(rules, self.name, self.text).map_err(Trouble::error)?;
         Ok(Box::new(game))

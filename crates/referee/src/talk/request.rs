@@ -10,6 +10,7 @@ use serde_json::value::RawValue;
 use tabletop::odds::Effort;
 
 use super::Trouble;
+use super::advise::Advise;
 use super::listening::{Cancelled, USUAL, is_too_long};
 use super::strict;
 
@@ -23,6 +24,7 @@ pub(crate) enum Request {
     Options,
     Do(Piece, Option<Vec<u8>>),
     Odds(Piece, Limit),
+    Advise(Advise, Limit),
     Undo,
     Rule(Rule),
     /// What was cancelled is known as soon as the request has come in.
@@ -93,9 +95,9 @@ struct Odds<'a> {
 }
 
 /// What somebody wishes about the work that goes into odds.
-#[derive(Default, Deserialize)]
+#[derive(Clone, Copy, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Wished {
+pub(crate) struct Wished {
     runs: Option<u64>,
     seconds: Option<f64>,
 }
@@ -109,6 +111,11 @@ pub(crate) struct Limit {
 impl Wished {
     const MOST_RUNS: u64 = 10_000_000;
     const MOST_SECONDS: f64 = 3_600.0;
+
+    /// How many runs, if that was said.
+    pub(crate) fn runs(self) -> Option<u64> {
+        self.runs
+    }
 
     fn limit(self) -> Result<Limit, Trouble> {
         let usual = Effort::default();
@@ -173,7 +180,7 @@ impl Piece {
     }
 }
 
-const KEYS: &str = "new, load, save, position, view, options, do, odds, undo, rule, cancel";
+const KEYS: &str = "new, load, save, position, view, options, do, odds, advise, undo, rule, cancel";
 
 impl Request {
     /// The id to be echoed, as soon as the line is an object, and the request.
@@ -217,6 +224,11 @@ impl Request {
             "odds" => {
                 let Odds { command, limit } = piece.read()?;
                 Self::Odds(Piece::within(piece, command), limit.limit()?)
+            }
+            "advise" => {
+                let advise: Advise = piece.read()?;
+                let limit = advise.limit.limit()?;
+                Self::Advise(advise, limit)
             }
             "undo" => piece.read::<Nothing>().map(|_| Self::Undo)?,
             "rule" => Self::Rule(piece.read()?),
