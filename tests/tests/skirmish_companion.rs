@@ -409,7 +409,7 @@ fn sentences_take_their_numbers_from_the_tables() {
             let first = pieces.next().unwrap_or_default().to_owned();
             let farther = |piece: &str| {
                 let (value, after) = piece.split_once(',').unwrap();
-                format!("up_to_in: {},{after}", value.parse::<u8>().unwrap() + 20)
+                format!("up_to_in: {},{after}", value.parse::<u8>().unwrap() + 40)
             };
             return Ok(first + &pieces.map(farther).collect::<String>());
         }
@@ -420,7 +420,7 @@ fn sentences_take_their_numbers_from_the_tables() {
         let change = |line: &str| match (line.split_once("(value: "), line.trim_start().split(':').next()) {
             (Some((before, rest)), Some(name)) if name.ends_with("_in") => {
                 let (value, after) = rest.split_once(',').unwrap();
-                format!("{before}(value: {},{after}", value.parse::<u8>().unwrap() + 20)
+                format!("{before}(value: {},{after}", value.parse::<u8>().unwrap() + 40)
             }
             _ => line.to_owned(),
         };
@@ -454,7 +454,7 @@ fn sentences_take_their_numbers_from_the_tables() {
     }
     assert!(
         printed.iter().any(|told| told.contains("within 6\""))
-            && changed.iter().any(|told| told.contains("within 26\""))
+            && changed.iter().any(|told| told.contains("within 46\""))
     );
 }
 

@@ -8,6 +8,7 @@ use tabletop::dice::Seeded;
 use crate::companion::{Beside, Crowd, Measuring, notices};
 use crate::event::{Event, Who};
 use crate::figure::{Figure, FigureId, Kit, Mortar, Side, Standing, Trace, Work};
+use crate::scenario::Hiding;
 use crate::sight::BASE;
 use crate::state::{Setting, State, Step, Support};
 use crate::{Skirmish, tables};
@@ -263,6 +264,20 @@ impl Disguise<'_> {
         u8::try_from(self.picks.choose(usize::from(most.max(1)))).unwrap_or(0)
     }
 
+    /// Whether an enemy is one whom this side has had no way to learn of. Said here once more, so that a view that tells too
+    /// much is found out.
+    fn is_unknown(&self, id: FigureId) -> bool {
+        let standard = self.truth.setting().hiding == Hiding::Standard;
+        self.truth.figure(id).is_some_and(|f| {
+            let Trace { hidden, fired_from, heard, overheard, seen, spotted } = f.trace;
+            match f.standing {
+                Standing::Up => standard && hidden && fired_from.is_none() && !heard && !overheard && !seen && !spotted,
+                Standing::Aboard(_) | Standing::Left => !seen,
+                Standing::Removed => false,
+            }
+        })
+    }
+
     fn enemies(&self) -> Vec<FigureId> {
         self.truth.of(self.side.enemy()).filter(|(_, f)| f.in_play()).map(|(id, _)| id).collect()
     }
@@ -275,8 +290,7 @@ impl Disguise<'_> {
 
     /// A rider of whom nobody knows and a man who hides change places.
     fn swap_riders(&mut self) {
-        let unseen: Vec<FigureId> =
-            self.enemies().into_iter().filter(|id| is_secret(self.truth, *id, self.side)).collect();
+        let unseen: Vec<FigureId> = self.enemies().into_iter().filter(|id| self.is_unknown(*id)).collect();
         let (riders, others): (Vec<FigureId>, Vec<FigureId>) = unseen
             .into_iter()
             .partition(|id| self.truth.figure(*id).is_some_and(|f| matches!(f.standing, Standing::Aboard(_))));
@@ -297,7 +311,7 @@ impl Disguise<'_> {
     fn move_figures(&mut self) {
         let glance = tables::inches(&self.rules.numbers().see_in);
         for id in self.enemies() {
-            if !is_secret(self.truth, id, self.side) {
+            if !self.is_unknown(id) {
                 continue;
             }
             let counters = self.pick(3);
