@@ -232,7 +232,7 @@ fn the_rulebook_opens_at_its_contents_with_the_cursor_in_the_search() {
     screen.harness.run();
     assert!(screen.shows("Contents"));
     screen.picture("rulebook-contents");
-    let chapter = &model.book.chapters[2];
+    let chapter = model.book.chapters.iter().find(|chapter| chapter.rules.len() > 1).expect("a chapter has rules");
     let name = format!("Chapter: {}, {} rules", chapter.title, chapter.rules.len());
     let opens = screen.click(&name);
     assert!(matches!(&opens[..], [Intent::OpenRule(rule)] if rule.as_str() == chapter.rules[0].id), "{opens:?}");

@@ -152,7 +152,7 @@ fn block_by_block_fits_every_window() {
     for (n, (name, scenario)) in scenarios::<BlockByBlock>().into_iter().enumerate() {
         for seed in 1..=2 {
             let game = played(&rules, &name, scenario.clone(), seed + n as u64, 400);
-            all.extend(pages(&game, 37));
+            all.extend(pages(&game, 53));
         }
     }
     look_at("Block by Block", 1, all);

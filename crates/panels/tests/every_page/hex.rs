@@ -101,7 +101,7 @@ fn search_and_destroy_fits_every_window() {
         if n == 0 {
             all.extend(quiz("Search & Destroy", &game));
         }
-        all.extend(pages(&game, 30));
+        all.extend(pages(&game, 45));
     }
     look_at("Search & Destroy", 1, all);
 }

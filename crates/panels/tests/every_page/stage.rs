@@ -120,7 +120,7 @@ impl Stage {
         let zoom = theme::zoom(case.letters, case.window);
         let size = case.window / zoom;
         let key = (zoom * 1000.0).round() as u32;
-        let time = &mut self.time;
+        let clock = &mut self.time;
         let (ctx, canvas) = self.contexts.entry(key).or_insert_with(|| {
             let ctx = Context::default();
             ctx.enable_accesskit();
@@ -130,9 +130,14 @@ impl Stage {
             (ctx, canvas)
         });
         Theme { colours: Colours::of(case.palette) }.apply(ctx);
+        // Nothing of the page before is left.
+        for _ in 0..3 {
+            *clock += 1.0;
+            _ = pass(ctx, canvas, size, zoom, *clock, &[], &|_| {});
+        }
         let mut show = |presses: &[Event]| {
-            *time += 1.0;
-            pass(ctx, canvas, size, zoom, *time, presses, &*page.draw)
+            *clock += 1.0;
+            pass(ctx, canvas, size, zoom, *clock, presses, &*page.draw)
         };
         let mut shown = show(&[]);
         if let Some(words) = page.typed {
@@ -286,23 +291,25 @@ fn cut(rect: Rect, clip: Rect, views: &[View]) -> Option<&'static str> {
     if room.contains_rect(rect) {
         return None;
     }
-    // What scrolls clips at its own edges in the direction in which it scrolls, and nowhere else.
-    let around = |view: &&View| {
-        let wide = view.room.x_range().expand(4.0);
-        let inside = view.room.y_range().expand(4.0).contains(clip.top()) && clip.bottom() <= view.room.bottom() + 4.0;
-        (wide.contains(clip.center().x) || wide.contains(rect.center().x)) && (inside || !clip.is_positive())
+    // What scrolls clips at its own edges in the direction in which it scrolls, give or take its bar.
+    let near = |one: f32, other: f32| (one - other).abs() < 16.0;
+    let beside = |view: &View| {
+        let edge = near(clip.left(), view.room.left()) || near(clip.right(), view.room.right());
+        view.far.x > 0.0 && edge && view.room.y_range().expand(4.0).contains(rect.center().y)
     };
     let aside = rect.left() < room.left() || rect.right() > room.right();
-    if aside && clip.is_positive() && !views.iter().filter(around).any(|view| view.far.x > 0.0) {
+    if aside && clip.is_positive() && !views.iter().any(beside) {
         return Some("at the side");
     }
     let scrolls = |view: &View| {
-        let top = rect.top() >= room.top() || (clip.top() - view.room.top()).abs() < 5.0;
-        let bottom = rect.bottom() <= room.bottom() || (clip.bottom() - view.room.bottom()).abs() < 5.0;
-        !clip.is_positive() || (view.far.y > 0.0 && top && bottom)
+        let wide = view.room.x_range().expand(4.0);
+        let over = wide.contains(clip.center().x) || wide.contains(rect.center().x);
+        let top = rect.top() >= room.top() || near(clip.top(), view.room.top());
+        let bottom = rect.bottom() <= room.bottom() || near(clip.bottom(), view.room.bottom());
+        view.far.y > 0.0 && over && top && bottom
     };
     let upright = rect.top() < room.top() || rect.bottom() > room.bottom();
-    (upright && !views.iter().filter(around).any(scrolls)).then_some("above or below")
+    (upright && clip.is_positive() && !views.iter().any(scrolls)).then_some("above or below")
 }
 
 /// Texts of one layer that lie over each other.

@@ -104,7 +104,7 @@ fn every_game<R: Companion>(mark: fn(R::Side) -> SideMark) {
             if n == 0 && seed == 1 {
                 all.extend(quiz(R::TITLE, &game));
             }
-            all.extend(pages(&game, 25, mark));
+            all.extend(pages(&game, 40, mark));
         }
     }
     look_at(R::TITLE, 1, all);
