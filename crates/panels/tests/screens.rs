@@ -161,6 +161,7 @@ fn a_question_is_answered_or_escaped() {
         text: "It cannot be brought back.".into(),
         yes: "Delete".into(),
         no: "Keep it".into(),
+        other: None,
         danger: true,
     };
     let mut screen = screen(|ui| modal(ui.ctx(), "confirm", 400.0, |ui| confirm_dialog(ui, &model)));

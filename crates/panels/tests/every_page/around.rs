@@ -50,9 +50,16 @@ pub fn prompt<R: Teaching>(rules: &R, view: &R::State, mark: Option<SideMark>, p
     let kind = |choice: teacher::choices::Choice<R::Command>| {
         let choices = choice.examples.iter().map(|example| {
             index += 1;
-            Choice { index, group: String::new(), phrase: example.phrase.clone() }
+            Choice { index, group: String::new(), phrase: example.phrase.clone(), harms: false }
         });
-        Kind { label: choice.kind.title.clone(), hover: String::new(), choices: choices.collect(), ends: false }
+        Kind {
+            label: choice.kind.title.clone(),
+            hover: String::new(),
+            choices: choices.collect(),
+            ends: false,
+            left: String::new(),
+            much: false,
+        }
     };
     let model = PromptModel {
         side: mark,

@@ -75,12 +75,13 @@ fn title_and_games() -> Vec<Page> {
                     .into(),
             yes: "Delete".into(),
             no: "Keep it".into(),
+            other: Some("Look at it".into()),
             danger: true,
         };
         confirm_dialog(ui, &model)
     });
     pages.push(Page::new("banner", 0, floating(820.0, |ui| {
-        banner(ui, "The game cannot be saved in /home/somebody/.local/share/pointman/games: no space is left on the device.");
+        banner(ui, "The game cannot be saved in /home/somebody/.local/share/pointman/games: no space is left on the device.", false);
     })));
     for (n, side) in [SideMark::allied("US/ARVN"), SideMark::liberation("PAVN/NLF")].into_iter().enumerate() {
         pages.push(Page::new(
