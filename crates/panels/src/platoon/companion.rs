@@ -32,8 +32,10 @@ impl Companion for Platoon {
     fn acts_in_secret(&self, state: &State) -> bool {
         let hidden = state.squad(state.active.squad).is_none_or(|s| s.hidden.is_some());
         // What a prisoner may tell of, and where hidden squads stand, is nobody's business but a side's own.
-        (matches!(state.phase, Phase::Active(_)) && hidden)
-            || matches!(state.phase, Phase::Telling(_) | Phase::Ground(_))
+        let own = |id: platoon::SquadId| state.squad(id).map(|s| s.side) == state.decides();
+        let stands =
+            matches!(state.phase, Phase::Ground(_)) && state.unplaced.iter().any(|&id| own(id) && state.hides(id));
+        (matches!(state.phase, Phase::Active(_)) && hidden) || matches!(state.phase, Phase::Telling(_)) || stands
     }
 
     fn actions(&self, shown: &State, private: bool, _selected: Option<u8>) -> Vec<Action<Command>> {
