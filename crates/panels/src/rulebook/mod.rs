@@ -5,7 +5,7 @@ mod pictures;
 
 use std::sync::Arc;
 
-use egui::{Frame, Id, Key, Label, Margin, RichText, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, WidgetType, vec2};
+use egui::{Frame, Id, Key, Label, Link, Margin, RichText, ScrollArea, TextEdit, Ui, WidgetInfo, WidgetType, vec2};
 use serde::Deserialize;
 use serde::de::IntoDeserializer;
 use serde::de::value::StringDeserializer;
@@ -289,9 +289,7 @@ fn linked(ui: &mut Ui, text: &str, own: &Entry, book: &Rulebook, intents: &mut V
             }
             from = start + word.len();
             let ink = Theme::of(ui).colours.accent;
-            // In one piece: the second half of a link that is broken would have no name.
-            let link = ui.add(Label::new(RichText::new(word).color(ink)).sense(Sense::click()).extend());
-            let link = link.on_hover_cursor(egui::CursorIcon::PointingHand);
+            let link = ui.add(Link::new(RichText::new(word).color(ink)));
             link.widget_info(|| WidgetInfo::labeled(WidgetType::Link, true, format!("Rule {word}")));
             if link.on_hover_text(&named.title).clicked() {
                 intents.push(Intent::OpenRule(rule_id(named)));

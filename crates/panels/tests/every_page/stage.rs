@@ -389,6 +389,11 @@ impl<'a> Tree<'a> {
             let whole = widget.is_some_and(own) || rect.expand(1.0).contains_rect(screen);
             if words.is_empty() {
                 let named = node.role() != Role::ScrollBar && node.role() != Role::GenericContainer;
+                // The second line of a link that is broken over two is part of the link, which has the name of both.
+                let of_link = |other: &&Node| {
+                    other.role() == Role::Link && bounds(other).is_some_and(|b| b.expand(1.0).contains_rect(rect))
+                };
+                let named = named && !self.nodes.values().any(|other| of_link(other));
                 if control && named && !whole && node.labelled_by().is_empty() {
                     faults.push(format!("a control has no name ({:?} of {:?})", node.role(), rect.size()));
                 }
