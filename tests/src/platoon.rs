@@ -7,7 +7,7 @@ use platoon::state::Options;
 use platoon::{Command, Event, Leg, Mode, Platoon, Scenario, SquadId, State, Target};
 use table::{Board, Point};
 use tabletop::dice::{Seeded, Tape};
-use tabletop::{Halt, Refusal, Ruleset, parse_ron};
+use tabletop::{Dice, Halt, Refusal, Ruleset, parse_ron};
 
 /// The rules with the tables of the project.
 pub fn rules() -> &'static Platoon {
@@ -57,6 +57,7 @@ impl Field {
     pub fn begin(scenario: &Scenario, dice: &[u8]) -> Self {
         let mut tape = Tape::new(dice);
         let mut state = rules().begin(scenario, &mut tape).unwrap_or_else(|halt| panic!("{halt}"));
+        everybody_stands(&mut state, &mut tape);
         assert_eq!(tape.left(), 0, "dice left after the beginning");
         rules().audit(&state).unwrap_or_else(|e| panic!("{e}"));
         nobody_interrupts(&mut state);
@@ -66,7 +67,9 @@ impl Field {
     /// Begins with any dice.
     #[track_caller]
     pub fn seeded(scenario: &Scenario, seed: u64) -> Self {
-        let mut state = rules().begin(scenario, &mut Seeded::new(seed)).unwrap_or_else(|halt| panic!("{halt}"));
+        let mut dice = Seeded::new(seed);
+        let mut state = rules().begin(scenario, &mut dice).unwrap_or_else(|halt| panic!("{halt}"));
+        everybody_stands(&mut state, &mut dice);
         nobody_interrupts(&mut state);
         Self { state, events: Vec::new() }
     }
@@ -143,6 +146,20 @@ impl Field {
 fn is_answered_by_hand(state: &State, command: &Command) -> bool {
     let moves = matches!(command, Command::Step { .. } | Command::Fly { .. } | Command::Dismount { .. });
     moves || !matches!(state.phase, platoon::Phase::Active(_))
+}
+
+/// Beside a real table every squad stands where the scenario has it.
+fn everybody_stands(state: &mut State, dice: &mut dyn Dice) {
+    while let platoon::Phase::Ground(side) = state.phase {
+        let own = |id: &&SquadId| state.squad(**id).is_some_and(|s| s.side == side);
+        let hides = |id: &&SquadId| own(id) && state.hides(**id);
+        let next = state.unplaced.iter().find(hides).or_else(|| state.unplaced.iter().find(own));
+        let squad = *next.unwrap_or_else(|| panic!("nobody is left to stand"));
+        let ground = state.squad(squad).map_or(table::Terrain::Open, |s| s.ground);
+        rules()
+            .apply(state, &Command::Stand { squad, ground }, dice, &mut Vec::new())
+            .unwrap_or_else(|halt| panic!("{halt}"));
+    }
 }
 
 /// Passes for whom is asked to interrupt, so that the acting squad goes on.

@@ -10,15 +10,16 @@ use pointman_tests::root;
 const RULES: [&str; 4] = ["block-by-block", "search-and-destroy", "platoon", "skirmish"];
 
 /// Which crates of ours each crate may depend on. **Dependencies point down only.**
-const MAY_USE: [(&str, &[&str]); 11] = [
+const MAY_USE: [(&str, &[&str]); 12] = [
     ("tabletop", &[]),
-    ("table", &[]),
+    ("table", &["tabletop"]),
     ("block-by-block", &["tabletop"]),
     ("skirmish", &["tabletop", "table"]),
     ("search-and-destroy", &["tabletop"]),
     ("platoon", &["tabletop", "table"]),
     ("teacher", &["tabletop", "block-by-block", "search-and-destroy", "platoon", "skirmish"]),
-    ("referee", &["tabletop", "block-by-block", "search-and-destroy", "platoon", "skirmish", "teacher"]),
+    ("opponent", &["tabletop", "table", "block-by-block", "search-and-destroy", "platoon", "skirmish"]),
+    ("referee", &["tabletop", "block-by-block", "search-and-destroy", "platoon", "skirmish", "teacher", "opponent"]),
     ("artwork", &["tabletop", "table", "block-by-block", "search-and-destroy", "platoon", "skirmish"]),
     (
         "panels",

@@ -34,8 +34,9 @@ fn modifiers(list: &[Modifier]) -> Vec<(ModifierReason, i8)> {
 /// Steps 1 and 2: the close combat in N1-2 and the retreat that ends the group.
 fn second_step(state: &mut State) {
     let events = play(state, close_combat(1), &[4, 2]);
-    let Some(Event::CloseCombatRolled { attacker, hits_on_defender, defender, hits_on_attacker, counterattack }) =
-        events.iter().find(|e| matches!(e, Event::CloseCombatRolled { .. }))
+    let Some(Event::CloseCombatRolled {
+        attacker, hits_on_defender, defender, hits_on_attacker, counterattack, ..
+    }) = events.iter().find(|e| matches!(e, Event::CloseCombatRolled { .. }))
     else {
         panic!("{events:?}")
     };
@@ -141,8 +142,9 @@ fn fifth_step(state: &mut State) {
     assert_eq!(state.condition(unit("802nd Battalion")), Condition::Spent);
     play(state, loss("A/1/5 Marines"), &[]);
     let events = play(state, counterattack("802nd Battalion", "A/1/5 Marines"), &[6, 5]);
-    let Some(Event::CloseCombatRolled { attacker, hits_on_defender, defender, hits_on_attacker, counterattack }) =
-        events.iter().find(|e| matches!(e, Event::CloseCombatRolled { .. }))
+    let Some(Event::CloseCombatRolled {
+        attacker, hits_on_defender, defender, hits_on_attacker, counterattack, ..
+    }) = events.iter().find(|e| matches!(e, Event::CloseCombatRolled { .. }))
     else {
         panic!("{events:?}")
     };

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use block_by_block::event::Departure;
 use block_by_block::state::Location;
-use block_by_block::{BlockByBlock, Command, Condition, Event, Gate, Place, Scenario, Side, State, UnitId, Zone};
+use block_by_block::{BlockByBlock, Command, Condition, Event, Gate, Scenario, Side, State, UnitId, Zone};
 use pointman_tests::*;
 use tabletop::dice::{Recorder, Seeded, Tape};
 use tabletop::{Dice, Ruleset};
@@ -197,72 +197,4 @@ fn two_thousand_random_games_end_in_a_printed_result_and_keep_every_invariant() 
     let total: u32 = results.iter().flat_map(BTreeMap::values).sum();
     assert_eq!(total, 2_000);
     eprintln!("results of 2,000 random games: {results:?}");
-}
-
-/// Commands near a legal one, most of them forbidden.
-fn near(state: &State, command: &Command, picks: &mut Seeded) -> Vec<Command> {
-    let units: Vec<UnitId> = UnitId::all().collect();
-    let places: Vec<Place> = Place::all().collect();
-    let unit = units[picks.choose(units.len())];
-    let to = places[picks.choose(places.len())];
-    let gate = Gate::all().nth(picks.choose(8)).unwrap();
-    let group = u8::try_from(picks.choose(5)).unwrap();
-    let mut other = vec![
-        Command::Done,
-        Command::Hold,
-        Command::Retreat,
-        Command::Move { unit, to },
-        Command::RetreatTo { unit, to },
-        Command::Restore { unit },
-        Command::Return { unit, to },
-        Command::Reinforce { unit, to },
-        Command::Exit { unit },
-        Command::TakeLoss { unit },
-        Command::Detach { unit, gate, to },
-        Command::Infiltrate { gate, step_out: None },
-        Command::Infiltrate { gate, step_out: Some(to) },
-        Command::Counterattack { unit, target: units[picks.choose(units.len())] },
-        Command::Assault { group, target: to, heavy_weapons: picks.choose(2) == 0 },
-        Command::CloseCombat { group, heavy_weapons: picks.choose(2) == 0 },
-        Command::WalkThrough { group, to },
-        Command::Pause { group },
-        Command::Split { group, units: vec![unit], as_group: true },
-        Command::FormGroup { units: vec![] },
-        Command::FormGroup { units: vec![unit, unit] },
-        Command::FormGroup { units: UnitId::each(state.units_at(to)).collect() },
-        Command::Defend { units: UnitId::each(state.units_at(to)).collect() },
-    ];
-    if let Command::FormGroup { units } | Command::Defend { units } = command {
-        let mut reversed = units.clone();
-        reversed.reverse();
-        other.push(Command::FormGroup { units: reversed.clone() });
-        other.push(Command::Defend { units: reversed });
-    }
-    other
-}
-
-#[test]
-fn the_options_are_exactly_the_legal_commands() {
-    let (rules, scenario) = (rules(), scenario("historical"));
-    let mut compared = 0_u64;
-    for seed in 0..12 {
-        let (mut dice, mut picks) = (Seeded::new(seed), Seeded::new(!seed));
-        let mut state = rules.begin(&scenario, &mut dice).unwrap();
-        while rules.to_act(&state).is_some() {
-            let mut options = Vec::new();
-            rules.options(&state, &mut options);
-            let listed: std::collections::BTreeSet<&Command> = options.iter().collect();
-            assert_eq!(listed.len(), options.len(), "seed {seed}: an option is offered twice");
-            for _ in 0..3 {
-                for command in near(&state, &options[0], &mut picks) {
-                    let legal = rules.check(&state, &command).is_ok();
-                    assert_eq!(legal, listed.contains(&command), "seed {seed}, {:?}: {command:?}", state.step());
-                    compared += 1;
-                }
-            }
-            let command = options[picks.choose(options.len())].clone();
-            rules.apply(&mut state, &command, &mut dice, &mut Vec::new()).unwrap();
-        }
-    }
-    assert!(compared > 100_000, "{compared}");
 }

@@ -64,17 +64,32 @@ fn each_figure_fires_once() {
 }
 
 #[test]
-fn who_searches_fires_nothing_at_all() {
-    proves!("P-search", "P-R40");
+fn two_search_and_fire_nothing_and_the_others_may_fire() {
+    proves!("P-search", "P-R40", "P-R51");
     let us = US.replace("(5, AssaultRifle)", "(1, Law), (4, AssaultRifle)");
     let markers = ["(id: 1, side: Vc, at: Some((3, 6)), hides: Cache)"];
     let search = Command::Search { squad: SquadId(1), marker: MarkerId(1) };
+    let goal = platoon::Target::Squad(SquadId(11));
     let mut field = game(&[&us, NVA], &markers, &[1, 6]);
+    let all = rules().volley(&field.state, SquadId(1), goal, None).unwrap().firers;
     field.play(search.clone(), &[]);
-    assert_eq!(field.refused(launch(1, 1, 11)).rule.as_str(), "P-direct");
+    let busy: Vec<usize> = (0..5).filter(|&n| field.squad(1).figures[n].searches).collect();
+    assert_eq!(busy.len(), 2);
+    let number = u8::try_from(busy[0] + 1).unwrap();
+    if busy[0] == 0 {
+        assert_eq!(field.refused(launch(1, number, 11)).rule.as_str(), "P-R51");
+    }
+    assert_eq!(rules().volley(&field.state, SquadId(1), goal, None).unwrap().firers, all - 2);
+    assert_eq!(field.refused(march(1, Mode::Patrol)).rule.as_str(), "P-R04", "but nobody moves");
+    field.play(fire(1, 11), &[1, 1, 1, 3, 4]);
+    // Who has fired does not search: two who have not are needed.
+    let mut field = game(&[&us, NVA], &markers, &[1, 6]);
+    field.play(fire(1, 11), &[1, 1, 1, 1, 1, 3, 4]);
+    assert_eq!(field.refused(search.clone()).rule.as_str(), "P-search");
     let mut field = game(&[&us, NVA], &markers, &[1, 6]);
     field.play(launch(1, 1, 11), &[2, 3, 4]);
-    assert_eq!(field.refused(search).rule.as_str(), "P-search");
+    field.play(search, &[]);
+    assert!(!field.squad(1).figures[0].searches, "the man with the tube does not");
 }
 
 #[test]
@@ -189,7 +204,7 @@ fn a_sniper_who_disappears_kills_only_whom_he_sees() {
     ground.iter_mut().for_each(|row| row.replace_range(8..9, "H"));
     let gone = |ground: &[String], dice: &[u8]| {
         let mut field = Field::begin(&scenario(&rows(ground), &[US, &sniper], &[]), &[6, 1]);
-        field.play(Command::BugOut { squad: SquadId(11), target: SquadId(1) }, dice);
+        field.play(Command::BugOut { squad: SquadId(11), target: SquadId(1), sees: None }, dice);
         assert!(field.squad(11).gone);
         field.squad(1).casualties()
     };

@@ -45,6 +45,7 @@ fn phase(state: &platoon::State) -> &'static str {
         Phase::Interrupt(_) => "interrupt",
         Phase::Overflight(_) => "overflight",
         Phase::Burst(_) => "burst",
+        Phase::Ground(_) => "ground",
         Phase::Telling(_) => "telling",
         Phase::Between | Phase::Over => "over",
     }
@@ -124,6 +125,10 @@ fn recorded(rules: &Arc<Platoon>, seed: u64) -> Option<(String, BTreeSet<String>
             if !stays && game.check(&said).is_ok() {
                 legal.extend(vec![said.clone(); liking(&said)]);
             }
+        }
+        // What cannot be otherwise is said as it is offered.
+        if legal.is_empty() {
+            legal.extend(offers.iter().map(|offer| offer.command.clone()).filter(|said| game.check(said).is_ok()));
         }
         let command = legal[picks.choose(legal.len())].clone();
         let played = game.play(command.clone()).unwrap();

@@ -204,18 +204,77 @@ fn equal_sums_lock_both_until_one_wins() {
     field.play(march(11, Mode::Patrol), &[3, 3, 3]);
 }
 
-#[test]
-fn who_withdraws_goes_before_his_phase_ends() {
-    proves!("P-morale", "P-R34");
-    let mut field = game(&[US, NVA], &[], &[1, 6]);
+/// The Americans withdraw, ten inches from the enemy.
+fn withdrawing() -> Field {
+    let us = US.replace("(3, 5)", "(22, 5)");
+    let mut field = game(&[&us, &NVA.replace("(14, 5)", "(32, 5)")], &[], &[1, 6]);
     field.state.squads[0].order = Order::Withdrawing;
-    assert_eq!(field.refused(Command::Done).rule.as_str(), "P-morale");
+    field
+}
+
+#[test]
+fn who_withdraws_goes_as_far_as_he_can() {
+    proves!("P-morale", "P-R34", "P-R49");
+    let rule = |field: &Field, command| field.refused(command).rule.as_str().to_owned();
+    let mut field = withdrawing();
+    assert_eq!(rule(&field, Command::Done), "P-morale", "he does not stay");
+    assert_eq!(rule(&field, Command::LieDown { squad: SquadId(1) }), "P-morale", "nor lie down");
+    assert_eq!(rule(&field, march(1, Mode::Cautious)), "P-R49");
     field.play(march(1, Mode::Patrol), &[3, 3, 3]);
-    assert_eq!(field.refused(step(1, 550, 550)).rule.as_str(), "P-morale", "not toward the enemy");
-    field.play(step(1, 150, 550), &[]);
+    assert_eq!(rule(&field, step(1, 2550, 550)), "P-morale", "not toward the enemy");
+    assert_eq!(rule(&field, step(1, 2250, 600)), "P-R49", "nor half an inch aside");
+    field.play(step(1, 1950, 550), &[]);
+    both_go_on(&mut field);
+    assert_eq!(rule(&field, Command::Done), "P-morale", "half of the way is not as far as he can");
+    assert_eq!(rule(&field, Command::LieDown { squad: SquadId(1) }), "P-morale");
+    field.play(step(1, 1650, 550), &[]);
     both_go_on(&mut field);
     field.play(Command::Done, &[]);
     assert_eq!(field.squad(1).order, Order::Steady);
+    // Who lies gets up first.
+    let mut field = withdrawing();
+    field.state.squads[0].figures.iter_mut().for_each(|f| f.prone = true);
+    assert_eq!(rule(&field, Command::Done), "P-morale");
+    field.play(Command::StandUp { squad: SquadId(1) }, &[]);
+    assert_eq!(rule(&field, Command::Done), "P-morale");
+    // Who cannot go stays, and goes when he can.
+    let mut field = withdrawing();
+    field.state.squads[0].figures.iter_mut().for_each(|f| f.pinned = Some(1));
+    field.play(Command::Done, &[]);
+    assert_eq!(field.squad(1).order, Order::Withdrawing);
+}
+
+#[test]
+fn an_order_to_withdraw_that_comes_in_mid_move_turns_the_squad_round() {
+    proves!("P-R49");
+    let mut field = withdrawing();
+    field.state.squads[0].order = Order::Steady;
+    field.ask(march(1, Mode::Patrol), &[6, 6, 6]);
+    field.ask(step(1, 2450, 550), &[]);
+    field.ask(fire(11, 1), &[1, 1, 6, 6]);
+    assert_eq!(field.squad(1).order, Order::Withdrawing);
+    both_go_on(&mut field);
+    assert_eq!(field.refused(Command::Done).rule.as_str(), "P-morale");
+    assert_eq!(field.refused(step(1, 2650, 550)).rule.as_str(), "P-morale");
+    field.ask(step(1, 2150, 550), &[]);
+}
+
+#[test]
+fn out_of_reach_of_fire_one_has_withdrawn() {
+    proves!("P-R49");
+    let wood: Vec<String> = (0..12).map(|_| format!("{}{}", "J".repeat(20), ".".repeat(20))).collect();
+    let us = US.replace("(3, 5)", "(17, 5)");
+    let squads = [us.as_str(), &NVA.replace("(14, 5)", "(32, 5)")];
+    let mut field = Field::begin(&scenario(&rows(&wood), &squads, &[]), &[1, 6]);
+    field.state.squads[0].order = Order::Withdrawing;
+    field.play(march(1, Mode::Patrol), &[6, 6, 6]);
+    assert_eq!(field.refused(Command::Done).rule.as_str(), "P-morale");
+    field.play(step(1, 1450, 550), &[]);
+    both_go_on(&mut field);
+    field.play(step(1, 1250, 550), &[]);
+    both_go_on(&mut field);
+    field.play(Command::Done, &[]);
+    assert_eq!(field.squad(1).order, Order::Steady, "behind five inches of jungle nobody sees it");
 }
 
 #[test]

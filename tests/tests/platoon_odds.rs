@@ -40,15 +40,7 @@ fn hundredths(chance: f64) -> i64 {
 #[test]
 fn a_test_passes_and_is_a_double_as_often_as_two_dice_say() {
     proves!("P-gung-ho", "P-R02");
-    let target = Point::inches(12, 5).middle();
-    let ask = Command::Request {
-        squad: SquadId(1),
-        support: Support::Howitzer105,
-        target,
-        pattern: Pattern::Box,
-        path: None,
-        facts: None,
-    };
+    let ask = Command::Try { squad: SquadId(1), what: "cross the stream".into() };
     // Rating, passed, passed with a double, failed with a double, of 36.
     let table =
         [(4, 6, 2, 4), (5, 10, 2, 4), (6, 15, 3, 3), (7, 21, 3, 3), (8, 26, 4, 2), (9, 30, 4, 2), (10, 33, 5, 1)];
@@ -56,7 +48,7 @@ fn a_test_passes_and_is_a_double_as_often_as_two_dice_say() {
         let us = US.replace("facing", &format!("gung_ho: Some({rating}), facing"));
         let field = game(&[&us, NVA], &[], &[1, 6]);
         let told = chances(&field.state, &ask, &|_, events| match events.first() {
-            Some(Event::Requested { test, .. }) => format!("{} {}", test.passed, test.double),
+            Some(Event::Tried { test, .. }) => format!("{} {}", test.passed, test.double),
             _ => String::new(),
         });
         assert_eq!(told.of("true true"), of(good, 36), "{rating}");

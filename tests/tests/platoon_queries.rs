@@ -155,7 +155,8 @@ fn beside_a_real_table_every_offer_asks_for_its_facts_and_is_legal_with_the_usua
     let volley = offers.iter().find(|o| matches!(o.command, Command::Fire { .. })).unwrap();
     assert_eq!(volley.refusal, None);
     let asked: Vec<Fact> = volley.facts.iter().map(|q| q.fact).collect();
-    assert_eq!(asked, [Fact::Range, Fact::Cover, Fact::Side]);
+    let (rifles, gun) = (Fact::Seeing { of: 0b1111 }, Fact::Seeing { of: 0b1_0000 });
+    assert_eq!(asked, [Fact::Range, Fact::Cover, rifles, gun, Fact::Side]);
     // A band for grenades, short range, the rifle and the machine gun.
     let bands: Vec<_> = volley.facts[0].choices.iter().map(|c| c.answer).collect();
     assert_eq!(bands, [400, 1_500, 4_000, 8_000].map(Answer::Inches));
@@ -174,7 +175,9 @@ fn beside_a_real_table_every_offer_asks_for_its_facts_and_is_legal_with_the_usua
                     let legal = rules().check(&field.state, &said);
                     assert!(
                         legal.is_ok()
-                            || matches!(said, Command::Step { .. } | Command::Launch { .. } | Command::Request { .. }),
+                            || matches!(said, Command::Step { .. } | Command::Launch { .. } | Command::Request { .. })
+                            || matches!(said, Command::Burst { .. })
+                            || matches!(question.fact, Fact::Seeing { .. }),
                         "{said:?}"
                     );
                     seen += 1;

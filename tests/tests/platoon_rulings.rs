@@ -269,8 +269,8 @@ fn small_arms_harm_a_boat_as_they_do_a_lorry() {
         field.squad(1).hull
     };
     for kind in ["Soft", "Boat"] {
-        assert_eq!(hull(kind, "AssaultRifle", &[6, 3]), Hull::Running, "{kind}");
-        assert_eq!(hull(kind, "AssaultRifle", &[6, 4]), Hull::Immobilised, "{kind}");
+        assert_eq!(hull(kind, "AssaultRifle", &[6, 3, 1, 2]), Hull::Running, "{kind}");
+        assert_eq!(hull(kind, "AssaultRifle", &[6, 4, 1, 2]), Hull::Immobilised, "{kind}");
         assert_eq!(hull(kind, "AssaultRifle", &[6, 6, 6, 6]), Hull::Destroyed, "{kind}: and two saves");
         assert_eq!(hull(kind, "Hmg", &[6, 1, 1, 1, 4, 6, 6]), Hull::Destroyed, "{kind}");
     }
@@ -311,7 +311,7 @@ fn a_mortar_beside_a_real_table_is_answered_once_its_burst_is_told() {
     proves!("P-R42", "P-companion", "P-mortar");
     let us = US.replace("(4, AssaultRifle)", "(2, AssaultRifle), (1, Mortar60)");
     let mut field = Field::begin(&scenario(&[], &[&us, NVA], &[]), &[1, 6]);
-    let facts = Some(Shot { range: 1200, cover: Cover::None, from: Quarter::Front });
+    let facts = Some(Shot { range: 1200, cover: Cover::None, from: Quarter::Front, seeing: None });
     field.ask(Command::Mortar { squad: SquadId(1), figure: 3, target: SquadId(11), facts }, &[5, 3, 4]);
     assert_eq!(field.state.phase, Phase::Burst(Side::Allied));
     assert_eq!(rules().question_rule(&field.state).as_str(), "P-mortar");

@@ -256,6 +256,30 @@ fn check_knows_files_elsewhere_by_their_shape() {
     assert_eq!((several.status, several.out.lines().count()), (1, 2));
 }
 
+/// A scenario that lies in no folder of a ruleset is known by its fields, whatever is wrong with it.
+#[test]
+fn check_names_the_right_ruleset_of_a_broken_scenario_elsewhere() {
+    let data = copy_of_data();
+    let elsewhere = data.path().join("problem.ron");
+    for (file, from, to, expected) in [
+        ("skirmish/patrol-and-ambush.ron", "turns: 10", "turns: 99", "99 turns are too many"),
+        ("skirmish/patrol-and-ambush.ron", "turns: 10", "turn: 10", "Did you mean `turns`?"),
+        ("skirmish/patrol-and-ambush.ron", "\"Leader\"", "\"Leeder\"", "Leeder"),
+        ("skirmish/patrol-and-ambush.ron", "edge: West", "edge: Wset", "Did you mean `West`?"),
+        ("skirmish/patrol-and-ambush.ron", "\"JJJ", "\"JJ§", "no terrain"),
+        ("platoon/river-patrol.ron", "title:", "titel:", "Did you mean `title`?"),
+        ("search-and-destroy/27-23-trail-ambush.ron", "title:", "titel:", "Did you mean `title`?"),
+    ] {
+        let text = fs::read_to_string(data.path().join("scenarios").join(file)).unwrap();
+        assert!(text.contains(from), "{file} has no {from}");
+        fs::write(&elsewhere, text.replacen(from, to, 1)).unwrap();
+        let called = referee(&["check", argument(&elsewhere)]);
+        assert!(called.status == 1 && called.out.contains(expected), "{file}, {to}: {}", called.out);
+        fs::write(&elsewhere, &text).unwrap();
+        assert_eq!(referee(&["check", argument(&elsewhere)]).status, 0, "{file}");
+    }
+}
+
 #[test]
 fn selfplay_counts_and_does_not_depend_on_threads() {
     let play = |more: &[&str]| {
@@ -274,6 +298,14 @@ fn selfplay_counts_and_does_not_depend_on_threads() {
     let table = referee(&["selfplay", RULESET, "--games", "3"]).answer();
     assert!(table.starts_with("block-by-block · historical · 3 games, "), "{table}");
     assert!(table.contains("commands a game") && table.contains(" %  "), "{table}");
+}
+
+#[test]
+fn selfplay_ends_with_players_who_always_take_the_first_option() {
+    // A close combat that cannot hit leaves everything as it was: whoever took it again would take it for ever.
+    let call = ["selfplay", RULESET, "--games", "4", "--seed", "1", "--players", "first", "--json"];
+    let told = serde_json::from_str::<Value>(&referee(&call).answer()).unwrap();
+    assert_eq!((&told["games"], &told["finished"]), (&4.into(), &4.into()));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod referee_desk;
 
 use std::fs;
+use std::time::{Duration, Instant};
 
 use referee_desk::{argument, with_input};
 use serde_json::{Value, json};
@@ -331,4 +332,188 @@ impl ConversationByLot {
         self.game.play(command.clone()).unwrap();
         Some(command)
     }
+}
+
+/// A company that is to be set up for the rest of its counters by lot: nobody can count the ways.
+const ENDLESS: [&str; 11] = [
+    r#"{"new": {"ruleset": "search-and-destroy", "scenario": "27-13-road-runner", "seed": 1}}"#,
+    r#"{"do": {"command": {"Place": {"at": "3624", "unit": 34}}}}"#,
+    r#"{"do": {"command": {"Place": {"at": "0923", "unit": 35}}}}"#,
+    r#"{"do": {"command": {"Place": {"at": "3522", "unit": 36}}}}"#,
+    r#"{"do": {"command": {"Place": {"at": "3423", "unit": 37}}}}"#,
+    r#"{"do": {"command": {"Place": {"at": "0722", "unit": 38}}}}"#,
+    r#"{"do": {"command": {"Place": {"at": "1924", "unit": 39}}}}"#,
+    r#"{"do": {"command": {"Place": {"at": "0304", "unit": 40}}}}"#,
+    r#"{"do": {"command": {"Place": {"at": "0205", "unit": 41}}}}"#,
+    r#"{"do": {"command": {"Place": {"at": "2804", "unit": 42}}}}"#,
+    r#"{"options": {}}"#,
+];
+
+fn sum(odds: &Value) -> f64 {
+    odds["outcomes"].as_array().unwrap().iter().map(|outcome| outcome["value"].as_f64().unwrap()).sum()
+}
+
+#[test]
+fn odds_that_cannot_be_counted_are_a_sample_within_the_limit() {
+    let begun = Instant::now();
+    let mut lines = ENDLESS.to_vec();
+    lines.push(r#"{"odds": {"command": "Done", "limit": {"runs": 40}}}"#);
+    lines.push(r#"{"odds": {"command": "Done", "limit": {"seconds": 0.2}}}"#);
+    lines.push(r#"{"odds": {"command": "Done", "limit": {"runs": 10000000, "seconds": 3600}}}"#);
+    let answers = talk(&lines);
+    let odds: Vec<&Value> = answers[11..].iter().map(|answer| &answer["ok"]).collect();
+    assert!(odds.iter().all(|odds| odds["exact"] == false && (sum(odds) - 1.0).abs() < 1e-9), "{odds:?}");
+    assert_eq!(odds[0]["runs"], 40);
+    assert!(odds[1]["runs"].as_u64().is_some_and(|runs| runs > 0));
+    // The last is cut short since nobody is there any more who could give it up.
+    assert!(begun.elapsed() < Duration::from_secs(30), "{:?}", begun.elapsed());
+}
+
+#[test]
+fn a_limit_is_a_number_of_runs_or_of_seconds_that_makes_sense() {
+    for (limit, because) in [
+        (r#"{"runs": 0}"#, "A limit has from 1 to 10000000 runs."),
+        (r#"{"runs": 10000001}"#, "A limit has from 1 to 10000000 runs."),
+        (r#"{"seconds": 0}"#, "A limit has more than 0 and at most 3600 seconds."),
+        (r#"{"seconds": 1e300}"#, "A limit has more than 0 and at most 3600 seconds."),
+    ] {
+        let answer = after_new(&format!(r#"{{"odds": {{"command": {CLOSE_COMBAT}, "limit": {limit}}}}}"#));
+        assert_eq!(answer["error"]["because"], because);
+    }
+    let exact =
+        after_new(&format!(r#"{{"odds": {{"command": {CLOSE_COMBAT}, "limit": {{"runs": 36, "seconds": 60}}}}}}"#));
+    assert_eq!((&exact["ok"]["exact"], &exact["ok"]["runs"]), (&json!(true), &json!(36)));
+    let cut = after_new(&format!(r#"{{"odds": {{"command": {CLOSE_COMBAT}, "limit": {{"runs": 35}}}}}}"#));
+    assert_eq!((&cut["ok"]["exact"], &cut["ok"]["runs"]), (&json!(false), &json!(35)));
+}
+
+/// A client that says one thing after another and waits for answers, as a person would.
+struct Client {
+    lines: std::sync::mpsc::Sender<Vec<u8>>,
+    answers: std::sync::mpsc::Receiver<Value>,
+    ended: std::thread::JoinHandle<u8>,
+}
+
+/// What is said as it is said, without an end until the sender is gone.
+struct Said {
+    lines: std::sync::mpsc::Receiver<Vec<u8>>,
+    line: std::io::Cursor<Vec<u8>>,
+}
+
+impl std::io::Read for Said {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        while self.line.position() == self.line.get_ref().len() as u64 {
+            match self.lines.recv() {
+                Ok(line) => self.line = std::io::Cursor::new(line),
+                Err(_) => return Ok(0),
+            }
+        }
+        self.line.read(buffer)
+    }
+}
+
+/// Where answers are written to, line by line.
+struct Heard(std::sync::mpsc::Sender<Value>, Vec<u8>);
+
+impl std::io::Write for Heard {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.1.extend_from_slice(bytes);
+        while let Some(end) = self.1.iter().position(|&byte| byte == b'\n') {
+            let line: Vec<u8> = self.1.drain(..=end).collect();
+            let answer = serde_json::from_slice(&line).expect("answers are JSON");
+            self.0.send(answer).map_err(|_| std::io::ErrorKind::BrokenPipe)?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Client {
+    fn new() -> Self {
+        let (lines, said) = std::sync::mpsc::channel();
+        let (heard, answers) = std::sync::mpsc::channel();
+        let ended = std::thread::spawn(move || {
+            let mut input = std::io::BufReader::new(Said { lines: said, line: std::io::Cursor::default() });
+            let find = || Ok(pointman_tests::library());
+            let arguments = ["referee", "talk"].map(Into::into);
+            referee::run(arguments, &find, &mut input, &mut Heard(heard, Vec::new()), &mut Vec::new())
+        });
+        Self { lines, answers, ended }
+    }
+
+    fn say(&self, line: &str) {
+        self.lines.send(format!("{line}\n").into_bytes()).unwrap();
+    }
+
+    fn hear(&self) -> Value {
+        self.answers.recv_timeout(Duration::from_secs(60)).expect("there is an answer")
+    }
+
+    fn ask(&self, line: &str) -> Value {
+        self.say(line);
+        self.hear()
+    }
+}
+
+#[test]
+fn a_request_under_way_is_given_up_and_the_next_ones_are_answered_in_order() {
+    let client = Client::new();
+    for line in ENDLESS {
+        client.ask(line);
+    }
+    client.say(r#"{"id": "slow", "odds": {"command": "Done", "limit": {"runs": 10000000, "seconds": 3600}}}"#);
+    client.say(r#"{"id": "never", "do": {"command": "Done"}}"#);
+    client.say(r#"{"id": 3, "options": {}}"#);
+    client.say(r#"{"id": 4, "cancel": {"id": "never"}}"#);
+    client.say(r#"{"cancel": {"id": "slow"}}"#);
+    client.say(r#"{"cancel": {"id": "unheard of"}}"#);
+    client.say(r#"{"cancel": {"id": 3}}"#);
+    assert_eq!(client.hear(), json!({"id": "slow", "error": {"because": "given up"}}));
+    assert_eq!(client.hear(), json!({"id": "never", "error": {"because": "given up"}}));
+    // It may have been answered before it was cancelled.
+    let options = client.hear();
+    assert_eq!(options["id"], 3);
+    assert_eq!(client.hear(), json!({"id": 4, "ok": {"given_up": true}}));
+    assert_eq!(client.hear(), json!({"ok": {"given_up": true}}));
+    assert_eq!(client.hear(), json!({"ok": {"given_up": false}}));
+    assert_eq!(client.hear(), json!({"ok": {"given_up": options.get("error").is_some()}}));
+    assert_eq!(client.ask(r#"{"position": {}}"#)["ok"]["to_act"], "NLF", "nothing has been done");
+    let Client { lines, answers, ended } = client;
+    drop(lines);
+    assert_eq!(ended.join().unwrap(), 0);
+    assert_eq!(answers.iter().count(), 0);
+}
+
+#[test]
+fn work_ends_when_the_input_is_closed_or_nobody_reads_the_answers() {
+    for reads in [true, false] {
+        let client = Client::new();
+        for line in ENDLESS {
+            client.ask(line);
+        }
+        client.say(r#"{"odds": {"command": "Done", "limit": {"runs": 10000000, "seconds": 3600}}}"#);
+        let Client { lines, answers, ended } = client;
+        let begun = Instant::now();
+        drop(lines);
+        if reads {
+            assert_eq!(answers.iter().map(|answer| answer["ok"]["exact"] == false).collect::<Vec<_>>(), [true]);
+        } else {
+            drop(answers);
+        }
+        assert_eq!(ended.join().unwrap(), 0);
+        assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+    }
+}
+
+#[test]
+fn a_line_without_an_end_is_one_error_and_is_not_kept() {
+    let long = format!(r#"{{"id": "{}", "position": {{}}}}"#, "x".repeat(3 << 20));
+    let answers = talk(&[&long, NEW, &"[".repeat(2 << 20), r#"{"position": {}}"#]);
+    let expected = json!({"error": {"because": "This line is longer than a megabyte, and no request is."}});
+    assert_eq!((&answers[0], &answers[2]), (&expected, &expected));
+    assert_eq!(answers[1], answers[3]);
+    assert_eq!(talk(&[&"x".repeat(2 << 20)]), [expected]);
 }

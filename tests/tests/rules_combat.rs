@@ -9,6 +9,7 @@ use pointman_tests::{
     Table, assault, close_combat, defend, gate, heavy_assault, heavy_close_combat, level, modifier_sum, pause, place,
     retreat_to, rules, unit,
 };
+use tabletop::Ruleset;
 
 /// Three companies in S2-3 face one battalion in S2-2 (terrain +2): 15 points, X on 1 and 2, * on 3 to 5, - on 6.
 const SOUTH: &str = r#"step: UsArvnCombat, units: {
@@ -296,6 +297,10 @@ fn routed_and_static_defenders_count_and_close_combat_does_not_double() {
         table.lose("F/2/5 Marines");
         table.hold();
         assert_eq!(steps_lost(&table, Side::PavnNlf), losses, "15 points, 3 + 2 = 5: one hit");
+        assert_eq!(usize::from(table.last_close_combat().0.1), losses, "what is told is what is lost");
+        let rolled = table.log.iter().find(|e| matches!(e, Event::CloseCombatRolled { .. })).unwrap();
+        let told = rules().tell(rolled);
+        assert_eq!(told.contains("2 hits"), losses == 2, "{told}");
     }
     let mut table = Table::set(
         r#"step: UsArvnCombat, options: (double_losses_in_close_combat: true), units: { "S2-2": ["F/2/5 Marines", "G/2/5 Marines",

@@ -274,3 +274,61 @@ fn without_a_valid_area_retreat_cannot_be_chosen() {
     table.play(Command::Hold);
     assert_eq!(table.count(|e| matches!(e, Event::Held)), 1);
 }
+
+/// Two companies take N1-1 from N1-4 with a *; the battalion there holds, spent.
+fn shared_n1_1(more: &str) -> Table {
+    let mut table = Table::set(&format!(
+        r#"turn: 2, step: UsArvnCombat, us_arvn_gates: ['E', 'F'], units: {{ "N1-4": ["A/1/1 Marines", "B/1/1 Marines"],
+            "N1-1": ["800th Battalion"], "S1-1": ["H/2/5 Marines"], "S1-2": ["2nd Sappers"], {more} }},
+            groups: [["A/1/1 Marines", "B/1/1 Marines"], ["H/2/5 Marines"]]"#
+    ));
+    table.dice(&[2]).play(assault(1, "N1-1")); // 10 points, 2 + 2 = 4: *
+    table.lose("A/1/1 Marines");
+    table.play(Command::Hold);
+    table
+}
+
+#[test]
+fn an_advance_route_bars_every_retreat_of_the_segment() {
+    block_by_block::proves!("7.5f", "BB-R50");
+    let mut table = shared_n1_1("");
+    table.dice(&[6, 6]).play(close_combat(1));
+    table.play(Command::Retreat);
+    table.refuses(&retreat_to("800th Battalion", "N1-4"), "7.5f");
+    table.offers(&retreat_to("800th Battalion", "N1-2"));
+    table.offers(&retreat_to("800th Battalion", "N1-5")); // round by N1-2, not through N1-4
+
+    // The marker of one group bars those whom another drives out, and their friends beside the fight.
+    let mut table = Table::set(
+        r#"turn: 2, step: UsArvnCombat, units: { "N1-4": ["A/1/1 Marines", "B/1/1 Marines"], "N1-1": ["NLF Company 1"],
+            "N1-3": ["800th Battalion"], "N3-1": ["C/1/5 Marines", "F/2/5 Marines", "G/2/5 Marines"] },
+            us_arvn_gates: ['E', 'F', 'G'], groups: [["A/1/1 Marines", "B/1/1 Marines"], ["F/2/5 Marines", "G/2/5 Marines"]]"#,
+    );
+    table.dice(&[2]).play(assault(1, "N1-1"));
+    table.lose("A/1/1 Marines");
+    table.play(Command::Hold);
+    table.play(pause(1));
+    table.dice(&[2]).play(assault(2, "N1-3")); // 2 + 2 = 4: *
+    table.lose("F/2/5 Marines");
+    assert!(
+        !table.allows(&Command::Retreat),
+        "N1-1 has enemies, N1-4 and N3-1 have markers, O-9 lies behind a US gate"
+    );
+}
+
+#[test]
+fn a_garrison_beside_the_fight_stays_in_its_box() {
+    block_by_block::proves!("BB-R55");
+    let mut table = Table::set(
+        r#"turn: 2, step: PavnNlfCombat, us_arvn_gates: ['C', 'D'], us_arvn_zones: [N2, N4], units: { "N2-2": ["F/2/5 Marines"],
+            "N2-1": ["G/2/5 Marines"], "Gate D": ["2nd Airborne"], "N1-2": ["800th Battalion", "802nd Battalion", "806th Battalion"] },
+            groups: [["800th Battalion", "802nd Battalion", "806th Battalion"]]"#,
+    );
+    table.dice(&[2]).play(assault(1, "N2-2"));
+    table.lose("800th Battalion");
+    table.play(Command::Retreat);
+    table.play(retreat_to("F/2/5 Marines", "N2-3"));
+    assert_eq!(table.stage(), Some(Stage::FriendsRetreat));
+    table.offers(&retreat_to("G/2/5 Marines", "N2-3"));
+    table.refuses(&retreat_to("2nd Airborne", "O-2"), "7.7c");
+}

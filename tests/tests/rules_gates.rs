@@ -3,10 +3,10 @@
 use block_by_block::command::{Command, Garrison};
 use block_by_block::event::{ModifierReason, Travel};
 use block_by_block::tables::AssaultResult;
-use block_by_block::{Condition, Event, Side, Step, Zone};
+use block_by_block::{Condition, Event, Options, Side, Step, Zone};
 use pointman_tests::{
-    Table, assault, close_combat, detach, form, gate, infiltrate, march, modifier_sum, occupy, pause, place, places,
-    rules, unit, walk_through,
+    Table, assault, close_combat, detach, form, gate, heavy_assault, infiltrate, level, march, modifier_sum, occupy,
+    pause, place, places, rules, unit, walk_through,
 };
 
 /// Two companies in N1-1 and the tower of gate E: 10 points, * on 2 to 4, X on 1, - on 5 and 6.
@@ -461,4 +461,128 @@ fn a_platoon_has_one_point_and_one_step_and_costs_its_parent_one() {
     table.settle();
     table.play(occupy(Garrison::Nobody));
     table.play(pause(1));
+}
+
+/// A company of Marines holds the box of gate C; every step of either side has something to decide.
+fn company_in_gate_c(fields: &str) -> Table {
+    Table::set(&format!(
+        r#"us_arvn_gates: ['C', 'D'], units: {{ "Gate C": ["A/1/1 Marines"], "N1-5": ["B/1/1 Marines"], "N1-4": ["800th Battalion"],
+            "N2-3": ["Hac Bao"], "S1-1": ["H/2/5 Marines"], "S1-2": ["2nd Sappers"] }}, spent: ["B/1/1 Marines", "800th Battalion"], {fields}"#
+    ))
+}
+
+#[test]
+fn a_unit_in_a_gate_leaves_a_platoon_in_every_step_of_either_side() {
+    block_by_block::proves!("8.2a", "BB-R49");
+    for fields in [
+        "turn: 2, step: UsArvnReplacements",
+        "turn: 3, step: PavnNlfReplacements",
+        "turn: 2, step: Infiltration",
+        "turn: 3, step: UsArvnReinforcements",
+        "turn: 3, step: PavnNlfReinforcements",
+        "turn: 5, step: Exit",
+        "turn: 2, step: PavnNlfMovement",
+        "turn: 2, step: UsArvnMovement",
+        "turn: 2, step: UsArvnGroups",
+        r#"turn: 2, step: UsArvnCombat, groups: [["H/2/5 Marines"]]"#,
+        "turn: 2, step: PavnNlfGroups",
+        r#"turn: 2, step: PavnNlfCombat, groups: [["800th Battalion"]]"#,
+    ] {
+        let mut table = company_in_gate_c(fields);
+        let (step, acts) = (table.state.step(), table.to_act());
+        assert!(fields.contains(&format!("{step:?}")), "{fields}: the game waits in {step:?}");
+        let out = detach("A/1/1 Marines", 'C', "O-4");
+        table.offers(&out);
+        table.play(out);
+        table.stands("A/1/1 Marines", "O-4");
+        table.stands("Platoon C", "Gate C");
+        assert_eq!((table.state.step(), table.to_act()), (step, acts), "{fields}");
+        assert!(!table.options().iter().any(|c| matches!(c, Command::Detach { .. })), "{fields}");
+    }
+}
+
+#[test]
+fn no_platoon_is_left_while_an_attack_is_resolved() {
+    block_by_block::proves!("8.2a", "7.3");
+    let mut table = Table::set(
+        r#"turn: 2, step: PavnNlfCombat, us_arvn_gates: ['C'], units: { "Gate C": ["A/1/1 Marines"], "N1-4": ["800th Battalion"],
+            "N1-5": ["B/1/1 Marines", "Hac Bao"], "S1-1": ["NLF Company 1"] }, groups: [["800th Battalion"], ["NLF Company 1"]]"#,
+    );
+    table.dice(&[1]).play(assault(1, "N1-5")); // a *, and the defender chooses who takes it
+    table.refuses(&detach("A/1/1 Marines", 'C', "O-4"), "7.3|8.2a|BB-R49");
+}
+
+#[test]
+fn a_step_is_not_held_open_for_a_platoon_alone() {
+    block_by_block::proves!("BB-R49");
+    let table = Table::set(
+        r#"turn: 2, step: UsArvnReplacements, us_arvn_gates: ['C'], units: { "Gate C": ["A/1/1 Marines"], "N1-4": ["800th Battalion"] }"#,
+    );
+    assert_eq!(table.state.step(), Step::Infiltration, "nobody recovers, so US/ARVN is not asked");
+}
+
+/// Three battalions in N2-3 assault a company in the box of gate C: 9 points at 3 + 1 are a *.
+fn gate_c_assaulted() -> Table {
+    let mut table = Table::set(
+        r#"turn: 2, step: PavnNlfCombat, units: { "N2-3": ["800th Battalion", "802nd Battalion", "806th Battalion"],
+            "Gate C": ["A/1/1 Marines"], "S1-1": ["H/2/5 Marines"], "S1-2": ["2nd Sappers"] }, us_arvn_zones: [N4],
+            groups: [["800th Battalion", "802nd Battalion", "806th Battalion"], ["2nd Sappers"]]"#,
+    );
+    table.dice(&[3]).play(assault(1, "Gate C"));
+    table.lose("800th Battalion");
+    table
+}
+
+#[test]
+fn nobody_enters_a_box_that_its_defender_left_alive() {
+    block_by_block::proves!("8.1d", "BB-R51");
+    let mut table = gate_c_assaulted();
+    table.retreat(&[("A/1/1 Marines", "O-4")]);
+    table.settle();
+    assert_eq!(table.stage(), None, "the box may not be entered, so nobody is asked");
+    assert_eq!(table.gate('C'), Side::PavnNlf, "the gate is cleared all the same");
+    assert_eq!(table.state.units_at(place("Gate C")), 0);
+    table.refuses(&occupy(Garrison::Unit(unit("802nd Battalion"))), "8.1d");
+    table.refuses(&occupy(Garrison::Nobody), "8.1d");
+    table.offers(&assault(1, "O-4")); // through the gate, and after a cleared gate a group goes on
+}
+
+#[test]
+fn a_group_that_is_wiped_out_takes_no_gate() {
+    block_by_block::proves!("BB-R52");
+    let mut table = Table::set(
+        r#"turn: 2, step: UsArvnCombat, units: { "O-1": ["F/2/5 Marines"], "Gate E": ["Tower E"], "S1-1": ["H/2/5 Marines"],
+            "S1-2": ["2nd Sappers"] }, spent: ["F/2/5 Marines"], routed: ["Tower E"],
+            groups: [["F/2/5 Marines"], ["H/2/5 Marines"]]"#,
+    );
+    // 3 points with level two: 1 + 3 - 2 = 2 is a *; the toll routs the company and the * eliminates it.
+    table.dice(&[6]).play(heavy_assault(1, "Gate E"));
+    table.dice(&[1]).play(level(2));
+    table.settle();
+    table.is_eliminated("F/2/5 Marines");
+    assert_eq!((table.at("Tower E"), table.stage()), (None, None));
+    assert_eq!(table.gate('E'), Side::PavnNlf, "nobody is left to take it");
+}
+
+#[test]
+fn the_first_saved_games_keep_the_rulings_they_were_played_by() {
+    block_by_block::proves!("BB-R50", "BB-R51", "BB-R52");
+    let read = |text: &str| tabletop::parse_ron::<Options>("options", text).unwrap();
+    assert!(!read("()").first_rulings && !read("(strict_retreat_order: true)").first_rulings, "a scenario");
+    let first = "counterattack_terrain: false, strict_retreat_order: false, double_losses_in_close_combat: false,
+        extra_landings: true, pavn_fresh_value: None, infiltration_turn_1: true";
+    assert!(read(&format!("({first})")).first_rulings, "a saved game from before there was the switch");
+    assert!(!read(&format!("({first}, first_rulings: false)")).first_rulings, "a saved game of today");
+
+    let first = format!(
+        r#"turn: 2, step: PavnNlfCombat, options: ({first}), units: {{ "N2-3": ["800th Battalion", "802nd Battalion"],
+            "Gate C": ["A/1/1 Marines"], "S1-1": ["H/2/5 Marines"], "S1-2": ["2nd Sappers"] }}, us_arvn_zones: [N4],
+            groups: [["800th Battalion", "802nd Battalion"], ["2nd Sappers"]]"#
+    );
+    let mut table = Table::set(&first);
+    table.dice(&[2]).play(assault(1, "Gate C"));
+    table.lose("800th Battalion");
+    table.retreat(&[("A/1/1 Marines", "O-4")]);
+    table.settle();
+    table.offers(&occupy(Garrison::Unit(unit("802nd Battalion"))));
 }

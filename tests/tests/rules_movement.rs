@@ -312,3 +312,26 @@ fn walls_canals_and_the_river_are_not_crossed() {
     assert_eq!(table.destinations("F/2/5 Marines"), 0, "the Phu Cam canal has no bridge here");
     table.refuses(&march("F/2/5 Marines", "S4-1"), "6.4");
 }
+
+#[test]
+fn whether_a_unit_begins_with_an_enemy_is_asked_in_its_own_segment() {
+    block_by_block::proves!("BB-R53");
+    let mut table = Table::set(
+        r#"turn: 2, step: PavnNlfMovement, units: { "S3-1": ["F/2/5 Marines", "804th Battalion"], "S3-2": ["NLF Company 1"],
+            "S2-3": ["810th Battalion"] }, routed: ["F/2/5 Marines"]"#,
+    );
+    table.play(march("804th Battalion", "S2-2"));
+    table.finish_until(Step::UsArvnMovement);
+    assert!(
+        table.may_move("F/2/5 Marines", "S3-2"),
+        "the enemy has left, and a single one-sided unit may be walked in on"
+    );
+
+    let mut table = Table::set(
+        r#"turn: 2, step: PavnNlfMovement, units: { "S3-1": ["F/2/5 Marines"], "S3-2": ["NLF Company 1"], "S2-3": ["810th Battalion"],
+            "MACV": ["K4B Battalion"], "S5-1": ["K4C Battalion"] }, routed: ["F/2/5 Marines"]"#,
+    );
+    table.play(march("810th Battalion", "S3-1"));
+    table.finish_until(Step::UsArvnMovement);
+    table.refuses(&march("F/2/5 Marines", "S3-2"), "6.2d");
+}

@@ -4,7 +4,7 @@ use pointman_tests::library;
 use pointman_tests::skirmish::*;
 use skirmish::companion::{Burst, Measuring, Seen};
 use skirmish::event::{Delivery, Event};
-use skirmish::{Aim, Command, Crowd, Facts, FigureId, Grenade, Said, Side, State, Step, Weapon, Work};
+use skirmish::{Aim, Command, Crowd, Facts, FigureId, Grenade, Said, Side, Skirmish, State, Step, Weapon, Work};
 use table::{Cover, Walk};
 use tabletop::dice::Tape;
 use tabletop::{Game, Refusal, Ruleset};
@@ -396,4 +396,96 @@ fn a_scenario_without_a_table_has_no_points_in_it() {
     assert_eq!(wrong(&text(", at: (100, 100)", "", kill)), "S-companion");
     assert_eq!(wrong(&text("", "mines: [(100, 100)],", kill)), "S-companion");
     assert_eq!(wrong(&text("", "", "Hold(at: (100, 100), within_in: 3, points: 3)")), "S-companion");
+}
+
+/// What an owner of the rules changes in the tables the sentences say after him.
+#[test]
+fn sentences_take_their_numbers_from_the_tables() {
+    skirmish::proves!("S-companion");
+    let read = |path: &str| {
+        let text = pointman_tests::library().read(path)?;
+        if path == "tables/skirmish/grenades.ron" {
+            let mut pieces = text.split("up_to_in: ");
+            let first = pieces.next().unwrap_or_default().to_owned();
+            let farther = |piece: &str| {
+                let (value, after) = piece.split_once(',').unwrap();
+                format!("up_to_in: {},{after}", value.parse::<u8>().unwrap() + 40)
+            };
+            return Ok(first + &pieces.map(farther).collect::<String>());
+        }
+        if path != "tables/skirmish/numbers.ron" {
+            return Ok(text);
+        }
+        // Every distance and count becomes another one.
+        let change = |line: &str| match (line.split_once("(value: "), line.trim_start().split(':').next()) {
+            (Some((before, rest)), Some(name)) if name.ends_with("_in") => {
+                let (value, after) = rest.split_once(',').unwrap();
+                format!("{before}(value: {},{after}", value.parse::<u8>().unwrap() + 40)
+            }
+            _ => line.to_owned(),
+        };
+        Ok(text.lines().map(change).collect::<Vec<_>>().join("\n"))
+    };
+    let other = Skirmish::load(&read).unwrap_or_else(|e| panic!("{e}"));
+    let scenario = pointman_tests::library().scenario::<Skirmish>("beside-your-table").unwrap();
+    let said = |rules: &Skirmish| {
+        let mut told = Vec::new();
+        let (mut dice, mut picks) = (tabletop::dice::Seeded::new(3), tabletop::dice::Seeded::new(4));
+        let mut state = rules.begin(&scenario, &mut dice).unwrap();
+        for _ in 0..600 {
+            let (mut options, mut events) = (Vec::new(), Vec::new());
+            rules.options(&state, &mut options);
+            let Some(command) = options.get(picks.choose(options.len().max(1))).copied() else { break };
+            for option in &options {
+                told.extend(rules.facts_needed(&state, option).into_iter().map(|fact| fact.ask));
+            }
+            rules.apply(&mut state, &command, &mut dice, &mut events).unwrap();
+            told.push(rules.question(&state));
+            told.extend(events.iter().map(|event| rules.tell(event)));
+        }
+        told
+    };
+    let (printed, changed) = (said(skirmish_rules()), said(&other));
+    for (name, number) in skirmish_rules().numbers().each().into_iter().filter(|(name, _)| name.ends_with("_in")) {
+        let old = format!(" {}\"", number.value);
+        // What stands in a sentence under the printed tables, and under the others as well, was written by hand.
+        let by_hand = |told: &&String| told.contains(&format!("within{old}")) || told.contains("an inch");
+        assert!(changed.iter().find(by_hand).is_none(), "{name}: {:?}", changed.iter().find(by_hand));
+    }
+    assert!(
+        printed.iter().any(|told| told.contains("within 6\""))
+            && changed.iter().any(|told| told.contains("within 46\""))
+    );
+}
+
+#[test]
+fn beside_a_table_the_players_say_who_is_nearest_to_the_radio() {
+    skirmish::proves!("S-R12", "S-companion");
+    let text = "(title: \"T\", summary: \"T\", turns: 9, first: VcNva, us_arvn: (edge: West, figures: [\
+                (name: \"R\", kind: \"Radio operator\", counters: 6), (name: \"A\", kind: \"Rifleman\"), \
+                (name: \"B\", kind: \"Rifleman\")], battery: (turns: 1), goals: [Kill(points: 1)]), vc_nva: \
+                (edge: East, figures: [(name: \"Z\", kind: \"Rifleman\")], goals: [Kill(points: 1)]))";
+    let scenario = tabletop::files::parse_ron("scenario", text).unwrap();
+    let rules = skirmish_rules();
+    let mut state = rules.begin(&scenario, &mut Tape::default()).unwrap();
+    let play = |state: &mut State, command: Command, dice: &[u8]| {
+        let mut events = Vec::new();
+        rules.apply(state, &command, &mut Tape::new(dice), &mut events).unwrap_or_else(|halt| panic!("{halt}"));
+        rules.audit(state).unwrap();
+        events
+    };
+    let events = play(&mut state, Command::Done, &[1]);
+    assert!(events.iter().any(|e| matches!(e, Event::Beside(Seen::RadioWhole { die: 1, .. }))), "{events:?}");
+    assert_eq!(state.beside().measuring, Some((Side::UsArvn, Measuring::Heir)));
+    assert!(rules.view(&state, Side::VcNva).beside().measuring.is_none(), "who has the radio is a secret");
+    let (b, z) = (state.named("B").unwrap(), state.named("Z").unwrap());
+    assert!(rules.check(&state, &Command::Beside(Said::Heir { figure: z })).is_err());
+    let form = rules.facts_needed(&state, &rules.blank_answer(&state).unwrap());
+    assert_eq!(form[0].choices.iter().map(|c| c.label.as_str()).collect::<Vec<_>>(), ["A", "B"]);
+    play(&mut state, Command::Beside(Said::Heir { figure: b }), &[]);
+    assert!(state.figure(b).unwrap().kit.radio && state.step() == Step::Support);
+    // Lost is lost.
+    let mut state = rules.begin(&scenario, &mut Tape::default()).unwrap();
+    play(&mut state, Command::Done, &[4]);
+    assert!(state.beside().measuring.is_none() && state.step() == Step::Figures);
 }

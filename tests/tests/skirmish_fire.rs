@@ -40,7 +40,7 @@ fn chance(field: &Field, command: Command, of: &dyn Fn(&State) -> bool) -> Fract
 
 #[test]
 fn a_die_a_phase_against_the_weapons_number() {
-    skirmish::proves!("S-fire");
+    skirmish::proves!("S-R35", "S-fire");
     for (kind, weapon, sixths, inches) in [
         ("Officer", Weapon::Pistol, 1, 6),
         ("Guerrilla", Weapon::Rifle, 1, 35),
@@ -179,7 +179,7 @@ fn speculation_tells_on_a_six_and_on_everybody_without_a_counter() {
 
 #[test]
 fn grenades_deviate_and_reach_beyond_cover() {
-    skirmish::proves!("S-grenade");
+    skirmish::proves!("S-R36", "S-grenade");
     let wall = with_cell(12, 10, "W");
     let vc = [a("Rifleman", "X", 1350, 1050) + ", counters: 1"];
     let ready = || {
@@ -231,7 +231,7 @@ fn grenades_deviate_and_reach_beyond_cover() {
 
 #[test]
 fn smoke_blocks_sight_to_the_end_of_its_makers_next_turn() {
-    skirmish::proves!("S-smoke");
+    skirmish::proves!("S-R36", "S-smoke");
     let us = [a("Leader", "A", 500, 1000), a("Rifleman", "B", 500, 1100)];
     let mut field = set(&us, &[a("Rifleman", "X", 1500, 1000)], ALTERNATE);
     assert!(field.allows(field.fire("B", Weapon::AssaultRifle)));
@@ -279,7 +279,7 @@ fn close_combat_is_opposed_dice_less_counters() {
         (3, 4, Bout::DefenderWins),
         (2, 4, Bout::DefenderKills),
     ] {
-        assert_eq!(skirmish::bout(attacker, defender), expected, "{attacker} against {defender}");
+        assert_eq!(skirmish_rules().bout(attacker, defender), expected, "{attacker} against {defender}");
     }
     assert_eq!(skirmish::facts::score(3, 5), 1, "one at least");
     let vc = [a("Rifleman", "X", 600, 1000), a("Rifleman", "Y", 3000, 1000)];

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use pointman_tests::library;
 use pointman_tests::skirmish::*;
 use skirmish::companion::Measuring;
 use skirmish::event::Event;
 use skirmish::{Command, Crowd, FigureId, Said, Side, State, Weapon};
 use table::Walk;
-use tabletop::dice::Tape;
+use tabletop::dice::{Seeded, Tape};
 use tabletop::{Game, Ruleset};
 
 const A: &str = r#"(name: "Able", kind: "Rifleman"), (name: "Baker", kind: "Rifleman")"#;
@@ -183,4 +184,234 @@ fn the_dice_of_ones_own_order_do_not_tell_who_else_had_to_roll() {
     game.play(Command::Done).unwrap();
     let rolls = |reader| game.log(0..1, reader).pop().unwrap().rolls.len();
     assert_eq!((rolls(None), rolls(Some(Side::VcNva)), rolls(Some(Side::UsArvn))), (1, 1, 0));
+}
+
+/// A die by what it is for and how many of its kind came before it, so that a die more of something secret moves no other.
+fn die(seed: usize, purpose: &str, before: usize, sides: u8) -> u8 {
+    let text = purpose.bytes().fold(seed * 31 + before, |sum, byte| (sum * 33 + usize::from(byte)) % 65_521);
+    u8::try_from(text / 7 % usize::from(sides)).unwrap() + 1
+}
+
+/// What a side gets to know while a command is carried out.
+#[derive(Debug, PartialEq)]
+struct Noticed {
+    events: Vec<Event>,
+    dice: Vec<(String, u8)>,
+    view: State,
+    told: (Option<Side>, (u32, String)),
+}
+
+/// Carries a command out with dice that only depend on what they are for.
+fn carried_out(state: &State, command: &Command, side: Side, seed: usize) -> (Noticed, State) {
+    let rules = skirmish_rules();
+    let (mut values, mut purposes, mut dice) = (Vec::<u8>::new(), Vec::<String>::new(), Vec::new());
+    loop {
+        let (mut after, mut events, mut throwers) = (state.clone(), Vec::new(), Vec::new());
+        let done = rules.apply_part_way(&mut after, command, &mut Tape::new(&values[..]), &mut events, &mut throwers);
+        match done {
+            Ok(()) => {
+                let events = events.iter().filter_map(|event| rules.seen(event, &after, side)).collect();
+                let told = (rules.to_act(&after), rules.moment(&after));
+                return (Noticed { events, dice, view: rules.view(&after, side), told }, after);
+            }
+            Err(tabletop::Halt::NeedsRoll(need)) => {
+                let purpose = need.purpose.into_owned();
+                let value = die(seed, &purpose, purposes.iter().filter(|other| **other == purpose).count(), need.sides);
+                let thrower = throwers.last().unwrap();
+                if !thrower.secret || thrower.side == side {
+                    dice.push((purpose.clone(), value));
+                }
+                values.push(value);
+                purposes.push(purpose);
+            }
+            Err(tabletop::Halt::Refused(refusal)) => panic!("{command:?}: {refusal}"),
+        }
+    }
+}
+
+/// Two positions that a side cannot tell apart, side by side.
+#[track_caller]
+fn look_the_same(state: &State, other: &State, side: Side, what: &str) {
+    let rules = skirmish_rules();
+    rules.audit(other).unwrap_or_else(|broken| panic!("{what}: the disguise is unsound: {broken}"));
+    let (seen, disguised) = (rules.view(state, side), rules.view(other, side));
+    assert_eq!(rules.view(&seen, side), seen, "{what}: the view of a view");
+    assert!(seen == disguised, "{what}: the view tells\n{seen:#?}\n{disguised:#?}");
+    assert_eq!(rules.moment(state), rules.moment(other), "{what}: the moment tells");
+    assert_eq!(rules.to_act(state), rules.to_act(other), "{what}: it tells who acts");
+    assert_eq!(rules.outcome(state), rules.outcome(other), "{what}: the result tells");
+    if rules.to_act(state) != Some(side) {
+        return;
+    }
+    assert_eq!(rules.question(state), rules.question(other), "{what}: the question tells");
+    let list = |state: &State| {
+        let mut options = Vec::new();
+        rules.options(state, &mut options);
+        options
+    };
+    let options = list(state);
+    assert_eq!(options, list(other), "{what}: the list tells");
+    // Refusals: of everything that somebody could try against anybody.
+    let mut tried = options;
+    for (figure, _) in state.of(side) {
+        for (target, enemy) in state.of(side.enemy()) {
+            tried.push(Command::Fight { figure, target });
+            tried.push(Command::Suppress { target });
+            tried.push(Command::Spot { figure, target });
+            tried.push(Command::Rocket { figure, aim: skirmish::RocketAim::Vehicle(target) });
+            tried.push(Command::Mount { figure, vehicle: target });
+            tried.extend(enemy.place().map(|to| Command::Move { figure, to, facing: EAST }));
+        }
+        tried.extend(Weapon::ALL.map(|weapon| Command::Fire { figure, weapon }));
+    }
+    for command in tried {
+        assert_eq!(
+            rules.check(state, &command),
+            rules.check(other, &command),
+            "{what}: the refusal of {command:?} tells"
+        );
+    }
+}
+
+/// Random games of every scenario, both ways of hiding. After each command each side is shown another position that
+/// differs in what it may not know, and notices nothing; nor does it when both go on by the same command.
+#[test]
+fn nothing_that_a_side_gets_tells_two_positions_apart() {
+    skirmish::proves!("S-hidden", "S-R28");
+    let rules = skirmish_rules();
+    let (mut compared, mut together) = (0, 0);
+    for file in library().scenarios("skirmish").unwrap() {
+        for choice in 0..2 {
+            let mut scenario = library().scenario::<skirmish::Skirmish>(&file.name).unwrap();
+            rules.vary(&mut scenario, "hiding", choice);
+            let mut dice = Seeded::new(7);
+            let mut picks = Seeded::new(70 + choice as u64);
+            let mut state = rules.begin(&scenario, &mut dice).unwrap();
+            for number in 0..110 {
+                let mut options = Vec::new();
+                rules.options(&state, &mut options);
+                let Some(command) = options.get(picks.choose(options.len().max(1))).copied() else { break };
+                let what = format!("{}, way of hiding {choice}, command {number}", file.name);
+                let mut next = None;
+                for side in Side::ALL {
+                    for seed in [2 * number, 2 * number + 1] {
+                        let Some(other) = rules.disguised(&state, side, seed as u64) else { continue };
+                        look_the_same(&state, &other, side, &what);
+                        compared += 1;
+                        // Only where everybody stays in his place has a command the same consequences.
+                        let goes_on = seed % 2 == 1 && state.step() == other.step();
+                        if !goes_on || rules.check(&other, &command).is_err() {
+                            continue;
+                        }
+                        let (noticed, after) = carried_out(&state, &command, side, number);
+                        let (also, _) = carried_out(&other, &command, side, number);
+                        assert_eq!(noticed.events, also.events, "{what}, {command:?}: events tell {side:?}");
+                        assert_eq!(noticed.dice, also.dice, "{what}, {command:?}: dice tell {side:?}");
+                        assert!(noticed == also, "{what}, {command:?}: what follows tells {side:?}");
+                        together += 1;
+                        next = Some(after);
+                    }
+                }
+                let next = next.unwrap_or_else(|| carried_out(&state, &command, Side::UsArvn, number).1);
+                state = next;
+            }
+        }
+    }
+    println!("{compared} positions were compared, {together} commands carried out side by side.");
+    assert!(compared > 2_000 && together > 500, "{compared} and {together}");
+}
+
+/// What is found out about an enemy in plain sight: not what he prepares, not what is in his pack.
+#[test]
+fn a_known_man_shows_his_weapon_and_nothing_of_what_he_prepares_or_carries() {
+    skirmish::proves!("S-R28", "S-claymore");
+    let z = "name: \"Z\", kind: \"Claymore man\", at: (2000, 550), hidden: false";
+    let r = "name: \"R\", kind: \"Radio operator\", at: (2200, 950), hidden: false";
+    let a = "name: \"A\", kind: \"Rifleman\", at: (500, 550)";
+    let mut field = Field::set(&[a], &[z, r], "first: VcNva,");
+    let seen = |field: &Field, name: &str| *field.view(Side::UsArvn).figure(field.id(name)).unwrap();
+    let before = seen(&field, "Z");
+    assert!(before.kit.weapons.has(Weapon::AssaultRifle) && before.at.is_some());
+    assert_eq!((before.kit.claymores, before.kit.grenades, seen(&field, "R").kit.radio), (0, [0; 4], false));
+    let work = field.prepare("Z", skirmish::Work::Claymore);
+    field.play(work);
+    assert_eq!((seen(&field, "Z"), field.view(Side::UsArvn).active()), (before, None));
+    field.play(work);
+    let place = Command::PlaceClaymore { figure: field.id("Z"), at: at(1900, 550), facing: WEST };
+    field.play(place);
+    assert_eq!(seen(&field, "Z"), before);
+    assert_eq!(field.view(Side::VcNva).figure(field.id("Z")).unwrap().kit.claymores, 1, "his own side counts them");
+}
+
+#[test]
+fn whether_there_are_guns_left_shows_nowhere() {
+    skirmish::proves!("S-R28", "S-support");
+    let begin = |battery: &str| {
+        let z = ["name: \"Z\", kind: \"Radio operator\", at: (3000, 550)"];
+        Field::on(
+            &open_ground(),
+            &["name: \"A\", kind: \"Rifleman\", at: (500, 550)"],
+            &z,
+            "",
+            battery,
+            "first: VcNva,",
+        )
+    };
+    let (guns, none) = (begin("battery: (turns: 2, rounds: 2),"), begin(""));
+    assert_ne!(guns.state.step(), none.state.step());
+    assert!(guns.view(Side::UsArvn) == none.view(Side::UsArvn));
+    let rules = skirmish_rules();
+    assert_eq!(rules.moment(&guns.state), rules.moment(&none.state));
+    assert_eq!(rules.show(&guns.view(Side::UsArvn)), rules.show(&none.view(Side::UsArvn)));
+}
+
+#[test]
+fn who_rides_in_an_enemy_vehicle_is_not_seen_unless_he_was_seen_getting_in() {
+    skirmish::proves!("S-R28", "S-apc");
+    let begin = |vc: &[&str]| Field::set(&["name: \"A\", kind: \"Rifleman\", at: (500, 550)"], vc, "");
+    let v = "name: \"V\", kind: \"M113\", at: (3500, 1500)";
+    let (h, o) = ("name: \"H\", kind: \"Sniper\", aboard: \"V\"", "name: \"O\", kind: \"Officer\", at: (3000, 200)");
+    let rides = begin(&[v, h, o]);
+    let walks =
+        begin(&[v, &h.replace("aboard: \"V\"", "at: (3900, 900)"), &o.replace("at: (3000, 200)", "aboard: \"V\"")]);
+    let seen = rides.view(Side::UsArvn);
+    assert!(seen == walks.view(Side::UsArvn));
+    assert!(!format!("{seen:?}").contains("Sniper") && seen.passengers(rides.id("V")).next().is_none());
+    let fight = Command::Fight { figure: rides.id("A"), target: rides.id("H") };
+    assert_eq!(rides.refusal(fight), walks.refusal(fight));
+    // One who is in view gets in, and is known to be there; when the vehicle leaves he is known to have gone.
+    let plain = "name: \"P\", kind: \"Rifleman\", at: (3400, 1500), hidden: false";
+    let mut boards = begin(&[v, plain]);
+    boards.end_turn(&[]);
+    let mount = Command::Mount { figure: boards.id("P"), vehicle: boards.id("V") };
+    let events = boards.play(mount);
+    assert!(events.iter().any(|e| skirmish_rules().seen(e, &boards.state, Side::UsArvn).is_some()), "{events:?}");
+    assert_eq!(boards.view(Side::UsArvn).passengers(boards.id("V")).count(), 1);
+}
+
+/// Whoever leaves unseen is not named, and is not told to have gone.
+#[test]
+fn who_leaves_the_table_unseen_is_not_told() {
+    skirmish::proves!("S-R28", "S-R31");
+    let us = ["name: \"A\", kind: \"Rifleman\", at: (3900, 550)", "name: \"B\", kind: \"Rifleman\", at: (500, 550)"];
+    let z = ["name: \"Z\", kind: \"Guerrilla\", at: (2000, 1900)"];
+    let mut field = Field::on(&open_ground(), &us, &z, "goals: [Exit(edge: East, points: 3)],", "", "");
+    let before = field.view(Side::VcNva);
+    let events = field.play(Command::Leave { figure: field.id("A") });
+    assert!(events.iter().all(|e| skirmish_rules().seen(e, &field.state, Side::VcNva).is_none()), "{events:?}");
+    assert_eq!(field.view(Side::VcNva).figure(field.id("A")), before.figure(field.id("A")));
+}
+
+/// That somebody of his was heard by a listener his owner does not learn before he is fired at.
+#[test]
+fn whom_a_listener_hears_is_the_listeners_secret() {
+    skirmish::proves!("S-listen", "S-R28");
+    let a = "name: \"A\", kind: \"Rifleman\", at: (500, 550)";
+    let mut field = Field::set(&[a], &["name: \"Z\", kind: \"Guerrilla\", at: (1300, 550)"], "");
+    let before = field.view(Side::VcNva);
+    let listen = Command::Listen { figure: field.id("A") };
+    field.dice(&[1]).play(listen);
+    assert!(field.state.is_known(field.id("Z")));
+    assert!(field.view(Side::VcNva).figure(field.id("Z")) == before.figure(field.id("Z")));
+    assert!(field.view(Side::UsArvn).figure(field.id("Z")).unwrap().at.is_some());
 }

@@ -6,8 +6,8 @@ use skirmish::score;
 use skirmish::survey::{Blocking, Forecast, KnownBy, Shelter};
 use skirmish::{Command, Event, FigureId, Grenade, RocketAim, Side, State, Weapon, Work};
 use table::Template;
-use tabletop::Ruleset;
 use tabletop::odds::{Effort, Fraction, odds};
+use tabletop::{Ruleset, between};
 
 const ALTERNATE: &str = "hiding: Alternate,";
 
@@ -66,7 +66,7 @@ fn a_card_shows_weapons_phases_counters_and_what_is_under_way() {
     assert_eq!(card.grenades, [(Grenade::Fragmentation, 6), (Grenade::Phosphorus, 1), (Grenade::Smoke, 1)]);
     let lines: Vec<_> = card.weapons.iter().map(|w| (w.weapon, w.chance)).collect();
     assert_eq!(lines, [(Weapon::AssaultRifle, Fraction::new(1, 3)), (Weapon::Launcher, None)]);
-    // Of the hidden sniper nothing is told, of one who fired everything.
+    // Of the hidden sniper nothing is told, of one in the open what is seen.
     let view = field.view(Side::UsArvn);
     assert_eq!(skirmish_rules().card(&view, field.id("X")), None);
     assert!(skirmish_rules().card(&field.state, field.id("X")).is_some());
@@ -74,7 +74,8 @@ fn a_card_shows_weapons_phases_counters_and_what_is_under_way() {
     let (us, x) = (us[0].as_str(), a("Rifleman", "X", 3000, 1000));
     let field = Field::arrange(&open_ground(), &[us], &[&x], "", "", "", &[6]).unwrap();
     let card = skirmish_rules().card(&field.view(Side::VcNva), field.id("A")).unwrap();
-    assert_eq!((card.phases, card.phases_next_turn, card.falls), (1, 1, Fraction::new(1, 3).unwrap()));
+    // Not the phases he has left: they would tell of what he prepares.
+    assert_eq!((card.phases, card.phases_next_turn, card.falls), (0, 1, Fraction::new(1, 3).unwrap()));
     assert_eq!(card.known_by, [KnownBy::InTheOpen]);
 }
 
@@ -252,7 +253,7 @@ fn noise_rings_say_at_which_distance_a_group_is_heard() {
     let numbers = skirmish_rules().numbers();
     for inches in 0..40 {
         let distance = inches * 100;
-        let against = facts::noise(numbers, 3, distance).clamp(0, 6);
+        let against = between(facts::noise(numbers, 3, distance), 0, 6);
         let told =
             groups[0].rings.iter().find(|ring| distance < ring.within).map_or(Fraction::ZERO, |ring| ring.chance);
         assert_eq!(told, Fraction::new(against.unsigned_abs().into(), 6).unwrap(), "{inches} inches");

@@ -32,7 +32,7 @@ fn gunless() -> Vec<String> {
 
 #[test]
 fn off_table_rounds_deviate_from_the_last_landing_point_and_need_no_die_for_effect() {
-    skirmish::proves!("S-support", "S-R09", "S-R10", "S-R13");
+    skirmish::proves!("S-R37", "S-support", "S-R09", "S-R10", "S-R13");
     let mut rows = open_ground();
     rows[10].replace_range(36..37, "t");
     let radio = [a("Radio operator", "A", 300, 1000)];
@@ -102,7 +102,7 @@ fn the_radio_is_lost_with_its_carrier_on_four_to_six() {
 
 #[test]
 fn an_m113_drives_four_inches_whatever_its_counters_and_shrugs_rifles_off() {
-    skirmish::proves!("S-apc");
+    skirmish::proves!("S-R38", "S-apc");
     let v = a("M113", "V", 500, 1000) + ", counters: 4";
     let us = [v, a("Rifleman", "A", 400, 1100), "name: \"P\", kind: \"Rifleman\", aboard: \"V\"".into()];
     let us: Vec<&str> = us.iter().map(String::as_str).collect();
@@ -181,7 +181,7 @@ fn whoever_is_run_over_has_five_counters() {
 
 #[test]
 fn a_mortar_fires_one_round_with_two_men_beyond_twelve_inches() {
-    skirmish::proves!("S-mortar", "S-R18");
+    skirmish::proves!("S-R39", "S-mortar", "S-R18");
     let us = [a("Mortar gunner", "G", 500, 1000) + ", ready: true", a("Mortar mate", "M", 400, 1000)];
     let vc = [a("M113", "V", 2000, 1000), a("Rifleman", "X", 2000, 1300)];
     let mut field = set(&us, &vc);
@@ -235,7 +235,7 @@ fn a_mortar_is_set_up_and_taken_down_in_two_full_turns() {
 
 #[test]
 fn mines_are_secret_and_hit_whoever_sets_them_off_hardest() {
-    skirmish::proves!("S-mines");
+    skirmish::proves!("S-R40", "S-mines");
     let us = [a("Rifleman", "A", 500, 1000), a("Rifleman", "B", 500, 1150)];
     let mut field = on(&open_ground(), &us, &[a("Rifleman", "X", 3500, 1000)], "", "mines: [(750, 1000)],", ALTERNATE);
     assert!(field.view(Side::UsArvn).mines().is_empty());

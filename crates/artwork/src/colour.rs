@@ -1,6 +1,7 @@
 //! Colours: sRGB bytes, mixing, contrast and how colour-blind eyes see them.
 
 use std::fmt;
+use tabletop::between;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -81,7 +82,7 @@ impl Colour {
     pub fn mix(self, other: Self, share: f32) -> Self {
         let part = |x: u8, y: u8| {
             let (x, y) = (f32::from(x), f32::from(y));
-            (x + (y - x) * share).round().clamp(0.0, 255.0) as u8
+            between((x + (y - x) * share).round(), 0.0, 255.0) as u8
         };
         Self { r: part(self.r, other.r), g: part(self.g, other.g), b: part(self.b, other.b), a: part(self.a, other.a) }
     }
@@ -137,7 +138,7 @@ impl Colour {
 }
 
 fn byte(share: f32) -> u8 {
-    (share * 255.0).round().clamp(0.0, 255.0) as u8
+    between((share * 255.0).round(), 0.0, 255.0) as u8
 }
 
 /// sRGB share to light.

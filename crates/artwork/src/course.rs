@@ -1,6 +1,7 @@
 //! Smooth lines, and walking along them.
 
 use crate::geometry::{Point, pt};
+use tabletop::between;
 
 /// A smooth line through all the points: centripetal Catmull-Rom, `steps` pieces to each segment.
 pub fn smooth(line: &[Point], steps: usize) -> Vec<Point> {
@@ -63,7 +64,7 @@ impl Course {
         if self.points.len() < 2 {
             return (self.points.first().copied().unwrap_or_default(), pt(1.0, 0.0));
         }
-        let i = self.at.partition_point(|d| *d <= distance).clamp(1, self.points.len() - 1);
+        let i = between(self.at.partition_point(|d| *d <= distance), 1, self.points.len() - 1);
         let (a, b) = (self.points[i - 1], self.points[i]);
         let direction = (b - a).unit();
         (a + direction * (distance - self.at[i - 1]), direction)

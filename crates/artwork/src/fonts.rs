@@ -50,6 +50,22 @@ impl Font {
         }
     }
 
+    /// Whether a file is a typeface that letters can be drawn with.
+    pub fn reads(file: &[u8]) -> bool {
+        struct Nowhere;
+        impl ttf_parser::OutlineBuilder for Nowhere {
+            fn move_to(&mut self, _: f32, _: f32) {}
+            fn line_to(&mut self, _: f32, _: f32) {}
+            fn quad_to(&mut self, _: f32, _: f32, _: f32, _: f32) {}
+            fn curve_to(&mut self, _: f32, _: f32, _: f32, _: f32, _: f32, _: f32) {}
+            fn close(&mut self) {}
+        }
+        let Ok(face) = ttf_parser::Face::parse(file, 0) else { return false };
+        "AaxZ09".chars().all(|letter| {
+            face.glyph_index(letter).is_some_and(|glyph| face.outline_glyph(glyph, &mut Nowhere).is_some())
+        })
+    }
+
     /// The face, parsed once.
     pub(crate) fn face(self) -> &'static ttf_parser::Face<'static> {
         static FACES: LazyLock<[ttf_parser::Face<'static>; 8]> = LazyLock::new(|| {

@@ -1,6 +1,7 @@
 //! Points, rectangles, placements and what one asks of polygons. Units are those of the drawing, y downwards.
 
 use std::ops::{Add, Mul, Sub};
+use tabletop::between;
 
 pub use crate::course::{Course, smooth};
 pub use crate::scatter::Scatter;
@@ -221,7 +222,7 @@ pub fn inside(polygon: &[Point], p: Point) -> bool {
 pub fn distance_to_segment(p: Point, a: Point, b: Point) -> f32 {
     let along = b - a;
     let length = along.dot(along);
-    let share = if length > 0.0 { ((p - a).dot(along) / length).clamp(0.0, 1.0) } else { 0.0 };
+    let share = if length > 0.0 { between((p - a).dot(along) / length, 0.0, 1.0) } else { 0.0 };
     p.distance(a.toward(b, share))
 }
 

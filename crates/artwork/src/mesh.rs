@@ -5,6 +5,7 @@ use lyon_tessellation::{
     BuffersBuilder, FillOptions, FillRule, FillTessellator, FillVertex, LineCap, LineJoin, StrokeOptions,
     StrokeTessellator, StrokeVertex, VertexBuffers, math,
 };
+use tabletop::between;
 
 use crate::colour::{Colour, to_linear};
 use crate::geometry::Point;
@@ -102,7 +103,7 @@ fn light(colour: Colour, ground: Colour) -> [f32; 4] {
     let corrected = if alpha <= 0.0 || alpha >= 1.0 || span.abs() < 0.02 {
         alpha
     } else {
-        ((wanted - to_linear(below)) / span).clamp(0.0, 1.0)
+        between((wanted - to_linear(below)) / span, 0.0, 1.0)
     };
     [r, g, b, corrected]
 }

@@ -2,6 +2,7 @@
 
 use block_by_block::units::UnitKind;
 use block_by_block::{BlockByBlock, Gate, Place, Side, State, Step, UnitId, Zone};
+use tabletop::between;
 
 use crate::counter::{Activity, CounterFace, Print, counter_sheet};
 use crate::fonts::Font;
@@ -49,7 +50,7 @@ pub fn picture(
     let layout = Layout::new(rules.map());
     let map = map_sheet(rules.map(), &layout, palette, Detail::Full);
     let (width, height) = (size.0 as f32, size.1 as f32);
-    let strip = Rect::new(0.0, 0.0, width, (height * 0.068).clamp(40.0, 96.0).min(height));
+    let strip = Rect::new(0.0, 0.0, width, between(height * 0.068, 40.0, 96.0).min(height));
     let room = Rect { min: pt(0.0, strip.max.y), max: pt(width, height) };
     let scale = (room.width() / map.bounds.width()).min(room.height() / map.bounds.height()).max(0.0);
     let place = Placement::at(room.middle() - map.bounds.middle() * scale, scale);

@@ -1,5 +1,6 @@
 //! A sheet as a picture, without any display.
 
+use tabletop::between;
 use tiny_skia::{FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, Stroke, Transform};
 
 use crate::colour::Colour;
@@ -135,8 +136,8 @@ fn shade(pixels: &mut Pixmap, corners: [Corner; 3]) {
     let (width, height) = (pixels.width() as usize, pixels.height() as usize);
     let bounds = Rect::bounding(corners.iter().map(|c| c.at));
     let (left, top) = (bounds.min.x.floor().max(0.0) as usize, bounds.min.y.floor().max(0.0) as usize);
-    let right = (bounds.max.x.ceil().clamp(0.0, width as f32)) as usize;
-    let bottom = (bounds.max.y.ceil().clamp(0.0, height as f32)) as usize;
+    let right = between(bounds.max.x.ceil(), 0.0, width as f32) as usize;
+    let bottom = between(bounds.max.y.ceil(), 0.0, height as f32) as usize;
     let [a, mut b, mut c] = corners;
     let mut area = (b.at - a.at).cross(c.at - a.at);
     if area < 0.0 {
@@ -167,7 +168,7 @@ fn shade(pixels: &mut Pixmap, corners: [Corner; 3]) {
             let dither = f32::from((x as u8 & 1) * 2 + (y as u8 & 1)) / 4.0 - 0.375;
             for (i, value) in pixel.iter_mut().enumerate() {
                 let source = if i == 3 { part(3) * 255.0 } else { part(i) };
-                *value = (source + f32::from(*value) * keep + 0.5 + dither).clamp(0.0, 255.0) as u8;
+                *value = between(source + f32::from(*value) * keep + 0.5 + dither, 0.0, 255.0) as u8;
             }
             let alpha = pixel[3];
             pixel[..3].iter_mut().for_each(|v| *v = (*v).min(alpha));

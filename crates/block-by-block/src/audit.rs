@@ -2,8 +2,8 @@
 
 use crate::BlockByBlock;
 use crate::places::{Gate, PLACE_COUNT, Zone};
-use crate::play::{TRACK_END, controller};
-use crate::state::{Condition, Location, Stage, State, Step};
+use crate::play::controller;
+use crate::state::{Condition, Location, State, Step};
 use crate::units::{PLATOONS, Side, TOWERS, US_ARVN_UNITS, UnitId};
 
 /// The first invariant that is broken, in one sentence.
@@ -15,7 +15,8 @@ pub(crate) fn audit(rules: &BlockByBlock, state: &State) -> Result<(), String> {
     if !(1..=5).contains(&state.turn) {
         return Err(format!("turn {}", state.turn));
     }
-    if state.publicity > TRACK_END || state.destruction > TRACK_END {
+    let end = rules.numbers().track_end.value;
+    if state.publicity > end || state.destruction > end {
         return Err("a political track is past its end".into());
     }
     if (state.step == Step::Over) != (rules_outcome(rules, state)) {
@@ -85,7 +86,7 @@ fn markers(rules: &BlockByBlock, state: &State) -> Result<(), String> {
         if state.clearing(zone) > zone.size() {
             return Err(format!("{zone} is cleared beyond its areas"));
         }
-        let settled = state.attack.stage == Stage::Idle && state.step != Step::Over;
+        let settled = state.attack.is_none() && state.step != Step::Over;
         if settled && controller(rules, state, zone).is_some_and(|by| by != state.zone_control(zone)) {
             return Err(format!("the control marker of {zone} is untrue"));
         }
@@ -114,7 +115,8 @@ fn groups(state: &State) -> Result<(), String> {
             return Err(format!("group {number} holds a unit of the other side"));
         }
     }
-    if state.active != 0 && state.group(state.active).is_none_or(|g| g.finished) && state.attack.stage == Stage::Idle {
+    let acts = |number| state.group(number).is_some_and(|group| !group.finished);
+    if state.active.is_some_and(|number| !acts(number)) && state.attack.is_none() {
         return Err("a finished group acts".into());
     }
     if state.step.side() != Some(Side::UsArvn) && state.step.side() != Some(Side::PavnNlf) && state.step != Step::Over {

@@ -3,7 +3,6 @@
 use tabletop::Section;
 use tabletop::briefing::{capital, listed};
 
-use crate::score::{DRAW_ZONES, THRESHOLD, WINNING_ZONES};
 use crate::tables::Arrival;
 use crate::units::{Side, UnitId, UnitKind};
 use crate::{BlockByBlock, Scenario, variants};
@@ -13,7 +12,7 @@ pub(crate) fn briefing(rules: &BlockByBlock, scenario: &Scenario) -> Vec<Section
     let sides = [Side::UsArvn, Side::PavnNlf];
     let mut sections: Vec<Section> = sides.map(|side| forces(rules, scenario, side)).into();
     sections.push(Section::new("Turns", turns(rules, scenario)));
-    sections.push(Section::new("What decides", decides()));
+    sections.push(Section::new("What decides", decides(rules)));
     let options = options(scenario);
     if !options.is_empty() {
         sections.push(Section::new("Options in force", options));
@@ -62,7 +61,7 @@ fn forces(rules: &BlockByBlock, scenario: &Scenario, side: Side) -> Section {
         scenario.units.values().flatten().copied().filter(|unit| unit.side() == side).collect();
     units.sort_unstable();
     let mut lines = match units.is_empty() {
-        true => vec!["Nobody on the map.".to_owned()],
+        true => vec!["No units on the map.".to_owned()],
         false => vec![format!("On the map: {}.", by_kind(&units))],
     };
     for (state, list) in [("Spent", &scenario.spent), ("Routed", &scenario.routed)] {
@@ -98,17 +97,18 @@ fn turns(rules: &BlockByBlock, scenario: &Scenario) -> Vec<String> {
     vec![begins, format!("It begins here: {}.", scenario.step.name())]
 }
 
-fn decides() -> Vec<String> {
-    let (us, pavn) = (Side::UsArvn.name(), Side::PavnNlf.name());
+fn decides(rules: &BlockByBlock) -> Vec<String> {
+    let (us, pavn, numbers) = (Side::UsArvn.name(), Side::PavnNlf.name(), rules.numbers());
+    let (winning, draw, great) = (numbers.winning_zones.value, numbers.draw_zones.value, numbers.great_score.value);
     vec![
         format!(
-            "{us} wins with {WINNING_ZONES} or more of the eleven zones at the end, {DRAW_ZONES} to {} are a draw, and with \
+            "{us} wins with {winning} or more of the eleven zones at the end, {draw} to {} are a draw, and with \
                  fewer {pavn} wins. All eleven zones end the game at once.",
-            WINNING_ZONES - 1
+            winning.saturating_sub(1)
         ),
         format!(
             "The clearing score tells how well: it adds up the work of the new administration, headlines, rubble and \
-                 {pavn} survivors. Below {THRESHOLD} it is good for {us}, from {THRESHOLD} on for {pavn}."
+                 {pavn} survivors. Below {great} it is good for {us}, from {great} on for {pavn}."
         ),
     ]
 }

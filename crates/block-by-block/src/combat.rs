@@ -8,7 +8,6 @@ use crate::groups::{acting_group, as_list, place_of, strong_enough};
 use crate::movement::passable;
 use crate::places::{Bits, Gate, Place};
 use crate::play::Play;
-use crate::setup::NO_ATTACK;
 use crate::state::{Attack, AttackKind, Group, Stage, State};
 use crate::tables::AssaultResult;
 use crate::units::{Side, UnitId, UnitSet};
@@ -207,7 +206,7 @@ pub(crate) fn attacker_modifiers(
     target: Place,
     level: Option<HeavyLevel>,
 ) -> Vec<Modifier> {
-    let map = rules.map();
+    let (map, numbers) = (rules.map(), rules.numbers());
     let mut list = Vec::with_capacity(4);
     let mut add = |reason, value| {
         if value != 0 {
@@ -216,27 +215,27 @@ pub(crate) fn attacker_modifiers(
     };
     if target.is_box() {
         if map.citadel() & from.set() != 0 {
-            add(ModifierReason::GateFromInside, 1);
+            add(ModifierReason::GateFromInside, numbers.gate_from_inside.value);
         } else {
-            add(ModifierReason::GateFromOutside, 3);
+            add(ModifierReason::GateFromOutside, numbers.gate_from_outside.value);
         }
     } else {
         add(ModifierReason::Terrain(target), map.terrain(target));
         if side == Side::UsArvn {
             for gate in Bits(u64::from(map.letters(target) & !state.us_arvn_gates)) {
-                add(ModifierReason::EnemyGate(Gate::from_index(gate)), 1);
+                add(ModifierReason::EnemyGate(Gate::from_index(gate)), numbers.enemy_gate.value);
             }
         }
         if from != target {
             if let Some(gate) = from.gate().or_else(|| map.gate_between(from, target)) {
-                add(ModifierReason::AcrossGate(gate), 1);
+                add(ModifierReason::AcrossGate(gate), numbers.crossing.value);
             } else if map.bridges(from) & target.set() != 0 {
-                add(ModifierReason::AcrossBridge, 1);
+                add(ModifierReason::AcrossBridge, numbers.crossing.value);
             }
         }
     }
     if let Some(level) = level {
-        add(ModifierReason::HeavyWeapons(level), -i8::try_from(level.number()).unwrap_or(0));
+        add(ModifierReason::HeavyWeapons(level), numbers.heavy_weapons(level).modifier);
     }
     list
 }
@@ -253,6 +252,12 @@ pub(crate) fn defender_modifiers(rules: &BlockByBlock, area: Place) -> Vec<Modif
 pub(crate) fn roll_of(rules: &BlockByBlock, side: Side, strength: u8, die: u8, modifiers: Vec<Modifier>) -> CombatRoll {
     let total = i8::try_from(die).unwrap_or(0) + modifiers.iter().map(|m| m.value).sum::<i8>();
     CombatRoll { side, strength, column: rules.combat_table().column(strength), die, modifiers, total }
+}
+
+/// Whether so many units of the defender stand in the area that their losses double. Rule 7.5e, ruling BB-R11.
+pub(crate) fn crowded(rules: &BlockByBlock, state: &State, kind: AttackKind, defender: Side, target: Place) -> bool {
+    let counts = kind != AttackKind::CloseCombat || state.options.double_losses_in_close_combat;
+    counts && state.side_at(defender, target).count_ones() >= u32::from(rules.numbers().crowd.value)
 }
 
 /// Attacks of one group that are legal now.
@@ -284,10 +289,6 @@ pub(crate) fn list_attacks(rules: &BlockByBlock, state: &State, number: u8, grou
 }
 
 impl Play<'_> {
-    fn attackers(&self) -> UnitSet {
-        self.state.group(self.state.attack.group).map_or(0, |g| g.units)
-    }
-
     /// The side that attacks.
     pub fn attacking_side(&self) -> Side {
         self.state.step.side().unwrap_or(Side::UsArvn)
@@ -299,111 +300,120 @@ impl Play<'_> {
             return Ok(());
         };
         let target = target.unwrap_or(from);
-        self.state.active = number;
-        self.state.groups[usize::from(number) - 1].cleared = None;
-        self.state.attack = Attack { group: number, from, target, kind: kind_of(from, target), ..NO_ATTACK };
+        self.state.active = Some(number);
+        if let Some(group) = self.state.group_mut(number) {
+            group.cleared = None;
+        }
+        let attack = Attack::declared(number, kind_of(from, target), from, target);
         if !target.is_box() {
             self.state.attacked |= target.set();
         }
-        let units = as_list(self.attackers());
+        let units = as_list(self.state.attackers(&attack));
         self.say(Event::AttackDeclared { group: number, units, from, target, heavy_weapons });
         if !heavy_weapons {
-            return self.choose_defenders();
+            return self.choose_defenders(attack);
         }
         let die = self.d6("friendly fire", rule!("7.4a"))?;
-        let hit = die <= 3;
+        let hit = die <= self.rules.numbers().friendly_fire_up_to.value;
         self.say(Event::FriendlyFireRolled { die, hit });
-        self.state.attack.attacker_losses = u8::from(hit);
-        self.state.attack.stage = Stage::FriendlyFireLoss;
+        self.state.attack = Some(Attack { attacker_losses: u8::from(hit), stage: Stage::FriendlyFireLoss, ..attack });
         self.settle_losses()
     }
 
     /// Rule 7.4a, ruling BB-R23: destruction rises even if nobody is left to attack.
     pub fn choose_level(&mut self, level: HeavyLevel) -> Result<(), Halt> {
         self.say(Event::LevelChosen { level });
-        self.raise_destruction(level.number());
-        self.state.attack.level = Some(level);
-        let group = self.state.attack.group;
-        let attackers = self.attackers();
+        self.raise_destruction(self.rules.numbers().heavy_weapons(level).destruction);
+        let attack = Attack { level: Some(level), ..self.attack()? };
+        let group = attack.group;
+        let attackers = self.state.attackers(&attack);
         if !strong_enough(self.state, attackers) || self.rules.attack_strength(self.state, attackers) == 0 {
             self.say(Event::AttackFailed { group });
-            self.state.attack = NO_ATTACK;
+            self.state.attack = None;
             self.finish_group(group, GroupEnd::TooWeak);
             return Ok(());
         }
-        self.choose_defenders()
+        self.choose_defenders(attack)
     }
 
     /// Rule 7.6a: who defends; all of them in an assault. A single defender needs no choice.
-    fn choose_defenders(&mut self) -> Result<(), Halt> {
-        let Attack { kind, target, .. } = self.state.attack;
-        let here = self.state.side_at(self.attacking_side().enemy(), target);
-        self.state.attack.defenders = here;
-        match kind {
+    fn choose_defenders(&mut self, attack: Attack) -> Result<(), Halt> {
+        let here = self.state.side_at(self.attacking_side().enemy(), attack.target);
+        let attack = Attack { defenders: here, ..attack };
+        match attack.kind {
             AttackKind::CloseCombat if here.count_ones() > 1 => {
-                self.state.attack.stage = Stage::Defenders;
+                self.state.attack = Some(Attack { stage: Stage::Defenders, ..attack });
                 Ok(())
             }
-            AttackKind::CloseCombat => self.roll_close_combat(),
-            AttackKind::AreaAssault | AttackKind::GateAssault => self.roll_assault(),
+            AttackKind::CloseCombat => self.roll_close_combat(attack),
+            AttackKind::AreaAssault | AttackKind::GateAssault => self.roll_assault(attack),
         }
     }
 
     /// Rule 7.6a.
     pub fn defend(&mut self, units: &[UnitId]) -> Result<(), Halt> {
         self.say(Event::DefendersChosen { units: units.to_vec() });
-        self.state.attack.defenders = units.iter().fold(0, |set, u| set | u.set());
-        self.roll_close_combat()
+        let defenders = units.iter().fold(0, |set, u| set | u.set());
+        self.roll_close_combat(Attack { defenders, ..self.attack()? })
     }
 
     /// Rules 7.5a to 7.5f and 8.1c.
-    fn roll_assault(&mut self) -> Result<(), Halt> {
-        let Attack { kind, group, from, target, level, defenders, .. } = self.state.attack;
+    fn roll_assault(&mut self, attack: Attack) -> Result<(), Halt> {
+        let Attack { kind, group, from, target, level, .. } = attack;
         let side = self.attacking_side();
-        let strength = self.rules.attack_strength(self.state, self.attackers());
+        let attackers = self.state.attackers(&attack);
+        let strength = self.rules.attack_strength(self.state, attackers);
         let modifiers = attacker_modifiers(self.rules, self.state, side, from, target, level);
         let die = self.d6("assault", rule!("7.5a"))?;
         let roll = roll_of(self.rules, side, strength, die, modifiers);
         let result = self.rules.combat_table().cell(roll.column, roll.total).1;
-        let doubled = defenders.count_ones() >= 4;
+        let doubled = crowded(self.rules, self.state, kind, side.enemy(), target);
         self.say(Event::AssaultRolled { roll, result, doubled });
         let outside = kind == AttackKind::GateAssault && self.rules.map().citadel() & from.set() == 0;
-        let attack = &mut self.state.attack;
-        attack.result = result;
-        attack.toll = outside;
-        attack.defender_losses = match result {
+        let steps = match result {
             AssaultResult::Repulsed => 0,
-            AssaultResult::Success => 1 + u8::from(doubled),
-            AssaultResult::Breakthrough => 2 + 2 * u8::from(doubled),
+            AssaultResult::Success => 1,
+            AssaultResult::Breakthrough => 2,
         };
-        attack.attacker_losses = u8::from(result == AssaultResult::Success);
         if kind == AttackKind::AreaAssault && result != AssaultResult::Repulsed {
-            self.advance(from, target);
-            self.state.groups[usize::from(group) - 1].barred |= result == AssaultResult::Success;
+            self.advance(attackers, from, target);
+            if let Some(group) = self.state.group_mut(group) {
+                group.barred |= result == AssaultResult::Success;
+            }
         }
-        if result != AssaultResult::Success {
-            self.roll_attacker_loss(result)?;
-        }
-        self.state.attack.stage = Stage::Losses;
+        let loses = match result {
+            AssaultResult::Success => true,
+            AssaultResult::Repulsed | AssaultResult::Breakthrough => self.roll_attacker_loss(result)?,
+        };
+        self.state.attack = Some(Attack {
+            stage: Stage::Losses,
+            result: Some(result),
+            toll: outside,
+            defender_losses: if doubled { 2 * steps } else { steps },
+            attacker_losses: u8::from(loses),
+            ..attack
+        });
         self.settle_losses()
     }
 
-    /// Rules 7.5c and 7.5d: 1 to 3 after `X`, an even number after `-`.
-    fn roll_attacker_loss(&mut self, after: AssaultResult) -> Result<(), Halt> {
+    /// Rules 7.5c and 7.5d: a low die after `X`, an even one after `-`.
+    fn roll_attacker_loss(&mut self, after: AssaultResult) -> Result<bool, Halt> {
         let (purpose, id) = match after {
             AssaultResult::Breakthrough => ("loss after X", rule!("7.5c")),
             _ => ("loss after -", rule!("7.5d")),
         };
         let die = self.d6(purpose, id)?;
-        let hit = if after == AssaultResult::Breakthrough { die <= 3 } else { die % 2 == 0 };
+        let hit = match after {
+            AssaultResult::Breakthrough => die <= self.rules.numbers().breakthrough_loss_up_to.value,
+            _ => die.is_multiple_of(2),
+        };
         self.say(Event::AttackerLossRolled { die, after, hit });
-        self.state.attack.attacker_losses = u8::from(hit);
-        Ok(())
+        Ok(hit)
     }
 
     /// Rule 7.5: the whole group moves in, and an advance route marker stays behind (7.5f).
-    fn advance(&mut self, from: Place, target: Place) {
-        for unit in UnitId::each(self.attackers()) {
+    fn advance(&mut self, group: UnitSet, from: Place, target: Place) {
+        for unit in UnitId::each(group) {
             let path = match self.rules.map().gate_between(from, target) {
                 Some(gate) => vec![from, gate.place(), target],
                 None => vec![from, target],
@@ -417,10 +427,10 @@ impl Play<'_> {
     }
 
     /// Rule 7.6b: both sides roll, hits are simultaneous.
-    fn roll_close_combat(&mut self) -> Result<(), Halt> {
-        let Attack { target, level, defenders, .. } = self.state.attack;
+    fn roll_close_combat(&mut self, attack: Attack) -> Result<(), Halt> {
+        let Attack { target, level, defenders, .. } = attack;
         let side = self.attacking_side();
-        let strength = self.rules.attack_strength(self.state, self.attackers());
+        let strength = self.rules.attack_strength(self.state, self.state.attackers(&attack));
         let defence =
             UnitId::each(defenders).map(|u| self.rules.defence_value(self.state, u)).fold(0, u8::saturating_add);
         let modifiers = attacker_modifiers(self.rules, self.state, side, target, target, level);
@@ -429,41 +439,45 @@ impl Play<'_> {
         let die = self.d6("close combat, defender", rule!("7.6b"))?;
         let defender = roll_of(self.rules, side.enemy(), defence, die, defender_modifiers(self.rules, target));
         let table = self.rules.combat_table();
-        let hits_on_defender = table.cell(attacker.column, attacker.total).0;
+        let doubled = crowded(self.rules, self.state, AttackKind::CloseCombat, side.enemy(), target);
+        let hits_on_defender = table.cell(attacker.column, attacker.total).0 * if doubled { 2 } else { 1 };
         let hits_on_attacker = table.cell(defender.column, defender.total).0;
-        let double = self.state.options.double_losses_in_close_combat
-            && self.state.side_at(side.enemy(), target).count_ones() >= 4;
-        self.state.attack.defender_losses = if double { 2 * hits_on_defender } else { hits_on_defender };
-        self.state.attack.attacker_losses = hits_on_attacker;
         self.say(Event::CloseCombatRolled {
             attacker,
             hits_on_defender,
             defender,
             hits_on_attacker,
             counterattack: false,
+            doubled,
         });
-        self.state.attack.stage = Stage::Losses;
+        self.state.attack = Some(Attack {
+            stage: Stage::Losses,
+            defender_losses: hits_on_defender,
+            attacker_losses: hits_on_attacker,
+            ..attack
+        });
         self.settle_losses()
     }
 
     /// Ends the attack: what it means for the group, and what comes next.
-    pub fn finish_attack(&mut self, ended: Option<GroupEnd>) {
-        let Attack { kind, group, target, result, .. } = self.state.attack;
-        self.state.attack = NO_ATTACK;
-        if kind == AttackKind::GateAssault && result != AssaultResult::Repulsed {
-            let holds = self.state.side_at(self.attacking_side().enemy(), target) != 0;
-            self.state.groups[usize::from(group) - 1].held_up = holds;
+    pub fn finish_attack(&mut self, attack: &Attack, ended: Option<GroupEnd>) {
+        self.state.attack = None;
+        let holds = self.defenders_left(attack) != 0;
+        if attack.kind == AttackKind::GateAssault
+            && attack.carried()
+            && let Some(group) = self.state.group_mut(attack.group)
+        {
+            group.held_up = holds;
         }
-        let units = self.state.groups[usize::from(group) - 1].units;
         if let Some(why) = ended {
-            self.finish_group(group, why);
-        } else if !strong_enough(self.state, units) {
-            self.finish_group(group, GroupEnd::TooWeak);
+            self.finish_group(attack.group, why);
+        } else if !strong_enough(self.state, self.state.attackers(attack)) {
+            self.finish_group(attack.group, GroupEnd::TooWeak);
         }
     }
 
     /// Units of the defender that are still there: those that must act after the combat. Rule 7.7.
-    pub fn defenders_left(&self) -> UnitSet {
-        self.state.side_at(self.attacking_side().enemy(), self.state.attack.target)
+    pub fn defenders_left(&self, attack: &Attack) -> UnitSet {
+        self.state.side_at(self.attacking_side().enemy(), attack.target)
     }
 }

@@ -7,6 +7,7 @@ use crate::units::UnitId;
 
 /// A level of heavy weapons. Rule 7.4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum HeavyLevel {
     /// −1 to the die, one point of destruction.
     One,
@@ -26,6 +27,7 @@ impl HeavyLevel {
 
 /// Who stays in a Gate Box that was cleared. Rules 8.1 and 8.2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Garrison {
     /// Nobody.
     Nobody,
@@ -37,6 +39,7 @@ pub enum Garrison {
 
 /// A player's decision. Lists of units are in ascending order, without repetition.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Command {
     /// Nothing more in this step: go on to the next. Rule 5.0.
     Done,

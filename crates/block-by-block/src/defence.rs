@@ -4,11 +4,11 @@ use tabletop::{Halt, Refusal};
 
 use crate::combat::roll_of;
 use crate::event::{GroupEnd, Modifier, ModifierReason, Travel};
+use crate::groups::selections;
 use crate::movement::{AREAS, passable, shortest};
 use crate::places::{Place, PlaceSet, Zone};
 use crate::play::Play;
 use crate::state::{Attack, AttackKind, Condition, Stage, State};
-use crate::tables::AssaultResult;
 use crate::units::{PAVN_NLF_UNITS, Side, UnitId, UnitSet};
 use crate::{BlockByBlock, Command, Event, rule};
 
@@ -22,18 +22,19 @@ fn defending_side(state: &State) -> Side {
 
 /// The units that must go if the defender retreats: all after an assault, the participants after close combat; static
 /// ones never. Rule 7.7c, ruling BB-R35.
-fn must_retreat(state: &State) -> UnitSet {
-    let attack = &state.attack;
+fn must_retreat(state: &State, attack: &Attack) -> UnitSet {
     let here = state.side_at(defending_side(state), attack.target);
     mobile(if attack.kind == AttackKind::CloseCombat { here & attack.defenders } else { here })
 }
 
-/// Areas no unit of the defender may enter in a retreat from the present combat. Rule 7.7d.
-fn forbidden(state: &State, side: Side) -> PlaceSet {
-    let attack = &state.attack;
+/// Areas no unit of the defender may enter in a retreat from the present combat. Rules 7.5f and 7.7d, ruling BB-R50.
+fn forbidden(state: &State, attack: &Attack, side: Side) -> PlaceSet {
     let mut set = !AREAS | state.presence(side.enemy()) | attack.target.set();
+    if attack.kind != AttackKind::CloseCombat || !state.options.first_rulings {
+        set |= state.routes;
+    }
     if attack.kind != AttackKind::CloseCombat {
-        set |= attack.from.set() | state.routes;
+        set |= attack.from.set();
     }
     for zone in Zone::ALL {
         let cleared = side == Side::UsArvn && state.clearing(zone) == zone.size() && Some(zone) != attack.target.zone();
@@ -68,11 +69,12 @@ pub(crate) fn retreats(rules: &BlockByBlock, state: &State, unit: UnitId) -> [Pl
     let Some(from) = state.place(unit).filter(|_| !unit.kind().is_static()) else {
         return [0; 3];
     };
+    let Some(attack) = state.attack() else { return [0; 3] };
     let side = unit.side();
-    let forbidden = forbidden(state, side);
+    let forbidden = forbidden(state, attack, side);
     let all = reach(rules, state, side, from, forbidden, true);
     let no_gate = if from.is_box() { 0 } else { reach(rules, state, side, from, forbidden, false) };
-    let apart = all & !no_gate & !rules.map().beside(state.attack.from);
+    let apart = all & !no_gate & !rules.map().beside(attack.from);
     let classes = [no_gate, apart, all & !no_gate & !apart];
     if state.options.strict_retreat_order {
         return match classes {
@@ -98,19 +100,22 @@ fn wrong_stage() -> Refusal {
 
 /// Rule 7.7a.
 pub(crate) fn check_hold(state: &State) -> Result<(), Refusal> {
-    if state.attack.stage == Stage::DefensiveAction { Ok(()) } else { Err(wrong_stage()) }
+    answering(state).map(|_| ())
+}
+
+/// The attack whose defender is asked for his action.
+fn answering(state: &State) -> Result<&Attack, Refusal> {
+    state.attack().filter(|attack| attack.stage == Stage::DefensiveAction).ok_or_else(wrong_stage)
 }
 
 /// Rule 7.7b, ruling BB-R19.
 pub(crate) fn check_counterattack(state: &State, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
-    check_hold(state)?;
+    let attack = answering(state)?;
     let id = rule!("7.7b");
-    let attack = &state.attack;
     if defending_side(state) != Side::PavnNlf {
         return Err(Refusal::new(id, "Only PAVN/NLF units counterattack.", "Hold or retreat."));
     }
-    let shared = attack.kind != AttackKind::GateAssault
-        && (attack.kind == AttackKind::CloseCombat || attack.result != AssaultResult::Repulsed);
+    let shared = attack.kind != AttackKind::GateAssault && (attack.kind == AttackKind::CloseCombat || attack.carried());
     if !shared {
         return Err(Refusal::new(rule!("BB-R19"), "The attackers are not in the same area.", "Hold or retreat."));
     }
@@ -120,8 +125,7 @@ pub(crate) fn check_counterattack(state: &State, unit: UnitId, target: UnitId) -
     if state.condition(unit) == Condition::Routed {
         return Err(Refusal::new(rule!("BB-R19"), format!("{unit} is routed."), "Choose an unrouted unit."));
     }
-    let group = state.group(attack.group).map_or(0, |g| g.units);
-    if group & target.set() == 0 {
+    if state.attackers(attack) & target.set() == 0 {
         return Err(Refusal::new(
             id,
             format!("{target} is not in the attacking group."),
@@ -133,10 +137,9 @@ pub(crate) fn check_counterattack(state: &State, unit: UnitId, target: UnitId) -
 
 /// Rules 7.7c and 7.7g.
 pub(crate) fn check_retreat(rules: &BlockByBlock, state: &State) -> Result<(), Refusal> {
-    check_hold(state)?;
-    let units = must_retreat(state);
+    let units = must_retreat(state, answering(state)?);
     if units == 0 {
-        return Err(Refusal::new(rule!("7.7c"), "Nobody here can move.", "Hold."));
+        return Err(Refusal::new(rule!("7.7c"), "No unit that would have to retreat can move.", "Hold."));
     }
     if UnitId::each(units).any(|u| !any_retreat(rules, state, u)) {
         return Err(Refusal::new(rule!("7.7g"), "There is no area to retreat to.", "Hold."));
@@ -146,14 +149,15 @@ pub(crate) fn check_retreat(rules: &BlockByBlock, state: &State) -> Result<(), R
 
 /// Rules 7.7c to 7.7f.
 pub(crate) fn check_retreat_to(rules: &BlockByBlock, state: &State, unit: UnitId, to: Place) -> Result<(), Refusal> {
-    if !matches!(state.attack.stage, Stage::Retreat | Stage::FriendsRetreat) {
+    let retreat = |attack: &&Attack| matches!(attack.stage, Stage::Retreat | Stage::FriendsRetreat);
+    let Some(attack) = state.attack().filter(retreat) else {
         return Err(Refusal::new(
             rule!("7.7c"),
             "No retreat is under way.",
             "Choose the defensive action Retreat first.",
         ));
-    }
-    if state.attack.retreating & unit.set() == 0 {
+    };
+    if attack.retreating & unit.set() == 0 {
         return Err(Refusal::new(
             rule!("7.7c"),
             format!("{unit} is not one of the units that retreat now."),
@@ -163,55 +167,64 @@ pub(crate) fn check_retreat_to(rules: &BlockByBlock, state: &State, unit: UnitId
     if retreats(rules, state, unit).into_iter().any(|class| class & to.set() != 0) {
         return Ok(());
     }
-    if state.options.strict_retreat_order && forbidden(state, unit.side()) & to.set() == 0 {
+    if state.options.strict_retreat_order && forbidden(state, attack, unit.side()) & to.set() == 0 {
         return Err(Refusal::new(
             rule!("7.7e"),
             format!("{unit} must take a better way of retreat than {to}."),
             "Avoid gates first, then areas beside the attacker's starting area.",
         ));
     }
+    let came_from = attack.kind != AttackKind::CloseCombat && to == attack.from;
+    if !came_from && state.routes & to.set() & forbidden(state, attack, unit.side()) != 0 {
+        return Err(Refusal::new(
+            rule!("7.5f"),
+            format!("An advance route marker lies in {to}."),
+            "Choose an area that no group has advanced from in this segment.",
+        ));
+    }
     Err(Refusal::new(
         rule!("7.7d"),
         format!("{unit} cannot retreat to {to}."),
-        "The way may not touch enemies, the area the attack came from, enemy-controlled zones, or for US/ARVN a cleared zone.",
+        "Choose another area. No area on the way may hold an enemy or an advance route marker, be the one the assault came from, or lie in a zone the enemy controls; a US/ARVN unit also stays out of zones PAVN/NLF has cleared.",
     ))
 }
 
 /// Rule 7.6a: whether these units may defend.
-pub(crate) fn check_defend(state: &State, units: &[UnitId]) -> Result<(), Refusal> {
+pub(crate) fn check_defend(rules: &BlockByBlock, state: &State, units: &[UnitId]) -> Result<(), Refusal> {
     let id = rule!("7.6a");
-    if state.attack.stage != Stage::Defenders {
+    let Some(attack) = state.attack().filter(|attack| attack.stage == Stage::Defenders) else {
         return Err(Refusal::new(
             id,
             "No defenders are asked for now.",
             "They are chosen at the start of a close combat.",
         ));
-    }
+    };
+    let most = rules.numbers().close_combat_defenders.value;
     match crate::groups::as_set(units) {
-        Some(set) if (1..=3).contains(&units.len()) && set & !state.attack.defenders == 0 => Ok(()),
-        _ => Err(Refusal::new(id, "One to three units of the area defend.", "Name each of them once, in order.")),
+        Some(set) if (1..=usize::from(most)).contains(&units.len()) && set & !attack.defenders == 0 => Ok(()),
+        _ => Err(Refusal::new(
+            id,
+            format!("From 1 to {most} units of the area defend."),
+            "Name each of them once, in the order of the counter list.",
+        )),
     }
 }
 
 /// Legal answers of the defender.
 pub(crate) fn list(rules: &BlockByBlock, state: &State, options: &mut Vec<Command>) {
-    let attack = &state.attack;
+    let Some(attack) = state.attack() else { return };
     match attack.stage {
         Stage::Defenders => {
             let units: Vec<UnitId> = UnitId::each(attack.defenders).collect();
-            for (i, &a) in units.iter().enumerate() {
-                options.push(Command::Defend { units: vec![a] });
-                for (j, &b) in units.iter().enumerate().skip(i + 1) {
-                    options.push(Command::Defend { units: vec![a, b] });
-                    options.extend(units[j + 1..].iter().map(|&c| Command::Defend { units: vec![a, b, c] }));
-                }
-            }
+            selections(&units, rules.numbers().close_combat_defenders.value, &mut |units| {
+                options.push(Command::Defend { units: units.to_vec() });
+            });
         }
         Stage::DefensiveAction => {
             options.push(Command::Hold);
-            let group = state.group(attack.group).map_or(0, |g| g.units);
             for unit in UnitId::each(attack.defenders & PAVN_NLF_UNITS) {
-                let targets = UnitId::each(group).filter(|t| check_counterattack(state, unit, *t).is_ok());
+                let targets =
+                    UnitId::each(state.attackers(attack)).filter(|t| check_counterattack(state, unit, *t).is_ok());
                 options.extend(targets.map(|target| Command::Counterattack { unit, target }));
             }
             if check_retreat(rules, state).is_ok() {
@@ -238,10 +251,11 @@ impl Play<'_> {
         if self.over() {
             return Ok(());
         }
-        if self.defenders_left() == 0 {
-            return self.friends(true);
+        let attack = self.attack()?;
+        if self.defenders_left(&attack) == 0 {
+            return self.friends(attack);
         }
-        self.state.attack.stage = Stage::DefensiveAction;
+        self.state.attack = Some(Attack { stage: Stage::DefensiveAction, ..attack });
         let mut options = Vec::new();
         list(self.rules, self.state, &mut options);
         if options == [Command::Hold] { self.hold() } else { Ok(()) }
@@ -249,25 +263,26 @@ impl Play<'_> {
 
     /// Rule 7.7a, ruling BB-R20.
     pub fn hold(&mut self) -> Result<(), Halt> {
+        let attack = self.attack()?;
         self.say(Event::Held);
-        self.conclude(false);
+        self.conclude(&attack, false);
         Ok(())
     }
 
     /// The end of the attack, whatever the defender did.
-    fn conclude(&mut self, retreated: bool) {
-        let Attack { kind, result, .. } = self.state.attack;
-        let ended = match kind {
+    fn conclude(&mut self, attack: &Attack, retreated: bool) {
+        let ended = match attack.kind {
             AttackKind::CloseCombat => retreated.then_some(GroupEnd::DefenderRetreated),
-            _ => (result == AssaultResult::Repulsed).then_some(GroupEnd::Repulsed),
+            AttackKind::AreaAssault | AttackKind::GateAssault => attack.repulsed().then_some(GroupEnd::Repulsed),
         };
-        self.finish_attack(ended);
+        self.finish_attack(attack, ended);
     }
 
     /// Rule 7.7b: both roll, without terrain (BB-R4); a unit that is hit leaves the group.
     pub fn counterattack(&mut self, unit: UnitId, target: UnitId) -> Result<(), Halt> {
+        let attack = self.attack()?;
         self.say(Event::CounterattackDeclared { unit, target });
-        let area = self.state.attack.target;
+        let area = attack.target;
         let terrain = if self.state.options.counterattack_terrain { self.rules.map().terrain(area) } else { 0 };
         let modifiers = |value| match value {
             0 => Vec::new(),
@@ -288,26 +303,30 @@ impl Play<'_> {
             defender,
             hits_on_attacker,
             counterattack: true,
+            doubled: false,
         });
         self.hit_alone(target, hits_on_defender);
         self.hit_alone(unit, hits_on_attacker);
-        let group = self.state.attack.group;
-        if hits_on_defender > 0 && self.state.place(target).is_some() {
-            self.state.groups[usize::from(group) - 1].units &= !target.set();
-            self.say(Event::LeftGroup { group, units: vec![target] });
+        if hits_on_defender > 0
+            && self.state.place(target).is_some()
+            && let Some(group) = self.state.group_mut(attack.group)
+        {
+            group.units &= !target.set();
+            self.say(Event::LeftGroup { group: attack.group, units: vec![target] });
         }
         self.retest_control();
         if !self.over() {
-            self.conclude(false);
+            self.conclude(&attack, false);
         }
         Ok(())
     }
 
     /// Rule 7.7c.
     pub fn declare_retreat(&mut self) -> Result<(), Halt> {
+        let attack = self.attack()?;
         self.say(Event::RetreatDeclared);
-        self.state.attack.retreating = must_retreat(self.state);
-        self.state.attack.stage = Stage::Retreat;
+        let retreating = must_retreat(self.state, &attack);
+        self.state.attack = Some(Attack { stage: Stage::Retreat, retreating, ..attack });
         Ok(())
     }
 
@@ -316,61 +335,64 @@ impl Play<'_> {
         let Some(from) = self.state.place(unit) else {
             return Ok(());
         };
+        let attack = self.attack()?;
         let side = unit.side();
-        let closed = forbidden(self.state, side);
+        let closed = forbidden(self.state, &attack, side);
         let path = shortest(from, to, |p, _| passable(self.rules, self.state, side, p) & !closed);
         self.travel(unit, path.unwrap_or_else(|| vec![from, to]), Travel::Retreat);
-        self.state.attack.retreating &= !unit.set();
+        let attack = Attack { retreating: attack.retreating & !unit.set(), ..attack };
+        self.state.attack = Some(attack);
         self.retest_control();
         if self.over() {
             return Ok(());
         }
-        if self.state.attack.stage == Stage::Retreat {
-            if self.state.attack.retreating == 0 { self.friends(true) } else { Ok(()) }
-        } else {
-            self.friends(false)
+        match attack.stage {
+            Stage::Retreat if attack.retreating == 0 => self.friends(attack),
+            Stage::Retreat => Ok(()),
+            _ => self.more_friends(attack),
         }
     }
 
-    /// Rule 7.7f: friends beside the combat area may go as well. `first` works out who they are.
-    pub fn friends(&mut self, first: bool) -> Result<(), Halt> {
-        let side = self.attacking_side().enemy();
-        if first {
-            if let Some(place) = self.cleared_box() {
-                self.clear_box(place);
-                if self.over() {
-                    return Ok(());
-                }
+    /// Rule 7.7f: friends beside the combat area may go as well.
+    fn friends(&mut self, attack: Attack) -> Result<(), Halt> {
+        if let Some(place) = self.cleared_box(&attack) {
+            self.clear_box(attack.group, place);
+            if self.over() {
+                return Ok(());
             }
-            let beside = self.rules.map().beside(self.state.attack.target);
-            let near = Place::each(beside).fold(0, |set, p| set | self.state.side_at(side, p));
-            self.state.attack.retreating = mobile(near) & !self.state.attack.defenders;
-            self.state.attack.stage = Stage::FriendsRetreat;
         }
-        let able = UnitId::each(self.state.attack.retreating)
+        let side = self.attacking_side().enemy();
+        let beside = self.rules.map().beside(attack.target);
+        let near = Place::each(beside).fold(0, |set, p| set | self.state.side_at(side, p));
+        let retreating = mobile(near) & !attack.defenders;
+        self.more_friends(Attack { stage: Stage::FriendsRetreat, retreating, ..attack })
+    }
+
+    /// Those of the friends who still can may go; the attack is over when none can.
+    fn more_friends(&mut self, attack: Attack) -> Result<(), Halt> {
+        self.state.attack = Some(attack);
+        let able = UnitId::each(attack.retreating)
             .filter(|u| any_retreat(self.rules, self.state, *u))
             .fold(0, |set, u| set | u.set());
-        self.state.attack.retreating = able;
+        self.state.attack = Some(Attack { retreating: able, ..attack });
         if able == 0 { self.after_retreats() } else { Ok(()) }
     }
 
     /// When nobody else retreats: a cleared Gate Box is occupied (8.1d), or the attack is over.
     pub fn after_retreats(&mut self) -> Result<(), Halt> {
-        self.state.attack.retreating = 0;
-        let manned = self.state.group(self.state.attack.group).is_some_and(|g| g.units != 0);
-        if self.cleared_box().is_some() && manned {
-            self.state.attack.stage = Stage::Occupy;
+        let attack = Attack { retreating: 0, ..self.attack()? };
+        if self.box_may_be_entered(&attack) {
+            self.state.attack = Some(Attack { stage: Stage::Occupy, ..attack });
             return Ok(());
         }
-        let retreated = self.state.attack.kind == AttackKind::CloseCombat && self.retreat_declared();
-        self.conclude(retreated);
+        let retreated = attack.kind == AttackKind::CloseCombat && self.retreat_declared(&attack);
+        self.conclude(&attack, retreated);
         Ok(())
     }
 
     /// Whether the defender of the close combat under way chose to retreat: then some of the participants are alive
     /// and elsewhere. Rule 7.6c.
-    fn retreat_declared(&self) -> bool {
-        let attack = &self.state.attack;
+    fn retreat_declared(&self, attack: &Attack) -> bool {
         UnitId::each(attack.defenders).any(|u| self.state.place(u).is_some_and(|p| p != attack.target))
     }
 }

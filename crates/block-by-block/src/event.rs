@@ -314,7 +314,7 @@ pub enum Event {
     CloseCombatRolled {
         /// The attacker's roll, or the counterattacking unit's.
         attacker: CombatRoll,
-        /// Hits on the defender.
+        /// Hits on the defender, doubled if they are.
         hits_on_defender: u8,
         /// The defender's roll.
         defender: CombatRoll,
@@ -322,6 +322,8 @@ pub enum Event {
         hits_on_attacker: u8,
         /// Whether this is a limited counterattack. Rule 7.7.
         counterattack: bool,
+        /// Whether four or more defenders double their losses. Ruling BB-R11.
+        doubled: bool,
     },
     /// The attacker rolled for a loss after `X` or `-`. Rule 7.5.
     AttackerLossRolled {

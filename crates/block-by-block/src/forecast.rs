@@ -1,12 +1,14 @@
 //! What an attack would do, exactly, before it is made. Rules 7.4 to 7.6 and 13.0.
 
-use tabletop::Refusal;
+use tabletop::odds::{Fraction, distribution};
+use tabletop::{Refusal, Ruleset};
 
-use crate::combat::{attacker_modifiers, check_assault, check_close_combat, defender_modifiers, kind_of};
+use crate::combat::{attacker_modifiers, check_assault, check_close_combat, crowded, defender_modifiers, kind_of};
 use crate::event::Modifier;
-use crate::groups::place_of;
-use crate::state::{AttackKind, State};
-use crate::tables::{AssaultResult, Cell};
+use crate::groups::{as_list, place_of};
+use crate::reckoning::Reckoning;
+use crate::state::{AttackKind, Stage, State};
+use crate::tables::Cell;
 use crate::units::{Side, UnitId, UnitSet};
 use crate::{BlockByBlock, Command, HeavyLevel, rule};
 
@@ -43,22 +45,44 @@ pub struct Forecast {
     pub kind: AttackKind,
     /// The attacker's half.
     pub attacker: SideForecast,
-    /// The defender's half; close combat only. He is taken to choose his three strongest.
+    /// The defender's half; close combat only. He is taken to choose his strongest.
     pub defender: Option<SideForecast>,
     /// The units taken to defend.
     pub defenders: UnitSet,
-    /// Whether four or more defenders double their losses. Rule 7.5.
+    /// Whether four or more defenders double their losses. Rule 7.5e, ruling BB-R11.
     pub doubled: bool,
-    /// Whether a die decides on a friendly-fire loss first: three in six. Rule 7.4.
-    pub friendly_fire: bool,
     /// Whether the assault costs a step because the gate is assaulted from outside. Rule 8.1.
     pub toll: bool,
-    /// Chances in 6 of `-`, `*` and `X`; assaults only.
-    pub results: [u8; 3],
-    /// Chances in 6 of 0, 1, 2 and 3 hits on the defender; close combat only.
-    pub hits_on_defender: [u8; 4],
-    /// Chances in 6 of 0, 1, 2 and 3 hits on the attacker; close combat only.
-    pub hits_on_attacker: [u8; 4],
+    /// Everything that may come of it once the dice are rolled, friendly fire among them, with its chance. A step lost
+    /// to friendly fire is taken to come from where it weakens the group least.
+    pub outcomes: Vec<(Reckoning, Fraction)>,
+}
+
+impl Forecast {
+    /// How likely the outcomes are that fit.
+    pub fn chance(&self, fits: impl Fn(&Reckoning) -> bool) -> Fraction {
+        let fitting = self.outcomes.iter().filter(|(outcome, _)| fits(outcome));
+        fitting.fold(Fraction::ZERO, |sum, (_, chance)| sum.plus(*chance).unwrap_or(sum))
+    }
+
+    /// How likely the attack does what it is for: the assault succeeds, the close combat costs the defender a step.
+    pub fn success(&self) -> Fraction {
+        self.chance(Reckoning::succeeds)
+    }
+
+    /// How many steps a side loses, with the chance of each number, fewest first.
+    pub fn steps(&self, side: Side) -> Vec<(u8, Fraction)> {
+        let mut numbers: Vec<u8> = self.outcomes.iter().map(|(outcome, _)| outcome.steps_of(side)).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        numbers.into_iter().map(|n| (n, self.chance(|outcome| outcome.steps_of(side) == n))).collect()
+    }
+
+    /// Whether neither side can lose a step or ground, whatever the dice show.
+    pub fn changes_nothing(&self) -> bool {
+        self.kind == AttackKind::CloseCombat
+            && self.chance(|outcome| outcome.us_arvn_steps == 0 && outcome.pavn_nlf_steps == 0) == Fraction::ONE
+    }
 }
 
 impl SideForecast {
@@ -77,14 +101,49 @@ impl SideForecast {
     pub fn modifier_sum(&self) -> i8 {
         self.modifiers.iter().map(|m| m.value).sum()
     }
+}
 
-    fn hits(&self) -> [u8; 4] {
-        let mut chances = [0; 4];
-        for face in &self.dice {
-            chances[usize::from(face.cell.0).min(3)] += 1;
+/// The defenders of a close combat that are strongest together, as many as may defend. Rule 7.6a.
+fn strongest(rules: &BlockByBlock, state: &State, here: UnitSet) -> UnitSet {
+    let mut units: Vec<UnitId> = UnitId::each(here).collect();
+    units.sort_by_key(|unit| std::cmp::Reverse(rules.defence_value(state, *unit)));
+    units
+        .into_iter()
+        .take(usize::from(rules.numbers().close_combat_defenders.value))
+        .fold(0, |set, unit| set | unit.set())
+}
+
+/// The decisions between the order and the last die: the level that is meant, the loss to friendly fire that weakens the
+/// group least, the strongest defenders. Nothing after that: a loss still to be chosen is a loss.
+fn go_on(rules: &BlockByBlock, state: &State, level: Option<HeavyLevel>) -> Option<Command> {
+    let attack = state.attack()?;
+    match attack.stage {
+        Stage::Level => level.map(|level| Command::ChooseLevel { level }),
+        Stage::Defenders => Some(Command::Defend { units: as_list(strongest(rules, state, attack.defenders)) }),
+        Stage::FriendlyFireLoss => {
+            let mut options = Vec::new();
+            rules.options(state, &mut options);
+            options.into_iter().max_by_key(|option| match option {
+                // What the unit is worth in attack before the loss, less what it is worth after it.
+                Command::TakeLoss { unit } => std::cmp::Reverse(
+                    rules.attack_value(state, *unit).saturating_sub(rules.attack_value_after_a_loss(state, *unit)),
+                ),
+                _ => std::cmp::Reverse(u8::MAX),
+            })
         }
-        chances
+        _ => None,
     }
+}
+
+/// Whether a command is a close combat that hits nobody of the enemy on any die, not even with heavy weapons.
+pub(crate) fn futile(rules: &BlockByBlock, state: &State, command: &Command) -> bool {
+    let Command::CloseCombat { group, heavy_weapons } = *command else { return false };
+    let Some((group, area)) = state.group(group).and_then(|g| Some((g, place_of(state, g)?))) else { return false };
+    let Some(side) = state.step().side() else { return false };
+    let level = heavy_weapons.then_some(HeavyLevel::Two);
+    let modifiers = attacker_modifiers(rules, state, side, area, area, level);
+    let half = SideForecast::new(rules, side, rules.attack_strength(state, group.units), modifiers);
+    half.dice.iter().all(|face| face.cell.0 == 0)
 }
 
 impl BlockByBlock {
@@ -131,38 +190,26 @@ impl BlockByBlock {
         let modifiers = attacker_modifiers(self, state, side, from, target, level);
         let attacker = SideForecast::new(self, side, self.attack_strength(state, group.units), modifiers);
         let (defenders, defender) = if kind == AttackKind::CloseCombat {
-            let mut units: Vec<UnitId> = UnitId::each(here).collect();
-            units.sort_by_key(|u| std::cmp::Reverse(self.defence_value(state, *u)));
-            units.truncate(3);
-            let strength = units.iter().map(|u| self.defence_value(state, *u)).fold(0, u8::saturating_add);
-            let half = SideForecast::new(self, side.enemy(), strength, defender_modifiers(self, target));
-            (units.iter().fold(0, |set, u| set | u.set()), Some(half))
+            let units = strongest(self, state, here);
+            let strength = UnitId::each(units).map(|u| self.defence_value(state, u)).fold(0, u8::saturating_add);
+            (units, Some(SideForecast::new(self, side.enemy(), strength, defender_modifiers(self, target))))
         } else {
             (here, None)
         };
-        let mut results = [0; 3];
-        if defender.is_none() {
-            for face in &attacker.dice {
-                results[face.cell.1 as usize] += 1;
-            }
-        }
+        let reckon = |after: &State, events: &[crate::Event]| Reckoning::of(state, after, events);
+        let follow = |after: &State| go_on(self, after, level);
+        // Three dice at most, so every run of them is looked at.
+        let runs = distribution(self, state, command, &reckon, &follow, u64::MAX)?.unwrap_or_default();
+        let outcomes = runs.into_iter().filter_map(|(outcome, chance)| Some((outcome?, chance))).collect();
         let inside = self.map().citadel() & from.set() != 0;
         Ok(Forecast {
             kind,
             defenders,
-            doubled: kind != AttackKind::CloseCombat && here.count_ones() >= 4,
-            friendly_fire: heavy,
+            doubled: crowded(self, state, kind, side.enemy(), target),
             toll: kind == AttackKind::GateAssault && !inside,
-            results,
-            hits_on_defender: if defender.is_some() { attacker.hits() } else { [0; 4] },
-            hits_on_attacker: defender.as_ref().map_or([0; 4], SideForecast::hits),
+            outcomes,
             attacker,
             defender,
         })
-    }
-
-    /// Chances in 6 that an assault succeeds, by either `*` or `X`.
-    pub fn success_chances(forecast: &Forecast) -> u8 {
-        forecast.results[AssaultResult::Success as usize] + forecast.results[AssaultResult::Breakthrough as usize]
     }
 }

@@ -1,6 +1,6 @@
 //! Gate Boxes after they were cleared, walking through, platoons. Rules 8.1d, 8.1e and 8.2; rulings BB-R6, BB-R12, BB-R16, BB-R18, BB-R21.
 
-use tabletop::Refusal;
+use tabletop::{Halt, Refusal};
 
 use crate::event::{Appearance, Travel};
 use crate::groups::{acting_group, place_of};
@@ -19,10 +19,14 @@ fn may_give_platoon(unit: UnitId) -> bool {
 /// Rules 8.1d and 8.2: who may stay in the box that was cleared.
 pub(crate) fn check_occupy(state: &State, garrison: Garrison) -> Result<(), Refusal> {
     let id = rule!("8.1d");
-    if state.attack.stage != Stage::Occupy {
-        return Err(Refusal::new(id, "No Gate Box has just been cleared.", "It follows an assault that clears one."));
-    }
-    let group = state.group(state.attack.group).map_or(0, |g| g.units);
+    let Some(attack) = state.attack().filter(|attack| attack.stage == Stage::Occupy) else {
+        return Err(Refusal::new(
+            id,
+            "No Gate Box waits to be entered.",
+            "A box is entered right after an assault has eliminated every enemy in it.",
+        ));
+    };
+    let group = state.attackers(attack);
     match garrison {
         Garrison::Nobody => Ok(()),
         Garrison::Unit(unit) if group & unit.set() != 0 => Ok(()),
@@ -30,7 +34,7 @@ pub(crate) fn check_occupy(state: &State, garrison: Garrison) -> Result<(), Refu
         Garrison::PlatoonOf(unit) if unit.side() == Side::PavnNlf => Err(Refusal::new(
             rule!("8.2a"),
             "PAVN/NLF units detach no platoons.",
-            "Leave a unit in the box, or nobody.",
+            "Leave a unit in the box, or leave it empty.",
         )),
         Garrison::Unit(unit) | Garrison::PlatoonOf(unit) => Err(Refusal::new(
             id,
@@ -42,7 +46,7 @@ pub(crate) fn check_occupy(state: &State, garrison: Garrison) -> Result<(), Refu
 
 /// Legal garrisons of the box that was cleared.
 pub(crate) fn list_occupy(state: &State, options: &mut Vec<Command>) {
-    let group = state.group(state.attack.group).map_or(0, |g| g.units);
+    let group = state.attack().map_or(0, |attack| state.attackers(attack));
     for unit in UnitId::each(group) {
         options.push(Command::Occupy { garrison: Garrison::Unit(unit) });
         if may_give_platoon(unit) {
@@ -100,11 +104,11 @@ pub(crate) fn check_detach(
     if !may_give_platoon(unit) {
         return Err(Refusal::new(id, format!("{unit} detaches no platoon."), "Choose a US/ARVN company or battalion."));
     }
-    if state.step.side() != Some(Side::UsArvn) || state.attack.stage != Stage::Idle {
+    if state.attack.is_some() {
         return Err(Refusal::new(
-            id,
-            "Platoons are detached while the US/ARVN player acts and no attack is under way.",
-            "Wait for your own step.",
+            rule!("BB-R49"),
+            "No platoon is detached while an attack is being resolved.",
+            "Detach it before the attack or after it.",
         ));
     }
     if matches!(state.location(UnitId::platoon(gate)), Location::Map(_)) {
@@ -145,7 +149,7 @@ pub(crate) fn check_detach(
     Ok(())
 }
 
-/// Legal detachments now.
+/// Legal detachments now, in any step of either side. Ruling BB-R49.
 pub(crate) fn list_detachments(rules: &BlockByBlock, state: &State, options: &mut Vec<Command>) {
     if state.step == Step::Garrisons {
         for gate in Gate::all() {
@@ -168,31 +172,34 @@ pub(crate) fn list_detachments(rules: &BlockByBlock, state: &State, options: &mu
 
 impl Play<'_> {
     /// Rule 8.1d: the box falls to the attacker.
-    pub fn clear_box(&mut self, place: Place) {
+    pub fn clear_box(&mut self, group: u8, place: Place) {
         if let Some(gate) = place.gate() {
             self.say(Event::GateCleared { gate });
             self.take_gate(gate, self.attacking_side());
-            self.state.groups[usize::from(self.state.attack.group) - 1].cleared = Some(gate);
+            if let Some(group) = self.state.group_mut(group) {
+                group.cleared = Some(gate);
+            }
             self.retest_control();
         }
     }
 
     /// Rules 8.1d and 8.2a; ruling BB-R12.
-    pub fn occupy(&mut self, garrison: Garrison) {
-        let number = self.state.attack.group;
-        let place = self.state.attack.target;
+    pub fn occupy(&mut self, garrison: Garrison) -> Result<(), Halt> {
+        let attack = self.attack()?;
+        let (number, place) = (attack.group, attack.target);
         match garrison {
             Garrison::Nobody => {}
             Garrison::Unit(unit) => {
                 if let Some(from) = self.state.place(unit) {
                     self.travel(unit, vec![from, place], Travel::Gate);
                 }
-                let group = &mut self.state.groups[usize::from(number) - 1];
-                if group.units == unit.set() {
-                    group.cleared = None;
-                } else {
-                    group.units &= !unit.set();
-                    self.say(Event::LeftGroup { group: number, units: vec![unit] });
+                match self.state.group_mut(number) {
+                    Some(group) if group.units != unit.set() => {
+                        group.units &= !unit.set();
+                        self.say(Event::LeftGroup { group: number, units: vec![unit] });
+                    }
+                    Some(group) => group.cleared = None,
+                    None => {}
                 }
             }
             Garrison::PlatoonOf(unit) => {
@@ -201,7 +208,8 @@ impl Play<'_> {
                 }
             }
         }
-        self.finish_attack(None);
+        self.finish_attack(&attack, None);
+        Ok(())
     }
 
     /// Rule 8.2a, ruling BB-R21: −1 on the parent, a platoon in the box.
@@ -228,10 +236,12 @@ impl Play<'_> {
         let (Some(from), Some(gate)) = (place_of(self.state, &group), group.cleared) else {
             return;
         };
-        self.state.active = number;
+        self.state.active = Some(number);
         for unit in UnitId::each(group.units) {
             self.travel(unit, vec![from, gate.place(), to], Travel::Gate);
         }
-        self.state.groups[usize::from(number) - 1].cleared = None;
+        if let Some(group) = self.state.group_mut(number) {
+            group.cleared = None;
+        }
     }
 }

@@ -5,7 +5,7 @@ use tabletop::Refusal;
 use crate::event::GroupEnd;
 use crate::places::Place;
 use crate::play::Play;
-use crate::state::{GROUP_COUNT, Group, Stage, State, Step, side_units};
+use crate::state::{GROUP_COUNT, Group, State, Step, side_units};
 use crate::units::{Nationality, PLATOONS, Side, TOWERS, UnitId, UnitSet};
 use crate::{BlockByBlock, Command, Event, rule};
 
@@ -39,12 +39,13 @@ fn may_mix(units: UnitSet) -> bool {
 }
 
 /// What every group must fulfil, however it comes about. Rules 7.2a to 7.2d.
-fn check_composition(state: &State, set: UnitSet) -> Result<(), Refusal> {
-    if !(1..=3).contains(&set.count_ones()) {
+fn check_composition(rules: &BlockByBlock, state: &State, set: UnitSet) -> Result<(), Refusal> {
+    let most = rules.numbers().group_size.value;
+    if !(1..=u32::from(most)).contains(&set.count_ones()) {
         return Err(Refusal::new(
             rule!("7.2a"),
-            format!("A group has one to three units, not {}.", set.count_ones()),
-            "Leave some out and form a second group of them.",
+            format!("A group has from 1 to {most} units, not {}.", set.count_ones()),
+            "Name fewer units, and form a second group of the others.",
         ));
     }
     if let Some(unit) = UnitId::each(set & (TOWERS | PLATOONS)).next() {
@@ -77,7 +78,12 @@ fn check_composition(state: &State, set: UnitSet) -> Result<(), Refusal> {
 }
 
 /// Rule 7.2: whether these units may be named as a group now.
-pub(crate) fn check_form(state: &State, units: &[UnitId], side: Option<Side>) -> Result<(), Refusal> {
+pub(crate) fn check_form(
+    rules: &BlockByBlock,
+    state: &State,
+    units: &[UnitId],
+    side: Option<Side>,
+) -> Result<(), Refusal> {
     let set = as_set(units).ok_or_else(disorder)?;
     if side.is_some_and(|s| set & !side_units(s) != 0) {
         return Err(Refusal::new(
@@ -93,13 +99,13 @@ pub(crate) fn check_form(state: &State, units: &[UnitId], side: Option<Side>) ->
             "Choose units without a group.",
         ));
     }
-    check_composition(state, set)
+    check_composition(rules, state, set)
 }
 
 /// Rules 7.2e to 7.2g: whether this is the step for naming groups.
-pub(crate) fn check_form_now(state: &State, units: &[UnitId]) -> Result<(), Refusal> {
+pub(crate) fn check_form_now(rules: &BlockByBlock, state: &State, units: &[UnitId]) -> Result<(), Refusal> {
     match state.step {
-        Step::UsArvnGroups | Step::PavnNlfGroups => check_form(state, units, state.step.side()),
+        Step::UsArvnGroups | Step::PavnNlfGroups => check_form(rules, state, units, state.step.side()),
         Step::UsArvnCombat | Step::PavnNlfCombat => Err(Refusal::new(
             rule!("7.2e"),
             "All groups are named before the first attack.",
@@ -118,7 +124,7 @@ pub(crate) fn acting_group(state: &State, number: u8) -> Result<Group, Refusal> 
     if !matches!(state.step, Step::UsArvnCombat | Step::PavnNlfCombat) {
         return Err(Refusal::new(rule!("5.0"), "Groups act in the Combat Segment only.", "End the steps before it."));
     }
-    if state.attack.stage != Stage::Idle {
+    if state.attack.is_some() {
         return Err(Refusal::new(rule!("7.3"), "An attack is under way.", "Answer what it asks first."));
     }
     let Some(group) = state.group(number) else {
@@ -135,10 +141,10 @@ pub(crate) fn acting_group(state: &State, number: u8) -> Result<Group, Refusal> 
             "Choose another group.",
         ));
     }
-    if state.active != 0 && state.active != number {
+    if let Some(active) = state.active.filter(|active| *active != number) {
         return Err(Refusal::new(
             rule!("7.3"),
-            format!("Group {} is still acting.", state.active),
+            format!("Group {active} is still acting."),
             "Finish it or let it pause first.",
         ));
     }
@@ -189,23 +195,31 @@ pub(crate) fn any_form(state: &State) -> bool {
         .any(|p| state.any_unrouted(state.side_at(side, p) & !taken & !(TOWERS | PLATOONS)))
 }
 
-/// Every set of one to three units that could be a group, place by place. Rule 7.2.
-pub(crate) fn list_forms(state: &State, options: &mut Vec<Command>) {
+/// Every non-empty set of at most `most` of these units: each before those that begin with it.
+pub(crate) fn selections(units: &[UnitId], most: u8, each: &mut dyn FnMut(&[UnitId])) {
+    fn grow(chosen: &mut Vec<UnitId>, rest: &[UnitId], most: u8, each: &mut dyn FnMut(&[UnitId])) {
+        if most == 0 {
+            return;
+        }
+        for (at, unit) in rest.iter().enumerate() {
+            chosen.push(*unit);
+            each(chosen);
+            grow(chosen, &rest[at + 1..], most - 1, each);
+            chosen.pop();
+        }
+    }
+    grow(&mut Vec::with_capacity(usize::from(most)), units, most, each);
+}
+
+/// Every set of units that could be a group, place by place. Rule 7.2.
+pub(crate) fn list_forms(rules: &BlockByBlock, state: &State, options: &mut Vec<Command>) {
     let Some(side) = state.step.side() else {
         return;
     };
     let taken = state.groups().fold(0, |set, (_, g)| set | g.units);
     for place in Place::each(state.presence(side)) {
         let free: Vec<UnitId> = UnitId::each(state.side_at(side, place) & !taken & !(TOWERS | PLATOONS)).collect();
-        for (i, &a) in free.iter().enumerate() {
-            push_form(state, &[a], options);
-            for (j, &b) in free.iter().enumerate().skip(i + 1) {
-                push_form(state, &[a, b], options);
-                for &c in &free[j + 1..] {
-                    push_form(state, &[a, b, c], options);
-                }
-            }
-        }
+        selections(&free, rules.numbers().group_size.value, &mut |units| push_form(state, units, options));
     }
 }
 
@@ -245,9 +259,21 @@ impl BlockByBlock {
         if state.condition(unit) == crate::Condition::Routed { 1 } else { self.standing_value(state, unit) }
     }
 
+    /// What a unit would still add to an attack once it has lost a step. Rule 2.5.
+    pub(crate) fn attack_value_after_a_loss(&self, state: &State, unit: UnitId) -> u8 {
+        match (state.condition(unit), unit.kind().one_sided()) {
+            (crate::Condition::Fresh, false) => self.value_in(state, unit, crate::Condition::Spent),
+            _ => 0,
+        }
+    }
+
     fn standing_value(&self, state: &State, unit: UnitId) -> u8 {
+        self.value_in(state, unit, state.condition(unit))
+    }
+
+    fn value_in(&self, state: &State, unit: UnitId, condition: crate::Condition) -> u8 {
         let kind = unit.kind();
-        let printed = match (kind, state.condition(unit), state.options.pavn_fresh_value) {
+        let printed = match (kind, condition, state.options.pavn_fresh_value) {
             (crate::UnitKind::Pavn4th | crate::UnitKind::Pavn6th, crate::Condition::Fresh, Some(value)) => value,
             (_, condition, _) => self.unit_table().printed(kind, condition),
         };
@@ -276,14 +302,15 @@ impl Play<'_> {
     /// Rule 7.2f: a bar and a cleared gate pass to the part that splits off.
     pub fn split(&mut self, number: u8, units: &[UnitId], as_group: bool) {
         let set = units.iter().fold(0, |set, u| set | u.set());
-        let parent = &mut self.state.groups[usize::from(number) - 1];
+        let Some(parent) = self.state.group_mut(number) else { return };
         parent.units &= !set;
         let inherited = *parent;
-        self.state.active = number;
+        self.state.active = Some(number);
         if as_group {
             self.form_group(units, Some(number));
-            let new = &mut self.state.groups[usize::from(self.state.group_count) - 1];
-            *new = Group { units: new.units, ..inherited };
+            if let Some(new) = self.state.group_mut(self.state.group_count) {
+                *new = Group { units: new.units, ..inherited };
+            }
         } else {
             self.say(Event::LeftGroup { group: number, units: units.to_vec() });
         }
@@ -291,13 +318,10 @@ impl Play<'_> {
 
     /// Ends a group's segment.
     pub fn finish_group(&mut self, number: u8, why: GroupEnd) {
-        let group = &mut self.state.groups[usize::from(number) - 1];
-        if group.finished {
-            return;
-        }
+        let Some(group) = self.state.group_mut(number).filter(|group| !group.finished) else { return };
         group.finished = true;
-        if self.state.active == number {
-            self.state.active = 0;
+        if self.state.active == Some(number) {
+            self.state.active = None;
         }
         self.say(Event::GroupFinished { group: number, why });
     }

@@ -19,6 +19,7 @@ mod options;
 pub mod places;
 mod play;
 mod politics;
+pub mod reckoning;
 mod record;
 mod reinforcements;
 mod replacements;
@@ -55,6 +56,7 @@ pub struct BlockByBlock {
     units: tables::UnitTable,
     combat: tables::CombatTable,
     calendar: tables::Calendar,
+    numbers: tables::Numbers,
 }
 
 impl BlockByBlock {
@@ -71,6 +73,11 @@ impl BlockByBlock {
     /// The Combat Results Table.
     pub fn combat_table(&self) -> &tables::CombatTable {
         &self.combat
+    }
+
+    /// The numbers of the rules that stand on no counter, map or track.
+    pub fn numbers(&self) -> &tables::Numbers {
+        &self.numbers
     }
 
     /// The Turn Record Track.
@@ -95,6 +102,7 @@ impl Ruleset for BlockByBlock {
             units: table(read, "tables/block-by-block/units.ron", tables::UnitTable::checked)?,
             combat: table(read, "tables/block-by-block/combat.ron", tables::CombatTable::checked)?,
             calendar: table(read, "tables/block-by-block/calendar.ron", tables::Calendar::checked)?,
+            numbers: table(read, "tables/block-by-block/numbers.ron", tables::Numbers::checked)?,
         })
     }
 
@@ -128,11 +136,25 @@ impl Ruleset for BlockByBlock {
 
     fn to_act(&self, state: &State) -> Option<Side> {
         let attacker = state.step.side()?;
-        Some(match state.attack.stage {
-            Stage::Idle | Stage::FriendlyFireLoss | Stage::Level | Stage::Occupy => attacker,
-            Stage::Losses | Stage::CounterattackLosses => losses::due(state).map_or(attacker, |d| d.side),
-            Stage::Defenders | Stage::DefensiveAction | Stage::Retreat | Stage::FriendsRetreat => attacker.enemy(),
+        Some(match state.stage() {
+            None | Some(Stage::FriendlyFireLoss | Stage::Level | Stage::Occupy) => attacker,
+            Some(Stage::Losses) => losses::due(state).map_or(attacker, |d| d.side),
+            Some(Stage::Defenders | Stage::DefensiveAction | Stage::Retreat | Stage::FriendsRetreat) => {
+                attacker.enemy()
+            }
         })
+    }
+
+    /// Ruling BB-R49: a platoon is the US/ARVN player's to detach, in any step of either side.
+    fn giver(&self, state: &State, command: &Command) -> Option<Side> {
+        match command {
+            Command::Detach { .. } => self.to_act(state).map(|_| Side::UsArvn),
+            _ => self.to_act(state),
+        }
+    }
+
+    fn futile(&self, state: &State, command: &Command) -> bool {
+        forecast::futile(self, state, command)
     }
 
     fn check(&self, state: &State, command: &Command) -> Result<(), Refusal> {
@@ -194,12 +216,12 @@ impl Ruleset for BlockByBlock {
         words::tell(self, event)
     }
 
-    fn sum_up(&self, _before: &State, _after: &State, events: &[Event]) -> String {
-        words::sum_up(self, events)
+    fn sum_up(&self, before: &State, after: &State, events: &[Event]) -> String {
+        words::sum_up(self, before, after, events)
     }
 
     fn phrase(&self, state: &State, command: &Command) -> String {
-        words::phrase(state, command)
+        words::phrase(self, state, command)
     }
 
     fn show(&self, state: &State) -> String {

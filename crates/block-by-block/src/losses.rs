@@ -24,9 +24,9 @@ fn on_map(state: &State, set: UnitSet) -> UnitSet {
 
 /// What is due next: the toll of a gate from outside, then the defender's losses, then the attacker's.
 pub(crate) fn due(state: &State) -> Option<Due> {
-    let attack = &state.attack;
+    let attack = state.attack()?;
     let attacker = state.step.side()?;
-    let group = state.group(attack.group).map_or(0, |g| g.units);
+    let group = state.attackers(attack);
     let cause = match (attack.stage, attack.kind) {
         (Stage::FriendlyFireLoss, _) => LossCause::FriendlyFire,
         (_, AttackKind::CloseCombat) => LossCause::CloseCombat,
@@ -42,6 +42,17 @@ pub(crate) fn due(state: &State) -> Option<Due> {
     (attack.attacker_losses > 0).then_some(Due { side: attacker, among: group, hits: attack.attacker_losses, cause })
 }
 
+/// Every hit a side still has to take, with the units it falls on.
+pub(crate) fn due_of(state: &State, side: Side) -> (u8, UnitSet) {
+    match state.attack() {
+        None => (0, 0),
+        Some(attack) if state.step.side() == Some(side) => {
+            (attack.attacker_losses + u8::from(attack.toll), state.attackers(attack))
+        }
+        Some(attack) => (attack.defender_losses, on_map(state, attack.defenders)),
+    }
+}
+
 /// The units of a set that may take the next hit: those that survive it, or all if none does. Rules 2.5e and BB-R48.
 pub(crate) fn eligible(state: &State, among: UnitSet) -> UnitSet {
     let survive = UnitId::each(among).filter(|u| state.steps_left(*u) > 1).fold(0, |s, u| s | u.set());
@@ -50,7 +61,7 @@ pub(crate) fn eligible(state: &State, among: UnitSet) -> UnitSet {
 
 /// Rule 2.5e: whether this unit may take the next hit.
 pub(crate) fn check_take_loss(state: &State, unit: UnitId) -> Result<(), Refusal> {
-    let waiting = matches!(state.attack.stage, Stage::FriendlyFireLoss | Stage::Losses);
+    let waiting = matches!(state.stage(), Some(Stage::FriendlyFireLoss | Stage::Losses));
     let Some(due) = due(state).filter(|_| waiting) else {
         return Err(Refusal::new(rule!("2.5a"), "No step loss is due.", "Go on with the game."));
     };
@@ -88,15 +99,20 @@ impl Play<'_> {
     }
 
     fn hit(&mut self, unit: UnitId, due: Due) {
-        let attacker = self.attacking_side();
         self.lose_step(unit, due.cause);
-        let attack = &mut self.state.attack;
+        self.count_off(due, 1);
+    }
+
+    /// So many of the hits that are due are dealt with.
+    fn count_off(&mut self, due: Due, hits: u8) {
+        let attacker = self.attacking_side();
+        let Some(attack) = &mut self.state.attack else { return };
         if due.cause == LossCause::GateFromOutside {
             attack.toll = false;
         } else if due.side == attacker {
-            attack.attacker_losses -= 1;
+            attack.attacker_losses -= hits;
         } else {
-            attack.defender_losses -= 1;
+            attack.defender_losses -= hits;
         }
     }
 
@@ -105,14 +121,7 @@ impl Play<'_> {
         while let Some(due) = due(self.state) {
             if due.among == 0 {
                 self.say(Event::HitsWasted { side: due.side, hits: due.hits });
-                let attack = &mut self.state.attack;
-                if due.cause == LossCause::GateFromOutside {
-                    attack.toll = false;
-                } else if due.side == self.state.step.side().unwrap_or(Side::UsArvn) {
-                    attack.attacker_losses = 0;
-                } else {
-                    attack.defender_losses = 0;
-                }
+                self.count_off(due, due.hits);
                 continue;
             }
             let choice = eligible(self.state, due.among);
@@ -124,9 +133,10 @@ impl Play<'_> {
                 self.hit(unit, due);
             }
         }
-        match self.state.attack.stage {
+        let attack = self.attack()?;
+        match attack.stage {
             Stage::FriendlyFireLoss => {
-                self.state.attack.stage = Stage::Level;
+                self.state.attack = Some(Attack { stage: Stage::Level, ..attack });
                 Ok(())
             }
             Stage::Losses => {
@@ -148,10 +158,18 @@ impl Play<'_> {
         }
     }
 
-    /// Whether the box that was assaulted stands empty after a success. Rule 8.1d, ruling BB-R12.
-    pub fn cleared_box(&self) -> Option<Place> {
-        let Attack { kind, target, result, .. } = self.state.attack;
-        let success = result != crate::tables::AssaultResult::Repulsed;
-        (kind == AttackKind::GateAssault && success && self.state.units_at(target) == 0).then_some(target)
+    /// Whether the box that was assaulted stands empty after a success, and somebody of the group is left to hold the
+    /// gate. Rule 8.1d, rulings BB-R12 and BB-R52.
+    pub fn cleared_box(&self, attack: &Attack) -> Option<Place> {
+        let manned = self.state.options.first_rulings || self.state.attackers(attack) != 0;
+        let empty = self.state.units_at(attack.target) == 0;
+        (attack.kind == AttackKind::GateAssault && attack.carried() && manned && empty).then_some(attack.target)
+    }
+
+    /// Whether somebody of the group may enter the cleared box: every enemy in it was eliminated, none retreated. Rule
+    /// 8.1d, ruling BB-R51.
+    pub fn box_may_be_entered(&self, attack: &Attack) -> bool {
+        let eliminated = self.state.options.first_rulings || on_map(self.state, attack.defenders) == 0;
+        self.cleared_box(attack).is_some() && self.state.attackers(attack) != 0 && eliminated
     }
 }

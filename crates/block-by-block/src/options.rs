@@ -12,64 +12,48 @@ use crate::{
 
 /// Adds every legal command. Rule 5.0 decides which chapter speaks.
 pub(crate) fn list(rules: &BlockByBlock, state: &State, options: &mut Vec<Command>) {
-    match state.attack.stage {
-        Stage::Idle => list_step(rules, state, options),
-        Stage::FriendlyFireLoss | Stage::Losses | Stage::CounterattackLosses => losses::list(state, options),
-        Stage::Level => {
+    match state.stage() {
+        None => list_step(rules, state, options),
+        Some(Stage::FriendlyFireLoss | Stage::Losses) => losses::list(state, options),
+        Some(Stage::Level) => {
             options.extend([HeavyLevel::One, HeavyLevel::Two].map(|level| Command::ChooseLevel { level }));
         }
-        Stage::Defenders | Stage::DefensiveAction | Stage::Retreat | Stage::FriendsRetreat => {
+        Some(Stage::Defenders | Stage::DefensiveAction | Stage::Retreat | Stage::FriendsRetreat) => {
             defence::list(rules, state, options);
         }
-        Stage::Occupy => list_occupy(state, options),
+        Some(Stage::Occupy) => list_occupy(state, options),
     }
 }
 
 fn list_step(rules: &BlockByBlock, state: &State, options: &mut Vec<Command>) {
     match state.step {
-        Step::Garrisons => list_detachments(rules, state, options),
+        Step::Garrisons => {}
         Step::UsArvnReplacements | Step::PavnNlfReplacements | Step::Infiltration => {
             replacements::list(rules, state, options);
         }
-        Step::UsArvnReinforcements | Step::PavnNlfReinforcements => {
+        Step::UsArvnReinforcements | Step::PavnNlfReinforcements | Step::Exit => {
             reinforcements::list(rules, state, options);
-            return;
         }
-        Step::Exit => reinforcements::list(rules, state, options),
-        Step::PavnNlfMovement => movement::list(rules, state, options),
-        Step::UsArvnMovement => {
-            movement::list(rules, state, options);
-            list_detachments(rules, state, options);
-        }
-        Step::UsArvnGroups | Step::PavnNlfGroups => {
-            list_forms(state, options);
-            if state.step == Step::UsArvnGroups {
-                list_detachments(rules, state, options);
-            }
-        }
-        Step::UsArvnCombat | Step::PavnNlfCombat => {
-            list_combat(rules, state, options);
-            if state.active != 0 {
-                return;
-            }
-        }
+        Step::PavnNlfMovement | Step::UsArvnMovement => movement::list(rules, state, options),
+        Step::UsArvnGroups | Step::PavnNlfGroups => list_forms(rules, state, options),
+        Step::UsArvnCombat | Step::PavnNlfCombat => list_combat(rules, state, options),
         Step::Political | Step::Over => return,
     }
-    options.push(Command::Done);
+    list_detachments(rules, state, options);
+    if sequence::check_done(state).is_ok() {
+        options.push(Command::Done);
+    }
 }
 
 fn list_combat(rules: &BlockByBlock, state: &State, options: &mut Vec<Command>) {
     for (number, group) in state.groups() {
-        if group.finished || (state.active != 0 && state.active != number) {
+        if group.finished || state.active.is_some_and(|active| active != number) {
             continue;
         }
         list_attacks(rules, state, number, group, options);
         list_walks(rules, state, number, group, options);
         list_splits(state, number, group, options);
         options.push(Command::Pause { group: number });
-    }
-    if state.step == Step::UsArvnCombat {
-        list_detachments(rules, state, options);
     }
 }
 
@@ -90,7 +74,8 @@ pub(crate) fn check_moment(state: &State, command: &Command) -> Result<(), Refus
             | Command::RetreatTo { .. }
             | Command::Occupy { .. }
     );
-    if state.attack.stage != Stage::Idle && !answering {
+    // A platoon is refused under a rule of its own: ruling BB-R49.
+    if state.attack.is_some() && !answering && !matches!(command, Command::Detach { .. }) {
         return Err(Refusal::new(rule!("7.3"), "An attack is under way.", "Answer what it asks first."));
     }
     Ok(())
@@ -103,12 +88,12 @@ pub(crate) fn check(rules: &BlockByBlock, state: &State, command: &Command) -> R
         Command::Done => sequence::check_done(state),
         Command::Detach { unit, gate, to } => check_detach(rules, state, *unit, *gate, *to),
         Command::Restore { unit } => replacements::check_restore(state, *unit),
-        Command::Return { unit, to } => replacements::check_return(state, *unit, *to),
+        Command::Return { unit, to } => replacements::check_return(rules, state, *unit, *to),
         Command::Infiltrate { gate, step_out } => replacements::check_infiltrate(rules, state, *gate, *step_out),
         Command::Reinforce { unit, to } => reinforcements::check_reinforce(rules, state, *unit, *to),
         Command::Exit { unit } => reinforcements::check_exit(rules, state, *unit),
         Command::Move { unit, to } => movement::check_move(rules, state, *unit, *to),
-        Command::FormGroup { units } => check_form_now(state, units),
+        Command::FormGroup { units } => check_form_now(rules, state, units),
         Command::Assault { group, target, heavy_weapons } => {
             check_assault(rules, state, *group, *target, *heavy_weapons)
         }
@@ -117,7 +102,7 @@ pub(crate) fn check(rules: &BlockByBlock, state: &State, command: &Command) -> R
         Command::WalkThrough { group, to } => check_walk(rules, state, *group, *to),
         Command::Pause { group } => acting_group(state, *group).map(|_| ()),
         Command::ChooseLevel { .. } => {
-            if state.attack.stage == Stage::Level {
+            if state.stage() == Some(Stage::Level) {
                 Ok(())
             } else {
                 Err(Refusal::new(
@@ -127,7 +112,7 @@ pub(crate) fn check(rules: &BlockByBlock, state: &State, command: &Command) -> R
                 ))
             }
         }
-        Command::Defend { units } => defence::check_defend(state, units),
+        Command::Defend { units } => defence::check_defend(rules, state, units),
         Command::TakeLoss { unit } => losses::check_take_loss(state, *unit),
         Command::Hold => defence::check_hold(state),
         Command::Counterattack { unit, target } => defence::check_counterattack(state, *unit, *target),

@@ -1,16 +1,13 @@
 //! A command being carried out: the working copy of the position, the dice and the events so far.
 //! Whoever changes a counter, a track or a marker does it here, so that nothing goes unsaid.
 
-use tabletop::{Dice, Halt, Need, RuleId};
+use tabletop::{Dice, Halt, Need, Refusal, RuleId};
 
 use crate::event::{Appearance, Departure, LossCause, PublicityCause, Travel};
 use crate::places::{Gate, Place, Zone};
-use crate::state::{Condition, Location, State, Step};
+use crate::state::{Attack, Condition, Location, State, Step};
 use crate::units::{Side, TOWERS, UnitId, UnitKind};
-use crate::{BlockByBlock, Event};
-
-/// Neither political track goes higher. Rule 9.0.
-pub(crate) const TRACK_END: u8 = 51;
+use crate::{BlockByBlock, Event, rule};
 
 /// A command being carried out.
 pub(crate) struct Play<'a> {
@@ -28,6 +25,15 @@ impl Play<'_> {
     /// Rolls one die.
     pub fn d6(&mut self, purpose: &'static str, rule: RuleId) -> Result<u8, Halt> {
         self.dice.roll(&Need::d6(purpose, rule))
+    }
+
+    /// The attack under way.
+    ///
+    /// # Errors
+    /// There is none: commands that answer an attack were checked to have one.
+    pub fn attack(&self) -> Result<Attack, Halt> {
+        let none = || Refusal::new(rule!("7.3"), "No attack is under way.", "Declare an attack first.").into();
+        self.state.attack.ok_or_else(none)
     }
 
     pub fn over(&self) -> bool {
@@ -106,7 +112,7 @@ impl Play<'_> {
 
     /// Rules 9.1 and 9.1d, ruling BB-R8.
     pub fn raise_publicity(&mut self, by: u8, cause: PublicityCause) {
-        let now = self.state.publicity.saturating_add(by).min(TRACK_END);
+        let now = self.state.publicity.saturating_add(by).min(self.rules.numbers().track_end.value);
         let by = now - self.state.publicity;
         self.state.publicity = now;
         if by > 0 {
@@ -116,7 +122,7 @@ impl Play<'_> {
 
     /// Rules 7.4 and 9.1d.
     pub fn raise_destruction(&mut self, by: u8) {
-        let now = self.state.destruction.saturating_add(by).min(TRACK_END);
+        let now = self.state.destruction.saturating_add(by).min(self.rules.numbers().track_end.value);
         let by = now - self.state.destruction;
         self.state.destruction = now;
         if by > 0 {

@@ -30,7 +30,7 @@ impl Play<'_> {
         self.raise_publicity(u8::try_from(held).unwrap_or(0), PublicityCause::Zones);
         let macv = Place::MACV.set();
         if self.state.presence(Side::PavnNlf) & macv != 0 && self.state.presence(Side::UsArvn) & macv == 0 {
-            self.raise_publicity(2, PublicityCause::Macv);
+            self.raise_publicity(self.rules.numbers().macv_publicity.value, PublicityCause::Macv);
         }
     }
 

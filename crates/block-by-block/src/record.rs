@@ -43,7 +43,7 @@ struct AttackRecord {
     retreating: Vec<UnitId>,
     attacker_losses: u8,
     defender_losses: u8,
-    result: AssaultResult,
+    result: Option<AssaultResult>,
     gate_toll_due: bool,
 }
 

@@ -97,7 +97,7 @@ pub(crate) fn check_exit(rules: &BlockByBlock, state: &State, unit: UnitId) -> R
     if state.us_arvn_gates == u8::MAX && rules.map().citadel() & place.set() != 0 {
         return Err(Refusal::new(
             id,
-            "All gates are in US/ARVN hands: nobody leaves the citadel.",
+            "All gates are in US/ARVN hands: no unit leaves the citadel.",
             "Choose a unit outside the wall.",
         ));
     }

@@ -98,7 +98,7 @@ fn all_areas() -> PlaceSet {
 }
 
 /// Rule 10.2: whether an eliminated unit may come back there.
-pub(crate) fn check_return(state: &State, unit: UnitId, to: Place) -> Result<(), Refusal> {
+pub(crate) fn check_return(rules: &BlockByBlock, state: &State, unit: UnitId, to: Place) -> Result<(), Refusal> {
     let id = rule!("10.2");
     if state.step != Step::PavnNlfReplacements {
         return Err(Refusal::new(
@@ -114,10 +114,11 @@ pub(crate) fn check_return(state: &State, unit: UnitId, to: Place) -> Result<(),
             "Choose a unit from the eliminated ones.",
         ));
     }
-    if unit.set() & NLF == 0 && state.points < 2 {
+    let price = rules.numbers().battalion_price.value;
+    if unit.set() & NLF == 0 && state.points < price {
         return Err(Refusal::new(
             id,
-            format!("A PAVN unit costs two points and {} are left.", state.points),
+            format!("A PAVN battalion costs {price} points; {} left.", state.points),
             "Bring back NLF companies, which are free.",
         ));
     }
@@ -186,7 +187,7 @@ pub(crate) fn check_infiltrate(
         (None, None) => Ok(()),
         (None, Some(_)) => Err(Refusal::new(
             rule!("BB-R17"),
-            format!("Nobody stands in gate {letter}."),
+            format!("No unit stands in gate {letter}."),
             "Place the tower without naming an area.",
         )),
         (Some(unit), None) => Err(Refusal::new(
@@ -231,7 +232,7 @@ pub(crate) fn list(rules: &BlockByBlock, state: &State, options: &mut Vec<Comman
             options.push(Command::Restore { unit });
         } else if state.step == Step::PavnNlfReplacements
             && state.location(unit) == Location::Eliminated
-            && (unit.set() & NLF != 0 || state.points >= 2)
+            && (unit.set() & NLF != 0 || state.points >= rules.numbers().battalion_price.value)
         {
             options.extend(Place::each(return_areas(state, unit)).map(|to| Command::Return { unit, to }));
         }
@@ -254,7 +255,7 @@ impl Play<'_> {
         let condition = if unit.set() & NLF != 0 {
             Condition::Fresh
         } else {
-            self.state.points -= 2;
+            self.state.points -= self.rules.numbers().battalion_price.value;
             self.state.returned |= unit.set();
             Condition::Spent
         };
@@ -272,7 +273,7 @@ impl Play<'_> {
                 continue;
             }
             let die = self.d6("gate tower recovery", rule!("8.0c"))?;
-            let recovered = die <= 3;
+            let recovered = die <= self.rules.numbers().recovery_up_to.value;
             self.say(Event::TowerRolled { gate, die, recovered });
             if recovered {
                 self.state.units[tower.index()].condition = Condition::Fresh;

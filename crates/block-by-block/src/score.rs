@@ -4,8 +4,9 @@ use serde::Serialize;
 use tabletop::Outcome;
 
 use crate::BlockByBlock;
-use crate::places::Zone;
+use crate::places::{ZONE_COUNT, Zone};
 use crate::state::{Location, State};
+use crate::tables::Numbers;
 use crate::units::{PAVN_NLF_UNITS, Side, UnitId};
 
 /// The clearing score and what it would mean. Rule 3.3.
@@ -29,21 +30,18 @@ pub struct Score {
     pub result: Outcome,
 }
 
-/// The clearing score that divides the two results of each side. Rule 3.2.
-pub(crate) const THRESHOLD: u8 = 60;
-/// With so many zones US/ARVN wins. Rule 3.2.
-pub(crate) const WINNING_ZONES: u8 = 9;
-/// With so many zones, and fewer than to win, it is a draw. Rule 3.2.
-pub(crate) const DRAW_ZONES: u8 = 5;
-
 impl BlockByBlock {
     /// The score as it stands, and the result if the game ended now. Rules 3.1 to 3.3 and 12.0.
     pub fn score(&self, state: &State) -> Score {
         let clearing = Zone::ALL.into_iter().map(|z| state.clearing(z)).sum();
         let survivors = survivors(self, state);
-        let destruction_points = state.destruction().div_ceil(3) * 2;
+        let numbers = self.numbers();
+        let destruction_points =
+            state.destruction().div_ceil(numbers.destruction_by.value).saturating_mul(numbers.destruction_worth.value);
         let zones = u8::try_from(state.us_arvn_zones.count_ones()).unwrap_or(0);
-        let total = 2 * clearing + state.publicity() + survivors + destruction_points;
+        let parts =
+            [numbers.clearing_worth.value.saturating_mul(clearing), state.publicity(), survivors, destruction_points];
+        let total = parts.into_iter().fold(0, u8::saturating_add);
         Score {
             us_arvn_zones: zones,
             clearing,
@@ -52,7 +50,7 @@ impl BlockByBlock {
             destruction: state.destruction(),
             destruction_points,
             total,
-            result: result(zones, total, state.sudden_death),
+            result: result(numbers, zones, total, state.sudden_death),
         }
     }
 }
@@ -72,20 +70,24 @@ fn survivors(rules: &BlockByBlock, state: &State) -> u8 {
 }
 
 /// Rule 3.2; `sudden` is rule 3.1.
-fn result(zones: u8, total: u8, sudden: bool) -> Outcome {
+fn result(numbers: &Numbers, zones: u8, total: u8, sudden: bool) -> Outcome {
     let (us, pavn) = (Side::UsArvn.name(), Side::PavnNlf.name());
-    let (winner, title) = match (zones, total >= THRESHOLD) {
-        _ if sudden => (Some(us), "US/ARVN strategic victory"),
-        (WINNING_ZONES.., false) => (Some(us), "US/ARVN strategic victory"),
-        (WINNING_ZONES.., true) => (Some(us), "US/ARVN tactical victory"),
-        (DRAW_ZONES.., _) => (None, "Draw"),
-        (_, true) => (Some(pavn), "PAVN/NLF strategic victory"),
-        (_, false) => (Some(pavn), "PAVN/NLF tactical victory"),
+    let great = total >= numbers.great_score.value;
+    let (winner, title) = if sudden || (zones >= numbers.winning_zones.value && !great) {
+        (Some(us), "US/ARVN strategic victory")
+    } else if zones >= numbers.winning_zones.value {
+        (Some(us), "US/ARVN tactical victory")
+    } else if zones >= numbers.draw_zones.value {
+        (None, "Draw")
+    } else if great {
+        (Some(pavn), "PAVN/NLF strategic victory")
+    } else {
+        (Some(pavn), "PAVN/NLF tactical victory")
     };
     let because = if sudden {
         "All eleven zones are under US/ARVN control: sudden death.".to_owned()
     } else {
-        format!("US/ARVN controls {zones} of 11 zones and the clearing score is {total}.")
+        format!("US/ARVN controls {zones} of {ZONE_COUNT} zones and the clearing score is {total}.")
     };
     Outcome { winner: winner.map(str::to_owned), title: title.to_owned(), because }
 }

@@ -8,7 +8,6 @@ use crate::gates::list_walks;
 use crate::options::list;
 use crate::places::Gate;
 use crate::play::Play;
-use crate::setup::NO_ATTACK;
 use crate::state::{Condition, GROUP_COUNT, Group, Location, Stage, State, Step};
 use crate::units::{AIRBORNE, Side, UnitId};
 use crate::{BlockByBlock, Command, Event, Scenario, groups, movement, rule};
@@ -37,8 +36,8 @@ const fn after(step: Step) -> Step {
 /// Whether a player may end this step now. Rule 5.0.
 pub(crate) fn check_done(state: &State) -> Result<(), Refusal> {
     match state.step {
-        _ if state.attack.stage == Stage::FriendsRetreat => Ok(()),
-        _ if state.attack.stage != Stage::Idle => {
+        _ if state.stage() == Some(Stage::FriendsRetreat) => Ok(()),
+        _ if state.attack.is_some() => {
             Err(Refusal::new(rule!("7.3"), "An attack is under way.", "Answer what it asks first."))
         }
         Step::UsArvnReinforcements | Step::PavnNlfReinforcements => Err(Refusal::new(
@@ -46,13 +45,15 @@ pub(crate) fn check_done(state: &State) -> Result<(), Refusal> {
             "Reinforcements that have arrived must be placed.",
             "Choose a unit and one of its areas.",
         )),
-        Step::UsArvnCombat | Step::PavnNlfCombat if state.active != 0 => Err(Refusal::new(
-            rule!("7.3"),
-            format!("Group {} has not finished.", state.active),
-            "Let it attack again or declare a pause first.",
-        )),
         Step::Political | Step::Over => Err(over()),
-        _ => Ok(()),
+        _ => match state.active {
+            Some(group) => Err(Refusal::new(
+                rule!("7.3"),
+                format!("Group {group} has not finished."),
+                "Let it attack again or declare a pause first.",
+            )),
+            None => Ok(()),
+        },
     }
 }
 
@@ -84,7 +85,9 @@ fn wants_decision(rules: &BlockByBlock, state: &State) -> bool {
     }
     let mut options = Vec::new();
     list(rules, state, &mut options);
-    options.iter().any(|o| *o != Command::Done)
+    // A platoon alone holds up only the steps in which its unit could do something else as well. Ruling BB-R49.
+    let holds = matches!(state.step, Step::Garrisons | Step::UsArvnMovement | Step::UsArvnGroups);
+    options.iter().any(|o| *o != Command::Done && (holds || !matches!(o, Command::Detach { .. })))
 }
 
 impl Play<'_> {
@@ -94,7 +97,7 @@ impl Play<'_> {
         let named = !scenario.groups.is_empty();
         if matches!(step, Step::UsArvnCombat | Step::PavnNlfCombat) {
             for units in &scenario.groups {
-                crate::groups::check_form(self.state, units, step.side())?;
+                crate::groups::check_form(self.rules, self.state, units, step.side())?;
                 self.form_group(units, None);
             }
         } else if named {
@@ -164,8 +167,8 @@ impl Play<'_> {
     pub fn put_groups_away(&mut self) {
         self.state.groups = [Group::default(); GROUP_COUNT];
         self.state.group_count = 0;
-        self.state.active = 0;
-        self.state.attack = NO_ATTACK;
+        self.state.active = None;
+        self.state.attack = None;
         self.state.routes = 0;
     }
 
@@ -184,8 +187,9 @@ impl Play<'_> {
             Step::PavnNlfReplacements if self.state.turn == 3 => {
                 let gates = u8::try_from(Gate::all().count()).unwrap_or(0);
                 let held = gates - u8::try_from(self.state.us_arvn_gates.count_ones()).unwrap_or(0);
-                self.state.points = 2 * held;
-                self.say(Event::PointsReceived { side: Side::PavnNlf, points: 2 * held, withheld: 0 });
+                let points = self.rules.numbers().points_a_gate.value.saturating_mul(held);
+                self.state.points = points;
+                self.say(Event::PointsReceived { side: Side::PavnNlf, points, withheld: 0 });
             }
             Step::Infiltration => self.recover_towers()?,
             Step::UsArvnReinforcements | Step::PavnNlfReinforcements => self.place_forced_reinforcements(),
@@ -198,7 +202,7 @@ impl Play<'_> {
 
     /// After every command: goes on by itself where nothing is left to decide.
     pub fn go_on(&mut self) -> Result<(), Halt> {
-        if self.over() || self.state.attack.stage != Stage::Idle {
+        if self.over() || self.state.attack.is_some() {
             return Ok(());
         }
         self.retest_control();
@@ -230,11 +234,13 @@ impl Play<'_> {
             match self.state.location(unit) {
                 Location::Map(_) => {
                     if self.state.condition(unit) == Condition::Routed {
-                        self.state.airborne_penalty += 1;
+                        self.state.airborne_penalty += self.rules.numbers().airborne_routed.value;
                     }
                     self.leave(unit, Departure::AirborneWithdrawal);
                 }
-                Location::Eliminated => self.state.airborne_penalty += 2,
+                Location::Eliminated => {
+                    self.state.airborne_penalty += self.rules.numbers().airborne_eliminated.value;
+                }
                 _ => {}
             }
         }
@@ -243,7 +249,7 @@ impl Play<'_> {
     /// Carries out a command that was checked.
     pub fn carry_out(&mut self, command: &Command) -> Result<(), Halt> {
         match command {
-            Command::Done if self.state.attack.stage == Stage::FriendsRetreat => {
+            Command::Done if self.state.stage() == Some(Stage::FriendsRetreat) => {
                 return self.after_retreats();
             }
             Command::Done => return self.done(),
@@ -269,7 +275,7 @@ impl Play<'_> {
             Command::Counterattack { unit, target } => return self.counterattack(*unit, *target),
             Command::Retreat => return self.declare_retreat(),
             Command::RetreatTo { unit, to } => return self.retreat_to(*unit, *to),
-            Command::Occupy { garrison } => self.occupy(*garrison),
+            Command::Occupy { garrison } => self.occupy(*garrison)?,
         }
         Ok(())
     }

@@ -3,28 +3,10 @@
 use tabletop::{Dice, Halt, Refusal, RuleId};
 
 use crate::places::{Gate, PLACE_COUNT, Place, ZONE_COUNT};
-use crate::play::{Play, TRACK_END};
-use crate::state::{Attack, AttackKind, Condition, GROUP_COUNT, Group, Location, Stage, State, Step, UnitState};
-use crate::tables::AssaultResult;
+use crate::play::Play;
+use crate::state::{Condition, GROUP_COUNT, Group, Location, State, Step, UnitState};
 use crate::units::{AIRBORNE, PAVN_NLF_UNITS, PLATOONS, Side, TOWERS, UNIT_COUNT, UnitId, UnitKind};
 use crate::{BlockByBlock, Scenario, rule};
-
-/// No attack.
-pub(crate) const NO_ATTACK: Attack = Attack {
-    stage: Stage::Idle,
-    kind: AttackKind::AreaAssault,
-    group: 0,
-    from: Place::MACV,
-    target: Place::MACV,
-    level: None,
-    defenders: 0,
-    retreating: 0,
-    attacker_losses: 0,
-    defender_losses: 0,
-    result: AssaultResult::Repulsed,
-    duel: None,
-    toll: false,
-};
 
 const NO_UNIT: UnitState = UnitState { location: Location::Waiting, condition: Condition::Fresh, detached: 0 };
 
@@ -54,8 +36,8 @@ pub(crate) fn begin(rules: &BlockByBlock, scenario: &Scenario, dice: &mut dyn Di
         routes: 0,
         groups: [Group::default(); GROUP_COUNT],
         group_count: 0,
-        active: 0,
-        attack: NO_ATTACK,
+        active: None,
+        attack: None,
         sudden_death: false,
     };
     if !(1..=5).contains(&state.turn) {
@@ -66,14 +48,14 @@ pub(crate) fn begin(rules: &BlockByBlock, scenario: &Scenario, dice: &mut dyn Di
     if matches!(state.step, Step::Political | Step::Over) || (state.step == Step::Garrisons && state.turn != 1) {
         return Err(wrong(
             rule!("5.0"),
-            format!("A scenario cannot begin turn {} with the step {:?}.", state.turn, state.step),
+            format!("A scenario cannot begin turn {} with this step: {}.", state.turn, state.step.name()),
             "Begin with a step in which a player decides; Garrisons belongs to turn 1.",
         )
         .into());
     }
     for (step, turn, id) in [(Step::PavnNlfReplacements, 3, rule!("10.2")), (Step::Exit, 5, rule!("12.1"))] {
         if state.step == step && state.turn != turn {
-            let because = format!("The step {step:?} belongs to turn {turn} only.");
+            let because = format!("This step belongs to turn {turn} only: {}.", step.name());
             return Err(wrong(id, because, "Begin with another step.").into());
         }
     }
@@ -86,9 +68,10 @@ pub(crate) fn begin(rules: &BlockByBlock, scenario: &Scenario, dice: &mut dyn Di
         return Err(wrong(rule!("2.4a"), because, "Write a `pavn_fresh_value` from 0 to 9.").into());
     }
     for (name, value) in [("publicity", state.publicity), ("destruction", state.destruction)] {
-        if value > TRACK_END {
+        let end = rules.numbers().track_end.value;
+        if value > end {
             let because = format!("The {name} track stands at {value}.");
-            return Err(wrong(rule!("9.1d"), because, "The track ends at 51.").into());
+            return Err(wrong(rule!("9.1d"), because, &format!("The track ends at {end}.")).into());
         }
     }
     place_units(&mut state, scenario)?;
@@ -155,7 +138,7 @@ fn place_units(state: &mut State, scenario: &Scenario) -> Result<(), Refusal> {
                 || (condition == Condition::Spent && kind.one_sided())
                 || state.condition(unit) != Condition::Fresh
             {
-                let because = format!("{unit} cannot be listed as {condition:?}.");
+                let because = format!("{unit} cannot be listed as {}.", crate::words::condition_word(condition));
                 let remedy = "Only units on the map can be spent or routed, one-sided ones only routed, and each is listed once.";
                 return Err(wrong(rule!("2.5a"), because, remedy));
             }

@@ -1,7 +1,7 @@
 //! The position: where everything is and what is being decided. Small, flat and cheap to clone; only
 //! [`crate::BlockByBlock`] changes it.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::command::HeavyLevel;
 use crate::places::{Gate, PLACE_COUNT, Place, PlaceSet, ZONE_COUNT, Zone};
@@ -117,7 +117,7 @@ impl Step {
 
 /// What the rules leave open. Section 9 of the reference; the defaults are the rulings'.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(from = "Written")]
 pub struct Options {
     /// A limited counterattack uses the terrain value, as the printed example does (BB-R4).
     pub counterattack_terrain: bool,
@@ -131,6 +131,58 @@ pub struct Options {
     pub pavn_fresh_value: Option<u8>,
     /// Gate Towers infiltrate on turn 1 (BB-R16).
     pub infiltration_turn_1: bool,
+    /// The rules as the first saved games know them, before the rulings BB-R50 to BB-R52. For their journals only.
+    pub first_rulings: bool,
+}
+
+/// Options as a file writes them: a scenario those that it switches, a saved game every one there was.
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Written {
+    #[serde(deserialize_with = "said")]
+    counterattack_terrain: Option<bool>,
+    #[serde(deserialize_with = "said")]
+    strict_retreat_order: Option<bool>,
+    #[serde(deserialize_with = "said")]
+    double_losses_in_close_combat: Option<bool>,
+    #[serde(deserialize_with = "said")]
+    extra_landings: Option<bool>,
+    #[serde(deserialize_with = "said")]
+    pavn_fresh_value: Option<Option<u8>>,
+    #[serde(deserialize_with = "said")]
+    infiltration_turn_1: Option<bool>,
+    #[serde(deserialize_with = "said")]
+    first_rulings: Option<bool>,
+}
+
+fn said<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
+}
+
+impl From<Written> for Options {
+    fn from(written: Written) -> Self {
+        let usual = Self::default();
+        let switches = [
+            written.counterattack_terrain,
+            written.strict_retreat_order,
+            written.double_losses_in_close_combat,
+            written.extra_landings,
+            written.infiltration_turn_1,
+        ];
+        // A saved game writes every option. One that writes all the others and not this is older than it.
+        let older = switches.iter().all(Option::is_some) && written.pavn_fresh_value.is_some();
+        Self {
+            counterattack_terrain: written.counterattack_terrain.unwrap_or(usual.counterattack_terrain),
+            strict_retreat_order: written.strict_retreat_order.unwrap_or(usual.strict_retreat_order),
+            double_losses_in_close_combat: written
+                .double_losses_in_close_combat
+                .unwrap_or(usual.double_losses_in_close_combat),
+            extra_landings: written.extra_landings.unwrap_or(usual.extra_landings),
+            pavn_fresh_value: written.pavn_fresh_value.unwrap_or(usual.pavn_fresh_value),
+            infiltration_turn_1: written.infiltration_turn_1.unwrap_or(usual.infiltration_turn_1),
+            first_rulings: written.first_rulings.unwrap_or(older),
+        }
+    }
 }
 
 impl Default for Options {
@@ -142,6 +194,7 @@ impl Default for Options {
             extra_landings: true,
             pavn_fresh_value: None,
             infiltration_turn_1: true,
+            first_rulings: false,
         }
     }
 }
@@ -181,10 +234,9 @@ impl Group {
 pub(crate) const GROUP_COUNT: usize = 24;
 
 /// The kinds of attack. Rule 7.1.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum AttackKind {
     /// An assault on an area. Rule 7.5.
-    #[default]
     AreaAssault,
     /// An assault on a Gate Box. Rule 8.1.
     GateAssault,
@@ -193,11 +245,8 @@ pub enum AttackKind {
 }
 
 /// What the attack under way waits for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Stage {
-    /// No attack is under way.
-    #[default]
-    Idle,
     /// The group takes the friendly-fire loss.
     FriendlyFireLoss,
     /// The attacker chooses the level of his heavy weapons.
@@ -208,8 +257,6 @@ pub enum Stage {
     Losses,
     /// The defender chooses his defensive action.
     DefensiveAction,
-    /// Losses of a limited counterattack are taken.
-    CounterattackLosses,
     /// Those who must retreat say where.
     Retreat,
     /// Friends of the defender beside the fight may retreat as well.
@@ -218,7 +265,7 @@ pub enum Stage {
     Occupy,
 }
 
-/// The attack under way. Meaningless while its stage is [`Stage::Idle`].
+/// The attack under way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Attack {
     /// What it waits for.
@@ -241,10 +288,8 @@ pub struct Attack {
     pub attacker_losses: u8,
     /// Step losses the defender still has to take.
     pub defender_losses: u8,
-    /// The result of the assault.
-    pub result: AssaultResult,
-    /// The two units of a limited counterattack: who strikes, who is struck.
-    pub duel: Option<(UnitId, UnitId)>,
+    /// The result of the assault, once it was rolled.
+    pub result: Option<AssaultResult>,
     /// The Gate Box was assaulted from outside, and its toll is not yet taken. Rule 8.1.
     pub toll: bool,
 }
@@ -281,10 +326,40 @@ pub struct State {
     pub(crate) routes: PlaceSet,
     pub(crate) groups: [Group; GROUP_COUNT],
     pub(crate) group_count: u8,
-    /// The group that acts, from 1; 0 for none. Rule 7.3.
-    pub(crate) active: u8,
-    pub(crate) attack: Attack,
+    /// The number of the group that acts and must finish before the next. Rule 7.3.
+    pub(crate) active: Option<u8>,
+    pub(crate) attack: Option<Attack>,
     pub(crate) sudden_death: bool,
+}
+
+impl Attack {
+    /// A group's attack as it is declared. Rule 7.3.
+    pub(crate) const fn declared(group: u8, kind: AttackKind, from: Place, target: Place) -> Self {
+        Self {
+            stage: Stage::Losses,
+            kind,
+            group,
+            from,
+            target,
+            level: None,
+            defenders: 0,
+            retreating: 0,
+            attacker_losses: 0,
+            defender_losses: 0,
+            result: None,
+            toll: false,
+        }
+    }
+
+    /// Whether it is an assault that was rolled and repulsed. Rule 7.5d.
+    pub(crate) fn repulsed(&self) -> bool {
+        self.result == Some(AssaultResult::Repulsed)
+    }
+
+    /// Whether it is an assault that was rolled and succeeded. Rules 7.5b and 7.5c.
+    pub(crate) fn carried(&self) -> bool {
+        self.result.is_some_and(|result| result != AssaultResult::Repulsed)
+    }
 }
 
 impl State {
@@ -448,12 +523,28 @@ impl State {
 
     /// The group that acts and must finish before the next. Rule 7.3.
     pub fn active_group(&self) -> Option<u8> {
-        (self.active != 0).then_some(self.active)
+        self.active
     }
 
     /// The attack under way.
     pub fn attack(&self) -> Option<&Attack> {
-        (self.attack.stage != Stage::Idle).then_some(&self.attack)
+        self.attack.as_ref()
+    }
+
+    /// What the attack under way waits for.
+    pub(crate) fn stage(&self) -> Option<Stage> {
+        self.attack.map(|attack| attack.stage)
+    }
+
+    /// The units of the attack's group that are left.
+    pub(crate) fn attackers(&self, attack: &Attack) -> UnitSet {
+        self.group(attack.group).map_or(0, |group| group.units)
+    }
+
+    /// A group by its number, to be changed.
+    pub(crate) fn group_mut(&mut self, number: u8) -> Option<&mut Group> {
+        let index = usize::from(number).checked_sub(1)?;
+        self.groups[..usize::from(self.group_count)].get_mut(index)
     }
 }
 

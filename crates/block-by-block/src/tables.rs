@@ -1,8 +1,9 @@
 //! Numbers: attack values, the Combat Results Table, the calendar. Each says where it is from.
 
 use serde::{Deserialize, Serialize};
-use tabletop::{Provenance, Sourced};
+use tabletop::{Provenance, Sourced, between};
 
+use crate::command::HeavyLevel;
 use crate::places::Place;
 use crate::state::Condition;
 use crate::units::{UnitId, UnitKind};
@@ -240,11 +241,103 @@ impl Calendar {
 
     /// The record of a turn, counted from 1.
     pub fn turn(&self, turn: u8) -> &TurnRecord {
-        &self.0[usize::from(turn.clamp(1, 5)) - 1]
+        &self.0[usize::from(between(turn, 1, 5)) - 1]
     }
 
     /// The turn and the entry under which a unit arrives, if it does.
     pub fn arrival_of(&self, unit: UnitId) -> Option<(u8, &Arrival)> {
         (1..).zip(&self.0).find_map(|(n, t)| t.arrivals.iter().find(|a| a.units.contains(&unit)).map(|a| (n, a)))
+    }
+}
+
+/// What heavy weapons of a level give and cost. Rule 7.4.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HeavyWeapons {
+    /// What is added to the attacker's die.
+    pub modifier: i8,
+    /// By how much destruction rises.
+    pub destruction: u8,
+}
+
+/// `tables/block-by-block/numbers.ron`: the numbers of the rules that stand on no counter, map or track.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Numbers {
+    /// Units of an assault group at most. Rule 7.2.
+    pub group_size: Sourced<u8>,
+    /// Units that defend in close combat at most. Rule 7.6.
+    pub close_combat_defenders: Sourced<u8>,
+    /// So many defenders double their losses. Rule 7.5.
+    pub crowd: Sourced<u8>,
+    /// Friendly fire costs a step up to this die. Rule 7.4.
+    pub friendly_fire_up_to: Sourced<u8>,
+    /// A breakthrough costs the attacker a step up to this die. Rule 7.5.
+    pub breakthrough_loss_up_to: Sourced<u8>,
+    /// A spent tower is fresh again up to this die. Rule 8.0.
+    pub recovery_up_to: Sourced<u8>,
+    /// Level one. Rule 7.4.
+    pub heavy_weapons_one: Sourced<HeavyWeapons>,
+    /// Level two. Rule 7.4.
+    pub heavy_weapons_two: Sourced<HeavyWeapons>,
+    /// Added to an assault on a Gate Box from inside the citadel. Rule 8.1.
+    pub gate_from_inside: Sourced<i8>,
+    /// Added to an assault on a Gate Box from outside. Rule 8.1.
+    pub gate_from_outside: Sourced<i8>,
+    /// Added for every PAVN/NLF gate lettered in the area. Rule 8.1.
+    pub enemy_gate: Sourced<i8>,
+    /// Added to an assault over a bridge or across a gate's border. Rule 13.0.
+    pub crossing: Sourced<i8>,
+    /// Neither political track goes higher. Rule 9.0.
+    pub track_end: Sourced<u8>,
+    /// Publicity for the MACV Compound in PAVN/NLF hands. Rule 9.1.
+    pub macv_publicity: Sourced<u8>,
+    /// PAVN/NLF replacement points a gate. Rule 10.2.
+    pub points_a_gate: Sourced<u8>,
+    /// Points an eliminated PAVN battalion costs. Rule 10.2.
+    pub battalion_price: Sourced<u8>,
+    /// Points of turn 4 that a routed Airborne battalion costs. Rule 11.2.
+    pub airborne_routed: Sourced<u8>,
+    /// Points of turn 4 that an eliminated Airborne battalion costs. Rule 11.2.
+    pub airborne_eliminated: Sourced<u8>,
+    /// What a level of clearing is worth. Rule 3.3.
+    pub clearing_worth: Sourced<u8>,
+    /// Destruction is divided by this and rounded up. Rule 3.3.
+    pub destruction_by: Sourced<u8>,
+    /// What each part of destruction is worth. Rule 3.3.
+    pub destruction_worth: Sourced<u8>,
+    /// The clearing score that divides the two results of each side. Rule 3.2.
+    pub great_score: Sourced<u8>,
+    /// With so many zones US/ARVN wins. Rule 3.2.
+    pub winning_zones: Sourced<u8>,
+    /// With so many zones, and fewer than to win, it is a draw. Rule 3.2.
+    pub draw_zones: Sourced<u8>,
+}
+
+impl Numbers {
+    /// # Errors
+    /// One sentence on the first number that makes no sense.
+    pub(crate) fn checked(self) -> Result<Self, String> {
+        for (name, value) in [
+            ("group_size", &self.group_size),
+            ("close_combat_defenders", &self.close_combat_defenders),
+            ("destruction_by", &self.destruction_by),
+        ] {
+            if value.value == 0 {
+                return Err(format!("`{name}` must be at least 1."));
+            }
+        }
+        if self.draw_zones.value > self.winning_zones.value {
+            return Err("`draw_zones` must not be more than `winning_zones`.".into());
+        }
+        Ok(self)
+    }
+
+    /// What heavy weapons of a level give and cost. Rule 7.4.
+    pub fn heavy_weapons(&self, level: HeavyLevel) -> HeavyWeapons {
+        match level {
+            HeavyLevel::One => self.heavy_weapons_one.value,
+            HeavyLevel::Two => self.heavy_weapons_two.value,
+        }
     }
 }

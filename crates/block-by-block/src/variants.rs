@@ -10,21 +10,21 @@ pub(crate) const TOGGLES: [Toggle<Options>; 5] = [
     Toggle {
         id: "counterattack-terrain",
         name: "Terrain protects from limited counterattacks",
-        about: "A limited counterattack meets the terrain value of the area, as the printed example has it.",
+        about: "A limited counterattack uses the terrain value of the area, as the printed example does.",
         rule: || rule!("BB-R4"),
         of: |options| &mut options.counterattack_terrain,
     },
     Toggle {
         id: "strict-retreats",
         name: "Retreats in the printed order",
-        about: "Who retreats must go by the printed order of preference and may not choose.",
+        about: "Units that retreat must take the best class of areas in the printed order of preference.",
         rule: || rule!("BB-R7"),
         of: |options| &mut options.strict_retreat_order,
     },
     Toggle {
         id: "double-losses",
         name: "Double losses in close combat",
-        about: "Four or more defenders lose twice as much in close combat as well.",
+        about: "A crowd of defenders loses twice as many steps in close combat too, not in assaults alone.",
         rule: || rule!("BB-R11"),
         of: |options| &mut options.double_losses_in_close_combat,
     },
@@ -38,7 +38,7 @@ pub(crate) const TOGGLES: [Toggle<Options>; 5] = [
     Toggle {
         id: "infiltration-on-turn-1",
         name: "Infiltration on turn 1",
-        about: "Gate Towers held by the PAVN/NLF let troops through in the first turn already.",
+        about: "PAVN/NLF may put a spent Gate Tower into an unguarded gate on turn 1 already.",
         rule: || rule!("BB-R16"),
         of: |options| &mut options.infiltration_turn_1,
     },

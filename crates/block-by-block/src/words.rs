@@ -6,17 +6,18 @@ use crate::event::{Appearance, CombatRoll, Departure, GroupEnd, LossCause, Modif
 use crate::groups::place_of;
 use crate::losses::due;
 use crate::places::{Gate, Place, Zone};
+use crate::reckoning::{Ground, Reckoning};
 use crate::rules::RuleId;
 use crate::state::{AttackKind, Condition, Location, Stage, State, Step};
 use crate::tables::AssaultResult;
 use crate::units::{Side, UnitId, UnitSet};
-use crate::{BlockByBlock, Command, Event, Garrison, rule};
+use crate::{BlockByBlock, Command, Event, Garrison, HeavyLevel, rule};
 
 /// `A, B and C`.
 pub(crate) fn and<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
     let items: Vec<String> = items.into_iter().map(|i| i.to_string()).collect();
     match items.as_slice() {
-        [] => "nobody".into(),
+        [] => "no unit".into(),
         [one] => one.clone(),
         [most @ .., last] => format!("{} and {last}", most.join(", ")),
     }
@@ -42,11 +43,10 @@ fn group_units(state: &State, group: u8) -> String {
 
 /// The question of the prompt bar.
 pub(crate) fn question(rules: &BlockByBlock, state: &State) -> String {
-    let attack = &state.attack;
+    let Some(attack) = state.attack() else { return step_question(rules, state) };
     let side = |s: Side| s.name();
     match attack.stage {
-        Stage::Idle => step_question(state),
-        Stage::FriendlyFireLoss | Stage::Losses | Stage::CounterattackLosses => match due(state) {
+        Stage::FriendlyFireLoss | Stage::Losses => match due(state) {
             Some(due) => {
                 let why = match due.cause {
                     LossCause::FriendlyFire => "The heavy weapons hit their own side",
@@ -59,9 +59,19 @@ pub(crate) fn question(rules: &BlockByBlock, state: &State) -> String {
             }
             None => "Go on.".into(),
         },
-        Stage::Level => "Which level of heavy weapons: −1 for 1 destruction, or −2 for 2?".into(),
+        Stage::Level => {
+            let [one, two] = [HeavyLevel::One, HeavyLevel::Two].map(|level| rules.numbers().heavy_weapons(level));
+            format!(
+                "Which level of heavy weapons: {} for {} destruction, or {} for {}?",
+                signed(one.modifier),
+                one.destruction,
+                signed(two.modifier),
+                two.destruction
+            )
+        }
         Stage::Defenders => {
-            format!("{} is attacked in close combat: which units defend, three at most?", attack.target)
+            let most = rules.numbers().close_combat_defenders.value;
+            format!("{} is attacked in close combat: which units defend, {most} at most?", attack.target)
         }
         Stage::DefensiveAction => {
             let counter = if state.step.side() == Some(Side::UsArvn) { ", counterattack" } else { "" };
@@ -71,12 +81,12 @@ pub(crate) fn question(rules: &BlockByBlock, state: &State) -> String {
         Stage::FriendsRetreat => format!("Units beside {} may retreat as well: which, and where?", attack.target),
         Stage::Occupy => {
             let name = rules.map().local_name(attack.target);
-            format!("The {name} is cleared: who stays in the box?")
+            format!("The {name} is cleared: which unit stays in the box?")
         }
     }
 }
 
-fn step_question(state: &State) -> String {
+fn step_question(rules: &BlockByBlock, state: &State) -> String {
     match state.step {
         Step::Garrisons => "Leave a platoon in the gates you hold? An empty gate is infiltrated.".into(),
         Step::UsArvnReplacements | Step::PavnNlfReplacements => {
@@ -91,7 +101,8 @@ fn step_question(state: &State) -> String {
         Step::Exit => "Which units leave the map? They count as survivors, but fight no more.".into(),
         Step::UsArvnMovement | Step::PavnNlfMovement => "Move any of your units, then end the segment.".into(),
         Step::UsArvnGroups | Step::PavnNlfGroups => {
-            "Name your assault groups: one to three units of one area each.".into()
+            let most = rules.numbers().group_size.value;
+            format!("Name your assault groups: from 1 to {most} units of one area each.")
         }
         Step::UsArvnCombat | Step::PavnNlfCombat => match state.active_group() {
             Some(group) => format!("Group {group} may act again: attack or pause?"),
@@ -104,8 +115,8 @@ fn step_question(state: &State) -> String {
 
 /// The rule that is asked about.
 pub(crate) fn question_rule(state: &State) -> RuleId {
-    match state.attack.stage {
-        Stage::Idle => match state.step {
+    let Some(stage) = state.stage() else {
+        return match state.step {
             Step::Garrisons => rule!("8.2a"),
             Step::UsArvnReplacements => rule!("10.1"),
             Step::PavnNlfReplacements => rule!("10.2"),
@@ -117,10 +128,11 @@ pub(crate) fn question_rule(state: &State) -> RuleId {
             Step::UsArvnCombat | Step::PavnNlfCombat => rule!("7.2h"),
             Step::Political => rule!("9.1a"),
             Step::Over => rule!("3.2"),
-        },
+        };
+    };
+    match stage {
         Stage::FriendlyFireLoss => rule!("7.4a"),
         Stage::Losses => rule!("2.5e"),
-        Stage::CounterattackLosses => rule!("7.7b"),
         Stage::Level => rule!("7.4a"),
         Stage::Defenders => rule!("7.6a"),
         Stage::DefensiveAction => rule!("7.7a"),
@@ -131,11 +143,11 @@ pub(crate) fn question_rule(state: &State) -> RuleId {
 }
 
 /// A command as a sentence.
-pub(crate) fn phrase(state: &State, command: &Command) -> String {
+pub(crate) fn phrase(rules: &BlockByBlock, state: &State, command: &Command) -> String {
     let at = |unit: &UnitId| state.place(*unit).map_or_else(String::new, |p| format!(" from {p}"));
     match command {
         Command::Done => match state.step {
-            _ if state.attack.stage == Stage::FriendsRetreat => "No further retreats.".into(),
+            _ if state.stage() == Some(Stage::FriendsRetreat) => "No further retreats.".into(),
             Step::Garrisons => "Begin the battle.".into(),
             Step::UsArvnReplacements | Step::PavnNlfReplacements => "End replacements.".into(),
             Step::Infiltration => "End infiltration.".into(),
@@ -190,8 +202,9 @@ pub(crate) fn phrase(state: &State, command: &Command) -> String {
         }
         Command::Pause { group } => format!("Group {group} pauses."),
         Command::ChooseLevel { level } => {
-            let n = level.number();
-            format!("Level {n}: −{n} to the die, {n} destruction.")
+            let weapons = rules.numbers().heavy_weapons(*level);
+            let (n, modifier) = (level.number(), signed(weapons.modifier));
+            format!("Level {n}: {modifier} to the die, {} destruction.", weapons.destruction)
         }
         Command::Defend { units } => {
             format!("{} {}.", and(units), verb(units.len(), "defends", "defend"))
@@ -202,7 +215,7 @@ pub(crate) fn phrase(state: &State, command: &Command) -> String {
         Command::Retreat => "Retreat.".into(),
         Command::RetreatTo { unit, to } => format!("{unit} retreats{} to {to}.", at(unit)),
         Command::Occupy { garrison } => match garrison {
-            Garrison::Nobody => "Nobody stays in the box.".into(),
+            Garrison::Nobody => "The box stays empty.".into(),
             Garrison::Unit(unit) => format!("{unit} stays in the box."),
             Garrison::PlatoonOf(unit) => format!("{unit} leaves a platoon in the box."),
         },
@@ -309,7 +322,10 @@ pub(crate) fn tell(rules: &BlockByBlock, event: &Event) -> String {
             let result = if *hit { "the group loses a step" } else { "no friendly loss" };
             format!("Friendly fire, die {die}: {result}.")
         }
-        Event::LevelChosen { level } => format!("Heavy weapons of level {0}: −{0} to the die.", level.number()),
+        Event::LevelChosen { level } => {
+            let modifier = signed(rules.numbers().heavy_weapons(*level).modifier);
+            format!("Heavy weapons of level {}: {modifier} to the die.", level.number())
+        }
         Event::DestructionRose { by, now } => format!("Destruction rises by {by} to {now}."),
         Event::PublicityRose { by, now, cause } => {
             let why = match cause {
@@ -329,13 +345,14 @@ pub(crate) fn tell(rules: &BlockByBlock, event: &Event) -> String {
                 AssaultResult::Success => "success",
                 AssaultResult::Breakthrough => "breakthrough",
             };
-            let double = if *doubled { " Four or more defenders: their losses double." } else { "" };
+            let double = if *doubled { format!(" {}.", rules.crowd_text()) } else { String::new() };
             format!("Assault: {}: {} {meaning}.{double}", dice_words(rules, roll), result.sign())
         }
-        Event::CloseCombatRolled { attacker, hits_on_defender, defender, hits_on_attacker, counterattack } => {
+        Event::CloseCombatRolled { attacker, hits_on_defender, defender, hits_on_attacker, counterattack, doubled } => {
             let name = if *counterattack { "Counterattack" } else { "Close combat" };
+            let double = if *doubled { format!(" {}.", rules.crowd_text()) } else { String::new() };
             format!(
-                "{name}: {} {}: {}; {} {}: {}.",
+                "{name}: {} {}: {}; {} {}: {}.{double}",
                 attacker.side.name(),
                 dice_words(rules, attacker),
                 hits(*hits_on_defender),
@@ -357,7 +374,7 @@ pub(crate) fn tell(rules: &BlockByBlock, event: &Event) -> String {
         },
         Event::HitsWasted { side, hits } => {
             format!(
-                "{hits} {} on {} {} nobody.",
+                "{hits} {} on {} {} no unit.",
                 verb(usize::from(*hits), "hit", "hits"),
                 side.name(),
                 verb(usize::from(*hits), "finds", "find")
@@ -375,35 +392,64 @@ pub(crate) fn tell(rules: &BlockByBlock, event: &Event) -> String {
     }
 }
 
-/// What came of a command without the dice that led to it.
-pub(crate) fn sum_up(rules: &BlockByBlock, events: &[Event]) -> String {
-    let mut told: Vec<String> = Vec::new();
+/// What came of a command without the dice that led to it: of an attack its reckoning, then what follows from it.
+pub(crate) fn sum_up(rules: &BlockByBlock, before: &State, after: &State, events: &[Event]) -> String {
+    let reckoning = Reckoning::of(before, after, events);
+    let mut told: Vec<String> = reckoning.iter().map(reckoning_words).collect();
     for event in events {
         match event {
             Event::AttackDeclared { .. }
             | Event::FriendlyFireRolled { .. }
             | Event::AttackerLossRolled { .. }
+            | Event::AssaultRolled { .. }
+            | Event::CloseCombatRolled { .. }
+            | Event::AttackFailed { .. }
+            | Event::HitsWasted { .. }
+            | Event::Travelled { how: Travel::Advance, .. }
             | Event::TowerRolled { .. }
             | Event::StepBegan { .. }
             | Event::RouteMarked { .. } => {}
-            Event::AssaultRolled { result, .. } => told.push(match result {
-                AssaultResult::Repulsed => "Repulsed.".into(),
-                AssaultResult::Success => "Success (*).".into(),
-                AssaultResult::Breakthrough => "Breakthrough (X).".into(),
-            }),
-            Event::CloseCombatRolled { hits_on_defender, hits_on_attacker, attacker, defender, .. } => {
-                told.push(format!(
-                    "{}: {}; {}: {}.",
-                    defender.side.name(),
-                    hits(*hits_on_defender),
-                    attacker.side.name(),
-                    hits(*hits_on_attacker)
-                ))
-            }
+            Event::StepLost { .. } | Event::LevelChosen { .. } | Event::DefendersChosen { .. }
+                if reckoning.is_some() => {}
             other => told.push(tell(rules, other)),
         }
     }
     if told.is_empty() { "Nothing further happens.".into() } else { told.join(" ") }
+}
+
+/// A reckoning in a few sentences: the result, the steps each side loses, who holds the ground.
+pub(crate) fn reckoning_words(reckoning: &Reckoning) -> String {
+    let Reckoning { attacker, target, result, called_off, fought, ground, .. } = *reckoning;
+    let mut told = match result {
+        Some(AssaultResult::Repulsed) => "Repulsed (-). ".to_owned(),
+        Some(AssaultResult::Success) => "Success (*). ".into(),
+        Some(AssaultResult::Breakthrough) => "Breakthrough (X). ".into(),
+        None if called_off => "The group is too weak to attack. ".into(),
+        None => String::new(),
+    };
+    let lost: Vec<String> = [attacker.enemy(), attacker]
+        .into_iter()
+        .filter(|side| reckoning.steps_of(*side) > 0)
+        .map(|side| format!("{} loses {}", side.name(), steps(reckoning.steps_of(side))))
+        .collect();
+    told += &match lost.is_empty() {
+        true => "Neither side loses a step.".to_owned(),
+        false => format!("{}.", lost.join("; ")),
+    };
+    if result.is_some() || fought {
+        told += &match ground {
+            Ground::Attacker => format!(" {} alone holds {target}.", attacker.name()),
+            Ground::Shared => format!(" Both sides stand in {target}."),
+            Ground::Defender => format!(" {} holds {target}.", attacker.enemy().name()),
+            Ground::Nobody => format!(" No unit is left in {target}."),
+        };
+    }
+    told
+}
+
+/// `one step`, `2 steps`.
+pub(crate) fn steps(n: u8) -> String {
+    if n == 1 { "one step".into() } else { format!("{n} steps") }
 }
 
 fn hits(n: u8) -> String {
@@ -447,9 +493,19 @@ impl BlockByBlock {
                 format!("heavy weapons, level {}", level.number())
             }
         };
-        let sign = if modifier.value < 0 { '−' } else { '+' };
-        format!("{reason} {sign}{}", modifier.value.unsigned_abs())
+        format!("{reason} {}", signed(modifier.value))
     }
+
+    /// Why losses are doubled: `4 or more defenders: their losses double`. Rule 7.5e.
+    pub fn crowd_text(&self) -> String {
+        format!("{} or more defenders: their losses double", self.numbers().crowd.value)
+    }
+}
+
+/// `+1` or `−2`, with a real minus.
+fn signed(value: i8) -> String {
+    let sign = if value < 0 { '−' } else { '+' };
+    format!("{sign}{}", value.unsigned_abs())
 }
 
 /// The position in plain text.
@@ -525,10 +581,11 @@ fn list(state: &State, units: UnitSet) -> String {
 
 /// Turn and step, for titles.
 pub(crate) fn moment(state: &State) -> (u32, String) {
-    let what = match (state.attack.stage, state.attack.kind) {
-        (Stage::Idle, _) => state.step.name().to_owned(),
-        (_, AttackKind::CloseCombat) => format!("{}, close combat in {}", state.step.name(), state.attack.target),
-        _ => format!("{}, assault on {}", state.step.name(), state.attack.target),
+    let step = state.step.name();
+    let what = match state.attack() {
+        None => step.to_owned(),
+        Some(attack) if attack.kind == AttackKind::CloseCombat => format!("{step}, close combat in {}", attack.target),
+        Some(attack) => format!("{step}, assault on {}", attack.target),
     };
     (u32::from(state.turn), format!("Turn {} of 5, {what}", state.turn))
 }

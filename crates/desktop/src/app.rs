@@ -1,13 +1,13 @@
 //! The window: what it is made of and how it begins.
 
 use std::process::ExitCode;
+use std::time::Duration;
 
 use artwork::Palette;
-use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
 use bevy::window::{PresentMode, WindowResolution};
-use bevy::winit::WinitSettings;
+use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::{EguiGlobalSettings, EguiPlugin};
 use block_by_block::BlockByBlock;
 use panels::screens::Speed;
@@ -17,6 +17,7 @@ use skirmish::Skirmish;
 
 use crate::banner::Banner;
 use crate::cli::Start;
+use crate::diary;
 use crate::drawing::Paint;
 use crate::game::GamePlugin;
 use crate::hud::timeline::plugin as timeline;
@@ -39,12 +40,47 @@ pub struct Folders {
 }
 
 impl Folders {
-    fn find() -> Result<Self, String> {
+    /// Where they are for this player.
+    ///
+    /// # Errors
+    /// One sentence: there is no home folder.
+    pub fn find() -> Result<Self, String> {
         let home = "there is no home folder to keep games in: set HOME, or XDG_DATA_HOME and XDG_CONFIG_HOME.";
         let games = dirs::data_dir().ok_or(home)?.join("pointman");
         let settings = dirs::config_dir().ok_or(home)?.join("pointman");
         Ok(Self { games, settings })
     }
+}
+
+/// Bevy's plugins for a window of this title and size, which draws only when something happens.
+pub fn window_plugins(title: &str, (width, height): (u32, u32), table: &Table, folders: &Folders) -> impl PluginGroup {
+    let window = Window {
+        title: title.into(),
+        name: Some("pointman".into()),
+        resolution: WindowResolution::new(width, height),
+        present_mode: PresentMode::AutoVsync,
+        resize_constraints: WindowResizeConstraints { min_width: 640.0, min_height: 480.0, ..default() },
+        ..default()
+    };
+    DefaultPlugins
+        .set(WindowPlugin { primary_window: Some(window), close_when_requested: false, ..default() })
+        .set(AssetPlugin { file_path: table.library.root().join("assets").display().to_string(), ..default() })
+        .set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() })
+        .set(diary::plugin(folders))
+        .add_after::<WindowPlugin>(rest)
+}
+
+/// How long a window rests when nothing happens: as good as for ever.
+pub const REST: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+
+/// How a window rests: nothing is drawn unless something happens.
+fn rest(app: &mut App) {
+    app.insert_resource(EguiGlobalSettings { auto_create_primary_context: false, ..default() }).insert_resource(
+        WinitSettings {
+            focused_mode: UpdateMode::reactive(REST),
+            unfocused_mode: UpdateMode::reactive_low_power(REST),
+        },
+    );
 }
 
 /// Opens the window and runs until it is closed.
@@ -67,59 +103,44 @@ pub fn run(start: Start) -> Result<ExitCode, String> {
     }
     let mut banner = Banner::default();
     banner.say(complaint);
+    banner.say(table.font_problem.clone());
 
     // Before any window is opened, what was asked for must be there.
     let launch = asked.map(|(kit, source)| (kit.launch)(&table, &source, seeds, &mut storage)).transpose()?;
 
     preflight::display()?;
-    preflight::set_panic_hook();
-    let (width, height) = start.size.unwrap_or((1280, 720));
-    let window = Window {
-        title: "Pointman".into(),
-        name: Some("pointman".into()),
-        resolution: WindowResolution::new(width, height),
-        present_mode: PresentMode::AutoVsync,
-        resize_constraints: WindowResizeConstraints { min_width: 960.0, min_height: 600.0, ..default() },
-        ..default()
-    };
+    preflight::set_panic_hook(diary::folder(&folders));
     let mut app = App::new();
-    app.add_plugins(
-        DefaultPlugins
-            .set(WindowPlugin { primary_window: Some(window), ..default() })
-            .set(AssetPlugin { file_path: table.library.root().join("assets").display().to_string(), ..default() })
-            .set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() })
-            .set(LogPlugin { filter: "error,wgpu_core=off,wgpu_hal=off,naga=off".into(), ..default() }),
-    )
-    .add_plugins(EguiPlugin::default())
-    .insert_resource(EguiGlobalSettings { auto_create_primary_context: false, ..default() })
-    .insert_resource(WinitSettings::desktop_app())
-    .insert_resource(Look(Palette::built_in(settings.palette)))
-    .insert_resource(Pace(settings.speed))
-    .insert_resource(settings)
-    .insert_resource(folders)
-    .insert_resource(seeds)
-    .init_resource::<Paint>()
-    .add_plugins((
-        crate::screen::plugin,
-        crate::playback::plugin,
-        crate::pointer::plugin,
-        crate::focus::plugin,
-        crate::look::plugin,
-        crate::camera::plugin,
-        crate::plate::plugin,
-        crate::hud::plugin,
-        crate::obey::plugin,
-        crate::dialogs::plugin,
-        crate::screens::plugin,
-        crate::probe::plugin,
-        (
-            teacher::plugin,
-            teacher::of::<BlockByBlock>,
-            teacher::of::<SearchAndDestroy>,
-            teacher::of::<Platoon>,
-            teacher::of::<Skirmish>,
-        ),
-    ));
+    app.add_plugins(window_plugins("Pointman", start.size.unwrap_or((1280, 720)), &table, &folders))
+        .add_plugins(EguiPlugin::default())
+        .insert_resource(Look(Palette::built_in(settings.palette)))
+        .insert_resource(Pace(settings.speed))
+        .insert_resource(settings)
+        .insert_resource(folders)
+        .insert_resource(seeds)
+        .init_resource::<Paint>()
+        .add_plugins((
+            crate::screen::plugin,
+            crate::playback::plugin,
+            crate::pointer::plugin,
+            crate::focus::plugin,
+            crate::look::plugin,
+            crate::camera::plugin,
+            crate::plate::plugin,
+            crate::hud::plugin,
+            crate::obey::plugin,
+            crate::dialogs::plugin,
+            crate::screens::plugin,
+            crate::probe::plugin,
+            (crate::storage::plugin, crate::leaving::plugin, diary::begin),
+            (
+                teacher::plugin,
+                teacher::of::<BlockByBlock>,
+                teacher::of::<SearchAndDestroy>,
+                teacher::of::<Platoon>,
+                teacher::of::<Skirmish>,
+            ),
+        ));
     app.add_plugins((crate::standing::plugin, crate::game::plugin, crate::dice::plugin, crate::keys::plugin))
         .add_plugins((
             (GamePlugin::<BlockByBlock>::default(), crate::area_board::plugin, crate::chronicle::plugin),
@@ -145,7 +166,7 @@ pub fn run(start: Start) -> Result<ExitCode, String> {
             crate::companion::plugin,
         ));
     if let Some(launch) = launch {
-        banner.say(launch.problem);
+        banner.kept(launch.kept);
         (launch.lay)(&mut app);
     }
     app.insert_resource(table).insert_resource(storage).insert_resource(banner);

@@ -5,6 +5,7 @@ use bevy::input::mouse::{MouseScrollUnit, MouseWheel};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::PrimaryEguiContext;
+use tabletop::between;
 
 use crate::pointer::Pointer;
 use crate::screen::on_board;
@@ -85,7 +86,7 @@ impl View {
     #[must_use]
     pub fn zoomed(self, factor: f32, at: Vec2, bounds: Rect, board: Rect) -> Self {
         let least = Self::fit(bounds, board).magnification;
-        let magnification = (self.magnification * factor).clamp(least, CLOSEST.max(least));
+        let magnification = between(self.magnification * factor, least, CLOSEST.max(least));
         let kept = at + (self.centre - at) * (self.magnification / magnification);
         Self { centre: kept, magnification, fitted: magnification <= least * 1.001 }.within(bounds, board)
     }

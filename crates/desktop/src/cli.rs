@@ -21,6 +21,12 @@ pub struct Cli {
 pub enum Task {
     /// Draw the position of a saved game or a scenario to a PNG file; needs no display.
     Picture(Picture),
+    /// Show the report of a fault that ended the program.
+    #[command(hide = true)]
+    Fault {
+        /// The report.
+        report: PathBuf,
+    },
 }
 
 /// How to draw a picture.

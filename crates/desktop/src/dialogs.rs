@@ -9,24 +9,27 @@ use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use block_by_block::BlockByBlock;
 use panels::Intent;
+use panels::politics::{TurnEndModel, turn_end_panel};
 use panels::rulebook::rulebook_panel;
 use panels::screens::{
     ConfirmModel, GameOverModel, MenuModel, confirm_dialog, game_menu, game_over_model, game_over_panel, keys_panel,
     modal,
 };
+use panels::teacher::Ask;
 
 use crate::focus::{Focus, Held};
-use crate::game::{GameSystems, Play, TimeStep};
+use crate::game::{GameSystems, Play, Refused, TimeStep};
 use crate::hud::{Desk, HudSystems, Said};
 use crate::screen::on_board;
 use crate::settings::Settings;
 use crate::standing::Standing;
 use crate::table::Table;
-use crate::teacher::{Taught, rulebook_model};
+use crate::teacher::{Open, Taught, Teacher, rulebook_model};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Dialog>()
         .init_resource::<TheEnd>()
+        .init_resource::<TurnPage>()
         .add_systems(
             Update,
             (
@@ -52,6 +55,8 @@ pub enum Dialog {
     Menu,
     /// The list of keys.
     Keys,
+    /// What a turn came to.
+    Turn,
     /// The end of the game.
     Over,
     /// A question.
@@ -63,6 +68,19 @@ pub enum Dialog {
 pub enum Asked {
     /// A saved game is deleted.
     Delete(PathBuf),
+    /// The program ends, though the game could not be saved.
+    Leave,
+    /// A game that is open in another window is played on as a copy; or it is only looked at.
+    Busy(Busy),
+}
+
+/// A game that is open in another window.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Busy {
+    /// Its ruleset's id.
+    pub ruleset: &'static str,
+    /// Its file.
+    pub path: PathBuf,
 }
 
 /// Keys that open something while the board is in sight.
@@ -73,7 +91,7 @@ fn keys(
     focus: Res<Focus>,
     standing: Res<Standing>,
     dialog: Res<Dialog>,
-    desk: Res<Desk>,
+    (desk, refused): (Res<Desk>, Res<Refused>),
     mut said: MessageWriter<Said>,
     mut steps: MessageWriter<TimeStep>,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -92,7 +110,8 @@ fn keys(
         }
         redraw.write(RequestRedraw);
         if closing.is_some() {
-            if input.logical_key == Key::Escape {
+            let goes_on = *dialog == Dialog::Turn && matches!(input.logical_key, Key::Enter | Key::Space);
+            if input.logical_key == Key::Escape || goes_on {
                 said.write_batch(closing.take().map(Said));
             }
             continue;
@@ -121,8 +140,9 @@ fn keys(
             },
             Key::F1 => Intent::OpenKeys,
             Key::F10 => Intent::OpenMenu,
+            Key::Escape if focus.over => Intent::Teacher(Ask::Close),
             Key::Escape if !standing.now => Intent::ReturnToNow,
-            Key::Escape if !standing.holding => Intent::OpenMenu,
+            Key::Escape if !standing.holding && refused.0.is_none() => Intent::OpenMenu,
             _ => continue,
         };
         closing = match intent {
@@ -151,6 +171,15 @@ fn open(mut said: MessageReader<Said>, mut dialog: ResMut<Dialog>) {
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct TheEnd(pub Option<GameOverModel>);
 
+/// What a turn of Block by Block came to, and how much of it has been counted up: from 0 to 1.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct TurnPage {
+    /// The page.
+    pub model: Option<TurnEndModel>,
+    /// How much of it is told.
+    pub told: f32,
+}
+
 /// Shows the result once, when the last event has been seen.
 fn end_of_game(standing: Res<Standing>, mut dialog: ResMut<Dialog>, mut told: Local<bool>) {
     let over = standing.now && standing.outcome.is_some();
@@ -171,7 +200,11 @@ fn sum_up(play: Res<Play<BlockByBlock>>, mut end: ResMut<TheEnd>) {
     }
 }
 
-fn hold_focus(dialog: Res<Dialog>, desk: Res<Desk>, mut focus: ResMut<Focus>) {
+fn hold_focus(dialog: Res<Dialog>, desk: Res<Desk>, teacher: Res<Teacher>, mut focus: ResMut<Focus>) {
+    let over = !matches!(teacher.open, Open::Nothing | Open::Wanted(_));
+    if focus.over != over {
+        focus.over = over;
+    }
     let open = *dialog != Dialog::None || desk.rulebook.is_some();
     if focus.dialog != open {
         focus.dialog = open;
@@ -186,7 +219,7 @@ fn draw(
     standing: Res<Standing>,
     taught: Res<Taught>,
     settings: Res<Settings>,
-    end: Res<TheEnd>,
+    (end, turn): (Res<TheEnd>, Res<TurnPage>),
     mut said: MessageWriter<Said>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
@@ -205,6 +238,10 @@ fn draw(
         Dialog::Menu => modal(&ctx, "menu", 280.0, |ui| game_menu(ui, &MenuModel { saves: true })),
         Dialog::Keys => modal(&ctx, "keys", 460.0, |ui| keys_panel(ui, standing.keys)),
         Dialog::Ask(_, model) => modal(&ctx, "question", 420.0, |ui| confirm_dialog(ui, model)),
+        Dialog::Turn => match &turn.model {
+            Some(model) => modal(&ctx, "turn", 820.0, |ui| turn_end_panel(ui, model, turn.told)),
+            None => Vec::new(),
+        },
         Dialog::Over => match &end.0 {
             Some(model) => modal(&ctx, "the end", 460.0, |ui| game_over_panel(ui, model)),
             None => Vec::new(),

@@ -57,9 +57,16 @@ pub struct Focus {
     page: bool,
     /// Whether a dialog lies over the board; it gets every key.
     pub dialog: bool,
+    /// Whether a page lies over the board that Escape puts away; the other keys are the board's.
+    pub over: bool,
 }
 
 impl Focus {
+    /// Whether a key is for the page over the board and not for the board.
+    pub fn covers(self, key: &Key) -> bool {
+        self.over && *key == Key::Escape
+    }
+
     /// Whether keys go to the board.
     pub fn on_board(self) -> bool {
         !self.panels && !self.writing && !self.page && !self.dialog

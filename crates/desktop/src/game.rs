@@ -1,23 +1,25 @@
 //! A game under way: orders go to the rules, what happened goes to the board, one event after another.
 
 use std::marker::PhantomData;
+use std::path::PathBuf;
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use panels::Intent;
 use panels::companion::program_dice;
+use panels::screens::ConfirmModel;
 use tabletop::game::{Game, Played, Stop};
 use tabletop::{Dice as _, Halt, Need, Refusal, Ruleset};
 
 use crate::banner::Banner;
-use crate::dialogs::Dialog;
+use crate::dialogs::{Asked, Busy, Dialog};
 use crate::hud::Said;
 use crate::playback::{Happened, Playback, play_back};
 use crate::screen::{OnTable, Page, Screen};
 use crate::seat::Seat;
 use crate::staged::Staged;
 use crate::start::{Opened, Seeds, Source, new_game, open};
-use crate::storage::Storage;
+use crate::storage::{Opening, Storage};
 use crate::table::Table;
 use crate::teacher::{Asking, Judged, Lesson};
 
@@ -60,12 +62,19 @@ pub struct Play<R: Ruleset> {
     pub game: Game<R>,
     /// How many commands into the game the position is that is looked at, when it is not the last one.
     viewing: Option<usize>,
+    /// Whether the game belongs to another window: it is looked at, and goes on here only as a copy.
+    only_looks: bool,
 }
 
 impl<R: Ruleset> Play<R> {
     /// A game, seen as it stands.
     pub fn new(game: Game<R>) -> Self {
-        Self { game, viewing: None }
+        Self { game, viewing: None, only_looks: false }
+    }
+
+    /// A game that another window plays: no order is taken until the player goes on with a copy of it.
+    pub fn looked_at(game: Game<R>) -> Self {
+        Self { only_looks: true, ..Self::new(game) }
     }
 
     /// The position that is looked at.
@@ -80,7 +89,7 @@ impl<R: Ruleset> Play<R> {
 
     /// Whether the game is seen as it stands, so that orders can be given.
     pub fn is_now(&self) -> bool {
-        self.viewing.is_none()
+        self.viewing.is_none() && !self.only_looks
     }
 
     fn see(&mut self, point: usize) {
@@ -107,6 +116,10 @@ pub struct Begin {
 pub enum Beginning {
     /// A scenario or a file.
     Source(Source),
+    /// A copy of the game in this file, which another window plays.
+    Copy(PathBuf),
+    /// The game in this file, which another window plays: it is looked at.
+    Look(PathBuf),
     /// The scenario of the game on the table, with fresh dice.
     Again,
 }
@@ -163,6 +176,7 @@ impl<R: Staged> Plugin for GamePlugin<R> {
                     .run_if(resource_exists::<Play<R>>),
             )
             .add_systems(Update, (lay::<R>, practise::<R>))
+            .add_systems(Update, write_down::<R>.run_if(resource_added::<Play<R>>))
             .add_systems(
                 OnExit(OnTable::of::<R>()),
                 |mut commands: Commands, mut playback: ResMut<Playback<R::Event>>| {
@@ -174,11 +188,17 @@ impl<R: Staged> Plugin for GamePlugin<R> {
     }
 }
 
+/// The diary says what is played, and where it is kept.
+fn write_down<R: Staged>(play: Res<Play<R>>, storage: Res<Storage>) {
+    let file = storage.path().map_or_else(|| "no file yet".into(), |path| path.display().to_string());
+    info!("{}: {} opened, {} orders, {file}", R::TITLE, play.game.scenario_name(), play.game.len());
+}
+
 /// Takes the game before off the table and lays this one on it, so that it is new to everybody who watches: a resource that is
 /// only written over does not count as added.
-fn put_on_table<R: Staged>(commands: &mut Commands, game: Game<R>) {
+fn put_on_table<R: Staged>(commands: &mut Commands, play: Play<R>) {
     commands.remove_resource::<Play<R>>();
-    commands.insert_resource(Play::new(game));
+    commands.insert_resource(play);
 }
 
 /// Lays a game on the table that was asked for or made elsewhere.
@@ -200,32 +220,49 @@ fn lay<R: Staged>(
     mut dialog: ResMut<Dialog>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let mut opened = None;
+    let (mut opened, mut looks) = (None, false);
     for begin in begins.read().filter(|begin| begin.ruleset == R::ID) {
+        looks = matches!(begin.from, Beginning::Look(_));
         opened = match (&begin.from, &play) {
             (Beginning::Source(source), _) => Some(open::<R>(&table, source, *seeds)),
+            (Beginning::Copy(path) | Beginning::Look(path), _) => {
+                let opened = open::<R>(&table, &Source::File(path.clone()), *seeds);
+                Some(opened.map(|opened| Opened::new(opened.game)))
+            }
             (Beginning::Again, Some(play)) => {
                 let game = &play.game;
                 let again = new_game(game.rules(), game.scenario().clone(), game.scenario_name(), *seeds);
-                Some(again.map(|game| Opened { game, path: None }))
+                Some(again.map(Opened::new))
             }
             (Beginning::Again, None) => None,
         };
     }
     // A game that was made elsewhere is handed over whole.
     for Lay(game) in made.read() {
-        opened = Some(Ok(Opened { game: game.clone(), path: None }));
+        (opened, looks) = (Some(Ok(Opened::new(game.clone()))), false);
     }
     let Some(opened) = opened else { return };
     redraw.write(RequestRedraw);
     match opened {
         Err(sentence) => banner.say(sentence),
-        Ok(Opened { game, path }) => {
-            banner.say(crate::kits::keep(&mut storage, &game, path).err());
+        Ok(opened) => {
+            if looks {
+                storage.rest();
+                banner.kept(Ok(()));
+            } else {
+                match storage.open(&opened.game, opened.read()) {
+                    Opening::Ours(kept) => banner.kept(kept),
+                    Opening::Busy(path) => {
+                        *dialog = busy(Busy { ruleset: R::ID, path });
+                        return;
+                    }
+                }
+            }
+            let game = opened.game;
             playback.clear();
             waiting.0 = None;
             own.forget();
-            put_on_table(&mut commands, game);
+            put_on_table(&mut commands, if looks { Play::looked_at(game) } else { Play::new(game) });
             commands.remove_resource::<Lesson<R>>();
             commands.remove_resource::<Asking<R>>();
             NextState::set_if_neq(&mut screen, Screen::Game);
@@ -234,6 +271,23 @@ fn lay<R: Staged>(
             *page = Page::Home;
         }
     }
+}
+
+/// What is said of a game that another window plays.
+const OPEN_ELSEWHERE: &str = "This game is open in another window.";
+
+/// The question what to do with a game that is open in another window.
+pub fn busy(busy: Busy) -> Dialog {
+    let question = ConfirmModel {
+        title: OPEN_ELSEWHERE.into(),
+        text: "Two windows cannot play one game. Play a copy of it here, or only look at it as it was last saved."
+            .into(),
+        yes: "Play a copy".into(),
+        other: Some("Look at it".into()),
+        no: "Back".into(),
+        danger: false,
+    };
+    Dialog::Ask(Asked::Busy(busy), question)
 }
 
 /// Lays a game for practice on the table.
@@ -258,7 +312,7 @@ fn practise<R: Staged>(
         waiting.0 = None;
         own.forget();
         refused.0 = None;
-        put_on_table(&mut commands, game.clone());
+        put_on_table(&mut commands, Play::new(game.clone()));
         NextState::set_if_neq(&mut screen, Screen::Game);
         NextState::set_if_neq(&mut on_table, OnTable::of::<R>());
         *dialog = Dialog::None;
@@ -406,6 +460,10 @@ fn carry_out<R: Staged>(
     for Order(commands) in orders.read() {
         // The quiz asks whether something may be done; it is not done.
         if !play.is_now() || asking.is_some() {
+            if play.only_looks {
+                banner.say(format!("{OPEN_ELSEWHERE} You only look at it here."));
+                redraw.write(RequestRedraw);
+            }
             continue;
         }
         refused.0 = None;
@@ -457,7 +515,7 @@ fn carry_out<R: Staged>(
                 }
             }
         }
-        banner.say(storage.autosave(&play.game).err());
+        banner.kept(storage.autosave(&play.game));
         redraw.write(RequestRedraw);
     }
 }
@@ -516,10 +574,14 @@ fn step<R: Staged>(
                 let point = play.point();
                 play.game.seek(point);
                 play.viewing = None;
+                if play.only_looks {
+                    play.only_looks = false;
+                    banner.kept(storage.begin(&play.game));
+                }
             }
         }
         if play.game.cursor() != before {
-            banner.say(storage.autosave(&play.game).err());
+            banner.kept(storage.autosave(&play.game));
         }
         redraw.write(RequestRedraw);
     }

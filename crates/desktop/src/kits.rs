@@ -1,7 +1,5 @@
 //! The rulesets as the pages around the game know them: by name, without their types.
 
-use std::path::PathBuf;
-
 use bevy::prelude::*;
 use block_by_block::BlockByBlock;
 use panels::screens::ScenarioLine;
@@ -11,11 +9,12 @@ use skirmish::Skirmish;
 use tabletop::DataError;
 use tabletop::agreement::{Agreement, agreed};
 
-use crate::game::Play;
+use crate::dialogs::Busy;
+use crate::game::{Play, busy};
 use crate::screen::{OnTable, Screen};
 use crate::staged::Staged;
-use crate::start::{Opened, Seeds, Source, open};
-use crate::storage::Storage;
+use crate::start::{Seeds, Source, open};
+use crate::storage::{Opening, Storage};
 use crate::table::Table;
 
 /// A ruleset without its types.
@@ -43,8 +42,8 @@ pub struct Kit {
 pub struct Launch {
     /// Lays it on the table of a window.
     pub lay: Box<dyn FnOnce(&mut App)>,
-    /// Why it could not be saved, if it could not.
-    pub problem: Option<String>,
+    /// What came of saving it.
+    pub kept: Result<(), String>,
 }
 
 /// A scenario in the list of its ruleset: the name of its file, and what it is or what is wrong with it.
@@ -98,25 +97,18 @@ fn scenario<R: Staged>(table: &Table, name: &str, agreements: &[Agreement]) -> S
 }
 
 fn launch<R: Staged>(table: &Table, source: &Source, seeds: Seeds, storage: &mut Storage) -> Result<Launch, String> {
-    let Opened { game, path } = open::<R>(table, source, seeds)?;
-    let problem = keep(storage, &game, path).err();
-    let lay = Box::new(|app: &mut App| {
-        app.insert_resource(Play::new(game)).insert_state(Screen::Game).insert_state(OnTable::of::<R>());
-    });
-    Ok(Launch { lay, problem })
-}
-
-/// Gives a game that was opened its file.
-///
-/// # Errors
-/// One sentence: it could not be saved.
-pub fn keep<R: Staged>(
-    storage: &mut Storage,
-    game: &tabletop::game::Game<R>,
-    path: Option<PathBuf>,
-) -> Result<(), String> {
-    match &path {
-        Some(path) => storage.resume(path, game),
-        None => storage.begin(game),
+    let opened = open::<R>(table, source, seeds)?;
+    match storage.open(&opened.game, opened.read()) {
+        Opening::Ours(kept) => {
+            let game = opened.game;
+            let lay = Box::new(|app: &mut App| {
+                app.insert_resource(Play::new(game)).insert_state(Screen::Game).insert_state(OnTable::of::<R>());
+            });
+            Ok(Launch { lay, kept })
+        }
+        Opening::Busy(path) => {
+            let lay = Box::new(|app: &mut App| _ = app.insert_resource(busy(Busy { ruleset: R::ID, path })));
+            Ok(Launch { lay, kept: Ok(()) })
+        }
     }
 }

@@ -2,8 +2,9 @@
 
 use artwork::Palette;
 use bevy::prelude::*;
-use bevy_egui::{EguiContext, EguiPreUpdateSet, PrimaryEguiContext};
-use panels::theme::{Colours, Theme, install_fonts};
+use bevy::window::PrimaryWindow;
+use bevy_egui::{EguiContext, EguiPreUpdateSet, PrimaryEguiContext, egui};
+use panels::theme::{Colours, Theme, install_fonts, zoom};
 
 use crate::playback::Pace;
 use crate::settings::Settings;
@@ -21,6 +22,7 @@ fn dress(
     mut pace: ResMut<Pace>,
     mut background: ResMut<ClearColor>,
     mut contexts: Query<(&mut EguiContext, Ref<PrimaryEguiContext>)>,
+    windows: Query<&Window, With<PrimaryWindow>>,
     mut palette: Local<Option<artwork::PaletteChoice>>,
 ) {
     for (mut context, primary) in &mut contexts {
@@ -32,7 +34,9 @@ fn dress(
         }
         if primary.is_added() || settings.is_changed() {
             Theme { colours: Colours::of(settings.palette) }.apply(ctx);
-            ctx.set_zoom_factor(settings.scale);
+        }
+        if let Ok(window) = windows.single() {
+            ctx.set_zoom_factor(zoom(settings.scale, egui::vec2(window.width(), window.height())));
         }
     }
     if settings.is_changed() {

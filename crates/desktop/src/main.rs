@@ -18,14 +18,17 @@ mod chronicle;
 mod cli;
 mod companion;
 mod dialogs;
+mod diary;
 mod dice;
 mod drawing;
+mod fault;
 mod focus;
 mod game;
 mod hex_board;
 mod hud;
 mod keys;
 mod kits;
+mod leaving;
 mod look;
 mod obey;
 mod picture;
@@ -50,6 +53,7 @@ fn main() -> ExitCode {
     let cli = cli::Cli::parse();
     let done = match cli.task {
         Some(cli::Task::Picture(task)) => picture::draw(&task).map(|()| ExitCode::SUCCESS),
+        Some(cli::Task::Fault { report }) => fault::show(&report),
         None => app::run(cli.start),
     };
     done.unwrap_or_else(|sentence| {

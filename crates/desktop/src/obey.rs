@@ -5,6 +5,7 @@ use bevy::window::RequestRedraw;
 use block_by_block::{BlockByBlock, Command, Event, Place, Step, UnitId};
 use panels::Intent;
 use panels::intent::Tab;
+use tabletop::Ruleset as _;
 
 use crate::area_board::AreaBoardSystems;
 use crate::area_board::hand::{Hand, Inspected, Plan};
@@ -84,7 +85,8 @@ fn obey_on_board(
                 show(*place, &table, &mut view, &bounds, &board);
             }
             Intent::SelectUnit(unit) => {
-                let deed = hand.click_unit(state, *unit, false, false);
+                let check = |command: &Command| play.game.rules().check(state, command);
+                let deed = hand.click_unit(state, *unit, false, false, check);
                 if let Some(place) = state.place(*unit) {
                     show(place, &table, &mut view, &bounds, &board);
                 }

@@ -1,11 +1,15 @@
 //! What must be there before a window can open, and one sentence when it is not.
 //!
 //! Bevy and winit end the program with a panic when there is no display server or no driver. The hook set here turns the panics
-//! we know into a sentence that says what to do, and every other one into a sentence that says where the game is kept.
+//! we know into a sentence that says what to do, and every other one into a report and a page that shows it.
 
+use std::backtrace::Backtrace;
 use std::panic::PanicHookInfo;
+use std::path::PathBuf;
 
-/// Whether a display server is named in the environment.
+use crate::fault;
+
+/// Whether a display server is named in the environment, and answers.
 ///
 /// # Errors
 /// One sentence that says what to do.
@@ -16,6 +20,10 @@ pub fn display() -> Result<(), String> {
         || named("WAYLAND_DISPLAY")
         || named("WAYLAND_SOCKET")
     {
+        #[cfg(all(unix, not(target_os = "macos")))]
+        if named("DISPLAY") && named("WAYLAND_DISPLAY") && !named("WAYLAND_SOCKET") && !wayland_answers() {
+            return start_without_wayland();
+        }
         return Ok(());
     }
     Err("there is no display to open a window on: start it from a desktop session, or draw a position with \
@@ -23,20 +31,46 @@ pub fn display() -> Result<(), String> {
         .into())
 }
 
-/// Turns panics into one sentence on standard error and exit status 1.
+/// Whether the compositor that WAYLAND_DISPLAY names takes connections.
+#[cfg(all(unix, not(target_os = "macos")))]
+fn wayland_answers() -> bool {
+    let folder = PathBuf::from(std::env::var_os("XDG_RUNTIME_DIR").unwrap_or_default());
+    let name = std::env::var_os("WAYLAND_DISPLAY").unwrap_or_default();
+    // A name that is a whole path stands for itself.
+    std::os::unix::net::UnixStream::connect(folder.join(name)).is_ok()
+}
+
+/// A session that has gone may leave its name behind, and the window library would insist on it: the program begins again
+/// without the name, on the display server that is there.
+#[cfg(all(unix, not(target_os = "macos")))]
+fn start_without_wayland() -> Result<(), String> {
+    use std::os::unix::process::CommandExt;
+    let program = std::env::current_exe().map_err(|error| format!("the program cannot find itself: {error}."))?;
+    let error =
+        std::process::Command::new(program).args(std::env::args_os().skip(1)).env_remove("WAYLAND_DISPLAY").exec();
+    Err(format!("WAYLAND_DISPLAY names a compositor that does not answer, and starting without it failed: {error}."))
+}
+
+/// Turns panics into one sentence on standard error and exit status 1; a fault of the program itself also into a report
+/// in `logs` and a page that shows it.
 ///
 /// The game itself is safe: it is saved after every accepted command.
-pub fn set_panic_hook() {
+pub fn set_panic_hook(logs: PathBuf) {
     let loud = std::env::var_os("RUST_BACKTRACE").is_some_and(|v| v == "full");
     let earlier = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
         if loud {
             earlier(panic);
         }
-        eprintln!(
-            "pointman: {}",
-            sentence(&message(panic), panic.location().map_or(String::new(), ToString::to_string))
-        );
+        let message = message(panic);
+        match missing(&message) {
+            Some(sentence) => eprintln!("pointman: {sentence}"),
+            None => {
+                let sentence = own_fault(&message, panic.location().map_or(String::new(), ToString::to_string));
+                eprintln!("pointman: {sentence} The game was saved after the last command: choose Continue to go on.");
+                fault::tell(&logs, &sentence, &format!("{message}\n{}", Backtrace::force_capture()));
+            }
+        }
         std::process::exit(1);
     }));
 }
@@ -50,8 +84,8 @@ fn message(panic: &PanicHookInfo<'_>) -> String {
         .unwrap_or_default()
 }
 
-/// What to tell the player about a panic with this message.
-fn sentence(message: &str, place: String) -> String {
+/// What to do about a panic that means something is missing on this machine.
+fn missing(message: &str) -> Option<String> {
     if message.contains("Failed to build event loop") || message.contains("Failed to create wgpu surface") {
         let cause = message.split_once(": ").map_or("", |(_, cause)| cause);
         let server = ["WAYLAND_DISPLAY", "DISPLAY"]
@@ -63,20 +97,23 @@ fn sentence(message: &str, place: String) -> String {
         } else {
             "check that the display server runs and that you may use it"
         };
-        return format!("the window cannot be opened ({server}): {cause}.");
+        return Some(format!("the window cannot be opened ({server}): {cause}."));
     }
     if message.contains("Unable to find a GPU")
         || message.contains("request_device")
         || message.contains("RequestDeviceError")
     {
-        return "there is no Vulkan or OpenGL driver to draw with: install one (on Debian and Ubuntu \
-                `sudo apt install mesa-vulkan-drivers libgl1-mesa-dri`) and start again."
-            .into();
+        let driver = "there is no Vulkan or OpenGL driver to draw with: install one (on Debian and Ubuntu \
+                `sudo apt install mesa-vulkan-drivers libgl1-mesa-dri`) and start again.";
+        return Some(driver.into());
     }
-    format!(
-        "something went wrong that should not have ({}; {place}). The game was saved after the last command: choose Continue to go on.",
-        message.lines().next().unwrap_or("no message")
-    )
+    None
+}
+
+/// What to tell the player about any other panic.
+fn own_fault(message: &str, place: String) -> String {
+    let first = message.lines().next().unwrap_or("no message");
+    format!("Something went wrong that should not have: {first} ({place}).")
 }
 
 #[cfg(test)]
@@ -85,11 +122,12 @@ mod tests {
 
     #[test]
     fn known_failures_say_what_to_do() {
-        let driver = sentence("Unable to find a GPU! Make sure you have installed required drivers!", String::new());
+        let driver = missing("Unable to find a GPU! Make sure you have installed required drivers!").unwrap();
         assert!(driver.contains("mesa-vulkan-drivers"), "{driver}");
-        let display = sentence("Failed to build event loop: Os(OsError)", String::new());
+        let display = missing("Failed to build event loop: Os(OsError)").unwrap();
         assert!(display.contains("display server"), "{display}");
-        let bug = sentence("index out of bounds\nmore", "src/x.rs:1:2".into());
-        assert!(bug.contains("index out of bounds") && !bug.contains("more") && bug.contains("Continue"), "{bug}");
+        let bug = own_fault("index out of bounds\nmore", "src/x.rs:1:2".into());
+        assert_eq!(missing("index out of bounds"), None);
+        assert!(bug.contains("index out of bounds") && !bug.contains("more"), "{bug}");
     }
 }

@@ -142,6 +142,9 @@ fn report(
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     probe.listen(events.read());
+    if probe.path.with_extension("fault").exists() {
+        panic!("a fault that was asked for by a test");
+    }
     let spot = |(name, at): &(String, Vec2)| {
         let pixel = view.to_screen(*at, board.0);
         Spot { name: name.clone(), x: pixel.x.round(), y: pixel.y.round() }

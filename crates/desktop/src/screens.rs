@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::time::SystemTime;
 
-use bevy::app::AppExit;
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
+use bevy::tasks::futures::check_ready;
+use bevy::tasks::{IoTaskPool, Task};
 use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use egui::{Frame, Margin};
@@ -35,6 +36,7 @@ use crate::teacher::Teacher;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Shelf>()
         .add_systems(Startup, tidy)
+        .add_systems(Update, receive)
         .add_systems(EguiPrimaryContextPass, draw.run_if(on_page).run_if(no_forces))
         .add_systems(Update, (back_key.run_if(on_page), obey, keep_settings).chain())
         .add_systems(OnEnter(Screen::Title), tidy);
@@ -50,6 +52,8 @@ pub struct Shelf {
     agreed: BTreeMap<String, Vec<Agreement>>,
     saves: Vec<Kept>,
     last: Option<Kept>,
+    /// The saved games are being looked through.
+    reading: Option<Task<Vec<Kept>>>,
 }
 
 impl Shelf {
@@ -69,15 +73,27 @@ impl Shelf {
         *shelved = (kit.scenario)(table, &shelved.0, agreements);
     }
 
+    /// Looks through the saved games, beside the drawing of pages.
     fn read_saves(&mut self, storage: &Storage) {
-        self.saves = storage.list();
-        self.last = storage.last();
+        let folders = storage.folders();
+        self.reading = Some(IoTaskPool::get().spawn(async move { folders.list() }));
     }
 }
 
 fn tidy(storage: Res<Storage>, mut shelf: ResMut<Shelf>, mut page: ResMut<Page>) {
     shelf.read_saves(&storage);
     *page = Page::Home;
+}
+
+/// Shows the saved games when they have been looked through.
+fn receive(mut shelf: ResMut<Shelf>, mut redraw: MessageWriter<RequestRedraw>) {
+    let Some(task) = &mut shelf.bypass_change_detection().reading else { return };
+    redraw.write(RequestRedraw);
+    if let Some(saves) = check_ready(task) {
+        shelf.reading = None;
+        shelf.last = saves.iter().find(|kept| !kept.aside && kept.header.is_ok()).cloned();
+        shelf.saves = saves;
+    }
 }
 
 fn draw(
@@ -223,7 +239,6 @@ fn obey(
     mut begins: MessageWriter<Begin>,
     mut next: ResMut<NextState<Screen>>,
     mut on_table: ResMut<NextState<OnTable>>,
-    mut exit: MessageWriter<AppExit>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     for Said(intent) in said.read() {
@@ -295,20 +310,27 @@ fn obey(
                             yes: "Delete".into(),
                             no: "Keep it".into(),
                             danger: true,
+                            ..ConfirmModel::default()
                         },
                     );
                 }
             }
-            Intent::Confirm => {
-                if let Dialog::Ask(Asked::Delete(path), _) = &*dialog {
+            Intent::Confirm | Intent::ConfirmOther => match &*dialog {
+                Dialog::Ask(Asked::Delete(path), _) => {
                     banner.say(Storage::delete(path).err());
                     shelf.read_saves(&storage);
                     *dialog = Dialog::None;
                 }
-            }
+                Dialog::Ask(Asked::Busy(busy), _) => {
+                    let path = busy.path.clone();
+                    let copy = *intent == Intent::Confirm;
+                    begin(busy.ruleset, if copy { Beginning::Copy(path) } else { Beginning::Look(path) });
+                    *dialog = Dialog::None;
+                }
+                _ => {}
+            },
             Intent::ChangeSettings(changed) => settings.0 = changed.clone(),
             Intent::DismissBanner => banner.problem = None,
-            Intent::Quit => _ = exit.write(AppExit::Success),
             _ => {}
         }
     }

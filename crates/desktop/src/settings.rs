@@ -1,10 +1,11 @@
 //! What the player likes: one RON file in the configuration folder of the desktop.
 
 use std::path::{Path, PathBuf};
+use tabletop::between;
 
 use bevy::prelude::*;
 use panels::screens::Settings as Likings;
-use tabletop::disk::write_atomically;
+use tabletop::disk::{self, NotRead, write_atomically};
 
 /// The settings in use.
 #[derive(Resource, Clone, Debug, PartialEq, Deref, DerefMut)]
@@ -14,9 +15,17 @@ impl Settings {
     /// Reads the settings of a folder. A missing file means the usual ones; a damaged one too, with a sentence that says so.
     pub fn read(folder: &Path) -> (Self, Option<String>) {
         let file = file(folder);
-        let (likings, problem) = match std::fs::read_to_string(&file) {
-            Ok(text) => match ron::from_str::<Likings>(&text) {
-                Ok(likings) => (likings, None),
+        let (likings, problem) = match disk::read(&file) {
+            Ok(bytes) => match understood(&bytes) {
+                Ok((likings, unknown)) if unknown.is_empty() => (likings, None),
+                Ok((likings, unknown)) => (
+                    likings,
+                    Some(format!(
+                        "The settings in {} name what this program does not know: {}. The rest of them is in use.",
+                        file.display(),
+                        unknown.join(", ")
+                    )),
+                ),
                 Err(error) => (
                     Likings::default(),
                     Some(format!(
@@ -25,9 +34,9 @@ impl Settings {
                     )),
                 ),
             },
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => (Likings::default(), None),
+            Err(NotRead::Missing) => (Likings::default(), None),
             Err(error) => {
-                (Likings::default(), Some(format!("The settings in {} cannot be read: {error}.", file.display())))
+                (Likings::default(), Some(format!("The settings in {} cannot be read: {error}", file.display())))
             }
         };
         (Self(bounded(likings)), problem)
@@ -47,9 +56,19 @@ impl Settings {
     }
 }
 
+/// Settings as they were written, and the names among them that mean nothing.
+fn understood(text: &[u8]) -> Result<(Likings, Vec<String>), String> {
+    let mut reader = ron::Deserializer::from_bytes(text).map_err(|error| error.to_string())?;
+    let mut unknown = Vec::new();
+    let likings = serde_ignored::deserialize(&mut reader, |path| unknown.push(format!("`{path}`")))
+        .map_err(|error| reader.span_error(error).to_string())?;
+    reader.end().map_err(|error| reader.span_error(error).to_string())?;
+    Ok((likings, unknown))
+}
+
 /// The settings with every number in its range.
 fn bounded(mut likings: Likings) -> Likings {
-    likings.scale = if likings.scale.is_finite() { likings.scale.clamp(0.75, 2.0) } else { 1.0 };
+    likings.scale = if likings.scale.is_finite() { between(likings.scale, 0.75, 2.0) } else { 1.0 };
     likings
 }
 
@@ -78,6 +97,16 @@ mod tests {
         let (settings, problem) = Settings::read(folder.path());
         assert_eq!(settings.0, Likings::default());
         assert!(problem.unwrap().contains("settings.ron"));
+    }
+
+    #[test]
+    fn names_that_mean_nothing_are_said_and_the_rest_is_used() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("settings.ron"), "(scale: 1.5, sclae: 2.0, sound: Off)").unwrap();
+        let (settings, problem) = Settings::read(folder.path());
+        assert_eq!(settings.scale, 1.5);
+        let problem = problem.unwrap();
+        assert!(problem.contains("`sclae`, `sound`") && problem.contains("settings.ron"), "{problem}");
     }
 
     #[test]

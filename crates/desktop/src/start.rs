@@ -14,7 +14,6 @@ use tabletop::save;
 use crate::cli::Start;
 use crate::kits::{self, Kit};
 use crate::staged::Staged;
-use crate::storage::Storage;
 use crate::table::Table;
 
 /// Where the dice of new games come from.
@@ -54,8 +53,20 @@ pub enum Source {
 pub struct Opened<R: Ruleset> {
     /// The game.
     pub game: Game<R>,
-    /// The file it was saved in; none if it is new.
-    pub path: Option<PathBuf>,
+    /// The file it was saved in, and what was in it; none if it is new.
+    pub read: Option<(PathBuf, String)>,
+}
+
+impl<R: Ruleset> Opened<R> {
+    /// A game that is in no file yet.
+    pub fn new(game: Game<R>) -> Self {
+        Self { game, read: None }
+    }
+
+    /// The file and what was in it.
+    pub fn read(&self) -> Option<(&Path, &str)> {
+        self.read.as_ref().map(|(path, text)| (path.as_path(), text.as_str()))
+    }
 }
 
 /// Opens a game.
@@ -67,12 +78,12 @@ pub fn open<R: Staged>(table: &Table, source: &Source, seeds: Seeds) -> Result<O
     match source {
         Source::Scenario(name) => {
             let scenario = table.library.scenario::<R>(name).map_err(|e| e.to_string())?;
-            new_game(rules, scenario, name, seeds).map(|game| Opened { game, path: None })
+            new_game(rules, scenario, name, seeds).map(Opened::new)
         }
         Source::Agreed(name, agreements) => {
             let scenario = table.library.scenario::<R>(name).map_err(|e| e.to_string())?;
             let scenario = agreed(&**rules, scenario, agreements);
-            new_game(rules, scenario, name, seeds).map(|game| Opened { game, path: None })
+            new_game(rules, scenario, name, seeds).map(Opened::new)
         }
         Source::File(path) => from_file(path, rules, seeds),
     }
@@ -100,12 +111,12 @@ pub fn from_file<R: Ruleset>(path: &Path, rules: &Arc<R>, seeds: Seeds) -> Resul
     let name = path.display().to_string();
     let text = read_text(&name, path).map_err(|e| e.to_string())?;
     if save::is_saved_game(&text) {
-        let game = Storage::load(rules, path).map_err(|e| e.to_string())?;
-        return Ok(Opened { game, path: Some(path.to_path_buf()) });
+        let (game, _) = save::from_text(Arc::clone(rules), &name, &text).map_err(|e| e.to_string())?;
+        return Ok(Opened { game, read: Some((path.to_path_buf(), text)) });
     }
     let scenario: R::Scenario = tabletop::files::parse_ron(&name, &text).map_err(|e| e.to_string())?;
     let stem = path.file_stem().map_or_else(String::new, |s| s.to_string_lossy().into_owned());
-    new_game(rules, scenario, &stem, seeds).map(|game| Opened { game, path: None })
+    new_game(rules, scenario, &stem, seeds).map(Opened::new)
 }
 
 /// What the command line asks for: a ruleset and what to open; nothing if it asks for the title page.
@@ -201,7 +212,7 @@ mod tests {
         let table = Table::read().unwrap();
         let source = Source::Scenario("historical".into());
         let opened = open::<BlockByBlock>(&table, &source, fresh_seed(Some(4))).unwrap();
-        assert_eq!((opened.game.seed(), &opened.path), (4, &None));
+        assert_eq!((opened.game.seed(), opened.read()), (4, None));
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.ron");
         save::write(&path, &opened.game, &save::Note::default()).unwrap();
@@ -210,7 +221,7 @@ mod tests {
             let (id, source) = asked(&words).unwrap().unwrap();
             assert_eq!(id, "block-by-block");
             let loaded = open::<BlockByBlock>(&table, &source, fresh_seed(None)).unwrap();
-            assert_eq!(loaded.path.as_deref(), Some(path.as_path()));
+            assert_eq!(loaded.read().map(|(path, _)| path), Some(path.as_path()));
             assert_eq!(loaded.game.record(), opened.game.record());
         }
     }

@@ -33,6 +33,8 @@ pub struct Table {
     pub layout: Arc<Layout>,
     /// The typeface.
     pub fonts: FontFiles,
+    /// What is wrong with its files, if anything.
+    pub font_problem: Option<String>,
 }
 
 impl Table {
@@ -43,12 +45,7 @@ impl Table {
     pub fn read() -> Result<Self, String> {
         let library = Library::find().map_err(|error| error.to_string())?;
         let rules: Arc<BlockByBlock> = load(&library)?;
-        let fonts = FontFiles::read(|file| {
-            let path = library.asset("fonts").join(file);
-            std::fs::read(&path).map_err(|error| {
-                format!("the typeface {} cannot be read ({error}): copy the folder assets/fonts anew.", path.display())
-            })
-        })?;
+        let (fonts, font_problems) = FontFiles::read(|file| tabletop::disk::read(&library.asset("fonts").join(file)));
         let rulebooks = [BlockByBlock::ID, SearchAndDestroy::ID, Platoon::ID, Skirmish::ID]
             .into_iter()
             .map(|id| Ok((id, Arc::new(rulebook(&library, id)?))))
@@ -61,6 +58,7 @@ impl Table {
             layout: Arc::new(Layout::new(rules.map())),
             rules,
             fonts,
+            font_problem: font_problems.into_iter().next(),
             library,
         })
     }

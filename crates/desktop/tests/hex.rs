@@ -49,7 +49,7 @@ fn assert_nothing_hidden_is_told(probe: &Value) {
 /// Ends the step with the key that ends steps.
 fn end_step(window: &mut Window) -> Value {
     let before = length(&sit_down(window));
-    window.key("0");
+    window.end_step();
     window.wait_for("the step to end", |p| length(p) > before);
     let probe = sit_down(window);
     assert_nothing_hidden_is_told(&probe);

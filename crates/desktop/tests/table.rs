@@ -36,7 +36,7 @@ fn play_on(window: &mut Window, until: u32, most: usize) -> Value {
             return probe;
         }
         let before = length(&probe);
-        window.key("0");
+        window.end_step();
         window.wait_for("the order", |p| length(p) > before || p["curtain"] == true);
     }
     sit_down(window)
@@ -91,7 +91,7 @@ fn two_turns_of_20mm_platoon_are_played_with_mouse_and_keyboard() {
                 }
             }
         }
-        window.key("0");
+        window.end_step();
         window.wait_for("the order", |p| length(p) > before || p["curtain"] == true);
     }
     assert!(moved, "an American squad went by a dragged path: {}", window.log());
@@ -124,7 +124,7 @@ fn two_turns_of_vietnam_skirmish_are_played_with_mouse_and_keyboard() {
             break;
         }
         let before = length(&probe);
-        window.key("0");
+        window.end_step();
         window.wait_for("the figures", |p| length(p) > before);
         probe = sit_down(&mut window);
     }

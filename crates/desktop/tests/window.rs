@@ -9,7 +9,7 @@ use std::process::Command;
 
 mod display;
 
-use display::{PROGRAM, Window, asked_for, colours, green, has_near, red, root};
+use display::{PROGRAM, Window, asked_for, colours, green, has_near, red, root, says};
 
 /// Ends steps until one of this name is reached.
 #[track_caller]
@@ -20,6 +20,12 @@ fn until(window: &mut Window, step: &str, done: &[&str]) {
             return;
         }
         window.press(button);
+        // What loses much is pressed twice.
+        let length = now["length"].clone();
+        let after = window.wait_for("an answer", |p| p["length"] != length || says(p, "Sure?"));
+        if after["length"] == length {
+            window.press("Sure?");
+        }
     }
     window.wait_for(step, |p| p["moment"].as_str().unwrap().contains(step));
 }
@@ -65,11 +71,17 @@ fn a_first_turn_is_played_with_the_mouse_and_the_keyboard() {
     // The rest of the turn with the keyboard: the last answer of the prompt ends a step.
     for _ in 0..12 {
         let now = window.wait_for("a step", |p| p["screen"] == "Game");
-        if now["moment"].as_str().unwrap().starts_with("Turn 2") {
+        if now["moment"].as_str().unwrap().starts_with("Turn 2") && !says(&now, "Turn 1 is over") {
             break;
         }
-        window.key("0");
+        if says(&now, "Turn 1 is over") {
+            window.picture("window-turn-end");
+            window.key("Return");
+            window.wait_for("the board", |p| !says(p, "Turn 1 is over"));
+            continue;
+        }
         let length = now["length"].clone();
+        window.end_step();
         window.wait_for("the step to end", |p| p["length"] != length);
     }
     let probe = window.wait_for("turn 2", |p| p["moment"].as_str().unwrap().starts_with("Turn 2"));
@@ -86,6 +98,36 @@ fn a_first_turn_is_played_with_the_mouse_and_the_keyboard() {
     let probe = window.wait_for("the game again", |p| p["screen"] == "Game");
     assert_eq!((&probe["length"], &probe["moment"]), (&length, &moment));
     window.picture_of("window-continued", "the map", |p, _| colours(p) > 600);
+}
+
+#[test]
+fn a_group_is_gathered_by_clicks_alone_and_the_bar_says_how() {
+    if !asked_for() {
+        return;
+    }
+    let mut window = Window::start("1280x720", &["block-by-block", "--no-animation", "--seed", "7"]);
+    until(&mut window, "US/ARVN movement", &["Begin the battle", "End infiltration", "End movement"]);
+    window.press("End movement");
+    window.press("Sure?");
+    let probe = window.wait_for("the groups", |p| says(p, "one to three units of one place"));
+    let before = probe["length"].clone();
+    window.click("counters", "A/1/1 Marines");
+    window.wait_for("one in hand", |p| says(p, "Click up to two more units of MACV"));
+    window.click("counters", "B/1/1 Marines");
+    let pair = serde_json::json!(["A/1/1 Marines", "B/1/1 Marines"]);
+    window.wait_for("two in hand", |p| p["selected"] == pair && says(p, "Click one more unit of MACV"));
+    window.picture("window-gathering");
+    window.click("counters", "B/1/1 Marines");
+    window.wait_for("one put back", |p| p["selected"] == serde_json::json!(["A/1/1 Marines"]));
+    window.click("counters", "B/1/1 Marines");
+    window.wait_for("two again", |p| p["selected"] == pair);
+    window.key("Return");
+    window.wait_for("the group", |p| p["length"] != before);
+    // Escape closes what lies on top, and only that.
+    window.press("What can I do?");
+    window.wait_for("the help", |p| says(p, "Show hints"));
+    window.key("Escape");
+    window.wait_for("the board again", |p| !says(p, "Show hints") && !says(p, "Play on"));
 }
 
 #[test]

@@ -74,7 +74,7 @@ pub fn guess_panel(ui: &mut Ui, model: &GuessModel, distances: &mut Distances) -
         });
     }
     for (n, words) in model.calls.iter().enumerate() {
-        if ui.add(Press::new(words).full_width().wrapped()).clicked() {
+        if ui.add(Press::new(words).full_width()).clicked() {
             wants.push(GuessWant::Call(n));
         }
     }

@@ -19,6 +19,13 @@ pub enum Intent {
         /// Its place in the list.
         index: usize,
     },
+    /// Show what the order with this place in that list would do, before it is given: the board carries it out with Enter.
+    Plan {
+        /// How many orders had been given when the list was made.
+        point: usize,
+        /// Its place in the list.
+        index: usize,
+    },
     /// Select the piece with this number, as if it had been clicked; the board knows which that is.
     SelectPiece(u32),
     /// Bring a point of the board into view; in the board's own units, y downwards.
@@ -74,6 +81,8 @@ pub enum Intent {
     ContinueFromHere,
     /// Show this part of the sidebar.
     ShowTab(Tab),
+    /// Show what the turn came to that ended with this order.
+    OpenTurnEnd(usize),
     /// Open or close the log.
     ToggleLog,
     /// Skip the animation that is playing.
@@ -90,6 +99,8 @@ pub enum Intent {
     CloseDialog,
     /// Answer of a dialog: yes.
     Confirm,
+    /// Answer of a dialog: the third way it offers.
+    ConfirmOther,
     /// Go to the page on which forces of this ruleset are put together.
     OpenForces(String),
     /// Start a new game of this ruleset: go to its scenarios.

@@ -4,6 +4,7 @@
 //! builds it from the rules and a position, so that a panel can be tested without a game and a game without a panel.
 //! No rule is decided in here: what is legal comes from the rules, what is pressed goes out as an [`Intent`].
 
+pub mod around;
 pub mod combat;
 pub mod companion;
 pub mod guess;

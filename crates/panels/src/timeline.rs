@@ -1,6 +1,7 @@
 //! Stepping through the game so far and back.
 
-use egui::{Key, RichText, Shape, Slider, Stroke, Ui, WidgetInfo, pos2};
+use egui::{Key, RichText, Shape, Slider, Stroke, Ui, WidgetInfo, pos2, vec2};
+use tabletop::between;
 
 use crate::Intent;
 use crate::theme::{Face, Press, Theme, Weight, icon_button, note, size};
@@ -40,9 +41,9 @@ pub fn timeline_panel(ui: &mut Ui, model: &TimelineModel) -> Vec<Intent> {
             intents.push(Intent::Seek(to));
         }
     };
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.set_min_height(36.0);
-        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         let back = model.at.checked_sub(1);
         let forth = (model.at < model.length).then_some(model.at + 1);
         seek(ui, &mut intents, "First position", back.map(|_| 0), true, true);
@@ -63,11 +64,10 @@ pub fn timeline_panel(ui: &mut Ui, model: &TimelineModel) -> Vec<Intent> {
                 intents.push(Intent::ContinueFromHere);
             }
         }
-        let words =
-            if model.order.is_empty() { model.moment.clone() } else { format!("{}: {}", model.moment, model.order) };
-        let colour = Theme::of(ui).colours.muted;
-        ui.add(egui::Label::new(RichText::new(words).color(colour)).truncate());
     });
+    let words =
+        if model.order.is_empty() { model.moment.clone() } else { format!("{}: {}", model.moment, model.order) };
+    note(ui, &words);
     if !ui.ctx().text_edit_focused() {
         let pressed = |key| ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, key));
         if pressed(Key::Comma) && model.at > 0 {
@@ -82,7 +82,7 @@ pub fn timeline_panel(ui: &mut Ui, model: &TimelineModel) -> Vec<Intent> {
 
 fn slider(ui: &mut Ui, model: &TimelineModel, intents: &mut Vec<Intent>) {
     let mut at = model.at;
-    ui.spacing_mut().slider_width = (ui.available_width() * 0.35).clamp(80.0, 480.0);
+    ui.spacing_mut().slider_width = between(ui.available_width() * 0.35, 80.0, 480.0);
     let response = ui.add(Slider::new(&mut at, 0..=model.length.max(1)).show_value(false));
     response.widget_info(|| WidgetInfo::slider(true, model.at as f64, "Position in the game"));
     let c = Theme::of(ui).colours;

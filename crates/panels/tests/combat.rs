@@ -10,6 +10,8 @@ use panels::combat::{
     ForecastModel, ResolutionLine, crt_model, crt_panel, forecast_model, forecast_panel, resolution_model,
     resolution_panel,
 };
+use panels::theme::chance_words;
+use tabletop::odds::Fraction;
 
 fn attack(state: &State, wanted: impl Fn(&Command) -> bool) -> Option<Command> {
     options(state).into_iter().find(wanted)
@@ -21,24 +23,30 @@ fn forecast(wanted: impl Fn(&Command) -> bool + Copy, planned: Option<HeavyLevel
     forecast_model(rules(), &state, &command, planned).expect("the attack has odds")
 }
 
+fn sum(chances: &[(String, Fraction)]) -> Fraction {
+    chances.iter().fold(Fraction::ZERO, |sum, (_, chance)| sum.plus(*chance).expect("small fractions"))
+}
+
 #[test]
 fn an_assault_shows_three_ways_to_make_it_and_orders_the_one_chosen() {
     let model = forecast(|c| matches!(c, Command::Assault { .. }), Some(HeavyLevel::Two));
     assert_eq!(model.plans.len(), 3);
     assert_eq!(model.plan().level, Some(HeavyLevel::Two));
-    assert!(model.plans.windows(2).all(|w| w[0].success <= w[1].success), "support never makes it worse");
+    let [alone, one, two] = &model.plans[..] else { panic!("three plans") };
+    assert!(one.success.value() <= two.success.value(), "the higher level never makes it worse");
+    assert!(one.mean_cost > alone.mean_cost, "friendly fire has its price");
     for plan in &model.plans {
-        assert_eq!(plan.outcomes.iter().map(|o| o.1).sum::<u8>(), 6);
+        assert_eq!((sum(&plan.outcomes), sum(&plan.cost)), (Fraction::ONE, Fraction::ONE));
         let shares: u8 = plan.attacker.units.iter().map(|u| u.value).sum();
         assert_eq!(shares, plan.attacker.strength);
         assert_eq!(plan.attacker.modifiers.iter().map(|m| m.value).sum::<i8>(), plan.attacker.sum);
     }
     let mut screen = sidebar(|ui| forecast_panel(ui, &model));
     assert!(screen.shows("heavy weapons, level 2"));
-    assert!(screen.shows("Friendly fire"));
+    assert!(screen.shows("friendly fire"));
     assert_eq!(screen.click("Attack with heavy weapons"), vec![Intent::Order(model.plan().order.clone())]);
     assert_eq!(screen.click("Cancel"), vec![Intent::ClearPreview]);
-    let none = format!("No support: succeeds {} in 6", model.plans[0].success);
+    let none = format!("No support: succeeds {}, costs {:.1} steps", chance_words(alone.success), alone.mean_cost);
     assert_eq!(screen.click(&none), vec![Intent::PlanHeavyWeapons(None)]);
     screen.assert_nothing_is_cut();
     screen.picture("forecast-assault");
@@ -49,10 +57,10 @@ fn a_close_combat_shows_both_dice() {
     let model = forecast(|c| matches!(c, Command::CloseCombat { .. }), None);
     let plan = model.plan();
     assert!(plan.defender.is_some());
-    assert_eq!(plan.answer.iter().map(|o| o.1).sum::<u8>(), 6);
+    assert_eq!((sum(&plan.outcomes), sum(&plan.cost)), (Fraction::ONE, Fraction::ONE));
     assert_eq!(model.lit().len(), 2);
     let mut screen = sidebar(|ui| forecast_panel(ui, &model));
-    assert!(screen.shows("HITS ON THE ATTACKER"));
+    assert!(screen.shows("STEPS THE ATTACKER LOSES"));
     screen.assert_nothing_is_cut();
     screen.picture("forecast-close-combat");
 }

@@ -195,3 +195,38 @@ fn one_looks_back_at_any_line_of_the_log_and_takes_nothing_back() {
     desk.want(&game, Want::LookBack(None));
     assert_eq!(desk.page(&game, true), now);
 }
+
+/// Types dice at a desk where nothing has been played until the game is to begin with them.
+fn own_first_order<R: Companion>() {
+    let name = "beside-your-table";
+    let game = Game::new(rules::<R>(), scenario::<R>(&format!("{name}.ron")), name, 7).unwrap();
+    let mut desk = Desk::new(game.rules().clone(), DiceSource::Typed);
+    if !desk.page(&game, true).own_opening {
+        return;
+    }
+    assert!(desk.want(&game, Want::RollOpening).is_none(), "the first die is asked for");
+    let mut typed = 0;
+    let values = loop {
+        let Ask::Throw(throw) = desk.page(&game, true).ask else { panic!("a die is asked for after {typed}") };
+        assert!(typed < 40, "the dice of the first order end");
+        typed += 1;
+        let value = u8::try_from(1 + (typed * 5) % usize::from(throw.sides)).unwrap();
+        match desk.want(&game, Want::Die(value)) {
+            None => {}
+            Some(Deed::Begin(values)) => break values,
+            Some(other) => panic!("nobody asked for {other:?}"),
+        }
+    };
+    assert!(values.len() >= typed);
+    let mut tape = tabletop::dice::Tape::new(values.clone());
+    let begun = Game::new_with(rules::<R>(), game.scenario().clone(), name, 7, &mut tape).expect("these are its dice");
+    assert_eq!(begun.record().opening.iter().map(|roll| roll.value).collect::<Vec<_>>(), values);
+    let page = Desk::new(begun.rules().clone(), DiceSource::Typed).page(&begun, true);
+    assert!(!page.own_opening && matches!(page.ask, Ask::Choose(_) | Ask::Secret { .. }), "the game goes on");
+}
+
+#[test]
+fn players_roll_for_the_first_order_themselves_and_the_game_begins_with_their_dice() {
+    own_first_order::<Platoon>();
+    own_first_order::<Skirmish>();
+}

@@ -45,8 +45,14 @@ fn every_position_of_a_game_has_few_buttons_and_a_way_on() {
             assert!(model.answers.len() <= 7, "{} answers to {}", model.answers.len(), model.question);
             assert!(model.side.is_some());
             let mut keys: Vec<_> = model.answers.iter().filter_map(|a| a.key).collect();
+            keys.sort_unstable();
             keys.dedup();
             assert_eq!(keys.len(), model.answers.len(), "every button has a key of its own");
+            for answer in &model.answers {
+                let number = answer.label.strip_prefix("Group ").or_else(|| answer.label.strip_prefix("Level "));
+                let printed = number.and_then(|rest| rest.chars().next()).filter(char::is_ascii_digit);
+                assert!(printed.is_none() || printed == answer.key, "{} has the key {:?}", answer.label, answer.key);
+            }
             for intent in offered(&model) {
                 if let Intent::Order(command) | Intent::Preview(command) = intent {
                     assert!(options.contains(&command), "{command:?} is offered and not legal");
@@ -67,8 +73,16 @@ fn every_legal_command_can_be_reached_from_the_prompt() {
             let context = PromptContext { selection: unit.set(), ..context() };
             found.extend(offered(&prompt(state, context)));
         }
+        let one_by_one = |units: &[UnitId], order: &Command| {
+            let taken = |n: usize| units[..n].iter().fold(0, |set, unit| set | unit.set());
+            let with = |n: usize| offered(&prompt(state, PromptContext { selection: taken(n), ..context() }));
+            let whole = with(units.len()).contains(&Intent::Order(order.clone()));
+            let steps = (0..units.len()).all(|n| with(n).contains(&Intent::SelectUnit(units[n])));
+            found.contains(&Intent::Order(order.clone())) || (whole && steps)
+        };
         for option in options(state) {
             let plain = match &option {
+                Command::FormGroup { units } | Command::Defend { units } => one_by_one(units, &option),
                 Command::Assault { group, target, .. } => {
                     found.iter().any(|i| matches!(i, Intent::Preview(Command::Assault { group: g, target: t, .. }) if g == group && t == target))
                 }
@@ -87,14 +101,50 @@ fn rules_moment(state: &State) -> String {
 }
 
 #[test]
+fn a_group_is_gathered_unit_by_unit_and_the_bar_says_who_may_still_come() {
+    let marines = |names: &[&str]| names.iter().fold(0, |set, name| set | UnitId::named(name).expect("a unit").set());
+    let state = position(|s| {
+        let four = marines(&["A/1/1 Marines", "B/1/1 Marines", "G/2/5 Marines", "H/2/5 Marines"]);
+        s.step() == Step::UsArvnGroups && s.units_at(block_by_block::Place::MACV) & four == four
+    });
+    let ask = |names: &[&str]| prompt(&state, PromptContext { selection: marines(names), ..context() });
+    let none = ask(&[]);
+    assert!(none.question.contains("one to three units of one place") && none.question.contains("Enter"));
+    assert!(
+        none.answers.iter().all(
+            |a| !matches!(&a.does, Does::Menu(items) if items.iter().any(|i| matches!(i.intent, Intent::Order(_))))
+        )
+    );
+    let one = ask(&["A/1/1 Marines"]);
+    assert!(one.question.contains("Click up to two more units of MACV"), "{}", one.question);
+    assert_eq!(one.answers[0].label, "Form group: A/1/1 Marines");
+    let two = ask(&["A/1/1 Marines", "B/1/1 Marines"]);
+    assert!(two.question.contains("one more unit of MACV"), "{}", two.question);
+    let three = ask(&["A/1/1 Marines", "B/1/1 Marines", "G/2/5 Marines"]);
+    assert_eq!(three.question, "Press Enter: these attack together.");
+    let back = Intent::SelectUnit(UnitId::named("B/1/1 Marines").expect("a unit"));
+    assert!(offered(&three).contains(&back), "who is in hand can be put back");
+    let mut screen = screen(|ui| prompt_bar(ui, &two));
+    screen.assert_fits();
+    screen.picture("prompt-gathering");
+}
+
+#[test]
 fn ending_the_step_is_a_click_or_the_key_zero() {
     let state = position(|s| s.step() == Step::UsArvnMovement);
     let model = prompt(&state, context());
+    let ending = model.answers.iter().find(|a| a.key == Some('0')).expect("the step can be ended");
+    let left = ending.confirm.clone().expect("much is unused");
+    assert_eq!(ending.label, format!("End movement ({left})"));
     let mut screen = screen(|ui| prompt_bar(ui, &model));
-    assert_eq!(screen.click("End movement"), vec![Intent::Order(Command::Done)]);
-    screen.harness.key_press(egui::Key::Num0);
-    screen.harness.run();
-    assert_eq!(*screen.harness.state(), vec![Intent::Order(Command::Done)]);
+    assert_eq!(screen.click(&ending.label), vec![], "what loses much is asked about once");
+    screen.picture("prompt-sure");
+    assert_eq!(screen.click(&format!("Sure? {left}")), vec![Intent::Order(Command::Done)]);
+    for given in [vec![], vec![Intent::Order(Command::Done)]] {
+        screen.harness.key_press(egui::Key::Num0);
+        screen.harness.run();
+        assert_eq!(*screen.harness.state(), given, "by key as well");
+    }
     assert!(screen.shows("US/ARVN acts"));
     assert!(screen.shows(&model.question));
     screen.assert_fits();
@@ -137,7 +187,8 @@ fn nothing_can_be_answered_while_something_moves_but_it_can_be_skipped() {
     let state = position(|s| s.step() == Step::UsArvnMovement);
     let model = prompt(&state, PromptContext { busy: true, ..context() });
     let mut screen = screen(|ui| prompt_bar(ui, &model));
-    assert_eq!(screen.click("End movement"), vec![]);
+    let ending = model.answers.iter().find(|a| a.key == Some('0')).expect("the step can be ended");
+    assert_eq!(screen.click(&ending.label), vec![]);
     screen.harness.key_press(egui::Key::Num0);
     screen.harness.run();
     assert_eq!(*screen.harness.state(), vec![]);

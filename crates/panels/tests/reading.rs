@@ -224,3 +224,30 @@ fn an_opened_line_stays_in_sight_though_the_log_clings_to_its_end() {
     let (top, bottom) = screen.span(&line.text);
     assert!(top >= 0.0 && bottom <= 140.0, "it lies from {top} to {bottom}");
 }
+
+#[test]
+fn the_rulebook_opens_at_its_contents_with_the_cursor_in_the_search() {
+    let model = rulebook(None);
+    let mut screen = screen_of(840.0, 700.0, 1.0, |ui| rulebook_panel(ui, &model));
+    screen.harness.run();
+    assert!(screen.shows("Contents"));
+    screen.picture("rulebook-contents");
+    let chapter = model.book.chapters.iter().find(|chapter| chapter.rules.len() > 1).expect("a chapter has rules");
+    let name = format!("Chapter: {}, {} rules", chapter.title, chapter.rules.len());
+    let opens = screen.click(&name);
+    assert!(matches!(&opens[..], [Intent::OpenRule(rule)] if rule.as_str() == chapter.rules[0].id), "{opens:?}");
+    let mut screen = screen_of(840.0, 700.0, 1.0, |ui| rulebook_panel(ui, &model));
+    screen.harness.run();
+    screen.harness.event(egui::Event::Text("friendly fire".into()));
+    screen.harness.run();
+    screen.picture("rulebook-search");
+    assert!(screen.shows("rules. Enter opens the first."), "what is typed is searched for at once");
+    screen.harness.key_press(egui::Key::Enter);
+    screen.harness.run();
+    let said = screen.harness.state().clone();
+    let [.., Intent::OpenRule(rule)] = &said[..] else { panic!("Enter opens a rule: {said:?}") };
+    let first = model.book.rule(rule.as_str()).expect("there is such a rule");
+    assert!(first.title.to_lowercase().contains("friendly fire"), "a rule about it comes first: {}", first.title);
+    let line = first.text.split(". ").next().expect("it has a text");
+    assert!(!line.is_empty() && screen.shows("friendly"), "each rule found has a line with the words");
+}

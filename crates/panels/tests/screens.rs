@@ -214,7 +214,7 @@ fn a_finished_game_shows_its_result_and_the_way_on() {
 fn a_banner_is_one_sentence_and_can_be_put_away() {
     let mut screen = screen(|ui| {
         side_banner(ui, Side::PavnNlf.into(), "Turn 1 of 5, PAVN/NLF movement");
-        banner(ui, "The game could not be saved: the disk is full. Make room and press Save.")
+        banner(ui, "The game could not be saved: the disk is full. Make room and press Save.", false)
     });
     assert!(screen.shows("PAVN/NLF decides"));
     assert_eq!(screen.click("Dismiss"), vec![Intent::DismissBanner]);

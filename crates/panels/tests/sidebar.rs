@@ -200,7 +200,7 @@ fn the_timeline_steps_back_and_forth() {
         turns: vec![(0, "Turn 1".into()), (20, "Turn 2".into())],
         live: false,
     };
-    let mut screen = screen_of(1280.0, 52.0, 1.0, |ui| timeline_panel(ui, &model));
+    let mut screen = screen_of(1280.0, 84.0, 1.0, |ui| timeline_panel(ui, &model));
     for (name, intent) in [
         ("First position", Intent::Seek(0)),
         ("One order back (comma)", Intent::Seek(11)),

@@ -122,12 +122,12 @@ fn the_quiz_tells_why_once_it_is_answered() {
     };
     {
         let open = model.clone();
-        let mut screen = screen_of(372.0, 300.0, 1.0, move |ui| quiz_panel(ui, &open));
+        let mut screen = screen_of(372.0, 560.0, 1.0, move |ui| quiz_panel(ui, &open));
         assert!(!screen.shows("S3-3 holds an enemy"), "the answer is not told before");
         assert_eq!(screen.click("No"), vec![Intent::Teacher(Ask::Answer(1))]);
     }
     model.given = Some(0);
-    let mut screen = screen_of(372.0, 300.0, 1.0, |ui| quiz_panel(ui, &model));
+    let mut screen = screen_of(372.0, 560.0, 1.0, |ui| quiz_panel(ui, &model));
     assert!(screen.shows("Wrong.") && screen.shows("S3-3 holds an enemy"));
     assert_eq!(screen.click("Next question"), vec![Intent::Teacher(Ask::NextQuestion)]);
     screen.assert_fits();

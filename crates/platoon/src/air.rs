@@ -5,7 +5,7 @@ use tabletop::{Halt, Refusal};
 
 use crate::command::FlightPath;
 use crate::event::Event;
-use crate::fire::{Arms, Factor, Volley, multiplied};
+use crate::fire::{Arms, Factor, Spent, Volley, multiplied_from};
 use crate::movement::wrong_facts;
 use crate::play::Play;
 use crate::state::{Attack, Order, Pattern, Phase, Squad, State, Support};
@@ -51,7 +51,8 @@ fn has_fire(squad: &Squad) -> bool {
 /// what is hidden, neither whether somebody is there nor what he is armed with.
 pub(crate) fn may_fire_up(rules: &Platoon, state: &State, side: Side) -> bool {
     let Some(attack) = &state.attack else { return false };
-    let armed = |s: &Squad| s.able().any(|(_, f)| !f.running && reaches_up(rules, f.weapon, attack.gunship));
+    // Who is away with a message the enemy does not know.
+    let armed = |s: &Squad| s.able().any(|(_, f)| reaches_up(rules, f.weapon, attack.gunship));
     let asked = |s: &Squad| match s.hidden {
         None => has_fire(s) && armed(s),
         Some(_) => {
@@ -124,8 +125,10 @@ pub(crate) fn check_fire_up(
     }
     let way = flown(&[attack.path.from, attack.target, attack.path.to]);
     let dark = i32::from(rules.tables().numbers.night_sight.value) * INCH;
-    let mut volley = Volley::default();
-    for (_, figure) in it.able().filter(|(_, f)| !f.running && reaches_up(rules, f.weapon, attack.gunship)) {
+    let (mut volley, mut unpinned) = (Volley::default(), 0);
+    for (_, figure) in
+        it.able().filter(|(_, f)| !f.running && !f.searches && reaches_up(rules, f.weapon, attack.gunship))
+    {
         let mut most = rules.tables().range(figure.weapon);
         if state.options.night {
             most = most.min(dark);
@@ -142,6 +145,8 @@ pub(crate) fn check_fire_up(
         volley.firers += 1;
         volley.pinned += u8::from(pinned);
         volley.base_quarters += quarters;
+        unpinned +=
+            if state.options.earlier_rulings { quarters } else { rules.tables().dice_for_two(figure.weapon) * 2 };
         volley.arms.push(Arms { weapon: figure.weapon, figures: 1, pinned, far: false, quarters });
     }
     if volley.firers == 0 {
@@ -159,7 +164,7 @@ pub(crate) fn check_fire_up(
     } else if it.mode == Some(Mode::Patrol) && it.moved {
         volley.factors.push(Factor::MovedOnPatrol);
     }
-    volley.near = multiplied(volley.base_quarters, &volley.factors);
+    volley.near = multiplied_from(volley.base_quarters, unpinned, &volley.factors);
     Ok(volley)
 }
 
@@ -181,7 +186,7 @@ impl Play<'_> {
     /// A squad fires at the aircraft: 6 hits, one save for all its hits. Rulings P-R25 and P-R26.
     pub fn fire_up(&mut self, squad: SquadId, volley: &Volley) -> Result<(), Halt> {
         self.shot_heard(squad)?;
-        self.mark_fired(squad)?;
+        self.mark_fired(squad, Spent::Volley(Vec::new()))?;
         let mut dice = Vec::new();
         for _ in 0..volley.near {
             dice.push(self.d6(squad, "fire at an aircraft", rule!("P-R26"))?);

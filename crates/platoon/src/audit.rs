@@ -63,7 +63,8 @@ pub(crate) fn audit(state: &State) -> Result<(), String> {
         Phase::Overflight(_) if state.attack.is_none() => return Err("no aircraft attacks".into()),
         Phase::Burst(_) if state.fall_of_shot.is_none() => return Err("no salvo has come down".into()),
         Phase::Telling(_) if state.telling.is_none() => return Err("nobody tells anything".into()),
-        Phase::Overflight(_) | Phase::Burst(_) | Phase::Telling(_) => {}
+        Phase::Ground(_) if state.unplaced.is_empty() => return Err("nobody's ground is left to say".into()),
+        Phase::Overflight(_) | Phase::Burst(_) | Phase::Ground(_) | Phase::Telling(_) => {}
         Phase::Active(side) | Phase::Interrupt(side) => {
             let acting = state.squad(state.active.squad);
             let owner = if matches!(state.phase, Phase::Active(_)) { side } else { side.enemy() };

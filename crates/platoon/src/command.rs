@@ -8,6 +8,7 @@ use crate::troops::{MarkerId, Mode, SquadId};
 
 /// A straight part of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Leg {
     /// On the computer's table: where the first figure goes.
     To(Point),
@@ -23,11 +24,15 @@ pub enum Leg {
         ends_in: Terrain,
         /// For a hidden squad: whether an enemy sees or hears it there.
         noticed: bool,
+        /// For a squad that withdraws: whether no enemy can fire at it there, or nothing leads farther away. Ruling P-R49.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        clear: bool,
     },
 }
 
 /// Whom a volley is meant for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Target {
     /// A squad that is seen.
     Squad(SquadId),
@@ -37,6 +42,7 @@ pub enum Target {
 
 /// Beside a real table: what was measured before a shot. Rule P-companion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Shot {
     /// Range in hundredths of an inch.
     pub range: i32,
@@ -44,10 +50,14 @@ pub struct Shot {
     pub cover: Cover,
     /// From which side of the target it comes.
     pub from: Quarter,
+    /// The figures of a volley that see the target, the lowest bit for figure 1; left out, all of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seeing: Option<u16>,
 }
 
 /// What happens to stores that were found. Rule P-search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Stores {
     /// Carried off.
     Capture,
@@ -58,6 +68,7 @@ pub enum Stores {
 /// The way of an aircraft over the table: where it comes in and where it goes out. It flies over its target between.
 /// Rule P-air.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct FlightPath {
     /// Where it comes onto the table.
     pub from: Point,
@@ -90,6 +101,7 @@ impl FlightPath {
 
 /// Beside a real table: what is so when support is asked for. Rules P-companion and P-artillery.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Call {
     /// Whether an enemy in sight is within six inches of the target.
     pub located: bool,
@@ -99,6 +111,7 @@ pub struct Call {
 
 /// How a message goes. Rule P-messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Way {
     /// By radio or by voice: a die each turn until it is through. Not VC or NVA.
     Radio,
@@ -116,6 +129,7 @@ pub enum Way {
 
 /// What a message says. Rule P-messages.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum News {
     /// Where an enemy squad is: whoever hears it has located it.
     Enemy(SquadId),
@@ -132,6 +146,7 @@ impl News {
 
 /// A player's decision.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Command {
     /// The acting squad rolls for its move. Rules P-infantry-move and P-vehicle-move.
     March {
@@ -147,6 +162,13 @@ pub enum Command {
         squad: SquadId,
         /// Where to, or what was measured.
         leg: Leg,
+    },
+    /// Beside a real table: the ground a squad stands on at the start. Rule P-companion.
+    Stand {
+        /// The squad.
+        squad: SquadId,
+        /// The terrain.
+        ground: Terrain,
     },
     /// The acting squad's figures lie down. Rule P-prone.
     LieDown {
@@ -188,6 +210,9 @@ pub enum Command {
         target: SquadId,
         /// The figure that falls on a 6, from 1.
         figure: u8,
+        /// Beside a real table: how far off the nearest figure is that he sees, in hundredths of an inch.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        range: Option<i32>,
     },
     /// A sniper tries to disappear. Rule P-sniper.
     BugOut {
@@ -195,6 +220,9 @@ pub enum Command {
         squad: SquadId,
         /// The squad that loses a figure if the double comes.
         target: SquadId,
+        /// Beside a real table: which of its figures he sees within his reach, the lowest bit for figure 1.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        sees: Option<u16>,
     },
     /// Two figures, a tank or an APC search where a marker lies. Rule P-search.
     Search {
@@ -254,7 +282,8 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         range: Option<i32>,
     },
-    /// Beside a real table: who lies in the area of a salvo that came down. Rules P-companion and P-artillery.
+    /// Beside a real table: who lies in the area of a salvo, the burst of a rocket or the reach of a trap, or near the fallen.
+    /// Rules P-companion, P-artillery, P-direct, P-traps and P-panic.
     Burst {
         /// Figures, each as its squad and its number from 1; any figure of a vehicle stands for the vehicle.
         caught: Vec<(SquadId, u8)>,

@@ -1,10 +1,10 @@
 //! Hand to hand, prisoners, getting in and out. Rules P-close-combat, P-interrogation and P-infantry-move.
 
 use table::{INCH, Quarter};
-use tabletop::{Halt, Refusal};
+use tabletop::{Halt, Refusal, between};
 
 use crate::event::{Event, Noticed, Told};
-use crate::fire::{not_locked, target};
+use crate::fire::{Spent, not_locked, target};
 use crate::movement::{acting, free_for_task, wrong_facts};
 use crate::play::Play;
 use crate::query::SumLine;
@@ -99,7 +99,7 @@ pub(crate) fn check_question(state: &State, squad: SquadId, goal: SquadId) -> Re
     }
     let asked = state.squad(goal).filter(|s| {
         s.side == Side::Vc
-            && s.hidden.is_none()
+            && !state.is_hidden(s)
             && ((s.kind == Kind::Peasants && s.in_play()) || s.figures.iter().any(|f| f.fate == Fate::Captured))
     });
     let Some(asked) = asked else {
@@ -150,7 +150,7 @@ pub(crate) fn check_tell(state: &State, marker: MarkerId) -> Result<(), Refusal>
 pub(crate) fn check_capture(state: &State, squad: SquadId, goal: SquadId) -> Result<Vec<usize>, Refusal> {
     let it = acting(state, squad)?;
     free_for_task(state)?;
-    let wounded: Vec<usize> = (state.squad(goal).filter(|s| s.side != it.side && s.hidden.is_none()).into_iter())
+    let wounded: Vec<usize> = (state.squad(goal).filter(|s| s.side != it.side && !state.is_hidden(s)).into_iter())
         .flat_map(|s| s.figures.iter().enumerate())
         .filter(|(_, f)| f.fate == Fate::Wounded)
         .filter(|(_, f)| state.board.is_none() || it.able().any(|(_, own)| own.at.within(f.at, INCH)))
@@ -223,7 +223,7 @@ impl Play<'_> {
     /// Rule P-close-combat, ruling P-R33.
     pub fn close(&mut self, squad: SquadId, goal: SquadId, contact: Contact) -> Result<(), Halt> {
         self.reveal(squad, Noticed::Contact)?;
-        self.mark_fired(squad)?;
+        self.mark_fired(squad, Spent::Volley(Vec::new()))?;
         self.state.active.fought = true;
         let sides = [(squad, &contact.own), (goal, &contact.enemies)];
         let added = modifiers(self.state, squad, goal, &contact);
@@ -249,7 +249,7 @@ impl Play<'_> {
                 self.fall(id, figure, false, by);
                 fallen.push((id, figure));
             }
-            self.panic(&fallen)?;
+            self.nerves(&fallen, &[])?;
         }
         // A tie leaves both locked until one of them wins. Ruling P-R33.
         let tie = winner.is_none();
@@ -268,7 +268,7 @@ impl Play<'_> {
         let (prisoner, again, young) = (asked.kind != Kind::Peasants, asked.questioned > 0, asked.young);
         self.with(goal, |s| s.questioned += 1);
         let die = self.d6(squad, "interrogation", rule!("P-interrogation"))?;
-        let sum = (i16::from(die) + i16::from(prisoner) - 2 * i16::from(arvn)).clamp(1, 6);
+        let sum = between(i16::from(die) + i16::from(prisoner) - 2 * i16::from(arvn), 1, 6);
         match (again, sum) {
             // Young men talk on 1 and 2 only.
             (false, 3) if young => self.told(squad, goal, die, Told::Nothing),
@@ -341,15 +341,17 @@ impl Play<'_> {
         let count = u8::try_from(wounded.len()).unwrap_or(0);
         self.with(goal, |s| wounded.iter().for_each(|&n| s.figures[n].fate = Fate::Captured));
         let peasants = self.state.squad(goal).is_some_and(|s| s.kind == Kind::Peasants);
+        // Once the wounded counted as killed until they were taken. Ruling P-R54.
+        let counted = if self.state.options.earlier_rulings { count } else { 0 };
         let tally = &mut self.state.tally;
         match self.state.squads.iter().find(|s| s.id == squad).map(|s| s.side) {
             Some(Side::Allied) if !peasants => {
                 tally.vc_captured = tally.vc_captured.saturating_add(count);
-                tally.vc_killed = tally.vc_killed.saturating_sub(count);
+                tally.vc_killed = tally.vc_killed.saturating_sub(counted);
             }
             Some(Side::Vc) => {
                 tally.us_captured = tally.us_captured.saturating_add(count);
-                tally.us_killed = tally.us_killed.saturating_sub(count);
+                tally.us_killed = tally.us_killed.saturating_sub(counted);
             }
             _ => {}
         }

@@ -5,11 +5,11 @@ use tabletop::{Halt, Refusal};
 
 use crate::command::Shot;
 use crate::event::Event;
-use crate::fire::{check_chopper, may_fire, not_locked, target};
+use crate::fire::{Spent, check_chopper, may_fire, not_locked, target};
 use crate::hidden::sees;
 use crate::movement::wrong_facts;
 use crate::play::Play;
-use crate::state::{Hull, Pattern, Squad, State, Support};
+use crate::state::{Hull, Pattern, Reaches, Squad, State, Support};
 use crate::support::{Shells, line_of_fire};
 use crate::troops::{Kind, Side, SquadId, Weapon};
 use crate::{Platoon, rule};
@@ -56,6 +56,10 @@ fn in_reach(
     }
 }
 
+fn busy() -> Refusal {
+    Refusal::new(rule!("P-R51"), "That figure searches this turn.", "Fire with another.")
+}
+
 pub(crate) fn check_launch(
     rules: &Platoon,
     state: &State,
@@ -72,6 +76,9 @@ pub(crate) fn check_launch(
     }
     if !f.weapon.is_direct() {
         return Err(Refusal::new(rule!("P-direct"), "It has no weapon for that.", "Fire with the volley."));
+    }
+    if f.searches {
+        return Err(busy());
     }
     if f.fired || (f.weapon == Weapon::Cannon && it.fired) {
         return Err(Refusal::new(rule!("P-direct"), "That weapon has fired this turn.", "Fire it next turn."));
@@ -95,6 +102,7 @@ pub(crate) fn check_snipe(
     squad: SquadId,
     goal: SquadId,
     victim: u8,
+    range: Option<i32>,
 ) -> Result<(), Refusal> {
     let it = may_fire(state, squad)?;
     if it.kind != Kind::Sniper {
@@ -108,14 +116,21 @@ pub(crate) fn check_snipe(
         return Err(Refusal::new(rule!("P-sniper"), "A sniper shoots men.", "Choose a squad on foot."));
     }
     figure(aim_at, victim)?;
-    if !sniped(rules, state, squad, goal).is_empty() {
+    let reach = i32::from(rules.tables().numbers.sniper_range.value) * INCH;
+    let sees = match (&state.board, range) {
+        (Some(_), None) => !sniped(rules, state, squad, goal, None).is_empty(),
+        (None, Some(range)) => (0..=reach).contains(&range),
+        (None, None) if state.options.earlier_rulings => true,
+        (board, _) => return Err(wrong_facts(board.is_some())),
+    };
+    if sees {
         return Ok(());
     }
     Err(Refusal::new(rule!("P-R37"), "He does not see it within sixty inches.", "Choose a squad he sees."))
 }
 
-/// The figures of a squad that a sniper sees within his reach; beside a real table all of them. Ruling P-R37.
-fn sniped(rules: &Platoon, state: &State, sniper: SquadId, goal: SquadId) -> Vec<usize> {
+/// The figures of a squad that a sniper sees within his reach; beside a real table those that are said. Ruling P-R37.
+fn sniped(rules: &Platoon, state: &State, sniper: SquadId, goal: SquadId, said: Option<u16>) -> Vec<usize> {
     let (Some(it), Some(aim_at)) = (state.squad(sniper), state.squad(goal)) else { return Vec::new() };
     let range = i32::from(rules.tables().numbers.sniper_range.value) * INCH;
     let from = it.at();
@@ -123,10 +138,11 @@ fn sniped(rules: &Platoon, state: &State, sniper: SquadId, goal: SquadId) -> Vec
         let sight = |board| from.within(at, range) && sees(rules, state, board, from, at);
         state.board.as_ref().is_none_or(sight)
     };
-    aim_at.able().filter(|(_, f)| seen(f.at)).map(|(n, _)| n).collect()
+    let said = |n: usize| said.is_none_or(|bits| bits >> n & 1 == 1);
+    aim_at.able().filter(|(n, f)| seen(f.at) && said(*n)).map(|(n, _)| n).collect()
 }
 
-pub(crate) fn check_bug_out(state: &State, squad: SquadId, goal: SquadId) -> Result<(), Refusal> {
+pub(crate) fn check_bug_out(state: &State, squad: SquadId, goal: SquadId, sees: Option<u16>) -> Result<(), Refusal> {
     let it = crate::movement::acting(state, squad)?;
     if it.kind != Kind::Sniper || it.hidden.is_some() {
         return Err(Refusal::new(
@@ -136,6 +152,9 @@ pub(crate) fn check_bug_out(state: &State, squad: SquadId, goal: SquadId) -> Res
         ));
     }
     crate::movement::free_for_task(state)?;
+    if state.board.is_some() == sees.is_some() && !state.options.earlier_rulings {
+        return Err(wrong_facts(state.board.is_some()));
+    }
     target(state, it, goal).map(|_| ())
 }
 
@@ -152,11 +171,15 @@ pub(crate) fn check_mortar(
     if !f.weapon.is_mortar() {
         return Err(Refusal::new(rule!("P-mortar"), "It has no mortar.", "Fire with the volley."));
     }
-    if f.fired || it.moved || f.pinned.is_some() || f.running {
+    if f.searches {
+        return Err(busy());
+    }
+    let held = f.pinned.is_some() && state.options.earlier_rulings;
+    if f.fired || it.moved || held || f.running {
         return Err(Refusal::new(
-            rule!("P-mortar"),
+            rule!("P-R53"),
             "That mortar cannot fire now.",
-            "A mortar fires once a turn, with a crew that neither moved nor is pinned.",
+            "A mortar fires once a turn, and not in a turn in which its crew has moved.",
         ));
     }
     not_locked(state, it)?;
@@ -177,6 +200,9 @@ pub(crate) enum Blow {
 }
 
 impl Blow {
+    /// What small arms take from the die of damage. Rule P-direct.
+    pub const RIFLES: u8 = 2;
+
     /// A rocket or shell of this weapon.
     pub fn of(weapon: Weapon) -> Self {
         if weapon == Weapon::Rpg { Self::Rpg } else { Self::Shell }
@@ -201,15 +227,18 @@ impl Play<'_> {
     pub fn launch(&mut self, squad: SquadId, number: u8, goal: SquadId, from: Quarter) -> Result<(), Halt> {
         self.shot_heard(squad)?;
         let index = usize::from(number) - 1;
-        let interrupting = matches!(self.state.phase, crate::state::Phase::Interrupt(_));
-        let Some(firer) = self.figure(squad, index) else { return Ok(()) };
-        let weapon = firer.weapon;
-        firer.fired = true;
-        self.with(squad, |s| {
-            s.no_fire |= interrupting;
-            s.fired |= interrupting || weapon == Weapon::Cannon;
-        });
-        self.meets_enemy(squad)?;
+        let Some(weapon) = self.figure(squad, index).map(|firer| firer.weapon) else { return Ok(()) };
+        if self.state.options.earlier_rulings {
+            let interrupting = matches!(self.state.phase, crate::state::Phase::Interrupt(_));
+            self.with(squad, |s| {
+                s.figures[index].fired = true;
+                s.no_fire |= interrupting;
+                s.fired |= interrupting || weapon == Weapon::Cannon;
+            });
+            self.meets_enemy(squad)?;
+        } else {
+            self.mark_fired(squad, Spent::Figure(index))?;
+        }
         let needs = self.state.squad(goal).map_or(6, launch_needs);
         let die = self.d6(squad, "direct fire", rule!("P-direct"))?;
         let hit = die >= needs;
@@ -227,21 +256,28 @@ impl Play<'_> {
         let by = self.state.squad(squad).map(|s| s.side);
         if hit {
             match self.state.squad(goal).map(|s| s.kind) {
-                Some(Kind::Helicopter) => return self.chopper_hit(goal, 1, 4, by),
-                Some(kind) if kind.is_vehicle() => return self.damage(goal, Blow::of(weapon), by),
-                _ => self.burst_among(goal, by)?,
+                Some(Kind::Helicopter) => self.chopper_hit(goal, 1, 4, by)?,
+                Some(kind) if kind.is_vehicle() => self.damage(goal, Blow::of(weapon), by)?,
+                _ => return self.burst_among(goal, by),
             }
+            return self.vehicle_was_under_fire(goal);
         }
-        self.first_fire(goal)
+        self.nerves(&[], &[goal])
     }
 
     /// Everybody within the burst about a figure throws his save. Rule P-direct.
     fn burst_among(&mut self, goal: SquadId, by: Option<Side>) -> Result<(), Halt> {
         let able: Vec<usize> = self.state.squad(goal).map(|s| s.able().map(|(n, _)| n).collect()).unwrap_or_default();
         if able.is_empty() {
-            return Ok(());
+            return self.nerves(&[], &[goal]);
         }
         let aimed = able[self.pick(goal, able.len(), "the figure aimed at", rule!("P-R14"))?];
+        let earlier = self.state.options.earlier_rulings;
+        if let (None, false, Some(side)) = (&self.state.board, earlier, by) {
+            let figure = u8::try_from(aimed + 1).unwrap_or(0);
+            self.ask_who(side, Reaches::Rocket { squad: goal, figure });
+            return Ok(());
+        }
         let size = i32::from(self.rules.tables().numbers.burst.value) * INCH;
         let Some(it) = self.state.squad(goal) else { return Ok(()) };
         let area = Template::Rectangle {
@@ -253,16 +289,21 @@ impl Play<'_> {
         let caught: Vec<(SquadId, usize)> = if self.state.board.is_some() {
             self.in_area(&area)
         } else {
-            // Beside a real table: the figure aimed at and its two neighbours.
+            // Once it was the figure aimed at and its two neighbours.
             able.iter().copied().filter(|n| n.abs_diff(aimed) <= 1).map(|n| (goal, n)).collect()
         };
+        self.burst_hits(caught, goal, by)
+    }
+
+    /// Everybody in the burst of a rocket or shell throws his save. Rule P-direct.
+    pub fn burst_hits(&mut self, caught: Vec<(SquadId, usize)>, goal: SquadId, by: Option<Side>) -> Result<(), Halt> {
         let mut fallen = Vec::new();
         for (squad, figure) in caught {
             if self.hit(squad, figure, true, by)? {
                 fallen.push((squad, figure));
             }
         }
-        self.panic(&fallen)
+        self.nerves(&fallen, &[goal])
     }
 
     /// Everybody on foot in an area, seen or not.
@@ -296,7 +337,7 @@ impl Play<'_> {
             }
             self.with(vehicle, |s| s.hull = Hull::Immobilised);
             self.say(Event::VehicleHit { squad: vehicle, die: rolled, hull: Hull::Immobilised });
-            return self.everybody_aboard_saves(vehicle, by);
+            return self.penetrated(vehicle, by);
         }
         if die >= immobilised {
             self.with(vehicle, |s| s.hull = Hull::Immobilised);
@@ -308,7 +349,7 @@ impl Play<'_> {
 
     /// Rule P-sniper, ruling P-R37.
     pub fn snipe(&mut self, squad: SquadId, goal: SquadId, victim: u8) -> Result<(), Halt> {
-        self.mark_fired(squad)?;
+        self.mark_fired(squad, Spent::Volley(vec![0]))?;
         let die = self.d6(squad, "sniper", rule!("P-sniper"))?;
         self.reveal(squad, crate::event::Noticed::Firing)?;
         self.say(Event::Sniped { squad, target: goal, figure: victim, die });
@@ -326,7 +367,7 @@ impl Play<'_> {
             _ => {}
         }
         self.was_under_fire(goal, Quarter::Front)?;
-        self.first_fire(goal)
+        self.nerves(&[], &[goal])
     }
 
     /// A figure falls without a save, and those around it may panic.
@@ -335,11 +376,11 @@ impl Play<'_> {
         let number = u8::try_from(figure + 1).unwrap_or(0);
         self.say(Event::Fell { squad, figure: number, wounded });
         self.fall(squad, figure, wounded, by);
-        self.panic(&[(squad, figure)])
+        self.nerves(&[(squad, figure)], &[])
     }
 
     /// A sniper tries to disappear. Rule P-sniper.
-    pub fn bug_out(&mut self, squad: SquadId, goal: SquadId) -> Result<(), Halt> {
+    pub fn bug_out(&mut self, squad: SquadId, goal: SquadId, sees: Option<u16>) -> Result<(), Halt> {
         self.state.active.task = true;
         let test = self.test(squad, 0, "disappearing", rule!("P-sniper"))?;
         self.say(Event::BuggedOut { squad, test });
@@ -347,7 +388,7 @@ impl Play<'_> {
             return Ok(());
         }
         if test.double {
-            let able = sniped(self.rules, self.state, squad, goal);
+            let able = sniped(self.rules, self.state, squad, goal, sees);
             if !able.is_empty() {
                 let who = able[self.pick(goal, able.len(), "his last victim", rule!("P-sniper"))?];
                 let by = self.state.squad(squad).map(|s| s.side);
@@ -362,10 +403,7 @@ impl Play<'_> {
     /// A mortar in sight of its target: two dice of deviation unless it is on target. Ruling P-R31.
     pub fn mortar(&mut self, squad: SquadId, number: u8, goal: SquadId, facts: Option<Shot>) -> Result<(), Halt> {
         self.mortar_heard(squad, facts.map(|facts| facts.range))?;
-        self.mark_fired(squad)?;
-        if let Some(firer) = self.figure(squad, usize::from(number) - 1) {
-            firer.fired = true;
-        }
+        self.mark_fired(squad, Spent::Figure(usize::from(number) - 1))?;
         let at = self.state.squad(goal).map(Squad::at).unwrap_or_default();
         let Some(side) = self.state.squad(squad).map(|s| s.side) else { return Ok(()) };
         let dice = self.rules.tables().numbers.mortar_dice.value;
@@ -379,6 +417,6 @@ impl Play<'_> {
             called: false,
         })?;
         self.was_under_fire(goal, Quarter::Front)?;
-        self.first_fire(goal)
+        self.nerves(&[], &[goal])
     }
 }

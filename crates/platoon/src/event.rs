@@ -105,6 +105,8 @@ pub enum Event {
     Stepped { squad: SquadId, to: Option<Point>, length: i32, bad: bool, obstacles: u8 },
     /// A marker was moved.
     MarkerMoved { marker: MarkerId, to: Point },
+    /// Beside a real table: on what ground a squad stands at the start. Rule P-companion.
+    Stands { squad: SquadId, ground: table::Terrain },
     /// Figures lie down.
     LaidDown { squad: SquadId },
     /// Figures stand up.
@@ -222,6 +224,7 @@ impl Event {
             | Self::Activated { squad }
             | Self::Marched { squad, .. }
             | Self::Stepped { squad, .. }
+            | Self::Stands { squad, .. }
             | Self::LaidDown { squad }
             | Self::StoodUp { squad }
             | Self::Volley { squad, .. }

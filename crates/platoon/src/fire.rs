@@ -11,16 +11,19 @@ use crate::command::{Shot, Target};
 use crate::event::Event;
 use crate::play::Play;
 use crate::state::{Condition, Content, Flight, Marker, Order, Phase, Squad, State};
-use crate::troops::{Kind, Mode, SquadId};
-use crate::{Platoon, rule};
+use crate::troops::{Kind, Mode, SquadId, Weapon};
+use crate::{Platoon, hidden, rule};
 
-pub(crate) use effect::{check_chopper, volley_blow};
-use measure::measured;
+pub(crate) use effect::{Spent, check_chopper, volley_blows};
+use measure::{Base, measured};
+pub(crate) use volley::multiplied_from;
 pub use volley::{Arms, Factor, Volley, multiplied};
 
 /// A volley as it would be.
 pub(crate) struct Aim {
     pub volley: Volley,
+    /// Figures that fire.
+    pub firing: Vec<usize>,
     /// Figures it may hit; nobody knows them under a marker.
     pub eligible: Vec<usize>,
     pub from: Quarter,
@@ -30,7 +33,7 @@ pub(crate) struct Aim {
 pub(crate) fn may_fire(state: &State, squad: SquadId) -> Result<&Squad, Refusal> {
     let side = match state.phase {
         Phase::Active(side) | Phase::Interrupt(side) => side,
-        Phase::Overflight(_) | Phase::Burst(_) | Phase::Telling(_) => return Err(not_now()),
+        Phase::Overflight(_) | Phase::Burst(_) | Phase::Ground(_) | Phase::Telling(_) => return Err(not_now()),
         Phase::Between | Phase::Over => {
             return Err(Refusal::new(rule!("P-turn"), "The game is over.", "Begin another game."));
         }
@@ -46,7 +49,7 @@ pub(crate) fn may_fire(state: &State, squad: SquadId) -> Result<&Squad, Refusal>
     if it.no_fire {
         return refuse(rule!("P-opportunity"), "It has a No Fire marker.", "It fires again next turn.");
     }
-    if matches!(state.phase, Phase::Interrupt(_)) && it.has_fired() {
+    if matches!(state.phase, Phase::Interrupt(_)) && it.has_fired() && !it.answering {
         return refuse(rule!("P-opportunity"), "It has fired this turn.", "It fires again next turn.");
     }
     if it.aboard.is_some() {
@@ -159,7 +162,7 @@ pub(crate) fn aim(
     } else if it.mode == Some(Mode::Patrol) && it.moved {
         factors.push(Factor::MovedOnPatrol);
     }
-    if it.hidden.is_some() {
+    if it.hidden.is_some() || it.ambush {
         factors.push(Factor::Ambush);
     }
     if state.options.firepower_by_rating {
@@ -176,61 +179,128 @@ pub(crate) fn aim(
     let in_air = matches!(goal, Target::Squad(id) if state.squad(id).is_some_and(flies));
     let unpinned = m.firers > m.pinned && !it.kind.is_vehicle() && !in_air;
     let grenades = unpinned && m.nearest <= i32::from(n.grenade_range.value) * INCH;
-    let small = m.near + m.far + if grenades { u32::from(n.grenade_dice.value) * 4 } else { 0 };
-    let dice = multiplied(small, &factors);
-    let near = if m.far == 0 { dice } else { dice.min(multiplied(small - m.far, &factors)) };
-    let near = if small == m.far { 0 } else { near };
+    let thrown = if grenades { u32::from(n.grenade_dice.value) * 4 } else { 0 };
+    let small = m.near.quarters + m.far.quarters + thrown;
+    // Once a pinned man's half was no factor, and might leave no die. Ruling P-R12.
+    let least = |base: Base, quarters: u32| if state.options.earlier_rulings { quarters } else { base.unpinned };
+    let dice = multiplied_from(small, least(m.near, m.near.quarters) + least(m.far, m.far.quarters) + thrown, &factors);
+    let near = m.near.quarters + thrown;
+    let near = match (near, m.far.quarters) {
+        (0, _) => 0,
+        (_, 0) => dice,
+        _ => dice.min(multiplied_from(near, least(m.near, m.near.quarters) + thrown, &factors)),
+    };
+    let far = dice - near;
+    // What is left over of a die is a rifle's. Ruling P-R56.
+    let heavy =
+        |dice: u32, part: u32, all: u32| if part == all { dice } else { dice.min(multiplied_from(part, 0, &factors)) };
     let volley = Volley {
         firers: m.firers,
         pinned: m.pinned,
         arms: m.arms,
-        base_quarters: small + m.cannon,
+        base_quarters: small + m.cannon.quarters,
         grenades,
         near,
-        far: dice - near,
-        cannon: multiplied(m.cannon, &factors),
+        far,
+        heavy_near: heavy(near, m.heavy_near, m.near.quarters + thrown),
+        heavy_far: heavy(far, m.heavy_far, m.far.quarters),
+        cannon: multiplied_from(m.cannon.quarters, least(m.cannon, m.cannon.quarters), &factors),
         factors,
     };
-    Ok(Aim { volley, eligible: m.eligible, from: m.from })
+    Ok(Aim { volley, firing: m.firing, eligible: m.eligible, from: m.from })
+}
+
+/// Whether a squad hides whose figures are not drawn yet: it may open fire all the same. Ruling P-R57.
+pub(crate) fn is_undrawn(state: &State, squad: SquadId) -> bool {
+    !state.options.earlier_rulings && state.squad(squad).is_some_and(|s| s.hidden.is_some() && s.drawn_from.is_some())
+}
+
+/// Whether troops that are not drawn yet may open fire: at what is seen from their marker within the range of the rifles
+/// that nearly all of them carry. Ruling P-R57.
+pub(crate) fn check_undrawn(
+    rules: &Platoon,
+    state: &State,
+    squad: SquadId,
+    goal: Target,
+    facts: Option<Shot>,
+) -> Result<(), Refusal> {
+    let it = may_fire(state, squad)?;
+    let range = rules.tables().volley_range(Weapon::AssaultRifle);
+    let at = it.hidden.and_then(|marker| state.marker(marker)).map(|marker| marker.at);
+    let (Some(from), Target::Squad(id)) = (at, goal) else { return Err(measure::out_of_reach()) };
+    let aim_at = target(state, it, id)?;
+    let reached = match (&state.board, facts) {
+        (Some(board), None) => {
+            aim_at.able().any(|(_, f)| from.within(f.at, range) && hidden::sees(rules, state, board, from, f.at))
+        }
+        (None, Some(facts)) => (0..=range).contains(&facts.range),
+        (board, _) => return Err(crate::movement::wrong_facts(board.is_some())),
+    };
+    if reached { Ok(()) } else { Err(measure::out_of_reach()) }
+}
+
+/// The hits of a volley, by what made them. Ruling P-R56.
+#[derive(Clone, Copy, Default)]
+struct Hits {
+    small: u8,
+    heavy: u8,
+    cannon: u8,
+}
+
+impl Hits {
+    fn all(self) -> u8 {
+        self.small + self.heavy + self.cannon
+    }
 }
 
 impl Play<'_> {
     /// A volley is fired: dice, hits, pins, saves, panic, morale. Rule P-fire.
     pub fn fire(&mut self, squad: SquadId, goal: Target, aim: Aim) -> Result<(), Halt> {
         self.shot_heard(squad)?;
-        self.mark_fired(squad)?;
-        let Aim { volley, eligible, from } = aim;
-        let (mut dice, mut hits, mut pins, mut halved) = (Vec::new(), 0_u8, 0_u8, Vec::new());
+        let Aim { volley, firing, eligible, from } = aim;
+        self.mark_fired(squad, Spent::Volley(firing))?;
+        let (mut dice, mut hits, mut pins, mut halved) = (Vec::new(), Hits::default(), 0_u8, Vec::new());
         let chopper =
             matches!(goal, Target::Squad(id) if self.state.squad(id).is_some_and(|s| s.kind == Kind::Helicopter));
-        for _ in 0..volley.near {
+        for n in 0..volley.near {
             let die = self.d6(squad, "fire", rule!("P-fire"))?;
-            hits += u8::from(die == 6);
+            let count = if n < volley.heavy_near { &mut hits.heavy } else { &mut hits.small };
+            *count += u8::from(die == 6);
             pins += u8::from(die == 5);
             dice.push(die);
         }
-        let (mut far_hits, mut far_pins) = (0_u8, 0_u8);
-        for _ in 0..volley.far {
+        let (mut far, mut far_pins) = (Hits::default(), 0_u8);
+        for n in 0..volley.far {
             let die = self.d6(squad, "fire at long range", rule!("P-fire"))?;
-            far_hits += u8::from(die == 6);
+            let count = if n < volley.heavy_far { &mut far.heavy } else { &mut far.small };
+            *count += u8::from(die == 6);
             far_pins += u8::from(die == 5);
             dice.push(die);
         }
-        // Ruling P-R13: the odd half counts on 4 and more.
-        for (far, all) in [(far_hits, &mut hits), (far_pins, &mut pins)] {
-            *all += far / 2;
-            if far % 2 == 1 {
-                let die = self.d6(squad, "the odd half", rule!("P-R13"))?;
-                *all += u8::from(die >= 4);
-                halved.push(die);
+        // Ruling P-R13: the odd half counts on 4 and more. Of hits that are halved the heavier ones are left. Ruling P-R56.
+        let mut half = |play: &mut Self, all: u8| -> Result<u8, Halt> {
+            if all % 2 == 0 {
+                return Ok(all / 2);
             }
-        }
+            let die = play.d6(squad, "the odd half", rule!("P-R13"))?;
+            halved.push(die);
+            Ok(all / 2 + u8::from(die >= 4))
+        };
+        let left = half(self, far.all())?;
+        hits.heavy += left.min(far.heavy);
+        hits.small += left - left.min(far.heavy);
+        pins += half(self, far_pins)?;
         for _ in 0..volley.cannon {
             let die = self.d6(squad, "cannon", rule!("P-fire"))?;
-            hits += u8::from(if chopper { die == 6 } else { die >= 5 });
+            hits.cannon += u8::from(if chopper { die == 6 } else { die >= 5 });
             dice.push(die);
         }
-        self.say(Event::Volley { squad, target: goal, volley: volley.clone(), dice, hits, pins, halved });
+        let thrown = !dice.is_empty() || self.state.options.earlier_rulings;
+        self.say(Event::Volley { squad, target: goal, volley: volley.clone(), dice, hits: hits.all(), pins, halved });
+        // A volley without a die is no fire to whom it was meant for.
+        if !thrown {
+            return Ok(());
+        }
         let victim = match goal {
             Target::Squad(id) => Some(id),
             Target::Marker(id) => match self.state.marker(id).map(|m| m.content) {
@@ -240,18 +310,25 @@ impl Play<'_> {
         };
         let Some(victim) = victim else { return Ok(()) };
         if matches!(goal, Target::Marker(_)) {
-            // Fire that hits nobody finds nobody: not even the dice may tell whether somebody is there.
-            if hits == 0 {
-                return Ok(());
+            // Fire that hits nobody finds nobody: not even the dice may tell whether somebody is there. But he keeps his head
+            // down. Ruling P-R55.
+            match hits.all() {
+                0 if self.state.options.earlier_rulings => return Ok(()),
+                0 => {}
+                _ => self.reveal(victim, crate::event::Noticed::Hit)?,
             }
-            self.reveal(victim, crate::event::Noticed::Hit)?;
         }
         let by = self.state.squad(squad).map(|s| s.side);
-        let small = volley.near + volley.far;
         let kind = self.state.squad(victim).map(|s| s.kind).unwrap_or_default();
         match kind {
-            Kind::Helicopter => return self.chopper_hit(victim, hits, 2, by),
-            kind if kind.is_vehicle() => return self.soft_hits(squad, victim, hits, small == 0, by),
+            Kind::Helicopter => {
+                self.chopper_hit(victim, hits.all(), 2, by)?;
+                return self.vehicle_was_under_fire(victim);
+            }
+            kind if kind.is_vehicle() => {
+                self.soft_hits(squad, victim, hits, &volley, by)?;
+                return self.vehicle_was_under_fire(victim);
+            }
             _ => {}
         }
         let pool = |play: &Self| -> Vec<usize> {
@@ -260,13 +337,14 @@ impl Play<'_> {
             it.able().map(|(n, _)| n).filter(seen).collect()
         };
         let mut fallen = Vec::new();
-        for _ in 0..hits {
+        for n in 0..hits.all() {
             let able = pool(self);
             if able.is_empty() {
                 break;
             }
             let who = able[self.pick(victim, able.len(), "who is hit", rule!("P-R14"))?];
-            if self.hit(victim, who, volley.cannon > 0, by)? {
+            let heavy = if self.state.options.earlier_rulings { volley.cannon > 0 } else { n < hits.cannon };
+            if self.hit(victim, who, heavy, by)? {
                 fallen.push((victim, who));
             }
         }
@@ -279,7 +357,6 @@ impl Play<'_> {
             self.pin(victim, who);
         }
         self.was_under_fire(victim, from)?;
-        self.panic(&fallen)?;
-        self.first_fire(victim)
+        self.nerves(&fallen, &[victim])
     }
 }

@@ -7,7 +7,7 @@ use crate::command::Stores;
 use crate::event::{Event, Noticed};
 use crate::movement::{STEP, acting, free_for_task, half_left, movers, wrong_facts};
 use crate::play::Play;
-use crate::state::{Condition, Content, Flight, Marker, Squad, State, Trap};
+use crate::state::{Condition, Content, Flight, Marker, Reaches, Squad, State, Trap};
 use crate::troops::{Kind, MarkerId, Mode, Side, SquadId};
 use crate::{Platoon, rule, scenario};
 
@@ -56,11 +56,14 @@ fn enemys<'a>(state: &'a State, squad: &Squad, marker: MarkerId) -> Result<&'a M
     it.ok_or_else(no_marker)
 }
 
-/// Whether two able, unpinned figures, a tank or an APC are at a marker. Rule P-search.
-fn at_marker(state: &State, squad: &Squad, marker: &Marker) -> Result<(), Refusal> {
+/// Who searches or destroys stores at a marker: the two nearest figures that are not pinned and have not fired, or the crew of
+/// a tank or an APC. Rule P-search, ruling P-R51.
+fn searchers(state: &State, squad: &Squad, marker: &Marker) -> Result<Vec<usize>, Refusal> {
+    let earlier = state.options.earlier_rulings;
     let near = |n: &usize| state.board.is_none() || squad.figures[*n].at.within(marker.at, 2 * INCH);
-    let count = movers(squad).iter().filter(|n| near(n)).count();
-    let enough = if squad.kind.is_armoured() { count > 0 } else { !squad.kind.is_vehicle() && count >= 2 };
+    let mut there: Vec<usize> = movers(squad).into_iter().filter(near).collect();
+    let enough =
+        if squad.kind.is_armoured() { !there.is_empty() } else { !squad.kind.is_vehicle() && there.len() >= 2 };
     if !enough || squad.aboard.is_some() {
         return Err(Refusal::new(
             rule!("P-search"),
@@ -68,10 +71,17 @@ fn at_marker(state: &State, squad: &Squad, marker: &Marker) -> Result<(), Refusa
             "Two figures that are not pinned, a tank or an APC must be within two inches of the marker.",
         ));
     }
-    if squad.has_fired() || squad.no_fire {
-        return Err(Refusal::new(rule!("P-search"), "It has fired this turn.", "Who searches does not fire."));
+    let refuse = Refusal::new(rule!("P-search"), "It has fired this turn.", "Who searches does not fire.");
+    if squad.kind.is_armoured() || earlier {
+        return if squad.has_fired() || squad.no_fire { Err(refuse) } else { Ok(there) };
     }
-    Ok(())
+    there.retain(|&n| !squad.figures[n].fired && !squad.figures[n].running);
+    if there.len() < 2 {
+        return Err(refuse);
+    }
+    there.sort_by_key(|&n| (squad.figures[n].at.squared(marker.at), n));
+    there.truncate(2);
+    Ok(there)
 }
 
 pub(crate) fn check_search(state: &State, squad: SquadId, marker: MarkerId) -> Result<(), Refusal> {
@@ -81,7 +91,7 @@ pub(crate) fn check_search(state: &State, squad: SquadId, marker: MarkerId) -> R
     if marker.condition != Condition::Down {
         return Err(Refusal::new(rule!("P-search"), "That is found already.", "Take it or destroy it."));
     }
-    at_marker(state, it, marker)
+    searchers(state, it, marker).map(|_| ())
 }
 
 pub(crate) fn check_stores(state: &State, squad: SquadId, marker: MarkerId, what: Stores) -> Result<(), Refusal> {
@@ -101,7 +111,7 @@ pub(crate) fn check_stores(state: &State, squad: SquadId, marker: MarkerId, what
             "Destroy these, or take them next turn.",
         ));
     }
-    at_marker(state, it, marker)
+    searchers(state, it, marker).map(|_| ())
 }
 
 pub(crate) fn check_reach(state: &State, squad: SquadId, marker: MarkerId) -> Result<(), Refusal> {
@@ -136,7 +146,7 @@ pub(crate) fn check_move_marker(state: &State, marker: MarkerId, to: Point) -> R
     let Some(board) = &state.board else { return Err(wrong_facts(false)) };
     let it = state.marker(marker).filter(|m| m.side == side && m.condition == Condition::Down);
     let it = it.ok_or_else(no_marker)?;
-    if it.content != Content::Dummy || state.squad(state.active.squad).is_none_or(|s| s.hidden.is_none()) {
+    if it.content != Content::Dummy || !state.hides(state.active.squad) {
         return Err(Refusal::new(
             rule!("P-hidden"),
             "That marker does not move now.",
@@ -162,7 +172,7 @@ fn caught(state: &State, squad: SquadId, at: Point, trap: Trap, claymore: i32) -
     let Some(it) = state.squad(squad) else { return Vec::new() };
     let nearest = it.able().min_by_key(|(_, f)| f.at.squared(at)).map(|(n, _)| (squad, n));
     if state.board.is_none() {
-        // Beside a real table: one figure for stakes, else the three nearest.
+        // Once, beside a real table: one figure for stakes, else three.
         let count = if trap == Trap::Punji { 1 } else { 3 };
         return it.able().take(count).map(|(n, _)| (squad, n)).collect();
     }
@@ -242,7 +252,6 @@ impl Play<'_> {
         } else {
             tables.modes.get(&mode).map_or(4, |row| row.trap.value)
         };
-        let facing = it.facing;
         let owner = it.side.enemy();
         let die = self.d6(squad, "booby trap", rule!("P-traps"))?;
         let sprung = die >= needs;
@@ -250,9 +259,20 @@ impl Play<'_> {
         if !sprung {
             return Ok(());
         }
+        if self.state.board.is_none() && !self.state.options.earlier_rulings {
+            self.ask_who(owner.enemy(), Reaches::Trap { squad, trap });
+            return Ok(());
+        }
         let claymore = i32::from(self.rules.tables().numbers.claymore.value) * INCH;
+        let victims = caught(self.state, squad, at, trap, claymore);
+        self.trap_catches(squad, victims)
+    }
+
+    /// Whom a trap catches throws his save; who lives goes back and is pinned. Ruling P-R36.
+    pub fn trap_catches(&mut self, squad: SquadId, victims: Vec<(SquadId, usize)>) -> Result<(), Halt> {
+        let Some((owner, facing)) = self.state.squad(squad).map(|s| (s.side.enemy(), s.facing)) else { return Ok(()) };
         let mut fallen = Vec::new();
-        for (victim, figure) in caught(self.state, squad, at, trap, claymore) {
+        for (victim, figure) in victims {
             self.meets_enemy(victim)?;
             if self.hit(victim, figure, true, Some(owner))? {
                 fallen.push((victim, figure));
@@ -266,12 +286,26 @@ impl Play<'_> {
                 figure.at = scenario::fit(&board, figure.at, to);
             }
         }
-        self.panic(&fallen)
+        self.nerves(&fallen, &[])
+    }
+
+    /// The two who search, or all of a vehicle, do not fire this turn; the others may. Ruling P-R51.
+    fn sent_to(&mut self, squad: SquadId, marker: MarkerId) {
+        self.state.active.task = true;
+        let (Some(it), Some(place)) = (self.state.squad(squad), self.state.marker(marker)) else { return };
+        let busy = searchers(self.state, it, place).unwrap_or_default();
+        let whole = self.state.options.earlier_rulings || it.kind.is_vehicle();
+        self.with(squad, |s| {
+            if whole {
+                s.leaves_no_fire();
+            } else {
+                busy.into_iter().for_each(|n| s.figures[n].searches = true);
+            }
+        });
     }
 
     pub fn search(&mut self, squad: SquadId, marker: MarkerId) -> Result<(), Halt> {
-        self.state.active.task = true;
-        self.with(squad, Squad::leaves_no_fire);
+        self.sent_to(squad, marker);
         self.say(Event::Searched { squad, marker });
         if self.state.marker(marker).is_some_and(|m| m.content == Content::Cache) {
             self.reveal(squad, Noticed::Contact)?;
@@ -283,10 +317,7 @@ impl Play<'_> {
     pub fn stores(&mut self, squad: SquadId, marker: MarkerId, what: Stores) {
         // To destroy them takes the whole turn, to pick them up half of the move.
         match what {
-            Stores::Destroy => {
-                self.state.active.task = true;
-                self.with(squad, Squad::leaves_no_fire);
-            }
+            Stores::Destroy => self.sent_to(squad, marker),
             Stores::Capture => {
                 self.half_a_turn(squad);
                 self.with(squad, |s| s.carrying = true);
@@ -331,6 +362,16 @@ impl Play<'_> {
     /// Who fires is heard and seen, and put on the table. Rule P-hidden.
     pub fn shot_heard(&mut self, squad: SquadId) -> Result<(), Halt> {
         let flies = self.state.squad(squad).is_some_and(|s| s.kind == Kind::Helicopter && s.flight == Flight::Flying);
-        if flies { Ok(()) } else { self.reveal(squad, Noticed::Firing) }
+        if flies {
+            return Ok(());
+        }
+        self.from_ambush(squad);
+        self.reveal(squad, Noticed::Firing)
+    }
+
+    /// The first round of fire of who hides is from ambush, with all that his figures fire. Ruling P-R48.
+    pub fn from_ambush(&mut self, squad: SquadId) {
+        let earlier = self.state.options.earlier_rulings;
+        self.with(squad, |s| s.ambush |= s.hidden.is_some() && !earlier);
     }
 }

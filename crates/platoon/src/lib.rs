@@ -93,6 +93,12 @@ impl Platoon {
         state.squad(squad).map(|squad| turn::reasons(self, state, squad)).unwrap_or_default()
     }
 
+    /// The rating of an officer or observer, if a squad has one: its first figure's. Ruling P-R50.
+    pub fn officers_rating(&self, squad: &state::Squad) -> u8 {
+        let more = if squad.officer { self.tables.numbers.officer.value } else { 0 };
+        (squad.gung_ho + more).min(self.tables.numbers.best.value)
+    }
+
     /// The points as they stand.
     pub fn score(&self, state: &State) -> victory::Score {
         victory::score(state)
@@ -226,7 +232,8 @@ impl Ruleset for Platoon {
             Phase::Active(_) => rule!("P-R04"),
             Phase::Interrupt(_) => rule!("P-opportunity"),
             Phase::Overflight(_) => rule!("P-R26"),
-            Phase::Burst(_) => state.fall_of_shot.map_or(rule!("P-artillery"), |fall| fall.support.rule()),
+            Phase::Burst(_) => state.fall_of_shot.as_ref().map_or(rule!("P-artillery"), |fall| fall.what.rule()),
+            Phase::Ground(_) => rule!("P-companion"),
             Phase::Telling(_) => rule!("P-interrogation"),
             Phase::Between => rule!("P-turn"),
             Phase::Over => rule!("P-victory"),

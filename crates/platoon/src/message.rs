@@ -119,7 +119,7 @@ impl Play<'_> {
             }
             Way::Radio => {
                 let message = Message { from: squad, to, side, way, news, left: 0, arrived: false };
-                if self.got_through(squad.into(), &message)? {
+                if self.got_through(DieOf::secret(squad), &message)? {
                     self.arrives(message);
                 } else {
                     self.state.messages.push(message);

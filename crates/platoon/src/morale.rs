@@ -6,22 +6,24 @@ use tabletop::Halt;
 use crate::event::Event;
 use crate::play::Play;
 use crate::rule;
-use crate::state::Order;
+use crate::state::{FallOfShot, Order, Reaches, Squad};
 use crate::troops::{Kind, Side, SquadId};
 
 impl Play<'_> {
     /// Everybody near a friend who fell tests once. Not VC or NVA; and nobody panics because another did. Rule P-panic.
-    pub fn panic(&mut self, fallen: &[(SquadId, usize)]) -> Result<(), Halt> {
+    fn panic(&mut self, fallen: &[(SquadId, usize)]) -> Result<(), Halt> {
         let reach = i32::from(self.rules.tables().numbers.panic.value) * INCH;
         let mut near: Vec<(SquadId, usize)> = Vec::new();
         for &(squad, figure) in fallen {
             let own = self.state.squad(squad).filter(|s| s.side == Side::Allied);
             let Some(at) = own.and_then(|s| s.figures.get(figure)).map(|f| f.at) else { continue };
-            for other in self.state.squads.iter().filter(|s| s.on_table() && s.side == Side::Allied) {
+            // Passengers and men who hide are near as well. Ruling P-R52.
+            let there = |s: &&Squad| if self.state.options.earlier_rulings { s.on_table() } else { s.in_play() };
+            for other in self.state.squads.iter().filter(there).filter(|s| s.side == Side::Allied) {
                 for (n, f) in other.able() {
                     let close = match self.state.board {
                         Some(_) => f.at.within(at, reach),
-                        // Beside a real table a squad keeps together.
+                        // Once, beside a real table, all of the squad and nobody else.
                         None => other.id == squad,
                     };
                     if close && f.pinned.is_none() && !near.contains(&(other.id, n)) {
@@ -30,7 +32,15 @@ impl Play<'_> {
                 }
             }
         }
+        self.frightened(near)
+    }
+
+    /// These figures test whether they panic.
+    pub fn frightened(&mut self, near: Vec<(SquadId, usize)>) -> Result<(), Halt> {
         for (squad, n) in near {
+            if self.figure(squad, n).is_none_or(|figure| !figure.able() || figure.pinned.is_some()) {
+                continue;
+            }
             let test = self.test((squad, n), 0, "panic", rule!("P-panic"))?;
             let figure = u8::try_from(n + 1).unwrap_or(0);
             self.say(Event::Panic { squad, figure, test });
@@ -39,6 +49,29 @@ impl Play<'_> {
             }
         }
         Ok(())
+    }
+
+    /// What casualties and fire do to nerves: panic about those who fell, then the tests of squads that are under fire for the
+    /// first time. Rules P-panic and P-morale.
+    pub fn nerves(&mut self, fallen: &[(SquadId, usize)], under_fire: &[SquadId]) -> Result<(), Halt> {
+        if self.state.board.is_none() && !self.state.options.earlier_rulings {
+            let side = |id: SquadId| self.state.squad(id).map(|s| s.side);
+            let own = fallen.iter().filter(|(squad, _)| side(*squad) == Some(Side::Allied));
+            let own: Vec<(SquadId, u8)> = own.map(|(squad, n)| (*squad, u8::try_from(n + 1).unwrap_or(0))).collect();
+            // Who is near is asked once for all that fell.
+            if let Some(FallOfShot { what: Reaches::Fright { fallen, then }, .. }) = &mut self.state.fall_of_shot {
+                fallen.extend(own);
+                then.extend_from_slice(under_fire);
+                return Ok(());
+            }
+            let steady = |s: &Squad| s.side == Side::Allied && s.in_play() && s.able().any(|(_, f)| f.pinned.is_none());
+            if !own.is_empty() && self.state.squads.iter().any(steady) {
+                self.ask_who(Side::Allied, Reaches::Fright { fallen: own, then: under_fire.to_vec() });
+                return Ok(());
+            }
+        }
+        self.panic(fallen)?;
+        under_fire.iter().try_for_each(|&squad| self.first_fire(squad))
     }
 
     /// The test of a squad as a whole. Rule P-morale, ruling P-R34.
@@ -79,6 +112,7 @@ impl Play<'_> {
                 s.figures.iter_mut().for_each(|f| f.pinned = None);
             }
         });
+        self.state.active.ordered |= self.state.active.squad == squad && order > Order::Steady;
         self.say(Event::Morale { squad, test, order, rallied });
         Ok(())
     }

@@ -3,8 +3,9 @@
 mod flight;
 mod plan;
 mod prone;
+mod withdraw;
 
-use table::{INCH, Point};
+use table::INCH;
 use tabletop::{Halt, Refusal};
 
 use crate::event::Event;
@@ -16,6 +17,8 @@ use crate::troops::{Kind, Mode, SquadId};
 pub(crate) use flight::check_fly;
 pub(crate) use plan::{Planned, plan_step};
 pub(crate) use prone::{check_lie_down, check_stand_up};
+use withdraw::check_order;
+pub(crate) use withdraw::{at_edge, check_done, check_goes};
 
 /// The shortest and the longest part of a move, in hundredths of an inch.
 pub(crate) const STEP: std::ops::RangeInclusive<i32> = 50..=300;
@@ -34,7 +37,9 @@ pub(crate) fn acting(state: &State, squad: SquadId) -> Result<&Squad, Refusal> {
                 "Fire at the active squad, or let it go on.",
             ));
         }
-        Phase::Overflight(_) | Phase::Burst(_) | Phase::Telling(_) => return Err(crate::fire::not_now()),
+        Phase::Overflight(_) | Phase::Burst(_) | Phase::Ground(_) | Phase::Telling(_) => {
+            return Err(crate::fire::not_now());
+        }
         Phase::Between | Phase::Over => {
             return Err(Refusal::new(rule!("P-turn"), "The game is over.", "Begin another game."));
         }
@@ -110,7 +115,11 @@ pub(crate) fn check_march(state: &State, squad: SquadId, mode: Option<Mode>) -> 
     if movers.iter().any(|&n| it.figures[n].prone) {
         return Err(Refusal::new(rule!("P-prone"), "Its figures lie.", "Stand up first; it leaves half the move."));
     }
-    if mode == Mode::Fast && it.fired {
+    if mode == Mode::Cautious && it.order >= Order::Withdrawing && !state.options.earlier_rulings {
+        return Err(Refusal::new(rule!("P-R49"), "It withdraws, and as far as it can.", "Go on patrol or fast."));
+    }
+    let fired = if state.options.earlier_rulings { it.fired } else { it.has_fired() };
+    if mode == Mode::Fast && fired {
         return Err(Refusal::new(rule!("P-fire"), "It has fired, and who goes fast may not fire.", "Go on patrol."));
     }
     if movers.len() < 2 * it.burden.len() {
@@ -144,21 +153,6 @@ pub(crate) fn inches(length: i32) -> String {
     }
 }
 
-/// Who withdraws may not sit still while he can go. Rule P-morale.
-pub(crate) fn check_done(state: &State) -> Result<(), Refusal> {
-    let squad = state.active.squad;
-    let it = acting(state, squad)?;
-    let mode = (!it.kind.is_vehicle()).then_some(Mode::Patrol);
-    if it.order >= Order::Withdrawing && !it.moved && check_march(state, squad, mode).is_ok() {
-        return Err(Refusal::new(
-            rule!("P-morale"),
-            "Its morale makes it go back.",
-            "Roll for its move and go away from the enemy.",
-        ));
-    }
-    Ok(())
-}
-
 pub(crate) fn check_leave(state: &State, squad: SquadId) -> Result<(), Refusal> {
     let it = acting(state, squad)?;
     if state.board.is_some() {
@@ -169,24 +163,6 @@ pub(crate) fn check_leave(state: &State, squad: SquadId) -> Result<(), Refusal> 
             rule!("P-morale"),
             "It is not on its way off the table.",
             "Only who is driven off by his morale leaves.",
-        ));
-    }
-    Ok(())
-}
-
-/// Who is halted does not go nearer to the enemy, who withdraws goes away from him. Rule P-morale.
-fn check_order(state: &State, squad: &Squad, from: Point, to: Point) -> Result<(), Refusal> {
-    if squad.order == Order::Steady {
-        return Ok(());
-    }
-    let enemies = state.squads.iter().filter(|s| s.side != squad.side && s.on_table() && s.kind != Kind::Peasants);
-    let nearest = |point: Point| enemies.clone().map(|s| s.at().squared(point)).min();
-    let (Some(before), Some(after)) = (nearest(from), nearest(to)) else { return Ok(()) };
-    if after < before {
-        return Err(Refusal::new(
-            rule!("P-morale"),
-            "Its morale does not let it go nearer to the enemy.",
-            "Stay, or go away from him.",
         ));
     }
     Ok(())
@@ -243,6 +219,8 @@ impl Play<'_> {
         march.met_bad |= planned.bad;
         let over_half = march.used * 2 > march.allowance();
         let before = self.state.squad(squad).map(Squad::at).unwrap_or_default();
+        self.state.active.went_back |= self.state.squad(squad).is_some_and(|s| s.order >= Order::Withdrawing);
+        self.state.active.clear = planned.clear;
         self.with(squad, |s| {
             s.moved = true;
             s.over_half = over_half;

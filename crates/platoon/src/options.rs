@@ -17,17 +17,26 @@ pub(crate) fn check(rules: &Platoon, state: &State, command: &Command) -> Result
     if matches!(state.phase, Phase::Over | Phase::Between) {
         return Err(Refusal::new(rule!("P-turn"), "The game is over.", "Begin another game."));
     }
+    if takes_the_move(command) {
+        movement::check_goes(rules, state)?;
+    }
     match *command {
         Command::March { squad, mode } => movement::check_march(state, squad, mode),
         Command::Step { squad, leg } => movement::plan_step(rules, state, squad, leg).map(|_| ()),
         Command::LieDown { squad } => movement::check_lie_down(state, squad),
         Command::StandUp { squad } => movement::check_stand_up(state, squad),
+        Command::Fire { squad, target, facts } if fire::is_undrawn(state, squad) => {
+            fire::check_undrawn(rules, state, squad, target, facts)
+        }
         Command::Fire { squad, target, facts } => fire::aim(rules, state, squad, target, facts).map(|_| ()),
         Command::Launch { squad, figure, target, facts } => {
             direct::check_launch(rules, state, squad, figure, target, facts).map(|_| ())
         }
-        Command::Snipe { squad, target, figure } => direct::check_snipe(rules, state, squad, target, figure),
-        Command::BugOut { squad, target } => direct::check_bug_out(state, squad, target),
+        Command::Snipe { squad, target, figure, range } => {
+            direct::check_snipe(rules, state, squad, target, figure, range)
+        }
+        Command::BugOut { squad, target, sees } => direct::check_bug_out(state, squad, target, sees),
+        Command::Stand { squad, .. } => turn::check_stand(state, squad),
         Command::Search { squad, marker } => hidden::check_search(state, squad, marker),
         Command::Stores { squad, marker, what } => hidden::check_stores(state, squad, marker, what),
         Command::Request { squad, support, target, pattern, path, facts } => {
@@ -57,19 +66,50 @@ pub(crate) fn check(rules: &Platoon, state: &State, command: &Command) -> Result
         Command::Reach { squad, marker } => hidden::check_reach(state, squad, marker),
         Command::Pass => turn::check_pass(state),
         Command::HoldFire => turn::check_hold(state),
-        Command::Done => movement::check_done(state),
+        Command::Done => movement::check_done(rules, state),
     }
+}
+
+/// Whether a command takes the place of a move, or ends it. Ruling P-R49.
+fn takes_the_move(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::LieDown { .. }
+            | Command::Search { .. }
+            | Command::Stores { .. }
+            | Command::Question { .. }
+            | Command::Capture { .. }
+            | Command::Mount { .. }
+    )
 }
 
 impl Play<'_> {
     /// Carries a command out, if it is legal, and lets the enemy answer it.
     pub fn carry_out(&mut self, command: &Command) -> Result<(), Halt> {
         check(self.rules, self.state, command)?;
+        self.is_seen_at_it(command)?;
         self.follow(command)?;
         if turn::may_be_answered(command) {
             self.open_other_window();
         }
         Ok(())
+    }
+
+    /// What is done to figures and stores on the table is seen: who does it, and the vehicle he gets out of, is put there
+    /// first. Ruling P-R47.
+    fn is_seen_at_it(&mut self, command: &Command) -> Result<(), Halt> {
+        match *command {
+            Command::Carry { squad, .. }
+            | Command::Capture { squad, .. }
+            | Command::Question { squad, .. }
+            | Command::Stores { squad, .. }
+            | Command::Dismount { squad }
+                if !self.state.options.earlier_rulings =>
+            {
+                self.reveal(squad, crate::event::Noticed::Itself)
+            }
+            _ => Ok(()),
+        }
     }
 
     fn follow(&mut self, command: &Command) -> Result<(), Halt> {
@@ -88,6 +128,16 @@ impl Play<'_> {
                 Ok(())
             }
             Command::Fire { squad, target, facts } => {
+                // Who lies there shows when they open fire: the marker is turned over and they are drawn. Whoever of them fires
+                // no volley may still fire from ambush with what he has. Ruling P-R57.
+                if fire::is_undrawn(self.state, squad) {
+                    self.from_ambush(squad);
+                    self.reveal(squad, crate::event::Noticed::Firing)?;
+                    return match fire::aim(self.rules, self.state, squad, target, facts) {
+                        Ok(aim) => self.fire(squad, target, aim),
+                        Err(_) => Ok(()),
+                    };
+                }
                 let aim = fire::aim(self.rules, self.state, squad, target, facts)?;
                 self.fire(squad, target, aim)
             }
@@ -95,8 +145,12 @@ impl Play<'_> {
                 let from = direct::check_launch(self.rules, self.state, squad, figure, target, facts)?;
                 self.launch(squad, figure, target, from)
             }
-            Command::Snipe { squad, target, figure } => self.snipe(squad, target, figure),
-            Command::BugOut { squad, target } => self.bug_out(squad, target),
+            Command::Snipe { squad, target, figure, .. } => self.snipe(squad, target, figure),
+            Command::BugOut { squad, target, sees } => self.bug_out(squad, target, sees),
+            Command::Stand { squad, ground } => {
+                self.stand(squad, ground);
+                Ok(())
+            }
             Command::Search { squad, marker } => self.search(squad, marker),
             Command::Stores { squad, marker, what } => {
                 self.stores(squad, marker, what);

@@ -1,5 +1,6 @@
 //! A command being carried out: the working copy of the position, the dice and the events so far.
 
+use table::Quarter;
 use tabletop::{Dice, Halt, Need, RuleId};
 
 use crate::event::{Event, Noticed, Test};
@@ -36,7 +37,7 @@ impl Play<'_> {
     /// A squad's phase begins. Of hidden squads that act one after the other the enemy is told once: how many lines he reads
     /// must not tell how many hide. Rule P-hidden.
     pub fn announce(&mut self, squad: SquadId, side: Side) {
-        let hides = self.state.squad(squad).is_some_and(|s| s.hidden.is_some());
+        let hides = self.state.hides(squad);
         if !hides || self.state.announced != Some(side) {
             self.say(Event::SomebodyActs { side });
         }
@@ -67,10 +68,13 @@ impl Play<'_> {
         }
     }
 
-    /// Two dice against the rating. Rule P-gung-ho, rulings P-R01 and P-R02.
+    /// Two dice against the rating; an officer's own is higher. Rule P-gung-ho, rulings P-R01, P-R02 and P-R50.
     pub fn test(&mut self, of: impl Into<DieOf>, plus: i8, purpose: &'static str, rule: RuleId) -> Result<Test, Halt> {
         let of = of.into();
-        let rating = of.squad().and_then(|id| self.state.squad(id)).map_or(4, |s| s.gung_ho);
+        let rating = of.squad().and_then(|id| self.state.squad(id)).map_or(4, |s| {
+            let officer = of.figure() == Some(1) && !self.state.options.earlier_rulings;
+            if officer { self.rules.officers_rating(s) } else { s.gung_ho }
+        });
         let dice = [self.d6(of, purpose, rule.clone())?, self.d6(of, purpose, rule)?];
         let total = i8::try_from(dice[0] + dice[1]).unwrap_or(12) + plus;
         let limit = i8::try_from(rating).unwrap_or(10);
@@ -144,15 +148,18 @@ impl Play<'_> {
         it.losses = it.losses.saturating_add(1);
         it.lost_now = it.lost_now.saturating_add(1);
         it.fresh = false;
+        // Points are for the killed, and for friendly fire of either kind. Ruling P-R54.
+        let alive = wounded && !self.state.options.earlier_rulings;
         let tally = &mut self.state.tally;
         let counter = match (peasants, side, by) {
+            (_, Side::Allied, Some(Side::Allied)) if !peasants => {
+                tally.us_killed = tally.us_killed.saturating_add(u8::from(!alive));
+                &mut tally.friendly_fire
+            }
+            _ if alive => return,
             (true, _, Some(Side::Allied)) => &mut tally.peasants_killed,
             (true, _, _) => return,
             (_, Side::Vc, _) => &mut tally.vc_killed,
-            (_, Side::Allied, Some(Side::Allied)) => {
-                tally.us_killed = tally.us_killed.saturating_add(1);
-                &mut tally.friendly_fire
-            }
             (_, Side::Allied, _) => &mut tally.us_killed,
         };
         *counter = counter.saturating_add(1);
@@ -167,9 +174,12 @@ impl Play<'_> {
         self.say(Event::Pinned { squad, figure });
     }
 
-    /// A hidden squad is put on the table and its marker taken away. Rule P-hidden.
+    /// A hidden squad, or the vehicle it rides in, is put on the table and its marker taken away. Rule P-hidden.
     pub fn reveal(&mut self, squad: SquadId, how: Noticed) -> Result<(), Halt> {
-        let Some(marker) = self.state.squad(squad).and_then(|s| s.hidden) else { return Ok(()) };
+        let carrier = self.state.squad(squad).and_then(|s| s.aboard);
+        let mut under = [Some(squad), carrier].into_iter().flatten();
+        let lies = under.find_map(|id| self.state.squad(id)?.hidden.map(|marker| (id, marker)));
+        let Some((squad, marker)) = lies else { return Ok(()) };
         if let Some(marker) = self.state.marker_mut(marker) {
             marker.condition = Condition::Removed;
         }
@@ -219,6 +229,7 @@ impl Play<'_> {
                     fired: false,
                     empty: false,
                     running: false,
+                    searches: false,
                 })
                 .collect();
         });
@@ -241,24 +252,50 @@ impl Play<'_> {
         if ours && kind == Kind::Helicopter {
             self.state.tally.choppers_destroyed = self.state.tally.choppers_destroyed.saturating_add(1);
         }
-        self.everybody_aboard_saves(vehicle, by)?;
-        let riders: Vec<SquadId> =
-            self.state.squads.iter().filter(|s| s.aboard == Some(vehicle)).map(|s| s.id).collect();
-        for rider in riders {
+        let fallen = self.everybody_aboard_saves(vehicle, by)?;
+        let riders = self.riders(vehicle);
+        for &rider in &riders {
             self.set_down(rider, vehicle);
         }
-        Ok(())
+        self.crew_was_hit(&fallen, riders)
     }
 
-    /// Crew and passengers throw their saves.
-    pub fn everybody_aboard_saves(&mut self, vehicle: SquadId, by: Option<Side>) -> Result<(), Halt> {
+    /// Who rides in a vehicle.
+    fn riders(&self, vehicle: SquadId) -> Vec<SquadId> {
+        self.state.squads.iter().filter(|s| s.aboard == Some(vehicle)).map(|s| s.id).collect()
+    }
+
+    /// A shell or rocket went through the armour and did not destroy the vehicle. Rule P-direct.
+    pub fn penetrated(&mut self, vehicle: SquadId, by: Option<Side>) -> Result<(), Halt> {
+        let fallen = self.everybody_aboard_saves(vehicle, by)?;
+        let riders = self.riders(vehicle);
+        self.crew_was_hit(&fallen, riders)
+    }
+
+    /// Casualties of crew and passengers frighten those about them, and passengers are under fire as well. Rule P-panic,
+    /// ruling P-R52.
+    fn crew_was_hit(&mut self, fallen: &[(SquadId, usize)], riders: Vec<SquadId>) -> Result<(), Halt> {
+        if self.state.options.earlier_rulings {
+            return Ok(());
+        }
+        for &rider in &riders {
+            self.was_under_fire(rider, Quarter::Front)?;
+        }
+        self.nerves(fallen, &riders)
+    }
+
+    /// Crew and passengers throw their saves; who falls is told.
+    fn everybody_aboard_saves(&mut self, vehicle: SquadId, by: Option<Side>) -> Result<Vec<(SquadId, usize)>, Halt> {
         let aboard = self.state.squads.iter().filter(|s| s.id == vehicle || s.aboard == Some(vehicle));
         let figures: Vec<(SquadId, usize)> =
             aboard.flat_map(|s| s.able().map(|(n, _)| (s.id, n)).collect::<Vec<_>>()).collect();
+        let mut fallen = Vec::new();
         for (squad, figure) in figures {
-            self.hit(squad, figure, true, by)?;
+            if self.hit(squad, figure, true, by)? {
+                fallen.push((squad, figure));
+            }
         }
-        Ok(())
+        Ok(fallen)
     }
 
     /// Passengers are put down around their vehicle.

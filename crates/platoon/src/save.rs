@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use table::Terrain;
+use tabletop::between;
 
 use crate::Platoon;
 use crate::state::State;
@@ -79,6 +80,6 @@ pub(crate) fn needed(rules: &Platoon, state: &State, squad: SquadId, figure: usi
     let man = it.and_then(|s| s.figures.get(figure));
     let (flak, prone) = (man.is_some_and(|f| f.flak), man.is_some_and(|f| f.prone));
     let peasant = it.is_some_and(|s| s.kind == Kind::Peasants);
-    let needs = (row + u8::from(peasant)).saturating_sub(u8::from(flak) + u8::from(prone)).clamp(2, 6);
+    let needs = between((row + u8::from(peasant)).saturating_sub(u8::from(flak) + u8::from(prone)), 2, 6);
     Save { shelter, row, flak, prone, peasant, needs }
 }

@@ -163,6 +163,7 @@ pub(crate) fn squad(rules: &Platoon, setup: &SquadSetup, board: Option<&Board>) 
         fired: false,
         empty: false,
         running: false,
+        searches: false,
     });
     Squad {
         id: setup.id,
@@ -185,6 +186,8 @@ pub(crate) fn squad(rules: &Platoon, setup: &SquadSetup, board: Option<&Board>) 
         moved: false,
         fired: false,
         no_fire: false,
+        answering: false,
+        ambush: false,
         losses: 0,
         flanked: false,
         rear: false,
@@ -268,6 +271,7 @@ pub(crate) fn arrange(rules: &Platoon, scenario: &Scenario) -> Result<State, Hal
         stage: Stage::Support,
         attack: None,
         fall_of_shot: None,
+        unplaced: Vec::new(),
         telling: None,
         messages: Vec::new(),
         tally: Tally::default(),

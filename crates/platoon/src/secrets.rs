@@ -1,117 +1,309 @@
-//! What a side may know. Rule P-hidden.
+//! What a side may know. Rule P-hidden, ruling P-R47.
+//!
+//! Everything is taken apart field by field, and nothing is copied whole but what is a side's own: who adds a field to a
+//! position, a squad or an event has to say here who may know of it, or nothing compiles.
+
+mod disguise;
+
+use table::Point;
 
 use crate::event::Event;
-use crate::state::{Activation, Condition, Content, State};
-use crate::troops::{MarkerId, Side, SquadId};
+use crate::state::{
+    Activation, Attack, Condition, Content, FallOfShot, Figure, Level, Marker, Mission, Reaches, Squad, State,
+};
+use crate::troops::{Side, SquadId};
+
+pub(crate) use disguise::disguised;
+
+/// The squad that is not to be seen.
+const NOBODY: SquadId = SquadId(0);
 
 /// Whether a squad is hidden from a side.
 fn is_secret(state: &State, squad: SquadId, side: Side) -> bool {
-    state.squad(squad).is_some_and(|s| s.side != side && s.hidden.is_some())
+    state.squad(squad).is_some_and(|s| s.side != side && state.is_hidden(s))
 }
 
-/// The position without the enemy's hidden squads, without what his markers hide, and without the support he waits for.
+/// The position as a side knows it.
 pub(crate) fn view(state: &State, side: Side) -> State {
-    let mut view = state.clone();
-    view.squads.retain(|s| s.side == side || s.hidden.is_none());
-    view.queue.retain(|(squad, _)| !is_secret(state, *squad, side));
-    view.levels.retain(|level| !is_secret(state, level.squad, side));
-    // A die that broke a tie with nobody in sight tells of somebody hidden with the same level.
-    let levels: Vec<i8> = view.levels.iter().map(|level| level.level).collect();
-    for level in view.levels.iter_mut().filter(|l| levels.iter().filter(|other| **other == l.level).count() < 2) {
-        level.tie = None;
+    let State {
+        turn,
+        last_turn,
+        options,
+        board,
+        squads,
+        markers,
+        missions,
+        queue,
+        levels,
+        active,
+        announced,
+        phase,
+        stage,
+        attack,
+        fall_of_shot,
+        unplaced,
+        telling,
+        messages,
+        tally,
+    } = state;
+    let shown = |squad: SquadId| !is_secret(state, squad, side);
+    let own = |squad: &&Squad| squad.side == side;
+    let in_sight = |squad: &Squad| if own(&squad) { squad.clone() } else { of_enemy(squad) };
+    State {
+        turn: *turn,
+        last_turn: *last_turn,
+        options: *options,
+        board: board.clone(),
+        squads: squads.iter().filter(|s| shown(s.id)).map(in_sight).collect(),
+        markers: markers.iter().map(|m| if m.side == side { m.clone() } else { marker(m) }).collect(),
+        missions: (missions.iter())
+            .filter(|m| m.side == side || m.arrived)
+            .map(|m| if m.side == side { m.clone() } else { mission(m) })
+            .collect(),
+        queue: queue.iter().filter(|(squad, _)| shown(*squad)).copied().collect(),
+        levels: order(levels.iter().filter(|level| shown(level.squad))),
+        active: activation(state, active, side),
+        announced: *announced,
+        phase: *phase,
+        stage: *stage,
+        attack: attack.map(|attack| if attack.side == side { attack } else { Attack { squad: NOBODY, ..attack } }),
+        fall_of_shot: fall_of_shot.as_ref().map(|fall| reaches(fall, shown)),
+        unplaced: unplaced.iter().filter(|squad| shown(**squad)).copied().collect(),
+        telling: *telling,
+        messages: messages.iter().filter(|m| m.side == side).cloned().collect(),
+        tally: *tally,
     }
-    if is_secret(state, state.active.squad, side) {
-        view.active = Activation::default();
-    }
-    for marker in view.markers.iter_mut().filter(|m| m.side != side && m.condition == Condition::Down) {
-        marker.content = Content::Unknown;
-    }
-    // A marker off the table may have hidden anything; only its owner remembers.
-    for marker in view.markers.iter_mut().filter(|m| m.side != side && m.condition == Condition::Removed) {
-        marker.content = Content::Unknown;
-    }
-    // Nor may one tell by how far a marker went whether somebody is under it.
-    view.markers.iter_mut().filter(|m| m.side != side).for_each(|marker| marker.gone = 0);
-    view.missions.retain(|m| m.side == side || m.arrived);
-    view.messages.retain(|m| m.side == side);
-    view
 }
 
-/// What a side notices: nothing about squads hidden from it, and nothing of plain knowledge is kept from it.
+/// A squad of the enemy's that stands on the table: figures, weapons and markers are seen. What was said by radio is not, nor
+/// who is away with a message.
+fn of_enemy(squad: &Squad) -> Squad {
+    let Squad {
+        id,
+        name,
+        side,
+        troops,
+        kind,
+        gung_ho,
+        quality,
+        officer,
+        figures,
+        facing,
+        hidden: _,
+        aboard,
+        hull,
+        flight,
+        mode,
+        over_half,
+        stood_up,
+        moved,
+        fired,
+        no_fire,
+        answering,
+        ambush,
+        losses,
+        flanked,
+        rear,
+        shelled,
+        under_fire,
+        fired_on,
+        fresh,
+        tested,
+        lost_now,
+        shelled_now,
+        order,
+        carrying,
+        porters,
+        burden,
+        locked,
+        young,
+        ground,
+        questioned,
+        asks_from: _,
+        gone,
+        drawn_from: _,
+    } = squad.clone();
+    Squad {
+        id,
+        name,
+        side,
+        troops,
+        kind,
+        gung_ho,
+        quality,
+        officer,
+        figures: figures.into_iter().map(figure).collect(),
+        facing,
+        hidden: None,
+        aboard,
+        hull,
+        flight,
+        mode,
+        over_half,
+        stood_up,
+        moved,
+        fired,
+        no_fire,
+        answering,
+        ambush,
+        losses,
+        flanked,
+        rear,
+        shelled,
+        under_fire,
+        fired_on,
+        fresh,
+        tested,
+        lost_now,
+        shelled_now,
+        order,
+        carrying,
+        porters,
+        burden,
+        locked,
+        young,
+        ground,
+        questioned,
+        asks_from: 0,
+        gone,
+        drawn_from: None,
+    }
+}
+
+fn figure(figure: Figure) -> Figure {
+    let Figure { weapon, at, fate, pinned, prone, flak, fired, empty, running: _, searches } = figure;
+    Figure { weapon, at, fate, pinned, prone, flak, fired, empty, running: false, searches }
+}
+
+/// A marker of the enemy's. What lay under one that is off the table only its owner remembers; and nobody may tell by how far
+/// a marker went whether somebody is under it.
+fn marker(marker: &Marker) -> Marker {
+    let &Marker { id, side, at, content, condition, moved, gone: _ } = marker;
+    let content = if condition == Condition::Found { content } else { Content::Unknown };
+    Marker { id, side, at, content, condition, moved, gone: 0 }
+}
+
+/// Support of the enemy's that has come: what it is and for how long, not who asked for it nor where it is aimed.
+fn mission(mission: &Mission) -> Mission {
+    let &Mission {
+        squad: _,
+        side,
+        support,
+        target: _,
+        pattern,
+        due: _,
+        left,
+        dice: _,
+        arrived,
+        fired,
+        path: _,
+        gunship,
+    } = mission;
+    let (target, due, dice, path) = (Point::default(), 0, 0, None);
+    Mission { squad: NOBODY, side, support, target, pattern, due, left, dice, arrived, fired, path, gunship }
+}
+
+/// What the players say who it reached: of those who hide and test afterwards the enemy knows nothing.
+fn reaches(fall: &FallOfShot, shown: impl Fn(SquadId) -> bool) -> FallOfShot {
+    let FallOfShot { side, what, then } = fall.clone();
+    let what = match what {
+        Reaches::Salvo { support, pattern, drift } => Reaches::Salvo { support, pattern, drift },
+        Reaches::Rocket { squad, figure } => Reaches::Rocket { squad, figure },
+        Reaches::Trap { squad, trap } => Reaches::Trap { squad, trap },
+        Reaches::Fright { fallen, then } => {
+            Reaches::Fright { fallen, then: then.into_iter().filter(|squad| shown(*squad)).collect() }
+        }
+    };
+    FallOfShot { side, what, then }
+}
+
+/// A die that broke a tie with nobody in sight tells of somebody hidden with the same level.
+fn order<'a>(levels: impl Iterator<Item = &'a Level> + Clone) -> Vec<Level> {
+    let alone = |level: &Level| levels.clone().filter(|other| other.level == level.level).count() < 2;
+    let shown = |level: &Level| {
+        let Level { squad, die, gung_ho, reasons, level: sum, tie } = level.clone();
+        Level { squad, die, gung_ho, reasons, level: sum, tie: tie.filter(|_| !alone(level)) }
+    };
+    levels.clone().map(shown).collect()
+}
+
+/// What the acting squad has done in its phase so far.
+fn activation(state: &State, active: &Activation, side: Side) -> Activation {
+    if is_secret(state, active.squad, side) {
+        return Activation::default();
+    }
+    if state.squad(active.squad).is_none_or(|s| s.side == side) {
+        return active.clone();
+    }
+    let done = active.clone();
+    let Activation { squad, march, task, fought, reached: _, asked: _, tried, flown_from, held, .. } = done;
+    let Activation { ordered, went_back, clear, .. } = done;
+    let (reached, asked) = (Vec::new(), false);
+    Activation { squad, march, task, fought, reached, asked, tried, flown_from, held, ordered, went_back, clear }
+}
+
+/// What a side notices: what happens to squads that are on the table or its own. What goes from mouth to ear the other side
+/// does not hear.
 pub(crate) fn seen(event: &Event, state: &State, side: Side) -> Option<Event> {
-    if let Event::Requested { squad, .. }
-    | Event::CalledAnew { squad, .. }
-    | Event::MessageSent { squad, .. }
-    | Event::MessageTried { squad, .. }
-    | Event::MessageCame { squad, .. } = event
-        && state.squad(*squad).is_some_and(|s| s.side != side)
-    {
-        return None;
-    }
-    let secret = event.squads().into_iter().any(|squad| is_secret(state, squad, side));
-    (!secret).then(|| event.clone())
-}
-
-/// The same position with the enemy's face-down markers lying the other way round, and his hidden squads of another strength.
-pub(crate) fn disguised(state: &State, side: Side, seed: u64) -> Option<State> {
-    let down: Vec<usize> = (state.markers.iter().enumerate())
-        .filter(|(_, m)| m.side != side && m.condition == Condition::Down)
-        .map(|(n, _)| n)
-        .collect();
-    if down.len() < 2 {
-        return None;
-    }
-    let turn = 1 + usize::try_from(seed).unwrap_or(0) % (down.len() - 1);
-    let mut other = state.clone();
-    for (n, &to) in down.iter().enumerate() {
-        let from = down[(n + turn) % down.len()];
-        other.markers[to].content = state.markers[from].content;
-        if let Content::Squad(squad) = state.markers[from].content {
-            lies_under(&mut other, squad, state.markers[to].id, state.markers[from].id);
-        }
-    }
-    // Nor whether there is one squad less. It must not act just now, and the game must not end with it.
-    if seed % 4 == 2 {
-        let mut hidden = other.squads.iter().filter(|s| s.side != side && s.hidden.is_some()).map(|s| s.id);
-        let idle = |id: &SquadId| {
-            *id != state.active.squad
-                && !state.squads.iter().any(|s| s.aboard == Some(*id))
-                && !state.missions.iter().any(|m| m.squad == *id)
-                && !state.messages.iter().any(|m| m.from == *id || m.to == *id)
-        };
-        let gone = hidden.rfind(idle);
-        if let Some(gone) = gone.filter(|_| state.telling.is_none() && state.fall_of_shot.is_none()) {
-            take_away(&mut other, gone);
-        }
-    }
-    // Nobody knows either how many hide there.
-    if seed % 2 == 1 {
-        for squad in other.squads.iter_mut().filter(|s| s.side != side && s.hidden.is_some() && s.figures.len() > 2) {
-            squad.figures.pop();
-        }
-    }
-    Some(other)
-}
-
-fn lies_under(state: &mut State, squad: SquadId, marker: MarkerId, before: MarkerId) {
-    let place = |id| state.marker(id).map(|m| m.at).unwrap_or_default();
-    let way = place(before).heading(place(marker));
-    let board = state.board.clone();
-    if let Some(it) = state.squad_mut(squad) {
-        it.hidden = Some(marker);
-        for figure in &mut it.figures {
-            let at = figure.at.plus(way.dx, way.dy);
-            figure.at = board.as_ref().map_or(at, |board| board.clamp(at));
-        }
-    }
-}
-
-/// The squad was never there: its marker lies over nothing.
-fn take_away(state: &mut State, squad: SquadId) {
-    for marker in state.markers.iter_mut().filter(|m| m.content == Content::Squad(squad)) {
-        marker.content = Content::Dummy;
-    }
-    state.squads.retain(|s| s.id != squad);
-    state.queue.retain(|(id, _)| *id != squad);
-    state.levels.retain(|level| level.squad != squad);
+    let own = |squad: SquadId| state.squad(squad).is_none_or(|s| s.side == side);
+    let in_sight = |squads: &[SquadId]| squads.iter().all(|&squad| !is_secret(state, squad, side));
+    let known = match event {
+        Event::Requested { squad, .. }
+        | Event::CalledAnew { squad, .. }
+        | Event::Corrected { squad, .. }
+        | Event::MessageSent { squad, .. }
+        | Event::MessageTried { squad, .. }
+        | Event::MessageCame { squad, .. } => own(*squad),
+        Event::TurnBegan { .. }
+        | Event::SomebodyActs { .. }
+        | Event::MarkerMoved { .. }
+        | Event::Turned { .. }
+        | Event::Salvo { .. }
+        | Event::AircraftCame { .. }
+        | Event::Attacking { .. }
+        | Event::AircraftSaved { .. }
+        | Event::MissionOver { .. }
+        | Event::Ended { .. } => true,
+        Event::Levelled { .. }
+        | Event::TieBroken { .. }
+        | Event::Activated { .. }
+        | Event::Marched { .. }
+        | Event::Stepped { .. }
+        | Event::Stands { .. }
+        | Event::LaidDown { .. }
+        | Event::StoodUp { .. }
+        | Event::Volley { .. }
+        | Event::Saved { .. }
+        | Event::Pinned { .. }
+        | Event::Panic { .. }
+        | Event::Morale { .. }
+        | Event::Unpinning { .. }
+        | Event::Revealed { .. }
+        | Event::Drawn { .. }
+        | Event::Searched { .. }
+        | Event::StoresDealtWith { .. }
+        | Event::TrapMet { .. }
+        | Event::Launched { .. }
+        | Event::VehicleHit { .. }
+        | Event::ChopperSaved { .. }
+        | Event::Freeing { .. }
+        | Event::Sniped { .. }
+        | Event::BuggedOut { .. }
+        | Event::FiredAtAircraft { .. }
+        | Event::Rated { .. }
+        | Event::PickedUp { .. }
+        | Event::PutDown { .. }
+        | Event::Caught { .. }
+        | Event::Fought { .. }
+        | Event::Fell { .. }
+        | Event::Questioned { .. }
+        | Event::Taken { .. }
+        | Event::Tried { .. }
+        | Event::Mounted { .. }
+        | Event::Dismounted { .. }
+        | Event::Flew { .. }
+        | Event::LeftTable { .. }
+        | Event::Finished { .. } => in_sight(&event.squads()),
+    };
+    known.then(|| event.clone())
 }

@@ -13,7 +13,7 @@ use crate::event::Reason;
 use crate::troops::{MarkerId, Side, SquadId};
 
 pub use marker::{Condition, Content, Marker, Trap};
-pub use mission::{Attack, Drift, FallOfShot, Mission, Pattern, Support};
+pub use mission::{Attack, Drift, FallOfShot, Mission, Pattern, Reaches, Support};
 pub use options::Options;
 pub use squad::{Fate, Figure, Flight, Hull, Order, Quality, Squad};
 
@@ -93,6 +93,15 @@ pub struct Activation {
     /// Whether the other side holds its fire while it acts. Ruling P-R42.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub held: bool,
+    /// Whether morale has told it in this phase what to do. Ruling P-R49.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ordered: bool,
+    /// Whether it has gone back as morale makes it. Ruling P-R49.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub went_back: bool,
+    /// Beside a real table: whether no enemy can fire at it where it has come to. Ruling P-R49.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub clear: bool,
 }
 
 /// How a squad came to its place in the order of a turn. Rule P-activation.
@@ -121,8 +130,10 @@ pub enum Phase {
     Interrupt(Side),
     /// This side may fire at an aircraft that attacks. Rule P-air.
     Overflight(Side),
-    /// Beside a real table: this side says who lies in the area of a salvo. Rule P-companion.
+    /// Beside a real table: this side says who lies in an area or near the fallen. Rule P-companion.
     Burst(Side),
+    /// Beside a real table: this side says on what ground its squads stand at the start. Rule P-companion.
+    Ground(Side),
     /// This side chooses what a prisoner tells of. Rule P-interrogation.
     Telling(Side),
     /// Between two squads: nobody decides.
@@ -193,8 +204,11 @@ pub struct State {
     pub stage: Stage,
     /// The aircraft that attacks just now.
     pub attack: Option<Attack>,
-    /// Beside a real table: the salvo that came down just now.
+    /// Beside a real table: what the players say who it reached.
     pub fall_of_shot: Option<FallOfShot>,
+    /// Beside a real table: squads whose ground at the start is still to be said.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unplaced: Vec<SquadId>,
     /// What a prisoner is about to tell.
     pub telling: Option<Telling>,
     /// Messages on their way, and news that came.
@@ -228,14 +242,14 @@ impl State {
         if let (Phase::Overflight(_), Some(attack)) = (phase, &self.attack) {
             phase = attack.then;
         }
-        if let (Phase::Burst(_), Some(fall)) = (phase, &self.fall_of_shot) {
+        if let (Phase::Burst(_), Some(fall)) = (phase, self.fall_of_shot.as_ref()) {
             phase = fall.then;
         }
         match phase {
             Phase::Active(side) => Some(side),
             Phase::Interrupt(side) => Some(side.enemy()),
             Phase::Telling(_) => Some(Side::Allied),
-            Phase::Overflight(_) | Phase::Burst(_) | Phase::Between | Phase::Over => None,
+            Phase::Overflight(_) | Phase::Burst(_) | Phase::Ground(_) | Phase::Between | Phase::Over => None,
         }
     }
 
@@ -246,9 +260,20 @@ impl State {
             | Phase::Interrupt(side)
             | Phase::Overflight(side)
             | Phase::Burst(side)
+            | Phase::Ground(side)
             | Phase::Telling(side) => Some(side),
             Phase::Between | Phase::Over => None,
         }
+    }
+
+    /// Whether the enemy does not see a squad: it lies under a marker, or rides in what does. Rule P-hidden, ruling P-R47.
+    pub fn is_hidden(&self, squad: &Squad) -> bool {
+        squad.hidden.is_some() || squad.aboard.and_then(|v| self.squad(v)).is_some_and(|v| v.hidden.is_some())
+    }
+
+    /// Whether the enemy does not see the squad with this number.
+    pub fn hides(&self, squad: SquadId) -> bool {
+        self.squad(squad).is_some_and(|s| self.is_hidden(s))
     }
 
     /// The squad another is locked with hand to hand, while both are. Ruling P-R33.

@@ -11,6 +11,7 @@ use crate::hidden::sees;
 use crate::movement::{acting, wrong_facts};
 use crate::play::Play;
 use crate::state::{Mission, Pattern, Squad, State, Support};
+use crate::thrower::DieOf;
 use crate::troops::{Side, SquadId};
 use crate::{Platoon, rule};
 
@@ -191,19 +192,23 @@ impl Play<'_> {
         let (side, plus) = (it.side, request_modifier(self.rules, self.state, it, support, target, facts));
         self.state.active.asked = true;
         let air = support == Support::Air;
-        let test = self.test(squad, plus, "request for support", rule!("P-artillery"))?;
+        let test = self.test(DieOf::secret_of_officer(squad), plus, "request for support", rule!("P-artillery"))?;
         let turn = self.state.turn;
         let mut due = None;
         match (test.passed, test.double) {
-            (true, true) if air => due = Some(self.d6(squad, "turns until the aircraft come", rule!("P-air"))?),
+            (true, true) if air => {
+                due = Some(self.d6(DieOf::secret(squad), "turns until the aircraft come", rule!("P-air"))?)
+            }
             (true, false) if air => {
-                let die = self.d6(squad, "turns until the aircraft come", rule!("P-air"))?;
-                due = Some(die + self.d6(squad, "turns until the aircraft come", rule!("P-air"))?);
+                let die = self.d6(DieOf::secret(squad), "turns until the aircraft come", rule!("P-air"))?;
+                due = Some(die + self.d6(DieOf::secret(squad), "turns until the aircraft come", rule!("P-air"))?);
             }
             (true, true) => due = Some(1),
-            (true, false) => due = Some(self.die(squad, 3, "turns until the first salvo", rule!("P-artillery"))?),
+            (true, false) => {
+                due = Some(self.die(DieOf::secret(squad), 3, "turns until the first salvo", rule!("P-artillery"))?)
+            }
             (false, true) => {
-                let wait = self.d6(squad, "turns to wait", rule!("P-artillery"))?;
+                let wait = self.d6(DieOf::secret(squad), "turns to wait", rule!("P-artillery"))?;
                 self.with(squad, |s| s.asks_from = turn + wait + 1);
             }
             (false, false) => {}
@@ -254,8 +259,8 @@ impl Play<'_> {
             self.state.tally.missions = self.state.tally.missions.saturating_add(1);
         }
         if before.support == Support::Air {
-            let gunship = self.d6(before.squad, "fixed wing or gunship", rule!("P-air"))? >= 5;
-            let die = self.d6(before.squad, "turns over the table", rule!("P-air"))?;
+            let gunship = self.d6(before.side, "fixed wing or gunship", rule!("P-air"))? >= 5;
+            let die = self.d6(before.side, "turns over the table", rule!("P-air"))?;
             // Ruling P-R32.
             let turns = if gunship { die } else { die.div_ceil(2) };
             self.state.missions[n].left = turns;
@@ -266,7 +271,7 @@ impl Play<'_> {
         let mut dice = before.dice;
         let called = self.state.options.guess;
         if before.arrived && dice > 0 && !called && observes(self.state, before.squad) {
-            let test = self.test(before.squad, 0, "correction of fire", rule!("P-R29"))?;
+            let test = self.test(DieOf::secret_of_officer(before.squad), 0, "correction of fire", rule!("P-R29"))?;
             dice -= u8::from(test.passed);
             self.say(Event::Corrected { squad: before.squad, test, dice });
         }

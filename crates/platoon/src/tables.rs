@@ -124,6 +124,8 @@ pub struct Numbers {
     pub message_under_fire: Number,
     pub capacity: Number,
     pub chopper_capacity: Number,
+    pub officer: Number,
+    pub best: Number,
 }
 
 /// All tables.

@@ -51,6 +51,15 @@ impl DieOf {
         Self { secret: Secrecy::OfHider(hider), ..squad.into() }
     }
 
+    /// The die of an officer or observer, the first figure of a squad, of which only its own side may know.
+    pub fn secret_of_officer(squad: SquadId) -> Self {
+        Self { secret: Secrecy::Own, ..(squad, 0).into() }
+    }
+
+    pub fn figure(self) -> Option<u8> {
+        self.figure
+    }
+
     pub fn squad(self) -> Option<SquadId> {
         self.squad
     }
@@ -62,7 +71,7 @@ impl DieOf {
         let secret = match self.secret {
             Secrecy::Own => own,
             Secrecy::OfHider(id) => state.squad(id).map(|s| s.side),
-            Secrecy::Open => own.filter(|_| squad.is_some_and(|s| s.hidden.is_some())),
+            Secrecy::Open => own.filter(|_| squad.is_some_and(|s| state.is_hidden(s))),
         };
         Thrower { purpose, squad: self.squad, figure: self.figure, side: self.side.or(own), secret }
     }

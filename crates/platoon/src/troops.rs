@@ -210,6 +210,24 @@ impl Weapon {
         matches!(self, Self::Rpg | Self::Law | Self::Maw | Self::Rcl | Self::Cannon)
     }
 
+    /// As in running text, one of them.
+    pub fn with_article(self) -> String {
+        let name = self.name();
+        let vowel = name.starts_with(['a', 'e', 'i', 'o', 'u'])
+            || matches!(self, Self::Lmg | Self::Hmg | Self::GrenadeLauncher | Self::Rpg);
+        format!("{} {name}", if vowel { "an" } else { "a" })
+    }
+
+    /// Whether it takes part in volleys. Rule P-fire.
+    pub const fn fires_in_volleys(self) -> bool {
+        !matches!(self, Self::Nothing | Self::Rpg | Self::Maw) && !self.is_mortar()
+    }
+
+    /// Whether it stands in the row of heavy machine guns. Ruling P-R24.
+    pub const fn is_heavy(self) -> bool {
+        matches!(self, Self::Hmg | Self::Rcl)
+    }
+
     /// Whether it fires over what is between. Rule P-mortar.
     pub const fn is_mortar(self) -> bool {
         matches!(self, Self::Mortar60 | Self::Mortar81 | Self::Mortar82 | Self::HeavyMortar)

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use table::{Cover, INCH, Terrain};
+use table::{Cover, Terrain};
 use tabletop::{Dice, Halt, Refusal};
 
 use crate::command::Command;
@@ -11,7 +11,10 @@ use crate::play::Play;
 use crate::state::{Activation, Condition, Hull, Level, Marker, Order, Phase, Squad, Stage, State};
 use crate::thrower::DieOf;
 use crate::troops::{Kind, Side, SquadId};
-use crate::{Platoon, air, rule, victory};
+use crate::{Platoon, air, movement, rule, victory};
+
+/// How often equal squads roll at most. Ruling P-R05.
+const ROLLS: u8 = 6;
 
 /// What a squad adds to its die, item by item. Rule P-activation, rulings P-R05, P-R06 and P-R10.
 pub(crate) fn reasons(rules: &Platoon, state: &State, squad: &Squad) -> Vec<(Reason, i8)> {
@@ -85,7 +88,7 @@ pub(crate) fn may_hide(state: &State, side: Side) -> bool {
 /// stands on the table, and not on who is under the markers. Rule P-opportunity, ruling P-R42.
 pub(crate) fn may_interrupt(state: &State, side: Side) -> bool {
     let seen = state.squad(state.active.squad).is_some_and(Squad::on_table);
-    let fires = |s: &Squad| s.side == side && has_phase(s) && !s.has_fired() && !s.no_fire && s.aboard.is_none();
+    let fires = |s: &Squad| s.side == side && has_phase(s) && s.may_answer();
     let known = |s: &Squad| s.hidden.is_none() || state.options.fire_at_moves_only;
     let flies = state.missions.iter().any(|m| m.side == side && m.may_attack(state.turn));
     seen && !state.active.held && (flies || may_hide(state, side) || state.squads.iter().any(|s| known(s) && fires(s)))
@@ -112,6 +115,7 @@ pub(crate) fn may_be_answered(command: &Command) -> bool {
         | Command::Reach { .. }
         | Command::Reveal { .. } => true,
         Command::March { .. }
+        | Command::Stand { .. }
         | Command::Step { .. }
         | Command::Fly { .. }
         | Command::Dismount { .. }
@@ -135,7 +139,27 @@ pub(crate) fn may_be_answered(command: &Command) -> bool {
 impl Play<'_> {
     pub fn first_turn(&mut self) -> Result<(), Halt> {
         self.new_turn()?;
+        // On the computer's table the ground is seen.
+        if self.state.board.is_none() && !self.state.options.earlier_rulings {
+            let stands = |s: &&Squad| s.in_play() && s.aboard.is_none() && !s.kind.is_vehicle();
+            self.state.unplaced = self.state.squads.iter().filter(stands).map(|s| s.id).collect();
+            self.state.phase = Phase::Ground(Side::Allied);
+        }
         self.go_on()
+    }
+
+    /// The side that has still to say on what ground its squads stand.
+    fn unplaced(&self) -> Option<Side> {
+        let side = |id: &SquadId| self.state.squad(*id).map(|s| s.side);
+        let left: Vec<Side> = self.state.unplaced.iter().filter_map(side).collect();
+        [Side::Allied, Side::Vc].into_iter().find(|side| left.contains(side))
+    }
+
+    /// Beside a real table: on what ground a squad stands. Rule P-companion.
+    pub fn stand(&mut self, squad: SquadId, ground: Terrain) {
+        self.state.unplaced.retain(|id| *id != squad);
+        self.with(squad, |s| s.ground = ground);
+        self.say(Event::Stands { squad, ground });
     }
 
     fn new_turn(&mut self) -> Result<(), Halt> {
@@ -151,7 +175,7 @@ impl Play<'_> {
             squad.no_fire = false;
             squad.lost_now = 0;
             squad.shelled_now = false;
-            squad.figures.iter_mut().for_each(|f| f.fired = false);
+            squad.figures.iter_mut().for_each(|f| (f.fired, f.searches) = (false, false));
         }
         for marker in &mut self.state.markers {
             marker.moved = false;
@@ -186,26 +210,38 @@ impl Play<'_> {
         }
         self.state.levels.clear();
         for equal in levels.into_values() {
-            let order = self.break_tie(equal)?;
+            let order = self.break_tie(equal, ROLLS)?;
+            for pair in order.windows(2) {
+                self.say(Event::TieBroken { first: pair[0].squad, then: pair[1].squad });
+            }
             self.state.levels.extend(order);
         }
         self.state.queue = self.state.levels.iter().map(|l| (l.squad, l.level)).collect();
         Ok(())
     }
 
-    fn hides(&self, squad: SquadId) -> bool {
-        self.state.squad(squad).is_some_and(|s| s.hidden.is_some())
+    /// Who is equal after the last roll draws lots, so that it comes to an end. Ruling P-R05.
+    fn draw_lots(&mut self, mut equal: Vec<Level>) -> Result<Vec<Level>, Halt> {
+        let mut order = Vec::new();
+        while !equal.is_empty() {
+            let lot = match equal.iter().find(|level| self.state.hides(level.squad)) {
+                Some(hider) => DieOf::secret_of(equal[0].squad, hider.squad),
+                None => equal[0].squad.into(),
+            };
+            let drawn = self.pick(lot, equal.len(), "lot among equal squads", rule!("P-activation"))?;
+            order.push(equal.remove(drawn));
+        }
+        Ok(order)
     }
 
-    /// Equal levels roll a die, the lower first. Who is equal again draws lots, which is as fair as rolling on and comes
-    /// to an end. Rule P-activation.
-    fn break_tie(&mut self, squads: Vec<Level>) -> Result<Vec<Level>, Halt> {
+    /// Equal levels roll a die, the lower first; who is equal again rolls again. Rule P-activation, ruling P-R05.
+    fn break_tie(&mut self, squads: Vec<Level>, rolls: u8) -> Result<Vec<Level>, Halt> {
         if squads.len() < 2 {
             return Ok(squads);
         }
         // Where only one of them is in sight, that there is a tie at all would tell of somebody hidden.
-        let hider = squads.iter().find(|level| self.hides(level.squad)).map(|level| level.squad);
-        let in_sight = squads.iter().filter(|level| !self.hides(level.squad)).count();
+        let hider = squads.iter().find(|level| self.state.hides(level.squad)).map(|level| level.squad);
+        let in_sight = squads.iter().filter(|level| !self.state.hides(level.squad)).count();
         let of = |squad: SquadId| match hider.filter(|_| in_sight < 2) {
             Some(hider) => DieOf::secret_of(squad, hider),
             None => squad.into(),
@@ -213,21 +249,12 @@ impl Play<'_> {
         let mut rolled: BTreeMap<u8, Vec<Level>> = BTreeMap::new();
         for squad in squads {
             let die = self.d6(of(squad.squad), "tie of activation levels", rule!("P-activation"))?;
-            rolled.entry(die).or_default().push(Level { tie: Some(die), ..squad });
+            rolled.entry(die).or_default().push(Level { tie: squad.tie.or(Some(die)), ..squad });
         }
         let mut order = Vec::new();
-        for mut equal in rolled.into_values() {
-            while !equal.is_empty() {
-                let lot = match equal.iter().find(|level| self.hides(level.squad)) {
-                    Some(hider) => DieOf::secret_of(equal[0].squad, hider.squad),
-                    None => equal[0].squad.into(),
-                };
-                let drawn = self.pick(lot, equal.len(), "lot among equal squads", rule!("P-activation"))?;
-                order.push(equal.remove(drawn));
-            }
-        }
-        for pair in order.windows(2) {
-            self.say(Event::TieBroken { first: pair[0].squad, then: pair[1].squad });
+        for equal in rolled.into_values() {
+            let again = rolls > 1 && !self.state.options.earlier_rulings;
+            order.extend(if again { self.break_tie(equal, rolls - 1)? } else { self.draw_lots(equal)? });
         }
         Ok(order)
     }
@@ -243,6 +270,13 @@ impl Play<'_> {
             }
             match self.state.phase {
                 Phase::Burst(_) | Phase::Telling(_) => return Ok(()),
+                Phase::Ground(_) => match self.unplaced() {
+                    Some(side) => {
+                        self.state.phase = Phase::Ground(side);
+                        return Ok(());
+                    }
+                    None => self.state.phase = Phase::Between,
+                },
                 Phase::Overflight(side) => {
                     if air::may_fire_up(self.rules, self.state, side) {
                         return Ok(());
@@ -252,9 +286,11 @@ impl Play<'_> {
                 }
                 Phase::Active(_) if self.state.squad(self.state.active.squad).is_some_and(has_phase) => return Ok(()),
                 Phase::Interrupt(side) => {
+                    self.lay_no_fire(false);
                     if may_interrupt(self.state, side) {
                         return Ok(());
                     }
+                    self.lay_no_fire(true);
                     self.state.phase = Phase::Active(side.enemy());
                     continue;
                 }
@@ -325,7 +361,10 @@ impl Play<'_> {
     /// Nobody interrupts, or nobody more. Rule P-opportunity.
     pub fn pass(&mut self) -> Result<(), Halt> {
         match self.state.phase {
-            Phase::Interrupt(side) => self.state.phase = Phase::Active(side.enemy()),
+            Phase::Interrupt(side) => {
+                self.lay_no_fire(true);
+                self.state.phase = Phase::Active(side.enemy());
+            }
             Phase::Overflight(_) => self.attack_now()?,
             _ => {}
         }
@@ -351,19 +390,18 @@ impl Play<'_> {
         let id = self.state.active.squad;
         let Some(squad) = self.state.squad(id) else { return };
         let order = squad.order;
-        let at_edge = self.state.board.as_ref().is_some_and(|board| {
-            let (at, corner) = (squad.at(), board.corner());
-            at.x.min(at.y).min(corner.x - at.x).min(corner.y - at.y) <= 2 * INCH
-        });
+        let at_edge = movement::at_edge(self.state, squad);
         self.say(Event::Finished { squad: id });
         match order {
             Order::Leaving if at_edge => {
                 self.with(id, |s| s.gone = true);
                 self.say(Event::LeftTable { squad: id });
             }
+            _ if self.order_stands(id) => {}
             Order::Halted | Order::Withdrawing => self.with(id, |s| s.order = Order::Steady),
             Order::Leaving | Order::Steady => {}
         }
+        self.lay_no_fire(true);
         self.state.active = Activation::default();
         self.state.phase = Phase::Between;
     }
@@ -388,6 +426,7 @@ impl Play<'_> {
         self.state.phase = Phase::Over;
         self.state.attack = None;
         self.state.fall_of_shot = None;
+        self.state.unplaced.clear();
         self.state.telling = None;
         self.state.queue.clear();
         self.state.active = Activation::default();
@@ -403,6 +442,26 @@ pub(crate) fn check_hold(state: &State) -> Result<(), Refusal> {
             rule!("P-opportunity"),
             "Nobody is asked to interrupt a squad.",
             "Wait until an enemy squad acts.",
+        )),
+    }
+}
+
+pub(crate) fn check_stand(state: &State, squad: SquadId) -> Result<(), Refusal> {
+    let side_of = |id: SquadId| state.squad(id).map(|s| s.side);
+    let owner = side_of(squad);
+    let hidden_left = |side| state.unplaced.iter().any(|&id| state.hides(id) && side_of(id) == Some(side));
+    match state.phase {
+        // Who hides comes first: when the last in sight stands, nobody else is waited for, and so nobody can be guessed.
+        Phase::Ground(side) if owner == Some(side) && !state.hides(squad) && hidden_left(side) => Err(Refusal::new(
+            rule!("P-companion"),
+            "Somebody who hides comes first.",
+            "Say where your hidden squads stand before those in sight.",
+        )),
+        Phase::Ground(side) if owner == Some(side) && state.unplaced.contains(&squad) => Ok(()),
+        _ => Err(Refusal::new(
+            rule!("P-companion"),
+            "Its ground is not asked for now.",
+            "Say it at the start, once for each squad of your own; later a squad's move says where it ends.",
         )),
     }
 }

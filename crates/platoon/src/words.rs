@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use crate::command::News;
 use crate::movement::inches;
-use crate::state::{Activation, Condition, Drift, Fate, Phase, Squad, State};
+use crate::state::{Activation, Condition, Drift, Fate, Phase, Reaches, Squad, State};
 use crate::troops::SquadId;
 use crate::victory;
 
@@ -20,7 +20,8 @@ pub(crate) fn moment(state: &State) -> (u32, String) {
         Phase::Active(side) => format!("{} act", side.name()),
         Phase::Interrupt(side) => format!("{} may interrupt", side.name()),
         Phase::Overflight(side) => format!("{} may fire at an aircraft", side.name()),
-        Phase::Burst(side) => format!("{} say who is in the burst", side.name()),
+        Phase::Burst(side) => format!("{} say whom it reaches", side.name()),
+        Phase::Ground(side) => format!("{} say where their squads stand", side.name()),
         Phase::Telling(side) => format!("{} choose what is told", side.name()),
         Phase::Between => "between two squads".into(),
         Phase::Over => "the game is over".into(),
@@ -46,7 +47,9 @@ pub(crate) fn question(state: &State) -> String {
         }
         Phase::Interrupt(side) => {
             let squad = name(state, state.active.squad);
-            let begins = state.active == Activation { squad: state.active.squad, ..Activation::default() };
+            // What it asked by radio does not show.
+            let done = Activation { asked: false, ..state.active.clone() };
+            let begins = done == Activation { squad: state.active.squad, ..Activation::default() };
             if begins {
                 format!("{}: {squad} is about to act. Does anybody fire at it first?", side.name())
             } else {
@@ -58,9 +61,26 @@ pub(crate) fn question(state: &State) -> String {
             format!("{}: does anybody fire at {what} before it attacks?", side.name())
         }
         Phase::Burst(side) => {
-            let fall = state.fall_of_shot.map_or_else(String::new, |fall| fell(fall.drift));
-            format!("{}: a salvo comes down {fall}. Who lies in its area?", side.name())
+            let asked = match state.fall_of_shot.as_ref().map(|fall| &fall.what) {
+                Some(Reaches::Salvo { drift, .. }) => {
+                    format!("a salvo comes down {}. Who lies in its area?", fell(*drift))
+                }
+                Some(Reaches::Rocket { squad, figure }) => {
+                    format!("a round bursts at figure {figure} of {}. Who lies within its burst?", name(state, *squad))
+                }
+                Some(Reaches::Trap { squad, trap }) => {
+                    format!("{} sets off {}. Whom does it reach?", name(state, *squad), trap.name())
+                }
+                Some(Reaches::Fright { fallen, .. }) => {
+                    let who = |(squad, figure): &(SquadId, u8)| format!("figure {figure} of {}", name(state, *squad));
+                    let fallen: Vec<String> = fallen.iter().map(who).collect();
+                    format!("{} out of action. Who stands within three inches?", tabletop::briefing::listed(&fallen))
+                }
+                None => "whom does it reach?".to_owned(),
+            };
+            format!("{}: {asked}", side.name())
         }
+        Phase::Ground(side) => format!("{}: on what ground does each of your squads stand?", side.name()),
         Phase::Telling(side) => {
             let what = match state.telling {
                 Some(telling) if telling.unit => "Which hidden squad",
@@ -128,10 +148,10 @@ pub(crate) fn sum_up(before: &State, after: &State) -> String {
             let _ = write!(told, "{} has {} more pinned. ", squad.name, pinned(squad) - pinned(old));
         }
         if squad.hull != old.hull {
-            let _ = write!(told, "{} is {:?}. ", squad.name, squad.hull);
+            let _ = write!(told, "{} {}. ", squad.name, squad.hull.told());
         }
         if squad.order != old.order {
-            let _ = write!(told, "{} is {:?}. ", squad.name, squad.order);
+            let _ = write!(told, "{} {}. ", squad.name, squad.order.told());
         }
     }
     if after.missions.len() > before.missions.len() {

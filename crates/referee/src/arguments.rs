@@ -5,8 +5,10 @@ use std::path::PathBuf;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand};
 
+use crate::contest::MatchOrder;
+use crate::players::Player;
 use crate::rulesets::IDS;
-use crate::selfplay::Player;
+use crate::tune::TuneOrder;
 
 /// Plays, checks, replays and measures games without a window.
 #[derive(Clone, Debug, Parser)]
@@ -80,6 +82,10 @@ pub enum Call {
     },
     /// Plays whole games by itself and counts
     Selfplay(SelfplayOrder),
+    /// Lets two players meet, each seed twice with sides changed, and counts who came off better
+    Match(MatchOrder),
+    /// Finds by playing what the computer weighs its orders by, and writes it down
+    Tune(TuneOrder),
     /// JSON Lines: a request a line on standard input, an answer a line on standard output
     Talk,
 }

@@ -6,8 +6,8 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-use serde::Deserialize;
-use serde::de::IgnoredAny;
+use serde::de::{self, Deserializer, IgnoredAny, MapAccess, Visitor};
+use serde::{Deserialize, forward_to_deserialize_any};
 use tabletop::dice::Seeded;
 use tabletop::files::{locate, read_text};
 use tabletop::save::{self, is_saved_game};
@@ -37,7 +37,11 @@ enum Kind {
 pub fn check(library: &Library, paths: &[PathBuf]) -> Answer {
     let (mut files, mut problems) = (Vec::new(), Vec::new());
     for path in paths {
-        collect(path, &mut files, &mut problems);
+        let found = files.len() + problems.len();
+        collect(path, &mut Vec::new(), &mut BTreeSet::new(), &mut files, &mut problems);
+        if files.len() + problems.len() == found {
+            problems.push(DataError::whole(path.display().to_string(), "There is no file to check in this folder."));
+        }
     }
     for file in &files {
         problems.extend(check_file(library, file).err());
@@ -53,10 +57,26 @@ pub fn check(library: &Library, paths: &[PathBuf]) -> Answer {
     Answer { text: lines.concat(), remarks: Vec::new(), wrong: true }
 }
 
-/// The file itself, or every RON file below the folder, in order.
-fn collect(path: &Path, files: &mut Vec<PathBuf>, problems: &mut Vec<DataError>) {
+/// The file itself, or every RON file below the folder, in order; what links lead to more than once is looked at once.
+/// `around` are the folders that this one is in.
+fn collect(
+    path: &Path,
+    around: &mut Vec<PathBuf>,
+    seen: &mut BTreeSet<PathBuf>,
+    files: &mut Vec<PathBuf>,
+    problems: &mut Vec<DataError>,
+) {
     if !path.is_dir() {
         files.push(path.to_path_buf());
+        return;
+    }
+    let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    if around.contains(&place) {
+        let problem = "This folder contains itself: a link in it leads back to it. Take the link away.";
+        problems.push(DataError::whole(path.display().to_string(), problem));
+        return;
+    }
+    if !seen.insert(place.clone()) {
         return;
     }
     let entries = fs::read_dir(path).and_then(Iterator::collect::<Result<Vec<_>, _>>);
@@ -68,11 +88,13 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>, problems: &mut Vec<DataError>)
         }
     };
     entries.sort();
+    around.push(place);
     for entry in entries {
         if entry.is_dir() || entry.extension().is_some_and(|ending| ending == "ron") {
-            collect(&entry, files, problems);
+            collect(&entry, around, seen, files, problems);
         }
     }
+    around.pop();
 }
 
 fn check_file(library: &Library, path: &Path) -> Result<(), DataError> {
@@ -269,16 +291,24 @@ fn mentioned(text: &str, sentence: &str) -> (usize, usize) {
 /// The ruleset a scenario is for: the one its folder names, or else the one it can be read by.
 ///
 /// # Errors
-/// None can read it; what is told is the error of the one that came furthest.
+/// None can read it; what is told is the error of the one whose fields the file has, or of them the one that came furthest.
 pub(crate) fn ruleset_of_scenario(library: &Library, path: &Path, text: &str) -> Result<&'static str, DataError> {
     let name = path.display().to_string();
     if let Kind::Scenario(Some(ruleset)) = kind(path, &name, text)? {
         return Ok(ruleset);
     }
-    let mut furthest: Option<DataError> = None;
+    // The ruleset that knows most of the file's fields is the one that was meant.
+    let keys: Keys = parse_ron(&name, text)?;
+    let whole = |problem: String| DataError::whole(name.as_str(), problem);
+    let mut known = Vec::new();
     for about in rulesets::all() {
+        known.push((rulesets::with(about.id, Knows(&keys)).map_err(whole)?, about));
+    }
+    let most = known.iter().map(|(count, _)| *count).max().unwrap_or(0);
+    let mut furthest: Option<DataError> = None;
+    for (_, about) in known.into_iter().filter(|(count, _)| *count == most) {
         let scenario = Scenario { library, name: &name, text };
-        match rulesets::with(about.id, scenario).map_err(|problem| DataError::whole(name.as_str(), problem))? {
+        match rulesets::with(about.id, scenario).map_err(whole)? {
             Ok(()) => return Ok(about.id),
             Err(error) => {
                 let further =
@@ -290,6 +320,94 @@ pub(crate) fn ruleset_of_scenario(library: &Library, path: &Path, text: &str) ->
         }
     }
     Err(furthest.unwrap_or_else(|| DataError::whole(name.as_str(), "No ruleset can read this.")))
+}
+
+/// The names of the fields that a file writes.
+struct Keys(Vec<String>);
+
+impl<'de> Deserialize<'de> for Keys {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_struct("", &[], KeysVisitor)
+    }
+}
+
+struct KeysVisitor;
+
+impl<'de> Visitor<'de> for KeysVisitor {
+    type Value = Keys;
+
+    fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("fields in brackets")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Keys, A::Error> {
+        let mut keys = Vec::new();
+        while let Some(Key(key)) = map.next_key()? {
+            keys.push(key);
+            map.next_value::<IgnoredAny>()?;
+        }
+        Ok(Keys(keys))
+    }
+}
+
+struct Key(String);
+
+impl<'de> Deserialize<'de> for Key {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct KeyVisitor;
+        impl Visitor<'_> for KeyVisitor {
+            type Value = Key;
+
+            fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                formatter.write_str("the name of a field")
+            }
+
+            fn visit_str<E: de::Error>(self, name: &str) -> Result<Key, E> {
+                Ok(Key(name.to_owned()))
+            }
+        }
+        deserializer.deserialize_identifier(KeyVisitor)
+    }
+}
+
+/// How many of a file's fields a ruleset's scenarios have.
+struct Knows<'a>(&'a Keys);
+
+impl Visit for Knows<'_> {
+    type Answer = usize;
+
+    fn visit<R: Ruleset>(self, _: &About) -> usize {
+        let mut fields: &'static [&'static str] = &[];
+        // It reads nothing: all that is wanted is the names it is asked for.
+        let _ = R::Scenario::deserialize(Names(&mut fields));
+        self.0.0.iter().filter(|key| fields.contains(&key.as_str())).count()
+    }
+}
+
+/// Keeps the names of the fields that a type wants to read.
+struct Names<'a>(&'a mut &'static [&'static str]);
+
+impl<'de> Deserializer<'de> for Names<'_> {
+    type Error = de::value::Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Self::Error> {
+        Err(de::Error::custom("nothing is read"))
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Self::Error> {
+        *self.0 = fields;
+        self.deserialize_any(visitor)
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+        newtype_struct seq tuple tuple_struct map enum identifier ignored_any
+    }
 }
 
 /// A file below an assets folder, put in the place of the one that a ruleset reads.

@@ -6,11 +6,14 @@
 
 pub mod arguments;
 pub mod check;
+pub mod contest;
 pub mod games;
+pub mod players;
 pub mod replay;
 pub mod rulesets;
 pub mod selfplay;
 pub mod talk;
+pub mod tune;
 
 use std::ffi::OsString;
 use std::io::{self, BufRead, Write};
@@ -50,7 +53,7 @@ impl From<String> for Answer {
 pub fn run(
     arguments: impl IntoIterator<Item = OsString>,
     find: &dyn Fn() -> Result<Library, NoLibrary>,
-    input: &mut dyn BufRead,
+    input: &mut (dyn BufRead + Send),
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> u8 {
@@ -81,6 +84,8 @@ pub fn run(
         Call::Check { files } => Ok(check::check(&library, &files)),
         Call::Replay { file, report } => replay::replay(&library, &file, report.as_deref()),
         Call::Selfplay(order) => selfplay::selfplay(&library, &order),
+        Call::Tune(order) => tune::tune(&library, &order),
+        Call::Match(order) => contest::contest(&library, &order),
     };
     match answer {
         Ok(answer) => {

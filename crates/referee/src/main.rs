@@ -1,6 +1,6 @@
 //! The program `referee`: plays, checks, replays and measures games without a window.
 
-use std::io::{self, BufWriter};
+use std::io::{self, BufReader, BufWriter};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -8,9 +8,10 @@ fn main() -> ExitCode {
     let answer = referee::run(
         std::env::args_os(),
         &tabletop::Library::find,
-        &mut io::stdin().lock(),
+        &mut BufReader::new(io::stdin()),
         &mut out,
-        &mut io::stderr().lock(),
+        // Not locked: a thread that stops with a fault says so there.
+        &mut io::stderr(),
     );
     ExitCode::from(answer)
 }

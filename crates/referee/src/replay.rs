@@ -50,6 +50,9 @@ impl Visit for Replay<'_> {
         };
         let _ = writeln!(told, ". {standing}");
         if let Some(path) = self.report {
+            if save::is_saved_game_at(path) {
+                return Err(format!("{} is a saved game. Write the report to another file.", path.display()));
+            }
             write_atomically(path, &after_action_report(&game)).map_err(|error| error.to_string())?;
         }
         Ok(told)
@@ -98,7 +101,8 @@ fn dice(rolls: &[Roll]) -> String {
 
 /// A line of the table: how often a side decided, and what its dice were like.
 fn ledger<R: Ruleset>(game: &Game<R>, side: R::Side) -> String {
-    let decided = (0..game.cursor()).filter(|&n| game.rules().to_act(game.state_at(n)) == Some(side));
+    let gives = |n: &usize| game.rules().giver(game.state_at(*n), &game.entries()[*n].command) == Some(side);
+    let decided = (0..game.cursor()).filter(gives);
     let (mut commands, mut rolls, mut six_sided) = (0_u32, 0_u32, Vec::new());
     for n in decided {
         commands += 1;

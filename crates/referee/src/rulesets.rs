@@ -1,5 +1,6 @@
 //! The rulesets this program knows: one line each at the end of this module, and nothing anywhere else.
 
+use opponent::Thinking;
 use tabletop::{DataError, Library, Ruleset};
 use teacher::Teaching;
 
@@ -22,7 +23,7 @@ pub trait Visit {
     type Answer;
 
     /// Does it for `R`.
-    fn visit<R: Teaching>(self, about: &About) -> Self::Answer;
+    fn visit<R: Teaching + Thinking>(self, about: &About) -> Self::Answer;
 }
 
 macro_rules! rulesets {

@@ -6,30 +6,19 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Instant;
 
-use clap::ValueEnum;
+use opponent::Thinking;
 use serde::Serialize;
 use tabletop::dice::Seeded;
 use tabletop::{Library, Outcome};
-use teacher::{Teaching, player};
+use teacher::Teaching;
 
 use crate::Answer;
 use crate::arguments::SelfplayOrder;
-use crate::games::pick;
+use crate::players::{Player, School, Seated};
 use crate::rulesets::{self, About, Visit};
 
 /// A game with more commands than this is broken off and not counted as finished.
 const LONGEST: u64 = 20_000;
-
-/// Somebody who chooses among the options.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Player {
-    /// Any option, each as likely as the others
-    Random,
-    /// The first option of the list, always
-    First,
-    /// The best of some options, looking one decision ahead over what his side sees
-    Shallow,
-}
 
 /// How a number was spread over the finished games.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -103,7 +92,7 @@ struct Selfplay<'a> {
 impl Visit for Selfplay<'_> {
     type Answer = Result<String, String>;
 
-    fn visit<R: Teaching>(self, about: &About) -> Self::Answer {
+    fn visit<R: Teaching + Thinking>(self, about: &About) -> Self::Answer {
         let order = self.order;
         let name = order.scenario.as_deref().unwrap_or(about.whole_game);
         let rules = rulesets::load::<R>(self.library).map_err(|error| error.to_string())?;
@@ -115,10 +104,11 @@ impl Visit for Selfplay<'_> {
                 order.players.len()
             ));
         }
+        let school = School::of::<R>(self.library, &order.players)?;
         let threads = order.threads.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from);
         let begun = Instant::now();
         let next = AtomicU64::new(0);
-        let share = || play_share(&*rules, &scenario, order, &next);
+        let share = || play_share(&*rules, &scenario, order, &school, &next);
         let tallies: Vec<Result<Tally, String>> = thread::scope(|scope| {
             let running: Vec<_> = (0..threads).map(|_| scope.spawn(share)).collect();
             let ended = |thread: thread::ScopedJoinHandle<'_, _>| {
@@ -192,14 +182,15 @@ impl Tally {
 }
 
 /// One thread's games: it takes the next one until there is none. A game depends on its seed alone, not on the thread.
-fn play_share<R: Teaching>(
+fn play_share<R: Teaching + Thinking>(
     rules: &R,
     scenario: &R::Scenario,
     order: &SelfplayOrder,
+    school: &School,
     next: &AtomicU64,
 ) -> Result<Tally, String> {
     let mut tally = Tally { shortest: u64::MAX, ..Tally::default() };
-    let (mut options, mut events) = (Vec::new(), Vec::new());
+    let mut events = Vec::new();
     loop {
         let game = next.fetch_add(1, Ordering::Relaxed);
         if game >= order.games {
@@ -210,27 +201,21 @@ fn play_share<R: Teaching>(
         let mut dice = Seeded::new(seed);
         // Choices have a stream of their own, so that they do not hang together with the dice.
         let mut picks = Seeded::new(!seed);
+        let player = |seat: usize| order.players.get(seat).or(order.players.first()).copied().unwrap_or(Player::Random);
+        let mut seated: [Seated<R>; 2] = [0, 1].map(|seat| school.seat(player(seat), !seed ^ (seat as u64) << 40));
         let mut state = rules.begin(scenario, &mut dice).map_err(|halt| wrong(halt.to_string()))?;
         let mut commands = 0;
         while let Some(side) = rules.to_act(&state) {
             if commands == LONGEST {
                 break;
             }
-            options.clear();
             events.clear();
-            rules.options(&state, &mut options);
-            if options.is_empty() {
+            let seat = R::SEATS.iter().position(|&other| other == side).unwrap_or(0);
+            let Some(command) = seated[seat].order(rules, &state, side, &mut picks) else {
                 return Err(wrong(format!("after {commands} commands there is no option, and no end.")));
-            }
-            let seat = rules.sides().iter().position(|&other| other == side).unwrap_or(0);
-            let player = order.players.get(seat).or(order.players.first()).copied().unwrap_or(Player::Random);
-            let command = match player {
-                Player::Random => pick(&options, &mut picks),
-                Player::First => &options[0],
-                Player::Shallow => &options[player::choose(rules, &state, &options, &mut picks)],
             };
             rules
-                .apply(&mut state, command, &mut dice, &mut events)
+                .apply(&mut state, &command, &mut dice, &mut events)
                 .map_err(|halt| wrong(format!("after {commands} commands, {command:?}: {halt}")))?;
             commands += 1;
         }

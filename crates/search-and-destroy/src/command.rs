@@ -7,6 +7,7 @@ use crate::units::{Element, UnitId};
 
 /// How a unit uses its strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Rate {
     /// As it is.
     Normal,
@@ -18,6 +19,7 @@ pub enum Rate {
 
 /// A unit in an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Shot {
     /// Who.
     pub unit: UnitId,
@@ -27,6 +29,7 @@ pub struct Shot {
 
 /// A decision.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Command {
     /// The player ends the step; in the set-up the rest is placed for him.
     Done,

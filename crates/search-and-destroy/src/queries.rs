@@ -1,7 +1,7 @@
 //! What a player may ask before he decides: reach, sight, forecasts, command and points. Everything here only reads, and
 //! tells no more than the position it is given: ask about what a side sees with that side's view of the position.
 
-use tabletop::{Outcome, Refusal, RuleId, Ruleset};
+use tabletop::{Outcome, Refusal, RuleId, Ruleset, between};
 
 use crate::command::{Command, Shot};
 use crate::control;
@@ -251,7 +251,7 @@ impl SearchAndDestroy {
         let casualties = state.switches().has(Switch::Casualties);
         let face = |die: u8| {
             let roll = i8::try_from(die).unwrap_or(1) + shift;
-            let row = usize::try_from(roll.clamp(1, 8) - 1).unwrap_or(0);
+            let row = usize::try_from(between(roll, 1, 8) - 1).unwrap_or(0);
             Face { die, row, text: self.combat.cell_text(self.combat.cell(column, roll), casualties) }
         };
         Forecast { parts, eighths, defence, column: Some(column), changes, faces: (1..=6).map(face).collect() }

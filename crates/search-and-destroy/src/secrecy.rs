@@ -9,13 +9,27 @@ use tabletop::Roll;
 
 use crate::event::Who;
 use crate::state::{Cache, Place, State, Step, Support, Switch, Unit};
-use crate::units::{Kind, Side};
-use crate::{Command, Event};
+use crate::units::{Kind, Side, UnitId};
+use crate::{Command, Event, SearchAndDestroy};
 
 pub(crate) use disguise::disguised;
 
 /// An entry of the scenario that is not told.
 const UNTOLD: u8 = u8::MAX;
+
+impl SearchAndDestroy {
+    /// Supposes that a face-down counter whose face is not known is of this kind: for whoever wonders what it hides. A counter that
+    /// is known stays what it is.
+    pub fn suppose(&self, state: &mut State, id: UnitId, kind: Kind) {
+        let full = self.full_ammunition(kind);
+        if let Some(unit) = state.units.get_mut(id.index())
+            && unit.kind == Kind::Suspect
+            && kind.side() == Side::Nlf
+        {
+            *unit = Unit { face_down: true, ammunition: full, controlled: true, ..Unit::fresh(kind, unit.place) };
+        }
+    }
+}
 
 /// The position as a side sees it. When the game is over everything is turned up.
 pub(crate) fn view(state: &State, side: Side) -> State {

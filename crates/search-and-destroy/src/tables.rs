@@ -1,7 +1,7 @@
 //! The tables: units, terrain and both Combat Results Tables, each number with where it is from.
 
 use serde::Deserialize;
-use tabletop::{Provenance, Sourced};
+use tabletop::{Provenance, Sourced, between};
 
 use crate::map::Terrain;
 use crate::units::{Kind, Side};
@@ -371,7 +371,7 @@ impl CombatTable {
 
     /// The cell of a column (a place in [`ODDS`]) and a roll with its modifiers. Ruling SD-A3.
     pub fn cell(&self, column: usize, roll: i8) -> CombatResult {
-        let row = usize::try_from(roll.clamp(1, 8) - 1).unwrap_or(0);
+        let row = usize::try_from(between(roll, 1, 8) - 1).unwrap_or(0);
         self.rows[row][column.min(7)]
     }
 

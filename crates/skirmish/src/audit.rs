@@ -86,7 +86,8 @@ fn figure(rules: &Skirmish, state: &State, id: FigureId) -> Result<(), String> {
     if lowest(f.facing) != f.facing || (f.facing.dx, f.facing.dy) == (0, 0) {
         return Err("looks nowhere, or its facing is not in lowest terms".into());
     }
-    if state.step() != Step::Over && !state.is_beside() && f.trace.seen != is_seen(rules, state, id) {
+    let looked_at = matches!(f.standing, Standing::Up | Standing::Removed);
+    if looked_at && state.step() != Step::Over && !state.is_beside() && f.trace.seen != is_seen(rules, state, id) {
         return Err("is seen and not known to be, or the reverse".into());
     }
     if f.vehicle && f.kills >= 2 && f.in_play() {

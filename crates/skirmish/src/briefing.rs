@@ -31,10 +31,11 @@ fn kind<'a>(rules: &'a Skirmish, figure: &Placed) -> Option<&'a KindRow> {
 }
 
 /// Whether the enemy does not know where a figure is when the game begins, nor who it is. Under the alternate rules
-/// everybody stands on the table; whoever rides is known with his vehicle.
+/// everybody stands on the table, but for those who ride. Ruling S-R28.
 fn is_secret(rules: &Skirmish, scenario: &Scenario, figure: &Placed) -> bool {
-    let rides = figure.aboard.is_some() || kind(rules, figure).is_some_and(|kind| kind.vehicle);
-    scenario.hiding == Hiding::Standard && !rides && figure.hidden.unwrap_or(true)
+    let vehicle = kind(rules, figure).is_some_and(|kind| kind.vehicle);
+    let may_hide = figure.aboard.is_some() || scenario.hiding == Hiding::Standard;
+    may_hide && !vehicle && figure.hidden.unwrap_or(true)
 }
 
 /// The kind of figure with what it carries, for as many as there are of it.
@@ -50,6 +51,7 @@ fn described(rules: &Skirmish, kind: &str, number: usize) -> String {
 
 fn forces(rules: &Skirmish, scenario: &Scenario, side: Side) -> Section {
     let figures = &scenario.party(side).figures;
+    let drives = figures.iter().any(|f| kind(rules, f).is_some_and(|kind| kind.vehicle));
     let (hidden, known): (Vec<&Placed>, Vec<&Placed>) = figures.iter().partition(|f| is_secret(rules, scenario, f));
     let mut kinds: BTreeMap<usize, (&str, usize)> = BTreeMap::new();
     for figure in &known {
@@ -61,7 +63,8 @@ fn forces(rules: &Skirmish, scenario: &Scenario, side: Side) -> Section {
     if !hidden.is_empty() {
         let them = capital(&count(hidden.len(), "figure"));
         let verb = if hidden.len() == 1 { "hides" } else { "hide" };
-        lines.push(format!("{them} on foot {verb}: the enemy learns in the game who and where."));
+        let place = if drives { "on foot or in a vehicle" } else { "on foot" };
+        lines.push(format!("{them} {verb} {place}: the enemy learns in the game who and where."));
     }
     Section::new(format!("{} forces", side.name()), lines)
 }
@@ -77,11 +80,6 @@ fn deployment(rules: &Skirmish, scenario: &Scenario) -> Vec<String> {
                 .into_iter()
                 .map(|(place, names)| format!("{}: {place}.", listed(&names))),
         );
-        let vehicles = party.figures.iter().filter(|f| kind(rules, f).is_some_and(|kind| kind.vehicle));
-        lines.extend(vehicles.filter_map(|vehicle| {
-            let riders = party.figures.iter().filter(|f| f.aboard.as_ref() == Some(&vehicle.name)).count();
-            (riders > 0).then(|| format!("Aboard {}: {}.", vehicle.name, count(riders, "figure")))
-        }));
     }
     if scenario.board.is_none() {
         lines.push("The game is played beside a table of your own: agree where everybody begins.".into());

@@ -1,18 +1,17 @@
 //! Close combat, which the rules do not print. Rule S-close-combat, ruling S-R20.
 
-use table::Going;
+use table::{Going, Point};
 use tabletop::{Halt, Refusal};
 
 use crate::companion::Seen;
 use crate::event::{Bout, Cause, Event};
-use crate::figure::FigureId;
+use crate::figure::{Figure, FigureId, Mortar};
+use crate::fire::whole_inches;
 use crate::play::Play;
+use crate::sight::BASE;
 use crate::state::State;
 use crate::turn::actor;
 use crate::{Skirmish, facts, hidden, rule, tables};
-
-/// The counters a loser takes.
-const LOSS: u8 = 2;
 
 pub(crate) fn check_fight(rules: &Skirmish, state: &State, id: FigureId, target: FigureId) -> Result<(), Refusal> {
     let (figure, at) = actor(state, id)?;
@@ -30,7 +29,7 @@ pub(crate) fn check_fight(rules: &Skirmish, state: &State, id: FigureId, target:
         return Ok(());
     }
     let because = format!("{} does not touch {}.", state.name(id), state.name(target));
-    Err(Refusal::new(rule!("S-close-combat"), because, "Go within an inch first."))
+    Err(Refusal::new(rule!("S-close-combat"), because, format!("Go within {} first.", whole_inches(touch))))
 }
 
 impl Play<'_> {
@@ -40,7 +39,7 @@ impl Play<'_> {
         let second = self.d6(target, "close combat, the defender", rule!("S-R20"))?;
         let ours = facts::score(first, self.state.own(id).counters);
         let theirs = facts::score(second, self.state.own(target).counters);
-        let bout = bout(ours, theirs);
+        let bout = self.rules.bout(ours, theirs);
         self.say(Event::Fought {
             attacker: self.state.who(id),
             defender: self.state.who(target),
@@ -70,31 +69,59 @@ impl Play<'_> {
 
     /// Two counters and an inch straight back, if there is room.
     fn drive_back(&mut self, loser: FigureId, winner: FigureId) {
-        self.give(loser, LOSS, Cause::CloseCombat);
+        self.give(loser, self.rules.numbers().close_combat_counters.value, Cause::CloseCombat);
         if self.state.is_beside() {
             let figure = self.state.who(loser);
             self.say(Event::Beside(Seen::FellBack { figure }));
+            self.leave_mortar(loser);
             return;
         }
         let places = self.state.own(winner).at.zip(self.state.own(loser).at);
         let Some((winner, here)) = places.filter(|(w, l)| w != l) else { return };
         let far = tables::inches(&self.rules.numbers().fall_back_in);
         let to = winner.toward(here, winner.distance(here) + far);
-        let board = self.state.board();
-        if board.contains(to) && board.terrain(to).going() != Going::Impassable {
+        if has_room(self.state, loser, here, to) {
             self.state.own(loser).at = Some(to);
             self.say(Event::FellBack { figure: self.state.who(loser), to });
+            self.leave_mortar(loser);
+        }
+    }
+
+    /// Who is driven from his place breaks off what he was at, and his mortar stands ready no more. Ruling S-R29.
+    fn leave_mortar(&mut self, loser: FigureId) {
+        if self.state.setting.rulings.are_first() {
+            return;
+        }
+        let figure = self.state.own(loser);
+        figure.work = None;
+        if figure.mortar.is_some_and(|mortar| mortar.ready) {
+            figure.mortar = Some(Mortar { ready: false, aim: None });
+            self.say(Event::MortarReady { figure: self.state.who(loser), ready: false });
         }
     }
 }
 
-/// Ruling S-R20: twice as much kills, more drives back.
-pub fn bout(attacker: u8, defender: u8) -> Bout {
-    match (attacker, defender) {
-        (a, d) if a >= 2 * d => Bout::AttackerKills,
-        (a, d) if d >= 2 * a => Bout::DefenderKills,
-        (a, d) if a > d => Bout::AttackerWins,
-        (a, d) if d > a => Bout::DefenderWins,
-        _ => Bout::Tie,
+/// Whether somebody can be driven from one point to another: on the table, dry, and nobody there whom both sides know of.
+/// Who hides takes no room, or the fight would tell of him. Ruling S-R29.
+fn has_room(state: &State, loser: FigureId, from: Point, to: Point) -> bool {
+    let board = state.board();
+    let dry = board.contains(to) && board.terrain(to).going() != Going::Impassable;
+    let stands_there =
+        |(id, _, at): (FigureId, &Figure, Point)| id != loser && at.within(to, BASE - 1) && state.is_located(id);
+    let first = state.setting().rulings.are_first();
+    dry && (first || (board.walk(from, to).impassable == 0 && !state.placed().any(stands_there)))
+}
+
+impl Skirmish {
+    /// Ruling S-R20: twice as much kills, more drives back.
+    pub fn bout(&self, attacker: u8, defender: u8) -> Bout {
+        let times = self.numbers().close_combat_kill.value;
+        match (attacker, defender) {
+            (a, d) if a >= d.saturating_mul(times) => Bout::AttackerKills,
+            (a, d) if d >= a.saturating_mul(times) => Bout::DefenderKills,
+            (a, d) if a > d => Bout::AttackerWins,
+            (a, d) if d > a => Bout::DefenderWins,
+            _ => Bout::Tie,
+        }
     }
 }

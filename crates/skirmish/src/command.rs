@@ -8,6 +8,7 @@ use crate::figure::{FigureId, Grenade, Weapon, Work};
 
 /// What an RPG is fired at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum RocketAim {
     /// An M113.
     Vehicle(FigureId),
@@ -17,6 +18,7 @@ pub enum RocketAim {
 
 /// A player's decision. Points are in hundredths of an inch; facings are in lowest terms, such as `(dx: 1, dy: -1)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Command {
     /// Support: nothing more, go on to the figures. Figures: the turn is over. Ruling S-R01.
     Done,

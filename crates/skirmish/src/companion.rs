@@ -70,6 +70,8 @@ pub enum Measuring {
     },
     /// Which hidden figures are near enough to an enemy for both to see each other. Rule S-hidden.
     Sighted,
+    /// Who is nearest to the carrier of a radio that was removed. Ruling S-R12.
+    Heir,
 }
 
 /// Smoke on the players' table, by a number they can write on it. Rule S-smoke.
@@ -98,11 +100,18 @@ pub struct Beside {
     pub tested: Crowd,
     /// Whether the acting figure has just moved, so that it may have met a mine or driven over somebody.
     pub moved: bool,
+    /// The sides whose radio has lost its carrier and lies there whole: at the beginning of their turn they say who has it.
+    pub heirless: [bool; 2],
     /// Whether it has been asked, since the last phase was spent, who hidden is near enough to be seen.
     pub looked: bool,
 }
 
 impl State {
+    /// Whether a figure can take up a side's radio.
+    pub(crate) fn may_carry(&self, side: Side, id: FigureId) -> bool {
+        self.figure(id).is_some_and(|f| f.side == side && !f.vehicle && f.in_play())
+    }
+
     /// Whether the game is played beside a real table. Rule S-companion.
     pub fn is_beside(&self) -> bool {
         self.setting().beside
@@ -165,12 +174,18 @@ pub enum Seen {
     GotOut { figure: Who, vehicle: Who },
     /// A hidden figure is near enough to be seen.
     CameIntoSight { figure: Who },
+    /// The carrier of a radio was removed, and the radio is whole.
+    RadioWhole { figure: Who, die: u8 },
+    /// Somebody takes it.
+    RadioTaken { figure: Who },
 }
 
 /// Whether `side` notices what happens. `noticed` says so of a figure, `own` whether it is one of its own.
 pub(crate) fn notices(seen: &Seen, side: Side, own: &dyn Fn(&Who) -> bool, noticed: &dyn Fn(&Who) -> bool) -> bool {
     match seen {
-        Seen::ClaymorePlaced { figure, .. } => own(figure),
+        Seen::ClaymorePlaced { figure, .. } | Seen::RadioWhole { figure, .. } | Seen::RadioTaken { figure } => {
+            own(figure)
+        }
         Seen::Called { side: caller } | Seen::Corrected { side: caller, .. } => *caller == side,
         Seen::Went { figure, .. }
         | Seen::Faced { figure }

@@ -3,7 +3,8 @@
 use table::{Angle, Heading, Point, Template};
 use tabletop::{Halt, Refusal};
 
-use crate::event::{Cause, Delivery, Event};
+use crate::companion::{Aim, Seen};
+use crate::event::{Cause, Event};
 use crate::figure::{FigureId, Grenade, Mortar, Work};
 use crate::fire::whole_inches;
 use crate::grenades::has_grenade;
@@ -26,7 +27,7 @@ fn gunner(state: &State, id: FigureId) -> Result<(Point, Mortar), Refusal> {
     }
 }
 
-/// Whether the second man of the crew is there.
+/// Whether the second man of the crew is there. Ruling S-R39.
 fn has_mate(rules: &Skirmish, state: &State, id: FigureId, at: Point) -> bool {
     // Beside a real table the players look who is there.
     if state.is_beside() {
@@ -37,54 +38,65 @@ fn has_mate(rules: &Skirmish, state: &State, id: FigureId, at: Point) -> bool {
 }
 
 /// One round a turn, with a turn's phases. Ruling S-R18 for its aim.
-pub(crate) fn check_shell(
+pub(crate) fn check_round(
     rules: &Skirmish,
     state: &State,
     id: FigureId,
     grenade: Grenade,
-    to: Point,
+    aim: &Aim,
 ) -> Result<(), Refusal> {
     let (at, mortar) = gunner(state, id)?;
     let refuse = |rule, because: String, remedy: &str| Err(Refusal::new(rule, because, remedy));
     let n = rules.numbers();
     if !mortar.ready {
-        return refuse(rule!("S-R17"), "The mortar is not set up.".into(), "Set it up: two full turns.");
+        let remedy = format!("Set it up: {}.", crate::words::count(n.mortar_turns.value, "full turn"));
+        return refuse(rule!("S-R17"), "The mortar is not set up.".into(), &remedy);
     }
     let figure = state.figure(id);
     if figure.is_none_or(|f| f.begun || f.phases < n.phases.value) {
         let because = "A round takes all phases of the gunner's turn.".into();
         return refuse(rule!("S-mortar"), because, "Fire with a gunner who has all of them.");
     }
-    if !has_mate(rules, state, id, at) {
-        let because = format!("Nobody helps {} at the mortar.", state.name(id));
-        return refuse(rule!("S-mortar"), because, "Bring a second man within two inches.");
-    }
+    check_mate(rules, state, id, at)?;
     has_grenade(state, id, grenade)?;
-    if !state.board().contains(to) {
-        return refuse(rule!("S-mortar"), "That is off the table.".into(), "Choose a point on it.");
-    }
     let least = inches(&n.mortar_minimum_in);
-    if at.within(to, least - 1) {
+    if aim.range < least {
         let because = format!("A mortar does not reach nearer than {}.", whole_inches(least));
         return refuse(rule!("S-mortar"), because, "Choose a farther point.");
     }
     let far = inches(&n.mortar_shift_in);
-    if mortar.aim.is_some_and(|aim| !aim.within(to, far)) {
+    if mortar.aim.is_some() && aim.shift > far {
         let because = format!("That is more than {} from where it was aimed last.", whole_inches(far));
         return refuse(rule!("S-R18"), because, "Shift the aim by less, or take the mortar down and set it up again.");
     }
     Ok(())
 }
 
+fn check_mate(rules: &Skirmish, state: &State, id: FigureId, at: Point) -> Result<(), Refusal> {
+    if has_mate(rules, state, id, at) {
+        return Ok(());
+    }
+    let because = format!("Nobody helps {} at the mortar.", state.name(id));
+    let near = whole_inches(inches(&rules.numbers().mortar_mate_in));
+    Err(Refusal::new(rule!("S-mortar"), because, format!("Bring a second man within {near}.")))
+}
+
 /// Ruling S-R17.
 pub(crate) fn check_finish(rules: &Skirmish, state: &State, id: FigureId) -> Result<(), Refusal> {
     let (at, mortar) = gunner(state, id)?;
     ready_for(rules, state, id, if mortar.ready { Work::TakeDown } else { Work::SetUp })?;
-    if !has_mate(rules, state, id, at) {
-        let because = format!("Nobody helps {} at the mortar.", state.name(id));
-        return Err(Refusal::new(rule!("S-mortar"), because, "Bring a second man within two inches."));
+    check_mate(rules, state, id, at)
+}
+
+/// Whether a figure has done what placing a Claymore takes, but for its last phase.
+pub(crate) fn check_laying(rules: &Skirmish, state: &State, id: FigureId) -> Result<Point, Refusal> {
+    let (figure, at) = actor(state, id)?;
+    if figure.kit.claymores == 0 {
+        let because = format!("{} has no Claymore.", state.name(id));
+        return Err(Refusal::new(rule!("S-claymore"), because, "Choose a figure that has one."));
     }
-    Ok(())
+    ready_for(rules, state, id, Work::Claymore)?;
+    Ok(at)
 }
 
 /// Placing a Claymore.
@@ -95,12 +107,8 @@ pub(crate) fn check_place_claymore(
     to: Point,
     facing: Heading,
 ) -> Result<(), Refusal> {
-    let (figure, at) = actor(state, id)?;
+    let at = check_laying(rules, state, id)?;
     let refuse = |because: String, remedy: &str| Err(Refusal::new(rule!("S-claymore"), because, remedy));
-    if figure.kit.claymores == 0 {
-        return refuse(format!("{} has no Claymore.", state.name(id)), "Choose a figure that has one.");
-    }
-    ready_for(rules, state, id, Work::Claymore)?;
     let reach = inches(&rules.numbers().claymore_reach_in);
     if !at.within(to, reach) || !state.board().contains(to) {
         return refuse(format!("It is placed within {} of the figure.", whole_inches(reach)), "Choose a nearer point.");
@@ -128,28 +136,6 @@ pub(crate) fn check_fire_claymore(rules: &Skirmish, state: &State, id: FigureId,
 }
 
 impl Play<'_> {
-    /// Seen points are hit or missed as by hand, unseen ones as by artillery. Rule S-mortar.
-    pub fn shell(&mut self, id: FigureId, grenade: Grenade, to: Point) -> Result<(), Halt> {
-        let line = self.line(id, to);
-        let from = self.state.own(id).at.unwrap_or_default();
-        let all = self.state.own(id).phases;
-        self.spend(id, all);
-        self.mark_fired(id);
-        let figure = self.state.own(id);
-        figure.shot = true;
-        figure.kit.grenades[grenade as usize] -= 1;
-        figure.mortar = Some(Mortar { ready: true, aim: Some(to) });
-        let delivery = Delivery::Mortar;
-        self.say(Event::Sent { figure: self.state.who(id), grenade, aim: to, delivery });
-        let landed = if self.rules.sees(self.state, from, to) {
-            self.by_hand(id, to, line)?
-        } else {
-            let by = inches(&self.rules.bursts().artillery_in);
-            self.deviate(id, to, line, by)?
-        };
-        self.burst(grenade, landed, delivery)
-    }
-
     pub fn finish(&mut self, id: FigureId) {
         self.spend(id, 1);
         let figure = self.state.own(id);
@@ -161,18 +147,32 @@ impl Play<'_> {
     /// Rule S-mines: whoever sets it off rolls for three counters, others as for a fragmentation grenade.
     pub fn set_off(&mut self, id: FigureId, mine: usize) -> Result<(), Halt> {
         let at = self.state.mines.remove(mine).at;
-        // Nobody misses the bang: whoever set it off is heard.
-        self.state.own(id).trace.heard = true;
-        self.say(Event::MineWentOff { figure: self.state.who(id), at });
-        let own = self.rules.bursts().mine.clone();
+        self.step_on_mine(id, Some(at));
         let bands = self.rules.bursts().of(Grenade::Fragmentation).bands.clone();
         for (other, place) in self.state.placed().map(|(id, _, place)| (id, place)).collect::<Vec<_>>() {
-            let row = if other == id { Some(&own) } else { band(&bands, at.squared(place)) };
-            if let Some(row) = row {
+            if other == id {
+                self.blown_up(id)?;
+            } else if let Some(row) = band(&bands, at.squared(place)) {
                 self.splinters(other, row, false, Cause::Mine)?;
             }
         }
         Ok(())
+    }
+
+    /// Nobody misses the bang: whoever set it off is heard. Ruling S-R40.
+    pub fn step_on_mine(&mut self, id: FigureId, at: Option<Point>) {
+        self.state.own(id).trace.heard = true;
+        let figure = self.state.who(id);
+        self.say(match at {
+            Some(at) => Event::MineWentOff { figure, at },
+            None => Event::Beside(Seen::MineWentOff { figure }),
+        });
+    }
+
+    /// The die of whoever set a mine off.
+    pub fn blown_up(&mut self, id: FigureId) -> Result<(), Halt> {
+        let row = self.rules.bursts().mine.clone();
+        self.splinters(id, &row, false, Cause::Mine)
     }
 
     pub fn place_claymore(&mut self, id: FigureId, at: Point, facing: Heading) {

@@ -34,20 +34,37 @@ pub enum Obstruction {
     Armour,
 }
 
-/// Whether fire can give this target a counter, and if not, why. Rule S-fire. What hides a man is no cover for a vehicle.
+/// Whether fire can give this target a counter, and if not, why. Rule S-fire.
 pub fn obstruction(weapon: &WeaponRow, facts: &Facts, counters: u8, vehicle: bool) -> Option<Obstruction> {
-    if !facts.in_arc {
-        Some(Obstruction::Arc)
-    } else if facts.range > weapon.range() {
-        Some(Obstruction::Range)
-    } else if !facts.clear {
-        Some(Obstruction::Sight)
-    } else if vehicle && !weapon.harms_vehicles.value {
-        Some(Obstruction::Armour)
-    } else if !vehicle && counters >= limit(facts.cover) {
-        Some(Obstruction::Cover)
-    } else {
-        None
+    let Facts { range, in_arc, clear, cover } = *facts;
+    let looked = Looked { range: &|| range, in_arc: &|| in_arc, clear: &|| clear, cover: &|| cover };
+    looked.obstruction(weapon, counters, vehicle)
+}
+
+/// Facts that are looked at one after another, and only while they make a difference.
+pub(crate) struct Looked<'a> {
+    pub range: &'a dyn Fn() -> i32,
+    pub in_arc: &'a dyn Fn() -> bool,
+    pub clear: &'a dyn Fn() -> bool,
+    pub cover: &'a dyn Fn() -> Cover,
+}
+
+impl Looked<'_> {
+    /// What hides a man is no cover for a vehicle.
+    pub fn obstruction(&self, weapon: &WeaponRow, counters: u8, vehicle: bool) -> Option<Obstruction> {
+        if !(self.in_arc)() {
+            Some(Obstruction::Arc)
+        } else if (self.range)() > weapon.range() {
+            Some(Obstruction::Range)
+        } else if !(self.clear)() {
+            Some(Obstruction::Sight)
+        } else if vehicle && !weapon.harms_vehicles.value {
+            Some(Obstruction::Armour)
+        } else if !vehicle && counters > 0 && counters >= limit((self.cover)()) {
+            Some(Obstruction::Cover)
+        } else {
+            None
+        }
     }
 }
 

@@ -268,9 +268,11 @@ pub struct Trace {
     pub hidden: bool,
     /// Where it fired from in its last turn. Rule S-hidden.
     pub fired_from: Option<Point>,
-    /// Its movement was heard, or a listener heard it.
+    /// Its movement was heard, as its own side was told.
     pub heard: bool,
-    /// An enemy is near enough to see it, hidden or not.
+    /// A listener heard it. Its own side does not know of that.
+    pub overheard: bool,
+    /// An enemy is near enough to see it, hidden or not; of one that rides or has left: the enemy saw it go there.
     pub seen: bool,
     /// It was spotted under the alternate rules.
     pub spotted: bool,

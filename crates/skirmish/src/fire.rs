@@ -1,16 +1,17 @@
 //! Fire and speculative fire. Rules S-fire and S-speculative.
 
-use table::{INCH, Point};
+use table::{Cover, INCH, Point};
 use tabletop::{Halt, Refusal};
 
+use crate::companion::{Aim, Burst, Measuring, Seen};
 use crate::event::{Cause, Event};
 use crate::facts::{self, Facts, Obstruction};
-use crate::figure::{FigureId, Weapon, Work};
+use crate::figure::{Figure, FigureId, Weapon, Work};
+use crate::grenades::in_front;
 use crate::hidden;
 use crate::play::Play;
-use crate::sight::in_arc;
 use crate::state::{Pending, State};
-use crate::turn::{actor, ready_for};
+use crate::turn::{actor, is_ready, ready_for};
 use crate::{Skirmish, rule, tables};
 
 /// Why a figure can be given no counter by this firer.
@@ -52,16 +53,23 @@ impl Skirmish {
         target: FigureId,
     ) -> Result<(), Refusal> {
         hidden::target(state, target)?;
-        match self.facts(state, firer, target) {
-            Some(facts) => check_facts(self, state, weapon, target, &facts),
+        match self.weapons().of(weapon).and_then(|row| self.hindrance(state, firer, row, target)) {
+            Some(None) => Ok(()),
+            Some(Some(why)) => Err(refusal(state, weapon, target, why)),
             None => Err(not_at_figures(weapon)),
         }
+    }
+
+    /// Whether [`Skirmish::check_target`] finds nothing against it.
+    fn is_target(&self, state: &State, firer: FigureId, weapon: Weapon, target: FigureId) -> bool {
+        let row = self.weapons().of(weapon).filter(|_| hidden::is_target(state, target));
+        row.and_then(|row| self.hindrance(state, firer, row, target)) == Some(None)
     }
 
     /// Everybody a firer's die could suppress.
     pub fn targets(&self, state: &State, firer: FigureId, weapon: Weapon) -> Vec<FigureId> {
         let enemies = state.of(state.side().enemy());
-        enemies.map(|(id, _)| id).filter(|&id| self.check_target(state, firer, weapon, id).is_ok()).collect()
+        enemies.map(|(id, _)| id).filter(|&id| self.is_target(state, firer, weapon, id)).collect()
     }
 }
 
@@ -120,6 +128,9 @@ pub(crate) fn check_fire(rules: &Skirmish, state: &State, id: FigureId, weapon: 
             return Ok(());
         }
     }
+    if hits_anybody(rules, state, id, weapon) {
+        return Ok(());
+    }
     for (target, _) in state.of(state.side().enemy()) {
         match rules.check_target(state, id, weapon, target) {
             Ok(()) => return Ok(()),
@@ -135,6 +146,17 @@ pub(crate) fn check_fire(rules: &Skirmish, state: &State, id: FigureId, weapon: 
         let remedy = "Fire on speculation, or wait until somebody is heard or seen.";
         Refusal::new(rule!("S-hidden"), because, remedy)
     }))
+}
+
+/// Whether there is anybody whom a figure's fire could suppress.
+pub(crate) fn hits_anybody(rules: &Skirmish, state: &State, id: FigureId, weapon: Weapon) -> bool {
+    state.of(state.side().enemy()).any(|(target, _)| rules.is_target(state, id, weapon, target))
+}
+
+/// Whether a figure can fire a weapon at all.
+pub(crate) fn has_shot(rules: &Skirmish, figure: &Figure, weapon: Weapon) -> bool {
+    let armed = figure.kit.weapons.has(weapon) && weapon.is_direct();
+    armed && (weapon != Weapon::SniperRifle || (!figure.shot && is_ready(rules, figure, Work::Aim)))
 }
 
 /// Ruling S-R04.
@@ -154,24 +176,32 @@ pub(crate) fn check_spray(
     weapon: Weapon,
     at: Point,
 ) -> Result<(), Refusal> {
-    let from = check_weapon(rules, state, id, weapon)?;
+    check_weapon(rules, state, id, weapon)?;
+    if !state.board().contains(at) {
+        return Err(Refusal::new(rule!("S-speculative"), "That is off the table.", "Choose a point on it."));
+    }
+    check_sprayed(rules, state, id, weapon, &rules.aim(state, id, at).unwrap_or_default())
+}
+
+/// The same with what was measured.
+pub(crate) fn check_sprayed(
+    rules: &Skirmish,
+    state: &State,
+    id: FigureId,
+    weapon: Weapon,
+    aim: &Aim,
+) -> Result<(), Refusal> {
+    check_weapon(rules, state, id, weapon)?;
     let refuse = |rule, because: String, remedy: &str| Err(Refusal::new(rule, because, remedy));
     if weapon == Weapon::SniperRifle {
         let because = "An aimed shot is for one man.".into();
         return refuse(rule!("S-speculative"), because, "Use another weapon.");
     }
-    if !state.board().contains(at) {
-        return refuse(rule!("S-speculative"), "That is off the table.".into(), "Choose a point on it.");
-    }
-    let figure = state.figure(id);
-    if !figure.is_some_and(|f| f.vehicle || in_arc(from, f.facing, at)) {
-        return refuse(rule!("S-R05"), "That is outside the arc of 90°.".into(), "Turn the firer first.");
-    }
-    let range = rules.weapons().of(weapon).map_or(0, tables::WeaponRow::range);
-    if from.distance(at) > range {
+    in_front(aim)?;
+    if aim.range > rules.weapons().of(weapon).map_or(0, tables::WeaponRow::range) {
         return refuse(rule!("S-fire"), format!("That is out of range of the {}.", weapon.name()), "Go nearer.");
     }
-    if identified(rules, state, at) {
+    if aim.identified {
         let because = "An enemy has been identified there.".into();
         return refuse(rule!("S-speculative"), because, "Fire at him.");
     }
@@ -189,7 +219,9 @@ impl Play<'_> {
     pub fn mark_fired(&mut self, id: FigureId) {
         let figure = self.state.own(id);
         // Beside a real table it is enough that it fired.
-        figure.trace.fired_from = figure.at.or(Some(Point::default()));
+        let here = figure.at.unwrap_or_default();
+        figure.trace.fired_from = Some(here);
+        self.state.shots.push((id, here));
     }
 
     pub fn fire(&mut self, id: FigureId, weapon: Weapon) -> Result<(), Halt> {
@@ -219,39 +251,57 @@ impl Play<'_> {
     pub fn place_counter(&mut self, target: FigureId) {
         let Some(pending) = self.state.pending.take() else { return };
         let facts = self.rules.facts(self.state, pending.firer, target);
+        self.given(target, pending, facts.map(|facts| facts.cover));
+    }
+
+    /// The counters of a die, as many as the target's cover lets through.
+    pub fn given(&mut self, target: FigureId, pending: Pending, cover: Option<Cover>) {
         let figure = self.state.own(target);
-        let given = match facts {
+        let given = match cover {
             _ if figure.vehicle => pending.counters,
-            Some(facts) => facts::given(pending.counters, facts.cover, figure.counters),
+            Some(cover) => facts::given(pending.counters, cover, figure.counters),
             None => 0,
         };
         self.give(target, given, Cause::Fire(pending.weapon));
     }
 
-    pub fn spray(&mut self, id: FigureId, weapon: Weapon, at: Point) -> Result<(), Halt> {
+    pub fn spray(&mut self, id: FigureId, weapon: Weapon, at: Option<Point>) -> Result<(), Halt> {
         self.spend(id, 1);
         debug_assert!(weapon.is_direct());
         self.mark_fired(id);
         self.speculate(id, at)
     }
 
-    /// Ruling S-R24: on a 6 everybody within 3" who has no counter gets one. Vehicles feel nothing of it.
-    pub fn speculate(&mut self, id: FigureId, at: Point) -> Result<(), Halt> {
+    /// Ruling S-R24: on a 6 everybody within 3" who has no counter gets one. Beside a real table it is asked who that is.
+    pub fn speculate(&mut self, id: FigureId, at: Option<Point>) -> Result<(), Halt> {
         let numbers = self.rules.numbers();
         let (needed, near) = (numbers.speculative_die.value, tables::inches(&numbers.speculative_in));
         let die = self.d6(id, "speculative fire", rule!("S-speculative"))?;
         let effective = die >= needed;
-        self.say(Event::Sprayed { figure: self.state.who(id), at, die, effective });
+        let figure = self.state.who(id);
+        let Some(at) = at else {
+            self.say(Event::Beside(Seen::Sprayed { figure, die, effective }));
+            if effective {
+                self.ask(Measuring::Struck(Burst::Speculation));
+            }
+            return Ok(());
+        };
+        self.say(Event::Sprayed { figure, at, die, effective });
         if effective {
-            let hit: Vec<FigureId> = (self.state.placed())
-                .filter(|(_, f, place)| !f.vehicle && f.counters == 0 && place.within(at, near))
-                .map(|(id, ..)| id)
-                .collect();
-            for target in hit {
-                self.give(target, 1, Cause::Speculation);
+            for target in
+                self.state.placed().filter(|(.., place)| place.within(at, near)).map(|(id, ..)| id).collect::<Vec<_>>()
+            {
+                self.startle(target);
             }
         }
         Ok(())
+    }
+
+    /// One who is near speculative fire that tells: vehicles feel nothing of it.
+    pub fn startle(&mut self, id: FigureId) {
+        let figure = self.state.own(id);
+        let given = u8::from(!figure.vehicle && figure.counters == 0);
+        self.give(id, given, Cause::Speculation);
     }
 }
 

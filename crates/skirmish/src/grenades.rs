@@ -4,15 +4,16 @@ use table::{Heading, Point};
 use tabletop::{Halt, Refusal};
 
 use crate::command::RocketAim;
+use crate::companion::{Aim, Burst, Measuring, Seen};
 use crate::event::{Cause, Delivery, Event};
-use crate::figure::{Figure, FigureId, Grenade, Weapon, Work};
+use crate::figure::{Figure, FigureId, Grenade, Mortar, Weapon, Work};
 use crate::fire::{identified, whole_inches};
 use crate::play::Play;
 use crate::sight::in_arc;
 use crate::state::{Smoke, State};
 use crate::tables::{Band, Deviation, band, inches};
 use crate::turn::{actor, ready_for};
-use crate::{Skirmish, hidden, rule};
+use crate::{Skirmish, rule};
 
 pub(crate) fn has_grenade(state: &State, id: FigureId, grenade: Grenade) -> Result<(), Refusal> {
     if state.figure(id).is_some_and(|f| f.kit.left(grenade) > 0) {
@@ -29,86 +30,114 @@ fn on_table(state: &State, at: Point) -> Result<(), Refusal> {
     Err(Refusal::new(rule!("S-grenade"), "That is off the table.", "Choose a point on it."))
 }
 
-fn front(state: &State, id: FigureId, from: Point, at: Point) -> Result<(), Refusal> {
-    if state.figure(id).is_some_and(|f| in_arc(from, f.facing, at)) {
+/// What has to be so for a grenade, rocket or round to go to a point: the same beside a real table, where the facts are told,
+/// and on the computer's, which measures them. Rules S-grenade and S-mortar, ruling S-R15.
+pub(crate) fn check_send(
+    rules: &Skirmish,
+    state: &State,
+    id: FigureId,
+    delivery: Delivery,
+    grenade: Grenade,
+    aim: &Aim,
+) -> Result<(), Refusal> {
+    let (figure, _) = actor(state, id)?;
+    let refuse = |rule, because: String, remedy: &str| Err(Refusal::new(rule, because, remedy));
+    let (name, has) = (state.name(id), |weapon| figure.kit.weapons.has(weapon));
+    match delivery {
+        Delivery::Thrown => {
+            if figure.vehicle || has(Weapon::Launcher) || has(Weapon::Mortar) {
+                let remedy = "Rounds are fired: choose another figure to throw.";
+                return refuse(rule!("S-grenade"), format!("{name} has no hand grenades."), remedy);
+            }
+            has_grenade(state, id, grenade)?;
+            ready_for(rules, state, id, Work::Throw)?;
+            let far = inches(&rules.numbers().throw_in);
+            if aim.range > far {
+                let because = format!("A grenade is thrown {} at most.", whole_inches(far));
+                return refuse(rule!("S-grenade"), because, "Choose a nearer point.");
+            }
+            Ok(())
+        }
+        Delivery::Launched => {
+            if !has(Weapon::Launcher) {
+                let because = format!("{name} has no launcher.");
+                return refuse(rule!("S-grenade"), because, "Choose a figure with an M79 or M203.");
+            }
+            has_grenade(state, id, grenade)?;
+            ready_for(rules, state, id, Work::Launch)?;
+            in_front(aim)
+        }
+        Delivery::Rocket => {
+            check_rpg(rules, state, id)?;
+            if grenade != Grenade::Fragmentation {
+                let because = "A rocket bursts as a fragmentation grenade.".into();
+                return refuse(rule!("S-R15"), because, "Choose fragmentation.");
+            }
+            in_front(aim)?;
+            let range = rules.weapons().of(Weapon::Rpg).map_or(0, crate::tables::WeaponRow::range);
+            if aim.range > range {
+                let because = format!("An RPG reaches {}.", whole_inches(range));
+                return refuse(rule!("S-R15"), because, "Choose a nearer point.");
+            }
+            if !aim.clear {
+                return refuse(rule!("S-R15"), "That is out of sight.".into(), "An RPG needs a clear line.");
+            }
+            Ok(())
+        }
+        Delivery::Mortar => crate::devices::check_round(rules, state, id, grenade, aim),
+    }
+}
+
+/// Whether a figure has an RPG that is ready to be fired. Ruling S-R15.
+pub(crate) fn check_rpg(rules: &Skirmish, state: &State, id: FigureId) -> Result<(), Refusal> {
+    let (figure, _) = actor(state, id)?;
+    if !figure.kit.weapons.has(Weapon::Rpg) {
+        let because = format!("{} has no RPG.", state.name(id));
+        return Err(Refusal::new(rule!("S-R15"), because, "Choose a figure with one."));
+    }
+    ready_for(rules, state, id, Work::Rocket)
+}
+
+/// Ruling S-R05.
+pub(crate) fn in_front(aim: &Aim) -> Result<(), Refusal> {
+    if aim.in_arc {
         return Ok(());
     }
     Err(Refusal::new(rule!("S-R05"), "That is outside the arc of 90°.", "Turn the firer first."))
 }
 
-/// Throwing: the last of three phases.
-pub(crate) fn check_throw(
+/// The last phase of sending a grenade or round to a point of the computer's table.
+pub(crate) fn check_sent(
     rules: &Skirmish,
     state: &State,
     id: FigureId,
+    delivery: Delivery,
     grenade: Grenade,
     at: Point,
 ) -> Result<(), Refusal> {
-    let (figure, from) = actor(state, id)?;
-    if figure.vehicle || figure.kit.weapons.has(Weapon::Launcher) || figure.kit.weapons.has(Weapon::Mortar) {
-        let because = format!("{} has no hand grenades.", state.name(id));
-        return Err(Refusal::new(rule!("S-grenade"), because, "Rounds are fired: choose another figure to throw."));
-    }
-    has_grenade(state, id, grenade)?;
-    ready_for(rules, state, id, Work::Throw)?;
+    actor(state, id)?;
     on_table(state, at)?;
-    let far = inches(&rules.numbers().throw_in);
-    if !from.within(at, far) {
-        let because = format!("A grenade is thrown {} at most.", whole_inches(far));
-        return Err(Refusal::new(rule!("S-grenade"), because, "Choose a nearer point."));
-    }
-    Ok(())
-}
-
-/// Firing a launcher: the last of two phases, to any range.
-pub(crate) fn check_launch(
-    rules: &Skirmish,
-    state: &State,
-    id: FigureId,
-    grenade: Grenade,
-    at: Point,
-) -> Result<(), Refusal> {
-    let (figure, from) = actor(state, id)?;
-    if !figure.kit.weapons.has(Weapon::Launcher) {
-        let because = format!("{} has no launcher.", state.name(id));
-        return Err(Refusal::new(rule!("S-grenade"), because, "Choose a figure with an M79 or M203."));
-    }
-    has_grenade(state, id, grenade)?;
-    ready_for(rules, state, id, Work::Launch)?;
-    on_table(state, at)?;
-    front(state, id, from, at)
+    check_send(rules, state, id, delivery, grenade, &rules.aim(state, id, at).unwrap_or_default())
 }
 
 /// Ruling S-R15.
 pub(crate) fn check_rocket(rules: &Skirmish, state: &State, id: FigureId, aim: RocketAim) -> Result<(), Refusal> {
-    let (figure, from) = actor(state, id)?;
-    let refuse = |rule, because: String, remedy: &str| Err(Refusal::new(rule, because, remedy));
-    if !figure.kit.weapons.has(Weapon::Rpg) {
-        return refuse(rule!("S-R15"), format!("{} has no RPG.", state.name(id)), "Choose a figure with one.");
-    }
-    ready_for(rules, state, id, Work::Rocket)?;
     match aim {
         RocketAim::Vehicle(target) => {
-            if !state.figure(target).is_some_and(|f| f.vehicle) {
-                return refuse(rule!("S-R15"), "This is no vehicle.".into(), "Fire at the ground where men are.");
-            }
+            check_rocket_at(rules, state, id, target)?;
             rules.check_target(state, id, Weapon::Rpg, target)
         }
-        RocketAim::Ground(at) => {
-            on_table(state, at)?;
-            front(state, id, from, at)?;
-            let range = rules.weapons().of(Weapon::Rpg).map_or(0, crate::tables::WeaponRow::range);
-            if !from.within(at, range) {
-                let because = format!("An RPG reaches {}.", whole_inches(range));
-                return refuse(rule!("S-R15"), because, "Choose a nearer point.");
-            }
-            if rules.sees(state, from, at) {
-                Ok(())
-            } else {
-                refuse(rule!("S-R15"), "That is out of sight.".into(), "An RPG needs a clear line.")
-            }
-        }
+        RocketAim::Ground(at) => check_sent(rules, state, id, Delivery::Rocket, Grenade::Fragmentation, at),
     }
+}
+
+/// An RPG at a vehicle, whatever lies between.
+pub(crate) fn check_rocket_at(rules: &Skirmish, state: &State, id: FigureId, target: FigureId) -> Result<(), Refusal> {
+    check_rpg(rules, state, id)?;
+    if state.figure(target).is_some_and(|f| f.vehicle) {
+        return Ok(());
+    }
+    Err(Refusal::new(rule!("S-R15"), "This is no vehicle.", "Fire at the ground where men are."))
 }
 
 /// A point moved along or across a line.
@@ -123,6 +152,24 @@ pub(crate) fn shift(at: Point, line: Heading, deviation: Deviation, length: i32)
 }
 
 impl Skirmish {
+    /// The facts about a point that a figure aims at; none if its own place is not known.
+    pub(crate) fn aim(&self, state: &State, id: FigureId, at: Point) -> Option<Aim> {
+        let figure = state.figure(id)?;
+        let from = figure.place()?;
+        // Rounded up: a point a hair beyond a distance is beyond it.
+        let exactly = |one: Point, other: Point| {
+            let down = one.distance(other);
+            if one.within(other, down) { down } else { down + 1 }
+        };
+        Some(Aim {
+            range: exactly(from, at),
+            in_arc: figure.vehicle || in_arc(from, figure.facing, at),
+            clear: self.sees(state, from, at),
+            identified: identified(self, state, at),
+            shift: figure.mortar.and_then(|mortar| mortar.aim).map_or(0, |aim| exactly(aim, at)),
+        })
+    }
+
     /// The counters a figure takes if its die says so. Rule S-apc: fragments bring a vehicle to one. Ruling S-R07.
     pub(crate) fn fragments(&self, figure: &Figure, row: &Band, covered: bool) -> u8 {
         let limit = if figure.vehicle {
@@ -143,39 +190,104 @@ impl Skirmish {
 }
 
 impl Play<'_> {
-    pub fn throw(&mut self, id: FigureId, grenade: Grenade, at: Point) -> Result<(), Halt> {
-        self.send(id, grenade, at, Delivery::Thrown)
+    /// A grenade, rocket or round goes to a point of the table.
+    pub fn send_to(&mut self, id: FigureId, delivery: Delivery, grenade: Grenade, at: Point) -> Result<(), Halt> {
+        let aim = self.rules.aim(self.state, id, at).unwrap_or_default();
+        self.send(id, delivery, grenade, &aim, Some(at))
     }
 
-    pub fn launch(&mut self, id: FigureId, grenade: Grenade, at: Point) -> Result<(), Halt> {
-        self.send(id, grenade, at, Delivery::Launched)
-    }
-
-    /// A grenade leaves. Ruling S-R24: where nobody has been identified it is speculation; smoke comes all the same.
-    fn send(&mut self, id: FigureId, grenade: Grenade, at: Point, delivery: Delivery) -> Result<(), Halt> {
-        let line = self.line(id, at);
-        self.spend(id, 1);
-        self.state.own(id).kit.grenades[grenade as usize] -= 1;
-        if delivery == Delivery::Launched {
-            self.mark_fired(id);
-        }
-        self.say(Event::Sent { figure: self.state.who(id), grenade, aim: at, delivery });
-        let speculative = !self.rules.bursts().of(grenade).bands.is_empty() && !identified(self.rules, self.state, at);
+    /// A grenade, rocket or round leaves; `at` is a point of the computer's table, if there is one. Ruling S-R24: where nobody
+    /// has been identified it is speculation, but for a mortar's round; smoke comes all the same.
+    pub fn send(
+        &mut self,
+        id: FigureId,
+        delivery: Delivery,
+        grenade: Grenade,
+        aim: &Aim,
+        at: Option<Point>,
+    ) -> Result<(), Halt> {
+        let line = at.map(|at| self.line(id, at));
+        self.let_fly(id, delivery, grenade, at);
+        let row = self.rules.bursts().of(grenade);
+        let (bands, smokes) = (!row.bands.is_empty(), row.smoke_in.value > 0);
+        let speculative = bands && delivery != Delivery::Mortar && !aim.identified;
         if speculative {
             self.speculate(id, at)?;
+            if !smokes {
+                return Ok(());
+            }
         }
-        let smokes = self.rules.bursts().of(grenade).smoke_in.value > 0;
-        if speculative && !smokes {
+        let (die, deviation, by) = self.goes_astray(id, delivery, aim.clear)?;
+        let Some((at, line)) = at.zip(line) else {
+            self.say(Event::Beside(Seen::Strayed { die, deviation, by }));
+            self.rise(grenade);
+            if bands && !speculative {
+                self.ask(Measuring::Struck(Burst::Grenade { grenade, delivery }));
+            }
             return Ok(());
-        }
-        let landed =
-            if delivery == Delivery::Thrown { self.by_hand(id, at, line)? } else { self.by_launcher(id, at, line)? };
+        };
+        let landed = deviation.map_or(at, |way| shift(at, line, way, by));
+        self.say(Event::Landed { at: landed, die, deviation });
         if speculative {
             self.raise_smoke(grenade, landed);
             Ok(())
         } else {
             self.burst(grenade, landed, delivery)
         }
+    }
+
+    /// What sending costs: phases, the grenade, and that everybody knows who has fired. A throw makes no noise.
+    fn let_fly(&mut self, id: FigureId, delivery: Delivery, grenade: Grenade, at: Option<Point>) {
+        let mortar = delivery == Delivery::Mortar;
+        self.spend(id, if mortar { self.state.figures[id.index()].phases } else { 1 });
+        let figure = self.state.own(id);
+        if delivery != Delivery::Rocket {
+            let left = &mut figure.kit.grenades[grenade as usize];
+            *left = left.saturating_sub(1);
+        }
+        if mortar {
+            figure.shot = true;
+            figure.mortar = Some(Mortar { ready: true, aim: at.or(Some(Point::default())) });
+        }
+        if delivery != Delivery::Thrown {
+            self.mark_fired(id);
+        }
+        let figure = self.state.who(id);
+        self.say(match at {
+            Some(aim) => Event::Sent { figure, grenade, aim, delivery },
+            None => Event::Beside(Seen::Sent { figure, grenade, delivery }),
+        });
+    }
+
+    /// The deviation die and what it means: which way and how far. By hand, and from a mortar whose crew sees the point, another
+    /// die says how far; an RPG hits its point on its own number. Rules S-grenade and S-mortar, ruling S-R15.
+    fn goes_astray(
+        &mut self,
+        id: FigureId,
+        delivery: Delivery,
+        seen: bool,
+    ) -> Result<(u8, Option<Deviation>, i32), Halt> {
+        if delivery == Delivery::Rocket {
+            let needed = self.rules.weapons().of(Weapon::Rpg).map_or(7, |row| row.suppress_on.value);
+            let die = self.d6(id, "the RPG", rule!("S-R15"))?;
+            if die >= needed {
+                return Ok((die, None, 0));
+            }
+        }
+        let bursts = self.rules.bursts();
+        let die = self.d6(id, "deviation", rule!("S-grenade"))?;
+        let deviation = bursts.direction(die);
+        let by_hand = delivery == Delivery::Thrown || (delivery == Delivery::Mortar && seen);
+        let by = match deviation {
+            None => 0,
+            Some(_) if by_hand => {
+                let distance = self.d6(id, "the distance of deviation", rule!("S-grenade"))?;
+                i32::from(bursts.hand_in.value[usize::from(distance - 1)]) * table::INCH
+            }
+            Some(_) if delivery == Delivery::Mortar => inches(&bursts.artillery_in),
+            Some(_) => inches(&bursts.launcher_in),
+        };
+        Ok((die, deviation, by))
     }
 
     /// The firing line; straight ahead for what comes down where one stands.
@@ -187,69 +299,18 @@ impl Play<'_> {
         }
     }
 
-    /// A hand grenade's deviation: direction, and then a die for the distance.
-    pub fn by_hand(&mut self, id: FigureId, at: Point, line: Heading) -> Result<Point, Halt> {
-        let die = self.d6(id, "deviation", rule!("S-grenade"))?;
-        let deviation = self.rules.bursts().direction(die);
-        let landed = match deviation {
-            None => at,
-            Some(way) => {
-                let distance = self.d6(id, "the distance of deviation", rule!("S-grenade"))?;
-                let by = self.rules.bursts().hand_in.value[usize::from(distance - 1)];
-                shift(at, line, way, i32::from(by) * table::INCH)
-            }
-        };
-        self.say(Event::Landed { at: landed, die, deviation });
-        Ok(landed)
-    }
-
-    /// An M79's or M203's deviation.
-    pub fn by_launcher(&mut self, id: FigureId, at: Point, line: Heading) -> Result<Point, Halt> {
-        let by = inches(&self.rules.bursts().launcher_in);
-        self.deviate(id, at, line, by)
-    }
-
-    /// One die gives direction and distance together.
-    pub fn deviate(&mut self, id: FigureId, at: Point, line: Heading, by: i32) -> Result<Point, Halt> {
-        let die = self.d6(id, "deviation", rule!("S-grenade"))?;
-        let deviation = self.rules.bursts().direction(die);
-        let landed = deviation.map_or(at, |way| shift(at, line, way, by));
-        self.say(Event::Landed { at: landed, die, deviation });
-        Ok(landed)
-    }
-
     /// Ruling S-R15.
     pub fn rocket(&mut self, id: FigureId, aim: RocketAim) -> Result<(), Halt> {
-        let Some(row) = self.rules.weapons().of(Weapon::Rpg) else { return Ok(()) };
-        let needed = row.suppress_on.value;
-        let line = match aim {
-            RocketAim::Ground(at) => self.line(id, at),
-            RocketAim::Vehicle(_) => Heading::default(),
-        };
-        self.spend(id, 1);
-        self.mark_fired(id);
         match aim {
             RocketAim::Vehicle(target) => self.rocket_at(id, target),
-            RocketAim::Ground(at) => {
-                let (grenade, delivery) = (Grenade::Fragmentation, Delivery::Rocket);
-                self.say(Event::Sent { figure: self.state.who(id), grenade, aim: at, delivery });
-                if !identified(self.rules, self.state, at) {
-                    return self.speculate(id, at);
-                }
-                let die = self.d6(id, "the RPG", rule!("S-R15"))?;
-                let landed = if die >= needed {
-                    self.say(Event::Landed { at, die, deviation: None });
-                    at
-                } else {
-                    self.by_launcher(id, at, line)?
-                };
-                self.burst(grenade, landed, delivery)
-            }
+            RocketAim::Ground(at) => self.send_to(id, Delivery::Rocket, Grenade::Fragmentation, at),
         }
     }
 
     /// Rule S-apc.
     pub fn rocket_at(&mut self, id: FigureId, target: FigureId) -> Result<(), Halt> {
+        self.spend(id, 1);
+        self.mark_fired(id);
         let Some(row) = self.rules.weapons().of(Weapon::Rpg) else { return Ok(()) };
         let (needed, counters) = (row.suppress_on.value, row.counters.value);
         let die = self.d6(id, "the RPG", rule!("S-apc"))?;
@@ -270,15 +331,26 @@ impl Play<'_> {
         let limited = delivery != Delivery::Mortar;
         for (id, place) in self.state.placed().map(|(id, _, place)| (id, place)).collect::<Vec<_>>() {
             let Some(row) = band(&bands, at.squared(place)) else { continue };
-            if self.rules.strikes(self.state.own(id), row, grenade, delivery) {
-                self.strike_vehicle(id)?;
-                continue;
-            }
             let covered = limited && self.rules.covered_from_burst(self.state, at, place);
-            self.splinters(id, row, covered, Cause::Grenade(grenade))?;
+            self.caught(id, row, grenade, delivery, covered)?;
         }
         self.raise_smoke(grenade, at);
         Ok(())
+    }
+
+    /// A figure in a band of a burst.
+    pub fn caught(
+        &mut self,
+        id: FigureId,
+        row: &Band,
+        grenade: Grenade,
+        delivery: Delivery,
+        covered: bool,
+    ) -> Result<(), Halt> {
+        if self.rules.strikes(self.state.own(id), row, grenade, delivery) {
+            return self.strike_vehicle(id);
+        }
+        self.splinters(id, row, covered, Cause::Grenade(grenade))
     }
 
     /// A figure in a burst rolls its die. Rule S-apc: a vehicle takes one counter at most, and none if it has any.
@@ -313,12 +385,4 @@ impl Play<'_> {
             self.say(Event::SmokeRose { at, radius });
         }
     }
-}
-
-/// Ruling S-R04 for whoever asks about an RPG's targets: vehicles that are known.
-pub(crate) fn rocket_targets(rules: &Skirmish, state: &State, id: FigureId) -> Vec<FigureId> {
-    let vehicles = state.of(state.side().enemy()).filter(|(_, f)| f.vehicle).map(|(v, _)| v);
-    vehicles
-        .filter(|&v| hidden::target(state, v).is_ok() && rules.check_target(state, id, Weapon::Rpg, v).is_ok())
-        .collect()
 }

@@ -4,10 +4,11 @@ use table::{INCH, Point};
 use tabletop::{Halt, Refusal};
 
 use crate::event::Event;
-use crate::figure::{FigureId, Standing};
+use crate::figure::{Figure, FigureId, Standing};
 use crate::play::Play;
 use crate::scenario::Hiding;
-use crate::state::State;
+use crate::state::{State, Step};
+use crate::thrower::DieOf;
 use crate::turn::actor;
 use crate::{Skirmish, facts, rule, tables};
 
@@ -16,17 +17,25 @@ impl State {
     pub fn is_known(&self, id: FigureId) -> bool {
         self.figure(id).is_some_and(|f| {
             let t = &f.trace;
-            f.standing != Standing::Up || !t.hidden || t.fired_from.is_some() || t.heard || t.seen || t.spotted
+            match f.standing {
+                Standing::Up => !t.hidden || t.fired_from.is_some() || t.heard || t.overheard || t.seen || t.spotted,
+                Standing::Aboard(_) => t.seen,
+                // The points of the end tell that it has left.
+                Standing::Left => t.seen || self.step() == Step::Over,
+                Standing::Removed => true,
+            }
         })
     }
 
-    /// Whether the enemy knows where a figure is: under the alternate rules everybody stands on the table.
+    /// Whether the enemy knows who and where a figure is: under the alternate rules everybody on the table is in view. A rider
+    /// is known to an enemy who saw it get in, and to no other. Rule S-hidden, ruling S-R28.
     pub fn is_located(&self, id: FigureId) -> bool {
-        self.setting().hiding == Hiding::Alternate || self.is_known(id)
+        let on_table = self.figure(id).is_some_and(|f| f.standing == Standing::Up);
+        (on_table && self.setting().hiding == Hiding::Alternate) || self.is_known(id)
     }
 }
 
-/// How near an enemy sees a hidden figure without any die.
+/// How near an enemy sees a hidden figure without any die. Rule S-hidden, under the alternate rules ruling S-R33.
 pub(crate) fn at_a_glance(rules: &Skirmish, state: &State) -> i32 {
     let numbers = rules.numbers();
     match state.setting().hiding {
@@ -48,6 +57,14 @@ pub(crate) fn is_seen(rules: &Skirmish, state: &State, id: FigureId) -> bool {
     })
 }
 
+/// Whether an enemy figure may be named as a target; [`target`] says why not.
+pub(crate) fn is_target(state: &State, id: FigureId) -> bool {
+    state.figure(id).is_some_and(|f| {
+        let there = f.at.is_some() || state.is_beside();
+        f.side != state.side() && f.standing == Standing::Up && there && state.is_known(id)
+    })
+}
+
 /// An enemy figure that may be named as a target. What is refused is the same for whatever the enemy keeps from us.
 pub(crate) fn target(state: &State, id: FigureId) -> Result<(), Refusal> {
     let Some(figure) = state.figure(id) else {
@@ -57,7 +74,7 @@ pub(crate) fn target(state: &State, id: FigureId) -> Result<(), Refusal> {
         let because = format!("{} is one of your own.", state.name(id));
         return Err(Refusal::new(rule!("S-R04"), because, "Choose an enemy figure."));
     }
-    if figure.standing != Standing::Up {
+    if state.is_located(id) && figure.standing != Standing::Up {
         let because = format!("{} is not on the table.", state.name(id));
         return Err(Refusal::new(rule!("S-R04"), because, "Choose an enemy figure on the table."));
     }
@@ -78,7 +95,13 @@ pub(crate) fn check_listen(rules: &Skirmish, state: &State, id: FigureId) -> Res
         return Ok(());
     }
     let spoilt = tables::inches(&rules.numbers().listen_spoilt_in);
-    let shot = state.of(state.side()).find(|(_, f)| f.trace.fired_from.is_some_and(|at| at.within(here, spoilt)));
+    let near = |(_, at): &(FigureId, Point)| at.within(here, spoilt);
+    let shot = if state.setting().rulings.are_first() {
+        let last = |(id, f): (FigureId, &Figure)| f.trace.fired_from.map(|at| (id, at));
+        state.of(state.side()).filter_map(last).find(near)
+    } else {
+        state.shots.iter().copied().find(near)
+    };
     if let Some((other, _)) = shot {
         let because = format!("{} has fired within {}\" of {}.", state.name(other), spoilt / INCH, state.name(id));
         return Err(Refusal::new(rule!("S-R23"), because, "Listen before anybody fires nearby."));
@@ -146,10 +169,11 @@ pub(crate) fn check_look(
 }
 
 impl Play<'_> {
-    /// One die for the listener, held against every hidden enemy: his noise, or one pip if he was silent.
+    /// One die for the listener, held against every hidden enemy: his noise, or one pip if he was silent. Ruling S-R41.
     pub fn listen(&mut self, id: FigureId) -> Result<(), Halt> {
         self.spend(id, 1);
-        let die = self.d6(id, "listening", rule!("S-listen"))?;
+        // The enemy notices nobody who listens, though he may see him.
+        let die = self.d6(DieOf::secret(self.state.side), "listening", rule!("S-listen"))?;
         if self.state.is_beside() {
             self.listen_said(id, die);
             return Ok(());
@@ -166,7 +190,7 @@ impl Play<'_> {
             .map(|(other, _)| other)
             .collect();
         for &other in &heard {
-            self.state.own(other).trace.heard = true;
+            self.state.own(other).trace.overheard = true;
         }
         let heard = heard.into_iter().map(|other| self.state.who(other)).collect();
         self.say(Event::Listened { figure: self.state.who(id), die, heard });
@@ -195,7 +219,8 @@ impl Play<'_> {
 
     /// Brings up to date who is near enough to be seen, and says who comes into sight.
     pub fn look_around(&mut self) {
-        for id in self.state.figures().map(|(id, _)| id).collect::<Vec<_>>() {
+        let on_table = |f: &Figure| matches!(f.standing, Standing::Up | Standing::Removed);
+        for id in self.state.figures().filter(|(_, f)| on_table(f)).map(|(id, _)| id).collect::<Vec<_>>() {
             let seen = is_seen(self.rules, self.state, id);
             let known = self.state.is_known(id);
             self.state.own(id).trace.seen = seen;

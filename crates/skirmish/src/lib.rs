@@ -40,7 +40,6 @@ use tabletop::{DataError, Dice, Halt, Outcome, Refusal, Roll, RuleId, Ruleset, S
 
 use crate::play::Play;
 
-pub use close_combat::bout;
 pub use command::{Command, RocketAim};
 pub use companion::{Aim, Crowd, Said};
 pub use event::Event;
@@ -129,6 +128,12 @@ impl Ruleset for Skirmish {
         side.name()
     }
 
+    fn as_saved(scenario: &mut Scenario) {
+        if matches!(scenario.rulings, scenario::Rulings::Unsaid) {
+            scenario.rulings = scenario::Rulings::First;
+        }
+    }
+
     fn begin(&self, scenario: &Scenario, dice: &mut dyn Dice) -> Result<State, Halt> {
         setup::begin(self, scenario, dice)
     }
@@ -188,7 +193,7 @@ impl Ruleset for Skirmish {
     }
 
     fn question(&self, state: &State) -> String {
-        words::question(state)
+        words::question(self, state)
     }
 
     fn question_rule(&self, state: &State) -> RuleId {
@@ -196,7 +201,7 @@ impl Ruleset for Skirmish {
     }
 
     fn tell(&self, event: &Event) -> String {
-        words::tell(event)
+        words::tell(self, event)
     }
 
     /// Told to the side that acts: nothing in it that this side does not notice.
@@ -204,7 +209,7 @@ impl Ruleset for Skirmish {
         // Beside a real table whoever is asked acts.
         let acting = before.beside.measuring.map_or(before.side, |(asked, _)| asked);
         let noticed: Vec<Event> = events.iter().filter_map(|event| view::seen(event, after, acting)).collect();
-        words::sum_up(&noticed)
+        words::sum_up(self, &noticed)
     }
 
     fn phrase(&self, state: &State, command: &Command) -> String {

@@ -1,12 +1,12 @@
 //! Movement: a phase's move, tactical movement, turning, leaving the table. Rules S-turn and S-tactical.
 
 use table::{Going, Heading, INCH, Point, Veil, Walk};
-use tabletop::{Halt, Refusal, Sourced};
+use tabletop::{Halt, Refusal};
 
 use crate::event::{Event, Pace};
-use crate::figure::{Figure, FigureId, Standing, Work};
+use crate::figure::{Figure, FigureId, Side, Standing, Work};
 use crate::play::Play;
-use crate::scenario::Goal;
+use crate::scenario::{Edge, Goal};
 use crate::sight::{BASE, lowest};
 use crate::state::State;
 use crate::turn::{actor, ready_for};
@@ -37,100 +37,189 @@ pub(crate) fn check_free(state: &State, id: FigureId) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Whether somebody can stand at a point: on the table, and nobody we know of there.
-pub(crate) fn check_room(state: &State, id: FigureId, to: Point) -> Result<(), Refusal> {
-    if !state.board().contains(to) || state.board().terrain(to).going() == Going::Impassable {
-        let because = "Nobody can stand there.";
-        return Err(Refusal::new(rule!("S-turn"), because, "Choose a point on the table and on dry ground."));
-    }
-    // Whoever is aboard has no place; whoever is hidden from us takes no room that we know of.
-    let side = state.figure(id).map(|f| f.side);
-    let taken = state.placed().find(|(other, f, at)| {
-        *other != id && at.within(to, BASE - 1) && (Some(f.side) == side || state.is_located(*other))
-    });
-    if let Some((other, ..)) = taken {
-        let because = format!("{} stands there.", state.name(other));
-        return Err(Refusal::new(rule!("S-turn"), because, "Choose a point half an inch away."));
-    }
-    Ok(())
+/// What keeps a figure from going somewhere. Lists only ask whether there is anything; a refusal says what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bar {
+    /// It stands there.
+    Here,
+    /// Nobody can stand there.
+    NoPlace,
+    /// Somebody stands there.
+    Taken(FigureId),
+    /// Deep water on the way.
+    Water,
+    /// More than a move's inches.
+    Far {
+        /// Bad going makes it so.
+        bad: bool,
+    },
+    /// More than the inches in which an obstacle is crossed.
+    Obstacle,
+    /// A building in a vehicle's way.
+    Building,
+    /// One of its own side in a vehicle's way.
+    Own(FigureId),
 }
 
-/// A figure's way to a point, within so many inches.
-fn check_way(rules: &Skirmish, state: &State, id: FigureId, to: Point, reach: &Sourced<u8>) -> Result<(), Refusal> {
-    let (figure, from) = actor(state, id)?;
-    check_free(state, id)?;
-    if from == to {
-        let because = format!("{} stands there already.", state.name(id));
-        return Err(Refusal::new(rule!("S-turn"), because, "Choose another point, or turn on the spot."));
+impl Bar {
+    fn refusal(self, rules: &Skirmish, state: &State, id: FigureId, pace: Pace) -> Refusal {
+        let turn = |because: String, remedy: &str| Refusal::new(rule!("S-turn"), because, remedy);
+        let far = in_inches(reach(rules, pace));
+        match self {
+            Self::Here => {
+                let because = format!("{} stands there already.", state.name(id));
+                turn(because, "Choose another point, or turn on the spot.")
+            }
+            Self::NoPlace => turn("Nobody can stand there.".into(), "Choose a point on the table and on dry ground."),
+            Self::Taken(other) => {
+                turn(format!("{} stands there.", state.name(other)), "Choose a point half an inch away.")
+            }
+            Self::Water => turn("The way goes through deep water.".into(), "Go round it."),
+            Self::Far { .. } if pace == Pace::Driving => {
+                let because = format!("That is too far: a vehicle drives {far} in a phase.");
+                Refusal::new(rule!("S-apc"), because, "Choose a nearer point.")
+            }
+            Self::Far { .. } if pace == Pace::Tactical => {
+                turn(format!("That is too far: a tactical move goes {far}."), "Choose a nearer point.")
+            }
+            Self::Far { bad: true } => {
+                let factor = rules.numbers().bad_going_factor.value;
+                let because = format!(
+                    "That is too far: a phase takes a figure {far}, and an inch of bad going counts as {factor}."
+                );
+                turn(because, "Choose a nearer point.")
+            }
+            Self::Far { bad: false } => {
+                turn(format!("That is too far: a phase takes a figure {far}."), "Choose a nearer point.")
+            }
+            Self::Obstacle => {
+                let across = in_inches(tables::inches(&rules.numbers().obstacle_in));
+                let remedy = format!("Go to it first, then cross it with a move of at most {across}.");
+                turn("Crossing an obstacle uses up the phase.".into(), &remedy)
+            }
+            Self::Building => Refusal::new(rule!("S-apc"), "The way goes through a building.", "Drive round it."),
+            Self::Own(other) => {
+                let because = format!("{} is in the way.", state.name(other));
+                Refusal::new(rule!("S-R16"), because, "Drive round your own men.")
+            }
+        }
     }
-    check_room(state, id, to)?;
+}
+
+/// What keeps somebody from standing at a point: the edge, water, or one of those we know of.
+fn room(state: &State, id: FigureId, to: Point) -> Option<Bar> {
+    if !state.board().contains(to) || state.board().terrain(to).going() == Going::Impassable {
+        return Some(Bar::NoPlace);
+    }
+    taken(state, state.side(), id, to).map(Bar::Taken)
+}
+
+/// Whether somebody can stand at a point: on the table, and nobody we know of there.
+pub(crate) fn check_room(rules: &Skirmish, state: &State, id: FigureId, to: Point) -> Result<(), Refusal> {
+    room(state, id, to).map_or(Ok(()), |bar| Err(bar.refusal(rules, state, id, Pace::Walking)))
+}
+
+/// Who stands within half an inch of a point, of those that a side knows of, but for the mover itself. Ruling S-R30.
+pub(crate) fn taken(state: &State, side: Side, mover: FigureId, to: Point) -> Option<FigureId> {
+    let near = |(id, f, at): &(FigureId, &Figure, Point)| {
+        *id != mover && at.within(to, BASE - 1) && (f.side == side || state.is_located(*id))
+    };
+    state.placed().find(near).map(|(id, ..)| id)
+}
+
+/// How a figure moves that is told to move, tactically or not, and whether it can.
+pub(crate) fn check_pace(rules: &Skirmish, state: &State, id: FigureId, tactical: bool) -> Result<Pace, Refusal> {
+    let (figure, _) = actor(state, id)?;
+    check_free(state, id)?;
+    match (figure.vehicle, tactical) {
+        (true, true) => {
+            let because = "A vehicle does not move tactically.";
+            Err(Refusal::new(rule!("S-tactical"), because, "Let it drive."))
+        }
+        (true, false) => Ok(Pace::Driving),
+        (false, true) => ready_for(rules, state, id, Work::Tactical).map(|()| Pace::Tactical),
+        (false, false) => Ok(Pace::Walking),
+    }
+}
+
+/// What keeps a figure that may move from going to a point.
+pub(crate) fn way(rules: &Skirmish, state: &State, id: FigureId, from: Point, to: Point, pace: Pace) -> Option<Bar> {
+    if from == to {
+        return Some(Bar::Here);
+    }
+    room(state, id, to).or_else(|| ground(rules, state, id, from, to, pace))
+}
+
+/// A figure's way to a point.
+fn check_way(rules: &Skirmish, state: &State, id: FigureId, to: Point, pace: Pace) -> Result<(), Refusal> {
+    let (_, from) = actor(state, id)?;
+    way(rules, state, id, from, to, pace).map_or(Ok(()), |bar| Err(bar.refusal(rules, state, id, pace)))
+}
+
+/// What lies on the way.
+fn ground(rules: &Skirmish, state: &State, id: FigureId, from: Point, to: Point, pace: Pace) -> Option<Bar> {
     let walk = state.board().walk(from, to);
     if walk.impassable > 0 {
-        let because = "The way goes through deep water.";
-        return Err(Refusal::new(rule!("S-turn"), because, "Go round it."));
+        return Some(Bar::Water);
     }
-    if figure.vehicle {
-        return check_drive(rules, state, id, from, to);
-    }
-    check_inches(rules, &walk, tables::inches(reach))
+    if pace == Pace::Driving { drive(rules, state, id, from, to) } else { on_foot(rules, &walk, pace) }
+}
+
+/// What a way on foot costs: an inch of bad going counts for two, but those who move tactically go as far in the jungle as
+/// in the open, for that is where the text has them go. Ruling S-R34, rule S-tactical.
+pub(crate) fn cost(rules: &Skirmish, walk: &Walk, pace: Pace) -> i32 {
+    let factor = i32::from(rules.numbers().bad_going_factor.value);
+    walk.length + if pace == Pace::Walking { walk.bad * (factor - 1) } else { 0 }
+}
+
+/// How far somebody goes with a phase's move, or with a whole tactical one.
+pub(crate) fn reach(rules: &Skirmish, pace: Pace) -> i32 {
+    let numbers = rules.numbers();
+    tables::inches(match pace {
+        Pace::Walking => &numbers.walk_in,
+        Pace::Tactical => &numbers.tactical_in,
+        Pace::Driving => &numbers.vehicle_in,
+    })
 }
 
 /// A way's length on foot: an obstacle takes the phase.
-fn check_inches(rules: &Skirmish, walk: &Walk, far: i32) -> Result<(), Refusal> {
-    let numbers = rules.numbers();
-    // An inch of bad going counts for two: whoever goes less far in it goes half as far.
-    let cost = walk.length + walk.bad * i32::from(numbers.bad_going_factor.value.saturating_sub(1));
-    if cost > far {
-        let because = if walk.bad > 0 {
-            format!("That is too far: {} go in a phase, half of it in bad going.", in_inches(far))
-        } else {
-            format!("That is too far: {} go in a phase.", in_inches(far))
-        };
-        return Err(Refusal::new(rule!("S-turn"), because, "Choose a nearer point."));
+fn on_foot(rules: &Skirmish, walk: &Walk, pace: Pace) -> Option<Bar> {
+    let cost = cost(rules, walk, pace);
+    if cost > reach(rules, pace) {
+        return Some(Bar::Far { bad: cost > walk.length });
     }
-    let across = tables::inches(&numbers.obstacle_in);
-    if walk.obstacles > 0 && walk.length > across {
-        let because = "Crossing an obstacle uses up the phase.";
-        let remedy = format!("Go to it first, then cross it with a move of at most {}.", in_inches(across));
-        return Err(Refusal::new(rule!("S-turn"), because, remedy));
-    }
-    Ok(())
+    let across = tables::inches(&rules.numbers().obstacle_in);
+    (walk.obstacles > 0 && walk.length > across).then_some(Bar::Obstacle)
 }
 
 /// A way that was measured beside a real table. Rules S-turn, S-tactical and S-apc.
-pub(crate) fn check_length(rules: &Skirmish, mover: &Figure, walk: &Walk, tactical: bool) -> Result<(), Refusal> {
-    let numbers = rules.numbers();
-    if mover.vehicle {
-        return check_driven(rules, walk.length <= tables::inches(&numbers.vehicle_in));
-    }
-    check_inches(rules, walk, tables::inches(if tactical { &numbers.tactical_in } else { &numbers.walk_in }))
-}
-
-fn check_driven(rules: &Skirmish, near: bool) -> Result<(), Refusal> {
-    if near {
-        return Ok(());
-    }
-    let far = tables::inches(&rules.numbers().vehicle_in);
-    let because = format!("That is too far: a vehicle drives {} in a phase.", in_inches(far));
-    Err(Refusal::new(rule!("S-apc"), because, "Choose a nearer point."))
+pub(crate) fn check_length(
+    rules: &Skirmish,
+    state: &State,
+    id: FigureId,
+    walk: &Walk,
+    pace: Pace,
+) -> Result<(), Refusal> {
+    let bar = if pace == Pace::Driving {
+        (walk.length > reach(rules, pace)).then_some(Bar::Far { bad: false })
+    } else {
+        on_foot(rules, walk, pace)
+    };
+    bar.map_or(Ok(()), |bar| Err(bar.refusal(rules, state, id, pace)))
 }
 
 /// A vehicle drives as far in bad going, but not through what is solid, nor over its own side. Rules S-apc and S-R16.
-fn check_drive(rules: &Skirmish, state: &State, id: FigureId, from: Point, to: Point) -> Result<(), Refusal> {
-    check_driven(rules, from.within(to, tables::inches(&rules.numbers().vehicle_in)))?;
-    let solid = along(from, to).into_iter().any(|at| state.board().terrain(at).veil() == Veil::Solid);
-    if solid {
-        let because = "The way goes through a building.";
-        return Err(Refusal::new(rule!("S-apc"), because, "Drive round it."));
+fn drive(rules: &Skirmish, state: &State, id: FigureId, from: Point, to: Point) -> Option<Bar> {
+    if !from.within(to, reach(rules, Pace::Driving)) {
+        return Some(Bar::Far { bad: false });
     }
-    let own = |(other, f, at): &(FigureId, &crate::figure::Figure, Point)| {
+    if along(from, to).any(|at| state.board().terrain(at).veil() == Veil::Solid) {
+        return Some(Bar::Building);
+    }
+    let own = |(other, f, at): &(FigureId, &Figure, Point)| {
         *other != id && f.side == state.side() && crate::vehicles::in_the_way(from, to, *at)
     };
-    if let Some((other, ..)) = state.placed().find(own) {
-        let because = format!("{} is in the way.", state.name(other));
-        return Err(Refusal::new(rule!("S-R16"), because, "Drive round your own men."));
-    }
-    Ok(())
+    state.placed().find(own).map(|(other, ..)| Bar::Own(other))
 }
 
 /// `2"`.
@@ -139,13 +228,10 @@ fn in_inches(hundredths: i32) -> String {
 }
 
 /// Points along a straight way, a tenth of an inch apart, its end among them.
-pub(crate) fn along(from: Point, to: Point) -> Vec<Point> {
+pub(crate) fn along(from: Point, to: Point) -> impl Iterator<Item = Point> {
     let length = from.distance(to);
-    let mut points: Vec<Point> = (1..=length / 10).map(|n| from.toward(to, n * 10)).collect();
-    if points.last() != Some(&to) {
-        points.push(to);
-    }
-    points
+    let steps = (1..=length / 10).map(move |n| from.toward(to, n * 10)).filter(move |at| *at != to);
+    steps.chain([to])
 }
 
 pub(crate) fn check_move(
@@ -155,7 +241,8 @@ pub(crate) fn check_move(
     to: Point,
     facing: Heading,
 ) -> Result<(), Refusal> {
-    check_way(rules, state, id, to, &rules.numbers().walk_in)?;
+    let pace = check_pace(rules, state, id, false)?;
+    check_way(rules, state, id, to, pace)?;
     check_facing(facing)
 }
 
@@ -167,13 +254,8 @@ pub(crate) fn check_sneak(
     to: Point,
     facing: Heading,
 ) -> Result<(), Refusal> {
-    let (figure, _) = actor(state, id)?;
-    if figure.vehicle {
-        let because = "A vehicle does not move tactically.";
-        return Err(Refusal::new(rule!("S-tactical"), because, "Let it drive."));
-    }
-    ready_for(rules, state, id, Work::Tactical)?;
-    check_way(rules, state, id, to, &rules.numbers().tactical_in)?;
+    let pace = check_pace(rules, state, id, true)?;
+    check_way(rules, state, id, to, pace)?;
     check_facing(facing)
 }
 
@@ -196,48 +278,67 @@ pub(crate) fn check_turning(figure: &Figure) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Leaving by an edge that a goal of the scenario names.
+/// The nearest edge to a point that a scenario lets a side leave by.
+fn exit(state: &State, side: Side, at: Point) -> Option<Edge> {
+    let goals = state.setting().goals[side as usize].iter();
+    let edges = goals.filter_map(|goal| if let Goal::Exit { edge, .. } = goal { Some(*edge) } else { None });
+    edges.min_by_key(|edge| edge.distance(state.board(), at))
+}
+
+/// The edge that a figure may leave by, if it is within a phase's move.
+pub(crate) fn way_out(rules: &Skirmish, state: &State, figure: &Figure, at: Point) -> Option<Edge> {
+    let far = reach(rules, if figure.vehicle { Pace::Driving } else { Pace::Walking });
+    exit(state, figure.side, at).filter(|edge| state.is_beside() || edge.distance(state.board(), at) <= far)
+}
+
+/// Leaving by an edge that a goal of the scenario names: the last move, straight over it, for which the ground before the
+/// edge counts as for any other. Ruling S-R31.
 pub(crate) fn check_leave(rules: &Skirmish, state: &State, id: FigureId) -> Result<(), Refusal> {
     let (figure, at) = actor(state, id)?;
     check_free(state, id)?;
-    let reach = tables::inches(if figure.vehicle { &rules.numbers().vehicle_in } else { &rules.numbers().walk_in });
-    let open = state.setting().goals[figure.side as usize].iter().any(|goal| match goal {
-        Goal::Exit { edge, .. } => state.is_beside() || edge.distance(state.board(), at) <= reach,
-        _ => false,
-    });
-    if open {
+    let Some(edge) = way_out(rules, state, figure, at) else {
+        let because = format!("{} is not at an edge that its side is to leave by.", state.name(id));
+        return Err(Refusal::new(rule!("S-turn"), because, "Go to that edge first, if the scenario names one."));
+    };
+    if state.is_beside() || state.setting().rulings.are_first() {
         return Ok(());
     }
-    let because = format!("{} is not at an edge that its side is to leave by.", state.name(id));
-    Err(Refusal::new(rule!("S-turn"), because, "Go to that edge first, if the scenario names one."))
+    let over = edge.nearest(state.board(), at);
+    let pace = if figure.vehicle { Pace::Driving } else { Pace::Walking };
+    ground(rules, state, id, at, over, pace).map_or(Ok(()), |bar| Err(bar.refusal(rules, state, id, pace)))
 }
 
 impl Play<'_> {
     /// Rule S-turn: a phase's move makes noise.
     pub fn walk(&mut self, id: FigureId, to: Point, facing: Heading) -> Result<(), Halt> {
-        let vehicle = self.state.own(id).vehicle;
-        self.spend(id, 1);
-        let pips = if vehicle { self.rules.numbers().vehicle_pips.value } else { 1 };
-        let figure = self.state.own(id);
-        figure.pips = figure.pips.saturating_add(pips);
-        self.go(id, to, facing, if vehicle { Pace::Driving } else { Pace::Walking })
+        let pace = self.set_out(id, false);
+        self.go(id, to, facing, pace)
     }
 
     /// Rule S-tactical: the second phase carries the figure, in silence.
     pub fn sneak(&mut self, id: FigureId, to: Point, facing: Heading) -> Result<(), Halt> {
+        let pace = self.set_out(id, true);
+        self.go(id, to, facing, pace)
+    }
+
+    /// What a move costs: a phase, and noise unless it is tactical. Rules S-noise and S-tactical.
+    pub fn set_out(&mut self, id: FigureId, tactical: bool) -> Pace {
         self.spend(id, 1);
-        self.go(id, to, facing, Pace::Tactical)
+        let engine = self.rules.numbers().vehicle_pips.value;
+        let figure = self.state.own(id);
+        let (pace, pips) = match (tactical, figure.vehicle) {
+            (true, _) => (Pace::Tactical, 0),
+            (false, true) => (Pace::Driving, engine),
+            (false, false) => (Pace::Walking, 1),
+        };
+        figure.pips = figure.pips.saturating_add(pips);
+        pace
     }
 
     /// Moves a figure, as far as the first mine. Rule S-mines.
     fn go(&mut self, id: FigureId, to: Point, facing: Heading, pace: Pace) -> Result<(), Halt> {
-        let figure = self.state.own(id);
-        let Some(from) = figure.at else { return Ok(()) };
-        let trigger = tables::inches(&self.rules.numbers().mine_in);
-        let mines = &self.state.mines;
-        let hit = along(from, to)
-            .into_iter()
-            .find_map(|at| mines.iter().position(|mine| mine.at.within(at, trigger)).map(|mine| (at, mine)));
+        let Some(from) = self.state.own(id).at else { return Ok(()) };
+        let hit = self.first_mine(id, to);
         let end = hit.map_or(to, |(at, _)| at);
         let figure = self.state.own(id);
         figure.at = Some(end);
@@ -252,11 +353,27 @@ impl Play<'_> {
         }
     }
 
-    pub fn leave(&mut self, id: FigureId) {
-        self.spend(id, 1);
+    pub fn leave(&mut self, id: FigureId) -> Result<(), Halt> {
+        let straight = !self.state.is_beside() && !self.state.setting.rulings.are_first();
+        let over = self.state.figure(id).and_then(|f| {
+            let at = f.place().filter(|_| straight)?;
+            let edge = exit(self.state, f.side, at)?;
+            Some((at, edge.nearest(self.state.board(), at), edge.inward().reversed()))
+        });
+        match over {
+            // A mine on the way keeps it on the table.
+            Some((_, to, out)) if self.first_mine(id, to).is_some() => return self.walk(id, to, out),
+            Some((from, to, _)) if self.state.own(id).vehicle => {
+                self.spend(id, 1);
+                self.run_over(id, from, to);
+            }
+            _ => self.spend(id, 1),
+        }
         let passengers: Vec<FigureId> = self.state.passengers(id).collect();
         for gone in passengers.into_iter().chain([id]) {
+            let seen = self.state.is_located(gone);
             let figure = self.state.own(gone);
+            figure.trace.seen = seen;
             figure.standing = Standing::Left;
             figure.at = None;
             figure.phases = 0;
@@ -264,5 +381,14 @@ impl Play<'_> {
             self.say(Event::LeftTable { figure: self.state.who(gone) });
         }
         self.state.active = None;
+        Ok(())
+    }
+
+    /// The first mine on a figure's straight way, and where it is met. Ruling S-R40.
+    fn first_mine(&self, id: FigureId, to: Point) -> Option<(Point, usize)> {
+        let from = self.state.figure(id)?.at?;
+        let (mines, trigger) = (&self.state.mines, tables::inches(&self.rules.numbers().mine_in));
+        let on = |at: Point| mines.iter().position(|mine| mine.at.within(at, trigger)).map(|mine| (at, mine));
+        along(from, to).find_map(on)
     }
 }

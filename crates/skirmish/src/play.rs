@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use table::Point;
 use tabletop::{Dice, Halt, Need, RuleId};
 
-use crate::event::{Cause, Event};
-use crate::figure::{FigureId, Side, Standing};
+use crate::companion::{Measuring, Seen};
+use crate::event::{Cause, Delivery, Event};
+use crate::figure::{Figure, FigureId, Side, Standing};
 use crate::state::{State, Step};
 use crate::thrower::{DieOf, Thrower};
 use crate::{Command, Skirmish, rule};
@@ -51,9 +52,9 @@ impl Play<'_> {
     pub fn carry_out(&mut self, command: &Command) -> Result<(), Halt> {
         match *command {
             Command::Done => self.done(),
-            Command::CallFire { at } => self.call_fire(at),
+            Command::CallFire { at } => self.call_fire(Some(at)),
             Command::NextRound => self.next_round(),
-            Command::SpottingRound { at } => self.spotting_round(at),
+            Command::SpottingRound { at } => self.spotting_round(Some(at)),
             Command::Correct { over, right } => self.correct(over, right),
             Command::Move { figure, to, facing } => self.walk(figure, to, facing),
             Command::Turn { figure, facing } => {
@@ -70,12 +71,12 @@ impl Play<'_> {
                 self.place_counter(target);
                 Ok(())
             }
-            Command::Spray { figure, weapon, at } => self.spray(figure, weapon, at),
+            Command::Spray { figure, weapon, at } => self.spray(figure, weapon, Some(at)),
             Command::Listen { figure } => self.listen(figure),
-            Command::Throw { figure, grenade, at } => self.throw(figure, grenade, at),
-            Command::Launch { figure, grenade, at } => self.launch(figure, grenade, at),
+            Command::Throw { figure, grenade, at } => self.send_to(figure, Delivery::Thrown, grenade, at),
+            Command::Launch { figure, grenade, at } => self.send_to(figure, Delivery::Launched, grenade, at),
             Command::Rocket { figure, aim } => self.rocket(figure, aim),
-            Command::Shell { figure, grenade, at } => self.shell(figure, grenade, at),
+            Command::Shell { figure, grenade, at } => self.send_to(figure, Delivery::Mortar, grenade, at),
             Command::Finish { figure } => {
                 self.finish(figure);
                 Ok(())
@@ -92,10 +93,7 @@ impl Play<'_> {
             }
             Command::Dismount { figure, to, facing } => self.dismount(figure, to, facing),
             Command::Spot { figure, target } => self.spot(figure, target),
-            Command::Leave { figure } => {
-                self.leave(figure);
-                Ok(())
-            }
+            Command::Leave { figure } => self.leave(figure),
             Command::Beside(said) => self.hear_said(&said),
         }
     }
@@ -107,6 +105,11 @@ impl Play<'_> {
         }
         if !self.state.is_beside() {
             self.look_around();
+        }
+        let side = self.state.side;
+        if self.state.beside.measuring.is_none() && std::mem::take(&mut self.state.beside.heirless[side as usize]) {
+            let anybody = self.state.of(side).any(|(id, _)| self.state.may_carry(side, id));
+            self.state.beside.measuring = anybody.then_some((side, Measuring::Heir));
         }
         self.end_if_nobody_is_left();
     }
@@ -139,8 +142,10 @@ impl Play<'_> {
 
     /// Takes a figure out of the game. Ruling S-R12: its radio is lost with it on 4 to 6; otherwise the nearest comrade takes it.
     pub fn remove(&mut self, id: FigureId) -> Result<(), Halt> {
+        let at = self.state.whereabouts(id);
         let figure = self.state.own(id);
-        let (at, radio, side) = (figure.at.take(), figure.kit.radio, figure.side);
+        let (radio, side) = (figure.kit.radio, figure.side);
+        figure.at = None;
         figure.standing = Standing::Removed;
         figure.phases = 0;
         figure.work = None;
@@ -149,8 +154,14 @@ impl Play<'_> {
             self.state.active = None;
         }
         if radio {
-            let die = self.d6(id, "the radio", rule!("S-R12"))?;
+            let die = self.d6(DieOf::secret(side), "the radio", rule!("S-R12"))?;
             let lost = die >= self.rules.numbers().radio_lost_on.value;
+            if self.asks_for_heir(side, lost) {
+                self.state.beside.heirless[side as usize] = true;
+                let figure = self.state.who(id);
+                self.say(Event::Beside(Seen::RadioWhole { figure, die }));
+                return Ok(());
+            }
             let heir = if lost { None } else { self.nearest_comrade(side, at) };
             if let Some(heir) = heir {
                 self.state.own(heir).kit.radio = true;
@@ -161,9 +172,21 @@ impl Play<'_> {
         Ok(())
     }
 
+    /// Whether the players have to say who is nearest: beside a real table, and where there are two at least.
+    fn asks_for_heir(&self, side: Side, lost: bool) -> bool {
+        let men = self.state.of(side).filter(|(id, _)| self.state.may_carry(side, *id)).count();
+        self.state.is_beside() && !lost && men > 1 && !self.state.setting.rulings.are_first()
+    }
+
+    /// Who rides is as far away as his vehicle. Ruling S-R12.
     fn nearest_comrade(&self, side: Side, at: Option<Point>) -> Option<FigureId> {
-        let here = at.unwrap_or_default();
+        let first = self.state.setting.rulings.are_first();
+        let away = |id: FigureId, f: &Figure| {
+            let there = if first { f.place() } else { self.state.whereabouts(id) };
+            let here = if first { Some(at.unwrap_or_default()) } else { at };
+            here.zip(there).map_or(0, |(here, there)| here.squared(there))
+        };
         let comrades = self.state.of(side).filter(|(_, f)| !f.vehicle && f.in_play());
-        comrades.min_by_key(|(id, f)| (f.place().map_or(0, |p| p.squared(here)), *id)).map(|(id, _)| id)
+        comrades.min_by_key(|(id, f)| (away(*id, f), *id)).map(|(id, _)| id)
     }
 }

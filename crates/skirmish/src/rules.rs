@@ -47,6 +47,20 @@ pub const RULE_IDS: &[&str] = &[
     "S-R25",
     "S-R26",
     "S-R27",
+    "S-R28",
+    "S-R29",
+    "S-R30",
+    "S-R31",
+    "S-R32",
+    "S-R33",
+    "S-R34",
+    "S-R35",
+    "S-R36",
+    "S-R37",
+    "S-R38",
+    "S-R39",
+    "S-R40",
+    "S-R41",
 ];
 
 /// A checked rule id: `rule!("S-fire")`; an unknown id does not compile.

@@ -15,6 +15,50 @@ pub enum Hiding {
     Alternate,
 }
 
+/// Which rulings a game is played by: games that were saved before the present ones go on by the first.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+#[serde(into = "u8", try_from = "u8")]
+pub enum Rulings {
+    /// A scenario need not say: the present ones.
+    #[default]
+    Unsaid,
+    /// Those of the first saved games.
+    First,
+    /// The present ones: S-R12, S-R20, S-R21, S-R23, S-R29 and S-R31 as the rulebook has them.
+    Present,
+}
+
+impl Rulings {
+    /// Whether the first ones are in force.
+    pub const fn are_first(self) -> bool {
+        matches!(self, Self::First)
+    }
+}
+
+impl PartialEq for Rulings {
+    fn eq(&self, other: &Self) -> bool {
+        self.are_first() == other.are_first()
+    }
+}
+
+impl From<Rulings> for u8 {
+    fn from(rulings: Rulings) -> Self {
+        if rulings.are_first() { 1 } else { 2 }
+    }
+}
+
+impl TryFrom<u8> for Rulings {
+    type Error = String;
+
+    fn try_from(number: u8) -> Result<Self, String> {
+        match number {
+            1 => Ok(Self::First),
+            2 => Ok(Self::Present),
+            _ => Err(format!("There are no rulings {number}. Write 2, or leave the field out.")),
+        }
+    }
+}
+
 /// An edge of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Edge {
@@ -36,6 +80,16 @@ impl Edge {
             Self::East => Heading { dx: -1, dy: 0 },
             Self::South => Heading { dx: 0, dy: -1 },
             Self::West => Heading { dx: 1, dy: 0 },
+        }
+    }
+
+    /// The point of it that is nearest to another.
+    pub fn nearest(self, board: &Board, point: Point) -> Point {
+        match self {
+            Self::North => Point::new(point.x, 0),
+            Self::East => Point::new(board.corner().x, point.y),
+            Self::South => Point::new(point.x, board.corner().y),
+            Self::West => Point::new(0, point.y),
         }
     }
 
@@ -182,6 +236,9 @@ pub struct Scenario {
     /// The table; left out, the game is played beside a real one. Rule S-companion.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<Board>,
+    /// The rulings it is played by: a saved game writes them down.
+    #[serde(default)]
+    pub rulings: Rulings,
     /// How figures are hidden.
     #[serde(default)]
     pub hiding: Hiding,

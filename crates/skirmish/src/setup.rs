@@ -50,6 +50,7 @@ fn arrange(rules: &Skirmish, scenario: &Scenario) -> Result<State, Refusal> {
             None => Board::new(&["."], &[]).map_err(|problem| refuse(problem, "Draw the table."))?,
         },
         beside: scenario.board.is_none(),
+        rulings: scenario.rulings,
         hiding: scenario.hiding,
         sight: scenario.sight(),
         turns: scenario.turns,
@@ -72,6 +73,7 @@ fn arrange(rules: &Skirmish, scenario: &Scenario) -> Result<State, Refusal> {
         mines: Vec::new(),
         claymores: Vec::new(),
         spotters: Vec::new(),
+        shots: Vec::new(),
         beside: Beside::default(),
     };
     for (n, (side, placed)) in all.iter().enumerate() {
@@ -120,6 +122,8 @@ fn figure(rules: &Skirmish, scenario: &Scenario, side: Side, placed: &Placed) ->
         }
         _ => {}
     }
+    // A rider is seen by nobody unless the scenario says so. Ruling S-R28.
+    let seen = placed.aboard.is_some() && placed.hidden == Some(false);
     let ahead = scenario.party(side).edge.inward();
     let hidden = !kind.vehicle && placed.hidden.unwrap_or(scenario.hiding == Hiding::Standard);
     let kit = kind.kit();
@@ -136,7 +140,7 @@ fn figure(rules: &Skirmish, scenario: &Scenario, side: Side, placed: &Placed) ->
         work: None,
         kit,
         pips: 0,
-        trace: Trace { hidden, ..Trace::default() },
+        trace: Trace { hidden, seen, ..Trace::default() },
         kills: 0,
         shot: false,
         mortar,

@@ -2,14 +2,16 @@
 
 use table::{Angle, Board, Cover, Heading, INCH, Point};
 
-use crate::facts::Facts;
+use crate::facts::{Facts, Looked, Obstruction};
 use crate::figure::FigureId;
-use crate::state::State;
+use crate::state::{Smoke, State};
+use crate::survey::Shelter;
+use crate::tables::WeaponRow;
 use crate::{Skirmish, tables};
 
 /// Half the width of a vehicle, in hundredths of an inch.
 pub(crate) const VEHICLE_HALF: i32 = 60;
-/// Two figures cannot stand nearer to each other: the width of a base.
+/// Two figures cannot stand nearer to each other: the width of a base. Ruling S-R30.
 pub(crate) const BASE: i32 = 50;
 
 /// A heading in lowest terms, so that each direction has one spelling.
@@ -42,22 +44,56 @@ pub(crate) fn passes(from: Point, to: Point, point: Point, reach: i32) -> bool {
     cross * cross <= i128::from(reach) * i128::from(reach) * length
 }
 
+/// What ends a line of sight.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Veiling {
+    /// The dark.
+    Night,
+    /// Smoke.
+    Smoke(Smoke),
+    /// A building, a hill or growth, where the line ends; and how much growth lies on all of it.
+    Ground(Point, i32),
+}
+
 impl Skirmish {
-    /// Whether one sees from point to point: terrain, growth, night and smoke. Rules S-fire and S-smoke.
+    /// Whether one sees from point to point. Ruling S-R32.
     pub fn sees(&self, state: &State, from: Point, to: Point) -> bool {
+        self.veil(state, from, to).is_none()
+    }
+
+    /// What a line of sight ends at, looked at no longer than until something is found: night, smoke, terrain and growth.
+    /// Ruling S-R32, rule S-smoke.
+    pub(crate) fn veil(&self, state: &State, from: Point, to: Point) -> Option<Veiling> {
         let setting = state.setting();
-        from.within(to, setting.sight.min(100 * 200 * INCH))
-            && !state.smokes().iter().any(|smoke| passes(from, to, smoke.at, smoke.radius))
-            && setting.board.sight(from, to, tables::inches(&self.numbers().growth_in)).clear()
+        if !from.within(to, setting.sight.min(100 * 200 * INCH)) {
+            return Some(Veiling::Night);
+        }
+        if let Some(smoke) = state.smokes().iter().find(|smoke| passes(from, to, smoke.at, smoke.radius)) {
+            return Some(Veiling::Smoke(*smoke));
+        }
+        let sight = setting.board.sight(from, to, tables::inches(&self.numbers().growth_in));
+        sight.blocked_at.map(|at| Veiling::Ground(at, sight.through))
     }
 
     /// What a point has of cover from another: terrain, and vehicles in between. Ruling S-R06.
     pub fn cover(&self, state: &State, from: Point, to: Point) -> Cover {
+        match self.shelter(state, from, to) {
+            Some(Shelter::Terrain { terrain, .. }) => terrain.cover(),
+            Some(Shelter::Vehicle { .. }) => Cover::Soft,
+            None => Cover::None,
+        }
+    }
+
+    /// What gives a point its cover from another: the best of what counts. Ruling S-R06.
+    pub(crate) fn shelter(&self, state: &State, from: Point, to: Point) -> Option<Shelter> {
+        let at = state.board().shelter(from, to);
+        let terrain = state.board().terrain(at);
+        if terrain.cover() != Cover::None {
+            return Some(Shelter::Terrain { at, terrain });
+        }
         let near = |at: Point| at.within(to, INCH + INCH / 2) && at != to && at != from;
-        let behind_vehicle =
-            state.placed().any(|(_, f, at)| f.vehicle && near(at) && passes(from, to, at, VEHICLE_HALF));
-        let own = state.board().cover(from, to);
-        if behind_vehicle { own.max(Cover::Soft) } else { own }
+        let found = state.placed().find(|(_, f, at)| f.vehicle && near(*at) && passes(from, to, *at, VEHICLE_HALF));
+        found.map(|(figure, _, at)| Shelter::Vehicle { figure, at })
     }
 
     /// The facts about fire from one figure at another; none if the place of either is not known.
@@ -71,6 +107,26 @@ impl Skirmish {
             clear: self.sees(state, here, there),
             cover: self.cover(state, here, there),
         })
+    }
+
+    /// What keeps a firer's die from suppressing a target, looked at no longer than until something is found. None if the place
+    /// of either is not known or the weapon is not fired at figures.
+    pub(crate) fn hindrance(
+        &self,
+        state: &State,
+        firer: FigureId,
+        row: &WeaponRow,
+        target: FigureId,
+    ) -> Option<Option<Obstruction>> {
+        let (from, to) = (state.figure(firer)?, state.figure(target)?);
+        let (here, there) = (from.place()?, to.place()?);
+        let looked = Looked {
+            range: &|| here.distance(there),
+            in_arc: &|| from.vehicle || in_arc(here, from.facing, there),
+            clear: &|| self.sees(state, here, there),
+            cover: &|| self.cover(state, here, there),
+        };
+        Some(looked.obstruction(row, to.counters, to.vehicle))
     }
 
     /// What protects a figure from a burst: nothing if it came down behind the cover, within an inch or in the same

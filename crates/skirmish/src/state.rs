@@ -8,7 +8,7 @@ use table::{Board, Heading, Point};
 use crate::companion::Beside;
 use crate::event::Who;
 use crate::figure::{Figure, FigureId, Side, Standing, Weapon};
-use crate::scenario::{Edge, Goal, Hiding};
+use crate::scenario::{Edge, Goal, Hiding, Rulings};
 
 /// What does not change during a game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -19,6 +19,8 @@ pub struct Setting {
     pub board: Board,
     /// Whether the game is played beside a real table. Rule S-companion.
     pub beside: bool,
+    /// The rulings the game is played by.
+    pub rulings: Rulings,
     /// How figures are hidden.
     pub hiding: Hiding,
     /// How far one sees in the open, in hundredths of an inch.
@@ -129,6 +131,8 @@ pub struct State {
     pub(crate) mines: Vec<Mine>,
     pub(crate) claymores: Vec<Claymore>,
     pub(crate) spotters: Vec<(FigureId, FigureId)>,
+    /// Who of the side to act has fired in this turn, and where. Ruling S-R23.
+    pub(crate) shots: Vec<(FigureId, Point)>,
     pub(crate) beside: Beside,
 }
 
@@ -210,6 +214,15 @@ impl State {
     /// The figures on the table whose place is known here, with it.
     pub fn placed(&self) -> impl Iterator<Item = (FigureId, &Figure, Point)> {
         self.figures().filter_map(|(id, f)| f.place().map(|at| (id, f, at)))
+    }
+
+    /// Where a figure is, on foot or in a vehicle, if that is known here.
+    pub fn whereabouts(&self, id: FigureId) -> Option<Point> {
+        let figure = self.figure(id)?;
+        match figure.standing {
+            Standing::Aboard(vehicle) => self.figure(vehicle)?.place(),
+            _ => figure.place(),
+        }
     }
 
     /// The figure with this name.

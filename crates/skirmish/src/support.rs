@@ -3,16 +3,20 @@
 use table::{Compass, Cover, Heading, INCH, Point};
 use tabletop::{Halt, Refusal};
 
+use crate::companion::{Burst, Measuring, Seen};
 use crate::event::{Cause, Event};
 use crate::figure::{Figure, FigureId};
 use crate::grenades::shift;
 use crate::play::Play;
 use crate::state::{State, Step, Support};
 use crate::tables::{Deviation, inches};
+use crate::thrower::DieOf;
 use crate::{Skirmish, rule};
 
-/// The farthest correction, in inches.
-pub(crate) const FARTHEST: i8 = 24;
+/// The farthest correction, in inches. Ruling S-R11.
+pub(crate) fn farthest(rules: &Skirmish) -> i8 {
+    i8::try_from(rules.numbers().correction_in.value).unwrap_or(i8::MAX)
+}
 
 /// The side's off-table fire, in its step.
 fn battery(state: &State) -> Result<&Support, Refusal> {
@@ -88,7 +92,7 @@ pub(crate) fn check_ranging(state: &State) -> Result<(), Refusal> {
     Ok(())
 }
 
-pub(crate) fn check_correct(state: &State, over: i8, right: i8) -> Result<(), Refusal> {
+pub(crate) fn check_correct(rules: &Skirmish, state: &State, over: i8, right: i8) -> Result<(), Refusal> {
     let support = battery(state)?;
     first_round(support)?;
     let refuse = |because: &str, remedy: &str| Err(Refusal::new(rule!("S-R11"), because, remedy));
@@ -98,20 +102,21 @@ pub(crate) fn check_correct(state: &State, over: i8, right: i8) -> Result<(), Re
     if support.fresh {
         return refuse("The spotting round has just fallen.", "Correct from it in the next turn.");
     }
-    let range = -FARTHEST..=FARTHEST;
+    let farthest = farthest(rules);
+    let range = -farthest..=farthest;
     if !range.contains(&over) || !range.contains(&right) {
-        let because = format!("A correction is at most {FARTHEST} inches each way.");
+        let because = format!("A correction is at most {farthest} inches each way.");
         return refuse(&because, "Guess nearer, or let the next smoke round come down elsewhere.");
     }
     Ok(())
 }
 
 impl Skirmish {
-    /// The counters a round gives a figure within its reach. Ruling S-R13.
-    pub(crate) fn round_counters(&self, state: &State, figure: &Figure, landed: Point, place: Point) -> u8 {
+    /// The counters a round gives a figure within its reach, behind hard cover or not. Ruling S-R13.
+    pub(crate) fn round_counters(&self, figure: &Figure, hard: bool) -> u8 {
         let numbers = self.numbers();
-        let hard = !figure.vehicle && state.board().cover(landed, place) == Cover::Hard;
-        if hard { numbers.support_hard_counters.value } else { numbers.support_counters.value }
+        let given = if hard && !figure.vehicle { &numbers.support_hard_counters } else { &numbers.support_counters };
+        given.value
     }
 
     /// From a side's own edge into the table: the firing line of its off-table guns.
@@ -125,71 +130,94 @@ impl Play<'_> {
         &mut self.state.support[self.state.side as usize]
     }
 
-    pub fn call_fire(&mut self, at: Point) -> Result<(), Halt> {
+    /// At a point of the computer's table, or at one that was shown beside a real one.
+    pub fn call_fire(&mut self, at: Option<Point>) -> Result<(), Halt> {
         let side = self.state.side;
-        self.say(Event::Called { side, at });
+        self.say(match at {
+            Some(at) => Event::Called { side, at },
+            None => Event::Beside(Seen::Called { side }),
+        });
         self.guns().turns -= 1;
         self.round(at)
     }
 
     /// Later rounds go out from where the last one landed.
     pub fn next_round(&mut self) -> Result<(), Halt> {
-        if self.state.is_beside() {
-            return self.round_said();
-        }
-        let last = self.guns().last.unwrap_or_default();
+        let last = self.guns().last.filter(|_| !self.state.is_beside());
         self.round(last)
     }
 
     /// Ruling S-R11: a ball dropped from high above: any direction, two dice less two inches.
-    pub fn spotting_round(&mut self, aim: Point) -> Result<(), Halt> {
-        let way = self.d8(self.state.side, "the drift of the smoke", rule!("S-R11"))?;
-        let first = self.d6(self.state.side, "the drift of the smoke", rule!("S-R11"))?;
-        let second = self.d6(self.state.side, "the drift of the smoke", rule!("S-R11"))?;
-        let far = i32::from(first + second - 2) * INCH;
-        let board = self.state.setting.board.clone();
-        let at = board.clamp(aim.compass(Compass::face(way), far));
+    pub fn spotting_round(&mut self, aim: Option<Point>) -> Result<(), Halt> {
         let side = self.state.side;
+        let (way, by) = self.drift(if aim.is_some() { DieOf::secret(side) } else { side.into() })?;
+        let fell = aim.map(|aim| (aim, self.state.setting.board.clamp(aim.compass(way, by))));
         let guns = self.guns();
-        guns.smoke = Some(at);
+        guns.smoke = Some(fell.map_or_else(Point::default, |(_, at)| at));
         guns.fresh = true;
-        self.say(Event::SpottingRound { side, aim, at });
+        self.say(match fell {
+            Some((aim, at)) => Event::SpottingRound { side, aim, at },
+            None => Event::Beside(Seen::Drifted { side, way, by }),
+        });
         Ok(())
+    }
+
+    /// Direction and distance of the drift. Where it was meant to fall the enemy does not know; beside a real table the point
+    /// was shown.
+    pub fn drift(&mut self, whose: DieOf) -> Result<(Compass, i32), Halt> {
+        let way = self.d8(whose, "the drift of the smoke", rule!("S-R11"))?;
+        let first = self.d6(whose, "the drift of the smoke", rule!("S-R11"))?;
+        let second = self.d6(whose, "the drift of the smoke", rule!("S-R11"))?;
+        Ok((Compass::face(way), i32::from(first + second - 2) * INCH))
     }
 
     pub fn correct(&mut self, over: i8, right: i8) -> Result<(), Halt> {
+        let smoke = self.guns().smoke.take().unwrap_or_default();
         if self.state.is_beside() {
-            return self.correct_said(over, right);
+            let side = self.state.side;
+            self.guns().turns -= 1;
+            self.say(Event::Beside(Seen::Corrected { side, over, right }));
+            return self.round(None);
         }
         let line = Skirmish::gun_line(self.state);
-        let smoke = self.guns().smoke.take().unwrap_or_default();
         let along = shift(smoke, line, Deviation::Over, i32::from(over) * INCH);
         let at = shift(along, line, Deviation::Right, i32::from(right) * INCH);
-        self.call_fire(at)
+        self.call_fire(Some(at))
     }
 
     /// One round: ruling S-R09 for the first, the printed rule for later ones; no die for its effect (S-R13).
-    fn round(&mut self, at: Point) -> Result<(), Halt> {
-        let line = Skirmish::gun_line(self.state);
+    fn round(&mut self, at: Option<Point>) -> Result<(), Halt> {
         let bursts = self.rules.bursts();
-        let by = inches(&bursts.artillery_in);
         let die = self.d6(self.state.side, "deviation", rule!("S-support"))?;
-        let deviation = self.rules.bursts().direction(die);
-        let landed = deviation.map_or(at, |way| shift(at, line, way, by));
+        let deviation = bursts.direction(die);
+        let by = if deviation.is_some() { inches(&bursts.artillery_in) } else { 0 };
+        let line = Skirmish::gun_line(self.state);
+        let landed = at.map(|at| deviation.map_or(at, |way| shift(at, line, way, by)));
         let side = self.state.side;
         let guns = self.guns();
         guns.fired += 1;
-        guns.last = Some(landed);
+        guns.last = landed.or(Some(Point::default()));
+        let Some(landed) = landed else {
+            self.say(Event::Beside(Seen::Round { side, die, deviation, by }));
+            self.ask(Measuring::Struck(Burst::Round));
+            return Ok(());
+        };
         self.say(Event::Round { side, at: landed, die, deviation });
         let near = inches(&self.rules.numbers().support_in);
-        let hit: Vec<(FigureId, u8)> = (self.state.placed())
-            .filter(|(_, _, place)| place.within(landed, near))
-            .map(|(id, f, place)| (id, self.rules.round_counters(self.state, f, landed, place)))
+        let hit: Vec<(FigureId, bool)> = (self.state.placed())
+            .filter(|(.., place)| place.within(landed, near))
+            .map(|(id, _, place)| (id, self.state.board().cover(landed, place) == Cover::Hard))
             .collect();
-        for (id, counters) in hit {
-            self.give(id, counters, Cause::Support);
+        for (id, hard) in hit {
+            self.shelled(id, hard);
         }
         Ok(())
+    }
+
+    /// A figure in reach of a round. Ruling S-R13.
+    pub fn shelled(&mut self, id: FigureId, hard: bool) {
+        let counters = self.rules.round_counters(self.state.own(id), hard);
+        self.give(id, counters, Cause::Support);
     }
 }
 
@@ -200,5 +228,5 @@ pub(crate) fn check_rounds(rules: &Skirmish, rounds: u8) -> Result<(), Refusal> 
         return Ok(());
     }
     let because = format!("{} in a turn are too many or too few.", crate::words::count(rounds, "round"));
-    Err(Refusal::new(rule!("S-R10"), because, format!("Allow from 1 to {most}; three are usual.")))
+    Err(Refusal::new(rule!("S-R10"), because, format!("Allow from 1 to {most}.")))
 }

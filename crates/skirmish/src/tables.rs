@@ -8,7 +8,7 @@ use tabletop::{Provenance, Sourced};
 
 use crate::figure::{Grenade, Kit, Weapon};
 
-/// A row of `tables/skirmish/weapons.ron`.
+/// A row of `tables/skirmish/weapons.ron`. Ruling S-R35.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WeaponRow {
@@ -43,12 +43,12 @@ impl WeaponTable {
             let rows = self.0.iter().filter(|row| row.weapon == weapon).count();
             let expected = usize::from(weapon.is_direct() || weapon == Weapon::Rpg);
             if rows != expected {
-                return Err(format!("{weapon:?} stands in {rows} rows; it should stand in {expected}."));
+                return Err(format!("The {} stands in {rows} rows; it should stand in {expected}.", weapon.name()));
             }
         }
         for row in &self.0 {
             if !(1..=6).contains(&row.suppress_on.value) || !(1..=5).contains(&row.counters.value) {
-                return Err(format!("{:?}: faces run from 1 to 6, counters from 1 to 5.", row.weapon));
+                return Err(format!("The {}: faces run from 1 to 6, counters from 1 to 5.", row.weapon.name()));
             }
         }
         Ok(self)
@@ -118,7 +118,7 @@ impl Deviation {
     }
 }
 
-/// `tables/skirmish/grenades.ron`.
+/// `tables/skirmish/grenades.ron`. Rulings S-R36 and S-R37.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BurstTable {
@@ -144,7 +144,7 @@ impl BurstTable {
     pub(crate) fn checked(self) -> Result<Self, String> {
         for grenade in Grenade::ALL {
             if self.hand.iter().filter(|row| row.grenade == grenade).count() != 1 {
-                return Err(format!("{grenade:?} must stand in exactly one row."));
+                return Err(format!("The {} grenade must stand in exactly one row.", grenade.name()));
             }
         }
         let faces = usize::from(self.on_point_up_to.value) + self.directions.value.len();
@@ -224,6 +224,10 @@ numbers! {
     aim_phases,
     /// How near close combat is.
     contact_in,
+    /// Counters of the loser of a close combat.
+    close_combat_counters,
+    /// How many times the other's score kills in close combat.
+    close_combat_kill,
     /// How far the loser of a close combat goes back.
     fall_back_in,
     /// Noise of figures this near to each other is added.
@@ -254,6 +258,8 @@ numbers! {
     support_hard_counters,
     /// The most rounds of a turn.
     support_rounds,
+    /// The farthest correction from a spotting round, each way.
+    correction_in,
     /// The lowest face on which the radio is lost with its carrier.
     radio_lost_on,
     /// A vehicle's move in a phase.

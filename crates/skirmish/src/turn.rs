@@ -6,6 +6,7 @@ use tabletop::{Halt, Refusal};
 use crate::companion::{Crowd, Seen};
 use crate::event::{Cause, End, Event, Fate};
 use crate::figure::{Figure, FigureId, Side, Standing, Weapon, Work};
+use crate::fire::whole_inches;
 use crate::play::Play;
 use crate::scenario::Hiding;
 use crate::state::{State, Step};
@@ -73,9 +74,34 @@ impl Skirmish {
     }
 }
 
+/// The phases of something that a figure has done without a break. Ruling S-R08.
+fn done_of(figure: &Figure, work: Work) -> u8 {
+    figure.work.filter(|(w, _)| *w == work).map_or(0, |(_, done)| done)
+}
+
 /// Whether a figure has done everything but the last phase of something. Ruling S-R08.
+pub(crate) fn is_ready(rules: &Skirmish, figure: &Figure, work: Work) -> bool {
+    rules.phases_of(work) <= done_of(figure, work) + 1
+}
+
+/// Whether a figure has what something takes.
+pub(crate) fn has_for(figure: &Figure, work: Work) -> bool {
+    let has = |weapon| figure.kit.weapons.has(weapon);
+    let loaded = figure.kit.grenades.iter().any(|&n| n > 0);
+    match work {
+        Work::Tactical => !figure.vehicle,
+        Work::Throw => loaded && !figure.vehicle && !has(Weapon::Launcher) && !has(Weapon::Mortar),
+        Work::Launch => loaded && has(Weapon::Launcher),
+        Work::Rocket => has(Weapon::Rpg),
+        Work::Aim => has(Weapon::SniperRifle),
+        Work::Claymore => figure.kit.claymores > 0,
+        Work::SetUp | Work::TakeDown => figure.mortar.is_some(),
+    }
+}
+
+/// The refusal of something a figure is not ready for. Ruling S-R08.
 pub(crate) fn ready_for(rules: &Skirmish, state: &State, id: FigureId, work: Work) -> Result<(), Refusal> {
-    let done = state.figure(id).and_then(|f| f.work).filter(|(w, _)| *w == work).map_or(0, |(_, done)| done);
+    let done = state.figure(id).map_or(0, |figure| done_of(figure, work));
     let left = rules.phases_of(work).saturating_sub(done);
     if left <= 1 {
         return Ok(());
@@ -97,23 +123,23 @@ pub(crate) fn check_prepare(rules: &Skirmish, state: &State, id: FigureId, work:
         let because = "A vehicle does nothing that takes several phases.";
         return Err(Refusal::new(rule!("S-apc"), because, "Let it drive or fire."));
     }
-    let has = |weapon| figure.kit.weapons.has(weapon);
-    let loaded = figure.kit.grenades.iter().any(|&n| n > 0);
+    if !has_for(figure, work) {
+        return match work {
+            Work::Tactical => lacks(rule!("S-tactical"), "no legs to sneak on"),
+            Work::Throw => lacks(rule!("S-grenade"), "no hand grenade"),
+            Work::Launch => lacks(rule!("S-grenade"), "no loaded launcher"),
+            Work::Rocket => lacks(rule!("S-R15"), "no RPG"),
+            Work::Aim => lacks(rule!("S-fire"), "no sniper's rifle"),
+            Work::Claymore => lacks(rule!("S-claymore"), "no Claymore"),
+            Work::SetUp | Work::TakeDown => lacks(rule!("S-mortar"), "no mortar"),
+        };
+    }
     match work {
         Work::Tactical => crate::moving::check_free(state, id)?,
-        Work::Throw if !loaded || has(Weapon::Launcher) || has(Weapon::Mortar) => {
-            return lacks(rule!("S-grenade"), "no hand grenade");
-        }
-        Work::Launch if !has(Weapon::Launcher) || !loaded => {
-            return lacks(rule!("S-grenade"), "no loaded launcher");
-        }
-        Work::Rocket if !has(Weapon::Rpg) => return lacks(rule!("S-R15"), "no RPG"),
-        Work::Aim if !has(Weapon::SniperRifle) => return lacks(rule!("S-fire"), "no sniper's rifle"),
         Work::Aim if figure.shot => {
             let because = format!("{name} has had the one aimed shot of this turn.");
             return Err(Refusal::new(rule!("S-fire"), because, "Aim again in the next turn."));
         }
-        Work::Claymore if figure.kit.claymores == 0 => return lacks(rule!("S-claymore"), "no Claymore"),
         Work::Claymore => {
             let going_on = figure.work.is_some_and(|(w, _)| w == Work::Claymore);
             if !going_on && (figure.begun || figure.phases < rules.numbers().phases.value) {
@@ -123,16 +149,15 @@ pub(crate) fn check_prepare(rules: &Skirmish, state: &State, id: FigureId, work:
             }
         }
         Work::SetUp | Work::TakeDown => match figure.mortar {
-            None => return lacks(rule!("S-mortar"), "no mortar"),
             Some(mortar) if mortar.ready == (work == Work::SetUp) => {
                 let because = if mortar.ready { "The mortar is set up." } else { "The mortar is not set up." };
                 return Err(Refusal::new(rule!("S-R17"), because, "Do the opposite."));
             }
-            Some(_) => {}
+            _ => {}
         },
         Work::Throw | Work::Launch | Work::Rocket | Work::Aim => {}
     }
-    if ready_for(rules, state, id, work).is_ok() {
+    if is_ready(rules, figure, work) {
         let because = format!("{name} is ready with {}.", work.name());
         return Err(Refusal::new(rule!("S-R08"), because, "Do it now."));
     }
@@ -140,13 +165,15 @@ pub(crate) fn check_prepare(rules: &Skirmish, state: &State, id: FigureId, work:
 }
 
 /// Whether the turn, or its support step, may be ended.
-pub(crate) fn check_done(state: &State) -> Result<(), Refusal> {
+pub(crate) fn check_done(rules: &Skirmish, state: &State) -> Result<(), Refusal> {
     if state.pending.is_some() {
         return Err(Refusal::new(rule!("S-R04"), "A counter waits to be placed.", "Choose who is suppressed."));
     }
     if state.is_beside() && state.step == Step::Figures && crate::companion::to_be_tested(state) {
         let because = "The noise of those who moved is not tested.";
-        return Err(Refusal::new(rule!("S-noise"), because, "Say who of them moved within six inches of each other."));
+        let near = whole_inches(tables::inches(&rules.numbers().noise_pool_in));
+        let remedy = format!("Say who of them moved within {near} of each other.");
+        return Err(Refusal::new(rule!("S-noise"), because, remedy));
     }
     Ok(())
 }
@@ -166,7 +193,7 @@ impl Play<'_> {
 
     /// A phase of something that takes several.
     pub fn prepare(&mut self, id: FigureId, work: Work) {
-        let done = self.state.figure(id).and_then(|f| f.work).filter(|(w, _)| *w == work).map_or(0, |(_, done)| done);
+        let done = done_of(self.state.own(id), work);
         self.spend(id, 1);
         self.state.own(id).work = Some((work, done + 1));
         let of = self.rules.phases_of(work);
@@ -187,8 +214,9 @@ impl Play<'_> {
         for figure in self.state.figures.iter_mut().filter(|f| f.side == side) {
             figure.trace.fired_from = None;
             figure.trace.heard = false;
+            figure.trace.overheard = false;
             // Beside a real table nobody looks by himself: who is still in sight is said again.
-            figure.trace.seen &= !beside;
+            figure.trace.seen &= !beside || figure.standing != Standing::Up;
             figure.phases =
                 if figure.in_play() { facts::phases(rules.numbers(), figure.counters, figure.vehicle) } else { 0 };
             figure.begun = false;
@@ -196,6 +224,7 @@ impl Play<'_> {
             figure.pips = 0;
         }
         self.state.spotters.clear();
+        self.state.shots.clear();
         self.state.active = None;
         self.state.beside.tested = Crowd::default();
         self.state.beside.moved = false;
@@ -205,7 +234,8 @@ impl Play<'_> {
         support.last = None;
         support.fresh = false;
         let can_call = support.turns > 0;
-        let radio = self.state.of(side).any(|(_, f)| f.kit.radio && f.in_play());
+        let carried = self.state.of(side).any(|(_, f)| f.kit.radio && f.in_play());
+        let radio = carried || self.state.beside.heirless[side as usize];
         self.state.step = if can_call && radio { Step::Support } else { Step::Figures };
         Ok(())
     }
@@ -240,13 +270,13 @@ impl Play<'_> {
 
     /// Ruling S-R14: a second kill explodes a vehicle; passengers get out around it, under fire.
     fn explode(&mut self, id: FigureId) -> Result<(), Halt> {
-        let at = self.state.figure(id).and_then(|f| f.at);
+        let at = self.state.own(id).at;
         let passengers: Vec<FigureId> = self.state.passengers(id).collect();
         let vehicle = self.state.who(id);
         self.state.own(id).counters = 0;
         self.state.own(id).kills = 2;
         self.remove(id)?;
-        let places = at.map(|at| crate::vehicles::around(self.rules, self.state, at)).unwrap_or_default();
+        let places = at.map(|at| crate::vehicles::around(self.rules, self.state, id, at)).unwrap_or_default();
         for (n, passenger) in passengers.into_iter().enumerate() {
             let to = places.get(n % places.len().max(1)).copied().or(at);
             let figure = self.state.own(passenger);
@@ -309,12 +339,13 @@ impl Play<'_> {
     fn test_noise(&mut self) -> Result<(), Halt> {
         let side = self.state.side;
         let numbers = self.rules.numbers();
-        let enemies: Vec<Point> = self.state.of(side.enemy()).filter_map(|(_, f)| f.place()).collect();
+        let engines = self.state.setting.rulings.are_first();
+        let ears = self.state.of(side.enemy()).filter(|(_, f)| engines || !f.vehicle);
+        let enemies: Vec<Point> = ears.filter_map(|(_, f)| f.place()).collect();
         for group in noisy_groups(self.rules, self.state, side) {
             let pips: u8 = group.iter().fold(0, |sum, id| sum.saturating_add(self.state.figures[id.index()].pips));
-            let secret = group.iter().all(|id| !self.state.is_located(*id));
-            let of = if secret { DieOf::secret(side) } else { side.into() };
-            let die = self.d6(of, "noise", rule!("S-noise"))?;
+            // What is not heard the enemy is not told of, though he may see some of the group.
+            let die = self.d6(DieOf::secret(side), "noise", rule!("S-noise"))?;
             let places = group.iter().filter_map(|id| self.state.figures[id.index()].place());
             let nearest = places.flat_map(|p| enemies.iter().map(move |e| p.distance(*e))).min();
             let against = nearest.map(|distance| facts::noise(numbers, pips, distance));

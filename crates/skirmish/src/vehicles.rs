@@ -1,13 +1,13 @@
-//! The M113: passengers, running over. Rule S-apc, rulings S-R14 and S-R16.
+//! The M113: passengers, running over. Rule S-apc, rulings S-R14, S-R16 and S-R38.
 
 use table::{Compass, Going, Heading, INCH, Point};
 use tabletop::{Halt, Refusal};
 
 use crate::event::{Cause, Event};
 use crate::figure::{FigureId, Standing};
-use crate::moving::{check_facing, check_room};
+use crate::moving::{check_facing, check_room, taken};
 use crate::play::Play;
-use crate::sight::{BASE, VEHICLE_HALF, passes};
+use crate::sight::{VEHICLE_HALF, passes};
 use crate::state::State;
 use crate::turn::{actor, passenger};
 use crate::{Skirmish, rule, tables};
@@ -18,14 +18,16 @@ pub(crate) fn in_the_way(from: Point, to: Point, at: Point) -> bool {
     passes(from, to, at, VEHICLE_HALF) && !(from.within(at, VEHICLE_HALF) && to.squared(at) > from.squared(at))
 }
 
-/// Free places around a vehicle: an inch away in the eight directions, then two.
-pub(crate) fn around(rules: &Skirmish, state: &State, at: Point) -> Vec<Point> {
+/// Free places around a vehicle of a side: an inch away in the eight directions, then two. Enemies of whom that side does not
+/// know take no room, or the places would tell of them.
+pub(crate) fn around(rules: &Skirmish, state: &State, vehicle: FigureId, at: Point) -> Vec<Point> {
     let far = tables::inches(&rules.numbers().boarding_in);
+    let side = state.figure(vehicle).map_or(state.side(), |v| v.side);
     let ring = |length| Compass::ALL.into_iter().map(move |way| at.compass(way, length));
     let free = |to: &Point| {
         state.board().contains(*to)
             && state.board().terrain(*to).going() != Going::Impassable
-            && !state.placed().any(|(_, _, other)| other.within(*to, BASE - 1))
+            && taken(state, side, vehicle, *to).is_none()
     };
     ring(INCH).chain(ring(far)).filter(free).collect()
 }
@@ -70,14 +72,17 @@ pub(crate) fn check_dismount(
         let because = format!("That is more than {}\" from {}.", reach / INCH, state.name(vehicle));
         return Err(Refusal::new(rule!("S-apc"), because, "Choose a point beside the vehicle."));
     }
-    check_room(state, id, to)?;
+    check_room(rules, state, id, to)?;
     check_facing(facing)
 }
 
 impl Play<'_> {
     pub fn mount(&mut self, id: FigureId, vehicle: FigureId) {
         self.spend(id, 1);
+        // An enemy who knows of it sees it get in.
+        let seen = self.state.is_located(id);
         let figure = self.state.own(id);
+        figure.trace.seen = seen;
         figure.standing = Standing::Aboard(vehicle);
         figure.at = None;
         let (figure, vehicle) = (self.state.who(id), self.state.who(vehicle));

@@ -5,20 +5,21 @@ use std::sync::Arc;
 use table::{Compass, Going, Heading, Point};
 use tabletop::dice::Seeded;
 
-use crate::companion::{Crowd, Measuring, notices};
+use crate::companion::{Beside, Crowd, Measuring, notices};
 use crate::event::{Event, Who};
-use crate::figure::{Figure, FigureId, Kit, Side, Standing, Trace};
+use crate::figure::{Figure, FigureId, Kit, Mortar, Side, Standing, Trace, Work};
+use crate::scenario::Hiding;
 use crate::sight::BASE;
-use crate::state::{State, Step, Support};
+use crate::state::{Setting, State, Step, Support};
 use crate::{Skirmish, tables};
 
 /// What a figure is called of which nothing is known.
 const HIDDEN: &str = "somebody hidden";
 
-/// A figure of which nothing is known but that it is there somewhere.
-fn unknown(figure: &Figure) -> Figure {
+/// A figure of which nothing is known but that it is there somewhere: on the table, in a vehicle, or gone unseen.
+fn unknown(side: Side) -> Figure {
     Figure {
-        side: figure.side,
+        side,
         vehicle: false,
         standing: Standing::Up,
         at: None,
@@ -36,46 +37,137 @@ fn unknown(figure: &Figure) -> Figure {
     }
 }
 
-/// The position with what `side` may not know taken out.
-pub(crate) fn view(state: &State, side: Side) -> State {
-    let mut view = state.clone();
-    for id in state.of(side.enemy()).filter(|(id, _)| !state.is_located(*id)).map(|(id, _)| id) {
-        view.figures[id.index()] = unknown(&state.figures[id.index()]);
-        if view.active == Some(id) {
-            view.active = None;
+impl State {
+    /// Supposes that a figure whose place is not known stands here, and carries this: for whoever wonders where the hidden enemies
+    /// are. Who stands on the table already stays where he is.
+    pub fn suppose(&mut self, id: FigureId, at: Point, facing: Heading, kit: Kit) {
+        if let Some(figure) = self.figures.get_mut(id.index())
+            && figure.at.is_none()
+            && figure.standing == Standing::Up
+        {
+            (figure.at, figure.facing, figure.kit) = (Some(at), facing, kit);
         }
     }
-    mask(&mut view, state, side);
-    view.mines.retain(|mine| mine.side == side);
-    view.claymores.retain(|claymore| claymore.side == side);
-    view.beside.claymores.retain(|(_, owner)| *owner == side);
-    view.support[side.enemy() as usize] = Support::default();
-    view
 }
 
-/// Takes out the names of the enemy's hidden figures, and what is asked beside a real table about them.
-fn mask(view: &mut State, state: &State, side: Side) {
-    let secret = |id: FigureId| state.figure(id).is_some_and(|f| f.side != side) && !state.is_located(id);
-    if state.figures().any(|(id, _)| secret(id)) {
-        let mut setting = state.setting().clone();
-        for id in state.figures().map(|(id, _)| id).filter(|id| secret(*id)) {
-            setting.names[id.index()] = HIDDEN.to_owned();
-            setting.kinds[id.index()] = HIDDEN.to_owned();
-        }
-        view.setting = Arc::new(setting);
+/// What is seen of an enemy who is known. Every field is named, so that whoever adds one decides whether the enemy sees it.
+/// Ruling S-R28.
+fn seen_figure(figure: &Figure, beside: bool) -> Figure {
+    Figure {
+        side: figure.side,
+        vehicle: figure.vehicle,
+        standing: figure.standing,
+        at: figure.at,
+        facing: figure.facing,
+        counters: figure.counters,
+        // Phases spent on nothing that is seen would tell of what is being prepared. Beside a real table both players watch
+        // whose turn it is to be moved.
+        phases: if beside { figure.phases } else { 0 },
+        begun: beside && figure.begun,
+        work: None,
+        kit: Kit { weapons: figure.kit.weapons, grenades: [0; 4], claymores: 0, radio: false },
+        pips: 0,
+        trace: figure.trace,
+        kills: figure.kills,
+        shot: false,
+        mortar: figure.mortar.map(|mortar| Mortar { ready: mortar.ready, aim: None }),
     }
-    view.beside.tested = view.beside.tested.each().filter(|id| !secret(*id)).collect();
-    if view.active.is_none() {
-        (view.beside.moved, view.beside.looked) = (false, false);
+}
+
+/// What a side sees of a figure.
+fn figure_for(state: &State, id: FigureId, figure: &Figure, side: Side) -> Figure {
+    match (figure.side == side, state.is_located(id)) {
+        (true, _) => Figure { trace: Trace { overheard: false, ..figure.trace }, ..*figure },
+        (false, true) => seen_figure(figure, state.is_beside()),
+        (false, false) => unknown(figure.side),
     }
-    if let Some((_, what)) = &mut view.beside.measuring {
-        match what {
-            Measuring::Near { figures, pips, die, .. } if figures.each().any(secret) => {
-                (*figures, *pips, *die) = (Crowd::default(), 0, 0);
-            }
-            Measuring::Heard { listener, .. } if secret(*listener) => *listener = FigureId(u8::MAX),
-            _ => {}
+}
+
+/// The position as `side` knows it, put together field by field: what is not named here it does not see.
+pub(crate) fn view(state: &State, side: Side) -> State {
+    let acts = state.side == side;
+    let beside = state.is_beside();
+    let of_both =
+        |id: &FigureId| state.figure(*id).is_some_and(|f| f.side == side) || (beside && state.is_located(*id));
+    let active = state.active.filter(of_both);
+    State {
+        setting: setting_for(state, side),
+        turn: state.turn,
+        side: state.side,
+        // Whether the enemy has guns to call is his secret.
+        step: if acts || state.step == Step::Over { state.step } else { Step::Figures },
+        figures: state.figures().map(|(id, figure)| figure_for(state, id, figure, side)).collect(),
+        active,
+        pending: state.pending,
+        support: Side::ALL.map(|whose| if whose == side { *state.support(whose) } else { Support::default() }),
+        smokes: state.smokes.clone(),
+        mines: state.mines.iter().filter(|mine| mine.side == side).copied().collect(),
+        claymores: state.claymores.iter().filter(|claymore| claymore.side == side).copied().collect(),
+        spotters: state.spotters.clone(),
+        shots: if acts { state.shots.clone() } else { Vec::new() },
+        beside: Beside {
+            // That a radio looks for somebody to carry it is its own side's business.
+            measuring: (state.beside.measuring)
+                .filter(|(asked, what)| *asked == side || *what != Measuring::Heir)
+                .map(|(asked, what)| (asked, asked_of(state, what, side))),
+            smokes: state.beside.smokes.clone(),
+            heirless: Side::ALL.map(|whose| whose == side && state.beside.heirless[whose as usize]),
+            claymores: state.beside.claymores.iter().filter(|(_, owner)| *owner == side).copied().collect(),
+            tested: state.beside.tested.each().filter(|id| !is_secret(state, *id, side)).collect(),
+            moved: state.beside.moved && active.is_some(),
+            looked: state.beside.looked && active.is_some(),
+        },
+    }
+}
+
+/// Whether a side does not know of a figure of the enemy's.
+fn is_secret(state: &State, id: FigureId, side: Side) -> bool {
+    state.figure(id).is_some_and(|f| f.side != side) && !state.is_located(id)
+}
+
+/// What does not change, without the names of the enemy's hidden figures.
+fn setting_for(state: &State, side: Side) -> Arc<Setting> {
+    if !state.figures().any(|(id, _)| is_secret(state, id, side)) {
+        return Arc::clone(&state.setting);
+    }
+    let of = |names: &[String]| -> Vec<String> {
+        let told = |(id, _): (FigureId, &Figure)| match names.get(id.index()) {
+            Some(name) if !is_secret(state, id, side) => name.clone(),
+            _ => HIDDEN.to_owned(),
+        };
+        state.figures().map(told).collect()
+    };
+    let setting = state.setting();
+    Arc::new(Setting {
+        title: setting.title.clone(),
+        board: setting.board.clone(),
+        beside: setting.beside,
+        rulings: setting.rulings,
+        hiding: setting.hiding,
+        sight: setting.sight,
+        turns: setting.turns,
+        first: setting.first,
+        names: of(&setting.names),
+        kinds: of(&setting.kinds),
+        edges: setting.edges,
+        goals: setting.goals.clone(),
+    })
+}
+
+/// What is asked beside a real table, without the names of the enemy's hidden figures.
+fn asked_of(state: &State, what: Measuring, side: Side) -> Measuring {
+    match what {
+        Measuring::Near { figures, within, .. } if figures.each().any(|id| is_secret(state, id, side)) => {
+            Measuring::Near { figures: Crowd::default(), pips: 0, die: 0, within }
         }
+        Measuring::Heard { listener, die } if is_secret(state, listener, side) => {
+            Measuring::Heard { listener: FigureId(u8::MAX), die }
+        }
+        Measuring::Struck(_)
+        | Measuring::Heard { .. }
+        | Measuring::Near { .. }
+        | Measuring::Sighted
+        | Measuring::Heir => what,
     }
 }
 
@@ -133,55 +225,194 @@ pub(crate) fn seen(event: &Event, state: &State, side: Side) -> Option<Event> {
     shown.then(|| event.clone())
 }
 
-/// A position in which the enemy's hidden figures and mines are elsewhere, if he has any.
+/// Whether a disguise leaves everybody where he is: then whatever `side` does has the very same consequences.
+const fn stays(seed: u64) -> bool {
+    seed % 2 == 1
+}
+
+/// A position that differs in everything that `side` may not know. With an odd seed all figures, mines and counters stay where
+/// they are, and only what they carry, prepare and could call for is another; with an even one they are elsewhere as well.
 pub(crate) fn disguised(rules: &Skirmish, state: &State, side: Side, seed: u64) -> Option<State> {
     if state.step() == Step::Over {
         return None;
     }
-    let mut picks = Seeded::new(seed);
     let mut other = state.clone();
-    let corner = state.board().corner();
-    let anywhere = |picks: &mut Seeded| {
-        let along = |picks: &mut Seeded, to: i32| {
-            i32::try_from(picks.choose(usize::try_from(to).unwrap_or(0) + 1)).unwrap_or(0)
-        };
-        Point::new(along(picks, corner.x), along(picks, corner.y))
-    };
-    let hidden: Vec<FigureId> = (state.of(side.enemy()))
-        .filter(|(id, f)| f.place().is_some() && !state.is_located(*id))
-        .map(|(id, _)| id)
-        .collect();
-    if state.is_beside() {
-        let hidden = state.of(side.enemy()).filter(|(id, f)| f.standing == Standing::Up && !state.is_located(*id));
-        for id in hidden.map(|(id, _)| id) {
-            let figure = other.own(id);
-            figure.counters = u8::try_from(picks.choose(3)).unwrap_or(0);
-            figure.kit.grenades[0] = u8::try_from(picks.choose(3)).unwrap_or(0);
-        }
-        return (other != *state).then_some(other);
+    let mut disguise = Disguise { rules, truth: state, side, picks: Seeded::new(seed), other: &mut other };
+    if !stays(seed) {
+        disguise.swap_riders();
+        disguise.move_figures();
+        disguise.move_mines();
+        disguise.noise();
     }
-    let glance = tables::inches(&rules.numbers().see_in);
-    for id in hidden {
-        for _ in 0..20 {
-            let at = anywhere(&mut picks);
-            let free = other.board().terrain(at).going() != Going::Impassable
-                && !other
-                    .placed()
-                    .any(|(one, f, p)| one != id && p.within(at, if f.side == side { glance + 1 } else { BASE }));
-            if free {
-                let figure = other.own(id);
-                figure.at = Some(at);
-                figure.facing = Compass::ALL[picks.choose(8)].heading();
-                figure.counters = u8::try_from(picks.choose(3)).unwrap_or(0);
-                break;
+    disguise.kits();
+    disguise.guns();
+    (other != *state).then_some(other)
+}
+
+/// A position being changed in what one side does not know of it.
+struct Disguise<'a> {
+    rules: &'a Skirmish,
+    truth: &'a State,
+    side: Side,
+    picks: Seeded,
+    other: &'a mut State,
+}
+
+impl Disguise<'_> {
+    /// A number below `most`.
+    fn pick(&mut self, most: u8) -> u8 {
+        u8::try_from(self.picks.choose(usize::from(most.max(1)))).unwrap_or(0)
+    }
+
+    /// Whether an enemy is one whom this side has had no way to learn of. Said here once more, so that a view that tells too
+    /// much is found out.
+    fn is_unknown(&self, id: FigureId) -> bool {
+        let standard = self.truth.setting().hiding == Hiding::Standard;
+        self.truth.figure(id).is_some_and(|f| {
+            let Trace { hidden, fired_from, heard, overheard, seen, spotted } = f.trace;
+            match f.standing {
+                Standing::Up => standard && hidden && fired_from.is_none() && !heard && !overheard && !seen && !spotted,
+                Standing::Aboard(_) | Standing::Left => !seen,
+                Standing::Removed => false,
+            }
+        })
+    }
+
+    fn enemies(&self) -> Vec<FigureId> {
+        self.truth.of(self.side.enemy()).filter(|(_, f)| f.in_play()).map(|(id, _)| id).collect()
+    }
+
+    fn anywhere(&mut self) -> Point {
+        let corner = self.truth.board().corner();
+        let mut along = |to: i32| i32::try_from(self.picks.choose(usize::try_from(to).unwrap_or(0) + 1)).unwrap_or(0);
+        Point::new(along(corner.x), along(corner.y))
+    }
+
+    /// A rider of whom nobody knows and a man who hides change places.
+    fn swap_riders(&mut self) {
+        let unseen: Vec<FigureId> = self.enemies().into_iter().filter(|id| self.is_unknown(*id)).collect();
+        let (riders, others): (Vec<FigureId>, Vec<FigureId>) = unseen
+            .into_iter()
+            .partition(|id| self.truth.figure(*id).is_some_and(|f| matches!(f.standing, Standing::Aboard(_))));
+        for (rider, other) in riders.into_iter().zip(others) {
+            let (one, two) = (*self.other.own(rider), *self.other.own(other));
+            // A mortar that is set up does not ride.
+            if two.mortar.is_some_and(|mortar| mortar.ready) || two.vehicle || self.picks.choose(2) == 0 {
+                continue;
+            }
+            let (walks, rides) = (self.other.own(rider), one.standing);
+            (walks.standing, walks.at, walks.facing) = (two.standing, two.at, two.facing);
+            let boards = self.other.own(other);
+            (boards.standing, boards.at) = (rides, None);
+        }
+    }
+
+    /// Hidden figures stand elsewhere, out of sight of this side, with other counters.
+    fn move_figures(&mut self) {
+        let glance = tables::inches(&self.rules.numbers().see_in);
+        for id in self.enemies() {
+            if !self.is_unknown(id) {
+                continue;
+            }
+            let counters = self.pick(3);
+            self.other.own(id).counters = counters;
+            if self.other.own(id).place().is_none() {
+                continue;
+            }
+            for _ in 0..20 {
+                let at = self.anywhere();
+                let side = self.side;
+                let apart = |f: &Figure| if f.side == side { glance + 1 } else { BASE };
+                let free = self.other.board().terrain(at).going() != Going::Impassable
+                    && !self.other.placed().any(|(one, f, p)| one != id && p.within(at, apart(f)));
+                if free {
+                    let facing = Compass::ALL[self.picks.choose(8)].heading();
+                    let figure = self.other.own(id);
+                    (figure.at, figure.facing) = (Some(at), facing);
+                    break;
+                }
             }
         }
     }
-    for mine in other.mines.iter_mut().filter(|mine| mine.side != side) {
-        mine.at = anywhere(&mut picks);
+
+    fn move_mines(&mut self) {
+        for n in 0..self.other.mines.len() {
+            let at = self.anywhere();
+            if self.other.mines[n].side != self.side {
+                self.other.mines[n].at = at;
+            }
+        }
+        for n in 0..self.other.claymores.len() {
+            let at = self.anywhere();
+            if self.other.claymores[n].side != self.side {
+                self.other.claymores[n].at = at;
+            }
+        }
     }
-    for claymore in other.claymores.iter_mut().filter(|claymore| claymore.side != side) {
-        claymore.at = anywhere(&mut picks);
+
+    /// What noise the enemy's figures have made, and whether a listener of theirs has heard anybody.
+    fn noise(&mut self) {
+        if self.truth.is_beside() {
+            return;
+        }
+        for id in self.enemies() {
+            let pips = self.pick(4);
+            self.other.own(id).pips = pips;
+        }
+        let ours: Vec<FigureId> =
+            self.truth.of(self.side).filter(|(_, f)| f.place().is_some()).map(|(id, _)| id).collect();
+        for id in ours {
+            let overheard = self.pick(4) == 0;
+            if self.truth.side() != self.side {
+                self.other.own(id).trace.overheard = overheard;
+            }
+        }
     }
-    (other != *state).then_some(other)
+
+    /// What the enemy's figures carry and are at, whether they are known or not.
+    fn kits(&mut self) {
+        let full = self.rules.numbers().phases.value;
+        let acts = self.truth.side() != self.side;
+        let (beside, busy) = (self.truth.is_beside(), self.truth.pending().is_some());
+        let radio = self.enemies().into_iter().find(|id| self.truth.figure(*id).is_some_and(|f| f.kit.radio));
+        for id in self.enemies() {
+            let (grenades, claymores) = ([0; 4].map(|_: u8| self.pick(4)), self.pick(3));
+            let work = Work::ALL[self.picks.choose(Work::ALL.len())];
+            let (done, phases) = (self.pick(self.rules.phases_of(work)), self.pick(full + 1));
+            let shot = self.picks.choose(2) == 0;
+            let figure = self.other.own(id);
+            figure.kit.grenades = grenades;
+            figure.kit.claymores = claymores;
+            figure.kit.radio = false;
+            figure.shot = shot;
+            if !figure.vehicle {
+                figure.work = (done > 0).then_some((work, done));
+            }
+            if let Some(mortar) = &mut figure.mortar {
+                mortar.aim = None;
+            }
+            if acts && !busy && !beside {
+                (figure.phases, figure.begun) = (phases, phases < full);
+            }
+        }
+        if radio.is_some() {
+            let men: Vec<FigureId> = self.enemies().into_iter().filter(|id| !self.other.own(*id).vehicle).collect();
+            let carrier = men.get(self.picks.choose(men.len().max(1))).copied().or(radio);
+            if let Some(carrier) = carrier {
+                self.other.own(carrier).kit.radio = true;
+            }
+        }
+    }
+
+    /// Whether the enemy has guns, and whether he may call them now.
+    fn guns(&mut self) {
+        let enemy = self.side.enemy();
+        let (turns, spotting) = (self.pick(3), self.picks.choose(2) == 0);
+        let guns = &mut self.other.support[enemy as usize];
+        *guns = Support { turns, rounds: 3, spotting, ..Support::default() };
+        let waits = self.truth.pending().is_some() || self.truth.beside().measuring.is_some();
+        if self.truth.side() == enemy && !waits && self.truth.active().is_none() {
+            self.other.step = if turns > 0 { Step::Support } else { Step::Figures };
+        }
+    }
 }

@@ -10,7 +10,7 @@ use crate::figure::{Grenade, Side, Standing};
 use crate::rules::RuleId;
 use crate::state::{State, Step};
 use crate::tables::Deviation;
-use crate::{Command, companion, rule, score};
+use crate::{Command, Skirmish, companion, rule, score};
 
 /// `one phase`, `3 phases`.
 pub(crate) fn count(n: u8, what: &str) -> String {
@@ -26,19 +26,15 @@ fn listed(names: &[Who]) -> String {
     }
 }
 
-/// Turn and step: `Turn 2 of 8, US/ARVN: figures`.
+/// `Turn 2 of 8, US/ARVN`. Both sides read it, so that it does not tell whether there are guns to be called.
 pub(crate) fn moment(state: &State) -> (u32, String) {
-    let (turn, turns, side) = (state.turn(), state.setting().turns, state.side().name());
-    let step = match state.step() {
-        Step::Support => "off-table fire",
-        Step::Figures => "figures",
-        Step::Over => return (u32::from(turn), format!("Turn {turn} of {turns}, the game is over")),
-    };
-    (u32::from(turn), format!("Turn {turn} of {turns}, {side}: {step}"))
+    let (turn, turns) = (state.turn(), state.setting().turns);
+    let whose = if state.step() == Step::Over { "the game is over" } else { state.side().name() };
+    (u32::from(turn), format!("Turn {turn} of {turns}, {whose}"))
 }
 
 /// What the side to act is asked.
-pub(crate) fn question(state: &State) -> String {
+pub(crate) fn question(rules: &Skirmish, state: &State) -> String {
     if let Some(pending) = state.pending() {
         return format!(
             "{} has suppressed: who takes {}?",
@@ -46,7 +42,7 @@ pub(crate) fn question(state: &State) -> String {
             count(pending.counters, "counter")
         );
     }
-    if let Some(question) = companion::question(state) {
+    if let Some(question) = companion::question(rules, state) {
         return question;
     }
     match state.step() {
@@ -125,7 +121,7 @@ fn bout(attacker: &str, defender: &str, bout: Bout) -> String {
 }
 
 /// An event as a sentence.
-pub(crate) fn tell(event: &Event) -> String {
+pub(crate) fn tell(rules: &Skirmish, event: &Event) -> String {
     match event {
         Event::TurnBegan { turn, side } => format!("Turn {turn} of {} begins.", side.name()),
         Event::Checked { figure, counters, die, fate } => {
@@ -222,7 +218,7 @@ pub(crate) fn tell(event: &Event) -> String {
             format!("{} looks for {}, dice {} and {}: {what}.", figure.name, target.name, dice.0, dice.1)
         }
         Event::CameIntoSight { figure, at } => format!("{} comes into sight at {at}.", figure.name),
-        Event::Beside(seen) => companion::tell(seen),
+        Event::Beside(seen) => companion::tell(rules, seen),
         Event::LeftTable { figure } => format!("{} leaves the table.", figure.name),
         Event::Recovered { figure, now } => format!("{} loses a counter and has {now}.", figure.name),
         Event::Ended { why: End::LastTurn } => "The last turn is over.".into(),
@@ -231,7 +227,7 @@ pub(crate) fn tell(event: &Event) -> String {
 }
 
 /// What came of a command without the dice.
-pub(crate) fn sum_up(events: &[Event]) -> String {
+pub(crate) fn sum_up(rules: &Skirmish, events: &[Event]) -> String {
     let said: Vec<String> = events
         .iter()
         .filter_map(|event| match event {
@@ -263,7 +259,7 @@ pub(crate) fn sum_up(events: &[Event]) -> String {
                 Some(format!("{first}{}.", letters.as_str()))
             }
             Event::Spotted { spotted, .. } => Some(if *spotted { "Spotted." } else { "Not spotted." }.into()),
-            other => Some(tell(other)),
+            other => Some(tell(rules, other)),
         })
         .collect();
     if said.is_empty() { "Nothing happens.".into() } else { said.join(" ") }

@@ -1,6 +1,7 @@
 //! The terrain of a table.
 
 use std::sync::Arc;
+use tabletop::between;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -100,7 +101,7 @@ impl Board {
     /// The nearest point of the table.
     pub fn clamp(&self, point: Point) -> Point {
         let corner = self.corner();
-        Point::new(point.x.clamp(0, corner.x), point.y.clamp(0, corner.y))
+        Point::new(between(point.x, 0, corner.x), between(point.y, 0, corner.y))
     }
 
     fn index(&self, point: Point) -> usize {
@@ -140,38 +141,118 @@ impl Board {
     /// The cells a straight line goes through, in order from `from`, with the length of line in each. The same cells in
     /// either direction.
     pub fn line(&self, from: Point, to: Point) -> Vec<(Point, i32)> {
-        if to < from {
-            let mut back = self.line(to, from);
-            back.reverse();
-            return back;
-        }
-        let length = from.distance(to);
-        if length == 0 {
-            return vec![(from, 0)];
-        }
-        // Where the line crosses from cell to cell, in parts of 2^24.
-        const ONE: i64 = 1 << 24;
-        let mut cuts = vec![0, ONE];
-        for (start, end) in [(from.x, to.x), (from.y, to.y)] {
-            let (low, high) = (start.min(end), start.max(end));
-            let first = low.div_euclid(INCH) + 1;
-            for line in first..=high.div_euclid(INCH) {
-                let cut = i64::from(line * INCH - start) * ONE / i64::from(end - start);
-                cuts.push(cut.clamp(0, ONE));
-            }
-        }
-        cuts.sort_unstable();
-        cuts.dedup();
-        let at = |t: i64| {
-            let along = |a: i32, b: i32| a + i32::try_from((i64::from(b - a) * t).div_euclid(ONE)).unwrap_or(0);
-            Point::new(along(from.x, to.x), along(from.y, to.y))
-        };
-        // To the nearest hundredth: cuts are rounded down, and two inches are no longer for being cut into pieces.
-        let upto = |t: i64| i32::try_from((i64::from(length) * t + ONE / 2) / ONE).unwrap_or(0);
-        cuts.windows(2).map(|cut| (at(i64::midpoint(cut[0], cut[1])), upto(cut[1]) - upto(cut[0]))).collect()
+        Self::cells_between(from, to).collect()
+    }
+
+    /// The same one after another.
+    pub(crate) fn cells_between(from: Point, to: Point) -> Line {
+        let back = to < from;
+        let (start, end) = if back { (to, from) } else { (from, to) };
+        let (x, y) = (Cuts::new(start.x, end.x), Cuts::new(start.y, end.y));
+        Line { start, end, length: start.distance(end), back, x, y, last: if back { ONE } else { 0 }, done: false }
     }
 
     pub(crate) fn same_cell(&self, one: Point, other: Point) -> bool {
         self.index(one) == self.index(other)
+    }
+}
+
+/// A whole line, of which cuts are parts.
+const ONE: i64 = 1 << 24;
+
+/// Where a line crosses from cell to cell along one axis, in parts of [`ONE`].
+struct Cuts {
+    start: i32,
+    end: i32,
+    low: i32,
+    high: i32,
+}
+
+impl Cuts {
+    fn new(start: i32, end: i32) -> Self {
+        let (low, high) = (start.min(end), start.max(end));
+        Self { start, end, low: low.div_euclid(INCH) + 1, high: high.div_euclid(INCH) }
+    }
+
+    /// Whether the next cut is that of the lowest grid line left.
+    const fn goes_up(&self, back: bool) -> bool {
+        (self.end > self.start) != back
+    }
+
+    /// The next cut from the line's start, or from its end.
+    fn next(&self, back: bool) -> Option<i64> {
+        let grid = if self.goes_up(back) { self.low } else { self.high };
+        let cut = || i64::from(grid * INCH - self.start) * ONE / i64::from(self.end - self.start);
+        (self.low <= self.high).then(|| between(cut(), 0, ONE))
+    }
+
+    fn drop(&mut self, back: bool) {
+        if self.goes_up(back) {
+            self.low += 1;
+        } else {
+            self.high -= 1;
+        }
+    }
+}
+
+/// The cells of a straight line, one after another.
+pub(crate) struct Line {
+    start: Point,
+    end: Point,
+    length: i32,
+    back: bool,
+    x: Cuts,
+    y: Cuts,
+    last: i64,
+    done: bool,
+}
+
+impl Line {
+    /// The next cut of either axis; the end of the line if there is none.
+    fn cut(&mut self) -> i64 {
+        let back = self.back;
+        let nearer = |one: i64, other: i64| if back { one.max(other) } else { one.min(other) };
+        let next = match (self.x.next(back), self.y.next(back)) {
+            (Some(x), Some(y)) => nearer(x, y),
+            (Some(cut), None) | (None, Some(cut)) => cut,
+            (None, None) => return if back { 0 } else { ONE },
+        };
+        for axis in [&mut self.x, &mut self.y] {
+            if axis.next(back) == Some(next) {
+                axis.drop(back);
+            }
+        }
+        next
+    }
+
+    fn at(&self, part: i64) -> Point {
+        let along = |a: i32, b: i32| a + i32::try_from((i64::from(b - a) * part).div_euclid(ONE)).unwrap_or(0);
+        Point::new(along(self.start.x, self.end.x), along(self.start.y, self.end.y))
+    }
+
+    /// To the nearest hundredth: cuts are rounded down, and two inches are no longer for being cut into pieces.
+    fn upto(&self, part: i64) -> i32 {
+        i32::try_from((i64::from(self.length) * part + ONE / 2) / ONE).unwrap_or(0)
+    }
+}
+
+impl Iterator for Line {
+    type Item = (Point, i32);
+
+    fn next(&mut self) -> Option<(Point, i32)> {
+        if self.length == 0 {
+            // The line of a point is that point.
+            return (!std::mem::replace(&mut self.done, true)).then_some((self.start, 0));
+        }
+        while !self.done {
+            let cut = self.cut();
+            self.done = cut == if self.back { 0 } else { ONE };
+            let (low, high) = (cut.min(self.last), cut.max(self.last));
+            if low < high {
+                self.last = cut;
+                return Some((self.at(i64::midpoint(low, high)), self.upto(high) - self.upto(low)));
+            }
+        }
+        None
     }
 }

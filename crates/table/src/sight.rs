@@ -32,7 +32,7 @@ impl Board {
         let range = from.distance(to);
         let (low, high) = (self.height(from) + EYES, self.height(to) + EYES);
         let (mut through, mut gone, mut blocked_at) = (0, 0, None);
-        for (at, length) in self.line(from, to) {
+        for (at, length) in Self::cells_between(from, to) {
             let here = self.terrain(at);
             let ends = self.same_cell(at, from) || self.same_cell(at, to);
             let inside = here.veil() == Veil::Solid
@@ -60,9 +60,13 @@ impl Board {
     /// The cover of a figure at `to` against fire from `from`: that of its own cell, or of whatever the line crosses in the
     /// last inch before it.
     pub fn cover(&self, from: Point, to: Point) -> Cover {
+        self.terrain(self.shelter(from, to)).cover()
+    }
+
+    /// The cell that gives this cover: the last of the best, its own if none is better.
+    pub fn shelter(&self, from: Point, to: Point) -> Point {
         let before = |at: &Point| at.within(to, INCH + INCH / 2) && !self.same_cell(*at, from);
-        let crossed = self.line(from, to).into_iter().map(|(at, _)| at).filter(before);
-        let own = self.terrain(to).cover();
-        crossed.map(|at| self.terrain(at).cover()).fold(own, Cover::max)
+        let crossed = Self::cells_between(from, to).map(|(at, _)| at).filter(before);
+        crossed.chain([to]).max_by_key(|at| self.terrain(*at).cover()).unwrap_or(to)
     }
 }

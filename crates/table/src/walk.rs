@@ -31,7 +31,7 @@ impl Board {
     fn leg(&self, from: Point, to: Point, going: impl Fn(Terrain) -> Going) -> Walk {
         let mut walk = Walk { length: from.distance(to), ..Walk::default() };
         let mut before = self.terrain(from);
-        for (at, length) in self.line(from, to) {
+        for (at, length) in Self::cells_between(from, to) {
             let here = self.terrain(at);
             match going(here) {
                 Going::Good => {}

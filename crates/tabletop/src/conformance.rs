@@ -26,7 +26,7 @@ pub struct Settings<'a, R: Ruleset> {
     pub longest: usize,
     /// Options carried out on a copy in each position, besides the one that is played.
     pub carried_out: usize,
-    /// Commands of earlier positions tried in each position.
+    /// Commands of earlier positions, games and scenarios tried in each position.
     pub tried_again: usize,
     /// Every how many commands the odds are worked out; 0 for never.
     pub odds_every: usize,
@@ -121,6 +121,8 @@ pub fn run<R: Ruleset>(
     settings: &Settings<'_, R>,
 ) -> Result<Report, Failure> {
     let mut report = Report::default();
+    // Commands of all games and scenarios so far, for trying them where they do not belong.
+    let mut earlier = Vec::new();
     for (name, scenario) in scenarios {
         every_variant_begins(rules, name, scenario).map_err(|found| Failure {
             scenario: (*name).to_owned(),
@@ -131,13 +133,15 @@ pub fn run<R: Ruleset>(
         })?;
         for seed in settings.seed..settings.seed + settings.games {
             let mut number = 0;
-            whole_game(rules, name, scenario, seed, settings, &mut report, &mut number).map_err(|found| Failure {
-                scenario: (*name).to_owned(),
-                seed,
-                number,
-                doing: found.doing,
-                broken: found.broken,
-            })?;
+            whole_game(rules, name, scenario, seed, settings, &mut earlier, &mut report, &mut number).map_err(
+                |found| Failure {
+                    scenario: (*name).to_owned(),
+                    seed,
+                    number,
+                    doing: found.doing,
+                    broken: found.broken,
+                },
+            )?;
         }
     }
     Ok(report)
@@ -169,12 +173,14 @@ fn every_variant_begins<R: Ruleset>(rules: &Arc<R>, name: &str, scenario: &R::Sc
     Ok(())
 }
 
+#[expect(clippy::too_many_arguments, reason = "what goes on through all games, and what is one game's")]
 fn whole_game<R: Ruleset>(
     rules: &Arc<R>,
     name: &str,
     scenario: &R::Scenario,
     seed: u64,
     settings: &Settings<'_, R>,
+    earlier: &mut Vec<R::Command>,
     report: &mut Report,
     number: &mut usize,
 ) -> Result<(), Broken> {
@@ -185,9 +191,8 @@ fn whole_game<R: Ruleset>(
     let mut game = start(seed)?;
     // Not the stream of the game's own dice, or choices and dice would hang together.
     let mut picks = Seeded::new(seed ^ 0x9e37_79b9_7f4a_7c15);
-    let mut earlier: Vec<R::Command> = Vec::new();
     loop {
-        let options = position::check(&**rules, &game, settings, &earlier, &mut picks, report)?;
+        let options = position::check(&**rules, &game, settings, earlier, &mut picks, report)?;
         if options.is_empty() {
             break;
         }
@@ -195,9 +200,9 @@ fn whole_game<R: Ruleset>(
             return Err(Broken::here(format!("The game does not end within {} commands.", settings.longest)));
         }
         let command = options[picks.choose(options.len())].clone();
-        position::play(&mut game, &command, settings, report)?;
+        position::play(&mut game, &command, settings, &mut picks, report)?;
         *number = game.len();
-        remember(&mut earlier, options, &mut picks);
+        remember(earlier, options, &mut picks);
     }
     let outcome = game.outcome().ok_or_else(|| Broken::here("The game is over without a result."))?;
     check_outcome(&**rules, &outcome)?;
@@ -209,9 +214,9 @@ fn whole_game<R: Ruleset>(
     saved_and_loaded(game, &mut picks)
 }
 
-/// Keeps a handful of the commands that were legal somewhere, for trying them where they are not.
+/// Keeps a sample of the commands that were legal somewhere, for trying them where they may not be.
 fn remember<C>(earlier: &mut Vec<C>, options: Vec<C>, picks: &mut Seeded) {
-    const ENOUGH: usize = 64;
+    const ENOUGH: usize = 256;
     for option in options {
         if earlier.len() < ENOUGH {
             earlier.push(option);

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use serde::de::DeserializeOwned;
 
 pub use crate::notation::{locate, parse_ron, parse_ron_borrowed, write_ron, write_ron_line};
-use crate::{DataError, Ruleset};
+use crate::{DataError, Ruleset, disk};
 
 /// The environment variable that names the folder with the data.
 pub const HOME_VARIABLE: &str = "POINTMAN_HOME";
@@ -162,17 +162,12 @@ impl Library {
 /// # Errors
 /// The file is not there, cannot be read, or is not UTF-8 text; then the place of the first wrong byte is told.
 pub fn read_text(name: &str, path: &Path) -> Result<String, DataError> {
-    let bytes = fs::read(path).map_err(|error| {
-        let problem = match error.kind() {
-            std::io::ErrorKind::NotFound => "There is no such file. Check the name and the folder.".to_owned(),
-            std::io::ErrorKind::PermissionDenied => {
-                "The file may not be read. Give yourself the permission.".to_owned()
-            }
-            std::io::ErrorKind::IsADirectory => "This is a folder. Name a file in it.".to_owned(),
-            _ => format!("The file cannot be read: {error}."),
-        };
-        DataError::whole(name, problem)
-    })?;
+    let bytes = disk::read(path).map_err(|problem| DataError::whole(name, problem.to_string()))?;
+    text_of(name, bytes)
+}
+
+/// Bytes as text; `name` is what errors call the file they are from.
+pub(crate) fn text_of(name: &str, bytes: Vec<u8>) -> Result<String, DataError> {
     String::from_utf8(bytes).map_err(|error| {
         let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = 1 + good.iter().filter(|&&byte| byte == b'\n').count();

@@ -385,7 +385,7 @@ impl<R: Ruleset> Game<R> {
     fn log_line(&self, n: usize, reader: Option<R::Side>) -> LogLine<R::Side> {
         let (rules, before, after) = (&*self.rules, self.state_at(n), self.state_at(n + 1));
         let entry = &self.record.journal[n];
-        let side = rules.to_act(before);
+        let side = rules.giver(before, &entry.command);
         let events = self.events(n);
         let (seen, open) = match reader {
             Some(reader) => {

@@ -5,6 +5,7 @@
 //! *events* and the next position, or into a [`Refusal`] that names the rule. Nobody else changes a position.
 
 pub mod agreement;
+mod between;
 pub mod briefing;
 pub mod conformance;
 pub mod dice;
@@ -24,6 +25,7 @@ pub mod save;
 #[cfg(test)]
 mod toy;
 
+pub use between::between;
 pub use briefing::{Section, Variant};
 pub use dice::{Dice, Halt, Need, Roll};
 pub use files::{Library, NoLibrary, parse_ron};

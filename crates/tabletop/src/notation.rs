@@ -1,10 +1,12 @@
 //! Reading and writing RON: one set of options for every file, and errors that say what would be right.
 
 use std::fmt::Write as _;
+use std::marker::PhantomData;
 
 use ron::extensions::Extensions;
 use ron::ser::PrettyConfig;
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde::de::{DeserializeOwned, DeserializeSeed};
+use serde::{Deserialize, Serialize};
 
 use crate::DataError;
 
@@ -26,12 +28,21 @@ pub fn parse_ron<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, DataE
 /// # Errors
 /// As [`parse_ron`].
 pub fn parse_ron_borrowed<'a, T: Deserialize<'a>>(file: &str, text: &'a str) -> Result<T, DataError> {
+    parse_ron_seed(file, text, PhantomData)
+}
+
+/// As [`parse_ron`], for a value that is read in some way of its own.
+pub(crate) fn parse_ron_seed<'a, S: DeserializeSeed<'a>>(
+    file: &str,
+    text: &'a str,
+    seed: S,
+) -> Result<S::Value, DataError> {
     // An editor may have put a byte-order mark in front; it is no part of the text.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.trim().is_empty() {
         return Err(DataError::whole(file, "The file is empty. It may have been cut off."));
     }
-    dialect().from_str(text).map_err(|error| {
+    dialect().from_str_seed(text, seed).map_err(|error| {
         let (start, end) = (error.span.start, error.span.end);
         let (line, column) = place(text, &error.code, (start.line, start.col), (end.line, end.col));
         DataError { file: file.to_owned(), line, column, problem: explain(&error.code) }

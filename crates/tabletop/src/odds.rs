@@ -128,8 +128,11 @@ impl Default for Effort {
     }
 }
 
-/// Says what came of a run: from the last position and all events.
-pub type Summarise<'a, R> = dyn Fn(&<R as Ruleset>::State, &[<R as Ruleset>::Event]) -> String + 'a;
+/// What came of a run: from the last position and all events.
+pub type Reckon<'a, R, T> = dyn Fn(&<R as Ruleset>::State, &[<R as Ruleset>::Event]) -> T + 'a;
+
+/// Says what came of a run.
+pub type Summarise<'a, R> = Reckon<'a, R, String>;
 
 /// The next decision of a run, or `None` when it is at its end.
 pub type Follow<'a, R> = dyn Fn(&<R as Ruleset>::State) -> Option<<R as Ruleset>::Command> + 'a;
@@ -137,11 +140,22 @@ pub type Follow<'a, R> = dyn Fn(&<R as Ruleset>::State) -> Option<<R as Ruleset>
 /// Further decisions that one `follow` may make in a run; beyond that it is taken to be going in circles.
 const LONGEST_RUN: usize = 1_000;
 
-/// The odds of `command` in `state`.
-///
-/// Whenever a decision is due after it, `follow` may make it, until it answers `None`: so the odds of a whole combat can
-/// be asked for, with the choices on the way made in some way. `summarise` says what came of it, from the last position
-/// and all events; equal summaries are counted together.
+/// How much of the time that there is has passed, from 0 at first to 1 when it is over; `None` once nobody waits for the
+/// answer any more. It is asked at every roll. Whoever has no clock answers 0.
+pub type Passed<'a> = dyn Fn() -> Option<f64> + 'a;
+
+/// Why there are no odds.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoOdds {
+    /// The command, or one that followed, is forbidden.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// Nobody waits for them any more.
+    #[error("given up")]
+    GivenUp,
+}
+
+/// The odds of `command` in `state`, for as much effort as is said and in whatever time that takes: see [`odds_within`].
 ///
 /// # Errors
 /// `command`, or a command of `follow`, is refused.
@@ -152,58 +166,138 @@ pub fn odds<R: Ruleset>(
     summarise: &Summarise<'_, R>,
     follow: &Follow<'_, R>,
     effort: Effort,
-) -> Result<Odds, Refusal> {
-    rules.check(state, command)?;
-    let mut events = Vec::new();
-    let mut run = |dice: &mut dyn Dice| -> Result<String, Refusal> {
-        events.clear();
-        let mut after = state.clone();
-        rules.apply(&mut after, command, dice, &mut events).map_err(Halt::into_refusal)?;
-        for _ in 0..LONGEST_RUN {
-            let Some(next) = follow(&after) else { break };
-            rules.apply(&mut after, &next, dice, &mut events).map_err(Halt::into_refusal)?;
-        }
-        Ok(summarise(&after, &events))
-    };
-    if let Some((counts, runs)) = every_run(&mut run, effort.runs)? {
-        return Ok(gather(true, runs, counts));
-    }
-    let mut dice = Seeded::new(effort.seed);
-    let samples = effort.samples.max(1);
-    let mut counts: BTreeMap<String, u64> = BTreeMap::new();
-    for _ in 0..samples {
-        *counts.entry(run(&mut dice)?).or_default() += 1;
-    }
-    let share = |count| Fraction::new(u128::from(count), u128::from(samples)).unwrap_or(Fraction::ZERO);
-    Ok(gather(false, samples, counts.into_iter().map(|(summary, count)| (summary, share(count))).collect()))
+) -> Result<Odds, NoOdds> {
+    odds_within(rules, state, command, summarise, follow, effort, &|| Some(0.0))
 }
 
-/// Summaries with their probabilities, and how many runs of the dice there were.
-type Counted = (BTreeMap<String, Fraction>, u64);
+/// The odds of `command` in `state`.
+///
+/// Whenever a decision is due after it, `follow` may make it, until it answers `None`: so the odds of a whole combat can
+/// be asked for, with the choices on the way made in some way. `summarise` says what came of it, from the last position
+/// and all events; equal summaries are counted together.
+///
+/// Every run of the dice is looked at, if `effort` allows as many and half of the time is enough; otherwise dice are thrown in
+/// what is left of it, at least once, and each outcome has its share of the throws.
+///
+/// # Errors
+/// `command`, or a command of `follow`, is refused; or `passed` says that nobody waits any more.
+pub fn odds_within<R: Ruleset>(
+    rules: &R,
+    state: &R::State,
+    command: &R::Command,
+    summarise: &Summarise<'_, R>,
+    follow: &Follow<'_, R>,
+    effort: Effort,
+    passed: &Passed<'_>,
+) -> Result<Odds, NoOdds> {
+    rules.check(state, command)?;
+    let mut run = runner(rules, state, command, summarise, follow);
+    match every_run(&mut run, effort.runs, passed)? {
+        Some((counts, runs)) => Ok(gather(true, runs, counts)),
+        None => thrown(&mut run, effort, passed),
+    }
+}
 
-/// Every run of the dice, or `None` if there are more than `limit`, or fractions too fine for 128 bits.
-fn every_run(
-    run: &mut dyn FnMut(&mut dyn Dice) -> Result<String, Refusal>,
+/// Every result of `command` with its probability, in the order of the results; [`odds`] for whoever reckons on with
+/// them instead of reading them. `None` if there are more than `limit` runs of the dice.
+///
+/// # Errors
+/// `command`, or a command of `follow`, is refused.
+pub fn distribution<R: Ruleset, T: Ord>(
+    rules: &R,
+    state: &R::State,
+    command: &R::Command,
+    result: &Reckon<'_, R, T>,
+    follow: &Follow<'_, R>,
     limit: u64,
-) -> Result<Option<Counted>, Refusal> {
-    let mut counts: BTreeMap<String, Fraction> = BTreeMap::new();
-    let mut branch = Branch::default();
-    let mut runs = 0;
-    loop {
-        if runs == limit {
-            return Ok(None);
+) -> Result<Option<Vec<(T, Fraction)>>, Refusal> {
+    rules.check(state, command)?;
+    let mut run = runner(rules, state, command, result, follow);
+    match every_run(&mut run, limit, &|| Some(0.0)) {
+        Ok(counted) => Ok(counted.map(|(counts, _)| counts.into_iter().collect())),
+        Err(NoOdds::Refused(refusal)) => Err(refusal),
+        Err(NoOdds::GivenUp) => Ok(None),
+    }
+}
+
+/// Carries `command` out with some dice, and what `follow` answers to it, and says what came of it.
+fn runner<'a, R: Ruleset, T>(
+    rules: &'a R,
+    state: &'a R::State,
+    command: &'a R::Command,
+    result: &'a Reckon<'a, R, T>,
+    follow: &'a Follow<'_, R>,
+) -> impl FnMut(&mut dyn Dice) -> Result<T, Halt> + 'a {
+    let mut events = Vec::new();
+    move |dice| {
+        events.clear();
+        let mut after = state.clone();
+        rules.apply(&mut after, command, dice, &mut events)?;
+        for _ in 0..LONGEST_RUN {
+            let Some(next) = follow(&after) else { break };
+            rules.apply(&mut after, &next, dice, &mut events)?;
         }
-        runs += 1;
-        let summary = run(&mut branch)?;
-        let Some(probability) = branch.probability() else { return Ok(None) };
-        let sum = counts.entry(summary).or_insert(Fraction::ZERO);
-        match sum.plus(probability) {
+        Ok(result(&after, &events))
+    }
+}
+
+/// One run of some dice, and what came of it.
+type Run<'a, T> = dyn FnMut(&mut dyn Dice) -> Result<T, Halt> + 'a;
+
+/// Results with their probabilities, and how many runs of the dice there were.
+type Counted<T> = (BTreeMap<T, Fraction>, u64);
+
+/// Every run of the dice, or `None` if there are more than `limit`, more than half of the time allows, or fractions too
+/// fine for 128 bits.
+fn every_run<T: Ord>(run: &mut Run<'_, T>, limit: u64, passed: &Passed<'_>) -> Result<Option<Counted<T>>, NoOdds> {
+    let mut counts: BTreeMap<T, Fraction> = BTreeMap::new();
+    let mut branch = Branch::new(passed);
+    for runs in 1..=limit {
+        let result = match run(&mut branch) {
+            Ok(result) => result,
+            Err(halt) => return branch.why_stopped(halt).map(|()| None),
+        };
+        let sum = counts.entry(result).or_insert(Fraction::ZERO);
+        match branch.probability().and_then(|probability| sum.plus(probability)) {
             Some(larger) => *sum = larger,
             None => return Ok(None),
         }
         if !branch.advance() {
             return Ok(Some((counts, runs)));
         }
+    }
+    Ok(None)
+}
+
+/// What thrown dice come to.
+fn thrown(run: &mut Run<'_, String>, effort: Effort, passed: &Passed<'_>) -> Result<Odds, NoOdds> {
+    let mut dice = Thrown { dice: Seeded::new(effort.seed), passed, given_up: false };
+    let (mut counts, mut throws) = (BTreeMap::<String, u64>::new(), 0);
+    while throws == 0 || throws < effort.samples && passed().ok_or(NoOdds::GivenUp)? < 1.0 {
+        // A throw that was begun is carried to its end: long ones count as much as short ones.
+        let summary = run(&mut dice).map_err(|halt| if dice.given_up { NoOdds::GivenUp } else { refused(halt) })?;
+        *counts.entry(summary).or_default() += 1;
+        throws += 1;
+    }
+    let share = |count| Fraction::new(u128::from(count), u128::from(throws)).unwrap_or(Fraction::ZERO);
+    Ok(gather(false, throws, counts.into_iter().map(|(summary, count)| (summary, share(count))).collect()))
+}
+
+fn refused(halt: Halt) -> NoOdds {
+    NoOdds::Refused(halt.into_refusal())
+}
+
+/// Seeded dice that stop when nobody waits for them any more.
+struct Thrown<'a> {
+    dice: Seeded,
+    passed: &'a Passed<'a>,
+    given_up: bool,
+}
+
+impl Dice for Thrown<'_> {
+    fn roll(&mut self, need: &Need) -> Result<u8, Halt> {
+        self.given_up = (self.passed)().is_none();
+        if self.given_up { Err(Halt::NeedsRoll(need.clone())) } else { self.dice.roll(need) }
     }
 }
 
@@ -220,14 +314,32 @@ fn gather(exact: bool, runs: u64, counts: BTreeMap<String, Fraction>) -> Odds {
 /// Dice that stand, one after another, for every run there is. Wherever the rules ask for a roll the tree of runs
 /// branches; a run takes the branches in `path` and, at a new fork, the lowest. Counting on from the last fork, as an
 /// odometer does, visits every leaf once, and costs one `apply` a leaf.
-#[derive(Default)]
-struct Branch {
+///
+/// Rules that throw until something comes up would never come to the end of their lowest branch; but a run that is too
+/// unlikely for a [`Fraction`] is beyond counting anyway, and ends there.
+struct Branch<'a> {
     /// Value and sides of each roll of this run.
     path: Vec<(u8, u8)>,
     next: usize,
+    passed: &'a Passed<'a>,
+    stopped: Option<Stopped>,
 }
 
-impl Branch {
+/// Why a run was not carried to its end.
+#[derive(Clone, Copy, PartialEq)]
+enum Stopped {
+    GivenUp,
+    TooMuch,
+}
+
+/// No tree with more dice in a run than this is counted: with two sides each, a run is one in more than 128 bits hold.
+const LONGEST_PATH: usize = 128;
+
+impl<'a> Branch<'a> {
+    fn new(passed: &'a Passed<'a>) -> Self {
+        Self { path: Vec::new(), next: 0, passed, stopped: None }
+    }
+
     fn probability(&self) -> Option<Fraction> {
         let mut runs = 1_u128;
         for &(_, sides) in &self.path {
@@ -249,10 +361,27 @@ impl Branch {
         }
         false
     }
+
+    /// What to make of a run that was not carried to its end: nothing, if there is too much to count.
+    fn why_stopped(&self, halt: Halt) -> Result<(), NoOdds> {
+        match self.stopped {
+            Some(Stopped::TooMuch) => Ok(()),
+            Some(Stopped::GivenUp) => Err(NoOdds::GivenUp),
+            None => Err(refused(halt)),
+        }
+    }
 }
 
-impl Dice for Branch {
+impl Dice for Branch<'_> {
     fn roll(&mut self, need: &Need) -> Result<u8, Halt> {
+        self.stopped = match (self.passed)() {
+            None => Some(Stopped::GivenUp),
+            Some(share) if share >= 0.5 || self.next == LONGEST_PATH => Some(Stopped::TooMuch),
+            Some(_) => None,
+        };
+        if self.stopped.is_some() {
+            return Err(Halt::NeedsRoll(need.clone()));
+        }
         if self.next == self.path.len() {
             self.path.push((1, need.sides.max(1)));
         }
@@ -341,6 +470,65 @@ mod tests {
     fn a_forbidden_command_has_no_odds() {
         let state = begin([[2, 3, 3], [2, 3, 3]]);
         let told = odds(&Toy::default(), &state, &Command::Scout { post: 9 }, &losses, &|_| None, Effort::default());
-        assert_eq!(told.unwrap_err().rule.as_str(), "2");
+        assert!(matches!(told, Err(NoOdds::Refused(refusal)) if refusal.rule.as_str() == "2"));
+    }
+
+    /// Outposts whose raids are fought until a die shows six.
+    fn stubborn(dice: &mut dyn Dice) -> Result<String, Halt> {
+        let need = Need { sides: 6, purpose: "stubbornness".into(), rule: crate::RuleId::fixed("3") };
+        for rolls in 1_u64.. {
+            if dice.roll(&need)? == 6 {
+                return Ok(if rolls == 1 { "at once" } else { "later" }.into());
+            }
+        }
+        Ok(String::new())
+    }
+
+    #[test]
+    fn a_run_without_an_end_is_not_counted_but_thrown() {
+        let effort = Effort { samples: 3_000, ..Effort::default() };
+        assert_eq!(every_run(&mut stubborn, effort.runs, &|| Some(0.0)), Ok(None));
+        let thrown = thrown(&mut stubborn, effort, &|| Some(0.0)).unwrap();
+        assert_eq!((thrown.exact, thrown.runs, sum(&thrown)), (false, 3_000, Fraction::ONE));
+        assert!((thrown.of("at once").value() - 1.0 / 6.0).abs() < 0.03);
+    }
+
+    /// A clock that a look moves on.
+    fn ticking(by: f64) -> impl Fn() -> Option<f64> {
+        let now = std::cell::Cell::new(0.0);
+        move || {
+            now.set(now.get() + by);
+            Some(now.get())
+        }
+    }
+
+    #[test]
+    fn half_of_the_time_is_for_counting_and_the_rest_for_throwing() {
+        let state = begin([[2, 3, 3], [2, 3, 3]]);
+        let within = |passed: &Passed<'_>| {
+            odds_within(&Toy::default(), &state, &RAID, &losses, &|_| None, Effort::default(), passed)
+        };
+        let exact = within(&ticking(0.01)).unwrap();
+        assert_eq!((exact.exact, exact.runs), (true, 11));
+        let hurried = within(&ticking(0.03)).unwrap();
+        assert!(!hurried.exact && (2..11).contains(&hurried.runs), "{hurried:?}");
+        assert_eq!(sum(&hurried), Fraction::ONE);
+        let late = within(&|| Some(9.0)).unwrap();
+        assert_eq!((late.exact, late.runs, sum(&late)), (false, 1, Fraction::ONE), "one throw is made all the same");
+    }
+
+    #[test]
+    fn what_nobody_waits_for_is_given_up_at_the_next_die() {
+        let state = begin([[2, 3, 3], [2, 3, 3]]);
+        for looks in 0..30 {
+            let left = std::cell::Cell::new(looks);
+            let passed = || {
+                left.set(left.get() - 1);
+                (left.get() >= 0).then_some(0.0)
+            };
+            let effort = Effort { runs: 5, samples: 1_000, seed: 0 };
+            let odds = odds_within(&Toy::default(), &state, &RAID, &losses, &|_| None, effort, &passed);
+            assert_eq!((odds, left.get()), (Err(NoOdds::GivenUp), -1), "it is not asked again");
+        }
     }
 }

@@ -77,6 +77,10 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// A side's name as players say it.
     fn side_name(side: Self::Side) -> &'static str;
 
+    /// Prepares a scenario that was read from a saved game: what it does not say was not yet there to be said when the game
+    /// began. By default nothing.
+    fn as_saved(_scenario: &mut Self::Scenario) {}
+
     /// Turns an arrangement into a checked position.
     ///
     /// # Errors
@@ -85,6 +89,18 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
 
     /// Who decides next; `None` when the game is over.
     fn to_act(&self, state: &Self::State) -> Option<Self::Side>;
+
+    /// Who gives a legal command: whoever decides next, unless the rules let the other side come in between. Nobody else
+    /// may choose it for him.
+    fn giver(&self, state: &Self::State, _command: &Self::Command) -> Option<Self::Side> {
+        self.to_act(state)
+    }
+
+    /// Whether a legal command can do nothing to the enemy whatever the dice show, and may be repeated for ever: what a
+    /// player without a person must not choose again and again.
+    fn futile(&self, _state: &Self::State, _command: &Self::Command) -> bool {
+        false
+    }
 
     /// Whether a command is legal, without rolling anything.
     ///

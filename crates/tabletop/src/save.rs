@@ -3,18 +3,22 @@
 //! A save holds its scenario whole, so that it never depends on another file, and both the part of the game that is in
 //! force and the part that was taken back.
 
-use std::path::{Path, PathBuf};
+mod head;
+
+use std::path::Path;
 use std::sync::Arc;
 
 use ron::value::RawValue;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::dice::Roll;
-use crate::disk::{NotWritten, write_atomically};
+use crate::disk::{self, NotOpened, NotWritten, OpenGame, WhyNot};
 use crate::files::read_text;
 use crate::journal::{Entry, Record, ReplayError, Throw};
 use crate::notation::{locate, parse_ron, parse_ron_borrowed, write_ron, write_ron_line};
 use crate::{DataError, Game, Ruleset};
+
+pub use head::{Header, header, is_saved_game, is_saved_game_at, read_header};
 
 /// The format this program writes, and the newest it reads.
 pub const FORMAT: u32 = 1;
@@ -28,33 +32,8 @@ pub struct Note {
     pub saved: String,
 }
 
-/// The head of a saved game, as far as it can be told without the rules.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Header {
-    /// The id of the ruleset it belongs to.
-    pub ruleset: String,
-    /// What was written on it.
-    pub note: Note,
-    /// What the scenario was called when it was chosen.
-    pub scenario_name: String,
-    /// How many entries are in force.
-    pub cursor: usize,
-    /// How many there are.
-    pub entries: usize,
-}
-
-/// What every format of every program to come has in common.
-#[derive(Deserialize)]
-struct Stamp {
-    format: Option<u32>,
-}
-
 #[derive(Deserialize)]
 struct Outline<'a> {
-    ruleset: String,
-    title: String,
-    saved: String,
-    scenario_name: String,
     cursor: usize,
     #[serde(borrow)]
     journal: Vec<&'a RawValue>,
@@ -122,62 +101,20 @@ fn one_a_line<T: Serialize>(values: &[T]) -> Result<String, String> {
     Ok(text)
 }
 
-/// Whether this is meant to be a saved game, even if it is cut off or of a format to come.
-pub fn is_saved_game(text: &str) -> bool {
-    let has_stamp = parse_ron::<Stamp>("", text).is_ok_and(|stamp| stamp.format.is_some());
-    // A file that is cut off can only be known by its beginning.
-    let is_stamped = |line: &str| line.trim_start().trim_start_matches('(').trim_start().starts_with("format:");
-    has_stamp || text.lines().take(5).any(is_stamped)
-}
-
-/// Reads the head of a save; `file` names it in errors.
-///
-/// # Errors
-/// It is no saved game, it is cut off, or it is of a format this program does not know.
-pub fn header(file: &str, text: &str) -> Result<Header, DataError> {
-    let outline = outline(file, text)?;
-    Ok(Header {
-        ruleset: outline.ruleset,
-        note: Note { title: outline.title, saved: outline.saved },
-        scenario_name: outline.scenario_name,
-        cursor: outline.cursor,
-        entries: outline.journal.len(),
-    })
-}
-
-fn outline<'a>(file: &str, text: &'a str) -> Result<Outline<'a>, DataError> {
-    let stamp: Stamp = parse_ron(file, text)?;
-    match stamp.format {
-        Some(FORMAT) => parse_ron_borrowed(file, text),
-        Some(format) => {
-            let (line, column) = locate(text, "format:", 0);
-            let problem = if format > FORMAT {
-                format!(
-                    "This game was saved in format {format}; this program reads format {FORMAT}. Open it with a newer program."
-                )
-            } else {
-                format!("There never was a format {format} of saved games. This program reads format {FORMAT}.")
-            };
-            Err(DataError { file: file.to_owned(), line, column, problem })
-        }
-        None => Err(DataError::whole(file, "This is no saved game: the field `format` is missing.")),
-    }
-}
-
 /// Reads a saved game and plays it again from its beginning, checking every command and every roll.
 ///
 /// # Errors
 /// What is wrong with the file and where: no save, cut off, unknown format, another ruleset, or an entry that cannot have
 /// been played.
 pub fn from_text<R: Ruleset>(rules: Arc<R>, file: &str, text: &str) -> Result<(Game<R>, Note), DataError> {
-    let outline = outline(file, text)?;
-    if outline.ruleset != R::ID {
+    let Header { ruleset, note, .. } = header(file, text)?;
+    if ruleset != R::ID {
         let (line, column) = locate(text, "ruleset:", 0);
-        let problem =
-            format!("This is a game of `{}`. Open it with that ruleset; this one is `{}`.", outline.ruleset, R::ID);
+        let problem = format!("This is a game of `{ruleset}`. Open it with that ruleset; this one is `{}`.", R::ID);
         return Err(DataError { file: file.to_owned(), line, column, problem });
     }
-    let body: Body<R::Scenario, R::Command> = parse_ron(file, text)?;
+    let mut body: Body<R::Scenario, R::Command> = parse_ron(file, text)?;
+    R::as_saved(&mut body.scenario);
     let record = Record {
         scenario_name: body.scenario_name,
         scenario: body.scenario,
@@ -188,9 +125,9 @@ pub fn from_text<R: Ruleset>(rules: Arc<R>, file: &str, text: &str) -> Result<(G
         journal: body.journal,
     };
     match Game::replay(rules, record) {
-        Ok(game) => Ok((game, Note { title: outline.title, saved: outline.saved })),
+        Ok(game) => Ok((game, note)),
         Err(error) => {
-            let (line, column) = entry_place(text, &outline, &error);
+            let (line, column) = entry_place(text, &parse_ron_borrowed(file, text)?, &error);
             Err(DataError { file: file.to_owned(), line, column, problem: error.to_string() })
         }
     }
@@ -209,13 +146,20 @@ fn entry_place(text: &str, outline: &Outline<'_>, error: &ReplayError) -> (usize
     (1 + before.matches('\n').count(), 1 + before[line_start..].chars().count())
 }
 
-/// Saves a game; see [`write_atomically`].
+/// Saves a game once; see [`disk::write_atomically`]. A game that is played on has an [`Autosave`].
 ///
 /// # Errors
-/// Why it could not be written; an older file is untouched.
+/// Why it could not be written: a file of that name is no saved game or is open elsewhere, among others. An older file is
+/// untouched.
 pub fn write<R: Ruleset>(path: &Path, game: &Game<R>, note: &Note) -> Result<(), NotWritten> {
-    let text = to_text(game, note).map_err(|problem| NotWritten { path: path.to_path_buf(), problem })?;
-    write_atomically(path, &text)
+    let failed = |why| NotWritten { path: path.to_path_buf(), why };
+    let text = to_text(game, note).map_err(|problem| failed(WhyNot::Content(problem)))?;
+    let target = disk::target_of(path).map_err(failed)?;
+    let _held = disk::Lock::hold(&target).map_err(|why| failed(why.into()))?;
+    if target.exists() && !is_saved_game_at(&target) {
+        return Err(failed(WhyNot::NoSave));
+    }
+    disk::write_atomically(&target, &text).map_err(|error| failed(error.why))
 }
 
 /// Reads a saved game; see [`from_text`].
@@ -227,22 +171,42 @@ pub fn read<R: Ruleset>(rules: Arc<R>, path: &Path) -> Result<(Game<R>, Note), D
     from_text(rules, &file, &read_text(&file, path)?)
 }
 
+/// Opens the file of a game that is to be played on: nobody else opens it until the [`Autosave`] is dropped.
+///
+/// # Errors
+/// Another window or program has it open; or as [`read`].
+pub fn open<R: Ruleset>(rules: Arc<R>, path: &Path) -> Result<(Game<R>, Note, Autosave), NotOpened> {
+    let autosave = Autosave::resume(path)?;
+    let (game, note) = from_text(rules, &path.display().to_string(), autosave.open.text().unwrap_or_default())?;
+    Ok((game, note, autosave))
+}
+
 /// Keeps one file equal to the game as it stands, for going on after a crash.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Autosave {
-    path: PathBuf,
-    written: Option<String>,
+    open: OpenGame,
 }
 
 impl Autosave {
-    /// Keeps the game in `path`.
-    pub fn new(path: impl Into<PathBuf>) -> Self {
-        Self { path: path.into(), written: None }
+    /// Keeps a new game in `path`. Nothing is written yet.
+    ///
+    /// # Errors
+    /// There is a file of that name already, or somebody is about to write one.
+    pub fn begin(path: &Path) -> Result<Self, NotOpened> {
+        OpenGame::begin(path).map(|open| Self { open })
+    }
+
+    /// Keeps a game in `path` from where it was read just now; [`open`] reads it, too.
+    ///
+    /// # Errors
+    /// As [`OpenGame::resume`].
+    pub fn resume(path: &Path) -> Result<Self, NotOpened> {
+        OpenGame::resume(path).map(|open| Self { open })
     }
 
     /// The file.
     pub fn path(&self) -> &Path {
-        &self.path
+        self.open.path()
     }
 
     /// To be called after every command, undo and redo: writes the file if the game has changed since the last time.
@@ -251,14 +215,9 @@ impl Autosave {
     /// # Errors
     /// Why it could not be written; the last state saved is still there, and the next call tries again.
     pub fn keep<R: Ruleset>(&mut self, game: &Game<R>, note: &Note) -> Result<bool, NotWritten> {
-        let failed = |problem| NotWritten { path: self.path.clone(), problem };
+        let failed = |problem| NotWritten { path: self.path().to_path_buf(), why: WhyNot::Content(problem) };
         let text = to_text(game, note).map_err(failed)?;
-        if self.written.as_ref() == Some(&text) {
-            return Ok(false);
-        }
-        write_atomically(&self.path, &text)?;
-        self.written = Some(text);
-        Ok(true)
+        self.open.write(text)
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use serde::{Deserialize, Serialize};
 
 use crate::dice::Seeded;
-use crate::{DataError, Dice, Halt, Need, Outcome, Refusal, RuleId, Ruleset};
+use crate::{DataError, Dice, Halt, Need, Outcome, Refusal, Roll, RuleId, Ruleset};
 
 pub(crate) const POSTS: usize = 3;
 
@@ -86,6 +86,8 @@ pub(crate) enum Fault {
     DiceOfItsOwn,
     CurtRefusal,
     RollsWithoutDice,
+    TellsByEvent,
+    TellsByDice,
 }
 
 #[derive(Debug, Default)]
@@ -335,11 +337,21 @@ impl Ruleset for Toy {
         view
     }
 
-    fn seen(&self, event: &Event, _state: &State, side: Side) -> Option<Event> {
+    fn seen(&self, event: &Event, state: &State, side: Side) -> Option<Event> {
         match event {
+            Event::Shifted { side: mover, to, .. }
+                if self.has(Fault::TellsByEvent) && state.strengths[*mover as usize][*to] > Some(3) =>
+            {
+                Some(event.clone())
+            }
             Event::Shifted { side: mover, .. } if *mover != side => Some(Event::Stirred { side: *mover }),
             event => Some(event.clone()),
         }
+    }
+
+    fn dice_known_to(&self, before: &State, _: &Command, rolls: &[Roll], side: Side) -> Vec<bool> {
+        let weak = before.strengths[side.enemy() as usize][0] < Some(3);
+        vec![!(weak && self.has(Fault::TellsByDice)); rolls.len()]
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {

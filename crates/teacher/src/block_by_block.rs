@@ -175,13 +175,20 @@ impl Teaching for BlockByBlock {
                 };
                 let mut lines = arithmetic(self, before, roll, &units);
                 if *doubled {
-                    lines.push(Line::new("Four or more defenders: their losses double", "×2", Some(rule!("7.5e"))));
+                    lines.push(Line::new(self.crowd_text(), "×2", Some(rule!("7.5e"))));
                 }
                 let result = format!("{} {outcome}.", result.sign());
                 let from = Some(self.combat_table().source(roll.column, roll.total).clone());
                 Some(Explanation { title, lines, result, from })
             }
-            Event::CloseCombatRolled { attacker, hits_on_defender, defender, hits_on_attacker, counterattack } => {
+            Event::CloseCombatRolled {
+                attacker,
+                hits_on_defender,
+                defender,
+                hits_on_attacker,
+                counterattack,
+                doubled,
+            } => {
                 let name = if *counterattack { "Counterattack" } else { "Close combat" };
                 let duel = events.iter().find_map(|event| match event {
                     Event::CounterattackDeclared { unit, target } => Some((vec![*unit], vec![*target])),
@@ -194,6 +201,9 @@ impl Teaching for BlockByBlock {
                 let (strikers, struck) = duel.unwrap_or((units, chosen.unwrap_or_default()));
                 let mut lines = vec![Line::new(attacker.side.name(), "", Some(rule!("7.6a")))];
                 lines.extend(arithmetic(self, before, attacker, &strikers));
+                if *doubled {
+                    lines.push(Line::new(self.crowd_text(), "×2", Some(rule!("BB-R11"))));
+                }
                 lines.push(Line::new(format!("Hits on {}", defender.side.name()), hits_on_defender, None));
                 lines.push(Line::new(defender.side.name(), "", Some(rule!("7.6b"))));
                 lines.extend(arithmetic(self, before, defender, &struck));

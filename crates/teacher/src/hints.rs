@@ -43,6 +43,7 @@ pub fn hints<R: Teaching>(rules: &R, state: &R::State) -> Vec<Hint<R::Command>> 
     let seen = rules.view(state, side);
     let mut options = Vec::new();
     rules.options(&seen, &mut options);
+    options.retain(|option| rules.giver(&seen, option) == Some(side) && !rules.futile(&seen, option));
     let before = rules.standing(&seen, side);
     let mut found: Vec<Hint<R::Command>> = Vec::new();
     let mut unweighed = None;

@@ -2,7 +2,7 @@
 
 use tabletop::dice::Tape;
 use tabletop::odds::{Effort, odds};
-use tabletop::{Game, Roll};
+use tabletop::{Game, Roll, between};
 
 use crate::Teaching;
 use crate::hints::settled_worth;
@@ -121,6 +121,6 @@ fn weigh<R: Teaching>(
         outcomes.iter().filter(|(worth, _)| wanted(*worth)).map(|(_, chance)| chance).sum()
     };
     let percent = 100.0 * (share(&|worth| worth < actual) + share(&|worth| worth == actual) / 2.0);
-    let percentile = (outcomes.len() > 1).then(|| percent.round().clamp(0.0, 100.0) as u8);
+    let percentile = (outcomes.len() > 1).then(|| between(percent.round(), 0.0, 100.0) as u8);
     Some((percentile, expected, actual as f64))
 }

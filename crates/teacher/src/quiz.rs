@@ -100,7 +100,7 @@ fn about<R: Teaching>(
 ) -> Option<QuestionOf<R>> {
     let mut options = Vec::new();
     rules.options(state, &mut options);
-    options.retain(|option| rules.ask(state, option).is_some());
+    options.retain(|option| rules.ask(state, option).is_some() && rules.giver(state, option) == rules.to_act(state));
     if options.is_empty() {
         return None;
     }

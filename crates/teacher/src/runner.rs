@@ -365,7 +365,8 @@ impl<R: Ruleset> Run<R> {
             if game.to_act().is_none() || game.to_act() == self.side {
                 return;
             }
-            let (options, _) = game.options();
+            let (mut options, _) = game.options();
+            options.retain(|option| game.rules().giver(game.state(), option) == game.to_act());
             let wish = wishes.iter().find_map(|wish| options.iter().find(|option| wish.fits(option)));
             let Some(command) = wish.or_else(|| options.first()) else { return };
             if game.play(command.clone()).is_err() {

@@ -53,7 +53,7 @@ impl Ground {
             let colour = between(&soil, from, u * ratio - 0.5, v * ratio - 0.5);
             let speck = 1.0 + (corner(n as i32, 0, 5) - 0.5) * 0.05;
             for (byte, value) in pixel.iter_mut().zip(colour) {
-                *byte = (value * speck + 0.5).clamp(0.0, 255.0) as u8;
+                *byte = tabletop::between(value * speck + 0.5, 0.0, 255.0) as u8;
             }
             pixel[3] = 255;
         }
@@ -146,7 +146,7 @@ impl Ground {
                 }
                 for (from, to) in self.cells.threads(cx, cy) {
                     let along = to - from;
-                    let share = ((bent - from).dot(along) / along.dot(along)).clamp(0.0, 1.0);
+                    let share = tabletop::between((bent - from).dot(along) / along.dot(along), 0.0, 1.0);
                     let foot = from + along * share;
                     let distance = bent.distance(foot);
                     if distance < nearest[slot].0 {
@@ -196,7 +196,7 @@ impl Ground {
         };
         let slope = (smooth(at.x + 0.3, at.y) - smooth(at.x - 0.3, at.y))
             + (smooth(at.x, at.y + 0.3) - smooth(at.x, at.y - 0.3));
-        let mut light = 1.0 + (slope * 0.34).clamp(-0.32, 0.26) + height * 0.025;
+        let mut light = 1.0 + tabletop::between(slope * 0.34, -0.32, 0.26) + height * 0.025;
         let level = (height + 0.5).fract();
         if height > 0.02 && !(0.05..=0.95).contains(&level) {
             light *= 0.86;
@@ -260,7 +260,7 @@ fn shore(land: [f32; 3], at: Point, wet: f32, depth: f32) -> [f32; 3] {
 /// The soil between its pixels.
 fn between(soil: &[[f32; 3]], width: usize, x: f32, y: f32) -> [f32; 3] {
     let height = soil.len() / width;
-    let (x, y) = (x.clamp(0.0, width as f32 - 1.0), y.clamp(0.0, height as f32 - 1.0));
+    let (x, y) = (tabletop::between(x, 0.0, width as f32 - 1.0), tabletop::between(y, 0.0, height as f32 - 1.0));
     let (left, top) = (x as usize, y as usize);
     let (right, low) = ((left + 1).min(width - 1), (top + 1).min(height - 1));
     let (s, t) = (x - left as f32, y - top as f32);
@@ -273,7 +273,7 @@ fn rgb(colour: Colour) -> [f32; 3] {
 }
 
 fn mix(one: [f32; 3], other: [f32; 3], share: f32) -> [f32; 3] {
-    let share = share.clamp(0.0, 1.0);
+    let share = tabletop::between(share, 0.0, 1.0);
     std::array::from_fn(|i| one[i] * (1.0 - share) + other[i] * share)
 }
 

@@ -1,6 +1,7 @@
 //! What grows on a table: crowns, palms, bamboo, high grass, hedges.
 
 use table::Terrain;
+use tabletop::between;
 
 use super::layout::Cells;
 use super::pigment::{BAMBOO, FOREST, GRASS, JUNGLE, JUNGLE_COOL, PALM, RUBBER, SHADOW};
@@ -56,7 +57,8 @@ fn plant(plants: &mut Vec<Plant>, cells: &Cells, (x, y): (i32, i32), scatter: &m
     // Nothing hangs over the edge of the table.
     let (right, bottom) = (cells.columns as f32, cells.lines as f32);
     let mut add = |at: Point, radius: f32, kind: Growth, turn: f32| {
-        let at = pt(at.x.clamp(radius * 0.8, right - radius * 0.8), at.y.clamp(radius * 0.8, bottom - radius * 0.8));
+        let at =
+            pt(between(at.x, radius * 0.8, right - radius * 0.8), between(at.y, radius * 0.8, bottom - radius * 0.8));
         plants.push(Plant { at, radius, kind, turn });
     };
     let anywhere = |scatter: &mut Scatter| pt(left + scatter.between(0.1, 0.9), top + scatter.between(0.1, 0.9));

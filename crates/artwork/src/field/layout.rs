@@ -1,6 +1,7 @@
 //! What the painter reads off a board: what is drawn as a thread, what lies under it, blocks of cells, depth of water.
 
 use table::{Board, Terrain};
+use tabletop::between;
 
 use crate::geometry::{Point, Rect, pt};
 
@@ -59,7 +60,7 @@ impl Cells {
     }
 
     fn index(&self, x: i32, y: i32) -> usize {
-        (y.clamp(0, self.lines - 1) * self.columns + x.clamp(0, self.columns - 1)) as usize
+        (between(y, 0, self.lines - 1) * self.columns + between(x, 0, self.columns - 1)) as usize
     }
 
     /// Every cell.

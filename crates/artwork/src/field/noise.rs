@@ -1,5 +1,7 @@
 //! Smooth noise that is the same on every machine: the unevenness of painted ground.
 
+use tabletop::between;
+
 /// A number from 0 to 1 for a corner of the lattice.
 pub(super) fn corner(x: i32, y: i32, seed: u32) -> f32 {
     let mut h =
@@ -11,7 +13,7 @@ pub(super) fn corner(x: i32, y: i32, seed: u32) -> f32 {
 
 /// From 0 below `low` to 1 above `high`, smoothly.
 pub(super) fn step(low: f32, high: f32, value: f32) -> f32 {
-    let t = ((value - low) / (high - low)).clamp(0.0, 1.0);
+    let t = between((value - low) / (high - low), 0.0, 1.0);
     t * t * (3.0 - 2.0 * t)
 }
 

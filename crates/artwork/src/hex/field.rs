@@ -4,6 +4,7 @@ use crate::geometry::{Point, pt};
 use crate::hex::grid::{HexGrid, RADIUS};
 use crate::hex::noise::warp;
 use crate::path::Path;
+use tabletop::between;
 
 /// Distance between samples, in map units.
 const STEP: f32 = 2.5;
@@ -43,7 +44,7 @@ impl Field {
         let area = grid.canvas().grown(BEYOND);
         let (width, height) = ((area.width() / STEP) as usize + 2, (area.height() / STEP) as usize + 2);
         let (columns, rows) = grid.extent();
-        let at_edge = |c: i32, r: i32| is(c.clamp(1, columns), r.clamp(1, rows));
+        let at_edge = |c: i32, r: i32| is(between(c, 1, columns), between(r, 1, rows));
         let mut shares = Vec::with_capacity(width * height);
         let reach = (spread.reach / RADIUS).ceil() as i32 + 1;
         for y in 0..height {
@@ -147,7 +148,7 @@ impl Field {
             let (x, y) = (cell % w, cell / w);
             let (x2, y2) = if down { (x, y + 1) } else { (x + 1, y) };
             let (a, b) = (value(x, y), value(x2, y2));
-            let share = if (a - b).abs() > f32::EPSILON { (a / (a - b)).clamp(0.0, 1.0) } else { 0.5 };
+            let share = if (a - b).abs() > f32::EPSILON { between(a / (a - b), 0.0, 1.0) } else { 0.5 };
             self.place(x, y).toward(self.place(x2, y2), share)
         };
         let mut loops = Vec::new();

@@ -1,6 +1,7 @@
 //! Broken ground with brush and elephant grass, and jungle.
 
 use search_and_destroy::map::Terrain;
+use tabletop::between;
 
 use crate::colour::Colour;
 use crate::geometry::{Point, pt};
@@ -100,7 +101,7 @@ pub fn canopy(
     let mut crowns: Vec<(Point, f32, f32)> = places
         .filter_map(|(at, chance)| {
             let dense = share(at);
-            let rim = (dense - 0.5).clamp(0.0, 0.2) / 0.2;
+            let rim = between(dense - 0.5, 0.0, 0.2) / 0.2;
             // Smaller trees at the edge, a few giants inside.
             let radius = 2.3 + 1.3 * rim * chance + if chance > 0.93 { 1.2 } else { 0.5 };
             (dense > 0.515).then_some((at, radius, chance))
@@ -115,7 +116,7 @@ pub fn canopy(
         for (n, tone) in tones.into_iter().enumerate() {
             let chosen = |at: Point, chance: f32| {
                 let drift = noise(at, 70.0, 47) * 0.28 + chance;
-                (drift * 3.0).clamp(0.0, 2.0) as usize == n
+                between(drift * 3.0, 0.0, 2.0) as usize == n
             };
             let bodies = band.iter().filter(|(at, _, c)| chosen(*at, *c));
             sheet.pieces(bodies.clone().map(|(at, r, c)| blob(*at, *r, 8, (c * 99.0) as i32)).collect(), tone);

@@ -123,8 +123,8 @@ fn shade(sheet: &mut Sheet, hills: &Field) {
             Colour::rgb(54, 34, 14).alpha((-lit * 0.9).min(0.46))
         }
     };
-    for y in (2..height - 4).step_by(2) {
-        for x in (2..width - 4).step_by(2) {
+    for y in (2..height.saturating_sub(4)).step_by(2) {
+        for x in (2..width.saturating_sub(4)).step_by(2) {
             let corners = [(x, y), (x + 2, y), (x + 2, y + 2), (x, y + 2)];
             if corners.iter().all(|(x, y)| hills.sample(*x, *y) <= 0.001) {
                 continue;

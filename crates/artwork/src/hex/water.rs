@@ -77,7 +77,7 @@ fn depth(sheet: &mut Sheet, middle: &[Point], palette: &Palette) {
     let shares = [-1.0, -0.7, 0.0, 0.7, 1.0];
     let tones = [0.0, 0.55, 1.0, 0.55, 0.0].map(|t| shallow.mix(deep, t));
     let lines = shares.map(|s| line(middle, s));
-    for i in 0..middle.len() - 1 {
+    for i in 0..middle.len().saturating_sub(1) {
         for k in 0..shares.len() - 1 {
             sheet.quad([
                 (lines[k][i], tones[k]),

@@ -1,6 +1,7 @@
 //! How many counters stand side by side in an area, and where.
 
 use std::ops::Range;
+use tabletop::between;
 
 use crate::geometry::{Point, Rect, distance_to_outline, inside, pt, rect_inside};
 use crate::layout::COUNTER;
@@ -122,7 +123,7 @@ impl Room {
 
     /// The squares of the grid that a rectangle covers: columns from and to, rows from and to.
     fn squares(&self, rect: Rect) -> (usize, usize, usize, usize) {
-        let cell = |x: f32, most: usize| (x / STEP).round().clamp(0.0, most as f32) as usize;
+        let cell = |x: f32, most: usize| between((x / STEP).round(), 0.0, most as f32) as usize;
         let (low, high) = (rect.min - self.window.min, rect.max - self.window.min);
         let (left, top) = (cell(low.x, self.columns), cell(low.y, self.rows));
         (left, cell(high.x, self.columns).max(left), top, cell(high.y, self.rows).max(top))
@@ -174,7 +175,7 @@ impl Room {
         let span = |low: f32, high: f32, most: usize| {
             let from = ((low - half) / STEP).floor() + 1.0;
             let to = ((high + half) / STEP).ceil();
-            from.clamp(0.0, most as f32) as usize..to.clamp(0.0, most as f32) as usize
+            between(from, 0.0, most as f32) as usize..between(to, 0.0, most as f32) as usize
         };
         let (low, high) = (rect.min - self.window.min, rect.max - self.window.min);
         (span(low.x, high.x, self.columns), span(low.y, high.y, self.rows))

@@ -1,6 +1,7 @@
 //! Houses, gardens, trees and paddies: what a city is made of, scattered the same way on every machine.
 
 use block_by_block::{Place, Zone};
+use tabletop::between;
 
 use crate::colour::Colour;
 use crate::geometry::{Placement, Point, Rect, Scatter, distance_to_outline, edges, inside, pt};
@@ -280,7 +281,7 @@ fn hamlets(painter: &Painter<'_>, area: Place, town: &mut Town) {
     let outline = painter.layout.outline(area);
     let bounds = Rect::bounding(outline.iter().copied());
     let mut scatter = Scatter::new(3000 + area.index() as u64);
-    let count = ((bounds.width() * bounds.height()) / 2600.0).clamp(3.0, 26.0) as usize;
+    let count = between(bounds.width() * bounds.height() / 2600.0, 3.0, 26.0) as usize;
     for _ in 0..count {
         let middle = pt(scatter.between(bounds.min.x, bounds.max.x), scatter.between(bounds.min.y, bounds.max.y));
         let size = scatter.between(9.0, 19.0);

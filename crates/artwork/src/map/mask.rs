@@ -1,6 +1,7 @@
 //! Where houses and trees may not stand: labels, roads, waters, walls.
 
 use crate::geometry::{Point, Rect, edges, pt};
+use tabletop::between;
 
 /// What takes a square unit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -78,8 +79,8 @@ impl Mask {
     /// Row by row, between each pair of edges that the row's middle crosses.
     fn polygon_as(&mut self, polygon: &[Point], taken: Taken) {
         let bounds = Rect::bounding(polygon.iter().map(|p| *p - self.origin));
-        let top = bounds.min.y.floor().clamp(0.0, self.height as f32) as usize;
-        let bottom = bounds.max.y.ceil().clamp(0.0, self.height as f32) as usize;
+        let top = between(bounds.min.y.floor(), 0.0, self.height as f32) as usize;
+        let bottom = between(bounds.max.y.ceil(), 0.0, self.height as f32) as usize;
         let mut cuts: Vec<f32> = Vec::new();
         for y in top..bottom {
             let middle = y as f32 + 0.5 + self.origin.y;
@@ -91,8 +92,8 @@ impl Mask {
             );
             cuts.sort_by(f32::total_cmp);
             for pair in cuts.chunks_exact(2) {
-                let left = (pair[0] - 0.5).ceil().clamp(0.0, self.width as f32) as usize;
-                let right = (pair[1] + 0.5).floor().clamp(0.0, self.width as f32) as usize;
+                let left = between((pair[0] - 0.5).ceil(), 0.0, self.width as f32) as usize;
+                let right = between((pair[1] + 0.5).floor(), 0.0, self.width as f32) as usize;
                 for cell in &mut self.cells[y * self.width + left..y * self.width + right.max(left)] {
                     *cell = (*cell).max(taken);
                 }

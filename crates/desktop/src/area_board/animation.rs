@@ -1,6 +1,7 @@
 //! How long each event is shown. Everything ends in under half a second.
 
 use block_by_block::Event;
+use tabletop::between;
 
 use crate::dice::DICE;
 
@@ -48,7 +49,7 @@ pub const SLIDE: f32 = 0.16;
 
 /// How far a movement is after this share of its time: it starts and ends gently.
 pub fn eased(share: f32) -> f32 {
-    let t = share.clamp(0.0, 1.0);
+    let t = between(share, 0.0, 1.0);
     t * t * (3.0 - 2.0 * t)
 }
 

@@ -45,7 +45,8 @@ fn around(
         redo: play.game.can_redo(),
         busy: !playback.is_idle(),
         past: (!play.is_now()).then(|| (play.point(), play.game.len())),
-        keys: focus.on_board(),
+        // An open list takes the digits.
+        keys: focus.on_board() && hand.question.is_none(),
     };
     let prompt = prompt_model(rules, play.state(), &options, context);
     let status = status_model(rules, play.state(), settings.log);

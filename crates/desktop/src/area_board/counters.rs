@@ -218,7 +218,7 @@ fn arrange(
                 let travel = travels.0.get(&unit);
                 let over: Vec<(f32, f32)> = travel.map_or_else(Vec::new, |(path, _)| {
                     let inner = path.len().saturating_sub(1).max(1);
-                    path[1..inner].iter().map(|p| middle(&table, *p)).collect()
+                    path.get(1..inner).unwrap_or_default().iter().map(|p| middle(&table, *p)).collect()
                 });
                 let duration = match travel {
                     Some((_, duration)) => *duration,

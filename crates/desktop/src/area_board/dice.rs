@@ -37,7 +37,7 @@ pub fn throw_of(event: &Event) -> Option<Throw> {
                 result: format!("{} with modifiers: {word}{doubled}", roll.total),
             }
         }
-        Event::CloseCombatRolled { attacker, hits_on_defender, defender, hits_on_attacker, counterattack } => {
+        Event::CloseCombatRolled { attacker, hits_on_defender, defender, hits_on_attacker, counterattack, .. } => {
             let name = if *counterattack { "Counterattack" } else { "Attacker" };
             Throw {
                 dice: vec![

@@ -3,6 +3,7 @@
 use artwork::{Layout, Rect, pt};
 use bevy::prelude::*;
 use block_by_block::{Gate, Place};
+use tabletop::between;
 
 use super::counters::{Counter, CounterSystems};
 use super::shown::Shown;
@@ -78,10 +79,10 @@ impl Fanned {
         let (x, y) = self.reach(count);
         let [(left, top), (right, bottom)] = corners;
         if right - left > 2.0 * x {
-            self.middle.0 = self.middle.0.clamp(left + x, right - x);
+            self.middle.0 = between(self.middle.0, left + x, right - x);
         }
         if bottom - top > 2.0 * y {
-            self.middle.1 = self.middle.1.clamp(top + y, bottom - y);
+            self.middle.1 = between(self.middle.1, top + y, bottom - y);
         }
         self
     }

@@ -6,7 +6,7 @@ use bevy::prelude::Resource;
 use block_by_block::{Command, HeavyLevel, Place, State, UnitId, UnitSet};
 use tabletop::Refusal;
 
-use super::offers::{Offers, Target, attempt, selected_by_click, selected_by_double_click};
+use super::offers::{Offers, Target, attempt, gathering, selected_by_click, selected_by_double_click};
 
 /// An attack that is planned, not yet ordered.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,6 +55,8 @@ pub struct Question {
     pub target: Target,
     /// The orders, each a sequence of commands.
     pub answers: Vec<Vec<Command>>,
+    /// The one the keyboard rests on.
+    pub pointed: usize,
 }
 
 /// What is looked at in the inspector.
@@ -146,9 +148,21 @@ impl Hand {
         }
     }
 
-    /// A click on a counter.
-    pub fn click_unit(&mut self, state: &State, unit: UnitId, shift: bool, double: bool) -> Deed {
-        self.question = None;
+    /// A click on a counter. `check` asks the rules.
+    pub fn click_unit(
+        &mut self,
+        state: &State,
+        unit: UnitId,
+        shift: bool,
+        double: bool,
+        check: impl Fn(&Command) -> Result<(), Refusal>,
+    ) -> Deed {
+        if let Some(order) = self.again(Target::Unit(unit)) {
+            return order;
+        }
+        if self.offers.gathers() && !double {
+            return self.gather(state, unit, check);
+        }
         if !shift && let Some(deed) = self.point_at(Target::Unit(unit)) {
             return deed;
         }
@@ -167,6 +181,39 @@ impl Hand {
             selected_by_click(state, &self.offers, self.selected, unit, shift)
         };
         self.select(units);
+        self.inspected = Some(Inspected::Unit(unit));
+        Deed::Hold
+    }
+
+    /// The same target again while it is asked about: the one order that is meant. Any other click puts the question away.
+    fn again(&mut self, target: Target) -> Option<Deed> {
+        let question = self.question.take().filter(|question| question.target == target)?;
+        if let [only] = question.answers.as_slice() { Some(Deed::Order(only.clone())) } else { None }
+    }
+
+    /// Enter or a digit: the order of this row of the question.
+    pub fn answer(&mut self, row: Option<usize>) -> Option<Deed> {
+        let question = self.question.as_ref()?;
+        let order = question.answers.get(row.unwrap_or(question.pointed)).cloned()?;
+        self.question = None;
+        Some(Deed::Order(order))
+    }
+
+    /// A click on a counter while units are gathered: it joins those in hand or leaves them; one elsewhere begins again.
+    fn gather(&mut self, state: &State, unit: UnitId, check: impl Fn(&Command) -> Result<(), Refusal>) -> Deed {
+        let one = unit.set();
+        let with = |other: UnitId| state.location(other) == state.location(unit) && other.side() == unit.side();
+        let fellows = if UnitId::each(self.selected).all(with) { self.selected } else { 0 };
+        if self.selected & one != 0 {
+            self.select(self.selected & !one);
+        } else if self.offers.gather(fellows | one) {
+            self.select(fellows | one);
+        } else {
+            self.inspected = Some(Inspected::Unit(unit));
+            let owns = UnitId::each(self.offers.actors()).any(|actor| actor.side() == unit.side());
+            let refusal = check(&gathering(state, fellows | one)).err().filter(|_| owns);
+            return refusal.map_or(Deed::Hold, Deed::Refuse);
+        }
         self.inspected = Some(Inspected::Unit(unit));
         Deed::Hold
     }
@@ -212,6 +259,9 @@ impl Hand {
 
     /// Enter: orders the plan, or the order at the keyboard's place, or what the selection alone means.
     pub fn confirm(&mut self, state: &State, check: impl Fn(&Command) -> Result<(), Refusal>) -> Deed {
+        if let Some(deed) = self.answer(None) {
+            return deed;
+        }
         if let Some(plan) = self.plan.take() {
             return Deed::Order(vec![plan.order().clone()]);
         }
@@ -267,10 +317,11 @@ impl Hand {
             return Some(Deed::Hold);
         }
         self.plan = None;
-        if answers.len() == 1 {
+        let strikes = |answer: &Vec<Command>| matches!(answer.as_slice(), [Command::Counterattack { .. }]);
+        if answers.len() == 1 && !strikes(&answers[0]) {
             return answers.pop().map(Deed::Order);
         }
-        self.question = Some(Question { target, answers });
+        self.question = Some(Question { target, answers, pointed: 0 });
         Some(Deed::Hold)
     }
 }

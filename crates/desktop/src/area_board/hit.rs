@@ -1,5 +1,7 @@
 //! What is under the pointer: plain geometry, in map units.
 
+use tabletop::between;
+
 /// A point, in map units.
 pub type Point = (f32, f32);
 
@@ -26,7 +28,7 @@ pub fn along(line: &[Point], t: f32) -> Point {
     let length = |a: Point, b: Point| (a.0 - b.0).hypot(a.1 - b.1);
     let total: f32 = line.windows(2).map(|w| length(w[0], w[1])).sum();
     let Some(&first) = line.first() else { return (0.0, 0.0) };
-    let mut left = t.clamp(0.0, 1.0) * total;
+    let mut left = between(t, 0.0, 1.0) * total;
     for step in line.windows(2) {
         let here = length(step[0], step[1]);
         if left <= here && here > 0.0 {

@@ -18,8 +18,11 @@ use crate::playback::Playback;
 use crate::table::Table;
 
 /// The keys of this board alone, for the list of keys.
-pub const KEYS: &[(&str, &str)] =
-    &[("X", "Take the next unit of the stack as well"), ("Arrows", "From target to target; with Shift to any area")];
+pub const KEYS: &[(&str, &str)] = &[
+    ("Shift+click", "Take another unit of the place along, or put it back"),
+    ("X", "Take the next unit of the stack as well"),
+    ("Arrows", "From target to target; with Shift to any area"),
+];
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, press.in_set(GameSystems::Input).in_set(super::AreaBoardSystems));
@@ -33,6 +36,8 @@ enum Stroke {
     /// To the next target, or with Shift to any place.
     Arrow(f32, f32, bool),
     Extend,
+    /// A row of an open list.
+    Row(usize),
     Confirm,
     LetGo,
 }
@@ -51,7 +56,7 @@ fn stroke(key: &Key, shift: bool, ctrl: bool) -> Option<Stroke> {
             "t" => NextTarget(1),
             "T" => NextTarget(-1),
             "x" | "X" => Extend,
-            _ => return None,
+            digit => Stroke::Row(digit.parse::<usize>().ok()?.checked_sub(1)?),
         },
         _ => return None,
     })
@@ -75,7 +80,7 @@ fn press(
 ) {
     for input in pressed.read() {
         held.note(input);
-        if !focus.on_board() || input.state != ButtonState::Pressed {
+        if !focus.on_board() || input.state != ButtonState::Pressed || focus.covers(&input.logical_key) {
             continue;
         }
         let Some(stroke) = stroke(&input.logical_key, held.shift, held.ctrl) else { continue };
@@ -96,6 +101,16 @@ fn press(
                 }
             }
             Stroke::NextTarget(by) => hand.cursor = next_target(&hand, by).or(hand.cursor),
+            Stroke::Arrow(_, y, _) if hand.question.is_some() => {
+                if let Some(question) = &mut hand.question {
+                    let last = question.answers.len().saturating_sub(1);
+                    question.pointed = match y {
+                        y if y > 0.0 => (question.pointed + 1).min(last),
+                        y if y < 0.0 => question.pointed.saturating_sub(1),
+                        _ => question.pointed,
+                    };
+                }
+            }
             Stroke::Arrow(x, y, anywhere) => {
                 let from = hand.cursor.or_else(|| here(state, &hand)).unwrap_or(Place::PALACE);
                 let map = table.rules.map();
@@ -105,14 +120,20 @@ fn press(
                 let places = Place::all().filter(allowed).map(|p| (p, map.at(p)));
                 hand.cursor = nearest_towards(map.at(from), (x, y), places).or(Some(from));
             }
+            Stroke::Row(row) => {
+                if let Some(deed) = hand.answer(Some(row)) {
+                    carry_out(deed, &mut orders, &mut refused);
+                }
+            }
             Stroke::Extend => extend(state, &mut hand),
             Stroke::Confirm => {
                 let deed = hand.confirm(state, check);
                 carry_out(deed, &mut orders, &mut refused);
             }
             Stroke::LetGo => {
-                refused.0 = None;
-                hand.let_go();
+                if refused.0.take().is_none() {
+                    hand.let_go();
+                }
             }
         }
         if let Some(place) = hand.cursor.or_else(|| here(state, &hand)) {

@@ -27,6 +27,7 @@ mod spots;
 #[cfg(test)]
 mod tests;
 mod tray;
+mod turn_end;
 mod words;
 
 pub use keys::KEYS;
@@ -49,6 +50,7 @@ pub(super) fn plugin(app: &mut App) {
             dice::plugin,
             around::plugin,
             tray::plugin,
+            turn_end::plugin,
             words::plugin,
             spots::plugin,
             crate::hud::timeline::plugin::<BlockByBlock>,

@@ -122,7 +122,7 @@ fn click(
     let state = play.state();
     let check = |command: &Command| play.game.rules().check(state, command);
     let deed = match (under.counter(at, None).map(|c| c.unit), under.place(at, None)) {
-        (Some(unit), _) => hand.click_unit(state, unit, pointer.adds, pointer.double),
+        (Some(unit), _) => hand.click_unit(state, unit, pointer.adds, pointer.double, check),
         (None, Some(place)) => hand.click_place(state, place, check),
         (None, None) => {
             hand.select(0);
@@ -149,6 +149,7 @@ fn carry(
         && playback.is_idle()
         && let Some(counter) = counter_at(counters.iter().map(|(c, ..)| c), drawn(at))
         && hand.offers.actors() & counter.unit.set() != 0
+        && !hand.offers.gathers()
     {
         carried.0 = Some(counter.unit);
         pointer.carrying = true;

@@ -184,6 +184,24 @@ impl Offers {
             .filter(|command| !matches!(command, Command::Split { .. }))
     }
 
+    /// Whether units are gathered now, one click each, until they are what was meant: a group, or who defends.
+    pub fn gathers(&self) -> bool {
+        self.gatherings().next().is_some()
+    }
+
+    /// Whether these units are among those of one gathering.
+    pub fn gather(&self, units: UnitSet) -> bool {
+        self.gatherings().any(|all| units & !all == 0)
+    }
+
+    fn gatherings(&self) -> impl Iterator<Item = UnitSet> {
+        self.list.iter().filter_map(|(gesture, command)| match (gesture.actors, command) {
+            (Actors::Exactly(_), Command::Split { .. }) => None,
+            (Actors::Exactly(units), _) => Some(units),
+            _ => None,
+        })
+    }
+
     /// The selection nobody would hesitate about: the only unit that can do anything, or the only group that can.
     pub fn obvious(&self) -> UnitSet {
         let mut groups = self.list.iter().filter_map(|(g, _)| match g.actors {
@@ -211,6 +229,15 @@ impl Offers {
                 _ => None,
             })
             .unwrap_or(unit.set())
+    }
+}
+
+/// The command somebody means who gathers these units, so that the rules can say why they do not go together.
+pub fn gathering(state: &State, units: UnitSet) -> Command {
+    let units = UnitId::each(units).collect();
+    match state.attack().map(|attack| attack.stage) {
+        Some(Stage::Defenders) => Command::Defend { units },
+        _ => Command::FormGroup { units },
     }
 }
 

@@ -1,20 +1,21 @@
 //! The sidebar: one part of it at a time, and the log below.
 
-use bevy_egui::egui::{Frame, Margin, Panel, ScrollArea, Ui};
+use bevy_egui::egui::Ui;
 use block_by_block::{BlockByBlock, Command};
 use panels::Intent;
+use panels::around;
 use panels::combat::{crt_model, crt_panel, forecast_model, forecast_panel, resolution_model, resolution_panel};
 use panels::inspector::{area_model, area_panel, boxes_model, boxes_panel, unit_model, unit_panel};
 use panels::intent::Tab;
 use panels::log::LogModel;
 use panels::politics::{politics_model, politics_panel};
-use panels::theme::{Theme, note, tab_strip};
+use panels::theme::note;
 use panels::turns::{turn_record_model, turn_record_panel};
 
 use super::hand::{Hand, Inspected};
 use crate::chronicle::Chronicle;
 use crate::game::Play;
-use crate::hud::{Desk, log_below};
+use crate::hud::Desk;
 
 /// What the sidebar shows.
 pub(super) struct Contents<'a> {
@@ -28,36 +29,24 @@ pub(super) struct Contents<'a> {
 
 /// Draws the sidebar.
 pub(super) fn sidebar(ui: &mut Ui, contents: &Contents<'_>, intents: &mut Vec<Intent>) {
-    let colours = Theme::of(ui).colours;
-    let inner = Frame::new().fill(colours.panel).inner_margin(Margin { left: 12, right: 8, top: 8, bottom: 8 });
-    // A planned attack wants the whole height: its button must be in sight.
-    if contents.log && contents.hand.plan.is_none() {
-        let model = LogModel { book: &contents.chronicle.book, at: contents.play.point() };
-        intents.extend(log_below(ui, &model));
-    }
-    Panel::top("tabs").frame(inner).resizable(false).show(ui, |ui| {
-        let tabs: Vec<(Tab, &str)> = Tab::ALL.iter().map(|tab| (*tab, tab.name())).collect();
-        if let Some(tab) = tab_strip(ui, &tabs, contents.desk.tab) {
-            intents.push(Intent::ShowTab(tab));
+    let log = contents.log.then(|| LogModel { book: &contents.chronicle.book, at: contents.play.point() });
+    // A planned attack wants the whole height.
+    let log = log.filter(|_| contents.hand.plan.is_none());
+    let tabs: Vec<(Tab, &str)> = Tab::ALL.iter().map(|tab| (*tab, tab.name())).collect();
+    let tab = contents.desk.tab;
+    let pressed = around::sidebar(ui, &tabs, tab, log.as_ref(), intents, |ui, intents| match tab {
+        Tab::Combat => combat(ui, contents, intents),
+        Tab::Inspector => inspector(ui, contents, intents),
+        Tab::Politics => {
+            let model = politics_model(contents.play.game.rules(), contents.play.state());
+            intents.extend(politics_panel(ui, &model));
+        }
+        Tab::Turns => {
+            let model = turn_record_model(contents.play.game.rules(), contents.play.state());
+            intents.extend(turn_record_panel(ui, &model));
         }
     });
-    Frame::new().inner_margin(Margin { left: 12, right: 4, top: 0, bottom: 4 }).show(ui, |ui| {
-        ScrollArea::vertical().id_salt(contents.desk.tab).auto_shrink(false).show(ui, |ui| {
-            ui.set_max_width(ui.available_width() - 8.0);
-            match contents.desk.tab {
-                Tab::Combat => combat(ui, contents, intents),
-                Tab::Inspector => inspector(ui, contents, intents),
-                Tab::Politics => {
-                    let model = politics_model(contents.play.game.rules(), contents.play.state());
-                    intents.extend(politics_panel(ui, &model));
-                }
-                Tab::Turns => {
-                    let model = turn_record_model(contents.play.game.rules(), contents.play.state());
-                    intents.extend(turn_record_panel(ui, &model));
-                }
-            }
-        });
-    });
+    intents.extend(pressed.map(Intent::ShowTab));
 }
 
 fn combat(ui: &mut Ui, contents: &Contents<'_>, intents: &mut Vec<Intent>) {

@@ -54,12 +54,14 @@ impl Board {
 
     fn click(&mut self, unit: &str) -> Deed {
         let state = self.game.state().clone();
-        self.hand.click_unit(&state, named(unit), false, false)
+        let check = self.check();
+        self.hand.click_unit(&state, named(unit), false, false, check)
     }
 
     fn shift_click(&mut self, unit: &str) {
         let state = self.game.state().clone();
-        self.hand.click_unit(&state, named(unit), true, false);
+        let check = self.check();
+        self.hand.click_unit(&state, named(unit), true, false, check);
     }
 
     fn click_place(&mut self, place: &str) -> Deed {
@@ -132,17 +134,41 @@ fn several_units_move_together_one_command_each() {
 fn a_double_click_takes_the_whole_stack_and_three_at_most_for_a_group() {
     let mut board = Board::at(Step::UsArvnGroups);
     let state = board.game.state().clone();
-    board.hand.click_unit(&state, named("H/2/5 Marines"), false, true);
+    let check = board.check();
+    board.hand.click_unit(&state, named("H/2/5 Marines"), false, true, check);
     assert_eq!(board.hand.selected.count_ones(), 3);
     assert_ne!(board.hand.selected & named("H/2/5 Marines").set(), 0, "the one that was clicked is among them");
     assert!(matches!(board.confirm(), Deed::Order(commands) if matches!(commands[0], Command::FormGroup { .. })));
 }
 
 #[test]
+fn clicks_gather_a_group_and_put_units_back() {
+    let mut board = Board::at(Step::UsArvnGroups);
+    for unit in ["A/1/1 Marines", "B/1/1 Marines", "H/2/5 Marines"] {
+        assert_eq!(board.click(unit), Deed::Hold);
+    }
+    assert_eq!(board.hand.selected, set(&["A/1/1 Marines", "B/1/1 Marines", "H/2/5 Marines"]));
+    let Deed::Refuse(refusal) = board.click("G/2/5 Marines") else { panic!("a fourth unit") };
+    assert_eq!(refusal.rule.as_str(), "7.2a");
+    assert_eq!(board.hand.selected.count_ones(), 3, "those in hand stay there");
+    board.click("B/1/1 Marines");
+    assert_eq!(board.hand.selected, set(&["A/1/1 Marines", "H/2/5 Marines"]));
+    board.click("Hac Bao");
+    assert_eq!(board.hand.selected, set(&["Hac Bao"]), "a group stands in one place: a unit elsewhere begins another");
+    assert_eq!(board.click("806th Battalion"), Deed::Hold);
+    assert_eq!(board.hand.selected, set(&["Hac Bao"]), "an enemy is only looked at");
+    let Deed::Order(commands) = board.confirm() else { panic!("no order") };
+    assert_eq!(commands, [Command::FormGroup { units: vec![named("Hac Bao")] }]);
+    board.order(commands[0].clone());
+    let Deed::Refuse(refusal) = board.click("Hac Bao") else { panic!("named twice") };
+    assert_eq!(refusal.rule.as_str(), "7.2g");
+}
+
+#[test]
 fn a_group_is_formed_selected_and_plans_its_attack() {
     let mut board = Board::at(Step::UsArvnGroups);
     board.click("A/1/1 Marines");
-    board.shift_click("B/1/1 Marines");
+    board.click("B/1/1 Marines");
     let Deed::Order(commands) = board.confirm() else { panic!("no order") };
     for command in commands {
         board.order(command);

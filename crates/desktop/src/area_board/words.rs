@@ -2,10 +2,12 @@
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
-use block_by_block::{BlockByBlock, Event, UnitId};
+use block_by_block::{BlockByBlock, Command, Event, UnitId};
 use egui::{Area, Frame, Order as Layer, RichText};
+use panels::Intent;
+use panels::inspector::{area_model, unit_model};
 use panels::theme::{Face, Press, Theme, size};
-use panels::{Intent, words::list_units};
+use panels::words::{list_units, place_words, signed};
 use tabletop::Ruleset;
 
 use super::hand::Hand;
@@ -38,12 +40,46 @@ fn whisper(
     mut standing: ResMut<Standing>,
 ) {
     let words = plain_hint(&hand, &play).filter(|_| playback.is_idle());
-    whisper.set_if_neq(Whisper { refusal: hovered.refusal.clone(), words });
+    let news = hovered.is_changed() || hand.is_changed();
+    let pointed = if news { pointed(&hovered, &hand, &play) } else { whisper.pointed.clone() };
+    whisper.set_if_neq(Whisper { refusal: hovered.refusal.clone(), words, pointed });
     let holding = hand.selected != 0 || hand.plan.is_some() || hand.question.is_some() || hand.cursor.is_some();
     if standing.holding != holding {
         standing.holding = holding;
     }
 }
+
+/// What is under the pointer: name, state, what it can do.
+fn pointed(hovered: &Hovered, hand: &Hand, play: &Play<BlockByBlock>) -> Vec<String> {
+    let (rules, state) = (play.game.rules(), play.state());
+    let mut lines = Vec::new();
+    if let Some(unit) = hovered.unit {
+        let options: Vec<Command> = hand.offers.commands().cloned().collect();
+        let model = unit_model(rules, state, unit, &options);
+        lines.push(format!("{}: {}, {}", model.name, model.kind, model.condition));
+        let group = model.group.map_or_else(String::new, |group| format!(", in group {group}"));
+        lines.push(format!("attacks with {}, defends with {}{group}", model.attack, model.defence));
+        let may: Vec<String> = model.may.iter().take(MAY).map(|may| lower_first(may)).collect();
+        if !may.is_empty() {
+            lines.push(format!("May {}.", may.join("; ")));
+        }
+    } else if let Some(place) = hovered.place {
+        let model = area_model(rules, state, place);
+        lines.push(place_words(rules, place));
+        let control = model.control.map(|(name, side)| format!("{name}: {} control", side.name()));
+        let cleared = model.clearing.map(|(cleared, of)| format!("cleared {cleared} of {of}"));
+        let terrain = model.terrain.map(|terrain| format!("terrain {}", signed(terrain.value)));
+        let told: Vec<String> = control.into_iter().chain(cleared).chain(terrain).collect();
+        lines.push(told.join(", "));
+        if hand.offers.target_places(hand.selected) & place.set() != 0 {
+            lines.push("Lit: a click orders those in hand here, or asks first.".to_owned());
+        }
+    }
+    lines
+}
+
+/// How much of what a unit may do is told.
+const MAY: usize = 3;
 
 /// What the selection is about, in a sentence.
 fn plain_hint(hand: &Hand, play: &Play<BlockByBlock>) -> Option<String> {
@@ -59,11 +95,30 @@ fn plain_hint(hand: &Hand, play: &Play<BlockByBlock>) -> Option<String> {
     let units = hand.offers.target_units(hand.selected).count_ones();
     let confirm = hand.offers.confirmed(hand.selected).map(|command| play.game.rules().phrase(play.state(), command));
     Some(match (places, units, confirm) {
+        _ if hand.offers.gathers() => format!("In hand: {names}. A second click on a counter puts it back."),
         (_, _, Some(phrase)) => format!("{phrase} Press Enter, or the button above."),
+        (1.., _, _) if moves_on(hand, play, mine[0]) => {
+            format!(
+                "{names}: click one of the lit places, or drag the counter there. Shift+click takes another unit along."
+            )
+        }
         (1.., _, _) => format!("{names}: click one of the lit places, or drag the counter there."),
         (_, 1.., _) => format!("{names}: click one of the ringed counters."),
         _ => return None,
     })
+}
+
+/// Whether others of its place could go along with a unit.
+fn moves_on(hand: &Hand, play: &Play<BlockByBlock>, unit: UnitId) -> bool {
+    let place = play.state().place(unit);
+    let fellows = place.map_or(0, |place| play.state().side_at(unit.side(), place));
+    fellows & hand.offers.actors() & !hand.selected != 0 && hand.offers.picked(unit) == unit.set()
+}
+
+/// A line as part of a sentence.
+fn lower_first(line: &str) -> String {
+    let mut letters = line.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
 /// Which of several orders is meant.
@@ -93,11 +148,16 @@ fn question(
             let c = Theme::of(ui).colours;
             Frame::popup(ui.style()).fill(c.panel).show(ui, |ui| {
                 ui.set_max_width(380.0);
-                ui.label(RichText::new("Which?").font(Theme::font(ui, Face::SemiBold, size::BODY)));
-                for answer in &question.answers {
+                ui.label(
+                    RichText::new(if question.answers.len() > 1 { "Which?" } else { "Carry it out?" })
+                        .font(Theme::font(ui, Face::SemiBold, size::BODY)),
+                );
+                for (n, answer) in question.answers.iter().enumerate() {
                     let words: Vec<String> =
                         answer.iter().map(|command| play.game.rules().phrase(play.state(), command)).collect();
-                    if ui.add(Press::new(words.join(" ")).full_width()).clicked() {
+                    let row = Press::new(words.join(" ")).full_width().selected(question.pointed == n);
+                    let row = if question.answers.len() > 1 { row.key((n + 1).to_string()) } else { row.key("Enter") };
+                    if ui.add(row).clicked() {
                         said.write_batch(answer.iter().cloned().map(|command| Said(Intent::Order(command))));
                     }
                 }

@@ -59,18 +59,16 @@ pub(super) fn own_files(folders: &Folders, ruleset: &str) -> Vec<PathBuf> {
     files
 }
 
-/// Writes a file of the players' own: beside its place first, so that nobody ever finds half of it. What came of it, and
-/// whether that is bad.
+/// Writes a file of the players' own. What came of it, and whether that is bad.
 pub(super) fn save(folders: &Folders, ruleset: &str, name: &str, text: &str) -> (bool, String) {
     let folder = own_folder(folders, ruleset);
     let path = folder.join(name);
-    let beside = path.with_extension("new");
-    let done = std::fs::create_dir_all(&folder)
-        .and_then(|()| std::fs::write(&beside, text))
-        .and_then(|()| std::fs::rename(&beside, &path));
-    match done {
+    if let Err(error) = std::fs::create_dir_all(&folder) {
+        return (true, format!("The folder {} cannot be made: {error}.", folder.display()));
+    }
+    match tabletop::disk::write_atomically(&path, text) {
         Ok(()) => (false, format!("Saved as {}.", path.display())),
-        Err(error) => (true, format!("{} cannot be written: {error}.", path.display())),
+        Err(error) => (true, error.to_string()),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The panels around the map of Search & Destroy.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{Frame, Margin, Panel, ScrollArea, Ui};
+use bevy_egui::egui::Ui;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use panels::Intent;
 use panels::hex::{
@@ -10,23 +10,23 @@ use panels::hex::{
     points_panel, stack_model, stack_panel, tables_model, tables_panel, unit_name,
 };
 use panels::log::LogModel;
-use panels::prompt::{Answer, Choice, Does, Kind, plain_answers, prompt_bar};
+use panels::prompt::{Answer, Choice, Does, Kind, MUCH, plain_answers, prompt_bar};
 use panels::screens::{GameOverModel, ResultParts};
-use panels::theme::{Theme, Weight, note, tab_strip};
+use panels::theme::{Weight, note};
 use search_and_destroy::command::Command;
 use search_and_destroy::state::{Pending, Place, State, Step, Switch};
 use search_and_destroy::units::Kind as UnitKind;
 use search_and_destroy::{Direction, SearchAndDestroy, Side};
 use tabletop::Ruleset;
 
-use super::hand::Hand;
+use super::hand::{Hand, attackers};
 use super::obey::Part;
 use super::{Fought, HexBoardSystems};
 use crate::camera::BoardRect;
 use crate::dialogs::TheEnd;
 use crate::focus::Focus;
 use crate::game::{GameSystems, Play};
-use crate::hud::{Desk, HudSystems, Said, log_below, prompt_of, surround};
+use crate::hud::{Desk, HudSystems, Said, prompt_of, surround};
 use crate::screen::on_board;
 use crate::seat::Seat;
 use crate::settings::Settings;
@@ -108,6 +108,7 @@ fn answers(
         weight: Weight::Normal,
         key: None,
         does: Does::At(Intent::Hex(HexIntent::Order(command.clone()))),
+        confirm: None,
     };
     if let Some(plan) = &hand.plan {
         answers.push(Answer {
@@ -116,6 +117,7 @@ fn answers(
             weight: Weight::Primary,
             key: Some('1'),
             does: Does::At(Intent::Hex(HexIntent::CarryOut)),
+            confirm: None,
         });
         for other in hand.ways.iter().filter(|way| verb(way) != verb(plan)) {
             answers.push(order(format!("{} instead", verb(other)), other));
@@ -137,7 +139,12 @@ fn answers(
     }
     tools(rules, view, seat.offers(), hand, &mut answers);
     let free = hand.held.is_empty() && hand.tool.is_none() && hand.plan.is_none();
-    let kinds = kinds(rules, view, seat, free);
+    let mut kinds = kinds(rules, view, seat, free);
+    for kind in kinds.iter_mut().filter(|kind| kind.ends) {
+        let count = hand.offers.actors.len();
+        kind.left = unused(view.step(), count);
+        kind.much = !kind.left.is_empty() && count >= MUCH;
+    }
     // What ends the step is always there, however much else can be done.
     let (ending, other): (Vec<_>, Vec<_>) =
         plain_answers(point, kinds).into_iter().partition(|answer| answer.key == Some('0'));
@@ -165,6 +172,7 @@ fn tools(rules: &SearchAndDestroy, view: &State, offered: &[Command], hand: &Han
             weight: Weight::Normal,
             key: None,
             does: Does::At(Intent::Hex(HexIntent::Take(tool))),
+            confirm: None,
         });
     };
     if offered.iter().any(|c| matches!(c, Command::CallStrike { unit: by, .. } if *by == unit)) {
@@ -246,7 +254,8 @@ fn kinds(rules: &SearchAndDestroy, view: &State, seat: &Seat<SearchAndDestroy>, 
             continue;
         }
         let label = if done { done_word(view.step()) } else { verb(command) };
-        let choice = Choice { index, group: String::new(), phrase: rules.phrase(view, command) };
+        let harms = attackers(command).is_some();
+        let choice = Choice { index, group: String::new(), phrase: rules.phrase(view, command), harms };
         match kinds.iter_mut().find(|kind| kind.label == label) {
             Some(kind) if kind.choices.len() >= MENU => {}
             Some(kind) => kind.choices.push(choice),
@@ -255,10 +264,25 @@ fn kinds(rules: &SearchAndDestroy, view: &State, seat: &Seat<SearchAndDestroy>, 
                 hover: if done { String::new() } else { some.to_owned() },
                 choices: vec![choice],
                 ends: done,
+                ..Kind::default()
             }),
         }
     }
     kinds
+}
+
+/// What so many counters could still do in a step, in a few words.
+fn unused(step: Step, count: usize) -> String {
+    let what = match (step, count) {
+        (_, 0) => return String::new(),
+        (Step::UsMovement | Step::NlfMovement, _) => "not moved",
+        (Step::UsFire | Step::NlfFire | Step::Surprise, _) => "may fire",
+        (Step::UsAssault | Step::NlfAssault, _) => "may attack",
+        (Step::UsSearch, _) => "may search",
+        (Step::UsPlot, _) => "may plot",
+        _ => return String::new(),
+    };
+    format!("{count} {what}")
 }
 
 /// What ends a step.
@@ -276,24 +300,12 @@ const fn done_word(step: Step) -> &'static str {
 }
 
 fn sidebar(ui: &mut Ui, contents: &Contents<'_>, intents: &mut Vec<Intent>) {
-    let colours = Theme::of(ui).colours;
-    let inner = Frame::new().fill(colours.panel).inner_margin(Margin { left: 12, right: 8, top: 8, bottom: 8 });
-    // A planned attack wants the whole height: its button must be in sight.
-    if let Some(log) = contents.log.as_ref().filter(|_| contents.hand.plan.is_none()) {
-        intents.extend(log_below(ui, log));
-    }
-    Panel::top("tabs").frame(inner).resizable(false).show(ui, |ui| {
-        let tabs = Part::ALL.map(|part| (part, part.name()));
-        if let Some(part) = tab_strip(ui, &tabs, contents.part) {
-            intents.push(Intent::ShowPart(part as usize));
-        }
-    });
-    Frame::new().inner_margin(Margin { left: 12, right: 4, top: 0, bottom: 4 }).show(ui, |ui| {
-        ScrollArea::vertical().id_salt(("hex part", contents.part as usize)).auto_shrink(false).show(ui, |ui| {
-            ui.set_max_width(ui.available_width() - 8.0);
-            part(ui, contents, intents);
-        });
-    });
+    // A planned attack wants the whole height.
+    let log = contents.log.as_ref().filter(|_| contents.hand.plan.is_none());
+    let tabs = Part::ALL.map(|part| (part as usize, part.name()));
+    let shown = contents.part as usize;
+    let pressed = panels::around::sidebar(ui, &tabs, shown, log, intents, |ui, intents| part(ui, contents, intents));
+    intents.extend(pressed.map(Intent::ShowPart));
 }
 
 fn part(ui: &mut Ui, contents: &Contents<'_>, intents: &mut Vec<Intent>) {

@@ -193,6 +193,17 @@ impl Hand {
     }
 }
 
+/// Who carries an attack out that can be planned; none of other orders.
+pub fn attackers(command: &Command) -> Option<Vec<UnitId>> {
+    match command {
+        Command::Fire { shots, .. } | Command::Assault { shots, .. } => {
+            Some(shots.iter().map(|shot| shot.unit).collect())
+        }
+        Command::Antitank { unit, .. } => Some(vec![*unit]),
+        _ => None,
+    }
+}
+
 /// Whether a counter lies in a hex.
 fn lies(view: &State, unit: UnitId, hex: Hex) -> bool {
     view.unit(unit).and_then(|u| u.hex()) == Some(hex)

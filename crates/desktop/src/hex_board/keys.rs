@@ -24,6 +24,7 @@ const CLOSE_UP: f32 = 2.2;
 
 /// The keys of this board alone, for the list of keys.
 pub const KEYS: &[(&str, &str)] = &[
+    ("Shift+click", "Take another counter into the hand, or put it back"),
     ("X", "Take the next counter of the stack as well"),
     ("Arrows", "From hex to hex"),
     ("G, C, V", "Shade the threat, the command radius, what is in sight"),
@@ -108,6 +109,9 @@ fn press(
         if !focus.on_board() || input.state != ButtonState::Pressed || seat.curtain().is_some() {
             continue;
         }
+        if focus.covers(&input.logical_key) {
+            continue;
+        }
         let Some(stroke) = stroke(&input.logical_key, held.shift, held.ctrl) else { continue };
         redraw.write(RequestRedraw);
         if !playback.is_idle() {
@@ -143,8 +147,9 @@ fn press(
                 carry_out(deed, play.game.rules(), &seat, &hand, &mut orders, &mut refused);
             }
             Stroke::LetGo => {
-                refused.0 = None;
-                hand.let_go();
+                if refused.0.take().is_none() {
+                    hand.let_go();
+                }
             }
             Stroke::Shade(shade) => hand.shade = if hand.shade == shade { Shade::Reach } else { shade },
             Stroke::Ruler => {

@@ -8,7 +8,7 @@ use search_and_destroy::command::Command;
 use search_and_destroy::{Event, Hex, Place, SearchAndDestroy};
 
 use super::ground::Net;
-use super::hand::{Deed, Hand};
+use super::hand::{Deed, Hand, attackers};
 use super::{Fought, HexBoardSystems};
 use crate::camera::{BoardRect, Bounds, View};
 use crate::game::{GameSystems, Order, Play, Refused};
@@ -74,6 +74,14 @@ fn obey(
 ) {
     let Some(net) = net else { return };
     for Said(intent) in said.read() {
+        if let Intent::Plan { point, index } = intent
+            && *point == play.point()
+            && let Some(command) = seat.offers().get(*index)
+        {
+            redraw.write(RequestRedraw);
+            hand.hold(attackers(command).unwrap_or_default());
+            hand.plan = Some(command.clone());
+        }
         let Intent::Hex(intent) = intent else { continue };
         redraw.write(RequestRedraw);
         match intent {

@@ -1,7 +1,7 @@
 //! What is said over the board: what the hand can do, why something is refused, what the ruler reads.
 
 use bevy::prelude::*;
-use panels::hex::unit_name;
+use panels::hex::{stack_model, unit_name};
 use search_and_destroy::queries::Unseen;
 use search_and_destroy::state::{State, Step};
 use search_and_destroy::units::Kind;
@@ -39,11 +39,49 @@ fn whisper(
     };
     // While one measures, what is measured is said, not why nobody is there to be shot at.
     let refusal = hovered.refusal.clone().filter(|_| reading.is_none());
-    whisper.set_if_neq(Whisper { refusal, words });
+    let pointed = match (hovered.is_changed() || hand.is_changed(), seat.view()) {
+        (true, Some(view)) if seat.curtain().is_none() => pointed(rules, view, &hovered, &hand),
+        (true, _) => Vec::new(),
+        (false, _) => whisper.pointed.clone(),
+    };
+    whisper.set_if_neq(Whisper { refusal, words, pointed });
     let holding = hand.is_holding();
     if standing.holding != holding {
         standing.holding = holding;
     }
+}
+
+/// What is under the pointer: name, state, what it can do.
+fn pointed(rules: &SearchAndDestroy, view: &State, hovered: &Hovered, hand: &Hand) -> Vec<String> {
+    let hex = hovered.hex.or_else(|| hovered.unit.and_then(|id| view.unit(id)).and_then(|unit| unit.hex()));
+    let Some(hex) = hex else { return Vec::new() };
+    let stack = stack_model(rules, view, hex, &hand.held);
+    let mut lines = Vec::new();
+    if let Some(id) = hovered.unit
+        && let Some(line) = stack.lines.iter().find(|line| line.unit == id)
+    {
+        lines.push(line.name.clone());
+        let values = line.values.map(|(attack, allowance, range)| {
+            format!(
+                "Attack Strength {attack}, range {range}, {} of {allowance} Movement Points left",
+                allowance.saturating_sub(line.spent)
+            )
+        });
+        lines.extend(values);
+        lines.extend(line.notes.iter().take(2).cloned());
+        if hand.offers.targets.contains_key(&id) {
+            lines.push("Ringed: a click plans the attack and shows its odds.".to_owned());
+        } else if hand.can_take(id) && !hand.held.contains(&id) {
+            lines.push("A click takes it up.".to_owned());
+        }
+    }
+    lines.push(stack.title);
+    if hovered.unit.is_none() {
+        let facts: Vec<String> = stack.ground.iter().map(|(name, value)| format!("{name} {value}")).collect();
+        lines.push(facts.join(", "));
+        lines.extend(stack.markers.into_iter().take(2));
+    }
+    lines
 }
 
 /// What the ruler reads, in a sentence.
@@ -83,7 +121,7 @@ fn hint(view: &State, hand: &Hand) -> Option<String> {
     let who = names.join(" and ");
     let offers = &hand.offers;
     Some(if !offers.targets.is_empty() {
-        format!("{who}: click a counter with a broken ring to plan the attack. Shift-click adds a firer.")
+        format!("{who}: click a counter with a broken ring to plan the attack. Shift+click adds a firer.")
     } else if !offers.rivers.is_empty() {
         format!("{who}: click a lit hexside of the river.")
     } else if !offers.hexes.is_empty() {
@@ -102,7 +140,9 @@ fn hint(view: &State, hand: &Hand) -> Option<String> {
                     "{who}: click a lit hex. The figure is what it costs; where there is none, a helicopter lands there."
                 )
             }
-            _ => format!("{who}: click a lit hex, or drag the counter there. The figure is what it costs."),
+            _ => format!(
+                "{who}: click a lit hex, or drag the counter there. The figure is what it costs. Shift+click takes another counter along."
+            ),
         }
     } else if offers.is_idle() && hand.held.iter().any(|u| hand.can_take(*u)) {
         format!("{who}: nothing to do together; take one of them.")

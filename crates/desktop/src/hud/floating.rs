@@ -28,7 +28,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(EguiPrimaryContextPass, banner.in_set(HudSystems::Over))
         .add_systems(
             EguiPrimaryContextPass,
-            (hint, dice, own_dice, turnover).run_if(on_board).in_set(HudSystems::Over),
+            (hint, pointed, dice, own_dice, turnover).run_if(on_board).in_set(HudSystems::Over),
         );
 }
 
@@ -39,6 +39,8 @@ pub struct Whisper {
     pub refusal: Option<Refusal>,
     /// What can be done with what is held, in a sentence.
     pub words: Option<String>,
+    /// What is under the pointer: its name, then its state and what it can do, a line each. None where the board says it itself.
+    pub pointed: Vec<String>,
 }
 
 /// What the teacher's card covers of the board, in points: dice fall beside it, and what is pointed at is told beside it.
@@ -46,6 +48,15 @@ pub struct Whisper {
 pub struct Card(pub Option<egui::Rect>);
 
 impl Card {
+    /// The lower corner of the board that the card does not take, and how far from it things keep.
+    pub fn corner(self, rect: egui::Rect) -> (Align2, egui::Vec2) {
+        if self.0.is_some_and(|card| card.max.distance(rect.max) < 60.0) {
+            (Align2::LEFT_BOTTOM, vec2(12.0, -12.0))
+        } else {
+            (Align2::RIGHT_BOTTOM, vec2(-12.0, -12.0))
+        }
+    }
+
     /// The middle of the board's lower edge, as far as the card leaves it free.
     fn free_middle(self, rect: egui::Rect) -> egui::Pos2 {
         let low = self.0.filter(|card| card.max.y > rect.max.y - LOW);
@@ -59,6 +70,9 @@ impl Card {
     }
 }
 
+/// How wide what is told of the thing under the pointer may be, in points.
+const TOLD: f32 = 330.0;
+
 /// How high dice stand above the lower edge of the board, in points.
 const LOW: f32 = 170.0;
 
@@ -68,21 +82,64 @@ pub fn board_rect(board: &BoardRect, zoom: f32) -> egui::Rect {
     egui::Rect::from_min_max(egui::pos2(min.x, min.y), egui::pos2(max.x, max.y))
 }
 
+/// What is under the pointer, in the lower right corner of the board.
+fn pointed(
+    mut contexts: EguiContexts,
+    whisper: Res<Whisper>,
+    standing: Res<Standing>,
+    board: Res<BoardRect>,
+    card: Res<Card>,
+) -> Result {
+    if whisper.pointed.is_empty() || standing.curtain || !standing.now {
+        return Ok(());
+    }
+    let ctx = contexts.ctx_mut()?.clone();
+    let rect = board_rect(&board, ctx.zoom_factor());
+    let (align, margin) = card.corner(rect);
+    let offset = align.pos_in_rect(&rect) - align.pos_in_rect(&ctx.viewport_rect()) + margin;
+    Area::new("pointed at".into()).order(Layer::Middle).interactable(false).anchor(align, offset).show(&ctx, |ui| {
+        let c = Theme::of(ui).colours;
+        Frame::popup(ui.style()).fill(c.panel).show(ui, |ui| {
+            ui.set_max_width(TOLD.min(rect.width() - 24.0));
+            for (n, line) in whisper.pointed.iter().enumerate() {
+                let text = RichText::new(line).color(c.text);
+                let text = if n == 0 { text.font(Theme::font(ui, Face::SemiBold, size::BODY)) } else { text };
+                ui.add(egui::Label::new(text).wrap());
+            }
+        });
+    });
+    Ok(())
+}
+
+/// Where the pointer rested when an order was carried out: what it is over then has just been done, and is not refused.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Rested {
+    point: usize,
+    pixel: Option<Vec2>,
+}
+
 /// Why something is refused, or what the selection can do, at the top of the board.
 fn hint(
     mut contexts: EguiContexts,
     refused: Res<Refused>,
     banner: Res<Banner>,
     whisper: Res<Whisper>,
+    (standing, pointer): (Res<Standing>, Res<Pointer>),
+    mut rested: Local<Rested>,
     board: Res<BoardRect>,
     mut said: MessageWriter<Said>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
     let rect = board_rect(&board, ctx.zoom_factor());
+    if rested.point != standing.point {
+        *rested = Rested { point: standing.point, pixel: pointer.pixel };
+    } else if rested.pixel != pointer.pixel {
+        rested.pixel = None;
+    }
     let words = refused
         .0
         .clone()
-        .or_else(|| whisper.refusal.clone())
+        .or_else(|| whisper.refusal.clone().filter(|_| rested.pixel.is_none()))
         .map(Hint::Refused)
         .or_else(|| banner.news.clone().map(Hint::Plain))
         .or_else(|| whisper.words.clone().map(Hint::Plain));
@@ -98,12 +155,19 @@ fn hint(
 
 /// What went wrong outside the rules, below the prompt, on every page.
 fn banner(mut contexts: EguiContexts, banner: Res<Banner>, mut said: MessageWriter<Said>) -> Result {
-    let Some(sentence) = &banner.problem else { return Ok(()) };
+    if banner.unsaved.is_none() && banner.problem.is_none() {
+        return Ok(());
+    }
     let ctx = contexts.ctx_mut()?.clone();
     let width = (ctx.content_rect().width() - 24.0).min(820.0);
     Area::new("banner".into()).order(Layer::Foreground).anchor(Align2::CENTER_TOP, vec2(0.0, 120.0)).show(&ctx, |ui| {
         ui.set_max_width(width);
-        said.write_batch(panels::screens::banner(ui, sentence).into_iter().map(Said));
+        if let Some(sentence) = &banner.unsaved {
+            panels::screens::banner(ui, sentence, true);
+        }
+        if let Some(sentence) = &banner.problem {
+            said.write_batch(panels::screens::banner(ui, sentence, false).into_iter().map(Said));
+        }
     });
     Ok(())
 }

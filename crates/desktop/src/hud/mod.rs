@@ -2,10 +2,9 @@
 
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui};
-use egui::{Frame, Margin, Panel, Ui};
-use panels::log::{LogModel, log_panel};
+use panels::Intent;
+use panels::around::{self, Draw};
 use panels::prompt::{Answer, PromptModel};
-use panels::{Intent, Theme};
 use tabletop::RuleId;
 
 use crate::camera::BoardRect;
@@ -14,12 +13,6 @@ use crate::standing::Standing;
 
 pub mod floating;
 pub mod timeline;
-
-/// Height of the log, in points.
-const LOG: f32 = 210.0;
-
-/// Width of the sidebar, in points.
-const SIDEBAR: f32 = 340.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Said>()
@@ -52,9 +45,6 @@ pub struct Desk {
     pub rulebook: Option<Option<RuleId>>,
 }
 
-/// Draws one of the panels; what the player said goes to the end of the list.
-pub type Draw<'a> = Box<dyn FnOnce(&mut Ui, &mut Vec<Intent>) + 'a>;
-
 /// Lays the panels around the board: the prompt above, the status line below, the sidebar at the right. What is left of the
 /// window is the board's.
 pub fn surround(
@@ -64,32 +54,10 @@ pub fn surround(
     status: Draw<'_>,
     sidebar: Draw<'_>,
 ) -> Vec<Intent> {
-    let mut intents = Vec::new();
-    let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(ctx.viewport_rect());
-    let mut root = egui::Ui::new(ctx.clone(), "window".into(), builder);
-    let colours = Theme::of_context(ctx).colours;
-    let frame = |x: i8, y: i8| Frame::new().fill(colours.panel).inner_margin(Margin::symmetric(x, y));
-    Panel::top("prompt").frame(frame(8, 4)).show(&mut root, |ui| prompt(ui, &mut intents));
-    Panel::bottom("status").frame(frame(12, 0)).show(&mut root, |ui| status(ui, &mut intents));
-    Panel::right("sidebar")
-        .frame(frame(0, 0))
-        .resizable(false)
-        .exact_size(SIDEBAR)
-        .show(&mut root, |ui| sidebar(ui, &mut intents));
-    let rest = root.available_rect_before_wrap();
+    let (rest, intents) = around::surround(ctx, prompt, status, sidebar);
     let zoom = ctx.zoom_factor();
     board.set_if_neq(BoardRect(Rect::new(rest.min.x * zoom, rest.min.y * zoom, rest.max.x * zoom, rest.max.y * zoom)));
     intents
-}
-
-/// The log at the foot of the sidebar: a third of it, and with large letters in a small window as much as still shows a line.
-pub fn log_below(ui: &mut Ui, log: &LogModel<'_>) -> Vec<Intent> {
-    let room = ui.available_height();
-    let height = LOG.min((room / 3.0).max(130.0)).min(room / 2.0);
-    let frame =
-        Frame::new().fill(Theme::of(ui).colours.panel).inner_margin(Margin { left: 12, right: 8, top: 8, bottom: 8 });
-    let shown = Panel::bottom("log").frame(frame).resizable(false).exact_size(height).show(ui, |ui| log_panel(ui, log));
-    shown.inner
 }
 
 /// The prompt of a ruleset whose answers the board made: the rest of it is the same for all.

@@ -2,13 +2,13 @@
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
-use egui::{Frame, Margin, Panel, RichText, ScrollArea, Ui};
+use egui::{RichText, Ui};
 use panels::Intent;
 use panels::companion::{OrderSize, Want, card_panel, clock_panel, order_panel, points_panel, preview_panel};
 use panels::log::LogModel;
-use panels::prompt::{Choice, Kind, plain_answers, prompt_bar};
+use panels::prompt::{Choice, Kind, MUCH, plain_answers, prompt_bar};
 use panels::screens::plain_game_over_model;
-use panels::theme::{Face, Press, Theme, note, size, tab_strip};
+use panels::theme::{Face, Press, Theme, note, size};
 use panels::turns::{PlainStatusModel, plain_status_bar};
 
 use super::fielded::{Fielded, Group, is_step};
@@ -18,7 +18,7 @@ use crate::dialogs::TheEnd;
 use crate::focus::Focus;
 use crate::game::{GameSystems, OwnDice, Play};
 use crate::hud::floating::Whisper;
-use crate::hud::{Desk, HudSystems, Said, log_below, prompt_of, surround};
+use crate::hud::{Desk, HudSystems, Said, prompt_of, surround};
 use crate::screen::on_board;
 use crate::seat::Seat;
 use crate::settings::Settings;
@@ -45,12 +45,22 @@ pub fn kinds<R: Fielded>(rules: &R, view: &R::State, offers: &[R::Command], hand
             Some(group) if !own_orders => rules.name(view, group),
             _ => String::new(),
         };
-        let choice = Choice { index, group, phrase: rules.phrase(view, command) };
+        let choice = Choice { index, group, phrase: rules.phrase(view, command), harms: R::harms(command) };
         let button = R::button(command);
         match kinds.iter_mut().find(|kind| kind.label == button.label) {
             Some(kind) => kind.choices.push(choice),
             None => kinds.push(Kind { choices: vec![choice], ..button }),
         }
+    }
+    let mut able: Vec<Group> = offers.iter().filter_map(R::doer).collect();
+    able.sort_unstable();
+    able.dedup();
+    if let (Some((label, left)), [ending]) =
+        (rules.ending(view, able.len()), kinds.iter_mut().filter(|kind| kind.ends).collect::<Vec<_>>().as_mut_slice())
+    {
+        ending.label = label;
+        ending.much = !left.is_empty() && able.len() >= MUCH;
+        ending.left = left;
     }
     kinds
 }
@@ -73,7 +83,9 @@ fn around<R: Fielded>(
     let Some(view) = seat.view() else { return Ok(()) };
     let rules = &**play.game.rules();
     let answers = plain_answers(standing.point, kinds(rules, view, seat.offers(), &hand));
-    let prompt = prompt_of(&standing, answers, &focus);
+    let mut prompt = prompt_of(&standing, answers, &focus);
+    // An open list takes the digits.
+    prompt.keys &= hand.question.is_none();
     let status = PlainStatusModel {
         moment: standing.moment.clone(),
         figures: rules.figures(view),
@@ -118,32 +130,22 @@ fn heading(ui: &mut Ui, text: &str) {
 }
 
 fn sidebar<R: Fielded>(ui: &mut Ui, side: &Side<'_, R>, intents: &mut Vec<Intent>) {
-    let colours = Theme::of(ui).colours;
-    let inner = Frame::new().fill(colours.panel).inner_margin(Margin { left: 12, right: 8, top: 8, bottom: 8 });
-    if side.log {
-        intents.extend(log_below(ui, &LogModel { book: side.seat.log(), at: side.point }));
-    }
-    Panel::top("parts").frame(inner).resizable(false).show(ui, |ui| {
-        if let Some(part) = tab_strip(ui, &PARTS, side.part.min(PARTS.len() - 1)) {
-            intents.push(Intent::ShowPart(part));
-        }
+    let log = side.log.then(|| LogModel { book: side.seat.log(), at: side.point });
+    let part = side.part.min(PARTS.len() - 1);
+    let pressed = panels::around::sidebar(ui, &PARTS, part, log.as_ref(), intents, |ui, intents| {
+        let wants = match part {
+            0 => troops(ui, side),
+            1 => order_panel(ui, &side.rules.order(side.view), small(side.hand.selected), OrderSize::Small),
+            _ => {
+                let mut wants = clock_panel(ui, &side.rules.clock(side.view));
+                ui.add_space(8.0);
+                wants.extend(points_panel(ui, &side.rules.points(side.view)));
+                wants
+            }
+        };
+        intents.extend(wants.into_iter().filter_map(meant));
     });
-    Frame::new().inner_margin(Margin { left: 12, right: 4, top: 0, bottom: 4 }).show(ui, |ui| {
-        ScrollArea::vertical().id_salt(("table", side.part)).auto_shrink(false).show(ui, |ui| {
-            ui.set_max_width(ui.available_width() - 8.0);
-            let wants = match side.part {
-                0 => troops(ui, side),
-                1 => order_panel(ui, &side.rules.order(side.view), small(side.hand.selected), OrderSize::Small),
-                _ => {
-                    let mut wants = clock_panel(ui, &side.rules.clock(side.view));
-                    ui.add_space(8.0);
-                    wants.extend(points_panel(ui, &side.rules.points(side.view)));
-                    wants
-                }
-            };
-            intents.extend(wants.into_iter().filter_map(meant));
-        });
-    });
+    intents.extend(pressed.map(Intent::ShowPart));
 }
 
 /// The parts of the sidebar.
@@ -218,8 +220,8 @@ fn whisper<R: Fielded>(
     mut standing: ResMut<Standing>,
 ) {
     let words = seat.view().filter(|_| standing.still && standing.now).and_then(|view| {
-        if hand.question.is_some() {
-            return Some("Which of these? Arrow keys and Enter, or a click.".to_owned());
+        if let Some(question) = &hand.question {
+            return Some(question.words().to_owned());
         }
         if hand.ruler.is_some() {
             return Some("The ruler is out: point anywhere. M puts it away.".into());
@@ -240,7 +242,7 @@ fn whisper<R: Fielded>(
         .refusal
         .clone()
         .or_else(|| hand.way.as_ref().filter(|_| hand.drag.is_some()).and_then(|way| way.refusal.clone()));
-    whisper.set_if_neq(Whisper { refusal, words });
+    whisper.set_if_neq(Whisper { refusal, words, pointed: Vec::new() });
     if standing.holding != hand.holds() {
         standing.holding = hand.holds();
     }

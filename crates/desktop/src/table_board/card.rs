@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
-use egui::{Align2, Area, Frame, Order as Layer, RichText, vec2};
+use egui::{Area, Frame, Order as Layer, RichText};
 use panels::theme::{Face, Press, Theme, size};
 
 use super::fielded::{Fielded, ground_words};
@@ -15,6 +15,12 @@ use crate::hud::HudSystems;
 use crate::hud::floating::{Card, board_rect};
 use crate::screen::on_board;
 use crate::seat::Seat;
+
+/// The digits that answer an open list.
+pub const DIGITS: [char; 9] = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
+
+/// How many things that cannot be done are told of.
+const BARRED: usize = 3;
 
 /// How wide such a card may be, in points.
 const WIDTH: f32 = 330.0;
@@ -59,11 +65,7 @@ fn pointed<R: Fielded>(
     let ground = ground_words(table, at);
     lines.push((false, if guesses { ground } else { format!("{at}  {ground}") }));
     // In the corner that is nobody else's: the teacher's cards and buttons stand in the other one.
-    let (align, margin) = if card.0.is_some_and(|card| card.max.distance(rect.max) < 60.0) {
-        (Align2::LEFT_BOTTOM, vec2(12.0, -12.0))
-    } else {
-        (Align2::RIGHT_BOTTOM, vec2(-12.0, -12.0))
-    };
+    let (align, margin) = card.corner(rect);
     let offset = align.pos_in_rect(&rect) - align.pos_in_rect(&ctx.viewport_rect()) + margin;
     Area::new("pointed".into()).order(Layer::Middle).interactable(false).anchor(align, offset).show(&ctx, |ui| {
         let c = Theme::of(ui).colours;
@@ -109,10 +111,11 @@ fn question<R: Fielded>(
                 let highest = rect.height() * 0.6;
                 egui::ScrollArea::vertical().max_height(highest).min_scrolled_height(highest).show(ui, |ui| {
                     for (n, answer) in question.answers.iter().enumerate() {
-                        let press = Press::new(rules.phrase(view, answer))
-                            .full_width()
-                            .wrapped()
-                            .selected(question.pointed == Some(n));
+                        let mut press =
+                            Press::new(rules.phrase(view, answer)).full_width().selected(question.pointed == Some(n));
+                        if let (Some(digit), true) = (DIGITS.get(n), question.answers.len() > 1) {
+                            press = press.key(*digit);
+                        }
                         let response = ui.add(press);
                         if response.hovered() {
                             pointed = Some(n);
@@ -120,6 +123,10 @@ fn question<R: Fielded>(
                         if response.clicked() {
                             chosen = Some(answer.clone());
                         }
+                    }
+                    for (label, refusal) in question.barred.iter().take(BARRED) {
+                        let why = RichText::new(format!("{label}: {}", refusal.because)).color(c.muted);
+                        ui.add(egui::Label::new(why).wrap());
                     }
                 });
             });

@@ -152,6 +152,15 @@ pub trait Fielded: Staged {
     /// The button of the prompt an order belongs to: its label, what it means, and whether it ends something.
     fn button(command: &Self::Command) -> Kind;
 
+    /// What the order that ends something ends now, in a few words for its button, and what would be left unused while so many
+    /// groups may still do something; none where [`Self::button`] says it.
+    fn ending(&self, _view: &Self::State, _able: usize) -> Option<(String, String)> {
+        None
+    }
+
+    /// Whether an order harms somebody, or tries to: it is shown with what it may come to before it is carried out.
+    fn harms(command: &Self::Command) -> bool;
+
     /// What going along these points would be for a group.
     fn way(&self, view: &Self::State, group: Group, points: &[Point]) -> Option<Way<Self::Command>>;
 

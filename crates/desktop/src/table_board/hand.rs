@@ -15,6 +15,28 @@ pub struct Question<C> {
     pub answers: Vec<C>,
     /// The one the pointer or the keyboard rests on.
     pub pointed: Option<usize>,
+    /// What else pointing there might have meant, each with why it cannot be: the word on its button, and the refusal.
+    pub barred: Vec<(String, Refusal)>,
+}
+
+impl<C> Question<C> {
+    /// A list with its first row chosen.
+    pub fn new(at: Point, answers: Vec<C>) -> Self {
+        Self { at, answers, pointed: Some(0), barred: Vec::new() }
+    }
+
+    /// The order it is about, if there is only one.
+    pub fn only(&self) -> Option<&C> {
+        if let [only] = self.answers.as_slice() { Some(only) } else { None }
+    }
+
+    /// How it is answered, in a sentence.
+    pub fn words(&self) -> &'static str {
+        match self.answers.len() {
+            1 => "Enter, or a second click on the target, carries it out. Escape puts it away.",
+            _ => "Which of these? A digit, the arrow keys and Enter, or a click. Escape puts the list away.",
+        }
+    }
 }
 
 /// What the player holds.

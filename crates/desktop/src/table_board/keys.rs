@@ -6,8 +6,9 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use table::Point;
 
+use super::card::DIGITS;
 use super::fielded::{Aim, Fielded};
-use super::hand::{Hand, Hovered};
+use super::hand::{Hand, Hovered, Question};
 use super::mouse::{give, go, piece_of, point_at, top};
 use super::pieces::Lying;
 use super::space::world;
@@ -40,6 +41,8 @@ enum Meaning {
     Confirm,
     LetGo,
     Measure,
+    /// A row of an open list.
+    Row(usize),
 }
 
 fn meaning(key: &Stroke, shift: bool, ctrl: bool) -> Option<Meaning> {
@@ -57,7 +60,7 @@ fn meaning(key: &Stroke, shift: bool, ctrl: bool) -> Option<Meaning> {
             "t" => Meaning::NextTarget(1),
             "T" => Meaning::NextTarget(-1),
             "m" | "M" => Meaning::Measure,
-            _ => return None,
+            digit => Meaning::Row(DIGITS.iter().position(|d| digit.parse() == Ok(*d))?),
         },
         _ => return None,
     })
@@ -95,6 +98,9 @@ fn press<R: Fielded>(
     for input in pressed.read() {
         held.note(input);
         if !focus.on_board() || input.state != ButtonState::Pressed || standing.curtain {
+            continue;
+        }
+        if focus.covers(&input.logical_key) {
             continue;
         }
         let Some(meaning) = meaning(&input.logical_key, held.shift, held.ctrl) else { continue };
@@ -158,9 +164,16 @@ fn press<R: Fielded>(
                     go(&play, &seat, &mut hand, &mut orders, &mut refused);
                 }
             }
+            Meaning::Row(n) => {
+                if let Some(order) = hand.question.as_ref().and_then(|question| question.answers.get(n)).cloned() {
+                    hand.question = None;
+                    give(order, &play, &seat, &mut orders, &mut refused);
+                }
+            }
             Meaning::LetGo => {
-                refused.0 = None;
-                hand.let_go();
+                if refused.0.take().is_none() {
+                    hand.let_go();
+                }
             }
             Meaning::Measure => {
                 let caller = hand.selected.zip(seat.view());
@@ -188,21 +201,41 @@ fn press<R: Fielded>(
 /// What the panels say about pieces and points of the table.
 fn obey<R: Fielded>(
     mut said: MessageReader<Said>,
+    play: Res<Play<R>>,
+    seat: Res<Seat<R>>,
     bounds: Res<Bounds>,
     board_rect: Res<BoardRect>,
     lying: Query<&Lying>,
+    hovered: Res<Hovered<R>>,
     mut hand: ResMut<Hand<R>>,
     mut refused: ResMut<Refused>,
     mut eye: ResMut<View>,
+    mut orders: MessageWriter<Order<R::Command>>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
+    let of_group = |group| lying.iter().find(|piece| piece.group == Some(group));
     for Said(intent) in said.read() {
         let at = match intent {
             Intent::SelectPiece(number) => {
                 let Ok(group) = u16::try_from(*number) else { continue };
                 hand.select(Some(group));
                 refused.0 = None;
-                lying.iter().find(|piece| piece.group == Some(group)).map(|piece| world(piece.goal))
+                of_group(group).map(|piece| world(piece.goal))
+            }
+            Intent::Plan { point, index } => {
+                let Some(order) = seat.offers().get(*index).filter(|_| *point == play.point()).cloned() else {
+                    continue;
+                };
+                redraw.write(RequestRedraw);
+                // The same button again: it is meant.
+                if hand.question.take().is_some_and(|question| question.only() == Some(&order)) {
+                    give(order, &play, &seat, &mut orders, &mut refused);
+                    continue;
+                }
+                let doer = R::doer(&order).or(hand.selected).and_then(of_group);
+                let at = doer.map(|piece| piece.goal).or(hovered.at).unwrap_or_default();
+                hand.question = Some(Question::new(at, vec![order]));
+                doer.map(|piece| world(piece.goal))
             }
             Intent::LookAt { x, y } => Some(world(Point::new(*x, *y))),
             Intent::ClearSelection => {

@@ -12,6 +12,7 @@ use crate::game::{GameSystems, Order, Play, Refused};
 use crate::pointer::Pointer;
 use crate::seat::Seat;
 use crate::standing::Standing;
+use tabletop::Refusal;
 
 /// How far the hand may shake while it drags a path, in hundredths of an inch.
 const SHAKE: i32 = 35;
@@ -138,7 +139,7 @@ pub fn go<R: Fielded>(
             if answers.is_empty() {
                 hand.forget_way();
             } else {
-                hand.question = Some(Question { at: end, answers, pointed: None });
+                hand.question = Some(Question::new(end, answers));
             }
         }
     }
@@ -157,8 +158,14 @@ pub fn point_at<R: Fielded>(
 ) {
     refused.0 = None;
     let (Some(view), rules) = (seat.view(), play.game.rules()) else { return };
-    if hand.question.take().is_some() && piece.is_none() {
-        return;
+    if let Some(question) = hand.question.take() {
+        // The same target again: it is meant.
+        if let Some(order) = question.only().filter(|_| piece.is_some() && question.at == at) {
+            return give(order.clone(), play, seat, orders, refused);
+        }
+        if piece.is_none() {
+            return;
+        }
     }
     if hand.ruler.is_some() {
         hand.ruler = Some(at);
@@ -166,11 +173,20 @@ pub fn point_at<R: Fielded>(
     }
     let meant = if seat.offers().is_empty() { Vec::new() } else { rules.deeds(view, hand.selected, aim) };
     let first = meant.first().and_then(|deed| seat.check(rules, deed).err());
-    let legal: Vec<R::Command> = meant.into_iter().filter(|deed| seat.check(rules, deed).is_ok()).collect();
+    let (mut legal, mut barred): (Vec<R::Command>, Vec<(String, Refusal)>) = (Vec::new(), Vec::new());
+    for deed in meant {
+        match seat.check(rules, &deed) {
+            Ok(()) => legal.push(deed),
+            Err(refusal) => barred.push((R::button(&deed).label, refusal)),
+        }
+    }
+    let possible = |label: &str| legal.iter().any(|deed| R::button(deed).label == label);
+    barred.retain(|(label, _)| !possible(label));
+    barred.dedup_by(|a, b| a.0 == b.0);
     match (piece, legal.as_slice()) {
         (Some((Some(group), true)), []) => hand.select(Some(group)),
         (Some((Some(group), true)), _) if hand.selected == Some(group) => hand.select(Some(group)),
-        (Some(_), [only]) => {
+        (Some(_), [only]) if !R::harms(only) => {
             orders.write(Order(vec![only.clone()]));
         }
         (Some(_), []) => {
@@ -179,7 +195,7 @@ pub fn point_at<R: Fielded>(
                 Aim::Ground(_) => first,
             };
         }
-        (Some(_), _) => hand.question = Some(Question { at, answers: legal, pointed: None }),
+        (Some(_), _) => hand.question = Some(Question { barred, ..Question::new(at, legal) }),
         (None, _) => {
             let group = hand.selected.filter(|group| hand.actors.contains(group));
             let again = hand.plan.last().is_some_and(|last| last.within(at, 60)) && hand.way.is_some();
@@ -193,7 +209,7 @@ pub fn point_at<R: Fielded>(
                 refused.0 =
                     way.as_ref().filter(|way| way.orders.is_empty()).and_then(|way| way.refusal.clone()).or(first);
             } else {
-                hand.question = Some(Question { at, answers: legal, pointed: None });
+                hand.question = Some(Question { barred, ..Question::new(at, legal) });
             }
             hand.way = way.filter(|_| open);
             if !open && hand.question.is_none() {

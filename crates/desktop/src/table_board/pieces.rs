@@ -2,6 +2,7 @@
 //! another moves them.
 
 use std::collections::HashMap;
+use tabletop::between;
 
 use artwork::MeshOptions;
 use artwork::field::{plate_sheet, token_sheet, vehicle_sheet};
@@ -108,7 +109,7 @@ fn height_of(piece: &Piece) -> f32 {
 
 /// How much larger than life pieces are drawn, so that they can be read.
 pub fn growth(view: &View) -> f32 {
-    (LEAST / (BASE * UNIT * view.magnification.max(1e-3))).clamp(1.0, LARGEST)
+    between(LEAST / (BASE * UNIT * view.magnification.max(1e-3)), 1.0, LARGEST)
 }
 
 fn drawn(look: &Look, palettes: &Palettes) -> Mesh {
@@ -209,7 +210,7 @@ fn glide<R: Fielded>(
         let goal = world(piece.goal);
         if let Some((from, gone)) = piece.way {
             let gone = elapsed(*ticker, *pace).map_or(TRAVEL, |seconds| gone + seconds);
-            let share = (gone / TRAVEL).clamp(0.0, 1.0);
+            let share = between(gone / TRAVEL, 0.0, 1.0);
             let eased = share * share * (3.0 - 2.0 * share);
             piece.at = from.lerp(goal, eased);
             piece.way = (share < 1.0).then_some((from, gone));

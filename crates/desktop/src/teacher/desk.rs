@@ -5,7 +5,7 @@ use bevy::window::RequestRedraw;
 use panels::Intent;
 use panels::teacher::Ask;
 use tabletop::disk::write_atomically;
-use tabletop::files::{parse_ron, write_ron};
+use tabletop::files::{parse_ron, read_text, write_ron};
 
 use super::schools::{self, Take, Taken};
 use super::{Open, Teacher, Wanted};
@@ -39,8 +39,11 @@ fn file(folders: &Folders) -> std::path::PathBuf {
 /// What was learned before. A file that cannot be read is said and not overwritten until something is learned anew.
 fn read_progress(folders: Res<Folders>, mut teacher: ResMut<Teacher>, mut banner: ResMut<Banner>) {
     let path = file(&folders);
-    let Ok(text) = std::fs::read_to_string(&path) else { return };
-    match parse_ron(&path.display().to_string(), &text) {
+    if !path.exists() {
+        return;
+    }
+    let name = path.display().to_string();
+    match read_text(&name, &path).and_then(|text| parse_ron(&name, &text)) {
         Ok(progress) => teacher.progress = progress,
         Err(error) => banner.say(format!("What you learned so far cannot be read: {error}")),
     }

@@ -48,7 +48,7 @@ fn weigh<R: Staged>(
     // Of a game with secrets only what whoever sits at the table may know.
     let seen = seat.as_ref().and_then(|seat| seat.view()).unwrap_or_else(|| play.state());
     let command = match &about {
-        Intent::Choose { point, index } if *point == play.point() => {
+        Intent::Choose { point, index } | Intent::Plan { point, index } if *point == play.point() => {
             seat.as_ref().and_then(|seat| seat.offers().get(*index)).cloned()
         }
         Intent::Order(command) => (command as &dyn Any).downcast_ref::<R::Command>().cloned(),
@@ -86,6 +86,14 @@ fn chances<R: Staged>(rules: &R, seen: &R::State, command: &R::Command) -> (Vec<
     let told = found.outcomes.iter().take(SHOWN);
     let mut outcomes: Vec<Outcome> = told.map(|one| Outcome::new(one.summary.clone(), one.probability)).collect();
     let rest = found.outcomes.iter().skip(SHOWN).try_fold(Fraction::ZERO, |sum, one| sum.plus(one.probability));
-    outcomes.extend(rest.filter(|rest| rest.numerator() > 0).map(|rest| Outcome::new("Something else.", rest)));
+    outcomes.extend(
+        rest.filter(|rest| rest.numerator() > 0)
+            .map(|rest| Outcome::new(others(found.outcomes.len().saturating_sub(SHOWN)), rest)),
+    );
     (outcomes, found.exact)
+}
+
+/// What stands for the results that are not told one by one.
+fn others(count: usize) -> String {
+    if count == 1 { "another result".to_owned() } else { format!("one of {count} less likely results") }
 }

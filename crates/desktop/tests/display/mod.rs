@@ -7,7 +7,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "what goes wrong in a test may panic")]
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::sleep;
@@ -67,7 +67,7 @@ static ALONE: Mutex<()> = Mutex::new(());
 
 /// The program on its display, with a home of its own.
 pub struct Window {
-    alone: MutexGuard<'static, ()>,
+    alone: Option<MutexGuard<'static, ()>>,
     pub display: Display,
     pub home: tempfile::TempDir,
     pub process: Child,
@@ -82,6 +82,35 @@ impl Window {
     pub fn start_in(home: tempfile::TempDir, size: &str, arguments: &[&str]) -> Self {
         // A test that failed has let go of its window.
         let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+        let players = home.path().to_path_buf();
+        Self::open(Some(alone), home, &players, size, arguments, &[])
+    }
+
+    /// With these variables of the environment.
+    pub fn start_with(home: tempfile::TempDir, size: &str, arguments: &[&str], variables: &[(&str, &str)]) -> Self {
+        let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+        let players = home.path().to_path_buf();
+        Self::open(Some(alone), home, &players, size, arguments, variables)
+    }
+
+    /// A second window of the same player, with the same games and settings.
+    pub fn beside(&self, size: &str, arguments: &[&str]) -> Self {
+        Self::open(None, tempfile::tempdir().unwrap(), self.home.path(), size, arguments, &[])
+    }
+
+    /// The folder of the player's games.
+    pub fn games(&self) -> PathBuf {
+        self.home.path().join("data/pointman/games")
+    }
+
+    fn open(
+        alone: Option<MutexGuard<'static, ()>>,
+        home: tempfile::TempDir,
+        players: &Path,
+        size: &str,
+        arguments: &[&str],
+        variables: &[(&str, &str)],
+    ) -> Self {
         let display = Display::open(size);
         let log = fs::File::create(home.path().join("log")).unwrap();
         let _ = fs::remove_file(home.path().join("probe"));
@@ -90,11 +119,12 @@ impl Window {
             .current_dir(root())
             .env("DISPLAY", &display.name)
             .env_remove("WAYLAND_DISPLAY")
-            .env("HOME", home.path())
-            .env("XDG_DATA_HOME", home.path().join("data"))
-            .env("XDG_CONFIG_HOME", home.path().join("config"))
+            .env("HOME", players)
+            .env("XDG_DATA_HOME", players.join("data"))
+            .env("XDG_CONFIG_HOME", players.join("config"))
             .env("XDG_RUNTIME_DIR", home.path())
             .env("POINTMAN_PROBE", home.path().join("probe"))
+            .envs(variables.iter().copied())
             .stdout(Stdio::null())
             .stderr(log)
             .spawn()
@@ -104,6 +134,13 @@ impl Window {
         // There is no window manager to do it.
         window.xdotool(&["search", "--onlyvisible", "--name", "Pointman", "windowfocus"]);
         window
+    }
+
+    /// Ends the program as a crash of the machine would.
+    pub fn kill(mut self) -> tempfile::TempDir {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+        std::mem::replace(&mut self.home, tempfile::tempdir().unwrap())
     }
 
     pub fn log(&self) -> String {
@@ -207,6 +244,18 @@ impl Window {
         self.heard_after(key, strokes, |window| {
             window.xdotool(&["key", "--delay", "80", key]);
         });
+    }
+
+    /// Presses the key that ends a step, and a second time where much is unused and the window asks.
+    #[track_caller]
+    pub fn end_step(&mut self) {
+        let before = self.probe().unwrap_or_default()["length"].clone();
+        self.key("0");
+        let ended = |p: &Value| p["length"] != before || p["curtain"] == true;
+        let probe = self.wait_for("the end of the step", |p| ended(p) || says(p, "Sure?"));
+        if !ended(&probe) {
+            self.key("0");
+        }
     }
 
     /// A picture of the whole display.

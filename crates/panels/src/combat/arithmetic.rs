@@ -99,8 +99,10 @@ pub fn rolls_of(rules: &BlockByBlock, event: &Event) -> Vec<RollModel> {
             let doubled = if *doubled { ", losses doubled" } else { "" };
             vec![roll(rules, rolled, format!("{} {word}{doubled}", result.sign()))]
         }
-        Event::CloseCombatRolled { attacker, hits_on_defender, defender, hits_on_attacker, .. } => {
-            vec![roll(rules, attacker, hits(*hits_on_defender)), roll(rules, defender, hits(*hits_on_attacker))]
+        Event::CloseCombatRolled { attacker, hits_on_defender, defender, hits_on_attacker, doubled, .. } => {
+            let doubled = if *doubled { ", doubled" } else { "" };
+            let struck = hits(*hits_on_defender) + doubled;
+            vec![roll(rules, attacker, struck), roll(rules, defender, hits(*hits_on_attacker))]
         }
         _ => Vec::new(),
     }

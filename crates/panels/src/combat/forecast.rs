@@ -2,19 +2,21 @@
 
 use block_by_block::forecast::{Forecast, SideForecast};
 use block_by_block::state::AttackKind;
+use block_by_block::tables::AssaultResult;
 use block_by_block::{BlockByBlock, Command, HeavyLevel, Side, State, UnitId, UnitSet};
 use egui::{
     Align, Align2, CornerRadius, Label, Layout, Rect, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType,
     pos2, vec2,
 };
+use tabletop::odds::Fraction;
 use tabletop::{Refusal, RuleId, Ruleset};
 
 use super::arithmetic::{ModifierLine, modifier_lines, sum_line};
 use super::table::Lit;
 use crate::Intent;
 use crate::theme::{
-    Face, Outcome, Press, SideBadge, Theme, Weight, card, heading, note, odds_bar, odds_strip, paragraph, rule_chip,
-    section, side_badge, size,
+    Face, Outcome, Press, SideBadge, Theme, Weight, card, chance_words, heading, note, odds_bar, odds_strip, paragraph,
+    rule_chip, section, side_badge, size,
 };
 use crate::words::{column_words, condition_word, signed};
 
@@ -42,12 +44,17 @@ pub struct PlanModel {
     pub attacker: HalfModel,
     /// The defender; close combat only.
     pub defender: Option<HalfModel>,
-    /// Chances in six, best first, with what they stand for.
-    pub outcomes: Vec<(String, u8)>,
-    /// Chances in six of the defender's die; close combat only.
-    pub answer: Vec<(String, u8)>,
-    /// Chances in six that the attack does what it is for: the area is entered, or the defender is hit.
-    pub success: u8,
+    /// Whether it is a close combat.
+    pub close: bool,
+    /// What may come of it, best first: results of an assault, steps the defender loses in close combat. Friendly fire
+    /// and what it does to the group are counted in.
+    pub outcomes: Vec<(String, Fraction)>,
+    /// Steps the attacker loses, friendly fire and the toll of a gate among them, fewest first.
+    pub cost: Vec<(String, Fraction)>,
+    /// Steps the attacker loses in the mean.
+    pub mean_cost: f64,
+    /// How likely the attack does what it is for: the assault succeeds, or the defender loses a step.
+    pub success: Fraction,
     /// What else it brings, with the rule that says so.
     pub notes: Vec<(String, RuleId)>,
 }
@@ -140,32 +147,49 @@ fn plan(
         .as_ref()
         .map(|d| half(rules, state, d, forecast.defenders, |unit| rules.defence_value(state, unit)));
     let close = forecast.kind == AttackKind::CloseCombat;
-    let (outcomes, answer) = if close {
-        (hit_words(forecast.hits_on_defender), hit_words(forecast.hits_on_attacker))
-    } else {
-        let [repulsed, success, breakthrough] = forecast.results;
-        let outcomes = vec![
-            ("X breakthrough".to_owned(), breakthrough),
-            ("* success".to_owned(), success),
-            ("- repulsed".to_owned(), repulsed),
-        ];
-        (outcomes, Vec::new())
+    let side = forecast.attacker.side;
+    let mut outcomes = match close {
+        true => step_words(forecast.steps(side.enemy())),
+        false => [
+            ("X breakthrough", AssaultResult::Breakthrough),
+            ("* success", AssaultResult::Success),
+            ("- repulsed", AssaultResult::Repulsed),
+        ]
+        .into_iter()
+        .rev()
+        .map(|(words, result)| (words.to_owned(), forecast.chance(|outcome| outcome.result == Some(result))))
+        .collect(),
     };
-    let success = if close { 6 - forecast.hits_on_defender[0] } else { forecast.results[1] + forecast.results[2] };
+    outcomes.reverse();
+    let called_off = forecast.chance(|outcome| outcome.called_off);
+    if !close && called_off != Fraction::ZERO {
+        outcomes.push(("too weak to attack".to_owned(), called_off));
+    }
     let mut notes = Vec::new();
-    if forecast.friendly_fire {
-        notes.push(("Friendly fire costs the group a step first: 3/6".to_owned(), block_by_block::rule!("7.4a")));
+    if forecast.changes_nothing() {
+        let words = "No die can hit on either side: this changes nothing, however often it is repeated";
+        notes.push((words.to_owned(), block_by_block::rule!("BB-R54")));
+    } else if forecast.success() == Fraction::ZERO {
+        let words = if close { "No die can cost the defender a step" } else { "No die can make this assault succeed" };
+        notes.push((words.to_owned(), block_by_block::rule!("13.0")));
+    }
+    if level.is_some() {
+        let words = "The group may lose a step to friendly fire first; the chances count that";
+        notes.push((words.to_owned(), block_by_block::rule!("7.4a")));
     }
     if let Some(level) = level {
-        notes.push((format!("Destruction rises by {}", level.number()), block_by_block::rule!("7.4a")));
+        let destruction = rules.numbers().heavy_weapons(level).destruction;
+        notes.push((format!("Destruction rises by {destruction}"), block_by_block::rule!("7.4a")));
     }
     if forecast.toll {
         notes.push(("A gate assaulted from outside costs a step".to_owned(), block_by_block::rule!("8.1c")));
     }
     if forecast.doubled {
-        notes.push(("Four or more defenders: their losses double".to_owned(), block_by_block::rule!("7.5e")));
+        notes.push((rules.crowd_text(), block_by_block::rule!("7.5e")));
     }
-    PlanModel { level, order, attacker, defender, outcomes, answer, success, notes }
+    let cost = step_words(forecast.steps(side));
+    let mean_cost = forecast.steps(side).into_iter().map(|(n, chance)| f64::from(n) * chance.value()).sum();
+    PlanModel { level, order, attacker, defender, close, outcomes, cost, mean_cost, success: forecast.success(), notes }
 }
 
 fn half(
@@ -193,9 +217,14 @@ fn half(
     }
 }
 
-fn hit_words(chances: [u8; 4]) -> Vec<(String, u8)> {
-    let words = ["no hit", "1 hit", "2 hits", "3 hits"];
-    words.into_iter().zip(chances).rev().map(|(word, chance)| (word.to_owned(), chance)).collect()
+/// Numbers of steps in words, in the same order.
+fn step_words(chances: Vec<(u8, Fraction)>) -> Vec<(String, Fraction)> {
+    let words = |n| match n {
+        0 => "no step".to_owned(),
+        1 => "1 step".to_owned(),
+        n => format!("{n} steps"),
+    };
+    chances.into_iter().map(|(n, chance)| (words(n), chance)).collect()
 }
 
 impl ForecastModel {
@@ -222,12 +251,18 @@ pub fn forecast_panel(ui: &mut Ui, model: &ForecastModel) -> Vec<Intent> {
         if model.plans.len() > 1 {
             plan_cards(ui, model, &mut intents);
         }
-        section(ui, if plan.answer.is_empty() { "Chances" } else { "Hits on the defender" }, |ui| {
-            odds(ui, &plan.outcomes)
+        // Above what explains it: what carries an order out is in sight however long the rest is.
+        ui.horizontal_wrapped(|ui| {
+            let label = if plan.level.is_some() { "Attack with heavy weapons" } else { "Attack" };
+            if ui.add(Press::new(label).weight(Weight::Primary).key("Enter")).clicked() {
+                intents.push(Intent::Order(plan.order.clone()));
+            }
+            if ui.add(Press::new("Cancel").weight(Weight::Quiet)).clicked() {
+                intents.push(Intent::ClearPreview);
+            }
         });
-        if !plan.answer.is_empty() {
-            section(ui, "Hits on the attacker", |ui| odds(ui, &plan.answer));
-        }
+        section(ui, if plan.close { "Steps the defender loses" } else { "Chances" }, |ui| odds(ui, &plan.outcomes));
+        section(ui, "Steps the attacker loses", |ui| odds(ui, &plan.cost));
         for (words, rule) in &plan.notes {
             ui.horizontal_wrapped(|ui| {
                 paragraph(ui, words);
@@ -238,16 +273,6 @@ pub fn forecast_panel(ui: &mut Ui, model: &ForecastModel) -> Vec<Intent> {
         if let Some(defender) = &plan.defender {
             half_lines(ui, defender, &mut intents);
         }
-        ui.add_space(8.0);
-        ui.horizontal_wrapped(|ui| {
-            let label = if plan.level.is_some() { "Attack with heavy weapons" } else { "Attack" };
-            if ui.add(Press::new(label).weight(Weight::Primary).key("Enter")).clicked() {
-                intents.push(Intent::Order(plan.order.clone()));
-            }
-            if ui.add(Press::new("Cancel").weight(Weight::Quiet)).clicked() {
-                intents.push(Intent::ClearPreview);
-            }
-        });
     });
     intents
 }
@@ -260,12 +285,12 @@ fn plan_cards(ui: &mut Ui, model: &ForecastModel, intents: &mut Vec<Intent>) {
     ui.horizontal(|ui| {
         for (index, plan) in model.plans.iter().enumerate() {
             let chosen = index == model.chosen;
-            let (rect, response) = ui.allocate_exact_size(vec2(width, 72.0), Sense::click());
+            let (rect, response) = ui.allocate_exact_size(vec2(width, 86.0), Sense::click());
             let name = match plan.level {
                 None => "No support".to_owned(),
                 Some(level) => format!("Level {}", level.number()),
             };
-            let spoken = format!("{name}: succeeds {} in 6", plan.success);
+            let spoken = format!("{name}: succeeds {}, costs {:.1} steps", chance_words(plan.success), plan.mean_cost);
             response.widget_info(|| WidgetInfo::selected(WidgetType::RadioButton, true, chosen, &spoken));
             let hot = response.hovered() || response.has_focus();
             let edge = if chosen || response.has_focus() { c.accent } else { c.edge };
@@ -289,9 +314,16 @@ fn plan_cards(ui: &mut Ui, model: &ForecastModel, intents: &mut Vec<Intent>) {
             painter.text(
                 middle,
                 Align2::CENTER_CENTER,
-                format!("{}/6", plan.success),
+                chance_words(plan.success),
                 Theme::font(ui, Face::SemiBold, 20.0),
                 c.text,
+            );
+            painter.text(
+                pos2(rect.center().x, rect.top() + 57.0),
+                Align2::CENTER_CENTER,
+                format!("−{:.1} steps", plan.mean_cost),
+                Theme::font(ui, Face::Condensed, size::SMALL),
+                c.muted,
             );
             let bar = Rect::from_min_max(
                 pos2(rect.left() + 8.0, rect.bottom() - 16.0),
@@ -301,22 +333,22 @@ fn plan_cards(ui: &mut Ui, model: &ForecastModel, intents: &mut Vec<Intent>) {
             if response.clicked() {
                 intents.push(Intent::PlanHeavyWeapons(plan.level));
             }
-            response.on_hover_text(if model.plan().answer.is_empty() {
-                "Chance that the area is entered."
+            response.on_hover_text(if plan.close {
+                "Chance that the defender loses a step, and what it costs the group in the mean."
             } else {
-                "Chance to hit the defender."
+                "Chance that the assault succeeds, and what it costs the group in the mean."
             });
         }
     });
 }
 
 /// Chances as a bar with its legend.
-fn odds(ui: &mut Ui, chances: &[(String, u8)]) {
+fn odds(ui: &mut Ui, chances: &[(String, Fraction)]) {
     odds_bar(ui, &outcomes(chances));
 }
 
-fn outcomes(chances: &[(String, u8)]) -> Vec<Outcome> {
-    chances.iter().map(|(what, faces)| Outcome::of_six(what, *faces)).collect()
+fn outcomes(chances: &[(String, Fraction)]) -> Vec<Outcome> {
+    chances.iter().map(|(what, chance)| Outcome::new(what, *chance)).collect()
 }
 
 fn half_lines(ui: &mut Ui, half: &HalfModel, intents: &mut Vec<Intent>) {

@@ -5,7 +5,7 @@ use tabletop::Refusal;
 
 use super::order::rule;
 use super::{ActionLine, Exact, Preview, Question, Want, preview_panel};
-use crate::theme::{Face, Press, Theme, Weight, card, hint, note, size};
+use crate::theme::{Face, Press, Theme, Weight, card, hint, note, scrolling, size};
 
 /// The keys of the actions, in their order.
 pub(super) const ACTION_KEYS: &str = "123456789asdfghjkzxcvnmqwet";
@@ -35,7 +35,7 @@ pub(super) fn actions(ui: &mut Ui, actions: &[ActionLine]) -> Vec<Want> {
             }
         }
     });
-    ScrollArea::vertical().auto_shrink([false, false]).id_salt("actions").show(ui, |ui| {
+    scrolling(ui, ScrollArea::vertical().auto_shrink([false, false]).id_salt("actions"), |ui| {
         let mut group = None;
         let mut n = 0;
         while n < actions.len() {
@@ -69,7 +69,7 @@ pub(super) fn actions(ui: &mut Ui, actions: &[ActionLine]) -> Vec<Want> {
 fn button(actions: &[ActionLine], place: usize) -> Press {
     let action = &actions[place];
     let label = if action.asks { format!("{} …", action.label) } else { action.label.clone() };
-    let mut press = Press::new(label).name(&action.label).max_width(380.0).wrapped();
+    let mut press = Press::new(label).name(&action.label).max_width(380.0);
     if action.ends {
         press = press.weight(Weight::Primary);
     }
@@ -144,7 +144,7 @@ impl Facts<'_> {
                 note(ui, &format!("{left} of {} still to be said.", self.answers.len()));
             }
         });
-        ScrollArea::vertical().auto_shrink([false, false]).id_salt("facts").show(ui, |ui| {
+        scrolling(ui, ScrollArea::vertical().auto_shrink([false, false]).id_salt("facts"), |ui| {
             for (number, question) in self.questions.iter().enumerate() {
                 self.question(ui, number, question, &mut wants);
             }
@@ -187,7 +187,7 @@ impl Facts<'_> {
         let open = self.current(ui) == number;
         let answer = self.answers.get(number).copied().flatten();
         ui.add_space(12.0);
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             let font = Theme::font(ui, Face::Medium, size::LEAD);
             let ink = if open { c.accent } else { c.text };
             ui.label(RichText::new(&question.ask).font(font).color(ink));
@@ -203,7 +203,6 @@ impl Facts<'_> {
                             None => answer == Some(choice.value),
                         })
                         .max_width(360.0)
-                        .wrapped()
                         .name(format!("{} {}", question.ask, choice.label));
                     if !choice.hover.is_empty() {
                         press = press.hover(&choice.hover);
@@ -237,7 +236,7 @@ fn number_field(
     let shown = said.map_or(String::new(), |value| (value / exact.scale.max(1)).to_string());
     let mut text = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_else(|| shown.clone());
     let hint = format!("{}–{}", exact.least, exact.most);
-    let field = TextEdit::singleline(&mut text).desired_width(56.0).hint_text(hint).id(id.with("field"));
+    let field = TextEdit::singleline(&mut text).desired_width(80.0).hint_text(hint).id(id.with("field"));
     let response = ui.add(field);
     let name = format!("{} in {}", question.ask, exact.unit);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, name.clone()));

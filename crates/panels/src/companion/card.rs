@@ -1,13 +1,15 @@
 //! The card of a squad or figure: what it is, what presses on it, and everybody in it.
 
+use egui::text::{LayoutJob, TextFormat};
 use egui::{
-    Align, CornerRadius, Layout, Rect, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, pos2, vec2,
+    Color32, CornerRadius, Label, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType,
+    pos2, vec2,
 };
 
 use super::flag::flag_badge;
-use super::order::{elided, rule};
+use super::order::rule;
 use super::{Card, FigureLine, Flag, Mark, Want};
-use crate::theme::{self, Face, Theme, card, fact, hint, size};
+use crate::theme::{self, Face, Theme, beside, card, fact, hint, scrolling, size, width_of};
 
 /// Markers as small plates; those that hurt have an edge and a struck corner, and every one its word.
 pub fn mark_row(ui: &mut Ui, marks: &[Mark]) {
@@ -89,12 +91,15 @@ fn head(ui: &mut Ui, it: &Card, open: bool) -> Vec<Want> {
     let mut wants = Vec::new();
     let theme = Theme::of(ui);
     let c = &theme.colours;
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 24.0), Sense::click());
+    let font = Theme::font(ui, Face::SemiBold, size::LEAD);
+    let name =
+        ui.painter().layout(it.name.clone(), font, Color32::PLACEHOLDER, (ui.available_width() - 44.0).max(48.0));
+    let size = vec2(ui.available_width(), name.size().y.max(20.0) + 4.0);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::selected(WidgetType::Button, true, open, format!("Card of {}", it.name)));
     let ink = if response.hovered() || response.has_focus() { c.accent } else { c.text };
     let sign = Rect::from_center_size(pos2(rect.left() + 8.0, rect.center().y), vec2(16.0, 13.0));
     super::paint_flag(ui.painter(), sign, it.flag, super::flag::flag_ink(&theme, it.flag));
-    let name = elided(ui, &it.name, Face::SemiBold, size::LEAD, ink, rect.width() - 44.0);
     ui.painter().galley(pos2(rect.left() + 24.0, rect.center().y - name.size().y / 2.0), name, ink);
     let tip = pos2(rect.right() - 8.0, rect.center().y);
     let way = if open { -1.0 } else { 1.0 };
@@ -139,28 +144,25 @@ fn boxes(ui: &mut Ui, name: &str, value: u8, most: u8, flag: Flag) {
 
 fn figure_line(ui: &mut Ui, figure: &FigureLine) {
     let c = Theme::of(ui).colours;
-    ui.horizontal(|ui| {
-        let ink = if figure.out { c.muted } else { c.text };
-        let words = |text: &str, face: Face, ui: &Ui| {
-            let text = RichText::new(text).font(Theme::font(ui, face, size::BODY)).color(ink);
-            if figure.out { text.strikethrough() } else { text }
-        };
-        let name = words(&figure.name, Face::Mono, ui);
-        ui.label(name);
-        let what = words(&figure.what, Face::Regular, ui);
-        ui.label(what);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let ink = if figure.bad { c.danger } else { c.muted };
-            let font = Theme::font(ui, Face::Condensed, size::BODY);
-            ui.label(RichText::new(&figure.state).font(font).color(ink));
-        });
-    });
+    let ink = if figure.out { c.muted } else { c.text };
+    let mut words = LayoutJob::default();
+    for (text, face, apart) in [(&figure.name, Face::Mono, 0.0), (&figure.what, Face::Regular, 8.0)] {
+        let mut format = TextFormat::simple(Theme::font(ui, face, size::BODY), ink);
+        if figure.out {
+            format.strikethrough = Stroke::new(1.0, ink);
+        }
+        words.append(text, apart, format);
+    }
+    let font = Theme::font(ui, Face::Condensed, size::BODY);
+    let wide = width_of(ui, &figure.state, &font);
+    let state = RichText::new(&figure.state).font(font).color(if figure.bad { c.danger } else { c.muted });
+    beside(ui, words, wide, |ui| _ = ui.add(Label::new(state).wrap()));
 }
 
 /// Every card of both sides; the one that is looked at is open.
 pub(super) fn cards(ui: &mut Ui, cards: &[Card], names: &[String; 2], selected: Option<u8>) -> Vec<Want> {
     let mut wants = Vec::new();
-    egui::ScrollArea::vertical().auto_shrink([false, false]).id_salt("cards").show(ui, |ui| {
+    scrolling(ui, ScrollArea::vertical().auto_shrink([false, false]).id_salt("cards"), |ui| {
         ui.spacing_mut().item_spacing.y = 8.0;
         for flag in [Flag::First, Flag::Second] {
             let own: Vec<&Card> = cards.iter().filter(|c| c.flag == flag).collect();

@@ -3,11 +3,13 @@
 use egui::{Align, Label, Layout, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, vec2};
 
 use super::flag::{flag_ink, flag_sign};
-use super::order::rule;
+use super::order::{CHIP, rule};
 use super::{ClockLine, Flag, LogEntry, Points, Want};
 use crate::Intent;
 use crate::teacher::explanation;
-use crate::theme::{Face, Press, Theme, card, disclosure, hint, note, paragraph, section, size};
+use crate::theme::{
+    Face, Press, Theme, beside, card, disclosure, hint, note, paragraph, scrolling, section, size, width_of,
+};
 
 /// Support on its way: what, for whom, and how many turns it takes.
 pub fn clock_panel(ui: &mut Ui, lines: &[ClockLine]) -> Vec<Want> {
@@ -18,19 +20,19 @@ pub fn clock_panel(ui: &mut Ui, lines: &[ClockLine]) -> Vec<Want> {
         }
         for line in lines {
             card(ui, |ui| {
-                ui.horizontal(|ui| {
+                ui.horizontal_wrapped(|ui| {
                     flag_sign(ui, line.flag, 16.0);
                     let font = Theme::font(ui, Face::Medium, size::BODY);
                     ui.add(Label::new(RichText::new(&line.what).font(font)).wrap());
-                    ui.with_layout(Layout::right_to_left(Align::Center), |ui| rule(ui, &line.rule, &mut wants));
+                    rule(ui, &line.rule, &mut wants);
                 });
-                ui.horizontal(|ui| {
+                ui.horizontal_wrapped(|ui| {
                     if let Some(turns) = line.turns_left {
                         hourglass(ui, turns);
                     }
                     note(ui, &line.when);
                     if !line.left.is_empty() {
-                        ui.with_layout(Layout::right_to_left(Align::Center), |ui| note(ui, &line.left));
+                        note(ui, &line.left);
                     }
                 });
             });
@@ -88,22 +90,17 @@ pub fn points_panel(ui: &mut Ui, points: &Points) -> Vec<Want> {
 
 fn point_line(ui: &mut Ui, line: &super::PointLine, wants: &mut Vec<Want>) {
     let c = Theme::of(ui).colours;
-    let counts = line.points != 0;
-    ui.horizontal(|ui| {
-        let ink = if counts { c.text } else { c.muted };
-        let font = Theme::font(ui, Face::Regular, size::BODY);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            rule(ui, &line.rule, wants);
-            let mono = Theme::font(ui, Face::Mono, size::BODY);
-            let sum = match line.count {
-                Some(count) => format!("{count} × {} = {:>3}", line.each, line.points),
-                None => format!("{:>3}", line.points),
-            };
-            ui.label(RichText::new(sum).font(mono).color(ink));
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.add(Label::new(RichText::new(&line.what).font(font).color(ink)).truncate());
-            });
-        });
+    let ink = if line.points != 0 { c.text } else { c.muted };
+    let mono = Theme::font(ui, Face::Mono, size::BODY);
+    let sum = match line.count {
+        Some(count) => format!("{count} × {} = {:>3}", line.each, line.points),
+        None => format!("{:>3}", line.points),
+    };
+    let what = RichText::new(&line.what).font(Theme::font(ui, Face::Regular, size::BODY)).color(ink);
+    let wide = width_of(ui, &sum, &mono) + CHIP;
+    beside(ui, what, wide, |ui| {
+        rule(ui, &line.rule, wants);
+        ui.label(RichText::new(sum).font(mono).color(ink));
     });
 }
 
@@ -112,7 +109,7 @@ pub(super) fn log_panel(ui: &mut Ui, log: &[LogEntry], wants: &mut Vec<Want>) {
     if log.is_empty() {
         hint(ui, "Nothing has happened yet.");
     }
-    ScrollArea::vertical().auto_shrink([false, false]).stick_to_bottom(true).id_salt("log").show(ui, |ui| {
+    scrolling(ui, ScrollArea::vertical().auto_shrink([false, false]).stick_to_bottom(true).id_salt("log"), |ui| {
         let mut moment = "";
         for entry in log {
             if entry.moment != moment {

@@ -303,10 +303,14 @@ impl<R: Companion> Desk<R> {
                 }
                 Ok(Some(_)) => return None,
                 Ok(None) => {
-                    let command = throwing.command.clone()?;
+                    let command = throwing.command.take();
                     let values = std::mem::take(&mut throwing.values);
                     self.stage = Stage::Choosing;
-                    return Some(if values.is_empty() { Deed::Play(command) } else { Deed::PlayTape(command, values) });
+                    return Some(match command {
+                        None => Deed::Begin(values),
+                        Some(command) if values.is_empty() => Deed::Play(command),
+                        Some(command) => Deed::PlayTape(command, values),
+                    });
                 }
                 Err(refusal) => {
                     self.refused(refusal);

@@ -1,14 +1,14 @@
 //! The order of the turn: small beside a board, large enough to be read across a table.
 
-use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{
     Align, Color32, CornerRadius, Label, Layout, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
     WidgetType, pos2, vec2,
 };
+use tabletop::between;
 
 use super::flag::{flag_colours, flag_ink, paint_flag};
 use super::{OrderLine, Part, Progress, Want};
-use crate::theme::{Face, Theme, hint, mix, rule_chip, size};
+use crate::theme::{Face, Theme, hint, mix, rule_chip, scrolling, size};
 
 /// How large the order is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ impl OrderSize {
         };
         // The line that acts counts one and a half times.
         let room = height / (lines.max(1) as f32 + 0.5) / 1.7;
-        let other = room.clamp(least, most / 1.4);
+        let other = between(room, least, most / 1.4);
         ((other * 1.4).min(most), other)
     }
 }
@@ -44,22 +44,26 @@ pub fn order_panel(ui: &mut Ui, lines: &[OrderLine], selected: Option<u8>, how: 
         return wants;
     }
     let (acting, other) = how.letters(lines.len(), ui.available_height());
-    ScrollArea::vertical().auto_shrink([false, how == OrderSize::Small]).id_salt(("order", how as u8)).show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = 4.0;
-        for line in lines {
-            let letters = if line.progress == Progress::Acting { acting } else { other };
-            let response = row(ui, line, letters, how);
-            if line.progress == Progress::Acting && !ui.clip_rect().contains_rect(response.rect) {
-                response.scroll_to_me(Some(Align::Center));
+    scrolling(
+        ui,
+        ScrollArea::vertical().auto_shrink([false, how == OrderSize::Small]).id_salt(("order", how as u8)),
+        |ui| {
+            ui.spacing_mut().item_spacing.y = 4.0;
+            for line in lines {
+                let letters = if line.progress == Progress::Acting { acting } else { other };
+                let response = row(ui, line, letters, how);
+                if line.progress == Progress::Acting && !ui.clip_rect().contains_rect(response.rect) {
+                    response.scroll_to_me(Some(Align::Center));
+                }
+                if line.id != 0 && response.clicked() {
+                    wants.push(Want::Select(line.id));
+                }
+                if how != OrderSize::Huge && line.id != 0 && selected == Some(line.id) {
+                    sum_panel(ui, line, &mut wants);
+                }
             }
-            if line.id != 0 && response.clicked() {
-                wants.push(Want::Select(line.id));
-            }
-            if how != OrderSize::Huge && line.id != 0 && selected == Some(line.id) {
-                sum_panel(ui, line, &mut wants);
-            }
-        }
-    });
+        },
+    );
     wants
 }
 
@@ -76,9 +80,26 @@ fn row(ui: &mut Ui, line: &OrderLine, letters: f32, how: OrderSize) -> egui::Res
     let c = &theme.colours;
     let acts = line.progress == Progress::Acting;
     let done = line.progress == Progress::Done;
-    let height = (letters * 1.45).round().max(28.0);
+    let small = (letters * 0.5).max(size::SMALL);
+    let sign = vec2(letters * 0.9, letters * 0.75);
+    let wide = ui.available_width();
+    // Level and progress stand at the right of the name; marks below it, on as many lines as they need.
+    let lay = |text: String, face: Face, size: f32, room: f32| {
+        ui.painter().layout(text, Theme::font(ui, face, size), Color32::PLACEHOLDER, room)
+    };
+    let level = lay(line.level.clone(), Face::Condensed, letters, f32::INFINITY);
+    let word = if line.progress == Progress::Waiting { String::new() } else { line.progress.word().to_uppercase() };
+    let word = lay(word, Face::CondensedSemiBold, small, f32::INFINITY);
+    let name_left = 8.0 + sign.x + 8.0;
+    let beside = level.size().x + if word.is_empty() { 24.0 } else { word.size().x + 36.0 };
+    let face = if acts { Face::SemiBold } else { Face::Medium };
+    let name = lay(line.name.clone(), face, letters, (wide - name_left - beside).max(3.0 * letters));
+    let marks: Vec<&str> = line.marks.iter().map(|m| m.text.as_str()).collect();
+    let marks = lay(marks.join(" · "), Face::Condensed, small, (wide - name_left - 12.0).max(3.0 * small));
+    let first = (letters * 1.45).round().max(28.0).max(name.size().y + 8.0);
+    let below = if marks.is_empty() { 0.0 } else { marks.size().y + 6.0 };
     let sense = if line.id == 0 || how == OrderSize::Huge { Sense::hover() } else { Sense::click() };
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), sense);
+    let (rect, response) = ui.allocate_exact_size(vec2(wide, first + below), sense);
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, spoken(line)));
     if !ui.is_rect_visible(rect) {
         return response;
@@ -95,8 +116,7 @@ fn row(ui: &mut Ui, line: &OrderLine, letters: f32, how: OrderSize) -> egui::Res
     if response.has_focus() {
         painter.rect_stroke(rect, CornerRadius::same(6), Stroke::new(2.0, c.accent), StrokeKind::Inside);
     }
-    let sign = vec2(letters * 0.9, letters * 0.75);
-    let left = rect.left() + 8.0;
+    let middle = rect.top() + first / 2.0;
     let sign_ink = if acts {
         ink
     } else if done {
@@ -104,60 +124,31 @@ fn row(ui: &mut Ui, line: &OrderLine, letters: f32, how: OrderSize) -> egui::Res
     } else {
         flag_ink(&theme, line.flag)
     };
-    paint_flag(painter, Rect::from_center_size(pos2(left + sign.x / 2.0, rect.center().y), sign), line.flag, sign_ink);
-    // Level and progress stand at the right; marks between, as far as there is room.
-    let level_font = Theme::font(ui, Face::Condensed, letters);
-    let level = painter.layout_no_wrap(line.level.clone(), level_font, ink);
+    let at = pos2(rect.left() + 8.0 + sign.x / 2.0, middle);
+    paint_flag(painter, Rect::from_center_size(at, sign), line.flag, sign_ink);
+    let write = |galley: std::sync::Arc<egui::Galley>, left: f32, top: f32, ink: Color32| {
+        painter.galley(pos2(left, top), galley, ink);
+    };
     let mut right = rect.right() - 12.0 - level.size().x;
-    painter.galley(pos2(right, rect.center().y - level.size().y / 2.0), level, ink);
-    let small = (letters * 0.5).max(size::SMALL);
-    if line.progress != Progress::Waiting {
-        let word_font = Theme::font(ui, Face::CondensedSemiBold, small);
-        let word_ink = if line.progress == Progress::Next { c.accent } else { ink };
-        let word = painter.layout_no_wrap(line.progress.word().to_uppercase(), word_font, word_ink);
-        right -= word.size().x + 12.0;
-        painter.galley(pos2(right, rect.center().y - word.size().y / 2.0), word, word_ink);
-    }
-    let name_left = left + sign.x + 8.0;
-    let face = if acts { Face::SemiBold } else { Face::Medium };
-    let name = elided(ui, &line.name, face, letters, ink, right - 12.0 - name_left);
-    let name_right = name_left + name.size().x;
-    ui.painter().galley(pos2(name_left, rect.center().y - name.size().y / 2.0), name, ink);
-    let room = right - 12.0 - name_right - 12.0;
-    if room > 40.0 && !line.marks.is_empty() {
-        let words: Vec<&str> = line.marks.iter().map(|m| m.text.as_str()).collect();
-        let bad = line.marks.iter().any(|m| m.bad);
-        let colour = if acts {
-            ink
-        } else if bad {
-            c.danger
-        } else {
-            c.muted
-        };
-        let marks = elided(ui, &words.join(" · "), Face::Condensed, small, colour, room);
-        let at = pos2(name_right + 12.0, rect.center().y - marks.size().y / 2.0);
-        ui.painter().galley(at, marks, colour);
-    }
+    let top = middle - level.size().y / 2.0;
+    write(level, right, top, ink);
+    right -= word.size().x + 12.0;
+    let word_ink = if line.progress == Progress::Next { c.accent } else { ink };
+    let top = middle - word.size().y / 2.0;
+    write(word, right, top, word_ink);
+    let top = middle - name.size().y / 2.0;
+    write(name, rect.left() + name_left, top, ink);
+    let marks_ink = match line.marks.iter().any(|mark| mark.bad) {
+        _ if acts => ink,
+        true => c.danger,
+        false => c.muted,
+    };
+    write(marks, rect.left() + name_left, rect.top() + first - 2.0, marks_ink);
     response
 }
 
-/// One line of text that ends in an ellipsis if it is too long.
-pub(super) fn elided(
-    ui: &Ui,
-    text: &str,
-    face: Face,
-    letters: f32,
-    ink: Color32,
-    width: f32,
-) -> std::sync::Arc<egui::Galley> {
-    let font = Theme::font(ui, face, letters);
-    let mut job = LayoutJob::single_section(text.to_owned(), TextFormat::simple(font, ink));
-    job.wrap = TextWrapping::truncate_at_width(width.max(24.0));
-    ui.fonts_mut(|fonts| fonts.layout_job(job))
-}
-
 /// Room for a rule's chip and the gaps of a line, in points.
-const CHIP: f32 = 84.0;
+pub(super) const CHIP: f32 = 84.0;
 
 /// A sum, a part a line with its rule; a value that finds no room beside what it is of stands below it.
 pub(super) fn parts(ui: &mut Ui, parts: &[Part], wants: &mut Vec<Want>) {
@@ -206,4 +197,24 @@ fn sum_panel(ui: &mut Ui, line: &OrderLine, wants: &mut Vec<Want>) {
             hint(ui, &line.tie);
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_order_of_any_length_has_letters_at_any_height() {
+        for how in [OrderSize::Small, OrderSize::Large, OrderSize::Huge] {
+            for lines in 0..60 {
+                for height in [-8.0, 0.0, 24.0, 300.0, 700.0, 2000.0, f32::INFINITY, f32::NAN] {
+                    let (acting, other) = how.letters(lines, height);
+                    assert!(
+                        acting >= other && other >= size::BODY && acting <= 88.0,
+                        "{how:?}, {lines} lines in {height}: {acting} and {other}"
+                    );
+                }
+            }
+        }
+    }
 }

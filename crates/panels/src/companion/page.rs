@@ -210,8 +210,10 @@ pub struct Preview {
     pub total: String,
     /// What the dice must show.
     pub needs: Vec<Part>,
-    /// What may come of it with its chance, likeliest first.
+    /// What may come of it with its chance: one of these does.
     pub chances: Vec<Outcome>,
+    /// What may come besides, whichever of them does.
+    pub further: Vec<Outcome>,
     /// Whether the chances are exact.
     pub exact: bool,
 }

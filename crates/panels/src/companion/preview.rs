@@ -4,7 +4,7 @@ use egui::{RichText, Ui};
 
 use super::order::parts;
 use super::{Preview, Want};
-use crate::theme::{Face, Theme, card, odds_bar, odds_of_a_sample, section, size};
+use crate::theme::{Face, Theme, card, further, odds_told, section, size};
 
 /// What an action is made of, what its dice must show, and what may come of it.
 pub fn preview_panel(ui: &mut Ui, preview: &Preview) -> Vec<Want> {
@@ -23,9 +23,10 @@ pub fn preview_panel(ui: &mut Ui, preview: &Preview) -> Vec<Want> {
         }
         if !preview.chances.is_empty() {
             section(ui, "What may come of it", |ui| {
-                odds_bar(ui, &preview.chances);
-                if !preview.exact {
-                    odds_of_a_sample(ui);
+                odds_told(ui, &preview.chances, preview.exact);
+                if !preview.further.is_empty() {
+                    ui.add_space(4.0);
+                    preview.further.iter().for_each(|one| further(ui, one, preview.exact));
                 }
             });
         }

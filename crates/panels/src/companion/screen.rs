@@ -4,13 +4,16 @@ use egui::{
     Align, CornerRadius, Frame, Id, Key, Label, Layout, Margin, Modifiers, Rect, RichText, ScrollArea, Stroke, Ui,
     UiBuilder, pos2, vec2,
 };
+use tabletop::between;
 
 use super::ask::{Facts, action_key, actions, fact_keys, refused, secret};
 use super::flag::flag_colours;
 use super::order::rule;
 use super::throw::{dice_row, throw_panel};
 use super::{Ask, DiceSource, Flag, OrderSize, Page, Side, Want, card, column, order_panel};
-use crate::theme::{Face, Press, Theme, Weight, heading, note, paragraph, section, size, tab_strip};
+use crate::theme::{
+    Face, Press, Theme, Weight, heading, note, paragraph, scrolling, section, size, tab_strip, width_of,
+};
 
 /// The key of a digit.
 pub(super) fn digit(value: usize) -> Option<Key> {
@@ -31,9 +34,8 @@ pub fn die_digits(text: &str, sides: u8) -> Vec<u8> {
 pub fn companion_screen(ui: &mut Ui, page: &Page) -> Vec<Want> {
     let mut wants = if page.keys { keys(ui, page) } else { Vec::new() };
     let whole = ui.available_rect_before_wrap();
+    let bar = inside(ui, whole, |ui| tools(ui, page, &mut wants));
     ui.allocate_rect(whole, egui::Sense::hover());
-    let bar = Rect::from_min_size(whole.min, vec2(whole.width(), 48.0));
-    inside(ui, bar, |ui| tools(ui, page, &mut wants));
     let body = Rect::from_min_max(pos2(whole.left(), bar.bottom() + 8.0), whole.max);
     if let Some(flag) = page.curtain {
         inside(ui, body, |ui| curtain(ui, page, flag, &mut wants));
@@ -44,82 +46,119 @@ pub fn companion_screen(ui: &mut Ui, page: &Page) -> Vec<Want> {
         return wants;
     }
     let gap = 16.0;
-    let left = (whole.width() * 0.31).clamp(300.0, 640.0);
-    let right = (whole.width() * 0.26).clamp(300.0, 460.0);
     let column = |from: f32, wide: f32| Rect::from_min_size(pos2(from, body.top()), vec2(wide, body.height()));
-    let middle_from = whole.left() + left + gap;
-    let middle = column(middle_from, whole.width() - left - right - 2.0 * gap);
-    inside(ui, column(whole.left(), left), |ui| {
-        section(ui, page.order_title, |_| {});
-        wants.extend(order_panel(ui, &page.order, page.selected, OrderSize::Large));
-    });
-    inside(ui, middle, |ui| question(ui, page, &mut wants));
-    inside(ui, column(whole.right() - right, right), |ui| side_column(ui, page, &mut wants));
+    let right = between(whole.width() * 0.26, 300.0, 460.0);
+    let last = column(whole.right() - right, right);
+    if whole.width() < THREE {
+        // No room for three columns: the order stands above the troops.
+        let (above, below) = last.split_top_bottom_at_fraction(0.45);
+        inside(ui, above, |ui| order(ui, page, OrderSize::Small, &mut wants));
+        inside(ui, below, |ui| side_column(ui, page, &mut wants));
+        inside(ui, column(whole.left(), whole.width() - right - gap), |ui| middle(ui, page, &mut wants));
+        return wants;
+    }
+    let left = between(whole.width() * 0.31, 300.0, 640.0);
+    inside(ui, column(whole.left(), left), |ui| order(ui, page, OrderSize::Large, &mut wants));
+    let rest = whole.width() - left - right - 2.0 * gap;
+    inside(ui, column(whole.left() + left + gap, rest), |ui| middle(ui, page, &mut wants));
+    inside(ui, last, |ui| side_column(ui, page, &mut wants));
     wants
 }
 
-fn inside(ui: &mut Ui, rect: Rect, add: impl FnOnce(&mut Ui)) {
-    let builder = UiBuilder::new().max_rect(rect).layout(Layout::top_down(Align::LEFT));
-    ui.scope_builder(builder, |ui| {
-        ui.set_clip_rect(rect.expand(2.0).intersect(ui.clip_rect()));
-        add(ui);
+/// From which width on, in points, order, question and troops stand beside each other.
+const THREE: f32 = 1000.0;
+
+/// Below which height, in points, the question scrolls as a whole.
+const LOW: f32 = 560.0;
+
+fn order(ui: &mut Ui, page: &Page, how: OrderSize, wants: &mut Vec<Want>) {
+    section(ui, page.order_title, |_| {});
+    wants.extend(order_panel(ui, &page.order, page.selected, how));
+}
+
+fn middle(ui: &mut Ui, page: &Page, wants: &mut Vec<Want>) {
+    if ui.available_height() > LOW {
+        return question(ui, page, wants);
+    }
+    scrolling(ui, ScrollArea::vertical().auto_shrink(false).id_salt("question"), |ui| {
+        ui.set_max_width(ui.available_width() - 8.0);
+        question(ui, page, wants);
     });
 }
 
+/// Draws into a part of the screen, and says how much of it was needed.
+fn inside(ui: &mut Ui, rect: Rect, add: impl FnOnce(&mut Ui)) -> Rect {
+    let builder = UiBuilder::new().max_rect(rect).layout(Layout::top_down(Align::LEFT));
+    let shown = ui.scope_builder(builder, |ui| {
+        ui.set_clip_rect(rect.expand(2.0).intersect(ui.clip_rect()));
+        add(ui);
+    });
+    shown.response.rect
+}
+
+/// Title and buttons: beside each other, or the buttons below the title where there is no room for that.
 fn tools(ui: &mut Ui, page: &Page, wants: &mut Vec<Want>) {
-    ui.horizontal(|ui| {
-        ui.set_height(40.0);
+    let buttons = buttons(page);
+    let apart = 4.0;
+    let wide: f32 = buttons.iter().map(|(press, _)| press.natural_width(ui) + apart).sum();
+    let font = Theme::font(ui, Face::SemiBold, size::HEADING);
+    let small = Theme::font(ui, Face::Regular, size::SMALL);
+    let title = width_of(ui, &page.title, &font).max(width_of(ui, &page.moment, &small));
+    let words = |ui: &mut Ui| {
         ui.vertical(|ui| {
             heading(ui, &page.title);
             crate::theme::hint(ui, &page.moment);
         });
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.spacing_mut().item_spacing.x = 4.0;
-            if ui.add(Press::new("Menu").key("Esc").weight(Weight::Quiet)).clicked() {
-                wants.push(Want::OpenMenu);
-            }
-            if ui.add(Press::new("Rules").key("R").weight(Weight::Quiet)).clicked() {
-                wants.push(Want::OpenRulebook);
-            }
-            if ui.add(Press::new("Redo").key("Y").weight(Weight::Quiet).enabled(page.redo)).clicked() {
-                wants.push(Want::Redo);
-            }
-            if ui.add(Press::new("Undo").key("U").weight(Weight::Quiet).enabled(page.undo)).clicked() {
-                wants.push(Want::Undo);
-            }
-            let big = Press::new("Large").key("B").selected(page.magnified).name("Large order");
-            if ui.add(big.hover("The order over the whole screen, to be read across the table.")).clicked() {
-                wants.push(Want::Magnify(!page.magnified));
-            }
-            ui.add_space(8.0);
-            let typed = page.dice == DiceSource::Typed;
-            let ours = Press::new("Our dice").selected(typed).hover("You roll and type what the dice show.");
-            if ui.add(ours).clicked() {
-                wants.push(Want::UseDice(DiceSource::Typed));
-            }
-            let program = Press::new("Its dice").selected(!typed).name("The computer's dice");
-            if ui.add(program.hover("The computer rolls.")).clicked() {
-                wants.push(Want::UseDice(DiceSource::Computer));
-            }
-            ui.add_space(8.0);
-            viewers(ui, page, wants);
+    };
+    let mut press = |ui: &mut Ui, (press, want): (Press, Want)| {
+        if ui.add(press).clicked() {
+            wants.push(want);
+        }
+    };
+    if title + wide + 24.0 <= ui.available_width() {
+        ui.horizontal(|ui| {
+            ui.set_height(40.0);
+            words(ui);
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.spacing_mut().item_spacing.x = apart;
+                buttons.into_iter().rev().for_each(|button| press(ui, button));
+            });
         });
-    });
+    } else {
+        words(ui);
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(apart, apart);
+            buttons.into_iter().for_each(|button| press(ui, button));
+        });
+    }
 }
 
-/// Who is in front of the screen.
-fn viewers(ui: &mut Ui, page: &Page, wants: &mut Vec<Want>) {
-    for flag in [Flag::Second, Flag::First] {
+/// Who is in front of the screen, whose dice are rolled, and what is at hand at any time.
+fn buttons(page: &Page) -> Vec<(Press, Want)> {
+    let typed = page.dice == DiceSource::Typed;
+    let quiet = |label: &str, key: &str| Press::new(label).key(key).weight(Weight::Quiet);
+    let all = Press::new("Everybody").selected(page.viewer.is_none()).name("Everybody looks");
+    let mut buttons = vec![(all.hover("What everybody at the table may know."), Want::LookAs(None))];
+    for flag in [Flag::First, Flag::Second] {
         let name = &page.names[flag.place()];
         let press = Press::new(name).selected(page.viewer == Some(flag)).name(format!("{name} looks in secret"));
-        if ui.add(press.hover(format!("{name} looks at what only this side knows, behind a curtain."))).clicked() {
-            wants.push(Want::LookAs(Some(flag.place())));
-        }
+        let press = press.hover(format!("{name} looks at what only this side knows, behind a curtain."));
+        buttons.push((press, Want::LookAs(Some(flag.place()))));
     }
-    let all = Press::new("Everybody").selected(page.viewer.is_none()).name("Everybody looks");
-    if ui.add(all.hover("What everybody at the table may know.")).clicked() {
-        wants.push(Want::LookAs(None));
-    }
+    let program = Press::new("Its dice").selected(!typed).name("The computer's dice").hover("The computer rolls.");
+    let ours = Press::new("Our dice").selected(typed).hover("You roll and type what the dice show.");
+    let big = Press::new("Large").key("B").selected(page.magnified).name("Large order");
+    let big = big.hover("The order over the whole screen, to be read across the table.");
+    buttons.extend([
+        (program, Want::UseDice(DiceSource::Computer)),
+        (ours, Want::UseDice(DiceSource::Typed)),
+        (big, Want::Magnify(!page.magnified)),
+        (quiet("Undo", "U").enabled(page.undo), Want::Undo),
+        (quiet("Redo", "Y").enabled(page.redo), Want::Redo),
+        (quiet("Rules", "R"), Want::OpenRulebook),
+        (quiet("Menu", "Esc"), Want::OpenMenu),
+    ]);
+    buttons
 }
 
 fn curtain(ui: &mut Ui, page: &Page, flag: Flag, wants: &mut Vec<Want>) {
@@ -129,7 +168,7 @@ fn curtain(ui: &mut Ui, page: &Page, flag: Flag, wants: &mut Vec<Want>) {
     let rect = ui.max_rect();
     ui.painter().rect_filled(rect, CornerRadius::same(8), fill);
     ui.vertical_centered(|ui| {
-        ui.add_space((rect.height() * 0.3).max(8.0));
+        ui.add_space(between((rect.height() - 200.0) * 0.4, 8.0, rect.height() * 0.3));
         let font = Theme::font(ui, Face::SemiBold, 40.0);
         ui.add(Label::new(RichText::new(format!("Only {name} looks now")).font(font).color(ink)).wrap());
         let font = Theme::font(ui, Face::Regular, size::LEAD);
@@ -156,7 +195,7 @@ fn question(ui: &mut Ui, page: &Page, wants: &mut Vec<Want>) {
         }
     }
     if page.viewer.is_some() {
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             note(ui, "You look in secret.");
             let back = Press::new("Show everybody the table").small();
             if ui.add(back).clicked() {
@@ -171,14 +210,19 @@ fn question(ui: &mut Ui, page: &Page, wants: &mut Vec<Want>) {
     }
     // What came of the last order stands below, so that the question never jumps.
     let busy = matches!(page.ask, Ask::Throw(_) | Ask::Facts { .. });
-    let told = !busy && (!page.told.is_empty() || !page.rolled.is_empty());
     let rest = ui.available_rect_before_wrap();
-    let below = if told { (rest.height() * 0.4).min(240.0) } else { 0.0 };
+    let told = !busy && (!page.told.is_empty() || !page.rolled.is_empty());
+    if !told {
+        return ask(ui, page, wants);
+    }
+    if rest.height() < LOW / 2.0 {
+        ask(ui, page, wants);
+        return last(ui, page);
+    }
+    let below = (rest.height() * 0.4).min(240.0);
     let above = Rect::from_min_max(rest.min, pos2(rest.right(), rest.bottom() - below));
     inside(ui, above, |ui| ask(ui, page, wants));
-    if told {
-        inside(ui, Rect::from_min_max(pos2(rest.left(), above.bottom()), rest.max), |ui| last(ui, page));
-    }
+    inside(ui, Rect::from_min_max(pos2(rest.left(), above.bottom()), rest.max), |ui| last(ui, page));
 }
 
 fn actor(ui: &mut Ui, flag: Flag, name: &str, side: &str) {
@@ -186,14 +230,13 @@ fn actor(ui: &mut Ui, flag: Flag, name: &str, side: &str) {
     let (fill, ink) = flag_colours(&theme, flag);
     Frame::new().fill(fill).corner_radius(8.0).inner_margin(Margin::symmetric(16, 8)).show(ui, |ui| {
         ui.set_min_width(ui.available_width());
-        let row = vec2(ui.available_width(), 56.0);
-        ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Center), |ui| {
+        ui.horizontal(|ui| {
             let (rect, _) = ui.allocate_exact_size(vec2(40.0, 36.0), egui::Sense::hover());
             super::paint_flag(ui.painter(), rect, flag, ink);
             ui.vertical(|ui| {
                 ui.spacing_mut().item_spacing.y = 0.0;
                 let font = Theme::font(ui, Face::SemiBold, 30.0);
-                ui.add(Label::new(RichText::new(name).font(font).color(ink)).truncate());
+                ui.add(Label::new(RichText::new(name).font(font).color(ink)).wrap());
                 let font = Theme::font(ui, Face::Medium, size::BODY);
                 ui.label(RichText::new(side).font(font).color(ink));
             });
@@ -218,7 +261,7 @@ fn ask(ui: &mut Ui, page: &Page, wants: &mut Vec<Want>) {
             wants.extend(facts.show(ui));
         }
         Ask::Throw(throw) => {
-            ScrollArea::vertical().auto_shrink([false, false]).id_salt("throw").show(ui, |ui| {
+            scrolling(ui, ScrollArea::vertical().auto_shrink([false, false]).id_salt("throw"), |ui| {
                 wants.extend(throw_panel(ui, throw));
             });
         }
@@ -245,7 +288,7 @@ fn last(ui: &mut Ui, page: &Page) {
     ui.painter().hline(line, ui.max_rect().top() + 4.0, Stroke::new(1.0, c.line));
     ui.add_space(4.0);
     section(ui, "What happened", |_| {});
-    ScrollArea::vertical().auto_shrink([false, false]).id_salt("last").show(ui, |ui| {
+    scrolling(ui, ScrollArea::vertical().auto_shrink([false, false]).id_salt("last"), |ui| {
         for thrown in &page.rolled {
             dice_row(ui, thrown, 20.0);
         }
@@ -262,7 +305,7 @@ fn side_column(ui: &mut Ui, page: &Page, wants: &mut Vec<Want>) {
     match page.side {
         Side::Troops => wants.extend(card::cards(ui, &page.cards, &page.names, page.selected)),
         Side::Score => {
-            ScrollArea::vertical().auto_shrink([false, false]).id_salt("score").show(ui, |ui| {
+            scrolling(ui, ScrollArea::vertical().auto_shrink([false, false]).id_salt("score"), |ui| {
                 wants.extend(column::clock_panel(ui, &page.clock));
                 wants.extend(column::points_panel(ui, &page.points));
             });

@@ -4,8 +4,8 @@ use egui::{Align, Layout, RichText, Ui};
 use search_and_destroy::SearchAndDestroy;
 use search_and_destroy::command::{Command, Rate, Shot};
 use search_and_destroy::queries::{Change, Forecast};
-use search_and_destroy::state::State;
-use search_and_destroy::tables::ODDS;
+use search_and_destroy::state::{State, Switch};
+use search_and_destroy::tables::{CombatResult, ODDS};
 use search_and_destroy::units::UnitId;
 use tabletop::{Refusal, Ruleset};
 
@@ -105,9 +105,16 @@ pub fn hex_forecast_model(
         .collect();
     let mut outcomes: Vec<(Vec<u8>, String)> = Vec::new();
     for face in &found.faces {
-        match outcomes.last_mut().filter(|(_, text)| *text == face.text) {
+        let words = match found.column {
+            Some(column) => {
+                let cell = rules.combat.cell(column, i8::try_from(face.row).unwrap_or(0) + 1);
+                result_words(rules, view, command, cell)
+            }
+            None => face.text.clone(),
+        };
+        match outcomes.last_mut().filter(|(_, text)| *text == words) {
             Some((dice, _)) => dice.push(face.die),
-            None => outcomes.push((vec![face.die], face.text.clone())),
+            None => outcomes.push((vec![face.die], words)),
         }
     }
     let mut rows: Vec<usize> = found.faces.iter().map(|f| f.row).collect();
@@ -128,6 +135,30 @@ pub fn hex_forecast_model(
     })
 }
 
+/// What a cell of the table in force means for whoever attacks.
+fn result_words(rules: &SearchAndDestroy, view: &State, command: &Command, cell: CombatResult) -> String {
+    let mut words = Vec::new();
+    let casualties = view.switches().has(Switch::Casualties);
+    if cell.destroyed && !casualties && matches!(command, Command::Assault { .. }) {
+        words.push("destroyed".to_owned());
+    } else if cell.pinned {
+        words.push("pinned".to_owned());
+    }
+    if casualties {
+        for (count, what) in [(cell.killed, "killed"), (cell.wounded, "wounded")] {
+            if count > 0 {
+                words.push(format!("{count} {what}"));
+            }
+        }
+    } else if let Some(side) = rules.to_act(view).filter(|_| cell.casualties() > 0) {
+        words.push(format!("{} points", rules.combat.points(cell, side)));
+    }
+    if cell.destroyed {
+        words.push("vehicles hit".to_owned());
+    }
+    if words.is_empty() { "no effect".to_owned() } else { words.join(", ") }
+}
+
 const fn rate_word(rate: Rate) -> &'static str {
     match rate {
         Rate::Normal => "Normal",
@@ -141,6 +172,15 @@ pub fn hex_forecast_panel(ui: &mut Ui, model: &HexForecastModel) -> Vec<Intent> 
     let mut intents = Vec::new();
     card(ui, |ui| {
         heading(ui, &model.title);
+        // Above what explains it: what carries an order out is in sight however long the rest is.
+        ui.horizontal_wrapped(|ui| {
+            if ui.add(Press::new(model.button).weight(Weight::Primary).key("Enter")).clicked() {
+                intents.push(Intent::Hex(HexIntent::CarryOut));
+            }
+            if ui.add(Press::new("Clear").key("Esc").hover("Put the planned attack away.")).clicked() {
+                intents.push(Intent::Hex(HexIntent::PutAway));
+            }
+        });
         for share in &model.shares {
             fact(ui, &share.name, &share.strength);
             if share.rates.len() > 1 {
@@ -186,26 +226,15 @@ pub fn hex_forecast_panel(ui: &mut Ui, model: &HexForecastModel) -> Vec<Intent> 
             let chances: Vec<Outcome> = model.outcomes.iter().rev().map(outcome).collect();
             odds_row(ui, &chances);
             for (index, (dice, text)) in model.outcomes.iter().rev().enumerate() {
-                ui.horizontal(|ui| {
+                ui.horizontal_wrapped(|ui| {
                     odds_swatch(ui, index, chances.len());
                     let font = Theme::font(ui, Face::Medium, size::BODY);
                     ui.label(RichText::new(chance_words(chances[index].chance)).font(font.clone()));
                     for die in dice {
                         die_face(ui, *die, 20.0);
                     }
-                    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                        ui.label(RichText::new(text).font(font));
-                    });
+                    ui.label(RichText::new(text).font(font));
                 });
-            }
-        });
-        ui.add_space(8.0);
-        ui.horizontal(|ui| {
-            if ui.add(Press::new(model.button).weight(Weight::Primary).key("Enter")).clicked() {
-                intents.push(Intent::Hex(HexIntent::CarryOut));
-            }
-            if ui.add(Press::new("Clear").key("Esc").hover("Put the planned attack away.")).clicked() {
-                intents.push(Intent::Hex(HexIntent::PutAway));
             }
         });
     });

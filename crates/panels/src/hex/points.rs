@@ -5,6 +5,7 @@ use search_and_destroy::SearchAndDestroy;
 use search_and_destroy::queries::ScoreSheet;
 use search_and_destroy::state::State;
 use search_and_destroy::units::Side;
+use tabletop::between;
 
 use crate::Intent;
 use crate::theme::{SideBadge, SideMark, Theme, card, fact, heading, hint, note, paragraph, section, side_badge};
@@ -85,7 +86,7 @@ fn margin_bar(ui: &mut Ui, model: &PointsModel) {
     let margin = model.sheet.margin;
     let words = format!("margin {margin}; marginal from {marginal}, decisive from {decisive}");
     response.widget_info(|| WidgetInfo::labeled(WidgetType::ProgressIndicator, true, &words));
-    let x = |value: f32| rect.left() + rect.width() * ((value / most).clamp(-1.0, 1.0) + 1.0) / 2.0;
+    let x = |value: f32| rect.left() + rect.width() * (between(value / most, -1.0, 1.0) + 1.0) / 2.0;
     let painter = ui.painter();
     let band = |from: f32, to: f32, fill| {
         let piece = Rect::from_min_max(pos2(x(from), rect.top() + 8.0), pos2(x(to), rect.bottom() - 4.0));

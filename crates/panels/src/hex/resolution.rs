@@ -4,7 +4,7 @@ use egui::Ui;
 use search_and_destroy::SearchAndDestroy;
 use search_and_destroy::event::Event;
 use search_and_destroy::tables::ODDS;
-use tabletop::Ruleset;
+use tabletop::{Ruleset, between};
 
 use super::table::HexLit;
 use crate::Intent;
@@ -44,7 +44,7 @@ pub fn attack_told<'a>(rules: &SearchAndDestroy, events: impl IntoIterator<Item 
                     after: Vec::new(),
                     lit: HexLit {
                         column: Some(*column),
-                        rows: vec![usize::try_from(roll.clamp(1, 8) - 1).unwrap_or(0)],
+                        rows: vec![usize::try_from(between(roll, 1, 8) - 1).unwrap_or(0)],
                         rolled: true,
                     },
                 });
@@ -60,7 +60,7 @@ pub fn attack_told<'a>(rules: &SearchAndDestroy, events: impl IntoIterator<Item 
                     after: Vec::new(),
                     lit: HexLit {
                         column: Some(*column),
-                        rows: vec![usize::try_from(roll.clamp(1, 8) - 1).unwrap_or(0)],
+                        rows: vec![usize::try_from(between(roll, 1, 8) - 1).unwrap_or(0)],
                         rolled: true,
                     },
                 });
@@ -78,7 +78,7 @@ pub fn attack_told<'a>(rules: &SearchAndDestroy, events: impl IntoIterator<Item 
                     after: Vec::new(),
                     lit: HexLit {
                         column: None,
-                        rows: vec![usize::from((die + modifier).clamp(1, 8)) - 1],
+                        rows: vec![usize::from(between(die + modifier, 1, 8)) - 1],
                         rolled: true,
                     },
                 });

@@ -1,12 +1,12 @@
 //! The slim bar at the bottom: the turn, the light, the score, what is shaded.
 
-use egui::{Align, Layout, RichText, Ui};
+use egui::{Align, Layout, RichText, Ui, vec2};
 use search_and_destroy::SearchAndDestroy;
 use search_and_destroy::state::State;
 
 use super::{HexIntent, Shade};
 use crate::Intent;
-use crate::theme::{Face, Press, Theme, Weight, note, size};
+use crate::theme::{Face, Press, Theme, Weight, size, width_of};
 
 /// What the bar shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,45 +41,66 @@ pub fn hex_status_model(rules: &SearchAndDestroy, view: &State, shade: Shade, lo
 /// As far as nobody has to count: further than any map is wide.
 const FAR: u8 = 60;
 
-/// The bar: 36 points high.
+/// The bar: 36 points high, or higher where everything does not fit beside each other.
 pub fn hex_status_bar(ui: &mut Ui, model: &HexStatusModel) -> Vec<Intent> {
     let mut intents = Vec::new();
-    ui.horizontal(|ui| {
-        ui.set_min_height(36.0);
-        ui.spacing_mut().item_spacing.x = 12.0;
-        let figure = |ui: &mut Ui, word: &str, value: String| {
-            ui.horizontal(|ui| {
-                ui.spacing_mut().item_spacing.x = 4.0;
-                note(ui, word);
-                let font = Theme::font(ui, Face::SemiBold, size::BODY);
-                ui.label(RichText::new(value).font(font));
-            });
-        };
-        figure(ui, "Turn", format!("{} of {}", model.turn.0, model.turn.1));
-        // By day the whole map is in sight.
-        figure(ui, "Sight", if model.sight >= FAR { "by day".into() } else { format!("{} hexes", model.sight) });
-        figure(ui, "US", model.points.0.to_string());
-        figure(ui, "NLF", model.points.1.to_string());
-        figure(ui, "Now", model.level.clone());
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let log = Press::new("Log").weight(Weight::Quiet).selected(model.log_open);
-            if ui.add(log).clicked() {
-                intents.push(Intent::ToggleLog);
-            }
+    // By day the whole map is in sight.
+    let sight = if model.sight >= FAR { "by day".into() } else { format!("{} hexes", model.sight) };
+    let figures = [
+        ("Turn", format!("{} of {}", model.turn.0, model.turn.1)),
+        ("Sight", sight),
+        ("US", model.points.0.to_string()),
+        ("NLF", model.points.1.to_string()),
+        ("Now", model.level.clone()),
+    ];
+    let (light, heavy) = (Theme::font(ui, Face::Regular, size::BODY), Theme::font(ui, Face::SemiBold, size::BODY));
+    let figure = |ui: &mut Ui, (word, value): &(&str, String)| {
+        ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
-            for shade in Shade::ALL.into_iter().rev() {
-                let what = match shade {
-                    Shade::Reach => "Where the selection can go",
-                    Shade::Threat => "What known enemies can fire at (key G)",
-                    Shade::Command => "What leaders lead and Cadres command (key C)",
-                    Shade::Sight => "What the selection sees (key V)",
-                };
-                let button = Press::new(shade.name()).weight(Weight::Quiet).selected(model.shade == shade).hover(what);
-                if ui.add(button).clicked() {
-                    intents.push(Intent::Hex(HexIntent::Show(shade)));
-                }
-            }
+            ui.label(RichText::new(*word).font(light.clone()).color(Theme::of(ui).colours.muted));
+            ui.label(RichText::new(value).font(heavy.clone()));
         });
-    });
+    };
+    let buttons: Vec<(Press, Intent)> = Shade::ALL
+        .into_iter()
+        .map(|shade| (shade_press(shade, model.shade == shade), Intent::Hex(HexIntent::Show(shade))))
+        .chain([(Press::new("Log").weight(Weight::Quiet).selected(model.log_open), Intent::ToggleLog)])
+        .collect();
+    let wide = figures.iter().map(|(word, value)| width_of(ui, word, &light) + width_of(ui, value, &heavy) + 16.0);
+    let wide = wide.sum::<f32>() + buttons.iter().map(|(press, _)| press.natural_width(ui) + 4.0).sum::<f32>();
+    let one_row = wide + 24.0 <= ui.available_width();
+    let mut press = |ui: &mut Ui, (press, intent): (Press, Intent)| {
+        if ui.add(press).clicked() {
+            intents.push(intent);
+        }
+    };
+    if one_row {
+        ui.horizontal(|ui| {
+            ui.set_min_height(36.0);
+            ui.spacing_mut().item_spacing.x = 12.0;
+            figures.iter().for_each(|line| figure(ui, line));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.spacing_mut().item_spacing.x = 4.0;
+                buttons.into_iter().rev().for_each(|button| press(ui, button));
+            });
+        });
+    } else {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(12.0, 4.0);
+            figures.iter().for_each(|line| figure(ui, line));
+            ui.spacing_mut().item_spacing.x = 4.0;
+            buttons.into_iter().for_each(|button| press(ui, button));
+        });
+    }
     intents
+}
+
+fn shade_press(shade: Shade, shown: bool) -> Press {
+    let what = match shade {
+        Shade::Reach => "Where the selection can go",
+        Shade::Threat => "What known enemies can fire at (key G)",
+        Shade::Command => "What leaders lead and Cadres command (key C)",
+        Shade::Sight => "What the selection sees (key V)",
+    };
+    Press::new(shade.name()).weight(Weight::Quiet).selected(shown).hover(what)
 }

@@ -14,6 +14,8 @@ use crate::theme::SideMark;
 pub enum LogKind {
     /// A turn begins.
     Turn,
+    /// What the turn before came to: its page opens.
+    TurnEnd,
     /// A step begins.
     Step,
     /// Counters move, come and go.
@@ -84,15 +86,28 @@ impl LogBook {
 
     /// Writes down what an order brought about; `order` is its number in the journal, from 0, and none for the set-up.
     pub fn write(&mut self, rules: &BlockByBlock, order: Option<usize>, events: &[Event]) {
-        self.lines.extend(events.iter().enumerate().map(|(sentence, event)| LogLine {
-            order,
-            sentence: Some(sentence),
-            kind: kind(event),
-            side: side(event).map(SideMark::from),
-            text: rules.tell(event),
-            rolls: rolls_of(rules, event),
-            dice: dice_of(event).into_iter().collect(),
-        }));
+        for (sentence, event) in events.iter().enumerate() {
+            if let (Event::TurnBegan { turn: turn @ 2.. }, Some(_)) = (event, order) {
+                self.lines.push(LogLine {
+                    order,
+                    sentence: None,
+                    kind: LogKind::TurnEnd,
+                    side: None,
+                    text: format!("What turn {} came to", turn - 1),
+                    rolls: Vec::new(),
+                    dice: Vec::new(),
+                });
+            }
+            self.lines.push(LogLine {
+                order,
+                sentence: Some(sentence),
+                kind: kind(event),
+                side: side(event).map(SideMark::from),
+                text: rules.tell(event),
+                rolls: rolls_of(rules, event),
+                dice: dice_of(event).into_iter().collect(),
+            });
+        }
     }
 
     /// Adds lines that somebody else worded: those of the rulesets whose events only some may know.

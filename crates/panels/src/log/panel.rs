@@ -13,7 +13,8 @@ use crate::Intent;
 use crate::combat::arithmetic;
 use crate::teacher::{Ask, account_lines};
 use crate::theme::{
-    Face, Press, Theme, Weight, card, note, paint_die, paint_side_symbol, paint_triangle, rule_chip, side_colours, size,
+    Face, Press, Theme, Weight, card, note, paint_die, paint_side_symbol, paint_triangle, rule_chip, scrolling_in_view,
+    side_colours, size,
 };
 
 /// A line whichever log it stands in: its order, and which of the sentences of that order it is.
@@ -59,42 +60,46 @@ pub fn log_panel(ui: &mut Ui, model: &LogModel<'_>) -> Vec<Intent> {
         (0..model.book.lines().len()).filter(|i| !memory.hidden.contains(&model.book.lines()[*i].kind)).collect();
     let last_of_order =
         model.at.checked_sub(1).and_then(|order| model.book.lines().iter().rposition(|line| line.order == Some(order)));
-    ScrollArea::vertical().id_salt("log").auto_shrink(false).stick_to_bottom(true).show_viewport(ui, |ui, viewport| {
-        let tops: Vec<f32> = shown
-            .iter()
-            .scan(0.0, |top, i| {
-                let here = *top;
-                *top += memory.heights.get(i).copied().unwrap_or(LINE);
-                Some(here)
-            })
-            .collect();
-        let total = tops
-            .last()
-            .map_or(0.0, |top| top + shown.last().and_then(|i| memory.heights.get(i)).copied().unwrap_or(LINE));
-        ui.set_height(total);
-        let origin = ui.max_rect().min;
-        let first = tops.partition_point(|top| *top < viewport.min.y - 200.0).saturating_sub(1);
-        for (place, index) in shown.iter().enumerate().skip(first) {
-            if tops[place] > viewport.max.y + 200.0 {
-                break;
+    scrolling_in_view(
+        ui,
+        ScrollArea::vertical().id_salt("log").auto_shrink(false).stick_to_bottom(true),
+        |ui, viewport| {
+            let tops: Vec<f32> = shown
+                .iter()
+                .scan(0.0, |top, i| {
+                    let here = *top;
+                    *top += memory.heights.get(i).copied().unwrap_or(LINE);
+                    Some(here)
+                })
+                .collect();
+            let total = tops
+                .last()
+                .map_or(0.0, |top| top + shown.last().and_then(|i| memory.heights.get(i)).copied().unwrap_or(LINE));
+            ui.set_height(total);
+            let origin = ui.max_rect().min;
+            let first = tops.partition_point(|top| *top < viewport.min.y - 200.0).saturating_sub(1);
+            for (place, index) in shown.iter().enumerate().skip(first) {
+                if tops[place] > viewport.max.y + 200.0 {
+                    break;
+                }
+                let rect = Rect::from_min_size(origin + vec2(0.0, tops[place]), vec2(ui.available_width(), LINE));
+                let mut child = ui.new_child(UiBuilder::new().id_salt(("log line", *index)).max_rect(rect));
+                line(
+                    &mut child,
+                    model.book,
+                    &model.book.lines()[*index],
+                    last_of_order == Some(*index),
+                    &mut memory,
+                    &mut intents,
+                );
+                let height = child.min_rect().height() + 2.0;
+                if memory.heights.get(index).is_none_or(|known| (known - height).abs() > 0.5) {
+                    memory.heights.insert(*index, height);
+                    ui.ctx().request_repaint();
+                }
             }
-            let rect = Rect::from_min_size(origin + vec2(0.0, tops[place]), vec2(ui.available_width(), LINE));
-            let mut child = ui.new_child(UiBuilder::new().id_salt(("log line", *index)).max_rect(rect));
-            line(
-                &mut child,
-                model.book,
-                &model.book.lines()[*index],
-                last_of_order == Some(*index),
-                &mut memory,
-                &mut intents,
-            );
-            let height = child.min_rect().height() + 2.0;
-            if memory.heights.get(index).is_none_or(|known| (known - height).abs() > 0.5) {
-                memory.heights.insert(*index, height);
-                ui.ctx().request_repaint();
-            }
-        }
-    });
+        },
+    );
     ui.data_mut(|data| data.insert_temp(id, Arc::new(memory)));
     intents
 }
@@ -124,11 +129,12 @@ fn line(ui: &mut Ui, book: &LogBook, line: &LogLine, marked: bool, memory: &mut 
     let (face, text_size, indent) = match line.kind {
         LogKind::Turn => (Face::SemiBold, size::LEAD, 4.0),
         LogKind::Step => (Face::CondensedSemiBold, size::BODY, 4.0),
+        LogKind::TurnEnd => (Face::SemiBold, size::BODY, 28.0),
         _ => (Face::Regular, size::BODY, 28.0),
     };
     let font = Theme::font(ui, face, text_size);
     let place: Place = (line.order, line.sentence);
-    let opens = line.order.is_some() && !matches!(line.kind, LogKind::Turn | LogKind::Step)
+    let opens = line.order.is_some() && !matches!(line.kind, LogKind::Turn | LogKind::TurnEnd | LogKind::Step)
         || !line.rolls.is_empty()
         || !line.dice.is_empty();
     let open = opens && memory.opened.contains(&place);
@@ -153,7 +159,10 @@ fn line(ui: &mut Ui, book: &LogBook, line: &LogLine, marked: bool, memory: &mut 
         && let Some(order) = line.order
     {
         // A heading has nothing to open: it shows where the game stood.
-        intents.push(Intent::Seek(order + 1));
+        intents.push(match line.kind {
+            LogKind::TurnEnd => Intent::OpenTurnEnd(order),
+            _ => Intent::Seek(order + 1),
+        });
     }
     if !memory.opened.contains(&place) || !opens {
         return;
@@ -205,6 +214,7 @@ fn sentence(ui: &mut Ui, line: &LogLine, font: FontId, indent: f32, marked: bool
     let right = if opens { 24.0 } else { 0.0 };
     let ink = match line.kind {
         LogKind::Step => c.muted,
+        LogKind::TurnEnd => c.accent,
         _ => c.text,
     };
     let room = ui.available_width() - indent - 22.0 * dice.len() as f32 - right - 4.0;
@@ -250,6 +260,9 @@ fn sentence(ui: &mut Ui, line: &LogLine, font: FontId, indent: f32, marked: bool
     }
     match (opens, line.order) {
         (true, _) => response.on_hover_text("How this came about: strengths, dice, modifiers, rules."),
+        (false, Some(_)) if line.kind == LogKind::TurnEnd => {
+            response.on_hover_text("Zones, tracks and score at the end of the turn.")
+        }
         (false, Some(_)) => response.on_hover_text("Show the position after this order."),
         (false, None) => response,
     }

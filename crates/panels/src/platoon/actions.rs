@@ -89,7 +89,8 @@ fn are_alike(one: &Command, other: &Command) -> bool {
             | Command::Mortar { squad: other_squad, figure: other_figure, .. },
         ) => (squad, figure) == (other_squad, other_figure),
         (Command::Fire { squad: one, .. }, Command::Fire { squad: other, .. })
-        | (Command::Snipe { squad: one, .. }, Command::Snipe { squad: other, .. }) => one == other,
+        | (Command::Snipe { squad: one, .. }, Command::Snipe { squad: other, .. })
+        | (Command::Stand { squad: one, .. }, Command::Stand { squad: other, .. }) => one == other,
         (Command::Request { support: one, .. }, Command::Request { support: other, .. }) => one == other,
         (Command::Stores { what: one, .. }, Command::Stores { what: other, .. }) => one == other,
         (Command::Strike { squad: one, .. }, Command::Strike { squad: other, .. })
@@ -116,6 +117,7 @@ fn words_of(shown: &State, command: &Command) -> (u8, &'static str, String) {
         Command::March { mode: Some(Mode::Fast), .. } => (12, "Move", "Roll to move fast".into()),
         Command::March { mode: None, .. } => (10, "Move", "Roll to drive".into()),
         Command::Step { .. } => (9, "Move", "Goes on".into()),
+        Command::Stand { squad, .. } => (1, "At the start", format!("{} stands", of(squad))),
         Command::LieDown { .. } => (14, "Move", "Lie down".into()),
         Command::StandUp { .. } => (13, "Move", "Stand up".into()),
         Command::Mount { .. } => (15, "Move", "Get in".into()),
@@ -144,7 +146,7 @@ fn words_of(shown: &State, command: &Command) -> (u8, &'static str, String) {
         Command::Correct { squad, .. } => (41, "Support", format!("{} calls other inches", of(squad))),
         Command::Strike { squad, .. } => (42, "Support", format!("The aircraft of {} attacks", of(squad))),
         Command::FireAtAircraft { squad, .. } => (20, "Fire", format!("{} fires at the aircraft", of(squad))),
-        Command::Burst { .. } => (1, "On the table", "Say who lies in the area".into()),
+        Command::Burst { .. } => (1, "On the table", "Say whom it reaches".into()),
         Command::Tell { .. } => (1, "In secret", "The prisoner tells of a marker".into()),
         Command::Carry { .. } => (37, "On the table", "Picks up a casualty".into()),
         Command::PutDown { .. } => (38, "On the table", "Puts its casualties down".into()),
@@ -195,10 +197,11 @@ fn action(shown: &State, offers: Vec<Offer>) -> (u8, Action<Command>) {
     let (place, group, mut label) = words_of(shown, &offers[0].command);
     let group = group.to_owned();
     if matches!(offers[0].command, Command::Burst { .. }) {
-        let nobody = Command::Burst { caught: Vec::new(), markers: Vec::new() };
+        // Of a round or a trap the figure that it cannot miss is reached in any case.
+        let least = offers[0].command.clone();
         return (
             place,
-            Action { label, group, hover: String::new(), ends: false, form: Form::live(nobody), picks: None },
+            Action { label, group, hover: String::new(), ends: false, form: Form::live(least), picks: None },
         );
     }
     let ends = matches!(offers[0].command, Command::Pass | Command::Done);
@@ -260,7 +263,7 @@ pub(super) fn burst_questions(rules: &Platoon, shown: &State, command: &Command)
                     }
                     _ => None,
                 });
-                (format!("Who of {} lies in it?", name(shown, squad)), true, answers.collect())
+                (format!("{}: {}", name(shown, squad), fact.asks), true, answers.collect())
             }
             Fact::MarkerCaught(marker) => {
                 let lies = markers.contains(&marker);
@@ -307,7 +310,7 @@ fn question(fact: &FactQuestion, several: bool) -> Question {
         (true, false) => format!("{:?}", fact.fact),
     };
     let choices = fact.choices.iter().filter_map(|c| code(fact, &c.answer).map(|n| Choice::new(&c.label, n)));
-    let mut question = Question::new(key, fact.asks, fact.rule.clone()).choices(choices);
+    let mut question = Question::new(key, fact.asks.clone(), fact.rule.clone()).choices(choices);
     if !matches!(fact.fact, Fact::Range | Fact::Cover)
         && let Some(usual) = code(fact, &fact.usual)
     {

@@ -31,8 +31,9 @@ impl Companion for Platoon {
 
     fn acts_in_secret(&self, state: &State) -> bool {
         let hidden = state.squad(state.active.squad).is_none_or(|s| s.hidden.is_some());
-        // What a prisoner may tell of is nobody's business but his side's.
-        (matches!(state.phase, Phase::Active(_)) && hidden) || matches!(state.phase, Phase::Telling(_))
+        // What a prisoner may tell of, and where hidden squads stand, is nobody's business but a side's own.
+        (matches!(state.phase, Phase::Active(_)) && hidden)
+            || matches!(state.phase, Phase::Telling(_) | Phase::Ground(_))
     }
 
     fn actions(&self, shown: &State, private: bool, _selected: Option<u8>) -> Vec<Action<Command>> {
@@ -58,7 +59,8 @@ impl Companion for Platoon {
                 Some((flag(side).place(), format!("Fire at {}?", name(shown, shown.active.squad))))
             }
             Phase::Overflight(side) => Some((flag(side).place(), "Fire at the aircraft?".to_owned())),
-            Phase::Burst(side) => Some((flag(side).place(), "Who lies in the area?".to_owned())),
+            Phase::Burst(side) => Some((flag(side).place(), "Whom does it reach?".to_owned())),
+            Phase::Ground(side) => Some((flag(side).place(), "Where do your squads stand?".to_owned())),
             Phase::Telling(side) => Some((flag(side).place(), "What does the prisoner tell?".to_owned())),
             Phase::Between | Phase::Over => None,
         }

@@ -2,20 +2,11 @@
 
 use platoon::query::{BaseLine, DamageLine, Forecast, HitLine, SaveLine};
 use platoon::{Command, Platoon, State};
-use tabletop::odds::{Effort, Fraction, odds};
-use tabletop::{RuleId, Ruleset as _};
+use tabletop::RuleId;
 
-use super::name;
+use super::{name, toll};
 use crate::companion::{Part, Preview};
-use crate::theme::Outcome;
 use crate::words::signed;
-
-/// Runs of the dice that are looked at one by one; beyond that a sample is taken.
-const EXACT: u64 = 3_000;
-/// Throws of a sample.
-const SAMPLE: u64 = 600;
-/// Outcomes that are shown.
-const SHOWN: usize = 6;
 
 /// What a command would do as a view sees it; none if there is nothing to tell.
 pub fn preview_model(rules: &Platoon, shown: &State, command: &Command) -> Option<Preview> {
@@ -23,23 +14,10 @@ pub fn preview_model(rules: &Platoon, shown: &State, command: &Command) -> Optio
         Ok(forecast) => told(shown, command, &forecast),
         Err(_) => Preview::default(),
     };
-    (preview.chances, preview.exact) = chances(rules, shown, command);
-    (preview != Preview::default()).then_some(preview)
-}
-
-/// What may come of it, likeliest first.
-fn chances(rules: &Platoon, shown: &State, command: &Command) -> (Vec<Outcome>, bool) {
-    let effort = Effort { runs: EXACT, samples: SAMPLE, ..Effort::default() };
-    let found = odds(rules, shown, command, &|after, events| rules.sum_up(shown, after, events), &|_| None, effort);
-    let Ok(found) = found else { return (Vec::new(), false) };
-    if found.outcomes.len() < 2 {
-        return (Vec::new(), false);
+    if let Some(found) = toll::chances(rules, shown, command) {
+        (preview.chances, preview.further, preview.exact) = found;
     }
-    let told = |chance: &tabletop::odds::Chance| Outcome::new(chance.summary.clone(), chance.probability);
-    let mut chances: Vec<Outcome> = found.outcomes.iter().take(SHOWN).map(told).collect();
-    let rest = found.outcomes.iter().skip(SHOWN).try_fold(Fraction::ZERO, |sum, chance| sum.plus(chance.probability));
-    chances.extend(rest.filter(|rest| rest.numerator() > 0).map(|rest| Outcome::new("Something else.", rest)));
-    (chances, found.exact)
+    (preview != Preview::default()).then_some(preview)
 }
 
 fn told(shown: &State, command: &Command, forecast: &Forecast) -> Preview {
@@ -53,9 +31,7 @@ fn told(shown: &State, command: &Command, forecast: &Forecast) -> Preview {
         let rule = RuleId::fixed("P-helicopter-fire");
         needs.push(Part::new("The helicopter is saved", format!("on {least} and more"), rule));
     }
-    if let Some(damage) = &forecast.damage {
-        needs.extend(damage_parts(damage));
-    }
+    needs.extend(forecast.damage.iter().flat_map(damage_parts));
     if let (Some(duel), Command::Close { squad, target, .. }) = (&forecast.duel, command) {
         for (who, sum) in [*squad, *target].into_iter().zip(duel) {
             for part in sum {
@@ -70,7 +46,7 @@ fn told(shown: &State, command: &Command, forecast: &Forecast) -> Preview {
         (1, _) => "1 die".to_owned(),
         (dice, _) => format!("{dice} dice"),
     };
-    Preview { parts, total, needs, chances: Vec::new(), exact: false }
+    Preview { parts, total, needs, ..Preview::default() }
 }
 
 /// So many quarters, as players write it.

@@ -9,6 +9,7 @@ mod order;
 mod roster;
 mod roster_panel;
 mod score;
+mod toll;
 
 pub use card::{card_model, cards_model};
 pub use forecast::preview_model;

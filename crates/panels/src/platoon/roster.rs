@@ -6,7 +6,7 @@ use platoon::scenario::{Hides, MarkerSetup, SquadSetup};
 use platoon::state::Trap;
 use platoon::{Kind, MarkerId, Platoon, Scenario, Side, SquadId, Troops, Weapon};
 use tabletop::dice::Seeded;
-use tabletop::{DataError, parse_ron};
+use tabletop::{DataError, between, parse_ron};
 
 /// The most squads of a side.
 const MOST: usize = 12;
@@ -135,7 +135,7 @@ impl Roster {
     pub fn want(&mut self, want: &RosterWant, shelf: &[(String, Vec<SquadSetup>)]) {
         match want {
             RosterWant::Title(title) => self.title.clone_from(title),
-            RosterWant::Turns(turns) => self.turns = (*turns).clamp(1, 60),
+            RosterWant::Turns(turns) => self.turns = between(*turns, 1, 60),
             RosterWant::Night(night) => self.night = *night,
             RosterWant::Wounds(wounds) => self.wounds = *wounds,
             RosterWant::Dummies(dummies) => self.dummies = (*dummies).min(20),

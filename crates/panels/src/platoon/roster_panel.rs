@@ -1,6 +1,6 @@
 //! The page on which forces are put together for a game beside a real table.
 
-use egui::{Align, ComboBox, Label, Layout, RichText, ScrollArea, TextEdit, Ui, vec2};
+use egui::{Align, ComboBox, Label, Layout, RichText, TextEdit, Ui, vec2};
 use platoon::scenario::SquadSetup;
 use platoon::state::Trap;
 use platoon::{Kind, Side, Troops, Weapon};
@@ -8,7 +8,7 @@ use platoon::{Kind, Side, Troops, Weapon};
 use super::flag;
 use super::roster::{Enlisted, Roster, RosterWant};
 use crate::companion::{flag_badge, stepper};
-use crate::theme::{Face, Press, Theme, Weight, card, hint, note, section, size};
+use crate::theme::{Face, Press, Theme, Weight, beside, card, columns, hint, note, section, size};
 
 /// Everything the page shows.
 pub struct RosterModel<'a> {
@@ -43,22 +43,9 @@ pub fn roster_panel(ui: &mut Ui, model: &RosterModel<'_>) -> Vec<RosterWant> {
         ui.add(Label::new(RichText::new(news).color(if *bad { c.danger } else { c.text })).wrap());
     }
     ui.add_space(8.0);
-    let whole = ui.available_rect_before_wrap();
-    let wide = (whole.width() - 32.0) / 3.0;
-    ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing.x = 16.0;
-        for (place, side) in [Some(Side::Allied), Some(Side::Vc), None].into_iter().enumerate() {
-            ui.allocate_ui_with_layout(vec2(wide, whole.height()), Layout::top_down(Align::LEFT), |ui| {
-                ui.set_width(wide);
-                ScrollArea::vertical().auto_shrink([false, false]).id_salt(("forces", place)).show(
-                    ui,
-                    |ui| match side {
-                        Some(side) => force(ui, model, side, &mut wants),
-                        None => table(ui, model, &mut wants),
-                    },
-                );
-            });
-        }
+    columns(ui, "forces", 3, |ui, place| match [Some(Side::Allied), Some(Side::Vc), None][place] {
+        Some(side) => force(ui, model, side, &mut wants),
+        None => table(ui, model, &mut wants),
     });
     wants
 }
@@ -123,21 +110,18 @@ fn arms(enlisted: &Enlisted) -> String {
 fn squad(ui: &mut Ui, roster: &Roster, place: usize, enlisted: &Enlisted, wants: &mut Vec<RosterWant>) {
     let squad = &enlisted.squad;
     let open = roster.open == Some(place);
-    ui.horizontal(|ui| {
-        let font = Theme::font(ui, Face::SemiBold, size::LEAD);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let remove = Press::new("Remove").small().weight(Weight::Quiet).name(format!("Remove {}", squad.name));
-            if ui.add(remove).clicked() {
-                wants.push(RosterWant::Remove(place));
-            }
-            let word = if open { "Done" } else { "Change" };
-            if ui.add(Press::new(word).small().name(format!("{word} {}", squad.name))).clicked() {
-                wants.push(RosterWant::Open(place));
-            }
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.add(Label::new(RichText::new(&squad.name).font(font)).truncate());
-            });
-        });
+    let font = Theme::font(ui, Face::SemiBold, size::LEAD);
+    let word = if open { "Done" } else { "Change" };
+    let remove = Press::new("Remove").small().weight(Weight::Quiet).name(format!("Remove {}", squad.name));
+    let change = Press::new(word).small().name(format!("{word} {}", squad.name));
+    let wide = remove.natural_width(ui) + change.natural_width(ui) + 8.0;
+    beside(ui, RichText::new(&squad.name).font(font), wide, |ui| {
+        if ui.add(remove).clicked() {
+            wants.push(RosterWant::Remove(place));
+        }
+        if ui.add(change).clicked() {
+            wants.push(RosterWant::Open(place));
+        }
     });
     let hidden = if enlisted.hidden { ", under a marker" } else { "" };
     let officer = if squad.officer { ", with an officer" } else { "" };

@@ -1,15 +1,16 @@
 //! Publicity, destruction, clearing and control, and what they would be worth if the game ended now.
 
+mod page;
 mod panel;
+mod turn_end;
 
 use block_by_block::{BlockByBlock, Place, Side, State, Zone};
 use tabletop::{RuleId, Ruleset};
 
+pub use page::turn_end_panel;
 pub use panel::politics_panel;
 pub(crate) use panel::score_lines;
-
-/// The end of both tracks. Rule 9.0.
-const TRACK_END: u8 = 51;
+pub use turn_end::{Rise, TurnEndModel, ZoneEnd, turn_end_model};
 
 /// What the political panel shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +21,8 @@ pub struct PoliticsModel {
     pub destruction: u8,
     /// The end of both tracks.
     pub track_end: u8,
+    /// The clearing score that divides the two results of each side.
+    pub great_score: u8,
     /// The zones, N1 to N5 and S1 to S6.
     pub zones: Vec<ZoneLine>,
     /// Zones with a US/ARVN marker.
@@ -70,17 +73,21 @@ pub struct ScorePart {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatrixRow {
     /// Zones under US/ARVN control.
-    pub zones: &'static str,
-    /// The results, with a clearing score below 60 and of 60 or more.
+    pub zones: String,
+    /// The results, with a clearing score below the one that divides them, and from it on.
     pub results: [&'static str; 2],
 }
 
 /// The victory table of rule 3.2.
-const MATRIX: [MatrixRow; 3] = [
-    MatrixRow { zones: "9–11", results: ["US/ARVN strategic victory", "US/ARVN tactical victory"] },
-    MatrixRow { zones: "5–8", results: ["Draw", "Draw"] },
-    MatrixRow { zones: "0–4", results: ["PAVN/NLF tactical victory", "PAVN/NLF strategic victory"] },
-];
+fn matrix(rules: &BlockByBlock) -> [MatrixRow; 3] {
+    let (winning, draw) = (rules.numbers().winning_zones.value, rules.numbers().draw_zones.value);
+    let row = |zones, results| MatrixRow { zones, results };
+    [
+        row(format!("{winning}–{}", Zone::ALL.len()), ["US/ARVN strategic victory", "US/ARVN tactical victory"]),
+        row(format!("{draw}–{}", winning.saturating_sub(1)), ["Draw", "Draw"]),
+        row(format!("0–{}", draw.saturating_sub(1)), ["PAVN/NLF tactical victory", "PAVN/NLF strategic victory"]),
+    ]
+}
 
 /// The politics of a position.
 pub fn politics_model(rules: &BlockByBlock, state: &State) -> PoliticsModel {
@@ -92,20 +99,30 @@ pub fn politics_model(rules: &BlockByBlock, state: &State) -> PoliticsModel {
         size: zone.size(),
         at: zone.areas().next(),
     };
+    let numbers = rules.numbers();
     let part = |text: &str, sum: String, points: u8, rule: RuleId| ScorePart { text: text.into(), sum, points, rule };
     PoliticsModel {
         publicity: score.publicity,
         destruction: score.destruction,
-        track_end: TRACK_END,
+        track_end: numbers.track_end.value,
+        great_score: numbers.great_score.value,
         zones: Zone::ALL.into_iter().map(zone).collect(),
         us_arvn_zones: score.us_arvn_zones,
         parts: vec![
-            part("Clearing", format!("{} × 2", score.clearing), score.clearing * 2, block_by_block::rule!("3.3")),
+            part(
+                "Clearing",
+                format!("{} × {}", score.clearing, numbers.clearing_worth.value),
+                score.clearing.saturating_mul(numbers.clearing_worth.value),
+                block_by_block::rule!("3.3"),
+            ),
             part("Publicity", String::new(), score.publicity, block_by_block::rule!("9.1a")),
             part("Survivors", String::new(), score.survivors, block_by_block::rule!("12.0")),
             part(
                 "Destruction",
-                format!("{} ÷ 3, rounded up, × 2", score.destruction),
+                format!(
+                    "{} ÷ {}, rounded up, × {}",
+                    score.destruction, numbers.destruction_by.value, numbers.destruction_worth.value
+                ),
                 score.destruction_points,
                 block_by_block::rule!("3.3"),
             ),
@@ -114,6 +131,6 @@ pub fn politics_model(rules: &BlockByBlock, state: &State) -> PoliticsModel {
         result: score.result.title,
         because: score.result.because,
         over: rules.to_act(state).is_none(),
-        matrix: MATRIX,
+        matrix: matrix(rules),
     }
 }

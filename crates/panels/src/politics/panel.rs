@@ -130,11 +130,11 @@ fn matrix(ui: &mut Ui, model: &PoliticsModel) {
     let width = ((ui.available_width() - 52.0 - 8.0) / 2.0).floor();
     Grid::new("victory").num_columns(3).spacing(vec2(4.0, 4.0)).min_col_width(0.0).show(ui, |ui| {
         cell(ui, 52.0, "zones", false, &c, &small);
-        cell(ui, width, "score below 60", false, &c, &small);
-        cell(ui, width, "score 60 or more", false, &c, &small);
+        cell(ui, width, &format!("score below {}", model.great_score), false, &c, &small);
+        cell(ui, width, &format!("score {} or more", model.great_score), false, &c, &small);
         ui.end_row();
         for row in &model.matrix {
-            cell(ui, 52.0, row.zones, false, &c, &small);
+            cell(ui, 52.0, &row.zones, false, &c, &small);
             for result in row.results {
                 cell(ui, width, result, result == model.result, &c, &small);
             }

@@ -1,10 +1,11 @@
 //! How legal commands become buttons: a handful in a row, the rest in menus.
 
-use block_by_block::{BlockByBlock, Command, Garrison, Place, State, Step, UnitId, UnitSet};
+use block_by_block::{BlockByBlock, Command, Condition, Garrison, Place, State, Step, UnitId, UnitSet};
 use tabletop::Ruleset;
 
+use super::gathering::Gathering;
 use super::sorted::{Sorted, units_of};
-use super::{Answer, Does, Item};
+use super::{Answer, Does, Item, MUCH, ending_label};
 use crate::Intent;
 use crate::theme::Weight;
 use crate::words::{condition_word, list_units, place_words};
@@ -26,6 +27,7 @@ struct Row<'a> {
 
 impl Row<'_> {
     fn build(mut self, s: &Sorted) -> Vec<Answer> {
+        self.gathering_answers(s);
         self.combat_answers(s);
         self.group_answers(s);
         self.journeys(s);
@@ -37,14 +39,20 @@ impl Row<'_> {
             let items = rest.into_iter().flat_map(flattened).collect();
             answers.push(menu(format!("More ({count})"), "The other answers.", items));
         }
-        for (answer, key) in answers.iter_mut().zip('1'..='9') {
-            answer.key = Some(key);
+        // A digit is the number printed on the thing; what has none takes those that are left, in order.
+        let printed: Vec<char> = answers.iter().filter_map(|answer| answer.key).collect();
+        let mut free = ('1'..='9').filter(|digit| !printed.contains(digit));
+        for answer in answers.iter_mut().filter(|answer| answer.key.is_none()) {
+            answer.key = free.next();
         }
         if s.done {
             let (label, hover) = done_words(self.state);
-            let weight = if answers.is_empty() { Weight::Primary } else { Weight::Normal };
+            let (left, much) = unused(self.state, s);
+            let weight = if answers.is_empty() || left.is_empty() { Weight::Primary } else { Weight::Normal };
             let does = Does::At(Intent::Order(Command::Done));
-            answers.push(Answer { label: label.into(), hover: hover.into(), weight, key: Some('0'), does });
+            let confirm = much.then(|| left.clone());
+            let label = ending_label(label, &left);
+            answers.push(Answer { label, hover: hover.into(), weight, key: Some('0'), does, confirm });
         } else if let [only] = answers.as_mut_slice() {
             only.weight = Weight::Primary;
         }
@@ -54,11 +62,9 @@ impl Row<'_> {
     /// Answers to what a combat asks.
     fn combat_answers(&mut self, s: &Sorted) {
         for &level in &s.levels {
-            let n = level.number();
-            self.order(format!("Level {n}: −{n} to the die, destruction +{n}"), "", Command::ChooseLevel { level });
-        }
-        for units in &s.defenders {
-            self.order(list_units(units), "", Command::Defend { units: units.clone() });
+            let command = Command::ChooseLevel { level };
+            self.order(self.rules.phrase(self.state, &command).trim_end_matches('.'), "", command);
+            self.numbered(level.number());
         }
         for &unit in &s.losses {
             self.order(self.with_condition(unit), "", Command::TakeLoss { unit });
@@ -91,31 +97,64 @@ impl Row<'_> {
         self.by_unit("Retreat", &s.retreats, |unit, to| Command::RetreatTo { unit, to });
     }
 
+    /// Its name, and its condition unless it is fresh.
+    fn if_worn(&self, unit: UnitId) -> String {
+        match self.state.condition(unit) {
+            Condition::Fresh => unit.to_string(),
+            _ => self.with_condition(unit),
+        }
+    }
+
     fn with_condition(&self, unit: UnitId) -> String {
         format!("{unit} ({})", condition_word(self.state.condition(unit)))
     }
 
-    /// Naming groups, and what a group can do.
-    fn group_answers(&mut self, s: &Sorted) {
-        let selected: Vec<UnitId> = UnitId::each(self.selection).collect();
-        if s.groups.contains(&selected) {
-            let label = format!("Form group: {}", list_units(&selected));
-            self.order(label, "", Command::FormGroup { units: selected });
+    /// Units that are gathered, one button each: a press takes a unit up or puts it back, as a click on its counter does.
+    fn gathering_answers(&mut self, s: &Sorted) {
+        let Some(gathering) = Gathering::of(s, self.selection) else { return };
+        let held: Vec<UnitId> = UnitId::each(gathering.held).collect();
+        if let Some(only) = gathering.only().filter(|_| held.is_empty()) {
+            self.order(
+                gathering.label(&only),
+                "",
+                gathering.command(only.iter().fold(0, |set, unit| set | unit.set())),
+            );
+            self.loudest();
+            return;
+        }
+        if gathering.is_whole() {
+            self.order(gathering.label(&held), "", gathering.command(gathering.held));
             self.loudest();
         }
-        if !s.groups.is_empty() {
-            let mut items: Vec<Item> = s
-                .groups
+        let others = gathering.others();
+        if held.is_empty() && others.len() > ROW {
+            let mut items: Vec<Item> = others
                 .iter()
-                .map(|units| Item {
-                    group: units.first().and_then(|u| self.state.place(*u)).map_or_else(String::new, |p| self.place(p)),
-                    label: list_units(units),
-                    intent: Intent::Order(Command::FormGroup { units: units.clone() }),
+                .map(|&unit| Item {
+                    group: self.state.place(unit).map_or_else(String::new, |p| self.place(p)),
+                    label: self.with_condition(unit),
+                    intent: Intent::SelectUnit(unit),
                 })
                 .collect();
             items.sort_by(|a, b| a.group.cmp(&b.group));
-            self.answers.push(menu("Form a group", "Name one to three units of one place as an assault group.", items));
+            self.answers.push(menu(format!("First unit ({})", items.len()), "Or click it on the map.", items));
+            return;
         }
+        for unit in others {
+            let label = if held.is_empty() { self.with_condition(unit) } else { format!("+ {}", self.if_worn(unit)) };
+            self.push(label, "Take it up as well. A click on its counter does the same.", Intent::SelectUnit(unit));
+        }
+        for unit in held {
+            self.push(
+                format!("− {unit}"),
+                "Put it back. A second click on its counter does the same.",
+                Intent::SelectUnit(unit),
+            );
+        }
+    }
+
+    /// What a group can do.
+    fn group_answers(&mut self, s: &Sorted) {
         let mut numbers: Vec<u8> = s.attacks.iter().map(|a| a.group).collect();
         numbers.extend(s.walks.iter().map(|w| w.0).chain(s.pauses.iter().copied()));
         numbers.sort_unstable();
@@ -128,6 +167,7 @@ impl Row<'_> {
                 let units: Vec<UnitId> = UnitId::each(self.group_units(n)).collect();
                 let hover = format!("Choose what {} will do.", list_units(&units));
                 self.push(format!("Group {n}: {}", list_units(&units)), &hover, Intent::SelectUnits(units));
+                self.numbered(n);
             }
             return;
         };
@@ -295,7 +335,21 @@ impl Row<'_> {
 
     fn push(&mut self, label: impl Into<String>, hover: &str, intent: Intent) {
         let does = Does::At(intent);
-        self.answers.push(Answer { label: label.into(), hover: hover.into(), weight: Weight::Normal, key: None, does });
+        self.answers.push(Answer {
+            label: label.into(),
+            hover: hover.into(),
+            weight: Weight::Normal,
+            key: None,
+            does,
+            confirm: None,
+        });
+    }
+
+    /// The last button is about the thing with this number.
+    fn numbered(&mut self, number: u8) {
+        if let Some(last) = self.answers.last_mut() {
+            last.key = char::from_digit(u32::from(number), 10).filter(|digit| *digit != '0');
+        }
     }
 
     /// The last button is the expected answer.
@@ -307,7 +361,14 @@ impl Row<'_> {
 }
 
 fn menu(label: impl Into<String>, hover: &str, items: Vec<Item>) -> Answer {
-    Answer { label: label.into(), hover: hover.into(), weight: Weight::Normal, key: None, does: Does::Menu(items) }
+    Answer {
+        label: label.into(),
+        hover: hover.into(),
+        weight: Weight::Normal,
+        key: None,
+        does: Does::Menu(items),
+        confirm: None,
+    }
 }
 
 /// An answer as lines of a menu.
@@ -315,6 +376,48 @@ fn flattened(answer: Answer) -> Vec<Item> {
     match answer.does {
         Does::At(intent) => vec![Item { group: String::new(), label: answer.label, intent }],
         Does::Menu(items) => items,
+    }
+}
+
+/// What would be left unused if the step ended now, in a few words, and whether that is much.
+fn unused(state: &State, s: &Sorted) -> (String, bool) {
+    let units = |n: usize| if n == 1 { "1 unit".to_owned() } else { format!("{n} units") };
+    if state.attack().is_some() {
+        return (String::new(), false);
+    }
+    match state.step() {
+        Step::UsArvnMovement | Step::PavnNlfMovement => match units_of(&s.moves).len() {
+            0 => (String::new(), false),
+            n => (format!("{n} not moved"), n >= MUCH),
+        },
+        Step::UsArvnReplacements | Step::PavnNlfReplacements if !s.restore.is_empty() || !s.bring_back.is_empty() => {
+            let n = state.points();
+            (format!("{n} {} left", if n == 1 { "point" } else { "points" }), n > 1)
+        }
+        Step::UsArvnGroups | Step::PavnNlfGroups => {
+            let free = s.groups.iter().flatten().fold(0, |set, unit| set | unit.set()).count_ones();
+            match usize::try_from(free).unwrap_or(0) {
+                0 => (String::new(), false),
+                // Whoever has named no group at all has most likely not found out how.
+                n => (format!("{} in no group", units(n)), state.groups().next().is_none()),
+            }
+        }
+        Step::UsArvnCombat | Step::PavnNlfCombat => {
+            let mut groups: Vec<u8> = s.attacks.iter().map(|attack| attack.group).collect();
+            groups.sort_unstable();
+            groups.dedup();
+            match groups.len() {
+                0 => (String::new(), false),
+                1 => ("1 group may attack".into(), true),
+                n => (format!("{n} groups may attack"), true),
+            }
+        }
+        Step::Infiltration => match s.infiltrate.len() {
+            0 => (String::new(), false),
+            1 => ("1 gate open".into(), false),
+            n => (format!("{n} gates open"), false),
+        },
+        _ => (String::new(), false),
     }
 }
 

@@ -2,6 +2,7 @@
 //! reading nothing else.
 
 mod answers;
+mod gathering;
 mod panel;
 mod plain;
 mod sorted;
@@ -55,6 +56,16 @@ pub struct Answer {
     pub key: Option<char>,
     /// What it does.
     pub does: Does,
+    /// What is lost by it, where that is much: it is then pressed twice.
+    pub confirm: Option<String>,
+}
+
+/// So much unused is worth a second press.
+pub const MUCH: usize = 5;
+
+/// What stands on the button that ends something: what is left in brackets.
+pub fn ending_label(label: &str, left: &str) -> String {
+    if left.is_empty() { label.to_owned() } else { format!("{label} ({left})") }
 }
 
 /// What an answer does.
@@ -105,10 +116,12 @@ pub struct PromptContext {
 
 /// The prompt of a position. `options` are those of [`Ruleset::options`], asked once a position and kept by the caller.
 pub fn prompt_model(rules: &BlockByBlock, state: &State, options: &[Command], context: PromptContext) -> PromptModel {
+    let sorted = sorted::Sorted::new(options);
+    let gathers = gathering::Gathering::of(&sorted, context.selection).filter(|_| context.past.is_none());
     PromptModel {
         side: rules.to_act(state).map(SideMark::from),
         moment: rules.moment(state).1,
-        question: rules.question(state),
+        question: gathers.map_or_else(|| rules.question(state), |gathers| gathers.question(rules, state)),
         rule: Some(rules.question_rule(state)),
         answers: if context.past.is_some() { Vec::new() } else { answers(rules, state, options, context.selection) },
         undo: context.undo,

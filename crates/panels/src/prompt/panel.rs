@@ -1,14 +1,17 @@
 //! The prompt bar on screen.
 
 use egui::{
-    Align, Color32, CornerRadius, Frame, Key, Label, Layout, Margin, Modifiers, Popup, PopupCloseBehavior, RichText,
-    ScrollArea, Shape, Stroke, Ui, vec2,
+    Align, Color32, CornerRadius, Frame, Id, Key, Label, Layout, Margin, Modifiers, Popup, PopupCloseBehavior,
+    RichText, ScrollArea, Shape, Stroke, Ui, vec2,
 };
+use tabletop::between;
 
 use super::weigh::with_odds;
 use super::{Answer, Does, Hint, Item, PromptModel};
 use crate::Intent;
-use crate::theme::{Face, Press, SideBadge, Theme, Weight, hint, icon_button, note, rule_chip, side_badge, size};
+use crate::theme::{
+    Face, Press, SideBadge, Theme, Weight, hint, icon_button, note, rule_chip, scrolling, side_badge, size,
+};
 
 /// Height of the question and a row of answers, in points.
 const ROWS: f32 = 57.0;
@@ -59,9 +62,9 @@ fn question(ui: &mut Ui, model: &PromptModel, intents: &mut Vec<Intent>) {
 }
 
 fn answer_row(ui: &mut Ui, model: &PromptModel, opened_by_key: Option<usize>, intents: &mut Vec<Intent>) {
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(8.0, 4.0);
-        if let Some((at, of)) = model.past {
+    if let Some((at, of)) = model.past {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(8.0, 4.0);
             note(ui, &format!("You are looking at the position after order {at} of {of}."));
             if ui.add(Press::new("Return to now").weight(Weight::Primary)).clicked() {
                 intents.push(Intent::ReturnToNow);
@@ -69,46 +72,111 @@ fn answer_row(ui: &mut Ui, model: &PromptModel, opened_by_key: Option<usize>, in
             if ui.add(Press::new("Continue from here")).clicked() {
                 intents.push(Intent::ContinueFromHere);
             }
-            return;
-        }
+        });
+        return;
+    }
+    let ending = model.answers.iter().position(|answer| answer.key == Some(ENDS));
+    let shown = fitting(ui, model, ending);
+    let rest: Vec<usize> = (0..model.answers.len()).filter(|i| !shown.contains(i) && Some(*i) != ending).collect();
+    let row = |ui: &mut Ui, intents: &mut Vec<Intent>| {
+        ui.spacing_mut().item_spacing = vec2(8.0, 4.0);
         if model.busy && ui.add(Press::new("Skip").key("Space").weight(Weight::Quiet)).clicked() {
             intents.push(Intent::SkipAnimation);
         }
-        let shown = fitting(ui, model);
-        let rest: Vec<usize> = (0..model.answers.len()).filter(|i| !shown.contains(i)).collect();
-        for (place, &index) in shown.iter().enumerate() {
-            let open = opened_by_key == Some(index);
-            if place + 1 == shown.len() && !rest.is_empty() {
-                more_button(ui, model, &rest, opened_by_key.is_some_and(|i| rest.contains(&i)), intents);
-            }
-            answer_button(ui, model, index, open, intents);
+        for &index in &shown {
+            answer_button(ui, model, index, opened_by_key == Some(index), intents);
         }
-    });
+        if !rest.is_empty() {
+            more_button(ui, model, &rest, opened_by_key.is_some_and(|i| rest.contains(&i)), intents);
+        }
+    };
+    let ends = |ui: &mut Ui, intents: &mut Vec<Intent>| {
+        if let Some(ending) = ending {
+            answer_button(ui, model, ending, opened_by_key == Some(ending), intents);
+        }
+    };
+    let widths = |index: usize| press(ui, model, &model.answers[index]).natural_width(ui) + 8.0;
+    let skip = if model.busy { MORE } else { 0.0 };
+    let more = if rest.is_empty() { 0.0 } else { MORE };
+    let last = ending.map_or(0.0, |ending| widths(ending) + APART);
+    if skip + shown.iter().map(|i| widths(*i)).sum::<f32>() + more + last <= ui.available_width() {
+        // In a place of its own, at the end of the row: nobody presses it for another.
+        ui.horizontal(|ui| {
+            row(ui, intents);
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| ends(ui, intents));
+        });
+    } else {
+        ui.horizontal_wrapped(|ui| {
+            row(ui, intents);
+            ends(ui, intents);
+        });
+    }
 }
 
-/// The answers that fit beside each other, and the last one, which ends the step.
-fn fitting(ui: &Ui, model: &PromptModel) -> Vec<usize> {
-    let widths: Vec<f32> = model.answers.iter().map(|a| press(model, a).natural_width(ui) + 8.0).collect();
-    let all: Vec<usize> = (0..widths.len()).collect();
-    if widths.iter().sum::<f32>() <= ui.available_width() || widths.len() < 3 {
-        return all;
+/// What the button of the answers without room takes at most, and the one that skips, in points.
+const MORE: f32 = 120.0;
+
+/// The key of the answer that ends the step.
+const ENDS: char = '0';
+
+/// The space that is kept before that answer, in points.
+const APART: f32 = 24.0;
+
+/// The answers that fit beside each other, and beside the one that ends the step.
+fn fitting(ui: &Ui, model: &PromptModel, ending: Option<usize>) -> Vec<usize> {
+    let width = |answer: &Answer| press(ui, model, answer).natural_width(ui) + 8.0;
+    let others: Vec<usize> = (0..model.answers.len()).filter(|i| Some(*i) != ending).collect();
+    let last = ending.map_or(0.0, |ending| width(&model.answers[ending]) + APART);
+    let room = ui.available_width() - last;
+    let widths: Vec<f32> = others.iter().map(|i| width(&model.answers[*i])).collect();
+    if widths.iter().sum::<f32>() <= room || others.len() < 2 {
+        return others;
     }
-    let last = widths.len() - 1;
-    let mut room = ui.available_width() - widths[last] - 120.0;
+    let mut room = room - MORE;
     let mut shown = Vec::new();
-    for (index, width) in widths.iter().enumerate().take(last) {
+    for (index, width) in others.into_iter().zip(widths) {
         room -= width;
-        if room < 0.0 && index > 0 {
+        if room < 0.0 && !shown.is_empty() {
             break;
         }
         shown.push(index);
     }
-    shown.push(last);
     shown
 }
 
-fn press(model: &PromptModel, answer: &Answer) -> Press {
+/// The answer that was pressed once and waits for the second press; it is another as soon as anything about it changes.
+fn armed(ui: &Ui) -> Option<String> {
+    ui.data(|data| data.get_temp(Id::new("answer pressed once")))
+}
+
+fn arm(ui: &Ui, what: Option<String>) {
+    ui.data_mut(|data| match what {
+        Some(what) => _ = data.insert_temp(Id::new("answer pressed once"), what),
+        None => data.remove::<String>(Id::new("answer pressed once")),
+    });
+}
+
+/// What an answer is recognised by.
+fn mark(model: &PromptModel, answer: &Answer) -> String {
+    format!("{} {}", model.moment, answer.label)
+}
+
+/// A press of an answer: what loses much is asked about once.
+fn take(ui: &Ui, model: &PromptModel, answer: &Answer, intent: &Intent, intents: &mut Vec<Intent>) {
+    let mark = mark(model, answer);
+    if answer.confirm.is_some() && armed(ui).as_ref() != Some(&mark) {
+        arm(ui, Some(mark));
+    } else {
+        arm(ui, None);
+        intents.push(intent.clone());
+    }
+}
+
+fn press(ui: &Ui, model: &PromptModel, answer: &Answer) -> Press {
     let mut press = Press::new(&answer.label).weight(answer.weight).enabled(!model.busy).max_width(320.0);
+    if let Some(left) = answer.confirm.as_ref().filter(|_| armed(ui).as_ref() == Some(&mark(model, answer))) {
+        press = Press::new(format!("Sure? {left}")).weight(Weight::Danger).enabled(!model.busy).max_width(320.0);
+    }
     if !answer.hover.is_empty() {
         press = press.hover(&answer.hover);
     }
@@ -120,12 +188,12 @@ fn press(model: &PromptModel, answer: &Answer) -> Press {
 
 fn answer_button(ui: &mut Ui, model: &PromptModel, index: usize, open: bool, intents: &mut Vec<Intent>) {
     let answer = &model.answers[index];
-    let button = press(model, answer);
+    let button = press(ui, model, answer);
     match &answer.does {
         Does::At(intent) => {
             let response = ui.add(button);
             if with_odds(response, intent).clicked() {
-                intents.push(intent.clone());
+                take(ui, model, answer, intent, intents);
             }
         }
         Does::Menu(items) => {
@@ -161,8 +229,8 @@ fn under(ui: &Ui, response: &egui::Response, open: bool, items: &[Item], intents
 
 fn menu(ui: &mut Ui, items: &[Item], intents: &mut Vec<Intent>) {
     ui.set_width(300.0);
-    let highest = (ui.ctx().content_rect().height() - 160.0).clamp(120.0, 480.0);
-    ScrollArea::vertical().max_height(highest).show(ui, |ui| {
+    let highest = between(ui.ctx().content_rect().height() - 160.0, 120.0, 480.0);
+    scrolling(ui, ScrollArea::vertical().max_height(highest), |ui| {
         let mut group: Option<&str> = None;
         for item in items {
             if group != Some(&item.group) {
@@ -172,7 +240,7 @@ fn menu(ui: &mut Ui, items: &[Item], intents: &mut Vec<Intent>) {
                     hint(ui, &item.group);
                 }
             }
-            let response = ui.add(Press::new(&item.label).line().wrapped());
+            let response = ui.add(Press::new(&item.label).line());
             if with_odds(response, &item.intent).clicked() {
                 intents.push(item.intent.clone());
                 ui.close();
@@ -302,7 +370,10 @@ fn keys(ui: &Ui, model: &PromptModel, intents: &mut Vec<Intent>) -> Option<usize
     for (key, digit) in DIGITS {
         if pressed(Modifiers::NONE, key) {
             match model.pressed(digit) {
-                Some(Ok(intent)) => intents.push(intent),
+                Some(Ok(intent)) => match model.answers.iter().find(|answer| answer.key == Some(digit)) {
+                    Some(answer) => take(ui, model, answer, &intent, intents),
+                    None => intents.push(intent),
+                },
                 Some(Err(menu)) => opened = Some(menu),
                 None => {}
             }

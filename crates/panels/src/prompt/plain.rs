@@ -1,6 +1,6 @@
 //! Answers of a ruleset the prompt bar knows nothing about: orders by their place in the list of those offered.
 
-use super::{Answer, Does, Item};
+use super::{Answer, Does, Item, ending_label};
 use crate::Intent;
 use crate::theme::Weight;
 
@@ -13,8 +13,12 @@ pub struct Kind {
     pub hover: String,
     /// The orders.
     pub choices: Vec<Choice>,
-    /// Whether it ends what is being done: it then stands last and loud.
+    /// Whether it ends what is being done: it then stands by itself, and is lit when nothing is left to do.
     pub ends: bool,
+    /// What would be left unused by ending, in a few words; may be empty.
+    pub left: String,
+    /// Whether that is so much that it is asked about.
+    pub much: bool,
 }
 
 /// An order that is offered.
@@ -26,6 +30,8 @@ pub struct Choice {
     pub group: String,
     /// The order as a short sentence.
     pub phrase: String,
+    /// Whether it harms somebody: it is then planned, with its odds, before it is carried out.
+    pub harms: bool,
 }
 
 /// How many buttons have a digit.
@@ -39,18 +45,23 @@ pub fn plain_answers(point: usize, kinds: Vec<Kind>) -> Vec<Answer> {
     let going = going.into_iter().map(|kind| (kind, digits.next().copied(), Weight::Normal)).collect::<Vec<_>>();
     // Zero ends, wherever the other digits stop.
     let mut last = std::iter::once('0').chain(digits.copied());
-    let ending = ending.into_iter().map(|kind| (kind, last.next(), Weight::Primary)).collect::<Vec<_>>();
+    let lit = |kind: &Kind| if kind.left.is_empty() { Weight::Primary } else { Weight::Normal };
+    let ending = ending.into_iter().map(|kind| (lit(&kind), kind)).map(|(weight, kind)| (kind, last.next(), weight));
+    let ending = ending.collect::<Vec<_>>();
     going.into_iter().chain(ending).map(|(kind, key, weight)| answer(point, kind, key, weight)).collect()
 }
 
 fn answer(point: usize, kind: Kind, key: Option<char>, weight: Weight) -> Answer {
-    let choose = |index: usize| Intent::Choose { point, index };
+    let choose = |c: &Choice| {
+        let index = c.index;
+        if c.harms { Intent::Plan { point, index } } else { Intent::Choose { point, index } }
+    };
     let does = match kind.choices.as_slice() {
-        [only] => Does::At(choose(only.index)),
+        [only] => Does::At(choose(only)),
         several => Does::Menu(
             several
                 .iter()
-                .map(|c| Item { group: c.group.clone(), label: c.phrase.clone(), intent: choose(c.index) })
+                .map(|c| Item { group: c.group.clone(), label: c.phrase.clone(), intent: choose(c) })
                 .collect(),
         ),
     };
@@ -58,7 +69,8 @@ fn answer(point: usize, kind: Kind, key: Option<char>, weight: Weight) -> Answer
         [only] if kind.hover.is_empty() => only.phrase.clone(),
         _ => kind.hover,
     };
-    Answer { label: kind.label, hover, weight, key, does }
+    let confirm = kind.much.then(|| kind.left.clone());
+    Answer { label: ending_label(&kind.label, &kind.left), hover, weight, key, does, confirm }
 }
 
 #[cfg(test)]
@@ -77,6 +89,13 @@ mod tests {
         assert_eq!(items[1].intent, Intent::Choose { point: 7, index: 2 });
         assert_eq!(answers[1].does, Does::At(Intent::Choose { point: 7, index: 1 }));
         assert_eq!((answers[0].key, answers[1].key), (Some('1'), Some('2')));
+    }
+
+    #[test]
+    fn an_order_that_harms_is_planned_first() {
+        let mut fire = kind("Fire", &[4], false);
+        fire.choices[0].harms = true;
+        assert_eq!(plain_answers(7, vec![fire])[0].does, Does::At(Intent::Plan { point: 7, index: 4 }));
     }
 
     #[test]

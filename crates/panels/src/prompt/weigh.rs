@@ -5,7 +5,7 @@ use std::sync::Arc;
 use egui::{Context, Id, Response};
 
 use crate::Intent;
-use crate::theme::{Outcome, odds_bar, odds_of_a_sample};
+use crate::theme::{Outcome, odds_told};
 
 /// The odds of an answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,7 +45,10 @@ pub fn tell_odds(ctx: &Context, weighed: Option<Weighed>) {
 
 /// Shows the odds of an answer under the pointer, or asks for them.
 pub(super) fn with_odds(response: Response, intent: &Intent) -> Response {
-    if !response.hovered() || !response.enabled() || !matches!(intent, Intent::Order(_) | Intent::Choose { .. }) {
+    if !response.hovered()
+        || !response.enabled()
+        || !matches!(intent, Intent::Order(_) | Intent::Choose { .. } | Intent::Plan { .. })
+    {
         return response;
     }
     let known = response.ctx.data(|data| data.get_temp::<Arc<Weighed>>(memory()));
@@ -57,10 +60,7 @@ pub(super) fn with_odds(response: Response, intent: &Intent) -> Response {
         Some(weighed) if weighed.outcomes.len() < 2 => response,
         Some(weighed) => response.on_hover_ui(|ui| {
             ui.set_width(300.0);
-            odds_bar(ui, &weighed.outcomes);
-            if !weighed.exact {
-                odds_of_a_sample(ui);
-            }
+            odds_told(ui, &weighed.outcomes, weighed.exact);
         }),
     }
 }

@@ -1,21 +1,25 @@
 //! The rulebook in the window: chapters, search, and one rule with where it is from, what it means, and where to learn it.
 
+mod finding;
 mod pictures;
 
 use std::sync::Arc;
 
-use egui::{Id, Key, Label, Link, RichText, ScrollArea, TextEdit, Ui, WidgetInfo, WidgetType, vec2};
+use egui::{Frame, Id, Key, Label, Margin, RichText, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, WidgetType, vec2};
 use serde::Deserialize;
 use serde::de::IntoDeserializer;
 use serde::de::value::StringDeserializer;
 use tabletop::rulebook::{Entry, Example};
-use tabletop::{RuleId, Rulebook};
+use tabletop::{RuleId, Rulebook, between};
 
 pub use pictures::{Illustration, area_pictures, figure_pictures, hex_pictures, squad_pictures};
 
+use finding::hits;
+
 use crate::Intent;
 use crate::theme::{
-    Face, Press, Theme, Verdict, Weight, card, hint, note, provenance_badge, rule_chip, section, size, verdict,
+    Face, Press, Theme, Verdict, Weight, card, hint, note, provenance_badge, rule_chip, scrolling, section, size,
+    verdict,
 };
 use pictures::illustrations;
 
@@ -47,7 +51,7 @@ pub struct LessonLink {
 pub fn rulebook_panel(ui: &mut Ui, model: &RulebookModel) -> Vec<Intent> {
     let mut intents = Vec::new();
     let size = ui.available_size();
-    let left = (size.x * 0.36).clamp(180.0, 320.0);
+    let left = between(size.x * 0.36, 180.0, 320.0);
     ui.horizontal_top(|ui| {
         ui.allocate_ui(vec2(left, size.y), |ui| ui.vertical(|ui| contents(ui, model, &mut intents)));
         ui.add_space(8.0);
@@ -64,10 +68,18 @@ pub fn rulebook_panel(ui: &mut Ui, model: &RulebookModel) -> Vec<Intent> {
 fn contents(ui: &mut Ui, model: &RulebookModel, intents: &mut Vec<Intent>) {
     let memory = Id::new("rulebook search");
     let mut search: String = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
+    // Opened without a rule it is opened to look for one.
+    let looks = newly_opened(ui) && model.open.is_none();
+    if looks {
+        search.clear();
+    }
     let field = TextEdit::singleline(&mut search).hint_text("Search the rules").desired_width(f32::INFINITY);
     let response = ui.add(field);
     response.widget_info(|| WidgetInfo::labeled(WidgetType::TextEdit, true, "Search the rules"));
-    if response.changed() {
+    if looks {
+        response.request_focus();
+    }
+    if response.changed() || looks {
         ui.data_mut(|data| data.insert_temp(memory, search.clone()));
     }
     ui.add_space(4.0);
@@ -79,49 +91,82 @@ fn contents(ui: &mut Ui, model: &RulebookModel, intents: &mut Vec<Intent>) {
         data.insert_temp(last, now.clone().unwrap_or_default());
         before != now
     });
-    let lowered = search.to_lowercase();
-    let wanted: Vec<&str> = lowered.split_whitespace().collect();
-    let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) && !wanted.is_empty();
-    if entered && let Some(first) = model.book.rules().find(|rule| matches(rule, &wanted)) {
-        intents.push(Intent::OpenRule(rule_id(first)));
+    let hits = hits(&model.book, &search);
+    let searched = !search.trim().is_empty();
+    let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    if entered && let Some(first) = hits.first() {
+        intents.push(Intent::OpenRule(rule_id(first.rule)));
     }
-    if !wanted.is_empty() {
-        let count = model.book.rules().filter(|rule| matches(rule, &wanted)).count();
-        hint(ui, &format!("{count} of {} rules. Enter opens the first.", model.book.rules().count()));
+    if searched {
+        hint(ui, &format!("{} of {} rules. Enter opens the first.", hits.len(), model.book.rules().count()));
     }
-    let mut found = 0;
-    ScrollArea::vertical().id_salt("contents").auto_shrink(false).show(ui, |ui| {
-        for chapter in &model.book.chapters {
-            let rules: Vec<&Entry> = chapter.rules.iter().filter(|rule| matches(rule, &wanted)).collect();
-            if rules.is_empty() {
-                continue;
-            }
-            found += rules.len();
-            section(ui, &chapter.title, |ui| {
-                for rule in rules {
-                    let chosen = opened == Some(rule.id.as_str());
-                    let line = Press::new(format!("{}  {}", rule.id, rule.title)).line();
-                    let line = if chosen { line.selected(true) } else { line };
-                    let response = ui.add(line);
-                    if chosen && jump {
-                        response.scroll_to_me(Some(egui::Align::Center));
-                    }
-                    if response.clicked() {
-                        intents.push(Intent::OpenRule(rule_id(rule)));
-                    }
-                }
-            });
+    let mut line = |ui: &mut Ui, rule: &Entry| {
+        let chosen = opened == Some(rule.id.as_str());
+        let line = Press::new(format!("{}  {}", rule.id, rule.title)).line();
+        let response = ui.add(if chosen { line.selected(true) } else { line });
+        if chosen && jump {
+            response.scroll_to_me(Some(egui::Align::Center));
         }
-        if found == 0 {
-            note(ui, "No rule has these words.");
+        if response.clicked() {
+            intents.push(Intent::OpenRule(rule_id(rule)));
+        }
+    };
+    let area = ScrollArea::vertical().id_salt(("contents", searched)).auto_shrink(false);
+    scrolling(ui, area, |ui| {
+        if searched {
+            for hit in &hits {
+                line(ui, hit.rule);
+                if !hit.line.is_empty() {
+                    Frame::new().inner_margin(Margin { left: 12, right: 4, top: 0, bottom: 8 }).show(ui, |ui| {
+                        hint(ui, &hit.line);
+                    });
+                }
+            }
+            if hits.is_empty() {
+                note(ui, "No rule has these words.");
+            }
+            return;
+        }
+        for chapter in &model.book.chapters {
+            section(ui, &chapter.title, |ui| chapter.rules.iter().for_each(|rule| line(ui, rule)));
         }
     });
 }
 
-/// Whether a rule has all of these words, in lower case, wherever they stand.
-fn matches(rule: &Entry, wanted: &[&str]) -> bool {
-    let told = [&rule.id, &rule.title, &rule.text, &rule.reason].map(|part| part.to_lowercase());
-    wanted.iter().all(|word| told.iter().any(|part| part.contains(word)))
+/// Whether the book was not drawn in the pass before.
+fn newly_opened(ui: &Ui) -> bool {
+    let pass = ui.ctx().cumulative_pass_nr();
+    let before = ui.data_mut(|data| {
+        let id = Id::new("rulebook drawn in pass");
+        let before: Option<u64> = data.get_temp(id);
+        data.insert_temp(id, pass);
+        before
+    });
+    before.is_none_or(|before| pass.saturating_sub(before) > 2)
+}
+
+/// What the book has, chapter by chapter.
+fn contents_page(ui: &mut Ui, book: &Rulebook, intents: &mut Vec<Intent>) {
+    scrolling(ui, ScrollArea::vertical().id_salt("contents page").auto_shrink(false), |ui| {
+        let font = Theme::font(ui, Face::SemiBold, 20.0);
+        ui.add(Label::new(RichText::new("Contents").font(font)).wrap());
+        note(ui, "Type a word to find the rules about it, open a chapter, or press any rule number in the game.");
+        ui.add_space(8.0);
+        for chapter in &book.chapters {
+            let Some(first) = chapter.rules.first() else { continue };
+            let count = chapter.rules.len();
+            let rules = if count == 1 { "1 rule".to_owned() } else { format!("{count} rules") };
+            if ui.add(Press::new(&chapter.title).line().name(format!("Chapter: {}, {rules}", chapter.title))).clicked()
+            {
+                intents.push(Intent::OpenRule(rule_id(first)));
+            }
+            Frame::new().inner_margin(Margin { left: 12, right: 4, top: 0, bottom: 6 }).show(ui, |ui| {
+                let titles: Vec<&str> = chapter.rules.iter().take(4).map(|rule| rule.title.as_str()).collect();
+                let more = if count > titles.len() { " …" } else { "" };
+                hint(ui, &format!("{rules}: {}{more}", titles.join(", ")));
+            });
+        }
+    });
 }
 
 /// The id of an entry; ids that come from files are made the way files are read.
@@ -156,14 +201,13 @@ fn entry_page(ui: &mut Ui, model: &RulebookModel, intents: &mut Vec<Intent>) {
         });
     });
     let Some(open) = &model.open else {
-        note(ui, "Choose a rule at the left, or press any rule number in the game.");
-        return;
+        return contents_page(ui, &model.book, intents);
     };
     let Some((chapter, rule)) = model.book.find(open.as_str()) else {
         note(ui, &format!("The rulebook has no rule {open}."));
         return;
     };
-    ScrollArea::vertical().id_salt("entry").auto_shrink(false).show(ui, |ui| {
+    scrolling(ui, ScrollArea::vertical().id_salt("entry").auto_shrink(false), |ui| {
         hint(ui, &chapter.title);
         let font = Theme::font(ui, Face::SemiBold, 20.0);
         ui.add(Label::new(RichText::new(format!("{}  {}", rule.id, rule.title)).font(font)).wrap());
@@ -185,7 +229,7 @@ fn entry_page(ui: &mut Ui, model: &RulebookModel, intents: &mut Vec<Intent>) {
         if !others.is_empty() {
             section(ui, "See also", |ui| {
                 for other in others {
-                    ui.horizontal(|ui| {
+                    ui.horizontal_wrapped(|ui| {
                         rule_chip(ui, &rule_id(other), intents);
                         note(ui, &other.title);
                     });
@@ -202,7 +246,7 @@ fn taught(ui: &mut Ui, model: &RulebookModel, rule: &Entry, intents: &mut Vec<In
         section(ui, "Learn it by playing", |ui| {
             for lesson in &model.lessons {
                 ui.horizontal(|ui| {
-                    let press = Press::new(&lesson.title).small().max_width(ui.available_width() - 24.0);
+                    let press = Press::new(&lesson.title).small().max_width((ui.available_width() - 24.0).max(80.0));
                     let press = press.name(format!("Lesson: {}", lesson.title));
                     if ui.add(press.hover("Begin this lesson. A game that lies on the table is kept.")).clicked() {
                         intents.push(Intent::TakeLesson { ruleset: ruleset(), index: lesson.index });
@@ -245,7 +289,9 @@ fn linked(ui: &mut Ui, text: &str, own: &Entry, book: &Rulebook, intents: &mut V
             }
             from = start + word.len();
             let ink = Theme::of(ui).colours.accent;
-            let link = ui.add(Link::new(RichText::new(word).color(ink)));
+            // In one piece: the second half of a link that is broken would have no name.
+            let link = ui.add(Label::new(RichText::new(word).color(ink)).sense(Sense::click()).extend());
+            let link = link.on_hover_cursor(egui::CursorIcon::PointingHand);
             link.widget_info(|| WidgetInfo::labeled(WidgetType::Link, true, format!("Rule {word}")));
             if link.on_hover_text(&named.title).clicked() {
                 intents.push(Intent::OpenRule(rule_id(named)));

@@ -19,7 +19,7 @@ use tabletop::rulebook::Picture;
 use tabletop::{Provenance, Sourced};
 
 use crate::combat::{CrtModel, crt_model, crt_panel};
-use crate::theme::{Face, Theme, hint, provenance_badge, section, size};
+use crate::theme::{Face, Theme, hint, provenance_badge, scrolling_aside, section, size};
 
 /// How wide a piece is drawn, in points.
 const PIECE: f32 = 56.0;
@@ -389,7 +389,7 @@ fn table(ui: &mut Ui, name: &str, columns: &[String], rows: &[Vec<String>]) {
     let font = Theme::font(ui, face, size);
     let head = Theme::font(ui, Face::CondensedSemiBold, size::SMALL);
     let muted = Theme::of(ui).colours.muted;
-    ScrollArea::horizontal().id_salt(("scrolls", name)).show(ui, |ui| {
+    scrolling_aside(ui, ScrollArea::horizontal().id_salt(("scrolls", name)), |ui| {
         Grid::new(("rule table", name)).striped(true).spacing(vec2(apart, 4.0)).min_col_width(16.0).show(ui, |ui| {
             for column in columns {
                 ui.label(RichText::new(column).font(head.clone()).color(muted));

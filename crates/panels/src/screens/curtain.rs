@@ -3,7 +3,7 @@
 use egui::{Align, Layout, RichText, ScrollArea, Ui, vec2};
 
 use crate::Intent;
-use crate::theme::{Face, Press, SideBadge, SideMark, Theme, Weight, note, paragraph, side_badge, size};
+use crate::theme::{Face, Press, SideBadge, SideMark, Theme, Weight, note, paragraph, scrolling, side_badge, size};
 
 /// What the curtain says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub fn curtain_screen(ui: &mut Ui, model: &CurtainModel) -> Vec<Intent> {
                 return;
             }
             note(ui, "Noticed since this side looked last:");
-            ScrollArea::vertical().id_salt("noticed").max_height(height * 0.4).show(ui, |ui| {
+            scrolling(ui, ScrollArea::vertical().id_salt("noticed").max_height(height * 0.4), |ui| {
                 for line in &model.noticed {
                     ui.add(egui::Label::new(RichText::new(line).color(c.text)).wrap());
                     ui.add_space(4.0);

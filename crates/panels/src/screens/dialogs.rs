@@ -1,13 +1,13 @@
 //! What lies over the game: questions, the menu, the keys, banners.
 
 use egui::{
-    Align2, CornerRadius, Frame, Grid, Id, Label, Margin, Modal, Rect, RichText, Sense, Stroke, Ui, WidgetInfo,
-    WidgetType, pos2, vec2,
+    Align2, CornerRadius, Frame, Grid, Id, Label, Margin, Modal, Rect, RichText, ScrollArea, Sense, Stroke, Ui,
+    WidgetInfo, WidgetType, pos2, vec2,
 };
 
 use crate::Intent;
 use crate::theme::{
-    Face, Press, SideMark, Theme, Weight, heading, note, paint_side_symbol, paragraph, side_colours, size,
+    Face, Press, SideMark, Theme, Weight, heading, note, paint_side_symbol, paragraph, scrolling, side_colours, size,
 };
 
 /// A dialog over everything else. Escape, or a press beside it, closes it.
@@ -18,10 +18,11 @@ pub fn modal(ctx: &egui::Context, name: &str, width: f32, add: impl FnOnce(&mut 
         .stroke(Stroke::new(1.0, c.edge))
         .corner_radius(CornerRadius::same(8))
         .inner_margin(Margin::same(20));
-    let room = ctx.content_rect().width() - 56.0;
+    let room = ctx.content_rect().size() - vec2(56.0, 56.0);
     let shown = Modal::new(Id::new(("dialog", name))).frame(frame).show(ctx, |ui| {
-        ui.set_width(width.min(room));
-        add(ui)
+        ui.set_width(width.min(room.x));
+        let area = ScrollArea::vertical().id_salt(name).auto_shrink([false, true]).max_height(room.y);
+        scrolling(ui, area.min_scrolled_height(room.y), add)
     });
     let close = shown.should_close();
     let mut intents = shown.inner;
@@ -31,7 +32,7 @@ pub fn modal(ctx: &egui::Context, name: &str, width: f32, add: impl FnOnce(&mut 
     intents
 }
 
-/// A question with two answers.
+/// A question with two answers, or three.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ConfirmModel {
     /// The question.
@@ -42,6 +43,8 @@ pub struct ConfirmModel {
     pub yes: String,
     /// What stands on the other.
     pub no: String,
+    /// What stands on a third one between them, if there is another way.
+    pub other: Option<String>,
     /// Whether agreeing destroys something.
     pub danger: bool,
 }
@@ -56,6 +59,11 @@ pub fn confirm_dialog(ui: &mut Ui, model: &ConfirmModel) -> Vec<Intent> {
         let weight = if model.danger { Weight::Danger } else { Weight::Primary };
         if ui.add(Press::new(&model.yes).weight(weight)).clicked() {
             intents.push(Intent::Confirm);
+        }
+        if let Some(other) = &model.other
+            && ui.add(Press::new(other)).clicked()
+        {
+            intents.push(Intent::ConfirmOther);
         }
         if ui.add(Press::new(&model.no)).clicked() {
             intents.push(Intent::CloseDialog);
@@ -137,8 +145,8 @@ pub fn keys_panel(ui: &mut Ui, board: &[(&str, &str)]) -> Vec<Intent> {
     intents
 }
 
-/// A sentence that something went wrong, across the top until it is put away.
-pub fn banner(ui: &mut Ui, sentence: &str) -> Vec<Intent> {
+/// A sentence that something went wrong, across the top: until it is put away, or, if it `stays`, until it is no longer true.
+pub fn banner(ui: &mut Ui, sentence: &str, stays: bool) -> Vec<Intent> {
     let mut intents = Vec::new();
     let c = Theme::of(ui).colours;
     Frame::new()
@@ -152,7 +160,7 @@ pub fn banner(ui: &mut Ui, sentence: &str) -> Vec<Intent> {
                 let font = Theme::font(ui, Face::Bold, size::LEAD);
                 ui.painter().text(rect.center(), Align2::CENTER_CENTER, "!", font, c.danger);
                 ui.add(Label::new(RichText::new(sentence).color(c.text)).wrap());
-                if ui.add(Press::new("Dismiss").small().weight(Weight::Quiet)).clicked() {
+                if !stays && ui.add(Press::new("Dismiss").small().weight(Weight::Quiet)).clicked() {
                     intents.push(Intent::DismissBanner);
                 }
             });

@@ -4,7 +4,7 @@ use egui::{Align, Layout, RichText, ScrollArea, Ui};
 
 use super::page;
 use crate::Intent;
-use crate::theme::{Face, Press, Theme, Weight, card, note, size};
+use crate::theme::{Face, Press, Theme, Weight, card, note, scrolling, size};
 
 /// What the list of saved games shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub fn load_screen(ui: &mut Ui, model: &LoadModel) -> Vec<Intent> {
         if model.saves.is_empty() {
             note(ui, "There are no saved games yet. Every game is saved by itself after each order.");
         }
-        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        scrolling(ui, ScrollArea::vertical().auto_shrink(false), |ui| {
             for (index, save) in model.saves.iter().enumerate() {
                 save_card(ui, index, save, intents);
                 ui.add_space(8.0);

@@ -3,6 +3,7 @@
 mod art;
 mod curtain;
 mod dialogs;
+mod fault;
 mod load;
 mod options;
 mod over;
@@ -14,6 +15,7 @@ use egui::{Align, Layout, RichText, Ui, vec2};
 
 pub use curtain::{CurtainModel, curtain_screen};
 pub use dialogs::{ConfirmModel, KEYS, MenuModel, banner, confirm_dialog, game_menu, keys_panel, modal, side_banner};
+pub use fault::{FaultModel, FaultWant, fault_page};
 pub use load::{LoadModel, SaveLine, load_screen};
 pub use options::{OptionsModel, options_screen};
 pub use over::{GameOverModel, ResultParts, game_over_model, game_over_panel, plain_game_over_model};

@@ -1,11 +1,11 @@
 //! The options.
 
 use artwork::PaletteChoice;
-use egui::{CornerRadius, Rect, Sense, Ui, vec2};
+use egui::{CornerRadius, Rect, ScrollArea, Sense, Ui, vec2};
 
 use super::page;
 use super::settings::{Settings, Speed};
-use crate::theme::{Press, hint, section};
+use crate::theme::{Press, hint, scrolling, section};
 use crate::{Colours, Intent};
 
 /// What the options show.
@@ -24,67 +24,69 @@ pub fn options_screen(ui: &mut Ui, model: &OptionsModel) -> Vec<Intent> {
     let mut intents = Vec::new();
     let now = &model.settings;
     page(ui, "Options", model.back.clone(), &mut intents, |ui, intents| {
-        let mut change = |settings: Settings| intents.push(Intent::ChangeSettings(settings));
-        section(ui, "Palette", |ui| {
-            ui.horizontal_wrapped(|ui| {
-                for palette in PaletteChoice::ALL {
-                    let (name, more) = match palette {
-                        PaletteChoice::StaffMap => ("Staff map", "Warm paper, sides in their colours."),
-                        PaletteChoice::ColourSafe => ("Colour-safe", "Sides that colour-blind eyes keep apart."),
-                    };
-                    if ui.add(Press::new(name).selected(now.palette == palette).hover(more)).clicked() {
-                        change(Settings { palette, ..now.clone() });
+        scrolling(ui, ScrollArea::vertical().auto_shrink(false), |ui| {
+            let mut change = |settings: Settings| intents.push(Intent::ChangeSettings(settings));
+            section(ui, "Palette", |ui| {
+                ui.horizontal_wrapped(|ui| {
+                    for palette in PaletteChoice::ALL {
+                        let (name, more) = match palette {
+                            PaletteChoice::StaffMap => ("Staff map", "Warm paper, sides in their colours."),
+                            PaletteChoice::ColourSafe => ("Colour-safe", "Sides that colour-blind eyes keep apart."),
+                        };
+                        if ui.add(Press::new(name).selected(now.palette == palette).hover(more)).clicked() {
+                            change(Settings { palette, ..now.clone() });
+                        }
+                        swatches(ui, &Colours::of(palette));
+                        ui.add_space(16.0);
                     }
-                    swatches(ui, &Colours::of(palette));
-                    ui.add_space(16.0);
-                }
+                });
             });
-        });
-        section(ui, "Size of letters and panels", |ui| {
-            ui.horizontal_wrapped(|ui| {
-                for scale in SCALES {
-                    let press =
-                        Press::new(format!("{} %", (scale * 100.0).round())).selected((now.scale - scale).abs() < 0.01);
-                    if ui.add(press).clicked() {
-                        change(Settings { scale, ..now.clone() });
+            section(ui, "Size of letters and panels", |ui| {
+                ui.horizontal_wrapped(|ui| {
+                    for scale in SCALES {
+                        let press = Press::new(format!("{} %", (scale * 100.0).round()))
+                            .selected((now.scale - scale).abs() < 0.01);
+                        if ui.add(press).clicked() {
+                            change(Settings { scale, ..now.clone() });
+                        }
                     }
-                }
+                });
             });
-        });
-        section(ui, "Speed of the animation", |ui| {
-            ui.horizontal_wrapped(|ui| {
-                for speed in Speed::ALL {
-                    let name = format!("Animation {}", speed.name().to_lowercase());
-                    if ui.add(Press::new(speed.name()).name(name).selected(now.speed == speed)).clicked() {
-                        change(Settings { speed, ..now.clone() });
+            section(ui, "Speed of the animation", |ui| {
+                ui.horizontal_wrapped(|ui| {
+                    for speed in Speed::ALL {
+                        let name = format!("Animation {}", speed.name().to_lowercase());
+                        if ui.add(Press::new(speed.name()).name(name).selected(now.speed == speed)).clicked() {
+                            change(Settings { speed, ..now.clone() });
+                        }
                     }
-                }
+                });
+                hint(ui, "Space skips what is moving.");
             });
-            hint(ui, "Space skips what is moving.");
-        });
-        section(ui, "Log", |ui| {
-            ui.horizontal_wrapped(|ui| {
-                for (name, log) in [("Open", true), ("Closed", false)] {
-                    if ui
-                        .add(Press::new(name).name(format!("Log {}", name.to_lowercase())).selected(now.log == log))
-                        .clicked()
-                    {
-                        change(Settings { log, ..now.clone() });
+            section(ui, "Log", |ui| {
+                ui.horizontal_wrapped(|ui| {
+                    for (name, log) in [("Open", true), ("Closed", false)] {
+                        if ui
+                            .add(Press::new(name).name(format!("Log {}", name.to_lowercase())).selected(now.log == log))
+                            .clicked()
+                        {
+                            change(Settings { log, ..now.clone() });
+                        }
                     }
-                }
+                });
+                hint(ui, "Whether the log stands open when a game begins. L opens and closes it.");
             });
-            hint(ui, "Whether the log stands open when a game begins. L opens and closes it.");
-        });
-        section(ui, "Hints", |ui| {
-            ui.horizontal_wrapped(|ui| {
-                for (name, hints) in [("Off", false), ("On", true)] {
-                    let press = Press::new(name).name(format!("Hints {}", name.to_lowercase()));
-                    if ui.add(press.selected(now.hints == hints)).clicked() {
-                        change(Settings { hints, ..now.clone() });
+            section(ui, "Hints", |ui| {
+                ui.horizontal_wrapped(|ui| {
+                    for (name, hints) in [("Off", false), ("On", true)] {
+                        let press = Press::new(name).name(format!("Hints {}", name.to_lowercase()));
+                        if ui.add(press.selected(now.hints == hints)).clicked() {
+                            change(Settings { hints, ..now.clone() });
+                        }
                     }
-                }
+                });
+                hint(ui, "Whether “What can I do?” also says which orders look best one decision ahead, and why.");
             });
-            hint(ui, "Whether “What can I do?” also says which orders look best one decision ahead, and why.");
         });
     });
     intents

@@ -2,12 +2,12 @@
 
 use egui::{Id, RichText, ScrollArea, Ui, vec2};
 
-use tabletop::{Section, Variant};
+use tabletop::{Section, Variant, between};
 
 use super::page;
 use crate::Intent;
 use crate::teacher::Ask;
-use crate::theme::{Face, Press, Theme, Weight, hint, note, paragraph, section, size};
+use crate::theme::{Face, Press, Theme, Weight, hint, note, paragraph, scrolling, section, size};
 
 /// What the list of scenarios shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -63,7 +63,7 @@ pub fn scenarios_screen(ui: &mut Ui, model: &ScenariosModel) -> Vec<Intent> {
             return;
         }
         let height = ui.available_height();
-        let list = (ui.available_width() * 0.36).clamp(160.0, 360.0);
+        let list = between(ui.available_width() * 0.36, 160.0, 360.0);
         ui.horizontal_top(|ui| {
             ui.allocate_ui(vec2(list, height), |ui| {
                 ui.vertical(|ui| {
@@ -75,7 +75,7 @@ pub fn scenarios_screen(ui: &mut Ui, model: &ScenariosModel) -> Vec<Intent> {
                         }
                         ui.add_space(8.0);
                     }
-                    ScrollArea::vertical().id_salt("scenarios").show(ui, |ui| {
+                    scrolling(ui, ScrollArea::vertical().id_salt("scenarios"), |ui| {
                         for (index, scenario) in model.scenarios.iter().enumerate() {
                             let press = Press::new(&scenario.title).line().selected(index == chosen);
                             if ui.add(press).clicked() {
@@ -128,7 +128,7 @@ fn page_of(ui: &mut Ui, model: &ScenariosModel, chosen: usize, intents: &mut Vec
     ui.data_mut(|data| data.insert_temp(rules_page, on_rules));
     ui.add_space(12.0);
     let area = ScrollArea::vertical().id_salt(("scenario", chosen, on_rules)).auto_shrink(false);
-    area.show(ui, |ui| {
+    scrolling(ui, area, |ui| {
         ui.set_max_width(ui.available_width() - 16.0);
         if on_rules {
             agreements(ui, scenario, chosen, intents);

@@ -1,12 +1,14 @@
 //! The title screen: the four rulesets as cards.
 
 use egui::{
-    Align, CornerRadius, Layout, Rect, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, pos2, vec2,
+    Align, CornerRadius, Layout, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType,
+    pos2, vec2,
 };
+use tabletop::between;
 
 use super::art::{Scene, paint};
 use crate::Intent;
-use crate::theme::{Face, Press, Theme, Weight, note, size};
+use crate::theme::{Face, Press, Theme, Weight, note, scrolling, size};
 
 /// What the title screen shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -57,26 +59,29 @@ pub fn title_screen(ui: &mut Ui, model: &TitleModel) -> Vec<Intent> {
     let c = Theme::of(ui).colours;
     let width = ui.available_width().min(1200.0);
     let side = ((ui.available_width() - width) / 2.0).max(0.0);
-    ui.horizontal_top(|ui| {
-        ui.add_space(side);
-        ui.allocate_ui_with_layout(vec2(width, ui.available_height()), Layout::top_down(Align::LEFT), |ui| {
-            ui.set_width(width);
-            ui.add_space((ui.available_height() * 0.11).clamp(8.0, 200.0));
-            let display = Theme::font(ui, Face::Bold, size::DISPLAY);
-            ui.label(RichText::new("Pointman").font(display).color(c.text));
-            let lead = Theme::font(ui, Face::Regular, size::LEAD);
-            ui.label(
-                RichText::new(
-                    "Four wargames of the Vietnam War. The computer keeps the rules, you make the decisions.",
-                )
-                .font(lead)
-                .color(c.muted),
-            );
-            ui.add_space(24.0);
-            cards(ui, model, &mut intents);
-            ui.add_space(24.0);
-            buttons(ui, model, &mut intents);
-        });
+    let above = between(ui.available_height() * 0.11, 8.0, 200.0);
+    scrolling(ui, ScrollArea::vertical().auto_shrink(false), |ui| {
+        ui.horizontal_top(|ui| {
+            ui.add_space(side);
+            ui.allocate_ui_with_layout(vec2(width, ui.available_height()), Layout::top_down(Align::LEFT), |ui| {
+                ui.set_width(width - 16.0);
+                ui.add_space(above);
+                let display = Theme::font(ui, Face::Bold, size::DISPLAY);
+                ui.label(RichText::new("Pointman").font(display).color(c.text));
+                let lead = Theme::font(ui, Face::Regular, size::LEAD);
+                ui.label(
+                    RichText::new(
+                        "Four wargames of the Vietnam War. The computer keeps the rules, you make the decisions.",
+                    )
+                    .font(lead)
+                    .color(c.muted),
+                );
+                ui.add_space(24.0);
+                cards(ui, model, &mut intents);
+                ui.add_space(24.0);
+                buttons(ui, model, &mut intents);
+            });
+        })
     });
     intents
 }

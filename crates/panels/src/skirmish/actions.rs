@@ -159,6 +159,7 @@ fn said_words(shown: &State, said: &Said) -> String {
         Said::Noise { .. } => "Test the noise of those who moved together".into(),
         Said::Hark { .. } => "Listens".into(),
         Said::LookOut => "Ask whether somebody hidden is near enough to be seen".into(),
+        Said::Heir { figure } => format!("{} takes the radio", name(figure)),
         Said::Struck { .. } | Said::Heard { .. } | Said::Near { .. } | Said::Sighted { .. } => "Answer".into(),
     }
 }

@@ -1,11 +1,11 @@
 //! The force builder: figures of every kind, counted up, checked by the rules and saved as a short file.
 
-use egui::{Align, Label, Layout, RichText, ScrollArea, TextEdit, Ui, vec2};
+use egui::{Label, RichText, TextEdit, Ui, vec2};
 use skirmish::{Force, Muster, Side, Skirmish};
 
 use super::flag;
 use crate::companion::{flag_badge, stepper};
-use crate::theme::{Face, Press, Theme, Weight, card, fact, hint, note, section, size};
+use crate::theme::{Face, Press, Theme, Weight, card, columns, fact, hint, note, section, size};
 
 /// What is asked for on the page of forces.
 #[derive(Clone, Debug, PartialEq)]
@@ -96,7 +96,7 @@ pub struct BuilderModel<'a> {
 /// The page of forces: kinds at the left, the force in work in the middle, ready-made forces and scenarios at the right.
 pub fn builder_panel(ui: &mut Ui, model: &BuilderModel<'_>) -> Vec<BuilderWant> {
     let mut wants = Vec::new();
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         if ui.add(Press::new("Back").key("Esc").weight(Weight::Quiet)).clicked() {
             wants.push(BuilderWant::Back);
         }
@@ -115,22 +115,10 @@ pub fn builder_panel(ui: &mut Ui, model: &BuilderModel<'_>) -> Vec<BuilderWant> 
         ui.add(Label::new(RichText::new(news).color(if *bad { c.danger } else { c.text })).wrap());
     }
     ui.add_space(8.0);
-    let whole = ui.available_rect_before_wrap();
-    let wide = (whole.width() - 32.0) / 3.0;
-    ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing.x = 16.0;
-        for column in 0..3 {
-            ui.allocate_ui_with_layout(vec2(wide, whole.height()), Layout::top_down(Align::LEFT), |ui| {
-                ui.set_width(wide);
-                ScrollArea::vertical().auto_shrink([false, false]).id_salt(("builder", column)).show(ui, |ui| {
-                    match column {
-                        0 => kinds(ui, model, &mut wants),
-                        1 => force(ui, model, &mut wants),
-                        _ => shelf(ui, model, &mut wants),
-                    }
-                });
-            });
-        }
+    columns(ui, "builder", 3, |ui, column| match column {
+        0 => kinds(ui, model, &mut wants),
+        1 => force(ui, model, &mut wants),
+        _ => shelf(ui, model, &mut wants),
     });
     wants
 }

@@ -1,5 +1,6 @@
 //! Vietnam Skirmish beside a real table. Rule S-companion.
 
+use skirmish::companion::Measuring;
 use skirmish::figure::Standing;
 use skirmish::thrower::Thrower;
 use skirmish::{Command, Event, Said, Scenario, Skirmish, State, Step};
@@ -30,22 +31,23 @@ impl Companion for Skirmish {
                 | Command::PlaceClaymore { .. }
                 | Command::CallFire { .. }
                 | Command::Correct { .. }
-                | Command::Beside(Said::Plant { .. } | Said::CallFire | Said::Hark { .. })
+                | Command::SpottingRound { .. }
+                | Command::Beside(Said::Plant { .. } | Said::CallFire | Said::Hark { .. } | Said::Heir { .. })
         );
         unseen || secret
     }
 
-    /// Somebody of the side to act is hidden, or the other side is asked about its hidden figures.
+    /// Somebody of the side to act is hidden, it has guns to call, or the other side is asked about its hidden figures.
     fn acts_in_secret(&self, state: &State) -> bool {
-        if let Some((asked, _)) = state.beside().measuring
-            && asked != state.side()
+        if let Some((asked, what)) = state.beside().measuring
+            && (asked != state.side() || what == Measuring::Heir)
         {
             return true;
         }
         let hidden = |(id, figure): (skirmish::FigureId, &skirmish::Figure)| {
             figure.standing == Standing::Up && figure.trace.hidden && !state.is_located(id)
         };
-        state.step() != Step::Over && state.of(state.side()).any(hidden)
+        state.step() == Step::Support || (state.step() != Step::Over && state.of(state.side()).any(hidden))
     }
 
     fn actions(&self, shown: &State, private: bool, selected: Option<u8>) -> Vec<Action<Command>> {

@@ -27,6 +27,7 @@ fn told(forecast: &Forecast) -> Preview {
         needs: needs.collect(),
         exact: !chances.is_empty(),
         chances,
+        further: Vec::new(),
     }
 }
 

@@ -6,7 +6,7 @@ use teacher::explain::{Account, Explanation, Line};
 use super::Ask;
 use crate::Intent;
 use crate::theme::{
-    Face, Press, Theme, Weight, card, heading, hint, note, paragraph, provenance_badge, rule_chip, size,
+    Face, Press, Theme, Weight, card, heading, hint, note, paragraph, provenance_badge, rule_chip, scrolling, size,
 };
 
 /// What the panel shows.
@@ -33,7 +33,7 @@ pub fn explain_panel(ui: &mut Ui, model: &ExplainModel) -> Vec<Intent> {
             }
         });
     });
-    ScrollArea::vertical().id_salt("arithmetic").show(ui, |ui| {
+    scrolling(ui, ScrollArea::vertical().id_salt("arithmetic"), |ui| {
         for (number, part) in model.parts.iter().enumerate() {
             ui.push_id(number, |ui| {
                 if part.lines.is_empty() {

@@ -5,7 +5,7 @@ use tabletop::RuleId;
 
 use super::Ask;
 use crate::Intent;
-use crate::theme::{Face, Press, Theme, Weight, card, hint, note, paragraph, rule_chip, section, size};
+use crate::theme::{Face, Press, Theme, Weight, card, hint, note, paragraph, rule_chip, scrolling, section, size};
 
 /// A kind of decision that is open now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ pub fn help_panel(ui: &mut Ui, model: &HelpModel) -> Vec<Intent> {
         });
     });
     note(ui, &model.question);
-    ScrollArea::vertical().id_salt("what can I do").show(ui, |ui| {
+    scrolling(ui, ScrollArea::vertical().id_salt("what can I do"), |ui| {
         if let Some(hints) = &model.hints {
             section(ui, "Hints", |ui| {
                 for (index, line) in hints.iter().enumerate() {
@@ -98,7 +98,7 @@ fn choice_card(ui: &mut Ui, kind: usize, choice: &ChoiceLine, intents: &mut Vec<
         }
     });
     for (example, words) in choice.examples.iter().enumerate() {
-        let press = Press::new(words).small().max_width(ui.available_width()).hover("Show it on the board.");
+        let press = Press::new(words).small().hover("Show it on the board.");
         if ui.add(press.name(format!("Show: {words}"))).clicked() {
             intents.push(Intent::Teacher(Ask::ShowExample { kind, example }));
         }

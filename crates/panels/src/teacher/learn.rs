@@ -5,7 +5,7 @@ use egui::{Align, Label, Layout, RichText, ScrollArea, Ui};
 use super::Ask;
 use crate::Intent;
 use crate::screens::page;
-use crate::theme::{Face, Press, Theme, Verdict, Weight, bar, card, note, paragraph, size, verdict};
+use crate::theme::{Face, Press, Theme, Verdict, Weight, bar, card, note, paragraph, scrolling, size, verdict};
 
 /// What the page shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub fn learn_screen(ui: &mut Ui, model: &LearnModel) -> Vec<Intent> {
         }
         // The first that is not finished is the one to take.
         let next = model.lessons.iter().position(|lesson| !lesson.finished);
-        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        scrolling(ui, ScrollArea::vertical().auto_shrink(false), |ui| {
             if !model.lessons.is_empty() {
                 progress(ui, &model.lessons);
             }

@@ -3,7 +3,7 @@
 use egui::{Frame, Label, Margin, RichText, Stroke, Ui};
 use tabletop::RuleId;
 
-use super::Ask;
+use super::{Ask, card_text};
 use crate::Intent;
 use crate::theme::{Face, Press, Theme, Verdict, Weight, bar, hint, note, paragraph, rule_chip, size, verdict};
 
@@ -64,7 +64,7 @@ pub fn lesson_panel(ui: &mut Ui, model: &LessonModel) -> Vec<Intent> {
         let room = (ui.available_width() - 88.0).max(80.0);
         ui.scope(|ui| {
             ui.set_max_width(room);
-            ui.add(Label::new(RichText::new(&model.title).font(font)).truncate());
+            ui.add(Label::new(RichText::new(&model.title).font(font)).wrap());
         });
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let leave = Press::new("Leave").small().weight(Weight::Quiet).hover("Back to the list of lessons.");
@@ -76,21 +76,23 @@ pub fn lesson_panel(ui: &mut Ui, model: &LessonModel) -> Vec<Intent> {
     let small = |n: usize| u8::try_from(n).unwrap_or(u8::MAX);
     bar(ui, "Step", small(model.step), small(model.of), c.accent, None);
     ui.add_space(4.0);
-    // What was said to the last step stands before the text of the next.
-    if let Some(feedback) = &model.feedback {
-        said(ui, feedback, &mut intents);
-        ui.add_space(4.0);
-    }
-    paragraph(ui, &model.text);
-    if !model.task.is_empty() {
-        ui.add_space(4.0);
-        let font = Theme::font(ui, Face::SemiBold, size::BODY);
-        ui.add(Label::new(RichText::new(&model.task).font(font).color(c.accent)).wrap());
-    }
-    if let Turning::Solve(left) = model.turning {
-        let word = if left == 1 { "command" } else { "commands" };
-        hint(ui, &format!("{left} {word} left."));
-    }
+    card_text(ui, "lesson", |ui| {
+        // What was said to the last step stands before the text of the next.
+        if let Some(feedback) = &model.feedback {
+            said(ui, feedback, &mut intents);
+            ui.add_space(4.0);
+        }
+        paragraph(ui, &model.text);
+        if !model.task.is_empty() {
+            ui.add_space(4.0);
+            let font = Theme::font(ui, Face::SemiBold, size::BODY);
+            ui.add(Label::new(RichText::new(&model.task).font(font).color(c.accent)).wrap());
+        }
+        if let Turning::Solve(left) = model.turning {
+            let word = if left == 1 { "command" } else { "commands" };
+            hint(ui, &format!("{left} {word} left."));
+        }
+    });
     ui.add_space(8.0);
     ui.horizontal(|ui| {
         let (label, ask) = match model.turning {

@@ -1,12 +1,14 @@
 //! The luck ledger: who had it, and when.
 
 use egui::{CornerRadius, Label, Rect, RichText, ScrollArea, Sense, Stroke, Ui, WidgetInfo, WidgetType, pos2, vec2};
+use tabletop::between;
 
 use super::Ask;
 use super::explain::luck_words;
 use crate::Intent;
 use crate::theme::{
-    Face, Press, SideBadge, SideMark, Theme, Weight, hint, note, paint_die, paragraph, section, side_badge, size,
+    Face, Press, SideBadge, SideMark, Theme, Weight, hint, note, paint_die, paragraph, scrolling, section, side_badge,
+    size,
 };
 
 /// One side's luck.
@@ -73,7 +75,7 @@ pub fn luck_panel(ui: &mut Ui, model: &LuckModel) -> Vec<Intent> {
         if model.lines.is_empty() {
             note(ui, "No dice have been rolled yet.");
         }
-        ScrollArea::vertical().id_salt("luck").show(ui, |ui| {
+        scrolling(ui, ScrollArea::vertical().id_salt("luck"), |ui| {
             for line in model.lines.iter().rev() {
                 ui.push_id(line.order, |ui| roll(ui, line, &mut intents));
             }
@@ -117,7 +119,7 @@ fn gauge(ui: &mut Ui, name: &str, percentile: f32) {
     let painter = ui.painter();
     painter.rect_filled(rect, CornerRadius::same(3), c.ground);
     painter.vline(rect.center().x, rect.y_range(), Stroke::new(1.0, c.muted));
-    let x = rect.left() + rect.width() * (percentile / 100.0).clamp(0.0, 1.0);
+    let x = rect.left() + rect.width() * between(percentile / 100.0, 0.0, 1.0);
     let from = rect.center().x;
     let span = Rect::from_min_max(pos2(x.min(from), rect.top() + 3.0), pos2(x.max(from), rect.bottom() - 3.0));
     painter.rect_filled(span, CornerRadius::same(2), c.muted);

@@ -14,6 +14,21 @@ pub use lesson::{Feedback, LessonModel, Turning, lesson_panel};
 pub use luck::{LuckLine, LuckModel, LuckSide, luck_panel};
 pub use quiz::{QuizModel, quiz_panel};
 
+use egui::{ScrollArea, Ui};
+use tabletop::between;
+
+use crate::theme::scrolling;
+
+/// What of a window's height is not for the text of a card: prompt, status line, the card's own heading and buttons, in points.
+const BESIDE_TEXT: f32 = 250.0;
+
+/// The text of a card: it scrolls where the window is too small for it, so that the buttons below it stay in sight.
+fn card_text<R>(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let most = between(ui.ctx().content_rect().height() - BESIDE_TEXT, 96.0, f32::INFINITY);
+    let area = ScrollArea::vertical().id_salt(name).auto_shrink([false, true]).max_height(most);
+    scrolling(ui, area.min_scrolled_height(most), add)
+}
+
 /// Something that is asked of the teacher.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ask {

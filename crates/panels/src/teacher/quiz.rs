@@ -3,7 +3,7 @@
 use egui::{Label, RichText, Ui};
 use tabletop::RuleId;
 
-use super::Ask;
+use super::{Ask, card_text};
 use crate::Intent;
 use crate::theme::{Face, Press, Theme, Verdict, Weight, hint, note, paragraph, rule_chip, size, verdict};
 
@@ -31,7 +31,6 @@ pub struct QuizModel {
 /// The question, and once it is answered the verdict.
 pub fn quiz_panel(ui: &mut Ui, model: &QuizModel) -> Vec<Intent> {
     let mut intents = Vec::new();
-    let c = Theme::of(ui).colours;
     ui.horizontal(|ui| {
         let font = Theme::font(ui, Face::SemiBold, size::HEADING);
         ui.label(RichText::new("Quiz").font(font));
@@ -46,6 +45,24 @@ pub fn quiz_panel(ui: &mut Ui, model: &QuizModel) -> Vec<Intent> {
             }
         });
     });
+    card_text(ui, "quiz", |ui| asked(ui, model, &mut intents));
+    if model.given.is_some() {
+        ui.add_space(4.0);
+        ui.horizontal_wrapped(|ui| {
+            if ui.add(Press::new("Next question").weight(Weight::Primary)).clicked() {
+                intents.push(Intent::Teacher(Ask::NextQuestion));
+            }
+            if let Some(rule) = &model.rule {
+                rule_chip(ui, rule, &mut intents);
+            }
+        });
+    }
+    intents
+}
+
+/// The question with its answers, and what is to be said of the one that was given.
+fn asked(ui: &mut Ui, model: &QuizModel, intents: &mut Vec<Intent>) {
+    let c = Theme::of(ui).colours;
     hint(ui, &model.moment);
     ui.add_space(4.0);
     let font = Theme::font(ui, Face::SemiBold, size::LEAD);
@@ -63,7 +80,7 @@ pub fn quiz_panel(ui: &mut Ui, model: &QuizModel) -> Vec<Intent> {
             } else if model.given.is_some() {
                 ui.add_space(24.0);
             }
-            let press = Press::new(answer).enabled(model.given.is_none()).max_width(ui.available_width());
+            let press = Press::new(answer).enabled(model.given.is_none());
             let press = press.selected(model.given.is_some() && index == model.right);
             if ui.add(press).clicked() {
                 intents.push(Intent::Teacher(Ask::Answer(index)));
@@ -78,14 +95,5 @@ pub fn quiz_panel(ui: &mut Ui, model: &QuizModel) -> Vec<Intent> {
         for line in model.explanation.lines() {
             paragraph(ui, line);
         }
-        ui.horizontal(|ui| {
-            if ui.add(Press::new("Next question").weight(Weight::Primary)).clicked() {
-                intents.push(Intent::Teacher(Ask::NextQuestion));
-            }
-            if let Some(rule) = &model.rule {
-                rule_chip(ui, rule, &mut intents);
-            }
-        });
     }
-    intents
 }

@@ -35,7 +35,6 @@ pub struct Press {
     max_width: Option<f32>,
     full_width: bool,
     at_left: bool,
-    wrapped: bool,
     small: bool,
     name: Option<String>,
 }
@@ -82,7 +81,7 @@ impl Press {
         self
     }
 
-    /// Longer labels end in an ellipsis and are shown whole under the pointer.
+    /// Longer labels take several lines.
     pub fn max_width(mut self, width: f32) -> Self {
         self.max_width = Some(width);
         self
@@ -91,12 +90,6 @@ impl Press {
     /// It is as wide as the panel.
     pub fn full_width(mut self) -> Self {
         self.full_width = true;
-        self
-    }
-
-    /// A long label takes several lines instead of ending in an ellipsis.
-    pub fn wrapped(mut self) -> Self {
-        self.wrapped = true;
         self
     }
 
@@ -173,12 +166,7 @@ impl Widget for Press {
         let room = if ui.layout().main_wrap() { ui.max_rect().width() } else { ui.available_width() };
         let widest = self.max_width.unwrap_or(f32::INFINITY).min(room.max(64.0)) - chrome;
         let mut job = LayoutJob::single_section(self.label.clone(), TextFormat::simple(font, Color32::PLACEHOLDER));
-        job.wrap = if self.wrapped {
-            TextWrapping::wrap_at_width(widest.max(24.0))
-        } else {
-            TextWrapping::truncate_at_width(widest.max(24.0))
-        };
-        job.wrap.break_anywhere = false;
+        job.wrap = TextWrapping::wrap_at_width(widest.max(24.0));
         let galley = ui.fonts_mut(|fonts| fonts.layout_job(job));
         let height = if galley.rows.len() > 1 { height.max(galley.size().y + 12.0) } else { height };
         let width = if self.full_width { ui.available_width() } else { galley.size().x + chrome };
@@ -259,19 +247,9 @@ impl Widget for Press {
             } else {
                 body.left() + pad.min((width - galley.size().x) / 2.0)
             };
-            painter.galley_with_override_text_color(
-                pos2(at, body.center().y - galley.size().y / 2.0),
-                galley.clone(),
-                ink,
-            );
+            painter.galley_with_override_text_color(pos2(at, body.center().y - galley.size().y / 2.0), galley, ink);
         }
-        let hover = match (&self.hover, galley.elided) {
-            (Some(hover), true) => Some(format!("{}\n{hover}", self.label)),
-            (Some(hover), false) => Some(hover.clone()),
-            (None, true) => Some(self.label.clone()),
-            (None, false) => None,
-        };
-        match hover {
+        match &self.hover {
             Some(text) => response.on_hover_text(text),
             None => response,
         }
@@ -345,7 +323,20 @@ pub fn tab_strip<T: Copy + PartialEq>(ui: &mut Ui, tabs: &[(T, &str)], current: 
     let theme = Theme::of(ui);
     let c = &theme.colours;
     let mut pressed = None;
+    let of = |ui: &Ui, chosen: bool, narrow: bool| {
+        let face = match (narrow, chosen) {
+            (true, true) => Face::CondensedSemiBold,
+            (true, false) => Face::Condensed,
+            (false, true) => Face::SemiBold,
+            (false, false) => Face::Medium,
+        };
+        Theme::font(ui, face, size::BODY)
+    };
+    let wide = |ui: &Ui, name: &str| {
+        ui.painter().layout_no_wrap(name.to_owned(), of(ui, true, false), Color32::WHITE).size().x + 8.0
+    };
     let width = ((ui.available_width() - 4.0 * (tabs.len() as f32 - 1.0)) / tabs.len() as f32).floor();
+    let narrow = tabs.iter().any(|(_, name)| wide(ui, name) > width);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         for (tab, name) in tabs {
@@ -370,7 +361,7 @@ pub fn tab_strip<T: Copy + PartialEq>(ui: &mut Ui, tabs: &[(T, &str)], current: 
                     c.accent,
                 );
             }
-            let font = Theme::font(ui, if chosen { Face::SemiBold } else { Face::Medium }, size::BODY);
+            let font = of(ui, chosen, narrow);
             painter.text(
                 rect.center(),
                 Align2::CENTER_CENTER,

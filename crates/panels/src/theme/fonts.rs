@@ -62,6 +62,19 @@ impl Face {
         }
     }
 
+    /// The cut that is part of the program and most like this one.
+    const fn stand_in(self) -> artwork::Font {
+        match self {
+            Self::Regular | Self::Medium => artwork::Font::Sans,
+            Self::Italic => artwork::Font::SansItalic,
+            Self::SemiBold => artwork::Font::SansSemiBold,
+            Self::Bold => artwork::Font::SansBold,
+            Self::Condensed => artwork::Font::Condensed,
+            Self::CondensedSemiBold => artwork::Font::CondensedSemiBold,
+            Self::Mono => artwork::Font::Mono,
+        }
+    }
+
     /// The cut at a size in points.
     pub fn at(self, size: f32) -> FontId {
         FontId::new(size, self.family())
@@ -73,12 +86,24 @@ impl Face {
 pub struct FontFiles(BTreeMap<Face, Vec<u8>>);
 
 impl FontFiles {
-    /// Reads every cut; `read` gives the bytes of a file of `assets/fonts`.
-    ///
-    /// # Errors
-    /// The first error of `read`.
-    pub fn read<E>(mut read: impl FnMut(&str) -> Result<Vec<u8>, E>) -> Result<Self, E> {
-        Face::ALL.into_iter().map(|face| Ok((face, read(face.file_name())?))).collect::<Result<_, E>>().map(Self)
+    /// Reads every cut; `read` gives the bytes of a file of `assets/fonts`. A cut that is missing or broken is replaced by
+    /// the nearest one that is part of the program, and a sentence says so.
+    pub fn read<E: std::fmt::Display>(mut read: impl FnMut(&str) -> Result<Vec<u8>, E>) -> (Self, Vec<String>) {
+        let mut problems = Vec::new();
+        let cuts = Face::ALL.into_iter().map(|face| {
+            let why = match read(face.file_name()) {
+                Ok(bytes) if artwork::Font::reads(&bytes) => return (face, bytes),
+                Ok(_) => "it is no TrueType file with letters in it".to_owned(),
+                Err(error) => error.to_string(),
+            };
+            let file = face.file_name();
+            problems.push(format!(
+                "The typeface assets/fonts/{file} cannot be used: {why}. Another one stands in for it; copy the folder \
+                 assets/fonts again."
+            ));
+            (face, face.stand_in().bytes().to_vec())
+        });
+        (Self(cuts.collect()), problems)
     }
 }
 
@@ -99,4 +124,25 @@ pub fn install_fonts(ctx: &Context, files: &FontFiles) {
 /// Whether the typeface is in use: families egui does not know make it panic.
 pub(super) fn are_installed(ctx: &Context) -> bool {
     ctx.fonts(|fonts| fonts.definitions().families.contains_key(&Face::SemiBold.family()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn broken_and_missing_cuts_are_said_and_replaced() {
+        let whole = artwork::Font::Sans.bytes();
+        let (files, problems) = FontFiles::read(|file| match file {
+            "IBMPlexSans-Bold.ttf" => Ok(b"no typeface".to_vec()),
+            "IBMPlexMono-Regular.ttf" => Ok(whole[..whole.len() / 2].to_vec()),
+            "IBMPlexSans-Italic.ttf" => Err("it is not there"),
+            _ => Ok(whole.to_vec()),
+        });
+        assert_eq!(problems.len(), 3, "{problems:?}");
+        assert!(problems.iter().any(|said| said.contains("IBMPlexSans-Italic.ttf cannot be used: it is not there.")));
+        for face in Face::ALL {
+            assert!(artwork::Font::reads(&files.0[&face]), "{face:?}");
+        }
+    }
 }

@@ -1,8 +1,8 @@
 //! How panels are laid out: headings, cards, facts and bars on a four-point grid.
 
 use egui::{
-    Align, Color32, CornerRadius, Frame, Label, Layout, Margin, Rect, Response, RichText, Sense, Stroke, Ui,
-    WidgetInfo, WidgetType, pos2, vec2,
+    Align, Color32, CornerRadius, FontId, Frame, Label, Layout, Margin, Rect, Response, RichText, Sense, Stroke,
+    TextStyle, TextWrapMode, Ui, WidgetInfo, WidgetText, WidgetType, pos2, vec2,
 };
 
 use super::{Face, Theme, size};
@@ -69,6 +69,27 @@ pub fn value_row<R>(ui: &mut Ui, word: &str, add: impl FnOnce(&mut Ui) -> R) -> 
         ui.with_layout(Layout::right_to_left(Align::Center), add).inner
     })
     .inner
+}
+
+/// Words at the left and something as wide as `wide` at the right of one line, from the right inwards; where they find no
+/// room beside each other, the words stand above it.
+pub fn beside(ui: &mut Ui, words: impl Into<WidgetText>, wide: f32, right: impl FnOnce(&mut Ui)) {
+    let words = words.into();
+    let galley = words.clone().into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, TextStyle::Body);
+    if galley.size().x + wide + 16.0 <= ui.available_width() {
+        ui.horizontal(|ui| {
+            ui.label(galley);
+            ui.with_layout(Layout::right_to_left(Align::Center), right);
+        });
+    } else {
+        ui.add(Label::new(words).wrap());
+        ui.with_layout(Layout::right_to_left(Align::TOP), right);
+    }
+}
+
+/// How wide a text is in one line.
+pub(crate) fn width_of(ui: &Ui, text: &str, font: &FontId) -> f32 {
+    ui.painter().layout_no_wrap(text.to_owned(), font.clone(), Color32::WHITE).size().x
 }
 
 /// A bar filled from the left: `value` of `most`, with a tick at `tick` if there is one. `name` says what it shows.

@@ -9,6 +9,7 @@ mod dice;
 mod fonts;
 mod layout;
 mod odds;
+mod scroll;
 mod verdict;
 
 use std::sync::{Arc, OnceLock};
@@ -16,8 +17,9 @@ use std::sync::{Arc, OnceLock};
 use artwork::PaletteChoice;
 
 use egui::{
-    Color32, Context, CornerRadius, FontFamily, FontId, Id, Margin, Shadow, Stroke, TextStyle, Ui, Visuals, vec2,
+    Color32, Context, CornerRadius, FontFamily, FontId, Id, Margin, Shadow, Stroke, TextStyle, Ui, Vec2, Visuals, vec2,
 };
+use tabletop::between;
 
 pub(crate) use badges::origin;
 pub use badges::{
@@ -28,8 +30,10 @@ pub use controls::{Press, Weight, disclosure, icon_button, tab_strip};
 pub(crate) use controls::{mix, paint_triangle};
 pub use dice::{die_face, paint_die};
 pub use fonts::{Face, FontFiles, install_fonts};
-pub use layout::{bar, card, fact, heading, hint, note, paragraph, section, value_row};
-pub use odds::{Outcome, chance_words, odds_bar, odds_of_a_sample, odds_row, odds_strip, odds_swatch};
+pub(crate) use layout::width_of;
+pub use layout::{bar, beside, card, fact, heading, hint, note, paragraph, section, value_row};
+pub use odds::{Outcome, chance_words, further, odds_bar, odds_row, odds_strip, odds_swatch, odds_told};
+pub use scroll::{columns, scrolling, scrolling_aside, scrolling_in_view};
 
 pub use verdict::{Verdict, paint_verdict, verdict};
 
@@ -47,6 +51,15 @@ pub mod size {
     pub const TITLE: f32 = 24.0;
     /// The name of the house.
     pub const DISPLAY: f32 = 48.0;
+}
+
+/// The room every page and panel is made for, in points of its own: no window shows less.
+pub const LEAST_ROOM: Vec2 = vec2(640.0, 360.0);
+
+/// How much larger than usual letters and panels are drawn in a window of this size, in points at the usual size: as much
+/// as is wished, as long as [`LEAST_ROOM`] is left.
+pub fn zoom(wished: f32, window: Vec2) -> f32 {
+    between(wished, 0.5, (window / LEAST_ROOM).min_elem())
 }
 
 /// The look of the panels.

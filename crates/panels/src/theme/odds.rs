@@ -1,4 +1,4 @@
-//! Chances as a bar: what may come of the dice, each outcome as wide as it is likely, with its fraction.
+//! Chances as a bar: what may come of the dice, each outcome as wide as it is likely, with its chance in percent.
 
 use egui::{
     Color32, CornerRadius, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, pos2, vec2,
@@ -14,12 +14,14 @@ pub struct Outcome {
     pub what: String,
     /// How likely it is; of a sample, its share.
     pub chance: Fraction,
+    /// Whether that is the share of a sample.
+    pub sampled: bool,
 }
 
 impl Outcome {
     /// An outcome with its chance.
     pub fn new(what: impl Into<String>, chance: Fraction) -> Self {
-        Self { what: what.into(), chance }
+        Self { what: what.into(), chance, sampled: false }
     }
 
     /// An outcome on so many faces of a die of six.
@@ -28,11 +30,16 @@ impl Outcome {
     }
 }
 
-/// A chance as players say it: a fraction where dice make one that can be read, or else percent, never nought or a hundred unless it is.
-pub fn chance_words(chance: Fraction) -> String {
-    if chance.denominator() <= 216 {
-        return chance.to_string();
+impl Outcome {
+    /// How likely it is, in words: of a sample about so much.
+    fn words(&self) -> String {
+        let words = chance_words(self.chance);
+        if self.sampled && !words.starts_with(['<', '>']) { format!("≈ {words}") } else { words }
     }
+}
+
+/// A chance as players say it: whole percents, never nought or a hundred unless it is.
+pub fn chance_words(chance: Fraction) -> String {
     let value = chance.value();
     match (value * 100.0).round() {
         h if h < 1.0 && value > 0.0 => "<1 %".into(),
@@ -53,14 +60,34 @@ pub fn odds_bar(ui: &mut Ui, outcomes: &[Outcome]) -> Response {
     response
 }
 
-/// The bar alone with its fractions; what its parts are, stands beside it.
+/// The bar and its legend; `exact` says whether every run of the dice was looked at.
+pub fn odds_told(ui: &mut Ui, outcomes: &[Outcome], exact: bool) {
+    let told: Vec<Outcome> = outcomes.iter().map(|one| Outcome { sampled: !exact, ..one.clone() }).collect();
+    odds_bar(ui, &told);
+    if !exact {
+        hint(ui, "≈: from a sample. There are too many runs of the dice to look at each.");
+    }
+}
+
+/// The bar alone with its chances; what its parts are, stands beside it.
 pub fn odds_row(ui: &mut Ui, outcomes: &[Outcome]) -> Response {
     let outcomes: Vec<&Outcome> = outcomes.iter().filter(|o| o.chance.numerator() > 0).collect();
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 20.0), Sense::hover());
-    let words: Vec<String> = outcomes.iter().map(|o| format!("{} {}", o.what, chance_words(o.chance))).collect();
+    let words: Vec<String> = outcomes.iter().map(|o| format!("{} {}", o.what, o.words())).collect();
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, format!("Odds: {}", words.join(", "))));
     odds_segments(ui, rect, &outcomes, true);
     response
+}
+
+/// What may come besides, whatever else comes: a line with its chance.
+pub fn further(ui: &mut Ui, outcome: &Outcome, exact: bool) {
+    let told = Outcome { sampled: !exact, ..outcome.clone() };
+    ui.horizontal_top(|ui| {
+        let font = Theme::font(ui, Face::Medium, size::BODY);
+        ui.label(RichText::new(told.words()).font(font));
+        let muted = Theme::of(ui).colours.muted;
+        ui.add(egui::Label::new(RichText::new(&told.what).color(muted)).wrap());
+    });
 }
 
 /// The colour of the outcome with this place on a bar of so many, as a small square.
@@ -78,18 +105,13 @@ pub fn odds_strip(ui: &Ui, rect: Rect, outcomes: &[Outcome]) {
     odds_segments(ui, rect, &outcomes, false);
 }
 
-/// Said below a bar whose chances are those of a sample.
-pub fn odds_of_a_sample(ui: &mut Ui) {
-    hint(ui, "From a sample: there are too many runs of the dice to look at each.");
-}
-
 fn legend(ui: &mut Ui, outcome: &Outcome, index: usize, of: usize) {
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         let c = Theme::of(ui).colours;
         odds_swatch(ui, index, of);
         let font = Theme::font(ui, Face::Medium, size::BODY);
-        let fraction = chance_words(outcome.chance);
+        let fraction = outcome.words();
         let width = ui.painter().layout_no_wrap(fraction.clone(), font.clone(), c.text).size().x;
         ui.scope(|ui| {
             ui.set_min_width(width.max(36.0));
@@ -120,7 +142,7 @@ fn odds_segments(ui: &Ui, rect: Rect, outcomes: &[&Outcome], with_fractions: boo
         painter.rect_filled(piece, CornerRadius::same(2), fill);
         if with_fractions {
             let ink = readable(fill, c.on_accent, c.text);
-            let galley = painter.layout_no_wrap(chance_words(outcome.chance), font.clone(), ink);
+            let galley = painter.layout_no_wrap(outcome.words(), font.clone(), ink);
             if galley.size().x + 6.0 <= piece.width() {
                 painter.galley(piece.center() - galley.size() / 2.0, galley, ink);
             }
@@ -142,10 +164,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn chances_are_fractions_as_long_as_they_can_be_read() {
-        let of = |a, b| chance_words(Fraction::new(a, b).expect("a fraction"));
-        assert_eq!([of(3, 6), of(5, 36), of(1, 1)], ["1/2", "5/36", "1"]);
-        assert_eq!([of(1, 7776), of(7775, 7776), of(3333, 7776)], ["<1 %", ">99 %", "43 %"]);
+    fn chances_are_whole_percents_and_those_of_a_sample_say_so() {
+        let of = |a, b| Outcome::new("", Fraction::new(a, b).expect("a fraction"));
+        assert_eq!([of(3, 6), of(5, 36), of(1, 1), of(0, 6)].map(|o| o.words()), ["50 %", "14 %", "100 %", "0 %"]);
+        assert_eq!([of(1, 7776), of(7775, 7776)].map(|o| o.words()), ["<1 %", ">99 %"]);
+        let sampled = Outcome { sampled: true, ..of(43, 150) };
+        assert_eq!(sampled.words(), "≈ 29 %");
     }
 
     #[test]

@@ -22,6 +22,8 @@ pub struct StatusModel {
     pub publicity: u8,
     /// Destruction.
     pub destruction: u8,
+    /// The end of both tracks.
+    pub track_end: u8,
     /// Zones under US/ARVN control.
     pub zones: u8,
     /// The clearing score.
@@ -40,6 +42,7 @@ pub fn status_model(rules: &BlockByBlock, state: &State, log_open: bool) -> Stat
         over: rules.to_act(state).is_none(),
         publicity: score.publicity,
         destruction: score.destruction,
+        track_end: rules.numbers().track_end.value,
         zones: score.us_arvn_zones,
         score: score.total,
         result: score.result.title,
@@ -55,8 +58,8 @@ pub fn status_bar(ui: &mut Ui, model: &StatusModel) -> Vec<Intent> {
         ui.spacing_mut().item_spacing.x = 16.0;
         turns(ui, model, &mut intents);
         for (name, value, of) in [
-            ("Publicity", model.publicity, Some(51)),
-            ("Destruction", model.destruction, Some(51)),
+            ("Publicity", model.publicity, Some(model.track_end)),
+            ("Destruction", model.destruction, Some(model.track_end)),
             ("US/ARVN zones", model.zones, Some(11)),
             ("Clearing score", model.score, None),
         ] {

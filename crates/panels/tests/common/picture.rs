@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
+use tabletop::between;
 
 use egui::epaint::{ImageData, Mesh, Primitive, Vertex};
 use egui::{Color32, ColorImage, Context, FullOutput, Rect, TextureId, TexturesDelta, Theme};
@@ -105,7 +106,7 @@ fn paint_mesh(
                     *channel = tint * texel[i] / 255.0;
                 }
                 let kept = 1.0 - channels[3] / 255.0;
-                let mix = |over: f32, below: u8| (over + f32::from(below) * kept).round().clamp(0.0, 255.0) as u8;
+                let mix = |over: f32, below: u8| between((over + f32::from(below) * kept).round(), 0.0, 255.0) as u8;
                 *under = Color32::from_rgb(
                     mix(channels[0], under.r()),
                     mix(channels[1], under.g()),
@@ -119,8 +120,8 @@ fn paint_mesh(
 /// The colour at a point of a texture, blended from its four neighbours.
 fn sample(texture: &ColorImage, u: f32, v: f32) -> [f32; 4] {
     let (w, h) = (texture.width(), texture.height());
-    let x = (u * w as f32 - 0.5).clamp(0.0, w as f32 - 1.0);
-    let y = (v * h as f32 - 0.5).clamp(0.0, h as f32 - 1.0);
+    let x = between(u * w as f32 - 0.5, 0.0, w as f32 - 1.0);
+    let y = between(v * h as f32 - 0.5, 0.0, h as f32 - 1.0);
     let (x0, y0) = (x as usize, y as usize);
     let (x1, y1) = ((x0 + 1).min(w - 1), (y0 + 1).min(h - 1));
     let (fx, fy) = (x - x0 as f32, y - y0 as f32);

@@ -3,22 +3,59 @@
 use table::Quarter;
 use tabletop::{Halt, Refusal};
 
+use super::{Hits, Volley};
 use crate::direct::Blow;
 use crate::event::Event;
 use crate::play::Play;
 use crate::rule;
-use crate::state::{Flight, Hull, Phase, Squad, State};
+use crate::state::{Flight, Hull, Phase, Squad};
 use crate::troops::{Kind, SquadId, Weapon};
 
 impl Play<'_> {
-    /// Who has fired: in his own phase, or with a No Fire marker. Rule P-opportunity.
-    pub fn mark_fired(&mut self, squad: SquadId) -> Result<(), Halt> {
-        let interrupting = matches!(self.state.phase, Phase::Interrupt(_) | Phase::Overflight(_));
+    /// Who has fired: in his own phase, or into the enemy's. There he may go on until all his figures have fired; then he has a
+    /// No Fire marker. Rule P-opportunity, ruling P-R48.
+    pub fn mark_fired(&mut self, squad: SquadId, spent: Spent) -> Result<(), Halt> {
+        let earlier = self.state.options.earlier_rulings;
+        let aircraft = matches!(self.state.phase, Phase::Overflight(_));
+        let interrupting = matches!(self.state.phase, Phase::Interrupt(_));
         self.with(squad, |s| {
-            s.fired = true;
-            s.no_fire |= interrupting;
+            let mut fires = |n: usize| {
+                if let Some(figure) = s.figures.get_mut(n) {
+                    figure.fired = true;
+                }
+            };
+            match spent {
+                Spent::Volley(figures) => {
+                    s.fired = true;
+                    // Once a volley did not keep its figures from their rockets.
+                    if !earlier {
+                        figures.into_iter().for_each(&mut fires);
+                    }
+                }
+                Spent::Figure(figure) => {
+                    fires(figure);
+                    s.fired |= earlier;
+                }
+            }
+            s.no_fire |= aircraft || (interrupting && earlier);
+            s.answering |= interrupting && !earlier;
         });
         self.meets_enemy(squad)
+    }
+
+    /// Who has nothing left to answer the acting squad with, or lets it go on, gets his No Fire marker. Ruling P-R48.
+    pub fn lay_no_fire(&mut self, all: bool) {
+        for squad in self.state.squads.iter_mut().filter(|s| s.answering && (all || !s.may_answer())) {
+            (squad.no_fire, squad.answering, squad.ambush) = (true, false, false);
+        }
+        if all {
+            self.state.squads.iter_mut().for_each(|s| s.ambush = false);
+        }
+    }
+
+    /// A vehicle tests its nerves as anybody does who is under fire for the first time, hit or missed. Ruling P-R52.
+    pub fn vehicle_was_under_fire(&mut self, vehicle: SquadId) -> Result<(), Halt> {
+        if self.state.options.earlier_rulings { Ok(()) } else { self.nerves(&[], &[vehicle]) }
     }
 
     /// What counts for its next activation roll. Ruling P-R06.
@@ -55,18 +92,29 @@ impl Play<'_> {
         if down { self.wreck(chopper, by) } else { Ok(()) }
     }
 
-    /// Each hit on a soft vehicle or boat is a damage roll at −2, for heavy machine guns without. Ruling P-R24.
+    /// Each hit on a soft vehicle or boat is a damage roll: small arms at -2, the heaviest first. Rulings P-R24 and P-R56.
     pub(super) fn soft_hits(
         &mut self,
         squad: SquadId,
         vehicle: SquadId,
-        hits: u8,
-        cannon: bool,
+        hits: Hits,
+        volley: &Volley,
         by: Option<crate::troops::Side>,
     ) -> Result<(), Halt> {
         self.was_under_fire(vehicle, Quarter::Front)?;
-        let blow = volley_blow(self.state, squad, cannon);
-        for _ in 0..hits {
+        let blows = if self.state.options.earlier_rulings {
+            let heavy = self.state.squad(squad).is_some_and(|s| s.able().all(|(_, f)| f.weapon == Weapon::Hmg));
+            let cannon = volley.near + volley.far == 0;
+            let blow = if cannon { Blow::Shell } else { Blow::SmallArms(if heavy { 0 } else { Blow::RIFLES }) };
+            vec![(blow, hits.all())]
+        } else {
+            vec![
+                (Blow::Shell, hits.cannon),
+                (Blow::SmallArms(0), hits.heavy),
+                (Blow::SmallArms(Blow::RIFLES), hits.small),
+            ]
+        };
+        for blow in blows.into_iter().flat_map(|(blow, count)| std::iter::repeat_n(blow, usize::from(count))) {
             if self.state.squad(vehicle).is_some_and(|s| s.hull != Hull::Destroyed) {
                 self.damage(vehicle, blow, by)?;
             }
@@ -75,11 +123,21 @@ impl Play<'_> {
     }
 }
 
-/// What each hit of a volley is to a vehicle: small arms take two from the die of damage, heavy machine guns nothing. Ruling
-/// P-R24.
-pub(crate) fn volley_blow(state: &State, firer: SquadId, cannon: bool) -> Blow {
-    let heavy = state.squad(firer).is_some_and(|s| s.able().all(|(_, f)| f.weapon == Weapon::Hmg));
-    if cannon { Blow::Shell } else { Blow::SmallArms(if heavy { 0 } else { 2 }) }
+/// What was fired.
+pub(crate) enum Spent {
+    /// The volley, by these figures.
+    Volley(Vec<usize>),
+    /// One figure's own weapon.
+    Figure(usize),
+}
+
+/// What the hits of a volley may be to a vehicle, the heaviest first: each is that of the weapon that made it. Rulings P-R24
+/// and P-R56.
+pub(crate) fn volley_blows(volley: &Volley) -> Vec<Blow> {
+    let heavy = volley.heavy_near + volley.heavy_far;
+    let small = volley.near + volley.far - heavy;
+    let blows = [(Blow::Shell, volley.cannon), (Blow::SmallArms(0), heavy), (Blow::SmallArms(Blow::RIFLES), small)];
+    blows.into_iter().filter(|(_, dice)| *dice > 0).map(|(blow, _)| blow).collect()
 }
 
 /// Whether a helicopter may be fired at with this. Ruling P-R25.

@@ -12,7 +12,7 @@ use crate::state::{Flight, Squad, State};
 use crate::troops::{Kind, Weapon};
 use crate::{Platoon, air, rule};
 
-fn out_of_reach() -> Refusal {
+pub(super) fn out_of_reach() -> Refusal {
     Refusal::new(
         rule!("P-fire"),
         "Nobody of it sees the target within the range of his weapon.",
@@ -20,14 +20,24 @@ fn out_of_reach() -> Refusal {
     )
 }
 
+/// Quarters of a die: as pinned men leave them, and before.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Base {
+    pub quarters: u32,
+    pub unpinned: u32,
+}
+
 /// What one sees of the target from the nearest firer, and how many quarters of a die there are near and far.
 pub(super) struct Measured {
     pub firers: u8,
     pub pinned: u8,
     pub arms: Vec<Arms>,
-    pub near: u32,
-    pub far: u32,
-    pub cannon: u32,
+    pub near: Base,
+    pub far: Base,
+    pub heavy_near: u32,
+    pub heavy_far: u32,
+    pub cannon: Base,
+    pub firing: Vec<usize>,
     pub nearest: i32,
     pub cover: Cover,
     pub from: Quarter,
@@ -58,20 +68,23 @@ pub(super) fn measured(
         firers: 0,
         pinned: 0,
         arms: Vec::new(),
-        near: 0,
-        far: 0,
-        cannon: 0,
+        near: Base::default(),
+        far: Base::default(),
+        heavy_near: 0,
+        heavy_far: 0,
+        cannon: Base::default(),
+        firing: Vec::new(),
         nearest: i32::MAX,
         cover: facts.map_or(Cover::None, |f| f.cover),
         from: facts.map_or(Quarter::Front, |f| f.from),
         eligible: Vec::new(),
     };
     let mut closest: Option<Point> = None;
-    for (_, figure) in it.able() {
+    for (n, figure) in it.able() {
         let dice = rules.tables().dice_for_two(figure.weapon);
         let range = rules.tables().volley_range(figure.weapon);
         // Who has fired a rocket or a gun has had his fire. Ruling P-R04.
-        if dice == 0 || figure.running || figure.fired {
+        if dice == 0 || figure.running || figure.fired || figure.searches {
             continue;
         }
         let distance = match (&state.board, facts) {
@@ -94,7 +107,10 @@ pub(super) fn measured(
                 }
                 best
             }
-            (None, Some(facts)) => (0..=range).contains(&facts.range).then_some(facts.range),
+            (None, Some(facts)) => {
+                let sees = facts.seeing.is_none_or(|bits| bits >> n & 1 == 1);
+                (sees && (0..=range).contains(&facts.range)).then_some(facts.range)
+            }
             (board, _) => return Err(wrong_facts(board.is_some())),
         };
         let Some(distance) = distance else { continue };
@@ -114,10 +130,16 @@ pub(super) fn measured(
         } else {
             sum.arms.push(Arms { weapon: figure.weapon, figures: 1, pinned, far, quarters });
         }
-        match figure.weapon {
-            Weapon::Cannon => sum.cannon += quarters,
-            _ if distance <= short => sum.near += quarters,
-            _ => sum.far += quarters,
+        sum.firing.push(n);
+        let base = match figure.weapon {
+            Weapon::Cannon => &mut sum.cannon,
+            _ if distance <= short => &mut sum.near,
+            _ => &mut sum.far,
+        };
+        base.quarters += quarters;
+        base.unpinned += dice * 2;
+        if figure.weapon.is_heavy() {
+            *(if distance <= short { &mut sum.heavy_near } else { &mut sum.heavy_far }) += quarters;
         }
     }
     if sum.firers == 0 {

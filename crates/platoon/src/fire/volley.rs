@@ -90,17 +90,28 @@ pub struct Volley {
     pub near: u32,
     /// Dice beyond it: hits and pins are halved.
     pub far: u32,
+    /// How many of those at short range are of heavy machine guns, thrown first. Ruling P-R56.
+    #[serde(default)]
+    pub heavy_near: u32,
+    /// How many of those beyond it.
+    #[serde(default)]
+    pub heavy_far: u32,
     /// Dice of guns and cannons: 5 and 6 hit.
     pub cannon: u32,
 }
 
 /// Multiplies, rounds down, and leaves at least one die if there was one. Ruling P-R12.
 pub fn multiplied(quarters: u32, factors: &[Factor]) -> u32 {
+    multiplied_from(quarters, quarters, factors)
+}
+
+/// The same where pinned men have halved some of the dice already: one die is left if there was one before any factor.
+pub(crate) fn multiplied_from(quarters: u32, before: u32, factors: &[Factor]) -> u32 {
     let (mut upper, mut lower) = (u64::from(quarters), 4_u64);
     for factor in factors {
         upper *= u64::from(factor.quarters());
         lower *= 4;
     }
     let dice = u32::try_from(upper / lower).unwrap_or(u32::MAX);
-    dice.max(u32::from(quarters >= 4))
+    dice.max(u32::from(before >= 4))
 }

@@ -19,6 +19,8 @@ pub(crate) struct Planned {
     pub figures: Vec<(usize, Point)>,
     pub ends_in: Option<Terrain>,
     pub noticed: bool,
+    /// Beside a real table: whether no enemy can fire at it there.
+    pub clear: bool,
 }
 
 impl Planned {
@@ -38,7 +40,7 @@ pub(crate) fn plan_step(rules: &Platoon, state: &State, squad: SquadId, leg: Leg
         return Err(Refusal::new(rule!("P-fire"), "Nobody of it can move now.", "Fire, or end its phase."));
     }
     let planned = match (leg, &state.board) {
-        (Leg::Measured { length, bad, obstacles, ends_in, noticed }, None) => Planned {
+        (Leg::Measured { length, bad, obstacles, ends_in, noticed, clear }, None) => Planned {
             to: None,
             length,
             bad,
@@ -46,6 +48,7 @@ pub(crate) fn plan_step(rules: &Platoon, state: &State, squad: SquadId, leg: Leg
             figures: Vec::new(),
             ends_in: Some(ends_in),
             noticed: noticed && it.hidden.is_some(),
+            clear,
         },
         (Leg::To(to), Some(board)) => {
             if !board.contains(to) {
@@ -86,6 +89,7 @@ pub(crate) fn plan_step(rules: &Platoon, state: &State, squad: SquadId, leg: Leg
                 figures,
                 ends_in: None,
                 noticed: false,
+                clear: false,
             }
         }
         (_, board) => return Err(wrong_facts(board.is_some())),

@@ -4,15 +4,15 @@ use table::{Compass, Cover, Point, Quarter, Terrain};
 
 use super::check;
 use crate::command::{Call, Command, Leg, News, Shot, Stores, Target, Way};
-use crate::state::{Condition, Fate, Order, Pattern, Phase, Squad, State, Support};
+use crate::state::{Condition, Fate, Order, Pattern, Phase, Reaches, Squad, State, Support};
 use crate::troops::{Kind, Mode, Side, SquadId, Weapon};
 use crate::{Platoon, contact, movement};
 
 /// Facts as they might be measured, for a sample beside a real table.
 const MEASURED: [Shot; 3] = [
-    Shot { range: 1200, cover: Cover::None, from: Quarter::Front },
-    Shot { range: 2400, cover: Cover::Soft, from: Quarter::Front },
-    Shot { range: 900, cover: Cover::Hard, from: Quarter::Flank },
+    Shot { range: 1200, cover: Cover::None, from: Quarter::Front, seeing: None },
+    Shot { range: 2400, cover: Cover::Soft, from: Quarter::Front, seeing: None },
+    Shot { range: 900, cover: Cover::Hard, from: Quarter::Flank, seeing: None },
 ];
 
 /// A fair sample of what may be decided, never empty while somebody decides.
@@ -48,6 +48,13 @@ fn measured(draft: Command, add: &mut impl FnMut(Command)) {
             let shots = MEASURED.into_iter().map(|facts| Command::Mortar { squad, figure, target, facts: Some(facts) });
             shots.for_each(add);
         }
+        Command::Snipe { squad, target, figure, .. } => {
+            add(Command::Snipe { squad, target, figure, range: Some(1200) });
+            add(Command::Snipe { squad, target, figure, range: None });
+        }
+        Command::BugOut { squad, target, .. } => {
+            add(Command::BugOut { squad, target, sees: Some(u16::MAX) });
+        }
         Command::FireAtAircraft { squad, .. } => add(Command::FireAtAircraft { squad, range: Some(1200) }),
         Command::Request { squad, support, target, pattern, path, .. } => {
             for located in [false, true] {
@@ -58,9 +65,12 @@ fn measured(draft: Command, add: &mut impl FnMut(Command)) {
         Command::Close { squad, target, .. } => add(Command::Close { squad, target, facts: Some((2, 2)) }),
         Command::Step { squad, .. } => {
             for (length, bad, ends_in) in [(300, false, Terrain::Open), (200, true, Terrain::Jungle)] {
-                let leg = Leg::Measured { length, bad, obstacles: 0, ends_in, noticed: false };
+                let leg = Leg::Measured { length, bad, obstacles: 0, ends_in, noticed: false, clear: false };
                 add(Command::Step { squad, leg });
             }
+            let (length, bad, obstacles, noticed, clear) = (*movement::STEP.start(), false, 0, false, true);
+            let leg = Leg::Measured { length, bad, obstacles, ends_in: Terrain::Open, noticed, clear };
+            add(Command::Step { squad, leg });
         }
         command => add(command),
     }
@@ -84,6 +94,11 @@ pub(crate) fn drafts(state: &State) -> Vec<Command> {
             drafts.extend(own.map(|s| Command::FireAtAircraft { squad: s.id, range: None }));
         }
         Phase::Burst(_) => bursts(state, &mut drafts),
+        Phase::Ground(side) => {
+            let own = |id: &&SquadId| state.squad(**id).is_some_and(|s| s.side == side);
+            let stands = |id: &SquadId| state.squad(*id).map(|s| Command::Stand { squad: *id, ground: s.ground });
+            drafts.extend(state.unplaced.iter().filter(own).filter_map(stands));
+        }
         Phase::Telling(_) => {
             let choice = state.telling.map(|telling| contact::may_be_told(state, &telling)).unwrap_or_default();
             drafts.extend(choice.into_iter().map(|marker| Command::Tell { marker }));
@@ -94,7 +109,7 @@ pub(crate) fn drafts(state: &State) -> Vec<Command> {
             for enemy in state.squads.iter().filter(|s| s.side != side && s.on_table()) {
                 fires(state, active, enemy.id, &mut drafts);
                 if state.squad(active).is_some_and(|s| s.kind == Kind::Sniper) {
-                    drafts.push(Command::BugOut { squad: active, target: enemy.id });
+                    drafts.push(Command::BugOut { squad: active, target: enemy.id, sees: None });
                 }
                 drafts.push(Command::Close { squad: active, target: enemy.id, facts: None });
             }
@@ -118,16 +133,30 @@ fn strikes(state: &State, side: Side, at: Option<Point>, drafts: &mut Vec<Comman
     }
 }
 
-/// Nobody is in the burst, or the first squad on the table, or who is under the first marker.
+/// Nobody is reached, or the first squads on the table, or who is under the first marker; of a round or a trap first the
+/// figure that it cannot miss.
 fn bursts(state: &State, drafts: &mut Vec<Command>) {
-    drafts.push(Command::Burst { caught: Vec::new(), markers: Vec::new() });
-    for squad in state.squads.iter().filter(|s| s.on_table()).take(4) {
-        let number = |n: usize| u8::try_from(n + 1).unwrap_or(0);
-        let caught = squad.able().take(4).map(|(n, _)| (squad.id, number(n))).collect();
-        drafts.push(Command::Burst { caught, markers: Vec::new() });
+    let number = |n: usize| u8::try_from(n + 1).unwrap_or(0);
+    let mut add = |caught, markers| drafts.push(Command::Burst { caught, markers });
+    let what = state.fall_of_shot.as_ref().map(|fall| &fall.what);
+    let met = match what {
+        Some(&Reaches::Rocket { squad, figure }) => Some((squad, figure)),
+        Some(&Reaches::Trap { squad, .. }) => {
+            state.squad(squad).and_then(|s| s.able().next()).map(|(n, _)| (squad, number(n)))
+        }
+        Some(Reaches::Salvo { .. } | Reaches::Fright { .. }) | None => None,
+    };
+    add(met.into_iter().collect(), Vec::new());
+    let fright = matches!(what, Some(Reaches::Fright { .. }));
+    let own = |s: &&Squad| state.decides() == Some(s.side) && s.able().any(|(_, f)| f.pinned.is_none());
+    for squad in state.squads.iter().filter(|s| s.on_table() && (!fright || own(s))).take(4) {
+        let mut caught: Vec<(SquadId, u8)> = squad.able().take(4).map(|(n, _)| (squad.id, number(n))).collect();
+        caught.extend(met.filter(|one| !caught.contains(one)));
+        caught.sort_unstable();
+        add(caught, Vec::new());
     }
     if let Some(marker) = state.markers.iter().find(|m| m.condition == Condition::Down) {
-        drafts.push(Command::Burst { caught: Vec::new(), markers: vec![marker.id] });
+        add(met.into_iter().collect(), vec![marker.id]);
     }
 }
 
@@ -172,9 +201,9 @@ fn fires(state: &State, squad: SquadId, target: SquadId, drafts: &mut Vec<Comman
     }
     for (n, figure) in it.able() {
         let number = u8::try_from(n + 1).unwrap_or(0);
-        // Who has fired with the volley has had his fire, and is offered no rocket. Saved games from before this was seen
-        // still load: nothing refuses it. Ruling P-R04.
-        let volleyed = it.fired && matches!(figure.weapon, Weapon::Law | Weapon::Rcl | Weapon::Cannon);
+        // Saved games from before this was seen still load: there nothing refuses it, but nothing offers it. Ruling P-R04.
+        let volleyed = state.options.earlier_rulings && it.fired;
+        let volleyed = volleyed && matches!(figure.weapon, Weapon::Law | Weapon::Rcl | Weapon::Cannon);
         if figure.weapon.is_direct() && !volleyed {
             drafts.push(Command::Launch { squad, figure: number, target, facts: None });
         }
@@ -185,7 +214,7 @@ fn fires(state: &State, squad: SquadId, target: SquadId, drafts: &mut Vec<Comman
     if it.kind == Kind::Sniper
         && let Some((victim, _)) = state.squad(target).and_then(|t| t.able().next())
     {
-        drafts.push(Command::Snipe { squad, target, figure: u8::try_from(victim + 1).unwrap_or(0) });
+        drafts.push(Command::Snipe { squad, target, figure: u8::try_from(victim + 1).unwrap_or(0), range: None });
     }
 }
 
@@ -195,7 +224,7 @@ fn on_foot(state: &State, squad: SquadId, drafts: &mut Vec<Command>) {
     let flies = it.kind == Kind::Helicopter;
     if state.active.march.is_some() && state.board.is_none() {
         let ends_in = it.ground;
-        let leg = Leg::Measured { length: 300, bad: false, obstacles: 0, ends_in, noticed: false };
+        let leg = Leg::Measured { length: 300, bad: false, obstacles: 0, ends_in, noticed: false, clear: false };
         drafts.push(Command::Step { squad, leg });
     }
     match (flies, it.kind.is_vehicle()) {
@@ -274,6 +303,10 @@ fn points(state: &State, squad: SquadId, add: &mut impl FnMut(Command)) {
     let mut wanted: Vec<Point> = enemies.chain(markers).collect();
     wanted.sort_by_key(|p| (p.squared(from), *p));
     goals.extend(wanted.iter().take(2).map(|&goal| from.toward(goal, from.distance(goal).min(298))));
+    // Who withdraws goes on until nothing is left of his move.
+    if it.order >= Order::Withdrawing {
+        goals.extend(Compass::ALL.iter().map(|&way| from.compass(way, movement::STEP.start() + 1)));
+    }
     for to in goals {
         add(Command::Step { squad, leg: Leg::To(to) });
         add(Command::Fly { squad, to: Some(from.toward(to, 1500)), below: None });

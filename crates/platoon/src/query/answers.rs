@@ -7,7 +7,7 @@ use crate::query::facts::{Answer, Fact};
 
 impl Shot {
     /// What is said of a shot while nobody has measured: near, no cover, from the front.
-    pub const USUAL: Self = Self { range: 4 * INCH, cover: Cover::None, from: Quarter::Front };
+    pub const USUAL: Self = Self { range: 4 * INCH, cover: Cover::None, from: Quarter::Front, seeing: None };
 }
 
 impl Command {
@@ -22,22 +22,43 @@ impl Command {
                     (Fact::Range, Answer::Inches(range)) => shot.range = range,
                     (Fact::Cover, Answer::Cover(cover)) => shot.cover = cover,
                     (Fact::Side, Answer::Quarter(from)) => shot.from = from,
+                    (Fact::Seeing { of }, Answer::Figures(bits)) => {
+                        // Nothing is said where all of them see it.
+                        let seeing = shot.seeing.unwrap_or(u16::MAX) & !of | bits & of;
+                        shot.seeing = Some(seeing).filter(|&seeing| seeing != u16::MAX);
+                    }
                     _ => {}
                 }
             }
-            Self::Step { leg: Leg::Measured { length, bad, obstacles, ends_in, noticed }, .. } => {
+            Self::Step { leg: Leg::Measured { length, bad, obstacles, ends_in, noticed, clear }, .. } => {
                 match (fact, answer) {
                     (Fact::Length, Answer::Inches(said)) => *length = said,
                     (Fact::BadGoing, Answer::Yes(said)) => *bad = said,
                     (Fact::Obstacles, Answer::Count(said)) => *obstacles = said,
                     (Fact::EndsIn, Answer::Terrain(said)) => *ends_in = said,
                     (Fact::Noticed, Answer::Yes(said)) => *noticed = said,
+                    (Fact::Clear, Answer::Yes(said)) => *clear = said,
                     _ => {}
                 }
             }
             Self::Mortar { facts, .. } => {
                 if let (Fact::Range, Answer::Inches(range)) = (fact, answer) {
                     *facts = Some(Shot { range, ..facts.unwrap_or(Shot::USUAL) });
+                }
+            }
+            Self::Snipe { range, .. } => {
+                if let (Fact::Range, Answer::Inches(said)) = (fact, answer) {
+                    *range = Some(said);
+                }
+            }
+            Self::BugOut { sees, .. } => {
+                if let (Fact::Seeing { of }, Answer::Figures(bits)) = (fact, answer) {
+                    *sees = Some(sees.unwrap_or(u16::MAX) & !of | bits & of);
+                }
+            }
+            Self::Stand { ground, .. } => {
+                if let (Fact::Stands, Answer::Terrain(said)) = (fact, answer) {
+                    *ground = said;
                 }
             }
             Self::FireAtAircraft { range, .. } => {
@@ -105,17 +126,21 @@ impl Command {
                     Fact::Range => Some(Answer::Inches(shot.range)),
                     Fact::Cover => Some(Answer::Cover(shot.cover)),
                     Fact::Side => Some(Answer::Quarter(shot.from)),
+                    Fact::Seeing { of } => Some(Answer::Figures(shot.seeing.unwrap_or(u16::MAX) & of)),
                     _ => None,
                 }
             }
-            (Self::Step { leg: Leg::Measured { length, bad, obstacles, ends_in, noticed }, .. }, _) => match fact {
-                Fact::Length => Some(Answer::Inches(*length)),
-                Fact::BadGoing => Some(Answer::Yes(*bad)),
-                Fact::Obstacles => Some(Answer::Count(*obstacles)),
-                Fact::EndsIn => Some(Answer::Terrain(*ends_in)),
-                Fact::Noticed => Some(Answer::Yes(*noticed)),
-                _ => None,
-            },
+            (Self::Step { leg: Leg::Measured { length, bad, obstacles, ends_in, noticed, clear }, .. }, _) => {
+                match fact {
+                    Fact::Length => Some(Answer::Inches(*length)),
+                    Fact::BadGoing => Some(Answer::Yes(*bad)),
+                    Fact::Obstacles => Some(Answer::Count(*obstacles)),
+                    Fact::EndsIn => Some(Answer::Terrain(*ends_in)),
+                    Fact::Noticed => Some(Answer::Yes(*noticed)),
+                    Fact::Clear => Some(Answer::Yes(*clear)),
+                    _ => None,
+                }
+            }
             (Self::Close { facts, .. }, Fact::OwnTouching) => facts.map(|(own, _)| Answer::Count(own)),
             (Self::Close { facts, .. }, Fact::EnemiesTouching) => facts.map(|(_, enemies)| Answer::Count(enemies)),
             (Self::Request { facts, .. }, Fact::Located) => facts.map(|call| Answer::Yes(call.located)),
@@ -126,6 +151,9 @@ impl Command {
             (Self::Request { target, .. } | Self::Correct { target, .. }, Fact::FromLeft) => {
                 Some(Answer::Inches(target.x))
             }
+            (Self::Snipe { range, .. }, Fact::Range) => range.map(Answer::Inches),
+            (Self::BugOut { sees, .. }, Fact::Seeing { of }) => sees.map(|bits| Answer::Figures(bits & of)),
+            (Self::Stand { ground, .. }, Fact::Stands) => Some(Answer::Terrain(*ground)),
             (Self::Fly { below, .. }, Fact::Below) => below.map(Answer::Terrain),
             (Self::FireAtAircraft { range, .. }, Fact::NearestPass) => range.map(Answer::Inches),
             (Self::Message { way: Way::Runner { distance, .. }, .. }, Fact::Distance) => distance.map(Answer::Inches),

@@ -5,7 +5,7 @@ use table::{Point, Template};
 use tabletop::RuleId;
 
 use crate::command::FlightPath;
-use crate::state::{Pattern, State, Support};
+use crate::state::{Pattern, Reaches, State, Support};
 use crate::support::line_of_fire;
 use crate::troops::{Side, SquadId};
 use crate::{Platoon, air, rule};
@@ -26,7 +26,7 @@ pub enum Due {
 pub struct ClockLine {
     /// Whose.
     pub side: Side,
-    /// The squad that asked.
+    /// The squad that asked; 0 if the enemy did.
     pub squad: SquadId,
     /// Its name.
     pub name: String,
@@ -51,6 +51,18 @@ impl Support {
             Self::Air => rule!("P-air"),
             Self::Mortar => rule!("P-mortar"),
             Self::Howitzer105 | Self::Howitzer155 => rule!("P-artillery"),
+        }
+    }
+}
+
+impl Reaches {
+    /// The rule it stands in.
+    pub fn rule(&self) -> RuleId {
+        match self {
+            Self::Salvo { support, .. } => support.rule(),
+            Self::Rocket { .. } => rule!("P-direct"),
+            Self::Trap { .. } => rule!("P-traps"),
+            Self::Fright { .. } => rule!("P-panic"),
         }
     }
 }
@@ -88,11 +100,12 @@ impl Platoon {
     pub fn support_clock(&self, state: &State) -> Vec<ClockLine> {
         let name = |id| state.squad(id).map_or_else(|| format!("squad {}", id.0), |s| s.name.to_string());
         let missions = state.missions.iter().map(|m| {
-            let aim = state.board.as_ref().map(|_| m.target);
+            let known = m.squad != SquadId::default();
+            let aim = state.board.as_ref().filter(|_| known).map(|_| m.target);
             ClockLine {
                 side: m.side,
                 squad: m.squad,
-                name: name(m.squad),
+                name: if known { name(m.squad) } else { m.side.name().to_owned() },
                 support: Some(m.support),
                 due: if m.arrived { Due::Firing(m.left) } else { Due::Arrives(m.due) },
                 dice: m.dice,

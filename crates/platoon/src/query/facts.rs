@@ -6,13 +6,13 @@
 
 use serde::Serialize;
 use table::{Cover, INCH, Point, Quarter, Terrain};
-use tabletop::{Refusal, RuleId};
+use tabletop::{Refusal, RuleId, between};
 
 use crate::command::{Command, Leg, Shot, Way};
 use crate::movement::{STEP, inches};
 use crate::options;
-use crate::state::{Condition, State, Support};
-use crate::troops::{MarkerId, SquadId};
+use crate::state::{Condition, Figure, Order, Reaches, Squad, State, Support, Trap};
+use crate::troops::{MarkerId, SquadId, Weapon};
 use crate::{Platoon, rule, words};
 
 /// Something that is measured or seen on a real table.
@@ -24,6 +24,13 @@ pub enum Fact {
     Cover,
     /// From which side of the target the shot comes.
     Side,
+    /// How many of these figures see the target, or are seen: the lowest bit stands for figure 1.
+    Seeing {
+        /// The figures, which carry the same.
+        of: u16,
+    },
+    /// The ground a squad stands on at the start.
+    Stands,
     /// The length of this part of a move.
     Length,
     /// Whether any of it is bad going.
@@ -34,6 +41,8 @@ pub enum Fact {
     EndsIn,
     /// Whether an enemy sees or hears a hidden squad there.
     Noticed,
+    /// For a squad that withdraws: whether no enemy can fire at it there, or nothing leads farther away.
+    Clear,
     /// Own figures base to base with the enemy.
     OwnTouching,
     /// Enemies base to base with them.
@@ -92,7 +101,7 @@ pub struct FactQuestion {
     /// What is asked.
     pub fact: Fact,
     /// In a sentence.
-    pub asks: &'static str,
+    pub asks: String,
     /// Answers for one click; of lengths one for each band in which anything changes.
     pub choices: Vec<Choice>,
     /// For lengths and numbers: the least and the greatest that may be typed, in the unit of the answer.
@@ -120,12 +129,14 @@ fn choice(label: impl Into<String>, answer: Answer) -> Choice {
     Choice { label: label.into(), answer }
 }
 
-fn yes_no(fact: Fact, asks: &'static str, rule: RuleId) -> FactQuestion {
+fn yes_no(fact: Fact, asks: &str, rule: RuleId) -> FactQuestion {
+    let asks = asks.to_owned();
     let choices = vec![choice("no", Answer::Yes(false)), choice("yes", Answer::Yes(true))];
     FactQuestion { fact, asks, choices, between: None, usual: Answer::Yes(false), rule }
 }
 
-fn counted(fact: Fact, asks: &'static str, (least, most): (u8, u8), rule: RuleId) -> FactQuestion {
+fn counted(fact: Fact, asks: &str, (least, most): (u8, u8), rule: RuleId) -> FactQuestion {
+    let asks = asks.to_owned();
     let choices = (least..=most).map(|n| choice(n.to_string(), Answer::Count(n))).collect();
     let between = Some((i32::from(least), i32::from(most)));
     FactQuestion { fact, asks, choices, between, usual: Answer::Count(least), rule }
@@ -133,19 +144,20 @@ fn counted(fact: Fact, asks: &'static str, (least, most): (u8, u8), rule: RuleId
 
 fn range_question(
     fact: Fact,
-    asks: &'static str,
+    asks: &str,
     mut bands: Vec<i32>,
     between: (i32, i32),
     usual: i32,
     rule: RuleId,
 ) -> FactQuestion {
+    let asks = asks.to_owned();
     if bands.is_empty() {
         bands.push(usual);
     }
     bands.sort_unstable();
     bands.dedup();
     let choices = bands.iter().map(|&band| choice(inches(band), Answer::Inches(band))).collect();
-    let usual = Answer::Inches(usual.clamp(between.0, between.1));
+    let usual = Answer::Inches(tabletop::between(usual, between.0, between.1));
     FactQuestion { fact, asks, choices, between: Some(between), usual, rule }
 }
 
@@ -161,35 +173,62 @@ fn called_questions(target: Point) -> [FactQuestion; 2] {
     ]
 }
 
-fn ground_question(fact: Fact, asks: &'static str, usual: Terrain, rule: RuleId) -> FactQuestion {
+fn ground_question(fact: Fact, asks: &str, usual: Terrain, rule: RuleId) -> FactQuestion {
+    let asks = asks.to_owned();
     let choices = GROUND.iter().map(|&kind| choice(kind.name(), Answer::Terrain(kind))).collect();
     FactQuestion { fact, asks, choices, between: None, usual: Answer::Terrain(usual), rule }
 }
 
-/// Of every squad on the table which figures, and of every marker whether it lies in the area.
-fn burst_questions(state: &State) -> Vec<FactQuestion> {
-    let figures = state.squads.iter().filter(|s| s.on_table()).map(|squad| {
-        let bit = |n: usize| 1_u16.checked_shl(u32::try_from(n).unwrap_or(16)).unwrap_or(0);
-        let all = squad.able().fold(0, |all, (n, _)| all | bit(n));
+/// Of every squad that it can reach which figures, and of every marker whether it lies there.
+fn burst_questions(state: &State, caught: &[(SquadId, u8)], markers: &[MarkerId]) -> Vec<FactQuestion> {
+    let what = state.fall_of_shot.as_ref().map(|fall| &fall.what);
+    let asks = match what {
+        Some(Reaches::Rocket { .. }) => "Who of it lies in the burst, three inches square?",
+        Some(Reaches::Trap { trap: Trap::Punji, .. }) => "Which figure of it steps on the stakes?",
+        Some(Reaches::Trap { .. }) => "Who of it is in reach of the trap?",
+        Some(Reaches::Fright { .. }) => "Who of it stands within three inches of the fallen?",
+        Some(Reaches::Salvo { .. }) | None => "Who of it lies in the area?",
+    };
+    let rule = || what.map_or(rule!("P-artillery"), Reaches::rule);
+    let fright = matches!(what, Some(Reaches::Fright { .. }));
+    let near = |s: &&Squad| {
+        let own = state.decides() == Some(s.side) && s.in_play() && s.able().any(|(_, f)| f.pinned.is_none());
+        if fright { own } else { s.on_table() }
+    };
+    let figures = state.squads.iter().filter(near).map(|squad| {
+        let tests = |f: &Figure| !fright || f.pinned.is_none();
+        let all = bits(squad.able().filter(|(_, f)| tests(f)).map(|(n, _)| n));
         let mut choices = vec![choice("nobody", Answer::Figures(0)), choice("all of it", Answer::Figures(all))];
-        if !squad.kind.is_vehicle() {
-            let each = squad
-                .able()
-                .map(|(n, f)| choice(format!("figure {}, {}", n + 1, f.weapon.name()), Answer::Figures(bit(n))));
-            choices.extend(each);
+        if fright || !squad.kind.is_vehicle() {
+            let each = squad.able().filter(|(_, f)| tests(f));
+            choices.extend(each.map(|(n, f)| {
+                choice(format!("figure {}, {}", n + 1, f.weapon.name()), Answer::Figures(bits(std::iter::once(n))))
+            }));
         }
-        FactQuestion {
-            fact: Fact::Caught(squad.id),
-            asks: "Who of it lies in the area?",
-            choices,
-            between: None,
-            usual: Answer::Figures(0),
-            rule: rule!("P-artillery"),
-        }
+        let named = caught.iter().filter(|(id, _)| *id == squad.id);
+        let usual = Answer::Figures(bits(named.map(|(_, n)| usize::from(*n).saturating_sub(1))));
+        let asks = asks.to_owned();
+        FactQuestion { fact: Fact::Caught(squad.id), asks, choices, between: None, usual, rule: rule() }
     });
-    let down = state.markers.iter().filter(|m| m.condition == Condition::Down);
-    let markers = down.map(|m| yes_no(Fact::MarkerCaught(m.id), "Does this marker lie in it?", rule!("P-hidden")));
-    figures.chain(markers).collect()
+    let down = state.markers.iter().filter(|m| m.condition == Condition::Down && !fright);
+    let lies = down.map(|m| {
+        let asked = yes_no(Fact::MarkerCaught(m.id), "Does this marker lie in it?", rule!("P-hidden"));
+        FactQuestion { usual: Answer::Yes(markers.contains(&m.id)), ..asked }
+    });
+    figures.chain(lies).collect()
+}
+
+/// Figures by their places, as a set of bits.
+fn bits(figures: impl Iterator<Item = usize>) -> u16 {
+    figures.fold(0, |all, n| all | 1_u16.checked_shl(u32::try_from(n).unwrap_or(16)).unwrap_or(0))
+}
+
+/// Of figures that carry the same how many see, or are seen; usually all.
+fn seeing_question(figures: &[usize], asks: String, rule: RuleId) -> FactQuestion {
+    let of = bits(figures.iter().copied());
+    let first = |count: usize| Answer::Figures(bits(figures.iter().copied().take(count)));
+    let choices = (0..=figures.len()).map(|count| choice(count.to_string(), first(count))).collect();
+    FactQuestion { fact: Fact::Seeing { of }, asks, choices, between: None, usual: Answer::Figures(of), rule }
 }
 
 /// Terrain that one click names, in the order of how often it is met.
@@ -236,6 +275,19 @@ impl Platoon {
                     rule!("P-mortar"),
                 )]
             }
+            Command::Snipe { range, .. } => {
+                let reach = i32::from(self.tables().numbers.sniper_range.value) * INCH;
+                let asks = "How far off is the nearest of them that he sees?";
+                let usual = range.unwrap_or(reach);
+                vec![range_question(Fact::Range, asks, vec![reach], (0, 200 * INCH), usual, rule!("P-R37"))]
+            }
+            Command::BugOut { target, .. } => {
+                let able: Vec<usize> = state.squad(target).into_iter().flat_map(Squad::able).map(|(n, _)| n).collect();
+                vec![seeing_question(&able, "How many of them does he see in his reach?".to_owned(), rule!("P-sniper"))]
+            }
+            Command::Stand { ground, .. } => {
+                vec![ground_question(Fact::Stands, "On what ground does it stand?", ground, rule!("P-companion"))]
+            }
             Command::FireAtAircraft { squad, range } => {
                 let figures = state.squad(squad).map(|s| s.able().map(|(_, f)| f.weapon).collect::<Vec<_>>());
                 let ranges = figures.unwrap_or_default().into_iter().map(|w| self.tables().range(w).min(200 * INCH));
@@ -267,10 +319,10 @@ impl Platoon {
                 let usual = below.or(state.squad(squad).map(|s| s.ground)).unwrap_or(Terrain::Open);
                 vec![ground_question(Fact::Below, "What is below it?", usual, rule!("P-vehicle-move"))]
             }
-            Command::Burst { .. } => burst_questions(state),
+            Command::Burst { ref caught, ref markers } => burst_questions(state, caught, markers),
             Command::Step { squad, leg: Leg::Measured { ends_in, .. } } => self.step_questions(state, squad, ends_in),
             Command::Close { squad, target, .. } => {
-                let able = |id| state.squad(id).map_or(1, |s| u8::try_from(s.strength().clamp(1, 16)).unwrap_or(16));
+                let able = |id| state.squad(id).map_or(1, |s| u8::try_from(between(s.strength(), 1, 16)).unwrap_or(16));
                 let rule = || rule!("P-close-combat");
                 vec![
                     counted(Fact::OwnTouching, "How many of yours are base to base?", (1, able(squad)), rule()),
@@ -313,7 +365,7 @@ impl Platoon {
         let choices = bands.iter().map(|&band| choice(format!("up to {}", inches(band)), Answer::Inches(band)));
         let mut asked = vec![FactQuestion {
             fact: Fact::Range,
-            asks: "How far is it to the nearest of them?",
+            asks: "How far is it to the nearest of them?".to_owned(),
             choices: choices.collect(),
             between: Some((0, most)),
             usual: Answer::Inches(usual.range.min(most)),
@@ -323,7 +375,7 @@ impl Platoon {
             let cover = |label, cover| choice(label, Answer::Cover(cover));
             asked.push(FactQuestion {
                 fact: Fact::Cover,
-                asks: "What do they hide behind?",
+                asks: "What do they hide behind?".to_owned(),
                 choices: vec![
                     cover("nothing", Cover::None),
                     cover("soft cover", Cover::Soft),
@@ -334,10 +386,25 @@ impl Platoon {
                 rule: rule!("P-R10"),
             });
         }
+        if volley {
+            let mut kinds: Vec<(Weapon, Vec<usize>)> = Vec::new();
+            let may = |f: &Figure| f.weapon.fires_in_volleys() && !f.fired && !f.running && !f.searches;
+            let able = state.squad(squad).into_iter().flat_map(Squad::able).filter(|(_, f)| may(f));
+            for (n, figure) in able {
+                match kinds.iter_mut().find(|(weapon, _)| *weapon == figure.weapon) {
+                    Some((_, alike)) => alike.push(n),
+                    None => kinds.push((figure.weapon, vec![n])),
+                }
+            }
+            asked.extend(kinds.into_iter().map(|(weapon, alike)| {
+                let asks = format!("How many with {} see the target?", weapon.with_article());
+                seeing_question(&alike, asks, rule!("P-fire"))
+            }));
+        }
         let side = |label, quarter| choice(label, Answer::Quarter(quarter));
         asked.push(FactQuestion {
             fact: Fact::Side,
-            asks: "From which side of them does it come?",
+            asks: "From which side of them does it come?".to_owned(),
             choices: vec![side("front", Quarter::Front), side("flank", Quarter::Flank), side("rear", Quarter::Rear)],
             between: None,
             usual: Answer::Quarter(usual.from),
@@ -348,14 +415,14 @@ impl Platoon {
 
     fn step_questions(&self, state: &State, squad: SquadId, ends_in: Terrain) -> Vec<FactQuestion> {
         let march = state.active.march.unwrap_or_default();
-        let left = (march.good.max(march.bad) - march.used).clamp(*STEP.start(), *STEP.end());
+        let left = between(march.good.max(march.bad) - march.used, *STEP.start(), *STEP.end());
         // Whole inches, and all that is left of the move.
         let whole = (1..=left / INCH).map(|n| n * INCH).chain((left % INCH != 0).then_some(left));
         let lengths = whole.map(|length| choice(inches(length), Answer::Inches(length)));
         let mut asked = vec![
             FactQuestion {
                 fact: Fact::Length,
-                asks: "How far does it go before anybody may interrupt?",
+                asks: "How far does it go before anybody may interrupt?".to_owned(),
                 choices: lengths.collect(),
                 between: Some((*STEP.start(), *STEP.end())),
                 usual: Answer::Inches(left),
@@ -367,6 +434,10 @@ impl Platoon {
         ];
         if state.squad(squad).is_some_and(|s| s.hidden.is_some()) {
             asked.push(yes_no(Fact::Noticed, "Does an enemy see or hear it there?", rule!("P-hidden")));
+        }
+        if state.squad(squad).is_some_and(|s| s.order >= Order::Withdrawing) {
+            let asks = "Is it out of range and sight of every enemy there, or can it go no farther?";
+            asked.push(yes_no(Fact::Clear, asks, rule!("P-R49")));
         }
         asked
     }

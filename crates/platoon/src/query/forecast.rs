@@ -86,8 +86,8 @@ pub struct Forecast {
     pub saves: Vec<SaveLine>,
     /// The save of a helicopter or aircraft for all hits of this shot: the least die that saves it.
     pub helicopter: Option<u8>,
-    /// What a hit does to a vehicle.
-    pub damage: Option<DamageLine>,
+    /// What a hit does to a vehicle: a line for each weight of weapon that may make it, the heaviest first. Ruling P-R56.
+    pub damage: Vec<DamageLine>,
     /// Hand to hand: both sums without their dice, the attacker's first.
     pub duel: Option<[Vec<SumLine>; 2]>,
 }
@@ -101,7 +101,7 @@ impl Forecast {
             dice: Vec::new(),
             saves: Vec::new(),
             helicopter: None,
-            damage: None,
+            damage: Vec::new(),
             duel: None,
         }
     }
@@ -127,8 +127,8 @@ impl Platoon {
                 let weapon = state.squad(squad).map(|s| s.figures[usize::from(figure) - 1].weapon);
                 Ok(self.launch_forecast(state, weapon.unwrap_or(Weapon::Nothing), target))
             }
-            Command::Snipe { squad, target, figure } => {
-                direct::check_snipe(self, state, squad, target, figure)?;
+            Command::Snipe { squad, target, figure, range } => {
+                direct::check_snipe(self, state, squad, target, figure, range)?;
                 let mut forecast = Forecast::of(rule!("P-sniper"));
                 forecast.dice = vec![hit_line("sniper", 1, 6, Some(4), rule!("P-sniper"))];
                 Ok(forecast)
@@ -171,6 +171,13 @@ impl Platoon {
         target: Target,
         facts: Option<Shot>,
     ) -> Result<Forecast, Refusal> {
+        if fire::is_undrawn(state, squad) {
+            // Who they are shows when they fire. Ruling P-R57.
+            fire::check_undrawn(self, state, squad, target, facts)?;
+            let mut forecast = Forecast::of(rule!("P-R57"));
+            forecast.factors = factor_lines(&Volley { factors: vec![Factor::Ambush], ..Volley::default() });
+            return Ok(forecast);
+        }
         let aim = fire::aim(self, state, squad, target, facts)?;
         let volley = aim.volley;
         let mut forecast = Forecast::of(rule!("P-fire"));
@@ -188,8 +195,8 @@ impl Platoon {
                 });
             }
             kind if kind.is_vehicle() => {
-                let blow = fire::volley_blow(state, squad, volley.near + volley.far == 0);
-                forecast.damage = self.damage_line(kind, blow);
+                forecast.damage =
+                    fire::volley_blows(&volley).into_iter().filter_map(|blow| self.damage_line(kind, blow)).collect();
             }
             _ => forecast.saves = self.save_lines(state, id, &aim.eligible),
         }
@@ -213,7 +220,7 @@ impl Platoon {
         forecast.dice = vec![hit_line("rocket", 1, needs, None, rule!("P-direct"))];
         match it.kind {
             Kind::Helicopter => forecast.helicopter = Some(4),
-            kind if kind.is_vehicle() => forecast.damage = self.damage_line(kind, Blow::of(weapon)),
+            kind if kind.is_vehicle() => forecast.damage.extend(self.damage_line(kind, Blow::of(weapon))),
             _ => {
                 let able: Vec<usize> = it.able().map(|(n, _)| n).collect();
                 forecast.saves = self.save_lines(state, target, &able);

@@ -33,6 +33,18 @@ pub enum Trap {
     Claymore,
 }
 
+impl Trap {
+    /// As in running text.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Punji => "punji stakes",
+            Self::Grenade => "a grenade on a wire",
+            Self::Mortar => "a buried mortar bomb",
+            Self::Claymore => "a Claymore",
+        }
+    }
+}
+
 /// What has become of a marker.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Condition {

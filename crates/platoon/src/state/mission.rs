@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use table::{Compass, Point};
 
 use crate::command::FlightPath;
-use crate::state::Phase;
+use crate::state::{Phase, Trap};
 use crate::troops::{Side, SquadId};
 
 /// What support is on its way. Rules P-artillery, P-mortar and P-air.
@@ -97,19 +97,50 @@ pub struct Attack {
     pub then: Phase,
 }
 
-/// Beside a real table: a salvo that came down, until the players say who lies in it. Rule P-companion.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// Beside a real table: what reaches somebody, until the players say whom. Rule P-companion.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FallOfShot {
     /// Whose it is.
     pub side: Side,
-    /// What came down.
-    pub support: Support,
-    /// How the template lies.
-    pub pattern: Pattern,
-    /// How it missed, and by how many hundredths of an inch; nothing if it is on target.
-    pub drift: Option<(Drift, i32)>,
+    /// What it is.
+    pub what: Reaches,
     /// The phase that goes on afterwards.
     pub then: Phase,
+}
+
+/// What reaches figures on a real table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Reaches {
+    /// A salvo or an attack from the air.
+    Salvo {
+        /// What came down.
+        support: Support,
+        /// How the template lies.
+        pattern: Pattern,
+        /// How it missed, and by how many hundredths of an inch; nothing if it is on target.
+        drift: Option<(Drift, i32)>,
+    },
+    /// The burst of a rocket or shell about a figure, from 1. Rule P-direct.
+    Rocket {
+        /// Whose figure.
+        squad: SquadId,
+        /// Which.
+        figure: u8,
+    },
+    /// A trap that was set off. Rule P-traps.
+    Trap {
+        /// By whom.
+        squad: SquadId,
+        /// What it is.
+        trap: Trap,
+    },
+    /// The sight of friends who fall, to those within three inches. Rule P-panic.
+    Fright {
+        /// The fallen, each as its squad and its number from 1.
+        fallen: Vec<(SquadId, u8)>,
+        /// Squads that test afterwards because they are under fire for the first time.
+        then: Vec<SquadId>,
+    },
 }
 
 /// Where a salvo or attack falls that is off its target.

@@ -23,6 +23,8 @@ pub struct Options {
     /// Opportunity fire as the first saved games know it: into moves only, and asked for only of a side that has somebody
     /// left to fire. Rule P-opportunity, ruling P-R42.
     pub fire_at_moves_only: bool,
+    /// Rulings as the saved games before P-R47 know them. Rulings P-R47 to P-R57.
+    pub earlier_rulings: bool,
 }
 
 /// Options as a file writes them: a scenario those that it switches, a saved game every one there was.
@@ -45,6 +47,8 @@ struct Written {
     messages: Option<bool>,
     #[serde(deserialize_with = "said")]
     fire_at_moves_only: Option<bool>,
+    #[serde(deserialize_with = "said")]
+    earlier_rulings: Option<bool>,
 }
 
 fn said<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<bool>, D::Error> {
@@ -55,8 +59,8 @@ impl From<Written> for Options {
     fn from(written: Written) -> Self {
         let Written { firepower_by_rating, wounds, strict_under, night, free_fire_zone, guess, messages, .. } = written;
         let first = [firepower_by_rating, wounds, strict_under, night, free_fire_zone, guess, messages];
-        // A saved game writes every option. One that writes all the others and not this is older than it, and its journal
-        // has the answers that were asked for then.
+        // A saved game writes every option. One that writes all of the first and not a later one is older than that, and its
+        // journal was played by the rulings of its time.
         let older = first.iter().all(Option::is_some);
         let on = |option: Option<bool>| option.unwrap_or(false);
         Self {
@@ -68,6 +72,7 @@ impl From<Written> for Options {
             guess: on(guess),
             messages: on(messages),
             fire_at_moves_only: written.fire_at_moves_only.unwrap_or(older),
+            earlier_rulings: written.earlier_rulings.unwrap_or(older),
         }
     }
 }

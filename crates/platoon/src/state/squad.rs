@@ -37,12 +37,15 @@ pub struct Figure {
     pub prone: bool,
     /// Whether it wears a flak jacket. Rule P-save.
     pub flak: bool,
-    /// Whether its launcher has fired this turn.
+    /// Whether it has fired this turn.
     pub fired: bool,
     /// Whether its launcher is out of ammunition. Ruling P-R22.
     pub empty: bool,
     /// Whether it is away with a message, and fires at nobody. Rule P-messages.
     pub running: bool,
+    /// Whether it searches or destroys stores this turn, and does not fire. Ruling P-R51.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub searches: bool,
 }
 
 impl Figure {
@@ -66,6 +69,18 @@ pub enum Order {
     Leaving,
 }
 
+impl Order {
+    /// What the squad does, in running text.
+    pub const fn told(self) -> &'static str {
+        match self {
+            Self::Steady => "carries on",
+            Self::Halted => "halts",
+            Self::Withdrawing => "withdraws",
+            Self::Leaving => "makes for the edge of the table",
+        }
+    }
+}
+
 /// What has become of a vehicle. Rule P-direct.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Hull {
@@ -76,6 +91,17 @@ pub enum Hull {
     Immobilised,
     /// It is a wreck.
     Destroyed,
+}
+
+impl Hull {
+    /// What has become of it, in running text.
+    pub const fn told(self) -> &'static str {
+        match self {
+            Self::Running => "runs again",
+            Self::Immobilised => "is immobilised",
+            Self::Destroyed => "is destroyed",
+        }
+    }
 }
 
 /// Where a helicopter is. Rule P-vehicle-move.
@@ -141,6 +167,12 @@ pub struct Squad {
     pub fired: bool,
     /// The No Fire marker. Rule P-opportunity.
     pub no_fire: bool,
+    /// Whether it has begun to fire into the acting squad's phase and may go on. Ruling P-R48.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub answering: bool,
+    /// Whether its first round of fire from ambush goes on. Ruling P-R48.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub ambush: bool,
     /// Casualties since its last activation roll. Ruling P-R06.
     pub losses: u8,
     /// Whether it was attacked in the flank since then.
@@ -215,6 +247,18 @@ impl Squad {
     pub(crate) fn leaves_no_fire(&mut self) {
         self.fired = true;
         self.figures.iter_mut().for_each(|figure| figure.fired = true);
+    }
+
+    /// Whether it has fire left for the acting enemy: it has not fired this turn, or has just begun and some of its figures
+    /// have not. Rule P-opportunity, ruling P-R48.
+    pub(crate) fn may_answer(&self) -> bool {
+        let unfired = |figure: &Figure| {
+            let weapon = figure.weapon;
+            let alone = weapon.is_mortar() || (weapon.is_direct() && !figure.empty);
+            !figure.fired && !figure.searches && (alone || (!self.fired && weapon.fires_in_volleys()))
+        };
+        let more = || self.kind != Kind::Sniper && self.able().any(|(_, figure)| unfired(figure));
+        !self.no_fire && self.aboard.is_none() && (!self.has_fired() || (self.answering && more()))
     }
 
     /// Whether it has fired anything this turn, or spent the turn on what leaves no fire.

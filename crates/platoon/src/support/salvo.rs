@@ -7,8 +7,8 @@ use tabletop::{Halt, Refusal};
 use crate::direct::Blow;
 use crate::event::Event;
 use crate::play::Play;
-use crate::state::{Drift, FallOfShot, Flight, Pattern, Phase, State, Support};
-use crate::troops::{Kind, Side, SquadId};
+use crate::state::{Drift, FallOfShot, Flight, Pattern, Phase, Reaches, State, Support, Trap};
+use crate::troops::{Kind, MarkerId, Side, SquadId};
 use crate::{Platoon, rule};
 
 /// A salvo or attack on its way down.
@@ -53,9 +53,7 @@ impl Play<'_> {
         let at = drift.map_or(target, |(way, length)| drifted(target, along, way, length));
         self.say(Event::Salvo { side, support, die, on_target, drift, at });
         if self.state.board.is_none() {
-            let then = self.state.phase;
-            self.state.fall_of_shot = Some(FallOfShot { side, support, pattern, drift, then });
-            self.state.phase = Phase::Burst(side);
+            self.ask_who(side, Reaches::Salvo { support, pattern, drift });
             return Ok(());
         }
         let area = area(self.rules, support, at, pattern, along);
@@ -99,20 +97,45 @@ impl Play<'_> {
                 self.damage(vehicle, Blow::Shell, by)?;
             }
         }
-        self.panic(&fallen)?;
-        for squad in squads {
-            self.first_fire(squad)?;
+        self.nerves(&fallen, &squads)
+    }
+
+    /// Beside a real table the players are asked whom something reaches. Rule P-companion.
+    pub fn ask_who(&mut self, side: Side, what: Reaches) {
+        let then = self.state.phase;
+        self.state.fall_of_shot = Some(FallOfShot { side, what, then });
+        self.state.phase = Phase::Burst(side);
+    }
+
+    /// What the players said whom it reaches. Rule P-companion.
+    pub fn burst(&mut self, said: &[(SquadId, u8)], markers: &[MarkerId]) -> Result<(), Halt> {
+        let (caught, vehicles) = self.reached(said, markers);
+        let Some(fall) = self.state.fall_of_shot.take() else { return Ok(()) };
+        self.state.phase = fall.then;
+        // What is done in a squad's phase is answered once it is known what came of it. Ruling P-R42.
+        let answered = !matches!(fall.what, Reaches::Salvo { support, .. } if support != Support::Mortar);
+        match fall.what {
+            Reaches::Salvo { support, .. } => self.shells_land(fall.side, support, caught, vehicles)?,
+            Reaches::Rocket { squad, .. } => self.burst_hits(caught, squad, Some(fall.side))?,
+            Reaches::Trap { squad, .. } => self.trap_catches(squad, caught)?,
+            Reaches::Fright { then, .. } => {
+                self.frightened(caught)?;
+                then.iter().try_for_each(|&squad| self.first_fire(squad))?;
+            }
+        }
+        if answered && matches!(self.state.phase, Phase::Active(_)) {
+            self.open_other_window();
         }
         Ok(())
     }
 
-    /// Beside a real table the players say who lies in the burst. Rule P-companion.
-    pub fn burst(&mut self, said: &[(SquadId, u8)], markers: &[crate::troops::MarkerId]) -> Result<(), Halt> {
-        let Some(fall) = self.state.fall_of_shot.take() else { return Ok(()) };
-        self.state.phase = fall.then;
+    /// Figures and vehicles among those who were named, and among those who hide under the markers.
+    fn reached(&self, said: &[(SquadId, u8)], markers: &[MarkerId]) -> (Vec<(SquadId, usize)>, Vec<SquadId>) {
         let (mut caught, mut vehicles) = (Vec::new(), Vec::new());
+        let vehicle = |id| self.state.squad(id).is_some_and(|s| s.kind.is_vehicle());
+        let fright = matches!(&self.state.fall_of_shot, Some(FallOfShot { what: Reaches::Fright { .. }, .. }));
         for &(squad, number) in said {
-            if self.state.squad(squad).is_some_and(|s| s.kind.is_vehicle()) {
+            if vehicle(squad) && !fright {
                 vehicles.push(squad);
             } else {
                 caught.push((squad, usize::from(number).saturating_sub(1)));
@@ -120,40 +143,29 @@ impl Play<'_> {
         }
         for &marker in markers {
             let hidden = self.state.squads.iter().find(|s| s.hidden == Some(marker));
-            match hidden.map(|s| (s.id, s.kind.is_vehicle())) {
-                Some((squad, true)) => vehicles.push(squad),
-                Some((squad, false)) => {
-                    let able = self.state.squad(squad).map(|s| s.able().map(|(n, _)| n).collect::<Vec<_>>());
-                    caught.extend(able.unwrap_or_default().into_iter().map(|n| (squad, n)));
-                }
+            match hidden {
+                Some(squad) if squad.kind.is_vehicle() => vehicles.push(squad.id),
+                Some(squad) => caught.extend(squad.able().map(|(n, _)| (squad.id, n))),
                 None => {}
             }
         }
         vehicles.dedup();
-        self.shells_land(fall.side, fall.support, caught, vehicles)?;
-        // What a mortar on the table does is answered like all other fire. Ruling P-R42.
-        if fall.support == Support::Mortar && matches!(fall.then, Phase::Active(_)) {
-            self.open_other_window();
-        }
-        Ok(())
+        (caught, vehicles)
     }
 }
 
-pub(crate) fn check_burst(
-    state: &State,
-    caught: &[(SquadId, u8)],
-    markers: &[crate::troops::MarkerId],
-) -> Result<(), Refusal> {
-    if state.fall_of_shot.is_none() {
+pub(crate) fn check_burst(state: &State, caught: &[(SquadId, u8)], markers: &[MarkerId]) -> Result<(), Refusal> {
+    let Some(fall) = &state.fall_of_shot else {
         return Err(Refusal::new(rule!("P-companion"), "No salvo has come down.", "Act with the active squad."));
-    }
-    let ordered = caught.windows(2).all(|pair| pair[0] < pair[1]) && markers.windows(2).all(|pair| pair[0] < pair[1]);
-    let stands = |&(squad, number): &(SquadId, u8)| {
-        let it = state.squad(squad).filter(|s| s.on_table());
-        it.is_some_and(|s| crate::direct::figure(s, number).is_ok())
     };
-    let lies = |&marker: &crate::troops::MarkerId| {
-        state.marker(marker).is_some_and(|m| m.condition == crate::state::Condition::Down)
+    let ordered = caught.windows(2).all(|pair| pair[0] < pair[1]) && markers.windows(2).all(|pair| pair[0] < pair[1]);
+    let fright = matches!(fall.what, Reaches::Fright { .. });
+    let stands = |&(squad, number): &(SquadId, u8)| {
+        let near = |s: &&crate::state::Squad| if fright { s.side == fall.side && s.in_play() } else { s.on_table() };
+        state.squad(squad).filter(near).is_some_and(|s| crate::direct::figure(s, number).is_ok())
+    };
+    let lies = |&marker: &MarkerId| {
+        !fright && state.marker(marker).is_some_and(|m| m.condition == crate::state::Condition::Down)
     };
     if !ordered || !caught.iter().all(stands) || !markers.iter().all(lies) {
         return Err(Refusal::new(
@@ -162,7 +174,15 @@ pub(crate) fn check_burst(
             "Name able figures of squads on the table and markers that lie there, each once and in order of their numbers.",
         ));
     }
-    Ok(())
+    let remedy = match fall.what {
+        Reaches::Rocket { squad, figure } if !caught.contains(&(squad, figure)) => {
+            "Name the figure that was aimed at too."
+        }
+        Reaches::Trap { squad, .. } if !caught.iter().any(|(id, _)| *id == squad) => "Name the figure that set it off.",
+        Reaches::Trap { trap: Trap::Punji, .. } if caught.len() + markers.len() > 1 => "Stakes catch one figure.",
+        _ => return Ok(()),
+    };
+    Err(Refusal::new(rule!("P-companion"), "That is not whom it reaches.", remedy))
 }
 
 /// Where something falls that drifts.

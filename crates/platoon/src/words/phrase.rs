@@ -8,7 +8,7 @@ use crate::troops::SquadId;
 
 /// A squad's name; of an enemy who hides its number alone, whether there is such a squad or not.
 fn called(state: &State, squad: SquadId) -> String {
-    let hides = state.squad(squad).is_some_and(|s| s.hidden.is_some() && state.decides() != Some(s.side));
+    let hides = state.squad(squad).is_some_and(|s| state.is_hidden(s) && state.decides() != Some(s.side));
     if hides { format!("squad {}", squad.0) } else { name(state, squad) }
 }
 
@@ -35,13 +35,14 @@ pub(crate) fn phrase(state: &State, command: &Command) -> String {
             let over = if bad { "bad" } else { "good" };
             format!("{} goes {} over {over} terrain.", of(squad), inches(length))
         }
+        Command::Stand { squad, ground } => format!("{} stands in {}.", of(squad), ground.name()),
         Command::LieDown { squad } => format!("{} lies down.", of(squad)),
         Command::StandUp { squad } => format!("{} stands up.", of(squad)),
         Command::Fire { squad, target, .. } => format!("{} fires at {}.", of(squad), target_name(state, target)),
         Command::Launch { squad, figure, target, .. } => {
             format!("Figure {figure} of {} fires at {}.", of(squad), of(target))
         }
-        Command::Snipe { squad, target, figure } => {
+        Command::Snipe { squad, target, figure, .. } => {
             format!("{} aims at figure {figure} of {}.", of(squad), of(target))
         }
         Command::BugOut { squad, .. } => format!("{} tries to disappear.", of(squad)),
@@ -66,10 +67,13 @@ pub(crate) fn phrase(state: &State, command: &Command) -> String {
         },
         Command::FireAtAircraft { squad, .. } => format!("{} fires at the aircraft.", of(squad)),
         Command::Burst { ref caught, ref markers } if caught.is_empty() && markers.is_empty() => {
-            "Nobody is in the burst.".into()
+            "Nobody is reached.".into()
         }
         Command::Burst { ref caught, ref markers } => {
-            format!("{} figures and {} markers are in the burst.", caught.len(), markers.len())
+            let those = [(caught.len(), "figure"), (markers.len(), "marker")];
+            let those = those.into_iter().filter(|(count, _)| *count > 0);
+            let those: Vec<String> = those.map(|(count, what)| tabletop::briefing::count(count, what)).collect();
+            format!("It reaches {}.", tabletop::briefing::listed(&those))
         }
         Command::Tell { marker } => format!("Marker {} is told of.", marker.0),
         Command::Carry { squad, of: whose, figure } => {

@@ -6,7 +6,7 @@ use super::{fell, news};
 use crate::command::{Stores, Target};
 use crate::event::{Event, Noticed, Test, Told};
 use crate::movement::inches;
-use crate::state::{Content, Flight, Hull, Order, Trap};
+use crate::state::{Content, Flight, Hull, Order};
 use crate::troops::SquadId;
 
 fn test(test: &Test) -> String {
@@ -45,6 +45,7 @@ pub(crate) fn tell(event: &Event) -> String {
             format!("{} goes {}{goal}{over}{across}.", s(squad), inches(*length))
         }
         Event::MarkerMoved { marker, to } => format!("Marker {} moves to {to}.", marker.0),
+        Event::Stands { squad, ground } => format!("{} stands in {}.", s(squad), ground.name()),
         Event::LaidDown { squad } => format!("{} lies down.", s(squad)),
         Event::StoodUp { squad } => format!("{} stands up.", s(squad)),
         Event::Volley { squad, target, volley, dice, hits, pins, .. } => {
@@ -76,13 +77,10 @@ pub(crate) fn tell(event: &Event) -> String {
         }
         Event::Morale { squad, test: t, order, rallied } => {
             let end = match order {
-                Order::Steady if *rallied => "it carries on and nobody is pinned",
-                Order::Steady => "it carries on",
-                Order::Halted => "it halts",
-                Order::Withdrawing => "it withdraws",
-                Order::Leaving => "it makes for the edge of the table",
+                Order::Steady if *rallied => "carries on and nobody is pinned",
+                order => order.told(),
             };
-            format!("Morale of squad {}: {}; {end}.", squad.0, test(t))
+            format!("Morale of squad {}: {}; it {end}.", squad.0, test(t))
         }
         Event::Unpinning { squad, figure, test: t } => {
             format!("Pinned figure {figure} of squad {}: {}.", squad.0, test(t))
@@ -106,10 +104,7 @@ pub(crate) fn tell(event: &Event) -> String {
                 Content::Dummy | Content::Unknown => "nothing",
                 Content::Squad(_) => "a squad",
                 Content::Cache => "a cache",
-                Content::Trap(Trap::Punji) => "punji stakes",
-                Content::Trap(Trap::Grenade) => "a grenade on a wire",
-                Content::Trap(Trap::Mortar) => "a buried mortar bomb",
-                Content::Trap(Trap::Claymore) => "a Claymore",
+                Content::Trap(trap) => trap.name(),
             };
             format!("Under marker {} is {what}.", marker.0)
         }

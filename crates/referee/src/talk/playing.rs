@@ -3,15 +3,18 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use opponent::Thinking;
 use serde::Serialize;
 use serde_json::{Value, json};
 use tabletop::files::read_text;
-use tabletop::odds::{Effort, odds};
+use tabletop::odds::odds_within;
 use tabletop::save;
-use tabletop::{Game, Library, Rulebook, Ruleset};
+use tabletop::{Game, Library, Rulebook};
 
 use super::Trouble;
-use super::request::{Piece, Request};
+use super::advise::{Advise, advise};
+use super::listening::{Cancelled, Watch};
+use super::request::{Limit, Piece, Request};
 use crate::games;
 use crate::rulesets::{self, About, Visit};
 
@@ -26,7 +29,7 @@ impl<'a> Session<'a> {
         Self { library, game: None }
     }
 
-    pub(crate) fn answer(&mut self, request: &Request<'_>) -> Result<Value, Trouble> {
+    pub(crate) fn answer(&mut self, request: &Request, watch: &Watch<'_>) -> Result<Value, Trouble> {
         match request {
             Request::New(new) => {
                 let fresh = Fresh { library: self.library, scenario: &new.scenario, agree: &new.agree, seed: new.seed };
@@ -51,10 +54,17 @@ impl<'a> Session<'a> {
             Request::Position => self.game()?.position(None),
             Request::View(view) => self.game()?.position(Some(&view.side)),
             Request::Options => self.game()?.options(),
-            Request::Do(command, dice) => self.game()?.carry_out(*command, dice.clone()),
-            Request::Odds(command) => self.game()?.odds(*command),
+            Request::Do(command, dice) => self.game()?.carry_out(command, dice.clone()),
+            Request::Odds(command, limit) => self.game()?.odds(command, limit, watch),
+            Request::Advise(asked, limit) => {
+                let library = self.library;
+                self.game()?.advise(library, asked, limit, watch)
+            }
             Request::Undo => self.game()?.undo(),
             Request::Save(file) => self.game()?.save(Path::new(&file.path)),
+            Request::Cancel { cancelled, .. } => {
+                Ok(json!({"given_up": cancelled.as_ref().is_some_and(Cancelled::any_given_up)}))
+            }
         }
     }
 
@@ -92,8 +102,9 @@ pub(crate) trait Playing {
     fn ruleset(&self) -> &'static str;
     fn position(&self, side: Option<&str>) -> Result<Value, Trouble>;
     fn options(&self) -> Result<Value, Trouble>;
-    fn carry_out(&mut self, command: Piece<'_>, dice: Option<Vec<u8>>) -> Result<Value, Trouble>;
-    fn odds(&self, command: Piece<'_>) -> Result<Value, Trouble>;
+    fn carry_out(&mut self, command: &Piece, dice: Option<Vec<u8>>) -> Result<Value, Trouble>;
+    fn odds(&self, command: &Piece, limit: &Limit, watch: &Watch<'_>) -> Result<Value, Trouble>;
+    fn advise(&self, library: &Library, asked: &Advise, limit: &Limit, watch: &Watch<'_>) -> Result<Value, Trouble>;
     fn undo(&mut self) -> Result<Value, Trouble>;
     fn save(&self, path: &Path) -> Result<Value, Trouble>;
 }
@@ -102,7 +113,7 @@ fn value(of: impl Serialize) -> Result<Value, Trouble> {
     serde_json::to_value(of).map_err(Trouble::error)
 }
 
-impl<R: Ruleset> Playing for Game<R> {
+impl<R: Thinking> Playing for Game<R> {
     fn ruleset(&self) -> &'static str {
         R::ID
     }
@@ -133,8 +144,8 @@ impl<R: Ruleset> Playing for Game<R> {
         Ok(json!({"complete": complete, "commands": value(commands)?}))
     }
 
-    fn carry_out(&mut self, command: Piece<'_>, dice: Option<Vec<u8>>) -> Result<Value, Trouble> {
-        let command = command.read::<R::Command>()?;
+    fn carry_out(&mut self, command: &Piece, dice: Option<Vec<u8>>) -> Result<Value, Trouble> {
+        let command = command.read_command::<R::Command>()?;
         let played = match dice {
             Some(values) => self.play_tape(command, values)?,
             None => self.play(command)?,
@@ -146,14 +157,19 @@ impl<R: Ruleset> Playing for Game<R> {
         }))
     }
 
-    fn odds(&self, command: Piece<'_>) -> Result<Value, Trouble> {
+    fn odds(&self, command: &Piece, limit: &Limit, watch: &Watch<'_>) -> Result<Value, Trouble> {
         let rules = &**self.rules();
-        let command = command.read::<R::Command>()?;
+        let command = command.read_command::<R::Command>()?;
         // Asked of what the player to act may know: odds of the true position would betray what is hidden.
         let known = self.to_act().map_or_else(|| self.state().clone(), |side| rules.view(self.state(), side));
         let sum_up = |after: &R::State, events: &[R::Event]| rules.sum_up(&known, after, events);
-        let told = odds(rules, &known, &command, &sum_up, &|_| None, Effort::default())?;
+        let passed = || watch.passed(limit.time);
+        let told = odds_within(rules, &known, &command, &sum_up, &|_| None, limit.effort, &passed)?;
         value(told)
+    }
+
+    fn advise(&self, library: &Library, asked: &Advise, limit: &Limit, watch: &Watch<'_>) -> Result<Value, Trouble> {
+        advise(self, library, asked, limit, watch)
     }
 
     fn undo(&mut self) -> Result<Value, Trouble> {
@@ -176,7 +192,7 @@ struct Fresh<'a> {
 impl Visit for Fresh<'_> {
     type Answer = Result<Box<dyn Playing>, Trouble>;
 
-    fn visit<R: Ruleset>(self, _: &About) -> Self::Answer {
+    fn visit<R: Thinking>(self, _: &About) -> Self::Answer {
         let rules = rulesets::load::<R>(self.library).map_err(Trouble::error)?;
         let arrangement = games::arranged(self.library, &*rules, self.scenario, self.agree).map_err(Trouble::error)?;
         let name = games::scenario_name(self.scenario);
@@ -193,7 +209,7 @@ struct Saved<'a> {
 impl Visit for Saved<'_> {
     type Answer = Result<Box<dyn Playing>, Trouble>;
 
-    fn visit<R: Ruleset>(self, _: &About) -> Self::Answer {
+    fn visit<R: Thinking>(self, _: &About) -> Self::Answer {
         let rules: Arc<R> = rulesets::load(self.library).map_err(Trouble::error)?;
         let (game, _) = save::from_text(rules, self.name, self.text).map_err(Trouble::error)?;
         Ok(Box::new(game))

@@ -1,26 +1,37 @@
 //! Reading a request, with the place of what is wrong in it.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
+use tabletop::odds::Effort;
 
 use super::Trouble;
+use super::advise::Advise;
+use super::listening::{Cancelled, USUAL, is_too_long};
+use super::strict;
 
 /// A request as far as it can be read without knowing the ruleset.
-pub(crate) enum Request<'a> {
+pub(crate) enum Request {
     New(New),
     Load(FilePath),
     Save(FilePath),
     Position,
     View(View),
     Options,
-    Do(Piece<'a>, Option<Vec<u8>>),
-    Odds(Piece<'a>),
+    Do(Piece, Option<Vec<u8>>),
+    Odds(Piece, Limit),
+    Advise(Advise, Limit),
     Undo,
     Rule(Rule),
+    /// What was cancelled is known as soon as the request has come in.
+    Cancel {
+        id: Value,
+        cancelled: Option<Cancelled>,
+    },
 }
 
 #[derive(Deserialize)]
@@ -58,6 +69,12 @@ pub(crate) struct Rule {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+struct Cancel {
+    id: Value,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Nothing {}
 
 #[derive(Deserialize)]
@@ -73,72 +90,126 @@ struct Do<'a> {
 struct Odds<'a> {
     #[serde(borrow)]
     command: &'a RawValue,
+    #[serde(default)]
+    limit: Wished,
+}
+
+/// What somebody wishes about the work that goes into odds.
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Wished {
+    runs: Option<u64>,
+    seconds: Option<f64>,
+}
+
+/// How much work goes into odds.
+pub(crate) struct Limit {
+    pub(crate) effort: Effort,
+    pub(crate) time: Duration,
+}
+
+impl Wished {
+    const MOST_RUNS: u64 = 10_000_000;
+    const MOST_SECONDS: f64 = 3_600.0;
+
+    /// How many runs, if that was said.
+    pub(crate) fn runs(self) -> Option<u64> {
+        self.runs
+    }
+
+    fn limit(self) -> Result<Limit, Trouble> {
+        let usual = Effort::default();
+        let runs = self.runs.unwrap_or(usual.runs);
+        let seconds = self.seconds.unwrap_or(USUAL.as_secs_f64());
+        if !(1..=Self::MOST_RUNS).contains(&runs) {
+            return Err(Trouble::error(format!("A limit has from 1 to {} runs.", Self::MOST_RUNS)));
+        }
+        if !(seconds > 0.0 && seconds <= Self::MOST_SECONDS) {
+            let most = Self::MOST_SECONDS;
+            return Err(Trouble::error(format!("A limit has more than 0 and at most {most} seconds.")));
+        }
+        let effort = Effort { runs, samples: usual.samples.min(runs), ..usual };
+        Ok(Limit { effort, time: Duration::from_secs_f64(seconds).max(Duration::from_millis(1)) })
+    }
 }
 
 /// A part of a line that is JSON, and how many bytes of the line stand before it.
-#[derive(Clone, Copy)]
-pub(crate) struct Piece<'a> {
-    text: &'a str,
+#[derive(Clone)]
+pub(crate) struct Piece {
+    text: String,
     before: usize,
 }
 
-impl<'a> Piece<'a> {
-    fn of(line: &'a str, raw: &'a RawValue) -> Self {
+impl Piece {
+    fn of(line: &str, raw: &RawValue) -> Self {
         let text = raw.get();
-        Self { text, before: (text.as_ptr() as usize).saturating_sub(line.as_ptr() as usize) }
+        Self { text: text.to_owned(), before: (text.as_ptr() as usize).saturating_sub(line.as_ptr() as usize) }
+    }
+
+    /// The same where it stands in another piece, of which it is a part.
+    fn within(whole: &Self, raw: &RawValue) -> Self {
+        let Self { text, before } = Self::of(&whole.text, raw);
+        Self { text, before: whole.before + before }
     }
 
     /// Reads it.
-    pub(crate) fn read<T: DeserializeOwned>(self) -> Result<T, Trouble> {
-        self.borrow()
+    pub(crate) fn read<'a, T: Deserialize<'a>>(&'a self) -> Result<T, Trouble> {
+        strict::from_str(&self.text).map_err(|slip| self.wrong(slip.because, slip.column))
     }
 
-    fn borrow<T: Deserialize<'a>>(self) -> Result<T, Trouble> {
-        serde_json::from_str(self.text).map_err(|error| wrong(&error, self.before))
+    /// Reads a command, which must be written as it is listed.
+    pub(crate) fn read_command<C: DeserializeOwned + Serialize>(&self) -> Result<C, Trouble> {
+        if self.text.starts_with('{') {
+            let parts: BTreeMap<String, &RawValue> = self.read()?;
+            let names: Vec<String> = parts.keys().map(|name| format!("`{}`", super::one_line(name, 40))).collect();
+            if names.len() != 1 {
+                let because = format!("A command has one name. Here are {}: {}.", names.len(), names.join(", "));
+                return Err(self.wrong(because, 1));
+            }
+        }
+        let command = self.read()?;
+        let known = serde_json::to_value(&command).map_err(Trouble::error)?;
+        if !strict::is_spelled(&self.read()?, &known) {
+            return Err(self.wrong(format!("Write this command as it is listed: {known}."), 1));
+        }
+        Ok(command)
+    }
+
+    fn wrong(&self, because: String, column: usize) -> Trouble {
+        Trouble::Error { because, at: Some(format!("line 1 column {}", self.before + column.max(1))) }
     }
 }
 
-/// What serde says, with the column counted in the whole line.
-fn wrong(error: &serde_json::Error, before: usize) -> Trouble {
-    let told = error.to_string();
-    let place = format!(" at line {} column {}", error.line(), error.column());
-    let told = told.strip_suffix(&place).unwrap_or(&told).trim_end_matches('.');
-    let mut letters = told.chars();
-    let because =
-        letters.next().map_or_else(String::new, |first| format!("{}{}.", first.to_uppercase(), letters.as_str()));
-    Trouble::Error { because, at: Some(format!("line 1 column {}", before + error.column().max(1))) }
-}
+const KEYS: &str = "new, load, save, position, view, options, do, odds, advise, undo, rule, cancel";
 
-const KEYS: &str = "new, load, save, position, view, options, do, odds, undo, rule";
-
-impl<'a> Request<'a> {
+impl Request {
     /// The id to be echoed, as soon as the line is an object, and the request.
-    pub(crate) fn parse(line: &'a [u8]) -> Result<(Option<Value>, Result<Self, Trouble>), Trouble> {
+    pub(crate) fn parse(line: &[u8]) -> Result<(Option<Value>, Result<Self, Trouble>), Trouble> {
+        if is_too_long(line) {
+            return Err(Trouble::error("This line is longer than a megabyte, and no request is."));
+        }
         let line = std::str::from_utf8(line).map_err(|error| Trouble::Error {
             because: "This is not text in UTF-8.".into(),
             at: Some(format!("line 1 column {}", error.valid_up_to() + 1)),
         })?;
         // Without the line's end, so that what is cut off is missing in this line and not in the next.
         let line = line.trim_end_matches(['\n', '\r']);
-        let whole = Piece { text: line, before: 0 };
-        let mut fields: BTreeMap<String, &'a RawValue> = whole.borrow()?;
-        let id = fields.remove("id").map(|raw| Piece::of(line, raw).read()).transpose()?;
+        let whole = Piece { text: line.to_owned(), before: 0 };
+        let mut fields: BTreeMap<String, &RawValue> = whole.read()?;
+        let id = fields.remove("id").map(|raw| Piece::within(&whole, raw).read()).transpose()?;
         let mut fields = fields.into_iter();
         let request = match (fields.next(), fields.next()) {
-            (Some((key, raw)), None) => Self::named(&key, Piece::of(line, raw)),
+            (Some((key, raw)), None) => Self::named(&key, &Piece::within(&whole, raw)),
             (None, _) => Err(Trouble::error(format!("There is no request here. Write one of: {KEYS}."))),
             (Some((one, _)), Some((other, _))) => {
+                let [one, other] = [one, other].map(|name| super::one_line(&name, 40));
                 Err(Trouble::error(format!("`{one}` and `{other}` are two requests. Write them in two lines.")))
             }
         };
         Ok((id, request))
     }
 
-    fn named(key: &str, piece: Piece<'a>) -> Result<Self, Trouble> {
-        let command = |raw: &'a RawValue| {
-            let within = (raw.get().as_ptr() as usize).saturating_sub(piece.text.as_ptr() as usize);
-            Piece { text: raw.get(), before: piece.before + within }
-        };
+    fn named(key: &str, piece: &Piece) -> Result<Self, Trouble> {
         Ok(match key {
             "new" => Self::New(piece.read()?),
             "load" => Self::Load(piece.read()?),
@@ -147,14 +218,24 @@ impl<'a> Request<'a> {
             "view" => Self::View(piece.read()?),
             "options" => piece.read::<Nothing>().map(|_| Self::Options)?,
             "do" => {
-                let Do { command: raw, dice } = piece.borrow()?;
-                Self::Do(command(raw), dice)
+                let Do { command, dice } = piece.read()?;
+                Self::Do(Piece::within(piece, command), dice)
             }
-            "odds" => Self::Odds(command(piece.borrow::<Odds<'_>>()?.command)),
+            "odds" => {
+                let Odds { command, limit } = piece.read()?;
+                Self::Odds(Piece::within(piece, command), limit.limit()?)
+            }
+            "advise" => {
+                let advise: Advise = piece.read()?;
+                let limit = advise.limit.limit()?;
+                Self::Advise(advise, limit)
+            }
             "undo" => piece.read::<Nothing>().map(|_| Self::Undo)?,
             "rule" => Self::Rule(piece.read()?),
+            "cancel" => Self::Cancel { id: piece.read::<Cancel>()?.id, cancelled: None },
             other => {
                 let at = Some(format!("line 1 column {}", piece.before + 1));
+                let other = super::one_line(other, 40);
                 let because = format!("There is no request `{other}`. Write one of: {KEYS}.");
                 return Err(Trouble::Error { because, at });
             }

@@ -5,12 +5,13 @@ use tabletop::Refusal;
 
 use super::{Aim, Burst, Crowd, Measuring, Said};
 use crate::event::Delivery;
-use crate::figure::{Figure, FigureId, Grenade, Side, Standing, Weapon, Work};
-use crate::grenades::has_grenade;
+use crate::figure::{Figure, FigureId, Side, Standing, Weapon};
 use crate::scenario::Hiding;
 use crate::state::{State, Step};
-use crate::turn::{actor, passenger, ready_for};
-use crate::{Skirmish, fire, hidden, moving, rule, support, tables};
+use crate::tables::inches;
+use crate::turn::{actor, passenger};
+use crate::words::count;
+use crate::{Skirmish, devices, fire, grenades, hidden, moving, rule, support};
 
 fn refuse(because: &str, remedy: &str) -> Result<(), Refusal> {
     Err(Refusal::new(rule!("S-companion"), because, remedy))
@@ -27,15 +28,7 @@ pub(crate) fn check(rules: &Skirmish, state: &State, said: &Said) -> Result<(), 
     }
     match *said {
         Said::Go { figure, way, tactical } => {
-            let (mover, _) = actor(state, figure)?;
-            moving::check_free(state, figure)?;
-            if tactical && mover.vehicle {
-                let because = "A vehicle does not move tactically.";
-                return Err(Refusal::new(rule!("S-tactical"), because, "Let it drive."));
-            }
-            if tactical {
-                ready_for(rules, state, figure, Work::Tactical)?;
-            }
+            let pace = moving::check_pace(rules, state, figure, tactical)?;
             let sane = (1..=100 * INCH).contains(&way.length) && (0..=way.length).contains(&way.bad);
             if !sane || way.impassable != 0 {
                 return refuse(
@@ -43,7 +36,7 @@ pub(crate) fn check(rules: &Skirmish, state: &State, said: &Said) -> Result<(), 
                     "Say how long the way was, and how much of it in bad going.",
                 );
             }
-            moving::check_length(rules, mover, &way, tactical)
+            moving::check_length(rules, state, figure, &way, pace)
         }
         Said::Face { figure } => {
             let (mover, _) = actor(state, figure)?;
@@ -64,28 +57,16 @@ pub(crate) fn check(rules: &Skirmish, state: &State, said: &Said) -> Result<(), 
         }
         Said::Spare => Ok(()),
         Said::Spray { figure, weapon, aim } => {
-            fire::check_weapon(rules, state, figure, weapon)?;
-            if weapon == Weapon::SniperRifle {
-                let because = "An aimed shot is for one man.";
-                return Err(Refusal::new(rule!("S-speculative"), because, "Use another weapon."));
-            }
-            let range = rules.weapons().of(weapon).map_or(0, tables::WeaponRow::range);
-            in_front(state, figure, &aim)?;
-            reach(aim.range, range, weapon.name())?;
-            if aim.identified {
-                let because = "An enemy has been identified there.";
-                return Err(Refusal::new(rule!("S-speculative"), because, "Fire at him."));
-            }
-            Ok(())
+            sensible(aim.range)?;
+            fire::check_sprayed(rules, state, figure, weapon, &all_round(state, figure, aim))
         }
-        Said::Send { figure, delivery, grenade, aim } => check_send(rules, state, figure, delivery, grenade, &aim),
+        Said::Send { figure, delivery, grenade, aim } => {
+            sensible(aim.range)?;
+            sensible(aim.shift)?;
+            grenades::check_send(rules, state, figure, delivery, grenade, &all_round(state, figure, aim))
+        }
         Said::Rocket { figure, target, facts } => {
-            let (firer, _) = actor(state, figure)?;
-            if !firer.kit.weapons.has(Weapon::Rpg) || !state.figure(target).is_some_and(|f| f.vehicle) {
-                let because = "An RPG, and a vehicle before it, are needed.";
-                return Err(Refusal::new(rule!("S-R15"), because, "Fire at the ground where men are."));
-            }
-            ready_for(rules, state, figure, Work::Rocket)?;
+            grenades::check_rocket_at(rules, state, figure, target)?;
             hidden::target(state, target)?;
             sensible(facts.range)?;
             fire::check_facts(rules, state, Weapon::Rpg, target, &facts)
@@ -95,18 +76,11 @@ pub(crate) fn check(rules: &Skirmish, state: &State, said: &Said) -> Result<(), 
             hidden::check_look(rules, state, figure, target, facts.range, facts.clear)
         }
         Said::Show { figure } => check_show(state, figure),
-        Said::Plant { figure } => {
-            let (layer, _) = actor(state, figure)?;
-            if layer.kit.claymores == 0 {
-                let because = format!("{} has no Claymore.", state.name(figure));
-                return Err(Refusal::new(rule!("S-claymore"), because, "Choose a figure that has one."));
-            }
-            ready_for(rules, state, figure, Work::Claymore)
-        }
+        Said::Plant { figure } => devices::check_laying(rules, state, figure).map(|_| ()),
         Said::GetOut { figure } => passenger(state, figure).map(|_| ()),
         Said::CallFire => support::check_first(state),
         Said::SpottingRound => support::check_ranging(state),
-        Said::Noise { figures } => check_noise(state, figures),
+        Said::Noise { figures } => check_noise(rules, state, figures),
         Said::Struck { inner, outer, covered } => check_struck(state, inner, outer, covered),
         Said::Heard { figures } => match state.beside().measuring {
             Some((asked, Measuring::Heard { .. })) if figures.except(state.nameable(asked)).is_empty() => Ok(()),
@@ -120,11 +94,23 @@ pub(crate) fn check(rules: &Skirmish, state: &State, said: &Said) -> Result<(), 
             Some((_, Measuring::Sighted)) => refuse("Only hidden figures come into sight.", "Name those of them."),
             _ => nobody_asked(),
         },
+        Said::Heir { figure } => match state.beside().measuring {
+            Some((asked, Measuring::Heir)) if state.may_carry(asked, figure) => Ok(()),
+            Some((_, Measuring::Heir)) => {
+                refuse("The radio goes to one of his own side on foot or riding.", "Name one.")
+            }
+            _ => nobody_asked(),
+        },
         Said::Near { .. } => match state.beside().measuring {
             Some((_, Measuring::Near { .. })) => Ok(()),
             _ => nobody_asked(),
         },
     }
+}
+
+/// A vehicle's gun turns all round, whatever was said of its arc.
+fn all_round(state: &State, figure: FigureId, aim: Aim) -> Aim {
+    Aim { in_arc: aim.in_arc || state.figure(figure).is_some_and(|f| f.vehicle), ..aim }
 }
 
 fn nobody_asked() -> Result<(), Refusal> {
@@ -159,85 +145,8 @@ fn check_over(rules: &Skirmish, state: &State, vehicle: FigureId, figure: Figure
     if mover.vehicle && under {
         return Ok(());
     }
-    let because = "A vehicle drives over men who have fewer than five counters.";
+    let because = format!("A vehicle drives over men who have fewer than {}.", count(most, "counter"));
     Err(Refusal::new(rule!("S-R16"), because, "Nothing else happens to anybody."))
-}
-
-fn in_front(state: &State, figure: FigureId, aim: &Aim) -> Result<(), Refusal> {
-    if aim.in_arc || state.figure(figure).is_some_and(|f| f.vehicle) {
-        return Ok(());
-    }
-    Err(Refusal::new(rule!("S-R05"), "That is outside the arc of 90°.", "Turn the firer first."))
-}
-
-fn reach(range: i32, most: i32, what: &str) -> Result<(), Refusal> {
-    sensible(range)?;
-    if range <= most {
-        return Ok(());
-    }
-    let because = format!("That is out of range: {what} {}\".", most / INCH);
-    Err(Refusal::new(rule!("S-fire"), because, "Go nearer, or choose a nearer point."))
-}
-
-fn check_send(
-    rules: &Skirmish,
-    state: &State,
-    figure: FigureId,
-    delivery: Delivery,
-    grenade: Grenade,
-    aim: &Aim,
-) -> Result<(), Refusal> {
-    let (sender, _) = actor(state, figure)?;
-    let has = |weapon| sender.kit.weapons.has(weapon);
-    let numbers = rules.numbers();
-    let lacks = |rule, because: &str| Err(Refusal::new(rule, because, "Choose another figure, or another way."));
-    sensible(aim.range)?;
-    sensible(aim.shift)?;
-    match delivery {
-        Delivery::Thrown => {
-            if sender.vehicle || has(Weapon::Launcher) || has(Weapon::Mortar) {
-                return lacks(rule!("S-grenade"), "It has no hand grenades.");
-            }
-            has_grenade(state, figure, grenade)?;
-            ready_for(rules, state, figure, Work::Throw)?;
-            reach(aim.range, tables::inches(&numbers.throw_in), "a throw goes")
-        }
-        Delivery::Launched => {
-            if !has(Weapon::Launcher) {
-                return lacks(rule!("S-grenade"), "It has no launcher.");
-            }
-            has_grenade(state, figure, grenade)?;
-            ready_for(rules, state, figure, Work::Launch)?;
-            in_front(state, figure, aim)
-        }
-        Delivery::Rocket => {
-            if !has(Weapon::Rpg) || grenade != Grenade::Fragmentation {
-                return lacks(rule!("S-R15"), "Only an RPG fires rockets, and they burst as fragmentation grenades.");
-            }
-            ready_for(rules, state, figure, Work::Rocket)?;
-            in_front(state, figure, aim)?;
-            reach(aim.range, rules.weapons().of(Weapon::Rpg).map_or(0, tables::WeaponRow::range), "an RPG reaches")?;
-            if aim.clear { Ok(()) } else { lacks(rule!("S-R15"), "That is out of sight.") }
-        }
-        Delivery::Mortar => {
-            let Some(mortar) = sender.mortar else { return lacks(rule!("S-mortar"), "It has no mortar.") };
-            if !mortar.ready {
-                return lacks(rule!("S-R17"), "The mortar is not set up.");
-            }
-            if sender.begun || sender.phases < numbers.phases.value {
-                return lacks(rule!("S-mortar"), "A round takes all phases of the gunner's turn.");
-            }
-            has_grenade(state, figure, grenade)?;
-            if aim.range < tables::inches(&numbers.mortar_minimum_in) {
-                return lacks(rule!("S-mortar"), "A mortar does not reach so near.");
-            }
-            let far = tables::inches(&numbers.mortar_shift_in);
-            if mortar.aim.is_some() && aim.shift > far {
-                return lacks(rule!("S-R18"), "The aim shifts by twelve inches at most.");
-            }
-            Ok(())
-        }
-    }
 }
 
 /// A hidden figure that nobody knows of comes near. Whoever says it knows it: of one that is not on the table only its own
@@ -302,12 +211,13 @@ pub(crate) fn to_be_tested(state: &State) -> bool {
     untested(state).each().any(|id| !state.is_known(id))
 }
 
-fn check_noise(state: &State, figures: Crowd) -> Result<(), Refusal> {
+fn check_noise(rules: &Skirmish, state: &State, figures: Crowd) -> Result<(), Refusal> {
     if !figures.is_empty() && figures.except(untested(state)).is_empty() {
         return Ok(());
     }
     let because = "These are not figures that made noise in this turn and were not tested.";
-    Err(Refusal::new(rule!("S-noise"), because, "Name figures that moved within six inches of each other."))
+    let near = fire::whole_inches(inches(&rules.numbers().noise_pool_in));
+    Err(Refusal::new(rule!("S-noise"), because, format!("Name figures that moved within {near} of each other.")))
 }
 
 fn check_struck(state: &State, inner: Crowd, outer: Crowd, covered: Crowd) -> Result<(), Refusal> {

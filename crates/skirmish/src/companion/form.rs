@@ -1,5 +1,7 @@
 //! Forms: what has to be said with a command, and the answers to choose from, each as the command it makes.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 use table::{Cover, INCH, Walk};
 use tabletop::{Refusal, RuleId};
@@ -8,6 +10,7 @@ use super::{Aim, Burst, Crowd, Measuring, Said};
 use crate::event::Delivery;
 use crate::facts::Facts;
 use crate::figure::{FigureId, Weapon};
+use crate::fire::whole_inches;
 use crate::state::State;
 use crate::tables::{Band, WeaponRow, inches};
 use crate::{Command, Skirmish, rule};
@@ -40,15 +43,15 @@ pub struct FactNeeded {
 
 /// A question that is being put together.
 struct Draft {
-    ask: &'static str,
+    ask: Cow<'static, str>,
     rule: RuleId,
     several: bool,
     answers: Vec<(String, Said, bool)>,
 }
 
 impl Draft {
-    fn one(ask: &'static str, rule: RuleId) -> Self {
-        Self { ask, rule, several: false, answers: Vec::new() }
+    fn one(ask: impl Into<Cow<'static, str>>, rule: RuleId) -> Self {
+        Self { ask: ask.into(), rule, several: false, answers: Vec::new() }
     }
 
     fn answer(mut self, label: impl Into<String>, said: Said, chosen: bool) -> Self {
@@ -85,15 +88,17 @@ impl Skirmish {
             Said::Send { figure, delivery, grenade, aim } => {
                 self.send_form(state, delivery, aim, &|aim| Said::Send { figure, delivery, grenade, aim })
             }
-            Said::Noise { figures } => noise_form(state, figures),
+            Said::Noise { figures } => noise_form(self, state, figures),
             Said::Struck { inner, outer, covered } => self.struck_form(state, inner, outer, covered),
             Said::Heard { figures } => self.heard_form(state, figures),
             Said::Near { near } => near_form(near),
             Said::Hark { figure, spoilt } => {
-                let ask = "Has one of yours fired within 10\" of him in this turn?";
+                let near = whole_inches(inches(&self.numbers().listen_spoilt_in));
+                let ask = format!("Has one of yours fired within {near} of this figure in this turn?");
                 vec![yes_or_no(ask, rule!("S-R23"), spoilt, &|spoilt| Said::Hark { figure, spoilt })]
             }
             Said::Sighted { figures } => sighted_form(state, figures),
+            Said::Heir { figure } => heir_form(state, figure),
             Said::Face { .. }
             | Said::SetOff { .. }
             | Said::Over { .. }
@@ -110,7 +115,7 @@ impl Skirmish {
             Choice { label, command, chosen, refusal: crate::options::check(self, state, &command).err() }
         };
         let finished = |draft: Draft| FactNeeded {
-            ask: draft.ask.into(),
+            ask: draft.ask.into_owned(),
             rule: draft.rule,
             several: draft.several,
             choices: draft.answers.into_iter().map(choice).collect(),
@@ -121,12 +126,16 @@ impl Skirmish {
     /// What the players are asked next, with no answer given yet. None when nothing waits. Rule S-companion.
     pub fn blank_answer(&self, state: &State) -> Option<Command> {
         let nobody = Crowd::default();
-        state.beside().measuring.map(|(_, what)| {
+        state.beside().measuring.map(|(asked, what)| {
             Command::Beside(match what {
                 Measuring::Struck(_) => Said::Struck { inner: nobody, outer: nobody, covered: nobody },
                 Measuring::Heard { .. } => Said::Heard { figures: nobody },
                 Measuring::Near { .. } => Said::Near { near: false },
                 Measuring::Sighted => Said::Sighted { figures: nobody },
+                Measuring::Heir => {
+                    let first = state.of(asked).find(|(id, _)| state.may_carry(asked, *id));
+                    Said::Heir { figure: first.map_or(FigureId(u8::MAX), |(id, _)| id) }
+                }
             })
         })
     }
@@ -217,7 +226,8 @@ impl Skirmish {
             }));
         }
         if identified {
-            let ask = "Is an enemy who is known within 3\" of it?";
+            let near = whole_inches(inches(&self.numbers().speculative_in));
+            let ask = format!("Is an enemy who is known within {near} of it?");
             drafts.push(yes_or_no(ask, rule!("S-speculative"), aim.identified, &|identified| {
                 said(Aim { identified, ..aim })
             }));
@@ -254,7 +264,7 @@ impl Skirmish {
                 let aimed = state.of(state.side()).any(|(_, f)| f.mortar.is_some_and(|m| m.aim.is_some()));
                 if aimed {
                     let most = inches(&numbers.mortar_shift_in);
-                    let ask = "Is it within 12\" of where the mortar was aimed last?";
+                    let ask = format!("Is it within {} of where the mortar was aimed last?", whole_inches(most));
                     drafts.push(yes_or_no(ask, rule!("S-R18"), aim.shift <= most, &|near| {
                         said(Aim { shift: if near { 0 } else { most + 1 }, ..aim })
                     }));
@@ -302,10 +312,14 @@ impl Skirmish {
             place.push((id, draft));
         }
         let mut drafts: Vec<Draft> = Vec::new();
-        let mut inside =
-            Draft { ask: "Who is in the inner part?", rule: rule!("S-grenade"), several: true, answers: Vec::new() };
+        let mut inside = Draft {
+            ask: "Who is in the inner part?".into(),
+            rule: rule!("S-grenade"),
+            several: true,
+            answers: Vec::new(),
+        };
         let mut farther =
-            Draft { ask: "Who is farther out?", rule: rule!("S-grenade"), several: true, answers: Vec::new() };
+            Draft { ask: "Who is farther out?".into(), rule: rule!("S-grenade"), several: true, answers: Vec::new() };
         for (id, draft) in place {
             let name = state.name(id);
             let mut answers = draft.answers.into_iter();
@@ -327,7 +341,7 @@ impl Skirmish {
                 "Who is behind cover that it is not beyond?"
             };
             let rule = if burst == Burst::Round { rule!("S-R13") } else { rule!("S-R07") };
-            let mut draft = Draft { ask, rule, several: true, answers: Vec::new() };
+            let mut draft = Draft { ask: ask.into(), rule, several: true, answers: Vec::new() };
             for id in inner.and(outer).each() {
                 draft.answers.push((
                     state.name(id).to_owned(),
@@ -344,7 +358,7 @@ impl Skirmish {
     fn heard_form(&self, state: &State, figures: Crowd) -> Vec<Draft> {
         let Some((asked, Measuring::Heard { die, .. })) = state.beside().measuring else { return Vec::new() };
         let mut draft =
-            Draft { ask: "Who is near enough?", rule: rule!("S-listen"), several: true, answers: Vec::new() };
+            Draft { ask: "Who is near enough?".into(), rule: rule!("S-listen"), several: true, answers: Vec::new() };
         for id in state.nameable(asked).each() {
             if let Some(within) = self.heard_within(state, id, die) {
                 let label = format!("{}, nearer than {}\"", state.name(id), within / INCH);
@@ -355,7 +369,7 @@ impl Skirmish {
     }
 }
 
-fn yes_or_no(ask: &'static str, rule: RuleId, now: bool, said: &dyn Fn(bool) -> Said) -> Draft {
+fn yes_or_no(ask: impl Into<Cow<'static, str>>, rule: RuleId, now: bool, said: &dyn Fn(bool) -> Said) -> Draft {
     Draft::one(ask, rule).answer("yes", said(true), now).answer("no", said(false), !now)
 }
 
@@ -373,7 +387,8 @@ fn near_form(near: bool) -> Vec<Draft> {
 /// Rule S-hidden: those of whom only their own side knows.
 fn sighted_form(state: &State, figures: Crowd) -> Vec<Draft> {
     let Some((asked, Measuring::Sighted)) = state.beside().measuring else { return Vec::new() };
-    let mut draft = Draft { ask: "Who is near enough?", rule: rule!("S-hidden"), several: true, answers: Vec::new() };
+    let mut draft =
+        Draft { ask: "Who is near enough?".into(), rule: rule!("S-hidden"), several: true, answers: Vec::new() };
     for id in state.nameable(asked).each() {
         let label = state.name(id).to_owned();
         draft.answers.push((label, Said::Sighted { figures: figures.toggled(id) }, figures.has(id)));
@@ -381,9 +396,10 @@ fn sighted_form(state: &State, figures: Crowd) -> Vec<Draft> {
     vec![draft]
 }
 
-fn noise_form(state: &State, figures: Crowd) -> Vec<Draft> {
+fn noise_form(rules: &Skirmish, state: &State, figures: Crowd) -> Vec<Draft> {
+    let near = whole_inches(inches(&rules.numbers().noise_pool_in));
     let mut draft = Draft {
-        ask: "Who moved within 6\" of each other?",
+        ask: format!("Who moved within {near} of each other?").into(),
         rule: rule!("S-noise"),
         several: true,
         answers: Vec::new(),
@@ -393,4 +409,12 @@ fn noise_form(state: &State, figures: Crowd) -> Vec<Draft> {
         draft.answers.push((label, Said::Noise { figures: figures.toggled(id) }, figures.has(id)));
     }
     vec![draft]
+}
+
+/// Ruling S-R12: everybody of the side who could be the nearest.
+fn heir_form(state: &State, figure: FigureId) -> Vec<Draft> {
+    let Some((asked, Measuring::Heir)) = state.beside().measuring else { return Vec::new() };
+    let men = state.of(asked).filter(|(id, _)| state.may_carry(asked, *id));
+    let draft = Draft::one("Who is nearest to the radio?", rule!("S-R12"));
+    vec![men.fold(draft, |draft, (id, _)| draft.answer(state.name(id), Said::Heir { figure: id }, id == figure))]
 }

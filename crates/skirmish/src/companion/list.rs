@@ -3,12 +3,14 @@
 use table::{Cover, INCH, Walk};
 
 use super::{Aim, Crowd, Measuring, Said};
+use crate::Skirmish;
 use crate::command::Command;
-use crate::event::Delivery;
+use crate::event::{Delivery, Pace};
 use crate::facts::Facts;
 use crate::figure::{FigureId, Grenade, Standing, Work};
+use crate::moving::reach;
 use crate::state::{State, Step};
-use crate::support::FARTHEST;
+use crate::support::farthest;
 
 /// The facts a form begins with: near, in front, seen, in the open.
 pub(crate) const USUAL: Facts = Facts { range: 6 * INCH, in_arc: true, clear: true, cover: Cover::None };
@@ -18,7 +20,7 @@ pub(crate) const POINT: Aim = Aim { range: 6 * INCH, in_arc: true, clear: true, 
 pub(crate) const WALK: Walk = Walk { length: 2 * INCH, bad: 0, impassable: 0, obstacles: 0 };
 
 /// Adds what may be said or done. `add` drops what is not legal.
-pub(crate) fn list(state: &State, add: &mut impl FnMut(Command)) {
+pub(crate) fn list(rules: &Skirmish, state: &State, add: &mut impl FnMut(Command)) {
     let mut say = |said| add(Command::Beside(said));
     match state.beside().measuring {
         Some((asked, Measuring::Struck(burst))) => {
@@ -49,6 +51,11 @@ pub(crate) fn list(state: &State, add: &mut impl FnMut(Command)) {
             say(Said::Near { near: false });
             return;
         }
+        Some((asked, Measuring::Heir)) => {
+            let men = state.of(asked).filter(|(id, _)| state.may_carry(asked, *id));
+            men.for_each(|(figure, _)| say(Said::Heir { figure }));
+            return;
+        }
         None => {}
     }
     if state.pending().is_some() {
@@ -65,7 +72,8 @@ pub(crate) fn list(state: &State, add: &mut impl FnMut(Command)) {
             say(Said::CallFire);
             say(Said::SpottingRound);
             add(Command::NextRound);
-            for (over, right) in [(0, 0), (FARTHEST / 4, 0), (0, -FARTHEST / 4)] {
+            let step = farthest(rules) / 4;
+            for (over, right) in [(0, 0), (step, 0), (0, -step)] {
                 add(Command::Correct { over, right });
             }
             add(Command::Done);
@@ -84,7 +92,7 @@ pub(crate) fn list(state: &State, add: &mut impl FnMut(Command)) {
             }
             for (id, figure) in state.of(state.side()) {
                 if figure.standing == Standing::Up || matches!(figure.standing, Standing::Aboard(_)) {
-                    list_figure(state, id, add);
+                    list_figure(rules, state, id, add);
                 }
             }
             add(Command::Done);
@@ -92,10 +100,10 @@ pub(crate) fn list(state: &State, add: &mut impl FnMut(Command)) {
     }
 }
 
-fn list_figure(state: &State, id: FigureId, add: &mut impl FnMut(Command)) {
+fn list_figure(rules: &Skirmish, state: &State, id: FigureId, add: &mut impl FnMut(Command)) {
     let Some(figure) = state.figure(id) else { return };
     let mut say = |said| add(Command::Beside(said));
-    let far = if figure.vehicle { 4 * INCH } else { 2 * INCH };
+    let far = reach(rules, if figure.vehicle { Pace::Driving } else { Pace::Walking });
     let half = Walk { length: far / 2, bad: far / 2, ..WALK };
     for way in [Walk { length: far, ..WALK }, half] {
         say(Said::Go { figure: id, way, tactical: false });

@@ -1,12 +1,11 @@
 //! What follows from what was said.
 
-use table::{Compass, INCH, Walk};
 use tabletop::Halt;
 
-use super::{Aim, Beside, Burst, Crowd, Measuring, NumberedSmoke, Said, Seen};
-use crate::event::{Cause, Delivery, Event, Pace};
-use crate::facts::{self, Facts};
-use crate::figure::{FigureId, Grenade, Mortar, Side, Standing, Weapon};
+use super::{Beside, Burst, Crowd, Measuring, NumberedSmoke, Said, Seen};
+use crate::event::{Cause, Event};
+use crate::facts::Facts;
+use crate::figure::{FigureId, Grenade, Side, Standing};
 use crate::play::Play;
 use crate::tables::{Band, inches};
 use crate::thrower::DieOf;
@@ -24,8 +23,8 @@ impl Play<'_> {
     /// Carries out what was checked.
     pub fn hear_said(&mut self, said: &Said) -> Result<(), Halt> {
         match *said {
-            Said::Go { figure, way, tactical } => {
-                self.went(figure, &way, tactical);
+            Said::Go { figure, tactical, .. } => {
+                self.went(figure, tactical);
                 Ok(())
             }
             Said::Face { figure } => {
@@ -51,17 +50,9 @@ impl Play<'_> {
                 self.state.pending = None;
                 Ok(())
             }
-            Said::Spray { figure, .. } => {
-                self.spend(figure, 1);
-                self.mark_fired(figure);
-                self.speculated(figure)
-            }
-            Said::Send { figure, delivery, grenade, aim } => self.sent(figure, delivery, grenade, &aim),
-            Said::Rocket { figure, target, .. } => {
-                self.spend(figure, 1);
-                self.mark_fired(figure);
-                self.rocket_at(figure, target)
-            }
+            Said::Spray { figure, weapon, .. } => self.spray(figure, weapon, None),
+            Said::Send { figure, delivery, grenade, aim } => self.send(figure, delivery, grenade, &aim, None),
+            Said::Rocket { figure, target, .. } => self.rocket_at(figure, target),
             Said::Seek { figure, target, facts } => self.look(figure, target, facts.range),
             Said::Show { figure } => {
                 self.state.own(figure).trace.seen = true;
@@ -77,13 +68,8 @@ impl Play<'_> {
                 self.got_out(figure);
                 Ok(())
             }
-            Said::CallFire => {
-                let side = self.state.side;
-                self.see(Seen::Called { side });
-                self.guns().turns -= 1;
-                self.round_said()
-            }
-            Said::SpottingRound => self.spotting_drift(),
+            Said::CallFire => self.call_fire(None),
+            Said::SpottingRound => self.spotting_round(None),
             Said::Noise { figures } => self.noise_said(figures),
             Said::Struck { inner, outer, covered } => self.struck(inner, outer, covered),
             Said::Heard { figures } => {
@@ -106,26 +92,20 @@ impl Play<'_> {
                 self.sighted(figures);
                 Ok(())
             }
+            Said::Heir { figure } => {
+                self.beside().measuring = None;
+                self.state.own(figure).kit.radio = true;
+                let figure = self.state.who(figure);
+                self.see(Seen::RadioTaken { figure });
+                Ok(())
+            }
         }
     }
 
     /// Rules S-turn and S-tactical.
-    fn went(&mut self, id: FigureId, _: &Walk, tactical: bool) {
-        let vehicle = self.state.own(id).vehicle;
-        self.spend(id, 1);
-        let pips = match (tactical, vehicle) {
-            (true, _) => 0,
-            (false, true) => self.rules.numbers().vehicle_pips.value,
-            (false, false) => 1,
-        };
-        let figure = self.state.own(id);
-        figure.pips = figure.pips.saturating_add(pips);
+    fn went(&mut self, id: FigureId, tactical: bool) {
+        let pace = self.set_out(id, tactical);
         self.beside().moved = true;
-        let pace = match (tactical, vehicle) {
-            (true, _) => Pace::Tactical,
-            (false, true) => Pace::Driving,
-            (false, false) => Pace::Walking,
-        };
         let figure = self.state.who(id);
         self.see(Seen::Went { figure, pace });
     }
@@ -133,11 +113,8 @@ impl Play<'_> {
     /// Rule S-mines.
     fn met_mine(&mut self, id: FigureId) -> Result<(), Halt> {
         self.beside().moved = false;
-        self.state.own(id).trace.heard = true;
-        let figure = self.state.who(id);
-        self.see(Seen::MineWentOff { figure });
-        let own = self.rules.bursts().mine.clone();
-        self.splinters(id, &own, false, Cause::Mine)?;
+        self.step_on_mine(id, None);
+        self.blown_up(id)?;
         self.ask(Measuring::Struck(Burst::Mine { setter: id }));
         Ok(())
     }
@@ -145,94 +122,11 @@ impl Play<'_> {
     /// Rulings S-R04 and S-R07.
     fn mark(&mut self, target: FigureId, facts: &Facts) {
         let Some(pending) = self.state.pending.take() else { return };
-        let figure = self.state.own(target);
-        let given = if figure.vehicle {
-            pending.counters
-        } else {
-            facts::given(pending.counters, facts.cover, figure.counters)
-        };
-        self.give(target, given, Cause::Fire(pending.weapon));
-    }
-
-    /// Ruling S-R24.
-    fn speculated(&mut self, id: FigureId) -> Result<(), Halt> {
-        let die = self.d6(id, "speculative fire", rule!("S-speculative"))?;
-        let effective = die >= self.rules.numbers().speculative_die.value;
-        let figure = self.state.who(id);
-        self.see(Seen::Sprayed { figure, die, effective });
-        if effective {
-            self.ask(Measuring::Struck(Burst::Speculation));
-        }
-        Ok(())
-    }
-
-    /// Rules S-grenade and S-mortar, rulings S-R15 and S-R24.
-    fn sent(&mut self, id: FigureId, delivery: Delivery, grenade: Grenade, aim: &Aim) -> Result<(), Halt> {
-        let mortar = delivery == Delivery::Mortar;
-        let phases = if mortar { self.state.own(id).phases } else { 1 };
-        self.spend(id, phases);
-        if delivery != Delivery::Rocket {
-            let left = &mut self.state.own(id).kit.grenades[grenade as usize];
-            *left = left.saturating_sub(1);
-        }
-        if delivery != Delivery::Thrown {
-            self.mark_fired(id);
-        }
-        if mortar {
-            let figure = self.state.own(id);
-            figure.shot = true;
-            figure.mortar = Some(Mortar { ready: true, aim: Some(table::Point::default()) });
-        }
-        let figure = self.state.who(id);
-        self.see(Seen::Sent { figure, grenade, delivery });
-        let row = self.rules.bursts().of(grenade);
-        let (bands, smokes) = (!row.bands.is_empty(), row.smoke_in.value > 0);
-        let speculative = bands && !mortar && !aim.identified;
-        if speculative {
-            self.speculated(id)?;
-            if !smokes {
-                return Ok(());
-            }
-        }
-        let rules = self.rules;
-        let hits = rules.weapons().of(Weapon::Rpg).map_or(7, |row| row.suppress_on.value);
-        let straight = delivery == Delivery::Rocket && {
-            let die = self.d6(id, "the RPG", rule!("S-R15"))?;
-            if die >= hits {
-                self.see(Seen::Strayed { die, deviation: None, by: 0 });
-            }
-            die >= hits
-        };
-        if !straight {
-            self.strayed(id, delivery == Delivery::Thrown || (mortar && aim.clear), mortar)?;
-        }
-        self.rise(grenade);
-        if bands && !speculative {
-            self.ask(Measuring::Struck(Burst::Grenade { grenade, delivery }));
-        }
-        Ok(())
-    }
-
-    /// A deviation that the players measure: by hand, or in one die.
-    fn strayed(&mut self, id: FigureId, by_hand: bool, artillery: bool) -> Result<(), Halt> {
-        let bursts = self.rules.bursts();
-        let die = self.d6(id, "deviation", rule!("S-grenade"))?;
-        let deviation = bursts.direction(die);
-        let by = match (deviation, by_hand) {
-            (None, _) => 0,
-            (Some(_), true) => {
-                let distance = self.d6(id, "the distance of deviation", rule!("S-grenade"))?;
-                i32::from(bursts.hand_in.value[usize::from(distance - 1)]) * INCH
-            }
-            (Some(_), false) if artillery => inches(&bursts.artillery_in),
-            (Some(_), false) => inches(&bursts.launcher_in),
-        };
-        self.see(Seen::Strayed { die, deviation, by });
-        Ok(())
+        self.given(target, pending, Some(facts.cover));
     }
 
     /// Rule S-smoke.
-    fn rise(&mut self, grenade: Grenade) {
+    pub fn rise(&mut self, grenade: Grenade) {
         let radius = inches(&self.rules.bursts().of(grenade).smoke_in);
         if radius == 0 {
             return;
@@ -281,49 +175,13 @@ impl Play<'_> {
     fn got_out(&mut self, id: FigureId) {
         let Standing::Aboard(vehicle) = self.state.own(id).standing else { return };
         self.spend(id, 1);
-        self.state.own(id).standing = Standing::Up;
+        let figure = self.state.own(id);
+        figure.standing = Standing::Up;
+        // Whether an enemy is near enough is said again.
+        figure.trace.seen = false;
         self.beside().moved = true;
         let (figure, vehicle) = (self.state.who(id), self.state.who(vehicle));
         self.see(Seen::GotOut { figure, vehicle });
-    }
-
-    /// Rule S-support: direction and distance from the point, or from the last round.
-    pub fn round_said(&mut self) -> Result<(), Halt> {
-        let bursts = self.rules.bursts();
-        let die = self.d6(self.state.side, "deviation", rule!("S-support"))?;
-        let deviation = bursts.direction(die);
-        let by = if deviation.is_some() { inches(&bursts.artillery_in) } else { 0 };
-        let side = self.state.side;
-        let guns = self.guns();
-        guns.fired += 1;
-        guns.last = Some(table::Point::default());
-        self.see(Seen::Round { side, die, deviation, by });
-        self.ask(Measuring::Struck(Burst::Round));
-        Ok(())
-    }
-
-    /// Ruling S-R11.
-    fn spotting_drift(&mut self) -> Result<(), Halt> {
-        let way = self.d8(self.state.side, "the drift of the smoke", rule!("S-R11"))?;
-        let first = self.d6(self.state.side, "the drift of the smoke", rule!("S-R11"))?;
-        let second = self.d6(self.state.side, "the drift of the smoke", rule!("S-R11"))?;
-        let by = i32::from(first + second - 2) * INCH;
-        let side = self.state.side;
-        let guns = self.guns();
-        guns.smoke = Some(table::Point::default());
-        guns.fresh = true;
-        self.see(Seen::Drifted { side, way: Compass::face(way), by });
-        Ok(())
-    }
-
-    /// Ruling S-R11.
-    pub fn correct_said(&mut self, over: i8, right: i8) -> Result<(), Halt> {
-        let side = self.state.side;
-        let guns = self.guns();
-        guns.smoke = None;
-        guns.turns -= 1;
-        self.see(Seen::Corrected { side, over, right });
-        self.round_said()
     }
 
     /// Rule S-noise: the die comes first, so that one question is enough.
@@ -407,7 +265,7 @@ impl Play<'_> {
     }
 
     /// Asks whoever can answer: first the side to act.
-    fn ask(&mut self, what: Measuring) {
+    pub fn ask(&mut self, what: Measuring) {
         let side = self.state.side;
         self.beside().measuring = Some((side, what));
     }
@@ -431,25 +289,11 @@ impl Play<'_> {
             Burst::Speculation | Burst::Round => Vec::new(),
         };
         let row = if inner { bands.first() } else { bands.get(1) };
-        let numbers = self.rules.numbers();
         match (burst, row) {
-            (Burst::Speculation, _) => {
-                let figure = self.state.own(id);
-                let given = u8::from(!figure.vehicle && figure.counters == 0);
-                self.give(id, given, Cause::Speculation);
-            }
-            (Burst::Round, _) => {
-                let hard = covered && !self.state.own(id).vehicle;
-                let given = if hard { &numbers.support_hard_counters } else { &numbers.support_counters };
-                self.give(id, given.value, Cause::Support);
-            }
+            (Burst::Speculation, _) => self.startle(id),
+            (Burst::Round, _) => self.shelled(id, covered),
             (_, None) => {}
-            (Burst::Grenade { grenade, delivery }, Some(row)) => {
-                if self.rules.strikes(self.state.own(id), row, grenade, delivery) {
-                    return self.strike_vehicle(id);
-                }
-                self.splinters(id, row, covered, Cause::Grenade(grenade))?;
-            }
+            (Burst::Grenade { grenade, delivery }, Some(row)) => self.caught(id, row, grenade, delivery, covered)?,
             (Burst::Mine { .. }, Some(row)) => self.splinters(id, row, false, Cause::Mine)?,
             (Burst::Claymore, Some(row)) => self.splinters(id, row, false, Cause::Claymore)?,
         }

@@ -69,7 +69,7 @@ impl<'de> Deserialize<'de> for Crowd {
 }
 
 /// What was measured for a point that is fired at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Aim {
     /// The distance in hundredths of an inch.
     pub range: i32,
@@ -217,6 +217,11 @@ pub enum Said {
         /// Those who are.
         figures: Crowd,
     },
+    /// The answer to who is nearest to a radio without a carrier: it is his. Ruling S-R12.
+    Heir {
+        /// Who.
+        figure: FigureId,
+    },
 }
 
 impl Said {
@@ -244,12 +249,16 @@ impl Said {
             | Self::Heard { .. }
             | Self::Near { .. }
             | Self::LookOut
+            | Self::Heir { .. }
             | Self::Sighted { .. } => None,
         }
     }
 
     /// Whether it answers a question that waits.
     pub const fn is_answer(&self) -> bool {
-        matches!(self, Self::Struck { .. } | Self::Heard { .. } | Self::Near { .. } | Self::Sighted { .. })
+        matches!(
+            self,
+            Self::Struck { .. } | Self::Heard { .. } | Self::Near { .. } | Self::Sighted { .. } | Self::Heir { .. }
+        )
     }
 }

@@ -3,9 +3,12 @@
 use table::INCH;
 
 use super::{Burst, Measuring, Said, Seen};
+use crate::Skirmish;
 use crate::event::{Delivery, Pace};
 use crate::figure::Grenade;
+use crate::hidden::at_a_glance;
 use crate::state::State;
+use crate::tables::{Band, inches};
 use crate::words::{count, sent, way};
 
 fn whole(hundredths: i32) -> String {
@@ -13,17 +16,25 @@ fn whole(hundredths: i32) -> String {
 }
 
 /// The question that waits.
-pub(crate) fn question(state: &State) -> Option<String> {
+pub(crate) fn question(rules: &Skirmish, state: &State) -> Option<String> {
     let (asked, what) = state.beside().measuring?;
+    let numbers = rules.numbers();
     let whom = if asked == state.side() { "Of the figures on the table, who" } else { "Of the hidden figures, who" };
     let side = asked.name();
     Some(match what {
         Measuring::Struck(Burst::Grenade { grenade, .. }) => {
             format!("{side}: {whom} is within reach of the {} burst?", grenade.name())
         }
-        Measuring::Struck(Burst::Speculation) => format!("{side}: {whom} is within 3\" of the point?"),
-        Measuring::Struck(Burst::Round) => format!("{side}: {whom} is within 6\" of where the round came down?"),
-        Measuring::Struck(Burst::Mine { .. }) => format!("{side}: {whom} is within 4\" of the mine?"),
+        Measuring::Struck(Burst::Speculation) => {
+            format!("{side}: {whom} is within {} of the point?", whole(inches(&numbers.speculative_in)))
+        }
+        Measuring::Struck(Burst::Round) => {
+            format!("{side}: {whom} is within {} of where the round came down?", whole(inches(&numbers.support_in)))
+        }
+        Measuring::Struck(Burst::Mine { .. }) => {
+            let reach = rules.burst_bands(Grenade::Fragmentation).last().map_or(0, Band::reach);
+            format!("{side}: {whom} is within {} of the mine?", whole(reach))
+        }
         Measuring::Struck(Burst::Claymore) => format!("{side}: {whom} is in the Claymore's fan?"),
         Measuring::Heard { listener, die } => {
             // A listener who hides himself is not named to the enemy.
@@ -31,8 +42,10 @@ pub(crate) fn question(state: &State) -> Option<String> {
             format!("{side}: {who} listens, die {die}. Which of your hidden figures does he hear?")
         }
         Measuring::Sighted => {
-            format!("{side}: which of your hidden figures are within 4\" of an enemy, with nothing between them?")
+            let near = whole(at_a_glance(rules, state));
+            format!("{side}: which of your hidden figures are within {near} of an enemy, with nothing between them?")
         }
+        Measuring::Heir => format!("{side}: the radio is whole. Who is nearest to it, and takes it?"),
         Measuring::Near { within, .. } if asked == state.side() => {
             format!("{side}: is an enemy on the table nearer than {} to those who moved?", whole(within))
         }
@@ -77,13 +90,14 @@ pub(crate) fn phrase(state: &State, said: &Said) -> String {
         Said::Hark { figure, .. } => format!("{} listens.", name(*figure)),
         Said::LookOut => "Is somebody hidden near enough to be seen?".into(),
         Said::Sighted { figures } => format!("Near enough to be seen: {}.", crowd(*figures)),
+        Said::Heir { figure } => format!("{} takes the radio.", name(*figure)),
         Said::Near { near: true } => "Somebody is near enough.".into(),
         Said::Near { near: false } => "Nobody is near enough.".into(),
     }
 }
 
 /// What happened, as a sentence.
-pub(crate) fn tell(seen: &Seen) -> String {
+pub(crate) fn tell(rules: &Skirmish, seen: &Seen) -> String {
     match seen {
         Seen::Went { figure, pace } => {
             let verb = match pace {
@@ -121,8 +135,13 @@ pub(crate) fn tell(seen: &Seen) -> String {
         Seen::MineWentOff { figure } => format!("{} sets off a mine.", figure.name),
         Seen::ClaymorePlaced { figure, number } => format!("{} places Claymore {}.", figure.name, number + 1),
         Seen::ClaymoreFired { figure, number } => format!("{} fires Claymore {}.", figure.name, number + 1),
-        Seen::FellBack { figure } => format!("{} falls back an inch.", figure.name),
+        Seen::FellBack { figure } => {
+            let far = whole(inches(&rules.numbers().fall_back_in));
+            format!("{} falls back {far}, if there is room.", figure.name)
+        }
         Seen::GotOut { figure, vehicle } => format!("{} gets out of {}.", figure.name, vehicle.name),
+        Seen::RadioWhole { figure, die } => format!("The radio of {} is whole (die {die}).", figure.name),
+        Seen::RadioTaken { figure } => format!("{} takes the radio.", figure.name),
         Seen::CameIntoSight { figure } => format!("{} comes into sight.", figure.name),
     }
 }

@@ -117,7 +117,7 @@ impl Skirmish {
         let known_by = [
             (!trace.hidden && figure.standing == Standing::Up, KnownBy::InTheOpen),
             (trace.hidden && trace.fired_from.is_some(), KnownBy::Fire),
-            (trace.hidden && trace.heard, KnownBy::Noise),
+            (trace.hidden && (trace.heard || trace.overheard), KnownBy::Noise),
             (trace.hidden && trace.seen, KnownBy::Sight),
             (trace.hidden && trace.spotted, KnownBy::Spotting),
         ];

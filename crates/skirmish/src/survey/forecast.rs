@@ -9,11 +9,11 @@ use super::{both, either, from_face, sixths};
 use crate::command::RocketAim;
 use crate::event::{Bout, Delivery};
 use crate::facts::{self, Obstruction};
-use crate::figure::{Figure, FigureId, Grenade, Standing, Weapon};
+use crate::figure::{Figure, FigureId, Grenade, Weapon};
 use crate::fire::identified;
 use crate::state::State;
 use crate::tables::{Band, band, inches};
-use crate::{Command, Skirmish, bout, rule};
+use crate::{Command, Skirmish, rule};
 
 /// A number that counts, or something that stands in the way, with its rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -302,7 +302,7 @@ impl Skirmish {
             let deals: Vec<Deal> = within
                 .map(|landing| Deal {
                     chance: landing.chance,
-                    counters: self.round_counters(state, figure, landing.at, place),
+                    counters: self.round_counters(figure, state.board().cover(landing.at, place) == Cover::Hard),
                 })
                 .collect();
             Self::expectation(state, id, &deals).filter(|e| e.most > 0)
@@ -369,7 +369,8 @@ impl Skirmish {
         ];
         let pairs = || (1..=6_u8).flat_map(|a| (1..=6_u8).map(move |d| (a, d)));
         let chance = |which: Bout| {
-            let ways = pairs().filter(|(a, d)| bout(facts::score(*a, ours), facts::score(*d, theirs)) == which).count();
+            let ways =
+                pairs().filter(|(a, d)| self.bout(facts::score(*a, ours), facts::score(*d, theirs)) == which).count();
             Fraction::new(u128::try_from(ways).unwrap_or(0), 36).unwrap_or(Fraction::ZERO)
         };
         let less = |counters: u8| if counters == 0 { "a die".to_owned() } else { format!("a die less {counters}") };
@@ -377,7 +378,7 @@ impl Skirmish {
             lines: vec![
                 line(one, less(ours), rule!("S-R20")),
                 line(other, less(theirs), rule!("S-R20")),
-                line("twice as much", "kills", rule!("S-R20")),
+                line(format!("{} times as much", self.numbers().close_combat_kill.value), "kills", rule!("S-R20")),
             ],
             chances: told
                 .into_iter()
@@ -419,10 +420,5 @@ impl Skirmish {
             chances: or_not(&format!("a silent enemy {near} is heard"), "he is not", silent),
             figures: Vec::new(),
         }
-    }
-
-    /// Whether a figure of this view can be shown as a target: it stands on the table and is known.
-    pub fn can_be_named(&self, state: &State, id: FigureId) -> bool {
-        state.figure(id).is_some_and(|f| f.standing == Standing::Up && f.at.is_some()) && state.is_known(id)
     }
 }

@@ -4,10 +4,11 @@ use serde::Serialize;
 use table::{Going, Point, Walk};
 use tabletop::Refusal;
 
+use crate::event::Pace;
 use crate::figure::FigureId;
 use crate::sight::toward;
 use crate::state::State;
-use crate::{Command, Skirmish, tables, vehicles};
+use crate::{Command, Skirmish, moving, tables, vehicles};
 
 /// A move before it is made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -38,22 +39,21 @@ impl Skirmish {
         let mover = state.figure(figure)?;
         let from = mover.place()?;
         let numbers = self.numbers();
-        let reach = match (mover.vehicle, tactical) {
-            (true, _) => &numbers.vehicle_in,
-            (false, true) => &numbers.tactical_in,
-            (false, false) => &numbers.walk_in,
+        let pace = match (mover.vehicle, tactical) {
+            (true, _) => Pace::Driving,
+            (false, true) => Pace::Tactical,
+            (false, false) => Pace::Walking,
         };
         let cost = |to: Point| {
             let walk = state.board().walk(from, to);
-            let extra = walk.bad * i32::from(numbers.bad_going_factor.value.saturating_sub(1));
-            (walk, if mover.vehicle { walk.length } else { walk.length + extra })
+            (walk, moving::cost(self, &walk, pace))
         };
         let facing = toward(from, to, mover.facing);
         let command = |to: Point| {
             if tactical { Command::Sneak { figure, to, facing } } else { Command::Move { figure, to, facing } }
         };
         let (walk, spent) = cost(to);
-        let allowed = tables::inches(reach);
+        let allowed = moving::reach(self, pace);
         // A tenth of an inch is as fine as anybody moves.
         let length = from.distance(to).min(allowed);
         let fits = |to: &Point| {

@@ -1,11 +1,11 @@
 //! Lines of sight and of fire, with what stands in their way and what protects at their end.
 
 use serde::Serialize;
-use table::{Angle, Cover, INCH, Point, Template, Terrain, Veil};
+use table::{Angle, INCH, Point, Template, Terrain, Veil};
 
 use crate::facts::{self, Facts, Obstruction};
 use crate::figure::{FigureId, Weapon};
-use crate::sight::{VEHICLE_HALF, passes};
+use crate::sight::Veiling;
 use crate::state::State;
 use crate::{Skirmish, tables};
 
@@ -125,18 +125,13 @@ impl Skirmish {
     /// A line of sight with what blocks it. Rules S-fire and S-smoke.
     pub fn sight_line(&self, state: &State, from: Point, to: Point) -> SightLine {
         let most = tables::inches(&self.numbers().growth_in);
-        let sight = state.board().sight(from, to, most);
-        let night = state.setting().sight;
-        let dark = !from.within(to, night.min(100 * 200 * INCH));
-        let smoke = state.smokes().iter().find(|smoke| passes(from, to, smoke.at, smoke.radius));
-        let blocked = if dark {
-            Some(Blocking::Night { sight: night })
-        } else if let Some(smoke) = smoke {
-            Some(Blocking::Smoke { at: smoke.at, radius: smoke.radius })
-        } else {
-            sight.blocked_at.map(|at| self.block(state, from, to, at, sight.through, most))
-        };
-        SightLine { from, to, range: sight.range, through: sight.through, blocked }
+        let through = state.board().sight(from, to, most).through;
+        let blocked = self.veil(state, from, to).map(|veil| match veil {
+            Veiling::Night => Blocking::Night { sight: state.setting().sight },
+            Veiling::Smoke(smoke) => Blocking::Smoke { at: smoke.at, radius: smoke.radius },
+            Veiling::Ground(at, through) => self.block(state, from, to, at, through, most),
+        });
+        SightLine { from, to, range: from.distance(to), through, blocked }
     }
 
     fn block(&self, state: &State, from: Point, to: Point, at: Point, through: i32, most: i32) -> Blocking {
@@ -166,25 +161,10 @@ impl Skirmish {
         Some(FireLine {
             sight: self.sight_line(state, here, place),
             facts,
-            shelter: self.shelter(state, here, place).filter(|_| facts.cover != Cover::None),
+            shelter: self.shelter(state, here, place),
             limit: (limit < u8::MAX && !there.vehicle).then_some(limit),
             obstruction: facts::obstruction(row, &facts, there.counters, there.vehicle),
         })
-    }
-
-    /// What gives a point its cover from another: the best of what counts. Ruling S-R06.
-    fn shelter(&self, state: &State, from: Point, to: Point) -> Option<Shelter> {
-        let board = state.board();
-        let near = |at: &Point| at.within(to, INCH + INCH / 2) && at.middle() != from.middle();
-        let cells = board.line(from, to).into_iter().map(|(at, _)| at).filter(near).chain([to]);
-        let best =
-            cells.max_by_key(|at| board.terrain(*at).cover()).filter(|at| board.terrain(*at).cover() != Cover::None);
-        let vehicle = || {
-            let near = |at: Point| at.within(to, INCH + INCH / 2) && at != to && at != from;
-            let found = state.placed().find(|(_, f, at)| f.vehicle && near(*at) && passes(from, to, *at, VEHICLE_HALF));
-            found.map(|(figure, _, at)| Shelter::Vehicle { figure, at })
-        };
-        best.map(|at| Shelter::Terrain { at, terrain: board.terrain(at) }).or_else(vehicle)
     }
 
     /// The ground a figure can fire at: a fan of 90°, or a circle for a vehicle's gun, as far as the weapon reaches. What is

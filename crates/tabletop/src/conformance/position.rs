@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Broken, Report, Settings};
 use crate::dice::{Halt, Need, Recorder, Seeded, Tape};
 use crate::odds::{Fraction, odds};
-use crate::{Game, Refusal, Ruleset};
+use crate::{Game, Played, Refusal, Ruleset};
 
 /// Everything about a position before a command is chosen. Gives its options.
 pub(super) fn check<R: Ruleset>(
@@ -185,11 +185,49 @@ fn keeps_secrets<R: Ruleset>(
     Ok(())
 }
 
+/// What a side notices of a command that was played, and which of its dice, does not hang on what it may not know.
+fn keeps_what_happened_secret<R: Ruleset>(
+    rules: &R,
+    before: &R::State,
+    command: &R::Command,
+    played: &Played<R::Event>,
+    after: &R::State,
+    picks: &mut Seeded,
+) -> Result<(), Broken> {
+    for &side in rules.sides() {
+        let tells = |what: &str| {
+            let name = R::side_name(side);
+            Err(Broken::at(command, format!("{name} can tell two positions apart by {what}.")))
+        };
+        let seed = picks.choose(1 << 20) as u64;
+        if let Some(other) = rules.disguised(after, side, seed) {
+            for event in &played.events {
+                let seen = rules.seen(event, after, side);
+                if seen != rules.seen(event, &other, side) {
+                    return tells("what it notices");
+                }
+                let told = |event: &R::Event, state: &R::State| rules.tell_to(event, &rules.view(state, side));
+                if seen.is_some_and(|event| told(&event, after) != told(&event, &other)) {
+                    return tells("how it is told");
+                }
+            }
+        }
+        if let Some(other) = rules.disguised(before, side, seed) {
+            let known = |before: &R::State| rules.dice_known_to(before, command, &played.rolls, side);
+            if known(before) != known(&other) {
+                return tells("the dice it knows of");
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Plays a command, and tries everything that has to do with its dice.
 pub(super) fn play<R: Ruleset>(
     game: &mut Game<R>,
     command: &R::Command,
     settings: &Settings<'_, R>,
+    picks: &mut Seeded,
     report: &mut Report,
 ) -> Result<(), Broken> {
     let broken = |what: String| Broken::at(command, what);
@@ -229,6 +267,7 @@ pub(super) fn play<R: Ruleset>(
     if !game.undo() || *game.state() != before || !game.redo() || *game.state() != after {
         return Err(broken("Taken back and played again, it leads to other positions.".into()));
     }
+    keeps_what_happened_secret(&*rules, &before, command, &played, &after, picks)?;
     // Nothing but zero is a multiple of zero.
     if game.len().is_multiple_of(settings.odds_every) {
         report.odds += 1;

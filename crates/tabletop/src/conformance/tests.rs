@@ -53,6 +53,8 @@ fn every_fault_is_found_and_named() {
         (Fault::DiceOfItsOwn, "same dice"),
         (Fault::CurtRefusal, "not a rule and two sentences"),
         (Fault::RollsWithoutDice, "cannot be carried out"),
+        (Fault::TellsByEvent, "by what it notices"),
+        (Fault::TellsByDice, "by the dice it knows of"),
     ] {
         let failure = examine(Toy::with(fault)).expect_err(&format!("{fault:?} was not found"));
         assert!(failure.broken.contains(expected), "{fault:?} was found as: {failure}");

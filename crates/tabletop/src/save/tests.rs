@@ -83,10 +83,7 @@ fn a_save_is_read_by_people_one_entry_a_line() {
 #[test]
 fn the_head_is_told_without_the_rules() {
     let head = header("a.ron", &to_text(&game(), &note()).unwrap()).unwrap();
-    assert_eq!(
-        head,
-        Header { ruleset: "outposts".into(), note: note(), scenario_name: "lot".into(), cursor: 9, entries: 12 }
-    );
+    assert_eq!(head, Header { ruleset: "outposts".into(), note: note(), scenario_name: "lot".into() });
 }
 
 #[test]
@@ -142,7 +139,7 @@ fn files_are_written_and_read_and_the_autosave_follows_each_change() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("auto.ron");
     let mut game = game();
-    let mut autosave = Autosave::new(&path);
+    let mut autosave = Autosave::begin(&path).unwrap();
     assert!(autosave.keep(&game, &note()).unwrap());
     assert!(!autosave.keep(&game, &note()).unwrap(), "nothing has changed");
     for change in [Game::undo, Game::redo, Game::redo] {
@@ -150,9 +147,60 @@ fn files_are_written_and_read_and_the_autosave_follows_each_change() {
         assert!(autosave.keep(&game, &note()).unwrap());
         assert_eq!(read(Arc::clone(game.rules()), &path).unwrap().0.record(), game.record());
     }
-    let lost = Autosave::new(folder.path().join("none/auto.ron")).keep(&game, &note()).unwrap_err();
+    let lost = Autosave::begin(&folder.path().join("none/auto.ron")).unwrap_err();
     assert!(lost.to_string().ends_with("Its folder does not exist. Make it, or choose another one."));
+    assert!(open(Arc::clone(game.rules()), &path).unwrap_err().is_in_use());
+    assert_eq!(write(&path, &game, &note()).unwrap_err().why, WhyNot::NotHeld(disk::NotLocked::InUse));
+    drop(autosave);
+    let (mut again, told, mut autosave) = open(Arc::clone(game.rules()), &path).unwrap();
+    assert_eq!((again.record(), &told), (game.record(), &note()));
+    assert!(!autosave.keep(&again, &note()).unwrap(), "it is there as it was");
+    again.undo();
+    assert!(autosave.keep(&again, &note()).unwrap());
+    drop(autosave);
     fs::write(&path, [0xff, 0xfe]).unwrap();
     let said = read(Arc::clone(game.rules()), &path).unwrap_err().to_string();
     assert!(said.ends_with("auto.ron:1:1: This is not text in UTF-8. Save the file with that encoding."), "{said}");
+}
+
+#[test]
+fn the_head_of_a_file_is_read_however_long_it_is_and_wherever_it_stands() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.ron");
+    let text = to_text(&game(), &note()).unwrap();
+    let head = header("a.ron", &text).unwrap();
+    let journal = text.find("journal:").unwrap();
+    for (written, expected) in [
+        (text.clone(), true),
+        (text[..journal].to_owned() + &"x".repeat(100_000), true),
+        (text[..journal].to_owned() + &"ế".repeat(100_000), true),
+        (text.replace("(\n    format", "(seed: 3, opening: [],\n    format"), true),
+        (text.replace("    saved:", "    saved"), false),
+        ("(title: \"A scenario\")".into(), false),
+        (format!("(scenario: \"{}\", {text}", "x".repeat(20_000)), false),
+        (text.replace("format: 1", "format: 9"), false),
+    ] {
+        fs::write(&path, &written).unwrap();
+        let read = read_header(&path);
+        assert_eq!(read.is_ok(), expected, "{read:?}");
+        assert!(!expected || read.unwrap() == head);
+    }
+    fs::write(&path, text.replace("format: 1", "format: 9")).unwrap();
+    assert!(read_header(&path).unwrap_err().problem.starts_with("This game was saved in format 9;"));
+}
+
+#[test]
+fn a_game_is_never_saved_over_something_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.ron");
+    for other in ["", "Dear diary", "(title: \"A scenario\")", "\u{0}"] {
+        fs::write(&path, other).unwrap();
+        assert_eq!(write(&path, &game(), &note()).unwrap_err().why, WhyNot::NoSave, "{other}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), other);
+    }
+    for save in [to_text(&game(), &note()).unwrap(), "(\n    format: 1,\n    rul".into(), "(format: 9)".into()] {
+        fs::write(&path, save).unwrap();
+        write(&path, &game(), &note()).unwrap();
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }

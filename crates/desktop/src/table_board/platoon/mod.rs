@@ -33,7 +33,7 @@ fn squad_of(group: Group) -> Option<SquadId> {
 }
 
 fn doing(label: &str, hover: &str, ends: bool) -> Button {
-    Button { label: label.into(), hover: hover.into(), choices: Vec::new(), ends }
+    Button { label: label.into(), hover: hover.into(), ends, ..Button::default() }
 }
 
 impl Fielded for Platoon {
@@ -75,6 +75,7 @@ impl Fielded for Platoon {
         Some(match *command {
             Command::March { squad, .. }
             | Command::Step { squad, .. }
+            | Command::Stand { squad, .. }
             | Command::LieDown { squad }
             | Command::StandUp { squad }
             | Command::Fire { squad, .. }
@@ -121,6 +122,7 @@ impl Fielded for Platoon {
         match command {
             Command::March { .. } => doing("Move", "Roll for how far the squad may go.", false),
             Command::Step { .. } => doing("Go", "Go on. Dragging a path is easier.", false),
+            Command::Stand { .. } => doing("Stand", "The ground the squad stands on.", false),
             Command::LieDown { .. } => doing("Lie down", "Figures that lie are harder to hit.", false),
             Command::StandUp { .. } => doing("Stand up", "It takes half the move.", false),
             Command::Fire { .. } | Command::Launch { .. } | Command::Snipe { .. } | Command::Mortar { .. } => {
@@ -155,6 +157,24 @@ impl Fielded for Platoon {
             }
             Command::Done => doing("Finished", "The squad's phase is over.", true),
         }
+    }
+
+    fn ending(&self, view: &State, _able: usize) -> Option<(String, String)> {
+        let squad = matches!(view.phase, Phase::Active(_)).then(|| view.squad(view.active.squad)).flatten()?;
+        Some((format!("{} is finished", squad.name), String::new()))
+    }
+
+    fn harms(command: &Command) -> bool {
+        matches!(
+            command,
+            Command::Fire { .. }
+                | Command::Launch { .. }
+                | Command::Snipe { .. }
+                | Command::Mortar { .. }
+                | Command::Close { .. }
+                | Command::Strike { .. }
+                | Command::FireAtAircraft { .. }
+        )
     }
 
     fn way(&self, view: &State, group: Group, points: &[Point]) -> Option<Way<Command>> {

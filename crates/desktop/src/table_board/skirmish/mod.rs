@@ -108,7 +108,7 @@ fn sendings(figure: &Figure, id: FigureId, at: Point) -> Vec<Command> {
 }
 
 fn doing(label: &str, hover: &str, ends: bool) -> Button {
-    Button { label: label.into(), hover: hover.into(), choices: Vec::new(), ends }
+    Button { label: label.into(), hover: hover.into(), ends, ..Button::default() }
 }
 
 impl Fielded for Skirmish {
@@ -158,7 +158,11 @@ impl Fielded for Skirmish {
 
     fn button(command: &Command) -> Button {
         match command {
-            Command::Done => doing("Done", "Go on: to the figures, or to the other side.", true),
+            Command::Done => doing(
+                "Done",
+                "Go on: to the figures, or to the other side. No figure of this side acts any more.",
+                true,
+            ),
             Command::CallFire { .. } | Command::NextRound | Command::Correct { .. } | Command::SpottingRound { .. } => {
                 doing("Support", "Off-table fire; click where it is to come down.", false)
             }
@@ -182,6 +186,37 @@ impl Fielded for Skirmish {
             Command::Beside(_) => doing("On the table", "What was done there.", false),
             Command::Leave { .. } => doing("Leave", "Leave the table by your edge.", false),
         }
+    }
+
+    fn ending(&self, view: &State, able: usize) -> Option<(String, String)> {
+        match view.step() {
+            Step::Support => Some(("On to the figures".into(), String::new())),
+            Step::Figures => {
+                let whose = <Self as tabletop::Ruleset>::side_name(view.side());
+                let left = match able {
+                    0 => String::new(),
+                    1 => "1 figure may act".into(),
+                    n => format!("{n} figures may act"),
+                };
+                Some((format!("End the turn of {whose}"), left))
+            }
+            Step::Over => None,
+        }
+    }
+
+    fn harms(command: &Command) -> bool {
+        matches!(
+            command,
+            Command::Fire { .. }
+                | Command::Spray { .. }
+                | Command::Throw { .. }
+                | Command::Launch { .. }
+                | Command::Rocket { .. }
+                | Command::Shell { .. }
+                | Command::FireClaymore { .. }
+                | Command::Fight { .. }
+                | Command::CallFire { .. }
+        )
     }
 
     fn way(&self, view: &State, group: Group, points: &[Point]) -> Option<Way<Command>> {

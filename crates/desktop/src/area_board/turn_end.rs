@@ -1,0 +1,83 @@
+//! The page of a turn that is over: it opens by itself when the Political Phase has been seen, and again from the log.
+
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+use block_by_block::{BlockByBlock, Event};
+use panels::Intent;
+use panels::politics::{TurnEndModel, turn_end_model};
+use tabletop::game::Game;
+
+use crate::dialogs::{Dialog, TurnPage};
+use crate::game::{GameSystems, Play};
+use crate::hud::Said;
+use crate::playback::{Happened, Pace, Playback, Ticker, elapsed};
+use crate::teacher::{Asking, Lesson};
+
+/// How long the page counts its numbers up, in seconds at normal speed.
+const COUNTING: f32 = 2.4;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (open, count).chain().after(GameSystems::Events).before(GameSystems::Board).in_set(super::AreaBoardSystems),
+    );
+}
+
+/// What the turn came to that ended with this order; none if none did.
+fn page(game: &Game<BlockByBlock>, order: usize) -> Option<TurnEndModel> {
+    let begins = |event: &Event| matches!(event, Event::TurnBegan { turn } if *turn > 1);
+    let mut last = game.events(order);
+    last.truncate(last.iter().position(begins)?);
+    let first = (0..order).rev().find(|n| game.events(*n).iter().any(|event| matches!(event, Event::TurnBegan { .. })));
+    let first = first.map_or(0, |n| n + 1);
+    let mut events: Vec<Event> = (first..order).flat_map(|n| game.events(n)).collect();
+    events.append(&mut last);
+    Some(turn_end_model(game.rules(), game.state_at(first), &events, game.state_at(order + 1)))
+}
+
+/// Opens the page once the end of a turn has been seen, or when the log is asked for it.
+fn open(
+    mut happened: MessageReader<Happened<Event>>,
+    mut said: MessageReader<Said>,
+    play: Res<Play<BlockByBlock>>,
+    playback: Res<Playback<Event>>,
+    practice: (Option<Res<Lesson<BlockByBlock>>>, Option<Res<Asking<BlockByBlock>>>),
+    mut ended: Local<bool>,
+    mut dialog: ResMut<Dialog>,
+    mut shown: ResMut<TurnPage>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    *ended |= happened.read().any(|Happened(event)| matches!(event, Event::TurnBegan { turn } if *turn > 1));
+    let asked = said.read().filter_map(|Said(intent)| match intent {
+        Intent::OpenTurnEnd(order) => Some((*order, 1.0)),
+        _ => None,
+    });
+    let mut wanted = asked.last();
+    if *ended && playback.is_idle() {
+        *ended = false;
+        // A lesson goes on by itself, and says what it has to say.
+        let learns = practice.0.is_some() || practice.1.is_some();
+        wanted = play.game.cursor().checked_sub(1).filter(|_| play.is_now() && !learns).map(|order| (order, 0.0));
+    }
+    let Some((order, told)) = wanted.filter(|(order, _)| *order < play.game.cursor()) else { return };
+    let Some(model) = page(&play.game, order) else { return };
+    *shown = TurnPage { model: Some(model), told };
+    *dialog = Dialog::Turn;
+    redraw.write(RequestRedraw);
+}
+
+/// Counts the numbers up.
+fn count(
+    mut ticker: ResMut<Ticker>,
+    pace: Res<Pace>,
+    dialog: Res<Dialog>,
+    mut shown: ResMut<TurnPage>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    if *dialog != Dialog::Turn || shown.told >= 1.0 {
+        return;
+    }
+    let more = elapsed(*ticker, *pace).map_or(1.0, |seconds| seconds / COUNTING);
+    shown.told = (shown.told + more).min(1.0);
+    ticker.keep_going(&mut redraw);
+}

@@ -1,0 +1,55 @@
+//! Leaving: the game is on the disk before the window closes, or the player says that it need not be.
+
+use bevy::prelude::*;
+use bevy::window::{RequestRedraw, WindowCloseRequested};
+use panels::Intent;
+use panels::screens::ConfirmModel;
+
+use crate::banner::Banner;
+use crate::dialogs::{Asked, Dialog};
+use crate::hud::Said;
+use crate::storage::Storage;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Last, leave);
+}
+
+fn leave(
+    mut closed: MessageReader<WindowCloseRequested>,
+    mut said: MessageReader<Said>,
+    mut storage: ResMut<Storage>,
+    mut banner: ResMut<Banner>,
+    mut dialog: ResMut<Dialog>,
+    mut exit: MessageWriter<AppExit>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let answered = matches!(&*dialog, Dialog::Ask(Asked::Leave, _));
+    let (mut asked, mut agreed) = (closed.read().count() > 0, false);
+    for Said(intent) in said.read() {
+        asked |= *intent == Intent::Quit;
+        agreed |= answered && *intent == Intent::Confirm;
+    }
+    if agreed {
+        exit.write(AppExit::Success);
+    } else if asked {
+        let kept = storage.try_again();
+        banner.kept(kept.clone());
+        match kept {
+            Ok(()) => _ = exit.write(AppExit::Success),
+            Err(why) => {
+                redraw.write(RequestRedraw);
+                *dialog = Dialog::Ask(
+                    Asked::Leave,
+                    ConfirmModel {
+                        title: "Leave without saving?".into(),
+                        text: format!("{why} What was played since the last save is lost if you leave now."),
+                        yes: "Leave".into(),
+                        no: "Stay".into(),
+                        danger: true,
+                        ..ConfirmModel::default()
+                    },
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! Block by Block: nothing is hidden, and a turn is long. Every legal order is looked at; a Veteran plays the best on to the end
+//! of the turn, with both sides fighting by the doctrine of `reply`.
+
+mod candidates;
+mod doctrine;
+mod ground;
+mod terms;
+
+use ::block_by_block::{BlockByBlock, Command, Side, State};
+
+use crate::level::{Budget, Level};
+use crate::thinking::{Candidate, Horizon, MOST_TERMS, Term, Thinking, Thought};
+use crate::view::View;
+
+impl Thinking for BlockByBlock {
+    type Plan = ();
+
+    const SEATS: [Side; 2] = [Side::UsArvn, Side::PavnNlf];
+    const TERMS: &'static [Term] = &terms::TERMS;
+
+    fn budget(level: Level) -> Budget {
+        match level {
+            Level::Recruit => Budget { near: 3, ..Budget::LOOK },
+            Level::Regular => Budget { near: 8, ..Budget::LOOK },
+            Level::Veteran => Budget { near: 8, kept: 10, far: 24, ..Budget::LOOK },
+        }
+    }
+
+    fn measure(&self, state: &State, side: Side, counts: &mut [i64; MOST_TERMS]) {
+        terms::measure(self, state, side, counts);
+    }
+
+    fn candidates(&self, view: &View<Self>, level: Level, found: &mut Vec<Candidate<Self>>) {
+        let mut orders = Vec::new();
+        candidates::list(self, view.seen(), level, &mut orders);
+        found.extend(orders.into_iter().map(Candidate::plain));
+    }
+
+    fn next(&self, state: &State, thought: &Thought<'_, Self>) -> Option<Command> {
+        let goes_on = match thought.horizon {
+            Horizon::Near => state.attack().is_some(),
+            Horizon::Far => state.turn() == thought.from.turn(),
+        };
+        if goes_on { doctrine::order(self, state) } else { None }
+    }
+
+    fn lead(&self, state: &State) -> i64 {
+        let score = self.score(state);
+        // Zones first; between equals the clearing score, of which US/ARVN wants little. Rule 3.2.
+        i64::from(score.us_arvn_zones) * 1_000 - i64::from(score.total)
+    }
+
+    fn turn(&self, state: &State) -> u32 {
+        u32::from(state.turn())
+    }
+}

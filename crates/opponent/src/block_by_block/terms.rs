@@ -1,0 +1,200 @@
+//! What is good in Huế: zones above all, and what brings them.
+
+use ::block_by_block::units::{PAVN_NLF_UNITS, US_ARVN_UNITS};
+use ::block_by_block::{BlockByBlock, Condition, Gate, Location, Place, PlaceSet, Side, State, Step, UnitId, Zone};
+
+use super::ground::{best_group, fighters};
+use crate::thinking::{MOST_TERMS, Term};
+
+const fn term(name: &'static str, better: &'static str, worse: &'static str, plain: [i64; 2]) -> Term {
+    Term { name, better, worse, plain }
+}
+
+pub(super) const TERMS: [Term; 26] = [
+    term("zones", "wins a zone", "loses a zone", [600, 600]),
+    term("gates", "wins a gate", "loses a gate", [120, 120]),
+    term("open gates", "keeps the gates manned", "leaves a gate open to a tower that comes back", [40, 40]),
+    term("ground", "gains ground", "gives ground up", [60, 60]),
+    term("clearing", "is good for the clearing score", "is bad for the clearing score", [100, 100]),
+    term("purge ahead", "bends the clearing that is to come your way", "lets the clearing go the enemy's way", [0, 0]),
+    term("headlines", "moves the headlines your way", "makes the wrong headlines", [30, 30]),
+    term("rubble", "minds the rubble that is counted", "leaves more of the city in ruins", [30, 30]),
+    term("own steps", "spares your units", "may cost you steps", [80, 80]),
+    term("enemy steps", "costs the enemy steps", "lets the enemy recover", [80, 80]),
+    term("own strength", "keeps your units strong", "weakens your units", [0, 0]),
+    term("enemy strength", "weakens the enemy", "lets the enemy stay strong", [0, 0]),
+    term("force", "brings force against the enemy", "takes force away from the enemy", [20, 20]),
+    term("danger", "keeps out of the enemy's reach", "comes within the enemy's reach", [0, 0]),
+    term("zones one short", "brings a zone within one fight", "puts a zone out of reach", [0, 0]),
+    term("zones two short", "brings a zone nearer", "sets a zone back", [0, 0]),
+    term("in the way", "clears what stands in the way of zones", "lets the enemy into more zones", [0, 0]),
+    term("footholds", "sets foot in a zone", "gives up a foothold", [0, 0]),
+    term("way", "marches to where it is fought", "strays from where it is fought", [2, 0]),
+    term("crowds", "catches the enemy crowded", "lets the enemy spread out", [0, 0]),
+    term("holders", "keeps somebody in every zone", "empties a zone", [0, 0]),
+    term("walls", "stands on good ground", "leaves good ground", [0, 0]),
+    term("MACV", "holds the MACV compound", "risks the MACV compound", [0, 0]),
+    term("gate force", "gathers force at a gate", "takes force from a gate", [0, 0]),
+    term("last stands", "leaves few to hold a zone", "adds to those who hold a zone", [0, 0]),
+    term("routed", "routs the enemy", "lets the routed rally", [0, 0]),
+];
+
+/// The farthest that a way is counted, in areas.
+const FAR: i64 = 6;
+
+/// How much of each term a side has.
+pub(super) fn measure(rules: &BlockByBlock, state: &State, side: Side, counts: &mut [i64; MOST_TERMS]) {
+    // Everything is counted as US/ARVN likes it, and turned for the other side.
+    let sign = if side == Side::UsArvn { 1 } else { -1 };
+    let map = rules.map();
+    let (us, pavn) = (state.presence(Side::UsArvn), state.presence(Side::PavnNlf));
+    let number = |set: u64| i64::from(set.count_ones());
+    let steps = |set: u64| -> i64 {
+        UnitId::each(set).filter(|u| state.place(*u).is_some()).map(|u| i64::from(state.steps_left(u))).sum()
+    };
+    let strength = |set: u64| -> i64 {
+        let on_map = UnitId::each(set).filter(|u| state.place(*u).is_some());
+        on_map.map(|u| i64::from(rules.attack_value(state, u))).sum()
+    };
+    let mut zones = 0;
+    let mut short = [0; 2];
+    let (mut in_the_way, mut footholds, mut holders, mut last_stands) = (0, 0, 0, 0);
+    let (mut clearing, mut purge) = (0, 0);
+    for zone in Zone::ALL {
+        let held = state.zone_control(zone) == Side::UsArvn;
+        zones += i64::from(held);
+        let places = pavn & zone.set();
+        let enemies: i64 = Place::each(places).map(|p| number(state.side_at(Side::PavnNlf, p))).sum();
+        let closed = Gate::all()
+            .filter(|g| map.zone_gates(zone) & (1 << g.index()) != 0 && state.gate_control(*g) == Side::PavnNlf)
+            .count();
+        let obstacles = enemies + i64::try_from(closed).unwrap_or(0);
+        if !held {
+            match obstacles {
+                0 | 1 => short[0] += 1,
+                2 => short[1] += 1,
+                _ => {}
+            }
+            in_the_way -= obstacles.min(4);
+            last_stands -= Place::each(places)
+                .map(|p| {
+                    UnitId::each(state.side_at(Side::PavnNlf, p)).map(|u| i64::from(state.steps_left(u))).sum::<i64>()
+                })
+                .sum::<i64>()
+                .min(8);
+        }
+        holders -= i64::from(enemies > 0);
+        footholds += i64::from(us & zone.set() != 0);
+        let level = i64::from(state.clearing(zone));
+        clearing -= level;
+        let disturbed = Place::each(us & zone.set()).fold(0, |set, p| set | map.zone_mates(p) | p.set());
+        let eligible = number(places & !disturbed & !state.attacked());
+        purge -= (eligible - level).max(0);
+    }
+    let gates = Gate::all().filter(|g| state.gate_control(*g) == Side::UsArvn);
+    let open = gates.clone().filter(|g| state.side_at(Side::UsArvn, g.place()) == 0).count();
+    let last = state.turn() == 5;
+    // What is still to come is worth nothing when it cannot come any more.
+    let us_fights = !last || state.step() <= Step::UsArvnCombat;
+    let pavn_fights = !last || state.step() <= Step::PavnNlfCombat;
+    let ground: PlaceSet = Place::each(pavn & !us).filter(|p| p.zone().is_some()).fold(0, |set, p| set | p.set());
+    let mut crowds = 0;
+    let mut walls = 0;
+    for place in Place::each(pavn).filter(|p| !p.is_box()) {
+        crowds += i64::from(number(state.side_at(Side::PavnNlf, place)) >= 4);
+        if map.beside(place) & us != 0 {
+            walls -= i64::from(map.terrain(place));
+        }
+    }
+    let us_force = if us_fights { pressure(rules, state, Side::UsArvn) } else { 0 };
+    let pavn_force = if pavn_fights { pressure(rules, state, Side::PavnNlf) } else { 0 };
+    let (own, other) = if sign > 0 { (US_ARVN_UNITS, PAVN_NLF_UNITS) } else { (PAVN_NLF_UNITS, US_ARVN_UNITS) };
+    let (force, danger) = if sign > 0 { (us_force, pavn_force) } else { (pavn_force, us_force) };
+    let routed = |set: u64| {
+        let count = UnitId::each(set).filter(|u| state.place(*u).is_some() && state.condition(*u) == Condition::Routed);
+        i64::try_from(count.count()).unwrap_or(0)
+    };
+    let at_gates = if us_fights { gate_force(rules, state) } else { 0 };
+    let way = if us_fights { way(rules, state, side) } else { 0 };
+    let gone = UnitId::each(other).filter(|u| matches!(state.location(*u), Location::Exited)).count();
+    let list = [
+        sign * zones,
+        sign * i64::try_from(gates.count()).unwrap_or(0),
+        if last { 0 } else { -sign * i64::try_from(open).unwrap_or(0) },
+        -sign * number(ground),
+        sign * clearing,
+        sign * purge,
+        -sign * i64::from(state.publicity()),
+        -sign * i64::from(state.destruction()),
+        steps(own),
+        -steps(other) - i64::try_from(gone).unwrap_or(0) * 2,
+        strength(own),
+        -strength(other),
+        force,
+        -danger,
+        sign * short[0],
+        sign * short[1],
+        sign * in_the_way,
+        sign * footholds,
+        -way,
+        sign * crowds,
+        sign * holders,
+        sign * walls,
+        sign * i64::from(us & Place::MACV.set() != 0),
+        sign * at_gates,
+        sign * last_stands,
+        routed(other) - routed(own),
+    ];
+    counts[..list.len()].copy_from_slice(&list);
+}
+
+/// For each enemy area that a side could fight for next: the strength of the best group beside it or in it.
+fn pressure(rules: &BlockByBlock, state: &State, side: Side) -> i64 {
+    let own = state.presence(side);
+    let mut sum = 0;
+    let mut best_at = [None; 64];
+    let mut best = |place: Place| {
+        *best_at[place.index()]
+            .get_or_insert_with(|| i64::from(best_group(rules, state, fighters(state.side_at(side, place))).1))
+    };
+    for target in Place::each(state.presence(side.enemy())).filter(|p| !p.is_box()) {
+        let from = (rules.map().beside(target) | target.set()) & own;
+        sum += Place::each(from).map(&mut best).max().unwrap_or(0).min(13);
+    }
+    sum
+}
+
+/// The strength gathered at gates that PAVN/NLF holds, twice as much inside the wall.
+fn gate_force(rules: &BlockByBlock, state: &State) -> i64 {
+    let us = state.presence(Side::UsArvn);
+    let mut sum = 0;
+    for gate in Gate::all().filter(|g| state.gate_control(*g) == Side::PavnNlf) {
+        let letters = rules.map().lettered(gate) & us;
+        let best = Place::each(letters).map(|place| {
+            let strength = i64::from(best_group(rules, state, fighters(state.side_at(Side::UsArvn, place))).1).min(13);
+            if rules.map().citadel() & place.set() != 0 { strength * 2 } else { strength }
+        });
+        sum += best.max().unwrap_or(0);
+    }
+    sum
+}
+
+/// How far the units of a side that can move are from the enemy, all together.
+fn way(rules: &BlockByBlock, state: &State, side: Side) -> i64 {
+    let mut reached = state.presence(side.enemy());
+    let mut sum = 0;
+    let mut left: PlaceSet = state.presence(side) & !reached;
+    for distance in 1..=FAR {
+        let wider = Place::each(reached).fold(reached, |set, place| set | rules.map().beside(place));
+        for place in Place::each(left & wider) {
+            let movers = UnitId::each(fighters(state.side_at(side, place))).filter(|u| !u.kind().is_static());
+            sum += i64::try_from(movers.count()).unwrap_or(0) * distance;
+        }
+        left &= !wider;
+        reached = wider;
+    }
+    for place in Place::each(left) {
+        sum += i64::from(fighters(state.side_at(side, place)).count_ones()) * (FAR + 1);
+    }
+    sum
+}

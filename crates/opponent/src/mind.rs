@@ -1,0 +1,166 @@
+//! A player who is not a person.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use tabletop::DataError;
+
+use crate::decision::{Decision, Reason, Weighed};
+use crate::level::Level;
+use crate::lots::mix;
+use crate::search::{Search, Tally};
+use crate::thinking::{Candidate, MOST_TERMS, Thinking};
+use crate::view::View;
+use crate::weights::Weights;
+
+/// Orders that a decision tells of.
+const TOLD: usize = 6;
+/// A reason this small, in thousandths of a point, is none.
+const LITTLE: i64 = 200;
+
+/// How long somebody waits for a decision.
+pub struct Patience<'a> {
+    /// Positions that may be looked at; when they are used up, the best so far is the answer.
+    pub work: u64,
+    /// Whether nobody wants the answer any more.
+    pub given_up: &'a (dyn Fn() -> bool + Sync),
+    /// Whether the best so far is wanted now. What is answered then hangs on the clock of whoever asks.
+    pub enough: &'a (dyn Fn() -> bool + Sync),
+}
+
+impl Patience<'_> {
+    /// As long as the level takes.
+    pub const ENDLESS: Patience<'static> = Patience { work: u64::MAX, given_up: &|| false, enough: &|| false };
+}
+
+impl fmt::Debug for Patience<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Patience").field("work", &self.work).finish_non_exhaustive()
+    }
+}
+
+/// A mind of some strength. It remembers nothing: what it decides hangs on seed, level and view alone.
+#[derive(Clone, Debug)]
+pub struct Mind<R> {
+    level: Level,
+    seed: u64,
+    weights: Weights,
+    threads: usize,
+    rules: PhantomData<fn() -> R>,
+}
+
+impl<R: Thinking> Mind<R> {
+    /// A mind with a beginner's weights.
+    pub fn new(level: Level, seed: u64) -> Self {
+        Self::weighing(level, seed, Weights::plain::<R>())
+    }
+
+    /// A mind with the weights of the ruleset's file. `read` gives the text of a file below the assets folder.
+    ///
+    /// # Errors
+    /// The file cannot be read or is wrong.
+    pub fn load(read: &dyn Fn(&str) -> Result<String, DataError>, level: Level, seed: u64) -> Result<Self, DataError> {
+        Ok(Self::weighing(level, seed, Weights::load::<R>(read, level)?))
+    }
+
+    /// A mind with these weights.
+    pub fn weighing(level: Level, seed: u64, weights: Weights) -> Self {
+        Self { level, seed, weights, threads: 1, rules: PhantomData }
+    }
+
+    /// The same mind on so many threads. It decides the same, sooner.
+    #[must_use]
+    pub fn on_threads(self, threads: usize) -> Self {
+        Self { threads: threads.max(1), ..self }
+    }
+
+    /// How strong it is.
+    pub fn level(&self) -> Level {
+        self.level
+    }
+
+    /// What it does in a view of the side that is to decide; `None` if it was given up, or if that side has nothing to decide.
+    pub fn decide(&self, rules: &R, view: &View<R>, patience: &Patience<'_>) -> Option<Decision<R>> {
+        let (seen, side) = (view.seen(), view.side());
+        if rules.to_act(seen) != Some(side) {
+            return None;
+        }
+        let mut candidates: Vec<Candidate<R>> = Vec::new();
+        rules.candidates(view, self.level, &mut candidates);
+        // A decision that is the other side's stays the other side's.
+        let ours = |command: &R::Command| rules.giver(seen, command) == Some(side);
+        candidates.retain(|candidate| ours(&candidate.command) && rules.check(seen, &candidate.command).is_ok());
+        if candidates.is_empty() {
+            let mut options = Vec::new();
+            rules.options(seen, &mut options);
+            candidates.extend(options.into_iter().filter(ours).map(Candidate::plain));
+        }
+        if candidates.len() < 2 {
+            let only = candidates.pop()?;
+            return Some(Decision { command: only.command, reasons: Vec::new(), weighed: Vec::new(), work: 0 });
+        }
+        let budget = R::budget(self.level);
+        let luck = self.luck(rules, view, candidates.len());
+        let positions: Vec<R::State> =
+            (0..budget.positions.max(1)).map(|n| rules.resample(view, mix(luck, u64::from(n) + 1_000_003))).collect();
+        let seat = R::SEATS.iter().position(|other| *other == side).unwrap_or(0);
+        let weights = self.weights.of_seat(seat);
+        let mut search = Search {
+            rules,
+            from: seen,
+            side,
+            positions: &positions,
+            candidates: &candidates,
+            weights,
+            luck,
+            threads: self.threads,
+            patience,
+            work: 0,
+        };
+        let (tallies, order) = search.best(budget)?;
+        let work = search.work;
+        Some(told(candidates, &tallies, &order, weights, work))
+    }
+
+    /// Where this decision's lots come from: the seed, and what can be seen, so that no two decisions share their luck.
+    fn luck(&self, rules: &R, view: &View<R>, count: usize) -> u64 {
+        let mut counts = [0; MOST_TERMS];
+        rules.measure(view.seen(), view.side(), &mut counts);
+        let begun = mix(self.seed, (u64::from(rules.turn(view.seen())) << 32) | count as u64);
+        counts.iter().fold(begun, |luck, count| mix(luck, count.cast_unsigned()))
+    }
+}
+
+/// The decision, with the reasons of the orders that were looked at most carefully.
+fn told<R: Thinking>(
+    candidates: Vec<Candidate<R>>,
+    tallies: &[Tally],
+    order: &[usize],
+    weights: &[i64; MOST_TERMS],
+    work: u64,
+) -> Decision<R> {
+    let compared: Vec<&Tally> = order.iter().map(|&n| &tallies[n]).filter(|tally| tally.runs > 0).collect();
+    let mean = |value: &dyn Fn(&Tally) -> i64| -> i64 {
+        compared.iter().map(|tally| value(tally)).sum::<i64>() / i64::try_from(compared.len().max(1)).unwrap_or(1)
+    };
+    let means: Vec<i64> = (0..R::TERMS.len()).map(|term| mean(&|tally| tally.part(term, weights))).collect();
+    let whole = mean(&|tally| tally.worth(weights));
+    let weigh = |n: usize| {
+        let gains = R::TERMS.iter().zip(&means).enumerate();
+        let mut reasons: Vec<Reason> = gains
+            .map(|(at, (term, mean))| Reason { term, gain: tallies[n].part(at, weights) - mean })
+            .filter(|reason| reason.gain.abs() > LITTLE)
+            .collect();
+        reasons.sort_by_key(|reason| std::cmp::Reverse(reason.gain.abs()));
+        Weighed { command: candidates[n].command.clone(), worth: tallies[n].worth(weights) - whole, reasons }
+    };
+    let mut weighed: Vec<Weighed<R>> = Vec::new();
+    for &n in order.iter().filter(|&&n| tallies[n].runs > 0) {
+        if weighed.len() < TOLD && !weighed.iter().any(|other| other.command == candidates[n].command) {
+            weighed.push(weigh(n));
+        }
+    }
+    let reasons = weighed.first().map(|first| first.reasons.clone()).unwrap_or_default();
+    let best = order.first().copied().unwrap_or(0);
+    Decision { command: candidates[best].command.clone(), reasons, weighed, work }
+}

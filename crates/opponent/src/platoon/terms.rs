@@ -1,0 +1,121 @@
+//! What is good on the table: points above all, men, and being where points are to be had.
+
+use ::platoon::state::{Condition, Order, Squad};
+use ::platoon::{Kind, Side, State};
+use table::{Cover, INCH, Point};
+
+use crate::thinking::{MOST_TERMS, Term};
+
+const fn term(name: &'static str, better: &'static str, worse: &'static str, plain: [i64; 2]) -> Term {
+    Term { name, better, worse, plain }
+}
+
+pub(super) const TERMS: [Term; 17] = [
+    term("points", "wins points", "loses points", [400, 400]),
+    term("own men", "spares your men", "may cost you men", [500, 400]),
+    term("enemy men", "costs the enemy men", "spares the enemy", [400, 500]),
+    term("finding", "finds who hides", "lets the enemy hide", [300, 0]),
+    term("hiding", "keeps your squads hidden", "shows a hidden squad", [0, 200]),
+    term("way", "goes where points are to be had", "strays from where points are to be had", [30, 0]),
+    term("enemy near", "closes with the enemy", "keeps away from the enemy", [0, 10]),
+    term("cover", "takes cover", "leaves cover", [60, 60]),
+    term("own pinned", "keeps your men free to move", "gets your men pinned", [80, 80]),
+    term("enemy pinned", "pins the enemy", "lets the enemy move", [80, 80]),
+    term("own morale", "keeps your squads steady", "may break a squad of yours", [200, 200]),
+    term("enemy morale", "breaks the enemy's nerve", "lets the enemy recover his nerve", [200, 200]),
+    term("ready", "keeps fire in hand", "spends fire", [60, 60]),
+    term("markers", "clears up what lies under a marker", "leaves markers as they are", [150, 0]),
+    term("stores", "has found stores to take", "leaves stores to be found", [4000, 0]),
+    term("danger", "stays out of the enemy's fire", "stands in the enemy's fire", [0, 0]),
+    term("bearing", "has the enemy in its fire", "has nobody to fire at", [0, 0]),
+];
+
+/// The points that stores bring, in thought: taken next turn.
+const NEAR: i32 = 15 * INCH;
+
+pub(super) fn measure(state: &State, side: Side, counts: &mut [i64; MOST_TERMS]) {
+    let score = ::platoon::victory::score(state);
+    let lead = i64::from(score.allied - score.vc);
+    let number = |n: usize| i64::try_from(n).unwrap_or(0);
+    let fights = |squad: &&Squad| squad.in_play() && squad.kind != Kind::Peasants;
+    let of = |whose: Side| state.squads.iter().filter(move |squad| squad.side == whose).filter(fights);
+    let men = |whose: Side| -> i64 {
+        of(whose).map(|squad| if squad.strength() == 0 { 5 } else { number(squad.strength()) * worth(squad) }).sum()
+    };
+    let hidden = |whose: Side| number(of(whose).filter(|squad| squad.hidden.is_some()).count());
+    let pinned = |whose: Side| -> i64 {
+        of(whose).map(|squad| number(squad.able().filter(|(_, figure)| figure.pinned.is_some()).count())).sum()
+    };
+    let shaken = |whose: Side| -> i64 { of(whose).map(|squad| i64::from(shaken(squad.order))).sum() };
+    let goals = goals(state, side);
+    let mut way = 0;
+    let mut cover = 0;
+    let (mut near, mut danger, mut bearing) = (0, 0, 0);
+    for squad in of(side).filter(|squad| squad.on_table() && squad.kind != Kind::Helicopter) {
+        let at = squad.at();
+        if let Some(distance) = goals.iter().map(|goal| at.distance(*goal)).min() {
+            way -= i64::from(distance / INCH);
+        }
+        let here = state.ground(squad).cover();
+        cover += if here == Cover::Hard { 2 } else { i64::from(here == Cover::Soft) };
+        let enemies = of(side.enemy()).filter(|enemy| enemy.on_table());
+        let mut nearest = None;
+        for enemy in enemies {
+            let distance = at.distance(enemy.at());
+            if distance <= NEAR {
+                // Who is pinned or shaken is half a danger.
+                danger += if enemy.has_fired() { 1 } else { 2 };
+                bearing += if squad.has_fired() { 1 } else { 2 };
+            }
+            nearest = Some(nearest.map_or(distance, |least: i32| least.min(distance)));
+        }
+        near -= i64::from(nearest.unwrap_or(0) / INCH);
+    }
+    let enemy_markers = || state.markers.iter().filter(|marker| marker.side != side);
+    let list = [
+        if side == Side::Allied { lead } else { -lead },
+        men(side),
+        -men(side.enemy()),
+        -hidden(side.enemy()),
+        hidden(side),
+        way,
+        near,
+        cover,
+        -pinned(side),
+        pinned(side.enemy()),
+        -shaken(side),
+        shaken(side.enemy()),
+        number(of(side).filter(|squad| !squad.has_fired() && !squad.no_fire).count()),
+        -number(enemy_markers().filter(|marker| marker.condition == Condition::Down).count()),
+        number(enemy_markers().filter(|marker| marker.condition == Condition::Found).count()),
+        -danger,
+        bearing,
+    ];
+    counts[..list.len()].copy_from_slice(&list);
+}
+
+/// What a figure of a squad is worth against a rifleman.
+fn worth(squad: &Squad) -> i64 {
+    match squad.kind {
+        Kind::Tank | Kind::Helicopter => 8,
+        Kind::Apc | Kind::Boat => 5,
+        Kind::Soft => 3,
+        _ => 1,
+    }
+}
+
+fn shaken(order: Order) -> u8 {
+    match order {
+        Order::Steady => 0,
+        Order::Halted => 1,
+        Order::Withdrawing => 2,
+        Order::Leaving => 3,
+    }
+}
+
+/// Where points are to be had: the enemy's markers, stores that were found, and enemies in sight.
+pub(super) fn goals(state: &State, side: Side) -> Vec<Point> {
+    let markers = state.markers.iter().filter(|m| m.side != side && m.condition != Condition::Removed).map(|m| m.at);
+    let enemies = state.squads.iter().filter(|s| s.side != side && s.on_table() && s.kind != Kind::Peasants);
+    markers.chain(enemies.map(Squad::at)).collect()
+}

@@ -1,0 +1,52 @@
+//! Search & Destroy. Every place a unit can go to is looked at, unit by unit; what the face-down counters are is drawn anew for each
+//! run, so that a search is worth what it may find.
+
+mod belief;
+mod candidates;
+mod doctrine;
+mod terms;
+
+use ::search_and_destroy::{Command, SearchAndDestroy, Side, State};
+
+use crate::level::{Budget, Level};
+use crate::thinking::{Candidate, MOST_TERMS, Term, Thinking, Thought};
+use crate::view::View;
+
+impl Thinking for SearchAndDestroy {
+    type Plan = ();
+
+    const SEATS: [Side; 2] = [Side::Us, Side::Nlf];
+    const TERMS: &'static [Term] = &terms::TERMS;
+
+    fn budget(level: Level) -> Budget {
+        match level {
+            Level::Recruit => Budget { positions: 1, near: 1, ..Budget::LOOK },
+            Level::Regular => Budget { positions: 4, near: 4, ..Budget::LOOK },
+            Level::Veteran => Budget { positions: 12, near: 4, kept: 8, far: 12 },
+        }
+    }
+
+    fn measure(&self, state: &State, side: Side, counts: &mut [i64; MOST_TERMS]) {
+        terms::measure(self, state, side, counts);
+    }
+
+    fn candidates(&self, view: &View<Self>, level: Level, found: &mut Vec<Candidate<Self>>) {
+        candidates::list(self, view, level, found);
+    }
+
+    fn next(&self, state: &State, thought: &Thought<'_, Self>) -> Option<Command> {
+        doctrine::next(self, state, thought)
+    }
+
+    fn resample(&self, view: &View<Self>, seed: u64) -> State {
+        belief::resample(self, view, seed)
+    }
+
+    fn lead(&self, state: &State) -> i64 {
+        i64::from(self.score_sheet(state).margin)
+    }
+
+    fn turn(&self, state: &State) -> u32 {
+        u32::from(state.turn())
+    }
+}

@@ -1,0 +1,91 @@
+//! What is good in the valley: points, men, finding and not being found, and being where it is decided.
+
+use ::search_and_destroy::hex::Hex;
+use ::search_and_destroy::state::{Pin, Place, Unit};
+use ::search_and_destroy::units::Kind;
+use ::search_and_destroy::{SearchAndDestroy, Side, State};
+
+use crate::thinking::{MOST_TERMS, Term};
+
+const fn term(name: &'static str, better: &'static str, worse: &'static str, plain: [i64; 2]) -> Term {
+    Term { name, better, worse, plain }
+}
+
+pub(super) const TERMS: [Term; 15] = [
+    term("points", "wins points", "loses points", [100, 100]),
+    term("own force", "keeps your units in the fight", "may cost you units", [60, 60]),
+    term("enemy force", "costs the enemy units", "lets the enemy come on", [60, 60]),
+    term("own losses", "spares your men", "may cost you men", [200, 200]),
+    term("enemy losses", "costs the enemy men", "spares the enemy", [200, 200]),
+    term("own pinned", "keeps your men free to act", "gets your men pinned", [80, 80]),
+    term("enemy pinned", "pins the enemy", "lets the enemy act", [80, 80]),
+    term("finding", "finds who hides", "lets the enemy hide", [150, 0]),
+    term("hiding", "keeps your units hidden", "shows a hidden unit", [0, 200]),
+    term("way", "goes where the enemy may be", "strays from where the enemy may be", [15, 0]),
+    term("touch", "comes where it can search", "gives up touch with the enemy", [60, 0]),
+    term("danger", "stays away from the enemy", "stands close to the enemy", [0, 40]),
+    term("control", "keeps units under command", "loses command of units", [30, 30]),
+    term("on the map", "brings units into play", "leaves units behind", [500, 100]),
+    term("cover", "takes cover", "leaves cover", [8, 8]),
+];
+
+/// The farthest that a way is counted, in hexes.
+const FAR: u8 = 20;
+/// As near as fire is to be feared.
+const NEAR: u8 = 2;
+
+/// What a counter is worth.
+fn worth(kind: Kind) -> i64 {
+    match kind {
+        Kind::Suspect | Kind::Dummy => 1,
+        Kind::M48 | Kind::PatrolBoat | Kind::Transport | Kind::Gunship => 12,
+        Kind::M113 | Kind::CompanyCadre | Kind::BattalionCadre | Kind::CompanyCommander | Kind::Weapons => 8,
+        Kind::Sniper | Kind::Observer => 4,
+        _ => 6,
+    }
+}
+
+pub(super) fn measure(rules: &SearchAndDestroy, state: &State, side: Side, counts: &mut [i64; MOST_TERMS]) {
+    let sheet = i64::from(rules.score_sheet(state).margin);
+    let mut list = [0_i64; TERMS.len()];
+    list[0] = if side == Side::Us { sheet } else { -sheet };
+    let mut enemies: Vec<(Hex, bool)> = Vec::new();
+    let mut own: Vec<(Hex, &Unit)> = Vec::new();
+    for (_, unit) in state.units() {
+        let ours = unit.side() == side;
+        let sign = if ours { 1 } else { -1 };
+        let (force, losses, pinned) = if ours { (1, 3, 5) } else { (2, 4, 6) };
+        if unit.place != Place::Gone {
+            list[force] += sign * worth(unit.kind);
+        }
+        list[losses] -= sign * i64::from(unit.losses);
+        list[pinned] -= sign * i64::from(unit.pin != Pin::No);
+        let Some(hex) = unit.hex() else { continue };
+        if ours {
+            list[8] += i64::from(unit.face_down && unit.kind != Kind::Dummy);
+            list[12] += i64::from(unit.controlled);
+            list[13] += 1;
+            list[14] += i64::from(covered(rules, hex));
+            own.push((hex, unit));
+        } else {
+            list[7] -= i64::from(unit.face_down);
+            enemies.push((hex, unit.face_down));
+        }
+    }
+    for (hex, unit) in own {
+        if unit.kind.is_helicopter() || unit.kind.is_heavy_weapon() || unit.kind == Kind::Dummy {
+            continue;
+        }
+        let nearest = enemies.iter().map(|(enemy, _)| enemy.distance(hex)).min().unwrap_or(FAR).min(FAR);
+        list[9] -= i64::from(nearest);
+        list[10] += i64::from(enemies.iter().any(|(enemy, hidden)| *hidden && enemy.distance(hex) <= 1));
+        list[11] -= enemies.iter().filter(|(enemy, hidden)| !hidden && enemy.distance(hex) <= NEAR).count() as i64;
+    }
+    counts[..list.len()].copy_from_slice(&list);
+}
+
+/// Whether a hex hides whoever stands in it.
+fn covered(rules: &SearchAndDestroy, hex: Hex) -> bool {
+    use ::search_and_destroy::map::Terrain;
+    !matches!(rules.map().terrain(hex), Terrain::Clear | Terrain::Paddy)
+}

@@ -1,0 +1,154 @@
+//! The orders worth a thought: what each of a few figures could do with its phases.
+
+use std::sync::Arc;
+
+use ::skirmish::figure::{Figure, FigureId, Grenade, Standing, Weapon, Work};
+use ::skirmish::scenario::Goal as Aim;
+use ::skirmish::state::Step;
+use ::skirmish::{Command, RocketAim, Skirmish, State};
+use table::{Compass, Cover, INCH, Point, Terrain};
+use tabletop::Ruleset;
+
+use super::{Goal, Plan, doctrine};
+use crate::level::Level;
+use crate::thinking::Candidate;
+use crate::view::View;
+use crate::ways::Ways;
+
+pub(super) fn list(rules: &Skirmish, view: &View<Skirmish>, level: Level, found: &mut Vec<Candidate<Skirmish>>) {
+    let state = view.seen();
+    if state.is_beside() || state.pending().is_some() || state.step() != Step::Figures {
+        let mut options = Vec::new();
+        rules.options(state, &mut options);
+        found.extend(options.into_iter().map(Candidate::plain));
+        return;
+    }
+    let able = |(_, figure): &(FigureId, &Figure)| figure.phases > 0 && figure.in_play();
+    let mut figures: Vec<(FigureId, &Figure)> = state.of(state.side()).filter(able).collect();
+    // Whoever has begun goes on; those who can fire come first.
+    figures.sort_by_key(|(id, figure)| {
+        let fires = doctrine::fire(rules, state, *id, figure).is_some();
+        (state.active() != Some(*id), !fires, *id)
+    });
+    let begun = figures.first().is_some_and(|(id, _)| state.active() == Some(*id));
+    let looked_at = match level {
+        _ if begun => 1,
+        Level::Recruit => 1,
+        Level::Regular => 2,
+        Level::Veteran => 3,
+    };
+    for (id, figure) in figures.into_iter().take(looked_at) {
+        of_figure(rules, state, id, figure, level, found);
+    }
+    found.push(Candidate::plain(Command::Done));
+}
+
+fn of_figure(
+    rules: &Skirmish,
+    state: &State,
+    id: FigureId,
+    figure: &Figure,
+    level: Level,
+    found: &mut Vec<Candidate<Skirmish>>,
+) {
+    let mut add = |command: Command, plan: Plan| {
+        if rules.check(state, &command).is_ok() {
+            found.push(Candidate { command, plan });
+        }
+    };
+    add(Command::Leave { figure: id }, Plan::Stay);
+    let at = match (figure.standing, figure.place()) {
+        (Standing::Aboard(vehicle), _) => {
+            let at = state.figure(vehicle).and_then(Figure::place).unwrap_or_default();
+            for way in Compass::ALL {
+                let to = at.compass(way, INCH + INCH / 2);
+                add(Command::Dismount { figure: id, to, facing: way.heading() }, Plan::Stay);
+            }
+            return;
+        }
+        (_, Some(at)) => at,
+        (_, None) => return,
+    };
+    for weapon in Skirmish::direct_weapons(figure) {
+        add(Command::Fire { figure: id, weapon }, Plan::Stay);
+    }
+    let mut enemies: Vec<(FigureId, Point)> = state
+        .placed()
+        .filter(|(other, them, _)| them.side != figure.side && state.is_located(*other))
+        .map(|(other, _, place)| (other, place))
+        .collect();
+    enemies.sort_by_key(|(_, place)| (place.squared(at), *place));
+    for (other, place) in enemies.iter().take(2) {
+        let facing = Skirmish::facing(at, *place);
+        add(Command::Turn { figure: id, facing }, Plan::Stay);
+        add(Command::Fight { figure: id, target: *other }, Plan::Stay);
+        add(Command::Spot { figure: id, target: *other }, Plan::Stay);
+        if level == Level::Recruit {
+            continue;
+        }
+        for (work, last) in [
+            (Work::Throw, Command::Throw { figure: id, grenade: Grenade::Fragmentation, at: *place }),
+            (Work::Launch, Command::Launch { figure: id, grenade: Grenade::Fragmentation, at: *place }),
+        ] {
+            let plan = Plan::Grenade(id, work, Grenade::Fragmentation, *place);
+            add(last, plan.clone());
+            add(Command::Prepare { figure: id, work }, plan);
+        }
+        if figure.kit.weapons.has(Weapon::Rpg) {
+            add(Command::Rocket { figure: id, aim: RocketAim::Vehicle(*other) }, Plan::Stay);
+            add(Command::Rocket { figure: id, aim: RocketAim::Ground(*place) }, Plan::Stay);
+            add(Command::Prepare { figure: id, work: Work::Rocket }, Plan::Stay);
+        }
+        if figure.kit.weapons.has(Weapon::SniperRifle) {
+            add(Command::Prepare { figure: id, work: Work::Aim }, Plan::Stay);
+        }
+    }
+    for claymore in state.claymores() {
+        add(Command::FireClaymore { figure: id, number: claymore.number }, Plan::Stay);
+    }
+    let going = |terrain: Terrain| terrain.going();
+    for goal in goals(state, figure, at, &enemies, level) {
+        let ways = Ways::to(state.board(), goal, going);
+        if let Some(step) = doctrine::step_along(rules, state, id, at, figure, &ways) {
+            found.push(Candidate { command: step, plan: Plan::Go(id, Goal(Arc::clone(&ways))) });
+        }
+    }
+}
+
+/// Where a figure may want to go: what its side is to hold or leave by, the nearest enemy, cover, and away from the enemy.
+fn goals(state: &State, figure: &Figure, at: Point, enemies: &[(FigureId, Point)], level: Level) -> Vec<Point> {
+    let corner = state.board().corner();
+    let mut goals: Vec<Point> = Vec::new();
+    for goal in &state.setting().goals[figure.side as usize] {
+        match goal {
+            Aim::Hold { at, .. } => goals.push(*at),
+            Aim::Exit { edge, .. } => {
+                let ends =
+                    [Point::new(at.x, 0), Point::new(at.x, corner.y), Point::new(0, at.y), Point::new(corner.x, at.y)];
+                goals.extend(ends.into_iter().min_by_key(|end| edge.distance(state.board(), *end)));
+            }
+            Aim::Kill { .. } | Aim::Wreck { .. } => {}
+        }
+    }
+    if let Some((_, nearest)) = enemies.first() {
+        goals.push(*nearest);
+        if level > Level::Recruit {
+            goals.push(state.board().clamp(at.toward(*nearest, -8 * INCH)));
+        }
+    } else if goals.is_empty() {
+        goals.push(Point::new(corner.x / 2, corner.y / 2));
+    }
+    if level > Level::Recruit && state.board().terrain(at).cover() == Cover::None {
+        goals.extend(cover(state, at));
+    }
+    goals
+}
+
+/// The nearest cover.
+fn cover(state: &State, at: Point) -> Option<Point> {
+    let reach = -4_i32..=4;
+    let around = reach.clone().flat_map(|dx| reach.clone().map(move |dy| at.plus(dx * INCH, dy * INCH).middle()));
+    let board = state.board();
+    let good = around.filter(|point| board.contains(*point) && board.terrain(*point).cover() != Cover::None);
+    good.min_by_key(|point| (point.squared(at), *point))
+}

@@ -1,0 +1,126 @@
+//! How figures go on when an order is played on in thought.
+
+use ::skirmish::figure::{Figure, FigureId, Weapon};
+use ::skirmish::state::Step;
+use ::skirmish::{Command, Skirmish, State};
+use table::{INCH, Point};
+use tabletop::Ruleset;
+
+use super::{Plan, terms};
+use crate::thinking::{Horizon, Thought};
+use crate::ways::Ways;
+
+/// What whoever is to decide does; `None` where the thought ends.
+pub(super) fn next(rules: &Skirmish, state: &State, thought: &Thought<'_, Skirmish>) -> Option<Command> {
+    if state.step() == Step::Over || state.is_beside() {
+        return None;
+    }
+    let own_turn = state.side() == thought.side && state.turn() == thought.from.turn();
+    let near = thought.horizon == Horizon::Near;
+    if (near && !own_turn) || (state.side() == thought.side && !own_turn) {
+        return None;
+    }
+    if state.pending().is_some() {
+        return suppress(rules, state);
+    }
+    if state.step() == Step::Support {
+        return if near { None } else { Some(Command::Done) };
+    }
+    let active =
+        state.active().and_then(|id| state.figure(id).map(|figure| (id, figure))).filter(|(_, f)| f.phases > 0);
+    if let Some((id, figure)) = active {
+        if let Some(command) = own_turn.then(|| planned(rules, state, thought.plan, id, figure)).flatten() {
+            return Some(command);
+        }
+        if let Some(command) = fire(rules, state, id, figure) {
+            return Some(command);
+        }
+    }
+    if near {
+        return None;
+    }
+    let able = |(_, figure): &(FigureId, &Figure)| figure.phases > 0 && figure.in_play();
+    for (id, figure) in state.of(state.side()).filter(able) {
+        if let Some(command) = fire(rules, state, id, figure).or_else(|| advance(rules, state, id, figure)) {
+            return Some(command);
+        }
+    }
+    Some(Command::Done)
+}
+
+/// What a plan wants done next.
+fn planned(rules: &Skirmish, state: &State, plan: &Plan, active: FigureId, figure: &Figure) -> Option<Command> {
+    let legal = |command: Command| rules.check(state, &command).is_ok().then_some(command);
+    match plan {
+        Plan::Go(id, ways) if *id == active => step_along(rules, state, active, figure.place()?, figure, &ways.0),
+        Plan::Grenade(id, work, grenade, at) if *id == active => {
+            let (figure, grenade, at) = (active, *grenade, *at);
+            legal(Command::Throw { figure, grenade, at })
+                .or_else(|| legal(Command::Launch { figure, grenade, at }))
+                .or_else(|| legal(Command::Prepare { figure, work: *work }))
+        }
+        _ => None,
+    }
+}
+
+/// A phase of fire, if a figure can fire at anybody.
+pub(super) fn fire(rules: &Skirmish, state: &State, id: FigureId, figure: &Figure) -> Option<Command> {
+    let legal = |weapon: Weapon| {
+        let command = Command::Fire { figure: id, weapon };
+        rules.check(state, &command).is_ok().then_some(command)
+    };
+    // The heavier ones stand later in the table.
+    Skirmish::direct_weapons(figure).collect::<Vec<_>>().into_iter().rev().find_map(legal)
+}
+
+/// The counter goes to whoever has most already and is not past help, then to the nearest.
+fn suppress(rules: &Skirmish, state: &State) -> Option<Command> {
+    let firer =
+        state.pending().and_then(|pending| state.figure(pending.firer)).and_then(Figure::place).unwrap_or_default();
+    let targets =
+        state.of(state.side().enemy()).filter(|(id, _)| rules.check(state, &Command::Suppress { target: *id }).is_ok());
+    let value = |(id, figure): &(FigureId, &Figure)| {
+        let near = figure.place().map_or(i32::MAX, |at| at.distance(firer));
+        (figure.counters.min(5), std::cmp::Reverse(near), std::cmp::Reverse(*id))
+    };
+    targets.max_by_key(value).map(|(target, _)| Command::Suppress { target })
+}
+
+/// A phase's walk toward what the side is after, straight on.
+fn advance(rules: &Skirmish, state: &State, id: FigureId, figure: &Figure) -> Option<Command> {
+    let at = figure.place()?;
+    if figure.vehicle || figure.trace.hidden && !state.is_known(id) {
+        return None;
+    }
+    let goal = terms::places(state, figure.side).min_by_key(|goal| (goal.squared(at), *goal));
+    let enemy = || {
+        let located = state.placed().filter(|(other, them, _)| them.side != figure.side && state.is_located(*other));
+        located.map(|(_, _, place)| place).min_by_key(|place| (place.squared(at), *place))
+    };
+    let goal = goal.or_else(enemy).filter(|goal| !goal.within(at, 2 * INCH))?;
+    [190, 95].into_iter().find_map(|length| {
+        let to = at.toward(goal, length);
+        let command = Command::Move { figure: id, to, facing: Skirmish::facing(at, goal) };
+        rules.check(state, &command).is_ok().then_some(command)
+    })
+}
+
+/// The next phase's walk on the ways to a goal, as long as may be; at its end the figure looks at the nearest known enemy near by,
+/// else straight on.
+pub(super) fn step_along(
+    rules: &Skirmish,
+    state: &State,
+    id: FigureId,
+    at: Point,
+    figure: &Figure,
+    ways: &Ways,
+) -> Option<Command> {
+    let points = ways.along(at, if figure.vehicle { 5 } else { 3 });
+    points.iter().rev().find_map(|&to| {
+        let enemies = state.placed().filter(|(other, them, _)| them.side != figure.side && state.is_located(*other));
+        let nearest = enemies.map(|(_, _, place)| place).min_by_key(|place| (place.squared(to), *place));
+        let look = nearest.filter(|place| place.within(to, 16 * INCH)).unwrap_or(to.plus(to.x - at.x, to.y - at.y));
+        let command = Command::Move { figure: id, to, facing: Skirmish::facing(to, look) };
+        rules.check(state, &command).is_ok().then_some(command)
+    })
+}

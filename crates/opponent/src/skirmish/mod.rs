@@ -1,0 +1,74 @@
+//! Vietnam Skirmish. A figure is given something to do with its phases, and they are played to the end; where hidden enemies may
+//! be is drawn anew for each run.
+
+mod belief;
+mod candidates;
+mod doctrine;
+mod terms;
+
+use std::sync::Arc;
+
+use ::skirmish::figure::{FigureId, Grenade, Work};
+use ::skirmish::{Command, Side, Skirmish, State};
+use table::Point;
+
+use crate::level::{Budget, Level};
+use crate::thinking::{Candidate, MOST_TERMS, Term, Thinking, Thought};
+use crate::view::View;
+use crate::ways::Ways;
+
+/// What a figure means to do with the rest of its phases.
+#[derive(Clone, Debug, Default)]
+pub enum Plan {
+    /// What is best where it stands: fire if it can.
+    #[default]
+    Stay,
+    /// Going somewhere.
+    Go(FigureId, Goal),
+    /// A grenade, by hand or from a launcher.
+    Grenade(FigureId, Work, Grenade, Point),
+}
+
+/// Somewhere to go, with the ways to it.
+#[derive(Clone, Debug)]
+pub struct Goal(pub(crate) Arc<Ways>);
+
+impl Thinking for Skirmish {
+    type Plan = Plan;
+
+    const SEATS: [Side; 2] = [Side::UsArvn, Side::VcNva];
+    const TERMS: &'static [Term] = &terms::TERMS;
+
+    fn budget(level: Level) -> Budget {
+        match level {
+            Level::Recruit => Budget { positions: 1, near: 2, ..Budget::LOOK },
+            Level::Regular => Budget { positions: 4, near: 8, ..Budget::LOOK },
+            Level::Veteran => Budget { positions: 16, near: 16, kept: 6, far: 8 },
+        }
+    }
+
+    fn measure(&self, state: &State, side: Side, counts: &mut [i64; MOST_TERMS]) {
+        terms::measure(state, side, counts);
+    }
+
+    fn candidates(&self, view: &View<Self>, level: Level, found: &mut Vec<Candidate<Self>>) {
+        candidates::list(self, view, level, found);
+    }
+
+    fn next(&self, state: &State, thought: &Thought<'_, Self>) -> Option<Command> {
+        doctrine::next(self, state, thought)
+    }
+
+    fn resample(&self, view: &View<Self>, seed: u64) -> State {
+        belief::resample(view, seed)
+    }
+
+    fn lead(&self, state: &State) -> i64 {
+        let points = |side| i64::from(::skirmish::score::points(state, side));
+        points(Side::UsArvn) - points(Side::VcNva)
+    }
+
+    fn turn(&self, state: &State) -> u32 {
+        u32::from(state.turn())
+    }
+}

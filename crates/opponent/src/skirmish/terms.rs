@@ -1,0 +1,103 @@
+//! What is good in a skirmish: points, figures that stand, being where points are to be had, and having the enemy before one.
+
+use ::skirmish::figure::Figure;
+use ::skirmish::scenario::Goal;
+use ::skirmish::{Side, State};
+use table::{Cover, INCH, Point};
+
+use crate::thinking::{MOST_TERMS, Term};
+
+const fn term(name: &'static str, better: &'static str, worse: &'static str, plain: [i64; 2]) -> Term {
+    Term { name, better, worse, plain }
+}
+
+pub(super) const TERMS: [Term; 16] = [
+    term("points", "wins points", "loses points", [300, 300]),
+    term("own figures", "keeps your figures in the fight", "may cost you figures", [300, 300]),
+    term("enemy figures", "costs the enemy figures", "lets the enemy come on", [300, 300]),
+    term("own counters", "keeps your figures steady", "gets your figures suppressed", [60, 60]),
+    term("enemy counters", "suppresses the enemy", "lets the enemy recover", [70, 70]),
+    term("badly hit", "brings an enemy near his end", "lets the badly hit get away", [60, 60]),
+    term("own badly hit", "spares those who are badly hit", "brings one of yours near his end", [60, 60]),
+    term("way", "goes where points are to be had", "strays from where points are to be had", [12, 12]),
+    term("held", "holds the place that counts", "gives up the place that counts", [200, 200]),
+    term("finding", "finds who hides", "loses sight of the enemy", [30, 30]),
+    term("hiding", "keeps hidden", "shows a hidden figure", [40, 40]),
+    term("facing", "looks at the enemy", "looks away from the enemy", [20, 20]),
+    term("cover", "takes cover", "leaves cover", [15, 15]),
+    term("enemy near", "closes with the enemy", "keeps away from the enemy", [3, 3]),
+    term("grenades", "keeps grenades in hand", "spends grenades", [10, 10]),
+    term("danger", "stays out of the enemy's sight", "comes under the enemy's eyes", [0, 0]),
+];
+
+/// How many counters are nearly the end of somebody.
+const BADLY: u8 = 3;
+
+/// Places that a side is to hold.
+pub(super) fn places(state: &State, side: Side) -> impl Iterator<Item = Point> + '_ {
+    state.setting().goals[side as usize].iter().filter_map(|goal| match goal {
+        Goal::Hold { at, .. } => Some(*at),
+        _ => None,
+    })
+}
+
+pub(super) fn measure(state: &State, side: Side, counts: &mut [i64; MOST_TERMS]) {
+    let points = |whose| i64::from(::skirmish::score::points(state, whose));
+    let fights = |whose: Side| state.of(whose).map(|(_, figure)| figure).filter(|figure| figure.in_play());
+    let number = |n: usize| i64::try_from(n).unwrap_or(0);
+    let worth = |figure: &Figure| if figure.vehicle { 4 } else { 1 };
+    let men = |whose: Side| -> i64 { fights(whose).map(worth).sum() };
+    let suppressed = |whose: Side| -> i64 { fights(whose).map(|figure| i64::from(figure.counters)).sum() };
+    let badly = |whose: Side| number(fights(whose).filter(|figure| figure.counters >= BADLY).count());
+    let located =
+        |whose: Side| number(state.of(whose).filter(|(id, figure)| figure.in_play() && state.is_located(*id)).count());
+    let grenades = |whose: Side| -> i64 { fights(whose).map(|f| i64::from(f.kit.grenades[0])).sum() };
+    let mut faced = 0;
+    let mut danger = 0;
+    let mut near = 0;
+    let mut cover = 0;
+    for (_, figure, at) in state.placed().filter(|(_, figure, _)| figure.side == side) {
+        let enemies = state.placed().filter(|(id, other, _)| other.side != side && state.is_located(*id));
+        if let Some((distance, enemy, to)) =
+            enemies.map(|(_, other, to)| (at.distance(to), other, to)).min_by_key(|e| e.0)
+        {
+            faced += i64::from(before(figure, at, to));
+            danger += i64::from(before(enemy, to, at) && enemy.counters < BADLY);
+            near -= i64::from(distance / INCH);
+        }
+        cover += match state.board().terrain(at).cover() {
+            Cover::Hard => 2,
+            Cover::Soft => 1,
+            Cover::None => 0,
+        };
+    }
+    let holds = |whose: Side| -> i64 {
+        let near = |of: Side, at: Point| state.placed().any(|(_, f, p)| f.side == of && p.within(at, 4 * INCH));
+        places(state, whose).map(|at| i64::from(near(whose, at)) - i64::from(near(whose.enemy(), at))).sum()
+    };
+    let list = [
+        points(side) - points(side.enemy()),
+        men(side),
+        -men(side.enemy()),
+        -suppressed(side),
+        suppressed(side.enemy()),
+        badly(side.enemy()),
+        -badly(side),
+        -::skirmish::score::way_to_goals(state, side),
+        holds(side) - holds(side.enemy()),
+        located(side.enemy()),
+        -located(side),
+        faced,
+        cover,
+        near,
+        grenades(side),
+        -danger,
+    ];
+    counts[..list.len()].copy_from_slice(&list);
+}
+
+/// Whether a point lies in the half before a figure.
+fn before(figure: &Figure, at: Point, to: Point) -> bool {
+    let (dx, dy) = (i64::from(to.x - at.x), i64::from(to.y - at.y));
+    i64::from(figure.facing.dx) * dx + i64::from(figure.facing.dy) * dy > 0
+}

@@ -1,0 +1,100 @@
+//! What a ruleset adds to its rules so that a mind can play it.
+
+use std::fmt::Debug;
+
+use tabletop::Ruleset;
+
+use crate::View;
+use crate::level::{Budget, Level};
+
+/// The most terms that a ruleset may have.
+pub const MOST_TERMS: usize = 40;
+
+/// Something of which it is good to have much. The counts of a position, times their weights, are what it is worth.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Term {
+    /// Its name in the file of weights: `zones`.
+    pub name: &'static str,
+    /// What an order that raises it does: `wins ground`.
+    pub better: &'static str,
+    /// What an order that lowers it does: `gives ground up`.
+    pub worse: &'static str,
+    /// What each is worth by a beginner's judgement, for the first side of the ruleset and the second.
+    pub plain: [i64; 2],
+}
+
+/// An order that is worth a thought, and how its side means to go on.
+#[derive(Clone, Debug)]
+pub struct Candidate<R: Thinking> {
+    /// The order.
+    pub command: R::Command,
+    /// What comes after it.
+    pub plan: R::Plan,
+}
+
+impl<R: Thinking> Candidate<R> {
+    /// An order with nothing special to come after it.
+    pub fn plain(command: R::Command) -> Self {
+        Self { command, plan: R::Plan::default() }
+    }
+}
+
+/// How far an order is played on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Horizon {
+    /// Until what it began is settled.
+    Near,
+    /// With the other side's replies, to where the ruleset draws the line: most often the end of the turn.
+    Far,
+}
+
+/// What is being thought: from where, for whom, how far.
+#[derive(Debug)]
+pub struct Thought<'a, R: Thinking> {
+    /// The position that the decision is to be made in.
+    pub from: &'a R::State,
+    /// Whose decision it is.
+    pub side: R::Side,
+    /// How its side means to go on.
+    pub plan: &'a R::Plan,
+    /// How far to look.
+    pub horizon: Horizon,
+}
+
+/// Rules that a mind can play.
+pub trait Thinking: Ruleset {
+    /// How a side means to go on after an order: a goal, a way. `()` where an order stands for itself.
+    type Plan: Clone + Debug + Default + Send + Sync;
+
+    /// Both sides, in the order of the rulebook.
+    const SEATS: [Self::Side; 2];
+
+    /// What is good, in one order; at most [`MOST_TERMS`].
+    const TERMS: &'static [Term];
+
+    /// How much work a level puts into a decision.
+    fn budget(level: Level) -> Budget;
+
+    /// How much of each term `side` has in a position, in the order of [`Self::TERMS`]. More is better.
+    fn measure(&self, state: &Self::State, side: Self::Side, counts: &mut [i64; MOST_TERMS]);
+
+    /// The orders worth a thought, with how to go on. Only what its side sees is given.
+    fn candidates(&self, view: &View<Self>, level: Level, found: &mut Vec<Candidate<Self>>);
+
+    /// What whoever is to decide does next when an order is played on in thought; `None` where the thought ends.
+    fn next(&self, state: &Self::State, thought: &Thought<'_, Self>) -> Option<Self::Command>;
+
+    /// A whole position that the side of a view cannot tell from the true one, drawn as likely as it should think it. By default
+    /// nothing is hidden.
+    fn resample(&self, view: &View<Self>, _seed: u64) -> Self::State {
+        view.seen().clone()
+    }
+
+    /// By how much the first side is ahead of the second, by the scenario's own account.
+    fn lead(&self, state: &Self::State) -> i64;
+
+    /// The number of the turn, for counting how long a turn of thought takes.
+    fn turn(&self, state: &Self::State) -> u32 {
+        self.moment(state).0
+    }
+}

@@ -1,0 +1,79 @@
+//! The panels around a board: the prompt above, the status line below, the sidebar at the right with its parts and the log.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use egui::{Context, Frame, LayerId, Margin, Panel, Rect, ScrollArea, Ui, UiBuilder, vec2};
+use tabletop::between;
+
+use crate::log::{LogModel, log_panel};
+use crate::theme::{scrolling, tab_strip};
+use crate::{Intent, Theme};
+
+/// Width of the sidebar, in points.
+const SIDEBAR: f32 = 340.0;
+/// What the board keeps of the window's width, in points, before the sidebar grows narrower.
+const BOARD: f32 = 300.0;
+/// Height of the log, in points: usually, and at least.
+const LOG: (f32, f32) = (210.0, 130.0);
+/// How high a sidebar is, in points, before part and log both find room in it.
+const BOTH: f32 = 320.0;
+
+/// Draws one of the panels; what the player said goes to the end of the list.
+pub type Draw<'a> = Box<dyn FnOnce(&mut Ui, &mut Vec<Intent>) + 'a>;
+
+/// Lays the panels around the board. What is left of the window is the board's.
+pub fn surround(ctx: &Context, prompt: Draw<'_>, status: Draw<'_>, sidebar: Draw<'_>) -> (Rect, Vec<Intent>) {
+    let mut intents = Vec::new();
+    let builder = UiBuilder::new().layer_id(LayerId::background()).max_rect(ctx.viewport_rect());
+    let mut root = Ui::new(ctx.clone(), "window".into(), builder);
+    let colours = Theme::of_context(ctx).colours;
+    let frame = |x: i8, y: i8| Frame::new().fill(colours.panel).inner_margin(Margin::symmetric(x, y));
+    Panel::top("prompt").frame(frame(8, 4)).show(&mut root, |ui| prompt(ui, &mut intents));
+    Panel::bottom("status").frame(frame(12, 0)).show(&mut root, |ui| status(ui, &mut intents));
+    let wide = between(root.available_width() - BOARD, SIDEBAR * 0.8, SIDEBAR);
+    Panel::right("sidebar")
+        .frame(frame(0, 0))
+        .resizable(false)
+        .exact_size(wide)
+        .show(&mut root, |ui| sidebar(ui, &mut intents));
+    (root.available_rect_before_wrap(), intents)
+}
+
+/// A sidebar: its parts, one of them shown, and the log at its foot, if it is open; where there is no room for both beside each
+/// other, the log stands below the part. The part whose tab was pressed, if any.
+pub fn sidebar<T: Copy + PartialEq + Hash + Debug>(
+    ui: &mut Ui,
+    tabs: &[(T, &str)],
+    current: T,
+    log: Option<&LogModel<'_>>,
+    intents: &mut Vec<Intent>,
+    add: impl FnOnce(&mut Ui, &mut Vec<Intent>),
+) -> Option<T> {
+    let frame =
+        Frame::new().fill(Theme::of(ui).colours.panel).inner_margin(Margin { left: 12, right: 8, top: 8, bottom: 8 });
+    let (at_foot, below) = if ui.available_height() < BOTH { (None, log) } else { (log, None) };
+    if let Some(log) = at_foot {
+        // A third of it, and with large letters in a small window as much as still shows some lines.
+        let height = LOG.0.min((ui.available_height() / 3.0).max(LOG.1));
+        let panel = Panel::bottom("log").frame(frame).resizable(false).exact_size(height);
+        intents.extend(panel.show(ui, |ui| log_panel(ui, log)).inner);
+    }
+    let pressed = Panel::top("tabs").frame(frame).resizable(false).show(ui, |ui| tab_strip(ui, tabs, current)).inner;
+    Frame::new().inner_margin(Margin { left: 12, right: 4, top: 0, bottom: 4 }).show(ui, |ui| {
+        scrolling(ui, ScrollArea::vertical().id_salt(("part", current)).auto_shrink(false), |ui| {
+            ui.set_max_width(ui.available_width() - 8.0);
+            add(ui, intents);
+            if let Some(log) = below {
+                ui.add_space(8.0);
+                ui.separator();
+                let room = vec2(ui.available_width(), LOG.0);
+                ui.allocate_ui(room, |ui| {
+                    ui.set_min_size(room);
+                    intents.extend(log_panel(ui, log));
+                });
+            }
+        });
+    });
+    pressed
+}

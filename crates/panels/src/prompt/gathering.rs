@@ -1,0 +1,94 @@
+//! Units gathered one by one until they are what was meant: an assault group, or the defenders of a close combat.
+
+use block_by_block::{BlockByBlock, Command, State, UnitId, UnitSet};
+
+use super::sorted::Sorted;
+use crate::words::{list_units, place_words};
+
+/// The gatherings that may come about, and those in hand.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Gathering<'a> {
+    legal: &'a [Vec<UnitId>],
+    /// Whether they defend; otherwise they form a group.
+    pub defends: bool,
+    /// The units in hand that may gather, all in one place.
+    pub held: UnitSet,
+}
+
+fn set(units: &[UnitId]) -> UnitSet {
+    units.iter().fold(0, |set, unit| set | unit.set())
+}
+
+impl<'a> Gathering<'a> {
+    /// What may be gathered in a position, if anything.
+    pub fn of(sorted: &'a Sorted, selection: UnitSet) -> Option<Self> {
+        let (legal, defends) =
+            if sorted.groups.is_empty() { (&sorted.defenders, true) } else { (&sorted.groups, false) };
+        if legal.is_empty() {
+            return None;
+        }
+        let held = if legal.iter().any(|all| selection & !set(all) == 0) { selection } else { 0 };
+        Some(Self { legal, defends, held })
+    }
+
+    /// These units as an order.
+    pub fn command(&self, units: UnitSet) -> Command {
+        let units = UnitId::each(units).collect();
+        if self.defends { Command::Defend { units } } else { Command::FormGroup { units } }
+    }
+
+    /// The only gathering there can be.
+    pub fn only(&self) -> Option<Vec<UnitId>> {
+        if let [only] = self.legal { Some(only.clone()) } else { None }
+    }
+
+    /// What stands on the button that makes a gathering of these.
+    pub fn label(&self, units: &[UnitId]) -> String {
+        format!("{} {}", if self.defends { "Defend with" } else { "Form group:" }, list_units(units))
+    }
+
+    /// Whether the units in hand are a gathering already.
+    pub fn is_whole(&self) -> bool {
+        self.held != 0 && self.legal.iter().any(|all| set(all) == self.held)
+    }
+
+    /// Who may be added to those in hand, or be the first.
+    pub fn others(&self) -> Vec<UnitId> {
+        let all = self.legal.iter().map(|all| set(all)).filter(|all| self.held & !all == 0);
+        UnitId::each(all.fold(0, |sum, all| sum | all) & !self.held).collect()
+    }
+
+    /// How many may be added at most.
+    fn room(&self) -> u32 {
+        let more = self.legal.iter().map(|all| set(all)).filter(|all| self.held & !all == 0);
+        more.map(|all| (all & !self.held).count_ones()).max().unwrap_or(0)
+    }
+
+    /// What is to be done next, in a sentence.
+    pub fn question(&self, rules: &BlockByBlock, state: &State) -> String {
+        let what = if self.defends { "defend" } else { "attack" };
+        if let Some(only) = self.only().filter(|_| self.held == 0) {
+            let only = list_units(&only);
+            return if self.defends {
+                format!("{only} must defend: nobody else can.")
+            } else {
+                format!("{only} can attack, and nobody else.")
+            };
+        }
+        let Some(place) = UnitId::each(self.held).find_map(|unit| state.place(unit)) else {
+            let whose = state.attack().map(|attack| attack.target).filter(|_| self.defends);
+            return match whose {
+                Some(place) => format!("Click those who defend {place}, three at most, then press Enter."),
+                None => "Click one to three units of one place, then press Enter: they attack together.".into(),
+            };
+        };
+        let place = place_words(rules, place);
+        match (self.room(), self.is_whole()) {
+            (0, _) => format!("Press Enter: these {what} together."),
+            (1, true) => format!("Click one more unit of {place}, or press Enter."),
+            (2, true) => format!("Click up to two more units of {place}, then press Enter."),
+            (room, true) => format!("Click up to {room} more units of {place}, then press Enter."),
+            (_, false) => format!("Click another unit of {place}: alone these cannot {what}."),
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! Halting and going back. Rule P-morale, rulings P-R34 and P-R49.
+
+use table::{Compass, INCH, Point};
+use tabletop::Refusal;
+
+use super::{STEP, acting, check_fly, check_march, check_stand_up, movers, plan_step};
+use crate::command::Leg;
+use crate::hidden::sees;
+use crate::play::Play;
+use crate::state::{Order, Squad, State};
+use crate::troops::{Kind, Mode, SquadId};
+use crate::{Platoon, rule};
+
+/// How much of a step must lead away, of two parts.
+const AWAY: i32 = 1;
+
+/// Whether somebody on the table sees a squad within the range of his weapon. Beside a real table a squad is in range until
+/// its player says that it is not.
+pub(crate) fn under_guns(rules: &Platoon, state: &State, squad: &Squad) -> bool {
+    let Some(board) = &state.board else { return !state.active.clear };
+    let tables = rules.tables();
+    let reach = |s: &Squad, weapon| match s.kind {
+        Kind::Sniper => i32::from(tables.numbers.sniper_range.value) * INCH,
+        _ if crate::troops::Weapon::Nothing == weapon => -1,
+        _ => tables.range(weapon).max(tables.volley_range(weapon)),
+    };
+    let enemies = state.squads.iter().filter(|s| s.side != squad.side && s.on_table() && s.kind != Kind::Peasants);
+    enemies.into_iter().any(|enemy| {
+        enemy.able().any(|(_, gun)| {
+            let range = reach(enemy, gun.weapon);
+            squad
+                .able()
+                .any(|(_, man)| range >= 0 && gun.at.within(man.at, range) && sees(rules, state, board, gun.at, man.at))
+        })
+    })
+}
+
+/// How far a point is from the nearest enemy in sight.
+fn nearest_enemy(state: &State, squad: &Squad, at: Point) -> Option<i32> {
+    let enemies = state.squads.iter().filter(|s| s.side != squad.side && s.on_table() && s.kind != Kind::Peasants);
+    enemies.map(|s| s.at().distance(at)).min()
+}
+
+/// How far a point is from the nearest edge of the table.
+fn to_edge(state: &State, at: Point) -> i32 {
+    state.board.as_ref().map_or(0, |board| {
+        let corner = board.corner();
+        at.x.min(at.y).min(corner.x - at.x).min(corner.y - at.y)
+    })
+}
+
+/// Whether a squad stands where it may leave the table.
+pub(crate) fn at_edge(state: &State, squad: &Squad) -> bool {
+    state.board.is_some() && to_edge(state, squad.at()) <= 2 * INCH
+}
+
+/// Who is halted does not go nearer to the enemy, who withdraws goes away from him, and who leaves goes away from him or to
+/// the edge.
+pub(super) fn check_order(state: &State, squad: &Squad, from: Point, to: Point) -> Result<(), Refusal> {
+    if squad.order == Order::Steady {
+        return Ok(());
+    }
+    let (Some(before), Some(after)) = (nearest_enemy(state, squad, from), nearest_enemy(state, squad, to)) else {
+        return Ok(());
+    };
+    let earlier = state.options.earlier_rulings;
+    let nearer = if earlier { nearer_by_squares(state, squad, from, to) } else { after < before };
+    if nearer {
+        return Err(Refusal::new(
+            rule!("P-morale"),
+            "Its morale does not let it go nearer to the enemy.",
+            "Stay, or go away from him.",
+        ));
+    }
+    let length = from.distance(to);
+    let leads = |gained: i32| 2 * gained >= AWAY * length;
+    let away =
+        leads(after - before) || (squad.order == Order::Leaving && leads(to_edge(state, from) - to_edge(state, to)));
+    if squad.order >= Order::Withdrawing && !away && !earlier {
+        return Err(Refusal::new(
+            rule!("P-R49"),
+            "It withdraws, and that leads it aside.",
+            "Go straight away from the nearest enemy, or nearly so.",
+        ));
+    }
+    Ok(())
+}
+
+/// As the first saved games measured it.
+fn nearer_by_squares(state: &State, squad: &Squad, from: Point, to: Point) -> bool {
+    let enemies = state.squads.iter().filter(|s| s.side != squad.side && s.on_table() && s.kind != Kind::Peasants);
+    let nearest = |point: Point| enemies.clone().map(|s| s.at().squared(point)).min();
+    matches!((nearest(from), nearest(to)), (Some(before), Some(after)) if after < before)
+}
+
+/// Whether the acting squad withdraws and can go farther: out of range of the enemy's fire, or off the table.
+pub(crate) fn must_go(rules: &Platoon, state: &State) -> bool {
+    let Ok(it) = acting(state, state.active.squad) else { return false };
+    let driven = match it.order {
+        Order::Steady | Order::Halted => false,
+        Order::Withdrawing => under_guns(rules, state, it),
+        Order::Leaving => !at_edge(state, it),
+    };
+    if !driven || it.aboard.is_some() || movers(it).is_empty() || state.locked_with(it).is_some() {
+        return false;
+    }
+    if it.kind == Kind::Helicopter {
+        return !state.active.task && check_fly(state, it.id, Some(it.at()), None).is_ok();
+    }
+    let Some(march) = state.active.march else {
+        let mode = (!it.kind.is_vehicle()).then_some(Mode::Patrol);
+        let lies = !state.active.task && check_stand_up(state, it.id).is_ok();
+        return lies || check_march(state, it.id, mode).is_ok();
+    };
+    if state.board.is_none() {
+        return march.used + STEP.start() <= march.allowance();
+    }
+    let from = it.figures[movers(it)[0]].at;
+    Compass::ALL
+        .iter()
+        .any(|&way| plan_step(rules, state, it.id, Leg::To(from.compass(way, *STEP.start() + 1))).is_ok())
+}
+
+/// Who withdraws does nothing else before he has gone as far as he can.
+pub(crate) fn check_goes(rules: &Platoon, state: &State) -> Result<(), Refusal> {
+    if state.options.earlier_rulings || !must_go(rules, state) {
+        return Ok(());
+    }
+    let lies = state.squad(state.active.squad).is_some_and(|s| movers(s).iter().any(|&n| s.figures[n].prone));
+    let remedy = match (state.active.march, lies) {
+        (None, true) => "Stand up, roll for its move and go away from the enemy.",
+        (None, false) => "Roll for its move and go away from the enemy.",
+        (Some(_), _) => "Go on, away from the enemy, until he cannot fire at it or the move is used up.",
+    };
+    Err(Refusal::new(rule!("P-morale"), "Its morale makes it go back.", remedy))
+}
+
+/// Who withdraws may not end his phase while he can go. Rule P-morale.
+pub(crate) fn check_done(rules: &Platoon, state: &State) -> Result<(), Refusal> {
+    let squad = state.active.squad;
+    let it = acting(state, squad)?;
+    let mode = (!it.kind.is_vehicle()).then_some(Mode::Patrol);
+    let stays = it.order >= Order::Withdrawing && !it.moved && check_march(state, squad, mode).is_ok();
+    if state.options.earlier_rulings && stays {
+        return Err(Refusal::new(
+            rule!("P-morale"),
+            "Its morale makes it go back.",
+            "Roll for its move and go away from the enemy.",
+        ));
+    }
+    check_goes(rules, state)
+}
+
+impl Play<'_> {
+    /// Whether what morale makes of a squad is not done with its phase: it was told so in this very phase, or has not gone back
+    /// though the enemy can fire at it. Ruling P-R49.
+    pub fn order_stands(&self, squad: SquadId) -> bool {
+        let Some(it) = self.state.squad(squad).filter(|_| !self.state.options.earlier_rulings) else { return false };
+        match it.order {
+            Order::Steady | Order::Leaving => false,
+            Order::Halted => self.state.active.ordered,
+            Order::Withdrawing => !self.state.active.went_back && under_guns(self.rules, self.state, it),
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! `advise`: what the computer would do in the place of the side that is to decide, and why. It is given that side's view and nothing
+//! else.
+
+use opponent::{Level, Mind, Patience, Thinking, View, Weighed};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tabletop::odds::{Effort, odds};
+use tabletop::{Game, Library};
+
+use super::Trouble;
+use super::listening::Watch;
+use super::request::{Limit, Wished};
+use crate::rulesets;
+
+/// Work that goes into the likeliest outcome of the order that is advised.
+const EFFORT: Effort = Effort { runs: 220, samples: 60, seed: 0 };
+
+/// Whose advice is wanted.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Advise {
+    level: Level,
+    side: Option<String>,
+    #[serde(default)]
+    seed: u64,
+    #[serde(default)]
+    pub(crate) limit: Wished,
+}
+
+pub(crate) fn advise<R: Thinking>(
+    game: &Game<R>,
+    library: &Library,
+    asked: &Advise,
+    limit: &Limit,
+    watch: &Watch<'_>,
+) -> Result<Value, Trouble> {
+    let rules = &**game.rules();
+    let Some(side) = game.to_act() else { return Err(Trouble::error("The game is over: there is nothing to advise.")) };
+    if let Some(name) = &asked.side {
+        let named = rulesets::side_named(rules, name).map_err(Trouble::error)?;
+        if named != side {
+            return Err(Trouble::error(format!("It is {} that is to decide.", R::side_name(side))));
+        }
+    }
+    let mind = Mind::<R>::load(&|path| library.read(path), asked.level, asked.seed).map_err(Trouble::error)?;
+    let view = View::of(rules, game.state(), side);
+    let patience = Patience {
+        work: asked.limit.runs().map_or(u64::MAX, |_| limit.effort.runs),
+        given_up: &|| watch.passed(limit.time).is_none(),
+        enough: &|| watch.passed(limit.time).is_some_and(|share| share >= 1.0),
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let decision = mind.on_threads(threads).decide(rules, &view, &patience);
+    let Some(decision) = decision else {
+        let gone = (patience.given_up)();
+        return Err(if gone { Trouble::GivenUp } else { Trouble::error("There is nothing to decide.") });
+    };
+    let mut because = vec![decision.sentence()];
+    because.extend(likeliest(rules, view.seen(), &decision.command));
+    let weighed: Vec<Value> = decision.weighed.iter().map(|weighed| told::<R>(rules, view.seen(), weighed)).collect();
+    Ok(json!({
+        "command": decision.command,
+        "phrase": rules.phrase(view.seen(), &decision.command),
+        "because": because,
+        "weighed": weighed,
+        "work": decision.work,
+    }))
+}
+
+fn told<R: Thinking>(rules: &R, seen: &R::State, weighed: &Weighed<R>) -> Value {
+    json!({
+        "command": weighed.command,
+        "phrase": rules.phrase(seen, &weighed.command),
+        "worth": weighed.worth,
+        "because": weighed.sentence(),
+    })
+}
+
+/// What an order that rolls dice comes to most often, with its chance.
+fn likeliest<R: Thinking>(rules: &R, seen: &R::State, command: &R::Command) -> Option<String> {
+    let sum_up = |after: &R::State, events: &[R::Event]| rules.sum_up(seen, after, events);
+    let told = odds(rules, seen, command, &sum_up, &|_| None, EFFORT).ok()?;
+    let first = told.outcomes.first().filter(|_| told.outcomes.len() > 1)?;
+    Some(format!("Likeliest, in {:.0} of 100: {}", first.value * 100.0, first.summary))
+}

@@ -1,0 +1,237 @@
+//! Minds in all four rulesets: honest, never refused, never stuck, the same for the same seed, and able to say why.
+
+use std::cell::Cell;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use block_by_block::{BlockByBlock, Command};
+use opponent::{Level, Mind, Patience, Thinking, View, Weights, WeightsFile};
+use platoon::Platoon;
+use pointman_tests::library;
+use search_and_destroy::SearchAndDestroy;
+use skirmish::Skirmish;
+use tabletop::dice::Seeded;
+
+/// A game with more commands than this has no end.
+const LONGEST: usize = 6_000;
+
+fn mind<R: Thinking>(level: Level, seed: u64) -> Mind<R> {
+    Mind::load(&|path| library().read(path), level, seed).unwrap()
+}
+
+fn begun<R: Thinking>(scenario: &str, seed: u64) -> (R, R::State) {
+    let rules: R = library().load().unwrap();
+    let scenario = library().scenario::<R>(scenario).unwrap();
+    let state = rules.begin(&scenario, &mut Seeded::new(seed)).unwrap();
+    (rules, state)
+}
+
+/// Plays a game of two minds to its end, or so many commands of it; `watch` sees each decision before it is carried out.
+fn play<R: Thinking>(
+    scenario: &str,
+    levels: [Level; 2],
+    seed: u64,
+    most: usize,
+    watch: &mut dyn FnMut(&R, &R::State, &View<R>, &R::Command),
+) -> bool {
+    let (rules, mut state) = begun::<R>(scenario, seed);
+    let minds = levels.map(|level| mind::<R>(level, seed));
+    let mut dice = Seeded::new(!seed);
+    for _ in 0..most {
+        let Some(side) = rules.to_act(&state) else { return true };
+        let seat = R::SEATS.iter().position(|other| *other == side).unwrap();
+        let view = View::of(&rules, &state, side);
+        let decision = minds[seat].decide(&rules, &view, &Patience::ENDLESS).expect("somebody is to act");
+        watch(&rules, &state, &view, &decision.command);
+        let done = rules.apply(&mut state, &decision.command, &mut dice, &mut Vec::new());
+        assert!(done.is_ok(), "seed {seed}, {scenario}: {:?} was refused: {done:?}", decision.command);
+    }
+    rules.to_act(&state).is_none()
+}
+
+fn ends<R: Thinking>(scenario: &str, levels: [Level; 2], seed: u64) {
+    assert!(play::<R>(scenario, levels, seed, LONGEST, &mut |_, _, _, _| {}), "{scenario} has no end");
+}
+
+#[test]
+fn no_order_is_refused_and_every_game_of_block_by_block_ends() {
+    ends::<BlockByBlock>("historical", [Level::Regular, Level::Recruit], 3);
+    ends::<BlockByBlock>("historical", [Level::Recruit, Level::Regular], 4);
+}
+
+#[test]
+fn no_order_is_refused_and_every_game_of_platoon_ends() {
+    for (seed, scenario) in ["ambush", "village-search", "downed-helicopter", "river-patrol"].into_iter().enumerate() {
+        ends::<Platoon>(scenario, [Level::Recruit, Level::Recruit], seed as u64);
+    }
+    ends::<Platoon>("village-search", [Level::Regular, Level::Regular], 5);
+}
+
+#[test]
+fn no_order_is_refused_and_every_game_of_skirmish_ends() {
+    let scenarios = ["patrol-and-ambush", "listening-post", "m113-and-dismounts", "village-at-night"];
+    for (seed, scenario) in scenarios.into_iter().enumerate() {
+        ends::<Skirmish>(scenario, [Level::Recruit, Level::Recruit], seed as u64);
+    }
+}
+
+#[test]
+fn no_order_is_refused_and_a_game_of_search_and_destroy_ends() {
+    ends::<SearchAndDestroy>("27-23-trail-ambush", [Level::Recruit, Level::Recruit], 6);
+}
+
+/// In positions that differ only in what its side may not know, a mind gives the same order.
+fn cannot_peek<R: Thinking>(scenario: &str, most: usize) {
+    let (mut number, mut told) = (0, 0);
+    play::<R>(scenario, [Level::Regular, Level::Regular], 9, most, &mut |rules, state, view, command| {
+        number += 1;
+        if number % 7 != 0 {
+            return;
+        }
+        let Some(other) = rules.disguised(state, view.side(), number) else { return };
+        assert!(rules.to_act(&other) == Some(view.side()));
+        let seat = mind::<R>(Level::Regular, 9);
+        let decision = seat.decide(rules, &View::of(rules, &other, view.side()), &Patience::ENDLESS).unwrap();
+        assert_eq!(&decision.command, command, "{scenario}: what is hidden made a difference");
+        told += 1;
+    });
+    assert!(told > 2, "{scenario}: only {told} positions had something hidden");
+}
+
+#[test]
+fn a_mind_cannot_peek() {
+    cannot_peek::<Platoon>("village-search", 120);
+    cannot_peek::<Skirmish>("patrol-and-ambush", 80);
+    cannot_peek::<SearchAndDestroy>("27-23-trail-ambush", 60);
+}
+
+#[test]
+fn what_is_drawn_looks_to_its_side_as_what_is_true() {
+    fn alike<R: Thinking>(scenario: &str, look: impl Fn(&R, &R::State, R::Side) -> String) {
+        let (rules, state) = begun::<R>(scenario, 2);
+        let Some(side) = rules.to_act(&state) else { panic!("nobody acts") };
+        let view = View::of(&rules, &state, side);
+        let drawn = rules.resample(&view, 5);
+        assert_eq!(rules.to_act(&drawn), Some(side));
+        assert_eq!(look(&rules, &drawn, side), look(&rules, view.seen(), side), "{scenario}");
+        let mut lots = (0..8).map(|seed| format!("{:?}", rules.resample(&view, seed)));
+        let first = lots.next().unwrap();
+        assert!(lots.any(|other| other != first), "{scenario}: one draw is as the other");
+    }
+    alike::<Platoon>("village-search", |rules, state, side| {
+        let seen = tabletop::Ruleset::view(rules, state, side);
+        format!("{:?} {:?}", seen.squads, seen.markers)
+    });
+    alike::<Skirmish>("patrol-and-ambush", |rules, state, side| {
+        let seen = tabletop::Ruleset::view(rules, state, side);
+        format!("{:?}", seen.figures().collect::<Vec<_>>())
+    });
+}
+
+#[test]
+fn the_same_seed_gives_the_same_order_with_any_number_of_threads() {
+    fn once<R: Thinking>(scenario: &str) {
+        let (rules, state) = begun::<R>(scenario, 1);
+        let view = View::of(&rules, &state, rules.to_act(&state).unwrap());
+        let think =
+            |threads| mind::<R>(Level::Veteran, 7).on_threads(threads).decide(&rules, &view, &Patience::ENDLESS);
+        let (one, three) = (think(1).unwrap(), think(3).unwrap());
+        assert_eq!((one.command, one.work, one.reasons), (three.command, three.work, three.reasons), "{scenario}");
+    }
+    once::<BlockByBlock>("combat-example");
+    once::<Platoon>("village-search");
+    once::<Skirmish>("listening-post");
+}
+
+#[test]
+fn thought_keeps_to_its_work_and_stops_when_it_is_given_up() {
+    let (rules, state) = begun::<BlockByBlock>("historical", 1);
+    let view = View::of(&rules, &state, rules.to_act(&state).unwrap());
+    let veteran = mind::<BlockByBlock>(Level::Veteran, 1);
+    let whole = veteran.decide(&rules, &view, &Patience::ENDLESS).unwrap();
+    let little = Patience { work: 50, ..Patience::ENDLESS };
+    let short = veteran.decide(&rules, &view, &little).unwrap();
+    assert!(short.work < whole.work / 4 || whole.work == 0, "{} of {}", short.work, whole.work);
+
+    let asked = AtomicU64::new(0);
+    let gone = Patience { given_up: &|| asked.fetch_add(1, Ordering::Relaxed) > 3, ..Patience::ENDLESS };
+    let mut moving = state.clone();
+    // A decision with something to think about: the first movement.
+    let mut dice = Seeded::new(1);
+    while moving.step() != block_by_block::Step::PavnNlfMovement {
+        let side = rules_to_act(&rules, &moving);
+        let next = veteran.decide(&rules, &View::of(&rules, &moving, side), &Patience::ENDLESS).unwrap();
+        tabletop::Ruleset::apply(&rules, &mut moving, &next.command, &mut dice, &mut Vec::new()).unwrap();
+    }
+    let view = View::of(&rules, &moving, rules_to_act(&rules, &moving));
+    assert!(veteran.decide(&rules, &view, &gone).is_none());
+    assert!(asked.load(Ordering::Relaxed) < 20);
+}
+
+fn rules_to_act(rules: &BlockByBlock, state: &block_by_block::State) -> block_by_block::Side {
+    tabletop::Ruleset::to_act(rules, state).unwrap()
+}
+
+#[test]
+fn nobody_makes_an_attack_that_cannot_hit() {
+    let attacks = Cell::new(0);
+    play::<BlockByBlock>(
+        "historical",
+        [Level::Recruit, Level::Recruit],
+        8,
+        LONGEST,
+        &mut |rules, state, _, command| {
+            let heavy = match command {
+                Command::Assault { heavy_weapons, .. } | Command::CloseCombat { heavy_weapons, .. } => *heavy_weapons,
+                _ => return,
+            };
+            attacks.set(attacks.get() + 1);
+            let level = heavy.then_some(block_by_block::HeavyLevel::Two);
+            let forecast = rules.forecast(state, command, level).unwrap();
+            let misses = if forecast.defender.is_some() { forecast.hits_on_defender[0] } else { forecast.results[0] };
+            assert!(misses < 6, "{command:?} cannot hit");
+        },
+    );
+    assert!(attacks.get() > 5);
+}
+
+#[test]
+fn an_order_comes_with_reasons_in_words_of_the_game() {
+    let mut told = 0;
+    let (rules, state) = begun::<BlockByBlock>("combat-example", 1);
+    let view = View::of(&rules, &state, rules_to_act(&rules, &state));
+    for level in Level::ALL {
+        let decision = mind::<BlockByBlock>(level, 1).decide(&rules, &view, &Patience::ENDLESS).unwrap();
+        assert_eq!(decision.weighed[0].command, decision.command);
+        assert_eq!(decision.reasons, decision.weighed[0].reasons);
+        let worths: Vec<i64> = decision.weighed.iter().map(|weighed| weighed.worth).collect();
+        assert!(worths.windows(2).all(|pair| pair[0] >= pair[1]), "{worths:?} is best first");
+        for weighed in &decision.weighed {
+            let sentence = weighed.sentence();
+            assert!(sentence.starts_with("It ") && sentence.ends_with('.') && !sentence.contains('_'), "{sentence}");
+            told += 1;
+        }
+    }
+    assert!(told > 3);
+}
+
+#[test]
+fn the_weights_of_every_ruleset_can_be_read_and_name_only_terms_there_are() {
+    fn read<R: Thinking>() {
+        for level in Level::ALL {
+            Weights::load::<R>(&|path| library().read(path), level).unwrap();
+        }
+        let plain = Weights::plain::<R>();
+        let written = plain.written::<R>(&[Level::Regular]);
+        assert_eq!(Weights::of::<R>(&written, Level::Regular), Ok(plain));
+        let wrong = WeightsFile {
+            side: R::side_name(R::SEATS[0]).to_owned(),
+            levels: vec![Level::Regular],
+            weights: [("no such thing".to_owned(), 1)].into(),
+        };
+        assert!(Weights::of::<R>(&[wrong], Level::Regular).unwrap_err().contains("no such thing"));
+    }
+    read::<BlockByBlock>();
+    read::<Platoon>();
+    read::<SearchAndDestroy>();
+    read::<Skirmish>();
+}

@@ -1,0 +1,283 @@
+//! Rulings of Vietnam Skirmish, each with the position that shows it.
+
+use std::sync::Arc;
+
+use pointman_tests::library;
+use pointman_tests::skirmish::*;
+use skirmish::event::Event;
+use skirmish::figure::Standing;
+use skirmish::{Command, Side, Skirmish, Weapon, Work};
+use tabletop::save::{self, Note};
+use tabletop::{Game, Ruleset};
+
+const OPEN: &str = "hidden: false";
+
+fn man(name: &str, kind: &str, x: i32, y: i32) -> String {
+    format!("name: \"{name}\", kind: \"{kind}\", at: ({x}, {y}), {OPEN}")
+}
+
+fn field(us: &[String], vc: &[String], rows: &[String], for_us: &str, more: &str, dice: &[u8]) -> Field {
+    let (us, vc): (Vec<&str>, Vec<&str>) =
+        (us.iter().map(String::as_str).collect(), vc.iter().map(String::as_str).collect());
+    Field::arrange(rows, &us, &vc, for_us, "", more, dice).unwrap_or_else(|halt| panic!("{halt}"))
+}
+
+/// The radio goes to whom is really nearest: a rider is where his vehicle is.
+#[test]
+fn the_nearest_comrade_takes_the_radio_and_riders_are_where_their_vehicle_is() {
+    skirmish::proves!("S-R12");
+    let heir = |vehicle: (i32, i32), dead: &str| {
+        let us = [
+            format!("name: \"R\", kind: \"Radio operator\", {dead}, counters: 6"),
+            man("V", "M113", vehicle.0, vehicle.1),
+            "name: \"P\", kind: \"Rifleman\", aboard: \"V\"".to_owned(),
+            man("N", "Rifleman", 1100, 550),
+            man("F", "Rifleman", 3900, 1900),
+        ];
+        let mut field = field(&us, &[man("Z", "Guerrilla", 3800, 550)], &open_ground(), "", "first: VcNva,", &[]);
+        let events = field.end_turn(&[1]);
+        let told = events.iter().find_map(|e| match e {
+            Event::Radio { to, .. } => Some(to.as_ref().map(|who| who.name.clone())),
+            _ => None,
+        });
+        told.flatten().unwrap_or_else(|| panic!("{events:?}"))
+    };
+    assert_eq!(heir((3500, 1500), "at: (1000, 550), hidden: false"), "N", "the vehicle is far away");
+    assert_eq!(heir((1020, 620), "at: (1000, 550), hidden: false"), "P", "the vehicle is nearer than N");
+    // The carrier dies aboard: it is measured from the vehicle.
+    assert_eq!(heir((3500, 1500), "aboard: \"V\""), "P");
+    let us = [
+        "name: \"R\", kind: \"Radio operator\", aboard: \"V\", counters: 6".to_owned(),
+        man("V", "M113", 3500, 1500),
+        man("N", "Rifleman", 300, 300),
+        man("F", "Rifleman", 3900, 1900),
+    ];
+    let mut field = field(&us, &[man("Z", "Guerrilla", 3800, 550)], &open_ground(), "", "first: VcNva,", &[]);
+    field.end_turn(&[1]);
+    assert!(field.figure("F").kit.radio && !field.figure("N").kit.radio);
+}
+
+#[test]
+fn a_loser_is_driven_back_only_where_there_is_room() {
+    skirmish::proves!("S-R29", "S-R20");
+    let fight = |vc: &[String], rows: &[String]| {
+        let mut field = field(&[man("A", "Rifleman", 1000, 550)], vc, rows, "", "", &[]);
+        let command = Command::Fight { figure: field.id("A"), target: field.id("Z") };
+        let events = field.dice(&[4, 3]).play(command);
+        assert_eq!(field.counters("Z"), 2, "the counters come anyway");
+        (field.figure("Z").at, events)
+    };
+    let z = || man("Z", "Guerrilla", 1100, 550);
+    assert_eq!(fight(&[z()], &open_ground()).0, Some(at(1200, 550)));
+    for (x, y) in [(1200, 550), (1240, 560), (1200, 501)] {
+        let (place, events) = fight(&[z(), man("Y", "Guerrilla", x, y)], &open_ground());
+        assert_eq!(place, Some(at(1100, 550)), "Y stands at {x}, {y}");
+        assert!(!events.iter().any(|e| matches!(e, Event::FellBack { .. })));
+    }
+    assert_eq!(
+        fight(&[z(), man("Y", "Guerrilla", 1200, 600)], &open_ground()).0,
+        Some(at(1200, 550)),
+        "half an inch is room"
+    );
+    let mut water = open_ground();
+    water[5] = format!("{}R{}", ".".repeat(12), ".".repeat(27));
+    assert_eq!(fight(&[z()], &water).0, Some(at(1100, 550)), "nobody is driven into deep water");
+}
+
+#[test]
+fn a_gunner_who_is_driven_back_has_no_mortar_ready_and_nothing_under_way() {
+    skirmish::proves!("S-R29", "S-R17");
+    let gunner = format!("{}, ready: true", man("Z", "Mortar gunner", 1100, 550));
+    let mut one = field(&[man("A", "Rifleman", 1000, 550)], &[gunner.clone()], &open_ground(), "", "", &[]);
+    let fight = Command::Fight { figure: one.id("A"), target: one.id("Z") };
+    let events = one.dice(&[4, 3]).play(fight);
+    let mortar = one.figure("Z").mortar.unwrap();
+    assert!(!mortar.ready && mortar.aim.is_none(), "{events:?}");
+    assert!(events.iter().any(|e| matches!(e, Event::MortarReady { ready: false, .. })));
+    // Where there is no room he stays, and so does the mortar.
+    let vc = [gunner, man("Y", "Guerrilla", 1200, 550)];
+    let mut stays = field(&[man("A", "Rifleman", 1000, 550)], &vc, &open_ground(), "", "", &[]);
+    stays.dice(&[4, 3]).play(fight);
+    assert!(stays.figure("Z").mortar.unwrap().ready);
+    // Whatever takes several phases is broken off.
+    let mut aims = field(
+        &[man("A", "Rifleman", 1000, 550)],
+        &[man("Z", "Sniper", 1100, 550)],
+        &open_ground(),
+        "",
+        "first: VcNva,",
+        &[],
+    );
+    aims.play(aims.prepare("Z", Work::Aim));
+    aims.end_turn(&[]);
+    aims.dice(&[4, 3]).play(fight);
+    assert_eq!(aims.figure("Z").work, None);
+}
+
+#[test]
+fn every_shot_of_the_turn_near_a_listener_spoils_listening() {
+    skirmish::proves!("S-R23");
+    let mut field = Field::set(
+        &["name: \"A\", kind: \"Rifleman\", at: (500, 550)", "name: \"B\", kind: \"Rifleman\", at: (500, 1500)"],
+        &["name: \"Z\", kind: \"Guerrilla\", at: (3500, 550)"],
+        "",
+    );
+    let spray = |x, y| Command::Spray { figure: skirmish::FigureId(1), weapon: Weapon::AssaultRifle, at: at(x, y) };
+    let listen = Command::Listen { figure: field.id("A") };
+    field.dice(&[1]).play(spray(1500, 1500));
+    field.refuses(listen, "S-R23"); // nine and a half inches
+    field.play(Command::Move { figure: field.id("B"), to: at(500, 1700), facing: EAST });
+    field.dice(&[1]).play(spray(1500, 1700));
+    field.refuses(listen, "S-R23"); // eleven and a half, but the first shot was near
+    field.end_turn(&[6]);
+    field.end_turn(&[]);
+    assert!(field.allows(listen), "in another turn it is quiet");
+}
+
+#[test]
+fn leaving_costs_what_the_ground_before_the_edge_costs() {
+    skirmish::proves!("S-R31");
+    let jungle = vec!["J".repeat(40); 20];
+    let goals = "goals: [Exit(edge: East, points: 3)],";
+    let on = |rows: &[String], x: i32, more: &str| {
+        let us = [man("A", "Rifleman", x, 550), man("B", "Rifleman", 200, 200)];
+        field(&us, &[man("Z", "Guerrilla", 3900, 1900)], rows, &format!("{goals} {more}"), "", &[])
+    };
+    let leave = Command::Leave { figure: skirmish::FigureId(0) };
+    on(&jungle, 3800, "").refuses(leave, "S-turn"); // two inches of jungle take two phases
+    on(&jungle, 3899, "").refuses(leave, "S-turn");
+    assert!(on(&jungle, 3900, "").allows(leave));
+    assert!(on(&open_ground(), 3800, "").allows(leave));
+    on(&open_ground(), 3799, "").refuses(leave, "S-turn");
+    assert!(on(&jungle, 4000, "").allows(leave), "on the edge itself");
+    let mut bund = open_ground();
+    bund[5] = format!("{}W", ".".repeat(39));
+    on(&bund, 3800, "").refuses(leave, "S-turn"); // an obstacle is crossed with an inch at most
+    let mut water = open_ground();
+    water[5] = format!("{}R", ".".repeat(39));
+    on(&water, 3850, "").refuses(leave, "S-turn");
+    // A mine on the way keeps him here.
+    let mut mined = field(
+        &[man("A", "Rifleman", 3810, 550), man("B", "Rifleman", 200, 200)],
+        &[man("Z", "Guerrilla", 200, 1900)],
+        &open_ground(),
+        &format!("{goals} mines: [(4000, 600)],"),
+        "",
+        &[],
+    );
+    let events = mined.dice(&[6]).play(leave);
+    assert!(events.iter().any(|e| matches!(e, Event::MineWentOff { .. })), "{events:?}");
+    assert_eq!((mined.figure("A").standing, mined.counters("A")), (Standing::Up, 3));
+    let mut gone = on(&open_ground(), 3850, "");
+    gone.play(leave);
+    assert_eq!(gone.figure("A").standing, Standing::Left);
+}
+
+#[test]
+fn tactical_movement_goes_two_inches_through_jungle_as_well() {
+    skirmish::proves!("S-tactical");
+    let jungle = vec!["J".repeat(40); 20];
+    let mut field =
+        field(&[man("A", "Rifleman", 1200, 550)], &[man("Z", "Guerrilla", 3500, 550)], &jungle, "", "", &[]);
+    field.play(field.prepare("A", Work::Tactical));
+    field.refuses(field.sneak("A", 1401, 550), "S-turn");
+    field.play(field.sneak("A", 1400, 550));
+    assert_eq!((field.figure("A").at, field.figure("A").pips), (Some(at(1400, 550)), 0));
+}
+
+#[test]
+fn an_engine_does_not_listen() {
+    skirmish::proves!("S-R21");
+    let heard = |vc: &[String], die: u8| {
+        let us = ["name: \"A\", kind: \"Rifleman\", at: (500, 550)".to_owned()];
+        let mut field = field(&us, vc, &open_ground(), "", "", &[]);
+        for x in [600, 700, 800] {
+            field.play(Command::Move { figure: field.id("A"), to: at(x, 550), facing: EAST });
+        }
+        field.end_turn(&[die]);
+        field.state.is_known(field.id("A"))
+    };
+    let vehicle = man("V", "M113", 1300, 550);
+    let far = vec![vehicle.clone(), man("Z", "Guerrilla", 3200, 550)];
+    assert!(heard(&far, 1) && !heard(&far, 2), "three pips, two for the 24 inches to the man");
+    let near = vec![vehicle, man("Z", "Guerrilla", 1300, 800)];
+    assert!(heard(&near, 3));
+}
+
+#[test]
+fn nobody_stands_within_half_an_inch_of_another() {
+    skirmish::proves!("S-R30");
+    let field = field(
+        &[man("A", "Rifleman", 1000, 550), man("B", "Rifleman", 1150, 550)],
+        &[man("Z", "Guerrilla", 1000, 700)],
+        &open_ground(),
+        "",
+        "",
+        &[],
+    );
+    field.refuses(field.walk("A", 1101, 550), "S-turn");
+    assert!(field.allows(field.walk("A", 1100, 550)));
+    field.refuses(field.walk("A", 1000, 651), "S-turn");
+    assert!(field.allows(field.walk("A", 1000, 650)));
+    let party = ["name: \"A\", kind: \"Rifleman\", at: (500, 500)", "name: \"B\", kind: \"Rifleman\", at: (549, 500)"];
+    assert!(
+        Field::arrange(&open_ground(), &party, &["name: \"Z\", kind: \"Guerrilla\", at: (900, 900)"], "", "", "", &[])
+            .is_err()
+    );
+}
+
+#[test]
+fn a_line_of_sight_ends_at_houses_hills_smoke_night_and_too_much_growth() {
+    skirmish::proves!("S-R32");
+    let sees = |row: String, more: &str| {
+        let mut rows = open_ground();
+        rows[5] = row;
+        let field = field(&[man("A", "Rifleman", 550, 550)], &[man("Z", "Guerrilla", 3050, 550)], &rows, "", more, &[]);
+        (
+            skirmish_rules().sees(&field.state, at(550, 550), at(3050, 550)),
+            skirmish_rules().sight_line(&field.state, at(550, 550), at(3050, 550)).blocked,
+        )
+    };
+    let growth = |inches: usize| format!("{}{}{}", ".".repeat(10), "J".repeat(inches), ".".repeat(30 - inches));
+    let most = usize::from(skirmish_rules().numbers().growth_in.value);
+    assert!(sees(growth(0), "").0 && sees(growth(most), "").0);
+    for (row, more) in
+        [(growth(most + 1), ""), (format!("{}h{}", ".".repeat(15), ".".repeat(24)), ""), (growth(0), "night_in: 20,")]
+    {
+        let (clear, blocked) = sees(row.clone(), more);
+        assert!(!clear && blocked.is_some(), "{row} {more}");
+    }
+    // What the window draws and what the rules ask are one line.
+    assert_eq!(sees(growth(most), "").1, None);
+}
+
+#[test]
+fn under_the_alternate_rules_a_hidden_enemy_is_seen_at_an_inch_only() {
+    skirmish::proves!("S-R33");
+    let known = |x: i32| {
+        let hidden = format!("name: \"Z\", kind: \"Guerrilla\", at: ({x}, 550), hidden: true");
+        let field = field(&[man("A", "Rifleman", 1000, 550)], &[hidden], &open_ground(), "", "hiding: Alternate,", &[]);
+        field.state.is_known(field.id("Z"))
+    };
+    assert!(known(1100) && !known(1101));
+}
+
+#[test]
+fn a_game_that_was_saved_under_the_first_rulings_goes_on_by_them() {
+    skirmish::proves!("S-R31");
+    let rules = Arc::new(library().load::<Skirmish>().unwrap());
+    let scenario = library().scenario::<Skirmish>("patrol-and-ambush").unwrap();
+    let game = Game::new(Arc::clone(&rules), scenario, "test", 1).unwrap();
+    let note = Note { title: "T".into(), saved: "never".into() };
+    let text = save::to_text(&game, &note).unwrap();
+    assert!(text.contains("rulings: 2"), "a new save says by which it is played");
+    let old = text.replace("        rulings: 2,\n", "");
+    assert_ne!(old, text);
+    let load = |text: &str| save::from_text(Arc::clone(&rules), "saved", text).unwrap().0;
+    assert!(load(&old).state().setting().rulings.are_first());
+    assert!(!load(&text).state().setting().rulings.are_first());
+    // Saved once more it stays what it is.
+    let again = save::to_text(&load(&old), &note).unwrap();
+    assert!(again.contains("rulings: 1") && load(&again).state().setting().rulings.are_first());
+    assert_eq!(rules.to_act(game.state()), Some(Side::UsArvn));
+}
