@@ -181,10 +181,16 @@ fn the_first_saved_games_keep_their_commander_at_any_distance() {
     assert!(!new.commander_at_any_distance);
     let saved = write_ron(&new).unwrap();
     assert!(!read(&saved).commander_at_any_distance, "a saved game of today says what it was played with");
-    let lines: Vec<&str> = saved.lines().filter(|l| !l.contains("commander_at_any_distance")).collect();
-    assert_eq!(lines.len() + 1, saved.lines().count());
-    let old = read(&lines.join("\n"));
-    assert!(old.commander_at_any_distance);
+    // As it was before the rulings of a later day, and before the commander's distance too.
+    let without = |fields: &[&str]| {
+        let lines: Vec<&str> = saved.lines().filter(|l| !fields.iter().any(|field| l.contains(field))).collect();
+        assert_eq!(lines.len() + fields.len(), saved.lines().count());
+        read(&lines.join("\n"))
+    };
+    let second = without(&["earlier_rulings", "rpgs_in_all", "pick_up"]);
+    assert!(second.earlier_rulings && !second.commander_at_any_distance);
+    let old = without(&["earlier_rulings", "rpgs_in_all", "pick_up", "commander_at_any_distance"]);
+    assert!(old.earlier_rulings && old.commander_at_any_distance);
     assert_eq!(read(&write_ron(&old).unwrap()), old);
 }
 

@@ -189,7 +189,7 @@ pub(crate) fn phrase(rules: &SearchAndDestroy, state: &State, command: &Command)
             let lost =
                 format!("{} goes off the map where its side has no way out, and counts as destroyed", name(unit));
             // What a hidden counter would pay tells what it is: that is for its owner.
-            match state.unit(*unit).filter(|unit| Some(unit.side()) == state.step.side()) {
+            match state.unit(*unit).filter(|unit| Some(unit.side()) == asked(state)) {
                 None => format!("{lost}."),
                 Some(own) => match price_of_straying(rules, state, *unit) {
                     0 => format!("{lost}; nobody scores for it."),

@@ -18,7 +18,7 @@ const NOWHERE: u16 = u16::MAX;
 #[derive(Clone, Copy, Debug)]
 struct Reached {
     number: u16,
-    /// The hex before it on the cheapest way.
+    /// The place in the list of the hex before it on the cheapest way.
     from: u16,
     cost: u8,
 }
@@ -49,6 +49,7 @@ pub(crate) struct Going {
 pub(crate) struct Scratch {
     cost: Vec<u8>,
     from: Vec<u16>,
+    places: Vec<u16>,
     touched: HexSet,
     /// Costs are small: one list of hexes for each number of points spent.
     rings: Vec<Vec<u16>>,
@@ -58,6 +59,7 @@ impl Scratch {
     fn begin(&mut self, size: usize, points: u8) {
         if self.cost.len() != size {
             (self.cost, self.from) = (vec![u8::MAX; size], vec![NOWHERE; size]);
+            self.places = vec![NOWHERE; size];
             self.touched = HexSet::for_map(size);
         }
         if self.rings.len() <= usize::from(points) {
@@ -122,6 +124,7 @@ impl Scratch {
             steps: nothing.clone(),
             nothing,
         };
+        let places = &mut self.places;
         for number in self.touched.iter() {
             let (cost, from) = (self.cost[number], self.from[number]);
             (self.cost[number], self.from[number]) = (u8::MAX, NOWHERE);
@@ -130,12 +133,16 @@ impl Scratch {
             }
             let from = if Some(usize::from(from)) == start { NOWHERE } else { from };
             field.hexes.push(Reached { number: small(number), from, cost });
+            places[number] = small(field.hexes.len() - 1);
             field.within[usize::from(cost)].insert(number);
             if from == NOWHERE {
                 field.steps.insert(number);
             }
         }
         self.touched.clear();
+        for reached in field.hexes.iter_mut().filter(|reached| reached.from != NOWHERE) {
+            reached.from = places[usize::from(reached.from)];
+        }
         for points in 1..field.within.len() {
             let (less, more) = field.within.split_at_mut(points);
             more[0].add(&less[points - 1]);
@@ -175,7 +182,7 @@ impl Field {
         let mut next = self.find(to);
         while let Some(reached) = next {
             path.push(map.at(usize::from(reached.number)));
-            next = if reached.from == NOWHERE { None } else { self.find(usize::from(reached.from)) };
+            next = self.hexes.get(usize::from(reached.from));
         }
         path.reverse();
         path
