@@ -40,7 +40,10 @@ fn artillery_comes_down_a_turn_after_it_was_plotted() {
     field.refuses(&plot(1, "1812"), "base-4.1");
     assert_eq!(rules().forecast(&field.state, &plot(0, "1812")).unwrap().column, Some(7));
     field.play(plot(0, "1812"));
-    assert_eq!((field.state.support().missions, field.state.step()), (2, Step::NlfMovement));
+    // The US player ends the step: that he has plotted is not told by its end. Ruling SD-A68.
+    assert_eq!((field.state.support().missions, field.state.step()), (2, Step::UsPlot));
+    field.play(Command::Done);
+    assert_eq!(field.state.step(), Step::NlfMovement);
     until(&mut field, Step::UsSearch);
     // On target with a four: 12 to 2 with a four destroys, and so does 4 to 1 beside it with a five.
     field.dice(&[4, 4, 5]);
