@@ -4,7 +4,7 @@
 
 mod display;
 
-use display::{Window, asked_for, colours};
+use display::{Window, asked_for, colours, says};
 use serde_json::Value;
 
 /// How many orders were given.
@@ -106,6 +106,33 @@ fn two_turns_of_20mm_platoon_are_played_with_mouse_and_keyboard() {
     window.key("ctrl+z");
     window.wait_for("the order taken back", |p| p["point"].as_u64() == Some(length_now - 1));
     assert!(!window.log().contains("panicked"), "{}", window.log());
+}
+
+#[test]
+fn a_shot_is_planned_with_its_odds_before_it_is_fired() {
+    if !asked_for() {
+        return;
+    }
+    let mut window = Window::start("1280x720", &["skirmish", "m113-and-dismounts", "--no-animation", "--seed", "7"]);
+    window.wait_for("the table", |p| p["screen"] == "Game" && p["ruleset"] == "skirmish");
+    sit_down(&mut window);
+    window.end_step();
+    let probe = sit_down(&mut window);
+    let before = length(&probe);
+    let plan = |window: &mut Window| {
+        window.press("Fire");
+        window.press("on speculation");
+        let probe = window.wait_for("the plan", |p| says(p, "carries it out") && says(p, "WHAT MAY COME OF IT"));
+        assert_eq!(length(&probe), before, "nothing is fired yet");
+    };
+    plan(&mut window);
+    window.picture("skirmish-plan");
+    window.key("Escape");
+    let probe = window.wait_for("the plan put away", |p| !says(p, "carries it out"));
+    assert_eq!(length(&probe), before);
+    plan(&mut window);
+    window.key("Return");
+    window.wait_for("the shot", |p| length(p) > before);
 }
 
 #[test]

@@ -195,8 +195,7 @@ impl Fielded for Skirmish {
                 let whose = <Self as tabletop::Ruleset>::side_name(view.side());
                 let left = match able {
                     0 => String::new(),
-                    1 => "1 figure may act".into(),
-                    n => format!("{n} figures may act"),
+                    n => format!("{n} may act"),
                 };
                 Some((format!("End the turn of {whose}"), left))
             }
