@@ -187,8 +187,7 @@ fn nobody_makes_an_attack_that_cannot_hit() {
             attacks.set(attacks.get() + 1);
             let level = heavy.then_some(block_by_block::HeavyLevel::Two);
             let forecast = rules.forecast(state, command, level).unwrap();
-            let misses = if forecast.defender.is_some() { forecast.hits_on_defender[0] } else { forecast.results[0] };
-            assert!(misses < 6, "{command:?} cannot hit");
+            assert!(forecast.success().numerator() > 0, "{command:?} cannot hit");
         },
     );
     assert!(attacks.get() > 5);
