@@ -146,7 +146,7 @@ fn the_same_seed_gives_the_same_order_with_any_number_of_threads() {
 #[test]
 fn thought_keeps_to_its_work_and_stops_when_it_is_given_up() {
     let (rules, state) = begun::<BlockByBlock>("historical", 1);
-    let view = View::of(&rules, &state, rules.to_act(&state).unwrap());
+    let view = View::of(&rules, &state, rules_to_act(&rules, &state));
     let veteran = mind::<BlockByBlock>(Level::Veteran, 1);
     let whole = veteran.decide(&rules, &view, &Patience::ENDLESS).unwrap();
     let little = Patience { work: 50, ..Patience::ENDLESS };

@@ -152,7 +152,8 @@ fn best_attack(rules: &BlockByBlock, state: &State) -> Command {
 /// What an attack promises by rule of thumb, in sixtieths of a step: above zero it is worth making.
 fn promise(state: &State, command: &Command, forecast: &Forecast) -> i32 {
     let mean = |worth: &dyn Fn(&Reckoning) -> i32| {
-        let sum = forecast.outcomes.iter().map(|(outcome, chance)| f64::from(worth(outcome)) * chance.value()).sum::<f64>();
+        let sum =
+            forecast.outcomes.iter().map(|(outcome, chance)| f64::from(worth(outcome)) * chance.value()).sum::<f64>();
         (sum * 6.0).round() as i32
     };
     let enemy_steps = |outcome: &Reckoning| i32::from(outcome.steps_of(outcome.attacker.enemy()));

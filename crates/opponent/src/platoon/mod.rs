@@ -44,7 +44,8 @@ impl Thinking for Platoon {
         match level {
             Level::Recruit => Budget { positions: 2, near: 2, ..Budget::LOOK },
             Level::Regular => Budget { positions: 8, near: 8, ..Budget::LOOK },
-            Level::Veteran => Budget { positions: 32, near: 16, kept: 6, far: 24 },
+            // Played on to the end of the turn by rules of thumb he was worse than a Regular: he looks more often instead.
+            Level::Veteran => Budget { positions: 24, near: 48, ..Budget::LOOK },
         }
     }
 

@@ -17,8 +17,12 @@ pub(super) fn next(
         Pending::Answer(_) => return Some(Command::Answer { double: false }),
         Pending::Retreat { .. } | Pending::Advance { .. } => return first(rules, state, |_| true),
     }
-    if thought.horizon == Horizon::Near || state.turn() != thought.from.turn() {
+    if state.turn() != thought.from.turn() {
         return None;
+    }
+    if thought.horizon == Horizon::Near {
+        // The step is ended in every thought, or what its end brings would speak for ending it at once.
+        return (state.step() == thought.from.step()).then_some(Command::Done);
     }
     // To the end of the player turn: the phases go by, and whoever can fire does.
     match state.step() {

@@ -37,7 +37,8 @@ pub(super) fn next(rules: &Skirmish, state: &State, thought: &Thought<'_, Skirmi
         }
     }
     if near {
-        return None;
+        // The turn is ended in every thought, or what its end brings would speak for ending it at once.
+        return Some(Command::Done);
     }
     let able = |(_, figure): &(FigureId, &Figure)| figure.phases > 0 && figure.in_play();
     for (id, figure) in state.of(state.side()).filter(able) {
