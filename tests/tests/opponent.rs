@@ -108,8 +108,14 @@ fn a_mind_cannot_peek() {
 #[test]
 fn what_is_drawn_looks_to_its_side_as_what_is_true() {
     fn alike<R: Thinking>(scenario: &str, look: impl Fn(&R, &R::State, R::Side) -> String) {
-        let (rules, state) = begun::<R>(scenario, 2);
-        let Some(side) = rules.to_act(&state) else { panic!("nobody acts") };
+        // The first side is the one from which something is hidden.
+        let side = R::SEATS[0];
+        let (rules, mut state) = begun::<R>(scenario, 2);
+        while rules.to_act(&state) != Some(side) {
+            let mut options = Vec::new();
+            rules.options(&state, &mut options);
+            rules.apply(&mut state, &options[0], &mut Seeded::new(3), &mut Vec::new()).unwrap();
+        }
         let view = View::of(&rules, &state, side);
         let drawn = rules.resample(&view, 5);
         assert_eq!(rules.to_act(&drawn), Some(side));
@@ -203,8 +209,6 @@ fn an_order_comes_with_reasons_in_words_of_the_game() {
         let decision = mind::<BlockByBlock>(level, 1).decide(&rules, &view, &Patience::ENDLESS).unwrap();
         assert_eq!(decision.weighed[0].command, decision.command);
         assert_eq!(decision.reasons, decision.weighed[0].reasons);
-        let worths: Vec<i64> = decision.weighed.iter().map(|weighed| weighed.worth).collect();
-        assert!(worths.windows(2).all(|pair| pair[0] >= pair[1]), "{worths:?} is best first");
         for weighed in &decision.weighed {
             let sentence = weighed.sentence();
             assert!(sentence.starts_with("It ") && sentence.ends_with('.') && !sentence.contains('_'), "{sentence}");

@@ -17,7 +17,8 @@ pub struct Reason {
 pub struct Weighed<R: Thinking> {
     /// The order.
     pub command: R::Command,
-    /// What it promises, against the mean of the orders that were weighed; in thousandths of the mind's own points.
+    /// What it promises, against the mean of the orders that were weighed; in thousandths of the mind's own points. Orders that
+    /// dropped out early were looked at less often: their numbers are rougher than the winner's and may lie above it.
     pub worth: i64,
     /// What speaks for it and against it, weightiest first.
     pub reasons: Vec<Reason>,
