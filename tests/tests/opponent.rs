@@ -9,7 +9,6 @@ use platoon::Platoon;
 use pointman_tests::library;
 use search_and_destroy::SearchAndDestroy;
 use skirmish::Skirmish;
-use tabletop::Ruleset;
 use tabletop::dice::Seeded;
 
 /// A game with more commands than this has no end.
