@@ -9,6 +9,7 @@ use platoon::Platoon;
 use pointman_tests::library;
 use search_and_destroy::SearchAndDestroy;
 use skirmish::Skirmish;
+use tabletop::Ruleset;
 use tabletop::dice::Seeded;
 
 /// A game with more commands than this has no end.
@@ -25,13 +26,16 @@ fn begun<R: Thinking>(scenario: &str, seed: u64) -> (R, R::State) {
     (rules, state)
 }
 
+/// Looks on at each order before it is given.
+type Watch<'a, R> = dyn FnMut(&R, &<R as Ruleset>::State, &View<R>, &<R as Ruleset>::Command) + 'a;
+
 /// Plays a game of two minds to its end, or so many commands of it; `watch` sees each decision before it is carried out.
 fn play<R: Thinking>(
     scenario: &str,
     levels: [Level; 2],
     seed: u64,
     most: usize,
-    watch: &mut dyn FnMut(&R, &R::State, &View<R>, &R::Command),
+    watch: &mut Watch<'_, R>,
 ) -> bool {
     let (rules, mut state) = begun::<R>(scenario, seed);
     let minds = levels.map(|level| mind::<R>(level, seed));

@@ -88,7 +88,7 @@ fn a_loser_is_driven_back_only_where_there_is_room() {
 fn a_gunner_who_is_driven_back_has_no_mortar_ready_and_nothing_under_way() {
     skirmish::proves!("S-R29", "S-R17");
     let gunner = format!("{}, ready: true", man("Z", "Mortar gunner", 1100, 550));
-    let mut one = field(&[man("A", "Rifleman", 1000, 550)], &[gunner.clone()], &open_ground(), "", "", &[]);
+    let mut one = field(&[man("A", "Rifleman", 1000, 550)], std::slice::from_ref(&gunner), &open_ground(), "", "", &[]);
     let fight = Command::Fight { figure: one.id("A"), target: one.id("Z") };
     let events = one.dice(&[4, 3]).play(fight);
     let mortar = one.figure("Z").mortar.unwrap();

@@ -2,7 +2,7 @@
 //! from the smallest to the largest size, hundreds of megabytes of saved games, a compositor that died.
 //! What was tried by hand stands in `docs/surroundings.md`.
 
-#![expect(clippy::unwrap_used, reason = "what goes wrong in a test may panic")]
+#![allow(clippy::unwrap_used, reason = "what goes wrong in a test may panic")]
 
 use std::fs;
 use std::time::{Duration, Instant};

@@ -2,6 +2,8 @@
 
 use std::thread;
 
+use tabletop::between;
+
 use crate::level::Budget;
 use crate::lots::{Thrown, mix};
 use crate::mind::Patience;
@@ -87,7 +89,7 @@ impl<R: Thinking> Search<'_, R> {
     /// Looks at some of the orders, with the runs from `first` up to `last`.
     fn round(&mut self, which: &[usize], horizon: Horizon, first: u64, last: u64, tallies: &mut [Tally]) -> Option<()> {
         let whole = (last - first) * which.len() as u64;
-        let threads = if whole < WORTH_A_THREAD { 1 } else { self.threads.clamp(1, which.len().max(1)) };
+        let threads = if whole < WORTH_A_THREAD { 1 } else { between(self.threads, 1, which.len().max(1)) };
         let look = |n: usize, before: Tally| self.look(&self.candidates[n], horizon, first..last, before);
         let mut results: Vec<(usize, (Tally, u64))> = Vec::with_capacity(which.len());
         if threads == 1 {

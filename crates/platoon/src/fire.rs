@@ -279,7 +279,7 @@ impl Play<'_> {
         }
         // Ruling P-R13: the odd half counts on 4 and more. Of hits that are halved the heavier ones are left. Ruling P-R56.
         let mut half = |play: &mut Self, all: u8| -> Result<u8, Halt> {
-            if all % 2 == 0 {
+            if all.is_multiple_of(2) {
                 return Ok(all / 2);
             }
             let die = play.d6(squad, "the odd half", rule!("P-R13"))?;

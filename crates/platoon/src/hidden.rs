@@ -365,12 +365,12 @@ impl Play<'_> {
         if flies {
             return Ok(());
         }
-        self.from_ambush(squad);
+        self.opens_from_ambush(squad);
         self.reveal(squad, Noticed::Firing)
     }
 
     /// The first round of fire of who hides is from ambush, with all that his figures fire. Ruling P-R48.
-    pub fn from_ambush(&mut self, squad: SquadId) {
+    pub fn opens_from_ambush(&mut self, squad: SquadId) {
         let earlier = self.state.options.earlier_rulings;
         self.with(squad, |s| s.ambush |= s.hidden.is_some() && !earlier);
     }

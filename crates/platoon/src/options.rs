@@ -131,7 +131,7 @@ impl Play<'_> {
                 // Who lies there shows when they open fire: the marker is turned over and they are drawn. Whoever of them fires
                 // no volley may still fire from ambush with what he has. Ruling P-R57.
                 if fire::is_undrawn(self.state, squad) {
-                    self.from_ambush(squad);
+                    self.opens_from_ambush(squad);
                     self.reveal(squad, crate::event::Noticed::Firing)?;
                     return match fire::aim(self.rules, self.state, squad, target, facts) {
                         Ok(aim) => self.fire(squad, target, aim),

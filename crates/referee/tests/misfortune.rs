@@ -1,4 +1,6 @@
 //! The program itself when it is killed, has no room, may not write, or is given what is no file.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "what goes wrong in a test may panic")]
 #![cfg(unix)]
 
 use std::fs;

@@ -1,5 +1,7 @@
 //! Commands and requests have one spelling, and nothing that can be written to the referee makes it fall.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "what goes wrong in a test may panic")]
+
 use std::sync::Arc;
 
 use serde_json::{Map, Value, json};

@@ -162,7 +162,7 @@ impl SearchAndDestroy {
                 if search.entry != made {
                     let doors = ground.ways_in.get(usize::from(entry)).map(Vec::as_slice).unwrap_or_default();
                     let going = Going { kind: unit.kind, river, points: left };
-                    search.field = Arc::new(search.scratch.from_doors(&self.ways, going, doors, &ground.closed));
+                    search.field = Arc::new(search.scratch.through_doors(&self.ways, going, doors, &ground.closed));
                     search.entry = made;
                 }
             }

@@ -382,7 +382,8 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
                 .map(|at| Command::Place { unit, at }),
         );
     }
-    let hidden: [(bool, fn(Hex) -> Command); 3] = [
+    type Placing = fn(Hex) -> Command;
+    let hidden: [(bool, Placing); 3] = [
         (state.traps.contains(&None), |at| Command::LayTrap { at }),
         (state.caches.iter().any(|c| c.hex.is_none()), |at| Command::HideCache { at }),
         (state.support.preplanned.contains(&None), |at| Command::Register { at }),

@@ -22,7 +22,7 @@ mod tests {
     fn bounds_that_have_crossed_give_the_lower_one() {
         assert_eq!([between(0, 5, 1), between(3, 5, 1), between(9, 5, 1)], [5, 5, 5]);
         assert_eq!(between(f32::NAN, 1.0, 2.0).to_bits(), 1.0_f32.to_bits());
-        assert_eq!(between(1.5, f32::NAN, 2.0).is_nan(), true);
+        assert!(between(1.5, f32::NAN, 2.0).is_nan());
         assert_eq!(between(1.5_f32, 1.0, f32::NAN).to_bits(), 1.5_f32.to_bits());
     }
 }

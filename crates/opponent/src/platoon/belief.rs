@@ -6,6 +6,7 @@ use std::sync::Arc;
 use ::platoon::state::{Condition, Content, Fate, Figure, Flight, Hull, Order, Squad, Trap};
 use ::platoon::{Kind, MarkerId, Platoon, Side, SquadId, State, Troops, Weapon};
 use table::{Heading, INCH, Point, Terrain};
+use tabletop::between;
 use tabletop::dice::Seeded;
 
 use crate::view::View;
@@ -63,7 +64,7 @@ fn hide(state: &mut State, side: Side, marker: MarkerId, at: Point, lots: &mut S
     let spot = |n: usize| {
         let (dx, dy) = (i32::try_from(n % 3).unwrap_or(0) - 1, i32::try_from(n / 3).unwrap_or(0));
         let beside = at.plus(dx * INCH / 2, dy * INCH / 2);
-        Point::new(beside.x.clamp(0, corner.x), beside.y.clamp(0, corner.y))
+        Point::new(between(beside.x, 0, corner.x), between(beside.y, 0, corner.y))
     };
     let figure = |n: usize| Figure {
         weapon,

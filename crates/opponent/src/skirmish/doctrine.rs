@@ -17,7 +17,7 @@ pub(super) fn next(rules: &Skirmish, state: &State, thought: &Thought<'_, Skirmi
     }
     let own_turn = state.side() == thought.side && state.turn() == thought.from.turn();
     let near = thought.horizon == Horizon::Near;
-    if (near && !own_turn) || (state.side() == thought.side && !own_turn) {
+    if !own_turn && (near || state.side() == thought.side) {
         return None;
     }
     if state.pending().is_some() {

@@ -133,7 +133,8 @@ fn bar(tolls: &[(Toll, Fraction)]) -> Vec<Outcome> {
 fn besides(tolls: &[(Toll, Fraction)]) -> Vec<Outcome> {
     let vehicle = tolls.iter().any(|(toll, _)| toll.theirs.hull > 0);
     let deadly = tolls.iter().any(|(toll, _)| toll.theirs.lost > 0);
-    let lines: [(&str, bool, fn(&Toll) -> bool); 7] = [
+    type Line = (&'static str, bool, fn(&Toll) -> bool);
+    let lines: [Line; 7] = [
         ("somebody is lost", vehicle, |toll| toll.theirs.lost > 0),
         ("somebody is pinned", vehicle || deadly, |toll| toll.theirs.pinned > 0),
         ("their morale fails", true, |toll| toll.theirs.broken),

@@ -5,6 +5,8 @@ use egui::{
     WidgetType, pos2, vec2,
 };
 
+use tabletop::between;
+
 use super::turn_end::{Rise, TurnEndModel, ZoneEnd};
 use crate::Intent;
 use crate::theme::{
@@ -20,12 +22,12 @@ const TRACKS: f32 = 0.75;
 fn counted(from: u8, to: u8, share: f32) -> u8 {
     let way = f32::from(to) - f32::from(from);
     // Between two numbers of a byte.
-    (f32::from(from) + way * share.clamp(0.0, 1.0)).round() as u8
+    (f32::from(from) + way * between(share, 0.0, 1.0)).round() as u8
 }
 
 /// How much of a part's own time has passed.
 fn share(told: f32, from: f32, to: f32) -> f32 {
-    ((told - from) / (to - from)).clamp(0.0, 1.0)
+    between((told - from) / (to - from), 0.0, 1.0)
 }
 
 /// Zones, tracks and score, counted up: `told` goes from 0, nothing yet, to 1, everything.

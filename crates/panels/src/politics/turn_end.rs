@@ -110,7 +110,8 @@ fn publicity(events: &[Event]) -> Vec<(String, u8, RuleId)> {
         });
         found.fold((0_u8, 0_u8), |(count, sum), by| (count + 1, sum.saturating_add(by)))
     };
-    let causes: [(&str, &dyn Fn(&PublicityCause) -> bool); 4] = [
+    type Cause<'a> = (&'a str, &'a dyn Fn(&PublicityCause) -> bool);
+    let causes: [Cause<'_>; 4] = [
         ("US/ARVN steps lost in close combat", &|cause| matches!(cause, PublicityCause::StepLost(_))),
         ("US/ARVN units routed", &|cause| matches!(cause, PublicityCause::Rout(_))),
         ("Zones under PAVN/NLF control", &|cause| matches!(cause, PublicityCause::Zones)),

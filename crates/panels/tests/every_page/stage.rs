@@ -393,7 +393,7 @@ impl<'a> Tree<'a> {
                 let of_link = |other: &&Node| {
                     other.role() == Role::Link && bounds(other).is_some_and(|b| b.expand(1.0).contains_rect(rect))
                 };
-                let named = named && !self.nodes.values().any(|other| of_link(other));
+                let named = named && !self.nodes.values().any(of_link);
                 if control && named && !whole && node.labelled_by().is_empty() {
                     faults.push(format!("a control has no name ({:?} of {:?})", node.role(), rect.size()));
                 }

@@ -82,7 +82,7 @@ impl Scratch {
     }
 
     /// Onto the map by any of these hexes.
-    pub fn from_doors(&mut self, ways: &Ways, going: Going, doors: &[usize], closed: &HexSet) -> Field {
+    pub fn through_doors(&mut self, ways: &Ways, going: Going, doors: &[usize], closed: &HexSet) -> Field {
         self.begin(ways.size(), going.points);
         for &door in doors {
             let cost = ways.entry(going.kind, door);

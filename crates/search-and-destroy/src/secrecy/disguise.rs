@@ -103,10 +103,10 @@ impl Disguise<'_> {
             if self.state.units[n].eye().is_none() {
                 self.state.units[n].burden = Burden::default();
             }
-            if matches!(self.state.units[n].place, Place::Exited | Place::Gone) {
-                if let Some(weapon) = self.state.units[n].weapon.take() {
-                    self.state.units[weapon.index()].place = self.state.units[n].place;
-                }
+            if matches!(self.state.units[n].place, Place::Exited | Place::Gone)
+                && let Some(weapon) = self.state.units[n].weapon.take()
+            {
+                self.state.units[weapon.index()].place = self.state.units[n].place;
             }
         }
     }
