@@ -45,6 +45,29 @@ fn behind_the_curtain(window: &mut Window) {
     window.wait_for("what only one side knows", |p| says(p, "You look in secret."));
 }
 
+/// Everybody says on what ground his squads stand, who hides behind the curtain; with the last of them the first order is rolled
+/// for, with the players' own dice.
+fn everybody_stands(window: &mut Window) {
+    const SQUADS: [&str; 5] = ["1st Squad", "2nd Squad", "Guerrillas", "Main force", "Strangers"];
+    for squad in SQUADS {
+        let stands = format!("{squad} stands");
+        let probe = window.wait_for("the next squad", |p| offers(p, &stands) || says(p, "acts in secret"));
+        if !offers(&probe, &stands) {
+            behind_the_curtain(window);
+        }
+        let before = length(&window.wait_for("the squad", |p| offers(p, &stands)));
+        window.press(&stands);
+        window.wait_for("the question of the ground", |p| says(p, "On what ground does it stand"));
+        window.key("Return");
+        if squad == SQUADS[SQUADS.len() - 1] {
+            window.wait_for("dice of the players' own", |p| offers(p, "The die shows 3"));
+            type_dice(window, before);
+        } else {
+            window.wait_for("the ground in the game", |p| length(p) > before);
+        }
+    }
+}
+
 #[test]
 fn two_turns_are_played_beside_a_real_table_with_typed_dice() {
     if !asked_for() {
@@ -55,8 +78,10 @@ fn two_turns_are_played_beside_a_real_table_with_typed_dice() {
     let probe = window.wait_for("the desk", |p| p["screen"] == "Game" && offers(p, "Our dice"));
     assert!(!says(&probe, "Guerrillas"), "a hidden squad is nobody's business");
     window.press("Our dice");
-    window.wait_for("dice of the players' own", |p| offers(p, "Roll for the first order yourselves"));
+    window.wait_for("the ground that is asked for", |p| offers(p, "1st Squad stands"));
     window.picture_of("window-companion", "the desk", |p, _| colours(p) > 60);
+
+    everybody_stands(&mut window);
 
     // Two turns: everybody is finished at once but the first who is seen, who moves by typed dice and a measured step.
     let mut moved = false;

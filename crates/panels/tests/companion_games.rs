@@ -127,6 +127,22 @@ fn skirmishers_are_led_through_a_game_and_who_hides_is_named_to_his_own_side_alo
     }
 }
 
+/// Whether a phase ends with this.
+fn is_over(command: &platoon::Command) -> bool {
+    matches!(command, platoon::Command::Done | platoon::Command::Pass)
+}
+
+/// A game of 20mm Platoon beside a real table in which everybody has said on what ground he stands.
+fn placed(seed: u64) -> Game<Platoon> {
+    let scenario = scenario::<Platoon>("beside-your-table.ron");
+    let mut game = Game::new(rules::<Platoon>(), scenario, "beside", seed).unwrap();
+    while matches!(game.state().phase, platoon::Phase::Ground(_)) {
+        let stand = game.options().0.into_iter().next();
+        game.play(stand.expect("somebody's ground is asked for")).unwrap();
+    }
+    game
+}
+
 /// Presses the action with this label.
 fn press(desk: &mut Desk<Platoon>, game: &Game<Platoon>, label: &str) -> Option<Deed<platoon::Command>> {
     let Ask::Choose(actions) = desk.page(game, true).ask else { panic!("nothing is to be chosen") };
@@ -136,8 +152,7 @@ fn press(desk: &mut Desk<Platoon>, game: &Game<Platoon>, label: &str) -> Option<
 
 #[test]
 fn messages_and_attempts_are_told_in_the_players_own_words() {
-    let rules = rules::<Platoon>();
-    let mut game = Game::new(rules, scenario::<Platoon>("beside-your-table.ron"), "beside", 1).unwrap();
+    let mut game = placed(1);
     let mut desk = Desk::new(game.rules().clone(), DiceSource::Computer);
     // Somebody in sight, of the side that has radios.
     for _ in 0..40 {
@@ -147,8 +162,7 @@ fn messages_and_attempts_are_told_in_the_players_own_words() {
         if acts && matches!(state.phase, platoon::Phase::Active(_)) {
             break;
         }
-        let command =
-            game.options().0.into_iter().find(|c| matches!(c, platoon::Command::Done | platoon::Command::Pass));
+        let command = game.options().0.into_iter().find(is_over);
         game.play(command.expect("a phase ends")).unwrap();
         desk.changed(&game);
     }
@@ -175,12 +189,11 @@ fn messages_and_attempts_are_told_in_the_players_own_words() {
 
 #[test]
 fn one_looks_back_at_any_line_of_the_log_and_takes_nothing_back() {
-    let rules = rules::<Platoon>();
-    let mut game = Game::new(rules, scenario::<Platoon>("beside-your-table.ron"), "beside", 2).unwrap();
+    let mut game = placed(2);
     let mut desk = Desk::new(game.rules().clone(), DiceSource::Computer);
+    let begun = game.cursor();
     for _ in 0..12 {
-        let command =
-            game.options().0.into_iter().find(|c| matches!(c, platoon::Command::Done | platoon::Command::Pass));
+        let command = game.options().0.into_iter().find(is_over);
         game.play(command.expect("a phase ends")).unwrap();
         desk.changed(&game);
     }
@@ -190,20 +203,21 @@ fn one_looks_back_at_any_line_of_the_log_and_takes_nothing_back() {
     desk.want(&game, Want::LookBack(Some(point)));
     let then = desk.page(&game, true);
     assert!(matches!(then.ask, Ask::Past { .. }) && then.moment != now.moment, "{} {}", then.moment, now.moment);
-    assert!(desk.want(&game, Want::Choose(0)).is_none() && game.cursor() == 12);
+    assert!(desk.want(&game, Want::Choose(0)).is_none() && game.cursor() == begun + 12);
     assert_eq!(then.log, now.log, "the log stays whole");
     desk.want(&game, Want::LookBack(None));
     assert_eq!(desk.page(&game, true), now);
 }
 
-/// Types dice at a desk where nothing has been played until the game is to begin with them.
-fn own_first_order<R: Companion>() {
+/// Types dice at a desk where nothing has been played until the game is to begin with them: by the earlier rulings nobody is asked
+/// for his ground, and the first order is rolled for before anything is played.
+fn own_first_order_before_anything() {
     let name = "beside-your-table";
-    let game = Game::new(rules::<R>(), scenario::<R>(&format!("{name}.ron")), name, 7).unwrap();
+    let mut scenario = scenario::<Platoon>(&format!("{name}.ron"));
+    scenario.options.earlier_rulings = true;
+    let game = Game::new(rules::<Platoon>(), scenario, name, 7).unwrap();
     let mut desk = Desk::new(game.rules().clone(), DiceSource::Typed);
-    if !desk.page(&game, true).own_opening {
-        return;
-    }
+    assert!(desk.page(&game, true).own_opening, "their own dice are offered");
     assert!(desk.want(&game, Want::RollOpening).is_none(), "the first die is asked for");
     let mut typed = 0;
     let values = loop {
@@ -219,14 +233,66 @@ fn own_first_order<R: Companion>() {
     };
     assert!(values.len() >= typed);
     let mut tape = tabletop::dice::Tape::new(values.clone());
-    let begun = Game::new_with(rules::<R>(), game.scenario().clone(), name, 7, &mut tape).expect("these are its dice");
+    let begun =
+        Game::new_with(rules::<Platoon>(), game.scenario().clone(), name, 7, &mut tape).expect("these are its dice");
     assert_eq!(begun.record().opening.iter().map(|roll| roll.value).collect::<Vec<_>>(), values);
     let page = Desk::new(begun.rules().clone(), DiceSource::Typed).page(&begun, true);
     assert!(!page.own_opening && matches!(page.ask, Ask::Choose(_) | Ask::Secret { .. }), "the game goes on");
 }
 
+/// Says at a desk on what ground everybody stands, until the game asks for the dice of the first order; types them.
+fn own_first_order_after_the_ground() {
+    let name = "beside-your-table";
+    let mut game = Game::new(rules::<Platoon>(), scenario::<Platoon>(&format!("{name}.ron")), name, 7).unwrap();
+    let mut desk = Desk::new(game.rules().clone(), DiceSource::Typed);
+    assert!(game.record().opening.is_empty(), "nothing is rolled before the ground is known");
+    assert!(!desk.page(&game, true).own_opening);
+    let (mut stood, mut typed) = (0, Vec::new());
+    for _ in 0..200 {
+        if !matches!(game.state().phase, platoon::Phase::Ground(_)) {
+            break;
+        }
+        let page = desk.page(&game, true);
+        let next = match &page.ask {
+            _ if page.curtain.is_some() => Want::LiftCurtain,
+            Ask::Secret { flag, .. } => Want::LookAs(Some(flag.place())),
+            Ask::Choose(actions) => {
+                assert!(actions[0].label.ends_with(" stands"), "{actions:?}");
+                Want::Choose(0)
+            }
+            Ask::Facts { .. } => Want::Go,
+            Ask::Throw(throw) => {
+                assert!(throw.purpose.contains("activation"), "{throw:?}");
+                typed.push(u8::try_from(1 + (typed.len() * 5) % usize::from(throw.sides)).unwrap());
+                Want::Die(typed[typed.len() - 1])
+            }
+            other => panic!("nobody asked for {other:?}"),
+        };
+        match desk.want(&game, next) {
+            None => continue,
+            Some(Deed::Play(command)) => {
+                assert!(typed.is_empty());
+                game.play(command).expect("what the desk offers is legal");
+            }
+            Some(Deed::PlayTape(command, values)) => {
+                assert_eq!(values, typed, "the dice are the players' own");
+                game.play_tape(command, values).expect("the desk asks for the right dice");
+            }
+            Some(other) => panic!("nobody asked for {other:?}"),
+        }
+        stood += 1;
+        desk.changed(&game);
+    }
+    let squads = game.state().squads.len();
+    assert!(stood == squads && typed.len() >= squads, "{stood} stand, {} dice", typed.len());
+    let last = &game.entries()[game.cursor() - 1];
+    assert_eq!(last.dice, Throw::Typed);
+    assert_eq!(last.rolls.iter().map(|roll| roll.value).collect::<Vec<_>>(), typed);
+    assert_eq!(game.rules().activation_order(game.state()).len(), squads, "the order is theirs");
+}
+
 #[test]
 fn players_roll_for_the_first_order_themselves_and_the_game_begins_with_their_dice() {
-    own_first_order::<Platoon>();
-    own_first_order::<Skirmish>();
+    own_first_order_before_anything();
+    own_first_order_after_the_ground();
 }

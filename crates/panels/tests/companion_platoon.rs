@@ -11,7 +11,6 @@ use common::{Screen, asset, root, screen_of};
 use egui::Key;
 use panels::companion::{Ask, Deed, Desk, DiceSource, Flag, Page, Want, companion_screen};
 use platoon::{Platoon, Scenario};
-use tabletop::dice::Tape;
 use tabletop::{Game, Ruleset};
 
 fn rules() -> Arc<Platoon> {
@@ -24,24 +23,39 @@ fn scenario() -> Scenario {
     tabletop::parse_ron("beside-your-table.ron", &std::fs::read_to_string(file).unwrap()).unwrap()
 }
 
-/// A game in which both squads of the Americans act before the enemy, and nobody has to roll off a tie.
+/// The squads of the scenario in the order in which their ground is asked for.
+const SQUADS: [u8; 5] = [1, 2, 11, 12, 13];
+
+/// A game in which everybody stands on his ground, both squads of the Americans act before the enemy, and nobody has to roll
+/// off a tie: with the ground of the last squad come the dice for the order of the turn.
 fn americans_first() -> Game<Platoon> {
-    let dice =
-        (1..=6).flat_map(|a| (1..=6).flat_map(move |b| (1..=6).flat_map(move |c| (1..=6).map(move |d| [a, b, c, d]))));
-    let begun = dice.filter_map(|[a, b, c, d]| {
-        let mut opening = Tape::new([a, b, c, d, 6]);
-        Game::new_with(rules(), scenario(), "beside-your-table", 7, &mut opening).ok().filter(|_| opening.left() == 0)
-    });
-    let allied = |game: &Game<Platoon>| {
-        let order = rules().activation_order(game.state());
-        order.iter().take(2).all(|line| line.side == platoon::Side::Allied)
-    };
-    begun.into_iter().find(allied).expect("some dice let the Americans act first")
+    let mut game = Game::new(rules(), scenario(), "beside-your-table", 7).expect("the scenario is right");
+    let stand = |id: u8| platoon::Command::Stand { squad: platoon::SquadId(id), ground: table::Terrain::Jungle };
+    let (last, others) = SQUADS.split_last().expect("there are squads");
+    for id in others {
+        game.play(stand(*id)).expect("its ground is asked for");
+    }
+    let dice = (1..=6)
+        .flat_map(|a| (1..=6).flat_map(move |b| (1..=6).flat_map(move |c| (1..=6).map(move |d| [a, b, c, d, 6]))));
+    for dice in dice {
+        // Dice that leave a tie do not suffice.
+        if game.play_tape(stand(*last), dice.to_vec()).is_err() {
+            continue;
+        }
+        let order = game.rules().activation_order(game.state());
+        if order.iter().take(2).all(|line| line.side == platoon::Side::Allied) {
+            return game;
+        }
+        game.undo();
+    }
+    panic!("some dice let the Americans act first")
 }
 
 /// The laptop beside the table.
 struct Laptop {
     game: Game<Platoon>,
+    /// How many orders had been played when the players sat down.
+    begun: usize,
     desk: Desk<Platoon>,
     page: Rc<RefCell<Page>>,
     screen: Screen<'static, Want>,
@@ -53,11 +67,12 @@ impl Laptop {
     fn new(dice: DiceSource) -> Self {
         let mut game = americans_first();
         game.play(platoon::Command::Pass).expect("the enemy is asked first");
+        let begun = game.cursor();
         let desk = Desk::new(rules(), dice);
         let page = Rc::new(RefCell::new(desk.page(&game, true)));
         let shown = page.clone();
         let screen = screen_of(1280.0, 720.0, 1.0, move |ui| companion_screen(ui, &shown.borrow()));
-        Self { game, desk, page, screen }
+        Self { game, begun, desk, page, screen }
     }
 
     fn obey(&mut self) {
@@ -160,7 +175,7 @@ fn typed_dice_move_a_squad_and_the_enemy_may_interrupt() {
     laptop.picture("companion-facts");
     assert!(laptop.shows("How far does it go"));
     laptop.key(Key::Enter);
-    assert_eq!(laptop.game.cursor(), 3, "the step is played");
+    assert_eq!(laptop.game.cursor(), laptop.begun + 2, "the step is played");
     laptop.picture("companion-after-step");
 }
 
@@ -173,7 +188,7 @@ fn a_die_typed_wrong_is_taken_back() {
     let page = laptop.page.borrow();
     let Ask::Throw(throw) = &page.ask else { panic!("dice are still asked for") };
     assert!(throw.so_far.is_empty());
-    assert_eq!(laptop.game.cursor(), 1);
+    assert_eq!(laptop.game.cursor(), laptop.begun);
 }
 
 #[test]
@@ -215,5 +230,5 @@ fn a_hidden_squad_acts_behind_the_curtain_and_undo_takes_it_back() {
     laptop.picture("companion-in-secret");
     laptop.click("Its phase is over");
     laptop.key(Key::U);
-    assert_eq!(laptop.game.cursor(), 4);
+    assert_eq!(laptop.game.cursor(), laptop.begun + 3);
 }

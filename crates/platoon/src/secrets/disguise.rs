@@ -99,10 +99,14 @@ fn others_hide(other: &mut State, side: Side) {
     }
 }
 
-/// One squad was never there: its marker lies over nothing. It must not act just now, and nobody may speak of it.
+/// One squad was never there: its marker lies over nothing. It must not act just now, nor be the last of its side to say where
+/// it stands, for that the enemy is asked for his ground is seen; and nobody may speak of it.
 fn one_less_hides(other: &mut State, state: &State, side: Side) {
+    let theirs = |id: &&SquadId| state.squad(**id).is_some_and(|s| s.side != side);
+    let asks_one = state.unplaced.iter().filter(theirs).count() == 1;
     let speaks = |id: SquadId| {
         id == state.active.squad
+            || (asks_one && state.unplaced.contains(&id))
             || state.squads.iter().any(|s| s.aboard == Some(id))
             || state.missions.iter().any(|m| m.squad == id)
             || state.messages.iter().any(|m| m.from == id || m.to == id)

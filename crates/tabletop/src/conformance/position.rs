@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Broken, Report, Settings};
 use crate::dice::{Halt, Need, Recorder, Seeded, Tape};
 use crate::odds::{Fraction, odds};
-use crate::{Game, Played, Refusal, Ruleset};
+use crate::{Game, Played, Refusal, Roll, Ruleset};
 
 /// Everything about a position before a command is chosen. Gives its options.
 pub(super) fn check<R: Ruleset>(
@@ -185,6 +185,22 @@ fn keeps_secrets<R: Ruleset>(
     Ok(())
 }
 
+/// What a side notices of a command with these dice; none if it is refused, or takes other dice.
+fn noticed<R: Ruleset>(
+    rules: &R,
+    before: &R::State,
+    command: &R::Command,
+    rolls: &[Roll],
+    side: R::Side,
+) -> Option<Vec<R::Event>> {
+    let mut tape = Tape::new(rolls.iter().map(|roll| roll.value).collect::<Vec<_>>());
+    let mut recorder = Recorder::new(&mut tape);
+    let (mut after, mut events) = (before.clone(), Vec::new());
+    rules.apply(&mut after, command, &mut recorder, &mut events).ok()?;
+    let seen = || events.iter().filter_map(|event| rules.seen(event, &after, side)).collect();
+    (recorder.rolls == rolls).then(seen)
+}
+
 /// What a side notices of a command that was played, and which of its dice, does not hang on what it may not know.
 fn keeps_what_happened_secret<R: Ruleset>(
     rules: &R,
@@ -213,8 +229,10 @@ fn keeps_what_happened_secret<R: Ruleset>(
             }
         }
         if let Some(other) = rules.disguised(before, side, seed) {
+            let happens = |before: &R::State| noticed(rules, before, command, &played.rolls, side);
             let known = |before: &R::State| rules.dice_known_to(before, command, &played.rolls, side);
-            if known(before) != known(&other) {
+            // Where the same dice do something else that the side sees, it may tell the positions apart.
+            if happens(&other).is_some_and(|other| Some(other) == happens(before)) && known(before) != known(&other) {
                 return tells("the dice it knows of");
             }
         }
