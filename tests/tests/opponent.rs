@@ -30,13 +30,7 @@ fn begun<R: Thinking>(scenario: &str, seed: u64) -> (R, R::State) {
 type Watch<'a, R> = dyn FnMut(&R, &<R as Ruleset>::State, &View<R>, &<R as Ruleset>::Command) + 'a;
 
 /// Plays a game of two minds to its end, or so many commands of it; `watch` sees each decision before it is carried out.
-fn play<R: Thinking>(
-    scenario: &str,
-    levels: [Level; 2],
-    seed: u64,
-    most: usize,
-    watch: &mut Watch<'_, R>,
-) -> bool {
+fn play<R: Thinking>(scenario: &str, levels: [Level; 2], seed: u64, most: usize, watch: &mut Watch<'_, R>) -> bool {
     let (rules, mut state) = begun::<R>(scenario, seed);
     let minds = levels.map(|level| mind::<R>(level, seed));
     let mut dice = Seeded::new(!seed);
