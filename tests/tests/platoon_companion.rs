@@ -130,6 +130,11 @@ fn recorded(rules: &Arc<Platoon>, seed: u64) -> Option<(String, BTreeSet<String>
         if legal.is_empty() {
             legal.extend(offers.iter().map(|offer| offer.command.clone()).filter(|said| game.check(said).is_ok()));
         }
+        // Who withdraws has to say a step that is left to him.
+        if legal.is_empty() {
+            legal.extend(game.options().0);
+        }
+        assert!(!legal.is_empty(), "nobody can do anything in {:?}: {offers:?}", game.state().phase);
         let command = legal[picks.choose(legal.len())].clone();
         let played = game.play(command.clone()).unwrap();
         kinds.extend(played.events.iter().map(kind));
