@@ -62,8 +62,8 @@ fn a_heap_of_saved_games_holds_nobody_up() {
     for n in 0..megabytes {
         fs::write(saves.join(format!("game-{n}.ron")), &long).unwrap();
     }
-    let begun = Instant::now();
     let mut window = Window::start_in(home, "1280x720", &QUIET);
+    let begun = Instant::now();
     window.wait_for("the title page", |p| p["screen"] == "Title");
     window.press("Load");
     window.wait_for("the saved games", |p| p["page"] == "Load" && says(p, "Delete"));
