@@ -87,9 +87,13 @@ fn compare<R: Companion>(games: u64, longest: usize) -> (usize, usize) {
                         if side != acts && one.1 != two.1 && (counted(&one) || counted(&two)) {
                             break;
                         }
-                        // Shells that arrive are seen by everybody, wherever they were called from.
-                        let lands = |die: &Request| die.1.as_ref().is_some_and(|(_, what, ..)| what == "on target");
-                        if one.1 != two.1 && (lands(&one) || lands(&two)) {
+                        // What arrives for the enemy as a whole, shells and aircraft, is seen wherever it was called from.
+                        let arrives = |die: &Request| {
+                            let of_a_side =
+                                |whose: &str| rules.sides().iter().any(|s| *s != side && R::side_name(*s) == whose);
+                            die.1.as_ref().is_some_and(|(_, _, whose, _)| of_a_side(whose))
+                        };
+                        if one.1 != two.1 && (arrives(&one) || arrives(&two)) {
                             break;
                         }
                         assert_eq!(one.1, two.1, "{name}, seed {seed}, {command:?} for {side:?}: {:?}", one.0);

@@ -246,7 +246,8 @@ fn activation(state: &State, active: &Activation, side: Side) -> Activation {
 /// does not hear.
 pub(crate) fn seen(event: &Event, state: &State, side: Side) -> Option<Event> {
     let own = |squad: SquadId| state.squad(squad).is_none_or(|s| s.side == side);
-    let in_sight = |squads: &[SquadId]| squads.iter().all(|&squad| state.squad(squad).is_some() && !is_secret(state, squad, side));
+    let in_sight =
+        |squads: &[SquadId]| squads.iter().all(|&squad| state.squad(squad).is_some() && !is_secret(state, squad, side));
     let known = match event {
         Event::Requested { squad, .. }
         | Event::CalledAnew { squad, .. }

@@ -153,10 +153,8 @@ fn check_over(rules: &Skirmish, state: &State, vehicle: FigureId, figure: Figure
 /// side is asked ([`may_be_shown`]).
 fn check_show(state: &State, figure: FigureId) -> Result<(), Refusal> {
     // An enemy who hides off the table is asked after, not named: whether he is still there is his secret.
-    if state
-        .figure(figure)
-        .is_some_and(|f| f.side != state.side() && !may_be_shown(state, f) && !state.is_known(figure))
-    {
+    let asked_after = |f: &Figure| f.side != state.side() && !may_be_shown(state, f) && !state.is_known(figure);
+    if !state.setting().rulings.are_first() && state.figure(figure).is_some_and(asked_after) {
         let because = "Where the enemy hides is known to the enemy alone.";
         return Err(Refusal::new(rule!("S-hidden"), because, "Ask the other side who is near enough to be seen."));
     }
