@@ -60,7 +60,7 @@ fn mentioned(text: &str) -> BTreeSet<String> {
 }
 
 fn all_ids() -> BTreeSet<String> {
-    let rulings = (1..=41).map(|n| format!("S-R{n:02}"));
+    let rulings = (1..=42).map(|n| format!("S-R{n:02}"));
     LINES.iter().map(|id| (*id).to_owned()).chain(rulings).chain(["S-companion".to_owned()]).collect()
 }
 
