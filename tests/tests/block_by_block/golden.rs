@@ -1,35 +1,14 @@
 //! Whole games as text that can be read, so that a change of the rules shows itself as a change of a story.
-//! `UPDATE_EXPECT=1 cargo test -p pointman-tests --test golden_games` writes them anew; the difference is then reviewed.
+//! `UPDATE_EXPECT=1 cargo test -p pointman-tests --test block_by_block golden` writes them anew; the difference is then reviewed.
 
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use block_by_block::{BlockByBlock, Command};
 use expect_test::expect_file;
+use pointman_tests::story::story;
 use pointman_tests::*;
+use tabletop::Game;
 use tabletop::dice::Seeded;
-use tabletop::{Game, Ruleset};
-
-/// The game as a story: what was decided, what was rolled, what happened.
-fn story(game: &Game<BlockByBlock>) -> String {
-    let mut text = format!("{}, seed {}\n", BlockByBlock::title(game.scenario()), game.seed());
-    let mut moment = String::new();
-    for line in game.log(0..game.len(), None) {
-        if line.moment.1 != moment {
-            moment = line.moment.1;
-            let _ = write!(text, "\n== {moment}\n");
-        }
-        let side = line.side.map_or("", BlockByBlock::side_name);
-        let _ = writeln!(text, "{side}> {}", line.phrase.unwrap_or_default());
-        for told in line.told {
-            let _ = writeln!(text, "    {told}");
-        }
-    }
-    if let Some(outcome) = game.outcome() {
-        let _ = write!(text, "\n{}. {}\n", outcome.title, outcome.because);
-    }
-    text
-}
 
 fn random_game(seed: u64) -> Game<BlockByBlock> {
     let rules = Arc::new(library().load::<BlockByBlock>().unwrap());
@@ -51,13 +30,13 @@ fn random_game(seed: u64) -> Game<BlockByBlock> {
 #[test]
 fn the_first_random_game_reads_as_it_did() {
     let game = random_game(1);
-    expect_file!["../golden/block-by-block-random-1.txt"].assert_eq(&story(&game));
+    expect_file!["../../golden/block-by-block-random-1.txt"].assert_eq(&story(&game));
 }
 
 #[test]
 fn the_second_random_game_reads_as_it_did() {
     let game = random_game(2);
-    expect_file!["../golden/block-by-block-random-2.txt"].assert_eq(&story(&game));
+    expect_file!["../../golden/block-by-block-random-2.txt"].assert_eq(&story(&game));
 }
 
 #[test]
@@ -85,5 +64,5 @@ fn the_combat_example_reads_as_it_did() {
     for (command, dice) in script {
         game.play_tape(command.clone(), dice).unwrap_or_else(|stop| panic!("{command:?}: {stop:?}"));
     }
-    expect_file!["../golden/block-by-block-combat-example.txt"].assert_eq(&story(&game));
+    expect_file!["../../golden/block-by-block-combat-example.txt"].assert_eq(&story(&game));
 }

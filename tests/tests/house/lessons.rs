@@ -1,5 +1,5 @@
 //! Every lesson of every ruleset is played along its right path and, at each step, along wrong ones; and the share of the
-//! rules that some lesson teaches is told: `cargo test -p pointman-tests --test lessons -- --nocapture`.
+//! rules that some lesson teaches is told: `cargo test -p pointman-tests --test house lessons -- --nocapture`.
 
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
 //! The companion: one whole game beside a real table, recorded in `tests/golden/platoon-companion.ron` as what the players
 //! said and what their dice showed, and played again as a panel would: from the offers, question by question, with dice
-//! typed in one at a time. `UPDATE_EXPECT=1 cargo test -p pointman-tests --test platoon_companion` writes its story anew; with
+//! typed in one at a time. `UPDATE_EXPECT=1 cargo test -p pointman-tests --test platoon companion` writes its story anew; with
 //! `RECORD_ANEW=1` as well another game is looked for, which takes a while.
 
 use std::collections::BTreeSet;
@@ -10,6 +10,7 @@ use std::sync::Arc;
 use expect_test::expect_file;
 use platoon::query::{Answer, Fact, FactQuestion, Offer};
 use platoon::{Command, Event, Phase, Platoon, Side, proves};
+use pointman_tests::story::story;
 use pointman_tests::{library, root};
 use serde::Deserialize;
 use tabletop::dice::{Seeded, Tape};
@@ -232,7 +233,7 @@ fn a_whole_game_beside_a_real_table_is_played_by_offers_facts_and_typed_dice() {
     while game.undo() {}
     while game.redo() {}
     assert_eq!(game.state(), &end);
-    expect_file!["../golden/platoon-companion.txt"].assert_eq(&story(&game));
+    expect_file!["../../golden/platoon-companion.txt"].assert_eq(&story(&game));
 }
 
 #[test]
@@ -251,28 +252,7 @@ fn a_random_game_on_the_computers_table_reads_as_it_did() {
         };
         game.play(command).unwrap();
     }
-    expect_file!["../golden/platoon-village-search.txt"].assert_eq(&story(&game));
-}
-
-/// The game as a story: what was decided, what was rolled, what happened.
-fn story(game: &Game<Platoon>) -> String {
-    let mut text = format!("{}\n", Platoon::title(game.scenario()));
-    let mut moment = String::new();
-    for line in game.log(0..game.len(), None) {
-        if line.moment.1 != moment {
-            moment = line.moment.1;
-            let _ = write!(text, "\n== {moment}\n");
-        }
-        let side = line.side.map_or("", Platoon::side_name);
-        let _ = writeln!(text, "{side}> {}", line.phrase.unwrap_or_default());
-        for told in line.told {
-            let _ = writeln!(text, "    {told}");
-        }
-    }
-    if let Some(outcome) = game.outcome() {
-        let _ = write!(text, "\n{}. {}\n", outcome.title, outcome.because);
-    }
-    text
+    expect_file!["../../golden/platoon-village-search.txt"].assert_eq(&story(&game));
 }
 
 #[test]

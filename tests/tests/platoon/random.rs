@@ -1,6 +1,6 @@
 //! Random games of 20mm Platoon from every scenario: each ends, and every position on the way keeps its invariants.
 //! A few are played each time; a thousand a scenario with
-//! `cargo test --release -p pointman-tests --test platoon_random -- --ignored`.
+//! `cargo test --release -p pointman-tests --test platoon random -- --ignored`.
 
 use platoon::{Platoon, proves};
 use pointman_tests::{library, platoon::rules};

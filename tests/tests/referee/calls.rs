@@ -1,12 +1,10 @@
 //! Every call of the referee but `talk`: what it answers, and what it says when it is called wrongly.
 
-mod referee_desk;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::desk::{argument, referee, with_input};
 use pointman_tests::root;
-use referee_desk::{argument, referee, with_input};
 use serde_json::Value;
 use tempfile::{TempDir, tempdir};
 

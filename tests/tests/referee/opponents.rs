@@ -1,10 +1,8 @@
 //! `referee match`, computers in `selfplay`, `tune`, and `advise` in `referee talk`.
 
-mod referee_desk;
-
 use std::fs;
 
-use referee_desk::{argument, referee, with_input};
+use crate::desk::{argument, referee, with_input};
 use serde_json::Value;
 use tempfile::tempdir;
 

@@ -1,11 +1,9 @@
 //! `referee talk`: every request, every refusal, and everything a client can get wrong.
 
-mod referee_desk;
-
 use std::fs;
 use std::time::{Duration, Instant};
 
-use referee_desk::{argument, with_input};
+use crate::desk::{argument, with_input};
 use serde_json::{Value, json};
 use tempfile::tempdir;
 

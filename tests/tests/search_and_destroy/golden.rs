@@ -1,36 +1,15 @@
 //! Whole games of Search & Destroy as text that can be read, so that a change of the rules shows itself as a change of a story.
-//! `UPDATE_EXPECT=1 cargo test -p pointman-tests --test search_and_destroy_golden` writes them anew; the difference is then
+//! `UPDATE_EXPECT=1 cargo test -p pointman-tests --test search_and_destroy golden` writes them anew; the difference is then
 //! reviewed.
 
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use expect_test::expect_file;
 use pointman_tests::library;
+use pointman_tests::story::story;
 use search_and_destroy::{Command, SearchAndDestroy};
+use tabletop::Game;
 use tabletop::dice::Seeded;
-use tabletop::{Game, Ruleset};
-
-/// The game as a story: what was decided, what was rolled, what happened.
-fn story(game: &Game<SearchAndDestroy>) -> String {
-    let mut text = format!("{}, seed {}\n", SearchAndDestroy::title(game.scenario()), game.seed());
-    let mut moment = String::new();
-    for line in game.log(0..game.len(), None) {
-        if line.moment.1 != moment {
-            moment = line.moment.1;
-            let _ = write!(text, "\n== {moment}\n");
-        }
-        let side = line.side.map_or("", SearchAndDestroy::side_name);
-        let _ = writeln!(text, "{side}> {}", line.phrase.unwrap_or_default());
-        for told in line.told {
-            let _ = writeln!(text, "    {told}");
-        }
-    }
-    if let Some(outcome) = game.outcome() {
-        let _ = write!(text, "\n{}. {}\n", outcome.title, outcome.because);
-    }
-    text
-}
 
 fn random_game(name: &str, seed: u64) -> Game<SearchAndDestroy> {
     let rules = Arc::new(library().load::<SearchAndDestroy>().unwrap());
@@ -56,13 +35,13 @@ fn random_game(name: &str, seed: u64) -> Game<SearchAndDestroy> {
 #[test]
 fn a_random_search_of_two_villages_reads_as_it_did() {
     let game = random_game("27-22-cordon-and-search", 1);
-    expect_file!["../golden/search-and-destroy-cordon-and-search.txt"].assert_eq(&story(&game));
+    expect_file!["../../golden/search-and-destroy-cordon-and-search.txt"].assert_eq(&story(&game));
 }
 
 #[test]
 fn a_random_night_reads_as_it_did() {
     let game = random_game("27-12-night-perimeter", 2);
-    expect_file!["../golden/search-and-destroy-night-perimeter.txt"].assert_eq(&story(&game));
+    expect_file!["../../golden/search-and-destroy-night-perimeter.txt"].assert_eq(&story(&game));
 }
 
 /// Writes a saved game for the museum: once for each format, by hand.

@@ -1,6 +1,6 @@
 //! Random games of Vietnam Skirmish from every scenario: each ends, and every position on the way keeps its invariants.
 //! A few are played each time; a thousand a scenario with
-//! `cargo test --release -p pointman-tests --test skirmish_random -- --ignored`.
+//! `cargo test --release -p pointman-tests --test skirmish random -- --ignored`.
 
 use pointman_tests::library;
 use pointman_tests::skirmish::skirmish_rules;
