@@ -13,7 +13,8 @@ fn read(file: &str) -> Result<String, DataError> {
 
 fn begun() -> (BlockByBlock, State) {
     let rules = BlockByBlock::load(&read).unwrap();
-    let scenario: Scenario = ron::from_str(include_str!("../../../../scenarios/block-by-block/historical.ron")).unwrap();
+    let scenario: Scenario =
+        ron::from_str(include_str!("../../../../scenarios/block-by-block/historical.ron")).unwrap();
     let state = rules.begin(&scenario, &mut Seeded::new(1)).unwrap();
     (rules, state)
 }

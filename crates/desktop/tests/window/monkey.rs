@@ -209,8 +209,10 @@ fn let_loose(cage: &Cage, presses: usize, seed: u64) -> BTreeMap<String, u32> {
     monkey.met
 }
 
-fn long() -> bool {
-    std::env::var_os("POINTMAN_LONG").is_some()
+/// How often each cage's monkey presses in a long run; `POINTMAN_LONG` may say another number.
+fn long() -> Option<usize> {
+    let wished = std::env::var("POINTMAN_LONG").ok()?;
+    Some(wished.parse().ok().filter(|presses| *presses > 1).unwrap_or(2_000))
 }
 
 /// Every scenario of a ruleset by name.
@@ -230,16 +232,16 @@ fn ruleset(name: &str, shortly: &[(&str, &'static str)]) {
     if !asked_for() {
         return;
     }
-    if !long() {
+    let Some(presses) = long() else {
         for (seed, (scenario, scale)) in shortly.iter().enumerate() {
             let_loose(&cage(&[name, scenario], scale), 60, seed as u64);
         }
         return;
-    }
+    };
     let mut met = BTreeMap::<String, u32>::new();
     for (seed, scenario) in scenarios(name).iter().enumerate() {
         let scale = ["1", "1.5", "0.75", "2"][seed % 4];
-        for (control, times) in let_loose(&cage(&[name, scenario], scale), 2_000, seed as u64) {
+        for (control, times) in let_loose(&cage(&[name, scenario], scale), presses, seed as u64) {
             *met.entry(control).or_default() += times;
         }
     }
@@ -272,7 +274,7 @@ fn title_page_and_a_lesson_outlive_a_monkey() {
     if !asked_for() {
         return;
     }
-    let presses = if long() { 2_000 } else { 60 };
+    let presses = long().unwrap_or(60);
     let_loose(&cage(&[], "1"), presses, 1);
     let_loose(&Cage { lesson: true, ..cage(&[], "1") }, presses, 2);
 }
