@@ -82,7 +82,7 @@ fn cannot_peek<R: Thinking>(scenario: &str, most: usize) {
     let (mut number, mut told) = (0, 0);
     play::<R>(scenario, [Level::Regular, Level::Regular], 9, most, &mut |rules, state, view, command| {
         number += 1;
-        if number % 7 != 0 {
+        if number % 5 != 0 {
             return;
         }
         let Some(other) = rules.disguised(state, view.side(), number) else { return };
