@@ -55,6 +55,12 @@ impl Thinking for Skirmish {
         candidates::list(self, view, level, found);
     }
 
+    fn afterthoughts(&self, view: &View<Self>, level: Level, decided: &Command, found: &mut Vec<Candidate<Self>>) {
+        if *decided == Command::Done {
+            candidates::others(self, view, level, found);
+        }
+    }
+
     fn next(&self, state: &State, thought: &Thought<'_, Self>) -> Option<Command> {
         doctrine::next(self, state, thought)
     }
