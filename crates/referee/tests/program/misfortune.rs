@@ -1,6 +1,5 @@
 //! The program itself when it is killed, has no room, may not write, or is given what is no file.
 
-
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
