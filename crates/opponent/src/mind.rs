@@ -89,7 +89,8 @@ impl<R: Thinking> Mind<R> {
         rules.candidates(view, self.level, &mut candidates);
         // A decision that is the other side's stays the other side's.
         let ours = |command: &R::Command| rules.giver(seen, command) == Some(side);
-        let legal = |candidate: &Candidate<R>| ours(&candidate.command) && rules.check(seen, &candidate.command).is_ok();
+        let legal =
+            |candidate: &Candidate<R>| ours(&candidate.command) && rules.check(seen, &candidate.command).is_ok();
         candidates.retain(legal);
         if candidates.is_empty() {
             let mut options = Vec::new();

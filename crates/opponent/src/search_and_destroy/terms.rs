@@ -87,17 +87,14 @@ pub(super) fn measure(rules: &SearchAndDestroy, state: &State, side: Side, count
         list[10] += i64::from(enemies.iter().any(|(enemy, hidden)| *hidden && enemy.distance(hex) <= 1));
         list[11] -= enemies.iter().filter(|(enemy, hidden)| !hidden && enemy.distance(hex) <= NEAR).count() as i64;
     }
-    if threat::fire_is_to_come(state.step(), side) {
-        list[15] = threat::worth(rules, state, side, When::Now);
-    }
-    // What comes after the last turn is worth nothing.
-    let first = state.step().player_turn() == Some(side);
-    if state.turn() < state.turns() || !first && !threat::fire_is_to_come(state.step(), side) {
-        list[16] = threat::worth(rules, state, side, When::Next);
-    }
-    if state.turn() < state.turns() || threat::fire_is_to_come(state.step(), side.enemy()) || first {
-        list[17] = -threat::worth(rules, state, side.enemy(), When::Next);
-    }
+    let now = threat::fire_is_to_come(state.step(), side);
+    list[15] = if now { threat::worth(rules, state, side, When::Now) } else { 0 };
+    // Fire that cannot come any more is worth nothing.
+    let last = state.turn() == state.turns();
+    let second = if state.nlf_first() { Side::Us } else { Side::Nlf };
+    let comes = |whose: Side| !last || whose == second && state.step().player_turn() == Some(whose.enemy());
+    list[16] = if comes(side) { threat::worth(rules, state, side, When::Next) } else { 0 };
+    list[17] = if comes(side.enemy()) { -threat::worth(rules, state, side.enemy(), When::Next) } else { 0 };
     list[18] = if side == Side::Us { rules.called_down(state) } else { 0 };
     counts[..list.len()].copy_from_slice(&list);
 }

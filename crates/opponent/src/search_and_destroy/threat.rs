@@ -1,10 +1,9 @@
 //! What the guns of a side could do where everybody stands: its fire phase, played by taking the best attack first.
 
-use ::search_and_destroy::command::{Rate, Shot};
 use ::search_and_destroy::state::{Place, Step, Unit};
 use ::search_and_destroy::tables::odds_column;
 use ::search_and_destroy::units::Kind;
-use ::search_and_destroy::{SearchAndDestroy, Side, State, UnitId};
+use ::search_and_destroy::{SearchAndDestroy, Side, State};
 
 /// Columns of the Combat Results Table.
 const COLUMNS: usize = 8;
@@ -22,53 +21,32 @@ pub(super) enum When {
     Next,
 }
 
-/// An attack.
-pub(super) struct Attack {
-    pub(super) target: UnitId,
-    pub(super) shots: Vec<Shot>,
-    /// What it brings on average, in hundredths of a point.
-    pub(super) worth: i64,
-}
-
-/// The attacks that `side` would make, best first; each unit fires once, and each hex is fired at once.
-pub(super) fn attacks(rules: &SearchAndDestroy, state: &State, side: Side, when: When) -> Vec<Attack> {
+/// What the attacks of a side bring on average, in points: the best one first; each unit fires once, and each hex is fired at once.
+pub(super) fn worth(rules: &SearchAndDestroy, state: &State, side: Side, when: When) -> i64 {
     let prices = Prices::of(rules, side);
-    let mut firers: Vec<(UnitId, &Unit, u16)> = state
+    let mut firers: Vec<(&Unit, u16)> = state
         .units()
         .filter(|(_, unit)| unit.side() == side)
-        .filter_map(|(id, unit)| Some((id, unit, strength(rules, unit, when)?)))
+        .filter_map(|(_, unit)| Some((unit, strength(rules, unit, when)?)))
         .collect();
-    let mut targets: Vec<(UnitId, &Unit)> =
-        state.units().filter(|(_, unit)| unit.side() != side && aimed_at(state, unit)).collect();
-    let mut made = Vec::new();
+    let mut targets: Vec<&Unit> =
+        state.units().map(|(_, unit)| unit).filter(|unit| unit.side() != side && aimed_at(state, unit)).collect();
+    let mut sum = 0;
     while !firers.is_empty() && !targets.is_empty() {
-        let mut best: Option<(i64, usize, Vec<usize>)> = None;
-        for (n, (_, target)) in targets.iter().enumerate() {
-            let reach = (0..firers.len()).filter(|f| reaches(rules, state, firers[*f].1, target)).collect::<Vec<_>>();
-            let sum: u16 = reach.iter().map(|f| firers[*f].2).sum();
-            let worth = prices.worth(rules, sum, target);
-            if worth > NOTHING && best.as_ref().is_none_or(|(most, ..)| worth > *most) {
-                best = Some((worth, n, reach));
+        let mut best: Option<(i64, &Unit)> = None;
+        for target in &targets {
+            let reach = firers.iter().filter(|(firer, _)| reaches(rules, state, firer, target));
+            let worth = prices.worth(rules, reach.map(|(_, strength)| strength).sum(), target);
+            if worth > NOTHING && best.is_none_or(|(most, _)| worth > most) {
+                best = Some((worth, target));
             }
         }
-        let Some((worth, n, reach)) = best else { break };
-        let (target, aim) = targets[n];
-        let shots = reach.iter().map(|f| Shot { unit: firers[*f].0, rate: Rate::Normal }).collect();
-        made.push(Attack { target, shots, worth });
-        let place = aim.place;
-        targets.retain(|(id, other)| *id != target && other.place != place);
-        let mut number = 0;
-        firers.retain(|_| {
-            number += 1;
-            !reach.contains(&(number - 1))
-        });
+        let Some((worth, aim)) = best else { break };
+        sum += worth;
+        firers.retain(|(firer, _)| !reaches(rules, state, firer, aim));
+        targets.retain(|other| other.place != aim.place);
     }
-    made
-}
-
-/// What the attacks of a side bring on average, in points.
-pub(super) fn worth(rules: &SearchAndDestroy, state: &State, side: Side, when: When) -> i64 {
-    attacks(rules, state, side, when).iter().map(|attack| attack.worth).sum::<i64>() / 100
+    sum / 100
 }
 
 /// Whether the fire phase of the player turn is still to come, or under way.

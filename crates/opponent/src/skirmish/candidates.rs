@@ -58,7 +58,7 @@ pub(super) fn others(rules: &Skirmish, view: &View<Skirmish>, level: Level, foun
 /// How many figures are looked at together.
 const fn looked_at(level: Level) -> usize {
     match level {
-        Level::Recruit => 2,
+        Level::Recruit => 1,
         Level::Regular => 4,
         Level::Veteran => usize::MAX,
     }
