@@ -163,6 +163,11 @@ impl State {
         self.turn
     }
 
+    /// Whether the NLF player turn comes first in a turn.
+    pub fn nlf_first(&self) -> bool {
+        self.nlf_first
+    }
+
     /// How many turns the game has.
     pub fn turns(&self) -> u8 {
         self.turns
