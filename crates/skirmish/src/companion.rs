@@ -19,7 +19,7 @@ use crate::tables::Deviation;
 pub(crate) use check::{check, has_fired, to_be_tested};
 pub use form::{Choice, FactNeeded};
 pub(crate) use list::list;
-pub use said::{Aim, Crowd, Said};
+pub use said::{Aim, Crowd, Deed, Said};
 pub(crate) use words::{phrase, question, show, tell};
 
 /// What bursts, and on whom.
@@ -72,6 +72,11 @@ pub enum Measuring {
     Sighted,
     /// Who is nearest to the carrier of a radio that was removed. Ruling S-R12.
     Heir,
+    /// Whether the loser of a close combat has room to be driven back. Ruling S-R29.
+    Room {
+        /// Who lost.
+        loser: FigureId,
+    },
 }
 
 /// Smoke on the players' table, by a number they can write on it. Rule S-smoke.

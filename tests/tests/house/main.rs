@@ -3,12 +3,14 @@
 mod architecture;
 mod briefings;
 mod data_files;
+mod forecasts;
 mod geometry;
 mod kernel_games;
 mod lessons;
 mod museum;
 mod opponent;
 mod rules;
+mod secrecy;
 mod teacher;
 mod teacher_log;
 mod variants;
