@@ -8,6 +8,7 @@ pub mod platoon;
 pub mod search_and_destroy;
 pub mod skirmish;
 pub mod story;
+pub mod wire;
 
 use std::path::PathBuf;
 use std::sync::OnceLock;

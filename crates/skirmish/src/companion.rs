@@ -8,7 +8,7 @@ mod play;
 pub mod said;
 mod words;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use table::Compass;
 
 use crate::event::{Delivery, Who};
@@ -23,7 +23,7 @@ pub use said::{Aim, Crowd, Deed, Said};
 pub(crate) use words::{phrase, question, show, tell};
 
 /// What bursts, and on whom.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Burst {
     /// A grenade or mortar round. Rule S-grenade.
     Grenade {
@@ -46,7 +46,7 @@ pub enum Burst {
 }
 
 /// What has to be measured before the game goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Measuring {
     /// Who is in a burst.
     Struck(Burst),
@@ -80,7 +80,7 @@ pub enum Measuring {
 }
 
 /// Smoke on the players' table, by a number they can write on it. Rule S-smoke.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NumberedSmoke {
     /// Its number.
     pub number: u8,
@@ -93,7 +93,7 @@ pub struct NumberedSmoke {
 }
 
 /// What is kept beside a real table only.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Beside {
     /// What has to be measured, and who is asked.
     pub measuring: Option<(Side, Measuring)>,
@@ -142,7 +142,7 @@ impl State {
 }
 
 /// What happens beside a real table. Where, the players see.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Seen {
     /// A figure moved.

@@ -101,7 +101,7 @@ fn an_attack_of_search_and_destroy_has_the_column_and_the_changes_it_is_told_to_
                 // A position that was dug unseen shows when its men are hit, and not before.
                 let unseen = modifiers.contains(&Modifier::FaceDown) && known == shift + 1;
                 assert!(known == shift || unseen, "{what}: {command:?}: {known}, and {modifiers:?}");
-                let row = usize::try_from((i8::try_from(*die).unwrap() + known).clamp(1, 8) - 1).unwrap();
+                let row = usize::try_from(tabletop::between(i8::try_from(*die).unwrap() + known, 1, 8) - 1).unwrap();
                 assert_eq!(told.faces[usize::from(*die) - 1].row, row, "{what}: {command:?}");
                 attacks += 1;
                 break;
