@@ -238,29 +238,9 @@ impl<R: Companion> Desk<R> {
         }
         let only = |q: &Question| (q.choices.len() == 1 && q.exact.is_none()).then(|| q.choices[0].value);
         let mut answers: Vec<Option<i32>> = action.form.questions.iter().map(|q| q.usual.or(only(q))).collect();
-        let kept = kept_under(game, self.viewer, &action.label);
-        recall(&self.remembered, &kept, &action.form.questions, &mut answers);
-        let form = match &action.form.live {
-            Some(command) => Form::live(self.as_said_before(game, &kept, command.clone())),
-            None => action.form,
-        };
-        self.stage = Stage::Asking { label: action.label, form, answers, words: String::new() };
+        recall(&self.remembered, &action.label, &action.form.questions, &mut answers);
+        self.stage = Stage::Asking { label: action.label, form: action.form, answers, words: String::new() };
         None
-    }
-
-    /// A command whose questions the rules keep, with the answers that were given last to the same questions about it.
-    fn as_said_before(&self, game: &Game<R>, kept: &str, mut command: R::Command) -> R::Command {
-        let shown = self.rules.shown_to(game.state(), self.viewer);
-        for n in 0..self.rules.live(&shown, &command).len() {
-            let questions = self.rules.live(&shown, &command);
-            let Some(asked) = questions.get(n).filter(|asked| !asked.several) else { continue };
-            let said =
-                self.remembered.get(&format!("{kept}: {}", asked.ask)).and_then(|place| usize::try_from(*place).ok());
-            if let Some((_, said, _, None)) = said.and_then(|place| asked.answers.get(place)) {
-                command = said.clone();
-            }
-        }
-        command
     }
 
     fn answer(&mut self, game: &Game<R>, question: usize, value: Option<i32>) {
@@ -282,7 +262,7 @@ impl<R: Companion> Desk<R> {
         {
             *answer = value;
             if question == 0 {
-                recall(&self.remembered, &kept_under(game, self.viewer, label), &form.questions, answers);
+                recall(&self.remembered, label, &form.questions, answers);
             }
         }
     }
@@ -290,22 +270,12 @@ impl<R: Companion> Desk<R> {
     fn go(&mut self, game: &Game<R>) -> Option<Deed<R::Command>> {
         let Stage::Asking { label, form, answers, words } = &self.stage else { return None };
         let command = form.worded_command(answers, words)?;
-        let kept = kept_under(game, self.viewer, label);
         for (question, answer) in form.questions.iter().zip(answers) {
-            if let (Some(answer), Some(key)) = (answer, remembered_as(&kept, question, &form.questions, answers)) {
+            if let (Some(answer), Some(key)) = (answer, remembered_as(label, question, &form.questions, answers)) {
                 self.remembered.insert(key, *answer);
             }
         }
         let doing = label.clone();
-        if form.live.is_some() {
-            let shown = self.rules.shown_to(game.state(), self.viewer);
-            for asked in self.rules.live(&shown, &command) {
-                let chosen = (0_i32..).zip(&asked.answers).find(|(_, (_, _, chosen, _))| *chosen);
-                if let Some((place, _)) = chosen.filter(|_| !asked.several) {
-                    self.remembered.insert(format!("{kept}: {}", asked.ask), place);
-                }
-            }
-        }
         self.attempt(game, command, doing)
     }
 
@@ -489,14 +459,6 @@ impl<R: Companion> Desk<R> {
         };
         (0..game.cursor()).map(entry).filter(|line| !line.phrase.is_empty() || !line.told.is_empty()).collect()
     }
-}
-
-/// Under what the answers about an action are kept. Each side has its own, and what was said behind the curtain is kept apart:
-/// what was measured for somebody who hides comes before nobody else's eyes.
-fn kept_under<R: tabletop::Ruleset>(game: &Game<R>, viewer: Option<usize>, label: &str) -> String {
-    let side = game.to_act().map_or("", <R as tabletop::Ruleset>::side_name);
-    let whose = if viewer.is_some() { "behind the curtain" } else { "for all" };
-    format!("{side}, {whose}: {label}")
 }
 
 /// Under what an answer is kept: the action, the question and, where that matters, what was aimed at.

@@ -175,27 +175,3 @@ fn a_forecast_in_words_keeps_within_a_narrow_sidebar_and_nothing_lies_over_anyth
         assert_eq!(rect(value).top() >= rect(what).bottom(), below, "{value} stands below {what} only where it must");
     }
 }
-
-/// What was measured last stands there when the same is asked again, of one's own side and no other.
-#[test]
-fn the_last_answer_is_offered_again_to_the_side_that_gave_it() {
-    let mut laptop = Laptop::new(DiceSource::Typed);
-    let chosen = |laptop: &Laptop| match &laptop.page.borrow().ask {
-        Ask::Facts { answers, .. } => answers.clone(),
-        other => panic!("nothing is measured: {other:?}"),
-    };
-    laptop.key(Key::Enter);
-    laptop.key(Key::Enter);
-    if laptop.screen.shows("No more support") {
-        laptop.click("No more support");
-    }
-    laptop.click("Pfc Ford");
-    laptop.click("Moves");
-    let usual = chosen(&laptop);
-    laptop.click("How far does it go? 1\"");
-    let said = chosen(&laptop);
-    assert_ne!(usual, said);
-    laptop.key(Key::Enter);
-    laptop.click("Moves");
-    assert_eq!(chosen(&laptop), said, "as it was said before");
-}
