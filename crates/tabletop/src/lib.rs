@@ -22,6 +22,7 @@ pub mod rule;
 pub mod rulebook;
 pub mod ruleset;
 pub mod save;
+pub mod shared;
 #[cfg(test)]
 mod toy;
 
