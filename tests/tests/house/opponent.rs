@@ -135,7 +135,7 @@ fn cannot_peek<R: Thinking>(scenario: &str, most: usize) {
 fn a_mind_cannot_peek() {
     cannot_peek::<Platoon>("village-search", 120);
     cannot_peek::<Skirmish>("patrol-and-ambush", 80);
-    cannot_peek::<SearchAndDestroy>("27-23-trail-ambush", 60);
+    cannot_peek::<SearchAndDestroy>("27-23-trail-ambush", 140);
 }
 
 #[test]
