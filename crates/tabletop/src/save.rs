@@ -16,12 +16,15 @@ use crate::disk::{self, NotOpened, NotWritten, OpenGame, WhyNot};
 use crate::files::read_text;
 use crate::journal::{Entry, Record, ReplayError, Throw};
 use crate::notation::{locate, parse_ron, parse_ron_borrowed, write_ron, write_ron_line};
+use crate::players::{Players, all_persons};
 use crate::{DataError, Game, Ruleset};
 
 pub use head::{Header, header, is_saved_game, is_saved_game_at, read_header};
 
-/// The format this program writes, and the newest it reads.
-pub const FORMAT: u32 = 1;
+/// The newest format that this program reads. It writes the oldest that can say all there is to say: 1 while only persons play.
+///
+/// 2: the computer plays a side (`players`), or has given an order (`by`).
+pub const FORMAT: u32 = 2;
 
 /// What the one who saves writes on it. The kernel has no clock and gives no names.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,6 +54,8 @@ struct Body<S, C> {
     scenario: S,
     seed: u64,
     #[serde(default)]
+    players: Players,
+    #[serde(default)]
     opening_dice: Throw,
     #[serde(default = "Vec::new")]
     opening: Vec<Roll>,
@@ -72,13 +77,17 @@ pub fn to_text<R: Ruleset>(game: &Game<R>, note: &Note) -> Result<String, String
         text.push_str(&format!("    {name}: {},\n", value?));
         Ok(())
     };
-    field("format", Ok(FORMAT.to_string()))?;
+    let persons = all_persons(&record.players) && record.journal.iter().all(|entry| entry.by.is_person());
+    field("format", Ok(if persons { "1".into() } else { FORMAT.to_string() }))?;
     field("ruleset", write_ron_line(R::ID))?;
     field("title", write_ron_line(&note.title))?;
     field("saved", write_ron_line(&note.saved))?;
     field("scenario_name", write_ron_line(&record.scenario_name))?;
     field("scenario", write_ron(&record.scenario).map(|lines| lines.replace('\n', "\n    ")))?;
     field("seed", Ok(record.seed.to_string()))?;
+    if !all_persons(&record.players) {
+        field("players", write_ron_line(&record.players))?;
+    }
     if !record.opening_dice.is_seeded() {
         field("opening_dice", write_ron_line(&record.opening_dice))?;
     }
@@ -119,6 +128,7 @@ pub fn from_text<R: Ruleset>(rules: Arc<R>, file: &str, text: &str) -> Result<(G
         scenario_name: body.scenario_name,
         scenario: body.scenario,
         seed: body.seed,
+        players: body.players,
         opening_dice: body.opening_dice,
         opening: body.opening,
         cursor: body.cursor,

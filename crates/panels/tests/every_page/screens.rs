@@ -133,6 +133,7 @@ fn lists<R: Ruleset>(library: &Library, line: fn(&R::Scenario) -> [&str; 3], for
                 briefing: rules.briefing(scenario),
                 variants,
                 written,
+                beside: false,
                 problem: None,
             }
         })
@@ -143,6 +144,7 @@ fn lists<R: Ruleset>(library: &Library, line: fn(&R::Scenario) -> [&str; 3], for
             ruleset: R::TITLE.into(),
             scenarios: lines.clone(),
             forces: forces.then(|| R::ID.to_owned()),
+            seats: Some(seats::<R>(n)),
         };
         let page = |model: ScenariosModel| {
             Page::new(format!("{} scenarios", R::TITLE), n, whole(move |ui| _ = scenarios_screen(ui, &model)))
