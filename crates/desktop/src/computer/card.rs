@@ -36,14 +36,17 @@ fn draw(
     let rect = board_rect(&board, ctx.zoom_factor());
     let offset = rect.right_top() - ctx.viewport_rect().right_top() + vec2(-12.0, 12.0);
     let mut intents = Vec::new();
-    Area::new("what the computer does".into()).order(Layer::Middle).anchor(Align2::RIGHT_TOP, offset).show(&ctx, |ui| {
-        let c = Theme::of(ui).colours;
-        Frame::popup(ui.style()).fill(c.panel).inner_margin(Margin::symmetric(12, 8)).show(ui, |ui| {
-            ui.set_width(WIDE.min(rect.width() - 48.0));
-            ui.set_max_height((rect.height() - 96.0).max(60.0));
-            intents = course_card(ui, model);
-        });
-    });
+    Area::new("what the computer does".into()).order(Layer::Middle).anchor(Align2::RIGHT_TOP, offset).show(
+        &ctx,
+        |ui| {
+            let c = Theme::of(ui).colours;
+            Frame::popup(ui.style()).fill(c.panel).inner_margin(Margin::symmetric(12, 8)).show(ui, |ui| {
+                ui.set_width(WIDE.min(rect.width() - 48.0));
+                ui.set_max_height((rect.height() - 96.0).max(60.0));
+                intents = course_card(ui, model);
+            });
+        },
+    );
     said.write_batch(intents.into_iter().map(Said));
     Ok(())
 }

@@ -42,8 +42,8 @@ impl<S: Copy> Eyes<S> {
 
     /// What these eyes notice of events that led to a position.
     pub fn notice<R: Ruleset<Side = S>>(&self, rules: &R, state: &R::State, events: Vec<R::Event>) -> Vec<R::Event> {
-        self.readers().iter().fold(events, |events, side| {
-            events.iter().filter_map(|event| rules.seen(event, state, *side)).collect()
-        })
+        self.readers()
+            .iter()
+            .fold(events, |events, side| events.iter().filter_map(|event| rules.seen(event, state, *side)).collect())
     }
 }

@@ -57,6 +57,12 @@ impl<R: Staged> Thinker<R> {
         self.given.as_ref() == Some(command)
     }
 
+    /// As if the computer had decided on this order in a view.
+    #[cfg(test)]
+    pub(super) fn pretend(&mut self, view: View<R>, player: Player, answer: Answer<R>) {
+        self.thought = Some(Thought { view, player, asked: None, answer: Some(answer) });
+    }
+
     /// The order that was given has been dealt with.
     pub fn is_done(&mut self) {
         self.given = None;
@@ -173,6 +179,9 @@ pub fn think<R: Staged>(
     if thinker.given.is_some() && interrupted.own.need.is_some() || !play.is_now() {
         return;
     }
+    if thinker.given.is_some() {
+        thinker.is_done();
+    }
     let rules = play.game.rules().clone();
     let view = View::of(&*rules, play.game.state(), side);
     let stale = |thought: &Thought<R>| {
@@ -183,7 +192,7 @@ pub fn think<R: Staged>(
     }
     let seed = play.game.seed();
     let thought = thinker.thought.get_or_insert_with(|| {
-        let asked = Asked::what_to_do(&rules, &table.library, view.clone(), level, seed);
+        let asked = Asked::what_to_do(&rules, &table.library, View::of(&*rules, play.game.state(), side), level, seed);
         Thought { view, player, asked: Some(asked), answer: None }
     });
     if let Some(answer) = thought.asked.as_mut().and_then(Asked::answer) {
@@ -203,7 +212,8 @@ pub fn think<R: Staged>(
     }
     let turn = rules.moment(play.game.state()).0;
     let (before, whose, count) = thinker.streak;
-    thinker.streak = if (before, whose) == (turn, Some(side)) { (turn, whose, count + 1) } else { (turn, Some(side), 1) };
+    thinker.streak =
+        if (before, whose) == (turn, Some(side)) { (turn, whose, count + 1) } else { (turn, Some(side), 1) };
     let answer = thinker.thought.as_mut().and_then(|thought| thought.answer.take());
     match answer {
         Some(Ok(decision)) if thinker.streak.2 < CIRCLES => {

@@ -6,7 +6,6 @@ use bevy::window::RequestRedraw;
 use opponent::{Decision, Level, View, Weighed, likeliest};
 use panels::computer::{Promise, Told, WhyModel, WhyState};
 use panels::teacher::{HintLine, Veteran};
-use tabletop::Ruleset as _;
 use tabletop::game::Game;
 use teacher::mentions::mentions;
 
@@ -48,13 +47,20 @@ pub(super) fn begun<R: Staged>(game: &Game<R>, order: usize, eyes: Eyes<R::Side>
         (false, false) => WhyState::Nothing("It came in between, and did not weigh it."),
     };
     let moment = rules.moment(&eyes.look(&**rules, before)).1;
-    Some(WhyModel { who: format!("{}, {}", entry.by.name(), R::side_name(side)), moment, state, around: beside(game, order) })
+    Some(WhyModel {
+        who: format!("{}, {}", entry.by.name(), R::side_name(side)),
+        moment,
+        state,
+        around: beside(game, order),
+    })
 }
 
 /// The reasons in words.
 pub(super) fn told<R: Staged>(rules: &R, seen: &R::State, given: &R::Command, decision: &Decision<R>) -> WhyState {
     if decision.command != *given {
-        return WhyState::Nothing("This program's computer would decide otherwise today: an older one gave this order.");
+        return WhyState::Nothing(
+            "This program's computer would decide otherwise today: an older one gave this order.",
+        );
     }
     let promise = |command: &R::Command, because: String, worth: i64| Promise {
         phrase: rules.phrase(seen, command),
@@ -90,8 +96,7 @@ pub fn ask<R: Staged>(
             && let Some(level) = Level::of(game.entries()[order].by)
         {
             let view = View::of(&**game.rules(), game.state_at(order), side);
-            whys.why =
-                Some((order, Asked::what_to_do(game.rules(), &table.library, view, level, game.seed())));
+            whys.why = Some((order, Asked::what_to_do(game.rules(), &table.library, view, level, game.seed())));
         }
         teacher.open = model.map_or(Open::Nothing, |model| Open::Why(order, model));
         redraw.write(RequestRedraw);
@@ -111,9 +116,7 @@ pub fn ask<R: Staged>(
     let rules = &**game.rules();
     let side = rules.giver(game.state_at(order), &entry.command);
     let state = match (answer, side) {
-        (Ok(decision), Some(side)) => {
-            told(rules, &rules.view(game.state_at(order), side), &entry.command, &decision)
-        }
+        (Ok(decision), Some(side)) => told(rules, &rules.view(game.state_at(order), side), &entry.command, &decision),
         _ => WhyState::Nothing("The reasons cannot be worked out again."),
     };
     let model = WhyModel { state, ..model.clone() };
