@@ -3,8 +3,8 @@
 use artwork::Palette;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
-use bevy_egui::{EguiContext, EguiPreUpdateSet, PrimaryEguiContext, egui};
-use panels::theme::{Colours, Theme, install_fonts, zoom};
+use bevy_egui::{EguiContext, EguiInput, EguiPreUpdateSet, PrimaryEguiContext, egui};
+use panels::theme::{Colours, Theme, install_fonts, room, zoom};
 
 use crate::playback::Pace;
 use crate::settings::Settings;
@@ -21,11 +21,11 @@ fn dress(
     mut look: ResMut<Look>,
     mut pace: ResMut<Pace>,
     mut background: ResMut<ClearColor>,
-    mut contexts: Query<(&mut EguiContext, Ref<PrimaryEguiContext>)>,
+    mut contexts: Query<(&mut EguiContext, &mut EguiInput, Ref<PrimaryEguiContext>)>,
     windows: Query<&Window, With<PrimaryWindow>>,
     mut palette: Local<Option<artwork::PaletteChoice>>,
 ) {
-    for (mut context, primary) in &mut contexts {
+    for (mut context, mut input, primary) in &mut contexts {
         let ctx = context.get_mut();
         if primary.is_added() {
             install_fonts(ctx, &table.fonts);
@@ -36,7 +36,10 @@ fn dress(
             Theme { colours: Colours::of(settings.palette) }.apply(ctx);
         }
         if let Ok(window) = windows.single() {
-            ctx.set_zoom_factor(zoom(settings.scale, egui::vec2(window.width(), window.height())));
+            let size = egui::vec2(window.width(), window.height());
+            ctx.set_zoom_factor(zoom(settings.scale, size));
+            // Taken from the window as it is now: the camera's target and the density are those of the frame before.
+            input.screen_rect = Some(egui::Rect::from_min_size(egui::Pos2::ZERO, room(settings.scale, size)));
         }
     }
     if settings.is_changed() {

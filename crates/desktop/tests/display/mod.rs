@@ -124,6 +124,7 @@ impl Window {
             .env("XDG_CONFIG_HOME", players.join("config"))
             .env("XDG_RUNTIME_DIR", home.path())
             .env("POINTMAN_PROBE", home.path().join("probe"))
+            .env("RUST_BACKTRACE", "full")
             .envs(variables.iter().copied())
             .stdout(Stdio::null())
             .stderr(log)

@@ -62,6 +62,13 @@ pub fn zoom(wished: f32, window: Vec2) -> f32 {
     between(wished, 0.5, (window / LEAST_ROOM).min_elem())
 }
 
+/// The room the panels are laid out in, in their own points, with letters of the wished size in a window of this size. It is
+/// never less than [`LEAST_ROOM`]: in a window that opens, is dragged to nothing or put away they are laid out as ever, and
+/// cut off at its edge.
+pub fn room(wished: f32, window: Vec2) -> Vec2 {
+    (window / zoom(wished, window)).max(LEAST_ROOM)
+}
+
 /// The look of the panels.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Theme {

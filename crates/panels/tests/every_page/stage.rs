@@ -23,6 +23,10 @@ pub struct Case {
 const WINDOWS: [Vec2; 3] = [vec2(1280.0, 720.0), vec2(1920.0, 1080.0), vec2(640.0, 480.0)];
 const LETTERS: [f32; 4] = [1.0, 2.0, 1.5, 0.75];
 
+/// Windows in which nobody reads: a window passes through such sizes while it opens, is dragged or put away.
+const PASSING: [Vec2; 6] =
+    [Vec2::ZERO, vec2(1.0, 1.0), vec2(40.0, 700.0), vec2(1300.0, 8.0), vec2(90.0, 60.0), vec2(300.0, 40.0)];
+
 impl Case {
     /// How many there are.
     pub const COUNT: usize = WINDOWS.len() * LETTERS.len() * PaletteChoice::ALL.len();
@@ -118,7 +122,7 @@ impl Stage {
 
     fn faults_of(&mut self, page: &Page, case: Case) -> Vec<String> {
         let zoom = theme::zoom(case.letters, case.window);
-        let size = case.window / zoom;
+        let size = theme::room(case.letters, case.window);
         let key = (zoom * 1000.0).round() as u32;
         let clock = &mut self.time;
         let (ctx, canvas) = self.contexts.entry(key).or_insert_with(|| {
@@ -163,6 +167,10 @@ impl Stage {
             let png = canvas.paint(ctx, &output);
             std::fs::write(std::path::Path::new(&folder).join(name), png).expect("the picture can be written");
         }
+        // The window is drawn to a size in which nothing can be read.
+        *clock += 1.0;
+        let passing = theme::room(case.letters, PASSING[self.drawn % PASSING.len()]);
+        _ = pass(ctx, canvas, passing, zoom, *clock, &[], &*page.draw);
         faults
     }
 
