@@ -135,6 +135,15 @@ impl<R: Staged> Room<R> {
     }
 }
 
+impl Room<BlockByBlock> {
+    /// The person ends his step, or takes the first of what he has to choose from.
+    fn answer(&mut self) {
+        let (options, _) = self.play().game.options();
+        let done = options.iter().find(|option| **option == Command::Done).or(options.first());
+        self.order(done.cloned().unwrap());
+    }
+}
+
 #[test]
 fn the_computer_plays_its_side_and_nobody_plays_it_for_it() {
     let mut room = Room::<BlockByBlock>::new("historical", [Player::Person, Player::Recruit]);
@@ -142,8 +151,9 @@ fn the_computer_plays_its_side_and_nobody_plays_it_for_it() {
     let before = room.play().game.cursor();
     // I end my steps until the other side is to decide.
     while room.asked() {
-        room.order(Command::Done);
+        room.answer();
     }
+    room.app.update();
     assert_eq!(room.course().now.map(|now| now.name), Some("Recruit"));
     let stranger = room.play().game.options().0.remove(0);
     let length = room.play().game.len();
@@ -177,7 +187,7 @@ fn undo_goes_back_to_my_last_decision_and_stops_the_thought_that_was_under_way()
     for _ in 0..6 {
         while room.asked() && mine.len() < 6 {
             mine.push(room.play().game.cursor());
-            room.order(Command::Done);
+            room.answer();
         }
         room.until("my decision", Room::asked);
     }
@@ -192,7 +202,7 @@ fn undo_goes_back_to_my_last_decision_and_stops_the_thought_that_was_under_way()
     assert_eq!((room.play().game.cursor(), room.play().game.len()), (end, end), "nothing was lost");
     // In the middle of a thought.
     while room.asked() {
-        room.order(Command::Done);
+        room.answer();
     }
     let point = room.play().game.before_last_decision().unwrap();
     room.step(TimeStep::Undo);

@@ -53,6 +53,9 @@ pub fn seats_panel(ui: &mut Ui, model: &SeatsModel, intents: &mut Vec<Intent>) {
             ui.spacing_mut().item_spacing = egui::vec2(6.0, 4.0);
             side_badge(ui, side, SideBadge::Name);
             for player in Player::ALL {
+                if player == Player::Recruit {
+                    note(ui, "or the computer as");
+                }
                 let press = Press::new(player.name()).small().selected(model.players[place] == player);
                 let press = press.name(format!("{}: {}", side.name, player.name())).hover(about(player));
                 if ui.add(press).clicked() && model.players[place] != player {
