@@ -130,7 +130,7 @@ fn the_thinking_computer_is_seen_and_the_window_lives_meanwhile() {
         return;
     }
     for (size, name) in [("1280x720", "thinking-1280"), ("1920x1080", "thinking-1920")] {
-        let mut window = Window::start(size, &["--seed", "7"]);
+        let mut window = Window::start(size, &["--no-animation", "--seed", "7"]);
         window.press("Play Block by Block");
         window.wait_for("the scenario", |p| says(p, "PAVN/NLF: Recruit"));
         window.press("PAVN/NLF: Veteran");
@@ -139,12 +139,15 @@ fn the_thinking_computer_is_seen_and_the_window_lives_meanwhile() {
         window.press("Begin the battle");
         window.wait_until("the computer", |p| says(p, "Veteran is thinking:") && says(p, "Skip to my decision"));
         window.picture(name);
-        window.xdotool(&["key", "r"]);
-        window.wait_until("the rulebook", |p| says(p, "Rulebook") && p["page"] == "Home");
-        window.xdotool(&["key", "Escape"]);
-        window.xdotool(&["key", "p"]);
-        window.wait_for("the pause", |p| says(p, "Veteran waits."));
+        window.key("p");
+        let probe = window.wait_for("the pause", |p| says(p, "Veteran waits."));
         window.picture(&format!("{name}-pause"));
+        // While it waits, or thinks, everything can be read.
+        window.key("r");
+        window.wait_for("the rulebook", |p| says(p, "Search the rules"));
+        window.key("Escape");
+        let shown = window.wait_for("the board", |p| !says(p, "Search the rules"));
+        assert_eq!(shown["length"], probe["length"], "it waits");
         window.key("n");
         let probe = mine(&mut window);
         assert!(probe["acting"] == "US/ARVN" && !says(&probe, "Veteran is thinking:"));
