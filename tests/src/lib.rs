@@ -7,6 +7,7 @@
 pub mod platoon;
 pub mod search_and_destroy;
 pub mod skirmish;
+pub mod story;
 
 use std::path::PathBuf;
 use std::sync::OnceLock;

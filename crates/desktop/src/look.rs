@@ -37,8 +37,9 @@ fn dress(
         }
         if let Ok(window) = windows.single() {
             let size = egui::vec2(window.width(), window.height());
-            ctx.set_zoom_factor(zoom(settings.scale, size));
-            // Taken from the window as it is now: the camera's target and the density are those of the frame before.
+            // Put into the options, since egui would take the room of the frame before with a zoom that is set; and the room is
+            // taken from the window as it is now, since the camera's target and the density are those of the frame before.
+            ctx.options_mut(|options| options.zoom_factor = zoom(settings.scale, size));
             input.screen_rect = Some(egui::Rect::from_min_size(egui::Pos2::ZERO, room(settings.scale, size)));
         }
     }

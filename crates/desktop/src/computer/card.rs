@@ -14,7 +14,7 @@ use crate::screen::on_board;
 use crate::teacher::{Open, Teacher};
 
 /// How wide it may be, in points.
-const WIDE: f32 = 380.0;
+const WIDE: f32 = 340.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, draw.run_if(on_board).in_set(HudSystems::Over));

@@ -76,10 +76,13 @@ const TOLD: f32 = 330.0;
 /// How high dice stand above the lower edge of the board, in points.
 const LOW: f32 = 170.0;
 
-/// The board's part of the window, in points.
+/// The least room for what floats over the board, in points: while the window changes, the board's part is of the frame before.
+const LEAST_BOARD: Vec2 = Vec2::new(240.0, 160.0);
+
+/// The board's part of the window, in points, and never less than what floats over it needs.
 pub fn board_rect(board: &BoardRect, zoom: f32) -> egui::Rect {
-    let (min, max) = (board.0.min / zoom, board.0.max / zoom);
-    egui::Rect::from_min_max(egui::pos2(min.x, min.y), egui::pos2(max.x, max.y))
+    let (min, size) = (board.0.min / zoom, (board.0.size() / zoom).max(LEAST_BOARD));
+    egui::Rect::from_min_size(egui::pos2(min.x, min.y), egui::vec2(size.x, size.y))
 }
 
 /// What is under the pointer, in the lower right corner of the board.

@@ -115,7 +115,7 @@ pub fn course_card(ui: &mut Ui, model: &CourseModel) -> Vec<Intent> {
         note(ui, "You noticed nothing of its turn.");
         return intents;
     }
-    let highest = ui.available_height().min(220.0);
+    let highest = ui.available_height().min(132.0);
     let area = ScrollArea::vertical().id_salt("noticed").auto_shrink([false, true]).max_height(highest);
     scrolling(ui, area.stick_to_bottom(true), |ui| {
         for line in &model.lines {

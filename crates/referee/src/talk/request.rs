@@ -163,7 +163,8 @@ impl Piece {
             let parts: BTreeMap<String, &RawValue> = self.read()?;
             let names: Vec<String> = parts.keys().map(|name| format!("`{}`", super::one_line(name, 40))).collect();
             if names.len() != 1 {
-                let because = format!("A command has one name. Here are {}: {}.", names.len(), names.join(", "));
+                let there = if names.is_empty() { "none".into() } else { names.join(", ") };
+                let because = format!("A command has one name. Here stands {there}.");
                 return Err(self.wrong(because, 1));
             }
         }

@@ -23,9 +23,11 @@ pub(super) struct Slip {
 /// Reads a value from JSON.
 pub(super) fn from_str<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, Slip> {
     let note = Note::default();
+    // What is no JSON is told first: whatever is wrong after that is a value of the wrong shape.
+    serde_json::from_str::<de::IgnoredAny>(text).map_err(|error| note.slip(&error, None))?;
     let mut json = serde_json::Deserializer::from_str(text);
     let value = T::deserialize(Strict { inner: &mut json, note: &note, key: None })?;
-    json.end().map_err(|error| note.slip(&error))?;
+    json.end().map_err(|error| note.slip(&error, None))?;
     Ok(value)
 }
 
@@ -148,14 +150,18 @@ impl Note {
         E::custom("")
     }
 
-    /// What the reader's error stands for.
-    fn slip(&self, error: &impl Display) -> Slip {
+    /// What the reader's error stands for: what was left here, or that something else should stand there.
+    fn slip(&self, error: &impl Display, wish: Option<&str>) -> Slip {
         let told = error.to_string();
         let (told, column) = match told.rsplit_once(" at line 1 column ") {
             Some((told, column)) => (told, column.parse().unwrap_or(0)),
             None => (told.as_str(), 0),
         };
-        let mut slip = self.0.take().unwrap_or_else(|| Slip::said(sentence(told)));
+        let mut slip = self.0.take().unwrap_or_else(|| {
+            Slip::said(
+                wish.map_or_else(|| sentence(told), |wish| format!("Something else stands here; it should be {wish}.")),
+            )
+        });
         if slip.column == 0 {
             slip.column = column;
         }
@@ -196,7 +202,7 @@ macro_rules! read {
     ($($method:ident $wish:expr),+ $(,)?) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Slip> {
             let visitor = Self::watched(self.note, self.key, visitor, $wish);
-            self.inner.$method(visitor).map_err(|error| self.note.slip(&error))
+            self.inner.$method(visitor).map_err(|error| self.note.slip(&error, Some($wish)))
         }
     )+};
 }
@@ -205,7 +211,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<'_, D> {
     type Error = Slip;
 
     read! {
-        deserialize_any "a value", deserialize_bool "`true` or `false`",
+        deserialize_any "a value, nested no deeper than a hundred times", deserialize_bool "`true` or `false`",
         deserialize_i8 "a whole number from -128 to 127", deserialize_i16 "a whole number from -32768 to 32767",
         deserialize_i32 "a whole number from -2147483648 to 2147483647", deserialize_i64 "a whole number",
         deserialize_i128 "a whole number", deserialize_u8 "a whole number from 0 to 255",
@@ -219,21 +225,22 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<'_, D> {
 
     fn deserialize_unit_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value, Slip> {
         let visitor = Self::watched(self.note, None, visitor, "`null`");
-        self.inner.deserialize_unit_struct(name, visitor).map_err(|error| self.note.slip(&error))
+        self.inner.deserialize_unit_struct(name, visitor).map_err(|error| self.note.slip(&error, Some("`null`")))
     }
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value, Slip> {
         // A piece that is kept as it is written is read by whoever knows what it is.
         if name.starts_with('$') {
-            return self.inner.deserialize_newtype_struct(name, visitor).map_err(|error| self.note.slip(&error));
+            return self.inner.deserialize_newtype_struct(name, visitor).map_err(|error| self.note.slip(&error, None));
         }
         let visitor = Self::watched(self.note, self.key, visitor, "a value");
-        self.inner.deserialize_newtype_struct(name, visitor).map_err(|error| self.note.slip(&error))
+        self.inner.deserialize_newtype_struct(name, visitor).map_err(|error| self.note.slip(&error, None))
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value, Slip> {
-        let visitor = Self::watched(self.note, None, visitor, &format!("a list of {length}"));
-        self.inner.deserialize_tuple(length, visitor).map_err(|error| self.note.slip(&error))
+        let wish = format!("a list of {length}");
+        let visitor = Self::watched(self.note, None, visitor, &wish);
+        self.inner.deserialize_tuple(length, visitor).map_err(|error| self.note.slip(&error, Some(&wish)))
     }
 
     fn deserialize_tuple_struct<V: Visitor<'de>>(
@@ -242,8 +249,9 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<'_, D> {
         length: usize,
         visitor: V,
     ) -> Result<V::Value, Slip> {
-        let visitor = Self::watched(self.note, None, visitor, &format!("a list of {length}"));
-        self.inner.deserialize_tuple_struct(name, length, visitor).map_err(|error| self.note.slip(&error))
+        let wish = format!("a list of {length}");
+        let visitor = Self::watched(self.note, None, visitor, &wish);
+        self.inner.deserialize_tuple_struct(name, length, visitor).map_err(|error| self.note.slip(&error, Some(&wish)))
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -252,9 +260,9 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<'_, D> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Slip> {
-        let visitor = Self::watched(self.note, None, visitor, &with_fields(fields));
-        let visitor = Watched { named_fields: true, ..visitor };
-        self.inner.deserialize_struct(name, fields, visitor).map_err(|error| self.note.slip(&error))
+        let wish = with_fields(fields);
+        let visitor = Watched { named_fields: true, ..Self::watched(self.note, None, visitor, &wish) };
+        self.inner.deserialize_struct(name, fields, visitor).map_err(|error| self.note.slip(&error, Some(&wish)))
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
@@ -263,8 +271,9 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<'_, D> {
         variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Slip> {
-        let visitor = Self::watched(self.note, None, visitor, &format!("one of {}", listed(variants)));
-        self.inner.deserialize_enum(name, variants, visitor).map_err(|error| self.note.slip(&error))
+        let wish = format!("one of {}", listed(variants));
+        let visitor = Self::watched(self.note, None, visitor, &wish);
+        self.inner.deserialize_enum(name, variants, visitor).map_err(|error| self.note.slip(&error, Some(&wish)))
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Slip> {
@@ -272,7 +281,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<'_, D> {
         let field = self.key.and_then(Cell::take).unwrap_or_default();
         let slip = || Slip::said(format!("There is no field `{}` here.", quoted(&field)));
         let refused = self.inner.deserialize_ignored_any(Refusing(self.note, &slip));
-        Err(refused.err().map_or_else(slip, |error| self.note.slip(&error)))
+        Err(refused.err().map_or_else(slip, |error| self.note.slip(&error, None)))
     }
 }
 
@@ -401,7 +410,7 @@ impl<'de, A: SeqAccess<'de>> SeqAccess<'de> for Access<'_, A> {
 
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Slip> {
         let seed = Seed { seed, note: self.note, key: None };
-        self.inner.next_element_seed(seed).map_err(|error| self.note.slip(&error))
+        self.inner.next_element_seed(seed).map_err(|error| self.note.slip(&error, None))
     }
 }
 
@@ -411,7 +420,7 @@ impl<'de, 'a, A: EnumAccess<'de>> EnumAccess<'de> for Access<'a, A> {
 
     fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, Self::Variant), Slip> {
         let seed = Seed { seed, note: self.note, key: None };
-        let (value, inner) = self.inner.variant_seed(seed).map_err(|error| self.note.slip(&error))?;
+        let (value, inner) = self.inner.variant_seed(seed).map_err(|error| self.note.slip(&error, None))?;
         Ok((value, Access { inner, note: self.note }))
     }
 }
@@ -420,23 +429,27 @@ impl<'de, A: VariantAccess<'de>> VariantAccess<'de> for Access<'_, A> {
     type Error = Slip;
 
     fn unit_variant(self) -> Result<(), Slip> {
-        self.inner.unit_variant().map_err(|error| self.note.slip(&error))
+        self.inner.unit_variant().map_err(|error| self.note.slip(&error, Some("the name alone, in quotes")))
     }
 
     fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Slip> {
         let seed = Seed { seed, note: self.note, key: None };
-        self.inner.newtype_variant_seed(seed).map_err(|error| self.note.slip(&error))
+        let wish = "the name with a value behind it";
+        self.inner.newtype_variant_seed(seed).map_err(|error| self.note.slip(&error, Some(wish)))
     }
 
     fn tuple_variant<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value, Slip> {
         let visitor = Strict::<()>::watched(self.note, None, visitor, &format!("a list of {length}"));
-        self.inner.tuple_variant(length, visitor).map_err(|error| self.note.slip(&error))
+        let wish = format!("the name with a list of {length} behind it");
+        self.inner.tuple_variant(length, visitor).map_err(|error| self.note.slip(&error, Some(&wish)))
     }
 
     fn struct_variant<V: Visitor<'de>>(self, fields: &'static [&'static str], visitor: V) -> Result<V::Value, Slip> {
-        let visitor = Strict::<()>::watched(self.note, None, visitor, &with_fields(fields));
+        let behind = with_fields(fields);
+        let visitor = Strict::<()>::watched(self.note, None, visitor, &behind);
         let visitor = Watched { named_fields: true, ..visitor };
-        self.inner.struct_variant(fields, visitor).map_err(|error| self.note.slip(&error))
+        let wish = format!("the name with {behind} behind it");
+        self.inner.struct_variant(fields, visitor).map_err(|error| self.note.slip(&error, Some(&wish)))
     }
 }
 
@@ -454,7 +467,7 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Names<'_, A> {
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Slip> {
         self.key.set(None);
         let seed = Seed { seed, note: self.note, key: Some(&self.key) };
-        let read = self.inner.next_key_seed(seed).map_err(|error| self.note.slip(&error))?;
+        let read = self.inner.next_key_seed(seed).map_err(|error| self.note.slip(&error, None))?;
         if let Some(key) = self.key.take() {
             if !self.seen.insert(key.clone()) {
                 return Err(twice(&key));
@@ -466,6 +479,6 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Names<'_, A> {
 
     fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, Slip> {
         let seed = Seed { seed, note: self.note, key: Some(&self.key) };
-        self.inner.next_value_seed(seed).map_err(|error| self.note.slip(&error))
+        self.inner.next_value_seed(seed).map_err(|error| self.note.slip(&error, None))
     }
 }

@@ -1,0 +1,175 @@
+//! The companion in the window: some turns beside a real table, with dice typed in, on a virtual display.
+
+use crate::display::{Window, asked_for, colours, says};
+use serde_json::Value;
+
+fn length(probe: &Value) -> u64 {
+    probe["length"].as_u64().unwrap()
+}
+
+fn offers(probe: &Value, name: &str) -> bool {
+    let named = |control: &Value| {
+        control["enabled"] == true
+            && control["role"] == "Button"
+            && control["name"].as_str().is_some_and(|n| n.contains(name))
+    };
+    probe["controls"].as_array().unwrap().iter().any(named)
+}
+
+/// Dice are typed until the order is played. Everything shows a three.
+fn type_dice(window: &mut Window, before: u64) -> Value {
+    for _ in 0..60 {
+        let probe = window.wait_for("a die or the end of the dice", |p| {
+            length(p) > before || offers(p, "The die shows 3") || offers(p, "Draw it for us")
+        });
+        if length(&probe) > before {
+            return probe;
+        }
+        window.key(if offers(&probe, "The die shows 3") { "3" } else { "space" });
+        // A die that is typed changes what is shown; only then is the next one typed.
+        let shown = probe["controls"].clone();
+        window.wait_for("the die on the screen", |p| p["controls"] != shown);
+    }
+    panic!("the dice never end");
+}
+
+/// Whoever acts in secret sits down alone.
+fn behind_the_curtain(window: &mut Window) {
+    window.key("Return");
+    window.wait_for("the curtain", |p| says(p, "is alone"));
+    window.key("Return");
+    window.wait_for("what only one side knows", |p| says(p, "You look in secret."));
+}
+
+/// Everybody says on what ground his squads stand, who hides behind the curtain; with the last of them the first order is rolled
+/// for, with the players' own dice.
+fn everybody_stands(window: &mut Window) {
+    const SQUADS: [&str; 5] = ["1st Squad", "2nd Squad", "Guerrillas", "Main force", "Strangers"];
+    for squad in SQUADS {
+        let stands = format!("{squad} stands");
+        let probe = window.wait_for("the next squad", |p| offers(p, &stands) || says(p, "acts in secret"));
+        if !offers(&probe, &stands) {
+            behind_the_curtain(window);
+        }
+        let before = length(&window.wait_for("the squad", |p| offers(p, &stands)));
+        window.press(&stands);
+        window.wait_for("the question of the ground", |p| says(p, "On what ground does it stand"));
+        window.key("Return");
+        if squad == SQUADS[SQUADS.len() - 1] {
+            window.wait_for("dice of the players' own", |p| offers(p, "The die shows 3"));
+            type_dice(window, before);
+        } else {
+            window.wait_for("the ground in the game", |p| length(p) > before);
+        }
+    }
+}
+
+#[test]
+fn two_turns_are_played_beside_a_real_table_with_typed_dice() {
+    if !asked_for() {
+        return;
+    }
+    let arguments = ["--no-animation", "--seed", "7", "platoon", "beside-your-table"];
+    let mut window = Window::start("1280x720", &arguments);
+    let probe = window.wait_for("the desk", |p| p["screen"] == "Game" && offers(p, "Our dice"));
+    assert!(!says(&probe, "Guerrillas"), "a hidden squad is nobody's business");
+    window.press("Our dice");
+    window.wait_for("the ground that is asked for", |p| offers(p, "1st Squad stands"));
+    window.picture_of("window-companion", "the desk", |p, _| colours(p) > 60);
+
+    everybody_stands(&mut window);
+
+    // Two turns: everybody is finished at once but the first who is seen, who moves by typed dice and a measured step.
+    let mut moved = false;
+    for _ in 0..60 {
+        let probe = window.wait_for("something to do", |p| {
+            offers(p, "Its phase is over") || offers(p, "Nobody fires") || says(p, "acts in secret")
+        });
+        if probe["moment"].as_str().unwrap().starts_with("Turn 3") {
+            break;
+        }
+        let before = length(&probe);
+        if offers(&probe, "Nobody fires") {
+            window.key("0");
+        } else if !offers(&probe, "Its phase is over") {
+            behind_the_curtain(&mut window);
+            continue;
+        } else if !moved && offers(&probe, "Roll to move on patrol") {
+            moved = true;
+            window.press("Roll to move on patrol");
+            let probe = type_dice(&mut window, before);
+            window.press("Goes on");
+            window.wait_for("the facts", |p| says(p, "How far does it go"));
+            window.picture("window-companion-facts");
+            window.key("Return");
+            window.wait_for("the step", |p| length(p) > length(&probe));
+            continue;
+        } else {
+            window.key("0");
+        }
+        type_dice(&mut window, before);
+    }
+    assert!(moved, "nobody could move");
+    undo_and_go_on_after_the_end(window);
+}
+
+/// Undo takes one order back, and the game goes on where it stood after the program was killed.
+fn undo_and_go_on_after_the_end(mut window: Window) {
+    let probe = window.wait_for("turn 3", |p| p["moment"].as_str().unwrap().starts_with("Turn 3"));
+    let (cursor, moment) = (length(&probe), probe["moment"].clone());
+    window.key("u");
+    window.wait_for("the order taken back", |p| p["point"].as_u64() == Some(cursor - 1));
+    window.key("y");
+    window.wait_for("the order given again", |p| p["point"].as_u64() == Some(cursor));
+    assert!(!window.log().contains("panicked"), "{}", window.log());
+    let home = std::mem::replace(&mut window.home, tempfile::tempdir().unwrap());
+    drop(window);
+    let mut window = Window::start_in(home, "1280x720", &["--no-animation"]);
+    window.wait_for("the title page", |p| p["screen"] == "Title");
+    window.press("Continue");
+    let probe = window.wait_for("the game again", |p| p["screen"] == "Game" && length(p) == cursor);
+    assert_eq!(probe["moment"], moment);
+}
+
+#[test]
+fn two_turns_of_vietnam_skirmish_are_played_beside_a_real_table_with_typed_dice() {
+    if !asked_for() {
+        return;
+    }
+    let arguments = ["--no-animation", "--seed", "7", "skirmish", "beside-your-table"];
+    let mut window = Window::start("1280x720", &arguments);
+    let probe = window.wait_for("the desk", |p| p["screen"] == "Game" && offers(p, "Our dice"));
+    assert!(!says(&probe, "Comrade"), "a hidden figure is nobody's business");
+    window.press("Our dice");
+    // Everybody lets his turn go by but the M113, which fires at a place where nobody is known to be: a fact and a typed die.
+    let mut sprayed = false;
+    for _ in 0..60 {
+        let probe = window.wait_for("something to do", |p| {
+            offers(p, "No more support") || offers(p, "The turn is over") || says(p, "acts in secret")
+        });
+        if probe["moment"].as_str().unwrap().starts_with("Turn 3") {
+            break;
+        }
+        let before = length(&probe);
+        if says(&probe, "acts in secret") {
+            behind_the_curtain(&mut window);
+            continue;
+        }
+        if !sprayed && offers(&probe, "Track 7, 3, waits") && offers(&probe, "The turn is over") {
+            sprayed = true;
+            window.press("Track 7, 3, waits");
+            window.press("Sprays a place");
+            window.wait_for("the fact", |p| says(p, "Is the point in the arc"));
+            window.picture("window-companion-skirmish");
+            window.key("Return");
+            window.wait_for("the die", |p| offers(p, "The die shows 3"));
+            let probe = type_dice(&mut window, before);
+            assert!(says(&probe, "Track 7 fires on speculation, die 3"), "what happened is told");
+            continue;
+        }
+        window.key("0");
+        type_dice(&mut window, before);
+    }
+    assert!(sprayed, "nobody fired");
+    undo_and_go_on_after_the_end(window);
+}

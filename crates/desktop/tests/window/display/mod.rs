@@ -1,0 +1,371 @@
+//! The window on a virtual display with a software driver, as the window tests drive it: started, clicked, looked at.
+//!
+//! It needs Xvfb, xdotool and a Vulkan driver, so it runs only where `check` asks for it with `POINTMAN_WINDOW_TEST=1`;
+//! without that it says so and does nothing.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+/// How long a slow machine may take for one step of the window.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
+pub fn asked_for() -> bool {
+    let asked = std::env::var_os("POINTMAN_WINDOW_TEST").is_some();
+    if !asked {
+        eprintln!("left out: set POINTMAN_WINDOW_TEST=1 to open the window on a virtual display");
+    }
+    asked
+}
+
+/// The program under test.
+pub const PROGRAM: &str = env!("CARGO_BIN_EXE_pointman");
+
+/// The project's folder.
+pub fn root() -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+}
+
+/// A virtual display, gone when the test is.
+pub struct Display {
+    pub name: String,
+    server: Child,
+}
+
+impl Display {
+    pub fn open(size: &str) -> Self {
+        let mut server = Command::new("Xvfb")
+            .args(["-displayfd", "1", "-screen", "0", &format!("{size}x24")])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("Xvfb starts");
+        let mut line = String::new();
+        let mut reader = std::io::BufReader::new(server.stdout.take().unwrap());
+        std::io::BufRead::read_line(&mut reader, &mut line).unwrap();
+        Self { name: format!(":{}", line.trim()), server }
+    }
+}
+
+impl Drop for Display {
+    fn drop(&mut self) {
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
+}
+
+/// One window at a time: two cores with a software driver have enough to do with one.
+static ALONE: Mutex<()> = Mutex::new(());
+
+/// The program on its display, with a home of its own.
+pub struct Window {
+    _alone: Option<MutexGuard<'static, ()>>,
+    pub display: Display,
+    pub home: tempfile::TempDir,
+    pub process: Child,
+}
+
+impl Window {
+    pub fn start(size: &str, arguments: &[&str]) -> Self {
+        let home = tempfile::tempdir().unwrap();
+        Self::start_in(home, size, arguments)
+    }
+
+    pub fn start_in(home: tempfile::TempDir, size: &str, arguments: &[&str]) -> Self {
+        // A test that failed has let go of its window.
+        let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+        let players = home.path().to_path_buf();
+        Self::open(Some(alone), home, &players, size, arguments, &[])
+    }
+
+    /// With these variables of the environment.
+    pub fn start_with(home: tempfile::TempDir, size: &str, arguments: &[&str], variables: &[(&str, &str)]) -> Self {
+        let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+        let players = home.path().to_path_buf();
+        Self::open(Some(alone), home, &players, size, arguments, variables)
+    }
+
+    /// A second window of the same player, with the same games and settings.
+    pub fn beside(&self, size: &str, arguments: &[&str]) -> Self {
+        Self::open(None, tempfile::tempdir().unwrap(), self.home.path(), size, arguments, &[])
+    }
+
+    /// The folder of the player's games.
+    pub fn games(&self) -> PathBuf {
+        self.home.path().join("data/pointman/games")
+    }
+
+    fn open(
+        alone: Option<MutexGuard<'static, ()>>,
+        home: tempfile::TempDir,
+        players: &Path,
+        size: &str,
+        arguments: &[&str],
+        variables: &[(&str, &str)],
+    ) -> Self {
+        let display = Display::open(size);
+        let log = fs::File::create(home.path().join("log")).unwrap();
+        let _ = fs::remove_file(home.path().join("probe"));
+        let process = Command::new(PROGRAM)
+            .args(arguments)
+            .current_dir(root())
+            .env("DISPLAY", &display.name)
+            .env_remove("WAYLAND_DISPLAY")
+            .env("HOME", players)
+            .env("XDG_DATA_HOME", players.join("data"))
+            .env("XDG_CONFIG_HOME", players.join("config"))
+            .env("XDG_RUNTIME_DIR", home.path())
+            .env("POINTMAN_PROBE", home.path().join("probe"))
+            .env("RUST_BACKTRACE", "full")
+            .envs(variables.iter().copied())
+            .stdout(Stdio::null())
+            .stderr(log)
+            .spawn()
+            .expect("the window starts");
+        let mut window = Self { _alone: alone, display, home, process };
+        window.wait_for("the first frame", |_| true);
+        // There is no window manager to do it.
+        window.xdotool(&["search", "--onlyvisible", "--name", "Pointman", "windowfocus"]);
+        window
+    }
+
+    /// Ends the program as a crash of the machine would.
+    pub fn kill(mut self) -> tempfile::TempDir {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+        std::mem::replace(&mut self.home, tempfile::tempdir().unwrap())
+    }
+
+    pub fn log(&self) -> String {
+        fs::read_to_string(self.home.path().join("log")).unwrap_or_default()
+    }
+
+    pub fn probe(&self) -> Option<Value> {
+        serde_json::from_str(&fs::read_to_string(self.home.path().join("probe")).ok()?).ok()
+    }
+
+    /// Waits until the window shows what is asked for, and nothing moves.
+    #[track_caller]
+    pub fn wait_for(&mut self, what: &str, holds: impl Fn(&Value) -> bool) -> Value {
+        self.wait_until(what, |p| p["still"] == true && holds(p))
+    }
+
+    /// Waits until the window shows what is asked for, whether or not something moves.
+    #[track_caller]
+    pub fn wait_until(&mut self, what: &str, holds: impl Fn(&Value) -> bool) -> Value {
+        let start = Instant::now();
+        loop {
+            if let Some(status) = self.process.try_wait().unwrap() {
+                panic!("the window ended with {status} before {what}:\n{}", self.log());
+            }
+            if let Some(probe) = self.probe().filter(|p| holds(p)) {
+                return probe;
+            }
+            if start.elapsed() > PATIENCE {
+                let mut last = self.probe().unwrap_or_default();
+                for key in ["places", "counters"] {
+                    last[key] = Value::Null;
+                }
+                panic!("{what} never came. The window shows {last}\n{}", self.log());
+            }
+            sleep(Duration::from_millis(100));
+        }
+    }
+
+    pub fn xdotool(&self, arguments: &[&str]) -> Output {
+        Command::new("xdotool").args(arguments).env("DISPLAY", &self.display.name).output().expect("xdotool runs")
+    }
+
+    /// Does something to the window and waits until it has heard of it: so many keys and buttons let go.
+    #[track_caller]
+    fn heard_after(&mut self, what: &str, strokes: u64, deed: impl FnOnce(&Self)) {
+        let before = self.probe().and_then(|probe| probe["heard"].as_u64()).unwrap_or_default();
+        deed(self);
+        self.wait_until(&format!("{what} is heard"), |p| p["heard"].as_u64() >= Some(before + strokes));
+    }
+
+    #[track_caller]
+    pub fn click_at(&mut self, x: f64, y: f64) {
+        self.point_at(x, y);
+        self.heard_after("the click", 1, |window| {
+            window.xdotool(&["click", "1"]);
+        });
+    }
+
+    pub fn spot(probe: &Value, list: &str, name: &str) -> Option<(f64, f64)> {
+        let found = probe[list].as_array()?.iter().find(|s| s["name"] == name)?;
+        Some((found["x"].as_f64()?, found["y"].as_f64()?))
+    }
+
+    /// Clicks a button of the panels by its name or a part of it.
+    #[track_caller]
+    pub fn press(&mut self, name: &str) {
+        let named = |control: &Value| {
+            control["enabled"] == true
+                && control["role"] == "Button"
+                && control["name"].as_str().is_some_and(|n| n.contains(name))
+        };
+        let probe = self.wait_for(&format!("the button {name}"), |p| controls(p).iter().any(named));
+        let button = controls(&probe).iter().find(|control| named(control)).unwrap();
+        self.click_at(button["x"].as_f64().unwrap(), button["y"].as_f64().unwrap());
+    }
+
+    /// Moves the pointer and waits until the window knows where it is.
+    #[track_caller]
+    pub fn point_at(&mut self, x: f64, y: f64) -> Value {
+        let (x, y) = (x.round(), y.round());
+        self.xdotool(&["mousemove", &x.to_string(), &y.to_string()]);
+        self.wait_for("the pointer", |p| p["pointer"] == serde_json::json!([x, y]))
+    }
+
+    /// Clicks a counter or a place on the map. A stack fans out under the pointer, so it looks twice, as a hand does.
+    #[track_caller]
+    pub fn click(&mut self, list: &str, name: &str) {
+        let probe = self.wait_for(&format!("{name} on the map"), |p| Self::spot(p, list, name).is_some());
+        let mut at = Self::spot(&probe, list, name).unwrap();
+        for _ in 0..5 {
+            let probe = self.point_at(at.0, at.1);
+            let Some(now) = Self::spot(&probe, list, name).filter(|now| *now != at) else { break };
+            at = now;
+        }
+        self.click_at(at.0, at.1);
+    }
+
+    #[track_caller]
+    pub fn key(&mut self, key: &str) {
+        let strokes = key.split('+').count() as u64;
+        self.heard_after(key, strokes, |window| {
+            window.xdotool(&["key", "--delay", "80", key]);
+        });
+    }
+
+    /// Presses the key that ends a step, and a second time where much is unused and the window asks.
+    #[track_caller]
+    pub fn end_step(&mut self) {
+        let before = self.probe().unwrap_or_default()["length"].clone();
+        self.key("0");
+        let ended = |p: &Value| p["length"] != before || p["curtain"] == true;
+        let probe = self.wait_for("the end of the step", |p| ended(p) || says(p, "Sure?"));
+        if !ended(&probe) {
+            self.key("0");
+        }
+    }
+
+    /// A picture of the whole display.
+    pub fn picture(&self, name: &str) -> tiny_skia::Pixmap {
+        let folder =
+            std::env::var_os("POINTMAN_WINDOW_PICTURES").map_or_else(|| self.home.path().into(), PathBuf::from);
+        let path = folder.join(format!("{name}.png"));
+        let done = Command::new("import")
+            .args(["-window", "root", "-depth", "8", "-define", "png:color-type=6"])
+            .arg(format!("png32:{}", path.display()))
+            .env("DISPLAY", &self.display.name)
+            .status()
+            .expect("import runs");
+        assert!(done.success());
+        tiny_skia::Pixmap::load_png(&path).unwrap()
+    }
+}
+
+/// What the panels show.
+fn controls(probe: &Value) -> &[Value] {
+    probe["controls"].as_array().map_or(&[], Vec::as_slice)
+}
+
+impl Window {
+    /// A picture, once it shows what it should: what the window knows is drawn a moment later.
+    #[track_caller]
+    pub fn picture_of(&self, name: &str, what: &str, shows: impl Fn(&tiny_skia::Pixmap, &Value) -> bool) {
+        let start = Instant::now();
+        loop {
+            let picture = self.picture(name);
+            if self.probe().is_some_and(|probe| shows(&picture, &probe)) {
+                return;
+            }
+            assert!(
+                start.elapsed() < PATIENCE,
+                "{name} never shows {what} ({} colours)\n{}",
+                colours(&picture),
+                self.log()
+            );
+            sleep(Duration::from_millis(300));
+        }
+    }
+}
+
+impl Drop for Window {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+impl Window {
+    /// Drags from one point of the window to another, slowly enough to be seen as a drag.
+    #[track_caller]
+    pub fn drag(&mut self, from: (f64, f64), to: (f64, f64)) {
+        let text = |(x, y): (f64, f64)| (x.round().to_string(), y.round().to_string());
+        let ((x, y), (u, v)) = (text(from), text(to));
+        let (p, q) = text(((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0));
+        self.heard_after("the drag", 1, |window| {
+            window.xdotool(&[
+                "mousemove",
+                &x,
+                &y,
+                "sleep",
+                "0.4",
+                "mousedown",
+                "1",
+                "sleep",
+                "0.4",
+                "mousemove",
+                &p,
+                &q,
+            ]);
+            window.xdotool(&["sleep", "0.4", "mousemove", &u, &v, "sleep", "0.6", "mouseup", "1"]);
+        });
+    }
+}
+
+/// How many different colours a picture has, in steps of eight.
+pub fn colours(picture: &tiny_skia::Pixmap) -> usize {
+    let coarse = |p: &tiny_skia::PremultipliedColorU8| (p.red() / 8, p.green() / 8, p.blue() / 8);
+    picture.pixels().iter().map(coarse).collect::<std::collections::BTreeSet<_>>().len()
+}
+
+/// Whether a colour like this one covers at least so many pixels near a point.
+pub fn has_near(
+    picture: &tiny_skia::Pixmap,
+    (x, y): (f64, f64),
+    reach: u32,
+    like: impl Fn(u8, u8, u8) -> bool,
+    least: usize,
+) -> bool {
+    let (x, y) = (x as u32, y as u32);
+    let mut found = 0;
+    for py in y.saturating_sub(reach)..(y + reach).min(picture.height()) {
+        for px in x.saturating_sub(reach)..(x + reach).min(picture.width()) {
+            let pixel = picture.pixel(px, py).unwrap();
+            found += usize::from(like(pixel.red(), pixel.green(), pixel.blue()));
+        }
+    }
+    found >= least
+}
+
+pub fn green(r: u8, g: u8, b: u8) -> bool {
+    g > r.saturating_add(12) && g > b
+}
+
+pub fn red(r: u8, g: u8, b: u8) -> bool {
+    r > 120 && r > g.saturating_add(60) && r > b.saturating_add(60)
+}
+
+/// Whether some text or button of the panels contains these words.
+pub fn says(probe: &Value, words: &str) -> bool {
+    controls(probe).iter().any(|control| control["name"].as_str().is_some_and(|name| name.contains(words)))
+}

@@ -1,0 +1,14 @@
+//! The window on a virtual display: started, clicked, looked at, killed.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "what goes wrong in a test may panic")]
+
+mod agreeing;
+mod companion;
+mod computer;
+mod display;
+mod hex;
+mod keeping;
+mod lessons;
+mod monkey;
+mod playing;
+mod surroundings;
+mod table;

@@ -1,0 +1,280 @@
+//! A monkey before the window: it presses whatever was pressed least, a place on the board, a key, drags, and changes the size
+//! of the window and of the letters. Whatever it does, the window lives on.
+//!
+//! `POINTMAN_LONG=1` lets it press much longer, in every scenario, and asks that it pressed everything it met.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use crate::display::{Window, asked_for, root};
+use serde_json::Value;
+use tabletop::dice::Seeded;
+
+/// What ends the program, and so is pressed by nobody here.
+const NOT: [&str; 3] = ["Quit", "Leave", "Close the window"];
+
+const KEYS: [&str; 26] = [
+    "Escape",
+    "Return",
+    "1",
+    "2",
+    "3",
+    "0",
+    "Tab",
+    "shift+Tab",
+    "t",
+    "f",
+    "l",
+    "r",
+    "u",
+    "y",
+    "Left",
+    "Right",
+    "Up",
+    "Down",
+    "plus",
+    "minus",
+    "F1",
+    "F6",
+    "F10",
+    "comma",
+    "period",
+    "space",
+];
+
+/// Where a monkey is let loose.
+struct Cage {
+    arguments: Vec<String>,
+    scale: &'static str,
+    /// A lesson is opened first.
+    lesson: bool,
+}
+
+fn cage(words: &[&str], scale: &'static str) -> Cage {
+    Cage { arguments: words.iter().map(|word| (*word).to_owned()).collect(), scale, lesson: false }
+}
+
+struct Monkey {
+    window: Window,
+    chance: Seeded,
+    /// How often a control was pressed; it is there with nought when it was only met.
+    met: BTreeMap<String, u32>,
+    trail: Vec<String>,
+}
+
+/// A control's name without what counts and changes in it.
+fn kind(control: &Value) -> Option<String> {
+    let role = control["role"].as_str()?;
+    let name = control["name"].as_str().filter(|name| !name.is_empty())?;
+    let pressed =
+        matches!(role, "Button" | "CheckBox" | "RadioButton" | "Tab" | "ComboBox" | "Link" | "Slider" | "ListItem");
+    let name: String = name.chars().map(|letter| if letter.is_ascii_digit() { '#' } else { letter }).collect();
+    (pressed && control["enabled"] == true && !NOT.iter().any(|not| name.starts_with(not))).then_some(name)
+}
+
+impl Monkey {
+    fn choose(&mut self, n: usize) -> usize {
+        self.chance.choose(n.max(1))
+    }
+
+    /// What the window shows once it is still; nothing if it moves on for long.
+    fn look(&mut self) -> Option<Value> {
+        let begun = Instant::now();
+        while begun.elapsed() < Duration::from_secs(15) {
+            if let Some(status) = self.window.process.try_wait().unwrap() {
+                let trail = &self.trail[self.trail.len().saturating_sub(6)..];
+                panic!("the window ended with {status} after {trail:?}\n{}", self.window.log());
+            }
+            if let Some(probe) = self.window.probe().filter(|probe| probe["still"] == true) {
+                return Some(probe);
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        self.window.probe()
+    }
+
+    fn xdotool(&mut self, what: String, arguments: &[&str]) {
+        self.trail.push(what);
+        self.window.xdotool(arguments);
+    }
+
+    fn press_once(&mut self, (width, height): (f64, f64)) {
+        let Some(probe) = self.look() else { return };
+        let inside = |x: f64, y: f64| (0.0..width).contains(&x) && (0.0..height).contains(&y);
+        let middle = |control: &Value| control["x"].as_f64().zip(control["y"].as_f64());
+        let controls: Vec<(String, f64, f64)> = probe["controls"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(|control| Some((kind(control)?, middle(control)?)))
+            .filter(|(_, (x, y))| inside(*x, *y))
+            .map(|(name, (x, y))| (name, x, y))
+            .collect();
+        for (name, ..) in &controls {
+            self.met.entry(name.clone()).or_default();
+        }
+        let board = |monkey: &mut Self| {
+            let spots = probe["counters"].as_array().into_iter().chain(probe["places"].as_array()).flatten();
+            let spots: Vec<(f64, f64)> = spots.filter_map(middle).filter(|(x, y)| inside(*x, *y)).collect();
+            match monkey.choose(spots.len() + 1).checked_sub(1) {
+                Some(place) => spots[place],
+                None => (monkey.choose(width as usize) as f64, monkey.choose(height as usize) as f64),
+            }
+        };
+        match self.choose(20) {
+            0 | 1 => {
+                let key = KEYS[self.choose(KEYS.len())];
+                self.xdotool(format!("key {key}"), &["key", key]);
+            }
+            2..=4 => {
+                let (x, y) = board(self);
+                let button = if self.choose(4) == 0 { "3" } else { "1" };
+                self.xdotool(
+                    format!("click {button} at {x},{y}"),
+                    &["mousemove", &x.to_string(), &y.to_string(), "sleep", "0.05", "click", button],
+                );
+            }
+            5 => {
+                let ((x, y), (u, v)) = (board(self), board(self));
+                let [x, y, u, v] = [x, y, u, v].map(|at| at.to_string());
+                self.xdotool(
+                    format!("drag {x},{y} to {u},{v}"),
+                    &[
+                        "mousemove",
+                        &x,
+                        &y,
+                        "mousedown",
+                        "1",
+                        "sleep",
+                        "0.05",
+                        "mousemove",
+                        &u,
+                        &v,
+                        "sleep",
+                        "0.05",
+                        "mouseup",
+                        "1",
+                    ],
+                );
+            }
+            6 => {
+                let (x, y) = board(self);
+                let way = if self.choose(2) == 0 { "4" } else { "5" };
+                self.xdotool(
+                    format!("wheel {way}"),
+                    &["mousemove", &x.to_string(), &y.to_string(), "click", "--repeat", "3", way],
+                );
+            }
+            _ => {
+                let times = |name: &str| self.met.get(name).copied().unwrap_or_default();
+                let Some(least) = controls.iter().map(|(name, ..)| times(name)).min() else { return };
+                let rare: Vec<_> = controls.iter().filter(|(name, ..)| times(name) == least).collect();
+                let (name, x, y) = rare[self.choose(rare.len())].clone();
+                *self.met.entry(name.clone()).or_default() += 1;
+                self.xdotool(name, &["mousemove", &x.to_string(), &y.to_string(), "sleep", "0.05", "click", "1"]);
+            }
+        }
+    }
+}
+
+/// The sizes the window is given in turn.
+const SIZES: [(u32, u32); 4] = [(1280, 720), (1920, 1080), (960, 600), (640, 480)];
+
+/// Lets a monkey press so often; which controls it met, and how often it pressed each.
+fn let_loose(cage: &Cage, presses: usize, seed: u64) -> BTreeMap<String, u32> {
+    let mut arguments = vec!["--no-animation", "--seed", "7", "--scale", cage.scale];
+    arguments.extend(cage.arguments.iter().map(String::as_str));
+    let mut window = Window::start("1920x1080", &arguments);
+    if cage.lesson {
+        window.press("Block by Block");
+        window.press("Learn to play");
+        window.press("Begin: Move a company");
+    }
+    let mut monkey = Monkey { window, chance: Seeded::new(seed), met: BTreeMap::new(), trail: Vec::new() };
+    let mut size = SIZES[0];
+    for n in 0..presses {
+        if n % 12 == 0 {
+            size = SIZES[(n / 12) % SIZES.len()];
+            let (width, height) = (size.0.to_string(), size.1.to_string());
+            let found = monkey.window.xdotool(&["search", "--onlyvisible", "--name", "Pointman"]);
+            let id = String::from_utf8_lossy(&found.stdout).lines().next().unwrap_or_default().to_owned();
+            monkey.xdotool(format!("size {width}x{height}"), &["windowsize", &id, &width, &height]);
+            std::thread::sleep(Duration::from_millis(150));
+        }
+        monkey.press_once((f64::from(size.0), f64::from(size.1)));
+    }
+    monkey.look();
+    let pressed = monkey.met.values().filter(|times| **times > 0).count();
+    eprintln!("{:?} at {}: {pressed} of {} controls pressed", cage.arguments, cage.scale, monkey.met.len());
+    monkey.met
+}
+
+/// How often each cage's monkey presses in a long run; `POINTMAN_LONG` may say another number.
+fn long() -> Option<usize> {
+    let wished = std::env::var("POINTMAN_LONG").ok()?;
+    Some(wished.parse().ok().filter(|presses| *presses > 1).unwrap_or(2_000))
+}
+
+/// Every scenario of a ruleset by name.
+fn scenarios(ruleset: &str) -> Vec<String> {
+    let folder = std::fs::read_dir(root().join("scenarios").join(ruleset)).unwrap();
+    let mut names: Vec<String> = folder
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "ron"))
+        .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    names
+}
+
+/// One ruleset: a few scenarios shortly, or with `POINTMAN_LONG` all of them at length.
+fn ruleset(name: &str, shortly: &[(&str, &'static str)]) {
+    if !asked_for() {
+        return;
+    }
+    let Some(presses) = long() else {
+        for (seed, (scenario, scale)) in shortly.iter().enumerate() {
+            let_loose(&cage(&[name, scenario], scale), 60, seed as u64);
+        }
+        return;
+    };
+    let mut met = BTreeMap::<String, u32>::new();
+    for (seed, scenario) in scenarios(name).iter().enumerate() {
+        let scale = ["1", "1.5", "0.75", "2"][seed % 4];
+        for (control, times) in let_loose(&cage(&[name, scenario], scale), presses, seed as u64) {
+            *met.entry(control).or_default() += times;
+        }
+    }
+    let never: Vec<_> = met.iter().filter(|(_, times)| **times == 0).map(|(name, _)| name).collect();
+    assert!(never.is_empty(), "met and never pressed: {never:?}");
+}
+
+#[test]
+fn block_by_block_outlives_a_monkey() {
+    ruleset("block-by-block", &[("historical", "1")]);
+}
+
+#[test]
+fn search_and_destroy_outlives_a_monkey() {
+    ruleset("search-and-destroy", &[("standard", "1.5")]);
+}
+
+#[test]
+fn platoon_outlives_a_monkey() {
+    ruleset("platoon", &[("village-search", "1"), ("beside-your-table", "1")]);
+}
+
+#[test]
+fn skirmish_outlives_a_monkey() {
+    ruleset("skirmish", &[("patrol-and-ambush", "0.75"), ("beside-your-table", "2")]);
+}
+
+#[test]
+fn title_page_and_a_lesson_outlive_a_monkey() {
+    if !asked_for() {
+        return;
+    }
+    let presses = long().unwrap_or(60);
+    let_loose(&cage(&[], "1"), presses, 1);
+    let_loose(&Cage { lesson: true, ..cage(&[], "1") }, presses, 2);
+}

@@ -1,0 +1,231 @@
+//! 20mm Platoon beside a real table: a game led by the companion's screen, with typed dice and nothing but clicks and keys.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::{Arc, OnceLock};
+
+use crate::common::{Screen, asset, root, screen_of};
+use egui::Key;
+use panels::companion::{Ask, Deed, Desk, DiceSource, Flag, Page, Want, companion_screen};
+use platoon::{Platoon, Scenario};
+use tabletop::{Game, Ruleset};
+
+fn rules() -> Arc<Platoon> {
+    static RULES: OnceLock<Arc<Platoon>> = OnceLock::new();
+    RULES.get_or_init(|| Arc::new(Platoon::load(&asset).expect("the data files are right"))).clone()
+}
+
+fn scenario() -> Scenario {
+    let file = root().join("scenarios/platoon/beside-your-table.ron");
+    tabletop::parse_ron("beside-your-table.ron", &std::fs::read_to_string(file).unwrap()).unwrap()
+}
+
+/// The squads of the scenario in the order in which their ground is asked for.
+const SQUADS: [u8; 5] = [1, 2, 11, 12, 13];
+
+/// A game in which everybody stands on his ground, both squads of the Americans act before the enemy, and nobody has to roll
+/// off a tie: with the ground of the last squad come the dice for the order of the turn.
+fn americans_first() -> Game<Platoon> {
+    let mut game = Game::new(rules(), scenario(), "beside-your-table", 7).expect("the scenario is right");
+    let stand = |id: u8| platoon::Command::Stand { squad: platoon::SquadId(id), ground: table::Terrain::Jungle };
+    let (last, others) = SQUADS.split_last().expect("there are squads");
+    for id in others {
+        game.play(stand(*id)).expect("its ground is asked for");
+    }
+    let dice = (1..=6)
+        .flat_map(|a| (1..=6).flat_map(move |b| (1..=6).flat_map(move |c| (1..=6).map(move |d| [a, b, c, d, 6]))));
+    for dice in dice {
+        // Dice that leave a tie do not suffice.
+        if game.play_tape(stand(*last), dice.to_vec()).is_err() {
+            continue;
+        }
+        let order = game.rules().activation_order(game.state());
+        if order.iter().take(2).all(|line| line.side == platoon::Side::Allied) {
+            return game;
+        }
+        game.undo();
+    }
+    panic!("some dice let the Americans act first")
+}
+
+/// The laptop beside the table.
+struct Laptop {
+    game: Game<Platoon>,
+    /// How many orders had been played when the players sat down.
+    begun: usize,
+    desk: Desk<Platoon>,
+    page: Rc<RefCell<Page>>,
+    screen: Screen<'static, Want>,
+}
+
+impl Laptop {
+    /// Both squads of the Americans act before the enemy: their dice are low and the enemy's high. Nobody has fired at the
+    /// first of them before it did anything.
+    fn new(dice: DiceSource) -> Self {
+        let mut game = americans_first();
+        game.play(platoon::Command::Pass).expect("the enemy is asked first");
+        let begun = game.cursor();
+        let desk = Desk::new(rules(), dice);
+        let page = Rc::new(RefCell::new(desk.page(&game, true)));
+        let shown = page.clone();
+        let screen = screen_of(1280.0, 720.0, 1.0, move |ui| companion_screen(ui, &shown.borrow()));
+        Self { game, begun, desk, page, screen }
+    }
+
+    fn obey(&mut self) {
+        for want in std::mem::take(self.screen.harness.state_mut()) {
+            match self.desk.want(&self.game, want) {
+                Some(Deed::Play(command)) => {
+                    self.game.play(command).expect("what the desk offers is legal");
+                    self.desk.changed(&self.game);
+                }
+                Some(Deed::PlayTape(command, values)) => {
+                    self.game.play_tape(command, values).expect("the desk asks for the right dice");
+                    self.desk.changed(&self.game);
+                }
+                Some(Deed::Undo) => {
+                    self.game.undo();
+                    self.desk.changed(&self.game);
+                }
+                Some(Deed::Redo) => {
+                    self.game.redo();
+                    self.desk.changed(&self.game);
+                }
+                _ => {}
+            }
+        }
+        *self.page.borrow_mut() = self.desk.page(&self.game, true);
+        self.screen.harness.run();
+    }
+
+    fn click(&mut self, name: &str) {
+        self.screen.harness.state_mut().clear();
+        let wants = self.screen.click(name);
+        self.screen.harness.state_mut().extend(wants);
+        self.obey();
+    }
+
+    fn key(&mut self, key: Key) {
+        self.screen.harness.key_press(key);
+        self.screen.harness.run();
+        self.obey();
+    }
+
+    fn dice(&mut self, values: &[u8]) {
+        for value in values {
+            let key = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6][usize::from(*value) - 1];
+            self.key(key);
+        }
+    }
+
+    fn shows(&self, words: &str) -> bool {
+        self.screen.shows(words)
+    }
+
+    fn picture(&mut self, name: &str) {
+        self.screen.assert_nothing_is_cut();
+        self.screen.picture(name);
+    }
+}
+
+#[test]
+fn the_screen_says_who_acts_and_what_he_may_do() {
+    let mut laptop = Laptop::new(DiceSource::Typed);
+    laptop.picture("companion-choose");
+    assert!(laptop.shows("1st Squad"));
+    assert!(laptop.shows("Roll to move on patrol"));
+    assert!(!laptop.shows("Guerrillas"), "a hidden squad is nobody's business");
+    assert!(laptop.page.borrow().order.iter().all(|line| line.flag == Flag::First));
+    laptop.screen.assert_fits();
+}
+
+#[test]
+fn the_order_explains_every_sum() {
+    let mut laptop = Laptop::new(DiceSource::Typed);
+    let name = {
+        let page = laptop.page.borrow();
+        let line = &page.order[0];
+        format!("{}, {}, {}", line.name, line.level, line.progress.word())
+    };
+    laptop.click(&name);
+    assert!(laptop.shows("Gung-Ho"));
+    assert!(laptop.shows("fresh"));
+    laptop.picture("companion-sum");
+    let page = laptop.page.borrow();
+    let values: i32 = page.order[0].sum.iter().map(|part| part.value.replace('−', "-").parse::<i32>().unwrap()).sum();
+    assert_eq!(values.to_string(), page.order[0].level, "the parts add up to the level");
+}
+
+#[test]
+fn typed_dice_move_a_squad_and_the_enemy_may_interrupt() {
+    let mut laptop = Laptop::new(DiceSource::Typed);
+    laptop.click("Roll to move on patrol");
+    assert!(matches!(laptop.page.borrow().ask, Ask::Throw(_)), "real dice are asked for");
+    laptop.picture("companion-dice");
+    laptop.dice(&[4]);
+    laptop.picture("companion-dice-2");
+    while matches!(laptop.page.borrow().ask, Ask::Throw(_)) {
+        laptop.dice(&[3]);
+    }
+    assert!(laptop.shows("Goes on"));
+    laptop.click("Goes on");
+    laptop.picture("companion-facts");
+    assert!(laptop.shows("How far does it go"));
+    laptop.key(Key::Enter);
+    assert_eq!(laptop.game.cursor(), laptop.begun + 2, "the step is played");
+    laptop.picture("companion-after-step");
+}
+
+#[test]
+fn a_die_typed_wrong_is_taken_back() {
+    let mut laptop = Laptop::new(DiceSource::Typed);
+    laptop.click("Roll to move on patrol");
+    laptop.dice(&[4]);
+    laptop.key(Key::Backspace);
+    let page = laptop.page.borrow();
+    let Ask::Throw(throw) = &page.ask else { panic!("dice are still asked for") };
+    assert!(throw.so_far.is_empty());
+    assert_eq!(laptop.game.cursor(), laptop.begun);
+}
+
+#[test]
+fn the_order_fills_the_screen_at_a_key() {
+    let mut laptop = Laptop::new(DiceSource::Computer);
+    laptop.key(Key::B);
+    assert!(laptop.page.borrow().magnified);
+    laptop.picture("companion-large");
+    laptop.key(Key::Escape);
+    assert!(!laptop.page.borrow().magnified);
+}
+
+#[test]
+fn a_curtain_stands_before_what_one_side_knows() {
+    let mut laptop = Laptop::new(DiceSource::Computer);
+    laptop.click("VC/NVA looks in secret");
+    assert!(laptop.shows("Only VC/NVA looks now"));
+    assert!(!laptop.shows("Guerrillas"));
+    laptop.picture("companion-curtain");
+    laptop.key(Key::Enter);
+    assert!(laptop.shows("Guerrillas"), "alone before the screen he sees his own");
+    laptop.picture("companion-secret");
+    laptop.click("Everybody looks");
+    assert!(!laptop.shows("Guerrillas"));
+}
+
+#[test]
+fn a_hidden_squad_acts_behind_the_curtain_and_undo_takes_it_back() {
+    let mut laptop = Laptop::new(DiceSource::Computer);
+    laptop.click("Its phase is over");
+    laptop.click("Nobody fires");
+    laptop.click("Its phase is over");
+    assert!(laptop.shows("Somebody of VC/NVA acts in secret"));
+    assert!(!laptop.shows("Guerrillas") && !laptop.shows("Main force"));
+    laptop.picture("companion-somebody");
+    laptop.key(Key::Enter);
+    laptop.key(Key::Enter);
+    assert!(laptop.shows("Shows itself"));
+    laptop.picture("companion-in-secret");
+    laptop.click("Its phase is over");
+    laptop.key(Key::U);
+    assert_eq!(laptop.game.cursor(), laptop.begun + 3);
+}

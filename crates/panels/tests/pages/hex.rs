@@ -1,0 +1,198 @@
+//! The panels of Search & Destroy.
+
+use std::sync::OnceLock;
+
+use crate::common::{asset, screen_of, sidebar};
+use panels::Intent;
+use panels::hex::{
+    HexIntent, Shade, Tool, attack_told, attack_told_panel, command_model, command_panel, forces_model, forces_panel,
+    hex_forecast_model, hex_forecast_panel, hex_status_bar, hex_status_model, plots_model, plots_panel, points_model,
+    points_panel, stack_model, stack_panel, strength_words, tables_model, tables_panel,
+};
+use search_and_destroy::command::{Command, Rate, Shot};
+use search_and_destroy::event::Event;
+use search_and_destroy::state::State;
+use search_and_destroy::units::UnitId;
+use search_and_destroy::{Hex, SearchAndDestroy, Side};
+use tabletop::Ruleset;
+use tabletop::dice::{Seeded, Tape};
+
+fn rules() -> &'static SearchAndDestroy {
+    static RULES: OnceLock<SearchAndDestroy> = OnceLock::new();
+    RULES.get_or_init(|| SearchAndDestroy::load(&asset).expect("the data files are right"))
+}
+
+/// A position from the body of a scenario.
+fn field(body: &str) -> State {
+    let text = format!("(title: \"a field\", summary: \"\", background: \"\", turns: 6, {body})");
+    let scenario = tabletop::parse_ron("field.ron", &text).expect("the field is written right");
+    rules().begin(&scenario, &mut Seeded::new(1)).expect("the field is a position")
+}
+
+fn hex(name: &str) -> Hex {
+    Hex::named(name).expect("there is such a hex")
+}
+
+const ASSAULT: &str = "level: Basic, also: [CloseAssault, CompanyCadres], step: Some(NlfAssault), positions: [\"1507\"], units: [\
+    (kind: CompanyCadre, at: Some(\"1508\"), element: Sapper), (kind: MainForce, at: Some(\"1407\")), (kind: Rifle, at: Some(\"1507\"))]";
+
+const FIRE: &str = "level: Advanced, step: Some(UsFire), units: [(kind: Weapons, company: 1, platoon: 1, at: Some(\"1808\")), \
+    (kind: PlatoonLeader, company: 1, platoon: 1, at: Some(\"1808\")), (kind: MainForce, at: Some(\"1811\"), hidden: true)]";
+
+fn shots(units: &[u8]) -> Vec<Shot> {
+    units.iter().map(|n| Shot { unit: UnitId(*n), rate: Rate::Normal }).collect()
+}
+
+fn assault() -> Command {
+    Command::Assault { shots: shots(&[0, 1]), target: UnitId(2) }
+}
+
+#[test]
+fn a_forecast_lists_strength_odds_and_each_modifier_with_its_rule() {
+    let state = field(ASSAULT);
+    let model = hex_forecast_model(rules(), &state, &assault()).expect("the assault is legal");
+    assert_eq!(model.odds, Some("1-1"));
+    assert_eq!(model.outcomes.iter().map(|(dice, _)| dice.len()).sum::<usize>(), 6, "every face of the die is told");
+    let mut screen = screen_of(324.0, 760.0, 1.0, |ui| hex_forecast_panel(ui, &model));
+    for words in ["Improved Position", "base-4.10", "Sappers attack", "32.7", "4 : 4"] {
+        assert!(screen.shows(words), "{words}");
+    }
+    assert_eq!(screen.click("Close assault"), vec![Intent::Hex(HexIntent::CarryOut)]);
+    assert_eq!(screen.click("Clear"), vec![Intent::Hex(HexIntent::PutAway)]);
+    screen.assert_nothing_is_cut();
+    screen.picture("hex-forecast");
+}
+
+#[test]
+fn the_rate_of_fire_is_chosen_in_the_forecast_where_there_is_ammunition() {
+    let state = field(FIRE);
+    let command = Command::Fire { shots: shots(&[0]), target: UnitId(2) };
+    let model = hex_forecast_model(rules(), &state, &command).expect("the fire is legal");
+    assert!(model.shares[0].rates.contains(&Rate::Increased));
+    let mut screen = sidebar(|ui| hex_forecast_panel(ui, &model));
+    let name = format!("{}: Doubled", model.shares[0].name);
+    assert_eq!(screen.click(&name), vec![Intent::Hex(HexIntent::Rate(UnitId(0), Rate::Increased))]);
+}
+
+#[test]
+fn the_table_in_force_is_shown_with_the_column_and_the_rows_lit() {
+    let state = field(ASSAULT);
+    let model = hex_forecast_model(rules(), &state, &assault()).expect("the assault is legal");
+    let tables = tables_model(rules(), &state, Some(model.lit.clone()));
+    assert!(!tables.casualties);
+    let mut screen = sidebar(|ui| tables_panel(ui, &tables));
+    assert!(screen.shows("POINTS COMBAT RESULTS TABLE"));
+    let lit = screen.harness_labels().iter().filter(|l| l.ends_with(", lit")).count();
+    assert_eq!(lit, model.lit.rows.len());
+    screen.picture("hex-points-table");
+    let _ = screen.click("Casualty");
+    assert!(screen.shows("CASUALTY COMBAT RESULTS TABLE") && screen.shows("Not the table of this game."));
+    screen.assert_nothing_is_cut();
+    screen.picture("hex-casualty-table");
+}
+
+#[test]
+fn an_attack_that_was_fought_is_told_with_its_die() {
+    let mut state = field(ASSAULT);
+    let (mut events, mut dice) = (Vec::new(), Tape::new([5, 5, 5, 5]));
+    let _ = rules().apply(&mut state, &assault(), &mut dice, &mut events);
+    if !events.iter().any(|e| matches!(e, Event::Attacked { .. })) {
+        rules().apply(&mut state, &Command::Answer { double: false }, &mut dice, &mut events).expect("he answers");
+    }
+    let told = attack_told(rules(), &events).expect("there was an attack");
+    assert_eq!((told.die, told.odds), (5, Some("1-1")));
+    assert_eq!(told.lit.rows, [5], "a 5, and one for sappers against an Improved Position");
+    let mut screen = sidebar(|ui| attack_told_panel(ui, &told));
+    assert!(screen.shows("Sappers attack") && screen.shows("The last attack"));
+    screen.assert_nothing_is_cut();
+    screen.picture("hex-told");
+}
+
+#[test]
+fn a_stack_says_of_a_face_down_counter_only_that_it_is_one() {
+    let state = field(FIRE);
+    let seen = rules().view(&state, Side::Us);
+    let at = hex("1811");
+    let model = stack_model(rules(), &seen, at, &[]);
+    assert_eq!(model.lines.len(), 1);
+    assert_eq!(model.lines[0].values, None);
+    let screen = sidebar(|ui| stack_panel(ui, &model));
+    assert!(screen.shows("Face-down counter 2") && !screen.shows("VC squad"));
+    let owner = stack_model(rules(), &rules().view(&state, Side::Nlf), at, &[]);
+    let mut own = sidebar(|ui| stack_panel(ui, &owner));
+    assert!(own.shows("VC squad") && own.shows("the enemy does not know what it is"));
+    let name = owner.lines[0].name.clone();
+    assert_eq!(own.click(&name), vec![Intent::Hex(HexIntent::Hold(vec![UnitId(2)]))]);
+    screen.assert_nothing_is_cut();
+    own.picture("hex-stack");
+}
+
+#[test]
+fn leaders_show_whom_they_reach_and_ammunition_is_counted() {
+    let state = field(FIRE);
+    let model = command_model(rules(), &state, Side::Us);
+    assert_eq!(model.leaders.len(), 1);
+    assert_eq!(model.leaders[0].near, (1, 1));
+    assert_eq!(model.ammunition.len(), 1);
+    let mut screen = sidebar(|ui| command_panel(ui, &model));
+    assert!(screen.shows("4 of 4"));
+    screen.assert_nothing_is_cut();
+    screen.picture("hex-command");
+}
+
+#[test]
+fn points_stand_line_by_line_with_par_and_level() {
+    let state = field(FIRE);
+    let model = points_model(rules(), &state);
+    assert_eq!(model.sheet.margin, model.sheet.us - model.sheet.nlf - model.sheet.par);
+    let mut screen = sidebar(|ui| points_panel(ui, &model));
+    assert!(screen.shows(&model.sheet.level.title) && screen.shows("Par of the scenario"));
+    screen.assert_nothing_is_cut();
+    screen.picture("hex-points");
+}
+
+#[test]
+fn in_the_set_up_counters_and_traps_are_taken_from_a_list() {
+    let text = std::fs::read_to_string(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../scenarios/search-and-destroy/standard.ron"
+    ))
+    .expect("the standard scenario is there");
+    let scenario = tabletop::parse_ron("standard.ron", &text).expect("it is right");
+    let mut state = rules().begin(&scenario, &mut Seeded::new(2)).expect("it begins");
+    let mut dice = Seeded::new(3);
+    while rules().to_act(&state) == Some(Side::Us) {
+        rules().apply(&mut state, &Command::Done, &mut dice, &mut Vec::new()).expect("the rest is placed");
+    }
+    let model = forces_model(&rules().view(&state, Side::Nlf), Side::Nlf, &[], None);
+    assert!(!model.pool.is_empty() && !model.tools.is_empty());
+    let mut screen = screen_of(324.0, 2400.0, 1.0, |ui| forces_panel(ui, &model));
+    let first = model.pool[0].clone();
+    assert_eq!(screen.click(&first.name), vec![Intent::Hex(HexIntent::Hold(vec![first.unit]))]);
+    let trap = format!("Lay a booby trap ({} left)", model.tools[0].left);
+    assert_eq!(screen.click(&trap), vec![Intent::Hex(HexIntent::Take(Tool::Trap))]);
+    screen.assert_nothing_is_cut();
+    // The other side's list has nothing of it.
+    let us = forces_model(&rules().view(&state, Side::Us), Side::Us, &[], None);
+    assert!(us.tools.is_empty());
+    assert!(plots_model(rules(), &state, Side::Nlf).left.is_empty(), "the NLF knows nothing of US support");
+    let _ = sidebar(|ui| plots_panel(ui, &plots_model(rules(), &state, Side::Us)));
+}
+
+#[test]
+fn the_status_bar_turns_shades_on_and_off() {
+    let state = field(FIRE);
+    let model = hex_status_model(rules(), &state, Shade::Reach, true);
+    let mut screen = screen_of(1280.0, 60.0, 1.0, |ui| hex_status_bar(ui, &model));
+    assert_eq!(screen.click("Threat"), vec![Intent::Hex(HexIntent::Show(Shade::Threat))]);
+    screen.assert_fits();
+    screen.picture("hex-status");
+}
+
+#[test]
+fn eighths_are_written_as_fractions() {
+    assert_eq!(strength_words(32), "4");
+    assert_eq!(strength_words(12), "1½");
+    assert_eq!(strength_words(3), "⅜");
+    assert_eq!(strength_words(0), "0");
+}

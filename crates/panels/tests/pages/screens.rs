@@ -1,0 +1,222 @@
+//! Title, scenarios, saved games, options, dialogs and the end of a game.
+
+use crate::common::{position, rules, scenario, screen, screen_of};
+use artwork::PaletteChoice;
+use block_by_block::{Side, Step};
+use panels::Intent;
+use panels::screens::{
+    ConfirmModel, KEYS, LoadModel, MenuModel, OptionsModel, SaveLine, ScenarioLine, ScenariosModel, Settings, Speed,
+    TitleModel, banner, confirm_dialog, game_menu, game_over_model, game_over_panel, keys_panel, load_screen, modal,
+    options_screen, ruleset_cards, scenarios_screen, side_banner, title_screen,
+};
+use tabletop::{RuleId, Section, Variant};
+
+fn title() -> TitleModel {
+    TitleModel {
+        cards: ruleset_cards(&["block-by-block"]),
+        last_game: Some("The Battle of Huế, 1968: turn 2 of 5, US/ARVN combat".into()),
+        saves: true,
+        version: "0.1.0".into(),
+    }
+}
+
+#[test]
+fn the_title_screen_offers_what_is_there_and_says_what_is_not() {
+    let model = title();
+    let mut screen = screen(|ui| title_screen(ui, &model));
+    assert_eq!(screen.click("Play Block by Block"), vec![Intent::ChooseRuleset("block-by-block".into())]);
+    assert_eq!(screen.click("Search & Destroy: not there yet"), vec![]);
+    assert!(screen.shows("Platoon: not there yet"));
+    assert!(screen.shows("Vietnam Skirmish: not there yet"));
+    for (name, intent) in [
+        ("Continue", Intent::ContinueGame),
+        ("Load", Intent::OpenLoad),
+        ("Options", Intent::OpenOptions),
+        ("Keys", Intent::OpenKeys),
+        ("Quit", Intent::Quit),
+    ] {
+        assert_eq!(screen.click(name), vec![intent]);
+    }
+    screen.assert_fits();
+    screen.picture("title");
+}
+
+#[test]
+fn the_title_screen_can_be_used_without_a_mouse() {
+    let model = title();
+    let mut screen = screen(|ui| title_screen(ui, &model));
+    screen.harness.key_press(egui::Key::Tab);
+    screen.harness.run();
+    screen.harness.key_press(egui::Key::Enter);
+    screen.harness.run();
+    assert_eq!(*screen.harness.state(), vec![Intent::ChooseRuleset("block-by-block".into())]);
+}
+
+#[test]
+fn the_title_screen_fits_a_big_and_a_small_window() {
+    let model = title();
+    let mut big = screen_of(3840.0, 2160.0, 2.0, |ui| title_screen(ui, &model));
+    big.assert_fits();
+    big.picture("title-4k");
+    screen_of(1280.0, 720.0, 2.0, |ui| title_screen(ui, &model)).assert_nothing_is_cut();
+    screen_of(1280.0, 720.0, 0.75, |ui| title_screen(ui, &model)).assert_fits();
+}
+
+#[test]
+fn without_a_last_game_there_is_nothing_to_continue() {
+    let model = TitleModel { last_game: None, saves: false, ..title() };
+    let mut screen = screen(|ui| title_screen(ui, &model));
+    assert!(!screen.shows("Continue"));
+    assert_eq!(screen.click("Load"), vec![]);
+}
+
+#[test]
+fn a_scenario_is_read_and_started() {
+    let historical = scenario();
+    let line = ScenarioLine {
+        title: historical.title,
+        summary: historical.summary,
+        background: historical.background,
+        briefing: vec![Section::new("Victory", vec!["Points decide.".into()])],
+        variants: vec![Variant::switch("double", "Double losses", "It hurts.", RuleId::fixed("BB-R11"), false)],
+        written: vec![0],
+        beside: false,
+        problem: None,
+    };
+    let broken = ScenarioLine {
+        title: "Broken".into(),
+        problem: Some("broken.ron:3:7: there is no unit \"X\".".into()),
+        ..ScenarioLine::default()
+    };
+    let model =
+        ScenariosModel { ruleset: "Block by Block".into(), scenarios: vec![line, broken], forces: None, seats: None };
+    let mut screen = screen(|ui| scenarios_screen(ui, &model));
+    screen.assert_nothing_is_cut();
+    screen.picture("scenarios");
+    assert!(screen.shows("Points decide."));
+    assert_eq!(screen.click("Start"), vec![Intent::StartScenario(0)]);
+    screen.click("Rules to agree on");
+    assert!(screen.shows("It hurts.") && !screen.shows("Points decide."));
+    assert_eq!(screen.click("Double losses: off"), vec![], "that is chosen");
+    let agreed = Intent::Agree { scenario: 0, variant: "double".into(), choice: 1 };
+    assert_eq!(screen.click("Double losses: on"), vec![agreed]);
+    screen.assert_nothing_is_cut();
+    screen.picture("scenario-rules");
+    screen.click("Broken");
+    assert!(screen.shows("broken.ron:3:7"));
+    assert_eq!(screen.click("Start"), vec![]);
+    assert_eq!(screen.click("Back"), vec![Intent::OpenTitle]);
+}
+
+#[test]
+fn a_saved_game_is_loaded_and_a_damaged_one_says_what_is_wrong() {
+    let good = SaveLine {
+        title: "Evening game".into(),
+        scenario: "Block by Block, The Battle of Huế, 1968".into(),
+        moment: "Turn 2 of 5, US/ARVN combat".into(),
+        saved: "Thursday 4 June, 21:14".into(),
+        automatic: true,
+        problem: None,
+    };
+    let bad = SaveLine {
+        title: "Old game".into(),
+        problem: Some("the file ends in line 12".into()),
+        saved: "2 May".into(),
+        ..SaveLine::default()
+    };
+    let model = LoadModel { saves: vec![good, bad] };
+    let mut screen = screen(|ui| load_screen(ui, &model));
+    screen.assert_fits();
+    screen.picture("load");
+    assert_eq!(screen.click("Load Evening game"), vec![Intent::LoadGame(0)]);
+    assert_eq!(screen.click("Load Old game"), vec![]);
+    assert!(screen.shows("Damaged: the file ends in line 12"));
+    assert_eq!(screen.click("Delete Old game"), vec![Intent::DeleteGame(1)]);
+}
+
+#[test]
+fn every_option_is_in_force_at_once() {
+    let now = Settings::default();
+    let model = OptionsModel { settings: now.clone(), back: Intent::OpenTitle };
+    let mut screen = screen(|ui| options_screen(ui, &model));
+    screen.assert_fits();
+    screen.picture("options");
+    for (name, settings) in [
+        ("Colour-safe", Settings { palette: PaletteChoice::ColourSafe, ..now.clone() }),
+        ("150 %", Settings { scale: 1.5, ..now.clone() }),
+        ("Animation 4×", Settings { speed: Speed::Fourfold, ..now.clone() }),
+        ("Animation off", Settings { speed: Speed::Off, ..now.clone() }),
+        ("Log closed", Settings { log: false, ..now.clone() }),
+    ] {
+        assert_eq!(screen.click(name), vec![Intent::ChangeSettings(settings)]);
+    }
+    assert_eq!(screen.click("Back"), vec![Intent::OpenTitle]);
+}
+
+#[test]
+fn a_question_is_answered_or_escaped() {
+    let model = ConfirmModel {
+        title: "Delete this game?".into(),
+        text: "It cannot be brought back.".into(),
+        yes: "Delete".into(),
+        no: "Keep it".into(),
+        other: None,
+        danger: true,
+    };
+    let mut screen = screen(|ui| modal(ui.ctx(), "confirm", 400.0, |ui| confirm_dialog(ui, &model)));
+    screen.picture("confirm");
+    assert_eq!(screen.click("Delete"), vec![Intent::Confirm]);
+    assert_eq!(screen.click("Keep it"), vec![Intent::CloseDialog]);
+    screen.harness.key_press(egui::Key::Escape);
+    screen.harness.run();
+    assert_eq!(*screen.harness.state(), vec![Intent::CloseDialog]);
+}
+
+#[test]
+fn the_menu_leads_everywhere() {
+    let mut screen = screen(|ui| modal(ui.ctx(), "menu", 280.0, |ui| game_menu(ui, &MenuModel { saves: true })));
+    screen.assert_fits();
+    screen.picture("menu");
+    for (name, intent) in [
+        ("Play on", Intent::CloseDialog),
+        ("Save", Intent::Save),
+        ("Load", Intent::OpenLoad),
+        ("Rulebook", Intent::OpenRulebook),
+        ("Options", Intent::OpenOptions),
+        ("Title screen", Intent::OpenTitle),
+        ("Quit", Intent::Quit),
+    ] {
+        assert_eq!(screen.click(name), vec![intent]);
+    }
+}
+
+#[test]
+fn the_list_of_keys_fits() {
+    let mut screen = screen(|ui| modal(ui.ctx(), "keys", 520.0, |ui| keys_panel(ui, &[("M", "Lay the ruler")])));
+    assert!(KEYS.iter().all(|(key, _)| screen.shows(key)));
+    screen.assert_fits();
+    screen.picture("keys");
+}
+
+#[test]
+fn a_finished_game_shows_its_result_and_the_way_on() {
+    let state = position(|s| s.step() == Step::Over);
+    let model = game_over_model(rules(), &state, 412);
+    let mut screen = screen(|ui| modal(ui.ctx(), "over", 480.0, |ui| game_over_panel(ui, &model)));
+    assert!(screen.shows(&model.result));
+    assert!(screen.shows("412 orders"));
+    assert_eq!(screen.click("Play again"), vec![Intent::PlayAgain]);
+    assert_eq!(screen.click("Look at the board"), vec![Intent::CloseDialog]);
+    screen.picture("over");
+}
+
+#[test]
+fn a_banner_is_one_sentence_and_can_be_put_away() {
+    let mut screen = screen(|ui| {
+        side_banner(ui, Side::PavnNlf.into(), "Turn 1 of 5, PAVN/NLF movement");
+        banner(ui, "The game could not be saved: the disk is full. Make room and press Save.", false)
+    });
+    assert!(screen.shows("PAVN/NLF decides"));
+    assert_eq!(screen.click("Dismiss"), vec![Intent::DismissBanner]);
+    screen.picture("banner");
+}

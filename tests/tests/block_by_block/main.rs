@@ -1,0 +1,18 @@
+//! Block by Block: every rule by its id, odds, options, random games and whole games as stories.
+
+mod combat;
+mod components;
+mod conformance;
+mod defence;
+mod example;
+mod gates;
+mod golden;
+mod groups;
+mod movement;
+mod numbers;
+mod odds;
+mod options;
+mod politics;
+mod random;
+mod reinforcement;
+mod victory;

@@ -1,0 +1,17 @@
+//! 20mm Platoon: every rule by its id, what is hidden, odds, random games, and the companion beside a real table.
+
+mod air;
+mod clauses;
+mod companion;
+mod conformance;
+mod hidden;
+mod interrupting;
+mod men;
+mod odds;
+mod queries;
+mod random;
+mod rules;
+mod rulings;
+mod secrets;
+mod support;
+mod umpire;

@@ -1,0 +1,29 @@
+//! Search & Destroy: every rule by its id, every scenario, what is hidden, odds and random games.
+
+mod arms;
+mod assault;
+mod base;
+mod boats;
+mod carrying;
+mod clauses;
+mod conformance;
+mod control;
+mod fire;
+mod golden;
+mod hidden;
+mod leaving;
+mod map;
+mod movement;
+mod page_on_scenarios;
+mod points;
+mod positions;
+mod queries;
+mod rulings;
+mod scenarios;
+mod searches;
+mod secrecy;
+mod sentences;
+mod sequence;
+mod support;
+mod tables;
+mod vectors;

@@ -1,0 +1,13 @@
+//! Vietnam Skirmish: every rule by its id, what is hidden, odds, random games, and the companion beside a real table.
+
+mod companion;
+mod conformance;
+mod fire;
+mod golden;
+mod odds;
+mod random;
+mod rulings;
+mod secrets;
+mod survey;
+mod turn;
+mod weapons;
