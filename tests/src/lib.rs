@@ -8,6 +8,7 @@ pub mod platoon;
 pub mod search_and_destroy;
 pub mod skirmish;
 pub mod story;
+pub mod wire;
 
 use std::path::PathBuf;
 use std::sync::OnceLock;
@@ -19,7 +20,7 @@ use block_by_block::tables::AssaultResult;
 use block_by_block::{
     BlockByBlock, Condition, Event, Gate, Place, PlaceSet, Scenario, Side, State, Step, UnitId, Zone,
 };
-use tabletop::dice::Tape;
+use tabletop::dice::{Seeded, Tape};
 use tabletop::files::{Library, parse_ron};
 use tabletop::{Halt, Need, Refusal, Ruleset};
 
@@ -505,4 +506,19 @@ impl Drop for Table {
 /// The sum of a roll's modifiers.
 pub fn modifier_sum(roll: &CombatRoll) -> i8 {
     roll.modifiers.iter().map(|m| m.value).sum()
+}
+
+/// The scenario with a mixture of choices, and that mixture in words.
+pub fn mixed<R: Ruleset>(rules: &R, scenario: &R::Scenario, seed: u64) -> (R::Scenario, String) {
+    let mut picks = Seeded::new(seed);
+    let mut mixed = scenario.clone();
+    let mut words = Vec::new();
+    for tabletop::Variant { id, choices, .. } in rules.variants(scenario) {
+        if picks.choose(3) == 0 {
+            let choice = picks.choose(choices.len());
+            rules.vary(&mut mixed, &id, choice);
+            words.push(format!("{id} {}", choices[choice]));
+        }
+    }
+    (mixed, words.join(", "))
 }

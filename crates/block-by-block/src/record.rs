@@ -1,20 +1,21 @@
-//! A position as words, for other programs: what `referee talk` sends. Written only; saves keep commands, not positions.
+//! A position as words, for other programs: what `referee talk` sends, and what a seat at another machine reads back. Saves
+//! keep commands, not positions.
 
 use std::collections::BTreeMap;
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::places::{Gate, Place, Zone};
-use crate::state::{AttackKind, Condition, Location, Stage, State, Step};
+use crate::places::{Gate, PLACE_COUNT, Place, PlaceSet, ZONE_COUNT, Zone};
+use crate::state::{Attack, AttackKind, Condition, GROUP_COUNT, Group, Location, Stage, State, Step, UnitState};
 use crate::tables::AssaultResult;
-use crate::units::{Side, UnitId};
+use crate::units::{Side, UNIT_COUNT, UnitId, UnitSet};
 use crate::{HeavyLevel, Options};
 
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
 struct UnitRecord {
     at: Location,
     condition: Condition,
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     detached: u8,
 }
 
@@ -22,16 +23,21 @@ fn is_zero(n: &u8) -> bool {
     *n == 0
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
 struct GroupRecord {
     number: u8,
     units: Vec<UnitId>,
     barred_from_areas: bool,
+    /// The two reasons for it: a result, and a gate that holds.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    barred: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    held_up: bool,
     finished: bool,
     cleared_gate: Option<Gate>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
 struct AttackRecord {
     waits_for: Stage,
     kind: AttackKind,
@@ -47,11 +53,11 @@ struct AttackRecord {
     gate_toll_due: bool,
 }
 
-#[derive(Serialize)]
-struct Record<'a> {
+#[derive(Serialize, Deserialize)]
+struct Record {
     turn: u8,
     step: Step,
-    options: &'a Options,
+    options: Options,
     points: u8,
     units: BTreeMap<UnitId, UnitRecord>,
     gates: BTreeMap<char, Side>,
@@ -78,7 +84,7 @@ impl Serialize for State {
         Record {
             turn: self.turn,
             step: self.step,
-            options: &self.options,
+            options: self.options,
             points: self.points,
             units: UnitId::all().map(|u| (u, unit(u))).collect(),
             gates: Gate::all().map(|g| (g.letter(), self.gate_control(g))).collect(),
@@ -97,6 +103,8 @@ impl Serialize for State {
                     number,
                     units: list(g.units),
                     barred_from_areas: !g.may_assault_areas(),
+                    barred: g.barred,
+                    held_up: g.held_up,
                     finished: g.finished,
                     cleared_gate: g.cleared,
                 })
@@ -119,5 +127,85 @@ impl Serialize for State {
             sudden_death: self.sudden_death,
         }
         .serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Record::deserialize(deserializer).map(Self::from)
+    }
+}
+
+fn units(units: &[UnitId]) -> UnitSet {
+    units.iter().fold(0, |set, unit| set | unit.set())
+}
+
+fn places(places: &[Place]) -> PlaceSet {
+    places.iter().fold(0, |set, place| set | place.set())
+}
+
+impl From<Record> for State {
+    fn from(record: Record) -> Self {
+        let mut groups = [Group::default(); GROUP_COUNT];
+        for (group, told) in groups.iter_mut().zip(&record.groups) {
+            *group = Group {
+                units: units(&told.units),
+                barred: told.barred,
+                held_up: told.held_up,
+                finished: told.finished,
+                cleared: told.cleared_gate,
+            };
+        }
+        let mut clearing = [0; ZONE_COUNT];
+        record.clearing.iter().for_each(|(zone, &level)| clearing[zone.index()] = level);
+        let ours = |side: Side| side == Side::UsArvn;
+        let gates = record.gates.iter().filter(|(_, side)| ours(**side));
+        let zones = record.zones.iter().filter(|(_, side)| ours(**side));
+        let nowhere = UnitState { location: Location::Waiting, condition: Condition::Fresh, detached: 0 };
+        let mut state = Self {
+            options: record.options,
+            turn: record.turn,
+            step: record.step,
+            points: record.points,
+            units: [nowhere; UNIT_COUNT],
+            occupants: [0; PLACE_COUNT],
+            presence: [0; 2],
+            us_arvn_gates: gates
+                .filter_map(|(&letter, _)| Gate::lettered(letter))
+                .fold(0, |set, gate| set | 1 << gate.index()),
+            us_arvn_zones: zones.fold(0, |set, (zone, _)| set | 1 << zone.index()),
+            clearing,
+            publicity: record.publicity,
+            destruction: record.destruction,
+            airborne_penalty: record.airborne_penalty,
+            attacked: places(&record.attacked),
+            moved: units(&record.moved),
+            returned: units(&record.returned),
+            routes: places(&record.advance_routes),
+            groups,
+            group_count: u8::try_from(record.groups.len().min(GROUP_COUNT)).unwrap_or(0),
+            active: record.active_group,
+            attack: record.attack.map(|told| Attack {
+                stage: told.waits_for,
+                kind: told.kind,
+                group: told.group,
+                from: told.from,
+                target: told.target,
+                level: told.level,
+                defenders: units(&told.defenders),
+                retreating: units(&told.retreating),
+                attacker_losses: told.attacker_losses,
+                defender_losses: told.defender_losses,
+                result: told.result,
+                toll: told.gate_toll_due,
+            }),
+            sudden_death: record.sudden_death,
+        };
+        for (unit, told) in record.units {
+            state.put(unit, told.at);
+            let kept = &mut state.units[unit.index()];
+            (kept.condition, kept.detached) = (told.condition, told.detached);
+        }
+        state
     }
 }

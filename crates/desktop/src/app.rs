@@ -6,7 +6,7 @@ use std::time::Duration;
 use artwork::Palette;
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
-use bevy::window::{PresentMode, WindowResolution};
+use bevy::window::PresentMode;
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::{EguiGlobalSettings, EguiPlugin};
 use block_by_block::BlockByBlock;
@@ -19,6 +19,7 @@ use crate::banner::Banner;
 use crate::cli::Start;
 use crate::diary;
 use crate::drawing::Paint;
+use crate::frame::{self, Opening};
 use crate::game::GamePlugin;
 use crate::hud::timeline::plugin as timeline;
 use crate::picture::named_palette;
@@ -52,15 +53,15 @@ impl Folders {
     }
 }
 
-/// Bevy's plugins for a window of this title and size, which draws only when something happens.
-pub fn window_plugins(title: &str, (width, height): (u32, u32), table: &Table, folders: &Folders) -> impl PluginGroup {
+/// Bevy's plugins for a window of this title that opens so, and draws only when something happens.
+pub fn window_plugins(title: &str, opening: Opening, table: &Table, folders: &Folders) -> impl PluginGroup {
+    let (min_width, min_height) = (frame::LEAST.0 as f32, frame::LEAST.1 as f32);
     let window = Window {
         title: title.into(),
         name: Some("pointman".into()),
-        resolution: WindowResolution::new(width, height),
         present_mode: PresentMode::AutoVsync,
-        resize_constraints: WindowResizeConstraints { min_width: 640.0, min_height: 480.0, ..default() },
-        ..default()
+        resize_constraints: WindowResizeConstraints { min_width, min_height, ..default() },
+        ..opening.window()
     };
     DefaultPlugins
         .set(WindowPlugin { primary_window: Some(window), close_when_requested: false, ..default() })
@@ -111,7 +112,8 @@ pub fn run(start: Start) -> Result<ExitCode, String> {
     preflight::display()?;
     preflight::set_panic_hook(diary::folder(&folders));
     let mut app = App::new();
-    app.add_plugins(window_plugins("Pointman", start.size.unwrap_or((1280, 720)), &table, &folders))
+    let opening = start.size.map_or_else(|| Opening::as_left(&settings), Opening::of_size);
+    app.add_plugins(window_plugins("Pointman", opening, &table, &folders))
         .add_plugins(EguiPlugin::default())
         .insert_resource(Look(Palette::built_in(settings.palette)))
         .insert_resource(Pace(settings.speed))
@@ -132,7 +134,7 @@ pub fn run(start: Start) -> Result<ExitCode, String> {
             crate::dialogs::plugin,
             crate::screens::plugin,
             crate::probe::plugin,
-            (crate::storage::plugin, crate::leaving::plugin, diary::begin),
+            (crate::storage::plugin, crate::leaving::plugin, frame::plugin, diary::begin),
             (
                 crate::computer::plugin,
                 crate::computer::of::<BlockByBlock>,
@@ -170,6 +172,9 @@ pub fn run(start: Start) -> Result<ExitCode, String> {
             crate::table_board::shared,
             crate::companion::plugin,
         ));
+    if start.size.is_none() {
+        app.add_plugins(frame::remembered);
+    }
     if let Some(launch) = launch {
         banner.kept(launch.kept);
         (launch.lay)(&mut app);

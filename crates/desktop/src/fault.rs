@@ -13,6 +13,7 @@ use tabletop::disk::write_atomically;
 
 use crate::app::{Folders, window_plugins};
 use crate::diary;
+use crate::frame::Opening;
 use crate::table::Table;
 
 /// The report of the last fault, below the folder of the diary.
@@ -49,7 +50,7 @@ pub fn show(file: &Path) -> Result<ExitCode, String> {
     let sentence = report.lines().next().unwrap_or_default().to_owned();
     let log = file.parent().map_or_else(PathBuf::new, diary::page).display().to_string();
     let mut app = App::new();
-    app.add_plugins(window_plugins("Pointman has stopped", (720, 480), &table, &Folders::find()?))
+    app.add_plugins(window_plugins("Pointman has stopped", Opening::of_size((720, 480)), &table, &Folders::find()?))
         .add_plugins(EguiPlugin::default())
         .insert_resource(Shown(FaultModel { sentence, log, report, copied: false }))
         .insert_resource(table)

@@ -14,7 +14,8 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Last, leave);
 }
 
-fn leave(
+/// Ends the program when that is wished, once the game is on the disk.
+pub fn leave(
     mut closed: MessageReader<WindowCloseRequested>,
     mut said: MessageReader<Said>,
     mut storage: ResMut<Storage>,

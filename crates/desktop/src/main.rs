@@ -24,6 +24,7 @@ mod dice;
 mod drawing;
 mod fault;
 mod focus;
+mod frame;
 mod game;
 mod hex_board;
 mod hud;

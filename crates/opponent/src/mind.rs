@@ -89,12 +89,36 @@ impl<R: Thinking> Mind<R> {
         rules.candidates(view, self.level, &mut candidates);
         // A decision that is the other side's stays the other side's.
         let ours = |command: &R::Command| rules.giver(seen, command) == Some(side);
-        candidates.retain(|candidate| ours(&candidate.command) && rules.check(seen, &candidate.command).is_ok());
+        let legal =
+            |candidate: &Candidate<R>| ours(&candidate.command) && rules.check(seen, &candidate.command).is_ok();
+        candidates.retain(legal);
         if candidates.is_empty() {
             let mut options = Vec::new();
             rules.options(seen, &mut options);
             candidates.extend(options.into_iter().filter(ours).map(Candidate::plain));
         }
+        let first = self.among(rules, view, patience, candidates)?;
+        let mut more = Vec::new();
+        rules.afterthoughts(view, self.level, &first.command, &mut more);
+        more.retain(legal);
+        let left = Patience { work: patience.work.saturating_sub(first.work), ..*patience };
+        if more.len() < 2 || left.work == 0 || (patience.enough)() {
+            return Some(first);
+        }
+        let mut second = self.among(rules, view, &left, more)?;
+        second.work += first.work;
+        Some(second)
+    }
+
+    /// The best of some legal orders.
+    fn among(
+        &self,
+        rules: &R,
+        view: &View<R>,
+        patience: &Patience<'_>,
+        mut candidates: Vec<Candidate<R>>,
+    ) -> Option<Decision<R>> {
+        let (seen, side) = (view.seen(), view.side());
         if candidates.len() < 2 {
             let only = candidates.pop()?;
             return Some(Decision { command: only.command, reasons: Vec::new(), weighed: Vec::new(), work: 0 });

@@ -81,6 +81,9 @@ pub trait Thinking: Ruleset {
     /// The orders worth a thought, with how to go on. Only what its side sees is given.
     fn candidates(&self, view: &View<Self>, level: Level, found: &mut Vec<Candidate<Self>>);
 
+    /// More orders, looked at when the best of the first ones was `decided`: where that was to stop, and others could still go on.
+    fn afterthoughts(&self, _: &View<Self>, _: Level, _decided: &Self::Command, _found: &mut Vec<Candidate<Self>>) {}
+
     /// What whoever is to decide does next when an order is played on in thought; `None` where the thought ends.
     fn next(&self, state: &Self::State, thought: &Thought<'_, Self>) -> Option<Self::Command>;
 

@@ -396,7 +396,7 @@ pub enum Command {
         /// The squad.
         squad: SquadId,
     },
-    /// A marker with nothing under it moves, to confuse. Rule P-hidden.
+    /// A marker moves with nothing under it, to confuse, or with troops that are not drawn yet. Rule P-hidden, ruling P-R59.
     MoveMarker {
         /// The marker.
         marker: MarkerId,

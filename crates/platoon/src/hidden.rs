@@ -146,11 +146,16 @@ pub(crate) fn check_move_marker(state: &State, marker: MarkerId, to: Point) -> R
     let Some(board) = &state.board else { return Err(wrong_facts(false)) };
     let it = state.marker(marker).filter(|m| m.side == side && m.condition == Condition::Down);
     let it = it.ok_or_else(no_marker)?;
-    if it.content != Content::Dummy || !state.hides(state.active.squad) {
+    let nobody_stands_there = match it.content {
+        Content::Dummy => true,
+        Content::Squad(squad) => crate::fire::is_undrawn(state, squad),
+        _ => false,
+    };
+    if !nobody_stands_there || !state.hides(state.active.squad) {
         return Err(Refusal::new(
             rule!("P-hidden"),
             "That marker does not move now.",
-            "While a hidden squad of yours acts, markers with nothing under them may move.",
+            "While a hidden squad of yours acts, markers with nothing under them may move, or with troops that are not drawn yet.",
         ));
     }
     if it.gone + *STEP.start() > FARTHEST {
@@ -197,7 +202,7 @@ impl Play<'_> {
     pub fn look_and_listen(&mut self, squad: SquadId) -> Result<(), Halt> {
         let Some(board) = self.state.board.clone() else { return Ok(()) };
         let Some(it) = self.state.squad(squad).filter(|s| s.hidden.is_some()) else { return Ok(()) };
-        let (at, side) = (it.at(), it.side);
+        let (at, side) = (self.place_of(it), it.side);
         let seen = seen_within(self.rules, self.state, board.terrain(at));
         let heard = heard_within(self.rules, it);
         let enemies = self.state.squads.iter().filter(|s| s.side != side && s.in_play() && s.kind != Kind::Peasants);
@@ -208,6 +213,12 @@ impl Play<'_> {
             self.reveal(squad, Noticed::Moving)?;
         }
         Ok(())
+    }
+
+    /// Where a hidden squad is: troops that are not drawn yet are where their marker is. Ruling P-R59.
+    fn place_of(&self, it: &Squad) -> Point {
+        let marker = it.hidden.filter(|_| it.drawn_from.is_some()).and_then(|marker| self.state.marker(marker));
+        marker.map_or_else(|| it.at(), |marker| marker.at)
     }
 
     /// Whoever comes within an inch of an enemy's marker turns it up, or meets its trap. Rules P-hidden and P-traps.
@@ -334,7 +345,8 @@ impl Play<'_> {
         self.say(Event::StoresDealtWith { squad, marker, what });
     }
 
-    pub fn move_marker(&mut self, marker: MarkerId, to: Point) {
+    /// A marker moves; troops under it that are not drawn yet may be noticed. Rule P-hidden, ruling P-R59.
+    pub fn move_marker(&mut self, marker: MarkerId, to: Point) -> Result<(), Halt> {
         let board = self.state.board.clone();
         if let Some(it) = self.state.marker_mut(marker) {
             it.gone += board.map_or(0, |board| board.walk(it.at, to).length);
@@ -342,6 +354,10 @@ impl Play<'_> {
             it.moved = true;
         }
         self.say(Event::MarkerMoved { marker, to });
+        match self.state.marker(marker).map(|it| it.content) {
+            Some(Content::Squad(squad)) => self.look_and_listen(squad),
+            _ => Ok(()),
+        }
     }
 
     /// A mortar is out of sight: who hides with one is put on the table if an enemy is within hearing of its fire.

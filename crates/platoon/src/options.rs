@@ -209,10 +209,7 @@ impl Play<'_> {
                 self.fly(squad, to, below, now)
             }
             Command::Reveal { squad } => self.reveal(squad, crate::event::Noticed::Itself),
-            Command::MoveMarker { marker, to } => {
-                self.move_marker(marker, to);
-                Ok(())
-            }
+            Command::MoveMarker { marker, to } => self.move_marker(marker, to),
             Command::Reach { squad, marker } => {
                 self.state.active.reached.push(marker);
                 self.come_to(squad, marker)

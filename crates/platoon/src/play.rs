@@ -237,7 +237,8 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// A vehicle is destroyed, with points and a test for all aboard. Rules P-direct, P-helicopter-fire and P-victory.
+    /// A vehicle is destroyed, with points and a test for all aboard. Of its crew nobody takes part any more: ruling P-R58. Rules
+    /// P-direct, P-helicopter-fire and P-victory.
     pub fn wreck(&mut self, vehicle: SquadId, by: Option<Side>) -> Result<(), Halt> {
         let Some(kind) = self.state.squad(vehicle).map(|s| s.kind) else { return Ok(()) };
         let ours = self.state.squad(vehicle).is_some_and(|s| s.side == Side::Allied);

@@ -29,6 +29,8 @@ pub const RULE_IDS: &[&str] = &[
     "P-R39",
     "P-vc-table",
     "P-R57",
+    "P-R58",
+    "P-R59",
     "P-search",
     "P-R40",
     "P-R51",

@@ -33,7 +33,7 @@ pub struct Telling {
 }
 
 /// A message on its way. Rule P-messages.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Message {
     /// Who sent it.
     pub from: SquadId,
@@ -172,7 +172,7 @@ pub struct Tally {
 }
 
 /// A position.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct State {
     /// The turn, from 1.
     pub turn: u8,
@@ -196,7 +196,7 @@ pub struct State {
     pub active: Activation,
     /// The side whose hidden squads act, one after the other, and have been announced to the enemy, who has noticed nothing
     /// since but markers that move. Rule P-hidden.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub announced: Option<Side>,
     /// Where in the turn the game is.
     pub phase: Phase,
@@ -207,7 +207,7 @@ pub struct State {
     /// Beside a real table: what the players say who it reached.
     pub fall_of_shot: Option<FallOfShot>,
     /// Beside a real table: squads whose ground at the start is still to be said.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unplaced: Vec<SquadId>,
     /// What a prisoner is about to tell.
     pub telling: Option<Telling>,

@@ -6,8 +6,10 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand};
 
 use crate::contest::MatchOrder;
+use crate::crowd::CrowdOrder;
 use crate::players::Player;
 use crate::rulesets::IDS;
+use crate::serve::ServeOrder;
 use crate::tune::TuneOrder;
 
 /// Plays, checks, replays and measures games without a window.
@@ -86,6 +88,10 @@ pub enum Call {
     Match(MatchOrder),
     /// Finds by playing what the computer weighs its orders by, and writes it down
     Tune(TuneOrder),
+    /// Hosts games for seats elsewhere, each order on the disk before it is acknowledged
+    Serve(ServeOrder),
+    /// Measures a host: many games at once with two bots each
+    Crowd(CrowdOrder),
     /// JSON Lines: a request a line on standard input, an answer a line on standard output
     Talk,
 }

@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use cpu_time::ThreadTime;
 use opponent::Thinking;
 use serde::Serialize;
 use tabletop::Library;
@@ -52,7 +53,7 @@ pub struct MatchOrder {
     pub json: bool,
 }
 
-/// How long something took, in milliseconds.
+/// How long something took, in milliseconds of a processor: what else the machine does at the time does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Milliseconds {
     /// Half of them took less.
@@ -304,7 +305,7 @@ pub(crate) fn game<R: Teaching + Thinking>(
             break;
         }
         let seat = R::SEATS.iter().position(|other| *other == side).unwrap_or(0);
-        let begun = Instant::now();
+        let begun = ThreadTime::now();
         let order = seats[seat].order(rules, &state, side, &mut picks[seat]);
         if seat == measured {
             let took = begun.elapsed().as_secs_f64() * 1_000.0;
@@ -326,7 +327,9 @@ pub(crate) fn game<R: Teaching + Thinking>(
                 return Err(wrong(format!("after {commands} commands there is no option, and no end.")));
             }
             let any = crate::games::pick(&options, &mut spare);
-            rules.apply(&mut state, any, &mut dice, &mut events).map_err(|halt| wrong(format!("{any:?}: {halt}")))?;
+            rules
+                .apply(&mut state, any, &mut dice, &mut events)
+                .map_err(|halt| wrong(format!("after {commands} commands, “{}”: {halt}", rules.phrase(&state, any))))?;
         }
         commands += 1;
     }

@@ -7,13 +7,15 @@
 pub mod arguments;
 pub mod check;
 pub mod contest;
+pub mod crowd;
 pub mod games;
 pub mod players;
 pub mod replay;
-pub mod rulesets;
 pub mod selfplay;
-pub mod talk;
+pub mod serve;
 pub mod tune;
+
+pub use host::{rulesets, talk};
 
 use std::ffi::OsString;
 use std::io::{self, BufRead, Write};
@@ -75,6 +77,8 @@ pub fn run(
     };
     let answer = match call {
         Call::Talk => return printed(talk::talk(&library, input, out), DONE),
+        Call::Serve(order) => serve::serve(&library, &order, out).map(|()| Answer::default()),
+        Call::Crowd(order) => crowd::crowd(&order),
         Call::List { json } => games::list(&library, json),
         Call::New { ruleset, scenario, seed, agree, output } => {
             games::new(&library, &ruleset, &scenario, &agree, seed, &output)

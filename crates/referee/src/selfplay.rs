@@ -214,9 +214,9 @@ fn play_share<R: Teaching + Thinking>(
             let Some(command) = seated[seat].order(rules, &state, side, &mut picks) else {
                 return Err(wrong(format!("after {commands} commands there is no option, and no end.")));
             };
-            rules
-                .apply(&mut state, &command, &mut dice, &mut events)
-                .map_err(|halt| wrong(format!("after {commands} commands, {command:?}: {halt}")))?;
+            rules.apply(&mut state, &command, &mut dice, &mut events).map_err(|halt| {
+                wrong(format!("after {commands} commands, “{}”: {halt}", rules.phrase(&state, &command)))
+            })?;
             commands += 1;
         }
         tally.count(commands, rules.outcome(&state), rules.account(&state));

@@ -2,7 +2,7 @@
 
 mod parts;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::hex::Hex;
 use crate::state::Step;
@@ -12,7 +12,7 @@ use crate::units::{Element, Side};
 pub use parts::{Absence, Cause, Departure, Modifier, Ordnance, Who};
 
 /// Something that happened.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Event {
     /// A game-turn begins.
     TurnBegan {

@@ -1,7 +1,7 @@
 //! Sets of hexes of the map, a bit for each.
 
 /// Hexes by their numbers on the map ([`crate::map::Map::number`]).
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub(crate) struct HexSet(Vec<u64>);
 
 impl HexSet {

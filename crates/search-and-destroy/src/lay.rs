@@ -3,6 +3,8 @@
 
 use std::borrow::Cow;
 
+use serde::{Deserialize, Serialize};
+
 use crate::hex::Hex;
 use crate::hexset::HexSet;
 use crate::map::Map;
@@ -12,7 +14,7 @@ use crate::state::State;
 use crate::units::Side;
 
 /// A part of the map, as a set if it never changes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Part {
     region: Region,
     fixed: Option<HexSet>,
@@ -58,7 +60,7 @@ impl Part {
 }
 
 /// Where a scenario lets its troops come and go.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Lay {
     /// For each entry: where it sets up or comes on foot, and where helicopters bring it.
     pub entries: Vec<(Part, Option<Part>)>,

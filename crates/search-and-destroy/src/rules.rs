@@ -153,6 +153,8 @@ pub const RULE_IDS: &[&str] = &[
     "SD-A68",
     "SD-A69",
     "SD-A70",
+    "SD-A71",
+    "SD-A72",
 ];
 
 /// A checked rule id: `rule!("32.0")`; an unknown id does not compile.

@@ -64,7 +64,7 @@ impl Step {
 }
 
 /// A close assault under way.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Assault {
     /// Who attacks: each with whether it doubles.
     pub attackers: Vec<(UnitId, bool)>,
@@ -75,7 +75,7 @@ pub struct Assault {
 }
 
 /// What the rules wait for in the middle of a step.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Pending {
     /// Nothing.
     #[default]
@@ -99,7 +99,7 @@ pub enum Pending {
 }
 
 /// Points of the game so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Score {
     /// US points.
     pub us: i32,
@@ -108,7 +108,7 @@ pub struct Score {
 }
 
 /// A position.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct State {
     pub(crate) switches: Switches,
     pub(crate) turn: u8,
@@ -118,18 +118,16 @@ pub struct State {
     pub(crate) par: i16,
     pub(crate) step: Step,
     pub(crate) units: Vec<Unit>,
-    #[serde(skip)]
+    #[serde(with = "tabletop::shared")]
     pub(crate) entries: std::sync::Arc<Vec<crate::scenario::Entry>>,
-    #[serde(skip)]
+    #[serde(with = "tabletop::shared")]
     pub(crate) lay: std::sync::Arc<crate::lay::Lay>,
-    #[serde(skip)]
+    #[serde(with = "tabletop::shared")]
     pub(crate) objectives: std::sync::Arc<Vec<crate::scenario::Objective>>,
-    #[serde(skip)]
+    #[serde(with = "tabletop::shared::option")]
     pub(crate) pick_up: Option<std::sync::Arc<crate::scenario::PickUp>>,
     pub(crate) forgo: bool,
-    #[serde(skip)]
     pub(crate) commander_at_any_distance: bool,
-    #[serde(skip)]
     pub(crate) earlier_rulings: bool,
     pub(crate) positions: Vec<Position>,
     pub(crate) permits: Vec<Permit>,
@@ -161,6 +159,11 @@ impl State {
     /// The turn, from 1.
     pub fn turn(&self) -> u8 {
         self.turn
+    }
+
+    /// Whether the NLF player turn comes first in a turn.
+    pub fn nlf_first(&self) -> bool {
+        self.nlf_first
     }
 
     /// How many turns the game has.

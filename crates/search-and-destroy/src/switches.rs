@@ -104,7 +104,7 @@ impl Switch {
 }
 
 /// Which switches are on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Switches(pub(crate) u32);
 

@@ -151,7 +151,7 @@ impl TerrainTable {
 }
 
 /// A cell of the Combat Results Table.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 pub struct CombatResult {
     /// Pinned.
     pub pinned: bool,
@@ -216,7 +216,7 @@ pub struct VehicleDefence {
 }
 
 /// What an RPG-7 or a Recoilless Rifle did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 pub enum VehicleResult {
     /// Nothing.
     NoEffect,

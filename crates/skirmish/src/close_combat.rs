@@ -3,7 +3,7 @@
 use table::{Going, Point};
 use tabletop::{Halt, Refusal};
 
-use crate::companion::Seen;
+use crate::companion::{Measuring, Seen};
 use crate::event::{Bout, Cause, Event};
 use crate::figure::{Figure, FigureId, Mortar};
 use crate::fire::whole_inches;
@@ -22,10 +22,7 @@ pub(crate) fn check_fight(rules: &Skirmish, state: &State, id: FigureId, target:
         return Err(Refusal::new(rule!("S-close-combat"), because, "Run men over, or use grenades on a vehicle."));
     }
     let touch = tables::inches(&rules.numbers().contact_in);
-    if state.is_beside() {
-        return Ok(());
-    }
-    if other.and_then(|f| f.place()).is_some_and(|there| there.within(at, touch)) {
+    if state.is_beside() || other.and_then(|f| f.place()).is_some_and(|there| there.within(at, touch)) {
         return Ok(());
     }
     let because = format!("{} does not touch {}.", state.name(id), state.name(target));
@@ -71,9 +68,11 @@ impl Play<'_> {
     fn drive_back(&mut self, loser: FigureId, winner: FigureId) {
         self.give(loser, self.rules.numbers().close_combat_counters.value, Cause::CloseCombat);
         if self.state.is_beside() {
-            let figure = self.state.who(loser);
-            self.say(Event::Beside(Seen::FellBack { figure }));
-            self.leave_mortar(loser);
+            if self.state.setting.rulings.take_distances_for_granted() {
+                self.fall_back(loser);
+            } else {
+                self.ask(Measuring::Room { loser });
+            }
             return;
         }
         let places = self.state.own(winner).at.zip(self.state.own(loser).at);
@@ -85,6 +84,13 @@ impl Play<'_> {
             self.say(Event::FellBack { figure: self.state.who(loser), to });
             self.leave_mortar(loser);
         }
+    }
+
+    /// The loser goes back an inch of the players' table.
+    pub fn fall_back(&mut self, loser: FigureId) {
+        let figure = self.state.who(loser);
+        self.say(Event::Beside(Seen::FellBack { figure }));
+        self.leave_mortar(loser);
     }
 
     /// Who is driven from his place breaks off what he was at, and his mortar stands ready no more. Ruling S-R29.

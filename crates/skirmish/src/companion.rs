@@ -8,7 +8,7 @@ mod play;
 pub mod said;
 mod words;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use table::Compass;
 
 use crate::event::{Delivery, Who};
@@ -19,11 +19,11 @@ use crate::tables::Deviation;
 pub(crate) use check::{check, has_fired, to_be_tested};
 pub use form::{Choice, FactNeeded};
 pub(crate) use list::list;
-pub use said::{Aim, Crowd, Said};
+pub use said::{Aim, Crowd, Deed, Said};
 pub(crate) use words::{phrase, question, show, tell};
 
 /// What bursts, and on whom.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Burst {
     /// A grenade or mortar round. Rule S-grenade.
     Grenade {
@@ -46,7 +46,7 @@ pub enum Burst {
 }
 
 /// What has to be measured before the game goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Measuring {
     /// Who is in a burst.
     Struck(Burst),
@@ -72,10 +72,15 @@ pub enum Measuring {
     Sighted,
     /// Who is nearest to the carrier of a radio that was removed. Ruling S-R12.
     Heir,
+    /// Whether the loser of a close combat has room to be driven back. Ruling S-R29.
+    Room {
+        /// Who lost.
+        loser: FigureId,
+    },
 }
 
 /// Smoke on the players' table, by a number they can write on it. Rule S-smoke.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NumberedSmoke {
     /// Its number.
     pub number: u8,
@@ -88,7 +93,7 @@ pub struct NumberedSmoke {
 }
 
 /// What is kept beside a real table only.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Beside {
     /// What has to be measured, and who is asked.
     pub measuring: Option<(Side, Measuring)>,
@@ -137,7 +142,7 @@ impl State {
 }
 
 /// What happens beside a real table. Where, the players see.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Seen {
     /// A figure moved.

@@ -29,7 +29,7 @@ fn gunner(state: &State, id: FigureId) -> Result<(Point, Mortar), Refusal> {
 
 /// Whether the second man of the crew is there. Ruling S-R39.
 fn has_mate(rules: &Skirmish, state: &State, id: FigureId, at: Point) -> bool {
-    // Beside a real table the players look who is there.
+    // Beside a real table the players are asked who is there. Ruling S-R42.
     if state.is_beside() {
         return true;
     }
@@ -76,9 +76,14 @@ fn check_mate(rules: &Skirmish, state: &State, id: FigureId, at: Point) -> Resul
     if has_mate(rules, state, id, at) {
         return Ok(());
     }
+    Err(no_mate(rules, state, id))
+}
+
+/// Ruling S-R39.
+pub(crate) fn no_mate(rules: &Skirmish, state: &State, id: FigureId) -> Refusal {
     let because = format!("Nobody helps {} at the mortar.", state.name(id));
     let near = whole_inches(inches(&rules.numbers().mortar_mate_in));
-    Err(Refusal::new(rule!("S-mortar"), because, format!("Bring a second man within {near}.")))
+    Refusal::new(rule!("S-mortar"), because, format!("Bring a second man within {near}."))
 }
 
 /// Ruling S-R17.

@@ -8,7 +8,7 @@ use crate::figure::{FigureId, Grenade, Side, Weapon, Work};
 use crate::tables::Deviation;
 
 /// A figure and its name.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Who {
     /// Its number.
     pub id: FigureId,
@@ -17,7 +17,7 @@ pub struct Who {
 }
 
 /// What a KIA check comes to. Rulings S-R02 and S-R14.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Fate {
     /// It stays.
     Stays,
@@ -30,7 +30,7 @@ pub enum Fate {
 }
 
 /// What gave a counter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Cause {
     /// Aimed fire.
     Fire(Weapon),
@@ -55,7 +55,7 @@ pub enum Cause {
 }
 
 /// How a move was made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Pace {
     /// On foot.
     Walking,
@@ -79,7 +79,7 @@ pub enum Delivery {
 }
 
 /// What a close combat comes to. Ruling S-R20.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Bout {
     /// Nothing.
     Tie,
@@ -94,7 +94,7 @@ pub enum Bout {
 }
 
 /// Something that happened.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Event {
     /// A side's turn begins.
@@ -174,7 +174,7 @@ pub enum Event {
 }
 
 /// Why a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum End {
     /// The last turn is over.
     LastTurn,

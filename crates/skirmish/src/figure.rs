@@ -145,6 +145,12 @@ impl Serialize for WeaponSet {
     }
 }
 
+impl<'de> Deserialize<'de> for WeaponSet {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Vec::<Weapon>::deserialize(deserializer).map(Self::from_iter)
+    }
+}
+
 /// A type of grenade, for hand, launcher and mortar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Grenade {
@@ -174,7 +180,7 @@ impl Grenade {
 }
 
 /// What a figure carries.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Kit {
     /// Its weapons.
     pub weapons: WeaponSet,
@@ -249,7 +255,7 @@ impl Work {
 }
 
 /// Where a figure is in the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Standing {
     /// On the table.
     Up,
@@ -262,7 +268,7 @@ pub enum Standing {
 }
 
 /// How the enemy may know of a figure. Ruling S-R19.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trace {
     /// Whether it is hidden at all.
     pub hidden: bool,
@@ -279,7 +285,7 @@ pub struct Trace {
 }
 
 /// A mortar on the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mortar {
     /// Whether it is set up.
     pub ready: bool,
@@ -288,7 +294,7 @@ pub struct Mortar {
 }
 
 /// A figure, or a vehicle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Figure {
     /// Whose.
     pub side: Side,

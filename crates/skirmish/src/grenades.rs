@@ -166,6 +166,7 @@ impl Skirmish {
             in_arc: figure.vehicle || in_arc(from, figure.facing, at),
             clear: self.sees(state, from, at),
             identified: identified(self, state, at),
+            mate: None,
             shift: figure.mortar.and_then(|mortar| mortar.aim).map_or(0, |aim| exactly(aim, at)),
         })
     }

@@ -41,7 +41,7 @@ use tabletop::{DataError, Dice, Halt, Outcome, Refusal, Roll, RuleId, Ruleset, S
 use crate::play::Play;
 
 pub use command::{Command, RocketAim};
-pub use companion::{Aim, Crowd, Said};
+pub use companion::{Aim, Crowd, Deed, Said};
 pub use event::Event;
 pub use facts::Facts;
 pub use figure::{Figure, FigureId, Grenade, Side, Weapon, Work};

@@ -21,6 +21,11 @@ const FAR_AHEAD: i32 = 6 * INCH;
 pub(crate) fn check(rules: &Skirmish, state: &State, command: &Command) -> Result<(), Refusal> {
     check_moment(state, command)?;
     check_table(state, command)?;
+    check_deed(rules, state, command)
+}
+
+/// Whether a command is legal where and when it is given at all.
+pub(crate) fn check_deed(rules: &Skirmish, state: &State, command: &Command) -> Result<(), Refusal> {
     match *command {
         Command::Done => check_done(rules, state),
         Command::CallFire { at } => support::check_call(state, at),
@@ -99,7 +104,16 @@ fn check_table(state: &State, command: &Command) -> Result<(), Refusal> {
             | Command::Dismount { .. }
             | Command::Spot { .. }
     );
-    if points && state.is_beside() {
+    let granted = state.setting().rulings.take_distances_for_granted();
+    let distance = matches!(
+        command,
+        Command::Mount { .. }
+            | Command::FireClaymore { .. }
+            | Command::Fight { .. }
+            | Command::Finish { .. }
+            | Command::Leave { .. }
+    );
+    if (points || (distance && !granted)) && state.is_beside() {
         let because = "There is no table to measure this on.";
         return Err(Refusal::new(rule!("S-companion"), because, "Say what you measured."));
     }

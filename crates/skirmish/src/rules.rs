@@ -61,6 +61,7 @@ pub const RULE_IDS: &[&str] = &[
     "S-R39",
     "S-R40",
     "S-R41",
+    "S-R42",
 ];
 
 /// A checked rule id: `rule!("S-fire")`; an unknown id does not compile.

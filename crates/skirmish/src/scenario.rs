@@ -15,7 +15,7 @@ pub enum Hiding {
     Alternate,
 }
 
-/// Which rulings a game is played by: games that were saved before the present ones go on by the first.
+/// Which rulings a game is played by: games that were saved before the present ones go on by their own.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 #[serde(into = "u8", try_from = "u8")]
 pub enum Rulings {
@@ -24,7 +24,9 @@ pub enum Rulings {
     Unsaid,
     /// Those of the first saved games.
     First,
-    /// The present ones: S-R12, S-R20, S-R21, S-R23, S-R29 and S-R31 as the rulebook has them.
+    /// Those of the second ones: S-R12, S-R20, S-R21, S-R23, S-R29 and S-R31 as the rulebook has them.
+    Second,
+    /// The present ones: beside a real table every distance is asked for as well. Ruling S-R42.
     Present,
 }
 
@@ -33,17 +35,26 @@ impl Rulings {
     pub const fn are_first(self) -> bool {
         matches!(self, Self::First)
     }
+
+    /// Whether deeds that hang on a distance are given beside a real table without saying it, as in earlier saved games.
+    pub const fn take_distances_for_granted(self) -> bool {
+        matches!(self, Self::First | Self::Second)
+    }
 }
 
 impl PartialEq for Rulings {
     fn eq(&self, other: &Self) -> bool {
-        self.are_first() == other.are_first()
+        u8::from(*self) == u8::from(*other)
     }
 }
 
 impl From<Rulings> for u8 {
     fn from(rulings: Rulings) -> Self {
-        if rulings.are_first() { 1 } else { 2 }
+        match rulings {
+            Rulings::First => 1,
+            Rulings::Second => 2,
+            Rulings::Present | Rulings::Unsaid => 3,
+        }
     }
 }
 
@@ -53,8 +64,9 @@ impl TryFrom<u8> for Rulings {
     fn try_from(number: u8) -> Result<Self, String> {
         match number {
             1 => Ok(Self::First),
-            2 => Ok(Self::Present),
-            _ => Err(format!("There are no rulings {number}. Write 2, or leave the field out.")),
+            2 => Ok(Self::Second),
+            3 => Ok(Self::Present),
+            _ => Err(format!("There are no rulings {number}. Write 3, or leave the field out.")),
         }
     }
 }

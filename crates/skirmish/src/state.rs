@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use table::{Board, Heading, Point};
 
 use crate::companion::Beside;
@@ -11,7 +11,7 @@ use crate::figure::{Figure, FigureId, Side, Standing, Weapon};
 use crate::scenario::{Edge, Goal, Hiding, Rulings};
 
 /// What does not change during a game.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Setting {
     /// The scenario's title.
     pub title: String,
@@ -40,7 +40,7 @@ pub struct Setting {
 }
 
 /// A step of a player's turn. Ruling S-R01.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Step {
     /// Off-table fire.
     Support,
@@ -51,7 +51,7 @@ pub enum Step {
 }
 
 /// A die has suppressed; its counters wait for a figure. Ruling S-R04.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pending {
     /// Who fired.
     pub firer: FigureId,
@@ -62,7 +62,7 @@ pub struct Pending {
 }
 
 /// Off-table fire.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Support {
     /// Turns in which it can still fire.
     pub turns: u8,
@@ -81,7 +81,7 @@ pub struct Support {
 }
 
 /// Smoke that blocks sight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Smoke {
     /// Its middle.
     pub at: Point,
@@ -94,7 +94,7 @@ pub struct Smoke {
 }
 
 /// An anti-personnel mine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mine {
     /// Whose.
     pub side: Side,
@@ -103,7 +103,7 @@ pub struct Mine {
 }
 
 /// A Claymore that has been placed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Claymore {
     /// Its number, which it keeps.
     pub number: u8,
@@ -116,9 +116,9 @@ pub struct Claymore {
 }
 
 /// A position.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct State {
-    #[serde(serialize_with = "shared")]
+    #[serde(with = "tabletop::shared")]
     pub(crate) setting: Arc<Setting>,
     pub(crate) turn: u8,
     pub(crate) side: Side,
@@ -134,10 +134,6 @@ pub struct State {
     /// Who of the side to act has fired in this turn, and where. Ruling S-R23.
     pub(crate) shots: Vec<(FigureId, Point)>,
     pub(crate) beside: Beside,
-}
-
-fn shared<S: serde::Serializer>(setting: &Arc<Setting>, serializer: S) -> Result<S::Ok, S::Error> {
-    setting.as_ref().serialize(serializer)
 }
 
 impl State {

@@ -115,7 +115,7 @@ pub(crate) fn view(state: &State, side: Side) -> State {
             claymores: state.beside.claymores.iter().filter(|(_, owner)| *owner == side).copied().collect(),
             tested: state.beside.tested.each().filter(|id| !is_secret(state, *id, side)).collect(),
             moved: state.beside.moved && active.is_some(),
-            looked: state.beside.looked && active.is_some(),
+            looked: state.beside.looked && (acts || active.is_some()),
         },
     }
 }
@@ -163,10 +163,12 @@ fn asked_of(state: &State, what: Measuring, side: Side) -> Measuring {
         Measuring::Heard { listener, die } if is_secret(state, listener, side) => {
             Measuring::Heard { listener: FigureId(u8::MAX), die }
         }
+        Measuring::Room { loser } if is_secret(state, loser, side) => Measuring::Room { loser: FigureId(u8::MAX) },
         Measuring::Struck(_)
         | Measuring::Heard { .. }
         | Measuring::Near { .. }
         | Measuring::Sighted
+        | Measuring::Room { .. }
         | Measuring::Heir => what,
     }
 }

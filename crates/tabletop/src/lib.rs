@@ -23,6 +23,7 @@ pub mod rule;
 pub mod rulebook;
 pub mod ruleset;
 pub mod save;
+pub mod shared;
 #[cfg(test)]
 mod toy;
 

@@ -39,14 +39,15 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
 
     /// Any arrangement that [`Ruleset::begin`] may turn into a position.
     type Scenario: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
-    /// A checked position: small, flat and cheap to clone.
-    type State: Clone + Debug + PartialEq + Serialize + Send + Sync;
+    /// A checked position: small, flat and cheap to clone. What serde writes of it can be read back: a seat at another machine
+    /// is sent its view.
+    type State: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
     /// A player's side.
     type Side: Copy + Debug + Eq + Serialize + DeserializeOwned + Send + Sync;
     /// A player's decision, complete in itself.
     type Command: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
     /// Something that happened.
-    type Event: Clone + Debug + PartialEq + Serialize + Send + Sync;
+    type Event: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
 
     /// Reads the tables. `read` gives the text of a file below the assets folder; the rules never touch the disk themselves.
     ///

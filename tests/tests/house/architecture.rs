@@ -10,7 +10,7 @@ use pointman_tests::root;
 const RULES: [&str; 4] = ["block-by-block", "search-and-destroy", "platoon", "skirmish"];
 
 /// Which crates of ours each crate may depend on. **Dependencies point down only.**
-const MAY_USE: [(&str, &[&str]); 12] = [
+const MAY_USE: [(&str, &[&str]); 13] = [
     ("tabletop", &[]),
     ("table", &["tabletop"]),
     ("block-by-block", &["tabletop"]),
@@ -19,7 +19,11 @@ const MAY_USE: [(&str, &[&str]); 12] = [
     ("platoon", &["tabletop", "table"]),
     ("teacher", &["tabletop", "block-by-block", "search-and-destroy", "platoon", "skirmish"]),
     ("opponent", &["tabletop", "table", "block-by-block", "search-and-destroy", "platoon", "skirmish"]),
-    ("referee", &["tabletop", "block-by-block", "search-and-destroy", "platoon", "skirmish", "teacher", "opponent"]),
+    ("host", &["tabletop", "block-by-block", "search-and-destroy", "platoon", "skirmish", "teacher", "opponent"]),
+    (
+        "referee",
+        &["tabletop", "block-by-block", "search-and-destroy", "platoon", "skirmish", "teacher", "opponent", "host"],
+    ),
     ("artwork", &["tabletop", "table", "block-by-block", "search-and-destroy", "platoon", "skirmish"]),
     (
         "panels",

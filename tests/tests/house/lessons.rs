@@ -10,6 +10,7 @@ use search_and_destroy::SearchAndDestroy;
 use skirmish::Skirmish;
 use tabletop::files::read_text;
 use tabletop::{Rulebook, Ruleset};
+use teacher::lesson::{Position, Shown};
 use teacher::{Teaching, coverage, lessons, library as shelf};
 
 fn load<R: Ruleset>() -> Arc<R> {
@@ -99,4 +100,40 @@ fn examples_name_scenarios_that_exist() {
         let unknown = coverage::unknown_examples(&library, &book).unwrap_or_else(|e| panic!("{e}"));
         assert!(unknown.is_empty(), "{}: {unknown:?}", book.title);
     }
+}
+
+/// On the first page of a lesson whatever is named lights up, so that a beginner finds it on the table.
+#[test]
+fn the_first_page_of_a_lesson_lights_up_whom_it_names() {
+    let shown = |show: &[Shown], number: usize| {
+        show.iter().any(|shown| matches!(shown, Shown::Piece(piece) if piece.as_u64() == u64::try_from(number).ok()))
+    };
+    let mut dark = Vec::new();
+    let mut page = |lesson: &str, text: &str, show: &[Shown], pieces: Vec<(usize, String)>| {
+        let words = |text: &str| format!(" {} ", text.replace(|c: char| !c.is_alphanumeric(), " "));
+        for (number, name) in pieces {
+            if words(text).contains(&words(&name)) && !shown(show, number) {
+                dark.push(format!("{lesson}: {name}"));
+            }
+        }
+    };
+    let library = library();
+    for course in lessons::<Skirmish>(&library).unwrap() {
+        if let (Position::Here(scenario), Some(first)) = (&course.lesson.position, course.lesson.steps.first()) {
+            let figures = scenario.us_arvn.figures.iter().chain(&scenario.vc_nva.figures);
+            // A man is called by the last part of his name.
+            let called = |name: &str| name.split(' ').next_back().unwrap_or_default().to_owned();
+            let names = figures.map(|figure| called(&figure.name)).enumerate().collect();
+            page(&course.id, &format!("{} {}", first.text, first.task), &first.show, names);
+        }
+    }
+    for course in lessons::<Platoon>(&library).unwrap() {
+        if let (Position::Here(scenario), Some(first)) = (&course.lesson.position, course.lesson.steps.first())
+            && scenario.table.is_some()
+        {
+            let names = scenario.squads.iter().map(|s| (usize::from(s.id.0), s.name.clone())).collect();
+            page(&course.id, &format!("{} {}", first.text, first.task), &first.show, names);
+        }
+    }
+    assert!(dark.is_empty(), "{}", dark.join("\n"));
 }

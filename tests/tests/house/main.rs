@@ -3,12 +3,16 @@
 mod architecture;
 mod briefings;
 mod data_files;
+mod forecasts;
 mod geometry;
 mod kernel_games;
 mod lessons;
 mod museum;
 mod opponent;
+mod read_back;
 mod rules;
+mod save_chain;
+mod secrecy;
 mod teacher;
 mod teacher_log;
 mod variants;

@@ -1,6 +1,7 @@
 //! Minds in all four rulesets: honest, never refused, never stuck, the same for the same seed, and able to say why.
 
 use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use block_by_block::{BlockByBlock, Command};
@@ -75,6 +76,41 @@ fn no_order_is_refused_and_every_game_of_skirmish_ends() {
 #[test]
 fn no_order_is_refused_and_a_game_of_search_and_destroy_ends() {
     ends::<SearchAndDestroy>("27-23-trail-ambush", [Level::Recruit, Level::Recruit], 6);
+}
+
+#[test]
+fn a_figure_that_stops_leaves_the_turn_to_the_others() {
+    use skirmish::Command as Order;
+    let mut acted = [BTreeSet::new(), BTreeSet::new()];
+    play::<Skirmish>("patrol-and-ambush", [Level::Regular, Level::Recruit], 2, 120, &mut |_, state, _, command| {
+        let (Order::Move { figure, .. } | Order::Fire { figure, .. }) = command else { return };
+        if state.side() == skirmish::Side::UsArvn && state.turn() <= 2 {
+            acted[usize::from(state.turn()) - 1].insert(*figure);
+        }
+    });
+    let most = acted.iter().map(BTreeSet::len).max().unwrap();
+    assert!(most >= 5, "of seven men {acted:?} went or fired in the first turns");
+}
+
+#[test]
+fn the_us_side_finds_an_enemy_that_only_hides() {
+    let (rules, mut state) = begun::<SearchAndDestroy>("standard", 9001);
+    let mind = mind::<SearchAndDestroy>(Level::Regular, 9001);
+    let mut dice = Seeded::new(9001);
+    let mut before = None;
+    while let Some(side) = rules.to_act(&state) {
+        let us = side == search_and_destroy::Side::Us;
+        let order = if us {
+            before.get_or_insert(rules.lead(&state));
+            mind.decide(&rules, &View::of(&rules, &state, side), &Patience::ENDLESS).unwrap().command
+        } else {
+            search_and_destroy::Command::Done
+        };
+        let done = rules.apply(&mut state, &order, &mut dice, &mut Vec::new());
+        assert!(done.is_ok(), "{order:?}: {done:?}");
+    }
+    let (before, after) = (before.unwrap(), rules.lead(&state));
+    assert!(after > before + 30, "it stood {before} points ahead when nothing had happened, and {after} at the end");
 }
 
 /// In positions that differ only in what its side may not know, a mind gives the same order.

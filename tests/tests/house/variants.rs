@@ -5,30 +5,15 @@
 
 use block_by_block::BlockByBlock;
 use platoon::Platoon;
-use pointman_tests::library;
+use pointman_tests::{library, mixed};
 use search_and_destroy::SearchAndDestroy;
 use search_and_destroy::switches::Switch;
 use skirmish::Skirmish;
+use tabletop::Ruleset;
 use tabletop::dice::Seeded;
-use tabletop::{Ruleset, Variant};
 
 /// The longest game that any mixture may make.
 const LONGEST: usize = 30_000;
-
-/// The scenario with a mixture of choices, and that mixture in words.
-fn mixed<R: Ruleset>(rules: &R, scenario: &R::Scenario, seed: u64) -> (R::Scenario, String) {
-    let mut picks = Seeded::new(seed);
-    let mut mixed = scenario.clone();
-    let mut words = Vec::new();
-    for Variant { id, choices, .. } in rules.variants(scenario) {
-        if picks.choose(3) == 0 {
-            let choice = picks.choose(choices.len());
-            rules.vary(&mut mixed, &id, choice);
-            words.push(format!("{id} {}", choices[choice]));
-        }
-    }
-    (mixed, words.join(", "))
-}
 
 fn play<R: Ruleset>(rules: &R, scenario: &R::Scenario, what: &str, seed: u64) {
     let (mut dice, mut picks) = (Seeded::new(seed), Seeded::new(seed ^ 0x5EED));

@@ -4,7 +4,7 @@
 
 use platoon::thrower::Thrower;
 use platoon::{Command, Event, Leg, MarkerId, Mode, Phase, Platoon, Scenario, Side, SquadId, State, Target, proves};
-use pointman_tests::{library, platoon::*};
+use pointman_tests::{library, mixed, platoon::*};
 use table::Point;
 use tabletop::dice::{Seeded, Tape};
 use tabletop::{Dice, Halt, Need, Ruleset};
@@ -252,7 +252,11 @@ fn nothing_a_side_gets_hangs_on_what_it_may_not_know() {
     }
     for file in library().scenarios("platoon").unwrap() {
         let scenario = library().scenario::<Platoon>(&file.name).unwrap();
-        (0..games).for_each(|seed| game(&scenario, &file.name, seed, 2, &mut count));
+        for seed in 0..games {
+            game(&scenario, &file.name, seed, 2, &mut count);
+            let (mixed, words) = mixed(rules(), &scenario, seed);
+            game(&mixed, &format!("{} with {words}", file.name), seed, 2, &mut count);
+        }
     }
     println!("{count:?}");
     assert!(count.alike > 3_000 && count.lockstep > 1_000 && count.unnoticed > 50, "{count:?}");

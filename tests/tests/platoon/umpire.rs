@@ -389,3 +389,71 @@ fn beside_a_real_table_the_players_say_whom_a_trap_reaches_and_what_a_sniper_see
     assert_eq!(field.refused(snipe(Some(6_100))).rule.as_str(), "P-R37");
     field.ask(snipe(Some(5_900)), &[1, 3, 3]);
 }
+
+#[test]
+fn troops_that_are_not_drawn_yet_move_with_their_marker_and_are_noticed_like_others() {
+    proves!("P-R59", "P-hidden", "P-vc-table");
+    let unknown = r#"(id: 11, name: "X", side: Vc, troops: VcLocal, drawn_from: Some(Local), gung_ho: Some(8))"#;
+    let mut rows = open(40, 30);
+    rows[..6].fill("J".repeat(40));
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let us = US.replace("(20, 8)", "(20, 20)");
+    let set = || {
+        let markers = [
+            "(id: 1, side: Vc, at: Some((20, 2)), hides: Squad(11))",
+            "(id: 2, side: Vc, at: Some((30, 2)), hides: Nothing)",
+        ];
+        let mut field = Field::begin(&scenario(&rows, &[&us, unknown], &markers), &[1, 6]);
+        field.until(11);
+        field
+    };
+    let to = |marker: u8, x: i32, y: i32| Command::MoveMarker { marker: MarkerId(marker), to: table::Point::new(x, y) };
+    // In the jungle nobody notices it, and it moves as the empty marker does.
+    let mut field = set();
+    let events = field.play(to(1, 2050, 500), &[]);
+    assert_eq!(events.len(), 1, "{events:?}");
+    let seen = rules().seen(&events[0], &field.state, Side::Allied);
+    assert_eq!(seen.as_ref(), Some(&events[0]));
+    field.play(to(2, 3050, 500), &[]);
+    assert!(field.squad(11).hidden.is_some() && field.squad(11).drawn_from.is_some());
+    assert_eq!(field.state.marker(MarkerId(1)).unwrap().at, table::Point::new(2050, 500));
+    assert_eq!(field.refused(to(1, 2050, 1300)).rule.as_str(), "P-hidden", "seven inches in all");
+    // In the open, in sight within sixteen inches, it is turned over and drawn.
+    let events = field.ask(to(1, 2050, 650), &[2]);
+    assert!(
+        matches!(events[..], [Event::MarkerMoved { .. }, Event::Revealed { .. }, Event::Drawn { .. }]),
+        "{events:?}"
+    );
+    assert_eq!(field.squad(11).strength(), 3, "a 2 draws three rifles");
+    assert!(field.squad(11).figures.iter().all(|f| f.at.within(table::Point::new(2050, 650), 300)));
+    // Troops that are known move by their dice.
+    let mut field = set();
+    field.play(Command::Reveal { squad: SquadId(11) }, &[2]);
+    assert_eq!(field.refused(to(1, 2050, 500)).rule.as_str(), "P-hidden");
+}
+
+#[test]
+fn passengers_get_out_of_a_wreck_and_its_crew_is_gone_without_points() {
+    proves!("P-R58", "P-direct", "P-victory");
+    let rpg = NVA.replace("(4, AssaultRifle)", "(1, Rpg)");
+    let lorry = US.replace("(1, AssaultRifle)", "(2, Pistol)").replace("figures", "kind: Soft, figures");
+    let rider = US.replace("id: 1", "id: 2").replace("at: Some((20, 8)), facing: (dx: 0, dy: -1)", "aboard: Some(1)");
+    let mut field = game(&[&lorry, &rider, &rpg], &[], &[6, 2, 1]);
+    // It is hit and goes through; one of the crew falls, the other and the passenger save.
+    let mut tape = tabletop::dice::Tape::new([6, 6, 1, 6, 6, 3, 3, 3, 3, 3, 3]);
+    rules().apply(&mut field.state, &launch(11, 1, 1), &mut tape, &mut Vec::new()).unwrap();
+    assert_eq!(field.squad(1).hull, Hull::Destroyed);
+    assert!(
+        !field.squad(1).in_play() && field.squad(1).strength() == 1,
+        "one of the crew came through, and takes no part"
+    );
+    assert!(field.squad(2).on_table() && field.squad(2).strength() == 1, "the passenger fights on");
+    let tally = field.state.tally;
+    assert_eq!((tally.us_killed, tally.us_captured, tally.vehicles_destroyed), (1, 0, 0));
+    let mut options = Vec::new();
+    rules().options(&field.state, &mut options);
+    assert!(
+        options.iter().all(|o| !matches!(o, Command::Fire { target: Target::Squad(SquadId(1)), .. })),
+        "nor is it fired at"
+    );
+}

@@ -3,4 +3,7 @@
 mod calls;
 mod desk;
 mod opponents;
+mod serve_killed;
+mod shared_doors;
+mod shared_games;
 mod talk;

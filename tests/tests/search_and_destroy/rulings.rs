@@ -220,3 +220,91 @@ fn scenarios_let_troops_stand_where_their_descriptions_say() {
     }
     rules().check(&state, &walks).unwrap();
 }
+
+/// A scenario at the beginning of a US Movement Phase, with everybody set up by the program and nothing done before it.
+fn us_movement(name: &str, turn: u8) -> (tabletop::dice::Seeded, search_and_destroy::state::State) {
+    let scenario = library().scenario::<SearchAndDestroy>(name).unwrap();
+    let mut dice = Seeded::new(1);
+    let mut state = rules().begin(&scenario, &mut dice).unwrap();
+    while state.turn() < turn || state.step() != Step::UsMovement {
+        rules().apply(&mut state, &Command::Done, &mut dice, &mut Vec::new()).unwrap();
+    }
+    (dice, state)
+}
+
+#[test]
+fn lifts_of_battalion_contact_go_on_six_a_turn_until_both_companies_are_there() {
+    proves!("SD-A71", "27.14");
+    let (mut dice, mut state) = us_movement("27-14-battalion-contact", 5);
+    let squads: Vec<_> = state.units().filter(|(_, u)| u.kind == Kind::Rifle).map(|(id, _)| id).collect();
+    let transports: Vec<_> = state.units().filter(|(_, u)| u.kind == Kind::Transport).map(|(id, _)| id).collect();
+    let land = |n: usize, at: &str| Command::Land {
+        helicopter: transports[n],
+        passengers: vec![squads[n]],
+        supply: false,
+        at: hex(at),
+    };
+    let outside = rules().check(&state, &land(0, "2109")).unwrap_err();
+    assert_eq!(outside.rule.as_str(), "base-4.14", "nowhere but at Alpha and Echo");
+    for (n, at) in ["0904", "0905", "1005", "1607", "1707", "1708"].iter().enumerate() {
+        rules().apply(&mut state, &land(n, at), &mut dice, &mut Vec::new()).unwrap();
+    }
+    let seventh = rules().check(&state, &land(6, "0904")).unwrap_err();
+    assert_eq!(seventh.because, "No more helicopters may land in this turn.");
+}
+
+#[test]
+fn a_crew_is_in_enemy_hands_if_it_is_lost_or_alone_beside_him() {
+    proves!("SD-A72", "27.31");
+    let pays = |others: &str| {
+        let mut field = Field::set(&format!(
+            "level: Basic, turns: 1, nlf_first: true, step: Some(UsMovement), objectives: [Rescue(120, 160)], units: [(kind: Crew, at: \
+             Some(\"1808\")), (kind: Rifle, at: Some(\"0128\")){others}]"
+        ));
+        while field.to_act().is_some() {
+            field.done();
+        }
+        field.points()
+    };
+    assert_eq!(pays(", (kind: MainForce, at: Some(\"1807\"))"), (0, 160));
+    assert_eq!(pays(", (kind: MainForce, at: Some(\"1806\"))"), (0, 0), "two hexes off");
+    assert_eq!(
+        pays(", (kind: MainForce, at: Some(\"1807\")), (kind: Rifle, at: Some(\"1809\"))"),
+        (0, 0),
+        "a squad guards it"
+    );
+    assert_eq!(
+        pays(", (kind: MainForce, at: Some(\"1807\")), (kind: Observer, at: Some(\"1809\"))"),
+        (0, 160),
+        "a man with no strength does not"
+    );
+    assert_eq!(pays(", (kind: Dummy, at: Some(\"1807\"), hidden: true)"), (0, 0), "a dummy takes nobody");
+}
+
+#[test]
+fn helicopters_of_downed_aircraft_land_wherever_they_can_from_turn_one_on() {
+    proves!("27.31");
+    let (_, state) = us_movement("27-31-downed-aircraft", 1);
+    let of = |kind| state.units().find(|(_, u)| u.kind == kind).unwrap().0;
+    let land = Command::Land {
+        helicopter: of(Kind::Transport),
+        passengers: vec![of(Kind::Rifle)],
+        supply: false,
+        at: hex("0108"),
+    };
+    assert!(rules().check(&state, &land).is_err(), "broken ground is no place to land");
+    let land = Command::Land {
+        helicopter: of(Kind::Transport),
+        passengers: vec![of(Kind::Rifle)],
+        supply: false,
+        at: hex("0905"),
+    };
+    rules().check(&state, &land).unwrap();
+    let corner = Command::Land {
+        helicopter: of(Kind::Transport),
+        passengers: vec![of(Kind::Rifle)],
+        supply: false,
+        at: hex("0111"),
+    };
+    rules().check(&state, &corner).unwrap();
+}

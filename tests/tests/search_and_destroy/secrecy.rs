@@ -1,12 +1,12 @@
 //! Nothing that a side gets differs between two positions it cannot tell apart: random games with a disguise beside them, in
 //! lockstep, and each kind of leak by itself. Rules base-4.7 and base-4.13, rulings SD-A38 and SD-A64.
 
-use pointman_tests::library;
 use pointman_tests::search_and_destroy::*;
+use pointman_tests::{library, mixed};
 use search_and_destroy::event::{Departure, Modifier};
 use search_and_destroy::state::{Place, Step, Switch};
 use search_and_destroy::units::Kind;
-use search_and_destroy::{Command, Event, Side, State, proves};
+use search_and_destroy::{Command, Event, Scenario, Side, State, proves};
 use tabletop::dice::{Recorder, Seeded};
 use tabletop::{Roll, Ruleset};
 
@@ -108,12 +108,10 @@ fn differs(side: Side, state: &State, other: &State, options: &[Command], others
 }
 
 /// Plays a game at random, with a new disguise for each side beside every position. How many pairs were compared.
-fn in_lockstep(name: &str, hidden: bool, seed: u64) -> (usize, usize) {
-    let scenario = library().scenario::<search_and_destroy::SearchAndDestroy>(name).unwrap();
-    let scenario = if hidden { scenario.switched(Switch::FullyHidden, true) } else { scenario };
+fn in_lockstep(name: &str, scenario: &Scenario, seed: u64) -> (usize, usize) {
     let rules = rules();
     let mut picks = Seeded::new(seed);
-    let mut state = rules.begin(&scenario, &mut picks).unwrap();
+    let mut state = rules.begin(scenario, &mut picks).unwrap();
     let (mut seen, mut stepped) = (0, 0);
     let mut earlier: Vec<Command> = Vec::new();
     for number in 0..3_000u64 {
@@ -168,7 +166,7 @@ fn no_side_tells_positions_apart_that_differ_in_what_it_may_not_know() {
     for file in library().scenarios("search-and-destroy").unwrap() {
         let name = file.name.as_str();
         for seed in 1..=games {
-            let (seen, stepped) = in_lockstep(name, false, seed);
+            let (seen, stepped) = in_lockstep(name, &scenario(name), seed);
             assert!(seen > 100 && stepped > 50, "{name}: {seen} positions and {stepped} commands were compared");
         }
     }
@@ -180,10 +178,28 @@ fn nor_where_hidden_counters_are_not_shown() {
     let games = std::env::var("GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(1);
     for name in ["standard", "27-11-armored-sweep", "27-13-road-runner", "27-22-cordon-and-search", "27-24-base-camp"] {
         for seed in 1..=games {
-            let (seen, stepped) = in_lockstep(name, true, seed);
+            let (seen, stepped) = in_lockstep(name, &scenario(name).switched(Switch::FullyHidden, true), seed);
             assert!(seen > 100 && stepped > 50, "{name}: {seen} positions and {stepped} commands were compared");
         }
     }
+}
+
+fn scenario(name: &str) -> Scenario {
+    library().scenario::<search_and_destroy::SearchAndDestroy>(name).unwrap()
+}
+
+#[test]
+fn nor_with_any_mixture_of_what_may_be_agreed_on() {
+    proves!("base-4.1", "base-4.7", "SD-A64");
+    let games = std::env::var("GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(1);
+    let mut stepped = 0;
+    for file in library().scenarios("search-and-destroy").unwrap() {
+        for seed in 1..=games {
+            let (scenario, words) = mixed(rules(), &scenario(&file.name), seed);
+            stepped += in_lockstep(&format!("{} with {words}", file.name), &scenario, seed).1;
+        }
+    }
+    assert!(stepped > 1_000, "{stepped} commands were compared");
 }
 
 // Each kind of leak by itself.

@@ -4,13 +4,13 @@ use pointman_tests::library;
 use pointman_tests::skirmish::*;
 use skirmish::companion::{Burst, Measuring, Seen};
 use skirmish::event::{Delivery, Event};
-use skirmish::{Aim, Command, Crowd, Facts, FigureId, Grenade, Said, Side, Skirmish, State, Step, Weapon, Work};
+use skirmish::{Aim, Command, Crowd, Deed, Facts, FigureId, Grenade, Said, Side, Skirmish, State, Step, Weapon, Work};
 use table::{Cover, Walk};
 use tabletop::dice::Tape;
 use tabletop::{Game, Refusal, Ruleset};
 
 const SEEN: Facts = Facts { range: 800, in_arc: true, clear: true, cover: Cover::None };
-const POINT: Aim = Aim { range: 600, in_arc: true, clear: true, identified: true, shift: 0 };
+const POINT: Aim = Aim { range: 600, in_arc: true, clear: true, identified: true, shift: 0, mate: None };
 
 /// A game beside a table, with what its dice shall be.
 struct Desk {
@@ -309,11 +309,13 @@ fn mines_vehicles_claymores_and_close_combat_go_by_what_the_players_say() {
     assert!(skirmish_rules().view(&desk.state, Side::VcNva).beside().claymores.is_empty());
     desk.play(Command::Done, &[6]); // X checks with five counters and stays
     desk.play(Command::Done, &[4]); // B checks with two
-    desk.play(Command::FireClaymore { figure: a, number: 0 }, &[]);
+    desk.say(Said::Try { figure: a, deed: Deed::FireClaymore(0), near: true }, &[]);
     let fan = Said::Struck { inner: desk.crowd(&["X"]), outer: desk.crowd(&["Y"]), covered: Crowd::default() };
     desk.say(fan, &[4, 5]);
     assert_eq!((desk.counters("X"), desk.counters("Y")), (6, 1));
-    let events = desk.play(Command::Fight { figure: a, target: desk.id("Y") }, &[5, 4]);
+    let fight = Said::Try { figure: a, deed: Deed::Fight(desk.id("Y")), near: true };
+    desk.say(fight, &[5, 4]);
+    let events = desk.say(Said::Room { room: true }, &[]);
     assert!(events.iter().any(|e| matches!(e, Event::Beside(Seen::FellBack { .. }))), "{events:?}");
     assert_eq!(desk.counters("Y"), 3);
 }
@@ -328,7 +330,7 @@ fn mortars_rpgs_and_spotting_take_their_facts() {
         figure: m,
         delivery: Delivery::Mortar,
         grenade: Grenade::Fragmentation,
-        aim: Aim { range, shift, clear, ..POINT },
+        aim: Aim { range, shift, clear, mate: Some(true), ..POINT },
     };
     assert_eq!(desk.refused(shell(1199, 0, true)).rule.as_str(), "S-mortar");
     let events = desk.say(shell(2000, 0, false), &[3]);
@@ -488,4 +490,116 @@ fn beside_a_table_the_players_say_who_is_nearest_to_the_radio() {
     let mut state = rules.begin(&scenario, &mut Tape::default()).unwrap();
     play(&mut state, Command::Done, &[4]);
     assert!(state.beside().measuring.is_none() && state.step() == Step::Figures);
+}
+
+#[test]
+fn every_distance_that_a_deed_hangs_on_is_asked_for() {
+    skirmish::proves!("S-R42", "S-companion");
+    let us = "(name: \"T\", kind: \"M113\"), (name: \"A\", kind: \"Rifleman\"), (name: \"M\", kind: \"Mortar gunner\", ready: true)";
+    let begin = |more: &str| {
+        let text = format!(
+            "(title: \"T\", summary: \"T\", turns: 9, first: UsArvn, us_arvn: (edge: West, figures: [{us}], claymores_laid: 1, goals: \
+             [Exit(edge: East, points: 1)]), vc_nva: (edge: East, figures: [{X}], goals: [Kill(points: 1)]), {ALTERNATE} {more})"
+        );
+        let scenario = tabletop::files::parse_ron("scenario", &text).unwrap_or_else(|e| panic!("{e}"));
+        Desk { state: skirmish_rules().begin(&scenario, &mut Tape::default()).unwrap() }
+    };
+    let desk = begin("");
+    let (t, a, m, x) = (desk.id("T"), desk.id("A"), desk.id("M"), desk.id("X"));
+    let rules = skirmish_rules();
+    let deeds = [
+        (Deed::Mount(t), Command::Mount { figure: a, vehicle: t }, "S-apc", "Is T within 2\"?"),
+        (
+            Deed::FireClaymore(0),
+            Command::FireClaymore { figure: a, number: 0 },
+            "S-claymore",
+            "Is the Claymore within 4\"?",
+        ),
+        (Deed::Fight(x), Command::Fight { figure: a, target: x }, "S-close-combat", "Is X within 1\"?"),
+        (
+            Deed::Leave,
+            Command::Leave { figure: a },
+            "S-R31",
+            "Does a phase's move carry it over the edge, the ground before it counted as for any move?",
+        ),
+    ];
+    for (deed, plain, rule, ask) in deeds {
+        let said = |near| Command::Beside(Said::Try { figure: a, deed, near });
+        assert_eq!(rules.check(&desk.state, &plain).unwrap_err().rule.as_str(), "S-companion", "{plain:?}");
+        let form = rules.facts_needed(&desk.state, &said(true));
+        assert_eq!((form.len(), form[0].ask.as_str(), form[0].several), (1, ask, false));
+        let answers: Vec<_> =
+            form[0].choices.iter().map(|c| (c.label.as_str(), c.command, c.refusal.is_some())).collect();
+        assert!(
+            answers.contains(&("yes", said(true), false)) && answers.contains(&("no", said(false), true)),
+            "{answers:?}"
+        );
+        assert_eq!(desk.refused(Said::Try { figure: a, deed, near: false }).rule.as_str(), rule, "{deed:?}");
+        let mut options = Vec::new();
+        rules.options(&desk.state, &mut options);
+        assert!(options.contains(&said(true)) && !options.contains(&plain), "{deed:?}");
+        // Saved games of earlier rulings go on as they were played.
+        let earlier = begin("rulings: 2");
+        assert!(rules.check(&earlier.state, &plain).is_ok(), "{plain:?}");
+    }
+    // Both the round and the mortar's setting up want a second man.
+    let shell = |mate| Said::Send {
+        figure: m,
+        delivery: Delivery::Mortar,
+        grenade: Grenade::Fragmentation,
+        aim: Aim { range: 2000, mate, ..POINT },
+    };
+    assert_eq!(desk.refused(shell(None)).rule.as_str(), "S-companion");
+    assert_eq!(desk.refused(shell(Some(false))).rule.as_str(), "S-mortar");
+    let asks: Vec<String> =
+        rules.facts_needed(&desk.state, &Command::Beside(shell(Some(true)))).into_iter().map(|fact| fact.ask).collect();
+    assert!(asks.iter().any(|ask| ask == "Is a second man within 2\" of the mortar?"), "{asks:?}");
+    assert!(rules.check(&desk.state, &Command::Beside(shell(Some(true)))).is_ok());
+    let throw = Said::Send {
+        figure: a,
+        delivery: Delivery::Thrown,
+        grenade: Grenade::Fragmentation,
+        aim: Aim { mate: Some(true), ..POINT },
+    };
+    assert_eq!(desk.refused(throw).rule.as_str(), "S-companion", "a second man belongs to a mortar");
+    let mut desk = desk;
+    for _ in 0..2 {
+        for _ in 0..2 {
+            desk.play(Command::Prepare { figure: m, work: Work::TakeDown }, &[]);
+        }
+        if desk.state.figure(m).unwrap().phases == 1
+            && rules
+                .check(&desk.state, &Command::Beside(Said::Try { figure: m, deed: Deed::Finish, near: true }))
+                .is_ok()
+        {
+            break;
+        }
+        desk.play(Command::Prepare { figure: m, work: Work::TakeDown }, &[]);
+        desk.play(Command::Done, &[]);
+        desk.play(Command::Done, &[]);
+    }
+    assert_eq!(desk.refused(Said::Try { figure: m, deed: Deed::Finish, near: false }).rule.as_str(), "S-mortar");
+    desk.say(Said::Try { figure: m, deed: Deed::Finish, near: true }, &[]);
+    assert!(!desk.state.figure(m).unwrap().mortar.unwrap().ready);
+}
+
+#[test]
+fn a_loser_is_driven_back_where_the_players_say_that_there_is_room() {
+    skirmish::proves!("S-R29", "S-R42");
+    for room in [true, false] {
+        let mut desk = Desk::set(A, "(name: \"M\", kind: \"Mortar gunner\", ready: true)", ALTERNATE);
+        let (a, m) = (desk.id("A"), desk.id("M"));
+        desk.say(Said::Try { figure: a, deed: Deed::Fight(m), near: true }, &[5, 4]);
+        assert_eq!(desk.state.beside().measuring, Some((Side::UsArvn, Measuring::Room { loser: m })));
+        assert!(
+            skirmish_rules().question(&desk.state).contains("room for M"),
+            "{}",
+            skirmish_rules().question(&desk.state)
+        );
+        assert_eq!(desk.refused(Said::Face { figure: a }).rule.as_str(), "S-companion", "the question comes first");
+        let events = desk.say(Said::Room { room }, &[]);
+        assert_eq!(events.iter().any(|e| matches!(e, Event::Beside(Seen::FellBack { .. }))), room);
+        assert_eq!(desk.state.figure(m).unwrap().mortar.unwrap().ready, !room, "who stays keeps his mortar set up");
+        assert_eq!(desk.counters("M"), 2);
+    }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use pointman_tests::library;
 use skirmish::event::Delivery;
-use skirmish::{Aim, Command, Crowd, Facts, FigureId, Grenade, RocketAim, Said, Skirmish, State, Weapon, Work};
+use skirmish::{Aim, Command, Crowd, Deed, Facts, FigureId, Grenade, RocketAim, Said, Skirmish, State, Weapon, Work};
 use table::{Cover, Heading, Point, Walk};
 use tabletop::conformance::{Settings, run};
 use tabletop::dice::Seeded;
@@ -26,6 +26,7 @@ fn spoilt(_: &Skirmish, state: &State, _: &Command, picks: &mut Seeded) -> Vec<C
         clear: facts.clear,
         identified: far(200) > 0,
         shift: far(2000),
+        mate: [None, Some(true), Some(false)][usize::try_from(far(300).rem_euclid(3)).unwrap()],
     };
     let way = Walk { length: far(400), bad: far(300), impassable: 0, obstacles: 0 };
     let crowd: Crowd = [figure, target].into_iter().collect();
@@ -84,6 +85,12 @@ fn spoilt(_: &Skirmish, state: &State, _: &Command, picks: &mut Seeded) -> Vec<C
             Said::LookOut,
             Said::Sighted { figures: crowd },
             Said::Hark { figure, spoilt: facts.in_arc },
+            Said::Room { room: facts.in_arc },
+            Said::Try { figure, deed: Deed::Mount(target), near: facts.clear },
+            Said::Try { figure, deed: Deed::Fight(target), near: facts.clear },
+            Said::Try { figure, deed: Deed::FireClaymore(0), near: facts.clear },
+            Said::Try { figure, deed: Deed::Finish, near: facts.clear },
+            Said::Try { figure, deed: Deed::Leave, near: facts.clear },
         ]
         .map(Command::Beside),
     );

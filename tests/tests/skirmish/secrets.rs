@@ -127,7 +127,7 @@ fn beside_a_table_it_is_asked_whether_ones_own_fire_spoils_the_listening() {
     let mut state = beside("");
     let (a, b) = (id(&state, "Able"), id(&state, "Baker"));
     assert_eq!(refused(&state, Said::Hark { figure: b, spoilt: false }), "S-companion", "nobody has fired");
-    let aim = skirmish::Aim { range: 600, in_arc: true, clear: true, identified: false, shift: 0 };
+    let aim = skirmish::Aim { range: 600, in_arc: true, clear: true, identified: false, shift: 0, mate: None };
     play(&mut state, Command::Beside(Said::Spray { figure: a, weapon: Weapon::AssaultRifle, aim }), &[1]);
     let mut options = Vec::new();
     skirmish_rules().options(&state, &mut options);
@@ -165,7 +165,7 @@ fn dice_of_hidden_figures_are_their_own_sides_secret() {
         Command::Beside(Said::Spray {
             figure: x,
             weapon: Weapon::Pistol,
-            aim: skirmish::Aim { range: 600, in_arc: true, clear: true, identified: false, shift: 0 },
+            aim: skirmish::Aim { range: 600, in_arc: true, clear: true, identified: false, shift: 0, mate: None },
         }),
     );
     assert_eq!((fire.figure, fire.secret), (Some(x), false), "his own fire gives him away");

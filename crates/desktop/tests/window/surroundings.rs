@@ -96,3 +96,40 @@ fn a_window_at_rest_draws_nothing() {
     let spent = ticks(&window) - before;
     assert!(spent <= 2, "{spent} ticks of the processor in twelve seconds of rest");
 }
+
+#[test]
+fn the_window_opens_as_it_was_left_and_f11_is_heard() {
+    if !asked_for() {
+        return;
+    }
+    let id = |window: &Window| {
+        let found = window.xdotool(&["search", "--onlyvisible", "--name", "Pointman"]);
+        String::from_utf8_lossy(&found.stdout).trim().to_owned()
+    };
+    let size = |window: &Window| {
+        let told = window.xdotool(&["getwindowgeometry", "--shell", &id(window)]);
+        let told = String::from_utf8_lossy(&told.stdout).into_owned();
+        let number = |name: &str| told.lines().find_map(|line| line.strip_prefix(name)?.parse::<u32>().ok());
+        (number("WIDTH=").unwrap(), number("HEIGHT=").unwrap())
+    };
+    let mut window = Window::start("1600x1000", &QUIET);
+    assert_eq!(size(&window), (1280, 720), "without a window manager nothing fills the screen");
+    window.xdotool(&["windowsize", "--sync", &id(&window), "1100", "800"]);
+    window.wait_for("the title page", |p| p["screen"] == "Title");
+    window.press("Quit");
+    let begun = Instant::now();
+    while window.process.try_wait().unwrap().is_none() {
+        assert!(begun.elapsed() < Duration::from_secs(30), "the program ends");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let mut window = Window::start_in(window.kill(), "1600x1000", &QUIET);
+    assert_eq!(size(&window), (1100, 800));
+    window.press("Options");
+    window.wait_for("the options", |p| says(p, "Full screen"));
+    // Nothing but a window manager can give it the screen: here it is seen that the key is heard.
+    window.key("F11");
+    window.picture("window-options");
+    let settings = window.kill();
+    let told = fs::read_to_string(settings.path().join("config/pointman/settings.ron")).unwrap();
+    assert!(told.contains("full_screen: true"), "{told}");
+}

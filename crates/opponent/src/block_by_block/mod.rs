@@ -7,6 +7,7 @@ mod ground;
 mod terms;
 
 use ::block_by_block::{BlockByBlock, Command, Side, State};
+use tabletop::Ruleset;
 
 use crate::level::{Budget, Level};
 use crate::thinking::{Candidate, Horizon, MOST_TERMS, Term, Thinking, Thought};
@@ -37,11 +38,16 @@ impl Thinking for BlockByBlock {
     }
 
     fn next(&self, state: &State, thought: &Thought<'_, Self>) -> Option<Command> {
-        let goes_on = match thought.horizon {
-            Horizon::Near => state.attack().is_some(),
-            Horizon::Far => state.turn() == thought.from.turn(),
-        };
-        if goes_on { doctrine::order(self, state) } else { None }
+        let from = thought.from;
+        match thought.horizon {
+            Horizon::Near if state.attack().is_some() => doctrine::order(self, state),
+            // The step is ended in every thought, or what its end brings would speak for ending it at once.
+            Horizon::Near => {
+                let same = from.attack().is_none() && (state.turn(), state.step()) == (from.turn(), from.step());
+                (same && self.check(state, &Command::Done).is_ok()).then_some(Command::Done)
+            }
+            Horizon::Far => (state.turn() == from.turn()).then(|| doctrine::order(self, state)).flatten(),
+        }
     }
 
     fn lead(&self, state: &State) -> i64 {

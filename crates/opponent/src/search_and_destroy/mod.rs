@@ -5,6 +5,7 @@ mod belief;
 mod candidates;
 mod doctrine;
 mod terms;
+mod threat;
 
 use ::search_and_destroy::{Command, SearchAndDestroy, Side, State};
 
@@ -22,7 +23,7 @@ impl Thinking for SearchAndDestroy {
         match level {
             Level::Recruit => Budget { positions: 1, near: 1, ..Budget::LOOK },
             Level::Regular => Budget { positions: 4, near: 4, ..Budget::LOOK },
-            Level::Veteran => Budget { positions: 12, near: 4, kept: 8, far: 12 },
+            Level::Veteran => Budget { positions: 12, near: 12, ..Budget::LOOK },
         }
     }
 

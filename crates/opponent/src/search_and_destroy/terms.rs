@@ -5,13 +5,14 @@ use ::search_and_destroy::state::{Pin, Place, Unit};
 use ::search_and_destroy::units::Kind;
 use ::search_and_destroy::{SearchAndDestroy, Side, State};
 
+use super::threat::{self, When};
 use crate::thinking::{MOST_TERMS, Term};
 
 const fn term(name: &'static str, better: &'static str, worse: &'static str, plain: [i64; 2]) -> Term {
     Term { name, better, worse, plain }
 }
 
-pub(super) const TERMS: [Term; 15] = [
+pub(super) const TERMS: [Term; 19] = [
     term("points", "wins points", "loses points", [100, 100]),
     term("own force", "keeps your units in the fight", "may cost you units", [60, 60]),
     term("enemy force", "costs the enemy units", "lets the enemy come on", [60, 60]),
@@ -27,6 +28,10 @@ pub(super) const TERMS: [Term; 15] = [
     term("control", "keeps units under command", "loses command of units", [30, 30]),
     term("on the map", "brings units into play", "leaves units behind", [500, 100]),
     term("cover", "takes cover", "leaves cover", [8, 8]),
+    term("fire now", "has the enemy in its fire", "has nobody to fire at this turn", [90, 90]),
+    term("fire to come", "comes where its fire counts", "leaves where its fire counts", [50, 50]),
+    term("enemy fire", "stays out of the enemy's fire", "stands in the enemy's fire", [0, 0]),
+    term("shells", "brings shells down on the enemy", "wastes shells", [60, 0]),
 ];
 
 /// The farthest that a way is counted, in hexes.
@@ -77,10 +82,20 @@ pub(super) fn measure(rules: &SearchAndDestroy, state: &State, side: Side, count
             continue;
         }
         let nearest = enemies.iter().map(|(enemy, _)| enemy.distance(hex)).min().unwrap_or(FAR).min(FAR);
-        list[9] -= i64::from(nearest);
+        // From where it can fire on, coming nearer is not worth anything by itself.
+        list[9] -= i64::from(nearest.saturating_sub(rules.range(unit).max(1)));
         list[10] += i64::from(enemies.iter().any(|(enemy, hidden)| *hidden && enemy.distance(hex) <= 1));
         list[11] -= enemies.iter().filter(|(enemy, hidden)| !hidden && enemy.distance(hex) <= NEAR).count() as i64;
     }
+    let now = threat::fire_is_to_come(state.step(), side);
+    list[15] = if now { threat::worth(rules, state, side, When::Now) } else { 0 };
+    // Fire that cannot come any more is worth nothing.
+    let last = state.turn() == state.turns();
+    let second = if state.nlf_first() { Side::Us } else { Side::Nlf };
+    let comes = |whose: Side| !last || whose == second && state.step().player_turn() == Some(whose.enemy());
+    list[16] = if comes(side) { threat::worth(rules, state, side, When::Next) } else { 0 };
+    list[17] = if comes(side.enemy()) { -threat::worth(rules, state, side.enemy(), When::Next) } else { 0 };
+    list[18] = if side == Side::Us { rules.called_down(state) } else { 0 };
     counts[..list.len()].copy_from_slice(&list);
 }
 

@@ -21,26 +21,65 @@ pub(super) fn list(rules: &Skirmish, view: &View<Skirmish>, level: Level, found:
         let mut options = Vec::new();
         rules.options(state, &mut options);
         found.extend(options.into_iter().map(Candidate::plain));
+        if level > Level::Recruit && state.step() == Step::Support && !state.is_beside() {
+            found.extend(targets(state).map(|at| Candidate::plain(Command::CallFire { at })));
+        }
         return;
     }
-    let able = |(_, figure): &(FigureId, &Figure)| figure.phases > 0 && figure.in_play();
-    let mut figures: Vec<(FigureId, &Figure)> = state.of(state.side()).filter(able).collect();
-    // Whoever has begun goes on; those who can fire come first.
-    figures.sort_by_key(|(id, figure)| {
-        let fires = doctrine::fire(rules, state, *id, figure).is_some();
-        (state.active() != Some(*id), !fires, *id)
-    });
+    let figures = in_turn(rules, state);
     let begun = figures.first().is_some_and(|(id, _)| state.active() == Some(*id));
-    let looked_at = match level {
-        _ if begun => 1,
-        Level::Recruit => 1,
-        Level::Regular => 2,
-        Level::Veteran => 3,
-    };
+    let looked_at = if begun { 1 } else { looked_at(level) };
     for (id, figure) in figures.into_iter().take(looked_at) {
         of_figure(rules, state, id, figure, level, found);
     }
     found.push(Candidate::plain(Command::Done));
+}
+
+/// What those could do who were not looked at yet: whoever has begun may stop, and the others go on.
+pub(super) fn others(rules: &Skirmish, view: &View<Skirmish>, level: Level, found: &mut Vec<Candidate<Skirmish>>) {
+    let state = view.seen();
+    if state.is_beside() || state.step() != Step::Figures {
+        return;
+    }
+    let figures = in_turn(rules, state);
+    let begun = figures.first().is_some_and(|(id, _)| state.active() == Some(*id));
+    let (from, most) = match (begun, level) {
+        (true, _) => (1, looked_at(level)),
+        // A beginner forgets them.
+        (false, Level::Recruit) => return,
+        (false, _) => (looked_at(level), usize::MAX),
+    };
+    for (id, figure) in figures.into_iter().skip(from).take(most) {
+        of_figure(rules, state, id, figure, level, found);
+    }
+    found.push(Candidate::plain(Command::Done));
+}
+
+/// How many figures are looked at together.
+const fn looked_at(level: Level) -> usize {
+    match level {
+        Level::Recruit => 1,
+        Level::Regular => 4,
+        Level::Veteran => usize::MAX,
+    }
+}
+
+/// Those who have a phase left: whoever has begun, those who can fire, then who has not yet done anything.
+fn in_turn<'a>(rules: &Skirmish, state: &'a State) -> Vec<(FigureId, &'a Figure)> {
+    let able = |(_, figure): &(FigureId, &Figure)| figure.phases > 0 && figure.in_play();
+    let mut figures: Vec<(FigureId, &Figure)> = state.of(state.side()).filter(able).collect();
+    figures.sort_by_cached_key(|(id, figure)| {
+        let fires = doctrine::fire(rules, state, *id, figure).is_some();
+        (state.active() != Some(*id), !fires, figure.begun, *id)
+    });
+    figures
+}
+
+/// Where guns beyond the table may be called for: at the enemies that are known, and where the enemy wants to be.
+fn targets(state: &State) -> impl Iterator<Item = Point> {
+    let enemy = state.side().enemy();
+    let known = state.placed().filter(move |(id, them, _)| them.side == enemy && state.is_located(*id));
+    known.map(|(_, _, at)| at).chain(super::terms::places(state, enemy))
 }
 
 fn of_figure(

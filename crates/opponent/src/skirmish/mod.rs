@@ -43,7 +43,8 @@ impl Thinking for Skirmish {
         match level {
             Level::Recruit => Budget { positions: 1, near: 2, ..Budget::LOOK },
             Level::Regular => Budget { positions: 4, near: 8, ..Budget::LOOK },
-            Level::Veteran => Budget { positions: 16, near: 16, kept: 6, far: 8 },
+            // Played on through the enemy's turn by rules of thumb he was no better than a Regular: he looks more often instead.
+            Level::Veteran => Budget { positions: 32, near: 48, ..Budget::LOOK },
         }
     }
 
@@ -53,6 +54,12 @@ impl Thinking for Skirmish {
 
     fn candidates(&self, view: &View<Self>, level: Level, found: &mut Vec<Candidate<Self>>) {
         candidates::list(self, view, level, found);
+    }
+
+    fn afterthoughts(&self, view: &View<Self>, level: Level, decided: &Command, found: &mut Vec<Candidate<Self>>) {
+        if *decided == Command::Done {
+            candidates::others(self, view, level, found);
+        }
     }
 
     fn next(&self, state: &State, thought: &Thought<'_, Self>) -> Option<Command> {

@@ -41,6 +41,16 @@ pub fn options_screen(ui: &mut Ui, model: &OptionsModel) -> Vec<Intent> {
                     }
                 });
             });
+            section(ui, "Window", |ui| {
+                ui.horizontal_wrapped(|ui| {
+                    for (name, full_screen) in [("In a window", false), ("Full screen", true)] {
+                        if ui.add(Press::new(name).selected(now.full_screen == full_screen)).clicked() {
+                            change(Settings { full_screen, ..now.clone() });
+                        }
+                    }
+                });
+                hint(ui, "F11 changes between the two. The window opens next time as it was left.");
+            });
             section(ui, "Size of letters and panels", |ui| {
                 ui.horizontal_wrapped(|ui| {
                     for scale in SCALES {
@@ -51,6 +61,7 @@ pub fn options_screen(ui: &mut Ui, model: &OptionsModel) -> Vec<Intent> {
                         }
                     }
                 });
+                hint(ui, "100 % is what suits the window: on a large screen letters and panels grow with it.");
             });
             section(ui, "Speed of the animation", |ui| {
                 ui.horizontal_wrapped(|ui| {

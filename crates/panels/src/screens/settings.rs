@@ -46,14 +46,29 @@ impl Speed {
     }
 }
 
+/// The window as it was left, in points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WindowSize {
+    /// Width.
+    pub width: u32,
+    /// Height.
+    pub height: u32,
+    /// Whether it filled the screen between its edges; width and height are then what it has otherwise.
+    pub maximized: bool,
+}
+
 /// What the player may set.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
     /// Name of the palette.
     pub palette: artwork::PaletteChoice,
-    /// Size of letters and panels, from 0.75 to 2.
+    /// Size of letters and panels, from 0.75 to 2, beside what is usual in a window of the size.
     pub scale: f32,
+    /// How the window was left; none before the first time.
+    pub window: Option<WindowSize>,
+    /// Whether the window has the whole screen, without edges.
+    pub full_screen: bool,
     /// Speed of the animation.
     pub speed: Speed,
     /// Whether the log stands open.
@@ -64,6 +79,14 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { palette: artwork::PaletteChoice::StaffMap, scale: 1.0, speed: Speed::Normal, log: true, hints: false }
+        Self {
+            palette: artwork::PaletteChoice::StaffMap,
+            scale: 1.0,
+            window: None,
+            full_screen: false,
+            speed: Speed::Normal,
+            log: true,
+            hints: false,
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! What figures may do beside a real table, with the facts that each action wants to know. Rule S-companion.
 
-use skirmish::companion::said::Said;
+use skirmish::companion::{Deed, Said};
 use skirmish::event::Delivery;
 use skirmish::{Command, FigureId, Skirmish, State};
 use tabletop::Ruleset as _;
@@ -160,7 +160,16 @@ fn said_words(shown: &State, said: &Said) -> String {
         Said::Hark { .. } => "Listens".into(),
         Said::LookOut => "Ask whether somebody hidden is near enough to be seen".into(),
         Said::Heir { figure } => format!("{} takes the radio", name(figure)),
-        Said::Struck { .. } | Said::Heard { .. } | Said::Near { .. } | Said::Sighted { .. } => "Answer".into(),
+        Said::Try { deed, .. } => match deed {
+            Deed::Mount(vehicle) => format!("Gets into {}", name(vehicle)),
+            Deed::FireClaymore(number) => format!("Fires Claymore {}", number + 1),
+            Deed::Fight(target) => format!("Fights {} hand to hand", name(target)),
+            Deed::Finish => "Finishes with the mortar".into(),
+            Deed::Leave => "Leaves the table".into(),
+        },
+        Said::Struck { .. } | Said::Heard { .. } | Said::Near { .. } | Said::Sighted { .. } | Said::Room { .. } => {
+            "Answer".into()
+        }
     }
 }
 

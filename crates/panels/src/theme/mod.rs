@@ -56,10 +56,14 @@ pub mod size {
 /// The room every page and panel is made for, in points of its own: no window shows less.
 pub const LEAST_ROOM: Vec2 = vec2(640.0, 360.0);
 
+/// The largest window, in points, in which letters and panels are of the usual size: in a larger one they grow with it.
+const USUAL_ROOM: Vec2 = vec2(1920.0, 1080.0);
+
 /// How much larger than usual letters and panels are drawn in a window of this size, in points at the usual size: as much
-/// as is wished, as long as [`LEAST_ROOM`] is left.
+/// as is wished beside what suits the window, as long as [`LEAST_ROOM`] is left.
 pub fn zoom(wished: f32, window: Vec2) -> f32 {
-    between(wished, 0.5, (window / LEAST_ROOM).min_elem())
+    let suits = (window / USUAL_ROOM).min_elem().max(1.0);
+    between(wished * suits, 0.5, (window / LEAST_ROOM).min_elem())
 }
 
 /// The room the panels are laid out in, in their own points, with letters of the wished size in a window of this size. It is

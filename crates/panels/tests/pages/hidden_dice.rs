@@ -79,18 +79,13 @@ fn compare<R: Companion>(games: u64, longest: usize) -> (usize, usize) {
                         if one.0 != two.0 {
                             break;
                         }
-                        // How many dice the enemy throws in sight is seen, and so that somebody of his is away.
-                        let counted = |die: &Request| die.1.as_ref().is_some_and(|(.., alone)| !alone);
-                        if side != acts && one.1 != two.1 && (counted(&one) || counted(&two)) {
-                            break;
-                        }
-                        // What arrives for the enemy as a whole, shells and aircraft, is seen wherever it was called from.
-                        let arrives = |die: &Request| {
-                            let of_a_side =
+                        // Shells and aircraft that come are a side's and nobody's in particular: that they come is seen by all.
+                        let comes = |die: &Request| {
+                            let enemys =
                                 |whose: &str| rules.sides().iter().any(|s| *s != side && R::side_name(*s) == whose);
-                            die.1.as_ref().is_some_and(|(_, _, whose, _)| of_a_side(whose))
+                            die.1.as_ref().is_some_and(|(_, _, whose, _)| enemys(whose))
                         };
-                        if one.1 != two.1 && (arrives(&one) || arrives(&two)) {
+                        if one.1 != two.1 && (comes(&one) || comes(&two)) {
                             break;
                         }
                         assert_eq!(one.1, two.1, "{name}, seed {seed}, {command:?} for {side:?}: {:?}", one.0);

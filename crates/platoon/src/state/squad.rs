@@ -118,17 +118,13 @@ pub enum Flight {
     Rising,
 }
 
-fn as_text<S: serde::Serializer>(text: &Arc<str>, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(text)
-}
-
 /// A squad, a vehicle with its crew, a sniper or a group of villagers.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Squad {
     /// Its number.
     pub id: SquadId,
     /// Its name.
-    #[serde(serialize_with = "as_text")]
+    #[serde(with = "tabletop::shared::text")]
     pub name: Arc<str>,
     /// Its side.
     pub side: Side,
@@ -168,10 +164,10 @@ pub struct Squad {
     /// The No Fire marker. Rule P-opportunity.
     pub no_fire: bool,
     /// Whether it has begun to fire into the acting squad's phase and may go on. Ruling P-R48.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub answering: bool,
     /// Whether its first round of fire from ambush goes on. Ruling P-R48.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub ambush: bool,
     /// Casualties since its last activation roll. Ruling P-R06.
     pub losses: u8,

@@ -1,11 +1,11 @@
 //! What events are told with: who, by what, what for.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::units::{Kind, UnitId};
 
 /// A counter as it is told of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Who {
     /// Its number.
     pub unit: UnitId,
@@ -20,7 +20,7 @@ pub struct Who {
 }
 
 /// What changes a die.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Modifier {
     /// The target is in an Improved Position. Rules base-4.10 and 32.0.
     ImprovedPosition,
@@ -47,7 +47,7 @@ impl Modifier {
 }
 
 /// What comes from above. Rule base-4.13.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Ordnance {
     /// The battery of 105 mm, plotted.
     Battery,
@@ -75,7 +75,7 @@ impl Ordnance {
 }
 
 /// Why points were scored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Cause {
     /// Casualties or the Points table.
     Combat,
@@ -124,7 +124,7 @@ impl Cause {
 }
 
 /// What keeps a Company Commander from one of his Platoon Leaders. Rule base-4.8.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Absence {
     /// He is dead.
     Dead,
@@ -135,7 +135,7 @@ pub enum Absence {
 }
 
 /// How a counter left the map.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Departure {
     /// By casualties, on the table, or in close assault.
     Eliminated,

@@ -1,13 +1,13 @@
 //! A counter and where it is.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::hex::Hex;
 use crate::sight::Eye;
 use crate::units::{Element, Kind, Side, UnitId};
 
 /// Where a counter is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Place {
     /// On the map.
     Hex(Hex),
@@ -30,7 +30,7 @@ pub enum Place {
 }
 
 /// Whether a unit is pinned. Rule base-4.6.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Pin {
     /// It is not.
     #[default]
@@ -42,7 +42,7 @@ pub enum Pin {
 }
 
 /// Casualty markers that a unit carries. Rule base-4.16.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Burden {
     /// Killed.
     pub killed: u8,
@@ -58,7 +58,7 @@ impl Burden {
 }
 
 /// A counter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unit {
     /// What it is.
     pub kind: Kind,

@@ -1,12 +1,12 @@
 //! What lies on the map besides counters, and what is to come down on it.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::hex::{Direction, Hex};
 use crate::units::{Side, UnitId};
 
 /// Casualty markers in a hex. Rule base-4.16.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Casualties {
     /// Where they lie.
     pub hex: Hex,
@@ -19,7 +19,7 @@ pub struct Casualties {
 }
 
 /// An Improved Position. Rule base-4.10.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Position {
     /// Where it is.
     pub hex: Hex,
@@ -28,7 +28,7 @@ pub struct Position {
 }
 
 /// A hex where the scenario lets a side that sets up begin in an Improved Position. Rule base-4.10.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Permit {
     /// Where.
     pub hex: Hex,
@@ -37,7 +37,7 @@ pub struct Permit {
 }
 
 /// A supply cache. Rule base-4.7.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Cache {
     /// Where it is; none while it is not set up.
     pub hex: Option<Hex>,
@@ -48,7 +48,7 @@ pub struct Cache {
 }
 
 /// A hex named in the Search Phase. Rule base-4.7.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Probe {
     /// Who named it.
     pub unit: UnitId,
@@ -59,7 +59,7 @@ pub struct Probe {
 }
 
 /// An artillery mission that comes down in the next turn. Rule base-4.13.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Plot {
     /// Who plotted it.
     pub by: UnitId,
@@ -68,7 +68,7 @@ pub struct Plot {
 }
 
 /// An air strike that comes down in this turn. Rule base-4.13.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Strike {
     /// Who called it.
     pub by: UnitId,
@@ -79,7 +79,7 @@ pub struct Strike {
 }
 
 /// What the US player has off the map. Rule base-4.13.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Support {
     /// Artillery missions left.
     pub missions: u8,

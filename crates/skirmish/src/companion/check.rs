@@ -3,7 +3,7 @@
 use table::INCH;
 use tabletop::Refusal;
 
-use super::{Aim, Burst, Crowd, Measuring, Said};
+use super::{Aim, Burst, Crowd, Deed, Measuring, Said};
 use crate::event::Delivery;
 use crate::figure::{Figure, FigureId, Side, Standing, Weapon};
 use crate::scenario::Hiding;
@@ -11,7 +11,7 @@ use crate::state::{State, Step};
 use crate::tables::inches;
 use crate::turn::{actor, passenger};
 use crate::words::count;
-use crate::{Skirmish, devices, fire, grenades, hidden, moving, rule, support};
+use crate::{Command, Skirmish, devices, fire, grenades, hidden, moving, rule, support};
 
 fn refuse(because: &str, remedy: &str) -> Result<(), Refusal> {
     Err(Refusal::new(rule!("S-companion"), because, remedy))
@@ -63,6 +63,7 @@ pub(crate) fn check(rules: &Skirmish, state: &State, said: &Said) -> Result<(), 
         Said::Send { figure, delivery, grenade, aim } => {
             sensible(aim.range)?;
             sensible(aim.shift)?;
+            check_mate(rules, state, figure, delivery, aim)?;
             grenades::check_send(rules, state, figure, delivery, grenade, &all_round(state, figure, aim))
         }
         Said::Rocket { figure, target, facts } => {
@@ -101,10 +102,72 @@ pub(crate) fn check(rules: &Skirmish, state: &State, said: &Said) -> Result<(), 
             }
             _ => nobody_asked(),
         },
+        Said::Try { figure, deed, near } => check_deed(rules, state, figure, deed, near),
+        Said::Room { .. } => match state.beside().measuring {
+            Some((_, Measuring::Room { .. })) => Ok(()),
+            _ => nobody_asked(),
+        },
         Said::Near { .. } => match state.beside().measuring {
             Some((_, Measuring::Near { .. })) => Ok(()),
             _ => nobody_asked(),
         },
+    }
+}
+
+/// The same deed, as it is given on the computer's table and in earlier saved games.
+pub(super) const fn command_of(figure: FigureId, deed: Deed) -> Command {
+    match deed {
+        Deed::Mount(vehicle) => Command::Mount { figure, vehicle },
+        Deed::FireClaymore(number) => Command::FireClaymore { figure, number },
+        Deed::Fight(target) => Command::Fight { figure, target },
+        Deed::Finish => Command::Finish { figure },
+        Deed::Leave => Command::Leave { figure },
+    }
+}
+
+/// What hangs on a distance, which is said. Ruling S-R42.
+fn check_deed(rules: &Skirmish, state: &State, figure: FigureId, deed: Deed, near: bool) -> Result<(), Refusal> {
+    crate::options::check_deed(rules, state, &command_of(figure, deed))?;
+    if near {
+        return Ok(());
+    }
+    let n = rules.numbers();
+    let whole = |length| fire::whole_inches(inches(length));
+    let name = state.name(figure);
+    let (id, because, remedy) = match deed {
+        Deed::Finish => return Err(devices::no_mate(rules, state, figure)),
+        Deed::Mount(vehicle) => (
+            rule!("S-apc"),
+            format!("{name} is more than {} from {}.", whole(&n.boarding_in), state.name(vehicle)),
+            "Go there first.".to_owned(),
+        ),
+        Deed::FireClaymore(_) => (
+            rule!("S-claymore"),
+            format!("{name} is more than {} from it.", whole(&n.claymore_wire_in)),
+            "Its wire reaches no farther.".to_owned(),
+        ),
+        Deed::Fight(target) => (
+            rule!("S-close-combat"),
+            format!("{name} does not touch {}.", state.name(target)),
+            format!("Go within {} first.", whole(&n.contact_in)),
+        ),
+        Deed::Leave => (
+            rule!("S-R31"),
+            format!("A phase's move does not carry {name} over the edge."),
+            "Go nearer first.".to_owned(),
+        ),
+    };
+    Err(Refusal::new(id, because, remedy))
+}
+
+/// Ruling S-R39: a mortar's second man is asked for, of mortars alone.
+fn check_mate(rules: &Skirmish, state: &State, figure: FigureId, delivery: Delivery, aim: Aim) -> Result<(), Refusal> {
+    let wanted = delivery == Delivery::Mortar && !state.setting().rulings.take_distances_for_granted();
+    match aim.mate {
+        None if wanted => refuse("It is not said whether the second man is near the mortar.", "Say so."),
+        Some(_) if !wanted => refuse("A second man belongs to a mortar.", "Say nothing of him."),
+        Some(false) => Err(devices::no_mate(rules, state, figure)),
+        None | Some(true) => Ok(()),
     }
 }
 

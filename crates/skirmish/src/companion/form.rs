@@ -6,7 +6,7 @@ use serde::Serialize;
 use table::{Cover, INCH, Walk};
 use tabletop::{Refusal, RuleId};
 
-use super::{Aim, Burst, Crowd, Measuring, Said};
+use super::{Aim, Burst, Crowd, Deed, Measuring, Said};
 use crate::event::Delivery;
 use crate::facts::Facts;
 use crate::figure::{FigureId, Weapon};
@@ -99,6 +99,12 @@ impl Skirmish {
             }
             Said::Sighted { figures } => sighted_form(state, figures),
             Said::Heir { figure } => heir_form(state, figure),
+            Said::Try { figure, deed, near } => vec![self.deed_form(state, figure, deed, near)],
+            Said::Room { room } => {
+                let far = whole_inches(inches(&self.numbers().fall_back_in));
+                let ask = format!("Is there room {far} straight behind, on the table, dry and free?");
+                vec![yes_or_no(ask, rule!("S-R29"), room, &|room| Said::Room { room })]
+            }
             Said::Face { .. }
             | Said::SetOff { .. }
             | Said::Over { .. }
@@ -131,6 +137,7 @@ impl Skirmish {
                 Measuring::Struck(_) => Said::Struck { inner: nobody, outer: nobody, covered: nobody },
                 Measuring::Heard { .. } => Said::Heard { figures: nobody },
                 Measuring::Near { .. } => Said::Near { near: false },
+                Measuring::Room { .. } => Said::Room { room: true },
                 Measuring::Sighted => Said::Sighted { figures: nobody },
                 Measuring::Heir => {
                     let first = state.of(asked).find(|(id, _)| state.may_carry(asked, *id));
@@ -261,6 +268,13 @@ impl Skirmish {
                         aim.range >= least,
                     );
                 let mut drafts = vec![range, seen("Does the gunner see the point?")];
+                if let Some(there) = aim.mate {
+                    let ask = format!(
+                        "Is a second man within {} of the mortar?",
+                        whole_inches(inches(&numbers.mortar_mate_in))
+                    );
+                    drafts.push(yes_or_no(ask, rule!("S-R39"), there, &|there| said(Aim { mate: Some(there), ..aim })));
+                }
                 let aimed = state.of(state.side()).any(|(_, f)| f.mortar.is_some_and(|m| m.aim.is_some()));
                 if aimed {
                     let most = inches(&numbers.mortar_shift_in);
@@ -272,6 +286,29 @@ impl Skirmish {
                 drafts
             }
         }
+    }
+
+    /// The one distance that a deed hangs on. Ruling S-R42.
+    fn deed_form(&self, state: &State, figure: FigureId, deed: Deed, near: bool) -> Draft {
+        let n = self.numbers();
+        let whole = |length| whole_inches(inches(length));
+        let (rule, ask) = match deed {
+            Deed::Mount(vehicle) => {
+                (rule!("S-apc"), format!("Is {} within {}?", state.name(vehicle), whole(&n.boarding_in)))
+            }
+            Deed::FireClaymore(_) => {
+                (rule!("S-claymore"), format!("Is the Claymore within {}?", whole(&n.claymore_wire_in)))
+            }
+            Deed::Fight(target) => {
+                (rule!("S-close-combat"), format!("Is {} within {}?", state.name(target), whole(&n.contact_in)))
+            }
+            Deed::Finish => (rule!("S-R39"), format!("Is a second man within {}?", whole(&n.mortar_mate_in))),
+            Deed::Leave => (
+                rule!("S-R31"),
+                "Does a phase's move carry it over the edge, the ground before it counted as for any move?".to_owned(),
+            ),
+        };
+        yes_or_no(ask, rule, near, &|near| Said::Try { figure, deed, near })
     }
 
     fn struck_form(&self, state: &State, inner: Crowd, outer: Crowd, covered: Crowd) -> Vec<Draft> {

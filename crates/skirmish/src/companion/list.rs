@@ -2,7 +2,8 @@
 
 use table::{Cover, INCH, Walk};
 
-use super::{Aim, Crowd, Measuring, Said};
+use super::check::command_of;
+use super::{Aim, Crowd, Deed, Measuring, Said};
 use crate::Skirmish;
 use crate::command::Command;
 use crate::event::{Delivery, Pace};
@@ -15,7 +16,8 @@ use crate::support::farthest;
 /// The facts a form begins with: near, in front, seen, in the open.
 pub(crate) const USUAL: Facts = Facts { range: 6 * INCH, in_arc: true, clear: true, cover: Cover::None };
 /// The same for a point.
-pub(crate) const POINT: Aim = Aim { range: 6 * INCH, in_arc: true, clear: true, identified: true, shift: 0 };
+pub(crate) const POINT: Aim =
+    Aim { range: 6 * INCH, in_arc: true, clear: true, identified: true, shift: 0, mate: None };
 /// Two inches over open ground.
 pub(crate) const WALK: Walk = Walk { length: 2 * INCH, bad: 0, impassable: 0, obstacles: 0 };
 
@@ -44,6 +46,11 @@ pub(crate) fn list(rules: &Skirmish, state: &State, add: &mut impl FnMut(Command
         Some((asked, Measuring::Sighted)) => {
             say(Said::Sighted { figures: Crowd::default() });
             state.nameable(asked).each().for_each(|id| say(Said::Sighted { figures: Crowd::default().toggled(id) }));
+            return;
+        }
+        Some((_, Measuring::Room { .. })) => {
+            say(Said::Room { room: true });
+            say(Said::Room { room: false });
             return;
         }
         Some((_, Measuring::Near { .. })) => {
@@ -102,6 +109,7 @@ pub(crate) fn list(rules: &Skirmish, state: &State, add: &mut impl FnMut(Command
 
 fn list_figure(rules: &Skirmish, state: &State, id: FigureId, add: &mut impl FnMut(Command)) {
     let Some(figure) = state.figure(id) else { return };
+    let granted = state.setting().rulings.take_distances_for_granted();
     let mut say = |said| add(Command::Beside(said));
     let far = reach(rules, if figure.vehicle { Pace::Driving } else { Pace::Walking });
     let half = Walk { length: far / 2, bad: far / 2, ..WALK };
@@ -119,7 +127,8 @@ fn list_figure(rules: &Skirmish, state: &State, id: FigureId, add: &mut impl FnM
     for grenade in Grenade::ALL {
         for delivery in [Delivery::Thrown, Delivery::Launched, Delivery::Rocket, Delivery::Mortar] {
             let range = if delivery == Delivery::Mortar { 20 * INCH } else { POINT.range };
-            let aim = Aim { range, ..POINT };
+            let mate = (delivery == Delivery::Mortar && !granted).then_some(true);
+            let aim = Aim { range, mate, ..POINT };
             say(Said::Send { figure: id, delivery, grenade, aim });
             say(Said::Send { figure: id, delivery, grenade, aim: Aim { identified: false, clear: false, ..aim } });
         }
@@ -137,22 +146,27 @@ fn list_figure(rules: &Skirmish, state: &State, id: FigureId, add: &mut impl FnM
     for work in Work::ALL {
         add(Command::Prepare { figure: id, work });
     }
-    add(Command::Finish { figure: id });
-    add(Command::Beside(Said::Hark { figure: id, spoilt: false }));
-    if !super::has_fired(state) {
-        add(Command::Listen { figure: id });
-    }
-    add(Command::Leave { figure: id });
+    // What hangs on a distance is offered with it near enough. Ruling S-R42.
+    let mut attempt = |deed| {
+        let said = Command::Beside(Said::Try { figure: id, deed, near: true });
+        add(if granted { command_of(id, deed) } else { said });
+    };
+    attempt(Deed::Finish);
+    attempt(Deed::Leave);
     for (number, side) in &state.beside().claymores {
         if *side == figure.side {
-            add(Command::FireClaymore { figure: id, number: *number });
+            attempt(Deed::FireClaymore(*number));
         }
     }
     for (other, them) in state.figures() {
         if them.side != figure.side {
-            add(Command::Fight { figure: id, target: other });
+            attempt(Deed::Fight(other));
         } else if them.vehicle {
-            add(Command::Mount { figure: id, vehicle: other });
+            attempt(Deed::Mount(other));
         }
+    }
+    add(Command::Beside(Said::Hark { figure: id, spoilt: false }));
+    if !super::has_fired(state) {
+        add(Command::Listen { figure: id });
     }
 }

@@ -2,6 +2,7 @@
 
 use tabletop::Halt;
 
+use super::check::command_of;
 use super::{Beside, Burst, Crowd, Measuring, NumberedSmoke, Said, Seen};
 use crate::event::{Cause, Event};
 use crate::facts::Facts;
@@ -90,6 +91,15 @@ impl Play<'_> {
             }
             Said::Sighted { figures } => {
                 self.sighted(figures);
+                Ok(())
+            }
+            Said::Try { figure, deed, .. } => self.carry_out(&command_of(figure, deed)),
+            Said::Room { room } => {
+                if let Some((_, Measuring::Room { loser })) = self.beside().measuring.take()
+                    && room
+                {
+                    self.fall_back(loser);
+                }
                 Ok(())
             }
             Said::Heir { figure } => {

@@ -81,6 +81,24 @@ pub struct Aim {
     pub identified: bool,
     /// How far it is from where a mortar was aimed last, in hundredths of an inch. Ruling S-R18.
     pub shift: i32,
+    /// Whether a mortar's second man is near enough; said of mortars alone. Ruling S-R39.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mate: Option<bool>,
+}
+
+/// What a figure does that hangs on one distance. Ruling S-R42.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Deed {
+    /// Gets into this vehicle, which is near enough. Rule S-apc.
+    Mount(FigureId),
+    /// Fires the Claymore of this number, whose wire reaches. Rule S-claymore.
+    FireClaymore(u8),
+    /// Fights this figure, which it touches. Rule S-close-combat.
+    Fight(FigureId),
+    /// Finishes setting its mortar up or taking it down, with a second man beside it. Ruling S-R39.
+    Finish,
+    /// Leaves by an edge of its side, over which a phase's move carries it. Ruling S-R31.
+    Leave,
 }
 
 /// What is said beside a real table.
@@ -222,6 +240,20 @@ pub enum Said {
         /// Who.
         figure: FigureId,
     },
+    /// Does what hangs on a distance. Ruling S-R42.
+    Try {
+        /// Who.
+        figure: FigureId,
+        /// What.
+        deed: Deed,
+        /// Whether the distance allows it.
+        near: bool,
+    },
+    /// The answer to whether there is room for the loser of a close combat to be driven back. Ruling S-R29.
+    Room {
+        /// Whether there is.
+        room: bool,
+    },
 }
 
 impl Said {
@@ -238,6 +270,7 @@ impl Said {
             | Self::Seek { figure, .. }
             | Self::Plant { figure }
             | Self::Hark { figure, .. }
+            | Self::Try { figure, .. }
             | Self::GetOut { figure } => Some(figure),
             Self::Mark { .. }
             | Self::Spare
@@ -250,6 +283,7 @@ impl Said {
             | Self::Near { .. }
             | Self::LookOut
             | Self::Heir { .. }
+            | Self::Room { .. }
             | Self::Sighted { .. } => None,
         }
     }
@@ -258,7 +292,12 @@ impl Said {
     pub const fn is_answer(&self) -> bool {
         matches!(
             self,
-            Self::Struck { .. } | Self::Heard { .. } | Self::Near { .. } | Self::Sighted { .. } | Self::Heir { .. }
+            Self::Struck { .. }
+                | Self::Heard { .. }
+                | Self::Near { .. }
+                | Self::Sighted { .. }
+                | Self::Heir { .. }
+                | Self::Room { .. }
         )
     }
 }

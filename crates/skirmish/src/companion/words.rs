@@ -2,10 +2,10 @@
 
 use table::INCH;
 
-use super::{Burst, Measuring, Said, Seen};
+use super::{Burst, Deed, Measuring, Said, Seen};
 use crate::Skirmish;
 use crate::event::{Delivery, Pace};
-use crate::figure::Grenade;
+use crate::figure::{FigureId, Grenade};
 use crate::hidden::at_a_glance;
 use crate::state::State;
 use crate::tables::{Band, inches};
@@ -46,6 +46,11 @@ pub(crate) fn question(rules: &Skirmish, state: &State) -> Option<String> {
             format!("{side}: which of your hidden figures are within {near} of an enemy, with nothing between them?")
         }
         Measuring::Heir => format!("{side}: the radio is whole. Who is nearest to it, and takes it?"),
+        Measuring::Room { loser } => {
+            let far = whole(inches(&numbers.fall_back_in));
+            let whom = if state.is_located(loser) { state.name(loser) } else { "the loser" };
+            format!("{side}: is there room for {whom} to be driven {far} straight back?")
+        }
         Measuring::Near { within, .. } if asked == state.side() => {
             format!("{side}: is an enemy on the table nearer than {} to those who moved?", whole(within))
         }
@@ -91,9 +96,16 @@ pub(crate) fn phrase(state: &State, said: &Said) -> String {
         Said::LookOut => "Is somebody hidden near enough to be seen?".into(),
         Said::Sighted { figures } => format!("Near enough to be seen: {}.", crowd(*figures)),
         Said::Heir { figure } => format!("{} takes the radio.", name(*figure)),
+        Said::Try { figure, deed, .. } => tried(state, *figure, *deed),
+        Said::Room { room: true } => "There is room.".into(),
+        Said::Room { room: false } => "There is no room.".into(),
         Said::Near { near: true } => "Somebody is near enough.".into(),
         Said::Near { near: false } => "Nobody is near enough.".into(),
     }
+}
+
+fn tried(state: &State, figure: FigureId, deed: Deed) -> String {
+    crate::words::phrase(state, &super::check::command_of(figure, deed))
 }
 
 /// What happened, as a sentence.
@@ -137,7 +149,7 @@ pub(crate) fn tell(rules: &Skirmish, seen: &Seen) -> String {
         Seen::ClaymoreFired { figure, number } => format!("{} fires Claymore {}.", figure.name, number + 1),
         Seen::FellBack { figure } => {
             let far = whole(inches(&rules.numbers().fall_back_in));
-            format!("{} falls back {far}, if there is room.", figure.name)
+            format!("{} falls back {far}.", figure.name)
         }
         Seen::GotOut { figure, vehicle } => format!("{} gets out of {}.", figure.name, vehicle.name),
         Seen::RadioWhole { figure, die } => format!("The radio of {} is whole (die {die}).", figure.name),

@@ -54,6 +54,13 @@ fn a_save_is_read_by_people_one_entry_a_line() {
     game.play(Command::Scout { post: 2 }).unwrap();
     game.undo();
     let value = game.entries()[1].rolls[0].value;
+    let text = to_text(&game, &note()).unwrap();
+    let quoted = |before: &str, nth: usize| {
+        text.match_indices(before).nth(nth).map(|(at, _)| text[at + before.len()..].split('"').next().unwrap()).unwrap()
+    };
+    let [begun, sealed] = ["begun: \"", "sealed: \""].map(|before| quoted(before, 0));
+    let [first, second] = [0, 1].map(|nth| quoted("link: \"", nth));
+    assert_eq!([begun, sealed, first, second].map(str::len), [16, 16, 8, 8]);
     let expected = format!(
         r#"// Outposts: a saved game. One entry of the journal a line; the cursor says how many of them are in force.
 (
@@ -71,14 +78,46 @@ fn a_save_is_read_by_people_one_entry_a_line() {
     seed: 1,
     opening: [],
     cursor: 1,
+    begun: "{begun}",
+    sealed: "{sealed}",
     journal: [
-        (command: Raid(from: 0, post: 0), dice: Typed, rolls: [(sides: 6, value: 6, for: "raid", rule: "3"), (sides: 6, value: 5, for: "storm", rule: "3")]),
-        (command: Scout(post: 2), rolls: [(sides: 6, value: {value}, for: "scouting", rule: "2")]),
+        (command: Raid(from: 0, post: 0), dice: Typed, rolls: [(sides: 6, value: 6, for: "raid", rule: "3"), (sides: 6, value: 5, for: "storm", rule: "3")], link: "{first}"),
+        (command: Scout(post: 2), rolls: [(sides: 6, value: {value}, for: "scouting", rule: "2")], link: "{second}"),
     ],
 )
 "#
     );
-    assert_eq!(to_text(&game, &note()).unwrap(), expected);
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn a_save_without_seals_is_read_as_it_stands_and_a_sealed_one_bears_no_change() {
+    let text = to_text(&game(), &note()).unwrap();
+    let (first, second) = {
+        let mut lines = text.lines().filter(|line| line.contains("(command: "));
+        (lines.next().unwrap(), lines.next().unwrap())
+    };
+    let swapped = text.replacen(&format!("{first}\n{second}"), &format!("{second}\n{first}"), 1);
+    assert!(error(&swapped).contains("Entry 1"), "{}", error(&swapped));
+    let unlinked: String = text
+        .lines()
+        .map(|line| match line.rsplit_once(", link: ") {
+            Some((entry, _)) => format!("{entry}),\n"),
+            None => format!("{line}\n"),
+        })
+        .collect();
+    assert!(error(&unlinked).contains("Entry 1 is not the one that was saved here"));
+    for old in [&text, &unlinked] {
+        let sealed = old.lines().find(|line| line.contains("sealed: ")).unwrap();
+        let text: String =
+            text.lines().filter(|line| !line.contains("sealed:")).map(|line| format!("{line}\n")).collect();
+        let old = old.replacen(sealed, "", 1);
+        assert_eq!(load(&old).unwrap().0.record(), game().record());
+    }
+    let relaid = text
+        .replace("(command: ", "(   command :")
+        .replace("    journal: [", "// A word\n journal: [ // and another\n");
+    assert_eq!(load(&relaid).unwrap().0.record(), game().record(), "white space and comments are nobody's orders");
 }
 
 #[test]
@@ -114,6 +153,9 @@ fn each_kind_of_wrong_file_has_its_sentence_and_place() {
         ("\"outposts\"", "\"chess\"", "a.ron:4:5: This is a game of `chess`."),
         ("seed: 7", "sead: 7", "a.ron:14:5: There is no field `sead` here. Did you mean `seed`?"),
         ("cursor: 9", "cursor: 13", "a.ron:23:5: The cursor stands at 13"),
+        ("cursor: 9", "cursor: 8", "a.ron:25:5: The journal does not end as it was saved"),
+        ("\"lot\"", "\"lots\"", "a.ron:7:5: What this game began with, its scenario, seed or dice, was changed"),
+        ("    begun: ", "    // begun: ", "a.ron:7:5: What this game began with"),
         ("seed: 7", "seed: 8", "a.ron:15:5: Roll 2 shows 1, but the game's seed gives 2."),
         ("turns: 40", "turns: forty", "a.ron:11:16: A whole number"),
     ] {

@@ -3,9 +3,9 @@
 //! One thread listens, so that a request can be given up while it is worked on; another one answers.
 
 mod advise;
-mod listening;
-mod playing;
-mod request;
+pub(crate) mod listening;
+pub(crate) mod playing;
+pub(crate) mod request;
 mod strict;
 
 use std::io::{self, BufRead, Write};
@@ -92,7 +92,7 @@ pub fn talk(library: &Library, input: &mut (dyn BufRead + Send), out: &mut dyn W
 const LONGEST_SENTENCE: usize = 400;
 
 /// A text on one line, and cut off where it is longer than it may be.
-fn one_line(text: &str, most: usize) -> String {
+pub(crate) fn one_line(text: &str, most: usize) -> String {
     let mut letters = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter });
     let mut line: String = letters.by_ref().take(most).collect();
     line.extend(letters.next().map(|_| '…'));
@@ -115,6 +115,11 @@ fn answer(session: &mut Session<'_>, asked: Asked, closed: &Closed) -> Value {
     if answer == Err(Trouble::GivenUp) {
         asked.fate.was_given_up();
     }
+    envelope(asked.id, answer)
+}
+
+/// An answer as it is sent, with the id of its request.
+pub(crate) fn envelope(id: Option<Value>, answer: Result<Value, Trouble>) -> Value {
     let (word, told) = match answer {
         Ok(value) => ("ok", Ok(value)),
         Err(Trouble::Refused(Refusal { rule, because, remedy })) => {
@@ -131,7 +136,7 @@ fn answer(session: &mut Session<'_>, asked: Asked, closed: &Closed) -> Value {
         }
     };
     let mut object = Map::new();
-    object.extend(asked.id.map(|id| ("id".to_owned(), id)));
+    object.extend(id.map(|id| ("id".to_owned(), id)));
     match told {
         Ok(value) => object.insert(word.to_owned(), value),
         Err(error) => object.insert("error".to_owned(), serde_json::json!({"because": error.to_string()})),

@@ -49,7 +49,7 @@ impl<'a> Session<'a> {
                         "No game is being played. Name the ruleset: {\"rule\": {\"id\": …, \"ruleset\": …}}.",
                     )
                 })?;
-                self.rule(ruleset, &rule.id)
+                rule_of(self.library, ruleset, &rule.id)
             }
             Request::Position => self.game()?.position(None),
             Request::View(view) => self.game()?.position(Some(&view.side)),
@@ -80,21 +80,22 @@ impl<'a> Session<'a> {
         self.game = Some(game);
         Ok(position)
     }
+}
 
-    fn rule(&self, ruleset: &str, id: &str) -> Result<Value, Trouble> {
-        let about = rulesets::about(ruleset).map_err(Trouble::error)?;
-        let book = Rulebook::load(&|path| self.library.read(path), about.id).map_err(Trouble::error)?;
-        let unknown = || Trouble::error(format!("There is no rule `{id}` in the rulebook of {}.", about.id));
-        let (chapter, rule) = book.find(id).ok_or_else(unknown)?;
-        Ok(json!({
-            "id": rule.id,
-            "title": rule.title,
-            "chapter": chapter.title,
-            "text": rule.text,
-            "reason": rule.reason,
-            "provenance": {"word": rule.from.word(), "detail": rule.from.detail()},
-        }))
-    }
+/// A rule of a rulebook.
+pub(crate) fn rule_of(library: &Library, ruleset: &str, id: &str) -> Result<Value, Trouble> {
+    let about = rulesets::about(ruleset).map_err(Trouble::error)?;
+    let book = Rulebook::load(&|path| library.read(path), about.id).map_err(Trouble::error)?;
+    let unknown = || Trouble::error(format!("There is no rule `{id}` in the rulebook of {}.", about.id));
+    let (chapter, rule) = book.find(id).ok_or_else(unknown)?;
+    Ok(json!({
+        "id": rule.id,
+        "title": rule.title,
+        "chapter": chapter.title,
+        "text": rule.text,
+        "reason": rule.reason,
+        "provenance": {"word": rule.from.word(), "detail": rule.from.detail()},
+    }))
 }
 
 /// A game of any ruleset, in JSON.

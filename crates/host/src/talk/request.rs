@@ -75,7 +75,7 @@ struct Cancel {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Nothing {}
+pub(crate) struct Nothing {}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -176,9 +176,45 @@ impl Piece {
         Ok(command)
     }
 
+    /// A request of that name there is not.
+    pub(crate) fn unknown(&self, name: &str, keys: &str) -> Trouble {
+        let because = format!("There is no request `{}`. Write one of: {keys}.", super::one_line(name, 40));
+        self.wrong(because, 1)
+    }
+
     fn wrong(&self, because: String, column: usize) -> Trouble {
         Trouble::Error { because, at: Some(format!("line 1 column {}", self.before + column.max(1))) }
     }
+}
+
+/// Reads a request: the id to be echoed, as soon as the line is an object, and what `named` makes of its one word.
+pub(crate) fn one_word<T>(
+    line: &[u8],
+    keys: &str,
+    named: impl FnOnce(&str, &Piece) -> Result<T, Trouble>,
+) -> Result<(Option<Value>, Result<T, Trouble>), Trouble> {
+    if is_too_long(line) {
+        return Err(Trouble::error("This line is longer than a megabyte, and no request is."));
+    }
+    let line = std::str::from_utf8(line).map_err(|error| Trouble::Error {
+        because: "This is not text in UTF-8.".into(),
+        at: Some(format!("line 1 column {}", error.valid_up_to() + 1)),
+    })?;
+    // Without the line's end, so that what is cut off is missing in this line and not in the next.
+    let line = line.trim_end_matches(['\n', '\r']);
+    let whole = Piece { text: line.to_owned(), before: 0 };
+    let mut fields: BTreeMap<String, &RawValue> = whole.read()?;
+    let id = fields.remove("id").map(|raw| Piece::within(&whole, raw).read()).transpose()?;
+    let mut fields = fields.into_iter();
+    let request = match (fields.next(), fields.next()) {
+        (Some((key, raw)), None) => named(&key, &Piece::within(&whole, raw)),
+        (None, _) => Err(Trouble::error(format!("There is no request here. Write one of: {keys}."))),
+        (Some((one, _)), Some((other, _))) => {
+            let [one, other] = [one, other].map(|name| super::one_line(&name, 40));
+            Err(Trouble::error(format!("`{one}` and `{other}` are two requests. Write them in two lines.")))
+        }
+    };
+    Ok((id, request))
 }
 
 const KEYS: &str = "new, load, save, position, view, options, do, odds, advise, undo, rule, cancel";
@@ -186,31 +222,10 @@ const KEYS: &str = "new, load, save, position, view, options, do, odds, advise, 
 impl Request {
     /// The id to be echoed, as soon as the line is an object, and the request.
     pub(crate) fn parse(line: &[u8]) -> Result<(Option<Value>, Result<Self, Trouble>), Trouble> {
-        if is_too_long(line) {
-            return Err(Trouble::error("This line is longer than a megabyte, and no request is."));
-        }
-        let line = std::str::from_utf8(line).map_err(|error| Trouble::Error {
-            because: "This is not text in UTF-8.".into(),
-            at: Some(format!("line 1 column {}", error.valid_up_to() + 1)),
-        })?;
-        // Without the line's end, so that what is cut off is missing in this line and not in the next.
-        let line = line.trim_end_matches(['\n', '\r']);
-        let whole = Piece { text: line.to_owned(), before: 0 };
-        let mut fields: BTreeMap<String, &RawValue> = whole.read()?;
-        let id = fields.remove("id").map(|raw| Piece::within(&whole, raw).read()).transpose()?;
-        let mut fields = fields.into_iter();
-        let request = match (fields.next(), fields.next()) {
-            (Some((key, raw)), None) => Self::named(&key, &Piece::within(&whole, raw)),
-            (None, _) => Err(Trouble::error(format!("There is no request here. Write one of: {KEYS}."))),
-            (Some((one, _)), Some((other, _))) => {
-                let [one, other] = [one, other].map(|name| super::one_line(&name, 40));
-                Err(Trouble::error(format!("`{one}` and `{other}` are two requests. Write them in two lines.")))
-            }
-        };
-        Ok((id, request))
+        one_word(line, KEYS, Self::named)
     }
 
-    fn named(key: &str, piece: &Piece) -> Result<Self, Trouble> {
+    pub(crate) fn named(key: &str, piece: &Piece) -> Result<Self, Trouble> {
         Ok(match key {
             "new" => Self::New(piece.read()?),
             "load" => Self::Load(piece.read()?),
@@ -234,12 +249,7 @@ impl Request {
             "undo" => piece.read::<Nothing>().map(|_| Self::Undo)?,
             "rule" => Self::Rule(piece.read()?),
             "cancel" => Self::Cancel { id: piece.read::<Cancel>()?.id, cancelled: None },
-            other => {
-                let at = Some(format!("line 1 column {}", piece.before + 1));
-                let other = super::one_line(other, 40);
-                let because = format!("There is no request `{other}`. Write one of: {KEYS}.");
-                return Err(Trouble::Error { because, at });
-            }
+            other => return Err(piece.unknown(other, KEYS)),
         })
     }
 }

@@ -13,15 +13,15 @@ use serde_json::Value;
 
 /// What is wrong, and in which column.
 #[derive(Debug)]
-pub(super) struct Slip {
-    pub(super) because: String,
-    pub(super) column: usize,
+pub(crate) struct Slip {
+    pub(crate) because: String,
+    pub(crate) column: usize,
     /// What should stand there is not said yet: whoever asked for it knows.
     lacks_wish: bool,
 }
 
 /// Reads a value from JSON.
-pub(super) fn from_str<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, Slip> {
+pub(crate) fn from_str<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, Slip> {
     let note = Note::default();
     // What is no JSON is told first: whatever is wrong after that is a value of the wrong shape.
     serde_json::from_str::<de::IgnoredAny>(text).map_err(|error| note.slip(&error, None))?;
@@ -32,7 +32,7 @@ pub(super) fn from_str<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, Sl
 }
 
 /// Whether a value was written as it would be written here; fields that may be left out may be.
-pub(super) fn is_spelled(written: &Value, known: &Value) -> bool {
+pub(crate) fn is_spelled(written: &Value, known: &Value) -> bool {
     match (written, known) {
         (Value::Object(written), Value::Object(known)) => {
             written.iter().all(|(name, value)| known.get(name).is_some_and(|known| is_spelled(value, known)))

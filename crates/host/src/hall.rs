@@ -1,0 +1,392 @@
+//! All games of a host, and the doors to them: who gets in, to which seat, and what a wrong key costs.
+
+use std::any::Any;
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use opponent::Thinking;
+use tabletop::save::{self, Autosave};
+use tabletop::{Game, Library, Ruleset};
+use tokio::sync::{Semaphore, mpsc, oneshot};
+use tokio::time::Instant;
+
+use crate::games;
+use crate::invitation::Key;
+use crate::ledger::{Door, Kept, Ledger, Lock, Write};
+use crate::lots;
+use crate::room::{Room, Shared};
+use crate::rulesets::{self, About, Visit};
+use crate::table::{Ask, Entered, Guest, Keeping, Table};
+
+/// Messages of all guests of a game that wait for it.
+const WAITING: usize = 64;
+/// What the first wrong key of an address costs; each further one costs twice as much, up to the most.
+const FIRST_COST: Duration = Duration::from_millis(500);
+const MOST_COST: Duration = Duration::from_secs(60);
+/// Addresses remembered for wrong keys.
+const MOST_ADDRESSES: usize = 10_000;
+
+/// A seat of a new game, for the one who opens it to hand on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenSeat {
+    /// The side.
+    pub side: String,
+    /// The secret that opens it.
+    pub token: String,
+}
+
+/// A game that is open for guests.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opened {
+    /// Its name at this host.
+    pub game: String,
+    /// Three words that open a seat nobody has taken.
+    pub word: String,
+    /// Its seats in the order of the rulebook.
+    pub seats: Vec<OpenSeat>,
+}
+
+/// Who is let in.
+pub(crate) struct Admitted {
+    pub(crate) game: String,
+    pub(crate) seat: usize,
+    /// The token of a seat that was taken with words.
+    pub(crate) token: Option<String>,
+}
+
+/// What a wrong key has cost an address so far.
+struct Cost {
+    wrong: u32,
+    until: Instant,
+}
+
+#[derive(Default)]
+struct Doors {
+    doors: HashMap<String, Door>,
+    tokens: HashMap<String, (String, usize)>,
+    words: HashMap<String, String>,
+    costs: HashMap<IpAddr, Cost>,
+}
+
+impl Doors {
+    fn add(&mut self, door: Door) {
+        for (seat, lock) in door.seats.iter().enumerate() {
+            self.tokens.insert(lock.token.clone(), (door.game.clone(), seat));
+        }
+        self.words.extend(door.word.clone().map(|word| (word, door.game.clone())));
+        self.doors.insert(door.game.clone(), door);
+    }
+
+    /// Lets somebody in; what is to be kept of the door if that changed it.
+    fn admit(&mut self, key: &Key) -> Result<Option<(Admitted, Option<Door>)>, String> {
+        let (game, seat, fresh) = match key {
+            Key::Token(token) => match self.tokens.get(&lots::kept(token)) {
+                Some((game, seat)) => (game.clone(), *seat, None),
+                None => return Ok(None),
+            },
+            Key::Word(word) => {
+                let game = self.words.get(&lots::plain_words(word)).cloned();
+                let door = game.as_ref().and_then(|game| self.doors.get(game));
+                let free = door.and_then(|door| door.seats.iter().position(|lock| lock.free));
+                match (game, free) {
+                    (Some(game), Some(seat)) => (game, seat, Some(lots::token()?)),
+                    _ => return Ok(None),
+                }
+            }
+        };
+        let Some(door) = self.doors.get_mut(&game) else { return Ok(None) };
+        let lock = &mut door.seats[seat];
+        let mut changed = std::mem::replace(&mut lock.free, false);
+        if let Some(token) = &fresh {
+            let kept = lots::kept(token);
+            self.tokens.remove(&std::mem::replace(&mut lock.token, kept.clone()));
+            self.tokens.insert(kept, (game.clone(), seat));
+            changed = true;
+        }
+        if door.seats.iter().all(|lock| !lock.free)
+            && let Some(word) = door.word.take()
+        {
+            self.words.remove(&word);
+        }
+        let door = changed.then(|| door.clone());
+        Ok(Some((Admitted { game, seat, token: fresh }, door)))
+    }
+
+    /// When an address may try a key, and the try is counted as wrong until it proves right.
+    fn try_at(&mut self, address: IpAddr) -> Instant {
+        let now = Instant::now();
+        if self.costs.len() >= MOST_ADDRESSES {
+            self.costs.retain(|_, cost| cost.until > now);
+        }
+        let cost = self.costs.entry(address).or_insert(Cost { wrong: 0, until: now });
+        let at = cost.until.max(now);
+        if cost.wrong > 0 {
+            cost.until = at + MOST_COST.min(FIRST_COST * 2_u32.saturating_pow(cost.wrong.min(16) - 1));
+        }
+        at
+    }
+
+    fn was_wrong(&mut self, address: IpAddr) {
+        let now = Instant::now();
+        let cost = self.costs.entry(address).or_insert(Cost { wrong: 0, until: now });
+        cost.wrong += 1;
+        cost.until = cost.until.max(now + MOST_COST.min(FIRST_COST * 2_u32.saturating_pow(cost.wrong.min(16) - 1)));
+    }
+
+    fn was_right(&mut self, address: IpAddr) {
+        self.costs.remove(&address);
+    }
+}
+
+/// All games of a host.
+pub(crate) struct Hall {
+    library: Arc<Library>,
+    ledger: Option<Ledger>,
+    doors: Mutex<Doors>,
+    tables: Mutex<HashMap<String, mpsc::Sender<Ask>>>,
+    /// The rules of each ruleset, loaded once.
+    rules: Mutex<HashMap<&'static str, Box<dyn Any + Send>>>,
+    works: Arc<Semaphore>,
+    /// What opens new games to those who know it; nobody opens one from outside if there is none.
+    house_key: Option<String>,
+}
+
+/// A new game as somebody asks for it.
+#[derive(Clone, Debug, Default, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewGame {
+    pub(crate) key: String,
+    pub(crate) ruleset: String,
+    pub(crate) scenario: String,
+    pub(crate) seed: Option<u64>,
+    #[serde(default)]
+    pub(crate) agree: Vec<String>,
+    /// Whether players throw real dice and say what they show.
+    #[serde(default)]
+    pub(crate) real_dice: bool,
+}
+
+/// What another thread left half done is not looked at: every value is whole between two statements.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Hall {
+    pub(crate) fn new(library: Library, data: Option<&Path>, house_key: Option<String>) -> Result<Self, String> {
+        let mut doors = Doors::default();
+        let ledger = match data {
+            Some(folder) => {
+                let (ledger, kept) = Ledger::open(&folder.join("games.sqlite"))?;
+                kept.into_iter().for_each(|door| doors.add(door));
+                Some(ledger)
+            }
+            None => None,
+        };
+        let works = std::thread::available_parallelism().map_or(1, usize::from);
+        Ok(Self {
+            library: Arc::new(library),
+            ledger,
+            doors: Mutex::new(doors),
+            tables: Mutex::default(),
+            rules: Mutex::default(),
+            works: Arc::new(Semaphore::new(works)),
+            house_key,
+        })
+    }
+
+    /// The rules, loaded once for all games.
+    pub(crate) fn rules<R: Ruleset>(&self) -> Result<Arc<R>, String> {
+        let mut all = locked(&self.rules);
+        if let Some(rules) = all.get(R::ID).and_then(|rules| rules.downcast_ref::<Arc<R>>()) {
+            return Ok(Arc::clone(rules));
+        }
+        let rules = rulesets::load::<R>(&self.library).map_err(|error| error.to_string())?;
+        all.insert(R::ID, Box::new(Arc::clone(&rules)));
+        Ok(rules)
+    }
+
+    /// Lets somebody in by his key. A wrong one costs his address time, and more each time.
+    ///
+    /// # Errors
+    /// A sentence for him.
+    pub(crate) async fn admit(&self, address: IpAddr, key: &Key) -> Result<Admitted, String> {
+        let at = locked(&self.doors).try_at(address);
+        tokio::time::sleep_until(at).await;
+        let admitted = {
+            let mut doors = locked(&self.doors);
+            let admitted = doors.admit(key)?;
+            match &admitted {
+                Some(_) => doors.was_right(address),
+                None => doors.was_wrong(address),
+            }
+            admitted
+        };
+        let Some((admitted, changed)) = admitted else {
+            return Err(match key {
+                Key::Token(_) => "This link opens no seat here. Ask for a new one.",
+                Key::Word(_) => {
+                    "These words open no free seat here. Listen again; if somebody has taken the seat, ask for a link."
+                }
+            }
+            .to_owned());
+        };
+        if let (Some(ledger), Some(door)) = (&self.ledger, changed) {
+            ledger.write(Write::Door(door)).await?;
+        }
+        Ok(admitted)
+    }
+
+    /// Opens a game of this program for guests. `own` is the seat of the one who opens it, which no words open.
+    pub(crate) fn open<R: Ruleset>(
+        &self,
+        game: Game<R>,
+        file: Option<Autosave>,
+        typed: bool,
+        own: Option<usize>,
+    ) -> Result<Opened, String> {
+        let room = Box::new(Room::new(game, typed));
+        let (opened, door) = self.fresh_door(&room.sides(), own)?;
+        locked(&self.doors).add(door);
+        let keeping = file.map_or(Keeping::Nowhere, |file| Keeping::File(Box::new(file)));
+        self.seat(&opened.game, room, keeping)?;
+        Ok(opened)
+    }
+
+    /// Begins a game for somebody outside who knows the house key, and keeps it.
+    pub(crate) async fn begin(&self, address: IpAddr, new: &NewGame) -> Result<Opened, String> {
+        let at = locked(&self.doors).try_at(address);
+        tokio::time::sleep_until(at).await;
+        let is_right = self.house_key.as_ref().is_some_and(|key| lots::kept(key) == lots::kept(&new.key));
+        if !is_right {
+            locked(&self.doors).was_wrong(address);
+            return Err("This key begins no games here. Ask the one who runs this host.".to_owned());
+        }
+        locked(&self.doors).was_right(address);
+        let seed = match new.seed {
+            Some(seed) => seed,
+            None => u64::from_le_bytes(lots::bits()?) >> 11,
+        };
+        let (kept, sides) = rulesets::with(&new.ruleset, Begin { hall: self, new, seed })??;
+        let (opened, door) = self.fresh_door(&sides, None)?;
+        let Some(ledger) = &self.ledger else { return Err("This host keeps only its own game.".to_owned()) };
+        ledger.write(Write::Game { id: opened.game.clone(), kept }).await?;
+        ledger.write(Write::Door(door.clone())).await?;
+        locked(&self.doors).add(door);
+        Ok(opened)
+    }
+
+    fn fresh_door(&self, sides: &[&str], own: Option<usize>) -> Result<(Opened, Door), String> {
+        let game = lots::hex(&lots::bits::<8>()?);
+        let word = loop {
+            let word = lots::words()?;
+            if !locked(&self.doors).words.contains_key(&word) {
+                break word;
+            }
+        };
+        let mut seats = Vec::new();
+        for side in sides {
+            seats.push(OpenSeat { side: (*side).to_owned(), token: lots::token()? });
+        }
+        let locks =
+            seats.iter().enumerate().map(|(n, seat)| Lock { token: lots::kept(&seat.token), free: own != Some(n) });
+        let door = Door { game: game.clone(), word: Some(word.clone()), seats: locks.collect() };
+        Ok((Opened { game, word, seats }, door))
+    }
+
+    /// Gives a game a task of its own.
+    fn seat(&self, id: &str, room: Box<dyn Shared>, keeping: Keeping) -> Result<mpsc::Sender<Ask>, String> {
+        let epoch = u64::from_le_bytes(lots::bits()?) >> 11;
+        let (library, works) = (Arc::clone(&self.library), Arc::clone(&self.works));
+        let (send, inbox) = mpsc::channel(WAITING);
+        tokio::spawn(Table::new(id.to_owned(), room, keeping, library, works, epoch).run(inbox));
+        locked(&self.tables).insert(id.to_owned(), send.clone());
+        Ok(send)
+    }
+
+    /// Somebody who was let in sits down at his game, which is read from the ledger if nobody plays it just now.
+    pub(crate) async fn enter(
+        &self,
+        admitted: &Admitted,
+        push: &mpsc::Sender<axum::extract::ws::Utf8Bytes>,
+        views: bool,
+        since: Option<(u64, u64)>,
+    ) -> Result<(mpsc::Sender<Ask>, Entered), String> {
+        // A table at which nobody sits any more may just be closing: then it is opened again.
+        for _ in 0..5 {
+            let table = locked(&self.tables).get(&admitted.game).filter(|table| !table.is_closed()).cloned();
+            let table = match table {
+                Some(table) => table,
+                None => self.read(&admitted.game).await?,
+            };
+            let (done, entered) = oneshot::channel();
+            let guest = Guest { seat: admitted.seat, push: push.clone(), views };
+            if table.send(Ask::Enter { guest, since, done }).await.is_ok()
+                && let Ok(entered) = entered.await
+            {
+                return Ok((table, entered));
+            }
+        }
+        Err("The game could not be opened. Try again.".to_owned())
+    }
+
+    async fn read(&self, id: &str) -> Result<mpsc::Sender<Ask>, String> {
+        let gone = || "This game is not here any more.".to_owned();
+        let Some(ledger) = &self.ledger else { return Err(gone()) };
+        let kept = ledger.read(id).await?.ok_or_else(gone)?;
+        let room = tokio::task::block_in_place(|| {
+            rulesets::with(&kept.ruleset, Reopen { hall: self, name: id, kept: &kept })?
+        })?;
+        // Two may have come at once: the first one's table is taken.
+        let open = locked(&self.tables).get(id).filter(|table| !table.is_closed()).cloned();
+        match open {
+            Some(table) => Ok(table),
+            None => self.seat(id, room, Keeping::Ledger(ledger.clone())),
+        }
+    }
+}
+
+struct Begin<'a> {
+    hall: &'a Hall,
+    new: &'a NewGame,
+    seed: u64,
+}
+
+impl Visit for Begin<'_> {
+    type Answer = Result<(Kept, Vec<&'static str>), String>;
+
+    fn visit<R: Thinking>(self, _: &About) -> Self::Answer {
+        let rules = self.hall.rules::<R>()?;
+        // Only scenarios of the program: a name must not reach the host's own files.
+        let known = self.hall.library.scenarios(R::ID).map_err(|error| error.to_string())?;
+        if !known.iter().any(|file| file.name == self.new.scenario) {
+            let names: Vec<String> = known.iter().map(|file| format!("`{}`", file.name)).collect();
+            return Err(format!("There is no such scenario here. There is: {}.", names.join(", ")));
+        }
+        let sides = rules.sides().iter().map(|&side| R::side_name(side)).collect();
+        let game = games::begin(&self.hall.library, rules, &self.new.scenario, &self.new.agree, self.seed)?;
+        let beginning = save::to_text(&game, &games::note(&game))?;
+        let kept =
+            Kept { ruleset: R::ID.to_owned(), beginning, typed: self.new.real_dice, cursor: 0, orders: Vec::new() };
+        Ok((kept, sides))
+    }
+}
+
+struct Reopen<'a> {
+    hall: &'a Hall,
+    name: &'a str,
+    kept: &'a Kept,
+}
+
+impl Visit for Reopen<'_> {
+    type Answer = Result<Box<dyn Shared>, String>;
+
+    fn visit<R: Thinking>(self, _: &About) -> Self::Answer {
+        let Kept { beginning, orders, cursor, typed, .. } = self.kept;
+        let game = save::from_entries::<R>(self.hall.rules()?, self.name, beginning, orders, *cursor)
+            .map_err(|error| error.to_string())?;
+        Ok(Box::new(Room::new(game, *typed)))
+    }
+}

@@ -1,0 +1,35 @@
+//! The page a phone opens: plain HTML, CSS and script, from the program itself.
+
+use axum::Router;
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+
+use crate::server::Shared;
+
+const PAGE: &str = include_str!("page/index.html");
+const STYLE: &str = include_str!("page/style.css");
+const SCRIPT: &str = include_str!("page/script.js");
+
+/// Nothing is loaded from elsewhere, and nobody may frame it.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self' ws: wss:; base-uri 'none'; frame-ancestors 'none'; form-action 'none'";
+
+pub(crate) fn routes() -> Router<Shared> {
+    Router::new()
+        .route("/", get(async || file("text/html; charset=utf-8", PAGE)))
+        .route("/style.css", get(async || file("text/css; charset=utf-8", STYLE)))
+        .route("/script.js", get(async || file("text/javascript; charset=utf-8", SCRIPT)))
+}
+
+fn file(kind: &'static str, text: &'static str) -> Response {
+    let headers = [
+        (CONTENT_TYPE, kind),
+        (CONTENT_SECURITY_POLICY, POLICY),
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (REFERRER_POLICY, "no-referrer"),
+        (CACHE_CONTROL, "no-cache"),
+    ];
+    (headers, text).into_response()
+}

@@ -1,0 +1,371 @@
+//! One shared game: the referee's whole position, and what each seat may know of it.
+//!
+//! Whatever goes to a seat is made from [`Ruleset::view`], [`Ruleset::seen`] and [`Game::log`] for its side, and is numbered by
+//! what that seat has noticed, not by the orders there were: how many orders were given out of its sight is hidden, too.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::Serialize;
+use serde_json::{Value, json};
+use tabletop::dice::Tape;
+use tabletop::odds::{Effort, odds_within};
+use tabletop::save::{self, Note};
+use tabletop::{Game, Ruleset};
+
+use crate::games;
+use crate::talk::Trouble;
+use crate::talk::request::{Limit, Piece};
+
+/// The most work that odds are worth at a host, which has others to answer.
+const MOST_RUNS: u64 = 200_000;
+const MOST_TIME: Duration = Duration::from_secs(2);
+
+/// Something to be worked out away from the game; it is asked now and then what part of the time has passed.
+pub(crate) type Work = Box<dyn FnOnce() -> Result<Value, Trouble> + Send>;
+
+/// What came of a change, for each seat in the order of the rulebook: `None` for one that notices nothing.
+pub(crate) type Notices = Vec<Option<Value>>;
+
+/// Taking back a seat's last order: to which point, and whether the other side must agree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Undo {
+    /// How many orders stay in force.
+    pub(crate) to: usize,
+    /// Whether a die was rolled, something came to light, or the other side has decided since.
+    pub(crate) ask: bool,
+}
+
+/// A shared game of any ruleset. Seats are numbered in the order of the rulebook's sides.
+pub(crate) trait Shared: Send {
+    fn ruleset(&self) -> &'static str;
+    fn title(&self) -> String;
+    fn sides(&self) -> Vec<&'static str>;
+    /// How many orders are in force.
+    fn cursor(&self) -> usize;
+    fn is_over(&self) -> bool;
+    fn position(&self, seat: usize) -> Result<Value, Trouble>;
+    /// The position in plain text, as a seat may know it.
+    fn show(&self, seat: usize) -> String;
+    fn options(&self, seat: usize) -> Result<Value, Trouble>;
+    fn odds(&self, seat: usize, command: &Piece, limit: &Limit) -> Result<Work, Trouble>;
+    /// Carries an order out. The giver's notice is the answer.
+    fn order(&mut self, seat: usize, command: &Piece, dice: Option<Vec<u8>>) -> Result<Notices, Trouble>;
+    /// The last order could not be kept: it was never given.
+    fn forget_last(&mut self);
+    /// The last order in force as text for a ledger.
+    fn last_line(&self) -> Result<String, String>;
+    fn undo(&self, seat: usize) -> Result<Undo, Trouble>;
+    fn take_back(&mut self, to: usize) -> Notices;
+    /// What a seat has noticed since; `None` if it must look at the whole again.
+    fn missed(&self, seat: usize, since: u64) -> Option<Vec<Value>>;
+    /// How much a seat has noticed.
+    fn noticed(&self, seat: usize) -> u64;
+    /// The game's file: for everybody to see once the game is over.
+    fn file(&self) -> Result<String, String>;
+    fn keep_in(&self, file: &mut save::Autosave) -> Result<(), String>;
+}
+
+/// What a seat has noticed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Noticed {
+    /// The entries it has noticed something of.
+    entries: Vec<u32>,
+    /// How many notices there were besides.
+    before: u64,
+    /// A seat that knows no more than this must look at the whole again.
+    anew: u64,
+}
+
+impl Noticed {
+    fn number(&self) -> u64 {
+        self.before + self.entries.len() as u64
+    }
+}
+
+/// A shared game.
+pub(crate) struct Room<R: Ruleset> {
+    game: Game<R>,
+    noticed: Vec<Noticed>,
+    typed: bool,
+}
+
+impl<R: Ruleset> Room<R> {
+    /// A room for this game. `typed` lets players say what real dice show.
+    pub(crate) fn new(game: Game<R>, typed: bool) -> Self {
+        let mut room = Self { game, noticed: Vec::new(), typed };
+        room.count();
+        room
+    }
+
+    /// Counts again what each seat has noticed.
+    fn count(&mut self) {
+        let counted = |seat| {
+            let noticed = (0..self.game.cursor()).filter(|&n| self.notices(n, seat));
+            Noticed { entries: noticed.filter_map(|n| n.try_into().ok()).collect(), before: 0, anew: 0 }
+        };
+        self.noticed = (0..self.game.rules().sides().len()).map(counted).collect();
+    }
+
+    fn side(&self, seat: usize) -> R::Side {
+        self.game.rules().sides()[seat]
+    }
+
+    /// The position as a seat may know it; all of it once the game is over.
+    fn known(&self, seat: usize) -> R::State {
+        match self.game.outcome() {
+            Some(_) => self.game.state().clone(),
+            None => self.game.rules().view(self.game.state(), self.side(seat)),
+        }
+    }
+
+    /// Whether a seat notices anything of an entry.
+    fn notices(&self, n: usize, seat: usize) -> bool {
+        let (rules, side) = (&**self.game.rules(), self.side(seat));
+        let (before, after) = (self.game.state_at(n), self.game.state_at(n + 1));
+        rules.giver(before, &self.game.entries()[n].command) == Some(side)
+            || rules.to_act(before) != rules.to_act(after)
+            || rules.moment(before) != rules.moment(after)
+            || rules.view(before, side) != rules.view(after, side)
+            || self.game.events(n).iter().any(|event| rules.seen(event, after, side).is_some())
+    }
+
+    fn notice(&self, n: usize, seat: usize, number: u64) -> Value {
+        let (rules, side) = (&**self.game.rules(), self.side(seat));
+        let after = self.game.state_at(n + 1);
+        let events = self.game.events(n);
+        let seen: Vec<R::Event> = events.iter().filter_map(|event| rules.seen(event, after, side)).collect();
+        let line = self.game.log(n..n + 1, Some(side)).pop();
+        let told = line.map(|line| {
+            // Of an order that may not be known, what is seen of it need not be its giver's doing.
+            let by = line.side.filter(|_| line.phrase.is_some()).map(R::side_name);
+            (by, line.phrase, line.rolls, line.told)
+        });
+        let (by, phrase, rolls, told) = told.unwrap_or_default();
+        let mut notice = self.standing(n + 1);
+        let more = json!({
+            "number": number, "by": by, "phrase": phrase, "events": seen, "rolls": rolls, "told": told,
+        });
+        if let (Value::Object(notice), Value::Object(more)) = (&mut notice, more) {
+            notice.extend(more);
+        }
+        notice
+    }
+
+    /// What everybody may know of a point of the game.
+    fn standing(&self, n: usize) -> Value {
+        let (rules, state) = (&**self.game.rules(), self.game.state_at(n));
+        let (turn, phase) = rules.moment(state);
+        json!({
+            "turn": turn,
+            "phase": phase,
+            "to_act": rules.to_act(state).map(R::side_name),
+            "outcome": rules.outcome(state),
+        })
+    }
+
+    /// Whether a seat learned something from entry `n`: whether what it sees afterwards is not what it could have told
+    /// beforehand from what it knew.
+    fn came_to_light(&self, n: usize, side: R::Side) -> bool {
+        let rules = &**self.game.rules();
+        let entry = &self.game.entries()[n];
+        let mut expected = rules.view(self.game.state_at(n), side);
+        let mut dice = Tape::new(entry.rolls.iter().map(|roll| roll.value).collect::<Vec<_>>());
+        let told = rules.apply(&mut expected, &entry.command, &mut dice, &mut Vec::new()).is_ok();
+        !told || rules.view(&expected, side) != rules.view(self.game.state_at(n + 1), side)
+    }
+
+    /// An order that this seat may give now, or why not, asked of what it knows.
+    fn may_give(&self, seat: usize, command: &R::Command) -> Result<(), Trouble> {
+        let (rules, side) = (&**self.game.rules(), self.side(seat));
+        let known = self.known(seat);
+        let acting = rules.to_act(&known);
+        let checked = rules.check(&known, command);
+        // Rules let the other side come in between with orders of its own; anything else waits.
+        if acting != Some(side) && (checked.is_err() || rules.giver(&known, command) != Some(side)) {
+            return Err(Trouble::error(match acting {
+                Some(other) => format!("Now {} decides. Wait until it is your turn.", R::side_name(other)),
+                None => "The game is over.".to_owned(),
+            }));
+        }
+        checked?;
+        match rules.giver(&known, command) {
+            Some(giver) if giver != side => {
+                Err(Trouble::error(format!("This order is for {} to give.", R::side_name(giver))))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn value(of: impl Serialize) -> Result<Value, Trouble> {
+    serde_json::to_value(of).map_err(Trouble::error)
+}
+
+impl<R: Ruleset> Shared for Room<R> {
+    fn ruleset(&self) -> &'static str {
+        R::ID
+    }
+
+    fn title(&self) -> String {
+        R::title(self.game.scenario()).to_owned()
+    }
+
+    fn sides(&self) -> Vec<&'static str> {
+        self.game.rules().sides().iter().map(|&side| R::side_name(side)).collect()
+    }
+
+    fn cursor(&self) -> usize {
+        self.game.cursor()
+    }
+
+    fn is_over(&self) -> bool {
+        self.game.outcome().is_some()
+    }
+
+    fn position(&self, seat: usize) -> Result<Value, Trouble> {
+        let mut position = self.standing(self.game.cursor());
+        let known = self.known(seat);
+        let question = (self.game.to_act() == Some(self.side(seat))).then(|| self.game.rules().question(&known));
+        let more = json!({
+            "ruleset": R::ID,
+            "scenario": self.game.scenario_name(),
+            "title": R::title(self.game.scenario()),
+            "side": R::side_name(self.side(seat)),
+            "number": self.noticed(seat),
+            "question": question,
+            "state": value(known)?,
+        });
+        if let (Value::Object(position), Value::Object(more)) = (&mut position, more) {
+            position.extend(more);
+        }
+        Ok(position)
+    }
+
+    fn show(&self, seat: usize) -> String {
+        self.game.rules().show(&self.known(seat))
+    }
+
+    fn options(&self, seat: usize) -> Result<Value, Trouble> {
+        let (rules, side, known) = (&**self.game.rules(), self.side(seat), self.known(seat));
+        let mut commands = Vec::new();
+        let complete = rules.options(&known, &mut commands);
+        commands.retain(|command| rules.giver(&known, command) == Some(side));
+        let phrases: Vec<String> = commands.iter().map(|command| rules.phrase(&known, command)).collect();
+        Ok(json!({"complete": complete, "commands": value(commands)?, "phrases": phrases}))
+    }
+
+    fn odds(&self, seat: usize, command: &Piece, limit: &Limit) -> Result<Work, Trouble> {
+        let command = command.read_command::<R::Command>()?;
+        let (rules, known) = (Arc::clone(self.game.rules()), self.known(seat));
+        let usual = limit.effort;
+        let effort = Effort { runs: usual.runs.min(MOST_RUNS), samples: usual.samples.min(MOST_RUNS), ..usual };
+        let time = limit.time.min(MOST_TIME);
+        Ok(Box::new(move || {
+            let begun = std::time::Instant::now();
+            let passed = || Some(begun.elapsed().as_secs_f64() / time.as_secs_f64());
+            let sum_up = |after: &R::State, events: &[R::Event]| rules.sum_up(&known, after, events);
+            value(odds_within(&*rules, &known, &command, &sum_up, &|_| None, effort, &passed)?)
+        }))
+    }
+
+    fn order(&mut self, seat: usize, command: &Piece, dice: Option<Vec<u8>>) -> Result<Notices, Trouble> {
+        let command = command.read_command::<R::Command>()?;
+        self.may_give(seat, &command)?;
+        if self.game.can_redo() {
+            // What was taken back stays taken back: no seat may find it again by giving the same order.
+            self.game = self.game.fork(self.game.cursor());
+        }
+        match dice {
+            Some(_) if !self.typed => {
+                let because = "In this game the host rolls the dice. Give the order without `dice`.";
+                return Err(Trouble::error(because));
+            }
+            Some(values) => drop(self.game.play_tape(command, values)?),
+            None => drop(self.game.play(command)?),
+        }
+        let n = self.game.cursor() - 1;
+        let seats = 0..self.noticed.len();
+        let notices = seats.map(|other| {
+            if !self.notices(n, other) {
+                return None;
+            }
+            self.noticed[other].entries.extend(u32::try_from(n));
+            Some(self.notice(n, other, self.noticed[other].number()))
+        });
+        Ok(notices.collect())
+    }
+
+    fn forget_last(&mut self) {
+        let Some(to) = self.game.cursor().checked_sub(1) else { return };
+        self.game = self.game.fork(to);
+        for noticed in &mut self.noticed {
+            noticed.entries.retain(|&n| (n as usize) < to);
+        }
+    }
+
+    fn last_line(&self) -> Result<String, String> {
+        let last = self.game.cursor().checked_sub(1).and_then(|n| self.game.entries().get(n));
+        last.map_or_else(|| Err("There is no order.".to_owned()), save::entry_text)
+    }
+
+    fn undo(&self, seat: usize) -> Result<Undo, Trouble> {
+        let (rules, side) = (&**self.game.rules(), self.side(seat));
+        let end = self.game.cursor();
+        let gave = |&n: &usize| rules.giver(self.game.state_at(n), &self.game.entries()[n].command) == Some(side);
+        let to = (0..end).rev().find(gave).ok_or_else(|| Trouble::error("You have given no order to take back."))?;
+        let rolled = || {
+            let entry = &self.game.entries()[to];
+            rules.dice_known_to(self.game.state_at(to), &entry.command, &entry.rolls, side).contains(&true)
+        };
+        let ask = to + 1 != end || rolled() || self.came_to_light(to, side);
+        Ok(Undo { to, ask })
+    }
+
+    fn take_back(&mut self, to: usize) -> Notices {
+        self.game.seek(to);
+        let standing = self.standing(to);
+        let told = self.noticed.iter_mut().map(|noticed| {
+            let stays = noticed.entries.partition_point(|&n| (n as usize) < to);
+            let gone = noticed.entries.len() - stays;
+            if gone == 0 {
+                return None;
+            }
+            noticed.entries.truncate(stays);
+            noticed.before += gone as u64 + 1;
+            noticed.anew = noticed.number();
+            let mut notice = standing.clone();
+            if let Value::Object(notice) = &mut notice {
+                notice.extend([
+                    ("number".to_owned(), Value::from(noticed.number())),
+                    ("taken_back".to_owned(), Value::from(gone)),
+                ]);
+            }
+            Some(notice)
+        });
+        told.collect()
+    }
+
+    fn missed(&self, seat: usize, since: u64) -> Option<Vec<Value>> {
+        let noticed = &self.noticed[seat];
+        if since < noticed.anew || since > noticed.number() {
+            return None;
+        }
+        let from = usize::try_from(since - noticed.before.min(since)).unwrap_or(0);
+        let numbered = noticed.entries.iter().enumerate().skip(from);
+        Some(numbered.map(|(i, &n)| self.notice(n as usize, seat, noticed.before + i as u64 + 1)).collect())
+    }
+
+    fn noticed(&self, seat: usize) -> u64 {
+        self.noticed[seat].number()
+    }
+
+    fn file(&self) -> Result<String, String> {
+        save::to_text(&self.game, &games::note(&self.game))
+    }
+
+    fn keep_in(&self, file: &mut save::Autosave) -> Result<(), String> {
+        let note: Note = games::note(&self.game);
+        file.keep(&self.game, &note).map(drop).map_err(|error| error.to_string())
+    }
+}

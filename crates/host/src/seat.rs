@@ -1,0 +1,469 @@
+//! A seat at a host elsewhere: what a window or a bot holds in the place of a whole game. The line to the host lives in a thread
+//! of its own and mends itself; what happened meanwhile comes in order.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc;
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use rustls::pki_types::ServerName;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tabletop::{Need, Outcome, Refusal, Roll, Ruleset};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpStream;
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::time::{sleep, timeout};
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+
+use crate::invitation::{Invitation, Key};
+use crate::server::PROTOCOL;
+use crate::tls;
+
+/// How long finding the host may take.
+const CONNECTING: Duration = Duration::from_secs(15);
+/// A line on which nothing comes for so long, not even the host's question whether we are there, is lost.
+const SILENCE: Duration = Duration::from_secs(60);
+/// Between two tries to find the host again: this long at first, twice as long each time, this long at most.
+const FIRST_TRY: Duration = Duration::from_millis(300);
+const LAST_TRY: Duration = Duration::from_secs(15);
+/// The longest message of a host: a whole view with much on the table.
+const LONGEST: usize = 8 << 20;
+
+/// Who is at a side.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Present {
+    /// The side.
+    pub side: String,
+    /// How many machines sit there.
+    pub here: usize,
+}
+
+/// What was written to each other.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Said {
+    /// The side.
+    pub by: String,
+    /// Its line.
+    pub text: String,
+}
+
+/// What the host says when one sits down.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Welcome {
+    /// The game's name at the host.
+    pub game: String,
+    /// Its ruleset's id.
+    pub ruleset: String,
+    /// Its scenario's title.
+    pub title: String,
+    /// The side one sits at.
+    pub side: String,
+    /// All sides, in the order of the rulebook.
+    pub sides: Vec<String>,
+    /// The token of the seat, if it was taken with words: it opens the seat from now on.
+    pub token: Option<String>,
+    /// What was written to each other lately.
+    pub said: Vec<Said>,
+    epoch: u64,
+    number: u64,
+}
+
+/// The position as this seat may know it.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(bound(deserialize = ""))]
+pub struct Position<R: Ruleset> {
+    /// How much this seat has noticed.
+    pub number: u64,
+    /// The position.
+    pub state: R::State,
+    /// The question, if this seat is to answer it.
+    pub question: Option<String>,
+    /// Who decides.
+    pub to_act: Option<String>,
+    /// The result, once there is one.
+    pub outcome: Option<Outcome>,
+}
+
+/// What this seat notices of an order, its own or another's.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(bound(deserialize = ""))]
+pub struct Notice<R: Ruleset> {
+    /// How much this seat has noticed with it.
+    pub number: u64,
+    /// What happened.
+    #[serde(default = "Vec::new")]
+    pub events: Vec<R::Event>,
+    /// The dice it may know of.
+    #[serde(default)]
+    pub rolls: Vec<Roll>,
+    /// What happened, a sentence each.
+    #[serde(default)]
+    pub told: Vec<String>,
+    /// Who gave the order, and the order, if this seat may know them.
+    pub by: Option<String>,
+    /// The order as a sentence.
+    pub phrase: Option<String>,
+    /// How many of the last notices no longer hold.
+    #[serde(default)]
+    pub taken_back: u64,
+    /// Who decides next.
+    pub to_act: Option<String>,
+    /// The result, once there is one.
+    pub outcome: Option<Outcome>,
+    /// The position afterwards.
+    pub state: Option<R::State>,
+    /// The question, if this seat is to answer it.
+    pub question: Option<String>,
+}
+
+/// Why a request was not done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum No {
+    /// The rules forbid it.
+    Refused(Refusal),
+    /// A die is still to be thrown.
+    NeedsRoll(Need),
+    /// Anything else, in a sentence.
+    Error(String),
+}
+
+/// What comes from the host.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Heard<R: Ruleset> {
+    /// One has sat down, for the first time or again.
+    Welcome(Box<Welcome>),
+    /// The position as a whole: after sitting down, and where notices do not tell all.
+    Position(Box<Position<R>>),
+    /// Something happened.
+    Noticed(Box<Notice<R>>),
+    /// The answer to a request, but for an order that was carried out, which comes as [`Heard::Noticed`] before.
+    Answer(u64, Result<Value, No>),
+    /// Who is there has changed.
+    Who(Vec<Present>),
+    /// Somebody wrote a line.
+    Said(Said),
+    /// This side asks to take its last order back.
+    UndoAsked(String),
+    /// The other side has answered.
+    UndoAnswered(bool),
+    /// The line is lost, and is being mended; requests that were not answered may have been done or not: what happened tells.
+    Lost(String),
+    /// The host will not have us, or is not the one we were invited to.
+    Ended(String),
+}
+
+/// A seat at a host.
+pub struct Seat<R: Ruleset> {
+    send: UnboundedSender<String>,
+    heard: mpsc::Receiver<Heard<R>>,
+    next: AtomicU64,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl<R: Ruleset> Seat<R> {
+    /// Sits down. `wake` is called whenever something was heard, from another thread.
+    ///
+    /// # Errors
+    /// The thread could not be started. That the host is not there is heard later.
+    pub fn join(invitation: Invitation, wake: impl Fn() + Send + 'static) -> Result<Self, String> {
+        let (send, outbox) = unbounded_channel();
+        let (told, heard) = mpsc::channel();
+        let failed = |error: std::io::Error| format!("No thread could be started: {error}.");
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(failed)?;
+        let line = Line { invitation, outbox, told, wake: Box::new(wake), since: None };
+        let thread = std::thread::Builder::new()
+            .name("seat".into())
+            .spawn(move || runtime.block_on(line.keep_up()))
+            .map_err(failed)?;
+        Ok(Self { send, heard, next: AtomicU64::new(0), thread: Some(thread) })
+    }
+
+    /// What was heard next, if anything was.
+    pub fn heard(&self) -> Option<Heard<R>> {
+        self.heard.try_recv().ok()
+    }
+
+    /// What is heard next, waiting for it.
+    pub fn wait(&self, most: Duration) -> Option<Heard<R>> {
+        self.heard.recv_timeout(most).ok()
+    }
+
+    /// Gives an order. Its number comes back with the answer.
+    pub fn order(&self, command: &R::Command) -> u64 {
+        self.ask("do", json!({"command": command}))
+    }
+
+    /// Gives an order with the dice that were thrown for it at a real table.
+    pub fn order_with(&self, command: &R::Command, dice: &[u8]) -> u64 {
+        self.ask("do", json!({"command": command, "dice": dice}))
+    }
+
+    /// Asks one of the protocol's words: `options`, `odds`, `undo`, `answer`, `rule`, `say`, `who` and so on.
+    pub fn ask(&self, word: &str, what: Value) -> u64 {
+        let id = self.next.fetch_add(1, Ordering::Relaxed) + 1;
+        // A line that has ended has said so; whoever goes on asking is told nothing more.
+        let _ = self.send.send(json!({"id": id, word: what}).to_string());
+        id
+    }
+}
+
+impl<R: Ruleset> Drop for Seat<R> {
+    fn drop(&mut self) {
+        // The thread ends when nobody can ask any more.
+        let (closed, _) = unbounded_channel();
+        self.send = closed;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+trait Bytes: AsyncRead + AsyncWrite + Unpin + Send {}
+impl<T: AsyncRead + AsyncWrite + Unpin + Send> Bytes for T {}
+
+type Socket = WebSocketStream<Box<dyn Bytes>>;
+
+/// How a line ended.
+enum End {
+    /// To be mended.
+    Lost(String),
+    /// For good.
+    Ended(String),
+    /// The one who sat there has gone.
+    Left,
+}
+
+struct Line<R: Ruleset> {
+    invitation: Invitation,
+    outbox: UnboundedReceiver<String>,
+    told: mpsc::Sender<Heard<R>>,
+    wake: Box<dyn Fn() + Send>,
+    since: Option<(u64, u64)>,
+}
+
+/// Opens a line to a host, without a word on it.
+///
+/// # Errors
+/// A sentence; and whether there is no use in trying again.
+async fn connect(invitation: &Invitation) -> Result<Socket, (String, bool)> {
+    let address = &invitation.address;
+    let lost = |why: String| (why, false);
+    let stream = match timeout(CONNECTING, TcpStream::connect(address.as_str())).await {
+        Ok(Ok(stream)) => stream,
+        Ok(Err(error)) => return Err(lost(format!("{address} cannot be reached: {error}."))),
+        Err(_) => return Err(lost(format!("{address} does not answer."))),
+    };
+    let _ = stream.set_nodelay(true);
+    let stream: Box<dyn Bytes> = if invitation.plain {
+        Box::new(stream)
+    } else {
+        let config = tls::client(invitation.certificate.clone()).map_err(|why| (why, true))?;
+        let name = ServerName::try_from(tls::NAME).map_err(|error| (error.to_string(), true))?;
+        let secured = tokio_rustls::TlsConnector::from(config).connect(name, stream);
+        match timeout(CONNECTING, secured).await {
+            Ok(Ok(stream)) => Box::new(stream),
+            Ok(Err(error)) => {
+                let is_other = error.get_ref().and_then(|error| error.downcast_ref::<rustls::Error>());
+                if matches!(is_other, Some(rustls::Error::InvalidCertificate(_))) {
+                    let why = format!(
+                        "The machine at {address} is not the one that invited you: it shows another certificate."
+                    );
+                    return Err((why, true));
+                }
+                return Err(lost(format!("No encrypted line to {address}: {error}.")));
+            }
+            Err(_) => return Err(lost(format!("{address} does not answer."))),
+        }
+    };
+    let config = WebSocketConfig::default().max_message_size(Some(LONGEST)).max_frame_size(Some(LONGEST));
+    let url = format!("ws://{address}/seat");
+    let opened = tokio_tungstenite::client_async_with_config(url, stream, Some(config));
+    match timeout(CONNECTING, opened).await {
+        Ok(Ok((socket, _))) => Ok(socket),
+        Ok(Err(error)) => Err(lost(format!("{address} is no host of this game: {error}."))),
+        Err(_) => Err(lost(format!("{address} does not answer."))),
+    }
+}
+
+impl<R: Ruleset> Line<R> {
+    async fn keep_up(mut self) {
+        let mut pause = FIRST_TRY;
+        loop {
+            let end = match connect(&self.invitation).await {
+                Ok(socket) => self.talk(socket, &mut pause).await,
+                Err((why, true)) => End::Ended(why),
+                Err((why, false)) => End::Lost(why),
+            };
+            match end {
+                End::Left => return,
+                End::Ended(why) => return self.tell(Heard::Ended(why)),
+                End::Lost(why) => self.tell(Heard::Lost(why)),
+            }
+            // What was asked of the lost line is not asked again: it may have been done.
+            let waiting = sleep(pause);
+            tokio::pin!(waiting);
+            loop {
+                tokio::select! {
+                    () = &mut waiting => break,
+                    asked = self.outbox.recv() => match asked {
+                        Some(asked) => self.not_sent(&asked),
+                        None => return,
+                    },
+                }
+            }
+            pause = LAST_TRY.min(pause * 2);
+        }
+    }
+
+    fn tell(&self, heard: Heard<R>) {
+        let _ = self.told.send(heard);
+        (self.wake)();
+    }
+
+    fn not_sent(&self, asked: &str) {
+        let id = serde_json::from_str::<Value>(asked).ok().and_then(|asked| asked["id"].as_u64()).unwrap_or(0);
+        let no = No::Error("There is no line to the host just now. Try again when it is back.".into());
+        self.tell(Heard::Answer(id, Err(no)));
+    }
+
+    async fn talk(&mut self, mut socket: Socket, pause: &mut Duration) -> End {
+        let mut hello = json!({"protocol": PROTOCOL, "views": true});
+        match &self.invitation.key {
+            Key::Token(token) => hello["token"] = token.as_str().into(),
+            Key::Word(word) => hello["word"] = word.as_str().into(),
+        }
+        if let Some(since) = self.since {
+            hello["since"] = json!(since);
+        }
+        for first in [json!({"id": 0, "hello": hello}), json!({"id": 0, "view": {}})] {
+            if let Err(error) = socket.send(Message::text(first.to_string())).await {
+                return End::Lost(format!("The line broke: {error}."));
+            }
+        }
+        loop {
+            tokio::select! {
+                asked = self.outbox.recv() => {
+                    let Some(asked) = asked else {
+                        let _ = timeout(Duration::from_secs(1), socket.close(None)).await;
+                        return End::Left;
+                    };
+                    if let Err(error) = socket.send(Message::text(asked)).await {
+                        return End::Lost(format!("The line broke: {error}."));
+                    }
+                }
+                message = timeout(SILENCE, socket.next()) => {
+                    let text = match message {
+                        Ok(Some(Ok(Message::Text(text)))) => text,
+                        Ok(Some(Ok(Message::Close(_)))) | Ok(None) => return End::Lost("The host has ended the line.".into()),
+                        Ok(Some(Ok(_))) => continue,
+                        Ok(Some(Err(error))) => return End::Lost(format!("The line broke: {error}.")),
+                        Err(_) => return End::Lost("The host has fallen silent.".into()),
+                    };
+                    match serde_json::from_str(&text).map_err(|error| error.to_string()).and_then(|said| self.hear(said)) {
+                        Ok(None) => *pause = FIRST_TRY,
+                        Ok(Some(ended)) => return End::Ended(ended),
+                        Err(error) => return End::Ended(format!("The host says what this program does not understand: {error}.")),
+                    }
+                }
+            }
+        }
+    }
+
+    /// Hears one message; a sentence if it is the end.
+    fn hear(&mut self, mut said: Value) -> Result<Option<String>, String> {
+        fn read<T: serde::de::DeserializeOwned>(value: Value) -> Result<T, String> {
+            serde_json::from_value(value).map_err(|error| error.to_string())
+        }
+        let id = said.get("id").and_then(Value::as_u64);
+        let mut part = |key: &str| said.get_mut(key).map(Value::take);
+        if let Some(ended) = part("ended") {
+            return Ok(Some(ended["because"].as_str().unwrap_or("The host will not have us.").to_owned()));
+        }
+        let answer = if let Some(ok) = part("ok") {
+            Ok(ok)
+        } else if let Some(refused) = part("refused") {
+            Err(No::Refused(read(refused)?))
+        } else if let Some(need) = part("needs_roll") {
+            Err(No::NeedsRoll(read(need)?))
+        } else if let Some(error) = part("error") {
+            Err(No::Error(error["because"].as_str().unwrap_or_default().to_owned()))
+        } else {
+            if let Some(noticed) = part("noticed") {
+                self.notice(read(noticed)?);
+            } else if let Some(mut who) = part("who") {
+                self.tell(Heard::Who(read(who["seats"].take())?));
+            } else if let Some(line) = part("said") {
+                self.tell(Heard::Said(read(line)?));
+            } else if let Some(asked) = part("asked") {
+                self.tell(Heard::UndoAsked(asked["undo"]["by"].as_str().unwrap_or_default().to_owned()));
+            } else if let Some(answered) = part("answered") {
+                self.tell(Heard::UndoAnswered(answered["undo"].as_bool().unwrap_or(false)));
+            }
+            return Ok(None);
+        };
+        match (id, answer) {
+            (Some(0), Ok(mut ok)) if ok.get("epoch").is_some() => {
+                let missed = ok.get_mut("missed").map(Value::take).filter(|missed| !missed.is_null());
+                let asked = ok.get("asked").and_then(|asked| asked["undo"]["by"].as_str()).map(str::to_owned);
+                let welcome: Welcome = read(ok)?;
+                if welcome.ruleset != R::ID {
+                    return Ok(Some(format!("This is a game of `{}`, not of {}.", welcome.ruleset, R::TITLE)));
+                }
+                if let Some(token) = &welcome.token {
+                    // From now on the seat is opened by its own secret; the words are void.
+                    self.invitation.key = Key::Token(token.clone());
+                }
+                self.since = Some((welcome.epoch, welcome.number));
+                self.tell(Heard::Welcome(Box::new(welcome)));
+                for notice in missed.map(read::<Vec<Notice<R>>>).transpose()?.into_iter().flatten() {
+                    self.tell(Heard::Noticed(Box::new(notice)));
+                }
+                if let Some(by) = asked {
+                    self.tell(Heard::UndoAsked(by));
+                }
+            }
+            (Some(0), Ok(ok)) => self.tell(Heard::Position(read(ok)?)),
+            (id, Ok(ok)) if ok.get("events").is_some() => {
+                self.notice(read(ok)?);
+                self.tell(Heard::Answer(id.unwrap_or(0), Ok(Value::Null)));
+            }
+            (id, answer) => self.tell(Heard::Answer(id.unwrap_or(0), answer)),
+        }
+        Ok(None)
+    }
+
+    fn notice(&mut self, notice: Notice<R>) {
+        if let Some((_, number)) = &mut self.since {
+            *number = notice.number;
+        }
+        self.tell(Heard::Noticed(Box::new(notice)));
+    }
+}
+
+/// Says one word to a host and gives its answer: how a game is begun at a host that keeps many.
+///
+/// # Errors
+/// The host is not there, or a sentence of its own.
+pub fn say_once(invitation: &Invitation, word: &str, what: Value) -> Result<Value, String> {
+    let runtime =
+        tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|error| error.to_string())?;
+    let broke = |error| format!("The line broke: {error}.");
+    runtime.block_on(async {
+        let mut socket = connect(invitation).await.map_err(|(why, _)| why)?;
+        socket.send(Message::text(json!({ word: what }).to_string())).await.map_err(broke)?;
+        while let Some(message) = socket.next().await {
+            if let Message::Text(text) = message.map_err(broke)? {
+                let mut said: Value = serde_json::from_str(&text).map_err(|error| error.to_string())?;
+                return match said.get_mut("ok") {
+                    Some(ok) => Ok(ok.take()),
+                    None => Err(said["ended"]["because"].as_str().unwrap_or("The host says no.").to_owned()),
+                };
+            }
+        }
+        Err("The host has ended the line.".to_owned())
+    })
+}

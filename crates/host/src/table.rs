@@ -1,0 +1,416 @@
+//! A shared game with the people at it: one task for each, so that what goes wrong in one game touches no other.
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use axum::extract::ws::Utf8Bytes;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tabletop::Library;
+use tabletop::save::Autosave;
+use tokio::sync::{Semaphore, mpsc, oneshot};
+
+use crate::ledger::{Ledger, Write};
+use crate::room::{Notices, Shared};
+use crate::talk::playing::rule_of;
+use crate::talk::request::{Nothing, Piece, Request, one_word};
+use crate::talk::{Trouble, envelope, one_line};
+
+/// Where a game is kept.
+pub(crate) enum Keeping {
+    /// In the database of a host with many games.
+    Ledger(Ledger),
+    /// In the player's own file.
+    File(Box<Autosave>),
+    /// Nowhere: it ends with the program.
+    Nowhere,
+}
+
+/// Somebody at a seat. One seat may have several: a window and a phone.
+pub(crate) struct Guest {
+    pub(crate) seat: usize,
+    /// What is to be sent. A line that does not take it is given up.
+    pub(crate) push: mpsc::Sender<Utf8Bytes>,
+    /// Whether the whole view is wanted with each notice.
+    pub(crate) views: bool,
+}
+
+/// What a game is asked.
+pub(crate) enum Ask {
+    /// Somebody sits down; since when he has missed what happened: the game's number of this run, and his last notice.
+    Enter { guest: Guest, since: Option<(u64, u64)>, done: oneshot::Sender<Entered> },
+    /// Somebody's line has ended.
+    Leave(u64),
+    /// A message of somebody at the table.
+    Message { from: u64, line: Utf8Bytes },
+}
+
+/// What somebody is told who sits down.
+pub(crate) struct Entered {
+    pub(crate) number: u64,
+    pub(crate) welcome: Value,
+}
+
+/// Requests a host answers, in the words of `referee talk`, and those that only make sense between two.
+const KEYS: &str = "view, show, options, do, odds, undo, answer, rule, say, who, sync, file";
+
+/// The longest line somebody may say, in letters.
+const LONGEST_SAYING: usize = 400;
+/// How much of what was said is told to somebody who comes later.
+const REMEMBERED: usize = 50;
+
+enum Word {
+    View,
+    Show,
+    Talk(Request),
+    Answer { undo: bool },
+    Say(String),
+    Who,
+    Sync(Sync),
+    File,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct View {
+    side: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Answer {
+    undo: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Sync {
+    epoch: u64,
+    since: u64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Say {
+    text: String,
+}
+
+impl Word {
+    fn named(key: &str, piece: &Piece, side: &str) -> Result<Self, Trouble> {
+        Ok(match key {
+            "view" => match piece.read::<View>()?.side {
+                Some(other) if !other.eq_ignore_ascii_case(side) => {
+                    return Err(Trouble::error(format!("You sit at the side of {side} and see its view.")));
+                }
+                _ => Self::View,
+            },
+            "show" => piece.read::<Nothing>().map(|_| Self::Show)?,
+            "options" | "do" | "odds" | "undo" | "rule" => Self::Talk(Request::named(key, piece)?),
+            "answer" => Self::Answer { undo: piece.read::<Answer>()?.undo },
+            "say" => Self::Say(piece.read::<Say>()?.text),
+            "who" => piece.read::<Nothing>().map(|_| Self::Who)?,
+            "sync" => Self::Sync(piece.read()?),
+            "file" => piece.read::<Nothing>().map(|_| Self::File)?,
+            other => return Err(piece.unknown(other, KEYS)),
+        })
+    }
+}
+
+/// A question of one seat that another one is to answer.
+struct Question {
+    seat: usize,
+    to: usize,
+    /// How many orders were in force when it was asked.
+    at: usize,
+}
+
+/// A shared game with its guests.
+pub(crate) struct Table {
+    id: String,
+    room: Box<dyn Shared>,
+    sides: Vec<&'static str>,
+    keeping: Keeping,
+    library: Arc<Library>,
+    /// How much is worked out at a time beside the games.
+    works: Arc<Semaphore>,
+    guests: BTreeMap<u64, Guest>,
+    next: u64,
+    epoch: u64,
+    question: Option<Question>,
+    said: Vec<Value>,
+}
+
+impl Table {
+    pub(crate) fn new(
+        id: String,
+        room: Box<dyn Shared>,
+        keeping: Keeping,
+        library: Arc<Library>,
+        works: Arc<Semaphore>,
+        epoch: u64,
+    ) -> Self {
+        let sides = room.sides();
+        let (guests, said) = (BTreeMap::new(), Vec::new());
+        Self { id, room, sides, keeping, library, works, guests, next: 0, epoch, question: None, said }
+    }
+
+    /// Answers until the host stops, or until everybody has left a game that can be read again.
+    pub(crate) async fn run(mut self, mut inbox: mpsc::Receiver<Ask>) {
+        while let Some(ask) = inbox.recv().await {
+            match ask {
+                Ask::Enter { guest, since, done } => self.enter(guest, since, done),
+                Ask::Leave(number) => {
+                    self.guests.remove(&number);
+                    self.tell_who();
+                }
+                Ask::Message { from, line } => self.message(from, &line).await,
+            }
+            if self.guests.is_empty() && matches!(self.keeping, Keeping::Ledger(_)) && inbox.is_empty() {
+                // Those who come in from now on find the door closed and have the game read again.
+                inbox.close();
+            }
+        }
+    }
+
+    fn enter(&mut self, guest: Guest, since: Option<(u64, u64)>, done: oneshot::Sender<Entered>) {
+        self.next += 1;
+        let (number, seat) = (self.next, guest.seat);
+        let mut welcome = json!({
+            "epoch": self.epoch,
+            "number": self.room.noticed(seat),
+            "ruleset": self.room.ruleset(),
+            "title": self.room.title(),
+            "side": self.sides[seat],
+            "sides": self.sides,
+            "said": self.said,
+        });
+        if let (Some((epoch, since)), Value::Object(welcome)) = (since, &mut welcome) {
+            welcome.insert("missed".into(), self.missed(seat, epoch, since));
+        }
+        if let (Some(question), Value::Object(welcome)) = (&self.question, &mut welcome)
+            && question.seat != seat
+        {
+            welcome.insert("asked".into(), json!({"undo": {"by": self.sides[question.seat]}}));
+        }
+        self.guests.insert(number, guest);
+        if done.send(Entered { number, welcome }).is_err() {
+            self.guests.remove(&number);
+        }
+        self.tell_who();
+    }
+
+    fn missed(&self, seat: usize, epoch: u64, since: u64) -> Value {
+        let missed = (epoch == self.epoch).then(|| self.room.missed(seat, since)).flatten();
+        missed.map_or(Value::Null, Value::from)
+    }
+
+    fn who(&self) -> Value {
+        let here = |seat: usize| self.guests.values().filter(|guest| guest.seat == seat).count();
+        let seats: Vec<Value> =
+            self.sides.iter().enumerate().map(|(seat, side)| json!({"side": side, "here": here(seat)})).collect();
+        json!({"seats": seats})
+    }
+
+    fn tell_who(&mut self) {
+        let who = json!({"who": self.who()});
+        self.push(&who, |_| true);
+    }
+
+    /// Sends something to the guests it is for. Whoever does not take what is sent is shown out; his own machine comes back.
+    fn push(&mut self, value: &Value, is_for: impl Fn(&Guest) -> bool) {
+        let text = Utf8Bytes::from(value.to_string());
+        self.guests.retain(|_, guest| !is_for(guest) || guest.push.try_send(text.clone()).is_ok());
+    }
+
+    /// Sends notices to everybody of each seat but `except`, who has his answer.
+    fn tell(&mut self, notices: &Notices, except: Option<u64>) {
+        for (seat, notice) in notices.iter().enumerate() {
+            let Some(notice) = notice else { continue };
+            for views in [false, true] {
+                let is_for = |(number, guest): (&u64, &Guest)| {
+                    guest.seat == seat && guest.views == views && Some(*number) != except
+                };
+                if !self.guests.iter().any(is_for) {
+                    continue;
+                }
+                let notice = if views { self.with_view(seat, notice.clone()) } else { notice.clone() };
+                let text = Utf8Bytes::from(json!({"noticed": notice}).to_string());
+                self.guests
+                    .retain(|number, guest| !is_for((number, guest)) || guest.push.try_send(text.clone()).is_ok());
+            }
+        }
+    }
+
+    fn with_view(&self, seat: usize, mut notice: Value) -> Value {
+        if let (Value::Object(notice), Ok(Value::Object(mut position))) = (&mut notice, self.room.position(seat)) {
+            notice.extend(["state", "question"].into_iter().filter_map(|key| position.remove_entry(key)));
+        }
+        notice
+    }
+
+    async fn message(&mut self, from: u64, line: &Utf8Bytes) {
+        let Some(guest) = self.guests.get(&from) else { return };
+        let (seat, push) = (guest.seat, guest.push.clone());
+        let side = self.sides[seat];
+        let parsed = one_word(line.as_bytes(), KEYS, |key, piece| Word::named(key, piece, side));
+        let (id, word) = parsed.unwrap_or_else(|trouble| (None, Err(trouble)));
+        let answer = match word {
+            Ok(Word::Talk(Request::Odds(command, limit))) => {
+                match self.fault_free(|table| table.room.odds(seat, &command, &limit)) {
+                    Ok(work) => return self.work_out(id, push, work),
+                    Err(trouble) => Err(trouble),
+                }
+            }
+            Ok(word) => self.answer(from, seat, word).await,
+            Err(trouble) => Err(trouble),
+        };
+        let text = envelope(id, answer).to_string();
+        if push.try_send(text.into()).is_err() {
+            self.guests.remove(&from);
+        }
+    }
+
+    /// What goes wrong inside is said, and the game goes on as it was.
+    fn fault_free<T>(&mut self, run: impl FnOnce(&mut Self) -> Result<T, Trouble>) -> Result<T, Trouble> {
+        catch_unwind(AssertUnwindSafe(|| run(self))).unwrap_or_else(|_| {
+            Err(Trouble::error(
+                "This is a fault of the program, and nothing has changed: please report what you asked.",
+            ))
+        })
+    }
+
+    /// Works something out beside the games, as far as there is room.
+    fn work_out(&mut self, id: Option<Value>, push: mpsc::Sender<Utf8Bytes>, work: crate::room::Work) {
+        let Ok(permit) = Arc::clone(&self.works).try_acquire_owned() else {
+            let busy = Err(Trouble::error("Others are asking for odds just now. Ask again in a moment."));
+            let _ = push.try_send(envelope(id, busy).to_string().into());
+            return;
+        };
+        tokio::task::spawn_blocking(move || {
+            let answer = catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
+                Err(Trouble::error("This is a fault of the program: please report what you asked."))
+            });
+            drop(permit);
+            let _ = push.try_send(envelope(id, answer).to_string().into());
+        });
+    }
+
+    async fn answer(&mut self, from: u64, seat: usize, word: Word) -> Result<Value, Trouble> {
+        match word {
+            Word::View => self.fault_free(|table| table.room.position(seat)),
+            Word::Show => self.fault_free(|table| Ok(json!({"text": table.room.show(seat)}))),
+            Word::Talk(Request::Options) => self.fault_free(|table| table.room.options(seat)),
+            Word::Talk(Request::Do(command, dice)) => self.order(from, seat, &command, dice).await,
+            Word::Talk(Request::Undo) => self.undo(seat).await,
+            Word::Talk(Request::Rule(rule)) => {
+                let ruleset = rule.ruleset.as_deref().unwrap_or(self.room.ruleset()).to_owned();
+                self.fault_free(|table| rule_of(&table.library, &ruleset, &rule.id))
+            }
+            Word::Talk(_) => Err(Trouble::error(format!("Write one of: {KEYS}."))),
+            Word::Answer { undo } => self.settle(seat, undo).await,
+            Word::Say(text) => {
+                let text = one_line(text.trim(), LONGEST_SAYING);
+                if text.is_empty() {
+                    return Err(Trouble::error("There is nothing in this line. Write something."));
+                }
+                let said = json!({"by": self.sides[seat], "text": text});
+                self.said.push(said.clone());
+                let forgotten = self.said.len().saturating_sub(REMEMBERED);
+                self.said.drain(..forgotten);
+                self.push(&json!({"said": said}), |_| true);
+                Ok(json!({}))
+            }
+            Word::Who => Ok(self.who()),
+            Word::Sync(Sync { epoch, since }) => {
+                let missed = self.fault_free(|table| Ok(table.missed(seat, epoch, since)))?;
+                Ok(json!({"epoch": self.epoch, "number": self.room.noticed(seat), "missed": missed}))
+            }
+            Word::File => {
+                if !self.room.is_over() {
+                    return Err(Trouble::error("The file holds what is hidden. It is shown once the game is over."));
+                }
+                Ok(json!({"file": self.fault_free(|table| table.room.file().map_err(Trouble::error))?}))
+            }
+        }
+    }
+
+    /// An order: carried out, on the disk, and only then acknowledged and told.
+    async fn order(
+        &mut self,
+        from: u64,
+        seat: usize,
+        command: &Piece,
+        dice: Option<Vec<u8>>,
+    ) -> Result<Value, Trouble> {
+        let before = self.room.cursor();
+        let played = self.fault_free(|table| table.room.order(seat, command, dice));
+        if played.is_err() && self.room.cursor() > before {
+            self.room.forget_last();
+        }
+        let mut notices = played?;
+        if let Err(problem) = self.keep_order().await {
+            self.room.forget_last();
+            return Err(Trouble::error(problem));
+        }
+        if let Some(question) = self.question.take() {
+            self.push(&json!({"answered": {"undo": false}}), |guest| guest.seat == question.seat);
+        }
+        self.tell(&notices, Some(from));
+        let mut answer = notices[seat].take().unwrap_or_else(|| json!({"number": self.room.noticed(seat)}));
+        if self.guests.get(&from).is_some_and(|guest| guest.views) {
+            answer = self.with_view(seat, answer);
+        }
+        Ok(answer)
+    }
+
+    async fn keep_order(&mut self) -> Result<(), String> {
+        match &mut self.keeping {
+            Keeping::Ledger(ledger) => {
+                let (game, number) = (self.id.clone(), self.room.cursor().saturating_sub(1));
+                let line = self.room.last_line()?;
+                ledger.write(Write::Order { game, number, line }).await
+            }
+            Keeping::File(file) => tokio::task::block_in_place(|| self.room.keep_in(file)),
+            Keeping::Nowhere => Ok(()),
+        }
+    }
+
+    async fn undo(&mut self, seat: usize) -> Result<Value, Trouble> {
+        let undo = self.fault_free(|table| table.room.undo(seat))?;
+        if !undo.ask {
+            self.take_back(undo.to).await?;
+            return Ok(json!({"taken_back": true, "number": self.room.noticed(seat)}));
+        }
+        if self.question.as_ref().is_none_or(|question| question.at != self.room.cursor()) {
+            self.question = Some(Question { seat, to: undo.to, at: self.room.cursor() });
+            self.push(&json!({"asked": {"undo": {"by": self.sides[seat]}}}), |guest| guest.seat != seat);
+        }
+        Ok(json!({"asked": true}))
+    }
+
+    async fn settle(&mut self, seat: usize, agreed: bool) -> Result<Value, Trouble> {
+        let asked = self.question.take_if(|question| question.seat != seat);
+        let Some(question) = asked.filter(|question| question.at == self.room.cursor()) else {
+            return Err(Trouble::error("Nothing is asked of you."));
+        };
+        if agreed {
+            self.take_back(question.to).await?;
+        }
+        self.push(&json!({"answered": {"undo": agreed}}), |guest| guest.seat == question.seat);
+        Ok(json!({"taken_back": agreed, "number": self.room.noticed(seat)}))
+    }
+
+    async fn take_back(&mut self, to: usize) -> Result<(), Trouble> {
+        if let Keeping::Ledger(ledger) = &self.keeping {
+            let kept = ledger.write(Write::Cursor { game: self.id.clone(), cursor: to }).await;
+            kept.map_err(Trouble::error)?;
+        }
+        let notices = self.room.take_back(to);
+        if let Keeping::File(file) = &mut self.keeping {
+            tokio::task::block_in_place(|| self.room.keep_in(file)).map_err(Trouble::error)?;
+        }
+        self.tell(&notices, None);
+        Ok(())
+    }
+}

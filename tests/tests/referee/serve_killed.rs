@@ -1,0 +1,149 @@
+//! `referee serve` is killed at random moments: no order that was acknowledged is ever lost, and both seats agree afterwards.
+
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use pointman_tests::library;
+use pointman_tests::wire::Wire;
+use serde_json::{Value, json};
+use tabletop::dice::Seeded;
+
+/// What this program does when it is started by itself as the host: the same as `referee serve`.
+#[test]
+#[ignore = "is the host that the others start"]
+fn the_host() {
+    let Ok(folder) = std::env::var("POINTMAN_TEST_SERVE") else { return };
+    let call = ["referee", "serve", "--listen", "127.0.0.1:0", "--rate", "1000000", "--data", &folder].map(Into::into);
+    let find = || Ok(library());
+    let (mut out, mut err) = (std::io::stdout(), std::io::stderr());
+    let status = referee::run(call, &find, &mut std::io::empty(), &mut out, &mut err);
+    std::process::exit(i32::from(status));
+}
+
+fn program(folder: &Path) -> Command {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(["--ignored", "--exact", "--nocapture", "the_host"]).env("POINTMAN_TEST_SERVE", folder);
+    command
+}
+
+struct Serve {
+    child: Child,
+    address: SocketAddr,
+    key: String,
+}
+
+impl Serve {
+    fn start(folder: &Path) -> Self {
+        let mut child = program(folder).stdout(Stdio::piped()).spawn().unwrap();
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        // The test's own words come first.
+        let line = lines.map(Result::unwrap).find_map(|line| line.find('{').map(|at| line[at..].to_owned())).unwrap();
+        let said: Value = serde_json::from_str(&line).unwrap_or_else(|e| panic!("{e}: {line}"));
+        let key = said["key"].as_str().unwrap().to_owned();
+        Self { child, address: said["listening"].as_str().unwrap().parse().unwrap(), key }
+    }
+
+    /// The end without a warning: SIGKILL where there is such a thing.
+    fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+impl Drop for Serve {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn killed(times: u64) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut serve = Serve::start(folder.path());
+    let mut picks = Seeded::new(times);
+    let new = |serve: &Serve, ruleset: &str, scenario: &str, seed: u64| {
+        let mut wire = Wire::open(serve.address).unwrap();
+        let what = json!({"key": serve.key, "ruleset": ruleset, "scenario": scenario, "seed": seed});
+        let opened = wire.ask("new", what)["ok"].clone();
+        let seats = opened["seats"].as_array().unwrap_or_else(|| panic!("{opened}"));
+        seats.iter().map(|seat| seat["token"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let scenarios = [
+        ("block-by-block", "historical"),
+        ("search-and-destroy", "standard"),
+        ("platoon", "ambush"),
+        ("skirmish", "patrol-and-ambush"),
+    ];
+    let mut seats = new(&serve, scenarios[0].0, scenarios[0].1, 1);
+    let (mut acknowledged, mut total, mut kept) = (0_u64, 0_u64, 0_u64);
+    for kill in 0..times {
+        let pid_dies_in = Duration::from_millis(5 + picks.choose(150) as u64);
+        let mut wires: Vec<Wire> = seats.iter().map(|token| Wire::sit(serve.address, token)).collect();
+        // Everything that was acknowledged before the last kill is there, for both.
+        let views: Vec<Value> = wires.iter_mut().map(|wire| wire.ask("view", json!({}))["ok"].clone()).collect();
+        for key in ["turn", "phase", "to_act", "outcome"] {
+            assert_eq!(views[0][key], views[1][key], "{key}");
+        }
+        let there: u64 = views.iter().map(|view| view["number"].as_u64().unwrap()).max().unwrap();
+        assert!(there >= acknowledged, "after {kill} kills {acknowledged} were acknowledged and {there} are there");
+        assert!(there <= acknowledged + 1, "an order that was never acknowledged is at most the last one");
+        kept += there;
+        if views[0]["to_act"].is_null() {
+            let (ruleset, scenario) = scenarios[picks.choose(scenarios.len())];
+            seats = new(&serve, ruleset, scenario, kill);
+            acknowledged = 0;
+            continue;
+        }
+        acknowledged = there;
+        let sides: Vec<Value> = views.iter().map(|view| view["side"].clone()).collect();
+        let mut acting = views[0]["to_act"].clone();
+        std::thread::scope(|scope| {
+            let child = &mut serve;
+            let (go, gone) = std::sync::mpsc::channel::<()>();
+            scope.spawn(move || {
+                let _ = gone.recv_timeout(pid_dies_in);
+                child.kill();
+            });
+            while let Some(seat) = sides.iter().position(|side| *side == acting) {
+                let Some(options) = wires[seat].try_ask("options", json!({})) else { break };
+                let commands = options["ok"]["commands"].as_array().cloned().unwrap_or_default();
+                if commands.is_empty() {
+                    break;
+                }
+                let command = &commands[picks.choose(commands.len())];
+                let Some(done) = wires[seat].try_ask("do", json!({"command": command})) else { break };
+                let Some(number) = done["ok"]["number"].as_u64() else { panic!("{done}") };
+                acknowledged = acknowledged.max(number);
+                acting = done["ok"]["to_act"].clone();
+                total += 1;
+            }
+            drop(go);
+        });
+        serve = Serve::start(folder.path());
+    }
+    println!("{times} kills, {total} orders acknowledged, none lost ({kept} looked up)");
+    assert!(total > times, "{total} orders in {times} runs");
+}
+
+#[test]
+fn nothing_acknowledged_is_lost_when_the_host_is_killed() {
+    killed(4);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn nothing_acknowledged_is_lost_in_three_hundred_kills() {
+    killed(300);
+}
+
+#[test]
+fn a_second_host_at_the_same_folder_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let _first = Serve::start(folder.path());
+    let second = program(folder.path()).output().unwrap();
+    let said = String::from_utf8(second.stderr).unwrap();
+    assert!(!second.status.success() && said.contains("is open in another host"), "{said}");
+}

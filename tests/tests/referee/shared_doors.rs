@@ -1,0 +1,262 @@
+//! The doors of a host: who gets in, what a wrong key costs, and what hostile lines come to.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use block_by_block::BlockByBlock;
+use host::{Heard, Host, Key, LONGEST_MESSAGE, Opened, Seat, Settings};
+use pointman_tests::library;
+use pointman_tests::wire::Wire;
+use serde_json::{Value, json};
+use tabletop::dice::Seeded;
+use tabletop::{Game, Ruleset};
+
+fn open() -> (Host, Opened, Game<BlockByBlock>) {
+    let rules = Arc::new(library().load::<BlockByBlock>().unwrap());
+    let scenario = library().scenario::<BlockByBlock>("historical").unwrap();
+    let game = Game::new(rules, scenario, "historical", 1).unwrap();
+    let host = Host::start(library(), &Settings { rate: 1e6, ..Settings::for_this_machine() }).unwrap();
+    let opened = host.open(game.clone(), None, false, None).unwrap();
+    (host, opened, game)
+}
+
+#[test]
+fn words_open_a_free_seat_and_nothing_once_all_are_taken() {
+    let (host, opened, _) = open();
+    let hello = |word: &str| {
+        let mut wire = Wire::open(host.address()).unwrap();
+        let answer = wire.ask("hello", json!({"protocol": 1, "word": word}));
+        (wire, answer)
+    };
+    let (_first, one) = hello(&opened.word);
+    let (_second, other) = hello(&opened.word.to_uppercase().replace('-', " "));
+    assert_ne!(one["ok"]["side"], other["ok"]["side"]);
+    let token = one["ok"]["token"].as_str().unwrap();
+    let (_, late) = hello(&opened.word);
+    assert!(late["ended"]["because"].as_str().unwrap().contains("open no free seat"), "{late}");
+    // The secret of the seat opens it; the one that was made before the words were used opens nothing any more.
+    assert_eq!(Wire::sit(host.address(), token).heard.len(), 1);
+    let mut stale = Wire::open(host.address()).unwrap();
+    let answer = stale.ask("hello", json!({"protocol": 1, "token": opened.seats[0].token}));
+    assert!(answer["ended"].is_object(), "{answer}");
+}
+
+#[test]
+fn a_wrong_key_costs_time_and_more_each_time() {
+    let (host, opened, _) = open();
+    let begun = Instant::now();
+    let mut took = Vec::new();
+    for n in 0..3 {
+        let mut wire = Wire::open(host.address()).unwrap();
+        let answer = wire.ask("hello", json!({"protocol": 1, "token": format!("{n:032x}")}));
+        assert!(answer["ended"]["because"].as_str().unwrap().contains("opens no seat"), "{answer}");
+        took.push(begun.elapsed());
+    }
+    assert!(took[1] >= Duration::from_millis(450) && took[2] >= Duration::from_millis(1_400), "{took:?}");
+    // Who has the right one pays what was run up at his address, once.
+    Wire::sit(host.address(), &opened.seats[0].token);
+    let begun = Instant::now();
+    Wire::sit(host.address(), &opened.seats[1].token);
+    assert!(begun.elapsed() < Duration::from_millis(450), "{:?}", begun.elapsed());
+}
+
+#[test]
+fn another_protocol_another_certificate_and_another_ruleset_are_refused_with_a_sentence() {
+    let (host, opened, _) = open();
+    let mut wire = Wire::open(host.address()).unwrap();
+    let answer = wire.ask("hello", json!({"protocol": 99, "token": "x", "future": true}));
+    assert!(answer["ended"]["because"].as_str().unwrap().contains("version 99"), "{answer}");
+    assert!(wire.next(Duration::from_secs(5)).is_none(), "the line is closed");
+    let token = || Key::Token(opened.seats[0].token.clone());
+    let mut invitation = host.invitation(host.address().to_string(), token());
+    invitation.certificate = Some("00".repeat(32));
+    let ended = |heard: Option<Heard<BlockByBlock>>| match heard {
+        Some(Heard::Ended(why)) => why,
+        other => panic!("{other:?}"),
+    };
+    let seat = Seat::<BlockByBlock>::join(invitation, || {}).unwrap();
+    assert!(ended(seat.wait(Duration::from_secs(20))).contains("another certificate"));
+    let seat = Seat::<platoon::Platoon>::join(host.invitation(host.address().to_string(), token()), || {}).unwrap();
+    match seat.wait(Duration::from_secs(20)) {
+        Some(Heard::Ended(why)) => assert!(why.contains("block-by-block"), "{why}"),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn nobody_orders_for_the_other_side_or_throws_his_own_dice() {
+    let (host, opened, game) = open();
+    let acting = game.rules_side();
+    let mut other = Wire::sit(host.address(), &opened.seats[1 - acting].token);
+    let (options, _) = game.options();
+    let answer = other.ask("do", json!({"command": options[0]}));
+    assert!(answer["error"]["because"].as_str().unwrap().contains("decides"), "{answer}");
+    let answer = other.ask("view", json!({"side": opened.seats[acting].side}));
+    assert!(answer["error"].is_object(), "{answer}");
+    let mut mine = Wire::sit(host.address(), &opened.seats[acting].token);
+    let answer = mine.ask("do", json!({"command": options[0], "dice": [6]}));
+    assert!(answer["error"]["because"].as_str().unwrap().contains("host rolls"), "{answer}");
+    for word in ["position", "load", "save", "new", "advise"] {
+        assert!(mine.ask(word, json!({}))["error"].is_object(), "{word}");
+    }
+    assert_eq!(mine.ask("options", json!({}))["ok"]["commands"], serde_json::to_value(&options).unwrap());
+}
+
+trait Acting {
+    fn rules_side(&self) -> usize;
+}
+
+impl Acting for Game<BlockByBlock> {
+    fn rules_side(&self) -> usize {
+        self.rules().sides().iter().position(|&side| Some(side) == self.to_act()).unwrap()
+    }
+}
+
+/// Requests, and what may be made of them.
+fn hostile(game: &Game<BlockByBlock>, picks: &mut Seeded) -> String {
+    let (options, _) = game.options();
+    let command = serde_json::to_string(&options[picks.choose(options.len())]).unwrap();
+    let words = [
+        "view", "show", "options", "do", "odds", "undo", "answer", "rule", "say", "who", "sync", "file", "hello",
+        "new", "x",
+    ];
+    let word = words[picks.choose(words.len())];
+    let mut text = match picks.choose(8) {
+        0 => format!("{{\"do\": {{\"command\": {command}}}}}"),
+        1 => format!("{{\"{word}\": {{}}}}"),
+        2 => format!("{{\"id\": {}, \"{word}\": {command}}}", picks.choose(1 << 30)),
+        3 => "[".repeat(picks.choose(4_000)),
+        4 => format!("{{\"{word}\": \"{}\"}}", "ế\u{202e}".repeat(picks.choose(2_000))),
+        5 => format!("{{\"sync\": {{\"epoch\": 0, \"since\": {}}}}}", u64::MAX - picks.choose(3) as u64),
+        6 => format!("{{\"rule\": {{\"id\": \"../../{}\", \"ruleset\": \"{word}\"}}}}", picks.choose(100)),
+        _ => format!("{{\"say\": {{\"text\": \"\\u0000<script>{}\"}}}}", picks.choose(100)),
+    };
+    // Now and then a letter is lost, doubled or changed.
+    for _ in 0..picks.choose(3) {
+        let letters: Vec<char> = text.chars().collect();
+        if letters.is_empty() {
+            break;
+        }
+        let at = picks.choose(letters.len());
+        let mut changed: Vec<char> = letters;
+        match picks.choose(3) {
+            0 => drop(changed.remove(at)),
+            1 => changed.insert(at, changed[at]),
+            _ => changed[at] = char::from_u32(32 + picks.choose(95) as u32).unwrap(),
+        }
+        text = changed.into_iter().collect();
+    }
+    text
+}
+
+/// The memory this process holds, in kilobytes; 0 where that is not told.
+fn resident() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find(|line| line.starts_with("VmRSS:"));
+    line.and_then(|line| line.split_whitespace().nth(1)?.parse().ok()).unwrap_or(0)
+}
+
+fn bears(messages: usize) {
+    let (host, opened, game) = open();
+    let acting = game.rules_side();
+    let mut bystander = Wire::sit(host.address(), &opened.seats[1 - acting].token);
+    let mut attacker = Wire::sit(host.address(), &opened.seats[1 - acting].token);
+    let mut picks = Seeded::new(9);
+    let before = resident();
+    let mut answered = 0;
+    for n in 0..messages {
+        let text = hostile(&game, &mut picks);
+        if attacker.send(&text).is_err() || (n % 64 == 63 && attacker.try_ask("who", json!({})).is_none()) {
+            attacker = Wire::sit(host.address(), &opened.seats[1 - acting].token);
+        }
+        answered += attacker.heard.len();
+        attacker.heard.clear();
+        if n % 512 == 511 {
+            bystander.drain(Duration::from_millis(1));
+            bystander.heard.clear();
+        }
+    }
+    assert!(answered > messages / 2, "{answered}");
+    bystander.heard.clear();
+    let view = bystander.ask("view", json!({}));
+    assert_eq!(view["ok"]["state"], serde_json::to_value(game.state()).unwrap(), "nothing has changed");
+    let grown = resident().saturating_sub(before);
+    println!("{messages} hostile messages, {answered} answers, {grown} kB more memory");
+    assert!(grown < 200_000, "{grown} kB");
+}
+
+#[test]
+fn a_thousand_hostile_messages_change_nothing() {
+    bears(1_000);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn a_million_hostile_messages_change_nothing() {
+    bears(1_000_000);
+}
+
+#[test]
+fn lines_that_are_no_lines_are_closed_and_others_go_on() {
+    let (host, opened, _) = open();
+    let mut good = Wire::sit(host.address(), &opened.seats[0].token);
+    let mut long = Wire::sit(host.address(), &opened.seats[1].token);
+    let _ = long.send(&format!("{{\"say\": \"{}\"}}", "x".repeat(LONGEST_MESSAGE)));
+    assert!(
+        long.drain(Duration::from_secs(2)).iter().all(|said| said.get("who").is_some()),
+        "it is closed without an answer"
+    );
+    for rubbish in [
+        &b"GET /nowhere HTTP/1.1\r\nHost: a\r\n\r\n"[..],
+        b"\x16\x03\x01\x00\x05hello",
+        b"\r\n\r\n",
+        b"POST / HTTP/1.1\r\nContent-Length: 99999999\r\n\r\n",
+    ] {
+        let mut line = TcpStream::connect(host.address()).unwrap();
+        line.write_all(rubbish).unwrap();
+        line.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        let mut answer = Vec::new();
+        let _ = line.take(4_096).read_to_end(&mut answer);
+        assert!(!answer.starts_with(b"HTTP/1.1 200"), "{}", String::from_utf8_lossy(&answer));
+    }
+    assert!(good.ask("view", json!({}))["ok"].is_object());
+}
+
+#[test]
+fn what_is_said_reaches_both_and_is_kept_short() {
+    let (host, opened, _) = open();
+    let mut wires: Vec<Wire> = opened.seats.iter().map(|seat| Wire::sit(host.address(), &seat.token)).collect();
+    assert!(wires[0].ask("say", json!({"text": "  Good evening\u{7}  "}))["ok"].is_object());
+    assert!(wires[0].ask("say", json!({"text": " \n "}))["error"].is_object());
+    wires[0].ask("say", json!({"text": "x".repeat(5_000)}));
+    let heard: Vec<Value> = wires[1].drain(Duration::from_millis(500));
+    let said: Vec<&str> = heard.iter().filter_map(|said| said["said"]["text"].as_str()).collect();
+    assert_eq!(said[0], "Good evening ");
+    assert_eq!(said[1].chars().count(), 401);
+    let late = Wire::sit(host.address(), &opened.seats[1].token);
+    let welcome: Value = serde_json::from_str(&late.heard[0]).unwrap();
+    assert_eq!(welcome["ok"]["said"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn the_page_is_small_whole_and_the_programs_own() {
+    let (host, _, _) = open();
+    let mut weight = 0;
+    for path in ["/", "/style.css", "/script.js"] {
+        let mut line = TcpStream::connect(host.address()).unwrap();
+        let begun = Instant::now();
+        write!(line, "GET {path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n").unwrap();
+        let mut answer = String::new();
+        line.read_to_string(&mut answer).unwrap();
+        assert!(begun.elapsed() < Duration::from_secs(1));
+        assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("default-src 'none'"), "{answer}");
+        for elsewhere in ["http://", "https://", "//cdn", "eval(", "innerHTML"] {
+            let (_, body) = answer.split_once("\r\n\r\n").unwrap();
+            assert!(!body.contains(elsewhere), "{path} has {elsewhere}");
+        }
+        weight += answer.len();
+    }
+    assert!(weight < 150_000, "{weight}");
+}
