@@ -101,7 +101,7 @@ fn an_attack_of_search_and_destroy_has_the_column_and_the_changes_it_is_told_to_
                     shift,
                     "{what}: {command:?}: {modifiers:?}"
                 );
-                let row = usize::try_from((i8::try_from(*die).unwrap() + shift).clamp(1, 8) - 1).unwrap();
+                let row = usize::try_from(tabletop::between(i8::try_from(*die).unwrap() + shift, 1, 8) - 1).unwrap();
                 assert_eq!(told.faces[usize::from(*die) - 1].row, row, "{what}: {command:?}");
                 attacks += 1;
                 break;
