@@ -136,6 +136,11 @@ pub fn run(start: Start) -> Result<ExitCode, String> {
             crate::probe::plugin,
             (crate::storage::plugin, crate::leaving::plugin, frame::plugin, diary::begin),
             (
+                crate::computer::plugin,
+                crate::computer::of::<BlockByBlock>,
+                crate::computer::of::<SearchAndDestroy>,
+                crate::computer::of::<Platoon>,
+                crate::computer::of::<Skirmish>,
                 teacher::plugin,
                 teacher::of::<BlockByBlock>,
                 teacher::of::<SearchAndDestroy>,

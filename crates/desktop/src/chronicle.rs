@@ -41,6 +41,9 @@ fn write_down(play: Res<Play<BlockByBlock>>, playback: Res<Playback<Event>>, mut
     }
     for order in chronicle.written..end {
         chronicle.book.write(game.rules(), Some(order), &game.events(order));
+        if !game.entries()[order].by.is_person() {
+            chronicle.book.reason(order);
+        }
         chronicle.written = order + 1;
     }
     if chronicle.seen != Some(play.point()) || play.is_changed() {

@@ -9,6 +9,7 @@ use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use block_by_block::BlockByBlock;
 use panels::Intent;
+use panels::computer::players_dialog;
 use panels::politics::{TurnEndModel, turn_end_panel};
 use panels::rulebook::rulebook_panel;
 use panels::screens::{
@@ -17,6 +18,7 @@ use panels::screens::{
 };
 use panels::teacher::Ask;
 
+use crate::computer::Course;
 use crate::focus::{Focus, Held};
 use crate::game::{GameSystems, Play, Refused, TimeStep};
 use crate::hud::{Desk, HudSystems, Said};
@@ -55,6 +57,8 @@ pub enum Dialog {
     Menu,
     /// The list of keys.
     Keys,
+    /// Who plays which side.
+    Players,
     /// What a turn came to.
     Turn,
     /// The end of the game.
@@ -161,6 +165,7 @@ fn open(mut said: MessageReader<Said>, mut dialog: ResMut<Dialog>) {
         match intent {
             Intent::OpenMenu => *dialog = Dialog::Menu,
             Intent::OpenKeys => *dialog = Dialog::Keys,
+            Intent::OpenPlayers => *dialog = Dialog::Players,
             Intent::OpenRulebook | Intent::OpenRule(_) | Intent::Save => *dialog = Dialog::None,
             _ => {}
         }
@@ -219,7 +224,7 @@ fn draw(
     standing: Res<Standing>,
     taught: Res<Taught>,
     settings: Res<Settings>,
-    (end, turn): (Res<TheEnd>, Res<TurnPage>),
+    (end, turn, course): (Res<TheEnd>, Res<TurnPage>, Res<Course>),
     mut said: MessageWriter<Said>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
@@ -237,6 +242,10 @@ fn draw(
         Dialog::None => Vec::new(),
         Dialog::Menu => modal(&ctx, "menu", 280.0, |ui| game_menu(ui, &MenuModel { saves: true })),
         Dialog::Keys => modal(&ctx, "keys", 460.0, |ui| keys_panel(ui, standing.keys)),
+        Dialog::Players => match &course.seats {
+            Some(model) => modal(&ctx, "players", 520.0, |ui| players_dialog(ui, model)),
+            None => Vec::new(),
+        },
         Dialog::Ask(_, model) => modal(&ctx, "question", 420.0, |ui| confirm_dialog(ui, model)),
         Dialog::Turn => match &turn.model {
             Some(model) => modal(&ctx, "turn", 820.0, |ui| turn_end_panel(ui, model, turn.told)),

@@ -12,6 +12,7 @@ use tabletop::game::{Game, Played, Stop};
 use tabletop::{Dice as _, Halt, Need, Refusal, Ruleset};
 
 use crate::banner::Banner;
+use crate::computer::{Course, Thinker, hand_over};
 use crate::dialogs::{Asked, Busy, Dialog};
 use crate::hud::Said;
 use crate::playback::{Happened, Playback, play_back};
@@ -85,6 +86,16 @@ impl<R: Ruleset> Play<R> {
     /// How many commands into the game that is.
     pub fn point(&self) -> usize {
         self.viewing.unwrap_or(self.game.cursor())
+    }
+
+    /// Whether the game is played here, and not only looked at.
+    pub fn is_live(&self) -> bool {
+        !self.only_looks
+    }
+
+    /// Whether a person decides now, so that orders can be given.
+    pub fn is_asked(&self) -> bool {
+        self.is_now() && self.game.to_act().is_some_and(|side| self.game.player(side).is_person())
     }
 
     /// Whether the game is seen as it stands, so that orders can be given.
@@ -232,7 +243,11 @@ fn lay<R: Staged>(
             (Beginning::Again, Some(play)) => {
                 let game = &play.game;
                 let again = new_game(game.rules(), game.scenario().clone(), game.scenario_name(), *seeds);
-                Some(again.map(Opened::new))
+                let seated = |mut again: Game<R>| {
+                    again.seat(game.players());
+                    Opened::new(again)
+                };
+                Some(again.map(seated))
             }
             (Beginning::Again, None) => None,
         };
@@ -410,11 +425,8 @@ fn desk<R: Staged>(
 
 /// What happened, as far as whoever sits at the table notices it.
 fn noticed<R: Staged>(game: &Game<R>, seat: Option<&Seat<R>>, events: Vec<R::Event>) -> Vec<R::Event> {
-    match seat.and_then(|seat| seat.side()).filter(|_| R::HIDES) {
-        Some(side) => {
-            let (rules, state) = (game.rules(), game.state());
-            events.iter().filter_map(|event| rules.seen(event, state, side)).collect()
-        }
+    match seat {
+        Some(seat) => seat.eyes(game).notice(&**game.rules(), game.state(), events),
         None => events,
     }
 }
@@ -446,6 +458,7 @@ fn carry_out<R: Staged>(
     mut orders: MessageReader<Order<R::Command>>,
     mut play: ResMut<Play<R>>,
     seat: Option<Res<Seat<R>>>,
+    mut thinker: ResMut<Thinker<R>>,
     mut lesson: Option<ResMut<Lesson<R>>>,
     asking: Option<Res<Asking<R>>>,
     mut practise: MessageWriter<Practise<R>>,
@@ -483,6 +496,12 @@ fn carry_out<R: Staged>(
         }
         let mut rest = commands.iter();
         while let Some(command) = rest.next() {
+            // Nobody decides for a side that the computer plays.
+            let giver = play.game.rules().giver(play.game.state(), command);
+            let by_computer = giver.filter(|side| !play.game.player(*side).is_person());
+            if by_computer.is_some() && !thinker.has_given(command) {
+                break;
+            }
             let played = if own.on {
                 match with_own_dice(&mut play.game, command, &mut own) {
                     Err(Stop::Halt(Halt::NeedsRoll(_))) => {
@@ -503,12 +522,20 @@ fn carry_out<R: Staged>(
             } else {
                 play.game.play(command.clone())
             };
-            match played {
-                Ok(played) => {
+            if by_computer.is_some() {
+                thinker.is_done();
+            }
+            match (played, by_computer) {
+                (Err(refusal), Some(side)) => {
+                    hand_over(&mut play.game, side, &refusal.to_string(), &mut banner);
+                    own.forget();
+                    break;
+                }
+                (Ok(played), _) => {
                     let events = noticed(&play.game, seat.as_deref(), played.events);
                     playback.push(events);
                 }
-                Err(refusal) => {
+                (Err(refusal), None) => {
                     refused.0 = Some(refusal);
                     own.forget();
                     break;
@@ -525,6 +552,7 @@ fn step<R: Staged>(
     mut play: ResMut<Play<R>>,
     mut lesson: Option<ResMut<Lesson<R>>>,
     asking: Option<Res<Asking<R>>>,
+    mut course: ResMut<Course>,
     mut playback: ResMut<Playback<R::Event>>,
     mut refused: ResMut<Refused>,
     mut waiting: ResMut<Waiting<R>>,
@@ -555,10 +583,14 @@ fn step<R: Staged>(
         let before = play.game.cursor();
         match step {
             TimeStep::Undo if play.is_now() => {
-                play.game.undo();
+                let back = play.game.before_last_decision();
+                back.into_iter().for_each(|point| play.game.seek(point));
+                // What nobody decided would be decided again at once.
+                course.paused |= back.is_some() && play.game.persons().is_empty();
             }
             TimeStep::Redo if play.is_now() => {
-                play.game.redo();
+                let forth = play.game.after_next_decision();
+                forth.into_iter().for_each(|point| play.game.seek(point));
             }
             TimeStep::Undo => {
                 let point = play.point().saturating_sub(1);

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use block_by_block::BlockByBlock;
 use panels::screens::ScenarioLine;
+use panels::theme::SideMark;
 use platoon::Platoon;
 use search_and_destroy::SearchAndDestroy;
 use skirmish::Skirmish;
@@ -25,6 +26,10 @@ pub struct Kit {
     pub title: &'static str,
     /// The scenario it opens with when it is named alone.
     pub opening: &'static str,
+    /// Both sides, in the order of the rulebook.
+    pub sides: fn() -> [SideMark; 2],
+    /// Whether anything is hidden from a side in it.
+    pub hides: bool,
     /// Its scenarios by file name, each as a line of the list or with what is wrong with it.
     pub scenarios: fn(&Table) -> Result<Vec<Shelved>, String>,
     /// One of them, with what the players agreed on.
@@ -55,6 +60,8 @@ impl Kit {
             id: R::ID,
             title: R::TITLE,
             opening: R::OPENING,
+            sides: || R::SEATS.map(R::mark),
+            hides: R::HIDES,
             scenarios: scenarios::<R>,
             scenario: scenario::<R>,
             reads: |text| tabletop::files::parse_ron::<R::Scenario>("scenario", text).is_ok(),
@@ -90,6 +97,7 @@ fn scenario<R: Staged>(table: &Table, name: &str, agreements: &[Agreement]) -> S
             briefing: rules.briefing(&scenario),
             variants: rules.variants(&scenario),
             written,
+            beside: R::beside(&scenario),
             ..R::line(&scenario)
         }
     });

@@ -17,6 +17,7 @@ mod camera;
 mod chronicle;
 mod cli;
 mod companion;
+mod computer;
 mod dialogs;
 mod diary;
 mod dice;

@@ -120,6 +120,7 @@ pub struct Pace(pub Speed);
 /// How many seconds of animation pass in one, or nothing if there is no animation.
 fn factor(speed: Speed) -> Option<f32> {
     match speed {
+        Speed::Half => Some(0.5),
         Speed::Normal => Some(1.0),
         Speed::Double => Some(2.0),
         Speed::Fourfold => Some(4.0),

@@ -3,11 +3,13 @@
 //! Bevy and winit end the program with a panic when there is no display server or no driver. The hook set here turns the panics
 //! we know into a sentence that says what to do, and every other one into a report and a page that shows it.
 
+use std::any::Any;
 use std::backtrace::Backtrace;
-use std::panic::PanicHookInfo;
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::path::PathBuf;
 
-use crate::fault;
+use crate::{diary, fault};
 
 /// Whether a display server is named in the environment, and answers.
 ///
@@ -63,6 +65,10 @@ pub fn set_panic_hook(logs: PathBuf) {
             earlier(panic);
         }
         let message = message(panic);
+        if GUARDED.get() {
+            diary::fault(&format!("{message}\n{}", Backtrace::force_capture()));
+            return;
+        }
         match missing(&message) {
             Some(sentence) => eprintln!("pointman: {sentence}"),
             None => {
@@ -76,12 +82,31 @@ pub fn set_panic_hook(logs: PathBuf) {
 }
 
 fn message(panic: &PanicHookInfo<'_>) -> String {
-    let payload = panic.payload();
+    words_of(panic.payload())
+}
+
+fn words_of(payload: &(dyn Any + Send)) -> String {
     payload
         .downcast_ref::<String>()
         .cloned()
         .or_else(|| payload.downcast_ref::<&str>().map(|s| (*s).to_string()))
         .unwrap_or_default()
+}
+
+thread_local! {
+    /// Whether what goes wrong on this thread ends only the work under way.
+    static GUARDED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Does something that may fail without ending the program: a fault of its own is written in the diary.
+///
+/// # Errors
+/// The fault in a sentence.
+pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    GUARDED.set(true);
+    let done = catch_unwind(AssertUnwindSafe(work));
+    GUARDED.set(false);
+    done.map_err(|payload| format!("It failed: {}.", words_of(&*payload)))
 }
 
 /// What to do about a panic that means something is missing on this machine.
@@ -119,6 +144,13 @@ fn own_fault(message: &str, place: String) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn guarded_work_that_fails_is_a_sentence() {
+        assert_eq!(guarded(|| 3), Ok(3));
+        let failed: Result<(), String> = guarded(|| panic!("no way to {}", "N2-1"));
+        assert_eq!(failed.unwrap_err(), "It failed: no way to N2-1.");
+    }
 
     #[test]
     fn known_failures_say_what_to_do() {

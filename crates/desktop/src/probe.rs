@@ -14,6 +14,7 @@ use bevy_egui::{EguiContext, EguiOutput};
 use serde::Serialize;
 
 use crate::camera::{BoardRect, View};
+use crate::computer::Course;
 use crate::pointer::Pointer;
 use crate::screen::{Page, Screen};
 use crate::standing::Standing;
@@ -134,7 +135,7 @@ fn report(
     page: Res<Page>,
     view: Res<View>,
     board: Res<BoardRect>,
-    standing: Res<Standing>,
+    (standing, course): (Res<Standing>, Res<Course>),
     spots: Res<Spots>,
     pointer: Res<Pointer>,
     mut outputs: Query<(&EguiOutput, &mut EguiContext)>,
@@ -149,7 +150,8 @@ fn report(
         let pixel = view.to_screen(*at, board.0);
         Spot { name: name.clone(), x: pixel.x.round(), y: pixel.y.round() }
     };
-    let at_rest = (standing.still || standing.ruleset.is_empty()) && !spots.moving;
+    let computes = course.now.is_some_and(|now| !now.paused);
+    let at_rest = (standing.still || standing.ruleset.is_empty()) && !spots.moving && !computes;
     let mut report = Report {
         screen: format!("{:?}", screen.get()),
         page: format!("{:?}", *page),

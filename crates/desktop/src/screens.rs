@@ -11,16 +11,19 @@ use bevy::tasks::{IoTaskPool, Task};
 use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use egui::{Frame, Margin};
+use panels::computer::{SeatsModel, Watch};
 use panels::screens::{
     ConfirmModel, LoadModel, OptionsModel, SaveLine, ScenarioLine, ScenariosModel, TitleModel, load_screen,
     options_screen, ruleset_cards, scenarios_screen, title_screen,
 };
 use panels::teacher::{Ask, learn_screen};
 use panels::{Intent, Theme};
+use tabletop::Players;
 use tabletop::agreement::Agreement;
 
 use crate::app::Folders;
 use crate::banner::Banner;
+use crate::computer::Course;
 use crate::dialogs::{Asked, Dialog};
 use crate::game::{Begin, Beginning};
 use crate::hud::Said;
@@ -50,6 +53,9 @@ pub struct Shelf {
     scenarios: Vec<Shelved>,
     /// What the players agreed on, by the name of the scenario; forgotten when the list is read anew.
     agreed: BTreeMap<String, Vec<Agreement>>,
+    /// Who is to play the sides of the ruleset shown, and what a watcher is to see.
+    players: Players,
+    watch: Watch,
     saves: Vec<Kept>,
     last: Option<Kept>,
     /// The saved games are being looked through.
@@ -58,6 +64,9 @@ pub struct Shelf {
 
 impl Shelf {
     fn read_scenarios(&mut self, kit: &'static Kit, table: &Table) -> Result<(), String> {
+        if self.kit.is_none_or(|before| before.id != kit.id) {
+            (self.players, self.watch) = Default::default();
+        }
         self.kit = Some(kit);
         self.scenarios = (kit.scenarios)(table)?;
         self.agreed.clear();
@@ -160,6 +169,12 @@ fn scenarios_model(shelf: &Shelf) -> ScenariosModel {
         ruleset: shelf.kit.map_or_else(String::new, |kit| kit.title.into()),
         scenarios: shelf.scenarios.iter().map(line).collect(),
         forces: shelf.kit.filter(|kit| FORCES.contains(&kit.id)).map(|kit| kit.id.to_owned()),
+        seats: shelf.kit.map(|kit| SeatsModel {
+            sides: (kit.sides)(),
+            players: shelf.players,
+            watch: kit.hides.then_some(shelf.watch),
+            why_not: None,
+        }),
     }
 }
 
@@ -230,7 +245,7 @@ fn obey(
     mut said: MessageReader<Said>,
     table: Res<Table>,
     standing: Res<Standing>,
-    mut shelf: ResMut<Shelf>,
+    (mut shelf, mut course): (ResMut<Shelf>, ResMut<Course>),
     mut page: ResMut<Page>,
     mut dialog: ResMut<Dialog>,
     storage: Res<Storage>,
@@ -275,11 +290,19 @@ fn obey(
             }
             Intent::Agree { scenario, variant, choice } => shelf.agree(*scenario, variant, *choice, &table),
             Intent::StartScenario(index) => {
-                if let (Some(kit), Some((name, Ok(_)))) = (shelf.kit, shelf.scenarios.get(*index)) {
+                if let (Some(kit), Some((name, Ok(line)))) = (shelf.kit, shelf.scenarios.get(*index)) {
                     let agreements = shelf.agreed.get(name).cloned().unwrap_or_default();
-                    begin(kit.id, Beginning::Source(Source::Agreed(name.clone(), agreements)));
+                    let players = if line.beside { Players::default() } else { shelf.players };
+                    course.watch = shelf.watch;
+                    begin(kit.id, Beginning::Source(Source::Agreed(name.clone(), agreements, players)));
                 }
             }
+            Intent::Seat { side, player } if *page == Page::Scenarios => {
+                if let Some(seat) = shelf.players.get_mut(*side) {
+                    *seat = *player;
+                }
+            }
+            Intent::Watch(watch) if *page == Page::Scenarios => shelf.watch = *watch,
             Intent::PlayAgain => begin(standing.ruleset, Beginning::Again),
             Intent::ContinueGame | Intent::LoadGame(_) => {
                 let kept = match intent {
@@ -287,6 +310,7 @@ fn obey(
                     _ => shelf.last.as_ref(),
                 };
                 let Some(kept) = kept else { continue };
+                course.watch = Watch::default();
                 match &kept.header {
                     Ok(header) => match kits::named(&header.ruleset) {
                         Some(kit) => begin(kit.id, Beginning::Source(Source::File(kept.path.clone()))),

@@ -10,12 +10,15 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use panels::combat::DieModel;
+use panels::computer::Watch;
 use panels::log::{LogBook, LogKind, LogLine};
 use panels::screens::{CurtainModel, curtain_screen};
 use panels::{Intent, Theme};
-use tabletop::Refusal;
+use tabletop::game::Game;
+use tabletop::{Players, Refusal};
 use teacher::explain::Account;
 
+use crate::computer::{Course, Eyes};
 use crate::game::{GameSystems, Order, Play, Refused};
 use crate::hud::Said;
 use crate::playback::Playback;
@@ -27,6 +30,7 @@ use crate::teacher::{Asking, Lesson};
 #[derive(Resource)]
 pub struct Seat<R: Staged> {
     side: Option<R::Side>,
+    eyes: Option<Eyes<R::Side>>,
     view: Option<R::State>,
     offers: Vec<R::Command>,
     complete: bool,
@@ -35,17 +39,21 @@ pub struct Seat<R: Staged> {
     /// How many orders each side has seen the outcome of when it looked last, in the order of the rulebook.
     looked: [usize; 2],
     log: LogBook,
-    written: Option<(usize, R::Side)>,
-    /// The position this was made for: orders seen, orders there are, whether it is the present.
-    made_for: Option<(usize, usize, bool)>,
+    written: Option<(usize, Eyes<R::Side>)>,
+    /// The position this was made for, and whom.
+    made_for: Option<Stamp>,
     /// Whether a lesson waited for a decision then; none if there was no lesson.
     asks: Option<bool>,
 }
+
+/// Orders seen, orders there are, whether it is the present, who plays, and what a watcher sees.
+type Stamp = (usize, usize, bool, Players, Watch);
 
 impl<R: Staged> Default for Seat<R> {
     fn default() -> Self {
         Self {
             side: None,
+            eyes: None,
             view: None,
             offers: Vec::new(),
             complete: true,
@@ -64,6 +72,14 @@ impl<R: Staged> Seat<R> {
     /// The side that looks; none before the first position was seen.
     pub fn side(&self) -> Option<R::Side> {
         self.side
+    }
+
+    /// Whose knowledge is shown of a game: once it is over, everything may be known.
+    pub fn eyes(&self, game: &Game<R>) -> Eyes<R::Side> {
+        if !R::HIDES || game.outcome().is_some() {
+            return Eyes::All;
+        }
+        self.eyes.unwrap_or_else(|| Eyes::watching(game.rules().sides(), Watch::Common))
     }
 
     /// The position as this side may know it; the whole of it once the game is over.
@@ -128,6 +144,7 @@ fn sit<R: Staged>(
     playback: Res<Playback<R::Event>>,
     lesson: Option<Res<Lesson<R>>>,
     asking: Option<Res<Asking<R>>>,
+    course: Res<Course>,
     mut seat: ResMut<Seat<R>>,
 ) {
     if play.is_added() {
@@ -140,7 +157,7 @@ fn sit<R: Staged>(
         }
         return;
     }
-    let stamp = (play.point(), play.game.len(), play.is_now());
+    let stamp = (play.point(), play.game.len(), play.is_now(), play.game.players(), course.watch);
     let asks = lesson.as_ref().map(|lesson| lesson.asks());
     if seat.made_for == Some(stamp) && seat.asks == asks {
         return;
@@ -151,14 +168,25 @@ fn sit<R: Staged>(
     // Whoever looks into the past stays seated; in the present the one who decides sits down.
     // So does who learns, until the lesson asks him to decide for somebody: it is told to one person, and has no curtain.
     let stays = !play.is_now() || asks == Some(false);
-    let next = if stays { seat.side.or(acting) } else { acting.or(seat.side) };
+    let persons = game.persons();
+    let watching = Eyes::watching(rules.sides(), course.watch);
+    let next = match (persons.as_slice(), watching) {
+        // Against the computer its only opponent stays seated, and whoever watches looks with the eyes he has chosen.
+        ([only], _) => Some(*only),
+        ([], Eyes::Of(chosen)) => Some(chosen),
+        ([], _) => None,
+        _ if stays => seat.side.or(acting),
+        _ => acting.or(seat.side),
+    };
     let Some(next) = next.or_else(|| rules.sides().first().copied()) else { return };
+    seat.eyes = Some(if persons.is_empty() { watching } else { Eyes::Of(next) });
     let changes = seat.side.is_some_and(|side| side != next);
     if changes && let Some(before) = seat.side {
         // He has seen everything up to the order that passed the table on.
         seat.looked[index_of(&**rules, before)] = game.cursor();
     }
-    let alone = asks.is_some() || asking.is_some();
+    // The curtain falls between people.
+    let alone = asks.is_some() || asking.is_some() || persons.len() < 2;
     // Whoever is the first to sit down may have something to hide as well.
     let hides = |other: &R::Side| *other != next && rules.view(play.state(), *other) != *play.state();
     let passes = changes || (seat.side.is_none() && rules.sides().iter().any(hides));
@@ -170,22 +198,23 @@ fn sit<R: Staged>(
     }
     seat.side = Some(next);
     let state = play.state();
-    let known = if rules.outcome(game.state()).is_some() { state.clone() } else { rules.view(state, next) };
+    let eyes = seat.eyes(game);
+    let known = eyes.look(&**rules, state);
     seat.offers.clear();
     seat.complete = true;
-    if play.is_now() && acting == Some(next) {
+    if play.is_asked() && acting == Some(next) {
         seat.complete = rules.options(&known, &mut seat.offers);
     }
     seat.view = Some(known);
-    write_log(&play, &mut seat, next);
+    write_log(&play, &mut seat, eyes);
 }
 
 /// The log as this side may read it, from where it was written last.
-fn write_log<R: Staged>(play: &Play<R>, seat: &mut Seat<R>, side: R::Side) {
+fn write_log<R: Staged>(play: &Play<R>, seat: &mut Seat<R>, eyes: Eyes<R::Side>) {
     let game = &play.game;
     let end = game.cursor();
     let from = match seat.written {
-        Some((written, whose)) if whose == side => {
+        Some((written, whose)) if whose == eyes => {
             if written > end {
                 seat.log.take_back(end);
             }
@@ -196,10 +225,12 @@ fn write_log<R: Staged>(play: &Play<R>, seat: &mut Seat<R>, side: R::Side) {
             0
         }
     };
-    let reader = game.outcome().is_none().then_some(side);
     let mut turn = from.checked_sub(1).map(|n| game.rules().moment(game.state_at(n)).0);
-    for line in game.log(from..end, reader) {
+    for line in game.log_for(from..end, eyes.readers()) {
         let order = Some(line.entry);
+        if line.phrase.is_some() && !game.entries()[line.entry].by.is_person() {
+            seat.log.reason(line.entry);
+        }
         let mark = line.side.map(R::mark);
         if turn != Some(line.moment.0) {
             turn = Some(line.moment.0);
@@ -240,7 +271,7 @@ fn write_log<R: Staged>(play: &Play<R>, seat: &mut Seat<R>, side: R::Side) {
             dice,
         }));
     }
-    seat.written = Some((end, side));
+    seat.written = Some((end, eyes));
 }
 
 /// Each die beside the sentence that speaks of it, in the order they were thrown; the others beside the first.

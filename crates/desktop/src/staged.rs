@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use block_by_block::BlockByBlock;
+use opponent::Thinking;
 use panels::companion::{Companion, Whose};
 use panels::screens::ScenarioLine;
 use panels::theme::SideMark;
@@ -16,7 +17,7 @@ use teacher::Teaching;
 use crate::table::Table;
 
 /// A ruleset that can be played in the window.
-pub trait Staged: Teaching {
+pub trait Staged: Teaching + Thinking {
     /// The scenario of a ruleset that is named alone.
     const OPENING: &'static str;
 

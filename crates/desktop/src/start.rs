@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use bevy::prelude::*;
-use tabletop::Ruleset;
 use tabletop::agreement::{Agreement, agreed};
 use tabletop::files::read_text;
 use tabletop::game::Game;
 use tabletop::save;
+use tabletop::{Players, Ruleset};
 
 use crate::cli::Start;
 use crate::kits::{self, Kit};
@@ -43,8 +43,8 @@ impl Seeds {
 pub enum Source {
     /// The scenario of this name.
     Scenario(String),
-    /// The scenario of this name, with what the players agreed on: variants and choices.
-    Agreed(String, Vec<Agreement>),
+    /// The scenario of this name, with what the players agreed on, variants and choices, and who plays.
+    Agreed(String, Vec<Agreement>, Players),
     /// A saved game or a scenario in this file.
     File(PathBuf),
 }
@@ -80,10 +80,12 @@ pub fn open<R: Staged>(table: &Table, source: &Source, seeds: Seeds) -> Result<O
             let scenario = table.library.scenario::<R>(name).map_err(|e| e.to_string())?;
             new_game(rules, scenario, name, seeds).map(Opened::new)
         }
-        Source::Agreed(name, agreements) => {
+        Source::Agreed(name, agreements, players) => {
             let scenario = table.library.scenario::<R>(name).map_err(|e| e.to_string())?;
             let scenario = agreed(&**rules, scenario, agreements);
-            new_game(rules, scenario, name, seeds).map(Opened::new)
+            let mut game = new_game(rules, scenario, name, seeds)?;
+            game.seat(*players);
+            Ok(Opened::new(game))
         }
         Source::File(path) => from_file(path, rules, seeds),
     }

@@ -11,9 +11,11 @@
 mod block_by_block;
 mod decision;
 mod level;
+mod likeliest;
 mod lots;
 mod mind;
 mod platoon;
+mod player;
 mod search;
 mod search_and_destroy;
 mod skirmish;
@@ -25,6 +27,7 @@ mod weights;
 
 pub use decision::{Decision, Reason, Weighed};
 pub use level::{Budget, Level};
+pub use likeliest::likeliest;
 pub use mind::{Mind, Patience};
 pub use platoon::{Goal as PlatoonGoal, Plan as PlatoonPlan};
 pub use skirmish::{Goal as SkirmishGoal, Plan as SkirmishPlan};

@@ -1,8 +1,9 @@
 //! What a player wants, said by a panel to the window. Panels change nothing themselves.
 
 use block_by_block::{Command, HeavyLevel, Place, UnitId};
-use tabletop::RuleId;
+use tabletop::{Player, RuleId};
 
+use crate::computer::{Tempo, Watch};
 use crate::screens::Settings;
 use crate::teacher::Ask;
 
@@ -116,6 +117,19 @@ pub enum Intent {
         /// Which of its choices.
         choice: usize,
     },
+    /// A side, by its place in the rulebook, is played by somebody else.
+    Seat {
+        /// The side.
+        side: usize,
+        /// Who plays it.
+        player: Player,
+    },
+    /// Whoever watches two computers sees this.
+    Watch(Watch),
+    /// Show who plays which side.
+    OpenPlayers,
+    /// How the computer's turn goes on.
+    Tempo(Tempo),
     /// Go on with the game that was played last.
     ContinueGame,
     /// Go to the list of saved games.

@@ -7,6 +7,7 @@
 pub mod around;
 pub mod combat;
 pub mod companion;
+pub mod computer;
 pub mod guess;
 pub mod hex;
 pub mod inspector;

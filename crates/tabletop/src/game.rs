@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::dice::{Dice, Halt, Need, Recorder, Roll, Seeded, Tape};
 use crate::journal::{Entry, Record, ReplayError, Throw, Witness};
+use crate::players::{Player, Players};
 use crate::{Outcome, Refusal, Ruleset};
 
 /// What came of a command.
@@ -128,7 +129,9 @@ impl<R: Ruleset> Game<R> {
         let state = rules.begin(&scenario, &mut recorder)?;
         let opening = recorder.rolls;
         let opening_dice = if opening.is_empty() { Throw::Seeded } else { throw };
-        let record = Record { scenario_name, scenario, seed, opening_dice, opening, cursor: 0, journal: Vec::new() };
+        let players = Players::default();
+        let record =
+            Record { scenario_name, scenario, seed, players, opening_dice, opening, cursor: 0, journal: Vec::new() };
         Ok(Self { rules, record, states: vec![Arc::new(state)], read: vec![0] })
     }
 
@@ -305,7 +308,8 @@ impl<R: Ruleset> Game<R> {
 
     fn keep(&mut self, command: R::Command, throw: Throw, rolls: &[Roll], state: R::State, read: u64) {
         let dice = if rolls.is_empty() { Throw::Seeded } else { throw };
-        let entry = Entry { command, dice, rolls: rolls.to_vec() };
+        let by = self.rules.giver(self.state(), &command).map_or_else(Player::default, |side| self.player(side));
+        let entry = Entry { command, by, dice, rolls: rolls.to_vec() };
         let next = self.record.cursor;
         if self.record.journal.get(next) != Some(&entry) {
             self.record.journal.truncate(next);
@@ -378,43 +382,44 @@ impl<R: Ruleset> Game<R> {
     /// the dice are told if nothing of what happened is hidden from him. Of his own commands he is told the dice that he may
     /// know of.
     pub fn log(&self, entries: Range<usize>, reader: Option<R::Side>) -> Vec<LogLine<R::Side>> {
-        let entries = entries.start.min(self.len())..entries.end.min(self.len());
-        entries.map(|n| self.log_line(n, reader)).collect()
+        self.log_for(entries, reader.as_slice())
     }
 
-    fn log_line(&self, n: usize, reader: Option<R::Side>) -> LogLine<R::Side> {
+    /// The same as all of these may know it together: what one of them does not notice is left out. Nobody reads everything.
+    pub fn log_for(&self, entries: Range<usize>, readers: &[R::Side]) -> Vec<LogLine<R::Side>> {
+        let entries = entries.start.min(self.len())..entries.end.min(self.len());
+        entries.map(|n| self.log_line(n, readers)).collect()
+    }
+
+    fn log_line(&self, n: usize, readers: &[R::Side]) -> LogLine<R::Side> {
         let (rules, before, after) = (&*self.rules, self.state_at(n), self.state_at(n + 1));
         let entry = &self.record.journal[n];
         let side = rules.giver(before, &entry.command);
         let events = self.events(n);
-        let (seen, open) = match reader {
-            Some(reader) => {
-                let seen: Vec<_> = events.iter().filter_map(|event| rules.seen(event, after, reader)).collect();
-                let open = side == Some(reader) || seen == events;
-                (seen, open)
-            }
-            None => (events, true),
+        let noticed = |events: &[R::Event], reader: R::Side| -> Vec<R::Event> {
+            events.iter().filter_map(|event| rules.seen(event, after, reader)).collect()
         };
-        let rolls = match reader {
-            None => entry.rolls.clone(),
-            Some(reader) if open => {
-                let known = rules.dice_known_to(before, &entry.command, &entry.rolls, reader);
-                entry.rolls.iter().zip(known).filter(|(_, known)| *known).map(|(roll, _)| roll.clone()).collect()
-            }
-            Some(_) => Vec::new(),
-        };
-        let view = reader.map(|reader| rules.view(after, reader));
+        let open = readers.iter().all(|reader| side == Some(*reader) || noticed(&events, *reader) == events);
+        let known = |reader: &R::Side| rules.dice_known_to(before, &entry.command, &entry.rolls, *reader);
+        let known: Vec<Vec<bool>> = readers.iter().map(known).collect();
+        let told = |place: usize| open && known.iter().all(|known| known.get(place).copied().unwrap_or_default());
+        let rolls = entry.rolls.iter().enumerate().filter(|(place, _)| told(*place)).map(|(_, roll)| roll.clone());
+        let seen = readers.iter().fold(events.clone(), |events, reader| noticed(&events, *reader));
+        let view = readers
+            .iter()
+            .fold(None, |view: Option<R::State>, reader| Some(rules.view(view.as_ref().unwrap_or(after), *reader)));
         let known = view.as_ref().unwrap_or(after);
         LogLine {
             entry: n,
             moment: rules.moment(before),
             side,
             phrase: open.then(|| rules.phrase(before, &entry.command)),
-            rolls,
+            rolls: rolls.collect(),
             told: seen.iter().map(|event| rules.tell_to(event, known)).collect(),
         }
     }
 }
 
+mod seats;
 #[cfg(test)]
 mod tests;

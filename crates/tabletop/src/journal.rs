@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::dice::{Dice, Halt, Need, Roll, Seeded};
+use crate::players::{Player, Players};
 
 /// Who threw the dice of an entry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -27,6 +28,9 @@ impl Throw {
 pub struct Entry<C> {
     /// What was decided.
     pub command: C,
+    /// Who decided it.
+    #[serde(default, skip_serializing_if = "Player::is_person")]
+    pub by: Player,
     /// Who threw the dice.
     #[serde(default, skip_serializing_if = "Throw::is_seeded")]
     pub dice: Throw,
@@ -44,6 +48,8 @@ pub struct Record<S, C> {
     pub scenario: S,
     /// Where seeded dice come from.
     pub seed: u64,
+    /// Who plays the sides from here on, in the order of the rulebook.
+    pub players: Players,
     /// Who threw the dice of the set-up.
     pub opening_dice: Throw,
     /// The dice of the set-up.

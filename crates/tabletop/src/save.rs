@@ -16,13 +16,16 @@ use crate::disk::{self, NotOpened, NotWritten, OpenGame, WhyNot};
 use crate::files::read_text;
 use crate::journal::{Entry, Record, ReplayError, Throw};
 use crate::notation::{locate, parse_ron, parse_ron_borrowed, write_ron, write_ron_line};
+use crate::players::{Player, Players, all_persons};
 use crate::{DataError, Game, Ruleset};
 use chain::{Break, Chain, Outline};
 
 pub use head::{Header, header, is_saved_game, is_saved_game_at, read_header};
 
-/// The format this program writes, and the newest it reads.
-pub const FORMAT: u32 = 1;
+/// The newest format that this program reads. It writes the oldest that can say all there is to say: 1 while only persons play.
+///
+/// 2: the computer plays a side (`players`), or has given an order (`by`).
+pub const FORMAT: u32 = 2;
 
 /// What the one who saves writes on it. The kernel has no clock and gives no names.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,6 +48,8 @@ struct Body<S, C> {
     scenario: S,
     seed: u64,
     #[serde(default)]
+    players: Players,
+    #[serde(default)]
     opening_dice: Throw,
     #[serde(default = "Vec::new")]
     opening: Vec<Roll>,
@@ -60,6 +65,8 @@ struct Body<S, C> {
 struct Line<C> {
     command: C,
     #[serde(default)]
+    by: Player,
+    #[serde(default)]
     dice: Throw,
     #[serde(default = "Vec::new")]
     rolls: Vec<Roll>,
@@ -72,8 +79,8 @@ struct Line<C> {
 }
 
 impl<C> From<Line<C>> for Entry<C> {
-    fn from(Line { command, dice, rolls, .. }: Line<C>) -> Self {
-        Self { command, dice, rolls }
+    fn from(Line { command, by, dice, rolls, .. }: Line<C>) -> Self {
+        Self { command, by, dice, rolls }
     }
 }
 
@@ -91,7 +98,8 @@ pub fn to_text<R: Ruleset>(game: &Game<R>, note: &Note) -> Result<String, String
         text.push_str(&format!("    {name}: {},\n", value?));
         Ok(())
     };
-    field("format", Ok(FORMAT.to_string()))?;
+    let persons = all_persons(&record.players) && record.journal.iter().all(|entry| entry.by.is_person());
+    field("format", Ok(if persons { "1".into() } else { FORMAT.to_string() }))?;
     field("ruleset", write_ron_line(R::ID))?;
     field("title", write_ron_line(&note.title))?;
     field("saved", write_ron_line(&note.saved))?;
@@ -108,6 +116,9 @@ pub fn to_text<R: Ruleset>(game: &Game<R>, note: &Note) -> Result<String, String
     field("scenario_name", Ok(scenario_name))?;
     field("scenario", Ok(scenario))?;
     field("seed", Ok(seed))?;
+    if !all_persons(&record.players) {
+        field("players", write_ron_line(&record.players))?;
+    }
     if !opening_dice.is_empty() {
         field("opening_dice", Ok(opening_dice))?;
     }
@@ -176,6 +187,7 @@ pub fn from_text<R: Ruleset>(rules: Arc<R>, file: &str, text: &str) -> Result<(G
         scenario_name: body.scenario_name,
         scenario: body.scenario,
         seed: body.seed,
+        players: body.players,
         opening_dice: body.opening_dice,
         opening: body.opening,
         cursor: body.cursor,

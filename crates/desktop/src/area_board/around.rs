@@ -3,13 +3,14 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use block_by_block::{BlockByBlock, Event};
-use panels::prompt::{PromptContext, prompt_bar, prompt_model};
+use panels::prompt::{PromptContext, PromptModel, prompt_bar, prompt_model};
 use panels::turns::{status_bar, status_model};
 
 use super::hand::Hand;
 use super::sidebar;
 use crate::camera::BoardRect;
 use crate::chronicle::Chronicle;
+use crate::computer::Course;
 use crate::focus::Focus;
 use crate::game::Play;
 use crate::hud::{Desk, HudSystems, Said, surround};
@@ -29,7 +30,7 @@ fn around(
     play: Res<Play<BlockByBlock>>,
     playback: Res<Playback<Event>>,
     hand: Res<Hand>,
-    focus: Res<Focus>,
+    (focus, course): (Res<Focus>, Res<Course>),
     desk: Res<Desk>,
     settings: Res<Settings>,
     chronicle: Res<Chronicle>,
@@ -41,14 +42,14 @@ fn around(
     let rules = play.game.rules();
     let context = PromptContext {
         selection: hand.selected,
-        undo: play.game.can_undo(),
-        redo: play.game.can_redo(),
+        undo: play.game.before_last_decision().is_some(),
+        redo: play.game.after_next_decision().is_some(),
         busy: !playback.is_idle(),
         past: (!play.is_now()).then(|| (play.point(), play.game.len())),
         // An open list takes the digits.
         keys: focus.on_board() && hand.question.is_none(),
     };
-    let prompt = prompt_model(rules, play.state(), &options, context);
+    let prompt = PromptModel { computer: course.now, ..prompt_model(rules, play.state(), &options, context) };
     let status = status_model(rules, play.state(), settings.log);
     let contents = sidebar::Contents {
         play: &play,

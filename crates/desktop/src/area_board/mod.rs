@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 use block_by_block::{BlockByBlock, Event};
+use tabletop::Ruleset as _;
 
 use crate::game::{GameSystems, Play};
 use crate::playback::Playback;
@@ -87,7 +88,7 @@ fn catch_up(
     playback: Res<Playback<Event>>,
     shown: Option<ResMut<Shown>>,
     mut hand: ResMut<Hand>,
-    mut renewed: Local<Option<(usize, usize, bool)>>,
+    mut renewed: Local<Option<(usize, usize, bool, tabletop::Players)>>,
 ) {
     let Some(mut shown) = shown else { return };
     if !playback.is_idle() {
@@ -96,7 +97,7 @@ fn catch_up(
         }
         return;
     }
-    let point = (play.point(), play.game.len(), play.is_now());
+    let point = (play.point(), play.game.len(), play.is_now(), play.game.players());
     if *renewed == Some(point) && !play.is_added() {
         return;
     }
@@ -107,8 +108,14 @@ fn catch_up(
     }
     let now = Shown::of(play.state());
     shown.set_if_neq(now);
-    if play.is_now() {
-        hand.renew(play.state(), play.game.options().0);
+    if play.is_asked() {
+        let mut options = play.game.options().0;
+        let asked = |command: &block_by_block::Command| {
+            let giver = play.game.rules().giver(play.state(), command);
+            giver.is_none_or(|side| play.game.player(side).is_person())
+        };
+        options.retain(asked);
+        hand.renew(play.state(), options);
     } else {
         hand.rest();
     }

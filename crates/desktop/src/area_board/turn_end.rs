@@ -7,6 +7,7 @@ use panels::Intent;
 use panels::politics::{TurnEndModel, turn_end_model};
 use tabletop::game::Game;
 
+use crate::computer::Course;
 use crate::dialogs::{Dialog, TurnPage};
 use crate::game::{GameSystems, Play};
 use crate::hud::Said;
@@ -42,6 +43,7 @@ fn open(
     play: Res<Play<BlockByBlock>>,
     playback: Res<Playback<Event>>,
     practice: (Option<Res<Lesson<BlockByBlock>>>, Option<Res<Asking<BlockByBlock>>>),
+    course: Res<Course>,
     mut ended: Local<bool>,
     mut dialog: ResMut<Dialog>,
     mut shown: ResMut<TurnPage>,
@@ -57,7 +59,14 @@ fn open(
         *ended = false;
         // A lesson goes on by itself, and says what it has to say.
         let learns = practice.0.is_some() || practice.1.is_some();
-        wanted = play.game.cursor().checked_sub(1).filter(|_| play.is_now() && !learns).map(|order| (order, 0.0));
+        // Whoever only watches, or is in a hurry, opens it from the log.
+        let hurries = course.skipping || play.game.persons().is_empty();
+        wanted = play
+            .game
+            .cursor()
+            .checked_sub(1)
+            .filter(|_| play.is_now() && !learns && !hurries)
+            .map(|order| (order, 0.0));
     }
     let Some((order, told)) = wanted.filter(|(order, _)| *order < play.game.cursor()) else { return };
     let Some(model) = page(&play.game, order) else { return };

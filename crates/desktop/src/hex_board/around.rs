@@ -23,6 +23,7 @@ use super::hand::{Hand, attackers};
 use super::obey::Part;
 use super::{Fought, HexBoardSystems};
 use crate::camera::BoardRect;
+use crate::computer::Course;
 use crate::dialogs::TheEnd;
 use crate::focus::Focus;
 use crate::game::{GameSystems, Play};
@@ -61,7 +62,7 @@ fn around(
     standing: Res<Standing>,
     hand: Res<Hand>,
     fought: Res<Fought>,
-    focus: Res<Focus>,
+    (focus, course): (Res<Focus>, Res<Course>),
     desk: Res<Desk>,
     settings: Res<Settings>,
     mut board: ResMut<BoardRect>,
@@ -70,7 +71,7 @@ fn around(
     let ctx = contexts.ctx_mut()?.clone();
     let (Some(view), Some(side)) = (seat.view(), seat.side()) else { return Ok(()) };
     let rules = play.game.rules();
-    let prompt = prompt_of(&standing, answers(rules, view, &seat, &hand, standing.point), &focus);
+    let prompt = prompt_of(&standing, answers(rules, view, &seat, &hand, standing.point), &focus, &course);
     let status = hex_status_model(rules, view, hand.shade, settings.log);
     let contents = Contents {
         rules,

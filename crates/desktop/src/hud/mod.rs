@@ -8,6 +8,7 @@ use panels::prompt::{Answer, PromptModel};
 use tabletop::RuleId;
 
 use crate::camera::BoardRect;
+use crate::computer::Course;
 use crate::focus::Focus;
 use crate::standing::Standing;
 
@@ -61,7 +62,7 @@ pub fn surround(
 }
 
 /// The prompt of a ruleset whose answers the board made: the rest of it is the same for all.
-pub fn prompt_of(standing: &Standing, answers: Vec<Answer>, focus: &Focus) -> PromptModel {
+pub fn prompt_of(standing: &Standing, answers: Vec<Answer>, focus: &Focus, course: &Course) -> PromptModel {
     let past = (!standing.now).then_some((standing.point, standing.length));
     PromptModel {
         side: standing.acting,
@@ -73,6 +74,7 @@ pub fn prompt_of(standing: &Standing, answers: Vec<Answer>, focus: &Focus) -> Pr
         redo: standing.redo,
         busy: !standing.still,
         past,
+        computer: course.now,
         keys: focus.on_board(),
     }
 }

@@ -10,6 +10,7 @@ use tabletop::Ruleset;
 use super::floating::board_rect;
 use super::{HudSystems, Said};
 use crate::camera::BoardRect;
+use crate::computer::Eyes;
 use crate::game::Play;
 use crate::screen::on_board;
 use crate::seat::Seat;
@@ -52,10 +53,10 @@ fn timeline<R: Staged>(
     let rect = board_rect(&board, ctx.zoom_factor());
     let (game, at) = (&play.game, play.point());
     // Of the other side's orders only what may be known.
-    let reader = seat.as_ref().and_then(|seat| seat.side()).filter(|_| R::HIDES && game.outcome().is_none());
+    let eyes = seat.as_ref().map_or(Eyes::All, |seat| seat.eyes(game));
     let order = at
         .checked_sub(1)
-        .and_then(|n| game.log(n..n + 1, reader).pop())
+        .and_then(|n| game.log_for(n..n + 1, eyes.readers()).pop())
         .and_then(|line| line.phrase.or_else(|| line.told.into_iter().next()));
     let model = TimelineModel {
         at,

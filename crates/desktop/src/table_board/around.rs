@@ -14,6 +14,7 @@ use panels::turns::{PlainStatusModel, plain_status_bar};
 use super::fielded::{Fielded, Group, is_step};
 use super::hand::{Hand, Hovered};
 use crate::camera::BoardRect;
+use crate::computer::Course;
 use crate::dialogs::TheEnd;
 use crate::focus::Focus;
 use crate::game::{GameSystems, OwnDice, Play};
@@ -72,7 +73,7 @@ fn around<R: Fielded>(
     standing: Res<Standing>,
     hand: Res<Hand<R>>,
     hovered: Res<Hovered<R>>,
-    focus: Res<Focus>,
+    (focus, course): (Res<Focus>, Res<Course>),
     settings: Res<Settings>,
     own_dice: Res<OwnDice>,
     desk: Res<Desk>,
@@ -83,7 +84,7 @@ fn around<R: Fielded>(
     let Some(view) = seat.view() else { return Ok(()) };
     let rules = &**play.game.rules();
     let answers = plain_answers(standing.point, kinds(rules, view, seat.offers(), &hand));
-    let mut prompt = prompt_of(&standing, answers, &focus);
+    let mut prompt = prompt_of(&standing, answers, &focus, &course);
     // An open list takes the digits.
     prompt.keys &= hand.question.is_none();
     let status = PlainStatusModel {

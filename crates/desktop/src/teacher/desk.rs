@@ -116,6 +116,7 @@ fn listen(
                 teacher.open = toggle(&teacher.open, is, Wanted::Luck);
             }
             Ask::Explain(order) => teacher.open = Open::Wanted(Wanted::Explain(order)),
+            Ask::Why(order) => teacher.open = Open::Wanted(Wanted::Why(order)),
             Ask::Unfold(order) => {
                 if !teacher.unfold.contains(&order) {
                     teacher.unfold.push(order);

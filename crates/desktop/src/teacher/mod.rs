@@ -13,6 +13,7 @@ mod schools;
 mod weigh;
 
 use bevy::prelude::*;
+use panels::computer::WhyModel;
 use panels::teacher::{ExplainModel, HelpModel, LearnModel, LuckModel};
 use serde_json::Value;
 use teacher::{Progress, Teaching};
@@ -74,6 +75,8 @@ pub enum Open {
     Luck(usize, LuckModel),
     /// An order in its arithmetic.
     Explain(ExplainModel),
+    /// Why the computer gave this order.
+    Why(usize, WhyModel),
     /// Asked for, and not yet worked out.
     Wanted(Wanted),
 }
@@ -87,6 +90,8 @@ pub enum Wanted {
     Luck,
     /// The arithmetic of this order.
     Explain(usize),
+    /// Why the computer gave this order.
+    Why(usize),
 }
 
 /// What the examples and the hints are about.

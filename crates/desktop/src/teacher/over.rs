@@ -5,9 +5,10 @@ use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use block_by_block::BlockByBlock;
 use egui::{Align2, Area, Frame, Margin, Order as Layer, vec2};
+use panels::computer::why_panel;
 use panels::teacher::{
-    Ask, ChoiceLine, ExplainModel, HelpModel, HintLine, LuckLine, LuckModel, LuckSide, explain_panel, help_panel,
-    luck_panel,
+    Ask, ChoiceLine, ExplainModel, HelpModel, HintLine, LuckLine, LuckModel, LuckSide, Veteran, explain_panel,
+    help_panel, luck_panel,
 };
 use panels::theme::{Press, Weight};
 use panels::{Intent, Theme};
@@ -22,6 +23,7 @@ use teacher::mentions::mentions;
 use super::{Asking, HelpAbout, Lesson, Open, Teacher, Wanted};
 use crate::camera::BoardRect;
 use crate::chronicle::Chronicle;
+use crate::computer::Eyes;
 use crate::game::Play;
 use crate::hud::floating::board_rect;
 use crate::hud::{HudSystems, Said};
@@ -49,6 +51,16 @@ pub(super) fn of<R: Staged + Teaching>(app: &mut App) {
     );
 }
 
+/// For whom arithmetic and luck are worked out: a side, or none for everything. Somebody who may know no more than both sides
+/// gets neither.
+fn one_reader<S: Copy>(eyes: Eyes<S>) -> Option<Option<S>> {
+    match eyes {
+        Eyes::Of(side) => Some(Some(side)),
+        Eyes::Both(_) => None,
+        Eyes::All => Some(None),
+    }
+}
+
 /// Works out what is wanted, and again when the game has gone on.
 fn work_out<R: Staged + Teaching>(
     play: Res<Play<R>>,
@@ -63,6 +75,7 @@ fn work_out<R: Staged + Teaching>(
     }
     let point = play.point();
     let wanted = match &teacher.open {
+        Open::Wanted(Wanted::Why(_)) => return,
         Open::Wanted(wanted) => *wanted,
         Open::Help(made, ..) if *made != point => Wanted::Help,
         Open::Luck(made, _) if *made != point => Wanted::Luck,
@@ -70,15 +83,18 @@ fn work_out<R: Staged + Teaching>(
     };
     let game = &play.game;
     // Of a game with secrets only what whoever sits at the table may know.
-    let reader = seat.as_ref().and_then(|seat| seat.side()).filter(|_| R::HIDES && game.outcome().is_none());
-    let open = match wanted {
-        Wanted::Help => {
-            let state = reader.map_or_else(|| play.state().clone(), |side| game.rules().view(play.state(), side));
-            let (model, about) = help::<R>(game.rules(), &state, settings.hints);
+    let eyes = seat.as_ref().map_or(Eyes::All, |seat| seat.eyes(game));
+    let open = match (wanted, one_reader(eyes)) {
+        (Wanted::Help, _) => {
+            let state = eyes.look(&**game.rules(), play.state());
+            let (mut model, about) = help::<R>(game.rules(), &state, settings.hints);
+            model.veteran =
+                (settings.hints && play.is_asked() && !R::beside(game.scenario())).then_some(Veteran::Thinking);
             Open::Help(point, model, about)
         }
-        Wanted::Luck => Open::Luck(point, luck(game, reader)),
-        Wanted::Explain(order) => Open::Explain(arithmetic(game, order, reader)),
+        (Wanted::Luck, Some(reader)) => Open::Luck(point, luck(game, reader)),
+        (Wanted::Explain(order), Some(reader)) => Open::Explain(arithmetic(game, order, reader)),
+        _ => Open::Nothing,
     };
     if !matches!(open, Open::Explain(_)) {
         teacher.lit.clear();
@@ -99,8 +115,9 @@ fn unfold<R: Staged + Teaching>(
         return;
     }
     let game = &play.game;
-    let reader = seat.as_ref().and_then(|seat| seat.side()).filter(|_| R::HIDES && game.outcome().is_none());
+    let eyes = seat.as_ref().map_or(Eyes::All, |seat| seat.eyes(game));
     let asked = std::mem::take(&mut teacher.unfold);
+    let Some(reader) = one_reader(eyes) else { return };
     let mut seat = seat;
     for order in asked.into_iter().filter(|order| *order < game.cursor()) {
         let Some(account) = account(game, order, reader) else { continue };
@@ -135,6 +152,7 @@ fn help<R: Teaching>(rules: &R, state: &R::State, with_hints: bool) -> (HelpMode
         complete,
         choices: kinds.into_iter().map(choice).collect(),
         hints: with_hints.then(|| given.into_iter().map(hint).collect()),
+        veteran: None,
     };
     (model, about)
 }
@@ -169,6 +187,7 @@ fn buttons<R: Staged + Teaching>(
     play: Res<Play<R>>,
     standing: Res<Standing>,
     teacher: Res<Teacher>,
+    seat: Option<Res<Seat<R>>>,
     board: Res<BoardRect>,
     mut said: MessageWriter<Said>,
 ) -> Result {
@@ -191,10 +210,11 @@ fn buttons<R: Staged + Teaching>(
                 }
                 let luck = Press::new("Luck").small().weight(Weight::Quiet);
                 let luck = luck.selected(matches!(teacher.open, Open::Luck(..)));
-                if ui.add(luck.hover("Every roll of the game beside what could have come of it.")).clicked() {
+                let told = seat.as_ref().is_none_or(|seat| one_reader(seat.eyes(&play.game)).is_some());
+                if told && ui.add(luck.hover("Every roll of the game beside what could have come of it.")).clicked() {
                     intents.push(Intent::Teacher(Ask::Luck));
                 }
-                if let Some(last) = play.point().checked_sub(1) {
+                if let Some(last) = play.point().checked_sub(1).filter(|_| told) {
                     let explain = Press::new("Explain").small().weight(Weight::Quiet);
                     if ui.add(explain.hover("The arithmetic of the last order.")).clicked() {
                         intents.push(Intent::Teacher(Ask::Explain(last)));
@@ -235,6 +255,7 @@ fn draw(
                     Open::Help(_, model, _) => help_panel(ui, model),
                     Open::Luck(_, model) => luck_panel(ui, model),
                     Open::Explain(model) => explain_panel(ui, model),
+                    Open::Why(_, model) => why_panel(ui, model),
                     Open::Nothing | Open::Wanted(_) => Vec::new(),
                 };
             });

@@ -3,6 +3,7 @@
 
 mod agreeing;
 mod companion;
+mod computer;
 mod display;
 mod hex;
 mod keeping;

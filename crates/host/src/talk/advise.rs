@@ -1,19 +1,15 @@
 //! `advise`: what the computer would do in the place of the side that is to decide, and why. It is given that side's view and nothing
 //! else.
 
-use opponent::{Level, Mind, Patience, Thinking, View, Weighed};
+use opponent::{Level, Mind, Patience, Thinking, View, Weighed, likeliest};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tabletop::odds::{Effort, odds};
 use tabletop::{Game, Library};
 
 use super::Trouble;
 use super::listening::Watch;
 use super::request::{Limit, Wished};
 use crate::rulesets;
-
-/// Work that goes into the likeliest outcome of the order that is advised.
-const EFFORT: Effort = Effort { runs: 220, samples: 60, seed: 0 };
 
 /// Whose advice is wanted.
 #[derive(Deserialize)]
@@ -74,12 +70,4 @@ fn told<R: Thinking>(rules: &R, seen: &R::State, weighed: &Weighed<R>) -> Value 
         "worth": weighed.worth,
         "because": weighed.sentence(),
     })
-}
-
-/// What an order that rolls dice comes to most often, with its chance.
-fn likeliest<R: Thinking>(rules: &R, seen: &R::State, command: &R::Command) -> Option<String> {
-    let sum_up = |after: &R::State, events: &[R::Event]| rules.sum_up(seen, after, events);
-    let told = odds(rules, seen, command, &sum_up, &|_| None, EFFORT).ok()?;
-    let first = told.outcomes.first().filter(|_| told.outcomes.len() > 1)?;
-    Some(format!("Likeliest, in {:.0} of 100: {}", first.value * 100.0, first.summary))
 }

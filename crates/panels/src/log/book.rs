@@ -1,6 +1,6 @@
 //! The lines of the log, written as the game goes on.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use block_by_block::{BlockByBlock, Event, Side};
 use tabletop::Ruleset;
@@ -57,6 +57,8 @@ pub struct LogBook {
     /// Whether it tells orders of a game whose events only some may know.
     of_orders: bool,
     accounts: BTreeMap<usize, Account>,
+    /// Orders of the computer whose reasons may be asked for.
+    reasoned: BTreeSet<usize>,
 }
 
 impl LogBook {
@@ -119,11 +121,22 @@ impl LogBook {
     pub fn take_back(&mut self, order: usize) {
         self.lines.retain(|line| line.order.is_none_or(|n| n < order));
         self.accounts.retain(|n, _| *n < order);
+        self.reasoned.retain(|n| *n < order);
     }
 
     /// Keeps the arithmetic of an order, worked out when one of its lines was opened.
     pub fn explain(&mut self, order: usize, account: Account) {
         self.accounts.insert(order, account);
+    }
+
+    /// The computer gave this order: one may ask why.
+    pub fn reason(&mut self, order: usize) {
+        self.reasoned.insert(order);
+    }
+
+    /// Whether the computer gave an order, so that one may ask why.
+    pub fn is_reasoned(&self, order: usize) -> bool {
+        self.reasoned.contains(&order)
     }
 
     /// The arithmetic of an order, if it was worked out.

@@ -182,10 +182,16 @@ fn line(ui: &mut Ui, book: &LogBook, line: &LogLine, marked: bool, memory: &mut 
         }
         if let Some(order) = line.order {
             ui.add_space(4.0);
-            let seek = Press::new("Show the position").small().weight(Weight::Quiet);
-            if ui.add(seek.hover("Show the position after this order.")).clicked() {
-                intents.push(Intent::Seek(order + 1));
-            }
+            ui.horizontal_wrapped(|ui| {
+                let seek = Press::new("Show the position").small().weight(Weight::Quiet);
+                if ui.add(seek.hover("Show the position after this order.")).clicked() {
+                    intents.push(Intent::Seek(order + 1));
+                }
+                let why = Press::new("Why?").small().weight(Weight::Quiet);
+                if book.is_reasoned(order) && ui.add(why.hover("What the computer wanted with it.")).clicked() {
+                    intents.push(Intent::Teacher(Ask::Why(order)));
+                }
+            });
         }
     });
 }

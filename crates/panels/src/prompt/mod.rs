@@ -16,6 +16,7 @@ pub use plain::{Choice, Kind, plain_answers};
 pub use weigh::{Weighed, odds_asked, tell_odds};
 
 use crate::Intent;
+use crate::computer::ComputerModel;
 use crate::theme::{SideMark, Weight};
 
 /// What the prompt bar shows.
@@ -39,6 +40,8 @@ pub struct PromptModel {
     pub busy: bool,
     /// The position shown is one of the past: how many orders it has seen, and how many there are.
     pub past: Option<(usize, usize)>,
+    /// The computer, if it decides.
+    pub computer: Option<ComputerModel>,
     /// Whether the bar listens to its keys: the digits, U, Ctrl+Z and Ctrl+Y. Not while a dialog is open.
     pub keys: bool,
 }
@@ -128,6 +131,7 @@ pub fn prompt_model(rules: &BlockByBlock, state: &State, options: &[Command], co
         redo: context.redo,
         busy: context.busy,
         past: context.past,
+        computer: None,
         keys: context.keys,
     }
 }
@@ -140,7 +144,7 @@ pub fn answers(rules: &BlockByBlock, state: &State, options: &[Command], selecti
 impl PromptModel {
     /// What pressing a digit means: the intent, or the number of the menu it opens.
     pub fn pressed(&self, digit: char) -> Option<Result<Intent, usize>> {
-        if self.busy || self.past.is_some() {
+        if self.busy || self.past.is_some() || self.computer.is_some() {
             return None;
         }
         let index = self.answers.iter().position(|answer| answer.key == Some(digit))?;

@@ -9,6 +9,7 @@ use tabletop::between;
 use super::weigh::with_odds;
 use super::{Answer, Does, Hint, Item, PromptModel};
 use crate::Intent;
+use crate::computer::turn_row;
 use crate::theme::{
     Face, Press, SideBadge, Theme, Weight, hint, icon_button, note, rule_chip, scrolling, side_badge, size,
 };
@@ -54,6 +55,9 @@ fn question(ui: &mut Ui, model: &PromptModel, intents: &mut Vec<Intent>) {
         let small = Theme::font(ui, Face::Condensed, size::BODY);
         let lead = Theme::font(ui, Face::SemiBold, size::LEAD);
         ui.label(RichText::new(&model.moment).font(small).color(c.muted));
+        if let Some(computer) = model.computer.filter(|_| model.past.is_none()) {
+            ui.label(RichText::new(computer.doing()).font(lead.clone()).color(c.text));
+        }
         ui.label(RichText::new(&model.question).font(lead).color(c.text));
         if let Some(rule) = &model.rule {
             rule_chip(ui, rule, intents);
@@ -72,6 +76,16 @@ fn answer_row(ui: &mut Ui, model: &PromptModel, opened_by_key: Option<usize>, in
             if ui.add(Press::new("Continue from here")).clicked() {
                 intents.push(Intent::ContinueFromHere);
             }
+        });
+        return;
+    }
+    if let Some(computer) = &model.computer {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(8.0, 4.0);
+            if model.busy && ui.add(Press::new("Skip").key("Space").weight(Weight::Quiet)).clicked() {
+                intents.push(Intent::SkipAnimation);
+            }
+            turn_row(ui, computer, intents);
         });
         return;
     }

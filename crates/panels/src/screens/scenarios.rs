@@ -6,6 +6,7 @@ use tabletop::{Section, Variant, between};
 
 use super::page;
 use crate::Intent;
+use crate::computer::{BESIDE, SeatsModel, seats_panel};
 use crate::teacher::Ask;
 use crate::theme::{Face, Press, Theme, Weight, hint, note, paragraph, scrolling, section, size};
 
@@ -18,6 +19,8 @@ pub struct ScenariosModel {
     pub scenarios: Vec<ScenarioLine>,
     /// The ruleset's id, if players can put forces of their own together.
     pub forces: Option<String>,
+    /// Who plays which side.
+    pub seats: Option<SeatsModel>,
 }
 
 /// A scenario.
@@ -35,6 +38,8 @@ pub struct ScenarioLine {
     pub variants: Vec<Variant>,
     /// What the file has chosen of each.
     pub written: Vec<usize>,
+    /// Whether it is played beside a real table.
+    pub beside: bool,
     /// What is wrong with its file, if it cannot be played.
     pub problem: Option<String>,
 }
@@ -130,6 +135,11 @@ fn page_of(ui: &mut Ui, model: &ScenariosModel, chosen: usize, intents: &mut Vec
     let area = ScrollArea::vertical().id_salt(("scenario", chosen, on_rules)).auto_shrink(false);
     scrolling(ui, area, |ui| {
         ui.set_max_width(ui.available_width() - 16.0);
+        if let Some(seats) = &model.seats {
+            let why_not = scenario.beside.then_some(BESIDE);
+            seats_panel(ui, &SeatsModel { why_not, ..seats.clone() }, intents);
+            ui.add_space(12.0);
+        }
         if on_rules {
             agreements(ui, scenario, chosen, intents);
         } else {

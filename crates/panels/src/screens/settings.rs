@@ -5,6 +5,8 @@ use serde::{Deserialize, Serialize};
 /// How fast counters travel and dice roll.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Speed {
+    /// Half as fast.
+    Half,
     /// As drawn: everything ends in under half a second.
     #[default]
     Normal,
@@ -18,16 +20,29 @@ pub enum Speed {
 
 impl Speed {
     /// All, slowest first.
-    pub const ALL: [Self; 4] = [Self::Normal, Self::Double, Self::Fourfold, Self::Off];
+    pub const ALL: [Self; 5] = [Self::Half, Self::Normal, Self::Double, Self::Fourfold, Self::Off];
 
     /// The word in the options.
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Half => "0.5×",
             Self::Normal => "1×",
             Self::Double => "2×",
             Self::Fourfold => "4×",
             Self::Off => "Off",
         }
+    }
+
+    /// The next slower one, if there is one.
+    pub fn slower(self) -> Option<Self> {
+        let place = Self::ALL.iter().position(|other| *other == self)?;
+        place.checked_sub(1).map(|place| Self::ALL[place])
+    }
+
+    /// The next faster one, if there is one.
+    pub fn faster(self) -> Option<Self> {
+        let place = Self::ALL.iter().position(|other| *other == self)?;
+        Self::ALL.get(place + 1).copied()
     }
 }
 

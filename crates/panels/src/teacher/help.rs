@@ -42,6 +42,17 @@ pub struct HelpModel {
     pub choices: Vec<ChoiceLine>,
     /// The hints; nothing while they are off.
     pub hints: Option<Vec<HintLine>>,
+    /// What a Veteran would do; nothing while hints are off, or where the computer does not play.
+    pub veteran: Option<Veteran>,
+}
+
+/// What a Veteran would do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Veteran {
+    /// He is still thinking.
+    Thinking,
+    /// This, and why.
+    Would(HintLine),
 }
 
 /// What can be done now, by kinds, and what looks good.
@@ -64,6 +75,16 @@ pub fn help_panel(ui: &mut Ui, model: &HelpModel) -> Vec<Intent> {
     });
     note(ui, &model.question);
     scrolling(ui, ScrollArea::vertical().id_salt("what can I do"), |ui| {
+        if let Some(veteran) = &model.veteran {
+            section(ui, "A Veteran would", |ui| match veteran {
+                Veteran::Thinking => _ = note(ui, "He is thinking …"),
+                Veteran::Would(line) => {
+                    let place = model.hints.as_ref().map_or(0, Vec::len);
+                    ui.push_id("veteran", |ui| hint_card(ui, place, line, &mut intents));
+                }
+            });
+            ui.add_space(8.0);
+        }
         if let Some(hints) = &model.hints {
             section(ui, "Hints", |ui| {
                 for (index, line) in hints.iter().enumerate() {

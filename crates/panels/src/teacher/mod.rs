@@ -8,7 +8,7 @@ mod luck;
 mod quiz;
 
 pub use explain::{ExplainModel, account_lines, explain_panel, explanation, luck_words};
-pub use help::{ChoiceLine, HelpModel, HintLine, help_panel};
+pub use help::{ChoiceLine, HelpModel, HintLine, Veteran, help_panel};
 pub use learn::{LearnModel, LessonLine, learn_screen};
 pub use lesson::{Feedback, LessonModel, Turning, lesson_panel};
 pub use luck::{LuckLine, LuckModel, LuckSide, luck_panel};
@@ -71,6 +71,8 @@ pub enum Ask {
     Luck,
     /// Open an order into its arithmetic, over the board.
     Explain(usize),
+    /// Say why the computer gave an order.
+    Why(usize),
     /// Work out the arithmetic of an order: one of its lines in the log was opened.
     Unfold(usize),
     /// Close what lies over the board: help, luck ledger, arithmetic.

@@ -6,6 +6,7 @@ mod common;
 mod companion_games;
 mod companion_platoon;
 mod companion_skirmish;
+mod computer;
 mod every_page;
 mod glyphs;
 mod guess;

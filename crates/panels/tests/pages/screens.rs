@@ -80,6 +80,7 @@ fn a_scenario_is_read_and_started() {
         briefing: vec![Section::new("Victory", vec!["Points decide.".into()])],
         variants: vec![Variant::switch("double", "Double losses", "It hurts.", RuleId::fixed("BB-R11"), false)],
         written: vec![0],
+        beside: false,
         problem: None,
     };
     let broken = ScenarioLine {
@@ -87,7 +88,8 @@ fn a_scenario_is_read_and_started() {
         problem: Some("broken.ron:3:7: there is no unit \"X\".".into()),
         ..ScenarioLine::default()
     };
-    let model = ScenariosModel { ruleset: "Block by Block".into(), scenarios: vec![line, broken], forces: None };
+    let model =
+        ScenariosModel { ruleset: "Block by Block".into(), scenarios: vec![line, broken], forces: None, seats: None };
     let mut screen = screen(|ui| scenarios_screen(ui, &model));
     screen.assert_nothing_is_cut();
     screen.picture("scenarios");

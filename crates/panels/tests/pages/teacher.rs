@@ -151,6 +151,7 @@ fn help_lists_kinds_with_examples_and_hints_when_they_are_wanted() {
             choice("Let a group pause", 3, &["Group 1 pauses."]),
         ],
         hints: None,
+        veteran: None,
     };
     {
         let off = model.clone();

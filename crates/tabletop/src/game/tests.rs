@@ -1,8 +1,8 @@
 //! Journal, undo, forks, replays and the log, played with the toy.
 
 use super::*;
-use crate::RuleId;
 use crate::toy::{Command, Side, Toy, arranged, rolled};
+use crate::{Player, RuleId};
 
 fn fresh(seed: u64) -> Game<Toy> {
     Game::new(Arc::new(Toy::default()), rolled(40), "lot", seed).unwrap()
@@ -194,4 +194,68 @@ fn the_log_tells_each_reader_what_he_may_know() {
     let blue = game.log(0..2, Some(Side::Blue));
     assert_eq!((&blue[0].phrase, &*blue[0].told), (&None, &["Something stirs at Red.".to_owned()][..]));
     assert_eq!(blue[1], open[1]);
+}
+
+/// Who gave each entry, in one letter.
+fn givers(game: &Game<Toy>) -> String {
+    let letter = |n: usize| match game.rules().to_act(game.state_at(n)) {
+        Some(Side::Red) => 'r',
+        Some(Side::Blue) => 'b',
+        None => '-',
+    };
+    (0..game.len()).map(letter).collect()
+}
+
+#[test]
+fn undo_goes_back_over_the_orders_of_the_computer_and_redo_goes_on_over_them() {
+    let mut game = fresh(7);
+    game.seat([Player::Person, Player::Recruit]);
+    play_on(&mut game, 9, 3);
+    let givers = givers(&game);
+    let mine: Vec<usize> = (0..game.len()).filter(|n| givers.as_bytes()[*n] == b'r').collect();
+    assert!(mine.len() > 2 && mine.len() < 9, "both play: {givers}");
+    let mut back = Vec::new();
+    while let Some(point) = game.before_last_decision() {
+        game.seek(point);
+        back.push(point);
+    }
+    back.reverse();
+    assert_eq!(back, mine);
+    let mut forth = Vec::new();
+    while let Some(point) = game.after_next_decision() {
+        game.seek(point);
+        forth.push(point);
+    }
+    assert_eq!(forth.last(), Some(&9));
+    assert!(forth.iter().all(|point| *point == 9 || mine.contains(point)), "{forth:?} {mine:?}");
+    // With nobody at the table each step is one order; whoever takes a side over can take its orders back.
+    game.seat([Player::Veteran, Player::Recruit]);
+    assert_eq!(game.before_last_decision(), Some(8));
+    game.seat([Player::Recruit, Player::Person]);
+    assert_eq!(game.before_last_decision(), givers.rfind('b'));
+    game.seek(0);
+    assert_eq!(game.before_last_decision(), None);
+}
+
+#[test]
+fn the_journal_says_who_gave_each_order() {
+    let mut game = fresh(7);
+    game.seat([Player::Person, Player::Veteran]);
+    play_on(&mut game, 6, 3);
+    let by: Vec<bool> = game.entries().iter().map(|entry| entry.by.is_person()).collect();
+    let red: Vec<bool> = givers(&game).chars().map(|letter| letter == 'r').collect();
+    assert_eq!(by, red);
+    assert!(game.entries().iter().all(|entry| entry.by.is_person() || entry.by == Player::Veteran));
+}
+
+#[test]
+fn what_two_read_together_neither_reads_alone() {
+    let scenario = arranged([[3, 3, 3], [3, 3, 3]]);
+    let mut game = Game::new(Arc::new(Toy::default()), scenario, "arranged", 5).unwrap();
+    game.play(Command::Shift { from: 0, to: 1 }).unwrap();
+    game.play_tape(Command::Scout { post: 1 }, [3]).unwrap();
+    let both = game.log_for(0..2, &[Side::Red, Side::Blue]);
+    assert_eq!(both, game.log_for(0..2, &[Side::Blue, Side::Red]));
+    assert_eq!(both[0], game.log(0..1, Some(Side::Blue))[0], "what Red alone knows is left out");
+    assert_eq!(game.log_for(0..2, &[]), game.log(0..2, None));
 }

@@ -41,7 +41,7 @@ pub fn header(file: &str, text: &str) -> Result<Header, DataError> {
     let mut found = Found::default();
     let read = parse_ron_seed(file, text, UpTo(&mut found, Stop::Head));
     match found.format {
-        Some(format) if format != FORMAT => return Err(other_format(file, text, format)),
+        Some(format) if !is_known(format) => return Err(other_format(file, text, format)),
         None if read.is_ok() => {
             return Err(DataError::whole(file, "This is no saved game: the field `format` is missing."));
         }
@@ -61,14 +61,19 @@ pub fn header(file: &str, text: &str) -> Result<Header, DataError> {
     Ok(Header { ruleset, note: Note { title, saved }, scenario_name })
 }
 
+/// Whether this program reads saved games of a format.
+fn is_known(format: u32) -> bool {
+    (1..=FORMAT).contains(&format)
+}
+
 fn other_format(file: &str, text: &str, format: u32) -> DataError {
     let (line, column) = locate(text, "format:", 0);
     let problem = if format > FORMAT {
         format!(
-            "This game was saved in format {format}; this program reads format {FORMAT}. Open it with a newer program."
+            "This game was saved in format {format}; this program reads formats up to {FORMAT}. Open it with a newer program."
         )
     } else {
-        format!("There never was a format {format} of saved games. This program reads format {FORMAT}.")
+        format!("There never was a format {format} of saved games. This program reads formats up to {FORMAT}.")
     };
     DataError { file: file.to_owned(), line, column, problem }
 }
@@ -166,7 +171,7 @@ impl<'de> Visitor<'de> for UpTo<'_> {
             }
             let is_enough = match stop {
                 Stop::Stamp => found.format.is_some(),
-                Stop::Head => found.format.is_some_and(|format| format != FORMAT) || found.is_whole(),
+                Stop::Head => found.format.is_some_and(|format| !is_known(format)) || found.is_whole(),
             };
             if is_enough {
                 return Err(A::Error::custom("This is enough."));

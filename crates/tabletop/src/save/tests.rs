@@ -3,6 +3,7 @@
 use std::fs;
 
 use super::*;
+use crate::Player;
 use crate::dice::{Seeded, Tape};
 use crate::toy::{Command, Toy, arranged, rolled};
 
@@ -144,7 +145,7 @@ fn a_file_cut_anywhere_is_refused_with_one_line() {
 fn each_kind_of_wrong_file_has_its_sentence_and_place() {
     let text = to_text(&game(), &note()).unwrap();
     for (from, to, expected) in [
-        ("format: 1", "format: 2", "a.ron:3:5: This game was saved in format 2; this program reads format 1."),
+        ("format: 1", "format: 3", "a.ron:3:5: This game was saved in format 3; this program reads formats up to 2."),
         ("format: 1", "format: 0", "a.ron:3:5: There never was a format 0"),
         ("    format: 1,\n", "", "a.ron:1:1: This is no saved game"),
         ("\"outposts\"", "\"chess\"", "a.ron:4:5: This is a game of `chess`."),
@@ -243,4 +244,25 @@ fn a_game_is_never_saved_over_something_else() {
         write(&path, &game(), &note()).unwrap();
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn a_save_says_who_plays_and_one_that_does_not_is_of_persons() {
+    let mut game = game();
+    assert!(to_text(&game, &note()).unwrap().contains("format: 1,"), "older programs read what persons play");
+    game.seat([Player::Person, Player::Veteran]);
+    let (mut options, _) = game.options();
+    game.play(options.remove(0)).unwrap();
+    let text = to_text(&game, &note()).unwrap();
+    assert!(text.contains("format: 2,") && text.contains("players: (Person, Veteran),"), "{text}");
+    let (back, _) = load(&text).unwrap();
+    assert_eq!((back.players(), back.record()), (game.players(), game.record()));
+    assert_eq!(header("a.ron", &text).unwrap().scenario_name, "lot");
+    let unsealed = text.lines().filter(|line| !line.contains("sealed:"));
+    let text: String = unsealed.map(|line| format!("{line}\n")).collect();
+    let old = text
+        .replace("    players: (Person, Veteran),\n", "")
+        .replace("by: Veteran, ", "")
+        .replace("format: 2", "format: 1");
+    assert_eq!(load(&old).unwrap().0.players(), [Player::Person; 2]);
 }

@@ -4,11 +4,14 @@ use std::rc::Rc;
 
 use egui::Ui;
 use panels::around::{sidebar, surround};
+use panels::computer::{
+    ComputerModel, CourseLine, CourseModel, Promise, Told, WhyModel, WhyState, course_card, why_panel,
+};
 use panels::log::{LogBook, LogModel};
 use panels::prompt::{Choice, Hint, Kind, PromptModel, hint_strip, plain_answers, prompt_bar};
 use panels::teacher::{
-    ChoiceLine, ExplainModel, HelpModel, HintLine, LuckLine, LuckModel, LuckSide, QuizModel, explain_panel, help_panel,
-    luck_panel, quiz_panel,
+    ChoiceLine, ExplainModel, HelpModel, HintLine, LuckLine, LuckModel, LuckSide, QuizModel, Veteran, explain_panel,
+    help_panel, luck_panel, quiz_panel,
 };
 use panels::theme::SideMark;
 use panels::timeline::{TimelineModel, timeline_panel};
@@ -71,9 +74,62 @@ pub fn prompt<R: Teaching>(rules: &R, view: &R::State, mark: Option<SideMark>, p
         redo: point.is_multiple_of(2),
         busy: false,
         past: point.is_multiple_of(7).then_some((point, point + 5)),
+        computer: point.is_multiple_of(3).then(|| computer(point)),
         keys: true,
     };
     Rc::new(move |ui| _ = prompt_bar(ui, &model))
+}
+
+/// The computer at its turn.
+fn computer(point: usize) -> ComputerModel {
+    ComputerModel {
+        name: ["Recruit", "Regular", "Veteran"][point % 3],
+        paused: point.is_multiple_of(2),
+        skipping: point.is_multiple_of(5),
+        slower: true,
+        faster: point.is_multiple_of(4),
+        opposed: point.is_multiple_of(7),
+    }
+}
+
+/// What the computer did in the last orders of a game, and why it gave the last of them.
+fn deeds<R: Teaching>(
+    game: &Game<R>,
+    at: usize,
+    reader: Option<R::Side>,
+    mark: impl Fn(R::Side) -> SideMark,
+) -> (CourseModel, WhyModel) {
+    let rules = &**game.rules();
+    let lines: Vec<CourseLine> = game
+        .log(at.saturating_sub(9)..at, reader)
+        .into_iter()
+        .map(|line| CourseLine {
+            order: line.entry,
+            ordered: line.phrase.unwrap_or_default(),
+            told: line.told.join(" "),
+        })
+        .collect();
+    let promise = |line: &CourseLine| Promise {
+        phrase: line.ordered.clone(),
+        because: "It wins ground and costs the enemy more, though it leaves the gate open.".into(),
+        worth: 12 - line.order as i64 % 7,
+        rule: Some(rules.question_rule(game.state_at(line.order))),
+    };
+    let others: Vec<Promise> = lines.iter().map(promise).collect();
+    let state = match at % 4 {
+        0 => WhyState::Thinking,
+        1 => WhyState::Withheld,
+        _ => WhyState::Told(Told {
+            order: others.last().cloned().unwrap_or_default(),
+            likeliest: lines.last().map(|line| format!("Likeliest, in 83 of 100: {}", line.told)),
+            others,
+        }),
+    };
+    let side = mark(rules.sides()[at % 2]);
+    let moment = rules.moment(game.state_at(at)).1;
+    let around = [at.checked_sub(2), at.is_multiple_of(2).then_some(at)];
+    let why = WhyModel { who: format!("Veteran, {}", side.name), moment, state, around };
+    (CourseModel { side, lines, over: at.is_multiple_of(2), why: at.is_multiple_of(3) }, why)
 }
 
 /// What floats over every board at this point of a game.
@@ -101,6 +157,14 @@ pub fn cards<R: Teaching>(
         };
         kind.examples.iter().map(line).collect()
     });
+    let veteran = match kinds.last().and_then(|kind| Some((kind, kind.examples.last()?))) {
+        Some((kind, example)) => Veteran::Would(HintLine {
+            phrase: example.phrase.clone(),
+            reason: "It wins ground and keeps the platoon together, though it leaves the gate to the enemy.".into(),
+            rule: kind.kind.rule.clone(),
+        }),
+        None => Veteran::Thinking,
+    };
     let help = HelpModel {
         question: rules.question(&view),
         complete,
@@ -114,6 +178,7 @@ pub fn cards<R: Teaching>(
             })
             .collect(),
         hints: hints.filter(|_| at.is_multiple_of(2)),
+        veteran: at.is_multiple_of(2).then_some(veteran),
     };
     add(
         "help",
@@ -127,6 +192,9 @@ pub fn cards<R: Teaching>(
         add("refusal", 860.0, Rc::new(move |ui| _ = hint_strip(ui, &hint)));
     }
     let Some(order) = at.checked_sub(1) else { return pages };
+    let (course, why) = deeds(game, at, reader, &mark);
+    add("deeds of the computer", 380.0, Rc::new(move |ui| _ = course_card(ui, &course)));
+    add("why", 400.0, Rc::new(move |ui| _ = why_panel(ui, &why)));
     let line = game.log(order..at, reader).pop();
     let phrase = line.as_ref().and_then(|line| line.phrase.clone()).unwrap_or_default();
     let explained = ExplainModel { phrase: phrase.clone(), parts: teacher::explain::explain(game, order, reader) };

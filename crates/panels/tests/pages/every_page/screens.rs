@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use block_by_block::BlockByBlock;
+use panels::computer::{BESIDE, SeatsModel, Watch, players_dialog};
 use panels::guess::{Distances, GuessModel, guess_panel};
 use panels::platoon::{Roster, RosterModel, RosterWant, roster_panel};
 use panels::screens::{
@@ -18,7 +19,7 @@ use panels::{Intent, Theme};
 use platoon::{Platoon, Side};
 use search_and_destroy::SearchAndDestroy;
 use skirmish::Skirmish;
-use tabletop::{Library, RuleId, Ruleset};
+use tabletop::{Library, Player, RuleId, Ruleset};
 
 use super::stage::{Case, Page, floating, whole};
 use super::{look_at, rules, scenarios};
@@ -67,6 +68,8 @@ fn title_and_games() -> Vec<Page> {
     };
     dialog("menu", 280.0, |ui| game_menu(ui, &MenuModel { saves: true }));
     dialog("keys", 460.0, |ui| keys_panel(ui, BOARD));
+    dialog("who plays", 520.0, |ui| players_dialog(ui, &seats::<SearchAndDestroy>(3)));
+    dialog("who plays, two computers", 520.0, |ui| players_dialog(ui, &seats::<SearchAndDestroy>(2)));
     dialog("question", 420.0, |ui| {
         let model = ConfirmModel {
             title: "Delete this saved game?".into(),
@@ -118,6 +121,17 @@ fn title_and_games() -> Vec<Page> {
     pages
 }
 
+/// Who plays, one way after the other.
+fn seats<R: Ruleset>(n: usize) -> SeatsModel {
+    let name = |side: usize| R::side_name(rules::<R>().sides()[side]);
+    SeatsModel {
+        sides: [SideMark::allied(name(0)), SideMark::liberation(name(1))],
+        players: [Player::ALL[n % 4], Player::ALL[(n / 2) % 4]],
+        watch: n.is_multiple_of(2).then_some(Watch::Common),
+        why_not: (n % 7 == 6).then_some(BESIDE),
+    }
+}
+
 fn lists<R: Ruleset>(library: &Library, line: fn(&R::Scenario) -> [&str; 3], forces: bool) -> Vec<Page> {
     let rules: Arc<R> = rules();
     let lines: Vec<ScenarioLine> = scenarios::<R>()
@@ -133,6 +147,7 @@ fn lists<R: Ruleset>(library: &Library, line: fn(&R::Scenario) -> [&str; 3], for
                 briefing: rules.briefing(scenario),
                 variants,
                 written,
+                beside: false,
                 problem: None,
             }
         })
@@ -143,6 +158,7 @@ fn lists<R: Ruleset>(library: &Library, line: fn(&R::Scenario) -> [&str; 3], for
             ruleset: R::TITLE.into(),
             scenarios: lines.clone(),
             forces: forces.then(|| R::ID.to_owned()),
+            seats: Some(seats::<R>(n)),
         };
         let page = |model: ScenariosModel| {
             Page::new(format!("{} scenarios", R::TITLE), n, whole(move |ui| _ = scenarios_screen(ui, &model)))

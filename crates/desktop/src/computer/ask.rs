@@ -1,0 +1,50 @@
+//! A question to a mind, thought over in the pool beside the drawing of the window.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use bevy::tasks::futures::check_ready;
+use bevy::tasks::{AsyncComputeTaskPool, Task};
+use opponent::{Decision, Level, Mind, Patience, View};
+use tabletop::Library;
+
+use crate::preflight::guarded;
+use crate::staged::Staged;
+
+/// What came of it: a decision, or why there is none.
+pub type Answer<R> = Result<Decision<R>, String>;
+
+/// A mind at work. When it is dropped, it stops.
+pub struct Asked<R: Staged> {
+    task: Task<Answer<R>>,
+    unwanted: Arc<AtomicBool>,
+}
+
+impl<R: Staged> Asked<R> {
+    /// Asks what somebody of this strength does in a view. Thought is counted in work: the same view, seed and strength have the
+    /// same answer on every machine.
+    pub fn what_to_do(rules: &Arc<R>, library: &Library, view: View<R>, level: Level, seed: u64) -> Self {
+        let (rules, library) = (Arc::clone(rules), library.clone());
+        let unwanted = Arc::new(AtomicBool::new(false));
+        let gone = Arc::clone(&unwanted);
+        let work = move || -> Answer<R> {
+            let mind = Mind::<R>::load(&|path| library.read(path), level, seed).map_err(|error| error.to_string())?;
+            let patience = Patience { given_up: &|| gone.load(Ordering::Relaxed), ..Patience::ENDLESS };
+            mind.decide(&rules, &view, &patience).ok_or_else(|| "It found nothing to do.".to_owned())
+        };
+        // A mind that fails does not end the program.
+        let task = AsyncComputeTaskPool::get().spawn(async move { guarded(work).and_then(|answer| answer) });
+        Self { task, unwanted }
+    }
+
+    /// The answer, once it is there.
+    pub fn answer(&mut self) -> Option<Answer<R>> {
+        check_ready(&mut self.task)
+    }
+}
+
+impl<R: Staged> Drop for Asked<R> {
+    fn drop(&mut self) {
+        self.unwanted.store(true, Ordering::Relaxed);
+    }
+}

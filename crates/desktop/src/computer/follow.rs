@@ -1,0 +1,74 @@
+//! What the computer did since a person decided last, as far as whoever looks may know it.
+
+use bevy::prelude::*;
+use panels::computer::{CourseLine, CourseModel};
+use tabletop::game::{Game, LogLine};
+
+use super::{Course, Eyes};
+use crate::game::Play;
+use crate::playback::Playback;
+use crate::seat::Seat;
+use crate::staged::Staged;
+
+/// The lines so far: from which order, up to which, for whom.
+#[derive(Default)]
+pub struct Told {
+    from: usize,
+    to: usize,
+    readers: usize,
+    entries: usize,
+    lines: Vec<CourseLine>,
+}
+
+/// From which order on nobody but the computer has decided.
+pub(super) fn since<R: Staged>(game: &Game<R>) -> usize {
+    let by_person = |n: &usize| game.entries()[*n].by.is_person();
+    (0..game.cursor()).rev().find(by_person).map_or(0, |n| n + 1)
+}
+
+/// An order as a line; nothing if nothing was noticed of it.
+pub(super) fn line<S>(line: LogLine<S>) -> Option<CourseLine> {
+    let told = line.told.join(" ");
+    let ordered = line.phrase.unwrap_or_else(|| told.clone());
+    (!ordered.is_empty()).then_some(CourseLine { order: line.entry, ordered, told })
+}
+
+pub fn follow<R: Staged>(
+    play: Res<Play<R>>,
+    playback: Res<Playback<R::Event>>,
+    seat: Option<Res<Seat<R>>>,
+    mut course: ResMut<Course>,
+    mut told: Local<Told>,
+) {
+    let game = &play.game;
+    let eyes = seat.as_ref().map_or(Eyes::All, |seat| seat.eyes(game));
+    let watched = game.persons().is_empty();
+    let from = if watched { game.cursor().saturating_sub(1).max(since(game)) } else { since(game) };
+    let to = game.cursor();
+    let side = to.checked_sub(1).and_then(|n| game.rules().giver(game.state_at(n), &game.entries()[n].command));
+    let decides = game.to_act().is_some_and(|side| !game.player(side).is_person());
+    let over = !decides && playback.is_idle();
+    let shown = from < to && play.is_now() && course.seen != to && !(over && watched);
+    let Some(side) = side.filter(|_| shown) else {
+        if course.card.is_some() {
+            course.card = None;
+        }
+        return;
+    };
+    let readers = eyes.readers().len() + 10 * usize::from(eyes.readers().first() == game.rules().sides().first());
+    let goes_on = told.from == from && told.to <= to && told.readers == readers && !play.is_added();
+    if !goes_on || (told.to == to && told.entries != game.len()) {
+        *told = Told { from, to: from, readers, entries: 0, lines: Vec::new() };
+    }
+    if told.to < to {
+        let lines = game.log_for(told.to..to, eyes.readers()).into_iter().filter_map(line);
+        told.lines.extend(lines);
+        told.to = to;
+    }
+    told.entries = game.len();
+    let why = !R::HIDES || eyes == Eyes::All;
+    let model = CourseModel { side: R::mark(side), lines: told.lines.clone(), over, why };
+    if course.card.as_ref() != Some(&model) {
+        course.card = Some(model);
+    }
+}
