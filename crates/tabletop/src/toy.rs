@@ -37,7 +37,7 @@ pub(crate) struct Scenario {
     pub(crate) strengths: Option<[[u8; POSTS]; 2]>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct State {
     /// `None` in the view of somebody who does not know.
     pub(crate) strengths: [[Option<u8>; POSTS]; 2],
@@ -56,7 +56,7 @@ pub(crate) enum Command {
     TakeLoss { post: usize },
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) enum Event {
     Scouted { side: Side, post: usize, die: u8, strength: Option<u8> },
     Raided { side: Side, from: usize, post: usize, die: u8, loss: u8 },
