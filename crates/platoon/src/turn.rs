@@ -211,8 +211,11 @@ impl Play<'_> {
         self.state.levels.clear();
         for equal in levels.into_values() {
             let order = self.break_tie(equal, ROLLS)?;
-            for pair in order.windows(2) {
-                self.say(Event::TieBroken { first: pair[0].squad, then: pair[1].squad });
+            // Each pair is told, so that nobody between two squads in sight is missed.
+            for (n, first) in order.iter().enumerate() {
+                for then in &order[n + 1..] {
+                    self.say(Event::TieBroken { first: first.squad, then: then.squad });
+                }
             }
             self.state.levels.extend(order);
         }

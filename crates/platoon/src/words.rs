@@ -47,8 +47,8 @@ pub(crate) fn question(state: &State) -> String {
         }
         Phase::Interrupt(side) => {
             let squad = name(state, state.active.squad);
-            // What it asked by radio does not show.
-            let done = Activation { asked: false, ..state.active.clone() };
+            // What it asked by radio and the markers it has come to do not show.
+            let done = Activation { asked: false, reached: Vec::new(), ..state.active.clone() };
             let begins = done == Activation { squad: state.active.squad, ..Activation::default() };
             if begins {
                 format!("{}: {squad} is about to act. Does anybody fire at it first?", side.name())

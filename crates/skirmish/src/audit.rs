@@ -42,7 +42,7 @@ pub(crate) fn audit(rules: &Skirmish, state: &State) -> Result<(), String> {
         }
     }
     if let Some((asked, _)) = state.beside().measuring
-        && (state.step() == Step::Over || (asked != state.side() && state.nameable(asked).is_empty()))
+        && (state.step() == Step::Over || (asked != state.side() && !crate::companion::is_enemy_asked(state)))
     {
         return Err("somebody is asked who cannot answer".into());
     }

@@ -16,7 +16,7 @@ use crate::figure::{FigureId, Grenade, Side, Standing};
 use crate::state::State;
 use crate::tables::Deviation;
 
-pub(crate) use check::{check, has_fired, to_be_tested};
+pub(crate) use check::{check, has_fired, is_enemy_asked, to_be_tested};
 pub use form::{Choice, FactNeeded};
 pub(crate) use list::list;
 pub use said::{Aim, Crowd, Deed, Said};

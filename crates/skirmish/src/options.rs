@@ -104,8 +104,11 @@ fn check_table(state: &State, command: &Command) -> Result<(), Refusal> {
             | Command::Dismount { .. }
             | Command::Spot { .. }
     );
-    let granted = state.setting().rulings.take_distances_for_granted();
-    let distance = matches!(
+    if points && state.is_beside() {
+        let because = "There is no table to measure this on.";
+        return Err(Refusal::new(rule!("S-companion"), because, "Say what you measured."));
+    }
+    let hangs_on_a_distance = matches!(
         command,
         Command::Mount { .. }
             | Command::FireClaymore { .. }
@@ -113,9 +116,9 @@ fn check_table(state: &State, command: &Command) -> Result<(), Refusal> {
             | Command::Finish { .. }
             | Command::Leave { .. }
     );
-    if (points || (distance && !granted)) && state.is_beside() {
-        let because = "There is no table to measure this on.";
-        return Err(Refusal::new(rule!("S-companion"), because, "Say what you measured."));
+    if hangs_on_a_distance && state.is_beside() && !state.setting().rulings.take_distances_for_granted() {
+        let because = "It is not said whether the distance allows it.";
+        return Err(Refusal::new(rule!("S-R42"), because, "Say so."));
     }
     Ok(())
 }

@@ -118,7 +118,7 @@ fn cannot_peek<R: Thinking>(scenario: &str, most: usize) {
     let (mut number, mut told) = (0, 0);
     play::<R>(scenario, [Level::Regular, Level::Regular], 9, most, &mut |rules, state, view, command| {
         number += 1;
-        if number % 7 != 0 {
+        if number % 5 != 0 {
             return;
         }
         let Some(other) = rules.disguised(state, view.side(), number) else { return };
@@ -135,7 +135,7 @@ fn cannot_peek<R: Thinking>(scenario: &str, most: usize) {
 fn a_mind_cannot_peek() {
     cannot_peek::<Platoon>("village-search", 120);
     cannot_peek::<Skirmish>("patrol-and-ambush", 80);
-    cannot_peek::<SearchAndDestroy>("27-23-trail-ambush", 60);
+    cannot_peek::<SearchAndDestroy>("27-23-trail-ambush", 140);
 }
 
 #[test]

@@ -41,6 +41,10 @@ fn discloses(event: &Event) -> bool {
         | Event::FiredAntitank { .. }
         | Event::Ended => true,
         Event::Dug { hidden, .. } => !hidden,
+        // What a Cadre had with it shows when it is gone: ruling SD-A38.
+        Event::Left { who, how: Departure::Eliminated } => {
+            matches!(who.kind, Kind::CompanyCadre | Kind::BattalionCadre)
+        }
         Event::Left { how, .. } => matches!(how, Departure::Dummy | Departure::Astray),
         Event::Attacked { modifiers, .. } => modifiers.iter().any(used),
         _ => false,

@@ -525,7 +525,7 @@ fn every_distance_that_a_deed_hangs_on_is_asked_for() {
     ];
     for (deed, plain, rule, ask) in deeds {
         let said = |near| Command::Beside(Said::Try { figure: a, deed, near });
-        assert_eq!(rules.check(&desk.state, &plain).unwrap_err().rule.as_str(), "S-companion", "{plain:?}");
+        assert_eq!(rules.check(&desk.state, &plain).unwrap_err().rule.as_str(), "S-R42", "{plain:?}");
         let form = rules.facts_needed(&desk.state, &said(true));
         assert_eq!((form.len(), form[0].ask.as_str(), form[0].several), (1, ask, false));
         let answers: Vec<_> =

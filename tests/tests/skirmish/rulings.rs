@@ -270,11 +270,14 @@ fn a_game_that_was_saved_under_the_first_rulings_goes_on_by_them() {
     let game = Game::new(Arc::clone(&rules), scenario, "test", 1).unwrap();
     let note = Note { title: "T".into(), saved: "never".into() };
     let text = save::to_text(&game, &note).unwrap();
-    assert!(text.contains("rulings: 2"), "a new save says by which it is played");
-    let old = text.replace("        rulings: 2,\n", "");
+    assert!(text.contains("rulings: 3"), "a new save says by which it is played");
+    let old = text.replace("        rulings: 3,\n", "");
     assert_ne!(old, text);
     let load = |text: &str| save::from_text(Arc::clone(&rules), "saved", text).unwrap().0;
     assert!(load(&old).state().setting().rulings.are_first());
+    let second = load(&text.replace("rulings: 3", "rulings: 2"));
+    let rulings = second.state().setting().rulings;
+    assert!(!rulings.are_first() && rulings.take_distances_for_granted(), "distances were not asked for then");
     assert!(!load(&text).state().setting().rulings.are_first());
     // Saved once more it stays what it is.
     let again = save::to_text(&load(&old), &note).unwrap();

@@ -41,10 +41,10 @@ impl Thinking for Skirmish {
 
     fn budget(level: Level) -> Budget {
         match level {
-            Level::Recruit => Budget { positions: 1, near: 2, ..Budget::LOOK },
-            Level::Regular => Budget { positions: 4, near: 8, ..Budget::LOOK },
+            Level::Recruit => Budget::LOOK,
+            Level::Regular => Budget { positions: 6, near: 12, ..Budget::LOOK },
             // Played on through the enemy's turn by rules of thumb he was no better than a Regular: he looks more often instead.
-            Level::Veteran => Budget { positions: 32, near: 48, ..Budget::LOOK },
+            Level::Veteran => Budget { positions: 48, near: 96, ..Budget::LOOK },
         }
     }
 

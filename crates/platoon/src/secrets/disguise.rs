@@ -194,9 +194,16 @@ fn support_was_asked_for(other: &mut State, side: Side) {
             gunship: false,
         });
     }
-    for mission in other.missions.iter_mut().filter(|m| m.side != side && m.arrived) {
-        mission.squad = officer.unwrap_or(NOBODY);
+    // Who asked for what has come; an aircraft on its way to its target was asked for by the same squad.
+    let caller = officer.unwrap_or(NOBODY);
+    let here = |m: &Mission| m.side != side && m.arrived;
+    let only = other.missions.iter().filter(|m| here(m)).count() == 1;
+    for mission in other.missions.iter_mut().filter(|m| here(m)) {
+        mission.squad = if only { caller } else { mission.squad };
         mission.due = mission.due.saturating_sub(1);
+    }
+    if let Some(attack) = other.attack.as_mut().filter(|attack| only && attack.side != side) {
+        attack.squad = caller;
     }
     for squad in other.squads.iter_mut().filter(|s| s.side != side) {
         squad.asks_from = if squad.asks_from > turn { 0 } else { turn + 4 };

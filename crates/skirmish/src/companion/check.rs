@@ -331,6 +331,15 @@ impl Burst {
 
 /// Who is asked after the side to act: the enemy, if he has figures that only he knows of.
 pub(super) fn next_to_ask(state: &State, asked: Side) -> Option<Side> {
+    (asked == state.side() && is_enemy_asked(state)).then_some(state.side().enemy())
+}
+
+/// Whether the enemy of the side to act is asked about those who hide: as long as that side cannot tell that nobody does. Whether
+/// they are still on the table, ride or have gone is the enemy's secret. Ruling S-R28.
+pub(crate) fn is_enemy_asked(state: &State) -> bool {
     let enemy = state.side().enemy();
-    (asked == state.side() && !state.nameable(enemy).is_empty()).then_some(enemy)
+    if state.setting().rulings.take_distances_for_granted() {
+        return !state.nameable(enemy).is_empty();
+    }
+    state.setting().hiding == Hiding::Standard && state.of(enemy).any(|(id, _)| !state.is_located(id))
 }

@@ -242,7 +242,7 @@ impl Play<'_> {
     /// Rule S-listen: the die has been rolled; the enemy looks where his hidden figures are.
     pub fn listen_said(&mut self, listener: FigureId, die: u8) {
         let enemy = self.state.side.enemy();
-        if self.state.nameable(enemy).is_empty() {
+        if !super::is_enemy_asked(self.state) {
             let figure = self.state.who(listener);
             self.say(Event::Listened { figure, die, heard: Vec::new() });
             return;
