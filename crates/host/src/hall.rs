@@ -26,6 +26,8 @@ const WAITING: usize = 64;
 /// What the first wrong key of an address costs; each further one costs twice as much, up to the most.
 const FIRST_COST: Duration = Duration::from_millis(500);
 const MOST_COST: Duration = Duration::from_secs(60);
+/// After so long without a wrong key the next one is the first again.
+const FORGIVEN: Duration = Duration::from_secs(600);
 /// Addresses remembered for wrong keys.
 const MOST_ADDRESSES: usize = 10_000;
 
@@ -61,6 +63,13 @@ pub(crate) struct Admitted {
 struct Cost {
     wrong: u32,
     until: Instant,
+}
+
+impl Cost {
+    /// What the next wrong key costs.
+    fn next(&self) -> Duration {
+        MOST_COST.min(FIRST_COST * 2_u32.saturating_pow(self.wrong.min(16)))
+    }
 }
 
 #[derive(Default)]
@@ -115,29 +124,33 @@ impl Doors {
         Ok(Some((Admitted { game, seat, token: fresh }, door)))
     }
 
-    /// When an address may try a key, and the try is counted as wrong until it proves right.
+    /// When an address may try words.
     fn try_at(&mut self, address: IpAddr) -> Instant {
         let now = Instant::now();
-        if self.costs.len() >= MOST_ADDRESSES {
-            self.costs.retain(|_, cost| cost.until > now);
-        }
-        let cost = self.costs.entry(address).or_insert(Cost { wrong: 0, until: now });
+        let Some(cost) = self.costs.get_mut(&address) else { return now };
+        // Several lines of one address wait for each other, but for no longer than one wrong key can cost.
         let at = cost.until.max(now);
-        if cost.wrong > 0 {
-            cost.until = at + MOST_COST.min(FIRST_COST * 2_u32.saturating_pow(cost.wrong.min(16) - 1));
-        }
+        cost.until = (at + cost.next()).min(now + MOST_COST);
         at
     }
 
-    fn was_wrong(&mut self, address: IpAddr) {
+    /// Counts a wrong key; when its address is to be told.
+    fn was_wrong(&mut self, address: IpAddr) -> Instant {
         let now = Instant::now();
+        if self.costs.len() >= MOST_ADDRESSES {
+            self.costs.retain(|_, cost| cost.until + FORGIVEN > now);
+            if self.costs.len() >= MOST_ADDRESSES {
+                self.costs.clear();
+            }
+        }
         let cost = self.costs.entry(address).or_insert(Cost { wrong: 0, until: now });
+        // A right key in between forgives nothing: whoever has one might guess at others.
+        if now > cost.until + FORGIVEN {
+            cost.wrong = 0;
+        }
+        cost.until = cost.until.max(now + cost.next());
         cost.wrong += 1;
-        cost.until = cost.until.max(now + MOST_COST.min(FIRST_COST * 2_u32.saturating_pow(cost.wrong.min(16) - 1)));
-    }
-
-    fn was_right(&mut self, address: IpAddr) {
-        self.costs.remove(&address);
+        cost.until
     }
 }
 
@@ -208,23 +221,19 @@ impl Hall {
         Ok(rules)
     }
 
-    /// Lets somebody in by his key. A wrong one costs his address time, and more each time.
+    /// Lets somebody in by his key. A wrong one costs his address time, and more each time; who has the secret of a seat never
+    /// waits for what others tried, for nobody guesses 128 bits.
     ///
     /// # Errors
     /// A sentence for him.
     pub(crate) async fn admit(&self, address: IpAddr, key: &Key) -> Result<Admitted, String> {
-        let at = locked(&self.doors).try_at(address);
-        tokio::time::sleep_until(at).await;
-        let admitted = {
-            let mut doors = locked(&self.doors);
-            let admitted = doors.admit(key)?;
-            match &admitted {
-                Some(_) => doors.was_right(address),
-                None => doors.was_wrong(address),
-            }
-            admitted
-        };
+        if matches!(key, Key::Word(_)) {
+            let at = locked(&self.doors).try_at(address);
+            tokio::time::sleep_until(at).await;
+        }
+        let admitted = locked(&self.doors).admit(key)?;
         let Some((admitted, changed)) = admitted else {
+            self.wrong_key(address).await;
             return Err(match key {
                 Key::Token(_) => "This link opens no seat here. Ask for a new one.",
                 Key::Word(_) => {
@@ -257,14 +266,11 @@ impl Hall {
 
     /// Begins a game for somebody outside who knows the house key, and keeps it.
     pub(crate) async fn begin(&self, address: IpAddr, new: &NewGame) -> Result<Opened, String> {
-        let at = locked(&self.doors).try_at(address);
-        tokio::time::sleep_until(at).await;
         let is_right = self.house_key.as_ref().is_some_and(|key| lots::kept(key) == lots::kept(&new.key));
         if !is_right {
-            locked(&self.doors).was_wrong(address);
+            self.wrong_key(address).await;
             return Err("This key begins no games here. Ask the one who runs this host.".to_owned());
         }
-        locked(&self.doors).was_right(address);
         let seed = match new.seed {
             Some(seed) => seed,
             None => u64::from_le_bytes(lots::bits()?) >> 11,
@@ -276,6 +282,11 @@ impl Hall {
         ledger.write(Write::Door(door.clone())).await?;
         locked(&self.doors).add(door);
         Ok(opened)
+    }
+
+    async fn wrong_key(&self, address: IpAddr) {
+        let told = locked(&self.doors).was_wrong(address);
+        tokio::time::sleep_until(told).await;
     }
 
     fn fresh_door(&self, sides: &[&str], own: Option<usize>) -> Result<(Opened, Door), String> {

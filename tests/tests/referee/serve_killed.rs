@@ -25,7 +25,7 @@ fn the_host() {
 
 fn program(folder: &Path) -> Command {
     let mut command = Command::new(std::env::current_exe().unwrap());
-    command.args(["--ignored", "--exact", "--nocapture", "the_host"]).env("POINTMAN_TEST_SERVE", folder);
+    command.args(["--ignored", "--exact", "--nocapture", "serve_killed::the_host"]).env("POINTMAN_TEST_SERVE", folder);
     command
 }
 

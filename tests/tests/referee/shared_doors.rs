@@ -54,12 +54,26 @@ fn a_wrong_key_costs_time_and_more_each_time() {
         assert!(answer["ended"]["because"].as_str().unwrap().contains("opens no seat"), "{answer}");
         took.push(begun.elapsed());
     }
-    assert!(took[1] >= Duration::from_millis(450) && took[2] >= Duration::from_millis(1_400), "{took:?}");
-    // Who has the right one pays what was run up at his address, once.
-    Wire::sit(host.address(), &opened.seats[0].token);
+    assert!(took[0] >= Duration::from_millis(450) && took[2] >= Duration::from_millis(3_400), "{took:?}");
+    // Words from there wait as well; who has the secret of a seat does not.
     let begun = Instant::now();
-    Wire::sit(host.address(), &opened.seats[1].token);
+    Wire::sit(host.address(), &opened.seats[0].token);
     assert!(begun.elapsed() < Duration::from_millis(450), "{:?}", begun.elapsed());
+}
+
+#[test]
+fn a_wrong_word_costs_time_before_the_next_one_is_heard() {
+    let (host, opened, _) = open();
+    let hello = |word: &str| {
+        let mut wire = Wire::open(host.address()).unwrap();
+        wire.ask("hello", json!({"protocol": 1, "word": word}))
+    };
+    let begun = Instant::now();
+    for _ in 0..2 {
+        assert!(hello("no such word")["ended"].is_object());
+    }
+    assert!(begun.elapsed() >= Duration::from_millis(1_400), "{:?}", begun.elapsed());
+    assert!(hello(&opened.word)["ok"].is_object());
 }
 
 #[test]
