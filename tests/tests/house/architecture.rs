@@ -41,6 +41,7 @@ const MAY_USE: [(&str, &[&str]); 13] = [
             "artwork",
             "panels",
             "teacher",
+            "opponent",
         ],
     ),
 ];

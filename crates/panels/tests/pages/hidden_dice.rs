@@ -79,6 +79,12 @@ fn compare<R: Companion>(games: u64, longest: usize) -> (usize, usize) {
                         if one.0 != two.0 {
                             break;
                         }
+                        // The enemy throws his dice in sight: how many there are may tell that a squad of his spent time on a
+                        // message. The table shows that as well.
+                        let counted = |die: &Request| die.1.as_ref().is_some_and(|(.., alone)| !alone);
+                        if side != acts && one.1 != two.1 && (counted(&one) || counted(&two)) {
+                            break;
+                        }
                         // Shells and aircraft that come are a side's and nobody's in particular: that they come is seen by all.
                         let comes = |die: &Request| {
                             let enemys =

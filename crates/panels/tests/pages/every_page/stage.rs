@@ -309,15 +309,16 @@ fn cut(rect: Rect, clip: Rect, views: &[View]) -> Option<&'static str> {
     if aside && clip.is_positive() && !views.iter().any(beside) {
         return Some("at the side");
     }
-    let scrolls = |view: &View| {
+    // What scrolls inside of what scrolls is clipped above by the one and below by the other.
+    let over = |view: &&View| {
         let wide = view.room.x_range().expand(4.0);
-        let over = wide.contains(clip.center().x) || wide.contains(rect.center().x);
-        let top = rect.top() >= room.top() || near(clip.top(), view.room.top());
-        let bottom = rect.bottom() <= room.bottom() || near(clip.bottom(), view.room.bottom());
-        view.far.y > 0.0 && over && top && bottom
+        view.far.y > 0.0 && (wide.contains(clip.center().x) || wide.contains(rect.center().x))
     };
+    let above = rect.top() >= room.top() || views.iter().filter(over).any(|view| near(clip.top(), view.room.top()));
+    let below =
+        rect.bottom() <= room.bottom() || views.iter().filter(over).any(|view| near(clip.bottom(), view.room.bottom()));
     let upright = rect.top() < room.top() || rect.bottom() > room.bottom();
-    (upright && clip.is_positive() && !views.iter().any(scrolls)).then_some("above or below")
+    (upright && clip.is_positive() && !(above && below)).then_some("above or below")
 }
 
 /// Texts of one layer that lie over each other.
