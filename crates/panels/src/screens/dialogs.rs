@@ -124,6 +124,7 @@ pub const KEYS: &[(&str, &str)] = &[
     ("Ctrl+S, Ctrl+O", "Save a copy; load a game"),
     ("F6", "Keys to the panels, and back to the board"),
     ("F10", "Menu"),
+    ("F11", "Full screen, and back to the window"),
     ("Ctrl+Q", "Quit"),
     ("? or F1", "This list"),
 ];
