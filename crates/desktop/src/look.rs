@@ -1,6 +1,7 @@
 //! Keeps everything that has a look in line with the settings: palette, size of letters, speed.
 
 use artwork::Palette;
+use bevy::platform::time::Instant;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::{EguiContext, EguiInput, EguiPreUpdateSet, PrimaryEguiContext, egui};
@@ -11,7 +12,7 @@ use crate::settings::Settings;
 use crate::table::{Look, Table};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PreUpdate, dress.after(EguiPreUpdateSet::InitContexts).before(EguiPreUpdateSet::BeginPass));
+    app.add_systems(PreUpdate, dress.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass));
 }
 
 /// Gives the panels their typeface once, and everything its look whenever the settings change.
@@ -24,8 +25,13 @@ fn dress(
     mut contexts: Query<(&mut EguiContext, &mut EguiInput, Ref<PrimaryEguiContext>)>,
     windows: Query<&Window, With<PrimaryWindow>>,
     mut palette: Local<Option<artwork::PaletteChoice>>,
+    mut begun: Local<Option<Instant>>,
 ) {
+    let now = begun.get_or_insert_with(Instant::now).elapsed();
     for (mut context, mut input, primary) in &mut contexts {
+        // Bevy's clock says when the frame before was drawn: after a rest that is long ago, and a key pressed now would seem to
+        // follow at once upon the last one.
+        input.time = Some(now.as_secs_f64());
         let ctx = context.get_mut();
         if primary.is_added() {
             install_fonts(ctx, &table.fonts);

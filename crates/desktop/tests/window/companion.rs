@@ -2,6 +2,7 @@
 
 use crate::display::{Window, asked_for, colours, says};
 use serde_json::Value;
+use std::time::Duration;
 
 fn length(probe: &Value) -> u64 {
     probe["length"].as_u64().unwrap()
@@ -31,6 +32,12 @@ fn type_dice(window: &mut Window, before: u64) -> Value {
         window.wait_for("the die on the screen", |p| p["controls"] != shown);
     }
     panic!("the dice never end");
+}
+
+/// Presses the key that ends the phase. A digit right after a typed die is taken for that die, typed twice by a hasty hand.
+fn end_phase(window: &mut Window) {
+    std::thread::sleep(Duration::from_millis(800));
+    window.key("0");
 }
 
 /// Whoever acts in secret sits down alone.
@@ -90,7 +97,7 @@ fn two_turns_are_played_beside_a_real_table_with_typed_dice() {
         }
         let before = length(&probe);
         if offers(&probe, "Nobody fires") {
-            window.key("0");
+            end_phase(&mut window);
         } else if !offers(&probe, "Its phase is over") {
             behind_the_curtain(&mut window);
             continue;
@@ -105,7 +112,7 @@ fn two_turns_are_played_beside_a_real_table_with_typed_dice() {
             window.wait_for("the step", |p| length(p) > length(&probe));
             continue;
         } else {
-            window.key("0");
+            end_phase(&mut window);
         }
         type_dice(&mut window, before);
     }
@@ -167,7 +174,7 @@ fn two_turns_of_vietnam_skirmish_are_played_beside_a_real_table_with_typed_dice(
             assert!(says(&probe, "Track 7 fires on speculation, die 3"), "what happened is told");
             continue;
         }
-        window.key("0");
+        end_phase(&mut window);
         type_dice(&mut window, before);
     }
     assert!(sprayed, "nobody fired");

@@ -11,13 +11,22 @@ fn moment(probe: &Value) -> &str {
     probe["moment"].as_str().unwrap()
 }
 
+/// Whether the page at the end of a turn lies over the board: the computer waits for it as well.
+fn turn_ended(probe: &Value) -> bool {
+    says(probe, "If the game ended now") && says(probe, "Go on")
+}
+
 /// Waits as long as the computer gives orders, until it is the person's turn or so many orders were given.
 #[track_caller]
 fn mine_or(window: &mut Window, orders: u64) -> Value {
     let mut before = 0;
     loop {
-        let probe = window.wait_until("an order or my decision", |p| p["still"] == true || length(p) > before);
-        if probe["still"] == true || length(&probe) >= orders {
+        let probe =
+            window.wait_until("an order or my decision", |p| p["still"] == true || turn_ended(p) || length(p) > before);
+        if turn_ended(&probe) {
+            window.key("Return");
+            window.wait_until("the board again", |p| !turn_ended(p));
+        } else if probe["still"] == true || length(&probe) >= orders {
             return probe;
         }
         before = length(&probe);
@@ -43,8 +52,9 @@ fn press_last(window: &mut Window, name: &str) {
 }
 
 /// What ends a step of Block by Block, as it stands on the button.
-const ENDS: [&str; 7] = [
+const ENDS: [&str; 8] = [
     "Begin the battle",
+    "Groups are ready",
     "End replacements",
     "End infiltration",
     "End reinforcements",
@@ -85,10 +95,6 @@ fn two_turns_of_block_by_block_are_played_against_a_recruit_with_the_mouse() {
         }
         if moment(&probe).starts_with("Turn 3") {
             break;
-        }
-        if says(&probe, " is over") && says(&probe, "Go on") {
-            window.press("Go on");
-            continue;
         }
         assert_eq!(probe["acting"], "US/ARVN", "the computer plays the other side: {}", moment(&probe));
         assert_eq!(probe["curtain"], false);
