@@ -36,7 +36,7 @@ pub(crate) fn tell(event: &Event) -> String {
         Event::Marched { squad, mode, dice, good, bad } => {
             let how = mode.map_or_else(|| "drives".to_owned(), |mode| format!("moves {}", mode.name()));
             let (good, bad) = (inches(*good), inches(*bad));
-            format!("{} {how}: {} make {good} in good and {bad} in bad terrain.", s(squad), dice_list(dice))
+            format!("{} {how}: {} make {good} over good and {bad} over bad terrain.", s(squad), dice_list(dice))
         }
         Event::Stepped { squad, to, length, bad, obstacles } => {
             let goal = to.map(|p| format!(" to {p}")).unwrap_or_default();
@@ -69,7 +69,7 @@ pub(crate) fn tell(event: &Event) -> String {
                 (true, true) => "it is wounded",
                 (true, false) => "it falls",
             };
-            format!("Figure {figure} of squad {} needs {needs} and throws {die}: {end}.", squad.0)
+            format!("Figure {figure} of squad {} needs {needs} and rolls {die}: {end}.", squad.0)
         }
         Event::Pinned { squad, figure } => format!("Figure {figure} of squad {} is pinned.", squad.0),
         Event::Panic { squad, figure, test: t } => {
@@ -77,7 +77,7 @@ pub(crate) fn tell(event: &Event) -> String {
         }
         Event::Morale { squad, test: t, order, rallied } => {
             let end = match order {
-                Order::Steady if *rallied => "carries on and nobody is pinned",
+                Order::Steady if *rallied => "carries on; no figure is pinned",
                 order => order.told(),
             };
             format!("Morale of squad {}: {}; it {end}.", squad.0, test(t))
@@ -92,9 +92,9 @@ pub(crate) fn tell(event: &Event) -> String {
                 Noticed::Contact => "was met",
                 Noticed::Hit => "was hit",
                 Noticed::Itself => "shows itself",
-                Noticed::Told => "was told of",
+                Noticed::Told => "was reported",
             };
-            format!("{} under marker {} {why} and is put on the table.", s(squad), marker.0)
+            format!("{} under marker {} {why} and is placed on the table.", s(squad), marker.0)
         }
         Event::Drawn { squad, die, figures } => {
             format!("{}: a {die} draws {} figures.", s(squad), figures.len())
@@ -106,11 +106,11 @@ pub(crate) fn tell(event: &Event) -> String {
                 Content::Cache => "a cache",
                 Content::Trap(trap) => trap.name(),
             };
-            format!("Under marker {} is {what}.", marker.0)
+            format!("Marker {} hid {what}.", marker.0)
         }
         Event::Searched { squad, marker } => format!("{} searches at marker {}.", s(squad), marker.0),
         Event::StoresDealtWith { squad, what, .. } => match what {
-            Stores::Capture => format!("{} takes the stores along.", s(squad)),
+            Stores::Capture => format!("{} takes the stores.", s(squad)),
             Stores::Destroy => format!("{} destroys the stores.", s(squad)),
         },
         Event::TrapMet { squad, die, needs, sprung, .. } => {
@@ -135,7 +135,7 @@ pub(crate) fn tell(event: &Event) -> String {
         }
         Event::ChopperSaved { squad, die, needs, down } => {
             let end = if *down { "it is shot down" } else { "it flies on" };
-            format!("{} needs {needs} and throws {die}: {end}.", s(squad))
+            format!("{} needs {needs} and rolls {die}: {end}.", s(squad))
         }
         Event::Freeing { squad, die, free } => {
             let end = if *free { "it gets going again" } else { "it stays where it is" };
@@ -143,8 +143,8 @@ pub(crate) fn tell(event: &Event) -> String {
         }
         Event::Sniped { squad, target, die, .. } => {
             let end = match die {
-                6 => "his man falls",
-                4..=5 => "somebody is pinned",
+                6 => "the target falls",
+                4..=5 => "a figure is pinned",
                 _ => "nothing",
             };
             format!("{} snipes at squad {}: {die}, {end}.", s(squad), target.0)
@@ -154,24 +154,24 @@ pub(crate) fn tell(event: &Event) -> String {
             let end = due.map_or_else(|| "not granted".to_owned(), |turn| format!("due on turn {turn}"));
             format!("{} asks for {}: {}; {end}.", s(squad), support.name(), test(t))
         }
-        Event::Salvo { support, die: 0, .. } => format!("The {} comes down where it was called.", support.name()),
+        Event::Salvo { support, die: 0, .. } => format!("The {} lands where it was called.", support.name()),
         Event::Salvo { support, die, drift, .. } => {
-            format!("The {} comes down {}: {die}.", support.name(), fell(*drift))
+            format!("The {} lands {}: {die}.", support.name(), fell(*drift))
         }
         Event::CalledAnew { squad, target } => format!("{} calls its mission to {target}.", s(squad)),
         Event::Attacking { gunship, .. } => {
             let what = if *gunship { "The gunship" } else { "The jet" };
-            format!("{what} comes in.")
+            format!("{what} arrives.")
         }
         Event::FiredAtAircraft { squad, dice, hits } => {
             format!("{} fires at the aircraft with {} dice: {}: {hits} hits.", s(squad), dice.len(), dice_list(dice))
         }
         Event::AircraftSaved { die, needs, down, .. } => {
             let end = if *down { "it is shot down" } else { "it flies on" };
-            format!("The aircraft needs {needs} and throws {die}: {end}.")
+            format!("The aircraft needs {needs} and rolls {die}: {end}.")
         }
         Event::Rated { squad, quality, die, gung_ho } => {
-            format!("{} has met the enemy. It is {}: a {die} of ten makes Gung-Ho {gung_ho}.", s(squad), quality.name())
+            format!("{} has met the enemy. Its quality is {}: a {die} on ten sides makes Gung-Ho {gung_ho}.", s(squad), quality.name())
         }
         Event::PickedUp { squad, of, figure } => {
             format!("{} picks up figure {figure} of squad {}.", s(squad), of.0)
@@ -180,7 +180,7 @@ pub(crate) fn tell(event: &Event) -> String {
         Event::Tried { squad, what, test: t } => format!("{} tries: {what}. {}.", s(squad), test(t)),
         Event::MessageSent { squad, to } => format!("{} has a message for squad {}.", s(squad), to.0),
         Event::MessageTried { squad, to, die, needs } => {
-            let end = if die >= needs { "it is through" } else { "not yet" };
+            let end = if die >= needs { "it gets through" } else { "not yet" };
             format!("The message of squad {} to squad {} needs {needs}: {die}, {end}.", squad.0, to.0)
         }
         Event::MessageCame { squad, to, news: what } => {
@@ -224,7 +224,7 @@ pub(crate) fn tell(event: &Event) -> String {
                 Told::Nothing => "nothing".to_owned(),
                 Told::Cache(Some(marker)) => format!("a cache at marker {}", marker.0),
                 Told::Squad(Some(unit)) => format!("where squad {} hides", unit.0),
-                Told::Cache(None) | Told::Squad(None) => "what is known already".to_owned(),
+                Told::Cache(None) | Told::Squad(None) => "only what is already known".to_owned(),
                 Told::Death => "nothing, and a prisoner dies".to_owned(),
             };
             format!("{} questions squad {}: {die}, {end}.", s(squad), target.0)
