@@ -125,7 +125,7 @@ fn check_porter<'a>(rules: &SearchAndDestroy, state: &'a State, id: UnitId) -> R
     }
     let unit = own(state, id)?;
     if unit.kind.is_boat() {
-        return no(rule!("33.43"), "A boat carries only its own casualties.", "Send men.");
+        return no(rule!("33.43"), "A boat carries only its own casualties.", "Send infantry.");
     }
     let Some(hex) = unit.hex() else {
         return no(rule!("base-4.16"), "This unit is not on the map.", "Choose another unit.");
@@ -162,7 +162,7 @@ pub(crate) fn check_load(
         );
     }
     let Some(all) = killed.checked_add(wounded).and_then(|n| n.checked_add(unit.burden.markers())) else {
-        return no(rule!("base-4.16"), "No unit can carry that many.", "Take fewer.");
+        return no(rule!("base-4.16"), "No unit can carry that many.", "Carry fewer.");
     };
     if killed + wounded == 0 || all > rules.burden_limit(unit.kind) || unit.weapon.is_some() {
         return no(

@@ -237,7 +237,7 @@ fn check_target<'a>(state: &'a State, shots: &[Shot], target: UnitId) -> Result<
     if step == Step::Surprise {
         let by = shots[0].unit;
         if shots.len() > 1 || !state.surprises.contains(&by) {
-            return no(rule!("SD-A28"), "Only a probed unit makes a surprise attack, and it attacks alone.", "Name it.");
+            return no(rule!("SD-A28"), "Only a probed unit makes a surprise attack, and it attacks alone.", "Choose it.");
         }
         if !probed_by(state, by, target) {
             return no(rule!("SD-A28"), "That unit did not probe it.", "Attack a unit that did.");

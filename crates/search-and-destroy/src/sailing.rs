@@ -15,7 +15,7 @@ pub(crate) fn check_sail(rules: &SearchAndDestroy, state: &State, id: UnitId, to
         return no("Only a boat can sail.".into(), "Move the unit from hex to hex.");
     };
     if usize::from(to) >= rules.map().river().len() || to == from {
-        return no("That is not another hexside of the river.".into(), "Name one.");
+        return no("That is not another hexside of the river.".into(), "Choose one.");
     }
     let course = if to > from { 1 } else { -1 };
     if unit.course == -course {

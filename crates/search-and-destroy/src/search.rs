@@ -27,14 +27,14 @@ fn check_seeker<'a>(rules: &SearchAndDestroy, state: &'a State, id: UnitId) -> R
         return no("This is not the Search Phase.", "Search after movement.");
     }
     if unit.kind.is_boat() {
-        return Err(No::new(rule!("33.41"), "A boat cannot probe or search.", "Send men."));
+        return Err(No::new(rule!("33.41"), "A boat cannot probe or search.", "Send infantry."));
     }
     let Some(hex) = unit.hex() else { return no("This unit is not on the map.", "Choose another unit.") };
     if unit.landed {
         return Err(No::new(rule!("base-4.14"), "This unit has just landed.", "Search with it next turn."));
     }
     if unit.kind.is_vehicle() || !unit.kind.is_personnel() {
-        return no("Only infantry can probe or search.", "Send men.");
+        return no("Only infantry can probe or search.", "Send infantry.");
     }
     if unit.is_pinned() {
         return Err(No::new(rule!("base-4.6"), "A pinned unit cannot search.", "Wait until it recovers."));

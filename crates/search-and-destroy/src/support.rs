@@ -48,7 +48,7 @@ pub(crate) fn check_plot(rules: &SearchAndDestroy, state: &State, id: UnitId, at
         return no("This is not the time to plot artillery.", "Plot at the end of the US player turn.");
     }
     if state.support.missions == 0 {
-        return no("No artillery mission is left.", "Do without.");
+        return no("No artillery mission is left.", "Continue without it.");
     }
     if state.support.plots.iter().any(|p| p.by == id || p.at == at) {
         return no("That observer or that hex already has a mission.", "Each observer and each hex gets one mission a turn.");
@@ -68,7 +68,7 @@ pub(crate) fn check_strike(
         return no("This is not the time to call an air strike.", "Call it in the Movement Phase.");
     }
     if state.support.strikes == 0 {
-        return no("No air strike is left.", "Do without.");
+        return no("No air strike is left.", "Continue without it.");
     }
     if !matches!(along, Direction::N | Direction::NE | Direction::SE) {
         return no("An air strike cannot run in that direction.", "Choose N, NE or SE; the strike also hits the opposite hex.");
@@ -92,7 +92,7 @@ pub(crate) fn check_preplanned(state: &State, at: Hex) -> Result<(), No> {
     }
     check_before_fire(state)?;
     if state.support.missions == 0 {
-        return no("No artillery mission is left.", "Do without.");
+        return no("No artillery mission is left.", "Continue without it.");
     }
     if !state.support.preplanned.contains(&Some(at)) {
         return no(Because::At("You have no preplanned fire on ", at, "."), "Choose a hex you recorded before play.");

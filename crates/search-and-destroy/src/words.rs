@@ -197,7 +197,7 @@ pub(crate) fn phrase(rules: &SearchAndDestroy, state: &State, command: &Command)
                 },
             }
         }
-        Command::Dig { unit } => format!("{} digs.", name(unit)),
+        Command::Dig { unit } => format!("{} digs in.", name(unit)),
         Command::Probe { unit, at } => format!("{} probes {at}.", name(unit)),
         Command::Search { unit, at } => format!("{} searches {at}.", name(unit)),
         Command::Fire { shots, target } => {

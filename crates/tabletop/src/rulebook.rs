@@ -124,10 +124,10 @@ impl Rulebook {
             for rule in &chapter.rules {
                 let quoted = format!("id: \"{}\"", rule.id);
                 if rule.id.is_empty() || rule.id.contains(char::is_whitespace) {
-                    return wrong(&quoted, 0, format!("\"{}\" is no id. An id is one word such as `7.5a`.", rule.id));
+                    return wrong(&quoted, 0, format!("\"{}\" is not an id. An id is one word such as `7.5a`.", rule.id));
                 }
                 if !seen.insert(&rule.id) {
-                    return wrong(&quoted, 1, format!("Rule {} is here twice. Give each rule its own id.", rule.id));
+                    return wrong(&quoted, 1, format!("Rule {} appears twice. Give each rule its own id.", rule.id));
                 }
                 for (what, words) in [("title", &rule.title), ("text", &rule.text)] {
                     if words.trim().is_empty() {
@@ -145,7 +145,7 @@ impl Rulebook {
                 }
                 if rule.from.detail().trim().is_empty() {
                     let problem =
-                        format!("Rule {} does not say where it is from. Name the heading or the reason.", rule.id);
+                        format!("Rule {} does not say where it comes from. Name the heading or the reason.", rule.id);
                     return wrong(&quoted, 0, problem);
                 }
             }

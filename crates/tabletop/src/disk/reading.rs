@@ -11,10 +11,10 @@ pub const LARGEST: u64 = 64 * 1024 * 1024;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotRead {
     /// Nothing has this name.
-    #[error("There is no such file. Check the name and the folder.")]
+    #[error("No such file exists. Check the name and the folder.")]
     Missing,
     /// The user may not read it.
-    #[error("The file may not be read. Give yourself the permission.")]
+    #[error("You may not read the file. Give yourself permission.")]
     Forbidden,
     /// It is a folder.
     #[error("This is a folder. Name a file in it.")]
