@@ -61,6 +61,6 @@ mod tests {
         assert_eq!(read("mines=on"), Ok(("mines".into(), 1)));
         assert_eq!(read("traps=on").unwrap_err(), "There is no `traps` to agree on here. There is: level, mines.");
         assert_eq!(read("mines=maybe").unwrap_err(), "`mines` cannot be `maybe`. It is one of: off, on.");
-        assert_eq!(read("mines").unwrap_err(), "`mines` is no agreement: write it as `level=Basic Game`.");
+        assert_eq!(read("mines").unwrap_err(), "`mines` is not an agreement: write it as `level=Basic Game`.");
     }
 }

@@ -100,7 +100,7 @@ fn explain(code: &ron::Error) -> String {
     let missing = |what: &str| format!("{what} is missing here.");
     match code {
         E::NoSuchStructField { expected, found, .. } => {
-            format!("No field is called `{found}` here.{}{}", nearest(found, expected), list("The fields are", expected))
+            format!("There is no field `{found}` here.{}{}", nearest(found, expected), list("The fields are", expected))
         }
         E::MissingStructField { field, .. } => {
             format!("The field `{field}` is missing. Add `{field}: …` before this bracket closes.")

@@ -11,7 +11,7 @@ pub const LARGEST: u64 = 64 * 1024 * 1024;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotRead {
     /// Nothing has this name.
-    #[error("No such file exists. Check the name and the folder.")]
+    #[error("There is no such file. Check the name and the folder.")]
     Missing,
     /// The user may not read it.
     #[error("You may not read the file. Give yourself permission.")]

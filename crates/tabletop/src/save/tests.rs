@@ -149,7 +149,7 @@ fn each_kind_of_wrong_file_has_its_sentence_and_place() {
         ("format: 1", "format: 0", "a.ron:3:5: Saved games never had a format 0"),
         ("    format: 1,\n", "", "a.ron:1:1: This is not a saved game"),
         ("\"outposts\"", "\"chess\"", "a.ron:4:5: This is a game of `chess`."),
-        ("seed: 7", "sead: 7", "a.ron:14:5: No field is called `sead` here. Did you mean `seed`?"),
+        ("seed: 7", "sead: 7", "a.ron:14:5: There is no field `sead` here. Did you mean `seed`?"),
         ("cursor: 9", "cursor: 13", "a.ron:23:5: The cursor stands at 13"),
         ("cursor: 9", "cursor: 8", "a.ron:25:5: The journal does not end as it was saved"),
         ("\"lot\"", "\"lots\"", "a.ron:7:5: What this game began with, its scenario, seed or dice, was changed"),
