@@ -330,7 +330,7 @@ fn obey(
                         Asked::Delete(kept.path.clone()),
                         ConfirmModel {
                             title: "Delete this saved game?".into(),
-                            text: format!("{}, {} {}. It cannot be brought back.", name.title, name.moment, name.saved),
+                            text: format!("{}, {} {}. This cannot be undone.", name.title, name.moment, name.saved),
                             yes: "Delete".into(),
                             no: "Keep it".into(),
                             danger: true,

@@ -44,7 +44,7 @@ pub fn ruleset_cards(ready: &[&str]) -> Vec<RulesetCard> {
             "Block by Block",
             "Huế 1968. Areas, gates and headlines: who holds the city, and at what price?",
         ),
-        ("search-and-destroy", "Search & Destroy", "Battalions on hexes look for an enemy who need not be found."),
+        ("search-and-destroy", "Search & Destroy", "Battalions on hexes hunt an enemy who prefers not to be found."),
         ("platoon", "Platoon", "Squads and fire teams at the edge of the village, in 20 mm."),
         ("skirmish", "Vietnam Skirmish", "A handful of figures and a long walk back to the landing zone."),
     ]
@@ -71,7 +71,7 @@ pub fn title_screen(ui: &mut Ui, model: &TitleModel) -> Vec<Intent> {
                 let lead = Theme::font(ui, Face::Regular, size::LEAD);
                 ui.label(
                     RichText::new(
-                        "Four wargames of the Vietnam War. The computer keeps the rules, you make the decisions.",
+                        "Four wargames of the Vietnam War. The computer keeps the rules; you make the decisions.",
                     )
                     .font(lead)
                     .color(c.muted),
@@ -114,7 +114,8 @@ fn ruleset_card(ui: &mut Ui, card: &RulesetCard, width: f32, intents: &mut Vec<I
     let sense = if card.ready { Sense::click() } else { Sense::hover() };
     let (rect, response) = ui.allocate_exact_size(vec2(width, art_height + 136.0), sense);
     response.widget_info(|| {
-        let words = if card.ready { format!("Play {}", card.title) } else { format!("{}: not there yet", card.title) };
+        let words =
+            if card.ready { format!("Play {}", card.title) } else { format!("{}: not available yet", card.title) };
         WidgetInfo::labeled(WidgetType::Button, card.ready, words)
     });
     let hot = card.ready && (response.hovered() || response.has_focus());
@@ -153,7 +154,7 @@ fn ruleset_card(ui: &mut Ui, card: &RulesetCard, width: f32, intents: &mut Vec<I
     top += height + 4.0;
     let line = painter.layout(card.line.to_owned(), body.clone(), c.muted, inner);
     painter.galley(pos2(left, top), line, c.muted);
-    let (state, ink) = if card.ready { ("Play", c.accent) } else { ("Not there yet", c.muted) };
+    let (state, ink) = if card.ready { ("Play", c.accent) } else { ("Not available yet", c.muted) };
     let font = Theme::font(ui, Face::SemiBold, size::BODY);
     painter.text(pos2(left, rect.bottom() - 12.0), egui::Align2::LEFT_BOTTOM, state, font, ink);
     if response.clicked() {
@@ -173,7 +174,7 @@ fn buttons(ui: &mut Ui, model: &TitleModel, intents: &mut Vec<Intent>) {
         let load = Press::new("Load").enabled(model.saves).hover(if model.saves {
             "Choose a saved game."
         } else {
-            "There are no saved games yet."
+            "No saved games yet."
         });
         if ui.add(load).clicked() {
             intents.push(Intent::OpenLoad);

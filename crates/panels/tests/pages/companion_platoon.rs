@@ -218,7 +218,7 @@ fn a_hidden_squad_acts_behind_the_curtain_and_undo_takes_it_back() {
     laptop.click("Its phase is over");
     laptop.click("Nobody fires");
     laptop.click("Its phase is over");
-    assert!(laptop.shows("Somebody of VC/NVA acts in secret"));
+    assert!(laptop.shows("A hidden unit of VC/NVA acts in secret"));
     assert!(!laptop.shows("Guerrillas") && !laptop.shows("Main force"));
     laptop.picture("companion-somebody");
     laptop.key(Key::Enter);

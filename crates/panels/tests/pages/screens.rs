@@ -95,7 +95,7 @@ fn a_scenario_is_read_and_started() {
     screen.picture("scenarios");
     assert!(screen.shows("Points decide."));
     assert_eq!(screen.click("Start"), vec![Intent::StartScenario(0)]);
-    screen.click("Rules to agree on");
+    screen.click("Optional rules");
     assert!(screen.shows("It hurts.") && !screen.shows("Points decide."));
     assert_eq!(screen.click("Double losses: off"), vec![], "that is chosen");
     let agreed = Intent::Agree { scenario: 0, variant: "double".into(), choice: 1 };

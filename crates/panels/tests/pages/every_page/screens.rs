@@ -165,7 +165,7 @@ fn lists<R: Ruleset>(library: &Library, line: fn(&R::Scenario) -> [&str; 3], for
         };
         pages.push(page(model.clone()).pressing(chosen.title.clone()));
         if n.is_multiple_of(3) {
-            pages.push(page(model).pressing(chosen.title.clone()).pressing("Rules to agree on"));
+            pages.push(page(model).pressing(chosen.title.clone()).pressing("Optional rules"));
         }
     }
     let lessons = teacher::library::lessons::<R>(library).expect("the lessons are right");
