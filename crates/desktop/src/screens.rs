@@ -145,7 +145,7 @@ fn home_intent(screen: Screen) -> Intent {
 fn title_model(shelf: &Shelf) -> TitleModel {
     let title = |kept: &Kept| kept.header.as_ref().ok().map(|h| h.note.title.clone());
     TitleModel {
-        cards: ruleset_cards(&kits::ALL.each_ref().map(|kit| kit.id)),
+        cards: ruleset_cards(),
         last_game: shelf.last.as_ref().and_then(title),
         saves: !shelf.saves.is_empty(),
         version: env!("CARGO_PKG_VERSION").into(),
@@ -264,6 +264,12 @@ fn obey(
                 if let Some(kit) = kits::named(id) {
                     banner.say(shelf.read_scenarios(kit, &table).err());
                     *page = Page::Scenarios;
+                }
+            }
+            // The teacher opens the page; from there the way back leads to the scenarios.
+            Intent::Teacher(Ask::LearnRuleset(id)) => {
+                if let Some(kit) = kits::named(id) {
+                    banner.say(shelf.read_scenarios(kit, &table).err());
                 }
             }
             Intent::OpenLoad => {

@@ -81,8 +81,9 @@ fn listen(
             if is && *open != Open::Nothing { Open::Nothing } else { Open::Wanted(wanted) }
         };
         match *ask {
-            Ask::Learn | Ask::LeaveLesson => {
-                if let Some(kit) = kits::named(standing.ruleset).or(shelf.kit) {
+            Ask::Learn | Ask::LearnRuleset(_) | Ask::LeaveLesson => {
+                let asked = if let Ask::LearnRuleset(id) = *ask { kits::named(id) } else { None };
+                if let Some(kit) = asked.or_else(|| kits::named(standing.ruleset)).or(shelf.kit) {
                     teacher.ruleset = kit.id;
                 }
                 *dialog = Dialog::None;

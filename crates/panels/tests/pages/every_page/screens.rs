@@ -35,12 +35,11 @@ const BOARD: &[(&str, &str)] = &[
 
 fn title_and_games() -> Vec<Page> {
     let mut pages = Vec::new();
-    let ids = ["block-by-block", "search-and-destroy", "platoon", "skirmish"];
     let long = "27-14 Battalion Contact · Turn 12, US Defensive Fire Phase".to_owned();
     for (n, last) in [None, Some("Huế 1968 · Turn 2, Assault".to_owned()), Some(long.clone())].into_iter().enumerate()
     {
         let saves = last.is_some();
-        let model = TitleModel { cards: ruleset_cards(&ids), last_game: last, saves, version: "0.1.0".into() };
+        let model = TitleModel { cards: ruleset_cards(), last_game: last, saves, version: "0.1.0".into() };
         pages.push(Page::new("title", n, whole(move |ui| _ = title_screen(ui, &model))));
     }
     let save = |n: usize| SaveLine {
