@@ -48,9 +48,9 @@ fn attacker(
     let side = state.step.side().unwrap_or(Side::UsArvn);
     check_heavy(side, heavy_weapons)?;
     match place_of(state, &group) {
-        Some(_) if strong_enough(state, group.units) && rules.attack_strength(state, group.units) == 0 => {
-            Err(Refusal::new(rule!("BB-R37"), format!("Group {number} has no attack value."), "Declare a pause for it."))
-        }
+        Some(_) if strong_enough(state, group.units) && rules.attack_strength(state, group.units) == 0 => Err(
+            Refusal::new(rule!("BB-R37"), format!("Group {number} has no attack value."), "Declare a pause for it."),
+        ),
         Some(place) if strong_enough(state, group.units) => Ok((group, place, side)),
         _ => Err(Refusal::new(
             rule!("7.2h"),

@@ -102,7 +102,11 @@ pub(crate) fn check_detach(
     let id = rule!("8.2a");
     let letter = gate.letter();
     if !may_give_platoon(unit) {
-        return Err(Refusal::new(id, format!("{unit} cannot detach a platoon."), "Choose a US/ARVN company or battalion."));
+        return Err(Refusal::new(
+            id,
+            format!("{unit} cannot detach a platoon."),
+            "Choose a US/ARVN company or battalion.",
+        ));
     }
     if state.attack.is_some() {
         return Err(Refusal::new(
@@ -112,7 +116,11 @@ pub(crate) fn check_detach(
         ));
     }
     if matches!(state.location(UnitId::platoon(gate)), Location::Map(_)) {
-        return Err(Refusal::new(rule!("BB-R21"), format!("The platoon of gate {letter} is already in use."), "Choose another gate."));
+        return Err(Refusal::new(
+            rule!("BB-R21"),
+            format!("The platoon of gate {letter} is already in use."),
+            "Choose another gate.",
+        ));
     }
     if state.step == Step::Garrisons {
         let empty = state.units_at(gate.place()) == 0 && state.gate_control(gate) == Side::UsArvn;

@@ -122,7 +122,11 @@ pub(crate) fn check_form_now(rules: &BlockByBlock, state: &State, units: &[UnitI
 /// Rule 7.3: the group, if it may act now.
 pub(crate) fn acting_group(state: &State, number: u8) -> Result<Group, Refusal> {
     if !matches!(state.step, Step::UsArvnCombat | Step::PavnNlfCombat) {
-        return Err(Refusal::new(rule!("5.0"), "Groups act only in the Combat Segment.", "Finish the earlier steps first."));
+        return Err(Refusal::new(
+            rule!("5.0"),
+            "Groups act only in the Combat Segment.",
+            "Finish the earlier steps first.",
+        ));
     }
     if state.attack.is_some() {
         return Err(Refusal::new(rule!("7.3"), "An attack is under way.", "Finish it first: answer its question."));

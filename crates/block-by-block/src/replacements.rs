@@ -75,7 +75,11 @@ pub(crate) fn check_restore(state: &State, unit: UnitId) -> Result<(), Refusal> 
             "Choose another unit.",
         ));
     }
-    Err(Refusal::new(id, format!("That costs {cost}; you have {} points left.", state.points), "End your replacements."))
+    Err(Refusal::new(
+        id,
+        format!("That costs {cost}; you have {} points left.", state.points),
+        "End your replacements.",
+    ))
 }
 
 /// Rule 10.2: where an eliminated unit may come back. Rulings BB-R38 and BB-R39.

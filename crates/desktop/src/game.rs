@@ -295,8 +295,7 @@ const OPEN_ELSEWHERE: &str = "This game is open in another window.";
 pub fn busy(busy: Busy) -> Dialog {
     let question = ConfirmModel {
         title: OPEN_ELSEWHERE.into(),
-        text: "Two windows cannot play one game. Play a copy of it here, or look at it as last saved."
-            .into(),
+        text: "Two windows cannot play one game. Play a copy of it here, or look at it as last saved.".into(),
         yes: "Play a copy".into(),
         other: Some("Look at it".into()),
         no: "Back".into(),

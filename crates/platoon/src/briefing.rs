@@ -143,10 +143,8 @@ fn deployment(scenario: &Scenario) -> Vec<String> {
         }
     }
     if scenario.table.is_none() {
-        lines.insert(
-            0,
-            "The game is played beside a table of your own: put the visible squads where you agree.".into(),
-        );
+        lines
+            .insert(0, "The game is played beside a table of your own: put the visible squads where you agree.".into());
     }
     lines
 }
@@ -191,8 +189,9 @@ fn support(scenario: &Scenario) -> Vec<String> {
     match &scenario.table {
         _ if officers.is_empty() || scenario.options.free_fire_zone => {}
         Some(board) if !stands(board) => {}
-        Some(_) => lines
-            .push("Because of the village, a squad may ask for guns or mortars only after being fired on.".into()),
+        Some(_) => {
+            lines.push("Because of the village, a squad may ask for guns or mortars only after being fired on.".into())
+        }
         None => {
             lines.push("If a village is near, a squad may ask for guns or mortars only after being fired on.".into())
         }

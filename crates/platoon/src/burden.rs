@@ -17,7 +17,9 @@ pub(crate) fn check_carry(state: &State, squad: SquadId, of: SquadId, number: u8
     if it.kind.is_vehicle() || it.aboard.is_some() || it.stood_up {
         return refuse("This squad cannot pick up a casualty now.", "Picking up costs a squad on foot half its move.");
     }
-    let Some(index) = number.checked_sub(1) else { return refuse("This squad has no such figure.", "Count figures from 1.") };
+    let Some(index) = number.checked_sub(1) else {
+        return refuse("This squad has no such figure.", "Count figures from 1.");
+    };
     let fallen = state.squad(of).filter(|s| s.side == it.side && s.hidden.is_none());
     let fallen = fallen.and_then(|s| s.figures.get(usize::from(index)));
     let Some(fallen) = fallen.filter(|f| matches!(f.fate, Fate::Killed | Fate::Wounded)) else {
@@ -28,7 +30,10 @@ pub(crate) fn check_carry(state: &State, squad: SquadId, of: SquadId, number: u8
     }
     let able = movers(it);
     if able.len() < 2 * (it.burden.len() + 1) {
-        return refuse("The squad has fewer than two figures free to carry.", "Two unpinned figures carry one casualty.");
+        return refuse(
+            "The squad has fewer than two figures free to carry.",
+            "Two unpinned figures carry one casualty.",
+        );
     }
     if state.board.is_some() && !able.iter().any(|&n| it.figures[n].at.within(fallen.at, INCH)) {
         return refuse("No figure of the squad is beside the casualty.", "Move to within an inch of it.");
@@ -38,7 +43,11 @@ pub(crate) fn check_carry(state: &State, squad: SquadId, of: SquadId, number: u8
 
 pub(crate) fn check_put_down(state: &State, squad: SquadId) -> Result<(), Refusal> {
     if acting(state, squad)?.burden.is_empty() {
-        return Err(Refusal::new(rule!("P-infantry-move"), "This squad carries no casualty.", "Choose something else."));
+        return Err(Refusal::new(
+            rule!("P-infantry-move"),
+            "This squad carries no casualty.",
+            "Choose something else.",
+        ));
     }
     Ok(())
 }

@@ -37,10 +37,18 @@ pub(crate) fn check_close(
     }
     // Base to base one fights, however one came there: fire, a No Fire marker and a fast move take nothing from it.
     if state.active.fought {
-        return Err(Refusal::new(rule!("P-close-combat"), "This squad has already fought this phase.", "Fight next turn."));
+        return Err(Refusal::new(
+            rule!("P-close-combat"),
+            "This squad has already fought this phase.",
+            "Fight next turn.",
+        ));
     }
     if it.kind.is_vehicle() || other.kind.is_vehicle() {
-        return Err(Refusal::new(rule!("P-close-combat"), "Only figures on foot fight hand to hand.", "Fire at the target instead."));
+        return Err(Refusal::new(
+            rule!("P-close-combat"),
+            "Only figures on foot fight hand to hand.",
+            "Fire at the target instead.",
+        ));
     }
     let near = |one: &Squad, two: &Squad| -> Vec<usize> {
         let touches = |at: table::Point| two.able().any(|(_, f)| f.at.within(at, INCH));
@@ -110,13 +118,21 @@ pub(crate) fn check_question(state: &State, squad: SquadId, goal: SquadId) -> Re
         ));
     };
     if asked.questioned >= 2 {
-        return Err(Refusal::new(rule!("P-R41"), "That squad has been questioned twice.", "Each squad can be questioned only twice."));
+        return Err(Refusal::new(
+            rule!("P-R41"),
+            "That squad has been questioned twice.",
+            "Each squad can be questioned only twice.",
+        ));
     }
     let near = asked.kind != Kind::Peasants
         || state.board.is_none()
         || it.able().any(|(_, f)| asked.able().any(|(_, g)| f.at.within(g.at, 2 * INCH)));
     if !near {
-        return Err(Refusal::new(rule!("P-interrogation"), "No figure of the squad is near them.", "Move to within two inches."));
+        return Err(Refusal::new(
+            rule!("P-interrogation"),
+            "No figure of the squad is near them.",
+            "Move to within two inches.",
+        ));
     }
     Ok(())
 }
@@ -134,7 +150,11 @@ pub(crate) fn may_be_told(state: &State, telling: &Telling) -> Vec<MarkerId> {
 
 pub(crate) fn check_tell(state: &State, marker: MarkerId) -> Result<(), Refusal> {
     let Some(telling) = state.telling.filter(|_| matches!(state.phase, Phase::Telling(_))) else {
-        return Err(Refusal::new(rule!("P-interrogation"), "No side gives information now.", "Act with the active squad."));
+        return Err(Refusal::new(
+            rule!("P-interrogation"),
+            "No side gives information now.",
+            "Act with the active squad.",
+        ));
     };
     if !may_be_told(state, &telling).contains(&marker) {
         return Err(Refusal::new(
@@ -174,7 +194,10 @@ pub(crate) fn check_mount(rules: &Platoon, state: &State, squad: SquadId, vehicl
     }
     let spent = it.stood_up && state.active.march.is_some();
     if it.over_half || spent || state.active.task || it.able().any(|(_, f)| f.pinned.is_some()) {
-        return refuse("This squad is pinned or has less than half its turn left.", "Move at most half before getting in.");
+        return refuse(
+            "This squad is pinned or has less than half its turn left.",
+            "Move at most half before getting in.",
+        );
     }
     let found = state.squad(vehicle).filter(|v| v.side == it.side && v.kind.is_vehicle() && v.on_table());
     let Some(into) = found else {

@@ -20,7 +20,11 @@ pub(crate) fn figure(squad: &Squad, number: u8) -> Result<usize, Refusal> {
     if squad.figures.get(index).is_some_and(crate::state::Figure::able) {
         return Ok(index);
     }
-    Err(Refusal::new(rule!("P-turn"), "The squad has no such able figure.", "Choose a standing figure, counted from 1."))
+    Err(Refusal::new(
+        rule!("P-turn"),
+        "The squad has no such able figure.",
+        "Choose a standing figure, counted from 1.",
+    ))
 }
 
 /// Whether a figure sees any of a squad within a range, and from which side it comes.
@@ -72,10 +76,18 @@ pub(crate) fn check_launch(
     not_locked(state, it)?;
     let f = &it.figures[figure(it, number)?];
     if f.running {
-        return Err(Refusal::new(rule!("P-messages"), "This figure is carrying a message.", "Fire with another figure."));
+        return Err(Refusal::new(
+            rule!("P-messages"),
+            "This figure is carrying a message.",
+            "Fire with another figure.",
+        ));
     }
     if !f.weapon.is_direct() {
-        return Err(Refusal::new(rule!("P-direct"), "This figure has no weapon for that.", "Fire with the volley instead."));
+        return Err(Refusal::new(
+            rule!("P-direct"),
+            "This figure has no weapon for that.",
+            "Fire with the volley instead.",
+        ));
     }
     if f.searches {
         return Err(busy());
@@ -113,7 +125,11 @@ pub(crate) fn check_snipe(
     }
     let aim_at = target(state, it, goal)?;
     if aim_at.kind.is_vehicle() {
-        return Err(Refusal::new(rule!("P-sniper"), "A sniper shoots only at troops on foot.", "Choose a squad on foot."));
+        return Err(Refusal::new(
+            rule!("P-sniper"),
+            "A sniper shoots only at troops on foot.",
+            "Choose a squad on foot.",
+        ));
     }
     figure(aim_at, victim)?;
     let reach = i32::from(rules.tables().numbers.sniper_range.value) * INCH;
@@ -126,7 +142,11 @@ pub(crate) fn check_snipe(
     if sees {
         return Ok(());
     }
-    Err(Refusal::new(rule!("P-R37"), "The sniper cannot see a target within sixty inches.", "Choose a squad the sniper can see."))
+    Err(Refusal::new(
+        rule!("P-R37"),
+        "The sniper cannot see a target within sixty inches.",
+        "Choose a squad the sniper can see.",
+    ))
 }
 
 /// The figures of a squad that a sniper sees within his reach; beside a real table those that are said. Ruling P-R37.

@@ -40,7 +40,11 @@ pub(crate) fn may_fire(state: &State, squad: SquadId) -> Result<&Squad, Refusal>
     };
     let found = state.squad(squad).filter(|s| s.side == side && s.in_play() && s.kind != Kind::Peasants);
     let Some(it) = found else {
-        return Err(Refusal::new(rule!("P-turn"), "Your side has no such squad to fire.", "Choose a squad of your own."));
+        return Err(Refusal::new(
+            rule!("P-turn"),
+            "Your side has no such squad to fire.",
+            "Choose a squad of your own.",
+        ));
     };
     let refuse = |rule, because: &str, remedy: &str| Err(Refusal::new(rule, because, remedy));
     if matches!(state.phase, Phase::Active(_)) && state.active.squad != squad {

@@ -71,7 +71,8 @@ fn searchers(state: &State, squad: &Squad, marker: &Marker) -> Result<Vec<usize>
             "Bring two unpinned figures, a tank or an APC within two inches of the marker.",
         ));
     }
-    let refuse = Refusal::new(rule!("P-search"), "This squad has fired this turn.", "A squad that searches cannot fire.");
+    let refuse =
+        Refusal::new(rule!("P-search"), "This squad has fired this turn.", "A squad that searches cannot fire.");
     if squad.kind.is_armoured() || earlier {
         return if squad.has_fired() || squad.no_fire { Err(refuse) } else { Ok(there) };
     }

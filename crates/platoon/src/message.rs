@@ -26,7 +26,11 @@ pub(crate) fn check_message(state: &State, squad: SquadId, to: SquadId, way: Way
         return refuse("Its side has no such squad.", "Choose another squad of your own.");
     }
     if state.active.asked {
-        return Err(Refusal::new(rule!("P-R04"), "This squad has already asked or sent something this turn.", "Send it next turn."));
+        return Err(Refusal::new(
+            rule!("P-R04"),
+            "This squad has already asked or sent something this turn.",
+            "Send it next turn.",
+        ));
     }
     match (way, it.side) {
         (Way::Radio, Side::Vc) => {
@@ -70,7 +74,11 @@ pub(crate) fn check_message(state: &State, squad: SquadId, to: SquadId, way: Way
 pub(crate) fn check_try(state: &State, squad: SquadId, what: &str) -> Result<(), Refusal> {
     acting(state, squad)?;
     if state.active.tried {
-        return Err(Refusal::new(rule!("P-R46"), "This squad has already tried something this turn.", "Try it next turn."));
+        return Err(Refusal::new(
+            rule!("P-R46"),
+            "This squad has already tried something this turn.",
+            "Try it next turn.",
+        ));
     }
     if what.is_empty() || what.chars().count() > News::LONGEST {
         return Err(Refusal::new(rule!("P-R46"), "The text is empty or too long.", "Write 1 to 120 letters."));

@@ -28,7 +28,11 @@ pub(crate) fn acting(state: &State, squad: SquadId) -> Result<&Squad, Refusal> {
     match state.phase {
         Phase::Active(_) if state.active.squad == squad => {}
         Phase::Active(_) => {
-            return Err(Refusal::new(rule!("P-turn"), "Another squad's phase is under way.", "Act with the active squad."));
+            return Err(Refusal::new(
+                rule!("P-turn"),
+                "Another squad's phase is under way.",
+                "Act with the active squad.",
+            ));
         }
         Phase::Interrupt(_) => {
             return Err(Refusal::new(
@@ -106,21 +110,41 @@ pub(crate) fn check_march(state: &State, squad: SquadId, mode: Option<Mode>) -> 
         return Ok(());
     }
     let Some(mode) = mode else {
-        return Err(Refusal::new(rule!("P-infantry-move"), "This squad moves on foot.", "Choose how: cautious, patrol or fast."));
+        return Err(Refusal::new(
+            rule!("P-infantry-move"),
+            "This squad moves on foot.",
+            "Choose how: cautious, patrol or fast.",
+        ));
     };
     let movers = movers(it);
     if movers.is_empty() {
-        return Err(Refusal::new(rule!("P-fire"), "All figures of this squad are pinned.", "Pinned figures can only fire."));
+        return Err(Refusal::new(
+            rule!("P-fire"),
+            "All figures of this squad are pinned.",
+            "Pinned figures can only fire.",
+        ));
     }
     if movers.iter().any(|&n| it.figures[n].prone) {
-        return Err(Refusal::new(rule!("P-prone"), "This squad is prone.", "Stand it up first; that leaves half the move."));
+        return Err(Refusal::new(
+            rule!("P-prone"),
+            "This squad is prone.",
+            "Stand it up first; that leaves half the move.",
+        ));
     }
     if mode == Mode::Cautious && it.order >= Order::Withdrawing && !state.options.earlier_rulings {
-        return Err(Refusal::new(rule!("P-R49"), "This squad is withdrawing, and must go as far as it can.", "Move on patrol or fast."));
+        return Err(Refusal::new(
+            rule!("P-R49"),
+            "This squad is withdrawing, and must go as far as it can.",
+            "Move on patrol or fast.",
+        ));
     }
     let fired = if state.options.earlier_rulings { it.fired } else { it.has_fired() };
     if mode == Mode::Fast && fired {
-        return Err(Refusal::new(rule!("P-fire"), "This squad has fired, and a squad that fires cannot go fast.", "Move on patrol."));
+        return Err(Refusal::new(
+            rule!("P-fire"),
+            "This squad has fired, and a squad that fires cannot go fast.",
+            "Move on patrol.",
+        ));
     }
     if movers.len() < 2 * it.burden.len() {
         return Err(Refusal::new(

@@ -237,10 +237,7 @@ pub(crate) fn arrange(rules: &Platoon, scenario: &Scenario) -> Result<State, Hal
         if board.is_some() && setup.at.is_none() && setup.aboard.is_none() {
             let hides = |m: &&MarkerSetup| m.hides == Hides::Squad(setup.id);
             if scenario.markers.iter().find(hides).is_none() {
-                return Err(wrong(
-                    format!("{} has no place.", setup.name),
-                    "Give it a place, a marker or a vehicle.",
-                ));
+                return Err(wrong(format!("{} has no place.", setup.name), "Give it a place, a marker or a vehicle."));
             }
         }
         let count: usize = setup.figures.iter().map(|&(count, _)| usize::from(count)).sum();

@@ -111,7 +111,11 @@ pub(crate) fn check_request(state: &State, squad: SquadId, asked: Asked) -> Resu
         ));
     }
     if state.active.asked || it.aboard.is_some() {
-        return Err(Refusal::new(rule!("P-R04"), "This squad has already asked this turn, or is riding.", "Ask next turn, on foot."));
+        return Err(Refusal::new(
+            rule!("P-R04"),
+            "This squad has already asked this turn, or is riding.",
+            "Ask next turn, on foot.",
+        ));
     }
     if state.turn < it.asks_from {
         return Err(Refusal::new(
@@ -168,7 +172,11 @@ pub(crate) fn check_correct(state: &State, squad: SquadId, target: Point) -> Res
         return refuse("In this game the observer corrects by dice.", "Each salvo gets a correction roll.");
     }
     if state.active.asked {
-        return Err(Refusal::new(rule!("P-R04"), "This squad has already asked this turn.", "Name other distances next turn."));
+        return Err(Refusal::new(
+            rule!("P-R04"),
+            "This squad has already asked this turn.",
+            "Name other distances next turn.",
+        ));
     }
     let observer = state.squad(squad).is_some_and(|s| s.figures.first().is_some_and(crate::state::Figure::able));
     let firing = state.missions.iter().any(|m| m.squad == squad && m.support != Support::Air);

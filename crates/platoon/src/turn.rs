@@ -472,6 +472,10 @@ pub(crate) fn check_stand(state: &State, squad: SquadId) -> Result<(), Refusal> 
 pub(crate) fn check_pass(state: &State) -> Result<(), Refusal> {
     match state.phase {
         Phase::Interrupt(_) | Phase::Overflight(_) => Ok(()),
-        _ => Err(Refusal::new(rule!("P-opportunity"), "No one is being asked to interrupt.", "Act with the active squad.")),
+        _ => Err(Refusal::new(
+            rule!("P-opportunity"),
+            "No one is being asked to interrupt.",
+            "Act with the active squad.",
+        )),
     }
 }

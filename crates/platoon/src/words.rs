@@ -66,7 +66,10 @@ pub(crate) fn question(state: &State) -> String {
                     format!("a salvo lands {}. Which figures are in its area?", fell(*drift))
                 }
                 Some(Reaches::Rocket { squad, figure }) => {
-                    format!("a round bursts at figure {figure} of {}. Which figures are within its burst?", name(state, *squad))
+                    format!(
+                        "a round bursts at figure {figure} of {}. Which figures are within its burst?",
+                        name(state, *squad)
+                    )
                 }
                 Some(Reaches::Trap { squad, trap }) => {
                     format!("{} sets off {}. Which figures does it reach?", name(state, *squad), trap.name())
@@ -74,7 +77,10 @@ pub(crate) fn question(state: &State) -> String {
                 Some(Reaches::Fright { fallen, .. }) => {
                     let who = |(squad, figure): &(SquadId, u8)| format!("figure {figure} of {}", name(state, *squad));
                     let fallen: Vec<String> = fallen.iter().map(who).collect();
-                    format!("{} out of action. Which figures stand within three inches?", tabletop::briefing::listed(&fallen))
+                    format!(
+                        "{} out of action. Which figures stand within three inches?",
+                        tabletop::briefing::listed(&fallen)
+                    )
                 }
                 None => "which figures does it reach?".to_owned(),
             };

@@ -181,10 +181,7 @@ fn rulebook(library: &Library, name: &str, text: &str) -> Result<(), DataError> 
     let about = rulesets::about(&book.ruleset).map_err(whole)?;
     let (lacks, beyond) = (book.lacks(about.rule_ids), book.beyond(about.rule_ids));
     if !lacks.is_empty() {
-        return Err(whole(format!(
-            "These rules are missing: {}. Write them, or remove their ids.",
-            lacks.join(", ")
-        )));
+        return Err(whole(format!("These rules are missing: {}. Write them, or remove their ids.", lacks.join(", "))));
     }
     if !beyond.is_empty() {
         return Err(whole(format!("These rules have ids the program does not know: {}.", beyond.join(", "))));

@@ -21,7 +21,11 @@ pub(crate) fn check_antitank(rules: &SearchAndDestroy, state: &State, id: UnitId
     }
     let recoilless = unit.element == Element::RecoillessRifle;
     if !recoilless && !unit.rpg {
-        return no(rule!("31.13"), "This unit has neither an RPG-7 nor a Recoilless Rifle.", "Choose a unit that has one.");
+        return no(
+            rule!("31.13"),
+            "This unit has neither an RPG-7 nor a Recoilless Rifle.",
+            "Choose a unit that has one.",
+        );
     }
     if unit.fired || unit.assaulted {
         return no(rule!("SD-A42"), "This unit has already attacked this player turn.", "Choose another unit.");
@@ -39,9 +43,15 @@ pub(crate) fn check_antitank(rules: &SearchAndDestroy, state: &State, id: UnitId
     check_ammunition(state, unit, Rate::Normal)?;
     let aim = state.unit(target).filter(|u| u.kind.is_vehicle() || u.kind.is_boat());
     let Some((aim, to)) = aim.and_then(|u| Some((u, u.eye()?))) else {
-        return no(rule!("31.13"), "These weapons hit only vehicles and boats.", "Choose a vehicle or boat on the map.");
+        return no(
+            rule!("31.13"),
+            "These weapons hit only vehicles and boats.",
+            "Choose a vehicle or boat on the map.",
+        );
     };
-    let Some(from) = unit.eye() else { return no(rule!("31.13"), "This unit is not on the map.", "Choose another unit.") };
+    let Some(from) = unit.eye() else {
+        return no(rule!("31.13"), "This unit is not on the map.", "Choose another unit.");
+    };
     if rules.map().range(from, to).is_none_or(|range| range > rules.units.antitank_range.value) {
         let because = format!("The {} is out of its range.", aim.kind.name());
         return no(rule!("SD-A41"), because, "These weapons reach four hexes.");

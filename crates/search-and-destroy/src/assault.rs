@@ -113,7 +113,11 @@ impl SearchAndDestroy {
             eighths += self.assaults_with(state, *shot)?;
             let from = own(state, shot.unit)?.hex().filter(|from| from.is_adjacent(hex));
             let Some(from) = from else {
-                return no(rule!("32.0"), "This unit is not adjacent to the enemy.", "Close assault from an adjacent hex.");
+                return no(
+                    rule!("32.0"),
+                    "This unit is not adjacent to the enemy.",
+                    "Close assault from an adjacent hex.",
+                );
             };
             if self.map().river_between(from, hex).is_some_and(|number| number != self.map().bridge()) {
                 return no(
@@ -145,7 +149,11 @@ impl SearchAndDestroy {
             return no(rule!("32.46"), "This is not the time for close assaults.", "They follow after all fire.");
         }
         if shots.is_empty() || !shots.windows(2).all(|s| s[0].unit < s[1].unit) {
-            return no(rule!("32.0"), "The attackers are out of order.", "List each attacker once, in order of number.");
+            return no(
+                rule!("32.0"),
+                "The attackers are out of order.",
+                "List each attacker once, in order of number.",
+            );
         }
         let enemy = state.unit(target).filter(|u| Some(u.side()) != state.step.side() && u.eye().is_some());
         let Some(aim) = enemy else {

@@ -28,11 +28,19 @@ pub(crate) fn check_mount(rules: &SearchAndDestroy, state: &State, id: UnitId, c
         return no(rule!("33.43"), "A boat carries no passengers.", "Go on foot.");
     }
     if !vehicle.kind.takes_passengers() || !unit.kind.is_personnel() {
-        return no(rule!("base-4.15"), "Units cannot get into that.", "Infantry gets into an M113 or a transport helicopter.");
+        return no(
+            rule!("base-4.15"),
+            "Units cannot get into that.",
+            "Infantry gets into an M113 or a transport helicopter.",
+        );
     }
     let id_of = rule_of(vehicle.kind);
     let (Some(from), Some(to)) = (unit.hex(), vehicle.hex()) else {
-        return no(id_of, "The unit and its transport are not both on the map.", "Bring them into the same hex or adjacent hexes.");
+        return no(
+            id_of,
+            "The unit and its transport are not both on the map.",
+            "Bring them into the same hex or adjacent hexes.",
+        );
     };
     if from != to && rules.step_cost(state, unit.kind, from, to).is_none() {
         return no(id_of, "The transport is not next to this unit.", "Get in from the same hex or an adjacent one.");

@@ -203,7 +203,11 @@ fn check_target<'a>(state: &'a State, shots: &[Shot], target: UnitId) -> Result<
         return no(rule!("base-4.1"), "This is not the time to fire.", "Fire in your Combat Phase.");
     }
     if shots.is_empty() || !shots.windows(2).all(|s| s[0].unit < s[1].unit) {
-        return no(rule!("base-4.4"), "The firing units are out of order.", "List each firing unit once, in order of number.");
+        return no(
+            rule!("base-4.4"),
+            "The firing units are out of order.",
+            "List each firing unit once, in order of number.",
+        );
     }
     let enemy = state
         .unit(target)
@@ -237,7 +241,11 @@ fn check_target<'a>(state: &'a State, shots: &[Shot], target: UnitId) -> Result<
     if step == Step::Surprise {
         let by = shots[0].unit;
         if shots.len() > 1 || !state.surprises.contains(&by) {
-            return no(rule!("SD-A28"), "Only a probed unit makes a surprise attack, and it attacks alone.", "Choose it.");
+            return no(
+                rule!("SD-A28"),
+                "Only a probed unit makes a surprise attack, and it attacks alone.",
+                "Choose it.",
+            );
         }
         if !probed_by(state, by, target) {
             return no(rule!("SD-A28"), "That unit did not probe it.", "Attack a unit that did.");

@@ -38,7 +38,10 @@ pub(crate) fn landing_ground(rules: &SearchAndDestroy, state: &State, id: UnitId
         return no(Because::At("", at, " is not on the map."), "Name a hex of the map.");
     }
     if !map.lands().contains(map.number(at)) {
-        return no(Because::At("No helicopter can land in ", at, "."), "Land in clear ground, paddy or a landing zone.");
+        return no(
+            Because::At("No helicopter can land in ", at, "."),
+            "Land in clear ground, paddy or a landing zone.",
+        );
     }
     if state.bars(Side::Us, at) {
         return no(Because::At("The enemy holds ", at, "."), "Land elsewhere.");

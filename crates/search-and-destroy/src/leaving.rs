@@ -48,7 +48,11 @@ pub(crate) fn check_stray(rules: &SearchAndDestroy, state: &State, id: UnitId) -
         return no(rule!("base-4.2"), "The scenario lets none of your units leave the map.", "Stay on it.");
     };
     let Some(hex) = unit.hex().filter(|hex| rules.map().is_edge(*hex)) else {
-        return no(rule!("base-4.2"), "This unit is not at the edge of the map.", "Go there first, if you mean to lose it.");
+        return no(
+            rule!("base-4.2"),
+            "This unit is not at the edge of the map.",
+            "Go there first, if you mean to lose it.",
+        );
     };
     if exit.contains(rules.map(), state, hex) {
         return no(rule!("base-4.2"), "From there it leaves unharmed.", "Leave the map instead.");

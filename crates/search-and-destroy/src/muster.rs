@@ -179,7 +179,9 @@ pub(crate) fn begin(rules: &SearchAndDestroy, scenario: &Scenario, dice: &mut dy
     let others = others.chain(scenario.pick_up.iter().map(|pick_up| &pick_up.at));
     if let Some(name) = entries.chain(others).find_map(|region| region.unknown(rules.map())) {
         let because = format!("The map has no `{name}`.");
-        return Err(Refusal::new(rule!("base-4.2"), because, "Use the name of a village, hill or landing zone on it.").into());
+        return Err(
+            Refusal::new(rule!("base-4.2"), because, "Use the name of a village, hill or landing zone on it.").into()
+        );
     }
     let hidden = |hexes: &[Hex]| hexes.iter().find(|h| !rules.map().contains(**h)).copied();
     for hexes in [&scenario.traps_at, &scenario.caches_at, &scenario.positions, &scenario.civilians_at] {
@@ -340,7 +342,11 @@ fn posted(rules: &SearchAndDestroy, scenario: &Scenario, switches: Switches) -> 
         };
         let mut unit = Unit::fresh(posted.kind, place);
         if posted.kind == Kind::Suspect || (posted.hidden && unit.side() == Side::Us) {
-            return no(rule!("base-4.7"), "Only NLF units start face down.", "Name the kind, and add `hidden` if it is hidden.");
+            return no(
+                rule!("base-4.7"),
+                "Only NLF units start face down.",
+                "Name the kind, and add `hidden` if it is hidden.",
+            );
         }
         let carries = posted.element != Element::None;
         if carries && !(posted.kind.may_carry_element() && switches.has(Switch::CompanyCadres)) {
@@ -351,7 +357,11 @@ fn posted(rules: &SearchAndDestroy, scenario: &Scenario, switches: Switches) -> 
             );
         }
         if posted.element == Element::RecoillessRifle && posted.rpg {
-            return no(rule!("SD-A43"), "A Cadre cannot have both a Recoilless Rifle and an RPG-7.", "Leave out one of the two.");
+            return no(
+                rule!("SD-A43"),
+                "A Cadre cannot have both a Recoilless Rifle and an RPG-7.",
+                "Leave out one of the two.",
+            );
         }
         (unit.company, unit.platoon) = (posted.company, posted.platoon);
         (unit.face_down, unit.independent) = (posted.hidden || posted.kind == Kind::Dummy, posted.independent);

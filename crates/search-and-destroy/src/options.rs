@@ -98,7 +98,11 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
             }
         }
         (Pending::Answer(_), _) => {
-            return Err(No::new(rule!("SD-A6"), "The defender has not answered.", "Decide whether it doubles its strength."));
+            return Err(No::new(
+                rule!("SD-A6"),
+                "The defender has not answered.",
+                "Decide whether it doubles its strength.",
+            ));
         }
         (Pending::Retreat { .. }, _) => {
             return Err(No::new(rule!("SD-A15"), "A unit must retreat.", "Choose its hex first."));

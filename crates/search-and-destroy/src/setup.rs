@@ -76,7 +76,11 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
                 );
             };
             if permit.dug == *dug {
-                return no(rule!("base-4.10"), "You have already chosen that.", "Choose for another hex, or choose the opposite.");
+                return no(
+                    rule!("base-4.10"),
+                    "You have already chosen that.",
+                    "Choose for another hex, or choose the opposite.",
+                );
             }
             Ok(())
         }
@@ -99,7 +103,11 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
             }
             Ok(())
         }
-        _ => no(rule!("base-4.7"), "The set-up is not finished.", "Place your remaining counters, or have them placed for you."),
+        _ => no(
+            rule!("base-4.7"),
+            "The set-up is not finished.",
+            "Place your remaining counters, or have them placed for you.",
+        ),
     }
 }
 

@@ -51,7 +51,10 @@ pub(crate) fn check_plot(rules: &SearchAndDestroy, state: &State, id: UnitId, at
         return no("No artillery mission is left.", "Continue without it.");
     }
     if state.support.plots.iter().any(|p| p.by == id || p.at == at) {
-        return no("That observer or that hex already has a mission.", "Each observer and each hex gets one mission a turn.");
+        return no(
+            "That observer or that hex already has a mission.",
+            "Each observer and each hex gets one mission a turn.",
+        );
     }
     check_observer(rules, state, id, at)
 }
@@ -71,10 +74,16 @@ pub(crate) fn check_strike(
         return no("No air strike is left.", "Continue without it.");
     }
     if !matches!(along, Direction::N | Direction::NE | Direction::SE) {
-        return no("An air strike cannot run in that direction.", "Choose N, NE or SE; the strike also hits the opposite hex.");
+        return no(
+            "An air strike cannot run in that direction.",
+            "Choose N, NE or SE; the strike also hits the opposite hex.",
+        );
     }
     if state.support.calls.iter().any(|c| c.by == id || c.at == at) {
-        return no("That observer or that hex already has a strike.", "Each observer and each hex gets one strike a turn.");
+        return no(
+            "That observer or that hex already has a strike.",
+            "Each observer and each hex gets one strike a turn.",
+        );
     }
     check_observer(rules, state, id, at)?;
     let near = rules.support.safe_distance.value;

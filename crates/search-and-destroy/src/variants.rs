@@ -60,10 +60,9 @@ fn told(switch: Switch) -> (RuleId, &'static str) {
             (rule!("base-4.11"), "A unit that moves at most half its allowance may still fire at half strength.")
         }
         Switch::Ammunition => (rule!("base-4.12"), "Every unit has four units of fire; doubled attacks cost two."),
-        Switch::Casualties => (
-            rule!("base-4.5"),
-            "Losses are killed and wounded from the Casualty table instead of the Points table.",
-        ),
+        Switch::Casualties => {
+            (rule!("base-4.5"), "Losses are killed and wounded from the Casualty table instead of the Points table.")
+        }
         Switch::CompanyCadres => {
             (rule!("31.0"), "Company and Battalion Cadres bring a heavy machine gun, sappers or a recoilless rifle.")
         }

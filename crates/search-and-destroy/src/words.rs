@@ -186,8 +186,7 @@ pub(crate) fn phrase(rules: &SearchAndDestroy, state: &State, command: &Command)
         Command::Sail { unit, river } => format!("{} sails to river hexside {river}.", name(unit)),
         Command::Leave { unit } => format!("{} leaves the map.", name(unit)),
         Command::Stray { unit } => {
-            let lost =
-                format!("{} leaves the map where its side has no exit and counts as destroyed", name(unit));
+            let lost = format!("{} leaves the map where its side has no exit and counts as destroyed", name(unit));
             // What a hidden counter would pay tells what it is: that is for its owner.
             match state.unit(*unit).filter(|unit| Some(unit.side()) == asked(state)) {
                 None => format!("{lost}."),

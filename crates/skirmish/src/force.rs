@@ -105,10 +105,7 @@ impl Force {
         }
         let count: u32 = self.figures.values().map(|&n| u32::from(n)).sum();
         if !(1..=MOST).contains(&count) {
-            return fault(
-                format!("\"{}\" has {count} figures; it needs 1 to {MOST}.", self.name),
-                Some(&self.name),
-            );
+            return fault(format!("\"{}\" has {count} figures; it needs 1 to {MOST}.", self.name), Some(&self.name));
         }
         None
     }
@@ -174,9 +171,10 @@ impl Skirmish {
         for (kind, &count) in &force.figures {
             for n in 1..=count {
                 let at = match &scenario.board {
-                    Some(board) => Some(room(board, &places, &taken).ok_or_else(|| {
-                        format!("\"{}\" does not fit into \"{}\".", force.name, scenario.title)
-                    })?),
+                    Some(board) => Some(
+                        room(board, &places, &taken)
+                            .ok_or_else(|| format!("\"{}\" does not fit into \"{}\".", force.name, scenario.title))?,
+                    ),
                     None => None,
                 };
                 taken.extend(at);

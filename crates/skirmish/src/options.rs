@@ -76,7 +76,11 @@ fn check_moment(state: &State, command: &Command) -> Result<(), Refusal> {
     }
     let placing = matches!(command, Command::Suppress { .. } | Command::Beside(Said::Mark { .. } | Said::Spare));
     if state.pending().is_some() && !placing {
-        return Err(Refusal::new(rule!("S-R04"), "A counter is waiting to be placed.", "Choose which figure is suppressed."));
+        return Err(Refusal::new(
+            rule!("S-R04"),
+            "A counter is waiting to be placed.",
+            "Choose which figure is suppressed.",
+        ));
     }
     if state.step() == Step::Support && command.figure().is_some() {
         let because = "Off-table fire comes before the figures.";

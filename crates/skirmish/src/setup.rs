@@ -157,7 +157,10 @@ fn board_vehicles(rules: &Skirmish, state: &mut State, all: &[(Side, &Placed)]) 
             return Err(refuse(because, "Name one of its vehicles."));
         };
         if state.figures[n].vehicle {
-            return Err(refuse(format!("\"{}\" is a vehicle inside a vehicle.", placed.name), "Place it on the table."));
+            return Err(refuse(
+                format!("\"{}\" is a vehicle inside a vehicle.", placed.name),
+                "Place it on the table.",
+            ));
         }
         state.figures[n].standing = Standing::Aboard(vehicle);
         let capacity = usize::from(rules.numbers().vehicle_capacity.value);

@@ -167,7 +167,11 @@ pub(crate) fn check_prepare(rules: &Skirmish, state: &State, id: FigureId, work:
 /// Whether the turn, or its support step, may be ended.
 pub(crate) fn check_done(rules: &Skirmish, state: &State) -> Result<(), Refusal> {
     if state.pending.is_some() {
-        return Err(Refusal::new(rule!("S-R04"), "A counter is waiting to be placed.", "Choose which figure is suppressed."));
+        return Err(Refusal::new(
+            rule!("S-R04"),
+            "A counter is waiting to be placed.",
+            "Choose which figure is suppressed.",
+        ));
     }
     if state.is_beside() && state.step == Step::Figures && crate::companion::to_be_tested(state) {
         let because = "The noise of the figures that moved has not been tested.";

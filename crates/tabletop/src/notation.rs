@@ -122,9 +122,7 @@ fn explain(code: &ron::Error) -> String {
             format!("A whole number should stand here, and `{digit}` is not a digit.")
         }
         E::InvalidIntegerDigit { digit, base } => format!("`{digit}` is not a digit of a number to base {base}."),
-        E::UnderscoreAtBeginning | E::FloatUnderscore => {
-            "A number cannot have an underscore there. Remove it.".into()
-        }
+        E::UnderscoreAtBeginning | E::FloatUnderscore => "A number cannot have an underscore there. Remove it.".into(),
         E::ExpectedInteger => "A whole number should stand here.".into(),
         E::ExpectedFloat => "A number should stand here.".into(),
         E::ExpectedBoolean => "`true` or `false` should stand here.".into(),

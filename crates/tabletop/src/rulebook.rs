@@ -124,7 +124,11 @@ impl Rulebook {
             for rule in &chapter.rules {
                 let quoted = format!("id: \"{}\"", rule.id);
                 if rule.id.is_empty() || rule.id.contains(char::is_whitespace) {
-                    return wrong(&quoted, 0, format!("\"{}\" is not an id. An id is one word such as `7.5a`.", rule.id));
+                    return wrong(
+                        &quoted,
+                        0,
+                        format!("\"{}\" is not an id. An id is one word such as `7.5a`.", rule.id),
+                    );
                 }
                 if !seen.insert(&rule.id) {
                     return wrong(&quoted, 1, format!("Rule {} appears twice. Give each rule its own id.", rule.id));

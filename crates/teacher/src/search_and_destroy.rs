@@ -116,7 +116,11 @@ pub(crate) fn explain(
                 Absence::WithoutHold => Line::new("His commander", "without hold", Some(rule!("base-4.8"))),
                 Absence::OutOfReach(hexes) => {
                     let radius = rules.units.company_radius.value;
-                    Line::new("Hexes to the Company Commander", format!("{hexes}, of {radius}"), Some(rule!("base-4.8")))
+                    Line::new(
+                        "Hexes to the Company Commander",
+                        format!("{hexes}, of {radius}"),
+                        Some(rule!("base-4.8")),
+                    )
                 }
             };
             let die = Line::new("Die; leadership is lost on a 1", die, Some(rule!("base-4.8")));

@@ -98,9 +98,7 @@ fn plain_hint(hand: &Hand, play: &Play<BlockByBlock>) -> Option<String> {
         _ if hand.offers.gathers() => format!("Selected: {names}. Clicking a counter again puts it back."),
         (_, _, Some(phrase)) => format!("{phrase} Press Enter, or the button above."),
         (1.., _, _) if moves_on(hand, play, mine[0]) => {
-            format!(
-                "{names}: click a lit place, or drag the counter there. Shift+click adds another unit."
-            )
+            format!("{names}: click a lit place, or drag the counter there. Shift+click adds another unit.")
         }
         (1.., _, _) => format!("{names}: click a lit place, or drag the counter there."),
         (_, 1.., _) => format!("{names}: click a ringed counter."),

@@ -58,9 +58,7 @@ pub(super) fn begun<R: Staged>(game: &Game<R>, order: usize, eyes: Eyes<R::Side>
 /// The reasons in words.
 pub(super) fn told<R: Staged>(rules: &R, seen: &R::State, given: &R::Command, decision: &Decision<R>) -> WhyState {
     if decision.command != *given {
-        return WhyState::Nothing(
-            "Today's computer player would decide differently: an older one gave this order.",
-        );
+        return WhyState::Nothing("Today's computer player would decide differently: an older one gave this order.");
     }
     let promise = |command: &R::Command, because: String, worth: i64| Promise {
         phrase: rules.phrase(seen, command),

@@ -211,7 +211,8 @@ fn buttons<R: Staged + Teaching>(
                 let luck = Press::new("Luck").small().weight(Weight::Quiet);
                 let luck = luck.selected(matches!(teacher.open, Open::Luck(..)));
                 let told = seat.as_ref().is_none_or(|seat| one_reader(seat.eyes(&play.game)).is_some());
-                if told && ui.add(luck.hover("Every roll of the game compared with what it could have been.")).clicked() {
+                if told && ui.add(luck.hover("Every roll of the game compared with what it could have been.")).clicked()
+                {
                     intents.push(Intent::Teacher(Ask::Luck));
                 }
                 if let Some(last) = play.point().checked_sub(1).filter(|_| told) {

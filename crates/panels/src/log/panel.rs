@@ -109,11 +109,8 @@ fn filters(ui: &mut Ui, book: &LogBook, memory: &mut Memory) {
         ui.spacing_mut().item_spacing.x = 4.0;
         for &(kind, name) in book.filters() {
             let on = !memory.hidden.contains(&kind);
-            let press = Press::new(name).small().selected(on).hover(if on {
-                "Hide these lines."
-            } else {
-                "Show these lines."
-            });
+            let press =
+                Press::new(name).small().selected(on).hover(if on { "Hide these lines." } else { "Show these lines." });
             if ui.add(press.name(format!("Show {}", name.to_lowercase()))).clicked() {
                 if on {
                     memory.hidden.insert(kind);

@@ -46,7 +46,10 @@ pub fn fault_page(ui: &mut Ui, model: &FaultModel) -> Option<FaultWant> {
             want = Some(FaultWant::Close);
         }
     });
-    note(ui, if model.copied { "The report is copied." } else { "The report says what went wrong. It contains no secrets." });
+    note(
+        ui,
+        if model.copied { "The report is copied." } else { "The report says what went wrong. It contains no secrets." },
+    );
     note(ui, &format!("It is also saved in {}.", model.log));
     ui.add_space(8.0);
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {

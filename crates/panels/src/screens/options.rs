@@ -31,7 +31,9 @@ pub fn options_screen(ui: &mut Ui, model: &OptionsModel) -> Vec<Intent> {
                     for palette in PaletteChoice::ALL {
                         let (name, more) = match palette {
                             PaletteChoice::StaffMap => ("Staff map", "Warm paper, sides in their colours."),
-                            PaletteChoice::ColourSafe => ("Colour-safe", "Colours that remain distinct for colour-blind players."),
+                            PaletteChoice::ColourSafe => {
+                                ("Colour-safe", "Colours that remain distinct for colour-blind players.")
+                            }
                         };
                         if ui.add(Press::new(name).selected(now.palette == palette).hover(more)).clicked() {
                             change(Settings { palette, ..now.clone() });

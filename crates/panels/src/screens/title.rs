@@ -114,7 +114,8 @@ fn ruleset_card(ui: &mut Ui, card: &RulesetCard, width: f32, intents: &mut Vec<I
     let sense = if card.ready { Sense::click() } else { Sense::hover() };
     let (rect, response) = ui.allocate_exact_size(vec2(width, art_height + 136.0), sense);
     response.widget_info(|| {
-        let words = if card.ready { format!("Play {}", card.title) } else { format!("{}: not available yet", card.title) };
+        let words =
+            if card.ready { format!("Play {}", card.title) } else { format!("{}: not available yet", card.title) };
         WidgetInfo::labeled(WidgetType::Button, card.ready, words)
     });
     let hot = card.ready && (response.hovered() || response.has_focus());

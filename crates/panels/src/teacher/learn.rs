@@ -75,7 +75,10 @@ fn quiz_card(ui: &mut Ui, (asked, right): (u32, u32), intents: &mut Vec<Intent>)
                 ui.set_width(width);
                 let font = Theme::font(ui, Face::SemiBold, size::LEAD);
                 ui.label(RichText::new("Quiz").font(font));
-                paragraph(ui, "Each question shows a position from a computer-played game. The referee marks your answers.");
+                paragraph(
+                    ui,
+                    "Each question shows a position from a computer-played game. The referee marks your answers.",
+                );
                 if asked > 0 {
                     note(ui, &format!("{right} of {asked} answered correctly so far."));
                 }

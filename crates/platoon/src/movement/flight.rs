@@ -40,7 +40,11 @@ pub(crate) fn check_fly(
     if to.is_none() && it.flight == Flight::Flying {
         let ground = below.unwrap_or_else(|| state.ground(it));
         if ground.going() != table::Going::Good || ground.cover() != table::Cover::None {
-            return Err(Refusal::new(rule!("P-vehicle-move"), "The helicopter cannot land there.", "Land on firm, open ground."));
+            return Err(Refusal::new(
+                rule!("P-vehicle-move"),
+                "The helicopter cannot land there.",
+                "Land on firm, open ground.",
+            ));
         }
     }
     Ok(match (it.flight, to) {

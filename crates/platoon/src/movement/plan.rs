@@ -33,7 +33,11 @@ impl Planned {
 pub(crate) fn plan_step(rules: &Platoon, state: &State, squad: SquadId, leg: Leg) -> Result<Planned, Refusal> {
     let it = acting(state, squad)?;
     let Some(march) = state.active.march else {
-        return Err(Refusal::new(rule!("P-infantry-move"), "The move has not been rolled yet.", "Roll for the move first."));
+        return Err(Refusal::new(
+            rule!("P-infantry-move"),
+            "The move has not been rolled yet.",
+            "Roll for the move first.",
+        ));
     };
     let movers = movers(it);
     if movers.is_empty() || it.hull != Hull::Running {

@@ -33,7 +33,11 @@ pub(crate) fn check_lie_down(state: &State, squad: SquadId) -> Result<(), Refusa
 pub(crate) fn check_stand_up(state: &State, squad: SquadId) -> Result<(), Refusal> {
     let it = acting(state, squad)?;
     if !movers(it).iter().any(|&n| it.figures[n].prone) {
-        return Err(Refusal::new(rule!("P-prone"), "No prone figure of this squad can stand up.", "Choose something else."));
+        return Err(Refusal::new(
+            rule!("P-prone"),
+            "No prone figure of this squad can stand up.",
+            "Choose something else.",
+        ));
     }
     if it.moved || state.active.march.is_some() {
         return Err(Refusal::new(rule!("P-prone"), "This squad has moved this turn.", "Stand up before moving."));

@@ -283,10 +283,19 @@ impl Platoon {
             }
             Command::BugOut { target, .. } => {
                 let able: Vec<usize> = state.squad(target).into_iter().flat_map(Squad::able).map(|(n, _)| n).collect();
-                vec![seeing_question(&able, "How many of them can the firer see within range?".to_owned(), rule!("P-sniper"))]
+                vec![seeing_question(
+                    &able,
+                    "How many of them can the firer see within range?".to_owned(),
+                    rule!("P-sniper"),
+                )]
             }
             Command::Stand { ground, .. } => {
-                vec![ground_question(Fact::Stands, "On what ground does the squad stand?", ground, rule!("P-companion"))]
+                vec![ground_question(
+                    Fact::Stands,
+                    "On what ground does the squad stand?",
+                    ground,
+                    rule!("P-companion"),
+                )]
             }
             Command::FireAtAircraft { squad, range } => {
                 let figures = state.squad(squad).map(|s| s.able().map(|(_, f)| f.weapon).collect::<Vec<_>>());

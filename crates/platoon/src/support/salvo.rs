@@ -178,7 +178,9 @@ pub(crate) fn check_burst(state: &State, caught: &[(SquadId, u8)], markers: &[Ma
         Reaches::Rocket { squad, figure } if !caught.contains(&(squad, figure)) => {
             "Include the figure that was aimed at."
         }
-        Reaches::Trap { squad, .. } if !caught.iter().any(|(id, _)| *id == squad) => "Include the figure that set it off.",
+        Reaches::Trap { squad, .. } if !caught.iter().any(|(id, _)| *id == squad) => {
+            "Include the figure that set it off."
+        }
         Reaches::Trap { trap: Trap::Punji, .. } if caught.len() + markers.len() > 1 => "Stakes hurt only one figure.",
         _ => return Ok(()),
     };

@@ -171,7 +171,11 @@ pub(crate) fn tell(event: &Event) -> String {
             format!("The aircraft needs {needs} and rolls {die}: {end}.")
         }
         Event::Rated { squad, quality, die, gung_ho } => {
-            format!("{} has met the enemy. Its quality is {}: a {die} on ten sides makes Gung-Ho {gung_ho}.", s(squad), quality.name())
+            format!(
+                "{} has met the enemy. Its quality is {}: a {die} on ten sides makes Gung-Ho {gung_ho}.",
+                s(squad),
+                quality.name()
+            )
         }
         Event::PickedUp { squad, of, figure } => {
             format!("{} picks up figure {figure} of squad {}.", s(squad), of.0)

@@ -128,7 +128,8 @@ pub(crate) fn tell(event: &Event) -> String {
         Event::Control { who: w, controlled: false } => format!("{} is out of control.", capital(&who(w))),
         Event::LeadershipLost { who: w } => format!("{} loses leadership for this turn.", capital(&who(w))),
         Event::WithoutCommander { company, platoon, absence, die, holds } => {
-            let comes = if *holds { "the Platoon Leader keeps leadership" } else { "the Platoon Leader loses leadership" };
+            let comes =
+                if *holds { "the Platoon Leader keeps leadership" } else { "the Platoon Leader loses leadership" };
             format!("{}, die {die}: {comes}.", missing(*company, *platoon, *absence))
         }
         Event::Resupplied { who: w } => format!("{} resupplies.", capital(&who(w))),

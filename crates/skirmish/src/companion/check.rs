@@ -24,7 +24,11 @@ pub(crate) fn check(rules: &Skirmish, state: &State, said: &Said) -> Result<(), 
     }
     let figures = matches!(said, Said::Noise { .. } | Said::Show { .. } | Said::LookOut);
     if figures && state.step() != Step::Figures {
-        return Err(Refusal::new(rule!("S-R01"), "Off-table fire comes before the figures.", "Move on to the figures first."));
+        return Err(Refusal::new(
+            rule!("S-R01"),
+            "Off-table fire comes before the figures.",
+            "Move on to the figures first.",
+        ));
     }
     match *said {
         Said::Go { figure, way, tactical } => {
@@ -92,7 +96,9 @@ pub(crate) fn check(rules: &Skirmish, state: &State, said: &Said) -> Result<(), 
         Said::LookOut => check_look_out(state),
         Said::Sighted { figures } => match state.beside().measuring {
             Some((asked, Measuring::Sighted)) if figures.except(state.nameable(asked)).is_empty() => Ok(()),
-            Some((_, Measuring::Sighted)) => refuse("Only hidden figures can come into sight.", "Choose hidden figures."),
+            Some((_, Measuring::Sighted)) => {
+                refuse("Only hidden figures can come into sight.", "Choose hidden figures.")
+            }
             _ => nobody_asked(),
         },
         Said::Heir { figure } => match state.beside().measuring {
@@ -219,7 +225,11 @@ fn check_show(state: &State, figure: FigureId) -> Result<(), Refusal> {
     let asked_after = |f: &Figure| f.side != state.side() && !may_be_shown(state, f) && !state.is_known(figure);
     if !state.setting().rulings.are_first() && state.figure(figure).is_some_and(asked_after) {
         let because = "Only the enemy knows where its hidden figures are.";
-        return Err(Refusal::new(rule!("S-hidden"), because, "Ask the other side which figures are near enough to be seen."));
+        return Err(Refusal::new(
+            rule!("S-hidden"),
+            because,
+            "Ask the other side which figures are near enough to be seen.",
+        ));
     }
     let there = state.figure(figure).is_some_and(|f| f.standing == Standing::Up && f.trace.hidden);
     if there && !state.is_known(figure) {

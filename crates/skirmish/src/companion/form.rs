@@ -305,7 +305,8 @@ impl Skirmish {
             Deed::Finish => (rule!("S-R39"), format!("Is a second figure within {}?", whole(&n.mortar_mate_in))),
             Deed::Leave => (
                 rule!("S-R31"),
-                "Does one phase's move take it over the edge, counting the ground on the way as for any move?".to_owned(),
+                "Does one phase's move take it over the edge, counting the ground on the way as for any move?"
+                    .to_owned(),
             ),
         };
         yes_or_no(ask, rule, near, &|near| Said::Try { figure, deed, near })
@@ -355,8 +356,12 @@ impl Skirmish {
             several: true,
             answers: Vec::new(),
         };
-        let mut farther =
-            Draft { ask: "Which figures are farther out?".into(), rule: rule!("S-grenade"), several: true, answers: Vec::new() };
+        let mut farther = Draft {
+            ask: "Which figures are farther out?".into(),
+            rule: rule!("S-grenade"),
+            several: true,
+            answers: Vec::new(),
+        };
         for (id, draft) in place {
             let name = state.name(id);
             let mut answers = draft.answers.into_iter();
@@ -394,8 +399,12 @@ impl Skirmish {
     /// Rule S-listen: only those whom the die could hear.
     fn heard_form(&self, state: &State, figures: Crowd) -> Vec<Draft> {
         let Some((asked, Measuring::Heard { die, .. })) = state.beside().measuring else { return Vec::new() };
-        let mut draft =
-            Draft { ask: "Which figures are close enough?".into(), rule: rule!("S-listen"), several: true, answers: Vec::new() };
+        let mut draft = Draft {
+            ask: "Which figures are close enough?".into(),
+            rule: rule!("S-listen"),
+            several: true,
+            answers: Vec::new(),
+        };
         for id in state.nameable(asked).each() {
             if let Some(within) = self.heard_within(state, id, die) {
                 let label = format!("{}, nearer than {}\"", state.name(id), within / INCH);
@@ -424,8 +433,12 @@ fn near_form(near: bool) -> Vec<Draft> {
 /// Rule S-hidden: those of whom only their own side knows.
 fn sighted_form(state: &State, figures: Crowd) -> Vec<Draft> {
     let Some((asked, Measuring::Sighted)) = state.beside().measuring else { return Vec::new() };
-    let mut draft =
-        Draft { ask: "Which figures are close enough?".into(), rule: rule!("S-hidden"), several: true, answers: Vec::new() };
+    let mut draft = Draft {
+        ask: "Which figures are close enough?".into(),
+        rule: rule!("S-hidden"),
+        several: true,
+        answers: Vec::new(),
+    };
     for id in state.nameable(asked).each() {
         let label = state.name(id).to_owned();
         draft.answers.push((label, Said::Sighted { figures: figures.toggled(id) }, figures.has(id)));

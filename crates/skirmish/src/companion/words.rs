@@ -19,7 +19,8 @@ fn whole(hundredths: i32) -> String {
 pub(crate) fn question(rules: &Skirmish, state: &State) -> Option<String> {
     let (asked, what) = state.beside().measuring?;
     let numbers = rules.numbers();
-    let whom = if asked == state.side() { "Of the figures on the table, which" } else { "Of the hidden figures, which" };
+    let whom =
+        if asked == state.side() { "Of the figures on the table, which" } else { "Of the hidden figures, which" };
     let side = asked.name();
     Some(match what {
         Measuring::Struck(Burst::Grenade { grenade, .. }) => {

@@ -206,7 +206,8 @@ impl Skirmish {
         let within = state.placed().filter(|(_, f, p)| !f.vehicle && f.counters == 0 && p.within(at, near));
         let figures = within.filter_map(|(id, ..)| Self::expectation(state, id, &[Deal { chance, counters: 1 }]));
         let value = format!("works on {}", faces(numbers.speculative_die.value));
-        let reach = format!("{}\", friends included; one counter to each figure that has none", numbers.speculative_in.value);
+        let reach =
+            format!("{}\", friends included; one counter to each figure that has none", numbers.speculative_in.value);
         Forecast {
             lines: vec![
                 first,

@@ -54,9 +54,7 @@ pub enum WhyNot {
     #[error("{0}")]
     NotHeld(NotLocked),
     /// Something else has been written there since it was read.
-    #[error(
-        "Another program has changed the file since it was read. Save under another name; the file is unchanged."
-    )]
+    #[error("Another program has changed the file since it was read. Save under another name; the file is unchanged.")]
     Changed,
     /// What is to be written cannot be put into words: a fault of the program.
     #[error("{0}")]
