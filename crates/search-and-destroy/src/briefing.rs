@@ -239,7 +239,7 @@ fn support(rules: &SearchAndDestroy, scenario: &Scenario) -> Vec<String> {
     }
     if let Some(pick_up) = scenario.pick_up.as_ref().filter(|_| switches.has(Switch::Helicopters)) {
         let from = if pick_up.turn > 1 { format!(" from turn {} on", pick_up.turn) } else { String::new() };
-        lines.push(format!("Helicopters take men and casualties off {}{from}.", pick_up.at.words(rules.map())));
+        lines.push(format!("Helicopters take troops and casualties off {}{from}.", pick_up.at.words(rules.map())));
     }
     if switches.has(Switch::Civilians) && !scenario.civilians_at.is_empty() {
         lines.push(format!(

@@ -110,7 +110,7 @@ pub fn command_panel(ui: &mut Ui, model: &CommandModel) -> Vec<Intent> {
     }
     section(ui, "Without a leader", |ui| {
         if model.without.is_empty() {
-            hint(ui, "Nobody.");
+            hint(ui, "None.");
         }
         for line in &model.without {
             hold(ui, line.unit, &line.name);

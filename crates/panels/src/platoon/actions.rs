@@ -140,7 +140,7 @@ fn words_of(shown: &State, command: &Command) -> (u8, &'static str, String) {
         Command::Stores { what: platoon::command::Stores::Destroy, .. } => {
             (34, "On the table", "Destroys the stores".into())
         }
-        Command::Question { .. } => (35, "On the table", "Questions somebody".into()),
+        Command::Question { .. } => (35, "On the table", "Questions a squad".into()),
         Command::Capture { .. } => (36, "On the table", "Takes wounded prisoner".into()),
         Command::Request { support, .. } => (40, "Support", format!("Asks for {}", support.name())),
         Command::Correct { squad, .. } => (41, "Support", format!("{} names other distances", of(squad))),

@@ -54,7 +54,7 @@ impl Companion for Platoon {
         match shown.phase {
             Phase::Active(side) => {
                 let hidden = order::secret_actor(shown).is_some();
-                let who = if hidden { "Somebody hidden".to_owned() } else { name(shown, shown.active.squad) };
+                let who = if hidden { "A hidden unit".to_owned() } else { name(shown, shown.active.squad) };
                 Some((flag(side).place(), who))
             }
             Phase::Interrupt(side) => {

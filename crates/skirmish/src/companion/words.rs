@@ -44,7 +44,7 @@ pub(crate) fn asks(rules: &Skirmish, state: &State) -> Option<String> {
         Measuring::Struck(Burst::Claymore) => format!("{whom} is in the Claymore's fan?"),
         Measuring::Heard { listener, die } => {
             // A listener who hides himself is not named to the enemy.
-            let who = if state.is_located(listener) { state.name(listener) } else { "Somebody" };
+            let who = if state.is_located(listener) { state.name(listener) } else { "A hidden figure" };
             format!("{who} listens, die {die}. Which of your hidden figures does the listener hear?")
         }
         Measuring::Sighted => {

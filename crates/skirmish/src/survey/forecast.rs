@@ -212,7 +212,7 @@ impl Skirmish {
             lines: vec![
                 first,
                 line("speculative fire", value, rule!("S-speculative")),
-                line("everybody within", reach, rule!("S-R24")),
+                line("every figure within", reach, rule!("S-R24")),
             ],
             chances: or_not("it takes effect", "nothing", chance),
             figures: figures.collect(),
