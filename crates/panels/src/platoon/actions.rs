@@ -275,7 +275,7 @@ pub(super) fn burst_questions(rules: &Platoon, shown: &State, command: &Command)
             }
             _ => return None,
         };
-        Some(LiveQuestion { ask, rule: fact.rule.clone(), several, answers })
+        Some(LiveQuestion { key: String::new(), ask, rule: fact.rule.clone(), several, answers })
     });
     asked.collect()
 }
@@ -301,14 +301,9 @@ fn answer(fact: &FactQuestion, value: i32) -> Answer {
     chosen.map_or(fact.usual, |choice| choice.answer)
 }
 
-/// A fact as the form asks for it. What hides a target is remembered; what was measured is asked for anew each time.
+/// A fact as the form asks for it. The last answer is remembered, of each target by itself.
 fn question(fact: &FactQuestion, several: bool) -> Question {
-    let remembered = matches!(fact.fact, Fact::Cover);
-    let key = match (remembered, several) {
-        (false, _) => String::new(),
-        (true, true) => format!("{:?} of {{}}", fact.fact),
-        (true, false) => format!("{:?}", fact.fact),
-    };
+    let key = if several { format!("{:?} of {{}}", fact.fact) } else { format!("{:?}", fact.fact) };
     let choices = fact.choices.iter().filter_map(|c| code(fact, &c.answer).map(|n| Choice::new(&c.label, n)));
     let mut question = Question::new(key, fact.asks.clone(), fact.rule.clone()).choices(choices);
     if !matches!(fact.fact, Fact::Range | Fact::Cover)
