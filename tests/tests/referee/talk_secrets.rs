@@ -109,7 +109,9 @@ fn alike(ruleset: &str, side: &str, one: &str, other: &str) {
                     assert!(advice.get("ok").is_some(), "{what}: {advice}");
                     assert_eq!(advice, then, "{what}: the advice");
                 }
-                offered[picks.choose(offered.len())].clone()
+                // What is aimed at a marker may bring to light what lies there.
+                let quiet: Vec<&Value> = offered.iter().filter(|c| !c.to_string().contains("Marker")).collect();
+                quiet[picks.choose(quiet.len())].clone()
             } else {
                 // The enemy does what he could do in both games, and as little as he can.
                 let others = games[1].1.options();
@@ -135,15 +137,14 @@ fn alike(ruleset: &str, side: &str, one: &str, other: &str) {
 
 #[test]
 fn talk_and_saves_of_search_and_destroy_say_nothing_of_face_down_counters() {
-    let scenario = |far: &str, more: &str| {
+    let scenario = |far: &str| {
         format!(
-            "(title: \"Secrets\", summary: \"s\", level: Advanced, turns: 3, step: Some(UsMovement), caches: [{more}], units: [\
+            "(title: \"Secrets\", summary: \"s\", level: Advanced, without: [Leadership, PlatoonLeaders, CommandControl], turns: 3, step: Some(UsMovement), units: [\
              (kind: Rifle, at: Some(\"0424\")), (kind: Rifle, at: Some(\"0524\")), (kind: {far}, at: Some(\"3805\"), hidden: true), \
-             (kind: Dummy, at: Some(\"3905\"), hidden: true), (kind: VietCong, at: Some(\"3808\"), hidden: true)])"
+             (kind: Dummy, at: Some(\"3905\"), hidden: true), (kind: MainForce, at: Some(\"3808\"), hidden: true)])"
         )
     };
-    let (one, other) = (scenario("MainForce", ""), scenario("Dummy", ""));
-    alike("search-and-destroy", "US", &one, &other);
+    alike("search-and-destroy", "US", &scenario("PlatoonCadre, rpg: true"), &scenario("Dummy"));
 }
 
 #[test]
@@ -153,7 +154,7 @@ fn talk_and_saves_of_platoon_say_nothing_of_what_a_marker_hides() {
     let scenario = |one: &str, other: &str| {
         format!(
             "(title: \"Secrets\", summary: \"s\", turns: 6, table: Some((rows: [{rows}])), squads: [\
-             (id: 1, name: \"A\", side: Allied, troops: UsInfantry, officer: true, figures: [(4, AssaultRifle)], at: Some((5, 35))),\
+             (id: 1, name: \"A\", side: Allied, troops: UsInfantry, figures: [(4, AssaultRifle)], at: Some((5, 35))),\
              (id: 2, name: \"B\", side: Allied, troops: UsInfantry, figures: [(4, AssaultRifle)], at: Some((9, 35))),\
              (id: 11, name: \"V\", side: Vc, troops: VcMain, figures: [(4, AssaultRifle)])], markers: [\
              (id: 1, side: Vc, at: Some((50, 3)), hides: {one}), (id: 2, side: Vc, at: Some((56, 5)), hides: {other})])"

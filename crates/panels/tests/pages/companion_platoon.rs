@@ -177,6 +177,17 @@ fn typed_dice_move_a_squad_and_the_enemy_may_interrupt() {
 }
 
 #[test]
+fn a_button_for_what_hangs_on_one_distance_names_it() {
+    platoon::proves!("P-companion");
+    let laptop = Laptop::new(DiceSource::Computer);
+    let Ask::Choose(actions) = laptop.desk.page(&laptop.game, true).ask else { panic!("nothing is to be chosen") };
+    let labels: Vec<&str> = actions.iter().map(|action| action.label.as_str()).collect();
+    for named in ["Searches at a marker within 2\"", "Comes within 1\" of a marker"] {
+        assert!(labels.iter().any(|label| label.starts_with(named)), "{named}: {labels:?}");
+    }
+}
+
+#[test]
 fn what_was_measured_last_stands_there_the_next_time() {
     platoon::proves!("P-companion");
     let mut laptop = Laptop::new(DiceSource::Computer);
