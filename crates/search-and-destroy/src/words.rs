@@ -127,9 +127,14 @@ pub(crate) fn modifier(modifier: Modifier) -> &'static str {
     }
 }
 
-fn cell(result: crate::tables::CombatResult) -> String {
+/// What a cell of the table does to its target, or to whoever is in a hex that is hit. What leaves the map for it is told by the
+/// event that follows. Rules base-4.4, 32.8, 33.33 and base-4.14.
+fn cell(result: crate::tables::CombatResult, target: Option<Kind>) -> String {
+    if target.is_some_and(|kind| kind.is_vehicle() || kind.is_helicopter()) {
+        return if result.destroyed { "destroyed" } else { "no effect" }.to_owned();
+    }
     let mut words = Vec::new();
-    if result.pinned {
+    if result.pinned && !target.is_some_and(Kind::is_boat) {
         words.push("pinned".to_owned());
     }
     if result.killed > 0 {
@@ -137,9 +142,6 @@ fn cell(result: crate::tables::CombatResult) -> String {
     }
     if result.wounded > 0 {
         words.push(format!("{} wounded", result.wounded));
-    }
-    if result.destroyed {
-        words.push("destroyed".to_owned());
     }
     if words.is_empty() { "no result".to_owned() } else { words.join(", ") }
 }

@@ -1,6 +1,7 @@
 //! The rulebook in the window: chapters, search, and one rule with where it is from, what it means, and where to learn it.
 
 mod finding;
+mod part;
 mod pictures;
 
 use std::sync::Arc;
@@ -15,6 +16,7 @@ use tabletop::{RuleId, Rulebook, between};
 pub use pictures::{Illustration, area_pictures, figure_pictures, hex_pictures, squad_pictures};
 
 use finding::hits;
+use part::Part;
 
 use crate::Intent;
 use crate::theme::{
@@ -216,9 +218,23 @@ fn entry_page(ui: &mut Ui, model: &RulebookModel, intents: &mut Vec<Intent>) {
             hint(ui, rule.from.detail());
         });
         ui.add_space(4.0);
-        for part in rule.text.split('\n').filter(|p| !p.trim().is_empty()) {
-            linked(ui, part, rule, &model.book, intents);
-            ui.add_space(4.0);
+        for part in Part::all(rule) {
+            match part {
+                Part::Heading(words) => {
+                    ui.add_space(4.0);
+                    ui.add(Label::new(RichText::new(words).font(Theme::font(ui, Face::SemiBold, 15.0))).wrap());
+                }
+                Part::Item(words) => {
+                    ui.horizontal_top(|ui| {
+                        ui.label("•");
+                        ui.vertical(|ui| linked(ui, words, rule, &model.book, intents));
+                    });
+                }
+                Part::Paragraph(words) => {
+                    linked(ui, words, rule, &model.book, intents);
+                    ui.add_space(4.0);
+                }
+            }
         }
         if !rule.reason.is_empty() {
             section(ui, "Reasons for this ruling", |ui| linked(ui, &rule.reason, rule, &model.book, intents));

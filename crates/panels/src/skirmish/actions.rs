@@ -174,7 +174,11 @@ fn said_words(shown: &State, said: &Said) -> String {
 
 /// The questions of a command that the rules keep themselves.
 pub(super) fn live(rules: &Skirmish, shown: &State, command: &Command) -> Vec<LiveQuestion<Command>> {
+    // What the rules ask in between concerns other men each time.
+    let again = shown.beside().measuring.is_none();
+    let who = command.figure().or(shown.pending().map(|pending| pending.firer)).map_or("", |id| shown.name(id));
     let asked = rules.facts_needed(shown, command).into_iter().map(|fact| LiveQuestion {
+        key: if again && !fact.several { format!("{who}: {}", fact.ask) } else { String::new() },
         ask: fact.ask,
         rule: fact.rule,
         several: fact.several,

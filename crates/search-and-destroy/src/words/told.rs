@@ -29,7 +29,7 @@ pub(crate) fn tell(event: &Event) -> String {
             let because: Vec<&str> = modifiers.iter().map(|m| modifier(*m)).collect();
             let shifts =
                 if because.is_empty() { String::new() } else { format!(" {shifts:+} ({})", because.join(", ")) };
-            format!("{at} is hit at {}, die {die}{shifts}: {}.", ODDS[(*column).min(7)], cell(*result))
+            format!("{at} is hit at {}, die {die}{shifts}: {}.", ODDS[(*column).min(7)], cell(*result, None))
         }
         Event::CameIn { who: w, passengers, supply, at } => {
             let with = match (passengers.as_slice(), supply) {
@@ -98,7 +98,7 @@ pub(crate) fn tell(event: &Event) -> String {
                 capital(&list(by.iter().map(who).collect())),
                 ODDS[(*column).min(7)],
                 who(target),
-                cell(*result)
+                cell(*result, Some(target.kind))
             )
         }
         Event::CameToNothing { by, target } => format!(
@@ -155,7 +155,7 @@ pub(crate) fn sum_up(events: &[Event]) -> String {
     for event in events {
         match event {
             Event::Attacked { target, result, .. } => {
-                told.push(format!("{}: {}.", capital(&who(target)), cell(*result)))
+                told.push(format!("{}: {}.", capital(&who(target)), cell(*result, Some(target.kind))))
             }
             Event::FiredAntitank { target, result, .. } => {
                 told.push(format!("{}: {}.", capital(&who(target)), result.name()))
@@ -166,7 +166,7 @@ pub(crate) fn sum_up(events: &[Event]) -> String {
                 Some(at) => format!("{} lands on {at}.", capital(ordnance.name())),
                 None => format!("{} lands off the map.", capital(ordnance.name())),
             }),
-            Event::Shelled { at, result, .. } => told.push(format!("{at}: {}.", cell(*result))),
+            Event::Shelled { at, result, .. } => told.push(format!("{at}: {}.", cell(*result, None))),
             Event::Appointed { who: w, leads, .. } => {
                 let verb = if *leads { "takes" } else { "does not take" };
                 told.push(format!("{} {verb} command.", capital(&who(w))));
