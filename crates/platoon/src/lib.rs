@@ -241,7 +241,10 @@ impl Ruleset for Platoon {
     }
 
     fn is_heading(&self, event: &Event) -> bool {
-        matches!(event, Event::TurnBegan { .. } | Event::SomebodyActs { .. } | Event::Activated { .. } | Event::Finished { .. })
+        matches!(
+            event,
+            Event::TurnBegan { .. } | Event::SomebodyActs { .. } | Event::Activated { .. } | Event::Finished { .. }
+        )
     }
 
     fn tell(&self, event: &Event) -> String {
