@@ -59,6 +59,8 @@ pub struct LogLine<S> {
     pub rolls: Vec<Roll>,
     /// What happened, a sentence each.
     pub told: Vec<String>,
+    /// Whether that is nothing but headings: see [`Ruleset::is_heading`].
+    pub bare: bool,
 }
 
 /// A game with everything that was played in it, and the part of it that was taken back.
@@ -416,6 +418,7 @@ impl<R: Ruleset> Game<R> {
             phrase: open.then(|| rules.phrase(before, &entry.command)),
             rolls: rolls.collect(),
             told: seen.iter().map(|event| rules.tell_to(event, known)).collect(),
+            bare: seen.iter().all(|event| rules.is_heading(event)),
         }
     }
 }
