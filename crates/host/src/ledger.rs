@@ -297,3 +297,84 @@ fn read(connection: &Connection, game: &str) -> rusqlite::Result<Option<Kept>> {
         })
         .optional()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The tables as the first hosts made them.
+    const VERSION_0: &str = "
+        CREATE TABLE games (
+            id TEXT PRIMARY KEY, ruleset TEXT NOT NULL, beginning TEXT NOT NULL, typed INTEGER NOT NULL, cursor INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE orders (
+            game TEXT NOT NULL, number INTEGER NOT NULL, line TEXT NOT NULL, PRIMARY KEY (game, number)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE doors (game TEXT PRIMARY KEY, word TEXT, seats TEXT NOT NULL) STRICT;
+        INSERT INTO games VALUES ('one', 'block-by-block', '(…)', 0, 1);
+        INSERT INTO orders VALUES ('one', 0, '(command: Done)');
+        INSERT INTO doors VALUES ('one', 'tiger-bridge-forty', 'free 0a,1b'), ('two', NULL, '2c,3d');
+    ";
+
+    fn lock(token: &str, free: bool) -> Lock {
+        Lock { token: token.into(), free }
+    }
+
+    #[test]
+    fn a_database_of_the_first_version_opens_as_it_was() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.sqlite");
+        Connection::open(&path).unwrap().execute_batch(VERSION_0).unwrap();
+        for _ in 0..2 {
+            let (ledger, mut doors) = Ledger::open(&path).unwrap();
+            doors.sort_by(|one, other| one.game.cmp(&other.game));
+            let one = Door {
+                game: "one".into(),
+                word: Some("tiger-bridge-forty".into()),
+                seats: vec![lock("0a", true), lock("1b", false)],
+            };
+            let two = Door { game: "two".into(), word: None, seats: vec![lock("2c", false), lock("3d", false)] };
+            assert_eq!(doors, [one, two]);
+            let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+            let kept = runtime.block_on(ledger.read("one")).unwrap().unwrap();
+            assert_eq!((kept.cursor, kept.orders.len(), kept.fair), (1, 1, None));
+            drop(ledger);
+            // The thread lets go of the file a moment later.
+            std::thread::sleep(Duration::from_millis(300));
+        }
+    }
+
+    #[test]
+    fn a_database_of_a_later_version_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.sqlite");
+        Connection::open(&path).unwrap().pragma_update(None, "user_version", 99).unwrap();
+        let refused = Ledger::open(&path).err().unwrap();
+        assert!(refused.contains("version 99") && refused.contains("newer program"), "{refused}");
+    }
+
+    #[test]
+    fn a_seat_that_is_taken_and_fair_dice_are_read_as_they_were_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.sqlite");
+        let connection = &mut Connection::open(&path).unwrap();
+        migrate(connection).unwrap().unwrap();
+        let mut door = Door { game: "one".into(), word: Some("a-b-c".into()), seats: vec![lock("0a", true), lock("1b", true)] };
+        write(connection, &Write::Door(door.clone())).unwrap();
+        door.word = None;
+        door.seats = vec![lock("0a", false), lock("2c", false)];
+        write(connection, &Write::Door(door.clone())).unwrap();
+        assert_eq!(doors(connection).unwrap(), [door]);
+        let kept = Kept {
+            ruleset: "block-by-block".into(),
+            beginning: "(…)".into(),
+            typed: false,
+            cursor: 0,
+            orders: Vec::new(),
+            fair: Some((200, "{}".into())),
+        };
+        write(connection, &Write::Game { id: "one".into(), kept: kept.clone() }).unwrap();
+        write(connection, &Write::Fair { game: "one".into(), fair: "{1}".into() }).unwrap();
+        assert_eq!(read(connection, "one").unwrap(), Some(Kept { fair: Some((200, "{1}".into())), ..kept }));
+    }
+}

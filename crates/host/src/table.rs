@@ -309,7 +309,7 @@ impl Table {
                 Ok(()) => return,
                 Err(trouble) => Err(trouble),
             },
-            Ok(Word::Bind(bind)) => self.bind(from, seat, &bind),
+            Ok(Word::Bind(bind)) => self.bind(from, seat, &bind).await,
             Ok(word) => self.answer(from, seat, word).await,
             Err(trouble) => Err(trouble),
         };

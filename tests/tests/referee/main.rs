@@ -2,7 +2,9 @@
 
 mod calls;
 mod desk;
+mod fair_dice;
 mod opponents;
+mod other_language;
 mod serve_killed;
 mod shared_doors;
 mod shared_games;

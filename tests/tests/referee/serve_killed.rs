@@ -29,14 +29,15 @@ fn program(folder: &Path) -> Command {
     command
 }
 
-struct Serve {
+/// A host in a process of its own.
+pub(crate) struct Serve {
     child: Child,
-    address: SocketAddr,
-    key: String,
+    pub(crate) address: SocketAddr,
+    pub(crate) key: String,
 }
 
 impl Serve {
-    fn start(folder: &Path) -> Self {
+    pub(crate) fn start(folder: &Path) -> Self {
         let mut child = program(folder).stdout(Stdio::piped()).spawn().unwrap();
         let lines = BufReader::new(child.stdout.take().unwrap()).lines();
         // The test's own words come first.
@@ -47,7 +48,7 @@ impl Serve {
     }
 
     /// The end without a warning: SIGKILL where there is such a thing.
-    fn kill(&mut self) {
+    pub(crate) fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }

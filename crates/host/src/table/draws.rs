@@ -140,7 +140,7 @@ impl Table {
     }
 
     /// A seat's machine binds itself, or comes back.
-    pub(super) fn bind(&mut self, guest: u64, seat: usize, bind: &Bind) -> Result<Value, Trouble> {
+    pub(super) async fn bind(&mut self, guest: u64, seat: usize, bind: &Bind) -> Result<Value, Trouble> {
         let none = || Trouble::error("This seat takes no part in the dice.");
         let (Some(draws), Some(fair)) = (&mut self.draws, self.room.fair_mut()) else { return Err(none()) };
         if !fair.takes_part(seat) {
@@ -168,6 +168,7 @@ impl Table {
         draws.machines[seat] = Some(guest);
         // Whoever has just come is asked, too, and what his coming ends is left.
         draws.asked = None;
+        self.keep_fair().await.map_err(Trouble::error)?;
         self.tell_who();
         Ok(json!({"from": from}))
     }
