@@ -277,12 +277,10 @@ pub(crate) fn tell(rules: &BlockByBlock, event: &Event) -> String {
             format!("{parent} detaches a platoon for gate {} and fights with one less.", gate.letter())
         }
         Event::Left { unit, from, how } => {
-            let place = from.map_or_else(String::new, |p| format!(" in {p}"));
+            let place = |word: &str| from.map_or_else(String::new, |place| format!(" {word} {place}"));
             match how {
-                Departure::Eliminated => format!("{unit} is eliminated{place}."),
-                Departure::Exit => {
-                    format!("{unit} leaves the map{}.", place.replace(" in ", " from "))
-                }
+                Departure::Eliminated => format!("{unit} is eliminated{}.", place("in")),
+                Departure::Exit => format!("{unit} leaves the map{}.", place("from")),
                 Departure::AirborneWithdrawal => format!("{unit} is withdrawn to Saigon."),
                 Departure::NoRoom => format!("{unit} finds no area to arrive in and is lost."),
             }

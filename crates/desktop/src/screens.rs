@@ -186,7 +186,7 @@ fn load_model(shelf: &Shelf) -> LoadModel {
 fn save_line(kept: &Kept) -> SaveLine {
     match &kept.header {
         Ok(header) => {
-            let (scenario, moment) = header.note.title.split_once(" · ").unwrap_or((header.note.title.as_str(), ""));
+            let (scenario, moment) = header.note.parts();
             SaveLine {
                 title: scenario.into(),
                 scenario: format!("{}, {}", ruleset_title(&header.ruleset), header.scenario_name),

@@ -8,7 +8,6 @@ use tabletop::briefing::{count, listed};
 
 use crate::scenario::{Hides, Scenario, SquadSetup};
 use crate::state::{Quality, Tally};
-use crate::tables::VcList;
 use crate::troops::{Kind, Side, Troops, Weapon};
 use crate::{Platoon, variants, victory};
 
@@ -98,12 +97,7 @@ fn rating(rules: &Platoon, squad: &SquadSetup) -> String {
 /// How many with which weapon, in the order of the card.
 fn figures(squad: &SquadSetup) -> String {
     if let Some(list) = squad.drawn_from {
-        let table = match list {
-            VcList::Local => "local VC",
-            VcList::Cadre => "VC cadre",
-            VcList::Nva => "regular NVA",
-        };
-        return format!("its figures are drawn from the table of {table}");
+        return format!("its figures are drawn from the table of {}", list.name());
     }
     let mut weapons: BTreeMap<Weapon, usize> = BTreeMap::new();
     for (number, weapon) in &squad.figures {

@@ -241,11 +241,11 @@ impl Ruleset for Platoon {
     }
 
     fn tell(&self, event: &Event) -> String {
-        words::tell(event)
+        words::tell(event, |squad| format!("squad {}", squad.0))
     }
 
     fn tell_to(&self, event: &Event, known: &State) -> String {
-        words::named(known, &words::tell(event))
+        words::tell(event, |squad| words::name(known, squad))
     }
 
     fn sum_up(&self, before: &State, after: &State, _events: &[Event]) -> String {

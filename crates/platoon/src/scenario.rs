@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use table::{Board, Heading, INCH, Point, Terrain};
+use tabletop::files::is_usual;
 use tabletop::{Dice, Halt, Refusal};
 
 use crate::state::{
@@ -53,44 +54,69 @@ pub struct SquadSetup {
     /// What sort of troops.
     pub troops: Troops,
     /// What it is.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub kind: Kind,
     /// A rating other than that of its troops.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub gung_ho: Option<u8>,
     /// Whether it has an officer or forward observer.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub officer: bool,
     /// Weapons, a figure each: `[(7, AssaultRifle), (1, Lmg)]`.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub figures: Vec<(u8, Weapon)>,
     /// Whether they wear flak jackets.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub flak: bool,
     /// Where its first figure stands, in whole inches from the left and the far edge.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub at: Option<(i32, i32)>,
     /// Where it looks, in steps to the right and to the near edge.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub facing: Heading,
     /// Beside a real table: the terrain it stands in.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub ground: Option<Terrain>,
     /// The vehicle it rides in.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub aboard: Option<SquadId>,
     /// How good it is said to be: its rating is rolled for when it first meets the enemy. Rule P-gung-ho.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub quality: Option<Quality>,
     /// Whether it has porters, whom stores do not slow.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub porters: bool,
     /// Whether they are young men, who talk less when questioned. Rule P-interrogation.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub young: bool,
     /// The table its figures are drawn from when its marker is turned up.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub drawn_from: Option<VcList>,
+}
+
+impl SquadSetup {
+    /// A squad of foot without figures, as a file that says no more would have it.
+    pub fn new(id: SquadId, name: impl Into<String>, side: Side, troops: Troops) -> Self {
+        Self {
+            id,
+            name: name.into(),
+            side,
+            troops,
+            kind: Kind::default(),
+            gung_ho: None,
+            officer: false,
+            figures: Vec::new(),
+            flak: false,
+            at: None,
+            facing: Heading::default(),
+            ground: None,
+            aboard: None,
+            quality: None,
+            porters: false,
+            young: false,
+            drawn_from: None,
+        }
+    }
 }
 
 /// A marker of a scenario.

@@ -29,7 +29,7 @@ pub(crate) fn moment(state: &State) -> (u32, String) {
     (turn, format!("Turn {turn} of {}, {who}", state.last_turn))
 }
 
-fn name(state: &State, squad: SquadId) -> String {
+pub(crate) fn name(state: &State, squad: SquadId) -> String {
     state.squad(squad).map_or_else(|| format!("squad {}", squad.0), |s| s.name.to_string())
 }
 
@@ -116,23 +116,6 @@ fn news(news: &News, of: impl Fn(SquadId) -> String) -> String {
         News::Sign(sign) => format!("sign {sign}"),
         News::Words(words) => words.clone(),
     }
-}
-
-/// A sentence with the names of squads where it has their numbers.
-pub(crate) fn named(known: &State, sentence: &str) -> String {
-    let mut told = String::new();
-    let mut rest = sentence;
-    while let Some((before, after)) = rest.split_once("quad ") {
-        let (number, later) =
-            after.split_at(after.len() - after.trim_start_matches(|c: char| c.is_ascii_digit()).len());
-        let squad = number.parse().ok().and_then(|id| known.squad(SquadId(id)));
-        match (before.strip_suffix(['S', 's']), squad) {
-            (Some(before), Some(squad)) => told.extend([before, &*squad.name]),
-            _ => told.extend([before, "quad ", number]),
-        }
-        rest = later;
-    }
-    told + rest
 }
 
 /// What came of a command without its dice: who is down, pinned, in sight.

@@ -201,7 +201,7 @@ impl SearchAndDestroy {
                 let grid = self.combat.vehicle_grid();
                 let face = |die: u8| {
                     let row = usize::from((die + value).min(8)) - 1;
-                    Face { die, row, text: grid.rows[row].1[0].clone() }
+                    Face { die, row, text: grid.rows[row].cells[0].clone() }
                 };
                 Ok(Forecast {
                     parts: vec![Part { unit: *unit, eighths: 0 }],

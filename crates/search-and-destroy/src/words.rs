@@ -2,6 +2,8 @@
 
 mod told;
 
+use tabletop::capital;
+
 use crate::command::{Command, Rate, Shot};
 use crate::event::{Modifier, Who};
 use crate::leaving::price_of_straying;
@@ -112,11 +114,6 @@ fn list(names: Vec<String>) -> String {
         [one] => one.clone(),
         [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut characters = text.chars();
-    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
 }
 
 pub(crate) fn modifier(modifier: Modifier) -> &'static str {

@@ -320,6 +320,9 @@ pub struct KindRow {
     /// Whether it carries the radio.
     #[serde(default)]
     pub radio: bool,
+    /// Whether it leads others: it is drawn so.
+    #[serde(default)]
+    pub leads: bool,
     /// Whether it is a vehicle.
     #[serde(default)]
     pub vehicle: bool,

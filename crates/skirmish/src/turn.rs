@@ -1,7 +1,7 @@
 //! The turn: KIA check, off-table fire, phases, noise, recovery. Rulings S-R01 to S-R03 and S-R08.
 
 use table::{Heading, Point};
-use tabletop::{Halt, Refusal};
+use tabletop::{Halt, Refusal, capital};
 
 use crate::companion::{Crowd, Seen};
 use crate::event::{Cause, End, Event, Fate};
@@ -107,9 +107,11 @@ pub(crate) fn ready_for(rules: &Skirmish, state: &State, id: FigureId, work: Wor
         return Ok(());
     }
     let because = format!("{} takes {} phases in a row, and {done} are done.", work.name(), rules.phases_of(work));
-    let mut letters = because.chars();
-    let because = letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect());
-    Err(Refusal::new(rule!("S-R08"), because, format!("Prepare for {} more.", crate::words::count(left - 1, "phase"))))
+    Err(Refusal::new(
+        rule!("S-R08"),
+        capital(&because),
+        format!("Prepare for {} more.", crate::words::count(left - 1, "phase")),
+    ))
 }
 
 /// A phase of preparation. Ruling S-R08.

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use table::Compass;
+use tabletop::capital;
 
 use crate::command::RocketAim;
 use crate::event::{Bout, Cause, Delivery, End, Event, Fate, Pace, Who};
@@ -253,10 +254,7 @@ pub(crate) fn sum_up(rules: &Skirmish, events: &[Event]) -> String {
                 Some(if *hits { "A hit." } else { "No hit." }.into())
             }
             Event::Fought { attacker, defender, bout: result, .. } => {
-                let told = bout(&attacker.name, &defender.name, *result);
-                let mut letters = told.chars();
-                let first = letters.next().map_or(String::new(), |c| c.to_uppercase().collect());
-                Some(format!("{first}{}.", letters.as_str()))
+                Some(format!("{}.", capital(&bout(&attacker.name, &defender.name, *result))))
             }
             Event::Spotted { spotted, .. } => Some(if *spotted { "Spotted." } else { "Not spotted." }.into()),
             other => Some(tell(rules, other)),

@@ -29,7 +29,7 @@ pub mod shared;
 mod toy;
 
 pub use between::between;
-pub use briefing::{Section, Variant};
+pub use briefing::{Section, Variant, capital};
 pub use dice::{Dice, Halt, Need, Roll};
 pub use files::{Library, NoLibrary, parse_ron};
 pub use game::{Game, Played, Stop};

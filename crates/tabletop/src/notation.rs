@@ -188,6 +188,11 @@ fn list(opening: &str, names: &[&str]) -> String {
     text
 }
 
+/// Whether a value is what it is when nobody writes it: such a field can be left out of a file.
+pub fn is_usual<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
 /// A value as RON over several lines, for files that people read and change.
 ///
 /// # Errors

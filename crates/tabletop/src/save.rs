@@ -42,6 +42,25 @@ pub struct Note {
     pub saved: String,
 }
 
+impl Note {
+    /// Between the scenario and the moment in a title.
+    const BETWEEN: &'static str = " · ";
+
+    /// What is written on a game: its scenario and how far it is.
+    pub fn of<R: Ruleset>(game: &Game<R>, saved: String) -> Self {
+        let moment = match game.outcome() {
+            Some(outcome) => outcome.title,
+            None => game.rules().moment(game.state()).1,
+        };
+        Self { title: format!("{}{}{moment}", R::title(game.scenario()), Self::BETWEEN), saved }
+    }
+
+    /// The scenario, and how far the game is; nothing for the second where the title was not made by [`Note::of`].
+    pub fn parts(&self) -> (&str, &str) {
+        self.title.split_once(Self::BETWEEN).unwrap_or((&self.title, ""))
+    }
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, bound(deserialize = "S: DeserializeOwned, C: DeserializeOwned"))]
 #[expect(dead_code, reason = "the head is read as an outline; it stands here so that it is not taken for unknown")]

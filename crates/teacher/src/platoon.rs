@@ -3,7 +3,7 @@
 use platoon::event::{Event, Test, Told};
 use platoon::fire::Volley;
 use platoon::{Command, Platoon, State, rule};
-use tabletop::{RuleId, Ruleset};
+use tabletop::{RuleId, Ruleset, capital};
 
 use crate::explain::{Explanation, Line};
 use crate::teaching::Kind;
@@ -164,13 +164,12 @@ fn fired(volley: &Volley, dice: &[u8], hits: u8, pins: u8) -> Vec<Line> {
         let by = format!("×{}", quarters(factor.quarters()));
         lines.push(Line::new(capital(factor.name()), by, Some(factor.rule())));
     }
-    for (count, text) in [
-        (volley.near, "Dice: 6 hits, 5 pins"),
-        (volley.far, "Dice at long range: halved"),
-        (volley.cannon, "Dice: 5 and 6 hit"),
+    for (count, text, rule) in [
+        (volley.near, "Dice: 6 hits, 5 pins", rule!("P-fire")),
+        (volley.far, "Dice at long range: halved", rule!("P-R13")),
+        (volley.cannon, "Dice: 5 and 6 hit", rule!("P-fire")),
     ] {
         if count > 0 {
-            let rule = if text.contains("halved") { rule!("P-R13") } else { rule!("P-fire") };
             lines.push(Line::new(text, count, Some(rule)));
         }
     }
@@ -208,9 +207,4 @@ fn quarters(quarters: u32) -> String {
         0 if !rest.is_empty() => rest.to_owned(),
         whole => format!("{whole}{rest}"),
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -2,9 +2,9 @@
 
 use search_and_destroy::event::{Absence, Event, Modifier, Who};
 use search_and_destroy::queries::Forecast;
-use search_and_destroy::tables::{CombatResult, ODDS, VehicleResult};
+use search_and_destroy::tables::{CombatResult, ODDS};
 use search_and_destroy::{Command, SearchAndDestroy, State, UnitId, rule};
-use tabletop::{RuleId, Ruleset};
+use tabletop::{RuleId, Ruleset, capital};
 
 use crate::explain::{Explanation, Line};
 use crate::teaching::Kind;
@@ -91,11 +91,7 @@ pub(crate) fn explain(
         },
         Event::FiredAntitank { recoilless, die, modifier, result, .. } => {
             let weapon = if *recoilless { "Recoilless Rifle" } else { "RPG-7" };
-            let read = match result {
-                VehicleResult::NoEffect => "no effect",
-                VehicleResult::Immobilized => "immobilized",
-                VehicleResult::Destroyed => "destroyed",
-            };
+            let read = result.name();
             let lines = vec![
                 Line::new("Die", die, Some(rule!("31.13"))),
                 Line::new("For the target", format!("+{modifier}"), Some(rule!("31.13"))),
@@ -205,11 +201,6 @@ fn single(title: &str, die: u8, rule: RuleId, result: String) -> Explanation {
 
 fn name(who: &Who) -> String {
     format!("{} {}", who.kind.name(), who.unit.0)
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Eighths of a Strength Point: `4`, `1½`.

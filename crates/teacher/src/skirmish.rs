@@ -2,7 +2,7 @@
 
 use skirmish::event::Event;
 use skirmish::{Command, Skirmish, State, rule};
-use tabletop::{RuleId, Ruleset};
+use tabletop::{RuleId, Ruleset, capital};
 
 use crate::explain::{Explanation, Line};
 use crate::teaching::Kind;
@@ -121,9 +121,4 @@ pub(crate) fn explain(
         ),
         _ => None,
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

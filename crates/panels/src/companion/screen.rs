@@ -12,7 +12,7 @@ use super::order::rule;
 use super::throw::{dice_row, throw_panel};
 use super::{Ask, DiceSource, Flag, OrderSize, Page, Side, Want, card, column, order_panel};
 use crate::theme::{
-    Face, Press, Theme, Weight, heading, note, paragraph, scrolling, section, size, tab_strip, width_of,
+    Face, Landmark, Press, Theme, Weight, heading, note, paragraph, scrolling, section, size, tab_strip, width_of,
 };
 
 /// The key of a digit.
@@ -32,6 +32,7 @@ pub fn die_digits(text: &str, sides: u8) -> Vec<u8> {
 
 /// The whole screen.
 pub fn companion_screen(ui: &mut Ui, page: &Page) -> Vec<Want> {
+    Landmark::Companion.mark(ui);
     let mut wants = if page.keys { keys(ui, page) } else { Vec::new() };
     let whole = ui.available_rect_before_wrap();
     let bar = inside(ui, whole, |ui| tools(ui, page, &mut wants));

@@ -16,6 +16,7 @@ use search_and_destroy::command::Rate;
 use search_and_destroy::state::Unit;
 use search_and_destroy::units::{Element, Kind, UnitId};
 use search_and_destroy::{Command, Direction, Hex};
+use tabletop::capital;
 
 pub use command::{CommandLine, CommandModel, LeaderLine, command_model, command_panel};
 pub use forces::{ForceLine, ForcesModel, ToolLine, forces_model, forces_panel};
@@ -113,9 +114,7 @@ impl Shade {
 
 /// A counter as it is called in panels: what it is, its platoon and company, its element.
 pub fn unit_name(id: UnitId, unit: &Unit) -> String {
-    let kind = unit.kind.name();
-    let mut first = kind.chars();
-    let kind = first.next().map_or_else(String::new, |c| c.to_uppercase().chain(first).collect());
+    let kind = capital(unit.kind.name());
     let mut name = match (unit.company, unit.platoon) {
         _ if unit.kind == Kind::Suspect => format!("Face-down counter {}", id.0),
         (0, _) => format!("{kind} {}", id.0),

@@ -13,8 +13,8 @@ use crate::Intent;
 use crate::combat::arithmetic;
 use crate::teacher::{Ask, account_lines};
 use crate::theme::{
-    Face, Press, Theme, Weight, card, note, paint_die, paint_side_symbol, paint_triangle, rule_chip, scrolling_in_view,
-    side_colours, size,
+    Face, Landmark, Press, Theme, Weight, card, note, paint_die, paint_side_symbol, paint_triangle, rule_chip,
+    scrolling_in_view, side_colours, size,
 };
 
 /// A line whichever log it stands in: its order, and which of the sentences of that order it is.
@@ -43,6 +43,7 @@ const MOST_DICE: usize = 5;
 /// The log with its filters. A line opens in its place to the arithmetic of what it says; from there one goes to the position after
 /// its order.
 pub fn log_panel(ui: &mut Ui, model: &LogModel<'_>) -> Vec<Intent> {
+    Landmark::Log.mark(ui);
     let mut intents = Vec::new();
     let id = Id::new("log memory");
     let mut memory: Memory =

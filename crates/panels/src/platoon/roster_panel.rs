@@ -101,7 +101,7 @@ fn strength(enlisted: &Enlisted) -> usize {
 /// What a squad carries: `5 assault rifles, 1 LMG`.
 fn arms(enlisted: &Enlisted) -> String {
     if let Some(list) = enlisted.squad.drawn_from {
-        return format!("drawn from the {list:?} table when it is met");
+        return format!("drawn from the table of {} when it is met", list.name());
     }
     let lines: Vec<String> = enlisted.squad.figures.iter().map(|(n, w)| format!("{n} × {}", w.name())).collect();
     lines.join(", ")

@@ -96,7 +96,7 @@ pub fn turn_end_model(rules: &BlockByBlock, before: &State, events: &[Event], af
         needs: needs(rules, politics.us_arvn_zones, politics.total),
         parts: politics.parts,
         total: politics.total,
-        result: politics.result,
+        result: politics.result.title(),
         because: politics.because,
     }
 }

@@ -7,11 +7,17 @@ use egui::{
 
 use crate::Intent;
 use crate::theme::{
-    Face, Press, SideMark, Theme, Weight, heading, note, paint_side_symbol, paragraph, scrolling, side_colours, size,
+    Face, Landmark, Press, SideMark, Theme, Weight, heading, note, paint_side_symbol, paragraph, scrolling,
+    side_colours, size,
 };
 
 /// A dialog over everything else. Escape, or a press beside it, closes it.
-pub fn modal(ctx: &egui::Context, name: &str, width: f32, add: impl FnOnce(&mut Ui) -> Vec<Intent>) -> Vec<Intent> {
+pub fn modal(
+    ctx: &egui::Context,
+    name: &'static str,
+    width: f32,
+    add: impl FnOnce(&mut Ui) -> Vec<Intent>,
+) -> Vec<Intent> {
     let c = Theme::of_context(ctx).colours;
     let frame = Frame::new()
         .fill(c.panel)
@@ -20,6 +26,7 @@ pub fn modal(ctx: &egui::Context, name: &str, width: f32, add: impl FnOnce(&mut 
         .inner_margin(Margin::same(20));
     let room = ctx.content_rect().size() - vec2(56.0, 56.0);
     let shown = Modal::new(Id::new(("dialog", name))).frame(frame).show(ctx, |ui| {
+        Landmark::Dialog(name).mark(ui);
         ui.set_width(width.min(room.x));
         let area = ScrollArea::vertical().id_salt(name).auto_shrink([false, true]).max_height(room.y);
         scrolling(ui, area.min_scrolled_height(room.y), add)

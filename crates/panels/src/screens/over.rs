@@ -34,7 +34,7 @@ pub enum ResultParts {
 pub fn game_over_model(rules: &BlockByBlock, state: &State, orders: usize) -> GameOverModel {
     let politics = politics_model(rules, state);
     GameOverModel {
-        result: politics.result.clone(),
+        result: politics.result.title(),
         because: politics.because.clone(),
         parts: ResultParts::Score(Box::new(politics)),
         orders,

@@ -11,8 +11,7 @@ use crate::companion::{Action, Choice, Form, LiveQuestion, Question};
 /// to, then what the figure does that is turned to.
 pub(super) fn actions(rules: &Skirmish, shown: &State, private: bool, selected: Option<u8>) -> Vec<Action<Command>> {
     if let Some(blank) = rules.blank_answer(shown) {
-        let question = rules.question(shown);
-        let label = question.split_once(": ").map_or(question.as_str(), |(_, asks)| asks).to_owned();
+        let label = rules.asks(shown).unwrap_or_else(|| rules.question(shown));
         return vec![Action {
             label,
             group: String::new(),

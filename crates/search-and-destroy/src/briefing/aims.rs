@@ -3,7 +3,7 @@
 use tabletop::briefing::count;
 
 use crate::SearchAndDestroy;
-use crate::region::hexes_in_words;
+use crate::region::{any_in_words, hexes_in_words};
 use crate::scenario::{Force, Objective, Scenario};
 use crate::switches::Switch;
 
@@ -53,7 +53,7 @@ fn told(rules: &SearchAndDestroy, scenario: &Scenario, objective: &Objective) ->
         Objective::Overrun(hexes, n) => vec![format!(
             "NLF: {}, once, for a unit with Attack Strength in {} at the end of an NLF player turn.",
             points(*n),
-            hexes_in_words(map, hexes).replace(" and ", " or ")
+            any_in_words(map, hexes)
         )],
         Objective::Convoy(..) if !scenario.switches().has(Switch::Vehicles) => Vec::new(),
         Objective::Convoy(out, left) => vec![format!(
@@ -65,7 +65,7 @@ fn told(rules: &SearchAndDestroy, scenario: &Scenario, objective: &Objective) ->
         Objective::KeepLandingZone(hexes, n) => vec![format!(
             "NLF: {} unless a US unit with Attack Strength is within 2 hexes of {} at the end.",
             points(*n),
-            hexes_in_words(map, hexes).replace(" and ", " or ")
+            any_in_words(map, hexes)
         )],
         Objective::TakeHill(name, free, n) => vec![format!(
             "US: {} for {name} at the end: at least {free} of its hexes free of NLF units, and a US unit on it.",

@@ -129,6 +129,11 @@ impl Skirmish {
         drafts.into_iter().map(finished).collect()
     }
 
+    /// What the players are asked next, in words for the side that is asked. None when nothing waits. Rule S-companion.
+    pub fn asks(&self, state: &State) -> Option<String> {
+        super::asks(self, state)
+    }
+
     /// What the players are asked next, with no answer given yet. None when nothing waits. Rule S-companion.
     pub fn blank_answer(&self, state: &State) -> Option<Command> {
         let nobody = Crowd::default();

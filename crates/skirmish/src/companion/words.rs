@@ -17,45 +17,50 @@ fn whole(hundredths: i32) -> String {
 
 /// The question that waits.
 pub(crate) fn question(rules: &Skirmish, state: &State) -> Option<String> {
+    let (asked, _) = state.beside().measuring?;
+    Some(format!("{}: {}", asked.name(), asks(rules, state)?))
+}
+
+/// The same where it is known who is asked.
+pub(crate) fn asks(rules: &Skirmish, state: &State) -> Option<String> {
     let (asked, what) = state.beside().measuring?;
     let numbers = rules.numbers();
     let whom = if asked == state.side() { "Of the figures on the table, who" } else { "Of the hidden figures, who" };
-    let side = asked.name();
     Some(match what {
         Measuring::Struck(Burst::Grenade { grenade, .. }) => {
-            format!("{side}: {whom} is within reach of the {} burst?", grenade.name())
+            format!("{whom} is within reach of the {} burst?", grenade.name())
         }
         Measuring::Struck(Burst::Speculation) => {
-            format!("{side}: {whom} is within {} of the point?", whole(inches(&numbers.speculative_in)))
+            format!("{whom} is within {} of the point?", whole(inches(&numbers.speculative_in)))
         }
         Measuring::Struck(Burst::Round) => {
-            format!("{side}: {whom} is within {} of where the round came down?", whole(inches(&numbers.support_in)))
+            format!("{whom} is within {} of where the round came down?", whole(inches(&numbers.support_in)))
         }
         Measuring::Struck(Burst::Mine { .. }) => {
             let reach = rules.burst_bands(Grenade::Fragmentation).last().map_or(0, Band::reach);
-            format!("{side}: {whom} is within {} of the mine?", whole(reach))
+            format!("{whom} is within {} of the mine?", whole(reach))
         }
-        Measuring::Struck(Burst::Claymore) => format!("{side}: {whom} is in the Claymore's fan?"),
+        Measuring::Struck(Burst::Claymore) => format!("{whom} is in the Claymore's fan?"),
         Measuring::Heard { listener, die } => {
             // A listener who hides himself is not named to the enemy.
             let who = if state.is_located(listener) { state.name(listener) } else { "Somebody" };
-            format!("{side}: {who} listens, die {die}. Which of your hidden figures does he hear?")
+            format!("{who} listens, die {die}. Which of your hidden figures does he hear?")
         }
         Measuring::Sighted => {
             let near = whole(at_a_glance(rules, state));
-            format!("{side}: which of your hidden figures are within {near} of an enemy, with nothing between them?")
+            format!("which of your hidden figures are within {near} of an enemy, with nothing between them?")
         }
-        Measuring::Heir => format!("{side}: the radio is whole. Who is nearest to it, and takes it?"),
+        Measuring::Heir => "the radio is whole. Who is nearest to it, and takes it?".into(),
         Measuring::Room { loser } => {
             let far = whole(inches(&numbers.fall_back_in));
             let whom = if state.is_located(loser) { state.name(loser) } else { "the loser" };
-            format!("{side}: is there room for {whom} to be driven {far} straight back?")
+            format!("is there room for {whom} to be driven {far} straight back?")
         }
         Measuring::Near { within, .. } if asked == state.side() => {
-            format!("{side}: is an enemy on the table nearer than {} to those who moved?", whole(within))
+            format!("is an enemy on the table nearer than {} to those who moved?", whole(within))
         }
         Measuring::Near { within, .. } => {
-            format!("{side}: is one of your hidden figures nearer than {} to those who moved?", whole(within))
+            format!("is one of your hidden figures nearer than {} to those who moved?", whole(within))
         }
     })
 }

@@ -79,7 +79,7 @@ fn figure_piece(rules: &Skirmish, state: &State, id: FigureId, side: Side) -> Op
         let acting = figure.side == state.side() && state.step() == Step::Figures;
         let kind = state.setting().kinds.get(id.index()).map_or("", String::as_str);
         Look::Token(Token {
-            leader: kind.contains("eader") || kind.contains("fficer"),
+            leader: rules.figure_table().kind(kind).is_some_and(|row| row.leads),
             radio: figure.kit.radio,
             hidden: own && figure.trace.hidden && !state.is_known(id),
             spent: acting && figure.phases == 0,
