@@ -269,6 +269,7 @@ struct Line<R: Ruleset> {
 /// What this thread asks of itself.
 const BIND: &str = "bind";
 const SECRETS: &str = "secrets";
+const LINK: &str = "link";
 
 /// Opens a line to a host, without a word on it.
 ///
@@ -356,6 +357,9 @@ impl<R: Ruleset> Line<R> {
     }
 
     async fn talk(&mut self, mut socket: Socket, pause: &mut Duration) -> End {
+        // What was to be said on the line before is not said on this one.
+        self.replies.clear();
+        self.is_over = false;
         let mut hello = json!({"protocol": PROTOCOL, "views": true});
         match &self.invitation.key {
             Key::Token(token) => hello["token"] = token.as_str().into(),
@@ -431,6 +435,14 @@ impl<R: Ruleset> Line<R> {
         Ok(None)
     }
 
+    /// Once the game is over, everything is checked.
+    fn ask_for_secrets(&mut self, is_over: bool) {
+        if is_over && self.oath.is_some() && !self.is_over {
+            self.is_over = true;
+            self.replies.push(json!({"id": SECRETS, SECRETS: {}}).to_string());
+        }
+    }
+
     /// The answer to what this thread has asked for fair dice; a sentence if it is the end.
     fn own_answer(&mut self, id: &str, said: &mut Value) -> Option<String> {
         let oath = self.oath.as_mut()?;
@@ -480,7 +492,7 @@ impl<R: Ruleset> Line<R> {
             if let Some(draw) = part("draw") {
                 let Some(oath) = &mut self.oath else { return Ok(None) };
                 match oath.draw(draw) {
-                    Ok(link) => self.replies.push(json!({"link": link}).to_string()),
+                    Ok(link) => self.replies.push(json!({"id": LINK, LINK: link}).to_string()),
                     Err(wrong) => return Ok(Some(wrong)),
                 }
             } else if let Some(noticed) = part("noticed") {
@@ -523,7 +535,11 @@ impl<R: Ruleset> Line<R> {
                     self.tell(Heard::UndoAsked(by));
                 }
             }
-            (Some(0), Ok(ok)) => self.tell(Heard::Position(read(ok)?)),
+            (Some(0), Ok(ok)) => {
+                let position: Box<Position<R>> = read(ok)?;
+                self.ask_for_secrets(position.outcome.is_some());
+                self.tell(Heard::Position(position));
+            }
             (id, Ok(ok)) if ok.get("events").is_some() => {
                 let own = id.and_then(|id| self.given.remove(&id));
                 if let Some(ended) = self.notice(ok, own)? {
@@ -556,11 +572,8 @@ impl<R: Ruleset> Line<R> {
             if let Err(wrong) = oath.check(proof, &notice.rolls, own) {
                 return Ok(Some(wrong));
             }
-            if notice.outcome.is_some() && !self.is_over {
-                self.is_over = true;
-                self.replies.push(json!({"id": SECRETS, SECRETS: {}}).to_string());
-            }
         }
+        self.ask_for_secrets(notice.outcome.is_some());
         if let Some((_, number)) = self.since.as_mut().filter(|_| counts) {
             *number = notice.number;
         }

@@ -1,5 +1,6 @@
 //! The referee as its users meet it.
 
+mod browser;
 mod calls;
 mod desk;
 mod fair_dice;
