@@ -99,7 +99,7 @@ fn new_says_what_is_wrong_with_a_scenario_and_with_a_place() {
     assert!(unknown.contains("`historical`"), "{unknown}");
     let nowhere = folder.path().join("none/game.ron");
     let lost = referee(&["new", RULESET, "--scenario", "historical", "-o", argument(&nowhere)]).complaint();
-    assert!(lost.ends_with("was not written: Its folder does not exist. Make it, or choose another one."), "{lost}");
+    assert!(lost.ends_with("was not written: The folder does not exist. Create it, or choose another one."), "{lost}");
     assert!(!path.exists());
 }
 
