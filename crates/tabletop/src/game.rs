@@ -27,7 +27,7 @@ pub enum Stop {
     #[error(transparent)]
     Halt(#[from] Halt),
     /// There are dice left over.
-    #[error("{given} dice were given, but the rules ask for {used}. Take the others away.")]
+    #[error("You gave {given} dice, but the rules ask for {used}. Remove the others.")]
     LeftOver {
         /// How many the rules asked for.
         used: usize,
@@ -35,7 +35,7 @@ pub enum Stop {
         given: usize,
     },
     /// A die shows what it cannot show.
-    #[error("{value} is no face of the die for {}: it has {} sides.", .need.purpose, .need.sides)]
+    #[error("{value} is not a face of the die for {}: it has {} sides.", .need.purpose, .need.sides)]
     NoSuchFace {
         /// What was typed.
         value: u8,
@@ -143,7 +143,7 @@ impl<R: Ruleset> Game<R> {
     pub fn replay(rules: Arc<R>, record: Record<R::Scenario, R::Command>) -> Result<Self, ReplayError> {
         if record.cursor > record.journal.len() {
             let problem = format!(
-                "The cursor stands at {}, but the journal has {} entries. It cannot be further than that.",
+                "The cursor stands at {}, but the journal has {} entries. It cannot go beyond them.",
                 record.cursor,
                 record.journal.len()
             );

@@ -158,7 +158,7 @@ fn a_fire_die_is_typed_and_what_is_near_is_measured() {
     laptop.screen.picture("skirmish-suppressed");
     assert_eq!(laptop.game.entries().last().map(|entry| entry.rolls[0].value), Some(6), "the die is in the journal");
     let page = laptop.page.borrow();
-    assert!(page.told.iter().any(|line| line.contains("it tells")), "{:?}", page.told);
+    assert!(page.told.iter().any(|line| line.contains("it takes effect")), "{:?}", page.told);
     assert!(page.question.contains("within 3"), "somebody has to measure: {}", page.question);
 }
 
@@ -174,7 +174,7 @@ fn a_force_is_counted_up_checked_and_written() {
         let model = BuilderModel { builder: &builder, rules: &with, shelf: &on_shelf, scenarios: &titles, news: None };
         builder_panel(ui, &model)
     });
-    assert!(page.shows("Nobody yet"));
+    assert!(page.shows("Empty. Add figures"));
     for name in ["One more: Rifleman", "One more: Rifleman", "One more: Radio operator"] {
         for want in page.click(name) {
             builder.borrow_mut().want(&want, &shelf);
