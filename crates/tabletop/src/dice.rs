@@ -85,6 +85,11 @@ impl Seeded {
         Self { stream: ChaCha8Rng::seed_from_u64(seed) }
     }
 
+    /// Dice from the start of the stream of a key of 256 bits.
+    pub(crate) fn of_key(key: [u8; 32]) -> Self {
+        Self { stream: ChaCha8Rng::from_seed(key) }
+    }
+
     /// Dice of `seed` after `position` words of its stream, as told by [`Seeded::position`].
     pub fn at(seed: u64, position: u64) -> Self {
         let mut dice = Self::new(seed);

@@ -1,8 +1,11 @@
 //! The referee as its users meet it.
 
+mod browser;
 mod calls;
 mod desk;
+mod fair_dice;
 mod opponents;
+mod other_language;
 mod serve_killed;
 mod shared_doors;
 mod shared_games;

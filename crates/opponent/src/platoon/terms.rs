@@ -7,13 +7,13 @@ use table::{Cover, INCH, Point};
 use crate::thinking::{MOST_TERMS, Term};
 
 const fn term(name: &'static str, better: &'static str, worse: &'static str, plain: [i64; 2]) -> Term {
-    Term { name, better, worse, plain }
+    Term::new(name, better, worse, plain)
 }
 
-pub(super) const TERMS: [Term; 17] = [
-    term("points", "wins points", "loses points", [400, 400]),
-    term("own men", "spares your men", "may cost you men", [500, 400]),
-    term("enemy men", "costs the enemy men", "spares the enemy", [400, 500]),
+pub(super) const TERMS: [Term; 19] = [
+    term("points", "wins points", "loses points", [400, 400]).counted(),
+    term("own men", "spares your men", "may cost you men", [500, 400]).counted(),
+    term("enemy men", "costs the enemy men", "spares the enemy", [400, 500]).counted(),
     term("finding", "finds who hides", "lets the enemy hide", [300, 0]),
     term("hiding", "keeps your squads hidden", "shows a hidden squad", [0, 200]),
     term("way", "goes where points are to be had", "strays from where points are to be had", [30, 0]),
@@ -28,14 +28,23 @@ pub(super) const TERMS: [Term; 17] = [
     term("stores", "has found stores to take", "leaves stores to be found", [4000, 0]),
     term("danger", "stays out of the enemy's fire", "stands in the enemy's fire", [0, 0]),
     term("bearing", "has the enemy in its fire", "has nobody to fire at", [0, 0]),
+    term("left alone", "leaves no casualty alone", "leaves a casualty alone", [800, 800]),
+    term("left for good", "brings casualties back before the end", "leaves a casualty behind at the end", [0, 0]),
 ];
 
+/// What a casualty that was left alone costs when the game ends.
+const ALONE: i64 = 2;
+/// The last turns, in which casualties can still be reached.
+const LAST_TURNS: u8 = 2;
 /// The points that stores bring, in thought: taken next turn.
 const NEAR: i32 = 15 * INCH;
 
 pub(super) fn measure(state: &State, side: Side, counts: &mut [i64; MOST_TERMS]) {
     let score = ::platoon::victory::score(state);
-    let lead = i64::from(score.allied - score.vc);
+    // Who lies alone costs nothing before the game ends.
+    let alone = i64::from(::platoon::victory::abandoned(state));
+    let lead = i64::from(score.allied - score.vc) + ALONE * alone;
+    let alone = if side == Side::Allied { -alone } else { alone };
     let number = |n: usize| i64::try_from(n).unwrap_or(0);
     let fights = |squad: &&Squad| squad.in_play() && squad.kind != Kind::Peasants;
     let of = |whose: Side| state.squads.iter().filter(move |squad| squad.side == whose).filter(fights);
@@ -90,6 +99,8 @@ pub(super) fn measure(state: &State, side: Side, counts: &mut [i64; MOST_TERMS])
         number(enemy_markers().filter(|marker| marker.condition == Condition::Found).count()),
         -danger,
         bearing,
+        alone,
+        if state.turn + LAST_TURNS > state.last_turn { alone } else { 0 },
     ];
     counts[..list.len()].copy_from_slice(&list);
 }

@@ -254,15 +254,19 @@ fn a_save_says_who_plays_and_one_that_does_not_is_of_persons() {
     let (mut options, _) = game.options();
     game.play(options.remove(0)).unwrap();
     let text = to_text(&game, &note()).unwrap();
-    assert!(text.contains("format: 2,") && text.contains("players: (Person, Veteran),"), "{text}");
+    assert!(text.contains("format: 3,") && text.contains("players: (Person, Veteran),"), "{text}");
     let (back, _) = load(&text).unwrap();
     assert_eq!((back.players(), back.record()), (game.players(), game.record()));
     assert_eq!(header("a.ron", &text).unwrap().scenario_name, "lot");
+    // Who plays which side is sealed as well, and the seal does not come off with an older format.
+    for (one, other) in [("(Person, Veteran)", "(Veteran, Person)"), ("format: 3", "format: 2")] {
+        assert!(load(&text.replacen(one, other, 1)).unwrap_err().problem.contains("who plays which side"), "{other}");
+    }
     let unsealed = text.lines().filter(|line| !line.contains("sealed:"));
     let text: String = unsealed.map(|line| format!("{line}\n")).collect();
     let old = text
         .replace("    players: (Person, Veteran),\n", "")
         .replace("by: Veteran, ", "")
-        .replace("format: 2", "format: 1");
+        .replace("format: 3", "format: 1");
     assert_eq!(load(&old).unwrap().0.players(), [Player::Person; 2]);
 }
