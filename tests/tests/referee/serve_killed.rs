@@ -94,7 +94,10 @@ fn killed(times: u64) {
             let there = view["number"].as_u64().unwrap();
             let (least, most) = (acknowledged[seat], shown[seat] + given + 1);
             assert!(there >= least, "after {kill} kills {least} were acknowledged and {there} are there");
-            assert!(there <= most, "{there} and not {most}: an order that was never acknowledged is at most the last one");
+            assert!(
+                there <= most,
+                "{there} and not {most}: an order that was never acknowledged is at most the last one"
+            );
             (acknowledged[seat], shown[seat]) = (there, there);
         }
         given = 0;
