@@ -509,7 +509,7 @@ fn carry_out<R: Staged>(
                     }
                     Err(Stop::Halt(Halt::Refused(refusal))) => Err(refusal),
                     // Another order came between: its dice are not these.
-                    Err(Stop::LeftOver { .. } | Stop::NoSuchFace { .. }) => {
+                    Err(Stop::LeftOver { .. } | Stop::NoSuchFace { .. } | Stop::NotDrawn { .. }) => {
                         own.forget();
                         break;
                     }

@@ -202,6 +202,7 @@ fn played_out(
     before: &State,
     command: &Command,
     level: Option<HeavyLevel>,
+    forecast: &block_by_block::forecast::Forecast,
     picks: &mut Seeded,
 ) -> BTreeMap<Class, Fraction> {
     let (rules, target) = (rules(), target_of(before, command).unwrap());
@@ -229,17 +230,14 @@ fn played_out(
         let next = match after.stage() {
             Some(Stage::Level) => Some(Command::ChooseLevel { level: level.unwrap() }),
             Some(Stage::Defenders) => {
-                let strength = |command: &Command| match command {
-                    Command::Defend { units } => units.iter().map(|u| u32::from(rules.defence_value(&after, *u))).sum(),
-                    _ => 0,
-                };
-                options.iter().max_by_key(|option| strength(option)).cloned()
+                let chosen = UnitId::each(forecast.defenders).collect::<Vec<_>>();
+                options.iter().find(|o| matches!(o, Command::Defend { units } if *units == chosen)).cloned()
             }
             Some(Stage::FriendlyFireLoss) => {
                 let group = after.group(after.attack().unwrap().group).unwrap().units;
                 let kept = |command: &Command| {
                     let mut then = after.clone();
-                    rules.apply(&mut then, command, &mut Tape::new([]), &mut Vec::new()).unwrap();
+                    rules.apply(&mut then, command, &mut Tape::new([0_u8; 0]), &mut Vec::new()).unwrap();
                     UnitId::each(group).map(|unit| u32::from(rules.attack_value(&then, unit))).sum::<u32>()
                 };
                 options.iter().max_by_key(|option| kept(option)).cloned()
@@ -300,7 +298,7 @@ fn what_is_forecast_of_an_attack_is_what_happens_in_every_class_of_outcome() {
                             let sum = told.entry(class).or_insert(Fraction::ZERO);
                             *sum = sum.plus(*chance).unwrap();
                         }
-                        let happens = played_out(&state, command, level, &mut picks);
+                        let happens = played_out(&state, command, level, &forecast, &mut picks);
                         assert_eq!(
                             told,
                             happens,

@@ -214,7 +214,8 @@ fn a_result_is_told_as_what_it_does_to_its_target() {
         let before = field.state.clone();
         let events = field.play(command);
         let summary = rules().sum_up(&before, &field.state, &events);
-        let first = summary.split_once(". ").map_or(summary.as_str(), |(first, _)| first).to_owned();
+        let first = summary.split_once(". ").map_or(summary.as_str(), |(first, _)| first);
+        let first = first.trim_end_matches('.').to_owned();
         let log: Vec<String> = events.iter().map(|event| rules().tell(event)).collect();
         (first, log.join(" "))
     };
@@ -227,7 +228,7 @@ fn a_result_is_told_as_what_it_does_to_its_target() {
     };
     let (summary, log) = told(&men("Casualties"), fire(&[shot(0)], 1), 5);
     assert!(summary.contains("pinned") && !summary.contains("destroyed") && !log.contains("destroyed"), "{log}");
-    let (_, log) = told(&men("Leadership"), fire(&[shot(0)], 1), 6);
+    let (_, log) = told(&men(""), fire(&[shot(0)], 1), 6);
     assert!(log.contains("is eliminated") || !log.contains("destroyed"), "{log}");
     // A vehicle minds nothing but an h.
     let assaulted = "level: Advanced, without: [Leadership, PlatoonLeaders, CommandControl, Ammunition], also: [CloseAssault], \

@@ -132,7 +132,7 @@ fn words_of(shown: &State, command: &Command) -> (u8, &'static str, String) {
             (22, "Fire", format!("{}: figure {n} fires the {}", of(squad), figure(squad, n)))
         }
         Command::Snipe { squad, .. } => (20, "Fire", format!("{} takes a shot", of(squad))),
-        Command::Reach { .. } => (30, "On the table", "Comes within 1\" of a marker".into()),
+        Command::Reach { .. } => (30, "On the table", "Reaches a marker, within 1\"".into()),
         Command::Close { .. } => (31, "On the table", "Fights hand to hand".into()),
         Command::Search { .. } => (32, "On the table", "Searches at a marker within 2\"".into()),
         Command::Stores { what: platoon::command::Stores::Capture, .. } => {
@@ -142,7 +142,7 @@ fn words_of(shown: &State, command: &Command) -> (u8, &'static str, String) {
             (34, "On the table", "Destroys the stores within 2\"".into())
         }
         Command::Question { .. } => (35, "On the table", "Questions a prisoner, or a villager within 2\"".into()),
-        Command::Capture { .. } => (36, "On the table", "Takes wounded within 1\" prisoner".into()),
+        Command::Capture { .. } => (36, "On the table", "Takes wounded prisoner within 1\"".into()),
         Command::Request { support, .. } => (40, "Support", format!("Asks for {}", support.name())),
         Command::Correct { squad, .. } => (41, "Support", format!("{} names other distances", of(squad))),
         Command::Strike { squad, .. } => (42, "Support", format!("The aircraft of {} attacks", of(squad))),

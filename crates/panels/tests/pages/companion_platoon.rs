@@ -182,7 +182,7 @@ fn a_button_for_what_hangs_on_one_distance_names_it() {
     let laptop = Laptop::new(DiceSource::Computer);
     let Ask::Choose(actions) = laptop.desk.page(&laptop.game, true).ask else { panic!("nothing is to be chosen") };
     let labels: Vec<&str> = actions.iter().map(|action| action.label.as_str()).collect();
-    for named in ["Searches at a marker within 2\"", "Comes within 1\" of a marker"] {
+    for named in ["Searches at a marker within 2\"", "Reaches a marker, within 1\""] {
         assert!(labels.iter().any(|label| label.starts_with(named)), "{named}: {labels:?}");
     }
 }
