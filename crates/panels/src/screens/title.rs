@@ -97,7 +97,7 @@ fn cards(ui: &mut Ui, model: &TitleModel, intents: &mut Vec<Intent>) {
     };
     let width = ((room - gap * (columns as f32 - 1.0)) / columns as f32).floor();
     for row in model.cards.chunks(columns) {
-        ui.horizontal(|ui| {
+        ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = gap;
             for card in row {
                 ruleset_card(ui, card, width, intents);
@@ -162,7 +162,7 @@ fn ways_in(ui: &mut Ui, card: &RulesetCard, intents: &mut Vec<Intent>) {
         ways.into_iter().for_each(|it| way(ui, it));
         return;
     }
-    ui.horizontal(|ui| {
+    ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = apart;
         for it in ways {
             ui.allocate_ui(vec2(half, 0.0), |ui| {
