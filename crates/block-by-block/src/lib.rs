@@ -89,6 +89,7 @@ impl BlockByBlock {
 impl Ruleset for BlockByBlock {
     const ID: &'static str = "block-by-block";
     const TITLE: &'static str = "Block by Block";
+    const SECRETS: bool = false;
 
     type Scenario = Scenario;
     type State = State;

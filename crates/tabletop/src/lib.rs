@@ -10,6 +10,7 @@ pub mod briefing;
 pub mod conformance;
 pub mod dice;
 pub mod disk;
+pub mod fair;
 pub mod fields;
 pub mod files;
 pub mod game;

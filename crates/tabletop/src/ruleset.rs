@@ -37,6 +37,9 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// The name on the title page.
     const TITLE: &'static str;
 
+    /// Whether anything is hidden from either side in any position. Without secrets every [`Ruleset::view`] is the position.
+    const SECRETS: bool = true;
+
     /// Any arrangement that [`Ruleset::begin`] may turn into a position.
     type Scenario: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
     /// A checked position: small, flat and cheap to clone. What serde writes of it can be read back: a seat at another machine

@@ -174,7 +174,7 @@ fn check_finds_nothing_wrong_with_the_projects_data_and_a_game() {
     let path = game(&folder, 3);
     let (assets, scenarios) = (root().join("assets"), root().join("scenarios"));
     let told = referee(&["check", argument(&assets), argument(&scenarios), argument(&path)]).answer();
-    assert!(told.ends_with(" files checked, nothing is wrong.\n"), "{told}");
+    assert!(told.ends_with(" files checked, no faults found.\n"), "{told}");
     assert!(told.split(' ').next().unwrap().parse::<u32>().unwrap() >= 8, "{told}");
 }
 
@@ -189,7 +189,7 @@ fn check_tells_file_line_and_column_of_each_kind_of_file() {
         ("assets/boards/hue.ron", "canvas", "canvass", "Did you mean `canvas`?"),
         ("assets/tables/block-by-block/units.ron", "kind: MacvTeam", "kind: Macvteam", "Did you mean `MacvTeam`?"),
         ("assets/tables/block-by-block/units.ron", "kind: HacBao", "kind: Marines", "Marines"),
-        ("assets/rulebooks/block-by-block.ron", "id: \"7.5a\"", "id: \"7.5b\"", "Rule 7.5b is here twice."),
+        ("assets/rulebooks/block-by-block.ron", "id: \"7.5a\"", "id: \"7.5b\"", "Rule 7.5b appears twice."),
         ("assets/rulebooks/block-by-block.ron", "id: \"7.5a\"", "id: \"77.5a\"", "These rules are missing: 7.5a."),
         ("assets/palettes/staff-map.ron", "(", "", ""),
     ] {
@@ -229,7 +229,7 @@ fn check_knows_files_elsewhere_by_their_shape() {
     let book = data.path().join("book.ron");
     fs::rename(data.path().join("assets/rulebooks/block-by-block.ron"), &book).unwrap();
     let told = referee(&["check", argument(&scenario), argument(&book)]).answer();
-    assert_eq!(told, "2 files checked, nothing is wrong.\n");
+    assert_eq!(told, "2 files checked, no faults found.\n");
     let game = game(&data, 2);
     let text = fs::read_to_string(&game).unwrap();
     for (from, to, expected) in [
@@ -249,7 +249,7 @@ fn check_knows_files_elsewhere_by_their_shape() {
     );
     let note = data.path().join("note.txt");
     fs::write(&note, "hello").unwrap();
-    assert!(referee(&["check", argument(&note)]).out.contains("This is no data file"));
+    assert!(referee(&["check", argument(&note)]).out.contains("This is not a data file"));
     let several = referee(&["check", "none.ron", argument(&scenario), "nor.ron"]);
     assert_eq!((several.status, several.out.lines().count()), (1, 2));
 }

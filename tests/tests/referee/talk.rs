@@ -124,9 +124,9 @@ fn dice_left_over_or_impossible_are_errors_and_change_nothing() {
         r#"{"position": {}}"#,
     ]);
     let because = |n: usize| answers[n]["error"]["because"].as_str().unwrap();
-    assert_eq!(because(1), "3 dice were given, but the rules ask for 2. Take the others away.");
-    assert_eq!(because(2), "7 is no face of the die for close combat, defender: it has 6 sides.");
-    assert_eq!(because(3), "1 dice were given, but the rules ask for 0. Take the others away.");
+    assert_eq!(because(1), "You gave 3 dice, but the rules ask for 2. Remove the others.");
+    assert_eq!(because(2), "7 is not a face of the die for close combat, defender: it has 6 sides.");
+    assert_eq!(because(3), "You gave 1 dice, but the rules ask for 0. Remove the others.");
     assert_eq!(answers[4], answers[0]);
 }
 

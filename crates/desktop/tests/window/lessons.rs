@@ -10,7 +10,7 @@ fn the_first_lesson_is_taken_on_the_board() {
         return;
     }
     let mut window = Window::start("1280x720", &["--no-animation", "--seed", "7"]);
-    window.press("Block by Block");
+    window.press("Play Block by Block");
     window.press("Learn to play");
     window.wait_for("the lessons", |p| p["page"] == "Learn" && says(p, "Begin: Move a company"));
     window.picture("learn-page");

@@ -34,7 +34,7 @@ fn a_first_turn_is_played_with_the_mouse_and_the_keyboard() {
     let mut window = Window::start("1280x720", &["--no-animation", "--seed", "7"]);
     window.wait_for("the title page", |p| p["screen"] == "Title");
     window.picture_of("window-title", "the title page", |p, _| colours(p) > 60);
-    window.press("Block by Block");
+    window.press("Play Block by Block");
     window.press("The Battle of Huế, 1968");
     window.press("Start");
     let probe = window.wait_for("the board", |p| p["screen"] == "Game");

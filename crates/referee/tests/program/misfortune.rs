@@ -165,7 +165,7 @@ fn what_is_no_file_is_refused_in_a_sentence_and_never_waited_for() {
         ("pipe.ron", "That is a pipe, a device or a socket."),
         ("zero.ron", "That is a pipe, a device or a socket."),
         ("dangling.ron", "That is a link that leads nowhere."),
-        ("diary.txt", "it is no saved game."),
+        ("diary.txt", "and is not a saved game."),
     ] {
         fs::write(folder.path().join("diary.txt"), "Dear diary").unwrap();
         let path = folder.path().join(file);
