@@ -34,7 +34,7 @@ pub struct Score {
 }
 
 /// Allied casualties that nobody able is near. The rules ask both sides to recover theirs; three inches is our reading.
-pub fn abandoned(state: &State) -> i32 {
+fn abandoned(state: &State) -> i32 {
     let able = |near: &dyn Fn(table::Point) -> bool| {
         let friends = state.squads.iter().filter(|s| s.side == Side::Allied && s.in_play());
         friends.flat_map(|s| s.able().map(|(_, f)| f.at).collect::<Vec<_>>()).any(near)

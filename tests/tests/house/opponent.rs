@@ -142,29 +142,29 @@ fn cannot_peek<R: Thinking>(scenario: &str, seed: u64) -> usize {
     told
 }
 
-/// Every scenario of a ruleset in which something is hidden in the first turns; all others are named.
-fn nobody_peeks<R: Thinking>(nothing_hidden: &[&str]) {
+/// In every scenario of a ruleset something is hidden, and nobody peeks at it.
+fn nobody_peeks<R: Thinking>() {
     let scenarios = library().scenarios(R::ID).unwrap();
     assert!(scenarios.len() > 1);
     for (seed, scenario) in scenarios.iter().enumerate() {
         let told = cannot_peek::<R>(&scenario.name, seed as u64);
-        assert_eq!(told == 0, nothing_hidden.contains(&scenario.name.as_str()), "{}: {told} positions", scenario.name);
+        assert!(told > 0, "{}: nothing was hidden", scenario.name);
     }
 }
 
 #[test]
 fn a_mind_cannot_peek_in_any_scenario_of_platoon() {
-    nobody_peeks::<Platoon>(&["beside-your-table"]);
+    nobody_peeks::<Platoon>();
 }
 
 #[test]
 fn a_mind_cannot_peek_in_any_scenario_of_skirmish() {
-    nobody_peeks::<Skirmish>(&["beside-your-table"]);
+    nobody_peeks::<Skirmish>();
 }
 
 #[test]
 fn a_mind_cannot_peek_in_any_scenario_of_search_and_destroy() {
-    nobody_peeks::<SearchAndDestroy>(&[]);
+    nobody_peeks::<SearchAndDestroy>();
 }
 
 #[test]
@@ -311,4 +311,24 @@ fn the_weights_of_every_ruleset_can_be_read_and_name_only_terms_there_are() {
     read::<Platoon>();
     read::<SearchAndDestroy>();
     read::<Skirmish>();
+}
+
+#[test]
+fn a_veteran_of_platoon_does_not_end_the_game_before_the_stores_are_taken() {
+    let (rules, mut state) = begun::<Platoon>("village-search", 1);
+    let worth = |state: &platoon::State, level| {
+        let weights = Weights::load::<Platoon>(&|path| library().read(path), level).unwrap();
+        let mut counts = [0; opponent::MOST_TERMS];
+        rules.measure(state, platoon::Side::Allied, &mut counts);
+        counts.iter().zip(weights.of_seat(0)).map(|(count, weight)| count * weight).sum::<i64>()
+    };
+    state.markers[0].condition = platoon::state::Condition::Found;
+    state.markers[0].content = platoon::state::Content::Cache;
+    let mut ended = state.clone();
+    ended.phase = platoon::Phase::Over;
+    assert!(worth(&ended, Level::Veteran) + 3_000 < worth(&state, Level::Veteran));
+    state.markers[0].condition = platoon::state::Condition::Removed;
+    let mut without = state.clone();
+    without.phase = platoon::Phase::Over;
+    assert_eq!(worth(&without, Level::Veteran), worth(&state, Level::Veteran));
 }

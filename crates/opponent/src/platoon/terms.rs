@@ -1,7 +1,7 @@
 //! What is good on the table: points above all, men, and being where points are to be had.
 
 use ::platoon::state::{Condition, Order, Squad};
-use ::platoon::{Kind, Side, State};
+use ::platoon::{Kind, Phase, Side, State};
 use table::{Cover, INCH, Point};
 
 use crate::thinking::{MOST_TERMS, Term};
@@ -10,7 +10,7 @@ const fn term(name: &'static str, better: &'static str, worse: &'static str, pla
     Term::new(name, better, worse, plain)
 }
 
-pub(super) const TERMS: [Term; 19] = [
+pub(super) const TERMS: [Term; 18] = [
     term("points", "wins points", "loses points", [400, 400]).counted(),
     term("own men", "spares your men", "may cost you men", [500, 400]).counted(),
     term("enemy men", "costs the enemy men", "spares the enemy", [400, 500]).counted(),
@@ -28,23 +28,15 @@ pub(super) const TERMS: [Term; 19] = [
     term("stores", "has found stores to take", "leaves stores to be found", [4000, 0]),
     term("danger", "stays out of the enemy's fire", "stands in the enemy's fire", [0, 0]),
     term("bearing", "has the enemy in its fire", "has nobody to fire at", [0, 0]),
-    term("left alone", "leaves no casualty alone", "leaves a casualty alone", [800, 800]),
-    term("left for good", "brings casualties back before the end", "leaves a casualty behind at the end", [0, 0]),
+    term("stores left", "ends the game with the stores in hand", "ends the game before the stores are taken", [0, 0]),
 ];
 
-/// What a casualty that was left alone costs when the game ends.
-const ALONE: i64 = 2;
-/// The last turns, in which casualties can still be reached.
-const LAST_TURNS: u8 = 2;
 /// The points that stores bring, in thought: taken next turn.
 const NEAR: i32 = 15 * INCH;
 
 pub(super) fn measure(state: &State, side: Side, counts: &mut [i64; MOST_TERMS]) {
     let score = ::platoon::victory::score(state);
-    // Who lies alone costs nothing before the game ends.
-    let alone = i64::from(::platoon::victory::abandoned(state));
-    let lead = i64::from(score.allied - score.vc) + ALONE * alone;
-    let alone = if side == Side::Allied { -alone } else { alone };
+    let lead = i64::from(score.allied - score.vc);
     let number = |n: usize| i64::try_from(n).unwrap_or(0);
     let fights = |squad: &&Squad| squad.in_play() && squad.kind != Kind::Peasants;
     let of = |whose: Side| state.squads.iter().filter(move |squad| squad.side == whose).filter(fights);
@@ -81,6 +73,7 @@ pub(super) fn measure(state: &State, side: Side, counts: &mut [i64; MOST_TERMS])
         near -= i64::from(nearest.unwrap_or(0) / INCH);
     }
     let enemy_markers = || state.markers.iter().filter(|marker| marker.side != side);
+    let found = number(enemy_markers().filter(|marker| marker.condition == Condition::Found).count());
     let list = [
         if side == Side::Allied { lead } else { -lead },
         men(side),
@@ -96,11 +89,11 @@ pub(super) fn measure(state: &State, side: Side, counts: &mut [i64; MOST_TERMS])
         shaken(side.enemy()),
         number(of(side).filter(|squad| !squad.has_fired() && !squad.no_fire).count()),
         -number(enemy_markers().filter(|marker| marker.condition == Condition::Down).count()),
-        number(enemy_markers().filter(|marker| marker.condition == Condition::Found).count()),
+        found,
         -danger,
         bearing,
-        alone,
-        if state.turn + LAST_TURNS > state.last_turn { alone } else { 0 },
+        // What was found and not taken is worth nothing once the game is over.
+        if state.phase == Phase::Over { -found } else { 0 },
     ];
     counts[..list.len()].copy_from_slice(&list);
 }
