@@ -296,7 +296,7 @@ impl<R: Companion> Desk<R> {
             && value.is_none_or(|v| asked.allows(v))
         {
             let was = std::mem::replace(answer, value);
-            if question == 0 && was != value {
+            if question == 0 && value.is_some() && was != value {
                 // What was said of another target does not hold for this one.
                 for (asked, answer) in form.questions.iter().zip(answers.iter_mut()).skip(1) {
                     if asked.key.contains("{}") && (was.is_some() || *answer == asked.usual) {
