@@ -123,6 +123,6 @@ mod tests {
         let taken = folder.path().join("taken");
         std::fs::write(&taken, "").unwrap();
         let problem = Settings(Likings::default()).write(&taken).unwrap_err();
-        assert!(problem.starts_with("The settings cannot be kept in") && problem.ends_with('.'), "{problem}");
+        assert!(problem.starts_with("The settings cannot be saved in") && problem.ends_with('.'), "{problem}");
     }
 }

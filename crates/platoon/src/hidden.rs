@@ -67,7 +67,7 @@ fn searchers(state: &State, squad: &Squad, marker: &Marker) -> Result<Vec<usize>
     if !enough || squad.aboard.is_some() {
         return Err(Refusal::new(
             rule!("P-search"),
-            "No figure is close enough to do it.",
+            "Too few able figures are close enough to do it.",
             "Bring two unpinned figures, a tank or an APC within two inches of the marker.",
         ));
     }

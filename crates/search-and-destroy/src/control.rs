@@ -106,7 +106,7 @@ pub(crate) fn check_appoint(state: &State, id: UnitId) -> Result<(), No> {
     let body = body(state, unit);
     let lost = state.lost_leaders.iter().filter(|(c, p, _)| (*c, *p) == body).map(|(_, _, turn)| *turn).max();
     if lost.is_none_or(|turn| state.turn < turn.saturating_add(2)) {
-        return no("The leader has been dead for less than two turns.", "Wait, or continue without a leader.");
+        return no("The leader has not been dead for two turns.", "Wait, or continue without a leader.");
     }
     let led = |u: &Unit| u.acting && u.eye().is_some() && self::body(state, u) == body;
     if state.units.iter().any(led) {

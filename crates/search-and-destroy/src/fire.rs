@@ -151,7 +151,7 @@ impl SearchAndDestroy {
             let strength = self.fires_with(state, shot.unit, shot.rate)?;
             let unit = own(state, shot.unit)?;
             if state.split.contains(&shot.unit) && shot.rate != Rate::Split {
-                return no(rule!("33.2"), "The boat has used that half of its fire.", "Fire with the other half.");
+                return no(rule!("33.2"), "The boat has already fired half its strength.", "Fire with the other half.");
             }
             let (Some(from), Some(to)) = (unit.eye(), aim.eye()) else {
                 return no(rule!("base-4.4"), "This unit is not on the map.", "Choose another unit.");

@@ -146,8 +146,8 @@ fn hiding(rules: &Skirmish, scenario: &Scenario) -> Vec<String> {
 /// The same for every scenario, for what a side can call for is its own secret.
 fn support() -> Vec<String> {
     vec![
-        "Off-table fire may be on call: a figure with a radio asks for it. Only a side itself is told, when the \
-         game begins, what it has."
+        "Off-table fire may be on call: a figure with a radio asks for it. When the game begins \
+         each side learns what it has itself."
             .into(),
     ]
 }

@@ -153,7 +153,7 @@ pub(crate) fn check_look(
     }
     let there = state.figure(aim).is_some_and(|f| f.side != state.side() && f.standing == Standing::Up);
     if !there || state.is_known(aim) {
-        return refuse("That figure does not need to be spotted.".into(), "Choose a hidden enemy figure.");
+        return refuse("That is not a hidden enemy figure on the table.".into(), "Choose a hidden enemy figure.");
     }
     let reach = tables::inches(&rules.numbers().spot_in);
     if range > reach {

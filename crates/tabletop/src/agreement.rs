@@ -59,7 +59,7 @@ mod tests {
         assert_eq!(read("Level=basic game"), Ok(("level".into(), 0)));
         assert_eq!(read("level = Standard-Game"), Ok(("level".into(), 1)));
         assert_eq!(read("mines=on"), Ok(("mines".into(), 1)));
-        assert_eq!(read("traps=on").unwrap_err(), "There is no `traps` to agree on here. There is: level, mines.");
+        assert_eq!(read("traps=on").unwrap_err(), "This scenario has no `traps` to agree on. It has: level, mines.");
         assert_eq!(read("mines=maybe").unwrap_err(), "`mines` cannot be `maybe`. It is one of: off, on.");
         assert_eq!(read("mines").unwrap_err(), "`mines` is not an agreement: write it as `level=Basic Game`.");
     }

@@ -227,7 +227,7 @@ fn played_out(
         }
         let mut options = Vec::new();
         rules.options(&after, &mut options);
-        let next = match after.stage() {
+        let next = match after.attack().map(|attack| attack.stage) {
             Some(Stage::Level) => Some(Command::ChooseLevel { level: level.unwrap() }),
             Some(Stage::Defenders) => {
                 let chosen = UnitId::each(forecast.defenders).collect::<Vec<_>>();
@@ -254,7 +254,7 @@ fn played_out(
         let stands = |side: Side| after.side_at(side, target) != 0;
         let class = (lost(Side::UsArvn), lost(Side::PavnNlf), stands(side), stands(side.enemy()));
         let chance = classes.entry(class).or_insert(Fraction::ZERO);
-        *chance = chance.plus(Fraction::new(1, runs).unwrap()).unwrap();
+        *chance = chance.plus(Fraction::new(1, runs.into()).unwrap()).unwrap();
     }
     classes
 }

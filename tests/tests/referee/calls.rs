@@ -93,13 +93,13 @@ fn new_says_what_is_wrong_with_a_scenario_and_with_a_place() {
     let path = folder.path().join("game.ron");
     let unknown = referee(&["new", RULESET, "--scenario", "waterloo", "-o", argument(&path)]).complaint();
     assert!(
-        unknown.starts_with("waterloo:1:1: This is neither a scenario's name nor a file. The scenarios of"),
+        unknown.starts_with("waterloo:1:1: This is not a scenario's name or a file. The scenarios of"),
         "{unknown}"
     );
     assert!(unknown.contains("`historical`"), "{unknown}");
     let nowhere = folder.path().join("none/game.ron");
     let lost = referee(&["new", RULESET, "--scenario", "historical", "-o", argument(&nowhere)]).complaint();
-    assert!(lost.ends_with("was not written: Its folder does not exist. Make it, or choose another one."), "{lost}");
+    assert!(lost.ends_with("was not written: The folder does not exist. Create it, or choose another one."), "{lost}");
     assert!(!path.exists());
 }
 
@@ -336,7 +336,7 @@ fn selfplay_with_shallow_players_tells_how_the_points_are_spread() {
 #[test]
 fn selfplay_says_what_is_wrong() {
     let players = referee(&["selfplay", RULESET, "--players", "random,random,first"]).complaint();
-    assert_eq!(players, "3 players are named for 2 sides. Name one, or one a side.");
+    assert_eq!(players, "3 players are named for 2 sides. Name one, or one for each side.");
     assert!(referee(&["selfplay", RULESET, "--scenario", "x"]).complaint().starts_with("x:1:1: "));
 }
 
@@ -371,5 +371,5 @@ fn without_data_there_is_one_sentence() {
     let call = ["referee", "list"].map(Into::into);
     let status = referee::run(call, &find, &mut "".as_bytes(), &mut out, &mut err);
     assert_eq!((status, out.len()), (1, 0));
-    assert!(String::from_utf8(err).unwrap().starts_with("The game's data were not found:"));
+    assert!(String::from_utf8(err).unwrap().starts_with("The game data were not found:"));
 }

@@ -170,7 +170,7 @@ fn typed_dice_move_a_squad_and_the_enemy_may_interrupt() {
     assert!(laptop.shows("Goes on"));
     laptop.click("Goes on");
     laptop.picture("companion-facts");
-    assert!(laptop.shows("How far does it go"));
+    assert!(laptop.shows("How far does the squad go"));
     laptop.key(Key::Enter);
     assert_eq!(laptop.game.cursor(), laptop.begun + 2, "the step is played");
     laptop.picture("companion-after-step");

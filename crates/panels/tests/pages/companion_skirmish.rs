@@ -93,9 +93,9 @@ fn hidden_figures_are_led_behind_the_curtain() {
     assert!(laptop.screen.shows("Sprays a place with the assault rifle"));
     laptop.click("Moves");
     assert!(matches!(laptop.page.borrow().ask, Ask::Facts { .. }), "a move is measured");
-    assert!(laptop.screen.shows("How far does it go?"));
+    assert!(laptop.screen.shows("How far does the figure move?"));
     laptop.screen.picture("skirmish-facts");
-    laptop.click("How far does it go? 1\"");
+    laptop.click("How far does the figure move? 1\"");
     let before = laptop.game.cursor();
     laptop.key(Key::Enter);
     assert_eq!(laptop.game.cursor(), before + 1, "the move is played");
@@ -123,7 +123,7 @@ fn what_was_said_last_stands_there_the_next_time_for_the_same_figure() {
     laptop.click("Pfc Ford");
     laptop.click("Moves");
     assert_eq!(standing(&laptop.page.borrow())[1], "good going");
-    laptop.click("How far does it go? 1\"");
+    laptop.click("How far does the figure move? 1\"");
     laptop.click("Over what ground? bad going");
     laptop.key(Key::Enter);
     laptop.click("Moves");
@@ -196,7 +196,7 @@ fn a_forecast_in_words_keeps_within_a_narrow_sidebar_and_nothing_lies_over_anyth
     let preview = Preview {
         parts: vec![
             part("light machine gun", "suppresses on 4 to 6"),
-            part("Comrade Binh", "in cover, with a counter already"),
+            part("Comrade Binh", "in cover, already with a counter"),
             part("counters", "1"),
         ],
         needs: vec![part("Comrade An", "6\" to 1 counter, falls 1/3 → 5/12")],
@@ -206,7 +206,7 @@ fn a_forecast_in_words_keeps_within_a_narrow_sidebar_and_nothing_lies_over_anyth
     shown.assert_fits();
     let rect = |words: &str| shown.harness.get_by_label(words).rect();
     for (what, value, below) in [
-        ("Comrade Binh", "in cover, with a counter already", true),
+        ("Comrade Binh", "in cover, already with a counter", true),
         ("Comrade An", "6\" to 1 counter, falls 1/3 → 5/12", true),
         ("counters", "1", false),
     ] {

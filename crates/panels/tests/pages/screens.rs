@@ -159,7 +159,7 @@ fn every_option_is_in_force_at_once() {
 fn a_question_is_answered_or_escaped() {
     let model = ConfirmModel {
         title: "Delete this game?".into(),
-        text: "It cannot be brought back.".into(),
+        text: "This cannot be undone.".into(),
         yes: "Delete".into(),
         no: "Keep it".into(),
         other: None,
@@ -194,7 +194,7 @@ fn the_menu_leads_everywhere() {
 
 #[test]
 fn the_list_of_keys_fits() {
-    let mut screen = screen(|ui| modal(ui.ctx(), "keys", 520.0, |ui| keys_panel(ui, &[("M", "Lay the ruler")])));
+    let mut screen = screen(|ui| modal(ui.ctx(), "keys", 520.0, |ui| keys_panel(ui, &[("M", "Place the ruler")])));
     assert!(KEYS.iter().all(|(key, _)| screen.shows(key)));
     screen.assert_fits();
     screen.picture("keys");

@@ -80,7 +80,7 @@ pub(crate) fn tell(event: &Event) -> String {
         Event::Dug { at, .. } => format!("{at} holds an Improved Position."),
         Event::Revealed { who: w, at } => format!("The counter in {at} is revealed: {}.", who(w)),
         Event::Hid { who: w, at } => format!("{} in {at} turns face down.", capital(&who(w))),
-        Event::Named { who: w, at } => format!("{} chooses {at}.", capital(&who(w))),
+        Event::Named { who: w, at } => format!("{} names {at}.", capital(&who(w))),
         Event::CacheFound { at } => format!("A cache is found in {at}."),
         Event::CacheDestroyed { at } => format!("The cache in {at} is destroyed."),
         Event::Disarmed { at, die } => format!("A die of {die} disarms the booby trap in {at}."),

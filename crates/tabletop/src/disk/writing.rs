@@ -242,7 +242,7 @@ mod tests {
         }
         let said = NotWritten { path, why: WhyNot::DiskFull }.to_string();
         assert!(said.ends_with(
-            "game.ron was not written: The disk is full. Make room and save again; the old file is as it was."
+            "game.ron was not written: The disk is full. Make room and save again; the old file is unchanged."
         ));
     }
 

@@ -72,9 +72,8 @@ fn title_and_games() -> Vec<Page> {
     dialog("question", 420.0, |ui| {
         let model = ConfirmModel {
             title: "Delete this saved game?".into(),
-            text:
-                "27-14 Battalion Contact, Turn 12, US Defensive Fire Phase 2026-11-22 18:04. It cannot be brought back."
-                    .into(),
+            text: "27-14 Battalion Contact, Turn 12, US Defensive Fire Phase 2026-11-22 18:04. This cannot be undone."
+                .into(),
             yes: "Delete".into(),
             no: "Keep it".into(),
             other: Some("Look at it".into()),
