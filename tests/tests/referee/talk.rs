@@ -332,7 +332,7 @@ impl ConversationByLot {
     }
 }
 
-/// A position in which a Veteran has much to think about: US movement in the whole valley.
+/// A position in which a Veteran has much to think about: NLF movement in the whole valley.
 pub const LONG_THOUGHT: [&str; 3] = [
     r#"{"new": {"ruleset": "search-and-destroy", "scenario": "standard", "seed": 7}}"#,
     r#"{"do": {"command": "Done"}}"#,
@@ -509,12 +509,12 @@ fn advice_that_is_given_up_is_not_thought_out() {
         (client.hear(), begun.elapsed())
     };
     let (whole, long) = timed(&[]);
-    assert!(whole["ok"]["work"].as_u64().is_some_and(|work| work > 10_000), "{whole}");
+    assert!(whole["ok"]["work"].as_u64().is_some_and(|work| work > 5_000), "{whole}");
     let (given_up, short) = timed(&[r#"{"cancel": {"id": "thought"}}"#]);
     assert_eq!(given_up, json!({"id": "thought", "error": {"because": "given up"}}));
     assert_eq!(client.hear(), json!({"ok": {"given_up": true}}));
     assert!(short < long / 2, "{short:?} against {long:?}");
-    assert_eq!(client.ask(r#"{"position": {}}"#)["ok"]["to_act"], "US", "nothing has been done");
+    assert_eq!(client.ask(r#"{"position": {}}"#)["ok"]["to_act"], "NLF", "nothing has been done");
 }
 
 #[test]
