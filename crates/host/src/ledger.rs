@@ -118,7 +118,8 @@ fn migrate(connection: &mut Connection) -> rusqlite::Result<Result<(), i64>> {
     }
     let transaction = connection.transaction()?;
     let is_old = version == 0
-        && transaction.query_row("SELECT count(*) FROM sqlite_schema WHERE name = 'doors'", [], |row| row.get::<_, i64>(0))?
+        && transaction
+            .query_row("SELECT count(*) FROM sqlite_schema WHERE name = 'doors'", [], |row| row.get::<_, i64>(0))?
             > 0;
     if is_old {
         transaction.execute_batch(FROM_0)?;
@@ -359,7 +360,8 @@ mod tests {
         let path = folder.path().join("games.sqlite");
         let connection = &mut Connection::open(&path).unwrap();
         migrate(connection).unwrap().unwrap();
-        let mut door = Door { game: "one".into(), word: Some("a-b-c".into()), seats: vec![lock("0a", true), lock("1b", true)] };
+        let mut door =
+            Door { game: "one".into(), word: Some("a-b-c".into()), seats: vec![lock("0a", true), lock("1b", true)] };
         write(connection, &Write::Door(door.clone())).unwrap();
         door.word = None;
         door.seats = vec![lock("0a", false), lock("2c", false)];

@@ -18,7 +18,8 @@ pub(crate) fn in_order(value: &Value) -> String {
     match value {
         Value::Object(fields) => {
             let sorted: BTreeMap<&String, &Value> = fields.iter().collect();
-            let written = |(key, value): (&String, &Value)| format!("{}:{}", Value::from(key.as_str()), in_order(value));
+            let written =
+                |(key, value): (&String, &Value)| format!("{}:{}", Value::from(key.as_str()), in_order(value));
             format!("{{{}}}", joined(sorted.into_iter().map(written).collect()))
         }
         Value::Array(values) => format!("[{}]", joined(values.iter().map(in_order).collect())),
@@ -155,7 +156,8 @@ impl Oath {
                 self.answered + 1
             ));
         }
-        let link = self.chain.link(number + 1 - self.from).ok_or("The chain for the dice is used up. Sit down again.")?;
+        let link =
+            self.chain.link(number + 1 - self.from).ok_or("The chain for the dice is used up. Sit down again.")?;
         if !is_again {
             if self.first == 0 {
                 self.first = number;
@@ -193,7 +195,8 @@ impl Oath {
         {
             return Err(format!("Your order is not the one that the host had fixed for draw {number} of the dice."));
         }
-        if let (Some(fixed), Some(hidden), Some(share), Some(links)) = (fixed, proof.hidden, proof.share, &proof.links) {
+        if let (Some(fixed), Some(hidden), Some(share), Some(links)) = (fixed, proof.hidden, proof.share, &proof.links)
+        {
             let mine = self.chain.link((number + 1).saturating_sub(self.from));
             if fixed != commitment(hidden, share.hashed()) || !links.contains(&mine) {
                 return Err(format!("The host has changed its part of draw {number} of the dice."));
@@ -211,7 +214,9 @@ impl Oath {
     pub(crate) fn finish(&self, shown: Value) -> Result<(), Wrong> {
         let shown: Secrets = serde_json::from_value(shown).map_err(|error| error.to_string())?;
         if shown.secret.hashed() != self.host.bond {
-            return Err("The secret that the host shows is not the one it had bound itself to before the first roll.".into());
+            return Err(
+                "The secret that the host shows is not the one it had bound itself to before the first roll.".into()
+            );
         }
         let fair = Fair { secret: shown.secret, from: 1, seats: shown.seats, spent: Vec::new(), pending: None };
         if fair.verify().is_err() {

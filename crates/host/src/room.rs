@@ -428,11 +428,14 @@ impl<R: Ruleset> Shared for Room<R> {
     }
 
     fn secrets(&self) -> Result<Value, Trouble> {
-        let Some(fair) = self.game.fair() else { return Err(Trouble::error("The dice of this game are not fair ones.")) };
+        let Some(fair) = self.game.fair() else {
+            return Err(Trouble::error("The dice of this game are not fair ones."));
+        };
         let mut orders = Vec::new();
         for entry in &self.game.entries()[..self.game.cursor()] {
             if let Some(draw) = entry.dice.draw().filter(|&draw| draw >= fair.from) {
-                orders.push(json!({"draw": draw, "order": order_digest(&fixed(&entry.command)?), "rolls": entry.rolls}));
+                orders
+                    .push(json!({"draw": draw, "order": order_digest(&fixed(&entry.command)?), "rolls": entry.rolls}));
             }
         }
         Ok(json!({"secret": fair.secret, "seats": fair.seats, "spent": fair.spent, "orders": orders}))

@@ -410,7 +410,9 @@ impl<R: Ruleset> Line<R> {
 
     /// Keeps the hash of an order until it is answered, if dice are fair.
     fn remember(&mut self, asked: &str) {
-        let Some(asked) = self.oath.is_some().then(|| serde_json::from_str::<Value>(asked).ok()).flatten() else { return };
+        let Some(asked) = self.oath.is_some().then(|| serde_json::from_str::<Value>(asked).ok()).flatten() else {
+            return;
+        };
         if let (Some(id), Some(command)) = (asked["id"].as_u64(), asked["do"].get("command")) {
             self.given.insert(id, own_order(command));
         }
@@ -560,18 +562,13 @@ impl<R: Ruleset> Line<R> {
     }
 
     /// Hears a notice, and checks its dice; a sentence if they are wrong. `counts` is whether it is the last one so far.
-    fn hear_notice(
-        &mut self,
-        mut notice: Value,
-        own: Option<Digest>,
-        counts: bool,
-    ) -> Result<Option<String>, String> {
+    fn hear_notice(&mut self, mut notice: Value, own: Option<Digest>, counts: bool) -> Result<Option<String>, String> {
         let proof = notice.get_mut("dice").map(Value::take);
         let notice: Notice<R> = serde_json::from_value(notice).map_err(|error| error.to_string())?;
-        if let Some(oath) = &mut self.oath {
-            if let Err(wrong) = oath.check(proof, &notice.rolls, own) {
-                return Ok(Some(wrong));
-            }
+        if let Some(oath) = &mut self.oath
+            && let Err(wrong) = oath.check(proof, &notice.rolls, own)
+        {
+            return Ok(Some(wrong));
         }
         self.ask_for_secrets(notice.outcome.is_some());
         if let Some((_, number)) = self.since.as_mut().filter(|_| counts) {

@@ -138,8 +138,7 @@ impl<R: Ruleset> Game<R> {
         let opening_dice = if opening.is_empty() { Throw::Seeded } else { throw };
         let players = Players::default();
         let (fair, journal) = (Vec::new(), Vec::new());
-        let record =
-            Record { scenario_name, scenario, seed, players, opening_dice, opening, fair, cursor: 0, journal };
+        let record = Record { scenario_name, scenario, seed, players, opening_dice, opening, fair, cursor: 0, journal };
         Ok(Self { rules, record, states: vec![Arc::new(state)], read: vec![0] })
     }
 

@@ -168,7 +168,8 @@ fn whole_game<R: Ruleset>(scenario: &str, own: Option<R::Side>) {
     let draws: Vec<u64> = played.entries().iter().map(|entry| entry.dice.draw().unwrap()).collect();
     assert!(draws.is_sorted_by(|a, b| a < b), "{draws:?}");
     // Without the seal, so that the dice themselves must speak.
-    let unsealed: String = text.lines().filter(|line| !line.trim_start().starts_with("sealed:")).map(|l| format!("{l}\n")).collect();
+    let unsealed: String =
+        text.lines().filter(|line| !line.trim_start().starts_with("sealed:")).map(|l| format!("{l}\n")).collect();
     assert!(load(&unsealed).is_ok());
     let wrong = |changed: String, says: &str| {
         assert_ne!(changed, unsealed);
@@ -372,7 +373,9 @@ fn draws_tell_a_seat_nothing_of_orders_out_of_its_sight() {
         assert!(draws.len() > truth.len(), "there are blank draws as well");
         let numbers: Vec<u64> = draws.iter().map(|said| said["draw"]["number"].as_u64().unwrap()).collect();
         assert!(numbers.windows(2).all(|pair| pair[1] == pair[0] + 1), "{numbers:?}");
-        let shape = |said: &Value| (said["draw"].as_object().unwrap().len(), said["draw"]["commitment"].as_str().unwrap().len());
+        let shape = |said: &Value| {
+            (said["draw"].as_object().unwrap().len(), said["draw"]["commitment"].as_str().unwrap().len())
+        };
         shapes.push(draws.iter().map(shape).collect::<std::collections::BTreeSet<_>>());
         heard.push(rest.into_iter().map(without_lots).collect::<Vec<_>>());
     }
@@ -431,7 +434,11 @@ fn between(host: SocketAddr, mut change: impl FnMut(&mut Value) + Send + 'static
 }
 
 /// What the second seat says at the end of a game at a host that changes what it tells this seat.
-fn deceived<R: Ruleset>(scenario: &str, most: usize, change: impl FnMut(&mut Value) + Send + 'static) -> Option<String> {
+fn deceived<R: Ruleset>(
+    scenario: &str,
+    most: usize,
+    change: impl FnMut(&mut Value) + Send + 'static,
+) -> Option<String> {
     let (host, opened) = open(game::<R>(scenario, 1), None);
     let relay = between(host.address(), change);
     let mut players = vec![
@@ -529,7 +536,10 @@ fn a_seat_checks_everything_when_the_game_is_over() {
         }),
         "of the fair dice gives",
     );
-    says(shown(|ok| ok["orders"].as_array_mut().unwrap().iter_mut().for_each(|order| order["rolls"] = json!([]))), "told during");
+    says(
+        shown(|ok| ok["orders"].as_array_mut().unwrap().iter_mut().for_each(|order| order["rolls"] = json!([]))),
+        "told during",
+    );
 }
 
 #[test]
@@ -538,10 +548,8 @@ fn an_order_taken_back_is_rolled_again_with_other_dice_and_its_draw_is_kept() {
     let rules = Arc::clone(truth.rules());
     let mut here = truth.clone();
     let (host, opened) = open(truth, None);
-    let mut machines: Vec<Machine> = (1_u8..)
-        .zip(&opened.seats)
-        .map(|(secret, seat)| Machine::sit(host.address(), &seat.token, secret))
-        .collect();
+    let mut machines: Vec<Machine> =
+        (1_u8..).zip(&opened.seats).map(|(secret, seat)| Machine::sit(host.address(), &seat.token, secret)).collect();
     let mut picks = Seeded::new(2);
     let mut taken_back = 0;
     while taken_back < 3 {
@@ -552,13 +560,17 @@ fn an_order_taken_back_is_rolled_again_with_other_dice_and_its_draw_is_kept() {
         let give = |machines: &mut [Machine]| {
             let done = ask(machines, acting, "do", json!({"command": command})).unwrap();
             assert!(done["ok"].is_object(), "{done}");
-            let rolls = done["ok"]["rolls"].as_array().unwrap().iter().map(|roll| roll["value"].as_u64().unwrap() as u8);
+            let rolls =
+                done["ok"]["rolls"].as_array().unwrap().iter().map(|roll| roll["value"].as_u64().unwrap() as u8);
             (rolls.collect::<Vec<u8>>(), done["ok"]["dice"]["number"].as_u64().unwrap())
         };
         let (mut rolls, draw) = give(&mut machines);
         if !rolls.is_empty() {
             assert_eq!(ask(&mut machines, acting, "undo", json!({})).unwrap()["ok"]["asked"], true);
-            assert_eq!(ask(&mut machines, 1 - acting, "answer", json!({"undo": true})).unwrap()["ok"]["taken_back"], true);
+            assert_eq!(
+                ask(&mut machines, 1 - acting, "answer", json!({"undo": true})).unwrap()["ok"]["taken_back"],
+                true
+            );
             let again = give(&mut machines);
             assert!(again.1 > draw, "links are never used again");
             rolls = again.0;
@@ -598,7 +610,10 @@ fn a_game_begun_at_one_machine_goes_on_with_fair_dice() {
     let status = referee::run(call, &|| Ok(library()), &mut std::io::empty(), &mut out, &mut err);
     let said = String::from_utf8(out).unwrap();
     assert_eq!(status, 0, "{said}{}", String::from_utf8_lossy(&err));
-    assert!(said.contains("of draws from the secrets of the machines") && said.contains("from the host's seed"), "{said}");
+    assert!(
+        said.contains("of draws from the secrets of the machines") && said.contains("from the host's seed"),
+        "{said}"
+    );
 }
 
 /// A random order of whoever is to act; `None` if the line breaks. Gives the number of what its giver has noticed.

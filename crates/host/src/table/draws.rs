@@ -127,9 +127,7 @@ impl Table {
             if let Some(because) = because {
                 return Err(Trouble::error(because));
             }
-            if let Err(trouble) = self.fault_free(|table| table.room.fixed(seat, command)) {
-                return Err(trouble);
-            }
+            self.fault_free(|table| table.room.fixed(seat, command))?;
         }
         let Some(draws) = &mut self.draws else { return Ok(()) };
         if draws.waiting.iter().any(|waiting| waiting.seat == seat) {
@@ -182,9 +180,8 @@ impl Table {
         if asked.is_none() || draws.machines.get(seat) != Some(&Some(guest)) {
             return Err(Trouble::error(format!("Nobody asks this machine for a link of draw {}.", link.number)));
         }
-        fair.take(seat, link.number, link.link).map_err(|_| {
-            Trouble::error("This link is not the next one of the chain that this machine is bound to.")
-        })?;
+        fair.take(seat, link.number, link.link)
+            .map_err(|_| Trouble::error("This link is not the next one of the chain that this machine is bound to."))?;
         self.finish_draw().await;
         Ok(())
     }
@@ -206,8 +203,7 @@ impl Table {
         let Some(pending) = fair.pending.clone().filter(|pending| fair.is_drawn(pending.draw)) else { return };
         let before = self.room.cursor();
         let command = Piece::whole(&pending.order);
-        let played =
-            self.fault_free(|table| table.room.order(pending.seat, &command, Throwing::Drawn(pending.draw)));
+        let played = self.fault_free(|table| table.room.order(pending.seat, &command, Throwing::Drawn(pending.draw)));
         let giver = self.draws.as_mut().and_then(|draws| draws.giver.take());
         let mut answer = match played {
             Ok(notices) => {

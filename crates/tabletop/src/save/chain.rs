@@ -38,9 +38,11 @@ impl Break {
                 "Entry {} is not the one that was saved here: an order or a die was changed, taken out or put elsewhere",
                 number + 1
             ),
-            Self::End => "The journal does not end as it was saved: orders were taken out or added at its end, the cursor \
+            Self::End => {
+                "The journal does not end as it was saved: orders were taken out or added at its end, the cursor \
                           was moved, or somebody changed who plays which side or what fair dice come from"
-                .to_owned(),
+                    .to_owned()
+            }
         };
         format!(
             "{what}. Use a copy that was not changed; or take out the line `sealed`, and the game is read as it stands here."
