@@ -565,10 +565,10 @@ impl<R: Ruleset> Line<R> {
     fn hear_notice(&mut self, mut notice: Value, own: Option<Digest>, counts: bool) -> Result<Option<String>, String> {
         let proof = notice.get_mut("dice").map(Value::take);
         let notice: Notice<R> = serde_json::from_value(notice).map_err(|error| error.to_string())?;
-        if let Some(oath) = &mut self.oath {
-            if let Err(wrong) = oath.check(proof, &notice.rolls, own) {
-                return Ok(Some(wrong));
-            }
+        if let Some(oath) = &mut self.oath
+            && let Err(wrong) = oath.check(proof, &notice.rolls, own)
+        {
+            return Ok(Some(wrong));
         }
         self.ask_for_secrets(notice.outcome.is_some());
         if let Some((_, number)) = self.since.as_mut().filter(|_| counts) {

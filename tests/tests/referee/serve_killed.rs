@@ -1,9 +1,9 @@
 //! `referee serve` is killed at random moments: no order that was acknowledged is ever lost, and both seats agree afterwards.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Lines};
 use std::net::SocketAddr;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
 use pointman_tests::library;
@@ -34,17 +34,20 @@ pub(crate) struct Serve {
     child: Child,
     pub(crate) address: SocketAddr,
     pub(crate) key: String,
+    /// Kept open: the test's own program ends when it can say nothing more.
+    _out: Lines<BufReader<ChildStdout>>,
 }
 
 impl Serve {
     pub(crate) fn start(folder: &Path) -> Self {
         let mut child = program(folder).stdout(Stdio::piped()).spawn().unwrap();
-        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         // The test's own words come first.
-        let line = lines.map(Result::unwrap).find_map(|line| line.find('{').map(|at| line[at..].to_owned())).unwrap();
+        let line =
+            lines.by_ref().map(Result::unwrap).find_map(|line| line.find('{').map(|at| line[at..].to_owned())).unwrap();
         let said: Value = serde_json::from_str(&line).unwrap_or_else(|e| panic!("{e}: {line}"));
         let key = said["key"].as_str().unwrap().to_owned();
-        Self { child, address: said["listening"].as_str().unwrap().parse().unwrap(), key }
+        Self { child, address: said["listening"].as_str().unwrap().parse().unwrap(), key, _out: lines }
     }
 
     /// The end without a warning: SIGKILL where there is such a thing.

@@ -127,9 +127,7 @@ impl Table {
             if let Some(because) = because {
                 return Err(Trouble::error(because));
             }
-            if let Err(trouble) = self.fault_free(|table| table.room.fixed(seat, command)) {
-                return Err(trouble);
-            }
+            self.fault_free(|table| table.room.fixed(seat, command))?;
         }
         let Some(draws) = &mut self.draws else { return Ok(()) };
         if draws.waiting.iter().any(|waiting| waiting.seat == seat) {

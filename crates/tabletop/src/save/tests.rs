@@ -145,7 +145,7 @@ fn a_file_cut_anywhere_is_refused_with_one_line() {
 fn each_kind_of_wrong_file_has_its_sentence_and_place() {
     let text = to_text(&game(), &note()).unwrap();
     for (from, to, expected) in [
-        ("format: 1", "format: 3", "a.ron:3:5: This game was saved in format 3; this program reads formats up to 2."),
+        ("format: 1", "format: 4", "a.ron:3:5: This game was saved in format 4; this program reads formats up to 3."),
         ("format: 1", "format: 0", "a.ron:3:5: Saved games never had a format 0"),
         ("    format: 1,\n", "", "a.ron:1:1: This is not a saved game"),
         ("\"outposts\"", "\"chess\"", "a.ron:4:5: This is a game of `chess`."),
