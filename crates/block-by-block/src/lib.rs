@@ -213,6 +213,10 @@ impl Ruleset for BlockByBlock {
         words::question_rule(state)
     }
 
+    fn is_heading(&self, event: &Event) -> bool {
+        matches!(event, Event::TurnBegan { .. } | Event::StepBegan { .. } | Event::GroupFinished { .. })
+    }
+
     fn tell(&self, event: &Event) -> String {
         words::tell(self, event)
     }

@@ -145,7 +145,7 @@ fn home_intent(screen: Screen) -> Intent {
 fn title_model(shelf: &Shelf) -> TitleModel {
     let title = |kept: &Kept| kept.header.as_ref().ok().map(|h| h.note.title.clone());
     TitleModel {
-        cards: ruleset_cards(&kits::ALL.each_ref().map(|kit| kit.id)),
+        cards: ruleset_cards(),
         last_game: shelf.last.as_ref().and_then(title),
         saves: !shelf.saves.is_empty(),
         version: env!("CARGO_PKG_VERSION").into(),
@@ -266,6 +266,12 @@ fn obey(
                     *page = Page::Scenarios;
                 }
             }
+            // The teacher opens the page; from there the way back leads to the scenarios.
+            Intent::Teacher(Ask::LearnRuleset(id)) => {
+                if let Some(kit) = kits::named(id) {
+                    banner.say(shelf.read_scenarios(kit, &table).err());
+                }
+            }
             Intent::OpenLoad => {
                 shelf.read_saves(&storage);
                 *dialog = Dialog::None;
@@ -330,7 +336,7 @@ fn obey(
                         Asked::Delete(kept.path.clone()),
                         ConfirmModel {
                             title: "Delete this saved game?".into(),
-                            text: format!("{}, {} {}. It cannot be brought back.", name.title, name.moment, name.saved),
+                            text: format!("{}, {} {}. This cannot be undone.", name.title, name.moment, name.saved),
                             yes: "Delete".into(),
                             no: "Keep it".into(),
                             danger: true,

@@ -137,7 +137,7 @@ impl Storage {
             Err(problem) if problem.is_in_use() => Opening::Busy(path.to_path_buf()),
             Err(problem) => {
                 let kept = self.begin(game);
-                Opening::Ours(kept.and(Err(format!("{problem} The game goes on in a copy."))))
+                Opening::Ours(kept.and(Err(format!("{problem} The game continues in a copy."))))
             }
         }
     }

@@ -240,6 +240,13 @@ impl Ruleset for Platoon {
         }
     }
 
+    fn is_heading(&self, event: &Event) -> bool {
+        matches!(
+            event,
+            Event::TurnBegan { .. } | Event::SomebodyActs { .. } | Event::Activated { .. } | Event::Finished { .. }
+        )
+    }
+
     fn tell(&self, event: &Event) -> String {
         words::tell(event, |squad| format!("squad {}", squad.0))
     }

@@ -263,10 +263,7 @@ pub(crate) fn arrange(rules: &Platoon, scenario: &Scenario) -> Result<State, Hal
         if board.is_some() && setup.at.is_none() && setup.aboard.is_none() {
             let hides = |m: &&MarkerSetup| m.hides == Hides::Squad(setup.id);
             if scenario.markers.iter().find(hides).is_none() {
-                return Err(wrong(
-                    format!("{} stands nowhere.", setup.name),
-                    "Give it a place, a marker or a vehicle.",
-                ));
+                return Err(wrong(format!("{} has no place.", setup.name), "Give it a place, a marker or a vehicle."));
             }
         }
         let count: usize = setup.figures.iter().map(|&(count, _)| usize::from(count)).sum();
@@ -277,7 +274,7 @@ pub(crate) fn arrange(rules: &Platoon, scenario: &Scenario) -> Result<State, Hal
             ));
         }
         if setup.gung_ho.is_some_and(|g| !(4..=10).contains(&g)) {
-            return Err(wrong(format!("{} has no possible rating.", setup.name), "Ratings run from 4 to 10."));
+            return Err(wrong(format!("{} has an impossible rating.", setup.name), "Ratings run from 4 to 10."));
         }
         squads.push(squad(rules, setup, board));
     }
@@ -322,14 +319,14 @@ pub(crate) fn arrange(rules: &Platoon, scenario: &Scenario) -> Result<State, Hal
             if !board.contains(figure.at) || (going == table::Going::Impassable && !flies) {
                 return Err(wrong(
                     format!("{} cannot stand at {}.", squad.name, figure.at),
-                    "Put it on ground it can stand on.",
+                    "Put it on ground where it can stand.",
                 ));
             }
         }
     }
     let sides = |side| state.squads.iter().any(|s| s.side == side);
     if !sides(Side::Allied) || !sides(Side::Vc) {
-        return Err(wrong("One side has nobody.".into(), "Give both sides at least one squad."));
+        return Err(wrong("One side has no squad.".into(), "Give both sides at least one squad."));
     }
     Ok(state)
 }
@@ -346,7 +343,7 @@ fn add_marker(state: &mut State, setup: &MarkerSetup) -> Result<(), Halt> {
     if let Some(board) = &state.board
         && (setup.at.is_none() || !board.contains(at))
     {
-        return Err(wrong(format!("Marker {} lies nowhere.", setup.id.0), "Give it a place on the table."));
+        return Err(wrong(format!("Marker {} has no place.", setup.id.0), "Give it a place on the table."));
     }
     let content = match setup.hides {
         Hides::Nothing => Content::Dummy,
@@ -357,8 +354,8 @@ fn add_marker(state: &mut State, setup: &MarkerSetup) -> Result<(), Halt> {
             let squad = state.squad_mut(id).filter(|s| s.side == setup.side && s.hidden.is_none());
             let Some(squad) = squad.filter(|s| s.kind != Kind::Helicopter && s.aboard.is_none()) else {
                 return Err(wrong(
-                    format!("Marker {} can hide no squad {}.", setup.id.0, id.0),
-                    "A marker hides a squad or vehicle of its own side that no other marker hides and that does not fly.",
+                    format!("Marker {} cannot hide squad {}.", setup.id.0, id.0),
+                    "A marker hides one squad or vehicle of its own side that does not fly and that no other marker hides.",
                 ));
             };
             squad.hidden = Some(setup.id);

@@ -219,7 +219,7 @@ impl SearchAndDestroy {
                 let us = state.unit(*weapon).is_some_and(|u| u.kind == Kind::Mortar81);
                 Ok(self.shelling(state, if us { Ordnance::Mortar81 } else { Ordnance::Mortar82 }, *at))
             }
-            _ => Err(Refusal::new(rule!("base-4.4"), "That is no attack.", "Ask about fire or a close assault.")),
+            _ => Err(Refusal::new(rule!("base-4.4"), "That is not an attack.", "Ask about fire or a close assault.")),
         }
     }
 

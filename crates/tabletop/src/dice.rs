@@ -60,7 +60,7 @@ impl Halt {
             Self::Refused(refusal) => refusal,
             Self::NeedsRoll(need) => Refusal::new(
                 need.rule,
-                format!("The roll for {} was asked for, but not made.", need.purpose),
+                format!("The roll for {} was requested but not made.", need.purpose),
                 "This is a fault of the program: please report it with the saved game.",
             ),
         }

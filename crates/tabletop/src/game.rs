@@ -28,7 +28,7 @@ pub enum Stop {
     #[error(transparent)]
     Halt(#[from] Halt),
     /// There are dice left over.
-    #[error("{given} dice were given, but the rules ask for {used}. Take the others away.")]
+    #[error("You gave {given} dice, but the rules ask for {used}. Remove the others.")]
     LeftOver {
         /// How many the rules asked for.
         used: usize,
@@ -42,7 +42,7 @@ pub enum Stop {
         draw: u64,
     },
     /// A die shows what it cannot show.
-    #[error("{value} is no face of the die for {}: it has {} sides.", .need.purpose, .need.sides)]
+    #[error("{value} is not a face of the die for {}: it has {} sides.", .need.purpose, .need.sides)]
     NoSuchFace {
         /// What was typed.
         value: u8,
@@ -66,6 +66,8 @@ pub struct LogLine<S> {
     pub rolls: Vec<Roll>,
     /// What happened, a sentence each.
     pub told: Vec<String>,
+    /// Whether that is nothing but headings: see [`Ruleset::is_heading`].
+    pub bare: bool,
 }
 
 /// A game with everything that was played in it, and the part of it that was taken back.
@@ -150,7 +152,7 @@ impl<R: Ruleset> Game<R> {
     pub fn replay(rules: Arc<R>, record: Record<R::Scenario, R::Command>) -> Result<Self, ReplayError> {
         if record.cursor > record.journal.len() {
             let problem = format!(
-                "The cursor stands at {}, but the journal has {} entries. It cannot be further than that.",
+                "The cursor stands at {}, but the journal has {} entries. It cannot go beyond them.",
                 record.cursor,
                 record.journal.len()
             );
@@ -454,6 +456,7 @@ impl<R: Ruleset> Game<R> {
             phrase: open.then(|| rules.phrase(before, &entry.command)),
             rolls: rolls.collect(),
             told: seen.iter().map(|event| rules.tell_to(event, known)).collect(),
+            bare: seen.iter().all(|event| rules.is_heading(event)),
         }
     }
 }

@@ -119,7 +119,7 @@ impl<'a> Witness<'a> {
             (None, Err(Halt::NeedsRoll(need))) => Err(missing(&need)),
             (None, Ok(_)) if self.next < self.rolls.len() => {
                 let (used, written) = (self.next, self.rolls.len());
-                Err(format!("{written} rolls are written here, but the rules ask for {used}. Take the others out."))
+                Err(format!("{written} rolls are written here, but the rules ask for {used}. Remove the others."))
             }
             (None, Ok(value)) => Ok(value),
         }
@@ -175,7 +175,7 @@ impl Dice for Witness<'_> {
 
 fn missing(need: &Need) -> String {
     format!(
-        "The rules ask for a roll for {} (die of {}, rule {}), and it is not written here. Add it.",
+        "The rules ask for a roll for {} (die of {}, rule {}), which is missing here. Add it.",
         need.purpose, need.sides, need.rule
     )
 }

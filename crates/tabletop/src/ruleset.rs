@@ -166,6 +166,12 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
         self.tell(event)
     }
 
+    /// Whether an event only says that something else is begun or done with: a turn, a step, somebody's phase. It is a heading of the
+    /// log and nothing that happened.
+    fn is_heading(&self, _event: &Self::Event) -> bool {
+        false
+    }
+
     /// What came of a command, in a few words that leave the dice out, so that different dice with the same result are
     /// summed up alike: what odds are told in. By default the events one after another.
     fn sum_up(&self, _before: &Self::State, _after: &Self::State, events: &[Self::Event]) -> String {

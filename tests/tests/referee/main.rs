@@ -10,3 +10,4 @@ mod serve_killed;
 mod shared_doors;
 mod shared_games;
 mod talk;
+mod talk_secrets;

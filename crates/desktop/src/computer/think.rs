@@ -221,7 +221,7 @@ pub fn think<R: Staged>(
             orders.write(Order(vec![decision.command]));
         }
         Some(answer) => {
-            let why = answer.err().unwrap_or_else(|| "It goes in circles.".to_owned());
+            let why = answer.err().unwrap_or_else(|| "It keeps repeating itself.".to_owned());
             hand_over(&mut play.game, side, &why, &mut banner);
             banner.kept(storage.autosave(&play.game));
             thinker.is_done();
@@ -241,6 +241,6 @@ pub fn hand_over<R: Staged>(game: &mut Game<R>, side: R::Side, why: &str, banner
     error!("the computer gave up after {} orders of {}: {why}", game.cursor(), R::TITLE);
     let name = R::side_name(side);
     banner.say(format!(
-        "The computer cannot go on for {name}, which is yours now. “Who plays” in the menu hands it back. {why}"
+        "The computer cannot continue for {name}; the side is now yours. “Who plays” in the menu hands it back. {why}"
     ));
 }

@@ -208,8 +208,7 @@ fn let_loose(cage: &Cage, presses: usize, seed: u64) -> BTreeMap<String, u32> {
     arguments.extend(cage.arguments.iter().map(String::as_str));
     let mut window = Window::start("1920x1080", &arguments);
     if cage.lesson {
-        window.press("Block by Block");
-        window.press("Learn to play");
+        window.press("Learn to play Block by Block");
         window.press("Begin: Move a company");
     }
     let mut monkey = Monkey { window, chance: Seeded::new(seed), met: BTreeMap::new(), trail: Vec::new() };

@@ -74,11 +74,11 @@ impl Tool {
         match self {
             Self::Trap => "Click a lit hex to lay a booby trap there.",
             Self::Cache => "Click a lit hex to hide a supply cache there.",
-            Self::Register => "Click a lit hex to write it down for preplanned fire.",
-            Self::Dig => "Click a lit hex: its men begin without an Improved Position, or with one again.",
+            Self::Register => "Click a lit hex to record preplanned fire there.",
+            Self::Dig => "Click a lit hex to start its units without an Improved Position, or with one again.",
             Self::Strike(_) => "Click a lit hex to call the air strike there.",
-            Self::Mortar => "Click a lit hex: the mortar fires there.",
-            Self::Supply => "Click a lit hex: the helicopter brings the supplies there.",
+            Self::Mortar => "Click a lit hex to fire the mortar there.",
+            Self::Supply => "Click a lit hex to land the supplies there.",
         }
     }
 }

@@ -81,11 +81,11 @@ pub fn tables_panel(ui: &mut Ui, model: &TablesModel) -> Vec<Intent> {
     let key = match chosen {
         0 => "P: pinned. D: pinned, destroyed in close assault. US / NLF points. h: vehicles and helicopters hit.",
         1 => "P: pinned. K: killed. W: wounded. h: vehicles and helicopters hit.",
-        _ => "The die, with what is added for the target.",
+        _ => "The die plus the modifiers for the target.",
     };
     hint(ui, key);
     if chosen < 2 && (chosen == 1) != model.casualties {
-        hint(ui, "Not the table of this game.");
+        hint(ui, "This game uses the other table.");
     }
     hint(ui, &origin(&printed.from));
     Vec::new()

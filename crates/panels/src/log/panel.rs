@@ -110,11 +110,8 @@ fn filters(ui: &mut Ui, book: &LogBook, memory: &mut Memory) {
         ui.spacing_mut().item_spacing.x = 4.0;
         for &(kind, name) in book.filters() {
             let on = !memory.hidden.contains(&kind);
-            let press = Press::new(name).small().selected(on).hover(if on {
-                "Leave these lines out."
-            } else {
-                "Show these lines."
-            });
+            let press =
+                Press::new(name).small().selected(on).hover(if on { "Hide these lines." } else { "Show these lines." });
             if ui.add(press.name(format!("Show {}", name.to_lowercase()))).clicked() {
                 if on {
                     memory.hidden.insert(kind);
@@ -189,7 +186,7 @@ fn line(ui: &mut Ui, book: &LogBook, line: &LogLine, marked: bool, memory: &mut 
                     intents.push(Intent::Seek(order + 1));
                 }
                 let why = Press::new("Why?").small().weight(Weight::Quiet);
-                if book.is_reasoned(order) && ui.add(why.hover("What the computer wanted with it.")).clicked() {
+                if book.is_reasoned(order) && ui.add(why.hover("What the computer wanted with this order.")).clicked() {
                     intents.push(Intent::Teacher(Ask::Why(order)));
                 }
             });
@@ -266,7 +263,7 @@ fn sentence(ui: &mut Ui, line: &LogLine, font: FontId, indent: f32, marked: bool
         painter.hline(rect.x_range(), rect.top() + 5.0, Stroke::new(1.0, c.line));
     }
     match (opens, line.order) {
-        (true, _) => response.on_hover_text("How this came about: strengths, dice, modifiers, rules."),
+        (true, _) => response.on_hover_text("How this happened: strengths, dice, modifiers, rules."),
         (false, Some(_)) if line.kind == LogKind::TurnEnd => {
             response.on_hover_text("Zones, tracks and score at the end of the turn.")
         }

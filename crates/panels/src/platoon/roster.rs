@@ -290,7 +290,7 @@ pub fn write_list(squads: &[SquadSetup]) -> Result<String, String> {
 pub fn read_list(file: &str, text: &str) -> Result<Vec<SquadSetup>, DataError> {
     let squads: Vec<SquadSetup> = parse_ron(file, text)?;
     if squads.is_empty() {
-        return Err(wrong("There is nobody in it. Name at least one squad."));
+        return Err(wrong("The force is empty. Add at least one squad."));
     }
     Ok(squads)
 }

@@ -106,7 +106,7 @@ pub fn game_menu(ui: &mut Ui, model: &MenuModel) -> Vec<Intent> {
             intents.push(intent);
         }
     }
-    note(ui, "The game is saved by itself after each order.");
+    note(ui, "The game is saved automatically after each order.");
     intents
 }
 
@@ -116,22 +116,22 @@ pub const KEYS: &[(&str, &str)] = &[
     ("Tab, Shift+Tab", "Next or previous unit or group"),
     ("T, Shift+T", "Next or previous target"),
     ("Ctrl+Arrows", "Move the map"),
-    ("Enter", "Press, or order what is shown"),
+    ("Enter", "Press, or give the order shown"),
     ("Esc", "Step back; open the menu"),
     ("U or Ctrl+Z", "Undo"),
     ("Ctrl+Y", "Redo"),
-    ("Space", "Skip what is moving"),
-    ("P, N", "Stop the computer or let it go on; skip to your next decision"),
-    ("[ and ]", "The computer plays slower, or faster"),
-    (", and .", "Step through the game, back and forth"),
+    ("Space", "Skip the animation"),
+    ("P, N", "Pause the computer or let it play on; skip to your next decision"),
+    ("[ and ]", "Slow the computer down, or speed it up"),
+    (", and .", "Step back and forward through the game"),
     ("F or Home", "Fit the map into the window"),
     ("+ and −", "Zoom"),
     ("L", "Open or close the log"),
     ("R", "Open the rulebook"),
     ("Ctrl+S, Ctrl+O", "Save a copy; load a game"),
-    ("F6", "Keys to the panels, and back to the board"),
+    ("F6", "Move the keyboard to the panels, and back to the board"),
     ("F10", "Menu"),
-    ("F11", "Full screen, and back to the window"),
+    ("F11", "Switch full screen on or off"),
     ("Ctrl+Q", "Quit"),
     ("? or F1", "This list"),
 ];

@@ -66,7 +66,7 @@ pub fn game_over_panel(ui: &mut Ui, model: &GameOverModel) -> Vec<Intent> {
             });
         }
     }
-    note(ui, &format!("{} orders were given.", model.orders));
+    note(ui, &format!("{} orders given.", model.orders));
     ui.add_space(12.0);
     ui.horizontal_wrapped(|ui| {
         for (press, intent) in [

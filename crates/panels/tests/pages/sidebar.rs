@@ -201,8 +201,8 @@ fn the_timeline_steps_back_and_forth() {
     let mut screen = screen_of(1280.0, 84.0, 1.0, |ui| timeline_panel(ui, &model));
     for (name, intent) in [
         ("First position", Intent::Seek(0)),
-        ("One order back (comma)", Intent::Seek(11)),
-        ("One order forth (full stop)", Intent::Seek(13)),
+        ("Back one order (comma)", Intent::Seek(11)),
+        ("Forward one order (full stop)", Intent::Seek(13)),
         ("Last position", Intent::Seek(40)),
         ("Return to now", Intent::ReturnToNow),
         ("Continue from here", Intent::ContinueFromHere),

@@ -40,7 +40,7 @@ pub(crate) fn tell(event: &Event, name: impl Fn(SquadId) -> String) -> String {
         Event::Marched { squad, mode, dice, good, bad } => {
             let how = mode.map_or_else(|| "drives".to_owned(), |mode| format!("moves {}", mode.name()));
             let (good, bad) = (inches(*good), inches(*bad));
-            format!("{} {how}: {} make {good} in good and {bad} in bad terrain.", s(squad), dice_list(dice))
+            format!("{} {how}: {} make {good} over good and {bad} over bad terrain.", s(squad), dice_list(dice))
         }
         Event::Stepped { squad, to, length, bad, obstacles } => {
             let goal = to.map(|p| format!(" to {p}")).unwrap_or_default();
@@ -73,7 +73,7 @@ pub(crate) fn tell(event: &Event, name: impl Fn(SquadId) -> String) -> String {
                 (true, true) => "it is wounded",
                 (true, false) => "it falls",
             };
-            format!("Figure {figure} of {} needs {needs} and throws {die}: {end}.", n(squad))
+            format!("Figure {figure} of {} needs {needs} and rolls {die}: {end}.", n(squad))
         }
         Event::Pinned { squad, figure } => format!("Figure {figure} of {} is pinned.", n(squad)),
         Event::Panic { squad, figure, test: t } => {
@@ -81,7 +81,7 @@ pub(crate) fn tell(event: &Event, name: impl Fn(SquadId) -> String) -> String {
         }
         Event::Morale { squad, test: t, order, rallied } => {
             let end = match order {
-                Order::Steady if *rallied => "carries on and nobody is pinned",
+                Order::Steady if *rallied => "carries on; no figure is pinned",
                 order => order.told(),
             };
             format!("Morale of {}: {}; it {end}.", n(squad), test(t))
@@ -96,9 +96,9 @@ pub(crate) fn tell(event: &Event, name: impl Fn(SquadId) -> String) -> String {
                 Noticed::Contact => "was met",
                 Noticed::Hit => "was hit",
                 Noticed::Itself => "shows itself",
-                Noticed::Told => "was told of",
+                Noticed::Told => "was reported",
             };
-            format!("{} under marker {} {why} and is put on the table.", s(squad), marker.0)
+            format!("{} under marker {} {why} and is placed on the table.", s(squad), marker.0)
         }
         Event::Drawn { squad, die, figures } => {
             format!("{}: a {die} draws {} figures.", s(squad), figures.len())
@@ -110,11 +110,11 @@ pub(crate) fn tell(event: &Event, name: impl Fn(SquadId) -> String) -> String {
                 Content::Cache => "a cache",
                 Content::Trap(trap) => trap.name(),
             };
-            format!("Under marker {} is {what}.", marker.0)
+            format!("Marker {} hid {what}.", marker.0)
         }
         Event::Searched { squad, marker } => format!("{} searches at marker {}.", s(squad), marker.0),
         Event::StoresDealtWith { squad, what, .. } => match what {
-            Stores::Capture => format!("{} takes the stores along.", s(squad)),
+            Stores::Capture => format!("{} takes the stores.", s(squad)),
             Stores::Destroy => format!("{} destroys the stores.", s(squad)),
         },
         Event::TrapMet { squad, die, needs, sprung, .. } => {
@@ -136,7 +136,7 @@ pub(crate) fn tell(event: &Event, name: impl Fn(SquadId) -> String) -> String {
         }
         Event::ChopperSaved { squad, die, needs, down } => {
             let end = if *down { "it is shot down" } else { "it flies on" };
-            format!("{} needs {needs} and throws {die}: {end}.", s(squad))
+            format!("{} needs {needs} and rolls {die}: {end}.", s(squad))
         }
         Event::Freeing { squad, die, free } => {
             let end = if *free { "it gets going again" } else { "it stays where it is" };
@@ -144,8 +144,8 @@ pub(crate) fn tell(event: &Event, name: impl Fn(SquadId) -> String) -> String {
         }
         Event::Sniped { squad, target, die, .. } => {
             let end = match die {
-                6 => "his man falls",
-                4..=5 => "somebody is pinned",
+                6 => "the target falls",
+                4..=5 => "a figure is pinned",
                 _ => "nothing",
             };
             format!("{} snipes at {}: {die}, {end}.", s(squad), n(target))
@@ -155,24 +155,28 @@ pub(crate) fn tell(event: &Event, name: impl Fn(SquadId) -> String) -> String {
             let end = due.map_or_else(|| "not granted".to_owned(), |turn| format!("due on turn {turn}"));
             format!("{} asks for {}: {}; {end}.", s(squad), support.name(), test(t))
         }
-        Event::Salvo { support, die: 0, .. } => format!("The {} comes down where it was called.", support.name()),
+        Event::Salvo { support, die: 0, .. } => format!("The {} lands where it was called.", support.name()),
         Event::Salvo { support, die, drift, .. } => {
-            format!("The {} comes down {}: {die}.", support.name(), fell(*drift))
+            format!("The {} lands {}: {die}.", support.name(), fell(*drift))
         }
         Event::CalledAnew { squad, target } => format!("{} calls its mission to {target}.", s(squad)),
         Event::Attacking { gunship, .. } => {
             let what = if *gunship { "The gunship" } else { "The jet" };
-            format!("{what} comes in.")
+            format!("{what} arrives.")
         }
         Event::FiredAtAircraft { squad, dice, hits } => {
             format!("{} fires at the aircraft with {} dice: {}: {hits} hits.", s(squad), dice.len(), dice_list(dice))
         }
         Event::AircraftSaved { die, needs, down, .. } => {
             let end = if *down { "it is shot down" } else { "it flies on" };
-            format!("The aircraft needs {needs} and throws {die}: {end}.")
+            format!("The aircraft needs {needs} and rolls {die}: {end}.")
         }
         Event::Rated { squad, quality, die, gung_ho } => {
-            format!("{} has met the enemy. It is {}: a {die} of ten makes Gung-Ho {gung_ho}.", s(squad), quality.name())
+            format!(
+                "{} has met the enemy. Its quality is {}: a {die} on ten sides makes Gung-Ho {gung_ho}.",
+                s(squad),
+                quality.name()
+            )
         }
         Event::PickedUp { squad, of, figure } => {
             format!("{} picks up figure {figure} of {}.", s(squad), n(of))
@@ -181,7 +185,7 @@ pub(crate) fn tell(event: &Event, name: impl Fn(SquadId) -> String) -> String {
         Event::Tried { squad, what, test: t } => format!("{} tries: {what}. {}.", s(squad), test(t)),
         Event::MessageSent { squad, to } => format!("{} has a message for {}.", s(squad), n(to)),
         Event::MessageTried { squad, to, die, needs } => {
-            let end = if die >= needs { "it is through" } else { "not yet" };
+            let end = if die >= needs { "it gets through" } else { "not yet" };
             format!("The message of {} to {} needs {needs}: {die}, {end}.", n(squad), n(to))
         }
         Event::MessageCame { squad, to, news: what } => {
@@ -220,7 +224,7 @@ pub(crate) fn tell(event: &Event, name: impl Fn(SquadId) -> String) -> String {
                 Told::Nothing => "nothing".to_owned(),
                 Told::Cache(Some(marker)) => format!("a cache at marker {}", marker.0),
                 Told::Squad(Some(unit)) => format!("where {} hides", n(unit)),
-                Told::Cache(None) | Told::Squad(None) => "what is known already".to_owned(),
+                Told::Cache(None) | Told::Squad(None) => "only what is already known".to_owned(),
                 Told::Death => "nothing, and a prisoner dies".to_owned(),
             };
             format!("{} questions {}: {die}, {end}.", s(squad), n(target))

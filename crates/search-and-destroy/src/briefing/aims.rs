@@ -18,14 +18,14 @@ pub(super) fn decides(rules: &SearchAndDestroy, scenario: &Scenario, cadres: usi
     let mut lines = vec![
         format!("The margin is US points less NLF points less the par of {par}."),
         format!(
-            "A margin of {} or more is a US marginal victory, of {} or more a decisive one; as much below nothing is one for \
-             the NLF. What is between is a draw.",
+            "A margin of {} or more is a US marginal victory, {} or more a decisive one. The same margins below \
+             zero are NLF victories. Anything between is a draw.",
             table.marginal.value, table.decisive.value
         ),
-        "Both sides score for the casualties of the other.".into(),
+        "Both sides score for enemy casualties.".into(),
     ];
     if scenario.forgo {
-        lines.push("Before play the NLF player may give up platoons, snipers and traps for a better par.".into());
+        lines.push("Before play the NLF player may give up platoons, snipers and traps to improve the par.".into());
     }
     let worth = scenario.objectives.iter().find_map(|objective| match objective {
         Objective::CacheWorth(points) => Some(*points),

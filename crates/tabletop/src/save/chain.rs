@@ -44,9 +44,7 @@ impl Break {
                     .to_owned()
             }
         };
-        format!(
-            "{what}. Use a copy that was not changed; or take out the line `sealed`, and the game is read as it stands here."
-        )
+        format!("{what}. Use an unchanged copy; or remove the line `sealed`, and the game is read as it stands here.")
     }
 }
 

@@ -146,8 +146,8 @@ fn each_kind_of_wrong_file_has_its_sentence_and_place() {
     let text = to_text(&game(), &note()).unwrap();
     for (from, to, expected) in [
         ("format: 1", "format: 4", "a.ron:3:5: This game was saved in format 4; this program reads formats up to 3."),
-        ("format: 1", "format: 0", "a.ron:3:5: There never was a format 0"),
-        ("    format: 1,\n", "", "a.ron:1:1: This is no saved game"),
+        ("format: 1", "format: 0", "a.ron:3:5: Saved games never had a format 0"),
+        ("    format: 1,\n", "", "a.ron:1:1: This is not a saved game"),
         ("\"outposts\"", "\"chess\"", "a.ron:4:5: This is a game of `chess`."),
         ("seed: 7", "sead: 7", "a.ron:14:5: There is no field `sead` here. Did you mean `seed`?"),
         ("cursor: 9", "cursor: 13", "a.ron:23:5: The cursor stands at 13"),
@@ -189,7 +189,7 @@ fn files_are_written_and_read_and_the_autosave_follows_each_change() {
         assert_eq!(read(Arc::clone(game.rules()), &path).unwrap().0.record(), game.record());
     }
     let lost = Autosave::begin(&folder.path().join("none/auto.ron")).unwrap_err();
-    assert!(lost.to_string().ends_with("Its folder does not exist. Make it, or choose another one."));
+    assert!(lost.to_string().ends_with("The folder does not exist. Create it, or choose another one."));
     assert!(open(Arc::clone(game.rules()), &path).unwrap_err().is_in_use());
     assert_eq!(write(&path, &game, &note()).unwrap_err().why, WhyNot::NotHeld(disk::NotLocked::InUse));
     drop(autosave);
