@@ -135,7 +135,8 @@ impl Dice for Witness<'_> {
     fn roll(&mut self, need: &Need) -> Result<u8, Halt> {
         let Some(roll) = self.rolls.get(self.next) else { return Err(self.object(missing(need), need)) };
         let number = self.next + 1;
-        if (roll.sides, &roll.purpose, &roll.rule) != (need.sides, &need.purpose, &need.rule) {
+        // What a roll is for is told in words, which may be worded better one day.
+        if (roll.sides, &roll.rule) != (need.sides, &need.rule) {
             let objection = format!(
                 "Roll {number} is written as the one for {} (die of {}, rule {}), but the rules ask for {} (die of {}, rule {}).",
                 roll.purpose, roll.sides, roll.rule, need.purpose, need.sides, need.rule

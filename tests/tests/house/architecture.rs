@@ -207,11 +207,10 @@ fn source_files_fit_a_few_screens() {
 }
 
 /// Where a text is searched or taken apart that was not made for players, and what it is.
-const READ_BACK: [(&str, &str); 10] = [
+const READ_BACK: [(&str, &str); 9] = [
     ("desktop/src/preflight.rs", "errors of the window system and the graphics driver, which have no other form"),
     ("desktop/src/diary.rs", "the system's own description of itself"),
     ("desktop/src/companion/forces.rs", "names of files"),
-    ("host/src/ledger.rs", "a cell of its own database"),
     ("host/src/talk/strict.rs", "errors of the reader of JSON"),
     ("panels/src/rulebook/pictures.rs", "names of pictures in the rulebooks' files"),
     ("referee/src/check.rs", "names of files"),

@@ -222,9 +222,10 @@ fn fires(state: &State, squad: SquadId, target: SquadId, drafts: &mut Vec<Comman
 fn on_foot(state: &State, squad: SquadId, drafts: &mut Vec<Command>) {
     let Some(it) = state.squad(squad) else { return };
     let flies = it.kind == Kind::Helicopter;
-    if state.active.march.is_some() && state.board.is_none() {
+    if let (Some(march), None) = (&state.active.march, &state.board) {
         let ends_in = it.ground;
-        let leg = Leg::Measured { length: 300, bad: false, obstacles: 0, ends_in, noticed: false, clear: false };
+        let length = (march.allowance() - march.used).clamp(*movement::STEP.start(), 300);
+        let leg = Leg::Measured { length, bad: false, obstacles: 0, ends_in, noticed: false, clear: false };
         drafts.push(Command::Step { squad, leg });
     }
     match (flies, it.kind.is_vehicle()) {
