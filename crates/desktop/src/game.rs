@@ -14,7 +14,7 @@ use tabletop::{Dice as _, Halt, Need, Refusal, Ruleset};
 use crate::banner::Banner;
 use crate::computer::{Course, Thinker, hand_over};
 use crate::dialogs::{Asked, Busy, Dialog};
-use crate::elsewhere::{KEPT_ELSEWHERE, Told, hear};
+use crate::elsewhere::{Company, KEPT_ELSEWHERE, Told, hear};
 use crate::held::Held;
 use crate::hud::Said;
 use crate::playback::{Happened, Playback, play_back};
@@ -189,6 +189,7 @@ impl<R: Staged> Plugin for GamePlugin<R> {
             .add_message::<Practise<R>>()
             .add_message::<Happened<R::Event>>()
             .init_resource::<Waiting<R>>()
+            .init_resource::<Company>()
             .insert_resource(Playback::<R::Event>::new(R::pace))
             .add_systems(
                 Update,

@@ -28,7 +28,7 @@ const PAUSES: (Duration, Duration) = (Duration::from_secs(1), Duration::from_sec
 /// The folders games lie in.
 #[derive(Clone, Debug)]
 pub struct GameFolders {
-    games: PathBuf,
+    pub games: PathBuf,
     saves: PathBuf,
 }
 

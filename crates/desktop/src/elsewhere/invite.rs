@@ -56,7 +56,7 @@ pub struct Invite {
 /// A host in this program.
 struct Hosting {
     // It stops when it is dropped.
-    _host: Host,
+    host: Host,
     path: PathBuf,
     ruleset: &'static str,
     open: OpenModel,
@@ -97,8 +97,8 @@ fn obey(
                 banner.news = Some("The link is copied.".into());
             }
             Away::Stop => {
-                if let Some(Hosting { _host, path, ruleset, .. }) = invite.hosting.take() {
-                    drop(_host);
+                if let Some(Hosting { host, path, ruleset, .. }) = invite.hosting.take() {
+                    drop(host);
                     begins.write(Begin { ruleset, from: Beginning::Source(Source::File(path)) });
                 }
             }
@@ -221,7 +221,7 @@ fn invite<R: Staged>(
         let link = host.invitation(address.clone(), Key::Token(friend.token.clone())).to_string();
         let code = squares(&link)?;
         let open = OpenModel { address, words: Some(opened.word), link, code, there: false };
-        Ok((told, Hosting { _host: host, path: path.clone(), ruleset: R::ID, open }))
+        Ok((told, Hosting { host, path: path.clone(), ruleset: R::ID, open }))
     };
     match open() {
         Ok((told, hosting)) => {

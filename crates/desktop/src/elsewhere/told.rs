@@ -18,24 +18,26 @@ const REPLAYED: usize = 6;
 
 /// What this seat noticed of an order.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Deed<R: Ruleset> {
+pub struct Deed<S, E> {
     /// Who gave it, if that is known.
-    pub by: Option<R::Side>,
+    pub by: Option<S>,
     /// The order as a sentence, if it is known.
     pub phrase: Option<String>,
     /// What happened.
-    pub events: Vec<R::Event>,
+    pub events: Vec<E>,
     /// The dice it knows of.
     pub rolls: Vec<Roll>,
     /// What happened, a sentence each.
     pub told: Vec<String>,
 }
 
-impl<R: Ruleset> Deed<R> {
-    fn of(rules: &R, notice: Notice<R>) -> (Self, Option<R::State>) {
-        let Notice { by, phrase, events, rolls, told, state, .. } = notice;
-        (Self { by: by.and_then(|name| side_named(rules, &name)), phrase, events, rolls, told }, state)
-    }
+/// A deed of a ruleset.
+type DeedOf<R> = Deed<<R as Ruleset>::Side, <R as Ruleset>::Event>;
+
+/// A notice as a deed, and the position after it if it came along.
+fn deed_of<R: Ruleset>(rules: &R, notice: Notice<R>) -> (DeedOf<R>, Option<R::State>) {
+    let Notice { by, phrase, events, rolls, told, state, .. } = notice;
+    (Deed { by: by.and_then(|name| side_named(rules, &name)), phrase, events, rolls, told }, state)
 }
 
 fn side_named<R: Ruleset>(rules: &R, name: &str) -> Option<R::Side> {
@@ -55,14 +57,14 @@ struct History<R: Ruleset> {
 struct Coming<R: Ruleset> {
     asked: u64,
     states: Vec<R::State>,
-    deeds: Vec<Deed<R>>,
+    deeds: Vec<DeedOf<R>>,
 }
 
 /// What is to be shown of what was heard.
 #[derive(Clone, Debug, PartialEq)]
-pub enum News<R: Ruleset> {
+pub enum News<E> {
     /// An order was carried out.
-    Happened(Vec<R::Event>),
+    Happened(Vec<E>),
     /// The position is another one, without anything to show of the way to it.
     Anew,
     /// This seat's order was refused.
@@ -77,7 +79,7 @@ pub struct Told<R: Ruleset> {
     side: R::Side,
     title: String,
     states: Vec<R::State>,
-    deeds: Vec<Deed<R>>,
+    deeds: Vec<DeedOf<R>>,
     line: Option<Mutex<Seat<R>>>,
     corrected: u64,
     coming: Option<Coming<R>>,
@@ -122,7 +124,7 @@ impl<R: Ruleset> Told<R> {
             }
         };
         let unknown = || format!("The host speaks of a side that this program does not know: {}.", welcome.side);
-        let side = side_named(&rules, &welcome.side).ok_or_else(unknown)?;
+        let side = side_named(&*rules, &welcome.side).ok_or_else(unknown)?;
         let mut told = Self {
             rules,
             side,
@@ -169,7 +171,7 @@ impl<R: Ruleset> Told<R> {
     }
 
     /// What was noticed, in order.
-    pub fn deeds(&self) -> &[Deed<R>] {
+    pub fn deeds(&self) -> &[DeedOf<R>] {
         &self.deeds
     }
 
@@ -233,7 +235,7 @@ impl<R: Ruleset> Told<R> {
     }
 
     /// Hears everything that has come.
-    pub fn listen(&mut self) -> Vec<News<R>> {
+    pub fn listen(&mut self) -> Vec<News<R::Event>> {
         let mut news = Vec::new();
         self.with_line(|told, line| {
             while let Some(heard) = line.heard() {
@@ -248,7 +250,7 @@ impl<R: Ruleset> Told<R> {
         self.coming = Some(Coming { asked, states: Vec::new(), deeds: Vec::new() });
     }
 
-    fn hear(&mut self, heard: Heard<R>, line: &Seat<R>, news: &mut Vec<News<R>>) {
+    fn hear(&mut self, heard: Heard<R>, line: &Seat<R>, news: &mut Vec<News<R::Event>>) {
         match heard {
             Heard::Welcome(welcome) => {
                 (self.lost, self.asked, self.waits) = (None, None, false);
@@ -289,7 +291,7 @@ impl<R: Ruleset> Told<R> {
         }
     }
 
-    fn notice(&mut self, notice: Notice<R>, line: &Seat<R>, news: &mut Vec<News<R>>) {
+    fn notice(&mut self, notice: Notice<R>, line: &Seat<R>, news: &mut Vec<News<R::Event>>) {
         let back = usize::try_from(notice.taken_back).unwrap_or(usize::MAX);
         if back > 0 {
             let stays = self.deeds.len().saturating_sub(back);
@@ -299,7 +301,7 @@ impl<R: Ruleset> Told<R> {
             self.corrected += 1;
             return news.push(News::Anew);
         }
-        match Deed::of(&*self.rules, notice) {
+        match deed_of(&*self.rules, notice) {
             (deed, Some(state)) => {
                 news.push(News::Happened(deed.events.clone()));
                 self.deeds.push(deed);
@@ -311,7 +313,7 @@ impl<R: Ruleset> Told<R> {
         }
     }
 
-    fn answered(&mut self, id: u64, answer: Result<Value, No>, line: &Seat<R>, news: &mut Vec<News<R>>) {
+    fn answered(&mut self, id: u64, answer: Result<Value, No>, line: &Seat<R>, news: &mut Vec<News<R::Event>>) {
         if self.coming.as_ref().is_some_and(|coming| coming.asked == id) {
             let page = answer.map_err(|_| "The host cannot tell what has happened so far.".to_owned());
             let read = |page| serde_json::from_value::<History<R>>(page).map_err(|error| error.to_string());
@@ -347,11 +349,11 @@ impl<R: Ruleset> Told<R> {
     }
 
     /// The host goes on with what has happened so far.
-    fn tell_on(&mut self, page: History<R>, line: &Seat<R>, news: &mut Vec<News<R>>) {
+    fn tell_on(&mut self, page: History<R>, line: &Seat<R>, news: &mut Vec<News<R::Event>>) {
         let Some(mut coming) = self.coming.take() else { return };
         coming.states.extend(page.first);
         for notice in page.notices {
-            let (deed, state) = Deed::of(&*self.rules, notice);
+            let (deed, state) = deed_of(&*self.rules, notice);
             coming.deeds.push(deed);
             coming.states.extend(state);
         }
