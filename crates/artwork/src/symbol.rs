@@ -48,7 +48,7 @@ impl Symbol {
             UnitKind::Rangers => Self::Ranger,
             UnitKind::NlfCompany => Self::Star,
             UnitKind::GateTower => Self::Tower,
-            UnitKind::Pavn4th | UnitKind::Pavn6th if unit.name().contains("Sapper") => Self::Sapper,
+            UnitKind::Pavn4th | UnitKind::Pavn6th if unit.is_sappers() => Self::Sapper,
             UnitKind::Pavn4th | UnitKind::Pavn6th | UnitKind::Regiment | UnitKind::Platoon => Self::Infantry,
         }
     }

@@ -120,7 +120,7 @@ fn groups(state: &State) -> Result<(), String> {
         return Err("a finished group acts".into());
     }
     if state.step.side() != Some(Side::UsArvn) && state.step.side() != Some(Side::PavnNlf) && state.step != Step::Over {
-        return Err(format!("the game waits in the step {:?}, in which nobody decides", state.step));
+        return Err(format!("the game waits in the step {:?}, in which neither side decides", state.step));
     }
     Ok(())
 }

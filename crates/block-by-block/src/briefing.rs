@@ -90,7 +90,7 @@ fn forces(rules: &BlockByBlock, scenario: &Scenario, side: Side) -> Section {
 fn turns(rules: &BlockByBlock, scenario: &Scenario) -> Vec<String> {
     let last = rules.calendar().0.len();
     let begins = match scenario.turn {
-        turn if usize::from(turn) >= last => format!("The game has its last turn, turn {turn}, left to play."),
+        turn if usize::from(turn) >= last => format!("Only turn {turn}, the last, is left to play."),
         1 => format!("The game has {last} turns."),
         turn => format!("The game begins with turn {turn} of {last}."),
     };
@@ -102,13 +102,14 @@ fn decides(rules: &BlockByBlock) -> Vec<String> {
     let (winning, draw, great) = (numbers.winning_zones.value, numbers.draw_zones.value, numbers.great_score.value);
     vec![
         format!(
-            "{us} wins with {winning} or more of the eleven zones at the end, {draw} to {} are a draw, and with \
-                 fewer {pavn} wins. All eleven zones end the game at once.",
+            "{us} wins with {winning} or more of the eleven zones at the end; {draw} to {} are a draw; with \
+                 fewer, {pavn} wins. Holding all eleven ends the game at once.",
             winning.saturating_sub(1)
         ),
         format!(
-            "The clearing score tells how well: it adds up the work of the new administration, headlines, rubble and \
-                 {pavn} survivors. Below {great} it is good for {us}, from {great} on for {pavn}."
+            "The clearing score says how clear the win is. It adds up the work of the new administration, \
+                 headlines, rubble and {pavn} survivors. Below {great} it favours {us}; from {great} up it \
+                 favours {pavn}."
         ),
     ]
 }
@@ -124,7 +125,7 @@ fn options(scenario: &Scenario) -> Vec<String> {
         scenario
             .options
             .pavn_fresh_value
-            .map(|value| format!("Fresh PAVN battalions attack with {value}, in place of the value of their table.")),
+            .map(|value| format!("Fresh PAVN battalions attack with {value} instead of the value in their table.")),
     );
     lines
 }

@@ -48,14 +48,14 @@ fn attacker(
     let side = state.step.side().unwrap_or(Side::UsArvn);
     check_heavy(side, heavy_weapons)?;
     match place_of(state, &group) {
-        Some(_) if strong_enough(state, group.units) && rules.attack_strength(state, group.units) == 0 => {
-            Err(Refusal::new(rule!("BB-R37"), format!("Group {number} has no attack value at all."), "Let it pause."))
-        }
+        Some(_) if strong_enough(state, group.units) && rules.attack_strength(state, group.units) == 0 => Err(
+            Refusal::new(rule!("BB-R37"), format!("Group {number} has no attack value."), "Declare a pause for it."),
+        ),
         Some(place) if strong_enough(state, group.units) => Ok((group, place, side)),
         _ => Err(Refusal::new(
             rule!("7.2h"),
-            format!("Group {number} has no unit left that survives a hit."),
-            "Let it pause.",
+            format!("Every unit left in group {number} would die from one hit."),
+            "Declare a pause for it.",
         )),
     }
 }
@@ -79,7 +79,7 @@ pub(crate) fn check_assault(
     if target == from {
         return Err(Refusal::new(
             rule!("7.1a"),
-            "A group does not assault its own area.",
+            "A group cannot assault its own area.",
             "Fight a close combat against the enemies there.",
         ));
     }
@@ -92,14 +92,14 @@ pub(crate) fn check_assault(
     if state.presence(side.enemy()) & target.set() == 0 {
         return Err(Refusal::new(
             rule!("7.1a"),
-            format!("No enemy is in {target}."),
-            "Assault an area that the enemy holds; empty areas are entered by movement.",
+            format!("{target} holds no enemy."),
+            "Assault an area the enemy holds; enter empty areas by movement.",
         ));
     }
     if state.presence(side) & target.set() != 0 {
         return Err(Refusal::new(
             rule!("7.1a"),
-            format!("Your own units are in {target} already: entering it is movement, not assault."),
+            format!("Your own units are already in {target}. Joining them is movement, not an assault."),
             "Reinforce it in your next Movement Segment, or let the units there fight a close combat.",
         ));
     }
@@ -107,14 +107,14 @@ pub(crate) fn check_assault(
         return Err(Refusal::new(
             rule!("7.1c"),
             format!("The group shares {from} with enemies."),
-            "Fight a close combat, or assault a Gate Box lettered here.",
+            "Fight a close combat, or assault a Gate Box whose letter is printed here.",
         ));
     }
     if !group.may_assault_areas() {
         return Err(Refusal::new(
             rule!("7.5b"),
-            format!("After a * result group {number} assaults no other area."),
-            "It may fight close combats where it is, assault a Gate Box lettered there, or pause.",
+            format!("After a * result group {number} cannot assault another area."),
+            "It may fight close combats where it is, assault a Gate Box whose letter is printed there, or pause.",
         ));
     }
     Ok(())
@@ -127,13 +127,13 @@ fn unreachable(rules: &BlockByBlock, state: &State, from: Place, target: Place, 
         && state.gate_control(gate) != side
     {
         let letter = gate.letter();
-        return Refusal::new(rule!("8.0b"), format!("Gate {letter} is in enemy hands."), "Assault the Gate Box first.");
+        return Refusal::new(rule!("8.0b"), format!("The enemy holds gate {letter}."), "Assault the Gate Box first.");
     }
     if !from.is_box() && map.bridges(from) & target.set() != 0 {
         return Refusal::new(
             rule!("6.3b"),
             format!(
-                "PAVN/NLF units do not assault over a bridge into {target}, which lies in a zone under US/ARVN control."
+                "PAVN/NLF units cannot assault across the bridge into {target}: its zone is under US/ARVN control."
             ),
             "Attack from another side.",
         );
@@ -154,15 +154,15 @@ fn check_gate_assault(rules: &BlockByBlock, state: &State, gate: Gate, from: Pla
     if rules.map().lettered(gate) & from.set() == 0 {
         return Err(Refusal::new(
             rule!("8.0a"),
-            format!("The letter {letter} is not printed in {from}."),
+            format!("{from} does not carry the letter {letter}."),
             "Assault a Gate Box from an area that carries its letter.",
         ));
     }
     if state.presence(side.enemy()) & gate.place().set() == 0 {
         return Err(Refusal::new(
             rule!("7.1a"),
-            format!("No enemy is in {}.", gate.place()),
-            "Assault a Gate Box that the enemy holds.",
+            format!("{} holds no enemy.", gate.place()),
+            "Assault a Gate Box the enemy holds.",
         ));
     }
     Ok(())
@@ -174,14 +174,14 @@ pub(crate) fn check_close_combat(rules: &BlockByBlock, state: &State, number: u8
     if from.is_box() {
         return Err(Refusal::new(
             rule!("8.1a"),
-            "There is no close combat in a Gate Box.",
-            "Assault an area that carries the letter.",
+            "Close combat is not fought in a Gate Box.",
+            "Assault the box from an area that carries its letter.",
         ));
     }
     if state.presence(side.enemy()) & from.set() == 0 {
         return Err(Refusal::new(
             rule!("7.1b"),
-            format!("No enemy is in {from}."),
+            format!("{from} holds no enemy."),
             "Assault an adjacent area instead.",
         ));
     }

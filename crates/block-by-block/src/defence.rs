@@ -93,8 +93,8 @@ fn any_retreat(rules: &BlockByBlock, state: &State, unit: UnitId) -> bool {
 fn wrong_stage() -> Refusal {
     Refusal::new(
         rule!("7.7a"),
-        "No defensive action is asked for now.",
-        "It follows a combat that leaves defenders in the area.",
+        "No defensive action is due.",
+        "One follows each attack that leaves defenders in the area.",
     )
 }
 
@@ -139,10 +139,10 @@ pub(crate) fn check_counterattack(state: &State, unit: UnitId, target: UnitId) -
 pub(crate) fn check_retreat(rules: &BlockByBlock, state: &State) -> Result<(), Refusal> {
     let units = must_retreat(state, answering(state)?);
     if units == 0 {
-        return Err(Refusal::new(rule!("7.7c"), "No unit that would have to retreat can move.", "Hold."));
+        return Err(Refusal::new(rule!("7.7c"), "No unit that must retreat is able to.", "Hold."));
     }
     if UnitId::each(units).any(|u| !any_retreat(rules, state, u)) {
-        return Err(Refusal::new(rule!("7.7g"), "There is no area to retreat to.", "Hold."));
+        return Err(Refusal::new(rule!("7.7g"), "They have no area to retreat to.", "Hold."));
     }
     Ok(())
 }
@@ -154,13 +154,13 @@ pub(crate) fn check_retreat_to(rules: &BlockByBlock, state: &State, unit: UnitId
         return Err(Refusal::new(
             rule!("7.7c"),
             "No retreat is under way.",
-            "Choose the defensive action Retreat first.",
+            "Choose Retreat as the defensive action first.",
         ));
     };
     if attack.retreating & unit.set() == 0 {
         return Err(Refusal::new(
             rule!("7.7c"),
-            format!("{unit} is not one of the units that retreat now."),
+            format!("{unit} is not among the units that retreat now."),
             "Choose one of them.",
         ));
     }
@@ -170,22 +170,22 @@ pub(crate) fn check_retreat_to(rules: &BlockByBlock, state: &State, unit: UnitId
     if state.options.strict_retreat_order && forbidden(state, attack, unit.side()) & to.set() == 0 {
         return Err(Refusal::new(
             rule!("7.7e"),
-            format!("{unit} must take a better way of retreat than {to}."),
-            "Avoid gates first, then areas beside the attacker's starting area.",
+            format!("{unit} has a better way to retreat than {to}."),
+            "Avoid gates first, then areas beside the one the attacker started from.",
         ));
     }
     let came_from = attack.kind != AttackKind::CloseCombat && to == attack.from;
     if !came_from && state.routes & to.set() & forbidden(state, attack, unit.side()) != 0 {
         return Err(Refusal::new(
             rule!("7.5f"),
-            format!("An advance route marker lies in {to}."),
-            "Choose an area that no group has advanced from in this segment.",
+            format!("{to} holds an advance route marker."),
+            "Choose an area that no group has advanced from this segment.",
         ));
     }
     Err(Refusal::new(
         rule!("7.7d"),
         format!("{unit} cannot retreat to {to}."),
-        "Choose another area. No area on the way may hold an enemy or an advance route marker, be the one the assault came from, or lie in a zone the enemy controls; a US/ARVN unit also stays out of zones PAVN/NLF has cleared.",
+        "Choose another area. The route may not pass an enemy, an advance route marker, the area the assault came from, or a zone the enemy controls; US/ARVN units also stay out of zones PAVN/NLF has cleared.",
     ))
 }
 
@@ -195,7 +195,7 @@ pub(crate) fn check_defend(rules: &BlockByBlock, state: &State, units: &[UnitId]
     let Some(attack) = state.attack().filter(|attack| attack.stage == Stage::Defenders) else {
         return Err(Refusal::new(
             id,
-            "No defenders are asked for now.",
+            "It is not time to choose defenders.",
             "They are chosen at the start of a close combat.",
         ));
     };

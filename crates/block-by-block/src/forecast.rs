@@ -164,7 +164,7 @@ impl BlockByBlock {
             _ => {
                 return Err(Refusal::new(
                     rule!("7.3"),
-                    "Only attacks have odds on the table.",
+                    "The table gives odds for attacks only.",
                     "Choose an assault or a close combat.",
                 ));
             }
@@ -172,8 +172,8 @@ impl BlockByBlock {
         if heavy != level.is_some() {
             return Err(Refusal::new(
                 rule!("7.4a"),
-                "Heavy weapons have a level exactly when they are called in.",
-                "Give the level with the call, or neither.",
+                "Heavy weapons need a level when you call them in, and only then.",
+                "Give both the call and its level, or neither.",
             ));
         }
         let Some((group, from)) = state.group(number).and_then(|g| Some((g, place_of(state, g)?))) else {

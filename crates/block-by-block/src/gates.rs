@@ -22,8 +22,8 @@ pub(crate) fn check_occupy(state: &State, garrison: Garrison) -> Result<(), Refu
     let Some(attack) = state.attack().filter(|attack| attack.stage == Stage::Occupy) else {
         return Err(Refusal::new(
             id,
-            "No Gate Box waits to be entered.",
-            "A box is entered right after an assault has eliminated every enemy in it.",
+            "No Gate Box is waiting to be entered.",
+            "Enter a box right after an assault has eliminated every enemy in it.",
         ));
     };
     let group = state.attackers(attack);
@@ -33,7 +33,7 @@ pub(crate) fn check_occupy(state: &State, garrison: Garrison) -> Result<(), Refu
         Garrison::PlatoonOf(unit) if group & unit.set() != 0 && may_give_platoon(unit) => Ok(()),
         Garrison::PlatoonOf(unit) if unit.side() == Side::PavnNlf => Err(Refusal::new(
             rule!("8.2a"),
-            "PAVN/NLF units detach no platoons.",
+            "PAVN/NLF units cannot detach platoons.",
             "Leave a unit in the box, or leave it empty.",
         )),
         Garrison::Unit(unit) | Garrison::PlatoonOf(unit) => Err(Refusal::new(
@@ -73,14 +73,14 @@ pub(crate) fn check_walk(rules: &BlockByBlock, state: &State, number: u8, to: Pl
         return Err(Refusal::new(
             rule!("8.1d"),
             format!("Group {number} has not just cleared a Gate Box."),
-            "Groups walk through a gate right after clearing it; otherwise they move in the Movement Segment.",
+            "A group walks through a gate right after clearing it. At other times, use the Movement Segment.",
         ));
     }
     if walk_areas(rules, state, &group) & to.set() == 0 {
         return Err(Refusal::new(
             rule!("BB-R6"),
             format!("Group {number} cannot walk through to {to}."),
-            "Choose an area behind that gate without enemies; one with enemies must be assaulted.",
+            "Choose an area behind that gate without enemies. An area with enemies must be assaulted.",
         ));
     }
     Ok(())
@@ -102,32 +102,40 @@ pub(crate) fn check_detach(
     let id = rule!("8.2a");
     let letter = gate.letter();
     if !may_give_platoon(unit) {
-        return Err(Refusal::new(id, format!("{unit} detaches no platoon."), "Choose a US/ARVN company or battalion."));
+        return Err(Refusal::new(
+            id,
+            format!("{unit} cannot detach a platoon."),
+            "Choose a US/ARVN company or battalion.",
+        ));
     }
     if state.attack.is_some() {
         return Err(Refusal::new(
             rule!("BB-R49"),
-            "No platoon is detached while an attack is being resolved.",
-            "Detach it before the attack or after it.",
+            "You cannot detach a platoon while an attack is being resolved.",
+            "Detach it before or after the attack.",
         ));
     }
     if matches!(state.location(UnitId::platoon(gate)), Location::Map(_)) {
-        return Err(Refusal::new(rule!("BB-R21"), format!("Gate {letter} has its platoon."), "Choose another gate."));
+        return Err(Refusal::new(
+            rule!("BB-R21"),
+            format!("The platoon of gate {letter} is already in use."),
+            "Choose another gate.",
+        ));
     }
     if state.step == Step::Garrisons {
         let empty = state.units_at(gate.place()) == 0 && state.gate_control(gate) == Side::UsArvn;
         if !empty {
             return Err(Refusal::new(
                 rule!("BB-R16"),
-                format!("Gate {letter} is no empty US/ARVN gate."),
-                "Choose a gate in US/ARVN hands without a garrison.",
+                format!("Gate {letter} is not an empty US/ARVN gate."),
+                "Choose a gate in US/ARVN hands that has no garrison.",
             ));
         }
         if state.place(unit) != Some(to) || rules.map().lettered(gate) & to.set() == 0 {
             return Err(Refusal::new(
                 rule!("BB-R16"),
-                format!("{unit} is not in an area with the letter {letter}, or does not stay there."),
-                "Choose a unit in an area that carries the letter, and that area.",
+                format!("{unit} is not in an area with the letter {letter}, or will not stay there."),
+                "Choose a unit in an area that carries the letter, and name that area.",
             ));
         }
         return Ok(());
@@ -135,7 +143,7 @@ pub(crate) fn check_detach(
     if state.place(unit) != Some(gate.place()) {
         return Err(Refusal::new(
             id,
-            format!("{unit} does not occupy gate {letter}."),
+            format!("{unit} is not in the box of gate {letter}."),
             "Move it into the Gate Box first.",
         ));
     }

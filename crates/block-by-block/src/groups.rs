@@ -22,8 +22,8 @@ pub(crate) fn as_list(set: UnitSet) -> Vec<UnitId> {
 fn disorder() -> Refusal {
     Refusal::new(
         rule!("7.2a"),
-        "The units are not listed once each in the order of the counter list.",
-        "List every unit once, in order.",
+        "List each unit once, in the order of the counter list.",
+        "Put the units in that order, without repeats.",
     )
 }
 
@@ -44,34 +44,34 @@ fn check_composition(rules: &BlockByBlock, state: &State, set: UnitSet) -> Resul
     if !(1..=u32::from(most)).contains(&set.count_ones()) {
         return Err(Refusal::new(
             rule!("7.2a"),
-            format!("A group has from 1 to {most} units, not {}.", set.count_ones()),
-            "Name fewer units, and form a second group of the others.",
+            format!("A group has 1 to {most} units, not {}.", set.count_ones()),
+            "Name fewer units and form a second group from the rest.",
         ));
     }
     if let Some(unit) = UnitId::each(set & (TOWERS | PLATOONS)).next() {
         let id = if unit.set() & TOWERS != 0 { rule!("8.0a") } else { rule!("8.2a") };
-        return Err(Refusal::new(id, format!("{unit} never attacks."), "Choose other units."));
+        return Err(Refusal::new(id, format!("{unit} cannot attack."), "Choose other units."));
     }
     let places: Vec<Option<Place>> = UnitId::each(set).map(|u| state.place(u)).collect();
     if places[0].is_none() || places.iter().any(|p| *p != places[0]) {
         return Err(Refusal::new(
             rule!("7.2a"),
-            "The units of a group stand in one area.",
-            "Choose units of the same area.",
+            "The units of a group must share one area.",
+            "Choose units in the same area.",
         ));
     }
     if !may_mix(set) {
         return Err(Refusal::new(
             rule!("7.2c"),
-            "United States units and ARVN or RVN units do not share a group.",
-            "Form a group of each; only the Hac Bao may join either.",
+            "United States units and ARVN or RVN units cannot share a group.",
+            "Form separate groups. Only the Hac Bao may join either.",
         ));
     }
     if !strong_enough(state, set) {
         return Err(Refusal::new(
             rule!("7.2b"),
             "Every unit of the group is routed.",
-            "Add a unit that can take a hit and survive.",
+            "Add a unit that would survive a hit.",
         ));
     }
     Ok(())
@@ -88,14 +88,14 @@ pub(crate) fn check_form(
     if side.is_some_and(|s| set & !side_units(s) != 0) {
         return Err(Refusal::new(
             rule!("7.2a"),
-            "Groups are formed of the attacker's own units.",
+            "Only the attacker's own units form groups.",
             "Choose units of the side whose segment it is.",
         ));
     }
     if let Some((number, _)) = state.groups().find(|(_, g)| g.units & set != 0) {
         return Err(Refusal::new(
             rule!("7.2g"),
-            format!("A unit named here belongs to group {number}."),
+            format!("One of these units already belongs to group {number}."),
             "Choose units without a group.",
         ));
     }
@@ -109,7 +109,7 @@ pub(crate) fn check_form_now(rules: &BlockByBlock, state: &State, units: &[UnitI
         Step::UsArvnCombat | Step::PavnNlfCombat => Err(Refusal::new(
             rule!("7.2e"),
             "All groups are named before the first attack.",
-            "Go on with the groups there are; one of them may split.",
+            "Use the groups you have; one of them may split.",
         )),
         _ => Err(Refusal::new(
             rule!("7.2e"),
@@ -122,10 +122,14 @@ pub(crate) fn check_form_now(rules: &BlockByBlock, state: &State, units: &[UnitI
 /// Rule 7.3: the group, if it may act now.
 pub(crate) fn acting_group(state: &State, number: u8) -> Result<Group, Refusal> {
     if !matches!(state.step, Step::UsArvnCombat | Step::PavnNlfCombat) {
-        return Err(Refusal::new(rule!("5.0"), "Groups act in the Combat Segment only.", "End the steps before it."));
+        return Err(Refusal::new(
+            rule!("5.0"),
+            "Groups act only in the Combat Segment.",
+            "Finish the earlier steps first.",
+        ));
     }
     if state.attack.is_some() {
-        return Err(Refusal::new(rule!("7.3"), "An attack is under way.", "Answer what it asks first."));
+        return Err(Refusal::new(rule!("7.3"), "An attack is under way.", "Finish it first: answer its question."));
     }
     let Some(group) = state.group(number) else {
         return Err(Refusal::new(
@@ -137,7 +141,7 @@ pub(crate) fn acting_group(state: &State, number: u8) -> Result<Group, Refusal> 
     if group.finished {
         return Err(Refusal::new(
             rule!("7.2i"),
-            format!("Group {number} is finished for this segment."),
+            format!("Group {number} has finished for this segment."),
             "Choose another group.",
         ));
     }
@@ -163,26 +167,26 @@ pub(crate) fn check_split(state: &State, number: u8, units: &[UnitId], as_group:
     if set == 0 || set & !group.units != 0 || set == group.units {
         return Err(Refusal::new(
             rule!("7.2f"),
-            format!("Some units of group {number} split off and some stay."),
-            "Name units of the group, not all of them.",
+            format!("Part of group {number} splits off and part of it stays."),
+            "Name some units of the group, not all of them.",
         ));
     }
     if !strong_enough(state, group.units & !set) {
         return Err(Refusal::new(
             rule!("7.2b"),
-            "The units that stay are all routed.",
-            "Leave a unit that can take a hit and survive.",
+            "Every unit that stays is routed.",
+            "Leave a unit that would survive a hit.",
         ));
     }
     if as_group && !strong_enough(state, set) {
         return Err(Refusal::new(
             rule!("7.2b"),
-            "The units that split off are all routed and make no group.",
-            "Let them end their phase, or add an unrouted unit.",
+            "Every unit that splits off is routed, so they cannot form a group.",
+            "End their phase, or add an unrouted unit.",
         ));
     }
     if as_group && usize::from(state.group_count) == GROUP_COUNT {
-        return Err(Refusal::new(rule!("7.2f"), "There are no more group markers.", "Let the units end their phase."));
+        return Err(Refusal::new(rule!("7.2f"), "No group marker is left.", "End the phase of these units."));
     }
     Ok(())
 }

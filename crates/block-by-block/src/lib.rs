@@ -89,6 +89,7 @@ impl BlockByBlock {
 impl Ruleset for BlockByBlock {
     const ID: &'static str = "block-by-block";
     const TITLE: &'static str = "Block by Block";
+    const SECRETS: bool = false;
 
     type Scenario = Scenario;
     type State = State;
@@ -210,6 +211,10 @@ impl Ruleset for BlockByBlock {
 
     fn question_rule(&self, state: &State) -> RuleId {
         words::question_rule(state)
+    }
+
+    fn is_heading(&self, event: &Event) -> bool {
+        matches!(event, Event::TurnBegan { .. } | Event::StepBegan { .. } | Event::GroupFinished { .. })
     }
 
     fn tell(&self, event: &Event) -> String {

@@ -63,7 +63,7 @@ pub(crate) fn eligible(state: &State, among: UnitSet) -> UnitSet {
 pub(crate) fn check_take_loss(state: &State, unit: UnitId) -> Result<(), Refusal> {
     let waiting = matches!(state.stage(), Some(Stage::FriendlyFireLoss | Stage::Losses));
     let Some(due) = due(state).filter(|_| waiting) else {
-        return Err(Refusal::new(rule!("2.5a"), "No step loss is due.", "Go on with the game."));
+        return Err(Refusal::new(rule!("2.5a"), "No step loss is due.", "Continue the game."));
     };
     if due.among & unit.set() == 0 {
         return Err(Refusal::new(
@@ -75,8 +75,8 @@ pub(crate) fn check_take_loss(state: &State, unit: UnitId) -> Result<(), Refusal
     if eligible(state, due.among) & unit.set() == 0 {
         return Err(Refusal::new(
             rule!("2.5e"),
-            format!("{unit} would be eliminated while another unit could take the hit and survive."),
-            "Choose a unit that survives it.",
+            format!("{unit} would be eliminated while another unit could survive the hit."),
+            "Choose a unit that survives the hit.",
         ));
     }
     Ok(())

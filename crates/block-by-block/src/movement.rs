@@ -232,7 +232,7 @@ fn check_mover(state: &State, unit: UnitId) -> Result<Place, Refusal> {
     if !own_segment {
         return Err(Refusal::new(
             rule!("5.0"),
-            format!("{} units do not move in the step \"{}\".", side.name(), state.step.name()),
+            format!("{} units cannot move in the step \"{}\".", side.name(), state.step.name()),
             "Units move in their own side's Movement Segment.",
         ));
     }
@@ -240,12 +240,12 @@ fn check_mover(state: &State, unit: UnitId) -> Result<Place, Refusal> {
         return Err(Refusal::new(rule!("6.2a"), format!("{unit} is not on the map."), "Choose a unit on the map."));
     };
     if unit.kind().is_static() {
-        return Err(Refusal::new(rule!("6.3c"), format!("{unit} never moves."), "Choose another unit."));
+        return Err(Refusal::new(rule!("6.3c"), format!("{unit} cannot move."), "Choose another unit."));
     }
     if state.moved & unit.set() != 0 {
         return Err(Refusal::new(
             rule!("6.2a"),
-            format!("{unit} has already moved in this segment."),
+            format!("{unit} has already moved this segment."),
             "Choose another unit, or undo its move and send it farther.",
         ));
     }
@@ -258,8 +258,8 @@ pub(crate) fn check_move(rules: &BlockByBlock, state: &State, unit: UnitId, to: 
     if from == to {
         return Err(Refusal::new(
             rule!("6.2a"),
-            format!("{unit} is in {to} already."),
-            "Choose another place, or leave it where it is.",
+            format!("{unit} is already in {to}."),
+            "Choose another place, or leave it there.",
         ));
     }
     let ways = Ways::new(rules, state, unit.side());
@@ -275,21 +275,21 @@ fn why_not(ways: &Ways, state: &State, unit: UnitId, from: Place, to: Place) -> 
         if side == Side::PavnNlf {
             return Refusal::new(
                 rule!("8.0a"),
-                "PAVN/NLF units do not move into Gate Boxes.",
-                "Move through the gate to the area behind it, if you control it.",
+                "PAVN/NLF units cannot move into Gate Boxes.",
+                "Move through the gate to the area behind it, if your side holds the gate.",
             );
         }
         if state.gate_control(gate) != side {
             return Refusal::new(
                 rule!("8.0b"),
-                format!("Gate {letter} is in enemy hands."),
+                format!("The enemy holds gate {letter}."),
                 "Assault it in the Combat Phase from an area with its letter.",
             );
         }
         if state.units_at(to) != 0 {
             return Refusal::new(
                 rule!("6.1"),
-                format!("{to} is occupied, and a Gate Box holds one unit."),
+                format!("{to} is occupied. A Gate Box holds one unit."),
                 "Move the other unit out first.",
             );
         }
@@ -299,15 +299,15 @@ fn why_not(ways: &Ways, state: &State, unit: UnitId, from: Place, to: Place) -> 
         if ways.enemy & from.set() != 0 && ways.terrain.beyond(from) & to.set() != 0 && ways.enterable & to.set() != 0 {
             return Refusal::new(
                 rule!("6.2d"),
-                format!("{unit} begins with an enemy in {from}, so the first area it enters must be free of enemies."),
+                format!("{unit} starts in {from} with an enemy, so the first area it enters must be free of enemies."),
                 "Choose an area without enemies.",
             );
         }
         if ways.enterable & to.set() == 0 {
             return Refusal::new(
                 rule!("6.2b"),
-                format!("{to} is held by the enemy."),
-                "Units may move in only beside friends, onto routed units, or onto a single one-sided unit; otherwise assault it in the Combat Phase.",
+                format!("The enemy holds {to}."),
+                "Enter only to join friends, or to face nothing but routed units or a single one-sided unit. Otherwise assault the area in the Combat Phase.",
             );
         }
     }
@@ -318,7 +318,7 @@ fn why_not(ways: &Ways, state: &State, unit: UnitId, from: Place, to: Place) -> 
             let letter = gate.letter();
             return Refusal::new(
                 rule!("8.0b"),
-                format!("Gate {letter} is in enemy hands."),
+                format!("The enemy holds gate {letter}."),
                 "Capture the gate first, or go another way.",
             );
         }
@@ -326,16 +326,16 @@ fn why_not(ways: &Ways, state: &State, unit: UnitId, from: Place, to: Place) -> 
             return Refusal::new(
                 rule!("6.3b"),
                 format!(
-                    "PAVN/NLF units do not cross a bridge into a zone under US/ARVN control, and {to} lies in one."
+                    "PAVN/NLF units cannot cross a bridge into a zone under US/ARVN control, and {to} lies in one."
                 ),
-                "Go another way, or take the zone's control first.",
+                "Go another way, or end the US/ARVN control of the zone first.",
             );
         }
         if side == Side::UsArvn && map.landings(true) & to.set() != 0 && map.landings(true) & from.set() == 0 {
             return Refusal::new(
                 rule!("6.3a"),
-                format!("{from} has no river landing to go by water from, and there is no way on foot."),
-                "Begin the segment in an area with a river landing.",
+                format!("{from} has no river landing, and no way on foot leads there."),
+                "Start the segment in an area with a river landing.",
             );
         }
         if map.beside(from) & to.set() == 0
@@ -344,21 +344,21 @@ fn why_not(ways: &Ways, state: &State, unit: UnitId, from: Place, to: Place) -> 
             return Refusal::new(
                 rule!("6.4"),
                 format!("A wall or canal lies between {from} and {to}."),
-                "Go round by a gate or a bridge.",
+                "Go round through a gate or over a bridge.",
             );
         }
     }
     if reaches_without_stops(ways, from, to) {
         return Refusal::new(
             rule!("6.2c"),
-            format!("Every way to {to} leads past the enemy, and a unit must stop beside him."),
+            format!("Every way to {to} passes an enemy, and a unit must stop beside an enemy."),
             "Stop on the way and go on next turn.",
         );
     }
     Refusal::new(
         rule!("6.4"),
-        format!("No way open to {} leads from {from} to {to}.", side.name()),
-        "Walls, canals, the river and enemy gates bar the way; open a gate, use a bridge or a landing.",
+        format!("{} has no open way from {from} to {to}.", side.name()),
+        "Walls, canals, the river and enemy gates bar the way. Capture a gate, or use a bridge or a landing.",
     )
 }
 

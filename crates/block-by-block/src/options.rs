@@ -76,7 +76,7 @@ pub(crate) fn check_moment(state: &State, command: &Command) -> Result<(), Refus
     );
     // A platoon is refused under a rule of its own: ruling BB-R49.
     if state.attack.is_some() && !answering && !matches!(command, Command::Detach { .. }) {
-        return Err(Refusal::new(rule!("7.3"), "An attack is under way.", "Answer what it asks first."));
+        return Err(Refusal::new(rule!("7.3"), "An attack is under way.", "Finish it first: answer its question."));
     }
     Ok(())
 }
@@ -107,7 +107,7 @@ pub(crate) fn check(rules: &BlockByBlock, state: &State, command: &Command) -> R
             } else {
                 Err(Refusal::new(
                     rule!("7.4a"),
-                    "No heavy weapons wait for their level.",
+                    "No heavy weapons are waiting for a level.",
                     "Call them in when you declare an attack.",
                 ))
             }

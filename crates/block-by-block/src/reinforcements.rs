@@ -62,7 +62,7 @@ pub(crate) fn check_reinforce(rules: &BlockByBlock, state: &State, unit: UnitId,
     if !waiting(rules, state, step_side).any(|u| u == unit) {
         return Err(Refusal::new(
             rule!("11.1a"),
-            format!("{unit} is no {} reinforcement of turn {}.", step_side.name(), state.turn),
+            format!("{unit} is not a {} reinforcement of turn {}.", step_side.name(), state.turn),
             "Choose one of the units that arrive now.",
         ));
     }
@@ -71,7 +71,7 @@ pub(crate) fn check_reinforce(rules: &BlockByBlock, state: &State, unit: UnitId,
         return Err(Refusal::new(
             if blocked { rule!("11.1b") } else { rule!("11.1a") },
             format!("{unit} cannot arrive in {to}."),
-            "Place it in an area named for it; if only enemies hold that, in an adjacent area without enemies.",
+            "Place it in one of its named areas; if enemies alone hold them all, in an adjacent area without enemies.",
         ));
     }
     Ok(())
@@ -91,13 +91,13 @@ pub(crate) fn check_exit(rules: &BlockByBlock, state: &State, unit: UnitId) -> R
         return Err(Refusal::new(
             id,
             format!("{unit} cannot withdraw."),
-            "Choose a PAVN or NLF unit on the map; Gate Towers stay.",
+            "Choose a PAVN or NLF unit on the map. Gate Towers stay.",
         ));
     };
     if state.us_arvn_gates == u8::MAX && rules.map().citadel() & place.set() != 0 {
         return Err(Refusal::new(
             id,
-            "All gates are in US/ARVN hands: no unit leaves the citadel.",
+            "All gates are in US/ARVN hands, so no unit can leave the citadel.",
             "Choose a unit outside the wall.",
         ));
     }
@@ -105,7 +105,7 @@ pub(crate) fn check_exit(rules: &BlockByBlock, state: &State, unit: UnitId) -> R
         return Err(Refusal::new(
             id,
             format!("{unit} cannot reach the edge of the map from {place}."),
-            "A way free of US/ARVN units must lead to an area at the edge.",
+            "It needs a way, free of US/ARVN units, to an area at the edge.",
         ));
     }
     Ok(())

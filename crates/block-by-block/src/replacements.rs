@@ -46,7 +46,7 @@ pub(crate) fn check_restore(state: &State, unit: UnitId) -> Result<(), Refusal> 
         _ => {
             return Err(Refusal::new(
                 rule!("5.0"),
-                "Steps are restored in the Replacement Phase only.",
+                "Steps are restored only in the Replacement Phase.",
                 "Wait for your replacements at the start of a turn.",
             ));
         }
@@ -54,15 +54,15 @@ pub(crate) fn check_restore(state: &State, unit: UnitId) -> Result<(), Refusal> 
     if state.step.side() != Some(unit.side()) || unit.set() & (TOWERS | PLATOONS) != 0 {
         return Err(Refusal::new(
             id,
-            format!("{unit} takes no replacements now."),
-            "Choose a unit of the side whose points these are; towers and platoons take none.",
+            format!("{unit} cannot take replacements now."),
+            "Choose a unit of the side that is spending points. Towers and platoons take none.",
         ));
     }
     if state.place(unit).is_none() {
         return Err(Refusal::new(
             id,
             format!("{unit} is not on the map."),
-            "Only units on the map are restored; eliminated US/ARVN units never come back.",
+            "Only units on the map recover steps. Eliminated US/ARVN units never return.",
         ));
     }
     let Some((up, cost)) = restored(unit, state.condition(unit)) else {
@@ -71,11 +71,15 @@ pub(crate) fn check_restore(state: &State, unit: UnitId) -> Result<(), Refusal> 
     if up == Condition::Fresh && !unit.kind().one_sided() && state.returned & unit.set() != 0 {
         return Err(Refusal::new(
             rule!("BB-R38"),
-            format!("{unit} came back this turn and stays spent."),
+            format!("{unit} returned this turn and stays spent."),
             "Choose another unit.",
         ));
     }
-    Err(Refusal::new(id, format!("That costs {cost} and {} points are left.", state.points), "End your replacements."))
+    Err(Refusal::new(
+        id,
+        format!("That costs {cost}; you have {} points left.", state.points),
+        "End your replacements.",
+    ))
 }
 
 /// Rule 10.2: where an eliminated unit may come back. Rulings BB-R38 and BB-R39.
@@ -103,23 +107,23 @@ pub(crate) fn check_return(rules: &BlockByBlock, state: &State, unit: UnitId, to
     if state.step != Step::PavnNlfReplacements {
         return Err(Refusal::new(
             id,
-            "Eliminated units come back on turn 3 only, and only PAVN/NLF ones.",
+            "Eliminated units return only on turn 3, and only PAVN/NLF units.",
             "Wait for the PAVN/NLF replacements of turn 3.",
         ));
     }
     if unit.set() & PAVN_NLF_UNITS == 0 || state.location(unit) != Location::Eliminated {
         return Err(Refusal::new(
             id,
-            format!("{unit} is no eliminated PAVN/NLF unit."),
-            "Choose a unit from the eliminated ones.",
+            format!("{unit} is not an eliminated PAVN/NLF unit."),
+            "Choose an eliminated unit.",
         ));
     }
     let price = rules.numbers().battalion_price.value;
     if unit.set() & NLF == 0 && state.points < price {
         return Err(Refusal::new(
             id,
-            format!("A PAVN battalion costs {price} points; {} left.", state.points),
-            "Bring back NLF companies, which are free.",
+            format!("A PAVN battalion costs {price} points; you have {} left.", state.points),
+            "Bring back NLF companies: they are free.",
         ));
     }
     if return_areas(state, unit) & to.set() == 0 {
@@ -169,7 +173,7 @@ pub(crate) fn check_infiltrate(
     if state.step != Step::Infiltration {
         return Err(Refusal::new(
             id,
-            "Gates are infiltrated in the Reinforcement Phase, after the recovery dice.",
+            "Infiltrate gates in the Reinforcement Phase, after the recovery rolls.",
             "Wait for the next turn.",
         ));
     }
@@ -180,20 +184,20 @@ pub(crate) fn check_infiltrate(
         return Err(Refusal::new(
             id,
             format!("Gate {letter} is guarded."),
-            "Choose a Gate Box without tower and without US/ARVN unit.",
+            "Choose a Gate Box without a tower or a US/ARVN unit.",
         ));
     }
     match (lodger(state, gate), step_out) {
         (None, None) => Ok(()),
         (None, Some(_)) => Err(Refusal::new(
             rule!("BB-R17"),
-            format!("No unit stands in gate {letter}."),
+            format!("Gate {letter} holds no unit."),
             "Place the tower without naming an area.",
         )),
         (Some(unit), None) => Err(Refusal::new(
             rule!("BB-R17"),
-            format!("{unit} stands in gate {letter}."),
-            "Name the area it steps out to.",
+            format!("{unit} occupies gate {letter}."),
+            "Name the area where it steps out.",
         )),
         (Some(unit), Some(to)) if step_out_areas(rules, state, gate, Side::PavnNlf) & to.set() == 0 => {
             Err(Refusal::new(

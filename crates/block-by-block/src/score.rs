@@ -26,7 +26,10 @@ pub struct Score {
     pub destruction_points: u8,
     /// The four parts together.
     pub total: u8,
-    /// The result if the game ended now. Rule 3.2.
+    /// What that comes to if the game ends now. Rules 3.1 and 3.2.
+    #[serde(skip)]
+    pub victory: Victory,
+    /// The same as every ruleset tells it.
     pub result: Outcome,
 }
 
@@ -42,6 +45,7 @@ impl BlockByBlock {
         let parts =
             [numbers.clearing_worth.value.saturating_mul(clearing), state.publicity(), survivors, destruction_points];
         let total = parts.into_iter().fold(0, u8::saturating_add);
+        let (victory, result) = result(numbers, zones, total, state.sudden_death);
         Score {
             us_arvn_zones: zones,
             clearing,
@@ -50,7 +54,8 @@ impl BlockByBlock {
             destruction: state.destruction(),
             destruction_points,
             total,
-            result: result(numbers, zones, total, state.sudden_death),
+            victory,
+            result,
         }
     }
 }
@@ -69,25 +74,64 @@ fn survivors(rules: &BlockByBlock, state: &State) -> u8 {
     u8::try_from(count).unwrap_or(u8::MAX)
 }
 
+/// What a game comes to. Rule 3.2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Victory {
+    /// A side wins with the greater result.
+    Strategic(Side),
+    /// A side wins with the lesser result.
+    Tactical(Side),
+    /// Neither side wins.
+    Draw,
+}
+
+impl Victory {
+    /// Its name: `US/ARVN tactical victory`.
+    pub fn title(self) -> String {
+        match self {
+            Self::Draw => self.short(),
+            Self::Strategic(_) | Self::Tactical(_) => format!("{} victory", self.short()),
+        }
+    }
+
+    /// Its name where there is little room: `US/ARVN tactical`.
+    pub fn short(self) -> String {
+        match self {
+            Self::Strategic(side) => format!("{} strategic", side.name()),
+            Self::Tactical(side) => format!("{} tactical", side.name()),
+            Self::Draw => "Draw".into(),
+        }
+    }
+
+    /// The side that wins, if one does.
+    pub fn winner(self) -> Option<Side> {
+        match self {
+            Self::Strategic(side) | Self::Tactical(side) => Some(side),
+            Self::Draw => None,
+        }
+    }
+
+    /// The cell of the victory table: by zones under US/ARVN control, and whether the clearing score is great. Rule 3.2.
+    pub fn of(numbers: &Numbers, zones: u8, great: bool) -> Self {
+        match (zones, great) {
+            (zones, false) if zones >= numbers.winning_zones.value => Self::Strategic(Side::UsArvn),
+            (zones, true) if zones >= numbers.winning_zones.value => Self::Tactical(Side::UsArvn),
+            (zones, _) if zones >= numbers.draw_zones.value => Self::Draw,
+            (_, true) => Self::Strategic(Side::PavnNlf),
+            (_, false) => Self::Tactical(Side::PavnNlf),
+        }
+    }
+}
+
 /// Rule 3.2; `sudden` is rule 3.1.
-fn result(numbers: &Numbers, zones: u8, total: u8, sudden: bool) -> Outcome {
-    let (us, pavn) = (Side::UsArvn.name(), Side::PavnNlf.name());
+fn result(numbers: &Numbers, zones: u8, total: u8, sudden: bool) -> (Victory, Outcome) {
     let great = total >= numbers.great_score.value;
-    let (winner, title) = if sudden || (zones >= numbers.winning_zones.value && !great) {
-        (Some(us), "US/ARVN strategic victory")
-    } else if zones >= numbers.winning_zones.value {
-        (Some(us), "US/ARVN tactical victory")
-    } else if zones >= numbers.draw_zones.value {
-        (None, "Draw")
-    } else if great {
-        (Some(pavn), "PAVN/NLF strategic victory")
-    } else {
-        (Some(pavn), "PAVN/NLF tactical victory")
-    };
+    let victory = if sudden { Victory::Strategic(Side::UsArvn) } else { Victory::of(numbers, zones, great) };
     let because = if sudden {
         "All eleven zones are under US/ARVN control: sudden death.".to_owned()
     } else {
         format!("US/ARVN controls {zones} of {ZONE_COUNT} zones and the clearing score is {total}.")
     };
-    Outcome { winner: winner.map(str::to_owned), title: title.to_owned(), because }
+    let winner = victory.winner().map(|side| side.name().to_owned());
+    (victory, Outcome { winner, title: victory.title(), because })
 }

@@ -38,11 +38,11 @@ pub(crate) fn check_done(state: &State) -> Result<(), Refusal> {
     match state.step {
         _ if state.stage() == Some(Stage::FriendsRetreat) => Ok(()),
         _ if state.attack.is_some() => {
-            Err(Refusal::new(rule!("7.3"), "An attack is under way.", "Answer what it asks first."))
+            Err(Refusal::new(rule!("7.3"), "An attack is under way.", "Finish it first: answer its question."))
         }
         Step::UsArvnReinforcements | Step::PavnNlfReinforcements => Err(Refusal::new(
             rule!("11.1a"),
-            "Reinforcements that have arrived must be placed.",
+            "Some reinforcements have not been placed.",
             "Choose a unit and one of its areas.",
         )),
         Step::Political | Step::Over => Err(over()),
@@ -50,7 +50,7 @@ pub(crate) fn check_done(state: &State) -> Result<(), Refusal> {
             Some(group) => Err(Refusal::new(
                 rule!("7.3"),
                 format!("Group {group} has not finished."),
-                "Let it attack again or declare a pause first.",
+                "Attack again with it, or declare a pause first.",
             )),
             None => Ok(()),
         },
@@ -59,7 +59,7 @@ pub(crate) fn check_done(state: &State) -> Result<(), Refusal> {
 
 /// The refusal of everything once the game is over.
 pub(crate) fn over() -> Refusal {
-    Refusal::new(rule!("3.2"), "The game is over.", "Step back through it, or begin a new one.")
+    Refusal::new(rule!("3.2"), "The game is over.", "Step back through it, or start a new one.")
 }
 
 /// Whether a group could attack or walk through a gate now.

@@ -209,6 +209,9 @@ const ROSTER: [(&str, &str, &str, UnitKind); UNIT_COUNT] = [
     ("Platoon H", "H", "Platoon", K::Platoon),
 ];
 
+/// The battalions of sappers.
+const SAPPERS: [&str; 3] = ["1st Sappers", "2nd Sappers", "12th Sappers"];
+
 /// A set of units: bit `n` is the unit with index `n`.
 pub type UnitSet = u64;
 
@@ -246,6 +249,11 @@ impl UnitId {
     /// The unit with this name.
     pub fn named(name: &str) -> Option<Self> {
         ROSTER.iter().position(|r| r.0 == name).map(Self::from_index)
+    }
+
+    /// Whether these are sappers, whose counter bears a sign of their own.
+    pub fn is_sappers(self) -> bool {
+        SAPPERS.contains(&self.name())
     }
 
     /// The full name: `A/1/1 Marines`.

@@ -62,7 +62,7 @@ pub(crate) fn question(rules: &BlockByBlock, state: &State) -> String {
         Stage::Level => {
             let [one, two] = [HeavyLevel::One, HeavyLevel::Two].map(|level| rules.numbers().heavy_weapons(level));
             format!(
-                "Which level of heavy weapons: {} for {} destruction, or {} for {}?",
+                "Choose the level of heavy weapons: {} for {} destruction, or {} for {}?",
                 signed(one.modifier),
                 one.destruction,
                 signed(two.modifier),
@@ -71,24 +71,24 @@ pub(crate) fn question(rules: &BlockByBlock, state: &State) -> String {
         }
         Stage::Defenders => {
             let most = rules.numbers().close_combat_defenders.value;
-            format!("{} is attacked in close combat: which units defend, {most} at most?", attack.target)
+            format!("{} is attacked in close combat: which units defend ({most} at most)?", attack.target)
         }
         Stage::DefensiveAction => {
             let counter = if state.step.side() == Some(Side::UsArvn) { ", counterattack" } else { "" };
-            format!("What do the defenders of {} do: hold{counter} or retreat?", attack.target)
+            format!("How do the defenders of {} react: hold{counter} or retreat?", attack.target)
         }
         Stage::Retreat => format!("Where do the defenders of {} retreat to?", attack.target),
-        Stage::FriendsRetreat => format!("Units beside {} may retreat as well: which, and where?", attack.target),
+        Stage::FriendsRetreat => format!("Units beside {} may retreat too: which, and where?", attack.target),
         Stage::Occupy => {
             let name = rules.map().local_name(attack.target);
-            format!("The {name} is cleared: which unit stays in the box?")
+            format!("The {name} is cleared: which unit occupies the box?")
         }
     }
 }
 
 fn step_question(rules: &BlockByBlock, state: &State) -> String {
     match state.step {
-        Step::Garrisons => "Leave a platoon in the gates you hold? An empty gate is infiltrated.".into(),
+        Step::Garrisons => "Leave a platoon in the gates you hold? An empty gate may be infiltrated.".into(),
         Step::UsArvnReplacements | Step::PavnNlfReplacements => {
             format!(
                 "Which units recover? {} replacement {} left.",
@@ -98,11 +98,11 @@ fn step_question(rules: &BlockByBlock, state: &State) -> String {
         }
         Step::Infiltration => "Which unguarded gates does a spent Gate Tower infiltrate?".into(),
         Step::UsArvnReinforcements | Step::PavnNlfReinforcements => "Where do the reinforcements arrive?".into(),
-        Step::Exit => "Which units leave the map? They count as survivors, but fight no more.".into(),
+        Step::Exit => "Which units leave the map? They count as survivors but fight no more.".into(),
         Step::UsArvnMovement | Step::PavnNlfMovement => "Move any of your units, then end the segment.".into(),
         Step::UsArvnGroups | Step::PavnNlfGroups => {
             let most = rules.numbers().group_size.value;
-            format!("Name your assault groups: from 1 to {most} units of one area each.")
+            format!("Name your assault groups: 1 to {most} units of one area each.")
         }
         Step::UsArvnCombat | Step::PavnNlfCombat => match state.active_group() {
             Some(group) => format!("Group {group} may act again: attack or pause?"),
@@ -277,14 +277,12 @@ pub(crate) fn tell(rules: &BlockByBlock, event: &Event) -> String {
             format!("{parent} detaches a platoon for gate {} and fights with one less.", gate.letter())
         }
         Event::Left { unit, from, how } => {
-            let place = from.map_or_else(String::new, |p| format!(" in {p}"));
+            let place = |word: &str| from.map_or_else(String::new, |place| format!(" {word} {place}"));
             match how {
-                Departure::Eliminated => format!("{unit} is eliminated{place}."),
-                Departure::Exit => {
-                    format!("{unit} leaves the map{}.", place.replace(" in ", " from "))
-                }
+                Departure::Eliminated => format!("{unit} is eliminated{}.", place("in")),
+                Departure::Exit => format!("{unit} leaves the map{}.", place("from")),
                 Departure::AirborneWithdrawal => format!("{unit} is withdrawn to Saigon."),
-                Departure::NoRoom => format!("{unit} finds no area to arrive in and is lost."),
+                Departure::NoRoom => format!("{unit} cannot be placed in any area and is lost."),
             }
         }
         Event::Travelled { unit, path, how } => travel_words(*unit, path, *how),
@@ -304,8 +302,8 @@ pub(crate) fn tell(rules: &BlockByBlock, event: &Event) -> String {
                 GroupEnd::Paused => "it pauses",
                 GroupEnd::Repulsed => "its assault was repulsed",
                 GroupEnd::DefenderRetreated => "the defender retreated",
-                GroupEnd::TooWeak => "no unit is left that survives a hit",
-                GroupEnd::NoTarget => "nothing is left that it may attack",
+                GroupEnd::TooWeak => "none of its units would survive a hit",
+                GroupEnd::NoTarget => "it has nothing left to attack",
                 GroupEnd::SegmentOver => "the segment ends",
             };
             format!("Group {group} is finished: {why}.")
@@ -414,7 +412,7 @@ pub(crate) fn sum_up(rules: &BlockByBlock, before: &State, after: &State, events
             other => told.push(tell(rules, other)),
         }
     }
-    if told.is_empty() { "Nothing further happens.".into() } else { told.join(" ") }
+    if told.is_empty() { "Nothing more happens.".into() } else { told.join(" ") }
 }
 
 /// A reckoning in a few sentences: the result, the steps each side loses, who holds the ground.

@@ -46,7 +46,7 @@ impl Folders {
     /// # Errors
     /// One sentence: there is no home folder.
     pub fn find() -> Result<Self, String> {
-        let home = "there is no home folder to keep games in: set HOME, or XDG_DATA_HOME and XDG_CONFIG_HOME.";
+        let home = "No home folder to keep games in: set HOME, or XDG_DATA_HOME and XDG_CONFIG_HOME.";
         let games = dirs::data_dir().ok_or(home)?.join("pointman");
         let settings = dirs::config_dir().ok_or(home)?.join("pointman");
         Ok(Self { games, settings })

@@ -308,8 +308,7 @@ const OPEN_ELSEWHERE: &str = "This game is open in another window.";
 pub fn busy(busy: Busy) -> Dialog {
     let question = ConfirmModel {
         title: OPEN_ELSEWHERE.into(),
-        text: "Two windows cannot play one game. Play a copy of it here, or only look at it as it was last saved."
-            .into(),
+        text: "Two windows cannot play one game. Play a copy of it here, or look at it as last saved.".into(),
         yes: "Play a copy".into(),
         other: Some("Look at it".into()),
         no: "Back".into(),
@@ -507,7 +506,7 @@ fn carry_out<R: Staged>(
         // The quiz asks whether something may be done; it is not done.
         if !play.is_now() || asking.is_some() {
             if play.only_looks {
-                banner.say(format!("{OPEN_ELSEWHERE} You only look at it here."));
+                banner.say(format!("{OPEN_ELSEWHERE} Here you can only look at it."));
                 redraw.write(RequestRedraw);
             }
             continue;
@@ -550,7 +549,7 @@ fn carry_out<R: Staged>(
                     }
                     Err(Stop::Halt(Halt::Refused(refusal))) => Err(refusal),
                     // Another order came between: its dice are not these.
-                    Err(Stop::LeftOver { .. } | Stop::NoSuchFace { .. }) => {
+                    Err(Stop::LeftOver { .. } | Stop::NoSuchFace { .. } | Stop::NotDrawn { .. }) => {
                         own.forget();
                         break;
                     }

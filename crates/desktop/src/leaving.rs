@@ -43,7 +43,7 @@ pub fn leave(
                     Asked::Leave,
                     ConfirmModel {
                         title: "Leave without saving?".into(),
-                        text: format!("{why} What was played since the last save is lost if you leave now."),
+                        text: format!("{why} If you leave now you lose everything since the last save."),
                         yes: "Leave".into(),
                         no: "Stay".into(),
                         danger: true,

@@ -2,6 +2,7 @@
 //!
 //! Nothing of this happens unless `POINTMAN_PROBE` names a file. It is written anew whenever something in it changed.
 
+use std::collections::HashMap;
 use std::path::PathBuf;
 
 use bevy::input::ButtonState;
@@ -9,8 +10,9 @@ use bevy::input::keyboard::KeyboardInput;
 use bevy::input::mouse::MouseButtonInput;
 use bevy::prelude::*;
 use bevy::window::{RequestRedraw, WindowEvent};
-use bevy_egui::egui::accesskit::Role;
+use bevy_egui::egui::accesskit::{Node, NodeId, Role, TreeUpdate};
 use bevy_egui::{EguiContext, EguiOutput};
+use panels::theme::Landmark;
 use serde::Serialize;
 
 use crate::camera::{BoardRect, View};
@@ -99,6 +101,8 @@ struct Spot {
 /// A button, field or text of the panels.
 #[derive(Serialize)]
 struct Control {
+    /// The part of the window it stands in, by its name; empty if in none.
+    part: String,
     role: String,
     name: String,
     enabled: bool,
@@ -199,10 +203,13 @@ fn report(
 fn controls(output: &EguiOutput, zoom: f32) -> Vec<Control> {
     let pixels = |points: f64| (points as f32 * zoom).round();
     let Some(update) = &output.platform_output.accesskit_update else { return Vec::new() };
-    let named = update.nodes.iter().filter_map(|(_, node)| {
+    let parts = parts(update);
+    let named = update.nodes.iter().filter_map(|(id, node)| {
         let name = node.label().or_else(|| node.value())?;
         let bounds = node.bounds()?;
-        (!matches!(node.role(), Role::Window | Role::GenericContainer)).then(|| Control {
+        let stands = !matches!(node.role(), Role::Window | Role::GenericContainer) && !Landmark::is_role(node.role());
+        stands.then(|| Control {
+            part: parts.get(id).copied().unwrap_or_default().to_owned(),
             role: format!("{:?}", node.role()),
             name: name.to_owned(),
             enabled: !node.is_disabled(),
@@ -213,4 +220,19 @@ fn controls(output: &EguiOutput, zoom: f32) -> Vec<Control> {
         })
     });
     named.collect()
+}
+
+/// The name of the innermost part of the window that each control stands in.
+fn parts(update: &TreeUpdate) -> HashMap<NodeId, &str> {
+    let nodes: HashMap<NodeId, &Node> = update.nodes.iter().map(|(id, node)| (*id, node)).collect();
+    let mut parts = HashMap::new();
+    let mut open: Vec<(NodeId, &str)> = update.tree.iter().map(|tree| (tree.root, "")).collect();
+    while let Some((id, part)) = open.pop() {
+        let Some(node) = nodes.get(&id) else { continue };
+        let part = node.label().filter(|_| Landmark::is_role(node.role())).unwrap_or(part);
+        if parts.insert(id, part).is_none() {
+            open.extend(node.children().iter().map(|child| (*child, part)));
+        }
+    }
+    parts
 }

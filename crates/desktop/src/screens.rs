@@ -157,7 +157,7 @@ fn home_intent(screen: Screen) -> Intent {
 fn title_model(shelf: &Shelf) -> TitleModel {
     let title = |kept: &Kept| kept.header.as_ref().ok().map(|h| h.note.title.clone());
     TitleModel {
-        cards: ruleset_cards(&kits::ALL.each_ref().map(|kit| kit.id)),
+        cards: ruleset_cards(),
         last_game: shelf.seat.as_ref().map(|seat| seat.title.clone()).or_else(|| shelf.last.as_ref().and_then(title)),
         saves: !shelf.saves.is_empty(),
         version: env!("CARGO_PKG_VERSION").into(),
@@ -198,7 +198,7 @@ fn load_model(shelf: &Shelf) -> LoadModel {
 fn save_line(kept: &Kept) -> SaveLine {
     match &kept.header {
         Ok(header) => {
-            let (scenario, moment) = header.note.title.split_once(" · ").unwrap_or((header.note.title.as_str(), ""));
+            let (scenario, moment) = header.note.parts();
             SaveLine {
                 title: scenario.into(),
                 scenario: format!("{}, {}", ruleset_title(&header.ruleset), header.scenario_name),
@@ -279,6 +279,12 @@ fn obey(
                     *page = Page::Scenarios;
                 }
             }
+            // The teacher opens the page; from there the way back leads to the scenarios.
+            Intent::Teacher(Ask::LearnRuleset(id)) => {
+                if let Some(kit) = kits::named(id) {
+                    banner.say(shelf.read_scenarios(kit, &table).err());
+                }
+            }
             Intent::OpenLoad => {
                 shelf.read_saves(&storage);
                 *dialog = Dialog::None;
@@ -350,7 +356,7 @@ fn obey(
                         Asked::Delete(kept.path.clone()),
                         ConfirmModel {
                             title: "Delete this saved game?".into(),
-                            text: format!("{}, {} {}. It cannot be brought back.", name.title, name.moment, name.saved),
+                            text: format!("{}, {} {}. This cannot be undone.", name.title, name.moment, name.saved),
                             yes: "Delete".into(),
                             no: "Keep it".into(),
                             danger: true,

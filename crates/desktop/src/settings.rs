@@ -21,7 +21,7 @@ impl Settings {
                 Ok((likings, unknown)) => (
                     likings,
                     Some(format!(
-                        "The settings in {} name what this program does not know: {}. The rest of them is in use.",
+                        "The settings in {} contain entries this program does not know: {}. The others are in use.",
                         file.display(),
                         unknown.join(", ")
                     )),
@@ -29,7 +29,7 @@ impl Settings {
                 Err(error) => (
                     Likings::default(),
                     Some(format!(
-                        "The settings in {} cannot be read ({error}); the usual ones are in use.",
+                        "The settings in {} cannot be read ({error}); the defaults are in use.",
                         file.display()
                     )),
                 ),
@@ -48,7 +48,7 @@ impl Settings {
     /// One sentence for the player.
     pub fn write(&self, folder: &Path) -> Result<(), String> {
         let file = file(folder);
-        let failed = |why: String| format!("The settings cannot be kept in {}: {why}.", file.display());
+        let failed = |why: String| format!("The settings cannot be saved in {}: {why}.", file.display());
         let pretty = ron::ser::PrettyConfig::default();
         let text = ron::ser::to_string_pretty(&self.0, pretty).map_err(|error| failed(error.to_string()))?;
         std::fs::create_dir_all(folder).map_err(|error| failed(error.to_string()))?;
@@ -123,6 +123,6 @@ mod tests {
         let taken = folder.path().join("taken");
         std::fs::write(&taken, "").unwrap();
         let problem = Settings(Likings::default()).write(&taken).unwrap_err();
-        assert!(problem.starts_with("The settings cannot be kept in") && problem.ends_with('.'), "{problem}");
+        assert!(problem.starts_with("The settings cannot be saved in") && problem.ends_with('.'), "{problem}");
     }
 }

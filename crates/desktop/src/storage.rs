@@ -137,7 +137,7 @@ impl Storage {
             Err(problem) if problem.is_in_use() => Opening::Busy(path.to_path_buf()),
             Err(problem) => {
                 let kept = self.begin(game);
-                Opening::Ours(kept.and(Err(format!("{problem} The game goes on in a copy."))))
+                Opening::Ours(kept.and(Err(format!("{problem} The game continues in a copy."))))
             }
         }
     }
@@ -305,13 +305,9 @@ fn rest(storage: Res<Storage>, mut winit: ResMut<WinitSettings>) {
     }
 }
 
-/// What is written on a save: the scenario and how far the game is.
+/// What is written on a save.
 fn note<R: Ruleset>(game: &Game<R>) -> Note {
-    let moment = match game.outcome() {
-        Some(outcome) => outcome.title,
-        None => game.rules().moment(game.state()).1,
-    };
-    Note { title: format!("{} · {moment}", R::title(game.scenario())), saved: now("%Y-%m-%d %H:%M") }
+    Note::of(game, now("%Y-%m-%d %H:%M"))
 }
 
 fn now(format: &str) -> String {

@@ -45,7 +45,5 @@ pub fn scenario_name(name_or_path: &str) -> String {
 
 /// What is written on a saved game.
 pub fn note<R: Ruleset>(game: &Game<R>) -> Note {
-    let standing = game.outcome().map_or_else(|| game.rules().moment(game.state()).1, |outcome| outcome.title);
-    let saved = jiff::Zoned::now().strftime("%Y-%m-%d %H:%M").to_string();
-    Note { title: format!("{} · {standing}", R::title(game.scenario())), saved }
+    Note::of(game, jiff::Zoned::now().strftime("%Y-%m-%d %H:%M").to_string())
 }

@@ -3,11 +3,13 @@
 use std::any::Any;
 use std::collections::HashMap;
 use std::net::IpAddr;
+use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use opponent::Thinking;
+use tabletop::fair::{Digest, Fair};
 use tabletop::save::{self, Autosave};
 use tabletop::{Game, Library, Ruleset};
 use tokio::sync::{Semaphore, mpsc, oneshot};
@@ -19,7 +21,7 @@ use crate::ledger::{Door, Kept, Ledger, Lock, Write};
 use crate::lots;
 use crate::room::{Room, Shared};
 use crate::rulesets::{self, About, Visit};
-use crate::table::{Ask, Entered, Guest, Keeping, Table};
+use crate::table::{Ask, Entered, Guest, Keeping, Table, draws};
 
 /// Messages of all guests of a game that wait for it.
 const WAITING: usize = 64;
@@ -180,6 +182,50 @@ pub(crate) struct NewGame {
     /// Whether players throw real dice and say what they show.
     #[serde(default)]
     pub(crate) real_dice: bool,
+    /// Whether the dice come from the machines of both players together.
+    #[serde(default)]
+    pub(crate) fair_dice: bool,
+    /// How often fair dice are drawn, in milliseconds.
+    pub(crate) beat: Option<u64>,
+}
+
+/// How often fair dice are drawn, if nothing else is said: often enough that nobody waits, and seldom enough for any line.
+const USUAL_BEAT: Duration = Duration::from_millis(200);
+/// The shortest and the longest time between two draws, in milliseconds.
+const BEATS: RangeInclusive<u64> = 5..=5_000;
+
+/// How the dice of a game that is opened are thrown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Dicing {
+    /// The host rolls them.
+    Host,
+    /// The host rolls them, or players say what real ones show.
+    Typed,
+    /// All machines together, at this beat.
+    Fair(Option<Duration>),
+}
+
+impl Dicing {
+    /// The time between two draws, if dice are fair.
+    fn beat(self) -> Option<Duration> {
+        match self {
+            Self::Fair(beat) => Some(beat.unwrap_or(USUAL_BEAT)),
+            Self::Host | Self::Typed => None,
+        }
+    }
+}
+
+/// Prepares a game for fair dice. Every seat takes part but the host's own. A game whose dice were fair in the same way before
+/// goes on with its secret, for an order may be waiting.
+fn make_fair<R: Ruleset>(game: &mut Game<R>, own: Option<usize>) -> Result<(), String> {
+    let takes_part = |seat: usize| own != Some(seat);
+    let seats = game.rules().sides().len();
+    let goes_on = game.fair().is_some_and(|fair| (0..seats).all(|seat| fair.takes_part(seat) == takes_part(seat)));
+    if !goes_on {
+        let from = game.fair().map_or(0, Fair::latest) + 1;
+        game.begin_fair(Fair::new(Digest::new(lots::bits()?), from, (0..seats).map(takes_part)));
+    }
+    Ok(())
 }
 
 /// What another thread left half done is not looked at: every value is whole between two statements.
@@ -253,14 +299,18 @@ impl Hall {
         &self,
         game: Game<R>,
         file: Option<Autosave>,
-        typed: bool,
+        dicing: Dicing,
         own: Option<usize>,
     ) -> Result<Opened, String> {
-        let room = Box::new(Room::new(game, typed));
+        let mut game = game;
+        if dicing.beat().is_some() {
+            make_fair(&mut game, own)?;
+        }
+        let room = Box::new(Room::new(game, dicing == Dicing::Typed));
         let (opened, door) = self.fresh_door(&room.sides(), own)?;
         locked(&self.doors).add(door);
         let keeping = file.map_or(Keeping::Nowhere, |file| Keeping::File(Box::new(file)));
-        self.seat(&opened.game, room, keeping)?;
+        self.seat(&opened.game, room, keeping, dicing.beat())?;
         Ok(opened)
     }
 
@@ -270,6 +320,12 @@ impl Hall {
         if !is_right {
             self.wrong_key(address).await;
             return Err("This key begins no games here. Ask the one who runs this host.".to_owned());
+        }
+        if new.fair_dice && new.real_dice {
+            return Err("Dice are either thrown at a table or come from both machines. Choose one of them.".to_owned());
+        }
+        if new.beat.is_some_and(|beat| !BEATS.contains(&beat)) {
+            return Err(format!("A beat has from {} to {} milliseconds.", BEATS.start(), BEATS.end()));
         }
         let seed = match new.seed {
             Some(seed) => seed,
@@ -308,11 +364,17 @@ impl Hall {
     }
 
     /// Gives a game a task of its own.
-    fn seat(&self, id: &str, room: Box<dyn Shared>, keeping: Keeping) -> Result<mpsc::Sender<Ask>, String> {
+    fn seat(
+        &self,
+        id: &str,
+        room: Box<dyn Shared>,
+        keeping: Keeping,
+        beat: Option<Duration>,
+    ) -> Result<mpsc::Sender<Ask>, String> {
         let epoch = u64::from_le_bytes(lots::bits()?) >> 11;
         let (library, works) = (Arc::clone(&self.library), Arc::clone(&self.works));
         let (send, inbox) = mpsc::channel(WAITING);
-        tokio::spawn(Table::new(id.to_owned(), room, keeping, library, works, epoch).run(inbox));
+        tokio::spawn(Table::new(id.to_owned(), room, keeping, library, works, epoch, beat).run(inbox));
         locked(&self.tables).insert(id.to_owned(), send.clone());
         Ok(send)
     }
@@ -354,7 +416,10 @@ impl Hall {
         let open = locked(&self.tables).get(id).filter(|table| !table.is_closed()).cloned();
         match open {
             Some(table) => Ok(table),
-            None => self.seat(id, room, Keeping::Ledger(ledger.clone())),
+            None => {
+                let beat = kept.fair.as_ref().map(|(beat, _)| Duration::from_millis(*beat));
+                self.seat(id, room, Keeping::Ledger(ledger.clone()), beat)
+            }
         }
     }
 }
@@ -377,10 +442,21 @@ impl Visit for Begin<'_> {
             return Err(format!("There is no such scenario here. There is: {}.", names.join(", ")));
         }
         let sides = rules.sides().iter().map(|&side| R::side_name(side)).collect();
-        let game = games::begin(&self.hall.library, rules, &self.new.scenario, &self.new.agree, self.seed)?;
+        let mut game = games::begin(&self.hall.library, rules, &self.new.scenario, &self.new.agree, self.seed)?;
         let beginning = save::to_text(&game, &games::note(&game))?;
-        let kept =
-            Kept { ruleset: R::ID.to_owned(), beginning, typed: self.new.real_dice, cursor: 0, orders: Vec::new() };
+        if self.new.fair_dice {
+            make_fair(&mut game, None)?;
+        }
+        let beat = self.new.beat.unwrap_or(USUAL_BEAT.as_millis() as u64);
+        let fair = draws::kept(game.fair())?.map(|fair| (beat, fair));
+        let kept = Kept {
+            ruleset: R::ID.to_owned(),
+            beginning,
+            typed: self.new.real_dice,
+            cursor: 0,
+            orders: Vec::new(),
+            fair,
+        };
         Ok((kept, sides))
     }
 }
@@ -395,8 +471,11 @@ impl Visit for Reopen<'_> {
     type Answer = Result<Box<dyn Shared>, String>;
 
     fn visit<R: Thinking>(self, _: &About) -> Self::Answer {
-        let Kept { beginning, orders, cursor, typed, .. } = self.kept;
-        let game = save::from_entries::<R>(self.hall.rules()?, self.name, beginning, orders, *cursor)
+        let Kept { beginning, orders, cursor, typed, fair, .. } = self.kept;
+        let fair = fair.as_ref().map(|(_, fair)| serde_json::from_str(fair)).transpose();
+        let fair = fair.map_err(|error| format!("What the fair dice come from cannot be read: {error}."))?;
+        let fair = fair.into_iter().collect();
+        let game = save::from_entries::<R>(self.hall.rules()?, self.name, beginning, orders, *cursor, fair)
             .map_err(|error| error.to_string())?;
         Ok(Box::new(Room::new(game, *typed)))
     }

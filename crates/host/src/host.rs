@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 use tabletop::save::Autosave;
 use tabletop::{Game, Library, Ruleset};
@@ -12,7 +13,7 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
 use tokio_rustls::TlsAcceptor;
 
-use crate::hall::{Hall, Opened};
+use crate::hall::{Dicing, Hall, Opened};
 use crate::invitation::{Invitation, Key};
 use crate::server::{Lines, serve};
 use crate::tls::Identity;
@@ -124,9 +125,37 @@ impl Host {
         real_dice: bool,
         own: Option<R::Side>,
     ) -> Result<Opened, String> {
+        let dicing = if real_dice { Dicing::Typed } else { Dicing::Host };
+        self.open_with(game, file, dicing, own)
+    }
+
+    /// Opens a game whose dice come from this host and the machines of its guests together, so that nobody can know or choose a
+    /// roll before the order it is for. Guests' [`crate::Seat`]s take part by themselves; the seat `own` does not, for its
+    /// machine is this one, and without it every seat's machine does. While one that takes part is away no order is given. An
+    /// order waits for the next draw; `beat` is the time between two, a fifth of a second if it is not said.
+    ///
+    /// # Errors
+    /// The system gives no random numbers.
+    pub fn open_fair<R: Ruleset>(
+        &self,
+        game: Game<R>,
+        file: Option<Autosave>,
+        own: Option<R::Side>,
+        beat: Option<Duration>,
+    ) -> Result<Opened, String> {
+        self.open_with(game, file, Dicing::Fair(beat), own)
+    }
+
+    fn open_with<R: Ruleset>(
+        &self,
+        game: Game<R>,
+        file: Option<Autosave>,
+        dicing: Dicing,
+        own: Option<R::Side>,
+    ) -> Result<Opened, String> {
         let own = own.and_then(|own| game.rules().sides().iter().position(|&side| side == own));
         let _inside = self.runtime.enter();
-        self.hall.open(game, file, real_dice, own)
+        self.hall.open(game, file, dicing, own)
     }
 
     /// An invitation with this key, to be read at `address` (a machine's name or number with its port).

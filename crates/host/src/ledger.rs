@@ -1,6 +1,7 @@
 //! Games in a database: what `referee serve` keeps. One thread writes; whatever has come in meanwhile goes into one transaction,
 //! and nobody is answered before it is on the disk.
 
+use std::collections::HashMap;
 use std::path::Path;
 use std::sync::mpsc;
 use std::thread;
@@ -22,6 +23,8 @@ pub(crate) struct Kept {
     pub(crate) typed: bool,
     pub(crate) cursor: usize,
     pub(crate) orders: Vec<String>,
+    /// The beat of fair dice in milliseconds, and what they come from by now; `None` if the host rolls.
+    pub(crate) fair: Option<(u64, String)>,
 }
 
 /// Who may sit down at a game.
@@ -42,17 +45,6 @@ pub(crate) struct Lock {
     pub(crate) free: bool,
 }
 
-impl Lock {
-    fn written(&self) -> String {
-        format!("{}{}", if self.free { "free " } else { "" }, self.token)
-    }
-
-    fn read(text: &str) -> Self {
-        let (free, token) = text.strip_prefix("free ").map_or((false, text), |token| (true, token));
-        Self { token: token.to_owned(), free }
-    }
-}
-
 /// A change that is to be kept.
 #[derive(Clone, Debug)]
 pub(crate) enum Write {
@@ -61,9 +53,12 @@ pub(crate) enum Write {
     /// Who may sit down there.
     Door(Door),
     /// The order of this number, from 0; those that were taken back before it are gone.
-    Order { game: String, number: usize, line: String },
+    /// With it what fair dice come from by now, if they are fair.
+    Order { game: String, number: usize, line: String, fair: Option<String> },
     /// Orders were taken back: so many stay in force.
-    Cursor { game: String, cursor: usize },
+    Cursor { game: String, cursor: usize, fair: Option<String> },
+    /// What fair dice come from has changed.
+    Fair { game: String, fair: String },
 }
 
 enum Job {
@@ -77,15 +72,62 @@ pub(crate) struct Ledger {
     jobs: mpsc::Sender<Job>,
 }
 
+/// The version of the tables below, kept in the database. A database without one was made before there was any.
+const VERSION: i64 = 1;
+
 const TABLES: &str = "
     CREATE TABLE IF NOT EXISTS games (
-        id TEXT PRIMARY KEY, ruleset TEXT NOT NULL, beginning TEXT NOT NULL, typed INTEGER NOT NULL, cursor INTEGER NOT NULL
+        id TEXT PRIMARY KEY, ruleset TEXT NOT NULL, beginning TEXT NOT NULL, typed INTEGER NOT NULL, cursor INTEGER NOT NULL,
+        beat INTEGER, fair TEXT
     ) STRICT;
     CREATE TABLE IF NOT EXISTS orders (
         game TEXT NOT NULL, number INTEGER NOT NULL, line TEXT NOT NULL, PRIMARY KEY (game, number)
     ) STRICT, WITHOUT ROWID;
-    CREATE TABLE IF NOT EXISTS doors (game TEXT PRIMARY KEY, word TEXT, seats TEXT NOT NULL) STRICT;
+    CREATE TABLE IF NOT EXISTS doors (game TEXT PRIMARY KEY, word TEXT) STRICT;
+    CREATE TABLE IF NOT EXISTS seats (
+        game TEXT NOT NULL, seat INTEGER NOT NULL, token TEXT NOT NULL, free INTEGER NOT NULL, PRIMARY KEY (game, seat)
+    ) STRICT, WITHOUT ROWID;
 ";
+
+/// Version 0 had all seats of a door in one cell, `free TOKEN` or `TOKEN` each, parted by commas; and no fair dice.
+const FROM_0: &str = "
+    ALTER TABLE games ADD COLUMN beat INTEGER;
+    ALTER TABLE games ADD COLUMN fair TEXT;
+    ALTER TABLE doors RENAME TO doors_0;
+    CREATE TABLE doors (game TEXT PRIMARY KEY, word TEXT) STRICT;
+    CREATE TABLE seats (
+        game TEXT NOT NULL, seat INTEGER NOT NULL, token TEXT NOT NULL, free INTEGER NOT NULL, PRIMARY KEY (game, seat)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO doors (game, word) SELECT game, word FROM doors_0;
+    WITH RECURSIVE parted (game, seat, one, rest) AS (
+        SELECT game, -1, '', seats || ',' FROM doors_0
+        UNION ALL
+        SELECT game, seat + 1, substr(rest, 1, instr(rest, ',') - 1), substr(rest, instr(rest, ',') + 1)
+        FROM parted WHERE rest <> ''
+    )
+    INSERT INTO seats (game, seat, token, free)
+        SELECT game, seat, replace(one, 'free ', ''), one LIKE 'free %' FROM parted WHERE seat >= 0;
+    DROP TABLE doors_0;
+";
+
+/// Brings the tables to the version of this program.
+fn migrate(connection: &mut Connection) -> rusqlite::Result<Result<(), i64>> {
+    let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    if version > VERSION {
+        return Ok(Err(version));
+    }
+    let transaction = connection.transaction()?;
+    let is_old = version == 0
+        && transaction
+            .query_row("SELECT count(*) FROM sqlite_schema WHERE name = 'doors'", [], |row| row.get::<_, i64>(0))?
+            > 0;
+    if is_old {
+        transaction.execute_batch(FROM_0)?;
+    }
+    transaction.execute_batch(TABLES)?;
+    transaction.pragma_update(None, "user_version", VERSION)?;
+    transaction.commit().map(Ok)
+}
 
 impl Ledger {
     /// Opens or makes the database, and reads who may sit down where. Nobody else opens it meanwhile.
@@ -94,20 +136,25 @@ impl Ledger {
     /// It cannot be opened or read, or another host has it open.
     pub(crate) fn open(path: &Path) -> Result<(Self, Vec<Door>), String> {
         let failed = |error: rusqlite::Error| format!("{} cannot be used: {error}.", path.display());
-        let connection = Connection::open(path).map_err(failed)?;
+        let mut connection = Connection::open(path).map_err(failed)?;
         connection.busy_timeout(Duration::from_millis(200)).map_err(failed)?;
         let set = |name: &str, value: &str| connection.pragma_update(None, name, value);
         set("locking_mode", "EXCLUSIVE")
             .and_then(|()| set("journal_mode", "WAL"))
             .and_then(|()| set("synchronous", "FULL"))
             .and_then(|()| connection.execute_batch("BEGIN EXCLUSIVE; COMMIT;"))
-            .and_then(|()| connection.execute_batch(TABLES))
             .map_err(|error| match error.sqlite_error_code() {
                 Some(rusqlite::ErrorCode::DatabaseBusy | rusqlite::ErrorCode::DatabaseLocked) => {
                     format!("{} is open in another host. Close that one, or choose another folder.", path.display())
                 }
                 _ => failed(error),
             })?;
+        if let Err(version) = migrate(&mut connection).map_err(failed)? {
+            return Err(format!(
+                "{} is of version {version}; this program knows versions up to {VERSION}. Run the host with a newer program.",
+                path.display()
+            ));
+        }
         let doors = doors(&connection).map_err(failed)?;
         let (jobs, inbox) = mpsc::channel();
         thread::Builder::new()
@@ -142,13 +189,19 @@ impl Ledger {
 }
 
 fn doors(connection: &Connection) -> rusqlite::Result<Vec<Door>> {
-    let mut all = connection.prepare("SELECT game, word, seats FROM doors")?;
-    let doors = all.query_map([], |row| {
-        let seats: String = row.get(2)?;
-        let seats = seats.split(',').map(Lock::read).collect();
-        Ok(Door { game: row.get(0)?, word: row.get(1)?, seats })
-    })?;
-    doors.collect()
+    let mut all = connection.prepare("SELECT game, word FROM doors")?;
+    let mut doors = all
+        .query_map([], |row| Ok(Door { game: row.get(0)?, word: row.get(1)?, seats: Vec::new() }))?
+        .collect::<rusqlite::Result<Vec<Door>>>()?;
+    let places: HashMap<String, usize> = doors.iter().enumerate().map(|(n, door)| (door.game.clone(), n)).collect();
+    let mut seats = connection.prepare("SELECT game, token, free FROM seats ORDER BY game, seat")?;
+    let mut rows = seats.query([])?;
+    while let Some(row) = rows.next()? {
+        if let Some(&door) = places.get(&row.get::<_, String>(0)?) {
+            doors[door].seats.push(Lock { token: row.get(1)?, free: row.get(2)? });
+        }
+    }
+    Ok(doors)
 }
 
 fn work(mut connection: Connection, inbox: &mpsc::Receiver<Job>) {
@@ -194,27 +247,34 @@ fn write(connection: &Connection, change: &Write) -> rusqlite::Result<()> {
     };
     match change {
         Write::Game { id, kept } => {
+            let beat = kept.fair.as_ref().map(|(beat, _)| i64::try_from(*beat).unwrap_or(i64::MAX));
+            let fair = kept.fair.as_ref().map(|(_, fair)| fair);
             run(
-                "INSERT INTO games (id, ruleset, beginning, typed, cursor) VALUES (?1, ?2, ?3, ?4, ?5)",
-                &[id, &kept.ruleset, &kept.beginning, &kept.typed, &number(kept.cursor)],
+                "INSERT INTO games (id, ruleset, beginning, typed, cursor, beat, fair) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                &[id, &kept.ruleset, &kept.beginning, &kept.typed, &number(kept.cursor), &beat, &fair],
             )?;
             kept.orders.iter().enumerate().try_for_each(|(n, line)| {
                 run("INSERT INTO orders (game, number, line) VALUES (?1, ?2, ?3)", &[id, &number(n), line])
             })
         }
         Write::Door(door) => {
-            let seats: Vec<String> = door.seats.iter().map(Lock::written).collect();
-            run(
-                "INSERT OR REPLACE INTO doors (game, word, seats) VALUES (?1, ?2, ?3)",
-                &[&door.game, &door.word, &seats.join(",")],
-            )
+            run("INSERT OR REPLACE INTO doors (game, word) VALUES (?1, ?2)", &[&door.game, &door.word])?;
+            door.seats.iter().enumerate().try_for_each(|(n, lock)| {
+                run(
+                    "INSERT OR REPLACE INTO seats (game, seat, token, free) VALUES (?1, ?2, ?3, ?4)",
+                    &[&door.game, &number(n), &lock.token, &lock.free],
+                )
+            })
         }
-        Write::Order { game, number: n, line } => {
+        Write::Order { game, number: n, line, fair } => {
             run("DELETE FROM orders WHERE game = ?1 AND number >= ?2", &[game, &number(*n)])?;
             run("INSERT INTO orders (game, number, line) VALUES (?1, ?2, ?3)", &[game, &number(*n), line])?;
-            run("UPDATE games SET cursor = ?2 WHERE id = ?1", &[game, &number(n + 1)])
+            run("UPDATE games SET cursor = ?2, fair = ?3 WHERE id = ?1", &[game, &number(n + 1), fair])
         }
-        Write::Cursor { game, cursor } => run("UPDATE games SET cursor = ?2 WHERE id = ?1", &[game, &number(*cursor)]),
+        Write::Cursor { game, cursor, fair } => {
+            run("UPDATE games SET cursor = ?2, fair = ?3 WHERE id = ?1", &[game, &number(*cursor), fair])
+        }
+        Write::Fair { game, fair } => run("UPDATE games SET fair = ?2 WHERE id = ?1", &[game, fair]),
     }
 }
 
@@ -222,16 +282,101 @@ fn read(connection: &Connection, game: &str) -> rusqlite::Result<Option<Kept>> {
     let mut orders = connection.prepare_cached("SELECT line FROM orders WHERE game = ?1 ORDER BY number")?;
     let orders = orders.query_map(params![game], |row| row.get(0))?.collect::<rusqlite::Result<Vec<String>>>()?;
     connection
-        .prepare_cached("SELECT ruleset, beginning, typed, cursor FROM games WHERE id = ?1")?
+        .prepare_cached("SELECT ruleset, beginning, typed, cursor, beat, fair FROM games WHERE id = ?1")?
         .query_row(params![game], |row| {
             let cursor: i64 = row.get(3)?;
+            let (beat, fair): (Option<i64>, Option<String>) = (row.get(4)?, row.get(5)?);
+            let beat = beat.and_then(|beat| u64::try_from(beat).ok());
             Ok(Kept {
                 ruleset: row.get(0)?,
                 beginning: row.get(1)?,
                 typed: row.get(2)?,
                 cursor: usize::try_from(cursor).unwrap_or(0),
                 orders,
+                fair: beat.zip(fair),
             })
         })
         .optional()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The tables as the first hosts made them.
+    const VERSION_0: &str = "
+        CREATE TABLE games (
+            id TEXT PRIMARY KEY, ruleset TEXT NOT NULL, beginning TEXT NOT NULL, typed INTEGER NOT NULL, cursor INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE orders (
+            game TEXT NOT NULL, number INTEGER NOT NULL, line TEXT NOT NULL, PRIMARY KEY (game, number)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE doors (game TEXT PRIMARY KEY, word TEXT, seats TEXT NOT NULL) STRICT;
+        INSERT INTO games VALUES ('one', 'block-by-block', '(…)', 0, 1);
+        INSERT INTO orders VALUES ('one', 0, '(command: Done)');
+        INSERT INTO doors VALUES ('one', 'tiger-bridge-forty', 'free 0a,1b'), ('two', NULL, '2c,3d');
+    ";
+
+    fn lock(token: &str, free: bool) -> Lock {
+        Lock { token: token.into(), free }
+    }
+
+    #[test]
+    fn a_database_of_the_first_version_opens_as_it_was() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.sqlite");
+        Connection::open(&path).unwrap().execute_batch(VERSION_0).unwrap();
+        for _ in 0..2 {
+            let (ledger, mut doors) = Ledger::open(&path).unwrap();
+            doors.sort_by(|one, other| one.game.cmp(&other.game));
+            let one = Door {
+                game: "one".into(),
+                word: Some("tiger-bridge-forty".into()),
+                seats: vec![lock("0a", true), lock("1b", false)],
+            };
+            let two = Door { game: "two".into(), word: None, seats: vec![lock("2c", false), lock("3d", false)] };
+            assert_eq!(doors, [one, two]);
+            let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+            let kept = runtime.block_on(ledger.read("one")).unwrap().unwrap();
+            assert_eq!((kept.cursor, kept.orders.len(), kept.fair), (1, 1, None));
+            drop(ledger);
+            // The thread lets go of the file a moment later.
+            std::thread::sleep(Duration::from_millis(300));
+        }
+    }
+
+    #[test]
+    fn a_database_of_a_later_version_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.sqlite");
+        Connection::open(&path).unwrap().pragma_update(None, "user_version", 99).unwrap();
+        let refused = Ledger::open(&path).err().unwrap();
+        assert!(refused.contains("version 99") && refused.contains("newer program"), "{refused}");
+    }
+
+    #[test]
+    fn a_seat_that_is_taken_and_fair_dice_are_read_as_they_were_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.sqlite");
+        let connection = &mut Connection::open(&path).unwrap();
+        migrate(connection).unwrap().unwrap();
+        let mut door =
+            Door { game: "one".into(), word: Some("a-b-c".into()), seats: vec![lock("0a", true), lock("1b", true)] };
+        write(connection, &Write::Door(door.clone())).unwrap();
+        door.word = None;
+        door.seats = vec![lock("0a", false), lock("2c", false)];
+        write(connection, &Write::Door(door.clone())).unwrap();
+        assert_eq!(doors(connection).unwrap(), [door]);
+        let kept = Kept {
+            ruleset: "block-by-block".into(),
+            beginning: "(…)".into(),
+            typed: false,
+            cursor: 0,
+            orders: Vec::new(),
+            fair: Some((200, "{}".into())),
+        };
+        write(connection, &Write::Game { id: "one".into(), kept: kept.clone() }).unwrap();
+        write(connection, &Write::Fair { game: "one".into(), fair: "{1}".into() }).unwrap();
+        assert_eq!(read(connection, "one").unwrap(), Some(Kept { fair: Some((200, "{1}".into())), ..kept }));
+    }
 }

@@ -9,6 +9,7 @@ mod host;
 mod invitation;
 mod ledger;
 mod lots;
+mod oath;
 mod page;
 mod room;
 mod seat;

@@ -9,6 +9,7 @@ use std::time::Duration;
 use serde::Serialize;
 use serde_json::{Value, json};
 use tabletop::dice::Tape;
+use tabletop::fair::{Fair, Spent, hidden, order_digest};
 use tabletop::odds::{Effort, odds_within};
 use tabletop::save::{self, Note};
 use tabletop::{Game, Ruleset};
@@ -36,6 +37,17 @@ pub(crate) struct Undo {
     pub(crate) ask: bool,
 }
 
+/// Where the dice of an order come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Throwing {
+    /// The host rolls them from the game's seed.
+    Host,
+    /// The giver threw real ones.
+    Typed(Vec<u8>),
+    /// They are those of a draw, whose links are all known.
+    Drawn(u64),
+}
+
 /// A shared game of any ruleset. Seats are numbered in the order of the rulebook's sides.
 pub(crate) trait Shared: Send {
     fn ruleset(&self) -> &'static str;
@@ -49,13 +61,23 @@ pub(crate) trait Shared: Send {
     fn show(&self, seat: usize) -> String;
     fn options(&self, seat: usize) -> Result<Value, Trouble>;
     fn odds(&self, seat: usize, command: &Piece, limit: &Limit) -> Result<Work, Trouble>;
+    /// An order that this seat may give now, as the JSON by which it is fixed in a draw.
+    fn fixed(&self, seat: usize, command: &Piece) -> Result<String, Trouble>;
     /// Carries an order out. The giver's notice is the answer.
-    fn order(&mut self, seat: usize, command: &Piece, dice: Option<Vec<u8>>) -> Result<Notices, Trouble>;
+    fn order(&mut self, seat: usize, command: &Piece, dice: Throwing) -> Result<Notices, Trouble>;
+    /// What fair dice come from, if they are fair.
+    fn fair(&self) -> Option<&Fair>;
+    fn fair_mut(&mut self) -> Option<&mut Fair>;
+    /// What was in each draw, and what proves it: for everybody to see once the game is over.
+    fn secrets(&self) -> Result<Value, Trouble>;
     /// The last order could not be kept: it was never given.
     fn forget_last(&mut self);
     /// The last order in force as text for a ledger.
     fn last_line(&self) -> Result<String, String>;
     fn undo(&self, seat: usize) -> Result<Undo, Trouble>;
+    /// Writes down the draws of the orders behind this point, which are to be taken back: what was fixed in them must be shown
+    /// in the end.
+    fn spend(&mut self, to: usize);
     fn take_back(&mut self, to: usize) -> Notices;
     /// What a seat has noticed since; `None` if it must look at the whole again.
     fn missed(&self, seat: usize, since: u64) -> Option<Vec<Value>>;
@@ -149,6 +171,9 @@ impl<R: Ruleset> Room<R> {
         });
         let (by, phrase, rolls, told) = told.unwrap_or_default();
         let mut notice = self.standing(n + 1);
+        if let (Some(proof), Value::Object(notice)) = (self.proof(n, side), &mut notice) {
+            notice.insert("dice".into(), proof);
+        }
         let more = json!({
             "number": number, "by": by, "phrase": phrase, "events": seen, "rolls": rolls, "told": told,
         });
@@ -156,6 +181,26 @@ impl<R: Ruleset> Room<R> {
             notice.extend(more);
         }
         notice
+    }
+
+    /// What a seat is shown of the draw of entry `n`, so that it can check what it may know: its own order, and the dice where
+    /// nothing is hidden. Elsewhere they are shown when the game is over: what there was to roll is hidden, too.
+    fn proof(&self, n: usize, side: R::Side) -> Option<Value> {
+        let entry = &self.game.entries()[n];
+        let draw = entry.dice.draw()?;
+        let fair = self.game.record().fair.iter().rfind(|fair| fair.from <= draw)?;
+        let mut proof = json!({"number": draw});
+        let mut show = |key: &str, value: Value| proof[key] = value;
+        if self.game.rules().giver(self.game.state_at(n), &entry.command) == Some(side) {
+            show("nonce", json!(fair.nonce(draw)));
+            show("bond", json!(fair.share(draw).hashed()));
+        }
+        if !R::SECRETS {
+            show("hidden", json!(hidden(fair.nonce(draw), order_digest(&fixed(&entry.command).ok()?))));
+            show("share", json!(fair.share(draw)));
+            show("links", json!(fair.links(draw)?));
+        }
+        Some(proof)
     }
 
     /// What everybody may know of a point of the game.
@@ -206,6 +251,11 @@ impl<R: Ruleset> Room<R> {
 
 fn value(of: impl Serialize) -> Result<Value, Trouble> {
     serde_json::to_value(of).map_err(Trouble::error)
+}
+
+/// An order as the JSON by which a draw fixes it.
+fn fixed(command: &impl Serialize) -> Result<String, Trouble> {
+    value(command).map(|value| crate::oath::in_order(&value))
 }
 
 impl<R: Ruleset> Shared for Room<R> {
@@ -275,7 +325,13 @@ impl<R: Ruleset> Shared for Room<R> {
         }))
     }
 
-    fn order(&mut self, seat: usize, command: &Piece, dice: Option<Vec<u8>>) -> Result<Notices, Trouble> {
+    fn fixed(&self, seat: usize, command: &Piece) -> Result<String, Trouble> {
+        let command = command.read_command::<R::Command>()?;
+        self.may_give(seat, &command)?;
+        fixed(&command)
+    }
+
+    fn order(&mut self, seat: usize, command: &Piece, dice: Throwing) -> Result<Notices, Trouble> {
         let command = command.read_command::<R::Command>()?;
         self.may_give(seat, &command)?;
         if self.game.can_redo() {
@@ -283,12 +339,13 @@ impl<R: Ruleset> Shared for Room<R> {
             self.game = self.game.fork(self.game.cursor());
         }
         match dice {
-            Some(_) if !self.typed => {
+            Throwing::Typed(_) if !self.typed => {
                 let because = "In this game the host rolls the dice. Give the order without `dice`.";
                 return Err(Trouble::error(because));
             }
-            Some(values) => drop(self.game.play_tape(command, values)?),
-            None => drop(self.game.play(command)?),
+            Throwing::Typed(values) => drop(self.game.play_tape(command, values)?),
+            Throwing::Host => drop(self.game.play(command)?),
+            Throwing::Drawn(draw) => drop(self.game.play_drawn(command, draw)?),
         }
         let n = self.game.cursor() - 1;
         let seats = 0..self.noticed.len();
@@ -328,6 +385,22 @@ impl<R: Ruleset> Shared for Room<R> {
         Ok(Undo { to, ask })
     }
 
+    fn spend(&mut self, to: usize) {
+        let gone = self.game.entries().get(to..).unwrap_or_default();
+        let spent: Vec<Spent> = gone
+            .iter()
+            .filter_map(|entry| {
+                let order = order_digest(&fixed(&entry.command).ok()?);
+                Some(Spent { draw: entry.dice.draw()?, order })
+            })
+            .collect();
+        if let Some(fair) = self.game.fair_mut() {
+            let known = |one: &Spent| one.draw < fair.from || fair.spent.iter().any(|other| other.draw == one.draw);
+            let fresh: Vec<Spent> = spent.into_iter().filter(|one| !known(one)).collect();
+            fair.spent.extend(fresh);
+        }
+    }
+
     fn take_back(&mut self, to: usize) -> Notices {
         self.game.seek(to);
         let standing = self.standing(to);
@@ -350,6 +423,28 @@ impl<R: Ruleset> Shared for Room<R> {
             Some(notice)
         });
         told.collect()
+    }
+
+    fn fair(&self) -> Option<&Fair> {
+        self.game.fair()
+    }
+
+    fn fair_mut(&mut self) -> Option<&mut Fair> {
+        self.game.fair_mut()
+    }
+
+    fn secrets(&self) -> Result<Value, Trouble> {
+        let Some(fair) = self.game.fair() else {
+            return Err(Trouble::error("The dice of this game are not fair ones."));
+        };
+        let mut orders = Vec::new();
+        for entry in &self.game.entries()[..self.game.cursor()] {
+            if let Some(draw) = entry.dice.draw().filter(|&draw| draw >= fair.from) {
+                orders
+                    .push(json!({"draw": draw, "order": order_digest(&fixed(&entry.command)?), "rolls": entry.rolls}));
+            }
+        }
+        Ok(json!({"secret": fair.secret, "seats": fair.seats, "spent": fair.spent, "orders": orders}))
     }
 
     fn missed(&self, seat: usize, since: u64) -> Option<Vec<Value>> {

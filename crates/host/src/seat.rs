@@ -1,6 +1,7 @@
 //! A seat at a host elsewhere: what a window or a bot holds in the place of a whole game. The line to the host lives in a thread
 //! of its own and mends itself; what happened meanwhile comes in order.
 
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread::JoinHandle;
@@ -10,6 +11,7 @@ use futures_util::{SinkExt, StreamExt};
 use rustls::pki_types::ServerName;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use tabletop::fair::Digest;
 use tabletop::{Need, Outcome, Refusal, Roll, Ruleset};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
@@ -20,6 +22,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
 use crate::invitation::{Invitation, Key};
+use crate::oath::{Asked, Oath, own_order};
 use crate::server::PROTOCOL;
 use crate::tls;
 
@@ -174,7 +177,17 @@ impl<R: Ruleset> Seat<R> {
         let (told, heard) = mpsc::channel();
         let failed = |error: std::io::Error| format!("No thread could be started: {error}.");
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(failed)?;
-        let line = Line { invitation, outbox, told, wake: Box::new(wake), since: None };
+        let line = Line {
+            invitation,
+            outbox,
+            told,
+            wake: Box::new(wake),
+            since: None,
+            oath: None,
+            given: HashMap::new(),
+            replies: Vec::new(),
+            is_over: false,
+        };
         let thread = std::thread::Builder::new()
             .name("seat".into())
             .spawn(move || runtime.block_on(line.keep_up()))
@@ -243,7 +256,20 @@ struct Line<R: Ruleset> {
     told: mpsc::Sender<Heard<R>>,
     wake: Box<dyn Fn() + Send>,
     since: Option<(u64, u64)>,
+    /// This seat's part in fair dice.
+    oath: Option<Oath>,
+    /// The orders that were not answered yet.
+    given: HashMap<u64, Digest>,
+    /// What is to be said of oneself.
+    replies: Vec<String>,
+    /// Whether the secrets of the dice were asked for.
+    is_over: bool,
 }
+
+/// What this thread asks of itself.
+const BIND: &str = "bind";
+const SECRETS: &str = "secrets";
+const LINK: &str = "link";
 
 /// Opens a line to a host, without a word on it.
 ///
@@ -331,6 +357,9 @@ impl<R: Ruleset> Line<R> {
     }
 
     async fn talk(&mut self, mut socket: Socket, pause: &mut Duration) -> End {
+        // What was to be said on the line before is not said on this one.
+        self.replies.clear();
+        self.is_over = false;
         let mut hello = json!({"protocol": PROTOCOL, "views": true});
         match &self.invitation.key {
             Key::Token(token) => hello["token"] = token.as_str().into(),
@@ -351,6 +380,7 @@ impl<R: Ruleset> Line<R> {
                         let _ = timeout(Duration::from_secs(1), socket.close(None)).await;
                         return End::Left;
                     };
+                    self.remember(&asked);
                     if let Err(error) = socket.send(Message::text(asked)).await {
                         return End::Lost(format!("The line broke: {error}."));
                     }
@@ -368,8 +398,74 @@ impl<R: Ruleset> Line<R> {
                         Ok(Some(ended)) => return End::Ended(ended),
                         Err(error) => return End::Ended(format!("The host says what this program does not understand: {error}.")),
                     }
+                    for reply in std::mem::take(&mut self.replies) {
+                        if let Err(error) = socket.send(Message::text(reply)).await {
+                            return End::Lost(format!("The line broke: {error}."));
+                        }
+                    }
                 }
             }
+        }
+    }
+
+    /// Keeps the hash of an order until it is answered, if dice are fair.
+    fn remember(&mut self, asked: &str) {
+        let Some(asked) = self.oath.is_some().then(|| serde_json::from_str::<Value>(asked).ok()).flatten() else {
+            return;
+        };
+        if let (Some(id), Some(command)) = (asked["id"].as_u64(), asked["do"].get("command")) {
+            self.given.insert(id, own_order(command));
+        }
+    }
+
+    /// What the host says of fair dice when one has sat down: this machine binds itself.
+    fn bind(&mut self, fair: Option<Value>) -> Result<Option<String>, String> {
+        let Some(fair) = fair.filter(|fair| !fair.is_null()) else {
+            let changed = "The host rolls the dice now, to which both machines were bound before.";
+            return Ok(self.oath.is_some().then(|| changed.to_owned()));
+        };
+        let asked: Asked = serde_json::from_value(fair).map_err(|error| error.to_string())?;
+        let oath = match self.oath.take() {
+            Some(oath) if oath.is_as_before(&asked) => oath,
+            Some(_) => return Ok(Some("The host has bound itself to another secret for the dice than before.".into())),
+            None => Oath::new(asked)?,
+        };
+        if oath.takes_part() {
+            self.replies.push(json!({"id": BIND, "bind": oath.bind()}).to_string());
+        }
+        self.oath = Some(oath);
+        Ok(None)
+    }
+
+    /// Once the game is over, everything is checked.
+    fn ask_for_secrets(&mut self, is_over: bool) {
+        if is_over && self.oath.is_some() && !self.is_over {
+            self.is_over = true;
+            self.replies.push(json!({"id": SECRETS, SECRETS: {}}).to_string());
+        }
+    }
+
+    /// The answer to what this thread has asked for fair dice; a sentence if it is the end.
+    fn own_answer(&mut self, id: &str, said: &mut Value) -> Option<String> {
+        let oath = self.oath.as_mut()?;
+        match (id, said.get_mut("ok").map(Value::take)) {
+            (BIND, Some(ok)) => oath.bound(ok["from"].as_u64().unwrap_or(0)).err(),
+            // Another machine was bound at this seat meanwhile: this one begins again.
+            (BIND, None) if !oath.is_fresh() => {
+                let again = oath.again();
+                match again {
+                    Ok(fresh) => {
+                        self.replies.push(json!({"id": BIND, "bind": fresh.bind()}).to_string());
+                        self.oath = Some(fresh);
+                        None
+                    }
+                    Err(why) => Some(why),
+                }
+            }
+            (BIND, None) => Some("The host does not let this machine take part in the dice.".to_owned()),
+            (SECRETS, Some(shown)) => oath.finish(shown).err(),
+            (SECRETS, None) => Some("The game is over, and the host does not show what the dice came from.".to_owned()),
+            _ => None,
         }
     }
 
@@ -377,6 +473,9 @@ impl<R: Ruleset> Line<R> {
     fn hear(&mut self, mut said: Value) -> Result<Option<String>, String> {
         fn read<T: serde::de::DeserializeOwned>(value: Value) -> Result<T, String> {
             serde_json::from_value(value).map_err(|error| error.to_string())
+        }
+        if let Some(id) = said.get("id").and_then(Value::as_str).map(str::to_owned) {
+            return Ok(self.own_answer(&id, &mut said));
         }
         let id = said.get("id").and_then(Value::as_u64);
         let mut part = |key: &str| said.get_mut(key).map(Value::take);
@@ -392,8 +491,14 @@ impl<R: Ruleset> Line<R> {
         } else if let Some(error) = part("error") {
             Err(No::Error(error["because"].as_str().unwrap_or_default().to_owned()))
         } else {
-            if let Some(noticed) = part("noticed") {
-                self.notice(read(noticed)?);
+            if let Some(draw) = part("draw") {
+                let Some(oath) = &mut self.oath else { return Ok(None) };
+                match oath.draw(draw) {
+                    Ok(link) => self.replies.push(json!({"id": LINK, LINK: link}).to_string()),
+                    Err(wrong) => return Ok(Some(wrong)),
+                }
+            } else if let Some(noticed) = part("noticed") {
+                return self.notice(noticed, None);
             } else if let Some(mut who) = part("who") {
                 self.tell(Heard::Who(read(who["seats"].take())?));
             } else if let Some(line) = part("said") {
@@ -407,6 +512,7 @@ impl<R: Ruleset> Line<R> {
         };
         match (id, answer) {
             (Some(0), Ok(mut ok)) if ok.get("epoch").is_some() => {
+                let fair = ok.get_mut("fair").map(Value::take);
                 let missed = ok.get_mut("missed").map(Value::take).filter(|missed| !missed.is_null());
                 let asked = ok.get("asked").and_then(|asked| asked["undo"]["by"].as_str()).map(str::to_owned);
                 let welcome: Welcome = read(ok)?;
@@ -419,28 +525,57 @@ impl<R: Ruleset> Line<R> {
                 }
                 self.since = Some((welcome.epoch, welcome.number));
                 self.tell(Heard::Welcome(Box::new(welcome)));
-                for notice in missed.map(read::<Vec<Notice<R>>>).transpose()?.into_iter().flatten() {
-                    self.tell(Heard::Noticed(Box::new(notice)));
+                if let Some(ended) = self.bind(fair)? {
+                    return Ok(Some(ended));
+                }
+                for notice in missed.map(read::<Vec<Value>>).transpose()?.into_iter().flatten() {
+                    if let Some(ended) = self.hear_notice(notice, None, false)? {
+                        return Ok(Some(ended));
+                    }
                 }
                 if let Some(by) = asked {
                     self.tell(Heard::UndoAsked(by));
                 }
             }
-            (Some(0), Ok(ok)) => self.tell(Heard::Position(read(ok)?)),
+            (Some(0), Ok(ok)) => {
+                let position: Box<Position<R>> = read(ok)?;
+                self.ask_for_secrets(position.outcome.is_some());
+                self.tell(Heard::Position(position));
+            }
             (id, Ok(ok)) if ok.get("events").is_some() => {
-                self.notice(read(ok)?);
+                let own = id.and_then(|id| self.given.remove(&id));
+                if let Some(ended) = self.notice(ok, own)? {
+                    return Ok(Some(ended));
+                }
                 self.tell(Heard::Answer(id.unwrap_or(0), Ok(Value::Null)));
             }
-            (id, answer) => self.tell(Heard::Answer(id.unwrap_or(0), answer)),
+            (id, answer) => {
+                id.and_then(|id| self.given.remove(&id));
+                self.tell(Heard::Answer(id.unwrap_or(0), answer));
+            }
         }
         Ok(None)
     }
 
-    fn notice(&mut self, notice: Notice<R>) {
-        if let Some((_, number)) = &mut self.since {
+    fn notice(&mut self, notice: Value, own: Option<Digest>) -> Result<Option<String>, String> {
+        self.hear_notice(notice, own, true)
+    }
+
+    /// Hears a notice, and checks its dice; a sentence if they are wrong. `counts` is whether it is the last one so far.
+    fn hear_notice(&mut self, mut notice: Value, own: Option<Digest>, counts: bool) -> Result<Option<String>, String> {
+        let proof = notice.get_mut("dice").map(Value::take);
+        let notice: Notice<R> = serde_json::from_value(notice).map_err(|error| error.to_string())?;
+        if let Some(oath) = &mut self.oath
+            && let Err(wrong) = oath.check(proof, &notice.rolls, own)
+        {
+            return Ok(Some(wrong));
+        }
+        self.ask_for_secrets(notice.outcome.is_some());
+        if let Some((_, number)) = self.since.as_mut().filter(|_| counts) {
             *number = notice.number;
         }
         self.tell(Heard::Noticed(Box::new(notice)));
+        Ok(None)
     }
 }
 

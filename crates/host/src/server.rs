@@ -29,7 +29,9 @@ use crate::talk::request::one_word;
 use crate::talk::{Trouble, envelope};
 
 /// The version of what is said on a line. Another one is refused with a sentence.
-pub const PROTOCOL: u32 = 1;
+///
+/// 2: dice may be fair (`bind`, `link`, `secrets`).
+pub const PROTOCOL: u32 = 2;
 
 /// The longest message that is read, in bytes. The longest orders have a few thousand.
 pub const LONGEST_MESSAGE: usize = 64 * 1024;

@@ -1,8 +1,11 @@
 //! A shared game with the people at it: one task for each, so that what goes wrong in one game touches no other.
 
+pub(crate) mod draws;
+
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use serde::Deserialize;
@@ -10,12 +13,14 @@ use serde_json::{Value, json};
 use tabletop::Library;
 use tabletop::save::Autosave;
 use tokio::sync::{Semaphore, mpsc, oneshot};
+use tokio::time::{MissedTickBehavior, interval};
 
 use crate::ledger::{Ledger, Write};
-use crate::room::{Notices, Shared};
+use crate::room::{Notices, Shared, Throwing};
 use crate::talk::playing::rule_of;
 use crate::talk::request::{Nothing, Piece, Request, one_word};
 use crate::talk::{Trouble, envelope, one_line};
+use draws::{Bind, Draws, Link, kept};
 
 /// Where a game is kept.
 pub(crate) enum Keeping {
@@ -53,7 +58,8 @@ pub(crate) struct Entered {
 }
 
 /// Requests a host answers, in the words of `referee talk`, and those that only make sense between two.
-const KEYS: &str = "view, show, options, do, odds, undo, answer, rule, say, who, sync, history, file";
+const KEYS: &str =
+    "view, show, options, do, odds, undo, answer, rule, say, who, sync, history, file, bind, link, secrets";
 
 /// The longest line somebody may say, in letters.
 const LONGEST_SAYING: usize = 400;
@@ -70,6 +76,9 @@ enum Word {
     Sync(Sync),
     History { from: usize },
     File,
+    Bind(Bind),
+    Link(Link),
+    Secrets,
 }
 
 #[derive(Deserialize)]
@@ -120,6 +129,9 @@ impl Word {
             "sync" => Self::Sync(piece.read()?),
             "history" => Self::History { from: piece.read::<History>()?.from },
             "file" => piece.read::<Nothing>().map(|_| Self::File)?,
+            "bind" => Self::Bind(piece.read()?),
+            "link" => Self::Link(piece.read()?),
+            "secrets" => piece.read::<Nothing>().map(|_| Self::Secrets)?,
             other => return Err(piece.unknown(other, KEYS)),
         })
     }
@@ -147,6 +159,8 @@ pub(crate) struct Table {
     epoch: u64,
     question: Option<Question>,
     said: Vec<Value>,
+    /// Draws of fair dice, if they are fair.
+    draws: Option<Draws>,
 }
 
 impl Table {
@@ -157,19 +171,34 @@ impl Table {
         library: Arc<Library>,
         works: Arc<Semaphore>,
         epoch: u64,
+        beat: Option<Duration>,
     ) -> Self {
         let sides = room.sides();
         let (guests, said) = (BTreeMap::new(), Vec::new());
-        Self { id, room, sides, keeping, library, works, guests, next: 0, epoch, question: None, said }
+        let draws = beat.filter(|_| room.fair().is_some()).map(|beat| Draws::new(beat, sides.len()));
+        Self { id, room, sides, keeping, library, works, guests, next: 0, epoch, question: None, said, draws }
     }
 
     /// Answers until the host stops, or until everybody has left a game that can be read again.
     pub(crate) async fn run(mut self, mut inbox: mpsc::Receiver<Ask>) {
-        while let Some(ask) = inbox.recv().await {
+        let mut beats = interval(self.draws.as_ref().map_or(Duration::from_secs(3_600), |draws| draws.beat));
+        beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            let ask = tokio::select! {
+                ask = inbox.recv() => ask,
+                _ = beats.tick(), if self.draws.is_some() => {
+                    self.beat().await;
+                    continue;
+                }
+            };
+            let Some(ask) = ask else { return };
             match ask {
                 Ask::Enter { guest, since, done } => self.enter(guest, since, done),
                 Ask::Leave(number) => {
                     self.guests.remove(&number);
+                    if let Some(draws) = &mut self.draws {
+                        draws.left(number);
+                    }
                     self.tell_who();
                 }
                 Ask::Message { from, line } => self.message(from, &line).await,
@@ -192,6 +221,7 @@ impl Table {
             "side": self.sides[seat],
             "sides": self.sides,
             "said": self.said,
+            "fair": self.fair_welcome(seat),
         });
         if let (Some((epoch, since)), Value::Object(welcome)) = (since, &mut welcome) {
             welcome.insert("missed".into(), self.missed(seat, epoch, since));
@@ -217,7 +247,13 @@ impl Table {
         let here = |seat: usize| self.guests.values().filter(|guest| guest.seat == seat).count();
         let seats: Vec<Value> =
             self.sides.iter().enumerate().map(|(seat, side)| json!({"side": side, "here": here(seat)})).collect();
-        json!({"seats": seats})
+        let Some(draws) = &self.draws else { return json!({"seats": seats}) };
+        let takes_part = |seat: usize| self.room.fair().is_some_and(|fair| fair.takes_part(seat));
+        let with_dice = seats.into_iter().enumerate().map(|(seat, mut there)| {
+            there["dice"] = if takes_part(seat) { draws.is_there(seat).into() } else { Value::Null };
+            there
+        });
+        json!({"seats": with_dice.collect::<Vec<_>>()})
     }
 
     fn tell_who(&mut self) {
@@ -270,6 +306,19 @@ impl Table {
                     Err(trouble) => Err(trouble),
                 }
             }
+            // What changes a game with fair dice waits for the beat, and is answered then.
+            Ok(word @ (Word::Talk(Request::Do(..) | Request::Undo) | Word::Answer { .. })) if self.draws.is_some() => {
+                match self.wait_for_beat(from, id.clone(), seat, word) {
+                    Ok(()) => return,
+                    Err(trouble) => Err(trouble),
+                }
+            }
+            // A right link has no answer.
+            Ok(Word::Link(link)) => match self.link(from, seat, &link).await {
+                Ok(()) => return,
+                Err(trouble) => Err(trouble),
+            },
+            Ok(Word::Bind(bind)) => self.bind(from, seat, &bind).await,
             Ok(word) => self.answer(from, seat, word).await,
             Err(trouble) => Err(trouble),
         };
@@ -315,7 +364,14 @@ impl Table {
                 let ruleset = rule.ruleset.as_deref().unwrap_or(self.room.ruleset()).to_owned();
                 self.fault_free(|table| rule_of(&table.library, &ruleset, &rule.id))
             }
-            Word::Talk(_) => Err(Trouble::error(format!("Write one of: {KEYS}."))),
+            Word::Secrets => {
+                if !self.room.is_over() {
+                    let because = "The secrets of the dice are shown once the game is over.";
+                    return Err(Trouble::error(because));
+                }
+                self.fault_free(|table| table.room.secrets())
+            }
+            Word::Bind(_) | Word::Link(_) | Word::Talk(_) => Err(Trouble::error(format!("Write one of: {KEYS}."))),
             Word::Answer { undo } => self.settle(seat, undo).await,
             Word::Say(text) => {
                 let text = one_line(text.trim(), LONGEST_SAYING);
@@ -353,7 +409,8 @@ impl Table {
         dice: Option<Vec<u8>>,
     ) -> Result<Value, Trouble> {
         let before = self.room.cursor();
-        let played = self.fault_free(|table| table.room.order(seat, command, dice));
+        let throwing = dice.map_or(Throwing::Host, Throwing::Typed);
+        let played = self.fault_free(|table| table.room.order(seat, command, throwing));
         if played.is_err() && self.room.cursor() > before {
             self.room.forget_last();
         }
@@ -362,23 +419,31 @@ impl Table {
             self.room.forget_last();
             return Err(Trouble::error(problem));
         }
+        self.order_given();
+        self.tell(&notices, Some(from));
+        Ok(self.own_notice(from, seat, &mut notices))
+    }
+
+    /// An order was given: what was asked before it is answered.
+    fn order_given(&mut self) {
         if let Some(question) = self.question.take() {
             self.push(&json!({"answered": {"undo": false}}), |guest| guest.seat == question.seat);
         }
-        self.tell(&notices, Some(from));
-        let mut answer = notices[seat].take().unwrap_or_else(|| json!({"number": self.room.noticed(seat)}));
-        if self.guests.get(&from).is_some_and(|guest| guest.views) {
-            answer = self.with_view(seat, answer);
-        }
-        Ok(answer)
+    }
+
+    /// What the giver of an order is answered.
+    fn own_notice(&self, guest: u64, seat: usize, notices: &mut Notices) -> Value {
+        let notice = notices[seat].take().unwrap_or_else(|| json!({"number": self.room.noticed(seat)}));
+        let views = self.guests.get(&guest).is_some_and(|guest| guest.views);
+        if views { self.with_view(seat, notice) } else { notice }
     }
 
     async fn keep_order(&mut self) -> Result<(), String> {
         match &mut self.keeping {
             Keeping::Ledger(ledger) => {
                 let (game, number) = (self.id.clone(), self.room.cursor().saturating_sub(1));
-                let line = self.room.last_line()?;
-                ledger.write(Write::Order { game, number, line }).await
+                let (line, fair) = (self.room.last_line()?, kept(self.room.fair())?);
+                ledger.write(Write::Order { game, number, line, fair }).await
             }
             Keeping::File(file) => tokio::task::block_in_place(|| self.room.keep_in(file)),
             Keeping::Nowhere => Ok(()),
@@ -386,6 +451,7 @@ impl Table {
     }
 
     async fn undo(&mut self, seat: usize) -> Result<Value, Trouble> {
+        self.still_secret()?;
         let undo = self.fault_free(|table| table.room.undo(seat))?;
         if !undo.ask {
             self.take_back(undo.to).await?;
@@ -410,9 +476,19 @@ impl Table {
         Ok(json!({"taken_back": agreed, "number": self.room.noticed(seat)}))
     }
 
+    /// Whether the secrets of fair dice are not shown yet, so that what is rolled from here on is open.
+    fn still_secret(&self) -> Result<(), Trouble> {
+        let is_shown = self.draws.is_some() && self.room.is_over();
+        let because = "The game is over and the secrets of its dice are shown, so nothing is taken back any more.";
+        if is_shown { Err(Trouble::error(because)) } else { Ok(()) }
+    }
+
     async fn take_back(&mut self, to: usize) -> Result<(), Trouble> {
+        self.still_secret()?;
+        self.room.spend(to);
         if let Keeping::Ledger(ledger) = &self.keeping {
-            let kept = ledger.write(Write::Cursor { game: self.id.clone(), cursor: to }).await;
+            let fair = kept(self.room.fair()).map_err(Trouble::error)?;
+            let kept = ledger.write(Write::Cursor { game: self.id.clone(), cursor: to, fair }).await;
             kept.map_err(Trouble::error)?;
         }
         let notices = self.room.take_back(to);

@@ -1,15 +1,18 @@
 //! What a mind decided, and why. Reasons are terms with numbers; words are made of them last, in here.
 
-use crate::Thinking;
-use crate::thinking::Term;
+use crate::thinking::{Term, Thinking};
 
 /// One thing that speaks for an order, or against it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reason {
     /// What it is about.
     pub term: &'static Term,
-    /// How much more of it is worth than after the other orders that were weighed, in thousandths of the mind's own points.
+    /// Whose reason it is: 0 for the first side of the ruleset, 1 for the second.
+    pub seat: usize,
+    /// How much more of it is worth than after what the order is compared with, in thousandths of the mind's own points.
     pub gain: i64,
+    /// How much more of it there is, in thousandths of one.
+    pub amount: i64,
 }
 
 /// An order that was looked at.
@@ -20,8 +23,11 @@ pub struct Weighed<R: Thinking> {
     /// What it promises, against the mean of the orders that were weighed; in thousandths of the mind's own points. Orders that
     /// dropped out early were looked at less often: their numbers are rougher than the winner's and may lie above it.
     pub worth: i64,
-    /// What speaks for it and against it, weightiest first.
+    /// What speaks for it and against it, weightiest first: of the order that was given against the mean of all that were weighed,
+    /// of the others against the order that was given.
     pub reasons: Vec<Reason>,
+    /// Whether it is the order that was given.
+    pub given: bool,
 }
 
 /// What a mind decided.
@@ -38,27 +44,90 @@ pub struct Decision<R: Thinking> {
 }
 
 impl<R: Thinking> Weighed<R> {
-    /// Why, in a sentence.
+    /// Why, or why not, in a sentence.
     pub fn sentence(&self) -> String {
-        sentence(&self.reasons)
+        if self.given { given(&self.reasons) } else { other(&self.reasons) }
     }
 }
 
 impl<R: Thinking> Decision<R> {
     /// Why, in a sentence.
     pub fn sentence(&self) -> String {
-        if self.weighed.is_empty() { "There was nothing else to do.".to_owned() } else { sentence(&self.reasons) }
+        if self.weighed.is_empty() { "There was nothing else to do.".to_owned() } else { given(&self.reasons) }
     }
 }
 
-/// What speaks for an order and what against it: the two weightiest of the first, the weightiest of the second.
-fn sentence(reasons: &[Reason]) -> String {
-    let good: Vec<&str> = reasons.iter().filter(|r| r.gain > 0).map(|r| r.term.better).take(2).collect();
-    let bad = reasons.iter().find(|r| r.gain < 0).map(|r| r.term.worse);
-    match (good.as_slice(), bad) {
-        ([], None) => "It changes little, and nothing else promises more.".to_owned(),
-        ([], Some(bad)) => format!("It {bad}, and everything else promises less."),
-        (good, None) => format!("It {}.", good.join(" and ")),
-        (good, Some(bad)) => format!("It {}, though it {bad}.", good.join(" and ")),
+impl Reason {
+    /// Numbers below this, in thousandths, are not told.
+    const LEAST_TOLD: i64 = 50;
+
+    fn words(&self) -> String {
+        let seat = self.seat.min(1);
+        let words = if self.gain > 0 { self.term.better[seat] } else { self.term.worse[seat] };
+        let tenths = (self.amount.abs() + Self::LEAST_TOLD) / 100;
+        if self.term.counted && self.amount.abs() >= Self::LEAST_TOLD {
+            format!("{words} ({}.{} on average)", tenths / 10, tenths % 10)
+        } else {
+            words.to_owned()
+        }
+    }
+}
+
+/// The weightiest reasons of one sign, in words.
+fn weightiest(reasons: &[Reason], good: bool, most: usize) -> Vec<String> {
+    reasons.iter().filter(|reason| (reason.gain > 0) == good).map(Reason::words).take(most).collect()
+}
+
+/// What speaks for the order that was given and what against it: the two weightiest of the first, the weightiest of the second.
+fn given(reasons: &[Reason]) -> String {
+    let (good, bad) = (weightiest(reasons, true, 2).join(" and "), weightiest(reasons, false, 1).pop());
+    match (good.as_str(), bad) {
+        ("", None) => "It changes little, and nothing else promises more.".to_owned(),
+        ("", Some(bad)) => format!("It {bad}, and everything else promises less."),
+        (good, None) => format!("It {good}."),
+        (good, Some(bad)) => format!("It {good}, though it {bad}."),
+    }
+}
+
+/// Why another order was not given, against the one that was.
+fn other(reasons: &[Reason]) -> String {
+    let (bad, good) = (weightiest(reasons, false, 2).join(" and "), weightiest(reasons, true, 1).pop());
+    match (bad.as_str(), good) {
+        ("", None) => "It comes to the same.".to_owned(),
+        ("", Some(good)) => format!("Beside the order given, it {good}."),
+        (bad, None) => format!("Beside the order given, it {bad}."),
+        (bad, Some(good)) => format!("Beside the order given, it {bad}, though it {good}."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MEN: Term = Term::new("men", "spares your men", "may cost you men", [1, 1]).counted();
+    const WALL: Term = Term::new("wall", "takes the wall", "leaves the wall", [1, 1])
+        .for_the_second("keeps the wall", "loses the wall");
+
+    fn reason(term: &'static Term, seat: usize, gain: i64, amount: i64) -> Reason {
+        Reason { term, seat, gain, amount }
+    }
+
+    #[test]
+    fn a_reason_is_told_with_its_number_and_in_the_words_of_its_side() {
+        let reasons = [reason(&WALL, 1, 900, 1_000), reason(&MEN, 1, -500, -1_250)];
+        assert_eq!(given(&reasons), "It keeps the wall, though it may cost you men (1.3 on average).");
+        assert_eq!(
+            other(&reasons),
+            "Beside the order given, it may cost you men (1.3 on average), though it keeps the wall."
+        );
+        assert_eq!(given(&[reason(&WALL, 0, 900, 1_000)]), "It takes the wall.");
+        assert_eq!(given(&[reason(&MEN, 0, 900, 40)]), "It spares your men.");
+    }
+
+    #[test]
+    fn where_nothing_differs_that_is_said() {
+        assert_eq!(given(&[]), "It changes little, and nothing else promises more.");
+        assert_eq!(other(&[]), "It comes to the same.");
+        assert_eq!(other(&[reason(&WALL, 0, -900, -1_000)]), "Beside the order given, it leaves the wall.");
     }
 }

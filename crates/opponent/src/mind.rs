@@ -9,7 +9,7 @@ use crate::decision::{Decision, Reason, Weighed};
 use crate::level::Level;
 use crate::lots::mix;
 use crate::search::{Search, Tally};
-use crate::thinking::{Candidate, MOST_TERMS, Thinking};
+use crate::thinking::{Candidate, MOST_TERMS, Term, Thinking};
 use crate::view::View;
 use crate::weights::Weights;
 
@@ -143,7 +143,7 @@ impl<R: Thinking> Mind<R> {
         };
         let (tallies, order) = search.best(budget)?;
         let work = search.work;
-        Some(told(candidates, &tallies, &order, weights, work))
+        Some(told(candidates, &tallies, &order, seat, weights, work))
     }
 
     /// Where this decision's lots come from: the seed, and what can be seen, so that no two decisions share their luck.
@@ -160,23 +160,28 @@ fn told<R: Thinking>(
     candidates: Vec<Candidate<R>>,
     tallies: &[Tally],
     order: &[usize],
+    seat: usize,
     weights: &[i64; MOST_TERMS],
     work: u64,
 ) -> Decision<R> {
+    let best = order.first().copied().unwrap_or(0);
     let compared: Vec<&Tally> = order.iter().map(|&n| &tallies[n]).filter(|tally| tally.runs > 0).collect();
     let mean = |value: &dyn Fn(&Tally) -> i64| -> i64 {
         compared.iter().map(|tally| value(tally)).sum::<i64>() / i64::try_from(compared.len().max(1)).unwrap_or(1)
     };
-    let means: Vec<i64> = (0..R::TERMS.len()).map(|term| mean(&|tally| tally.part(term, weights))).collect();
+    let means: Vec<i64> = (0..R::TERMS.len()).map(|term| mean(&|tally| tally.amount(term))).collect();
     let whole = mean(&|tally| tally.worth(weights));
     let weigh = |n: usize| {
-        let gains = R::TERMS.iter().zip(&means).enumerate();
-        let mut reasons: Vec<Reason> = gains
-            .map(|(at, (term, mean))| Reason { term, gain: tallies[n].part(at, weights) - mean })
-            .filter(|reason| reason.gain.abs() > LITTLE)
-            .collect();
+        let reason = |(at, term): (usize, &'static Term)| {
+            let beside = if n == best { means[at] } else { tallies[best].amount(at) };
+            let amount = tallies[n].amount(at) - beside;
+            Reason { term, seat, gain: amount * weights[at], amount }
+        };
+        let mut reasons: Vec<Reason> =
+            R::TERMS.iter().enumerate().map(reason).filter(|reason| reason.gain.abs() > LITTLE).collect();
         reasons.sort_by_key(|reason| std::cmp::Reverse(reason.gain.abs()));
-        Weighed { command: candidates[n].command.clone(), worth: tallies[n].worth(weights) - whole, reasons }
+        let worth = tallies[n].worth(weights) - whole;
+        Weighed { command: candidates[n].command.clone(), worth, reasons, given: n == best }
     };
     let mut weighed: Vec<Weighed<R>> = Vec::new();
     for &n in order.iter().filter(|&&n| tallies[n].runs > 0) {
@@ -185,6 +190,5 @@ fn told<R: Thinking>(
         }
     }
     let reasons = weighed.first().map(|first| first.reasons.clone()).unwrap_or_default();
-    let best = order.first().copied().unwrap_or(0);
     Decision { command: candidates[best].command.clone(), reasons, weighed, work }
 }

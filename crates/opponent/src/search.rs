@@ -32,9 +32,9 @@ impl Tally {
         if self.runs == 0 { i64::MIN } else { sum * 1_000 / self.runs }
     }
 
-    /// What one term brings on average, in thousandths of a point.
-    pub(crate) fn part(&self, term: usize, weights: &[i64; MOST_TERMS]) -> i64 {
-        if self.runs == 0 { 0 } else { self.sums[term] * weights[term] * 1_000 / self.runs }
+    /// How much there is of a term on average, in thousandths of one.
+    pub(crate) fn amount(&self, term: usize) -> i64 {
+        if self.runs == 0 { 0 } else { self.sums[term] * 1_000 / self.runs }
     }
 }
 
@@ -177,9 +177,10 @@ impl<R: Thinking> Search<'_, R> {
         Some((counts, steps))
     }
 
-    /// Best first; equals by lot.
+    /// Best first; of equals the one that stops, so that nothing is done that changes nothing; then by lot.
     fn sort(&self, order: &mut [usize], tallies: &[Tally]) {
+        let stops = |n: usize| R::stops(&self.candidates[n].command);
         let lot = |n: usize| mix(self.luck, n as u64);
-        order.sort_by_cached_key(|&n| (std::cmp::Reverse(tallies[n].worth(self.weights)), lot(n)));
+        order.sort_by_cached_key(|&n| (std::cmp::Reverse(tallies[n].worth(self.weights)), !stops(n), lot(n)));
     }
 }

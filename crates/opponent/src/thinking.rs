@@ -15,12 +15,31 @@ pub const MOST_TERMS: usize = 40;
 pub struct Term {
     /// Its name in the file of weights: `zones`.
     pub name: &'static str,
-    /// What an order that raises it does: `wins ground`.
-    pub better: &'static str,
+    /// What an order that raises it does, `wins ground`, said by the first side of the ruleset and by the second.
+    pub better: [&'static str; 2],
     /// What an order that lowers it does: `gives ground up`.
-    pub worse: &'static str,
+    pub worse: [&'static str; 2],
+    /// Whether its numbers mean something to a player: points, men.
+    pub counted: bool,
     /// What each is worth by a beginner's judgement, for the first side of the ruleset and the second.
     pub plain: [i64; 2],
+}
+
+impl Term {
+    /// A term that both sides put into the same words.
+    pub(crate) const fn new(name: &'static str, better: &'static str, worse: &'static str, plain: [i64; 2]) -> Self {
+        Self { name, better: [better; 2], worse: [worse; 2], counted: false, plain }
+    }
+
+    /// The same term in other words for the second side: what is good for it is bad for the first.
+    pub(crate) const fn for_the_second(self, better: &'static str, worse: &'static str) -> Self {
+        Self { better: [self.better[0], better], worse: [self.worse[0], worse], ..self }
+    }
+
+    /// The same term, told with its numbers.
+    pub(crate) const fn counted(self) -> Self {
+        Self { counted: true, ..self }
+    }
 }
 
 /// An order that is worth a thought, and how its side means to go on.
@@ -83,6 +102,9 @@ pub trait Thinking: Ruleset {
 
     /// More orders, looked at when the best of the first ones was `decided`: where that was to stop, and others could still go on.
     fn afterthoughts(&self, _: &View<Self>, _: Level, _decided: &Self::Command, _found: &mut Vec<Candidate<Self>>) {}
+
+    /// Whether an order does nothing but stop. Of orders that are worth the same this is the one that is given.
+    fn stops(command: &Self::Command) -> bool;
 
     /// What whoever is to decide does next when an order is played on in thought; `None` where the thought ends.
     fn next(&self, state: &Self::State, thought: &Thought<'_, Self>) -> Option<Self::Command>;

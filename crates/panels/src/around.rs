@@ -7,7 +7,7 @@ use egui::{Context, Frame, LayerId, Margin, Panel, Rect, ScrollArea, Ui, UiBuild
 use tabletop::between;
 
 use crate::log::{LogModel, log_panel};
-use crate::theme::{scrolling, tab_strip};
+use crate::theme::{Landmark, scrolling, tab_strip};
 use crate::{Intent, Theme};
 
 /// Width of the sidebar, in points.
@@ -29,14 +29,19 @@ pub fn surround(ctx: &Context, prompt: Draw<'_>, status: Draw<'_>, sidebar: Draw
     let mut root = Ui::new(ctx.clone(), "window".into(), builder);
     let colours = Theme::of_context(ctx).colours;
     let frame = |x: i8, y: i8| Frame::new().fill(colours.panel).inner_margin(Margin::symmetric(x, y));
-    Panel::top("prompt").frame(frame(8, 4)).show(&mut root, |ui| prompt(ui, &mut intents));
-    Panel::bottom("status").frame(frame(12, 0)).show(&mut root, |ui| status(ui, &mut intents));
+    Panel::top("prompt").frame(frame(8, 4)).show(&mut root, |ui| {
+        Landmark::Prompt.mark(ui);
+        prompt(ui, &mut intents);
+    });
+    Panel::bottom("status").frame(frame(12, 0)).show(&mut root, |ui| {
+        Landmark::Status.mark(ui);
+        status(ui, &mut intents);
+    });
     let wide = between(root.available_width() - BOARD, SIDEBAR * 0.8, SIDEBAR);
-    Panel::right("sidebar")
-        .frame(frame(0, 0))
-        .resizable(false)
-        .exact_size(wide)
-        .show(&mut root, |ui| sidebar(ui, &mut intents));
+    Panel::right("sidebar").frame(frame(0, 0)).resizable(false).exact_size(wide).show(&mut root, |ui| {
+        Landmark::Sidebar.mark(ui);
+        sidebar(ui, &mut intents);
+    });
     (root.available_rect_before_wrap(), intents)
 }
 

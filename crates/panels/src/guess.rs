@@ -52,12 +52,12 @@ pub fn guess_panel(ui: &mut Ui, model: &GuessModel, distances: &mut Distances) -
     let mut wants = Vec::new();
     ui.horizontal_wrapped(|ui| {
         let font = Theme::font(ui, Face::SemiBold, size::BODY);
-        ui.label(RichText::new(format!("{} calls by guess", model.who)).font(font));
+        ui.label(RichText::new(format!("{} estimates the target", model.who)).font(font));
         let mut intents = Vec::new();
         rule_chip(ui, &model.rule, &mut intents);
         wants.extend(intents.into_iter().map(GuessWant::Say));
     });
-    note(ui, "How far is it? Nothing is measured for this. The round comes down where it is called.");
+    note(ui, "How far is it? Do not measure. The round lands where you call it.");
     for (n, edge) in ["from the left edge", "from the upper edge"].into_iter().enumerate() {
         ui.horizontal(|ui| {
             let field = TextEdit::singleline(&mut distances.0[n])

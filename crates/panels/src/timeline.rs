@@ -49,8 +49,8 @@ pub fn timeline_panel(ui: &mut Ui, model: &TimelineModel) -> Vec<Intent> {
         let back = model.at.checked_sub(1);
         let forth = (model.at < model.length).then_some(model.at + 1);
         seek(ui, &mut intents, "First position", back.map(|_| 0), true, true);
-        seek(ui, &mut intents, "One order back (comma)", back, false, true);
-        seek(ui, &mut intents, "One order forth (full stop)", forth, false, false);
+        seek(ui, &mut intents, "Back one order (comma)", back, false, true);
+        seek(ui, &mut intents, "Forward one order (full stop)", forth, false, false);
         seek(ui, &mut intents, "Last position", forth.map(|_| model.length), true, false);
         ui.add_space(8.0);
         slider(ui, model, &mut intents);

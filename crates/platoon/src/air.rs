@@ -87,14 +87,14 @@ pub(crate) fn check_strike(
     path: Option<FlightPath>,
 ) -> Result<(), Refusal> {
     let (Phase::Active(side) | Phase::Interrupt(side)) = state.phase else {
-        return Err(Refusal::new(rule!("P-turn"), "No squad acts.", "Wait for the next squad."));
+        return Err(Refusal::new(rule!("P-turn"), "No squad is active.", "Wait for the next squad."));
     };
     let mission = state.missions.iter().find(|m| m.squad == squad && m.side == side && m.may_attack(state.turn));
     if mission.is_none() {
         return Err(Refusal::new(
             rule!("P-R32"),
-            "It has no aircraft over the table that may attack.",
-            "An aircraft attacks once in each turn that it is over the table.",
+            "This squad has no aircraft over the table that can attack.",
+            "An aircraft attacks once each turn it is over the table.",
         ));
     }
     if state.board.as_ref().is_some_and(|board| !board.contains(target)) {
@@ -111,13 +111,13 @@ pub(crate) fn check_fire_up(
     range: Option<i32>,
 ) -> Result<Volley, Refusal> {
     let (Phase::Overflight(side), Some(attack)) = (state.phase, &state.attack) else {
-        return Err(Refusal::new(rule!("P-air"), "No aircraft attacks just now.", "Fire at somebody on the table."));
+        return Err(Refusal::new(rule!("P-air"), "No aircraft is attacking now.", "Fire at a target on the table."));
     };
     let Some(it) = state.squad(squad).filter(|s| s.side == side && has_fire(s)) else {
         return Err(Refusal::new(
             rule!("P-opportunity"),
-            "It has no fire left for an aircraft.",
-            "Name a squad that has not fired, did not go fast and stands on the table.",
+            "This squad has no fire left to use on an aircraft.",
+            "Choose a squad on the table that has not fired and did not go fast.",
         ));
     };
     if state.board.is_some() == range.is_some() {
@@ -152,9 +152,9 @@ pub(crate) fn check_fire_up(
     if volley.firers == 0 {
         return Err(Refusal::new(
             rule!("P-R26"),
-            "Nobody of it reaches the aircraft.",
-            "At a jet only heavy machine guns and cannons fire, at a gunship small arms as well, within their range of its \
-             way and from under the open sky.",
+            "No figure of this squad can reach the aircraft.",
+            "Only heavy machine guns and cannons can fire at a jet; small arms can also fire at a gunship. The \
+             aircraft's path must pass within range, and the firers must have open sky above.",
         ));
     }
     if it.kind.is_vehicle() {

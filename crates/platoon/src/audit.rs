@@ -35,10 +35,10 @@ pub(crate) fn audit(state: &State) -> Result<(), String> {
         for &(of, figure) in &squad.burden {
             let fate = state.squad(of).and_then(|s| s.figures.get(usize::from(figure))).map(|f| f.fate);
             if fate.is_none_or(|fate| fate == Fate::Able) {
-                return Err(format!("{name} carries somebody who is no casualty"));
+                return Err(format!("{name} carries a figure that is no casualty"));
             }
             if state.squads.iter().filter(|s| s.in_play() && s.burden.contains(&(of, figure))).count() > 1 {
-                return Err(format!("{name} carries somebody whom others carry"));
+                return Err(format!("{name} carries a figure that others carry"));
             }
         }
         if let Some(vehicle) = squad.aboard {
@@ -48,7 +48,7 @@ pub(crate) fn audit(state: &State) -> Result<(), String> {
             }
         }
         if squad.drawn_from.is_some() && squad.hidden.is_none() {
-            return Err(format!("{name} is in sight and nobody knows who it is"));
+            return Err(format!("{name} is in sight but not identified"));
         }
     }
     for marker in state.markers.iter().filter(|m| m.condition == Condition::Down) {
@@ -59,11 +59,11 @@ pub(crate) fn audit(state: &State) -> Result<(), String> {
         }
     }
     match state.phase {
-        Phase::Between => return Err("nobody decides and the game is not over".into()),
+        Phase::Between => return Err("no side decides and the game is not over".into()),
         Phase::Overflight(_) if state.attack.is_none() => return Err("no aircraft attacks".into()),
         Phase::Burst(_) if state.fall_of_shot.is_none() => return Err("no salvo has come down".into()),
-        Phase::Telling(_) if state.telling.is_none() => return Err("nobody tells anything".into()),
-        Phase::Ground(_) if state.unplaced.is_empty() => return Err("nobody's ground is left to say".into()),
+        Phase::Telling(_) if state.telling.is_none() => return Err("no side gives information".into()),
+        Phase::Ground(_) if state.unplaced.is_empty() => return Err("no side has ground left to state".into()),
         Phase::Overflight(_) | Phase::Burst(_) | Phase::Ground(_) | Phase::Telling(_) => {}
         Phase::Active(side) | Phase::Interrupt(side) => {
             let acting = state.squad(state.active.squad);
@@ -72,7 +72,7 @@ pub(crate) fn audit(state: &State) -> Result<(), String> {
                 return Err("the acting squad is not of the side that acts, or out of play".into());
             }
             if matches!(state.phase, Phase::Interrupt(_)) && !turn::may_interrupt(state, side) {
-                return Err("somebody is asked to interrupt and cannot".into());
+                return Err("a squad is asked to interrupt but cannot".into());
             }
         }
         Phase::Over => {}
@@ -80,7 +80,7 @@ pub(crate) fn audit(state: &State) -> Result<(), String> {
     if let Some(march) = state.active.march
         && march.used < 0
     {
-        return Err("a move is longer than none".into());
+        return Err("a move is shorter than zero".into());
     }
     Ok(())
 }

@@ -8,7 +8,6 @@ use tabletop::briefing::{count, listed};
 
 use crate::scenario::{Hides, Scenario, SquadSetup};
 use crate::state::{Quality, Tally};
-use crate::tables::VcList;
 use crate::troops::{Kind, Side, Troops, Weapon};
 use crate::{Platoon, variants, victory};
 
@@ -43,10 +42,10 @@ fn markers(scenario: &Scenario, side: Side) -> usize {
 fn forces(rules: &Platoon, scenario: &Scenario, side: Side) -> Section {
     let mut lines: Vec<String> = in_sight(scenario, side).map(|squad| described(rules, scenario, squad)).collect();
     let hidden = match (lines.is_empty(), markers(scenario, side)) {
-        (true, 0) => Some("Nobody is in sight."),
-        (true, _) => Some("Nobody is in sight: whoever there is hides under the markers."),
+        (true, 0) => Some("No unit is in sight."),
+        (true, _) => Some("No unit is in sight: all of them hide under the markers."),
         (false, 0) => None,
-        (false, _) => Some("Whoever else there is hides under the markers."),
+        (false, _) => Some("Any other units hide under the markers."),
     };
     lines.extend(hidden.map(str::to_owned));
     Section::new(format!("{} forces", side.name()), lines)
@@ -88,9 +87,9 @@ const fn kind(kind: Kind) -> Option<&'static str> {
 
 fn rating(rules: &Platoon, squad: &SquadSetup) -> String {
     match squad.quality {
-        Some(Quality::Poor) => "poor; Gung-Ho is rolled for when they first meet the enemy".into(),
-        Some(Quality::Fair) => "fair; Gung-Ho is rolled for when they first meet the enemy".into(),
-        Some(Quality::Excellent) => "excellent; Gung-Ho is rolled for when they first meet the enemy".into(),
+        Some(Quality::Poor) => "poor; roll for Gung-Ho at first contact with the enemy".into(),
+        Some(Quality::Fair) => "fair; roll for Gung-Ho at first contact with the enemy".into(),
+        Some(Quality::Excellent) => "excellent; roll for Gung-Ho at first contact with the enemy".into(),
         None => format!("Gung-Ho {}", squad.gung_ho.unwrap_or_else(|| rules.tables().rating(squad.troops))),
     }
 }
@@ -98,12 +97,7 @@ fn rating(rules: &Platoon, squad: &SquadSetup) -> String {
 /// How many with which weapon, in the order of the card.
 fn figures(squad: &SquadSetup) -> String {
     if let Some(list) = squad.drawn_from {
-        let table = match list {
-            VcList::Local => "local VC",
-            VcList::Cadre => "VC cadre",
-            VcList::Nva => "regular NVA",
-        };
-        return format!("its figures are drawn from the table of {table}");
+        return format!("roll for its figures on the table of {}", list.name());
     }
     let mut weapons: BTreeMap<Weapon, usize> = BTreeMap::new();
     for (number, weapon) in &squad.figures {
@@ -134,19 +128,17 @@ fn deployment(scenario: &Scenario) -> Vec<String> {
         let face_down = markers(scenario, side);
         if face_down > 0 {
             let them = count(face_down, &format!("{} marker", side.name()));
-            let place = if scenario.table.is_some() { "on the table" } else { "where their owner puts them" };
+            let place = if scenario.table.is_some() { "on the table" } else { "where their owner places them" };
             lines.push(format!(
-                "{}{} face down {place}. Under a marker there may be a squad, stores, a trap or nothing at all.",
+                "{}{} face down {place}. A marker may hide a squad, stores, a trap or nothing at all.",
                 tabletop::briefing::capital(&them),
                 if face_down == 1 { " lies" } else { " lie" },
             ));
         }
     }
     if scenario.table.is_none() {
-        lines.insert(
-            0,
-            "The game is played beside a table of your own: put the squads in sight where you agree.".into(),
-        );
+        lines
+            .insert(0, "The game is played beside a table of your own: put the visible squads where you agree.".into());
     }
     lines
 }
@@ -155,7 +147,7 @@ fn deployment(scenario: &Scenario) -> Vec<String> {
 fn decides(scenario: &Scenario) -> Vec<String> {
     let turns = if scenario.turns == 1 { "one turn".into() } else { format!("{} turns", scenario.turns) };
     let mut lines =
-        vec![format!("The game lasts {turns}. Whoever has more points then wins; as many on both sides are a draw.")];
+        vec![format!("The game lasts {turns}. The side with more points then wins; equal points are a draw.")];
     // What the Allies hide might be a vehicle as well.
     let may_have = |wanted: fn(Kind) -> bool| {
         markers(scenario, Side::Allied) > 0 || in_sight(scenario, Side::Allied).any(|squad| wanted(squad.kind))
@@ -178,11 +170,11 @@ fn support(scenario: &Scenario) -> Vec<String> {
         in_sight(scenario, Side::Allied).filter(|squad| squad.officer).map(|squad| squad.name.as_str()).collect();
     let mut lines = Vec::new();
     if officers.is_empty() {
-        lines.push("Nobody in sight can call for artillery, mortars or aircraft.".into());
+        lines.push("No unit in sight can call for artillery, mortars or aircraft.".into());
     } else {
         lines.push(format!(
-            "Squads with an officer can ask for 105 mm and 155 mm howitzers, mortars and aircraft from behind the table, \
-             unless they ride: {}. Dice tell whether it is granted.",
+            "Squads with an officer can ask for off-table 105 mm and 155 mm howitzers, mortars and aircraft \
+             unless they ride in a vehicle: {}. Dice decide whether a request is granted.",
             listed(&officers)
         ));
     }
@@ -191,13 +183,14 @@ fn support(scenario: &Scenario) -> Vec<String> {
     match &scenario.table {
         _ if officers.is_empty() || scenario.options.free_fire_zone => {}
         Some(board) if !stands(board) => {}
-        Some(_) => lines
-            .push("Because of the village, only a squad that has been fired on may ask for guns or mortars.".into()),
+        Some(_) => {
+            lines.push("Because of the village, a squad may ask for guns or mortars only after being fired on.".into())
+        }
         None => {
-            lines.push("With a village near, only a squad that has been fired on may ask for guns or mortars.".into())
+            lines.push("If a village is near, a squad may ask for guns or mortars only after being fired on.".into())
         }
     }
-    lines.push("VC and NVA have no radio to call for any.".into());
+    lines.push("VC and NVA have no radio to call for support.".into());
     lines
 }
 
@@ -211,7 +204,7 @@ fn conditions(rules: &Platoon, scenario: &Scenario) -> Vec<String> {
         }
     }
     if options.night {
-        lines.push(format!("In the dark one sees {} inches far.", rules.tables().numbers.night_sight.value));
+        lines.push(format!("It is dark: squads see {} inches far.", rules.tables().numbers.night_sight.value));
     }
     lines
 }

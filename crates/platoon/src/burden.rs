@@ -15,30 +15,39 @@ pub(crate) fn check_carry(state: &State, squad: SquadId, of: SquadId, number: u8
     half_left(state)?;
     let refuse = |because: &str, remedy: &str| Err(Refusal::new(rule!("P-infantry-move"), because, remedy));
     if it.kind.is_vehicle() || it.aboard.is_some() || it.stood_up {
-        return refuse("It cannot pick anybody up now.", "Picking up takes half of the move of a squad on foot.");
+        return refuse("This squad cannot pick up a casualty now.", "Picking up costs a squad on foot half its move.");
     }
-    let Some(index) = number.checked_sub(1) else { return refuse("There is no such figure.", "Count from 1.") };
+    let Some(index) = number.checked_sub(1) else {
+        return refuse("This squad has no such figure.", "Count figures from 1.");
+    };
     let fallen = state.squad(of).filter(|s| s.side == it.side && s.hidden.is_none());
     let fallen = fallen.and_then(|s| s.figures.get(usize::from(index)));
     let Some(fallen) = fallen.filter(|f| matches!(f.fate, Fate::Killed | Fate::Wounded)) else {
-        return refuse("There is no such casualty of its side.", "Name a figure that is out of action.");
+        return refuse("No such casualty of its side exists.", "Choose a figure that is out of action.");
     };
     if state.is_carried(of, index) {
-        return refuse("That one is carried already.", "Pick up another.");
+        return refuse("That casualty is already being carried.", "Pick up another casualty.");
     }
     let able = movers(it);
     if able.len() < 2 * (it.burden.len() + 1) {
-        return refuse("There are not two men free for it.", "Two figures that are not pinned carry one casualty.");
+        return refuse(
+            "The squad has fewer than two figures free to carry.",
+            "Two unpinned figures carry one casualty.",
+        );
     }
     if state.board.is_some() && !able.iter().any(|&n| it.figures[n].at.within(fallen.at, INCH)) {
-        return refuse("Nobody stands beside the casualty.", "Go to within an inch of it.");
+        return refuse("No figure of the squad is beside the casualty.", "Move to within an inch of it.");
     }
     Ok(())
 }
 
 pub(crate) fn check_put_down(state: &State, squad: SquadId) -> Result<(), Refusal> {
     if acting(state, squad)?.burden.is_empty() {
-        return Err(Refusal::new(rule!("P-infantry-move"), "It carries nobody.", "Choose something else."));
+        return Err(Refusal::new(
+            rule!("P-infantry-move"),
+            "This squad carries no casualty.",
+            "Choose something else.",
+        ));
     }
     Ok(())
 }

@@ -26,10 +26,10 @@ pub(crate) fn check_close(
 ) -> Result<Contact, Refusal> {
     let it = acting(state, squad)?;
     if it.aboard.is_some() {
-        return Err(Refusal::new(rule!("P-close-combat"), "It rides in a vehicle.", "Get out first."));
+        return Err(Refusal::new(rule!("P-close-combat"), "This squad is riding in a vehicle.", "Get out first."));
     }
     if it.order == Order::Leaving {
-        return Err(Refusal::new(rule!("P-morale"), "It is running off the table.", "Let it go."));
+        return Err(Refusal::new(rule!("P-morale"), "This squad is fleeing off the table.", "Leave it to run."));
     }
     let other = target(state, it, goal)?;
     if state.locked_with(it).is_some_and(|enemy| enemy.id != goal) {
@@ -37,10 +37,18 @@ pub(crate) fn check_close(
     }
     // Base to base one fights, however one came there: fire, a No Fire marker and a fast move take nothing from it.
     if state.active.fought {
-        return Err(Refusal::new(rule!("P-close-combat"), "It has fought in this phase.", "Fight next turn."));
+        return Err(Refusal::new(
+            rule!("P-close-combat"),
+            "This squad has already fought this phase.",
+            "Fight next turn.",
+        ));
     }
     if it.kind.is_vehicle() || other.kind.is_vehicle() {
-        return Err(Refusal::new(rule!("P-close-combat"), "Only figures on foot fight so.", "Fire at it."));
+        return Err(Refusal::new(
+            rule!("P-close-combat"),
+            "Only figures on foot fight hand to hand.",
+            "Fire at the target instead.",
+        ));
     }
     let near = |one: &Squad, two: &Squad| -> Vec<usize> {
         let touches = |at: table::Point| two.able().any(|(_, f)| f.at.within(at, INCH));
@@ -57,7 +65,7 @@ pub(crate) fn check_close(
     if own.is_empty() || enemies.is_empty() {
         return Err(Refusal::new(
             rule!("P-close-combat"),
-            "Nobody stands base to base.",
+            "No figures are base to base.",
             "Move to within an inch of the enemy first.",
         ));
     }
@@ -93,8 +101,8 @@ pub(crate) fn check_question(state: &State, squad: SquadId, goal: SquadId) -> Re
     if it.side != Side::Allied || it.kind.is_vehicle() || it.aboard.is_some() {
         return Err(Refusal::new(
             rule!("P-interrogation"),
-            "It cannot question anybody.",
-            "Let Allied infantry do it.",
+            "This squad cannot question anyone.",
+            "Use an Allied infantry squad.",
         ));
     }
     let asked = state.squad(goal).filter(|s| {
@@ -105,18 +113,26 @@ pub(crate) fn check_question(state: &State, squad: SquadId, goal: SquadId) -> Re
     let Some(asked) = asked else {
         return Err(Refusal::new(
             rule!("P-interrogation"),
-            "There is nobody of it to question.",
+            "That squad has no figure to question.",
             "Question villagers on the table, or prisoners.",
         ));
     };
     if asked.questioned >= 2 {
-        return Err(Refusal::new(rule!("P-R41"), "It has been questioned twice.", "There is no third question."));
+        return Err(Refusal::new(
+            rule!("P-R41"),
+            "That squad has been questioned twice.",
+            "Each squad can be questioned only twice.",
+        ));
     }
     let near = asked.kind != Kind::Peasants
         || state.board.is_none()
         || it.able().any(|(_, f)| asked.able().any(|(_, g)| f.at.within(g.at, 2 * INCH)));
     if !near {
-        return Err(Refusal::new(rule!("P-interrogation"), "Nobody is near them.", "Go to within two inches."));
+        return Err(Refusal::new(
+            rule!("P-interrogation"),
+            "No figure of the squad is near them.",
+            "Move to within two inches.",
+        ));
     }
     Ok(())
 }
@@ -134,13 +150,17 @@ pub(crate) fn may_be_told(state: &State, telling: &Telling) -> Vec<MarkerId> {
 
 pub(crate) fn check_tell(state: &State, marker: MarkerId) -> Result<(), Refusal> {
     let Some(telling) = state.telling.filter(|_| matches!(state.phase, Phase::Telling(_))) else {
-        return Err(Refusal::new(rule!("P-interrogation"), "Nobody tells anything now.", "Act with the active squad."));
+        return Err(Refusal::new(
+            rule!("P-interrogation"),
+            "No side gives information now.",
+            "Act with the active squad.",
+        ));
     };
     if !may_be_told(state, &telling).contains(&marker) {
         return Err(Refusal::new(
             rule!("P-interrogation"),
-            "That marker is not what is told of.",
-            "Choose one of your caches, or of your hidden squads, as the die says.",
+            "That marker does not fit the answer.",
+            "Choose one of your caches or hidden squads, whichever the die calls for.",
         ));
     }
     Ok(())
@@ -159,8 +179,8 @@ pub(crate) fn check_capture(state: &State, squad: SquadId, goal: SquadId) -> Res
     if wounded.is_empty() || it.kind.is_vehicle() || it.aboard.is_some() {
         return Err(Refusal::new(
             rule!("P-interrogation"),
-            "There are no enemy wounded in reach.",
-            "Go to within an inch of them, on foot.",
+            "No enemy wounded are in reach.",
+            "Move to within an inch of them on foot.",
         ));
     }
     Ok(wounded)
@@ -170,27 +190,30 @@ pub(crate) fn check_mount(rules: &Platoon, state: &State, squad: SquadId, vehicl
     let it = acting(state, squad)?;
     let refuse = |because: &str, remedy: &str| Err(Refusal::new(rule!("P-infantry-move"), because, remedy));
     if it.kind.is_vehicle() || it.aboard.is_some() || it.hidden.is_some() || state.locked_with(it).is_some() {
-        return refuse("It cannot get in.", "Only a squad on foot and in sight gets in.");
+        return refuse("This squad cannot get in.", "Only a visible squad on foot can get in.");
     }
     let spent = it.stood_up && state.active.march.is_some();
     if it.over_half || spent || state.active.task || it.able().any(|(_, f)| f.pinned.is_some()) {
-        return refuse("It has no half turn left for it, or is pinned.", "Go half of the move at most before.");
+        return refuse(
+            "This squad is pinned or has less than half its turn left.",
+            "Move at most half before getting in.",
+        );
     }
     let found = state.squad(vehicle).filter(|v| v.side == it.side && v.kind.is_vehicle() && v.on_table());
     let Some(into) = found else {
-        return refuse("There is no such vehicle of yours.", "Name a vehicle on the table.");
+        return refuse("Your side has no such vehicle.", "Choose a vehicle on the table.");
     };
     if into.kind == Kind::Helicopter && into.flight != Flight::Landed {
-        return refuse("The helicopter is in the air.", "Wait until it has landed.");
+        return refuse("The helicopter is in the air.", "Wait until it lands.");
     }
     let riders: usize = state.squads.iter().filter(|s| s.aboard == Some(vehicle)).map(Squad::strength).sum();
     let n = &rules.tables().numbers;
     let room = if into.kind == Kind::Helicopter { n.chopper_capacity.value } else { n.capacity.value };
     if into.kind == Kind::Tank || riders + it.strength() > usize::from(room) {
-        return refuse("There is no room for all of it.", "Choose another vehicle.");
+        return refuse("The vehicle has no room for the whole squad.", "Choose another vehicle.");
     }
     if state.board.is_some() && !it.able().all(|(_, f)| f.at.within(into.at(), 6 * INCH)) {
-        return refuse("Not everybody is beside the vehicle.", "Bring all of it to within six inches.");
+        return refuse("Not every figure is beside the vehicle.", "Bring all figures to within six inches.");
     }
     Ok(())
 }
@@ -200,10 +223,10 @@ pub(crate) fn check_dismount(state: &State, squad: SquadId) -> Result<SquadId, R
     free_for_task(state)?;
     let refuse = |because: &str, remedy: &str| Err(Refusal::new(rule!("P-infantry-move"), because, remedy));
     let Some(vehicle) = it.aboard.and_then(|v| state.squad(v)) else {
-        return refuse("It rides in nothing.", "Roll for its move.");
+        return refuse("This squad is not riding in a vehicle.", "Roll for its move.");
     };
     if vehicle.kind == Kind::Helicopter && vehicle.flight != Flight::Landed {
-        return refuse("The helicopter is in the air.", "Wait until it has landed.");
+        return refuse("The helicopter is in the air.", "Wait until it lands.");
     }
     let afloat = vehicle.kind == Kind::Boat
         && state.board.as_ref().is_some_and(|b| {
@@ -214,7 +237,7 @@ pub(crate) fn check_dismount(state: &State, squad: SquadId) -> Result<SquadId, R
         return refuse("The boat is in deep water.", "Bring it to the bank first.");
     }
     if vehicle.hull == Hull::Destroyed {
-        return refuse("The vehicle is a wreck.", "Nobody is aboard of it.");
+        return refuse("The vehicle is a wreck.", "The vehicle carries no passengers.");
     }
     Ok(vehicle.id)
 }

@@ -20,7 +20,11 @@ pub(crate) fn figure(squad: &Squad, number: u8) -> Result<usize, Refusal> {
     if squad.figures.get(index).is_some_and(crate::state::Figure::able) {
         return Ok(index);
     }
-    Err(Refusal::new(rule!("P-turn"), "It has no such able figure.", "Name a figure that stands, counted from 1."))
+    Err(Refusal::new(
+        rule!("P-turn"),
+        "The squad has no such able figure.",
+        "Choose a standing figure, counted from 1.",
+    ))
 }
 
 /// Whether a figure sees any of a squad within a range, and from which side it comes.
@@ -34,8 +38,8 @@ fn in_reach(
 ) -> Result<Quarter, Refusal> {
     let far = Refusal::new(
         rule!("P-direct"),
-        "It does not see the target within its range.",
-        "Choose another target, or another place.",
+        "This figure cannot see a target within its range.",
+        "Choose another target, or move first.",
     );
     match (&state.board, facts) {
         (None, Some(facts)) => {
@@ -57,7 +61,7 @@ fn in_reach(
 }
 
 fn busy() -> Refusal {
-    Refusal::new(rule!("P-R51"), "That figure searches this turn.", "Fire with another.")
+    Refusal::new(rule!("P-R51"), "This figure is searching this turn.", "Fire with another figure.")
 }
 
 pub(crate) fn check_launch(
@@ -72,10 +76,18 @@ pub(crate) fn check_launch(
     not_locked(state, it)?;
     let f = &it.figures[figure(it, number)?];
     if f.running {
-        return Err(Refusal::new(rule!("P-messages"), "That figure is away with a message.", "Fire with another."));
+        return Err(Refusal::new(
+            rule!("P-messages"),
+            "This figure is carrying a message.",
+            "Fire with another figure.",
+        ));
     }
     if !f.weapon.is_direct() {
-        return Err(Refusal::new(rule!("P-direct"), "It has no weapon for that.", "Fire with the volley."));
+        return Err(Refusal::new(
+            rule!("P-direct"),
+            "This figure has no weapon for that.",
+            "Fire with the volley instead.",
+        ));
     }
     if f.searches {
         return Err(busy());
@@ -84,7 +96,7 @@ pub(crate) fn check_launch(
         return Err(Refusal::new(rule!("P-direct"), "That weapon has fired this turn.", "Fire it next turn."));
     }
     if f.empty {
-        return Err(Refusal::new(rule!("P-R22"), "It is out of ammunition.", "Fire something else."));
+        return Err(Refusal::new(rule!("P-R22"), "The weapon is out of ammunition.", "Fire another weapon."));
     }
     let aim_at = target(state, it, goal)?;
     check_chopper(aim_at, true)?;
@@ -106,14 +118,18 @@ pub(crate) fn check_snipe(
 ) -> Result<(), Refusal> {
     let it = may_fire(state, squad)?;
     if it.kind != Kind::Sniper {
-        return Err(Refusal::new(rule!("P-sniper"), "It is no sniper.", "Fire a volley."));
+        return Err(Refusal::new(rule!("P-sniper"), "This squad is not a sniper.", "Fire a volley instead."));
     }
     if it.fired {
-        return Err(Refusal::new(rule!("P-sniper"), "He has fired this turn.", "He fires once a turn."));
+        return Err(Refusal::new(rule!("P-sniper"), "The sniper has fired this turn.", "A sniper fires once a turn."));
     }
     let aim_at = target(state, it, goal)?;
     if aim_at.kind.is_vehicle() {
-        return Err(Refusal::new(rule!("P-sniper"), "A sniper shoots men.", "Choose a squad on foot."));
+        return Err(Refusal::new(
+            rule!("P-sniper"),
+            "A sniper shoots only at troops on foot.",
+            "Choose a squad on foot.",
+        ));
     }
     figure(aim_at, victim)?;
     let reach = i32::from(rules.tables().numbers.sniper_range.value) * INCH;
@@ -126,7 +142,11 @@ pub(crate) fn check_snipe(
     if sees {
         return Ok(());
     }
-    Err(Refusal::new(rule!("P-R37"), "He does not see it within sixty inches.", "Choose a squad he sees."))
+    Err(Refusal::new(
+        rule!("P-R37"),
+        "The sniper cannot see a target within sixty inches.",
+        "Choose a squad the sniper can see.",
+    ))
 }
 
 /// The figures of a squad that a sniper sees within his reach; beside a real table those that are said. Ruling P-R37.
@@ -147,8 +167,8 @@ pub(crate) fn check_bug_out(state: &State, squad: SquadId, goal: SquadId, sees: 
     if it.kind != Kind::Sniper || it.hidden.is_some() {
         return Err(Refusal::new(
             rule!("P-sniper"),
-            "Only a sniper who was seen disappears.",
-            "Move, fire, or end his phase.",
+            "Only a sniper who has been seen can disappear.",
+            "Move, fire, or end the phase.",
         ));
     }
     crate::movement::free_for_task(state)?;
@@ -169,7 +189,7 @@ pub(crate) fn check_mortar(
     let it = may_fire(state, squad)?;
     let f = &it.figures[figure(it, number)?];
     if !f.weapon.is_mortar() {
-        return Err(Refusal::new(rule!("P-mortar"), "It has no mortar.", "Fire with the volley."));
+        return Err(Refusal::new(rule!("P-mortar"), "This squad has no mortar.", "Fire with the volley instead."));
     }
     if f.searches {
         return Err(busy());
@@ -178,8 +198,8 @@ pub(crate) fn check_mortar(
     if f.fired || it.moved || held || f.running {
         return Err(Refusal::new(
             rule!("P-R53"),
-            "That mortar cannot fire now.",
-            "A mortar fires once a turn, and not in a turn in which its crew has moved.",
+            "This mortar cannot fire now.",
+            "A mortar fires once a turn, and not in a turn when its crew has moved.",
         ));
     }
     not_locked(state, it)?;
@@ -390,7 +410,7 @@ impl Play<'_> {
         if test.double {
             let able = sniped(self.rules, self.state, squad, goal, sees);
             if !able.is_empty() {
-                let who = able[self.pick(goal, able.len(), "his last victim", rule!("P-sniper"))?];
+                let who = able[self.pick(goal, able.len(), "the sniper's last victim", rule!("P-sniper"))?];
                 let by = self.state.squad(squad).map(|s| s.side);
                 self.drop_dead(goal, who, by)?;
             }

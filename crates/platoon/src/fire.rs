@@ -35,38 +35,42 @@ pub(crate) fn may_fire(state: &State, squad: SquadId) -> Result<&Squad, Refusal>
         Phase::Active(side) | Phase::Interrupt(side) => side,
         Phase::Overflight(_) | Phase::Burst(_) | Phase::Ground(_) | Phase::Telling(_) => return Err(not_now()),
         Phase::Between | Phase::Over => {
-            return Err(Refusal::new(rule!("P-turn"), "The game is over.", "Begin another game."));
+            return Err(Refusal::new(rule!("P-turn"), "The game is over.", "Start another game."));
         }
     };
     let found = state.squad(squad).filter(|s| s.side == side && s.in_play() && s.kind != Kind::Peasants);
     let Some(it) = found else {
-        return Err(Refusal::new(rule!("P-turn"), "There is no such squad to fire.", "Name a squad of your own."));
+        return Err(Refusal::new(
+            rule!("P-turn"),
+            "Your side has no such squad to fire.",
+            "Choose a squad of your own.",
+        ));
     };
     let refuse = |rule, because: &str, remedy: &str| Err(Refusal::new(rule, because, remedy));
     if matches!(state.phase, Phase::Active(_)) && state.active.squad != squad {
-        return refuse(rule!("P-turn"), "It is another squad's phase.", "Fire with the active squad.");
+        return refuse(rule!("P-turn"), "Another squad's phase is under way.", "Fire with the active squad.");
     }
     if it.no_fire {
-        return refuse(rule!("P-opportunity"), "It has a No Fire marker.", "It fires again next turn.");
+        return refuse(rule!("P-opportunity"), "This squad has a No Fire marker.", "Fire with it next turn.");
     }
     if matches!(state.phase, Phase::Interrupt(_)) && it.has_fired() && !it.answering {
-        return refuse(rule!("P-opportunity"), "It has fired this turn.", "It fires again next turn.");
+        return refuse(rule!("P-opportunity"), "This squad has fired this turn.", "Fire with it next turn.");
     }
     if it.aboard.is_some() {
-        return refuse(rule!("P-fire"), "It rides in a vehicle.", "Get out first.");
+        return refuse(rule!("P-fire"), "This squad is riding in a vehicle.", "Get out first.");
     }
     if it.mode == Some(Mode::Fast) {
-        return refuse(rule!("P-fire"), "It went fast, and may not fire.", "Next turn, go another way.");
+        return refuse(rule!("P-fire"), "This squad went fast, so it cannot fire.", "Move another way next turn.");
     }
     if it.order == Order::Leaving {
-        return refuse(rule!("P-morale"), "It is running off the table.", "Let it go.");
+        return refuse(rule!("P-morale"), "This squad is fleeing off the table.", "Leave it to run.");
     }
     Ok(it)
 }
 
 /// While an aircraft attacks, a salvo's victims are named or a prisoner tells, nothing else is decided.
 pub(crate) fn not_now() -> Refusal {
-    Refusal::new(rule!("P-turn"), "Something else is to be decided first.", "Answer what is asked.")
+    Refusal::new(rule!("P-turn"), "Another question comes first.", "Answer what the prompt asks.")
 }
 
 /// The enemy squad that is meant, in sight of everybody.
@@ -76,7 +80,7 @@ pub(crate) fn target<'a>(state: &'a State, firer: &Squad, target: SquadId) -> Re
         return Err(Refusal::new(
             rule!("P-fire"),
             "No such enemy is on the table.",
-            "Fire at a squad that is seen, or at a marker.",
+            "Fire at a visible squad or at a marker.",
         ));
     };
     if matches!(state.phase, Phase::Interrupt(_)) && state.active.squad != target {
@@ -98,7 +102,7 @@ fn enemys_marker<'a>(state: &'a State, firer: &Squad, marker: crate::troops::Mar
         ));
     }
     let found = state.marker(marker).filter(|m| m.side != firer.side && m.condition == Condition::Down);
-    found.ok_or_else(|| Refusal::new(rule!("P-fire"), "No such marker lies there.", "Name a marker of the enemy's."))
+    found.ok_or_else(|| Refusal::new(rule!("P-fire"), "No such marker lies there.", "Choose an enemy marker."))
 }
 
 /// Who is locked hand to hand fires at nobody. Ruling P-R33.
@@ -106,7 +110,7 @@ pub(crate) fn not_locked(state: &State, squad: &Squad) -> Result<(), Refusal> {
     if state.locked_with(squad).is_some() {
         return Err(Refusal::new(
             rule!("P-R33"),
-            "It is locked in a fight hand to hand.",
+            "This squad is locked in hand-to-hand combat.",
             "Fight on, or end its phase.",
         ));
     }
@@ -124,10 +128,10 @@ pub(crate) fn aim(
     let it = may_fire(state, squad)?;
     not_locked(state, it)?;
     if it.fired {
-        return Err(Refusal::new(rule!("P-fire"), "Its volley is fired.", "It fires again next turn."));
+        return Err(Refusal::new(rule!("P-fire"), "This squad's volley is fired.", "Fire with it next turn."));
     }
     if it.kind == Kind::Sniper {
-        return Err(Refusal::new(rule!("P-sniper"), "A sniper fires no volley.", "Let him snipe."));
+        return Err(Refusal::new(rule!("P-sniper"), "A sniper cannot fire a volley.", "Snipe instead."));
     }
     let mut factors = Vec::new();
     match goal {
@@ -136,7 +140,7 @@ pub(crate) fn aim(
             if aim_at.kind.is_armoured() {
                 return Err(Refusal::new(
                     rule!("P-R24"),
-                    "Small arms do no harm to armour.",
+                    "Small arms cannot harm armour.",
                     "Fire a rocket, a recoilless rifle or a gun at it.",
                 ));
             }

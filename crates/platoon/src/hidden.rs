@@ -47,7 +47,7 @@ pub(crate) fn heard_within(rules: &Platoon, squad: &Squad) -> i32 {
 }
 
 fn no_marker() -> Refusal {
-    Refusal::new(rule!("P-hidden"), "No such marker lies there.", "Name a marker that lies on the table.")
+    Refusal::new(rule!("P-hidden"), "No such marker lies there.", "Choose a marker on the table.")
 }
 
 /// A marker of the enemy's that lies on the table.
@@ -67,11 +67,12 @@ fn searchers(state: &State, squad: &Squad, marker: &Marker) -> Result<Vec<usize>
     if !enough || squad.aboard.is_some() {
         return Err(Refusal::new(
             rule!("P-search"),
-            "Nobody is there to do it.",
-            "Two figures that are not pinned, a tank or an APC must be within two inches of the marker.",
+            "Too few able figures are close enough to do it.",
+            "Bring two unpinned figures, a tank or an APC within two inches of the marker.",
         ));
     }
-    let refuse = Refusal::new(rule!("P-search"), "It has fired this turn.", "Who searches does not fire.");
+    let refuse =
+        Refusal::new(rule!("P-search"), "This squad has fired this turn.", "A squad that searches cannot fire.");
     if squad.kind.is_armoured() || earlier {
         return if squad.has_fired() || squad.no_fire { Err(refuse) } else { Ok(there) };
     }
@@ -89,7 +90,7 @@ pub(crate) fn check_search(state: &State, squad: SquadId, marker: MarkerId) -> R
     free_for_task(state)?;
     let marker = enemys(state, it, marker)?;
     if marker.condition != Condition::Down {
-        return Err(Refusal::new(rule!("P-search"), "That is found already.", "Take it or destroy it."));
+        return Err(Refusal::new(rule!("P-search"), "That is already found.", "Take it or destroy it."));
     }
     searchers(state, it, marker).map(|_| ())
 }
@@ -102,12 +103,12 @@ pub(crate) fn check_stores(state: &State, squad: SquadId, marker: MarkerId, what
     }
     let marker = enemys(state, it, marker)?;
     if marker.condition != Condition::Found {
-        return Err(Refusal::new(rule!("P-search"), "No stores were found there.", "Search the place first."));
+        return Err(Refusal::new(rule!("P-search"), "No stores have been found there.", "Search the place first."));
     }
     if what == Stores::Capture && (it.carrying || it.stood_up) {
         return Err(Refusal::new(
             rule!("P-search"),
-            "It carries stores already, or half of its move is spent.",
+            "This squad already carries stores, or has used half its move.",
             "Destroy these, or take them next turn.",
         ));
     }
@@ -124,14 +125,14 @@ pub(crate) fn check_reach(state: &State, squad: SquadId, marker: MarkerId) -> Re
         return Err(no_marker());
     }
     if state.active.reached.contains(&marker.id) {
-        return Err(Refusal::new(rule!("P-search"), "It is there already.", "Search the place, or go on."));
+        return Err(Refusal::new(rule!("P-search"), "The squad is already there.", "Search the place, or go on."));
     }
     Ok(())
 }
 
 pub(crate) fn check_reveal(state: &State, squad: SquadId) -> Result<(), Refusal> {
     if acting(state, squad)?.hidden.is_none() {
-        return Err(Refusal::new(rule!("P-hidden"), "It is in sight already.", "Choose something else."));
+        return Err(Refusal::new(rule!("P-hidden"), "That squad is already in sight.", "Choose something else."));
     }
     Ok(())
 }
@@ -154,19 +155,19 @@ pub(crate) fn check_move_marker(state: &State, marker: MarkerId, to: Point) -> R
     if !nobody_stands_there || !state.hides(state.active.squad) {
         return Err(Refusal::new(
             rule!("P-hidden"),
-            "That marker does not move now.",
-            "While a hidden squad of yours acts, markers with nothing under them may move, or with troops that are not drawn yet.",
+            "This marker cannot move now.",
+            "While one of your hidden squads acts, you may move markers with nothing under them or with troops not yet drawn.",
         ));
     }
     if it.gone + *STEP.start() > FARTHEST {
-        return Err(Refusal::new(rule!("P-hidden"), "It has moved this turn.", "Choose another marker."));
+        return Err(Refusal::new(rule!("P-hidden"), "This marker has moved this turn.", "Choose another marker."));
     }
     let walk = board.walk(it.at, to);
     if !board.contains(to) || !(*STEP.start()..=FARTHEST - it.gone).contains(&walk.length) || walk.impassable > 0 {
         return Err(Refusal::new(
             rule!("P-hidden"),
             "No squad could have gone there.",
-            "Move it from half an inch to seven inches in a turn, over ground that can be crossed.",
+            "Move it half an inch to seven inches each turn, over ground a squad can cross.",
         ));
     }
     Ok(())
@@ -289,7 +290,7 @@ impl Play<'_> {
                 fallen.push((victim, figure));
                 continue;
             }
-            let back = i32::from(self.d6((victim, figure), "how far a survivor goes back", rule!("P-R36"))?) * INCH;
+            let back = i32::from(self.d6((victim, figure), "how far a survivor falls back", rule!("P-R36"))?) * INCH;
             let board = self.state.board.clone();
             if let (Some(board), Some(figure)) = (board, self.figure(victim, figure)) {
                 let behind = figure.at.plus(-facing.dx, -facing.dy);

@@ -240,12 +240,19 @@ impl Ruleset for Platoon {
         }
     }
 
+    fn is_heading(&self, event: &Event) -> bool {
+        matches!(
+            event,
+            Event::TurnBegan { .. } | Event::SomebodyActs { .. } | Event::Activated { .. } | Event::Finished { .. }
+        )
+    }
+
     fn tell(&self, event: &Event) -> String {
-        words::tell(event)
+        words::tell(event, |squad| format!("squad {}", squad.0))
     }
 
     fn tell_to(&self, event: &Event, known: &State) -> String {
-        words::named(known, &words::tell(event))
+        words::tell(event, |squad| words::name(known, squad))
     }
 
     fn sum_up(&self, before: &State, after: &State, _events: &[Event]) -> String {

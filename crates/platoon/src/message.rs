@@ -23,44 +23,48 @@ pub(crate) fn check_message(state: &State, squad: SquadId, to: SquadId, way: Way
     let refuse = |because: &str, remedy: &str| Err(Refusal::new(rule!("P-messages"), because, remedy));
     let found = state.squad(to).filter(|s| s.side == it.side && s.in_play() && s.id != squad);
     if found.is_none() {
-        return refuse("There is no such squad of its side.", "Name another squad of your own.");
+        return refuse("Its side has no such squad.", "Choose another squad of your own.");
     }
     if state.active.asked {
-        return Err(Refusal::new(rule!("P-R04"), "It has asked or told something this turn.", "Tell it next turn."));
+        return Err(Refusal::new(
+            rule!("P-R04"),
+            "This squad has already asked or sent something this turn.",
+            "Send it next turn.",
+        ));
     }
     match (way, it.side) {
         (Way::Radio, Side::Vc) => {
             return refuse("VC and NVA have no radios.", "Give a signal, or send a runner.");
         }
         (Way::Signal, Side::Allied) => {
-            return refuse("Signals by whistle are the enemy's way.", "Use the radio, or send a runner.");
+            return refuse("Only the VC and NVA signal by whistle.", "Use the radio, or send a runner.");
         }
         _ => {}
     }
     match (way, news) {
         (Way::Signal, News::Sign(1..=6)) => {}
         (Way::Signal, _) => {
-            return refuse("A whistle says nothing but what was agreed on.", "Give one of six signs.");
+            return refuse("A whistle gives only signals agreed beforehand.", "Give one of the six signals.");
         }
-        (_, News::Sign(0 | 7..)) => return refuse("There is no such sign.", "Give one of six signs."),
+        (_, News::Sign(0 | 7..)) => return refuse("No such signal exists.", "Give one of the six signals."),
         (_, News::Words(words)) if words.is_empty() || words.chars().count() > News::LONGEST => {
-            return refuse("That is no message.", "Say it in 1 to 120 letters.");
+            return refuse("The message is empty or too long.", "Write 1 to 120 letters.");
         }
         (_, News::Enemy(enemy)) if state.squad(*enemy).is_none_or(|s| s.side == it.side || !s.on_table()) => {
-            return refuse("No such enemy is on the table.", "Report an enemy that is seen.");
+            return refuse("No such enemy is on the table.", "Report an enemy you can see.");
         }
         _ => {}
     }
     if let Way::Runner { figure: number, distance } = way {
         let runner = &it.figures[figure(it, number)?];
         if runner.pinned.is_some() || runner.running || it.strength() < 2 || it.kind.is_vehicle() {
-            return refuse("That figure cannot run.", "Send one that is not pinned, of a squad of two at least.");
+            return refuse("This figure cannot run.", "Send an unpinned figure from a squad of at least two.");
         }
         if state.board.is_some() == distance.is_some() {
             return Err(wrong_facts(state.board.is_some()));
         }
         if distance.is_some_and(|length| !(0..=20_000).contains(&length)) {
-            return refuse("That is no distance.", "Say how many inches it is.");
+            return refuse("That is not a distance.", "Give the distance in inches.");
         }
     }
     Ok(())
@@ -70,10 +74,14 @@ pub(crate) fn check_message(state: &State, squad: SquadId, to: SquadId, way: Way
 pub(crate) fn check_try(state: &State, squad: SquadId, what: &str) -> Result<(), Refusal> {
     acting(state, squad)?;
     if state.active.tried {
-        return Err(Refusal::new(rule!("P-R46"), "It has tried something this turn.", "Try it next turn."));
+        return Err(Refusal::new(
+            rule!("P-R46"),
+            "This squad has already tried something this turn.",
+            "Try it next turn.",
+        ));
     }
     if what.is_empty() || what.chars().count() > News::LONGEST {
-        return Err(Refusal::new(rule!("P-R46"), "Nobody knows what is tried.", "Say it in 1 to 120 letters."));
+        return Err(Refusal::new(rule!("P-R46"), "The text is empty or too long.", "Write 1 to 120 letters."));
     }
     Ok(())
 }
@@ -82,7 +90,7 @@ impl Play<'_> {
     /// Two dice against the rating, for whatever the players make of it. Ruling P-R46.
     pub fn try_against_rating(&mut self, squad: SquadId, what: String) -> Result<(), Halt> {
         self.state.active.tried = true;
-        let test = self.test(squad, 0, "what the rules do not mention", rule!("P-R46"))?;
+        let test = self.test(squad, 0, "something the rules do not cover", rule!("P-R46"))?;
         self.say(Event::Tried { squad, what, test });
         Ok(())
     }

@@ -127,7 +127,7 @@ impl Play<'_> {
                     continue;
                 }
                 let squad = self.state.squads[n].id;
-                let test = self.test((squad, figure), 0, "losing a pinned marker", rule!("P-unpin"))?;
+                let test = self.test((squad, figure), 0, "removing a pinned marker", rule!("P-unpin"))?;
                 if test.passed {
                     self.state.squads[n].figures[figure].pinned = None;
                 }

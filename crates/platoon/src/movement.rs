@@ -28,23 +28,27 @@ pub(crate) fn acting(state: &State, squad: SquadId) -> Result<&Squad, Refusal> {
     match state.phase {
         Phase::Active(_) if state.active.squad == squad => {}
         Phase::Active(_) => {
-            return Err(Refusal::new(rule!("P-turn"), "It is another squad's phase.", "Act with the active squad."));
+            return Err(Refusal::new(
+                rule!("P-turn"),
+                "Another squad's phase is under way.",
+                "Act with the active squad.",
+            ));
         }
         Phase::Interrupt(_) => {
             return Err(Refusal::new(
                 rule!("P-opportunity"),
                 "Only fire may interrupt a squad.",
-                "Fire at the active squad, or let it go on.",
+                "Fire at the active squad, or let it act.",
             ));
         }
         Phase::Overflight(_) | Phase::Burst(_) | Phase::Ground(_) | Phase::Telling(_) => {
             return Err(crate::fire::not_now());
         }
         Phase::Between | Phase::Over => {
-            return Err(Refusal::new(rule!("P-turn"), "The game is over.", "Begin another game."));
+            return Err(Refusal::new(rule!("P-turn"), "The game is over.", "Start another game."));
         }
     }
-    state.squad(squad).ok_or_else(|| Refusal::new(rule!("P-turn"), "There is no such squad.", "Name the active squad."))
+    state.squad(squad).ok_or_else(|| Refusal::new(rule!("P-turn"), "No such squad exists.", "Choose the active squad."))
 }
 
 /// Refuses a second use of the move. Ruling P-R04.
@@ -52,12 +56,12 @@ pub(crate) fn free_for_task(state: &State) -> Result<(), Refusal> {
     if state.active.march.is_some() || state.active.task {
         return Err(Refusal::new(
             rule!("P-R04"),
-            "Its move is used up this turn.",
-            "A squad moves or does one task instead; do this next turn.",
+            "This squad has used up its move this turn.",
+            "A squad either moves or does one task; do this next turn.",
         ));
     }
     if state.squad(state.active.squad).is_some_and(|it| state.locked_with(it).is_some()) {
-        return Err(Refusal::new(rule!("P-R33"), "It is locked in a fight hand to hand.", "Fight on, or stay."));
+        return Err(Refusal::new(rule!("P-R33"), "This squad is locked in hand-to-hand combat.", "Fight on, or stay."));
     }
     Ok(())
 }
@@ -69,7 +73,7 @@ pub(crate) fn half_left(state: &State) -> Result<(), Refusal> {
         return free_for_task(state);
     }
     if state.squad(state.active.squad).is_some_and(|it| state.locked_with(it).is_some()) {
-        return Err(Refusal::new(rule!("P-R33"), "It is locked in a fight hand to hand.", "Fight on, or stay."));
+        return Err(Refusal::new(rule!("P-R33"), "This squad is locked in hand-to-hand combat.", "Fight on, or stay."));
     }
     Ok(())
 }
@@ -83,54 +87,74 @@ pub(crate) fn check_march(state: &State, squad: SquadId, mode: Option<Mode>) -> 
     let it = acting(state, squad)?;
     free_for_task(state)?;
     if it.aboard.is_some() {
-        return Err(Refusal::new(rule!("P-infantry-move"), "It rides in a vehicle.", "Get out first."));
+        return Err(Refusal::new(rule!("P-infantry-move"), "This squad is riding in a vehicle.", "Get out first."));
     }
     if it.kind.is_vehicle() {
         if it.kind == Kind::Helicopter {
-            return Err(Refusal::new(rule!("P-vehicle-move"), "A helicopter does not drive.", "Fly it."));
+            return Err(Refusal::new(rule!("P-vehicle-move"), "A helicopter cannot drive.", "Fly it."));
         }
         if mode.is_some() {
             return Err(Refusal::new(
                 rule!("P-vehicle-move"),
-                "A vehicle has no mode of moving.",
+                "A vehicle has no mode of movement.",
                 "Leave the mode out.",
             ));
         }
         if it.hull != Hull::Running {
             return Err(Refusal::new(
                 rule!("P-R23"),
-                "It is immobilised.",
-                "It may fire; each activation a die of 5 or 6 sets it free.",
+                "This vehicle is immobilised.",
+                "It may fire; each activation, a die of 5 or 6 frees it.",
             ));
         }
         return Ok(());
     }
     let Some(mode) = mode else {
-        return Err(Refusal::new(rule!("P-infantry-move"), "It moves on foot.", "Say how: cautious, patrol or fast."));
+        return Err(Refusal::new(
+            rule!("P-infantry-move"),
+            "This squad moves on foot.",
+            "Choose how: cautious, patrol or fast.",
+        ));
     };
     let movers = movers(it);
     if movers.is_empty() {
-        return Err(Refusal::new(rule!("P-fire"), "All its figures are pinned.", "Pinned figures may fire only."));
+        return Err(Refusal::new(
+            rule!("P-fire"),
+            "All figures of this squad are pinned.",
+            "Pinned figures can only fire.",
+        ));
     }
     if movers.iter().any(|&n| it.figures[n].prone) {
-        return Err(Refusal::new(rule!("P-prone"), "Its figures lie.", "Stand up first; it leaves half the move."));
+        return Err(Refusal::new(
+            rule!("P-prone"),
+            "This squad is prone.",
+            "Stand it up first; that leaves half the move.",
+        ));
     }
     if mode == Mode::Cautious && it.order >= Order::Withdrawing && !state.options.earlier_rulings {
-        return Err(Refusal::new(rule!("P-R49"), "It withdraws, and as far as it can.", "Go on patrol or fast."));
+        return Err(Refusal::new(
+            rule!("P-R49"),
+            "This squad is withdrawing, and must go as far as it can.",
+            "Move on patrol or fast.",
+        ));
     }
     let fired = if state.options.earlier_rulings { it.fired } else { it.has_fired() };
     if mode == Mode::Fast && fired {
-        return Err(Refusal::new(rule!("P-fire"), "It has fired, and who goes fast may not fire.", "Go on patrol."));
+        return Err(Refusal::new(
+            rule!("P-fire"),
+            "This squad has fired, and a squad that fires cannot go fast.",
+            "Move on patrol.",
+        ));
     }
     if movers.len() < 2 * it.burden.len() {
         return Err(Refusal::new(
             rule!("P-infantry-move"),
-            "Two figures that are not pinned carry each casualty, and there are not so many.",
+            "The squad has too few unpinned figures: each casualty needs two to carry it.",
             "Put the casualties down.",
         ));
     }
     if mode == Mode::Fast && it.carrying {
-        return Err(Refusal::new(rule!("P-search"), "It carries stores.", "Go cautiously or on patrol."));
+        return Err(Refusal::new(rule!("P-search"), "This squad carries stores.", "Move cautiously or on patrol."));
     }
     Ok(())
 }
@@ -140,7 +164,7 @@ pub(crate) fn wrong_facts(board: bool) -> Refusal {
     if board {
         Refusal::new(rule!("P-companion"), "The table measures this itself.", "Leave the facts out.")
     } else {
-        Refusal::new(rule!("P-companion"), "There is no table to measure this on.", "Say what you measured.")
+        Refusal::new(rule!("P-companion"), "This game has no table to measure on.", "Give the measurements.")
     }
 }
 
@@ -161,8 +185,8 @@ pub(crate) fn check_leave(state: &State, squad: SquadId) -> Result<(), Refusal> 
     if it.order != Order::Leaving || it.aboard.is_some() {
         return Err(Refusal::new(
             rule!("P-morale"),
-            "It is not on its way off the table.",
-            "Only who is driven off by his morale leaves.",
+            "This squad is not fleeing the table.",
+            "Only a squad driven off by its morale leaves the table.",
         ));
     }
     Ok(())

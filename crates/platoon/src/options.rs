@@ -15,7 +15,7 @@ pub(crate) use drafts::{drafts, list};
 /// Whether a command is legal, and if not, by which rule.
 pub(crate) fn check(rules: &Platoon, state: &State, command: &Command) -> Result<(), Refusal> {
     if matches!(state.phase, Phase::Over | Phase::Between) {
-        return Err(Refusal::new(rule!("P-turn"), "The game is over.", "Begin another game."));
+        return Err(Refusal::new(rule!("P-turn"), "The game is over.", "Start another game."));
     }
     if takes_the_move(command) {
         movement::check_goes(rules, state)?;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use table::{Board, Heading, INCH, Point, Terrain};
+use tabletop::files::is_usual;
 use tabletop::{Dice, Halt, Refusal};
 
 use crate::state::{
@@ -53,44 +54,69 @@ pub struct SquadSetup {
     /// What sort of troops.
     pub troops: Troops,
     /// What it is.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub kind: Kind,
     /// A rating other than that of its troops.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub gung_ho: Option<u8>,
     /// Whether it has an officer or forward observer.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub officer: bool,
     /// Weapons, a figure each: `[(7, AssaultRifle), (1, Lmg)]`.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub figures: Vec<(u8, Weapon)>,
     /// Whether they wear flak jackets.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub flak: bool,
     /// Where its first figure stands, in whole inches from the left and the far edge.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub at: Option<(i32, i32)>,
     /// Where it looks, in steps to the right and to the near edge.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub facing: Heading,
     /// Beside a real table: the terrain it stands in.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub ground: Option<Terrain>,
     /// The vehicle it rides in.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub aboard: Option<SquadId>,
     /// How good it is said to be: its rating is rolled for when it first meets the enemy. Rule P-gung-ho.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub quality: Option<Quality>,
     /// Whether it has porters, whom stores do not slow.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub porters: bool,
     /// Whether they are young men, who talk less when questioned. Rule P-interrogation.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub young: bool,
     /// The table its figures are drawn from when its marker is turned up.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub drawn_from: Option<VcList>,
+}
+
+impl SquadSetup {
+    /// A squad of foot without figures, as a file that says no more would have it.
+    pub fn new(id: SquadId, name: impl Into<String>, side: Side, troops: Troops) -> Self {
+        Self {
+            id,
+            name: name.into(),
+            side,
+            troops,
+            kind: Kind::default(),
+            gung_ho: None,
+            officer: false,
+            figures: Vec::new(),
+            flak: false,
+            at: None,
+            facing: Heading::default(),
+            ground: None,
+            aboard: None,
+            quality: None,
+            porters: false,
+            young: false,
+            drawn_from: None,
+        }
+    }
 }
 
 /// A marker of a scenario.
@@ -237,10 +263,7 @@ pub(crate) fn arrange(rules: &Platoon, scenario: &Scenario) -> Result<State, Hal
         if board.is_some() && setup.at.is_none() && setup.aboard.is_none() {
             let hides = |m: &&MarkerSetup| m.hides == Hides::Squad(setup.id);
             if scenario.markers.iter().find(hides).is_none() {
-                return Err(wrong(
-                    format!("{} stands nowhere.", setup.name),
-                    "Give it a place, a marker or a vehicle.",
-                ));
+                return Err(wrong(format!("{} has no place.", setup.name), "Give it a place, a marker or a vehicle."));
             }
         }
         let count: usize = setup.figures.iter().map(|&(count, _)| usize::from(count)).sum();
@@ -251,7 +274,7 @@ pub(crate) fn arrange(rules: &Platoon, scenario: &Scenario) -> Result<State, Hal
             ));
         }
         if setup.gung_ho.is_some_and(|g| !(4..=10).contains(&g)) {
-            return Err(wrong(format!("{} has no possible rating.", setup.name), "Ratings run from 4 to 10."));
+            return Err(wrong(format!("{} has an impossible rating.", setup.name), "Ratings run from 4 to 10."));
         }
         squads.push(squad(rules, setup, board));
     }
@@ -296,14 +319,14 @@ pub(crate) fn arrange(rules: &Platoon, scenario: &Scenario) -> Result<State, Hal
             if !board.contains(figure.at) || (going == table::Going::Impassable && !flies) {
                 return Err(wrong(
                     format!("{} cannot stand at {}.", squad.name, figure.at),
-                    "Put it on ground it can stand on.",
+                    "Put it on ground where it can stand.",
                 ));
             }
         }
     }
     let sides = |side| state.squads.iter().any(|s| s.side == side);
     if !sides(Side::Allied) || !sides(Side::Vc) {
-        return Err(wrong("One side has nobody.".into(), "Give both sides at least one squad."));
+        return Err(wrong("One side has no squad.".into(), "Give both sides at least one squad."));
     }
     Ok(state)
 }
@@ -320,7 +343,7 @@ fn add_marker(state: &mut State, setup: &MarkerSetup) -> Result<(), Halt> {
     if let Some(board) = &state.board
         && (setup.at.is_none() || !board.contains(at))
     {
-        return Err(wrong(format!("Marker {} lies nowhere.", setup.id.0), "Give it a place on the table."));
+        return Err(wrong(format!("Marker {} has no place.", setup.id.0), "Give it a place on the table."));
     }
     let content = match setup.hides {
         Hides::Nothing => Content::Dummy,
@@ -331,8 +354,8 @@ fn add_marker(state: &mut State, setup: &MarkerSetup) -> Result<(), Halt> {
             let squad = state.squad_mut(id).filter(|s| s.side == setup.side && s.hidden.is_none());
             let Some(squad) = squad.filter(|s| s.kind != Kind::Helicopter && s.aboard.is_none()) else {
                 return Err(wrong(
-                    format!("Marker {} can hide no squad {}.", setup.id.0, id.0),
-                    "A marker hides a squad or vehicle of its own side that no other marker hides and that does not fly.",
+                    format!("Marker {} cannot hide squad {}.", setup.id.0, id.0),
+                    "A marker hides one squad or vehicle of its own side that does not fly and that no other marker hides.",
                 ));
             };
             squad.hidden = Some(setup.id);

@@ -75,8 +75,8 @@ pub(crate) fn check_path(state: &State, target: Point, path: Option<FlightPath>)
     }
     Err(Refusal::new(
         rule!("P-air"),
-        "An aircraft comes over one edge of the table and leaves over another point of it.",
-        "Draw its way from a point of the edge over the target to a point of the edge.",
+        "An aircraft crosses one edge of the table and leaves at another point of an edge.",
+        "Draw its path from one edge, over the target, to an edge.",
     ))
 }
 
@@ -100,50 +100,54 @@ pub(crate) fn check_request(state: &State, squad: SquadId, asked: Asked) -> Resu
         return Err(Refusal::new(
             rule!("P-messages"),
             "VC and NVA have no radio to call for support.",
-            "Fire what is on the table.",
+            "Fire with what is on the table.",
         ));
     }
     if !it.officer || !it.figures.first().is_some_and(crate::state::Figure::able) {
         return Err(Refusal::new(
             rule!("P-artillery"),
-            "It has no officer who could ask.",
+            "This squad has no officer to make the request.",
             "Ask with a squad whose first figure is a platoon commander, an observer or a patrol leader.",
         ));
     }
     if state.active.asked || it.aboard.is_some() {
-        return Err(Refusal::new(rule!("P-R04"), "It has asked this turn, or rides.", "Ask next turn, on foot."));
+        return Err(Refusal::new(
+            rule!("P-R04"),
+            "This squad has already asked this turn, or is riding.",
+            "Ask next turn, on foot.",
+        ));
     }
     if state.turn < it.asks_from {
         return Err(Refusal::new(
             rule!("P-artillery"),
-            format!("It was turned down and waits until turn {}.", it.asks_from),
+            format!("The request was refused; this squad must wait until turn {}.", it.asks_from),
             "Ask again then.",
         ));
     }
     if state.missions.iter().any(|m| m.squad == squad) {
         return Err(Refusal::new(
             rule!("P-artillery"),
-            "A mission of its own is under way.",
+            "This squad already has a mission under way.",
             "Wait until that is over.",
         ));
     }
     if support != Support::Air && restricted(state, facts) && !it.fired_on {
         return Err(Refusal::new(
             rule!("P-R27"),
-            "There is a village within a thousand metres.",
-            "Outside a free fire zone only a unit that has been fired on may ask.",
+            "A village lies within a thousand metres.",
+            "Outside a free fire zone, only a unit that has been fired on may ask.",
         ));
     }
     check_target(state, target)?;
     if matches!(support, Support::Mortar | Support::Air) && pattern == Pattern::Sheaf {
         return Err(Refusal::new(
             rule!("P-R30"),
-            "Box and sheaf are for howitzers.",
-            "Ask for a box: the other templates lie one way only.",
+            "Only howitzers use box or sheaf.",
+            "Ask for a box: the other templates have only one orientation.",
         ));
     }
     if support != Support::Air && path.is_some() {
-        return Err(Refusal::new(rule!("P-air"), "Shells fly no way that is drawn.", "Leave the path out."));
+        return Err(Refusal::new(rule!("P-air"), "Shells do not follow a drawn path.", "Leave the path out."));
     }
     check_path(state, target, path)
 }
@@ -154,7 +158,7 @@ fn check_target(state: &State, target: Point) -> Result<(), Refusal> {
     if !board.contains(target) || (target != target.middle() && !state.options.guess) {
         return Err(Refusal::new(
             rule!("P-artillery"),
-            "The target is no cell of the table.",
+            "The target is not a square of the table.",
             "Name the middle of a square inch of the table.",
         ));
     }
@@ -165,15 +169,19 @@ pub(crate) fn check_correct(state: &State, squad: SquadId, target: Point) -> Res
     acting(state, squad)?;
     let refuse = |because: &str, remedy: &str| Err(Refusal::new(rule!("P-artillery"), because, remedy));
     if !state.options.guess {
-        return refuse("The observer corrects by the dice here.", "The correction is rolled for at each salvo.");
+        return refuse("In this game the observer corrects by dice.", "Each salvo gets a correction roll.");
     }
     if state.active.asked {
-        return Err(Refusal::new(rule!("P-R04"), "It has asked this turn.", "Call other inches next turn."));
+        return Err(Refusal::new(
+            rule!("P-R04"),
+            "This squad has already asked this turn.",
+            "Name other distances next turn.",
+        ));
     }
     let observer = state.squad(squad).is_some_and(|s| s.figures.first().is_some_and(crate::state::Figure::able));
     let firing = state.missions.iter().any(|m| m.squad == squad && m.support != Support::Air);
     if !observer || !firing {
-        return refuse("It has no mission under way.", "Ask for one first.");
+        return refuse("This squad has no mission under way.", "Ask for one first.");
     }
     check_target(state, target)
 }
@@ -259,7 +267,7 @@ impl Play<'_> {
             self.state.tally.missions = self.state.tally.missions.saturating_add(1);
         }
         if before.support == Support::Air {
-            let gunship = self.d6(before.side, "fixed wing or gunship", rule!("P-air"))? >= 5;
+            let gunship = self.d6(before.side, "fixed-wing or gunship", rule!("P-air"))? >= 5;
             let die = self.d6(before.side, "turns over the table", rule!("P-air"))?;
             // Ruling P-R32.
             let turns = if gunship { die } else { die.div_ceil(2) };

@@ -158,6 +158,17 @@ pub enum VcList {
     Nva,
 }
 
+impl VcList {
+    /// Its name in running text.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Local => "local VC",
+            Self::Cadre => "VC cadre",
+            Self::Nva => "regular NVA",
+        }
+    }
+}
+
 impl Tables {
     /// The file of each table.
     pub(crate) const FILES: [&'static str; 7] = [

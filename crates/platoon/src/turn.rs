@@ -443,7 +443,7 @@ pub(crate) fn check_hold(state: &State) -> Result<(), Refusal> {
         Phase::Interrupt(_) => Ok(()),
         _ => Err(Refusal::new(
             rule!("P-opportunity"),
-            "Nobody is asked to interrupt a squad.",
+            "No one is being asked to interrupt a squad.",
             "Wait until an enemy squad acts.",
         )),
     }
@@ -457,14 +457,14 @@ pub(crate) fn check_stand(state: &State, squad: SquadId) -> Result<(), Refusal> 
         // Who hides comes first: when the last in sight stands, nobody else is waited for, and so nobody can be guessed.
         Phase::Ground(side) if owner == Some(side) && !state.hides(squad) && hidden_left(side) => Err(Refusal::new(
             rule!("P-companion"),
-            "Somebody who hides comes first.",
-            "Say where your hidden squads stand before those in sight.",
+            "Your hidden squads come first.",
+            "Say where your hidden squads stand before the visible ones.",
         )),
         Phase::Ground(side) if owner == Some(side) && state.unplaced.contains(&squad) => Ok(()),
         _ => Err(Refusal::new(
             rule!("P-companion"),
-            "Its ground is not asked for now.",
-            "Say it at the start, once for each squad of your own; later a squad's move says where it ends.",
+            "This squad's ground is not needed now.",
+            "State it once at the start for each of your squads; later each move says where it ends.",
         )),
     }
 }
@@ -472,6 +472,10 @@ pub(crate) fn check_stand(state: &State, squad: SquadId) -> Result<(), Refusal> 
 pub(crate) fn check_pass(state: &State) -> Result<(), Refusal> {
     match state.phase {
         Phase::Interrupt(_) | Phase::Overflight(_) => Ok(()),
-        _ => Err(Refusal::new(rule!("P-opportunity"), "Nobody is asked to interrupt.", "Act with the active squad.")),
+        _ => Err(Refusal::new(
+            rule!("P-opportunity"),
+            "No one is being asked to interrupt.",
+            "Act with the active squad.",
+        )),
     }
 }

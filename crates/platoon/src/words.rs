@@ -20,16 +20,16 @@ pub(crate) fn moment(state: &State) -> (u32, String) {
         Phase::Active(side) => format!("{} act", side.name()),
         Phase::Interrupt(side) => format!("{} may interrupt", side.name()),
         Phase::Overflight(side) => format!("{} may fire at an aircraft", side.name()),
-        Phase::Burst(side) => format!("{} say whom it reaches", side.name()),
+        Phase::Burst(side) => format!("{} say which figures it reaches", side.name()),
         Phase::Ground(side) => format!("{} say where their squads stand", side.name()),
-        Phase::Telling(side) => format!("{} choose what is told", side.name()),
+        Phase::Telling(side) => format!("{} choose what is revealed", side.name()),
         Phase::Between => "between two squads".into(),
         Phase::Over => "the game is over".into(),
     };
     (turn, format!("Turn {turn} of {}, {who}", state.last_turn))
 }
 
-fn name(state: &State, squad: SquadId) -> String {
+pub(crate) fn name(state: &State, squad: SquadId) -> String {
     state.squad(squad).map_or_else(|| format!("squad {}", squad.0), |s| s.name.to_string())
 }
 
@@ -51,32 +51,38 @@ pub(crate) fn question(state: &State) -> String {
             let done = Activation { asked: false, reached: Vec::new(), ..state.active.clone() };
             let begins = done == Activation { squad: state.active.squad, ..Activation::default() };
             if begins {
-                format!("{}: {squad} is about to act. Does anybody fire at it first?", side.name())
+                format!("{}: {squad} is about to act. Do you fire at it first?", side.name())
             } else {
-                format!("{}: does anybody fire at {squad} now?", side.name())
+                format!("{}: do you fire at {squad} now?", side.name())
             }
         }
         Phase::Overflight(side) => {
             let what = state.attack.map_or("an aircraft", |attack| aircraft(attack.gunship));
-            format!("{}: does anybody fire at {what} before it attacks?", side.name())
+            format!("{}: do you fire at {what} before it attacks?", side.name())
         }
         Phase::Burst(side) => {
             let asked = match state.fall_of_shot.as_ref().map(|fall| &fall.what) {
                 Some(Reaches::Salvo { drift, .. }) => {
-                    format!("a salvo comes down {}. Who lies in its area?", fell(*drift))
+                    format!("a salvo lands {}. Which figures are in its area?", fell(*drift))
                 }
                 Some(Reaches::Rocket { squad, figure }) => {
-                    format!("a round bursts at figure {figure} of {}. Who lies within its burst?", name(state, *squad))
+                    format!(
+                        "a round bursts at figure {figure} of {}. Which figures are within its burst?",
+                        name(state, *squad)
+                    )
                 }
                 Some(Reaches::Trap { squad, trap }) => {
-                    format!("{} sets off {}. Whom does it reach?", name(state, *squad), trap.name())
+                    format!("{} sets off {}. Which figures does it reach?", name(state, *squad), trap.name())
                 }
                 Some(Reaches::Fright { fallen, .. }) => {
                     let who = |(squad, figure): &(SquadId, u8)| format!("figure {figure} of {}", name(state, *squad));
                     let fallen: Vec<String> = fallen.iter().map(who).collect();
-                    format!("{} out of action. Who stands within three inches?", tabletop::briefing::listed(&fallen))
+                    format!(
+                        "{} out of action. Which figures stand within three inches?",
+                        tabletop::briefing::listed(&fallen)
+                    )
                 }
-                None => "whom does it reach?".to_owned(),
+                None => "which figures does it reach?".to_owned(),
             };
             format!("{}: {asked}", side.name())
         }
@@ -86,7 +92,7 @@ pub(crate) fn question(state: &State) -> String {
                 Some(telling) if telling.unit => "Which hidden squad",
                 _ => "Which cache",
             };
-            format!("{}: {what} is told of?", side.name())
+            format!("{}: {what} is revealed?", side.name())
         }
         Phase::Between => "The next squad acts.".into(),
         Phase::Over => victory::score(state).result.because,
@@ -102,10 +108,10 @@ fn fell(drift: Option<(Drift, i32)>) -> String {
     let Some((way, length)) = drift else { return "on target".into() };
     let way = match way {
         Drift::To(compass) => format!("{} of it", compass.name()),
-        Drift::Over => "beyond it on the aircraft's way".into(),
-        Drift::Left => "to the left of its way".into(),
-        Drift::Right => "to the right of its way".into(),
-        Drift::Under => "short of it on the aircraft's way".into(),
+        Drift::Over => "beyond it along the aircraft's path".into(),
+        Drift::Left => "to the left of its path".into(),
+        Drift::Right => "to the right of its path".into(),
+        Drift::Under => "short of it along the aircraft's path".into(),
     };
     format!("{} {way}", inches(length))
 }
@@ -118,23 +124,6 @@ fn news(news: &News, of: impl Fn(SquadId) -> String) -> String {
     }
 }
 
-/// A sentence with the names of squads where it has their numbers.
-pub(crate) fn named(known: &State, sentence: &str) -> String {
-    let mut told = String::new();
-    let mut rest = sentence;
-    while let Some((before, after)) = rest.split_once("quad ") {
-        let (number, later) =
-            after.split_at(after.len() - after.trim_start_matches(|c: char| c.is_ascii_digit()).len());
-        let squad = number.parse().ok().and_then(|id| known.squad(SquadId(id)));
-        match (before.strip_suffix(['S', 's']), squad) {
-            (Some(before), Some(squad)) => told.extend([before, &*squad.name]),
-            _ => told.extend([before, "quad ", number]),
-        }
-        rest = later;
-    }
-    told + rest
-}
-
 /// What came of a command without its dice: who is down, pinned, in sight.
 pub(crate) fn sum_up(before: &State, after: &State) -> String {
     let mut told = String::new();
@@ -145,7 +134,7 @@ pub(crate) fn sum_up(before: &State, after: &State) -> String {
             let _ = write!(told, "{} loses {}. ", squad.name, squad.casualties() - old.casualties());
         }
         if pinned(squad) > pinned(old) {
-            let _ = write!(told, "{} has {} more pinned. ", squad.name, pinned(squad) - pinned(old));
+            let _ = write!(told, "{}: {} more pinned. ", squad.name, pinned(squad) - pinned(old));
         }
         if squad.hull != old.hull {
             let _ = write!(told, "{} {}. ", squad.name, squad.hull.told());

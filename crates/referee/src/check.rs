@@ -40,7 +40,7 @@ pub fn check(library: &Library, paths: &[PathBuf]) -> Answer {
         let found = files.len() + problems.len();
         collect(path, &mut Vec::new(), &mut BTreeSet::new(), &mut files, &mut problems);
         if files.len() + problems.len() == found {
-            problems.push(DataError::whole(path.display().to_string(), "There is no file to check in this folder."));
+            problems.push(DataError::whole(path.display().to_string(), "This folder contains no file to check."));
         }
     }
     for file in &files {
@@ -52,7 +52,7 @@ pub fn check(library: &Library, paths: &[PathBuf]) -> Answer {
         problems.iter().map(|problem| format!("{problem}\n")).filter(|line| told.insert(line.clone())).collect();
     if lines.is_empty() {
         let count = files.len();
-        return format!("{count} file{} checked, nothing is wrong.\n", if count == 1 { "" } else { "s" }).into();
+        return format!("{count} file{} checked, no faults found.\n", if count == 1 { "" } else { "s" }).into();
     }
     Answer { text: lines.concat(), remarks: Vec::new(), wrong: true }
 }
@@ -72,7 +72,7 @@ fn collect(
     }
     let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     if around.contains(&place) {
-        let problem = "This folder contains itself: a link in it leads back to it. Take the link away.";
+        let problem = "This folder contains itself through a link. Remove the link.";
         problems.push(DataError::whole(path.display().to_string(), problem));
         return;
     }
@@ -100,7 +100,7 @@ fn collect(
 fn check_file(library: &Library, path: &Path) -> Result<(), DataError> {
     let name = path.display().to_string();
     if path.extension().is_none_or(|ending| ending != "ron") && path.exists() {
-        return Err(DataError::whole(name, "This is no data file: their names end in `.ron`."));
+        return Err(DataError::whole(name, "This is not a data file: their names end in `.ron`."));
     }
     let text = read_text(&name, path)?;
     let whole = |problem: String| DataError::whole(name.as_str(), problem);
@@ -181,20 +181,17 @@ fn rulebook(library: &Library, name: &str, text: &str) -> Result<(), DataError> 
     let about = rulesets::about(&book.ruleset).map_err(whole)?;
     let (lacks, beyond) = (book.lacks(about.rule_ids), book.beyond(about.rule_ids));
     if !lacks.is_empty() {
-        return Err(whole(format!(
-            "These rules are missing: {}. Write them, or take their ids out.",
-            lacks.join(", ")
-        )));
+        return Err(whole(format!("These rules are missing: {}. Write them, or remove their ids.", lacks.join(", "))));
     }
     if !beyond.is_empty() {
-        return Err(whole(format!("These rules have ids that the program does not know: {}.", beyond.join(", "))));
+        return Err(whole(format!("These rules have ids the program does not know: {}.", beyond.join(", "))));
     }
     match unknown_examples(library, &book)?.first() {
         Some((rule, scenario)) => {
             let (line, column) = locate(text, &format!("Scenario(\"{scenario}\")"), 0);
             let problem = format!(
-                "Rule {rule} names the scenario `{scenario}` as its example, and there is none. \
-                 Name a file of scenarios/{} without its ending.",
+                "Rule {rule} names the scenario `{scenario}` as its example, but no such file exists. Name a \
+                 file of scenarios/{} without its ending.",
                 book.ruleset
             );
             Err(DataError { file: name.to_owned(), line, column, problem })
@@ -239,7 +236,7 @@ impl Visit for Lesson<'_> {
         match lesson.teaches.iter().find(|rule| !about.rule_ids.contains(&rule.as_str())) {
             Some(rule) => {
                 let (line, column) = locate(self.text, &format!("\"{rule}\""), 0);
-                let problem = format!("There is no rule {rule}. The rulebook lists those there are.");
+                let problem = format!("No rule is called {rule}. The rulebook lists them all.");
                 Err(DataError { file: self.name.to_owned(), line, column, problem })
             }
             None => Ok(()),

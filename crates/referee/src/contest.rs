@@ -324,7 +324,7 @@ pub(crate) fn game<R: Teaching + Thinking>(
             let mut options = Vec::new();
             rules.options(&state, &mut options);
             if options.is_empty() {
-                return Err(wrong(format!("after {commands} commands there is no option, and no end.")));
+                return Err(wrong(format!("after {commands} commands no option is left, and the game has no end.")));
             }
             let any = crate::games::pick(&options, &mut spare);
             rules

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use tabletop::disk::write_atomically;
 use tabletop::files::read_text;
+use tabletop::journal::Throw;
 use tabletop::save;
 use tabletop::{Game, Library, Roll, Ruleset};
 
@@ -41,6 +42,7 @@ impl Visit for Replay<'_> {
         }
         let rolls = game.record().opening.len() + game.entries().iter().map(|entry| entry.rolls.len()).sum::<usize>();
         let mut told = format!("{}: {} commands and {rolls} rolls verified", self.name, game.len());
+        told.push_str(&provenance(&game));
         if game.can_redo() {
             let _ = write!(told, ", {} of them taken back", game.len() - game.cursor());
         }
@@ -57,6 +59,33 @@ impl Visit for Replay<'_> {
         }
         Ok(told)
     }
+}
+
+/// Where the dice came from, if some were fair: what the secrets prove and what they do not.
+fn provenance<R: Ruleset>(game: &Game<R>) -> String {
+    let record = game.record();
+    if record.fair.is_empty() {
+        return String::new();
+    }
+    let count = |is: fn(&Throw) -> bool| {
+        let opening = if is(&record.opening_dice) { record.opening.len() } else { 0 };
+        opening + game.entries().iter().filter(|entry| is(&entry.dice)).map(|entry| entry.rolls.len()).sum::<usize>()
+    };
+    let of_draws = count(|throw| throw.draw().is_some());
+    let (seeded, typed) = (count(|throw| *throw == Throw::Seeded), count(|throw| *throw == Throw::Typed));
+    let mut told = format!(" ({of_draws} of draws from the secrets of the machines");
+    if seeded > 0 {
+        let _ = write!(told, ", {seeded} from the host's seed, which prove nothing");
+    }
+    if typed > 0 {
+        let _ = write!(told, ", {typed} typed, which prove nothing");
+    }
+    let in_journal = |draw: u64| game.entries().iter().any(|entry| entry.dice.draw() == Some(draw));
+    let left = record.fair.iter().flat_map(|fair| &fair.spent).filter(|spent| !in_journal(spent.draw)).count();
+    if left > 0 {
+        let _ = write!(told, "; {left} draws whose orders were taken back, or that a machine left by beginning again");
+    }
+    told + ")"
 }
 
 /// The game so far as a page of Markdown: what was decided, rolled and happened, moment by moment.

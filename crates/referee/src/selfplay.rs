@@ -100,7 +100,7 @@ impl Visit for Selfplay<'_> {
         let sides = rules.sides().len();
         if order.players.len() > 1 && order.players.len() != sides {
             return Err(format!(
-                "{} players are named for {sides} sides. Name one, or one a side.",
+                "{} players are named for {sides} sides. Name one, or one for each side.",
                 order.players.len()
             ));
         }
@@ -212,7 +212,7 @@ fn play_share<R: Teaching + Thinking>(
             events.clear();
             let seat = R::SEATS.iter().position(|&other| other == side).unwrap_or(0);
             let Some(command) = seated[seat].order(rules, &state, side, &mut picks) else {
-                return Err(wrong(format!("after {commands} commands there is no option, and no end.")));
+                return Err(wrong(format!("after {commands} commands no option is left, and the game has no end.")));
             };
             rules.apply(&mut state, &command, &mut dice, &mut events).map_err(|halt| {
                 wrong(format!("after {commands} commands, “{}”: {halt}", rules.phrase(&state, &command)))

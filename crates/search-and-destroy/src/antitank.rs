@@ -21,33 +21,43 @@ pub(crate) fn check_antitank(rules: &SearchAndDestroy, state: &State, id: UnitId
     }
     let recoilless = unit.element == Element::RecoillessRifle;
     if !recoilless && !unit.rpg {
-        return no(rule!("31.13"), "That unit has neither RPG-7 nor Recoilless Rifle.", "Name one that has.");
+        return no(
+            rule!("31.13"),
+            "This unit has neither an RPG-7 nor a Recoilless Rifle.",
+            "Choose a unit that has one.",
+        );
     }
     if unit.fired || unit.assaulted {
-        return no(rule!("SD-A42"), "That unit has attacked in this player turn.", "Name another one.");
+        return no(rule!("SD-A42"), "This unit has already attacked this player turn.", "Choose another unit.");
     }
     if unit.digging {
-        return no(rule!("base-4.10"), "That unit digs in this player turn.", "Name another one.");
+        return no(rule!("base-4.10"), "This unit is digging in this player turn.", "Choose another unit.");
     }
     if unit.spent > 0 && !(state.has(Switch::FireAndMovement) && unit.spent <= rules.allowance(unit) / 2) {
         return no(
             rule!("31.14"),
-            "That unit has moved too far to fire.",
-            "With Fire and Movement it may spend half of its points.",
+            "This unit has moved too far to fire.",
+            "With Fire and Movement it may spend up to half its points and still fire.",
         );
     }
     check_ammunition(state, unit, Rate::Normal)?;
     let aim = state.unit(target).filter(|u| u.kind.is_vehicle() || u.kind.is_boat());
     let Some((aim, to)) = aim.and_then(|u| Some((u, u.eye()?))) else {
-        return no(rule!("31.13"), "These weapons are for vehicles and boats.", "Name one on the map.");
+        return no(
+            rule!("31.13"),
+            "These weapons hit only vehicles and boats.",
+            "Choose a vehicle or boat on the map.",
+        );
     };
-    let Some(from) = unit.eye() else { return no(rule!("31.13"), "It is not on the map.", "Name another unit.") };
+    let Some(from) = unit.eye() else {
+        return no(rule!("31.13"), "This unit is not on the map.", "Choose another unit.");
+    };
     if rules.map().range(from, to).is_none_or(|range| range > rules.units.antitank_range.value) {
         let because = format!("The {} is out of its range.", aim.kind.name());
         return no(rule!("SD-A41"), because, "These weapons reach four hexes.");
     }
     if !state.sees(rules.map(), from, to) {
-        return no(rule!("base-4.5"), "That unit does not see the target.", "Find a line of sight.");
+        return no(rule!("base-4.5"), "This unit cannot see the target.", "Fire along a clear line of sight.");
     }
     Ok(())
 }

@@ -42,46 +42,46 @@ impl SearchAndDestroy {
         let surprise = state.step == Step::Surprise;
         if !unit.kind.is_personnel() && unit.kind != Kind::Dummy {
             let id = if unit.kind.is_boat() { rule!("33.41") } else { rule!("32.8") };
-            return no(id, "Only men close assault.", "Let it fire instead.");
+            return no(id, "Only infantry can close assault.", "Let it fire instead.");
         }
         if self.attack(unit) == 0 {
-            return no(rule!("32.0"), "That unit has no Attack Strength.", "Name units that have one.");
+            return no(rule!("32.0"), "This unit has no Attack Strength.", "Choose units that have one.");
         }
         if unit.kind == Kind::Sniper {
-            return no(rule!("32.0"), "Snipers do not close assault.", "Let it fire instead.");
+            return no(rule!("32.0"), "Snipers cannot close assault.", "Let it fire instead.");
         }
         if unit.is_pinned() {
-            return no(rule!("32.0"), "A pinned unit does not close assault.", "Wait until it has recovered.");
+            return no(rule!("32.0"), "A pinned unit cannot close assault.", "Wait until it recovers.");
         }
         if !unit.controlled {
-            return no(rule!("SD-A10"), "A squad without control does not close assault.", "It may fire.");
+            return no(rule!("SD-A10"), "A squad out of command cannot close assault.", "It may fire.");
         }
         if unit.digging {
-            return no(rule!("base-4.10"), "That unit digs in this player turn.", "Name another one.");
+            return no(rule!("base-4.10"), "This unit is digging in this player turn.", "Choose another unit.");
         }
         if unit.carries() {
-            return no(rule!("32.43"), "That unit carries casualties or a heavy weapon.", "Let others assault.");
+            return no(rule!("32.43"), "This unit carries casualties or a heavy weapon.", "Assault with other units.");
         }
         if !surprise && unit.fired {
-            return no(rule!("32.41"), "That unit has fired in this player turn.", "Name another one.");
+            return no(rule!("32.41"), "This unit has fired this player turn.", "Choose another unit.");
         }
         if !surprise && unit.assaulted {
-            return no(rule!("32.45"), "That unit has close assaulted already.", "Name another one.");
+            return no(rule!("32.45"), "This unit has already close assaulted.", "Choose another unit.");
         }
         if shot.rate == Rate::Split {
-            return no(rule!("33.2"), "Only a boat splits its fire.", "Use its whole strength.");
+            return no(rule!("33.2"), "Only a boat can split its fire.", "Use its whole strength.");
         }
         check_ammunition(state, unit, shot.rate)?;
         let mut strength = 8 * u16::from(self.attack(unit));
         if !surprise && unit.spent > 0 {
             if !state.has(Switch::FireAndMovement) {
-                return no(rule!("32.42"), "That unit has moved.", "A unit moves or close assaults.");
+                return no(rule!("32.42"), "This unit has moved.", "A unit may move or close assault, not both.");
             }
             if unit.spent > self.allowance(unit) / 2 {
                 return no(
                     rule!("32.5"),
-                    "That unit has moved too far.",
-                    "Half its Movement Points leave it half its strength.",
+                    "This unit has moved too far.",
+                    "A unit that spends at most half its Movement Points assaults at half strength.",
                 );
             }
             strength /= 2;
@@ -113,19 +113,23 @@ impl SearchAndDestroy {
             eighths += self.assaults_with(state, *shot)?;
             let from = own(state, shot.unit)?.hex().filter(|from| from.is_adjacent(hex));
             let Some(from) = from else {
-                return no(rule!("32.0"), "That unit is not beside the enemy.", "Close assault from adjacent hexes.");
+                return no(
+                    rule!("32.0"),
+                    "This unit is not adjacent to the enemy.",
+                    "Close assault from an adjacent hex.",
+                );
             };
             if self.map().river_between(from, hex).is_some_and(|number| number != self.map().bridge()) {
                 return no(
                     rule!("SD-A37"),
-                    "The river lies between them.",
-                    "Assault over the bridge or from the same bank.",
+                    "The river separates them.",
+                    "Assault across the bridge or from the same bank.",
                 );
             }
         }
         let defence = self.close_defence(aim);
         let Some(column) = odds_column(eighths, defence) else {
-            return no(rule!("SD-A4"), "Less than one to three is no attack.", "Assault with more units.");
+            return no(rule!("SD-A4"), "Odds below 1 to 3 are no attack.", "Assault with more units.");
         };
         Ok(AssaultForecast {
             eighths,
@@ -137,7 +141,7 @@ impl SearchAndDestroy {
 
     fn check_assaulted<'a>(&self, state: &'a State, shots: &[Shot], target: UnitId) -> Result<(&'a Unit, Hex), No> {
         if !state.has(Switch::CloseAssault) {
-            return no(rule!("32.0"), "Close assault is not played here.", "Choose a scenario that plays it.");
+            return no(rule!("32.0"), "This game does not use close assault.", "Choose a scenario that does.");
         }
         if !matches!(state.step, Step::UsAssault | Step::NlfAssault | Step::Surprise)
             || state.pending != Pending::Nothing
@@ -145,38 +149,42 @@ impl SearchAndDestroy {
             return no(rule!("32.46"), "This is not the time for close assaults.", "They follow after all fire.");
         }
         if shots.is_empty() || !shots.windows(2).all(|s| s[0].unit < s[1].unit) {
-            return no(rule!("32.0"), "The attackers are not named in order.", "Name each once, by number.");
+            return no(
+                rule!("32.0"),
+                "The attackers are out of order.",
+                "List each attacker once, in order of number.",
+            );
         }
         let enemy = state.unit(target).filter(|u| Some(u.side()) != state.step.side() && u.eye().is_some());
         let Some(aim) = enemy else {
-            return no(rule!("32.0"), "There is no such enemy unit.", "Name one on the map.");
+            return no(rule!("32.0"), "No such enemy unit exists.", "Choose an enemy unit on the map.");
         };
         let Some(hex) = aim.hex() else {
-            return no(rule!("33.41"), "A boat is not close assaulted.", "Fire at it.");
+            return no(rule!("33.41"), "Boats cannot be close assaulted.", "Fire at it.");
         };
         if aim.kind.is_helicopter() || aim.kind.is_heavy_weapon() {
-            return no(rule!("32.8"), "Only men and the two vehicles are close assaulted.", "Fire at it.");
+            return no(rule!("32.8"), "Only infantry, tanks and M113s can be close assaulted.", "Fire at it.");
         }
         if aim.face_down && !state.shows(aim) {
-            return no(rule!("32.0"), "There is no such enemy unit.", "Name one on the map.");
+            return no(rule!("32.0"), "No such enemy unit exists.", "Choose an enemy unit on the map.");
         }
         if aim.face_down {
-            return no(rule!("base-4.7"), "Nobody knows what that counter is.", "Probe it or fire at it first.");
+            return no(rule!("base-4.7"), "That counter has not been identified.", "Probe it or fire at it first.");
         }
         if state.step == Step::Surprise {
             if shots.len() > 1 || !state.surprises.contains(&shots[0].unit) || !probed_by(state, shots[0].unit, target)
             {
                 return no(
                     rule!("SD-A28"),
-                    "By surprise a probed unit assaults alone, and only who probed it.",
-                    "Name those two.",
+                    "In a surprise attack the probed unit assaults alone, and only the unit that probed it.",
+                    "Choose those two units.",
                 );
             }
         } else if state.assaulted.contains(&target) {
             return no(
                 rule!("SD-A12"),
-                "That unit has been assaulted in this phase.",
-                "All attackers join in one assault.",
+                "This unit has already been assaulted this phase.",
+                "Put all attackers into a single assault.",
             );
         }
         Ok((aim, hex))

@@ -49,7 +49,7 @@ pub(crate) fn audit(rules: &SearchAndDestroy, state: &State) -> Result<(), Strin
                     _ => true,
                 };
                 let holder = state.unit(carrier).filter(ends);
-                let Some(holder) = holder else { return Err(format!("{name} is carried by nobody.")) };
+                let Some(holder) = holder else { return Err(format!("{name} is carried by no unit.")) };
                 let fits = if unit.kind.is_heavy_weapon() {
                     holder.weapon == Some(id) && unit.face_down == holder.face_down
                 } else {

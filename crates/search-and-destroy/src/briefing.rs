@@ -17,7 +17,7 @@ use crate::units::{Kind, Side};
 /// The sections, in the order in which they are read.
 pub(crate) fn briefing(rules: &SearchAndDestroy, scenario: &Scenario) -> Vec<Section> {
     let mut sections = vec![
-        Section::new("How it is played", played(scenario)),
+        Section::new("How this game is played", played(scenario)),
         Section::new("US forces", forces(rules, scenario, Side::Us)),
         Section::new("NLF forces", forces(rules, scenario, Side::Nlf)),
     ];
@@ -52,8 +52,8 @@ fn played(scenario: &Scenario) -> Vec<String> {
     let turns = count(scenario.turns.into(), "turn");
     lines.push(format!("{}{begins}; {} goes first, then {}.", capital(&turns), first.name(), second.name()));
     lines.push(match scenario.sight {
-        u8::MAX => "By day: one sees as far as the ground allows.".into(),
-        hexes => format!("By night: one sees {} far.", in_hexes(hexes.into())),
+        u8::MAX => "By day: units see as far as the ground allows.".into(),
+        hexes => format!("By night: units see {} far.", in_hexes(hexes.into())),
     });
     lines
 }
@@ -114,13 +114,13 @@ fn forces(rules: &SearchAndDestroy, scenario: &Scenario, side: Side) -> Vec<Stri
         lines.push(format!("Face down on the map: {}.", count(face_down, "counter")));
     }
     if !all.is_empty() {
-        lines.push(format!("In all that is {}.", by_kind(&all)));
+        lines.push(format!("In all: {}.", by_kind(&all)));
     }
     if side == Side::Nlf {
         lines.extend(besides(scenario, rpgs));
     }
     if lines.is_empty() {
-        lines.push("Nobody is in sight.".into());
+        lines.push("No unit is in sight.".into());
     }
     lines
 }
@@ -216,7 +216,7 @@ fn besides(scenario: &Scenario, rpgs: usize) -> Vec<String> {
     if !hidden.is_empty() {
         lines.push(format!("Hidden somewhere: {}.", listed(&hidden)));
     }
-    lines.push("NLF counters lie face down; where a trap, a cache or a squad is, only the NLF player knows.".into());
+    lines.push("NLF counters start face down; only the NLF player knows which are traps, caches or squads.".into());
     lines
 }
 
@@ -229,17 +229,17 @@ fn support(rules: &SearchAndDestroy, scenario: &Scenario) -> Vec<String> {
     }
     if scenario.preplanned > 0 && switches.has(Switch::Artillery) {
         let hexes = in_hexes(scenario.preplanned.into());
-        lines.push(format!("Preplanned fire on {hexes}, which the US player writes down in secret before play."));
+        lines.push(format!("Preplanned fire on {hexes}, which the US player records in secret before play."));
     }
     if scenario.strikes > 0 && switches.has(Switch::AirStrikes) {
         lines.push(format!("{} for the US side.", capital(&count(scenario.strikes.into(), "air strike"))));
     }
     if let Some(number) = scenario.landings.filter(|_| switches.has(Switch::Helicopters)) {
-        lines.push(format!("At most {} may land in a turn.", count(number.into(), "helicopter")));
+        lines.push(format!("At most {} may land each turn.", count(number.into(), "helicopter")));
     }
     if let Some(pick_up) = scenario.pick_up.as_ref().filter(|_| switches.has(Switch::Helicopters)) {
         let from = if pick_up.turn > 1 { format!(" from turn {} on", pick_up.turn) } else { String::new() };
-        lines.push(format!("Helicopters take men and casualties off {}{from}.", pick_up.at.words(rules.map())));
+        lines.push(format!("Helicopters take troops and casualties off {}{from}.", pick_up.at.words(rules.map())));
     }
     if switches.has(Switch::Civilians) && !scenario.civilians_at.is_empty() {
         lines.push(format!(

@@ -20,40 +20,48 @@ fn rule_of(carrier: Kind) -> tabletop::RuleId {
 /// Rules base-4.14 and base-4.15: getting in.
 pub(crate) fn check_mount(rules: &SearchAndDestroy, state: &State, id: UnitId, carrier: UnitId) -> Result<(), No> {
     if !is_movement(state.step) {
-        return no(rule!("base-4.15"), "This is not the time to get in.", "Get in during movement.");
+        return no(rule!("base-4.15"), "Units cannot get in now.", "Get in during movement.");
     }
     let unit = check_mover(rules, state, id)?;
     let vehicle = own(state, carrier)?;
     if vehicle.kind.is_boat() {
-        return no(rule!("33.43"), "A boat takes nobody aboard.", "Go on foot.");
+        return no(rule!("33.43"), "A boat carries no passengers.", "Go on foot.");
     }
     if !vehicle.kind.takes_passengers() || !unit.kind.is_personnel() {
-        return no(rule!("base-4.15"), "Nobody gets into that.", "Men get into an M113 or a transport helicopter.");
+        return no(
+            rule!("base-4.15"),
+            "Units cannot get into that.",
+            "Infantry gets into an M113 or a transport helicopter.",
+        );
     }
     let id_of = rule_of(vehicle.kind);
     let (Some(from), Some(to)) = (unit.hex(), vehicle.hex()) else {
-        return no(id_of, "They are not together on the map.", "Bring them into adjacent hexes.");
+        return no(
+            id_of,
+            "The unit and its transport are not both on the map.",
+            "Bring them into the same hex or adjacent hexes.",
+        );
     };
     if from != to && rules.step_cost(state, unit.kind, from, to).is_none() {
-        return no(id_of, "It is not beside that unit.", "Get in from the same hex or the one beside it.");
+        return no(id_of, "The transport is not next to this unit.", "Get in from the same hex or an adjacent one.");
     }
     if unit.carries() {
-        return no(rule!("base-4.16"), "That unit carries something.", "Lay it down first.");
+        return no(rule!("base-4.16"), "This unit carries something.", "Put it down first.");
     }
     if vehicle.burden.markers() > 0 {
-        return no(rule!("base-4.16"), "There are casualties aboard.", "Take them out first.");
+        return no(rule!("base-4.16"), "The transport carries casualties.", "Unload them first.");
     }
     let half = rules.allowance(unit) / 2;
     if unit.spent > rules.allowance(unit) - half {
-        return no(id_of, "Getting in takes half of the Movement Points.", "Do it next turn.");
+        return no(id_of, "Getting in costs half the unit's Movement Points.", "Do it next turn.");
     }
     if vehicle.kind == Kind::M113 && vehicle.spent + rules.support.m113_loading.value > rules.allowance(vehicle) {
-        return no(id_of, "The M113 has no Movement Points left for that.", "Do it next turn.");
+        return no(id_of, "The M113 has too few Movement Points left.", "Do it next turn.");
     }
     let mut kinds: Vec<Kind> = state.aboard(carrier).map(|(_, u)| u.kind).collect();
     kinds.push(unit.kind);
     if !fits(vehicle.kind, &kinds) {
-        return no(id_of, "There is no room aboard.", "It takes one squad, or teams of two men.");
+        return no(id_of, "The transport has no room.", "It carries one squad, or teams of two.");
     }
     Ok(())
 }
@@ -68,39 +76,39 @@ fn fits(carrier: Kind, kinds: &[Kind]) -> bool {
 pub(crate) fn check_dismount(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), No> {
     let unit = own(state, id)?;
     if !is_movement(state.step) {
-        return no(rule!("base-4.15"), "This is not the time to get out.", "Get out during movement.");
+        return no(rule!("base-4.15"), "Units cannot get out now.", "Get out during movement.");
     }
     let Place::With(carrier) = unit.place else {
-        return no(rule!("base-4.15"), "That unit is not aboard anything.", "Name one that is.");
+        return no(rule!("base-4.15"), "This unit is not aboard a transport.", "Choose a unit that is.");
     };
     let vehicle = own(state, carrier)?;
     let id_of = rule_of(vehicle.kind);
     if !vehicle.kind.takes_passengers() {
-        return no(rule!("base-4.16"), "A heavy weapon does not get out by itself.", "Set it down.");
+        return no(rule!("base-4.16"), "A heavy weapon cannot get out by itself.", "Set it down instead.");
     }
     let Some(from) = vehicle.hex() else {
-        return no(id_of, "It is not on the map yet.", "Bring it onto the map first.");
+        return no(id_of, "The transport is not on the map yet.", "Bring it onto the map first.");
     };
     let beside = from == at || rules.step_cost(state, unit.kind, from, at).is_some();
     if !rules.map().contains(at) || !beside || state.bars(Side::Us, at) {
         return no(
             id_of,
-            Because::At("Nobody gets out into ", at, "."),
-            "Get out into the same hex or a free one beside it.",
+            Because::At("Units cannot get out into ", at, "."),
+            "Get out into the transport's hex or an adjacent one that is free.",
         );
     }
     if !room(state, id, unit.kind, at) {
-        return no(rule!("base-4.3"), Because::At("There is no room for it in ", at, "."), "Choose a hex beside it.");
+        return no(rule!("base-4.3"), Because::At("No room is left for it in ", at, "."), "Choose an adjacent hex.");
     }
     if !unit.controlled {
-        return no(rule!("base-4.8"), "A squad without leadership does not move.", "Wait for the next turn.");
+        return no(rule!("base-4.8"), "A squad without leadership cannot move.", "Wait for the next turn.");
     }
     if vehicle.kind == Kind::M113 {
         if unit.spent > rules.allowance(unit) / 2 {
-            return no(id_of, "Getting out takes half of the Movement Points.", "Do it next turn.");
+            return no(id_of, "Getting out costs half the unit's Movement Points.", "Do it next turn.");
         }
         if vehicle.spent + rules.support.m113_loading.value > rules.allowance(vehicle) {
-            return no(id_of, "The M113 has no Movement Points left for that.", "Do it next turn.");
+            return no(id_of, "The M113 has too few Movement Points left.", "Do it next turn.");
         }
     }
     Ok(())
@@ -121,22 +129,22 @@ impl SearchAndDestroy {
 /// Whether a unit may take up or lay down things now.
 fn check_porter<'a>(rules: &SearchAndDestroy, state: &'a State, id: UnitId) -> Result<(&'a Unit, Hex), No> {
     if !is_movement(state.step) {
-        return no(rule!("base-4.16"), "This is not the time to load.", "Load and unload during movement.");
+        return no(rule!("base-4.16"), "Nothing can be loaded or unloaded now.", "Load and unload during movement.");
     }
     let unit = own(state, id)?;
     if unit.kind.is_boat() {
-        return no(rule!("33.43"), "A boat carries nothing but its own casualties.", "Send men.");
+        return no(rule!("33.43"), "A boat carries only its own casualties.", "Send infantry.");
     }
     let Some(hex) = unit.hex() else {
-        return no(rule!("base-4.16"), "That unit is not on the map.", "Name another one.");
+        return no(rule!("base-4.16"), "This unit is not on the map.", "Choose another unit.");
     };
     if unit.kind.is_personnel() {
         check_mover(rules, state, id)?;
         if unit.spent + rules.support.loading.value > rules.allowance(unit) {
-            return no(rule!("base-4.16"), "It has no Movement Points left for that.", "Do it next turn.");
+            return no(rule!("base-4.16"), "It has too few Movement Points left.", "Do it next turn.");
         }
     } else if !unit.kind.takes_passengers() {
-        return no(rule!("base-4.16"), "That unit carries nothing.", "Send men, an M113 or a helicopter.");
+        return no(rule!("base-4.16"), "This unit cannot carry anything.", "Send infantry, an M113 or a helicopter.");
     }
     Ok((unit, hex))
 }
@@ -151,28 +159,28 @@ pub(crate) fn check_load(
 ) -> Result<(), No> {
     let (unit, hex) = check_porter(rules, state, id)?;
     if !state.has(Switch::Evacuation) {
-        return no(rule!("base-4.16"), "Casualties are not carried here.", "Choose a game that plays it.");
+        return no(rule!("base-4.16"), "This game does not use casualty evacuation.", "Choose a game that does.");
     }
     let there = state.casualties.iter().find(|c| c.hex == hex && c.side == unit.side());
     if there.is_none_or(|c| killed > c.killed || wounded > c.wounded) {
         return no(
             rule!("base-4.16"),
-            Because::At("There are not so many casualties in ", hex, "."),
-            "Take what is there.",
+            Because::At("Not that many casualties lie in ", hex, "."),
+            "Pick up those that do.",
         );
     }
     let Some(all) = killed.checked_add(wounded).and_then(|n| n.checked_add(unit.burden.markers())) else {
-        return no(rule!("base-4.16"), "Nobody carries so many.", "Take fewer.");
+        return no(rule!("base-4.16"), "No unit can carry that many.", "Carry fewer.");
     };
     if killed + wounded == 0 || all > rules.burden_limit(unit.kind) || unit.weapon.is_some() {
         return no(
             rule!("base-4.16"),
-            "It cannot carry that.",
-            "A squad carries four markers or a heavy weapon, two men carry one, a helicopter or M113 eight.",
+            "This unit cannot carry that.",
+            "A squad carries four markers or a heavy weapon, a team of two carries one marker, a helicopter or M113 carries eight.",
         );
     }
     if state.aboard(id).any(|(_, u)| !u.kind.is_heavy_weapon()) {
-        return no(rule!("base-4.16"), "There are men aboard.", "Let them get out first.");
+        return no(rule!("base-4.16"), "The transport has passengers.", "Let them get out first.");
     }
     Ok(())
 }
@@ -181,7 +189,7 @@ pub(crate) fn check_load(
 pub(crate) fn check_unload(rules: &SearchAndDestroy, state: &State, id: UnitId) -> Result<(), No> {
     let (unit, _) = check_porter(rules, state, id)?;
     if unit.burden.markers() == 0 {
-        return no(rule!("base-4.16"), "That unit carries no casualties.", "Name one that does.");
+        return no(rule!("base-4.16"), "This unit carries no casualties.", "Choose a unit that does.");
     }
     Ok(())
 }
@@ -190,19 +198,19 @@ pub(crate) fn check_unload(rules: &SearchAndDestroy, state: &State, id: UnitId) 
 pub(crate) fn check_haul(rules: &SearchAndDestroy, state: &State, id: UnitId, weapon: UnitId) -> Result<(), No> {
     let mortar = own(state, weapon)?;
     if !mortar.kind.is_heavy_weapon() {
-        return no(rule!("base-4.16"), "That is no heavy weapon.", "Name a mortar.");
+        return no(rule!("base-4.16"), "That is not a heavy weapon.", "Choose a mortar.");
     }
     let unit = own(state, id)?;
     if !(unit.kind.is_squad() || unit.kind.is_cadre()) || unit.carries() || unit.element.is_heavy() {
         return no(
             rule!("base-4.16"),
-            "That unit cannot carry it.",
-            "A squad with empty hands carries a heavy weapon.",
+            "This unit cannot carry it.",
+            "A squad carrying nothing else can take a heavy weapon.",
         );
     }
     if matches!(state.step, Step::UsSetup | Step::Setup) {
         let Place::With(before) = mortar.place else {
-            return no(rule!("base-4.16"), "It has no crew yet.", "End the set-up.");
+            return no(rule!("base-4.16"), "The mortar has no crew yet.", "End the set-up.");
         };
         let company = |u: &Unit| mortar.company == 0 || u.company == mortar.company;
         let sets_up = |u: &Unit| matches!(u.place, Place::Pool(_) | Place::Hex(_));
@@ -210,15 +218,15 @@ pub(crate) fn check_haul(rules: &SearchAndDestroy, state: &State, id: UnitId, we
         if !together {
             return no(
                 rule!("base-4.16"),
-                "It cannot be given to that unit.",
-                "Give it to one of its company that sets up.",
+                "That unit cannot receive it.",
+                "Give it to a unit of its company that sets up.",
             );
         }
         return Ok(());
     }
     let (_, hex) = check_porter(rules, state, id)?;
     if mortar.place != Place::Hex(hex) {
-        return no(rule!("base-4.16"), Because::At("It does not lie in ", hex, "."), "Go where it lies.");
+        return no(rule!("base-4.16"), Because::At("The weapon is not in ", hex, "."), "Go to its hex.");
     }
     Ok(())
 }
@@ -227,7 +235,7 @@ pub(crate) fn check_haul(rules: &SearchAndDestroy, state: &State, id: UnitId, we
 pub(crate) fn check_set_down(rules: &SearchAndDestroy, state: &State, id: UnitId) -> Result<(), No> {
     let (unit, _) = check_porter(rules, state, id)?;
     if unit.weapon.is_none() {
-        return no(rule!("base-4.16"), "That unit carries no heavy weapon.", "Name one that does.");
+        return no(rule!("base-4.16"), "This unit carries no heavy weapon.", "Choose a unit that does.");
     }
     Ok(())
 }

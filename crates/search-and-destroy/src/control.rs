@@ -95,25 +95,25 @@ pub(crate) fn check_appoint(state: &State, id: UnitId) -> Result<(), No> {
     let unit = own(state, id)?;
     let no = |because: &'static str, remedy: &'static str| Err(No::new(rule!("base-4.8"), because, remedy));
     if !state.has(Switch::ActingLeaders) || !state.has(Switch::Leadership) {
-        return no("Acting leaders are not played here.", "Choose a game that plays them.");
+        return no("This game does not use acting leaders.", "Choose a game that does.");
     }
     if state.step != Step::UsMovement {
-        return no("This is not the time to name an acting leader.", "Name him in the Movement Phase.");
+        return no("An acting leader cannot be named now.", "Name one in the Movement Phase.");
     }
     if !unit.kind.is_squad() || unit.hex().is_none() || unit.is_pinned() {
-        return no("Only a squad on the map that is not pinned takes command.", "Name another one.");
+        return no("Only an unpinned squad on the map can take command.", "Choose another squad.");
     }
     let body = body(state, unit);
     let lost = state.lost_leaders.iter().filter(|(c, p, _)| (*c, *p) == body).map(|(_, _, turn)| *turn).max();
     if lost.is_none_or(|turn| state.turn < turn.saturating_add(2)) {
-        return no("Its leader has not been dead for two turns.", "Wait, or do without.");
+        return no("The leader has not been dead for two turns.", "Wait, or continue without a leader.");
     }
     let led = |u: &Unit| u.acting && u.eye().is_some() && self::body(state, u) == body;
     if state.units.iter().any(led) {
-        return no("Somebody leads it already.", "One acting leader is enough.");
+        return no("The squads already have a leader.", "They need only one acting leader.");
     }
     if state.appointed.contains(&body) {
-        return no("One squad has tried in this turn.", "Try again next turn.");
+        return no("A squad has already tried this turn.", "Try again next turn.");
     }
     Ok(())
 }

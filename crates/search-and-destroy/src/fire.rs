@@ -30,19 +30,19 @@ pub struct FireForecast {
 /// Whether a unit may attack at all: its strength, its ammunition, and what it has done.
 fn check_shooter(state: &State, unit: &Unit, attack: u8, rate: Rate) -> Result<(), No> {
     if attack == 0 {
-        return no(rule!("base-4.4"), "That unit has no Attack Strength.", "Name units that have one.");
+        return no(rule!("base-4.4"), "This unit has no Attack Strength.", "Choose units that have one.");
     }
     if unit.fired || unit.assaulted {
-        return no(rule!("32.41"), "That unit has attacked in this player turn.", "Name another one.");
+        return no(rule!("32.41"), "This unit has already attacked this player turn.", "Choose another unit.");
     }
     if unit.digging {
-        return no(rule!("base-4.10"), "That unit digs in this player turn.", "Name another one.");
+        return no(rule!("base-4.10"), "This unit is digging in this player turn.", "Choose another unit.");
     }
     if unit.kind.is_heavy_weapon() {
-        return no(rule!("base-4.13"), "A mortar does not fire at what it sees.", "Name a hex for it.");
+        return no(rule!("base-4.13"), "A mortar fires at hexes, not at units.", "Choose a target hex.");
     }
     if unit.kind == Kind::Gunship && unit.ammunition == 0 {
-        return no(rule!("base-4.14"), "That gunship has made its three attacks.", "Use another one.");
+        return no(rule!("base-4.14"), "This gunship has made its three attacks.", "Use another one.");
     }
     check_ammunition(state, unit, rate)
 }
@@ -52,19 +52,19 @@ pub(crate) fn check_ammunition(state: &State, unit: &Unit, rate: Rate) -> Result
     let limited = state.has(Switch::Ammunition) && unit.kind.is_personnel();
     match rate {
         Rate::Normal if limited && unit.ammunition == 0 => {
-            no(rule!("base-4.12"), "That unit is out of ammunition.", "Let it resupply.")
+            no(rule!("base-4.12"), "This unit is out of ammunition.", "Resupply it.")
         }
         Rate::Increased if unit.kind.is_boat() => {
-            no(rule!("33.41"), "A boat has no increased rate of fire.", "Fire at its own rate.")
+            no(rule!("33.41"), "A boat cannot use the increased rate of fire.", "Fire at its own rate.")
         }
         Rate::Increased if !limited => {
-            no(rule!("base-4.12"), "There is no increased rate of fire for it here.", "Fire at the normal rate.")
+            no(rule!("base-4.12"), "This unit cannot use the increased rate of fire now.", "Fire at the normal rate.")
         }
         Rate::Increased if unit.ammunition < 2 => {
-            no(rule!("base-4.12"), "The increased rate takes two units of fire.", "Fire at the normal rate.")
+            no(rule!("base-4.12"), "The increased rate costs two units of fire.", "Fire at the normal rate.")
         }
         Rate::Split if !unit.kind.is_boat() => {
-            no(rule!("33.2"), "Only a boat splits its fire.", "Use its whole strength.")
+            no(rule!("33.2"), "Only a boat can split its fire.", "Use its whole strength.")
         }
         _ => Ok(()),
     }
@@ -105,15 +105,15 @@ impl SearchAndDestroy {
                 if !half {
                     return no(
                         rule!("33.2"),
-                        "The boat spent more than half of its Movement Points.",
+                        "The boat has spent more than half its Movement Points.",
                         "Sail less far before firing.",
                     );
                 }
             } else if !half || !(unit.kind.is_vehicle() || state.has(Switch::FireAndMovement)) {
                 return no(
                     rule!("base-4.11"),
-                    "That unit has moved.",
-                    "A unit moves or fires; with Fire and Movement it may do both after half a move.",
+                    "This unit has moved.",
+                    "A unit may move or fire; with Fire and Movement it may do both if it moves at most half.",
                 );
             } else if !unit.kind.is_vehicle() {
                 strength /= 2;
@@ -151,24 +151,24 @@ impl SearchAndDestroy {
             let strength = self.fires_with(state, shot.unit, shot.rate)?;
             let unit = own(state, shot.unit)?;
             if state.split.contains(&shot.unit) && shot.rate != Rate::Split {
-                return no(rule!("33.2"), "Half of the boat's fire is spent.", "Split the rest.");
+                return no(rule!("33.2"), "The boat has already fired half its strength.", "Fire with the other half.");
             }
             let (Some(from), Some(to)) = (unit.eye(), aim.eye()) else {
-                return no(rule!("base-4.4"), "That unit is not on the map.", "Name another one.");
+                return no(rule!("base-4.4"), "This unit is not on the map.", "Choose another unit.");
             };
             let range = self.map().range(from, to).unwrap_or(u8::MAX);
             if range > self.range(unit) {
-                let because = format!("The target is {range} hexes away; that unit fires over {}.", self.range(unit));
-                return no(rule!("base-4.4"), because, "Move nearer or choose another target.");
+                let because = format!("The target is {range} hexes away; this unit's range is {}.", self.range(unit));
+                return no(rule!("base-4.4"), because, "Move closer or choose another target.");
             }
             if !state.sees(self.map(), from, to) {
-                return no(rule!("base-4.5"), "That unit does not see the target.", "Find a line of sight.");
+                return no(rule!("base-4.5"), "This unit cannot see the target.", "Fire along a clear line of sight.");
             }
             eighths += strength;
         }
         let defence = self.defence(aim);
         let Some(column) = odds_column(eighths, defence) else {
-            return no(rule!("SD-A4"), "Less than one to three has no effect.", "Fire with more units.");
+            return no(rule!("SD-A4"), "Odds below 1 to 3 have no effect.", "Fire with more units.");
         };
         Ok(FireForecast { eighths, defence, column, modifiers: modifiers(state, shots, aim, false) })
     }
@@ -203,44 +203,52 @@ fn check_target<'a>(state: &'a State, shots: &[Shot], target: UnitId) -> Result<
         return no(rule!("base-4.1"), "This is not the time to fire.", "Fire in your Combat Phase.");
     }
     if shots.is_empty() || !shots.windows(2).all(|s| s[0].unit < s[1].unit) {
-        return no(rule!("base-4.4"), "The units that fire are not named in order.", "Name each once, by number.");
+        return no(
+            rule!("base-4.4"),
+            "The firing units are out of order.",
+            "List each firing unit once, in order of number.",
+        );
     }
     let enemy = state
         .unit(target)
         .filter(|u| Some(u.side()) != step.side() && u.eye().is_some() && state.shows(u) && !u.kind.is_heavy_weapon());
     let Some(aim) = enemy else {
-        return no(rule!("base-4.4"), "There is no such target.", "Name an enemy unit on the map.");
+        return no(rule!("base-4.4"), "No such target exists.", "Choose an enemy unit on the map.");
     };
     if aim.kind.is_vehicle() {
         return no(
             rule!("base-4.4"),
-            "Small arms do nothing to a vehicle.",
+            "Small arms cannot hurt a vehicle.",
             "Use an RPG-7, a Recoilless Rifle or close assault.",
         );
     }
     if let Some(hex) = aim.hex() {
         if state.fired_at.contains(&hex) {
-            return no(rule!("base-4.4"), "That hex has been fired at in this phase.", "Fire at another one.");
+            return no(rule!("base-4.4"), "That hex has already been fired at this phase.", "Fire at another hex.");
         }
         let sniper = shots.len() == 1 && state.unit(shots[0].unit).is_some_and(|u| u.kind == Kind::Sniper);
         let covered = aim.kind.is_team() && state.in_hex(hex, aim.side()).any(|(_, u)| stands_before(u.kind));
         if covered && !sniper {
             return no(
                 rule!("base-4.4"),
-                "The squad in that hex takes the fire.",
-                "Aim at it; only a sniper picks his man.",
+                "The squad in that hex shields this target.",
+                "Fire at the squad; only a sniper picks a target.",
             );
         }
     } else if state.assaulted.contains(&target) {
-        return no(rule!("base-4.4"), "It has been fired at in this phase.", "Fire at another target.");
+        return no(rule!("base-4.4"), "That target has already been fired at this phase.", "Fire at another target.");
     }
     if step == Step::Surprise {
         let by = shots[0].unit;
         if shots.len() > 1 || !state.surprises.contains(&by) {
-            return no(rule!("SD-A28"), "Only a unit that was probed attacks by surprise, and by itself.", "Name it.");
+            return no(
+                rule!("SD-A28"),
+                "Only a probed unit makes a surprise attack, and it attacks alone.",
+                "Choose it.",
+            );
         }
         if !probed_by(state, by, target) {
-            return no(rule!("SD-A28"), "That unit did not probe it.", "Attack one that did.");
+            return no(rule!("SD-A28"), "That unit did not probe it.", "Attack a unit that did.");
         }
     }
     Ok(aim)
@@ -330,7 +338,7 @@ impl Play<'_> {
             u.side() == Side::Us && !u.kind.is_heavy_weapon() && u.eye().and_then(range).is_some_and(|range| range <= 2)
         };
         if unit.kind == Kind::Sniper && cover && !self.state.units.iter().any(near) {
-            let die = self.d6("whether the sniper is seen", rule!("base-4.7"))?;
+            let die = self.d6("whether the sniper is spotted", rule!("base-4.7"))?;
             let who = self.who(id);
             self.say(Event::SniperFired { who, die });
             if die < 6 {

@@ -20,13 +20,13 @@ fn no<T>(because: impl Into<Because>, remedy: &'static str) -> Result<T, No> {
 fn check_pilot(state: &State, id: UnitId, kind: Kind) -> Result<&Unit, No> {
     let unit = own(state, id)?;
     if state.step != Step::UsMovement {
-        return no("This is not the time to fly.", "Helicopters fly in the Movement Phase.");
+        return no("Helicopters cannot fly now.", "Helicopters fly in the Movement Phase.");
     }
     if unit.kind != kind {
-        return no(format!("That is no {}.", kind.name()), "Name a helicopter of that sort.");
+        return no(format!("That is not a {}.", kind.name()), "Choose a helicopter of that type.");
     }
     if unit.flown {
-        return no("That helicopter has flown in this turn.", "Each comes, or goes, once in a turn.");
+        return no("This helicopter has already flown this turn.", "Each helicopter arrives or leaves once a turn.");
     }
     Ok(unit)
 }
@@ -38,16 +38,19 @@ pub(crate) fn landing_ground(rules: &SearchAndDestroy, state: &State, id: UnitId
         return no(Because::At("", at, " is not on the map."), "Name a hex of the map.");
     }
     if !map.lands().contains(map.number(at)) {
-        return no(Because::At("No helicopter lands in ", at, "."), "Land in clear ground, paddy or a landing zone.");
+        return no(
+            Because::At("No helicopter can land in ", at, "."),
+            "Land in clear ground, paddy or a landing zone.",
+        );
     }
     if state.bars(Side::Us, at) {
-        return no(Because::At("The enemy is in ", at, "."), "Land somewhere else.");
+        return no(Because::At("The enemy holds ", at, "."), "Land elsewhere.");
     }
     if !room(state, id, Kind::Transport, at) {
         return Err(No::new(
             rule!("base-4.3"),
-            Because::At("There is no room for it in ", at, "."),
-            "A hex holds one vehicle or helicopter that has landed.",
+            Because::At("No room is left for it in ", at, "."),
+            "A hex holds one vehicle or landed helicopter.",
         ));
     }
     Ok(())
@@ -76,38 +79,38 @@ pub(crate) fn check_land(
 ) -> Result<(), No> {
     let unit = check_pilot(state, id, Kind::Transport)?;
     if unit.place != Place::Base {
-        return no("That helicopter is not ready.", "Name one that is off the map.");
+        return no("This helicopter is not ready.", "Choose a helicopter that is off the map.");
     }
     if state.landings_left == 0 {
-        return no("No more helicopters may land in this turn.", "Wait for the next turn.");
+        return no("No more helicopters can land this turn.", "Wait for the next turn.");
     }
     if !passengers.windows(2).all(|p| p[0] < p[1]) {
-        return no("The passengers are not named in order.", "Name each once, by number.");
+        return no("The passengers are out of order.", "List each passenger once, in order of number.");
     }
     if supply && !passengers.is_empty() {
-        return no("It takes a supply marker or men, not both.", "Leave one of them.");
+        return no("A helicopter carries either a supply marker or passengers.", "Leave one of the two behind.");
     }
     if supply && !state.has(Switch::Ammunition) {
-        return no("Supply is not needed in this game.", "Bring men, or come in empty.");
+        return no("This game does not use supply.", "Bring passengers, or arrive empty.");
     }
     let mut kinds = Vec::new();
     for passenger in passengers {
         let rider = own(state, *passenger)?;
         let Place::Reserve(entry) = rider.place else {
-            return no("That unit does not wait for a helicopter.", "Bring units that have not come yet.");
+            return no("This unit is not waiting for a helicopter.", "Bring units that have not arrived yet.");
         };
         let listed = state.entries.get(usize::from(entry));
         let here = listed.is_some_and(|e| e.turn <= state.turn) && comes_by_air(rules, state, entry, at);
         if !here || !rider.kind.is_personnel() {
             return no(
-                Because::At("The scenario does not bring that unit to ", at, " now."),
-                "Bring units whose turn it is where the scenario lets them land.",
+                Because::At("The scenario does not bring this unit to ", at, " now."),
+                "Bring units that are due, to a hex where the scenario lets them land.",
             );
         }
         kinds.push(rider.kind);
     }
     if !fit(&kinds) {
-        return no("That is too much for one helicopter.", "It takes one squad or two teams of two men.");
+        return no("One helicopter cannot carry that much.", "It carries one squad or two teams of two.");
     }
     landing_ground(rules, state, id, at)
 }
@@ -116,16 +119,16 @@ pub(crate) fn check_land(
 pub(crate) fn check_hover(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), No> {
     let unit = check_pilot(state, id, Kind::Gunship)?;
     if unit.place != Place::Base {
-        return no("That gunship is not ready.", "Name one that is off the map.");
+        return no("This gunship is not ready.", "Choose a gunship that is off the map.");
     }
     if unit.ammunition == 0 {
-        return no("That gunship has made its three attacks.", "Use another one.");
+        return no("This gunship has made its three attacks.", "Use another one.");
     }
     if !rules.map().contains(at) {
         return no(Because::At("", at, " is not on the map."), "Name a hex of the map.");
     }
     if state.units.iter().any(|u| u.place == Place::Air(at)) {
-        return no("Another gunship is there.", "Choose another hex.");
+        return no("Another gunship is already there.", "Choose another hex.");
     }
     Ok(())
 }
@@ -134,18 +137,18 @@ pub(crate) fn check_hover(rules: &SearchAndDestroy, state: &State, id: UnitId, a
 pub(crate) fn check_lift_off(rules: &SearchAndDestroy, state: &State, id: UnitId) -> Result<(), No> {
     let unit = check_pilot(state, id, Kind::Transport)?;
     let Place::Hex(hex) = unit.place else {
-        return no("That helicopter is not on the ground.", "Name one that has landed.");
+        return no("This helicopter is not on the ground.", "Choose a helicopter that has landed.");
     };
     let laden = unit.burden.markers() > 0 || state.aboard(id).next().is_some();
     if let Some(pick_up) = state.pick_up.as_ref().filter(|_| laden) {
         let place = pick_up.at.words(rules.map());
         if state.turn < pick_up.turn {
-            let because = format!("Nobody is flown out before turn {}.", pick_up.turn);
+            let because = format!("Helicopters cannot fly units out before turn {}.", pick_up.turn);
             return no(because, "Wait, or let it lift off empty.");
         }
         if !pick_up.at.contains(rules.map(), state, hex) {
             return no(
-                format!("Men and casualties are flown out {place} only."),
+                format!("Helicopters fly troops and casualties out {place} only."),
                 "Load it there, or let it lift off empty.",
             );
         }

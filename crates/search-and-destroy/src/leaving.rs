@@ -32,8 +32,8 @@ pub(crate) fn check_leave(rules: &SearchAndDestroy, state: &State, id: UnitId) -
     }
     Err(No::new(
         rule!("base-4.2"),
-        "It cannot leave the map from there.",
-        "Units leave by the edge that the scenario gives to their side, boats by either end of the river.",
+        "This unit cannot leave the map there.",
+        "Units leave by the map edge the scenario gives their side; boats leave by either end of the river.",
     ))
 }
 
@@ -42,22 +42,26 @@ pub(crate) fn check_stray(rules: &SearchAndDestroy, state: &State, id: UnitId) -
     let unit = check_mover(rules, state, id)?;
     let no = |id, because: &'static str, remedy: &'static str| Err(No::new(id, because, remedy));
     if unit.kind.is_boat() {
-        return no(rule!("33.1"), "A boat has no way off the map but the river.", "Leave by an end of it.");
+        return no(rule!("33.1"), "A boat can leave the map only along the river.", "Leave at either end of it.");
     }
     let Some(exit) = &state.lay.exits[unit.side() as usize] else {
         return no(rule!("base-4.2"), "The scenario lets none of your units leave the map.", "Stay on it.");
     };
     let Some(hex) = unit.hex().filter(|hex| rules.map().is_edge(*hex)) else {
-        return no(rule!("base-4.2"), "It is not at the edge of the map.", "Go there first, if you want to lose it.");
+        return no(
+            rule!("base-4.2"),
+            "This unit is not at the edge of the map.",
+            "Go there first, if you mean to lose it.",
+        );
     };
     if exit.contains(rules.map(), state, hex) {
-        return no(rule!("base-4.2"), "From there it leaves unharmed.", "Leave the map.");
+        return no(rule!("base-4.2"), "From there it leaves unharmed.", "Leave the map instead.");
     }
     if unit.side() == Side::Nlf && !unit.controlled {
         return no(
             rule!("base-4.9"),
-            "A squad out of command moves only towards its friends.",
-            "End nearer to the closest Cadre or to the edge of your own side.",
+            "A squad out of command may only move towards its own side.",
+            "End closer to the nearest Cadre or to your own map edge.",
         );
     }
     Ok(())

@@ -214,6 +214,10 @@ impl Ruleset for SearchAndDestroy {
         words::question_rule(state)
     }
 
+    fn is_heading(&self, event: &Event) -> bool {
+        matches!(event, Event::TurnBegan { .. } | Event::StepBegan { .. })
+    }
+
     fn tell(&self, event: &Event) -> String {
         words::tell(event)
     }

@@ -39,7 +39,7 @@ pub(crate) fn enters(rules: &SearchAndDestroy, state: &State, entry: u8, hex: He
 /// The unit with this number, if it belongs to the side to act.
 pub(crate) fn own(state: &State, id: UnitId) -> Result<&Unit, No> {
     let unit = state.unit(id).filter(|u| Some(u.side()) == state.step.side());
-    unit.ok_or_else(|| No::new(rule!("base-4.1"), "That is none of your units.", "Name a unit of your own."))
+    unit.ok_or_else(|| No::new(rule!("base-4.1"), "That is not one of your units.", "Choose a unit of your own."))
 }
 
 /// Whether a unit may move at all. Rules base-4.2, base-4.6 and base-4.8.
@@ -48,7 +48,7 @@ pub(crate) fn check_mover<'a>(rules: &SearchAndDestroy, state: &'a State, id: Un
     if unit.side() == Side::Us && !unit.controlled {
         return Err(No::new(
             rule!("base-4.8"),
-            "A squad without leadership does not move.",
+            "A squad without leadership cannot move.",
             "It may fire at half strength, or dig.",
         ));
     }
@@ -60,34 +60,34 @@ fn check_able<'a>(rules: &SearchAndDestroy, state: &'a State, id: UnitId) -> Res
     let unit = own(state, id)?;
     let no = |id, because: &'static str, remedy: &'static str| Err(No::new(id, because, remedy));
     if unit.kind.is_helicopter() {
-        return no(rule!("base-4.14"), "Helicopters do not move over ground.", "They land, hover, or lift off.");
+        return no(rule!("base-4.14"), "Helicopters do not move over the ground.", "They land, hover, or lift off.");
     }
     if unit.kind.is_heavy_weapon() {
-        return no(rule!("base-4.16"), "A heavy weapon does not move by itself.", "Somebody has to carry it.");
+        return no(rule!("base-4.16"), "A heavy weapon cannot move by itself.", "Have a squad carry it.");
     }
     match unit.place {
         Place::Hex(_) | Place::River(_) => {}
         Place::Reserve(entry) => {
             if state.entries.get(usize::from(entry)).is_none_or(|e| e.turn > state.turn) {
-                return no(rule!("base-4.2"), "That unit has not come yet.", "Wait for its turn.");
+                return no(rule!("base-4.2"), "This unit has not arrived yet.", "Wait for its turn.");
             }
         }
-        _ => return no(rule!("base-4.2"), "That unit is not on the map.", "Move another one."),
+        _ => return no(rule!("base-4.2"), "This unit is not on the map.", "Move another unit."),
     }
     if unit.is_pinned() {
-        return no(rule!("base-4.6"), "A pinned unit does not move.", "Wait until it has recovered.");
+        return no(rule!("base-4.6"), "A pinned unit cannot move.", "Wait until it recovers.");
     }
     if unit.immobilized {
-        return no(rule!("33.34"), "It has been stopped for good.", "It may still fire.");
+        return no(rule!("33.34"), "This vehicle is immobilised.", "It may still fire.");
     }
     if unit.digging {
-        return no(rule!("base-4.10"), "That unit digs in this player turn.", "Move it in the next one.");
+        return no(rule!("base-4.10"), "This unit is digging in this player turn.", "Move it next player turn.");
     }
     if unit.landed {
-        return no(rule!("base-4.14"), "It has just landed.", "It moves on next turn.");
+        return no(rule!("base-4.14"), "This unit has just landed.", "Move it next turn.");
     }
     if unit.spent >= rules.allowance(unit) {
-        return no(rule!("base-4.2"), "It has no Movement Points left.", "Move it on next turn.");
+        return no(rule!("base-4.2"), "This unit has no Movement Points left.", "Move it next turn.");
     }
     Ok(unit)
 }
@@ -95,15 +95,15 @@ fn check_able<'a>(rules: &SearchAndDestroy, state: &'a State, id: UnitId) -> Res
 /// Whether a unit may end its move in a hex: stacking and command. Rules base-4.3 and base-4.9.
 fn check_end(rules: &SearchAndDestroy, state: &State, id: UnitId, unit: &Unit, hex: Hex) -> Result<(), No> {
     if !room(state, id, unit.kind, hex) {
-        let because = Because::At("There is no room for it in ", hex, ".");
+        let because = Because::At("No room is left for it in ", hex, ".");
         let remedy = "A hex holds one unit with Attack Strength, one team and one vehicle of a side.";
         return Err(No::new(rule!("base-4.3"), because, remedy));
     }
     if unit.side() == Side::Nlf && !unit.controlled && !control::falls_back(rules, state, unit, hex) {
         return Err(No::new(
             rule!("base-4.9"),
-            "A squad out of command moves only towards its friends.",
-            "End nearer to the closest Cadre or to the edge of your own side.",
+            "A squad out of command may only move towards its own side.",
+            "End closer to the nearest Cadre or to your own map edge.",
         ));
     }
     Ok(())
@@ -124,16 +124,16 @@ pub(crate) fn check_move(rules: &SearchAndDestroy, state: &State, id: UnitId, pa
     let unit = check_mover(rules, state, id)?;
     let no = |id, because: Because, remedy: &'static str| Err(No::new(id, because, remedy));
     let Some(&end) = path.last() else {
-        return no(rule!("base-4.2"), "A move has to lead somewhere.".into(), "Name each hex the unit enters.");
+        return no(rule!("base-4.2"), "A move needs at least one hex.".into(), "Name each hex the unit enters.");
     };
     if unit.kind.is_boat() {
-        return no(rule!("33.1"), "A boat does not leave the river.".into(), "Sail it to another river hexside.");
+        return no(rule!("33.1"), "A boat cannot leave the river.".into(), "Sail it to another river hexside.");
     }
     if let Some(hex) = path.iter().find(|h| !rules.map().contains(**h)) {
         return no(rule!("base-4.2"), Because::At("", *hex, " is not on the map."), "Stay on it.");
     }
     if let Some(hex) = path.iter().find(|h| state.bars(unit.side(), **h)) {
-        return no(rule!("base-4.2"), Because::At("The enemy is in ", *hex, "."), "Go round him, probe, or attack.");
+        return no(rule!("base-4.2"), Because::At("The enemy holds ", *hex, "."), "Go round, probe, or attack.");
     }
     let mut cost = 0u8;
     let mut here = unit.hex();
@@ -146,18 +146,18 @@ pub(crate) fn check_move(rules: &SearchAndDestroy, state: &State, id: UnitId, pa
         let Some(step) = step else {
             if here.is_some_and(|from| rules.map().river_between(from, hex).is_some()) {
                 let id = if state.has(Switch::PatrolBoats) { rule!("33.44") } else { rule!("base-4.2") };
-                return no(id, Because::At("There is no way over the river into ", hex, "."), "Use the bridge.");
+                return no(id, Because::At("The river cannot be crossed into ", hex, "."), "Use the bridge.");
             }
-            let remedy = "Go from hex to adjacent hex; come onto the map where the scenario says.";
-            return no(rule!("base-4.2"), Because::At("It cannot enter ", hex, " from there."), remedy);
+            let remedy = "Move from hex to adjacent hex; enter the map where the scenario says.";
+            return no(rule!("base-4.2"), Because::At("This unit cannot enter ", hex, " from there."), remedy);
         };
         cost = cost.saturating_add(step);
         here = Some(hex);
     }
     let left = rules.allowance(unit) - unit.spent;
     if cost > left {
-        let because = format!("That costs {cost} Movement Points, and it has {left}.");
-        return no(rule!("base-4.2"), because.into(), "Go less far.");
+        let because = format!("That costs {cost} Movement Points, and this unit has {left}.");
+        return no(rule!("base-4.2"), because.into(), "Move a shorter distance.");
     }
     check_end(rules, state, id, unit, end)
 }
@@ -167,18 +167,18 @@ pub(crate) fn check_dig(rules: &SearchAndDestroy, state: &State, id: UnitId) -> 
     let unit = check_able(rules, state, id)?;
     let no = |because: &'static str, remedy: &'static str| Err(No::new(rule!("base-4.10"), because, remedy));
     if !state.has(Switch::ImprovedPositions) {
-        return no("Improved Positions are not played here.", "Choose a scenario that plays them.");
+        return no("This game does not use Improved Positions.", "Choose a scenario that does.");
     }
-    let Some(hex) = unit.hex() else { return no("It is not on the ground.", "Dig with a unit on the map.") };
+    let Some(hex) = unit.hex() else { return no("This unit is not on the ground.", "Dig in with a unit on the map.") };
     if unit.kind.is_boat() {
-        return Err(No::new(rule!("33.41"), "A boat has no use for a position.", "Dig with men."));
+        return Err(No::new(rule!("33.41"), "A boat cannot dig in.", "Dig in with infantry."));
     }
     // A dummy may pretend, so that digging tells nothing.
     if unit.kind.is_vehicle() || unit.spent > 0 || unit.carries() {
-        return no("Only men who have not moved dig.", "Dig with another unit.");
+        return no("Only infantry that has not moved can dig in.", "Dig in with another unit.");
     }
     if state.has_position(hex) {
-        return no("There is an Improved Position already.", "Either side may use it.");
+        return no("This hex already has an Improved Position.", "Either side may use it.");
     }
     Ok(())
 }

@@ -168,7 +168,7 @@ pub(crate) fn begin(rules: &SearchAndDestroy, scenario: &Scenario, dice: &mut dy
         units.push(nlf.swap_remove(usize::from(drawn) - 1));
     }
     if units.len() > MOST_COUNTERS {
-        let because = format!("There are more than {MOST_COUNTERS} counters.");
+        let because = format!("The scenario has more than {MOST_COUNTERS} counters.");
         return Err(Refusal::new(rule!("base-4.1"), because, "Leave some out.").into());
     }
     for (squad, carrier) in aboard {
@@ -178,8 +178,10 @@ pub(crate) fn begin(rules: &SearchAndDestroy, scenario: &Scenario, dice: &mut dy
     let others = scenario.us_exit.iter().chain(&scenario.nlf_exit).chain(&scenario.hiding_places);
     let others = others.chain(scenario.pick_up.iter().map(|pick_up| &pick_up.at));
     if let Some(name) = entries.chain(others).find_map(|region| region.unknown(rules.map())) {
-        let because = format!("The board knows no `{name}`.");
-        return Err(Refusal::new(rule!("base-4.2"), because, "Name a village, a hill or a landing zone of it.").into());
+        let because = format!("The map has no `{name}`.");
+        return Err(
+            Refusal::new(rule!("base-4.2"), because, "Use the name of a village, hill or landing zone on it.").into()
+        );
     }
     let hidden = |hexes: &[Hex]| hexes.iter().find(|h| !rules.map().contains(**h)).copied();
     for hexes in [&scenario.traps_at, &scenario.caches_at, &scenario.positions, &scenario.civilians_at] {
@@ -285,7 +287,7 @@ fn man_weapons(state: &mut State) {
 
 fn start(rules: &SearchAndDestroy, scenario: &Scenario, mut state: State, dice: &mut dyn Dice) -> Result<State, Halt> {
     if state.turn == 0 || state.turn > state.turns || state.turns > 60 {
-        let because = format!("There is no turn {} of {}.", state.turn, state.turns);
+        let because = format!("The scenario has no turn {} of {}.", state.turn, state.turns);
         return Err(Refusal::new(rule!("base-4.1"), because, "Write a `turn` from 1 to `turns`, 60 at most.").into());
     }
     man_weapons(&mut state);
@@ -295,7 +297,7 @@ fn start(rules: &SearchAndDestroy, scenario: &Scenario, mut state: State, dice: 
         None if play.to_set_up(Side::Us) => play.state.step = Step::UsSetup,
         None => play.begin_nlf_setup()?,
         Some(Step::Setup | Step::UsSetup | Step::Surprise | Step::Over) => {
-            let because = "A scenario does not begin with that step.";
+            let because = "A scenario cannot begin with that step.";
             return Err(Refusal::new(rule!("base-4.1"), because, "Leave `step` out for the set-up.").into());
         }
         Some(step) => {
@@ -330,17 +332,21 @@ fn posted(rules: &SearchAndDestroy, scenario: &Scenario, switches: Switches) -> 
             (None, None, Some(other)) if usize::from(other) < scenario.units.len() => Place::With(UnitId(other)),
             (None, None, None) if posted.kind.is_helicopter() => Place::Base,
             _ => {
-                let because = format!("The {} stands nowhere.", posted.kind.name());
+                let because = format!("The {} has no place.", posted.kind.name());
                 return no(
                     rule!("base-4.2"),
                     because,
-                    "Give units a hex of the map in `at`, boats a `river` hexside, passengers and mortars who is `with` them.",
+                    "Give units a map hex in `at`, boats a `river` hexside; for passengers and mortars name the unit that is `with` them.",
                 );
             }
         };
         let mut unit = Unit::fresh(posted.kind, place);
         if posted.kind == Kind::Suspect || (posted.hidden && unit.side() == Side::Us) {
-            return no(rule!("base-4.7"), "Only NLF units lie face down.", "Name the kind, and `hidden` if it is.");
+            return no(
+                rule!("base-4.7"),
+                "Only NLF units start face down.",
+                "Name the kind, and add `hidden` if it is hidden.",
+            );
         }
         let carries = posted.element != Element::None;
         if carries && !(posted.kind.may_carry_element() && switches.has(Switch::CompanyCadres)) {
@@ -351,7 +357,11 @@ fn posted(rules: &SearchAndDestroy, scenario: &Scenario, switches: Switches) -> 
             );
         }
         if posted.element == Element::RecoillessRifle && posted.rpg {
-            return no(rule!("SD-A43"), "A Cadre with a Recoilless Rifle has no RPG-7.", "Leave one of them out.");
+            return no(
+                rule!("SD-A43"),
+                "A Cadre cannot have both a Recoilless Rifle and an RPG-7.",
+                "Leave out one of the two.",
+            );
         }
         (unit.company, unit.platoon) = (posted.company, posted.platoon);
         (unit.face_down, unit.independent) = (posted.hidden || posted.kind == Kind::Dummy, posted.independent);

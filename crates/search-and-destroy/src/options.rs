@@ -67,7 +67,7 @@ fn not_now(what: &str) -> No {
 /// Whether a command is legal.
 pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) -> Result<(), No> {
     if state.step == Step::Over {
-        return Err(No::new(rule!("base-4.1"), "The game is over.", "Step back through it, or begin a new one."));
+        return Err(No::new(rule!("base-4.1"), "The game is over.", "Step back through it, or start a new one."));
     }
     match (&state.pending, command) {
         (Pending::Nothing, Command::Answer { .. } | Command::Retreat { .. } | Command::Advance { .. }) => {
@@ -78,8 +78,8 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
             if *double && !assault::may_double(state) {
                 return Err(No::new(
                     rule!("32.6"),
-                    "That unit has no two units of fire left.",
-                    "Defend with its own strength.",
+                    "This unit does not have two units of fire left.",
+                    "Defend with its normal strength.",
                 ));
             }
         }
@@ -88,23 +88,27 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
                 return Err(No::new(
                     rule!("SD-A16"),
                     Because::At("It cannot retreat to ", *to, "."),
-                    "Retreat to an adjacent hex without enemies and with room.",
+                    "Retreat to an adjacent hex that has room and no enemies.",
                 ));
             }
         }
         (Pending::Advance { attackers, .. }, Command::Advance { unit }) => {
             if !attackers.contains(unit) {
-                return Err(No::new(rule!("32.2"), "That unit cannot advance.", "Choose one of the attackers."));
+                return Err(No::new(rule!("32.2"), "This unit cannot advance.", "Choose one of the attackers."));
             }
         }
         (Pending::Answer(_), _) => {
-            return Err(No::new(rule!("SD-A6"), "The defender has not answered.", "Say whether he doubles."));
+            return Err(No::new(
+                rule!("SD-A6"),
+                "The defender has not answered.",
+                "Decide whether it doubles its strength.",
+            ));
         }
         (Pending::Retreat { .. }, _) => {
-            return Err(No::new(rule!("SD-A15"), "A unit has to retreat.", "Choose its hex first."));
+            return Err(No::new(rule!("SD-A15"), "A unit must retreat.", "Choose its hex first."));
         }
         (Pending::Advance { .. }, _) => {
-            return Err(No::new(rule!("32.2"), "One attacker has to advance.", "Choose it first."));
+            return Err(No::new(rule!("32.2"), "One attacker must advance.", "Choose it first."));
         }
     }
     let setting_up = matches!(state.step, Step::UsSetup | Step::Setup);

@@ -201,7 +201,7 @@ impl SearchAndDestroy {
                 let grid = self.combat.vehicle_grid();
                 let face = |die: u8| {
                     let row = usize::from((die + value).min(8)) - 1;
-                    Face { die, row, text: grid.rows[row].1[0].clone() }
+                    Face { die, row, text: grid.rows[row].cells[0].clone() }
                 };
                 Ok(Forecast {
                     parts: vec![Part { unit: *unit, eighths: 0 }],
@@ -219,7 +219,7 @@ impl SearchAndDestroy {
                 let us = state.unit(*weapon).is_some_and(|u| u.kind == Kind::Mortar81);
                 Ok(self.shelling(state, if us { Ordnance::Mortar81 } else { Ordnance::Mortar82 }, *at))
             }
-            _ => Err(Refusal::new(rule!("base-4.4"), "That is no attack.", "Ask about fire or a close assault.")),
+            _ => Err(Refusal::new(rule!("base-4.4"), "That is not an attack.", "Ask about fire or a close assault.")),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Parts of the map that scenarios speak of.
 
 use serde::{Deserialize, Serialize};
-use tabletop::briefing::listed;
+use tabletop::briefing::{either, listed};
 
 use crate::hex::Hex;
 use crate::map::Map;
@@ -97,6 +97,16 @@ impl Region {
 /// Hexes in words: villages, hills and landing zones of which all hexes are meant by their names, the rest hex by hex, or as
 /// a stretch of trail if they are many.
 pub(crate) fn hexes_in_words(map: &Map, hexes: &[Hex]) -> String {
+    named(map, hexes, listed).0
+}
+
+/// The same where any one of them will do.
+pub(crate) fn any_in_words(map: &Map, hexes: &[Hex]) -> String {
+    named(map, hexes, either).0
+}
+
+/// These hexes by name, joined in this way; and whether they are a trail and nothing else.
+fn named(map: &Map, hexes: &[Hex], joined: fn(&[String]) -> String) -> (String, bool) {
     let mut rest: Vec<Hex> = hexes.to_vec();
     let mut names: Vec<String> = Vec::new();
     let zones = map.landing_zones().iter().map(|(name, hexes)| (format!("LZ {name}"), hexes));
@@ -111,13 +121,15 @@ pub(crate) fn hexes_in_words(map: &Map, hexes: &[Hex]) -> String {
     match rest.as_slice() {
         [] => {}
         [first, .., last] if rest.len() > 6 && rest.iter().all(on_a_trail) => {
+            let alone = names.is_empty();
             names.push(format!("the trail from {first} to {last}"));
+            return (joined(&names), alone);
         }
         many if many.len() > 6 => names.push(format!("{} hexes of the map", many.len())),
         [one] => names.push(format!("hex {one}")),
-        few => names.push(format!("hexes {}", listed(&few.iter().map(ToString::to_string).collect::<Vec<_>>()))),
+        few => names.push(format!("hexes {}", joined(&few.iter().map(ToString::to_string).collect::<Vec<_>>()))),
     }
-    listed(&names)
+    (joined(&names), false)
 }
 
 /// A strip of columns or rows: an edge of the map, or numbers.
@@ -137,8 +149,8 @@ impl Region {
         match self {
             Self::Map => "anywhere on the map".into(),
             Self::Hexes(hexes) => {
-                let words = hexes_in_words(map, hexes);
-                format!("{} {words}", if words.starts_with("the trail") { "on" } else { "in" })
+                let (names, trail) = named(map, hexes, listed);
+                format!("{} {names}", if trail { "on" } else { "in" })
             }
             Self::Near(hexes, 1) => format!("in or beside {}", hexes_in_words(map, hexes)),
             Self::Near(hexes, distance) => format!("within {distance} hexes of {}", hexes_in_words(map, hexes)),

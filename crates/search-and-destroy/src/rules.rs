@@ -155,6 +155,7 @@ pub const RULE_IDS: &[&str] = &[
     "SD-A70",
     "SD-A71",
     "SD-A72",
+    "SD-A73",
 ];
 
 /// A checked rule id: `rule!("32.0")`; an unknown id does not compile.

@@ -12,21 +12,21 @@ pub(crate) fn check_sail(rules: &SearchAndDestroy, state: &State, id: UnitId, to
     let unit = check_mover(rules, state, id)?;
     let no = |because: Because, remedy: &'static str| Err(No::new(rule!("33.1"), because, remedy));
     let Place::River(from) = unit.place else {
-        return no("Only a boat sails.".into(), "Move the unit from hex to hex.");
+        return no("Only a boat can sail.".into(), "Move the unit from hex to hex.");
     };
     if usize::from(to) >= rules.map().river().len() || to == from {
-        return no("That is no other hexside of the river.".into(), "Name one.");
+        return no("That is not another hexside of the river.".into(), "Choose one.");
     }
     let course = if to > from { 1 } else { -1 };
     if unit.course == -course {
-        return no("A boat sails in one direction only in a phase.".into(), "Turn next turn.");
+        return no("A boat sails in one direction each phase.".into(), "Turn around next turn.");
     }
     let left = rules.allowance(unit) - unit.spent;
     if to.abs_diff(from) > left {
-        return no(format!("It has {left} Movement Points left.").into(), "Sail less far.");
+        return no(format!("It has {left} Movement Points left.").into(), "Sail a shorter distance.");
     }
     if state.units.iter().any(|u| u.place == Place::River(to)) {
-        return no("Another boat is there, and both may not end on one hexside.".into(), "Sail past it or stop short.");
+        return no("Two boats cannot end on the same hexside.".into(), "Sail past the other boat or stop short of it.");
     }
     Ok(())
 }

@@ -24,29 +24,29 @@ fn no<T>(because: impl Into<Because>, remedy: &'static str) -> Result<T, No> {
 fn check_seeker<'a>(rules: &SearchAndDestroy, state: &'a State, id: UnitId) -> Result<(&'a Unit, Hex), No> {
     let unit = own(state, id)?;
     if state.step != Step::UsSearch {
-        return no("This is not the Search Phase.", "It follows after movement.");
+        return no("This is not the Search Phase.", "Search after movement.");
     }
     if unit.kind.is_boat() {
-        return Err(No::new(rule!("33.41"), "A boat neither probes nor searches.", "Send men."));
+        return Err(No::new(rule!("33.41"), "A boat cannot probe or search.", "Send infantry."));
     }
-    let Some(hex) = unit.hex() else { return no("That unit is not on the map.", "Name another one.") };
+    let Some(hex) = unit.hex() else { return no("This unit is not on the map.", "Choose another unit.") };
     if unit.landed {
-        return Err(No::new(rule!("base-4.14"), "It has just landed.", "It searches next turn."));
+        return Err(No::new(rule!("base-4.14"), "This unit has just landed.", "Search with it next turn."));
     }
     if unit.kind.is_vehicle() || !unit.kind.is_personnel() {
-        return no("Only men probe and search.", "Send men.");
+        return no("Only infantry can probe or search.", "Send infantry.");
     }
     if unit.is_pinned() {
-        return Err(No::new(rule!("base-4.6"), "A pinned unit does not search.", "Wait until it has recovered."));
+        return Err(No::new(rule!("base-4.6"), "A pinned unit cannot search.", "Wait until it recovers."));
     }
     if !unit.controlled {
-        return Err(No::new(rule!("base-4.8"), "A squad without leadership does not search.", "It may fire."));
+        return Err(No::new(rule!("base-4.8"), "A squad without leadership cannot search.", "It may fire."));
     }
     if unit.searched || unit.digging {
-        return no("That unit is busy in this player turn.", "Name another one.");
+        return no("This unit is busy this player turn.", "Choose another unit.");
     }
     if unit.spent > rules.allowance(unit) / 2 {
-        return no("That unit has moved too far.", "Spend no more than half of its Movement Points.");
+        return no("This unit has moved too far.", "Spend at most half its Movement Points before searching.");
     }
     Ok((unit, hex))
 }
@@ -55,17 +55,17 @@ fn check_seeker<'a>(rules: &SearchAndDestroy, state: &'a State, id: UnitId) -> R
 pub(crate) fn check_probe(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), No> {
     let (unit, hex) = check_seeker(rules, state, id)?;
     if rules.attack(unit) == 0 {
-        return no("Only a unit with Attack Strength probes.", "Send a squad.");
+        return no("Only a unit with Attack Strength can probe.", "Send a squad.");
     }
     if !hex.is_adjacent(at) {
-        return no(format!("{at} is not beside {hex}."), "Probe an adjacent hex.");
+        return no(format!("{at} is not adjacent to {hex}."), "Probe an adjacent hex.");
     }
     let unseen = state.has(Switch::FullyHidden);
     if unseen && (!rules.map().contains(at) || state.bars(Side::Us, at) || state.holds(Side::Us, at)) {
-        return no(Because::At("There is nothing to probe in ", at, "."), "Probe where somebody may hide.");
+        return no(Because::At("You cannot probe ", at, "."), "Probe a hex where enemies may hide.");
     }
     if !unseen && !state.in_hex(at, Side::Nlf).any(|(_, u)| u.face_down) {
-        return no(Because::At("There is no face-down counter in ", at, "."), "Probe where one lies.");
+        return no(Because::At("No face-down counter lies in ", at, "."), "Probe a hex that has one.");
     }
     Ok(())
 }
@@ -74,7 +74,7 @@ pub(crate) fn check_probe(rules: &SearchAndDestroy, state: &State, id: UnitId, a
 pub(crate) fn check_search(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), No> {
     let (unit, hex) = check_seeker(rules, state, id)?;
     if unit.spent > 0 {
-        return no("That unit has moved.", "A unit that searches stays where it is.");
+        return no("This unit has moved.", "A unit that searches must stay where it is.");
     }
     let map = rules.map();
     let village = hex.is_adjacent(at)
@@ -85,7 +85,7 @@ pub(crate) fn check_search(rules: &SearchAndDestroy, state: &State, id: UnitId, 
     if hex != at && !village {
         return no(
             format!("{at} cannot be searched from {hex}."),
-            "Search the unit's own hex or an empty village hex beside it.",
+            "Search the unit's own hex or an adjacent empty village hex.",
         );
     }
     Ok(())
@@ -97,15 +97,15 @@ pub(crate) fn check_civilians(rules: &SearchAndDestroy, state: &State, id: UnitI
     if !unit.kind.is_squad() || unit.spent > 0 {
         return Err(No::new(
             rule!("base-4.17"),
-            "Only a squad that has not moved leads civilians away.",
-            "Name another one.",
+            "Only a squad that has not moved can lead civilians away.",
+            "Choose another squad.",
         ));
     }
     if !state.civilians.contains(&at) || hex.distance(at) > 1 {
         return Err(No::new(
             rule!("base-4.17"),
-            Because::At("There are no civilians near it in ", at, "."),
-            "Name its own hex or one beside it with civilians.",
+            Because::At("No civilians are near it in ", at, "."),
+            "Choose civilians in its own hex or an adjacent one.",
         ));
     }
     Ok(())
@@ -115,22 +115,22 @@ pub(crate) fn check_civilians(rules: &SearchAndDestroy, state: &State, id: UnitI
 pub(crate) fn check_hide(rules: &SearchAndDestroy, state: &State, id: UnitId) -> Result<(), No> {
     let unit = own(state, id)?;
     if state.step != Step::NlfAssault {
-        return no("Units hide at the end of the NLF player turn.", "Wait for it.");
+        return no("Units hide at the end of the NLF player turn.", "Hide it then.");
     }
     let Some(hex) = unit.hex().filter(|_| !unit.face_down) else {
-        return no("That unit is not visible.", "Name one that is.");
+        return no("This unit is not visible.", "Choose a visible unit.");
     };
     if unit.kind.is_heavy_weapon() {
-        return no("A heavy weapon does not hide by itself.", "Let somebody carry it.");
+        return no("A heavy weapon cannot hide by itself.", "Have a squad carry it.");
     }
     if unit.is_pinned() && state.earlier_rulings {
-        return Err(No::new(rule!("base-4.6"), "A pinned unit does not hide.", "Wait until it has recovered."));
+        return Err(No::new(rule!("base-4.6"), "A pinned unit cannot hide.", "Wait until it recovers."));
     }
     if !matches!(rules.map().terrain(hex), Terrain::Jungle | Terrain::Village) {
-        return no("There is nothing to hide in.", "Hide in jungle or in a village.");
+        return no("The hex offers nothing to hide in.", "Hide in jungle or in a village.");
     }
     if seen_by_anyone(rules, state, hex) {
-        return no("A US unit within eight hexes sees it.", "Get out of sight first.");
+        return no("A US unit within eight hexes sees it.", "Break the line of sight first.");
     }
     Ok(())
 }

@@ -20,13 +20,13 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
         Command::Moor { unit, river } => {
             let boat = own(state, *unit)?;
             let Place::Pool(entry) = boat.place else {
-                return no(rule!("33.1"), "That boat is placed already.", "Place another one.");
+                return no(rule!("33.1"), "This boat is already placed.", "Place another boat.");
             };
             let listed = state.entries.get(usize::from(entry)).is_some_and(|e| e.river.contains(river));
             if !boat.kind.is_boat() || !listed || state.units.iter().any(|u| u.place == Place::River(*river)) {
                 return no(
                     rule!("33.1"),
-                    "It cannot begin there.",
+                    "The boat cannot start there.",
                     "Choose a free river hexside of the scenario's list.",
                 );
             }
@@ -37,31 +37,31 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
             if state.step != Step::Setup || !state.elements.contains(element) {
                 return no(
                     rule!("31.1"),
-                    "There is no such element to assign.",
-                    "Assign those of the scenario before play.",
+                    "No such element is left to assign.",
+                    "Assign the scenario's elements before play.",
                 );
             }
             if !cadre.kind.may_carry_element() {
                 return no(
                     rule!("SD-A38"),
                     "Only Company and Battalion Cadres have support elements.",
-                    "Name one of them.",
+                    "Choose one of them.",
                 );
             }
             if cadre.element != Element::None {
-                return no(rule!("31.1"), "That Cadre has an element already.", "Give it to another one.");
+                return no(rule!("31.1"), "This Cadre already has an element.", "Give it to another Cadre.");
             }
             Ok(())
         }
         Command::Register { at } => {
             if state.step != Step::UsSetup || !state.support.preplanned.contains(&None) {
-                return no(rule!("base-4.13"), "No more preplanned fire is to be written down.", "End the set-up.");
+                return no(rule!("base-4.13"), "All preplanned fire has been recorded.", "End the set-up.");
             }
             if !rules.map().contains(*at) || state.support.preplanned.contains(&Some(*at)) {
                 return no(
                     rule!("base-4.13"),
-                    Because::At("", *at, " cannot be written down."),
-                    "Name another hex of the map.",
+                    Because::At("", *at, " cannot be recorded."),
+                    "Choose another hex of the map.",
                 );
             }
             Ok(())
@@ -71,12 +71,16 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
             let Some(permit) = state.permits.iter().find(|p| p.hex == *at) else {
                 return no(
                     rule!("base-4.10"),
-                    Because::At("The scenario allows no choice of an Improved Position in ", *at, "."),
-                    "Set somebody up there whom it lets begin in one.",
+                    Because::At("The scenario gives you no choice of an Improved Position in ", *at, "."),
+                    "Set up a unit there that may start in one.",
                 );
             };
             if permit.dug == *dug {
-                return no(rule!("base-4.10"), "That is chosen already.", "Choose for another hex, or the other way.");
+                return no(
+                    rule!("base-4.10"),
+                    "You have already chosen that.",
+                    "Choose for another hex, or choose the opposite.",
+                );
             }
             Ok(())
         }
@@ -86,7 +90,7 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
             let cache = matches!(command, Command::HideCache { .. });
             let left = if cache { state.caches.iter().any(|c| c.hex.is_none()) } else { state.traps.contains(&None) };
             if state.step != Step::Setup || !left {
-                return no(rule!("base-4.17"), "There is none left.", "End the set-up when everything is placed.");
+                return no(rule!("base-4.17"), "None is left.", "End the set-up when everything is placed.");
             }
             let taken = state.caches.iter().any(|c| c.hex == Some(*at)) || state.traps.contains(&Some(*at));
             let region = rules.hiding_places(state);
@@ -99,25 +103,29 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
             }
             Ok(())
         }
-        _ => no(rule!("base-4.7"), "The set-up is not finished.", "Place your counters, or let the rest be placed."),
+        _ => no(
+            rule!("base-4.7"),
+            "The set-up is not finished.",
+            "Place your remaining counters, or have them placed for you.",
+        ),
     }
 }
 
 /// Rule base-4.18: what the NLF player may give up before play.
 fn check_forgo(state: &State, id: Option<UnitId>) -> Result<(), No> {
     if state.step != Step::Setup || !state.forgo {
-        return no(rule!("base-4.18"), "Nothing is given up here.", "Play with what the scenario gives.");
+        return no(rule!("base-4.18"), "This scenario lets you give nothing up.", "Play with what it gives you.");
     }
     let Some(id) = id else {
         if !state.traps.contains(&None) {
-            return no(rule!("base-4.18"), "There is no trap left to give up.", "Give up something else.");
+            return no(rule!("base-4.18"), "You have no trap left to give up.", "Give up something else.");
         }
         return Ok(());
     };
     let unit = own(state, id)?;
     let whole = |u: &crate::state::Unit| matches!(u.place, Place::Pool(_));
     if !matches!(unit.kind, Kind::PlatoonCadre | Kind::Sniper) || !whole(unit) {
-        return no(rule!("base-4.18"), "That cannot be given up.", "Name a sniper, or the Cadre of a platoon.");
+        return no(rule!("base-4.18"), "That cannot be given up.", "Choose a sniper, or the Cadre of a platoon.");
     }
     let platoon =
         |u: &&crate::state::Unit| (u.company, u.platoon) == (unit.company, unit.platoon) && u.side() == Side::Nlf;
@@ -130,10 +138,10 @@ fn check_forgo(state: &State, id: Option<UnitId>) -> Result<(), No> {
 pub(crate) fn check_place(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), No> {
     let unit = own(state, id)?;
     let Place::Pool(entry) = unit.place else {
-        return no(rule!("base-4.7"), "That counter is placed already.", "Place another one.");
+        return no(rule!("base-4.7"), "This counter is already placed.", "Place another counter.");
     };
     if unit.kind.is_boat() {
-        return no(rule!("33.1"), "A boat is placed on the river.", "Choose a river hexside.");
+        return no(rule!("33.1"), "Boats are placed on the river.", "Choose a river hexside.");
     }
     if unit.kind.is_heavy_weapon() {
         return no(rule!("base-4.16"), "A heavy weapon is placed with its crew.", "Place the squad that carries it.");
@@ -143,12 +151,12 @@ pub(crate) fn check_place(rules: &SearchAndDestroy, state: &State, id: UnitId, a
     if !inside {
         return no(
             rule!("base-4.7"),
-            Because::At("The scenario does not let it set up in ", at, "."),
+            Because::At("The scenario does not let this unit set up in ", at, "."),
             "Choose another hex.",
         );
     }
     if state.holds(unit.side().enemy(), at) || !room(state, id, unit.kind, at) {
-        return no(rule!("base-4.3"), Because::At("There is no room for it in ", at, "."), "Choose another hex.");
+        return no(rule!("base-4.3"), Because::At("No room is left for it in ", at, "."), "Choose another hex.");
     }
     Ok(())
 }

@@ -23,20 +23,20 @@ fn check_observer(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) 
     let unit = own(state, id)?;
     let cadre = unit.side() == Side::Nlf && unit.kind.is_cadre();
     if !unit.kind.is_observer() && !cadre {
-        return no("That unit is no observer.", "Observers are leaders, Forward Observers, boats, and Cadres.");
+        return no("This unit cannot observe.", "Leaders, Forward Observers, boats and Cadres can observe.");
     }
     if unit.is_pinned() {
-        return Err(No::new(rule!("base-4.6"), "A pinned unit does not observe.", "Let somebody else look."));
+        return Err(No::new(rule!("base-4.6"), "A pinned unit cannot observe.", "Observe with another unit."));
     }
-    let Some(eye) = unit.eye() else { return no("That observer is not on the map.", "Name one that is.") };
+    let Some(eye) = unit.eye() else { return no("This observer is not on the map.", "Choose an observer that is.") };
     if !rules.map().contains(at) {
         return no(Because::At("", at, " is not on the map."), "Name a hex of the map.");
     }
     if !state.sees(rules.map(), eye, Eye::Hex(at)) {
         return Err(No::new(
             rule!("base-4.5"),
-            Because::At("That observer does not see ", at, "."),
-            "Name a hex in his line of sight.",
+            Because::At("This observer cannot see ", at, "."),
+            "Choose a hex in the observer's line of sight.",
         ));
     }
     Ok(())
@@ -48,10 +48,13 @@ pub(crate) fn check_plot(rules: &SearchAndDestroy, state: &State, id: UnitId, at
         return no("This is not the time to plot artillery.", "Plot at the end of the US player turn.");
     }
     if state.support.missions == 0 {
-        return no("There is no artillery mission left.", "Do without.");
+        return no("No artillery mission is left.", "Continue without it.");
     }
     if state.support.plots.iter().any(|p| p.by == id || p.at == at) {
-        return no("That observer, or that hex, has a mission already.", "One mission for each of them in a turn.");
+        return no(
+            "That observer or that hex already has a mission.",
+            "Each observer and each hex gets one mission a turn.",
+        );
     }
     check_observer(rules, state, id, at)
 }
@@ -68,19 +71,25 @@ pub(crate) fn check_strike(
         return no("This is not the time to call an air strike.", "Call it in the Movement Phase.");
     }
     if state.support.strikes == 0 {
-        return no("There is no air strike left.", "Do without.");
+        return no("No air strike is left.", "Continue without it.");
     }
     if !matches!(along, Direction::N | Direction::NE | Direction::SE) {
-        return no("The strike has no such direction.", "Name N, NE or SE: the opposite hex is hit too.");
+        return no(
+            "An air strike cannot run in that direction.",
+            "Choose N, NE or SE; the strike also hits the opposite hex.",
+        );
     }
     if state.support.calls.iter().any(|c| c.by == id || c.at == at) {
-        return no("That observer, or that hex, has a strike already.", "One strike for each of them in a turn.");
+        return no(
+            "That observer or that hex already has a strike.",
+            "Each observer and each hex gets one strike a turn.",
+        );
     }
     check_observer(rules, state, id, at)?;
     let near = rules.support.safe_distance.value;
     let ours = |u: &Unit| u.side() == Side::Us && rules.near_hex(u).is_some_and(|h| h.distance(at) <= near);
     if state.units.iter().any(ours) {
-        return no("There are US units within two hexes.", "Strike farther away from them.");
+        return no("US units are within two hexes.", "Strike farther from them.");
     }
     Ok(())
 }
@@ -88,17 +97,17 @@ pub(crate) fn check_strike(
 /// Rule base-4.13: hexes that were written down before play.
 pub(crate) fn check_preplanned(state: &State, at: Hex) -> Result<(), No> {
     if state.step != Step::UsFire {
-        return no("This is not the time for preplanned fire.", "It comes in the US Combat Phase.");
+        return no("This is not the time for preplanned fire.", "It falls in the US Combat Phase.");
     }
     check_before_fire(state)?;
     if state.support.missions == 0 {
-        return no("There is no artillery mission left.", "Do without.");
+        return no("No artillery mission is left.", "Continue without it.");
     }
     if !state.support.preplanned.contains(&Some(at)) {
-        return no(Because::At("Nothing is preplanned on ", at, "."), "Name a hex that was written down before play.");
+        return no(Because::At("You have no preplanned fire on ", at, "."), "Choose a hex you recorded before play.");
     }
     if state.support.hit_now.contains(&at) {
-        return no(Because::At("The battery has fired on ", at, " in this turn."), "Wait for the next turn.");
+        return no(Because::At("The battery has already fired on ", at, " this turn."), "Wait for the next turn.");
     }
     Ok(())
 }
@@ -106,7 +115,7 @@ pub(crate) fn check_preplanned(state: &State, at: Hex) -> Result<(), No> {
 /// Shells and bombs come before direct fire. Rule base-4.1.
 fn check_before_fire(state: &State) -> Result<(), No> {
     if direct_fire_began(state) {
-        return no("Direct fire has begun.", "Artillery and mortars fire first.");
+        return no("Direct fire has already begun.", "Artillery and mortars fire before direct fire.");
     }
     Ok(())
 }
@@ -127,25 +136,25 @@ pub(crate) fn check_mortar(
 ) -> Result<(), No> {
     let weapon = own(state, id)?;
     if !weapon.kind.is_heavy_weapon() {
-        return no("That is no mortar.", "Name a mortar.");
+        return no("That is not a mortar.", "Choose a mortar.");
     }
     if !matches!(state.step, Step::UsFire | Step::NlfFire) {
-        return no("This is not the time to fire.", "Mortars fire at the beginning of the Combat Phase.");
+        return no("This is not the time to fire.", "Mortars fire at the start of the Combat Phase.");
     }
     let Place::With(crew) = weapon.place else {
-        return no("Nobody is with that mortar.", "A squad has to take it up first.");
+        return no("This mortar has no crew.", "Have a squad pick it up first.");
     };
     check_before_fire(state)?;
     let squad = own(state, crew)?;
-    let Some(from) = squad.hex() else { return no("That mortar is not on the map.", "Name another one.") };
+    let Some(from) = squad.hex() else { return no("This mortar is not on the map.", "Choose another mortar.") };
     if squad.is_pinned() {
-        return Err(No::new(rule!("base-4.6"), "Its crew is pinned.", "Wait until it has recovered."));
+        return Err(No::new(rule!("base-4.6"), "The crew is pinned.", "Wait until it recovers."));
     }
     if squad.spent > 0 || squad.moved_before || squad.landed {
-        return no("Its crew has moved in this turn or the last.", "A mortar stands for a whole turn before it fires.");
+        return no("The crew moved this turn or last turn.", "A mortar must stand for a whole turn before it fires.");
     }
     if squad.fired || squad.assaulted || squad.digging || squad.searched {
-        return no("Its crew has done something else in this turn.", "A mortar keeps its crew busy.");
+        return no("The crew has done something else this turn.", "Firing a mortar takes its crew's whole turn.");
     }
     check_ammunition(state, squad, crate::command::Rate::Normal)?;
     if !rules.map().contains(at) {
@@ -267,11 +276,11 @@ impl Play<'_> {
             Ordnance::Battery => support.battery_on_target.value,
             _ => support.others_on_target.value,
         };
-        let die = self.d6("where it comes down", rule!("base-4.13"))?;
+        let die = self.d6("where the round lands", rule!("base-4.13"))?;
         if die <= sure {
             return Ok((aim, Some(die)));
         }
-        let side = self.d6("which way it strays", rule!("base-4.13"))?;
+        let side = self.d6("which way the round drifts", rule!("base-4.13"))?;
         let side = Direction::ALL[usize::from(side - 1) % 6];
         let far = ordnance == Ordnance::Battery && die == 6;
         let mut hex = aim.neighbour(side);

@@ -388,20 +388,31 @@ pub struct Grid<'a> {
     pub title: &'static str,
     /// The headings of the columns.
     pub columns: Vec<String>,
-    /// Each row: its heading and a text for each column.
-    pub rows: Vec<(String, Vec<String>)>,
+    /// The rows.
+    pub rows: Vec<Row>,
     /// Where the cells are from.
     pub from: &'a Provenance,
+}
+
+/// A row of a table as it is printed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The rolls it is for: `1 or less`.
+    pub rolls: String,
+    /// The same where there is little room: `1−`.
+    pub short: String,
+    /// A text for each column.
+    pub cells: Vec<String>,
 }
 
 impl CombatTable {
     /// One of the two Combat Results Tables as it is printed. Row `n` is the modified die `n + 1`, the first one counting for
     /// anything less and the last one for anything more; columns stand as in [`ODDS`].
     pub fn grid(&self, casualties: bool) -> Grid<'_> {
-        let heading = |n: usize| match n {
-            0 => "1 or less".to_owned(),
-            7 => "8 or more".to_owned(),
-            n => (n + 1).to_string(),
+        let rolls = |n: usize| match n {
+            0 => ("1 or less".to_owned(), "1−".to_owned()),
+            7 => ("8 or more".to_owned(), "8+".to_owned()),
+            n => ((n + 1).to_string(), (n + 1).to_string()),
         };
         let rows = self.rows.iter().enumerate();
         Grid {
@@ -412,7 +423,10 @@ impl CombatTable {
                 .map(|(n, c)| if n == 7 { format!("{c}+") } else { (*c).to_owned() })
                 .collect(),
             rows: rows
-                .map(|(n, row)| (heading(n), row.iter().map(|c| self.cell_text(*c, casualties)).collect()))
+                .map(|(n, row)| {
+                    let (rolls, short) = rolls(n);
+                    Row { rolls, short, cells: row.iter().map(|c| self.cell_text(*c, casualties)).collect() }
+                })
                 .collect(),
             from: &self.from,
         }
@@ -449,7 +463,13 @@ impl CombatTable {
         Grid {
             title: "Vehicle Defense Table",
             columns: vec!["result".to_owned()],
-            rows: (1..=8).map(|roll| (roll.to_string(), vec![text(roll).to_owned()])).collect(),
+            rows: (1..=8)
+                .map(|roll| Row {
+                    rolls: roll.to_string(),
+                    short: roll.to_string(),
+                    cells: vec![text(roll).to_owned()],
+                })
+                .collect(),
             from: &self.vehicle_defence.destroyed.from,
         }
     }

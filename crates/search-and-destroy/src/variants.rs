@@ -13,7 +13,7 @@ pub(crate) fn variants(scenario: &Scenario) -> Vec<Variant> {
     let level = Variant {
         id: LEVEL.into(),
         name: "Level".into(),
-        about: "How much of the rules is played; single parts can be added or left out below.".into(),
+        about: "Choose how much of the rules to use; you can add or drop single parts below.".into(),
         rule: rule!("base-4.1"),
         choices: Level::ALL.map(Level::name).to_vec(),
         chosen: Level::ALL.iter().position(|level| *level == scenario.level).unwrap_or(0),
@@ -52,37 +52,36 @@ fn id(switch: Switch) -> String {
 /// The rule of a part, and what it changes.
 fn told(switch: Switch) -> (RuleId, &'static str) {
     match switch {
-        Switch::Leadership => (rule!("base-4.8"), "US squads need their Company Commander to move and to search."),
-        Switch::PlatoonLeaders => (rule!("base-4.8"), "Each US platoon has a leader of its own."),
+        Switch::Leadership => (rule!("base-4.8"), "US squads need their Company Commander to move and search."),
+        Switch::PlatoonLeaders => (rule!("base-4.8"), "Each US platoon has its own leader."),
         Switch::CommandControl => (rule!("base-4.9"), "NLF squads far from a Cadre may only fire, stay or fall back."),
-        Switch::ImprovedPositions => (rule!("base-4.10"), "Troops dig in; who is dug in is harder to hit."),
+        Switch::ImprovedPositions => (rule!("base-4.10"), "Troops dig in; dug-in troops are harder to hit."),
         Switch::FireAndMovement => {
-            (rule!("base-4.11"), "Who moves half his allowance may still fire, with half his strength.")
+            (rule!("base-4.11"), "A unit that moves at most half its allowance may still fire at half strength.")
         }
         Switch::Ammunition => (rule!("base-4.12"), "Every unit has four units of fire; doubled attacks cost two."),
-        Switch::Casualties => (
-            rule!("base-4.5"),
-            "Losses are killed and wounded men of the Casualty table, in place of the Points table.",
-        ),
+        Switch::Casualties => {
+            (rule!("base-4.5"), "Losses are killed and wounded from the Casualty table instead of the Points table.")
+        }
         Switch::CompanyCadres => {
             (rule!("31.0"), "Company and Battalion Cadres bring a heavy machine gun, sappers or a recoilless rifle.")
         }
-        Switch::CloseAssault => (rule!("32.0"), "Units assault an adjacent hex hand to hand."),
-        Switch::PatrolBoats => (rule!("33.0"), "Boats patrol the river, if the scenario has any."),
+        Switch::CloseAssault => (rule!("32.0"), "Units assault adjacent hexes hand to hand."),
+        Switch::PatrolBoats => (rule!("33.0"), "Boats patrol the river if the scenario has any."),
         Switch::ScaledDestruction => {
-            (rule!("SD-A20"), "A unit destroyed in close assault pays by its size and not always the same.")
+            (rule!("SD-A20"), "A unit destroyed in close assault scores by its size instead of a flat value.")
         }
-        Switch::Artillery => (rule!("base-4.13"), "The battery fires what was plotted a turn before."),
+        Switch::Artillery => (rule!("base-4.13"), "The battery fires at hexes plotted a turn earlier."),
         Switch::AirStrikes => (rule!("base-4.13"), "Aircraft bomb three hexes in a row."),
-        Switch::Helicopters => (rule!("base-4.14"), "Transports and gunships fly; who was to come by air comes."),
+        Switch::Helicopters => (rule!("base-4.14"), "Transports and gunships fly; units due by air arrive by air."),
         Switch::Vehicles => (rule!("base-4.15"), "Tanks and armoured personnel carriers, if the scenario has any."),
         Switch::Rpgs => (rule!("base-4.15"), "Some Platoon Cadres carry rocket launchers against vehicles."),
-        Switch::HeavyWeapons => (rule!("base-4.16"), "Companies have mortars that are carried and set up."),
+        Switch::HeavyWeapons => (rule!("base-4.16"), "Companies have mortars that squads carry and set up."),
         Switch::Evacuation => {
-            (rule!("base-4.16"), "Killed and wounded are carried and brought out; it needs the Casualty table.")
+            (rule!("base-4.16"), "Units carry and evacuate killed and wounded; needs the Casualty table.")
         }
-        Switch::ActingLeaders => (rule!("base-4.8"), "A squad may take a dead leader's place."),
-        Switch::Civilians => (rule!("base-4.17"), "There are people in the villages."),
-        Switch::FullyHidden => (rule!("base-4.7"), "The US player does not even see where face-down counters lie."),
+        Switch::ActingLeaders => (rule!("base-4.8"), "A squad may take over from a dead leader."),
+        Switch::Civilians => (rule!("base-4.17"), "People live in the villages."),
+        Switch::FullyHidden => (rule!("base-4.7"), "The US player does not even see where face-down counters are."),
     }
 }

@@ -2,6 +2,8 @@
 
 mod told;
 
+use tabletop::capital;
+
 use crate::command::{Command, Rate, Shot};
 use crate::event::{Modifier, Who};
 use crate::leaving::price_of_straying;
@@ -43,13 +45,13 @@ pub(crate) fn question(state: &State) -> String {
         Pending::Nothing => {}
     }
     match state.step {
-        Step::UsSetup | Step::Setup => "Place your counters, or let the rest be placed.",
+        Step::UsSetup | Step::Setup => "Place your counters, or have the rest placed for you.",
         Step::UsMovement => "Move US units, or end movement.",
-        Step::UsSearch => "Which hexes are probed or searched?",
-        Step::Surprise => "Which of the units that were found attack by surprise?",
+        Step::UsSearch => "Which hexes do you probe or search?",
+        Step::Surprise => "Which of the units just found attack by surprise?",
         Step::UsFire | Step::NlfFire => "Who fires at whom?",
         Step::UsAssault => "Who close assaults whom?",
-        Step::UsPlot => "Where does artillery come down next turn?",
+        Step::UsPlot => "Where does artillery land next turn?",
         Step::NlfMovement => "Move NLF units, or end movement.",
         Step::NlfAssault => "Who close assaults whom, and who hides again?",
         Step::Over => "The game is over.",
@@ -114,11 +116,6 @@ fn list(names: Vec<String>) -> String {
     }
 }
 
-fn capital(text: &str) -> String {
-    let mut characters = text.chars();
-    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
-}
-
 pub(crate) fn modifier(modifier: Modifier) -> &'static str {
     match modifier {
         Modifier::ImprovedPosition => "Improved Position",
@@ -130,9 +127,14 @@ pub(crate) fn modifier(modifier: Modifier) -> &'static str {
     }
 }
 
-fn cell(result: crate::tables::CombatResult) -> String {
+/// What a cell of the table does to its target, or to whoever is in a hex that is hit. What leaves the map for it is told by the
+/// event that follows. Rules base-4.4, 32.8, 33.33 and base-4.14.
+fn cell(result: crate::tables::CombatResult, target: Option<Kind>) -> String {
+    if target.is_some_and(|kind| kind.is_vehicle() || kind.is_helicopter()) {
+        return if result.destroyed { "destroyed" } else { "no effect" }.to_owned();
+    }
     let mut words = Vec::new();
-    if result.pinned {
+    if result.pinned && !target.is_some_and(Kind::is_boat) {
         words.push("pinned".to_owned());
     }
     if result.killed > 0 {
@@ -140,9 +142,6 @@ fn cell(result: crate::tables::CombatResult) -> String {
     }
     if result.wounded > 0 {
         words.push(format!("{} wounded", result.wounded));
-    }
-    if result.destroyed {
-        words.push("destroyed".to_owned());
     }
     if words.is_empty() { "no result".to_owned() } else { words.join(", ") }
 }
@@ -153,7 +152,7 @@ fn path(hexes: &[Hex]) -> String {
 
 fn improves(at: Hex, dug: bool) -> String {
     let begin = if dug { "in an Improved Position" } else { "without an Improved Position" };
-    format!("The men in {at} begin {begin}.")
+    format!("The units in {at} begin {begin}.")
 }
 
 fn shooters(state: &State, shots: &[Shot]) -> String {
@@ -180,24 +179,23 @@ pub(crate) fn phrase(rules: &SearchAndDestroy, state: &State, command: &Command)
         Command::Moor { unit, river } => format!("{} begins on river hexside {river}.", name(unit)),
         Command::Assign { unit, element } => format!("{} gets {}.", name(unit), element.name()),
         Command::Improve { at, dug } => improves(*at, *dug),
-        Command::LayTrap { at } => format!("A booby trap is laid in {at}."),
-        Command::HideCache { at } => format!("A cache is hidden in {at}."),
+        Command::LayTrap { at } => format!("Lay a booby trap in {at}."),
+        Command::HideCache { at } => format!("Hide a cache in {at}."),
         Command::Move { unit, path: p } => format!("{} moves: {}.", name(unit), path(p)),
         Command::Sail { unit, river } => format!("{} sails to river hexside {river}.", name(unit)),
         Command::Leave { unit } => format!("{} leaves the map.", name(unit)),
         Command::Stray { unit } => {
-            let lost =
-                format!("{} goes off the map where its side has no way out, and counts as destroyed", name(unit));
+            let lost = format!("{} leaves the map where its side has no exit and counts as destroyed", name(unit));
             // What a hidden counter would pay tells what it is: that is for its owner.
             match state.unit(*unit).filter(|unit| Some(unit.side()) == asked(state)) {
                 None => format!("{lost}."),
                 Some(own) => match price_of_straying(rules, state, *unit) {
-                    0 => format!("{lost}; nobody scores for it."),
+                    0 => format!("{lost}; neither side scores for it."),
                     points => format!("{lost}: {points} points for the {} side.", own.side().enemy().name()),
                 },
             }
         }
-        Command::Dig { unit } => format!("{} digs.", name(unit)),
+        Command::Dig { unit } => format!("{} digs in.", name(unit)),
         Command::Probe { unit, at } => format!("{} probes {at}.", name(unit)),
         Command::Search { unit, at } => format!("{} searches {at}.", name(unit)),
         Command::Fire { shots, target } => {
@@ -212,18 +210,18 @@ pub(crate) fn phrase(rules: &SearchAndDestroy, state: &State, command: &Command)
             format!("{} {assault} the {}.", capital(&shooters(state, shots)), named(state, *target))
         }
         Command::Answer { double: true } => "Double the strength for two units of fire.".to_owned(),
-        Command::Answer { double: false } => "Defend as it is.".to_owned(),
+        Command::Answer { double: false } => "Defend at normal strength.".to_owned(),
         Command::Retreat { to } => format!("Retreat to {to}."),
         Command::Advance { unit } => format!("{} advances.", name(unit)),
         Command::Hide { unit } => format!("{} hides.", name(unit)),
         Command::Register { at } => format!("Preplanned fire on {at}."),
         Command::Forgo { unit: Some(unit) } => match state.unit(*unit).map(|u| u.kind) {
             Some(Kind::PlatoonCadre) if state.step.side() == Some(Side::Nlf) => {
-                format!("The platoon of the {} is given up.", named(state, *unit))
+                format!("Give up the platoon of the {}.", named(state, *unit))
             }
-            _ => format!("{} is given up.", name(unit)),
+            _ => format!("Give up {}.", name(unit)),
         },
-        Command::Forgo { unit: None } => "A booby trap is given up.".to_owned(),
+        Command::Forgo { unit: None } => "Give up a booby trap.".to_owned(),
         Command::Plot { unit, at } => format!("{} plots artillery on {at}.", name(unit)),
         Command::CallStrike { unit, at, along } => {
             format!("{} calls an air strike on {at}, along {}.", name(unit), along.name())
@@ -245,10 +243,10 @@ pub(crate) fn phrase(rules: &SearchAndDestroy, state: &State, command: &Command)
         Command::Mount { unit, carrier } => format!("{} gets into {}.", name(unit), named(state, *carrier)),
         Command::Dismount { unit, at } => format!("{} gets out in {at}.", name(unit)),
         Command::Load { unit, killed, wounded } => {
-            format!("{} takes up {killed} killed and {wounded} wounded.", name(unit))
+            format!("{} picks up {killed} killed and {wounded} wounded.", name(unit))
         }
-        Command::Unload { unit } => format!("{} lays its casualties down.", name(unit)),
-        Command::Haul { unit, weapon } => format!("{} takes the {}.", name(unit), named(state, *weapon)),
+        Command::Unload { unit } => format!("{} puts its casualties down.", name(unit)),
+        Command::Haul { unit, weapon } => format!("{} picks up the {}.", name(unit), named(state, *weapon)),
         Command::SetDown { unit } => format!("{} sets its heavy weapon down.", name(unit)),
         Command::Appoint { unit } => format!("{} tries to take command.", name(unit)),
         Command::ClearCivilians { unit, at } => format!("{} leads the civilians of {at} away.", name(unit)),

@@ -20,13 +20,13 @@ pub(crate) fn audit(rules: &Skirmish, state: &State) -> Result<(), String> {
     if let Some(id) = state.active()
         && state.figure(id).is_none_or(|f| f.side != state.side() || !f.in_play())
     {
-        return Err("somebody acts who cannot".into());
+        return Err("a figure acts that cannot".into());
     }
     if let Some(pending) = state.pending()
         && !state.is_beside()
         && (rules.targets(state, pending.firer, pending.weapon).len() < 2 || pending.counters == 0)
     {
-        return Err("a counter waits that leaves no choice".into());
+        return Err("a counter waits although there is no choice".into());
     }
     for side in Side::ALL {
         let support = state.support(side);
@@ -35,7 +35,7 @@ pub(crate) fn audit(rules: &Skirmish, state: &State) -> Result<(), String> {
         }
         let nobody = !state.of(side).any(|(_, f)| f.in_play());
         if nobody && state.step() != Step::Over {
-            return Err(format!("{} has nobody left, and the game goes on", side.name()));
+            return Err(format!("{} has no figures left, and the game goes on", side.name()));
         }
         if state.of(side).filter(|(_, f)| f.kit.radio).any(|(_, f)| f.standing == Standing::Removed) {
             return Err("the dead carry a radio".into());
@@ -44,7 +44,7 @@ pub(crate) fn audit(rules: &Skirmish, state: &State) -> Result<(), String> {
     if let Some((asked, _)) = state.beside().measuring
         && (state.step() == Step::Over || (asked != state.side() && !crate::companion::is_enemy_asked(state)))
     {
-        return Err("somebody is asked who cannot answer".into());
+        return Err("a figure is asked that cannot answer".into());
     }
     if !state.is_beside() && *state.beside() != crate::companion::Beside::default() {
         return Err("something was measured on the computer's table".into());
@@ -81,14 +81,14 @@ fn figure(rules: &Skirmish, state: &State, id: FigureId) -> Result<(), String> {
         return Err(format!("has {} phases", f.phases));
     }
     if f.work.is_some_and(|(work, done)| done == 0 || done >= rules.phases_of(work)) {
-        return Err("is at something that is done".into());
+        return Err("is busy with a task that is finished".into());
     }
     if lowest(f.facing) != f.facing || (f.facing.dx, f.facing.dy) == (0, 0) {
         return Err("looks nowhere, or its facing is not in lowest terms".into());
     }
     let looked_at = matches!(f.standing, Standing::Up | Standing::Removed);
     if looked_at && state.step() != Step::Over && !state.is_beside() && f.trace.seen != is_seen(rules, state, id) {
-        return Err("is seen and not known to be, or the reverse".into());
+        return Err("is seen and not known, or the reverse".into());
     }
     if f.vehicle && f.kills >= 2 && f.in_play() {
         return Err("has exploded and is still there".into());

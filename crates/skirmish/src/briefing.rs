@@ -21,7 +21,7 @@ pub(crate) fn briefing(rules: &Skirmish, scenario: &Scenario) -> Vec<Section> {
     sections.push(Section::new("Hiding", hiding(rules, scenario)));
     sections.push(Section::new("Support", support()));
     if let Some(inches) = scenario.night_in {
-        sections.push(Section::new("Night", vec![format!("It is dark: one sees {inches} inches far.")]));
+        sections.push(Section::new("Night", vec![format!("It is dark: figures see {inches} inches.")]));
     }
     sections
 }
@@ -64,7 +64,7 @@ fn forces(rules: &Skirmish, scenario: &Scenario, side: Side) -> Section {
         let them = capital(&count(hidden.len(), "figure"));
         let verb = if hidden.len() == 1 { "hides" } else { "hide" };
         let place = if drives { "on foot or in a vehicle" } else { "on foot" };
-        lines.push(format!("{them} {verb} {place}: the enemy learns in the game who and where."));
+        lines.push(format!("{them} {verb} {place}: the enemy learns who and where during the game."));
     }
     Section::new(format!("{} forces", side.name()), lines)
 }
@@ -82,7 +82,7 @@ fn deployment(rules: &Skirmish, scenario: &Scenario) -> Vec<String> {
         );
     }
     if scenario.board.is_none() {
-        lines.push("The game is played beside a table of your own: agree where everybody begins.".into());
+        lines.push("The game is played beside a table of your own: agree where all figures start.".into());
     }
     lines
 }
@@ -102,7 +102,7 @@ fn decides(scenario: &Scenario) -> Vec<String> {
     let first = scenario.first.name();
     let mut lines = vec![
         format!("Each side has {}; {first} goes first.", count(scenario.turns.into(), "turn")),
-        "Whoever has more points at the end wins, and clearly with twice as many as the enemy.".into(),
+        "The side with more points at the end wins. Twice the enemy's points is a clear win.".into(),
     ];
     for side in Side::ALL {
         let goals = scenario.party(side).goals.iter();
@@ -115,7 +115,7 @@ fn decides(scenario: &Scenario) -> Vec<String> {
 fn worth(scenario: &Scenario, goal: &Goal) -> String {
     match (goal, &scenario.board) {
         (Goal::Hold { at, within_in, points }, Some(board)) => format!(
-            "{} for somebody on foot within {within_in} inches of a place {}, if the enemy has nobody there at the end",
+            "{} for a figure on foot within {within_in} inches of a place {}, if the enemy has none there at the end",
             count((*points).into(), "point"),
             board.whereabouts(*at)
         ),
@@ -127,27 +127,27 @@ fn hiding(rules: &Skirmish, scenario: &Scenario) -> Vec<String> {
     let numbers = rules.numbers();
     let mut lines = match scenario.hiding {
         Hiding::Standard => vec![
-            "Everybody on foot is hidden, on both sides, unless the list of forces names him.".to_owned(),
+            "Every figure on foot is hidden, on both sides, unless the list of forces names it.".to_owned(),
             format!(
-                "One fires at an enemy who was heard, who has fired, or who is within {} inches.",
+                "Fire at an enemy that was heard, that has fired, or that is within {} inches.",
                 numbers.see_in.value
             ),
         ],
         Hiding::Alternate => vec![format!(
-            "Figures stand in sight on the table; those in hiding must be spotted, which is tried from within {} inches, \
-             before they are fired at.",
+            "Figures stand in sight on the table. Hidden figures must be spotted, which you can try from within \
+             {} inches, before they can be fired at.",
             numbers.spot_in.value
         )],
     };
-    lines.push("Mines and Claymores may lie on the table, of either side: only their owner knows.".into());
+    lines.push("Either side may have mines and Claymores on the table; only their owner knows.".into());
     lines
 }
 
 /// The same for every scenario, for what a side can call for is its own secret.
 fn support() -> Vec<String> {
     vec![
-        "Fire from behind the table may be on call: whoever has a radio asks for it. What a side has is told to that side \
-         alone, when the game begins."
+        "Off-table fire may be on call: a figure with a radio asks for it. When the game begins \
+         each side learns what it has itself."
             .into(),
     ]
 }

@@ -18,15 +18,15 @@ pub(crate) fn check_fight(rules: &Skirmish, state: &State, id: FigureId, target:
     hidden::target(state, target)?;
     let other = state.figure(target);
     if figure.vehicle || other.is_some_and(|f| f.vehicle) {
-        let because = "Vehicles do not fight hand to hand.";
-        return Err(Refusal::new(rule!("S-close-combat"), because, "Run men over, or use grenades on a vehicle."));
+        let because = "Vehicles cannot fight hand to hand.";
+        return Err(Refusal::new(rule!("S-close-combat"), because, "Run infantry over, or use grenades on a vehicle."));
     }
     let touch = tables::inches(&rules.numbers().contact_in);
     if state.is_beside() || other.and_then(|f| f.place()).is_some_and(|there| there.within(at, touch)) {
         return Ok(());
     }
-    let because = format!("{} does not touch {}.", state.name(id), state.name(target));
-    Err(Refusal::new(rule!("S-close-combat"), because, format!("Go within {} first.", whole_inches(touch))))
+    let because = format!("{} is not touching {}.", state.name(id), state.name(target));
+    Err(Refusal::new(rule!("S-close-combat"), because, format!("Move within {} first.", whole_inches(touch))))
 }
 
 impl Play<'_> {

@@ -20,7 +20,7 @@ pub(crate) use check::{check, has_fired, is_enemy_asked, to_be_tested};
 pub use form::{Choice, FactNeeded};
 pub(crate) use list::list;
 pub use said::{Aim, Crowd, Deed, Said};
-pub(crate) use words::{phrase, question, show, tell};
+pub(crate) use words::{asks, phrase, question, show, tell};
 
 /// What bursts, and on whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

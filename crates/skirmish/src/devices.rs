@@ -61,8 +61,8 @@ pub(crate) fn check_round(
     has_grenade(state, id, grenade)?;
     let least = inches(&n.mortar_minimum_in);
     if aim.range < least {
-        let because = format!("A mortar does not reach nearer than {}.", whole_inches(least));
-        return refuse(rule!("S-mortar"), because, "Choose a farther point.");
+        let because = format!("A mortar cannot reach closer than {}.", whole_inches(least));
+        return refuse(rule!("S-mortar"), because, "Choose a point farther away.");
     }
     let far = inches(&n.mortar_shift_in);
     if mortar.aim.is_some() && aim.shift > far {
@@ -81,9 +81,9 @@ fn check_mate(rules: &Skirmish, state: &State, id: FigureId, at: Point) -> Resul
 
 /// Ruling S-R39.
 pub(crate) fn no_mate(rules: &Skirmish, state: &State, id: FigureId) -> Refusal {
-    let because = format!("Nobody helps {} at the mortar.", state.name(id));
+    let because = format!("No second figure helps {} at the mortar.", state.name(id));
     let near = whole_inches(inches(&rules.numbers().mortar_mate_in));
-    Refusal::new(rule!("S-mortar"), because, format!("Bring a second man within {near}."))
+    Refusal::new(rule!("S-mortar"), because, format!("Bring one within {near}."))
 }
 
 /// Ruling S-R17.
@@ -116,7 +116,7 @@ pub(crate) fn check_place_claymore(
     let refuse = |because: String, remedy: &str| Err(Refusal::new(rule!("S-claymore"), because, remedy));
     let reach = inches(&rules.numbers().claymore_reach_in);
     if !at.within(to, reach) || !state.board().contains(to) {
-        return refuse(format!("It is placed within {} of the figure.", whole_inches(reach)), "Choose a nearer point.");
+        return refuse(format!("Place it within {} of the figure.", whole_inches(reach)), "Choose a nearer point.");
     }
     check_facing(facing)
 }
@@ -130,7 +130,7 @@ pub(crate) fn check_fire_claymore(rules: &Skirmish, state: &State, id: FigureId,
     }
     let mine = state.claymores().iter().find(|c| c.number == number && c.side == state.side());
     let Some(mine) = mine.filter(|_| !figure.vehicle) else {
-        return refuse("This is no Claymore of yours.".into(), "Choose one that lies on the table.");
+        return refuse("That is not one of your Claymores.".into(), "Choose one of yours on the table.");
     };
     let wire = inches(&rules.numbers().claymore_wire_in);
     if !at.within(mine.at, wire) {

@@ -19,7 +19,7 @@ fn refusal(state: &State, weapon: Weapon, target: FigureId, why: Obstruction) ->
     let name = state.name(target);
     match why {
         Obstruction::Arc => {
-            Refusal::new(rule!("S-R05"), format!("{name} is outside the arc of 90°."), "Turn the firer first.")
+            Refusal::new(rule!("S-R05"), format!("{name} is outside the 90° arc."), "Turn the firer first.")
         }
         Obstruction::Range => {
             let because = format!("{name} is out of range of the {}.", weapon.name());
@@ -27,14 +27,14 @@ fn refusal(state: &State, weapon: Weapon, target: FigureId, why: Obstruction) ->
         }
         Obstruction::Sight => {
             let because = format!("{name} is out of sight.");
-            Refusal::new(rule!("S-fire"), because, "Go where the line of sight is clear.")
+            Refusal::new(rule!("S-fire"), because, "Move to a clear line of sight.")
         }
         Obstruction::Cover => {
-            let because = format!("{name} is in cover and has a counter already.");
-            Refusal::new(rule!("S-R07"), because, "Use a grenade that goes beyond the cover, or get behind it.")
+            let because = format!("{name} is in cover and already has a counter.");
+            Refusal::new(rule!("S-R07"), because, "Use a grenade that lands beyond the cover, or get behind it.")
         }
         Obstruction::Armour => {
-            let because = format!("The {} does nothing to {name}.", weapon.name());
+            let because = format!("The {} cannot hurt {name}.", weapon.name());
             Refusal::new(rule!("S-apc"), because, "Use an RPG or a heavy machine gun.")
         }
     }
@@ -74,8 +74,8 @@ impl Skirmish {
 }
 
 fn not_at_figures(weapon: Weapon) -> Refusal {
-    let because = format!("A {} is not fired at figures.", weapon.name());
-    Refusal::new(rule!("S-fire"), because, "Launch it at a point.")
+    let because = format!("A {} cannot be fired at figures.", weapon.name());
+    Refusal::new(rule!("S-fire"), because, "Fire it at a point.")
 }
 
 /// What the facts say about fire at a figure that may be named. Rule S-fire.
@@ -99,17 +99,17 @@ pub(crate) fn check_facts(
 pub(crate) fn check_weapon(rules: &Skirmish, state: &State, id: FigureId, weapon: Weapon) -> Result<Point, Refusal> {
     let (figure, at) = actor(state, id)?;
     if !figure.kit.weapons.has(weapon) || !weapon.is_direct() {
-        let because = format!("{} has no {} to fire like that.", state.name(id), weapon.name());
+        let because = format!("{} has no {} to fire that way.", state.name(id), weapon.name());
         return Err(Refusal::new(
             rule!("S-fire"),
             because,
-            "Choose a weapon it has; launchers and RPG fire at points.",
+            "Choose a weapon it has; launchers and RPGs fire at points.",
         ));
     }
     if weapon == Weapon::SniperRifle {
         if figure.shot {
-            let because = format!("{} has had the one aimed shot of this turn.", state.name(id));
-            return Err(Refusal::new(rule!("S-fire"), because, "Shoot again in the next turn."));
+            let because = format!("{} has had this turn's one aimed shot.", state.name(id));
+            return Err(Refusal::new(rule!("S-fire"), because, "Shoot again next turn."));
         }
         ready_for(rules, state, id, Work::Aim)?;
     }
@@ -142,8 +142,8 @@ pub(crate) fn check_fire(rules: &Skirmish, state: &State, id: FigureId, weapon: 
         }
     }
     Err(why.unwrap_or_else(|| {
-        let because = format!("{} knows of nobody to fire at.", state.name(id));
-        let remedy = "Fire on speculation, or wait until somebody is heard or seen.";
+        let because = format!("{} knows of no target.", state.name(id));
+        let remedy = "Fire on speculation, or wait until you hear or see an enemy.";
         Refusal::new(rule!("S-hidden"), because, remedy)
     }))
 }
@@ -162,7 +162,7 @@ pub(crate) fn has_shot(rules: &Skirmish, figure: &Figure, weapon: Weapon) -> boo
 /// Ruling S-R04.
 pub(crate) fn check_suppress(rules: &Skirmish, state: &State, target: FigureId) -> Result<(), Refusal> {
     let Some(pending) = state.pending() else {
-        let because = "No counter waits to be placed.";
+        let because = "No counter is waiting to be placed.";
         return Err(Refusal::new(rule!("S-R04"), because, "Fire first."));
     };
     rules.check_target(state, pending.firer, pending.weapon, target)
@@ -194,7 +194,7 @@ pub(crate) fn check_sprayed(
     check_weapon(rules, state, id, weapon)?;
     let refuse = |rule, because: String, remedy: &str| Err(Refusal::new(rule, because, remedy));
     if weapon == Weapon::SniperRifle {
-        let because = "An aimed shot is for one man.".into();
+        let because = "An aimed shot targets one figure.".into();
         return refuse(rule!("S-speculative"), because, "Use another weapon.");
     }
     in_front(aim)?;
@@ -203,7 +203,7 @@ pub(crate) fn check_sprayed(
     }
     if aim.identified {
         let because = "An enemy has been identified there.".into();
-        return refuse(rule!("S-speculative"), because, "Fire at him.");
+        return refuse(rule!("S-speculative"), because, "Fire at that enemy.");
     }
     Ok(())
 }

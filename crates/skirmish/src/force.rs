@@ -93,22 +93,19 @@ impl Force {
     fn fault(&self, kinds: &FigureTable) -> Option<Fault> {
         let fault = |problem: String, word: Option<&String>| Some(Fault { problem, word: word.cloned() });
         if self.name.trim().is_empty() {
-            return fault("A force needs a name.".into(), Some(&self.name));
+            return fault("Give the force a name.".into(), Some(&self.name));
         }
         if let Some(unknown) = self.figures.keys().find(|kind| kinds.kind(kind).is_none()) {
             let known: Vec<&str> = kinds.kinds.iter().map(|row| row.kind.as_str()).collect();
-            let problem = format!("There is no kind of figure \"{unknown}\". The kinds are {}.", known.join(", "));
+            let problem = format!("No kind of figure is called \"{unknown}\". The kinds are {}.", known.join(", "));
             return fault(problem, Some(unknown));
         }
         if let Some((none, _)) = self.figures.iter().find(|(_, n)| **n == 0) {
-            return fault(format!("There are no figures of the kind \"{none}\". Leave it out."), Some(none));
+            return fault(format!("The kind \"{none}\" has no figures. Leave it out."), Some(none));
         }
         let count: u32 = self.figures.values().map(|&n| u32::from(n)).sum();
         if !(1..=MOST).contains(&count) {
-            return fault(
-                format!("\"{}\" has {count} figures; it should have from 1 to {MOST}.", self.name),
-                Some(&self.name),
-            );
+            return fault(format!("\"{}\" has {count} figures; it needs 1 to {MOST}.", self.name), Some(&self.name));
         }
         None
     }
@@ -140,10 +137,10 @@ impl Force {
         all.seats = all.vehicles * u32::from(rules.numbers().vehicle_capacity.value);
         let has = |weapon| all.weapons.contains_key(&weapon);
         if has(Weapon::Mortar) && all.figures < 2 * all.weapons[&Weapon::Mortar] {
-            all.remarks.push("A mortar needs a second man beside its gunner.".into());
+            all.remarks.push("A mortar needs a second figure beside its gunner.".into());
         }
         if all.figures == all.vehicles && all.figures > 0 {
-            all.remarks.push("Vehicles alone hold no ground.".into());
+            all.remarks.push("Vehicles alone cannot hold ground.".into());
         }
         all
     }
@@ -174,9 +171,10 @@ impl Skirmish {
         for (kind, &count) in &force.figures {
             for n in 1..=count {
                 let at = match &scenario.board {
-                    Some(board) => Some(room(board, &places, &taken).ok_or_else(|| {
-                        format!("There is no room for \"{}\" in \"{}\".", force.name, scenario.title)
-                    })?),
+                    Some(board) => Some(
+                        room(board, &places, &taken)
+                            .ok_or_else(|| format!("\"{}\" does not fit into \"{}\".", force.name, scenario.title))?,
+                    ),
                     None => None,
                 };
                 taken.extend(at);

@@ -46,7 +46,7 @@ pub(crate) fn check_send(
     match delivery {
         Delivery::Thrown => {
             if figure.vehicle || has(Weapon::Launcher) || has(Weapon::Mortar) {
-                let remedy = "Rounds are fired: choose another figure to throw.";
+                let remedy = "Launchers fire these rounds: choose another figure to throw.";
                 return refuse(rule!("S-grenade"), format!("{name} has no hand grenades."), remedy);
             }
             has_grenade(state, id, grenade)?;
@@ -70,7 +70,7 @@ pub(crate) fn check_send(
         Delivery::Rocket => {
             check_rpg(rules, state, id)?;
             if grenade != Grenade::Fragmentation {
-                let because = "A rocket bursts as a fragmentation grenade.".into();
+                let because = "A rocket bursts like a fragmentation grenade.".into();
                 return refuse(rule!("S-R15"), because, "Choose fragmentation.");
             }
             in_front(aim)?;
@@ -103,7 +103,7 @@ pub(crate) fn in_front(aim: &Aim) -> Result<(), Refusal> {
     if aim.in_arc {
         return Ok(());
     }
-    Err(Refusal::new(rule!("S-R05"), "That is outside the arc of 90°.", "Turn the firer first."))
+    Err(Refusal::new(rule!("S-R05"), "That is outside the 90° arc.", "Turn the firer first."))
 }
 
 /// The last phase of sending a grenade or round to a point of the computer's table.
@@ -137,7 +137,7 @@ pub(crate) fn check_rocket_at(rules: &Skirmish, state: &State, id: FigureId, tar
     if state.figure(target).is_some_and(|f| f.vehicle) {
         return Ok(());
     }
-    Err(Refusal::new(rule!("S-R15"), "This is no vehicle.", "Fire at the ground where men are."))
+    Err(Refusal::new(rule!("S-R15"), "That is not a vehicle.", "Fire at the ground among the figures."))
 }
 
 /// A point moved along or across a line.

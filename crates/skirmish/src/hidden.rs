@@ -68,7 +68,7 @@ pub(crate) fn is_target(state: &State, id: FigureId) -> bool {
 /// An enemy figure that may be named as a target. What is refused is the same for whatever the enemy keeps from us.
 pub(crate) fn target(state: &State, id: FigureId) -> Result<(), Refusal> {
     let Some(figure) = state.figure(id) else {
-        return Err(Refusal::new(rule!("S-R04"), "There is no such figure.", "Choose an enemy figure on the table."));
+        return Err(Refusal::new(rule!("S-R04"), "No such figure exists.", "Choose an enemy figure on the table."));
     };
     if figure.side == state.side() {
         let because = format!("{} is one of your own.", state.name(id));
@@ -80,8 +80,8 @@ pub(crate) fn target(state: &State, id: FigureId) -> Result<(), Refusal> {
     }
     if !state.is_known(id) || (figure.at.is_none() && !state.is_beside()) {
         // Not even his name may be told.
-        let because = "Nobody has heard or seen that figure.";
-        let remedy = "Fire at figures that were heard, that fired in their last turn, or that are seen; at others only on speculation.";
+        let because = "Your side has not heard or seen that figure.";
+        let remedy = "Fire at figures that were heard, that fired in their last turn, or that you see; at others only on speculation.";
         return Err(Refusal::new(rule!("S-hidden"), because, remedy));
     }
     Ok(())
@@ -104,7 +104,7 @@ pub(crate) fn check_listen(rules: &Skirmish, state: &State, id: FigureId) -> Res
     };
     if let Some((other, _)) = shot {
         let because = format!("{} has fired within {}\" of {}.", state.name(other), spoilt / INCH, state.name(id));
-        return Err(Refusal::new(rule!("S-R23"), because, "Listen before anybody fires nearby."));
+        return Err(Refusal::new(rule!("S-R23"), because, "Listen before any figure fires nearby."));
     }
     Ok(())
 }
@@ -114,15 +114,15 @@ pub(crate) fn check_listening(state: &State, id: FigureId) -> Result<Point, Refu
     let (figure, here) = actor(state, id)?;
     if state.setting().hiding == Hiding::Alternate {
         let remedy = "Spot hidden figures instead.";
-        return Err(Refusal::new(rule!("S-R19"), "Nobody listens under the alternate rules of hiding.", remedy));
+        return Err(Refusal::new(rule!("S-R19"), "The alternate hiding rules have no listening.", remedy));
     }
     if figure.vehicle {
-        let because = "Nobody hears anything beside a running engine.";
-        return Err(Refusal::new(rule!("S-listen"), because, "Let a figure on foot listen."));
+        let because = "A figure beside a running engine hears nothing.";
+        return Err(Refusal::new(rule!("S-listen"), because, "Listen with a figure on foot."));
     }
     if figure.begun {
-        let because = format!("{} has spent a phase already.", state.name(id));
-        return Err(Refusal::new(rule!("S-listen"), because, "Listen in the first phase of a figure's turn."));
+        let because = format!("{} has already spent a phase.", state.name(id));
+        return Err(Refusal::new(rule!("S-listen"), because, "Listen in the figure's first phase."));
     }
     Ok(here)
 }
@@ -148,22 +148,22 @@ pub(crate) fn check_look(
     actor(state, id)?;
     let refuse = |because: String, remedy: &str| Err(Refusal::new(rule!("S-hidden"), because, remedy));
     if state.setting().hiding == Hiding::Standard {
-        let remedy = "Listen, or come near.";
-        return Err(Refusal::new(rule!("S-R19"), "Nobody is spotted under the standard rules of hiding.", remedy));
+        let remedy = "Listen, or move close.";
+        return Err(Refusal::new(rule!("S-R19"), "The standard hiding rules have no spotting.", remedy));
     }
     let there = state.figure(aim).is_some_and(|f| f.side != state.side() && f.standing == Standing::Up);
     if !there || state.is_known(aim) {
-        return refuse("There is nobody to be spotted.".into(), "Choose a hidden enemy figure.");
+        return refuse("That is not a hidden enemy figure on the table.".into(), "Choose a hidden enemy figure.");
     }
     let reach = tables::inches(&rules.numbers().spot_in);
     if range > reach {
         return refuse(format!("It is more than {}\" away.", reach / INCH), "Come nearer.");
     }
     if !clear {
-        return refuse("The line of sight is blocked.".into(), "Go where it is clear.");
+        return refuse("The line of sight is blocked.".into(), "Move to a clear line of sight.");
     }
     if state.spotters.contains(&(id, aim)) {
-        return refuse(format!("{} has looked there in this turn.", state.name(id)), "Let somebody else look.");
+        return refuse(format!("{} has already looked there this turn.", state.name(id)), "Look with another figure.");
     }
     Ok(())
 }

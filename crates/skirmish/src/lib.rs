@@ -200,6 +200,10 @@ impl Ruleset for Skirmish {
         words::question_rule(state)
     }
 
+    fn is_heading(&self, event: &Event) -> bool {
+        matches!(event, Event::TurnBegan { .. })
+    }
+
     fn tell(&self, event: &Event) -> String {
         words::tell(self, event)
     }

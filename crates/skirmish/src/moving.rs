@@ -32,7 +32,7 @@ pub(crate) fn check_free(state: &State, id: FigureId) -> Result<(), Refusal> {
     }
     if figure.vehicle && figure.kills > 0 {
         let because = format!("{} is immobilised.", state.name(id));
-        return Err(Refusal::new(rule!("S-R14"), because, "Let it fire, or let the passengers out."));
+        return Err(Refusal::new(rule!("S-R14"), because, "Fire it, or let the passengers out."));
     }
     Ok(())
 }
@@ -67,14 +67,14 @@ impl Bar {
         let far = in_inches(reach(rules, pace));
         match self {
             Self::Here => {
-                let because = format!("{} stands there already.", state.name(id));
-                turn(because, "Choose another point, or turn on the spot.")
+                let because = format!("{} is already there.", state.name(id));
+                turn(because, "Choose another point, or turn in place.")
             }
-            Self::NoPlace => turn("Nobody can stand there.".into(), "Choose a point on the table and on dry ground."),
+            Self::NoPlace => turn("No figure can stand there.".into(), "Choose a point on dry ground."),
             Self::Taken(other) => {
                 turn(format!("{} stands there.", state.name(other)), "Choose a point half an inch away.")
             }
-            Self::Water => turn("The way goes through deep water.".into(), "Go round it."),
+            Self::Water => turn("The way crosses deep water.".into(), "Go round."),
             Self::Far { .. } if pace == Pace::Driving => {
                 let because = format!("That is too far: a vehicle drives {far} in a phase.");
                 Refusal::new(rule!("S-apc"), because, "Choose a nearer point.")
@@ -85,22 +85,22 @@ impl Bar {
             Self::Far { bad: true } => {
                 let factor = rules.numbers().bad_going_factor.value;
                 let because = format!(
-                    "That is too far: a phase takes a figure {far}, and an inch of bad going counts as {factor}."
+                    "That is too far: a figure moves {far} in a phase, and an inch of bad going counts as {factor}."
                 );
                 turn(because, "Choose a nearer point.")
             }
             Self::Far { bad: false } => {
-                turn(format!("That is too far: a phase takes a figure {far}."), "Choose a nearer point.")
+                turn(format!("That is too far: a figure moves {far} in a phase."), "Choose a nearer point.")
             }
             Self::Obstacle => {
                 let across = in_inches(tables::inches(&rules.numbers().obstacle_in));
-                let remedy = format!("Go to it first, then cross it with a move of at most {across}.");
+                let remedy = format!("Move up to it first, then cross it with a move of at most {across}.");
                 turn("Crossing an obstacle uses up the phase.".into(), &remedy)
             }
-            Self::Building => Refusal::new(rule!("S-apc"), "The way goes through a building.", "Drive round it."),
+            Self::Building => Refusal::new(rule!("S-apc"), "The way crosses a building.", "Drive round."),
             Self::Own(other) => {
                 let because = format!("{} is in the way.", state.name(other));
-                Refusal::new(rule!("S-R16"), because, "Drive round your own men.")
+                Refusal::new(rule!("S-R16"), because, "Drive round your own figures.")
             }
         }
     }
@@ -133,8 +133,8 @@ pub(crate) fn check_pace(rules: &Skirmish, state: &State, id: FigureId, tactical
     check_free(state, id)?;
     match (figure.vehicle, tactical) {
         (true, true) => {
-            let because = "A vehicle does not move tactically.";
-            Err(Refusal::new(rule!("S-tactical"), because, "Let it drive."))
+            let because = "A vehicle cannot move tactically.";
+            Err(Refusal::new(rule!("S-tactical"), because, "Drive it."))
         }
         (true, false) => Ok(Pace::Driving),
         (false, true) => ready_for(rules, state, id, Work::Tactical).map(|()| Pace::Tactical),
@@ -263,8 +263,8 @@ pub(crate) fn check_turn(state: &State, id: FigureId, facing: Heading) -> Result
     let (figure, _) = actor(state, id)?;
     check_facing(facing)?;
     if figure.facing == facing {
-        let because = format!("{} looks there already.", state.name(id));
-        return Err(Refusal::new(rule!("S-turn"), because, "Choose another direction."));
+        let because = format!("{} already faces that way.", state.name(id));
+        return Err(Refusal::new(rule!("S-turn"), because, "Choose another facing."));
     }
     check_turning(figure)
 }
@@ -272,7 +272,7 @@ pub(crate) fn check_turn(state: &State, id: FigureId, facing: Heading) -> Result
 /// Whether a figure turns on the spot at all.
 pub(crate) fn check_turning(figure: &Figure) -> Result<(), Refusal> {
     if figure.vehicle {
-        let because = "A vehicle turns as it drives, and its gun all round.";
+        let because = "A vehicle turns as it drives, and its gun turns all round.";
         return Err(Refusal::new(rule!("S-apc"), because, "Drive or fire."));
     }
     Ok(())
@@ -297,8 +297,8 @@ pub(crate) fn check_leave(rules: &Skirmish, state: &State, id: FigureId) -> Resu
     let (figure, at) = actor(state, id)?;
     check_free(state, id)?;
     let Some(edge) = way_out(rules, state, figure, at) else {
-        let because = format!("{} is not at an edge that its side is to leave by.", state.name(id));
-        return Err(Refusal::new(rule!("S-turn"), because, "Go to that edge first, if the scenario names one."));
+        let because = format!("{} is not at an edge where its side may leave.", state.name(id));
+        return Err(Refusal::new(rule!("S-turn"), because, "Go to such an edge first, if the scenario names one."));
     };
     if state.is_beside() || state.setting().rulings.are_first() {
         return Ok(());

@@ -67,20 +67,24 @@ pub(crate) fn check_deed(rules: &Skirmish, state: &State, command: &Command) -> 
 /// What any command must fulfil: the game goes on, a counter is placed first, and each step has its own commands.
 fn check_moment(state: &State, command: &Command) -> Result<(), Refusal> {
     if state.step() == Step::Over {
-        return Err(Refusal::new(rule!("S-turn"), "The game is over.", "Look at its result, or take something back."));
+        return Err(Refusal::new(rule!("S-turn"), "The game is over.", "Look at the result, or undo."));
     }
     let answering = matches!(command, Command::Beside(said) if said.is_answer());
     if state.beside().measuring.is_some() && !answering {
-        let because = "Something has to be measured first.";
+        let because = "A measurement is needed first.";
         return Err(Refusal::new(rule!("S-companion"), because, "Answer the question."));
     }
     let placing = matches!(command, Command::Suppress { .. } | Command::Beside(Said::Mark { .. } | Said::Spare));
     if state.pending().is_some() && !placing {
-        return Err(Refusal::new(rule!("S-R04"), "A counter waits to be placed.", "Choose who is suppressed."));
+        return Err(Refusal::new(
+            rule!("S-R04"),
+            "A counter is waiting to be placed.",
+            "Choose which figure is suppressed.",
+        ));
     }
     if state.step() == Step::Support && command.figure().is_some() {
         let because = "Off-table fire comes before the figures.";
-        return Err(Refusal::new(rule!("S-R01"), because, "Call for fire, or say that there is none."));
+        return Err(Refusal::new(rule!("S-R01"), because, "Call for fire, or decline it."));
     }
     Ok(())
 }
@@ -105,8 +109,8 @@ fn check_table(state: &State, command: &Command) -> Result<(), Refusal> {
             | Command::Spot { .. }
     );
     if points && state.is_beside() {
-        let because = "There is no table to measure this on.";
-        return Err(Refusal::new(rule!("S-companion"), because, "Say what you measured."));
+        let because = "This game has no table to measure on.";
+        return Err(Refusal::new(rule!("S-companion"), because, "Give the measurements."));
     }
     let hangs_on_a_distance = matches!(
         command,
@@ -117,7 +121,7 @@ fn check_table(state: &State, command: &Command) -> Result<(), Refusal> {
             | Command::Leave { .. }
     );
     if hangs_on_a_distance && state.is_beside() && !state.setting().rulings.take_distances_for_granted() {
-        let because = "It is not said whether the distance allows it.";
+        let because = "You have not said whether the distance allows it.";
         return Err(Refusal::new(rule!("S-R42"), because, "Say so."));
     }
     Ok(())

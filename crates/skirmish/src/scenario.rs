@@ -66,7 +66,7 @@ impl TryFrom<u8> for Rulings {
             1 => Ok(Self::First),
             2 => Ok(Self::Second),
             3 => Ok(Self::Present),
-            _ => Err(format!("There are no rulings {number}. Write 3, or leave the field out.")),
+            _ => Err(format!("Rulings {number} do not exist. Write 3, or leave the field out.")),
         }
     }
 }

@@ -58,10 +58,10 @@ impl Goal {
             Self::Kill { points: n } => format!("{} for each enemy figure removed", points(n)),
             Self::Wreck { points: n } => format!("{} for each enemy vehicle that exploded", points(n)),
             Self::Exit { edge, points: n } => {
-                format!("{} for each own figure that leaves by the {} edge", points(n), edge.name())
+                format!("{} for each of its figures that leaves by the {} edge", points(n), edge.name())
             }
             Self::Hold { at, within_in, points: n } => {
-                format!("{} for being within {within_in}\" of {at} at the end, and the enemy not", points(n))
+                format!("{} for being within {within_in}\" of {at} at the end while the enemy is not", points(n))
             }
         }
     }

@@ -36,12 +36,12 @@ fn arrange(rules: &Skirmish, scenario: &Scenario) -> Result<State, Refusal> {
         return Err(refuse("The scenario has no title.", "Give it one."));
     }
     if !(1..=40).contains(&scenario.turns) {
-        return Err(refuse(format!("{} turns are too many or too few.", scenario.turns), "Play from 1 to 40."));
+        return Err(refuse(format!("A game cannot last {} turns.", scenario.turns), "Play 1 to 40 turns."));
     }
     let all: Vec<(Side, &Placed)> =
         Side::ALL.into_iter().flat_map(|side| scenario.party(side).figures.iter().map(move |f| (side, f))).collect();
     if all.len() > MOST {
-        return Err(refuse(format!("There are {} figures.", all.len()), "Play with at most 80."));
+        return Err(refuse(format!("The scenario has {} figures.", all.len()), "Use at most 80."));
     }
     let setting = Setting {
         title: scenario.title.clone(),
@@ -78,7 +78,7 @@ fn arrange(rules: &Skirmish, scenario: &Scenario) -> Result<State, Refusal> {
     };
     for (n, (side, placed)) in all.iter().enumerate() {
         if placed.name.trim().is_empty() || all[..n].iter().any(|(_, other)| other.name == placed.name) {
-            let because = format!("The name \"{}\" is empty, or somebody else has it.", placed.name);
+            let because = format!("The name \"{}\" is empty or already taken.", placed.name);
             return Err(refuse(because, "Give each figure a name of its own."));
         }
         let figure = figure(rules, scenario, *side, placed)?;
@@ -99,13 +99,13 @@ fn arrange(rules: &Skirmish, scenario: &Scenario) -> Result<State, Refusal> {
 
 fn figure(rules: &Skirmish, scenario: &Scenario, side: Side, placed: &Placed) -> Result<Figure, Refusal> {
     let Some(kind) = rules.figure_table().kind(&placed.kind) else {
-        let because = format!("\"{}\": there is no kind of figure \"{}\".", placed.name, placed.kind);
-        return Err(refuse(because, "Choose one of the table of figures."));
+        let because = format!("\"{}\": no kind of figure is called \"{}\".", placed.name, placed.kind);
+        return Err(refuse(because, "Choose one from the table of figures."));
     };
     let wet = |board: &Board, at| !board.contains(at) || board.terrain(at).going() == Going::Impassable;
     match placed.at {
         Some(_) if scenario.board.is_none() => {
-            let because = format!("\"{}\" has a place and there is no table.", placed.name);
+            let because = format!("\"{}\" has a place, but the game has no table.", placed.name);
             return Err(Refusal::new(rule!("S-companion"), because, "Leave the place out, or draw the table."));
         }
         Some(at) if scenario.board.as_ref().is_some_and(|board| wet(board, at)) => {
@@ -113,12 +113,12 @@ fn figure(rules: &Skirmish, scenario: &Scenario, side: Side, placed: &Placed) ->
             return Err(refuse(because, "Place it on dry ground."));
         }
         None if placed.aboard.is_none() && scenario.board.is_some() => {
-            let because = format!("\"{}\" stands nowhere.", placed.name);
-            return Err(refuse(because, "Say where with `at`, or in which vehicle with `aboard`."));
+            let because = format!("\"{}\" has no place.", placed.name);
+            return Err(refuse(because, "Give its place with `at`, or its vehicle with `aboard`."));
         }
         Some(_) if placed.aboard.is_some() => {
-            let because = format!("\"{}\" stands on the table and in a vehicle.", placed.name);
-            return Err(refuse(because, "Keep `at` or `aboard`."));
+            let because = format!("\"{}\" stands on the table and rides in a vehicle.", placed.name);
+            return Err(refuse(because, "Keep either `at` or `aboard`."));
         }
         _ => {}
     }
@@ -153,17 +153,20 @@ fn board_vehicles(rules: &Skirmish, state: &mut State, all: &[(Side, &Placed)]) 
         let Some(name) = &placed.aboard else { continue };
         let vehicle = state.named(name).filter(|v| state.figures[v.index()].vehicle);
         let Some(vehicle) = vehicle.filter(|v| state.figures[v.index()].side == *side && v.index() != n) else {
-            let because = format!("\"{}\" is aboard \"{name}\", which is no vehicle of its side.", placed.name);
+            let because = format!("\"{}\" is aboard \"{name}\", which is not a vehicle of its side.", placed.name);
             return Err(refuse(because, "Name one of its vehicles."));
         };
         if state.figures[n].vehicle {
-            return Err(refuse(format!("\"{}\" is a vehicle in a vehicle.", placed.name), "Place it on the table."));
+            return Err(refuse(
+                format!("\"{}\" is a vehicle inside a vehicle.", placed.name),
+                "Place it on the table.",
+            ));
         }
         state.figures[n].standing = Standing::Aboard(vehicle);
         let capacity = usize::from(rules.numbers().vehicle_capacity.value);
         if state.passengers(vehicle).count() > capacity {
             let because = format!("More than {capacity} are aboard \"{name}\".");
-            return Err(Refusal::new(rule!("S-apc"), because, "Let some of them walk."));
+            return Err(Refusal::new(rule!("S-apc"), because, "Put some of them on foot."));
         }
     }
     Ok(())
@@ -176,15 +179,15 @@ fn party(rules: &Skirmish, state: &mut State, side: Side, party: &Party) -> Resu
     if let Some(battery) = &party.battery {
         support::check_rounds(rules, battery.rounds)?;
         if !state.of(side).any(|(_, f)| f.kit.radio) {
-            let because = format!("{} has off-table fire and nobody with a radio.", side.name());
+            let because = format!("{} has off-table fire but no figure with a radio.", side.name());
             return Err(Refusal::new(rule!("S-support"), because, "Give it a radio operator."));
         }
         let (turns, rounds, spotting) = (battery.turns, battery.rounds, battery.spotting);
         state.support[side as usize] = Support { turns, rounds, spotting, ..Support::default() };
     }
     if state.is_beside() && !(party.mines.is_empty() && party.claymores.is_empty()) {
-        let because = "Mines and Claymores have places and there is no table.";
-        let remedy = "Write mines down on paper, and say with `claymores_laid` how many Claymores lie there.";
+        let because = "Mines and Claymores have places, but the game has no table.";
+        let remedy = "Write mines down on paper, and give the number of Claymores with `claymores_laid`.";
         return Err(Refusal::new(rule!("S-companion"), because, remedy));
     }
     if !state.is_beside() && party.claymores_laid > 0 {
@@ -204,7 +207,7 @@ fn party(rules: &Skirmish, state: &mut State, side: Side, party: &Party) -> Resu
     }
     for goal in &party.goals {
         if state.is_beside() && matches!(goal, Goal::Hold { .. }) {
-            let because = "Nobody can measure who holds a point, since there is no table.";
+            let because = "Holding a point cannot be measured without a table.";
             return Err(Refusal::new(rule!("S-companion"), because, "Use the goals Kill, Wreck and Exit."));
         }
         if let Goal::Hold { at, .. } = goal
@@ -214,7 +217,7 @@ fn party(rules: &Skirmish, state: &mut State, side: Side, party: &Party) -> Resu
         }
     }
     if party.goals.is_empty() {
-        return Err(refuse(format!("{} is after nothing.", side.name()), "Give each side at least one goal."));
+        return Err(refuse(format!("{} has no goal.", side.name()), "Give each side at least one goal."));
     }
     // Hidden figures that begin with the enemy beside them are seen at once; that is looked up when the game begins.
     debug_assert!(state.of(side).all(|(id, _)| id.index() < MOST && id < FigureId(u8::MAX)));

@@ -23,16 +23,16 @@ fn battery(state: &State) -> Result<&Support, Refusal> {
     if state.step() == Step::Support {
         return Ok(state.support(state.side()));
     }
-    let because = "Off-table fire comes before the figures move, if there is any, and a radio.";
-    Err(Refusal::new(rule!("S-support"), because, "Call for it at the beginning of the turn."))
+    let because = "Off-table fire comes before the figures move, and needs a radio and guns on call.";
+    Err(Refusal::new(rule!("S-support"), because, "Call for it at the start of the turn."))
 }
 
 fn first_round(support: &Support) -> Result<(), Refusal> {
     if support.fired == 0 && support.turns > 0 {
         return Ok(());
     }
-    let because = "The guns are firing already.";
-    Err(Refusal::new(rule!("S-support"), because, "Let the next round follow the last one, or call for no more."))
+    let because = "The guns are already firing.";
+    Err(Refusal::new(rule!("S-support"), because, "Fire the next round, or stop the fire."))
 }
 
 fn on_table(state: &State, at: Point) -> Result<(), Refusal> {
@@ -52,8 +52,8 @@ pub(crate) fn check_first(state: &State) -> Result<(), Refusal> {
     let support = battery(state)?;
     first_round(support)?;
     if support.spotting {
-        let because = "These guns are ranged in with a smoke round.";
-        let remedy = "Call for a spotting round, and correct from it in the next turn.";
+        let because = "These guns range in with a smoke round.";
+        let remedy = "Call for a spotting round, and correct from it next turn.";
         return Err(Refusal::new(rule!("S-R11"), because, remedy));
     }
     Ok(())
@@ -62,12 +62,12 @@ pub(crate) fn check_first(state: &State) -> Result<(), Refusal> {
 pub(crate) fn check_next(state: &State) -> Result<(), Refusal> {
     let support = battery(state)?;
     if support.last.is_none() {
-        let because = "No round has been fired in this turn.";
-        return Err(Refusal::new(rule!("S-support"), because, "Call for the first one."));
+        let because = "No round has been fired this turn.";
+        return Err(Refusal::new(rule!("S-support"), because, "Call for the first round."));
     }
     if support.fired >= support.rounds {
-        let because = format!("The guns fire {} in a turn.", crate::words::count(support.rounds, "round"));
-        return Err(Refusal::new(rule!("S-R10"), because, "Go on to the figures."));
+        let because = format!("The guns fire {} each turn.", crate::words::count(support.rounds, "round"));
+        return Err(Refusal::new(rule!("S-R10"), because, "Move on to the figures."));
     }
     Ok(())
 }
@@ -82,12 +82,12 @@ pub(crate) fn check_ranging(state: &State) -> Result<(), Refusal> {
     let support = battery(state)?;
     first_round(support)?;
     if !support.spotting {
-        let because = "These guns fire without ranging in.";
+        let because = "These guns need no ranging in.";
         return Err(Refusal::new(rule!("S-R11"), because, "Call for the first round."));
     }
     if support.smoke.is_some() {
-        let because = "A spotting round lies already.";
-        return Err(Refusal::new(rule!("S-R11"), because, "Correct from it, in the turn after it fell."));
+        let because = "A spotting round has already been fired.";
+        return Err(Refusal::new(rule!("S-R11"), because, "Correct from it in the turn after it fell."));
     }
     Ok(())
 }
@@ -97,16 +97,16 @@ pub(crate) fn check_correct(rules: &Skirmish, state: &State, over: i8, right: i8
     first_round(support)?;
     let refuse = |because: &str, remedy: &str| Err(Refusal::new(rule!("S-R11"), because, remedy));
     if support.smoke.is_none() || !support.spotting {
-        return refuse("No spotting round lies.", "Call for one first.");
+        return refuse("No spotting round has been fired.", "Call for one first.");
     }
     if support.fresh {
-        return refuse("The spotting round has just fallen.", "Correct from it in the next turn.");
+        return refuse("The spotting round has only just fallen.", "Correct from it in the next turn.");
     }
     let farthest = farthest(rules);
     let range = -farthest..=farthest;
     if !range.contains(&over) || !range.contains(&right) {
         let because = format!("A correction is at most {farthest} inches each way.");
-        return refuse(&because, "Guess nearer, or let the next smoke round come down elsewhere.");
+        return refuse(&because, "Guess closer, or fire another smoke round elsewhere.");
     }
     Ok(())
 }
@@ -227,6 +227,6 @@ pub(crate) fn check_rounds(rules: &Skirmish, rounds: u8) -> Result<(), Refusal> 
     if (1..=most).contains(&rounds) {
         return Ok(());
     }
-    let because = format!("{} in a turn are too many or too few.", crate::words::count(rounds, "round"));
-    Err(Refusal::new(rule!("S-R10"), because, format!("Allow from 1 to {most}.")))
+    let because = format!("{} a turn is too many or too few.", crate::words::count(rounds, "round"));
+    Err(Refusal::new(rule!("S-R10"), because, format!("Allow 1 to {most}.")))
 }

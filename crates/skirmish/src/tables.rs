@@ -43,7 +43,7 @@ impl WeaponTable {
             let rows = self.0.iter().filter(|row| row.weapon == weapon).count();
             let expected = usize::from(weapon.is_direct() || weapon == Weapon::Rpg);
             if rows != expected {
-                return Err(format!("The {} stands in {rows} rows; it should stand in {expected}.", weapon.name()));
+                return Err(format!("The {} has {rows} rows; it needs {expected}.", weapon.name()));
             }
         }
         for row in &self.0 {
@@ -144,17 +144,17 @@ impl BurstTable {
     pub(crate) fn checked(self) -> Result<Self, String> {
         for grenade in Grenade::ALL {
             if self.hand.iter().filter(|row| row.grenade == grenade).count() != 1 {
-                return Err(format!("The {} grenade must stand in exactly one row.", grenade.name()));
+                return Err(format!("The {} grenade must appear in exactly one row.", grenade.name()));
             }
         }
         let faces = usize::from(self.on_point_up_to.value) + self.directions.value.len();
         if faces != 6 || self.hand_in.value.len() != 6 {
-            return Err("The deviation table must say something for each of the six faces.".into());
+            return Err("The deviation table needs an entry for each of the six faces.".into());
         }
         let all = self.hand.iter().map(|row| &row.bands).chain([&self.claymore]);
         for bands in all {
             if bands.windows(2).any(|pair| pair[0].up_to_in >= pair[1].up_to_in) {
-                return Err("Bands go from the inside out.".into());
+                return Err("List bands from the inside out.".into());
             }
             if bands.iter().any(|band| !(1..=6).contains(&band.die)) {
                 return Err("Faces run from 1 to 6.".into());
@@ -320,6 +320,9 @@ pub struct KindRow {
     /// Whether it carries the radio.
     #[serde(default)]
     pub radio: bool,
+    /// Whether it leads others: it is drawn so.
+    #[serde(default)]
+    pub leads: bool,
     /// Whether it is a vehicle.
     #[serde(default)]
     pub vehicle: bool,
@@ -346,7 +349,7 @@ impl FigureTable {
     pub(crate) fn checked(self) -> Result<Self, String> {
         for (n, row) in self.kinds.iter().enumerate() {
             if row.kind.trim().is_empty() || self.kinds[..n].iter().any(|other| other.kind == row.kind) {
-                return Err(format!("The kind \"{}\" stands here twice, or has no name.", row.kind));
+                return Err(format!("The kind \"{}\" is listed twice, or has no name.", row.kind));
             }
             if row.weapons.is_empty() {
                 return Err(format!("The kind \"{}\" has no weapon.", row.kind));

@@ -1,7 +1,7 @@
 //! The turn: KIA check, off-table fire, phases, noise, recovery. Rulings S-R01 to S-R03 and S-R08.
 
 use table::{Heading, Point};
-use tabletop::{Halt, Refusal};
+use tabletop::{Halt, Refusal, capital};
 
 use crate::companion::{Crowd, Seen};
 use crate::event::{Cause, End, Event, Fate};
@@ -33,8 +33,8 @@ pub(crate) fn actor(state: &State, id: FigureId) -> Result<(&Figure, Point), Ref
 }
 
 fn no_phase(state: &State, id: FigureId) -> Refusal {
-    let because = format!("{} has no phase left in this turn.", state.name(id));
-    Refusal::new(rule!("S-R03"), because, "Choose a figure with a phase, or end the turn.")
+    let because = format!("{} has no phase left this turn.", state.name(id));
+    Refusal::new(rule!("S-R03"), because, "Choose a figure that has one, or end the turn.")
 }
 
 /// A figure of the side to act, wherever it is.
@@ -42,8 +42,8 @@ pub(crate) fn own_figure(state: &State, id: FigureId) -> Result<&Figure, Refusal
     match state.figure(id) {
         Some(figure) if figure.side == state.side() => Ok(figure),
         _ => {
-            let because = "This is not one of your figures.";
-            Err(Refusal::new(rule!("S-turn"), because, "Choose one of your own."))
+            let because = "That is not one of your figures.";
+            Err(Refusal::new(rule!("S-turn"), because, "Choose one of your own figures."))
         }
     }
 }
@@ -52,7 +52,7 @@ pub(crate) fn own_figure(state: &State, id: FigureId) -> Result<&Figure, Refusal
 pub(crate) fn passenger(state: &State, id: FigureId) -> Result<FigureId, Refusal> {
     let figure = own_figure(state, id)?;
     let Standing::Aboard(vehicle) = figure.standing else {
-        let because = format!("{} is in no vehicle.", state.name(id));
+        let because = format!("{} is not in a vehicle.", state.name(id));
         return Err(Refusal::new(rule!("S-apc"), because, "Only passengers dismount."));
     };
     if figure.phases == 0 { Err(no_phase(state, id)) } else { Ok(vehicle) }
@@ -107,9 +107,11 @@ pub(crate) fn ready_for(rules: &Skirmish, state: &State, id: FigureId, work: Wor
         return Ok(());
     }
     let because = format!("{} takes {} phases in a row, and {done} are done.", work.name(), rules.phases_of(work));
-    let mut letters = because.chars();
-    let because = letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect());
-    Err(Refusal::new(rule!("S-R08"), because, format!("Prepare for {} more.", crate::words::count(left - 1, "phase"))))
+    Err(Refusal::new(
+        rule!("S-R08"),
+        capital(&because),
+        format!("Prepare for {} more.", crate::words::count(left - 1, "phase")),
+    ))
 }
 
 /// A phase of preparation. Ruling S-R08.
@@ -120,8 +122,8 @@ pub(crate) fn check_prepare(rules: &Skirmish, state: &State, id: FigureId, work:
         Err(Refusal::new(rule, format!("{name} has {what}."), "Choose a figure that has one, or something else."))
     };
     if figure.vehicle {
-        let because = "A vehicle does nothing that takes several phases.";
-        return Err(Refusal::new(rule!("S-apc"), because, "Let it drive or fire."));
+        let because = "A vehicle has no tasks of several phases.";
+        return Err(Refusal::new(rule!("S-apc"), because, "Drive it or fire it."));
     }
     if !has_for(figure, work) {
         return match work {
@@ -137,14 +139,14 @@ pub(crate) fn check_prepare(rules: &Skirmish, state: &State, id: FigureId, work:
     match work {
         Work::Tactical => crate::moving::check_free(state, id)?,
         Work::Aim if figure.shot => {
-            let because = format!("{name} has had the one aimed shot of this turn.");
-            return Err(Refusal::new(rule!("S-fire"), because, "Aim again in the next turn."));
+            let because = format!("{name} has had this turn's one aimed shot.");
+            return Err(Refusal::new(rule!("S-fire"), because, "Aim again next turn."));
         }
         Work::Claymore => {
             let going_on = figure.work.is_some_and(|(w, _)| w == Work::Claymore);
             if !going_on && (figure.begun || figure.phases < rules.numbers().phases.value) {
                 let because = "Placing a Claymore takes an entire turn.";
-                let remedy = "Begin with a figure that has all its phases.";
+                let remedy = "Start with a figure that has all its phases.";
                 return Err(Refusal::new(rule!("S-claymore"), because, remedy));
             }
         }
@@ -167,12 +169,16 @@ pub(crate) fn check_prepare(rules: &Skirmish, state: &State, id: FigureId, work:
 /// Whether the turn, or its support step, may be ended.
 pub(crate) fn check_done(rules: &Skirmish, state: &State) -> Result<(), Refusal> {
     if state.pending.is_some() {
-        return Err(Refusal::new(rule!("S-R04"), "A counter waits to be placed.", "Choose who is suppressed."));
+        return Err(Refusal::new(
+            rule!("S-R04"),
+            "A counter is waiting to be placed.",
+            "Choose which figure is suppressed.",
+        ));
     }
     if state.is_beside() && state.step == Step::Figures && crate::companion::to_be_tested(state) {
-        let because = "The noise of those who moved is not tested.";
+        let because = "The noise of the figures that moved has not been tested.";
         let near = whole_inches(tables::inches(&rules.numbers().noise_pool_in));
-        let remedy = format!("Say who of them moved within {near} of each other.");
+        let remedy = format!("Say which of them moved within {near} of each other.");
         return Err(Refusal::new(rule!("S-noise"), because, remedy));
     }
     Ok(())

@@ -15,8 +15,8 @@ pub(crate) fn hiding(scenario: &Scenario) -> Variant {
     Variant {
         id: HIDING.into(),
         name: "Hiding".into(),
-        about: "Everybody hidden: one fires at what was heard, has fired or is very near. Marked figures hidden: the others \
-                stand in sight, and those must be spotted."
+        about: "All hidden: fire at figures that were heard, that have fired, or that are very close. Marked \
+                figures hidden: the others are in sight, and you must spot the hidden ones."
             .into(),
         rule: rule!("S-R19"),
         choices: vec!["everybody hidden", "marked figures hidden"],

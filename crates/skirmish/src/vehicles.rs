@@ -38,18 +38,18 @@ pub(crate) fn check_mount(rules: &Skirmish, state: &State, id: FigureId, vehicle
     let there = state.figure(vehicle).filter(|v| v.vehicle && v.side == state.side());
     let there = there.filter(|v| v.standing == Standing::Up).map(|v| v.at.unwrap_or(at));
     let Some(there) = there else {
-        return refuse("This is no vehicle of yours on the table.".into(), "Choose one that is.");
+        return refuse("That is not one of your vehicles on the table.".into(), "Choose one that is.");
     };
     if figure.vehicle || figure.mortar.is_some_and(|m| m.ready) {
         return refuse(
             format!("{} cannot get in.", state.name(id)),
-            "Let figures on foot mount, with a mortar taken down.",
+            "Only figures on foot can get in, and a mortar must be taken down.",
         );
     }
     let reach = tables::inches(&rules.numbers().boarding_in);
     if !at.within(there, reach) {
         let because = format!("{} is more than {}\" from {}.", state.name(id), reach / INCH, state.name(vehicle));
-        return refuse(because, "Go there first.");
+        return refuse(because, "Move there first.");
     }
     let capacity = usize::from(rules.numbers().vehicle_capacity.value);
     if state.passengers(vehicle).count() >= capacity {

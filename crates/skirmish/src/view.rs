@@ -14,7 +14,7 @@ use crate::state::{Setting, State, Step, Support};
 use crate::{Skirmish, tables};
 
 /// What a figure is called of which nothing is known.
-const HIDDEN: &str = "somebody hidden";
+const HIDDEN: &str = "a hidden figure";
 
 /// A figure of which nothing is known but that it is there somewhere: on the table, in a vehicle, or gone unseen.
 fn unknown(side: Side) -> Figure {

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use table::Compass;
+use tabletop::capital;
 
 use crate::command::RocketAim;
 use crate::event::{Bout, Cause, Delivery, End, Event, Fate, Pace, Who};
@@ -37,7 +38,7 @@ pub(crate) fn moment(state: &State) -> (u32, String) {
 pub(crate) fn question(rules: &Skirmish, state: &State) -> String {
     if let Some(pending) = state.pending() {
         return format!(
-            "{} has suppressed: who takes {}?",
+            "{} has suppressed: which figure takes {}?",
             state.name(pending.firer),
             count(pending.counters, "counter")
         );
@@ -49,12 +50,12 @@ pub(crate) fn question(rules: &Skirmish, state: &State) -> String {
         Step::Support => {
             let support = state.support(state.side());
             match (support.fired, support.spotting, support.smoke) {
-                (0, true, None) => "Where shall the spotting round land, if one is called for?".into(),
-                (0, true, Some(_)) if support.fresh => "The spotting round has fallen: go on to the figures.".into(),
+                (0, true, None) => "Where should the spotting round land, if you call one?".into(),
+                (0, true, Some(_)) if support.fresh => "The spotting round has fallen: move on to the figures.".into(),
                 (0, true, Some(_)) => "How far is the spotting round from the target?".into(),
-                (0, false, _) => "Where shall off-table fire land, if it is called for?".into(),
-                (fired, ..) if fired < support.rounds => "Shall another round follow?".into(),
-                _ => "All rounds are fired: go on to the figures.".into(),
+                (0, false, _) => "Where should off-table fire land, if you call it?".into(),
+                (fired, ..) if fired < support.rounds => "Fire another round?".into(),
+                _ => "All rounds are fired: move on to the figures.".into(),
             }
         }
         Step::Figures => match state.active().and_then(|id| state.figure(id).map(|f| (id, f.phases))) {
@@ -135,7 +136,7 @@ pub(crate) fn tell(rules: &Skirmish, event: &Event) -> String {
             format!("KIA check with {}{die}: {} {what}.", count(*counters, "counter"), figure.name)
         }
         Event::Radio { figure, die, to: Some(heir) } => {
-            format!("The radio of {} is whole (die {die}); {} takes it.", figure.name, heir.name)
+            format!("The radio of {} survives (die {die}); {} takes it.", figure.name, heir.name)
         }
         Event::Radio { figure, die, to: None } => format!("The radio of {} is lost (die {die}).", figure.name),
         Event::Moved { figure, to, pace, .. } => {
@@ -160,7 +161,7 @@ pub(crate) fn tell(rules: &Skirmish, event: &Event) -> String {
             format!("{} takes {} ({}) and has {now}.", figure.name, count(*counters, "counter"), cause(*why))
         }
         Event::Sprayed { figure, at, die, effective } => {
-            let what = if *effective { "it tells" } else { "nothing" };
+            let what = if *effective { "it takes effect" } else { "nothing" };
             format!("{} fires on speculation at {at}, die {die}: {what}.", figure.name)
         }
         Event::Listened { figure, die, heard } => {
@@ -179,7 +180,7 @@ pub(crate) fn tell(rules: &Skirmish, event: &Event) -> String {
         Event::Burst { grenade: Grenade::Smoke, at } => format!("A smoke grenade pops at {at}."),
         Event::Burst { at, .. } => format!("It bursts at {at}."),
         Event::SmokeRose { at, radius } => format!("Smoke, {}\" across, rises at {at}.", radius / 50),
-        Event::SmokeGone { at } => format!("The smoke at {at} has gone."),
+        Event::SmokeGone { at } => format!("The smoke at {at} clears."),
         Event::RocketFired { figure, target, die, hits } => {
             let what = if *hits { "a hit" } else { "a miss" };
             format!("{} fires the RPG at {}, die {die}: {what}.", figure.name, target.name)
@@ -222,7 +223,7 @@ pub(crate) fn tell(rules: &Skirmish, event: &Event) -> String {
         Event::LeftTable { figure } => format!("{} leaves the table.", figure.name),
         Event::Recovered { figure, now } => format!("{} loses a counter and has {now}.", figure.name),
         Event::Ended { why: End::LastTurn } => "The last turn is over.".into(),
-        Event::Ended { why: End::NobodyLeft(side) } => format!("{} has nobody left.", side.name()),
+        Event::Ended { why: End::NobodyLeft(side) } => format!("{} has no figures left.", side.name()),
     }
 }
 
@@ -233,7 +234,7 @@ pub(crate) fn sum_up(rules: &Skirmish, events: &[Event]) -> String {
         .filter_map(|event| match event {
             Event::Fired { suppresses: true, .. } => Some("Suppressed.".into()),
             Event::Fired { .. } | Event::Sprayed { effective: false, .. } => Some("No effect.".into()),
-            Event::Sprayed { .. } => Some("The fire tells.".into()),
+            Event::Sprayed { .. } => Some("The fire hits home.".into()),
             Event::Checked { figure, fate, .. } => match fate {
                 Fate::Stays => None,
                 Fate::Removed => Some(format!("{} is removed.", figure.name)),
@@ -241,7 +242,7 @@ pub(crate) fn sum_up(rules: &Skirmish, events: &[Event]) -> String {
                 Fate::Exploded => Some(format!("{} explodes.", figure.name)),
             },
             Event::Radio { to, .. } => {
-                Some(if to.is_some() { "The radio is saved." } else { "The radio is lost." }.into())
+                Some(if to.is_some() { "The radio survives." } else { "The radio is lost." }.into())
             }
             Event::Listened { heard, .. } => Some(format!("Heard: {}.", listed(heard))),
             Event::Noise { figures, heard: true, .. } => Some(format!("{} heard.", listed(figures))),
@@ -253,10 +254,7 @@ pub(crate) fn sum_up(rules: &Skirmish, events: &[Event]) -> String {
                 Some(if *hits { "A hit." } else { "No hit." }.into())
             }
             Event::Fought { attacker, defender, bout: result, .. } => {
-                let told = bout(&attacker.name, &defender.name, *result);
-                let mut letters = told.chars();
-                let first = letters.next().map_or(String::new(), |c| c.to_uppercase().collect());
-                Some(format!("{first}{}.", letters.as_str()))
+                Some(format!("{}.", capital(&bout(&attacker.name, &defender.name, *result))))
             }
             Event::Spotted { spotted, .. } => Some(if *spotted { "Spotted." } else { "Not spotted." }.into()),
             other => Some(tell(rules, other)),

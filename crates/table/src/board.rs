@@ -49,29 +49,29 @@ impl Board {
     pub fn new<S: AsRef<str>>(rows: &[S], heights: &[S]) -> Result<Self, String> {
         let width = rows.first().map_or(0, |row| row.as_ref().chars().count());
         if width == 0 || rows.len() > 200 || width > 200 {
-            return Err("A table has from 1 to 200 rows of 1 to 200 letters each.".into());
+            return Err("A table has 1 to 200 rows of 1 to 200 letters each.".into());
         }
         let mut terrain = Vec::with_capacity(width * rows.len());
         for (y, row) in rows.iter().enumerate() {
             for letter in row.as_ref().chars() {
                 terrain.push(Terrain::lettered(letter).ok_or_else(|| {
                     let known: String = Terrain::ALL.iter().map(|kind| kind.letter()).collect();
-                    format!("Row {}: `{letter}` is no terrain. The letters are {known}", y + 1)
+                    format!("Row {}: `{letter}` is not a terrain letter. The letters are {known}", y + 1)
                 })?);
             }
             if terrain.len() != width * (y + 1) {
-                return Err(format!("Row {} is not {width} letters long, as the first one is.", y + 1));
+                return Err(format!("Row {} is not {width} letters long like the first row.", y + 1));
             }
         }
         let mut levels = Vec::new();
         for (y, row) in heights.iter().enumerate() {
             for digit in row.as_ref().chars() {
                 let level = digit.to_digit(10).and_then(|d| u8::try_from(d).ok());
-                levels.push(level.ok_or_else(|| format!("Height row {}: `{digit}` is no digit.", y + 1))?);
+                levels.push(level.ok_or_else(|| format!("Height row {}: `{digit}` is not a digit.", y + 1))?);
             }
         }
         if !levels.is_empty() && (levels.len() != terrain.len() || heights.len() != rows.len()) {
-            return Err("There is not one digit of height for each letter of terrain.".into());
+            return Err("Heights need one digit for each letter of terrain.".into());
         }
         Ok(Self(Arc::new(Ground { width, terrain, heights: levels })))
     }

@@ -23,10 +23,10 @@ pub fn read_agreement(variants: &[Variant], text: &str) -> Result<Agreement, Str
     let plain = |words: &str| words.trim().to_lowercase().replace(' ', "-");
     let (id, choice) = text
         .split_once('=')
-        .ok_or_else(|| format!("`{text}` is no agreement: write it as `{}`.", example(variants)))?;
+        .ok_or_else(|| format!("`{text}` is not an agreement: write it as `{}`.", example(variants)))?;
     let Some(variant) = variants.iter().find(|variant| variant.id == plain(id)) else {
         let ids: Vec<&str> = variants.iter().map(|variant| variant.id.as_str()).collect();
-        return Err(format!("There is no `{}` to agree on here. There is: {}.", id.trim(), ids.join(", ")));
+        return Err(format!("This scenario has no `{}` to agree on. It has: {}.", id.trim(), ids.join(", ")));
     };
     match variant.choices.iter().position(|words| plain(words) == plain(choice)) {
         Some(place) => Ok((variant.id.clone(), place)),
@@ -59,8 +59,8 @@ mod tests {
         assert_eq!(read("Level=basic game"), Ok(("level".into(), 0)));
         assert_eq!(read("level = Standard-Game"), Ok(("level".into(), 1)));
         assert_eq!(read("mines=on"), Ok(("mines".into(), 1)));
-        assert_eq!(read("traps=on").unwrap_err(), "There is no `traps` to agree on here. There is: level, mines.");
+        assert_eq!(read("traps=on").unwrap_err(), "This scenario has no `traps` to agree on. It has: level, mines.");
         assert_eq!(read("mines=maybe").unwrap_err(), "`mines` cannot be `maybe`. It is one of: off, on.");
-        assert_eq!(read("mines").unwrap_err(), "`mines` is no agreement: write it as `level=Basic Game`.");
+        assert_eq!(read("mines").unwrap_err(), "`mines` is not an agreement: write it as `level=Basic Game`.");
     }
 }

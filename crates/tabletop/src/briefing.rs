@@ -98,12 +98,21 @@ pub fn count(number: usize, thing: &str) -> String {
 
 /// `A, B and C`; nothing for nobody.
 pub fn listed<T: AsRef<str>>(items: &[T]) -> String {
+    joined(items, "and")
+}
+
+/// `A, B or C`; nothing for nobody.
+pub fn either<T: AsRef<str>>(items: &[T]) -> String {
+    joined(items, "or")
+}
+
+fn joined<T: AsRef<str>>(items: &[T], last_word: &str) -> String {
     match items {
         [] => String::new(),
         [one] => one.as_ref().to_owned(),
         [most @ .., last] => {
             let most: Vec<&str> = most.iter().map(AsRef::as_ref).collect();
-            format!("{} and {}", most.join(", "), last.as_ref())
+            format!("{} {last_word} {}", most.join(", "), last.as_ref())
         }
     }
 }

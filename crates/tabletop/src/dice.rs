@@ -60,7 +60,7 @@ impl Halt {
             Self::Refused(refusal) => refusal,
             Self::NeedsRoll(need) => Refusal::new(
                 need.rule,
-                format!("The roll for {} was asked for, but not made.", need.purpose),
+                format!("The roll for {} was requested but not made.", need.purpose),
                 "This is a fault of the program: please report it with the saved game.",
             ),
         }
@@ -83,6 +83,11 @@ impl Seeded {
     /// Dice from the start of the stream of `seed`.
     pub fn new(seed: u64) -> Self {
         Self { stream: ChaCha8Rng::seed_from_u64(seed) }
+    }
+
+    /// Dice from the start of the stream of a key of 256 bits.
+    pub(crate) fn of_key(key: [u8; 32]) -> Self {
+        Self { stream: ChaCha8Rng::from_seed(key) }
     }
 
     /// Dice of `seed` after `position` words of its stream, as told by [`Seeded::position`].

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 
-pub use crate::notation::{locate, parse_ron, parse_ron_borrowed, write_ron, write_ron_line};
+pub use crate::notation::{is_usual, locate, parse_ron, parse_ron_borrowed, write_ron, write_ron_line};
 use crate::{DataError, Ruleset, disk};
 
 /// The environment variable that names the folder with the data.
@@ -61,8 +61,9 @@ impl Library {
         let around = folder.as_deref().into_iter().flat_map(Path::ancestors);
         beside.chain(around).find_map(|folder| Self::at(folder.to_path_buf()).ok()).ok_or_else(|| {
             NoLibrary(format!(
-                "The game's data were not found: no folder beside the program or around the current folder holds \
-                 `assets` and `scenarios`. Start in the project's folder, or name it in {HOME_VARIABLE}."
+                "The game data were not found: no folder beside the program or around the current folder holds \
+                 `assets` and `scenarios`. Start in the project's folder, or name that folder in \
+                 {HOME_VARIABLE}."
             ))
         })
     }
@@ -143,12 +144,12 @@ impl Library {
             None => {
                 let names: Vec<_> = known.iter().map(|file| format!("`{}`", file.name)).collect();
                 let there = match names.as_slice() {
-                    [] => format!("There are no scenarios of {} yet.", R::ID),
+                    [] => format!("No scenarios of {} exist yet.", R::ID),
                     names => format!("The scenarios of {} are {}.", R::ID, names.join(", ")),
                 };
                 return Err(DataError::whole(
                     name_or_path,
-                    format!("This is neither a scenario's name nor a file. {there}"),
+                    format!("This is not a scenario's name or a file. {there}"),
                 ));
             }
         };

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::dice::{Dice, Halt, Need, Recorder, Roll, Seeded, Tape};
-use crate::journal::{Entry, Record, ReplayError, Throw, Witness};
+use crate::fair::{self, Fair};
+use crate::journal::{Draws, Entry, Record, ReplayError, Throw, Witness};
 use crate::players::{Player, Players};
 use crate::{Outcome, Refusal, Ruleset};
 
@@ -27,15 +28,21 @@ pub enum Stop {
     #[error(transparent)]
     Halt(#[from] Halt),
     /// There are dice left over.
-    #[error("{given} dice were given, but the rules ask for {used}. Take the others away.")]
+    #[error("You gave {given} dice, but the rules ask for {used}. Remove the others.")]
     LeftOver {
         /// How many the rules asked for.
         used: usize,
         /// How many there were.
         given: usize,
     },
+    /// The links of a draw are not all known.
+    #[error("The dice of draw {draw} are not all here yet.")]
+    NotDrawn {
+        /// The draw.
+        draw: u64,
+    },
     /// A die shows what it cannot show.
-    #[error("{value} is no face of the die for {}: it has {} sides.", .need.purpose, .need.sides)]
+    #[error("{value} is not a face of the die for {}: it has {} sides.", .need.purpose, .need.sides)]
     NoSuchFace {
         /// What was typed.
         value: u8,
@@ -59,6 +66,8 @@ pub struct LogLine<S> {
     pub rolls: Vec<Roll>,
     /// What happened, a sentence each.
     pub told: Vec<String>,
+    /// Whether that is nothing but headings: see [`Ruleset::is_heading`].
+    pub bare: bool,
 }
 
 /// A game with everything that was played in it, and the part of it that was taken back.
@@ -130,8 +139,8 @@ impl<R: Ruleset> Game<R> {
         let opening = recorder.rolls;
         let opening_dice = if opening.is_empty() { Throw::Seeded } else { throw };
         let players = Players::default();
-        let record =
-            Record { scenario_name, scenario, seed, players, opening_dice, opening, cursor: 0, journal: Vec::new() };
+        let (fair, journal) = (Vec::new(), Vec::new());
+        let record = Record { scenario_name, scenario, seed, players, opening_dice, opening, fair, cursor: 0, journal };
         Ok(Self { rules, record, states: vec![Arc::new(state)], read: vec![0] })
     }
 
@@ -143,7 +152,7 @@ impl<R: Ruleset> Game<R> {
     pub fn replay(rules: Arc<R>, record: Record<R::Scenario, R::Command>) -> Result<Self, ReplayError> {
         if record.cursor > record.journal.len() {
             let problem = format!(
-                "The cursor stands at {}, but the journal has {} entries. It cannot be further than that.",
+                "The cursor stands at {}, but the journal has {} entries. It cannot go beyond them.",
                 record.cursor,
                 record.journal.len()
             );
@@ -158,10 +167,12 @@ impl<R: Ruleset> Game<R> {
         let mut read = Vec::with_capacity(record.journal.len() + 1);
         states.push(Arc::new(state.clone()));
         read.push(stream.position());
+        let mut draws = Draws::of(&record.fair, &record.journal)?;
         let mut events = Vec::new();
         for (number, entry) in record.journal.iter().enumerate() {
             events.clear();
-            let mut witness = Witness::new(&entry.rolls, entry.dice, &mut stream);
+            let dice = draws.for_throw(entry.dice).unwrap_or(&mut stream);
+            let mut witness = Witness::new(&entry.rolls, entry.dice, dice);
             let applied = rules.apply(&mut state, &entry.command, &mut witness, &mut events);
             witness.verdict(applied).map_err(|problem| ReplayError { entry: Some(number), problem })?;
             states.push(Arc::new(state.clone()));
@@ -296,6 +307,34 @@ impl<R: Ruleset> Game<R> {
         }
     }
 
+    /// Plays a command with the fair dice of a draw, whose links are all known.
+    ///
+    /// # Errors
+    /// The refusal; or links are missing. Nothing has changed.
+    pub fn play_drawn(&mut self, command: R::Command, draw: u64) -> Result<Played<R::Event>, Stop> {
+        let fair = self.record.fair.last().ok_or(Stop::NotDrawn { draw })?;
+        let links = fair.links(draw).ok_or(Stop::NotDrawn { draw })?;
+        let mut dice = fair::dice(draw, fair.share(draw), &links);
+        let (state, played) = self.attempt(&command, &mut dice)?;
+        self.keep(command, Throw::Fair(draw), &played.rolls, state, self.read[self.record.cursor]);
+        Ok(played)
+    }
+
+    /// What fair dice come from now, if they are fair.
+    pub fn fair(&self) -> Option<&Fair> {
+        self.record.fair.last()
+    }
+
+    /// The same, to be changed by the host who keeps it.
+    pub fn fair_mut(&mut self) -> Option<&mut Fair> {
+        self.record.fair.last_mut()
+    }
+
+    /// From here on dice are fair, and come from this. What the host remembers of an earlier secret stays, for its draws.
+    pub fn begin_fair(&mut self, fair: Fair) {
+        self.record.fair.push(fair);
+    }
+
     /// The command on a copy of the position, so that not even a broken ruleset can leave half a command behind.
     fn attempt(&self, command: &R::Command, dice: &mut dyn Dice) -> Result<(R::State, Played<R::Event>), Halt> {
         let mut state = self.state().clone();
@@ -307,7 +346,8 @@ impl<R: Ruleset> Game<R> {
     }
 
     fn keep(&mut self, command: R::Command, throw: Throw, rolls: &[Roll], state: R::State, read: u64) {
-        let dice = if rolls.is_empty() { Throw::Seeded } else { throw };
+        // Every order of a game with fair dice has its draw, whether dice fell or not.
+        let dice = if rolls.is_empty() && throw == Throw::Typed { Throw::Seeded } else { throw };
         let by = self.rules.giver(self.state(), &command).map_or_else(Player::default, |side| self.player(side));
         let entry = Entry { command, by, dice, rolls: rolls.to_vec() };
         let next = self.record.cursor;
@@ -416,6 +456,7 @@ impl<R: Ruleset> Game<R> {
             phrase: open.then(|| rules.phrase(before, &entry.command)),
             rolls: rolls.collect(),
             told: seen.iter().map(|event| rules.tell_to(event, known)).collect(),
+            bare: seen.iter().all(|event| rules.is_heading(event)),
         }
     }
 }

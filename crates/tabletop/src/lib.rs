@@ -10,6 +10,7 @@ pub mod briefing;
 pub mod conformance;
 pub mod dice;
 pub mod disk;
+pub mod fair;
 pub mod fields;
 pub mod files;
 pub mod game;
@@ -28,7 +29,7 @@ pub mod shared;
 mod toy;
 
 pub use between::between;
-pub use briefing::{Section, Variant};
+pub use briefing::{Section, Variant, capital};
 pub use dice::{Dice, Halt, Need, Roll};
 pub use files::{Library, NoLibrary, parse_ron};
 pub use game::{Game, Played, Stop};

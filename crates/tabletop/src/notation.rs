@@ -122,9 +122,7 @@ fn explain(code: &ron::Error) -> String {
             format!("A whole number should stand here, and `{digit}` is not a digit.")
         }
         E::InvalidIntegerDigit { digit, base } => format!("`{digit}` is not a digit of a number to base {base}."),
-        E::UnderscoreAtBeginning | E::FloatUnderscore => {
-            "A number cannot have an underscore there. Take it out.".into()
-        }
+        E::UnderscoreAtBeginning | E::FloatUnderscore => "A number cannot have an underscore there. Remove it.".into(),
         E::ExpectedInteger => "A whole number should stand here.".into(),
         E::ExpectedFloat => "A number should stand here.".into(),
         E::ExpectedBoolean => "`true` or `false` should stand here.".into(),
@@ -145,16 +143,16 @@ fn explain(code: &ron::Error) -> String {
             format!("This is called `{found}`; it should be `{expected}`, or have no name at all.")
         }
         E::ExpectedComma => missing("A comma or the closing bracket"),
-        E::Eof => "The text stops in the middle. Something at its end is missing: it may have been cut off.".into(),
+        E::Eof => "The text stops in the middle: it may have been cut off.".into(),
         E::TrailingCharacters => {
-            "The text goes on after its last bracket. Take out what follows, or look for a bracket too many before it."
+            "The text goes on after its last bracket. Remove what follows, or look for an extra bracket before it."
                 .into()
         }
         E::UnclosedBlockComment => "This comment has no end. Close it with `*/`.".into(),
         E::UnexpectedChar(found) => format!("`{found}` cannot stand here. A value was expected."),
-        E::InvalidEscape(_) => "This is no escape of a text. Write a backslash itself as `\\\\`.".into(),
-        E::NoSuchExtension(name) => format!("There is no extension `{name}` of RON. Take that line out."),
-        E::ExceededRecursionLimit => "Brackets are nested too deep here. Nothing of ours needs that many.".into(),
+        E::InvalidEscape(_) => "This is not an escape of a text. Write a backslash itself as `\\\\`.".into(),
+        E::NoSuchExtension(name) => format!("RON has no extension `{name}`. Remove that line."),
+        E::ExceededRecursionLimit => "Brackets are nested too deep here. None of our files needs that many.".into(),
         E::InvalidIdentifier(name) | E::SuggestRawIdentifier(name) => {
             format!("`{name}` is not a name that can stand here.")
         }
@@ -186,6 +184,11 @@ fn list(opening: &str, names: &[&str]) -> String {
         text.push('.');
     }
     text
+}
+
+/// Whether a value is what it is when nobody writes it: such a field can be left out of a file.
+pub fn is_usual<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 /// A value as RON over several lines, for files that people read and change.

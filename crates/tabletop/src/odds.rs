@@ -70,7 +70,7 @@ impl<'de> Deserialize<'de> for Fraction {
         let text = String::deserialize(deserializer)?;
         let (upper, lower) = text.split_once('/').unwrap_or((&text, "1"));
         let parsed = upper.parse().ok().zip(lower.parse().ok()).and_then(|(upper, lower)| Self::new(upper, lower));
-        parsed.ok_or_else(|| serde::de::Error::custom("This is no fraction. Write one such as `5/36`."))
+        parsed.ok_or_else(|| serde::de::Error::custom("This is not a fraction. Write one such as `5/36`."))
     }
 }
 

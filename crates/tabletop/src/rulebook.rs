@@ -124,10 +124,14 @@ impl Rulebook {
             for rule in &chapter.rules {
                 let quoted = format!("id: \"{}\"", rule.id);
                 if rule.id.is_empty() || rule.id.contains(char::is_whitespace) {
-                    return wrong(&quoted, 0, format!("\"{}\" is no id. An id is one word such as `7.5a`.", rule.id));
+                    return wrong(
+                        &quoted,
+                        0,
+                        format!("\"{}\" is not an id. An id is one word such as `7.5a`.", rule.id),
+                    );
                 }
                 if !seen.insert(&rule.id) {
-                    return wrong(&quoted, 1, format!("Rule {} is here twice. Give each rule its own id.", rule.id));
+                    return wrong(&quoted, 1, format!("Rule {} appears twice. Give each rule its own id.", rule.id));
                 }
                 for (what, words) in [("title", &rule.title), ("text", &rule.text)] {
                     if words.trim().is_empty() {
@@ -145,7 +149,7 @@ impl Rulebook {
                 }
                 if rule.from.detail().trim().is_empty() {
                     let problem =
-                        format!("Rule {} does not say where it is from. Name the heading or the reason.", rule.id);
+                        format!("Rule {} does not say where it comes from. Name the heading or the reason.", rule.id);
                     return wrong(&quoted, 0, problem);
                 }
             }
@@ -211,11 +215,11 @@ mod tests {
     #[test]
     fn what_is_wrong_with_a_rulebook_is_said_where_it_stands() {
         for (from, to, expected) in [
-            ("T-R1", "1.1", "rulebooks/toy.ron:7:14: Rule 1.1 is here twice."),
+            ("T-R1", "1.1", "rulebooks/toy.ron:7:14: Rule 1.1 appears twice."),
             ("Each in turn.", "  ", "rulebooks/toy.ron:6:14: The text of rule 1.1 is empty."),
             ("\"us\"", "\"\"", "rulebooks/toy.ron:7:14: Rule T-R1 does not say where it is from."),
             ("Four against four: a draw.", " ", "rulebooks/toy.ron:7:14: The example of rule T-R1 is empty."),
-            ("1.1", "1 1", "rulebooks/toy.ron:6:14: \"1 1\" is no id."),
+            ("1.1", "1 1", "rulebooks/toy.ron:6:14: \"1 1\" is not an id."),
             ("ruleset: \"toy\"", "ruleset: \"boy\"", "rulebooks/toy.ron:2:14: This is the rulebook of `boy`."),
             ("reason", "because", "rulebooks/toy.ron:7:86: There is no field `because` here."),
         ] {

@@ -37,6 +37,9 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// The name on the title page.
     const TITLE: &'static str;
 
+    /// Whether anything is hidden from either side in any position. Without secrets every [`Ruleset::view`] is the position.
+    const SECRETS: bool = true;
+
     /// Any arrangement that [`Ruleset::begin`] may turn into a position.
     type Scenario: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
     /// A checked position: small, flat and cheap to clone. What serde writes of it can be read back: a seat at another machine
@@ -161,6 +164,12 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// knows none, has numbers. By default the same sentence.
     fn tell_to(&self, event: &Self::Event, _known: &Self::State) -> String {
         self.tell(event)
+    }
+
+    /// Whether an event only says that something else is begun or done with: a turn, a step, somebody's phase. It is a heading of the
+    /// log and nothing that happened.
+    fn is_heading(&self, _event: &Self::Event) -> bool {
+        false
     }
 
     /// What came of a command, in a few words that leave the dice out, so that different dice with the same result are

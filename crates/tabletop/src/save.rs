@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::dice::Roll;
 use crate::disk::{self, NotOpened, NotWritten, OpenGame, WhyNot};
+use crate::fair::Fair;
 use crate::files::read_text;
 use crate::journal::{Entry, Record, ReplayError, Throw};
 use crate::notation::{locate, parse_ron, parse_ron_borrowed, write_ron, write_ron_line};
@@ -25,7 +26,12 @@ pub use head::{Header, header, is_saved_game, is_saved_game_at, read_header};
 /// The newest format that this program reads. It writes the oldest that can say all there is to say: 1 while only persons play.
 ///
 /// 2: the computer plays a side (`players`), or has given an order (`by`).
-pub const FORMAT: u32 = 2;
+///
+/// 3: dice are fair (`fair`); the last seal is over `fair` and `players`, too.
+pub const FORMAT: u32 = 3;
+
+/// The first format in which the last seal is over `fair` and `players`.
+const SEALED_WHOLE: u32 = 3;
 
 /// What the one who saves writes on it. The kernel has no clock and gives no names.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,6 +40,25 @@ pub struct Note {
     pub title: String,
     /// When it was saved, in any form the caller likes to sort and show by.
     pub saved: String,
+}
+
+impl Note {
+    /// Between the scenario and the moment in a title.
+    const BETWEEN: &'static str = " · ";
+
+    /// What is written on a game: its scenario and how far it is.
+    pub fn of<R: Ruleset>(game: &Game<R>, saved: String) -> Self {
+        let moment = match game.outcome() {
+            Some(outcome) => outcome.title,
+            None => game.rules().moment(game.state()).1,
+        };
+        Self { title: format!("{}{}{moment}", R::title(game.scenario()), Self::BETWEEN), saved }
+    }
+
+    /// The scenario, and how far the game is; nothing for the second where the title was not made by [`Note::of`].
+    pub fn parts(&self) -> (&str, &str) {
+        self.title.split_once(Self::BETWEEN).unwrap_or((&self.title, ""))
+    }
 }
 
 #[derive(Deserialize)]
@@ -53,6 +78,8 @@ struct Body<S, C> {
     opening_dice: Throw,
     #[serde(default = "Vec::new")]
     opening: Vec<Roll>,
+    #[serde(default)]
+    fair: Vec<Fair>,
     cursor: usize,
     begun: Option<String>,
     sealed: Option<String>,
@@ -99,7 +126,8 @@ pub fn to_text<R: Ruleset>(game: &Game<R>, note: &Note) -> Result<String, String
         Ok(())
     };
     let persons = all_persons(&record.players) && record.journal.iter().all(|entry| entry.by.is_person());
-    field("format", Ok(if persons { "1".into() } else { FORMAT.to_string() }))?;
+    let format = if persons && record.fair.is_empty() { 1 } else { FORMAT };
+    field("format", Ok(format.to_string()))?;
     field("ruleset", write_ron_line(R::ID))?;
     field("title", write_ron_line(&note.title))?;
     field("saved", write_ron_line(&note.saved))?;
@@ -116,16 +144,23 @@ pub fn to_text<R: Ruleset>(game: &Game<R>, note: &Note) -> Result<String, String
     field("scenario_name", Ok(scenario_name))?;
     field("scenario", Ok(scenario))?;
     field("seed", Ok(seed))?;
-    if !all_persons(&record.players) {
-        field("players", write_ron_line(&record.players))?;
+    let players = if all_persons(&record.players) { String::new() } else { write_ron_line(&record.players)? };
+    let fair = if record.fair.is_empty() { String::new() } else { one_a_line(record.fair.iter().map(write_ron_line))? };
+    let sealed = if format < SEALED_WHOLE { [""; 2] } else { [players.as_str(), fair.as_str()] };
+    let sealed = chain.end(record.cursor, sealed);
+    if !players.is_empty() {
+        field("players", Ok(players))?;
     }
     if !opening_dice.is_empty() {
         field("opening_dice", Ok(opening_dice))?;
     }
     field("opening", Ok(opening))?;
+    if !fair.is_empty() {
+        field("fair", Ok(fair))?;
+    }
     field("cursor", Ok(record.cursor.to_string()))?;
     field("begun", write_ron_line(&begun))?;
-    field("sealed", write_ron_line(&chain.end(record.cursor)))?;
+    field("sealed", write_ron_line(&sealed))?;
     field("journal", Ok(journal))?;
     text.push_str(")\n");
     Ok(text)
@@ -140,7 +175,7 @@ pub fn entry_text<C: Serialize>(entry: &Entry<C>) -> Result<String, String> {
 }
 
 /// A game from its beginning, which is a saved game without orders, and the texts of its orders ([`entry_text`]); all but the
-/// first `cursor` were taken back. It is played again and checked like any saved game.
+/// first `cursor` were taken back. `fair` is what fair dice come from by now. It is played again and checked like any saved game.
 ///
 /// # Errors
 /// What is wrong with the beginning, or with which order.
@@ -150,6 +185,7 @@ pub fn from_entries<R: Ruleset>(
     beginning: &str,
     lines: &[String],
     cursor: usize,
+    fair: Vec<Fair>,
 ) -> Result<Game<R>, DataError> {
     let (game, _) = from_text(Arc::clone(&rules), name, beginning)?;
     let mut record = game.record().clone();
@@ -157,6 +193,7 @@ pub fn from_entries<R: Ruleset>(
         record.journal.push(parse_ron(name, line)?);
     }
     record.cursor = cursor;
+    record.fair = fair;
     Game::replay(rules, record).map_err(|error| DataError::whole(name, error.to_string()))
 }
 
@@ -190,6 +227,7 @@ pub fn from_text<R: Ruleset>(rules: Arc<R>, file: &str, text: &str) -> Result<(G
         players: body.players,
         opening_dice: body.opening_dice,
         opening: body.opening,
+        fair: body.fair,
         cursor: body.cursor,
         journal: body.journal.into_iter().map(Entry::from).collect(),
     };

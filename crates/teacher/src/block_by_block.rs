@@ -48,28 +48,28 @@ impl Teaching for BlockByBlock {
         vec![
             term("zones", sign * zones * points::ZONE, "wins a zone", "loses a zone"),
             term("gates", sign * gates * points::GATE, "wins a gate", "loses a gate"),
-            term("ground", -sign * held(enemy, us) * points::AREA, "gains ground", "gives ground up"),
+            term("ground", -sign * held(enemy, us) * points::AREA, "gains ground", "gives up ground"),
             term(
                 "clearing",
                 -sign * clearing * points::CLEARING,
-                "is good for the clearing score",
-                "is bad for the clearing score",
+                "improves the clearing score",
+                "worsens the clearing score",
             ),
             term(
                 "headlines",
                 -sign * i64::from(seen.publicity()) * points::PUBLICITY,
                 "moves the headlines your way",
-                "makes the wrong headlines",
+                "makes headlines against you",
             ),
             term(
                 "rubble",
                 -sign * i64::from(seen.destruction()) * points::DESTRUCTION,
-                "adds to the rubble that is counted",
+                "adds to the rubble that counts",
                 "leaves more of the city in ruins",
             ),
             term("own losses", steps(side) * loss, "saves steps of your own", "may cost you steps"),
             term("enemy losses", -steps(side.enemy()) * loss, "costs the enemy steps", "lets the enemy recover"),
-            term("force", force(self, seen, side), "brings force against the enemy", "takes force away from the enemy"),
+            term("force", force(self, seen, side), "brings force to bear on the enemy", "takes force off the enemy"),
         ]
     }
 
@@ -81,7 +81,7 @@ impl Teaching for BlockByBlock {
                 kind(title.trim_end_matches('.'), rule!("5.0"))
             }
             Command::Detach { .. } => kind("Leave a platoon in a gate", rule!("8.2a")),
-            Command::Restore { .. } => kind("Let a unit recover", rule!("10.1")),
+            Command::Restore { .. } => kind("Recover a unit", rule!("10.1")),
             Command::Return { .. } => kind("Bring an eliminated unit back", rule!("10.2")),
             Command::Infiltrate { .. } => kind("Infiltrate a gate", rule!("8.0c")),
             Command::Reinforce { .. } => kind("Place a reinforcement", rule!("11.1a")),
@@ -100,15 +100,15 @@ impl Teaching for BlockByBlock {
             Command::CloseCombat { .. } => kind("Fight a close combat with heavy weapons", rule!("7.4a")),
             Command::Split { .. } => kind("Split a group", rule!("7.2e")),
             Command::WalkThrough { .. } => kind("Walk through a cleared gate", rule!("8.1e")),
-            Command::Pause { .. } => kind("Let a group pause", rule!("7.2i")),
+            Command::Pause { .. } => kind("Pause a group", rule!("7.2i")),
             Command::ChooseLevel { .. } => kind("Choose the level of heavy weapons", rule!("7.4a")),
-            Command::Defend { .. } => kind("Choose who defends", rule!("7.6b")),
-            Command::TakeLoss { .. } => kind("Choose who takes the loss", rule!("2.5e")),
+            Command::Defend { .. } => kind("Choose defenders", rule!("7.6b")),
+            Command::TakeLoss { .. } => kind("Choose which unit takes the loss", rule!("2.5e")),
             Command::Hold => kind("Hold", rule!("7.7a")),
             Command::Counterattack { .. } => kind("Counterattack", rule!("7.7b")),
             Command::Retreat => kind("Retreat", rule!("7.7c")),
-            Command::RetreatTo { .. } => kind("Say where a unit retreats", rule!("7.7d")),
-            Command::Occupy { .. } => kind("Say who stays in the Gate Box", rule!("8.1e")),
+            Command::RetreatTo { .. } => kind("Choose where a unit retreats", rule!("7.7d")),
+            Command::Occupy { .. } => kind("Choose which unit occupies the Gate Box", rule!("8.1e")),
         }
     }
 
@@ -169,7 +169,7 @@ impl Teaching for BlockByBlock {
             Event::AssaultRolled { roll, result, doubled } => {
                 let title = target.map_or_else(|| "Assault".into(), |target| format!("Assault on {target}"));
                 let outcome = match result {
-                    AssaultResult::Repulsed => "repulsed: nobody advances, and a die decides on a loss",
+                    AssaultResult::Repulsed => "repulsed: no unit advances, and a die decides on a loss",
                     AssaultResult::Success => "success: the group advances, and both sides lose a step",
                     AssaultResult::Breakthrough => "breakthrough: the group advances, the defender loses two steps",
                 };

@@ -69,7 +69,7 @@ pub fn hints<R: Teaching>(rules: &R, state: &R::State) -> Vec<Hint<R::Command>> 
             (None, None) => "It changes little, and nothing else looks better.".to_owned(),
         };
         if let Some((summary, chance)) = &expected.likeliest {
-            reason.push_str(&format!(" Likeliest ({}): {summary}", in_n(*chance)));
+            reason.push_str(&format!(" Most likely ({}): {summary}", in_n(*chance)));
         }
         found.push(Hint {
             phrase: rules.phrase(state, command),
@@ -84,7 +84,7 @@ pub fn hints<R: Teaching>(rules: &R, state: &R::State) -> Vec<Hint<R::Command>> 
             phrase: rules.phrase(state, command),
             kind: rules.kind(state, command),
             gain: 0.0,
-            reason: "Nothing else is left to be done.".to_owned(),
+            reason: "Nothing else is left to do.".to_owned(),
             command: command.clone(),
         });
     }

@@ -53,17 +53,17 @@ impl Teaching for SearchAndDestroy {
         vec![
             term("points", sign * margin * 4, "wins points", "loses points"),
             term("own units", worth(side), "keeps your units in the fight", "may cost you units"),
-            term("enemy units", -worth(side.enemy()), "costs the enemy units", "lets the enemy come on"),
+            term("enemy units", -worth(side.enemy()), "costs the enemy units", "lets the enemy advance"),
             term("own pins", -pinned(side) * 4, "frees pinned units", "may get units pinned"),
-            term("enemy pins", pinned(side.enemy()) * 4, "pins the enemy down", "lets the enemy get up"),
+            term("enemy pins", pinned(side.enemy()) * 4, "pins the enemy down", "lets pinned enemies recover"),
             term(
                 "way",
                 self.nearness(seen, side),
                 "brings you nearer to what counts",
                 "takes you away from what counts",
             ),
-            term("shelter", self.shelter(seen, side), "puts your men into cover", "takes your men out of cover"),
-            term("search", seeks * 6, "finds out who is there", "leaves the enemy hidden"),
+            term("shelter", self.shelter(seen, side), "puts your troops into cover", "takes your troops out of cover"),
+            term("search", seeks * 6, "reveals hidden enemies", "leaves the enemy hidden"),
             term("shells", shells * 3, "brings shells down on the enemy", "calls shells where they do no good"),
         ]
     }
@@ -136,8 +136,8 @@ impl Teaching for Platoon {
         let term = |what, points, better, worse| Term { what, points, better, worse };
         vec![
             term("points", sign * margin * 4, "wins points", "loses points"),
-            term("own figures", strength(true) * 6, "keeps your men in the fight", "may cost you men"),
-            term("enemy figures", -strength(false) * 6, "costs the enemy men", "lets the enemy come on"),
+            term("own figures", strength(true) * 6, "keeps your troops in the fight", "may cost you troops"),
+            term("enemy figures", -strength(false) * 6, "costs the enemy troops", "lets the enemy advance"),
             term(
                 "way",
                 -platoon::victory::way_to_enemies(seen, side),
@@ -187,7 +187,7 @@ impl Teaching for Skirmish {
         vec![
             term("points", (points(side) - points(side.enemy())) * 4, "wins points", "loses points"),
             term("own figures", men(side) * 10, "keeps your figures in the fight", "may cost you figures"),
-            term("enemy figures", -men(side.enemy()) * 10, "costs the enemy figures", "lets the enemy come on"),
+            term("enemy figures", -men(side.enemy()) * 10, "costs the enemy figures", "lets the enemy advance"),
             term(
                 "own suppression",
                 -counters(side) * 3,

@@ -3,7 +3,7 @@
 use platoon::event::{Event, Test, Told};
 use platoon::fire::Volley;
 use platoon::{Command, Platoon, State, rule};
-use tabletop::{RuleId, Ruleset};
+use tabletop::{RuleId, Ruleset, capital};
 
 use crate::explain::{Explanation, Line};
 use crate::teaching::Kind;
@@ -14,29 +14,29 @@ pub(crate) fn kind(_rules: &Platoon, _: &State, command: &Command) -> Kind {
     match command {
         Command::March { mode: Some(_), .. } => kind("Roll for a move", rule!("P-infantry-move")),
         Command::March { mode: None, .. } => kind("Drive", rule!("P-vehicle-move")),
-        Command::Step { .. } => kind("Go a part of the way", rule!("P-R09")),
+        Command::Step { .. } => kind("Move part of the way", rule!("P-R09")),
         Command::Stand { .. } => kind("Say where a squad stands", rule!("P-companion")),
         Command::LieDown { .. } => kind("Lie down", rule!("P-prone")),
         Command::StandUp { .. } => kind("Stand up", rule!("P-prone")),
         Command::Fire { .. } => kind("Fire", rule!("P-fire")),
         Command::Launch { .. } => kind("Fire a rocket or gun", rule!("P-direct")),
-        Command::Snipe { .. } => kind("Snipe at one man", rule!("P-sniper")),
-        Command::BugOut { .. } => kind("Let a sniper disappear", rule!("P-sniper")),
+        Command::Snipe { .. } => kind("Snipe at one figure", rule!("P-sniper")),
+        Command::BugOut { .. } => kind("Hide a sniper again", rule!("P-sniper")),
         Command::Search { .. } => kind("Search", rule!("P-search")),
         Command::Stores { .. } => kind("Take or destroy stores", rule!("P-search")),
         Command::Request { .. } => kind("Ask for support", rule!("P-artillery")),
         Command::Correct { .. } => kind("Correct the fire", rule!("P-R29")),
         Command::Strike { .. } => kind("Let the aircraft attack", rule!("P-air")),
         Command::FireAtAircraft { .. } => kind("Fire at the aircraft", rule!("P-R26")),
-        Command::Burst { .. } => kind("Say whom it reaches", rule!("P-companion")),
+        Command::Burst { .. } => kind("Say which figures it reaches", rule!("P-companion")),
         Command::Mortar { .. } => kind("Fire a mortar", rule!("P-mortar")),
         Command::Close { .. } => kind("Fight hand to hand", rule!("P-close-combat")),
         Command::Question { .. } => kind("Question a prisoner", rule!("P-interrogation")),
-        Command::Tell { .. } => kind("Say what is told", rule!("P-interrogation")),
+        Command::Tell { .. } => kind("Choose what is revealed", rule!("P-interrogation")),
         Command::Carry { .. } => kind("Pick up a casualty", rule!("P-victory")),
         Command::PutDown { .. } => kind("Put casualties down", rule!("P-victory")),
         Command::Message { .. } => kind("Send a message", rule!("P-messages")),
-        Command::Try { .. } => kind("Try something else", rule!("P-R46")),
+        Command::Try { .. } => kind("Try something the rules do not cover", rule!("P-R46")),
         Command::LeaveTable { .. } => kind("Leave the table", rule!("P-victory")),
         Command::Capture { .. } => kind("Take enemy wounded", rule!("P-victory")),
         Command::Mount { .. } => kind("Get in", rule!("P-vehicle-move")),
@@ -44,8 +44,8 @@ pub(crate) fn kind(_rules: &Platoon, _: &State, command: &Command) -> Kind {
         Command::Fly { .. } => kind("Fly on", rule!("P-vehicle-move")),
         Command::Reveal { .. } => kind("Show yourself", rule!("P-hidden")),
         Command::MoveMarker { .. } => kind("Move a marker", rule!("P-hidden")),
-        Command::Reach { .. } => kind("Come to a marker", rule!("P-hidden")),
-        Command::Pass => kind("Let nobody fire", rule!("P-opportunity")),
+        Command::Reach { .. } => kind("Reach a marker", rule!("P-hidden")),
+        Command::Pass => kind("Let no squad fire", rule!("P-opportunity")),
         Command::HoldFire => kind("Hold fire while this squad acts", rule!("P-opportunity")),
         Command::Done => kind("Finish with this squad", rule!("P-turn")),
     }
@@ -108,10 +108,10 @@ pub(crate) fn explain(
         Event::MessageTried { die, needs, .. } => needing("A message", *die, *needs, rule!("P-messages")),
         Event::VehicleHit { die, .. } => read("Damage to a vehicle", *die, rule!("P-direct")),
         Event::Freeing { die, .. } => read("Getting going again", *die, rule!("P-R23")),
-        Event::Drawn { die, .. } => read("Who was under the marker", *die, rule!("P-vc-table")),
+        Event::Drawn { die, .. } => read("What the marker hid", *die, rule!("P-vc-table")),
         Event::Sniped { die, .. } => read("The sniper's die", *die, rule!("P-sniper")),
         Event::Caught { die, .. } => needing("In the burst", *die, 4, rule!("P-artillery")),
-        Event::Salvo { die, .. } if *die > 0 => read("Where the salvo comes down", *die, rule!("P-artillery")),
+        Event::Salvo { die, .. } if *die > 0 => read("Where the salvo lands", *die, rule!("P-artillery")),
         Event::Rated { die, gung_ho, .. } => made(
             "The rating",
             vec![
@@ -164,13 +164,12 @@ fn fired(volley: &Volley, dice: &[u8], hits: u8, pins: u8) -> Vec<Line> {
         let by = format!("×{}", quarters(factor.quarters()));
         lines.push(Line::new(capital(factor.name()), by, Some(factor.rule())));
     }
-    for (count, text) in [
-        (volley.near, "Dice: 6 hits, 5 pins"),
-        (volley.far, "Dice at long range: halved"),
-        (volley.cannon, "Dice: 5 and 6 hit"),
+    for (count, text, rule) in [
+        (volley.near, "Dice: 6 hits, 5 pins", rule!("P-fire")),
+        (volley.far, "Dice at long range: halved", rule!("P-R13")),
+        (volley.cannon, "Dice: 5 and 6 hit", rule!("P-fire")),
     ] {
         if count > 0 {
-            let rule = if text.contains("halved") { rule!("P-R13") } else { rule!("P-fire") };
             lines.push(Line::new(text, count, Some(rule)));
         }
     }
@@ -208,9 +207,4 @@ fn quarters(quarters: u32) -> String {
         0 if !rest.is_empty() => rest.to_owned(),
         whole => format!("{whole}{rest}"),
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -40,7 +40,7 @@ const ALTERNATIVES: usize = 6;
 pub fn prove<R: Teaching>(rules: &Arc<R>, id: &str, lesson: Arc<LessonOf<R>>) -> Result<Proof, Fault> {
     let whole = |problem: String| Fault { part: Part::Whole, problem };
     let (mut run, mut game) = Run::begin(Arc::clone(rules), id, Arc::clone(&lesson))
-        .map_err(|refusal| whole(format!("The lesson cannot begin. {refusal}")))?;
+        .map_err(|refusal| whole(format!("The lesson cannot start. {refusal}")))?;
     exactly(&game, &lesson.before, 0).map_err(&whole)?;
     let mut proof = Proof::default();
     while let Some(step) = run.step() {
@@ -232,7 +232,7 @@ fn free_task<R: Teaching>(run: &Run<R>, game: &Game<R>) -> Result<usize, String>
             let answer = run.attempt(&mut there, command.clone()).map_err(|refusal| refusal.to_string())?;
             let told = match &answer {
                 Answer::Refused(refusal) => Some(refusal.to_string()),
-                Answer::NotAsked => Some("The task was at its end already.".to_owned()),
+                Answer::NotAsked => Some("The task was already finished.".to_owned()),
                 _ => None,
             };
             if let Some(told) = told {

@@ -214,9 +214,9 @@ fn why_allowed<R: Teaching>(rules: &R, state: &R::State, side: R::Side, command:
     match odds(rules, &seen, command, &summarise, &|_| None, effort) {
         Ok(odds) if odds.outcomes.len() == 1 => odds.outcomes[0].summary.clone(),
         Ok(odds) => match odds.outcomes.first() {
-            Some(likeliest) => format!("Likeliest ({}): {}", in_n(likeliest.value), likeliest.summary),
+            Some(likeliest) => format!("Most likely ({}): {}", in_n(likeliest.value), likeliest.summary),
             None => String::new(),
         },
-        Err(_) => format!("{}: nothing forbids it.", in_words(&parts(command).0)),
+        Err(_) => format!("{}: no rule forbids it.", in_words(&parts(command).0)),
     }
 }

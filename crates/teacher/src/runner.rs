@@ -317,7 +317,7 @@ impl<R: Ruleset> Run<R> {
             (Some(note), legal) => Answer::Wrong { say: note.say.clone(), refusal: legal.err() },
             (None, Err(refusal)) => Answer::Refused(refusal),
             (None, Ok(())) if step.otherwise.is_empty() => Answer::Wrong {
-                say: "The rules allow that, but it is not what is asked here. Read the task again.".to_owned(),
+                say: "The rules allow that, but the task asks for something else. Read it again.".to_owned(),
                 refusal: None,
             },
             (None, Ok(())) => Answer::Wrong { say: step.otherwise.clone(), refusal: None },
@@ -346,11 +346,11 @@ impl<R: Ruleset> Run<R> {
         }
         let lost = free.failed.as_ref().is_some_and(|failed| failed.holds(&*rules, &seen));
         let say = if lost {
-            "It can no longer be done from here. Begin the task again."
+            "The task can no longer be done from here. Start it again."
         } else if game.to_act().is_none() {
-            "The game is over and the task is not solved. Begin it again."
+            "The game is over and the task is not solved. Start it again."
         } else if self.used >= free.commands {
-            "That was the last command, and the task is not solved. Begin it again."
+            "That was the last order, and the task is not solved. Start it again."
         } else {
             return Answer::Played { entries };
         };

@@ -2,9 +2,9 @@
 
 use search_and_destroy::event::{Absence, Event, Modifier, Who};
 use search_and_destroy::queries::Forecast;
-use search_and_destroy::tables::{CombatResult, ODDS, VehicleResult};
+use search_and_destroy::tables::{CombatResult, ODDS};
 use search_and_destroy::{Command, SearchAndDestroy, State, UnitId, rule};
-use tabletop::{RuleId, Ruleset};
+use tabletop::{RuleId, Ruleset, capital};
 
 use crate::explain::{Explanation, Line};
 use crate::teaching::Kind;
@@ -19,13 +19,13 @@ pub(crate) fn kind(_rules: &SearchAndDestroy, _: &State, command: &Command) -> K
         Command::Assign { .. } => kind("Give a Cadre its heavy weapon", rule!("31.1")),
         Command::LayTrap { .. } => kind("Lay a booby trap", rule!("base-4.17")),
         Command::HideCache { .. } => kind("Hide a cache", rule!("base-4.17")),
-        Command::Register { .. } => kind("Write down preplanned fire", rule!("base-4.13")),
-        Command::Improve { .. } => kind("Choose who begins in an Improved Position", rule!("base-4.10")),
+        Command::Register { .. } => kind("Record preplanned fire", rule!("base-4.13")),
+        Command::Improve { .. } => kind("Choose which units start in an Improved Position", rule!("base-4.10")),
         Command::Forgo { .. } => kind("Give something up for a better par", rule!("31.17")),
         Command::Move { .. } => kind("Move a unit", rule!("base-4.2")),
         Command::Sail { .. } => kind("Sail a boat", rule!("33.1")),
         Command::Leave { .. } => kind("Leave the map", rule!("base-4.2")),
-        Command::Stray { .. } => kind("Give a unit up at the edge of the map", rule!("base-4.2")),
+        Command::Stray { .. } => kind("Give up a unit at the edge of the map", rule!("base-4.2")),
         Command::Dig { .. } => kind("Dig an Improved Position", rule!("base-4.10")),
         Command::Probe { .. } => kind("Probe the hex next to you", rule!("base-4.7")),
         Command::Search { .. } => kind("Search for traps and caches", rule!("base-4.7")),
@@ -45,9 +45,9 @@ pub(crate) fn kind(_rules: &SearchAndDestroy, _: &State, command: &Command) -> K
         Command::LiftOff { .. } => kind("Lift off", rule!("base-4.14")),
         Command::Mount { .. } => kind("Get in", rule!("base-4.15")),
         Command::Dismount { .. } => kind("Get out", rule!("base-4.15")),
-        Command::Load { .. } => kind("Take up casualties", rule!("base-4.16")),
-        Command::Unload { .. } => kind("Lay casualties down", rule!("base-4.16")),
-        Command::Haul { .. } => kind("Take up a heavy weapon", rule!("base-4.16")),
+        Command::Load { .. } => kind("Pick up casualties", rule!("base-4.16")),
+        Command::Unload { .. } => kind("Put casualties down", rule!("base-4.16")),
+        Command::Haul { .. } => kind("Pick up a heavy weapon", rule!("base-4.16")),
         Command::SetDown { .. } => kind("Set a heavy weapon down", rule!("base-4.16")),
         Command::Appoint { .. } => kind("Let a squad take command", rule!("base-4.8")),
         Command::ClearCivilians { .. } => kind("Lead civilians away", rule!("base-4.17")),
@@ -91,11 +91,7 @@ pub(crate) fn explain(
         },
         Event::FiredAntitank { recoilless, die, modifier, result, .. } => {
             let weapon = if *recoilless { "Recoilless Rifle" } else { "RPG-7" };
-            let read = match result {
-                VehicleResult::NoEffect => "no effect",
-                VehicleResult::Immobilized => "immobilized",
-                VehicleResult::Destroyed => "destroyed",
-            };
+            let read = result.name();
             let lines = vec![
                 Line::new("Die", die, Some(rule!("31.13"))),
                 Line::new("For the target", format!("+{modifier}"), Some(rule!("31.13"))),
@@ -105,23 +101,27 @@ pub(crate) fn explain(
             Explanation { title: format!("{weapon} at a vehicle"), lines, result: told(), from: None }
         }
         Event::CameDown { ordnance, die: Some(die), .. } => {
-            single(&format!("Where {} comes down", ordnance.name()), *die, rule!("base-4.13"), told())
+            single(&format!("Where {} lands", ordnance.name()), *die, rule!("base-4.13"), told())
         }
         Event::Disarmed { die, .. } => single("Disarming a booby trap", *die, rule!("base-4.17"), told()),
         Event::TrapWentOff { die, .. } => single("A booby trap", *die, rule!("base-4.17"), told()),
-        Event::SniperFired { die, .. } => single("Is the sniper seen?", *die, rule!("base-4.7"), told()),
+        Event::SniperFired { die, .. } => single("Is the sniper spotted?", *die, rule!("base-4.7"), told()),
         Event::WithoutCommander { absence, die, .. } => {
             let why = match absence {
                 Absence::Dead => Line::new("His commander", "dead", Some(rule!("base-4.8"))),
                 Absence::WithoutHold => Line::new("His commander", "without hold", Some(rule!("base-4.8"))),
                 Absence::OutOfReach(hexes) => {
                     let radius = rules.units.company_radius.value;
-                    Line::new("Hexes to his commander", format!("{hexes}, of {radius}"), Some(rule!("base-4.8")))
+                    Line::new(
+                        "Hexes to the Company Commander",
+                        format!("{hexes}, of {radius}"),
+                        Some(rule!("base-4.8")),
+                    )
                 }
             };
-            let die = Line::new("Die; he loses his hold on a 1", die, Some(rule!("base-4.8")));
+            let die = Line::new("Die; leadership is lost on a 1", die, Some(rule!("base-4.8")));
             Explanation {
-                title: "A Platoon Leader without his commander".to_owned(),
+                title: "A Platoon Leader without the Company Commander".to_owned(),
                 lines: vec![why, die],
                 result: told(),
                 from: None,
@@ -156,7 +156,7 @@ fn strengths(before: &State, found: &Forecast, rule: RuleId) -> Vec<Line> {
     };
     let mut lines: Vec<Line> =
         found.parts.iter().map(|part| Line::new(called(part.unit), written(part.eighths), None)).collect();
-    lines.push(Line::new("Attack Strength together", written(found.eighths), Some(rule)));
+    lines.push(Line::new("Combined Attack Strength", written(found.eighths), Some(rule)));
     lines.push(Line::new("Defense Strength", found.defence, Some(rule!("base-4.4"))));
     lines
 }
@@ -205,11 +205,6 @@ fn single(title: &str, die: u8, rule: RuleId, result: String) -> Explanation {
 
 fn name(who: &Who) -> String {
     format!("{} {}", who.kind.name(), who.unit.0)
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Eighths of a Strength Point: `4`, `1½`.

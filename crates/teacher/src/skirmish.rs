@@ -2,7 +2,7 @@
 
 use skirmish::event::Event;
 use skirmish::{Command, Skirmish, State, rule};
-use tabletop::{RuleId, Ruleset};
+use tabletop::{RuleId, Ruleset, capital};
 
 use crate::explain::{Explanation, Line};
 use crate::teaching::Kind;
@@ -18,10 +18,10 @@ pub(crate) fn kind(rules: &Skirmish, state: &State, command: &Command) -> Kind {
         Command::Correct { .. } => kind("Correct the fire", rule!("S-R11")),
         Command::Move { .. } => kind("Move", rule!("S-turn")),
         Command::Turn { .. } => kind("Turn", rule!("S-R05")),
-        Command::Prepare { .. } => kind("Prepare something that takes several phases", rule!("S-R08")),
+        Command::Prepare { .. } => kind("Prepare an action of several phases", rule!("S-R08")),
         Command::Sneak { .. } => kind("Move tactically", rule!("S-tactical")),
         Command::Fire { .. } => kind("Fire", rule!("S-fire")),
-        Command::Suppress { .. } => kind("Choose who is suppressed", rule!("S-R04")),
+        Command::Suppress { .. } => kind("Choose which figure is suppressed", rule!("S-R04")),
         Command::Spray { .. } => kind("Fire on speculation", rule!("S-speculative")),
         Command::Listen { .. } => kind("Listen", rule!("S-listen")),
         Command::Throw { .. } => kind("Throw a grenade", rule!("S-grenade")),
@@ -34,7 +34,7 @@ pub(crate) fn kind(rules: &Skirmish, state: &State, command: &Command) -> Kind {
         Command::Fight { .. } => kind("Fight hand to hand", rule!("S-close-combat")),
         Command::Mount { .. } => kind("Get in", rule!("S-apc")),
         Command::Dismount { .. } => kind("Get out", rule!("S-apc")),
-        Command::Spot { .. } => kind("Look for somebody", rule!("S-hidden")),
+        Command::Spot { .. } => kind("Look for a hidden figure", rule!("S-hidden")),
         Command::Leave { .. } => kind("Leave the table", rule!("S-turn")),
         Command::Beside(_) => kind("Say what happens on the table", rule!("S-companion")),
     }
@@ -71,7 +71,7 @@ pub(crate) fn explain(
                     lines.push(Line::new("Die", die, Some(rule!("S-R02"))));
                     lines.push(Line::new("Removed at or under", counters.min(&6), Some(rule!("S-R02"))));
                 }
-                None => lines.push(Line::new("Nothing is rolled", "", Some(rule!("S-R02")))),
+                None => lines.push(Line::new("No roll is needed", "", Some(rule!("S-R02")))),
             }
             made("KIA check", lines)
         }
@@ -87,7 +87,7 @@ pub(crate) fn explain(
             made("Is it heard?", lines)
         }
         Event::Landed { die, .. } => rolled("Where it lands", *die, rule!("S-grenade")),
-        Event::Round { die, .. } => rolled("Where the round comes down", *die, rule!("S-support")),
+        Event::Round { die, .. } => rolled("Where the round lands", *die, rule!("S-support")),
         Event::RocketFired { die, .. } => rolled("RPG at a vehicle", *die, rule!("S-apc")),
         Event::VehicleStruck { die, .. } => {
             made("A round beside a vehicle", vec![Line::new("Die", die, Some(rule!("S-R14")))])
@@ -99,7 +99,7 @@ pub(crate) fn explain(
                 lines.push(Line::new(format!("{}: die", who.name), die, Some(rule!("S-close-combat"))));
                 let less = i16::from(score) - i16::from(die);
                 if less != 0 {
-                    lines.push(Line::new("Less his counters", format!("{less:+}"), Some(rule!("S-R20"))));
+                    lines.push(Line::new("Minus the figure's counters", format!("{less:+}"), Some(rule!("S-R20"))));
                 }
                 lines.push(Line::new(format!("{}: score", who.name), score, Some(rule!("S-R20"))));
             }
@@ -109,7 +109,7 @@ pub(crate) fn explain(
             let mut lines = counted();
             lines.push(Line::new("Dice", format!("{} {}", dice.0, dice.1), Some(rule!("S-hidden"))));
             lines.push(Line::new("Together", dice.0 + dice.1, None));
-            made("Looking for somebody", lines)
+            made("Spotting a hidden figure", lines)
         }
         Event::Suppressed { counters, now, .. } => made(
             "Suppression",
@@ -121,9 +121,4 @@ pub(crate) fn explain(
         ),
         _ => None,
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

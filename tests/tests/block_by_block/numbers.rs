@@ -137,7 +137,7 @@ fn no_sentence_says_a_number_that_the_tables_have_changed() {
         assert_eq!(stale, None, "the tables no longer say \"{old}\"");
     }
     for new in [
-        "from 1 to 6 units",
+        "has 1 to 6 units",
         "5 at most",
         "From 1 to 5 units",
         "−3 for 4 destruction, or −5 for 6",

@@ -193,3 +193,130 @@ fn a_close_combat_that_cannot_hit_is_legal_and_the_forecast_says_so() {
     );
     assert!(!rules().futile(&able.state, &close_combat(1)));
 }
+
+/// Steps lost by US/ARVN and by PAVN/NLF, and which of the attacker and the defender stand on the ground.
+type Class = (i32, i32, bool, bool);
+
+/// Plays an attack out along every run of its dice, with all losses chosen: what came of it, by chance.
+fn played_out(
+    before: &State,
+    command: &Command,
+    level: Option<HeavyLevel>,
+    forecast: &block_by_block::forecast::Forecast,
+    picks: &mut Seeded,
+) -> BTreeMap<Class, Fraction> {
+    let (rules, target) = (rules(), target_of(before, command).unwrap());
+    let steps = |state: &State, side: Side| {
+        let here =
+            UnitId::each(EVERYBODY).filter(|u| u.side() == side && matches!(state.location(*u), Location::Map(_)));
+        here.map(|u| i32::from(state.steps_left(u))).sum::<i32>()
+    };
+    let mut classes = BTreeMap::new();
+    let mut open = vec![(before.clone(), command.clone(), Vec::<u8>::new(), 1_u64)];
+    while let Some((state, command, dice, runs)) = open.pop() {
+        let mut after = state.clone();
+        match rules.apply(&mut after, &command, &mut Tape::new(dice.clone()), &mut Vec::new()) {
+            Err(tabletop::Halt::NeedsRoll(need)) => {
+                assert_eq!(need.sides, 6);
+                for value in 1..=6 {
+                    open.push((state.clone(), command.clone(), [dice.clone(), vec![value]].concat(), runs * 6));
+                }
+                continue;
+            }
+            other => other.unwrap(),
+        }
+        let mut options = Vec::new();
+        rules.options(&after, &mut options);
+        let next = match after.attack().map(|attack| attack.stage) {
+            Some(Stage::Level) => Some(Command::ChooseLevel { level: level.unwrap() }),
+            Some(Stage::Defenders) => {
+                let chosen = UnitId::each(forecast.defenders).collect::<Vec<_>>();
+                options.iter().find(|o| matches!(o, Command::Defend { units } if *units == chosen)).cloned()
+            }
+            Some(Stage::FriendlyFireLoss) => {
+                let group = after.group(after.attack().unwrap().group).unwrap().units;
+                let kept = |command: &Command| {
+                    let mut then = after.clone();
+                    rules.apply(&mut then, command, &mut Tape::new([0_u8; 0]), &mut Vec::new()).unwrap();
+                    UnitId::each(group).map(|unit| u32::from(rules.attack_value(&then, unit))).sum::<u32>()
+                };
+                options.iter().max_by_key(|option| kept(option)).cloned()
+            }
+            Some(Stage::Losses) => Some(options[picks.choose(options.len())].clone()),
+            _ => None,
+        };
+        if let Some(next) = next {
+            open.push((after, next, Vec::new(), runs));
+            continue;
+        }
+        let side = before.step().side().unwrap();
+        let lost = |side: Side| steps(before, side) - steps(&after, side);
+        let stands = |side: Side| after.side_at(side, target) != 0;
+        let class = (lost(Side::UsArvn), lost(Side::PavnNlf), stands(side), stands(side.enemy()));
+        let chance = classes.entry(class).or_insert(Fraction::ZERO);
+        *chance = chance.plus(Fraction::new(1, runs.into()).unwrap()).unwrap();
+    }
+    classes
+}
+
+/// In random positions of every scenario, with and without what may be agreed on. More with `GAMES=30`.
+#[test]
+fn what_is_forecast_of_an_attack_is_what_happens_in_every_class_of_outcome() {
+    block_by_block::proves!("7.4a", "7.5a", "7.6b", "8.1c", "BB-R23", "13.0");
+    let rules = rules();
+    let games = std::env::var("GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(3);
+    let (mut attacks, mut heavy, mut gates, mut chosen) = (0, 0, 0, 0);
+    for file in library().scenarios("block-by-block").unwrap() {
+        let plain = library().scenario::<BlockByBlock>(&file.name).unwrap();
+        for seed in 0..games {
+            let scenario = if seed == 0 { plain.clone() } else { mixed(rules, &plain, seed).0 };
+            let (mut dice, mut picks) = (Seeded::new(seed), Seeded::new(seed ^ 0x0DD5));
+            let mut state = rules.begin(&scenario, &mut dice).unwrap();
+            while rules.to_act(&state).is_some() {
+                let mut options = Vec::new();
+                rules.options(&state, &mut options);
+                for command in &options {
+                    let (Command::Assault { heavy_weapons, .. } | Command::CloseCombat { heavy_weapons, .. }) = command
+                    else {
+                        continue;
+                    };
+                    let levels: &[_] = match heavy_weapons {
+                        true => &[Some(HeavyLevel::One), Some(HeavyLevel::Two)],
+                        false => &[None],
+                    };
+                    for &level in levels {
+                        let forecast = rules.forecast(&state, command, level).unwrap();
+                        let mut told: BTreeMap<Class, Fraction> = BTreeMap::new();
+                        for (outcome, chance) in &forecast.outcomes {
+                            use block_by_block::reckoning::Ground;
+                            let class = (
+                                i32::from(outcome.us_arvn_steps),
+                                i32::from(outcome.pavn_nlf_steps),
+                                matches!(outcome.ground, Ground::Attacker | Ground::Shared),
+                                matches!(outcome.ground, Ground::Defender | Ground::Shared),
+                            );
+                            let sum = told.entry(class).or_insert(Fraction::ZERO);
+                            *sum = sum.plus(*chance).unwrap();
+                        }
+                        let happens = played_out(&state, command, level, &forecast, &mut picks);
+                        assert_eq!(
+                            told,
+                            happens,
+                            "{}, seed {seed}: {command:?}, {level:?}\n{}",
+                            file.name,
+                            rules.show(&state)
+                        );
+                        attacks += 1;
+                        heavy += usize::from(level.is_some());
+                        gates += usize::from(forecast.kind == block_by_block::state::AttackKind::GateAssault);
+                        chosen += usize::from(told.len() > 2);
+                    }
+                }
+                let command = options[picks.choose(options.len())].clone();
+                rules.apply(&mut state, &command, &mut dice, &mut Vec::new()).unwrap();
+            }
+        }
+    }
+    println!("{attacks} attacks, {heavy} with heavy weapons, {gates} on gates, {chosen} with more than two classes");
+    assert!(attacks > 200 && heavy > 40 && gates > 10 && chosen > 100, "{attacks}, {heavy}, {gates}, {chosen}");
+}

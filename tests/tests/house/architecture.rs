@@ -205,3 +205,61 @@ fn source_files_fit_a_few_screens() {
     }
     assert!(long.is_empty(), "files of more than 700 lines: {long:?}");
 }
+
+/// Where a text is searched or taken apart that was not made for players, and what it is.
+const READ_BACK: [(&str, &str); 10] = [
+    ("desktop/src/preflight.rs", "errors of the window system and the graphics driver, which have no other form"),
+    ("desktop/src/diary.rs", "the system's own description of itself"),
+    ("desktop/src/companion/forces.rs", "names of files"),
+    ("host/src/ledger.rs", "a cell of its own database"),
+    ("host/src/talk/strict.rs", "errors of the reader of JSON"),
+    ("panels/src/rulebook/pictures.rs", "names of pictures in the rulebooks' files"),
+    ("referee/src/check.rs", "names of files"),
+    ("tabletop/src/disk/lock.rs", "names of files"),
+    ("tabletop/src/save/chain.rs", "a line of a saved game"),
+    ("tabletop/src/save/head.rs", "a line of a saved game"),
+];
+
+/// **No behaviour hangs on a sentence.** A word that is looked for in a text, or cut out of it, would change the program when
+/// somebody words it better.
+#[test]
+fn no_text_for_players_is_read_back() {
+    const SEARCHES: [&str; 14] = [
+        "contains",
+        "starts_with",
+        "ends_with",
+        "find",
+        "rfind",
+        "split",
+        "split_once",
+        "rsplit_once",
+        "strip_prefix",
+        "strip_suffix",
+        "replace",
+        "matches",
+        "trim_end_matches",
+        "trim_start_matches",
+    ];
+    let mut unused: Vec<&str> = READ_BACK.iter().map(|(file, _)| *file).collect();
+    for (path, text) in sources("crates") {
+        let name = path.strip_prefix(root().join("crates")).unwrap().to_string_lossy().replace('\\', "/");
+        if !name.contains("/src/") || name.ends_with("/tests.rs") || name.contains("/tests/") {
+            continue;
+        }
+        for line in text.lines().take_while(|line| *line != "mod tests {") {
+            let searched = SEARCHES.iter().any(|search| {
+                line.split(&format!(".{search}(\""))
+                    .skip(1)
+                    .any(|rest| rest.split('"').next().unwrap_or_default().chars().any(char::is_alphabetic))
+            });
+            if !searched {
+                continue;
+            }
+            match READ_BACK.iter().find(|(file, _)| name == *file) {
+                Some((file, _)) => unused.retain(|other| other != file),
+                None => panic!("{name} takes a text apart: {}", line.trim()),
+            }
+        }
+    }
+    assert!(unused.is_empty(), "these no longer read anything back: {unused:?}");
+}

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use block_by_block::BlockByBlock;
+use block_by_block::{BlockByBlock, Command};
 use pointman_tests::library;
 use tabletop::dice::Seeded;
 use tabletop::odds::{Effort, Fraction, odds};
@@ -50,6 +50,24 @@ fn any_point_of_a_whole_game_is_there_within_a_frame() {
         assert!(quickest < Duration::from_millis(16), "{n}: {quickest:?}");
         assert_eq!((game.cursor(), game.len()), (n, end));
     }
+}
+
+#[test]
+fn a_line_of_the_log_knows_whether_it_is_a_heading() {
+    let game = whole_game(4);
+    let lines = game.log(0..game.len(), None);
+    let mut stops = [0, 0];
+    for (line, entry) in lines.iter().zip(game.entries()) {
+        match entry.command {
+            Command::Done => stops[usize::from(line.bare)] += 1,
+            Command::Assault { .. } | Command::CloseCombat { .. } | Command::Move { .. } => {
+                assert!(!line.bare, "{:?} {:?}", line.phrase, line.told);
+            }
+            _ => {}
+        }
+    }
+    let [with_news, bare] = stops;
+    assert!(with_news > 0 && bare > 5, "of the orders to stop {bare} were headings and {with_news} were not");
 }
 
 #[test]

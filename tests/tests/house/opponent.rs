@@ -113,29 +113,67 @@ fn the_us_side_finds_an_enemy_that_only_hides() {
     assert!(after > before + 30, "it stood {before} points ahead when nothing had happened, and {after} at the end");
 }
 
-/// In positions that differ only in what its side may not know, a mind gives the same order.
-fn cannot_peek<R: Thinking>(scenario: &str, most: usize) {
-    let (mut number, mut told) = (0, 0);
-    play::<R>(scenario, [Level::Regular, Level::Regular], 9, most, &mut |rules, state, view, command| {
+/// Positions of one scenario in which something is hidden, and how often each is asked about.
+const HIDDEN_POSITIONS: usize = 3;
+/// Work enough for a Veteran to draw positions and look at his orders. A limit of work gives the same order every time.
+const LITTLE_WORK: Patience<'static> = Patience { work: 3_000, ..Patience::ENDLESS };
+
+/// In positions that differ only in what its side may not know, a mind of any level gives the same order. Says in how many
+/// positions of a scenario something was hidden.
+fn cannot_peek<R: Thinking>(scenario: &str, seed: u64) -> usize {
+    let (mut number, mut told, mut next) = (0, 0, 3);
+    play::<R>(scenario, [Level::Recruit, Level::Recruit], seed, 150, &mut |rules, state, view, _| {
         number += 1;
-        if number % 5 != 0 {
+        if told == HIDDEN_POSITIONS || number < next {
             return;
         }
         let Some(other) = rules.disguised(state, view.side(), number) else { return };
+        next = number + 20;
         assert!(rules.to_act(&other) == Some(view.side()));
-        let seat = mind::<R>(Level::Regular, 9);
-        let decision = seat.decide(rules, &View::of(rules, &other, view.side()), &Patience::ENDLESS).unwrap();
-        assert_eq!(&decision.command, command, "{scenario}: what is hidden made a difference");
+        let disguised = View::of(rules, &other, view.side());
+        for level in Level::ALL {
+            let seat = mind::<R>(level, seed);
+            let [one, two] = [view, &disguised].map(|view| seat.decide(rules, view, &LITTLE_WORK).unwrap());
+            let same = (one.command == two.command, one.work == two.work, one.reasons == two.reasons);
+            assert_eq!(same, (true, true, true), "{scenario}, {level:?}: what is hidden made a difference");
+        }
         told += 1;
     });
-    assert!(told > 2, "{scenario}: only {told} positions had something hidden");
+    told
+}
+
+/// In every scenario of a ruleset something is hidden, and nobody peeks at it.
+fn nobody_peeks<R: Thinking>() {
+    let scenarios = library().scenarios(R::ID).unwrap();
+    assert!(scenarios.len() > 1);
+    for (seed, scenario) in scenarios.iter().enumerate() {
+        let told = cannot_peek::<R>(&scenario.name, seed as u64);
+        assert!(told > 0, "{}: nothing was hidden", scenario.name);
+    }
 }
 
 #[test]
-fn a_mind_cannot_peek() {
-    cannot_peek::<Platoon>("village-search", 120);
-    cannot_peek::<Skirmish>("patrol-and-ambush", 80);
-    cannot_peek::<SearchAndDestroy>("27-23-trail-ambush", 140);
+fn a_mind_cannot_peek_in_any_scenario_of_platoon() {
+    nobody_peeks::<Platoon>();
+}
+
+#[test]
+fn a_mind_cannot_peek_in_any_scenario_of_skirmish() {
+    nobody_peeks::<Skirmish>();
+}
+
+#[test]
+fn a_mind_cannot_peek_in_any_scenario_of_search_and_destroy() {
+    nobody_peeks::<SearchAndDestroy>();
+}
+
+#[test]
+fn in_block_by_block_there_is_nothing_to_peek_at() {
+    let (rules, state) = begun::<BlockByBlock>("historical", 1);
+    for side in BlockByBlock::SEATS {
+        assert!(View::of(&rules, &state, side).seen() == &state);
+        assert!(rules.disguised(&state, side, 1).is_none());
+    }
 }
 
 #[test]
@@ -244,7 +282,9 @@ fn an_order_comes_with_reasons_in_words_of_the_game() {
         assert_eq!(decision.reasons, decision.weighed[0].reasons);
         for weighed in &decision.weighed {
             let sentence = weighed.sentence();
-            assert!(sentence.starts_with("It ") && sentence.ends_with('.') && !sentence.contains('_'), "{sentence}");
+            let begun = if weighed.given { "It " } else { "Beside the order given, it " };
+            assert!(sentence.starts_with(begun) || sentence == "It comes to the same.", "{sentence}");
+            assert!(sentence.ends_with('.') && !sentence.contains('_'), "{sentence}");
             told += 1;
         }
     }
@@ -271,4 +311,24 @@ fn the_weights_of_every_ruleset_can_be_read_and_name_only_terms_there_are() {
     read::<Platoon>();
     read::<SearchAndDestroy>();
     read::<Skirmish>();
+}
+
+#[test]
+fn a_veteran_of_platoon_does_not_end_the_game_before_the_stores_are_taken() {
+    let (rules, mut state) = begun::<Platoon>("village-search", 1);
+    let worth = |state: &platoon::State, level| {
+        let weights = Weights::load::<Platoon>(&|path| library().read(path), level).unwrap();
+        let mut counts = [0; opponent::MOST_TERMS];
+        rules.measure(state, platoon::Side::Allied, &mut counts);
+        counts.iter().zip(weights.of_seat(0)).map(|(count, weight)| count * weight).sum::<i64>()
+    };
+    state.markers[0].condition = platoon::state::Condition::Found;
+    state.markers[0].content = platoon::state::Content::Cache;
+    let mut ended = state.clone();
+    ended.phase = platoon::Phase::Over;
+    assert!(worth(&ended, Level::Veteran) + 3_000 < worth(&state, Level::Veteran));
+    state.markers[0].condition = platoon::state::Condition::Removed;
+    let mut without = state.clone();
+    without.phase = platoon::Phase::Over;
+    assert_eq!(worth(&without, Level::Veteran), worth(&state, Level::Veteran));
 }

@@ -214,6 +214,32 @@ fn rulings_and_only_they_give_their_reason_and_are_not_called_printed() {
     }
 }
 
+/// A rule is read at a glance: no part of it is longer than a dozen lines of its page, and what has many parts has headings or
+/// lists.
+#[test]
+fn no_rule_is_a_wall_of_text() {
+    for rules in &ALL {
+        for entry in rules.book().rules() {
+            let count = |words: &str| words.split_whitespace().count();
+            let mut structured = false;
+            for line in entry.text.lines() {
+                let heading = line.strip_prefix("# ");
+                let words = heading.or(line.strip_prefix("- ")).unwrap_or(line);
+                structured |= words != line;
+                let most = if heading.is_some() { 10 } else { 120 };
+                assert!(count(words) <= most, "{}: {} words at a stretch: {words}", entry.id, count(words));
+                assert!(!words.starts_with([' ', '#', '-']), "{}: {words}", entry.id);
+            }
+            assert!(
+                structured || count(&entry.text) <= 180,
+                "{}: {} words without structure",
+                entry.id,
+                count(&entry.text)
+            );
+        }
+    }
+}
+
 #[test]
 fn ids_the_rulebook_mentions_exist() {
     for rules in &ALL {

@@ -4,6 +4,7 @@
 //!
 //! A mixture of each scenario every time; more with `SECRECY_MIXTURES=20`.
 
+use block_by_block::BlockByBlock;
 use platoon::Platoon;
 use pointman_tests::{library, mixed};
 use search_and_destroy::SearchAndDestroy;
@@ -155,4 +156,25 @@ fn skirmish_tells_a_side_what_it_may_know_and_no_more() {
     skirmish::proves!("S-hidden", "S-R28");
     let count = every_scenario::<Skirmish>();
     assert!(count.disguises > 200 && count.refused > 5_000, "{count:?}");
+}
+
+/// Nothing is hidden there: the views are the position, and no ruling may begin to take something out of one of them.
+#[test]
+fn block_by_block_tells_both_sides_everything() {
+    let count = every_scenario::<BlockByBlock>();
+    assert!(count.views > 200 && count.refused > 2_000 && count.disguises == 0, "{count:?}");
+    let rules = library().load::<BlockByBlock>().unwrap();
+    let mut state =
+        rules.begin(&library().scenario::<BlockByBlock>("historical").unwrap(), &mut Seeded::new(3)).unwrap();
+    let mut picks = Seeded::new(3);
+    while rules.to_act(&state).is_some() {
+        assert!(rules.sides().iter().all(|side| rules.view(&state, *side) == state));
+        let mut options = Vec::new();
+        rules.options(&state, &mut options);
+        let (command, mut events) = (options[picks.choose(options.len())].clone(), Vec::new());
+        rules.apply(&mut state, &command, &mut Seeded::new(picks.choose(99) as u64), &mut events).unwrap();
+        for event in &events {
+            assert!(rules.sides().iter().all(|side| rules.seen(event, &state, *side).as_ref() == Some(event)));
+        }
+    }
 }

@@ -119,9 +119,7 @@ fn what_can_i_do_lists_every_kind_with_legal_examples() {
     let (kinds, complete) = choices(&**game.rules(), game.state());
     assert!(complete);
     let titles: Vec<&str> = kinds.iter().map(|choice| choice.kind.title.as_str()).collect();
-    for expected in
-        ["Fight a close combat", "Assault an area", "Assault an area with heavy weapons", "Let a group pause"]
-    {
+    for expected in ["Fight a close combat", "Assault an area", "Assault an area with heavy weapons", "Pause a group"] {
         assert!(titles.contains(&expected), "{expected} is not in {titles:?}");
     }
     let (options, _) = game.options();

@@ -82,9 +82,12 @@ fn the_trial_of_a_platoon_leader_far_from_his_commander_opens() {
     let opened: Vec<_> =
         (0..events.len()).filter_map(|n| rules().explain(&before, Some(&command), &events, n)).collect();
     let [trial] = &opened[..] else { panic!("{opened:?}") };
-    assert_eq!(trial.result, "The Platoon Leader of 1/1 is 9 hexes from his commander, die 2: he keeps his hold.");
+    assert_eq!(
+        trial.result,
+        "The Platoon Leader of 1/1 is 9 hexes from the Company Commander, die 2: the Platoon Leader keeps leadership."
+    );
     let lines: Vec<(&str, &str)> = trial.lines.iter().map(|l| (l.text.as_str(), l.value.as_str())).collect();
-    assert_eq!(lines, [("Hexes to his commander", "9, of 8"), ("Die; he loses his hold on a 1", "2")]);
+    assert_eq!(lines, [("Hexes to the Company Commander", "9, of 8"), ("Die; leadership is lost on a 1", "2")]);
 }
 
 #[test]

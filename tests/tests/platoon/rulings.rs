@@ -325,5 +325,5 @@ fn what_players_type_is_told_as_they_typed_it() {
     let mut field = game(&[US, NVA], &[], &[1, 6]);
     let events = field.play(Command::Try { squad: SquadId(1), what: "équad 1, squad 11, squad 12".into() }, &[1, 2]);
     let told = rules().tell_to(&events[0], &field.state);
-    assert!(told.starts_with("A tries: équad 1, X, squad 12."), "{told}");
+    assert!(told.starts_with("A tries: équad 1, squad 11, squad 12."), "{told}");
 }

@@ -93,13 +93,13 @@ fn new_says_what_is_wrong_with_a_scenario_and_with_a_place() {
     let path = folder.path().join("game.ron");
     let unknown = referee(&["new", RULESET, "--scenario", "waterloo", "-o", argument(&path)]).complaint();
     assert!(
-        unknown.starts_with("waterloo:1:1: This is neither a scenario's name nor a file. The scenarios of"),
+        unknown.starts_with("waterloo:1:1: This is not a scenario's name or a file. The scenarios of"),
         "{unknown}"
     );
     assert!(unknown.contains("`historical`"), "{unknown}");
     let nowhere = folder.path().join("none/game.ron");
     let lost = referee(&["new", RULESET, "--scenario", "historical", "-o", argument(&nowhere)]).complaint();
-    assert!(lost.ends_with("was not written: Its folder does not exist. Make it, or choose another one."), "{lost}");
+    assert!(lost.ends_with("was not written: The folder does not exist. Create it, or choose another one."), "{lost}");
     assert!(!path.exists());
 }
 
@@ -174,7 +174,7 @@ fn check_finds_nothing_wrong_with_the_projects_data_and_a_game() {
     let path = game(&folder, 3);
     let (assets, scenarios) = (root().join("assets"), root().join("scenarios"));
     let told = referee(&["check", argument(&assets), argument(&scenarios), argument(&path)]).answer();
-    assert!(told.ends_with(" files checked, nothing is wrong.\n"), "{told}");
+    assert!(told.ends_with(" files checked, no faults found.\n"), "{told}");
     assert!(told.split(' ').next().unwrap().parse::<u32>().unwrap() >= 8, "{told}");
 }
 
@@ -189,7 +189,7 @@ fn check_tells_file_line_and_column_of_each_kind_of_file() {
         ("assets/boards/hue.ron", "canvas", "canvass", "Did you mean `canvas`?"),
         ("assets/tables/block-by-block/units.ron", "kind: MacvTeam", "kind: Macvteam", "Did you mean `MacvTeam`?"),
         ("assets/tables/block-by-block/units.ron", "kind: HacBao", "kind: Marines", "Marines"),
-        ("assets/rulebooks/block-by-block.ron", "id: \"7.5a\"", "id: \"7.5b\"", "Rule 7.5b is here twice."),
+        ("assets/rulebooks/block-by-block.ron", "id: \"7.5a\"", "id: \"7.5b\"", "Rule 7.5b appears twice."),
         ("assets/rulebooks/block-by-block.ron", "id: \"7.5a\"", "id: \"77.5a\"", "These rules are missing: 7.5a."),
         ("assets/palettes/staff-map.ron", "(", "", ""),
     ] {
@@ -229,11 +229,11 @@ fn check_knows_files_elsewhere_by_their_shape() {
     let book = data.path().join("book.ron");
     fs::rename(data.path().join("assets/rulebooks/block-by-block.ron"), &book).unwrap();
     let told = referee(&["check", argument(&scenario), argument(&book)]).answer();
-    assert_eq!(told, "2 files checked, nothing is wrong.\n");
+    assert_eq!(told, "2 files checked, no faults found.\n");
     let game = game(&data, 2);
     let text = fs::read_to_string(&game).unwrap();
     for (from, to, expected) in [
-        ("format: 1", "format: 3", "was saved in format 3"),
+        ("format: 1", "format: 4", "was saved in format 4"),
         ("\"block-by-block\"", "\"chess\"", "There is no ruleset `chess` here. There is: block-by-block"),
         ("dice: Typed, ", "", "the game's seed gives"),
     ] {
@@ -249,7 +249,7 @@ fn check_knows_files_elsewhere_by_their_shape() {
     );
     let note = data.path().join("note.txt");
     fs::write(&note, "hello").unwrap();
-    assert!(referee(&["check", argument(&note)]).out.contains("This is no data file"));
+    assert!(referee(&["check", argument(&note)]).out.contains("This is not a data file"));
     let several = referee(&["check", "none.ron", argument(&scenario), "nor.ron"]);
     assert_eq!((several.status, several.out.lines().count()), (1, 2));
 }
@@ -336,7 +336,7 @@ fn selfplay_with_shallow_players_tells_how_the_points_are_spread() {
 #[test]
 fn selfplay_says_what_is_wrong() {
     let players = referee(&["selfplay", RULESET, "--players", "random,random,first"]).complaint();
-    assert_eq!(players, "3 players are named for 2 sides. Name one, or one a side.");
+    assert_eq!(players, "3 players are named for 2 sides. Name one, or one for each side.");
     assert!(referee(&["selfplay", RULESET, "--scenario", "x"]).complaint().starts_with("x:1:1: "));
 }
 
@@ -371,5 +371,5 @@ fn without_data_there_is_one_sentence() {
     let call = ["referee", "list"].map(Into::into);
     let status = referee::run(call, &find, &mut "".as_bytes(), &mut out, &mut err);
     assert_eq!((status, out.len()), (1, 0));
-    assert!(String::from_utf8(err).unwrap().starts_with("The game's data were not found:"));
+    assert!(String::from_utf8(err).unwrap().starts_with("The game data were not found:"));
 }

@@ -1,9 +1,13 @@
 //! The referee as its users meet it.
 
+mod browser;
 mod calls;
 mod desk;
+mod fair_dice;
 mod opponents;
+mod other_language;
 mod serve_killed;
 mod shared_doors;
 mod shared_games;
 mod talk;
+mod talk_secrets;

@@ -3,7 +3,9 @@
 use std::fs;
 
 use crate::desk::{argument, referee, with_input};
+use crate::talk::LONG_THOUGHT;
 use serde_json::Value;
+use tabletop::Rulebook;
 use tempfile::tempdir;
 
 const RULESET: &str = "block-by-block";
@@ -88,6 +90,9 @@ fn advice_is_a_legal_order_with_reasons_and_what_else_was_weighed() {
         assert_eq!(weighed[0]["command"], advice["command"]);
         assert!(weighed.len() > 1);
         assert!(weighed.iter().all(|one| one["because"].as_str().unwrap().ends_with('.')));
+        let book = Rulebook::load(&|path| pointman_tests::library().read(path), RULESET).unwrap();
+        let leans_on = |one: &Value| one["rule"].as_str().is_some_and(|rule| book.rule(rule).is_some());
+        assert!(leans_on(advice) && weighed.iter().all(leans_on), "{advice}");
     }
 }
 
@@ -104,4 +109,17 @@ fn advice_is_for_the_side_that_decides_and_keeps_to_its_limit() {
     assert!(work(&answers[1]) < work(&answers[2]), "{} and {}", answers[1], answers[2]);
     assert_eq!(answers[3]["error"]["because"], "It is US/ARVN that is to decide.");
     assert!(answers[4]["error"]["because"].as_str().unwrap().contains("general"), "{}", answers[4]);
+}
+
+#[test]
+fn advice_within_a_limit_of_seconds_is_the_best_found_by_then() {
+    let mut lines: Vec<&str> = LONG_THOUGHT.to_vec();
+    lines.push(r#"{"advise": {"level": "veteran", "limit": {"seconds": 0.001}}}"#);
+    lines.push(r#"{"advise": {"level": "veteran"}}"#);
+    lines.push(r#"{"options": {}}"#);
+    let answers = talk(&lines);
+    let [short, whole, options] = answers.last_chunk().unwrap();
+    let work = |answer: &Value| answer["ok"]["work"].as_u64().unwrap();
+    assert!(work(short) < work(whole) / 2, "{} of {}", work(short), work(whole));
+    assert!(options["ok"]["commands"].as_array().unwrap().contains(&short["ok"]["command"]), "{short}");
 }

@@ -1,9 +1,9 @@
 //! `referee serve` is killed at random moments: no order that was acknowledged is ever lost, and both seats agree afterwards.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Lines};
 use std::net::SocketAddr;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
 use pointman_tests::library;
@@ -29,25 +29,29 @@ fn program(folder: &Path) -> Command {
     command
 }
 
-struct Serve {
+/// A host in a process of its own.
+pub(crate) struct Serve {
     child: Child,
-    address: SocketAddr,
-    key: String,
+    pub(crate) address: SocketAddr,
+    pub(crate) key: String,
+    /// Kept open: the test's own program ends when it can say nothing more.
+    _out: Lines<BufReader<ChildStdout>>,
 }
 
 impl Serve {
-    fn start(folder: &Path) -> Self {
+    pub(crate) fn start(folder: &Path) -> Self {
         let mut child = program(folder).stdout(Stdio::piped()).spawn().unwrap();
-        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         // The test's own words come first.
-        let line = lines.map(Result::unwrap).find_map(|line| line.find('{').map(|at| line[at..].to_owned())).unwrap();
+        let line =
+            lines.by_ref().map(Result::unwrap).find_map(|line| line.find('{').map(|at| line[at..].to_owned())).unwrap();
         let said: Value = serde_json::from_str(&line).unwrap_or_else(|e| panic!("{e}: {line}"));
         let key = said["key"].as_str().unwrap().to_owned();
-        Self { child, address: said["listening"].as_str().unwrap().parse().unwrap(), key }
+        Self { child, address: said["listening"].as_str().unwrap().parse().unwrap(), key, _out: lines }
     }
 
     /// The end without a warning: SIGKILL where there is such a thing.
-    fn kill(&mut self) {
+    pub(crate) fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
@@ -78,7 +82,9 @@ fn killed(times: u64) {
         ("skirmish", "patrol-and-ambush"),
     ];
     let mut seats = new(&serve, scenarios[0].0, scenarios[0].1, 1);
-    let (mut acknowledged, mut total, mut kept) = (0_u64, 0_u64, 0_u64);
+    // What each seat has noticed, by its own answers, by what it was shown at the last start, and how many orders came since.
+    let (mut acknowledged, mut shown, mut given) = ([0_u64; 2], [0_u64; 2], 0_u64);
+    let (mut total, mut kept) = (0_u64, 0_u64);
     for kill in 0..times {
         let pid_dies_in = Duration::from_millis(5 + picks.choose(150) as u64);
         let mut wires: Vec<Wire> = seats.iter().map(|token| Wire::sit(serve.address, token)).collect();
@@ -87,17 +93,24 @@ fn killed(times: u64) {
         for key in ["turn", "phase", "to_act", "outcome"] {
             assert_eq!(views[0][key], views[1][key], "{key}");
         }
-        let there: u64 = views.iter().map(|view| view["number"].as_u64().unwrap()).max().unwrap();
-        assert!(there >= acknowledged, "after {kill} kills {acknowledged} were acknowledged and {there} are there");
-        assert!(there <= acknowledged + 1, "an order that was never acknowledged is at most the last one");
-        kept += there;
+        for (seat, view) in views.iter().enumerate() {
+            let there = view["number"].as_u64().unwrap();
+            let (least, most) = (acknowledged[seat], shown[seat] + given + 1);
+            assert!(there >= least, "after {kill} kills {least} were acknowledged and {there} are there");
+            assert!(
+                there <= most,
+                "{there} and not {most}: an order that was never acknowledged is at most the last one"
+            );
+            (acknowledged[seat], shown[seat]) = (there, there);
+        }
+        given = 0;
+        kept += shown.iter().max().unwrap();
         if views[0]["to_act"].is_null() {
             let (ruleset, scenario) = scenarios[picks.choose(scenarios.len())];
             seats = new(&serve, ruleset, scenario, kill);
-            acknowledged = 0;
+            (acknowledged, shown) = ([0; 2], [0; 2]);
             continue;
         }
-        acknowledged = there;
         let sides: Vec<Value> = views.iter().map(|view| view["side"].clone()).collect();
         let mut acting = views[0]["to_act"].clone();
         std::thread::scope(|scope| {
@@ -116,7 +129,8 @@ fn killed(times: u64) {
                 let command = &commands[picks.choose(commands.len())];
                 let Some(done) = wires[seat].try_ask("do", json!({"command": command})) else { break };
                 let Some(number) = done["ok"]["number"].as_u64() else { panic!("{done}") };
-                acknowledged = acknowledged.max(number);
+                acknowledged[seat] = number;
+                given += 1;
                 acting = done["ok"]["to_act"].clone();
                 total += 1;
             }

@@ -27,7 +27,7 @@ fn words_open_a_free_seat_and_nothing_once_all_are_taken() {
     let (host, opened, _) = open();
     let hello = |word: &str| {
         let mut wire = Wire::open(host.address()).unwrap();
-        let answer = wire.ask("hello", json!({"protocol": 1, "word": word}));
+        let answer = wire.ask("hello", json!({"protocol": host::PROTOCOL, "word": word}));
         (wire, answer)
     };
     let (_first, one) = hello(&opened.word);
@@ -39,7 +39,7 @@ fn words_open_a_free_seat_and_nothing_once_all_are_taken() {
     // The secret of the seat opens it; the one that was made before the words were used opens nothing any more.
     assert_eq!(Wire::sit(host.address(), token).heard.len(), 1);
     let mut stale = Wire::open(host.address()).unwrap();
-    let answer = stale.ask("hello", json!({"protocol": 1, "token": opened.seats[0].token}));
+    let answer = stale.ask("hello", json!({"protocol": host::PROTOCOL, "token": opened.seats[0].token}));
     assert!(answer["ended"].is_object(), "{answer}");
 }
 
@@ -50,7 +50,7 @@ fn a_wrong_key_costs_time_and_more_each_time() {
     let mut took = Vec::new();
     for n in 0..3 {
         let mut wire = Wire::open(host.address()).unwrap();
-        let answer = wire.ask("hello", json!({"protocol": 1, "token": format!("{n:032x}")}));
+        let answer = wire.ask("hello", json!({"protocol": host::PROTOCOL, "token": format!("{n:032x}")}));
         assert!(answer["ended"]["because"].as_str().unwrap().contains("opens no seat"), "{answer}");
         took.push(begun.elapsed());
     }
@@ -66,7 +66,7 @@ fn a_wrong_word_costs_time_before_the_next_one_is_heard() {
     let (host, opened, _) = open();
     let hello = |word: &str| {
         let mut wire = Wire::open(host.address()).unwrap();
-        wire.ask("hello", json!({"protocol": 1, "word": word}))
+        wire.ask("hello", json!({"protocol": host::PROTOCOL, "word": word}))
     };
     let begun = Instant::now();
     for _ in 0..2 {

@@ -373,13 +373,15 @@ fn whoever_comes_back_hears_what_he_missed() {
     }
     assert!(given > 0);
     second = Wire::open(address).unwrap();
-    let back = second.ask("hello", json!({"protocol": 1, "token": opened.seats[1].token, "since": [epoch, 0]}));
+    let back =
+        second.ask("hello", json!({"protocol": host::PROTOCOL, "token": opened.seats[1].token, "since": [epoch, 0]}));
     let missed = back["ok"]["missed"].as_array().unwrap();
     assert_eq!(missed.len(), given);
     assert_eq!(missed.last().unwrap()["number"], given);
     // Of another run of the host nothing is known: he looks at the whole.
     second = Wire::open(address).unwrap();
-    let back = second.ask("hello", json!({"protocol": 1, "token": opened.seats[1].token, "since": [epoch + 1, 0]}));
+    let back = second
+        .ask("hello", json!({"protocol": host::PROTOCOL, "token": opened.seats[1].token, "since": [epoch + 1, 0]}));
     assert!(back["ok"]["missed"].is_null() && back["ok"].get("missed").is_some());
 }
 

@@ -124,9 +124,9 @@ fn dice_left_over_or_impossible_are_errors_and_change_nothing() {
         r#"{"position": {}}"#,
     ]);
     let because = |n: usize| answers[n]["error"]["because"].as_str().unwrap();
-    assert_eq!(because(1), "3 dice were given, but the rules ask for 2. Take the others away.");
-    assert_eq!(because(2), "7 is no face of the die for close combat, defender: it has 6 sides.");
-    assert_eq!(because(3), "1 dice were given, but the rules ask for 0. Take the others away.");
+    assert_eq!(because(1), "You gave 3 dice, but the rules ask for 2. Remove the others.");
+    assert_eq!(because(2), "7 is not a face of the die for close combat, defender: it has 6 sides.");
+    assert_eq!(because(3), "You gave 1 dice, but the rules ask for 0. Remove the others.");
     assert_eq!(answers[4], answers[0]);
 }
 
@@ -332,6 +332,13 @@ impl ConversationByLot {
     }
 }
 
+/// A position in which a Veteran has much to think about: NLF movement in the whole valley.
+pub const LONG_THOUGHT: [&str; 3] = [
+    r#"{"new": {"ruleset": "search-and-destroy", "scenario": "standard", "seed": 7}}"#,
+    r#"{"do": {"command": "Done"}}"#,
+    r#"{"do": {"command": "Done"}}"#,
+];
+
 /// A company that is to be set up for the rest of its counters by lot: nobody can count the ways.
 const ENDLESS: [&str; 11] = [
     r#"{"new": {"ruleset": "search-and-destroy", "scenario": "27-13-road-runner", "seed": 1}}"#,
@@ -487,6 +494,27 @@ fn a_request_under_way_is_given_up_and_the_next_ones_are_answered_in_order() {
     drop(lines);
     assert_eq!(ended.join().unwrap(), 0);
     assert_eq!(answers.iter().count(), 0);
+}
+
+#[test]
+fn advice_that_is_given_up_is_not_thought_out() {
+    let client = Client::new();
+    for line in LONG_THOUGHT {
+        client.ask(line);
+    }
+    let timed = |cancel: &[&str]| {
+        let begun = Instant::now();
+        client.say(r#"{"id": "thought", "advise": {"level": "veteran"}}"#);
+        cancel.iter().for_each(|line| client.say(line));
+        (client.hear(), begun.elapsed())
+    };
+    let (whole, long) = timed(&[]);
+    assert!(whole["ok"]["work"].as_u64().is_some_and(|work| work > 5_000), "{whole}");
+    let (given_up, short) = timed(&[r#"{"cancel": {"id": "thought"}}"#]);
+    assert_eq!(given_up, json!({"id": "thought", "error": {"because": "given up"}}));
+    assert_eq!(client.hear(), json!({"ok": {"given_up": true}}));
+    assert!(short < long / 2, "{short:?} against {long:?}");
+    assert_eq!(client.ask(r#"{"position": {}}"#)["ok"]["to_act"], "NLF", "nothing has been done");
 }
 
 #[test]

@@ -1,10 +1,12 @@
 //! Fire and antitank weapons of Search & Destroy: the test vectors of the reconstruction and rule 31.1 clause by clause.
 
 use pointman_tests::search_and_destroy::*;
+use search_and_destroy::command::Command;
 use search_and_destroy::event::{Event, Modifier};
 use search_and_destroy::state::Step;
 use search_and_destroy::tables::{VehicleResult, odds_column};
 use search_and_destroy::{Side, proves};
+use tabletop::Ruleset;
 
 /// A fire fight: a US squad (0) in 1610 and an NLF one (1) two hexes away in paddy 1612.
 fn fire_fight(switches: &str, step: &str, us: &str, nlf: &str) -> Field {
@@ -201,4 +203,42 @@ fn heavy_elements_halve_the_movement_and_fire_after_three_points() {
     field.dice(&[1]);
     let events = field.play(antitank(0, 1));
     assert!(events.iter().any(|e| matches!(e, Event::FiredAntitank { modifier: 0, .. })));
+}
+
+#[test]
+fn a_result_is_told_as_what_it_does_to_its_target() {
+    proves!("base-4.4", "32.8", "33.33", "base-4.14");
+    let told = |fields: &str, command: Command, die: u8| {
+        let mut field = Field::set(fields);
+        field.dice(&[die]);
+        let before = field.state.clone();
+        let events = field.play(command);
+        let summary = rules().sum_up(&before, &field.state, &events);
+        let first = summary.split_once(". ").map_or(summary.as_str(), |(first, _)| first);
+        let first = first.trim_end_matches('.').to_owned();
+        let log: Vec<String> = events.iter().map(|event| rules().tell(event)).collect();
+        (first, log.join(" "))
+    };
+    // On the Casualty table nobody is destroyed by the letter h.
+    let men = |table: &str| {
+        format!(
+            "level: Basic, also: [{table}], step: Some(UsFire), units: [(kind: Rifle, at: Some(\"1807\")), (kind: MainForce, at: \
+             Some(\"1808\"))]"
+        )
+    };
+    let (summary, log) = told(&men("Casualties"), fire(&[shot(0)], 1), 5);
+    assert!(summary.contains("pinned") && !summary.contains("destroyed") && !log.contains("destroyed"), "{log}");
+    let (_, log) = told(&men(""), fire(&[shot(0)], 1), 6);
+    assert!(log.contains("is eliminated") || !log.contains("destroyed"), "{log}");
+    // A vehicle minds nothing but an h.
+    let assaulted = "level: Advanced, without: [Leadership, PlatoonLeaders, CommandControl, Ammunition], also: [CloseAssault], \
+         step: Some(NlfAssault), units: [(kind: M113, at: Some(\"1807\")), (kind: MainForce, at: Some(\"1808\"))]";
+    let (mut harmless, mut destroyed) = (0, 0);
+    for die in 1..=6 {
+        let (summary, log) = told(assaulted, assault(&[shot(1)], 0), die);
+        assert!(!log.contains("pinned") && !log.contains("killed"), "{log}");
+        harmless += usize::from(summary.ends_with(": no effect"));
+        destroyed += usize::from(summary.ends_with(": destroyed"));
+    }
+    assert!(harmless > 0 && harmless + destroyed == 6, "{harmless}, {destroyed}");
 }

@@ -159,14 +159,14 @@ fn its_words_say_that_the_unit_is_lost_and_what_that_pays() {
     let words = rules().phrase(&field.state, &stray(0));
     assert_eq!(
         words,
-        "Rifle squad 0 of platoon 1/1 goes off the map where its side has no way out, and counts as destroyed: 240 points \
+        "Rifle squad 0 of platoon 1/1 leaves the map where its side has no exit and counts as destroyed: 240 points \
          for the NLF side."
     );
     assert_eq!(field.points(), (0, 0), "saying what it would pay pays nothing");
     let foreign = rules().phrase(&field.state, &stray(1));
     assert!(foreign.ends_with("and counts as destroyed."), "what a hidden counter pays is for its owner: {foreign}");
     field.until(1, Step::NlfMovement);
-    assert!(rules().phrase(&field.state, &stray(1)).ends_with("counts as destroyed; nobody scores for it."));
+    assert!(rules().phrase(&field.state, &stray(1)).ends_with("counts as destroyed; neither side scores for it."));
     let mut field = basic("", US, units, EXITS);
     let told = field.play(stray(0));
     assert!(told.contains(&Event::Scored { side: Side::Nlf, points: 240, cause: Cause::Astray }));

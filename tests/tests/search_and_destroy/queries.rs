@@ -51,10 +51,10 @@ fn a_forecast_has_the_parts_the_changes_with_their_rules_and_six_faces() {
     assert_eq!(forecast.faces.iter().map(|f| f.row).collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6]);
     assert_eq!(forecast.faces[5].text, "D 20/60 h");
     let grid = rules().combat.grid(false);
-    assert_eq!(grid.rows[forecast.faces[5].row].1[2], "D 20/60 h");
+    assert_eq!(grid.rows[forecast.faces[5].row].cells[2], "D 20/60 h");
     assert_eq!((grid.columns.len(), grid.rows.len(), grid.from.word()), (8, 8, "reconstructed"));
-    assert_eq!(rules().combat.grid(true).rows[7].1[7], "P 4K 2W h");
-    assert_eq!(rules().combat.vehicle_grid().rows[3].1[0], "immobilized");
+    assert_eq!(rules().combat.grid(true).rows[7].cells[7], "P 4K 2W h");
+    assert_eq!(rules().combat.vehicle_grid().rows[3].cells[0], "immobilized");
     assert!(rules().forecast(&field.state, &Command::Done).is_err());
 }
 

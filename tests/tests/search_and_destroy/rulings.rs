@@ -250,7 +250,7 @@ fn lifts_of_battalion_contact_go_on_six_a_turn_until_both_companies_are_there() 
         rules().apply(&mut state, &land(n, at), &mut dice, &mut Vec::new()).unwrap();
     }
     let seventh = rules().check(&state, &land(6, "0904")).unwrap_err();
-    assert_eq!(seventh.because, "No more helicopters may land in this turn.");
+    assert_eq!(seventh.because, "No more helicopters can land this turn.");
 }
 
 #[test]

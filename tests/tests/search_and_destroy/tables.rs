@@ -178,7 +178,7 @@ fn both_combat_results_tables_are_those_of_the_reconstruction() {
     for (table, on_casualties) in [(casualties, true), (points, false)] {
         let grid = rules().combat.grid(on_casualties);
         for (row, cells) in table.iter().enumerate() {
-            let found: Vec<&str> = grid.rows[row].1.iter().map(|cell| &**cell).collect();
+            let found: Vec<&str> = grid.rows[row].cells.iter().map(|cell| &**cell).collect();
             let plain: Vec<String> = found.iter().map(|cell| cell.replace('\u{2013}', "-")).collect();
             assert_eq!(plain, cells, "row {}", row + 1);
         }

@@ -520,7 +520,7 @@ fn every_distance_that_a_deed_hangs_on_is_asked_for() {
             Deed::Leave,
             Command::Leave { figure: a },
             "S-R31",
-            "Does a phase's move carry it over the edge, the ground before it counted as for any move?",
+            "Does one phase's move take it over the edge, counting the ground on the way as for any move?",
         ),
     ];
     for (deed, plain, rule, ask) in deeds {
@@ -553,7 +553,7 @@ fn every_distance_that_a_deed_hangs_on_is_asked_for() {
     assert_eq!(desk.refused(shell(Some(false))).rule.as_str(), "S-mortar");
     let asks: Vec<String> =
         rules.facts_needed(&desk.state, &Command::Beside(shell(Some(true)))).into_iter().map(|fact| fact.ask).collect();
-    assert!(asks.iter().any(|ask| ask == "Is a second man within 2\" of the mortar?"), "{asks:?}");
+    assert!(asks.iter().any(|ask| ask == "Is a second figure within 2\" of the mortar?"), "{asks:?}");
     assert!(rules.check(&desk.state, &Command::Beside(shell(Some(true)))).is_ok());
     let throw = Said::Send {
         figure: a,

@@ -219,12 +219,12 @@ fn a_force_that_is_wrong_says_where_and_what_would_be_right() {
     let said = |text: &str| Force::parse("mine.ron", text, kinds).unwrap_err().to_string();
     let unknown =
         said("(\n    name: \"Mine\",\n    side: UsArvn,\n    figures: {\n        \"Riflemen\": 3,\n    },\n)");
-    assert!(unknown.starts_with("mine.ron:5:9: There is no kind of figure \"Riflemen\"."), "{unknown}");
+    assert!(unknown.starts_with("mine.ron:5:9: No kind of figure is called \"Riflemen\"."), "{unknown}");
     assert!(unknown.contains("Rifleman, Leader"), "{unknown}");
     let none = said("(name: \"Mine\", side: UsArvn,\n figures: {\"Rifleman\": 0})");
-    assert!(none.starts_with("mine.ron:2:12: There are no figures of the kind"), "{none}");
+    assert!(none.starts_with("mine.ron:2:12: The kind \"Rifleman\" has no figures."), "{none}");
     let many = said("(name: \"Mine\", side: UsArvn, figures: {\"Rifleman\": 41})");
-    assert!(many.starts_with("mine.ron:1:8:") && many.contains("from 1 to 40"), "{many}");
+    assert!(many.starts_with("mine.ron:1:8:") && many.contains("needs 1 to 40"), "{many}");
     assert!(said("(name: \"Mine\", side: Us, figures: {})").starts_with("mine.ron:1:"));
     for (file, force) in skirmish_rules().forces() {
         let text = force.written().unwrap();

@@ -107,7 +107,7 @@ fn questions_to_the_other_side_do_not_name_who_hides() {
     let a = id(&state, "Able");
     play(&mut state, Command::Listen { figure: a }, &[1]);
     let question = skirmish_rules().question(&state);
-    assert!(!question.contains("Able") && question.contains("Somebody listens"), "{question}");
+    assert!(!question.contains("Able") && question.contains("A hidden figure listens"), "{question}");
     let view = skirmish_rules().view(&state, Side::VcNva);
     assert!(matches!(view.beside().measuring, Some((_, Measuring::Heard { listener, die: 1 })) if listener != a));
     play(&mut state, Command::Beside(Said::Heard { figures: Crowd::default() }), &[]);

@@ -334,7 +334,7 @@ fn points_are_told_line_by_line() {
     let mut state = skirmish_rules().begin(&scenario, &mut tabletop::dice::Tape::default()).unwrap();
     let lines = score::lines(&state, Side::UsArvn);
     assert_eq!(lines.len(), 3);
-    assert_eq!(lines[1].words, "2 points for each own figure that leaves by the eastern edge");
+    assert_eq!(lines[1].words, "2 points for each of its figures that leaves by the eastern edge");
     assert!(lines[2].at_the_end && lines.iter().all(|l| l.points == 0));
     let leave = Command::Leave { figure: FigureId(0) };
     skirmish_rules().apply(&mut state, &leave, &mut tabletop::dice::Tape::default(), &mut Vec::new()).unwrap();

@@ -3,6 +3,7 @@
 
 use search_and_destroy::map::Terrain;
 use search_and_destroy::tables::WayValues;
+use tabletop::capital;
 
 use crate::fonts::Font;
 use crate::geometry::{Point, Rect, inside, pt};
@@ -103,8 +104,7 @@ fn row(
     let lettering = Lettering::new(Font::CondensedSemiBold, 14.0);
     let small = Lettering::new(Font::Condensed, 10.0);
     let at = middle + pt(SWATCH + 8.0, lettering.cap_height() / 2.0);
-    let title: String =
-        name.chars().enumerate().map(|(n, c)| if n == 0 { c.to_ascii_uppercase() } else { c }).collect();
+    let title = capital(name);
     let up = if note.is_some() { 4.5 } else { 0.0 };
     sheet.text(&title, at - pt(0.0, up), Align::Left, lettering, map.ink);
     if let Some(note) = note {

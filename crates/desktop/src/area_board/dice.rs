@@ -23,7 +23,7 @@ pub fn throw_of(event: &Event) -> Option<Throw> {
         },
         Event::FriendlyFireRolled { die: value, hit } => Throw {
             dice: vec![die("Friendly fire", Some(Side::UsArvn), *value)],
-            result: if *hit { "the group loses a step" } else { "nobody is hurt" }.into(),
+            result: if *hit { "the group loses a step" } else { "no losses" }.into(),
         },
         Event::AssaultRolled { roll, result, doubled } => {
             let word = match result.sign() {

@@ -19,9 +19,9 @@ use crate::table::Table;
 
 /// The keys of this board alone, for the list of keys.
 pub const KEYS: &[(&str, &str)] = &[
-    ("Shift+click", "Take another unit of the place along, or put it back"),
-    ("X", "Take the next unit of the stack as well"),
-    ("Arrows", "From target to target; with Shift to any area"),
+    ("Shift+click", "Add another unit in the place, or put it back"),
+    ("X", "Add the next unit of the stack"),
+    ("Arrows", "Next target; with Shift any area"),
 ];
 
 pub(super) fn plugin(app: &mut App) {

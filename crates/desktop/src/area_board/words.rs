@@ -72,7 +72,7 @@ fn pointed(hovered: &Hovered, hand: &Hand, play: &Play<BlockByBlock>) -> Vec<Str
         let told: Vec<String> = control.into_iter().chain(cleared).chain(terrain).collect();
         lines.push(told.join(", "));
         if hand.offers.target_places(hand.selected) & place.set() != 0 {
-            lines.push("Lit: a click orders those in hand here, or asks first.".to_owned());
+            lines.push("Lit: a click sends the selected units here, or asks first.".to_owned());
         }
     }
     lines
@@ -95,15 +95,13 @@ fn plain_hint(hand: &Hand, play: &Play<BlockByBlock>) -> Option<String> {
     let units = hand.offers.target_units(hand.selected).count_ones();
     let confirm = hand.offers.confirmed(hand.selected).map(|command| play.game.rules().phrase(play.state(), command));
     Some(match (places, units, confirm) {
-        _ if hand.offers.gathers() => format!("In hand: {names}. A second click on a counter puts it back."),
+        _ if hand.offers.gathers() => format!("Selected: {names}. Clicking a counter again puts it back."),
         (_, _, Some(phrase)) => format!("{phrase} Press Enter, or the button above."),
         (1.., _, _) if moves_on(hand, play, mine[0]) => {
-            format!(
-                "{names}: click one of the lit places, or drag the counter there. Shift+click takes another unit along."
-            )
+            format!("{names}: click a lit place, or drag the counter there. Shift+click adds another unit.")
         }
-        (1.., _, _) => format!("{names}: click one of the lit places, or drag the counter there."),
-        (_, 1.., _) => format!("{names}: click one of the ringed counters."),
+        (1.., _, _) => format!("{names}: click a lit place, or drag the counter there."),
+        (_, 1.., _) => format!("{names}: click a ringed counter."),
         _ => return None,
     })
 }
@@ -149,7 +147,7 @@ fn question(
             Frame::popup(ui.style()).fill(c.panel).show(ui, |ui| {
                 ui.set_max_width(380.0);
                 ui.label(
-                    RichText::new(if question.answers.len() > 1 { "Which?" } else { "Carry it out?" })
+                    RichText::new(if question.answers.len() > 1 { "Which?" } else { "Give this order?" })
                         .font(Theme::font(ui, Face::SemiBold, size::BODY)),
                 );
                 for (n, answer) in question.answers.iter().enumerate() {

@@ -143,7 +143,10 @@ fn draw(
             }
             RosterWant::Save(side) => {
                 let name = file_name(&roster.title, side.name());
-                *news = Some(save(&folders, Platoon::ID, &name, &roster.list(side)));
+                *news = Some(match roster.list(side) {
+                    Ok(text) => save(&folders, Platoon::ID, &name, &text),
+                    Err(sentence) => (true, sentence),
+                });
                 (*lists, _) = shelf(&table, &folders);
             }
             _ => {}

@@ -30,7 +30,7 @@ impl<R: Staged> Asked<R> {
         let work = move || -> Answer<R> {
             let mind = Mind::<R>::load(&|path| library.read(path), level, seed).map_err(|error| error.to_string())?;
             let patience = Patience { given_up: &|| gone.load(Ordering::Relaxed), ..Patience::ENDLESS };
-            mind.decide(&rules, &view, &patience).ok_or_else(|| "It found nothing to do.".to_owned())
+            mind.decide(&rules, &view, &patience).ok_or_else(|| "It found no order to give.".to_owned())
         };
         // A mind that fails does not end the program.
         let task = AsyncComputeTaskPool::get().spawn(async move { guarded(work).and_then(|answer| answer) });

@@ -27,8 +27,13 @@ pub(super) fn since<R: Staged>(game: &Held<R>) -> usize {
     (0..game.cursor()).rev().find(by_person).map_or(0, |n| n + 1)
 }
 
-/// An order as a line; nothing if nothing was noticed of it.
-pub(super) fn line<S>(line: LogLine<S>) -> Option<CourseLine> {
+/// An order as a line; nothing if nothing was noticed of it but that a step ended and the next began.
+pub(super) fn line<R: Staged>(game: &Game<R>, line: LogLine<R::Side>) -> Option<CourseLine> {
+    // Whether the order itself is a stop is asked only where it is open to whoever reads.
+    let stops = line.phrase.is_none() || R::stops(&game.entries()[line.entry].command);
+    if line.bare && stops {
+        return None;
+    }
     let told = line.told.join(" ");
     let ordered = line.phrase.unwrap_or_else(|| told.clone());
     (!ordered.is_empty()).then_some(CourseLine { order: line.entry, ordered, told })
@@ -65,7 +70,7 @@ pub fn follow<R: Staged>(
         *told = Told { from, to: from, readers, entries: 0, lines: Vec::new() };
     }
     if told.to < to {
-        let lines = game.log_for(told.to..to, eyes.readers()).into_iter().filter_map(line);
+        let lines = game.log_for(told.to..to, eyes.readers()).into_iter().filter_map(|told| line(game, told));
         told.lines.extend(lines);
         told.to = to;
     }

@@ -22,7 +22,7 @@ type Practice<'w, R> = (Option<Res<'w, Lesson<R>>>, Option<Res<'w, Asking<R>>>);
 /// Why the computer plays no side of a game, if it does not.
 fn why_not<R: Staged>(game: &Held<R>, practice: &Practice<'_, R>) -> Option<&'static str> {
     if practice.0.is_some() || practice.1.is_some() {
-        return Some("Here you learn: both sides are yours.");
+        return Some("In a lesson you play both sides.");
     }
     if game.whole().is_none() {
         return Some(SHARED);

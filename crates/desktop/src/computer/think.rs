@@ -222,7 +222,7 @@ pub fn think<R: Staged>(
             orders.write(Order(vec![decision.command]));
         }
         Some(answer) => {
-            let why = answer.err().unwrap_or_else(|| "It goes in circles.".to_owned());
+            let why = answer.err().unwrap_or_else(|| "It keeps repeating itself.".to_owned());
             if let Some(game) = play.game.whole_mut() {
                 hand_over(game, side, &why, &mut banner);
                 banner.kept(storage.autosave(game));
@@ -244,6 +244,6 @@ pub fn hand_over<R: Staged>(game: &mut Game<R>, side: R::Side, why: &str, banner
     error!("the computer gave up after {} orders of {}: {why}", game.cursor(), R::TITLE);
     let name = R::side_name(side);
     banner.say(format!(
-        "The computer cannot go on for {name}, which is yours now. “Who plays” in the menu hands it back. {why}"
+        "The computer cannot continue for {name}; the side is now yours. “Who plays” in the menu hands it back. {why}"
     ));
 }

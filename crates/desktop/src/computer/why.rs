@@ -44,7 +44,7 @@ pub(super) fn begun<R: Staged>(game: &Game<R>, order: usize, eyes: Eyes<R::Side>
     let state = match (R::HIDES && eyes != Eyes::All, rules.to_act(before) == Some(side)) {
         (true, _) => WhyState::Withheld,
         (false, true) => WhyState::Thinking,
-        (false, false) => WhyState::Nothing("It came in between, and did not weigh it."),
+        (false, false) => WhyState::Nothing("It interrupted, and did not consider this."),
     };
     let moment = rules.moment(&eyes.look(&**rules, before)).1;
     Some(WhyModel {
@@ -58,9 +58,7 @@ pub(super) fn begun<R: Staged>(game: &Game<R>, order: usize, eyes: Eyes<R::Side>
 /// The reasons in words.
 pub(super) fn told<R: Staged>(rules: &R, seen: &R::State, given: &R::Command, decision: &Decision<R>) -> WhyState {
     if decision.command != *given {
-        return WhyState::Nothing(
-            "This program's computer would decide otherwise today: an older one gave this order.",
-        );
+        return WhyState::Nothing("Today's computer player would decide differently: an older one gave this order.");
     }
     let promise = |command: &R::Command, because: String, worth: i64| Promise {
         phrase: rules.phrase(seen, command),

@@ -132,7 +132,7 @@ fn answers(
             Command::Dig { .. } => "Dig in".to_owned(),
             Command::Hide { unit } => format!("Hide {}", name(*unit)),
             Command::Mount { carrier, .. } => format!("Get into {}", name(*carrier)),
-            Command::Haul { weapon, .. } => format!("Take up {}", name(*weapon)),
+            Command::Haul { weapon, .. } => format!("Pick up {}", name(*weapon)),
             Command::Assign { element, .. } => format!("Assign {}", element.name()),
             other => rules.phrase(view, other),
         };
@@ -217,7 +217,7 @@ fn verb(command: &Command) -> &'static str {
         Command::Retreat { .. } => "Retreat",
         Command::Advance { .. } => "Advance",
         Command::Answer { double: true } => "Double the strength",
-        Command::Answer { double: false } => "Defend as it is",
+        Command::Answer { double: false } => "Defend at normal strength",
         Command::Done => "Done",
         Command::Register { .. } => "Preplan fire",
         Command::Improve { .. } => "Improved Position",
@@ -231,18 +231,18 @@ fn verb(command: &Command) -> &'static str {
         Command::LiftOff { .. } => "Lift off",
         Command::Mount { .. } => "Get in",
         Command::Dismount { .. } => "Get out",
-        Command::Load { .. } => "Take up casualties",
-        Command::Unload { .. } => "Lay down casualties",
-        Command::Haul { .. } => "Take up a weapon",
+        Command::Load { .. } => "Pick up casualties",
+        Command::Unload { .. } => "Put down casualties",
+        Command::Haul { .. } => "Pick up a weapon",
         Command::SetDown { .. } => "Set down the weapon",
-        Command::Appoint { .. } => "Take the lead",
+        Command::Appoint { .. } => "Take command",
         Command::ClearCivilians { .. } => "Lead civilians away",
     }
 }
 
 /// The orders that are offered, by their kind; with something in hand only those that end the step.
 fn kinds(rules: &SearchAndDestroy, view: &State, seat: &Seat<SearchAndDestroy>, free: bool) -> Vec<Kind> {
-    let some = if seat.complete() { "" } else { "Some of what can be done; the map offers all of it." };
+    let some = if seat.complete() { "" } else { "Some of the possible orders; the map offers all of them." };
     let mut kinds: Vec<Kind> = Vec::new();
     for (index, command) in seat.offers().iter().enumerate() {
         let done = *command == Command::Done;
@@ -292,7 +292,7 @@ const fn done_word(step: Step) -> &'static str {
         Step::UsSetup | Step::Setup => "Place the rest",
         Step::UsMovement | Step::NlfMovement => "End movement",
         Step::UsSearch => "End the search",
-        Step::Surprise => "No more surprise",
+        Step::Surprise => "End surprise attacks",
         Step::UsFire | Step::NlfFire => "End fire",
         Step::UsAssault | Step::NlfAssault => "End close assaults",
         Step::UsPlot => "End plotting",

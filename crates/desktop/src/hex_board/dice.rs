@@ -32,7 +32,7 @@ pub fn throw_of(event: &Event) -> Option<Throw> {
             throw(vec![die(name, side, *value)], format!("{odds}, {total} with modifiers"))
         }
         Event::FiredAntitank { who, die: value, modifier, result, .. } => {
-            throw(vec![die("Antitank", who.kind.side(), *value)], format!("+{modifier}: {result:?}").to_lowercase())
+            throw(vec![die("Antitank", who.kind.side(), *value)], format!("+{modifier}: {}", result.name()))
         }
         Event::Shelled { ordnance, column, die: value, modifiers, .. } => {
             let side = if *ordnance == search_and_destroy::event::Ordnance::Mortar82 { Side::Nlf } else { Side::Us };

@@ -24,11 +24,11 @@ const CLOSE_UP: f32 = 2.2;
 
 /// The keys of this board alone, for the list of keys.
 pub const KEYS: &[(&str, &str)] = &[
-    ("Shift+click", "Take another counter into the hand, or put it back"),
-    ("X", "Take the next counter of the stack as well"),
-    ("Arrows", "From hex to hex"),
-    ("G, C, V", "Shade the threat, the command radius, what is in sight"),
-    ("M", "Lay the ruler, or put it away"),
+    ("Shift+click", "Select another counter, or put it back"),
+    ("X", "Select the next counter of the stack too"),
+    ("Arrows", "Move from hex to hex"),
+    ("G, C, V", "Show the threat, command radius, or line of sight"),
+    ("M", "Place the ruler, or put it away"),
 ];
 
 pub(super) fn plugin(app: &mut App) {

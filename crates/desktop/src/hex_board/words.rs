@@ -70,9 +70,9 @@ fn pointed(rules: &SearchAndDestroy, view: &State, hovered: &Hovered, hand: &Han
         lines.extend(values);
         lines.extend(line.notes.iter().take(2).cloned());
         if hand.offers.targets.contains_key(&id) {
-            lines.push("Ringed: a click plans the attack and shows its odds.".to_owned());
+            lines.push("Ringed: click to plan the attack and see its odds.".to_owned());
         } else if hand.can_take(id) && !hand.held.contains(&id) {
-            lines.push("A click takes it up.".to_owned());
+            lines.push("Click to select it.".to_owned());
         }
     }
     lines.push(stack.title);
@@ -90,13 +90,13 @@ fn read(rules: &SearchAndDestroy, reading: &Reading) -> String {
     let ground = |hex| rules.map().terrain(hex).name();
     match reading.sight {
         Ok(()) => format!("{far}: in sight."),
-        Err(Unseen::Hex(hex)) => format!("{far}: not in sight, {hex} ({}) is in the way.", ground(hex)),
+        Err(Unseen::Hex(hex)) => format!("{far}: not in sight, {hex} ({}) blocks the line.", ground(hex)),
         Err(Unseen::Side(one, other)) => format!(
             "{far}: not in sight, the line runs between {one} ({}) and {other} ({}).",
             ground(one),
             ground(other)
         ),
-        Err(Unseen::TooFar { sight, .. }) => format!("{far}: one sees {sight} hexes in this light."),
+        Err(Unseen::TooFar { sight, .. }) => format!("{far}: sight reaches {sight} hexes in this light."),
         Err(Unseen::OffTheMap) => far,
     }
 }
@@ -109,7 +109,7 @@ fn flies(view: &State, hand: &Hand) -> bool {
 
 fn hint(view: &State, hand: &Hand) -> Option<String> {
     if hand.plan.is_some() {
-        return Some("Enter, or a second click on the target, carries the attack out. Escape puts it away.".into());
+        return Some("Press Enter or click the target again to carry out the attack. Escape cancels it.".into());
     }
     if let Some(tool) = hand.tool {
         return Some(tool.hint().into());
@@ -128,24 +128,24 @@ fn hint(view: &State, hand: &Hand) -> Option<String> {
         match view.step() {
             Step::UsSearch => format!("{who}: click a lit hex to probe or search it."),
             Step::UsPlot => format!("{who}: click a lit hex to plot artillery there."),
-            Step::UsSetup | Step::Setup => format!("{who}: click a lit hex to set it up there."),
+            Step::UsSetup | Step::Setup => format!("{who}: click a lit hex to set up there."),
             _ if flies(view, hand) => {
-                format!("{who}: click a lit hex to land there with nobody aboard. To bring troops, choose the troops.")
+                format!("{who}: click a lit hex to land there empty. To bring troops, choose the troops.")
             }
             _ if hand.held.iter().all(|id| {
                 view.unit(*id).is_some_and(|unit| matches!(unit.place, Place::Pool(_) | Place::Reserve(_)))
             }) =>
             {
                 format!(
-                    "{who}: click a lit hex. The figure is what it costs; where there is none, a helicopter lands there."
+                    "{who}: click a lit hex. The number is the cost; where no number is shown, a helicopter lands there."
                 )
             }
             _ => format!(
-                "{who}: click a lit hex, or drag the counter there. The figure is what it costs. Shift+click takes another counter along."
+                "{who}: click a lit hex, or drag the counter there. The number is the cost. Shift+click adds another counter."
             ),
         }
     } else if offers.is_idle() && hand.held.iter().any(|u| hand.can_take(*u)) {
-        format!("{who}: nothing to do together; take one of them.")
+        format!("{who}: these have nothing to do together; select one of them.")
     } else {
         return None;
     })

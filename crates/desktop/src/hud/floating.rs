@@ -257,7 +257,7 @@ fn own_dice(
                             intents.push(Intent::TypeDie(face));
                         }
                     }
-                    if ui.add(Press::new("Forget the order").weight(Weight::Quiet)).clicked() {
+                    if ui.add(Press::new("Cancel the order").weight(Weight::Quiet)).clicked() {
                         intents.push(Intent::ForgetDice);
                     }
                     let computer = Press::new("Let the computer roll").weight(Weight::Quiet);

@@ -230,14 +230,14 @@ fn whisper<R: Fielded>(
             return Some("The ruler is out: point anywhere. M puts it away.".into());
         }
         if let Some(way) = hand.way.as_ref().filter(|way| way.refusal.is_none() && hand.drag.is_none()) {
-            return Some(format!("{} Enter goes on; Escape puts the path away.", way.words));
+            return Some(format!("{} Enter confirms; Escape clears the path.", way.words));
         }
         let group = hand.selected.filter(|group| hand.actors.contains(group))?;
         let name = play.game.rules().name(view, group);
         let moves = |command: &R::Command| R::doer(command) == Some(group) && is_step::<R>(command);
         let drag = seat.offers().iter().any(moves).then_some("drag a path to move");
         let target = (!hand.targets.is_empty()).then_some("click a ringed target to act on it");
-        let rest = (!seat.complete()).then_some("click the ground for what can be done there");
+        let rest = (!seat.complete()).then_some("click the ground for the orders possible there");
         let what: Vec<&str> = drag.into_iter().chain(target).chain(rest).collect();
         (!what.is_empty()).then(|| format!("{name}: {}.", what.join("; ")))
     });

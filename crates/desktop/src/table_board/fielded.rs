@@ -246,7 +246,7 @@ pub fn ground_words(board: &Board, at: Point) -> String {
     }
     match kind.veil() {
         Veil::Clear => {}
-        Veil::Thick => words.push("sight goes a short way through it".into()),
+        Veil::Thick => words.push("sight reaches only a short way through it".into()),
         Veil::Solid => words.push("blocks sight".into()),
     }
     if kind.is_obstacle() {

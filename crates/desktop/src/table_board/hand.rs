@@ -33,8 +33,8 @@ impl<C> Question<C> {
     /// How it is answered, in a sentence.
     pub fn words(&self) -> &'static str {
         match self.answers.len() {
-            1 => "Enter, or a second click on the target, carries it out. Escape puts it away.",
-            _ => "Which of these? A digit, the arrow keys and Enter, or a click. Escape puts the list away.",
+            1 => "Press Enter or click the target again to confirm. Escape cancels.",
+            _ => "Which one? Press a digit, use the arrow keys and Enter, or click. Escape closes the list.",
         }
     }
 }

@@ -23,7 +23,7 @@ use tabletop::Refusal;
 
 /// The keys of this board alone, for the list of keys.
 pub const KEYS: &[(&str, &str)] =
-    &[("Arrows", "Draw the path an inch on; with Shift a quarter"), ("M", "Lay the ruler, or put it away")];
+    &[("Arrows", "Extend the path by an inch; with Shift by a quarter inch"), ("M", "Place the ruler, or put it away")];
 
 pub(super) fn plugin<R: Fielded>(app: &mut App) {
     app.add_systems(
@@ -182,8 +182,8 @@ fn press<R: Fielded>(
                     Some(_) => None,
                     None if let Some((rule, _)) = guesses => {
                         let because =
-                            "The fall of shot is guessed in this game: the ruler stays away from who calls it.";
-                        refused.0 = Some(Refusal::new(rule, because, "Select somebody else to measure."));
+                            "In this game the caller estimates where fire falls, so the ruler is not available.";
+                        refused.0 = Some(Refusal::new(rule, because, "Select another squad to measure with."));
                         None
                     }
                     None => place(&hand).or(hovered.at).or(hand.cursor),

@@ -45,7 +45,7 @@ fn read_progress(folders: Res<Folders>, mut teacher: ResMut<Teacher>, mut banner
     let name = path.display().to_string();
     match read_text(&name, &path).and_then(|text| parse_ron(&name, &text)) {
         Ok(progress) => teacher.progress = progress,
-        Err(error) => banner.say(format!("What you learned so far cannot be read: {error}")),
+        Err(error) => banner.say(format!("Your lesson progress cannot be read: {error}")),
     }
 }
 
@@ -54,7 +54,7 @@ fn read_progress(folders: Res<Folders>, mut teacher: ResMut<Teacher>, mut banner
 /// # Errors
 /// One sentence for the player.
 pub(super) fn write_progress(folders: &Folders, teacher: &Teacher) -> Result<(), String> {
-    let failed = |why: String| format!("What you learned cannot be kept: {why}");
+    let failed = |why: String| format!("Your lesson progress cannot be saved: {why}");
     let text = write_ron(&teacher.progress).map_err(failed)?;
     std::fs::create_dir_all(&folders.games).map_err(|error| failed(error.to_string()))?;
     write_atomically(&file(folders), &text).map_err(|error| failed(error.to_string()))
@@ -81,8 +81,9 @@ fn listen(
             if is && *open != Open::Nothing { Open::Nothing } else { Open::Wanted(wanted) }
         };
         match *ask {
-            Ask::Learn | Ask::LeaveLesson => {
-                if let Some(kit) = kits::named(standing.ruleset).or(shelf.kit) {
+            Ask::Learn | Ask::LearnRuleset(_) | Ask::LeaveLesson => {
+                let asked = if let Ask::LearnRuleset(id) = *ask { kits::named(id) } else { None };
+                if let Some(kit) = asked.or_else(|| kits::named(standing.ruleset)).or(shelf.kit) {
                     teacher.ruleset = kit.id;
                 }
                 *dialog = Dialog::None;

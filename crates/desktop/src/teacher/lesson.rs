@@ -178,7 +178,7 @@ fn take<R: Staged + Teaching>(
         match take.what {
             Taken::Lesson(index) => {
                 let begun = lessons::<R>(&table.library).map_err(|error| error.to_string()).and_then(|all| {
-                    let course = all.get(index).ok_or("There is no such lesson any more.")?;
+                    let course = all.get(index).ok_or("This lesson no longer exists.")?;
                     let begun = Run::begin(rules.clone(), &course.id, course.lesson.clone());
                     begun.map(|begun| (begun, all.len())).map_err(|refusal| refusal.to_string())
                 });

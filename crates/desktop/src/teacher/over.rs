@@ -198,7 +198,7 @@ fn luck<R: Staged + Teaching>(game: &Game<R>, reader: Option<R::Side>) -> LuckMo
 
 fn arithmetic<R: Teaching>(game: &Held<R>, order: usize, reader: Option<R::Side>) -> ExplainModel {
     let line = game.log_for(order..order + 1, reader.as_slice()).pop();
-    let phrase = line.and_then(|line| line.phrase).unwrap_or_else(|| "What was noticed of an order".to_owned());
+    let phrase = line.and_then(|line| line.phrase).unwrap_or_else(|| "What you noticed of an order".to_owned());
     let parts = accounted(game, order, reader).map_or_else(Vec::new, all_parts);
     ExplainModel { phrase, parts }
 }
@@ -227,7 +227,7 @@ fn buttons<R: Staged + Teaching>(
             ui.horizontal(|ui| {
                 let help = Press::new("What can I do?").small().weight(Weight::Quiet);
                 let help = help.selected(matches!(teacher.open, Open::Help(..)));
-                if ui.add(help.hover("Everything that is legal now, by kinds, and hints.")).clicked() {
+                if ui.add(help.hover("Every legal order by kind, with hints.")).clicked() {
                     intents.push(Intent::Teacher(Ask::Help));
                 }
                 let luck = Press::new("Luck").small().weight(Weight::Quiet);
@@ -235,7 +235,7 @@ fn buttons<R: Staged + Teaching>(
                 let told = seat.as_ref().is_none_or(|seat| one_reader(seat.eyes(&play.game)).is_some());
                 if told
                     && play.game.whole().is_some()
-                    && ui.add(luck.hover("Every roll of the game beside what could have come of it.")).clicked()
+                    && ui.add(luck.hover("Every roll of the game compared with what it could have been.")).clicked()
                 {
                     intents.push(Intent::Teacher(Ask::Luck));
                 }

@@ -12,7 +12,7 @@ fn a_level_agreed_on_is_the_level_that_is_played() {
     window.press("Play Search & Destroy");
     window.wait_for("the briefing", |p| p["page"] == "Scenarios" && says(p, "What decides".to_uppercase().as_str()));
     window.picture("briefing");
-    window.press("Rules to agree on");
+    window.press("Optional rules");
     window.wait_for("what the scenario has", |p| says(p, "Level: Standard Game"));
     window.press("Level: Advanced Game");
     window.wait_for("what was changed", |p| says(p, "changed"));

@@ -60,7 +60,7 @@ fn everybody_stands(window: &mut Window) {
         }
         let before = length(&window.wait_for("the squad", |p| offers(p, &stands)));
         window.press(&stands);
-        window.wait_for("the question of the ground", |p| says(p, "On what ground does it stand"));
+        window.wait_for("the question of the ground", |p| says(p, "On what ground does the squad stand"));
         window.key("Return");
         if squad == SQUADS[SQUADS.len() - 1] {
             window.wait_for("dice of the players' own", |p| offers(p, "The die shows 3"));
@@ -106,7 +106,7 @@ fn two_turns_are_played_beside_a_real_table_with_typed_dice() {
             window.press("Roll to move on patrol");
             let probe = type_dice(&mut window, before);
             window.press("Goes on");
-            window.wait_for("the facts", |p| says(p, "How far does it go"));
+            window.wait_for("the facts", |p| says(p, "How far does the squad go"));
             window.picture("window-companion-facts");
             window.key("Return");
             window.wait_for("the step", |p| length(p) > length(&probe));
@@ -166,7 +166,7 @@ fn two_turns_of_vietnam_skirmish_are_played_beside_a_real_table_with_typed_dice(
             sprayed = true;
             window.press("Track 7, 3, waits");
             window.press("Sprays a place");
-            window.wait_for("the fact", |p| says(p, "Is the point in the arc"));
+            window.wait_for("the fact", |p| says(p, "Is the point in the 90"));
             window.picture("window-companion-skirmish");
             window.key("Return");
             window.wait_for("the die", |p| offers(p, "The die shows 3"));

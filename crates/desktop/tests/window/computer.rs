@@ -102,7 +102,7 @@ fn two_turns_of_block_by_block_are_played_against_a_recruit_with_the_mouse() {
             asked_why = true;
             window.picture("computer-noticed");
             press_last(&mut window, "Why?");
-            window.wait_for("the reasons", |p| says(p, "Its next order") && !says(p, "It is being worked out"));
+            window.wait_for("the reasons", |p| says(p, "Its next order") && !says(p, "Working it out"));
             window.picture("computer-why");
             window.press("Close");
             continue;

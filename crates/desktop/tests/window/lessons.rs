@@ -10,7 +10,7 @@ fn the_first_lesson_is_taken_on_the_board() {
         return;
     }
     let mut window = Window::start("1280x720", &["--no-animation", "--seed", "7"]);
-    window.press("Block by Block");
+    window.press("Play Block by Block");
     window.press("Learn to play");
     window.wait_for("the lessons", |p| p["page"] == "Learn" && says(p, "Begin: Move a company"));
     window.picture("learn-page");
@@ -74,7 +74,7 @@ fn quiz_hints_luck_and_arithmetic_are_at_hand_in_every_game() {
         window.wait_for("no hints again", |p| says(p, "Show hints"));
         window.press("Close");
         window.press("Luck");
-        window.wait_for("the ledger", |p| says(p, "Each roll beside everything that could have come of it"));
+        window.wait_for("the ledger", |p| says(p, "Each roll compared with everything it could have been"));
         window.press("Close");
         window.key("r");
         window.wait_for("the rulebook", |p| says(p, "Search the rules"));

@@ -34,7 +34,7 @@ fn a_first_turn_is_played_with_the_mouse_and_the_keyboard() {
     let mut window = Window::start("1280x720", &["--no-animation", "--seed", "7"]);
     window.wait_for("the title page", |p| p["screen"] == "Title");
     window.picture_of("window-title", "the title page", |p, _| colours(p) > 60);
-    window.press("Block by Block");
+    window.press("Play Block by Block");
     window.press("The Battle of Huế, 1968");
     window.press("Start");
     let probe = window.wait_for("the board", |p| p["screen"] == "Game");
@@ -105,13 +105,13 @@ fn a_group_is_gathered_by_clicks_alone_and_the_bar_says_how() {
     until(&mut window, "US/ARVN movement", &["Begin the battle", "End infiltration", "End movement"]);
     window.press("End movement");
     window.press("Sure?");
-    let probe = window.wait_for("the groups", |p| says(p, "one to three units of one place"));
+    let probe = window.wait_for("the groups", |p| says(p, "one to three units in one place"));
     let before = probe["length"].clone();
     window.click("counters", "A/1/1 Marines");
-    window.wait_for("one in hand", |p| says(p, "Click up to two more units of MACV"));
+    window.wait_for("one in hand", |p| says(p, "Click up to two more units in MACV"));
     window.click("counters", "B/1/1 Marines");
     let pair = serde_json::json!(["A/1/1 Marines", "B/1/1 Marines"]);
-    window.wait_for("two in hand", |p| p["selected"] == pair && says(p, "Click one more unit of MACV"));
+    window.wait_for("two in hand", |p| p["selected"] == pair && says(p, "Click one more unit in MACV"));
     window.picture("window-gathering");
     window.click("counters", "B/1/1 Marines");
     window.wait_for("one put back", |p| p["selected"] == serde_json::json!(["A/1/1 Marines"]));

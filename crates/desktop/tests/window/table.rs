@@ -118,13 +118,13 @@ fn a_shot_is_planned_with_its_odds_before_it_is_fired() {
     let plan = |window: &mut Window| {
         window.press("Fire");
         window.press("on speculation");
-        let probe = window.wait_for("the plan", |p| says(p, "carries it out") && says(p, "WHAT MAY COME OF IT"));
+        let probe = window.wait_for("the plan", |p| says(p, "to confirm") && says(p, "POSSIBLE RESULTS"));
         assert_eq!(length(&probe), before, "nothing is fired yet");
     };
     plan(&mut window);
     window.picture("skirmish-plan");
     window.key("Escape");
-    let probe = window.wait_for("the plan put away", |p| !says(p, "carries it out"));
+    let probe = window.wait_for("the plan put away", |p| !says(p, "to confirm"));
     assert_eq!(length(&probe), before);
     plan(&mut window);
     window.key("Return");

@@ -5,6 +5,7 @@ use opponent::{Level, Mind, Patience, Thinking, View, Weighed, likeliest};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tabletop::{Game, Library};
+use teacher::Teaching;
 
 use super::Trouble;
 use super::listening::Watch;
@@ -23,7 +24,7 @@ pub(crate) struct Advise {
     pub(crate) limit: Wished,
 }
 
-pub(crate) fn advise<R: Thinking>(
+pub(crate) fn advise<R: Teaching + Thinking>(
     game: &Game<R>,
     library: &Library,
     asked: &Advise,
@@ -57,16 +58,18 @@ pub(crate) fn advise<R: Thinking>(
     Ok(json!({
         "command": decision.command,
         "phrase": rules.phrase(view.seen(), &decision.command),
+        "rule": rules.kind(view.seen(), &decision.command).rule,
         "because": because,
         "weighed": weighed,
         "work": decision.work,
     }))
 }
 
-fn told<R: Thinking>(rules: &R, seen: &R::State, weighed: &Weighed<R>) -> Value {
+fn told<R: Teaching + Thinking>(rules: &R, seen: &R::State, weighed: &Weighed<R>) -> Value {
     json!({
         "command": weighed.command,
         "phrase": rules.phrase(seen, &weighed.command),
+        "rule": rules.kind(seen, &weighed.command).rule,
         "worth": weighed.worth,
         "because": weighed.sentence(),
     })

@@ -10,6 +10,7 @@ use tabletop::files::read_text;
 use tabletop::odds::odds_within;
 use tabletop::save;
 use tabletop::{Game, Library, Rulebook};
+use teacher::Teaching;
 
 use super::Trouble;
 use super::advise::{Advise, advise};
@@ -114,7 +115,7 @@ fn value(of: impl Serialize) -> Result<Value, Trouble> {
     serde_json::to_value(of).map_err(Trouble::error)
 }
 
-impl<R: Thinking> Playing for Game<R> {
+impl<R: Teaching + Thinking> Playing for Game<R> {
     fn ruleset(&self) -> &'static str {
         R::ID
     }
@@ -193,7 +194,7 @@ struct Fresh<'a> {
 impl Visit for Fresh<'_> {
     type Answer = Result<Box<dyn Playing>, Trouble>;
 
-    fn visit<R: Thinking>(self, _: &About) -> Self::Answer {
+    fn visit<R: Teaching + Thinking>(self, _: &About) -> Self::Answer {
         let rules = rulesets::load::<R>(self.library).map_err(Trouble::error)?;
         let arrangement = games::arranged(self.library, &*rules, self.scenario, self.agree).map_err(Trouble::error)?;
         let name = games::scenario_name(self.scenario);
@@ -210,7 +211,7 @@ struct Saved<'a> {
 impl Visit for Saved<'_> {
     type Answer = Result<Box<dyn Playing>, Trouble>;
 
-    fn visit<R: Thinking>(self, _: &About) -> Self::Answer {
+    fn visit<R: Teaching + Thinking>(self, _: &About) -> Self::Answer {
         let rules: Arc<R> = rulesets::load(self.library).map_err(Trouble::error)?;
         let (game, _) = save::from_text(rules, self.name, self.text).map_err(Trouble::error)?;
         Ok(Box::new(game))

@@ -152,6 +152,11 @@ impl Piece {
         Self { text, before: whole.before + before }
     }
 
+    /// A text that was no part of a line.
+    pub(crate) fn whole(text: &str) -> Self {
+        Self { text: text.to_owned(), before: 0 }
+    }
+
     /// Reads it.
     pub(crate) fn read<'a, T: Deserialize<'a>>(&'a self) -> Result<T, Trouble> {
         strict::from_str(&self.text).map_err(|slip| self.wrong(slip.because, slip.column))

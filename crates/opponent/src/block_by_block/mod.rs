@@ -37,6 +37,10 @@ impl Thinking for BlockByBlock {
         found.extend(orders.into_iter().map(Candidate::plain));
     }
 
+    fn stops(command: &Command) -> bool {
+        matches!(command, Command::Done)
+    }
+
     fn next(&self, state: &State, thought: &Thought<'_, Self>) -> Option<Command> {
         let from = thought.from;
         match thought.horizon {

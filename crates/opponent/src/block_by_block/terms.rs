@@ -7,35 +7,47 @@ use super::ground::{best_group, fighters};
 use crate::thinking::{MOST_TERMS, Term};
 
 const fn term(name: &'static str, better: &'static str, worse: &'static str, plain: [i64; 2]) -> Term {
-    Term { name, better, worse, plain }
+    Term::new(name, better, worse, plain)
 }
 
 pub(super) const TERMS: [Term; 26] = [
-    term("zones", "wins a zone", "loses a zone", [600, 600]),
-    term("gates", "wins a gate", "loses a gate", [120, 120]),
-    term("open gates", "keeps the gates manned", "leaves a gate open to a tower that comes back", [40, 40]),
+    term("zones", "wins a zone", "loses a zone", [600, 600]).for_the_second("keeps a zone", "loses a zone").counted(),
+    term("gates", "wins a gate", "loses a gate", [120, 120]).counted(),
+    term("open gates", "keeps the gates manned", "leaves a gate open to a tower that comes back", [40, 40])
+        .for_the_second("leaves the enemy a gate to man", "lets the enemy man his gates"),
     term("ground", "gains ground", "gives ground up", [60, 60]),
-    term("clearing", "is good for the clearing score", "is bad for the clearing score", [100, 100]),
+    term("clearing", "is good for the clearing score", "is bad for the clearing score", [100, 100]).counted(),
     term("purge ahead", "bends the clearing that is to come your way", "lets the clearing go the enemy's way", [0, 0]),
     term("headlines", "moves the headlines your way", "makes the wrong headlines", [30, 30]),
-    term("rubble", "minds the rubble that is counted", "leaves more of the city in ruins", [30, 30]),
-    term("own steps", "spares your units", "may cost you steps", [80, 80]),
-    term("enemy steps", "costs the enemy steps", "lets the enemy recover", [80, 80]),
+    term("rubble", "spares what is left of the city", "leaves more of the city in ruins", [30, 30])
+        .for_the_second("leaves more of the city in ruins", "spares the city"),
+    term("own steps", "spares your units", "may cost you steps", [80, 80]).counted(),
+    term("enemy steps", "costs the enemy steps", "lets the enemy recover", [80, 80]).counted(),
     term("own strength", "keeps your units strong", "weakens your units", [0, 0]),
     term("enemy strength", "weakens the enemy", "lets the enemy stay strong", [0, 0]),
     term("force", "brings force against the enemy", "takes force away from the enemy", [20, 20]),
     term("danger", "keeps out of the enemy's reach", "comes within the enemy's reach", [0, 0]),
-    term("zones one short", "brings a zone within one fight", "puts a zone out of reach", [0, 0]),
-    term("zones two short", "brings a zone nearer", "sets a zone back", [0, 0]),
-    term("in the way", "clears what stands in the way of zones", "lets the enemy into more zones", [0, 0]),
-    term("footholds", "sets foot in a zone", "gives up a foothold", [0, 0]),
+    term("zones one short", "brings a zone within one fight", "puts a zone out of reach", [0, 0])
+        .for_the_second("keeps a zone out of reach", "lets the enemy come within one fight of a zone"),
+    term("zones two short", "brings a zone nearer", "sets a zone back", [0, 0])
+        .for_the_second("keeps the enemy farther from a zone", "lets the enemy come nearer to a zone"),
+    term("in the way", "clears what stands in the way of zones", "lets more stand in the way of zones", [0, 0])
+        .for_the_second("stands in the way of zones", "clears the enemy's way to zones"),
+    term("footholds", "sets foot in a zone", "gives up a foothold", [0, 0])
+        .for_the_second("keeps the enemy out of a zone", "lets the enemy set foot in a zone"),
     term("way", "marches to where it is fought", "strays from where it is fought", [2, 0]),
-    term("crowds", "catches the enemy crowded", "lets the enemy spread out", [0, 0]),
-    term("holders", "keeps somebody in every zone", "empties a zone", [0, 0]),
-    term("walls", "stands on good ground", "leaves good ground", [0, 0]),
-    term("MACV", "holds the MACV compound", "risks the MACV compound", [0, 0]),
-    term("gate force", "gathers force at a gate", "takes force from a gate", [0, 0]),
-    term("last stands", "leaves few to hold a zone", "adds to those who hold a zone", [0, 0]),
+    term("crowds", "catches the enemy crowded", "lets the enemy spread out", [0, 0])
+        .for_the_second("spreads your units out", "crowds your units"),
+    term("holders", "leaves nobody of the enemy in a zone", "lets the enemy into a zone", [0, 0])
+        .for_the_second("keeps somebody in every zone", "empties a zone"),
+    term("walls", "meets the enemy on poor ground", "lets the enemy stand on good ground", [0, 0])
+        .for_the_second("stands on good ground", "leaves good ground"),
+    term("MACV", "holds the MACV compound", "risks the MACV compound", [0, 0])
+        .for_the_second("drives the enemy out of the MACV compound", "leaves the MACV compound to the enemy"),
+    term("gate force", "gathers force at a gate", "takes force from a gate", [0, 0])
+        .for_the_second("keeps the enemy's force from a gate", "lets the enemy gather force at a gate"),
+    term("last stands", "leaves few to hold a zone", "adds to those who hold a zone", [0, 0])
+        .for_the_second("puts more into the zones that are to be held", "leaves few to hold a zone"),
     term("routed", "routs the enemy", "lets the routed rally", [0, 0]),
 ];
 
@@ -132,8 +144,9 @@ pub(super) fn measure(rules: &BlockByBlock, state: &State, side: Side, counts: &
         -strength(other),
         force,
         -danger,
-        sign * short[0],
-        sign * short[1],
+        // Held zones count among the near ones, or whoever wins a zone would have one less within reach.
+        sign * (zones + short[0]),
+        sign * (zones + short[0] + short[1]),
         sign * in_the_way,
         sign * footholds,
         -way,

@@ -57,6 +57,10 @@ impl Thinking for Platoon {
         candidates::list(self, view, level, found);
     }
 
+    fn stops(command: &Command) -> bool {
+        matches!(command, Command::Done | Command::Pass)
+    }
+
     fn next(&self, state: &State, thought: &Thought<'_, Self>) -> Option<Command> {
         doctrine::next(self, state, thought)
     }

@@ -1,19 +1,19 @@
 //! What is good on the table: points above all, men, and being where points are to be had.
 
 use ::platoon::state::{Condition, Order, Squad};
-use ::platoon::{Kind, Side, State};
+use ::platoon::{Kind, Phase, Side, State};
 use table::{Cover, INCH, Point};
 
 use crate::thinking::{MOST_TERMS, Term};
 
 const fn term(name: &'static str, better: &'static str, worse: &'static str, plain: [i64; 2]) -> Term {
-    Term { name, better, worse, plain }
+    Term::new(name, better, worse, plain)
 }
 
-pub(super) const TERMS: [Term; 17] = [
-    term("points", "wins points", "loses points", [400, 400]),
-    term("own men", "spares your men", "may cost you men", [500, 400]),
-    term("enemy men", "costs the enemy men", "spares the enemy", [400, 500]),
+pub(super) const TERMS: [Term; 18] = [
+    term("points", "wins points", "loses points", [400, 400]).counted(),
+    term("own men", "spares your men", "may cost you men", [500, 400]).counted(),
+    term("enemy men", "costs the enemy men", "spares the enemy", [400, 500]).counted(),
     term("finding", "finds who hides", "lets the enemy hide", [300, 0]),
     term("hiding", "keeps your squads hidden", "shows a hidden squad", [0, 200]),
     term("way", "goes where points are to be had", "strays from where points are to be had", [30, 0]),
@@ -28,6 +28,7 @@ pub(super) const TERMS: [Term; 17] = [
     term("stores", "has found stores to take", "leaves stores to be found", [4000, 0]),
     term("danger", "stays out of the enemy's fire", "stands in the enemy's fire", [0, 0]),
     term("bearing", "has the enemy in its fire", "has nobody to fire at", [0, 0]),
+    term("stores left", "ends the game with the stores in hand", "ends the game before the stores are taken", [0, 0]),
 ];
 
 /// The points that stores bring, in thought: taken next turn.
@@ -72,6 +73,7 @@ pub(super) fn measure(state: &State, side: Side, counts: &mut [i64; MOST_TERMS])
         near -= i64::from(nearest.unwrap_or(0) / INCH);
     }
     let enemy_markers = || state.markers.iter().filter(|marker| marker.side != side);
+    let found = number(enemy_markers().filter(|marker| marker.condition == Condition::Found).count());
     let list = [
         if side == Side::Allied { lead } else { -lead },
         men(side),
@@ -87,9 +89,11 @@ pub(super) fn measure(state: &State, side: Side, counts: &mut [i64; MOST_TERMS])
         shaken(side.enemy()),
         number(of(side).filter(|squad| !squad.has_fired() && !squad.no_fire).count()),
         -number(enemy_markers().filter(|marker| marker.condition == Condition::Down).count()),
-        number(enemy_markers().filter(|marker| marker.condition == Condition::Found).count()),
+        found,
         -danger,
         bearing,
+        // What was found and not taken is worth nothing once the game is over.
+        if state.phase == Phase::Over { -found } else { 0 },
     ];
     counts[..list.len()].copy_from_slice(&list);
 }

@@ -35,6 +35,10 @@ impl Thinking for SearchAndDestroy {
         candidates::list(self, view, level, found);
     }
 
+    fn stops(command: &Command) -> bool {
+        matches!(command, Command::Done)
+    }
+
     fn next(&self, state: &State, thought: &Thought<'_, Self>) -> Option<Command> {
         doctrine::next(self, state, thought)
     }

@@ -9,15 +9,15 @@ use super::threat::{self, When};
 use crate::thinking::{MOST_TERMS, Term};
 
 const fn term(name: &'static str, better: &'static str, worse: &'static str, plain: [i64; 2]) -> Term {
-    Term { name, better, worse, plain }
+    Term::new(name, better, worse, plain)
 }
 
 pub(super) const TERMS: [Term; 19] = [
-    term("points", "wins points", "loses points", [100, 100]),
+    term("points", "wins points", "loses points", [100, 100]).counted(),
     term("own force", "keeps your units in the fight", "may cost you units", [60, 60]),
     term("enemy force", "costs the enemy units", "lets the enemy come on", [60, 60]),
-    term("own losses", "spares your men", "may cost you men", [200, 200]),
-    term("enemy losses", "costs the enemy men", "spares the enemy", [200, 200]),
+    term("own losses", "spares your men", "may cost you men", [200, 200]).counted(),
+    term("enemy losses", "costs the enemy men", "spares the enemy", [200, 200]).counted(),
     term("own pinned", "keeps your men free to act", "gets your men pinned", [80, 80]),
     term("enemy pinned", "pins the enemy", "lets the enemy act", [80, 80]),
     term("finding", "finds who hides", "lets the enemy hide", [150, 0]),

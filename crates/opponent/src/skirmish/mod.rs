@@ -62,6 +62,10 @@ impl Thinking for Skirmish {
         }
     }
 
+    fn stops(command: &Command) -> bool {
+        matches!(command, Command::Done)
+    }
+
     fn next(&self, state: &State, thought: &Thought<'_, Self>) -> Option<Command> {
         doctrine::next(self, state, thought)
     }

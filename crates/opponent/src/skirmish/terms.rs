@@ -8,15 +8,15 @@ use table::{Cover, INCH, Point};
 use crate::thinking::{MOST_TERMS, Term};
 
 const fn term(name: &'static str, better: &'static str, worse: &'static str, plain: [i64; 2]) -> Term {
-    Term { name, better, worse, plain }
+    Term::new(name, better, worse, plain)
 }
 
 pub(super) const TERMS: [Term; 16] = [
-    term("points", "wins points", "loses points", [300, 300]),
-    term("own figures", "keeps your figures in the fight", "may cost you figures", [300, 300]),
-    term("enemy figures", "costs the enemy figures", "lets the enemy come on", [300, 300]),
-    term("own counters", "keeps your figures steady", "gets your figures suppressed", [60, 60]),
-    term("enemy counters", "suppresses the enemy", "lets the enemy recover", [70, 70]),
+    term("points", "wins points", "loses points", [300, 300]).counted(),
+    term("own figures", "keeps your figures in the fight", "may cost you figures", [300, 300]).counted(),
+    term("enemy figures", "costs the enemy figures", "lets the enemy come on", [300, 300]).counted(),
+    term("own counters", "keeps your figures steady", "gets your figures suppressed", [60, 60]).counted(),
+    term("enemy counters", "suppresses the enemy", "lets the enemy recover", [70, 70]).counted(),
     term("badly hit", "brings an enemy near his end", "lets the badly hit get away", [60, 60]),
     term("own badly hit", "spares those who are badly hit", "brings one of yours near his end", [60, 60]),
     term("way", "goes where points are to be had", "strays from where points are to be had", [40, 6]),

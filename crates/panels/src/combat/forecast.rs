@@ -167,14 +167,14 @@ fn plan(
     }
     let mut notes = Vec::new();
     if forecast.changes_nothing() {
-        let words = "No die can hit on either side: this changes nothing, however often it is repeated";
+        let words = "No die can hit either side: repeating this changes nothing";
         notes.push((words.to_owned(), block_by_block::rule!("BB-R54")));
     } else if forecast.success() == Fraction::ZERO {
         let words = if close { "No die can cost the defender a step" } else { "No die can make this assault succeed" };
         notes.push((words.to_owned(), block_by_block::rule!("13.0")));
     }
     if level.is_some() {
-        let words = "The group may lose a step to friendly fire first; the chances count that";
+        let words = "The group may lose a step to friendly fire first; the chances allow for that";
         notes.push((words.to_owned(), block_by_block::rule!("7.4a")));
     }
     if let Some(level) = level {
@@ -334,9 +334,9 @@ fn plan_cards(ui: &mut Ui, model: &ForecastModel, intents: &mut Vec<Intent>) {
                 intents.push(Intent::PlanHeavyWeapons(plan.level));
             }
             response.on_hover_text(if plan.close {
-                "Chance that the defender loses a step, and what it costs the group in the mean."
+                "Chance that the defender loses a step, and what it costs the group on average."
             } else {
-                "Chance that the assault succeeds, and what it costs the group in the mean."
+                "Chance that the assault succeeds, and what it costs the group on average."
             });
         }
     });

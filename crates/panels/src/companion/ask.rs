@@ -141,7 +141,7 @@ impl Facts<'_> {
             }
             let left = self.answers.iter().filter(|a| a.is_none()).count();
             if left > 0 {
-                note(ui, &format!("{left} of {} still to be said.", self.answers.len()));
+                note(ui, &format!("{left} of {} facts still to give.", self.answers.len()));
             }
         });
         scrolling(ui, ScrollArea::vertical().auto_shrink([false, false]).id_salt("facts"), |ui| {
@@ -319,13 +319,13 @@ pub(super) fn secret(ui: &mut Ui, flag: super::Flag, name: &str) -> Vec<Want> {
     let mut wants = Vec::new();
     card(ui, |ui| {
         let font = Theme::font(ui, Face::SemiBold, 24.0);
-        ui.add(Label::new(RichText::new(format!("Somebody of {name} acts in secret")).font(font)).wrap());
-        note(ui, "What is hidden acts behind the curtain. Whoever plays this side looks alone; the others turn away.");
+        ui.add(Label::new(RichText::new(format!("A hidden unit of {name} acts in secret")).font(font)).wrap());
+        note(ui, "Hidden units act behind the curtain. Only this side's player looks; the others turn away.");
         ui.add_space(8.0);
         if ui.add(Press::new(format!("{name} looks")).key("Enter").weight(Weight::Primary)).clicked() {
             wants.push(Want::LookAs(Some(flag.place())));
         }
     });
-    hint(ui, "When this side is finished, the table is shown again by itself.");
+    hint(ui, "When this side finishes, the table is shown again automatically.");
     wants
 }

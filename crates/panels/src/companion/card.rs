@@ -168,7 +168,7 @@ pub(super) fn cards(ui: &mut Ui, cards: &[Card], names: &[String; 2], selected: 
             let own: Vec<&Card> = cards.iter().filter(|c| c.flag == flag).collect();
             theme::section(ui, &names[flag.place()], |ui| {
                 if own.is_empty() {
-                    hint(ui, "Nobody is to be seen.");
+                    hint(ui, "No units in sight.");
                 }
                 for it in own {
                     ui.push_id(("card", it.id), |ui| {

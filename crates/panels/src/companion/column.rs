@@ -16,7 +16,7 @@ pub fn clock_panel(ui: &mut Ui, lines: &[ClockLine]) -> Vec<Want> {
     let mut wants = Vec::new();
     section(ui, "Support", |ui| {
         if lines.is_empty() {
-            hint(ui, "Nothing is on its way.");
+            hint(ui, "Nothing on its way.");
         }
         for line in lines {
             card(ui, |ui| {
@@ -46,7 +46,7 @@ fn hourglass(ui: &mut Ui, turns: u8) {
     let c = Theme::of(ui).colours;
     let shown = turns.min(8);
     let (rect, response) = ui.allocate_exact_size(vec2(12.0 * f32::from(shown).max(1.0), 14.0), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, format!("{turns} turns to come")));
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, format!("{turns} turns to go")));
     for n in 0..shown {
         let at = egui::pos2(rect.left() + 12.0 * f32::from(n), rect.top() + 2.0);
         let one = egui::Rect::from_min_size(at, vec2(9.0, 10.0));
@@ -142,9 +142,9 @@ fn log_entry(ui: &mut Ui, entry: &LogEntry, wants: &mut Vec<Want>) {
                     entry.rolls.iter().for_each(|roll| _ = hint(ui, roll));
                 }
                 if parts.is_empty() && entry.rolls.is_empty() {
-                    note(ui, "No dice were rolled, and nothing had to be counted.");
+                    note(ui, "No dice were rolled, and nothing needed counting.");
                 }
-                if ui.add(Press::new("How things stood then").small()).clicked() {
+                if ui.add(Press::new("The position at this point").small()).clicked() {
                     wants.push(Want::LookBack(Some(entry.order + 1)));
                 }
             });

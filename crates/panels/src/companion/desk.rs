@@ -34,6 +34,15 @@ pub enum Deed<C> {
     OpenMenu,
 }
 
+/// An answer that is kept for the next time.
+#[derive(Debug)]
+enum Said {
+    /// A number of a form's own questions.
+    Number(i32),
+    /// The words of an answer, where the rules keep the form.
+    Words(String),
+}
+
 /// Where the players are.
 #[derive(Debug)]
 enum Stage<R: Companion> {
@@ -53,7 +62,8 @@ pub struct Desk<R: Companion> {
     dice: DiceSource,
     viewer: Option<usize>,
     curtain: Option<usize>,
-    remembered: BTreeMap<String, i32>,
+    /// What was answered last, a number or the words of the answer.
+    remembered: BTreeMap<String, Said>,
     refusal: Option<Refusal>,
     side: Side,
     magnified: bool,
@@ -236,15 +246,40 @@ impl<R: Companion> Desk<R> {
         {
             return self.attempt(game, command, action.label);
         }
-        let only = |q: &Question| (q.choices.len() == 1 && q.exact.is_none()).then(|| q.choices[0].value);
-        let mut answers: Vec<Option<i32>> = action.form.questions.iter().map(|q| q.usual.or(only(q))).collect();
-        recall(&self.remembered, &action.label, &action.form.questions, &mut answers);
-        self.stage = Stage::Asking { label: action.label, form: action.form, answers, words: String::new() };
+        let label = self.by_side(game, &action.label);
+        let mut form = action.form;
+        let mut answers = vec![None; form.questions.len()];
+        recall(&self.remembered, &label, &form.questions, &mut answers);
+        if let Some(command) = form.live.take() {
+            form = Form::live(self.recall_live(game, &label, command));
+        }
+        self.stage = Stage::Asking { label: action.label, form, answers, words: String::new() };
         None
+    }
+
+    /// What a side said of this action is its own.
+    fn by_side(&self, game: &Game<R>, label: &str) -> String {
+        by_side(game.to_act().and_then(|side| self.place(side)), label)
+    }
+
+    /// A command whose form the rules keep, with what was answered the last time.
+    fn recall_live(&self, game: &Game<R>, label: &str, mut command: R::Command) -> R::Command {
+        let shown = self.rules.shown_to(game.state(), self.viewer);
+        let count = self.rules.live(&shown, &command).len();
+        for place in 0..count {
+            let Some(question) = self.rules.live(&shown, &command).into_iter().nth(place) else { break };
+            let said = self.remembered.get(&format!("{label}: {}", question.key));
+            let Some(Said::Words(words)) = said else { continue };
+            if let Some((_, again, ..)) = question.answers.into_iter().find(|(label, ..)| label == words) {
+                command = again;
+            }
+        }
+        command
     }
 
     fn answer(&mut self, game: &Game<R>, question: usize, value: Option<i32>) {
         let shown = self.rules.shown_to(game.state(), self.viewer);
+        let side = game.to_act().and_then(|side| self.place(side));
         if let Stage::Asking { form, .. } = &mut self.stage
             && let Some(command) = &form.live
         {
@@ -260,9 +295,15 @@ impl<R: Companion> Desk<R> {
             && let (Some(asked), Some(answer)) = (form.questions.get(question), answers.get_mut(question))
             && value.is_none_or(|v| asked.allows(v))
         {
-            *answer = value;
-            if question == 0 {
-                recall(&self.remembered, label, &form.questions, answers);
+            let was = std::mem::replace(answer, value);
+            if question == 0 && value.is_some() && was != value {
+                // What was said of another target does not hold for this one.
+                for (asked, answer) in form.questions.iter().zip(answers.iter_mut()).skip(1) {
+                    if asked.key.contains("{}") && (was.is_some() || *answer == asked.usual) {
+                        *answer = None;
+                    }
+                }
+                recall(&self.remembered, &by_side(side, label), &form.questions, answers);
             }
         }
     }
@@ -270,9 +311,19 @@ impl<R: Companion> Desk<R> {
     fn go(&mut self, game: &Game<R>) -> Option<Deed<R::Command>> {
         let Stage::Asking { label, form, answers, words } = &self.stage else { return None };
         let command = form.worded_command(answers, words)?;
+        let by = self.by_side(game, label);
         for (question, answer) in form.questions.iter().zip(answers) {
-            if let (Some(answer), Some(key)) = (answer, remembered_as(label, question, &form.questions, answers)) {
-                self.remembered.insert(key, *answer);
+            if let (Some(answer), Some(key)) = (answer, remembered_as(&by, question, &form.questions, answers)) {
+                self.remembered.insert(key, Said::Number(*answer));
+            }
+        }
+        if let Some(command) = &form.live {
+            let shown = self.rules.shown_to(game.state(), self.viewer);
+            for question in self.rules.live(&shown, command).into_iter().filter(|question| !question.key.is_empty()) {
+                let chosen = question.answers.into_iter().find(|(_, _, holds, _)| *holds);
+                if let Some((words, ..)) = chosen {
+                    self.remembered.insert(format!("{by}: {}", question.key), Said::Words(words));
+                }
             }
         }
         let doing = label.clone();
@@ -474,14 +525,25 @@ fn remembered_as(label: &str, question: &Question, questions: &[Question], answe
     Some(format!("{label}: {}", question.key.replace("{}", &aim.label)))
 }
 
-/// Puts in what was said of the same thing before, where nothing is said yet.
-fn recall(kept: &BTreeMap<String, i32>, label: &str, questions: &[Question], answers: &mut [Option<i32>]) {
+/// Puts in what was said of the same thing before, or else the usual, where nothing is said yet.
+fn recall(kept: &BTreeMap<String, Said>, label: &str, questions: &[Question], answers: &mut [Option<i32>]) {
+    let only = |q: &Question| (q.choices.len() == 1 && q.exact.is_none()).then(|| q.choices[0].value);
     for (n, question) in questions.iter().enumerate() {
-        let said = remembered_as(label, question, questions, answers).and_then(|key| kept.get(&key).copied());
-        if answers[n].is_none() {
-            answers[n] = said.filter(|value| question.allows(*value));
+        if answers[n].is_some() {
+            continue;
         }
+        let said = remembered_as(label, question, questions, answers).and_then(|key| kept.get(&key));
+        let again = match said {
+            Some(Said::Number(value)) if question.allows(*value) => Some(*value),
+            _ => None,
+        };
+        answers[n] = again.or(question.usual).or_else(|| only(question));
     }
+}
+
+/// The action as it is remembered: neither side is shown what the other measured.
+fn by_side(side: Option<usize>, label: &str) -> String {
+    side.map_or_else(|| label.to_owned(), |side| format!("{side}, {label}"))
 }
 
 /// Dice as lines of the log.

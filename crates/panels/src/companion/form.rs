@@ -202,6 +202,8 @@ pub struct Action<C> {
 /// A question of a form that the rules keep themselves: each answer as the command it makes.
 #[derive(Clone, Debug)]
 pub struct LiveQuestion<C> {
+    /// Under which name the answer is remembered for the next time; empty if it is to be given anew each time.
+    pub key: String,
     /// The question, in a few words.
     pub ask: String,
     /// The rule that wants to know.

@@ -40,7 +40,7 @@ impl OrderSize {
 pub fn order_panel(ui: &mut Ui, lines: &[OrderLine], selected: Option<u8>, how: OrderSize) -> Vec<Want> {
     let mut wants = Vec::new();
     if lines.is_empty() {
-        hint(ui, "Nobody is in the order yet.");
+        hint(ui, "No unit is in the order yet.");
         return wants;
     }
     let (acting, other) = how.letters(lines.len(), ui.available_height());

@@ -22,7 +22,7 @@ pub fn preview_panel(ui: &mut Ui, preview: &Preview) -> Vec<Want> {
             section(ui, "What the dice must show", |ui| parts(ui, &preview.needs, &mut wants));
         }
         if !preview.chances.is_empty() {
-            section(ui, "What may come of it", |ui| {
+            section(ui, "Possible results", |ui| {
                 odds_told(ui, &preview.chances, preview.exact);
                 if !preview.further.is_empty() {
                     ui.add_space(4.0);

@@ -12,7 +12,7 @@ use super::order::rule;
 use super::throw::{dice_row, throw_panel};
 use super::{Ask, DiceSource, Flag, OrderSize, Page, Side, Want, card, column, order_panel};
 use crate::theme::{
-    Face, Press, Theme, Weight, heading, note, paragraph, scrolling, section, size, tab_strip, width_of,
+    Face, Landmark, Press, Theme, Weight, heading, note, paragraph, scrolling, section, size, tab_strip, width_of,
 };
 
 /// The key of a digit.
@@ -32,6 +32,7 @@ pub fn die_digits(text: &str, sides: u8) -> Vec<u8> {
 
 /// The whole screen.
 pub fn companion_screen(ui: &mut Ui, page: &Page) -> Vec<Want> {
+    Landmark::Companion.mark(ui);
     let mut wants = if page.keys { keys(ui, page) } else { Vec::new() };
     let whole = ui.available_rect_before_wrap();
     let bar = inside(ui, whole, |ui| tools(ui, page, &mut wants));
@@ -138,17 +139,17 @@ fn buttons(page: &Page) -> Vec<(Press, Want)> {
     let typed = page.dice == DiceSource::Typed;
     let quiet = |label: &str, key: &str| Press::new(label).key(key).weight(Weight::Quiet);
     let all = Press::new("Everybody").selected(page.viewer.is_none()).name("Everybody looks");
-    let mut buttons = vec![(all.hover("What everybody at the table may know."), Want::LookAs(None))];
+    let mut buttons = vec![(all.hover("What everyone at the table may know."), Want::LookAs(None))];
     for flag in [Flag::First, Flag::Second] {
         let name = &page.names[flag.place()];
         let press = Press::new(name).selected(page.viewer == Some(flag)).name(format!("{name} looks in secret"));
-        let press = press.hover(format!("{name} looks at what only this side knows, behind a curtain."));
+        let press = press.hover(format!("{name} looks, behind a curtain, at what only this side knows."));
         buttons.push((press, Want::LookAs(Some(flag.place()))));
     }
     let program = Press::new("Its dice").selected(!typed).name("The computer's dice").hover("The computer rolls.");
-    let ours = Press::new("Our dice").selected(typed).hover("You roll and type what the dice show.");
+    let ours = Press::new("Our dice").selected(typed).hover("You roll the dice and type the results.");
     let big = Press::new("Large").key("B").selected(page.magnified).name("Large order");
-    let big = big.hover("The order over the whole screen, to be read across the table.");
+    let big = big.hover("Show the order across the whole screen, to be read from across the table.");
     buttons.extend([
         (program, Want::UseDice(DiceSource::Computer)),
         (ours, Want::UseDice(DiceSource::Typed)),
@@ -190,14 +191,14 @@ fn question(ui: &mut Ui, page: &Page, wants: &mut Vec<Want>) {
     }
     if page.own_opening && matches!(page.ask, Ask::Choose(_) | Ask::Secret { .. }) {
         let press = Press::new("Roll for the first order yourselves").key("O");
-        if ui.add(press.hover("The computer has rolled for it. Your own dice take their place.")).clicked() {
+        if ui.add(press.hover("The computer has rolled for it. Use your own dice instead.")).clicked() {
             wants.push(Want::RollOpening);
         }
     }
     if page.viewer.is_some() {
         ui.horizontal_wrapped(|ui| {
             note(ui, "You look in secret.");
-            let back = Press::new("Show everybody the table").small();
+            let back = Press::new("Show everyone the table").small();
             if ui.add(back).clicked() {
                 wants.push(Want::LookAs(None));
             }
@@ -268,8 +269,8 @@ fn ask(ui: &mut Ui, page: &Page, wants: &mut Vec<Want>) {
         Ask::Secret { flag, name } => wants.extend(secret(ui, *flag, name)),
         Ask::Past { moment } => {
             let font = Theme::font(ui, Face::Medium, size::LEAD);
-            ui.add(Label::new(RichText::new(format!("So it stood: {moment}")).font(font)).wrap());
-            if ui.add(Press::new("Back to how it stands").key("Esc").weight(Weight::Primary)).clicked() {
+            ui.add(Label::new(RichText::new(format!("The position then: {moment}")).font(font)).wrap());
+            if ui.add(Press::new("Back to the present").key("Esc").weight(Weight::Primary)).clicked() {
                 wants.push(Want::LookBack(None));
             }
         }

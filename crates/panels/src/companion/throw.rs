@@ -54,7 +54,7 @@ pub(super) fn throw_panel(ui: &mut Ui, throw: &Throw) -> Vec<Want> {
         if ui.add(Press::new("Roll all the rest").key("Enter").weight(Weight::Quiet)).clicked() {
             wants.push(Want::RollRest);
         }
-        let back = if throw.so_far.is_empty() { "Do something else" } else { "That die was typed wrong" };
+        let back = if throw.so_far.is_empty() { "Do something else" } else { "That die was mistyped" };
         if ui.add(Press::new(back).key("Back").weight(Weight::Quiet)).clicked() {
             wants.push(Want::Unroll);
         }
@@ -67,7 +67,7 @@ pub(super) fn throw_panel(ui: &mut Ui, throw: &Throw) -> Vec<Want> {
         });
     }
     if !throw.told.is_empty() {
-        section(ui, "What came of them", |ui| {
+        section(ui, "What they did", |ui| {
             for line in &throw.told {
                 theme::paragraph(ui, line);
             }

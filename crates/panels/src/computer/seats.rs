@@ -40,7 +40,7 @@ pub struct SeatsModel {
 
 /// Why the computer plays no side of a game beside a real table.
 pub const BESIDE: &str =
-    "Beside your own table the computer plays no side: it would have to see where everything stands.";
+    "Beside your own table the computer plays no side: it would need to see where everything stands.";
 
 /// A line for each side, with who plays it.
 pub fn seats_panel(ui: &mut Ui, model: &SeatsModel, intents: &mut Vec<Intent>) {
@@ -91,9 +91,9 @@ pub fn seats_panel(ui: &mut Ui, model: &SeatsModel, intents: &mut Vec<Intent>) {
 /// What to expect of a player.
 const fn about(player: Player) -> &'static str {
     match player {
-        Player::Person => "Somebody at this screen.",
-        Player::Recruit => "The computer as a beginner: good for a first evening.",
-        Player::Regular => "The computer, knowing what matters. It never peeks, and its dice are fair.",
+        Player::Person => "A player at this screen.",
+        Player::Recruit => "A beginner computer: good for a first evening.",
+        Player::Regular => "A computer that knows what matters. It never peeks, and its dice are fair.",
         Player::Veteran => "The computer at its best. It never peeks, and its dice are fair.",
     }
 }
@@ -104,7 +104,7 @@ pub fn players_dialog(ui: &mut Ui, model: &SeatsModel) -> Vec<Intent> {
     heading(ui, "Who plays");
     seats_panel(ui, model, &mut intents);
     if model.why_not.is_none() {
-        note(ui, "Take a side over, or hand one over. It counts from the next order on.");
+        note(ui, "Take over a side, or hand one to the computer. This applies from the next order on.");
     }
     ui.add_space(8.0);
     if ui.add(Press::new("Close").key("Esc")).clicked() {

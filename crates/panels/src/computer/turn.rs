@@ -112,7 +112,7 @@ pub fn course_card(ui: &mut Ui, model: &CourseModel) -> Vec<Intent> {
         }
     });
     if model.lines.is_empty() {
-        note(ui, "You noticed nothing of its turn.");
+        note(ui, "You noticed none of its turn.");
         return intents;
     }
     let highest = ui.available_height().min(132.0);
@@ -132,8 +132,10 @@ pub fn course_card(ui: &mut Ui, model: &CourseModel) -> Vec<Intent> {
 
 fn why(ui: &mut Ui, model: &CourseModel, order: usize, intents: &mut Vec<Intent>) {
     if model.why {
-        let press =
-            Press::new("Why?").small().weight(Weight::Quiet).hover("What it wanted, and what else it looked at.");
+        let press = Press::new("Why?")
+            .small()
+            .weight(Weight::Quiet)
+            .hover("What it aimed for, and the other orders it considered.");
         if ui.add(press).clicked() {
             intents.push(Intent::Teacher(Ask::Why(order)));
         }

@@ -81,9 +81,9 @@ pub fn why_panel(ui: &mut Ui, model: &WhyModel) -> Vec<Intent> {
     });
     note(ui, &format!("{}. {}", model.who, model.moment));
     match &model.state {
-        WhyState::Thinking => _ = paragraph(ui, "It is being worked out …"),
+        WhyState::Thinking => _ = paragraph(ui, "Working it out …"),
         WhyState::Withheld => {
-            _ = paragraph(ui, "That might tell you what you may not know yet. It is told when the game is over.");
+            _ = paragraph(ui, "The answer might reveal what you may not know yet. It is shown when the game is over.");
         }
         WhyState::Nothing(why) => _ = paragraph(ui, why),
         WhyState::Told(told) => {
@@ -101,14 +101,14 @@ fn reasons(ui: &mut Ui, told: &Told, intents: &mut Vec<Intent>) {
     if told.others.is_empty() {
         return;
     }
-    section(ui, "What else it looked at", |ui| {
+    section(ui, "Other orders it considered", |ui| {
         for (number, other) in told.others.iter().enumerate() {
             ui.push_id(number, |ui| {
                 card(ui, |ui| promise(ui, other, Some(told.order.worth - other.worth), intents));
             });
             ui.add_space(4.0);
         }
-        hint(ui, "Points are the computer's own: what it holds ground, troops and time to be worth.");
+        hint(ui, "Points are the computer's own estimate of ground, troops and time.");
     });
 }
 
@@ -124,7 +124,7 @@ fn promise(ui: &mut Ui, line: &Promise, behind: Option<i64>, intents: &mut Vec<I
     paragraph(ui, &line.because);
     match behind {
         Some(points) if points > 0 => _ = note(ui, &format!("Promised {points} less.")),
-        Some(_) => _ = note(ui, "Promised as much at a first look, and less at a second."),
+        Some(_) => _ = note(ui, "Looked as good at first, but worse on a second look."),
         None => {}
     }
 }

@@ -72,9 +72,9 @@ pub fn command_model(rules: &SearchAndDestroy, view: &State, side: Side) -> Comm
             model.leaders.push(line);
         }
         let text = match (authority.controlled, authority.in_radius) {
-            (false, true) => Some("out of control this turn; somebody is near now"),
-            (false, false) => Some("out of control this turn, and nobody is near"),
-            (true, false) => Some("too far from everybody who leads it"),
+            (false, true) => Some("out of control this turn, though a leader is near now"),
+            (false, false) => Some("out of control this turn, with no leader near"),
+            (true, false) => Some("too far from every leader"),
             (true, true) => None,
         };
         if let Some(text) = text {
@@ -110,7 +110,7 @@ pub fn command_panel(ui: &mut Ui, model: &CommandModel) -> Vec<Intent> {
     }
     section(ui, "Without a leader", |ui| {
         if model.without.is_empty() {
-            hint(ui, "Nobody.");
+            hint(ui, "None.");
         }
         for line in &model.without {
             hold(ui, line.unit, &line.name);

@@ -99,13 +99,13 @@ pub fn forces_panel(ui: &mut Ui, model: &ForcesModel) -> Vec<Intent> {
         });
     };
     list(ui, "To be set up", &model.pool);
-    list(ui, "Still to come", &model.reserve);
+    list(ui, "Yet to arrive", &model.reserve);
     for line in &model.tools {
         let (word, count) = match line.tool {
             Tool::Trap => ("Lay a booby trap", "left"),
             Tool::Cache => ("Hide a supply cache", "left"),
             Tool::Dig => ("Improved Positions", "dug"),
-            _ => ("Write down preplanned fire", "left"),
+            _ => ("Record preplanned fire", "left"),
         };
         let button = Press::new(format!("{word} ({} {count})", line.left)).full_width().selected(line.held);
         if ui.add(button.hover(line.tool.hint())).clicked() {
@@ -117,11 +117,11 @@ pub fn forces_panel(ui: &mut Ui, model: &ForcesModel) -> Vec<Intent> {
             for name in &model.elements {
                 hint(ui, name);
             }
-            hint(ui, "Select a Company or Battalion Cadre; the buttons above give it one.");
+            hint(ui, "Select a Company or Battalion Cadre, then assign an element with the buttons above.");
         });
     }
     if model.pool.is_empty() && model.reserve.is_empty() {
-        hint(ui, "Nobody is still to come.");
+        hint(ui, "All units have arrived.");
     }
     ui.add_space(8.0);
     card(ui, |ui| {

@@ -177,7 +177,7 @@ pub fn hex_forecast_panel(ui: &mut Ui, model: &HexForecastModel) -> Vec<Intent> 
             if ui.add(Press::new(model.button).weight(Weight::Primary).key("Enter")).clicked() {
                 intents.push(Intent::Hex(HexIntent::CarryOut));
             }
-            if ui.add(Press::new("Clear").key("Esc").hover("Put the planned attack away.")).clicked() {
+            if ui.add(Press::new("Clear").key("Esc").hover("Cancel the planned attack.")).clicked() {
                 intents.push(Intent::Hex(HexIntent::PutAway));
             }
         });

@@ -16,6 +16,7 @@ use search_and_destroy::command::Rate;
 use search_and_destroy::state::Unit;
 use search_and_destroy::units::{Element, Kind, UnitId};
 use search_and_destroy::{Command, Direction, Hex};
+use tabletop::capital;
 
 pub use command::{CommandLine, CommandModel, LeaderLine, command_model, command_panel};
 pub use forces::{ForceLine, ForcesModel, ToolLine, forces_model, forces_panel};
@@ -73,11 +74,11 @@ impl Tool {
         match self {
             Self::Trap => "Click a lit hex to lay a booby trap there.",
             Self::Cache => "Click a lit hex to hide a supply cache there.",
-            Self::Register => "Click a lit hex to write it down for preplanned fire.",
-            Self::Dig => "Click a lit hex: its men begin without an Improved Position, or with one again.",
+            Self::Register => "Click a lit hex to record preplanned fire there.",
+            Self::Dig => "Click a lit hex to start its units without an Improved Position, or with one again.",
             Self::Strike(_) => "Click a lit hex to call the air strike there.",
-            Self::Mortar => "Click a lit hex: the mortar fires there.",
-            Self::Supply => "Click a lit hex: the helicopter brings the supplies there.",
+            Self::Mortar => "Click a lit hex to fire the mortar there.",
+            Self::Supply => "Click a lit hex to land the supplies there.",
         }
     }
 }
@@ -113,9 +114,7 @@ impl Shade {
 
 /// A counter as it is called in panels: what it is, its platoon and company, its element.
 pub fn unit_name(id: UnitId, unit: &Unit) -> String {
-    let kind = unit.kind.name();
-    let mut first = kind.chars();
-    let kind = first.next().map_or_else(String::new, |c| c.to_uppercase().chain(first).collect());
+    let kind = capital(unit.kind.name());
     let mut name = match (unit.company, unit.platoon) {
         _ if unit.kind == Kind::Suspect => format!("Face-down counter {}", id.0),
         (0, _) => format!("{kind} {}", id.0),

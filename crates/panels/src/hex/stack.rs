@@ -79,7 +79,7 @@ pub fn stack_model(rules: &SearchAndDestroy, view: &State, hex: Hex, held: &[Uni
         .collect();
     let mut markers = Vec::new();
     for position in view.positions().iter().filter(|p| p.hex == hex) {
-        let unknown = if position.known { "" } else { ", which the enemy does not know of" };
+        let unknown = if position.known { "" } else { ", unknown to the enemy" };
         markers.push(format!("An Improved Position{unknown}."));
     }
     for cache in view.caches().iter().filter(|c| c.hex == Some(hex)) {
@@ -89,7 +89,7 @@ pub fn stack_model(rules: &SearchAndDestroy, view: &State, hex: Hex, held: &[Uni
         markers.push("A booby trap.".into());
     }
     if view.supplies().contains(&hex) {
-        markers.push("Supplies, brought by helicopter.".into());
+        markers.push("Supplies landed by helicopter.".into());
     }
     if view.civilians().contains(&hex) {
         markers.push("Civilians.".into());
@@ -118,7 +118,7 @@ pub(super) fn line(rules: &SearchAndDestroy, view: &State, id: UnitId, held: boo
     say(known && unit.face_down, "Face down: the enemy does not know what it is.");
     say(unit.is_pinned(), "Pinned.");
     say(!unit.controlled, "Out of control this turn.");
-    say(unit.immobilized, "It moves no more.");
+    say(unit.immobilized, "It is immobilised.");
     say(unit.digging, "It digs.");
     say(unit.fired, "It has fired.");
     say(unit.assaulted, "It has close assaulted.");

@@ -100,7 +100,7 @@ fn shade_press(shade: Shade, shown: bool) -> Press {
         Shade::Reach => "Where the selection can go",
         Shade::Threat => "What known enemies can fire at (key G)",
         Shade::Command => "What leaders lead and Cadres command (key C)",
-        Shade::Sight => "What the selection sees (key V)",
+        Shade::Sight => "What the selected units see (key V)",
     };
     Press::new(shade.name()).weight(Weight::Quiet).selected(shown).hover(what)
 }

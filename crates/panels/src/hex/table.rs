@@ -3,6 +3,7 @@
 use egui::{Align2, CornerRadius, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, vec2};
 use search_and_destroy::SearchAndDestroy;
 use search_and_destroy::state::{State, Switch};
+use search_and_destroy::tables::Row;
 use tabletop::Provenance;
 
 use crate::Intent;
@@ -24,7 +25,7 @@ pub struct HexLit {
 struct Printed {
     title: &'static str,
     columns: Vec<String>,
-    rows: Vec<(String, Vec<String>)>,
+    rows: Vec<Row>,
     from: Provenance,
 }
 
@@ -80,11 +81,11 @@ pub fn tables_panel(ui: &mut Ui, model: &TablesModel) -> Vec<Intent> {
     let key = match chosen {
         0 => "P: pinned. D: pinned, destroyed in close assault. US / NLF points. h: vehicles and helicopters hit.",
         1 => "P: pinned. K: killed. W: wounded. h: vehicles and helicopters hit.",
-        _ => "The die, with what is added for the target.",
+        _ => "The die plus the modifiers for the target.",
     };
     hint(ui, key);
     if chosen < 2 && (chosen == 1) != model.casualties {
-        hint(ui, "Not the table of this game.");
+        hint(ui, "This game uses the other table.");
     }
     hint(ui, &origin(&printed.from));
     Vec::new()
@@ -103,9 +104,8 @@ fn grid(ui: &mut Ui, printed: &Printed, lit: Option<&HexLit>) {
         let ink = if column_lit(n) { c.accent } else { c.muted };
         ui.painter().text(at, Align2::CENTER_CENTER, heading, head.clone(), ink);
     }
-    for (row, (heading, cells)) in printed.rows.iter().enumerate() {
+    for (row, Row { rolls, short, cells }) in printed.rows.iter().enumerate() {
         let top = rect.top() + ROW * (row as f32 + 1.0);
-        let short = heading.replace(" or less", "−").replace(" or more", "+");
         let at = egui::pos2(rect.left() + HEAD - 8.0, top + ROW / 2.0);
         let ink = if row_lit(row) { c.accent } else { c.muted };
         ui.painter().text(at, Align2::RIGHT_CENTER, short, head.clone(), ink);
@@ -115,7 +115,7 @@ fn grid(ui: &mut Ui, printed: &Printed, lit: Option<&HexLit>) {
             let response = ui.interact(inner, ui.id().with(("cell", row, column)), Sense::hover());
             let chosen = column_lit(column) && row_lit(row);
             let lit_word = if chosen { ", lit" } else { "" };
-            let words = format!("column {}, roll {heading}: {text}{lit_word}", printed.columns[column]);
+            let words = format!("column {}, roll {rolls}: {text}{lit_word}", printed.columns[column]);
             response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, &words));
             let rolled = chosen && lit.is_some_and(|l| l.rolled);
             let (fill, ink) = match (rolled, chosen) {

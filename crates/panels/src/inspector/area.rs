@@ -171,7 +171,7 @@ fn facts(ui: &mut Ui, model: &AreaModel, intents: &mut Vec<Intent>) {
         value_row(ui, "Letters and passages", |ui| provenance_badge(ui, from));
     }
     if model.attacked {
-        hint(ui, "Attacked this turn: it cannot be cleared.");
+        hint(ui, "Attacked this turn, so it cannot be cleared.");
     }
 }
 

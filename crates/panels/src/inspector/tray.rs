@@ -41,8 +41,8 @@ pub fn tray_panel(ui: &mut Ui, model: &TrayModel, palette: &Palette) -> Vec<Inte
     let c = Theme::of(ui).colours;
     let font = Theme::font(ui, Face::Medium, size::BODY);
     let words = match model.counters.iter().find(|(_, chosen)| *chosen) {
-        Some((face, _)) => format!("{}: click one of the lit places.", face.unit),
-        None => "Off the map: click a counter, then one of the lit places.".to_owned(),
+        Some((face, _)) => format!("{}: click a lit place.", face.unit),
+        None => "Off the map: click a counter, then a lit place.".to_owned(),
     };
     ui.label(RichText::new(words).font(font).color(c.text));
     for row in model.counters.chunks(ROW) {

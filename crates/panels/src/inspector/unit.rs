@@ -66,9 +66,9 @@ pub fn unit_model(rules: &BlockByBlock, state: &State, unit: UnitId, options: &[
             None => "Not in use".to_owned(),
         },
         Location::Eliminated => "Eliminated".to_owned(),
-        Location::Exited => "Withdrawn from the map, a survivor".to_owned(),
+        Location::Exited => "Withdrawn from the map: counts as a survivor".to_owned(),
         Location::Departed => "Sent to Saigon".to_owned(),
-        Location::Lost => "Lost: it found no room to arrive".to_owned(),
+        Location::Lost => "Lost: no area could take it".to_owned(),
     };
     let may = may(state, unit, options);
     let acts = rules.to_act(state) == Some(unit.side());
@@ -105,8 +105,8 @@ fn may(state: &State, unit: UnitId, options: &[Command]) -> Vec<String> {
         match option {
             Command::Move { unit: u, .. } if *u == unit => areas += 1,
             Command::Reinforce { unit: u, to } if *u == unit => add(format!("Arrive in {to}")),
-            Command::Return { unit: u, .. } if *u == unit => add("Come back to the map".to_owned()),
-            Command::Restore { unit: u } if *u == unit => add("Be restored for replacement points".to_owned()),
+            Command::Return { unit: u, .. } if *u == unit => add("Return to the map".to_owned()),
+            Command::Restore { unit: u } if *u == unit => add("Recover with replacement points".to_owned()),
             Command::Exit { unit: u } if *u == unit => add("Withdraw from the map".to_owned()),
             Command::Detach { unit: u, gate, .. } if *u == unit => {
                 add(format!("Leave a platoon at gate {}", gate.letter()))
@@ -199,7 +199,7 @@ pub fn unit_panel(ui: &mut Ui, model: &UnitModel) -> Vec<Intent> {
                     note(ui, &refusal.remedy);
                 });
             } else if model.may.is_empty() {
-                note(ui, "There is nothing to decide for it at the moment.");
+                note(ui, "It has no decision to make now.");
             }
         });
     });

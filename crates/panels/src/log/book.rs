@@ -95,7 +95,7 @@ impl LogBook {
                     sentence: None,
                     kind: LogKind::TurnEnd,
                     side: None,
-                    text: format!("What turn {} came to", turn - 1),
+                    text: format!("Results of turn {}", turn - 1),
                     rolls: Vec::new(),
                     dice: Vec::new(),
                 });

@@ -13,8 +13,8 @@ use crate::Intent;
 use crate::combat::arithmetic;
 use crate::teacher::{Ask, account_lines};
 use crate::theme::{
-    Face, Press, Theme, Weight, card, note, paint_die, paint_side_symbol, paint_triangle, rule_chip, scrolling_in_view,
-    side_colours, size,
+    Face, Landmark, Press, Theme, Weight, card, note, paint_die, paint_side_symbol, paint_triangle, rule_chip,
+    scrolling_in_view, side_colours, size,
 };
 
 /// A line whichever log it stands in: its order, and which of the sentences of that order it is.
@@ -43,6 +43,7 @@ const MOST_DICE: usize = 5;
 /// The log with its filters. A line opens in its place to the arithmetic of what it says; from there one goes to the position after
 /// its order.
 pub fn log_panel(ui: &mut Ui, model: &LogModel<'_>) -> Vec<Intent> {
+    Landmark::Log.mark(ui);
     let mut intents = Vec::new();
     let id = Id::new("log memory");
     let mut memory: Memory =
@@ -109,11 +110,8 @@ fn filters(ui: &mut Ui, book: &LogBook, memory: &mut Memory) {
         ui.spacing_mut().item_spacing.x = 4.0;
         for &(kind, name) in book.filters() {
             let on = !memory.hidden.contains(&kind);
-            let press = Press::new(name).small().selected(on).hover(if on {
-                "Leave these lines out."
-            } else {
-                "Show these lines."
-            });
+            let press =
+                Press::new(name).small().selected(on).hover(if on { "Hide these lines." } else { "Show these lines." });
             if ui.add(press.name(format!("Show {}", name.to_lowercase()))).clicked() {
                 if on {
                     memory.hidden.insert(kind);
@@ -188,7 +186,7 @@ fn line(ui: &mut Ui, book: &LogBook, line: &LogLine, marked: bool, memory: &mut 
                     intents.push(Intent::Seek(order + 1));
                 }
                 let why = Press::new("Why?").small().weight(Weight::Quiet);
-                if book.is_reasoned(order) && ui.add(why.hover("What the computer wanted with it.")).clicked() {
+                if book.is_reasoned(order) && ui.add(why.hover("What the computer wanted with this order.")).clicked() {
                     intents.push(Intent::Teacher(Ask::Why(order)));
                 }
             });
@@ -265,7 +263,7 @@ fn sentence(ui: &mut Ui, line: &LogLine, font: FontId, indent: f32, marked: bool
         painter.hline(rect.x_range(), rect.top() + 5.0, Stroke::new(1.0, c.line));
     }
     match (opens, line.order) {
-        (true, _) => response.on_hover_text("How this came about: strengths, dice, modifiers, rules."),
+        (true, _) => response.on_hover_text("How this happened: strengths, dice, modifiers, rules."),
         (false, Some(_)) if line.kind == LogKind::TurnEnd => {
             response.on_hover_text("Zones, tracks and score at the end of the turn.")
         }

@@ -64,8 +64,8 @@ fn in_words(rules: &Platoon, shown: &State) -> Vec<(u8, Action<Command>)> {
             Command::Try { squad, .. } => Command::Try { squad, what: said.to_owned() },
             other => other,
         };
-        let form = Form::plain(attempt).worded("What is tried?", put_in);
-        let hover = "Two dice against its Gung-Ho.".to_owned();
+        let form = Form::plain(attempt).worded("What do you try?", put_in);
+        let hover = "Roll two dice against its Gung-Ho.".to_owned();
         found.push((place, Action { label, group: group.to_owned(), hover, ends: false, form, picks: None }));
     }
     found
@@ -102,7 +102,8 @@ fn are_alike(one: &Command, other: &Command) -> bool {
     }
 }
 
-/// Where an action stands in the list, its heading, and the words on its button.
+/// Where an action stands in the list, its heading, and the words on its button. What hangs on one distance names it: whoever
+/// presses the button says that he is near enough. Rule P-companion.
 fn words_of(shown: &State, command: &Command) -> (u8, &'static str, String) {
     let of = |squad: &platoon::SquadId| name(shown, *squad);
     let figure = |squad: &platoon::SquadId, figure: &u8| {
@@ -120,7 +121,7 @@ fn words_of(shown: &State, command: &Command) -> (u8, &'static str, String) {
         Command::Stand { squad, .. } => (1, "At the start", format!("{} stands", of(squad))),
         Command::LieDown { .. } => (14, "Move", "Lie down".into()),
         Command::StandUp { .. } => (13, "Move", "Stand up".into()),
-        Command::Mount { .. } => (15, "Move", "Get in".into()),
+        Command::Mount { .. } => (15, "Move", "Get in, all within 6\"".into()),
         Command::Dismount { .. } => (16, "Move", "Get out".into()),
         Command::Fly { .. } => (10, "Move", "Fly".into()),
         Command::Fire { squad, .. } => (20, "Fire", format!("{} fires", of(squad))),
@@ -131,24 +132,24 @@ fn words_of(shown: &State, command: &Command) -> (u8, &'static str, String) {
             (22, "Fire", format!("{}: figure {n} fires the {}", of(squad), figure(squad, n)))
         }
         Command::Snipe { squad, .. } => (20, "Fire", format!("{} takes a shot", of(squad))),
-        Command::Reach { .. } => (30, "On the table", "Comes to a marker".into()),
+        Command::Reach { .. } => (30, "On the table", "Reaches a marker, within 1\"".into()),
         Command::Close { .. } => (31, "On the table", "Fights hand to hand".into()),
-        Command::Search { .. } => (32, "On the table", "Searches at a marker".into()),
+        Command::Search { .. } => (32, "On the table", "Searches at a marker within 2\"".into()),
         Command::Stores { what: platoon::command::Stores::Capture, .. } => {
-            (33, "On the table", "Takes the stores".into())
+            (33, "On the table", "Takes the stores within 2\"".into())
         }
         Command::Stores { what: platoon::command::Stores::Destroy, .. } => {
-            (34, "On the table", "Destroys the stores".into())
+            (34, "On the table", "Destroys the stores within 2\"".into())
         }
-        Command::Question { .. } => (35, "On the table", "Questions somebody".into()),
-        Command::Capture { .. } => (36, "On the table", "Takes wounded prisoner".into()),
+        Command::Question { .. } => (35, "On the table", "Questions a prisoner, or a villager within 2\"".into()),
+        Command::Capture { .. } => (36, "On the table", "Takes wounded prisoner within 1\"".into()),
         Command::Request { support, .. } => (40, "Support", format!("Asks for {}", support.name())),
-        Command::Correct { squad, .. } => (41, "Support", format!("{} calls other inches", of(squad))),
+        Command::Correct { squad, .. } => (41, "Support", format!("{} names other distances", of(squad))),
         Command::Strike { squad, .. } => (42, "Support", format!("The aircraft of {} attacks", of(squad))),
         Command::FireAtAircraft { squad, .. } => (20, "Fire", format!("{} fires at the aircraft", of(squad))),
-        Command::Burst { .. } => (1, "On the table", "Say whom it reaches".into()),
-        Command::Tell { .. } => (1, "In secret", "The prisoner tells of a marker".into()),
-        Command::Carry { .. } => (37, "On the table", "Picks up a casualty".into()),
+        Command::Burst { .. } => (1, "On the table", "Say which figures it reaches".into()),
+        Command::Tell { .. } => (1, "In secret", "The prisoner reveals a marker".into()),
+        Command::Carry { .. } => (37, "On the table", "Picks up a casualty within 1\"".into()),
         Command::PutDown { .. } => (38, "On the table", "Puts its casualties down".into()),
         Command::Message { way, .. } => match way {
             platoon::command::Way::Radio => (43, "Messages", "Sends news by radio or voice".into()),
@@ -160,7 +161,7 @@ fn words_of(shown: &State, command: &Command) -> (u8, &'static str, String) {
         Command::MoveMarker { .. } => (51, "In secret", "Moves a marker with nothing under it".into()),
         Command::BugOut { .. } => (52, "In secret", "Tries to disappear".into()),
         Command::Done => (90, "Go on", "Its phase is over".into()),
-        Command::Try { .. } => (39, "On the table", "Tries something the rules do not mention".into()),
+        Command::Try { .. } => (39, "On the table", "Tries something the rules do not cover".into()),
     }
 }
 
@@ -184,7 +185,7 @@ fn aim(shown: &State, command: &Command) -> String {
         | Command::Message { to: target, .. }
         | Command::Mount { vehicle: target, .. } => name(shown, *target),
         Command::Carry { of, figure, .. } => format!("{}, figure {figure}", name(shown, *of)),
-        Command::Fly { to, .. } => if to.is_some() { "On through the air" } else { "Down or up" }.into(),
+        Command::Fly { to, .. } => if to.is_some() { "On through the air" } else { "Landing or rising" }.into(),
         Command::Request { pattern, .. } => match pattern {
             platoon::state::Pattern::Box => "Across the line of fire".into(),
             platoon::state::Pattern::Sheaf => "Along the line of fire".into(),
@@ -213,7 +214,7 @@ fn action(shown: &State, offers: Vec<Offer>) -> (u8, Action<Command>) {
     if several {
         let rule = facts.first().map_or(tabletop::RuleId::fixed("P-companion"), |f| f.rule.clone());
         let ask = match commands[0] {
-            Command::Request { .. } => "How does it lie?",
+            Command::Request { .. } => "Which way does it lie?",
             Command::Mount { .. } => "Into what?",
             Command::Search { .. } | Command::Reach { .. } | Command::MoveMarker { .. } | Command::Tell { .. } => {
                 "Which marker?"
@@ -271,11 +272,11 @@ pub(super) fn burst_questions(rules: &Platoon, shown: &State, command: &Command)
                     let chosen = choice.answer == Answer::Yes(lies);
                     (choice.label.clone(), command.with_fact(fact.fact, choice.answer), chosen, None)
                 });
-                (format!("Does marker {} lie in it?", marker.0), false, answers.collect())
+                (format!("Is marker {} inside it?", marker.0), false, answers.collect())
             }
             _ => return None,
         };
-        Some(LiveQuestion { ask, rule: fact.rule.clone(), several, answers })
+        Some(LiveQuestion { key: String::new(), ask, rule: fact.rule.clone(), several, answers })
     });
     asked.collect()
 }
@@ -301,14 +302,9 @@ fn answer(fact: &FactQuestion, value: i32) -> Answer {
     chosen.map_or(fact.usual, |choice| choice.answer)
 }
 
-/// A fact as the form asks for it. What hides a target is remembered; what was measured is asked for anew each time.
+/// A fact as the form asks for it. The last answer is remembered, of each target by itself.
 fn question(fact: &FactQuestion, several: bool) -> Question {
-    let remembered = matches!(fact.fact, Fact::Cover);
-    let key = match (remembered, several) {
-        (false, _) => String::new(),
-        (true, true) => format!("{:?} of {{}}", fact.fact),
-        (true, false) => format!("{:?}", fact.fact),
-    };
+    let key = if several { format!("{:?} of {{}}", fact.fact) } else { format!("{:?}", fact.fact) };
     let choices = fact.choices.iter().filter_map(|c| code(fact, &c.answer).map(|n| Choice::new(&c.label, n)));
     let mut question = Question::new(key, fact.asks.clone(), fact.rule.clone()).choices(choices);
     if !matches!(fact.fact, Fact::Range | Fact::Cover)

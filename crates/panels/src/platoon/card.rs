@@ -37,7 +37,7 @@ pub(super) fn marks(state: &State, squad: &Squad) -> Vec<Mark> {
     }
     let empty = able(&|f| f.empty);
     if empty > 0 {
-        marks.push(Mark::bad(format!("{empty} out of rounds"), rule("P-R22")));
+        marks.push(Mark::bad(format!("{empty} out of ammunition"), rule("P-R22")));
     }
     if squad.no_fire {
         marks.push(Mark::plain("No Fire", rule("P-opportunity")));
@@ -126,7 +126,7 @@ fn facts(shown: &State, it: &SquadCard) -> Vec<(String, String)> {
     if let Some(mode) = it.mode {
         add("Moved", mode.name().into());
     }
-    add("Volley", if it.fired { "fired this turn".into() } else { "to be fired".into() });
+    add("Volley", if it.fired { "fired this turn".into() } else { "not fired yet".into() });
     if it.heard > 0 {
         add("Heard within", inches(it.heard));
     }
@@ -154,7 +154,7 @@ fn figure_line(figure: &FigureCard) -> FigureLine {
             state.push("prone".into());
         }
         if figure.empty {
-            state.push("no rounds left".into());
+            state.push("out of ammunition".into());
         } else if figure.fired {
             state.push("fired".into());
         }

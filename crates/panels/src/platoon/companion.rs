@@ -54,16 +54,16 @@ impl Companion for Platoon {
         match shown.phase {
             Phase::Active(side) => {
                 let hidden = order::secret_actor(shown).is_some();
-                let who = if hidden { "Somebody hidden".to_owned() } else { name(shown, shown.active.squad) };
+                let who = if hidden { "A hidden unit".to_owned() } else { name(shown, shown.active.squad) };
                 Some((flag(side).place(), who))
             }
             Phase::Interrupt(side) => {
                 Some((flag(side).place(), format!("Fire at {}?", name(shown, shown.active.squad))))
             }
             Phase::Overflight(side) => Some((flag(side).place(), "Fire at the aircraft?".to_owned())),
-            Phase::Burst(side) => Some((flag(side).place(), "Whom does it reach?".to_owned())),
+            Phase::Burst(side) => Some((flag(side).place(), "Which figures does it reach?".to_owned())),
             Phase::Ground(side) => Some((flag(side).place(), "Where do your squads stand?".to_owned())),
-            Phase::Telling(side) => Some((flag(side).place(), "What does the prisoner tell?".to_owned())),
+            Phase::Telling(side) => Some((flag(side).place(), "What does the prisoner reveal?".to_owned())),
             Phase::Between | Phase::Over => None,
         }
     }

@@ -29,7 +29,7 @@ pub fn order_model(rules: &Platoon, shown: &State) -> Vec<OrderLine> {
                 Part::new(part.what, value, part.rule.clone())
             });
             let tie =
-                line.tie.map_or(String::new(), |die| format!("A tie was rolled off: {die}. The lower goes first."));
+                line.tie.map_or(String::new(), |die| format!("A tie, broken by a roll: {die}. The lower goes first."));
             OrderLine {
                 id: line.squad.0,
                 name: line.name.clone(),

@@ -1,11 +1,10 @@
 //! Forces of a player's own: squads for a game beside a real table, and force lists as short files. Rule P-companion.
 
-use std::fmt::Write as _;
-
 use platoon::scenario::{Hides, MarkerSetup, SquadSetup};
 use platoon::state::Trap;
 use platoon::{Kind, MarkerId, Platoon, Scenario, Side, SquadId, Troops, Weapon};
 use tabletop::dice::Seeded;
+use tabletop::files::write_ron;
 use tabletop::{DataError, between, parse_ron};
 
 /// The most squads of a side.
@@ -113,11 +112,12 @@ fn wrong(problem: impl Into<String>) -> DataError {
 }
 
 /// A squad with nothing but a name yet.
-fn recruit(id: u8, side: Side) -> Option<SquadSetup> {
+fn recruit(id: u8, side: Side) -> SquadSetup {
     let troops = if side == Side::Allied { Troops::UsInfantry } else { Troops::VcLocal };
-    let text =
-        format!("(id: {id}, name: \"Squad {id}\", side: {side:?}, troops: {troops:?}, figures: [(6, AssaultRifle)])");
-    parse_ron("recruit", &text).ok()
+    SquadSetup {
+        figures: vec![(6, Weapon::AssaultRifle)],
+        ..SquadSetup::new(SquadId(id), format!("Squad {id}"), side, troops)
+    }
 }
 
 impl Roster {
@@ -153,10 +153,8 @@ impl Roster {
                 }
             }
             RosterWant::AddSquad(side) => {
-                if let Some(squad) = recruit(1, *side) {
-                    self.join(&[squad]);
-                    self.open = Some(self.squads.len() - 1);
-                }
+                self.join(&[recruit(1, *side)]);
+                self.open = Some(self.squads.len() - 1);
             }
             RosterWant::Open(place) => self.open = if self.open == Some(*place) { None } else { Some(*place) },
             RosterWant::Remove(place) if *place < self.squads.len() => {
@@ -238,7 +236,10 @@ impl Roster {
     }
 
     /// The squads of a side as a short file.
-    pub fn list(&self, side: Side) -> String {
+    ///
+    /// # Errors
+    /// As [`write_list`].
+    pub fn list(&self, side: Side) -> Result<String, String> {
         let numbered = (1_u8..).zip(self.side(side));
         let squads = numbered.map(|(n, (_, e))| SquadSetup { id: SquadId(n), ..e.squad.clone() });
         write_list(&squads.collect::<Vec<_>>())
@@ -275,46 +276,11 @@ fn change(enlisted: &mut Enlisted, want: &RosterWant) {
 }
 
 /// A force list as a short file: what is usual is left out.
-pub fn write_list(squads: &[SquadSetup]) -> String {
-    let mut text = String::from("[\n");
-    for squad in squads {
-        let number = squad.id.0;
-        let _ = write!(
-            text,
-            "    (id: {number}, name: {:?}, side: {:?}, troops: {:?}",
-            squad.name, squad.side, squad.troops
-        );
-        if squad.kind != Kind::Foot {
-            let _ = write!(text, ", kind: {:?}", squad.kind);
-        }
-        if let Some(rating) = squad.gung_ho {
-            let _ = write!(text, ", gung_ho: {rating}");
-        }
-        if let Some(quality) = squad.quality {
-            let _ = write!(text, ", quality: {quality:?}");
-        }
-        for (so, word) in [(squad.officer, "officer"), (squad.porters, "porters"), (squad.young, "young")] {
-            if so {
-                let _ = write!(text, ", {word}: true");
-            }
-        }
-        if !squad.figures.is_empty() {
-            let figures: Vec<String> = squad.figures.iter().map(|(n, weapon)| format!("({n}, {weapon:?})")).collect();
-            let _ = write!(text, ", figures: [{}]", figures.join(", "));
-        }
-        if squad.flak {
-            text.push_str(", flak: true");
-        }
-        if let Some(ground) = squad.ground {
-            let _ = write!(text, ", ground: {ground:?}");
-        }
-        if let Some(list) = squad.drawn_from {
-            let _ = write!(text, ", drawn_from: {list:?}");
-        }
-        text.push_str("),\n");
-    }
-    text.push_str("]\n");
-    text
+///
+/// # Errors
+/// What cannot be written, in a sentence.
+pub fn write_list(squads: &[SquadSetup]) -> Result<String, String> {
+    write_ron(squads)
 }
 
 /// Reads a force list.
@@ -324,7 +290,7 @@ pub fn write_list(squads: &[SquadSetup]) -> String {
 pub fn read_list(file: &str, text: &str) -> Result<Vec<SquadSetup>, DataError> {
     let squads: Vec<SquadSetup> = parse_ron(file, text)?;
     if squads.is_empty() {
-        return Err(wrong("There is nobody in it. Name at least one squad."));
+        return Err(wrong("The force is empty. Add at least one squad."));
     }
     Ok(squads)
 }

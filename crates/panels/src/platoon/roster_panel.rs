@@ -101,7 +101,7 @@ fn strength(enlisted: &Enlisted) -> usize {
 /// What a squad carries: `5 assault rifles, 1 LMG`.
 fn arms(enlisted: &Enlisted) -> String {
     if let Some(list) = enlisted.squad.drawn_from {
-        return format!("drawn from the {list:?} table when it is met");
+        return format!("drawn from the table of {} at first contact", list.name());
     }
     let lines: Vec<String> = enlisted.squad.figures.iter().map(|(n, w)| format!("{n} × {}", w.name())).collect();
     lines.join(", ")
@@ -248,6 +248,6 @@ fn table(ui: &mut Ui, model: &RosterModel<'_>, wants: &mut Vec<RosterWant>) {
         }
         let hidden = roster.squads.iter().filter(|e| e.hidden).count();
         let all = hidden + usize::from(roster.dummies) + usize::from(roster.caches) + roster.traps.len();
-        hint(ui, &format!("{all} numbered markers in all. The computer shuffles what lies under them."));
+        hint(ui, &format!("{all} numbered markers in all. The computer shuffles their contents."));
     });
 }

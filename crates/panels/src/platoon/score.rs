@@ -2,7 +2,7 @@
 
 use platoon::query::Due;
 use platoon::{Platoon, Side, State};
-use tabletop::RuleId;
+use tabletop::{RuleId, capital};
 
 use super::flag;
 use crate::companion::{ClockLine, PointLine, Points};
@@ -29,11 +29,6 @@ pub fn clock_model(rules: &Platoon, shown: &State) -> Vec<ClockLine> {
         ClockLine { flag: flag(line.side), what: capital(&what), when, turns_left, left, rule: line.rule }
     };
     rules.support_clock(shown).into_iter().map(line).collect()
-}
-
-fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// The points as they stand.

@@ -109,9 +109,9 @@ fn bar(tolls: &[(Toll, Fraction)]) -> Vec<Outcome> {
     let counted = |of: fn(&Toll) -> u8, words: [&str; 4]| -> Vec<Outcome> {
         (0..=MANY).rev().zip(words).map(|(n, words)| line(words, &|toll| of(toll) == n)).collect()
     };
-    let lost = ["3 or more are lost", "2 are lost", "1 is lost", "nobody is lost"];
-    let yours = ["3 or more of yours are lost", "2 of yours are lost", "1 of yours is lost", "none of yours is lost"];
-    let pinned = ["3 or more are pinned", "2 are pinned", "1 is pinned", "nobody is pinned"];
+    let lost = ["3 or more are lost", "2 are lost", "1 is lost", "no losses"];
+    let yours = ["3 or more of yours are lost", "2 of yours are lost", "1 of yours is lost", "no losses of yours"];
+    let pinned = ["3 or more are pinned", "2 are pinned", "1 is pinned", "none are pinned"];
     let mut bar = match () {
         () if can(|toll| toll.granted) => {
             vec![line("granted", &|toll| toll.granted), line("not granted", &|toll| !toll.granted)]
@@ -135,13 +135,13 @@ fn besides(tolls: &[(Toll, Fraction)]) -> Vec<Outcome> {
     let deadly = tolls.iter().any(|(toll, _)| toll.theirs.lost > 0);
     type Line = (&'static str, bool, fn(&Toll) -> bool);
     let lines: [Line; 7] = [
-        ("somebody is lost", vehicle, |toll| toll.theirs.lost > 0),
-        ("somebody is pinned", vehicle || deadly, |toll| toll.theirs.pinned > 0),
+        ("a figure is lost", vehicle, |toll| toll.theirs.lost > 0),
+        ("a figure is pinned", vehicle || deadly, |toll| toll.theirs.pinned > 0),
         ("their morale fails", true, |toll| toll.theirs.broken),
-        ("somebody of yours is lost", vehicle || deadly, |toll| toll.own.lost > 0),
-        ("somebody of yours is pinned", true, |toll| toll.own.pinned > 0),
+        ("one of your figures is lost", vehicle || deadly, |toll| toll.own.lost > 0),
+        ("one of your figures is pinned", true, |toll| toll.own.pinned > 0),
         ("your morale fails", true, |toll| toll.own.broken),
-        ("a vehicle of yours is hit", true, |toll| toll.own.hull > 0),
+        ("one of your vehicles is hit", true, |toll| toll.own.hull > 0),
     ];
     let told = lines.into_iter().filter(|(_, tell, _)| *tell);
     told.map(|(what, _, holds)| Outcome::new(what, chance(tolls, holds)))

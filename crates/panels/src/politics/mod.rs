@@ -4,6 +4,7 @@ mod page;
 mod panel;
 mod turn_end;
 
+use block_by_block::score::Victory;
 use block_by_block::{BlockByBlock, Place, Side, State, Zone};
 use tabletop::{RuleId, Ruleset};
 
@@ -32,12 +33,12 @@ pub struct PoliticsModel {
     /// The clearing score.
     pub total: u8,
     /// The result if the game ended now, or as it ended.
-    pub result: String,
+    pub result: Victory,
     /// Why.
     pub because: String,
     /// Whether the game is over.
     pub over: bool,
-    /// The victory table; the cell whose title is the result is lit.
+    /// The victory table; where the result stands is lit.
     pub matrix: [MatrixRow; 3],
 }
 
@@ -75,18 +76,18 @@ pub struct MatrixRow {
     /// Zones under US/ARVN control.
     pub zones: String,
     /// The results, with a clearing score below the one that divides them, and from it on.
-    pub results: [&'static str; 2],
+    pub results: [Victory; 2],
 }
 
 /// The victory table of rule 3.2.
 fn matrix(rules: &BlockByBlock) -> [MatrixRow; 3] {
     let (winning, draw) = (rules.numbers().winning_zones.value, rules.numbers().draw_zones.value);
-    let row = |zones, results| MatrixRow { zones, results };
-    [
-        row(format!("{winning}–{}", Zone::ALL.len()), ["US/ARVN strategic victory", "US/ARVN tactical victory"]),
-        row(format!("{draw}–{}", winning.saturating_sub(1)), ["Draw", "Draw"]),
-        row(format!("0–{}", draw.saturating_sub(1)), ["PAVN/NLF tactical victory", "PAVN/NLF strategic victory"]),
-    ]
+    let row = |least: u8, most: usize| MatrixRow {
+        zones: format!("{least}–{most}"),
+        results: [false, true].map(|great| Victory::of(rules.numbers(), least, great)),
+    };
+    let below = |zones: u8| usize::from(zones.saturating_sub(1));
+    [row(winning, Zone::ALL.len()), row(draw, below(winning)), row(0, below(draw))]
 }
 
 /// The politics of a position.
@@ -128,7 +129,7 @@ pub fn politics_model(rules: &BlockByBlock, state: &State) -> PoliticsModel {
             ),
         ],
         total: score.total,
-        result: score.result.title,
+        result: score.victory,
         because: score.result.because,
         over: rules.to_act(state).is_none(),
         matrix: matrix(rules),

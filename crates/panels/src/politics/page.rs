@@ -38,7 +38,7 @@ pub fn turn_end_panel(ui: &mut Ui, model: &TurnEndModel, told: f32) -> Vec<Inten
         ui.label(RichText::new(format!("Turn {} is over", model.turn)).font(font));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let press = Press::new("Go on").key("Enter").weight(Weight::Primary);
-            if ui.add(press.hover("The log keeps this page: What turn … came to.")).clicked() {
+            if ui.add(press.hover("The log keeps this page under “Results of turn …”.")).clicked() {
                 intents.push(Intent::CloseDialog);
             }
         });
@@ -130,7 +130,7 @@ fn track(ui: &mut Ui, rise: &Rise, end: u8, share: f32, intents: &mut Vec<Intent
         note(
             ui,
             &match rise.to.saturating_sub(rise.from) {
-                0 => format!("of {end}, as before"),
+                0 => format!("of {end}, unchanged"),
                 by => format!("of {end}, up by {by}"),
             },
         );

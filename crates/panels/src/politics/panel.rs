@@ -41,7 +41,7 @@ fn tracks(ui: &mut Ui, model: &PoliticsModel) {
 fn result_card(ui: &mut Ui, model: &PoliticsModel, intents: &mut Vec<Intent>) {
     card(ui, |ui| {
         note(ui, if model.over { "The game ended in a" } else { "If the game ended now" });
-        heading(ui, &model.result);
+        heading(ui, &model.result.title());
         paragraph(ui, &model.because);
         ui.add_space(4.0);
         score_lines(ui, model, intents);
@@ -136,7 +136,7 @@ fn matrix(ui: &mut Ui, model: &PoliticsModel) {
         for row in &model.matrix {
             cell(ui, 52.0, &row.zones, false, &c, &small);
             for result in row.results {
-                cell(ui, width, result, result == model.result, &c, &small);
+                told_cell(ui, width, &result.short(), &result.title(), result == model.result, &c, &small);
             }
             ui.end_row();
         }
@@ -144,9 +144,14 @@ fn matrix(ui: &mut Ui, model: &PoliticsModel) {
 }
 
 fn cell(ui: &mut Ui, width: f32, text: &str, lit: bool, c: &crate::Colours, font: &egui::FontId) {
+    told_cell(ui, width, text, text, lit, c, font);
+}
+
+/// A cell that is told by a longer name than is written in it.
+fn told_cell(ui: &mut Ui, width: f32, text: &str, name: &str, lit: bool, c: &crate::Colours, font: &egui::FontId) {
     let (rect, response) = ui.allocate_exact_size(vec2(width, 24.0), Sense::hover());
     response.widget_info(|| {
-        let spoken = if lit { format!("{text} (now)") } else { text.to_owned() };
+        let spoken = if lit { format!("{name} (now)") } else { name.to_owned() };
         WidgetInfo::labeled(WidgetType::Label, true, spoken)
     });
     let (fill, ink) = if lit { (c.accent_ground, c.text) } else { (c.ground, c.muted) };
@@ -154,6 +159,5 @@ fn cell(ui: &mut Ui, width: f32, text: &str, lit: bool, c: &crate::Colours, font
     if lit {
         ui.painter().rect_stroke(rect, CornerRadius::same(3), Stroke::new(1.0, c.accent), StrokeKind::Inside);
     }
-    let short = text.trim_end_matches(" victory");
-    ui.painter().text(rect.center(), Align2::CENTER_CENTER, short, font.clone(), ink);
+    ui.painter().text(rect.center(), Align2::CENTER_CENTER, text, font.clone(), ink);
 }

@@ -96,7 +96,7 @@ pub fn turn_end_model(rules: &BlockByBlock, before: &State, events: &[Event], af
         needs: needs(rules, politics.us_arvn_zones, politics.total),
         parts: politics.parts,
         total: politics.total,
-        result: politics.result,
+        result: politics.result.title(),
         because: politics.because,
     }
 }
@@ -139,7 +139,7 @@ fn needs(rules: &BlockByBlock, zones: u8, total: u8) -> Vec<String> {
     let wins = if zones >= winning {
         format!("{us} holds {zones} zones; {winning} win.")
     } else {
-        format!("{us} wins with {winning} zones: {} more.", count(winning - zones))
+        format!("{us} wins with {winning} zones: {} more needed.", count(winning - zones))
     };
     let loses = if zones < draw {
         format!("{pavn} wins while {us} holds fewer than {draw}: {} more for a draw.", count(draw - zones))
@@ -147,9 +147,9 @@ fn needs(rules: &BlockByBlock, zones: u8, total: u8) -> Vec<String> {
         format!("{pavn} wins if {us} holds fewer than {draw}: {} to take.", count((zones + 1).saturating_sub(draw)))
     };
     let score = if total >= great {
-        format!("The clearing score has reached {great}: the better result is {pavn}'s.")
+        format!("The clearing score has reached {great}: it now favours {pavn}.")
     } else {
-        format!("Below {great} the clearing score is good for {us}: {} to go.", great - total)
+        format!("Below {great} the clearing score favours {us}: {} to go.", great - total)
     };
     vec![wins, loses, score]
 }

@@ -142,12 +142,12 @@ impl Row<'_> {
         }
         for unit in others {
             let label = if held.is_empty() { self.with_condition(unit) } else { format!("+ {}", self.if_worn(unit)) };
-            self.push(label, "Take it up as well. A click on its counter does the same.", Intent::SelectUnit(unit));
+            self.push(label, "Take it too. Clicking its counter does the same.", Intent::SelectUnit(unit));
         }
         for unit in held {
             self.push(
                 format!("− {unit}"),
-                "Put it back. A second click on its counter does the same.",
+                "Put it back. Clicking its counter again does the same.",
                 Intent::SelectUnit(unit),
             );
         }
@@ -238,7 +238,7 @@ impl Row<'_> {
             })
             .collect();
         if !items.is_empty() {
-            self.answers.push(menu("Withdraw a unit", "Units with a free way to the edge of the map.", items));
+            self.answers.push(menu("Withdraw a unit", "Units with an open way to the edge of the map.", items));
         }
     }
 
@@ -428,13 +428,13 @@ fn done_words(state: &State) -> (&'static str, &'static str) {
     }
     match state.step() {
         Step::Garrisons => ("Begin the battle", "The gates stay as they are."),
-        Step::UsArvnReplacements | Step::PavnNlfReplacements => ("End replacements", "Points that are left are lost."),
-        Step::Infiltration => ("End infiltration", "No more Gate Towers come back this turn."),
+        Step::UsArvnReplacements | Step::PavnNlfReplacements => ("End replacements", "Unspent points are lost."),
+        Step::Infiltration => ("End infiltration", "No more Gate Towers return this turn."),
         Step::UsArvnReinforcements | Step::PavnNlfReinforcements => ("End reinforcements", "Go on to the next step."),
-        Step::Exit => ("End withdrawal", "Nobody else leaves the map."),
-        Step::PavnNlfMovement | Step::UsArvnMovement => ("End movement", "No more units move in this segment."),
+        Step::Exit => ("End withdrawal", "No more units leave the map."),
+        Step::PavnNlfMovement | Step::UsArvnMovement => ("End movement", "No more units move this segment."),
         Step::UsArvnGroups | Step::PavnNlfGroups => {
-            ("Groups are ready", "Units in no group do not attack in this segment.")
+            ("Groups are ready", "Units in no group cannot attack this segment.")
         }
         Step::UsArvnCombat | Step::PavnNlfCombat => ("End combat", "Groups that have not attacked are finished."),
         Step::Political | Step::Over => ("Go on", "Go on to the next step."),

@@ -70,25 +70,25 @@ impl<'a> Gathering<'a> {
         if let Some(only) = self.only().filter(|_| self.held == 0) {
             let only = list_units(&only);
             return if self.defends {
-                format!("{only} must defend: nobody else can.")
+                format!("{only} must defend: no other unit can.")
             } else {
-                format!("{only} can attack, and nobody else.")
+                format!("Only {only} can attack.")
             };
         }
         let Some(place) = UnitId::each(self.held).find_map(|unit| state.place(unit)) else {
             let whose = state.attack().map(|attack| attack.target).filter(|_| self.defends);
             return match whose {
-                Some(place) => format!("Click those who defend {place}, three at most, then press Enter."),
-                None => "Click one to three units of one place, then press Enter: they attack together.".into(),
+                Some(place) => format!("Click up to three defenders in {place}, then press Enter."),
+                None => "Click one to three units in one place, then press Enter: they attack together.".into(),
             };
         };
         let place = place_words(rules, place);
         match (self.room(), self.is_whole()) {
             (0, _) => format!("Press Enter: these {what} together."),
-            (1, true) => format!("Click one more unit of {place}, or press Enter."),
-            (2, true) => format!("Click up to two more units of {place}, then press Enter."),
-            (room, true) => format!("Click up to {room} more units of {place}, then press Enter."),
-            (_, false) => format!("Click another unit of {place}: alone these cannot {what}."),
+            (1, true) => format!("Click one more unit in {place}, or press Enter."),
+            (2, true) => format!("Click up to two more units in {place}, then press Enter."),
+            (room, true) => format!("Click up to {room} more units in {place}, then press Enter."),
+            (_, false) => format!("Click another unit in {place}: these cannot {what} alone."),
         }
     }
 }

@@ -3,6 +3,8 @@
 use tabletop::Rulebook;
 use tabletop::rulebook::Entry;
 
+use super::part::Part;
+
 /// A rule that has all the words that were looked for.
 pub(super) struct Hit<'a> {
     /// The rule.
@@ -57,5 +59,5 @@ fn line(rule: &Entry, wanted: &[&str]) -> String {
     };
     let sentences = [&rule.text, &rule.reason].into_iter().flat_map(|part| part.split_inclusive(". "));
     let found = sentences.flat_map(|sentence| sentence.split('\n')).find(has);
-    found.map_or_else(String::new, |sentence| sentence.trim().to_owned())
+    found.map_or_else(String::new, |sentence| Part::of(sentence.trim()).words().to_owned())
 }

@@ -1,6 +1,7 @@
 //! The rulebook in the window: chapters, search, and one rule with where it is from, what it means, and where to learn it.
 
 mod finding;
+mod part;
 mod pictures;
 
 use std::sync::Arc;
@@ -15,6 +16,7 @@ use tabletop::{RuleId, Rulebook, between};
 pub use pictures::{Illustration, area_pictures, figure_pictures, hex_pictures, squad_pictures};
 
 use finding::hits;
+use part::Part;
 
 use crate::Intent;
 use crate::theme::{
@@ -123,7 +125,7 @@ fn contents(ui: &mut Ui, model: &RulebookModel, intents: &mut Vec<Intent>) {
                 }
             }
             if hits.is_empty() {
-                note(ui, "No rule has these words.");
+                note(ui, "No rule contains these words.");
             }
             return;
         }
@@ -150,7 +152,7 @@ fn contents_page(ui: &mut Ui, book: &Rulebook, intents: &mut Vec<Intent>) {
     scrolling(ui, ScrollArea::vertical().id_salt("contents page").auto_shrink(false), |ui| {
         let font = Theme::font(ui, Face::SemiBold, 20.0);
         ui.add(Label::new(RichText::new("Contents").font(font)).wrap());
-        note(ui, "Type a word to find the rules about it, open a chapter, or press any rule number in the game.");
+        note(ui, "Type a word to find rules about it, open a chapter, or click any rule number in the game.");
         ui.add_space(8.0);
         for chapter in &book.chapters {
             let Some(first) = chapter.rules.first() else { continue };
@@ -192,7 +194,7 @@ fn entry_page(ui: &mut Ui, model: &RulebookModel, intents: &mut Vec<Intent>) {
                 read.push(open.clone());
             }
             if read.len() > 1
-                && ui.add(Press::new("Back").weight(Weight::Quiet).hover("The rule read before.")).clicked()
+                && ui.add(Press::new("Back").weight(Weight::Quiet).hover("Back to the rule you read before.")).clicked()
             {
                 read.pop();
                 intents.extend(read.last().cloned().map(Intent::OpenRule));
@@ -216,12 +218,26 @@ fn entry_page(ui: &mut Ui, model: &RulebookModel, intents: &mut Vec<Intent>) {
             hint(ui, rule.from.detail());
         });
         ui.add_space(4.0);
-        for part in rule.text.split('\n').filter(|p| !p.trim().is_empty()) {
-            linked(ui, part, rule, &model.book, intents);
-            ui.add_space(4.0);
+        for part in Part::all(rule) {
+            match part {
+                Part::Heading(words) => {
+                    ui.add_space(4.0);
+                    ui.add(Label::new(RichText::new(words).font(Theme::font(ui, Face::SemiBold, 15.0))).wrap());
+                }
+                Part::Item(words) => {
+                    ui.horizontal_top(|ui| {
+                        ui.label("•");
+                        ui.vertical(|ui| linked(ui, words, rule, &model.book, intents));
+                    });
+                }
+                Part::Paragraph(words) => {
+                    linked(ui, words, rule, &model.book, intents);
+                    ui.add_space(4.0);
+                }
+            }
         }
         if !rule.reason.is_empty() {
-            section(ui, "Why it is ruled so", |ui| linked(ui, &rule.reason, rule, &model.book, intents));
+            section(ui, "Reasons for this ruling", |ui| linked(ui, &rule.reason, rule, &model.book, intents));
         }
         illustrations(ui, &model.pictures);
         taught(ui, model, rule, intents);
@@ -248,7 +264,7 @@ fn taught(ui: &mut Ui, model: &RulebookModel, rule: &Entry, intents: &mut Vec<In
                 ui.horizontal(|ui| {
                     let press = Press::new(&lesson.title).small().max_width((ui.available_width() - 24.0).max(80.0));
                     let press = press.name(format!("Lesson: {}", lesson.title));
-                    if ui.add(press.hover("Begin this lesson. A game that lies on the table is kept.")).clicked() {
+                    if ui.add(press.hover("Start this lesson. Your current game is kept.")).clicked() {
                         intents.push(Intent::TakeLesson { ruleset: ruleset(), index: lesson.index });
                     }
                     if lesson.finished {
@@ -267,7 +283,7 @@ fn taught(ui: &mut Ui, model: &RulebookModel, rule: &Entry, intents: &mut Vec<In
         Some(Example::Scenario(name)) => {
             section(ui, "An example", |ui| {
                 let press = Press::new("Play the scenario").small().name(format!("Play the scenario {name}"));
-                if ui.add(press.hover("Begin a game of it. A game that lies on the table is kept.")).clicked() {
+                if ui.add(press.hover("Start a game of it. Your current game is kept.")).clicked() {
                     intents.push(Intent::BeginScenario { ruleset: ruleset(), scenario: name.clone() });
                 }
             });

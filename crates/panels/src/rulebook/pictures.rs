@@ -117,7 +117,7 @@ pub fn hex_pictures(rules: &SearchAndDestroy, palette: &Palette, pictures: &[Pic
     let printed = |grid: search_and_destroy::tables::Grid<'_>| {
         let mut columns = vec![String::new()];
         columns.extend(grid.columns.iter().map(ToString::to_string));
-        let rows = grid.rows.into_iter().map(|(head, cells)| std::iter::once(head).chain(cells).collect()).collect();
+        let rows = grid.rows.into_iter().map(|row| std::iter::once(row.rolls).chain(row.cells).collect()).collect();
         Some(Illustration::Table { title: grid.title.to_owned(), columns, rows, from: vec![grid.from.clone()] })
     };
     let one = |picture: &Picture| match picture {
@@ -216,7 +216,7 @@ pub fn squad_pictures(rules: &Platoon, palette: &Palette, pictures: &[Picture]) 
                 let mut made = Rows::new();
                 for (troops, rating) in &tables.gung_ho {
                     let rating = made.number(rating);
-                    made.rows.push(vec![split(&format!("{troops:?}")), rating]);
+                    made.rows.push(vec![troops.name().to_owned(), rating]);
                 }
                 made.table("Gung-Ho ratings", &["", "Rating"])
             }
@@ -285,20 +285,6 @@ pub fn figure_pictures(rules: &Skirmish, palette: &Palette, pictures: &[Picture]
         },
     };
     pictures.iter().filter_map(one).collect()
-}
-
-/// `UsInfantry` as `Us infantry`.
-fn split(name: &str) -> String {
-    let mut words = String::new();
-    for letter in name.chars() {
-        if letter.is_uppercase() && !words.is_empty() {
-            words.push(' ');
-            words.extend(letter.to_lowercase());
-        } else {
-            words.push(letter);
-        }
-    }
-    words
 }
 
 /// The pieces beside each other, the tables below.

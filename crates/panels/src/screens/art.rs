@@ -18,15 +18,14 @@ pub(super) enum Scene {
     Patrol,
 }
 
-/// Paints a drawing; pale if the game is not there yet.
-pub(super) fn paint(painter: &Painter, rect: Rect, scene: Scene, c: &Colours, ready: bool) {
-    let fade = |colour: Color32| if ready { colour } else { mix(colour, c.raised, 0.55) };
-    painter.rect_filled(rect, CornerRadius::ZERO, fade(mix(c.paper, c.ink, 0.06)));
+/// Paints a drawing.
+pub(super) fn paint(painter: &Painter, rect: Rect, scene: Scene, c: &Colours) {
+    painter.rect_filled(rect, CornerRadius::ZERO, mix(c.paper, c.ink, 0.06));
     match scene {
-        Scene::Citadel => citadel(painter, rect, c, fade),
-        Scene::Hexes => hexes(painter, rect, c, fade),
-        Scene::Village => village(painter, rect, c, fade),
-        Scene::Patrol => patrol(painter, rect, c, fade),
+        Scene::Citadel => citadel(painter, rect, c),
+        Scene::Hexes => hexes(painter, rect, c),
+        Scene::Village => village(painter, rect, c),
+        Scene::Patrol => patrol(painter, rect, c),
     }
 }
 
@@ -76,27 +75,27 @@ fn curve(a: (f32, f32), b: (f32, f32), c: (f32, f32), d: (f32, f32)) -> Vec<(f32
         .collect()
 }
 
-fn citadel(painter: &Painter, rect: Rect, c: &Colours, fade: impl Fn(Color32) -> Color32) {
+fn citadel(painter: &Painter, rect: Rect, c: &Colours) {
     let river = curve((-6.0, 56.0), (30.0, 50.0), (66.0, 62.0), (104.0, 34.0));
-    band(painter, rect, &river, rect.height() * 0.16, fade(mix(c.water, c.ink, 0.25)));
-    band(painter, rect, &river, rect.height() * 0.13, fade(c.water));
+    band(painter, rect, &river, rect.height() * 0.16, mix(c.water, c.ink, 0.25));
+    band(painter, rect, &river, rect.height() * 0.13, c.water);
     let turn = |x: f32, y: f32| {
         let (sin, cos) = (-0.17_f32).sin_cos();
         at(rect, 40.0 + x * cos - y * sin, 27.5 + x * sin + y * cos)
     };
     let square =
         |half: f32| [(-half, -half), (half, -half), (half, half), (-half, half)].map(|(x, y)| turn(x, y)).to_vec();
-    painter.add(Shape::convex_polygon(square(21.0), fade(mix(c.water, c.paper, 0.2)), Stroke::NONE));
-    painter.add(Shape::convex_polygon(square(18.5), fade(mix(c.paper, c.accent, 0.25)), Stroke::new(3.0, fade(c.ink))));
+    painter.add(Shape::convex_polygon(square(21.0), mix(c.water, c.paper, 0.2), Stroke::NONE));
+    painter.add(Shape::convex_polygon(square(18.5), mix(c.paper, c.accent, 0.25), Stroke::new(3.0, c.ink)));
     for step in [-12.0_f32, -6.0, 0.0, 6.0, 12.0] {
-        let street = Stroke::new(1.0, fade(mix(c.paper, c.ink, 0.35)));
+        let street = Stroke::new(1.0, mix(c.paper, c.ink, 0.35));
         painter.line_segment([turn(step, -18.0), turn(step, 18.0)], street);
         painter.line_segment([turn(-18.0, step), turn(18.0, step)], street);
     }
     painter.add(Shape::convex_polygon(
         [(-6.0, 4.0), (6.0, 4.0), (6.0, 14.0), (-6.0, 14.0)].map(|(x, y)| turn(x, y)).to_vec(),
-        fade(mix(c.accent, c.paper, 0.3)),
-        Stroke::new(1.5, fade(c.ink)),
+        mix(c.accent, c.paper, 0.3),
+        Stroke::new(1.5, c.ink),
     ));
     for (x, y) in [
         (-18.5, -18.5),
@@ -108,11 +107,11 @@ fn citadel(painter: &Painter, rect: Rect, c: &Colours, fade: impl Fn(Color32) ->
         (0.0, 18.5),
         (-18.5, 0.0),
     ] {
-        painter.circle_filled(turn(x, y), rect.height() * 0.032, fade(c.ink));
+        painter.circle_filled(turn(x, y), rect.height() * 0.032, c.ink);
     }
-    counter(painter, at(rect, 66.0, 44.0), rect.height() * 0.17, fade(c.us_arvn), fade(c.on_us_arvn), true);
-    counter(painter, at(rect, 73.0, 41.0), rect.height() * 0.17, fade(c.us_arvn), fade(c.on_us_arvn), true);
-    counter(painter, at(rect, 33.0, 15.0), rect.height() * 0.17, fade(c.pavn_nlf), fade(c.on_pavn_nlf), false);
+    counter(painter, at(rect, 66.0, 44.0), rect.height() * 0.17, c.us_arvn, c.on_us_arvn, true);
+    counter(painter, at(rect, 73.0, 41.0), rect.height() * 0.17, c.us_arvn, c.on_us_arvn, true);
+    counter(painter, at(rect, 33.0, 15.0), rect.height() * 0.17, c.pavn_nlf, c.on_pavn_nlf, false);
 }
 
 fn counter(painter: &Painter, center: Pos2, size: f32, fill: Color32, ink: Color32, crossed: bool) {
@@ -141,8 +140,8 @@ fn counter(painter: &Painter, center: Pos2, size: f32, fill: Color32, ink: Color
     }
 }
 
-fn hexes(painter: &Painter, rect: Rect, c: &Colours, fade: impl Fn(Color32) -> Color32) {
-    let line = Stroke::new(1.0, fade(mix(c.paper, c.ink, 0.4)));
+fn hexes(painter: &Painter, rect: Rect, c: &Colours) {
+    let line = Stroke::new(1.0, mix(c.paper, c.ink, 0.4));
     let r = rect.width() / 100.0 * 8.5;
     for column in 0..9_u8 {
         for row in 0..6_u8 {
@@ -160,30 +159,30 @@ fn hexes(painter: &Painter, rect: Rect, c: &Colours, fade: impl Fn(Color32) -> C
                 7 => mix(c.paper, c.water, 0.6),
                 _ => mix(c.paper, c.us_arvn, 0.08),
             };
-            painter.add(Shape::convex_polygon(points, fade(fill), line));
+            painter.add(Shape::convex_polygon(points, fill, line));
         }
     }
-    counter(painter, at(rect, 39.0, 25.0), rect.height() * 0.19, fade(c.us_arvn), fade(c.on_us_arvn), true);
+    counter(painter, at(rect, 39.0, 25.0), rect.height() * 0.19, c.us_arvn, c.on_us_arvn, true);
     for (x, y) in [(65.0, 18.0), (78.0, 40.0)] {
         let center = at(rect, x, y);
-        counter(painter, center, rect.height() * 0.19, fade(c.pavn_nlf), fade(c.pavn_nlf), true);
+        counter(painter, center, rect.height() * 0.19, c.pavn_nlf, c.pavn_nlf, true);
         painter.text(
             center,
             egui::Align2::CENTER_CENTER,
             "?",
             egui::FontId::proportional(rect.height() * 0.14),
-            fade(c.on_pavn_nlf),
+            c.on_pavn_nlf,
         );
     }
 }
 
-fn village(painter: &Painter, rect: Rect, c: &Colours, fade: impl Fn(Color32) -> Color32) {
+fn village(painter: &Painter, rect: Rect, c: &Colours) {
     for (i, row) in [(2.0, 14.0), (17.0, 13.0), (32.0, 13.0), (47.0, 13.0)].into_iter().enumerate() {
         for column in 0..5_u8 {
             let x = -6.0 + f32::from(column) * 23.0 + i as f32 * 4.0;
             let field = Rect::from_min_max(at(rect, x, row.0), at(rect, x + 21.0, row.0 + row.1));
             let tint = if (usize::from(column) + i) % 3 == 0 { c.water } else { c.us_arvn };
-            painter.rect_filled(field, CornerRadius::same(2), fade(mix(c.paper, tint, 0.32)));
+            painter.rect_filled(field, CornerRadius::same(2), mix(c.paper, tint, 0.32));
         }
     }
     band(
@@ -191,7 +190,7 @@ fn village(painter: &Painter, rect: Rect, c: &Colours, fade: impl Fn(Color32) ->
         rect,
         &[(-4.0, 46.0), (30.0, 38.0), (60.0, 42.0), (104.0, 30.0)],
         rect.height() * 0.07,
-        fade(mix(c.paper, c.accent, 0.35)),
+        mix(c.paper, c.accent, 0.35),
     );
     for (x, y) in [(44.0, 30.0), (56.0, 26.0), (66.0, 34.0), (52.0, 44.0)] {
         let hut = Rect::from_center_size(at(rect, x, y), vec2(rect.width() * 0.085, rect.height() * 0.1));
@@ -199,23 +198,23 @@ fn village(painter: &Painter, rect: Rect, c: &Colours, fade: impl Fn(Color32) ->
         painter.rect(
             hut,
             CornerRadius::same(1),
-            fade(mix(c.paper, c.ink, 0.35)),
-            Stroke::new(1.0, fade(c.ink)),
+            mix(c.paper, c.ink, 0.35),
+            Stroke::new(1.0, c.ink),
             StrokeKind::Inside,
         );
-        painter.line_segment([hut.left_center(), hut.right_center()], Stroke::new(1.0, fade(c.ink)));
+        painter.line_segment([hut.left_center(), hut.right_center()], Stroke::new(1.0, c.ink));
     }
     for (x, y) in [(38.0, 22.0), (72.0, 24.0), (61.0, 48.0), (42.0, 50.0), (75.0, 44.0)] {
-        painter.circle_filled(at(rect, x, y), rect.height() * 0.055, fade(mix(c.us_arvn, c.ink, 0.15)));
+        painter.circle_filled(at(rect, x, y), rect.height() * 0.055, mix(c.us_arvn, c.ink, 0.15));
     }
     for i in 0..5_u8 {
         let figure = at(rect, 12.0 + 4.5 * f32::from(i), 50.0 - 1.2 * f32::from(i));
-        painter.circle_filled(figure, rect.height() * 0.022, fade(c.ink));
+        painter.circle_filled(figure, rect.height() * 0.022, c.ink);
     }
 }
 
-fn patrol(painter: &Painter, rect: Rect, c: &Colours, fade: impl Fn(Color32) -> Color32) {
-    painter.circle_filled(at(rect, 74.0, 18.0), rect.height() * 0.13, fade(mix(c.accent, c.paper, 0.35)));
+fn patrol(painter: &Painter, rect: Rect, c: &Colours) {
+    painter.circle_filled(at(rect, 74.0, 18.0), rect.height() * 0.13, mix(c.accent, c.paper, 0.35));
     for (top, tint) in [(30.0_f32, 0.25), (38.0, 0.45), (47.0, 0.7)] {
         let mut ridge = Vec::new();
         for i in 0..=50_u8 {
@@ -225,14 +224,14 @@ fn patrol(painter: &Painter, rect: Rect, c: &Colours, fade: impl Fn(Color32) -> 
         }
         let upper: Vec<Pos2> = ridge.iter().map(|(x, y)| at(rect, *x, *y)).collect();
         let lower: Vec<Pos2> = ridge.iter().map(|(x, _)| at(rect, *x, 62.0)).collect();
-        between(painter, &upper, &lower, fade(mix(c.paper, mix(c.us_arvn, c.ink, 0.35), tint)));
+        between(painter, &upper, &lower, mix(c.paper, mix(c.us_arvn, c.ink, 0.35), tint));
     }
     for i in 0..4_u8 {
         let x = 24.0 + 13.0 * f32::from(i);
         let y = 47.0 + 4.0 * (x * 0.09 + 47.0).sin() + 2.0 * (x * 0.23 + 94.0).sin();
         let feet = at(rect, x, y + 0.6);
         let h = rect.height() * 0.19;
-        let ink = fade(c.ink);
+        let ink = c.ink;
         painter.circle_filled(feet + vec2(0.0, -h), h * 0.13, ink);
         painter.line_segment(
             [feet + vec2(-h * 0.16, -h * 1.02), feet + vec2(h * 0.16, -h * 1.02)],

@@ -41,16 +41,16 @@ pub fn curtain_screen(ui: &mut Ui, model: &CurtainModel) -> Vec<Intent> {
                     intents.push(Intent::OpenCurtain);
                 }
                 let keep = Press::new("I play both sides").weight(Weight::Quiet);
-                if ui.add(keep.hover("No curtain in this game any more.")).clicked() {
+                if ui.add(keep.hover("Turn the curtain off for this game.")).clicked() {
                     intents.push(Intent::KeepCurtainOpen);
                 }
             });
             ui.add_space(16.0);
             if model.noticed.is_empty() {
-                note(ui, "There is nothing new to tell.");
+                note(ui, "Nothing new has happened.");
                 return;
             }
-            note(ui, "Noticed since this side looked last:");
+            note(ui, "Noticed since this side last looked:");
             scrolling(ui, ScrollArea::vertical().id_salt("noticed").max_height(height * 0.4), |ui| {
                 for line in &model.noticed {
                     ui.add(egui::Label::new(RichText::new(line).color(c.text)).wrap());

@@ -8,11 +8,17 @@ use egui::{
 use crate::Intent;
 use crate::elsewhere::Away;
 use crate::theme::{
-    Face, Press, SideMark, Theme, Weight, heading, note, paint_side_symbol, paragraph, scrolling, side_colours, size,
+    Face, Landmark, Press, SideMark, Theme, Weight, heading, note, paint_side_symbol, paragraph, scrolling,
+    side_colours, size,
 };
 
 /// A dialog over everything else. Escape, or a press beside it, closes it.
-pub fn modal(ctx: &egui::Context, name: &str, width: f32, add: impl FnOnce(&mut Ui) -> Vec<Intent>) -> Vec<Intent> {
+pub fn modal(
+    ctx: &egui::Context,
+    name: &'static str,
+    width: f32,
+    add: impl FnOnce(&mut Ui) -> Vec<Intent>,
+) -> Vec<Intent> {
     let c = Theme::of_context(ctx).colours;
     let frame = Frame::new()
         .fill(c.panel)
@@ -21,6 +27,7 @@ pub fn modal(ctx: &egui::Context, name: &str, width: f32, add: impl FnOnce(&mut 
         .inner_margin(Margin::same(20));
     let room = ctx.content_rect().size() - vec2(56.0, 56.0);
     let shown = Modal::new(Id::new(("dialog", name))).frame(frame).show(ctx, |ui| {
+        Landmark::Dialog(name).mark(ui);
         ui.set_width(width.min(room.x));
         let area = ScrollArea::vertical().id_salt(name).auto_shrink([false, true]).max_height(room.y);
         scrolling(ui, area.min_scrolled_height(room.y), add)
@@ -101,7 +108,7 @@ pub fn game_menu(ui: &mut Ui, model: &MenuModel) -> Vec<Intent> {
             intents.push(intent);
         }
     }
-    note(ui, "The game is saved by itself after each order.");
+    note(ui, "The game is saved automatically after each order.");
     intents
 }
 
@@ -111,22 +118,22 @@ pub const KEYS: &[(&str, &str)] = &[
     ("Tab, Shift+Tab", "Next or previous unit or group"),
     ("T, Shift+T", "Next or previous target"),
     ("Ctrl+Arrows", "Move the map"),
-    ("Enter", "Press, or order what is shown"),
+    ("Enter", "Press, or give the order shown"),
     ("Esc", "Step back; open the menu"),
     ("U or Ctrl+Z", "Undo"),
     ("Ctrl+Y", "Redo"),
-    ("Space", "Skip what is moving"),
-    ("P, N", "Stop the computer or let it go on; skip to your next decision"),
-    ("[ and ]", "The computer plays slower, or faster"),
-    (", and .", "Step through the game, back and forth"),
+    ("Space", "Skip the animation"),
+    ("P, N", "Pause the computer or let it play on; skip to your next decision"),
+    ("[ and ]", "Slow the computer down, or speed it up"),
+    (", and .", "Step back and forward through the game"),
     ("F or Home", "Fit the map into the window"),
     ("+ and −", "Zoom"),
     ("L", "Open or close the log"),
     ("R", "Open the rulebook"),
     ("Ctrl+S, Ctrl+O", "Save a copy; load a game"),
-    ("F6", "Keys to the panels, and back to the board"),
+    ("F6", "Move the keyboard to the panels, and back to the board"),
     ("F10", "Menu"),
-    ("F11", "Full screen, and back to the window"),
+    ("F11", "Switch full screen on or off"),
     ("Ctrl+Q", "Quit"),
     ("? or F1", "This list"),
 ];

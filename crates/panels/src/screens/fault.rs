@@ -33,7 +33,7 @@ pub fn fault_page(ui: &mut Ui, model: &FaultModel) -> Option<FaultWant> {
     let mut want = None;
     heading(ui, "Pointman has stopped");
     paragraph(ui, &model.sentence);
-    paragraph(ui, "Your game was saved after its last order: start again and choose Continue.");
+    paragraph(ui, "Your game was saved after its last order: start Pointman again and choose Continue.");
     ui.add_space(8.0);
     ui.horizontal_wrapped(|ui| {
         if ui.add(Press::new("Start again").key("Enter").weight(Weight::Primary)).clicked() {
@@ -46,8 +46,11 @@ pub fn fault_page(ui: &mut Ui, model: &FaultModel) -> Option<FaultWant> {
             want = Some(FaultWant::Close);
         }
     });
-    note(ui, if model.copied { "The report is copied." } else { "The report tells what went wrong and no secrets." });
-    note(ui, &format!("It also lies in {}.", model.log));
+    note(
+        ui,
+        if model.copied { "The report is copied." } else { "The report says what went wrong. It contains no secrets." },
+    );
+    note(ui, &format!("It is also saved in {}.", model.log));
     ui.add_space(8.0);
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         let font = Theme::font(ui, Face::Mono, size::SMALL);

@@ -35,7 +35,7 @@ pub fn load_screen(ui: &mut Ui, model: &LoadModel) -> Vec<Intent> {
     let mut intents = Vec::new();
     page(ui, "Saved games", Intent::OpenTitle, &mut intents, |ui, intents| {
         if model.saves.is_empty() {
-            note(ui, "There are no saved games yet. Every game is saved by itself after each order.");
+            note(ui, "No saved games yet. Every game is saved automatically after each order.");
         }
         scrolling(ui, ScrollArea::vertical().auto_shrink(false), |ui| {
             for (index, save) in model.saves.iter().enumerate() {

@@ -31,7 +31,9 @@ pub fn options_screen(ui: &mut Ui, model: &OptionsModel) -> Vec<Intent> {
                     for palette in PaletteChoice::ALL {
                         let (name, more) = match palette {
                             PaletteChoice::StaffMap => ("Staff map", "Warm paper, sides in their colours."),
-                            PaletteChoice::ColourSafe => ("Colour-safe", "Sides that colour-blind eyes keep apart."),
+                            PaletteChoice::ColourSafe => {
+                                ("Colour-safe", "Colours that remain distinct for colour-blind players.")
+                            }
                         };
                         if ui.add(Press::new(name).selected(now.palette == palette).hover(more)).clicked() {
                             change(Settings { palette, ..now.clone() });
@@ -49,9 +51,9 @@ pub fn options_screen(ui: &mut Ui, model: &OptionsModel) -> Vec<Intent> {
                         }
                     }
                 });
-                hint(ui, "F11 changes between the two. The window opens next time as it was left.");
+                hint(ui, "F11 switches between the two. The window reopens as you left it.");
             });
-            section(ui, "Size of letters and panels", |ui| {
+            section(ui, "Size of text and panels", |ui| {
                 ui.horizontal_wrapped(|ui| {
                     for scale in SCALES {
                         let press = Press::new(format!("{} %", (scale * 100.0).round()))
@@ -61,7 +63,7 @@ pub fn options_screen(ui: &mut Ui, model: &OptionsModel) -> Vec<Intent> {
                         }
                     }
                 });
-                hint(ui, "100 % is what suits the window: on a large screen letters and panels grow with it.");
+                hint(ui, "100 % suits the window: on a large screen text and panels grow with it.");
             });
             section(ui, "Speed of the animation", |ui| {
                 ui.horizontal_wrapped(|ui| {
@@ -72,7 +74,7 @@ pub fn options_screen(ui: &mut Ui, model: &OptionsModel) -> Vec<Intent> {
                         }
                     }
                 });
-                hint(ui, "Space skips what is moving.");
+                hint(ui, "Space skips the animation.");
             });
             section(ui, "Log", |ui| {
                 ui.horizontal_wrapped(|ui| {
@@ -85,7 +87,7 @@ pub fn options_screen(ui: &mut Ui, model: &OptionsModel) -> Vec<Intent> {
                         }
                     }
                 });
-                hint(ui, "Whether the log stands open when a game begins. L opens and closes it.");
+                hint(ui, "Whether the log is open when a game starts. L opens and closes it.");
             });
             section(ui, "Hints", |ui| {
                 ui.horizontal_wrapped(|ui| {
@@ -96,7 +98,7 @@ pub fn options_screen(ui: &mut Ui, model: &OptionsModel) -> Vec<Intent> {
                         }
                     }
                 });
-                hint(ui, "Whether “What can I do?” also says which orders look best one decision ahead, and why.");
+                hint(ui, "Whether “What can I do?” also shows which orders look best one decision ahead, and why.");
             });
         });
     });

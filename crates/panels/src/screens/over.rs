@@ -34,7 +34,7 @@ pub enum ResultParts {
 pub fn game_over_model(rules: &BlockByBlock, state: &State, orders: usize) -> GameOverModel {
     let politics = politics_model(rules, state);
     GameOverModel {
-        result: politics.result.clone(),
+        result: politics.result.title(),
         because: politics.because.clone(),
         parts: ResultParts::Score(Box::new(politics)),
         orders,
@@ -66,7 +66,7 @@ pub fn game_over_panel(ui: &mut Ui, model: &GameOverModel) -> Vec<Intent> {
             });
         }
     }
-    note(ui, &format!("{} orders were given.", model.orders));
+    note(ui, &format!("{} orders given.", model.orders));
     ui.add_space(12.0);
     ui.horizontal_wrapped(|ui| {
         for (press, intent) in [

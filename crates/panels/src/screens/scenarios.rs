@@ -65,7 +65,7 @@ pub fn scenarios_screen(ui: &mut Ui, model: &ScenariosModel) -> Vec<Intent> {
         let last = model.scenarios.len().saturating_sub(1);
         let mut chosen: usize = ui.data(|data| data.get_temp(memory)).unwrap_or(0).min(last);
         if model.scenarios.is_empty() {
-            note(ui, "There are no scenarios: the folder scenarios is missing or empty.");
+            note(ui, "No scenarios found: the folder scenarios is missing or empty.");
             return;
         }
         let height = ui.available_height();
@@ -127,12 +127,12 @@ fn page_of(ui: &mut Ui, model: &ScenariosModel, chosen: usize, intents: &mut Vec
         }
         if !scenario.variants.is_empty() {
             let words = match scenario.changed() {
-                0 => "Rules to agree on".to_owned(),
-                1 => "Rules to agree on: 1 changed".to_owned(),
-                changed => format!("Rules to agree on: {changed} changed"),
+                0 => "Optional rules".to_owned(),
+                1 => "Optional rules: 1 changed".to_owned(),
+                changed => format!("Optional rules: {changed} changed"),
             };
-            let press = Press::new(words).name("Rules to agree on").selected(on_rules);
-            if ui.add(press.hover("What may be played with or without in this scenario.")).clicked() {
+            let press = Press::new(words).name("Optional rules").selected(on_rules);
+            if ui.add(press.hover("Rules you may switch on or off in this scenario.")).clicked() {
                 on_rules = !on_rules;
             }
         }
@@ -175,7 +175,7 @@ fn briefing(ui: &mut Ui, scenario: &ScenarioLine) {
 fn agreements(ui: &mut Ui, scenario: &ScenarioLine, chosen: usize, intents: &mut Vec<Intent>) {
     note(
         ui,
-        "As the scenario has them, unless you agree on something else. Pars and points are for the rules as they are written.",
+        "The scenario's own settings apply unless you agree otherwise. Pars and points assume the rules as written.",
     );
     for (variant, written) in scenario.variants.iter().zip(&scenario.written) {
         ui.add_space(12.0);

@@ -1,14 +1,12 @@
 //! The title screen: the four rulesets as cards.
 
-use egui::{
-    Align, CornerRadius, Layout, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType,
-    pos2, vec2,
-};
+use egui::{Align, CornerRadius, Frame, Layout, Margin, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, vec2};
 use tabletop::between;
 
 use super::art::{Scene, paint};
 use crate::Intent;
 use crate::elsewhere::Away;
+use crate::teacher::Ask;
 use crate::theme::{Face, Press, Theme, Weight, note, scrolling, size};
 
 /// What the title screen shows.
@@ -33,32 +31,33 @@ pub struct RulesetCard {
     pub title: &'static str,
     /// What it is about.
     pub line: &'static str,
-    /// Whether it can be played.
-    pub ready: bool,
 }
 
-/// The four rulesets; those with an id in `ready` can be played.
-pub fn ruleset_cards(ready: &[&str]) -> Vec<RulesetCard> {
+/// The four rulesets.
+pub fn ruleset_cards() -> Vec<RulesetCard> {
     [
         (
             "block-by-block",
             "Block by Block",
             "Huế 1968. Areas, gates and headlines: who holds the city, and at what price?",
         ),
-        ("search-and-destroy", "Search & Destroy", "Battalions on hexes look for an enemy who need not be found."),
+        ("search-and-destroy", "Search & Destroy", "Battalions on hexes hunt an enemy who prefers not to be found."),
         ("platoon", "Platoon", "Squads and fire teams at the edge of the village, in 20 mm."),
         ("skirmish", "Vietnam Skirmish", "A handful of figures and a long walk back to the landing zone."),
     ]
     .into_iter()
-    .map(|(id, title, line)| RulesetCard { id, title, line, ready: ready.contains(&id) })
+    .map(|(id, title, line)| RulesetCard { id, title, line })
     .collect()
 }
+
+/// How wide the title screen becomes in a large window, in points.
+const WIDEST: f32 = 1720.0;
 
 /// The title screen. Fills the window.
 pub fn title_screen(ui: &mut Ui, model: &TitleModel) -> Vec<Intent> {
     let mut intents = Vec::new();
     let c = Theme::of(ui).colours;
-    let width = ui.available_width().min(1200.0);
+    let width = ui.available_width().min(WIDEST);
     let side = ((ui.available_width() - width) / 2.0).max(0.0);
     let above = between(ui.available_height() * 0.11, 8.0, 200.0);
     scrolling(ui, ScrollArea::vertical().auto_shrink(false), |ui| {
@@ -72,7 +71,7 @@ pub fn title_screen(ui: &mut Ui, model: &TitleModel) -> Vec<Intent> {
                 let lead = Theme::font(ui, Face::Regular, size::LEAD);
                 ui.label(
                     RichText::new(
-                        "Four wargames of the Vietnam War. The computer keeps the rules, you make the decisions.",
+                        "Four wargames of the Vietnam War. The computer keeps the rules; you make the decisions.",
                     )
                     .font(lead)
                     .color(c.muted),
@@ -99,7 +98,7 @@ fn cards(ui: &mut Ui, model: &TitleModel, intents: &mut Vec<Intent>) {
     };
     let width = ((room - gap * (columns as f32 - 1.0)) / columns as f32).floor();
     for row in model.cards.chunks(columns) {
-        ui.horizontal(|ui| {
+        ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = gap;
             for card in row {
                 ruleset_card(ui, card, width, intents);
@@ -111,55 +110,68 @@ fn cards(ui: &mut Ui, model: &TitleModel, intents: &mut Vec<Intent>) {
 
 fn ruleset_card(ui: &mut Ui, card: &RulesetCard, width: f32, intents: &mut Vec<Intent>) {
     let c = Theme::of(ui).colours;
-    let art_height = (width * 0.62).floor();
-    let sense = if card.ready { Sense::click() } else { Sense::hover() };
-    let (rect, response) = ui.allocate_exact_size(vec2(width, art_height + 136.0), sense);
-    response.widget_info(|| {
-        let words = if card.ready { format!("Play {}", card.title) } else { format!("{}: not there yet", card.title) };
-        WidgetInfo::labeled(WidgetType::Button, card.ready, words)
+    let frame = Frame::new()
+        .fill(c.raised)
+        .stroke(Stroke::new(1.0, c.edge))
+        .corner_radius(CornerRadius::same(8))
+        .inner_margin(Margin { left: 8, right: 8, top: 8, bottom: 12 });
+    ui.allocate_ui_with_layout(vec2(width, 0.0), Layout::top_down(Align::LEFT), |ui| {
+        frame.show(ui, |ui| {
+            let inner = width - 18.0;
+            ui.set_width(inner);
+            let (art, _) = ui.allocate_exact_size(vec2(inner, (inner * 0.62).floor()), Sense::hover());
+            let scene = match card.id {
+                "block-by-block" => Scene::Citadel,
+                "search-and-destroy" => Scene::Hexes,
+                "platoon" => Scene::Village,
+                _ => Scene::Patrol,
+            };
+            paint(&ui.painter_at(art), art, scene, &c);
+            ui.painter().rect_stroke(art, CornerRadius::ZERO, Stroke::new(1.0, c.line), StrokeKind::Outside);
+            Frame::new().inner_margin(Margin::symmetric(8, 4)).show(ui, |ui| {
+                let title = Theme::font(ui, Face::SemiBold, 20.0);
+                ui.label(RichText::new(card.title).font(title).color(c.text));
+                let body = Theme::font(ui, Face::Regular, size::BODY);
+                // Cards beside each other are as high as each other.
+                let line = ui.painter().layout(card.line.to_owned(), body.clone(), c.muted, ui.available_width());
+                let rows = (line.size().y / line.rows.first().map_or(1.0, |row| row.height())).round();
+                ui.label(RichText::new(card.line).font(body).color(c.muted));
+                ui.add_space((LINES - rows).max(0.0) * line.size().y / rows.max(1.0) + 8.0);
+                ways_in(ui, card, intents);
+            });
+        });
     });
-    let hot = card.ready && (response.hovered() || response.has_focus());
-    let painter = ui.painter_at(rect.expand(4.0));
-    let edge = if hot {
-        c.accent
-    } else if card.ready {
-        c.edge
-    } else {
-        c.line
+}
+
+/// How many lines the words on a card have room for.
+const LINES: f32 = 2.0;
+
+/// To play and to learn: both as large, beside each other where there is room.
+fn ways_in(ui: &mut Ui, card: &RulesetCard, intents: &mut Vec<Intent>) {
+    let play = Press::new("Play").weight(Weight::Primary).name(format!("Play {}", card.title)).full_width();
+    let learn = Press::new("Learn to play").name(format!("Learn to play {}", card.title)).full_width();
+    let ways =
+        [(play, Intent::ChooseRuleset(card.id.to_owned())), (learn, Intent::Teacher(Ask::LearnRuleset(card.id)))];
+    let apart = 8.0;
+    let half = ((ui.available_width() - apart) / 2.0).floor();
+    let mut way = |ui: &mut Ui, (press, intent): (Press, Intent)| {
+        if ui.add(press).clicked() {
+            intents.push(intent);
+        }
     };
-    painter.rect_filled(rect, CornerRadius::same(8), if hot { c.lifted } else { c.raised });
-    let art = Rect::from_min_size(rect.min + vec2(8.0, 8.0), vec2(width - 16.0, art_height - 8.0));
-    let scene = match card.id {
-        "block-by-block" => Scene::Citadel,
-        "search-and-destroy" => Scene::Hexes,
-        "platoon" => Scene::Village,
-        _ => Scene::Patrol,
-    };
-    paint(&ui.painter_at(art), art, scene, &c, card.ready);
-    painter.rect_stroke(art, CornerRadius::ZERO, Stroke::new(1.0, c.line), StrokeKind::Outside);
-    painter.rect_stroke(
-        rect,
-        CornerRadius::same(8),
-        Stroke::new(if hot { 2.0 } else { 1.0 }, edge),
-        StrokeKind::Inside,
-    );
-    let title = Theme::font(ui, Face::SemiBold, 20.0);
-    let body = Theme::font(ui, Face::Regular, size::BODY);
-    let left = rect.left() + 16.0;
-    let inner = width - 32.0;
-    let heading = painter.layout(card.title.to_owned(), title, if card.ready { c.text } else { c.muted }, inner);
-    let mut top = art.bottom() + 12.0;
-    let height = heading.size().y;
-    painter.galley(pos2(left, top), heading, c.text);
-    top += height + 4.0;
-    let line = painter.layout(card.line.to_owned(), body.clone(), c.muted, inner);
-    painter.galley(pos2(left, top), line, c.muted);
-    let (state, ink) = if card.ready { ("Play", c.accent) } else { ("Not there yet", c.muted) };
-    let font = Theme::font(ui, Face::SemiBold, size::BODY);
-    painter.text(pos2(left, rect.bottom() - 12.0), egui::Align2::LEFT_BOTTOM, state, font, ink);
-    if response.clicked() {
-        intents.push(Intent::ChooseRuleset(card.id.to_owned()));
+    if ways.iter().any(|(press, _)| press.natural_width(ui) > half) {
+        ways.into_iter().for_each(|it| way(ui, it));
+        return;
     }
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = apart;
+        for it in ways {
+            ui.allocate_ui(vec2(half, 0.0), |ui| {
+                ui.set_width(half);
+                way(ui, it);
+            });
+        }
+    });
 }
 
 fn buttons(ui: &mut Ui, model: &TitleModel, intents: &mut Vec<Intent>) {
@@ -174,7 +186,7 @@ fn buttons(ui: &mut Ui, model: &TitleModel, intents: &mut Vec<Intent>) {
         let load = Press::new("Load").enabled(model.saves).hover(if model.saves {
             "Choose a saved game."
         } else {
-            "There are no saved games yet."
+            "No saved games yet."
         });
         if ui.add(load).clicked() {
             intents.push(Intent::OpenLoad);

@@ -11,8 +11,7 @@ use crate::companion::{Action, Choice, Form, LiveQuestion, Question};
 /// to, then what the figure does that is turned to.
 pub(super) fn actions(rules: &Skirmish, shown: &State, private: bool, selected: Option<u8>) -> Vec<Action<Command>> {
     if let Some(blank) = rules.blank_answer(shown) {
-        let question = rules.question(shown);
-        let label = question.split_once(": ").map_or(question.as_str(), |(_, asks)| asks).to_owned();
+        let label = rules.asks(shown).unwrap_or_else(|| rules.question(shown));
         return vec![Action {
             label,
             group: String::new(),
@@ -54,7 +53,7 @@ pub(super) fn actions(rules: &Skirmish, shown: &State, private: bool, selected: 
     let others = figures.into_iter().filter(|figure| turned_to != Some(*figure)).map(|figure| Action {
         label: shown.name(figure).to_owned(),
         group: "Turn to".to_owned(),
-        hover: format!("What may {} do?", shown.name(figure)),
+        hover: format!("What does {} do?", shown.name(figure)),
         ends: false,
         form: Form::plain(Command::Done),
         picks: Some(figure.0),
@@ -73,12 +72,12 @@ fn show(shown: &State, commands: Vec<Command>) -> Action<Command> {
     };
     let choices = (0_i32..).zip(&commands).map(|(n, command)| Choice::new(name(command), n));
     let rule = tabletop::RuleId::fixed("S-hidden");
-    let question = Question::new("", "Who is it?", rule).choices(choices);
+    let question = Question::new("", "Which figure?", rule).choices(choices);
     let form = Form::new(vec![question], move |given| {
         usize::try_from(given[0]).ok().and_then(|n| commands.get(n)).copied().unwrap_or(Command::Done)
     });
     Action {
-        label: "Somebody hidden is near enough to be seen".to_owned(),
+        label: "A hidden figure is close enough to be seen".to_owned(),
         group: "The table".to_owned(),
         hover: String::new(),
         ends: false,
@@ -137,11 +136,11 @@ fn said_words(shown: &State, said: &Said) -> String {
             let drives = shown.figure(*figure).is_some_and(|f| f.vehicle);
             if drives { "Drives".into() } else { "Moves".into() }
         }
-        Said::Face { .. } => "Turns on the spot".into(),
-        Said::SetOff { .. } => "Has come upon a mine".into(),
-        Said::Over { figure, .. } => format!("Has driven over {}", name(figure)),
+        Said::Face { .. } => "Turns in place".into(),
+        Said::SetOff { .. } => "Has triggered a mine".into(),
+        Said::Over { figure, .. } => format!("Has run over {}", name(figure)),
         Said::Mark { target, .. } => format!("The counter goes to {}", name(target)),
-        Said::Spare => "Nobody takes the counter".into(),
+        Said::Spare => "No figure takes the counter".into(),
         Said::Spray { weapon, .. } => format!("Sprays a place with the {}", weapon.name()),
         Said::Send { delivery, grenade, .. } => match delivery {
             Delivery::Thrown => format!("Throws a {} grenade", grenade.name()),
@@ -151,14 +150,14 @@ fn said_words(shown: &State, said: &Said) -> String {
         },
         Said::Rocket { target, .. } => format!("Fires the RPG at {}", name(target)),
         Said::Seek { target, .. } => format!("Looks for {}", name(target)),
-        Said::Show { figure } => format!("{} is near enough to be seen", name(figure)),
+        Said::Show { figure } => format!("{} is close enough to be seen", name(figure)),
         Said::Plant { .. } => "Places a Claymore".into(),
         Said::GetOut { .. } => "Gets out".into(),
         Said::CallFire => "Call for fire at a point you show".into(),
         Said::SpottingRound => "A spotting round at a point you show".into(),
-        Said::Noise { .. } => "Test the noise of those who moved together".into(),
+        Said::Noise { .. } => "Test the noise of figures that moved together".into(),
         Said::Hark { .. } => "Listens".into(),
-        Said::LookOut => "Ask whether somebody hidden is near enough to be seen".into(),
+        Said::LookOut => "Ask whether a hidden figure is close enough to be seen".into(),
         Said::Heir { figure } => format!("{} takes the radio", name(figure)),
         Said::Try { deed, .. } => match deed {
             Deed::Mount(vehicle) => format!("Gets into {}", name(vehicle)),
@@ -175,7 +174,11 @@ fn said_words(shown: &State, said: &Said) -> String {
 
 /// The questions of a command that the rules keep themselves.
 pub(super) fn live(rules: &Skirmish, shown: &State, command: &Command) -> Vec<LiveQuestion<Command>> {
+    // What the rules ask in between concerns other men each time.
+    let again = shown.beside().measuring.is_none();
+    let who = command.figure().or(shown.pending().map(|pending| pending.firer)).map_or("", |id| shown.name(id));
     let asked = rules.facts_needed(shown, command).into_iter().map(|fact| LiveQuestion {
+        key: if again && !fact.several { format!("{who}: {}", fact.ask) } else { String::new() },
         ask: fact.ask,
         rule: fact.rule,
         several: fact.several,

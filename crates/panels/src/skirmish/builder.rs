@@ -164,7 +164,7 @@ fn force(ui: &mut Ui, model: &BuilderModel<'_>, wants: &mut Vec<BuilderWant>) {
     ui.add_space(8.0);
     card(ui, |ui| {
         if force.figures.is_empty() {
-            note(ui, "Nobody yet. Count figures up at the left, or take a ready-made force at the right.");
+            note(ui, "Empty. Add figures on the left, or take a ready-made force on the right.");
         }
         for (kind, count) in &force.figures {
             fact(ui, kind, &count.to_string());
@@ -183,7 +183,7 @@ fn force(ui: &mut Ui, model: &BuilderModel<'_>, wants: &mut Vec<BuilderWant>) {
         if ui.add(Press::new("Save this force").weight(Weight::Primary).enabled(check.is_ok())).clicked() {
             wants.push(BuilderWant::Save);
         }
-        let clear = Press::new("Begin with nobody").weight(Weight::Quiet).enabled(!force.figures.is_empty());
+        let clear = Press::new("Clear the force").weight(Weight::Quiet).enabled(!force.figures.is_empty());
         if ui.add(clear).clicked() {
             wants.push(BuilderWant::Clear);
         }
@@ -207,7 +207,7 @@ fn muster(ui: &mut Ui, muster: &Muster) {
             hint(ui, &format!("{} Claymores", muster.claymores));
         }
         let radio = match muster.radios {
-            0 => "No radio: no off-table fire can be called for.".to_owned(),
+            0 => "No radio: the force cannot call for off-table fire.".to_owned(),
             1 => "A radio".to_owned(),
             n => format!("{n} radios"),
         };

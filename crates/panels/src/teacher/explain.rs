@@ -69,7 +69,7 @@ pub fn account_lines(ui: &mut Ui, account: &Account, sentence: Option<usize>, in
         arithmetic_line(ui, line, intents);
     }
     if parts.is_empty() && account.dice.is_empty() {
-        note(ui, "No dice were rolled, and nothing had to be counted.");
+        note(ui, "No dice were rolled, and nothing needed counting.");
     }
     if let Some(luck) = account.luck {
         let words = luck_words(f32::from(luck));

@@ -67,7 +67,7 @@ pub fn help_panel(ui: &mut Ui, model: &HelpModel) -> Vec<Intent> {
             }
             let on = model.hints.is_some();
             let word = if on { "Hide hints" } else { "Show hints" };
-            let press = Press::new(word).small().hover("What looks good one decision ahead. It is advice, not wisdom.");
+            let press = Press::new(word).small().hover("What looks good one decision ahead. Treat it as advice.");
             if ui.add(press).clicked() {
                 intents.push(Intent::Teacher(Ask::Hints(!on)));
             }
@@ -77,7 +77,7 @@ pub fn help_panel(ui: &mut Ui, model: &HelpModel) -> Vec<Intent> {
     scrolling(ui, ScrollArea::vertical().id_salt("what can I do"), |ui| {
         if let Some(veteran) = &model.veteran {
             section(ui, "A Veteran would", |ui| match veteran {
-                Veteran::Thinking => _ = note(ui, "He is thinking …"),
+                Veteran::Thinking => _ = note(ui, "The Veteran is thinking …"),
                 Veteran::Would(line) => {
                     let place = model.hints.as_ref().map_or(0, Vec::len);
                     ui.push_id("veteran", |ui| hint_card(ui, place, line, &mut intents));
@@ -91,7 +91,7 @@ pub fn help_panel(ui: &mut Ui, model: &HelpModel) -> Vec<Intent> {
                     ui.push_id(("hint", index), |ui| hint_card(ui, index, line, &mut intents));
                 }
                 if hints.is_empty() {
-                    note(ui, "Nobody is asked for a decision.");
+                    note(ui, "No decision is due.");
                 }
             });
             ui.add_space(8.0);
@@ -100,7 +100,7 @@ pub fn help_panel(ui: &mut Ui, model: &HelpModel) -> Vec<Intent> {
             ui.push_id(kind, |ui| choice_card(ui, kind, choice, &mut intents));
         }
         if !model.complete {
-            hint(ui, "There are more ways than can be listed: these are some of them.");
+            hint(ui, "There are too many options to list: these are some of them.");
         }
     });
     intents

@@ -47,7 +47,7 @@ pub fn learn_screen(ui: &mut Ui, model: &LearnModel) -> Vec<Intent> {
             ui.add(Label::new(RichText::new(problem).color(colour)).wrap());
         }
         if model.lessons.is_empty() && model.problem.is_none() {
-            note(ui, "There are no lessons of this game yet. The quiz and the rulebook are open.");
+            note(ui, "This game has no lessons yet. The quiz and the rulebook are open.");
         }
         // The first that is not finished is the one to take.
         let next = model.lessons.iter().position(|lesson| !lesson.finished);
@@ -75,9 +75,12 @@ fn quiz_card(ui: &mut Ui, (asked, right): (u32, u32), intents: &mut Vec<Intent>)
                 ui.set_width(width);
                 let font = Theme::font(ui, Face::SemiBold, size::LEAD);
                 ui.label(RichText::new("Quiz").font(font));
-                paragraph(ui, "Positions from games nobody has played, and one question about each. The referee marks the answers.");
+                paragraph(
+                    ui,
+                    "Each question shows a position from a computer-played game. The referee marks your answers.",
+                );
                 if asked > 0 {
-                    note(ui, &format!("{right} of {asked} answered rightly so far."));
+                    note(ui, &format!("{right} of {asked} answered correctly so far."));
                 }
             });
             ui.with_layout(Layout::right_to_left(Align::TOP), |ui| {

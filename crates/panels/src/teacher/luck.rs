@@ -60,7 +60,7 @@ pub fn luck_panel(ui: &mut Ui, model: &LuckModel) -> Vec<Intent> {
             }
         });
     });
-    hint(ui, "Each roll beside everything that could have come of it: 0 the worst, 100 the best, 50 as expected.");
+    hint(ui, "Each roll compared with everything it could have been: 0 the worst, 100 the best, 50 as expected.");
     for side in &model.sides {
         ui.add_space(4.0);
         ui.horizontal(|ui| {
@@ -102,7 +102,7 @@ fn roll(ui: &mut Ui, line: &LuckLine, intents: &mut Vec<Intent>) {
     ui.horizontal(|ui| {
         match line.percentile {
             Some(percentile) => note(ui, &format!("{percentile}: {}", luck_words(f32::from(percentile)))),
-            None => note(ui, "nothing hung on it"),
+            None => note(ui, "made no difference"),
         };
         let explain = Press::new("Explain").small().name(format!("Explain: {}", line.phrase));
         if ui.add(explain).clicked() {

@@ -34,6 +34,8 @@ fn card_text<R>(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui) -> R) -> R {
 pub enum Ask {
     /// Go to the page with the lessons of the ruleset whose scenarios, or whose game, are shown.
     Learn,
+    /// Go to the page with the lessons of this ruleset.
+    LearnRuleset(&'static str),
     /// Leave that page.
     LeavePage,
     /// Take the lesson with this place in the list.

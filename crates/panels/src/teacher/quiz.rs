@@ -36,7 +36,7 @@ pub fn quiz_panel(ui: &mut Ui, model: &QuizModel) -> Vec<Intent> {
         ui.label(RichText::new("Quiz").font(font));
         let (asked, right) = model.score;
         if asked > 0 {
-            note(ui, &format!("{right} of {asked} right"));
+            note(ui, &format!("{right} of {asked} correct"));
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let leave = Press::new("Leave").small().weight(Weight::Quiet).hover("Back to the lessons.");

@@ -93,13 +93,13 @@ impl FontFiles {
         let cuts = Face::ALL.into_iter().map(|face| {
             let why = match read(face.file_name()) {
                 Ok(bytes) if artwork::Font::reads(&bytes) => return (face, bytes),
-                Ok(_) => "it is no TrueType file with letters in it".to_owned(),
+                Ok(_) => "it is not a TrueType file with letters in it".to_owned(),
                 Err(error) => error.to_string(),
             };
             let file = face.file_name();
             problems.push(format!(
-                "The typeface assets/fonts/{file} cannot be used: {why}. Another one stands in for it; copy the folder \
-                 assets/fonts again."
+                "The typeface assets/fonts/{file} cannot be used: {why}. Pointman uses another one; copy the \
+                 folder assets/fonts again."
             ));
             (face, face.stand_in().bytes().to_vec())
         });

@@ -65,7 +65,7 @@ pub fn odds_told(ui: &mut Ui, outcomes: &[Outcome], exact: bool) {
     let told: Vec<Outcome> = outcomes.iter().map(|one| Outcome { sampled: !exact, ..one.clone() }).collect();
     odds_bar(ui, &told);
     if !exact {
-        hint(ui, "≈: from a sample. There are too many runs of the dice to look at each.");
+        hint(ui, "≈: from a sample. The dice have too many combinations to examine them all.");
     }
 }
 

@@ -79,7 +79,7 @@ pub fn status_bar(ui: &mut Ui, model: &StatusModel) -> Vec<Intent> {
             if ui.available_width() > 200.0 {
                 let words = if model.over { model.result.clone() } else { format!("Now: {}", model.result) };
                 let result =
-                    Press::new(words).weight(Weight::Quiet).hover("The result if the game ended now. Open the score.");
+                    Press::new(words).weight(Weight::Quiet).hover("The result if the game ended now. Opens the score.");
                 if ui.add(result).clicked() {
                     intents.push(Intent::ShowTab(Tab::Politics));
                 }
@@ -133,9 +133,9 @@ pub fn plain_status_bar(ui: &mut Ui, model: &PlainStatusModel) -> Vec<Intent> {
             }
             if ui.available_width() > 120.0 {
                 let words = if model.typed_dice {
-                    "The dice are rolled on the table. Let the computer roll them again."
+                    "You roll real dice. Let the computer roll again."
                 } else {
-                    "The computer rolls. Roll the dice on the table and type them in instead."
+                    "The computer rolls. Roll real dice and type them in instead."
                 };
                 let dice = Press::new("Own dice").weight(Weight::Quiet).selected(model.typed_dice).hover(words);
                 if ui.add(dice).clicked() {

@@ -167,7 +167,7 @@ fn messages_and_attempts_are_told_in_the_players_own_words() {
         Some(Deed::Play(command)) => command,
         other => panic!("nothing is played: {other:?}"),
     };
-    assert!(press(&mut desk, &game, "Tries something the rules do not mention").is_none());
+    assert!(press(&mut desk, &game, "Tries something the rules do not cover").is_none());
     assert!(desk.want(&game, Want::Go).is_none(), "nothing is said yet");
     desk.want(&game, Want::Word(" climb the tower ".into()));
     let command = said(desk.want(&game, Want::Go));

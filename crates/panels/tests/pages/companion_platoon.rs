@@ -170,10 +170,54 @@ fn typed_dice_move_a_squad_and_the_enemy_may_interrupt() {
     assert!(laptop.shows("Goes on"));
     laptop.click("Goes on");
     laptop.picture("companion-facts");
-    assert!(laptop.shows("How far does it go"));
+    assert!(laptop.shows("How far does the squad go"));
     laptop.key(Key::Enter);
     assert_eq!(laptop.game.cursor(), laptop.begun + 2, "the step is played");
     laptop.picture("companion-after-step");
+}
+
+#[test]
+fn a_button_for_what_hangs_on_one_distance_names_it() {
+    platoon::proves!("P-companion");
+    let laptop = Laptop::new(DiceSource::Computer);
+    let Ask::Choose(actions) = laptop.desk.page(&laptop.game, true).ask else { panic!("nothing is to be chosen") };
+    let labels: Vec<&str> = actions.iter().map(|action| action.label.as_str()).collect();
+    for named in ["Searches at a marker within 2\"", "Reaches a marker, within 1\""] {
+        assert!(labels.iter().any(|label| label.starts_with(named)), "{named}: {labels:?}");
+    }
+}
+
+#[test]
+fn what_was_measured_last_stands_there_the_next_time() {
+    platoon::proves!("P-companion");
+    let mut laptop = Laptop::new(DiceSource::Computer);
+    laptop.click("Roll to move on patrol");
+    let answers = |laptop: &Laptop| match &laptop.desk.page(&laptop.game, true).ask {
+        Ask::Facts { answers, .. } => answers.clone(),
+        other => panic!("no facts are asked for: {other:?}"),
+    };
+    let mut said = Vec::new();
+    for step in 0..2 {
+        laptop.click("Goes on");
+        if step == 0 {
+            let usual = answers(&laptop);
+            for want in [Want::Answer(0, 100), Want::Answer(1, 1)] {
+                assert!(laptop.desk.want(&laptop.game, want).is_none());
+            }
+            said = answers(&laptop);
+            assert!(said[0] != usual[0] && said[1] != usual[1], "{said:?}");
+        } else {
+            assert_eq!(answers(&laptop), said);
+            break;
+        }
+        laptop.key(Key::Enter);
+        assert_eq!(laptop.game.cursor(), laptop.begun + 2);
+        while matches!(laptop.game.state().phase, platoon::Phase::Interrupt(_)) {
+            laptop.game.play(platoon::Command::Pass).unwrap();
+            laptop.desk.changed(&laptop.game);
+        }
+        laptop.obey();
+    }
 }
 
 #[test]
@@ -218,7 +262,7 @@ fn a_hidden_squad_acts_behind_the_curtain_and_undo_takes_it_back() {
     laptop.click("Its phase is over");
     laptop.click("Nobody fires");
     laptop.click("Its phase is over");
-    assert!(laptop.shows("Somebody of VC/NVA acts in secret"));
+    assert!(laptop.shows("A hidden unit of VC/NVA acts in secret"));
     assert!(!laptop.shows("Guerrillas") && !laptop.shows("Main force"));
     laptop.picture("companion-somebody");
     laptop.key(Key::Enter);

@@ -93,13 +93,52 @@ fn hidden_figures_are_led_behind_the_curtain() {
     assert!(laptop.screen.shows("Sprays a place with the assault rifle"));
     laptop.click("Moves");
     assert!(matches!(laptop.page.borrow().ask, Ask::Facts { .. }), "a move is measured");
-    assert!(laptop.screen.shows("How far does it go?"));
+    assert!(laptop.screen.shows("How far does the figure move?"));
     laptop.screen.picture("skirmish-facts");
-    laptop.click("How far does it go? 1\"");
+    laptop.click("How far does the figure move? 1\"");
     let before = laptop.game.cursor();
     laptop.key(Key::Enter);
     assert_eq!(laptop.game.cursor(), before + 1, "the move is played");
     laptop.screen.assert_nothing_is_cut();
+}
+
+/// The answers that stand on the page, in words.
+fn standing(page: &Page) -> Vec<String> {
+    let Ask::Facts { questions, answers, .. } = &page.ask else { panic!("no facts are asked for: {:?}", page.ask) };
+    let label = |(question, answer): (&panels::companion::Question, &Option<i32>)| {
+        question.choices.iter().find(|choice| Some(choice.value) == *answer).map_or(String::new(), |c| c.label.clone())
+    };
+    questions.iter().zip(answers).map(label).collect()
+}
+
+#[test]
+fn what_was_said_last_stands_there_the_next_time_for_the_same_figure() {
+    skirmish::proves!("S-companion", "S-R42");
+    let mut laptop = Laptop::new(DiceSource::Computer);
+    laptop.key(Key::Enter);
+    laptop.key(Key::Enter);
+    if laptop.screen.shows("No more support") {
+        laptop.click("No more support");
+    }
+    laptop.click("Pfc Ford");
+    laptop.click("Moves");
+    assert_eq!(standing(&laptop.page.borrow())[1], "good going");
+    laptop.click("How far does the figure move? 1\"");
+    laptop.click("Over what ground? bad going");
+    laptop.key(Key::Enter);
+    laptop.click("Moves");
+    assert_eq!(standing(&laptop.page.borrow()), ["1\"", "bad going", "no"]);
+    laptop.key(Key::Escape);
+    // A deed that hangs on one distance is no other.
+    laptop.click("Leaves the table");
+    assert_eq!(standing(&laptop.page.borrow()), ["yes"]);
+    laptop.click("no");
+    let before = laptop.game.cursor();
+    laptop.key(Key::Enter);
+    assert_eq!(laptop.game.cursor(), before, "it does not reach the edge");
+    laptop.key(Key::Escape);
+    laptop.click("Leaves the table");
+    assert_eq!(standing(&laptop.page.borrow()), ["no"]);
 }
 
 #[test]
@@ -119,7 +158,7 @@ fn a_fire_die_is_typed_and_what_is_near_is_measured() {
     laptop.screen.picture("skirmish-suppressed");
     assert_eq!(laptop.game.entries().last().map(|entry| entry.rolls[0].value), Some(6), "the die is in the journal");
     let page = laptop.page.borrow();
-    assert!(page.told.iter().any(|line| line.contains("it tells")), "{:?}", page.told);
+    assert!(page.told.iter().any(|line| line.contains("it takes effect")), "{:?}", page.told);
     assert!(page.question.contains("within 3"), "somebody has to measure: {}", page.question);
 }
 
@@ -135,7 +174,7 @@ fn a_force_is_counted_up_checked_and_written() {
         let model = BuilderModel { builder: &builder, rules: &with, shelf: &on_shelf, scenarios: &titles, news: None };
         builder_panel(ui, &model)
     });
-    assert!(page.shows("Nobody yet"));
+    assert!(page.shows("Empty. Add figures"));
     for name in ["One more: Rifleman", "One more: Rifleman", "One more: Radio operator"] {
         for want in page.click(name) {
             builder.borrow_mut().want(&want, &shelf);
@@ -157,7 +196,7 @@ fn a_forecast_in_words_keeps_within_a_narrow_sidebar_and_nothing_lies_over_anyth
     let preview = Preview {
         parts: vec![
             part("light machine gun", "suppresses on 4 to 6"),
-            part("Comrade Binh", "in cover, with a counter already"),
+            part("Comrade Binh", "in cover, already with a counter"),
             part("counters", "1"),
         ],
         needs: vec![part("Comrade An", "6\" to 1 counter, falls 1/3 → 5/12")],
@@ -167,7 +206,7 @@ fn a_forecast_in_words_keeps_within_a_narrow_sidebar_and_nothing_lies_over_anyth
     shown.assert_fits();
     let rect = |words: &str| shown.harness.get_by_label(words).rect();
     for (what, value, below) in [
-        ("Comrade Binh", "in cover, with a counter already", true),
+        ("Comrade Binh", "in cover, already with a counter", true),
         ("Comrade An", "6\" to 1 counter, falls 1/3 → 5/12", true),
         ("counters", "1", false),
     ] {

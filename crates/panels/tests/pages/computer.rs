@@ -82,7 +82,7 @@ fn an_order_is_told_in_one_line_and_its_turn_in_as_many_as_were_noticed() {
     screen.picture("computer-noticed");
     model.lines.clear();
     let screen = screen_of(420.0, 200.0, 1.0, move |ui| course_card(ui, &model));
-    assert!(screen.shows("You noticed nothing of its turn."));
+    assert!(screen.shows("You noticed none of its turn."));
 }
 
 #[test]

@@ -32,10 +32,10 @@ fn two_distances_are_written_before_anything_is_called() {
 
 #[test]
 fn what_forbids_a_call_is_said_in_its_place() {
-    let model = model(&[], Some("It has asked this turn."));
+    let model = model(&[], Some("This squad has already asked this turn."));
     let mut distances = Distances::default();
     let screen = screen_of(280.0, 300.0, 1.0, move |ui| guess_panel(ui, &model, &mut distances));
-    assert!(screen.shows("It has asked this turn."));
+    assert!(screen.shows("This squad has already asked this turn."));
 }
 
 #[test]

@@ -86,7 +86,7 @@ fn the_table_in_force_is_shown_with_the_column_and_the_rows_lit() {
     assert_eq!(lit, model.lit.rows.len());
     screen.picture("hex-points-table");
     let _ = screen.click("Casualty");
-    assert!(screen.shows("CASUALTY COMBAT RESULTS TABLE") && screen.shows("Not the table of this game."));
+    assert!(screen.shows("CASUALTY COMBAT RESULTS TABLE") && screen.shows("This game uses the other table."));
     screen.assert_nothing_is_cut();
     screen.picture("hex-casualty-table");
 }

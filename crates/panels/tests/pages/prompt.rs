@@ -108,17 +108,17 @@ fn a_group_is_gathered_unit_by_unit_and_the_bar_says_who_may_still_come() {
     });
     let ask = |names: &[&str]| prompt(&state, PromptContext { selection: marines(names), ..context() });
     let none = ask(&[]);
-    assert!(none.question.contains("one to three units of one place") && none.question.contains("Enter"));
+    assert!(none.question.contains("one to three units in one place") && none.question.contains("Enter"));
     assert!(
         none.answers.iter().all(
             |a| !matches!(&a.does, Does::Menu(items) if items.iter().any(|i| matches!(i.intent, Intent::Order(_))))
         )
     );
     let one = ask(&["A/1/1 Marines"]);
-    assert!(one.question.contains("Click up to two more units of MACV"), "{}", one.question);
+    assert!(one.question.contains("Click up to two more units in MACV"), "{}", one.question);
     assert_eq!(one.answers[0].label, "Form group: A/1/1 Marines");
     let two = ask(&["A/1/1 Marines", "B/1/1 Marines"]);
-    assert!(two.question.contains("one more unit of MACV"), "{}", two.question);
+    assert!(two.question.contains("one more unit in MACV"), "{}", two.question);
     let three = ask(&["A/1/1 Marines", "B/1/1 Marines", "G/2/5 Marines"]);
     assert_eq!(three.question, "Press Enter: these attack together.");
     let back = Intent::SelectUnit(UnitId::named("B/1/1 Marines").expect("a unit"));

@@ -181,7 +181,7 @@ fn a_rule_is_found_by_a_word_and_opened() {
 fn a_ruling_gives_its_reason_and_leads_to_the_rules_it_speaks_of() {
     let model = rulebook(Some(RuleId::fixed("BB-R4")));
     let mut screen = screen_of(840.0, 560.0, 1.0, |ui| rulebook_panel(ui, &model));
-    assert!(screen.shows("WHY IT IS RULED SO"));
+    assert!(screen.shows("REASONS FOR THIS RULING"));
     assert!(screen.shows("SEE ALSO"));
     screen.picture("rulebook-ruling");
 }

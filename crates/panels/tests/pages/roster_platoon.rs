@@ -22,7 +22,7 @@ fn shelf(rules: &Platoon) -> Vec<(String, Vec<SquadSetup>)> {
 fn a_written_list_is_read_again_as_it_was() {
     let rules = rules();
     for (file, squads) in shelf(&rules) {
-        let read = read_list(&file, &write_list(&squads)).expect("what is written can be read");
+        let read = read_list(&file, &write_list(&squads).unwrap()).expect("what is written can be read");
         assert_eq!(read, squads, "{file}");
     }
     let error = read_list("mine.ron", "[(id: 1, nam: \"x\")]").unwrap_err();

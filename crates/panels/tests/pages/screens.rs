@@ -9,11 +9,12 @@ use panels::screens::{
     TitleModel, banner, confirm_dialog, game_menu, game_over_model, game_over_panel, keys_panel, load_screen, modal,
     options_screen, ruleset_cards, scenarios_screen, side_banner, title_screen,
 };
+use panels::teacher::Ask;
 use tabletop::{RuleId, Section, Variant};
 
 fn title() -> TitleModel {
     TitleModel {
-        cards: ruleset_cards(&["block-by-block"]),
+        cards: ruleset_cards(),
         last_game: Some("The Battle of Huế, 1968: turn 2 of 5, US/ARVN combat".into()),
         saves: true,
         version: "0.1.0".into(),
@@ -21,13 +22,14 @@ fn title() -> TitleModel {
 }
 
 #[test]
-fn the_title_screen_offers_what_is_there_and_says_what_is_not() {
+fn the_title_screen_leads_to_games_and_to_lessons() {
     let model = title();
     let mut screen = screen(|ui| title_screen(ui, &model));
-    assert_eq!(screen.click("Play Block by Block"), vec![Intent::ChooseRuleset("block-by-block".into())]);
-    assert_eq!(screen.click("Search & Destroy: not there yet"), vec![]);
-    assert!(screen.shows("Platoon: not there yet"));
-    assert!(screen.shows("Vietnam Skirmish: not there yet"));
+    for card in ruleset_cards() {
+        assert_eq!(screen.click(&format!("Play {}", card.title)), vec![Intent::ChooseRuleset(card.id.into())]);
+        let learn = vec![Intent::Teacher(Ask::LearnRuleset(card.id))];
+        assert_eq!(screen.click(&format!("Learn to play {}", card.title)), learn);
+    }
     for (name, intent) in [
         ("Continue", Intent::ContinueGame),
         ("Load", Intent::OpenLoad),
@@ -95,7 +97,7 @@ fn a_scenario_is_read_and_started() {
     screen.picture("scenarios");
     assert!(screen.shows("Points decide."));
     assert_eq!(screen.click("Start"), vec![Intent::StartScenario(0)]);
-    screen.click("Rules to agree on");
+    screen.click("Optional rules");
     assert!(screen.shows("It hurts.") && !screen.shows("Points decide."));
     assert_eq!(screen.click("Double losses: off"), vec![], "that is chosen");
     let agreed = Intent::Agree { scenario: 0, variant: "double".into(), choice: 1 };
@@ -157,7 +159,7 @@ fn every_option_is_in_force_at_once() {
 fn a_question_is_answered_or_escaped() {
     let model = ConfirmModel {
         title: "Delete this game?".into(),
-        text: "It cannot be brought back.".into(),
+        text: "This cannot be undone.".into(),
         yes: "Delete".into(),
         no: "Keep it".into(),
         other: None,
@@ -192,7 +194,7 @@ fn the_menu_leads_everywhere() {
 
 #[test]
 fn the_list_of_keys_fits() {
-    let mut screen = screen(|ui| modal(ui.ctx(), "keys", 520.0, |ui| keys_panel(ui, &[("M", "Lay the ruler")])));
+    let mut screen = screen(|ui| modal(ui.ctx(), "keys", 520.0, |ui| keys_panel(ui, &[("M", "Place the ruler")])));
     assert!(KEYS.iter().all(|(key, _)| screen.shows(key)));
     screen.assert_fits();
     screen.picture("keys");

@@ -3,6 +3,7 @@
 use std::cell::Cell;
 
 use crate::common::{options, position, random_game, rules, screen_of, sidebar};
+use block_by_block::score::Victory;
 use block_by_block::{Command, Condition, Location, Place, State, Step, UnitId, Zone};
 use panels::Intent;
 use panels::combat::{crt_model, crt_panel};
@@ -35,7 +36,7 @@ fn the_parts_of_the_score_add_up_in_every_position() {
         assert_eq!(model.parts.iter().map(|p| p.points).sum::<u8>(), model.total);
         assert_eq!(model.total, rules().score(state).total);
         let lit = model.matrix.iter().flat_map(|row| row.results).filter(|r| *r == model.result).count();
-        assert!(lit == 1 || model.result == "Draw", "one cell of the victory table is lit: {}", model.result);
+        assert!(lit == 1 || model.result == Victory::Draw, "one cell of the victory table is lit: {:?}", model.result);
     }
 }
 
@@ -46,7 +47,7 @@ fn the_political_panel_shows_tracks_zones_score_and_result() {
     let mut screen = screen_of(324.0, 680.0, 1.0, |ui| politics_panel(ui, &model));
     assert!(screen.shows(&format!("Publicity: {} of 51", model.publicity)));
     assert!(screen.shows("Clearing score"));
-    assert!(screen.shows(&format!("{} (now)", model.result)));
+    assert!(screen.shows(&format!("{} (now)", model.result.title())));
     screen.picture("politics");
     let zone = &model.zones[0];
     let words =
@@ -201,8 +202,8 @@ fn the_timeline_steps_back_and_forth() {
     let mut screen = screen_of(1280.0, 84.0, 1.0, |ui| timeline_panel(ui, &model));
     for (name, intent) in [
         ("First position", Intent::Seek(0)),
-        ("One order back (comma)", Intent::Seek(11)),
-        ("One order forth (full stop)", Intent::Seek(13)),
+        ("Back one order (comma)", Intent::Seek(11)),
+        ("Forward one order (full stop)", Intent::Seek(13)),
         ("Last position", Intent::Seek(40)),
         ("Return to now", Intent::ReturnToNow),
         ("Continue from here", Intent::ContinueFromHere),

@@ -18,7 +18,7 @@ fn rule(id: &'static str) -> RuleId {
 }
 
 fn lesson_line(title: &str, finished: bool, done: u16) -> LessonLine {
-    let about = "Units march as far as you like, until they stand beside the enemy.".into();
+    let about = "Units march as far as you like, until they come up against the enemy.".into();
     LessonLine { title: title.into(), about, minutes: 3, done, of: 6, finished }
 }
 
@@ -37,7 +37,7 @@ fn the_page_lists_the_lessons_with_what_was_done_of_them() {
     let mut screen = screen(|ui| learn_screen(ui, &model));
     assert!(screen.shows("1 of 3 lessons finished. About 6 minutes are left."));
     assert!(screen.shows("2 of 6 steps"));
-    assert!(screen.shows("5 of 7 answered rightly so far."));
+    assert!(screen.shows("5 of 7 answered correctly so far."));
     assert_eq!(screen.click("Begin: Your first assault"), vec![Intent::Teacher(Ask::Lesson(2))]);
     assert_eq!(screen.click("Again: Move a company"), vec![Intent::Teacher(Ask::Lesson(0))]);
     assert_eq!(screen.click("Ask me"), vec![Intent::Teacher(Ask::Quiz)]);
@@ -52,7 +52,7 @@ fn a_page_without_lessons_or_with_a_damaged_one_says_so() {
     {
         let empty = model.clone();
         let screen = screen(move |ui| learn_screen(ui, &empty));
-        assert!(screen.shows("There are no lessons of this game yet."));
+        assert!(screen.shows("This game has no lessons yet."));
     }
     model.problem = Some("lessons/01.ron:4:5: There is no field `tsak` here.".into());
     let screen = screen(|ui| learn_screen(ui, &model));
@@ -148,7 +148,7 @@ fn help_lists_kinds_with_examples_and_hints_when_they_are_wanted() {
                 4,
                 &["Group 2 (F/2/5 Marines and G/2/5 Marines) assaults N1-1.", "Group 3 assaults N1-3."],
             ),
-            choice("Let a group pause", 3, &["Group 1 pauses."]),
+            choice("Pause a group", 3, &["Group 1 pauses."]),
         ],
         hints: None,
         veteran: None,
@@ -164,7 +164,7 @@ fn help_lists_kinds_with_examples_and_hints_when_they_are_wanted() {
     }
     model.hints = Some(vec![HintLine {
         phrase: "Group 2 assaults N1-1.".into(),
-        reason: "It costs the enemy steps, but may cost you steps. Likeliest (1 in 3): Success (*).".into(),
+        reason: "It costs the enemy steps, but may cost you steps. Most likely (1 in 3): Success (*).".into(),
         rule: Some(rule("7.5a")),
     }]);
     let mut screen = screen_of(400.0, 560.0, 1.0, |ui| help_panel(ui, &model));

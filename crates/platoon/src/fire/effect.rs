@@ -145,8 +145,8 @@ pub(crate) fn check_chopper(squad: &Squad, rocket: bool) -> Result<(), Refusal> 
     if squad.kind == Kind::Helicopter && rocket && squad.flight == Flight::Flying {
         return Err(Refusal::new(
             rule!("P-helicopter-fire"),
-            "It is in the air.",
-            "A rocket needs a helicopter that hovers or has landed.",
+            "The helicopter is in the air.",
+            "A rocket can hit a helicopter only while it hovers or after it has landed.",
         ));
     }
     Ok(())

@@ -15,8 +15,8 @@ use crate::{Platoon, air, rule};
 pub(super) fn out_of_reach() -> Refusal {
     Refusal::new(
         rule!("P-fire"),
-        "Nobody of it sees the target within the range of his weapon.",
-        "Choose another target, or go nearer.",
+        "No figure of this squad can see the target within its weapon's range.",
+        "Choose another target, or move closer.",
     )
 }
 

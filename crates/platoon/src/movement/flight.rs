@@ -22,7 +22,7 @@ pub(crate) fn check_fly(
         return Err(wrong_facts(true));
     }
     if it.kind != Kind::Helicopter {
-        return Err(Refusal::new(rule!("P-vehicle-move"), "It does not fly.", "Roll for its move."));
+        return Err(Refusal::new(rule!("P-vehicle-move"), "This unit cannot fly.", "Roll for its move."));
     }
     free_for_task(state)?;
     let flies = matches!(it.flight, Flight::Flying | Flight::Rising);
@@ -33,14 +33,18 @@ pub(crate) fn check_fly(
     if !on_table || (to.is_some() && !flies) {
         return Err(Refusal::new(
             rule!("P-vehicle-move"),
-            "It cannot fly there now.",
-            "In the air, and after its hover over the landing place, it flies anywhere over the table; landing it stays where it is.",
+            "The helicopter cannot fly there now.",
+            "It flies anywhere over the table while in the air and after its hover over the landing place; during landing it stays put.",
         ));
     }
     if to.is_none() && it.flight == Flight::Flying {
         let ground = below.unwrap_or_else(|| state.ground(it));
         if ground.going() != table::Going::Good || ground.cover() != table::Cover::None {
-            return Err(Refusal::new(rule!("P-vehicle-move"), "It cannot land there.", "Land on open, firm ground."));
+            return Err(Refusal::new(
+                rule!("P-vehicle-move"),
+                "The helicopter cannot land there.",
+                "Land on firm, open ground.",
+            ));
         }
     }
     Ok(match (it.flight, to) {

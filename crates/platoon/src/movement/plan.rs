@@ -33,11 +33,15 @@ impl Planned {
 pub(crate) fn plan_step(rules: &Platoon, state: &State, squad: SquadId, leg: Leg) -> Result<Planned, Refusal> {
     let it = acting(state, squad)?;
     let Some(march) = state.active.march else {
-        return Err(Refusal::new(rule!("P-infantry-move"), "Its move is not rolled for.", "Roll for the move first."));
+        return Err(Refusal::new(
+            rule!("P-infantry-move"),
+            "The move has not been rolled yet.",
+            "Roll for the move first.",
+        ));
     };
     let movers = movers(it);
     if movers.is_empty() || it.hull != Hull::Running {
-        return Err(Refusal::new(rule!("P-fire"), "Nobody of it can move now.", "Fire, or end its phase."));
+        return Err(Refusal::new(rule!("P-fire"), "No figure of this squad can move now.", "Fire, or end the phase."));
     }
     let planned = match (leg, &state.board) {
         (Leg::Measured { length, bad, obstacles, ends_in, noticed, clear }, None) => Planned {
@@ -59,7 +63,7 @@ pub(crate) fn plan_step(rules: &Platoon, state: &State, squad: SquadId, leg: Leg
             let walk = |a: Point, b: Point| if it.kind == Kind::Boat { board.voyage(a, b) } else { board.walk(a, b) };
             let lead = walk(from, to);
             if lead.impassable > 0 {
-                return Err(Refusal::new(rule!("P-R09"), "It cannot get through there.", "Go round it."));
+                return Err(Refusal::new(rule!("P-R09"), "The squad cannot get through there.", "Go round."));
             }
             let mut sum = Walk { length: lead.length, ..Walk::default() };
             let mut figures = Vec::new();
@@ -97,8 +101,8 @@ pub(crate) fn plan_step(rules: &Platoon, state: &State, squad: SquadId, leg: Leg
     if !STEP.contains(&planned.length) || planned.obstacles > 9 {
         return Err(Refusal::new(
             rule!("P-turn"),
-            "A part of a move is from half an inch to three inches long.",
-            "Go on in shorter parts, so that the enemy may interrupt.",
+            "Each part of a move is half an inch to three inches.",
+            "Move in shorter parts, so that the enemy may interrupt.",
         ));
     }
     let mut after = march;
@@ -108,11 +112,11 @@ pub(crate) fn plan_step(rules: &Platoon, state: &State, squad: SquadId, leg: Leg
         return Err(Refusal::new(
             rule!("P-infantry-move"),
             format!(
-                "That takes {} and there are {} left.",
+                "That takes {}, and {} are left.",
                 inches(planned.cost(rules)),
                 inches((after.allowance() - march.used).max(0))
             ),
-            "Go less far, or over better ground.",
+            "Move a shorter distance, or over better ground.",
         ));
     }
     Ok(planned)

@@ -12,20 +12,20 @@ use crate::troops::SquadId;
 pub(crate) fn check_lie_down(state: &State, squad: SquadId) -> Result<(), Refusal> {
     let it = acting(state, squad)?;
     if it.kind.is_vehicle() || it.aboard.is_some() {
-        return Err(Refusal::new(rule!("P-prone"), "Only figures on foot lie down.", "Choose something else."));
+        return Err(Refusal::new(rule!("P-prone"), "Only figures on foot can lie down.", "Choose something else."));
     }
     if it.able().all(|(_, f)| f.prone) {
-        return Err(Refusal::new(rule!("P-prone"), "Everybody lies already.", "Choose something else."));
+        return Err(Refusal::new(rule!("P-prone"), "Every figure is already prone.", "Choose something else."));
     }
     if it.over_half && it.able().all(|(_, f)| f.prone || f.pinned.is_none()) {
         return Err(Refusal::new(
             rule!("P-prone"),
-            "It has gone more than half of its move.",
-            "Who means to lie down goes half at most.",
+            "This squad has gone more than half its move.",
+            "Go at most half the move before lying down.",
         ));
     }
     if it.stood_up {
-        return Err(Refusal::new(rule!("P-prone"), "It stood up this turn.", "Stay up until its next phase."));
+        return Err(Refusal::new(rule!("P-prone"), "This squad stood up this turn.", "Stay up until its next phase."));
     }
     Ok(())
 }
@@ -33,10 +33,14 @@ pub(crate) fn check_lie_down(state: &State, squad: SquadId) -> Result<(), Refusa
 pub(crate) fn check_stand_up(state: &State, squad: SquadId) -> Result<(), Refusal> {
     let it = acting(state, squad)?;
     if !movers(it).iter().any(|&n| it.figures[n].prone) {
-        return Err(Refusal::new(rule!("P-prone"), "Nobody who could stand up lies.", "Choose something else."));
+        return Err(Refusal::new(
+            rule!("P-prone"),
+            "No prone figure of this squad can stand up.",
+            "Choose something else.",
+        ));
     }
     if it.moved || state.active.march.is_some() {
-        return Err(Refusal::new(rule!("P-prone"), "It has moved this turn.", "Stand up before the move."));
+        return Err(Refusal::new(rule!("P-prone"), "This squad has moved this turn.", "Stand up before moving."));
     }
     Ok(())
 }

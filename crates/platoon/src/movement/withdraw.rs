@@ -68,8 +68,8 @@ pub(super) fn check_order(state: &State, squad: &Squad, from: Point, to: Point) 
     if nearer {
         return Err(Refusal::new(
             rule!("P-morale"),
-            "Its morale does not let it go nearer to the enemy.",
-            "Stay, or go away from him.",
+            "This squad's morale keeps it from going nearer to the enemy.",
+            "Stay, or move away from the enemy.",
         ));
     }
     let length = from.distance(to);
@@ -79,8 +79,8 @@ pub(super) fn check_order(state: &State, squad: &Squad, from: Point, to: Point) 
     if squad.order >= Order::Withdrawing && !away && !earlier {
         return Err(Refusal::new(
             rule!("P-R49"),
-            "It withdraws, and that leads it aside.",
-            "Go straight away from the nearest enemy, or nearly so.",
+            "This squad is withdrawing, and that leads it off its line.",
+            "Move straight away from the nearest enemy, or nearly so.",
         ));
     }
     Ok(())
@@ -128,11 +128,11 @@ pub(crate) fn check_goes(rules: &Platoon, state: &State) -> Result<(), Refusal> 
     }
     let lies = state.squad(state.active.squad).is_some_and(|s| movers(s).iter().any(|&n| s.figures[n].prone));
     let remedy = match (state.active.march, lies) {
-        (None, true) => "Stand up, roll for its move and go away from the enemy.",
-        (None, false) => "Roll for its move and go away from the enemy.",
-        (Some(_), _) => "Go on, away from the enemy, until he cannot fire at it or the move is used up.",
+        (None, true) => "Stand up, roll for the move and go away from the enemy.",
+        (None, false) => "Roll for the move and go away from the enemy.",
+        (Some(_), _) => "Keep going away from the enemy until none can fire at the squad or its move is used up.",
     };
-    Err(Refusal::new(rule!("P-morale"), "Its morale makes it go back.", remedy))
+    Err(Refusal::new(rule!("P-morale"), "This squad's morale makes it fall back.", remedy))
 }
 
 /// Who withdraws may not end his phase while he can go. Rule P-morale.
@@ -144,8 +144,8 @@ pub(crate) fn check_done(rules: &Platoon, state: &State) -> Result<(), Refusal> 
     if state.options.earlier_rulings && stays {
         return Err(Refusal::new(
             rule!("P-morale"),
-            "Its morale makes it go back.",
-            "Roll for its move and go away from the enemy.",
+            "This squad's morale makes it fall back.",
+            "Roll for the move and go away from the enemy.",
         ));
     }
     check_goes(rules, state)

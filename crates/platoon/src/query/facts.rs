@@ -168,7 +168,7 @@ fn called_questions(target: Point) -> [FactQuestion; 2] {
         range_question(fact, asks, bands, (0, 200 * INCH), usual, rule!("P-artillery"))
     };
     [
-        asked(Fact::FromOwnEdge, "How far from your own table edge is it to fall?", target.y),
+        asked(Fact::FromOwnEdge, "How far from your own table edge should it land?", target.y),
         asked(Fact::FromLeft, "How far from the edge on your left?", target.x),
     ]
 }
@@ -183,11 +183,11 @@ fn ground_question(fact: Fact, asks: &str, usual: Terrain, rule: RuleId) -> Fact
 fn burst_questions(state: &State, caught: &[(SquadId, u8)], markers: &[MarkerId]) -> Vec<FactQuestion> {
     let what = state.fall_of_shot.as_ref().map(|fall| &fall.what);
     let asks = match what {
-        Some(Reaches::Rocket { .. }) => "Who of it lies in the burst, three inches square?",
-        Some(Reaches::Trap { trap: Trap::Punji, .. }) => "Which figure of it steps on the stakes?",
-        Some(Reaches::Trap { .. }) => "Who of it is in reach of the trap?",
-        Some(Reaches::Fright { .. }) => "Who of it stands within three inches of the fallen?",
-        Some(Reaches::Salvo { .. }) | None => "Who of it lies in the area?",
+        Some(Reaches::Rocket { .. }) => "Which of its figures lie in the three-inch square burst?",
+        Some(Reaches::Trap { trap: Trap::Punji, .. }) => "Which of its figures steps on the stakes?",
+        Some(Reaches::Trap { .. }) => "Which of its figures does the trap reach?",
+        Some(Reaches::Fright { .. }) => "Which of its figures stand within three inches of the casualty?",
+        Some(Reaches::Salvo { .. }) | None => "Which of its figures lie in the area?",
     };
     let rule = || what.map_or(rule!("P-artillery"), Reaches::rule);
     let fright = matches!(what, Some(Reaches::Fright { .. }));
@@ -198,7 +198,7 @@ fn burst_questions(state: &State, caught: &[(SquadId, u8)], markers: &[MarkerId]
     let figures = state.squads.iter().filter(near).map(|squad| {
         let tests = |f: &Figure| !fright || f.pinned.is_none();
         let all = bits(squad.able().filter(|(_, f)| tests(f)).map(|(n, _)| n));
-        let mut choices = vec![choice("nobody", Answer::Figures(0)), choice("all of it", Answer::Figures(all))];
+        let mut choices = vec![choice("nobody", Answer::Figures(0)), choice("all its figures", Answer::Figures(all))];
         if fright || !squad.kind.is_vehicle() {
             let each = squad.able().filter(|(_, f)| tests(f));
             choices.extend(each.map(|(n, f)| {
@@ -212,7 +212,7 @@ fn burst_questions(state: &State, caught: &[(SquadId, u8)], markers: &[MarkerId]
     });
     let down = state.markers.iter().filter(|m| m.condition == Condition::Down && !fright);
     let lies = down.map(|m| {
-        let asked = yes_no(Fact::MarkerCaught(m.id), "Does this marker lie in it?", rule!("P-hidden"));
+        let asked = yes_no(Fact::MarkerCaught(m.id), "Is this marker inside it?", rule!("P-hidden"));
         FactQuestion { usual: Answer::Yes(markers.contains(&m.id)), ..asked }
     });
     figures.chain(lies).collect()
@@ -268,7 +268,7 @@ impl Platoon {
                 let least = weapon.map_or(0, |f| self.tables().least(f.weapon));
                 vec![range_question(
                     Fact::Range,
-                    "How far is it to them?",
+                    "How far away are they?",
                     vec![least, 30 * INCH, 60 * INCH],
                     (least, 200 * INCH),
                     facts.map_or(least, |facts| facts.range),
@@ -277,36 +277,45 @@ impl Platoon {
             }
             Command::Snipe { range, .. } => {
                 let reach = i32::from(self.tables().numbers.sniper_range.value) * INCH;
-                let asks = "How far off is the nearest of them that he sees?";
+                let asks = "How far away is the nearest of them the firer can see?";
                 let usual = range.unwrap_or(reach);
                 vec![range_question(Fact::Range, asks, vec![reach], (0, 200 * INCH), usual, rule!("P-R37"))]
             }
             Command::BugOut { target, .. } => {
                 let able: Vec<usize> = state.squad(target).into_iter().flat_map(Squad::able).map(|(n, _)| n).collect();
-                vec![seeing_question(&able, "How many of them does he see in his reach?".to_owned(), rule!("P-sniper"))]
+                vec![seeing_question(
+                    &able,
+                    "How many of them can the firer see within range?".to_owned(),
+                    rule!("P-sniper"),
+                )]
             }
             Command::Stand { ground, .. } => {
-                vec![ground_question(Fact::Stands, "On what ground does it stand?", ground, rule!("P-companion"))]
+                vec![ground_question(
+                    Fact::Stands,
+                    "On what ground does the squad stand?",
+                    ground,
+                    rule!("P-companion"),
+                )]
             }
             Command::FireAtAircraft { squad, range } => {
                 let figures = state.squad(squad).map(|s| s.able().map(|(_, f)| f.weapon).collect::<Vec<_>>());
                 let ranges = figures.unwrap_or_default().into_iter().map(|w| self.tables().range(w).min(200 * INCH));
                 let ranges: Vec<i32> = ranges.filter(|&range| range > 0).collect();
-                let asks = "How near does its way come?";
+                let asks = "How close does the aircraft's path come?";
                 let usual = range.unwrap_or(10 * INCH);
                 vec![range_question(Fact::NearestPass, asks, ranges, (0, 200 * INCH), usual, rule!("P-R26"))]
             }
             Command::Message { way: Way::Runner { distance, .. }, .. } => {
                 let bands = [5, 10, 20, 30].map(|inch| inch * INCH).to_vec();
                 let usual = distance.unwrap_or(10 * INCH);
-                let asks = "How far has the runner to go?";
+                let asks = "How far does the runner have to go?";
                 vec![range_question(Fact::Distance, asks, bands, (0, 200 * INCH), usual, rule!("P-messages"))]
             }
             Command::Request { support, target, .. } => {
                 let located = "Is an enemy in sight within six inches of the target?";
                 let mut asked = vec![yes_no(Fact::Located, located, rule!("P-artillery"))];
                 if support != Support::Air && !state.options.free_fire_zone {
-                    let village = "Does a village stand within a hundred inches of it?";
+                    let village = "Is a village within a hundred inches of the target?";
                     asked.push(yes_no(Fact::Village, village, rule!("P-R27")));
                 }
                 if support != Support::Air && state.options.guess {
@@ -325,7 +334,7 @@ impl Platoon {
                 let able = |id| state.squad(id).map_or(1, |s| u8::try_from(between(s.strength(), 1, 16)).unwrap_or(16));
                 let rule = || rule!("P-close-combat");
                 vec![
-                    counted(Fact::OwnTouching, "How many of yours are base to base?", (1, able(squad)), rule()),
+                    counted(Fact::OwnTouching, "How many of your figures are base to base?", (1, able(squad)), rule()),
                     counted(Fact::EnemiesTouching, "With how many enemies?", (1, able(target)), rule()),
                 ]
             }
@@ -365,7 +374,7 @@ impl Platoon {
         let choices = bands.iter().map(|&band| choice(format!("up to {}", inches(band)), Answer::Inches(band)));
         let mut asked = vec![FactQuestion {
             fact: Fact::Range,
-            asks: "How far is it to the nearest of them?".to_owned(),
+            asks: "How far away is the nearest of them?".to_owned(),
             choices: choices.collect(),
             between: Some((0, most)),
             usual: Answer::Inches(usual.range.min(most)),
@@ -375,7 +384,7 @@ impl Platoon {
             let cover = |label, cover| choice(label, Answer::Cover(cover));
             asked.push(FactQuestion {
                 fact: Fact::Cover,
-                asks: "What do they hide behind?".to_owned(),
+                asks: "What cover do they have?".to_owned(),
                 choices: vec![
                     cover("nothing", Cover::None),
                     cover("soft cover", Cover::Soft),
@@ -404,7 +413,7 @@ impl Platoon {
         let side = |label, quarter| choice(label, Answer::Quarter(quarter));
         asked.push(FactQuestion {
             fact: Fact::Side,
-            asks: "From which side of them does it come?".to_owned(),
+            asks: "From which side of them does the fire come?".to_owned(),
             choices: vec![side("front", Quarter::Front), side("flank", Quarter::Flank), side("rear", Quarter::Rear)],
             between: None,
             usual: Answer::Quarter(usual.from),
@@ -422,21 +431,21 @@ impl Platoon {
         let mut asked = vec![
             FactQuestion {
                 fact: Fact::Length,
-                asks: "How far does it go before anybody may interrupt?".to_owned(),
+                asks: "How far does the squad go before the enemy may interrupt?".to_owned(),
                 choices: lengths.collect(),
                 between: Some((*STEP.start(), *STEP.end())),
                 usual: Answer::Inches(left),
                 rule: rule!("P-turn"),
             },
             yes_no(Fact::BadGoing, "Is any of it bad going?", rule!("P-R09")),
-            counted(Fact::Obstacles, "How many obstacles does it cross?", (0, 3), rule!("P-infantry-move")),
+            counted(Fact::Obstacles, "How many obstacles does the squad cross?", (0, 3), rule!("P-infantry-move")),
             ground_question(Fact::EndsIn, "Where does it end?", ends_in, rule!("P-R10")),
         ];
         if state.squad(squad).is_some_and(|s| s.hidden.is_some()) {
-            asked.push(yes_no(Fact::Noticed, "Does an enemy see or hear it there?", rule!("P-hidden")));
+            asked.push(yes_no(Fact::Noticed, "Does an enemy see or hear the squad there?", rule!("P-hidden")));
         }
         if state.squad(squad).is_some_and(|s| s.order >= Order::Withdrawing) {
-            let asks = "Is it out of range and sight of every enemy there, or can it go no farther?";
+            let asks = "Is it out of range and out of sight of every enemy there, or unable to go farther?";
             asked.push(yes_no(Fact::Clear, asks, rule!("P-R49")));
         }
         asked

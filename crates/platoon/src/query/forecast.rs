@@ -160,7 +160,7 @@ impl Platoon {
                 forecast.duel = Some(contact::modifiers(state, squad, target, &contact));
                 Ok(forecast)
             }
-            _ => Err(Refusal::new(rule!("P-fire"), "That is no fire.", "Ask about a volley, a rocket or a fight.")),
+            _ => Err(Refusal::new(rule!("P-fire"), "That is not fire.", "Ask about a volley, a rocket or a fight.")),
         }
     }
 

@@ -66,7 +66,7 @@ impl Platoon {
     pub fn path(&self, state: &State, squad: SquadId, points: &[Point]) -> Result<PathPreview, Refusal> {
         let Some(board) = &state.board else { return Err(movement::wrong_facts(false)) };
         let Some(it) = state.squad(squad) else {
-            return Err(Refusal::new(rule!("P-turn"), "There is no such squad.", "Name the active squad."));
+            return Err(Refusal::new(rule!("P-turn"), "No such squad exists.", "Choose the active squad."));
         };
         let leader = movement::movers(it).first().copied();
         let from = leader.map_or(it.at(), |n| it.figures[n].at);

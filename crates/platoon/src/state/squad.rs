@@ -76,7 +76,7 @@ impl Order {
             Self::Steady => "carries on",
             Self::Halted => "halts",
             Self::Withdrawing => "withdraws",
-            Self::Leaving => "makes for the edge of the table",
+            Self::Leaving => "flees towards the table edge",
         }
     }
 }

@@ -156,7 +156,7 @@ impl Play<'_> {
 
 pub(crate) fn check_burst(state: &State, caught: &[(SquadId, u8)], markers: &[MarkerId]) -> Result<(), Refusal> {
     let Some(fall) = &state.fall_of_shot else {
-        return Err(Refusal::new(rule!("P-companion"), "No salvo has come down.", "Act with the active squad."));
+        return Err(Refusal::new(rule!("P-companion"), "No salvo has landed.", "Act with the active squad."));
     };
     let ordered = caught.windows(2).all(|pair| pair[0] < pair[1]) && markers.windows(2).all(|pair| pair[0] < pair[1]);
     let fright = matches!(fall.what, Reaches::Fright { .. });
@@ -170,19 +170,21 @@ pub(crate) fn check_burst(state: &State, caught: &[(SquadId, u8)], markers: &[Ma
     if !ordered || !caught.iter().all(stands) || !markers.iter().all(lies) {
         return Err(Refusal::new(
             rule!("P-companion"),
-            "Not all of that can lie in the burst.",
-            "Name able figures of squads on the table and markers that lie there, each once and in order of their numbers.",
+            "Some of those cannot be in the burst.",
+            "Name able figures of squads on the table and markers that lie there, each once, in order of number.",
         ));
     }
     let remedy = match fall.what {
         Reaches::Rocket { squad, figure } if !caught.contains(&(squad, figure)) => {
-            "Name the figure that was aimed at too."
+            "Include the figure that was aimed at."
         }
-        Reaches::Trap { squad, .. } if !caught.iter().any(|(id, _)| *id == squad) => "Name the figure that set it off.",
-        Reaches::Trap { trap: Trap::Punji, .. } if caught.len() + markers.len() > 1 => "Stakes catch one figure.",
+        Reaches::Trap { squad, .. } if !caught.iter().any(|(id, _)| *id == squad) => {
+            "Include the figure that set it off."
+        }
+        Reaches::Trap { trap: Trap::Punji, .. } if caught.len() + markers.len() > 1 => "Stakes hurt only one figure.",
         _ => return Ok(()),
     };
-    Err(Refusal::new(rule!("P-companion"), "That is not whom it reaches.", remedy))
+    Err(Refusal::new(rule!("P-companion"), "Those are not the figures it reaches.", remedy))
 }
 
 /// Where something falls that drifts.

@@ -67,7 +67,7 @@ pub(crate) fn phrase(state: &State, command: &Command) -> String {
         },
         Command::FireAtAircraft { squad, .. } => format!("{} fires at the aircraft.", of(squad)),
         Command::Burst { ref caught, ref markers } if caught.is_empty() && markers.is_empty() => {
-            "Nobody is reached.".into()
+            "No figure is reached.".into()
         }
         Command::Burst { ref caught, ref markers } => {
             let those = [(caught.len(), "figure"), (markers.len(), "marker")];
@@ -75,7 +75,7 @@ pub(crate) fn phrase(state: &State, command: &Command) -> String {
             let those: Vec<String> = those.map(|(count, what)| tabletop::briefing::count(count, what)).collect();
             format!("It reaches {}.", tabletop::briefing::listed(&those))
         }
-        Command::Tell { marker } => format!("Marker {} is told of.", marker.0),
+        Command::Tell { marker } => format!("Reveal marker {}.", marker.0),
         Command::Carry { squad, of: whose, figure } => {
             format!("{} picks up figure {figure} of {}.", of(squad), of(whose))
         }
@@ -103,9 +103,9 @@ pub(crate) fn phrase(state: &State, command: &Command) -> String {
         Command::Fly { squad, to: None, .. } => format!("{} goes on landing or rising.", of(squad)),
         Command::Reveal { squad } => format!("{} shows itself.", of(squad)),
         Command::MoveMarker { marker, to } => format!("Marker {} moves to {to}.", marker.0),
-        Command::Reach { squad, marker } => format!("{} has come to marker {}.", of(squad), marker.0),
+        Command::Reach { squad, marker } => format!("{} has reached marker {}.", of(squad), marker.0),
         Command::Pass => "Nobody fires.".into(),
-        Command::HoldFire => format!("Nobody fires while {} acts.", called(state, state.active.squad)),
+        Command::HoldFire => format!("No one fires while {} acts.", called(state, state.active.squad)),
         Command::Done => "The squad is finished.".into(),
     }
 }

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use tabletop::capital;
+
 use super::{fell, news};
 use crate::command::{Stores, Target};
 use crate::event::{Event, Noticed, Test, Told};
@@ -22,21 +24,23 @@ fn dice_list(dice: &[u8]) -> String {
     if words.is_empty() { last } else { format!("{} and {last}", words.join(", ")) }
 }
 
-pub(crate) fn tell(event: &Event) -> String {
-    let s = |squad: &SquadId| format!("Squad {}", squad.0);
+/// The event as a sentence, with squads by the name that each is given.
+pub(crate) fn tell(event: &Event, name: impl Fn(SquadId) -> String) -> String {
+    let n = |squad: &SquadId| name(*squad);
+    let s = |squad: &SquadId| capital(&name(*squad));
     match event {
         Event::TurnBegan { turn } => format!("Turn {turn}."),
         Event::Levelled { squad, die, gung_ho, reasons, level } => {
             let items: String = reasons.iter().map(|(r, v)| format!(" {v:+} {}", r.name())).collect();
             format!("{}: {die} and Gung-Ho {gung_ho}{items} make {level}.", s(squad))
         }
-        Event::TieBroken { first, then } => format!("{} acts before squad {}.", s(first), then.0),
+        Event::TieBroken { first, then } => format!("{} acts before {}.", s(first), n(then)),
         Event::Activated { squad } => format!("{} acts.", s(squad)),
         Event::SomebodyActs { side } => format!("A squad of {} is next.", side.name()),
         Event::Marched { squad, mode, dice, good, bad } => {
             let how = mode.map_or_else(|| "drives".to_owned(), |mode| format!("moves {}", mode.name()));
             let (good, bad) = (inches(*good), inches(*bad));
-            format!("{} {how}: {} make {good} in good and {bad} in bad terrain.", s(squad), dice_list(dice))
+            format!("{} {how}: {} make {good} over good and {bad} over bad terrain.", s(squad), dice_list(dice))
         }
         Event::Stepped { squad, to, length, bad, obstacles } => {
             let goal = to.map(|p| format!(" to {p}")).unwrap_or_default();
@@ -50,7 +54,7 @@ pub(crate) fn tell(event: &Event) -> String {
         Event::StoodUp { squad } => format!("{} stands up.", s(squad)),
         Event::Volley { squad, target, volley, dice, hits, pins, .. } => {
             let at = match target {
-                Target::Squad(t) => format!("squad {}", t.0),
+                Target::Squad(t) => n(t),
                 Target::Marker(m) => format!("marker {}", m.0),
             };
             let mut why = String::new();
@@ -69,21 +73,21 @@ pub(crate) fn tell(event: &Event) -> String {
                 (true, true) => "it is wounded",
                 (true, false) => "it falls",
             };
-            format!("Figure {figure} of squad {} needs {needs} and throws {die}: {end}.", squad.0)
+            format!("Figure {figure} of {} needs {needs} and rolls {die}: {end}.", n(squad))
         }
-        Event::Pinned { squad, figure } => format!("Figure {figure} of squad {} is pinned.", squad.0),
+        Event::Pinned { squad, figure } => format!("Figure {figure} of {} is pinned.", n(squad)),
         Event::Panic { squad, figure, test: t } => {
-            format!("Figure {figure} of squad {} may panic: {}.", squad.0, test(t))
+            format!("Figure {figure} of {} may panic: {}.", n(squad), test(t))
         }
         Event::Morale { squad, test: t, order, rallied } => {
             let end = match order {
-                Order::Steady if *rallied => "carries on and nobody is pinned",
+                Order::Steady if *rallied => "carries on; no figure is pinned",
                 order => order.told(),
             };
-            format!("Morale of squad {}: {}; it {end}.", squad.0, test(t))
+            format!("Morale of {}: {}; it {end}.", n(squad), test(t))
         }
         Event::Unpinning { squad, figure, test: t } => {
-            format!("Pinned figure {figure} of squad {}: {}.", squad.0, test(t))
+            format!("Pinned figure {figure} of {}: {}.", n(squad), test(t))
         }
         Event::Revealed { squad, marker, how } => {
             let why = match how {
@@ -92,9 +96,9 @@ pub(crate) fn tell(event: &Event) -> String {
                 Noticed::Contact => "was met",
                 Noticed::Hit => "was hit",
                 Noticed::Itself => "shows itself",
-                Noticed::Told => "was told of",
+                Noticed::Told => "was reported",
             };
-            format!("{} under marker {} {why} and is put on the table.", s(squad), marker.0)
+            format!("{} under marker {} {why} and is placed on the table.", s(squad), marker.0)
         }
         Event::Drawn { squad, die, figures } => {
             format!("{}: a {die} draws {} figures.", s(squad), figures.len())
@@ -106,11 +110,11 @@ pub(crate) fn tell(event: &Event) -> String {
                 Content::Cache => "a cache",
                 Content::Trap(trap) => trap.name(),
             };
-            format!("Under marker {} is {what}.", marker.0)
+            format!("Marker {} hid {what}.", marker.0)
         }
         Event::Searched { squad, marker } => format!("{} searches at marker {}.", s(squad), marker.0),
         Event::StoresDealtWith { squad, what, .. } => match what {
-            Stores::Capture => format!("{} takes the stores along.", s(squad)),
+            Stores::Capture => format!("{} takes the stores.", s(squad)),
             Stores::Destroy => format!("{} destroys the stores.", s(squad)),
         },
         Event::TrapMet { squad, die, needs, sprung, .. } => {
@@ -120,10 +124,7 @@ pub(crate) fn tell(event: &Event) -> String {
         Event::Launched { squad, figure, target, die, needs, hit, empty } => {
             let end = if *hit { "a hit" } else { "a miss" };
             let dry = if *empty { " That was the last round." } else { "" };
-            format!(
-                "Figure {figure} of squad {} fires at squad {}: {die}, needs {needs}, {end}.{dry}",
-                squad.0, target.0
-            )
+            format!("Figure {figure} of {} fires at {}: {die}, needs {needs}, {end}.{dry}", n(squad), n(target))
         }
         Event::VehicleHit { squad, die, hull } => {
             let end = match hull {
@@ -135,7 +136,7 @@ pub(crate) fn tell(event: &Event) -> String {
         }
         Event::ChopperSaved { squad, die, needs, down } => {
             let end = if *down { "it is shot down" } else { "it flies on" };
-            format!("{} needs {needs} and throws {die}: {end}.", s(squad))
+            format!("{} needs {needs} and rolls {die}: {end}.", s(squad))
         }
         Event::Freeing { squad, die, free } => {
             let end = if *free { "it gets going again" } else { "it stays where it is" };
@@ -143,53 +144,52 @@ pub(crate) fn tell(event: &Event) -> String {
         }
         Event::Sniped { squad, target, die, .. } => {
             let end = match die {
-                6 => "his man falls",
-                4..=5 => "somebody is pinned",
+                6 => "the target falls",
+                4..=5 => "a figure is pinned",
                 _ => "nothing",
             };
-            format!("{} snipes at squad {}: {die}, {end}.", s(squad), target.0)
+            format!("{} snipes at {}: {die}, {end}.", s(squad), n(target))
         }
         Event::BuggedOut { squad, test: t } => format!("{} tries to disappear: {}.", s(squad), test(t)),
         Event::Requested { squad, support, test: t, due } => {
             let end = due.map_or_else(|| "not granted".to_owned(), |turn| format!("due on turn {turn}"));
             format!("{} asks for {}: {}; {end}.", s(squad), support.name(), test(t))
         }
-        Event::Salvo { support, die: 0, .. } => format!("The {} comes down where it was called.", support.name()),
+        Event::Salvo { support, die: 0, .. } => format!("The {} lands where it was called.", support.name()),
         Event::Salvo { support, die, drift, .. } => {
-            format!("The {} comes down {}: {die}.", support.name(), fell(*drift))
+            format!("The {} lands {}: {die}.", support.name(), fell(*drift))
         }
         Event::CalledAnew { squad, target } => format!("{} calls its mission to {target}.", s(squad)),
         Event::Attacking { gunship, .. } => {
             let what = if *gunship { "The gunship" } else { "The jet" };
-            format!("{what} comes in.")
+            format!("{what} arrives.")
         }
         Event::FiredAtAircraft { squad, dice, hits } => {
             format!("{} fires at the aircraft with {} dice: {}: {hits} hits.", s(squad), dice.len(), dice_list(dice))
         }
         Event::AircraftSaved { die, needs, down, .. } => {
             let end = if *down { "it is shot down" } else { "it flies on" };
-            format!("The aircraft needs {needs} and throws {die}: {end}.")
+            format!("The aircraft needs {needs} and rolls {die}: {end}.")
         }
         Event::Rated { squad, quality, die, gung_ho } => {
-            format!("{} has met the enemy. It is {}: a {die} of ten makes Gung-Ho {gung_ho}.", s(squad), quality.name())
+            format!(
+                "{} has met the enemy. Its quality is {}: a {die} on ten sides makes Gung-Ho {gung_ho}.",
+                s(squad),
+                quality.name()
+            )
         }
         Event::PickedUp { squad, of, figure } => {
-            format!("{} picks up figure {figure} of squad {}.", s(squad), of.0)
+            format!("{} picks up figure {figure} of {}.", s(squad), n(of))
         }
         Event::PutDown { squad } => format!("{} puts its casualties down.", s(squad)),
         Event::Tried { squad, what, test: t } => format!("{} tries: {what}. {}.", s(squad), test(t)),
-        Event::MessageSent { squad, to } => format!("{} has a message for squad {}.", s(squad), to.0),
+        Event::MessageSent { squad, to } => format!("{} has a message for {}.", s(squad), n(to)),
         Event::MessageTried { squad, to, die, needs } => {
-            let end = if die >= needs { "it is through" } else { "not yet" };
-            format!("The message of squad {} to squad {} needs {needs}: {die}, {end}.", squad.0, to.0)
+            let end = if die >= needs { "it gets through" } else { "not yet" };
+            format!("The message of {} to {} needs {needs}: {die}, {end}.", n(squad), n(to))
         }
         Event::MessageCame { squad, to, news: what } => {
-            format!(
-                "Squad {} hears from squad {}: {}.",
-                to.0,
-                squad.0,
-                news(what, |squad| format!("squad {}", squad.0))
-            )
+            format!("{} hears from {}: {}.", s(to), n(squad), news(what, &name))
         }
         Event::Corrected { squad, test: t, dice } => {
             format!("{} corrects the fire: {}; {dice} dice of drift.", s(squad), test(t))
@@ -201,14 +201,14 @@ pub(crate) fn tell(event: &Event) -> String {
         Event::MissionOver { support, .. } => format!("The {} is over.", support.name()),
         Event::Caught { squad, figure, die, hit } => {
             let end = if *hit { "hit" } else { "not hit" };
-            format!("Figure {figure} of squad {} is in the burst: {die}, {end}.", squad.0)
+            format!("Figure {figure} of {} is in the burst: {die}, {end}.", n(squad))
         }
         Event::Fought { squad, target, dice, sums, winner } => {
-            let end = winner.map_or_else(|| "nobody wins".to_owned(), |w| format!("squad {} wins", w.0));
+            let end = winner.map_or_else(|| "nobody wins".to_owned(), |w| format!("{} wins", name(w)));
             format!(
-                "{} and squad {} fight hand to hand: {} makes {}, {} makes {}; {end}.",
+                "{} and {} fight hand to hand: {} makes {}, {} makes {}; {end}.",
                 s(squad),
-                target.0,
+                n(target),
                 dice[0],
                 sums[0],
                 dice[1],
@@ -217,21 +217,21 @@ pub(crate) fn tell(event: &Event) -> String {
         }
         Event::Fell { squad, figure, wounded } => {
             let how = if *wounded { "is wounded" } else { "falls" };
-            format!("Figure {figure} of squad {} {how}.", squad.0)
+            format!("Figure {figure} of {} {how}.", n(squad))
         }
         Event::Questioned { squad, target, die, told } => {
             let end = match told {
                 Told::Nothing => "nothing".to_owned(),
                 Told::Cache(Some(marker)) => format!("a cache at marker {}", marker.0),
-                Told::Squad(Some(unit)) => format!("where squad {} hides", unit.0),
-                Told::Cache(None) | Told::Squad(None) => "what is known already".to_owned(),
+                Told::Squad(Some(unit)) => format!("where {} hides", n(unit)),
+                Told::Cache(None) | Told::Squad(None) => "only what is already known".to_owned(),
                 Told::Death => "nothing, and a prisoner dies".to_owned(),
             };
-            format!("{} questions squad {}: {die}, {end}.", s(squad), target.0)
+            format!("{} questions {}: {die}, {end}.", s(squad), n(target))
         }
-        Event::Taken { squad, target, count } => format!("{} takes {count} wounded of squad {}.", s(squad), target.0),
-        Event::Mounted { squad, vehicle } => format!("{} gets into squad {}.", s(squad), vehicle.0),
-        Event::Dismounted { squad, vehicle } => format!("{} gets out of squad {}.", s(squad), vehicle.0),
+        Event::Taken { squad, target, count } => format!("{} takes {count} wounded of {}.", s(squad), n(target)),
+        Event::Mounted { squad, vehicle } => format!("{} gets into {}.", s(squad), n(vehicle)),
+        Event::Dismounted { squad, vehicle } => format!("{} gets out of {}.", s(squad), n(vehicle)),
         Event::Flew { squad, now, .. } => {
             let how = match now {
                 Flight::Flying => "flies",

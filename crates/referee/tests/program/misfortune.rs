@@ -154,7 +154,7 @@ fn what_is_no_file_is_refused_in_a_sentence_and_never_waited_for() {
         ("check", "zero.ron", "This is a pipe, a device or a socket."),
         ("check", "pipe.ron", "This is a pipe, a device or a socket."),
         ("check", "dangling.ron", "There is no such file."),
-        ("check", "empty", "There is no file to check in this folder."),
+        ("check", "empty", "This folder contains no file to check."),
         ("check", "circle", "This folder contains itself"),
     ] {
         let done = referee(&[call, folder.path().join(file).to_str().unwrap()]);
@@ -164,8 +164,8 @@ fn what_is_no_file_is_refused_in_a_sentence_and_never_waited_for() {
     for (file, expected) in [
         ("pipe.ron", "That is a pipe, a device or a socket."),
         ("zero.ron", "That is a pipe, a device or a socket."),
-        ("dangling.ron", "That is a link that leads nowhere."),
-        ("diary.txt", "it is no saved game."),
+        ("dangling.ron", "That link leads nowhere."),
+        ("diary.txt", "and is not a saved game."),
     ] {
         fs::write(folder.path().join("diary.txt"), "Dear diary").unwrap();
         let path = folder.path().join(file);

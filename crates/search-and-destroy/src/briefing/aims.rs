@@ -3,7 +3,7 @@
 use tabletop::briefing::count;
 
 use crate::SearchAndDestroy;
-use crate::region::hexes_in_words;
+use crate::region::{any_in_words, hexes_in_words};
 use crate::scenario::{Force, Objective, Scenario};
 use crate::switches::Switch;
 
@@ -18,14 +18,14 @@ pub(super) fn decides(rules: &SearchAndDestroy, scenario: &Scenario, cadres: usi
     let mut lines = vec![
         format!("The margin is US points less NLF points less the par of {par}."),
         format!(
-            "A margin of {} or more is a US marginal victory, of {} or more a decisive one; as much below nothing is one for \
-             the NLF. What is between is a draw.",
+            "A margin of {} or more is a US marginal victory, {} or more a decisive one. The same margins below \
+             zero are NLF victories. Anything between is a draw.",
             table.marginal.value, table.decisive.value
         ),
-        "Both sides score for the casualties of the other.".into(),
+        "Both sides score for enemy casualties.".into(),
     ];
     if scenario.forgo {
-        lines.push("Before play the NLF player may give up platoons, snipers and traps for a better par.".into());
+        lines.push("Before play the NLF player may give up platoons, snipers and traps to improve the par.".into());
     }
     let worth = scenario.objectives.iter().find_map(|objective| match objective {
         Objective::CacheWorth(points) => Some(*points),
@@ -53,7 +53,7 @@ fn told(rules: &SearchAndDestroy, scenario: &Scenario, objective: &Objective) ->
         Objective::Overrun(hexes, n) => vec![format!(
             "NLF: {}, once, for a unit with Attack Strength in {} at the end of an NLF player turn.",
             points(*n),
-            hexes_in_words(map, hexes).replace(" and ", " or ")
+            any_in_words(map, hexes)
         )],
         Objective::Convoy(..) if !scenario.switches().has(Switch::Vehicles) => Vec::new(),
         Objective::Convoy(out, left) => vec![format!(
@@ -65,7 +65,7 @@ fn told(rules: &SearchAndDestroy, scenario: &Scenario, objective: &Objective) ->
         Objective::KeepLandingZone(hexes, n) => vec![format!(
             "NLF: {} unless a US unit with Attack Strength is within 2 hexes of {} at the end.",
             points(*n),
-            hexes_in_words(map, hexes).replace(" and ", " or ")
+            any_in_words(map, hexes)
         )],
         Objective::TakeHill(name, free, n) => vec![format!(
             "US: {} for {name} at the end: at least {free} of its hexes free of NLF units, and a US unit on it.",

@@ -114,7 +114,7 @@ impl Cause {
             Self::Element => "a heavy weapon",
             Self::Cache => "a cache",
             Self::LeftBehind => "casualties left behind",
-            Self::Evacuation => "wounded men brought out",
+            Self::Evacuation => "wounded evacuated",
             Self::Helicopter => "a helicopter",
             Self::Civilians => "civilians",
             Self::Objective => "an objective",

@@ -13,15 +13,15 @@ pub(crate) fn tell(event: &Event) -> String {
         Event::SetUp { side } => format!("The {} side has set up.", side.name()),
         Event::Placed { who: w, at: Some(at) } => format!("{} sets up in {at}.", capital(&who(w))),
         Event::Improved { at, dug, .. } => improves(*at, *dug),
-        Event::Registered { at } => format!("Preplanned fire is written down for {at}."),
-        Event::Forwent { par } => format!("The NLF give something up: the par is {par} higher."),
+        Event::Registered { at } => format!("Preplanned fire is recorded for {at}."),
+        Event::Forwent { par } => format!("The NLF side gives something up: the par rises by {par}."),
         Event::Called { who: w, ordnance, at } => format!("{} calls {} on {at}.", capital(&who(w)), ordnance.name()),
         Event::CameDown { ordnance, aim, at, die } => {
             let die = die.map_or_else(String::new, |die| format!(", die {die}"));
             match at {
-                Some(at) if at == aim => format!("{} comes down on {at}{die}.", capital(ordnance.name())),
-                Some(at) => format!("{} meant for {aim} comes down on {at}{die}.", capital(ordnance.name())),
-                None => format!("{} meant for {aim} comes down off the map{die}.", capital(ordnance.name())),
+                Some(at) if at == aim => format!("{} lands on {at}{die}.", capital(ordnance.name())),
+                Some(at) => format!("{} aimed at {aim} lands on {at}{die}.", capital(ordnance.name())),
+                None => format!("{} aimed at {aim} lands off the map{die}.", capital(ordnance.name())),
             }
         }
         Event::Shelled { at, column, die, modifiers, result, .. } => {
@@ -29,7 +29,7 @@ pub(crate) fn tell(event: &Event) -> String {
             let because: Vec<&str> = modifiers.iter().map(|m| modifier(*m)).collect();
             let shifts =
                 if because.is_empty() { String::new() } else { format!(" {shifts:+} ({})", because.join(", ")) };
-            format!("{at} is hit at {}, die {die}{shifts}: {}.", ODDS[(*column).min(7)], cell(*result))
+            format!("{at} is hit at {}, die {die}{shifts}: {}.", ODDS[(*column).min(7)], cell(*result, None))
         }
         Event::CameIn { who: w, passengers, supply, at } => {
             let with = match (passengers.as_slice(), supply) {
@@ -45,21 +45,21 @@ pub(crate) fn tell(event: &Event) -> String {
         Event::Mounted { who: w, carrier } => format!("{} gets into {}.", capital(&who(w)), who(carrier)),
         Event::Dismounted { who: w, at } => format!("{} gets out in {at}.", capital(&who(w))),
         Event::Carried { who: w, killed, wounded, up } => {
-            let verb = if *up { "takes up" } else { "lays down" };
+            let verb = if *up { "picks up" } else { "puts down" };
             format!("{} {verb} {killed} killed and {wounded} wounded.", capital(&who(w)))
         }
         Event::Hauled { who: w, weapon, up } => {
-            let verb = if *up { "takes up" } else { "sets down" };
+            let verb = if *up { "picks up" } else { "sets down" };
             format!("{} {verb} {}.", capital(&who(w)), who(weapon))
         }
-        Event::Evacuated { killed, wounded } => format!("{killed} killed and {wounded} wounded are brought out."),
-        Event::Appointed { who: w, die, leads: true } => format!("{} takes command with a {die}.", capital(&who(w))),
+        Event::Evacuated { killed, wounded } => format!("{killed} killed and {wounded} wounded are evacuated."),
+        Event::Appointed { who: w, die, leads: true } => format!("{} rolls {die} and takes command.", capital(&who(w))),
         Event::Appointed { who: w, die, leads: false } => {
-            format!("{} does not take command: {die}.", capital(&who(w)))
+            format!("{} rolls {die} and does not take command.", capital(&who(w)))
         }
         Event::CiviliansGone { at, hit: true } => format!("Civilians are hit in {at}."),
         Event::CiviliansGone { at, hit: false } => format!("Civilians are led away from {at}."),
-        Event::Contact { who: w, at } => format!("{} runs into somebody in {at}.", capital(&who(w))),
+        Event::Contact { who: w, at } => format!("{} runs into an enemy in {at}.", capital(&who(w))),
         Event::Placed { who: w, at: None } => format!("{} sets up on the river.", capital(&who(w))),
         Event::Assigned { who: w, element } => format!("{} has {} with it.", capital(&who(w)), element.name()),
         Event::Concealed { cache: true, at } => format!("A cache is hidden in {at}."),
@@ -72,18 +72,18 @@ pub(crate) fn tell(event: &Event) -> String {
                 Departure::Destroyed => "is destroyed",
                 Departure::Dummy => "was a dummy",
                 Departure::Exited => "leaves the map",
-                Departure::Astray => "goes off the map and counts as destroyed",
+                Departure::Astray => "leaves the map without an exit and counts as destroyed",
             };
             format!("{} {how}.", capital(&who(w)))
         }
-        Event::Digs { who: w } => format!("{} digs.", capital(&who(w))),
-        Event::Dug { at, .. } => format!("There is an Improved Position in {at}."),
-        Event::Revealed { who: w, at } => format!("The counter in {at} is turned up: {}.", who(w)),
-        Event::Hid { who: w, at } => format!("{} in {at} is turned face down.", capital(&who(w))),
-        Event::Named { who: w, at } => format!("{} goes for {at}.", capital(&who(w))),
+        Event::Digs { who: w } => format!("{} digs in.", capital(&who(w))),
+        Event::Dug { at, .. } => format!("{at} holds an Improved Position."),
+        Event::Revealed { who: w, at } => format!("The counter in {at} is revealed: {}.", who(w)),
+        Event::Hid { who: w, at } => format!("{} in {at} turns face down.", capital(&who(w))),
+        Event::Named { who: w, at } => format!("{} names {at}.", capital(&who(w))),
         Event::CacheFound { at } => format!("A cache is found in {at}."),
         Event::CacheDestroyed { at } => format!("The cache in {at} is destroyed."),
-        Event::Disarmed { at, die } => format!("A booby trap in {at} is disarmed with a {die}."),
+        Event::Disarmed { at, die } => format!("A die of {die} disarms the booby trap in {at}."),
         Event::TrapWentOff { at, who: w, die } => {
             format!("A booby trap in {at} goes off against the {}: {die}.", who(w))
         }
@@ -98,11 +98,11 @@ pub(crate) fn tell(event: &Event) -> String {
                 capital(&list(by.iter().map(who).collect())),
                 ODDS[(*column).min(7)],
                 who(target),
-                cell(*result)
+                cell(*result, Some(target.kind))
             )
         }
         Event::CameToNothing { by, target } => format!(
-            "{} close assault the {}: less than one to three now, and no attack.",
+            "{} close assault the {}: the odds are now below 1 to 3, so there is no attack.",
             capital(&list(by.iter().map(who).collect())),
             who(target)
         ),
@@ -126,14 +126,15 @@ pub(crate) fn tell(event: &Event) -> String {
         Event::Advanced { who: w, to } => format!("{} advances to {to}.", capital(&who(w))),
         Event::Control { who: w, controlled: true } => format!("{} is under control again.", capital(&who(w))),
         Event::Control { who: w, controlled: false } => format!("{} is out of control.", capital(&who(w))),
-        Event::LeadershipLost { who: w } => format!("{} loses his hold for this turn.", capital(&who(w))),
+        Event::LeadershipLost { who: w } => format!("{} loses leadership for this turn.", capital(&who(w))),
         Event::WithoutCommander { company, platoon, absence, die, holds } => {
-            let comes = if *holds { "he keeps his hold" } else { "his squads are without him" };
+            let comes =
+                if *holds { "the Platoon Leader keeps leadership" } else { "the Platoon Leader loses leadership" };
             format!("{}, die {die}: {comes}.", missing(*company, *platoon, *absence))
         }
-        Event::Resupplied { who: w } => format!("{} takes ammunition.", capital(&who(w))),
+        Event::Resupplied { who: w } => format!("{} resupplies.", capital(&who(w))),
         Event::SniperFired { who: w, die } => format!("{} fires from hiding: {die}.", capital(&who(w))),
-        Event::Immobilized { who: w } => format!("{} moves no more.", capital(&who(w))),
+        Event::Immobilized { who: w } => format!("{} is immobilised.", capital(&who(w))),
         Event::Ended => "The game is over.".to_owned(),
     }
 }
@@ -141,9 +142,9 @@ pub(crate) fn tell(event: &Event) -> String {
 /// Which Platoon Leader has to do without his commander, and why.
 fn missing(company: u8, platoon: u8, absence: Absence) -> String {
     let why = match absence {
-        Absence::Dead => "has lost his commander".to_owned(),
-        Absence::WithoutHold => "has a commander without hold".to_owned(),
-        Absence::OutOfReach(hexes) => format!("is {hexes} hexes from his commander"),
+        Absence::Dead => "has lost the Company Commander".to_owned(),
+        Absence::WithoutHold => "has a Company Commander without leadership".to_owned(),
+        Absence::OutOfReach(hexes) => format!("is {hexes} hexes from the Company Commander"),
     };
     format!("The Platoon Leader of {company}/{platoon} {why}")
 }
@@ -154,25 +155,25 @@ pub(crate) fn sum_up(events: &[Event]) -> String {
     for event in events {
         match event {
             Event::Attacked { target, result, .. } => {
-                told.push(format!("{}: {}.", capital(&who(target)), cell(*result)))
+                told.push(format!("{}: {}.", capital(&who(target)), cell(*result, Some(target.kind))))
             }
             Event::FiredAntitank { target, result, .. } => {
                 told.push(format!("{}: {}.", capital(&who(target)), result.name()))
             }
             Event::TrapWentOff { at, .. } => told.push(format!("A booby trap goes off in {at}.")),
-            Event::Disarmed { at, .. } => told.push(format!("A booby trap is disarmed in {at}.")),
+            Event::Disarmed { at, .. } => told.push(format!("The booby trap in {at} is disarmed.")),
             Event::CameDown { ordnance, at, .. } => told.push(match at {
-                Some(at) => format!("{} comes down on {at}.", capital(ordnance.name())),
-                None => format!("{} comes down off the map.", capital(ordnance.name())),
+                Some(at) => format!("{} lands on {at}.", capital(ordnance.name())),
+                None => format!("{} lands off the map.", capital(ordnance.name())),
             }),
-            Event::Shelled { at, result, .. } => told.push(format!("{at}: {}.", cell(*result))),
+            Event::Shelled { at, result, .. } => told.push(format!("{at}: {}.", cell(*result, None))),
             Event::Appointed { who: w, leads, .. } => {
                 let verb = if *leads { "takes" } else { "does not take" };
                 told.push(format!("{} {verb} command.", capital(&who(w))));
             }
             Event::WithoutCommander { holds: true, .. } | Event::SniperFired { .. } => {}
             Event::WithoutCommander { company, platoon, absence, .. } => {
-                told.push(format!("{} and loses his hold.", missing(*company, *platoon, *absence)));
+                told.push(format!("{} and loses leadership.", missing(*company, *platoon, *absence)));
             }
             other => told.push(tell(other)),
         }

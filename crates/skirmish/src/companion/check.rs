@@ -20,11 +20,15 @@ fn refuse(because: &str, remedy: &str) -> Result<(), Refusal> {
 /// Whether something may be said now.
 pub(crate) fn check(rules: &Skirmish, state: &State, said: &Said) -> Result<(), Refusal> {
     if !state.is_beside() {
-        return refuse("The table measures this itself.", "Give the command without what was measured.");
+        return refuse("The table measures this itself.", "Give the command without measurements.");
     }
     let figures = matches!(said, Said::Noise { .. } | Said::Show { .. } | Said::LookOut);
     if figures && state.step() != Step::Figures {
-        return Err(Refusal::new(rule!("S-R01"), "Off-table fire comes before the figures.", "Go on to them first."));
+        return Err(Refusal::new(
+            rule!("S-R01"),
+            "Off-table fire comes before the figures.",
+            "Move on to the figures first.",
+        ));
     }
     match *said {
         Said::Go { figure, way, tactical } => {
@@ -32,8 +36,8 @@ pub(crate) fn check(rules: &Skirmish, state: &State, said: &Said) -> Result<(), 
             let sane = (1..=100 * INCH).contains(&way.length) && (0..=way.length).contains(&way.bad);
             if !sane || way.impassable != 0 {
                 return refuse(
-                    "Nobody can go like that.",
-                    "Say how long the way was, and how much of it in bad going.",
+                    "No figure can move like that.",
+                    "Give the length of the way and how much of it is bad going.",
                 );
             }
             moving::check_length(rules, state, figure, &way, pace)
@@ -46,14 +50,14 @@ pub(crate) fn check(rules: &Skirmish, state: &State, said: &Said) -> Result<(), 
         Said::Over { vehicle, figure } => check_over(rules, state, vehicle, figure),
         Said::Mark { target, facts } => {
             let Some(pending) = state.pending() else {
-                return Err(Refusal::new(rule!("S-R04"), "No counter waits to be placed.", "Fire first."));
+                return Err(Refusal::new(rule!("S-R04"), "No counter is waiting to be placed.", "Fire first."));
             };
             hidden::target(state, target)?;
             sensible(facts.range)?;
             fire::check_facts(rules, state, pending.weapon, target, &facts)
         }
         Said::Spare if state.pending().is_none() => {
-            Err(Refusal::new(rule!("S-R04"), "No counter waits to be placed.", "Fire first."))
+            Err(Refusal::new(rule!("S-R04"), "No counter is waiting to be placed.", "Fire first."))
         }
         Said::Spare => Ok(()),
         Said::Spray { figure, weapon, aim } => {
@@ -85,20 +89,22 @@ pub(crate) fn check(rules: &Skirmish, state: &State, said: &Said) -> Result<(), 
         Said::Struck { inner, outer, covered } => check_struck(state, inner, outer, covered),
         Said::Heard { figures } => match state.beside().measuring {
             Some((asked, Measuring::Heard { .. })) if figures.except(state.nameable(asked)).is_empty() => Ok(()),
-            Some((_, Measuring::Heard { .. })) => refuse("Only hidden figures can be heard.", "Name those of them."),
+            Some((_, Measuring::Heard { .. })) => refuse("Only hidden figures can be heard.", "Choose hidden figures."),
             _ => nobody_asked(),
         },
         Said::Hark { figure, spoilt } => check_hark(state, figure, spoilt),
         Said::LookOut => check_look_out(state),
         Said::Sighted { figures } => match state.beside().measuring {
             Some((asked, Measuring::Sighted)) if figures.except(state.nameable(asked)).is_empty() => Ok(()),
-            Some((_, Measuring::Sighted)) => refuse("Only hidden figures come into sight.", "Name those of them."),
+            Some((_, Measuring::Sighted)) => {
+                refuse("Only hidden figures can come into sight.", "Choose hidden figures.")
+            }
             _ => nobody_asked(),
         },
         Said::Heir { figure } => match state.beside().measuring {
             Some((asked, Measuring::Heir)) if state.may_carry(asked, figure) => Ok(()),
             Some((_, Measuring::Heir)) => {
-                refuse("The radio goes to one of his own side on foot or riding.", "Name one.")
+                refuse("The radio goes to a figure of the same side, on foot or riding.", "Choose one.")
             }
             _ => nobody_asked(),
         },
@@ -139,7 +145,7 @@ fn check_deed(rules: &Skirmish, state: &State, figure: FigureId, deed: Deed, nea
         Deed::Mount(vehicle) => (
             rule!("S-apc"),
             format!("{name} is more than {} from {}.", whole(&n.boarding_in), state.name(vehicle)),
-            "Go there first.".to_owned(),
+            "Move there first.".to_owned(),
         ),
         Deed::FireClaymore(_) => (
             rule!("S-claymore"),
@@ -148,13 +154,13 @@ fn check_deed(rules: &Skirmish, state: &State, figure: FigureId, deed: Deed, nea
         ),
         Deed::Fight(target) => (
             rule!("S-close-combat"),
-            format!("{name} does not touch {}.", state.name(target)),
-            format!("Go within {} first.", whole(&n.contact_in)),
+            format!("{name} is not touching {}.", state.name(target)),
+            format!("Move within {} first.", whole(&n.contact_in)),
         ),
         Deed::Leave => (
             rule!("S-R31"),
-            format!("A phase's move does not carry {name} over the edge."),
-            "Go nearer first.".to_owned(),
+            format!("One phase's move does not take {name} over the edge."),
+            "Move closer first.".to_owned(),
         ),
     };
     Err(Refusal::new(id, because, remedy))
@@ -164,8 +170,8 @@ fn check_deed(rules: &Skirmish, state: &State, figure: FigureId, deed: Deed, nea
 fn check_mate(rules: &Skirmish, state: &State, figure: FigureId, delivery: Delivery, aim: Aim) -> Result<(), Refusal> {
     let wanted = delivery == Delivery::Mortar && !state.setting().rulings.take_distances_for_granted();
     match aim.mate {
-        None if wanted => refuse("It is not said whether the second man is near the mortar.", "Say so."),
-        Some(_) if !wanted => refuse("A second man belongs to a mortar.", "Say nothing of him."),
+        None if wanted => refuse("You have not said whether the second figure is near the mortar.", "Say so."),
+        Some(_) if !wanted => refuse("Only a mortar needs a second figure.", "Leave it out."),
         Some(false) => Err(devices::no_mate(rules, state, figure)),
         None | Some(true) => Ok(()),
     }
@@ -177,7 +183,7 @@ fn all_round(state: &State, figure: FigureId, aim: Aim) -> Aim {
 }
 
 fn nobody_asked() -> Result<(), Refusal> {
-    refuse("Nobody has asked for this.", "Give a command.")
+    refuse("Nobody asked for this.", "Give a command instead.")
 }
 
 /// Distances on a table.
@@ -185,7 +191,7 @@ fn sensible(range: i32) -> Result<(), Refusal> {
     if (0..=300 * INCH).contains(&range) {
         return Ok(());
     }
-    refuse("No table is as large as that.", "Say the distance in hundredths of an inch, from 0 to 30000.")
+    refuse("No table is that large.", "Say the distance in hundredths of an inch, from 0 to 30000.")
 }
 
 /// The figure that has just moved.
@@ -208,8 +214,8 @@ fn check_over(rules: &Skirmish, state: &State, vehicle: FigureId, figure: Figure
     if mover.vehicle && under {
         return Ok(());
     }
-    let because = format!("A vehicle drives over men who have fewer than {}.", count(most, "counter"));
-    Err(Refusal::new(rule!("S-R16"), because, "Nothing else happens to anybody."))
+    let because = format!("A vehicle runs over only figures with fewer than {}.", count(most, "counter"));
+    Err(Refusal::new(rule!("S-R16"), because, "Other figures are unaffected."))
 }
 
 /// A hidden figure that nobody knows of comes near. Whoever says it knows it: of one that is not on the table only its own
@@ -218,14 +224,18 @@ fn check_show(state: &State, figure: FigureId) -> Result<(), Refusal> {
     // An enemy who hides off the table is asked after, not named: whether he is still there is his secret.
     let asked_after = |f: &Figure| f.side != state.side() && !may_be_shown(state, f) && !state.is_known(figure);
     if !state.setting().rulings.are_first() && state.figure(figure).is_some_and(asked_after) {
-        let because = "Where the enemy hides is known to the enemy alone.";
-        return Err(Refusal::new(rule!("S-hidden"), because, "Ask the other side who is near enough to be seen."));
+        let because = "Only the enemy knows where its hidden figures are.";
+        return Err(Refusal::new(
+            rule!("S-hidden"),
+            because,
+            "Ask the other side which figures are near enough to be seen.",
+        ));
     }
     let there = state.figure(figure).is_some_and(|f| f.standing == Standing::Up && f.trace.hidden);
     if there && !state.is_known(figure) {
         return Ok(());
     }
-    let because = "It is known already, or not on the table.";
+    let because = "It is already known, or not on the table.";
     Err(Refusal::new(rule!("S-hidden"), because, "Only hidden figures come into sight."))
 }
 
@@ -244,11 +254,11 @@ pub(crate) fn has_fired(state: &State) -> bool {
 fn check_hark(state: &State, figure: FigureId, spoilt: bool) -> Result<(), Refusal> {
     hidden::check_listening(state, figure)?;
     if !has_fired(state) {
-        return refuse("Nobody of yours has fired in this turn.", "Listen without saying how near it was.");
+        return refuse("None of your figures has fired this turn.", "Listen without saying how near it was.");
     }
     if spoilt {
-        let because = format!("Somebody has fired too near to {}.", state.name(figure));
-        return Err(Refusal::new(rule!("S-R23"), because, "Listen before anybody fires nearby."));
+        let because = format!("A figure fired too close to {}.", state.name(figure));
+        return Err(Refusal::new(rule!("S-R23"), because, "Listen before any figure fires nearby."));
     }
     Ok(())
 }
@@ -256,12 +266,12 @@ fn check_hark(state: &State, figure: FigureId, spoilt: bool) -> Result<(), Refus
 /// Whether there is anybody to ask who hidden is near enough, and it has not been asked since the last phase was spent.
 fn check_look_out(state: &State) -> Result<(), Refusal> {
     if state.beside().looked {
-        let because = "That has been asked, and nobody has done anything since.";
+        let because = "You have asked that already, and no figure has acted since.";
         return Err(Refusal::new(rule!("S-hidden"), because, "Ask again after the next phase."));
     }
     if next_to_ask(state, state.side()).is_none() {
-        let because = "Nobody of the enemy is out of sight.";
-        return Err(Refusal::new(rule!("S-hidden"), because, "There is nobody to ask about."));
+        let because = "No enemy figure is out of sight.";
+        return Err(Refusal::new(rule!("S-hidden"), because, "You have no figure to ask about."));
     }
     Ok(())
 }
@@ -284,7 +294,7 @@ fn check_noise(rules: &Skirmish, state: &State, figures: Crowd) -> Result<(), Re
     if !figures.is_empty() && figures.except(untested(state)).is_empty() {
         return Ok(());
     }
-    let because = "These are not figures that made noise in this turn and were not tested.";
+    let because = "Those figures made no noise this turn, or were already tested.";
     let near = fire::whole_inches(inches(&rules.numbers().noise_pool_in));
     Err(Refusal::new(rule!("S-noise"), because, format!("Name figures that moved within {near} of each other.")))
 }
@@ -298,18 +308,18 @@ fn check_struck(state: &State, inner: Crowd, outer: Crowd, covered: Crowd) -> Re
     };
     if !all.except(state.nameable(asked).except(setter)).is_empty() {
         return refuse(
-            "Somebody is named who is not on the table, or whom somebody else has to name.",
-            "Leave him out.",
+            "A figure is named that is not on the table, or that the other side must name.",
+            "Leave that figure out.",
         );
     }
     if inner.except(outer) != inner {
-        return refuse("Somebody stands in both bands.", "Name everybody once, in the inner band if he is in it.");
+        return refuse("A figure is in both bands.", "Name each figure once, in the inner band if it is there.");
     }
     if !covered.except(all).is_empty() || (!covered.is_empty() && !burst.asks_for_cover()) {
-        return refuse("Cover is said of somebody to whom it means nothing.", "Leave him out.");
+        return refuse("Cover is given for a figure that it does not affect.", "Leave that figure out.");
     }
     if !outer.is_empty() && !burst.has_outer_band() {
-        return refuse("This burst has no outer band.", "Name those who are in it.");
+        return refuse("This burst has no outer band.", "Name the figures in it as one group.");
     }
     Ok(())
 }

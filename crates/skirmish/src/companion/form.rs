@@ -94,7 +94,7 @@ impl Skirmish {
             Said::Near { near } => near_form(near),
             Said::Hark { figure, spoilt } => {
                 let near = whole_inches(inches(&self.numbers().listen_spoilt_in));
-                let ask = format!("Has one of yours fired within {near} of this figure in this turn?");
+                let ask = format!("Has one of your figures fired within {near} of this figure this turn?");
                 vec![yes_or_no(ask, rule!("S-R23"), spoilt, &|spoilt| Said::Hark { figure, spoilt })]
             }
             Said::Sighted { figures } => sighted_form(state, figures),
@@ -102,7 +102,7 @@ impl Skirmish {
             Said::Try { figure, deed, near } => vec![self.deed_form(state, figure, deed, near)],
             Said::Room { room } => {
                 let far = whole_inches(inches(&self.numbers().fall_back_in));
-                let ask = format!("Is there room {far} straight behind, on the table, dry and free?");
+                let ask = format!("Is there {far} of free, dry table straight behind it?");
                 vec![yes_or_no(ask, rule!("S-R29"), room, &|room| Said::Room { room })]
             }
             Said::Face { .. }
@@ -127,6 +127,11 @@ impl Skirmish {
             choices: draft.answers.into_iter().map(choice).collect(),
         };
         drafts.into_iter().map(finished).collect()
+    }
+
+    /// What the players are asked next, in words for the side that is asked. None when nothing waits. Rule S-companion.
+    pub fn asks(&self, state: &State) -> Option<String> {
+        super::asks(self, state)
     }
 
     /// What the players are asked next, with no answer given yet. None when nothing waits. Rule S-companion.
@@ -158,7 +163,7 @@ impl Skirmish {
             &numbers.walk_in
         };
         let go = |way| Said::Go { figure, way, tactical };
-        let mut far = Draft::one("How far does it go?", rule!("S-turn"));
+        let mut far = Draft::one("How far does the figure move?", rule!("S-turn"));
         for half in 1..=i32::from(reach.value) * 2 {
             let length = half * INCH / 2;
             let bad = if way.bad > 0 { length } else { 0 };
@@ -188,7 +193,7 @@ impl Skirmish {
         let mut drafts = Vec::new();
         let range = row.map(WeaponRow::range).filter(|range| *range < i32::MAX);
         drafts.extend(range.map(|most| range_draft(most, facts.range, &|range| said(Facts { range, ..facts }))));
-        drafts.push(yes_or_no("Is it in the firer's arc of 90°?", rule!("S-R05"), facts.in_arc, &|in_arc| {
+        drafts.push(yes_or_no("Is it in the firer's 90° arc?", rule!("S-R05"), facts.in_arc, &|in_arc| {
             said(Facts { in_arc, ..facts })
         }));
         drafts
@@ -196,7 +201,7 @@ impl Skirmish {
         if cover {
             let with = |cover| said(Facts { cover, ..facts });
             drafts.push(
-                Draft::one("What cover has it from the firer?", rule!("S-R06"))
+                Draft::one("What cover does it have from the firer?", rule!("S-R06"))
                     .answer("none", with(Cover::None), facts.cover == Cover::None)
                     .answer("cover", with(Cover::Soft), facts.cover == Cover::Soft)
                     .answer("hard cover", with(Cover::Hard), facts.cover == Cover::Hard),
@@ -207,7 +212,7 @@ impl Skirmish {
 
     /// Rule S-hidden, alternate rules: an inch more or less counts.
     fn look_form(&self, facts: Facts, said: &dyn Fn(Facts) -> Said) -> Vec<Draft> {
-        let mut far = Draft::one("How far is it, fractions of an inch counted up?", rule!("S-hidden"));
+        let mut far = Draft::one("How far away is it, rounding fractions of an inch up?", rule!("S-hidden"));
         for inches in 1..=i32::from(self.numbers().spot_in.value) {
             let range = inches * INCH;
             far = far.answer(format!("{inches}\""), said(Facts { range, ..facts }), facts.range == range);
@@ -228,13 +233,13 @@ impl Skirmish {
         let range = range.filter(|range| *range < i32::MAX);
         drafts.extend(range.map(|most| range_draft(most, aim.range, &|range| said(Aim { range, ..aim }))));
         if arc {
-            drafts.push(yes_or_no("Is the point in the arc of 90°?", rule!("S-R05"), aim.in_arc, &|in_arc| {
+            drafts.push(yes_or_no("Is the point in the 90° arc?", rule!("S-R05"), aim.in_arc, &|in_arc| {
                 said(Aim { in_arc, ..aim })
             }));
         }
         if identified {
             let near = whole_inches(inches(&self.numbers().speculative_in));
-            let ask = format!("Is an enemy who is known within {near} of it?");
+            let ask = format!("Is a known enemy within {near} of it?");
             drafts.push(yes_or_no(ask, rule!("S-speculative"), aim.identified, &|identified| {
                 said(Aim { identified, ..aim })
             }));
@@ -256,7 +261,7 @@ impl Skirmish {
             }
             Delivery::Mortar => {
                 let least = inches(&numbers.mortar_minimum_in);
-                let range = Draft::one("How far is it?", rule!("S-mortar"))
+                let range = Draft::one("How far away is it?", rule!("S-mortar"))
                     .answer(
                         format!("nearer than {}\"", least / INCH),
                         said(Aim { range: least - 1, ..aim }),
@@ -267,10 +272,10 @@ impl Skirmish {
                         said(Aim { range: least, ..aim }),
                         aim.range >= least,
                     );
-                let mut drafts = vec![range, seen("Does the gunner see the point?")];
+                let mut drafts = vec![range, seen("Can the gunner see the point?")];
                 if let Some(there) = aim.mate {
                     let ask = format!(
-                        "Is a second man within {} of the mortar?",
+                        "Is a second figure within {} of the mortar?",
                         whole_inches(inches(&numbers.mortar_mate_in))
                     );
                     drafts.push(yes_or_no(ask, rule!("S-R39"), there, &|there| said(Aim { mate: Some(there), ..aim })));
@@ -278,7 +283,7 @@ impl Skirmish {
                 let aimed = state.of(state.side()).any(|(_, f)| f.mortar.is_some_and(|m| m.aim.is_some()));
                 if aimed {
                     let most = inches(&numbers.mortar_shift_in);
-                    let ask = format!("Is it within {} of where the mortar was aimed last?", whole_inches(most));
+                    let ask = format!("Is it within {} of the last aiming point?", whole_inches(most));
                     drafts.push(yes_or_no(ask, rule!("S-R18"), aim.shift <= most, &|near| {
                         said(Aim { shift: if near { 0 } else { most + 1 }, ..aim })
                     }));
@@ -302,10 +307,11 @@ impl Skirmish {
             Deed::Fight(target) => {
                 (rule!("S-close-combat"), format!("Is {} within {}?", state.name(target), whole(&n.contact_in)))
             }
-            Deed::Finish => (rule!("S-R39"), format!("Is a second man within {}?", whole(&n.mortar_mate_in))),
+            Deed::Finish => (rule!("S-R39"), format!("Is a second figure within {}?", whole(&n.mortar_mate_in))),
             Deed::Leave => (
                 rule!("S-R31"),
-                "Does a phase's move carry it over the edge, the ground before it counted as for any move?".to_owned(),
+                "Does one phase's move take it over the edge, counting the ground on the way as for any move?"
+                    .to_owned(),
             ),
         };
         yes_or_no(ask, rule, near, &|near| Said::Try { figure, deed, near })
@@ -350,13 +356,17 @@ impl Skirmish {
         }
         let mut drafts: Vec<Draft> = Vec::new();
         let mut inside = Draft {
-            ask: "Who is in the inner part?".into(),
+            ask: "Which figures are in the inner part?".into(),
             rule: rule!("S-grenade"),
             several: true,
             answers: Vec::new(),
         };
-        let mut farther =
-            Draft { ask: "Who is farther out?".into(), rule: rule!("S-grenade"), several: true, answers: Vec::new() };
+        let mut farther = Draft {
+            ask: "Which figures are farther out?".into(),
+            rule: rule!("S-grenade"),
+            several: true,
+            answers: Vec::new(),
+        };
         for (id, draft) in place {
             let name = state.name(id);
             let mut answers = draft.answers.into_iter();
@@ -373,9 +383,9 @@ impl Skirmish {
         }
         if burst.asks_for_cover() && !inner.and(outer).is_empty() {
             let ask = if burst == Burst::Round {
-                "Who is behind hard cover?"
+                "Which figures are behind hard cover?"
             } else {
-                "Who is behind cover that it is not beyond?"
+                "Which figures are behind cover that the burst is not beyond?"
             };
             let rule = if burst == Burst::Round { rule!("S-R13") } else { rule!("S-R07") };
             let mut draft = Draft { ask: ask.into(), rule, several: true, answers: Vec::new() };
@@ -394,8 +404,12 @@ impl Skirmish {
     /// Rule S-listen: only those whom the die could hear.
     fn heard_form(&self, state: &State, figures: Crowd) -> Vec<Draft> {
         let Some((asked, Measuring::Heard { die, .. })) = state.beside().measuring else { return Vec::new() };
-        let mut draft =
-            Draft { ask: "Who is near enough?".into(), rule: rule!("S-listen"), several: true, answers: Vec::new() };
+        let mut draft = Draft {
+            ask: "Which figures are close enough?".into(),
+            rule: rule!("S-listen"),
+            several: true,
+            answers: Vec::new(),
+        };
         for id in state.nameable(asked).each() {
             if let Some(within) = self.heard_within(state, id, die) {
                 let label = format!("{}, nearer than {}\"", state.name(id), within / INCH);
@@ -412,20 +426,24 @@ fn yes_or_no(ask: impl Into<Cow<'static, str>>, rule: RuleId, now: bool, said: &
 
 fn range_draft(most: i32, now: i32, said: &dyn Fn(i32) -> Said) -> Draft {
     let label = most / INCH;
-    Draft::one("How far is it?", rule!("S-fire"))
+    Draft::one("How far away is it?", rule!("S-fire"))
         .answer(format!("up to {label}\""), said(now.min(most)), now <= most)
         .answer(format!("more than {label}\""), said(now.max(most + 1)), now > most)
 }
 
 fn near_form(near: bool) -> Vec<Draft> {
-    vec![yes_or_no("Is somebody near enough?", rule!("S-noise"), near, &|near| Said::Near { near })]
+    vec![yes_or_no("Is a hidden figure close enough?", rule!("S-noise"), near, &|near| Said::Near { near })]
 }
 
 /// Rule S-hidden: those of whom only their own side knows.
 fn sighted_form(state: &State, figures: Crowd) -> Vec<Draft> {
     let Some((asked, Measuring::Sighted)) = state.beside().measuring else { return Vec::new() };
-    let mut draft =
-        Draft { ask: "Who is near enough?".into(), rule: rule!("S-hidden"), several: true, answers: Vec::new() };
+    let mut draft = Draft {
+        ask: "Which figures are close enough?".into(),
+        rule: rule!("S-hidden"),
+        several: true,
+        answers: Vec::new(),
+    };
     for id in state.nameable(asked).each() {
         let label = state.name(id).to_owned();
         draft.answers.push((label, Said::Sighted { figures: figures.toggled(id) }, figures.has(id)));
@@ -436,7 +454,7 @@ fn sighted_form(state: &State, figures: Crowd) -> Vec<Draft> {
 fn noise_form(rules: &Skirmish, state: &State, figures: Crowd) -> Vec<Draft> {
     let near = whole_inches(inches(&rules.numbers().noise_pool_in));
     let mut draft = Draft {
-        ask: format!("Who moved within {near} of each other?").into(),
+        ask: format!("Which figures moved within {near} of each other?").into(),
         rule: rule!("S-noise"),
         several: true,
         answers: Vec::new(),
@@ -452,6 +470,6 @@ fn noise_form(rules: &Skirmish, state: &State, figures: Crowd) -> Vec<Draft> {
 fn heir_form(state: &State, figure: FigureId) -> Vec<Draft> {
     let Some((asked, Measuring::Heir)) = state.beside().measuring else { return Vec::new() };
     let men = state.of(asked).filter(|(id, _)| state.may_carry(asked, *id));
-    let draft = Draft::one("Who is nearest to the radio?", rule!("S-R12"));
+    let draft = Draft::one("Which figure is nearest to the radio?", rule!("S-R12"));
     vec![men.fold(draft, |draft, (id, _)| draft.answer(state.name(id), Said::Heir { figure: id }, id == figure))]
 }

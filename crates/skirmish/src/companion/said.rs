@@ -62,7 +62,7 @@ impl<'de> Deserialize<'de> for Crowd {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let figures = Vec::<FigureId>::deserialize(deserializer)?;
         if figures.iter().any(|id| id.0 >= 128) {
-            return Err(serde::de::Error::custom("There is no figure with a number above 127."));
+            return Err(serde::de::Error::custom("No figure has a number above 127."));
         }
         Ok(figures.into_iter().collect())
     }

@@ -17,45 +17,51 @@ fn whole(hundredths: i32) -> String {
 
 /// The question that waits.
 pub(crate) fn question(rules: &Skirmish, state: &State) -> Option<String> {
+    let (asked, _) = state.beside().measuring?;
+    Some(format!("{}: {}", asked.name(), asks(rules, state)?))
+}
+
+/// The same where it is known who is asked.
+pub(crate) fn asks(rules: &Skirmish, state: &State) -> Option<String> {
     let (asked, what) = state.beside().measuring?;
     let numbers = rules.numbers();
-    let whom = if asked == state.side() { "Of the figures on the table, who" } else { "Of the hidden figures, who" };
-    let side = asked.name();
+    let whom =
+        if asked == state.side() { "Of the figures on the table, which" } else { "Of the hidden figures, which" };
     Some(match what {
         Measuring::Struck(Burst::Grenade { grenade, .. }) => {
-            format!("{side}: {whom} is within reach of the {} burst?", grenade.name())
+            format!("{whom} is within reach of the {} burst?", grenade.name())
         }
         Measuring::Struck(Burst::Speculation) => {
-            format!("{side}: {whom} is within {} of the point?", whole(inches(&numbers.speculative_in)))
+            format!("{whom} is within {} of the point?", whole(inches(&numbers.speculative_in)))
         }
         Measuring::Struck(Burst::Round) => {
-            format!("{side}: {whom} is within {} of where the round came down?", whole(inches(&numbers.support_in)))
+            format!("{whom} is within {} of where the round came down?", whole(inches(&numbers.support_in)))
         }
         Measuring::Struck(Burst::Mine { .. }) => {
             let reach = rules.burst_bands(Grenade::Fragmentation).last().map_or(0, Band::reach);
-            format!("{side}: {whom} is within {} of the mine?", whole(reach))
+            format!("{whom} is within {} of the mine?", whole(reach))
         }
-        Measuring::Struck(Burst::Claymore) => format!("{side}: {whom} is in the Claymore's fan?"),
+        Measuring::Struck(Burst::Claymore) => format!("{whom} is in the Claymore's fan?"),
         Measuring::Heard { listener, die } => {
             // A listener who hides himself is not named to the enemy.
-            let who = if state.is_located(listener) { state.name(listener) } else { "Somebody" };
-            format!("{side}: {who} listens, die {die}. Which of your hidden figures does he hear?")
+            let who = if state.is_located(listener) { state.name(listener) } else { "A hidden figure" };
+            format!("{who} listens, die {die}. Which of your hidden figures does the listener hear?")
         }
         Measuring::Sighted => {
             let near = whole(at_a_glance(rules, state));
-            format!("{side}: which of your hidden figures are within {near} of an enemy, with nothing between them?")
+            format!("which of your hidden figures are within {near} of an enemy with nothing between them?")
         }
-        Measuring::Heir => format!("{side}: the radio is whole. Who is nearest to it, and takes it?"),
+        Measuring::Heir => "the radio survived. Which figure is nearest to it and takes it?".into(),
         Measuring::Room { loser } => {
             let far = whole(inches(&numbers.fall_back_in));
             let whom = if state.is_located(loser) { state.name(loser) } else { "the loser" };
-            format!("{side}: is there room for {whom} to be driven {far} straight back?")
+            format!("is there room for {whom} to be driven {far} straight back?")
         }
         Measuring::Near { within, .. } if asked == state.side() => {
-            format!("{side}: is an enemy on the table nearer than {} to those who moved?", whole(within))
+            format!("is an enemy on the table closer than {} to the figures that moved?", whole(within))
         }
         Measuring::Near { within, .. } => {
-            format!("{side}: is one of your hidden figures nearer than {} to those who moved?", whole(within))
+            format!("is one of your hidden figures closer than {} to the figures that moved?", whole(within))
         }
     })
 }
@@ -73,34 +79,34 @@ pub(crate) fn phrase(state: &State, said: &Said) -> String {
         }
         Said::Go { figure, way, .. } => format!("{} moves {}.", name(*figure), whole(way.length)),
         Said::Face { figure } => format!("{} turns.", name(*figure)),
-        Said::SetOff { figure } => format!("{} has come upon a mine.", name(*figure)),
-        Said::Over { vehicle, figure } => format!("{} drives over {}.", name(*vehicle), name(*figure)),
+        Said::SetOff { figure } => format!("{} has triggered a mine.", name(*figure)),
+        Said::Over { vehicle, figure } => format!("{} runs over {}.", name(*vehicle), name(*figure)),
         Said::Mark { target, .. } => format!("{} is suppressed.", name(*target)),
-        Said::Spare => "Nobody takes the counter.".into(),
+        Said::Spare => "No figure takes the counter.".into(),
         Said::Spray { figure, weapon, .. } => format!("{} fires the {} on speculation.", name(*figure), weapon.name()),
         Said::Send { figure, delivery, grenade, .. } => format!("{}.", sent(name(*figure), *grenade, *delivery)),
         Said::Rocket { figure, target, .. } => format!("{} fires the RPG at {}.", name(*figure), name(*target)),
         Said::Seek { figure, target, .. } => format!("{} looks for {}.", name(*figure), name(*target)),
-        Said::Show { figure } => format!("{} is near enough to be seen.", name(*figure)),
+        Said::Show { figure } => format!("{} is close enough to be seen.", name(*figure)),
         Said::Plant { figure } => format!("{} places a Claymore.", name(*figure)),
         Said::GetOut { figure } => format!("{} gets out.", name(*figure)),
-        Said::CallFire => "Call for fire at the point that was shown.".into(),
-        Said::SpottingRound => "A spotting round at the point that was shown.".into(),
+        Said::CallFire => "Call for fire at the point you pointed out.".into(),
+        Said::SpottingRound => "Call a spotting round at the point you pointed out.".into(),
         Said::Noise { figures } => format!("Test the noise of {}.", crowd(*figures)),
         Said::Struck { inner, outer, .. } if outer.is_empty() => format!("In the burst: {}.", crowd(*inner)),
         Said::Struck { inner, outer, .. } => {
             format!("In the burst: {}; farther out: {}.", crowd(*inner), crowd(*outer))
         }
-        Said::Heard { figures } => format!("Near enough: {}.", crowd(*figures)),
+        Said::Heard { figures } => format!("Close enough: {}.", crowd(*figures)),
         Said::Hark { figure, .. } => format!("{} listens.", name(*figure)),
-        Said::LookOut => "Is somebody hidden near enough to be seen?".into(),
-        Said::Sighted { figures } => format!("Near enough to be seen: {}.", crowd(*figures)),
+        Said::LookOut => "Is a hidden figure close enough to be seen?".into(),
+        Said::Sighted { figures } => format!("Close enough to be seen: {}.", crowd(*figures)),
         Said::Heir { figure } => format!("{} takes the radio.", name(*figure)),
         Said::Try { figure, deed, .. } => tried(state, *figure, *deed),
         Said::Room { room: true } => "There is room.".into(),
         Said::Room { room: false } => "There is no room.".into(),
-        Said::Near { near: true } => "Somebody is near enough.".into(),
-        Said::Near { near: false } => "Nobody is near enough.".into(),
+        Said::Near { near: true } => "A hidden figure is close enough.".into(),
+        Said::Near { near: false } => "No hidden figure is close enough.".into(),
     }
 }
 
@@ -121,7 +127,7 @@ pub(crate) fn tell(rules: &Skirmish, seen: &Seen) -> String {
         }
         Seen::Faced { figure } => format!("{} turns.", figure.name),
         Seen::Sprayed { figure, die, effective } => {
-            let what = if *effective { "it tells" } else { "nothing" };
+            let what = if *effective { "it takes effect" } else { "nothing" };
             format!("{} fires on speculation, die {die}: {what}.", figure.name)
         }
         Seen::Sent { figure, delivery: Delivery::Rocket, .. } => {
@@ -131,7 +137,7 @@ pub(crate) fn tell(rules: &Skirmish, seen: &Seen) -> String {
         Seen::Strayed { die, deviation: None, .. } => format!("It lands on the point (die {die})."),
         Seen::Strayed { die, deviation, by } => format!("It lands {} {} (die {die}).", whole(*by), way(*deviation)),
         Seen::SmokeRose { number, radius } => format!("Smoke {number} rises, {} across.", whole(radius * 2)),
-        Seen::SmokeGone { number } => format!("Smoke {number} has gone."),
+        Seen::SmokeGone { number } => format!("Smoke {number} clears."),
         Seen::Called { side } => format!("{} calls for fire.", side.name()),
         Seen::Round { die, deviation: None, .. } => format!("A round comes down on the point (die {die})."),
         Seen::Round { die, deviation, by, .. } => {
@@ -152,7 +158,7 @@ pub(crate) fn tell(rules: &Skirmish, seen: &Seen) -> String {
             format!("{} falls back {far}.", figure.name)
         }
         Seen::GotOut { figure, vehicle } => format!("{} gets out of {}.", figure.name, vehicle.name),
-        Seen::RadioWhole { figure, die } => format!("The radio of {} is whole (die {die}).", figure.name),
+        Seen::RadioWhole { figure, die } => format!("The radio of {} survives (die {die}).", figure.name),
         Seen::RadioTaken { figure } => format!("{} takes the radio.", figure.name),
         Seen::CameIntoSight { figure } => format!("{} comes into sight.", figure.name),
     }
@@ -163,7 +169,7 @@ pub(crate) fn show(state: &State) -> String {
     let mut text = String::new();
     for smoke in &state.beside().smokes {
         let ends = count(smoke.ends, "end");
-        text += &format!("Smoke {} of {}, for {ends} of its turns\n", smoke.number, smoke.side.name());
+        text += &format!("Smoke {} of {}, for {ends} more of its turns\n", smoke.number, smoke.side.name());
     }
     for (number, side) in &state.beside().claymores {
         text += &format!("Claymore {} of {}\n", number + 1, side.name());

@@ -67,8 +67,8 @@ impl Obstruction {
             Self::Arc => ("outside the arc", rule!("S-R05")),
             Self::Range => ("out of range", rule!("S-fire")),
             Self::Sight => ("out of sight", rule!("S-fire")),
-            Self::Cover => ("in cover, with a counter already", rule!("S-R07")),
-            Self::Armour => ("not harmed by this weapon", rule!("S-apc")),
+            Self::Cover => ("in cover, already with a counter", rule!("S-R07")),
+            Self::Armour => ("this weapon cannot hurt it", rule!("S-apc")),
         }
     }
 }
@@ -111,7 +111,7 @@ impl Skirmish {
         Ok(match *command {
             Command::Fire { figure, weapon } => self.fire_at_figures(state, figure, weapon),
             Command::Spray { weapon, at, .. } => {
-                self.speculation(state, at, line(weapon.name(), "one die for everybody", rule!("S-R24")))
+                self.speculation(state, at, line(weapon.name(), "one die for all figures", rule!("S-R24")))
             }
             Command::Throw { grenade, at, .. } => self.sent(state, command, grenade, at, Delivery::Thrown),
             Command::Launch { grenade, at, .. } => self.sent(state, command, grenade, at, Delivery::Launched),
@@ -205,15 +205,16 @@ impl Skirmish {
         let near = inches(&numbers.speculative_in);
         let within = state.placed().filter(|(_, f, p)| !f.vehicle && f.counters == 0 && p.within(at, near));
         let figures = within.filter_map(|(id, ..)| Self::expectation(state, id, &[Deal { chance, counters: 1 }]));
-        let value = format!("tells on {}", faces(numbers.speculative_die.value));
-        let reach = format!("{}\", friends as well; one counter to those who have none", numbers.speculative_in.value);
+        let value = format!("works on {}", faces(numbers.speculative_die.value));
+        let reach =
+            format!("{}\", friends included; one counter to each figure that has none", numbers.speculative_in.value);
         Forecast {
             lines: vec![
                 first,
                 line("speculative fire", value, rule!("S-speculative")),
-                line("everybody within", reach, rule!("S-R24")),
+                line("every figure within", reach, rule!("S-R24")),
             ],
-            chances: or_not("it tells", "nothing", chance),
+            chances: or_not("it takes effect", "nothing", chance),
             figures: figures.collect(),
         }
     }
@@ -223,7 +224,7 @@ impl Skirmish {
         let row = self.bursts().of(grenade);
         let harmless = row.bands.is_empty();
         if !harmless && delivery != Delivery::Mortar && !identified(self, state, at) {
-            let value = "nobody has been identified there".to_owned();
+            let value = "no figure is identified there".to_owned();
             return self.speculation(state, at, line("a grenade", value, rule!("S-R24")));
         }
         let landings = self.landings(state, command);
@@ -373,7 +374,7 @@ impl Skirmish {
                 pairs().filter(|(a, d)| self.bout(facts::score(*a, ours), facts::score(*d, theirs)) == which).count();
             Fraction::new(u128::try_from(ways).unwrap_or(0), 36).unwrap_or(Fraction::ZERO)
         };
-        let less = |counters: u8| if counters == 0 { "a die".to_owned() } else { format!("a die less {counters}") };
+        let less = |counters: u8| if counters == 0 { "a die".to_owned() } else { format!("one die fewer {counters}") };
         Forecast {
             lines: vec![
                 line(one, less(ours), rule!("S-R20")),
@@ -413,11 +414,11 @@ impl Skirmish {
                 line("a silent enemy", crate::words::count(numbers.listen_pips.value, "pip"), rule!("S-listen")),
                 line(
                     "distance",
-                    format!("a pip less for each full {}\"", numbers.noise_step_in.value),
+                    format!("one pip less for each full {}\"", numbers.noise_step_in.value),
                     rule!("S-noise"),
                 ),
             ],
-            chances: or_not(&format!("a silent enemy {near} is heard"), "he is not", silent),
+            chances: or_not(&format!("a silent enemy {near} is heard"), "the figure is not heard", silent),
             figures: Vec::new(),
         }
     }

@@ -61,12 +61,12 @@ impl Blocking {
     /// Why, in a few words: `12" of growth, and one sees through 8"`.
     pub fn words(&self) -> String {
         match *self {
-            Self::Night { sight } => format!("night: one sees {}\"", sight / INCH),
+            Self::Night { sight } => format!("night: sight reaches {}\"", sight / INCH),
             Self::Smoke { .. } => "smoke".into(),
             Self::Building { terrain, .. } => format!("a {}", terrain.name()),
             Self::Ground { .. } => "rising ground".into(),
             Self::Growth { through, most, .. } => {
-                format!("{}\" of growth, and one sees through {}\"", through / INCH, most / INCH)
+                format!("{}\" of growth; sight reaches {}\" through it", through / INCH, most / INCH)
             }
         }
     }

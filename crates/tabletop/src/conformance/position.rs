@@ -146,6 +146,9 @@ fn keeps_secrets<R: Ruleset>(
     let name = R::side_name(side);
     let tells = |what: &str| Broken::here(format!("{name} can tell two positions apart by {what}."));
     let view = rules.view(state, side);
+    if !R::SECRETS && view != *state {
+        return Err(Broken::here(format!("It says that nothing is hidden, and something is hidden from {side:?}.")));
+    }
     if rules.view(&view, side) != view {
         return Err(Broken::here(format!("What {name} sees of its own view is not that view.")));
     }

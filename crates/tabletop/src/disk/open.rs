@@ -20,7 +20,7 @@ pub enum NotOpened {
         why: NotLocked,
     },
     /// There is a file of that name already, where a new one was to be begun.
-    #[error("{}: there is a file of that name already. Choose another name.", .0.display())]
+    #[error("{}: a file of that name already exists. Choose another name.", .0.display())]
     Taken(PathBuf),
     /// It cannot be read, or is wrong.
     #[error(transparent)]

@@ -14,7 +14,7 @@ pub enum NotRead {
     #[error("There is no such file. Check the name and the folder.")]
     Missing,
     /// The user may not read it.
-    #[error("The file may not be read. Give yourself the permission.")]
+    #[error("You may not read the file. Give yourself permission.")]
     Forbidden,
     /// It is a folder.
     #[error("This is a folder. Name a file in it.")]

@@ -21,48 +21,46 @@ pub struct NotWritten {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WhyNot {
     /// No room.
-    #[error("The disk is full. Make room and save again; the old file is as it was.")]
+    #[error("The disk is full. Make room and save again; the old file is unchanged.")]
     DiskFull,
     /// No file may be as large.
-    #[error("Files may not grow as large here. Choose another folder; the old file is as it was.")]
+    #[error("Files cannot grow that large here. Choose another folder; the old file is unchanged.")]
     TooLarge,
     /// Nothing can be written on this disk.
     #[error("The disk is read-only. Choose another folder.")]
     ReadOnly,
     /// The user may not write there.
-    #[error("You may not write there. Choose another folder, or give yourself the permission.")]
+    #[error("You may not write there. Choose another folder, or give yourself permission.")]
     Forbidden,
     /// The folder is not there, or no longer.
-    #[error("Its folder does not exist. Make it, or choose another one.")]
+    #[error("The folder does not exist. Create it, or choose another one.")]
     NoFolder,
     /// A part of the path is a file.
-    #[error("Part of its path is a file and not a folder. Choose another folder.")]
+    #[error("Part of its path is a file, not a folder. Choose another folder.")]
     NotAFolder,
     /// There is a folder of that name.
-    #[error("There is a folder of that name. Choose another name.")]
+    #[error("A folder of that name already exists. Choose another name.")]
     Folder,
     /// There is a pipe, a device or a socket of that name.
     #[error("That is a pipe, a device or a socket. Choose another name.")]
     NoFile,
     /// A link of that name leads to nothing, or to itself.
-    #[error("That is a link that leads nowhere. Choose another name.")]
+    #[error("That link leads nowhere. Choose another name.")]
     DanglingLink,
     /// A file of that name is something else than what is to be written.
-    #[error("There is a file of that name, and it is no saved game. Choose another name.")]
+    #[error("A file of that name exists and is not a saved game. Choose another name.")]
     NoSave,
     /// Another window or program has it open.
     #[error("{0}")]
     NotHeld(NotLocked),
     /// Something else has been written there since it was read.
-    #[error(
-        "The file has been changed by another program since it was read. Save under another name; it is as it was."
-    )]
+    #[error("Another program has changed the file since it was read. Save under another name; the file is unchanged.")]
     Changed,
     /// What is to be written cannot be put into words: a fault of the program.
     #[error("{0}")]
     Content(String),
     /// Whatever else the system objects to.
-    #[error("{0}. The old file is as it was; try another folder.")]
+    #[error("{0}. The old file is unchanged; try another folder.")]
     Fault(String),
 }
 
@@ -244,7 +242,7 @@ mod tests {
         }
         let said = NotWritten { path, why: WhyNot::DiskFull }.to_string();
         assert!(said.ends_with(
-            "game.ron was not written: The disk is full. Make room and save again; the old file is as it was."
+            "game.ron was not written: The disk is full. Make room and save again; the old file is unchanged."
         ));
     }
 

@@ -22,7 +22,7 @@ pub(super) enum Break {
     Beginning,
     /// The entry of this number, from 0, or something before it.
     Entry(usize),
-    /// Entries at the end, or the cursor.
+    /// Entries at the end, the cursor, who plays the sides, or what fair dice come from.
     End,
 }
 
@@ -38,19 +38,20 @@ impl Break {
                 "Entry {} is not the one that was saved here: an order or a die was changed, taken out or put elsewhere",
                 number + 1
             ),
-            Self::End => "The journal does not end as it was saved: orders were taken out or added at its end, \
-                          or the cursor was moved"
-                .to_owned(),
+            Self::End => {
+                "The journal does not end as it was saved: orders were taken out or added at its end, the cursor \
+                          was moved, or somebody changed who plays which side or what fair dice come from"
+                    .to_owned()
+            }
         };
-        format!(
-            "{what}. Use a copy that was not changed; or take out the line `sealed`, and the game is read as it stands here."
-        )
+        format!("{what}. Use an unchanged copy; or remove the line `sealed`, and the game is read as it stands here.")
     }
 }
 
 /// The raw pieces of a save that seals are made of.
 #[derive(Deserialize)]
 pub(super) struct Outline<'a> {
+    format: u32,
     #[serde(borrow)]
     scenario_name: &'a RawValue,
     #[serde(borrow)]
@@ -61,6 +62,10 @@ pub(super) struct Outline<'a> {
     opening_dice: Option<&'a RawValue>,
     #[serde(borrow, default)]
     opening: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    players: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    fair: Option<&'a RawValue>,
     pub(super) cursor: usize,
     #[serde(default)]
     begun: Option<String>,
@@ -91,7 +96,9 @@ impl Outline<'_> {
                 return Some(Break::Entry(number));
             }
         }
-        (sealed != chain.end(self.cursor)).then_some(Break::End)
+        let (players, fair) = (raw(self.players), raw(self.fair));
+        let more = if self.format < super::SEALED_WHOLE { [""; 2] } else { [players.as_str(), fair.as_str()] };
+        (sealed != chain.end(self.cursor, more)).then_some(Break::End)
     }
 }
 
@@ -119,10 +126,15 @@ impl Chain {
         short(&self.0, LINK)
     }
 
-    /// The seal of the whole, with as many entries in force.
-    pub(super) fn end(&self, cursor: usize) -> String {
-        let ended = Hasher::new().update(self.0.as_bytes()).update(cursor.to_string().as_bytes()).finalize();
-        short(&ended, SEAL)
+    /// The seal of the whole, with as many entries in force, and of what may change while the journal stays: who plays, and
+    /// what fair dice come from. Earlier formats seal neither.
+    pub(super) fn end(&self, cursor: usize, more: [&str; 2]) -> String {
+        let mut hasher = Hasher::new();
+        hasher.update(self.0.as_bytes()).update(cursor.to_string().as_bytes());
+        for piece in more.into_iter().filter(|piece| !piece.is_empty()) {
+            hasher.update(b"\n").update(bare(piece).as_bytes());
+        }
+        short(&hasher.finalize(), SEAL)
     }
 }
 

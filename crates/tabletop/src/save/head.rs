@@ -43,7 +43,7 @@ pub fn header(file: &str, text: &str) -> Result<Header, DataError> {
     match found.format {
         Some(format) if !is_known(format) => return Err(other_format(file, text, format)),
         None if read.is_ok() => {
-            return Err(DataError::whole(file, "This is no saved game: the field `format` is missing."));
+            return Err(DataError::whole(file, "This is not a saved game: the field `format` is missing."));
         }
         _ => {}
     }
@@ -73,7 +73,7 @@ fn other_format(file: &str, text: &str, format: u32) -> DataError {
             "This game was saved in format {format}; this program reads formats up to {FORMAT}. Open it with a newer program."
         )
     } else {
-        format!("There never was a format {format} of saved games. This program reads formats up to {FORMAT}.")
+        format!("Saved games never had a format {format}. This program reads formats up to {FORMAT}.")
     };
     DataError { file: file.to_owned(), line, column, problem }
 }

@@ -120,42 +120,40 @@ impl Fielded for Platoon {
 
     fn button(command: &Command) -> Button {
         match command {
-            Command::March { .. } => doing("Move", "Roll for how far the squad may go.", false),
-            Command::Step { .. } => doing("Go", "Go on. Dragging a path is easier.", false),
+            Command::March { .. } => doing("Move", "Roll for how far the squad can move.", false),
+            Command::Step { .. } => doing("Go", "Move. Dragging a path is easier.", false),
             Command::Stand { .. } => doing("Stand", "The ground the squad stands on.", false),
-            Command::LieDown { .. } => doing("Lie down", "Figures that lie are harder to hit.", false),
-            Command::StandUp { .. } => doing("Stand up", "It takes half the move.", false),
+            Command::LieDown { .. } => doing("Lie down", "Prone figures are harder to hit.", false),
+            Command::StandUp { .. } => doing("Stand up", "It costs half the move.", false),
             Command::Fire { .. } | Command::Launch { .. } | Command::Snipe { .. } | Command::Mortar { .. } => {
                 doing("Fire", "At a target in sight; click it on the table.", false)
             }
             Command::BugOut { .. } => doing("Bug out", "The sniper tries to disappear.", false),
             Command::Search { .. } | Command::Stores { .. } | Command::Reach { .. } => {
-                doing("Search", "Look under a marker, or deal with what was found.", false)
+                doing("Search", "Look under a marker, or deal with what you found.", false)
             }
             Command::Request { .. } | Command::Correct { .. } | Command::Strike { .. } | Command::Burst { .. } => {
-                doing("Support", "Ask for it, correct it, bring it in: where you click the ground.", false)
+                doing("Support", "Request it, correct it or bring it in where you click the ground.", false)
             }
             Command::FireAtAircraft { .. } => doing("Fire at the aircraft", "Before it attacks.", false),
             Command::Carry { .. } | Command::PutDown { .. } => {
                 doing("Casualties", "Pick them up or put them down.", false)
             }
             Command::Message { .. } => doing("Message", "News for another squad.", false),
-            Command::Tell { .. } => doing("Tell", "What the prisoner tells of.", false),
-            Command::Try { .. } => doing("Try", "Something the rules do not mention, against its rating.", false),
+            Command::Tell { .. } => doing("Tell", "What the prisoner reveals.", false),
+            Command::Try { .. } => doing("Try", "Something the rules do not cover, against its rating.", false),
             Command::LeaveTable { .. } => doing("Leave", "The squad has reached the edge.", false),
-            Command::Close { .. } => doing("Hand to hand", "Fight who stands base to base.", false),
+            Command::Close { .. } => doing("Hand to hand", "Fight the enemy base to base with you.", false),
             Command::Question { .. } | Command::Capture { .. } => doing("Prisoners", "Question or take them.", false),
             Command::Mount { .. } | Command::Dismount { .. } => doing("Vehicle", "Get in or out.", false),
-            Command::Fly { .. } => doing("Fly", "Go on in the air, land or rise.", false),
+            Command::Fly { .. } => doing("Fly", "Continue in the air, land or rise.", false),
             Command::Reveal { .. } => doing("Show itself", "Put the hidden squad on the table.", false),
-            Command::MoveMarker { .. } => doing("Move a marker", "To confuse. Dragging it is easier.", false),
+            Command::MoveMarker { .. } => doing("Move a marker", "To mislead the enemy. Dragging it is easier.", false),
             Command::Pass => {
-                doing("Nobody fires", "Let the enemy go on; you are asked again after what it does.", true)
+                doing("Nobody fires", "Let the enemy continue; you are asked again after what it does.", true)
             }
-            Command::HoldFire => {
-                doing("Hold fire", "Nobody fires while this squad acts; you are not asked again.", false)
-            }
-            Command::Done => doing("Finished", "The squad's phase is over.", true),
+            Command::HoldFire => doing("Hold fire", "Hold fire while this squad acts; you are not asked again.", false),
+            Command::Done => doing("Finished", "End the squad's phase.", true),
         }
     }
 
@@ -257,7 +255,7 @@ impl Fielded for Platoon {
             Some((_, Stop::Height)) => format!("{} · blocked by rising ground", inches(line.range)),
             Some((_, Stop::Growth { through, limit })) => {
                 format!(
-                    "{} · {} of growth, and one sees through {}",
+                    "{} · {} of growth; sight reaches {} through it",
                     inches(line.range),
                     inches(through),
                     inches(limit)
@@ -285,10 +283,10 @@ impl Fielded for Platoon {
             Command::Request { squad, support, target, pattern, path, .. } => {
                 let area = view.squad(squad).and_then(|it| self.area(view, it.side, support, target, pattern, path));
                 let mut marks: Vec<Mark> = area.map(|area| Mark::Area(area, Mood::Danger)).into_iter().collect();
-                marks.extend(path.map(|path| Mark::Spot(path.from, "comes in here".into())));
+                marks.extend(path.map(|path| Mark::Spot(path.from, "lands here".into())));
                 marks
             }
-            Command::Strike { path: Some(path), .. } => vec![Mark::Spot(path.from, "comes in here".into())],
+            Command::Strike { path: Some(path), .. } => vec![Mark::Spot(path.from, "lands here".into())],
             _ => Vec::new(),
         }
     }

@@ -30,11 +30,11 @@ pub(super) fn throw_of(view: &State, event: &Event) -> Option<Throw> {
             one("Fire", figure, *value, said(*suppresses, "a counter", "no effect"))
         }
         Event::Sprayed { figure, die: value, effective, .. } => {
-            one("Blind fire", figure, *value, said(*effective, "whoever is there feels it", "no effect"))
+            one("Blind fire", figure, *value, said(*effective, "everyone there is affected", "no effect"))
         }
         Event::Listened { figure, die: value, .. } => one("Listen", figure, *value, String::new()),
         Event::Noise { figures, die: value, heard, .. } => {
-            one("Noise", figures.first()?, *value, said(*heard, "heard", "nobody hears it"))
+            one("Noise", figures.first()?, *value, said(*heard, "heard", "not heard"))
         }
         Event::RocketFired { figure, die: value, hits, .. } => {
             one("Rocket", figure, *value, said(*hits, "hits", "misses"))

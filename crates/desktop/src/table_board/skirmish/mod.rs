@@ -79,7 +79,7 @@ fn figure_piece(rules: &Skirmish, state: &State, id: FigureId, side: Side) -> Op
         let acting = figure.side == state.side() && state.step() == Step::Figures;
         let kind = state.setting().kinds.get(id.index()).map_or("", String::as_str);
         Look::Token(Token {
-            leader: kind.contains("eader") || kind.contains("fficer"),
+            leader: rules.figure_table().kind(kind).is_some_and(|row| row.leads),
             radio: figure.kit.radio,
             hidden: own && figure.trace.hidden && !state.is_known(id),
             spent: acting && figure.phases == 0,
@@ -160,30 +160,30 @@ impl Fielded for Skirmish {
         match command {
             Command::Done => doing(
                 "Done",
-                "Go on: to the figures, or to the other side. No figure of this side acts any more.",
+                "Continue with the figures, or with the other side. No more figures of this side act.",
                 true,
             ),
             Command::CallFire { .. } | Command::NextRound | Command::Correct { .. } | Command::SpottingRound { .. } => {
-                doing("Support", "Off-table fire; click where it is to come down.", false)
+                doing("Support", "Off-table fire: click where it should land.", false)
             }
             Command::Move { .. } | Command::Sneak { .. } => doing("Move", "Dragging the figure is easier.", false),
-            Command::Turn { .. } => doing("Turn", "Look another way.", false),
+            Command::Turn { .. } => doing("Turn", "Face another way.", false),
             Command::Prepare { .. } | Command::Finish { .. } => {
-                doing("Prepare", "A phase of something that takes several.", false)
+                doing("Prepare", "Prepare an action of several phases.", false)
             }
-            Command::Fire { .. } | Command::Spray { .. } => doing("Fire", "A phase of fire; click a target.", false),
-            Command::Suppress { .. } => doing("Suppress", "Who takes the counter; click him.", false),
+            Command::Fire { .. } | Command::Spray { .. } => doing("Fire", "Fire for a phase: click a target.", false),
+            Command::Suppress { .. } => doing("Suppress", "Click the figure that takes the counter.", false),
             Command::Listen { .. } => doing("Listen", "Listen for hidden enemies.", false),
             Command::Throw { .. } | Command::Launch { .. } | Command::Rocket { .. } | Command::Shell { .. } => {
-                doing("Grenade", "Throw or launch; click where.", false)
+                doing("Grenade", "Throw or launch: click where.", false)
             }
             Command::PlaceClaymore { .. } | Command::FireClaymore { .. } => {
                 doing("Claymore", "Place or fire one.", false)
             }
-            Command::Fight { .. } => doing("Hand to hand", "Fight who stands next to you.", false),
+            Command::Fight { .. } => doing("Hand to hand", "Fight an enemy next to you.", false),
             Command::Mount { .. } | Command::Dismount { .. } => doing("Vehicle", "Get in or out.", false),
             Command::Spot { .. } => doing("Spot", "Look for a hidden figure.", false),
-            Command::Beside(_) => doing("On the table", "What was done there.", false),
+            Command::Beside(_) => doing("On the table", "What happened at the real table.", false),
             Command::Leave { .. } => doing("Leave", "Leave the table by your edge.", false),
         }
     }

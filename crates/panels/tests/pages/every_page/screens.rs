@@ -38,12 +38,11 @@ const BOARD: &[(&str, &str)] = &[
 
 fn title_and_games() -> Vec<Page> {
     let mut pages = Vec::new();
-    let ids = ["block-by-block", "search-and-destroy", "platoon", "skirmish"];
     let long = "27-14 Battalion Contact · Turn 12, US Defensive Fire Phase".to_owned();
     for (n, last) in [None, Some("Huế 1968 · Turn 2, Assault".to_owned()), Some(long.clone())].into_iter().enumerate()
     {
         let saves = last.is_some();
-        let model = TitleModel { cards: ruleset_cards(&ids), last_game: last, saves, version: "0.1.0".into() };
+        let model = TitleModel { cards: ruleset_cards(), last_game: last, saves, version: "0.1.0".into() };
         pages.push(Page::new("title", n, whole(move |ui| _ = title_screen(ui, &model))));
     }
     let save = |n: usize| SaveLine {
@@ -76,9 +75,8 @@ fn title_and_games() -> Vec<Page> {
     dialog("question", 420.0, |ui| {
         let model = ConfirmModel {
             title: "Delete this saved game?".into(),
-            text:
-                "27-14 Battalion Contact, Turn 12, US Defensive Fire Phase 2026-11-22 18:04. It cannot be brought back."
-                    .into(),
+            text: "27-14 Battalion Contact, Turn 12, US Defensive Fire Phase 2026-11-22 18:04. This cannot be undone."
+                .into(),
             yes: "Delete".into(),
             no: "Keep it".into(),
             other: Some("Look at it".into()),
@@ -168,7 +166,7 @@ fn lists<R: Ruleset>(library: &Library, line: fn(&R::Scenario) -> [&str; 3], for
         };
         pages.push(page(model.clone()).pressing(chosen.title.clone()));
         if n.is_multiple_of(3) {
-            pages.push(page(model).pressing(chosen.title.clone()).pressing("Rules to agree on"));
+            pages.push(page(model).pressing(chosen.title.clone()).pressing("Optional rules"));
         }
     }
     let lessons = teacher::library::lessons::<R>(library).expect("the lessons are right");
