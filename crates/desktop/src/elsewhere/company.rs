@@ -34,7 +34,8 @@ fn draw(
     let Some(model) = &company.model else { return Ok(()) };
     let ctx = contexts.ctx_mut()?.clone();
     let rect = board_rect(&board, ctx.zoom_factor());
-    let offset = rect.right_bottom() - ctx.viewport_rect().right_bottom() + vec2(-12.0, -12.0);
+    // What is said of the place under the pointer lies in the very corner.
+    let offset = rect.right_bottom() - ctx.viewport_rect().right_bottom() + vec2(-12.0, -84.0);
     let mut intents = Vec::new();
     Area::new("company".into()).order(Layer::Middle).anchor(Align2::RIGHT_BOTTOM, offset).show(&ctx, |ui| {
         let c = Theme::of(ui).colours;
