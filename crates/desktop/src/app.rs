@@ -169,6 +169,13 @@ pub fn run(start: Start) -> Result<ExitCode, String> {
                 timeline::<Skirmish>,
                 crate::table_board::plugin::<Skirmish>,
             ),
+            (
+                crate::elsewhere::plugin,
+                crate::elsewhere::of::<BlockByBlock>,
+                crate::elsewhere::of::<SearchAndDestroy>,
+                crate::elsewhere::of::<Platoon>,
+                crate::elsewhere::of::<Skirmish>,
+            ),
             crate::table_board::shared,
             crate::companion::plugin,
         ));

@@ -20,6 +20,7 @@ pub struct Chronicle {
     /// The events from the last declared attack on, as far as the position that is looked at.
     pub last_attack: Vec<Event>,
     written: usize,
+    corrected: u64,
     seen: Option<usize>,
 }
 
@@ -35,13 +36,18 @@ fn write_down(play: Res<Play<BlockByBlock>>, playback: Res<Playback<Event>>, mut
     }
     let game = &play.game;
     let end = game.cursor();
+    if chronicle.corrected != game.corrected() {
+        chronicle.corrected = game.corrected();
+        chronicle.book.take_back(0);
+        chronicle.written = 0;
+    }
     if chronicle.written > end {
         chronicle.book.take_back(end);
         chronicle.written = end;
     }
     for order in chronicle.written..end {
         chronicle.book.write(game.rules(), Some(order), &game.events(order));
-        if !game.entries()[order].by.is_person() {
+        if !game.by_person(order) {
             chronicle.book.reason(order);
         }
         chronicle.written = order + 1;

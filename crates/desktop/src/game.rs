@@ -14,6 +14,8 @@ use tabletop::{Dice as _, Halt, Need, Refusal, Ruleset};
 use crate::banner::Banner;
 use crate::computer::{Course, Thinker, hand_over};
 use crate::dialogs::{Asked, Busy, Dialog};
+use crate::elsewhere::{Company, KEPT_ELSEWHERE, Told, hear};
+use crate::held::Held;
 use crate::hud::Said;
 use crate::playback::{Happened, Playback, play_back};
 use crate::screen::{OnTable, Page, Screen};
@@ -59,8 +61,8 @@ pub enum TimeStep {
 /// The game on the table.
 #[derive(Resource)]
 pub struct Play<R: Ruleset> {
-    /// The game itself.
-    pub game: Game<R>,
+    /// The game itself, or what a seat elsewhere knows of it.
+    pub game: Held<R>,
     /// How many commands into the game the position is that is looked at, when it is not the last one.
     viewing: Option<usize>,
     /// Whether the game belongs to another window: it is looked at, and goes on here only as a copy.
@@ -70,6 +72,15 @@ pub struct Play<R: Ruleset> {
 impl<R: Ruleset> Play<R> {
     /// A game, seen as it stands.
     pub fn new(game: Game<R>) -> Self {
+        Self::of(Held::Whole(game))
+    }
+
+    /// A game that a host keeps, as a seat there knows it.
+    pub fn elsewhere(told: Told<R>) -> Self {
+        Self::of(Held::Told(told))
+    }
+
+    fn of(game: Held<R>) -> Self {
         Self { game, viewing: None, only_looks: false }
     }
 
@@ -95,7 +106,9 @@ impl<R: Ruleset> Play<R> {
 
     /// Whether a person decides now, so that orders can be given.
     pub fn is_asked(&self) -> bool {
-        self.is_now() && self.game.to_act().is_some_and(|side| self.game.player(side).is_person())
+        self.is_now()
+            && self.game.to_act().is_some_and(|side| self.game.decides_here(side))
+            && self.game.told().is_none_or(Told::is_ready)
     }
 
     /// Whether the game is seen as it stands, so that orders can be given.
@@ -176,11 +189,12 @@ impl<R: Staged> Plugin for GamePlugin<R> {
             .add_message::<Practise<R>>()
             .add_message::<Happened<R::Event>>()
             .init_resource::<Waiting<R>>()
+            .init_resource::<Company>()
             .insert_resource(Playback::<R::Event>::new(R::pace))
             .add_systems(
                 Update,
                 (
-                    (carry_out::<R>, step::<R>).chain().in_set(GameSystems::Orders),
+                    (hear::<R>, carry_out::<R>, step::<R>).chain().in_set(GameSystems::Orders),
                     play_back::<R::Event>.in_set(GameSystems::Events),
                     desk::<R>.in_set(GameSystems::Input),
                 )
@@ -202,7 +216,7 @@ impl<R: Staged> Plugin for GamePlugin<R> {
 /// The diary says what is played, and where it is kept.
 fn write_down<R: Staged>(play: Res<Play<R>>, storage: Res<Storage>) {
     let file = storage.path().map_or_else(|| "no file yet".into(), |path| path.display().to_string());
-    info!("{}: {} opened, {} orders, {file}", R::TITLE, play.game.scenario_name(), play.game.len());
+    info!("{}: {} opened, {} orders, {file}", R::TITLE, play.game.name(), play.game.len());
 }
 
 /// Takes the game before off the table and lays this one on it, so that it is new to everybody who watches: a resource that is
@@ -240,15 +254,14 @@ fn lay<R: Staged>(
                 let opened = open::<R>(&table, &Source::File(path.clone()), *seeds);
                 Some(opened.map(|opened| Opened::new(opened.game)))
             }
-            (Beginning::Again, Some(play)) => {
-                let game = &play.game;
+            (Beginning::Again, Some(play)) => play.game.whole().map(|game| {
                 let again = new_game(game.rules(), game.scenario().clone(), game.scenario_name(), *seeds);
                 let seated = |mut again: Game<R>| {
                     again.seat(game.players());
                     Opened::new(again)
                 };
-                Some(again.map(seated))
-            }
+                again.map(seated)
+            }),
             (Beginning::Again, None) => None,
         };
     }
@@ -334,6 +347,25 @@ fn practise<R: Staged>(
     }
 }
 
+/// Lays a game on the table that a host keeps. It gets no file here.
+pub fn lay_told<R: Staged>(world: &mut World, told: Told<R>) {
+    world.resource_mut::<Storage>().rest();
+    world.resource_mut::<Banner>().kept(Ok(()));
+    world.resource_mut::<Playback<R::Event>>().clear();
+    world.resource_mut::<Waiting<R>>().0 = None;
+    *world.resource_mut::<OwnDice>() = OwnDice::default();
+    world.resource_mut::<Refused>().0 = None;
+    world.remove_resource::<Lesson<R>>();
+    world.remove_resource::<Asking<R>>();
+    world.remove_resource::<Play<R>>();
+    world.insert_resource(Play::elsewhere(told));
+    NextState::set_if_neq(&mut world.resource_mut::<NextState<Screen>>(), Screen::Game);
+    NextState::set_if_neq(&mut world.resource_mut::<NextState<OnTable>>(), OnTable::of::<R>());
+    *world.resource_mut::<Dialog>() = Dialog::None;
+    *world.resource_mut::<Page>() = Page::Home;
+    world.write_message(RequestRedraw);
+}
+
 /// Orders that wait for dice from the table.
 #[derive(Resource)]
 struct Waiting<R: Ruleset>(Option<Vec<R::Command>>);
@@ -392,9 +424,10 @@ fn desk<R: Staged>(
 ) {
     for Said(intent) in said.read() {
         match intent {
-            Intent::Save => match storage.put_aside(&play.game) {
-                Ok(path) => banner.news = Some(format!("A copy of the game was saved as {}.", path.display())),
-                Err(sentence) => banner.say(sentence),
+            Intent::Save => match play.game.whole().map(|game| storage.put_aside(game)) {
+                Some(Ok(path)) => banner.news = Some(format!("A copy of the game was saved as {}.", path.display())),
+                Some(Err(sentence)) => banner.say(sentence),
+                None => banner.news = Some(KEPT_ELSEWHERE.into()),
             },
             Intent::SkipAnimation => playback.skip(),
             Intent::TypeDice(on) => {
@@ -423,7 +456,7 @@ fn desk<R: Staged>(
 }
 
 /// What happened, as far as whoever sits at the table notices it.
-fn noticed<R: Staged>(game: &Game<R>, seat: Option<&Seat<R>>, events: Vec<R::Event>) -> Vec<R::Event> {
+fn noticed<R: Staged>(game: &Held<R>, seat: Option<&Seat<R>>, events: Vec<R::Event>) -> Vec<R::Event> {
     match seat {
         Some(seat) => seat.eyes(game).notice(&**game.rules(), game.state(), events),
         None => events,
@@ -479,12 +512,18 @@ fn carry_out<R: Staged>(
             continue;
         }
         refused.0 = None;
+        if let Some(told) = play.game.told_mut() {
+            told.give(commands.clone());
+            redraw.write(RequestRedraw);
+            continue;
+        }
         if let Some(lesson) = &mut lesson {
             redraw.write(RequestRedraw);
             for command in commands {
-                match lesson.judge(&mut play.game, command.clone()) {
+                let Some(game) = play.game.whole_mut() else { break };
+                match lesson.judge(game, command.clone()) {
                     Judged::Played(events) => playback.push(noticed(&play.game, seat.as_deref(), events)),
-                    Judged::Elsewhere => _ = practise.write(Practise(play.game.clone())),
+                    Judged::Elsewhere => _ = practise.write(Practise(game.clone())),
                     Judged::Not(refusal) => {
                         refused.0 = refusal;
                         break;
@@ -496,13 +535,14 @@ fn carry_out<R: Staged>(
         let mut rest = commands.iter();
         while let Some(command) = rest.next() {
             // Nobody decides for a side that the computer plays.
-            let giver = play.game.rules().giver(play.game.state(), command);
-            let by_computer = giver.filter(|side| !play.game.player(*side).is_person());
+            let Some(game) = play.game.whole_mut() else { break };
+            let giver = game.rules().giver(game.state(), command);
+            let by_computer = giver.filter(|side| !game.player(*side).is_person());
             if by_computer.is_some() && !thinker.has_given(command) {
                 break;
             }
             let played = if own.on {
-                match with_own_dice(&mut play.game, command, &mut own) {
+                match with_own_dice(game, command, &mut own) {
                     Err(Stop::Halt(Halt::NeedsRoll(_))) => {
                         waiting.0 = Some(std::iter::once(command).chain(rest).cloned().collect());
                         break;
@@ -519,14 +559,14 @@ fn carry_out<R: Staged>(
                     }
                 }
             } else {
-                play.game.play(command.clone())
+                game.play(command.clone())
             };
             if by_computer.is_some() {
                 thinker.is_done();
             }
             match (played, by_computer) {
                 (Err(refusal), Some(side)) => {
-                    hand_over(&mut play.game, side, &refusal.to_string(), &mut banner);
+                    hand_over(game, side, &refusal.to_string(), &mut banner);
                     own.forget();
                     break;
                 }
@@ -541,7 +581,9 @@ fn carry_out<R: Staged>(
                 }
             }
         }
-        banner.kept(storage.autosave(&play.game));
+        if let Some(game) = play.game.whole() {
+            banner.kept(storage.autosave(game));
+        }
         redraw.write(RequestRedraw);
     }
 }
@@ -581,15 +623,20 @@ fn step<R: Staged>(
         own.forget();
         let before = play.game.cursor();
         match step {
-            TimeStep::Undo if play.is_now() => {
-                let back = play.game.before_last_decision();
-                back.into_iter().for_each(|point| play.game.seek(point));
-                // What nobody decided would be decided again at once.
-                course.paused |= back.is_some() && play.game.persons().is_empty();
-            }
+            TimeStep::Undo if play.is_now() => match &mut play.game {
+                Held::Whole(game) => {
+                    let back = game.before_last_decision();
+                    back.into_iter().for_each(|point| game.seek(point));
+                    // What nobody decided would be decided again at once.
+                    course.paused |= back.is_some() && game.persons().is_empty();
+                }
+                Held::Told(told) => told.undo(),
+            },
             TimeStep::Redo if play.is_now() => {
-                let forth = play.game.after_next_decision();
-                forth.into_iter().for_each(|point| play.game.seek(point));
+                if let Some(game) = play.game.whole_mut() {
+                    let forth = game.after_next_decision();
+                    forth.into_iter().for_each(|point| game.seek(point));
+                }
             }
             TimeStep::Undo => {
                 let point = play.point().saturating_sub(1);
@@ -603,16 +650,18 @@ fn step<R: Staged>(
             TimeStep::Now => play.viewing = None,
             TimeStep::Continue => {
                 let point = play.point();
-                play.game.seek(point);
-                play.viewing = None;
-                if play.only_looks {
-                    play.only_looks = false;
-                    banner.kept(storage.begin(&play.game));
+                let looks = std::mem::take(&mut play.only_looks);
+                if let Some(game) = play.game.whole_mut() {
+                    game.seek(point);
+                    if looks {
+                        banner.kept(storage.begin(game));
+                    }
                 }
+                play.viewing = None;
             }
         }
-        if play.game.cursor() != before {
-            banner.kept(storage.autosave(&play.game));
+        if let Some(game) = play.game.whole().filter(|game| game.cursor() != before) {
+            banner.kept(storage.autosave(game));
         }
         redraw.write(RequestRedraw);
     }

@@ -11,6 +11,7 @@ use tabletop::DataError;
 use tabletop::agreement::{Agreement, agreed};
 
 use crate::dialogs::Busy;
+use crate::elsewhere::{Arrive, arriving};
 use crate::game::{Play, busy};
 use crate::screen::{OnTable, Screen};
 use crate::staged::Staged;
@@ -39,6 +40,8 @@ pub struct Kit {
     /// Whether something can be opened, and why not.
     #[cfg_attr(not(test), expect(dead_code, reason = "only tests ask without opening"))]
     pub try_open: fn(&Table, &Source, Seeds) -> Result<(), String>,
+    /// Sits down at a game of it that a host keeps.
+    pub arrive: fn(&Table) -> Arrive,
     /// Opens a game before there is a window.
     pub launch: fn(&Table, &Source, Seeds, &mut Storage) -> Result<Launch, String>,
 }
@@ -66,6 +69,7 @@ impl Kit {
             scenario: scenario::<R>,
             reads: |text| tabletop::files::parse_ron::<R::Scenario>("scenario", text).is_ok(),
             try_open: |table, source, seeds| open::<R>(table, source, seeds).map(|_| ()),
+            arrive: arriving::<R>,
             launch: launch::<R>,
         }
     }

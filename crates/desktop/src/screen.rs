@@ -44,6 +44,10 @@ pub enum Page {
     Load,
     /// The options.
     Options,
+    /// Somebody is invited to the game on the table.
+    Invite,
+    /// One sits down at a game elsewhere.
+    Join,
     /// Forces for 20mm Platoon.
     PlatoonForces,
     /// Forces for Vietnam Skirmish.

@@ -9,9 +9,11 @@ use bevy::prelude::*;
 use bevy::tasks::futures::check_ready;
 use bevy::tasks::{IoTaskPool, Task};
 use bevy::window::RequestRedraw;
+use bevy::winit::EventLoopProxyWrapper;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use egui::{Frame, Margin};
 use panels::computer::{SeatsModel, Watch};
+use panels::elsewhere::{Away, invite_screen, join_screen};
 use panels::screens::{
     ConfirmModel, LoadModel, OptionsModel, SaveLine, ScenarioLine, ScenariosModel, TitleModel, load_screen,
     options_screen, ruleset_cards, scenarios_screen, title_screen,
@@ -25,6 +27,7 @@ use crate::app::Folders;
 use crate::banner::Banner;
 use crate::computer::Course;
 use crate::dialogs::{Asked, Dialog};
+use crate::elsewhere::{Invite, Join, KeptSeat};
 use crate::game::{Begin, Beginning};
 use crate::hud::Said;
 use crate::kits::{self, Kit, Shelved};
@@ -58,6 +61,8 @@ pub struct Shelf {
     watch: Watch,
     saves: Vec<Kept>,
     last: Option<Kept>,
+    /// The seat at a host elsewhere where one sat last, if that was later than the last game here.
+    seat: Option<KeptSeat>,
     /// The saved games are being looked through.
     reading: Option<Task<Vec<Kept>>>,
 }
@@ -95,12 +100,16 @@ fn tidy(storage: Res<Storage>, mut shelf: ResMut<Shelf>, mut page: ResMut<Page>)
 }
 
 /// Shows the saved games when they have been looked through.
-fn receive(mut shelf: ResMut<Shelf>, mut redraw: MessageWriter<RequestRedraw>) {
+fn receive(mut shelf: ResMut<Shelf>, storage: Res<Storage>, mut redraw: MessageWriter<RequestRedraw>) {
     let Some(task) = &mut shelf.bypass_change_detection().reading else { return };
     redraw.write(RequestRedraw);
     if let Some(saves) = check_ready(task) {
         shelf.reading = None;
         shelf.last = saves.iter().find(|kept| !kept.aside && kept.header.is_ok()).cloned();
+        let newest = KeptSeat::all(&storage.folders().games).into_iter().next();
+        let later =
+            |(_, written): &(KeptSeat, SystemTime)| shelf.last.as_ref().is_none_or(|last| last.written < *written);
+        shelf.seat = newest.filter(later).map(|(seat, _)| seat);
         shelf.saves = saves;
     }
 }
@@ -112,6 +121,7 @@ fn draw(
     shelf: Res<Shelf>,
     settings: Res<Settings>,
     teacher: Res<Teacher>,
+    (join, invite): (Res<Join>, Res<Invite>),
     mut said: MessageWriter<Said>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
@@ -128,6 +138,8 @@ fn draw(
             let back = home_intent(*screen.get());
             options_screen(ui, &OptionsModel { settings: settings.0.clone(), back })
         }
+        Page::Join => join_screen(ui, &join.model()),
+        Page::Invite => invite.model.as_ref().map_or_else(Vec::new, |model| invite_screen(ui, model)),
         Page::PlatoonForces | Page::SkirmishForces => Vec::new(),
     });
     said.write_batch(intents.inner.into_iter().map(Said));
@@ -146,7 +158,7 @@ fn title_model(shelf: &Shelf) -> TitleModel {
     let title = |kept: &Kept| kept.header.as_ref().ok().map(|h| h.note.title.clone());
     TitleModel {
         cards: ruleset_cards(),
-        last_game: shelf.last.as_ref().and_then(title),
+        last_game: shelf.seat.as_ref().map(|seat| seat.title.clone()).or_else(|| shelf.last.as_ref().and_then(title)),
         saves: !shelf.saves.is_empty(),
         version: env!("CARGO_PKG_VERSION").into(),
     }
@@ -246,6 +258,7 @@ fn obey(
     table: Res<Table>,
     standing: Res<Standing>,
     (mut shelf, mut course): (ResMut<Shelf>, ResMut<Course>),
+    (mut join, proxy): (ResMut<Join>, Option<Res<EventLoopProxyWrapper>>),
     mut page: ResMut<Page>,
     mut dialog: ResMut<Dialog>,
     storage: Res<Storage>,
@@ -295,10 +308,11 @@ fn obey(
                 *page = Page::Home;
             }
             Intent::Agree { scenario, variant, choice } => shelf.agree(*scenario, variant, *choice, &table),
-            Intent::StartScenario(index) => {
+            Intent::StartScenario(index) | Intent::Elsewhere(Away::InviteTo(index)) => {
                 if let (Some(kit), Some((name, Ok(line)))) = (shelf.kit, shelf.scenarios.get(*index)) {
                     let agreements = shelf.agreed.get(name).cloned().unwrap_or_default();
-                    let players = if line.beside { Players::default() } else { shelf.players };
+                    let shared = matches!(intent, Intent::Elsewhere(_));
+                    let players = if line.beside || shared { Players::default() } else { shelf.players };
                     course.watch = shelf.watch;
                     begin(kit.id, Beginning::Source(Source::Agreed(name.clone(), agreements, players)));
                 }
@@ -310,6 +324,12 @@ fn obey(
             }
             Intent::Watch(watch) if *page == Page::Scenarios => shelf.watch = *watch,
             Intent::PlayAgain => begin(standing.ruleset, Beginning::Again),
+            Intent::ContinueGame if shelf.seat.is_some() => {
+                if let Some(invitation) = shelf.seat.as_ref().and_then(KeptSeat::invitation) {
+                    join.go(invitation, &table, proxy.as_deref());
+                }
+                *page = Page::Join;
+            }
             Intent::ContinueGame | Intent::LoadGame(_) => {
                 let kept = match intent {
                     Intent::LoadGame(index) => shelf.saves.get(*index),

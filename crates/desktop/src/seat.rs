@@ -14,12 +14,12 @@ use panels::computer::Watch;
 use panels::log::{LogBook, LogKind, LogLine};
 use panels::screens::{CurtainModel, curtain_screen};
 use panels::{Intent, Theme};
-use tabletop::game::Game;
 use tabletop::{Players, Refusal};
 use teacher::explain::Account;
 
 use crate::computer::{Course, Eyes};
 use crate::game::{GameSystems, Order, Play, Refused};
+use crate::held::Held;
 use crate::hud::Said;
 use crate::playback::Playback;
 use crate::screen::{OnTable, Page};
@@ -39,15 +39,16 @@ pub struct Seat<R: Staged> {
     /// How many orders each side has seen the outcome of when it looked last, in the order of the rulebook.
     looked: [usize; 2],
     log: LogBook,
-    written: Option<(usize, Eyes<R::Side>)>,
+    written: Option<(usize, Eyes<R::Side>, u64)>,
     /// The position this was made for, and whom.
     made_for: Option<Stamp>,
     /// Whether a lesson waited for a decision then; none if there was no lesson.
     asks: Option<bool>,
 }
 
-/// Orders seen, orders there are, whether it is the present, who plays, and what a watcher sees.
-type Stamp = (usize, usize, bool, Players, Watch);
+/// Orders seen, orders there are, whether it is the present, whether orders may be given, who plays, what a watcher sees, and how often it
+/// was told otherwise.
+type Stamp = (usize, usize, bool, bool, Players, Watch, u64);
 
 impl<R: Staged> Default for Seat<R> {
     fn default() -> Self {
@@ -75,7 +76,7 @@ impl<R: Staged> Seat<R> {
     }
 
     /// Whose knowledge is shown of a game: once it is over, everything may be known.
-    pub fn eyes(&self, game: &Game<R>) -> Eyes<R::Side> {
+    pub fn eyes(&self, game: &Held<R>) -> Eyes<R::Side> {
         if !R::HIDES || game.outcome().is_some() {
             return Eyes::All;
         }
@@ -157,13 +158,15 @@ fn sit<R: Staged>(
         }
         return;
     }
-    let stamp = (play.point(), play.game.len(), play.is_now(), play.game.players(), course.watch);
+    let game = &play.game;
+    let stamp =
+        (play.point(), game.len(), play.is_now(), play.is_asked(), game.players(), course.watch, game.corrected());
     let asks = lesson.as_ref().map(|lesson| lesson.asks());
     if seat.made_for == Some(stamp) && seat.asks == asks {
         return;
     }
     (seat.made_for, seat.asks) = (Some(stamp), asks);
-    let (game, rules) = (&play.game, play.game.rules());
+    let rules = game.rules();
     let acting = game.to_act();
     // Whoever looks into the past stays seated; in the present the one who decides sits down.
     // So does who learns, until the lesson asks him to decide for somebody: it is told to one person, and has no curtain.
@@ -191,8 +194,7 @@ fn sit<R: Staged>(
     let hides = |other: &R::Side| *other != next && rules.view(play.state(), *other) != *play.state();
     let passes = changes || (seat.side.is_none() && rules.sides().iter().any(hides));
     seat.curtain =
-        (passes && !alone && R::HIDES && !seat.open && !R::beside(game.scenario()) && game.outcome().is_none())
-            .then_some(next);
+        (passes && !alone && R::HIDES && !seat.open && !game.beside() && game.outcome().is_none()).then_some(next);
     if changes && seat.curtain.is_none() {
         seat.looked[index_of(&**rules, next)] = game.cursor();
     }
@@ -214,7 +216,7 @@ fn write_log<R: Staged>(play: &Play<R>, seat: &mut Seat<R>, eyes: Eyes<R::Side>)
     let game = &play.game;
     let end = game.cursor();
     let from = match seat.written {
-        Some((written, whose)) if whose == eyes => {
+        Some((written, whose, corrected)) if (whose, corrected) == (eyes, game.corrected()) => {
             if written > end {
                 seat.log.take_back(end);
             }
@@ -228,7 +230,7 @@ fn write_log<R: Staged>(play: &Play<R>, seat: &mut Seat<R>, eyes: Eyes<R::Side>)
     let mut turn = from.checked_sub(1).map(|n| game.rules().moment(game.state_at(n)).0);
     for line in game.log_for(from..end, eyes.readers()) {
         let order = Some(line.entry);
-        if line.phrase.is_some() && !game.entries()[line.entry].by.is_person() {
+        if line.phrase.is_some() && !game.by_person(line.entry) {
             seat.log.reason(line.entry);
         }
         let mark = line.side.map(R::mark);
@@ -271,7 +273,7 @@ fn write_log<R: Staged>(play: &Play<R>, seat: &mut Seat<R>, eyes: Eyes<R::Side>)
             dice,
         }));
     }
-    seat.written = Some((end, eyes));
+    seat.written = Some((end, eyes, game.corrected()));
 }
 
 /// Each die beside the sentence that speaks of it, in the order they were thrown; the others beside the first.
@@ -344,7 +346,7 @@ fn draw_curtain<R: Staged>(
     let colours = Theme::of_context(&ctx).colours;
     let game = &play.game;
     let since = seat.looked[index_of(&**game.rules(), side)].min(game.cursor());
-    let noticed = game.log(since..game.cursor(), Some(side)).into_iter().flat_map(|line| line.told).collect();
+    let noticed = game.log_for(since..game.cursor(), &[side]).into_iter().flat_map(|line| line.told).collect();
     let moment = seat.view().map_or_else(String::new, |view| game.rules().moment(view).1);
     let model = CurtainModel { side: R::mark(side), moment, noticed };
     let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(ctx.viewport_rect());

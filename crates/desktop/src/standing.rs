@@ -81,7 +81,7 @@ fn stand<R: Staged>(
             keys: R::KEYS,
             acting: rules.to_act(play.state()).map(R::mark),
             moment: rules.moment(state).1,
-            question: rules.question(state),
+            question: crate::elsewhere::waits_for(&play).unwrap_or_else(|| rules.question(state)),
             rule: Some(rules.question_rule(state)),
             outcome: rules.outcome(play.state()),
             point: play.point(),
@@ -92,7 +92,7 @@ fn stand<R: Staged>(
             redo: game.after_next_decision().is_some(),
             still,
             curtain,
-            beside: R::beside(game.scenario()),
+            beside: game.beside(),
             holding: standing.holding,
         };
         standing.set_if_neq(now);

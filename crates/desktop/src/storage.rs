@@ -12,7 +12,7 @@ use bevy::window::RequestRedraw;
 use bevy::winit::{UpdateMode, WinitSettings};
 use tabletop::disk::{NotOpened, NotWritten, OpenGame, WhyNot, clear_leftovers};
 use tabletop::game::Game;
-use tabletop::save::{self, Header, Note};
+use tabletop::save::{self, Autosave, Header, Note};
 use tabletop::{DataError, Ruleset};
 
 use crate::app::REST;
@@ -28,7 +28,7 @@ const PAUSES: (Duration, Duration) = (Duration::from_secs(1), Duration::from_sec
 /// The folders games lie in.
 #[derive(Clone, Debug)]
 pub struct GameFolders {
-    games: PathBuf,
+    pub games: PathBuf,
     saves: PathBuf,
 }
 
@@ -154,6 +154,28 @@ impl Storage {
     /// The game on the table gets no file; that of the last one is left alone.
     pub fn rest(&mut self) {
         (self.file, self.unsaved) = (GameFile::None, None);
+    }
+
+    /// Hands the file of the game on the table over to a host, which keeps it from now on; a game without one gets one. Says where it lies.
+    ///
+    /// # Errors
+    /// One sentence for the player; the file is as it was.
+    pub fn hand_over<R: Ruleset>(&mut self, game: &Game<R>) -> Result<(Autosave, PathBuf), String> {
+        let text = save::to_text(game, &note(game)).map_err(|problem| not_saved(&problem))?;
+        if matches!(self.file, GameFile::None) {
+            self.file = GameFile::ToCome;
+        }
+        write(&mut self.file, &self.folders.games, R::ID, &text).map_err(|problem| not_saved(&problem))?;
+        self.unsaved = None;
+        match std::mem::replace(&mut self.file, GameFile::None) {
+            GameFile::Open(open) => {
+                let path = open.path().to_path_buf();
+                // It is let go of, and held again by the host.
+                drop(open);
+                Ok((Autosave::resume(&path).map_err(|problem| problem.to_string())?, path))
+            }
+            GameFile::None | GameFile::ToCome => Err(not_saved("It has no file.")),
+        }
     }
 
     /// Brings the game's file up to date. To be called after every command.

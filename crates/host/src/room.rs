@@ -81,12 +81,18 @@ pub(crate) trait Shared: Send {
     fn take_back(&mut self, to: usize) -> Notices;
     /// What a seat has noticed since; `None` if it must look at the whole again.
     fn missed(&self, seat: usize, since: u64) -> Option<Vec<Value>>;
+    /// What a seat has noticed from place `from` on of what is in force, so many notices at most, each with the position after it;
+    /// with the first of all the position before it.
+    fn history(&self, seat: usize, from: usize) -> Result<Value, Trouble>;
     /// How much a seat has noticed.
     fn noticed(&self, seat: usize) -> u64;
     /// The game's file: for everybody to see once the game is over.
     fn file(&self) -> Result<String, String>;
     fn keep_in(&self, file: &mut save::Autosave) -> Result<(), String>;
 }
+
+/// Notices in one answer that tells the history.
+const HISTORY: usize = 16;
 
 /// What a seat has noticed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -449,6 +455,24 @@ impl<R: Ruleset> Shared for Room<R> {
         let from = usize::try_from(since - noticed.before.min(since)).unwrap_or(0);
         let numbered = noticed.entries.iter().enumerate().skip(from);
         Some(numbered.map(|(i, &n)| self.notice(n as usize, seat, noticed.before + i as u64 + 1)).collect())
+    }
+
+    fn history(&self, seat: usize, from: usize) -> Result<Value, Trouble> {
+        let (rules, side) = (&**self.game.rules(), self.side(seat));
+        let noticed = &self.noticed[seat];
+        let numbered = noticed.entries.iter().enumerate().skip(from).take(HISTORY);
+        let notices = numbered.map(|(i, &n)| {
+            let n = n as usize;
+            let mut notice = self.notice(n, seat, noticed.before + i as u64 + 1);
+            let is_last = i + 1 == noticed.entries.len();
+            let known = if is_last { self.known(seat) } else { rules.view(self.game.state_at(n + 1), side) };
+            notice["state"] = value(known)?;
+            Ok(notice)
+        });
+        let notices = notices.collect::<Result<Vec<_>, Trouble>>()?;
+        let complete = from + notices.len() >= noticed.entries.len();
+        let first = (from == 0).then(|| value(rules.view(self.game.state_at(0), side))).transpose()?;
+        Ok(json!({"from": from, "first": first, "notices": notices, "complete": complete}))
     }
 
     fn noticed(&self, seat: usize) -> u64 {

@@ -58,7 +58,8 @@ pub(crate) struct Entered {
 }
 
 /// Requests a host answers, in the words of `referee talk`, and those that only make sense between two.
-const KEYS: &str = "view, show, options, do, odds, undo, answer, rule, say, who, sync, file, bind, link, secrets";
+const KEYS: &str =
+    "view, show, options, do, odds, undo, answer, rule, say, who, sync, history, file, bind, link, secrets";
 
 /// The longest line somebody may say, in letters.
 const LONGEST_SAYING: usize = 400;
@@ -73,6 +74,7 @@ enum Word {
     Say(String),
     Who,
     Sync(Sync),
+    History { from: usize },
     File,
     Bind(Bind),
     Link(Link),
@@ -100,6 +102,12 @@ struct Sync {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+struct History {
+    from: usize,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Say {
     text: String,
 }
@@ -119,6 +127,7 @@ impl Word {
             "say" => Self::Say(piece.read::<Say>()?.text),
             "who" => piece.read::<Nothing>().map(|_| Self::Who)?,
             "sync" => Self::Sync(piece.read()?),
+            "history" => Self::History { from: piece.read::<History>()?.from },
             "file" => piece.read::<Nothing>().map(|_| Self::File)?,
             "bind" => Self::Bind(piece.read()?),
             "link" => Self::Link(piece.read()?),
@@ -381,6 +390,7 @@ impl Table {
                 let missed = self.fault_free(|table| Ok(table.missed(seat, epoch, since)))?;
                 Ok(json!({"epoch": self.epoch, "number": self.room.noticed(seat), "missed": missed}))
             }
+            Word::History { from } => self.fault_free(|table| table.room.history(seat, from)),
             Word::File => {
                 if !self.room.is_over() {
                     return Err(Trouble::error("The file holds what is hidden. It is shown once the game is over."));

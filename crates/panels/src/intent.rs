@@ -160,6 +160,8 @@ pub enum Intent {
         /// The name of the scenario's file without its ending.
         scenario: String,
     },
+    /// Something about a game that two machines share.
+    Elsewhere(crate::elsewhere::Away),
     /// Something is asked of the teacher.
     Teacher(Ask),
     /// Put the banner away.

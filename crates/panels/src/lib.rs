@@ -8,6 +8,7 @@ pub mod around;
 pub mod combat;
 pub mod companion;
 pub mod computer;
+pub mod elsewhere;
 pub mod guess;
 pub mod hex;
 pub mod inspector;

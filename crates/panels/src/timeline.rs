@@ -21,6 +21,8 @@ pub struct TimelineModel {
     pub turns: Vec<(usize, String)>,
     /// Whether the game stands at the position shown, so that there is nothing to return to.
     pub live: bool,
+    /// Whether the game is kept elsewhere, so that nobody plays on from the past.
+    pub elsewhere: bool,
 }
 
 /// First, back, slider, forth, last; and the ways out.
@@ -60,7 +62,9 @@ pub fn timeline_panel(ui: &mut Ui, model: &TimelineModel) -> Vec<Intent> {
             if ui.add(Press::new("Return to now").weight(Weight::Primary)).clicked() {
                 intents.push(Intent::ReturnToNow);
             }
-            if ui.add(Press::new("Continue from here").hover("Play on from this position.")).clicked() {
+            if !model.elsewhere
+                && ui.add(Press::new("Continue from here").hover("Play on from this position.")).clicked()
+            {
                 intents.push(Intent::ContinueFromHere);
             }
         }

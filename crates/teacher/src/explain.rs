@@ -1,6 +1,6 @@
 //! A line of the log opened into its arithmetic.
 
-use tabletop::{Game, Provenance, RuleId};
+use tabletop::{Game, Provenance, Roll, RuleId};
 
 use crate::Teaching;
 use crate::luck::percentile;
@@ -62,6 +62,43 @@ impl Account {
     }
 }
 
+/// What one reader knows of an order.
+pub struct Known<'a, R: Teaching> {
+    /// The position before it, as he knew it.
+    pub before: &'a R::State,
+    /// The position after it.
+    pub after: &'a R::State,
+    /// The order, if he knows it.
+    pub command: Option<&'a R::Command>,
+    /// What he noticed.
+    pub events: &'a [R::Event],
+    /// The order as a sentence, if he knows it.
+    pub phrase: Option<String>,
+    /// The dice he knows of.
+    pub rolls: &'a [Roll],
+}
+
+/// What an order did, from what one reader knows of it. Its luck is not weighed.
+pub fn account_of<R: Teaching>(rules: &R, known: Known<'_, R>) -> Account {
+    let Known { before, after, command, events, phrase, rolls } = known;
+    let part = |number: usize| {
+        // In the words of the log, which calls everybody as the reader knows him then.
+        let sentence = rules.tell_to(&events[number], after);
+        match rules.explain(before, command, events, number) {
+            Some(part) if part.result == rules.tell(&events[number]) => Explanation { result: sentence, ..part },
+            Some(part) => part,
+            None => Explanation { title: String::new(), lines: Vec::new(), result: sentence, from: None },
+        }
+    };
+    let parts: Vec<Explanation> = (0..events.len()).map(part).collect();
+    let shown = parts.iter().any(|part| !part.lines.is_empty());
+    let dice = rolls.iter().filter(|_| !shown).map(|roll| {
+        Line::new(format!("Die of {} for {}", roll.sides, roll.purpose), roll.value, Some(roll.rule.clone()))
+    });
+    let rule = command.and_then(|command| rules.kind(before, command).rule);
+    Account { rule, luck: None, phrase, parts, dice: dice.collect() }
+}
+
 /// What a command of the journal did, as `reader` may know it.
 pub fn account<R: Teaching>(game: &Game<R>, entry: usize, reader: Option<R::Side>) -> Option<Account> {
     let rules = &**game.rules();
@@ -76,33 +113,26 @@ pub fn account<R: Teaching>(game: &Game<R>, entry: usize, reader: Option<R::Side
     // What the reader may not know must not come in by the position either.
     let known = |state: &R::State| reader.map_or_else(|| state.clone(), |reader| rules.view(state, reader));
     let (before, after) = (known(before), known(after));
-    let part = |number: usize| {
-        // In the words of the log, which calls everybody as the reader knows him then.
-        let sentence = rules.tell_to(&seen[number], &after);
-        match rules.explain(&before, command, &seen, number) {
-            Some(part) if part.result == rules.tell(&seen[number]) => Explanation { result: sentence, ..part },
-            Some(part) => part,
-            None => Explanation { title: String::new(), lines: Vec::new(), result: sentence, from: None },
-        }
+    let known = Known {
+        before: &before,
+        after: &after,
+        command,
+        events: &seen,
+        phrase: line.phrase.clone(),
+        rolls: &line.rolls,
     };
-    let parts: Vec<Explanation> = (0..seen.len()).map(part).collect();
-    let shown = parts.iter().any(|part| !part.lines.is_empty());
-    let dice = line.rolls.iter().filter(|_| !shown).map(|roll| {
-        Line::new(format!("Die of {} for {}", roll.sides, roll.purpose), roll.value, Some(roll.rule.clone()))
-    });
-    Some(Account {
-        rule: command.and_then(|command| rules.kind(&before, command).rule),
-        luck: percentile(game, entry, reader).filter(|_| !line.rolls.is_empty()),
-        phrase: line.phrase,
-        parts,
-        dice: dice.collect(),
-    })
+    let luck = percentile(game, entry, reader).filter(|_| !line.rolls.is_empty());
+    Some(Account { luck, ..account_of(rules, known) })
 }
 
 /// Everything a command of the journal did, event by event, as `reader` may know it. Events without arithmetic are told
 /// in their sentence; dice that no event explains come first, each with the rule that asked for it.
 pub fn explain<R: Teaching>(game: &Game<R>, entry: usize, reader: Option<R::Side>) -> Vec<Explanation> {
-    let Some(account) = account(game, entry, reader) else { return Vec::new() };
+    account(game, entry, reader).map_or_else(Vec::new, all_parts)
+}
+
+/// The parts of an account, with the dice that no part shows first.
+pub fn all_parts(account: Account) -> Vec<Explanation> {
     let mut explained = account.parts;
     if !account.dice.is_empty() {
         let dice = Explanation { title: "Dice".into(), lines: account.dice, result: String::new(), from: None };

@@ -49,7 +49,9 @@ fn around(
         // An open list takes the digits.
         keys: focus.on_board() && hand.question.is_none(),
     };
-    let prompt = PromptModel { computer: course.now, ..prompt_model(rules, play.state(), &options, context) };
+    let asked = prompt_model(rules, play.state(), &options, context);
+    let question = crate::elsewhere::waits_for(&play).unwrap_or_else(|| asked.question.clone());
+    let prompt = PromptModel { computer: course.now, question, ..asked };
     let status = status_model(rules, play.state(), settings.log);
     let contents = sidebar::Contents {
         play: &play,

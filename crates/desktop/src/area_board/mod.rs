@@ -88,7 +88,7 @@ fn catch_up(
     playback: Res<Playback<Event>>,
     shown: Option<ResMut<Shown>>,
     mut hand: ResMut<Hand>,
-    mut renewed: Local<Option<(usize, usize, bool, tabletop::Players)>>,
+    mut renewed: Local<Option<(usize, usize, bool, bool, tabletop::Players, u64)>>,
 ) {
     let Some(mut shown) = shown else { return };
     if !playback.is_idle() {
@@ -97,7 +97,8 @@ fn catch_up(
         }
         return;
     }
-    let point = (play.point(), play.game.len(), play.is_now(), play.game.players());
+    let point =
+        (play.point(), play.game.len(), play.is_now(), play.is_asked(), play.game.players(), play.game.corrected());
     if *renewed == Some(point) && !play.is_added() {
         return;
     }
@@ -112,7 +113,7 @@ fn catch_up(
         let mut options = play.game.options().0;
         let asked = |command: &block_by_block::Command| {
             let giver = play.game.rules().giver(play.state(), command);
-            giver.is_none_or(|side| play.game.player(side).is_person())
+            giver.is_none_or(|side| play.game.decides_here(side))
         };
         options.retain(asked);
         hand.renew(play.state(), options);

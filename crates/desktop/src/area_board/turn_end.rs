@@ -5,11 +5,11 @@ use bevy::window::RequestRedraw;
 use block_by_block::{BlockByBlock, Event};
 use panels::Intent;
 use panels::politics::{TurnEndModel, turn_end_model};
-use tabletop::game::Game;
 
 use crate::computer::Course;
 use crate::dialogs::{Dialog, TurnPage};
 use crate::game::{GameSystems, Play};
+use crate::held::Held;
 use crate::hud::Said;
 use crate::playback::{Happened, Pace, Playback, Ticker, elapsed};
 use crate::teacher::{Asking, Lesson};
@@ -25,7 +25,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// What the turn came to that ended with this order; none if none did.
-fn page(game: &Game<BlockByBlock>, order: usize) -> Option<TurnEndModel> {
+fn page(game: &Held<BlockByBlock>, order: usize) -> Option<TurnEndModel> {
     let begins = |event: &Event| matches!(event, Event::TurnBegan { turn } if *turn > 1);
     let mut last = game.events(order);
     last.truncate(last.iter().position(begins)?);

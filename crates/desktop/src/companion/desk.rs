@@ -38,13 +38,12 @@ pub fn follow<R: Staged + Companion>(
     mut commands: Commands,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let game = &play.game;
-    if !R::beside(game.scenario()) {
+    let Some(game) = play.game.whole().filter(|game| R::beside(game.scenario())) else {
         if laptop.is_some() {
             commands.remove_resource::<Laptop<R>>();
         }
         return;
-    }
+    };
     let now = (game.cursor(), game.len());
     let Some(mut laptop) = laptop.filter(|_| !play.is_added()) else {
         let dice = if own.on { DiceSource::Typed } else { DiceSource::Computer };
@@ -95,6 +94,7 @@ pub fn draw<R: Staged + Companion>(
     panels: Res<Panels>,
     mut out: Outbox<R>,
 ) -> Result {
+    let Some(game) = play.game.whole() else { return Ok(()) };
     let ctx = contexts.ctx_mut()?.clone();
     let open = *dialog != Dialog::None || panels.rulebook.is_some();
     if open && ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, egui::Key::Escape)) {
@@ -103,7 +103,7 @@ pub fn draw<R: Staged + Companion>(
     }
     if laptop.stale || laptop.page.keys == open {
         laptop.stale = false;
-        laptop.page = laptop.desk.page(&play.game, !open);
+        laptop.page = laptop.desk.page(game, !open);
     }
     let colours = Theme::of_context(&ctx).colours;
     let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(ctx.viewport_rect());
@@ -113,8 +113,8 @@ pub fn draw<R: Staged + Companion>(
     for want in shown.inner {
         laptop.stale = true;
         out.redraw.write(RequestRedraw);
-        if let Some(deed) = laptop.desk.want(&play.game, want) {
-            carry_out(&play.game, deed, &mut out);
+        if let Some(deed) = laptop.desk.want(game, want) {
+            carry_out(game, deed, &mut out);
         }
     }
     Ok(())

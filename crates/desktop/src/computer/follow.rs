@@ -2,10 +2,11 @@
 
 use bevy::prelude::*;
 use panels::computer::{CourseLine, CourseModel};
-use tabletop::game::{Game, LogLine};
+use tabletop::game::LogLine;
 
 use super::{Course, Eyes};
 use crate::game::Play;
+use crate::held::Held;
 use crate::playback::Playback;
 use crate::seat::Seat;
 use crate::staged::Staged;
@@ -21,8 +22,8 @@ pub struct Told {
 }
 
 /// From which order on nobody but the computer has decided.
-pub(super) fn since<R: Staged>(game: &Game<R>) -> usize {
-    let by_person = |n: &usize| game.entries()[*n].by.is_person();
+pub(super) fn since<R: Staged>(game: &Held<R>) -> usize {
+    let by_person = |n: &usize| game.given_here(*n);
     (0..game.cursor()).rev().find(by_person).map_or(0, |n| n + 1)
 }
 
@@ -50,8 +51,11 @@ pub fn follow<R: Staged>(
     let watched = game.persons().is_empty();
     let from = if watched { game.cursor().saturating_sub(1).max(since(game)) } else { since(game) };
     let to = game.cursor();
-    let side = to.checked_sub(1).and_then(|n| game.rules().giver(game.state_at(n), &game.entries()[n].command));
-    let decides = game.to_act().is_some_and(|side| !game.player(side).is_person());
+    let giver = to.checked_sub(1).and_then(|n| game.giver(n));
+    // Of an order that may not be known its giver is not told; it was not somebody here.
+    let other = || game.rules().sides().iter().copied().find(|side| !game.decides_here(*side));
+    let side = giver.or_else(other);
+    let decides = game.to_act().is_some_and(|side| !game.decides_here(side));
     let over = !decides && playback.is_idle();
     let shown = from < to && play.is_now() && course.seen != to && !(over && watched);
     let Some(side) = side.filter(|_| shown) else {
@@ -71,7 +75,7 @@ pub fn follow<R: Staged>(
         told.to = to;
     }
     told.entries = game.len();
-    let why = !R::HIDES || eyes == Eyes::All;
+    let why = game.whole().is_some() && !R::HIDES || eyes == Eyes::All;
     let model = CourseModel { side: R::mark(side), lines: told.lines.clone(), over, why };
     if course.card.as_ref() != Some(&model) {
         course.card = Some(model);

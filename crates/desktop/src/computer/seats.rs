@@ -4,11 +4,12 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use panels::Intent;
 use panels::computer::{BESIDE, SeatsModel};
-use tabletop::Game;
 
 use super::Course;
 use crate::banner::Banner;
+use crate::elsewhere::SHARED;
 use crate::game::Play;
+use crate::held::Held;
 use crate::hud::Said;
 use crate::screen::Page;
 use crate::staged::Staged;
@@ -19,11 +20,14 @@ use crate::teacher::{Asking, Lesson};
 type Practice<'w, R> = (Option<Res<'w, Lesson<R>>>, Option<Res<'w, Asking<R>>>);
 
 /// Why the computer plays no side of a game, if it does not.
-fn why_not<R: Staged>(game: &Game<R>, practice: &Practice<'_, R>) -> Option<&'static str> {
+fn why_not<R: Staged>(game: &Held<R>, practice: &Practice<'_, R>) -> Option<&'static str> {
     if practice.0.is_some() || practice.1.is_some() {
         return Some("In a lesson you play both sides.");
     }
-    R::beside(game.scenario()).then_some(BESIDE)
+    if game.whole().is_none() {
+        return Some(SHARED);
+    }
+    game.beside().then_some(BESIDE)
 }
 
 /// A side is taken over, or handed over.
@@ -45,9 +49,11 @@ pub fn reseat<R: Staged>(
                 if let Some(seat) = players.get_mut(*side) {
                     *seat = *player;
                 }
-                play.game.seat(players);
                 (course.paused, course.skipping) = (false, false);
-                banner.kept(storage.autosave(&play.game));
+                if let Some(game) = play.game.whole_mut() {
+                    game.seat(players);
+                    banner.kept(storage.autosave(game));
+                }
                 redraw.write(RequestRedraw);
             }
             Intent::Watch(watch) => {

@@ -80,6 +80,10 @@ impl<R: Staged> Room<R> {
         Self::with(scenario, 7, players, Speed::Off)
     }
 
+    fn game(&self) -> &tabletop::Game<R> {
+        self.play().game.whole().unwrap()
+    }
+
     fn play(&self) -> &Play<R> {
         self.app.world().resource::<Play<R>>()
     }
@@ -126,7 +130,7 @@ impl<R: Staged> Room<R> {
 
     /// What the side that is seated does, by the mind of a Recruit: persons must decide something.
     fn decide(&mut self) {
-        let game = &self.play().game;
+        let game = self.game();
         let side = game.to_act().unwrap();
         let mind = opponent::Mind::<R>::new(opponent::Level::Recruit, 3);
         let view = opponent::View::of(&**game.rules(), game.state(), side);
@@ -159,7 +163,7 @@ fn the_computer_plays_its_side_and_nobody_plays_it_for_it() {
     let length = room.play().game.len();
     room.app.world_mut().write_message(Order(vec![stranger]));
     room.until("my decision", Room::asked);
-    let game = &room.play().game;
+    let game = room.game();
     assert!(game.cursor() > before && game.len() > length, "it has decided");
     for (n, entry) in game.entries().iter().enumerate() {
         let side = game.rules().giver(game.state_at(n), &entry.command).unwrap();
@@ -174,7 +178,7 @@ fn the_same_seed_and_strength_give_the_same_orders_at_any_pace() {
     let journal = |speed| {
         let mut room = Room::<BlockByBlock>::with("historical", 5, [Player::Recruit, Player::Regular], speed);
         room.until("a dozen orders", |room| room.play().game.len() >= 12);
-        room.play().game.entries()[..12].to_vec()
+        room.game().entries()[..12].to_vec()
     };
     assert_eq!(journal(Speed::Off), journal(Speed::Fourfold));
 }
@@ -240,7 +244,7 @@ fn failing(answer: impl FnOnce(&Room<BlockByBlock>) -> Result<opponent::Decision
     room.app.world_mut().resource_mut::<Course>().paused = true;
     room.app.update();
     room.app.world_mut().resource_mut::<Course>().paused = true;
-    let game = &room.play().game;
+    let game = room.game();
     let (side, length) = (game.to_act().unwrap(), game.len());
     let view = opponent::View::of(&**game.rules(), game.state(), side);
     let answer = answer(&room);
@@ -260,7 +264,7 @@ fn failing(answer: impl FnOnce(&Room<BlockByBlock>) -> Result<opponent::Decision
 fn what_the_rules_refuse_hands_the_side_to_a_person_and_is_said_in_a_sentence() {
     let wrong = Command::TakeLoss { unit: UnitId::all().next().unwrap() };
     failing(|room| {
-        assert!(room.play().game.check(&wrong).is_err());
+        assert!(room.game().check(&wrong).is_err());
         Ok(opponent::Decision { command: wrong.clone(), reasons: Vec::new(), weighed: Vec::new(), work: 0 })
     });
 }
@@ -297,14 +301,14 @@ fn nothing_leaks<R: Staged>(scenario: &str, mine: usize, decisions: usize) {
     let side = room.play().game.rules().sides()[mine];
     for _ in 0..decisions {
         room.until("my decision", |room| room.asked() || room.play().game.outcome().is_some());
-        let game = &room.play().game;
+        let game = room.game();
         if game.outcome().is_some() {
             break;
         }
         let seat = room.seat();
         assert_eq!(seat.side(), Some(side), "the person stays seated");
         assert_eq!(seat.curtain(), None, "there is nobody to hide from");
-        assert_eq!(seat.eyes(game), Eyes::Of(side));
+        assert_eq!(seat.eyes(&room.play().game), Eyes::Of(side));
         assert_eq!(seat.view(), Some(&game.rules().view(game.state(), side)));
         let allowed = game.log(0..game.cursor(), Some(side));
         for line in &room.course().card.iter().flat_map(|card| card.lines.clone()).collect::<Vec<_>>() {
@@ -313,7 +317,7 @@ fn nothing_leaks<R: Staged>(scenario: &str, mine: usize, decisions: usize) {
             assert!(known.phrase.as_ref().is_none_or(|phrase| *phrase == line.ordered));
         }
         for n in 0..game.cursor() {
-            if let Some(why) = super::why::begun(game, n, seat.eyes(game)) {
+            if let Some(why) = super::why::begun(game, n, seat.eyes(&room.play().game)) {
                 assert_eq!(why.state, panels::computer::WhyState::Withheld, "{n}");
             }
         }
@@ -351,7 +355,7 @@ fn watched<R: Staged>(scenario: &str, orders: usize) {
         room.until("more orders", |room| {
             room.play().game.len() > from && room.app.world().resource::<crate::standing::Standing>().still
         });
-        let game = &room.play().game;
+        let game = room.game();
         assert_eq!(game.players(), [Player::Recruit; 2], "{:?}", room.app.world().resource::<Banner>());
         if game.outcome().is_some() {
             return;
@@ -360,7 +364,7 @@ fn watched<R: Staged>(scenario: &str, orders: usize) {
         let [one, other] = [game.rules().sides()[0], game.rules().sides()[1]];
         assert_eq!(room.seat().curtain(), None);
         if R::HIDES {
-            assert_eq!(room.seat().eyes(game), Eyes::Both([one, other]));
+            assert_eq!(room.seat().eyes(&room.play().game), Eyes::Both([one, other]));
         }
         // Everything that is said of a position can be said of what both know of it.
         let seen = Eyes::watching(game.rules().sides(), Watch::Common).look(&**game.rules(), game.state());
@@ -394,7 +398,7 @@ fn reasons_are_those_of_the_decision_itself() {
     let mut room = Room::<BlockByBlock>::new("historical", [Player::Recruit; 2]);
     room.until("some orders", |room| room.play().game.len() >= 15);
     room.say(Tempo::Pause);
-    let game = &room.play().game;
+    let game = room.game();
     let rules = &**game.rules();
     let library = &room.app.world().resource::<Table>().library;
     let mut told = 0;

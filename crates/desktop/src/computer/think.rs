@@ -14,6 +14,7 @@ use super::ask::{Answer, Asked};
 use crate::banner::Banner;
 use crate::dialogs::Dialog;
 use crate::game::{Order, OwnDice, Play};
+use crate::held::Held;
 use crate::hud::Desk;
 use crate::playback::{Pace, Playback, Ticker};
 use crate::screen::Page;
@@ -126,7 +127,7 @@ impl Interrupted<'_> {
 }
 
 /// Whose decision it is, if it is the computer's.
-fn deciding<R: Staged>(game: &Game<R>) -> Option<(R::Side, Player, Level)> {
+fn deciding<R: Staged>(game: &Held<R>) -> Option<(R::Side, Player, Level)> {
     let side = game.to_act()?;
     let player = game.player(side);
     Level::of(player).map(|level| (side, player, level))
@@ -151,7 +152,7 @@ pub fn think<R: Staged>(
         *course = Course { watch: course.watch, ..Course::default() };
     }
     let practises = practice.0.is_some() || practice.1.is_some();
-    let now = deciding(&play.game).filter(|_| play.is_live() && !practises && !R::beside(play.game.scenario()));
+    let now = deciding(&play.game).filter(|_| play.is_live() && !practises && !play.game.beside());
     let Some((side, player, level)) = now else {
         thinker.rest();
         if course.now.is_some() || course.skipping {
@@ -222,8 +223,10 @@ pub fn think<R: Staged>(
         }
         Some(answer) => {
             let why = answer.err().unwrap_or_else(|| "It keeps repeating itself.".to_owned());
-            hand_over(&mut play.game, side, &why, &mut banner);
-            banner.kept(storage.autosave(&play.game));
+            if let Some(game) = play.game.whole_mut() {
+                hand_over(game, side, &why, &mut banner);
+                banner.kept(storage.autosave(game));
+            }
             thinker.is_done();
         }
         None => {}

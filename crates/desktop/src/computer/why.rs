@@ -84,9 +84,14 @@ pub fn ask<R: Staged>(
     mut teacher: ResMut<Teacher>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let game = &play.game;
+    let Some(game) = play.game.whole() else {
+        if let Open::Wanted(Wanted::Why(_)) = teacher.open {
+            teacher.open = Open::Nothing;
+        }
+        return;
+    };
     if let Open::Wanted(Wanted::Why(order)) = teacher.open {
-        let eyes = seat.as_ref().map_or(Eyes::All, |seat| seat.eyes(game));
+        let eyes = seat.as_ref().map_or(Eyes::All, |seat| seat.eyes(&play.game));
         whys.why = None;
         let model = begun(game, order, eyes);
         let side = game.entries().get(order).and_then(|e| game.rules().giver(game.state_at(order), &e.command));

@@ -65,6 +65,7 @@ fn timeline<R: Staged>(
         order: order.unwrap_or_default(),
         turns: turns(&play),
         live: play.is_now(),
+        elsewhere: game.whole().is_none(),
     };
     let offset = rect.center_bottom() - ctx.viewport_rect().center_bottom() - vec2(0.0, 12.0);
     let mut intents = Vec::new();

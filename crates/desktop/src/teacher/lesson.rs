@@ -243,7 +243,8 @@ fn translate<R: Staged + Teaching>(refused_now: Res<Refused>, play: Res<Play<R>>
         return;
     }
     let Some(refusal) = &refused_now.0 else { return };
-    let said = match lesson.run.note_for(&play.game, refusal) {
+    let Some(game) = play.game.whole() else { return };
+    let said = match lesson.run.note_for(game, refusal) {
         Some(say) => Feedback::Wrong(say.to_owned(), Some((refusal.rule.clone(), refusal.because.clone()))),
         None => refused(refusal),
     };
@@ -272,11 +273,12 @@ fn heed<R: Staged + Teaching>(
         match ask {
             Ask::GoOn if lesson.run.stage() == Stage::Reading => {
                 let (own, from) = (lesson.run.has_own_position(), play.game.cursor());
-                match lesson.run.go_on(&mut play.game) {
-                    Ok(_) if lesson.run.has_own_position() != own => _ = practise.write(Practise(play.game.clone())),
+                let Some(game) = play.game.whole_mut() else { continue };
+                match lesson.run.go_on(game) {
+                    Ok(_) if lesson.run.has_own_position() != own => _ = practise.write(Practise(game.clone())),
                     Ok(_) => {
                         let events: Vec<R::Event> =
-                            (from..play.game.cursor()).flat_map(|entry| play.game.events(entry)).collect();
+                            (from..game.cursor()).flat_map(|entry| game.events(entry)).collect();
                         playback.push(events);
                     }
                     Err(refusal) => banner.say(refusal.to_string()),
@@ -285,7 +287,7 @@ fn heed<R: Staged + Teaching>(
             }
             Ask::Back => back = true,
             Ask::ShowMe => {
-                if let Some(command) = lesson.run.right_command(&play.game) {
+                if let Some(command) = play.game.whole().and_then(|game| lesson.run.right_command(game)) {
                     orders.write(Order(vec![command]));
                 }
             }
@@ -295,9 +297,12 @@ fn heed<R: Staged + Teaching>(
             _ => {}
         }
     }
-    if back && lesson.run.back(&mut play.game) {
+    if back
+        && let Some(game) = play.game.whole_mut()
+        && lesson.run.back(game)
+    {
         lesson.feedback = None;
-        practise.write(Practise(play.game.clone()));
+        practise.write(Practise(game.clone()));
         redraw.write(RequestRedraw);
     }
     if lesson.is_changed() {

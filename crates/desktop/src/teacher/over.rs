@@ -15,7 +15,7 @@ use panels::{Intent, Theme};
 use tabletop::{Game, Ruleset as _};
 use teacher::Teaching;
 use teacher::choices::choices;
-use teacher::explain::{account, explain};
+use teacher::explain::{Account, Known, account, account_of, all_parts};
 use teacher::hints::hints;
 use teacher::luck::ledger;
 use teacher::mentions::mentions;
@@ -25,6 +25,7 @@ use crate::camera::BoardRect;
 use crate::chronicle::Chronicle;
 use crate::computer::Eyes;
 use crate::game::Play;
+use crate::held::Held;
 use crate::hud::floating::board_rect;
 use crate::hud::{HudSystems, Said};
 use crate::playback::Playback;
@@ -88,11 +89,12 @@ fn work_out<R: Staged + Teaching>(
         (Wanted::Help, _) => {
             let state = eyes.look(&**game.rules(), play.state());
             let (mut model, about) = help::<R>(game.rules(), &state, settings.hints);
-            model.veteran =
-                (settings.hints && play.is_asked() && !R::beside(game.scenario())).then_some(Veteran::Thinking);
+            model.veteran = (settings.hints && play.is_asked() && !game.beside()).then_some(Veteran::Thinking);
             Open::Help(point, model, about)
         }
-        (Wanted::Luck, Some(reader)) => Open::Luck(point, luck(game, reader)),
+        (Wanted::Luck, Some(reader)) => {
+            game.whole().map_or(Open::Nothing, |game| Open::Luck(point, luck(game, reader)))
+        }
         (Wanted::Explain(order), Some(reader)) => Open::Explain(arithmetic(game, order, reader)),
         _ => Open::Nothing,
     };
@@ -120,7 +122,7 @@ fn unfold<R: Staged + Teaching>(
     let Some(reader) = one_reader(eyes) else { return };
     let mut seat = seat;
     for order in asked.into_iter().filter(|order| *order < game.cursor()) {
-        let Some(account) = account(game, order, reader) else { continue };
+        let Some(account) = accounted(game, order, reader) else { continue };
         match &mut seat {
             Some(seat) if R::ID != BlockByBlock::ID => seat.bypass_change_detection().explain(order, account),
             _ => chronicle.book.explain(order, account),
@@ -157,6 +159,25 @@ fn help<R: Teaching>(rules: &R, state: &R::State, with_hints: bool) -> (HelpMode
     (model, about)
 }
 
+/// The account of an order, as far as this window may know it.
+fn accounted<R: Teaching>(game: &Held<R>, order: usize, reader: Option<R::Side>) -> Option<Account> {
+    match game {
+        Held::Whole(game) => account(game, order, reader),
+        Held::Told(told) => {
+            let deed = told.deeds().get(order)?;
+            let known = Known {
+                before: told.state_at(order),
+                after: told.state_at(order + 1),
+                command: None,
+                events: &deed.events,
+                phrase: deed.phrase.clone(),
+                rolls: &deed.rolls,
+            };
+            Some(account_of(&**told.rules(), known))
+        }
+    }
+}
+
 fn luck<R: Staged + Teaching>(game: &Game<R>, reader: Option<R::Side>) -> LuckModel {
     let ledger = ledger(game, reader);
     let side = |luck: &teacher::luck::SideLuck<R::Side>| LuckSide {
@@ -175,10 +196,11 @@ fn luck<R: Staged + Teaching>(game: &Game<R>, reader: Option<R::Side>) -> LuckMo
     LuckModel { sides: ledger.sides.iter().map(side).collect(), lines: ledger.throws.iter().map(line).collect() }
 }
 
-fn arithmetic<R: Teaching>(game: &Game<R>, order: usize, reader: Option<R::Side>) -> ExplainModel {
-    let line = game.log(order..order + 1, reader).pop();
+fn arithmetic<R: Teaching>(game: &Held<R>, order: usize, reader: Option<R::Side>) -> ExplainModel {
+    let line = game.log_for(order..order + 1, reader.as_slice()).pop();
     let phrase = line.and_then(|line| line.phrase).unwrap_or_else(|| "What you noticed of an order".to_owned());
-    ExplainModel { phrase, parts: explain(game, order, reader) }
+    let parts = accounted(game, order, reader).map_or_else(Vec::new, all_parts);
+    ExplainModel { phrase, parts }
 }
 
 /// The teacher's buttons at the lower left of the board.
@@ -211,7 +233,9 @@ fn buttons<R: Staged + Teaching>(
                 let luck = Press::new("Luck").small().weight(Weight::Quiet);
                 let luck = luck.selected(matches!(teacher.open, Open::Luck(..)));
                 let told = seat.as_ref().is_none_or(|seat| one_reader(seat.eyes(&play.game)).is_some());
-                if told && ui.add(luck.hover("Every roll of the game compared with what it could have been.")).clicked()
+                if told
+                    && play.game.whole().is_some()
+                    && ui.add(luck.hover("Every roll of the game compared with what it could have been.")).clicked()
                 {
                     intents.push(Intent::Teacher(Ask::Luck));
                 }

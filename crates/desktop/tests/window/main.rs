@@ -5,6 +5,7 @@ mod agreeing;
 mod companion;
 mod computer;
 mod display;
+mod elsewhere;
 mod hex;
 mod keeping;
 mod lessons;

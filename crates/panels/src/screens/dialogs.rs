@@ -6,6 +6,7 @@ use egui::{
 };
 
 use crate::Intent;
+use crate::elsewhere::Away;
 use crate::theme::{
     Face, Landmark, Press, SideMark, Theme, Weight, heading, note, paint_side_symbol, paragraph, scrolling,
     side_colours, size,
@@ -96,6 +97,7 @@ pub fn game_menu(ui: &mut Ui, model: &MenuModel) -> Vec<Intent> {
         (Press::new("Save"), Intent::Save),
         (Press::new("Load").enabled(model.saves), Intent::OpenLoad),
         (Press::new("Who plays"), Intent::OpenPlayers),
+        (Press::new("Invite somebody"), Intent::Elsewhere(Away::Invite)),
         (Press::new("Rulebook"), Intent::OpenRulebook),
         (Press::new("Keys"), Intent::OpenKeys),
         (Press::new("Options"), Intent::OpenOptions),

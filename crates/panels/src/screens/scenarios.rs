@@ -7,6 +7,7 @@ use tabletop::{Section, Variant, between};
 use super::page;
 use crate::Intent;
 use crate::computer::{BESIDE, SeatsModel, seats_panel};
+use crate::elsewhere::Away;
 use crate::teacher::Ask;
 use crate::theme::{Face, Press, Theme, Weight, hint, note, paragraph, scrolling, section, size};
 
@@ -117,6 +118,12 @@ fn page_of(ui: &mut Ui, model: &ScenariosModel, chosen: usize, intents: &mut Vec
         let start = Press::new("Start").weight(Weight::Primary).enabled(scenario.problem.is_none());
         if ui.add(start).clicked() {
             intents.push(Intent::StartScenario(chosen));
+        }
+        if !scenario.beside {
+            let invite = Press::new("Invite somebody").enabled(scenario.problem.is_none());
+            if ui.add(invite.hover("Somebody on another machine plays the other side.")).clicked() {
+                intents.push(Intent::Elsewhere(Away::InviteTo(chosen)));
+            }
         }
         if !scenario.variants.is_empty() {
             let words = match scenario.changed() {

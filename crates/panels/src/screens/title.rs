@@ -5,6 +5,7 @@ use tabletop::between;
 
 use super::art::{Scene, paint};
 use crate::Intent;
+use crate::elsewhere::Away;
 use crate::teacher::Ask;
 use crate::theme::{Face, Press, Theme, Weight, note, scrolling, size};
 
@@ -189,6 +190,10 @@ fn buttons(ui: &mut Ui, model: &TitleModel, intents: &mut Vec<Intent>) {
         });
         if ui.add(load).clicked() {
             intents.push(Intent::OpenLoad);
+        }
+        let join = Press::new("Join").hover("Sit down at a game to which somebody elsewhere invites you.");
+        if ui.add(join).clicked() {
+            intents.push(Intent::Elsewhere(Away::OpenJoin));
         }
         if ui.add(Press::new("Options")).clicked() {
             intents.push(Intent::OpenOptions);

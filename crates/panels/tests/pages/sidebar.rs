@@ -197,6 +197,7 @@ fn the_timeline_steps_back_and_forth() {
         order: rules().phrase(&late(), &Command::Done),
         turns: vec![(0, "Turn 1".into()), (20, "Turn 2".into())],
         live: false,
+        elsewhere: false,
     };
     let mut screen = screen_of(1280.0, 84.0, 1.0, |ui| timeline_panel(ui, &model));
     for (name, intent) in [

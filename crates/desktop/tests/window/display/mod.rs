@@ -95,6 +95,13 @@ impl Window {
         Self::open(None, tempfile::tempdir().unwrap(), self.home.path(), size, arguments, &[])
     }
 
+    /// A window of somebody else, on another machine as it were, beside this one.
+    pub fn stranger(&self, size: &str, arguments: &[&str]) -> Self {
+        let home = tempfile::tempdir().unwrap();
+        let players = home.path().to_path_buf();
+        Self::open(None, home, &players, size, arguments, &[])
+    }
+
     /// The folder of the player's games.
     pub fn games(&self) -> PathBuf {
         self.home.path().join("data/pointman/games")

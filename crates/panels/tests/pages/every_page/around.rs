@@ -212,6 +212,7 @@ pub fn cards<R: Teaching>(
         order: phrase,
         turns: vec![(0, "Turn 1".into()), (game.len() / 2, "Turn 2".into())],
         live: at.is_multiple_of(3),
+        elsewhere: false,
     };
     add("timeline", 760.0, Rc::new(move |ui| _ = timeline_panel(ui, &timeline)));
     let rolls: Vec<_> = game.log(at.saturating_sub(12)..at, reader);

@@ -5,6 +5,9 @@ use std::sync::Arc;
 
 use block_by_block::BlockByBlock;
 use panels::computer::{BESIDE, SeatsModel, Watch, players_dialog};
+use panels::elsewhere::{
+    CompanyModel, InviteModel, JoinModel, OpenModel, SeatLine, company_panel, invite_screen, join_screen,
+};
 use panels::guess::{Distances, GuessModel, guess_panel};
 use panels::platoon::{Roster, RosterModel, RosterWant, roster_panel};
 use panels::screens::{
@@ -209,6 +212,63 @@ fn lists<R: Ruleset>(library: &Library, line: fn(&R::Scenario) -> [&str; 3], for
     pages
 }
 
+/// Inviting, joining, and what stands beside the board of a shared game.
+fn elsewhere() -> Vec<Page> {
+    let sides = [SideMark::allied("US/ARVN"), SideMark::liberation("PAVN/NLF")];
+    let link = format!("pointman://192.168.100.107:7468/#token={}&certificate={}", "3f".repeat(16), "a9".repeat(32));
+    let squares = |n: usize| (0..n).map(|row| (0..n).map(|column| (row * column + row) % 3 == 0).collect()).collect();
+    let open = |n: usize| OpenModel {
+        address: "192.168.100.107:7468".into(),
+        words: (n == 0).then(|| "tiger-bridge-forty".into()),
+        link: link.clone(),
+        code: squares(57),
+        there: n == 1,
+    };
+    let mut pages = Vec::new();
+    for n in 0..4 {
+        let model = InviteModel {
+            title: "27-14 Battalion Contact".into(),
+            sides,
+            own: n % 2,
+            why_not: (n == 3).then(|| "This game is played beside a real table, where both players are.".into()),
+            open: (n < 2).then(|| open(n)),
+        };
+        pages.push(Page::new("invite", n, whole(move |ui| _ = invite_screen(ui, &model))));
+        let seat = |k: usize| SeatLine {
+            title: ["Huế 1968, US/ARVN", "27-14 Battalion Contact, PAVN/NLF"][k % 2].into(),
+            about: "192.168.100.107:7468 · 2026-11-22 18:04".into(),
+        };
+        let model = JoinModel {
+            typed: if n == 0 { String::new() } else { link.clone() },
+            busy: n == 1,
+            problem: (n > 1)
+                .then(|| "192.168.100.107:7468 cannot be reached: Connection refused (os error 111).".into()),
+            seats: (0..n * n).map(seat).collect(),
+        };
+        pages.push(Page::new("join", n, whole(move |ui| _ = join_screen(ui, &model))));
+        let said = |k: usize| {
+            (
+                k % 2,
+                ["Are you there?", "Yes. I was only looking for the place where my second squad ran to."][k % 2].into(),
+            )
+        };
+        let model = CompanyModel {
+            seats: sides.iter().map(|side| (*side, n % 2 == 0)).collect(),
+            own: n % 2,
+            said: (0..n * 3).map(said).collect(),
+            unread: n,
+            open: n > 0,
+            draft: String::new(),
+            lost: n == 1,
+            ended: (n == 3).then(|| "This link opens no seat here. Ask for a new one.".into()),
+            asked: n == 2,
+            waits: n == 1,
+        };
+        pages.push(Page::new("company", n, floating(280.0, move |ui| _ = company_panel(ui, &model))));
+    }
+    pages
+}
+
 fn forces() -> Vec<Page> {
     let mut pages = Vec::new();
     let panel = |draw: Box<dyn Fn(&mut egui::Ui)>| {
@@ -277,6 +337,7 @@ fn forces() -> Vec<Page> {
 fn pages_and_dialogs_fit_every_window() {
     let mut all = title_and_games();
     all.extend(forces());
+    all.extend(elsewhere());
     look_at("pages", Case::COUNT / 2, all);
 }
 
