@@ -260,7 +260,7 @@ fn check_names_the_right_ruleset_of_a_broken_scenario_elsewhere() {
     let data = copy_of_data();
     let elsewhere = data.path().join("problem.ron");
     for (file, from, to, expected) in [
-        ("skirmish/patrol-and-ambush.ron", "turns: 10", "turns: 99", "99 turns are too many"),
+        ("skirmish/patrol-and-ambush.ron", "turns: 10", "turns: 99", "cannot last 99 turns"),
         ("skirmish/patrol-and-ambush.ron", "turns: 10", "turn: 10", "Did you mean `turns`?"),
         ("skirmish/patrol-and-ambush.ron", "\"Leader\"", "\"Leeder\"", "Leeder"),
         ("skirmish/patrol-and-ambush.ron", "edge: West", "edge: Wset", "Did you mean `West`?"),

@@ -100,7 +100,7 @@ fn a_file_that_may_not_grow_leaves_the_old_one_and_nothing_else() {
     // The signal of a file that grows too large is not minded, as in a program that is asked for an answer.
     let second = shell(r#"cd "$1" && trap "" XFSZ && ulimit -f 1 && exec "$REFEREE" talk <lines | cat"#, folder.path());
     let said = String::from_utf8(second.stdout).unwrap();
-    assert!(said.contains("was not written: Files may not grow as large here."), "{said}");
+    assert!(said.contains("was not written: Files cannot grow that large here."), "{said}");
     assert_eq!(fs::read_to_string(&path).unwrap(), old);
     assert_eq!(names(folder.path()), ["game.ron", "lines"]);
 }
