@@ -50,6 +50,10 @@ pub fn follow<R: Staged>(
     let watched = game.persons().is_empty();
     let from = if watched { game.cursor().saturating_sub(1).max(since(game)) } else { since(game) };
     let to = game.cursor();
+    // After an undo the same number of orders is another turn, of which nothing was put away.
+    if to < course.seen {
+        course.seen = 0;
+    }
     let side = to.checked_sub(1).and_then(|n| game.rules().giver(game.state_at(n), &game.entries()[n].command));
     let decides = game.to_act().is_some_and(|side| !game.player(side).is_person());
     let over = !decides && playback.is_idle();
