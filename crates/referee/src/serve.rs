@@ -57,6 +57,10 @@ pub fn serve(library: &Library, order: &ServeOrder, out: &mut dyn Write) -> Resu
 fn house_key(path: &Path) -> Result<String, String> {
     let unusable = |error: io::Error| format!("{} cannot be used: {error}.", path.display());
     match fs::read_to_string(path) {
+        // A start that was cut off may have left the file empty, and an empty key would begin games for everybody.
+        Ok(key) if key.trim().is_empty() => {
+            Err(format!("{} is empty. Take it away, and a new key is made.", path.display()))
+        }
         Ok(key) => Ok(key.trim().to_owned()),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             let key = fresh_key()?;

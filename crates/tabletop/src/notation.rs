@@ -277,7 +277,7 @@ mod tests {
             ("(title: \"A\", turn: 300)", "a.ron:1:20: This number does not fit"),
             ("(title: 7)", "a.ron:1:9: A text in double quotes"),
             ("(title: \"A\"\n turn: 3)", "a.ron:2:2: A comma or the closing bracket is missing"),
-            ("(title: \"A\",\n", "a.ron:2:1: The text stops in the middle."),
+            ("(title: \"A\",\n", "a.ron:2:1: The text stops in the middle:"),
             ("(title: \"A", "a.ron:1:9: This text has no end."),
             ("(title: \"A\") )", "a.ron:1:14: The text goes on"),
             (" \n", "a.ron:1:1: The file is empty."),

@@ -217,7 +217,7 @@ mod tests {
         for (from, to, expected) in [
             ("T-R1", "1.1", "rulebooks/toy.ron:7:14: Rule 1.1 appears twice."),
             ("Each in turn.", "  ", "rulebooks/toy.ron:6:14: The text of rule 1.1 is empty."),
-            ("\"us\"", "\"\"", "rulebooks/toy.ron:7:14: Rule T-R1 does not say where it is from."),
+            ("\"us\"", "\"\"", "rulebooks/toy.ron:7:14: Rule T-R1 does not say where it comes from."),
             ("Four against four: a draw.", " ", "rulebooks/toy.ron:7:14: The example of rule T-R1 is empty."),
             ("1.1", "1 1", "rulebooks/toy.ron:6:14: \"1 1\" is not an id."),
             ("ruleset: \"toy\"", "ruleset: \"boy\"", "rulebooks/toy.ron:2:14: This is the rulebook of `boy`."),

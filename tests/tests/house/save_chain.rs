@@ -104,7 +104,7 @@ fn the_chain_costs_a_file_less_than_a_third() {
 }
 
 #[test]
-fn the_museum_has_no_chain_and_loads() {
+fn the_games_of_the_first_format_have_no_chain() {
     for file in std::fs::read_dir(root().join("tests/museum/format-1")).unwrap() {
         let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
         assert!(!text.contains("sealed:") && !text.contains("link:"));

@@ -51,6 +51,10 @@ pub fn follow<R: Staged>(
     let watched = game.persons().is_empty();
     let from = if watched { game.cursor().saturating_sub(1).max(since(game)) } else { since(game) };
     let to = game.cursor();
+    // After an undo the same number of orders is another turn, of which nothing was put away.
+    if to < course.seen {
+        course.seen = 0;
+    }
     let giver = to.checked_sub(1).and_then(|n| game.giver(n));
     // Of an order that may not be known its giver is not told; it was not somebody here.
     let other = || game.rules().sides().iter().copied().find(|side| !game.decides_here(*side));
