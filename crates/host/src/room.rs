@@ -88,7 +88,8 @@ pub(crate) trait Shared: Send {
     fn noticed(&self, seat: usize) -> u64;
     /// The game's file: for everybody to see once the game is over.
     fn file(&self) -> Result<String, String>;
-    fn keep_in(&self, file: &mut save::Autosave) -> Result<(), String>;
+    /// Writes the game into its file with so many orders in force.
+    fn keep_in(&self, file: &mut save::Autosave, cursor: usize) -> Result<(), String>;
 }
 
 /// Notices in one answer that tells the history.
@@ -483,8 +484,16 @@ impl<R: Ruleset> Shared for Room<R> {
         save::to_text(&self.game, &games::note(&self.game))
     }
 
-    fn keep_in(&self, file: &mut save::Autosave) -> Result<(), String> {
-        let note: Note = games::note(&self.game);
-        file.keep(&self.game, &note).map(drop).map_err(|error| error.to_string())
+    fn keep_in(&self, file: &mut save::Autosave, cursor: usize) -> Result<(), String> {
+        let mut keep = |game: &Game<R>| {
+            let note: Note = games::note(game);
+            file.keep(game, &note).map(drop).map_err(|error| error.to_string())
+        };
+        if cursor == self.game.cursor() {
+            return keep(&self.game);
+        }
+        let mut other = self.game.clone();
+        other.seek(cursor);
+        keep(&other)
     }
 }

@@ -445,7 +445,7 @@ impl Table {
                 let (line, fair) = (self.room.last_line()?, kept(self.room.fair())?);
                 ledger.write(Write::Order { game, number, line, fair }).await
             }
-            Keeping::File(file) => tokio::task::block_in_place(|| self.room.keep_in(file)),
+            Keeping::File(file) => tokio::task::block_in_place(|| self.room.keep_in(file, self.room.cursor())),
             Keeping::Nowhere => Ok(()),
         }
     }
@@ -469,8 +469,10 @@ impl Table {
         let Some(question) = asked.filter(|question| question.at == self.room.cursor()) else {
             return Err(Trouble::error("Nothing is asked of you."));
         };
-        if agreed {
-            self.take_back(question.to).await?;
+        if agreed && let Err(trouble) = self.take_back(question.to).await {
+            // It is still asked.
+            self.question = Some(question);
+            return Err(trouble);
         }
         self.push(&json!({"answered": {"undo": agreed}}), |guest| guest.seat == question.seat);
         Ok(json!({"taken_back": agreed, "number": self.room.noticed(seat)}))
@@ -483,18 +485,29 @@ impl Table {
         if is_shown { Err(Trouble::error(because)) } else { Ok(()) }
     }
 
+    async fn keep_cursor(&mut self, cursor: usize) -> Result<(), String> {
+        match &mut self.keeping {
+            Keeping::Ledger(ledger) => {
+                let fair = kept(self.room.fair())?;
+                ledger.write(Write::Cursor { game: self.id.clone(), cursor, fair }).await
+            }
+            Keeping::File(file) => tokio::task::block_in_place(|| self.room.keep_in(file, cursor)),
+            Keeping::Nowhere => Ok(()),
+        }
+    }
+
     async fn take_back(&mut self, to: usize) -> Result<(), Trouble> {
         self.still_secret()?;
+        let spent = self.room.fair().map_or(0, |fair| fair.spent.len());
         self.room.spend(to);
-        if let Keeping::Ledger(ledger) = &self.keeping {
-            let fair = kept(self.room.fair()).map_err(Trouble::error)?;
-            let kept = ledger.write(Write::Cursor { game: self.id.clone(), cursor: to, fair }).await;
-            kept.map_err(Trouble::error)?;
+        // On the disk first: if that fails, nothing has changed.
+        if let Err(problem) = self.keep_cursor(to).await {
+            if let Some(fair) = self.room.fair_mut() {
+                fair.spent.truncate(spent);
+            }
+            return Err(Trouble::error(problem));
         }
         let notices = self.room.take_back(to);
-        if let Keeping::File(file) = &mut self.keeping {
-            tokio::task::block_in_place(|| self.room.keep_in(file)).map_err(Trouble::error)?;
-        }
         self.tell(&notices, None);
         Ok(())
     }

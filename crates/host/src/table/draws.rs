@@ -257,7 +257,7 @@ impl Table {
                 Some(fair) => ledger.write(Write::Fair { game: self.id.clone(), fair }).await,
                 None => Ok(()),
             },
-            Keeping::File(file) => tokio::task::block_in_place(|| self.room.keep_in(file)),
+            Keeping::File(file) => tokio::task::block_in_place(|| self.room.keep_in(file, self.room.cursor())),
             Keeping::Nowhere => Ok(()),
         }
     }
