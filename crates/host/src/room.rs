@@ -56,6 +56,8 @@ pub(crate) trait Shared: Send {
     /// How many orders are in force.
     fn cursor(&self) -> usize;
     fn is_over(&self) -> bool;
+    /// Whether its rules hide anything from a side.
+    fn has_secrets(&self) -> bool;
     fn position(&self, seat: usize) -> Result<Value, Trouble>;
     /// The position in plain text, as a seat may know it.
     fn show(&self, seat: usize) -> String;
@@ -278,6 +280,10 @@ impl<R: Ruleset> Shared for Room<R> {
 
     fn is_over(&self) -> bool {
         self.game.outcome().is_some()
+    }
+
+    fn has_secrets(&self) -> bool {
+        R::SECRETS
     }
 
     fn position(&self, seat: usize) -> Result<Value, Trouble> {

@@ -478,11 +478,19 @@ impl Table {
         Ok(json!({"taken_back": agreed, "number": self.room.noticed(seat)}))
     }
 
-    /// Whether the secrets of fair dice are not shown yet, so that what is rolled from here on is open.
+    /// Whether nothing is shown yet that a game which goes on must hide: the secrets of fair dice, and what sides hid from each
+    /// other.
     fn still_secret(&self) -> Result<(), Trouble> {
-        let is_shown = self.draws.is_some() && self.room.is_over();
-        let because = "The game is over and the secrets of its dice are shown, so nothing is taken back any more.";
-        if is_shown { Err(Trouble::error(because)) } else { Ok(()) }
+        let because = match self.room.is_over() {
+            true if self.draws.is_some() => {
+                "The game is over and the secrets of its dice are shown, so nothing is taken back any more."
+            }
+            true if self.room.has_secrets() => {
+                "The game is over and all that was hidden is shown, so nothing is taken back any more."
+            }
+            _ => return Ok(()),
+        };
+        Err(Trouble::error(because))
     }
 
     async fn keep_cursor(&mut self, cursor: usize) -> Result<(), String> {
