@@ -33,7 +33,7 @@ pub(crate) type Notices = Vec<Option<Value>>;
 pub(crate) struct Undo {
     /// How many orders stay in force.
     pub(crate) to: usize,
-    /// Whether a die was rolled, something came to light, or the other side has decided since.
+    /// Whether a die was rolled, something came to light, or the other side may have decided since.
     pub(crate) ask: bool,
 }
 
@@ -388,7 +388,14 @@ impl<R: Ruleset> Shared for Room<R> {
             let entry = &self.game.entries()[to];
             rules.dice_known_to(self.game.state_at(to), &entry.command, &entry.rolls, side).contains(&true)
         };
-        let ask = to + 1 != end || rolled() || self.came_to_light(to, side);
+        // Where orders may go unnoticed, only what this seat has noticed counts: the answer tells it nothing of the rest.
+        let others_may_have_decided = if R::SECRETS {
+            let last = self.noticed[seat].entries.last().map(|&n| n as usize);
+            last != Some(to) || self.game.to_act() != Some(side)
+        } else {
+            to + 1 != end
+        };
+        let ask = others_may_have_decided || rolled() || self.came_to_light(to, side);
         Ok(Undo { to, ask })
     }
 

@@ -141,8 +141,6 @@ impl Word {
 struct Question {
     seat: usize,
     to: usize,
-    /// How many orders were in force when it was asked.
-    at: usize,
 }
 
 /// A shared game with its guests.
@@ -419,14 +417,15 @@ impl Table {
             self.room.forget_last();
             return Err(Trouble::error(problem));
         }
-        self.order_given();
+        self.has_happened(&notices);
         self.tell(&notices, Some(from));
         Ok(self.own_notice(from, seat, &mut notices))
     }
 
-    /// An order was given: what was asked before it is answered.
-    fn order_given(&mut self) {
-        if let Some(question) = self.question.take() {
+    /// Something has happened: what was asked before it is answered, if the one who asked notices anything of it. Otherwise the
+    /// question stands, for he must not hear that something has happened.
+    fn has_happened(&mut self, notices: &Notices) {
+        if let Some(question) = self.question.take_if(|question| notices[question.seat].is_some()) {
             self.push(&json!({"answered": {"undo": false}}), |guest| guest.seat == question.seat);
         }
     }
@@ -457,16 +456,17 @@ impl Table {
             self.take_back(undo.to).await?;
             return Ok(json!({"taken_back": true, "number": self.room.noticed(seat)}));
         }
-        if self.question.as_ref().is_none_or(|question| question.at != self.room.cursor()) {
-            self.question = Some(Question { seat, to: undo.to, at: self.room.cursor() });
+        if self.question.as_ref().is_some_and(|question| question.seat != seat) {
+            return Err(Trouble::error("The other side asks to take its own order back. Answer that first."));
+        }
+        if self.question.replace(Question { seat, to: undo.to }).is_none() {
             self.push(&json!({"asked": {"undo": {"by": self.sides[seat]}}}), |guest| guest.seat != seat);
         }
         Ok(json!({"asked": true}))
     }
 
     async fn settle(&mut self, seat: usize, agreed: bool) -> Result<Value, Trouble> {
-        let asked = self.question.take_if(|question| question.seat != seat);
-        let Some(question) = asked.filter(|question| question.at == self.room.cursor()) else {
+        let Some(question) = self.question.take_if(|question| question.seat != seat) else {
             return Err(Trouble::error("Nothing is asked of you."));
         };
         if agreed && let Err(trouble) = self.take_back(question.to).await {
@@ -516,6 +516,7 @@ impl Table {
             return Err(Trouble::error(problem));
         }
         let notices = self.room.take_back(to);
+        self.has_happened(&notices);
         self.tell(&notices, None);
         Ok(())
     }

@@ -232,7 +232,7 @@ impl Table {
             }
         };
         if let Ok(notices) = &mut answer {
-            self.order_given();
+            self.has_happened(notices);
             self.tell(notices, giver.as_ref().map(|(guest, _)| *guest));
         }
         if let Some((guest, id)) = giver {
