@@ -276,6 +276,19 @@ impl Dicing {
     }
 }
 
+/// Whether players may say what real dice show. Which dice an order needs follows from the true position, and whoever is asked
+/// for them can still give another order: where anything is hidden that would show it.
+fn real_dice_are_allowed<R: Ruleset>() -> Result<(), String> {
+    if R::SECRETS {
+        return Err(format!(
+            "{} hides troops from the other side, and being asked for real dice would give them away. \
+             Let the host roll, or play with real dice at one machine.",
+            R::TITLE
+        ));
+    }
+    Ok(())
+}
+
 /// Prepares a game for fair dice. Every seat takes part but the host's own. A game whose dice were fair in the same way before
 /// goes on with its secret, for an order may be waiting.
 fn make_fair<R: Ruleset>(game: &mut Game<R>, own: Option<usize>) -> Result<(), String> {
@@ -405,6 +418,9 @@ impl Hall {
         dicing: Dicing,
         own: Option<usize>,
     ) -> Result<Opened, String> {
+        if dicing == Dicing::Typed {
+            real_dice_are_allowed::<R>()?;
+        }
         let mut game = game;
         if dicing.beat().is_some() {
             make_fair(&mut game, own)?;
@@ -537,6 +553,9 @@ impl Visit for Begin<'_> {
     type Answer = Result<(Kept, Vec<&'static str>), String>;
 
     fn visit<R: Thinking>(self, _: &About) -> Self::Answer {
+        if self.new.real_dice {
+            real_dice_are_allowed::<R>()?;
+        }
         let rules = self.hall.rules::<R>()?;
         // Only scenarios of the program: a name must not reach the host's own files.
         let known = self.hall.library.scenarios(R::ID).map_err(|error| error.to_string())?;

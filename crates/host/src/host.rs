@@ -114,10 +114,10 @@ impl Host {
     }
 
     /// Opens a game for guests. Each order is in `file` before it is acknowledged; without a file the game ends with the host.
-    /// `real_dice` lets players say what they threw. `own` is the side of the one who invites: no words open that seat.
+    /// `real_dice` lets players say what they threw, in a game that hides nothing. `own` is the side of the one who invites: no words open that seat.
     ///
     /// # Errors
-    /// The system gives no random numbers.
+    /// The system gives no random numbers, or real dice would give away what is hidden.
     pub fn open<R: Ruleset>(
         &self,
         game: Game<R>,

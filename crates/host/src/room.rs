@@ -122,9 +122,10 @@ pub(crate) struct Room<R: Ruleset> {
 }
 
 impl<R: Ruleset> Room<R> {
-    /// A room for this game. `typed` lets players say what real dice show.
+    /// A room for this game. `typed` lets players say what real dice show, where nothing is hidden: an older host allowed it
+    /// everywhere, and such a game goes on with the host's dice.
     pub(crate) fn new(game: Game<R>, typed: bool) -> Self {
-        let mut room = Self { game, noticed: Vec::new(), typed };
+        let mut room = Self { game, noticed: Vec::new(), typed: typed && !R::SECRETS };
         room.count();
         room
     }

@@ -9,5 +9,6 @@ mod other_language;
 mod serve_killed;
 mod shared_doors;
 mod shared_games;
+mod shared_undo;
 mod talk;
 mod talk_secrets;

@@ -17,13 +17,13 @@ use tabletop::dice::Seeded;
 use tabletop::save::{self, Autosave, Note};
 use tabletop::{Game, Ruleset};
 
-fn game<R: Ruleset>(scenario: &str, seed: u64) -> Game<R> {
+pub(crate) fn game<R: Ruleset>(scenario: &str, seed: u64) -> Game<R> {
     let rules = Arc::new(library().load::<R>().unwrap_or_else(|e| panic!("{e}")));
     let arranged = library().scenario::<R>(scenario).unwrap_or_else(|e| panic!("{e}"));
     Game::new(rules, arranged, scenario, seed).unwrap_or_else(|e| panic!("{e}"))
 }
 
-fn open<R: Ruleset>(game: &Game<R>) -> (Host, Opened) {
+pub(crate) fn open<R: Ruleset>(game: &Game<R>) -> (Host, Opened) {
     let host = Host::start(library(), &Settings { rate: 1e6, ..Settings::for_this_machine() }).unwrap();
     let opened = host.open(game.clone(), None, false, None).unwrap();
     (host, opened)
