@@ -4,7 +4,6 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
-use std::thread::JoinHandle;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
@@ -16,6 +15,7 @@ use tabletop::{Need, Outcome, Refusal, Roll, Ruleset};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::sync::oneshot;
 use tokio::time::{sleep, timeout};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
@@ -28,6 +28,8 @@ use crate::tls;
 
 /// How long finding the host may take.
 const CONNECTING: Duration = Duration::from_secs(15);
+/// How long the host may take to accept what is sent.
+const SENDING: Duration = Duration::from_secs(15);
 /// A line on which nothing comes for so long, not even the host's question whether we are there, is lost.
 const SILENCE: Duration = Duration::from_secs(60);
 /// Between two tries to find the host again: this long at first, twice as long each time, this long at most.
@@ -164,7 +166,8 @@ pub struct Seat<R: Ruleset> {
     send: UnboundedSender<String>,
     heard: mpsc::Receiver<Heard<R>>,
     next: AtomicU64,
-    thread: Option<JoinHandle<()>>,
+    /// Dropped with the seat: the thread then ends, whatever it waits for.
+    _here: oneshot::Sender<()>,
 }
 
 impl<R: Ruleset> Seat<R> {
@@ -175,11 +178,13 @@ impl<R: Ruleset> Seat<R> {
     pub fn join(invitation: Invitation, wake: impl Fn() + Send + 'static) -> Result<Self, String> {
         let (send, outbox) = unbounded_channel();
         let (told, heard) = mpsc::channel();
+        let (_here, left) = oneshot::channel();
         let failed = |error: std::io::Error| format!("No thread could be started: {error}.");
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(failed)?;
         let line = Line {
             invitation,
             outbox,
+            left,
             told,
             wake: Box::new(wake),
             since: None,
@@ -188,11 +193,11 @@ impl<R: Ruleset> Seat<R> {
             replies: Vec::new(),
             is_over: false,
         };
-        let thread = std::thread::Builder::new()
+        std::thread::Builder::new()
             .name("seat".into())
             .spawn(move || runtime.block_on(line.keep_up()))
             .map_err(failed)?;
-        Ok(Self { send, heard, next: AtomicU64::new(0), thread: Some(thread) })
+        Ok(Self { send, heard, next: AtomicU64::new(0), _here })
     }
 
     /// What was heard next, if anything was.
@@ -224,17 +229,6 @@ impl<R: Ruleset> Seat<R> {
     }
 }
 
-impl<R: Ruleset> Drop for Seat<R> {
-    fn drop(&mut self) {
-        // The thread ends when nobody can ask any more.
-        let (closed, _) = unbounded_channel();
-        self.send = closed;
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
-    }
-}
-
 trait Bytes: AsyncRead + AsyncWrite + Unpin + Send {}
 impl<T: AsyncRead + AsyncWrite + Unpin + Send> Bytes for T {}
 
@@ -253,6 +247,7 @@ enum End {
 struct Line<R: Ruleset> {
     invitation: Invitation,
     outbox: UnboundedReceiver<String>,
+    left: oneshot::Receiver<()>,
     told: mpsc::Sender<Heard<R>>,
     wake: Box<dyn Fn() + Send>,
     since: Option<(u64, u64)>,
@@ -274,6 +269,15 @@ const LINK: &str = "link";
 /// The question after the position, once one has sat down.
 fn first_look() -> String {
     json!({"id": 0, "view": {}}).to_string()
+}
+
+/// Sends a message, within the time that a host may take to accept it.
+async fn say(socket: &mut Socket, text: String) -> Result<(), String> {
+    match timeout(SENDING, socket.send(Message::text(text))).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(error)) => Err(format!("The line broke: {error}.")),
+        Err(_) => Err("The host takes nothing any more.".to_owned()),
+    }
 }
 
 /// Opens a line to a host, without a word on it.
@@ -324,7 +328,11 @@ impl<R: Ruleset> Line<R> {
     async fn keep_up(mut self) {
         let mut pause = FIRST_TRY;
         loop {
-            let end = match connect(&self.invitation).await {
+            let connected = tokio::select! {
+                connected = connect(&self.invitation) => connected,
+                _ = &mut self.left => return,
+            };
+            let end = match connected {
                 Ok(socket) => self.talk(socket, &mut pause).await,
                 Err((why, true)) => End::Ended(why),
                 Err((why, false)) => End::Lost(why),
@@ -381,8 +389,8 @@ impl<R: Ruleset> Line<R> {
             hello["since"] = json!(since);
         }
         for first in std::iter::once(json!({"id": 0, "hello": hello}).to_string()).chain(look) {
-            if let Err(error) = socket.send(Message::text(first)).await {
-                return End::Lost(format!("The line broke: {error}."));
+            if let Err(why) = say(&mut socket, first).await {
+                return End::Lost(why);
             }
         }
         loop {
@@ -393,8 +401,8 @@ impl<R: Ruleset> Line<R> {
                         return End::Left;
                     };
                     self.remember(&asked);
-                    if let Err(error) = socket.send(Message::text(asked)).await {
-                        return End::Lost(format!("The line broke: {error}."));
+                    if let Err(why) = say(&mut socket, asked).await {
+                        return End::Lost(why);
                     }
                 }
                 message = timeout(SILENCE, socket.next()) => {
@@ -411,8 +419,8 @@ impl<R: Ruleset> Line<R> {
                         Err(error) => return End::Ended(format!("The host says what this program does not understand: {error}.")),
                     }
                     for reply in std::mem::take(&mut self.replies) {
-                        if let Err(error) = socket.send(Message::text(reply)).await {
-                            return End::Lost(format!("The line broke: {error}."));
+                        if let Err(why) = say(&mut socket, reply).await {
+                            return End::Lost(why);
                         }
                     }
                 }
@@ -602,8 +610,9 @@ pub fn say_once(invitation: &Invitation, word: &str, what: Value) -> Result<Valu
     let broke = |error| format!("The line broke: {error}.");
     runtime.block_on(async {
         let mut socket = connect(invitation).await.map_err(|(why, _)| why)?;
-        socket.send(Message::text(json!({ word: what }).to_string())).await.map_err(broke)?;
-        while let Some(message) = socket.next().await {
+        say(&mut socket, json!({ word: what }).to_string()).await?;
+        let silent = |_| "The host has fallen silent.".to_owned();
+        while let Some(message) = timeout(SILENCE, socket.next()).await.map_err(silent)? {
             if let Message::Text(text) = message.map_err(broke)? {
                 let mut said: Value = serde_json::from_str(&text).map_err(|error| error.to_string())?;
                 return match said.get_mut("ok") {

@@ -323,3 +323,20 @@ fn the_page_is_small_whole_and_the_programs_own() {
     }
     assert!(weight < 150_000, "{weight}");
 }
+
+#[test]
+fn a_seat_is_left_at_once_even_if_nothing_is_heard_of_the_host() {
+    // It takes lines and says nothing on them.
+    let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let invitation = host::Invitation {
+        address: silent.local_addr().unwrap().to_string(),
+        key: Key::Token("0".repeat(32)),
+        certificate: None,
+        plain: false,
+    };
+    let seat = Seat::<BlockByBlock>::join(invitation, || {}).unwrap();
+    std::thread::sleep(Duration::from_millis(200));
+    let begun = Instant::now();
+    drop(seat);
+    assert!(begun.elapsed() < Duration::from_millis(200), "{:?}", begun.elapsed());
+}
