@@ -493,7 +493,8 @@ impl Hall {
         let epoch = u64::from_le_bytes(lots::bits()?) >> 11;
         let (library, works) = (Arc::clone(&self.library), Arc::clone(&self.works));
         let (send, inbox) = mpsc::channel(WAITING);
-        tokio::spawn(Table::new(id.to_owned(), room, keeping, library, works, epoch, beat).run(inbox));
+        let table = Table::new(id.to_owned(), room, keeping, library, works, epoch, beat, send.downgrade());
+        tokio::spawn(table.run(inbox));
         locked(&self.tables).insert(id.to_owned(), send.clone());
         Ok(send)
     }

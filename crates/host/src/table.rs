@@ -152,6 +152,8 @@ pub(crate) struct Table {
     library: Arc<Library>,
     /// How much is worked out at a time beside the games.
     works: Arc<Semaphore>,
+    /// The way to this table, for what is worked out beside it.
+    table: mpsc::WeakSender<Ask>,
     guests: BTreeMap<u64, Guest>,
     next: u64,
     epoch: u64,
@@ -170,11 +172,12 @@ impl Table {
         works: Arc<Semaphore>,
         epoch: u64,
         beat: Option<Duration>,
+        table: mpsc::WeakSender<Ask>,
     ) -> Self {
         let sides = room.sides();
         let (guests, said) = (BTreeMap::new(), Vec::new());
         let draws = beat.filter(|_| room.fair().is_some()).map(|beat| Draws::new(beat, sides.len()));
-        Self { id, room, sides, keeping, library, works, guests, next: 0, epoch, question: None, said, draws }
+        Self { id, room, sides, keeping, library, works, table, guests, next: 0, epoch, question: None, said, draws }
     }
 
     /// Answers until the host stops, or until everybody has left a game that can be read again.
@@ -300,7 +303,7 @@ impl Table {
         let answer = match word {
             Ok(Word::Talk(Request::Odds(command, limit))) => {
                 match self.fault_free(|table| table.room.odds(seat, &command, &limit)) {
-                    Ok(work) => return self.work_out(id, push, work),
+                    Ok(work) => return self.work_out(from, id, push, work),
                     Err(trouble) => Err(trouble),
                 }
             }
@@ -336,18 +339,26 @@ impl Table {
     }
 
     /// Works something out beside the games, as far as there is room.
-    fn work_out(&mut self, id: Option<Value>, push: mpsc::Sender<Utf8Bytes>, work: crate::room::Work) {
+    fn work_out(&mut self, from: u64, id: Option<Value>, push: mpsc::Sender<Utf8Bytes>, work: crate::room::Work) {
         let Ok(permit) = Arc::clone(&self.works).try_acquire_owned() else {
             let busy = Err(Trouble::error("Others are asking for odds just now. Ask again in a moment."));
-            let _ = push.try_send(envelope(id, busy).to_string().into());
+            if push.try_send(envelope(id, busy).to_string().into()).is_err() {
+                self.guests.remove(&from);
+            }
             return;
         };
+        let table = self.table.clone();
         tokio::task::spawn_blocking(move || {
             let answer = catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
                 Err(Trouble::error("This is a fault of the program: please report what you asked."))
             });
             drop(permit);
-            let _ = push.try_send(envelope(id, answer).to_string().into());
+            // As with any answer: whoever does not take it is shown out, and comes back.
+            if push.try_send(envelope(id, answer).to_string().into()).is_err()
+                && let Some(table) = table.upgrade()
+            {
+                let _ = table.blocking_send(Ask::Leave(from));
+            }
         });
     }
 
