@@ -188,6 +188,7 @@ impl<R: Ruleset> Seat<R> {
             told,
             wake: Box::new(wake),
             since: None,
+            shown: None,
             oath: None,
             given: HashMap::new(),
             replies: Vec::new(),
@@ -251,6 +252,8 @@ struct Line<R: Ruleset> {
     told: mpsc::Sender<Heard<R>>,
     wake: Box<dyn Fn() + Send>,
     since: Option<(u64, u64)>,
+    /// The fingerprint of the certificate on this line.
+    shown: Option<String>,
     /// This seat's part in fair dice.
     oath: Option<Oath>,
     /// The orders that were not answered yet.
@@ -282,9 +285,11 @@ async fn say(socket: &mut Socket, text: String) -> Result<(), String> {
 
 /// Opens a line to a host, without a word on it.
 ///
+/// With it comes the fingerprint of the certificate that was shown.
+///
 /// # Errors
 /// A sentence; and whether there is no use in trying again.
-async fn connect(invitation: &Invitation) -> Result<Socket, (String, bool)> {
+async fn connect(invitation: &Invitation) -> Result<(Socket, Option<String>), (String, bool)> {
     let address = &invitation.address;
     let lost = |why: String| (why, false);
     let stream = match timeout(CONNECTING, TcpStream::connect(address.as_str())).await {
@@ -293,14 +298,18 @@ async fn connect(invitation: &Invitation) -> Result<Socket, (String, bool)> {
         Err(_) => return Err(lost(format!("{address} does not answer."))),
     };
     let _ = stream.set_nodelay(true);
-    let stream: Box<dyn Bytes> = if invitation.plain {
-        Box::new(stream)
+    let (stream, shown): (Box<dyn Bytes>, _) = if invitation.plain {
+        (Box::new(stream), None)
     } else {
         let config = tls::client(invitation.certificate.clone()).map_err(|why| (why, true))?;
         let name = ServerName::try_from(tls::NAME).map_err(|error| (error.to_string(), true))?;
         let secured = tokio_rustls::TlsConnector::from(config).connect(name, stream);
         match timeout(CONNECTING, secured).await {
-            Ok(Ok(stream)) => Box::new(stream),
+            Ok(Ok(stream)) => {
+                let certificate = stream.get_ref().1.peer_certificates().and_then(<[_]>::first);
+                let shown = certificate.map(|certificate| tls::fingerprint(certificate));
+                (Box::new(stream), shown)
+            }
             Ok(Err(error)) => {
                 let is_other = error.get_ref().and_then(|error| error.downcast_ref::<rustls::Error>());
                 if matches!(is_other, Some(rustls::Error::InvalidCertificate(_))) {
@@ -318,7 +327,7 @@ async fn connect(invitation: &Invitation) -> Result<Socket, (String, bool)> {
     let url = format!("ws://{address}/seat");
     let opened = tokio_tungstenite::client_async_with_config(url, stream, Some(config));
     match timeout(CONNECTING, opened).await {
-        Ok(Ok((socket, _))) => Ok(socket),
+        Ok(Ok((socket, _))) => Ok((socket, shown)),
         Ok(Err(error)) => Err(lost(format!("{address} is no host of this game: {error}."))),
         Err(_) => Err(lost(format!("{address} does not answer."))),
     }
@@ -333,7 +342,10 @@ impl<R: Ruleset> Line<R> {
                 _ = &mut self.left => return,
             };
             let end = match connected {
-                Ok(socket) => self.talk(socket, &mut pause).await,
+                Ok((socket, shown)) => {
+                    self.shown = shown;
+                    self.talk(socket, &mut pause).await
+                }
                 Err((why, true)) => End::Ended(why),
                 Err((why, false)) => End::Lost(why),
             };
@@ -544,6 +556,10 @@ impl<R: Ruleset> Line<R> {
                     self.invitation.key = Key::Token(token.clone());
                     self.replies.push(first_look());
                 }
+                // The seat's secret goes to no other machine than the one that gave or took it.
+                if self.invitation.certificate.is_none() {
+                    self.invitation.certificate = self.shown.take();
+                }
                 self.since = Some((welcome.epoch, welcome.number));
                 self.tell(Heard::Welcome(Box::new(welcome)));
                 if let Some(ended) = self.bind(fair)? {
@@ -609,7 +625,7 @@ pub fn say_once(invitation: &Invitation, word: &str, what: Value) -> Result<Valu
         tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|error| error.to_string())?;
     let broke = |error| format!("The line broke: {error}.");
     runtime.block_on(async {
-        let mut socket = connect(invitation).await.map_err(|(why, _)| why)?;
+        let (mut socket, _) = connect(invitation).await.map_err(|(why, _)| why)?;
         say(&mut socket, json!({ word: what }).to_string()).await?;
         let silent = |_| "The host has fallen silent.".to_owned();
         while let Some(message) = timeout(SILENCE, socket.next()).await.map_err(silent)? {

@@ -75,7 +75,7 @@ fn write_secret(path: &Path, bytes: &[u8]) -> io::Result<()> {
     io::Write::write_all(&mut options.open(path)?, bytes)
 }
 
-fn fingerprint(certificate: &[u8]) -> String {
+pub(crate) fn fingerprint(certificate: &[u8]) -> String {
     use rustls::crypto::hash::HashAlgorithm;
     let suite = ring::cipher_suite::TLS13_AES_128_GCM_SHA256.tls13();
     let hash = suite.map(|suite| suite.common.hash_provider);
@@ -83,8 +83,8 @@ fn fingerprint(certificate: &[u8]) -> String {
     hash.map_or_else(String::new, |hash| hex(hash.hash(certificate).as_ref()))
 }
 
-/// The settings of a line to a host whose certificate has this fingerprint. Without one any host is believed: then the words
-/// alone say that it is the right one.
+/// The settings of a line to a host whose certificate has this fingerprint. Without one any machine is believed, for
+/// any may answer any words; who has sat down so holds to the certificate that was shown then.
 pub(crate) fn client(pinned: Option<String>) -> Result<Arc<ClientConfig>, String> {
     let provider = Arc::new(ring::default_provider());
     let config = ClientConfig::builder_with_provider(Arc::clone(&provider))

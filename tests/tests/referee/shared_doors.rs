@@ -340,3 +340,24 @@ fn a_seat_is_left_at_once_even_if_nothing_is_heard_of_the_host() {
     drop(seat);
     assert!(begun.elapsed() < Duration::from_millis(200), "{:?}", begun.elapsed());
 }
+
+#[test]
+fn who_sat_down_with_words_shows_his_token_to_no_other_machine() {
+    let (host, opened, _) = open();
+    let mut invitation = host.invitation(host.address().to_string(), Key::Word(opened.word.clone()));
+    invitation.certificate = None;
+    let seat = Seat::<BlockByBlock>::join(invitation, || {}).unwrap();
+    while !matches!(seat.wait(Duration::from_secs(20)).expect("the position"), Heard::Position(_)) {}
+    let address = host.address();
+    drop(host);
+    let listen = Settings { listen: address, ..Settings::for_this_machine() };
+    let _other = Host::start(library(), &listen).unwrap();
+    let ended = loop {
+        match seat.wait(Duration::from_secs(20)) {
+            Some(Heard::Ended(why)) => break why,
+            Some(_) => {}
+            None => panic!("nothing is heard"),
+        }
+    };
+    assert!(ended.contains("another certificate"), "{ended}");
+}
