@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
+use futures_util::FutureExt as _;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tabletop::Library;
@@ -49,6 +50,16 @@ pub(crate) enum Ask {
     Leave(u64),
     /// A message of somebody at the table.
     Message { from: u64, line: Utf8Bytes },
+}
+
+impl Ask {
+    /// Who asks, if he sits already.
+    fn guest(&self) -> Option<u64> {
+        match self {
+            Self::Enter { .. } => None,
+            Self::Leave(guest) | Self::Message { from: guest, .. } => Some(*guest),
+        }
+    }
 }
 
 /// What somebody is told who sits down.
@@ -188,26 +199,41 @@ impl Table {
             let ask = tokio::select! {
                 ask = inbox.recv() => ask,
                 _ = beats.tick(), if self.draws.is_some() => {
-                    self.beat().await;
+                    let beaten = AssertUnwindSafe(self.beat()).catch_unwind().await;
+                    if beaten.is_err() && matches!(self.keeping, Keeping::Ledger(_)) {
+                        return;
+                    }
                     continue;
                 }
             };
             let Some(ask) = ask else { return };
-            match ask {
-                Ask::Enter { guest, since, done } => self.enter(guest, since, done),
-                Ask::Leave(number) => {
-                    self.guests.remove(&number);
-                    if let Some(draws) = &mut self.draws {
-                        draws.left(number);
-                    }
-                    self.tell_who();
+            let asker = ask.guest();
+            if AssertUnwindSafe(self.hear(ask)).catch_unwind().await.is_err() {
+                if matches!(self.keeping, Keeping::Ledger(_)) {
+                    // It is read again as it is on the disk.
+                    return;
                 }
-                Ask::Message { from, line } => self.message(from, &line).await,
+                // Nothing else holds this game. Who asked comes back and looks at the whole.
+                asker.map(|guest| self.guests.remove(&guest));
             }
             if self.guests.is_empty() && matches!(self.keeping, Keeping::Ledger(_)) && inbox.is_empty() {
                 // Those who come in from now on find the door closed and have the game read again.
                 inbox.close();
             }
+        }
+    }
+
+    async fn hear(&mut self, ask: Ask) {
+        match ask {
+            Ask::Enter { guest, since, done } => self.enter(guest, since, done),
+            Ask::Leave(number) => {
+                self.guests.remove(&number);
+                if let Some(draws) = &mut self.draws {
+                    draws.left(number);
+                }
+                self.tell_who();
+            }
+            Ask::Message { from, line } => self.message(from, &line).await,
         }
     }
 
