@@ -27,9 +27,12 @@ use crate::table::{Ask, Entered, Guest, Keeping, Table, draws};
 const WAITING: usize = 64;
 /// What the first wrong key of an address costs; each further one costs twice as much, up to the most.
 const FIRST_COST: Duration = Duration::from_millis(500);
-const MOST_COST: Duration = Duration::from_secs(60);
+/// Who waits for what others tried and is then wrong waits twice this long: less than a guest's patience, which is a minute.
+const MOST_COST: Duration = Duration::from_secs(20);
 /// After so long without a wrong key the next one is the first again.
 const FORGIVEN: Duration = Duration::from_secs(600);
+/// Tokens given out for one free seat that nobody has used yet.
+const MOST_FRESH: usize = 16;
 /// Addresses remembered for wrong keys.
 const MOST_ADDRESSES: usize = 10_000;
 
@@ -57,8 +60,31 @@ pub struct Opened {
 pub(crate) struct Admitted {
     pub(crate) game: String,
     pub(crate) seat: usize,
-    /// The token of a seat that was taken with words.
+    /// The token that was given for words.
     pub(crate) token: Option<String>,
+    /// The same as it is kept, until it has been used: only then is the seat taken.
+    pub(crate) fresh: Option<String>,
+}
+
+/// What came of taking a seat with a token that was given for words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Taken {
+    /// The token opens the seat, alone and for good.
+    Taken,
+    /// That could not be kept, so all is as it was. To be tried again.
+    NotKept,
+    /// Somebody else has taken the seat meanwhile.
+    Late,
+}
+
+/// A token that was given for words. Until it has been used the words, and the seat's older token, are good as before: the
+/// answer that brings it may be lost.
+struct Fresh {
+    token: String,
+    game: String,
+    seat: usize,
+    /// Whether the line to which it was given is there. Others with the same words get another seat, if there is one.
+    is_held: bool,
 }
 
 /// What a wrong key has cost an address so far.
@@ -79,6 +105,7 @@ struct Doors {
     doors: HashMap<String, Door>,
     tokens: HashMap<String, (String, usize)>,
     words: HashMap<String, String>,
+    fresh: Vec<Fresh>,
     costs: HashMap<IpAddr, Cost>,
 }
 
@@ -91,39 +118,71 @@ impl Doors {
         self.doors.insert(door.game.clone(), door);
     }
 
-    /// Lets somebody in; what is to be kept of the door if that changed it.
+    /// Who comes with this key, and with a link the door as it then is, if that changes it. Nothing is changed but that words
+    /// get a token.
     fn admit(&mut self, key: &Key) -> Result<Option<(Admitted, Option<Door>)>, String> {
-        let (game, seat, fresh) = match key {
-            Key::Token(token) => match self.tokens.get(&lots::kept(token)) {
-                Some((game, seat)) => (game.clone(), *seat, None),
-                None => return Ok(None),
-            },
-            Key::Word(word) => {
-                let game = self.words.get(&lots::plain_words(word)).cloned();
-                let door = game.as_ref().and_then(|game| self.doors.get(game));
-                let free = door.and_then(|door| door.seats.iter().position(|lock| lock.free));
-                match (game, free) {
-                    (Some(game), Some(seat)) => (game, seat, Some(lots::token()?)),
-                    _ => return Ok(None),
+        match key {
+            Key::Token(token) => {
+                let kept = lots::kept(token);
+                if let Some((game, seat)) = self.tokens.get(&kept).cloned() {
+                    let door = self.taken(&game, seat, &kept);
+                    return Ok(Some((Admitted { game, seat, token: None, fresh: None }, door)));
                 }
+                let fresh = self.fresh.iter().find(|fresh| fresh.token == kept);
+                Ok(fresh.map(|fresh| {
+                    let (game, seat) = (fresh.game.clone(), fresh.seat);
+                    (Admitted { game, seat, token: None, fresh: Some(kept) }, None)
+                }))
             }
-        };
-        let Some(door) = self.doors.get_mut(&game) else { return Ok(None) };
-        let lock = &mut door.seats[seat];
-        let mut changed = std::mem::replace(&mut lock.free, false);
-        if let Some(token) = &fresh {
-            let kept = lots::kept(token);
-            self.tokens.remove(&std::mem::replace(&mut lock.token, kept.clone()));
-            self.tokens.insert(kept, (game.clone(), seat));
-            changed = true;
+            Key::Word(word) => {
+                let Some(game) = self.words.get(&lots::plain_words(word)).cloned() else { return Ok(None) };
+                let Some(seat) = self.free_seat(&game) else { return Ok(None) };
+                let token = lots::token()?;
+                let kept = lots::kept(&token);
+                let of_seat = |fresh: &&Fresh| fresh.game == game && fresh.seat == seat;
+                if self.fresh.iter().filter(of_seat).count() >= MOST_FRESH
+                    && let Some(oldest) = self.fresh.iter().position(|fresh| of_seat(&fresh))
+                {
+                    self.fresh.remove(oldest);
+                }
+                self.fresh.push(Fresh { token: kept.clone(), game: game.clone(), seat, is_held: true });
+                Ok(Some((Admitted { game, seat, token: Some(token), fresh: Some(kept) }, None)))
+            }
         }
-        if door.seats.iter().all(|lock| !lock.free)
-            && let Some(word) = door.word.take()
-        {
-            self.words.remove(&word);
+    }
+
+    /// The seat that words open: a free one, and rather one for which nobody holds a token.
+    fn free_seat(&self, game: &str) -> Option<usize> {
+        let door = self.doors.get(game)?;
+        let is_held = |seat| self.fresh.iter().any(|fresh| fresh.is_held && fresh.game == game && fresh.seat == seat);
+        let mut free = (0..door.seats.len()).filter(|&seat| door.seats[seat].free);
+        let first = free.clone().next();
+        free.find(|&seat| !is_held(seat)).or(first)
+    }
+
+    /// The door as it is once this token has taken its seat; `None` if it is so already.
+    fn taken(&self, game: &str, seat: usize, token: &str) -> Option<Door> {
+        let mut door = self.doors.get(game)?.clone();
+        let lock = door.seats.get_mut(seat)?;
+        if !lock.free && lock.token == token {
+            return None;
         }
-        let door = changed.then(|| door.clone());
-        Ok(Some((Admitted { game, seat, token: fresh }, door)))
+        *lock = Lock { token: token.to_owned(), free: false };
+        if door.seats.iter().all(|lock| !lock.free) {
+            door.word = None;
+        }
+        Some(door)
+    }
+
+    /// The door as it is on the disk by now.
+    fn change(&mut self, door: Door) {
+        if let Some(old) = self.doors.remove(&door.game) {
+            old.seats.iter().for_each(|lock| drop(self.tokens.remove(&lock.token)));
+            old.word.iter().for_each(|word| drop(self.words.remove(word)));
+        }
+        let is_taken = |fresh: &Fresh| fresh.game == door.game && !door.seats[fresh.seat].free;
+        self.fresh.retain(|fresh| !is_taken(fresh));
+        self.add(door);
     }
 
     /// When an address may try words.
@@ -161,6 +220,8 @@ pub(crate) struct Hall {
     library: Arc<Library>,
     ledger: Option<Ledger>,
     doors: Mutex<Doors>,
+    /// Held while a seat is taken, so that what is on the disk and what holds here are one.
+    taking: tokio::sync::Mutex<()>,
     tables: Mutex<HashMap<String, mpsc::Sender<Ask>>>,
     /// The rules of each ruleset, loaded once.
     rules: Mutex<HashMap<&'static str, Box<dyn Any + Send>>>,
@@ -249,6 +310,7 @@ impl Hall {
             library: Arc::new(library),
             ledger,
             doors: Mutex::new(doors),
+            taking: tokio::sync::Mutex::default(),
             tables: Mutex::default(),
             rules: Mutex::default(),
             works: Arc::new(Semaphore::new(works)),
@@ -277,21 +339,62 @@ impl Hall {
             let at = locked(&self.doors).try_at(address);
             tokio::time::sleep_until(at).await;
         }
+        let taking = self.taking.lock().await;
         let admitted = locked(&self.doors).admit(key)?;
-        let Some((admitted, changed)) = admitted else {
-            self.wrong_key(address).await;
-            return Err(match key {
-                Key::Token(_) => "This link opens no seat here. Ask for a new one.",
-                Key::Word(_) => {
-                    "These words open no free seat here. Listen again; if somebody has taken the seat, ask for a link."
-                }
+        if let Some((mut admitted, door)) = admitted {
+            if let Some(door) = door {
+                self.change(door).await?;
             }
-            .to_owned());
-        };
-        if let (Some(ledger), Some(door)) = (&self.ledger, changed) {
-            ledger.write(Write::Door(door)).await?;
+            drop(taking);
+            // Who shows the token has got it.
+            if let (Key::Token(_), Some(fresh)) = (key, &admitted.fresh)
+                && self.take(fresh).await == Taken::Taken
+            {
+                admitted.fresh = None;
+            }
+            return Ok(admitted);
         }
-        Ok(admitted)
+        drop(taking);
+        self.wrong_key(address).await;
+        Err(match key {
+            Key::Token(_) => "This link opens no seat here. Ask for a new one.",
+            Key::Word(_) => {
+                "These words open no free seat here. Listen again; if somebody has taken the seat, ask for a link."
+            }
+        }
+        .to_owned())
+    }
+
+    /// A token that was given for words has been used: from now on it alone opens its seat.
+    pub(crate) async fn take(&self, fresh: &str) -> Taken {
+        let _taking = self.taking.lock().await;
+        let door = {
+            let doors = locked(&self.doors);
+            let given = doors.fresh.iter().find(|given| given.token == fresh);
+            match given {
+                Some(given) => doors.taken(&given.game, given.seat, fresh),
+                // The same token may have come on two lines.
+                None if doors.tokens.contains_key(fresh) => return Taken::Taken,
+                None => return Taken::Late,
+            }
+        };
+        let Some(door) = door else { return Taken::Taken };
+        if self.change(door).await.is_ok() { Taken::Taken } else { Taken::NotKept }
+    }
+
+    /// The line to which a token was given has ended. The token stays good: it may have been heard.
+    pub(crate) fn let_go(&self, fresh: &str) {
+        let mut doors = locked(&self.doors);
+        doors.fresh.iter_mut().filter(|given| given.token == fresh).for_each(|given| given.is_held = false);
+    }
+
+    /// Changes a door, first on the disk.
+    async fn change(&self, door: Door) -> Result<(), String> {
+        if let Some(ledger) = &self.ledger {
+            ledger.write(Write::Door(door.clone())).await?;
+        }
+        locked(&self.doors).change(door);
+        Ok(())
     }
 
     /// Opens a game of this program for guests. `own` is the seat of the one who opens it, which no words open.
@@ -478,5 +581,46 @@ impl Visit for Reopen<'_> {
         let game = save::from_entries::<R>(self.hall.rules()?, self.name, beginning, orders, *cursor, fair)
             .map_err(|error| error.to_string())?;
         Ok(Box::new(Room::new(game, *typed)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A door of two seats whose taking cannot be kept.
+    #[test]
+    fn a_seat_whose_taking_cannot_be_kept_stays_free_and_its_link_and_words_stay_good() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.sqlite");
+        drop(Ledger::open(&path).unwrap());
+        // The thread lets go of the file a moment later.
+        std::thread::sleep(Duration::from_millis(300));
+        let connection = rusqlite::Connection::open(&path).unwrap();
+        let full = "CREATE TRIGGER full BEFORE INSERT ON seats BEGIN SELECT RAISE(ABORT, 'full'); END";
+        connection.execute_batch(full).unwrap();
+        drop(connection);
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let hall = Hall::new(
+            Library::at(concat!(env!("CARGO_MANIFEST_DIR"), "/../..").into()).unwrap(),
+            Some(folder.path()),
+            None,
+        )
+        .unwrap();
+        let (opened, door) = hall.fresh_door(&["One", "Two"], None).unwrap();
+        locked(&hall.doors).add(door.clone());
+        let address = IpAddr::from([127, 0, 0, 1]);
+        runtime.block_on(async {
+            let link = Key::Token(opened.seats[0].token.clone());
+            assert!(hall.admit(address, &link).await.is_err());
+            let admitted = hall.admit(address, &Key::Word(opened.word.clone())).await.unwrap();
+            let (token, fresh) = (admitted.token.unwrap(), admitted.fresh.unwrap());
+            assert_eq!(hall.take(&fresh).await, Taken::NotKept);
+            let again = hall.admit(address, &Key::Token(token)).await.unwrap();
+            assert_eq!((again.seat, again.fresh), (admitted.seat, Some(fresh)), "it is tried again later");
+        });
+        let doors = locked(&hall.doors);
+        assert_eq!(doors.doors[&opened.game], door, "nothing has changed");
+        assert!(doors.words.contains_key(&opened.word) && doors.tokens.contains_key(&door.seats[0].token));
     }
 }

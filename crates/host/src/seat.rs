@@ -271,6 +271,11 @@ const BIND: &str = "bind";
 const SECRETS: &str = "secrets";
 const LINK: &str = "link";
 
+/// The question after the position, once one has sat down.
+fn first_look() -> String {
+    json!({"id": 0, "view": {}}).to_string()
+}
+
 /// Opens a line to a host, without a word on it.
 ///
 /// # Errors
@@ -361,15 +366,22 @@ impl<R: Ruleset> Line<R> {
         self.replies.clear();
         self.is_over = false;
         let mut hello = json!({"protocol": PROTOCOL, "views": true});
-        match &self.invitation.key {
-            Key::Token(token) => hello["token"] = token.as_str().into(),
-            Key::Word(word) => hello["word"] = word.as_str().into(),
-        }
+        // With words the first look waits for the welcome: it tells the host that the token has come.
+        let look = match &self.invitation.key {
+            Key::Token(token) => {
+                hello["token"] = token.as_str().into();
+                Some(first_look())
+            }
+            Key::Word(word) => {
+                hello["word"] = word.as_str().into();
+                None
+            }
+        };
         if let Some(since) = self.since {
             hello["since"] = json!(since);
         }
-        for first in [json!({"id": 0, "hello": hello}), json!({"id": 0, "view": {}})] {
-            if let Err(error) = socket.send(Message::text(first.to_string())).await {
+        for first in std::iter::once(json!({"id": 0, "hello": hello}).to_string()).chain(look) {
+            if let Err(error) = socket.send(Message::text(first)).await {
                 return End::Lost(format!("The line broke: {error}."));
             }
         }
@@ -522,6 +534,7 @@ impl<R: Ruleset> Line<R> {
                 if let Some(token) = &welcome.token {
                     // From now on the seat is opened by its own secret; the words are void.
                     self.invitation.key = Key::Token(token.clone());
+                    self.replies.push(first_look());
                 }
                 self.since = Some((welcome.epoch, welcome.number));
                 self.tell(Heard::Welcome(Box::new(welcome)));

@@ -21,7 +21,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch};
 use tokio::time::{Instant, interval, sleep, timeout};
 use tokio_rustls::TlsAcceptor;
 
-use crate::hall::{Hall, NewGame};
+use crate::hall::{Hall, NewGame, Taken};
 use crate::invitation::Key;
 use crate::page;
 use crate::table::Ask;
@@ -217,7 +217,7 @@ fn first_word(text: &str) -> (Option<Value>, Result<First, Trouble>) {
 
 async fn line(mut socket: WebSocket, caller: IpAddr, lines: Lines, mut stop: watch::Receiver<bool>) {
     let deadline = Instant::now() + HANDSHAKE;
-    let (table, entered, inbox) = loop {
+    let (table, entered, inbox, mut unused) = loop {
         let Ok(Some(Ok(message))) = tokio::time::timeout_at(deadline, socket.recv()).await else { return };
         let text = match message {
             Message::Text(text) => text,
@@ -228,13 +228,13 @@ async fn line(mut socket: WebSocket, caller: IpAddr, lines: Lines, mut stop: wat
         let (id, first) = first_word(&text);
         match first {
             Ok(First::Hello(hello)) => match sit_down(&lines.hall, caller, hello).await {
-                Ok((table, entered, inbox)) => {
+                Ok((table, entered, inbox, unused)) => {
                     let welcome = envelope(id, Ok(entered.1));
                     if !send(&mut socket, welcome.to_string().into()).await {
                         let _ = table.send(Ask::Leave(entered.0)).await;
                         return;
                     }
-                    break (table, entered.0, inbox);
+                    break (table, entered.0, inbox, unused);
                 }
                 Err(trouble) => return refuse(socket, id, trouble).await,
             },
@@ -254,19 +254,47 @@ async fn line(mut socket: WebSocket, caller: IpAddr, lines: Lines, mut stop: wat
             Err(trouble) => return refuse(socket, id, trouble).await,
         }
     };
-    converse(socket, &table, entered, inbox, lines.rate, &mut stop).await;
+    converse(socket, &table, entered, inbox, &mut unused, lines.rate, &mut stop).await;
     let _ = table.send(Ask::Leave(entered)).await;
 }
 
-type Seated = (mpsc::Sender<Ask>, (u64, Value), mpsc::Receiver<Utf8Bytes>);
+type Seated = (mpsc::Sender<Ask>, (u64, Value), mpsc::Receiver<Utf8Bytes>, Unused);
 
-async fn sit_down(hall: &Hall, caller: IpAddr, hello: Hello) -> Result<Seated, Trouble> {
+/// The token that was given on a line for words, until something shows that the guest has it.
+struct Unused {
+    hall: Arc<Hall>,
+    token: Option<String>,
+}
+
+impl Unused {
+    /// The guest has answered after the welcome. Whether the seat is his.
+    async fn use_it(&mut self) -> bool {
+        let Some(token) = &self.token else { return true };
+        match self.hall.take(token).await {
+            Taken::Taken => self.token = None,
+            Taken::NotKept => {}
+            Taken::Late => return false,
+        }
+        true
+    }
+}
+
+impl Drop for Unused {
+    fn drop(&mut self) {
+        if let Some(token) = &self.token {
+            self.hall.let_go(token);
+        }
+    }
+}
+
+async fn sit_down(hall: &Arc<Hall>, caller: IpAddr, hello: Hello) -> Result<Seated, Trouble> {
     let key = match (hello.token, hello.word) {
         (Some(token), None) => Key::Token(token),
         (None, Some(word)) => Key::Word(word),
         _ => return Err(Trouble::error("Say either a token or the three words.")),
     };
     let admitted = hall.admit(caller, &key).await.map_err(Trouble::error)?;
+    let unused = Unused { hall: Arc::clone(hall), token: admitted.fresh.clone() };
     let (push, inbox) = mpsc::channel(QUEUE);
     let (table, entered) = hall.enter(&admitted, &push, hello.views, hello.since).await.map_err(Trouble::error)?;
     let mut welcome = entered.welcome;
@@ -275,7 +303,7 @@ async fn sit_down(hall: &Hall, caller: IpAddr, hello: Hello) -> Result<Seated, T
         welcome.insert("game".into(), admitted.game.into());
         welcome.extend(admitted.token.map(|token| ("token".to_owned(), token.into())));
     }
-    Ok((table, (entered.number, welcome), inbox))
+    Ok((table, (entered.number, welcome), inbox, unused))
 }
 
 /// A sentence, and the end of the line: `ended`, for it is no use to come again in the same way.
@@ -312,6 +340,7 @@ async fn converse(
     table: &mpsc::Sender<Ask>,
     from: u64,
     mut inbox: mpsc::Receiver<Utf8Bytes>,
+    unused: &mut Unused,
     rate: f64,
     stop: &mut watch::Receiver<bool>,
 ) {
@@ -339,6 +368,13 @@ async fn converse(
             message = stream.next() => {
                 heard = Instant::now();
                 allowance.take().await;
+                // The first ping follows the welcome: who answers it has heard both.
+                if matches!(message, Some(Ok(Message::Text(_) | Message::Pong(_)))) && !unused.use_it().await {
+                    let because = "Somebody else has taken this seat with the same words. Ask for another invitation.";
+                    let ended = json!({"ended": {"because": because}}).to_string();
+                    let _ = timeout(SENDING, sink.send(Message::Text(ended.into()))).await;
+                    break;
+                }
                 match message {
                     Some(Ok(Message::Text(line))) => {
                         if table.send(Ask::Message { from, line }).await.is_err() {

@@ -22,12 +22,61 @@ fn open() -> (Host, Opened, Game<BlockByBlock>) {
     (host, opened, game)
 }
 
+fn with_words(host: &Host, word: &str) -> (Wire, Value) {
+    let mut wire = Wire::open(host.address()).unwrap();
+    let answer = wire.ask("hello", json!({"protocol": host::PROTOCOL, "word": word}));
+    (wire, answer)
+}
+
+#[test]
+fn words_whose_answer_was_lost_are_not_spent() {
+    let (host, opened, _) = open();
+    for _ in 0..6 {
+        let mut lost = Wire::open(host.address()).unwrap();
+        let hello = json!({"id": 0, "hello": {"protocol": host::PROTOCOL, "word": opened.word}});
+        lost.send(&hello.to_string()).unwrap();
+        drop(lost);
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    // One who heard his token and lost the line before he could answer comes back with it.
+    let (heard, one) = with_words(&host, &opened.word);
+    drop(heard);
+    let _one = Wire::sit(host.address(), one["ok"]["token"].as_str().unwrap());
+    let (mut other, answer) = with_words(&host, &opened.word);
+    assert!(answer["ok"]["side"].is_string() && answer["ok"]["side"] != one["ok"]["side"], "{answer}");
+    assert!(other.ask("view", json!({}))["ok"].is_object());
+    let (_, late) = with_words(&host, &opened.word);
+    assert!(late["ended"].is_object(), "{late}");
+}
+
+#[test]
+fn of_two_with_the_same_words_who_uses_his_token_first_has_the_seat_and_the_older_link_is_good_till_then() {
+    let (host, opened, _) = open();
+    let _taken = Wire::sit(host.address(), &opened.seats[1].token);
+    let (mut first, one) = with_words(&host, &opened.word);
+    let (mut second, two) = with_words(&host, &opened.word);
+    assert_eq!(one["ok"]["side"], two["ok"]["side"], "one seat is free");
+    assert!(second.ask("view", json!({}))["ok"].is_object());
+    first.send(&json!({"id": 1, "view": {}}).to_string()).unwrap();
+    let ended = first.drain(Duration::from_secs(2));
+    assert!(
+        ended.iter().any(|said| said["ended"]["because"].as_str().is_some_and(|why| why.contains("Somebody else")))
+    );
+    assert!(!ended.iter().any(|said| said["ok"].is_object()), "{ended:?}");
+
+    let (host, opened, _) = open();
+    let (mut first, _) = with_words(&host, &opened.word);
+    let _link = Wire::sit(host.address(), &opened.seats[0].token);
+    first.send(&json!({"id": 1, "view": {}}).to_string()).unwrap();
+    assert!(first.drain(Duration::from_secs(2)).iter().any(|said| said["ended"].is_object()), "the link came first");
+}
+
 #[test]
 fn words_open_a_free_seat_and_nothing_once_all_are_taken() {
     let (host, opened, _) = open();
     let hello = |word: &str| {
-        let mut wire = Wire::open(host.address()).unwrap();
-        let answer = wire.ask("hello", json!({"protocol": host::PROTOCOL, "word": word}));
+        let (mut wire, answer) = with_words(&host, word);
+        wire.try_ask("view", json!({}));
         (wire, answer)
     };
     let (_first, one) = hello(&opened.word);
