@@ -77,7 +77,7 @@ impl<R: Ruleset> Play<R> {
 
     /// A game that a host keeps, as a seat there knows it.
     pub fn elsewhere(told: Told<R>) -> Self {
-        Self::of(Held::Told(told))
+        Self::of(Held::Told(Box::new(told)))
     }
 
     fn of(game: Held<R>) -> Self {

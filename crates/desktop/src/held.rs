@@ -15,7 +15,7 @@ pub enum Held<R: Ruleset> {
     /// A whole game, played in this window.
     Whole(Game<R>),
     /// What a seat at a host knows of a game.
-    Told(Told<R>),
+    Told(Box<Told<R>>),
 }
 
 impl<R: Ruleset> Held<R> {

@@ -209,12 +209,16 @@ pub fn join_screen(ui: &mut Ui, model: &JoinModel) -> Vec<Intent> {
             );
             ui.add_space(4.0);
             let mut typed = model.typed.clone();
-            let field = TextEdit::singleline(&mut typed)
+            // A link is longer than a line.
+            let field = TextEdit::multiline(&mut typed)
                 .desired_width(f32::INFINITY)
+                .desired_rows(2)
+                .return_key(None)
                 .hint_text("pointman://…   or   192.168.0.7 tiger-bridge-forty");
             let response = ui.add_enabled(!model.busy, field);
             response.widget_info(|| WidgetInfo::labeled(WidgetType::TextEdit, true, "Invitation"));
-            let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+            let entered = response.has_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+            typed.retain(|letter| !letter.is_control());
             if typed != model.typed {
                 intents.push(Intent::Elsewhere(Away::Typed(typed.clone())));
             }

@@ -42,6 +42,7 @@ const MAY_USE: [(&str, &[&str]); 13] = [
             "panels",
             "teacher",
             "opponent",
+            "host",
         ],
     ),
 ];

@@ -264,7 +264,7 @@ fn check_names_the_right_ruleset_of_a_broken_scenario_elsewhere() {
         ("skirmish/patrol-and-ambush.ron", "turns: 10", "turn: 10", "Did you mean `turns`?"),
         ("skirmish/patrol-and-ambush.ron", "\"Leader\"", "\"Leeder\"", "Leeder"),
         ("skirmish/patrol-and-ambush.ron", "edge: West", "edge: Wset", "Did you mean `West`?"),
-        ("skirmish/patrol-and-ambush.ron", "\"JJJ", "\"JJ§", "no terrain"),
+        ("skirmish/patrol-and-ambush.ron", "\"JJJ", "\"JJ§", "is not a terrain letter"),
         ("platoon/river-patrol.ron", "title:", "titel:", "Did you mean `title`?"),
         ("search-and-destroy/27-23-trail-ambush.ron", "title:", "titel:", "Did you mean `title`?"),
     ] {

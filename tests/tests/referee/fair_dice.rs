@@ -101,7 +101,7 @@ impl<R: Ruleset> Player<R> {
             match self.answer_to(asked) {
                 None => return false,
                 Some(Ok(_)) => return true,
-                Some(Err(host::No::Error(because))) if because.contains("not here") => {
+                Some(Err(host::No::Error(because))) if because.contains("machine") => {
                     std::thread::sleep(Duration::from_millis(20));
                 }
                 Some(Err(no)) => panic!("{no:?}"),

@@ -20,6 +20,9 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, draw.run_if(on_board).in_set(HudSystems::Over));
 }
 
+/// How far below the board's upper edge the card begins, in points: the hint of what is in hand stands above it.
+const BELOW_HINT: f32 = 60.0;
+
 fn draw(
     mut contexts: EguiContexts,
     course: Res<Course>,
@@ -34,7 +37,7 @@ fn draw(
     }
     let ctx = contexts.ctx_mut()?.clone();
     let rect = board_rect(&board, ctx.zoom_factor());
-    let offset = rect.right_top() - ctx.viewport_rect().right_top() + vec2(-12.0, 12.0);
+    let offset = rect.right_top() - ctx.viewport_rect().right_top() + vec2(-12.0, BELOW_HINT);
     let mut intents = Vec::new();
     Area::new("what the computer does".into()).order(Layer::Middle).anchor(Align2::RIGHT_TOP, offset).show(
         &ctx,
@@ -42,7 +45,7 @@ fn draw(
             let c = Theme::of(ui).colours;
             Frame::popup(ui.style()).fill(c.panel).inner_margin(Margin::symmetric(12, 8)).show(ui, |ui| {
                 ui.set_width(WIDE.min(rect.width() - 48.0));
-                ui.set_max_height((rect.height() - 96.0).max(60.0));
+                ui.set_max_height((rect.height() - BELOW_HINT - 84.0).max(60.0));
                 intents = course_card(ui, model);
             });
         },

@@ -28,9 +28,10 @@ pub(super) fn since<R: Staged>(game: &Held<R>) -> usize {
 }
 
 /// An order as a line; nothing if nothing was noticed of it but that a step ended and the next began.
-pub(super) fn line<R: Staged>(game: &Game<R>, line: LogLine<R::Side>) -> Option<CourseLine> {
+pub(super) fn line<R: Staged>(game: &Held<R>, line: LogLine<R::Side>) -> Option<CourseLine> {
     // Whether the order itself is a stop is asked only where it is open to whoever reads.
-    let stops = line.phrase.is_none() || R::stops(&game.entries()[line.entry].command);
+    let order = game.whole().map(|game| &game.entries()[line.entry].command);
+    let stops = line.phrase.is_none() || order.is_none_or(R::stops);
     if line.bare && stops {
         return None;
     }

@@ -256,7 +256,7 @@ fn failing(answer: impl FnOnce(&Room<BlockByBlock>) -> Result<opponent::Decision
     room.app.update();
     assert!(room.asked() && room.course().now.is_none());
     let said = room.app.world().resource::<Banner>().problem.clone().unwrap();
-    assert!(said.contains("is yours now") && said.contains("Who plays"), "{said}");
+    assert!(said.contains("is now yours") && said.contains("Who plays"), "{said}");
     said
 }
 

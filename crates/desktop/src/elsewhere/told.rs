@@ -187,8 +187,9 @@ impl<R: Ruleset> Told<R> {
 
     /// A deed as a line of the log.
     pub fn line(&self, n: usize) -> Option<LogLine<R::Side>> {
-        let Deed { by, phrase, rolls, told, .. } = self.deeds.get(n)?.clone();
-        Some(LogLine { entry: n, moment: self.rules.moment(self.state_at(n)), side: by, phrase, rolls, told })
+        let Deed { by, phrase, rolls, told, events, .. } = self.deeds.get(n)?.clone();
+        let bare = events.iter().all(|event| self.rules.is_heading(event));
+        Some(LogLine { entry: n, moment: self.rules.moment(self.state_at(n)), side: by, phrase, rolls, told, bare })
     }
 
     /// Whether an order can be given now: nothing is on its way, and there is a line.

@@ -12,6 +12,7 @@ use tabletop::Refusal;
 use super::{HudSystems, Said};
 use crate::banner::Banner;
 use crate::camera::BoardRect;
+use crate::computer::Course;
 use crate::dice::Rolling;
 use crate::game::{OwnDice, Refused};
 use crate::playback::{Pace, Ticker, elapsed};
@@ -328,10 +329,11 @@ fn announce(
 fn turnover(
     mut contexts: EguiContexts,
     turnover: Res<Turnover>,
-    standing: Res<Standing>,
+    (standing, course): (Res<Standing>, Res<Course>),
     board: Res<BoardRect>,
 ) -> Result {
-    let Some(side) = turnover.shown else { return Ok(()) };
+    // Where the other side's turn is told, that it is over is told as well.
+    let Some(side) = turnover.shown.filter(|_| course.card.is_none()) else { return Ok(()) };
     let ctx = contexts.ctx_mut()?.clone();
     let rect = board_rect(&board, ctx.zoom_factor());
     let offset = rect.center_top() - ctx.viewport_rect().center_top() + vec2(0.0, 56.0);

@@ -1,6 +1,7 @@
 //! A fair sample of legal commands: what the side to act may think of, with points of the table and facts as they might be.
 
 use table::{Compass, Cover, Point, Quarter, Terrain};
+use tabletop::between;
 
 use super::check;
 use crate::command::{Call, Command, Leg, News, Shot, Stores, Target, Way};
@@ -224,7 +225,7 @@ fn on_foot(state: &State, squad: SquadId, drafts: &mut Vec<Command>) {
     let flies = it.kind == Kind::Helicopter;
     if let (Some(march), None) = (&state.active.march, &state.board) {
         let ends_in = it.ground;
-        let length = (march.allowance() - march.used).clamp(*movement::STEP.start(), 300);
+        let length = between(march.allowance() - march.used, *movement::STEP.start(), 300);
         let leg = Leg::Measured { length, bad: false, obstacles: 0, ends_in, noticed: false, clear: false };
         drafts.push(Command::Step { squad, leg });
     }

@@ -424,7 +424,7 @@ impl Platoon {
 
     fn step_questions(&self, state: &State, squad: SquadId, ends_in: Terrain) -> Vec<FactQuestion> {
         let march = state.active.march.unwrap_or_default();
-        let left = between(march.good.max(march.bad) - march.used, *STEP.start(), *STEP.end());
+        let left = between(march.allowance() - march.used, *STEP.start(), *STEP.end());
         // Whole inches, and all that is left of the move.
         let whole = (1..=left / INCH).map(|n| n * INCH).chain((left % INCH != 0).then_some(left));
         let lengths = whole.map(|length| choice(inches(length), Answer::Inches(length)));
