@@ -70,7 +70,7 @@ pub(crate) struct Admitted {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Taken {
     /// The token opens the seat, alone and for good.
-    Taken,
+    Sat,
     /// That could not be kept, so all is as it was. To be tried again.
     NotKept,
     /// Somebody else has taken the seat meanwhile.
@@ -361,7 +361,7 @@ impl Hall {
             drop(taking);
             // Who shows the token has got it.
             if let (Key::Token(_), Some(fresh)) = (key, &admitted.fresh)
-                && self.take(fresh).await == Taken::Taken
+                && self.take(fresh).await == Taken::Sat
             {
                 admitted.fresh = None;
             }
@@ -387,12 +387,12 @@ impl Hall {
             match given {
                 Some(given) => doors.taken(&given.game, given.seat, fresh),
                 // The same token may have come on two lines.
-                None if doors.tokens.contains_key(fresh) => return Taken::Taken,
+                None if doors.tokens.contains_key(fresh) => return Taken::Sat,
                 None => return Taken::Late,
             }
         };
-        let Some(door) = door else { return Taken::Taken };
-        if self.change(door).await.is_ok() { Taken::Taken } else { Taken::NotKept }
+        let Some(door) = door else { return Taken::Sat };
+        if self.change(door).await.is_ok() { Taken::Sat } else { Taken::NotKept }
     }
 
     /// The line to which a token was given has ended. The token stays good: it may have been heard.
@@ -493,7 +493,7 @@ impl Hall {
         let epoch = u64::from_le_bytes(lots::bits()?) >> 11;
         let (library, works) = (Arc::clone(&self.library), Arc::clone(&self.works));
         let (send, inbox) = mpsc::channel(WAITING);
-        let table = Table::new(id.to_owned(), room, keeping, library, works, epoch, beat, send.downgrade());
+        let table = Table::new(id.to_owned(), room, keeping, (library, works), epoch, beat, send.downgrade());
         tokio::spawn(table.run(inbox));
         locked(&self.tables).insert(id.to_owned(), send.clone());
         Ok(send)

@@ -271,7 +271,7 @@ impl Unused {
     async fn use_it(&mut self) -> bool {
         let Some(token) = &self.token else { return true };
         match self.hall.take(token).await {
-            Taken::Taken => self.token = None,
+            Taken::Sat => self.token = None,
             Taken::NotKept => {}
             Taken::Late => return false,
         }
