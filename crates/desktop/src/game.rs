@@ -254,13 +254,17 @@ fn lay<R: Staged>(
                 let opened = open::<R>(&table, &Source::File(path.clone()), *seeds);
                 Some(opened.map(|opened| Opened::new(opened.game)))
             }
-            (Beginning::Again, Some(play)) => play.game.whole().map(|game| {
-                let again = new_game(game.rules(), game.scenario().clone(), game.scenario_name(), *seeds);
-                let seated = |mut again: Game<R>| {
-                    again.seat(game.players());
-                    Opened::new(again)
-                };
-                again.map(seated)
+            (Beginning::Again, Some(play)) => Some(match play.game.whole() {
+                Some(game) => {
+                    let again = new_game(game.rules(), game.scenario().clone(), game.scenario_name(), *seeds);
+                    again.map(|mut again: Game<R>| {
+                        again.seat(game.players());
+                        Opened::new(again)
+                    })
+                }
+                None => {
+                    Err("This game is kept elsewhere. The player who keeps it can begin another and invite you.".into())
+                }
             }),
             (Beginning::Again, None) => None,
         };
@@ -430,6 +434,9 @@ fn desk<R: Staged>(
                 None => banner.news = Some(KEPT_ELSEWHERE.into()),
             },
             Intent::SkipAnimation => playback.skip(),
+            Intent::TypeDice(_) if play.game.told().is_some() => {
+                banner.news = Some("The host of a shared game rolls its dice.".into());
+            }
             Intent::TypeDice(on) => {
                 own.on = *on;
                 // What waits for a die from the table is rolled by the computer then.
