@@ -115,7 +115,12 @@ fn the_window_opens_as_it_was_left_and_f11_is_heard() {
     let mut window = Window::start("1600x1000", &QUIET);
     assert_eq!(size(&window), (1280, 720), "without a window manager nothing fills the screen");
     window.xdotool(&["windowsize", "--sync", &id(&window), "1100", "800"]);
-    window.wait_for("the title page", |p| p["screen"] == "Title");
+    let inside = |p: &serde_json::Value| {
+        p["controls"]
+            .as_array()
+            .is_some_and(|all| !all.is_empty() && all.iter().all(|c| c["x"].as_f64() < Some(1100.0)))
+    };
+    window.wait_for("the title page in its new size", |p| p["screen"] == "Title" && inside(p));
     window.press("Quit");
     let begun = Instant::now();
     while window.process.try_wait().unwrap().is_none() {
