@@ -173,7 +173,7 @@ fn a_journal_that_cannot_have_been_played_is_named_by_its_entry() {
     assert_eq!(illegal.entry, Some(3));
     assert!(illegal.to_string().starts_with("Entry 4: The rules forbid this."), "{illegal}");
     assert_eq!(said(&|record| record.cursor = 31).entry, None);
-    assert_eq!(said(&|record| record.opening[0].purpose = "fun".into()).entry, None);
+    assert_eq!(said(&|record| record.opening[0].rule = RuleId::fixed("99")).entry, None);
     let impossible = said(&|record| {
         record.journal[rolled].dice = Throw::Typed;
         record.journal[rolled].rolls[0].value = 9;
