@@ -74,10 +74,12 @@ pub(crate) fn flown(legs: &[Point]) -> Vec<Point> {
     points
 }
 
+/// What has a roof, under which one sees nothing of the sky.
+const ROOFS: [Terrain; 3] = [Terrain::Hooch, Terrain::Masonry, Terrain::Bunker];
+
 /// Whether one sees the sky from there: not under a roof.
 pub(crate) fn sees_sky(state: &State, from: Point) -> bool {
-    let roof = [Terrain::Hooch, Terrain::Masonry, Terrain::Bunker];
-    state.board.as_ref().is_none_or(|board| !roof.contains(&board.terrain(from)))
+    state.board.as_ref().is_none_or(|board| !ROOFS.contains(&board.terrain(from)))
 }
 
 pub(crate) fn check_strike(
@@ -134,7 +136,7 @@ pub(crate) fn check_fire_up(
             most = most.min(dark);
         }
         let near = match range {
-            Some(range) => (0..=most).contains(&range),
+            Some(range) => (0..=most).contains(&range) && !(state.asks_distances() && ROOFS.contains(&it.ground)),
             None => sees_sky(state, figure.at) && way.iter().any(|p| p.within(figure.at, most)),
         };
         if !near {

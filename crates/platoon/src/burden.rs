@@ -3,14 +3,21 @@
 use table::INCH;
 use tabletop::Refusal;
 
+use crate::deed::Nearby;
 use crate::event::Event;
-use crate::movement::{acting, half_left, movers};
+use crate::movement::{acting, half_left, inches, movers};
 use crate::play::Play;
-use crate::rule;
 use crate::state::{Fate, State};
 use crate::troops::SquadId;
+use crate::{Platoon, rule};
 
-pub(crate) fn check_carry(state: &State, squad: SquadId, of: SquadId, number: u8) -> Result<(), Refusal> {
+pub(crate) fn check_carry(
+    rules: &Platoon,
+    state: &State,
+    squad: SquadId,
+    (of, number): (SquadId, u8),
+    said: Nearby,
+) -> Result<(), Refusal> {
     let it = acting(state, squad)?;
     half_left(state)?;
     let refuse = |because: &str, remedy: &str| Err(Refusal::new(rule!("P-infantry-move"), because, remedy));
@@ -35,8 +42,14 @@ pub(crate) fn check_carry(state: &State, squad: SquadId, of: SquadId, number: u8
             "Two unpinned figures carry one casualty.",
         );
     }
-    if state.board.is_some() && !able.iter().any(|&n| it.figures[n].at.within(fallen.at, INCH)) {
-        return refuse("No figure of the squad is beside the casualty.", "Move to within an inch of it.");
+    let reach = i32::from(rules.tables().numbers.casualty_reach.value) * INCH;
+    let near = match state.board {
+        Some(_) => able.iter().any(|&n| it.figures[n].at.within(fallen.at, reach)),
+        None => said.near,
+    };
+    if !near {
+        let remedy = format!("Move to within {} of it.", inches(reach));
+        return refuse("No figure of the squad is beside the casualty.", &remedy);
     }
     Ok(())
 }

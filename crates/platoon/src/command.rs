@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use table::{Board, Compass, Cover, Point, Quarter, Terrain};
 
+use crate::deed::{Deed, Nearby};
 use crate::state::{Pattern, Support};
 use crate::troops::{MarkerId, Mode, SquadId};
 
@@ -27,6 +28,9 @@ pub enum Leg {
         /// For a squad that withdraws: whether no enemy can fire at it there, or nothing leads farther away. Ruling P-R49.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         clear: bool,
+        /// The enemy's marker that it comes to, if it comes to one. Rule P-hidden, ruling P-R60.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        meets: Option<MarkerId>,
     },
 }
 
@@ -53,10 +57,13 @@ pub struct Shot {
     /// The figures of a volley that see the target, the lowest bit for figure 1; left out, all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seeing: Option<u16>,
+    /// For a mortar of a hidden crew: whether an enemy is near enough to hear it. Rulings P-R39 and P-R60.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub heard: Option<bool>,
 }
 
 /// What happens to stores that were found. Rule P-search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Stores {
     /// Carried off.
@@ -240,6 +247,15 @@ pub enum Command {
         /// What is done with them.
         what: Stores,
     },
+    /// Beside a real table: does what hangs on a distance, with what was measured. Ruling P-R60.
+    Deed {
+        /// The squad.
+        squad: SquadId,
+        /// What it does.
+        deed: Deed,
+        /// What was measured.
+        facts: Nearby,
+    },
     /// An officer asks for support. Rules P-artillery, P-mortar and P-air.
     Request {
         /// The officer's squad.
@@ -308,9 +324,10 @@ pub enum Command {
         squad: SquadId,
         /// Whom.
         target: SquadId,
-        /// Beside a real table: own figures and enemies in base contact.
+        /// Beside a real table: own figures and enemies in base contact, the lowest bit for figure 1; in games saved before
+        /// P-R60 only how many.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        facts: Option<(u8, u8)>,
+        facts: Option<(u16, u16)>,
     },
     /// A villager or prisoner is questioned. Rule P-interrogation.
     Question {

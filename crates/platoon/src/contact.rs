@@ -3,9 +3,10 @@
 use table::{INCH, Quarter};
 use tabletop::{Halt, Refusal, between};
 
+use crate::deed::Nearby;
 use crate::event::{Event, Noticed, Told};
 use crate::fire::{Spent, not_locked, target};
-use crate::movement::{acting, free_for_task, wrong_facts};
+use crate::movement::{acting, free_for_task, inches, wrong_facts};
 use crate::play::Play;
 use crate::query::SumLine;
 use crate::state::{Condition, Content, Fate, Flight, Hull, Order, Phase, Squad, State, Telling};
@@ -19,10 +20,11 @@ pub(crate) struct Contact {
 }
 
 pub(crate) fn check_close(
+    rules: &Platoon,
     state: &State,
     squad: SquadId,
     goal: SquadId,
-    facts: Option<(u8, u8)>,
+    facts: Option<(u16, u16)>,
 ) -> Result<Contact, Refusal> {
     let it = acting(state, squad)?;
     if it.aboard.is_some() {
@@ -50,15 +52,25 @@ pub(crate) fn check_close(
             "Fire at the target instead.",
         ));
     }
+    let reach = i32::from(rules.tables().numbers.contact.value) * INCH;
     let near = |one: &Squad, two: &Squad| -> Vec<usize> {
-        let touches = |at: table::Point| two.able().any(|(_, f)| f.at.within(at, INCH));
+        let touches = |at: table::Point| two.able().any(|(_, f)| f.at.within(at, reach));
         one.able().filter(|(_, f)| touches(f.at)).map(|(n, _)| n).collect()
     };
     let (own, enemies) = match (&state.board, facts) {
         (Some(_), None) => (near(it, other), near(other, it)),
         (None, Some((own, enemies))) => {
-            let first = |squad: &Squad, n: u8| squad.able().take(usize::from(n)).map(|(n, _)| n).collect::<Vec<_>>();
-            (first(it, own), first(other, enemies))
+            // Once only how many: the first of them. Ruling P-R60.
+            let counted = state.options.distances_for_granted;
+            let said = |squad: &Squad, bits: u16| -> Vec<usize> {
+                let able = squad.able().map(|(n, _)| n);
+                if counted {
+                    able.take(usize::from(bits)).collect()
+                } else {
+                    able.filter(|n| bits >> n & 1 == 1).collect()
+                }
+            };
+            (said(it, own), said(other, enemies))
         }
         (board, _) => return Err(wrong_facts(board.is_some())),
     };
@@ -66,7 +78,7 @@ pub(crate) fn check_close(
         return Err(Refusal::new(
             rule!("P-close-combat"),
             "No figures are base to base.",
-            "Move to within an inch of the enemy first.",
+            format!("Move to within {} of the enemy first.", inches(reach)),
         ));
     }
     Ok(Contact { own, enemies })
@@ -95,7 +107,13 @@ pub(crate) fn modifiers(state: &State, squad: SquadId, goal: SquadId, contact: &
     })
 }
 
-pub(crate) fn check_question(state: &State, squad: SquadId, goal: SquadId) -> Result<(), Refusal> {
+pub(crate) fn check_question(
+    rules: &Platoon,
+    state: &State,
+    squad: SquadId,
+    goal: SquadId,
+    said: Nearby,
+) -> Result<(), Refusal> {
     let it = acting(state, squad)?;
     free_for_task(state)?;
     if it.side != Side::Allied || it.kind.is_vehicle() || it.aboard.is_some() {
@@ -124,14 +142,17 @@ pub(crate) fn check_question(state: &State, squad: SquadId, goal: SquadId) -> Re
             "Each squad can be questioned only twice.",
         ));
     }
-    let near = asked.kind != Kind::Peasants
-        || state.board.is_none()
-        || it.able().any(|(_, f)| asked.able().any(|(_, g)| f.at.within(g.at, 2 * INCH)));
+    let reach = i32::from(rules.tables().numbers.question_reach.value) * INCH;
+    let near = match (asked.kind, &state.board) {
+        (Kind::Peasants, Some(_)) => it.able().any(|(_, f)| asked.able().any(|(_, g)| f.at.within(g.at, reach))),
+        (Kind::Peasants, None) => said.near,
+        _ => true,
+    };
     if !near {
         return Err(Refusal::new(
             rule!("P-interrogation"),
             "No figure of the squad is near them.",
-            "Move to within two inches.",
+            format!("Move to within {}.", inches(reach)),
         ));
     }
     Ok(())
@@ -167,26 +188,43 @@ pub(crate) fn check_tell(state: &State, marker: MarkerId) -> Result<(), Refusal>
 }
 
 /// The wounded that a squad can take.
-pub(crate) fn check_capture(state: &State, squad: SquadId, goal: SquadId) -> Result<Vec<usize>, Refusal> {
+pub(crate) fn check_capture(
+    rules: &Platoon,
+    state: &State,
+    squad: SquadId,
+    goal: SquadId,
+    said: Nearby,
+) -> Result<Vec<usize>, Refusal> {
     let it = acting(state, squad)?;
     free_for_task(state)?;
+    let reach = i32::from(rules.tables().numbers.casualty_reach.value) * INCH;
+    let near = |n: usize, at: table::Point| match state.board {
+        Some(_) => it.able().any(|(_, own)| own.at.within(at, reach)),
+        None => said.names(n),
+    };
     let wounded: Vec<usize> = (state.squad(goal).filter(|s| s.side != it.side && !state.is_hidden(s)).into_iter())
         .flat_map(|s| s.figures.iter().enumerate())
         .filter(|(_, f)| f.fate == Fate::Wounded)
-        .filter(|(_, f)| state.board.is_none() || it.able().any(|(_, own)| own.at.within(f.at, INCH)))
+        .filter(|(n, f)| near(*n, f.at))
         .map(|(n, _)| n)
         .collect();
     if wounded.is_empty() || it.kind.is_vehicle() || it.aboard.is_some() {
         return Err(Refusal::new(
             rule!("P-interrogation"),
             "No enemy wounded are in reach.",
-            "Move to within an inch of them on foot.",
+            format!("Move to within {} of them on foot.", inches(reach)),
         ));
     }
     Ok(wounded)
 }
 
-pub(crate) fn check_mount(rules: &Platoon, state: &State, squad: SquadId, vehicle: SquadId) -> Result<(), Refusal> {
+pub(crate) fn check_mount(
+    rules: &Platoon,
+    state: &State,
+    squad: SquadId,
+    vehicle: SquadId,
+    said: Nearby,
+) -> Result<(), Refusal> {
     let it = acting(state, squad)?;
     let refuse = |because: &str, remedy: &str| Err(Refusal::new(rule!("P-infantry-move"), because, remedy));
     if it.kind.is_vehicle() || it.aboard.is_some() || it.hidden.is_some() || state.locked_with(it).is_some() {
@@ -212,13 +250,24 @@ pub(crate) fn check_mount(rules: &Platoon, state: &State, squad: SquadId, vehicl
     if into.kind == Kind::Tank || riders + it.strength() > usize::from(room) {
         return refuse("The vehicle has no room for the whole squad.", "Choose another vehicle.");
     }
-    if state.board.is_some() && !it.able().all(|(_, f)| f.at.within(into.at(), 6 * INCH)) {
-        return refuse("Not every figure is beside the vehicle.", "Bring all figures to within six inches.");
+    let reach = i32::from(n.boarding.value) * INCH;
+    let near = match state.board {
+        Some(_) => it.able().all(|(_, f)| f.at.within(into.at(), reach)),
+        None => said.near,
+    };
+    if !near {
+        let remedy = format!("Bring all figures to within {}.", inches(reach));
+        return refuse("Not every figure is beside the vehicle.", &remedy);
     }
     Ok(())
 }
 
-pub(crate) fn check_dismount(state: &State, squad: SquadId) -> Result<SquadId, Refusal> {
+pub(crate) fn check_dismount(
+    rules: &Platoon,
+    state: &State,
+    squad: SquadId,
+    said: Nearby,
+) -> Result<SquadId, Refusal> {
     let it = acting(state, squad)?;
     free_for_task(state)?;
     let refuse = |because: &str, remedy: &str| Err(Refusal::new(rule!("P-infantry-move"), because, remedy));
@@ -228,13 +277,20 @@ pub(crate) fn check_dismount(state: &State, squad: SquadId) -> Result<SquadId, R
     if vehicle.kind == Kind::Helicopter && vehicle.flight != Flight::Landed {
         return refuse("The helicopter is in the air.", "Wait until it lands.");
     }
-    let afloat = vehicle.kind == Kind::Boat
-        && state.board.as_ref().is_some_and(|b| {
-            let ways = table::Compass::ALL.iter().map(|&way| vehicle.at().compass(way, INCH));
-            ways.chain([vehicle.at()]).all(|p| b.terrain(p).going() == table::Going::Impassable)
-        });
-    if afloat {
-        return refuse("The boat is in deep water.", "Bring it to the bank first.");
+    let reach = i32::from(rules.tables().numbers.landing.value) * INCH;
+    let ashore = match &state.board {
+        Some(b) => {
+            let ways = table::Compass::ALL.iter().map(|&way| vehicle.at().compass(way, reach));
+            ways.chain([vehicle.at()]).any(|p| b.terrain(p).going() != table::Going::Impassable)
+        }
+        None => said.near,
+    };
+    if vehicle.kind == Kind::Boat && !ashore {
+        let remedy = format!("Bring it to within {} of the bank first.", inches(reach));
+        return refuse("The boat is in deep water.", &remedy);
+    }
+    if said.ground.is_some_and(|ground| ground.going() == table::Going::Impassable) {
+        return refuse("Nobody can stand there.", "Say on what ground the squad can get out.");
     }
     if vehicle.hull == Hull::Destroyed {
         return refuse("The vehicle is a wreck.", "The vehicle carries no passengers.");
@@ -402,8 +458,9 @@ impl Play<'_> {
     }
 
     /// Getting out leaves half of the move.
-    pub fn dismount(&mut self, squad: SquadId, vehicle: SquadId) {
+    pub fn dismount(&mut self, squad: SquadId, vehicle: SquadId, ground: Option<table::Terrain>) {
         self.set_down(squad, vehicle);
+        self.with(squad, |s| s.ground = ground.unwrap_or(s.ground));
         self.with(squad, |s| s.stood_up = true);
         self.open_window();
     }

@@ -203,6 +203,10 @@ pub(crate) fn check_mortar(
         ));
     }
     not_locked(state, it)?;
+    let hides = state.asks_distances() && it.hidden.is_some();
+    if facts.is_some_and(|facts| facts.heard.is_some() != hides) {
+        return Err(wrong_facts(!hides));
+    }
     let aim_at = target(state, it, goal)?;
     in_reach(rules, state, f.at, aim_at, (rules.tables().least(f.weapon), rules.tables().range(f.weapon)), facts)
         .map(|_| ())
@@ -422,7 +426,7 @@ impl Play<'_> {
 
     /// A mortar in sight of its target: two dice of deviation unless it is on target. Ruling P-R31.
     pub fn mortar(&mut self, squad: SquadId, number: u8, goal: SquadId, facts: Option<Shot>) -> Result<(), Halt> {
-        self.mortar_heard(squad, facts.map(|facts| facts.range))?;
+        self.mortar_heard(squad, facts)?;
         self.mark_fired(squad, Spent::Figure(usize::from(number) - 1))?;
         let at = self.state.squad(goal).map(Squad::at).unwrap_or_default();
         let Some(side) = self.state.squad(squad).map(|s| s.side) else { return Ok(()) };

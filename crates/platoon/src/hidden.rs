@@ -3,9 +3,10 @@
 use table::{Angle, Board, INCH, Point, Template, Terrain};
 use tabletop::{Halt, Refusal};
 
-use crate::command::Stores;
+use crate::command::{Shot, Stores};
+use crate::deed::Nearby;
 use crate::event::{Event, Noticed};
-use crate::movement::{STEP, acting, free_for_task, half_left, movers, wrong_facts};
+use crate::movement::{STEP, acting, free_for_task, half_left, inches, movers, wrong_facts};
 use crate::play::Play;
 use crate::state::{Condition, Content, Flight, Marker, Reaches, Squad, State, Trap};
 use crate::troops::{Kind, MarkerId, Mode, Side, SquadId};
@@ -57,10 +58,20 @@ fn enemys<'a>(state: &'a State, squad: &Squad, marker: MarkerId) -> Result<&'a M
 }
 
 /// Who searches or destroys stores at a marker: the two nearest figures that are not pinned and have not fired, or the crew of
-/// a tank or an APC. Rule P-search, ruling P-R51.
-fn searchers(state: &State, squad: &Squad, marker: &Marker) -> Result<Vec<usize>, Refusal> {
+/// a tank or an APC; beside a real table, those who are said. Rule P-search, rulings P-R51 and P-R60.
+fn searchers(
+    rules: &Platoon,
+    state: &State,
+    squad: &Squad,
+    marker: &Marker,
+    said: Nearby,
+) -> Result<Vec<usize>, Refusal> {
     let earlier = state.options.earlier_rulings;
-    let near = |n: &usize| state.board.is_none() || squad.figures[*n].at.within(marker.at, 2 * INCH);
+    let reach = i32::from(rules.tables().numbers.search_reach.value) * INCH;
+    let near = |n: &usize| match state.board {
+        Some(_) => squad.figures[*n].at.within(marker.at, reach),
+        None => said.names(*n),
+    };
     let mut there: Vec<usize> = movers(squad).into_iter().filter(near).collect();
     let enough =
         if squad.kind.is_armoured() { !there.is_empty() } else { !squad.kind.is_vehicle() && there.len() >= 2 };
@@ -68,7 +79,7 @@ fn searchers(state: &State, squad: &Squad, marker: &Marker) -> Result<Vec<usize>
         return Err(Refusal::new(
             rule!("P-search"),
             "Too few able figures are close enough to do it.",
-            "Bring two unpinned figures, a tank or an APC within two inches of the marker.",
+            format!("Bring two unpinned figures, a tank or an APC within {} of the marker.", inches(reach)),
         ));
     }
     let refuse =
@@ -76,7 +87,7 @@ fn searchers(state: &State, squad: &Squad, marker: &Marker) -> Result<Vec<usize>
     if squad.kind.is_armoured() || earlier {
         return if squad.has_fired() || squad.no_fire { Err(refuse) } else { Ok(there) };
     }
-    there.retain(|&n| !squad.figures[n].fired && !squad.figures[n].running);
+    there.retain(|&n| is_free_to_search(squad, n));
     if there.len() < 2 {
         return Err(refuse);
     }
@@ -85,17 +96,38 @@ fn searchers(state: &State, squad: &Squad, marker: &Marker) -> Result<Vec<usize>
     Ok(there)
 }
 
-pub(crate) fn check_search(state: &State, squad: SquadId, marker: MarkerId) -> Result<(), Refusal> {
+fn is_free_to_search(squad: &Squad, figure: usize) -> bool {
+    !squad.figures[figure].fired && !squad.figures[figure].running
+}
+
+/// Figures of a squad on foot that can search, if they are near enough. Ruling P-R51.
+pub(crate) fn free_to_search(squad: &Squad) -> Vec<usize> {
+    movers(squad).into_iter().filter(|&n| is_free_to_search(squad, n)).collect()
+}
+
+pub(crate) fn check_search(
+    rules: &Platoon,
+    state: &State,
+    squad: SquadId,
+    marker: MarkerId,
+    said: Nearby,
+) -> Result<(), Refusal> {
     let it = acting(state, squad)?;
     free_for_task(state)?;
     let marker = enemys(state, it, marker)?;
     if marker.condition != Condition::Down {
         return Err(Refusal::new(rule!("P-search"), "That is already found.", "Take it or destroy it."));
     }
-    searchers(state, it, marker).map(|_| ())
+    searchers(rules, state, it, marker, said).map(|_| ())
 }
 
-pub(crate) fn check_stores(state: &State, squad: SquadId, marker: MarkerId, what: Stores) -> Result<(), Refusal> {
+pub(crate) fn check_stores(
+    rules: &Platoon,
+    state: &State,
+    squad: SquadId,
+    (marker, what): (MarkerId, Stores),
+    said: Nearby,
+) -> Result<(), Refusal> {
     let it = acting(state, squad)?;
     match what {
         Stores::Capture => half_left(state)?,
@@ -112,7 +144,7 @@ pub(crate) fn check_stores(state: &State, squad: SquadId, marker: MarkerId, what
             "Destroy these, or take them next turn.",
         ));
     }
-    searchers(state, it, marker).map(|_| ())
+    searchers(rules, state, it, marker, said).map(|_| ())
 }
 
 pub(crate) fn check_reach(state: &State, squad: SquadId, marker: MarkerId) -> Result<(), Refusal> {
@@ -237,6 +269,12 @@ impl Play<'_> {
         Ok(())
     }
 
+    /// Beside a real table a squad is said to have come to a marker.
+    pub fn reach(&mut self, squad: SquadId, marker: MarkerId) -> Result<(), Halt> {
+        self.state.active.reached.push(marker);
+        self.come_to(squad, marker)
+    }
+
     /// A squad has come to a marker.
     pub fn come_to(&mut self, squad: SquadId, marker: MarkerId) -> Result<(), Halt> {
         let Some(it) = self.state.marker(marker).filter(|m| m.condition == Condition::Down) else { return Ok(()) };
@@ -302,10 +340,10 @@ impl Play<'_> {
     }
 
     /// The two who search, or all of a vehicle, do not fire this turn; the others may. Ruling P-R51.
-    fn sent_to(&mut self, squad: SquadId, marker: MarkerId) {
+    fn sent_to(&mut self, squad: SquadId, marker: MarkerId, said: Nearby) {
         self.state.active.task = true;
         let (Some(it), Some(place)) = (self.state.squad(squad), self.state.marker(marker)) else { return };
-        let busy = searchers(self.state, it, place).unwrap_or_default();
+        let busy = searchers(self.rules, self.state, it, place, said).unwrap_or_default();
         let whole = self.state.options.earlier_rulings || it.kind.is_vehicle();
         self.with(squad, |s| {
             if whole {
@@ -316,8 +354,8 @@ impl Play<'_> {
         });
     }
 
-    pub fn search(&mut self, squad: SquadId, marker: MarkerId) -> Result<(), Halt> {
-        self.sent_to(squad, marker);
+    pub fn search(&mut self, squad: SquadId, marker: MarkerId, said: Nearby) -> Result<(), Halt> {
+        self.sent_to(squad, marker, said);
         self.say(Event::Searched { squad, marker });
         if self.state.marker(marker).is_some_and(|m| m.content == Content::Cache) {
             self.reveal(squad, Noticed::Contact)?;
@@ -326,10 +364,10 @@ impl Play<'_> {
         self.come_to(squad, marker)
     }
 
-    pub fn stores(&mut self, squad: SquadId, marker: MarkerId, what: Stores) {
+    pub fn stores(&mut self, squad: SquadId, marker: MarkerId, what: Stores, said: Nearby) {
         // To destroy them takes the whole turn, to pick them up half of the move.
         match what {
-            Stores::Destroy => self.sent_to(squad, marker),
+            Stores::Destroy => self.sent_to(squad, marker, said),
             Stores::Capture => {
                 self.half_a_turn(squad);
                 self.with(squad, |s| s.carrying = true);
@@ -363,15 +401,16 @@ impl Play<'_> {
 
     /// A mortar is out of sight: who hides with one is put on the table if an enemy is within hearing of its fire.
     /// Rule P-hidden, ruling P-R39.
-    pub fn mortar_heard(&mut self, squad: SquadId, range: Option<i32>) -> Result<(), Halt> {
+    pub fn mortar_heard(&mut self, squad: SquadId, said: Option<Shot>) -> Result<(), Halt> {
         let reach = i32::from(self.rules.tables().numbers.heard_fire.value) * INCH;
-        let heard = match (self.state.squad(squad), range) {
+        let heard = match (self.state.squad(squad), said) {
             (Some(it), None) => {
                 let enemies = self.state.squads.iter().filter(|s| s.side != it.side && s.in_play());
                 let mut ears = enemies.filter(|s| s.kind != Kind::Peasants).flat_map(Squad::able);
                 ears.any(|(_, f)| f.at.within(it.at(), reach))
             }
-            (_, range) => range.is_none_or(|range| range <= reach),
+            // Once whoever was aimed at was the only one who heard it. Ruling P-R60.
+            (_, said) => said.is_none_or(|said| said.heard.unwrap_or(said.range <= reach)),
         };
         if heard { self.reveal(squad, Noticed::Firing) } else { Ok(()) }
     }

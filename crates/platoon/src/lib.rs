@@ -9,6 +9,7 @@ mod briefing;
 mod burden;
 pub mod command;
 mod contact;
+pub mod deed;
 mod direct;
 pub mod event;
 pub mod fire;
@@ -41,6 +42,7 @@ use crate::play::Play;
 use crate::tables::Tables;
 
 pub use command::{Call, Command, FlightPath, Leg, News, Shot, Target, Way};
+pub use deed::{Deed, Nearby};
 pub use event::Event;
 pub use scenario::Scenario;
 pub use state::{Phase, State};

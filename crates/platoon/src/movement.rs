@@ -12,7 +12,7 @@ use crate::event::Event;
 use crate::play::Play;
 use crate::rule;
 use crate::state::{Hull, March, Order, Phase, Squad, State};
-use crate::troops::{Kind, Mode, SquadId};
+use crate::troops::{Kind, MarkerId, Mode, SquadId};
 
 pub(crate) use flight::check_fly;
 pub(crate) use plan::{Planned, plan_step};
@@ -159,6 +159,12 @@ pub(crate) fn check_march(state: &State, squad: SquadId, mode: Option<Mode>) -> 
     Ok(())
 }
 
+/// Beside a real table: the enemy's markers that a part of a move may come to. Ruling P-R60.
+pub(crate) fn may_meet(state: &State, squad: SquadId) -> Vec<MarkerId> {
+    let there = state.markers.iter().filter(|_| state.asks_distances()).map(|m| m.id);
+    there.filter(|&marker| crate::hidden::check_reach(state, squad, marker).is_ok()).collect()
+}
+
 /// Beside a real table facts are said; on the computer's they are not. Rule P-companion.
 pub(crate) fn wrong_facts(board: bool) -> Refusal {
     if board {
@@ -258,7 +264,7 @@ impl Play<'_> {
         });
         self.passengers_go_along(squad);
         self.burden_goes_along(squad);
-        let Planned { to, length, bad, obstacles, noticed, .. } = planned;
+        let Planned { to, length, bad, obstacles, noticed, meets, .. } = planned;
         let marker = self.state.squad(squad).and_then(|s| s.hidden);
         match (marker, to) {
             (Some(marker), Some(to)) => {
@@ -275,6 +281,9 @@ impl Play<'_> {
         }
         self.look_and_listen(squad)?;
         self.come_to_markers(squad)?;
+        if let Some(marker) = meets {
+            self.reach(squad, marker)?;
+        }
         self.open_window();
         Ok(())
     }

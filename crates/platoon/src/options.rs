@@ -5,10 +5,11 @@ mod drafts;
 use tabletop::{Halt, Refusal};
 
 use crate::command::Command;
+use crate::deed::Nearby;
 use crate::play::Play;
 use crate::state::{Phase, State};
 use crate::support::Asked;
-use crate::{Platoon, air, burden, contact, direct, fire, hidden, message, movement, rule, support, turn};
+use crate::{Platoon, air, burden, contact, deed, direct, fire, hidden, message, movement, rule, support, turn};
 
 pub(crate) use drafts::{drafts, list};
 
@@ -17,7 +18,9 @@ pub(crate) fn check(rules: &Platoon, state: &State, command: &Command) -> Result
     if matches!(state.phase, Phase::Over | Phase::Between) {
         return Err(Refusal::new(rule!("P-turn"), "The game is over.", "Start another game."));
     }
-    if takes_the_move(command) {
+    deed::check_asked(state, command)?;
+    let (nearby, command) = (command.nearby(), command.plain());
+    if takes_the_move(&command) {
         movement::check_goes(rules, state)?;
     }
     match *command {
@@ -37,8 +40,8 @@ pub(crate) fn check(rules: &Platoon, state: &State, command: &Command) -> Result
         }
         Command::BugOut { squad, target, sees } => direct::check_bug_out(state, squad, target, sees),
         Command::Stand { squad, .. } => turn::check_stand(state, squad),
-        Command::Search { squad, marker } => hidden::check_search(state, squad, marker),
-        Command::Stores { squad, marker, what } => hidden::check_stores(state, squad, marker, what),
+        Command::Search { squad, marker } => hidden::check_search(rules, state, squad, marker, nearby),
+        Command::Stores { squad, marker, what } => hidden::check_stores(rules, state, squad, (marker, what), nearby),
         Command::Request { squad, support, target, pattern, path, facts } => {
             support::check_request(state, squad, Asked { support, target, pattern, path, facts })
         }
@@ -50,16 +53,18 @@ pub(crate) fn check(rules: &Platoon, state: &State, command: &Command) -> Result
             direct::check_mortar(rules, state, squad, figure, target, facts)
         }
         Command::Tell { marker } => contact::check_tell(state, marker),
-        Command::Carry { squad, of, figure } => burden::check_carry(state, squad, of, figure),
+        Command::Carry { squad, of, figure } => burden::check_carry(rules, state, squad, (of, figure), nearby),
         Command::PutDown { squad } => burden::check_put_down(state, squad),
         Command::Message { squad, to, way, ref news } => message::check_message(state, squad, to, way, news),
         Command::Try { squad, ref what } => message::check_try(state, squad, what),
         Command::LeaveTable { squad } => movement::check_leave(state, squad),
-        Command::Close { squad, target, facts } => contact::check_close(state, squad, target, facts).map(|_| ()),
-        Command::Question { squad, target } => contact::check_question(state, squad, target),
-        Command::Capture { squad, target } => contact::check_capture(state, squad, target).map(|_| ()),
-        Command::Mount { squad, vehicle } => contact::check_mount(rules, state, squad, vehicle),
-        Command::Dismount { squad } => contact::check_dismount(state, squad).map(|_| ()),
+        Command::Close { squad, target, facts } => contact::check_close(rules, state, squad, target, facts).map(|_| ()),
+        Command::Question { squad, target } => contact::check_question(rules, state, squad, target, nearby),
+        Command::Capture { squad, target } => contact::check_capture(rules, state, squad, target, nearby).map(|_| ()),
+        Command::Mount { squad, vehicle } => contact::check_mount(rules, state, squad, vehicle, nearby),
+        Command::Dismount { squad } => contact::check_dismount(rules, state, squad, nearby).map(|_| ()),
+        // What it comes to is checked.
+        Command::Deed { .. } => Err(movement::wrong_facts(false)),
         Command::Fly { squad, to, below } => movement::check_fly(state, squad, to, below).map(|_| ()),
         Command::Reveal { squad } => hidden::check_reveal(state, squad),
         Command::MoveMarker { marker, to } => hidden::check_move_marker(state, marker, to),
@@ -87,9 +92,10 @@ impl Play<'_> {
     /// Carries a command out, if it is legal, and lets the enemy answer it.
     pub fn carry_out(&mut self, command: &Command) -> Result<(), Halt> {
         check(self.rules, self.state, command)?;
-        self.is_seen_at_it(command)?;
-        self.follow(command)?;
-        if turn::may_be_answered(command) {
+        let (nearby, command) = (command.nearby(), command.plain());
+        self.is_seen_at_it(&command)?;
+        self.follow(&command, nearby)?;
+        if turn::may_be_answered(&command) {
             self.open_other_window();
         }
         Ok(())
@@ -112,7 +118,7 @@ impl Play<'_> {
         }
     }
 
-    fn follow(&mut self, command: &Command) -> Result<(), Halt> {
+    fn follow(&mut self, command: &Command, nearby: Nearby) -> Result<(), Halt> {
         match *command {
             Command::March { squad, mode } => self.march(squad, mode),
             Command::Step { squad, leg } => {
@@ -151,9 +157,9 @@ impl Play<'_> {
                 self.stand(squad, ground);
                 Ok(())
             }
-            Command::Search { squad, marker } => self.search(squad, marker),
+            Command::Search { squad, marker } => self.search(squad, marker, nearby),
             Command::Stores { squad, marker, what } => {
-                self.stores(squad, marker, what);
+                self.stores(squad, marker, what, nearby);
                 Ok(())
             }
             Command::Request { squad, support, target, pattern, path, facts } => {
@@ -186,12 +192,12 @@ impl Play<'_> {
                 Ok(())
             }
             Command::Close { squad, target, facts } => {
-                let contact = contact::check_close(self.state, squad, target, facts)?;
+                let contact = contact::check_close(self.rules, self.state, squad, target, facts)?;
                 self.close(squad, target, contact)
             }
             Command::Question { squad, target } => self.question(squad, target),
             Command::Capture { squad, target } => {
-                let wounded = contact::check_capture(self.state, squad, target)?;
+                let wounded = contact::check_capture(self.rules, self.state, squad, target, nearby)?;
                 self.capture(squad, target, &wounded);
                 Ok(())
             }
@@ -200,20 +206,18 @@ impl Play<'_> {
                 Ok(())
             }
             Command::Dismount { squad } => {
-                let vehicle = contact::check_dismount(self.state, squad)?;
-                self.dismount(squad, vehicle);
+                let vehicle = contact::check_dismount(self.rules, self.state, squad, nearby)?;
+                self.dismount(squad, vehicle, nearby.ground);
                 Ok(())
             }
+            Command::Deed { .. } => Ok(()),
             Command::Fly { squad, to, below } => {
                 let now = movement::check_fly(self.state, squad, to, below)?;
                 self.fly(squad, to, below, now)
             }
             Command::Reveal { squad } => self.reveal(squad, crate::event::Noticed::Itself),
             Command::MoveMarker { marker, to } => self.move_marker(marker, to),
-            Command::Reach { squad, marker } => {
-                self.state.active.reached.push(marker);
-                self.come_to(squad, marker)
-            }
+            Command::Reach { squad, marker } => self.reach(squad, marker),
             Command::Pass => self.pass(),
             Command::HoldFire => self.hold_fire(),
             Command::Done => {

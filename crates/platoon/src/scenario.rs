@@ -298,6 +298,7 @@ pub(crate) fn arrange(rules: &Platoon, scenario: &Scenario) -> Result<State, Hal
         telling: None,
         messages: Vec::new(),
         tally: Tally::default(),
+        abandoned: None,
     };
     for setup in &scenario.markers {
         add_marker(&mut state, setup)?;

@@ -45,6 +45,7 @@ pub(crate) fn view(state: &State, side: Side) -> State {
         telling,
         messages,
         tally,
+        abandoned,
     } = state;
     let shown = |squad: SquadId| !is_secret(state, squad, side);
     let own = |squad: &&Squad| squad.side == side;
@@ -72,6 +73,7 @@ pub(crate) fn view(state: &State, side: Side) -> State {
         telling: *telling,
         messages: messages.iter().filter(|m| m.side == side).cloned().collect(),
         tally: *tally,
+        abandoned: abandoned.clone(),
     }
 }
 
@@ -213,6 +215,7 @@ fn reaches(fall: &FallOfShot, shown: impl Fn(SquadId) -> bool) -> FallOfShot {
         Reaches::Fright { fallen, then } => {
             Reaches::Fright { fallen, then: then.into_iter().filter(|squad| shown(*squad)).collect() }
         }
+        Reaches::Abandoned => Reaches::Abandoned,
     };
     FallOfShot { side, what, then }
 }

@@ -215,6 +215,9 @@ pub struct State {
     pub messages: Vec<Message>,
     /// What counts.
     pub tally: Tally,
+    /// Beside a real table: the casualties that were left behind, once that has been asked. Ruling P-R60.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub abandoned: Option<Vec<(SquadId, u8)>>,
 }
 
 impl State {
@@ -251,6 +254,11 @@ impl State {
             Phase::Telling(_) => Some(Side::Allied),
             Phase::Overflight(_) | Phase::Burst(_) | Phase::Ground(_) | Phase::Between | Phase::Over => None,
         }
+    }
+
+    /// Whether the players are asked whom the Allies leave behind. Ruling P-R60.
+    pub fn asks_abandoned(&self) -> bool {
+        self.fall_of_shot.as_ref().is_some_and(|fall| fall.what == Reaches::Abandoned)
     }
 
     /// The side that decides now.

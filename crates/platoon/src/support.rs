@@ -28,7 +28,8 @@ pub(crate) fn line_of_fire(side: Side) -> Heading {
 /// Whether an enemy is known to be near a target: one on the table within six inches; with messages played, one that the
 /// squad sees or was told of. Rules P-artillery and P-messages.
 fn located(rules: &Platoon, state: &State, squad: &Squad, target: Point) -> bool {
-    let near = state.squads.iter().filter(|s| s.side != squad.side && s.on_table() && s.at().within(target, 6 * INCH));
+    let reach = i32::from(rules.tables().numbers.located.value) * INCH;
+    let near = state.squads.iter().filter(|s| s.side != squad.side && s.on_table() && s.at().within(target, reach));
     let told = |enemy: &Squad| {
         let news = crate::command::News::Enemy(enemy.id);
         state.messages.iter().any(|m| m.arrived && m.to == squad.id && m.news == news)

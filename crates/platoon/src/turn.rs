@@ -8,7 +8,7 @@ use tabletop::{Dice, Halt, Refusal};
 use crate::command::Command;
 use crate::event::{Event, Reason};
 use crate::play::Play;
-use crate::state::{Activation, Condition, Hull, Level, Marker, Order, Phase, Squad, Stage, State};
+use crate::state::{Activation, Condition, Hull, Level, Marker, Order, Phase, Reaches, Squad, Stage, State};
 use crate::thrower::DieOf;
 use crate::troops::{Kind, Side, SquadId};
 use crate::{Platoon, air, movement, rule, victory};
@@ -94,7 +94,7 @@ pub(crate) fn may_interrupt(state: &State, side: Side) -> bool {
     seen && !state.active.held && (flies || may_hide(state, side) || state.squads.iter().any(|s| known(s) && fires(s)))
 }
 
-/// Whether the enemy may answer what a squad does with fire. After a part of a move he may in any case; talk, and dice for a
+/// Whether the enemy may answer what a squad does, a deed as the plain order that it is, with fire. After a part of a move he may in any case; talk, and dice for a
 /// move not yet gone, change nothing that he could fire at. Ruling P-R42.
 pub(crate) fn may_be_answered(command: &Command) -> bool {
     match command {
@@ -125,6 +125,7 @@ pub(crate) fn may_be_answered(command: &Command) -> bool {
         | Command::FireAtAircraft { .. }
         | Command::Burst { .. }
         | Command::Question { .. }
+        | Command::Deed { .. }
         | Command::Tell { .. }
         | Command::Message { .. }
         | Command::Try { .. }
@@ -141,7 +142,10 @@ impl Play<'_> {
         self.new_turn()?;
         // On the computer's table the ground is seen.
         if self.state.board.is_none() && !self.state.options.earlier_rulings {
-            let stands = |s: &&Squad| s.in_play() && s.aboard.is_none() && !s.kind.is_vehicle();
+            // Who gets out of a vehicle stands where it does. Ruling P-R60.
+            let vehicles = !self.state.options.distances_for_granted;
+            let on_foot = |s: &Squad| !s.kind.is_vehicle() || (vehicles && s.kind != Kind::Helicopter);
+            let stands = |s: &&Squad| s.in_play() && s.aboard.is_none() && on_foot(s);
             self.state.unplaced = self.state.squads.iter().filter(stands).map(|s| s.id).collect();
             self.state.phase = Phase::Ground(Side::Allied);
         }
@@ -265,6 +269,9 @@ impl Play<'_> {
     /// Goes on while nobody has anything to decide.
     pub fn go_on(&mut self) -> Result<(), Halt> {
         loop {
+            if self.state.asks_abandoned() || self.over() {
+                return Ok(());
+            }
             for side in [Side::Allied, Side::Vc] {
                 if !has_anybody(self.state, side) {
                     self.end_game();
@@ -297,8 +304,7 @@ impl Play<'_> {
                     self.state.phase = Phase::Active(side.enemy());
                     continue;
                 }
-                Phase::Over => return Ok(()),
-                Phase::Active(_) | Phase::Between => self.state.phase = Phase::Between,
+                Phase::Active(_) | Phase::Between | Phase::Over => self.state.phase = Phase::Between,
             }
             match self.state.stage {
                 Stage::Support => {
@@ -316,9 +322,6 @@ impl Play<'_> {
             }
             if self.state.queue.is_empty() {
                 self.end_turn()?;
-                if self.over() {
-                    return Ok(());
-                }
                 continue;
             }
             let (squad, _) = self.state.queue.remove(0);
@@ -425,11 +428,24 @@ impl Play<'_> {
         self.new_turn()
     }
 
+    /// The game is over, once the players of a real table have said whom the Allies leave behind. Rule P-victory, ruling P-R60.
     pub fn end_game(&mut self) {
-        self.state.phase = Phase::Over;
         self.state.attack = None;
-        self.state.fall_of_shot = None;
         self.state.unplaced.clear();
+        if self.state.asks_distances() && self.state.abandoned.is_none() {
+            let lying = victory::left_lying(self.state);
+            let friends = self.state.squads.iter().any(|s| s.side == Side::Allied && s.in_play() && s.strength() > 0);
+            if friends && !lying.is_empty() {
+                self.state.queue.clear();
+                self.state.active = Activation::default();
+                self.state.phase = Phase::Between;
+                self.ask_who(Side::Allied, Reaches::Abandoned);
+                return;
+            }
+            self.state.abandoned = Some(lying);
+        }
+        self.state.phase = Phase::Over;
+        self.state.fall_of_shot = None;
         self.state.telling = None;
         self.state.queue.clear();
         self.state.active = Activation::default();

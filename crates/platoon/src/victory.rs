@@ -4,8 +4,8 @@ use serde::Serialize;
 use table::{INCH, Point};
 use tabletop::Outcome;
 
-use crate::state::{Fate, Squad, State, Tally};
-use crate::troops::{Kind, Side};
+use crate::state::{Fate, Figure, Squad, State, Tally};
+use crate::troops::{Kind, Side, SquadId};
 
 /// A line of the points table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -33,21 +33,40 @@ pub struct Score {
     pub result: Outcome,
 }
 
-/// Allied casualties that nobody able is near. The rules ask both sides to recover theirs; three inches is our reading.
+/// Allied casualties that nobody able is near; the rules ask both sides to recover theirs. Beside a real table those who were
+/// named at the end.
 fn abandoned(state: &State) -> i32 {
     let able = |near: &dyn Fn(table::Point) -> bool| {
         let friends = state.squads.iter().filter(|s| s.side == Side::Allied && s.in_play());
         friends.flat_map(|s| s.able().map(|(_, f)| f.at).collect::<Vec<_>>()).any(near)
     };
-    let down = state.squads.iter().filter(|s| s.side == Side::Allied);
-    let down = down.flat_map(|s| s.figures.iter().enumerate().map(move |(n, f)| (s, n, f)));
-    let down = down.filter(|(_, _, f)| matches!(f.fate, Fate::Killed | Fate::Wounded));
-    let down = down.filter(|(s, n, _)| !state.is_carried(s.id, u8::try_from(*n).unwrap_or(0)));
-    let left = down.filter(|(s, _, f)| match state.board {
-        Some(_) => !able(&|at| f.at.within(at, 3 * INCH)),
+    if state.asks_distances() {
+        return i32::try_from(state.abandoned.as_ref().map_or(0, Vec::len)).unwrap_or(0);
+    }
+    let left = lying(state).filter(|(s, _, f)| match state.board {
+        Some(_) => !able(&|at| f.at.within(at, RECOVERY * INCH)),
+        // Once, beside a real table, those of squads of which nobody is left.
         None => s.strength() == 0,
     });
     i32::try_from(left.count()).unwrap_or(0)
+}
+
+/// How near an able friend must be to a casualty that is not abandoned, in inches: our reading.
+pub(crate) const RECOVERY: i32 = 3;
+
+/// Allied casualties whom nobody carries.
+fn lying(state: &State) -> impl Iterator<Item = (&Squad, usize, &Figure)> {
+    let down = state.squads.iter().filter(|s| s.side == Side::Allied);
+    let down = down.flat_map(|s| s.figures.iter().enumerate().map(move |(n, f)| (s, n, f)));
+    let down = down.filter(|(_, _, f)| matches!(f.fate, Fate::Killed | Fate::Wounded));
+    down.filter(|(s, n, _)| !state.is_carried(s.id, u8::try_from(*n).unwrap_or(0)))
+}
+
+/// Beside a real table: the casualties of whom it is asked at the end whether anybody is near. Those of hidden squads lie with
+/// them, and nobody learns of them by the question. Ruling P-R60.
+pub(crate) fn left_lying(state: &State) -> Vec<(SquadId, u8)> {
+    let seen = lying(state).filter(|(s, ..)| !state.is_hidden(s));
+    seen.map(|(s, n, _)| (s.id, u8::try_from(n + 1).unwrap_or(0))).collect()
 }
 
 /// What the line for armoured vehicles counts.

@@ -20,6 +20,7 @@ pub(crate) fn moment(state: &State) -> (u32, String) {
         Phase::Active(side) => format!("{} act", side.name()),
         Phase::Interrupt(side) => format!("{} may interrupt", side.name()),
         Phase::Overflight(side) => format!("{} may fire at an aircraft", side.name()),
+        Phase::Burst(side) if state.asks_abandoned() => format!("{} say whom they leave behind", side.name()),
         Phase::Burst(side) => format!("{} say which figures it reaches", side.name()),
         Phase::Ground(side) => format!("{} say where their squads stand", side.name()),
         Phase::Telling(side) => format!("{} choose what is revealed", side.name()),
@@ -78,9 +79,12 @@ pub(crate) fn question(state: &State) -> String {
                     let who = |(squad, figure): &(SquadId, u8)| format!("figure {figure} of {}", name(state, *squad));
                     let fallen: Vec<String> = fallen.iter().map(who).collect();
                     format!(
-                        "{} out of action. Which figures stand within three inches?",
+                        "{} out of action. Which figures stand near?",
                         tabletop::briefing::listed(&fallen)
                     )
+                }
+                Some(Reaches::Abandoned) => {
+                    "the game is over. Which casualties have no able friend near?".to_owned()
                 }
                 None => "which figures does it reach?".to_owned(),
             };

@@ -17,7 +17,7 @@ use crate::state::State;
 use crate::tables::Deviation;
 
 pub(crate) use check::{check, has_fired, is_enemy_asked, to_be_tested};
-pub use form::{Choice, FactNeeded};
+pub use form::{Choice, Fact, FactNeeded};
 pub(crate) use list::list;
 pub use said::{Aim, Crowd, Deed, Said};
 pub(crate) use words::{asks, phrase, question, show, tell};

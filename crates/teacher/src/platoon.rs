@@ -9,9 +9,10 @@ use crate::explain::{Explanation, Line};
 use crate::teaching::Kind;
 
 /// What kind of decision a command is.
-pub(crate) fn kind(_rules: &Platoon, _: &State, command: &Command) -> Kind {
+pub(crate) fn kind(rules: &Platoon, state: &State, command: &Command) -> Kind {
     let kind = |title: &str, rule: RuleId| Kind { title: title.to_owned(), rule: Some(rule) };
     match command {
+        Command::Deed { .. } => self::kind(rules, state, &command.plain()),
         Command::March { mode: Some(_), .. } => kind("Roll for a move", rule!("P-infantry-move")),
         Command::March { mode: None, .. } => kind("Drive", rule!("P-vehicle-move")),
         Command::Step { .. } => kind("Move part of the way", rule!("P-R09")),

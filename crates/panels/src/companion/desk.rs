@@ -7,6 +7,7 @@ use tabletop::dice::Tape;
 use tabletop::game::Game;
 use tabletop::{Refusal, Roll, RuleId};
 
+use super::memory::Key;
 use super::throwing::{From, program_dice, together};
 use super::{
     Action, ActionLine, Ask, Companion, DiceSource, Flag, Form, LogEntry, Page, Question, Side, Throw, Throwing,
@@ -34,15 +35,6 @@ pub enum Deed<C> {
     OpenMenu,
 }
 
-/// An answer that is kept for the next time.
-#[derive(Debug)]
-enum Said {
-    /// A number of a form's own questions.
-    Number(i32),
-    /// The words of an answer, where the rules keep the form.
-    Words(String),
-}
-
 /// Where the players are.
 #[derive(Debug)]
 enum Stage<R: Companion> {
@@ -62,8 +54,8 @@ pub struct Desk<R: Companion> {
     dice: DiceSource,
     viewer: Option<usize>,
     curtain: Option<usize>,
-    /// What was answered last, a number or the words of the answer.
-    remembered: BTreeMap<String, Said>,
+    /// What was answered last: the number of an answer, or its place where the rules keep the form.
+    remembered: BTreeMap<Key, i32>,
     refusal: Option<Refusal>,
     side: Side,
     magnified: bool,
@@ -246,31 +238,30 @@ impl<R: Companion> Desk<R> {
         {
             return self.attempt(game, command, action.label);
         }
-        let label = self.by_side(game, &action.label);
         let mut form = action.form;
         let mut answers = vec![None; form.questions.len()];
-        recall(&self.remembered, &label, &form.questions, &mut answers);
+        recall(&self.remembered, self.asked(game), &form.questions, &mut answers);
         if let Some(command) = form.live.take() {
-            form = Form::live(self.recall_live(game, &label, command));
+            form = Form::live(self.recall_live(game, command));
         }
         self.stage = Stage::Asking { label: action.label, form, answers, words: String::new() };
         None
     }
 
-    /// What a side said of this action is its own.
-    fn by_side(&self, game: &Game<R>, label: &str) -> String {
-        by_side(game.to_act().and_then(|side| self.place(side)), label)
+    /// The side that is asked, whose answers are its own.
+    fn asked(&self, game: &Game<R>) -> Option<usize> {
+        game.to_act().and_then(|side| self.place(side))
     }
 
     /// A command whose form the rules keep, with what was answered the last time.
-    fn recall_live(&self, game: &Game<R>, label: &str, mut command: R::Command) -> R::Command {
+    fn recall_live(&self, game: &Game<R>, mut command: R::Command) -> R::Command {
         let shown = self.rules.shown_to(game.state(), self.viewer);
         let count = self.rules.live(&shown, &command).len();
         for place in 0..count {
             let Some(question) = self.rules.live(&shown, &command).into_iter().nth(place) else { break };
-            let said = self.remembered.get(&format!("{label}: {}", question.key));
-            let Some(Said::Words(words)) = said else { continue };
-            if let Some((_, again, ..)) = question.answers.into_iter().find(|(label, ..)| label == words) {
+            let said = question.remember.key(self.asked(game), None).and_then(|key| self.remembered.get(&key));
+            let answer = said.and_then(|said| usize::try_from(*said).ok());
+            if let Some((_, again, ..)) = answer.and_then(|answer| question.answers.into_iter().nth(answer)) {
                 command = again;
             }
         }
@@ -279,7 +270,7 @@ impl<R: Companion> Desk<R> {
 
     fn answer(&mut self, game: &Game<R>, question: usize, value: Option<i32>) {
         let shown = self.rules.shown_to(game.state(), self.viewer);
-        let side = game.to_act().and_then(|side| self.place(side));
+        let side = self.asked(game);
         if let Stage::Asking { form, .. } = &mut self.stage
             && let Some(command) = &form.live
         {
@@ -291,7 +282,7 @@ impl<R: Companion> Desk<R> {
             }
             return;
         }
-        if let Stage::Asking { label, form, answers, .. } = &mut self.stage
+        if let Stage::Asking { form, answers, .. } = &mut self.stage
             && let (Some(asked), Some(answer)) = (form.questions.get(question), answers.get_mut(question))
             && value.is_none_or(|v| asked.allows(v))
         {
@@ -299,11 +290,11 @@ impl<R: Companion> Desk<R> {
             if question == 0 && value.is_some() && was != value {
                 // What was said of another target does not hold for this one.
                 for (asked, answer) in form.questions.iter().zip(answers.iter_mut()).skip(1) {
-                    if asked.key.contains("{}") && (was.is_some() || *answer == asked.usual) {
+                    if asked.remember.by_aim() && (was.is_some() || *answer == asked.usual) {
                         *answer = None;
                     }
                 }
-                recall(&self.remembered, &by_side(side, label), &form.questions, answers);
+                recall(&self.remembered, side, &form.questions, answers);
             }
         }
     }
@@ -311,22 +302,26 @@ impl<R: Companion> Desk<R> {
     fn go(&mut self, game: &Game<R>) -> Option<Deed<R::Command>> {
         let Stage::Asking { label, form, answers, words } = &self.stage else { return None };
         let command = form.worded_command(answers, words)?;
-        let by = self.by_side(game, label);
-        for (question, answer) in form.questions.iter().zip(answers) {
-            if let (Some(answer), Some(key)) = (answer, remembered_as(&by, question, &form.questions, answers)) {
-                self.remembered.insert(key, Said::Number(*answer));
+        let doing = label.clone();
+        // What is refused was not so: it is no answer for the next time.
+        if game.check(&command).is_ok() {
+            let (side, aim) = (self.asked(game), answers.first().copied().flatten());
+            for (question, answer) in form.questions.iter().zip(answers) {
+                if let (Some(answer), Some(key)) = (answer, question.remember.key(side, aim)) {
+                    self.remembered.insert(key, *answer);
+                }
             }
-        }
-        if let Some(command) = &form.live {
-            let shown = self.rules.shown_to(game.state(), self.viewer);
-            for question in self.rules.live(&shown, command).into_iter().filter(|question| !question.key.is_empty()) {
-                let chosen = question.answers.into_iter().find(|(_, _, holds, _)| *holds);
-                if let Some((words, ..)) = chosen {
-                    self.remembered.insert(format!("{by}: {}", question.key), Said::Words(words));
+            if let Some(command) = &form.live {
+                let shown = self.rules.shown_to(game.state(), self.viewer);
+                for question in self.rules.live(&shown, command) {
+                    let chosen = question.answers.iter().position(|(_, _, holds, _)| *holds);
+                    let chosen = chosen.and_then(|place| i32::try_from(place).ok());
+                    if let (Some(place), Some(key)) = (chosen, question.remember.key(side, None)) {
+                        self.remembered.insert(key, place);
+                    }
                 }
             }
         }
-        let doing = label.clone();
         self.attempt(game, command, doing)
     }
 
@@ -512,38 +507,17 @@ impl<R: Companion> Desk<R> {
     }
 }
 
-/// Under what an answer is kept: the action, the question and, where that matters, what was aimed at.
-fn remembered_as(label: &str, question: &Question, questions: &[Question], answers: &[Option<i32>]) -> Option<String> {
-    if question.key.is_empty() {
-        return None;
-    }
-    if !question.key.contains("{}") {
-        return Some(format!("{label}: {}", question.key));
-    }
-    let aimed = answers.first().copied().flatten()?;
-    let aim = questions.first()?.choices.iter().find(|choice| choice.value == aimed)?;
-    Some(format!("{label}: {}", question.key.replace("{}", &aim.label)))
-}
-
 /// Puts in what was said of the same thing before, or else the usual, where nothing is said yet.
-fn recall(kept: &BTreeMap<String, Said>, label: &str, questions: &[Question], answers: &mut [Option<i32>]) {
+fn recall(kept: &BTreeMap<Key, i32>, side: Option<usize>, questions: &[Question], answers: &mut [Option<i32>]) {
     let only = |q: &Question| (q.choices.len() == 1 && q.exact.is_none()).then(|| q.choices[0].value);
     for (n, question) in questions.iter().enumerate() {
         if answers[n].is_some() {
             continue;
         }
-        let said = remembered_as(label, question, questions, answers).and_then(|key| kept.get(&key));
-        let again = match said {
-            Some(Said::Number(value)) if question.allows(*value) => Some(*value),
-            _ => None,
-        };
+        let said = question.remember.key(side, answers[0]).and_then(|key| kept.get(&key));
+        let again = said.copied().filter(|value| question.allows(*value));
         answers[n] = again.or(question.usual).or_else(|| only(question));
     }
-}
-
-/// The action as it is remembered: neither side is shown what the other measured.
-fn by_side(side: Option<usize>, label: &str) -> String {
-    side.map_or_else(|| label.to_owned(), |side| format!("{side}, {label}"))
 }
 
 /// Dice as lines of the log.

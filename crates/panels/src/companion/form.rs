@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use tabletop::RuleId;
 
+use super::Remember;
+
 /// One answer to choose from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
@@ -45,9 +47,8 @@ pub struct Exact {
 /// A fact that is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// Under which name the answer is remembered, so that it need not be given twice; empty if it is to be given anew each
-    /// time. `{}` stands for the answer to the first question.
-    pub key: String,
+    /// Whether the answer is kept for the next time.
+    pub remember: Remember,
     /// The question, in a few words.
     pub ask: String,
     /// The rule that wants to know.
@@ -64,8 +65,15 @@ pub struct Question {
 
 impl Question {
     /// A question without any answer yet.
-    pub fn new(key: impl Into<String>, ask: impl Into<String>, rule: RuleId) -> Self {
-        Self { key: key.into(), ask: ask.into(), rule, choices: Vec::new(), exact: None, usual: None, several: None }
+    pub fn new(ask: impl Into<String>, rule: RuleId) -> Self {
+        let (remember, ask) = (Remember::Never, ask.into());
+        Self { remember, ask, rule, choices: Vec::new(), exact: None, usual: None, several: None }
+    }
+
+    /// With its answer kept for the next time.
+    #[must_use]
+    pub fn remembered(self, remember: Remember) -> Self {
+        Self { remember, ..self }
     }
 
     /// With these answers.
@@ -202,8 +210,8 @@ pub struct Action<C> {
 /// A question of a form that the rules keep themselves: each answer as the command it makes.
 #[derive(Clone, Debug)]
 pub struct LiveQuestion<C> {
-    /// Under which name the answer is remembered for the next time; empty if it is to be given anew each time.
-    pub key: String,
+    /// Whether the answer is kept for the next time, by its place among the answers.
+    pub remember: Remember,
     /// The question, in a few words.
     pub ask: String,
     /// The rule that wants to know.
@@ -225,7 +233,7 @@ impl<C> LiveQuestion<C> {
                 None => choice,
             }
         });
-        let mut question = Question::new("", &self.ask, self.rule.clone()).choices(choices);
+        let mut question = Question::new(&self.ask, self.rule.clone()).choices(choices);
         let holding: Vec<i32> = numbered().filter(|(_, (_, _, holds, _))| *holds).map(|(n, _)| n).collect();
         let answer = if self.several { Some(-1) } else { holding.first().copied() };
         question.several = self.several.then_some(holding);
@@ -240,8 +248,8 @@ mod tests {
     fn form() -> Form<i32> {
         let rule = RuleId::fixed("P-companion");
         let cover =
-            Question::new("cover", "Cover?", rule.clone()).choices([Choice::new("none", 0), Choice::new("soft", 1)]);
-        let range = Question::new("range", "Range?", rule).exact(1, 36, "in", 100);
+            Question::new("Cover?", rule.clone()).choices([Choice::new("none", 0), Choice::new("soft", 1)]);
+        let range = Question::new("Range?", rule).exact(1, 36, "in", 100);
         Form::new(vec![cover, range], |given| given[0] * 10_000 + given[1])
     }
 

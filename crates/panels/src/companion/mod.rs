@@ -10,6 +10,7 @@ mod column;
 mod desk;
 mod flag;
 mod form;
+mod memory;
 mod order;
 mod page;
 mod preview;
@@ -25,6 +26,7 @@ pub use column::{clock_panel, points_panel};
 pub use desk::{Deed, Desk};
 pub use flag::{flag_badge, flag_colours, paint_flag};
 pub use form::{Action, Choice, Exact, Form, LiveQuestion, Make, Question};
+pub use memory::{Remember, Topic};
 pub use order::{OrderSize, order_panel};
 pub use page::{
     ActionLine, Ask, Card, ClockLine, FigureLine, Flag, LogEntry, Mark, OrderLine, Page, Part, PointLine, Points,

@@ -3,11 +3,12 @@
 use std::mem::discriminant;
 
 use platoon::query::{Answer, Fact, FactQuestion, Offer};
-use platoon::{Command, Mode, News, Platoon, State, Target, Way};
+use platoon::{Command, Deed, Mode, News, Platoon, State, Target, Way};
 use tabletop::Ruleset as _;
 
 use super::name;
-use crate::companion::{Action, Choice, Form, LiveQuestion, Question};
+use super::Doing;
+use crate::companion::{Action, Choice, Form, LiveQuestion, Question, Remember, Topic};
 
 /// Everything the side to act may do, as far as the view tells. `private` adds what would give a secret away.
 pub(super) fn actions(rules: &Platoon, shown: &State, private: bool) -> Vec<Action<Command>> {
@@ -20,7 +21,7 @@ pub(super) fn actions(rules: &Platoon, shown: &State, private: bool) -> Vec<Acti
             None => alike.push(vec![offer]),
         }
     }
-    let mut actions: Vec<(u8, Action<Command>)> = alike.into_iter().map(|offers| action(shown, offers)).collect();
+    let mut actions: Vec<(u8, Action<Command>)> = alike.into_iter().map(|offers| action(rules, shown, offers)).collect();
     actions.extend(in_words(rules, shown));
     actions.sort_by_key(|(place, _)| *place);
     actions.into_iter().map(|(_, action)| action).collect()
@@ -45,7 +46,7 @@ fn in_words(rules: &Platoon, shown: &State) -> Vec<(u8, Action<Command>)> {
             })
             .collect();
         if !offers.is_empty() {
-            let (place, mut action) = action(shown, offers);
+            let (place, mut action) = action(rules, shown, offers);
             action.label = if way == Way::Radio { "Radio or voice message" } else { "Runner with a message" }.into();
             action.hover = String::new();
             action.form = action.form.worded("What is the message?", |command, said| match command {
@@ -93,6 +94,14 @@ fn are_alike(one: &Command, other: &Command) -> bool {
         | (Command::Stand { squad: one, .. }, Command::Stand { squad: other, .. }) => one == other,
         (Command::Request { support: one, .. }, Command::Request { support: other, .. }) => one == other,
         (Command::Stores { what: one, .. }, Command::Stores { what: other, .. }) => one == other,
+        (Command::Deed { deed: one, .. }, Command::Deed { deed: other, .. }) => match (one, other) {
+            (Deed::Stores(_, one), Deed::Stores(_, other)) => one == other,
+            // Each has its own wounded.
+            (Deed::Capture(_), Deed::Capture(_)) => false,
+            _ => discriminant(one) == discriminant(other),
+        },
+        // What touches is asked figure by figure.
+        (Command::Close { .. }, Command::Close { .. }) => false,
         (Command::Strike { squad: one, .. }, Command::Strike { squad: other, .. })
         | (Command::FireAtAircraft { squad: one, .. }, Command::FireAtAircraft { squad: other, .. }) => one == other,
         (Command::Message { way: one, .. }, Command::Message { way: other, .. }) => {
@@ -102,8 +111,7 @@ fn are_alike(one: &Command, other: &Command) -> bool {
     }
 }
 
-/// Where an action stands in the list, its heading, and the words on its button. What hangs on one distance names it: whoever
-/// presses the button says that he is near enough. Rule P-companion.
+/// Where an action stands in the list, its heading, and the words on its button. Rule P-companion.
 fn words_of(shown: &State, command: &Command) -> (u8, &'static str, String) {
     let of = |squad: &platoon::SquadId| name(shown, *squad);
     let figure = |squad: &platoon::SquadId, figure: &u8| {
@@ -111,6 +119,7 @@ fn words_of(shown: &State, command: &Command) -> (u8, &'static str, String) {
         weapon.map_or("weapon", |f| f.weapon.name())
     };
     match command {
+        Command::Deed { .. } => words_of(shown, &command.plain()),
         Command::Pass => (0, "Go on", "Nobody fires".into()),
         Command::HoldFire => (1, "Go on", "Nobody fires while it acts".into()),
         Command::March { mode: Some(Mode::Cautious), .. } => (10, "Move", "Roll to move cautiously".into()),
@@ -121,7 +130,7 @@ fn words_of(shown: &State, command: &Command) -> (u8, &'static str, String) {
         Command::Stand { squad, .. } => (1, "At the start", format!("{} stands", of(squad))),
         Command::LieDown { .. } => (14, "Move", "Lie down".into()),
         Command::StandUp { .. } => (13, "Move", "Stand up".into()),
-        Command::Mount { .. } => (15, "Move", "Get in, all within 6\"".into()),
+        Command::Mount { .. } => (15, "Move", "Get in".into()),
         Command::Dismount { .. } => (16, "Move", "Get out".into()),
         Command::Fly { .. } => (10, "Move", "Fly".into()),
         Command::Fire { squad, .. } => (20, "Fire", format!("{} fires", of(squad))),
@@ -132,24 +141,25 @@ fn words_of(shown: &State, command: &Command) -> (u8, &'static str, String) {
             (22, "Fire", format!("{}: figure {n} fires the {}", of(squad), figure(squad, n)))
         }
         Command::Snipe { squad, .. } => (20, "Fire", format!("{} takes a shot", of(squad))),
-        Command::Reach { .. } => (30, "On the table", "Reaches a marker, within 1\"".into()),
+        Command::Reach { .. } => (30, "On the table", "Reaches a marker".into()),
         Command::Close { .. } => (31, "On the table", "Fights hand to hand".into()),
-        Command::Search { .. } => (32, "On the table", "Searches at a marker within 2\"".into()),
+        Command::Search { .. } => (32, "On the table", "Searches at a marker".into()),
         Command::Stores { what: platoon::command::Stores::Capture, .. } => {
-            (33, "On the table", "Takes the stores within 2\"".into())
+            (33, "On the table", "Takes the stores".into())
         }
         Command::Stores { what: platoon::command::Stores::Destroy, .. } => {
-            (34, "On the table", "Destroys the stores within 2\"".into())
+            (34, "On the table", "Destroys the stores".into())
         }
-        Command::Question { .. } => (35, "On the table", "Questions a prisoner, or a villager within 2\"".into()),
-        Command::Capture { .. } => (36, "On the table", "Takes wounded prisoner within 1\"".into()),
+        Command::Question { .. } => (35, "On the table", "Questions villagers or prisoners".into()),
+        Command::Capture { .. } => (36, "On the table", "Takes wounded prisoner".into()),
         Command::Request { support, .. } => (40, "Support", format!("Asks for {}", support.name())),
         Command::Correct { squad, .. } => (41, "Support", format!("{} names other distances", of(squad))),
         Command::Strike { squad, .. } => (42, "Support", format!("The aircraft of {} attacks", of(squad))),
         Command::FireAtAircraft { squad, .. } => (20, "Fire", format!("{} fires at the aircraft", of(squad))),
+        Command::Burst { .. } if shown.asks_abandoned() => (1, "On the table", "Say whom the Allies leave behind".into()),
         Command::Burst { .. } => (1, "On the table", "Say which figures it reaches".into()),
         Command::Tell { .. } => (1, "In secret", "The prisoner reveals a marker".into()),
-        Command::Carry { .. } => (37, "On the table", "Picks up a casualty within 1\"".into()),
+        Command::Carry { .. } => (37, "On the table", "Picks up a casualty".into()),
         Command::PutDown { .. } => (38, "On the table", "Puts its casualties down".into()),
         Command::Message { way, .. } => match way {
             platoon::command::Way::Radio => (43, "Messages", "Sends news by radio or voice".into()),
@@ -168,6 +178,7 @@ fn words_of(shown: &State, command: &Command) -> (u8, &'static str, String) {
 /// What tells one of several alike apart.
 fn aim(shown: &State, command: &Command) -> String {
     match command {
+        Command::Deed { .. } => aim(shown, &command.plain()),
         Command::Fire { target: Target::Marker(marker), .. }
         | Command::Search { marker, .. }
         | Command::Reach { marker, .. }
@@ -194,8 +205,46 @@ fn aim(shown: &State, command: &Command) -> String {
     }
 }
 
-fn action(shown: &State, offers: Vec<Offer>) -> (u8, Action<Command>) {
+/// The number that stands for what one of several alike is aimed at: the same each time for squads and markers, which are told
+/// apart by a thousand, so that what was said of them is found again; else its place.
+fn aim_code(command: &Command, place: i32) -> i32 {
+    const MARKERS: i32 = 1_000;
+    match *command.plain() {
+        Command::Fire { target: Target::Marker(marker), .. }
+        | Command::Search { marker, .. }
+        | Command::Reach { marker, .. }
+        | Command::Stores { marker, .. }
+        | Command::MoveMarker { marker, .. }
+        | Command::Tell { marker } => MARKERS + i32::from(marker.0),
+        Command::Fire { target: Target::Squad(target), .. }
+        | Command::Launch { target, .. }
+        | Command::Mortar { target, .. }
+        | Command::Snipe { target, .. }
+        | Command::BugOut { target, .. }
+        | Command::Question { target, .. }
+        | Command::Message { to: target, .. }
+        | Command::Mount { vehicle: target, .. } => i32::from(target.0),
+        Command::Carry { of, figure, .. } => i32::from(of.0) * 100 + i32::from(figure),
+        _ => place,
+    }
+}
+
+/// What a button says of the distance that it states: of what is asked, nothing. Ruling P-R60.
+fn distance(rules: &Platoon, command: &Command) -> String {
+    let n = &rules.tables().numbers;
+    let within = match command {
+        Command::Reach { .. } => &n.trap_reach,
+        Command::Search { .. } | Command::Stores { .. } => &n.search_reach,
+        Command::Carry { .. } | Command::Capture { .. } => &n.casualty_reach,
+        Command::Mount { .. } => &n.boarding,
+        _ => return String::new(),
+    };
+    format!(", within {}\"", within.value)
+}
+
+fn action(rules: &Platoon, shown: &State, offers: Vec<Offer>) -> (u8, Action<Command>) {
     let (place, group, mut label) = words_of(shown, &offers[0].command);
+    label.push_str(&distance(rules, &offers[0].command));
     let group = group.to_owned();
     if matches!(offers[0].command, Command::Burst { .. }) {
         // Of a round or a trap the figure that it cannot miss is reached in any case.
@@ -213,7 +262,7 @@ fn action(shown: &State, offers: Vec<Offer>) -> (u8, Action<Command>) {
     let several = commands.len() > 1;
     if several {
         let rule = facts.first().map_or(tabletop::RuleId::fixed("P-companion"), |f| f.rule.clone());
-        let ask = match commands[0] {
+        let ask = match *commands[0].plain() {
             Command::Request { .. } => "Which way does it lie?",
             Command::Mount { .. } => "Into what?",
             Command::Search { .. } | Command::Reach { .. } | Command::MoveMarker { .. } | Command::Tell { .. } => {
@@ -224,22 +273,24 @@ fn action(shown: &State, offers: Vec<Offer>) -> (u8, Action<Command>) {
             Command::Fly { .. } => "Where to?",
             _ => "At whom?",
         };
-        let choices = (0_i32..).zip(&commands).map(|(n, command)| Choice::new(aim(shown, command), n));
-        questions.push(Question::new("", ask, rule).choices(choices));
+        let choices = (0_i32..).zip(&commands).map(|(n, command)| Choice::new(aim(shown, command), aim_code(command, n)));
+        questions.push(Question::new(ask, rule).choices(choices));
     } else {
         let at = aim(shown, &commands[0]);
         if !at.is_empty() {
             label = format!("{label}: {at}");
         }
     }
-    questions.extend(facts.iter().map(|fact| question(fact, several)));
+    let doing = Doing::of(&commands[0]);
+    questions.extend(facts.iter().map(|fact| question(fact, doing, several)));
     if questions.is_empty() {
         let command = commands.into_iter().next().unwrap_or(Command::Done);
         return (place, Action { label, group, hover, ends, form: Form::plain(command), picks: None });
     }
     let form = Form::new(questions, move |given| {
         let (aimed, said) = if several { (given[0], &given[1..]) } else { (0, given) };
-        let chosen = usize::try_from(aimed).ok().and_then(|n| commands.get(n)).unwrap_or(&commands[0]).clone();
+        let aims = (0_i32..).zip(&commands).find(|(n, command)| aim_code(command, *n) == aimed);
+        let chosen = aims.map_or(&commands[0], |(_, command)| command).clone();
         let facts = facts.iter().zip(said);
         facts.fold(chosen, |command, (fact, value)| command.with_fact(fact.fact, answer(fact, *value)))
     });
@@ -276,7 +327,7 @@ pub(super) fn burst_questions(rules: &Platoon, shown: &State, command: &Command)
             }
             _ => return None,
         };
-        Some(LiveQuestion { key: String::new(), ask, rule: fact.rule.clone(), several, answers })
+        Some(LiveQuestion { remember: Remember::Never, ask, rule: fact.rule.clone(), several, answers })
     });
     asked.collect()
 }
@@ -302,11 +353,16 @@ fn answer(fact: &FactQuestion, value: i32) -> Answer {
     chosen.map_or(fact.usual, |choice| choice.answer)
 }
 
-/// A fact as the form asks for it. The last answer is remembered, of each target by itself.
-fn question(fact: &FactQuestion, several: bool) -> Question {
-    let key = if several { format!("{:?} of {{}}", fact.fact) } else { format!("{:?}", fact.fact) };
+/// A fact as the form asks for it. The last answer is remembered, of each target by itself; but which marker a move comes to is
+/// another one each time.
+fn question(fact: &FactQuestion, doing: Option<Doing>, several: bool) -> Question {
+    let remember = match doing.filter(|_| fact.fact != Fact::Meets).map(|doing| Topic::Platoon(doing, fact.fact)) {
+        Some(topic) if several => Remember::ForEachAim(topic),
+        Some(topic) => Remember::Always(topic),
+        None => Remember::Never,
+    };
     let choices = fact.choices.iter().filter_map(|c| code(fact, &c.answer).map(|n| Choice::new(&c.label, n)));
-    let mut question = Question::new(key, fact.asks.clone(), fact.rule.clone()).choices(choices);
+    let mut question = Question::new(fact.asks.clone(), fact.rule.clone()).choices(choices).remembered(remember);
     if !matches!(fact.fact, Fact::Range | Fact::Cover)
         && let Some(usual) = code(fact, &fact.usual)
     {

@@ -4,6 +4,7 @@
 mod actions;
 mod card;
 mod companion;
+mod doing;
 mod forecast;
 mod order;
 mod roster;
@@ -12,6 +13,7 @@ mod score;
 mod toll;
 
 pub use card::{card_model, cards_model};
+pub use doing::Doing;
 pub use forecast::preview_model;
 pub use order::order_model;
 pub use roster::{Enlisted, Roster, RosterWant, read_list, write_list};

@@ -2,10 +2,12 @@
 
 use skirmish::companion::{Deed, Said};
 use skirmish::event::Delivery;
-use skirmish::{Command, FigureId, Skirmish, State};
+use skirmish::facts::Facts;
+use skirmish::{Aim, Command, FigureId, Skirmish, State};
+use table::{Cover, Walk};
 use tabletop::Ruleset as _;
 
-use crate::companion::{Action, Choice, Form, LiveQuestion, Question};
+use crate::companion::{Action, Choice, Form, LiveQuestion, Question, Remember, Topic};
 
 /// Everything the side to act may do, as far as the view tells: first what concerns nobody in particular, then whom to turn
 /// to, then what the figure does that is turned to.
@@ -72,7 +74,7 @@ fn show(shown: &State, commands: Vec<Command>) -> Action<Command> {
     };
     let choices = (0_i32..).zip(&commands).map(|(n, command)| Choice::new(name(command), n));
     let rule = tabletop::RuleId::fixed("S-hidden");
-    let question = Question::new("", "Which figure?", rule).choices(choices);
+    let question = Question::new("Which figure?", rule).choices(choices);
     let form = Form::new(vec![question], move |given| {
         usize::try_from(given[0]).ok().and_then(|n| commands.get(n)).copied().unwrap_or(Command::Done)
     });
@@ -172,13 +174,35 @@ fn said_words(shown: &State, said: &Said) -> String {
     }
 }
 
+/// What is done, without what was measured for it.
+fn unmeasured(said: Said) -> Said {
+    let nothing = Facts { range: 0, in_arc: false, clear: false, cover: Cover::None };
+    match said {
+        Said::Go { figure, way: _, tactical } => Said::Go { figure, way: Walk::default(), tactical },
+        Said::Mark { target, facts: _ } => Said::Mark { target, facts: nothing },
+        Said::Rocket { figure, target, facts: _ } => Said::Rocket { figure, target, facts: nothing },
+        Said::Seek { figure, target, facts: _ } => Said::Seek { figure, target, facts: nothing },
+        Said::Spray { figure, weapon, aim: _ } => Said::Spray { figure, weapon, aim: Aim::default() },
+        Said::Send { figure, delivery, grenade, aim: _ } => {
+            Said::Send { figure, delivery, grenade, aim: Aim::default() }
+        }
+        Said::Hark { figure, spoilt: _ } => Said::Hark { figure, spoilt: false },
+        Said::Try { figure, deed, near: _ } => Said::Try { figure, deed, near: true },
+        other => other,
+    }
+}
+
 /// The questions of a command that the rules keep themselves.
 pub(super) fn live(rules: &Skirmish, shown: &State, command: &Command) -> Vec<LiveQuestion<Command>> {
     // What the rules ask in between concerns other men each time.
     let again = shown.beside().measuring.is_none();
-    let who = command.figure().or(shown.pending().map(|pending| pending.firer)).map_or("", |id| shown.name(id));
+    let who = command.figure().or(shown.pending().map(|pending| pending.firer));
+    let doing = if let Command::Beside(said) = command { Some(unmeasured(*said)) } else { None };
     let asked = rules.facts_needed(shown, command).into_iter().map(|fact| LiveQuestion {
-        key: if again && !fact.several { format!("{who}: {}", fact.ask) } else { String::new() },
+        remember: match doing {
+            Some(doing) if again && !fact.several => Remember::Always(Topic::Skirmish(who, doing, fact.fact)),
+            _ => Remember::Never,
+        },
         ask: fact.ask,
         rule: fact.rule,
         several: fact.several,

@@ -6,7 +6,8 @@ use tabletop::Refusal;
 use super::{STEP, acting, check_order, inches, movers, wrong_facts};
 use crate::command::Leg;
 use crate::state::{Hull, State};
-use crate::troops::{Kind, SquadId};
+use crate::hidden::check_reach;
+use crate::troops::{Kind, MarkerId, SquadId};
 use crate::{Platoon, rule, scenario};
 
 /// A part of a move, as it would be.
@@ -21,6 +22,8 @@ pub(crate) struct Planned {
     pub noticed: bool,
     /// Beside a real table: whether no enemy can fire at it there.
     pub clear: bool,
+    /// Beside a real table: the marker it comes to.
+    pub meets: Option<MarkerId>,
 }
 
 impl Planned {
@@ -44,7 +47,7 @@ pub(crate) fn plan_step(rules: &Platoon, state: &State, squad: SquadId, leg: Leg
         return Err(Refusal::new(rule!("P-fire"), "No figure of this squad can move now.", "Fire, or end the phase."));
     }
     let planned = match (leg, &state.board) {
-        (Leg::Measured { length, bad, obstacles, ends_in, noticed, clear }, None) => Planned {
+        (Leg::Measured { length, bad, obstacles, ends_in, noticed, clear, meets }, None) => Planned {
             to: None,
             length,
             bad,
@@ -53,6 +56,7 @@ pub(crate) fn plan_step(rules: &Platoon, state: &State, squad: SquadId, leg: Leg
             ends_in: Some(ends_in),
             noticed: noticed && it.hidden.is_some(),
             clear,
+            meets: meets.map(|marker| check_reach(state, squad, marker).map(|()| marker)).transpose()?,
         },
         (Leg::To(to), Some(board)) => {
             if !board.contains(to) {
@@ -94,6 +98,7 @@ pub(crate) fn plan_step(rules: &Platoon, state: &State, squad: SquadId, leg: Leg
                 ends_in: None,
                 noticed: false,
                 clear: false,
+                meets: None,
             }
         }
         (_, board) => return Err(wrong_facts(board.is_some())),

@@ -7,13 +7,14 @@ use super::check;
 use crate::command::{Call, Command, Leg, News, Shot, Stores, Target, Way};
 use crate::state::{Condition, Fate, Order, Pattern, Phase, Reaches, Squad, State, Support};
 use crate::troops::{Kind, Mode, Side, SquadId, Weapon};
-use crate::{Platoon, contact, movement};
+use crate::victory::left_lying;
+use crate::{Platoon, contact, deed, movement};
 
 /// Facts as they might be measured, for a sample beside a real table.
 const MEASURED: [Shot; 3] = [
-    Shot { range: 1200, cover: Cover::None, from: Quarter::Front, seeing: None },
-    Shot { range: 2400, cover: Cover::Soft, from: Quarter::Front, seeing: None },
-    Shot { range: 900, cover: Cover::Hard, from: Quarter::Flank, seeing: None },
+    Shot { range: 1200, cover: Cover::None, from: Quarter::Front, seeing: None, heard: None },
+    Shot { range: 2400, cover: Cover::Soft, from: Quarter::Front, seeing: None, heard: None },
+    Shot { range: 900, cover: Cover::Hard, from: Quarter::Flank, seeing: None, heard: None },
 ];
 
 /// A fair sample of what may be decided, never empty while somebody decides.
@@ -27,7 +28,7 @@ pub(crate) fn list(rules: &Platoon, state: &State, options: &mut Vec<Command>) {
         if state.board.is_some() {
             add(draft);
         } else {
-            measured(draft, &mut add);
+            measured(state, draft, &mut add);
         }
     }
     if state.board.is_some() && matches!(state.phase, Phase::Active(_)) {
@@ -36,7 +37,7 @@ pub(crate) fn list(rules: &Platoon, state: &State, options: &mut Vec<Command>) {
 }
 
 /// A draft with facts as they might be measured.
-fn measured(draft: Command, add: &mut impl FnMut(Command)) {
+fn measured(state: &State, draft: Command, add: &mut impl FnMut(Command)) {
     match draft {
         Command::Fire { squad, target, .. } => {
             MEASURED.into_iter().for_each(|facts| add(Command::Fire { squad, target, facts: Some(facts) }));
@@ -46,8 +47,13 @@ fn measured(draft: Command, add: &mut impl FnMut(Command)) {
             shots.for_each(add);
         }
         Command::Mortar { squad, figure, target, .. } => {
-            let shots = MEASURED.into_iter().map(|facts| Command::Mortar { squad, figure, target, facts: Some(facts) });
-            shots.for_each(add);
+            // Of a hidden crew it is also said whether it is heard.
+            let hides = state.asks_distances() && state.squad(squad).is_some_and(|s| s.hidden.is_some());
+            let said: &[Option<bool>] = if hides { &[Some(false), Some(true)] } else { &[None] };
+            for &heard in said {
+                let facts = MEASURED.into_iter().map(|facts| Some(Shot { heard, ..facts }));
+                facts.for_each(|facts| add(Command::Mortar { squad, figure, target, facts }));
+            }
         }
         Command::Snipe { squad, target, figure, .. } => {
             add(Command::Snipe { squad, target, figure, range: Some(1200) });
@@ -63,14 +69,30 @@ fn measured(draft: Command, add: &mut impl FnMut(Command)) {
                 add(Command::Request { squad, support, target, pattern, path, facts });
             }
         }
-        Command::Close { squad, target, .. } => add(Command::Close { squad, target, facts: Some((2, 2)) }),
+        Command::Close { squad, target, .. } => {
+            let two = |id: SquadId| state.squad(id).map_or(0, |s| deed::bits(s.able().map(|(n, _)| n).take(2)));
+            let facts = if state.asks_distances() { (two(squad), two(target)) } else { (2, 2) };
+            add(Command::Close { squad, target, facts: Some(facts) });
+        }
         Command::Step { squad, .. } => {
             for (length, bad, ends_in) in [(300, false, Terrain::Open), (200, true, Terrain::Jungle)] {
-                let leg = Leg::Measured { length, bad, obstacles: 0, ends_in, noticed: false, clear: false };
+                let leg = Leg::Measured { length, bad, obstacles: 0, ends_in, noticed: false, clear: false, meets: None };
+                add(Command::Step { squad, leg });
+            }
+            if let Some(meets) = movement::may_meet(state, squad).first().copied() {
+                let leg = Leg::Measured {
+                    length: 300,
+                    bad: false,
+                    obstacles: 0,
+                    ends_in: Terrain::Open,
+                    noticed: false,
+                    clear: false,
+                    meets: Some(meets),
+                };
                 add(Command::Step { squad, leg });
             }
             let (length, bad, obstacles, noticed, clear) = (*movement::STEP.start(), false, 0, false, true);
-            let leg = Leg::Measured { length, bad, obstacles, ends_in: Terrain::Open, noticed, clear };
+            let leg = Leg::Measured { length, bad, obstacles, ends_in: Terrain::Open, noticed, clear, meets: None };
             add(Command::Step { squad, leg });
         }
         command => add(command),
@@ -123,7 +145,7 @@ pub(crate) fn drafts(state: &State) -> Vec<Command> {
         }
         Phase::Between | Phase::Over => {}
     }
-    drafts
+    drafts.into_iter().map(|draft| deed::asked(state, draft)).collect()
 }
 
 /// Attacks of aircraft over the table: at this point, else where they were called to.
@@ -145,9 +167,14 @@ fn bursts(state: &State, drafts: &mut Vec<Command>) {
         Some(&Reaches::Trap { squad, .. }) => {
             state.squad(squad).and_then(|s| s.able().next()).map(|(n, _)| (squad, number(n)))
         }
-        Some(Reaches::Salvo { .. } | Reaches::Fright { .. }) | None => None,
+        Some(Reaches::Salvo { .. } | Reaches::Fright { .. } | Reaches::Abandoned) | None => None,
     };
     add(met.into_iter().collect(), Vec::new());
+    if state.asks_abandoned() {
+        let lying = left_lying(state);
+        add(lying.first().copied().into_iter().collect(), Vec::new());
+        return add(lying, Vec::new());
+    }
     let fright = matches!(what, Some(Reaches::Fright { .. }));
     let own = |s: &&Squad| state.decides() == Some(s.side) && s.able().any(|(_, f)| f.pinned.is_none());
     for squad in state.squads.iter().filter(|s| s.on_table() && (!fright || own(s))).take(4) {
@@ -226,7 +253,7 @@ fn on_foot(state: &State, squad: SquadId, drafts: &mut Vec<Command>) {
     if let (Some(march), None) = (&state.active.march, &state.board) {
         let ends_in = it.ground;
         let length = between(march.allowance() - march.used, *movement::STEP.start(), 300);
-        let leg = Leg::Measured { length, bad: false, obstacles: 0, ends_in, noticed: false, clear: false };
+        let leg = Leg::Measured { length, bad: false, obstacles: 0, ends_in, noticed: false, clear: false, meets: None };
         drafts.push(Command::Step { squad, leg });
     }
     match (flies, it.kind.is_vehicle()) {

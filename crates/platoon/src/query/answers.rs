@@ -7,7 +7,12 @@ use crate::query::facts::{Answer, Fact};
 
 impl Shot {
     /// What is said of a shot while nobody has measured: near, no cover, from the front.
-    pub const USUAL: Self = Self { range: 4 * INCH, cover: Cover::None, from: Quarter::Front, seeing: None };
+    pub const USUAL: Self = Self { range: 4 * INCH, cover: Cover::None, from: Quarter::Front, seeing: None, heard: None };
+}
+
+/// How many, as an answer.
+fn counted(figures: u16) -> Option<Answer> {
+    u8::try_from(figures).ok().map(Answer::Count)
 }
 
 impl Command {
@@ -30,7 +35,7 @@ impl Command {
                     _ => {}
                 }
             }
-            Self::Step { leg: Leg::Measured { length, bad, obstacles, ends_in, noticed, clear }, .. } => {
+            Self::Step { leg: Leg::Measured { length, bad, obstacles, ends_in, noticed, clear, meets }, .. } => {
                 match (fact, answer) {
                     (Fact::Length, Answer::Inches(said)) => *length = said,
                     (Fact::BadGoing, Answer::Yes(said)) => *bad = said,
@@ -38,12 +43,16 @@ impl Command {
                     (Fact::EndsIn, Answer::Terrain(said)) => *ends_in = said,
                     (Fact::Noticed, Answer::Yes(said)) => *noticed = said,
                     (Fact::Clear, Answer::Yes(said)) => *clear = said,
+                    (Fact::Meets, Answer::Marker(said)) => *meets = said,
                     _ => {}
                 }
             }
             Self::Mortar { facts, .. } => {
-                if let (Fact::Range, Answer::Inches(range)) = (fact, answer) {
-                    *facts = Some(Shot { range, ..facts.unwrap_or(Shot::USUAL) });
+                let shot = facts.get_or_insert(Shot::USUAL);
+                match (fact, answer) {
+                    (Fact::Range, Answer::Inches(range)) => shot.range = range,
+                    (Fact::Heard, Answer::Yes(said)) => shot.heard = Some(said),
+                    _ => {}
                 }
             }
             Self::Snipe { range, .. } => {
@@ -56,6 +65,12 @@ impl Command {
                     *sees = Some(sees.unwrap_or(u16::MAX) & !of | bits & of);
                 }
             }
+            Self::Deed { facts, .. } => match (fact, answer) {
+                (Fact::Near, Answer::Yes(said)) => facts.near = said,
+                (Fact::Which, Answer::Figures(bits)) => facts.which = Some(bits),
+                (Fact::GetsOutOn, Answer::Terrain(said)) => facts.ground = Some(said),
+                _ => {}
+            },
             Self::Stand { ground, .. } => {
                 if let (Fact::Stands, Answer::Terrain(said)) = (fact, answer) {
                     *ground = said;
@@ -105,10 +120,15 @@ impl Command {
                 _ => {}
             },
             Self::Close { facts, .. } => {
-                let touching = facts.get_or_insert((1, 1));
+                let counts = matches!(answer, Answer::Count(_));
+                let touching = facts.get_or_insert(if counts { (1, 1) } else { (0, 0) });
                 match (fact, answer) {
-                    (Fact::OwnTouching, Answer::Count(own)) => touching.0 = own,
-                    (Fact::EnemiesTouching, Answer::Count(enemies)) => touching.1 = enemies,
+                    (Fact::OwnTouching, Answer::Count(own)) => touching.0 = u16::from(own),
+                    (Fact::EnemiesTouching, Answer::Count(enemies)) => touching.1 = u16::from(enemies),
+                    (Fact::Touching { own, of }, Answer::Figures(bits)) => {
+                        let side = if own { &mut touching.0 } else { &mut touching.1 };
+                        *side = *side & !of | bits & of;
+                    }
                     _ => {}
                 }
             }
@@ -126,11 +146,12 @@ impl Command {
                     Fact::Range => Some(Answer::Inches(shot.range)),
                     Fact::Cover => Some(Answer::Cover(shot.cover)),
                     Fact::Side => Some(Answer::Quarter(shot.from)),
+                    Fact::Heard => shot.heard.map(Answer::Yes),
                     Fact::Seeing { of } => Some(Answer::Figures(shot.seeing.unwrap_or(u16::MAX) & of)),
                     _ => None,
                 }
             }
-            (Self::Step { leg: Leg::Measured { length, bad, obstacles, ends_in, noticed, clear }, .. }, _) => {
+            (Self::Step { leg: Leg::Measured { length, bad, obstacles, ends_in, noticed, clear, meets }, .. }, _) => {
                 match fact {
                     Fact::Length => Some(Answer::Inches(*length)),
                     Fact::BadGoing => Some(Answer::Yes(*bad)),
@@ -138,11 +159,18 @@ impl Command {
                     Fact::EndsIn => Some(Answer::Terrain(*ends_in)),
                     Fact::Noticed => Some(Answer::Yes(*noticed)),
                     Fact::Clear => Some(Answer::Yes(*clear)),
+                    Fact::Meets => Some(Answer::Marker(*meets)),
                     _ => None,
                 }
             }
-            (Self::Close { facts, .. }, Fact::OwnTouching) => facts.map(|(own, _)| Answer::Count(own)),
-            (Self::Close { facts, .. }, Fact::EnemiesTouching) => facts.map(|(_, enemies)| Answer::Count(enemies)),
+            (Self::Close { facts, .. }, Fact::OwnTouching) => facts.and_then(|(own, _)| counted(own)),
+            (Self::Close { facts, .. }, Fact::EnemiesTouching) => facts.and_then(|(_, enemies)| counted(enemies)),
+            (Self::Close { facts, .. }, Fact::Touching { own, of }) => {
+                facts.map(|(ours, theirs)| Answer::Figures(if own { ours } else { theirs } & of))
+            }
+            (Self::Deed { facts, .. }, Fact::Near) => Some(Answer::Yes(facts.near)),
+            (Self::Deed { facts, .. }, Fact::Which) => facts.which.map(Answer::Figures),
+            (Self::Deed { facts, .. }, Fact::GetsOutOn) => facts.ground.map(Answer::Terrain),
             (Self::Request { facts, .. }, Fact::Located) => facts.map(|call| Answer::Yes(call.located)),
             (Self::Request { facts, .. }, Fact::Village) => facts.map(|call| Answer::Yes(call.village)),
             (Self::Request { target, .. } | Self::Correct { target, .. }, Fact::FromOwnEdge) => {

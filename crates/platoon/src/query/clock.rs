@@ -63,6 +63,7 @@ impl Reaches {
             Self::Rocket { .. } => rule!("P-direct"),
             Self::Trap { .. } => rule!("P-traps"),
             Self::Fright { .. } => rule!("P-panic"),
+            Self::Abandoned => rule!("P-victory"),
         }
     }
 }

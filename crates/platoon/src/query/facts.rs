@@ -9,11 +9,12 @@ use table::{Cover, INCH, Point, Quarter, Terrain};
 use tabletop::{Refusal, RuleId, between};
 
 use crate::command::{Command, Leg, Shot, Way};
-use crate::movement::{STEP, inches};
+use crate::movement::{self, STEP, inches};
+use crate::deed::{self, Deed, bits};
 use crate::options;
 use crate::state::{Condition, Figure, Order, Reaches, Squad, State, Support, Trap};
-use crate::troops::{MarkerId, SquadId, Weapon};
-use crate::{Platoon, rule, words};
+use crate::troops::{Kind, MarkerId, SquadId, Weapon};
+use crate::{Platoon, rule, victory, words};
 
 /// Something that is measured or seen on a real table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -43,9 +44,26 @@ pub enum Fact {
     Noticed,
     /// For a squad that withdraws: whether no enemy can fire at it there, or nothing leads farther away.
     Clear,
-    /// Own figures base to base with the enemy.
+    /// The enemy's marker that it comes to.
+    Meets,
+    /// Whether an enemy is near enough to hear the mortar of a hidden crew.
+    Heard,
+    /// Whether a squad is near enough for what it does.
+    Near,
+    /// Which two figures search, or which wounded are in reach.
+    Which,
+    /// The ground on which a squad gets out.
+    GetsOutOn,
+    /// How many of these figures, which carry the same, are base to base with the enemy.
+    Touching {
+        /// Whether they are those of the side that asks.
+        own: bool,
+        /// The figures.
+        of: u16,
+    },
+    /// In games from before: how many own figures are base to base with the enemy.
     OwnTouching,
-    /// Enemies base to base with them.
+    /// In games from before: how many enemies are base to base with them.
     EnemiesTouching,
     /// Whether an enemy in sight is near the target of a request.
     Located,
@@ -84,6 +102,8 @@ pub enum Answer {
     Terrain(Terrain),
     /// These figures of a squad: the lowest bit is figure 1. One may be set or cleared after the other.
     Figures(u16),
+    /// This marker, or none.
+    Marker(Option<MarkerId>),
 }
 
 /// An answer that one click gives.
@@ -180,17 +200,32 @@ fn ground_question(fact: Fact, asks: &str, usual: Terrain, rule: RuleId) -> Fact
 }
 
 /// Of every squad that it can reach which figures, and of every marker whether it lies there.
-fn burst_questions(state: &State, caught: &[(SquadId, u8)], markers: &[MarkerId]) -> Vec<FactQuestion> {
+fn burst_questions(
+    rules: &Platoon,
+    state: &State,
+    caught: &[(SquadId, u8)],
+    markers: &[MarkerId],
+) -> Vec<FactQuestion> {
+    let n = &rules.tables().numbers;
+    let within = |number: &crate::tables::Number| inches(i32::from(number.value) * INCH);
     let what = state.fall_of_shot.as_ref().map(|fall| &fall.what);
     let asks = match what {
-        Some(Reaches::Rocket { .. }) => "Which of its figures lie in the three-inch square burst?",
-        Some(Reaches::Trap { trap: Trap::Punji, .. }) => "Which of its figures steps on the stakes?",
-        Some(Reaches::Trap { .. }) => "Which of its figures does the trap reach?",
-        Some(Reaches::Fright { .. }) => "Which of its figures stand within three inches of the casualty?",
-        Some(Reaches::Salvo { .. }) | None => "Which of its figures lie in the area?",
+        Some(Reaches::Rocket { .. }) => format!("Which of its figures lie in the burst, {} square?", within(&n.burst)),
+        Some(Reaches::Trap { trap: Trap::Punji, .. }) => "Which of its figures steps on the stakes?".to_owned(),
+        Some(Reaches::Trap { .. }) => "Which of its figures does the trap reach?".to_owned(),
+        Some(Reaches::Fright { .. }) => {
+            format!("Which of its figures stand within {} of the casualty?", within(&n.panic))
+        }
+        Some(Reaches::Abandoned) => {
+            format!("Which of its casualties have no able friend within {}?", inches(victory::RECOVERY * INCH))
+        }
+        Some(Reaches::Salvo { .. }) | None => "Which of its figures lie in the area?".to_owned(),
     };
     let rule = || what.map_or(rule!("P-artillery"), Reaches::rule);
     let fright = matches!(what, Some(Reaches::Fright { .. }));
+    if state.asks_abandoned() {
+        return abandoned_questions(state, caught, &asks);
+    }
     let near = |s: &&Squad| {
         let own = state.decides() == Some(s.side) && s.in_play() && s.able().any(|(_, f)| f.pinned.is_none());
         if fright { own } else { s.on_table() }
@@ -207,7 +242,7 @@ fn burst_questions(state: &State, caught: &[(SquadId, u8)], markers: &[MarkerId]
         }
         let named = caught.iter().filter(|(id, _)| *id == squad.id);
         let usual = Answer::Figures(bits(named.map(|(_, n)| usize::from(*n).saturating_sub(1))));
-        let asks = asks.to_owned();
+        let asks = asks.clone();
         FactQuestion { fact: Fact::Caught(squad.id), asks, choices, between: None, usual, rule: rule() }
     });
     let down = state.markers.iter().filter(|m| m.condition == Condition::Down && !fright);
@@ -218,9 +253,65 @@ fn burst_questions(state: &State, caught: &[(SquadId, u8)], markers: &[MarkerId]
     figures.chain(lies).collect()
 }
 
-/// Figures by their places, as a set of bits.
-fn bits(figures: impl Iterator<Item = usize>) -> u16 {
-    figures.fold(0, |all, n| all | 1_u16.checked_shl(u32::try_from(n).unwrap_or(16)).unwrap_or(0))
+/// Of every squad of whom casualties lie on the table, which of them nobody is near. Rule P-victory.
+fn abandoned_questions(state: &State, said: &[(SquadId, u8)], asks: &str) -> Vec<FactQuestion> {
+    let lying = victory::left_lying(state);
+    let of = |squad: &Squad, those: &[(SquadId, u8)]| {
+        let own = those.iter().filter(|(id, _)| *id == squad.id);
+        bits(own.map(|(_, n)| usize::from(*n).saturating_sub(1)))
+    };
+    let asked = state.squads.iter().filter(|squad| of(squad, &lying) != 0).map(|squad| {
+        let all = of(squad, &lying);
+        let each = squad.figures.iter().enumerate().filter(|(n, _)| all >> n & 1 == 1);
+        let mut choices = vec![choice("none", Answer::Figures(0)), choice("all of them", Answer::Figures(all))];
+        choices.extend(each.map(|(n, f)| {
+            let one = Answer::Figures(bits(std::iter::once(n)));
+            choice(format!("figure {}, {}", n + 1, f.weapon.name()), one)
+        }));
+        let (fact, usual) = (Fact::Caught(squad.id), Answer::Figures(of(squad, said)));
+        FactQuestion { fact, asks: asks.to_owned(), choices, between: None, usual, rule: rule!("P-victory") }
+    });
+    asked.collect()
+}
+
+/// The able figures of a squad for whom something holds, those together that carry the same and, where that is asked, are pinned
+/// alike; each group as it is asked about: `pinned with a rifle`.
+fn alike(squad: &Squad, holds: impl Fn(&Figure) -> bool, pinned: bool) -> Vec<(String, Vec<usize>)> {
+    let mut kinds: Vec<((Weapon, bool), Vec<usize>)> = Vec::new();
+    for (n, figure) in squad.able().filter(|(_, f)| holds(f)) {
+        let kind = (figure.weapon, pinned && figure.pinned.is_some());
+        match kinds.iter_mut().find(|(other, _)| *other == kind) {
+            Some((_, alike)) => alike.push(n),
+            None => kinds.push((kind, vec![n])),
+        }
+    }
+    let named = |((weapon, pinned), figures): ((Weapon, bool), Vec<usize>)| {
+        let pinned = if pinned { "pinned figures " } else { "" };
+        (format!("{pinned}with {}", weapon.with_article()), figures)
+    };
+    kinds.into_iter().map(named).collect()
+}
+
+/// Of both squads how many of those who carry the same are base to base: of each kind one, to begin with, or none of the others.
+fn touching_questions(state: &State, squad: SquadId, target: SquadId) -> Vec<FactQuestion> {
+    let of = |own: bool, id: SquadId, whose: &str| -> Vec<FactQuestion> {
+        let kinds = state.squad(id).map(|s| alike(s, |_| true, true)).unwrap_or_default();
+        let asked = kinds.into_iter().enumerate().map(|(place, (who, figures))| {
+            let first = |count: usize| Answer::Figures(bits(figures.iter().copied().take(count)));
+            FactQuestion {
+                fact: Fact::Touching { own, of: bits(figures.iter().copied()) },
+                asks: format!("How many {whose} {who} are base to base?"),
+                choices: (0..=figures.len()).map(|count| choice(count.to_string(), first(count))).collect(),
+                between: None,
+                usual: first(usize::from(place == 0)),
+                rule: rule!("P-close-combat"),
+            }
+        });
+        asked.collect()
+    };
+    let mut asked = of(true, squad, "of your figures");
+    asked.extend(of(false, target, "enemies"));
+    asked
 }
 
 /// Of figures that carry the same how many see, or are seen; usually all.
@@ -266,14 +357,20 @@ impl Platoon {
             Command::Mortar { squad, figure, facts, .. } => {
                 let weapon = figure.checked_sub(1).and_then(|n| state.squad(squad)?.figures.get(usize::from(n)));
                 let least = weapon.map_or(0, |f| self.tables().least(f.weapon));
-                vec![range_question(
+                let mut asked = vec![range_question(
                     Fact::Range,
-                    "How far away are they?",
+                    "How far away is the nearest of them that the crew sees and can reach?",
                     vec![least, 30 * INCH, 60 * INCH],
                     (least, 200 * INCH),
                     facts.map_or(least, |facts| facts.range),
                     rule!("P-mortar"),
-                )]
+                )];
+                if state.asks_distances() && state.squad(squad).is_some_and(|s| s.hidden.is_some()) {
+                    let reach = inches(i32::from(self.tables().numbers.heard_fire.value) * INCH);
+                    let asks = format!("Is an enemy within {reach} of the mortar?");
+                    asked.push(yes_no(Fact::Heard, &asks, rule!("P-R39")));
+                }
+                asked
             }
             Command::Snipe { range, .. } => {
                 let reach = i32::from(self.tables().numbers.sniper_range.value) * INCH;
@@ -312,11 +409,15 @@ impl Platoon {
                 vec![range_question(Fact::Distance, asks, bands, (0, 200 * INCH), usual, rule!("P-messages"))]
             }
             Command::Request { support, target, .. } => {
-                let located = "Is an enemy in sight within six inches of the target?";
-                let mut asked = vec![yes_no(Fact::Located, located, rule!("P-artillery"))];
+                let n = &self.tables().numbers;
+                let within = |number: &crate::tables::Number| inches(i32::from(number.value) * INCH);
+                // Where messages are played, the officer's squad must see the enemy or have been told.
+                let known = if state.options.messages { "that its squad sees or was told of" } else { "in sight" };
+                let located = format!("Is an enemy {known} within {} of the target?", within(&n.located));
+                let mut asked = vec![yes_no(Fact::Located, &located, rule!("P-artillery"))];
                 if support != Support::Air && !state.options.free_fire_zone {
-                    let village = "Is a village within a hundred inches of the target?";
-                    asked.push(yes_no(Fact::Village, village, rule!("P-R27")));
+                    let village = format!("Is a village within {} of the target?", within(&n.village_limit));
+                    asked.push(yes_no(Fact::Village, &village, rule!("P-R27")));
                 }
                 if support != Support::Air && state.options.guess {
                     asked.extend(called_questions(target));
@@ -328,8 +429,10 @@ impl Platoon {
                 let usual = below.or(state.squad(squad).map(|s| s.ground)).unwrap_or(Terrain::Open);
                 vec![ground_question(Fact::Below, "What is below it?", usual, rule!("P-vehicle-move"))]
             }
-            Command::Burst { ref caught, ref markers } => burst_questions(state, caught, markers),
+            Command::Burst { ref caught, ref markers } => burst_questions(self, state, caught, markers),
             Command::Step { squad, leg: Leg::Measured { ends_in, .. } } => self.step_questions(state, squad, ends_in),
+            Command::Deed { squad, deed, facts } => self.deed_questions(state, squad, deed, facts.ground),
+            Command::Close { squad, target, .. } if state.asks_distances() => touching_questions(state, squad, target),
             Command::Close { squad, target, .. } => {
                 let able = |id| state.squad(id).map_or(1, |s| u8::try_from(between(s.strength(), 1, 16)).unwrap_or(16));
                 let rule = || rule!("P-close-combat");
@@ -374,7 +477,13 @@ impl Platoon {
         let choices = bands.iter().map(|&band| choice(format!("up to {}", inches(band)), Answer::Inches(band)));
         let mut asked = vec![FactQuestion {
             fact: Fact::Range,
-            asks: "How far away is the nearest of them?".to_owned(),
+            // Who of a volley sees them is asked by itself.
+            asks: if volley {
+                "How far away is the nearest of them?"
+            } else {
+                "How far away is the nearest of them that this figure sees?"
+            }
+            .to_owned(),
             choices: choices.collect(),
             between: Some((0, most)),
             usual: Answer::Inches(usual.range.min(most)),
@@ -396,18 +505,10 @@ impl Platoon {
             });
         }
         if volley {
-            let mut kinds: Vec<(Weapon, Vec<usize>)> = Vec::new();
             let may = |f: &Figure| f.weapon.fires_in_volleys() && !f.fired && !f.running && !f.searches;
-            let able = state.squad(squad).into_iter().flat_map(Squad::able).filter(|(_, f)| may(f));
-            for (n, figure) in able {
-                match kinds.iter_mut().find(|(weapon, _)| *weapon == figure.weapon) {
-                    Some((_, alike)) => alike.push(n),
-                    None => kinds.push((figure.weapon, vec![n])),
-                }
-            }
-            asked.extend(kinds.into_iter().map(|(weapon, alike)| {
-                let asks = format!("How many with {} see the target?", weapon.with_article());
-                seeing_question(&alike, asks, rule!("P-fire"))
+            let firers = state.squad(squad).map(|s| alike(s, may, !state.options.distances_for_granted));
+            asked.extend(firers.into_iter().flatten().map(|(who, figures)| {
+                seeing_question(&figures, format!("How many {who} see the target?"), rule!("P-fire"))
             }));
         }
         let side = |label, quarter| choice(label, Answer::Quarter(quarter));
@@ -420,6 +521,71 @@ impl Platoon {
             rule: rule!("P-R06"),
         });
         asked
+    }
+
+    /// Whether the squad is near enough, which of its figures do it or whom they reach, and where it gets out. Ruling P-R60.
+    fn deed_questions(
+        &self,
+        state: &State,
+        squad: SquadId,
+        deed: Deed,
+        ground: Option<Terrain>,
+    ) -> Vec<FactQuestion> {
+        let n = &self.tables().numbers;
+        let within = |number: &crate::tables::Number| inches(i32::from(number.value) * INCH);
+        let near = |asks: String, rule| FactQuestion { usual: Answer::Yes(true), ..yes_no(Fact::Near, &asks, rule) };
+        let which = |asks: String, rule| {
+            let choices = deed::choice(state, squad, deed);
+            let choices = choices.into_iter().map(|(words, bits)| choice(words, Answer::Figures(bits)));
+            let choices: Vec<Choice> = choices.collect();
+            let usual = choices.first()?.answer;
+            Some(FactQuestion { fact: Fact::Which, asks, choices, between: None, usual, rule })
+        };
+        let kind = |id: SquadId| state.squad(id).map(|s| s.kind);
+        match deed {
+            Deed::Search(_) | Deed::Stores(..) => {
+                let who = match kind(squad).is_some_and(|kind| kind.is_vehicle()) {
+                    true => "Is it",
+                    false => "Are two of its unpinned figures",
+                };
+                let at = within(&n.search_reach);
+                let mut asked = vec![near(format!("{who} within {at} of the marker?"), rule!("P-search"))];
+                asked.extend(which("Which two do it?".to_owned(), rule!("P-R51")));
+                asked
+            }
+            Deed::Question(_) => {
+                let at = within(&n.question_reach);
+                vec![near(format!("Is one of its figures within {at} of them?"), rule!("P-interrogation"))]
+            }
+            Deed::Capture(_) => {
+                let at = within(&n.casualty_reach);
+                let several = which(
+                    format!("How many of the wounded lie within {at} of its figures?"),
+                    rule!("P-interrogation"),
+                );
+                let one = || near(format!("Is one of its figures within {at} of the wounded?"), rule!("P-interrogation"));
+                vec![several.unwrap_or_else(one)]
+            }
+            Deed::Carry(..) => {
+                let at = within(&n.casualty_reach);
+                let asks = format!("Is one of its unpinned figures within {at} of the casualty?");
+                vec![near(asks, rule!("P-infantry-move"))]
+            }
+            Deed::Mount(_) => {
+                let asks = format!("Are all its figures within {} of the vehicle?", within(&n.boarding));
+                vec![near(asks, rule!("P-infantry-move"))]
+            }
+            Deed::Dismount => {
+                let boat = state.squad(squad).and_then(|s| s.aboard).and_then(kind) == Some(Kind::Boat);
+                let asks = format!("Is the bank within {} of the boat?", within(&n.landing));
+                let mut asked: Vec<FactQuestion> =
+                    boat.then(|| near(asks, rule!("P-infantry-move"))).into_iter().collect();
+                let usual = ground.unwrap_or_else(|| deed::ground_below(state, squad));
+                let asks = "On what ground does it get out?";
+                asked.push(ground_question(Fact::GetsOutOn, asks, usual, rule!("P-companion")));
+                asked
+            }
+        }
     }
 
     fn step_questions(&self, state: &State, squad: SquadId, ends_in: Terrain) -> Vec<FactQuestion> {
@@ -443,6 +609,20 @@ impl Platoon {
         ];
         if state.squad(squad).is_some_and(|s| s.hidden.is_some()) {
             asked.push(yes_no(Fact::Noticed, "Does an enemy see or hear the squad there?", rule!("P-hidden")));
+        }
+        let meets = movement::may_meet(state, squad);
+        if !meets.is_empty() {
+            let reach = inches(i32::from(self.tables().numbers.trap_reach.value) * INCH);
+            let named = |id: MarkerId| choice(format!("marker {}", id.0), Answer::Marker(Some(id)));
+            let none = choice("none", Answer::Marker(None));
+            asked.push(FactQuestion {
+                fact: Fact::Meets,
+                asks: format!("Does it come within {reach} of an enemy marker?"),
+                choices: std::iter::once(none).chain(meets.into_iter().map(named)).collect(),
+                between: None,
+                usual: Answer::Marker(None),
+                rule: rule!("P-hidden"),
+            });
         }
         if state.squad(squad).is_some_and(|s| s.order >= Order::Withdrawing) {
             let asks = "Is it out of range and out of sight of every enemy there, or unable to go farther?";

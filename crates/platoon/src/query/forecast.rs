@@ -155,7 +155,7 @@ impl Platoon {
                 Ok(forecast)
             }
             Command::Close { squad, target, facts } => {
-                let contact = contact::check_close(state, squad, target, facts)?;
+                let contact = contact::check_close(self, state, squad, target, facts)?;
                 let mut forecast = Forecast::of(rule!("P-close-combat"));
                 forecast.duel = Some(contact::modifiers(state, squad, target, &contact));
                 Ok(forecast)

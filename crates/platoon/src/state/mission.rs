@@ -141,6 +141,8 @@ pub enum Reaches {
         /// Squads that test afterwards because they are under fire for the first time.
         then: Vec<SquadId>,
     },
+    /// The end of the game, for casualties that nobody is near. Rule P-victory, ruling P-R60.
+    Abandoned,
 }
 
 /// Where a salvo or attack falls that is off its target.

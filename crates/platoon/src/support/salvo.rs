@@ -122,6 +122,10 @@ impl Play<'_> {
                 self.frightened(caught)?;
                 then.iter().try_for_each(|&squad| self.first_fire(squad))?;
             }
+            Reaches::Abandoned => {
+                self.state.abandoned = Some(said.to_vec());
+                self.end_game();
+            }
         }
         if answered && matches!(self.state.phase, Phase::Active(_)) {
             self.open_other_window();
@@ -160,13 +164,25 @@ pub(crate) fn check_burst(state: &State, caught: &[(SquadId, u8)], markers: &[Ma
     };
     let ordered = caught.windows(2).all(|pair| pair[0] < pair[1]) && markers.windows(2).all(|pair| pair[0] < pair[1]);
     let fright = matches!(fall.what, Reaches::Fright { .. });
+    let ending = fall.what == Reaches::Abandoned;
+    let lying = if ending { crate::victory::left_lying(state) } else { Vec::new() };
     let stands = |&(squad, number): &(SquadId, u8)| {
+        if ending {
+            return lying.contains(&(squad, number));
+        }
         let near = |s: &&crate::state::Squad| if fright { s.side == fall.side && s.in_play() } else { s.on_table() };
         state.squad(squad).filter(near).is_some_and(|s| crate::direct::figure(s, number).is_ok())
     };
     let lies = |&marker: &MarkerId| {
-        !fright && state.marker(marker).is_some_and(|m| m.condition == crate::state::Condition::Down)
+        !fright && !ending && state.marker(marker).is_some_and(|m| m.condition == crate::state::Condition::Down)
     };
+    if ending && (!ordered || !caught.iter().all(stands) || !markers.is_empty()) {
+        return Err(Refusal::new(
+            rule!("P-companion"),
+            "Some of those are not casualties that lie on the table.",
+            "Name Allied casualties that nobody carries, each once, in order of number.",
+        ));
+    }
     if !ordered || !caught.iter().all(stands) || !markers.iter().all(lies) {
         return Err(Refusal::new(
             rule!("P-companion"),

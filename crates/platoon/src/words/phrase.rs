@@ -28,6 +28,7 @@ fn coming_in(path: Option<FlightPath>) -> String {
 pub(crate) fn phrase(state: &State, command: &Command) -> String {
     let of = |squad: SquadId| called(state, squad);
     match *command {
+        Command::Deed { .. } => phrase(state, &command.plain()),
         Command::March { squad, mode: Some(mode) } => format!("{} moves {}.", of(squad), mode.name()),
         Command::March { squad, mode: None } => format!("{} drives.", of(squad)),
         Command::Step { squad, leg: Leg::To(to) } => format!("{} goes to {to}.", of(squad)),
@@ -66,6 +67,10 @@ pub(crate) fn phrase(state: &State, command: &Command) -> String {
             None => format!("The aircraft called by {} attacks.", of(squad)),
         },
         Command::FireAtAircraft { squad, .. } => format!("{} fires at the aircraft.", of(squad)),
+        Command::Burst { ref caught, .. } if state.asks_abandoned() => {
+            let count = if caught.is_empty() { "no figure".into() } else { tabletop::briefing::count(caught.len(), "figure") };
+            format!("{} left behind.", tabletop::capital(&count))
+        }
         Command::Burst { ref caught, ref markers } if caught.is_empty() && markers.is_empty() => {
             "No figure is reached.".into()
         }

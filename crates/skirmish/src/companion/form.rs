@@ -28,9 +28,47 @@ pub struct Choice {
     pub refusal: Option<Refusal>,
 }
 
+/// What is seen or measured on a real table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Fact {
+    /// The length of a way.
+    Length,
+    /// What it goes over.
+    Ground,
+    /// Whether it crosses something.
+    Obstacle,
+    /// How far something is.
+    Range,
+    /// Whether it lies in the arc.
+    Arc,
+    /// Whether it is seen.
+    Sight,
+    /// Its cover.
+    Cover,
+    /// Whether a known enemy is near it.
+    Identified,
+    /// Whether a mortar's second man is near.
+    Mate,
+    /// Whether it is near the last aiming point.
+    Shift,
+    /// Whether a distance allows a deed, or was kept.
+    Near,
+    /// Whether there is room.
+    Room,
+    /// Which figures, or which of them.
+    Figures,
+    /// Which figures are farther out.
+    Outer,
+    /// Which figures are covered.
+    Covered,
+}
+
 /// A question of a form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FactNeeded {
+    /// What is asked. Programs know it by its place in the form.
+    #[serde(skip)]
+    pub fact: Fact,
     /// The question: `How far is it?`
     pub ask: String,
     /// The rule that wants to know.
@@ -43,6 +81,7 @@ pub struct FactNeeded {
 
 /// A question that is being put together.
 struct Draft {
+    fact: Fact,
     ask: Cow<'static, str>,
     rule: RuleId,
     several: bool,
@@ -50,8 +89,12 @@ struct Draft {
 }
 
 impl Draft {
-    fn one(ask: impl Into<Cow<'static, str>>, rule: RuleId) -> Self {
-        Self { ask: ask.into(), rule, several: false, answers: Vec::new() }
+    fn one(fact: Fact, ask: impl Into<Cow<'static, str>>, rule: RuleId) -> Self {
+        Self { fact, ask: ask.into(), rule, several: false, answers: Vec::new() }
+    }
+
+    fn of_figures(fact: Fact, ask: impl Into<Cow<'static, str>>, rule: RuleId) -> Self {
+        Self { several: true, ..Self::one(fact, ask, rule) }
     }
 
     fn answer(mut self, label: impl Into<String>, said: Said, chosen: bool) -> Self {
@@ -95,7 +138,7 @@ impl Skirmish {
             Said::Hark { figure, spoilt } => {
                 let near = whole_inches(inches(&self.numbers().listen_spoilt_in));
                 let ask = format!("Has one of your figures fired within {near} of this figure this turn?");
-                vec![yes_or_no(ask, rule!("S-R23"), spoilt, &|spoilt| Said::Hark { figure, spoilt })]
+                vec![yes_or_no(Fact::Near, ask, rule!("S-R23"), spoilt, &|spoilt| Said::Hark { figure, spoilt })]
             }
             Said::Sighted { figures } => sighted_form(state, figures),
             Said::Heir { figure } => heir_form(state, figure),
@@ -103,7 +146,7 @@ impl Skirmish {
             Said::Room { room } => {
                 let far = whole_inches(inches(&self.numbers().fall_back_in));
                 let ask = format!("Is there {far} of free, dry table straight behind it?");
-                vec![yes_or_no(ask, rule!("S-R29"), room, &|room| Said::Room { room })]
+                vec![yes_or_no(Fact::Room, ask, rule!("S-R29"), room, &|room| Said::Room { room })]
             }
             Said::Face { .. }
             | Said::SetOff { .. }
@@ -121,6 +164,7 @@ impl Skirmish {
             Choice { label, command, chosen, refusal: crate::options::check(self, state, &command).err() }
         };
         let finished = |draft: Draft| FactNeeded {
+            fact: draft.fact,
             ask: draft.ask.into_owned(),
             rule: draft.rule,
             several: draft.several,
@@ -163,7 +207,7 @@ impl Skirmish {
             &numbers.walk_in
         };
         let go = |way| Said::Go { figure, way, tactical };
-        let mut far = Draft::one("How far does the figure move?", rule!("S-turn"));
+        let mut far = Draft::one(Fact::Length, "How far does the figure move?", rule!("S-turn"));
         for half in 1..=i32::from(reach.value) * 2 {
             let length = half * INCH / 2;
             let bad = if way.bad > 0 { length } else { 0 };
@@ -173,10 +217,10 @@ impl Skirmish {
         if vehicle {
             return vec![far];
         }
-        let ground = Draft::one("Over what ground?", rule!("S-turn"))
+        let ground = Draft::one(Fact::Ground, "Over what ground?", rule!("S-turn"))
             .answer("good going", go(Walk { bad: 0, ..way }), way.bad == 0)
             .answer("bad going", go(Walk { bad: way.length, ..way }), way.bad > 0);
-        let obstacle = Draft::one("Does it cross a wall, a hedge, a bund or a stream?", rule!("S-turn"))
+        let obstacle = Draft::one(Fact::Obstacle, "Does it cross a wall, a hedge, a bund or a stream?", rule!("S-turn"))
             .answer("no", go(Walk { obstacles: 0, ..way }), way.obstacles == 0)
             .answer("yes", go(Walk { obstacles: 1, ..way }), way.obstacles > 0);
         vec![far, ground, obstacle]
@@ -193,15 +237,15 @@ impl Skirmish {
         let mut drafts = Vec::new();
         let range = row.map(WeaponRow::range).filter(|range| *range < i32::MAX);
         drafts.extend(range.map(|most| range_draft(most, facts.range, &|range| said(Facts { range, ..facts }))));
-        drafts.push(yes_or_no("Is it in the firer's 90° arc?", rule!("S-R05"), facts.in_arc, &|in_arc| {
+        drafts.push(yes_or_no(Fact::Arc, "Is it in the firer's 90° arc?", rule!("S-R05"), facts.in_arc, &|in_arc| {
             said(Facts { in_arc, ..facts })
         }));
         drafts
-            .push(yes_or_no("Is it in sight?", rule!("S-fire"), facts.clear, &|clear| said(Facts { clear, ..facts })));
+            .push(yes_or_no(Fact::Sight, "Is it in sight?", rule!("S-fire"), facts.clear, &|clear| said(Facts { clear, ..facts })));
         if cover {
             let with = |cover| said(Facts { cover, ..facts });
             drafts.push(
-                Draft::one("What cover does it have from the firer?", rule!("S-R06"))
+                Draft::one(Fact::Cover, "What cover does it have from the firer?", rule!("S-R06"))
                     .answer("none", with(Cover::None), facts.cover == Cover::None)
                     .answer("cover", with(Cover::Soft), facts.cover == Cover::Soft)
                     .answer("hard cover", with(Cover::Hard), facts.cover == Cover::Hard),
@@ -212,12 +256,12 @@ impl Skirmish {
 
     /// Rule S-hidden, alternate rules: an inch more or less counts.
     fn look_form(&self, facts: Facts, said: &dyn Fn(Facts) -> Said) -> Vec<Draft> {
-        let mut far = Draft::one("How far away is it, rounding fractions of an inch up?", rule!("S-hidden"));
+        let mut far = Draft::one(Fact::Range, "How far away is it, rounding fractions of an inch up?", rule!("S-hidden"));
         for inches in 1..=i32::from(self.numbers().spot_in.value) {
             let range = inches * INCH;
             far = far.answer(format!("{inches}\""), said(Facts { range, ..facts }), facts.range == range);
         }
-        let sight = yes_or_no("Is it in sight?", rule!("S-fire"), facts.clear, &|clear| said(Facts { clear, ..facts }));
+        let sight = yes_or_no(Fact::Sight, "Is it in sight?", rule!("S-fire"), facts.clear, &|clear| said(Facts { clear, ..facts }));
         vec![far, sight]
     }
 
@@ -233,14 +277,14 @@ impl Skirmish {
         let range = range.filter(|range| *range < i32::MAX);
         drafts.extend(range.map(|most| range_draft(most, aim.range, &|range| said(Aim { range, ..aim }))));
         if arc {
-            drafts.push(yes_or_no("Is the point in the 90° arc?", rule!("S-R05"), aim.in_arc, &|in_arc| {
+            drafts.push(yes_or_no(Fact::Arc, "Is the point in the 90° arc?", rule!("S-R05"), aim.in_arc, &|in_arc| {
                 said(Aim { in_arc, ..aim })
             }));
         }
         if identified {
             let near = whole_inches(inches(&self.numbers().speculative_in));
             let ask = format!("Is a known enemy within {near} of it?");
-            drafts.push(yes_or_no(ask, rule!("S-speculative"), aim.identified, &|identified| {
+            drafts.push(yes_or_no(Fact::Identified, ask, rule!("S-speculative"), aim.identified, &|identified| {
                 said(Aim { identified, ..aim })
             }));
         }
@@ -249,7 +293,7 @@ impl Skirmish {
 
     fn send_form(&self, state: &State, delivery: Delivery, aim: Aim, said: &dyn Fn(Aim) -> Said) -> Vec<Draft> {
         let numbers = self.numbers();
-        let seen = |ask| yes_or_no(ask, rule!("S-fire"), aim.clear, &|clear| said(Aim { clear, ..aim }));
+        let seen = |ask| yes_or_no(Fact::Sight, ask, rule!("S-fire"), aim.clear, &|clear| said(Aim { clear, ..aim }));
         match delivery {
             Delivery::Thrown => self.point_form(Some(inches(&numbers.throw_in)), aim, false, true, said),
             Delivery::Launched => self.point_form(None, aim, true, true, said),
@@ -261,7 +305,7 @@ impl Skirmish {
             }
             Delivery::Mortar => {
                 let least = inches(&numbers.mortar_minimum_in);
-                let range = Draft::one("How far away is it?", rule!("S-mortar"))
+                let range = Draft::one(Fact::Range, "How far away is it?", rule!("S-mortar"))
                     .answer(
                         format!("nearer than {}\"", least / INCH),
                         said(Aim { range: least - 1, ..aim }),
@@ -278,13 +322,13 @@ impl Skirmish {
                         "Is a second figure within {} of the mortar?",
                         whole_inches(inches(&numbers.mortar_mate_in))
                     );
-                    drafts.push(yes_or_no(ask, rule!("S-R39"), there, &|there| said(Aim { mate: Some(there), ..aim })));
+                    drafts.push(yes_or_no(Fact::Mate, ask, rule!("S-R39"), there, &|there| said(Aim { mate: Some(there), ..aim })));
                 }
                 let aimed = state.of(state.side()).any(|(_, f)| f.mortar.is_some_and(|m| m.aim.is_some()));
                 if aimed {
                     let most = inches(&numbers.mortar_shift_in);
                     let ask = format!("Is it within {} of the last aiming point?", whole_inches(most));
-                    drafts.push(yes_or_no(ask, rule!("S-R18"), aim.shift <= most, &|near| {
+                    drafts.push(yes_or_no(Fact::Shift, ask, rule!("S-R18"), aim.shift <= most, &|near| {
                         said(Aim { shift: if near { 0 } else { most + 1 }, ..aim })
                     }));
                 }
@@ -314,7 +358,7 @@ impl Skirmish {
                     .to_owned(),
             ),
         };
-        yes_or_no(ask, rule, near, &|near| Said::Try { figure, deed, near })
+        yes_or_no(Fact::Near, ask, rule, near, &|near| Said::Try { figure, deed, near })
     }
 
     fn struck_form(&self, state: &State, inner: Crowd, outer: Crowd, covered: Crowd) -> Vec<Draft> {
@@ -345,7 +389,7 @@ impl Skirmish {
         for id in state.nameable(asked).except(setter).each() {
             let one = Crowd::default().toggled(id);
             let (in_inner, in_outer) = (inner.has(id), outer.has(id));
-            let mut draft = Draft::one("", rule!("S-companion"))
+            let mut draft = Draft::one(Fact::Figures, "", rule!("S-companion"))
                 .answer("not in it", say(inner.except(one), outer.except(one), covered), !in_inner && !in_outer)
                 .answer(format!("within {within}\""), say(inner.and(one), outer.except(one), covered), in_inner);
             if burst.has_outer_band() {
@@ -355,18 +399,8 @@ impl Skirmish {
             place.push((id, draft));
         }
         let mut drafts: Vec<Draft> = Vec::new();
-        let mut inside = Draft {
-            ask: "Which figures are in the inner part?".into(),
-            rule: rule!("S-grenade"),
-            several: true,
-            answers: Vec::new(),
-        };
-        let mut farther = Draft {
-            ask: "Which figures are farther out?".into(),
-            rule: rule!("S-grenade"),
-            several: true,
-            answers: Vec::new(),
-        };
+        let mut inside = Draft::of_figures(Fact::Figures, "Which figures are in the inner part?", rule!("S-grenade"));
+        let mut farther = Draft::of_figures(Fact::Outer, "Which figures are farther out?", rule!("S-grenade"));
         for (id, draft) in place {
             let name = state.name(id);
             let mut answers = draft.answers.into_iter();
@@ -388,7 +422,7 @@ impl Skirmish {
                 "Which figures are behind cover that the burst is not beyond?"
             };
             let rule = if burst == Burst::Round { rule!("S-R13") } else { rule!("S-R07") };
-            let mut draft = Draft { ask: ask.into(), rule, several: true, answers: Vec::new() };
+            let mut draft = Draft::of_figures(Fact::Covered, ask, rule);
             for id in inner.and(outer).each() {
                 draft.answers.push((
                     state.name(id).to_owned(),
@@ -404,12 +438,7 @@ impl Skirmish {
     /// Rule S-listen: only those whom the die could hear.
     fn heard_form(&self, state: &State, figures: Crowd) -> Vec<Draft> {
         let Some((asked, Measuring::Heard { die, .. })) = state.beside().measuring else { return Vec::new() };
-        let mut draft = Draft {
-            ask: "Which figures are close enough?".into(),
-            rule: rule!("S-listen"),
-            several: true,
-            answers: Vec::new(),
-        };
+        let mut draft = Draft::of_figures(Fact::Figures, "Which figures are close enough?", rule!("S-listen"));
         for id in state.nameable(asked).each() {
             if let Some(within) = self.heard_within(state, id, die) {
                 let label = format!("{}, nearer than {}\"", state.name(id), within / INCH);
@@ -420,30 +449,31 @@ impl Skirmish {
     }
 }
 
-fn yes_or_no(ask: impl Into<Cow<'static, str>>, rule: RuleId, now: bool, said: &dyn Fn(bool) -> Said) -> Draft {
-    Draft::one(ask, rule).answer("yes", said(true), now).answer("no", said(false), !now)
+fn yes_or_no(
+    fact: Fact,
+    ask: impl Into<Cow<'static, str>>,
+    rule: RuleId,
+    now: bool,
+    said: &dyn Fn(bool) -> Said,
+) -> Draft {
+    Draft::one(fact, ask, rule).answer("yes", said(true), now).answer("no", said(false), !now)
 }
 
 fn range_draft(most: i32, now: i32, said: &dyn Fn(i32) -> Said) -> Draft {
     let label = most / INCH;
-    Draft::one("How far away is it?", rule!("S-fire"))
+    Draft::one(Fact::Range, "How far away is it?", rule!("S-fire"))
         .answer(format!("up to {label}\""), said(now.min(most)), now <= most)
         .answer(format!("more than {label}\""), said(now.max(most + 1)), now > most)
 }
 
 fn near_form(near: bool) -> Vec<Draft> {
-    vec![yes_or_no("Is a hidden figure close enough?", rule!("S-noise"), near, &|near| Said::Near { near })]
+    vec![yes_or_no(Fact::Near, "Is a hidden figure close enough?", rule!("S-noise"), near, &|near| Said::Near { near })]
 }
 
 /// Rule S-hidden: those of whom only their own side knows.
 fn sighted_form(state: &State, figures: Crowd) -> Vec<Draft> {
     let Some((asked, Measuring::Sighted)) = state.beside().measuring else { return Vec::new() };
-    let mut draft = Draft {
-        ask: "Which figures are close enough?".into(),
-        rule: rule!("S-hidden"),
-        several: true,
-        answers: Vec::new(),
-    };
+    let mut draft = Draft::of_figures(Fact::Figures, "Which figures are close enough?", rule!("S-hidden"));
     for id in state.nameable(asked).each() {
         let label = state.name(id).to_owned();
         draft.answers.push((label, Said::Sighted { figures: figures.toggled(id) }, figures.has(id)));
@@ -453,12 +483,7 @@ fn sighted_form(state: &State, figures: Crowd) -> Vec<Draft> {
 
 fn noise_form(rules: &Skirmish, state: &State, figures: Crowd) -> Vec<Draft> {
     let near = whole_inches(inches(&rules.numbers().noise_pool_in));
-    let mut draft = Draft {
-        ask: format!("Which figures moved within {near} of each other?").into(),
-        rule: rule!("S-noise"),
-        several: true,
-        answers: Vec::new(),
-    };
+    let mut draft = Draft::of_figures(Fact::Figures, format!("Which figures moved within {near} of each other?"), rule!("S-noise"));
     for id in super::check::untested(state).each() {
         let label = state.name(id).to_owned();
         draft.answers.push((label, Said::Noise { figures: figures.toggled(id) }, figures.has(id)));
@@ -470,6 +495,6 @@ fn noise_form(rules: &Skirmish, state: &State, figures: Crowd) -> Vec<Draft> {
 fn heir_form(state: &State, figure: FigureId) -> Vec<Draft> {
     let Some((asked, Measuring::Heir)) = state.beside().measuring else { return Vec::new() };
     let men = state.of(asked).filter(|(id, _)| state.may_carry(asked, *id));
-    let draft = Draft::one("Which figure is nearest to the radio?", rule!("S-R12"));
+    let draft = Draft::one(Fact::Figures, "Which figure is nearest to the radio?", rule!("S-R12"));
     vec![men.fold(draft, |draft, (id, _)| draft.answer(state.name(id), Said::Heir { figure: id }, id == figure))]
 }

@@ -83,6 +83,7 @@ impl Fielded for Platoon {
             | Command::Snipe { squad, .. }
             | Command::BugOut { squad, .. }
             | Command::Search { squad, .. }
+            | Command::Deed { squad, .. }
             | Command::Stores { squad, .. }
             | Command::Request { squad, .. }
             | Command::Mortar { squad, .. }
@@ -120,6 +121,7 @@ impl Fielded for Platoon {
 
     fn button(command: &Command) -> Button {
         match command {
+            Command::Deed { .. } => Self::button(&command.plain()),
             Command::March { .. } => doing("Move", "Roll for how far the squad can move.", false),
             Command::Step { .. } => doing("Go", "Move. Dragging a path is easier.", false),
             Command::Stand { .. } => doing("Stand", "The ground the squad stands on.", false),

@@ -1,0 +1,210 @@
+//! What hangs on a distance, beside a real table. Ruling P-R60.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+use table::Terrain;
+use tabletop::Refusal;
+
+use crate::command::{Command, Stores};
+use crate::movement::wrong_facts;
+use crate::rule;
+use crate::state::{Fate, State};
+use crate::troops::{Kind, MarkerId, SquadId};
+
+/// What a squad does that hangs on a distance. Ruling P-R60.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Deed {
+    /// Searches where a marker lies. Rule P-search.
+    Search(MarkerId),
+    /// Takes or destroys found stores. Rule P-search.
+    Stores(MarkerId, Stores),
+    /// Questions villagers. Rule P-interrogation.
+    Question(SquadId),
+    /// Takes enemy wounded prisoner. Rule P-interrogation.
+    Capture(SquadId),
+    /// Takes up a casualty: whose, and which figure, from 1. Rule P-infantry-move.
+    Carry(SquadId, u8),
+    /// Gets into this vehicle. Rule P-infantry-move.
+    Mount(SquadId),
+    /// Gets out of the vehicle it rides in. Rule P-infantry-move.
+    Dismount,
+}
+
+/// What was seen and measured before a deed. Ruling P-R60.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Nearby {
+    /// Whether the squad is as near as the rule wants it.
+    pub near: bool,
+    /// Where there is a choice: the two figures that search or destroy stores, or the wounded that are in reach, the lowest
+    /// bit for figure 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub which: Option<u16>,
+    /// The ground on which a squad gets out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ground: Option<Terrain>,
+}
+
+impl Nearby {
+    /// Nothing is in the way: said of what the table measures, and in games that took distances for granted.
+    pub const GRANTED: Self = Self { near: true, which: None, ground: None };
+
+    /// Whether it is said of a figure that it is one of those who search, or who lie in reach.
+    pub(crate) fn names(self, figure: usize) -> bool {
+        self.near && self.which.is_none_or(|bits| bits >> figure & 1 == 1)
+    }
+}
+
+impl Deed {
+    /// The same deed, as the computer's table has it.
+    pub fn plain(self, squad: SquadId) -> Command {
+        match self {
+            Self::Search(marker) => Command::Search { squad, marker },
+            Self::Stores(marker, what) => Command::Stores { squad, marker, what },
+            Self::Question(target) => Command::Question { squad, target },
+            Self::Capture(target) => Command::Capture { squad, target },
+            Self::Carry(of, figure) => Command::Carry { squad, of, figure },
+            Self::Mount(vehicle) => Command::Mount { squad, vehicle },
+            Self::Dismount => Command::Dismount { squad },
+        }
+    }
+
+    /// What is done by a command that hangs on a distance. Prisoners go with their guards, and are questioned anywhere.
+    fn of(state: &State, command: &Command) -> Option<(SquadId, Self)> {
+        let villagers = |id| state.squad(id).is_some_and(|s| s.kind == Kind::Peasants);
+        Some(match *command {
+            Command::Search { squad, marker } => (squad, Self::Search(marker)),
+            Command::Stores { squad, marker, what } => (squad, Self::Stores(marker, what)),
+            Command::Question { squad, target } if villagers(target) => (squad, Self::Question(target)),
+            Command::Capture { squad, target } => (squad, Self::Capture(target)),
+            Command::Carry { squad, of, figure } => (squad, Self::Carry(of, figure)),
+            Command::Mount { squad, vehicle } => (squad, Self::Mount(vehicle)),
+            Command::Dismount { squad } => (squad, Self::Dismount),
+            _ => return None,
+        })
+    }
+}
+
+impl State {
+    /// Whether the players are asked for every distance: beside a real table, but not in games from before. Ruling P-R60.
+    pub fn asks_distances(&self) -> bool {
+        self.board.is_none() && !self.options.distances_for_granted
+    }
+}
+
+impl Command {
+    /// What a deed beside a real table is on the computer's; any other command is what it is.
+    pub fn plain(&self) -> Cow<'_, Self> {
+        match *self {
+            Self::Deed { squad, deed, .. } => Cow::Owned(deed.plain(squad)),
+            _ => Cow::Borrowed(self),
+        }
+    }
+
+    /// What was measured for a deed.
+    pub(crate) fn nearby(&self) -> Nearby {
+        if let Self::Deed { facts, .. } = self { *facts } else { Nearby::GRANTED }
+    }
+}
+
+/// As it is given in this game: beside a real table with the question that it hangs on.
+pub(crate) fn asked(state: &State, command: Command) -> Command {
+    match Deed::of(state, &command).filter(|_| state.asks_distances()) {
+        Some((squad, deed)) => {
+            let which = choice(state, squad, deed).first().map(|(_, figures)| *figures);
+            let ground = (deed == Deed::Dismount).then(|| ground_below(state, squad));
+            Command::Deed { squad, deed, facts: Nearby { near: true, which, ground } }
+        }
+        None => command,
+    }
+}
+
+/// The ground of the vehicle that a squad rides in.
+pub(crate) fn ground_below(state: &State, squad: SquadId) -> Terrain {
+    let vehicle = state.squad(squad).and_then(|s| s.aboard).and_then(|v| state.squad(v));
+    vehicle.map_or(Terrain::Open, |v| v.ground)
+}
+
+/// Whether a command is said as this game wants it: beside a real table with its distance, and only there.
+pub(crate) fn check_asked(state: &State, command: &Command) -> Result<(), Refusal> {
+    let Command::Deed { squad, deed, facts } = *command else {
+        return match Deed::of(state, command).filter(|_| state.asks_distances()) {
+            Some(_) => Err(unsaid()),
+            None => Ok(()),
+        };
+    };
+    if state.board.is_some() {
+        return Err(wrong_facts(true));
+    }
+    if Deed::of(state, &deed.plain(squad)).is_none() || !state.asks_distances() {
+        return Err(Refusal::new(
+            rule!("P-R60"),
+            "No distance is asked for here.",
+            "Give the order without measurements.",
+        ));
+    }
+    if facts.which.is_some() == choice(state, squad, deed).is_empty()
+        || facts.ground.is_some() != (deed == Deed::Dismount)
+    {
+        return Err(unsaid());
+    }
+    Ok(())
+}
+
+fn unsaid() -> Refusal {
+    Refusal::new(
+        rule!("P-R60"),
+        "Beside a real table this hangs on what you see there.",
+        "Say whether the squad is near enough, and what else is asked.",
+    )
+}
+
+/// Figures by their places, as a set of bits.
+pub(crate) fn bits(figures: impl Iterator<Item = usize>) -> u16 {
+    figures.fold(0, |all, n| all | 1_u16.checked_shl(u32::try_from(n).unwrap_or(16)).unwrap_or(0))
+}
+
+/// Where it makes a difference which figures do it, the choices in words: two of each pair of weapons that may search, or how
+/// many of several wounded are in reach, all of them first.
+pub(crate) fn choice(state: &State, squad: SquadId, deed: Deed) -> Vec<(String, u16)> {
+    let Some(it) = state.squad(squad) else { return Vec::new() };
+    match deed {
+        Deed::Search(_) | Deed::Stores(_, Stores::Destroy) if !it.kind.is_vehicle() => {
+            let mut kinds: Vec<(crate::troops::Weapon, Vec<usize>)> = Vec::new();
+            for n in crate::hidden::free_to_search(it) {
+                let weapon = it.figures[n].weapon;
+                match kinds.iter_mut().find(|(kind, _)| *kind == weapon) {
+                    Some((_, alike)) => alike.push(n),
+                    None => kinds.push((weapon, vec![n])),
+                }
+            }
+            if kinds.len() < 2 {
+                return Vec::new();
+            }
+            let mut pairs = Vec::new();
+            for (n, (weapon, alike)) in kinds.iter().enumerate() {
+                if alike.len() > 1 {
+                    let two = bits(alike.iter().copied().take(2));
+                    pairs.push((format!("two, each with {}", weapon.with_article()), two));
+                }
+                pairs.extend(kinds[n + 1..].iter().map(|(other, others)| {
+                    let words = format!("one with {}, one with {}", weapon.with_article(), other.with_article());
+                    (words, bits([alike[0], others[0]].into_iter()))
+                }));
+            }
+            pairs
+        }
+        Deed::Capture(target) => {
+            let Some(them) = state.squad(target) else { return Vec::new() };
+            let wounded: Vec<usize> =
+                (0..them.figures.len()).filter(|&n| them.figures[n].fate == Fate::Wounded).collect();
+            if wounded.len() < 2 {
+                return Vec::new();
+            }
+            let first = |count: usize| (count.to_string(), bits(wounded.iter().copied().take(count)));
+            (0..=wounded.len()).rev().map(first).collect()
+        }
+        _ => Vec::new(),
+    }
+}
