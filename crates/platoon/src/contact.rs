@@ -262,12 +262,7 @@ pub(crate) fn check_mount(
     Ok(())
 }
 
-pub(crate) fn check_dismount(
-    rules: &Platoon,
-    state: &State,
-    squad: SquadId,
-    said: Nearby,
-) -> Result<SquadId, Refusal> {
+pub(crate) fn check_dismount(rules: &Platoon, state: &State, squad: SquadId, said: Nearby) -> Result<SquadId, Refusal> {
     let it = acting(state, squad)?;
     free_for_task(state)?;
     let refuse = |because: &str, remedy: &str| Err(Refusal::new(rule!("P-infantry-move"), because, remedy));

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use table::Terrain;
 use tabletop::Refusal;
 
-use crate::command::{Command, Stores};
-use crate::movement::wrong_facts;
+use crate::command::{Command, News, Stores, Way};
+use crate::movement::{acting, wrong_facts};
 use crate::rule;
 use crate::state::{Fate, State};
 use crate::troops::{Kind, MarkerId, SquadId};
@@ -29,6 +29,8 @@ pub enum Deed {
     Mount(SquadId),
     /// Gets out of the vehicle it rides in. Rule P-infantry-move.
     Dismount,
+    /// Gives a squad of its side a sign by whistle. Rule P-messages.
+    Signal(SquadId, u8),
 }
 
 /// What was seen and measured before a deed. Ruling P-R60.
@@ -67,12 +69,13 @@ impl Deed {
             Self::Carry(of, figure) => Command::Carry { squad, of, figure },
             Self::Mount(vehicle) => Command::Mount { squad, vehicle },
             Self::Dismount => Command::Dismount { squad },
+            Self::Signal(to, sign) => Command::Message { squad, to, way: Way::Signal, news: News::Sign(sign) },
         }
     }
 
     /// What is done by a command that hangs on a distance. Prisoners go with their guards, and are questioned anywhere.
     fn of(state: &State, command: &Command) -> Option<(SquadId, Self)> {
-        let villagers = |id| state.squad(id).is_some_and(|s| s.kind == Kind::Peasants);
+        let villagers = |id| state.squad(id).is_some_and(|s| s.kind == Kind::Peasants && !state.is_hidden(s));
         Some(match *command {
             Command::Search { squad, marker } => (squad, Self::Search(marker)),
             Command::Stores { squad, marker, what } => (squad, Self::Stores(marker, what)),
@@ -81,6 +84,7 @@ impl Deed {
             Command::Carry { squad, of, figure } => (squad, Self::Carry(of, figure)),
             Command::Mount { squad, vehicle } => (squad, Self::Mount(vehicle)),
             Command::Dismount { squad } => (squad, Self::Dismount),
+            Command::Message { squad, to, way: Way::Signal, news: News::Sign(sign) } => (squad, Self::Signal(to, sign)),
             _ => return None,
         })
     }
@@ -137,6 +141,8 @@ pub(crate) fn check_asked(state: &State, command: &Command) -> Result<(), Refusa
     if state.board.is_some() {
         return Err(wrong_facts(true));
     }
+    // Nobody learns what another squad carries.
+    acting(state, squad)?;
     if Deed::of(state, &deed.plain(squad)).is_none() || !state.asks_distances() {
         return Err(Refusal::new(
             rule!("P-R60"),
@@ -196,7 +202,7 @@ pub(crate) fn choice(state: &State, squad: SquadId, deed: Deed) -> Vec<(String, 
             pairs
         }
         Deed::Capture(target) => {
-            let Some(them) = state.squad(target) else { return Vec::new() };
+            let Some(them) = state.squad(target).filter(|s| !state.is_hidden(s)) else { return Vec::new() };
             let wounded: Vec<usize> =
                 (0..them.figures.len()).filter(|&n| them.figures[n].fate == Fate::Wounded).collect();
             if wounded.len() < 2 {

@@ -4,9 +4,10 @@ use table::INCH;
 use tabletop::{Halt, Refusal};
 
 use crate::command::{News, Way};
+use crate::deed::Nearby;
 use crate::direct::figure;
 use crate::event::Event;
-use crate::movement::{acting, wrong_facts};
+use crate::movement::{acting, inches, wrong_facts};
 use crate::play::Play;
 use crate::state::{Message, Squad, State};
 use crate::thrower::DieOf;
@@ -18,7 +19,14 @@ fn whistle(rules: &Platoon) -> i32 {
     i32::from(rules.tables().numbers.whistle.value) * INCH
 }
 
-pub(crate) fn check_message(state: &State, squad: SquadId, to: SquadId, way: Way, news: &News) -> Result<(), Refusal> {
+pub(crate) fn check_message(
+    rules: &Platoon,
+    state: &State,
+    (squad, to): (SquadId, SquadId),
+    way: Way,
+    news: &News,
+    said: Nearby,
+) -> Result<(), Refusal> {
     let it = acting(state, squad)?;
     let refuse = |because: &str, remedy: &str| Err(Refusal::new(rule!("P-messages"), because, remedy));
     let found = state.squad(to).filter(|s| s.side == it.side && s.in_play() && s.id != squad);
@@ -54,6 +62,11 @@ pub(crate) fn check_message(state: &State, squad: SquadId, to: SquadId, way: Way
             return refuse("No such enemy is on the table.", "Report an enemy you can see.");
         }
         _ => {}
+    }
+    // On the computer's table whoever is near enough hears it, if anybody is.
+    if way == Way::Signal && !said.near {
+        let remedy = format!("A whistle is heard within {}.", inches(whistle(rules)));
+        return refuse("That squad is too far away to hear it.", &remedy);
     }
     if let Way::Runner { figure: number, distance } = way {
         let runner = &it.figures[figure(it, number)?];

@@ -55,7 +55,9 @@ pub(crate) fn check(rules: &Platoon, state: &State, command: &Command) -> Result
         Command::Tell { marker } => contact::check_tell(state, marker),
         Command::Carry { squad, of, figure } => burden::check_carry(rules, state, squad, (of, figure), nearby),
         Command::PutDown { squad } => burden::check_put_down(state, squad),
-        Command::Message { squad, to, way, ref news } => message::check_message(state, squad, to, way, news),
+        Command::Message { squad, to, way, ref news } => {
+            message::check_message(rules, state, (squad, to), way, news, nearby)
+        }
         Command::Try { squad, ref what } => message::check_try(state, squad, what),
         Command::LeaveTable { squad } => movement::check_leave(state, squad),
         Command::Close { squad, target, facts } => contact::check_close(rules, state, squad, target, facts).map(|_| ()),

@@ -78,14 +78,9 @@ pub(crate) fn question(state: &State) -> String {
                 Some(Reaches::Fright { fallen, .. }) => {
                     let who = |(squad, figure): &(SquadId, u8)| format!("figure {figure} of {}", name(state, *squad));
                     let fallen: Vec<String> = fallen.iter().map(who).collect();
-                    format!(
-                        "{} out of action. Which figures stand near?",
-                        tabletop::briefing::listed(&fallen)
-                    )
+                    format!("{} out of action. Which figures stand near?", tabletop::briefing::listed(&fallen))
                 }
-                Some(Reaches::Abandoned) => {
-                    "the game is over. Which casualties have no able friend near?".to_owned()
-                }
+                Some(Reaches::Abandoned) => "the game is over. Which casualties have no able friend near?".to_owned(),
                 None => "which figures does it reach?".to_owned(),
             };
             format!("{}: {asked}", side.name())

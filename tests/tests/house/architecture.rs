@@ -263,3 +263,45 @@ fn no_text_for_players_is_read_back() {
     }
     assert!(unused.is_empty(), "these no longer read anything back: {unused:?}");
 }
+
+/// Where the name that a type has in the code is written out with `{:?}`, and who reads it: never a player, and nothing is kept
+/// under it.
+const DEBUG_NAMES: [(&str, &str); 14] = [
+    ("artwork/src/fonts.rs", "a panic that cannot happen"),
+    ("block-by-block/src/audit.rs", "what is wrong with a position, for who mends the program"),
+    ("block-by-block/src/map.rs", "what is wrong with a data file, in the file's own names"),
+    ("block-by-block/src/tables.rs", "what is wrong with a data file, in the file's own names"),
+    ("desktop/src/probe.rs", "the window told to a program that tries it"),
+    ("platoon/src/tables.rs", "what is wrong with a data file, in the file's own names"),
+    ("search-and-destroy/src/reach/field.rs", "itself a name for who mends the program"),
+    ("search-and-destroy/src/tables.rs", "what is wrong with a data file, in the file's own names"),
+    ("search-and-destroy/src/variants.rs", "the id of a switch, made from its name in a scenario's file"),
+    ("tabletop/src/conformance.rs", "what a ruleset breaks, for who mends it"),
+    ("tabletop/src/conformance/position.rs", "what a ruleset breaks, for who mends it"),
+    ("tabletop/src/game.rs", "a check of builds for tests"),
+    ("tabletop/src/toy.rs", "a ruleset for tests, which no player is given"),
+    ("teacher/src/proof.rs", "what is wrong with a lesson, in the lesson's own notation"),
+];
+
+/// **No `{:?}` reaches a player, and nothing is remembered under one.** A name in the code may change with the code; what a player
+/// reads is worded, and what is looked up has a type.
+#[test]
+fn names_of_the_code_are_written_out_for_programmers_only() {
+    let mut unused: Vec<&str> = DEBUG_NAMES.iter().map(|(file, _)| *file).collect();
+    for (path, text) in sources("crates") {
+        let name = path.strip_prefix(root().join("crates")).unwrap().to_string_lossy().replace('\\', "/");
+        if !name.contains("/src/") || name.ends_with("/tests.rs") || name.contains("/tests/") {
+            continue;
+        }
+        for line in text.lines().take_while(|line| *line != "mod tests {").map(code) {
+            if ![":?}", ":#?}"].iter().any(|written| line.contains(written)) {
+                continue;
+            }
+            match DEBUG_NAMES.iter().find(|(file, _)| name == *file) {
+                Some((file, _)) => unused.retain(|other| other != file),
+                None => panic!("{name} writes a name of the code: {}", line.trim()),
+            }
+        }
+    }
+    assert!(unused.is_empty(), "these no longer write a name of the code: {unused:?}");
+}

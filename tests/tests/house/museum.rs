@@ -40,7 +40,7 @@ fn saved_games_of_block_by_block_load() {
 
 #[test]
 fn saved_games_of_platoon_load() {
-    saved_games_load::<Platoon>(2, |state| state.turn);
+    saved_games_load::<Platoon>(6, |state| state.turn);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use expect_test::expect_file;
 use platoon::query::{Answer, Fact, FactQuestion, Offer};
-use platoon::{Command, Event, Phase, Platoon, Side, proves};
+use platoon::{Command, Deed, Event, Phase, Platoon, Side, proves};
 use pointman_tests::story::story;
 use pointman_tests::{library, root};
 use serde::Deserialize;
@@ -85,9 +85,9 @@ fn liking(command: &Command) -> usize {
         Command::Request { .. } => 30,
         Command::Strike { .. } | Command::FireAtAircraft { .. } => 60,
         // Stores are found by a whole turn's search; who has them does something with them.
-        Command::Stores { .. } => 300,
-        Command::Search { .. } => 40,
-        Command::Question { .. } => 8,
+        Command::Deed { deed: Deed::Stores(..), .. } => 300,
+        Command::Deed { deed: Deed::Search(_), .. } => 40,
+        Command::Deed { deed: Deed::Question(_), .. } | Command::Question { .. } => 8,
         Command::Launch { .. } | Command::Fire { .. } => 6,
         Command::Close { .. } | Command::Step { .. } | Command::Burst { .. } | Command::Reveal { .. } => 4,
         Command::PutDown { .. } | Command::StandUp { .. } | Command::LieDown { .. } | Command::Done => 1,

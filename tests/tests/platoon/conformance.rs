@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use platoon::{Command, Leg, Mode, News, Platoon, SquadId, State, Target, Way};
+use platoon::{Command, Deed, Leg, Mode, Nearby, News, Platoon, SquadId, State, Target, Way};
 use pointman_tests::library;
 use table::Point;
 use tabletop::conformance::{Settings, run};
@@ -25,6 +25,13 @@ fn spoilt(_: &Platoon, _: &State, _: &Command, picks: &mut Seeded) -> Vec<Comman
         Command::Snipe { squad, target, figure: 1, range: None },
         Command::BugOut { squad, target, sees: None },
         Command::Search { squad, marker },
+        Command::Deed { squad, deed: Deed::Search(marker), facts: Nearby::GRANTED },
+        Command::Deed {
+            squad,
+            deed: Deed::Capture(target),
+            facts: Nearby { near: false, which: Some(3), ground: None },
+        },
+        Command::Deed { squad, deed: Deed::Dismount, facts: Nearby::GRANTED },
         Command::Mortar { squad, figure: 1, target, facts: None },
         Command::Close { squad, target, facts: None },
         Command::Question { squad, target },

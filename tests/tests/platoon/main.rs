@@ -7,6 +7,7 @@ mod conformance;
 mod hidden;
 mod interrupting;
 mod men;
+mod nearby;
 mod odds;
 mod queries;
 mod random;

@@ -349,14 +349,27 @@ fn beside_a_real_table_facts_are_said_and_on_the_computers_they_are_not() {
     proves!("P-companion");
     let field = Field::begin(&scenario(&[], &[US, NVA], &[]), &[1, 6]);
     assert_eq!(field.refused(fire(1, 11)).rule.as_str(), "P-companion");
-    let shot = platoon::Shot { range: 1000, cover: table::Cover::Soft, from: table::Quarter::Front, seeing: None };
+    let shot = platoon::Shot {
+        range: 1000,
+        cover: table::Cover::Soft,
+        from: table::Quarter::Front,
+        seeing: None,
+        heard: None,
+    };
     let said = |facts| Command::Fire { squad: SquadId(1), target: Target::Squad(SquadId(11)), facts };
     let mut field = field;
     field.play(said(Some(shot)), &[1, 3, 4]);
     let field = duel();
     assert_eq!(field.refused(said(Some(shot))).rule.as_str(), "P-companion");
-    let leg =
-        Leg::Measured { length: 200, bad: false, obstacles: 0, ends_in: Terrain::Open, noticed: false, clear: false };
+    let leg = Leg::Measured {
+        length: 200,
+        bad: false,
+        obstacles: 0,
+        ends_in: Terrain::Open,
+        noticed: false,
+        clear: false,
+        meets: None,
+    };
     let mut field = field;
     field.play(march(1, Mode::Patrol), &[3, 3, 3]);
     assert_eq!(field.refused(Command::Step { squad: SquadId(1), leg }).rule.as_str(), "P-companion");

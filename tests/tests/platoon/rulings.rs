@@ -311,7 +311,7 @@ fn a_mortar_beside_a_real_table_is_answered_once_its_burst_is_told() {
     proves!("P-R42", "P-companion", "P-mortar");
     let us = US.replace("(4, AssaultRifle)", "(2, AssaultRifle), (1, Mortar60)");
     let mut field = Field::begin(&scenario(&[], &[&us, NVA], &[]), &[1, 6]);
-    let facts = Some(Shot { range: 1200, cover: Cover::None, from: Quarter::Front, seeing: None });
+    let facts = Some(Shot { range: 1200, cover: Cover::None, from: Quarter::Front, seeing: None, heard: None });
     field.ask(Command::Mortar { squad: SquadId(1), figure: 3, target: SquadId(11), facts }, &[5, 3, 4]);
     assert_eq!(field.state.phase, Phase::Burst(Side::Allied));
     assert_eq!(rules().question_rule(&field.state).as_str(), "P-mortar");

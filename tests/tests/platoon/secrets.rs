@@ -3,7 +3,9 @@
 //! told the same and throws the same dice.
 
 use platoon::thrower::Thrower;
-use platoon::{Command, Event, Leg, MarkerId, Mode, Phase, Platoon, Scenario, Side, SquadId, State, Target, proves};
+use platoon::{
+    Command, Deed, Event, Leg, MarkerId, Mode, Nearby, Phase, Platoon, Scenario, Side, SquadId, State, Target, proves,
+};
 use pointman_tests::{library, mixed, platoon::*};
 use table::Point;
 use tabletop::dice::{Seeded, Tape};
@@ -129,6 +131,9 @@ fn blind(picks: &mut Seeded) -> Vec<Command> {
         Command::Mount { squad, vehicle: target },
         Command::Carry { squad, of: target, figure: 1 },
         Command::Search { squad, marker },
+        Command::Deed { squad, deed: Deed::Search(marker), facts: Nearby::GRANTED },
+        Command::Deed { squad, deed: Deed::Question(target), facts: Nearby::GRANTED },
+        Command::Deed { squad, deed: Deed::Capture(target), facts: Nearby::GRANTED },
         Command::MoveMarker { marker, to },
         Command::Message { squad, to: target, way: platoon::Way::Radio, news: platoon::News::Enemy(target) },
     ]

@@ -288,7 +288,7 @@ const NVA_BESIDE: &str =
     r#"(id: 11, name: "X", side: Vc, troops: Nva, figures: [(3, AssaultRifle), (1, Rpg)], gung_ho: Some(8))"#;
 
 const SHOT: platoon::Shot =
-    platoon::Shot { range: 600, cover: table::Cover::None, from: table::Quarter::Front, seeing: None };
+    platoon::Shot { range: 600, cover: table::Cover::None, from: table::Quarter::Front, seeing: None, heard: None };
 
 #[test]
 fn beside_a_real_table_the_ground_of_each_squad_is_asked_at_the_start() {

@@ -247,8 +247,7 @@ mod tests {
 
     fn form() -> Form<i32> {
         let rule = RuleId::fixed("P-companion");
-        let cover =
-            Question::new("Cover?", rule.clone()).choices([Choice::new("none", 0), Choice::new("soft", 1)]);
+        let cover = Question::new("Cover?", rule.clone()).choices([Choice::new("none", 0), Choice::new("soft", 1)]);
         let range = Question::new("Range?", rule).exact(1, 36, "in", 100);
         Form::new(vec![cover, range], |given| given[0] * 10_000 + given[1])
     }

@@ -6,8 +6,8 @@ use platoon::query::{Answer, Fact, FactQuestion, Offer};
 use platoon::{Command, Deed, Mode, News, Platoon, State, Target, Way};
 use tabletop::Ruleset as _;
 
-use super::name;
 use super::Doing;
+use super::name;
 use crate::companion::{Action, Choice, Form, LiveQuestion, Question, Remember, Topic};
 
 /// Everything the side to act may do, as far as the view tells. `private` adds what would give a secret away.
@@ -21,7 +21,8 @@ pub(super) fn actions(rules: &Platoon, shown: &State, private: bool) -> Vec<Acti
             None => alike.push(vec![offer]),
         }
     }
-    let mut actions: Vec<(u8, Action<Command>)> = alike.into_iter().map(|offers| action(rules, shown, offers)).collect();
+    let mut actions: Vec<(u8, Action<Command>)> =
+        alike.into_iter().map(|offers| action(rules, shown, offers)).collect();
     actions.extend(in_words(rules, shown));
     actions.sort_by_key(|(place, _)| *place);
     actions.into_iter().map(|(_, action)| action).collect()
@@ -156,7 +157,9 @@ fn words_of(shown: &State, command: &Command) -> (u8, &'static str, String) {
         Command::Correct { squad, .. } => (41, "Support", format!("{} names other distances", of(squad))),
         Command::Strike { squad, .. } => (42, "Support", format!("The aircraft of {} attacks", of(squad))),
         Command::FireAtAircraft { squad, .. } => (20, "Fire", format!("{} fires at the aircraft", of(squad))),
-        Command::Burst { .. } if shown.asks_abandoned() => (1, "On the table", "Say whom the Allies leave behind".into()),
+        Command::Burst { .. } if shown.asks_abandoned() => {
+            (1, "On the table", "Say whom the Allies leave behind".into())
+        }
         Command::Burst { .. } => (1, "On the table", "Say which figures it reaches".into()),
         Command::Tell { .. } => (1, "In secret", "The prisoner reveals a marker".into()),
         Command::Carry { .. } => (37, "On the table", "Picks up a casualty".into()),
@@ -273,7 +276,8 @@ fn action(rules: &Platoon, shown: &State, offers: Vec<Offer>) -> (u8, Action<Com
             Command::Fly { .. } => "Where to?",
             _ => "At whom?",
         };
-        let choices = (0_i32..).zip(&commands).map(|(n, command)| Choice::new(aim(shown, command), aim_code(command, n)));
+        let choices =
+            (0_i32..).zip(&commands).map(|(n, command)| Choice::new(aim(shown, command), aim_code(command, n)));
         questions.push(Question::new(ask, rule).choices(choices));
     } else {
         let at = aim(shown, &commands[0]);

@@ -29,6 +29,7 @@ pub enum Doing {
     Carry,
     Mount,
     Dismount,
+    Signal,
 }
 
 impl Doing {
@@ -57,6 +58,7 @@ impl Doing {
                 Deed::Carry(..) => Self::Carry,
                 Deed::Mount(_) => Self::Mount,
                 Deed::Dismount => Self::Dismount,
+                Deed::Signal(..) => Self::Signal,
             },
             _ => return None,
         })

@@ -176,15 +176,41 @@ fn typed_dice_move_a_squad_and_the_enemy_may_interrupt() {
     laptop.picture("companion-after-step");
 }
 
+/// Says yes to a distance, or no, in the form that stands open; what the page shows then.
+fn near(laptop: &mut Laptop, said: bool) -> (Vec<Option<i32>>, bool) {
+    let Ask::Facts { questions, .. } = laptop.desk.page(&laptop.game, true).ask else { panic!("nothing is asked") };
+    let place = questions.iter().position(|q| q.ask.contains("within 2\"")).expect("the distance is asked");
+    let label = if said { "yes" } else { "no" };
+    let answer = questions[place].choices.iter().find(|choice| choice.label == label).expect("yes or no").value;
+    laptop.desk.want(&laptop.game, Want::Answer(0, questions[0].choices[0].value));
+    laptop.desk.want(&laptop.game, Want::Answer(place, answer));
+    let Ask::Facts { answers, refusal, .. } = laptop.desk.page(&laptop.game, true).ask else { panic!("still asked") };
+    (answers, refusal.is_some())
+}
+
 #[test]
-fn a_button_for_what_hangs_on_one_distance_names_it() {
-    platoon::proves!("P-companion");
-    let laptop = Laptop::new(DiceSource::Computer);
+fn what_hangs_on_a_distance_is_asked_and_no_is_refused() {
+    platoon::proves!("P-companion", "P-R60");
+    let mut laptop = Laptop::new(DiceSource::Computer);
     let Ask::Choose(actions) = laptop.desk.page(&laptop.game, true).ask else { panic!("nothing is to be chosen") };
-    let labels: Vec<&str> = actions.iter().map(|action| action.label.as_str()).collect();
-    for named in ["Searches at a marker within 2\"", "Reaches a marker, within 1\""] {
-        assert!(labels.iter().any(|label| label.starts_with(named)), "{named}: {labels:?}");
-    }
+    let search = actions.iter().position(|action| action.label == "Searches at a marker").expect("it may search");
+    assert!(actions[search].asks, "a form asks for the distance, not the button");
+    assert!(actions.iter().any(|action| action.label == "Reaches a marker, within 1\""), "what is stated names it");
+    laptop.desk.want(&laptop.game, Want::Choose(search));
+    let (yes, refused) = near(&mut laptop, true);
+    assert!(!refused && yes.iter().all(Option::is_some), "every other question has its usual answer: {yes:?}");
+    let (no, refused) = near(&mut laptop, false);
+    assert!(refused && no != yes);
+    assert!(laptop.desk.want(&laptop.game, Want::Go).is_none(), "what is refused is not played");
+    // No is no answer for the next time.
+    laptop.desk.want(&laptop.game, Want::Back);
+    laptop.desk.want(&laptop.game, Want::Choose(search));
+    let Ask::Facts { questions, .. } = laptop.desk.page(&laptop.game, true).ask else { panic!("nothing is asked") };
+    laptop.desk.want(&laptop.game, Want::Answer(0, questions[0].choices[0].value));
+    let Ask::Facts { answers, .. } = laptop.desk.page(&laptop.game, true).ask else { panic!("nothing is asked") };
+    assert_eq!(answers, yes);
+    let deed = laptop.desk.want(&laptop.game, Want::Go);
+    assert!(matches!(deed, Some(Deed::Play(platoon::Command::Deed { .. }))), "{deed:?}");
 }
 
 #[test]

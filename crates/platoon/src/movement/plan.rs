@@ -5,8 +5,8 @@ use tabletop::Refusal;
 
 use super::{STEP, acting, check_order, inches, movers, wrong_facts};
 use crate::command::Leg;
-use crate::state::{Hull, State};
 use crate::hidden::check_reach;
+use crate::state::{Hull, State};
 use crate::troops::{Kind, MarkerId, SquadId};
 use crate::{Platoon, rule, scenario};
 

@@ -76,7 +76,8 @@ fn measured(state: &State, draft: Command, add: &mut impl FnMut(Command)) {
         }
         Command::Step { squad, .. } => {
             for (length, bad, ends_in) in [(300, false, Terrain::Open), (200, true, Terrain::Jungle)] {
-                let leg = Leg::Measured { length, bad, obstacles: 0, ends_in, noticed: false, clear: false, meets: None };
+                let leg =
+                    Leg::Measured { length, bad, obstacles: 0, ends_in, noticed: false, clear: false, meets: None };
                 add(Command::Step { squad, leg });
             }
             if let Some(meets) = movement::may_meet(state, squad).first().copied() {
@@ -253,7 +254,8 @@ fn on_foot(state: &State, squad: SquadId, drafts: &mut Vec<Command>) {
     if let (Some(march), None) = (&state.active.march, &state.board) {
         let ends_in = it.ground;
         let length = between(march.allowance() - march.used, *movement::STEP.start(), 300);
-        let leg = Leg::Measured { length, bad: false, obstacles: 0, ends_in, noticed: false, clear: false, meets: None };
+        let leg =
+            Leg::Measured { length, bad: false, obstacles: 0, ends_in, noticed: false, clear: false, meets: None };
         drafts.push(Command::Step { squad, leg });
     }
     match (flies, it.kind.is_vehicle()) {

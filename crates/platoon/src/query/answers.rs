@@ -7,7 +7,8 @@ use crate::query::facts::{Answer, Fact};
 
 impl Shot {
     /// What is said of a shot while nobody has measured: near, no cover, from the front.
-    pub const USUAL: Self = Self { range: 4 * INCH, cover: Cover::None, from: Quarter::Front, seeing: None, heard: None };
+    pub const USUAL: Self =
+        Self { range: 4 * INCH, cover: Cover::None, from: Quarter::Front, seeing: None, heard: None };
 }
 
 /// How many, as an answer.

@@ -4,17 +4,20 @@
 //! An [`Offer`] is a decision without its facts. A panel shows its questions, puts each answer in with
 //! [`Command::with_fact`], and gives the command to the game when all are answered.
 
+mod nearby;
+
 use serde::Serialize;
 use table::{Cover, INCH, Point, Quarter, Terrain};
 use tabletop::{Refusal, RuleId, between};
 
 use crate::command::{Command, Leg, Shot, Way};
+use crate::deed::bits;
 use crate::movement::{self, STEP, inches};
-use crate::deed::{self, Deed, bits};
 use crate::options;
 use crate::state::{Condition, Figure, Order, Reaches, Squad, State, Support, Trap};
-use crate::troops::{Kind, MarkerId, SquadId, Weapon};
+use crate::troops::{MarkerId, SquadId};
 use crate::{Platoon, rule, victory, words};
+use nearby::{abandoned_questions, alike, touching_questions};
 
 /// Something that is measured or seen on a real table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -253,67 +256,6 @@ fn burst_questions(
     figures.chain(lies).collect()
 }
 
-/// Of every squad of whom casualties lie on the table, which of them nobody is near. Rule P-victory.
-fn abandoned_questions(state: &State, said: &[(SquadId, u8)], asks: &str) -> Vec<FactQuestion> {
-    let lying = victory::left_lying(state);
-    let of = |squad: &Squad, those: &[(SquadId, u8)]| {
-        let own = those.iter().filter(|(id, _)| *id == squad.id);
-        bits(own.map(|(_, n)| usize::from(*n).saturating_sub(1)))
-    };
-    let asked = state.squads.iter().filter(|squad| of(squad, &lying) != 0).map(|squad| {
-        let all = of(squad, &lying);
-        let each = squad.figures.iter().enumerate().filter(|(n, _)| all >> n & 1 == 1);
-        let mut choices = vec![choice("none", Answer::Figures(0)), choice("all of them", Answer::Figures(all))];
-        choices.extend(each.map(|(n, f)| {
-            let one = Answer::Figures(bits(std::iter::once(n)));
-            choice(format!("figure {}, {}", n + 1, f.weapon.name()), one)
-        }));
-        let (fact, usual) = (Fact::Caught(squad.id), Answer::Figures(of(squad, said)));
-        FactQuestion { fact, asks: asks.to_owned(), choices, between: None, usual, rule: rule!("P-victory") }
-    });
-    asked.collect()
-}
-
-/// The able figures of a squad for whom something holds, those together that carry the same and, where that is asked, are pinned
-/// alike; each group as it is asked about: `pinned with a rifle`.
-fn alike(squad: &Squad, holds: impl Fn(&Figure) -> bool, pinned: bool) -> Vec<(String, Vec<usize>)> {
-    let mut kinds: Vec<((Weapon, bool), Vec<usize>)> = Vec::new();
-    for (n, figure) in squad.able().filter(|(_, f)| holds(f)) {
-        let kind = (figure.weapon, pinned && figure.pinned.is_some());
-        match kinds.iter_mut().find(|(other, _)| *other == kind) {
-            Some((_, alike)) => alike.push(n),
-            None => kinds.push((kind, vec![n])),
-        }
-    }
-    let named = |((weapon, pinned), figures): ((Weapon, bool), Vec<usize>)| {
-        let pinned = if pinned { "pinned figures " } else { "" };
-        (format!("{pinned}with {}", weapon.with_article()), figures)
-    };
-    kinds.into_iter().map(named).collect()
-}
-
-/// Of both squads how many of those who carry the same are base to base: of each kind one, to begin with, or none of the others.
-fn touching_questions(state: &State, squad: SquadId, target: SquadId) -> Vec<FactQuestion> {
-    let of = |own: bool, id: SquadId, whose: &str| -> Vec<FactQuestion> {
-        let kinds = state.squad(id).map(|s| alike(s, |_| true, true)).unwrap_or_default();
-        let asked = kinds.into_iter().enumerate().map(|(place, (who, figures))| {
-            let first = |count: usize| Answer::Figures(bits(figures.iter().copied().take(count)));
-            FactQuestion {
-                fact: Fact::Touching { own, of: bits(figures.iter().copied()) },
-                asks: format!("How many {whose} {who} are base to base?"),
-                choices: (0..=figures.len()).map(|count| choice(count.to_string(), first(count))).collect(),
-                between: None,
-                usual: first(usize::from(place == 0)),
-                rule: rule!("P-close-combat"),
-            }
-        });
-        asked.collect()
-    };
-    let mut asked = of(true, squad, "of your figures");
-    asked.extend(of(false, target, "enemies"));
-    asked
-}
-
 /// Of figures that carry the same how many see, or are seen; usually all.
 fn seeing_question(figures: &[usize], asks: String, rule: RuleId) -> FactQuestion {
     let of = bits(figures.iter().copied());
@@ -521,71 +463,6 @@ impl Platoon {
             rule: rule!("P-R06"),
         });
         asked
-    }
-
-    /// Whether the squad is near enough, which of its figures do it or whom they reach, and where it gets out. Ruling P-R60.
-    fn deed_questions(
-        &self,
-        state: &State,
-        squad: SquadId,
-        deed: Deed,
-        ground: Option<Terrain>,
-    ) -> Vec<FactQuestion> {
-        let n = &self.tables().numbers;
-        let within = |number: &crate::tables::Number| inches(i32::from(number.value) * INCH);
-        let near = |asks: String, rule| FactQuestion { usual: Answer::Yes(true), ..yes_no(Fact::Near, &asks, rule) };
-        let which = |asks: String, rule| {
-            let choices = deed::choice(state, squad, deed);
-            let choices = choices.into_iter().map(|(words, bits)| choice(words, Answer::Figures(bits)));
-            let choices: Vec<Choice> = choices.collect();
-            let usual = choices.first()?.answer;
-            Some(FactQuestion { fact: Fact::Which, asks, choices, between: None, usual, rule })
-        };
-        let kind = |id: SquadId| state.squad(id).map(|s| s.kind);
-        match deed {
-            Deed::Search(_) | Deed::Stores(..) => {
-                let who = match kind(squad).is_some_and(|kind| kind.is_vehicle()) {
-                    true => "Is it",
-                    false => "Are two of its unpinned figures",
-                };
-                let at = within(&n.search_reach);
-                let mut asked = vec![near(format!("{who} within {at} of the marker?"), rule!("P-search"))];
-                asked.extend(which("Which two do it?".to_owned(), rule!("P-R51")));
-                asked
-            }
-            Deed::Question(_) => {
-                let at = within(&n.question_reach);
-                vec![near(format!("Is one of its figures within {at} of them?"), rule!("P-interrogation"))]
-            }
-            Deed::Capture(_) => {
-                let at = within(&n.casualty_reach);
-                let several = which(
-                    format!("How many of the wounded lie within {at} of its figures?"),
-                    rule!("P-interrogation"),
-                );
-                let one = || near(format!("Is one of its figures within {at} of the wounded?"), rule!("P-interrogation"));
-                vec![several.unwrap_or_else(one)]
-            }
-            Deed::Carry(..) => {
-                let at = within(&n.casualty_reach);
-                let asks = format!("Is one of its unpinned figures within {at} of the casualty?");
-                vec![near(asks, rule!("P-infantry-move"))]
-            }
-            Deed::Mount(_) => {
-                let asks = format!("Are all its figures within {} of the vehicle?", within(&n.boarding));
-                vec![near(asks, rule!("P-infantry-move"))]
-            }
-            Deed::Dismount => {
-                let boat = state.squad(squad).and_then(|s| s.aboard).and_then(kind) == Some(Kind::Boat);
-                let asks = format!("Is the bank within {} of the boat?", within(&n.landing));
-                let mut asked: Vec<FactQuestion> =
-                    boat.then(|| near(asks, rule!("P-infantry-move"))).into_iter().collect();
-                let usual = ground.unwrap_or_else(|| deed::ground_below(state, squad));
-                let asks = "On what ground does it get out?";
-                asked.push(ground_question(Fact::GetsOutOn, asks, usual, rule!("P-companion")));
-                asked
-            }
-        }
     }
 
     fn step_questions(&self, state: &State, squad: SquadId, ends_in: Terrain) -> Vec<FactQuestion> {

@@ -68,7 +68,8 @@ pub(crate) fn phrase(state: &State, command: &Command) -> String {
         },
         Command::FireAtAircraft { squad, .. } => format!("{} fires at the aircraft.", of(squad)),
         Command::Burst { ref caught, .. } if state.asks_abandoned() => {
-            let count = if caught.is_empty() { "no figure".into() } else { tabletop::briefing::count(caught.len(), "figure") };
+            let count =
+                if caught.is_empty() { "no figure".into() } else { tabletop::briefing::count(caught.len(), "figure") };
             format!("{} left behind.", tabletop::capital(&count))
         }
         Command::Burst { ref caught, ref markers } if caught.is_empty() && markers.is_empty() => {

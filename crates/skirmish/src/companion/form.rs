@@ -220,9 +220,10 @@ impl Skirmish {
         let ground = Draft::one(Fact::Ground, "Over what ground?", rule!("S-turn"))
             .answer("good going", go(Walk { bad: 0, ..way }), way.bad == 0)
             .answer("bad going", go(Walk { bad: way.length, ..way }), way.bad > 0);
-        let obstacle = Draft::one(Fact::Obstacle, "Does it cross a wall, a hedge, a bund or a stream?", rule!("S-turn"))
-            .answer("no", go(Walk { obstacles: 0, ..way }), way.obstacles == 0)
-            .answer("yes", go(Walk { obstacles: 1, ..way }), way.obstacles > 0);
+        let obstacle =
+            Draft::one(Fact::Obstacle, "Does it cross a wall, a hedge, a bund or a stream?", rule!("S-turn"))
+                .answer("no", go(Walk { obstacles: 0, ..way }), way.obstacles == 0)
+                .answer("yes", go(Walk { obstacles: 1, ..way }), way.obstacles > 0);
         vec![far, ground, obstacle]
     }
 
@@ -240,8 +241,9 @@ impl Skirmish {
         drafts.push(yes_or_no(Fact::Arc, "Is it in the firer's 90° arc?", rule!("S-R05"), facts.in_arc, &|in_arc| {
             said(Facts { in_arc, ..facts })
         }));
-        drafts
-            .push(yes_or_no(Fact::Sight, "Is it in sight?", rule!("S-fire"), facts.clear, &|clear| said(Facts { clear, ..facts })));
+        drafts.push(yes_or_no(Fact::Sight, "Is it in sight?", rule!("S-fire"), facts.clear, &|clear| {
+            said(Facts { clear, ..facts })
+        }));
         if cover {
             let with = |cover| said(Facts { cover, ..facts });
             drafts.push(
@@ -256,12 +258,15 @@ impl Skirmish {
 
     /// Rule S-hidden, alternate rules: an inch more or less counts.
     fn look_form(&self, facts: Facts, said: &dyn Fn(Facts) -> Said) -> Vec<Draft> {
-        let mut far = Draft::one(Fact::Range, "How far away is it, rounding fractions of an inch up?", rule!("S-hidden"));
+        let mut far =
+            Draft::one(Fact::Range, "How far away is it, rounding fractions of an inch up?", rule!("S-hidden"));
         for inches in 1..=i32::from(self.numbers().spot_in.value) {
             let range = inches * INCH;
             far = far.answer(format!("{inches}\""), said(Facts { range, ..facts }), facts.range == range);
         }
-        let sight = yes_or_no(Fact::Sight, "Is it in sight?", rule!("S-fire"), facts.clear, &|clear| said(Facts { clear, ..facts }));
+        let sight = yes_or_no(Fact::Sight, "Is it in sight?", rule!("S-fire"), facts.clear, &|clear| {
+            said(Facts { clear, ..facts })
+        });
         vec![far, sight]
     }
 
@@ -322,7 +327,9 @@ impl Skirmish {
                         "Is a second figure within {} of the mortar?",
                         whole_inches(inches(&numbers.mortar_mate_in))
                     );
-                    drafts.push(yes_or_no(Fact::Mate, ask, rule!("S-R39"), there, &|there| said(Aim { mate: Some(there), ..aim })));
+                    drafts.push(yes_or_no(Fact::Mate, ask, rule!("S-R39"), there, &|there| {
+                        said(Aim { mate: Some(there), ..aim })
+                    }));
                 }
                 let aimed = state.of(state.side()).any(|(_, f)| f.mortar.is_some_and(|m| m.aim.is_some()));
                 if aimed {
@@ -483,7 +490,8 @@ fn sighted_form(state: &State, figures: Crowd) -> Vec<Draft> {
 
 fn noise_form(rules: &Skirmish, state: &State, figures: Crowd) -> Vec<Draft> {
     let near = whole_inches(inches(&rules.numbers().noise_pool_in));
-    let mut draft = Draft::of_figures(Fact::Figures, format!("Which figures moved within {near} of each other?"), rule!("S-noise"));
+    let mut draft =
+        Draft::of_figures(Fact::Figures, format!("Which figures moved within {near} of each other?"), rule!("S-noise"));
     for id in super::check::untested(state).each() {
         let label = state.name(id).to_owned();
         draft.answers.push((label, Said::Noise { figures: figures.toggled(id) }, figures.has(id)));
