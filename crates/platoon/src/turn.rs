@@ -94,8 +94,8 @@ pub(crate) fn may_interrupt(state: &State, side: Side) -> bool {
     seen && !state.active.held && (flies || may_hide(state, side) || state.squads.iter().any(|s| known(s) && fires(s)))
 }
 
-/// Whether the enemy may answer what a squad does, a deed as the plain order that it is, with fire. After a part of a move he may in any case; talk, and dice for a
-/// move not yet gone, change nothing that he could fire at. Ruling P-R42.
+/// Whether the enemy may answer what a squad does with fire; of a deed, that is asked of the plain order. After a part of a move
+/// he may in any case; talk, and dice for a move not yet gone, change nothing that he could fire at. Ruling P-R42.
 pub(crate) fn may_be_answered(command: &Command) -> bool {
     match command {
         Command::Fire { .. }
@@ -434,8 +434,8 @@ impl Play<'_> {
         self.state.unplaced.clear();
         if self.state.asks_distances() && self.state.abandoned.is_none() {
             let lying = victory::left_lying(self.state);
-            let friends = self.state.squads.iter().any(|s| s.side == Side::Allied && s.in_play() && s.strength() > 0);
-            if friends && !lying.is_empty() {
+            // Whether any of those who hide are left the question does not tell.
+            if has_anybody(self.state, Side::Allied) && !lying.is_empty() {
                 self.state.queue.clear();
                 self.state.active = Activation::default();
                 self.state.phase = Phase::Between;

@@ -177,7 +177,10 @@ fn beside_a_real_table_every_offer_asks_for_its_facts_and_is_legal_with_the_usua
                         legal.is_ok()
                             || matches!(said, Command::Step { .. } | Command::Launch { .. } | Command::Request { .. })
                             || matches!(said, Command::Burst { .. })
-                            || matches!(question.fact, Fact::Seeing { .. }),
+                            || matches!(
+                                question.fact,
+                                Fact::Seeing { .. } | Fact::Touching { .. } | Fact::Near | Fact::Which
+                            ),
                         "{said:?}"
                     );
                     seen += 1;

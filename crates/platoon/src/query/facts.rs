@@ -17,7 +17,7 @@ use crate::options;
 use crate::state::{Condition, Figure, Order, Reaches, Squad, State, Support, Trap};
 use crate::troops::{MarkerId, SquadId};
 use crate::{Platoon, rule, victory, words};
-use nearby::{abandoned_questions, alike, touching_questions};
+use nearby::{Alike, abandoned_questions, alike, touching_questions};
 
 /// Something that is measured or seen on a real table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -449,8 +449,9 @@ impl Platoon {
         if volley {
             let may = |f: &Figure| f.weapon.fires_in_volleys() && !f.fired && !f.running && !f.searches;
             let firers = state.squad(squad).map(|s| alike(s, may, !state.options.distances_for_granted));
-            asked.extend(firers.into_iter().flatten().map(|(who, figures)| {
-                seeing_question(&figures, format!("How many {who} see the target?"), rule!("P-fire"))
+            asked.extend(firers.into_iter().flatten().map(|Alike { weapon, how, figures }| {
+                let asks = format!("How many {how}with {} see the target?", weapon.with_article());
+                seeing_question(&figures, asks, rule!("P-fire"))
             }));
         }
         let side = |label, quarter| choice(label, Answer::Quarter(quarter));

@@ -30,34 +30,42 @@ pub(super) fn abandoned_questions(state: &State, said: &[(SquadId, u8)], asks: &
     asked.collect()
 }
 
-/// The able figures of a squad for whom something holds, those together that carry the same and, where that is asked, are pinned
-/// alike; each group as it is asked about: `pinned with a rifle`.
-pub(super) fn alike(squad: &Squad, holds: impl Fn(&Figure) -> bool, pinned: bool) -> Vec<(String, Vec<usize>)> {
-    let mut kinds: Vec<((Weapon, bool), Vec<usize>)> = Vec::new();
+/// Able figures that carry the same and, where that is asked, are pinned alike.
+pub(super) struct Alike {
+    /// Of the same weapon.
+    pub weapon: Weapon,
+    /// `pinned `, if they are.
+    pub how: &'static str,
+    /// Their places.
+    pub figures: Vec<usize>,
+}
+
+/// The able figures of a squad for whom something holds, kind by kind.
+pub(super) fn alike(squad: &Squad, holds: impl Fn(&Figure) -> bool, pinned: bool) -> Vec<Alike> {
+    let mut kinds: Vec<Alike> = Vec::new();
     for (n, figure) in squad.able().filter(|(_, f)| holds(f)) {
-        let kind = (figure.weapon, pinned && figure.pinned.is_some());
-        match kinds.iter_mut().find(|(other, _)| *other == kind) {
-            Some((_, alike)) => alike.push(n),
-            None => kinds.push((kind, vec![n])),
+        let (weapon, how) = (figure.weapon, if pinned && figure.pinned.is_some() { "pinned " } else { "" });
+        match kinds.iter_mut().find(|kind| (kind.weapon, kind.how) == (weapon, how)) {
+            Some(kind) => kind.figures.push(n),
+            None => kinds.push(Alike { weapon, how, figures: vec![n] }),
         }
     }
-    let named = |((weapon, pinned), figures): ((Weapon, bool), Vec<usize>)| {
-        let pinned = if pinned { "pinned figures " } else { "" };
-        (format!("{pinned}with {}", weapon.with_article()), figures)
-    };
-    kinds.into_iter().map(named).collect()
+    kinds
 }
 
 /// Of both squads how many of those who carry the same are base to base: of each kind one, to begin with, or none of the others.
 pub(super) fn touching_questions(state: &State, squad: SquadId, target: SquadId) -> Vec<FactQuestion> {
-    let of = |own: bool, id: SquadId, whose: &str| -> Vec<FactQuestion> {
+    let of = |own: bool, id: SquadId| -> Vec<FactQuestion> {
         let kinds = state.squad(id).map(|s| alike(s, |_| true, true)).unwrap_or_default();
-        let asked = kinds.into_iter().enumerate().map(|(place, (who, figures))| {
+        // Somebody touches, or it is no fight.
+        let least = usize::from(kinds.len() == 1);
+        let asked = kinds.into_iter().enumerate().map(|(place, Alike { weapon, how, figures })| {
             let first = |count: usize| Answer::Figures(bits(figures.iter().copied().take(count)));
+            let whose = if own { format!("of your {how}figures") } else { format!("{how}enemies") };
             FactQuestion {
                 fact: Fact::Touching { own, of: bits(figures.iter().copied()) },
-                asks: format!("How many {whose} {who} are base to base?"),
-                choices: (0..=figures.len()).map(|count| choice(count.to_string(), first(count))).collect(),
+                asks: format!("How many {whose} with {} are base to base?", weapon.with_article()),
+                choices: (least..=figures.len()).map(|count| choice(count.to_string(), first(count))).collect(),
                 between: None,
                 usual: first(usize::from(place == 0)),
                 rule: rule!("P-close-combat"),
@@ -65,8 +73,8 @@ pub(super) fn touching_questions(state: &State, squad: SquadId, target: SquadId)
         });
         asked.collect()
     };
-    let mut asked = of(true, squad, "of your figures");
-    asked.extend(of(false, target, "enemies"));
+    let mut asked = of(true, squad);
+    asked.extend(of(false, target));
     asked
 }
 
