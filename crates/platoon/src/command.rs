@@ -28,7 +28,7 @@ pub enum Leg {
         /// For a squad that withdraws: whether no enemy can fire at it there, or nothing leads farther away. Ruling P-R49.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         clear: bool,
-        /// The enemy's marker that it comes to, if it comes to one. Rule P-hidden, ruling P-R60.
+        /// The enemy's marker that it comes to, if it comes to one. Rule P-hidden, ruling P-R64.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         meets: Option<MarkerId>,
     },
@@ -57,7 +57,7 @@ pub struct Shot {
     /// The figures of a volley that see the target, the lowest bit for figure 1; left out, all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seeing: Option<u16>,
-    /// For a mortar of a hidden crew: whether an enemy is near enough to hear it. Rulings P-R39 and P-R60.
+    /// For a mortar of a hidden crew: whether an enemy is near enough to hear it. Rulings P-R39 and P-R64.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heard: Option<bool>,
 }
@@ -247,7 +247,7 @@ pub enum Command {
         /// What is done with them.
         what: Stores,
     },
-    /// Beside a real table: does what hangs on a distance, with what was measured. Ruling P-R60.
+    /// Beside a real table: does what hangs on a distance, with what was measured. Ruling P-R64.
     Deed {
         /// The squad.
         squad: SquadId,
@@ -325,7 +325,7 @@ pub enum Command {
         /// Whom.
         target: SquadId,
         /// Beside a real table: own figures and enemies in base contact, the lowest bit for figure 1; in games saved before
-        /// P-R60 only how many.
+        /// P-R64 only how many.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         facts: Option<(u16, u16)>,
     },

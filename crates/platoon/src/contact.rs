@@ -60,7 +60,7 @@ pub(crate) fn check_close(
     let (own, enemies) = match (&state.board, facts) {
         (Some(_), None) => (near(it, other), near(other, it)),
         (None, Some((own, enemies))) => {
-            // Once only how many: the first of them. Ruling P-R60.
+            // Once only how many: the first of them. Ruling P-R64.
             let counted = state.options.distances_for_granted;
             let said = |squad: &Squad, bits: u16| -> Vec<usize> {
                 let able = squad.able().map(|(n, _)| n);

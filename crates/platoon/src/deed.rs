@@ -1,4 +1,4 @@
-//! What hangs on a distance, beside a real table. Ruling P-R60.
+//! What hangs on a distance, beside a real table. Ruling P-R64.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use crate::rule;
 use crate::state::{Fate, State};
 use crate::troops::{Kind, MarkerId, SquadId};
 
-/// What a squad does that hangs on a distance. Ruling P-R60.
+/// What a squad does that hangs on a distance. Ruling P-R64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Deed {
     /// Searches where a marker lies. Rule P-search.
@@ -33,7 +33,7 @@ pub enum Deed {
     Signal(SquadId, u8),
 }
 
-/// What was seen and measured before a deed. Ruling P-R60.
+/// What was seen and measured before a deed. Ruling P-R64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Nearby {
@@ -91,7 +91,7 @@ impl Deed {
 }
 
 impl State {
-    /// Whether the players are asked for every distance: beside a real table, but not in games from before. Ruling P-R60.
+    /// Whether the players are asked for every distance: beside a real table, but not in games from before. Ruling P-R64.
     pub fn asks_distances(&self) -> bool {
         self.board.is_none() && !self.options.distances_for_granted
     }
@@ -145,7 +145,7 @@ pub(crate) fn check_asked(state: &State, command: &Command) -> Result<(), Refusa
     acting(state, squad)?;
     if Deed::of(state, &deed.plain(squad)).is_none() || !state.asks_distances() {
         return Err(Refusal::new(
-            rule!("P-R60"),
+            rule!("P-R64"),
             "No distance is asked for here.",
             "Give the order without measurements.",
         ));
@@ -160,7 +160,7 @@ pub(crate) fn check_asked(state: &State, command: &Command) -> Result<(), Refusa
 
 fn unsaid() -> Refusal {
     Refusal::new(
-        rule!("P-R60"),
+        rule!("P-R64"),
         "Beside a real table this hangs on what you see there.",
         "Say whether the squad is near enough, and what else is asked.",
     )

@@ -58,7 +58,7 @@ fn enemys<'a>(state: &'a State, squad: &Squad, marker: MarkerId) -> Result<&'a M
 }
 
 /// Who searches or destroys stores at a marker: the two nearest figures that are not pinned and have not fired, or the crew of
-/// a tank or an APC; beside a real table, those who are said. Rule P-search, rulings P-R51 and P-R60.
+/// a tank or an APC; beside a real table, those who are said. Rule P-search, rulings P-R51 and P-R64.
 fn searchers(
     rules: &Platoon,
     state: &State,
@@ -409,7 +409,7 @@ impl Play<'_> {
                 let mut ears = enemies.filter(|s| s.kind != Kind::Peasants).flat_map(Squad::able);
                 ears.any(|(_, f)| f.at.within(it.at(), reach))
             }
-            // Once whoever was aimed at was the only one who heard it. Ruling P-R60.
+            // Once whoever was aimed at was the only one who heard it. Ruling P-R64.
             (_, said) => said.is_none_or(|said| said.heard.unwrap_or(said.range <= reach)),
         };
         if heard { self.reveal(squad, Noticed::Firing) } else { Ok(()) }

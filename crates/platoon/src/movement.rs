@@ -159,7 +159,7 @@ pub(crate) fn check_march(state: &State, squad: SquadId, mode: Option<Mode>) -> 
     Ok(())
 }
 
-/// Beside a real table: the enemy's markers that a part of a move may come to. Ruling P-R60.
+/// Beside a real table: the enemy's markers that a part of a move may come to. Ruling P-R64.
 pub(crate) fn may_meet(state: &State, squad: SquadId) -> Vec<MarkerId> {
     let there = state.markers.iter().filter(|_| state.asks_distances()).map(|m| m.id);
     there.filter(|&marker| crate::hidden::check_reach(state, squad, marker).is_ok()).collect()

@@ -90,8 +90,8 @@ pub const RULE_IDS: &[&str] = &[
     "P-victory",
     "P-R54",
     "P-companion",
-    "P-R60",
-    "P-R61",
+    "P-R64",
+    "P-R65",
 ];
 
 /// A checked rule id: `rule!("P-fire")`; an unknown id does not compile.

@@ -215,7 +215,7 @@ pub struct State {
     pub messages: Vec<Message>,
     /// What counts.
     pub tally: Tally,
-    /// Beside a real table: the casualties that were left behind, once that has been asked. Ruling P-R60.
+    /// Beside a real table: the casualties that were left behind, once that has been asked. Ruling P-R64.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub abandoned: Option<Vec<(SquadId, u8)>>,
 }
@@ -256,7 +256,7 @@ impl State {
         }
     }
 
-    /// Whether the players are asked whom the Allies leave behind. Ruling P-R60.
+    /// Whether the players are asked whom the Allies leave behind. Ruling P-R64.
     pub fn asks_abandoned(&self) -> bool {
         self.fall_of_shot.as_ref().is_some_and(|fall| fall.what == Reaches::Abandoned)
     }

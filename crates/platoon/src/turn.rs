@@ -142,7 +142,7 @@ impl Play<'_> {
         self.new_turn()?;
         // On the computer's table the ground is seen.
         if self.state.board.is_none() && !self.state.options.earlier_rulings {
-            // Who gets out of a vehicle stands where it does. Ruling P-R60.
+            // Who gets out of a vehicle stands where it does. Ruling P-R64.
             let vehicles = !self.state.options.distances_for_granted;
             let on_foot = |s: &Squad| !s.kind.is_vehicle() || (vehicles && s.kind != Kind::Helicopter);
             let stands = |s: &&Squad| s.in_play() && s.aboard.is_none() && on_foot(s);
@@ -428,7 +428,7 @@ impl Play<'_> {
         self.new_turn()
     }
 
-    /// The game is over, once the players of a real table have said whom the Allies leave behind. Rule P-victory, ruling P-R60.
+    /// The game is over, once the players of a real table have said whom the Allies leave behind. Rule P-victory, ruling P-R64.
     pub fn end_game(&mut self) {
         self.state.attack = None;
         self.state.unplaced.clear();

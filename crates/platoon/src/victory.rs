@@ -63,7 +63,7 @@ fn lying(state: &State) -> impl Iterator<Item = (&Squad, usize, &Figure)> {
 }
 
 /// Beside a real table: the casualties of whom it is asked at the end whether anybody is near. Those of hidden squads lie with
-/// them, and nobody learns of them by the question. Ruling P-R60.
+/// them, and nobody learns of them by the question. Ruling P-R64.
 pub(crate) fn left_lying(state: &State) -> Vec<(SquadId, u8)> {
     let seen = lying(state).filter(|(s, ..)| !state.is_hidden(s));
     seen.map(|(s, n, _)| (s.id, u8::try_from(n + 1).unwrap_or(0))).collect()

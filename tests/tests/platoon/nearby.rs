@@ -1,4 +1,4 @@
-//! Beside a real table: every fact that the rules need is asked. Rulings P-R60 and P-R61.
+//! Beside a real table: every fact that the rules need is asked. Rulings P-R64 and P-R65.
 
 use std::collections::BTreeSet;
 
@@ -56,14 +56,14 @@ fn everything() -> (Field, [(Deed, &'static str); 7]) {
 
 #[test]
 fn what_hangs_on_a_distance_is_asked_and_refused_to_who_is_too_far_away() {
-    proves!("P-R60", "P-companion");
+    proves!("P-R64", "P-companion");
     let (field, deeds) = everything();
     let mut offered = Vec::new();
     rules().options(&field.state, &mut offered);
     let offers = rules().offers(&field.state);
     for (what, rule) in deeds {
         let plain = what.plain(A);
-        assert_eq!(field.refused(plain.clone()).rule.as_str(), "P-R60", "{plain:?}");
+        assert_eq!(field.refused(plain.clone()).rule.as_str(), "P-R64", "{plain:?}");
         assert!(!offered.contains(&plain), "{plain:?} is listed");
         let found = offers.iter().find(|o| matches!(o.command, Command::Deed { deed, .. } if deed == what));
         let offer = found.unwrap_or_else(|| panic!("{what:?} is not offered"));
@@ -82,7 +82,7 @@ fn what_hangs_on_a_distance_is_asked_and_refused_to_who_is_too_far_away() {
 
 #[test]
 fn a_deed_is_done_as_its_order_and_a_table_of_the_computers_asks_nothing() {
-    proves!("P-R60");
+    proves!("P-R64");
     let (mut field, _) = everything();
     field.play(deed(Deed::Carry(A, 4), ANSWERED), &[]);
     assert_eq!(field.squad(1).burden, [(A, 3)]);
@@ -105,12 +105,12 @@ fn a_deed_is_done_as_its_order_and_a_table_of_the_computers_asks_nothing() {
     assert!(asked.len() == 1 && asked[0].asks.contains("15\""), "{asked:?}");
     assert_eq!(field.refused(signal(false)).rule.as_str(), "P-messages");
     assert_eq!(rules().check(&field.state, &signal(true)), Ok(()));
-    assert_eq!(field.refused(Deed::Signal(SquadId(13), 2).plain(X)).rule.as_str(), "P-R60");
+    assert_eq!(field.refused(Deed::Signal(SquadId(13), 2).plain(X)).rule.as_str(), "P-R64");
     // A prisoner goes with his guards: nobody is asked how far he is.
     let (mut field, _) = everything();
     field.state.squads[2].figures[0].fate = Fate::Captured;
     let question = Command::Question { squad: A, target: X };
-    assert_eq!(field.refused(deed(Deed::Question(X), ANSWERED)).rule.as_str(), "P-R60");
+    assert_eq!(field.refused(deed(Deed::Question(X), ANSWERED)).rule.as_str(), "P-R64");
     assert!(rules().facts_needed(&field.state, &question).is_empty());
     field.play(question, &[6]);
     // The computer's table measures by itself.
@@ -127,14 +127,14 @@ fn a_deed_is_done_as_its_order_and_a_table_of_the_computers_asks_nothing() {
 
 #[test]
 fn the_players_say_which_two_search_and_how_many_wounded_are_in_reach() {
-    proves!("P-R60", "P-R51", "P-interrogation");
+    proves!("P-R64", "P-R51", "P-interrogation");
     let mut field = beside(&[US, NVA], &["(id: 1, side: Vc, hides: Nothing)"], &[1, 6]);
     let search = |which| deed(Deed::Search(MarkerId(1)), Nearby { which, ..ANSWERED });
     let asked = rules().facts_needed(&field.state, &search(None));
     let which = asked.iter().find(|f| f.fact == Fact::Which).unwrap();
     let words: Vec<&str> = which.choices.iter().map(|c| c.label.as_str()).collect();
     assert_eq!(words.len(), 2, "two rifles, or one and the machine gun: {words:?}");
-    assert_eq!(field.refused(search(None)).rule.as_str(), "P-R60", "who searches is asked");
+    assert_eq!(field.refused(search(None)).rule.as_str(), "P-R64", "who searches is asked");
     assert_eq!(field.refused(search(Some(0b0010))).rule.as_str(), "P-search", "one is too few");
     let rifles = which.choices.iter().find(|c| c.label.contains("two")).unwrap().answer;
     field.play(search(None).with_fact(Fact::Which, rifles), &[]);
@@ -154,7 +154,7 @@ fn the_players_say_which_two_search_and_how_many_wounded_are_in_reach() {
 
 #[test]
 fn those_fight_and_fall_who_are_said_to_touch() {
-    proves!("P-R60", "P-close-combat");
+    proves!("P-R64", "P-close-combat");
     let mut field = beside(&[US, NVA], &[], &[1, 6]);
     field.state.squads[0].figures[1].pinned = Some(1);
     let close = |own, enemies| Command::Close { squad: A, target: X, facts: Some((own, enemies)) };
@@ -179,7 +179,7 @@ fn those_fight_and_fall_who_are_said_to_touch() {
 
 #[test]
 fn a_part_of_a_move_says_which_marker_it_comes_to() {
-    proves!("P-R60", "P-traps");
+    proves!("P-R64", "P-traps");
     let markers = ["(id: 1, side: Vc, hides: Trap(Punji))", "(id: 2, side: Vc, hides: Nothing)"];
     let mut field = beside(&[US, NVA], &markers, &[1, 6]);
     field.play(march(1, Mode::Patrol), &[6, 6, 6]);
@@ -206,7 +206,7 @@ fn a_part_of_a_move_says_which_marker_it_comes_to() {
 
 #[test]
 fn whether_a_hidden_mortar_is_heard_is_asked() {
-    proves!("P-R60", "P-R39");
+    proves!("P-R64", "P-R39");
     let mortar = NVA.replace("(1, Rpg)", "(1, Mortar82)");
     let setup = scenario(&[], &[US, &mortar], &["(id: 1, side: Vc, hides: Squad(11))"]);
     let fired = |heard| {
@@ -227,7 +227,7 @@ fn whether_a_hidden_mortar_is_heard_is_asked() {
 
 #[test]
 fn who_gets_out_stands_where_that_was_said_and_a_boat_needs_a_bank() {
-    proves!("P-R60", "P-infantry-move", "P-save");
+    proves!("P-R64", "P-infantry-move", "P-save");
     let mut field = beside(&[US, BOAT, NVA], &[], &[1, 5, 6]);
     field.play(deed(Deed::Mount(SquadId(2)), ANSWERED), &[]);
     field.play(Command::Done, &[]);
@@ -235,8 +235,8 @@ fn who_gets_out_stands_where_that_was_said_and_a_boat_needs_a_bank() {
     field.state.phase = Phase::Active(Side::Allied);
     field.state.active.task = false;
     let out = |near, ground| deed(Deed::Dismount, Nearby { near, ground, which: None });
-    assert_eq!(field.refused(Command::Dismount { squad: A }).rule.as_str(), "P-R60");
-    assert_eq!(field.refused(out(true, None)).rule.as_str(), "P-R60", "the ground is asked");
+    assert_eq!(field.refused(Command::Dismount { squad: A }).rule.as_str(), "P-R64");
+    assert_eq!(field.refused(out(true, None)).rule.as_str(), "P-R64", "the ground is asked");
     assert_eq!(field.refused(out(false, Some(Terrain::Jungle))).rule.as_str(), "P-infantry-move", "no bank");
     field.play(out(true, Some(Terrain::Jungle)), &[]);
     assert_eq!((field.squad(1).aboard, field.squad(1).ground), (None, Terrain::Jungle));
@@ -249,7 +249,7 @@ fn who_gets_out_stands_where_that_was_said_and_a_boat_needs_a_bank() {
 
 #[test]
 fn nobody_fires_at_an_aircraft_from_under_a_roof_that_was_named() {
-    proves!("P-R60", "P-R26");
+    proves!("P-R64", "P-R26");
     let gun = NVA.replace("(1, Rpg)", "(1, Hmg)");
     let mut field = beside(&[US, &gun], &[], &[1, 6]);
     let path = FlightPath { from: Point::new(0, 1_000), to: Point::new(0, 0) };
@@ -265,7 +265,7 @@ fn nobody_fires_at_an_aircraft_from_under_a_roof_that_was_named() {
 
 #[test]
 fn at_the_end_the_players_say_whom_the_allies_left_behind() {
-    proves!("P-R60", "P-victory");
+    proves!("P-R64", "P-victory");
     let mut setup = scenario(&[], &[US, NVA], &[]);
     setup.turns = 1;
     let mut field = Field::begin(&setup, &[1, 6]);
@@ -294,7 +294,7 @@ fn at_the_end_the_players_say_whom_the_allies_left_behind() {
 
 #[test]
 fn a_saved_game_that_does_not_mention_it_goes_on_without_these_questions() {
-    proves!("P-R60");
+    proves!("P-R64");
     let first = "firepower_by_rating: false, wounds: false, strict_under: false, night: false, free_fire_zone: false, \
                  guess: false, messages: false, fire_at_moves_only: false, earlier_rulings: false";
     let read = |text: String| parse_ron::<Options>("options", &text).unwrap_or_else(|e| panic!("{e}"));
@@ -306,7 +306,7 @@ fn a_saved_game_that_does_not_mention_it_goes_on_without_these_questions() {
     setup.options = older;
     let mut field = Field::begin(&setup, &[1, 6]);
     let search = Deed::Search(MarkerId(1));
-    assert_eq!(field.refused(deed(search, ANSWERED)).rule.as_str(), "P-R60");
+    assert_eq!(field.refused(deed(search, ANSWERED)).rule.as_str(), "P-R64");
     let offers = rules().offers(&field.state);
     assert!(offers.iter().all(|offer| !matches!(offer.command, Command::Deed { .. })));
     let close = Command::Close { squad: A, target: X, facts: Some((2, 3)) };
@@ -317,7 +317,7 @@ fn a_saved_game_that_does_not_mention_it_goes_on_without_these_questions() {
 
 #[test]
 fn a_squad_is_measured_as_one() {
-    proves!("P-R61");
+    proves!("P-R65");
     // One of four sees the target; the others throw no die, and whom it hits lots decide among all four of the target.
     let seeing = Some(!0b1110);
     let shot = |range| platoon::Shot { range, cover: Cover::None, from: Quarter::Front, seeing, heard: None };
@@ -341,7 +341,7 @@ fn a_squad_is_measured_as_one() {
 
 #[test]
 fn where_messages_are_played_a_request_asks_what_the_squad_itself_knows() {
-    proves!("P-R60", "P-messages");
+    proves!("P-R64", "P-messages");
     let mut setup = scenario(&[], &[US, NVA], &[]);
     let request = Command::Request {
         squad: A,

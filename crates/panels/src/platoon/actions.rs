@@ -232,7 +232,7 @@ fn aim_code(command: &Command, place: i32) -> i32 {
     }
 }
 
-/// What a button says of the distance that it states: of what is asked, nothing. Ruling P-R60.
+/// What a button says of the distance that it states: of what is asked, nothing. Ruling P-R64.
 fn distance(rules: &Platoon, command: &Command) -> String {
     let n = &rules.tables().numbers;
     let within = match command {

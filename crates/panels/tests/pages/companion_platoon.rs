@@ -190,7 +190,7 @@ fn near(laptop: &mut Laptop, said: bool) -> (Vec<Option<i32>>, bool) {
 
 #[test]
 fn what_hangs_on_a_distance_is_asked_and_no_is_refused() {
-    platoon::proves!("P-companion", "P-R60");
+    platoon::proves!("P-companion", "P-R64");
     let mut laptop = Laptop::new(DiceSource::Computer);
     let Ask::Choose(actions) = laptop.desk.page(&laptop.game, true).ask else { panic!("nothing is to be chosen") };
     let search = actions.iter().position(|action| action.label == "Searches at a marker").expect("it may search");

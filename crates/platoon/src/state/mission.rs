@@ -141,7 +141,7 @@ pub enum Reaches {
         /// Squads that test afterwards because they are under fire for the first time.
         then: Vec<SquadId>,
     },
-    /// The end of the game, for casualties that nobody is near. Rule P-victory, ruling P-R60.
+    /// The end of the game, for casualties that nobody is near. Rule P-victory, ruling P-R64.
     Abandoned,
 }
 

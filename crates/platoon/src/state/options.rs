@@ -25,7 +25,7 @@ pub struct Options {
     pub fire_at_moves_only: bool,
     /// Rulings as the saved games before P-R47 know them. Rulings P-R47 to P-R57.
     pub earlier_rulings: bool,
-    /// Beside a real table, distances as the saved games before P-R60 know them: nobody is asked. Rulings P-R60 and P-R61.
+    /// Beside a real table, distances as the saved games before P-R64 know them: nobody is asked. Rulings P-R64 and P-R65.
     pub distances_for_granted: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What is asked of a deed that hangs on a distance, of a fight and at the end of the game. Ruling P-R60.
+//! What is asked of a deed that hangs on a distance, of a fight and at the end of the game. Ruling P-R64.
 
 use table::{INCH, Terrain};
 
@@ -79,7 +79,7 @@ pub(super) fn touching_questions(state: &State, squad: SquadId, target: SquadId)
 }
 
 impl Platoon {
-    /// Whether the squad is near enough, which of its figures do it or whom they reach, and where it gets out. Ruling P-R60.
+    /// Whether the squad is near enough, which of its figures do it or whom they reach, and where it gets out. Ruling P-R64.
     pub(super) fn deed_questions(
         &self,
         state: &State,
