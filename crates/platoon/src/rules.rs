@@ -31,6 +31,7 @@ pub const RULE_IDS: &[&str] = &[
     "P-R57",
     "P-R58",
     "P-R59",
+    "P-R60",
     "P-search",
     "P-R40",
     "P-R51",

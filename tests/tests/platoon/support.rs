@@ -314,6 +314,31 @@ fn a_trap_goes_off_by_the_way_one_goes() {
 }
 
 #[test]
+fn a_trap_throws_no_crew_out_of_its_vehicle() {
+    proves!("P-R60", "P-traps");
+    let lorry = US.replace("figures", "kind: Soft, figures");
+    let drive = |second_rulings: bool, dice: &[u8]| {
+        let markers = ["(id: 1, side: Vc, at: Some((5, 5)), hides: Trap(Grenade))"];
+        let mut scenario = scenario(&rows(&open(40, 12)), &[&lorry, NVA], &markers);
+        scenario.options.second_rulings = second_rulings;
+        let mut field = Field::begin(&scenario, &[1, 6]);
+        field.play(Command::March { squad: SquadId(1), mode: None }, &[4, 4, 4, 4]);
+        let before = field.squad(1).figures.iter().map(|f| f.at).collect::<Vec<_>>();
+        field.play(step(1, 500, 550), dice);
+        let crew = &field.squad(1).figures;
+        assert!(crew.iter().all(|f| f.pinned.is_some()), "{crew:?}");
+        let gone = before.iter().zip(crew).map(|(before, f)| f.at.x - before.x).collect::<Vec<_>>();
+        (gone, field.squad(1).hull)
+    };
+    // Sprung; both save, and nobody rolls how far to fall back.
+    let (gone, hull) = drive(false, &[6, 6, 6]);
+    assert_eq!((gone[0], hull), (gone[1], platoon::state::Hull::Running));
+    assert!(gone[0] > 0);
+    let (gone, _) = drive(true, &[6, 6, 1, 6, 4]);
+    assert_ne!(gone[0], gone[1], "earlier saved games threw them apart");
+}
+
+#[test]
 fn a_sniper_pins_kills_and_disappears() {
     proves!("P-sniper", "P-R37");
     let sniper = NVA.replace("troops: Nva", "troops: VcMain, kind: Sniper").replace("(2, Ass", "(1, Ass");

@@ -25,6 +25,8 @@ pub struct Options {
     pub fire_at_moves_only: bool,
     /// Rulings as the saved games before P-R47 know them. Rulings P-R47 to P-R57.
     pub earlier_rulings: bool,
+    /// Rulings as the saved games before P-R60 know them.
+    pub second_rulings: bool,
 }
 
 /// Options as a file writes them: a scenario those that it switches, a saved game every one there was.
@@ -49,6 +51,8 @@ struct Written {
     fire_at_moves_only: Option<bool>,
     #[serde(deserialize_with = "said")]
     earlier_rulings: Option<bool>,
+    #[serde(deserialize_with = "said")]
+    second_rulings: Option<bool>,
 }
 
 fn said<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<bool>, D::Error> {
@@ -73,6 +77,7 @@ impl From<Written> for Options {
             messages: on(messages),
             fire_at_moves_only: written.fire_at_moves_only.unwrap_or(older),
             earlier_rulings: written.earlier_rulings.unwrap_or(older),
+            second_rulings: written.second_rulings.unwrap_or(older),
         }
     }
 }
