@@ -32,6 +32,8 @@ pub const RULE_IDS: &[&str] = &[
     "P-R58",
     "P-R59",
     "P-R60",
+    "P-R61",
+    "P-R62",
     "P-search",
     "P-R40",
     "P-R51",

@@ -211,9 +211,8 @@ impl Play<'_> {
         let side = self.state.side;
         self.say(Event::TurnBegan { turn: self.state.turn, side });
         // What comes to those who are thrown out of a vehicle that explodes now counts in their next turn.
-        let suppressed: Vec<(FigureId, u8)> = (self.state.of(side).map(|(id, f)| (id, f.counters)))
-            .filter(|(_, counters)| *counters > 0)
-            .collect();
+        let suppressed: Vec<(FigureId, u8)> =
+            (self.state.of(side).map(|(id, f)| (id, f.counters))).filter(|(_, counters)| *counters > 0).collect();
         let anew = self.state.setting.rulings.count_during_the_check();
         for (id, before) in suppressed {
             let counters = if anew { self.state.own(id).counters } else { before };

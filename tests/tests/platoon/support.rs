@@ -339,6 +339,60 @@ fn a_trap_throws_no_crew_out_of_its_vehicle() {
 }
 
 #[test]
+fn a_vehicle_takes_its_pinned_crew_along() {
+    proves!("P-R61");
+    let lorry = US.replace("(2, AssaultRifle)", "(3, AssaultRifle)").replace("figures", "kind: Soft, figures");
+    let drive = |second_rulings: bool| {
+        let mut scenario = scenario(&rows(&open(40, 12)), &[&lorry, NVA], &[]);
+        scenario.options.second_rulings = second_rulings;
+        let mut field = Field::begin(&scenario, &[1, 6]);
+        field.state.squads[0].figures[0].pinned = Some(1);
+        field.state.squads[0].figures[2].fate = Fate::Killed;
+        field.play(Command::March { squad: SquadId(1), mode: None }, &[4, 4, 4, 4]);
+        field.play(step(1, 450, 550), &[]);
+        field
+    };
+    let field = drive(false);
+    assert!(field.squad(1).figures.iter().all(|f| f.at == Point::new(450, 550)), "{:?}", field.squad(1).figures);
+    assert_eq!(field.squad(1).at(), Point::new(450, 550));
+    assert_ne!(drive(true).squad(1).at(), Point::new(450, 550), "earlier saved games left him behind");
+    // With nobody left to drive it stands.
+    let mut field = Field::begin(&scenario(&rows(&open(40, 12)), &[&lorry, NVA], &[]), &[1, 6]);
+    field.state.squads[0].figures.iter_mut().for_each(|f| f.pinned = Some(1));
+    assert_eq!(field.refused(Command::March { squad: SquadId(1), mode: None }).rule.as_str(), "P-R61");
+}
+
+#[test]
+fn a_casualty_lies_where_it_fell_when_its_squad_rides_away() {
+    proves!("P-R62", "P-victory");
+    let riders = US.replace("(2, AssaultRifle)", "(4, AssaultRifle)").replace("at: Some((2, 5))", "aboard: Some(3)");
+    let lorry = US.replace("id: 1", "id: 3").replace("\"A\"", "\"L\"").replace("figures", "kind: Soft, figures");
+    let rides = |second_rulings: bool| {
+        let mut scenario = scenario(&rows(&open(40, 12)), &[&riders, &lorry, NVA], &[]);
+        scenario.options.second_rulings = second_rulings;
+        // The lorry acts first, then its passengers.
+        let mut field = Field::begin(&scenario, &[3, 1, 6]);
+        let start = field.squad(3).at();
+        let squad = &mut field.state.squads[0];
+        squad.figures[2].fate = Fate::Killed;
+        squad.figures[2].at = Point::new(50, 50);
+        squad.figures[3].fate = Fate::Killed;
+        squad.figures[3].at = start;
+        field.play(Command::March { squad: SquadId(3), mode: None }, &[4, 4, 4, 4]);
+        field.play(step(3, start.x + 200, start.y), &[]);
+        let aboard = field.squad(1).figures[3].at;
+        field.play(Command::Pass, &[]);
+        field.play(Command::Done, &[]);
+        let dismount = Command::Dismount { squad: SquadId(1) };
+        field.play(dismount, &[]);
+        (field.squad(1).figures[2].at, aboard == field.squad(3).at())
+    };
+    assert_eq!(rides(false), (Point::new(50, 50), true));
+    let (elsewhere, along) = rides(true);
+    assert!(elsewhere != Point::new(50, 50) && !along, "earlier saved games brought him along, and dropped the other");
+}
+
+#[test]
 fn a_sniper_pins_kills_and_disappears() {
     proves!("P-sniper", "P-R37");
     let sniper = NVA.replace("troops: Nva", "troops: VcMain, kind: Sniper").replace("(2, Ass", "(1, Ass");

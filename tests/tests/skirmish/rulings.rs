@@ -323,14 +323,10 @@ fn counters_take_no_phases_from_an_m113_and_bursts_give_it_one() {
     assert_eq!(fanned.counters("V"), 1, "two for a figure so near");
     // A mortar's round hits two inches away; a hair farther it bursts beside it.
     for (x, counters) in [(2200, 3), (2201, 1)] {
-        let us = [
-            format!("{}, ready: true", man("G", "Mortar gunner", 500, 1000)),
-            man("M", "Mortar mate", 400, 1000),
-        ];
+        let us = [format!("{}, ready: true", man("G", "Mortar gunner", 500, 1000)), man("M", "Mortar mate", 400, 1000)];
         let vc = [man("V", "M113", 2000, 1000)];
         let mut field = field(&us, &vc, &open_ground(), "", ALTERNATE, &[]);
-        let shell =
-            Command::Shell { figure: field.id("G"), grenade: Grenade::Fragmentation, at: at(x, 1000) };
+        let shell = Command::Shell { figure: field.id("G"), grenade: Grenade::Fragmentation, at: at(x, 1000) };
         field.dice(&[1, 6]).play(shell);
         assert_eq!(field.counters("V"), counters, "{x}");
     }
