@@ -34,6 +34,7 @@ pub const RULE_IDS: &[&str] = &[
     "P-R60",
     "P-R61",
     "P-R62",
+    "P-R63",
     "P-search",
     "P-R40",
     "P-R51",

@@ -393,6 +393,46 @@ fn a_casualty_lies_where_it_fell_when_its_squad_rides_away() {
 }
 
 #[test]
+fn a_sniper_pins_whom_he_sees() {
+    proves!("P-R63", "P-R14", "P-sniper");
+    let sniper = NVA.replace("troops: Nva", "troops: VcMain, kind: Sniper").replace("(2, Ass", "(1, Ass");
+    let others = NVA.replace("id: 11", "id: 12").replace("12, 5", "14, 11");
+    let mut ground = open(40, 12);
+    ground[6..9].iter_mut().for_each(|row| row.replace_range(3..10, &"J".repeat(7)));
+    let pinned = |second_rulings: bool, dice: &[u8]| {
+        let mut scenario = scenario(&rows(&ground), &[US, &sniper, &others], &[]);
+        scenario.options.second_rulings = second_rulings;
+        let mut field = Field::begin(&scenario, &[4, 1, 6]);
+        field.state.squads[0].figures[1].at = Point::new(250, 850);
+        let snipe = |victim| Command::Snipe { squad: SquadId(11), target: SquadId(1), figure: victim, range: None };
+        field.play(snipe(1), dice);
+        field.squad(1).figures.iter().map(|f| f.pinned.is_some()).collect::<Vec<_>>()
+    };
+    // The second stands behind the jungle: there is nobody to draw lots among. Then morale.
+    assert_eq!(pinned(false, &[4, 3, 4]), [true, false]);
+    assert_eq!(pinned(true, &[4, 2, 3, 4]), [false, true], "earlier saved games drew among all");
+}
+
+#[test]
+fn a_rocket_is_aimed_at_a_figure_in_sight() {
+    proves!("P-R63", "P-direct");
+    let rockets = NVA.replace("(2, AssaultRifle)", "(1, Rpg)");
+    let mut ground = open(40, 12);
+    ground[6..9].iter_mut().for_each(|row| row.replace_range(3..10, &"J".repeat(7)));
+    let hurt = |second_rulings: bool, dice: &[u8]| {
+        let mut scenario = scenario(&rows(&ground), &[US, &rockets], &[]);
+        scenario.options.second_rulings = second_rulings;
+        let mut field = Field::begin(&scenario, &[6, 1]);
+        field.state.squads[0].figures[1].at = Point::new(250, 850);
+        let launch = Command::Launch { squad: SquadId(11), figure: 1, target: SquadId(1), facts: None };
+        field.play(launch, dice);
+        field.squad(1).figures.iter().map(|f| f.pinned.is_some()).collect::<Vec<_>>()
+    };
+    assert_eq!(hurt(false, &[5, 6, 3, 4]), [true, false]);
+    assert_eq!(hurt(true, &[5, 2, 6, 3, 4]), [false, true], "earlier saved games drew among all");
+}
+
+#[test]
 fn a_sniper_pins_kills_and_disappears() {
     proves!("P-sniper", "P-R37");
     let sniper = NVA.replace("troops: Nva", "troops: VcMain, kind: Sniper").replace("(2, Ass", "(1, Ass");

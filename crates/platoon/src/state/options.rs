@@ -25,7 +25,7 @@ pub struct Options {
     pub fire_at_moves_only: bool,
     /// Rulings as the saved games before P-R47 know them. Rulings P-R47 to P-R57.
     pub earlier_rulings: bool,
-    /// Rulings as the saved games before P-R60 to P-R62 know them.
+    /// Rulings as the saved games before P-R60 to P-R63 know them.
     pub second_rulings: bool,
 }
 
