@@ -341,19 +341,24 @@ fn a_trap_throws_no_crew_out_of_its_vehicle() {
 #[test]
 fn a_vehicle_takes_its_pinned_crew_along() {
     proves!("P-R61");
-    let lorry = US.replace("(2, AssaultRifle)", "(3, AssaultRifle)").replace("figures", "kind: Soft, figures");
+    let lorry = US.replace("(2, AssaultRifle)", "(4, AssaultRifle)").replace("figures", "kind: Soft, figures");
     let drive = |second_rulings: bool| {
         let mut scenario = scenario(&rows(&open(40, 12)), &[&lorry, NVA], &[]);
         scenario.options.second_rulings = second_rulings;
         let mut field = Field::begin(&scenario, &[1, 6]);
         field.state.squads[0].figures[0].pinned = Some(1);
         field.state.squads[0].figures[2].fate = Fate::Killed;
+        // He was taken out of it.
+        field.state.squads[0].figures[3].fate = Fate::Killed;
+        field.state.squads[0].figures[3].at = Point::new(50, 50);
         field.play(Command::March { squad: SquadId(1), mode: None }, &[4, 4, 4, 4]);
         field.play(step(1, 450, 550), &[]);
         field
     };
     let field = drive(false);
-    assert!(field.squad(1).figures.iter().all(|f| f.at == Point::new(450, 550)), "{:?}", field.squad(1).figures);
+    let figures = &field.squad(1).figures;
+    assert!(figures[..3].iter().all(|f| f.at == Point::new(450, 550)), "{figures:?}");
+    assert_eq!(figures[3].at, Point::new(50, 50));
     assert_eq!(field.squad(1).at(), Point::new(450, 550));
     assert_ne!(drive(true).squad(1).at(), Point::new(450, 550), "earlier saved games left him behind");
     // With nobody left to drive it stands.

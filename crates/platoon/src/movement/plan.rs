@@ -71,7 +71,8 @@ pub(crate) fn plan_step(rules: &Platoon, state: &State, squad: SquadId, leg: Leg
             let whole = it.kind.is_vehicle() && !state.options.second_rulings;
             if whole {
                 (sum.bad, sum.obstacles) = (lead.bad, lead.obstacles);
-                figures.extend((0..it.figures.len()).map(|n| (n, to)));
+                let inside = |n: &usize| it.figures[*n].able() || it.figures[*n].at == it.at();
+                figures.extend((0..it.figures.len()).filter(inside).map(|n| (n, to)));
             }
             for &n in movers.iter().filter(|_| !whole) {
                 let at = it.figures[n].at;
