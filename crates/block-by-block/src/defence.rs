@@ -63,6 +63,14 @@ fn reach(rules: &BlockByBlock, state: &State, side: Side, from: Place, forbidden
     }
 }
 
+/// Areas that border one from which an assault was made: the one under way, or before a close combat those that left an
+/// advance route marker. Rule 7.7e, ruling BB-R56.
+fn beside_assaults(rules: &BlockByBlock, state: &State, attack: &Attack) -> PlaceSet {
+    let marked = attack.kind == AttackKind::CloseCombat && !state.options.second_rulings;
+    let from = if marked { state.routes } else { attack.from.set() };
+    Place::each(from).fold(0, |set, place| set | rules.map().beside(place))
+}
+
 /// Where a unit may retreat to, in the classes of the printed order of preference: areas reached without crossing a
 /// gate's border, areas not bordering the one the attack came from, all others. Rule 7.7e, ruling BB-R7.
 pub(crate) fn retreats(rules: &BlockByBlock, state: &State, unit: UnitId) -> [PlaceSet; 3] {
@@ -74,7 +82,7 @@ pub(crate) fn retreats(rules: &BlockByBlock, state: &State, unit: UnitId) -> [Pl
     let forbidden = forbidden(state, attack, side);
     let all = reach(rules, state, side, from, forbidden, true);
     let no_gate = if from.is_box() { 0 } else { reach(rules, state, side, from, forbidden, false) };
-    let apart = all & !no_gate & !rules.map().beside(attack.from);
+    let apart = all & !no_gate & !beside_assaults(rules, state, attack);
     let classes = [no_gate, apart, all & !no_gate & !apart];
     if state.options.strict_retreat_order {
         return match classes {
@@ -278,7 +286,8 @@ impl Play<'_> {
         self.finish_attack(attack, ended);
     }
 
-    /// Rule 7.7b: both roll, without terrain (BB-R4); a unit that is hit leaves the group.
+    /// Rule 7.7b: both roll, without terrain (BB-R4); a unit that is hit leaves the group. If it costs the last defender,
+    /// friends may go (BB-R57).
     pub fn counterattack(&mut self, unit: UnitId, target: UnitId) -> Result<(), Halt> {
         let attack = self.attack()?;
         self.say(Event::CounterattackDeclared { unit, target });
@@ -315,9 +324,13 @@ impl Play<'_> {
             self.say(Event::LeftGroup { group: attack.group, units: vec![target] });
         }
         self.retest_control();
-        if !self.over() {
-            self.conclude(&attack, false);
+        if self.over() {
+            return Ok(());
         }
+        if self.defenders_left(&attack) == 0 && !self.state.options.second_rulings {
+            return self.friends(attack);
+        }
+        self.conclude(&attack, false);
         Ok(())
     }
 

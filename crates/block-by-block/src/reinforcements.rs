@@ -71,7 +71,7 @@ pub(crate) fn check_reinforce(rules: &BlockByBlock, state: &State, unit: UnitId,
         return Err(Refusal::new(
             if blocked { rule!("11.1b") } else { rule!("11.1a") },
             format!("{unit} cannot arrive in {to}."),
-            "Place it in one of its named areas; if enemies alone hold them all, in an adjacent area without enemies.",
+            "Place it in one of its named areas, or beside one that enemies alone hold, in an area without enemies.",
         ));
     }
     Ok(())

@@ -133,6 +133,8 @@ pub struct Options {
     pub infiltration_turn_1: bool,
     /// The rules as the first saved games know them, before the rulings BB-R50 to BB-R52. For their journals only.
     pub first_rulings: bool,
+    /// The rules before the rulings BB-R56 and BB-R57. For the journals of games saved in that time only.
+    pub second_rulings: bool,
 }
 
 /// Options as a file writes them: a scenario those that it switches, a saved game every one there was.
@@ -153,6 +155,8 @@ struct Written {
     infiltration_turn_1: Option<bool>,
     #[serde(deserialize_with = "said")]
     first_rulings: Option<bool>,
+    #[serde(deserialize_with = "said")]
+    second_rulings: Option<bool>,
 }
 
 fn said<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
@@ -169,7 +173,7 @@ impl From<Written> for Options {
             written.extra_landings,
             written.infiltration_turn_1,
         ];
-        // A saved game writes every option. One that writes all the others and not this is older than it.
+        // A saved game writes every option. One that writes all of these and not a switch of rulings is older than the switch.
         let older = switches.iter().all(Option::is_some) && written.pavn_fresh_value.is_some();
         Self {
             counterattack_terrain: written.counterattack_terrain.unwrap_or(usual.counterattack_terrain),
@@ -181,6 +185,7 @@ impl From<Written> for Options {
             pavn_fresh_value: written.pavn_fresh_value.unwrap_or(usual.pavn_fresh_value),
             infiltration_turn_1: written.infiltration_turn_1.unwrap_or(usual.infiltration_turn_1),
             first_rulings: written.first_rulings.unwrap_or(older),
+            second_rulings: written.second_rulings.unwrap_or(older),
         }
     }
 }
@@ -195,6 +200,7 @@ impl Default for Options {
             pavn_fresh_value: None,
             infiltration_turn_1: true,
             first_rulings: false,
+            second_rulings: false,
         }
     }
 }

@@ -60,6 +60,27 @@ fn in_reach(
     }
 }
 
+/// The able figures of a squad that a rocket, gun or mortar may be aimed at: those that its firer sees within its range; beside
+/// a real table all of them. Ruling P-R63.
+fn may_be_aimed_at(
+    rules: &Platoon,
+    state: &State,
+    (squad, index): (SquadId, usize),
+    weapon: Weapon,
+    goal: SquadId,
+) -> Vec<usize> {
+    let Some(it) = state.squad(goal) else { return Vec::new() };
+    let from = state.squad(squad).and_then(|s| s.figures.get(index)).map(|f| f.at);
+    let (least, most) = (rules.tables().least(weapon), rules.tables().range(weapon));
+    let seen = |at: table::Point| match (&state.board, from) {
+        (Some(board), Some(from)) if !state.options.second_rulings => {
+            (least..=most).contains(&from.distance(at)) && sees(rules, state, board, from, at)
+        }
+        _ => true,
+    };
+    it.able().filter(|(_, f)| seen(f.at)).map(|(n, _)| n).collect()
+}
+
 fn busy() -> Refusal {
     Refusal::new(rule!("P-R51"), "This figure is searching this turn.", "Fire with another figure.")
 }
@@ -282,7 +303,10 @@ impl Play<'_> {
             match self.state.squad(goal).map(|s| s.kind) {
                 Some(Kind::Helicopter) => self.chopper_hit(goal, 1, 4, by)?,
                 Some(kind) if kind.is_vehicle() => self.damage(goal, Blow::of(weapon), by)?,
-                _ => return self.burst_among(goal, by),
+                _ => {
+                    let seen = may_be_aimed_at(self.rules, self.state, (squad, index), weapon, goal);
+                    return self.burst_among(goal, seen, by);
+                }
             }
             return self.vehicle_was_under_fire(goal);
         }
@@ -290,12 +314,12 @@ impl Play<'_> {
     }
 
     /// Everybody within the burst about a figure throws his save. Rule P-direct.
-    fn burst_among(&mut self, goal: SquadId, by: Option<Side>) -> Result<(), Halt> {
+    fn burst_among(&mut self, goal: SquadId, seen: Vec<usize>, by: Option<Side>) -> Result<(), Halt> {
         let able: Vec<usize> = self.state.squad(goal).map(|s| s.able().map(|(n, _)| n).collect()).unwrap_or_default();
-        if able.is_empty() {
+        if seen.is_empty() {
             return self.nerves(&[], &[goal]);
         }
-        let aimed = able[self.pick(goal, able.len(), "the figure aimed at", rule!("P-R14"))?];
+        let aimed = seen[self.pick(goal, seen.len(), "the figure aimed at", rule!("P-R14"))?];
         let earlier = self.state.options.earlier_rulings;
         if let (None, false, Some(side)) = (&self.state.board, earlier, by) {
             let figure = u8::try_from(aimed + 1).unwrap_or(0);
@@ -381,8 +405,11 @@ impl Play<'_> {
         match die {
             6 => self.drop_dead(goal, usize::from(victim) - 1, by)?,
             4..=5 => {
-                let able: Vec<usize> =
-                    self.state.squad(goal).map(|s| s.able().map(|(n, _)| n).collect()).unwrap_or_default();
+                let able: Vec<usize> = if self.state.options.second_rulings {
+                    self.state.squad(goal).map(|s| s.able().map(|(n, _)| n).collect()).unwrap_or_default()
+                } else {
+                    sniped(self.rules, self.state, squad, goal, None)
+                };
                 if !able.is_empty() {
                     let who = able[self.pick(goal, able.len(), "who is pinned", rule!("P-R14"))?];
                     self.pin(goal, who);
@@ -428,7 +455,11 @@ impl Play<'_> {
     pub fn mortar(&mut self, squad: SquadId, number: u8, goal: SquadId, facts: Option<Shot>) -> Result<(), Halt> {
         self.mortar_heard(squad, facts)?;
         self.mark_fired(squad, Spent::Figure(usize::from(number) - 1))?;
-        let at = self.state.squad(goal).map(Squad::at).unwrap_or_default();
+        let index = usize::from(number) - 1;
+        let weapon = self.figure(squad, index).map_or(Weapon::Nothing, |f| f.weapon);
+        let seen = may_be_aimed_at(self.rules, self.state, (squad, index), weapon, goal).first().copied();
+        let at = self.state.squad(goal).map(|s| seen.and_then(|n| s.figures.get(n)).map_or_else(|| s.at(), |f| f.at));
+        let at = at.unwrap_or_default();
         let Some(side) = self.state.squad(squad).map(|s| s.side) else { return Ok(()) };
         let dice = self.rules.tables().numbers.mortar_dice.value;
         self.salvo(&Shells {

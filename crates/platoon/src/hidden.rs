@@ -318,7 +318,7 @@ impl Play<'_> {
         self.trap_catches(squad, victims)
     }
 
-    /// Whom a trap catches throws his save; who lives goes back and is pinned. Ruling P-R36.
+    /// Whom a trap catches throws his save; who lives goes back and is pinned. Rulings P-R36 and P-R60.
     pub fn trap_catches(&mut self, squad: SquadId, victims: Vec<(SquadId, usize)>) -> Result<(), Halt> {
         let Some((owner, facing)) = self.state.squad(squad).map(|s| (s.side.enemy(), s.facing)) else { return Ok(()) };
         let mut fallen = Vec::new();
@@ -326,6 +326,11 @@ impl Play<'_> {
             self.meets_enemy(victim)?;
             if self.hit(victim, figure, true, Some(owner))? {
                 fallen.push((victim, figure));
+                continue;
+            }
+            // A crew stays in its vehicle. Ruling P-R60.
+            let crew = self.state.squad(victim).is_some_and(|s| s.kind.is_vehicle());
+            if crew && !self.state.options.second_rulings {
                 continue;
             }
             let back = i32::from(self.d6((victim, figure), "how far a survivor falls back", rule!("P-R36"))?) * INCH;

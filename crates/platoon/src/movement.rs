@@ -107,6 +107,13 @@ pub(crate) fn check_march(state: &State, squad: SquadId, mode: Option<Mode>) -> 
                 "It may fire; each activation, a die of 5 or 6 frees it.",
             ));
         }
+        if movers(it).is_empty() && !state.options.second_rulings {
+            return Err(Refusal::new(
+                rule!("P-R61"),
+                "The whole crew is pinned.",
+                "Fire, or wait until a crew figure has lost its marker.",
+            ));
+        }
         return Ok(());
     }
     let Some(mode) = mode else {
@@ -262,7 +269,7 @@ impl Play<'_> {
             }
             s.ground = planned.ends_in.unwrap_or(s.ground);
         });
-        self.passengers_go_along(squad);
+        self.passengers_go_along(squad, before);
         self.burden_goes_along(squad);
         let Planned { to, length, bad, obstacles, noticed, meets, .. } = planned;
         let marker = self.state.squad(squad).and_then(|s| s.hidden);
@@ -288,11 +295,14 @@ impl Play<'_> {
         Ok(())
     }
 
-    fn passengers_go_along(&mut self, vehicle: SquadId) {
+    /// Who fell aboard, where the vehicle was `before`, goes along as well. Ruling P-R62.
+    fn passengers_go_along(&mut self, vehicle: SquadId, before: table::Point) {
         let Some(at) = self.state.squad(vehicle).map(Squad::at) else { return };
         let mut riders = Vec::new();
+        let second = self.state.options.second_rulings;
         for squad in self.state.squads.iter_mut().filter(|s| s.aboard == Some(vehicle)) {
-            squad.figures.iter_mut().filter(|f| f.able()).for_each(|f| f.at = at);
+            let aboard = |f: &&mut crate::state::Figure| f.able() || (f.at == before && !second);
+            squad.figures.iter_mut().filter(aboard).for_each(|f| f.at = at);
             riders.push(squad.id);
         }
         for rider in riders {

@@ -304,11 +304,14 @@ impl Play<'_> {
         let at = self.state.squad(vehicle).map(crate::state::Squad::at).unwrap_or_default();
         let ground = self.state.squad(vehicle).map(|v| v.ground);
         let board = self.state.board.clone();
+        let second = self.state.options.second_rulings;
         self.with(rider, |s| {
             s.aboard = None;
             s.ground = ground.unwrap_or(s.ground);
             let kind = s.kind;
-            for (n, figure) in s.figures.iter_mut().enumerate() {
+            // Who fell elsewhere lies where he fell. Ruling P-R62.
+            let aboard = |f: &Figure| second || f.able() || f.at == at;
+            for (n, figure) in s.figures.iter_mut().enumerate().filter(|(_, f)| aboard(f)) {
                 figure.at = board.as_ref().map_or(at, |board| scenario::place(board, kind, at, n));
             }
         });

@@ -62,6 +62,10 @@ pub const RULE_IDS: &[&str] = &[
     "S-R40",
     "S-R41",
     "S-R42",
+    "S-R43",
+    "S-R44",
+    "S-R45",
+    "S-R46",
 ];
 
 /// A checked rule id: `rule!("S-fire")`; an unknown id does not compile.

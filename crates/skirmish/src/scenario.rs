@@ -26,7 +26,9 @@ pub enum Rulings {
     First,
     /// Those of the second ones: S-R12, S-R20, S-R21, S-R23, S-R29 and S-R31 as the rulebook has them.
     Second,
-    /// The present ones: beside a real table every distance is asked for as well. Ruling S-R42.
+    /// Those of the third ones: beside a real table every distance is asked for as well. Ruling S-R42.
+    Third,
+    /// The present ones: the KIA check goes by the counters at its beginning. Ruling S-R46.
     Present,
 }
 
@@ -39,6 +41,11 @@ impl Rulings {
     /// Whether deeds that hang on a distance are given beside a real table without saying it, as in earlier saved games.
     pub const fn take_distances_for_granted(self) -> bool {
         matches!(self, Self::First | Self::Second)
+    }
+
+    /// Whether counters that come during the KIA check count in it, as in earlier saved games. Ruling S-R46.
+    pub const fn count_during_the_check(self) -> bool {
+        matches!(self, Self::First | Self::Second | Self::Third)
     }
 }
 
@@ -53,7 +60,8 @@ impl From<Rulings> for u8 {
         match rulings {
             Rulings::First => 1,
             Rulings::Second => 2,
-            Rulings::Present | Rulings::Unsaid => 3,
+            Rulings::Third => 3,
+            Rulings::Present | Rulings::Unsaid => 4,
         }
     }
 }
@@ -65,8 +73,9 @@ impl TryFrom<u8> for Rulings {
         match number {
             1 => Ok(Self::First),
             2 => Ok(Self::Second),
-            3 => Ok(Self::Present),
-            _ => Err(format!("Rulings {number} do not exist. Write 3, or leave the field out.")),
+            3 => Ok(Self::Third),
+            4 => Ok(Self::Present),
+            _ => Err(format!("Rulings {number} do not exist. Write 4, or leave the field out.")),
         }
     }
 }

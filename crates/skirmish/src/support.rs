@@ -106,7 +106,7 @@ pub(crate) fn check_correct(rules: &Skirmish, state: &State, over: i8, right: i8
     let range = -farthest..=farthest;
     if !range.contains(&over) || !range.contains(&right) {
         let because = format!("A correction is at most {farthest} inches each way.");
-        return refuse(&because, "Guess closer, or fire another smoke round elsewhere.");
+        return refuse(&because, "Guess a smaller correction.");
     }
     Ok(())
 }

@@ -210,10 +210,13 @@ impl Play<'_> {
     pub fn begin_turn(&mut self) -> Result<(), Halt> {
         let side = self.state.side;
         self.say(Event::TurnBegan { turn: self.state.turn, side });
-        // Whoever is thrown out of a vehicle that explodes now is checked in his next turn.
-        let suppressed: Vec<FigureId> = self.state.of(side).filter(|(_, f)| f.counters > 0).map(|(id, _)| id).collect();
-        for id in suppressed {
-            self.check_for_kia(id)?;
+        // What comes to those who are thrown out of a vehicle that explodes now counts in their next turn.
+        let suppressed: Vec<(FigureId, u8)> =
+            (self.state.of(side).map(|(id, f)| (id, f.counters))).filter(|(_, counters)| *counters > 0).collect();
+        let anew = self.state.setting.rulings.count_during_the_check();
+        for (id, before) in suppressed {
+            let counters = if anew { self.state.own(id).counters } else { before };
+            self.check_for_kia(id, counters)?;
         }
         let rules = self.rules;
         let beside = self.state.is_beside();
@@ -246,10 +249,10 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// Rulings S-R02 and S-R14.
-    fn check_for_kia(&mut self, id: FigureId) -> Result<(), Halt> {
+    /// Rulings S-R02, S-R14 and S-R46.
+    fn check_for_kia(&mut self, id: FigureId, counters: u8) -> Result<(), Halt> {
         let figure = self.state.own(id);
-        let (counters, vehicle, kills) = (figure.counters, figure.vehicle, figure.kills);
+        let (vehicle, kills) = (figure.vehicle, figure.kills);
         if !figure.in_play() || counters == 0 {
             return Ok(());
         }

@@ -226,6 +226,54 @@ fn the_order_of_preference_is_advice_unless_the_option_makes_it_binding() {
     }
 }
 
+/// Marines who came to N1-1 from N1-4 fight the battalion there; the ways inside the wall are held, the gates are open.
+fn gates_alone(more: &str) -> Table {
+    let mut table = Table::set(&format!(
+        r#"turn: 2, step: UsArvnCombat, options: (strict_retreat_order: true{more}), units: {{ "Gate E": ["Tower E"], "Gate F": ["Tower F"],
+            "N1-4": ["A/1/1 Marines", "B/1/1 Marines"], "N1-1": ["800th Battalion"], "N1-2": ["F/2/5 Marines"],
+            "N1-3": ["G/2/5 Marines"], "O-7": ["2/3 Regiment"] }}, groups: [["A/1/1 Marines", "B/1/1 Marines"]]"#
+    ));
+    table.dice(&[1]).play(assault(1, "N1-1")); // 2 + 2 for two gates + 1 = 5: *
+    table.lose("A/1/1 Marines");
+    table.play(Command::Hold);
+    table.dice(&[6, 6]).play(close_combat(1));
+    table.play(Command::Retreat);
+    table
+}
+
+#[test]
+fn after_a_close_combat_the_order_of_retreats_looks_at_advance_routes() {
+    block_by_block::proves!("BB-R56", "7.7e");
+    // N1-1 itself borders O-1 and O-9; nobody has assaulted from there.
+    for goal in ["O-1", "O-9", "O-8"] {
+        gates_alone("").offers(&retreat_to("800th Battalion", goal));
+    }
+    let older = gates_alone(", second_rulings: true");
+    older.offers(&retreat_to("800th Battalion", "O-8"));
+    older.refuses(&retreat_to("800th Battalion", "O-1"), "7.7e");
+}
+
+#[test]
+fn friends_may_go_when_a_counterattack_costs_the_last_defender() {
+    block_by_block::proves!("BB-R57", "7.7f");
+    let begin = |more: &str| {
+        let mut table = Table::set(&format!(
+            r#"turn: 2, step: UsArvnCombat, options: (counterattack_terrain: true{more}), units: {{ "N1-3": ["F/2/5 Marines", "NLF Company 1"],
+                "N1-1": ["800th Battalion"], "N1-4": ["802nd Battalion"] }}, groups: [["F/2/5 Marines"]]"#
+        ));
+        table.dice(&[6, 6]).play(close_combat(1));
+        table.dice(&[6, 1]).play(counterattack("NLF Company 1", "F/2/5 Marines")); // 1 - 2 = -1: two hits
+        table.is_eliminated("NLF Company 1");
+        table
+    };
+    let mut table = begin("");
+    assert_eq!((table.stage(), table.to_act()), (Some(Stage::FriendsRetreat), Some(Side::PavnNlf)));
+    table.play(retreat_to("800th Battalion", "N1-2"));
+    table.play(Command::Done);
+    assert!(table.state.group(1).is_some_and(|group| !group.finished), "the defender did not retreat");
+    assert_eq!(begin(", second_rulings: true").stage(), None);
+}
+
 #[test]
 fn friends_beside_the_fight_may_go_too() {
     block_by_block::proves!("7.7f");

@@ -572,7 +572,10 @@ fn the_first_saved_games_keep_the_rulings_they_were_played_by() {
     let first = "counterattack_terrain: false, strict_retreat_order: false, double_losses_in_close_combat: false,
         extra_landings: true, pavn_fresh_value: None, infiltration_turn_1: true";
     assert!(read(&format!("({first})")).first_rulings, "a saved game from before there was the switch");
-    assert!(!read(&format!("({first}, first_rulings: false)")).first_rulings, "a saved game of today");
+    let second = read(&format!("({first}, first_rulings: false)"));
+    assert!(!second.first_rulings && second.second_rulings, "a saved game from before BB-R56");
+    assert!(!read("()").second_rulings && read(&format!("({first})")).second_rulings);
+    assert!(!read(&format!("({first}, first_rulings: false, second_rulings: false)")).second_rulings, "of today");
 
     let first = format!(
         r#"turn: 2, step: PavnNlfCombat, options: ({first}), units: {{ "N2-3": ["800th Battalion", "802nd Battalion"],

@@ -169,6 +169,9 @@ fn arrangement(picks: &mut Seeded) -> Scenario {
         strict_retreat_order: one_in(4, picks),
         double_losses_in_close_combat: one_in(4, picks),
         infiltration_turn_1: !one_in(4, picks),
+        counterattack_terrain: one_in(4, picks),
+        extra_landings: !one_in(4, picks),
+        pavn_fresh_value: one_in(4, picks).then(|| u8::try_from(picks.choose(10)).unwrap()),
         ..Options::default()
     };
     scenario.us_arvn_gates = Gate::all().filter(|_| one_in(2, picks)).collect();
@@ -195,6 +198,9 @@ fn arrangement(picks: &mut Seeded) -> Scenario {
             _ => any(&crowded, picks),
         };
         boxes.retain(|free| *free != at);
+        if unit.side() == Side::UsArvn && kind != UnitKind::Platoon && one_in(6, picks) {
+            scenario.detached.insert(unit, u8::try_from(1 + picks.choose(8)).unwrap());
+        }
         scenario.units.entry(at).or_default().push(unit);
         if kind != UnitKind::Platoon && one_in(4, picks) {
             scenario.routed.push(unit);

@@ -314,6 +314,130 @@ fn a_trap_goes_off_by_the_way_one_goes() {
 }
 
 #[test]
+fn a_trap_throws_no_crew_out_of_its_vehicle() {
+    proves!("P-R60", "P-traps");
+    let lorry = US.replace("figures", "kind: Soft, figures");
+    let drive = |second_rulings: bool, dice: &[u8]| {
+        let markers = ["(id: 1, side: Vc, at: Some((5, 5)), hides: Trap(Grenade))"];
+        let mut scenario = scenario(&rows(&open(40, 12)), &[&lorry, NVA], &markers);
+        scenario.options.second_rulings = second_rulings;
+        let mut field = Field::begin(&scenario, &[1, 6]);
+        field.play(Command::March { squad: SquadId(1), mode: None }, &[4, 4, 4, 4]);
+        let before = field.squad(1).figures.iter().map(|f| f.at).collect::<Vec<_>>();
+        field.play(step(1, 500, 550), dice);
+        let crew = &field.squad(1).figures;
+        assert!(crew.iter().all(|f| f.pinned.is_some()), "{crew:?}");
+        let gone = before.iter().zip(crew).map(|(before, f)| f.at.x - before.x).collect::<Vec<_>>();
+        (gone, field.squad(1).hull)
+    };
+    // Sprung; both save, and nobody rolls how far to fall back.
+    let (gone, hull) = drive(false, &[6, 6, 6]);
+    assert_eq!((gone[0], hull), (gone[1], platoon::state::Hull::Running));
+    assert!(gone[0] > 0);
+    let (gone, _) = drive(true, &[6, 6, 1, 6, 4]);
+    assert_ne!(gone[0], gone[1], "earlier saved games threw them apart");
+}
+
+#[test]
+fn a_vehicle_takes_its_pinned_crew_along() {
+    proves!("P-R61");
+    let lorry = US.replace("(2, AssaultRifle)", "(4, AssaultRifle)").replace("figures", "kind: Soft, figures");
+    let drive = |second_rulings: bool| {
+        let mut scenario = scenario(&rows(&open(40, 12)), &[&lorry, NVA], &[]);
+        scenario.options.second_rulings = second_rulings;
+        let mut field = Field::begin(&scenario, &[1, 6]);
+        field.state.squads[0].figures[0].pinned = Some(1);
+        field.state.squads[0].figures[2].fate = Fate::Killed;
+        // He was taken out of it.
+        field.state.squads[0].figures[3].fate = Fate::Killed;
+        field.state.squads[0].figures[3].at = Point::new(50, 50);
+        field.play(Command::March { squad: SquadId(1), mode: None }, &[4, 4, 4, 4]);
+        field.play(step(1, 450, 550), &[]);
+        field
+    };
+    let field = drive(false);
+    let figures = &field.squad(1).figures;
+    assert!(figures[..3].iter().all(|f| f.at == Point::new(450, 550)), "{figures:?}");
+    assert_eq!(figures[3].at, Point::new(50, 50));
+    assert_eq!(field.squad(1).at(), Point::new(450, 550));
+    assert_ne!(drive(true).squad(1).at(), Point::new(450, 550), "earlier saved games left him behind");
+    // With nobody left to drive it stands.
+    let mut field = Field::begin(&scenario(&rows(&open(40, 12)), &[&lorry, NVA], &[]), &[1, 6]);
+    field.state.squads[0].figures.iter_mut().for_each(|f| f.pinned = Some(1));
+    assert_eq!(field.refused(Command::March { squad: SquadId(1), mode: None }).rule.as_str(), "P-R61");
+}
+
+#[test]
+fn a_casualty_lies_where_it_fell_when_its_squad_rides_away() {
+    proves!("P-R62", "P-victory");
+    let riders = US.replace("(2, AssaultRifle)", "(4, AssaultRifle)").replace("at: Some((2, 5))", "aboard: Some(3)");
+    let lorry = US.replace("id: 1", "id: 3").replace("\"A\"", "\"L\"").replace("figures", "kind: Soft, figures");
+    let rides = |second_rulings: bool| {
+        let mut scenario = scenario(&rows(&open(40, 12)), &[&riders, &lorry, NVA], &[]);
+        scenario.options.second_rulings = second_rulings;
+        // The lorry acts first, then its passengers.
+        let mut field = Field::begin(&scenario, &[3, 1, 6]);
+        let start = field.squad(3).at();
+        let squad = &mut field.state.squads[0];
+        squad.figures[2].fate = Fate::Killed;
+        squad.figures[2].at = Point::new(50, 50);
+        squad.figures[3].fate = Fate::Killed;
+        squad.figures[3].at = start;
+        field.play(Command::March { squad: SquadId(3), mode: None }, &[4, 4, 4, 4]);
+        field.play(step(3, start.x + 200, start.y), &[]);
+        let aboard = field.squad(1).figures[3].at;
+        field.play(Command::Pass, &[]);
+        field.play(Command::Done, &[]);
+        let dismount = Command::Dismount { squad: SquadId(1) };
+        field.play(dismount, &[]);
+        (field.squad(1).figures[2].at, aboard == field.squad(3).at())
+    };
+    assert_eq!(rides(false), (Point::new(50, 50), true));
+    let (elsewhere, along) = rides(true);
+    assert!(elsewhere != Point::new(50, 50) && !along, "earlier saved games brought him along, and dropped the other");
+}
+
+#[test]
+fn a_sniper_pins_whom_he_sees() {
+    proves!("P-R63", "P-R14", "P-sniper");
+    let sniper = NVA.replace("troops: Nva", "troops: VcMain, kind: Sniper").replace("(2, Ass", "(1, Ass");
+    let others = NVA.replace("id: 11", "id: 12").replace("12, 5", "14, 11");
+    let mut ground = open(40, 12);
+    ground[6..9].iter_mut().for_each(|row| row.replace_range(3..10, &"J".repeat(7)));
+    let pinned = |second_rulings: bool, dice: &[u8]| {
+        let mut scenario = scenario(&rows(&ground), &[US, &sniper, &others], &[]);
+        scenario.options.second_rulings = second_rulings;
+        let mut field = Field::begin(&scenario, &[4, 1, 6]);
+        field.state.squads[0].figures[1].at = Point::new(250, 850);
+        let snipe = |victim| Command::Snipe { squad: SquadId(11), target: SquadId(1), figure: victim, range: None };
+        field.play(snipe(1), dice);
+        field.squad(1).figures.iter().map(|f| f.pinned.is_some()).collect::<Vec<_>>()
+    };
+    // The second stands behind the jungle: there is nobody to draw lots among. Then morale.
+    assert_eq!(pinned(false, &[4, 3, 4]), [true, false]);
+    assert_eq!(pinned(true, &[4, 2, 3, 4]), [false, true], "earlier saved games drew among all");
+}
+
+#[test]
+fn a_rocket_is_aimed_at_a_figure_in_sight() {
+    proves!("P-R63", "P-direct");
+    let rockets = NVA.replace("(2, AssaultRifle)", "(1, Rpg)");
+    let mut ground = open(40, 12);
+    ground[6..9].iter_mut().for_each(|row| row.replace_range(3..10, &"J".repeat(7)));
+    let hurt = |second_rulings: bool, dice: &[u8]| {
+        let mut scenario = scenario(&rows(&ground), &[US, &rockets], &[]);
+        scenario.options.second_rulings = second_rulings;
+        let mut field = Field::begin(&scenario, &[6, 1]);
+        field.state.squads[0].figures[1].at = Point::new(250, 850);
+        let launch = Command::Launch { squad: SquadId(11), figure: 1, target: SquadId(1), facts: None };
+        field.play(launch, dice);
+        field.squad(1).figures.iter().map(|f| f.pinned.is_some()).collect::<Vec<_>>()
+    };
+    assert_eq!(hurt(false, &[5, 6, 3, 4]), [true, false]);
+    assert_eq!(hurt(true, &[5, 2, 6, 3, 4]), [false, true], "earlier saved games drew among all");
+}
+
+#[test]
 fn a_sniper_pins_kills_and_disappears() {
     proves!("P-sniper", "P-R37");
     let sniper = NVA.replace("troops: Nva", "troops: VcMain, kind: Sniper").replace("(2, Ass", "(1, Ass");

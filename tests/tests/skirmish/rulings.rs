@@ -6,7 +6,7 @@ use pointman_tests::library;
 use pointman_tests::skirmish::*;
 use skirmish::event::Event;
 use skirmish::figure::Standing;
-use skirmish::{Command, Side, Skirmish, Weapon, Work};
+use skirmish::{Command, Grenade, Side, Skirmish, Weapon, Work};
 use tabletop::save::{self, Note};
 use tabletop::{Game, Ruleset};
 
@@ -263,6 +263,150 @@ fn under_the_alternate_rules_a_hidden_enemy_is_seen_at_an_inch_only() {
 }
 
 #[test]
+fn the_kia_check_goes_by_the_counters_at_its_beginning() {
+    skirmish::proves!("S-R46");
+    // The vehicle is listed before its passenger, or after it.
+    for passenger_first in [false, true] {
+        for rulings in [3, 4] {
+            let mut us = vec![
+                format!("{}, counters: 6", man("V", "M113", 500, 1000)),
+                "name: \"P\", kind: \"Rifleman\", aboard: \"V\", counters: 2".to_owned(),
+            ];
+            if passenger_first {
+                us.reverse();
+            }
+            let rulings = format!("hiding: Alternate, rulings: {rulings},");
+            let vc = [man("X", "RPG gunner", 2500, 1000)];
+            let mut field = field(&us, &vc, &open_ground(), "", &rulings, &[6]);
+            field.end_turn(&[]);
+            assert_eq!((field.figure("V").kills, field.counters("P")), (1, 1));
+            field.play(field.prepare("X", Work::Rocket));
+            let aim = skirmish::RocketAim::Vehicle(field.id("V"));
+            let rocket = Command::Rocket { figure: field.id("X"), aim };
+            field.dice(&[5]).play(rocket);
+            field.end_turn(&[2, 2]);
+            assert_eq!(field.figure("V").standing, Standing::Removed);
+            let removed = field.figure("P").standing == Standing::Removed;
+            // A two does not remove who had one counter, but did remove one who was checked with four.
+            assert_eq!(removed, rulings.contains('3') && !passenger_first, "{rulings} {passenger_first}");
+            assert!(removed || field.counters("P") == 4);
+        }
+    }
+}
+
+#[test]
+fn counters_take_no_phases_from_an_m113_and_bursts_give_it_one() {
+    skirmish::proves!("S-R43", "S-R40");
+    const ALTERNATE: &str = "hiding: Alternate,";
+    let set = |counters: u8, x: i32, for_vc: &str, dice: &[u8]| {
+        let us = [format!("{}, counters: {counters}", man("V", "M113", 500, 1000))];
+        let us: Vec<&str> = us.iter().map(String::as_str).collect();
+        let vc = man("X", "Guerrilla", x, 1000);
+        Field::arrange(&open_ground(), &us, &[&vc], "", for_vc, ALTERNATE, dice).unwrap()
+    };
+    for (counters, dice) in [(0, vec![]), (1, vec![6]), (4, vec![6])] {
+        let mut field = set(counters, 3900, "mines: [(900, 1000)],", &dice);
+        assert_eq!(field.figure("V").phases, 3);
+        // It sets the mine off; a figure would take three counters.
+        let drive = Command::Move { figure: field.id("V"), to: at(850, 1000), facing: EAST };
+        field.dice(&[6]).play(drive);
+        assert_eq!(field.counters("V"), counters.max(1));
+        for x in [1000, 1200] {
+            field.play(field.walk("V", x, 1000));
+        }
+        assert_eq!(field.figure("V").at, Some(at(1200, 1000)));
+    }
+    let mut fanned = set(0, 1000, "claymores: [(at: (700, 1000), facing: West)],", &[]);
+    fanned.end_turn(&[]);
+    let fire = Command::FireClaymore { figure: fanned.id("X"), number: 0 };
+    fanned.dice(&[6]).play(fire);
+    assert_eq!(fanned.counters("V"), 1, "two for a figure so near");
+    // A mortar's round hits two inches away; a hair farther it bursts beside it.
+    for (x, counters) in [(2200, 3), (2201, 1)] {
+        let us = [format!("{}, ready: true", man("G", "Mortar gunner", 500, 1000)), man("M", "Mortar mate", 400, 1000)];
+        let vc = [man("V", "M113", 2000, 1000)];
+        let mut field = field(&us, &vc, &open_ground(), "", ALTERNATE, &[]);
+        let shell = Command::Shell { figure: field.id("G"), grenade: Grenade::Fragmentation, at: at(x, 1000) };
+        field.dice(&[1, 6]).play(shell);
+        assert_eq!(field.counters("V"), counters, "{x}");
+    }
+}
+
+#[test]
+fn only_fire_betrays_a_figure_and_spoils_listening() {
+    skirmish::proves!("S-R44", "S-claymore", "S-R23");
+    let set = |kind: &str, more: &str| {
+        Field::on(
+            &open_ground(),
+            &[
+                &format!("name: \"A\", kind: \"{kind}\", at: (1000, 550){more}"),
+                "name: \"B\", kind: \"Rifleman\", at: (1000, 800)",
+            ],
+            &["name: \"Z\", kind: \"Guerrilla\", at: (1600, 550)"],
+            "claymores: [(at: (1050, 550), facing: East)],",
+            "",
+            "",
+        )
+    };
+    let quiet = |field: &Field| {
+        let listen = Command::Listen { figure: field.id("B") };
+        (!field.state.is_known(field.id("A")), field.allows(listen))
+    };
+    let mut claymore = set("Claymore man", "");
+    let a = claymore.id("A");
+    claymore.dice(&[6]).play(Command::FireClaymore { figure: a, number: 0 });
+    assert_eq!((claymore.counters("Z"), quiet(&claymore)), (1, (true, true)));
+
+    let mut thrower = set("Rifleman", "");
+    for _ in 0..2 {
+        thrower.play(thrower.prepare("A", Work::Throw));
+    }
+    let at = at(1500, 550);
+    thrower.dice(&[1]).play(Command::Throw { figure: a, grenade: Grenade::Fragmentation, at });
+    assert_eq!(quiet(&thrower), (true, true));
+
+    let mut grenadier = set("Grenadier", "");
+    grenadier.play(grenadier.prepare("A", Work::Launch));
+    grenadier.dice(&[1]).play(Command::Launch { figure: a, grenade: Grenade::Fragmentation, at });
+    assert_eq!(quiet(&grenadier), (false, false));
+
+    let mut rifleman = set("Rifleman", "");
+    rifleman.dice(&[1]).play(Command::Spray { figure: a, weapon: Weapon::AssaultRifle, at });
+    assert_eq!(quiet(&rifleman), (false, false));
+}
+
+#[test]
+fn a_look_is_free_for_who_has_a_phase_and_once_a_turn() {
+    skirmish::proves!("S-R45");
+    let us = [
+        man("A", "Rifleman", 1000, 550),
+        man("B", "Rifleman", 1000, 700),
+        format!("{}, counters: 3", man("C", "Rifleman", 1000, 850)),
+    ];
+    let vc = ["name: \"X\", kind: \"Guerrilla\", at: (1800, 550), hidden: true".to_owned()];
+    let mut field = field(&us, &vc, &open_ground(), "", "hiding: Alternate,", &[6]);
+    let look = |field: &Field, name: &str| Command::Spot { figure: field.id(name), target: field.id("X") };
+    let (a, b, c) = (look(&field, "A"), look(&field, "B"), look(&field, "C"));
+    field.dice(&[3, 4]).play(a);
+    assert_eq!(field.figure("A").phases, 3);
+    field.refuses(a, "S-hidden");
+    field.refuses(c, "S-R03");
+    field.dice(&[3, 4]).play(b);
+    // Another figure's look does not end a figure's turn.
+    field.play(field.walk("A", 1100, 550));
+    field.refuses(b, "S-hidden");
+    field.end_turn(&[]);
+    field.end_turn(&[6]);
+    field.dice(&[4, 4]).play(a);
+    assert!(field.state.is_known(field.id("X")));
+    for check in [&[6][..], &[]] {
+        field.end_turn(&[]);
+        field.end_turn(check);
+        assert!(field.state.is_known(field.id("X")), "and stays so");
+    }
+}
+
+#[test]
 fn a_game_that_was_saved_under_the_first_rulings_goes_on_by_them() {
     skirmish::proves!("S-R31");
     let rules = Arc::new(library().load::<Skirmish>().unwrap());
@@ -270,8 +414,8 @@ fn a_game_that_was_saved_under_the_first_rulings_goes_on_by_them() {
     let game = Game::new(Arc::clone(&rules), scenario, "test", 1).unwrap();
     let note = Note { title: "T".into(), saved: "never".into() };
     let text = save::to_text(&game, &note).unwrap();
-    assert!(text.contains("rulings: 3"), "a new save says by which it is played");
-    let old = text.replace("        rulings: 3,\n", "");
+    assert!(text.contains("rulings: 4"), "a new save says by which it is played");
+    let old = text.replace("        rulings: 4,\n", "");
     assert_ne!(old, text);
     // Those saves bore no seal either.
     let unsealed = |text: &str| {
@@ -280,10 +424,13 @@ fn a_game_that_was_saved_under_the_first_rulings_goes_on_by_them() {
     };
     let load = |text: &str| save::from_text(Arc::clone(&rules), "saved", &unsealed(text)).unwrap().0;
     assert!(load(&old).state().setting().rulings.are_first());
-    let second = load(&text.replace("rulings: 3", "rulings: 2"));
+    let second = load(&text.replace("rulings: 4", "rulings: 2"));
     let rulings = second.state().setting().rulings;
     assert!(!rulings.are_first() && rulings.take_distances_for_granted(), "distances were not asked for then");
-    assert!(!load(&text).state().setting().rulings.are_first());
+    let third = load(&text.replace("rulings: 4", "rulings: 3"));
+    assert!(third.state().setting().rulings.count_during_the_check(), "and counters were counted anew");
+    let present = load(&text).state().setting().rulings;
+    assert!(!present.are_first() && !present.count_during_the_check());
     // Saved once more it stays what it is.
     let again = save::to_text(&load(&old), &note).unwrap();
     assert!(again.contains("rulings: 1") && load(&again).state().setting().rulings.are_first());

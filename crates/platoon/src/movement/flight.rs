@@ -58,6 +58,7 @@ pub(crate) fn check_fly(
 impl Play<'_> {
     pub fn fly(&mut self, squad: SquadId, to: Option<Point>, below: Option<Terrain>, now: Flight) -> Result<(), Halt> {
         self.state.active.task = true;
+        let before = self.state.squad(squad).map(Squad::at).unwrap_or_default();
         self.state.active.flown_from = self.state.squad(squad).map(Squad::at).filter(|_| to.is_some());
         let to = to.filter(|_| self.state.board.is_some());
         self.with(squad, |s| {
@@ -68,7 +69,7 @@ impl Play<'_> {
                 s.figures.iter_mut().for_each(|f| f.at = to);
             }
         });
-        self.passengers_go_along(squad);
+        self.passengers_go_along(squad, before);
         self.say(Event::Flew { squad, to, now });
         self.look_and_listen(squad)?;
         self.open_window();

@@ -71,7 +71,14 @@ pub(crate) fn plan_step(rules: &Platoon, state: &State, squad: SquadId, leg: Leg
             }
             let mut sum = Walk { length: lead.length, ..Walk::default() };
             let mut figures = Vec::new();
-            for &n in &movers {
+            // Who drives takes all along that sit in the vehicle. Ruling P-R61.
+            let whole = it.kind.is_vehicle() && !state.options.second_rulings;
+            if whole {
+                (sum.bad, sum.obstacles) = (lead.bad, lead.obstacles);
+                let inside = |n: &usize| it.figures[*n].able() || it.figures[*n].at == it.at();
+                figures.extend((0..it.figures.len()).filter(inside).map(|n| (n, to)));
+            }
+            for &n in movers.iter().filter(|_| !whole) {
                 let at = it.figures[n].at;
                 let goal = if n == movers[0] || it.kind.is_vehicle() {
                     to

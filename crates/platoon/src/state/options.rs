@@ -27,6 +27,8 @@ pub struct Options {
     pub earlier_rulings: bool,
     /// Beside a real table, distances as the saved games before P-R64 know them: nobody is asked. Rulings P-R64 and P-R65.
     pub distances_for_granted: bool,
+    /// Rulings as the saved games before P-R60 to P-R63 know them.
+    pub second_rulings: bool,
 }
 
 /// Options as a file writes them: a scenario those that it switches, a saved game every one there was.
@@ -53,6 +55,8 @@ struct Written {
     earlier_rulings: Option<bool>,
     #[serde(deserialize_with = "said")]
     distances_for_granted: Option<bool>,
+    #[serde(deserialize_with = "said")]
+    second_rulings: Option<bool>,
 }
 
 fn said<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<bool>, D::Error> {
@@ -78,6 +82,7 @@ impl From<Written> for Options {
             fire_at_moves_only: written.fire_at_moves_only.unwrap_or(older),
             earlier_rulings: written.earlier_rulings.unwrap_or(older),
             distances_for_granted: written.distances_for_granted.unwrap_or(older),
+            second_rulings: written.second_rulings.unwrap_or(older),
         }
     }
 }

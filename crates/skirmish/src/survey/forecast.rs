@@ -408,7 +408,7 @@ impl Skirmish {
     fn listening(&self) -> Forecast {
         let numbers = self.numbers();
         let silent = sixths(numbers.listen_pips.value);
-        let near = format!("within {}\"", numbers.noise_step_in.value);
+        let near = format!("nearer than {}\"", numbers.noise_step_in.value);
         Forecast {
             lines: vec![
                 line("a silent enemy", crate::words::count(numbers.listen_pips.value, "pip"), rule!("S-listen")),
@@ -418,7 +418,7 @@ impl Skirmish {
                     rule!("S-noise"),
                 ),
             ],
-            chances: or_not(&format!("a silent enemy {near} is heard"), "the figure is not heard", silent),
+            chances: or_not(&format!("a silent enemy {near} is heard"), "it is not heard", silent),
             figures: Vec::new(),
         }
     }
