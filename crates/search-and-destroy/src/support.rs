@@ -123,9 +123,7 @@ fn check_before_fire(state: &State) -> Result<(), No> {
 /// Whether anything but shells and bombs has been fired in this Combat Phase. Rule base-4.1.
 pub(crate) fn direct_fire_began(state: &State) -> bool {
     let fired = |u: &Unit| Some(u.side()) == state.step.side() && u.fired && u.weapon.is_none();
-    // What is in no hex, a boat or a gunship, is kept apart.
-    let at_others = !state.assaulted.is_empty() && !state.earlier_rulings;
-    !state.fired_at.is_empty() || at_others || state.units.iter().any(fired)
+    !state.fired_at.is_empty() || state.units.iter().any(fired)
 }
 
 /// Rule base-4.13: mortars.

@@ -363,17 +363,3 @@ fn whoever_carries_something_may_dig() {
     }
     assert!(field.state.has_position(hex("1508")) && field.state.has_position(hex("1608")));
 }
-
-#[test]
-fn mortars_are_silent_once_a_gunship_has_been_fired_at() {
-    proves!("base-4.13", "base-4.1");
-    let units = "(kind: MainForce, at: Some(\"1508\")), (kind: Mortar82, with: Some(0)), (kind: MainForce, at: Some(\"1608\")), (kind: \
-                 Mortar82, with: Some(2)), (kind: PlatoonCadre, at: Some(\"1509\")), (kind: Gunship, at: Some(\"1507\")), (kind: Rifle, at: \
-                 Some(\"1504\"))";
-    let mortar = Command::Mortar { weapon: id(3), observer: id(4), at: hex("1512") };
-    let mut field = basic("Helicopters, HeavyWeapons", "NlfFire", units, "");
-    assert!(rules().check(&field.state, &mortar).is_ok());
-    field.dice(&[1]);
-    field.play(fire(&[shot(0)], 5));
-    field.refuses(&mortar, "base-4.13");
-}
