@@ -169,7 +169,7 @@ impl SearchAndDestroy {
             return no(rule!("32.0"), "No such enemy unit exists.", "Choose an enemy unit on the map.");
         }
         if aim.face_down {
-            return no(rule!("base-4.7"), "That counter has not been identified.", "Probe it or fire at it first.");
+            return no(rule!("SD-A74"), "That counter has not been identified.", "Probe it or fire at it first.");
         }
         if state.step == Step::Surprise {
             if shots.len() > 1 || !state.surprises.contains(&shots[0].unit) || !probed_by(state, shots[0].unit, target)

@@ -33,7 +33,8 @@ fn check_shooter(state: &State, unit: &Unit, attack: u8, rate: Rate) -> Result<(
         return no(rule!("base-4.4"), "This unit has no Attack Strength.", "Choose units that have one.");
     }
     if unit.fired || unit.assaulted {
-        return no(rule!("32.41"), "This unit has already attacked this player turn.", "Choose another unit.");
+        let id = if unit.element == Element::RecoillessRifle { rule!("SD-A42") } else { rule!("base-4.4") };
+        return no(id, "This unit has already attacked this player turn.", "Choose another unit.");
     }
     if unit.digging {
         return no(rule!("base-4.10"), "This unit is digging in this player turn.", "Choose another unit.");

@@ -25,6 +25,9 @@ fn check_pilot(state: &State, id: UnitId, kind: Kind) -> Result<&Unit, No> {
     if unit.kind != kind {
         return no(format!("That is not a {}.", kind.name()), "Choose a helicopter of that type.");
     }
+    if matches!(unit.place, Place::Reserve(_)) {
+        return no("This helicopter has not arrived yet.", "Wait for the turn in which its troops come.");
+    }
     if unit.flown {
         return no("This helicopter has already flown this turn.", "Each helicopter arrives or leaves once a turn.");
     }
@@ -223,6 +226,17 @@ impl Play<'_> {
         self.evacuate(id);
         let unit = self.unit(id);
         (unit.flown, unit.place) = (true, Place::Base);
+    }
+
+    /// Helicopters that come with troops of this turn are ready to fly. Ruling SD-A75.
+    pub fn helicopters_arrive(&mut self) {
+        let (turn, entries) = (self.state.turn, self.state.entries.clone());
+        let due = |entry: u8| entries.get(usize::from(entry)).is_some_and(|e| e.turn <= turn);
+        for unit in self.state.units.iter_mut().filter(|u| u.kind.is_helicopter()) {
+            if matches!(unit.place, Place::Reserve(entry) if due(entry)) {
+                unit.place = Place::Base;
+            }
+        }
     }
 
     /// Gunships stay until the next Movement Phase of their side. Rule base-4.14.

@@ -169,12 +169,12 @@ pub(crate) fn check_dig(rules: &SearchAndDestroy, state: &State, id: UnitId) -> 
     if !state.has(Switch::ImprovedPositions) {
         return no("This game does not use Improved Positions.", "Choose a scenario that does.");
     }
-    let Some(hex) = unit.hex() else { return no("This unit is not on the ground.", "Dig in with a unit on the map.") };
     if unit.kind.is_boat() {
         return Err(No::new(rule!("33.41"), "A boat cannot dig in.", "Dig in with infantry."));
     }
+    let Some(hex) = unit.hex() else { return no("This unit is not on the ground.", "Dig in with a unit on the map.") };
     // A dummy may pretend, so that digging tells nothing.
-    if unit.kind.is_vehicle() || unit.spent > 0 || unit.carries() {
+    if unit.kind.is_vehicle() || unit.spent > 0 {
         return no("Only infantry that has not moved can dig in.", "Dig in with another unit.");
     }
     if state.has_position(hex) {

@@ -134,6 +134,10 @@ pub(crate) fn begin(rules: &SearchAndDestroy, scenario: &Scenario, dice: &mut dy
         for mut unit in list {
             unit.ammunition = rules.full_ammunition(unit.kind);
             unit.face_down = unit.side() == Side::Nlf;
+            // Helicopters come with the troops they bring. Ruling SD-A75.
+            if unit.place == Place::Base && entry.turn > scenario.turn && !scenario.helicopters_from_the_start {
+                unit.place = place;
+            }
             if unit.face_down {
                 nlf.push(unit);
             } else {

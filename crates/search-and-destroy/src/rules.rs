@@ -156,6 +156,8 @@ pub const RULE_IDS: &[&str] = &[
     "SD-A71",
     "SD-A72",
     "SD-A73",
+    "SD-A74",
+    "SD-A75",
 ];
 
 /// A checked rule id: `rule!("32.0")`; an unknown id does not compile.

@@ -350,6 +350,10 @@ pub struct Scenario {
     /// questions of its day.
     #[serde(default)]
     pub earlier_rulings: bool,
+    /// Helicopters that come with troops of a later turn as the earlier saved games know them: they fly from the first turn on.
+    /// Rule base-4.14, ruling SD-A75.
+    #[serde(default)]
+    pub helicopters_from_the_start: bool,
     /// Where US units may leave the map.
     #[serde(default)]
     pub us_exit: Option<Region>,

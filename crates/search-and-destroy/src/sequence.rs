@@ -162,6 +162,7 @@ impl Play<'_> {
         match side {
             Side::Us => {
                 self.gunships_leave();
+                self.helicopters_arrive();
                 self.state.landings_left = self.state.landings;
                 self.state.appointed.clear();
                 self.check_leadership()?;

@@ -10,7 +10,7 @@ use crate::play::Play;
 use crate::refuse::{Because, No};
 use crate::sight::Eye;
 use crate::state::{Place, Plot, State, Step, Strike, Switch, Unit};
-use crate::tables::odds_column;
+use crate::tables::{CombatResult, odds_column};
 use crate::units::{Kind, Side, UnitId};
 use crate::{Command, Event, SearchAndDestroy, rule};
 
@@ -290,6 +290,13 @@ impl Play<'_> {
         Ok((hex, Some(die)))
     }
 
+    /// Whether vehicles and helicopters are all there is in a hex: of what comes down on it they mind an h alone. Rule base-4.13.
+    fn has_machines_alone(&self, hex: Hex) -> bool {
+        let mut there =
+            self.state.units.iter().filter(|u| u.hex() == Some(hex) && !u.kind.is_heavy_weapon()).peekable();
+        there.peek().is_some() && there.all(|u| u.kind.is_vehicle() || u.kind.is_helicopter())
+    }
+
     /// One hex under shells or bombs. A die is rolled wherever the US player sees a counter, and everywhere if hidden counters
     /// are not shown: no roll tells that somebody is there.
     fn shell(&mut self, ordnance: Ordnance, at: Hex, strength: u8) -> Result<(), Halt> {
@@ -309,9 +316,12 @@ impl Play<'_> {
         let shift = Modifier::ImprovedPosition.value();
         let covered = bare + if self.state.has_position(at) { shift } else { 0 };
         // A position that nobody knows of does not show itself in what is told: only by what it saves.
-        let known = self.state.positions.iter().any(|p| p.hex == at && p.known);
+        let known = self.state.positions.iter().any(|p| p.hex == at && p.known) && !self.has_machines_alone(at);
         let modifiers = if known { vec![Modifier::ImprovedPosition] } else { Vec::new() };
-        let told = self.rules.combat.cell(column, bare + if known { shift } else { 0 });
+        let mut told = self.rules.combat.cell(column, bare + if known { shift } else { 0 });
+        if self.has_machines_alone(at) {
+            told = CombatResult { destroyed: told.destroyed, ..CombatResult::default() };
+        }
         self.say(Event::Shelled { ordnance, at, column, die, modifiers, result: told });
         let mut hit: Vec<UnitId> = self.state.units().filter(|(_, u)| u.hex() == Some(at)).map(|(id, _)| id).collect();
         let kinds = |play: &Self, id: UnitId| play.state.units[id.index()].kind;

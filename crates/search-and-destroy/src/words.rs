@@ -143,7 +143,10 @@ fn cell(result: crate::tables::CombatResult, target: Option<Kind>) -> String {
     if result.wounded > 0 {
         words.push(format!("{} wounded", result.wounded));
     }
-    if words.is_empty() { "no result".to_owned() } else { words.join(", ") }
+    if words.is_empty() {
+        return if result.destroyed && target.is_none() { "destroyed" } else { "no result" }.to_owned();
+    }
+    words.join(", ")
 }
 
 fn path(hexes: &[Hex]) -> String {

@@ -2,6 +2,7 @@
 
 use search_and_destroy::event::{Absence, Event, Modifier, Who};
 use search_and_destroy::queries::Forecast;
+use search_and_destroy::state::Switch;
 use search_and_destroy::tables::{CombatResult, ODDS};
 use search_and_destroy::{Command, SearchAndDestroy, State, UnitId, rule};
 use tabletop::{RuleId, Ruleset, capital};
@@ -75,7 +76,7 @@ pub(crate) fn explain(
                 || by.iter().map(|who| Line::new(name(who), "", None)).collect(),
                 |found| strengths(before, found, rule.clone()),
             );
-            lines.extend(cell(*column, *die, modifiers, *result, rule));
+            lines.extend(cell(before, *column, *die, modifiers, *result, rule));
             Explanation {
                 title: format!("{how} the {}", name(target)),
                 lines,
@@ -85,7 +86,7 @@ pub(crate) fn explain(
         }
         Event::Shelled { ordnance, at, column, die, modifiers, result } => Explanation {
             title: format!("{at} under {}", ordnance.name()),
-            lines: cell(*column, *die, modifiers, *result, rule!("base-4.13")),
+            lines: cell(before, *column, *die, modifiers, *result, rule!("base-4.13")),
             result: told(),
             from: Some(table.from.clone()),
         },
@@ -162,7 +163,14 @@ fn strengths(before: &State, found: &Forecast, rule: RuleId) -> Vec<Line> {
 }
 
 /// From the column of the Combat Results Table to the cell.
-fn cell(column: usize, die: u8, modifiers: &[Modifier], result: CombatResult, rule: RuleId) -> Vec<Line> {
+fn cell(
+    before: &State,
+    column: usize,
+    die: u8,
+    modifiers: &[Modifier],
+    result: CombatResult,
+    rule: RuleId,
+) -> Vec<Line> {
     let mut lines = vec![
         Line::new("Odds, rounded down: the column", ODDS[column.min(ODDS.len() - 1)], Some(rule!("SD-A4"))),
         Line::new("Die", die, Some(rule)),
@@ -192,7 +200,7 @@ fn cell(column: usize, die: u8, modifiers: &[Modifier], result: CombatResult, ru
         }
     }
     if result.destroyed {
-        words.push("destroyed".to_owned());
+        words.push(if before.switches().has(Switch::Casualties) { "h" } else { "D, h" }.to_owned());
     }
     let words = if words.is_empty() { "no result".to_owned() } else { words.join(", ") };
     lines.push(Line::new("The cell", words, None));

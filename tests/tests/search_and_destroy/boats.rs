@@ -74,7 +74,7 @@ fn a_boat_is_destroyed_by_points_or_casualties_and_pays_nothing_by_itself() {
 fn a_boat_neither_probes_nor_digs_nor_is_assaulted() {
     proves!("33.4", "33.41", "SD-A58", "SD-A59");
     let field = boat("ImprovedPositions, CloseAssault", "UsMovement", "", "(kind: Rifle, at: Some(\"2116\"))");
-    field.refuses(&Command::Dig { unit: id(0) }, "base-4.10");
+    field.refuses(&Command::Dig { unit: id(0) }, "33.41");
     let field = boat(
         "",
         "UsSearch",

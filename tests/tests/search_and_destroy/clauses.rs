@@ -22,7 +22,7 @@ fn a_recoilless_rifle_and_any_other_attack_exclude_each_other_in_a_player_turn()
     field.dice(&[1]);
     field.play(antitank(0, 1));
     field.refuses(&antitank(0, 1), "SD-A42");
-    field.refuses(&fire(&[shot(0)], 2), "32.41");
+    field.refuses(&fire(&[shot(0)], 2), "SD-A42");
     field.done();
     field.refuses(&assault(&[shot(0)], 2), "32.41");
     field.until(2, Step::NlfFire);

@@ -187,9 +187,17 @@ fn the_first_saved_games_keep_their_commander_at_any_distance() {
         assert_eq!(lines.len() + fields.len(), saved.lines().count());
         read(&lines.join("\n"))
     };
-    let second = without(&["earlier_rulings", "rpgs_in_all", "pick_up"]);
+    let third = without(&["helicopters_from_the_start"]);
+    assert!(third.helicopters_from_the_start && !third.earlier_rulings);
+    let second = without(&["helicopters_from_the_start", "earlier_rulings", "rpgs_in_all", "pick_up"]);
     assert!(second.earlier_rulings && !second.commander_at_any_distance);
-    let old = without(&["earlier_rulings", "rpgs_in_all", "pick_up", "commander_at_any_distance"]);
+    let old = without(&[
+        "helicopters_from_the_start",
+        "earlier_rulings",
+        "rpgs_in_all",
+        "pick_up",
+        "commander_at_any_distance",
+    ]);
     assert!(old.earlier_rulings && old.commander_at_any_distance);
     assert_eq!(read(&write_ron(&old).unwrap()), old);
 }

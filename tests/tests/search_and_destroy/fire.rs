@@ -69,7 +69,7 @@ fn a_hex_is_fired_at_once_and_a_unit_fires_once() {
     field.dice(&[1]);
     field.play(fire(&[shot(0)], 2));
     field.refuses(&fire(&[shot(1)], 2), "base-4.4");
-    field.refuses(&fire(&[shot(0)], 3), "32.41");
+    field.refuses(&fire(&[shot(0)], 3), "base-4.4");
 }
 
 #[test]
@@ -241,4 +241,23 @@ fn a_result_is_told_as_what_it_does_to_its_target() {
         destroyed += usize::from(summary.ends_with(": destroyed"));
     }
     assert!(harmless > 0 && harmless + destroyed == 6, "{harmless}, {destroyed}");
+    // Nor of a shell, and no position helps it.
+    let shelled = "level: Advanced, without: [Leadership, PlatoonLeaders, CommandControl], step: Some(NlfFire), positions: [\"2314\"], \
+         units: [(kind: M113, at: Some(\"2314\")), (kind: PlatoonCadre, at: Some(\"2210\")), (kind: MainForce, at: Some(\"2209\")), \
+         (kind: Mortar82, with: Some(2))]";
+    for die in 1..=6 {
+        let mut field = Field::set(shelled);
+        field.dice(&[1, die]);
+        let before = field.state.clone();
+        let events = field.play(Command::Mortar { weapon: id(3), observer: id(1), at: hex("2314") });
+        let summary = rules().sum_up(&before, &field.state, &events);
+        let log: Vec<String> = events.iter().map(|event| rules().tell(event)).collect();
+        assert!(!summary.contains("pinned") && !summary.contains("wounded"), "{summary}");
+        assert!(!log.join(" ").contains("pinned") && !log.join(" ").contains("Improved"), "{log:?}");
+        assert_eq!(
+            field.unit(0).place == search_and_destroy::state::Place::Gone,
+            summary.contains("destroyed"),
+            "{summary}"
+        );
+    }
 }

@@ -308,3 +308,58 @@ fn helicopters_of_downed_aircraft_land_wherever_they_can_from_turn_one_on() {
     };
     rules().check(&state, &corner).unwrap();
 }
+
+#[test]
+fn helicopters_come_with_the_troops_they_bring() {
+    proves!("SD-A75", "base-4.14", "27.13", "27.23");
+    let set = |more: &str| {
+        Field::set(&format!(
+            "level: Advanced, without: [Leadership, PlatoonLeaders], step: Some(UsMovement), turn: 1, {more} units: [(kind: MainForce, at: \
+             Some(\"0105\"))], entries: [(forces: [RiflePlatoon(1, 1), Transports(1)], at: Hexes([]), by_air: Some(Map), turn: 3), \
+             (forces: [Gunships(1)], at: Hexes([]), turn: 1)]"
+        ))
+    };
+    let number = |field: &Field, kind| field.state.units().find(|(_, u)| u.kind == kind).map(|(id, _)| id).unwrap();
+    let supply = |helicopter| Command::Land { helicopter, passengers: Vec::new(), supply: true, at: hex("2310") };
+    let mut field = set("");
+    let (transport, gunship) = (number(&field, Kind::Transport), number(&field, Kind::Gunship));
+    field.refuses(&supply(transport), "base-4.14");
+    assert!(!field.options().iter().any(|c| matches!(c, Command::Land { .. })));
+    field.play(Command::Hover { helicopter: gunship, at: hex("2310") });
+    for turn in 2..=3 {
+        while field.state.turn() < turn {
+            field.play(Command::Done);
+        }
+        if turn == 2 {
+            field.refuses(&supply(transport), "base-4.14");
+        }
+    }
+    field.play(supply(transport));
+    assert_eq!(field.state.unit(transport).unwrap().place, Place::Hex(hex("2310")));
+    // An earlier journal may have flown before.
+    let mut field = set("helicopters_from_the_start: true,");
+    field.play(supply(transport));
+}
+
+#[test]
+fn a_counter_that_nobody_knows_is_not_close_assaulted() {
+    proves!("SD-A74", "32.0");
+    for kind in ["MainForce", "Dummy"] {
+        let units = format!("(kind: Rifle, at: Some(\"1508\")), (kind: {kind}, at: Some(\"1507\"), hidden: true)");
+        basic("CloseAssault", "UsAssault", &units, "").refuses(&assault(&[shot(0)], 1), "SD-A74");
+    }
+}
+
+#[test]
+fn whoever_carries_something_may_dig() {
+    proves!("base-4.10", "base-4.16");
+    let units = "(kind: Weapons, at: Some(\"1508\")), (kind: Mortar81, with: Some(0)), (kind: Rifle, at: Some(\"1608\"), burden: (1, 1)), \
+                 (kind: MainForce, at: Some(\"0105\"))";
+    let mut field = basic("ImprovedPositions, HeavyWeapons, Evacuation", "UsMovement", units, "");
+    field.play(Command::Dig { unit: id(0) });
+    field.play(Command::Dig { unit: id(2) });
+    while field.state.step() != Step::NlfMovement {
+        field.play(Command::Done);
+    }
+    assert!(field.state.has_position(hex("1508")) && field.state.has_position(hex("1608")));
+}

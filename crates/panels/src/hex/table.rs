@@ -79,8 +79,8 @@ pub fn tables_panel(ui: &mut Ui, model: &TablesModel) -> Vec<Intent> {
     let lit = model.lit.as_ref().filter(|lit| lit.column.is_some() == (chosen < 2));
     section(ui, printed.title, |ui| grid(ui, printed, lit));
     let key = match chosen {
-        0 => "P: pinned. D: pinned, destroyed in close assault. US / NLF points. h: vehicles and helicopters hit.",
-        1 => "P: pinned. K: killed. W: wounded. h: vehicles and helicopters hit.",
+        0 => "P: pinned. D: destroyed. US / NLF points. h: a vehicle or helicopter is destroyed.",
+        1 => "P: pinned. K: killed. W: wounded. h: a vehicle or helicopter is destroyed.",
         _ => "The die plus the modifiers for the target.",
     };
     hint(ui, key);

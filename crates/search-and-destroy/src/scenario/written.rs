@@ -7,9 +7,11 @@ use tabletop::fields::{Counted, Fields};
 use super::Scenario;
 
 /// Fields that the first saved games do not have.
-const SINCE_THE_FIRST: usize = 4;
+const SINCE_THE_FIRST: usize = 5;
 /// Fields that the saved games do not have that know how far a commander leads.
-const SINCE_THE_SECOND: usize = 3;
+const SINCE_THE_SECOND: usize = 4;
+/// Fields that the saved games do not have that know rulings SD-A64 to SD-A70.
+const SINCE_THE_THIRD: usize = 1;
 
 impl Serialize for Scenario {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -25,6 +27,7 @@ impl<'de> Deserialize<'de> for Scenario {
         let missing = written.known - written.found;
         scenario.commander_at_any_distance |= missing == SINCE_THE_FIRST;
         scenario.earlier_rulings |= missing == SINCE_THE_FIRST || missing == SINCE_THE_SECOND;
+        scenario.helicopters_from_the_start |= matches!(missing, SINCE_THE_FIRST | SINCE_THE_SECOND | SINCE_THE_THIRD);
         Ok(scenario)
     }
 }
