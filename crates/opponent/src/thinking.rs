@@ -25,12 +25,12 @@ pub struct Term {
     pub plain: [i64; 2],
 }
 
-impl Term {
-    /// A term that both sides put into the same words.
-    pub(crate) const fn new(name: &'static str, better: &'static str, worse: &'static str, plain: [i64; 2]) -> Self {
-        Self { name, better: [better; 2], worse: [worse; 2], counted: false, plain }
-    }
+/// A term that both sides put into the same words.
+pub(crate) const fn term(name: &'static str, better: &'static str, worse: &'static str, plain: [i64; 2]) -> Term {
+    Term { name, better: [better; 2], worse: [worse; 2], counted: false, plain }
+}
 
+impl Term {
     /// The same term in other words for the second side: what is good for it is bad for the first.
     pub(crate) const fn for_the_second(self, better: &'static str, worse: &'static str) -> Self {
         Self { better: [self.better[0], better], worse: [self.worse[0], worse], ..self }
