@@ -1,5 +1,6 @@
 //! What a mind decided, and why. Reasons are terms with numbers; words are made of them last, in here.
 
+use crate::prospects::{self, Prospect};
 use crate::thinking::{Term, Thinking};
 
 /// One thing that speaks for an order, or against it.
@@ -28,6 +29,8 @@ pub struct Weighed<R: Thinking> {
     pub reasons: Vec<Reason>,
     /// Whether it is the order that was given.
     pub given: bool,
+    /// What may come of it, by name and with its odds, the weightiest first; empty if the mind was not asked to explain.
+    pub prospects: Vec<Prospect>,
 }
 
 /// What a mind decided.
@@ -44,16 +47,32 @@ pub struct Decision<R: Thinking> {
 }
 
 impl<R: Thinking> Weighed<R> {
-    /// Why, or why not, in a sentence.
-    pub fn sentence(&self) -> String {
-        if self.given { given(&self.reasons) } else { other(&self.reasons) }
+    /// Why, or why not, in a sentence or two: its reasons, and what it may come to. The order that was given is told by itself, the
+    /// others against it.
+    fn sentence(&self, order: Option<&Self>) -> String {
+        let (reasons, odds) = if self.given {
+            (given(&self.reasons), prospects::told(&self.prospects))
+        } else {
+            let beside = order.map_or(&[][..], |order| &order.prospects);
+            (other(&self.reasons), prospects::told_beside(&self.prospects, beside))
+        };
+        odds.map_or_else(|| reasons.clone(), |odds| format!("{reasons} {odds}"))
     }
 }
 
 impl<R: Thinking> Decision<R> {
-    /// Why, in a sentence.
+    /// Why, in a sentence or two.
     pub fn sentence(&self) -> String {
-        if self.weighed.is_empty() { "There was nothing else to do.".to_owned() } else { given(&self.reasons) }
+        self.order().map_or_else(|| "There was nothing else to do.".to_owned(), |order| order.sentence(None))
+    }
+
+    /// Why an order that was weighed was given, or was not, in a sentence or two.
+    pub fn sentence_on(&self, weighed: &Weighed<R>) -> String {
+        weighed.sentence(self.order())
+    }
+
+    fn order(&self) -> Option<&Weighed<R>> {
+        self.weighed.iter().find(|weighed| weighed.given)
     }
 }
 

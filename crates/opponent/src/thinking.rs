@@ -6,6 +6,7 @@ use tabletop::Ruleset;
 
 use crate::View;
 use crate::level::{Budget, Level};
+use crate::prospects::Named;
 
 /// The most terms that a ruleset may have.
 pub const MOST_TERMS: usize = 40;
@@ -85,6 +86,9 @@ pub trait Thinking: Ruleset {
     /// How a side means to go on after an order: a goal, a way. `()` where an order stands for itself.
     type Plan: Clone + Debug + Default + Send + Sync;
 
+    /// Something that an order may bring about and that has a name: an area that falls, a squad that is hit.
+    type Mark: Clone + Debug + Ord;
+
     /// Both sides, in the order of the rulebook.
     const SEATS: [Self::Side; 2];
 
@@ -114,6 +118,12 @@ pub trait Thinking: Ruleset {
     fn resample(&self, view: &View<Self>, _seed: u64) -> Self::State {
         view.seen().clone()
     }
+
+    /// What has come about between two positions; each thing once, in the same order every time.
+    fn marks(&self, before: &Self::State, after: &Self::State) -> Vec<Self::Mark>;
+
+    /// A thing that may come about, in words that somebody may use who knows what `seen` shows, and what it means to `side`.
+    fn named(&self, seen: &Self::State, side: Self::Side, mark: &Self::Mark) -> Named;
 
     /// By how much the first side is ahead of the second, by the scenario's own account.
     fn lead(&self, state: &Self::State) -> i64;

@@ -281,7 +281,7 @@ fn an_order_comes_with_reasons_in_words_of_the_game() {
         assert_eq!(decision.weighed[0].command, decision.command);
         assert_eq!(decision.reasons, decision.weighed[0].reasons);
         for weighed in &decision.weighed {
-            let sentence = weighed.sentence();
+            let sentence = decision.sentence_on(weighed);
             let begun = if weighed.given { "It " } else { "Beside the order given, it " };
             assert!(sentence.starts_with(begun) || sentence == "It comes to the same.", "{sentence}");
             assert!(sentence.ends_with('.') && !sentence.contains('_'), "{sentence}");

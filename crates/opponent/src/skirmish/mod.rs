@@ -4,6 +4,7 @@
 mod belief;
 mod candidates;
 mod doctrine;
+mod marks;
 mod terms;
 
 use std::sync::Arc;
@@ -13,6 +14,7 @@ use ::skirmish::{Command, Side, Skirmish, State};
 use table::Point;
 
 use crate::level::{Budget, Level};
+use crate::prospects::Named;
 use crate::thinking::{Candidate, MOST_TERMS, Term, Thinking, Thought};
 use crate::view::View;
 use crate::ways::Ways;
@@ -35,6 +37,7 @@ pub struct Goal(pub(crate) Arc<Ways>);
 
 impl Thinking for Skirmish {
     type Plan = Plan;
+    type Mark = marks::Mark;
 
     const SEATS: [Side; 2] = [Side::UsArvn, Side::VcNva];
     const TERMS: &'static [Term] = &terms::TERMS;
@@ -72,6 +75,14 @@ impl Thinking for Skirmish {
 
     fn resample(&self, view: &View<Self>, seed: u64) -> State {
         belief::resample(view, seed)
+    }
+
+    fn marks(&self, before: &State, after: &State) -> Vec<marks::Mark> {
+        marks::between(before, after)
+    }
+
+    fn named(&self, seen: &State, side: Side, mark: &marks::Mark) -> Named {
+        marks::named(seen, side, *mark)
     }
 
     fn lead(&self, state: &State) -> i64 {
