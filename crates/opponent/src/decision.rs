@@ -46,34 +46,33 @@ pub struct Decision<R: Thinking> {
     pub work: u64,
 }
 
-impl<R: Thinking> Weighed<R> {
-    /// Why, or why not, in a sentence or two: its reasons, and what it may come to. The order that was given is told by itself, the
-    /// others against it.
-    fn sentence(&self, order: Option<&Self>) -> String {
-        let (reasons, odds) = if self.given {
-            (given(&self.reasons), prospects::told(&self.prospects))
-        } else {
-            let beside = order.map_or(&[][..], |order| &order.prospects);
-            (other(&self.reasons), prospects::told_beside(&self.prospects, beside))
-        };
-        odds.map_or_else(|| reasons.clone(), |odds| format!("{reasons} {odds}"))
-    }
-}
-
 impl<R: Thinking> Decision<R> {
     /// Why, in a sentence or two.
     pub fn sentence(&self) -> String {
-        self.order().map_or_else(|| "There was nothing else to do.".to_owned(), |order| order.sentence(None))
+        self.order().map_or_else(|| "There was nothing else to do.".to_owned(), |order| self.sentence_on(order))
     }
 
-    /// Why an order that was weighed was given, or was not, in a sentence or two.
+    /// Why an order that was weighed was given, or was not, in a sentence or two: its reasons, and what it may come to. The order that
+    /// was given is told by itself, the others against it.
     pub fn sentence_on(&self, weighed: &Weighed<R>) -> String {
-        weighed.sentence(self.order())
+        if weighed.given {
+            let others = self.weighed.iter().filter(|other| !other.given);
+            let others: Vec<&[Prospect]> = others.map(|other| &*other.prospects).collect();
+            return with_odds(given(&weighed.reasons), prospects::told(&weighed.prospects, &others));
+        }
+        let beside = self.order().map_or(&[][..], |order| &order.prospects);
+        let odds = prospects::told_beside(&weighed.prospects, beside);
+        let alike = weighed.reasons.is_empty() && odds.is_some();
+        with_odds(if alike { "It is worth the same.".to_owned() } else { other(&weighed.reasons) }, odds)
     }
 
     fn order(&self) -> Option<&Weighed<R>> {
         self.weighed.iter().find(|weighed| weighed.given)
     }
+}
+
+fn with_odds(reasons: String, odds: Option<String>) -> String {
+    odds.map_or_else(|| reasons.clone(), |odds| format!("{reasons} {odds}"))
 }
 
 impl Reason {

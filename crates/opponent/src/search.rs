@@ -207,7 +207,7 @@ impl<R: Thinking> Search<'_, R> {
     fn exactly(&self, candidate: &Candidate<R>) -> Option<Counted<R::Mark>> {
         let [only] = self.positions else { return None };
         let thought = Thought { from: self.from, side: self.side, plan: &candidate.plan, horizon: Horizon::Near };
-        let result = |after: &R::State, _: &[R::Event]| self.rules.marks(only, after);
+        let result = |after: &R::State, _: &[R::Event]| self.rules.marks(self.from, only, after);
         let follow = |state: &R::State| self.rules.next(state, &thought);
         let most = EXACT_RUNS.min(self.patience.work);
         let runs = distribution(self.rules, only, &candidate.command, &result, &follow, most).ok()??;
@@ -221,7 +221,7 @@ impl<R: Thinking> Search<'_, R> {
             let mut dice = Thrown::new(mix(self.luck, run));
             if let Some((after, _)) = self.end_of(position, candidate, horizon, &mut dice) {
                 runs += 1;
-                for mark in self.rules.marks(position, &after) {
+                for mark in self.rules.marks(self.from, position, &after) {
                     *times.entry(mark).or_insert(0) += 1;
                 }
             }

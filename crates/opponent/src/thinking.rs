@@ -1,5 +1,6 @@
 //! What a ruleset adds to its rules so that a mind can play it.
 
+use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use tabletop::Ruleset;
@@ -119,10 +120,10 @@ pub trait Thinking: Ruleset {
         view.seen().clone()
     }
 
-    /// What has come about between two positions; each thing once, in the same order every time.
-    fn marks(&self, before: &Self::State, after: &Self::State) -> Vec<Self::Mark>;
+    /// What has come about between two positions, each thing once. Whoever is not in `seen` has no name and is one of the unseen.
+    fn marks(&self, seen: &Self::State, before: &Self::State, after: &Self::State) -> BTreeSet<Self::Mark>;
 
-    /// A thing that may come about, in words that somebody may use who knows what `seen` shows, and what it means to `side`.
+    /// A thing that may come about, in words of whoever knows what `seen` shows, and what it means to `side`.
     fn named(&self, seen: &Self::State, side: Self::Side, mark: &Self::Mark) -> Named;
 
     /// By how much the first side is ahead of the second, by the scenario's own account.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use block_by_block::{BlockByBlock, Command};
-use opponent::{Level, Mind, Patience, Thinking, View, Weights, WeightsFile};
+use opponent::{Decision, Level, Likelihood, Mind, Patience, Thinking, View, Weights, WeightsFile};
 use platoon::Platoon;
 use pointman_tests::library;
 use search_and_destroy::SearchAndDestroy;
@@ -132,10 +132,14 @@ fn cannot_peek<R: Thinking>(scenario: &str, seed: u64) -> usize {
         assert!(rules.to_act(&other) == Some(view.side()));
         let disguised = View::of(rules, &other, view.side());
         for level in Level::ALL {
-            let seat = mind::<R>(level, seed);
+            let seat = mind::<R>(level, seed).explaining();
             let [one, two] = [view, &disguised].map(|view| seat.decide(rules, view, &LITTLE_WORK).unwrap());
             let same = (one.command == two.command, one.work == two.work, one.reasons == two.reasons);
             assert_eq!(same, (true, true, true), "{scenario}, {level:?}: what is hidden made a difference");
+            let why = |decision: &Decision<R>| -> Vec<String> {
+                decision.weighed.iter().map(|weighed| decision.sentence_on(weighed)).collect()
+            };
+            assert_eq!(why(&one), why(&two), "{scenario}, {level:?}: the reasons told of what is hidden");
         }
         told += 1;
     });
@@ -289,6 +293,28 @@ fn an_order_comes_with_reasons_in_words_of_the_game() {
         }
     }
     assert!(told > 3);
+}
+
+#[test]
+fn a_mind_that_is_asked_why_decides_the_same_and_names_places_and_odds() {
+    let (rules, state) = begun::<BlockByBlock>("combat-example", 7);
+    let view = View::of(&rules, &state, rules_to_act(&rules, &state));
+    let seat = mind::<BlockByBlock>(Level::Regular, 7);
+    let [silent, told] =
+        [seat.clone(), seat.explaining()].map(|mind| mind.decide(&rules, &view, &Patience::ENDLESS).unwrap());
+    assert_eq!((&silent.command, &silent.reasons, silent.work), (&told.command, &told.reasons, told.work));
+    assert!(silent.weighed.iter().all(|weighed| weighed.prospects.is_empty()));
+    let Command::CloseCombat { .. } = told.command else { panic!("{:?}", told.command) };
+    // With exact odds: the same combat, reckoned by the rules themselves.
+    let falls = |decision: &Decision<BlockByBlock>, n: usize| {
+        let prospects = &decision.weighed[n].prospects;
+        prospects.iter().find(|prospect| prospect.what.words == "N1-2 falls").map(|prospect| prospect.chance)
+    };
+    let Some(Likelihood::Exact(chance)) = falls(&told, 0) else { panic!("{:?}", told.weighed[0].prospects) };
+    let words = format!("N1-2 falls with {} in {}", chance.numerator(), chance.denominator());
+    assert!(told.sentence().contains(&words), "{}", told.sentence());
+    let stop = told.weighed.iter().find(|weighed| weighed.command == Command::Done).expect("stopping was weighed");
+    assert!(told.sentence_on(stop).contains(&format!("It gives up that {words}")), "{}", told.sentence_on(stop));
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! What an attack or a turn may bring about in Huế, by name.
 
+use std::collections::BTreeSet;
+
 use ::block_by_block::units::{PAVN_NLF_UNITS, US_ARVN_UNITS};
 use ::block_by_block::{Gate, Place, Side, State, UnitId, Zone};
 
@@ -20,8 +22,8 @@ pub enum Mark {
     Hurt(UnitId),
 }
 
-pub(super) fn between(before: &State, after: &State) -> Vec<Mark> {
-    let mut found = Vec::new();
+pub(super) fn between(_: &State, before: &State, after: &State) -> BTreeSet<Mark> {
+    let mut found = BTreeSet::new();
     for (n, zone) in Zone::ALL.into_iter().enumerate() {
         let now = after.zone_control(zone);
         found.extend((now != before.zone_control(zone)).then_some(Mark::Zone(n, now)));
@@ -37,9 +39,9 @@ pub(super) fn between(before: &State, after: &State) -> Vec<Mark> {
     }
     for unit in UnitId::each(US_ARVN_UNITS | PAVN_NLF_UNITS).filter(|unit| before.place(*unit).is_some()) {
         if after.place(unit).is_none() {
-            found.push(Mark::Gone(unit));
+            found.insert(Mark::Gone(unit));
         } else if after.steps_left(unit) < before.steps_left(unit) {
-            found.push(Mark::Hurt(unit));
+            found.insert(Mark::Hurt(unit));
         }
     }
     found
@@ -58,8 +60,8 @@ pub(super) fn named(_: &State, side: Side, mark: Mark) -> Named {
         Mark::Falls(place, to) => {
             (format!("{place} {}", if to == side { "falls" } else { "is lost" }), sign(to == side) * 150)
         }
-        Mark::Gone(unit) => (format!("{unit} is eliminated"), sign(unit.side() != side) * 120),
-        Mark::Hurt(unit) => (format!("{unit} loses steps"), sign(unit.side() != side) * 60),
+        Mark::Gone(unit) => (format!("the last of {unit} is lost"), sign(unit.side() != side) * 120),
+        Mark::Hurt(unit) => (format!("steps of {unit} are lost"), sign(unit.side() != side) * 60),
     };
     Named { words, stake }
 }

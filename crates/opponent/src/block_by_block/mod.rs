@@ -7,6 +7,8 @@ mod ground;
 mod marks;
 mod terms;
 
+use std::collections::BTreeSet;
+
 use ::block_by_block::{BlockByBlock, Command, Side, State};
 use tabletop::Ruleset;
 
@@ -57,8 +59,8 @@ impl Thinking for BlockByBlock {
         }
     }
 
-    fn marks(&self, before: &State, after: &State) -> Vec<marks::Mark> {
-        marks::between(before, after)
+    fn marks(&self, seen: &State, before: &State, after: &State) -> BTreeSet<marks::Mark> {
+        marks::between(seen, before, after)
     }
 
     fn named(&self, seen: &State, side: Side, mark: &marks::Mark) -> Named {

@@ -1,5 +1,7 @@
 //! What may come of an order in Platoon, by name.
 
+use std::collections::BTreeSet;
+
 use ::platoon::state::{Condition, Content, Hull, Order};
 use ::platoon::{MarkerId, Side, SquadId, State};
 
@@ -8,16 +10,16 @@ use crate::prospects::Named;
 /// Something that may come about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mark {
-    /// A squad is lost, to the last man.
-    Lost(SquadId),
+    /// A squad is lost, to the last man; none for somebody unseen, here and below.
+    Lost(Option<SquadId>),
     /// A squad loses men.
-    Hit(SquadId),
+    Hit(Option<SquadId>),
     /// Men of a squad are pinned.
-    Pinned(SquadId),
+    Pinned(Option<SquadId>),
     /// A squad is shaken: what it will do.
-    Shaken(SquadId, Order),
+    Shaken(Option<SquadId>, Order),
     /// A vehicle is brought to a stand, or destroyed.
-    Hull(SquadId, Hull),
+    Hull(Option<SquadId>, Hull),
     /// Stores are found under a marker.
     Stores(MarkerId),
     /// Stores under a marker are taken.
@@ -28,17 +30,19 @@ pub enum Mark {
     Empty(MarkerId),
 }
 
-pub(super) fn between(before: &State, after: &State) -> Vec<Mark> {
-    let mut found = Vec::new();
+pub(super) fn between(seen: &State, before: &State, after: &State) -> BTreeSet<Mark> {
+    let mut found = BTreeSet::new();
     for old in &before.squads {
         let Some(now) = after.squads.iter().find(|squad| squad.id == old.id) else { continue };
+        // Who was drawn from under a marker is not in the view.
+        let who = Some(old.id).filter(|id| seen.squads.iter().any(|squad| squad.id == *id));
         let pinned = |squad: &::platoon::state::Squad| squad.able().filter(|(_, f)| f.pinned.is_some()).count();
         if now.casualties() > old.casualties() {
-            found.push(if now.strength() == 0 { Mark::Lost(old.id) } else { Mark::Hit(old.id) });
+            found.insert(if now.strength() == 0 { Mark::Lost(who) } else { Mark::Hit(who) });
         }
-        found.extend((pinned(now) > pinned(old)).then_some(Mark::Pinned(old.id)));
-        found.extend((now.order > old.order).then_some(Mark::Shaken(old.id, now.order)));
-        found.extend((now.hull > old.hull).then_some(Mark::Hull(old.id, now.hull)));
+        found.extend((pinned(now) > pinned(old)).then_some(Mark::Pinned(who)));
+        found.extend((now.order > old.order).then_some(Mark::Shaken(who, now.order)));
+        found.extend((now.hull > old.hull).then_some(Mark::Hull(who, now.hull)));
     }
     for old in before.markers.iter().filter(|marker| marker.condition != Condition::Removed) {
         let Some(now) = after.markers.iter().find(|marker| marker.id == old.id) else { continue };
@@ -54,8 +58,7 @@ pub(super) fn between(before: &State, after: &State) -> Vec<Mark> {
 }
 
 pub(super) fn named(seen: &State, side: Side, mark: Mark) -> Named {
-    // Who was drawn from a marker is not in the view, and has no name.
-    let squad = |id| seen.squads.iter().find(|squad| squad.id == id);
+    let squad = |id: Option<SquadId>| seen.squads.iter().find(|squad| Some(squad.id) == id);
     let ours = |id| squad(id).is_some_and(|squad| squad.side == side);
     let who = |id| squad(id).map_or_else(|| "somebody unseen".to_owned(), |squad| squad.name.to_string());
     let against = |id, worth: i64| if ours(id) { -worth } else { worth };

@@ -7,6 +7,7 @@ mod doctrine;
 mod marks;
 mod terms;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use ::platoon::{Command, Mode, Platoon, Side, State};
@@ -72,8 +73,8 @@ impl Thinking for Platoon {
         belief::resample(view, seed)
     }
 
-    fn marks(&self, before: &State, after: &State) -> Vec<marks::Mark> {
-        marks::between(before, after)
+    fn marks(&self, seen: &State, before: &State, after: &State) -> BTreeSet<marks::Mark> {
+        marks::between(seen, before, after)
     }
 
     fn named(&self, seen: &State, side: Side, mark: &marks::Mark) -> Named {

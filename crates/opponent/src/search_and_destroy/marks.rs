@@ -1,5 +1,7 @@
 //! What may come of an order in the valley, by name.
 
+use std::collections::BTreeSet;
+
 use ::search_and_destroy::hex::Hex;
 use ::search_and_destroy::state::{Pin, Place};
 use ::search_and_destroy::units::Kind;
@@ -24,16 +26,16 @@ pub enum Mark {
     Cache(Hex),
 }
 
-pub(super) fn between(before: &State, after: &State) -> Vec<Mark> {
-    let mut found = Vec::new();
+pub(super) fn between(_: &State, before: &State, after: &State) -> BTreeSet<Mark> {
+    let mut found = BTreeSet::new();
     for (id, old) in before.units() {
         let Some(now) = after.unit(id) else { continue };
         let dummy = old.kind == Kind::Dummy;
         let gone = now.place == Place::Gone && old.place != Place::Gone;
         if gone && !dummy {
-            found.push(Mark::Gone(id));
+            found.insert(Mark::Gone(id));
         } else if now.losses > old.losses {
-            found.push(Mark::Hit(id));
+            found.insert(Mark::Hit(id));
         }
         found.extend((old.pin == Pin::No && now.pin != Pin::No && !gone).then_some(Mark::Pinned(id)));
         let turned = old.face_down && (!now.face_down || gone);

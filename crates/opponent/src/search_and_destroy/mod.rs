@@ -8,6 +8,8 @@ mod marks;
 mod terms;
 mod threat;
 
+use std::collections::BTreeSet;
+
 use ::search_and_destroy::{Command, SearchAndDestroy, Side, State};
 
 use crate::level::{Budget, Level};
@@ -50,8 +52,8 @@ impl Thinking for SearchAndDestroy {
         belief::resample(self, view, seed)
     }
 
-    fn marks(&self, before: &State, after: &State) -> Vec<marks::Mark> {
-        marks::between(before, after)
+    fn marks(&self, seen: &State, before: &State, after: &State) -> BTreeSet<marks::Mark> {
+        marks::between(seen, before, after)
     }
 
     fn named(&self, seen: &State, side: Side, mark: &marks::Mark) -> Named {
