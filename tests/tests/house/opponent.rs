@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use block_by_block::{BlockByBlock, Command};
-use opponent::{Decision, Level, Likelihood, Mind, Patience, Thinking, View, Weights, WeightsFile};
+use opponent::{Decision, Level, Likelihood, Mind, Patience, Prospect, Thinking, View, Weighed, Weights, WeightsFile};
 use platoon::Platoon;
 use pointman_tests::library;
 use search_and_destroy::SearchAndDestroy;
@@ -304,17 +304,16 @@ fn a_mind_that_is_asked_why_decides_the_same_and_names_places_and_odds() {
         [seat.clone(), seat.explaining()].map(|mind| mind.decide(&rules, &view, &Patience::ENDLESS).unwrap());
     assert_eq!((&silent.command, &silent.reasons, silent.work), (&told.command, &told.reasons, told.work));
     assert!(silent.weighed.iter().all(|weighed| weighed.prospects.is_empty()));
-    let Command::CloseCombat { .. } = told.command else { panic!("{:?}", told.command) };
-    // With exact odds: the same combat, reckoned by the rules themselves.
-    let falls = |decision: &Decision<BlockByBlock>, n: usize| {
-        let prospects = &decision.weighed[n].prospects;
-        prospects.iter().find(|prospect| prospect.what.words == "N1-2 falls").map(|prospect| prospect.chance)
-    };
-    let Some(Likelihood::Exact(chance)) = falls(&told, 0) else { panic!("{:?}", told.weighed[0].prospects) };
-    let words = format!("N1-2 falls with {} in {}", chance.numerator(), chance.denominator());
+    let falls = |prospect: &&Prospect| prospect.what.words.ends_with(" falls");
+    let area = told.weighed[0].prospects.iter().find(falls).expect("the attack may take an area");
+    let Likelihood::Exact(chance) = area.chance else { panic!("few dice: {area:?}") };
+    assert!(chance.value() > 0.0 && chance.value() <= 1.0, "{area:?}");
+    let words = format!("{} with {} in {}", area.what.words, chance.numerator(), chance.denominator());
     assert!(told.sentence().contains(&words), "{}", told.sentence());
-    let stop = told.weighed.iter().find(|weighed| weighed.command == Command::Done).expect("stopping was weighed");
-    assert!(told.sentence_on(stop).contains(&format!("It gives up that {words}")), "{}", told.sentence_on(stop));
+    let without = |other: &&Weighed<BlockByBlock>| !other.prospects.iter().any(|prospect| prospect.what == area.what);
+    let other = told.weighed.iter().find(without).expect("something else was weighed");
+    let gives_up = format!("gives up that {words}");
+    assert!(told.sentence_on(other).contains(&gives_up), "{}", told.sentence_on(other));
 }
 
 #[test]
