@@ -304,8 +304,8 @@ fn a_mind_that_is_asked_why_decides_the_same_and_names_places_and_odds() {
         [seat.clone(), seat.explaining()].map(|mind| mind.decide(&rules, &view, &Patience::ENDLESS).unwrap());
     assert_eq!((&silent.command, &silent.reasons, silent.work), (&told.command, &told.reasons, told.work));
     assert!(silent.weighed.iter().all(|weighed| weighed.prospects.is_empty()));
-    let falls = |prospect: &&Prospect| prospect.what.words.ends_with(" falls");
-    let area = told.weighed[0].prospects.iter().find(falls).expect("the attack may take an area");
+    let named = |prospect: &&Prospect| prospect.what.words.contains("N1-");
+    let area = told.weighed[0].prospects.iter().find(named).expect("the attack may win an area");
     let Likelihood::Exact(chance) = area.chance else { panic!("few dice: {area:?}") };
     assert!(chance.value() > 0.0 && chance.value() <= 1.0, "{area:?}");
     let words = format!("{} with {} in {}", area.what.words, chance.numerator(), chance.denominator());

@@ -16,6 +16,8 @@ pub enum Mark {
     Gate(Gate, Side),
     /// A side alone is left in an area that the enemy held.
     Falls(Place, Side),
+    /// A side comes into an area in which the enemy stands, and he stays.
+    Enters(Place, Side),
     /// A unit is lost.
     Gone(UnitId),
     /// A unit loses a step, or more than one.
@@ -35,6 +37,8 @@ pub(super) fn between(_: &State, before: &State, after: &State) -> BTreeSet<Mark
     for side in [Side::UsArvn, Side::PavnNlf] {
         let (own, enemy) = (side, side.enemy());
         let taken = before.presence(enemy) & !after.presence(enemy) & after.presence(own);
+        let entered = before.presence(enemy) & after.presence(enemy) & after.presence(own) & !before.presence(own);
+        found.extend(Place::each(entered).filter(|place| !place.is_box()).map(|place| Mark::Enters(place, side)));
         found.extend(Place::each(taken).filter(|place| !place.is_box()).map(|place| Mark::Falls(place, side)));
     }
     for unit in UnitId::each(US_ARVN_UNITS | PAVN_NLF_UNITS).filter(|unit| before.place(*unit).is_some()) {
@@ -60,6 +64,8 @@ pub(super) fn named(_: &State, side: Side, mark: Mark) -> Named {
         Mark::Falls(place, to) => {
             (format!("{place} {}", if to == side { "falls" } else { "is lost" }), sign(to == side) * 150)
         }
+        Mark::Enters(place, who) if who == side => (format!("your units get into {place}"), 100),
+        Mark::Enters(place, _) => (format!("the enemy gets into {place}"), -100),
         Mark::Gone(unit) => (format!("the last of {unit} is lost"), sign(unit.side() != side) * 120),
         Mark::Hurt(unit) => (format!("steps of {unit} are lost"), sign(unit.side() != side) * 60),
     };
