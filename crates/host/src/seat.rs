@@ -45,6 +45,9 @@ pub struct Present {
     pub side: String,
     /// How many machines sit there.
     pub here: usize,
+    /// Whether a machine there takes its part in fair dice just now; none if none has to.
+    #[serde(default)]
+    pub dice: Option<bool>,
 }
 
 /// What was written to each other.
@@ -616,16 +619,18 @@ impl<R: Ruleset> Line<R> {
     }
 }
 
-/// Says one word to a host and gives its answer: how a game is begun at a host that keeps many.
+/// Says one word to a host and gives its answer: how a game is begun at a host that keeps many. The invitation holds from then on
+/// to the certificate that was shown.
 ///
 /// # Errors
 /// The host is not there, or a sentence of its own.
-pub fn say_once(invitation: &Invitation, word: &str, what: Value) -> Result<Value, String> {
+pub fn say_once(invitation: &mut Invitation, word: &str, what: Value) -> Result<Value, String> {
     let runtime =
         tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|error| error.to_string())?;
     let broke = |error| format!("The line broke: {error}.");
     runtime.block_on(async {
-        let (mut socket, _) = connect(invitation).await.map_err(|(why, _)| why)?;
+        let (mut socket, shown) = connect(invitation).await.map_err(|(why, _)| why)?;
+        invitation.certificate = shown.or(invitation.certificate.take());
         say(&mut socket, json!({ word: what }).to_string()).await?;
         let silent = |_| "The host has fallen silent.".to_owned();
         while let Some(message) = timeout(SILENCE, socket.next()).await.map_err(silent)? {

@@ -22,6 +22,8 @@ pub enum Away {
     Invite,
     /// Play this side, by its place in the rulebook.
     Side(usize),
+    /// The dice come from both machines; or this one rolls them.
+    FairDice(bool),
     /// Listen on the local network, and let somebody in.
     Listen,
     /// Listen no more; the game goes on at this machine alone.
@@ -55,6 +57,8 @@ pub struct InviteModel {
     pub sides: [SideMark; 2],
     /// The side of the one who invites.
     pub own: usize,
+    /// Whether the dice come from both machines.
+    pub fair: bool,
     /// Why nobody can be invited to this game, if so.
     pub why_not: Option<String>,
     /// What is told to the friend, once this machine listens.
@@ -106,6 +110,24 @@ fn before(ui: &mut Ui, model: &InviteModel, intents: &mut Vec<Intent>) {
                 }
             }
         });
+    });
+    ui.add_space(8.0);
+    section(ui, "The dice", |ui| {
+        ui.horizontal_wrapped(|ui| {
+            for (fair, name) in [(true, "Come from both machines"), (false, "Come from this machine")] {
+                if ui.add(Press::new(name).selected(fair == model.fair)).clicked() {
+                    intents.push(Intent::Elsewhere(Away::FairDice(fair)));
+                }
+            }
+        });
+        note(
+            ui,
+            if model.fair {
+                "Neither machine can know or choose a roll, and after the game the file proves each. Orders wait while your friend is away."
+            } else {
+                "Your friend trusts this machine with the dice. Orders can be given while your friend is away."
+            },
+        );
     });
     ui.add_space(8.0);
     paragraph(

@@ -43,14 +43,22 @@ pub(super) fn of<R: Staged>(app: &mut App) {
 }
 
 /// The page that invites, and the host once there is one.
-#[derive(Resource, Default)]
+#[derive(Resource)]
 pub struct Invite {
     /// The page as it stands; none if no game lies on the table.
     pub model: Option<InviteModel>,
     own: usize,
+    /// Whether the dice come from both machines.
+    fair: bool,
     /// Whether the page is to be opened as soon as the game lies on the table.
     wanted: bool,
     hosting: Option<Hosting>,
+}
+
+impl Default for Invite {
+    fn default() -> Self {
+        Self { model: None, own: 0, fair: true, wanted: false, hosting: None }
+    }
 }
 
 /// A host in this program.
@@ -92,6 +100,7 @@ fn obey(
                 *page = Page::Invite;
             }
             Away::Side(place) => invite.own = *place,
+            Away::FairDice(fair) => invite.fair = *fair,
             Away::Copy(text) => {
                 contexts.ctx_mut()?.copy_text(text.clone());
                 banner.news = Some("The link is copied.".into());
@@ -168,7 +177,7 @@ fn describe<R: Staged>(
         }
         (None, None) => return,
     };
-    let model = InviteModel { title, sides, own, why_not: why_not.map(str::to_owned), open };
+    let model = InviteModel { title, sides, own, fair: invite.fair, why_not: why_not.map(str::to_owned), open };
     if invite.model.as_ref() != Some(&model) {
         invite.model = Some(model);
     }
@@ -194,6 +203,7 @@ fn invite<R: Staged>(
     let may = invite.model.as_ref().is_some_and(|model| model.why_not.is_none());
     let (Some(game), Some(side), true) = (play.game.whole(), R::SEATS.get(invite.own).copied(), may) else { return };
     redraw.write(RequestRedraw);
+    let fair = invite.fair;
     let mut game = game.clone();
     // Persons play a shared game.
     game.seat(Players::default());
@@ -210,7 +220,11 @@ fn invite<R: Staged>(
         // Another window may listen at the usual port.
         let host = Host::start(table.library.clone(), &settings(PORT))
             .or_else(|_| Host::start(table.library.clone(), &settings(0)))?;
-        let opened = host.open(game, Some(file), false, Some(side))?;
+        let opened = if fair {
+            host.open_fair(game, Some(file), Some(side), None)?
+        } else {
+            host.open(game, Some(file), false, Some(side))?
+        };
         let of = |own: bool| opened.seats.iter().find(|seat| (seat.side == R::side_name(side)) == own);
         let (Some(own), Some(friend)) = (of(true), of(false)) else { return Err("There is no such side.".to_owned()) };
         let at = |ip: IpAddr| SocketAddr::new(ip, host.address().port()).to_string();

@@ -91,7 +91,7 @@ fn sit_down(mut invitation: Invitation, arrivals: Vec<(&str, Arrive)>, wake: Wak
         Key::Token(token) => hello["token"] = token.as_str().into(),
         Key::Word(word) => hello["word"] = word.as_str().into(),
     }
-    let welcome = say_once(&invitation, "hello", hello)?;
+    let welcome = say_once(&mut invitation, "hello", hello)?;
     let part = |name: &str| welcome[name].as_str().unwrap_or_default().to_owned();
     if let Some(token) = welcome["token"].as_str() {
         // The words are void from now on; the seat is opened by its own secret.

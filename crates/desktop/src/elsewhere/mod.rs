@@ -57,8 +57,12 @@ pub fn waits_for<R: Staged>(play: &Play<R>) -> Option<String> {
     if told.lost.is_some() {
         return Some("The line is lost, and is being mended. Nothing of the game is lost.".to_owned());
     }
-    let acting = play.game.to_act().filter(|side| !play.game.decides_here(*side))?;
-    Some(format!("{} decides. You see what you may see of it.", R::side_name(acting)))
+    let acting = play.game.to_act()?;
+    if !play.game.decides_here(acting) {
+        return Some(format!("{} decides. You see what you may see of it.", R::side_name(acting)));
+    }
+    let away = told.present.iter().find(|seat| seat.dice == Some(false))?;
+    Some(format!("The dice come from both machines, and that of {} is not here. Orders wait until it is.", away.side))
 }
 
 /// Hears what has come from the host.

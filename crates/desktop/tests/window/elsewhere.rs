@@ -42,6 +42,7 @@ fn two_windows_play_each_other() {
     host.press("Invite somebody");
     host.wait_for("the page", |p| p["page"] == "Invite");
     host.picture("invite");
+    assert!(host.probe().is_some_and(|p| says(&p, "Come from both machines") && says(&p, "Come from this machine")));
     host.press("Listen");
     let probe = host.wait_for("the invitation", |p| says(p, "pointman://"));
     host.picture("invited");
@@ -60,8 +61,8 @@ fn two_windows_play_each_other() {
     guest.picture("guest");
     // What one orders, the other sees; and only one of them is asked.
     let begins = |p: &Value| says(p, "Begin the battle");
-    let (first, second) =
-        if host.probe().is_some_and(|p| begins(&p)) { (&mut host, &mut guest) } else { (&mut guest, &mut host) };
+    let host_begins = host.probe().is_some_and(|p| begins(&p));
+    let (first, second) = if host_begins { (&mut host, &mut guest) } else { (&mut guest, &mut host) };
     second.wait_for("who decides", |p| says(p, "decides. You see what you may see of it."));
     first.press("Begin the battle");
     first.wait_for("the order", |p| p["length"] == 1);
@@ -74,6 +75,11 @@ fn two_windows_play_each_other() {
     }
     first.wait_for("the order taken back", |p| p["length"] == 0);
     second.wait_for("the order taken back there", |p| p["length"] == 0);
+    // The dice come from both machines: without the guest's, no order is given.
+    assert!(host_begins, "the one who invites decides first here");
+    drop(guest);
+    host.wait_for("whose dice are missing", |p| says(p, "The dice come from both machines, and that of"));
+    host.picture("dice-away");
 }
 
 /// A line between a window and its host that can be cut.

@@ -54,11 +54,19 @@ fn cage(words: &[&str], scale: &'static str) -> Cage {
     Cage { arguments: words.iter().map(|word| (*word).to_owned()).collect(), scale, lesson: false }
 }
 
+/// How often each kind of control was pressed, and how often it was there to be pressed.
+type Met = BTreeMap<String, Times>;
+
+#[derive(Clone, Copy, Default)]
+struct Times {
+    pressed: u32,
+    seen: u32,
+}
+
 struct Monkey {
     window: Window,
     chance: Seeded,
-    /// How often a control was pressed; it is there with nought when it was only met.
-    met: BTreeMap<String, u32>,
+    met: Met,
     trail: Vec<String>,
 }
 
@@ -73,7 +81,11 @@ fn is_whole(kind: &str) -> bool {
 /// The parts of the window that lie beside each other; all others are dialogs, and lie over them.
 const BESIDE: [&str; 6] = [": ", "prompt: ", "status line: ", "sidebar: ", "log: ", "companion: "];
 
-/// A control's kind: the part of the window it stands in, and its name without numbers, proper names, and what a colon brings.
+/// The lines of squads or figures at the side of the board.
+const LIST: &str = "order of the turn";
+
+/// A control's kind: the part of the window it stands in, and its name without numbers, proper names, and what a colon, a comma or
+/// an "of" brings.
 fn kind(control: &Value) -> Option<String> {
     let (role, part) = (control["role"].as_str()?, control["part"].as_str()?);
     let name = control["name"].as_str().filter(|name| !name.is_empty())?;
@@ -83,10 +95,12 @@ fn kind(control: &Value) -> Option<String> {
         let proper = place > 0 && word.starts_with(char::is_uppercase);
         !proper && !word.contains(|letter: char| letter.is_ascii_digit())
     };
-    let words = name.split(": ").next()?.split_whitespace().enumerate().filter(|at| named(*at));
-    let words: Vec<&str> = words.map(|(_, word)| word).collect();
+    let said = [": ", ", ", " of "].iter().fold(name, |name, end| name.split(end).next().unwrap_or(name));
+    let words: Vec<&str> = said.split_whitespace().enumerate().filter(|at| named(*at)).map(|(_, word)| word).collect();
     let may = pressed && control["enabled"] == true && !NOT.iter().any(|not| name.starts_with(not));
-    may.then(|| format!("{part}: {}", words.join(" ")))
+    // Lines of a list are named after what they are about: one is like another.
+    let kind = if part == LIST { "sidebar: a line".to_owned() } else { format!("{part}: {}", words.join(" ")) };
+    may.then_some(kind)
 }
 
 impl Monkey {
@@ -115,7 +129,8 @@ impl Monkey {
         self.window.xdotool(arguments);
     }
 
-    fn press_once(&mut self, (width, height): (f64, f64)) {
+    /// Does what chance says: presses a control, if `controls_only`.
+    fn press_once(&mut self, (width, height): (f64, f64), controls_only: bool) {
         let Some(probe) = self.look() else { return };
         let inside = |x: f64, y: f64| (0.0..width).contains(&x) && (0.0..height).contains(&y);
         let middle = |control: &Value| control["x"].as_f64().zip(control["y"].as_f64());
@@ -132,7 +147,7 @@ impl Monkey {
             controls.iter().filter(|(name, ..)| !BESIDE.iter().any(|part| name.starts_with(part))).cloned().collect();
         let controls = if over.is_empty() { controls } else { over };
         for (name, ..) in &controls {
-            self.met.entry(name.clone()).or_default();
+            self.met.entry(name.clone()).or_default().seen += 1;
         }
         let board = |monkey: &mut Self| {
             let spots = probe["counters"].as_array().into_iter().chain(probe["places"].as_array()).flatten();
@@ -142,7 +157,7 @@ impl Monkey {
                 None => (monkey.choose(width as usize) as f64, monkey.choose(height as usize) as f64),
             }
         };
-        match self.choose(20) {
+        match if controls_only { 20 } else { self.choose(20) } {
             0 | 1 => {
                 let key = KEYS[self.choose(KEYS.len())];
                 self.xdotool(format!("key {key}"), &["key", key]);
@@ -188,11 +203,12 @@ impl Monkey {
             }
             _ => {
                 let times = |name: &str| self.met.get(name).copied().unwrap_or_default();
-                let order = |name: &str| (times(name), !is_whole(name));
+                // What is seldom there is pressed when it is.
+                let order = |name: &str| (times(name).pressed, !is_whole(name), times(name).seen);
                 let Some(least) = controls.iter().map(|(name, ..)| order(name)).min() else { return };
                 let rare: Vec<_> = controls.iter().filter(|(name, ..)| order(name) == least).collect();
                 let (name, x, y) = rare[self.choose(rare.len())].clone();
-                *self.met.entry(name.clone()).or_default() += 1;
+                self.met.entry(name.clone()).or_default().pressed += 1;
                 self.xdotool(name, &["mousemove", &x.to_string(), &y.to_string(), "sleep", "0.05", "click", "1"]);
             }
         }
@@ -203,7 +219,7 @@ impl Monkey {
 const SIZES: [(u32, u32); 4] = [(1280, 720), (1920, 1080), (960, 600), (640, 480)];
 
 /// Lets a monkey press so often; which controls it met, and how often it pressed each.
-fn let_loose(cage: &Cage, presses: usize, seed: u64) -> BTreeMap<String, u32> {
+fn let_loose(cage: &Cage, presses: usize, seed: u64) -> Met {
     let mut arguments = vec!["--no-animation", "--seed", "7", "--scale", cage.scale];
     arguments.extend(cage.arguments.iter().map(String::as_str));
     let mut window = Window::start("1920x1080", &arguments);
@@ -222,10 +238,15 @@ fn let_loose(cage: &Cage, presses: usize, seed: u64) -> BTreeMap<String, u32> {
             monkey.xdotool(format!("size {width}x{height}"), &["windowsize", &id, &width, &height]);
             std::thread::sleep(Duration::from_millis(150));
         }
-        monkey.press_once((f64::from(size.0), f64::from(size.1)));
+        // Chance alone would hardly ever come to the menu.
+        let to_the_menu = n % 12 == 6;
+        if to_the_menu {
+            monkey.xdotool("key F10".into(), &["key", "F10"]);
+        }
+        monkey.press_once((f64::from(size.0), f64::from(size.1)), to_the_menu);
     }
     monkey.look();
-    let pressed = monkey.met.values().filter(|times| **times > 0).count();
+    let pressed = monkey.met.values().filter(|times| times.pressed > 0).count();
     eprintln!("{:?} at {}: {pressed} of {} controls pressed", cage.arguments, cage.scale, monkey.met.len());
     monkey.met
 }
@@ -259,15 +280,17 @@ fn ruleset(name: &str, shortly: &[(&str, &'static str)]) {
         }
         return;
     };
-    let mut met = BTreeMap::<String, u32>::new();
+    let mut met = Met::new();
     for (seed, scenario) in scenarios(name).iter().enumerate() {
         let scale = ["1", "1.5", "0.75", "2"][seed % 4];
         for (control, times) in let_loose(&cage(&[name, scenario], scale), presses, seed as u64) {
-            *met.entry(control).or_default() += times;
+            let sum = met.entry(control).or_default();
+            *sum = Times { pressed: sum.pressed + times.pressed, seen: sum.seen + times.seen };
         }
     }
+    let is_missing = |(name, times): &(&String, &Times)| times.pressed == 0 && is_whole(name);
     let never: Vec<_> =
-        met.iter().filter(|(name, times)| **times == 0 && is_whole(name)).map(|(name, _)| name).collect();
+        met.iter().filter(is_missing).map(|(name, times)| format!("{name} (there {} times)", times.seen)).collect();
     assert!(never.is_empty(), "met and never pressed: {never:?}");
 }
 

@@ -8,7 +8,7 @@ use tabletop::between;
 
 use super::flag::{flag_colours, flag_ink, paint_flag};
 use super::{OrderLine, Part, Progress, Want};
-use crate::theme::{Face, Theme, hint, mix, rule_chip, scrolling, size};
+use crate::theme::{Face, Landmark, Theme, hint, mix, rule_chip, scrolling, size};
 
 /// How large the order is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +48,7 @@ pub fn order_panel(ui: &mut Ui, lines: &[OrderLine], selected: Option<u8>, how: 
         ui,
         ScrollArea::vertical().auto_shrink([false, how == OrderSize::Small]).id_salt(("order", how as u8)),
         |ui| {
+            Landmark::Order.mark(ui);
             ui.spacing_mut().item_spacing.y = 4.0;
             for line in lines {
                 let letters = if line.progress == Progress::Acting { acting } else { other };
@@ -100,7 +101,8 @@ fn row(ui: &mut Ui, line: &OrderLine, letters: f32, how: OrderSize) -> egui::Res
     let below = if marks.is_empty() { 0.0 } else { marks.size().y + 6.0 };
     let sense = if line.id == 0 || how == OrderSize::Huge { Sense::hover() } else { Sense::click() };
     let (rect, response) = ui.allocate_exact_size(vec2(wide, first + below), sense);
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, spoken(line)));
+    let kind = if sense.senses_click() { WidgetType::Button } else { WidgetType::Label };
+    response.widget_info(|| WidgetInfo::labeled(kind, true, spoken(line)));
     if !ui.is_rect_visible(rect) {
         return response;
     }

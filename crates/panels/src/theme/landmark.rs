@@ -12,6 +12,8 @@ pub enum Landmark {
     Status,
     /// What stands at the side of the board.
     Sidebar,
+    /// Squads or figures in the order of the turn.
+    Order,
     /// The log.
     Log,
     /// The page beside a real table.
@@ -27,6 +29,7 @@ impl Landmark {
             Self::Prompt => "prompt",
             Self::Status => "status line",
             Self::Sidebar => "sidebar",
+            Self::Order => "order of the turn",
             Self::Log => "log",
             Self::Companion => "companion",
             Self::Dialog(name) => name,
@@ -38,6 +41,7 @@ impl Landmark {
             Self::Prompt => Role::Main,
             Self::Status => Role::Status,
             Self::Sidebar => Role::Complementary,
+            Self::Order => Role::List,
             Self::Log => Role::Log,
             Self::Companion => Role::Region,
             Self::Dialog(_) => Role::Dialog,
@@ -46,7 +50,10 @@ impl Landmark {
 
     /// Whether a node of the accessibility tree is a part of the window.
     pub fn is_role(role: Role) -> bool {
-        matches!(role, Role::Main | Role::Status | Role::Complementary | Role::Log | Role::Region | Role::Dialog)
+        matches!(
+            role,
+            Role::Main | Role::Status | Role::Complementary | Role::List | Role::Log | Role::Region | Role::Dialog
+        )
     }
 
     /// Says that what is drawn here is this part of the window.

@@ -230,6 +230,7 @@ fn elsewhere() -> Vec<Page> {
             title: "27-14 Battalion Contact".into(),
             sides,
             own: n % 2,
+            fair: n == 2,
             why_not: (n == 3).then(|| "This game is played beside a real table, where both players are.".into()),
             open: (n < 2).then(|| open(n)),
         };
