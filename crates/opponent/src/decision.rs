@@ -1,5 +1,6 @@
 //! What a mind decided, and why. Reasons are terms with numbers; words are made of them last, in here.
 
+use crate::prospects::{self, Prospect};
 use crate::thinking::{Term, Thinking};
 
 /// One thing that speaks for an order, or against it.
@@ -28,6 +29,8 @@ pub struct Weighed<R: Thinking> {
     pub reasons: Vec<Reason>,
     /// Whether it is the order that was given.
     pub given: bool,
+    /// What may come of it, by name and with its odds, the weightiest first; empty if the mind was not asked to explain.
+    pub prospects: Vec<Prospect>,
 }
 
 /// What a mind decided.
@@ -43,18 +46,33 @@ pub struct Decision<R: Thinking> {
     pub work: u64,
 }
 
-impl<R: Thinking> Weighed<R> {
-    /// Why, or why not, in a sentence.
+impl<R: Thinking> Decision<R> {
+    /// Why, in a sentence or two.
     pub fn sentence(&self) -> String {
-        if self.given { given(&self.reasons) } else { other(&self.reasons) }
+        self.order().map_or_else(|| "There was nothing else to do.".to_owned(), |order| self.sentence_on(order))
+    }
+
+    /// Why an order that was weighed was given, or was not, in a sentence or two: its reasons, and what it may come to. The order that
+    /// was given is told by itself, the others against it.
+    pub fn sentence_on(&self, weighed: &Weighed<R>) -> String {
+        if weighed.given {
+            let others = self.weighed.iter().filter(|other| !other.given);
+            let others: Vec<&[Prospect]> = others.map(|other| &*other.prospects).collect();
+            return with_odds(given(&weighed.reasons), prospects::told(&weighed.prospects, &others));
+        }
+        let beside = self.order().map_or(&[][..], |order| &order.prospects);
+        let odds = prospects::told_beside(&weighed.prospects, beside);
+        let alike = weighed.reasons.is_empty() && odds.is_some();
+        with_odds(if alike { "It is worth the same.".to_owned() } else { other(&weighed.reasons) }, odds)
+    }
+
+    fn order(&self) -> Option<&Weighed<R>> {
+        self.weighed.iter().find(|weighed| weighed.given)
     }
 }
 
-impl<R: Thinking> Decision<R> {
-    /// Why, in a sentence.
-    pub fn sentence(&self) -> String {
-        if self.weighed.is_empty() { "There was nothing else to do.".to_owned() } else { given(&self.reasons) }
-    }
+fn with_odds(reasons: String, odds: Option<String>) -> String {
+    odds.map_or_else(|| reasons.clone(), |odds| format!("{reasons} {odds}"))
 }
 
 impl Reason {
@@ -78,35 +96,40 @@ fn weightiest(reasons: &[Reason], good: bool, most: usize) -> Vec<String> {
     reasons.iter().filter(|reason| (reason.gain > 0) == good).map(Reason::words).take(most).collect()
 }
 
-/// What speaks for the order that was given and what against it: the two weightiest of the first, the weightiest of the second.
+/// What speaks for an order and what against it: two of the weightiest of the first kind, one of the other.
 fn given(reasons: &[Reason]) -> String {
-    let (good, bad) = (weightiest(reasons, true, 2).join(" and "), weightiest(reasons, false, 1).pop());
-    match (good.as_str(), bad) {
-        ("", None) => "It changes little, and nothing else promises more.".to_owned(),
-        ("", Some(bad)) => format!("It {bad}, and everything else promises less."),
-        (good, None) => format!("It {good}."),
-        (good, Some(bad)) => format!("It {good}, though it {bad}."),
-    }
+    let alone = |bad: String| format!("It {bad}, and everything else promises less.");
+    joined("It", reasons, true).unwrap_or_else(|rest| {
+        rest.map_or_else(|| "It changes little, and nothing else promises more.".to_owned(), alone)
+    })
 }
 
 /// Why another order was not given, against the one that was.
 fn other(reasons: &[Reason]) -> String {
-    let (bad, good) = (weightiest(reasons, false, 2).join(" and "), weightiest(reasons, true, 1).pop());
-    match (bad.as_str(), good) {
-        ("", None) => "It comes to the same.".to_owned(),
-        ("", Some(good)) => format!("Beside the order given, it {good}."),
-        (bad, None) => format!("Beside the order given, it {bad}."),
-        (bad, Some(good)) => format!("Beside the order given, it {bad}, though it {good}."),
+    let begun = "Beside the order given, it";
+    let alone = |good: String| format!("{begun} {good}.");
+    joined(begun, reasons, false).unwrap_or_else(|rest| rest.map_or_else(|| "It comes to the same.".to_owned(), alone))
+}
+
+/// The two weightiest reasons of the sign that matters most, and the weightiest of the other sign; if there is none of the first
+/// sign, that one alone.
+fn joined(begun: &str, reasons: &[Reason], first: bool) -> Result<String, Option<String>> {
+    let (most, rest) = (weightiest(reasons, first, 2).join(" and "), weightiest(reasons, !first, 1).pop());
+    match (most.as_str(), rest) {
+        ("", rest) => Err(rest),
+        (most, None) => Ok(format!("{begun} {most}.")),
+        (most, Some(rest)) => Ok(format!("{begun} {most}, though it {rest}.")),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::thinking::term;
 
-    const MEN: Term = Term::new("men", "spares your men", "may cost you men", [1, 1]).counted();
-    const WALL: Term = Term::new("wall", "takes the wall", "leaves the wall", [1, 1])
-        .for_the_second("keeps the wall", "loses the wall");
+    const MEN: Term = term("men", "spares your men", "may cost you men", [1, 1]).counted();
+    const WALL: Term =
+        term("wall", "takes the wall", "leaves the wall", [1, 1]).for_the_second("keeps the wall", "loses the wall");
 
     fn reason(term: &'static Term, seat: usize, gain: i64, amount: i64) -> Reason {
         Reason { term, seat, gain, amount }

@@ -8,6 +8,7 @@ use tabletop::DataError;
 use crate::decision::{Decision, Reason, Weighed};
 use crate::level::Level;
 use crate::lots::mix;
+use crate::prospects::Prospect;
 use crate::search::{Search, Tally};
 use crate::thinking::{Candidate, MOST_TERMS, Term, Thinking};
 use crate::view::View;
@@ -46,6 +47,7 @@ pub struct Mind<R> {
     seed: u64,
     weights: Weights,
     threads: usize,
+    explains: bool,
     rules: PhantomData<fn() -> R>,
 }
 
@@ -65,13 +67,19 @@ impl<R: Thinking> Mind<R> {
 
     /// A mind with these weights.
     pub fn weighing(level: Level, seed: u64, weights: Weights) -> Self {
-        Self { level, seed, weights, threads: 1, rules: PhantomData }
+        Self { level, seed, weights, threads: 1, explains: false, rules: PhantomData }
     }
 
     /// The same mind on so many threads. It decides the same, sooner.
     #[must_use]
     pub fn on_threads(self, threads: usize) -> Self {
         Self { threads: threads.max(1), ..self }
+    }
+
+    /// The same mind, which also works out what the orders it weighed may come to. It decides the same, a little later.
+    #[must_use]
+    pub fn explaining(self) -> Self {
+        Self { explains: true, ..self }
     }
 
     /// How strong it is.
@@ -143,7 +151,15 @@ impl<R: Thinking> Mind<R> {
         };
         let (tallies, order) = search.best(budget)?;
         let work = search.work;
-        Some(told(candidates, &tallies, &order, seat, weights, work))
+        let foreseen = |n: usize| {
+            if self.explains && !(patience.given_up)() && !(patience.enough)() {
+                search.prospects(&candidates[n], budget.far > 0)
+            } else {
+                Vec::new()
+            }
+        };
+        let decision = told(&candidates, &tallies, &order, seat, weights, work, &foreseen);
+        (!self.explains || !(patience.given_up)()).then_some(decision)
     }
 
     /// Where this decision's lots come from: the seed, and what can be seen, so that no two decisions share their luck.
@@ -157,12 +173,13 @@ impl<R: Thinking> Mind<R> {
 
 /// The decision, with the reasons of the orders that were looked at most carefully.
 fn told<R: Thinking>(
-    candidates: Vec<Candidate<R>>,
+    candidates: &[Candidate<R>],
     tallies: &[Tally],
     order: &[usize],
     seat: usize,
     weights: &[i64; MOST_TERMS],
     work: u64,
+    foreseen: &dyn Fn(usize) -> Vec<Prospect>,
 ) -> Decision<R> {
     let best = order.first().copied().unwrap_or(0);
     let compared: Vec<&Tally> = order.iter().map(|&n| &tallies[n]).filter(|tally| tally.runs > 0).collect();
@@ -181,7 +198,7 @@ fn told<R: Thinking>(
             R::TERMS.iter().enumerate().map(reason).filter(|reason| reason.gain.abs() > LITTLE).collect();
         reasons.sort_by_key(|reason| std::cmp::Reverse(reason.gain.abs()));
         let worth = tallies[n].worth(weights) - whole;
-        Weighed { command: candidates[n].command.clone(), worth, reasons, given: n == best }
+        Weighed { command: candidates[n].command.clone(), worth, reasons, given: n == best, prospects: foreseen(n) }
     };
     let mut weighed: Vec<Weighed<R>> = Vec::new();
     for &n in order.iter().filter(|&&n| tallies[n].runs > 0) {

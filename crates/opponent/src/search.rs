@@ -1,16 +1,23 @@
 //! Playing orders on in thought, and counting what comes of them.
 
+use std::collections::BTreeMap;
 use std::thread;
 
 use tabletop::between;
+use tabletop::odds::distribution;
 
 use crate::level::Budget;
 use crate::lots::{Thrown, mix};
 use crate::mind::Patience;
+use crate::prospects::{Counted, Prospect, prospects};
 use crate::thinking::{Candidate, Horizon, MOST_TERMS, Thinking, Thought};
 
 /// Decisions that one thought may hold; beyond that it is taken to be going in circles.
 const LONGEST: usize = 600;
+/// Runs of the dice that are looked at one by one to tell what an order may come to; if there are more, dice are thrown.
+const EXACT_RUNS: u64 = 1_000;
+/// How often they are thrown then.
+const TOLD_RUNS: u64 = 120;
 /// Work below which threads cost more than they bring.
 const WORTH_A_THREAD: u64 = 200;
 
@@ -159,6 +166,20 @@ impl<R: Thinking> Search<'_, R> {
         horizon: Horizon,
         dice: &mut Thrown,
     ) -> Option<([i64; MOST_TERMS], u64)> {
+        let (state, steps) = self.end_of(position, candidate, horizon, dice)?;
+        let mut counts = [0; MOST_TERMS];
+        self.rules.measure(&state, self.side, &mut counts);
+        Some((counts, steps))
+    }
+
+    /// Where an order leads when it is played on, and how many orders that took.
+    fn end_of(
+        &self,
+        position: &R::State,
+        candidate: &Candidate<R>,
+        horizon: Horizon,
+        dice: &mut Thrown,
+    ) -> Option<(R::State, u64)> {
         let mut state = position.clone();
         let mut events = Vec::new();
         let thought = Thought { from: self.from, side: self.side, plan: &candidate.plan, horizon };
@@ -172,9 +193,40 @@ impl<R: Thinking> Search<'_, R> {
             }
             steps += 1;
         }
-        let mut counts = [0; MOST_TERMS];
-        self.rules.measure(&state, self.side, &mut counts);
-        Some((counts, steps))
+        Some((state, steps))
+    }
+
+    /// What may come of an order: exactly where nothing is hidden and the dice are few, else as often as it came about in thought.
+    /// What is settled soon is told before what the turn may bring.
+    pub(crate) fn prospects(&self, candidate: &Candidate<R>, far: bool) -> Vec<Prospect> {
+        let told = |counted| prospects(self.rules, self.from, self.side, counted);
+        let near = self.exactly(candidate).map_or_else(|| told(self.thrown(candidate, Horizon::Near)), told);
+        if near.is_empty() && far { told(self.thrown(candidate, Horizon::Far)) } else { near }
+    }
+
+    fn exactly(&self, candidate: &Candidate<R>) -> Option<Counted<R::Mark>> {
+        let [only] = self.positions else { return None };
+        let thought = Thought { from: self.from, side: self.side, plan: &candidate.plan, horizon: Horizon::Near };
+        let result = |after: &R::State, _: &[R::Event]| self.rules.marks(self.from, only, after);
+        let follow = |state: &R::State| self.rules.next(state, &thought);
+        let most = EXACT_RUNS.min(self.patience.work);
+        let runs = distribution(self.rules, only, &candidate.command, &result, &follow, most).ok()??;
+        Some(Counted::Exact(runs))
+    }
+
+    fn thrown(&self, candidate: &Candidate<R>, horizon: Horizon) -> Counted<R::Mark> {
+        let (mut times, mut runs) = (BTreeMap::new(), 0);
+        for run in 0..TOLD_RUNS.min(self.patience.work) {
+            let position = &self.positions[(run % self.positions.len() as u64) as usize];
+            let mut dice = Thrown::new(mix(self.luck, run));
+            if let Some((after, _)) = self.end_of(position, candidate, horizon, &mut dice) {
+                runs += 1;
+                for mark in self.rules.marks(self.from, position, &after) {
+                    *times.entry(mark).or_insert(0) += 1;
+                }
+            }
+        }
+        Counted::Thrown { times, runs }
     }
 
     /// Best first; of equals the one that stops, so that nothing is done that changes nothing; then by lot.

@@ -1,11 +1,13 @@
 //! What a ruleset adds to its rules so that a mind can play it.
 
+use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use tabletop::Ruleset;
 
 use crate::View;
 use crate::level::{Budget, Level};
+use crate::prospects::Named;
 
 /// The most terms that a ruleset may have.
 pub const MOST_TERMS: usize = 40;
@@ -25,12 +27,12 @@ pub struct Term {
     pub plain: [i64; 2],
 }
 
-impl Term {
-    /// A term that both sides put into the same words.
-    pub(crate) const fn new(name: &'static str, better: &'static str, worse: &'static str, plain: [i64; 2]) -> Self {
-        Self { name, better: [better; 2], worse: [worse; 2], counted: false, plain }
-    }
+/// A term that both sides put into the same words.
+pub(crate) const fn term(name: &'static str, better: &'static str, worse: &'static str, plain: [i64; 2]) -> Term {
+    Term { name, better: [better; 2], worse: [worse; 2], counted: false, plain }
+}
 
+impl Term {
     /// The same term in other words for the second side: what is good for it is bad for the first.
     pub(crate) const fn for_the_second(self, better: &'static str, worse: &'static str) -> Self {
         Self { better: [self.better[0], better], worse: [self.worse[0], worse], ..self }
@@ -85,6 +87,9 @@ pub trait Thinking: Ruleset {
     /// How a side means to go on after an order: a goal, a way. `()` where an order stands for itself.
     type Plan: Clone + Debug + Default + Send + Sync;
 
+    /// Something that an order may bring about and that has a name: an area that falls, a squad that is hit.
+    type Mark: Clone + Debug + Ord;
+
     /// Both sides, in the order of the rulebook.
     const SEATS: [Self::Side; 2];
 
@@ -114,6 +119,12 @@ pub trait Thinking: Ruleset {
     fn resample(&self, view: &View<Self>, _seed: u64) -> Self::State {
         view.seen().clone()
     }
+
+    /// What has come about between two positions, each thing once. Whoever is not in `seen` has no name and is one of the unseen.
+    fn marks(&self, seen: &Self::State, before: &Self::State, after: &Self::State) -> BTreeSet<Self::Mark>;
+
+    /// A thing that may come about, in words of whoever knows what `seen` shows, and what it means to `side`.
+    fn named(&self, seen: &Self::State, side: Self::Side, mark: &Self::Mark) -> Named;
 
     /// By how much the first side is ahead of the second, by the scenario's own account.
     fn lead(&self, state: &Self::State) -> i64;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use block_by_block::{BlockByBlock, Command};
-use opponent::{Level, Mind, Patience, Thinking, View, Weights, WeightsFile};
+use opponent::{Decision, Level, Likelihood, Mind, Patience, Prospect, Thinking, View, Weighed, Weights, WeightsFile};
 use platoon::Platoon;
 use pointman_tests::library;
 use search_and_destroy::SearchAndDestroy;
@@ -132,10 +132,14 @@ fn cannot_peek<R: Thinking>(scenario: &str, seed: u64) -> usize {
         assert!(rules.to_act(&other) == Some(view.side()));
         let disguised = View::of(rules, &other, view.side());
         for level in Level::ALL {
-            let seat = mind::<R>(level, seed);
+            let seat = mind::<R>(level, seed).explaining();
             let [one, two] = [view, &disguised].map(|view| seat.decide(rules, view, &LITTLE_WORK).unwrap());
             let same = (one.command == two.command, one.work == two.work, one.reasons == two.reasons);
             assert_eq!(same, (true, true, true), "{scenario}, {level:?}: what is hidden made a difference");
+            let why = |decision: &Decision<R>| -> Vec<String> {
+                decision.weighed.iter().map(|weighed| decision.sentence_on(weighed)).collect()
+            };
+            assert_eq!(why(&one), why(&two), "{scenario}, {level:?}: the reasons told of what is hidden");
         }
         told += 1;
     });
@@ -281,7 +285,7 @@ fn an_order_comes_with_reasons_in_words_of_the_game() {
         assert_eq!(decision.weighed[0].command, decision.command);
         assert_eq!(decision.reasons, decision.weighed[0].reasons);
         for weighed in &decision.weighed {
-            let sentence = weighed.sentence();
+            let sentence = decision.sentence_on(weighed);
             let begun = if weighed.given { "It " } else { "Beside the order given, it " };
             assert!(sentence.starts_with(begun) || sentence == "It comes to the same.", "{sentence}");
             assert!(sentence.ends_with('.') && !sentence.contains('_'), "{sentence}");
@@ -289,6 +293,27 @@ fn an_order_comes_with_reasons_in_words_of_the_game() {
         }
     }
     assert!(told > 3);
+}
+
+#[test]
+fn a_mind_that_is_asked_why_decides_the_same_and_names_places_and_odds() {
+    let (rules, state) = begun::<BlockByBlock>("combat-example", 7);
+    let view = View::of(&rules, &state, rules_to_act(&rules, &state));
+    let seat = mind::<BlockByBlock>(Level::Regular, 7);
+    let [silent, told] =
+        [seat.clone(), seat.explaining()].map(|mind| mind.decide(&rules, &view, &Patience::ENDLESS).unwrap());
+    assert_eq!((&silent.command, &silent.reasons, silent.work), (&told.command, &told.reasons, told.work));
+    assert!(silent.weighed.iter().all(|weighed| weighed.prospects.is_empty()));
+    let named = |prospect: &&Prospect| prospect.what.words.contains("N1-");
+    let area = told.weighed[0].prospects.iter().find(named).expect("the attack may win an area");
+    let Likelihood::Exact(chance) = area.chance else { panic!("few dice: {area:?}") };
+    assert!(chance.value() > 0.0 && chance.value() <= 1.0, "{area:?}");
+    let words = format!("{} with {} in {}", area.what.words, chance.numerator(), chance.denominator());
+    assert!(told.sentence().contains(&words), "{}", told.sentence());
+    let without = |other: &&Weighed<BlockByBlock>| !other.prospects.iter().any(|prospect| prospect.what == area.what);
+    let other = told.weighed.iter().find(without).expect("something else was weighed");
+    let gives_up = format!("gives up that {words}");
+    assert!(told.sentence_on(other).contains(&gives_up), "{}", told.sentence_on(other));
 }
 
 #[test]

@@ -24,13 +24,29 @@ impl<R: Staged> Asked<R> {
     /// Asks what somebody of this strength does in a view. Thought is counted in work: the same view, seed and strength have the
     /// same answer on every machine.
     pub fn what_to_do(rules: &Arc<R>, library: &Library, view: View<R>, level: Level, seed: u64) -> Self {
+        Self::thinking(rules, library, view, level, seed, |mind| mind)
+    }
+
+    /// Asks the same, and what the orders that were weighed may come to.
+    pub fn what_to_do_and_why(rules: &Arc<R>, library: &Library, view: View<R>, level: Level, seed: u64) -> Self {
+        Self::thinking(rules, library, view, level, seed, Mind::explaining)
+    }
+
+    fn thinking(
+        rules: &Arc<R>,
+        library: &Library,
+        view: View<R>,
+        level: Level,
+        seed: u64,
+        prepared: fn(Mind<R>) -> Mind<R>,
+    ) -> Self {
         let (rules, library) = (Arc::clone(rules), library.clone());
         let unwanted = Arc::new(AtomicBool::new(false));
         let gone = Arc::clone(&unwanted);
         let work = move || -> Answer<R> {
             let mind = Mind::<R>::load(&|path| library.read(path), level, seed).map_err(|error| error.to_string())?;
             let patience = Patience { given_up: &|| gone.load(Ordering::Relaxed), ..Patience::ENDLESS };
-            mind.decide(&rules, &view, &patience).ok_or_else(|| "It found no order to give.".to_owned())
+            prepared(mind).decide(&rules, &view, &patience).ok_or_else(|| "It found no order to give.".to_owned())
         };
         // A mind that fails does not end the program.
         let task = AsyncComputeTaskPool::get().spawn(async move { guarded(work).and_then(|answer| answer) });

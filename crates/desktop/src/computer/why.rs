@@ -67,7 +67,7 @@ pub(super) fn told<R: Staged>(rules: &R, seen: &R::State, given: &R::Command, de
         rule: rules.kind(seen, command).rule,
     };
     let worth = decision.weighed.iter().find(|weighed| weighed.command == *given).map_or(0, |weighed| weighed.worth);
-    let other = |weighed: &Weighed<R>| promise(&weighed.command, weighed.sentence(), weighed.worth);
+    let other = |weighed: &Weighed<R>| promise(&weighed.command, decision.sentence_on(weighed), weighed.worth);
     WhyState::Told(Told {
         order: promise(given, decision.sentence(), worth),
         likeliest: rules.weighable(seen, given).then(|| likeliest(rules, seen, given)).flatten(),
@@ -99,7 +99,7 @@ pub fn ask<R: Staged>(
             && let Some(level) = Level::of(game.entries()[order].by)
         {
             let view = View::of(&**game.rules(), game.state_at(order), side);
-            whys.why = Some((order, Asked::what_to_do(game.rules(), &table.library, view, level, game.seed())));
+            whys.why = Some((order, Asked::what_to_do_and_why(game.rules(), &table.library, view, level, game.seed())));
         }
         teacher.open = model.map_or(Open::Nothing, |model| Open::Why(order, model));
         redraw.write(RequestRedraw);
@@ -150,7 +150,7 @@ pub fn advise<R: Staged>(
     let Some(side) = rules.to_act(play.state()) else { return };
     if whys.advice.as_ref().is_none_or(|(about, _)| *about != point) {
         let view = View::of(&**rules, play.state(), side);
-        let asked = Asked::what_to_do(rules, &table.library, view, Level::Veteran, game.seed());
+        let asked = Asked::what_to_do_and_why(rules, &table.library, view, Level::Veteran, game.seed());
         whys.advice = Some((point, asked));
     }
     let Some(answer) = whys.bypass_change_detection().advice.as_mut().and_then(|(_, asked)| asked.answer()) else {

@@ -1,7 +1,7 @@
 //! `advise`: what the computer would do in the place of the side that is to decide, and why. It is given that side's view and nothing
 //! else.
 
-use opponent::{Level, Mind, Patience, Thinking, View, Weighed, likeliest};
+use opponent::{Decision, Level, Mind, Patience, Thinking, View, Weighed, likeliest};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tabletop::{Game, Library};
@@ -47,14 +47,17 @@ pub(crate) fn advise<R: Teaching + Thinking>(
         enough: &|| watch.passed(limit.time).is_some_and(|share| share >= 1.0),
     };
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let decision = mind.on_threads(threads).decide(rules, &view, &patience);
+    let decision = mind.on_threads(threads).explaining().decide(rules, &view, &patience);
     let Some(decision) = decision else {
         let gone = (patience.given_up)();
         return Err(if gone { Trouble::GivenUp } else { Trouble::error("There is nothing to decide.") });
     };
     let mut because = vec![decision.sentence()];
-    because.extend(likeliest(rules, view.seen(), &decision.command));
-    let weighed: Vec<Value> = decision.weighed.iter().map(|weighed| told::<R>(rules, view.seen(), weighed)).collect();
+    if rules.weighable(view.seen(), &decision.command) {
+        because.extend(likeliest(rules, view.seen(), &decision.command));
+    }
+    let weighed: Vec<Value> =
+        decision.weighed.iter().map(|weighed| told(rules, view.seen(), &decision, weighed)).collect();
     Ok(json!({
         "command": decision.command,
         "phrase": rules.phrase(view.seen(), &decision.command),
@@ -65,12 +68,12 @@ pub(crate) fn advise<R: Teaching + Thinking>(
     }))
 }
 
-fn told<R: Teaching + Thinking>(rules: &R, seen: &R::State, weighed: &Weighed<R>) -> Value {
+fn told<R: Teaching + Thinking>(rules: &R, seen: &R::State, decision: &Decision<R>, weighed: &Weighed<R>) -> Value {
     json!({
         "command": weighed.command,
         "phrase": rules.phrase(seen, &weighed.command),
         "rule": rules.kind(seen, &weighed.command).rule,
         "worth": weighed.worth,
-        "because": weighed.sentence(),
+        "because": decision.sentence_on(weighed),
     })
 }

@@ -4,17 +4,22 @@
 mod candidates;
 mod doctrine;
 mod ground;
+mod marks;
 mod terms;
+
+use std::collections::BTreeSet;
 
 use ::block_by_block::{BlockByBlock, Command, Side, State};
 use tabletop::Ruleset;
 
 use crate::level::{Budget, Level};
+use crate::prospects::Named;
 use crate::thinking::{Candidate, Horizon, MOST_TERMS, Term, Thinking, Thought};
 use crate::view::View;
 
 impl Thinking for BlockByBlock {
     type Plan = ();
+    type Mark = marks::Mark;
 
     const SEATS: [Side; 2] = [Side::UsArvn, Side::PavnNlf];
     const TERMS: &'static [Term] = &terms::TERMS;
@@ -52,6 +57,14 @@ impl Thinking for BlockByBlock {
             }
             Horizon::Far => (state.turn() == from.turn()).then(|| doctrine::order(self, state)).flatten(),
         }
+    }
+
+    fn marks(&self, seen: &State, before: &State, after: &State) -> BTreeSet<marks::Mark> {
+        marks::between(seen, before, after)
+    }
+
+    fn named(&self, seen: &State, side: Side, mark: &marks::Mark) -> Named {
+        marks::named(seen, side, *mark)
     }
 
     fn lead(&self, state: &State) -> i64 {

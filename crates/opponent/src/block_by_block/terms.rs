@@ -4,11 +4,7 @@ use ::block_by_block::units::{PAVN_NLF_UNITS, US_ARVN_UNITS};
 use ::block_by_block::{BlockByBlock, Condition, Gate, Location, Place, PlaceSet, Side, State, Step, UnitId, Zone};
 
 use super::ground::{best_group, fighters};
-use crate::thinking::{MOST_TERMS, Term};
-
-const fn term(name: &'static str, better: &'static str, worse: &'static str, plain: [i64; 2]) -> Term {
-    Term::new(name, better, worse, plain)
-}
+use crate::thinking::{MOST_TERMS, Term, term};
 
 pub(super) const TERMS: [Term; 26] = [
     term("zones", "wins a zone", "loses a zone", [600, 600]).for_the_second("keeps a zone", "loses a zone").counted(),

@@ -4,13 +4,16 @@
 mod belief;
 mod candidates;
 mod doctrine;
+mod marks;
 mod terms;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use ::platoon::{Command, Mode, Platoon, Side, State};
 
 use crate::level::{Budget, Level};
+use crate::prospects::Named;
 use crate::thinking::{Candidate, MOST_TERMS, Term, Thinking, Thought};
 use crate::view::View;
 use crate::ways::Ways;
@@ -36,6 +39,7 @@ pub struct Goal(pub(crate) Arc<Ways>);
 
 impl Thinking for Platoon {
     type Plan = Plan;
+    type Mark = marks::Mark;
 
     const SEATS: [Side; 2] = [Side::Allied, Side::Vc];
     const TERMS: &'static [Term] = &terms::TERMS;
@@ -67,6 +71,14 @@ impl Thinking for Platoon {
 
     fn resample(&self, view: &View<Self>, seed: u64) -> State {
         belief::resample(view, seed)
+    }
+
+    fn marks(&self, seen: &State, before: &State, after: &State) -> BTreeSet<marks::Mark> {
+        marks::between(seen, before, after)
+    }
+
+    fn named(&self, seen: &State, side: Side, mark: &marks::Mark) -> Named {
+        marks::named(seen, side, *mark)
     }
 
     fn lead(&self, state: &State) -> i64 {

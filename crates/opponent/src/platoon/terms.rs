@@ -4,11 +4,7 @@ use ::platoon::state::{Condition, Order, Squad};
 use ::platoon::{Kind, Phase, Side, State};
 use table::{Cover, INCH, Point};
 
-use crate::thinking::{MOST_TERMS, Term};
-
-const fn term(name: &'static str, better: &'static str, worse: &'static str, plain: [i64; 2]) -> Term {
-    Term::new(name, better, worse, plain)
-}
+use crate::thinking::{MOST_TERMS, Term, term};
 
 pub(super) const TERMS: [Term; 18] = [
     term("points", "wins points", "loses points", [400, 400]).counted(),

@@ -4,17 +4,22 @@
 mod belief;
 mod candidates;
 mod doctrine;
+mod marks;
 mod terms;
 mod threat;
+
+use std::collections::BTreeSet;
 
 use ::search_and_destroy::{Command, SearchAndDestroy, Side, State};
 
 use crate::level::{Budget, Level};
+use crate::prospects::Named;
 use crate::thinking::{Candidate, MOST_TERMS, Term, Thinking, Thought};
 use crate::view::View;
 
 impl Thinking for SearchAndDestroy {
     type Plan = ();
+    type Mark = marks::Mark;
 
     const SEATS: [Side; 2] = [Side::Us, Side::Nlf];
     const TERMS: &'static [Term] = &terms::TERMS;
@@ -45,6 +50,14 @@ impl Thinking for SearchAndDestroy {
 
     fn resample(&self, view: &View<Self>, seed: u64) -> State {
         belief::resample(self, view, seed)
+    }
+
+    fn marks(&self, seen: &State, before: &State, after: &State) -> BTreeSet<marks::Mark> {
+        marks::between(seen, before, after)
+    }
+
+    fn named(&self, seen: &State, side: Side, mark: &marks::Mark) -> Named {
+        marks::named(seen, side, *mark)
     }
 
     fn lead(&self, state: &State) -> i64 {

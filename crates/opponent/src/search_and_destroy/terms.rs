@@ -6,11 +6,7 @@ use ::search_and_destroy::units::Kind;
 use ::search_and_destroy::{SearchAndDestroy, Side, State};
 
 use super::threat::{self, When};
-use crate::thinking::{MOST_TERMS, Term};
-
-const fn term(name: &'static str, better: &'static str, worse: &'static str, plain: [i64; 2]) -> Term {
-    Term::new(name, better, worse, plain)
-}
+use crate::thinking::{MOST_TERMS, Term, term};
 
 pub(super) const TERMS: [Term; 19] = [
     term("points", "wins points", "loses points", [100, 100]).counted(),

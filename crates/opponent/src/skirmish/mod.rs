@@ -4,8 +4,10 @@
 mod belief;
 mod candidates;
 mod doctrine;
+mod marks;
 mod terms;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use ::skirmish::figure::{FigureId, Grenade, Work};
@@ -13,6 +15,7 @@ use ::skirmish::{Command, Side, Skirmish, State};
 use table::Point;
 
 use crate::level::{Budget, Level};
+use crate::prospects::Named;
 use crate::thinking::{Candidate, MOST_TERMS, Term, Thinking, Thought};
 use crate::view::View;
 use crate::ways::Ways;
@@ -35,6 +38,7 @@ pub struct Goal(pub(crate) Arc<Ways>);
 
 impl Thinking for Skirmish {
     type Plan = Plan;
+    type Mark = marks::Mark;
 
     const SEATS: [Side; 2] = [Side::UsArvn, Side::VcNva];
     const TERMS: &'static [Term] = &terms::TERMS;
@@ -72,6 +76,14 @@ impl Thinking for Skirmish {
 
     fn resample(&self, view: &View<Self>, seed: u64) -> State {
         belief::resample(view, seed)
+    }
+
+    fn marks(&self, seen: &State, before: &State, after: &State) -> BTreeSet<marks::Mark> {
+        marks::between(seen, before, after)
+    }
+
+    fn named(&self, seen: &State, side: Side, mark: &marks::Mark) -> Named {
+        marks::named(seen, side, *mark)
     }
 
     fn lead(&self, state: &State) -> i64 {

@@ -5,11 +5,7 @@ use ::skirmish::scenario::Goal;
 use ::skirmish::{Side, State};
 use table::{Cover, INCH, Point};
 
-use crate::thinking::{MOST_TERMS, Term};
-
-const fn term(name: &'static str, better: &'static str, worse: &'static str, plain: [i64; 2]) -> Term {
-    Term::new(name, better, worse, plain)
-}
+use crate::thinking::{MOST_TERMS, Term, term};
 
 pub(super) const TERMS: [Term; 16] = [
     term("points", "wins points", "loses points", [300, 300]).counted(),
