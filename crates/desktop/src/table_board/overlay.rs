@@ -207,7 +207,7 @@ fn draw<R: Fielded>(
     let pointed = hand.question.as_ref().and_then(|q| q.pointed.and_then(|n| q.answers.get(n)));
     let shown = pointed.or_else(|| hovered.deeds.first().filter(|_| hand.question.is_none()));
     if let Some(deed) = shown {
-        rules.marks(view, deed).iter().for_each(|mark| draw_mark(&mut lines, mark, palette, unit));
+        Fielded::marks(&**rules, view, deed).iter().for_each(|mark| draw_mark(&mut lines, mark, palette, unit));
     }
     if let Some(way) = &hand.way {
         let [low, high] = [board.0.min, board.0.max].map(|corner| eye.to_map(corner, board.0) / UNIT);
