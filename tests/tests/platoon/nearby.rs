@@ -300,7 +300,7 @@ fn a_saved_game_that_does_not_mention_it_goes_on_without_these_questions() {
     let read = |text: String| parse_ron::<Options>("options", &text).unwrap_or_else(|e| panic!("{e}"));
     let older = read(format!("({first})"));
     assert!(older.distances_for_granted && !older.earlier_rulings);
-    assert_eq!(read(format!("({first}, distances_for_granted: false)")), Options::default());
+    assert_eq!(read(format!("({first}, distances_for_granted: false, second_rulings: false)")), Options::default());
     assert_eq!(read("(wounds: true)".into()), Options { wounds: true, ..Options::default() }, "a scenario of today");
     let mut setup = scenario(&[], &[US, NVA], &["(id: 1, side: Vc, hides: Nothing)"]);
     setup.options = older;
