@@ -106,7 +106,7 @@ pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     GUARDED.set(true);
     let done = catch_unwind(AssertUnwindSafe(work));
     GUARDED.set(false);
-    done.map_err(|_| "A fault of the program ended it: please report the newest file in the folder of logs.".to_owned())
+    done.map_err(|_| "The program has a fault there: please report the newest file in the folder of logs.".to_owned())
 }
 
 /// What to do about a panic that means something is missing on this machine.

@@ -151,13 +151,10 @@ impl<R: Thinking> Mind<R> {
         };
         let (tallies, order) = search.best(budget)?;
         let work = search.work;
-        let foreseen = |n: usize| {
-            if self.explains && !(patience.given_up)() && !(patience.enough)() {
-                search.prospects(&candidates[n], budget.far > 0)
-            } else {
-                Vec::new()
-            }
-        };
+        let has_time = || self.explains && !(patience.given_up)() && !(patience.enough)();
+        // What is settled soon is told before what the turn may bring.
+        let far = budget.far > 0 && has_time() && search.prospects(&candidates[order[0]], false).is_empty();
+        let foreseen = |n: usize| if has_time() { search.prospects(&candidates[n], far) } else { Vec::new() };
         let decision = told(&candidates, &tallies, &order, seat, weights, work, &foreseen);
         (!self.explains || !(patience.given_up)()).then_some(decision)
     }

@@ -48,12 +48,12 @@ impl Likelihood {
     /// In words: `5 in 6`.
     fn words(self) -> String {
         match self {
-            Self::Exact(chance) if chance == Fraction::ONE => "certainty".to_owned(),
+            Self::Exact(chance) if chance == Fraction::ONE => "certain".to_owned(),
             Self::Exact(chance) if chance.denominator() <= MOST_IN => {
                 format!("{} in {}", chance.numerator(), chance.denominator())
             }
             _ => match self.hundredths() {
-                ALMOST.. => "near certainty".to_owned(),
+                ALMOST.. => "almost certain".to_owned(),
                 hundredths => format!("about {} in 100", (hundredths + 2) / 5 * 5),
             },
         }
@@ -113,9 +113,9 @@ fn weight(prospect: &Prospect) -> i64 {
 }
 
 impl Prospect {
-    /// `N2-1 falls with 5 in 6`.
+    /// `N2-1 falls (5 in 6)`.
     fn words(&self) -> String {
-        format!("{} with {}", self.what.words, self.chance.words())
+        format!("{} ({})", self.what.words, self.chance.words())
     }
 
     /// The same thing among the prospects of another order.
@@ -129,7 +129,7 @@ impl Prospect {
     }
 }
 
-/// What an order promises and threatens, but for what every other one that was weighed brings as well: `N2-1 falls with 5 in 6.`
+/// What an order promises and threatens, but for what every other one that was weighed brings as well: `N2-1 falls (5 in 6).`
 pub(crate) fn told(prospects: &[Prospect], others: &[&[Prospect]]) -> Option<String> {
     let own = |prospect: &&Prospect| others.is_empty() || others.iter().any(|other| prospect.apart(other) >= LEAST);
     sentence(prospects.iter().filter(own).take(TOLD).map(Prospect::words).collect())
@@ -139,11 +139,14 @@ pub(crate) fn told(prospects: &[Prospect], others: &[&[Prospect]]) -> Option<Str
 pub(crate) fn told_beside(prospects: &[Prospect], given: &[Prospect]) -> Option<String> {
     let mut differ: Vec<(i64, String)> = Vec::new();
     for prospect in prospects.iter().filter(|prospect| prospect.apart(given) >= LEAST) {
-        let instead = prospect.among(given).map_or_else(String::new, |there| format!(" instead of {}", there.words()));
-        differ.push((prospect.apart(given) * prospect.what.stake.abs(), prospect.words() + &instead));
+        let words = prospect.among(given).map_or_else(
+            || prospect.words(),
+            |there| format!("{} ({} instead of {})", prospect.what.words, prospect.chance.words(), there.words()),
+        );
+        differ.push((prospect.apart(given) * prospect.what.stake.abs(), words));
     }
     for lost in given.iter().filter(|lost| lost.among(prospects).is_none()) {
-        let without = if lost.what.stake > 0 { "it gives up that" } else { "it spares you that" };
+        let without = if lost.what.stake > 0 { "it gives this up:" } else { "it avoids this:" };
         differ.push((weight(lost), format!("{without} {}", lost.words())));
     }
     differ.sort_by_key(|(weight, _)| Reverse(*weight));
@@ -173,18 +176,18 @@ mod tests {
     #[test]
     fn odds_are_told_as_they_are_known() {
         let told = |prospect: Prospect| told(&[prospect], &[]).unwrap();
-        assert_eq!(told(exact("N2-1 falls", 150, 5, 6)), "N2-1 falls with 5 in 6.");
-        assert_eq!(told(exact("the wall falls", 150, 1, 1)), "The wall falls with certainty.");
-        assert_eq!(told(exact("N2-1 falls", 150, 41, 216)), "N2-1 falls with about 20 in 100.");
-        assert_eq!(told(thrown("the sniper falls", 150, 90)), "The sniper falls with about 75 in 100.");
-        assert_eq!(told(thrown("the sniper falls", 150, 118)), "The sniper falls with near certainty.");
+        assert_eq!(told(exact("N2-1 falls", 150, 5, 6)), "N2-1 falls (5 in 6).");
+        assert_eq!(told(exact("the wall falls", 150, 1, 1)), "The wall falls (certain).");
+        assert_eq!(told(exact("N2-1 falls", 150, 41, 216)), "N2-1 falls (about 20 in 100).");
+        assert_eq!(told(thrown("the sniper falls", 150, 90)), "The sniper falls (about 75 in 100).");
+        assert_eq!(told(thrown("the sniper falls", 150, 118)), "The sniper falls (almost certain).");
     }
 
     #[test]
     fn what_every_order_brings_is_not_told_of_one() {
         let (falls, shown) = (exact("N2-1 falls", 150, 5, 6), thrown("somebody shows himself", -40, 120));
         let order = [falls.clone(), shown.clone()];
-        assert_eq!(told(&order, &[std::slice::from_ref(&shown)]), Some("N2-1 falls with 5 in 6.".into()));
+        assert_eq!(told(&order, &[std::slice::from_ref(&shown)]), Some("N2-1 falls (5 in 6).".into()));
         assert_eq!(told(&order[1..], &[&order]), None);
     }
 
@@ -193,11 +196,8 @@ mod tests {
         let given = [exact("N2-1 falls", 150, 5, 6), exact("the platoon is lost", -120, 1, 6)];
         let other = [exact("N2-1 falls", 150, 1, 3)];
         let words = told_beside(&other, &given).unwrap();
-        assert_eq!(
-            words,
-            "N2-1 falls with 1 in 3 instead of 5 in 6; it spares you that the platoon is lost with 1 in 6."
-        );
-        assert_eq!(told_beside(&[], &given[..1]), Some("It gives up that N2-1 falls with 5 in 6.".into()));
+        assert_eq!(words, "N2-1 falls (1 in 3 instead of 5 in 6); it avoids this: the platoon is lost (1 in 6).");
+        assert_eq!(told_beside(&[], &given[..1]), Some("It gives this up: N2-1 falls (5 in 6).".into()));
         assert_eq!(told_beside(&given, &given), None);
     }
 }

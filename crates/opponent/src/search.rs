@@ -197,15 +197,18 @@ impl<R: Thinking> Search<'_, R> {
     }
 
     /// What may come of an order: exactly where nothing is hidden and the dice are few, else as often as it came about in thought.
-    /// What is settled soon is told before what the turn may bring.
+    /// Orders that are told beside each other are looked at as far as each other: what is settled soon, or what the turn may bring.
     pub(crate) fn prospects(&self, candidate: &Candidate<R>, far: bool) -> Vec<Prospect> {
         let told = |counted| prospects(self.rules, self.from, self.side, counted);
-        let near = self.exactly(candidate).map_or_else(|| told(self.thrown(candidate, Horizon::Near)), told);
-        if near.is_empty() && far { told(self.thrown(candidate, Horizon::Far)) } else { near }
+        if far {
+            return told(self.thrown(candidate, Horizon::Far));
+        }
+        self.exactly(candidate).map_or_else(|| told(self.thrown(candidate, Horizon::Near)), told)
     }
 
     fn exactly(&self, candidate: &Candidate<R>) -> Option<Counted<R::Mark>> {
-        let [only] = self.positions else { return None };
+        // Where a side draws other positions than the one it sees, something is hidden from it.
+        let only = self.positions.first().filter(|_| self.positions.iter().all(|drawn| drawn == self.from))?;
         let thought = Thought { from: self.from, side: self.side, plan: &candidate.plan, horizon: Horizon::Near };
         let result = |after: &R::State, _: &[R::Event]| self.rules.marks(self.from, only, after);
         let follow = |state: &R::State| self.rules.next(state, &thought);

@@ -123,7 +123,7 @@ fn before(ui: &mut Ui, model: &InviteModel, intents: &mut Vec<Intent>) {
         note(
             ui,
             if model.fair {
-                "Neither machine can know or choose a roll, and after the game the file proves each. Orders wait while your friend is away."
+                "From here on neither machine can know or choose a roll, and after the game the file proves each of these. Orders wait while your friend is away."
             } else {
                 "Your friend trusts this machine with the dice. Orders can be given while your friend is away."
             },

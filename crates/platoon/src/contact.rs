@@ -435,12 +435,16 @@ impl Play<'_> {
     pub fn mount(&mut self, squad: SquadId, vehicle: SquadId) {
         self.state.active.task = true;
         let at = self.state.squad(vehicle).map(Squad::at).unwrap_or_default();
+        // Who fell on the vehicle's very point lies beside it: who lies at its point fell aboard.
+        let stays_beside = self.state.board.is_some() && !self.state.options.second_rulings;
         self.with(squad, |s| {
             s.aboard = Some(vehicle);
             s.figures.iter_mut().for_each(|f| {
                 f.prone = false;
                 if f.able() {
                     f.at = at;
+                } else if stays_beside && f.at == at {
+                    f.at = at.plus(0, INCH);
                 }
             });
         });

@@ -158,7 +158,7 @@ pub(crate) fn check_asked(state: &State, command: &Command) -> Result<(), Refusa
     Ok(())
 }
 
-fn unsaid() -> Refusal {
+pub(crate) fn unsaid() -> Refusal {
     Refusal::new(
         rule!("P-R64"),
         "Beside a real table this hangs on what you see there.",

@@ -226,7 +226,15 @@ pub(crate) fn check_mortar(
     not_locked(state, it)?;
     let hides = state.asks_distances() && it.hidden.is_some();
     if facts.is_some_and(|facts| facts.heard.is_some() != hides) {
-        return Err(wrong_facts(!hides));
+        return Err(match (state.board.is_some(), hides) {
+            (true, _) => wrong_facts(true),
+            (false, true) => crate::deed::unsaid(),
+            (false, false) => Refusal::new(
+                rule!("P-R64"),
+                "Only of a hidden mortar is it asked whether it is heard.",
+                "Leave that answer out.",
+            ),
+        });
     }
     let aim_at = target(state, it, goal)?;
     in_reach(rules, state, f.at, aim_at, (rules.tables().least(f.weapon), rules.tables().range(f.weapon)), facts)

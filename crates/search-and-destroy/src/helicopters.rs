@@ -26,7 +26,8 @@ fn check_pilot(state: &State, id: UnitId, kind: Kind) -> Result<&Unit, No> {
         return no(format!("That is not a {}.", kind.name()), "Choose a helicopter of that type.");
     }
     if matches!(unit.place, Place::Reserve(_)) {
-        return no("This helicopter has not arrived yet.", "Wait for the turn in which its troops come.");
+        let because = "This helicopter has not arrived yet.";
+        return Err(No::new(rule!("SD-A75"), because, "Wait for the turn in which its troops come."));
     }
     if unit.flown {
         return no("This helicopter has already flown this turn.", "Each helicopter arrives or leaves once a turn.");

@@ -9,10 +9,10 @@ use crate::explain::{Explanation, Line};
 use crate::teaching::Kind;
 
 /// What kind of decision a command is.
-pub(crate) fn kind(rules: &Platoon, state: &State, command: &Command) -> Kind {
+pub(crate) fn kind(command: &Command) -> Kind {
     let kind = |title: &str, rule: RuleId| Kind { title: title.to_owned(), rule: Some(rule) };
     match command {
-        Command::Deed { .. } => self::kind(rules, state, &command.plain()),
+        Command::Deed { .. } => self::kind(&command.plain()),
         Command::March { mode: Some(_), .. } => kind("Roll for a move", rule!("P-infantry-move")),
         Command::March { mode: None, .. } => kind("Drive", rule!("P-vehicle-move")),
         Command::Step { .. } => kind("Move part of the way", rule!("P-R09")),
@@ -32,7 +32,7 @@ pub(crate) fn kind(rules: &Platoon, state: &State, command: &Command) -> Kind {
         Command::Burst { .. } => kind("Say which figures it reaches", rule!("P-companion")),
         Command::Mortar { .. } => kind("Fire a mortar", rule!("P-mortar")),
         Command::Close { .. } => kind("Fight hand to hand", rule!("P-close-combat")),
-        Command::Question { .. } => kind("Question a prisoner", rule!("P-interrogation")),
+        Command::Question { .. } => kind("Question villagers or a prisoner", rule!("P-interrogation")),
         Command::Tell { .. } => kind("Choose what is revealed", rule!("P-interrogation")),
         Command::Carry { .. } => kind("Pick up a casualty", rule!("P-victory")),
         Command::PutDown { .. } => kind("Put casualties down", rule!("P-victory")),

@@ -308,12 +308,12 @@ fn a_mind_that_is_asked_why_decides_the_same_and_names_places_and_odds() {
     let area = told.weighed[0].prospects.iter().find(named).expect("the attack may win an area");
     let Likelihood::Exact(chance) = area.chance else { panic!("few dice: {area:?}") };
     assert!(chance.value() > 0.0 && chance.value() <= 1.0, "{area:?}");
-    let words = format!("{} with {} in {}", area.what.words, chance.numerator(), chance.denominator());
+    let words = format!("{} ({} in {})", area.what.words, chance.numerator(), chance.denominator());
     // It may begin a sentence.
     assert!(told.sentence().contains(&words[1..]), "{}", told.sentence());
     let without = |other: &&Weighed<BlockByBlock>| !other.prospects.iter().any(|prospect| prospect.what == area.what);
     let other = told.weighed.iter().find(without).expect("something else was weighed");
-    let gives_up = format!("gives up that {words}");
+    let gives_up = format!("gives this up: {words}");
     assert!(told.sentence_on(other).contains(&gives_up), "{}", told.sentence_on(other));
 }
 

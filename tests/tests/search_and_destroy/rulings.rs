@@ -323,7 +323,7 @@ fn helicopters_come_with_the_troops_they_bring() {
     let supply = |helicopter| Command::Land { helicopter, passengers: Vec::new(), supply: true, at: hex("2310") };
     let mut field = set("");
     let (transport, gunship) = (number(&field, Kind::Transport), number(&field, Kind::Gunship));
-    field.refuses(&supply(transport), "base-4.14");
+    field.refuses(&supply(transport), "SD-A75");
     assert!(!field.options().iter().any(|c| matches!(c, Command::Land { .. })));
     field.play(Command::Hover { helicopter: gunship, at: hex("2310") });
     for turn in 2..=3 {
@@ -331,7 +331,7 @@ fn helicopters_come_with_the_troops_they_bring() {
             field.play(Command::Done);
         }
         if turn == 2 {
-            field.refuses(&supply(transport), "base-4.14");
+            field.refuses(&supply(transport), "SD-A75");
         }
     }
     field.play(supply(transport));

@@ -72,10 +72,10 @@ pub(super) fn named(seen: &State, side: Side, mark: Mark) -> Named {
         Mark::Shaken(id, order) => (format!("{} {}", who(id), order.told()), against(id, 200)),
         Mark::Hull(id, hull) => (format!("{} {}", who(id), hull.told()), against(id, 500)),
         Mark::Stores(id) => (format!("stores are found under {}", marker(id)), for_finder(id, 400)),
-        Mark::Taken(id) => (format!("the stores of {} are taken", marker(id)), for_finder(id, 500)),
-        Mark::Shown(id) if mine(id) => (format!("whoever hides under {} shows himself", marker(id)), -150),
-        Mark::Shown(id) => (format!("somebody is found under {}", marker(id)), 250),
-        Mark::Empty(id) => (format!("{} turns out to hide nobody", marker(id)), for_finder(id, 60)),
+        Mark::Taken(id) => (format!("the stores of {} are taken or destroyed", marker(id)), for_finder(id, 500)),
+        Mark::Shown(id) if mine(id) => (format!("the troops under {} are seen", marker(id)), -150),
+        Mark::Shown(id) => (format!("troops are found under {}", marker(id)), 250),
+        Mark::Empty(id) => (format!("{} turns out to hide no troops", marker(id)), for_finder(id, 60)),
     };
     Named { words, stake }
 }

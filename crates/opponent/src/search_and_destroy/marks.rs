@@ -61,8 +61,8 @@ pub(super) fn named(seen: &State, side: Side, mark: Mark) -> Named {
         Mark::Hit(id) => (format!("{} loses men", who(id)), against(id, 200)),
         Mark::Pinned(id) => (format!("{} is pinned", who(id)), against(id, 80)),
         Mark::Found(id) if ours(id) => (format!("the enemy gets to know {}", who(id)), -150),
-        Mark::Found(id) => (format!("{} is somebody", who(id)), 200),
-        Mark::Dummy(id) => (format!("{} turns out to be nobody", who(id)), against(id, 50)),
+        Mark::Found(id) => (format!("{} turns out to be a unit", who(id)), 200),
+        Mark::Dummy(id) => (format!("{} turns out to be a dummy", who(id)), against(id, 50)),
         Mark::Cache(hex) => (format!("a cache is found in {hex}"), if side == Side::Us { 400 } else { -400 }),
     };
     Named { words, stake }

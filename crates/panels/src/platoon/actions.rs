@@ -120,6 +120,7 @@ fn words_of(shown: &State, command: &Command) -> (u8, &'static str, String) {
         weapon.map_or("weapon", |f| f.weapon.name())
     };
     match command {
+        Command::Deed { deed: Deed::Question(_), .. } => (35, "On the table", "Questions villagers".into()),
         Command::Deed { .. } => words_of(shown, &command.plain()),
         Command::Pass => (0, "Go on", "Nobody fires".into()),
         Command::HoldFire => (1, "Go on", "Nobody fires while it acts".into()),
@@ -151,6 +152,7 @@ fn words_of(shown: &State, command: &Command) -> (u8, &'static str, String) {
         Command::Stores { what: platoon::command::Stores::Destroy, .. } => {
             (34, "On the table", "Destroys the stores".into())
         }
+        Command::Question { .. } if shown.asks_distances() => (35, "On the table", "Questions prisoners".into()),
         Command::Question { .. } => (35, "On the table", "Questions villagers or prisoners".into()),
         Command::Capture { .. } => (36, "On the table", "Takes wounded prisoner".into()),
         Command::Request { support, .. } => (40, "Support", format!("Asks for {}", support.name())),

@@ -495,7 +495,7 @@ impl Platoon {
             let none = choice("none", Answer::Marker(None));
             asked.push(FactQuestion {
                 fact: Fact::Meets,
-                asks: format!("Does it come within {reach} of an enemy marker?"),
+                asks: format!("Which enemy marker does it come within {reach} of?"),
                 choices: std::iter::once(none).chain(meets.into_iter().map(named)).collect(),
                 between: None,
                 usual: Answer::Marker(None),
