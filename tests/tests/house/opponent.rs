@@ -312,9 +312,9 @@ fn a_mind_that_is_asked_why_decides_the_same_and_names_places_and_odds() {
     // It may begin a sentence.
     assert!(told.sentence().contains(&words[1..]), "{}", told.sentence());
     let without = |other: &&Weighed<BlockByBlock>| !other.prospects.iter().any(|prospect| prospect.what == area.what);
-    let other = told.weighed.iter().find(without).expect("something else was weighed");
     let gives_up = format!("gives this up: {words}");
-    assert!(told.sentence_on(other).contains(&gives_up), "{}", told.sentence_on(other));
+    let others: Vec<String> = told.weighed.iter().filter(without).map(|other| told.sentence_on(other)).collect();
+    assert!(others.iter().any(|other| other.contains(&gives_up)), "{others:?}");
 }
 
 #[test]

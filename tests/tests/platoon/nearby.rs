@@ -218,7 +218,7 @@ fn whether_a_hidden_mortar_is_heard_is_asked() {
         field.until(11);
         let asked = rules().facts_needed(&field.state, &fired(None));
         assert!(asked.iter().any(|f| f.fact == Fact::Heard && f.asks.contains("30\"")), "{asked:?}");
-        assert_eq!(field.refused(fired(None)).rule.as_str(), "P-companion");
+        assert_eq!(field.refused(fired(None)).rule.as_str(), "P-R64");
         let events = field.any(fired(Some(heard)), 3);
         let shown = events.iter().any(|e| matches!(e, Event::Revealed { how: Noticed::Firing, .. }));
         assert_eq!(shown, heard, "fifty inches to the target say nothing of the others: {events:?}");
