@@ -109,7 +109,15 @@ fn told(outcome: &Outcome, side: Side) -> Told {
 /// Whether something came to light by the rules, or another squad acts: that hangs on those who hide as well.
 fn comes_to_light(before: &State, outcome: &Outcome) -> bool {
     let found = |event: &Event| {
-        matches!(event, Event::Revealed { .. } | Event::Turned { .. } | Event::TrapMet { .. } | Event::Searched { .. })
+        matches!(
+            event,
+            Event::Revealed { .. }
+                | Event::Turned { .. }
+                | Event::TrapMet { .. }
+                | Event::Searched { .. }
+                // Support shows when it arrives.
+                | Event::AircraftCame { .. }
+        )
     };
     outcome.events.iter().any(found) || outcome.after.active.squad != before.active.squad
 }
