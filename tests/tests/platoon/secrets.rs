@@ -209,7 +209,8 @@ fn game(scenario: &Scenario, name: &str, seed: u64, disguises: u64, count: &mut 
                 command,
                 Command::Pass | Command::HoldFire | Command::Done | Command::Reach { .. } | Command::Burst { .. }
             );
-            let plain = !open;
+            // Whom the rules ask something then has noticed that, too.
+            let plain = !open && rules.to_act(&one.after) != Some(side);
             if acts != side && plain && noticed.events.is_empty() {
                 let before = rules.view(&state, side);
                 assert!(noticed.view == before, "{place}: not noticed\n{}", difference(&before, &noticed.view));
