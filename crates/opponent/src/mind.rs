@@ -155,7 +155,11 @@ impl<R: Thinking> Mind<R> {
         // What is settled soon is told before what the turn may bring.
         let far = budget.far > 0 && has_time() && search.prospects(&candidates[order[0]], false).is_empty();
         let foreseen = |n: usize| if has_time() { search.prospects(&candidates[n], far) } else { Vec::new() };
-        let decision = told(&candidates, &tallies, &order, seat, weights, work, &foreseen);
+        let mut decision = told(&candidates, &tallies, &order, seat, weights, work, &foreseen);
+        if !has_time() {
+            // An order that nobody looked at must not seem to bring nothing.
+            decision.weighed.iter_mut().for_each(|weighed| weighed.prospects.clear());
+        }
         (!self.explains || !(patience.given_up)()).then_some(decision)
     }
 
