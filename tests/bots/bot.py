@@ -3,7 +3,7 @@
     bot.py HOST:PORT SEED
 
 It reads seats' tokens from standard input, a line each, plays each game to its end by choosing among the orders it is
-offered, and writes a line of JSON for each. Where dice are fair it takes part, and checks what the host shows in the end.
+offered, a dozen games at once, and writes a line of JSON for each. Where dice are fair it takes part, and checks what the host shows in the end.
 """
 
 import hashlib
@@ -12,10 +12,12 @@ import os
 import random
 import struct
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 from line import Line
 
 PROTOCOL = 2
+AT_ONCE = 12
 CHAIN = 1 << 16
 
 
@@ -111,9 +113,13 @@ def play(address, token, picks):
 
 
 def main():
-    address, picks = sys.argv[1], random.Random(int(sys.argv[2]))
-    for token in sys.stdin:
-        print(json.dumps(play(address, token.strip(), picks)), flush=True)
+    address, seed = sys.argv[1:3]
+    # Several games at once: while one waits for the host's disk, the others go on.
+    with ThreadPoolExecutor(AT_ONCE) as games:
+        tokens = enumerate(line.strip() for line in sys.stdin)
+        played = [games.submit(play, address, token, random.Random(f"{seed} {n}")) for n, token in tokens]
+        for game in played:
+            print(json.dumps(game.result()), flush=True)
 
 
 main()

@@ -29,9 +29,10 @@ class Browser:
         found = None
         while not found:
             found = re.search(r"ws://([^/]+)(/\S+)", self.process.stderr.readline())
-        self.line, self.number, self.session = Line(found[1], found[2]), 0, None
+        self.line, self.number, self.session, self.faults = Line(found[1], found[2]), 0, None, []
         target = next(t for t in self.ask("Target.getTargets")["targetInfos"] if t["type"] == "page")
         self.session = self.ask("Target.attachToTarget", targetId=target["targetId"], flatten=True)["sessionId"]
+        self.ask("Runtime.enable")
 
     def ask(self, method, **parameters):
         self.number += 1
@@ -43,6 +44,9 @@ class Browser:
                 if "error" in said:
                     raise ValueError(f"{method}: {said['error']}")
                 return said["result"]
+            if said.get("method") == "Runtime.exceptionThrown":
+                thrown = said["params"]["exceptionDetails"]
+                self.faults.append(thrown.get("exception", {}).get("description", thrown["text"]))
 
     def value(self, script):
         return self.ask("Runtime.evaluate", expression=script, returnByValue=True)["result"].get("value")
@@ -125,4 +129,5 @@ def main():
         browser.close()
 
 
-main()
+if __name__ == "__main__":
+    main()

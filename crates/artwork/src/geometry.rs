@@ -231,11 +231,6 @@ pub fn distance_to_outline(polygon: &[Point], p: Point) -> f32 {
     edges(polygon).map(|(a, b)| distance_to_segment(p, a, b)).fold(f32::INFINITY, f32::min)
 }
 
-/// Distance of a point from an open line.
-pub fn distance_to_line(line: &[Point], p: Point) -> f32 {
-    line.windows(2).map(|w| distance_to_segment(p, w[0], w[1])).fold(f32::INFINITY, f32::min)
-}
-
 /// Whether two segments cross.
 pub fn cross(a: Point, b: Point, c: Point, d: Point) -> bool {
     let side = |p: Point, q: Point, r: Point| (q - p).cross(r - p);

@@ -8,7 +8,7 @@ use crate::counter::{Activity, CounterFace, Print, counter_sheet};
 use crate::fonts::Font;
 use crate::geometry::{Placement, Point, Rect, pt};
 use crate::layout::{Layout, print_scale};
-use crate::map::{Detail, FRAME, map_sheet};
+use crate::map::{Detail, map_sheet};
 use crate::marker::{Marker, emblem, gate_flag_sheet, marker_sheet, zone_marker_sheet};
 use crate::palette::Palette;
 use crate::path::Path;
@@ -135,10 +135,4 @@ fn header(sheet: &mut Sheet, rules: &BlockByBlock, state: &State, palette: &Pale
 
 fn line(sheet: &mut Sheet, text: &str, at: Point, align: Align, lettering: Lettering, ink: crate::colour::Colour) {
     sheet.text(text, at, align, lettering, ink);
-}
-
-/// Width and height of the map with its frame, in map units, for those who choose a size for a picture.
-pub fn paper_size(rules: &BlockByBlock) -> (f32, f32) {
-    let (width, height) = rules.map().file.canvas;
-    (width + 2.0 * FRAME, height + 2.0 * FRAME)
 }

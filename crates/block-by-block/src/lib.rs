@@ -107,6 +107,10 @@ impl Ruleset for BlockByBlock {
         })
     }
 
+    fn as_saved(scenario: &mut Scenario) {
+        scenario.options.as_saved();
+    }
+
     fn title(scenario: &Scenario) -> &str {
         &scenario.title
     }

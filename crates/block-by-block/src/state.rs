@@ -2,6 +2,7 @@
 //! [`crate::BlockByBlock`] changes it.
 
 use serde::{Deserialize, Deserializer, Serialize};
+use tabletop::Unsaid;
 
 use crate::command::HeavyLevel;
 use crate::places::{Gate, PLACE_COUNT, Place, PlaceSet, ZONE_COUNT, Zone};
@@ -135,6 +136,9 @@ pub struct Options {
     pub first_rulings: bool,
     /// The rules before the rulings BB-R56 and BB-R57. For the journals of games saved in that time only.
     pub second_rulings: bool,
+    /// Which of the rulings a file does not mention.
+    #[serde(skip)]
+    pub unsaid: Unsaid,
 }
 
 /// Options as a file writes them: a scenario those that it switches, a saved game every one there was.
@@ -149,8 +153,7 @@ struct Written {
     double_losses_in_close_combat: Option<bool>,
     #[serde(deserialize_with = "said")]
     extra_landings: Option<bool>,
-    #[serde(deserialize_with = "said")]
-    pavn_fresh_value: Option<Option<u8>>,
+    pavn_fresh_value: Option<u8>,
     #[serde(deserialize_with = "said")]
     infiltration_turn_1: Option<bool>,
     #[serde(deserialize_with = "said")]
@@ -159,22 +162,14 @@ struct Written {
     second_rulings: Option<bool>,
 }
 
-fn said<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
-    T::deserialize(deserializer).map(Some)
+fn said<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<bool>, D::Error> {
+    bool::deserialize(deserializer).map(Some)
 }
 
 impl From<Written> for Options {
     fn from(written: Written) -> Self {
         let usual = Self::default();
-        let switches = [
-            written.counterattack_terrain,
-            written.strict_retreat_order,
-            written.double_losses_in_close_combat,
-            written.extra_landings,
-            written.infiltration_turn_1,
-        ];
-        // A saved game writes every option. One that writes all of these and not a switch of rulings is older than the switch.
-        let older = switches.iter().all(Option::is_some) && written.pavn_fresh_value.is_some();
+        let mut unsaid = Unsaid::default();
         Self {
             counterattack_terrain: written.counterattack_terrain.unwrap_or(usual.counterattack_terrain),
             strict_retreat_order: written.strict_retreat_order.unwrap_or(usual.strict_retreat_order),
@@ -182,11 +177,19 @@ impl From<Written> for Options {
                 .double_losses_in_close_combat
                 .unwrap_or(usual.double_losses_in_close_combat),
             extra_landings: written.extra_landings.unwrap_or(usual.extra_landings),
-            pavn_fresh_value: written.pavn_fresh_value.unwrap_or(usual.pavn_fresh_value),
+            pavn_fresh_value: written.pavn_fresh_value,
             infiltration_turn_1: written.infiltration_turn_1.unwrap_or(usual.infiltration_turn_1),
-            first_rulings: written.first_rulings.unwrap_or(older),
-            second_rulings: written.second_rulings.unwrap_or(older),
+            first_rulings: unsaid.note(0, written.first_rulings),
+            second_rulings: unsaid.note(1, written.second_rulings),
+            unsaid,
         }
+    }
+}
+
+impl Options {
+    /// What a saved game does not mention of the rulings was not yet there when it began: its journal goes by the older ones.
+    pub(crate) fn as_saved(&mut self) {
+        self.unsaid.turn_on([&mut self.first_rulings, &mut self.second_rulings]);
     }
 }
 
@@ -201,6 +204,7 @@ impl Default for Options {
             infiltration_turn_1: true,
             first_rulings: false,
             second_rulings: false,
+            unsaid: Unsaid::default(),
         }
     }
 }

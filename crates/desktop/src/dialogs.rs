@@ -201,7 +201,7 @@ fn sum_up(play: Res<Play<BlockByBlock>>, mut end: ResMut<TheEnd>) {
     if play.is_changed() {
         let game = &play.game;
         let over = game.outcome().is_some();
-        end.set_if_neq(TheEnd(over.then(|| game_over_model(game.rules(), game.state(), game.cursor()))));
+        end.set_if_neq(TheEnd(over.then(|| game_over_model(game.rules(), game.state(), game.given()))));
     }
 }
 
@@ -240,7 +240,10 @@ fn draw(
     }
     let shown = match &*dialog {
         Dialog::None => Vec::new(),
-        Dialog::Menu => modal(&ctx, "menu", 280.0, |ui| game_menu(ui, &MenuModel { saves: true })),
+        Dialog::Menu => {
+            let model = MenuModel { saves: true, beside: standing.beside, shared: standing.shared };
+            modal(&ctx, "menu", 280.0, |ui| game_menu(ui, &model))
+        }
         Dialog::Keys => modal(&ctx, "keys", 460.0, |ui| keys_panel(ui, standing.keys)),
         Dialog::Players => match &course.seats {
             Some(model) => modal(&ctx, "players", 520.0, |ui| players_dialog(ui, model)),
@@ -252,7 +255,7 @@ fn draw(
             None => Vec::new(),
         },
         Dialog::Over => match &end.0 {
-            Some(model) => modal(&ctx, "the end", 460.0, |ui| game_over_panel(ui, model)),
+            Some(model) => modal(&ctx, "the end", 460.0, |ui| game_over_panel(ui, model, !standing.shared)),
             None => Vec::new(),
         },
     };

@@ -83,7 +83,7 @@ fn turn(
     mut focus: ResMut<Focus>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    focus.writing = ctx.text_edit_focused() || ctx.any_popup_open();
+    focus.writing = ctx.text_edit_focused() || egui::Popup::is_any_open(ctx);
     for key in keys.read().filter(|k| k.state == ButtonState::Pressed && k.logical_key == Key::F6) {
         focus.panels = !focus.panels && !key.repeat;
     }

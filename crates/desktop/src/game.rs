@@ -14,7 +14,7 @@ use tabletop::{Dice as _, Halt, Need, Refusal, Ruleset};
 use crate::banner::Banner;
 use crate::computer::{Course, Thinker, hand_over};
 use crate::dialogs::{Asked, Busy, Dialog};
-use crate::elsewhere::{Company, KEPT_ELSEWHERE, Told, hear};
+use crate::elsewhere::{Company, KEPT_ELSEWHERE, SHARED_THERE, Told, hear, seat_in, sit_again};
 use crate::held::Held;
 use crate::hud::Said;
 use crate::playback::{Happened, Playback, play_back};
@@ -33,6 +33,9 @@ pub enum GameSystems {
     Input,
     /// The rules carry them out.
     Orders,
+    /// Another game is laid on the table, on every screen: when what was ordered of the one before is carried out and kept, so
+    /// that no order reaches the wrong game or its file.
+    Laying,
     /// Events that are due happen.
     Events,
     /// The board follows.
@@ -52,6 +55,8 @@ pub enum TimeStep {
     Redo,
     /// Look at the position after so many commands.
     See(usize),
+    /// Take back what was played after so many commands.
+    BackTo(usize),
     /// Look at the game as it stands.
     Now,
     /// Go on from the position that is looked at.
@@ -168,6 +173,7 @@ pub(super) fn plugin(app: &mut App) {
                 .chain()
                 .run_if(in_state(Screen::Game)),
         )
+        .configure_sets(Update, GameSystems::Laying.after(GameSystems::Orders).before(GameSystems::Events))
         .add_systems(OnEnter(Screen::Title), |mut own: ResMut<OwnDice>| own.forget());
 }
 
@@ -200,7 +206,7 @@ impl<R: Staged> Plugin for GamePlugin<R> {
                 )
                     .run_if(resource_exists::<Play<R>>),
             )
-            .add_systems(Update, (lay::<R>, practise::<R>))
+            .add_systems(Update, (lay::<R>, practise::<R>).in_set(GameSystems::Laying))
             .add_systems(Update, write_down::<R>.run_if(resource_added::<Play<R>>))
             .add_systems(
                 OnExit(OnTable::of::<R>()),
@@ -252,7 +258,10 @@ fn lay<R: Staged>(
             (Beginning::Source(source), _) => Some(open::<R>(&table, source, *seeds)),
             (Beginning::Copy(path) | Beginning::Look(path), _) => {
                 let opened = open::<R>(&table, &Source::File(path.clone()), *seeds);
-                Some(opened.map(|opened| Opened::new(opened.game)))
+                Some(opened.and_then(|opened| match seat_in(path, &opened.game) {
+                    Some(_) => Err(SHARED_THERE.to_owned()),
+                    None => Ok(Opened::new(opened.game)),
+                }))
             }
             (Beginning::Again, Some(play)) => Some(match play.game.whole() {
                 Some(game) => {
@@ -290,6 +299,17 @@ fn lay<R: Staged>(
                     }
                 }
             }
+            let shared = opened.read().and_then(|(path, _)| Some((path, seat_in(path, &opened.game)?)));
+            if let Some((path, seat)) = shared {
+                if storage.path() == Some(path) {
+                    let game = opened.game;
+                    commands.queue(move |world: &mut World| sit_again(world, game, seat));
+                } else {
+                    storage.rest();
+                    banner.say(SHARED_THERE.to_owned());
+                }
+                return;
+            }
             let game = opened.game;
             playback.clear();
             waiting.0 = None;
@@ -322,7 +342,7 @@ pub fn busy(busy: Busy) -> Dialog {
 }
 
 /// Lays a game for practice on the table.
-fn practise<R: Staged>(
+pub fn practise<R: Staged>(
     mut made: MessageReader<Practise<R>>,
     mut commands: Commands,
     mut storage: ResMut<Storage>,
@@ -372,7 +392,7 @@ pub fn lay_told<R: Staged>(world: &mut World, told: Told<R>) {
 
 /// Orders that wait for dice from the table.
 #[derive(Resource)]
-struct Waiting<R: Ruleset>(Option<Vec<R::Command>>);
+pub struct Waiting<R: Ruleset>(Option<Vec<R::Command>>);
 
 impl<R: Ruleset> Default for Waiting<R> {
     fn default() -> Self {
@@ -639,6 +659,11 @@ fn step<R: Staged>(
                 }
                 Held::Told(told) => told.undo(),
             },
+            TimeStep::BackTo(point) => {
+                if let Some(game) = play.game.whole_mut().filter(|game| *point < game.cursor()) {
+                    game.seek(*point);
+                }
+            }
             TimeStep::Redo if play.is_now() => {
                 if let Some(game) = play.game.whole_mut() {
                     let forth = game.after_next_decision();

@@ -67,6 +67,11 @@ impl<R: Ruleset> Held<R> {
         }
     }
 
+    /// How many orders were given in all; none where a seat may not have noticed each of them.
+    pub fn given(&self) -> Option<usize> {
+        self.whole().map(Game::cursor).or_else(|| (!R::SECRETS).then(|| self.cursor()))
+    }
+
     /// How many there are, also those that were taken back.
     pub fn len(&self) -> usize {
         match self {

@@ -13,7 +13,7 @@ use bevy::winit::EventLoopProxyWrapper;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use egui::{Frame, Margin};
 use panels::computer::{SeatsModel, Watch};
-use panels::elsewhere::{Away, invite_screen, join_screen};
+use panels::elsewhere::{Away, invite_screen, join_screen, phones_screen};
 use panels::screens::{
     ConfirmModel, LoadModel, OptionsModel, SaveLine, ScenarioLine, ScenariosModel, TitleModel, load_screen,
     options_screen, ruleset_cards, scenarios_screen, title_screen,
@@ -25,6 +25,7 @@ use tabletop::agreement::Agreement;
 
 use crate::app::Folders;
 use crate::banner::Banner;
+use crate::companion::Phones;
 use crate::computer::Course;
 use crate::dialogs::{Asked, Dialog};
 use crate::elsewhere::{Invite, Join, KeptSeat};
@@ -121,7 +122,8 @@ fn draw(
     shelf: Res<Shelf>,
     settings: Res<Settings>,
     teacher: Res<Teacher>,
-    (join, invite): (Res<Join>, Res<Invite>),
+    (join, invite, phones): (Res<Join>, Res<Invite>, Res<Phones>),
+    standing: Res<Standing>,
     mut said: MessageWriter<Said>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
@@ -139,6 +141,7 @@ fn draw(
             options_screen(ui, &OptionsModel { settings: settings.0.clone(), back })
         }
         Page::Join => join_screen(ui, &join.model()),
+        Page::Invite if standing.beside => phones_screen(ui, &phones.model),
         Page::Invite => invite.model.as_ref().map_or_else(Vec::new, |model| invite_screen(ui, model)),
         Page::PlatoonForces | Page::SkirmishForces => Vec::new(),
     });

@@ -44,6 +44,8 @@ pub struct Standing {
     pub curtain: bool,
     /// Whether the game is played beside a real table: there is no board, the whole window is the companion's.
     pub beside: bool,
+    /// Whether another machine keeps the game.
+    pub shared: bool,
     /// Whether the board holds something that Escape lets go of. Boards say so.
     pub holding: bool,
 }
@@ -93,6 +95,7 @@ fn stand<R: Staged>(
             still,
             curtain,
             beside: game.beside(),
+            shared: game.told().is_some(),
             holding: standing.holding,
         };
         standing.set_if_neq(now);

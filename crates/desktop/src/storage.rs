@@ -10,6 +10,7 @@ use std::time::{Duration, Instant, SystemTime};
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy::winit::{UpdateMode, WinitSettings};
+use host::Shared;
 use tabletop::disk::{NotOpened, NotWritten, OpenGame, WhyNot, clear_leftovers};
 use tabletop::game::Game;
 use tabletop::save::{self, Autosave, Header, Note};
@@ -245,7 +246,9 @@ impl Storage {
                 path.display()
             ));
         }
-        std::fs::remove_file(path).map_err(|error| format!("{} could not be deleted: {error}.", path.display()))
+        // Nobody sits down at a game that is gone.
+        let gone = Shared::forget(path).and_then(|()| std::fs::remove_file(path));
+        gone.map_err(|error| format!("{} could not be deleted: {error}.", path.display()))
     }
 }
 

@@ -2,9 +2,9 @@
 
 use std::any::Any;
 use std::collections::HashMap;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::ops::RangeInclusive;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -17,6 +17,7 @@ use tokio::time::Instant;
 
 use crate::games;
 use crate::invitation::Key;
+use crate::keys::Keys;
 use crate::ledger::{Door, Kept, Ledger, Lock, Write};
 use crate::lots;
 use crate::room::{Room, Shared};
@@ -33,6 +34,8 @@ const MOST_COST: Duration = Duration::from_secs(20);
 const FORGIVEN: Duration = Duration::from_secs(600);
 /// Tokens given out for one free seat that nobody has used yet.
 const MOST_FRESH: usize = 16;
+/// Seats of so many games can be taken at once.
+const TAKINGS: usize = 64;
 /// Addresses remembered for wrong keys.
 const MOST_ADDRESSES: usize = 10_000;
 
@@ -50,8 +53,8 @@ pub struct OpenSeat {
 pub struct Opened {
     /// Its name at this host.
     pub game: String,
-    /// Three words that open a seat nobody has taken.
-    pub word: String,
+    /// Three words that open a seat nobody has taken; none once all are taken.
+    pub word: Option<String>,
     /// Its seats in the order of the rulebook.
     pub seats: Vec<OpenSeat>,
 }
@@ -81,6 +84,8 @@ pub(crate) enum Taken {
 /// answer that brings it may be lost.
 struct Fresh {
     token: String,
+    /// The same as it was given.
+    given: String,
     game: String,
     seat: usize,
     /// Whether the line to which it was given is there. Others with the same words get another seat, if there is one.
@@ -145,9 +150,27 @@ impl Doors {
                 {
                     self.fresh.remove(oldest);
                 }
-                self.fresh.push(Fresh { token: kept.clone(), game: game.clone(), seat, is_held: true });
+                self.fresh.push(Fresh {
+                    token: kept.clone(),
+                    given: token.clone(),
+                    game: game.clone(),
+                    seat,
+                    is_held: true,
+                });
                 Ok(Some((Admitted { game, seat, token: Some(token), fresh: Some(kept) }, None)))
             }
+        }
+    }
+
+    /// The game that this key belongs to.
+    fn game_of(&self, key: &Key) -> Option<String> {
+        match key {
+            Key::Token(token) => {
+                let kept = lots::kept(token);
+                let fresh = || self.fresh.iter().find(|fresh| fresh.token == kept).map(|fresh| fresh.game.clone());
+                self.tokens.get(&kept).map(|(game, _)| game.clone()).or_else(fresh)
+            }
+            Key::Word(word) => self.words.get(&lots::plain_words(word)).cloned(),
         }
     }
 
@@ -220,8 +243,11 @@ pub(crate) struct Hall {
     library: Arc<Library>,
     ledger: Option<Ledger>,
     doors: Mutex<Doors>,
-    /// Held while a seat is taken, so that what is on the disk and what holds here are one.
-    taking: tokio::sync::Mutex<()>,
+    /// The keys of games in players' files, with the files they lie beside.
+    files: Mutex<HashMap<String, (PathBuf, Keys)>>,
+    /// Held while a seat is taken, so that what is on the disk and what holds here are one. There are several, each for some of
+    /// the games: nobody waits until all others have their seats on the disk.
+    taking: [tokio::sync::Mutex<()>; TAKINGS],
     tables: Mutex<HashMap<String, mpsc::Sender<Ask>>>,
     /// The rules of each ruleset, loaded once.
     rules: Mutex<HashMap<&'static str, Box<dyn Any + Send>>>,
@@ -323,7 +349,8 @@ impl Hall {
             library: Arc::new(library),
             ledger,
             doors: Mutex::new(doors),
-            taking: tokio::sync::Mutex::default(),
+            files: Mutex::default(),
+            taking: std::array::from_fn(|_| tokio::sync::Mutex::default()),
             tables: Mutex::default(),
             rules: Mutex::default(),
             works: Arc::new(Semaphore::new(works)),
@@ -352,13 +379,19 @@ impl Hall {
             let at = locked(&self.doors).try_at(address);
             tokio::time::sleep_until(at).await;
         }
-        let taking = self.taking.lock().await;
-        let admitted = locked(&self.doors).admit(key)?;
-        if let Some((mut admitted, door)) = admitted {
-            if let Some(door) = door {
-                self.change(door).await?;
+        let game = locked(&self.doors).game_of(key);
+        let admitted = match &game {
+            Some(game) => {
+                let _taking = self.taking(game).lock().await;
+                let admitted = locked(&self.doors).admit(key)?;
+                if let Some((_, Some(door))) = &admitted {
+                    self.change(door.clone()).await?;
+                }
+                admitted
             }
-            drop(taking);
+            None => None,
+        };
+        if let Some((mut admitted, _)) = admitted {
             // Who shows the token has got it.
             if let (Key::Token(_), Some(fresh)) = (key, &admitted.fresh)
                 && self.take(fresh).await == Taken::Sat
@@ -367,7 +400,6 @@ impl Hall {
             }
             return Ok(admitted);
         }
-        drop(taking);
         self.wrong_key(address).await;
         Err(match key {
             Key::Token(_) => "This link opens no seat here. Ask for a new one.",
@@ -378,9 +410,19 @@ impl Hall {
         .to_owned())
     }
 
+    /// What is held while a seat of this game is taken.
+    fn taking(&self, game: &str) -> &tokio::sync::Mutex<()> {
+        let sum = game.bytes().fold(0_usize, |sum, byte| sum.wrapping_mul(31).wrapping_add(usize::from(byte)));
+        &self.taking[sum % TAKINGS]
+    }
+
     /// A token that was given for words has been used: from now on it alone opens its seat.
     pub(crate) async fn take(&self, fresh: &str) -> Taken {
-        let _taking = self.taking.lock().await;
+        let game = locked(&self.doors).fresh.iter().find(|given| given.token == fresh).map(|given| given.game.clone());
+        let _taking = match &game {
+            Some(game) => Some(self.taking(game).lock().await),
+            None => None,
+        };
         let door = {
             let doors = locked(&self.doors);
             let given = doors.fresh.iter().find(|given| given.token == fresh);
@@ -406,7 +448,14 @@ impl Hall {
         if let Some(ledger) = &self.ledger {
             ledger.write(Write::Door(door.clone())).await?;
         }
-        locked(&self.doors).change(door);
+        let mut doors = locked(&self.doors);
+        if let Some((file, keys)) = locked(&self.files).get_mut(&door.game) {
+            let given: Vec<String> = doors.fresh.iter().map(|fresh| fresh.given.clone()).collect();
+            let changed = keys.changed(&door, &given);
+            changed.keep(file)?;
+            *keys = changed;
+        }
+        doors.change(door);
         Ok(())
     }
 
@@ -417,6 +466,7 @@ impl Hall {
         file: Option<Autosave>,
         dicing: Dicing,
         own: Option<usize>,
+        address: SocketAddr,
     ) -> Result<Opened, String> {
         if dicing == Dicing::Typed {
             real_dice_are_allowed::<R>()?;
@@ -426,7 +476,18 @@ impl Hall {
             make_fair(&mut game, own)?;
         }
         let room = Box::new(Room::new(game, dicing == Dicing::Typed));
-        let (opened, door) = self.fresh_door(&room.sides(), own)?;
+        let path = file.as_ref().map(|file| file.path().to_path_buf());
+        let before = path.as_deref().and_then(Keys::beside).filter(|keys| keys.fit(&room.sides(), own));
+        let keys = match before {
+            Some(keys) => keys,
+            None => self.fresh_keys(&room.sides(), own)?,
+        };
+        let (opened, door) = (keys.opened(), keys.door());
+        if let Some(path) = path {
+            let keys = keys.at(address);
+            keys.keep(&path)?;
+            locked(&self.files).insert(opened.game.clone(), (path, keys));
+        }
         locked(&self.doors).add(door);
         let keeping = file.map_or(Keeping::Nowhere, |file| Keeping::File(Box::new(file)));
         self.seat(&opened.game, room, keeping, dicing.beat())?;
@@ -451,7 +512,8 @@ impl Hall {
             None => u64::from_le_bytes(lots::bits()?) >> 11,
         };
         let (kept, sides) = rulesets::with(&new.ruleset, Begin { hall: self, new, seed })??;
-        let (opened, door) = self.fresh_door(&sides, None)?;
+        let keys = self.fresh_keys(&sides, None)?;
+        let (opened, door) = (keys.opened(), keys.door());
         let Some(ledger) = &self.ledger else { return Err("This host keeps only its own game.".to_owned()) };
         ledger.write(Write::Game { id: opened.game.clone(), kept }).await?;
         ledger.write(Write::Door(door.clone())).await?;
@@ -464,22 +526,14 @@ impl Hall {
         tokio::time::sleep_until(told).await;
     }
 
-    fn fresh_door(&self, sides: &[&str], own: Option<usize>) -> Result<(Opened, Door), String> {
-        let game = lots::hex(&lots::bits::<8>()?);
+    fn fresh_keys(&self, sides: &[&str], own: Option<usize>) -> Result<Keys, String> {
         let word = loop {
             let word = lots::words()?;
             if !locked(&self.doors).words.contains_key(&word) {
                 break word;
             }
         };
-        let mut seats = Vec::new();
-        for side in sides {
-            seats.push(OpenSeat { side: (*side).to_owned(), token: lots::token()? });
-        }
-        let locks =
-            seats.iter().enumerate().map(|(n, seat)| Lock { token: lots::kept(&seat.token), free: own != Some(n) });
-        let door = Door { game: game.clone(), word: Some(word.clone()), seats: locks.collect() };
-        Ok((Opened { game, word, seats }, door))
+        Keys::fresh(sides, own, word)
     }
 
     /// Gives a game a task of its own.
@@ -494,8 +548,13 @@ impl Hall {
         let (library, works) = (Arc::clone(&self.library), Arc::clone(&self.works));
         let (send, inbox) = mpsc::channel(WAITING);
         let table = Table::new(id.to_owned(), room, keeping, (library, works), epoch, beat, send.downgrade());
+        // Two may have come at once: both sit at the first one's table. One game at two tables would be two games.
+        let mut tables = locked(&self.tables);
+        if let Some(open) = tables.get(id).filter(|table| !table.is_closed()) {
+            return Ok(open.clone());
+        }
+        tables.insert(id.to_owned(), send.clone());
         tokio::spawn(table.run(inbox));
-        locked(&self.tables).insert(id.to_owned(), send.clone());
         Ok(send)
     }
 
@@ -532,15 +591,8 @@ impl Hall {
         let room = tokio::task::block_in_place(|| {
             rulesets::with(&kept.ruleset, Reopen { hall: self, name: id, kept: &kept })?
         })?;
-        // Two may have come at once: the first one's table is taken.
-        let open = locked(&self.tables).get(id).filter(|table| !table.is_closed()).cloned();
-        match open {
-            Some(table) => Ok(table),
-            None => {
-                let beat = kept.fair.as_ref().map(|(beat, _)| Duration::from_millis(*beat));
-                self.seat(id, room, Keeping::Ledger(ledger.clone()), beat)
-            }
-        }
+        let beat = kept.fair.as_ref().map(|(beat, _)| Duration::from_millis(*beat));
+        self.seat(id, room, Keeping::Ledger(ledger.clone()), beat)
     }
 }
 
@@ -572,14 +624,7 @@ impl Visit for Begin<'_> {
         }
         let beat = self.new.beat.unwrap_or(USUAL_BEAT.as_millis() as u64);
         let fair = draws::kept(game.fair())?.map(|fair| (beat, fair));
-        let kept = Kept {
-            ruleset: R::ID.to_owned(),
-            beginning,
-            typed: self.new.real_dice,
-            cursor: 0,
-            orders: Vec::new(),
-            fair,
-        };
+        let kept = Kept { ruleset: R::ID.to_owned(), beginning, typed: self.new.real_dice, orders: Vec::new(), fair };
         Ok((kept, sides))
     }
 }
@@ -594,11 +639,11 @@ impl Visit for Reopen<'_> {
     type Answer = Result<Box<dyn Shared>, String>;
 
     fn visit<R: Thinking>(self, _: &About) -> Self::Answer {
-        let Kept { beginning, orders, cursor, typed, fair, .. } = self.kept;
+        let Kept { beginning, orders, typed, fair, .. } = self.kept;
         let fair = fair.as_ref().map(|(_, fair)| serde_json::from_str(fair)).transpose();
         let fair = fair.map_err(|error| format!("What the fair dice come from cannot be read: {error}."))?;
         let fair = fair.into_iter().collect();
-        let game = save::from_entries::<R>(self.hall.rules()?, self.name, beginning, orders, *cursor, fair)
+        let game = save::from_entries::<R>(self.hall.rules()?, self.name, beginning, orders, orders.len(), fair)
             .map_err(|error| error.to_string())?;
         Ok(Box::new(Room::new(game, *typed)))
     }
@@ -627,13 +672,14 @@ mod tests {
             None,
         )
         .unwrap();
-        let (opened, door) = hall.fresh_door(&["One", "Two"], None).unwrap();
+        let keys = hall.fresh_keys(&["One", "Two"], None).unwrap();
+        let (opened, door) = (keys.opened(), keys.door());
         locked(&hall.doors).add(door.clone());
         let address = IpAddr::from([127, 0, 0, 1]);
         runtime.block_on(async {
             let link = Key::Token(opened.seats[0].token.clone());
             assert!(hall.admit(address, &link).await.is_err());
-            let admitted = hall.admit(address, &Key::Word(opened.word.clone())).await.unwrap();
+            let admitted = hall.admit(address, &Key::Word(opened.word.clone().unwrap())).await.unwrap();
             let (token, fresh) = (admitted.token.unwrap(), admitted.fresh.unwrap());
             assert_eq!(hall.take(&fresh).await, Taken::NotKept);
             let again = hall.admit(address, &Key::Token(token)).await.unwrap();
@@ -641,6 +687,8 @@ mod tests {
         });
         let doors = locked(&hall.doors);
         assert_eq!(doors.doors[&opened.game], door, "nothing has changed");
-        assert!(doors.words.contains_key(&opened.word) && doors.tokens.contains_key(&door.seats[0].token));
+        assert!(
+            doors.words.contains_key(opened.word.as_ref().unwrap()) && doors.tokens.contains_key(&door.seats[0].token)
+        );
     }
 }

@@ -114,6 +114,7 @@ impl Host {
     }
 
     /// Opens a game for guests. Each order is in `file` before it is acknowledged; without a file the game ends with the host.
+    /// Links of a game whose file was open for guests before stay good, if `own` is the same.
     /// `real_dice` lets players say what they threw, in a game that hides nothing. `own` is the side of the one who invites: no words open that seat.
     ///
     /// # Errors
@@ -155,7 +156,7 @@ impl Host {
     ) -> Result<Opened, String> {
         let own = own.and_then(|own| game.rules().sides().iter().position(|&side| side == own));
         let _inside = self.runtime.enter();
-        self.hall.open(game, file, dicing, own)
+        self.hall.open(game, file, dicing, own, self.address)
     }
 
     /// An invitation with this key, to be read at `address` (a machine's name or number with its port).

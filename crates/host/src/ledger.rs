@@ -12,6 +12,11 @@ use tokio::sync::oneshot;
 
 /// Most writes in one transaction.
 const BATCH: usize = 512;
+/// So many pages are in the log of the database before they are brought into it while somebody waits: that takes as long as
+/// dozens of orders. Usually it is done while nobody does.
+const LONGEST_LOG: i64 = 16_384;
+/// After so long without a write the pages are brought in.
+const QUIET: Duration = Duration::from_secs(2);
 
 /// A game as it is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +26,7 @@ pub(crate) struct Kept {
     pub(crate) beginning: String,
     /// Whether players may say what real dice show.
     pub(crate) typed: bool,
-    pub(crate) cursor: usize,
+    /// The orders in force.
     pub(crate) orders: Vec<String>,
     /// The beat of fair dice in milliseconds, and what they come from by now; `None` if the host rolls.
     pub(crate) fair: Option<(u64, String)>,
@@ -52,10 +57,10 @@ pub(crate) enum Write {
     Game { id: String, kept: Kept },
     /// Who may sit down there.
     Door(Door),
-    /// The order of this number, from 0; those that were taken back before it are gone.
+    /// The order of this number, from 0.
     /// With it what fair dice come from by now, if they are fair.
     Order { game: String, number: usize, line: String, fair: Option<String> },
-    /// Orders were taken back: so many stay in force.
+    /// Orders were taken back: so many stay in force, and the others are gone.
     Cursor { game: String, cursor: usize, fair: Option<String> },
     /// What fair dice come from has changed.
     Fair { game: String, fair: String },
@@ -73,12 +78,11 @@ pub(crate) struct Ledger {
 }
 
 /// The version of the tables below, kept in the database. A database without one was made before there was any.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
 
 const TABLES: &str = "
     CREATE TABLE IF NOT EXISTS games (
-        id TEXT PRIMARY KEY, ruleset TEXT NOT NULL, beginning TEXT NOT NULL, typed INTEGER NOT NULL, cursor INTEGER NOT NULL,
-        beat INTEGER, fair TEXT
+        id TEXT PRIMARY KEY, ruleset TEXT NOT NULL, beginning TEXT NOT NULL, typed INTEGER NOT NULL, beat INTEGER, fair TEXT
     ) STRICT;
     CREATE TABLE IF NOT EXISTS orders (
         game TEXT NOT NULL, number INTEGER NOT NULL, line TEXT NOT NULL, PRIMARY KEY (game, number)
@@ -110,6 +114,12 @@ const FROM_0: &str = "
     DROP TABLE doors_0;
 ";
 
+/// Version 1 kept orders that were taken back, and how many are in force.
+const FROM_1: &str = "
+    DELETE FROM orders WHERE number >= (SELECT cursor FROM games WHERE id = orders.game);
+    ALTER TABLE games DROP COLUMN cursor;
+";
+
 /// Brings the tables to the version of this program.
 fn migrate(connection: &mut Connection) -> rusqlite::Result<Result<(), i64>> {
     let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
@@ -123,6 +133,9 @@ fn migrate(connection: &mut Connection) -> rusqlite::Result<Result<(), i64>> {
             > 0;
     if is_old {
         transaction.execute_batch(FROM_0)?;
+    }
+    if is_old || version == 1 {
+        transaction.execute_batch(FROM_1)?;
     }
     transaction.execute_batch(TABLES)?;
     transaction.pragma_update(None, "user_version", VERSION)?;
@@ -142,6 +155,7 @@ impl Ledger {
         set("locking_mode", "EXCLUSIVE")
             .and_then(|()| set("journal_mode", "WAL"))
             .and_then(|()| set("synchronous", "FULL"))
+            .and_then(|()| connection.pragma_update(None, "wal_autocheckpoint", LONGEST_LOG))
             .and_then(|()| connection.execute_batch("BEGIN EXCLUSIVE; COMMIT;"))
             .map_err(|error| match error.sqlite_error_code() {
                 Some(rusqlite::ErrorCode::DatabaseBusy | rusqlite::ErrorCode::DatabaseLocked) => {
@@ -206,7 +220,18 @@ fn doors(connection: &Connection) -> rusqlite::Result<Vec<Door>> {
 
 fn work(mut connection: Connection, inbox: &mpsc::Receiver<Job>) {
     connection.set_prepared_statement_cache_capacity(16);
-    while let Ok(first) = inbox.recv() {
+    let mut is_in = true;
+    loop {
+        let first = match inbox.recv_timeout(QUIET) {
+            Ok(first) => first,
+            Err(mpsc::RecvTimeoutError::Timeout) => {
+                // What cannot be brought in now stays in the log, and nothing is lost.
+                is_in = is_in || connection.execute_batch("PRAGMA wal_checkpoint(PASSIVE)").is_ok();
+                continue;
+            }
+            Err(mpsc::RecvTimeoutError::Disconnected) => return,
+        };
+        is_in = false;
         let mut written = Vec::new();
         let mut jobs: Vec<Job> = std::iter::once(first).chain(inbox.try_iter().take(BATCH - 1)).collect();
         // Reads first: they see what was written before they were asked, and nobody has been told of the rest yet.
@@ -245,13 +270,15 @@ fn write(connection: &Connection, change: &Write) -> rusqlite::Result<()> {
     let run = |sql: &str, values: &[&dyn rusqlite::ToSql]| {
         connection.prepare_cached(sql).and_then(|mut statement| statement.execute(values)).map(drop)
     };
+    // Another row of `games` would be another page for each order: only fair dice need one.
+    let come_from = |game: &String, fair: &String| run("UPDATE games SET fair = ?2 WHERE id = ?1", &[game, fair]);
     match change {
         Write::Game { id, kept } => {
             let beat = kept.fair.as_ref().map(|(beat, _)| i64::try_from(*beat).unwrap_or(i64::MAX));
             let fair = kept.fair.as_ref().map(|(_, fair)| fair);
             run(
-                "INSERT INTO games (id, ruleset, beginning, typed, cursor, beat, fair) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-                &[id, &kept.ruleset, &kept.beginning, &kept.typed, &number(kept.cursor), &beat, &fair],
+                "INSERT INTO games (id, ruleset, beginning, typed, beat, fair) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                &[id, &kept.ruleset, &kept.beginning, &kept.typed, &beat, &fair],
             )?;
             kept.orders.iter().enumerate().try_for_each(|(n, line)| {
                 run("INSERT INTO orders (game, number, line) VALUES (?1, ?2, ?3)", &[id, &number(n), line])
@@ -267,14 +294,15 @@ fn write(connection: &Connection, change: &Write) -> rusqlite::Result<()> {
             })
         }
         Write::Order { game, number: n, line, fair } => {
-            run("DELETE FROM orders WHERE game = ?1 AND number >= ?2", &[game, &number(*n)])?;
-            run("INSERT INTO orders (game, number, line) VALUES (?1, ?2, ?3)", &[game, &number(*n), line])?;
-            run("UPDATE games SET cursor = ?2, fair = ?3 WHERE id = ?1", &[game, &number(n + 1), fair])
+            // One whose keeping failed may be there all the same.
+            run("INSERT OR REPLACE INTO orders (game, number, line) VALUES (?1, ?2, ?3)", &[game, &number(*n), line])?;
+            fair.iter().try_for_each(|fair| come_from(game, fair))
         }
         Write::Cursor { game, cursor, fair } => {
-            run("UPDATE games SET cursor = ?2, fair = ?3 WHERE id = ?1", &[game, &number(*cursor), fair])
+            run("DELETE FROM orders WHERE game = ?1 AND number >= ?2", &[game, &number(*cursor)])?;
+            fair.iter().try_for_each(|fair| come_from(game, fair))
         }
-        Write::Fair { game, fair } => run("UPDATE games SET fair = ?2 WHERE id = ?1", &[game, fair]),
+        Write::Fair { game, fair } => come_from(game, fair),
     }
 }
 
@@ -282,19 +310,11 @@ fn read(connection: &Connection, game: &str) -> rusqlite::Result<Option<Kept>> {
     let mut orders = connection.prepare_cached("SELECT line FROM orders WHERE game = ?1 ORDER BY number")?;
     let orders = orders.query_map(params![game], |row| row.get(0))?.collect::<rusqlite::Result<Vec<String>>>()?;
     connection
-        .prepare_cached("SELECT ruleset, beginning, typed, cursor, beat, fair FROM games WHERE id = ?1")?
+        .prepare_cached("SELECT ruleset, beginning, typed, beat, fair FROM games WHERE id = ?1")?
         .query_row(params![game], |row| {
-            let cursor: i64 = row.get(3)?;
-            let (beat, fair): (Option<i64>, Option<String>) = (row.get(4)?, row.get(5)?);
+            let (beat, fair): (Option<i64>, Option<String>) = (row.get(3)?, row.get(4)?);
             let beat = beat.and_then(|beat| u64::try_from(beat).ok());
-            Ok(Kept {
-                ruleset: row.get(0)?,
-                beginning: row.get(1)?,
-                typed: row.get(2)?,
-                cursor: usize::try_from(cursor).unwrap_or(0),
-                orders,
-                fair: beat.zip(fair),
-            })
+            Ok(Kept { ruleset: row.get(0)?, beginning: row.get(1)?, typed: row.get(2)?, orders, fair: beat.zip(fair) })
         })
         .optional()
 }
@@ -313,7 +333,7 @@ mod tests {
         ) STRICT, WITHOUT ROWID;
         CREATE TABLE doors (game TEXT PRIMARY KEY, word TEXT, seats TEXT NOT NULL) STRICT;
         INSERT INTO games VALUES ('one', 'block-by-block', '(…)', 0, 1);
-        INSERT INTO orders VALUES ('one', 0, '(command: Done)');
+        INSERT INTO orders VALUES ('one', 0, '(command: Done)'), ('one', 1, '(command: TakenBack)');
         INSERT INTO doors VALUES ('one', 'tiger-bridge-forty', 'free 0a,1b'), ('two', NULL, '2c,3d');
     ";
 
@@ -338,11 +358,27 @@ mod tests {
             assert_eq!(doors, [one, two]);
             let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
             let kept = runtime.block_on(ledger.read("one")).unwrap().unwrap();
-            assert_eq!((kept.cursor, kept.orders.len(), kept.fair), (1, 1, None));
+            assert_eq!((kept.orders, kept.fair), (vec!["(command: Done)".to_owned()], None));
             drop(ledger);
             // The thread lets go of the file a moment later.
             std::thread::sleep(Duration::from_millis(300));
         }
+    }
+
+    #[test]
+    fn a_database_of_the_second_version_forgets_what_was_taken_back() {
+        let connection = &mut Connection::open_in_memory().unwrap();
+        connection.execute_batch(VERSION_0).unwrap();
+        connection.execute_batch(FROM_0).unwrap();
+        connection.pragma_update(None, "user_version", 1).unwrap();
+        migrate(connection).unwrap().unwrap();
+        assert_eq!(read(connection, "one").unwrap().unwrap().orders, ["(command: Done)"]);
+        // The next order has the number of the one that was taken back.
+        let order = |number| Write::Order { game: "one".into(), number, line: format!("{number}"), fair: None };
+        write(connection, &order(1)).unwrap();
+        write(connection, &order(2)).unwrap();
+        write(connection, &Write::Cursor { game: "one".into(), cursor: 1, fair: None }).unwrap();
+        assert_eq!(read(connection, "one").unwrap().unwrap().orders, ["(command: Done)"]);
     }
 
     #[test]
@@ -371,7 +407,6 @@ mod tests {
             ruleset: "block-by-block".into(),
             beginning: "(…)".into(),
             typed: false,
-            cursor: 0,
             orders: Vec::new(),
             fair: Some((200, "{}".into())),
         };

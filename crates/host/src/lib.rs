@@ -7,10 +7,12 @@
 mod hall;
 mod host;
 mod invitation;
+mod keys;
 mod ledger;
 mod lots;
 mod oath;
 mod page;
+mod phones;
 mod room;
 mod seat;
 mod server;
@@ -24,6 +26,8 @@ pub mod talk;
 pub use hall::{OpenSeat, Opened};
 pub use host::{Host, Settings, USUAL_RATE};
 pub use invitation::{Invitation, Key, PORT, squares};
+pub use keys::Shared;
+pub use phones::{PhoneKeys, Phones};
 pub use seat::{Heard, No, Notice, Position, Present, Said, Seat, Welcome, say_once};
 pub use server::{LONGEST_MESSAGE, PROTOCOL};
 

@@ -48,6 +48,14 @@ pub(crate) enum Throwing {
     Drawn(u64),
 }
 
+/// What may be ordered, and each order as a sentence.
+#[derive(Serialize)]
+struct Options<C> {
+    complete: bool,
+    commands: Vec<C>,
+    phrases: Vec<String>,
+}
+
 /// A shared game of any ruleset. Seats are numbered in the order of the rulebook's sides.
 pub(crate) trait Shared: Send {
     fn ruleset(&self) -> &'static str;
@@ -61,7 +69,8 @@ pub(crate) trait Shared: Send {
     fn position(&self, seat: usize) -> Result<Value, Trouble>;
     /// The position in plain text, as a seat may know it.
     fn show(&self, seat: usize) -> String;
-    fn options(&self, seat: usize) -> Result<Value, Trouble>;
+    /// The orders this seat may give, as the text of the answer: made into values first, hundreds of them take as long again.
+    fn options(&self, seat: usize) -> Result<String, Trouble>;
     fn odds(&self, seat: usize, command: &Piece, limit: &Limit) -> Result<Work, Trouble>;
     /// An order that this seat may give now, as the JSON by which it is fixed in a draw.
     fn fixed(&self, seat: usize, command: &Piece) -> Result<String, Trouble>;
@@ -310,13 +319,13 @@ impl<R: Ruleset> Shared for Room<R> {
         self.game.rules().show(&self.known(seat))
     }
 
-    fn options(&self, seat: usize) -> Result<Value, Trouble> {
+    fn options(&self, seat: usize) -> Result<String, Trouble> {
         let (rules, side, known) = (&**self.game.rules(), self.side(seat), self.known(seat));
         let mut commands = Vec::new();
         let complete = rules.options(&known, &mut commands);
         commands.retain(|command| rules.giver(&known, command) == Some(side));
         let phrases: Vec<String> = commands.iter().map(|command| rules.phrase(&known, command)).collect();
-        Ok(json!({"complete": complete, "commands": value(commands)?, "phrases": phrases}))
+        serde_json::to_string(&Options { complete, commands, phrases }).map_err(Trouble::error)
     }
 
     fn odds(&self, seat: usize, command: &Piece, limit: &Limit) -> Result<Work, Trouble> {

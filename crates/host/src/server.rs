@@ -36,13 +36,13 @@ pub const PROTOCOL: u32 = 2;
 /// The longest message that is read, in bytes. The longest orders have a few thousand.
 pub const LONGEST_MESSAGE: usize = 64 * 1024;
 /// How long a line may take for the handshake, a request's head and its first word.
-const HANDSHAKE: Duration = Duration::from_secs(10);
+pub(crate) const HANDSHAKE: Duration = Duration::from_secs(10);
 /// A line that says nothing for so long is asked whether it is still there …
-const PING: Duration = Duration::from_secs(20);
+pub(crate) const PING: Duration = Duration::from_secs(20);
 /// … and one that has said nothing for so long is closed.
-const IDLE: Duration = Duration::from_secs(65);
+pub(crate) const IDLE: Duration = Duration::from_secs(65);
 /// How long a line may take to accept what is sent.
-const SENDING: Duration = Duration::from_secs(15);
+pub(crate) const SENDING: Duration = Duration::from_secs(15);
 /// What may wait to be sent on one line, in messages.
 const QUEUE: usize = 128;
 /// Lines in all, and from one address other than this machine's.
@@ -96,7 +96,7 @@ pub(crate) async fn serve(listener: TcpListener, lines: Lines, mut stop: watch::
 }
 
 /// Until the host stops.
-async fn stopped(stop: &mut watch::Receiver<bool>) {
+pub(crate) async fn stopped(stop: &mut watch::Receiver<bool>) {
     let _ = stop.wait_for(|stop| *stop).await;
 }
 
@@ -147,7 +147,7 @@ async fn attend(stream: TcpStream, caller: SocketAddr, router: Router, lines: &L
     }
 }
 
-async fn http(stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static, router: Router) {
+pub(crate) async fn http(stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static, router: Router) {
     let served = hyper::server::conn::http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HANDSHAKE)
@@ -330,7 +330,7 @@ impl CloseGently for WebSocket {
     }
 }
 
-async fn send(socket: &mut WebSocket, text: Utf8Bytes) -> bool {
+pub(crate) async fn send(socket: &mut WebSocket, text: Utf8Bytes) -> bool {
     matches!(timeout(SENDING, socket.send(Message::Text(text))).await, Ok(Ok(())))
 }
 
@@ -347,7 +347,7 @@ async fn converse(
     let (mut sink, mut stream) = socket.split();
     let mut ping = interval(PING);
     let mut heard = Instant::now();
-    let mut allowance = Allowance { rate, left: 2.0 * rate, at: Instant::now() };
+    let mut allowance = Allowance::new(rate);
     loop {
         tokio::select! {
             biased;
@@ -391,14 +391,18 @@ async fn converse(
 }
 
 /// How fast a line may talk: whoever talks faster is read more slowly.
-struct Allowance {
+pub(crate) struct Allowance {
     rate: f64,
     left: f64,
     at: Instant,
 }
 
 impl Allowance {
-    async fn take(&mut self) {
+    pub(crate) fn new(rate: f64) -> Self {
+        Self { rate, left: 2.0 * rate, at: Instant::now() }
+    }
+
+    pub(crate) async fn take(&mut self) {
         let now = Instant::now();
         self.left = (2.0 * self.rate).min(self.left + (now - self.at).as_secs_f64() * self.rate);
         self.at = now;

@@ -20,7 +20,7 @@ use crate::ledger::{Ledger, Write};
 use crate::room::{Notices, Shared, Throwing};
 use crate::talk::playing::rule_of;
 use crate::talk::request::{Nothing, Piece, Request, one_word};
-use crate::talk::{Trouble, envelope, one_line};
+use crate::talk::{Trouble, accepted, envelope, one_line};
 use draws::{Bind, Draws, Link, kept};
 
 /// Where a game is kept.
@@ -339,6 +339,10 @@ impl Table {
                     Err(trouble) => Err(trouble),
                 }
             }
+            Ok(Word::Talk(Request::Options)) => match self.fault_free(|table| table.room.options(seat)) {
+                Ok(options) => return self.push_to(from, &push, accepted(id, &options)),
+                Err(trouble) => Err(trouble),
+            },
             // A right link has no answer.
             Ok(Word::Link(link)) => match self.link(from, seat, &link).await {
                 Ok(()) => return,
@@ -348,9 +352,13 @@ impl Table {
             Ok(word) => self.answer(from, seat, word).await,
             Err(trouble) => Err(trouble),
         };
-        let text = envelope(id, answer).to_string();
-        if push.try_send(text.into()).is_err() {
-            self.guests.remove(&from);
+        self.push_to(from, &push, envelope(id, answer).to_string());
+    }
+
+    /// Sends an answer. Whoever does not take it is shown out, and comes back.
+    fn push_to(&mut self, guest: u64, push: &mpsc::Sender<Utf8Bytes>, answer: String) {
+        if push.try_send(answer.into()).is_err() {
+            self.guests.remove(&guest);
         }
     }
 
@@ -367,10 +375,7 @@ impl Table {
     fn work_out(&mut self, from: u64, id: Option<Value>, push: mpsc::Sender<Utf8Bytes>, work: crate::room::Work) {
         let Ok(permit) = Arc::clone(&self.works).try_acquire_owned() else {
             let busy = Err(Trouble::error("Others are asking for odds just now. Ask again in a moment."));
-            if push.try_send(envelope(id, busy).to_string().into()).is_err() {
-                self.guests.remove(&from);
-            }
-            return;
+            return self.push_to(from, &push, envelope(id, busy).to_string());
         };
         let table = self.table.clone();
         tokio::task::spawn_blocking(move || {
@@ -391,7 +396,6 @@ impl Table {
         match word {
             Word::View => self.fault_free(|table| table.room.position(seat)),
             Word::Show => self.fault_free(|table| Ok(json!({"text": table.room.show(seat)}))),
-            Word::Talk(Request::Options) => self.fault_free(|table| table.room.options(seat)),
             Word::Talk(Request::Do(command, dice)) => self.order(from, seat, &command, dice).await,
             Word::Talk(Request::Undo) => self.undo(seat).await,
             Word::Talk(Request::Rule(rule)) => {

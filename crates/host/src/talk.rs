@@ -143,3 +143,9 @@ pub(crate) fn envelope(id: Option<Value>, answer: Result<Value, Trouble>) -> Val
     };
     Value::Object(object)
 }
+
+/// The answer `ok`, where what is told is JSON already.
+pub(crate) fn accepted(id: Option<Value>, told: &str) -> String {
+    let id = id.map_or_else(String::new, |id| format!("\"id\":{id},"));
+    format!("{{{id}\"ok\":{told}}}")
+}

@@ -67,12 +67,15 @@ impl Identity {
 /// The name in every host's certificate: who it is, the fingerprint says.
 pub(crate) const NAME: &str = "pointman";
 
-fn write_secret(path: &Path, bytes: &[u8]) -> io::Result<()> {
+/// Writes a file that its owner alone reads; it is on the disk when this returns.
+pub(crate) fn write_secret(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut options = fs::OpenOptions::new();
     options.write(true).create(true).truncate(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    io::Write::write_all(&mut options.open(path)?, bytes)
+    let mut file = options.open(path)?;
+    io::Write::write_all(&mut file, bytes)?;
+    file.sync_all()
 }
 
 pub(crate) fn fingerprint(certificate: &[u8]) -> String {

@@ -13,6 +13,8 @@ const TOLD: usize = 3;
 const TOLD_BESIDE: usize = 2;
 /// A share of the runs below this, in hundredths, is not told; nor is a difference below it.
 const LEAST: i64 = 5;
+/// Two shares of thrown runs are apart by more than luck if they are so many standard errors apart.
+const ERRORS: i64 = 2;
 /// From this share on, in hundredths, something is almost certain.
 const ALMOST: i64 = 96;
 /// The largest number that odds are told in: two dice have as many results.
@@ -42,6 +44,14 @@ impl Likelihood {
         match self {
             Self::Exact(chance) => (chance.value() * 100.0).round() as i64,
             Self::About(times, runs) => (i64::from(times) * 100 + i64::from(runs) / 2) / i64::from(runs.max(1)),
+        }
+    }
+
+    /// How much the luck of the runs moves it: the variance of its hundredths, times 100.
+    fn variance(self) -> i64 {
+        match self {
+            Self::Exact(_) => 0,
+            Self::About(_, runs) => 100 * self.hundredths() * (100 - self.hundredths()) / i64::from(runs.max(1)),
         }
     }
 
@@ -123,29 +133,35 @@ impl Prospect {
         others.iter().find(|other| other.what == self.what).map(|other| other.chance)
     }
 
-    /// By how many hundredths it is likelier or less likely after another order.
-    fn apart(&self, others: &[Self]) -> i64 {
-        (self.chance.hundredths() - self.among(others).map_or(0, Likelihood::hundredths)).abs()
+    /// By how many hundredths it is likelier or less likely after another order; none if it is as likely, for all that the runs
+    /// say.
+    fn apart(&self, others: &[Self]) -> Option<i64> {
+        let there = self.among(others);
+        let by = (self.chance.hundredths() - there.map_or(0, Likelihood::hundredths)).abs();
+        // What is not among the others may have been too seldom to be told.
+        let luck = self.chance.variance() + there.unwrap_or(self.chance).variance();
+        (by >= LEAST && 100 * by * by >= ERRORS * ERRORS * luck).then_some(by)
     }
 }
 
 /// What an order promises and threatens, but for what every other one that was weighed brings as well: `N2-1 falls (5 in 6).`
 pub(crate) fn told(prospects: &[Prospect], others: &[&[Prospect]]) -> Option<String> {
-    let own = |prospect: &&Prospect| others.is_empty() || others.iter().any(|other| prospect.apart(other) >= LEAST);
+    let own = |prospect: &&Prospect| others.is_empty() || others.iter().any(|other| prospect.apart(other).is_some());
     sentence(prospects.iter().filter(own).take(TOLD).map(Prospect::words).collect())
 }
 
 /// What another order promises and threatens otherwise than the one that was given.
 pub(crate) fn told_beside(prospects: &[Prospect], given: &[Prospect]) -> Option<String> {
     let mut differ: Vec<(i64, String)> = Vec::new();
-    for prospect in prospects.iter().filter(|prospect| prospect.apart(given) >= LEAST) {
+    for prospect in prospects {
+        let Some(apart) = prospect.apart(given) else { continue };
         let words = prospect.among(given).map_or_else(
             || prospect.words(),
             |there| format!("{} ({} instead of {})", prospect.what.words, prospect.chance.words(), there.words()),
         );
-        differ.push((prospect.apart(given) * prospect.what.stake.abs(), words));
+        differ.push((apart * prospect.what.stake.abs(), words));
     }
-    for lost in given.iter().filter(|lost| lost.among(prospects).is_none()) {
+    for lost in given.iter().filter(|lost| lost.among(prospects).is_none() && lost.apart(prospects).is_some()) {
         let without = if lost.what.stake > 0 { "it gives this up:" } else { "it avoids this:" };
         differ.push((weight(lost), format!("{without} {}", lost.words())));
     }
@@ -199,5 +215,18 @@ mod tests {
         assert_eq!(words, "N2-1 falls (1 in 3 instead of 5 in 6); it avoids this: the platoon is lost (1 in 6).");
         assert_eq!(told_beside(&[], &given[..1]), Some("It gives this up: N2-1 falls (5 in 6).".into()));
         assert_eq!(told_beside(&given, &given), None);
+    }
+
+    #[test]
+    fn shares_that_differ_by_the_luck_of_the_runs_are_told_as_the_same() {
+        let falls = |times| [thrown("the sniper falls", 150, times)];
+        // 50 of 120 against 60: a ninth of the games would say so of equal odds.
+        assert_eq!(told_beside(&falls(60), &falls(50)), None);
+        assert_eq!(told(&falls(60), &[&falls(50)]), None);
+        let words = told_beside(&falls(90), &falls(50)).unwrap();
+        assert_eq!(words, "The sniper falls (about 75 in 100 instead of about 40 in 100).");
+        // Six runs and five: the one is told, the other was too seldom.
+        assert_eq!(told_beside(&[], &falls(6)), None);
+        assert_eq!(told_beside(&[], &falls(20)), Some("It gives this up: the sniper falls (about 15 in 100).".into()));
     }
 }

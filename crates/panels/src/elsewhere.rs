@@ -26,8 +26,12 @@ pub enum Away {
     FairDice(bool),
     /// Listen on the local network, and let somebody in.
     Listen,
+    /// Listen for the phones of both players; or no longer.
+    Phones(bool),
     /// Listen no more; the game goes on at this machine alone.
     Stop,
+    /// Give the shared game up: from now on both sides are played at this machine.
+    Alone,
     /// Copy this text.
     Copy(String),
     /// Go to the page on which one joins.
@@ -63,6 +67,8 @@ pub struct InviteModel {
     pub why_not: Option<String>,
     /// What is told to the friend, once this machine listens.
     pub open: Option<OpenModel>,
+    /// Whether somebody was invited before and hides something from this side, so that nothing else is shown here.
+    pub shared: bool,
 }
 
 /// An open game.
@@ -96,6 +102,92 @@ pub fn invite_screen(ui: &mut Ui, model: &InviteModel) -> Vec<Intent> {
         });
     });
     intents
+}
+
+/// A phone's code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PhoneLine {
+    /// Whose.
+    pub side: SideMark,
+    /// The page the phone opens.
+    pub link: String,
+    /// The same as the squares of a QR code, row by row; true is dark.
+    pub code: Vec<Vec<bool>>,
+    /// Whether the phone is there.
+    pub there: bool,
+}
+
+/// The page that gives each player beside a real table his secrets on his phone.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PhonesModel {
+    /// Why no phone can be used, if so.
+    pub why_not: Option<String>,
+    /// The code of each side, once this machine listens.
+    pub lines: Vec<PhoneLine>,
+}
+
+/// The page with the codes for phones.
+pub fn phones_screen(ui: &mut Ui, model: &PhonesModel) -> Vec<Intent> {
+    let mut intents = Vec::new();
+    page(ui, "Secrets on phones", Intent::CloseDialog, &mut intents, |ui, intents| {
+        scrolling(ui, ScrollArea::vertical().auto_shrink(false), |ui| {
+            if let Some(why) = &model.why_not {
+                _ = paragraph(ui, why);
+            } else if model.lines.is_empty() {
+                paragraph(
+                    ui,
+                    "Each player sees on a phone what only that side may know, and answers there what only that side may answer. This screen \
+                     shows what everybody may know, and nobody has to turn away.",
+                );
+                paragraph(
+                    ui,
+                    "This machine then listens on the local network until you stop it or leave the game. The phones must be in the same network; \
+                     no internet is needed. The lines are not encrypted: somebody in that network with the means to listen could read along.",
+                );
+                ui.add_space(8.0);
+                if ui.add(Press::new("Listen and show the codes").weight(Weight::Primary)).clicked() {
+                    intents.push(Intent::Elsewhere(Away::Phones(true)));
+                }
+            } else {
+                codes(ui, model, intents);
+            }
+        });
+    });
+    intents
+}
+
+fn codes(ui: &mut Ui, model: &PhonesModel, intents: &mut Vec<Intent>) {
+    paragraph(
+        ui,
+        "Each player points the phone's camera at the code of their own side only: it opens that side's secrets.",
+    );
+    ui.add_space(8.0);
+    let wide = tabletop::between((ui.available_width() - 32.0) / 2.0, 200.0, 420.0);
+    ui.horizontal_top(|ui| {
+        for line in &model.lines {
+            ui.vertical(|ui| {
+                ui.set_width(wide);
+                ui.horizontal(|ui| {
+                    side_badge(ui, line.side, SideBadge::Name);
+                    note(ui, if line.there { "The phone is there." } else { "No phone yet." });
+                });
+                squares(ui, &line.code);
+                let c = Theme::of(ui).colours;
+                ui.add(Label::new(RichText::new(&line.link).color(c.muted).size(size::SMALL)).wrap());
+            });
+            ui.add_space(16.0);
+        }
+    });
+    ui.add_space(12.0);
+    ui.horizontal_wrapped(|ui| {
+        if ui.add(Press::new("To the table").weight(Weight::Primary)).clicked() {
+            intents.push(Intent::CloseDialog);
+        }
+        let stop = Press::new("Stop listening").weight(Weight::Quiet);
+        if ui.add(stop.hover("The phones' lines end. Secrets are then behind the curtain again.")).clicked() {
+            intents.push(Intent::Elsewhere(Away::Phones(false)));
+        }
+    });
 }
 
 fn before(ui: &mut Ui, model: &InviteModel, intents: &mut Vec<Intent>) {
@@ -139,6 +231,16 @@ fn before(ui: &mut Ui, model: &InviteModel, intents: &mut Vec<Intent>) {
     let listen = Press::new("Listen and show the invitation").weight(Weight::Primary);
     if ui.add(listen).clicked() {
         intents.push(Intent::Elsewhere(Away::Listen));
+    }
+    if model.shared {
+        ui.add_space(8.0);
+        let alone = Press::new("Play both sides at this machine").weight(Weight::Quiet);
+        if ui
+            .add(alone.hover("Your friend's link then opens nothing, and all that is hidden can be seen here."))
+            .clicked()
+        {
+            intents.push(Intent::Elsewhere(Away::Alone));
+        }
     }
 }
 

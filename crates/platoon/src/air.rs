@@ -10,11 +10,14 @@ use crate::movement::wrong_facts;
 use crate::play::Play;
 use crate::state::{Attack, Order, Pattern, Phase, Squad, State, Support};
 use crate::support::{Shells, check_path};
+use crate::tables::Length;
 use crate::troops::{Kind, Mode, Side, SquadId, Weapon};
 use crate::{Platoon, rule, turn};
 
 /// What an aircraft must throw to be saved from a volley. Rulings P-R25 and P-R26.
 pub(crate) const AIRCRAFT_SAVE: u8 = 2;
+/// What it must throw to be saved from a rocket. Rule P-helicopter-fire.
+pub(crate) const ROCKET_SAVE: u8 = 4;
 
 /// An aircraft's way: as it was drawn, or straight over the target from its owner's edge. Rule P-air.
 pub(crate) fn way(state: &State, side: Side, target: Point, path: Option<FlightPath>) -> FlightPath {
@@ -126,7 +129,7 @@ pub(crate) fn check_fire_up(
         return Err(wrong_facts(state.board.is_some()));
     }
     let way = flown(&[attack.path.from, attack.target, attack.path.to]);
-    let dark = i32::from(rules.tables().numbers.night_sight.value) * INCH;
+    let dark = rules.tables().numbers.night_sight.inches();
     let (mut volley, mut unpinned) = (Volley::default(), 0);
     for (_, figure) in
         it.able().filter(|(_, f)| !f.running && !f.searches && reaches_up(rules, f.weapon, attack.gunship))
@@ -193,7 +196,8 @@ impl Play<'_> {
         for _ in 0..volley.near {
             dice.push(self.d6(squad, "fire at an aircraft", rule!("P-R26"))?);
         }
-        let hits = u8::try_from(dice.iter().filter(|&&die| die == 6).count()).unwrap_or(u8::MAX);
+        let hit = self.rules.tables().numbers.hit.value;
+        let hits = u8::try_from(dice.iter().filter(|&&die| die >= hit).count()).unwrap_or(u8::MAX);
         self.say(Event::FiredAtAircraft { squad, dice, hits });
         if hits == 0 {
             return Ok(());

@@ -15,7 +15,7 @@ use crate::{Platoon, variants, victory};
 pub(crate) fn briefing(rules: &Platoon, scenario: &Scenario) -> Vec<Section> {
     let mut sections: Vec<Section> = [Side::Allied, Side::Vc].map(|side| forces(rules, scenario, side)).into();
     sections.push(Section::new("Deployment", deployment(scenario)));
-    sections.push(Section::new("What decides", decides(scenario)));
+    sections.push(Section::new("What decides", decides(rules, scenario)));
     sections.push(Section::new("Support", support(scenario)));
     let conditions = conditions(rules, scenario);
     if !conditions.is_empty() {
@@ -144,7 +144,7 @@ fn deployment(scenario: &Scenario) -> Vec<String> {
 }
 
 /// The lines of the points table, without those for what is certainly not there.
-fn decides(scenario: &Scenario) -> Vec<String> {
+fn decides(rules: &Platoon, scenario: &Scenario) -> Vec<String> {
     let turns = if scenario.turns == 1 { "one turn".into() } else { format!("{} turns", scenario.turns) };
     let mut lines =
         vec![format!("The game lasts {turns}. The side with more points then wins; equal points are a draw.")];
@@ -153,7 +153,7 @@ fn decides(scenario: &Scenario) -> Vec<String> {
         markers(scenario, Side::Allied) > 0 || in_sight(scenario, Side::Allied).any(|squad| wanted(squad.kind))
     };
     let (armour, helicopters) = (may_have(Kind::is_armoured), may_have(|kind| kind == Kind::Helicopter));
-    let worth = victory::table(&Tally::default(), 0).into_iter().filter(|line| match line.what {
+    let worth = victory::table(rules, &Tally::default(), 0).into_iter().filter(|line| match line.what {
         victory::ARMOUR => armour,
         victory::HELICOPTERS => helicopters,
         _ => true,
@@ -178,8 +178,7 @@ fn support(scenario: &Scenario) -> Vec<String> {
             listed(&officers)
         ));
     }
-    let village = [table::Terrain::Village, table::Terrain::Hooch];
-    let stands = |board: &table::Board| village.into_iter().any(|kind| board.cells(kind).next().is_some());
+    let stands = |board: &table::Board| board.has(table::Terrain::Village) || board.has(table::Terrain::Hooch);
     match &scenario.table {
         _ if officers.is_empty() || scenario.options.free_fire_zone => {}
         Some(board) if !stands(board) => {}

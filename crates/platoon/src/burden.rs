@@ -1,6 +1,5 @@
 //! Carrying casualties. Rules P-infantry-move and P-victory.
 
-use table::INCH;
 use tabletop::Refusal;
 
 use crate::deed::Nearby;
@@ -8,6 +7,7 @@ use crate::event::Event;
 use crate::movement::{acting, half_left, inches, movers};
 use crate::play::Play;
 use crate::state::{Fate, State};
+use crate::tables::Length;
 use crate::troops::SquadId;
 use crate::{Platoon, rule};
 
@@ -42,7 +42,7 @@ pub(crate) fn check_carry(
             "Two unpinned figures carry one casualty.",
         );
     }
-    let reach = i32::from(rules.tables().numbers.casualty_reach.value) * INCH;
+    let reach = rules.tables().numbers.casualty_reach.inches();
     let near = match state.board {
         Some(_) => able.iter().any(|&n| it.figures[n].at.within(fallen.at, reach)),
         None => said.near,

@@ -34,6 +34,23 @@ pub enum Leg {
     },
 }
 
+impl Leg {
+    /// Measured, in hundredths of an inch: over good going and no obstacle, seen by nobody, and to no marker. Ruling P-R64.
+    pub const fn measured(length: i32, ends_in: Terrain) -> Self {
+        let (bad, obstacles, noticed, clear, meets) = (false, 0, false, false, None);
+        Self::Measured { length, bad, obstacles, ends_in, noticed, clear, meets }
+    }
+
+    /// The same, but it comes to this marker of the enemy. A leg of the computer's table stays as it is.
+    #[must_use]
+    pub const fn to(mut self, marker: MarkerId) -> Self {
+        if let Self::Measured { meets, .. } = &mut self {
+            *meets = Some(marker);
+        }
+        self
+    }
+}
+
 /// Whom a volley is meant for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

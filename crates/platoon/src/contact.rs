@@ -10,6 +10,7 @@ use crate::movement::{acting, free_for_task, inches, wrong_facts};
 use crate::play::Play;
 use crate::query::SumLine;
 use crate::state::{Condition, Content, Fate, Flight, Hull, Order, Phase, Squad, State, Telling};
+use crate::tables::Length;
 use crate::troops::{Kind, MarkerId, Side, SquadId};
 use crate::{Platoon, rule};
 
@@ -52,7 +53,7 @@ pub(crate) fn check_close(
             "Fire at the target instead.",
         ));
     }
-    let reach = i32::from(rules.tables().numbers.contact.value) * INCH;
+    let reach = rules.tables().numbers.contact.inches();
     let near = |one: &Squad, two: &Squad| -> Vec<usize> {
         let touches = |at: table::Point| two.able().any(|(_, f)| f.at.within(at, reach));
         one.able().filter(|(_, f)| touches(f.at)).map(|(n, _)| n).collect()
@@ -142,7 +143,7 @@ pub(crate) fn check_question(
             "Each squad can be questioned only twice.",
         ));
     }
-    let reach = i32::from(rules.tables().numbers.question_reach.value) * INCH;
+    let reach = rules.tables().numbers.question_reach.inches();
     let near = match (asked.kind, &state.board) {
         (Kind::Peasants, Some(_)) => it.able().any(|(_, f)| asked.able().any(|(_, g)| f.at.within(g.at, reach))),
         (Kind::Peasants, None) => said.near,
@@ -197,7 +198,7 @@ pub(crate) fn check_capture(
 ) -> Result<Vec<usize>, Refusal> {
     let it = acting(state, squad)?;
     free_for_task(state)?;
-    let reach = i32::from(rules.tables().numbers.casualty_reach.value) * INCH;
+    let reach = rules.tables().numbers.casualty_reach.inches();
     let near = |n: usize, at: table::Point| match state.board {
         Some(_) => it.able().any(|(_, own)| own.at.within(at, reach)),
         None => said.names(n),
@@ -250,7 +251,7 @@ pub(crate) fn check_mount(
     if into.kind == Kind::Tank || riders + it.strength() > usize::from(room) {
         return refuse("The vehicle has no room for the whole squad.", "Choose another vehicle.");
     }
-    let reach = i32::from(n.boarding.value) * INCH;
+    let reach = n.boarding.inches();
     let near = match state.board {
         Some(_) => it.able().all(|(_, f)| f.at.within(into.at(), reach)),
         None => said.near,
@@ -272,7 +273,7 @@ pub(crate) fn check_dismount(rules: &Platoon, state: &State, squad: SquadId, sai
     if vehicle.kind == Kind::Helicopter && vehicle.flight != Flight::Landed {
         return refuse("The helicopter is in the air.", "Wait until it lands.");
     }
-    let reach = i32::from(rules.tables().numbers.landing.value) * INCH;
+    let reach = rules.tables().numbers.landing.inches();
     let ashore = match &state.board {
         Some(b) => {
             let ways = table::Compass::ALL.iter().map(|&way| vehicle.at().compass(way, reach));

@@ -10,7 +10,7 @@ use crate::command::{Command, News, Stores, Way};
 use crate::movement::{acting, wrong_facts};
 use crate::rule;
 use crate::state::{Fate, State};
-use crate::troops::{Kind, MarkerId, SquadId};
+use crate::troops::{Kind, MarkerId, SquadId, Weapon};
 
 /// What a squad does that hangs on a distance. Ruling P-R64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -171,13 +171,24 @@ pub(crate) fn bits(figures: impl Iterator<Item = usize>) -> u16 {
     figures.fold(0, |all, n| all | 1_u16.checked_shl(u32::try_from(n).unwrap_or(16)).unwrap_or(0))
 }
 
-/// Where it makes a difference which figures do it, the choices in words: two of each pair of weapons that may search, or how
-/// many of several wounded are in reach, all of them first.
-pub(crate) fn choice(state: &State, squad: SquadId, deed: Deed) -> Vec<(String, u16)> {
+/// Figures among which a player chooses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pick {
+    /// Two who carry the same.
+    Two(Weapon),
+    /// One of each.
+    OneEach(Weapon, Weapon),
+    /// So many of those who are alike.
+    Count(usize),
+}
+
+/// Where it makes a difference which figures do it, the choices: two of each pair of weapons that may search, or how many of
+/// several wounded are in reach, all of them first.
+pub(crate) fn choice(state: &State, squad: SquadId, deed: Deed) -> Vec<(Pick, u16)> {
     let Some(it) = state.squad(squad) else { return Vec::new() };
     match deed {
         Deed::Search(_) | Deed::Stores(_, Stores::Destroy) if !it.kind.is_vehicle() => {
-            let mut kinds: Vec<(crate::troops::Weapon, Vec<usize>)> = Vec::new();
+            let mut kinds: Vec<(Weapon, Vec<usize>)> = Vec::new();
             for n in crate::hidden::free_to_search(it) {
                 let weapon = it.figures[n].weapon;
                 match kinds.iter_mut().find(|(kind, _)| *kind == weapon) {
@@ -191,13 +202,14 @@ pub(crate) fn choice(state: &State, squad: SquadId, deed: Deed) -> Vec<(String, 
             let mut pairs = Vec::new();
             for (n, (weapon, alike)) in kinds.iter().enumerate() {
                 if alike.len() > 1 {
-                    let two = bits(alike.iter().copied().take(2));
-                    pairs.push((format!("two, each with {}", weapon.with_article()), two));
+                    pairs.push((Pick::Two(*weapon), bits(alike.iter().copied().take(2))));
                 }
-                pairs.extend(kinds[n + 1..].iter().map(|(other, others)| {
-                    let words = format!("one with {}, one with {}", weapon.with_article(), other.with_article());
-                    (words, bits([alike[0], others[0]].into_iter()))
-                }));
+                let others = kinds[n + 1..].iter();
+                pairs.extend(
+                    others.map(|(other, others)| {
+                        (Pick::OneEach(*weapon, *other), bits([alike[0], others[0]].into_iter()))
+                    }),
+                );
             }
             pairs
         }
@@ -208,7 +220,7 @@ pub(crate) fn choice(state: &State, squad: SquadId, deed: Deed) -> Vec<(String, 
             if wounded.len() < 2 {
                 return Vec::new();
             }
-            let first = |count: usize| (count.to_string(), bits(wounded.iter().copied().take(count)));
+            let first = |count: usize| (Pick::Count(count), bits(wounded.iter().copied().take(count)));
             (0..=wounded.len()).rev().map(first).collect()
         }
         _ => Vec::new(),

@@ -1,18 +1,19 @@
 //! Rockets, guns, mortars in sight, snipers, and what becomes of vehicles. Rules P-direct, P-mortar and P-sniper.
 
-use table::{INCH, Quarter, Template};
+use table::{Quarter, Template};
 use tabletop::{Halt, Refusal};
 
 use crate::command::Shot;
 use crate::event::Event;
 use crate::fire::{Spent, check_chopper, may_fire, not_locked, target};
 use crate::hidden::sees;
-use crate::movement::wrong_facts;
+use crate::movement::{inches, wrong_facts};
 use crate::play::Play;
 use crate::state::{Hull, Pattern, Reaches, Squad, State, Support};
 use crate::support::{Shells, line_of_fire};
+use crate::tables::Length;
 use crate::troops::{Kind, Side, SquadId, Weapon};
-use crate::{Platoon, rule};
+use crate::{Platoon, air, rule};
 
 /// The figure with this number, from 1, if it is able.
 pub(crate) fn figure(squad: &Squad, number: u8) -> Result<usize, Refusal> {
@@ -153,7 +154,7 @@ pub(crate) fn check_snipe(
         ));
     }
     figure(aim_at, victim)?;
-    let reach = i32::from(rules.tables().numbers.sniper_range.value) * INCH;
+    let reach = rules.tables().numbers.sniper_range.inches();
     let sees = match (&state.board, range) {
         (Some(_), None) => !sniped(rules, state, squad, goal, None).is_empty(),
         (None, Some(range)) => (0..=reach).contains(&range),
@@ -165,7 +166,7 @@ pub(crate) fn check_snipe(
     }
     Err(Refusal::new(
         rule!("P-R37"),
-        "The sniper cannot see a target within sixty inches.",
+        format!("The sniper cannot see a target within {}.", inches(reach)),
         "Choose a squad the sniper can see.",
     ))
 }
@@ -173,7 +174,7 @@ pub(crate) fn check_snipe(
 /// The figures of a squad that a sniper sees within his reach; beside a real table those that are said. Ruling P-R37.
 fn sniped(rules: &Platoon, state: &State, sniper: SquadId, goal: SquadId, said: Option<u16>) -> Vec<usize> {
     let (Some(it), Some(aim_at)) = (state.squad(sniper), state.squad(goal)) else { return Vec::new() };
-    let range = i32::from(rules.tables().numbers.sniper_range.value) * INCH;
+    let range = rules.tables().numbers.sniper_range.inches();
     let from = it.at();
     let seen = |at: table::Point| {
         let sight = |board| from.within(at, range) && sees(rules, state, board, from, at);
@@ -309,7 +310,7 @@ impl Play<'_> {
         let by = self.state.squad(squad).map(|s| s.side);
         if hit {
             match self.state.squad(goal).map(|s| s.kind) {
-                Some(Kind::Helicopter) => self.chopper_hit(goal, 1, 4, by)?,
+                Some(Kind::Helicopter) => self.chopper_hit(goal, 1, air::ROCKET_SAVE, by)?,
                 Some(kind) if kind.is_vehicle() => self.damage(goal, Blow::of(weapon), by)?,
                 _ => {
                     let seen = may_be_aimed_at(self.rules, self.state, (squad, index), weapon, goal);
@@ -334,7 +335,7 @@ impl Play<'_> {
             self.ask_who(side, Reaches::Rocket { squad: goal, figure });
             return Ok(());
         }
-        let size = i32::from(self.rules.tables().numbers.burst.value) * INCH;
+        let size = self.rules.tables().numbers.burst.inches();
         let Some(it) = self.state.squad(goal) else { return Ok(()) };
         let area = Template::Rectangle {
             centre: it.figures[aimed].at,

@@ -4,15 +4,16 @@ mod effect;
 mod measure;
 mod volley;
 
-use table::{Cover, INCH, Quarter};
+use table::{Cover, Quarter};
 use tabletop::{Halt, Refusal};
 
 use crate::command::{Shot, Target};
 use crate::event::Event;
 use crate::play::Play;
 use crate::state::{Condition, Content, Flight, Marker, Order, Phase, Squad, State};
+use crate::tables::Length;
 use crate::troops::{Kind, Mode, SquadId, Weapon};
-use crate::{Platoon, hidden, rule};
+use crate::{Platoon, air, hidden, rule};
 
 pub(crate) use effect::{Spent, check_chopper, volley_blows};
 use measure::{Base, measured};
@@ -117,14 +118,8 @@ pub(crate) fn not_locked(state: &State, squad: &Squad) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// A volley, checked and counted.
-pub(crate) fn aim(
-    rules: &Platoon,
-    state: &State,
-    squad: SquadId,
-    goal: Target,
-    facts: Option<Shot>,
-) -> Result<Aim, Refusal> {
+/// Whether a squad may fire a volley, at whom or what; if it may, what its aim makes of it.
+fn may_aim(state: &State, squad: SquadId, goal: Target) -> Result<(&Squad, Option<Factor>), Refusal> {
     let it = may_fire(state, squad)?;
     not_locked(state, it)?;
     if it.fired {
@@ -133,8 +128,7 @@ pub(crate) fn aim(
     if it.kind == Kind::Sniper {
         return Err(Refusal::new(rule!("P-sniper"), "A sniper cannot fire a volley.", "Snipe instead."));
     }
-    let mut factors = Vec::new();
-    match goal {
+    let factor = match goal {
         Target::Squad(id) => {
             let aim_at = target(state, it, id)?;
             if aim_at.kind.is_armoured() {
@@ -144,15 +138,38 @@ pub(crate) fn aim(
                     "Fire a rocket, a recoilless rifle or a gun at it.",
                 ));
             }
-            if aim_at.mode == Some(Mode::Fast) && !aim_at.kind.is_vehicle() {
-                factors.push(Factor::TargetFast);
-            }
+            (aim_at.mode == Some(Mode::Fast) && !aim_at.kind.is_vehicle()).then_some(Factor::TargetFast)
         }
         Target::Marker(id) => {
             enemys_marker(state, it, id)?;
-            factors.push(Factor::ReconByFire);
+            Some(Factor::ReconByFire)
         }
-    }
+    };
+    Ok((it, factor))
+}
+
+/// Whether a volley may be fired: [`aim`] without what comes of it.
+pub(crate) fn check_aim(
+    rules: &Platoon,
+    state: &State,
+    squad: SquadId,
+    goal: Target,
+    facts: Option<Shot>,
+) -> Result<(), Refusal> {
+    let (it, _) = may_aim(state, squad, goal)?;
+    measure::check_reach(rules, state, it, goal, facts)
+}
+
+/// A volley, checked and counted.
+pub(crate) fn aim(
+    rules: &Platoon,
+    state: &State,
+    squad: SquadId,
+    goal: Target,
+    facts: Option<Shot>,
+) -> Result<Aim, Refusal> {
+    let (it, factor) = may_aim(state, squad, goal)?;
+    let mut factors: Vec<Factor> = factor.into_iter().collect();
     let m = measured(rules, state, it, goal, facts)?;
     match m.cover {
         Cover::None => {}
@@ -182,7 +199,7 @@ pub(crate) fn aim(
     let flies = |s: &Squad| s.kind == Kind::Helicopter && s.flight == Flight::Flying;
     let in_air = matches!(goal, Target::Squad(id) if state.squad(id).is_some_and(flies));
     let unpinned = m.firers > m.pinned && !it.kind.is_vehicle() && !in_air;
-    let grenades = unpinned && m.nearest <= i32::from(n.grenade_range.value) * INCH;
+    let grenades = unpinned && m.nearest <= n.grenade_range.inches();
     let thrown = if grenades { u32::from(n.grenade_dice.value) * 4 } else { 0 };
     let small = m.near.quarters + m.far.quarters + thrown;
     // Once a pinned man's half was no factor, and might leave no die. Ruling P-R12.
@@ -263,22 +280,25 @@ impl Play<'_> {
         self.shot_heard(squad)?;
         let Aim { volley, firing, eligible, from } = aim;
         self.mark_fired(squad, Spent::Volley(firing))?;
+        let n = &self.rules.tables().numbers;
+        let (hit, cannon) = (n.hit.value, n.cannon.value);
+        let pinning = n.pin.value..hit;
         let (mut dice, mut hits, mut pins, mut halved) = (Vec::new(), Hits::default(), 0_u8, Vec::new());
         let chopper =
             matches!(goal, Target::Squad(id) if self.state.squad(id).is_some_and(|s| s.kind == Kind::Helicopter));
         for n in 0..volley.near {
             let die = self.d6(squad, "fire", rule!("P-fire"))?;
             let count = if n < volley.heavy_near { &mut hits.heavy } else { &mut hits.small };
-            *count += u8::from(die == 6);
-            pins += u8::from(die == 5);
+            *count += u8::from(die >= hit);
+            pins += u8::from(pinning.contains(&die));
             dice.push(die);
         }
         let (mut far, mut far_pins) = (Hits::default(), 0_u8);
         for n in 0..volley.far {
             let die = self.d6(squad, "fire at long range", rule!("P-fire"))?;
             let count = if n < volley.heavy_far { &mut far.heavy } else { &mut far.small };
-            *count += u8::from(die == 6);
-            far_pins += u8::from(die == 5);
+            *count += u8::from(die >= hit);
+            far_pins += u8::from(pinning.contains(&die));
             dice.push(die);
         }
         // Ruling P-R13: the odd half counts on 4 and more. Of hits that are halved the heavier ones are left. Ruling P-R56.
@@ -296,7 +316,7 @@ impl Play<'_> {
         pins += half(self, far_pins)?;
         for _ in 0..volley.cannon {
             let die = self.d6(squad, "cannon", rule!("P-fire"))?;
-            hits.cannon += u8::from(if chopper { die == 6 } else { die >= 5 });
+            hits.cannon += u8::from(die >= if chopper { hit } else { cannon });
             dice.push(die);
         }
         let thrown = !dice.is_empty() || self.state.options.earlier_rulings;
@@ -326,7 +346,7 @@ impl Play<'_> {
         let kind = self.state.squad(victim).map(|s| s.kind).unwrap_or_default();
         match kind {
             Kind::Helicopter => {
-                self.chopper_hit(victim, hits.all(), 2, by)?;
+                self.chopper_hit(victim, hits.all(), air::AIRCRAFT_SAVE, by)?;
                 return self.vehicle_was_under_fire(victim);
             }
             kind if kind.is_vehicle() => {

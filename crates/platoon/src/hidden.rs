@@ -9,18 +9,19 @@ use crate::event::{Event, Noticed};
 use crate::movement::{STEP, acting, free_for_task, half_left, inches, movers, wrong_facts};
 use crate::play::Play;
 use crate::state::{Condition, Content, Flight, Marker, Reaches, Squad, State, Trap};
+use crate::tables::Length;
 use crate::troops::{Kind, MarkerId, Mode, Side, SquadId};
 use crate::{Platoon, rule, scenario};
 
 /// How much growth one sees through, in hundredths of an inch: as far as one sees a moving enemy in jungle.
 pub(crate) fn depth(rules: &Platoon) -> i32 {
-    i32::from(rules.tables().numbers.seen_jungle.value) * INCH
+    rules.tables().numbers.seen_jungle.inches()
 }
 
 /// Whether one point sees another by this light.
 pub(crate) fn sees(rules: &Platoon, state: &State, board: &Board, from: Point, to: Point) -> bool {
-    let dark = i32::from(rules.tables().numbers.night_sight.value) * INCH;
-    (!state.options.night || from.within(to, dark)) && board.sight(from, to, depth(rules)).clear()
+    let dark = rules.tables().numbers.night_sight.inches();
+    (!state.options.night || from.within(to, dark)) && board.sees(from, to, depth(rules))
 }
 
 /// How near a moving enemy on this ground must be to be seen. Rule P-hidden, ruling P-R38.
@@ -67,7 +68,7 @@ fn searchers(
     said: Nearby,
 ) -> Result<Vec<usize>, Refusal> {
     let earlier = state.options.earlier_rulings;
-    let reach = i32::from(rules.tables().numbers.search_reach.value) * INCH;
+    let reach = rules.tables().numbers.search_reach.inches();
     let near = |n: &usize| match state.board {
         Some(_) => squad.figures[*n].at.within(marker.at, reach),
         None => said.names(*n),
@@ -199,7 +200,11 @@ pub(crate) fn check_move_marker(state: &State, marker: MarkerId, to: Point) -> R
         return Err(Refusal::new(
             rule!("P-hidden"),
             "No squad could have gone there.",
-            "Move it half an inch to seven inches each turn, over ground a squad can cross.",
+            format!(
+                "Move it {} to {} each turn, over ground a squad can cross.",
+                inches(*STEP.start()),
+                inches(FARTHEST)
+            ),
         ));
     }
     Ok(())
@@ -256,7 +261,7 @@ impl Play<'_> {
 
     /// Whoever comes within an inch of an enemy's marker turns it up, or meets its trap. Rules P-hidden and P-traps.
     pub fn come_to_markers(&mut self, squad: SquadId) -> Result<(), Halt> {
-        let reach = i32::from(self.rules.tables().numbers.trap_reach.value) * INCH;
+        let reach = self.rules.tables().numbers.trap_reach.inches();
         let Some(it) = self.state.squad(squad).filter(|_| self.state.board.is_some()) else { return Ok(()) };
         let met: Vec<MarkerId> = (self.state.markers.iter())
             .filter(|m| m.side != it.side && m.condition == Condition::Down)
@@ -313,7 +318,7 @@ impl Play<'_> {
             self.ask_who(owner.enemy(), Reaches::Trap { squad, trap });
             return Ok(());
         }
-        let claymore = i32::from(self.rules.tables().numbers.claymore.value) * INCH;
+        let claymore = self.rules.tables().numbers.claymore.inches();
         let victims = caught(self.state, squad, at, trap, claymore);
         self.trap_catches(squad, victims)
     }
@@ -407,7 +412,7 @@ impl Play<'_> {
     /// A mortar is out of sight: who hides with one is put on the table if an enemy is within hearing of its fire.
     /// Rule P-hidden, ruling P-R39.
     pub fn mortar_heard(&mut self, squad: SquadId, said: Option<Shot>) -> Result<(), Halt> {
-        let reach = i32::from(self.rules.tables().numbers.heard_fire.value) * INCH;
+        let reach = self.rules.tables().numbers.heard_fire.inches();
         let heard = match (self.state.squad(squad), said) {
             (Some(it), None) => {
                 let enemies = self.state.squads.iter().filter(|s| s.side != it.side && s.in_play());

@@ -103,7 +103,7 @@ impl Platoon {
 
     /// The points as they stand.
     pub fn score(&self, state: &State) -> victory::Score {
-        victory::score(state)
+        victory::score(self, state)
     }
 }
 
@@ -135,6 +135,10 @@ impl Ruleset for Platoon {
             }
             Err((file, problem)) => Err(DataError::whole(Tables::FILES[file], problem)),
         }
+    }
+
+    fn as_saved(scenario: &mut Scenario) {
+        scenario.options.as_saved();
     }
 
     fn title(scenario: &Scenario) -> &str {
@@ -218,7 +222,7 @@ impl Ruleset for Platoon {
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
-        (state.phase == Phase::Over).then(|| victory::score(state).result)
+        (state.phase == Phase::Over).then(|| victory::score(self, state).result)
     }
 
     fn moment(&self, state: &State) -> (u32, String) {
@@ -226,7 +230,7 @@ impl Ruleset for Platoon {
     }
 
     fn question(&self, state: &State) -> String {
-        words::question(state)
+        words::question(self, state)
     }
 
     fn question_rule(&self, state: &State) -> RuleId {
@@ -266,7 +270,7 @@ impl Ruleset for Platoon {
     }
 
     fn show(&self, state: &State) -> String {
-        words::show(state)
+        words::show(self, state)
     }
 
     fn audit(&self, state: &State) -> Result<(), String> {

@@ -10,13 +10,14 @@ use crate::event::Event;
 use crate::movement::{acting, inches, wrong_facts};
 use crate::play::Play;
 use crate::state::{Message, Squad, State};
+use crate::tables::Length;
 use crate::thrower::DieOf;
 use crate::troops::{Side, SquadId};
 use crate::{Platoon, rule};
 
 /// How far a whistle is heard, in hundredths of an inch.
 fn whistle(rules: &Platoon) -> i32 {
-    i32::from(rules.tables().numbers.whistle.value) * INCH
+    rules.tables().numbers.whistle.inches()
 }
 
 pub(crate) fn check_message(

@@ -1,18 +1,19 @@
 //! Panic, morale and pinned markers. Rules P-panic, P-morale and P-unpin.
 
-use table::{INCH, Terrain};
+use table::Terrain;
 use tabletop::Halt;
 
 use crate::event::Event;
 use crate::play::Play;
 use crate::rule;
 use crate::state::{FallOfShot, Order, Reaches, Squad};
+use crate::tables::Length;
 use crate::troops::{Kind, Side, SquadId};
 
 impl Play<'_> {
     /// Everybody near a friend who fell tests once. Not VC or NVA; and nobody panics because another did. Rule P-panic.
     fn panic(&mut self, fallen: &[(SquadId, usize)]) -> Result<(), Halt> {
-        let reach = i32::from(self.rules.tables().numbers.panic.value) * INCH;
+        let reach = self.rules.tables().numbers.panic.inches();
         let mut near: Vec<(SquadId, usize)> = Vec::new();
         for &(squad, figure) in fallen {
             let own = self.state.squad(squad).filter(|s| s.side == Side::Allied);

@@ -10,9 +10,9 @@ use tabletop::{Halt, Refusal};
 
 use crate::event::Event;
 use crate::play::Play;
-use crate::rule;
 use crate::state::{Hull, March, Order, Phase, Squad, State};
 use crate::troops::{Kind, MarkerId, Mode, SquadId};
+use crate::{Platoon, rule};
 
 pub(crate) use flight::check_fly;
 pub(crate) use plan::{Planned, plan_step};
@@ -83,7 +83,7 @@ pub(crate) fn movers(squad: &Squad) -> Vec<usize> {
     squad.able().filter(|(_, f)| f.pinned.is_none()).map(|(n, _)| n).collect()
 }
 
-pub(crate) fn check_march(state: &State, squad: SquadId, mode: Option<Mode>) -> Result<(), Refusal> {
+pub(crate) fn check_march(rules: &Platoon, state: &State, squad: SquadId, mode: Option<Mode>) -> Result<(), Refusal> {
     let it = acting(state, squad)?;
     free_for_task(state)?;
     if it.aboard.is_some() {
@@ -104,7 +104,10 @@ pub(crate) fn check_march(state: &State, squad: SquadId, mode: Option<Mode>) -> 
             return Err(Refusal::new(
                 rule!("P-R23"),
                 "This vehicle is immobilised.",
-                "It may fire; each activation, a die of 5 or 6 frees it.",
+                format!(
+                    "It may fire; each activation, a die of {} or more frees it.",
+                    rules.tables().numbers.freed.value
+                ),
             ));
         }
         if movers(it).is_empty() && !state.options.second_rulings {

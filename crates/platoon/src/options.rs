@@ -24,14 +24,14 @@ pub(crate) fn check(rules: &Platoon, state: &State, command: &Command) -> Result
         movement::check_goes(rules, state)?;
     }
     match *command {
-        Command::March { squad, mode } => movement::check_march(state, squad, mode),
+        Command::March { squad, mode } => movement::check_march(rules, state, squad, mode),
         Command::Step { squad, leg } => movement::plan_step(rules, state, squad, leg).map(|_| ()),
         Command::LieDown { squad } => movement::check_lie_down(state, squad),
         Command::StandUp { squad } => movement::check_stand_up(state, squad),
         Command::Fire { squad, target, facts } if fire::is_undrawn(state, squad) => {
             fire::check_undrawn(rules, state, squad, target, facts)
         }
-        Command::Fire { squad, target, facts } => fire::aim(rules, state, squad, target, facts).map(|_| ()),
+        Command::Fire { squad, target, facts } => fire::check_aim(rules, state, squad, target, facts),
         Command::Launch { squad, figure, target, facts } => {
             direct::check_launch(rules, state, squad, figure, target, facts).map(|_| ())
         }
@@ -43,7 +43,7 @@ pub(crate) fn check(rules: &Platoon, state: &State, command: &Command) -> Result
         Command::Search { squad, marker } => hidden::check_search(rules, state, squad, marker, nearby),
         Command::Stores { squad, marker, what } => hidden::check_stores(rules, state, squad, (marker, what), nearby),
         Command::Request { squad, support, target, pattern, path, facts } => {
-            support::check_request(state, squad, Asked { support, target, pattern, path, facts })
+            support::check_request(rules, state, squad, Asked { support, target, pattern, path, facts })
         }
         Command::Correct { squad, target } => support::check_correct(state, squad, target),
         Command::Strike { squad, target, path } => air::check_strike(state, squad, target, path),

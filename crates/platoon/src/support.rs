@@ -2,15 +2,16 @@
 
 mod salvo;
 
-use table::{Heading, INCH, Point, Terrain};
+use table::{Heading, Point, Terrain};
 use tabletop::{Halt, Refusal};
 
 use crate::command::{Call, FlightPath};
 use crate::event::Event;
 use crate::hidden::sees;
-use crate::movement::{acting, wrong_facts};
+use crate::movement::{acting, inches, wrong_facts};
 use crate::play::Play;
 use crate::state::{Mission, Pattern, Squad, State, Support};
+use crate::tables::Length;
 use crate::thrower::DieOf;
 use crate::troops::{Side, SquadId};
 use crate::{Platoon, rule};
@@ -28,7 +29,7 @@ pub(crate) fn line_of_fire(side: Side) -> Heading {
 /// Whether an enemy is known to be near a target: one on the table within six inches; with messages played, one that the
 /// squad sees or was told of. Rules P-artillery and P-messages.
 fn located(rules: &Platoon, state: &State, squad: &Squad, target: Point) -> bool {
-    let reach = i32::from(rules.tables().numbers.located.value) * INCH;
+    let reach = rules.tables().numbers.located.inches();
     let near = state.squads.iter().filter(|s| s.side != squad.side && s.on_table() && s.at().within(target, reach));
     let told = |enemy: &Squad| {
         let news = crate::command::News::Enemy(enemy.id);
@@ -59,9 +60,7 @@ pub(crate) fn request_modifier(
 
 /// Whether a village stands within a thousand metres, that is on the table, outside a free fire zone.
 fn restricted(state: &State, facts: Option<Call>) -> bool {
-    let village = |board: &table::Board| {
-        [Terrain::Village, Terrain::Hooch].into_iter().any(|kind| board.cells(kind).next().is_some())
-    };
+    let village = |board: &table::Board| board.has(Terrain::Village) || board.has(Terrain::Hooch);
     let stands = state.board.as_ref().map_or_else(|| facts.is_some_and(|facts| facts.village), village);
     !state.options.free_fire_zone && stands
 }
@@ -91,7 +90,7 @@ pub(crate) struct Asked {
     pub facts: Option<Call>,
 }
 
-pub(crate) fn check_request(state: &State, squad: SquadId, asked: Asked) -> Result<(), Refusal> {
+pub(crate) fn check_request(rules: &Platoon, state: &State, squad: SquadId, asked: Asked) -> Result<(), Refusal> {
     let it = acting(state, squad)?;
     let Asked { support, target, pattern, path, facts } = asked;
     if state.board.is_some() == facts.is_some() {
@@ -135,7 +134,7 @@ pub(crate) fn check_request(state: &State, squad: SquadId, asked: Asked) -> Resu
     if support != Support::Air && restricted(state, facts) && !it.fired_on {
         return Err(Refusal::new(
             rule!("P-R27"),
-            "A village lies within a thousand metres.",
+            format!("A village lies within {} of the target.", inches(rules.tables().numbers.village_limit.inches())),
             "Outside a free fire zone, only a unit that has been fired on may ask.",
         ));
     }

@@ -11,6 +11,18 @@ use crate::troops::{Kind, Mode, Troops, Weapon};
 /// A number and where it is from.
 pub type Number = Sourced<u8>;
 
+/// A number of a table that is a distance.
+pub(crate) trait Length {
+    /// In hundredths of an inch.
+    fn inches(&self) -> i32;
+}
+
+impl Length for Number {
+    fn inches(&self) -> i32 {
+        i32::from(self.value) * table::INCH
+    }
+}
+
 /// One row of the weapon table. Rules P-fire and P-direct.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -72,6 +84,25 @@ pub struct VcRow {
     pub sniper: bool,
 }
 
+/// What each thing is worth in points; less than nothing if it costs some. Rule P-victory.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct Points {
+    pub cache_destroyed: Sourced<i8>,
+    pub cache_captured: Sourced<i8>,
+    pub mission: Sourced<i8>,
+    pub vc_captured: Sourced<i8>,
+    pub vc_killed: Sourced<i8>,
+    pub abandoned: Sourced<i8>,
+    pub friendly_fire: Sourced<i8>,
+    pub us_killed: Sourced<i8>,
+    pub us_captured: Sourced<i8>,
+    pub peasant_killed: Sourced<i8>,
+    pub armour: Sourced<i8>,
+    pub helicopter: Sourced<i8>,
+}
+
 /// The other numbers of the rules.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -86,6 +117,10 @@ pub struct Numbers {
     pub flank: Number,
     pub rear: Number,
     pub casualty: Number,
+    pub hit: Number,
+    pub pin: Number,
+    pub cannon: Number,
+    pub freed: Number,
     pub near: Number,
     pub grenade_range: Number,
     pub grenade_dice: Number,
@@ -102,6 +137,7 @@ pub struct Numbers {
     pub heard_fire: Number,
     pub heard_chopper: Number,
     pub night_sight: Number,
+    pub recovery: Number,
     pub panic: Number,
     pub burst: Number,
     pub artillery_dice: Number,
@@ -133,6 +169,7 @@ pub struct Numbers {
     pub chopper_capacity: Number,
     pub officer: Number,
     pub best: Number,
+    pub points: Points,
 }
 
 /// All tables.
@@ -213,6 +250,14 @@ impl Tables {
                 return Err((4, format!("{list:?} must have six rows.")));
             }
         }
+        let n = &self.numbers;
+        let dice = [("hit", &n.hit), ("cannon", &n.cannon), ("freed", &n.freed)];
+        if let Some((name, _)) = dice.into_iter().find(|(_, least)| !(2..=6).contains(&least.value)) {
+            return Err((5, format!("`{name}` must be from 2 to 6.")));
+        }
+        if !(1..n.hit.value).contains(&n.pin.value) {
+            return Err((5, "`pin` must be less than `hit`.".into()));
+        }
         for quality in Quality::ALL {
             let rows = self.quality.get(&quality).map(|rows| rows.value.as_slice()).unwrap_or_default();
             if rows.len() != 10 || rows.iter().any(|rating| !(4..=10).contains(rating)) {
@@ -231,19 +276,19 @@ impl Tables {
     pub fn range(&self, weapon: Weapon) -> i32 {
         match self.weapons.get(&weapon).map_or(0, |row| row.range.value) {
             0 => i32::MAX / 4,
-            inches => i32::from(inches) * 100,
+            inches => i32::from(inches) * table::INCH,
         }
     }
 
     /// The farthest range of a weapon in a volley, in hundredths of an inch. Rule P-fire.
     pub fn volley_range(&self, weapon: Weapon) -> i32 {
         let own = self.weapons.get(&weapon).and_then(|row| row.in_volley.as_ref());
-        own.map_or_else(|| self.range(weapon), |inches| i32::from(inches.value) * 100)
+        own.map_or_else(|| self.range(weapon), Length::inches)
     }
 
     /// The least range of a weapon in hundredths of an inch.
     pub fn least(&self, weapon: Weapon) -> i32 {
-        self.weapons.get(&weapon).and_then(|row| row.least.as_ref()).map_or(0, |n| i32::from(n.value) * 100)
+        self.weapons.get(&weapon).and_then(|row| row.least.as_ref()).map_or(0, Length::inches)
     }
 
     /// Dice that two figures with this weapon have in a volley.

@@ -9,6 +9,7 @@ use crate::command::Command;
 use crate::event::{Event, Reason};
 use crate::play::Play;
 use crate::state::{Activation, Condition, Hull, Level, Marker, Order, Phase, Reaches, Squad, Stage, State};
+use crate::tables::Number;
 use crate::thrower::DieOf;
 use crate::troops::{Kind, Side, SquadId};
 use crate::{Platoon, air, movement, rule, victory};
@@ -19,7 +20,7 @@ const ROLLS: u8 = 6;
 /// What a squad adds to its die, item by item. Rule P-activation, rulings P-R05, P-R06 and P-R10.
 pub(crate) fn reasons(rules: &Platoon, state: &State, squad: &Squad) -> Vec<(Reason, i8)> {
     let n = &rules.tables().numbers;
-    let plus = |number: &crate::tables::Number| i8::try_from(number.value).unwrap_or(0);
+    let plus = |number: &Number| i8::try_from(number.value).unwrap_or(0);
     let ground = state.ground(squad);
     let riding = squad.aboard.and_then(|v| state.squad(v)).map(|v| v.kind);
     let cover = match riding {
@@ -339,7 +340,7 @@ impl Play<'_> {
         // Ruling P-R23.
         if self.state.squad(squad).is_some_and(|s| s.hull == Hull::Immobilised) {
             let die = self.d6(squad, "getting going again", rule!("P-R23"))?;
-            let free = die >= 5;
+            let free = die >= self.rules.tables().numbers.freed.value;
             if free {
                 self.with(squad, |s| s.hull = Hull::Running);
             }
@@ -449,7 +450,7 @@ impl Play<'_> {
         self.state.telling = None;
         self.state.queue.clear();
         self.state.active = Activation::default();
-        let result = victory::score(self.state).result;
+        let result = victory::score(self.rules, self.state).result;
         self.say(Event::Ended { result });
     }
 }

@@ -2,10 +2,12 @@
 
 use serde::Serialize;
 use table::{INCH, Point};
-use tabletop::Outcome;
+use tabletop::{Outcome, Sourced};
 
+use crate::Platoon;
 use crate::state::{Fate, Figure, Squad, State, Tally};
-use crate::troops::{Kind, Side, SquadId};
+use crate::tables::Length;
+use crate::troops::{Side, SquadId};
 
 /// A line of the points table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -35,7 +37,7 @@ pub struct Score {
 
 /// Allied casualties that nobody able is near; the rules ask both sides to recover theirs. Beside a real table those who were
 /// named at the end.
-fn abandoned(state: &State) -> i32 {
+fn abandoned(rules: &Platoon, state: &State) -> i32 {
     let able = |near: &dyn Fn(table::Point) -> bool| {
         let friends = state.squads.iter().filter(|s| s.side == Side::Allied && s.in_play());
         friends.flat_map(|s| s.able().map(|(_, f)| f.at).collect::<Vec<_>>()).any(near)
@@ -43,16 +45,14 @@ fn abandoned(state: &State) -> i32 {
     if state.asks_distances() {
         return i32::try_from(state.abandoned.as_ref().map_or(0, Vec::len)).unwrap_or(0);
     }
+    let reach = rules.tables().numbers.recovery.inches();
     let left = lying(state).filter(|(s, _, f)| match state.board {
-        Some(_) => !able(&|at| f.at.within(at, RECOVERY * INCH)),
+        Some(_) => !able(&|at| f.at.within(at, reach)),
         // Once, beside a real table, those of squads of which nobody is left.
         None => s.strength() == 0,
     });
     i32::try_from(left.count()).unwrap_or(0)
 }
-
-/// How near an able friend must be to a casualty that is not abandoned, in inches: our reading.
-pub(crate) const RECOVERY: i32 = 3;
 
 /// Allied casualties whom nobody carries.
 fn lying(state: &State) -> impl Iterator<Item = (&Squad, usize, &Figure)> {
@@ -75,27 +75,30 @@ pub(crate) const ARMOUR: &str = "armoured vehicles destroyed";
 pub(crate) const HELICOPTERS: &str = "helicopters destroyed";
 
 /// The points table with these counts.
-pub(crate) fn table(t: &Tally, abandoned: i32) -> Vec<Line> {
-    let line = |side, what, count: u8, each| Line { side, what, count: i32::from(count), each };
+pub(crate) fn table(rules: &Platoon, t: &Tally, abandoned: i32) -> Vec<Line> {
+    let worth = &rules.tables().numbers.points;
+    let line = |side, what, count: i32, each: &Sourced<i8>| Line { side, what, count, each: i32::from(each.value) };
+    let ours = |what, count: u8, each| line(Side::Allied, what, i32::from(count), each);
+    let theirs = |what, count: u8, each| line(Side::Vc, what, i32::from(count), each);
     vec![
-        line(Side::Allied, "caches destroyed", t.caches_destroyed, 15),
-        line(Side::Allied, "caches captured", t.caches_captured, 20),
-        line(Side::Allied, "fire missions and airstrikes", t.missions, -10),
-        line(Side::Allied, "VC captured", t.vc_captured, 3),
-        line(Side::Allied, "VC killed", t.vc_killed, 2),
-        Line { side: Side::Allied, what: "casualties abandoned", count: abandoned, each: -2 },
-        line(Side::Allied, "casualties from friendly fire", t.friendly_fire, -3),
-        line(Side::Vc, "US killed", t.us_killed, 2),
-        line(Side::Vc, "US captured", t.us_captured, 3),
-        line(Side::Vc, "peasants killed by the US", t.peasants_killed, 2),
-        line(Side::Vc, ARMOUR, t.vehicles_destroyed, 15),
-        line(Side::Vc, HELICOPTERS, t.choppers_destroyed, 20),
+        ours("caches destroyed", t.caches_destroyed, &worth.cache_destroyed),
+        ours("caches captured", t.caches_captured, &worth.cache_captured),
+        ours("fire missions and airstrikes", t.missions, &worth.mission),
+        ours("VC captured", t.vc_captured, &worth.vc_captured),
+        ours("VC killed", t.vc_killed, &worth.vc_killed),
+        line(Side::Allied, "casualties abandoned", abandoned, &worth.abandoned),
+        ours("casualties from friendly fire", t.friendly_fire, &worth.friendly_fire),
+        theirs("US killed", t.us_killed, &worth.us_killed),
+        theirs("US captured", t.us_captured, &worth.us_captured),
+        theirs("peasants killed by the US", t.peasants_killed, &worth.peasant_killed),
+        theirs(ARMOUR, t.vehicles_destroyed, &worth.armour),
+        theirs(HELICOPTERS, t.choppers_destroyed, &worth.helicopter),
     ]
 }
 
 /// Every line of the points table as it stands.
-pub fn score(state: &State) -> Score {
-    let lines = table(&state.tally, abandoned(state));
+pub(crate) fn score(rules: &Platoon, state: &State) -> Score {
+    let lines = table(rules, &state.tally, abandoned(rules, state));
     let sum = |side| lines.iter().filter(|l| l.side == side).map(|l| l.count * l.each).sum::<i32>();
     let (allied, vc) = (sum(Side::Allied), sum(Side::Vc));
     let (winner, title) = match allied.cmp(&vc) {
@@ -105,11 +108,6 @@ pub fn score(state: &State) -> Score {
     };
     let because = format!("The Allies have {allied} points and VC/NVA {vc}.");
     Score { lines, allied, vc, result: Outcome { winner, title: title.into(), because } }
-}
-
-/// How many villagers there are; for the scenario's page.
-pub fn villagers(state: &State) -> usize {
-    state.squads.iter().filter(|s| s.kind == Kind::Peasants).map(Squad::strength).sum()
 }
 
 /// How many inches the squads of a side that are in the open are away from the nearest enemy or marker in this view, all

@@ -6,10 +6,11 @@ mod told;
 use std::fmt::Write as _;
 
 use crate::command::News;
+use crate::deed::Pick;
 use crate::movement::inches;
 use crate::state::{Activation, Condition, Drift, Fate, Phase, Reaches, Squad, State};
 use crate::troops::SquadId;
-use crate::victory;
+use crate::{Platoon, victory};
 
 pub(crate) use phrase::phrase;
 pub(crate) use told::tell;
@@ -34,7 +35,16 @@ pub(crate) fn name(state: &State, squad: SquadId) -> String {
     state.squad(squad).map_or_else(|| format!("squad {}", squad.0), |s| s.name.to_string())
 }
 
-pub(crate) fn question(state: &State) -> String {
+/// Figures among which a player chooses: `two, each with an AK47`.
+pub(crate) fn pick(pick: Pick) -> String {
+    match pick {
+        Pick::Two(weapon) => format!("two, each with {}", weapon.with_article()),
+        Pick::OneEach(one, other) => format!("one with {}, one with {}", one.with_article(), other.with_article()),
+        Pick::Count(count) => count.to_string(),
+    }
+}
+
+pub(crate) fn question(rules: &Platoon, state: &State) -> String {
     match state.phase {
         Phase::Active(side) => {
             let who = state.squad(state.active.squad).map_or("a hidden squad", |s| &s.name);
@@ -94,7 +104,7 @@ pub(crate) fn question(state: &State) -> String {
             format!("{}: {what} is revealed?", side.name())
         }
         Phase::Between => "The next squad acts.".into(),
-        Phase::Over => victory::score(state).result.because,
+        Phase::Over => victory::score(rules, state).result.because,
     }
 }
 
@@ -148,7 +158,7 @@ pub(crate) fn sum_up(before: &State, after: &State) -> String {
     if told.is_empty() { "No losses.".into() } else { told.trim_end().to_owned() }
 }
 
-pub(crate) fn show(state: &State) -> String {
+pub(crate) fn show(rules: &Platoon, state: &State) -> String {
     let mut text = moment(state).1;
     text.push('\n');
     for squad in &state.squads {
@@ -179,7 +189,7 @@ pub(crate) fn show(state: &State) -> String {
     if !down.is_empty() {
         let _ = writeln!(text, "Markers: {}", down.join(", "));
     }
-    for line in victory::score(state).lines.iter().filter(|l| l.count > 0) {
+    for line in victory::score(rules, state).lines.iter().filter(|l| l.count > 0) {
         let _ = writeln!(text, "{}: {} {}, {} points", line.side.name(), line.count, line.what, line.count * line.each);
     }
     text

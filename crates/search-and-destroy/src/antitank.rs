@@ -7,8 +7,8 @@ use crate::event::Departure;
 use crate::fire::check_ammunition;
 use crate::movement::own;
 use crate::play::Play;
-use crate::refuse::{No, no};
-use crate::state::{State, Step, Switch};
+use crate::refuse::{Because, No, no};
+use crate::state::{State, Step, Switch, Unit};
 use crate::tables::VehicleResult;
 use crate::units::{Element, UnitId};
 use crate::{Event, SearchAndDestroy, rule};
@@ -42,7 +42,7 @@ pub(crate) fn check_antitank(rules: &SearchAndDestroy, state: &State, id: UnitId
     }
     check_ammunition(state, unit, Rate::Normal)?;
     let aim = state.unit(target).filter(|u| u.kind.is_vehicle() || u.kind.is_boat());
-    let Some((aim, to)) = aim.and_then(|u| Some((u, u.eye()?))) else {
+    let Some(to) = aim.and_then(Unit::eye) else {
         return no(
             rule!("31.13"),
             "These weapons hit only vehicles and boats.",
@@ -53,8 +53,8 @@ pub(crate) fn check_antitank(rules: &SearchAndDestroy, state: &State, id: UnitId
         return no(rule!("31.13"), "This unit is not on the map.", "Choose another unit.");
     };
     if rules.map().range(from, to).is_none_or(|range| range > rules.units.antitank_range.value) {
-        let because = format!("The {} is out of its range.", aim.kind.name());
-        return no(rule!("SD-A41"), because, "These weapons reach four hexes.");
+        let because = Because::Hexes("These weapons reach ", rules.units.antitank_range.value, ".");
+        return no(rule!("SD-A41"), because, "Choose a nearer target, or move closer.");
     }
     if !state.sees(rules.map(), from, to) {
         return no(rule!("base-4.5"), "This unit cannot see the target.", "Fire along a clear line of sight.");

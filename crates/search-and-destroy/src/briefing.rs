@@ -13,6 +13,7 @@ use crate::scenario::{Entry, Force, Level, Scenario};
 use crate::state::{Place, Unit};
 use crate::switches::Switch;
 use crate::units::{Kind, Side};
+use crate::words::in_hexes;
 
 /// The sections, in the order in which they are read.
 pub(crate) fn briefing(rules: &SearchAndDestroy, scenario: &Scenario) -> Vec<Section> {
@@ -56,10 +57,6 @@ fn played(scenario: &Scenario) -> Vec<String> {
         hexes => format!("By night: units see {} far.", in_hexes(hexes.into())),
     });
     lines
-}
-
-fn in_hexes(number: usize) -> String {
-    if number == 1 { "one hex".into() } else { format!("{number} hexes") }
 }
 
 /// The counters of an entry that are played.

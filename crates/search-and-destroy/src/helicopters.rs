@@ -121,18 +121,24 @@ pub(crate) fn check_land(
 
 /// Rule base-4.14: a gunship comes in.
 pub(crate) fn check_hover(rules: &SearchAndDestroy, state: &State, id: UnitId, at: Hex) -> Result<(), No> {
+    check_gunship(state, id)?;
+    if !rules.map().contains(at) {
+        return no(Because::At("", at, " is not on the map."), "Name a hex of the map.");
+    }
+    if state.units.iter().any(|u| u.place == Place::Air(at)) {
+        return no("Another gunship is already there.", "Choose another hex.");
+    }
+    Ok(())
+}
+
+/// Whether a gunship can come in anywhere.
+fn check_gunship(state: &State, id: UnitId) -> Result<(), No> {
     let unit = check_pilot(state, id, Kind::Gunship)?;
     if unit.place != Place::Base {
         return no("This gunship is not ready.", "Choose a gunship that is off the map.");
     }
     if unit.ammunition == 0 {
         return no("This gunship has made its three attacks.", "Use another one.");
-    }
-    if !rules.map().contains(at) {
-        return no(Because::At("", at, " is not on the map."), "Name a hex of the map.");
-    }
-    if state.units.iter().any(|u| u.place == Place::Air(at)) {
-        return no("Another gunship is already there.", "Choose another hex.");
     }
     Ok(())
 }
@@ -331,7 +337,7 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, ground: &Ground, opt
     if let Some(helicopter) = ready(Kind::Transport).filter(|_| state.landings_left > 0) {
         list_landings(rules, state, ground, helicopter, options);
     }
-    if let Some(helicopter) = ready(Kind::Gunship) {
+    if let Some(helicopter) = ready(Kind::Gunship).filter(|id| check_gunship(state, *id).is_ok()) {
         let hovers = |at: &Hex| check_hover(rules, state, helicopter, *at).is_ok();
         let any = scattered(rules, state, 1).map(|number| rules.map().at(number));
         options.extend(any.filter(hovers).take(EACH).map(|at| Command::Hover { helicopter, at }));
@@ -351,7 +357,12 @@ const EACH: usize = 2;
 /// All hexes of the map in an order without order, another one in each turn.
 fn scattered(rules: &SearchAndDestroy, state: &State, salt: usize) -> impl Iterator<Item = usize> {
     let (size, shift) = (rules.map().size(), usize::from(state.turn) * 29 + salt * 131);
-    (0..size).map(move |n| (n * 53 + shift) % size)
+    let (step, mut next) = (53 % size, shift % size);
+    (0..size).map(move |_| {
+        let here = next;
+        next = if here + step < size { here + step } else { here + step - size };
+        here
+    })
 }
 
 fn list_landings(

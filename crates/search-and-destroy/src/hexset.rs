@@ -22,17 +22,6 @@ impl HexSet {
         self.0.get(number / 64).is_some_and(|word| word & (1 << (number % 64)) != 0)
     }
 
-    /// Becomes what is in `one` and not in `other`.
-    pub fn difference(&mut self, one: &Self, other: &Self) {
-        self.0.clear();
-        self.0.extend(one.0.iter().zip(&other.0).map(|(a, b)| a & !b));
-    }
-
-    /// Adds all that is in another one.
-    pub fn add(&mut self, other: &Self) {
-        self.0.iter_mut().zip(&other.0).for_each(|(word, more)| *word |= more);
-    }
-
     /// Takes all hexes out.
     pub fn clear(&mut self) {
         self.0.fill(0);

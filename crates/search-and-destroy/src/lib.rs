@@ -122,6 +122,10 @@ impl Ruleset for SearchAndDestroy {
         })
     }
 
+    fn as_saved(scenario: &mut Scenario) {
+        scenario.as_saved();
+    }
+
     fn title(scenario: &Scenario) -> &str {
         &scenario.title
     }

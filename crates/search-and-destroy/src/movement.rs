@@ -295,13 +295,13 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, ground: &Ground, opt
             // Which of the farther hexes are listed changes from unit to unit and from turn to turn.
             let shift = (usize::from(id.0) * 7 + usize::from(state.turn) * 3) % apart;
             let mut next = shift;
-            for (n, number) in search.ends().iter().enumerate() {
+            for (n, &end) in search.ends().iter().enumerate() {
                 if n == next {
                     next += apart;
-                } else if !search.is_step(number) {
+                } else if !search.is_step(end) {
                     continue;
                 }
-                options.push(Command::Move { unit: id, path: search.path(rules.map(), number) });
+                options.push(Command::Move { unit: id, path: search.path(rules.map(), end) });
             }
         }
         if check_appoint(state, id).is_ok() {

@@ -135,7 +135,7 @@ pub(crate) fn begin(rules: &SearchAndDestroy, scenario: &Scenario, dice: &mut dy
             unit.ammunition = rules.full_ammunition(unit.kind);
             unit.face_down = unit.side() == Side::Nlf;
             // Helicopters come with the troops they bring. Ruling SD-A75.
-            if unit.place == Place::Base && entry.turn > scenario.turn && !scenario.helicopters_from_the_start {
+            if unit.place == Place::Base && entry.turn > scenario.turn && !scenario.helicopters_from_the_start.is_on() {
                 unit.place = place;
             }
             if unit.face_down {
@@ -222,8 +222,9 @@ fn position(rules: &SearchAndDestroy, scenario: &Scenario, switches: Switches, u
         objectives: scenario.objectives.clone().into(),
         pick_up: scenario.pick_up.clone().map(Into::into),
         forgo: scenario.forgo,
-        commander_at_any_distance: scenario.commander_at_any_distance,
-        earlier_rulings: scenario.earlier_rulings,
+        commander_at_any_distance: scenario.commander_at_any_distance.is_on(),
+        earlier_rulings: scenario.earlier_rulings.is_on(),
+        mortars_beside_fire: scenario.mortars_beside_fire.is_on(),
         positions: scenario.positions.iter().map(|hex| Position { hex: *hex, known: true }).collect(),
         permits: Vec::new(),
         traps: scenario.traps_at.iter().map(|h| Some(*h)).chain((0..scenario.traps).map(|_| None)).collect(),

@@ -5,6 +5,7 @@ use tabletop::{Dice, Halt, Need, RuleId};
 
 use crate::event::{Cause, Departure, Who};
 use crate::hex::Hex;
+use crate::map::{Map, Terrain};
 use crate::scenario::Objective;
 use crate::sight::Eye;
 use crate::state::{Casualties, Pin, Place, State, Switch, Unit};
@@ -290,40 +291,39 @@ impl Play<'_> {
     /// Turns up who stands in sight, and whoever moves is seen from farther away. Rule base-4.7.
     pub fn spot(&mut self, moving: Option<UnitId>) {
         self.find_positions();
-        let seen: Vec<UnitId> = self
-            .state
-            .units()
-            .filter(|(id, unit)| unit.face_down && spotted(self.rules, self.state, unit, moving == Some(*id)))
-            .map(|(id, _)| id)
-            .collect();
+        let (map, state) = (self.rules.map(), &*self.state);
+        let hidden = state.units().filter(|(_, unit)| unit.face_down);
+        let mut near =
+            hidden.filter_map(|(id, unit)| Some((id, spotted_within(map, unit, moving == Some(id))?))).peekable();
+        if near.peek().is_none() {
+            return;
+        }
+        let looks = |u: &&Unit| u.side() == Side::Us && !u.is_pinned() && !u.kind.is_heavy_weapon();
+        let eyes: Vec<Eye> = state.units.iter().filter(looks).filter_map(Unit::eye).collect();
+        let watched = |(_, (hex, distance)): &(UnitId, (Hex, u8))| {
+            let here = Eye::Hex(*hex);
+            let mut eyes = eyes.iter().filter(|eye| map.range(**eye, here).is_some_and(|range| range <= *distance));
+            eyes.any(|eye| state.sees(map, *eye, here))
+        };
+        let seen: Vec<UnitId> = near.filter(watched).map(|(id, _)| id).collect();
         for id in seen {
             self.reveal(id);
         }
     }
 }
 
-/// Whether a face-down counter would be turned up where it is. Rule base-4.7.
-pub(crate) fn spotted(rules: &SearchAndDestroy, state: &State, unit: &Unit, moving: bool) -> bool {
-    use crate::map::Terrain;
-    let Some(hex) = unit.hex() else { return false };
-    let map = rules.map();
-    let open = matches!(map.terrain(hex), Terrain::Clear | Terrain::Paddy);
-    let distance = match (moving, map.terrain(hex)) {
+/// Where a face-down counter is, and from how far off it is turned up there; none where it never is. Rule base-4.7.
+fn spotted_within(map: &Map, unit: &Unit, moving: bool) -> Option<(Hex, u8)> {
+    let hex = unit.hex()?;
+    let terrain = map.terrain(hex);
+    let open = matches!(terrain, Terrain::Clear | Terrain::Paddy);
+    let distance = match (moving, terrain) {
         (true, _) if open || map.has_road(hex) => 5,
         (true, Terrain::Broken) => 2,
         (false, _) if open => 3,
-        _ => return false,
+        _ => return None,
     };
-    watched(rules, state, hex, distance)
-}
-
-/// Whether an unpinned US unit within a distance sees a hex.
-fn watched(rules: &SearchAndDestroy, state: &State, hex: Hex, distance: u8) -> bool {
-    let looks = |u: &&Unit| u.side() == Side::Us && !u.is_pinned() && !u.kind.is_heavy_weapon();
-    state.units.iter().filter(looks).filter_map(Unit::eye).any(|eye| {
-        let here = Eye::Hex(hex);
-        rules.map().range(eye, here).is_some_and(|range| range <= distance) && state.sees(rules.map(), eye, here)
-    })
+    Some((hex, distance))
 }
 
 impl SearchAndDestroy {

@@ -109,27 +109,31 @@ pub(crate) struct Search {
     /// What the field begins with, if it was made for troops that come onto the map.
     entry: Option<(u8, Kind, u8)>,
     scratch: Scratch,
-    ends: HexSet,
+    ends: Vec<End>,
 }
+
+/// A hex in which a move can end: its place in the field.
+#[derive(Clone, Copy)]
+pub(crate) struct End(u16);
 
 impl Search {
     pub fn new() -> Self {
-        Self { field: Arc::default(), entry: None, scratch: Scratch::default(), ends: HexSet::default() }
+        Self { field: Arc::default(), entry: None, scratch: Scratch::default(), ends: Vec::new() }
     }
 
-    /// Where the unit can end its move.
-    pub fn ends(&self) -> &HexSet {
+    /// Where the unit can end its move, row by row.
+    pub fn ends(&self) -> &[End] {
         &self.ends
     }
 
     /// The cheapest way, with each hex that is entered.
-    pub fn path(&self, map: &Map, to: usize) -> Vec<Hex> {
-        self.field.path(map, to)
+    pub fn path(&self, map: &Map, to: End) -> Vec<Hex> {
+        self.field.path(map, to.0)
     }
 
     /// Whether the way has one hex only.
-    pub fn is_step(&self, number: usize) -> bool {
-        self.field.is_step(number)
+    pub fn is_step(&self, to: End) -> bool {
+        self.field.is_step(to.0)
     }
 }
 
@@ -141,8 +145,11 @@ impl SearchAndDestroy {
         let ground = Ground::of(self, state, unit.side());
         let mut search = Search::new();
         self.search(state, &ground, unit, &mut search);
-        let end = |number| Some((self.map().at(number), search.field.cost(number)?, search.path(self.map(), number)));
-        search.ends().iter().filter_map(end).collect()
+        let end = |to: &End| {
+            let (number, cost) = search.field.at(to.0);
+            (self.map().at(number), cost, search.path(self.map(), *to))
+        };
+        search.ends().iter().map(end).collect()
     }
 
     /// Where a unit that may move can end its move.
@@ -171,12 +178,14 @@ impl SearchAndDestroy {
                 search.field = Arc::default();
             }
         }
-        search.ends.difference(search.field.within(left), ground.taken(unit.kind));
+        let taken = ground.taken(unit.kind);
+        let free = search.field.within(left).filter(|(_, number)| !taken.contains(*number));
+        search.ends.clear();
         if unit.side() == Side::Nlf && !unit.controlled {
             let nearer = ground.refuge.nearer_than(map, unit);
-            let mut kept = HexSet::for_map(map.size());
-            search.ends.iter().filter(|number| nearer(map.at(*number))).for_each(|number| kept.insert(number));
-            search.ends = kept;
+            search.ends.extend(free.filter(|(_, number)| nearer(map.at(*number))).map(|(place, _)| End(place)));
+        } else {
+            search.ends.extend(free.map(|(place, _)| End(place)));
         }
     }
 }

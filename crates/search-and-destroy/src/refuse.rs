@@ -4,6 +4,7 @@
 use tabletop::{Halt, Refusal, RuleId};
 
 use crate::hex::Hex;
+use crate::words::in_hexes;
 
 /// What is wrong.
 #[derive(Clone, Debug)]
@@ -12,6 +13,8 @@ pub(crate) enum Because {
     Said(&'static str),
     /// In words around a hex.
     At(&'static str, Hex, &'static str),
+    /// In words around so many hexes.
+    Hexes(&'static str, u8, &'static str),
     /// In words that were made up on the spot: only where no list asks.
     Made(String),
 }
@@ -47,6 +50,9 @@ impl From<No> for Refusal {
         match no.because {
             Because::Said(text) => Self::new(no.rule, text, no.remedy),
             Because::At(before, hex, after) => Self::new(no.rule, format!("{before}{hex}{after}"), no.remedy),
+            Because::Hexes(before, count, after) => {
+                Self::new(no.rule, format!("{before}{}{after}", in_hexes(count.into())), no.remedy)
+            }
             Because::Made(text) => Self::new(no.rule, text, no.remedy),
         }
     }

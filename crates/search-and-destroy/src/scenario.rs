@@ -1,8 +1,7 @@
 //! Scenario files: forces with where they set up or enter, single counters, and what counts for victory.
 
-mod written;
-
 use serde::{Deserialize, Serialize};
+use tabletop::Earlier;
 
 use crate::hex::Hex;
 use crate::region::Region;
@@ -248,9 +247,9 @@ pub enum Objective {
     Rescue(u16, u16),
 }
 
-/// A scenario. How it is read and written stands in `written.rs`, around what is derived here.
+/// A scenario.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, remote = "Self")]
+#[serde(deny_unknown_fields)]
 pub struct Scenario {
     /// The name on the title page.
     pub title: String,
@@ -345,15 +344,19 @@ pub struct Scenario {
     /// The Company Commander of the Advanced Game as the first saved games know him: it does not matter how far his Platoon
     /// Leaders are from him. Rule base-4.8.
     #[serde(default)]
-    pub commander_at_any_distance: bool,
+    pub commander_at_any_distance: Earlier,
     /// The rules as the earlier saved games know them, before rulings SD-A64 to SD-A70: a journal of theirs has the dice and the
     /// questions of its day.
     #[serde(default)]
-    pub earlier_rulings: bool,
+    pub earlier_rulings: Earlier,
     /// Helicopters that come with troops of a later turn as the earlier saved games know them: they fly from the first turn on.
     /// Rule base-4.14, ruling SD-A75.
     #[serde(default)]
-    pub helicopters_from_the_start: bool,
+    pub helicopters_from_the_start: Earlier,
+    /// Mortars as the earlier saved games know them: they fire on after crews of mortars have fired at a helicopter, a boat or a
+    /// vehicle themselves. Rule base-4.13.
+    #[serde(default)]
+    pub mortars_beside_fire: Earlier,
     /// Where US units may leave the map.
     #[serde(default)]
     pub us_exit: Option<Region>,
@@ -370,6 +373,14 @@ fn daylight() -> u8 {
 }
 
 impl Scenario {
+    /// Rulings that a saved game does not mention came after it.
+    pub(crate) fn as_saved(&mut self) {
+        self.commander_at_any_distance.as_saved();
+        self.earlier_rulings.as_saved();
+        self.helicopters_from_the_start.as_saved();
+        self.mortars_beside_fire.as_saved();
+    }
+
     /// The parts of the rules that are played.
     pub fn switches(&self) -> Switches {
         let on = self.also.iter().fold(self.level.switches(), |on, s| on.with(*s));

@@ -130,18 +130,21 @@ pub(crate) fn check_hide(rules: &SearchAndDestroy, state: &State, id: UnitId) ->
         return no("The hex offers nothing to hide in.", "Hide in jungle or in a village.");
     }
     if seen_by_anyone(rules, state, hex) {
-        return no("A US unit within eight hexes sees it.", "Break the line of sight first.");
+        return no(Because::Hexes("A US unit within ", WATCHED, " sees it."), "Break the line of sight first.");
     }
     Ok(())
 }
 
-/// Whether any US unit within eight hexes sees a hex, pinned or not.
+/// Nobody goes into hiding under the eyes of a US unit so many hexes away. Rule base-4.7.
+const WATCHED: u8 = 8;
+
+/// Whether any US unit near enough sees a hex, pinned or not.
 fn seen_by_anyone(rules: &SearchAndDestroy, state: &State, hex: Hex) -> bool {
     let mut eyes =
         state.units.iter().filter(|u| u.side() == Side::Us && !u.kind.is_heavy_weapon()).filter_map(Unit::eye);
     eyes.any(|eye| {
         let here = Eye::Hex(hex);
-        rules.map().range(eye, here).is_some_and(|range| range <= 8) && state.sees(rules.map(), eye, here)
+        rules.map().range(eye, here).is_some_and(|range| range <= WATCHED) && state.sees(rules.map(), eye, here)
     })
 }
 

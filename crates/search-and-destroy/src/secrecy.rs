@@ -56,6 +56,7 @@ pub(crate) fn view(state: &State, side: Side) -> State {
         forgo: state.forgo,
         commander_at_any_distance: state.commander_at_any_distance,
         earlier_rulings: state.earlier_rulings,
+        mortars_beside_fire: state.mortars_beside_fire,
         positions: state.positions.iter().filter(|p| side == Side::Nlf || p.known).copied().collect(),
         permits: if state.step.side() == Some(side) { state.permits.clone() } else { Vec::new() },
         traps: if side == Side::Nlf { state.traps.clone() } else { Vec::new() },

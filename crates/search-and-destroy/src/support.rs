@@ -89,7 +89,7 @@ pub(crate) fn check_strike(
     let near = rules.support.safe_distance.value;
     let ours = |u: &Unit| u.side() == Side::Us && rules.near_hex(u).is_some_and(|h| h.distance(at) <= near);
     if state.units.iter().any(ours) {
-        return no("US units are within two hexes.", "Strike farther from them.");
+        return no(Because::Hexes("US units are within ", near, "."), "Strike farther from them.");
     }
     Ok(())
 }
@@ -122,7 +122,10 @@ fn check_before_fire(state: &State) -> Result<(), No> {
 
 /// Whether anything but shells and bombs has been fired in this Combat Phase. Rule base-4.1.
 pub(crate) fn direct_fire_began(state: &State) -> bool {
-    let fired = |u: &Unit| Some(u.side()) == state.step.side() && u.fired && u.weapon.is_none();
+    // Whose mortar has fired has not fired itself.
+    let by_mortar = |u: &Unit| u.weapon.and_then(|weapon| state.unit(weapon)).is_some_and(|mortar| mortar.fired);
+    let direct = |u: &Unit| if state.mortars_beside_fire { u.weapon.is_none() } else { !by_mortar(u) };
+    let fired = |u: &Unit| Some(u.side()) == state.step.side() && u.fired && !u.kind.is_heavy_weapon() && direct(u);
     !state.fired_at.is_empty() || state.units.iter().any(fired)
 }
 
@@ -241,6 +244,7 @@ impl Play<'_> {
 
     /// Rule base-4.13: firing keeps the crew busy and gives it away.
     pub fn mortar(&mut self, id: UnitId, at: Hex) -> Result<(), Halt> {
+        self.unit(id).fired = true;
         let weapon = self.state.units[id.index()];
         if let Place::With(crew) = weapon.place {
             self.spend_ammunition(crew, crate::command::Rate::Normal);

@@ -31,6 +31,11 @@ fn step_name(step: Step) -> &'static str {
     }
 }
 
+/// So many hexes.
+pub(crate) fn in_hexes(number: usize) -> String {
+    if number == 1 { "one hex".into() } else { format!("{number} hexes") }
+}
+
 pub(crate) fn moment(state: &State) -> (u32, String) {
     (u32::from(state.turn), format!("Turn {} of {}, {}", state.turn, state.turns, step_name(state.step)))
 }

@@ -8,10 +8,9 @@ use crate::figure::{Side, Standing};
 use crate::scenario::Goal;
 use crate::state::{State, Step};
 
-/// Whether a side has somebody on foot near a point, and the enemy nobody.
-fn holds(state: &State, side: Side, at: Point, within: i32) -> bool {
-    let there = |side| state.placed().any(|(_, f, p)| f.side == side && !f.vehicle && p.within(at, within));
-    there(side) && !there(side.enemy())
+/// Whether a side has somebody on foot within so many hundredths of an inch of a point: a vehicle holds nothing.
+pub fn is_at(state: &State, side: Side, at: Point, within: i32) -> bool {
+    state.placed().any(|(_, figure, place)| figure.side == side && !figure.vehicle && place.within(at, within))
 }
 
 /// What a goal is worth now.
@@ -28,11 +27,9 @@ fn worth(state: &State, side: Side, goal: &Goal) -> u16 {
             u16::try_from(out).unwrap_or(u16::MAX) * u16::from(points)
         }
         Goal::Hold { at, within_in, points } => {
-            if state.step() == Step::Over && holds(state, side, at, i32::from(within_in) * INCH) {
-                u16::from(points)
-            } else {
-                0
-            }
+            let within = i32::from(within_in) * INCH;
+            let there = |side| is_at(state, side, at, within);
+            if state.step() == Step::Over && there(side) && !there(side.enemy()) { u16::from(points) } else { 0 }
         }
     }
 }

@@ -55,24 +55,29 @@ pub(crate) enum Veiling {
     Ground(Point, i32),
 }
 
+/// The night or the smoke that a line of sight ends at. Rule S-smoke.
+fn dim(state: &State, from: Point, to: Point) -> Option<Veiling> {
+    if !from.within(to, state.setting().sight.min(100 * 200 * INCH)) {
+        return Some(Veiling::Night);
+    }
+    let smoke = state.smokes().iter().find(|smoke| passes(from, to, smoke.at, smoke.radius));
+    smoke.map(|smoke| Veiling::Smoke(*smoke))
+}
+
 impl Skirmish {
     /// Whether one sees from point to point. Ruling S-R32.
     pub fn sees(&self, state: &State, from: Point, to: Point) -> bool {
-        self.veil(state, from, to).is_none()
+        let growth = tables::inches(&self.numbers().growth_in);
+        dim(state, from, to).is_none() && state.board().sees(from, to, growth)
     }
 
     /// What a line of sight ends at, looked at no longer than until something is found: night, smoke, terrain and growth.
     /// Ruling S-R32, rule S-smoke.
     pub(crate) fn veil(&self, state: &State, from: Point, to: Point) -> Option<Veiling> {
-        let setting = state.setting();
-        if !from.within(to, setting.sight.min(100 * 200 * INCH)) {
-            return Some(Veiling::Night);
-        }
-        if let Some(smoke) = state.smokes().iter().find(|smoke| passes(from, to, smoke.at, smoke.radius)) {
-            return Some(Veiling::Smoke(*smoke));
-        }
-        let sight = setting.board.sight(from, to, tables::inches(&self.numbers().growth_in));
-        sight.blocked_at.map(|at| Veiling::Ground(at, sight.through))
+        dim(state, from, to).or_else(|| {
+            let sight = state.board().sight(from, to, tables::inches(&self.numbers().growth_in));
+            sight.blocked_at.map(|at| Veiling::Ground(at, sight.through))
+        })
     }
 
     /// What a point has of cover from another: terrain, and vehicles in between. Ruling S-R06.

@@ -10,6 +10,9 @@ use crate::{INCH, Point, Terrain};
 #[derive(Debug, PartialEq, Eq)]
 struct Ground {
     width: usize,
+    lines: usize,
+    /// The kinds of terrain that there are, a bit for each.
+    kinds: u64,
     terrain: Vec<Terrain>,
     /// Height of each cell in inches, or nothing if the table is flat.
     heights: Vec<u8>,
@@ -73,7 +76,8 @@ impl Board {
         if !levels.is_empty() && (levels.len() != terrain.len() || heights.len() != rows.len()) {
             return Err("Heights need one digit for each letter of terrain.".into());
         }
-        Ok(Self(Arc::new(Ground { width, terrain, heights: levels })))
+        let kinds = terrain.iter().fold(0, |kinds, kind| kinds | 1 << *kind as u64);
+        Ok(Self(Arc::new(Ground { width, lines: rows.len(), kinds, terrain, heights: levels })))
     }
 
     /// Cells from left to right.
@@ -83,7 +87,7 @@ impl Board {
 
     /// Cells from the far to the near edge.
     pub fn lines(&self) -> usize {
-        self.0.terrain.len() / self.0.width
+        self.0.lines
     }
 
     /// The near right corner: width and depth in hundredths of an inch.
@@ -104,19 +108,37 @@ impl Board {
         Point::new(between(point.x, 0, corner.x), between(point.y, 0, corner.y))
     }
 
-    fn index(&self, point: Point) -> usize {
+    /// The place of a point's cell among the others.
+    pub(crate) fn index(&self, point: Point) -> usize {
         let cell = |v: i32, count: usize| usize::try_from(v / INCH).unwrap_or(0).min(count - 1);
         cell(point.y, self.lines()) * self.columns() + cell(point.x, self.columns())
     }
 
     /// The terrain at a point; off the table, that of the nearest edge.
     pub fn terrain(&self, point: Point) -> Terrain {
-        self.0.terrain[self.index(point)]
+        self.terrain_of(self.index(point))
+    }
+
+    pub(crate) fn terrain_of(&self, cell: usize) -> Terrain {
+        self.0.terrain[cell]
     }
 
     /// The height of the ground at a point, in hundredths of an inch.
     pub fn height(&self, point: Point) -> i32 {
-        self.0.heights.get(self.index(point)).map_or(0, |&inches| i32::from(inches) * INCH)
+        self.height_of(self.index(point))
+    }
+
+    pub(crate) fn height_of(&self, cell: usize) -> i32 {
+        self.0.heights.get(cell).map_or(0, |&inches| i32::from(inches) * INCH)
+    }
+
+    pub(crate) fn is_flat(&self) -> bool {
+        self.0.heights.is_empty()
+    }
+
+    /// Whether there is any terrain of a kind.
+    pub fn has(&self, kind: Terrain) -> bool {
+        self.0.kinds >> kind as u64 & 1 == 1
     }
 
     /// The middles of all cells of a kind, row by row.
@@ -148,49 +170,66 @@ impl Board {
     pub(crate) fn cells_between(from: Point, to: Point) -> Line {
         let back = to < from;
         let (start, end) = if back { (to, from) } else { (from, to) };
-        let (x, y) = (Cuts::new(start.x, end.x), Cuts::new(start.y, end.y));
-        Line { start, end, length: start.distance(end), back, x, y, last: if back { ONE } else { 0 }, done: false }
-    }
-
-    pub(crate) fn same_cell(&self, one: Point, other: Point) -> bool {
-        self.index(one) == self.index(other)
+        let (x, y) = (Cuts::new(start.x, end.x, back), Cuts::new(start.y, end.y, back));
+        let length = start.distance(end);
+        let (last, upto) = if back { (ONE, length) } else { (0, 0) };
+        Line { start, end, length, back, x, y, last, upto, done: false }
     }
 }
 
-/// A whole line, of which cuts are parts.
-const ONE: i64 = 1 << 24;
+/// A whole line, of which cuts are parts: so many bits.
+const BITS: u32 = 24;
+const ONE: i64 = 1 << BITS;
 
-/// Where a line crosses from cell to cell along one axis, in parts of [`ONE`].
+/// Where a line crosses from cell to cell along one axis, in parts of [`ONE`] rounded down, from the line's start or from its
+/// end. Each cut is found by adding to the one before, remainders and all.
 struct Cuts {
-    start: i32,
-    end: i32,
-    low: i32,
-    high: i32,
+    /// Grid lines left.
+    left: i32,
+    /// The next cut, and what was rounded off of it, in parts of the span.
+    cut: i64,
+    rest: i64,
+    /// From one cut to the next.
+    step: i64,
+    step_rest: i64,
+    span: i64,
 }
 
 impl Cuts {
-    fn new(start: i32, end: i32) -> Self {
-        let (low, high) = (start.min(end), start.max(end));
-        Self { start, end, low: low.div_euclid(INCH) + 1, high: high.div_euclid(INCH) }
+    fn new(start: i32, end: i32, back: bool) -> Self {
+        let (low, high) = (start.min(end).div_euclid(INCH) + 1, start.max(end).div_euclid(INCH));
+        let span = i64::from(start.abs_diff(end)).max(1);
+        let first = if (end > start) == back { high } else { low };
+        let first = i64::from((first * INCH).abs_diff(start)) << BITS;
+        let step = i64::from(INCH) << BITS;
+        // Cuts grow from the start on, and shrink from the end on.
+        let sign = if back { -1 } else { 1 };
+        Self {
+            left: (high - low + 1).max(0),
+            cut: first / span,
+            rest: first % span,
+            step: sign * (step / span),
+            step_rest: sign * (step % span),
+            span,
+        }
     }
 
-    /// Whether the next cut is that of the lowest grid line left.
-    const fn goes_up(&self, back: bool) -> bool {
-        (self.end > self.start) != back
+    fn next(&self) -> Option<i64> {
+        (self.left > 0).then_some(self.cut)
     }
 
-    /// The next cut from the line's start, or from its end.
-    fn next(&self, back: bool) -> Option<i64> {
-        let grid = if self.goes_up(back) { self.low } else { self.high };
-        let cut = || i64::from(grid * INCH - self.start) * ONE / i64::from(self.end - self.start);
-        (self.low <= self.high).then(|| between(cut(), 0, ONE))
-    }
-
-    fn drop(&mut self, back: bool) {
-        if self.goes_up(back) {
-            self.low += 1;
-        } else {
-            self.high -= 1;
+    /// Goes on to the next cut if this is the one.
+    fn pass(&mut self, cut: i64) {
+        if self.next() != Some(cut) {
+            return;
+        }
+        self.left -= 1;
+        self.cut += self.step;
+        self.rest += self.step_rest;
+        if self.rest >= self.span {
+            (self.cut, self.rest) = (self.cut + 1, self.rest - self.span);
+        } else if self.rest < 0 {
+            (self.cut, self.rest) = (self.cut - 1, self.rest + self.span);
         }
     }
 }
@@ -199,40 +238,38 @@ impl Cuts {
 pub(crate) struct Line {
     start: Point,
     end: Point,
-    length: i32,
+    pub(crate) length: i32,
     back: bool,
     x: Cuts,
     y: Cuts,
+    /// The cut before, and the length of line up to it.
     last: i64,
+    upto: i32,
     done: bool,
 }
 
 impl Line {
     /// The next cut of either axis; the end of the line if there is none.
     fn cut(&mut self) -> i64 {
-        let back = self.back;
-        let nearer = |one: i64, other: i64| if back { one.max(other) } else { one.min(other) };
-        let next = match (self.x.next(back), self.y.next(back)) {
-            (Some(x), Some(y)) => nearer(x, y),
+        let next = match (self.x.next(), self.y.next()) {
+            (Some(x), Some(y)) if self.back => x.max(y),
+            (Some(x), Some(y)) => x.min(y),
             (Some(cut), None) | (None, Some(cut)) => cut,
-            (None, None) => return if back { 0 } else { ONE },
+            (None, None) => return if self.back { 0 } else { ONE },
         };
-        for axis in [&mut self.x, &mut self.y] {
-            if axis.next(back) == Some(next) {
-                axis.drop(back);
-            }
-        }
+        self.x.pass(next);
+        self.y.pass(next);
         next
     }
 
     fn at(&self, part: i64) -> Point {
-        let along = |a: i32, b: i32| a + i32::try_from((i64::from(b - a) * part).div_euclid(ONE)).unwrap_or(0);
+        let along = |a: i32, b: i32| a + i32::try_from((i64::from(b - a) * part) >> BITS).unwrap_or(0);
         Point::new(along(self.start.x, self.end.x), along(self.start.y, self.end.y))
     }
 
     /// To the nearest hundredth: cuts are rounded down, and two inches are no longer for being cut into pieces.
     fn upto(&self, part: i64) -> i32 {
-        i32::try_from((i64::from(self.length) * part + ONE / 2) / ONE).unwrap_or(0)
+        i32::try_from((i64::from(self.length) * part + ONE / 2) >> BITS).unwrap_or(0)
     }
 }
 
@@ -247,10 +284,12 @@ impl Iterator for Line {
         while !self.done {
             let cut = self.cut();
             self.done = cut == if self.back { 0 } else { ONE };
-            let (low, high) = (cut.min(self.last), cut.max(self.last));
-            if low < high {
-                self.last = cut;
-                return Some((self.at(i64::midpoint(low, high)), self.upto(high) - self.upto(low)));
+            if cut != self.last {
+                let middle = self.at(i64::midpoint(cut, self.last));
+                let upto = self.upto(cut);
+                let length = (upto - self.upto).abs();
+                (self.last, self.upto) = (cut, upto);
+                return Some((middle, length));
             }
         }
         None

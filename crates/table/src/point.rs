@@ -19,10 +19,22 @@ impl Serialize for Point {
     }
 }
 
+/// Nothing that is written down lies farther from the corner of a table than this: what is measured from there fits.
+const FARTHEST: i32 = 10_000 * INCH;
+
 impl<'de> Deserialize<'de> for Point {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        <(i32, i32)>::deserialize(deserializer).map(|(x, y)| Self { x, y })
+        let (x, y) = <(i32, i32)>::deserialize(deserializer)?;
+        Ok(Self { x: near(x, FARTHEST)?, y: near(y, FARTHEST)? })
     }
+}
+
+/// A length that was read, if it is this large at most.
+fn near<E: serde::de::Error>(length: i32, most: i32) -> Result<i32, E> {
+    if (-most..=most).contains(&length) {
+        return Ok(length);
+    }
+    Err(E::custom(format!("{length} is farther off than any table reaches")))
 }
 
 /// `12.5"/8"`: from the left edge, from the far edge.
@@ -69,7 +81,10 @@ impl Point {
 
     /// The distance in hundredths of an inch, rounded down.
     pub fn distance(self, other: Self) -> i32 {
-        i32::try_from(self.squared(other).isqrt()).unwrap_or(i32::MAX)
+        let squared = self.squared(other);
+        // On any table the square fits, and smaller roots are found faster.
+        let small = u32::try_from(squared).map(|squared| i64::from(squared.isqrt()));
+        i32::try_from(small.unwrap_or_else(|_| squared.isqrt())).unwrap_or(i32::MAX)
     }
 
     /// Whether `other` is at most `reach` away, exactly.
@@ -106,9 +121,16 @@ impl Point {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Heading {
     /// To the right.
+    #[serde(deserialize_with = "part")]
     pub dx: i32,
     /// To the near edge.
+    #[serde(deserialize_with = "part")]
     pub dy: i32,
+}
+
+/// Part of a direction, which leads from one point to another.
+fn part<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i32, D::Error> {
+    near(i32::deserialize(deserializer)?, 2 * FARTHEST)
 }
 
 /// Half the width of an arc, on either side of its middle.

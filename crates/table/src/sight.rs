@@ -29,30 +29,49 @@ impl Board {
     /// The line of sight between two points. It goes over the ground between them, through at most `depth` of thick growth
     /// in all, and through nothing solid but what one of the two stands in. The same both ways.
     pub fn sight(&self, from: Point, to: Point, depth: i32) -> Sight {
-        let range = from.distance(to);
-        let (low, high) = (self.height(from) + EYES, self.height(to) + EYES);
+        let mut sight = self.look(from, to, i32::MAX);
+        // Thick growth blocks only as a whole, so that the line is the same both ways.
+        if sight.clear() && sight.through > depth {
+            sight.blocked_at = Some(to);
+        }
+        sight
+    }
+
+    /// Whether that line is clear, looked at no longer than until it is not.
+    pub fn sees(&self, from: Point, to: Point, depth: i32) -> bool {
+        let sight = self.look(from, to, depth);
+        sight.clear() && sight.through <= depth
+    }
+
+    /// The line cell by cell; no farther than to where it is through more growth than `most`, or is blocked if there is a most.
+    fn look(&self, from: Point, to: Point, most: i32) -> Sight {
+        let line = Self::cells_between(from, to);
+        let range = line.length;
+        let (first, last) = (self.index(from), self.index(to));
+        let (low, high) = (self.height_of(first) + EYES, self.height_of(last) + EYES);
         let (mut through, mut gone, mut blocked_at) = (0, 0, None);
-        for (at, length) in Self::cells_between(from, to) {
-            let here = self.terrain(at);
-            let ends = self.same_cell(at, from) || self.same_cell(at, to);
-            let inside = here.veil() == Veil::Solid
-                && (here == self.terrain(from) && at.within(from, 2 * INCH)
-                    || here == self.terrain(to) && at.within(to, 2 * INCH));
-            if here.veil() == Veil::Thick {
-                through += length;
-            }
-            let middle = gone + length / 2;
-            let line = low + (high - low) * middle / range.max(1);
-            let hidden = !ends && self.height(at) > line;
-            let solid = here.veil() == Veil::Solid && !ends && !inside;
+        for (at, length) in line {
+            let cell = self.index(at);
+            let here = self.terrain_of(cell);
+            let ends = cell == first || cell == last;
+            let own = |there: usize, point| here == self.terrain_of(there) && at.within(point, 2 * INCH);
+            let solid = match here.veil() {
+                Veil::Clear => false,
+                Veil::Thick => {
+                    through += length;
+                    false
+                }
+                Veil::Solid => !ends && !own(first, from) && !own(last, to),
+            };
+            let over = || low + (high - low) * (gone + length / 2) / range.max(1);
+            let hidden = !ends && !self.is_flat() && self.height_of(cell) > over();
             if blocked_at.is_none() && (hidden || solid) {
                 blocked_at = Some(at);
             }
             gone += length;
-        }
-        // Thick growth blocks only as a whole, so that the line is the same both ways.
-        if blocked_at.is_none() && through > depth {
-            blocked_at = Some(to);
+            if through > most || blocked_at.is_some() && most < i32::MAX {
+                break;
+            }
         }
         Sight { range, through, blocked_at }
     }
@@ -65,7 +84,8 @@ impl Board {
 
     /// The cell that gives this cover: the last of the best, its own if none is better.
     pub fn shelter(&self, from: Point, to: Point) -> Point {
-        let before = |at: &Point| at.within(to, INCH + INCH / 2) && !self.same_cell(*at, from);
+        let first = self.index(from);
+        let before = |at: &Point| at.within(to, INCH + INCH / 2) && self.index(*at) != first;
         let crossed = Self::cells_between(from, to).map(|(at, _)| at).filter(before);
         crossed.chain([to]).max_by_key(|at| self.terrain(*at).cover()).unwrap_or(to)
     }

@@ -34,8 +34,8 @@ pub struct ScenarioFile {
 }
 
 impl Library {
-    /// Looks in the folder that `POINTMAN_HOME` names; without it beside the program and in every folder above, then
-    /// in the current folder and every folder above.
+    /// Looks in the folder that `POINTMAN_HOME` names; without it beside the program, in every folder above and in
+    /// `share/pointman` there, where packages put the data, then in the current folder and every folder above.
     ///
     /// # Errors
     /// A sentence that says what was looked for and how to help.
@@ -58,8 +58,9 @@ impl Library {
             });
         }
         let beside = program.as_deref().and_then(Path::parent).into_iter().flat_map(Path::ancestors);
-        let around = folder.as_deref().into_iter().flat_map(Path::ancestors);
-        beside.chain(around).find_map(|folder| Self::at(folder.to_path_buf()).ok()).ok_or_else(|| {
+        let beside = beside.flat_map(|folder| [folder.to_path_buf(), folder.join("share/pointman")]);
+        let around = folder.as_deref().into_iter().flat_map(Path::ancestors).map(Path::to_path_buf);
+        beside.chain(around).find_map(|folder| Self::at(folder).ok()).ok_or_else(|| {
             NoLibrary(format!(
                 "The game data were not found: no folder beside the program or around the current folder holds \
                  `assets` and `scenarios`. Start in the project's folder, or name that folder in \
@@ -241,6 +242,18 @@ mod tests {
         let nowhere = find(None, None, Some(empty.path().to_path_buf())).unwrap_err().to_string();
         assert!(nowhere.contains("Start in the project's folder"), "{nowhere}");
         assert!(!nowhere.contains('\n'));
+    }
+
+    #[test]
+    fn an_installed_program_finds_the_data_of_its_package() {
+        let (system, around) = (tempfile::tempdir().unwrap(), home());
+        let share = system.path().join("usr/share/pointman");
+        for folder in ["assets", "scenarios"] {
+            fs::create_dir_all(share.join(folder)).unwrap();
+        }
+        let program = Some(system.path().join("usr/bin/pointman"));
+        let found = Library::find_from(None, program, Some(around.path().to_path_buf())).unwrap();
+        assert_eq!(found.root(), share);
     }
 
     #[test]

@@ -10,8 +10,8 @@ pub mod briefing;
 pub mod conformance;
 pub mod dice;
 pub mod disk;
+mod earlier;
 pub mod fair;
-pub mod fields;
 pub mod files;
 pub mod game;
 pub mod journal;
@@ -27,10 +27,12 @@ pub mod save;
 pub mod shared;
 #[cfg(test)]
 mod toy;
+mod unsaid;
 
 pub use between::between;
 pub use briefing::{Section, Variant, capital};
 pub use dice::{Dice, Halt, Need, Roll};
+pub use earlier::Earlier;
 pub use files::{Library, NoLibrary, parse_ron};
 pub use game::{Game, Played, Stop};
 pub use journal::{Entry, Record};
@@ -40,3 +42,4 @@ pub use provenance::{Provenance, Sourced};
 pub use rule::{Refusal, RuleId};
 pub use rulebook::Rulebook;
 pub use ruleset::{DataError, Ruleset};
+pub use unsaid::Unsaid;

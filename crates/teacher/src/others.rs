@@ -120,13 +120,13 @@ impl Teaching for Platoon {
     }
 
     fn account(&self, state: &Self::State) -> Vec<(&'static str, i64)> {
-        let score = platoon::victory::score(state);
+        let score = self.score(state);
         let (allied, vc) = (i64::from(score.allied), i64::from(score.vc));
         vec![("Allied points", allied), ("VC/NVA points", vc), ("Allied less VC/NVA", allied - vc)]
     }
 
     fn standing(&self, seen: &Self::State, side: Self::Side) -> Vec<Term> {
-        let score = platoon::victory::score(seen);
+        let score = self.score(seen);
         let margin = i64::from(score.allied - score.vc);
         let sign = if side == platoon::Side::Allied { 1 } else { -1 };
         let strength = |own: bool| -> i64 {

@@ -92,7 +92,7 @@ pub(crate) fn explain(
                 ],
             )
         }
-        Event::Volley { volley, dice, hits, pins, .. } => made("The volley", fired(volley, dice, *hits, *pins)),
+        Event::Volley { volley, dice, hits, pins, .. } => made("The volley", fired(rules, volley, dice, *hits, *pins)),
         Event::Saved { die, needs, .. } => needing("A save", *die, *needs, rule!("P-save")),
         Event::Launched { die, needs, .. } => needing("Direct fire", *die, *needs, rule!("P-direct")),
         Event::TrapMet { die, needs, .. } => made(
@@ -149,7 +149,7 @@ pub(crate) fn explain(
 }
 
 /// The dice of a volley: what each weapon brings, what multiplies them, what they show.
-fn fired(volley: &Volley, dice: &[u8], hits: u8, pins: u8) -> Vec<Line> {
+fn fired(rules: &Platoon, volley: &Volley, dice: &[u8], hits: u8, pins: u8) -> Vec<Line> {
     let mut lines = Vec::new();
     for arms in &volley.arms {
         let pinned = if arms.pinned { ", pinned" } else { "" };
@@ -157,6 +157,9 @@ fn fired(volley: &Volley, dice: &[u8], hits: u8, pins: u8) -> Vec<Line> {
         let text = format!("{} × {}{pinned}{far}", arms.figures, arms.weapon.name());
         lines.push(Line::new(text, quarters(arms.quarters), Some(rule!("P-fire"))));
     }
+    let n = &rules.tables().numbers;
+    let on = |least: u8, most: u8| if least == most { least.to_string() } else { format!("{least} to {most}") };
+    let or_more = |least: u8| if least == 6 { least.to_string() } else { format!("{least} or more") };
     if volley.grenades {
         lines.push(Line::new("Hand grenades among them", "", Some(rule!("P-R17"))));
     }
@@ -166,9 +169,13 @@ fn fired(volley: &Volley, dice: &[u8], hits: u8, pins: u8) -> Vec<Line> {
         lines.push(Line::new(capital(factor.name()), by, Some(factor.rule())));
     }
     for (count, text, rule) in [
-        (volley.near, "Dice: 6 hits, 5 pins", rule!("P-fire")),
-        (volley.far, "Dice at long range: halved", rule!("P-R13")),
-        (volley.cannon, "Dice: 5 and 6 hit", rule!("P-fire")),
+        (
+            volley.near,
+            format!("Dice: {} hits, {} pins", or_more(n.hit.value), on(n.pin.value, n.hit.value - 1)),
+            rule!("P-fire"),
+        ),
+        (volley.far, "Dice at long range: halved".to_owned(), rule!("P-R13")),
+        (volley.cannon, format!("Dice: {} hits", or_more(n.cannon.value)), rule!("P-fire")),
     ] {
         if count > 0 {
             lines.push(Line::new(text, count, Some(rule)));

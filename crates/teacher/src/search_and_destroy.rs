@@ -76,7 +76,7 @@ pub(crate) fn explain(
                 || by.iter().map(|who| Line::new(name(who), "", None)).collect(),
                 |found| strengths(before, found, rule.clone()),
             );
-            lines.extend(cell(before, *column, *die, modifiers, *result, rule));
+            lines.extend(cell(rules, before, *column, *die, modifiers, *result, rule));
             Explanation {
                 title: format!("{how} the {}", name(target)),
                 lines,
@@ -86,7 +86,7 @@ pub(crate) fn explain(
         }
         Event::Shelled { ordnance, at, column, die, modifiers, result } => Explanation {
             title: format!("{at} under {}", ordnance.name()),
-            lines: cell(before, *column, *die, modifiers, *result, rule!("base-4.13")),
+            lines: cell(rules, before, *column, *die, modifiers, *result, rule!("base-4.13")),
             result: told(),
             from: Some(table.from.clone()),
         },
@@ -162,8 +162,9 @@ fn strengths(before: &State, found: &Forecast, rule: RuleId) -> Vec<Line> {
     lines
 }
 
-/// From the column of the Combat Results Table to the cell.
+/// From the column of the Combat Results Table to the cell, and what counts of it.
 fn cell(
+    rules: &SearchAndDestroy,
     before: &State,
     column: usize,
     die: u8,
@@ -190,21 +191,30 @@ fn cell(
     if !modifiers.is_empty() {
         lines.push(Line::new("Total, the row", sum, Some(rule!("SD-A3"))));
     }
+    let casualties = before.switches().has(Switch::Casualties);
+    let printed = rules.combat.cell(column, i8::try_from(sum).unwrap_or(i8::MAX));
+    lines.push(Line::new("The cell", in_words(printed, casualties), None));
+    if result != printed {
+        lines.push(Line::new("On machines only an h counts", in_words(result, casualties), Some(rule!("base-4.13"))));
+    }
+    lines
+}
+
+/// What a cell says.
+fn in_words(cell: CombatResult, casualties: bool) -> String {
     let mut words = Vec::new();
-    if result.pinned {
+    if cell.pinned {
         words.push("pinned".to_owned());
     }
-    for (count, word) in [(result.killed, "killed"), (result.wounded, "wounded")] {
+    for (count, word) in [(cell.killed, "killed"), (cell.wounded, "wounded")] {
         if count > 0 {
             words.push(format!("{count} {word}"));
         }
     }
-    if result.destroyed {
-        words.push(if before.switches().has(Switch::Casualties) { "h" } else { "D, h" }.to_owned());
+    if cell.destroyed {
+        words.push(if casualties { "h" } else { "D, h" }.to_owned());
     }
-    let words = if words.is_empty() { "no result".to_owned() } else { words.join(", ") };
-    lines.push(Line::new("The cell", words, None));
-    lines
+    if words.is_empty() { "no result".to_owned() } else { words.join(", ") }
 }
 
 fn single(title: &str, die: u8, rule: RuleId, result: String) -> Explanation {

@@ -3,11 +3,12 @@
 use block_by_block::command::{Command, Garrison};
 use block_by_block::event::{ModifierReason, Travel};
 use block_by_block::tables::AssaultResult;
-use block_by_block::{Condition, Event, Options, Side, Step, Zone};
+use block_by_block::{BlockByBlock, Condition, Event, Options, Side, Step, Zone};
 use pointman_tests::{
-    Table, assault, close_combat, detach, form, gate, heavy_assault, infiltrate, level, march, modifier_sum, occupy,
-    pause, place, places, rules, unit, walk_through,
+    Table, assault, close_combat, detach, form, gate, heavy_assault, infiltrate, level, library, march, modifier_sum,
+    occupy, pause, place, places, rules, unit, walk_through,
 };
+use tabletop::Ruleset;
 
 /// Two companies in N1-1 and the tower of gate E: 10 points, * on 2 to 4, X on 1, - on 5 and 6.
 const NORTH_WEST: &str = r#"step: UsArvnCombat, us_arvn_gates: ['F'], units: {
@@ -571,18 +572,23 @@ fn the_first_saved_games_keep_the_rulings_they_were_played_by() {
     assert!(!read("()").first_rulings && !read("(strict_retreat_order: true)").first_rulings, "a scenario");
     let first = "counterattack_terrain: false, strict_retreat_order: false, double_losses_in_close_combat: false,
         extra_landings: true, pavn_fresh_value: None, infiltration_turn_1: true";
-    assert!(read(&format!("({first})")).first_rulings, "a saved game from before there was the switch");
-    let second = read(&format!("({first}, first_rulings: false)"));
+    assert_eq!(read(&format!("({first})")), Options::default(), "a scenario says as much as it likes");
+    let saved = |text: String| {
+        let mut scenario = library().scenario::<BlockByBlock>("combat-example").unwrap();
+        scenario.options = read(&text);
+        BlockByBlock::as_saved(&mut scenario);
+        scenario.options
+    };
+    let older = saved(format!("({first})"));
+    assert!(older.first_rulings && older.second_rulings, "a saved game from before there was the switch");
+    let second = saved(format!("({first}, first_rulings: false)"));
     assert!(!second.first_rulings && second.second_rulings, "a saved game from before BB-R56");
-    assert!(!read("()").second_rulings && read(&format!("({first})")).second_rulings);
-    assert!(!read(&format!("({first}, first_rulings: false, second_rulings: false)")).second_rulings, "of today");
+    assert!(!saved(format!("({first}, first_rulings: false, second_rulings: false)")).second_rulings, "of today");
 
-    let first = format!(
-        r#"turn: 2, step: PavnNlfCombat, options: ({first}), units: {{ "N2-3": ["800th Battalion", "802nd Battalion"],
-            "Gate C": ["A/1/1 Marines"], "S1-1": ["H/2/5 Marines"], "S1-2": ["2nd Sappers"] }}, us_arvn_zones: [N4],
-            groups: [["800th Battalion", "802nd Battalion"], ["2nd Sappers"]]"#
-    );
-    let mut table = Table::set(&first);
+    let first = r#"turn: 2, step: PavnNlfCombat, options: (first_rulings: true, second_rulings: true), units: { "N2-3": ["800th Battalion", "802nd Battalion"],
+            "Gate C": ["A/1/1 Marines"], "S1-1": ["H/2/5 Marines"], "S1-2": ["2nd Sappers"] }, us_arvn_zones: [N4],
+            groups: [["800th Battalion", "802nd Battalion"], ["2nd Sappers"]]"#;
+    let mut table = Table::set(first);
     table.dice(&[2]).play(assault(1, "Gate C"));
     table.lose("800th Battalion");
     table.retreat(&[("A/1/1 Marines", "O-4")]);

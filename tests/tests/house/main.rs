@@ -16,3 +16,4 @@ mod secrecy;
 mod teacher;
 mod teacher_log;
 mod variants;
+mod wild_numbers;

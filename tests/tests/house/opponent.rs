@@ -317,6 +317,54 @@ fn a_mind_that_is_asked_why_decides_the_same_and_names_places_and_odds() {
     assert!(others.iter().any(|other| other.contains(&gives_up)), "{others:?}");
 }
 
+/// Lets time run out at each question of a mind whether the best so far is wanted, from the first to the last: of the orders that
+/// are weighed then, either all are told that endless time tells of, or none. Says how often all were, and how often none.
+fn told_of_all_or_of_none<R: Thinking>(scenario: &str, level: Level, work: u64) -> (usize, usize) {
+    let (rules, state) = begun::<R>(scenario, 7);
+    let view = View::of(&rules, &state, rules.to_act(&state).unwrap());
+    let seat = mind::<R>(level, 7).explaining();
+    let asked = AtomicU64::new(0);
+    let until = |last: u64| {
+        asked.store(0, Ordering::Relaxed);
+        let enough = || asked.fetch_add(1, Ordering::Relaxed) >= last;
+        seat.decide(&rules, &view, &Patience { work, enough: &enough, ..Patience::ENDLESS }).unwrap()
+    };
+    let is_told = |weighed: &Weighed<R>| !weighed.prospects.is_empty();
+    let endless = until(u64::MAX);
+    let known: Vec<&R::Command> =
+        endless.weighed.iter().filter(|order| is_told(order)).map(|order| &order.command).collect();
+    assert!(known.len() > 1, "{scenario}, {level:?}: {} orders may come to something", known.len());
+    let (mut all, mut none) = (0, 0);
+    for last in 0..asked.load(Ordering::Relaxed) {
+        let decision = until(last);
+        if decision.weighed.iter().any(is_told) {
+            let left_out = decision.weighed.iter().find(|order| known.contains(&&order.command) && !is_told(order));
+            let left_out = left_out.map(|order| &order.command);
+            assert!(left_out.is_none(), "{scenario}, {level:?}: told of others than {left_out:?} at {last}");
+            all += 1;
+        } else {
+            none += 1;
+        }
+    }
+    (all, none)
+}
+
+#[test]
+fn when_time_runs_out_either_every_order_is_told_with_its_odds_or_none() {
+    for level in Level::ALL {
+        let (_, none) = told_of_all_or_of_none::<BlockByBlock>("combat-example", level, u64::MAX);
+        assert!(none > 3, "time ran out {none} times before the odds were told");
+    }
+}
+
+#[test]
+fn a_limit_of_work_cuts_the_search_and_not_what_is_told_of_it() {
+    for work in [1, 40, 400] {
+        let (_, none) = told_of_all_or_of_none::<BlockByBlock>("combat-example", Level::Veteran, work);
+        assert!(none > 0);
+    }
+}
+
 #[test]
 fn the_weights_of_every_ruleset_can_be_read_and_name_only_terms_there_are() {
     fn read<R: Thinking>() {
@@ -337,6 +385,22 @@ fn the_weights_of_every_ruleset_can_be_read_and_name_only_terms_there_are() {
     read::<Platoon>();
     read::<SearchAndDestroy>();
     read::<Skirmish>();
+}
+
+#[test]
+fn a_place_is_held_by_those_on_foot_as_in_the_points_and_by_no_vehicle() {
+    use pointman_tests::skirmish::{Field, open_ground};
+    let held = |kind: &str| {
+        let us = format!("name: \"A\", kind: \"{kind}\", at: (2000, 1000)");
+        let goals = "goals: [Hold(at: (2000, 1000), within_in: 3, points: 4)],";
+        let field =
+            Field::on(&open_ground(), &[&us], &["name: \"X\", kind: \"Rifleman\", at: (3900, 1000)"], goals, "", "");
+        let mut counts = [0; opponent::MOST_TERMS];
+        pointman_tests::skirmish::skirmish_rules().measure(&field.state, skirmish::Side::UsArvn, &mut counts);
+        let at = Skirmish::TERMS.iter().position(|term| term.name == "held").unwrap();
+        counts[at]
+    };
+    assert_eq!((held("Rifleman"), held("M113")), (1, 0));
 }
 
 #[test]

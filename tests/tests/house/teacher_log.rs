@@ -90,6 +90,33 @@ fn the_trial_of_a_platoon_leader_far_from_his_commander_opens() {
     assert_eq!(lines, [("Hexes to the Company Commander", "9, of 8"), ("Die; leadership is lost on a 1", "2")]);
 }
 
+/// Shells on an M113: the line shows the cell as the table has it, and what a machine minds of it.
+#[test]
+fn shells_on_machines_show_the_cell_of_the_table_and_what_counts_of_it() {
+    use pointman_tests::search_and_destroy::{Field, hex, id, rules};
+    use search_and_destroy::event::Event;
+    use search_and_destroy::state::Step;
+    let mut field = Field::set(
+        "level: Basic, also: [Artillery, Vehicles], missions: 1, step: Some(UsPlot), units: [\
+         (kind: Observer, at: Some(\"1808\")), (kind: M113, at: Some(\"1811\")), (kind: MainForce, at: Some(\"0101\"))]",
+    );
+    field.play(search_and_destroy::Command::Plot { unit: id(0), at: hex("1812") });
+    while field.state.step() != Step::UsSearch {
+        field.done();
+    }
+    let before = field.state.clone();
+    let events = field.dice(&[1, 4]).done();
+    let shelled = events.iter().position(|event| matches!(event, Event::Shelled { .. })).unwrap();
+    let opened = rules().explain(&before, Some(&search_and_destroy::Command::Done), &events, shelled).unwrap();
+    let lines: Vec<(&str, &str)> = opened.lines.iter().map(|l| (l.text.as_str(), l.value.as_str())).collect();
+    let Event::Shelled { column, die: 4, modifiers, .. } = &events[shelled] else { panic!("{events:?}") };
+    assert!(modifiers.is_empty() && !rules().combat.cell(*column, 4).destroyed);
+    assert_eq!(
+        lines[2..],
+        [("The cell", "pinned, 1 killed, 1 wounded"), ("On machines only an h counts", "no result")]
+    );
+}
+
 #[test]
 fn every_line_of_platoon_opens() {
     among::<Platoon>(&[("ambush", 1, 90), ("village-search", 2, 60)], &[]);

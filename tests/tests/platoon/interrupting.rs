@@ -91,14 +91,16 @@ fn the_first_saved_games_keep_the_interruptions_they_were_played_with() {
     assert!(some.night && some.wounds && !some.guess && !some.fire_at_moves_only);
     let all = "firepower_by_rating: false, wounds: true, strict_under: false, night: false, free_fire_zone: false, \
                guess: false, messages: false";
-    let old = read(&format!("({all})"));
+    let mut setup = scenario(&[], &[US, NVA], &[]);
+    setup.table = Some(table::Board::new(&open(40, 12), &[]).unwrap());
+    setup.options = read(&format!("({all})"));
+    assert!(!setup.options.fire_at_moves_only, "a scenario of today");
+    Platoon::as_saved(&mut setup);
+    let old = setup.options;
     assert!(old.fire_at_moves_only && old.wounds);
     assert!(!read(&format!("({all}, fire_at_moves_only: false)")).fire_at_moves_only);
     let again: Options = parse_ron("options", &ron::to_string(&old).unwrap()).unwrap();
     assert_eq!(again, old);
-    let mut setup = scenario(&[], &[US, NVA], &[]);
-    setup.table = Some(table::Board::new(&open(40, 12), &[]).unwrap());
-    setup.options = old;
     let mut state = rules().begin(&setup, &mut Tape::new([1, 6])).unwrap();
     assert_eq!(state.phase, ACTS);
     rules().apply(&mut state, &fire(1, 11), &mut Tape::new([1, 1, 3, 4]), &mut Vec::new()).unwrap();

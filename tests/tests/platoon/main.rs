@@ -15,4 +15,5 @@ mod rules;
 mod rulings;
 mod secrets;
 mod support;
+mod tables;
 mod umpire;

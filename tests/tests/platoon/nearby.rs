@@ -7,7 +7,7 @@ use platoon::event::Noticed;
 use platoon::query::{Answer, Fact};
 use platoon::state::{Attack, Condition, Fate, Options};
 use platoon::{
-    Call, Command, Deed, Event, FlightPath, Leg, MarkerId, Mode, Nearby, Phase, Side, SquadId, Target, proves,
+    Call, Command, Deed, Event, FlightPath, Leg, MarkerId, Mode, Nearby, Phase, Platoon, Side, SquadId, Target, proves,
 };
 use pointman_tests::platoon::{Field, march, open, rules, scenario};
 use table::{Cover, Point, Quarter, Terrain};
@@ -183,16 +183,8 @@ fn a_part_of_a_move_says_which_marker_it_comes_to() {
     let markers = ["(id: 1, side: Vc, hides: Trap(Punji))", "(id: 2, side: Vc, hides: Nothing)"];
     let mut field = beside(&[US, NVA], &markers, &[1, 6]);
     field.play(march(1, Mode::Patrol), &[6, 6, 6]);
-    let leg = |meets| Leg::Measured {
-        length: 200,
-        bad: false,
-        obstacles: 0,
-        ends_in: Terrain::Open,
-        noticed: false,
-        clear: false,
-        meets,
-    };
-    let step = |meets| Command::Step { squad: A, leg: leg(meets) };
+    let leg = Leg::measured(200, Terrain::Open);
+    let step = |meets: Option<MarkerId>| Command::Step { squad: A, leg: meets.map_or(leg, |marker| leg.to(marker)) };
     let asked = rules().facts_needed(&field.state, &step(None));
     let meets = asked.iter().find(|f| f.fact == Fact::Meets).unwrap();
     assert_eq!((meets.choices.len(), meets.usual), (3, Answer::Marker(None)));
@@ -298,12 +290,19 @@ fn a_saved_game_that_does_not_mention_it_goes_on_without_these_questions() {
     let first = "firepower_by_rating: false, wounds: false, strict_under: false, night: false, free_fire_zone: false, \
                  guess: false, messages: false, fire_at_moves_only: false, earlier_rulings: false";
     let read = |text: String| parse_ron::<Options>("options", &text).unwrap_or_else(|e| panic!("{e}"));
-    let older = read(format!("({first})"));
-    assert!(older.distances_for_granted && !older.earlier_rulings);
-    assert_eq!(read(format!("({first}, distances_for_granted: false, second_rulings: false)")), Options::default());
-    assert_eq!(read("(wounds: true)".into()), Options { wounds: true, ..Options::default() }, "a scenario of today");
-    let mut setup = scenario(&[], &[US, NVA], &["(id: 1, side: Vc, hides: Nothing)"]);
-    setup.options = older;
+    let saved = |text: String| {
+        let mut setup = scenario(&[], &[US, NVA], &["(id: 1, side: Vc, hides: Nothing)"]);
+        setup.options = read(text);
+        Platoon::as_saved(&mut setup);
+        setup
+    };
+    let setup = saved(format!("({first})"));
+    assert!(setup.options.distances_for_granted && setup.options.second_rulings && !setup.options.earlier_rulings);
+    let whole = format!("({first}, distances_for_granted: false, second_rulings: false)");
+    assert_eq!(saved(whole).options, Options::default());
+    // A scenario of today may mention as much as it likes.
+    assert_eq!(read(format!("({first})")), Options::default());
+    assert_eq!(read("(wounds: true)".into()), Options { wounds: true, ..Options::default() });
     let mut field = Field::begin(&setup, &[1, 6]);
     let search = Deed::Search(MarkerId(1));
     assert_eq!(field.refused(deed(search, ANSWERED)).rule.as_str(), "P-R64");

@@ -361,15 +361,7 @@ fn beside_a_real_table_facts_are_said_and_on_the_computers_they_are_not() {
     field.play(said(Some(shot)), &[1, 3, 4]);
     let field = duel();
     assert_eq!(field.refused(said(Some(shot))).rule.as_str(), "P-companion");
-    let leg = Leg::Measured {
-        length: 200,
-        bad: false,
-        obstacles: 0,
-        ends_in: Terrain::Open,
-        noticed: false,
-        clear: false,
-        meets: None,
-    };
+    let leg = Leg::measured(200, Terrain::Open);
     let mut field = field;
     field.play(march(1, Mode::Patrol), &[3, 3, 3]);
     assert_eq!(field.refused(Command::Step { squad: SquadId(1), leg }).rule.as_str(), "P-companion");

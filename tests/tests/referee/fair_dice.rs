@@ -2,7 +2,7 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use block_by_block::BlockByBlock;
@@ -340,11 +340,12 @@ fn draws_tell_a_seat_nothing_of_orders_out_of_its_sight() {
         let own = sides(&opened).iter().position(|side| *side == SearchAndDestroy::side_name(set_up)).unwrap();
         let watcher = Machine::sit(host.address(), &opened.seats[1 - own].token, 1);
         let mut giver = Wire::sit(host.address(), &opened.seats[own].token);
-        let stop = Arc::new(AtomicBool::new(false));
+        // The watcher goes on until it was asked for more draws than there are orders: at a quick pace none may be blank.
+        let orders = Arc::new(AtomicUsize::new(usize::MAX));
         let watching = {
-            let (mut watcher, stop) = (watcher, Arc::clone(&stop));
+            let (mut watcher, orders) = (watcher, Arc::clone(&orders));
             std::thread::spawn(move || {
-                while !stop.load(Ordering::Relaxed) {
+                while watcher.asked.len() <= orders.load(Ordering::Relaxed) {
                     watcher.turn(Duration::from_millis(5));
                 }
                 watcher
@@ -363,7 +364,7 @@ fn draws_tell_a_seat_nothing_of_orders_out_of_its_sight() {
             truth.play(command).unwrap();
         }
         given.push(truth.len());
-        stop.store(true, Ordering::Relaxed);
+        orders.store(truth.len(), Ordering::Relaxed);
         let mut watcher = watching.join().unwrap();
         watcher.wire.ask("view", json!({}));
         let (draws, rest): (Vec<Value>, Vec<Value>) = watcher

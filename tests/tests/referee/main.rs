@@ -2,8 +2,10 @@
 
 mod browser;
 mod calls;
+mod crossing;
 mod desk;
 mod fair_dice;
+mod guest_killed;
 mod opponents;
 mod other_language;
 mod serve_killed;

@@ -7,14 +7,7 @@ use pointman_tests::root;
 use pointman_tests::wire::Wire;
 use serde_json::{Value, json};
 
-use crate::serve_killed::Serve;
-
-const GAMES: [(&str, &str); 4] = [
-    ("block-by-block", "historical"),
-    ("search-and-destroy", "standard"),
-    ("platoon", "ambush"),
-    ("skirmish", "patrol-and-ambush"),
-];
+use crate::serve_killed::{SCENARIOS, Serve};
 
 fn bot(serve: &Serve, seed: usize, tokens: &[String]) -> Child {
     let mut child = Command::new("python3")
@@ -65,13 +58,33 @@ fn played(ruleset: &str, scenario: &str, games: usize, fair: usize) {
 
 #[test]
 fn two_bots_in_python_play_a_game_with_fair_dice() {
-    played(GAMES[2].0, GAMES[2].1, 2, 2);
+    played(SCENARIOS[2].0, SCENARIOS[2].1, 2, 2);
+}
+
+fn a_hundred_games(ruleset: usize) {
+    played(SCENARIOS[ruleset].0, SCENARIOS[ruleset].1, 100, 10);
 }
 
 #[test]
 #[ignore = "takes minutes"]
-fn two_bots_in_python_play_a_hundred_games_of_each_ruleset() {
-    for (ruleset, scenario) in GAMES {
-        played(ruleset, scenario, 100, 10);
-    }
+fn two_bots_in_python_play_a_hundred_games_of_block_by_block() {
+    a_hundred_games(0);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn two_bots_in_python_play_a_hundred_games_of_search_and_destroy() {
+    a_hundred_games(1);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn two_bots_in_python_play_a_hundred_games_of_platoon() {
+    a_hundred_games(2);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn two_bots_in_python_play_a_hundred_games_of_skirmish() {
+    a_hundred_games(3);
 }

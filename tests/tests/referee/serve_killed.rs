@@ -23,6 +23,14 @@ fn the_host() {
     std::process::exit(i32::from(status));
 }
 
+/// A short game of each ruleset.
+pub(crate) const SCENARIOS: [(&str, &str); 4] = [
+    ("block-by-block", "historical"),
+    ("search-and-destroy", "standard"),
+    ("platoon", "ambush"),
+    ("skirmish", "patrol-and-ambush"),
+];
+
 fn program(folder: &Path) -> Command {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args(["--ignored", "--exact", "--nocapture", "serve_killed::the_host"]).env("POINTMAN_TEST_SERVE", folder);
@@ -50,6 +58,14 @@ impl Serve {
         Self { child, address: said["listening"].as_str().unwrap().parse().unwrap(), key, _out: lines }
     }
 
+    /// Begins a game; what opens its seats.
+    pub(crate) fn begin(&self, (ruleset, scenario): (&str, &str), seed: u64) -> [String; 2] {
+        let what = json!({"key": self.key, "ruleset": ruleset, "scenario": scenario, "seed": seed});
+        let opened = Wire::open(self.address).unwrap().ask("new", what);
+        [0, 1]
+            .map(|seat| opened["ok"]["seats"][seat]["token"].as_str().unwrap_or_else(|| panic!("{opened}")).to_owned())
+    }
+
     /// The end without a warning: SIGKILL where there is such a thing.
     pub(crate) fn kill(&mut self) {
         self.child.kill().unwrap();
@@ -68,20 +84,7 @@ fn killed(times: u64) {
     let folder = tempfile::tempdir().unwrap();
     let mut serve = Serve::start(folder.path());
     let mut picks = Seeded::new(times);
-    let new = |serve: &Serve, ruleset: &str, scenario: &str, seed: u64| {
-        let mut wire = Wire::open(serve.address).unwrap();
-        let what = json!({"key": serve.key, "ruleset": ruleset, "scenario": scenario, "seed": seed});
-        let opened = wire.ask("new", what)["ok"].clone();
-        let seats = opened["seats"].as_array().unwrap_or_else(|| panic!("{opened}"));
-        seats.iter().map(|seat| seat["token"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
-    };
-    let scenarios = [
-        ("block-by-block", "historical"),
-        ("search-and-destroy", "standard"),
-        ("platoon", "ambush"),
-        ("skirmish", "patrol-and-ambush"),
-    ];
-    let mut seats = new(&serve, scenarios[0].0, scenarios[0].1, 1);
+    let mut seats = serve.begin(SCENARIOS[0], 1);
     // What each seat has noticed, by its own answers, by what it was shown at the last start, and how many orders came since.
     let (mut acknowledged, mut shown, mut given) = ([0_u64; 2], [0_u64; 2], 0_u64);
     let (mut total, mut kept) = (0_u64, 0_u64);
@@ -110,8 +113,7 @@ fn killed(times: u64) {
         given = 0;
         kept += shown.iter().max().unwrap();
         if views[0]["to_act"].is_null() {
-            let (ruleset, scenario) = scenarios[picks.choose(scenarios.len())];
-            seats = new(&serve, ruleset, scenario, kill);
+            seats = serve.begin(SCENARIOS[picks.choose(SCENARIOS.len())], kill);
             (acknowledged, shown) = ([0; 2], [0; 2]);
             continue;
         }
@@ -155,6 +157,35 @@ fn nothing_acknowledged_is_lost_when_the_host_is_killed() {
 #[ignore = "takes minutes"]
 fn nothing_acknowledged_is_lost_in_three_hundred_kills() {
     killed(300);
+}
+
+/// Both seats of a game that nobody plays just now are sat down at in the same moment: it is read once, and they sit together.
+#[test]
+fn two_who_come_at_once_sit_at_one_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let serve = Serve::start(folder.path());
+    for seed in 0..60 {
+        let tokens = serve.begin(SCENARIOS[0], seed);
+        let together = std::sync::Barrier::new(2);
+        std::thread::scope(|scope| {
+            let comes = tokens.map(|token| {
+                let (together, address) = (&together, serve.address);
+                scope.spawn(move || {
+                    let mut wire = Wire::open(address).unwrap();
+                    together.wait();
+                    wire.ask("hello", json!({"protocol": host::PROTOCOL, "token": token}));
+                    together.wait();
+                    let who = wire.ask("who", json!({}));
+                    together.wait();
+                    who
+                })
+            });
+            for who in comes.map(|comes| comes.join().unwrap()) {
+                let seats = who["ok"]["seats"].as_array().unwrap();
+                assert!(seats.iter().all(|seat| seat["here"] == 1), "game {seed}: {who}");
+            }
+        });
+    }
 }
 
 #[test]

@@ -6,11 +6,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use block_by_block::BlockByBlock;
-use host::{Heard, Host, Key, LONGEST_MESSAGE, Opened, Seat, Settings};
+use host::{Heard, Host, Key, LONGEST_MESSAGE, Opened, Seat, Settings, Shared};
 use pointman_tests::library;
 use pointman_tests::wire::Wire;
 use serde_json::{Value, json};
 use tabletop::dice::Seeded;
+use tabletop::save::Autosave;
 use tabletop::{Game, Ruleset};
 
 fn open() -> (Host, Opened, Game<BlockByBlock>) {
@@ -20,6 +21,11 @@ fn open() -> (Host, Opened, Game<BlockByBlock>) {
     let host = Host::start(library(), &Settings { rate: 1e6, ..Settings::for_this_machine() }).unwrap();
     let opened = host.open(game.clone(), None, false, None).unwrap();
     (host, opened, game)
+}
+
+/// The words that open a free seat.
+fn words(opened: &Opened) -> &str {
+    opened.word.as_deref().unwrap()
 }
 
 fn with_words(host: &Host, word: &str) -> (Wire, Value) {
@@ -33,19 +39,19 @@ fn words_whose_answer_was_lost_are_not_spent() {
     let (host, opened, _) = open();
     for _ in 0..6 {
         let mut lost = Wire::open(host.address()).unwrap();
-        let hello = json!({"id": 0, "hello": {"protocol": host::PROTOCOL, "word": opened.word}});
+        let hello = json!({"id": 0, "hello": {"protocol": host::PROTOCOL, "word": words(&opened)}});
         lost.send(&hello.to_string()).unwrap();
         drop(lost);
         std::thread::sleep(Duration::from_millis(100));
     }
     // One who heard his token and lost the line before he could answer comes back with it.
-    let (heard, one) = with_words(&host, &opened.word);
+    let (heard, one) = with_words(&host, words(&opened));
     drop(heard);
     let _one = Wire::sit(host.address(), one["ok"]["token"].as_str().unwrap());
-    let (mut other, answer) = with_words(&host, &opened.word);
+    let (mut other, answer) = with_words(&host, words(&opened));
     assert!(answer["ok"]["side"].is_string() && answer["ok"]["side"] != one["ok"]["side"], "{answer}");
     assert!(other.ask("view", json!({}))["ok"].is_object());
-    let (_, late) = with_words(&host, &opened.word);
+    let (_, late) = with_words(&host, words(&opened));
     assert!(late["ended"].is_object(), "{late}");
 }
 
@@ -53,8 +59,8 @@ fn words_whose_answer_was_lost_are_not_spent() {
 fn of_two_with_the_same_words_who_uses_his_token_first_has_the_seat_and_the_older_link_is_good_till_then() {
     let (host, opened, _) = open();
     let _taken = Wire::sit(host.address(), &opened.seats[1].token);
-    let (mut first, one) = with_words(&host, &opened.word);
-    let (mut second, two) = with_words(&host, &opened.word);
+    let (mut first, one) = with_words(&host, words(&opened));
+    let (mut second, two) = with_words(&host, words(&opened));
     assert_eq!(one["ok"]["side"], two["ok"]["side"], "one seat is free");
     assert!(second.ask("view", json!({}))["ok"].is_object());
     first.send(&json!({"id": 1, "view": {}}).to_string()).unwrap();
@@ -65,7 +71,7 @@ fn of_two_with_the_same_words_who_uses_his_token_first_has_the_seat_and_the_olde
     assert!(!ended.iter().any(|said| said["ok"].is_object()), "{ended:?}");
 
     let (host, opened, _) = open();
-    let (mut first, _) = with_words(&host, &opened.word);
+    let (mut first, _) = with_words(&host, words(&opened));
     let _link = Wire::sit(host.address(), &opened.seats[0].token);
     first.send(&json!({"id": 1, "view": {}}).to_string()).unwrap();
     assert!(first.drain(Duration::from_secs(2)).iter().any(|said| said["ended"].is_object()), "the link came first");
@@ -79,11 +85,11 @@ fn words_open_a_free_seat_and_nothing_once_all_are_taken() {
         wire.try_ask("view", json!({}));
         (wire, answer)
     };
-    let (_first, one) = hello(&opened.word);
-    let (_second, other) = hello(&opened.word.to_uppercase().replace('-', " "));
+    let (_first, one) = hello(words(&opened));
+    let (_second, other) = hello(&words(&opened).to_uppercase().replace('-', " "));
     assert_ne!(one["ok"]["side"], other["ok"]["side"]);
     let token = one["ok"]["token"].as_str().unwrap();
-    let (_, late) = hello(&opened.word);
+    let (_, late) = hello(words(&opened));
     assert!(late["ended"]["because"].as_str().unwrap().contains("open no free seat"), "{late}");
     // The secret of the seat opens it; the one that was made before the words were used opens nothing any more.
     assert_eq!(Wire::sit(host.address(), token).heard.len(), 1);
@@ -122,7 +128,7 @@ fn a_wrong_word_costs_time_before_the_next_one_is_heard() {
         assert!(hello("no such word")["ended"].is_object());
     }
     assert!(begun.elapsed() >= Duration::from_millis(1_400), "{:?}", begun.elapsed());
-    assert!(hello(&opened.word)["ok"].is_object());
+    assert!(hello(words(&opened))["ok"].is_object());
 }
 
 #[test]
@@ -344,7 +350,7 @@ fn a_seat_is_left_at_once_even_if_nothing_is_heard_of_the_host() {
 #[test]
 fn who_sat_down_with_words_shows_his_token_to_no_other_machine() {
     let (host, opened, _) = open();
-    let mut invitation = host.invitation(host.address().to_string(), Key::Word(opened.word.clone()));
+    let mut invitation = host.invitation(host.address().to_string(), Key::Word(words(&opened).to_owned()));
     invitation.certificate = None;
     let seat = Seat::<BlockByBlock>::join(invitation, || {}).unwrap();
     while !matches!(seat.wait(Duration::from_secs(20)).expect("the position"), Heard::Position(_)) {}
@@ -360,4 +366,53 @@ fn who_sat_down_with_words_shows_his_token_to_no_other_machine() {
         }
     };
     assert!(ended.contains("another certificate"), "{ended}");
+}
+
+/// A host that is closed and opened again with the same file: after a week, say.
+#[test]
+fn links_stay_good_when_a_host_is_opened_again_with_the_file_of_its_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.ron");
+    let (_, _, game) = open();
+    let side = game.rules().sides()[0];
+    let settings = Settings { identity: Some(folder.path().join("host")), ..Settings::for_this_machine() };
+    let begin = |own| {
+        let host = Host::start(library(), &settings).unwrap();
+        let file = Autosave::resume(&path).or_else(|_| Autosave::begin(&path)).unwrap();
+        let opened = host.open(game.clone(), Some(file), false, Some(own)).unwrap();
+        (host, opened)
+    };
+    let (host, opened) = begin(side);
+    let certificate = host.certificate().to_owned();
+    let first = Shared { own: Some(0), port: host.address().port() };
+    assert_eq!(Shared::beside(&path).as_ref(), Some(&first));
+    drop(host);
+    // Before anybody came, words and links are as they were said.
+    let (host, again) = begin(side);
+    assert_eq!((&again, host.certificate()), (&opened, certificate.as_str()));
+    assert_eq!(Shared::beside(&path), Some(first), "a host that its own machine alone finds is in no link");
+    let (mut guest, answer) = with_words(&host, words(&again));
+    let token = answer["ok"]["token"].as_str().unwrap().to_owned();
+    assert!(guest.ask("view", json!({}))["ok"].is_object());
+    drop((guest, host));
+    // What the guest took with the words is his from then on, and the old link opens nothing.
+    let (host, later) = begin(side);
+    assert_eq!((later.word.as_deref(), &later.seats[0]), (None, &opened.seats[0]));
+    assert_eq!(later.seats[1].token, token, "the one who invites can show the link that is good");
+    assert!(Wire::sit(host.address(), &token).ask("view", json!({}))["ok"].is_object());
+    let mut late = Wire::open(host.address()).unwrap();
+    let old = late.ask("hello", json!({"protocol": host::PROTOCOL, "token": opened.seats[1].token}));
+    assert!(old["ended"].is_object(), "{old}");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = std::fs::metadata(path.with_extension("seats")).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "its owner alone reads what opens the seats");
+    }
+    drop(host);
+    // Who changes sides is not let in to both.
+    let (host, other) = begin(game.rules().sides()[1]);
+    assert!(other.seats.iter().all(|seat| opened.seats.iter().all(|old| old.token != seat.token)));
+    let mut late = Wire::open(host.address()).unwrap();
+    assert!(late.ask("hello", json!({"protocol": host::PROTOCOL, "token": token}))["ended"].is_object());
 }

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use block_by_block::BlockByBlock;
 use host::{Heard, Host, Key, Notice, Opened, Seat, Settings};
@@ -383,23 +383,4 @@ fn whoever_comes_back_hears_what_he_missed() {
     let back = second
         .ask("hello", json!({"protocol": host::PROTOCOL, "token": opened.seats[1].token, "since": [epoch + 1, 0]}));
     assert!(back["ok"]["missed"].is_null() && back["ok"].get("missed").is_some());
-}
-
-#[test]
-fn an_order_crosses_to_the_other_seat_quickly() {
-    let truth = game::<BlockByBlock>("historical", 1);
-    let (host, opened) = open(&truth);
-    let mut wires: Vec<Wire> = opened.seats.iter().map(|seat| Wire::sit(host.address(), &seat.token)).collect();
-    for wire in &mut wires {
-        wire.drain(Duration::from_millis(200));
-    }
-    let acting = truth.rules().sides().iter().position(|&s| Some(s) == truth.to_act()).unwrap();
-    let (options, _) = truth.options();
-    let begun = Instant::now();
-    wires[acting].send(&json!({"do": {"command": options[0]}}).to_string()).unwrap();
-    while wires[1 - acting].next(Duration::from_secs(5)).expect("a notice")["noticed"].is_null() {}
-    let took = begun.elapsed();
-    println!("an order was there after {took:?}");
-    // The aim is 30 ms on a quiet machine; tests run on busy ones.
-    assert!(took < Duration::from_millis(500), "{took:?}");
 }

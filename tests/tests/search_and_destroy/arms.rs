@@ -306,6 +306,33 @@ fn mortars_have_a_shortest_and_a_longest_range_and_stray_one_hex_on_a_six() {
     assert_eq!(hit(&field.play(mortar)), [("1812".to_owned(), 4)], "six against paddy");
 }
 
+/// The crew of one mortar fires itself, at what flies or at a vehicle: no hex has been fired at, and yet direct fire has begun.
+#[test]
+fn mortars_are_silent_once_the_crew_of_one_has_fired_itself() {
+    proves!("base-4.13", "base-4.1");
+    let set = |more: &str| {
+        let units = "(kind: MainForce, at: Some(\"1810\")), (kind: Mortar82, with: Some(0)), (kind: PlatoonCadre, at: Some(\"1808\")), \
+                     (kind: Rifle, at: Some(\"1812\")), (kind: MainForce, at: Some(\"1809\"), rpg: true), (kind: Mortar82, with: Some(4)), \
+                     (kind: Gunship, at: Some(\"1810\")), (kind: M113, at: Some(\"1811\"))";
+        basic("HeavyWeapons, Helicopters, Vehicles, Rpgs", "NlfFire", units, more)
+    };
+    let mortar = |weapon| Command::Mortar { weapon: id(weapon), observer: id(2), at: hex("1812") };
+    let at_gunship = Command::Fire { shots: vec![shot(4)], target: id(6) };
+    for direct in [at_gunship, antitank(4, 7)] {
+        let mut field = set("");
+        assert!(field.allows(&mortar(1)));
+        field.dice(&[1]).play(direct.clone());
+        assert_eq!(field.refusal(&mortar(1)).because, "Direct fire has already begun.", "after {direct:?}");
+        let mut earlier = set("mortars_beside_fire: true");
+        earlier.dice(&[1]).play(direct);
+        assert!(earlier.allows(&mortar(1)));
+    }
+    // One mortar does not silence the other.
+    let mut field = set("");
+    field.dice(&[1, 1]).play(mortar(1));
+    assert!(field.allows(&mortar(5)));
+}
+
 #[test]
 fn leaders_observers_and_boats_call_the_battery() {
     proves!("base-4.13", "33.42");

@@ -4,7 +4,7 @@ use pointman_tests::search_and_destroy::*;
 use search_and_destroy::command::{Command, Rate};
 use search_and_destroy::event::{Absence, Event};
 use search_and_destroy::state::Step;
-use search_and_destroy::{Scenario, Side, proves};
+use search_and_destroy::{Scenario, SearchAndDestroy, Side, proves};
 use tabletop::Ruleset;
 use tabletop::files::{parse_ron, write_ron};
 
@@ -178,28 +178,31 @@ fn the_first_saved_games_keep_their_commander_at_any_distance() {
     proves!("base-4.8");
     let read = |text: &str| -> Scenario { parse_ron("scenario", text).unwrap() };
     let new = read("(title: \"Test\", summary: \"Test\", turns: 6)");
-    assert!(!new.commander_at_any_distance);
-    let saved = write_ron(&new).unwrap();
-    assert!(!read(&saved).commander_at_any_distance, "a saved game of today says what it was played with");
+    assert!(!new.commander_at_any_distance.is_on());
+    let text = write_ron(&new).unwrap();
+    let saved = |text: &str| {
+        let mut scenario = read(text);
+        SearchAndDestroy::as_saved(&mut scenario);
+        scenario
+    };
+    assert_eq!(saved(&text), new, "a saved game of today says what it was played with");
     // As it was before the rulings of a later day, and before the commander's distance too.
     let without = |fields: &[&str]| {
-        let lines: Vec<&str> = saved.lines().filter(|l| !fields.iter().any(|field| l.contains(field))).collect();
-        assert_eq!(lines.len() + fields.len(), saved.lines().count());
-        read(&lines.join("\n"))
+        let lines: Vec<&str> = text.lines().filter(|l| !fields.iter().any(|field| l.contains(field))).collect();
+        assert_eq!(lines.len() + fields.len(), text.lines().count());
+        assert_eq!(read(&lines.join("\n")), new, "a scenario says as much as it likes");
+        saved(&lines.join("\n"))
     };
-    let third = without(&["helicopters_from_the_start"]);
-    assert!(third.helicopters_from_the_start && !third.earlier_rulings);
-    let second = without(&["helicopters_from_the_start", "earlier_rulings", "rpgs_in_all", "pick_up"]);
-    assert!(second.earlier_rulings && !second.commander_at_any_distance);
-    let old = without(&[
-        "helicopters_from_the_start",
-        "earlier_rulings",
-        "rpgs_in_all",
-        "pick_up",
-        "commander_at_any_distance",
-    ]);
-    assert!(old.earlier_rulings && old.commander_at_any_distance);
-    assert_eq!(read(&write_ron(&old).unwrap()), old);
+    let fourth = without(&["mortars_beside_fire"]);
+    assert!(fourth.mortars_beside_fire.is_on() && !fourth.helicopters_from_the_start.is_on());
+    let third = without(&["mortars_beside_fire", "helicopters_from_the_start"]);
+    assert!(third.helicopters_from_the_start.is_on() && !third.earlier_rulings.is_on());
+    let of_then = ["mortars_beside_fire", "helicopters_from_the_start", "earlier_rulings", "rpgs_in_all", "pick_up"];
+    let second = without(&of_then);
+    assert!(second.earlier_rulings.is_on() && !second.commander_at_any_distance.is_on());
+    let old = without(&[&of_then[..], &["commander_at_any_distance"]].concat());
+    assert!(old.earlier_rulings.is_on() && old.commander_at_any_distance.is_on());
+    assert_eq!(saved(&write_ron(&old).unwrap()), old);
 }
 
 #[test]

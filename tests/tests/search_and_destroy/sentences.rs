@@ -207,7 +207,8 @@ fn an_rpg_reaches_four_hexes_and_is_fired_once() {
         let units = format!("(kind: M48, at: Some(\"1808\")), (kind: MainForce, at: Some(\"{at}\"), rpg: true)");
         basic("Vehicles, Rpgs", "NlfFire", &units, "")
     };
-    set("1813").refuses(&antitank(1, 0), "SD-A41");
+    let refusal = set("1813").refusal(&antitank(1, 0));
+    assert_eq!((refusal.rule.as_str(), refusal.because.as_str()), ("SD-A41", "These weapons reach 4 hexes."));
     let mut field = set("1812");
     field.dice(&[1]);
     field.play(antitank(1, 0));

@@ -16,9 +16,9 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, (repaint, show_with_zoom).run_if(in_state(OnTable::of::<BlockByBlock>())));
 }
 
-/// Whether a layer is printed on the plate; labels go over shadings and are drawn anew.
+/// Whether a layer is printed on the plate; labels, title and key go over shadings and are drawn anew.
 fn is_printed(kind: LayerKind) -> bool {
-    matches!(kind, LayerKind::Ground | LayerKind::Lines | LayerKind::Furniture)
+    matches!(kind, LayerKind::Ground | LayerKind::Lines)
 }
 
 /// A layer of the map, shown from the one magnification to the other.
@@ -33,7 +33,7 @@ fn height(kind: LayerKind) -> f32 {
     match kind {
         LayerKind::Ground => 0.0,
         LayerKind::Lines => 1.0,
-        LayerKind::Furniture => 2.0,
+        LayerKind::Furniture => 21.0,
         LayerKind::Names => 22.0,
         LayerKind::Labels => 23.0,
     }

@@ -6,6 +6,7 @@ use block_by_block::{Gate, Place};
 use tabletop::between;
 
 use super::counters::{Counter, CounterSystems};
+use super::hit::in_square;
 use super::shown::Shown;
 use crate::camera::{BoardRect, Bounds, View};
 use crate::drawing::drawn;
@@ -95,8 +96,21 @@ impl Fanned {
         Rect::around(pt(self.middle.0, self.middle.1), 2.0 * x, 2.0 * y)
     }
 
-    /// The same stack spread where it covers least of what others want to see, and still lies under the pointer.
-    fn beside(self, count: usize, at: (f32, f32), obstacles: &[(Rect, f32)], corners: [(f32, f32); 2]) -> Self {
+    /// Whether the counter at this place of the stack lies under a point.
+    fn shows(&self, place: usize, count: usize, at: (f32, f32)) -> bool {
+        self.slots(count).get(place).is_some_and(|(middle, size)| in_square(at, *middle, *size))
+    }
+
+    /// The same stack spread where it covers least of what others want to see, with the counter that was pointed at
+    /// still under the pointer: a click is never meant for another one. Only the edge of the board may prevent that.
+    fn beside(
+        self,
+        count: usize,
+        pointed: usize,
+        at: (f32, f32),
+        obstacles: &[(Rect, f32)],
+        corners: [(f32, f32); 2],
+    ) -> Self {
         if count < 2 {
             return self;
         }
@@ -107,15 +121,20 @@ impl Fanned {
             let uneven = fanned.columns.abs_diff(self.columns) as f32;
             covered / (self.size * self.size) + 0.3 * away / self.size + 0.1 * uneven
         };
-        let shares = [0.0, -0.4, 0.4, -0.7, 0.7, -0.95, 0.95];
+        let shares = [0.0, -0.2, 0.2, -0.4, 0.4];
         let shapes = (1..=count).map(|columns| Self { columns, ..self });
         let tried = shapes.flat_map(|shape| {
-            let (x, y) = shape.reach(count);
-            shares.into_iter().flat_map(move |h| shares.into_iter().map(move |v| (h * x, v * y))).map(move |(x, y)| {
-                Self { middle: (self.middle.0 + x, self.middle.1 + y), ..shape }.kept_within(count, corners)
+            let slot = shape.slots(count).get(pointed).map_or(shape.middle, |(middle, _)| *middle);
+            let under = (at.0 - slot.0, at.1 - slot.1);
+            let ways = shares.into_iter().flat_map(move |h| shares.into_iter().map(move |v| (h, v)));
+            let shifts = ways.map(move |(h, v)| (under.0 + h * shape.size, under.1 + v * shape.size));
+            // Where it would have been spread without a pointer is as good, if the counter lies there.
+            shifts.chain([(0.0, 0.0)]).map(move |(x, y)| {
+                Self { middle: (shape.middle.0 + x, shape.middle.1 + y), ..shape }.kept_within(count, corners)
             })
         });
-        tried.filter(|f| f.holds(at, count)).min_by(|a, b| price(a).total_cmp(&price(b))).unwrap_or(self)
+        let under = |fanned: &Self| (!fanned.shows(pointed, count, at), !fanned.holds(at, count));
+        tried.min_by(|a, b| under(a).cmp(&under(b)).then(price(a).total_cmp(&price(b)))).unwrap_or(self)
     }
 }
 
@@ -165,8 +184,10 @@ fn spread(
         return;
     }
     let top = counters.iter().filter(|c| !c.is_moving() && c.is_under(at)).max_by(|a, b| a.rank.total_cmp(&b.rank));
-    let wanted = top.and_then(|c| c.place).and_then(|place| {
-        let count = shown.stack(place).len();
+    let wanted = top.and_then(|c| Some((c.unit, c.place?))).and_then(|(unit, place)| {
+        let stack = shown.stack(place);
+        let count = stack.len();
+        let pointed = stack.iter().position(|other| *other == unit)?;
         let side = table.layout.side(place, count);
         let crowded = count > table.layout.room(place);
         if count == 0 || (side * view.magnification >= READABLE * 0.9 && !crowded) {
@@ -180,7 +201,7 @@ fn spread(
             drawn(inside)
         });
         let fanned = Fanned { place, middle, size, columns: square(count) }.kept_within(count, corners);
-        Some(fanned.beside(count, at, &obstacles(&table.layout, &shown, place), corners))
+        Some(fanned.beside(count, pointed, at, &obstacles(&table.layout, &shown, place), corners))
     });
     fan.set_if_neq(Fan(wanted));
 }
@@ -221,10 +242,25 @@ mod tests {
         let corners = [(0.0, 0.0), (200.0, 200.0)];
         let before = Fanned { columns: 2, ..fanned() };
         assert!(overlap(before.ground(4), gate) > 0.0);
-        let pointer = (100.0, 50.0);
-        let beside = before.beside(4, pointer, &[(gate, 3.0)], corners);
+        let pointer = (94.0, 44.0);
+        let beside = before.beside(4, 0, pointer, &[(gate, 3.0)], corners);
         assert!(overlap(beside.ground(4), gate) < 1.0, "{beside:?}");
-        assert!(beside.holds(pointer, 4));
-        assert_eq!(before.beside(4, pointer, &[], corners), before, "with nothing in the way it stays");
+        assert!(beside.shows(0, 4, pointer));
+        assert_eq!(before.beside(4, 0, pointer, &[], corners), before, "with nothing in the way it stays");
+    }
+
+    #[test]
+    fn the_counter_that_was_pointed_at_stays_under_the_pointer() {
+        let corners = [(0.0, 0.0), (400.0, 400.0)];
+        let gate = Rect::around(pt(212.0, 150.0), 12.0, 12.0);
+        for count in 2..=16 {
+            let stack = Fanned { middle: (200.0, 150.0), columns: square(count), ..fanned() };
+            for pointed in 0..count {
+                for at in [(197.0, 148.0), (200.0, 150.0), (204.0, 156.0)] {
+                    let beside = stack.beside(count, pointed, at, &[(gate, 3.0)], corners);
+                    assert!(beside.shows(pointed, count, at), "{pointed} of {count} at {at:?}: {beside:?}");
+                }
+            }
+        }
     }
 }

@@ -8,6 +8,7 @@ use crate::game::{GameSystems, Play};
 use crate::playback::Playback;
 use crate::screen::OnTable;
 
+mod aloud;
 pub mod animation;
 mod around;
 mod board;
@@ -53,6 +54,7 @@ pub(super) fn plugin(app: &mut App) {
             tray::plugin,
             turn_end::plugin,
             words::plugin,
+            aloud::plugin,
             spots::plugin,
             crate::hud::timeline::plugin::<BlockByBlock>,
         ))

@@ -14,18 +14,22 @@ use tabletop::game::Game;
 
 use crate::banner::Banner;
 use crate::dialogs::{Dialog, TheEnd};
-use crate::game::{Lay, Order, OwnDice, Play, Refused};
+use crate::game::{Lay, Order, OwnDice, Play, Refused, TimeStep};
 use crate::hud::{Desk as Panels, Said};
 use crate::staged::Staged;
+
+use super::phones::Hands;
 
 /// The laptop beside the table.
 #[derive(Resource)]
 pub struct Laptop<R: Companion> {
-    desk: Desk<R>,
+    pub(super) desk: Desk<R>,
+    /// The desks on the players' phones, if there are any.
+    pub(super) hands: Option<Hands<R>>,
     page: Page,
     /// The game the page was made for: orders in force, and orders there are.
     made_for: (usize, usize),
-    stale: bool,
+    pub(super) stale: bool,
 }
 
 /// Lays the desk out for a game beside a real table, and follows what becomes of it.
@@ -47,20 +51,29 @@ pub fn follow<R: Staged + Companion>(
     let now = (game.cursor(), game.len());
     let Some(mut laptop) = laptop.filter(|_| !play.is_added()) else {
         let dice = if own.on { DiceSource::Typed } else { DiceSource::Computer };
-        let desk = Desk::new(Arc::clone(game.rules()), dice);
+        let mut desk = Desk::new(Arc::clone(game.rules()), dice);
+        desk.changed(game);
         let page = desk.page(game, false);
-        commands.insert_resource(Laptop { desk, page, made_for: now, stale: true });
+        commands.insert_resource(Laptop { desk, hands: None, page, made_for: now, stale: true });
         redraw.write(RequestRedraw);
         return;
     };
     if let Some(refusal) = refused.0.take() {
-        laptop.desk.refused(refusal);
-        laptop.stale = true;
+        let Laptop { desk, hands, stale, .. } = &mut *laptop;
+        // Why an order from a phone is refused is that side's own.
+        match hands.as_mut().and_then(Hands::asked) {
+            Some(hand) => hand.refused(refusal),
+            None => desk.refused(refusal),
+        }
+        *stale = true;
         redraw.write(RequestRedraw);
     }
     if laptop.made_for != now {
         laptop.made_for = now;
         laptop.desk.changed(game);
+        if let Some(hands) = &mut laptop.hands {
+            hands.changed(game);
+        }
         laptop.stale = true;
         redraw.write(RequestRedraw);
         let lines = |points: &panels::companion::Points| {
@@ -81,8 +94,9 @@ pub struct Outbox<'w, R: Staged> {
     orders: MessageWriter<'w, Order<<R as tabletop::Ruleset>::Command>>,
     lays: MessageWriter<'w, Lay<R>>,
     own: ResMut<'w, OwnDice>,
-    banner: ResMut<'w, Banner>,
-    redraw: MessageWriter<'w, RequestRedraw>,
+    pub(super) banner: ResMut<'w, Banner>,
+    pub(super) steps: MessageWriter<'w, TimeStep>,
+    pub(super) redraw: MessageWriter<'w, RequestRedraw>,
 }
 
 /// Shows the desk and does what is wanted of it.
@@ -113,14 +127,22 @@ pub fn draw<R: Staged + Companion>(
     for want in shown.inner {
         laptop.stale = true;
         out.redraw.write(RequestRedraw);
-        if let Some(deed) = laptop.desk.want(game, want) {
-            carry_out(game, deed, &mut out);
+        // An order from a phone is under way.
+        if laptop.hands.as_mut().is_some_and(|hands| hands.asked().is_some()) {
+            continue;
+        }
+        let Laptop { desk, hands, .. } = &mut *laptop;
+        match (desk.want(game, want), hands) {
+            (Some(Deed::Undo), Some(hands)) => hands.take_back(game, desk, &mut out),
+            (Some(Deed::Agree(_)), Some(hands)) => hands.leave(desk),
+            (Some(deed), _) => carry_out(game, deed, &mut out),
+            (None, _) => {}
         }
     }
     Ok(())
 }
 
-fn carry_out<R: Staged + Companion>(game: &Game<R>, deed: Deed<R::Command>, out: &mut Outbox<R>) {
+pub(super) fn carry_out<R: Staged + Companion>(game: &Game<R>, deed: Deed<R::Command>, out: &mut Outbox<R>) {
     let mut say = |intent| _ = out.said.write(Said(intent));
     match deed {
         Deed::Begin(values) => {
@@ -144,6 +166,8 @@ fn carry_out<R: Staged + Companion>(game: &Game<R>, deed: Deed<R::Command>, out:
             *out.own = OwnDice::ready(values);
             out.orders.write(Order(vec![command]));
         }
+        // Only phones are asked, and they have their own way.
+        Deed::Agree(_) => {}
         Deed::Undo => say(Intent::Undo),
         Deed::Redo => say(Intent::Redo),
         Deed::OpenRule(rule) => say(Intent::OpenRule(rule)),

@@ -6,6 +6,7 @@
 mod builder;
 mod desk;
 mod forces;
+mod phones;
 
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
@@ -19,16 +20,23 @@ use crate::screen::{OnTable, Page, Screen};
 use crate::staged::Staged;
 use crate::standing::Standing;
 
+pub use phones::Phones;
+
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((beside::<Platoon>, beside::<Skirmish>, forces::plugin, builder::plugin));
+    app.add_plugins((beside::<Platoon>, beside::<Skirmish>, phones::plugin, forces::plugin, builder::plugin));
 }
 
 /// Games of this ruleset beside a real table.
 fn beside<R: Staged + Companion>(app: &mut App) {
     app.add_systems(
         Update,
-        desk::follow::<R>.after(GameSystems::Events).in_set(GameSystems::Board).run_if(resource_exists::<Play<R>>),
+        (desk::follow::<R>, phones::serve::<R>.run_if(resource_exists::<desk::Laptop<R>>))
+            .chain()
+            .after(GameSystems::Events)
+            .in_set(GameSystems::Board)
+            .run_if(resource_exists::<Play<R>>),
     )
+    .add_systems(Update, phones::laid::<R>.run_if(resource_exists::<Play<R>>).run_if(resource_added::<Play<R>>))
     .add_systems(OnExit(OnTable::of::<R>()), |mut commands: Commands| commands.remove_resource::<desk::Laptop<R>>())
     .add_systems(
         EguiPrimaryContextPass,

@@ -21,7 +21,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// How far below the board's upper edge the card begins, in points: the hint of what is in hand stands above it.
-const BELOW_HINT: f32 = 60.0;
+const BELOW_HINT: f32 = 76.0;
 
 fn draw(
     mut contexts: EguiContexts,

@@ -20,7 +20,7 @@ use super::{Course, Eyes, Thinker};
 use crate::banner::Banner;
 use crate::dialogs::Dialog;
 use crate::focus::Focus;
-use crate::game::{GamePlugin, Order, Play, TimeStep};
+use crate::game::{Begin, Beginning, GamePlugin, Order, Play, Practise, TimeStep};
 use crate::hud::{Desk, Said};
 use crate::playback::{Happened, Pace};
 use crate::screen::{OnTable, Screen};
@@ -291,6 +291,38 @@ fn a_save_says_who_plays_and_goes_on_so() {
     room.app.update();
     let again = open::<BlockByBlock>(&table, &Source::File(path), fresh_seed(None)).unwrap().game;
     assert_eq!(again.players(), [Player::Person; 2]);
+}
+
+#[test]
+fn an_order_reaches_its_own_game_and_file_when_another_is_laid_on_the_table_in_the_same_frame() {
+    let begin = |source| Begin { ruleset: BlockByBlock::ID, from: Beginning::Source(source) };
+    let mut room = Room::<BlockByBlock>::new("historical", Players::default());
+    let table = room.app.world().resource::<Table>().clone();
+    let kept = |path: &std::path::Path| {
+        open::<BlockByBlock>(&table, &Source::File(path.to_path_buf()), fresh_seed(None)).unwrap().game.len()
+    };
+    let path =
+        |room: &Room<BlockByBlock>| room.app.world().resource::<Storage>().path().map(std::path::Path::to_path_buf);
+    room.order(Command::Done);
+    let (first, step) = (path(&room).unwrap(), room.game().clone());
+    assert_eq!((kept(&first), step.len()), (1, 1));
+
+    // A lesson's position has no file.
+    room.app.world_mut().write_message(Practise(step.clone()));
+    room.order(Command::Done);
+    assert_eq!((path(&room), kept(&first), room.game().len()), (None, 2, 1));
+
+    room.app.world_mut().write_message(begin(Source::File(first.clone())));
+    room.app.update();
+    room.app.world_mut().write_message(begin(Source::Agreed("historical".into(), Vec::new(), Players::default())));
+    room.order(Command::Done);
+    assert_eq!((path(&room), kept(&first), room.game().len()), (None, 3, 0), "a game gets a file with its first order");
+    room.order(Command::Done);
+    let second = path(&room).unwrap();
+
+    room.app.world_mut().write_message(begin(Source::File(first.clone())));
+    room.order(Command::Done);
+    assert_eq!((path(&room), kept(&first), kept(&second)), (Some(first), 3, 2));
 }
 
 /// Plays a person's side against the computer for so many of his decisions, and holds everything he is shown to what he may know.

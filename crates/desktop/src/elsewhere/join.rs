@@ -13,7 +13,7 @@ use serde_json::json;
 
 use super::kept::KeptSeat;
 use super::{Told, Wake, wake};
-use crate::game::lay_told;
+use crate::game::{GameSystems, lay_told};
 use crate::hud::Said;
 use crate::kits;
 use crate::screen::Page;
@@ -37,7 +37,7 @@ pub fn arriving<R: Staged>(table: &Table) -> Arrive {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Join>().add_systems(Update, (obey, receive).chain());
+    app.init_resource::<Join>().add_systems(Update, (obey, receive).chain().in_set(GameSystems::Laying));
 }
 
 /// What came of an attempt: the seat, and the game to be laid on the table.

@@ -18,7 +18,7 @@ use crate::game::{Play, Refused};
 use crate::playback::Playback;
 use crate::staged::Staged;
 
-pub use invite::Invite;
+pub use invite::{Invite, SHARED_THERE, own_address, seat_in, sit_again};
 pub use join::{Arrive, Join, arriving};
 pub use kept::KeptSeat;
 pub use told::{News, Told};
@@ -81,8 +81,10 @@ pub fn hear<R: Staged>(
         }
         return;
     };
+    let present = told.present.clone();
     let news = told.listen();
-    let heard = !news.is_empty();
+    // Whose dice are there is asked for by the prompt alone.
+    let heard = !news.is_empty() || told.present != present;
     for news in news {
         match news {
             News::Happened(events) if now => playback.push(events),

@@ -360,7 +360,7 @@ fn sum_up(play: Res<Play<SearchAndDestroy>>, mut end: ResMut<TheEnd>) {
             result: outcome.title.clone(),
             because: outcome.because.clone(),
             parts: ResultParts::Lines(lines),
-            orders: game.cursor(),
+            orders: game.given(),
         }
     });
     end.set_if_neq(TheEnd(model));

@@ -91,7 +91,7 @@ fn around<R: Fielded>(
         moment: standing.moment.clone(),
         figures: rules.figures(view),
         log_open: settings.log,
-        typed_dice: own_dice.on,
+        typed_dice: play.game.whole().map(|_| own_dice.on),
     };
     let side = Side {
         rules,
@@ -257,7 +257,7 @@ fn sum_up<R: Fielded>(play: Res<Play<R>>, mut end: ResMut<TheEnd>) {
         let game = &play.game;
         let model = game
             .outcome()
-            .map(|outcome| plain_game_over_model(outcome, game.rules().figures(game.state()), game.cursor()));
+            .map(|outcome| plain_game_over_model(outcome, game.rules().figures(game.state()), game.given()));
         end.set_if_neq(TheEnd(model));
     }
 }

@@ -17,7 +17,7 @@ use super::{Teacher, ask_nearer};
 use crate::app::Folders;
 use crate::banner::Banner;
 use crate::camera::BoardRect;
-use crate::game::{GameSystems, Order, Play, Practise, Refused};
+use crate::game::{GameSystems, Order, Play, Practise, Refused, practise};
 use crate::hud::floating::Card;
 use crate::hud::{HudSystems, Said};
 use crate::playback::Playback;
@@ -132,7 +132,7 @@ pub struct Asking<R: Ruleset> {
 }
 
 pub(super) fn plugin<R: Staged + Teaching>(app: &mut App) {
-    app.add_systems(Update, take::<R>)
+    app.add_systems(Update, take::<R>.in_set(GameSystems::Laying).before(practise::<R>))
         .add_systems(
             Update,
             (

@@ -51,7 +51,7 @@ fn behind_the_curtain(window: &mut Window) {
 /// Everybody says on what ground his squads stand, who hides behind the curtain; with the last of them the first order is rolled
 /// for, with the players' own dice.
 fn everybody_stands(window: &mut Window) {
-    const SQUADS: [&str; 5] = ["1st Squad", "2nd Squad", "Guerrillas", "Main force", "Strangers"];
+    const SQUADS: [&str; 5] = ["1st Squad", "2nd Squad", "Guerrilla squad", "Main force", "Unknown squad"];
     for squad in SQUADS {
         let stands = format!("{squad} stands");
         let probe = window.wait_for("the next squad", |p| offers(p, &stands) || says(p, "acts in secret"));
@@ -79,7 +79,7 @@ fn two_turns_are_played_beside_a_real_table_with_typed_dice() {
     let arguments = ["--no-animation", "--seed", "7", "platoon", "beside-your-table"];
     let mut window = Window::start("1280x720", &arguments);
     let probe = window.wait_for("the desk", |p| p["screen"] == "Game" && offers(p, "Our dice"));
-    assert!(!says(&probe, "Guerrillas"), "a hidden squad is nobody's business");
+    assert!(!says(&probe, "Guerrilla squad"), "a hidden squad is nobody's business");
     window.press("Our dice");
     window.wait_for("the ground that is asked for", |p| offers(p, "1st Squad stands"));
     window.picture_of("window-companion", "the desk", |p, _| colours(p) > 60);

@@ -10,6 +10,7 @@ mod hex;
 mod keeping;
 mod lessons;
 mod monkey;
+mod phones;
 mod playing;
 mod surroundings;
 mod table;

@@ -1,7 +1,7 @@
 //! A monkey before the window: it presses whatever was pressed least, a place on the board, a key, drags, and changes the size
 //! of the window and of the letters. Whatever it does, the window lives on.
 //!
-//! `POINTMAN_LONG=1` lets it press much longer, in every scenario, and asks that it pressed everything it met.
+//! `POINTMAN_LONG=1` lets it press much longer, through every scenario, and asks that it pressed everything it met.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -85,8 +85,8 @@ const BESIDE: [&str; 6] = [": ", "prompt: ", "status line: ", "sidebar: ", "log:
 const LIST: &str = "order of the turn";
 
 /// A control's kind: the part of the window it stands in, and its name without numbers, proper names, and what a colon, a comma or
-/// an "of" brings.
-fn kind(control: &Value) -> Option<String> {
+/// an "of" brings. One of these units is like another.
+fn kind(control: &Value, units: &[&str]) -> Option<String> {
     let (role, part) = (control["role"].as_str()?, control["part"].as_str()?);
     let name = control["name"].as_str().filter(|name| !name.is_empty())?;
     let pressed =
@@ -99,7 +99,13 @@ fn kind(control: &Value) -> Option<String> {
     let words: Vec<&str> = said.split_whitespace().enumerate().filter(|at| named(*at)).map(|(_, word)| word).collect();
     let may = pressed && control["enabled"] == true && !NOT.iter().any(|not| name.starts_with(not));
     // Lines of a list are named after what they are about: one is like another.
-    let kind = if part == LIST { "sidebar: a line".to_owned() } else { format!("{part}: {}", words.join(" ")) };
+    let kind = if part == LIST {
+        "sidebar: a line".to_owned()
+    } else if units.iter().any(|unit| name.starts_with(unit)) {
+        format!("{part}: a unit")
+    } else {
+        format!("{part}: {}", words.join(" "))
+    };
     may.then_some(kind)
 }
 
@@ -111,7 +117,7 @@ impl Monkey {
     /// What the window shows once it is still; nothing if it moves on for long.
     fn look(&mut self) -> Option<Value> {
         let begun = Instant::now();
-        while begun.elapsed() < Duration::from_secs(15) {
+        while begun.elapsed() < Duration::from_secs(5) {
             if let Some(status) = self.window.process.try_wait().unwrap() {
                 let trail = &self.trail[self.trail.len().saturating_sub(6)..];
                 panic!("the window ended with {status} after {trail:?}\n{}", self.window.log());
@@ -134,11 +140,13 @@ impl Monkey {
         let Some(probe) = self.look() else { return };
         let inside = |x: f64, y: f64| (0.0..width).contains(&x) && (0.0..height).contains(&y);
         let middle = |control: &Value| control["x"].as_f64().zip(control["y"].as_f64());
+        let counters = probe["counters"].as_array().into_iter().flatten();
+        let units: Vec<&str> = counters.filter_map(|counter| counter["name"].as_str()).collect();
         let controls: Vec<(String, f64, f64)> = probe["controls"]
             .as_array()
             .into_iter()
             .flatten()
-            .filter_map(|control| Some((kind(control)?, middle(control)?)))
+            .filter_map(|control| Some((kind(control, &units)?, middle(control)?)))
             .filter(|(_, (x, y))| inside(*x, *y))
             .map(|(name, (x, y))| (name, x, y))
             .collect();
@@ -218,8 +226,8 @@ impl Monkey {
 /// The sizes the window is given in turn.
 const SIZES: [(u32, u32); 4] = [(1280, 720), (1920, 1080), (960, 600), (640, 480)];
 
-/// Lets a monkey press so often; which controls it met, and how often it pressed each.
-fn let_loose(cage: &Cage, presses: usize, seed: u64) -> Met {
+/// Lets a monkey press so often. It remembers what it `met` before, and how often it pressed each control.
+fn let_loose(cage: &Cage, presses: usize, seed: u64, met: Met) -> Met {
     let mut arguments = vec!["--no-animation", "--seed", "7", "--scale", cage.scale];
     arguments.extend(cage.arguments.iter().map(String::as_str));
     let mut window = Window::start("1920x1080", &arguments);
@@ -227,7 +235,7 @@ fn let_loose(cage: &Cage, presses: usize, seed: u64) -> Met {
         window.press("Learn to play Block by Block");
         window.press("Begin: Move a company");
     }
-    let mut monkey = Monkey { window, chance: Seeded::new(seed), met: BTreeMap::new(), trail: Vec::new() };
+    let mut monkey = Monkey { window, chance: Seeded::new(seed), met, trail: Vec::new() };
     let mut size = SIZES[0];
     for n in 0..presses {
         if n % 12 == 0 {
@@ -251,7 +259,7 @@ fn let_loose(cage: &Cage, presses: usize, seed: u64) -> Met {
     monkey.met
 }
 
-/// How often each cage's monkey presses in a long run; `POINTMAN_LONG` may say another number.
+/// How often a monkey presses in a long run, in all scenarios of a ruleset together; `POINTMAN_LONG` may say another number.
 fn long() -> Option<usize> {
     let wished = std::env::var("POINTMAN_LONG").ok()?;
     Some(wished.parse().ok().filter(|presses| *presses > 1).unwrap_or(2_000))
@@ -276,17 +284,14 @@ fn ruleset(name: &str, shortly: &[(&str, &'static str)]) {
     }
     let Some(presses) = long() else {
         for (seed, (scenario, scale)) in shortly.iter().enumerate() {
-            let_loose(&cage(&[name, scenario], scale), 60, seed as u64);
+            let_loose(&cage(&[name, scenario], scale), 60, seed as u64, Met::new());
         }
         return;
     };
-    let mut met = Met::new();
-    for (seed, scenario) in scenarios(name).iter().enumerate() {
+    let (mut met, scenarios) = (Met::new(), scenarios(name));
+    for (seed, scenario) in scenarios.iter().enumerate() {
         let scale = ["1", "1.5", "0.75", "2"][seed % 4];
-        for (control, times) in let_loose(&cage(&[name, scenario], scale), presses, seed as u64) {
-            let sum = met.entry(control).or_default();
-            *sum = Times { pressed: sum.pressed + times.pressed, seen: sum.seen + times.seen };
-        }
+        met = let_loose(&cage(&[name, scenario], scale), presses.div_ceil(scenarios.len()), seed as u64, met);
     }
     let is_missing = |(name, times): &(&String, &Times)| times.pressed == 0 && is_whole(name);
     let never: Vec<_> =
@@ -320,6 +325,6 @@ fn title_page_and_a_lesson_outlive_a_monkey() {
         return;
     }
     let presses = long().unwrap_or(60);
-    let_loose(&cage(&[], "1"), presses, 1);
-    let_loose(&Cage { lesson: true, ..cage(&[], "1") }, presses, 2);
+    let_loose(&cage(&[], "1"), presses, 1, Met::new());
+    let_loose(&Cage { lesson: true, ..cage(&[], "1") }, presses, 2, Met::new());
 }

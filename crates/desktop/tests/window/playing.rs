@@ -5,7 +5,7 @@
 
 use std::process::Command;
 
-use crate::display::{PROGRAM, Window, asked_for, colours, green, has_near, red, root, says};
+use crate::display::{PROGRAM, Window, asked_for, colours, controls, green, has_near, red, root, says};
 
 /// Ends steps until one of this name is reached.
 #[track_caller]
@@ -57,12 +57,27 @@ fn a_first_turn_is_played_with_the_mouse_and_the_keyboard() {
     let (at, home) = (Window::spot(&probe, "counters", "A/1/1 Marines"), Window::spot(&probe, "counters", "MACV Team"));
     let (at, home) = (at.unwrap(), home.unwrap());
     assert!((at.0 - home.0).hypot(at.1 - home.1) > 40.0, "the counter lies elsewhere now: {at:?}");
+    let aloud = |p: &serde_json::Value, place: &str, unit: &str| {
+        controls(p).iter().any(|control| {
+            let words = control["name"].as_str().unwrap_or_default();
+            control["part"] == "board" && words.starts_with(place) && words.contains(unit)
+        })
+    };
+    assert!(aloud(&probe, "S3-2", "A/1/1 Marines, fresh"), "who does not see the map hears where the company is");
     // Taken back and done again with the keyboard.
     window.key("ctrl+z");
     window.wait_for("the move taken back", |p| p["point"].as_u64() == Some(before));
     window.key("ctrl+y");
     window.wait_for("the move done again", |p| p["point"].as_u64() == Some(before + 1));
     window.picture("window-moved");
+    // A line of a menu is chosen with the keyboard alone.
+    window.key("1");
+    window.wait_for("the menu", |p| says(p, "B/1/1 Marines (fresh)"));
+    window.key("Down");
+    window.key("Return");
+    window.wait_for("the second unit in the hand", |p| p["selected"].as_array().is_some_and(|all| all.len() == 1));
+    window.key("Escape");
+    window.wait_for("an empty hand", |p| p["selected"] == serde_json::json!([]));
 
     // The rest of the turn with the keyboard: the last answer of the prompt ends a step.
     for _ in 0..12 {

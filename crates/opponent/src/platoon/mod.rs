@@ -54,7 +54,7 @@ impl Thinking for Platoon {
     }
 
     fn measure(&self, state: &State, side: Side, counts: &mut [i64; MOST_TERMS]) {
-        terms::measure(state, side, counts);
+        terms::measure(self, state, side, counts);
     }
 
     fn candidates(&self, view: &View<Self>, level: Level, found: &mut Vec<Candidate<Self>>) {
@@ -82,7 +82,7 @@ impl Thinking for Platoon {
     }
 
     fn lead(&self, state: &State) -> i64 {
-        let score = ::platoon::victory::score(state);
+        let score = self.score(state);
         i64::from(score.allied - score.vc)
     }
 

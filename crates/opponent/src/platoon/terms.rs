@@ -1,7 +1,7 @@
 //! What is good on the table: points above all, men, and being where points are to be had.
 
 use ::platoon::state::{Condition, Order, Squad};
-use ::platoon::{Kind, Phase, Side, State};
+use ::platoon::{Kind, Phase, Platoon, Side, State};
 use table::{Cover, INCH, Point};
 
 use crate::thinking::{MOST_TERMS, Term, term};
@@ -30,8 +30,8 @@ pub(super) const TERMS: [Term; 18] = [
 /// The points that stores bring, in thought: taken next turn.
 const NEAR: i32 = 15 * INCH;
 
-pub(super) fn measure(state: &State, side: Side, counts: &mut [i64; MOST_TERMS]) {
-    let score = ::platoon::victory::score(state);
+pub(super) fn measure(rules: &Platoon, state: &State, side: Side, counts: &mut [i64; MOST_TERMS]) {
+    let score = rules.score(state);
     let lead = i64::from(score.allied - score.vc);
     let number = |n: usize| i64::try_from(n).unwrap_or(0);
     let fights = |squad: &&Squad| squad.in_play() && squad.kind != Kind::Peasants;

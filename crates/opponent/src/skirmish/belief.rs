@@ -11,10 +11,8 @@ use crate::view::View;
 
 /// Points that are thought of for each of them; the likeliest is taken.
 const TRIED: usize = 6;
-/// Whoever is nearer than this would have been seen.
-const NOSE: i32 = 4 * INCH;
 
-pub(super) fn resample(view: &View<Skirmish>, seed: u64) -> State {
+pub(super) fn resample(rules: &Skirmish, view: &View<Skirmish>, seed: u64) -> State {
     let mut state = view.seen().clone();
     if state.is_beside() {
         return state;
@@ -29,7 +27,7 @@ pub(super) fn resample(view: &View<Skirmish>, seed: u64) -> State {
     let own: Vec<Point> = state.placed().filter(|(_, figure, _)| figure.side != enemy).map(|(_, _, at)| at).collect();
     for id in hidden {
         let tried: Vec<Point> = (0..TRIED).map(|_| anywhere(&state, &mut lots)).collect();
-        let best = tried.into_iter().max_by_key(|at| (likely(&state, enemy, *at, &own), *at));
+        let best = tried.into_iter().max_by_key(|at| (likely(rules, &state, enemy, *at, &own), *at));
         let Some(at) = best else { continue };
         let facing = own.iter().min_by_key(|point| (point.squared(at), **point));
         let facing = Skirmish::facing(at, facing.copied().unwrap_or_default());
@@ -50,13 +48,15 @@ fn anywhere(state: &State, lots: &mut Seeded) -> Point {
 }
 
 /// How likely somebody hides there, as a number to compare.
-fn likely(state: &State, enemy: ::skirmish::Side, at: Point, own: &[Point]) -> i64 {
+fn likely(rules: &Skirmish, state: &State, enemy: ::skirmish::Side, at: Point, own: &[Point]) -> i64 {
     let ground = state.board().terrain(at);
-    let near = own.iter().any(|point| point.within(at, NOSE));
+    // An enemy so near would have been seen.
+    let seen = i32::from(rules.numbers().see_in.value) * INCH;
+    let near = own.iter().any(|point| point.within(at, seen));
     if ground.going() == Going::Impassable || near {
         return -1_000;
     }
     let cover = i64::from(ground.cover() != Cover::None) * 20 + i64::from(ground.veil() != Veil::Clear) * 10;
-    let to_goal = super::terms::places(state, enemy).map(|place| at.distance(place)).min().unwrap_or(0);
+    let to_goal = super::terms::posts(state, enemy).map(|post| at.distance(post.at)).min().unwrap_or(0);
     cover - i64::from(to_goal / INCH)
 }

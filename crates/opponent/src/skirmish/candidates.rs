@@ -79,7 +79,7 @@ fn in_turn<'a>(rules: &Skirmish, state: &'a State) -> Vec<(FigureId, &'a Figure)
 fn targets(state: &State) -> impl Iterator<Item = Point> {
     let enemy = state.side().enemy();
     let known = state.placed().filter(move |(id, them, _)| them.side == enemy && state.is_located(*id));
-    known.map(|(_, _, at)| at).chain(super::terms::places(state, enemy))
+    known.map(|(_, _, at)| at).chain(super::terms::posts(state, enemy).map(|post| post.at))
 }
 
 fn of_figure(

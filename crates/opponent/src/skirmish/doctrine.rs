@@ -93,7 +93,7 @@ fn advance(rules: &Skirmish, state: &State, id: FigureId, figure: &Figure) -> Op
     if figure.vehicle || figure.trace.hidden && !state.is_known(id) {
         return None;
     }
-    let goal = terms::places(state, figure.side).min_by_key(|goal| (goal.squared(at), *goal));
+    let goal = terms::posts(state, figure.side).map(|post| post.at).min_by_key(|goal| (goal.squared(at), *goal));
     let enemy = || {
         let located = state.placed().filter(|(other, them, _)| them.side != figure.side && state.is_located(*other));
         located.map(|(_, _, place)| place).min_by_key(|place| (place.squared(at), *place))

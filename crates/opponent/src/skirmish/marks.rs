@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use ::skirmish::figure::{FigureId, Standing};
 use ::skirmish::{Side, State};
-use table::INCH;
 
 use super::terms;
 use crate::prospects::Named;
@@ -39,13 +38,9 @@ pub(super) fn between(seen: &State, before: &State, after: &State) -> BTreeSet<M
             found.insert(Mark::Shown(in_view(id)));
         }
     }
-    let at = |state: &State, side: Side, n: usize| {
-        let place = terms::places(state, side).nth(n);
-        place.is_some_and(|place| state.placed().any(|(_, f, p)| f.side == side && p.within(place, 4 * INCH)))
-    };
     for side in [Side::UsArvn, Side::VcNva] {
-        for n in 0..terms::places(before, side).count() {
-            match (at(before, side, n), at(after, side, n)) {
+        for (n, post) in terms::posts(before, side).enumerate() {
+            match (post.has(before, side), post.has(after, side)) {
                 (false, true) => found.extend([Mark::Comes(side, n)]),
                 (true, false) => found.extend([Mark::Leaves(side, n)]),
                 _ => {}
@@ -61,7 +56,7 @@ pub(super) fn named(seen: &State, side: Side, mark: Mark) -> Named {
     let who = |id: Option<FigureId>| id.map_or("an enemy out of sight", |id| seen.name(id)).to_owned();
     let worth = |id| if figure(id).is_some_and(|figure| figure.vehicle) { 3 } else { 1 };
     let against = |id| if ours(id) { -worth(id) } else { worth(id) };
-    let place = |whose, n| terms::places(seen, whose).nth(n).map_or_else(String::new, |at| at.to_string());
+    let place = |whose, n| terms::posts(seen, whose).nth(n).map_or_else(String::new, |post| post.at.to_string());
     let (words, stake) = match mark {
         Mark::Out(id) => (format!("{} is removed", who(id)), against(id) * 400),
         Mark::Suppressed(id) => (format!("{} is suppressed", who(id)), against(id) * 100),

@@ -75,7 +75,7 @@ impl Thinking for Skirmish {
     }
 
     fn resample(&self, view: &View<Self>, seed: u64) -> State {
-        belief::resample(view, seed)
+        belief::resample(self, view, seed)
     }
 
     fn marks(&self, seen: &State, before: &State, after: &State) -> BTreeSet<marks::Mark> {

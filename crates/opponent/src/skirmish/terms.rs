@@ -29,10 +29,25 @@ pub(super) const TERMS: [Term; 16] = [
 /// How many counters are nearly the end of somebody.
 const BADLY: u8 = 3;
 
+/// A place that a side is to hold.
+#[derive(Clone, Copy)]
+pub(super) struct Post {
+    pub at: Point,
+    /// How near one must be to hold it.
+    within: i32,
+}
+
+impl Post {
+    /// Whether a side has somebody there who can hold it.
+    pub fn has(self, state: &State, side: Side) -> bool {
+        ::skirmish::score::is_at(state, side, self.at, self.within)
+    }
+}
+
 /// Places that a side is to hold.
-pub(super) fn places(state: &State, side: Side) -> impl Iterator<Item = Point> + '_ {
+pub(super) fn posts(state: &State, side: Side) -> impl Iterator<Item = Post> + '_ {
     state.setting().goals[side as usize].iter().filter_map(|goal| match goal {
-        Goal::Hold { at, .. } => Some(*at),
+        Goal::Hold { at, within_in, .. } => Some(Post { at: *at, within: i32::from(*within_in) * INCH }),
         _ => None,
     })
 }
@@ -68,8 +83,8 @@ pub(super) fn measure(state: &State, side: Side, counts: &mut [i64; MOST_TERMS])
         };
     }
     let holds = |whose: Side| -> i64 {
-        let near = |of: Side, at: Point| state.placed().any(|(_, f, p)| f.side == of && p.within(at, 4 * INCH));
-        places(state, whose).map(|at| i64::from(near(whose, at)) - i64::from(near(whose.enemy(), at))).sum()
+        let balance = |post: Post| i64::from(post.has(state, whose)) - i64::from(post.has(state, whose.enemy()));
+        posts(state, whose).map(balance).sum()
     };
     let list = [
         points(side) - points(side.enemy()),

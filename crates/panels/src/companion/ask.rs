@@ -315,17 +315,23 @@ pub(super) fn fact_keys(ui: &Ui, facts: &Facts<'_>) -> Vec<Want> {
 }
 
 /// The secret of a side: only the way to look.
-pub(super) fn secret(ui: &mut Ui, flag: super::Flag, name: &str) -> Vec<Want> {
+pub(super) fn secret(ui: &mut Ui, flag: super::Flag, name: &str, on_phone: bool) -> Vec<Want> {
     let mut wants = Vec::new();
     card(ui, |ui| {
         let font = Theme::font(ui, Face::SemiBold, 24.0);
         ui.add(Label::new(RichText::new(format!("A hidden unit of {name} acts in secret")).font(font)).wrap());
+        if on_phone {
+            note(ui, &format!("The player of {name} decides on the phone. The table goes on by itself afterwards."));
+            return;
+        }
         note(ui, "Hidden units act behind the curtain. Only this side's player looks; the others turn away.");
         ui.add_space(8.0);
         if ui.add(Press::new(format!("{name} looks")).key("Enter").weight(Weight::Primary)).clicked() {
             wants.push(Want::LookAs(Some(flag.place())));
         }
     });
-    hint(ui, "When this side finishes, the table is shown again automatically.");
+    if !on_phone {
+        hint(ui, "When this side finishes, the table is shown again automatically.");
+    }
     wants
 }

@@ -27,12 +27,26 @@ pub enum Deed<C> {
     Undo,
     /// Give it again.
     Redo,
+    /// An order may be taken back, or is not to be.
+    Agree(bool),
     /// Open the rulebook at this rule.
     OpenRule(RuleId),
     /// Open the rulebook.
     OpenRulebook,
     /// Open the menu of the game.
     OpenMenu,
+}
+
+/// What Undo takes back while there are phones: the last order that was noticed before this screen, with everything after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TakeBack {
+    /// How many orders are left then.
+    pub to: usize,
+    /// Which sides are asked on their phones first, for orders that they gave out of this screen's sight may go as well. The same
+    /// whether there are any.
+    pub asks: [bool; 2],
+    /// What is to be taken back, if everybody may know it.
+    pub phrase: Option<String>,
 }
 
 /// Where the players are.
@@ -63,6 +77,13 @@ pub struct Desk<R: Companion> {
     past: Option<usize>,
     /// Orders of the log that stand open.
     unfolded: BTreeSet<usize>,
+    /// Whether this is the desk in one player's hand, on his phone.
+    in_hand: bool,
+    phones: Option<[bool; 2]>,
+    /// What is asked, or waited for, before an order is taken back.
+    agree: Option<String>,
+    /// The last order that the reader noticed, whether he may act, and the position as he knows it, when it last changed for him.
+    seen: Option<(Option<usize>, bool, R::State)>,
 }
 
 impl<R: Companion> Desk<R> {
@@ -81,7 +102,50 @@ impl<R: Companion> Desk<R> {
             selected: None,
             past: None,
             unfolded: BTreeSet::new(),
+            in_hand: false,
+            phones: None,
+            agree: None,
+            seen: None,
         }
+    }
+
+    /// A desk in the hand of one side's player, by its place in the rulebook: what it shows is his, and nobody else's ever.
+    pub fn in_hand(rules: Arc<R>, dice: DiceSource, side: usize) -> Self {
+        Self { viewer: Some(side), in_hand: true, side: Side::Log, ..Self::new(rules, dice) }
+    }
+
+    /// Which sides hold a phone that is there. Nobody looks in secret here for a side that does.
+    pub fn phones(&mut self, there: Option<[bool; 2]>) {
+        self.phones = there;
+        let has = |side: Option<usize>| side.is_some_and(|side| there.is_some_and(|there| there[side]));
+        if has(self.viewer) {
+            self.viewer = None;
+            self.stage = Stage::Choosing;
+            self.refusal = None;
+        }
+        if has(self.curtain) {
+            self.curtain = None;
+        }
+    }
+
+    /// What Undo takes back while there are phones; none if this screen has noticed no order.
+    pub fn take_back(&self, game: &Game<R>) -> Option<TakeBack> {
+        let to = self.last_noticed(game, game.cursor()).map(|(n, _)| n)?;
+        let decided = |side: usize| {
+            let states = (to + 1..=game.cursor()).map(|n| game.state_at(n));
+            let mut acts = states.filter_map(|state| game.rules().to_act(state));
+            acts.any(|acts| self.place(acts) == Some(side))
+        };
+        let there = self.phones.unwrap_or_default();
+        let asks = [0, 1].map(|side| there[side] && decided(side));
+        let phrase = || self.rules.phrase(game.state_at(to), &game.entries()[to].command);
+        let open = self.is_open_to(game, to, None);
+        Some(TakeBack { to, asks, phrase: open.then(phrase) })
+    }
+
+    /// Asks, or waits to hear, whether an order may be taken back; none if that is settled.
+    pub fn ask_to_agree(&mut self, what: Option<String>) {
+        self.agree = what;
     }
 
     /// Where dice come from.
@@ -100,14 +164,22 @@ impl<R: Companion> Desk<R> {
     }
 
     /// The game has changed: whatever was chosen is done with, and what only one side may see is put away unless that side
-    /// goes on.
+    /// goes on. Of an order that the reader noticed nothing of, he does not hear by this either.
     pub fn changed(&mut self, game: &Game<R>) {
-        self.stage = Stage::Choosing;
-        self.refusal = None;
-        self.past = None;
+        // While it is asked, nobody gives an order.
+        self.agree = None;
         let acts = game.to_act().and_then(|side| self.place(side));
-        if self.viewer != acts {
+        let leaves = self.viewer != acts && !self.in_hand && self.viewer.is_some();
+        if leaves {
             self.viewer = None;
+        }
+        let noticed = self.last_noticed(game, game.cursor()).map(|(n, _)| n);
+        let now = (noticed, self.may_act(game), self.rules.shown_to(game.state(), self.viewer));
+        if self.seen.as_ref() != Some(&now) {
+            self.seen = Some(now);
+            self.stage = Stage::Choosing;
+            self.refusal = None;
+            self.past = None;
         }
     }
 
@@ -150,6 +222,19 @@ impl<R: Companion> Desk<R> {
             }
             return None;
         }
+        // Nobody goes on while it is asked whether an order may be taken back.
+        let looks = matches!(
+            want,
+            Want::Show(_)
+                | Want::Magnify(_)
+                | Want::Unfold(_)
+                | Want::OpenRule(_)
+                | Want::OpenRulebook
+                | Want::OpenMenu
+        );
+        if self.agree.is_some() && !looks && !matches!(want, Want::Agree(_)) {
+            return None;
+        }
         match want {
             // What is past is looked at, not played.
             Want::Choose(_) | Want::Go | Want::Die(_) | Want::RollOne | Want::RollRest | Want::RollOpening
@@ -186,11 +271,13 @@ impl<R: Companion> Desk<R> {
             }
             Want::RollOpening => {}
             Want::UseDice(dice) => self.dice = dice,
+            Want::LookAs(_) if self.in_hand => {}
             Want::LookAs(None) => {
                 self.viewer = None;
                 self.stage = Stage::Choosing;
                 self.refusal = None;
             }
+            Want::LookAs(Some(side)) if self.phones.is_some_and(|there| there[side]) => {}
             Want::LookAs(Some(side)) if self.viewer != Some(side) => {
                 self.viewer = None;
                 self.curtain = Some(side);
@@ -200,6 +287,7 @@ impl<R: Companion> Desk<R> {
             Want::LookAs(Some(_)) | Want::LiftCurtain => {}
             Want::Undo => return Some(Deed::Undo),
             Want::Redo => return Some(Deed::Redo),
+            Want::Agree(yes) => return self.agree.take().map(|_| Deed::Agree(yes)),
             Want::OpenRule(rule) => return Some(Deed::OpenRule(rule)),
             Want::OpenRulebook => return Some(Deed::OpenRulebook),
             Want::OpenMenu => return Some(Deed::OpenMenu),
@@ -304,7 +392,7 @@ impl<R: Companion> Desk<R> {
         let command = form.worded_command(answers, words)?;
         let doing = label.clone();
         // What is refused was not so: it is no answer for the next time.
-        if game.check(&command).is_ok() {
+        if self.check(game, &command).is_ok() {
             let (side, aim) = (self.asked(game), answers.first().copied().flatten());
             for (question, answer) in form.questions.iter().zip(answers) {
                 if let (Some(answer), Some(key)) = (answer, question.remember.key(side, aim)) {
@@ -325,14 +413,20 @@ impl<R: Companion> Desk<R> {
         self.attempt(game, command, doing)
     }
 
+    /// Asked of what the reader knows, so that no refusal tells him more.
+    fn check(&self, game: &Game<R>, command: &R::Command) -> Result<(), Refusal> {
+        self.rules.check(&self.rules.shown_to(game.state(), self.viewer), command)
+    }
+
     /// A command is complete: it is refused, played, or wants dice.
     fn attempt(&mut self, game: &Game<R>, command: R::Command, doing: String) -> Option<Deed<R::Command>> {
-        if let Err(refusal) = game.check(&command) {
+        if let Err(refusal) = self.check(game, &command) {
             // What is answered stays, so that it can be put right.
             self.refusal = Some(refusal);
             return None;
         }
         if self.dice == DiceSource::Computer {
+            self.stage = Stage::Choosing;
             return Some(Deed::Play(command));
         }
         self.stage = Stage::Throwing(Throwing::command(command, doing));
@@ -403,6 +497,7 @@ impl<R: Companion> Desk<R> {
             order_title,
             ask: self.ask(game, &shown),
             refusal: self.refusal.clone(),
+            agree: self.agree.clone(),
             told,
             rolled,
             cards: rules.cards(&shown),
@@ -414,10 +509,25 @@ impl<R: Companion> Desk<R> {
             own_opening: self.own_opening(game),
             side: self.side,
             magnified: self.magnified,
-            undo: game.can_undo(),
-            redo: game.can_redo(),
+            // An order out of sight must not light the one or put out the other.
+            undo: if self.phones.is_some() {
+                self.last_noticed(game, game.cursor()).is_some()
+            } else {
+                game.can_undo()
+            },
+            redo: self.phones.is_none() && game.can_redo(),
+            phones: self.phones,
             keys,
         }
+    }
+
+    /// The page for a phone: the last of the log is enough there.
+    pub fn page_in_hand(&self, game: &Game<R>) -> Page {
+        const LAST: usize = 40;
+        let mut page = self.page(game, false);
+        let before = page.log.len().saturating_sub(LAST);
+        page.log.drain(..before);
+        page
     }
 
     fn ask(&self, game: &Game<R>, shown: &R::State) -> Ask {
@@ -441,7 +551,7 @@ impl<R: Companion> Desk<R> {
                     (questions, answers) = rules.live(shown, command).iter().map(super::LiveQuestion::shown).unzip();
                 }
                 let command = form.live.clone().or_else(|| form.worded_command(&answers, words));
-                let refusal = command.as_ref().and_then(|c| game.check(c).err());
+                let refusal = command.as_ref().and_then(|c| rules.check(shown, c).err());
                 let preview = command.filter(|_| refusal.is_none()).and_then(|c| rules.preview(shown, &c));
                 let words = form.words.map(|ask| (ask.to_owned(), words.clone()));
                 Ask::Facts { title: label.clone(), questions, answers, words, refusal, preview }
@@ -453,21 +563,35 @@ impl<R: Companion> Desk<R> {
         }
     }
 
-    /// What came of the last order, and its dice, as far as the reader may know.
+    /// What came of the last order that the reader noticed, and its dice, as far as he may know. An order out of his sight changes
+    /// nothing, or its place would tell of it.
     fn last(&self, game: &Game<R>, here: usize) -> (Vec<String>, Vec<Thrown>) {
-        let Some(n) = here.checked_sub(1) else { return (Vec::new(), Vec::new()) };
-        let after = game.state_at(n + 1);
-        let events = game.events(n);
-        let noticed = events.iter().filter_map(|event| self.rules.noticed_by(event, after, self.viewer));
-        (noticed.map(|event| self.rules.tell_in(after, &event)).collect(), together(&self.open_dice(game, n)))
+        let last = self.last_noticed(game, here);
+        last.map_or_else(Default::default, |(n, told)| (told, together(&self.open_dice(game, n))))
+    }
+
+    /// The last order before this point that the reader noticed, and what came of it.
+    fn last_noticed(&self, game: &Game<R>, here: usize) -> Option<(usize, Vec<String>)> {
+        let told = |n: usize| -> Vec<String> {
+            let after = game.state_at(n + 1);
+            let events = game.events(n);
+            let noticed = events.iter().filter_map(|event| self.rules.noticed_by(event, after, self.viewer));
+            noticed.map(|event| self.rules.tell_in(after, &event)).collect()
+        };
+        let mut orders = (0..here).rev().map(|n| (n, told(n)));
+        orders.find(|(n, told)| !told.is_empty() || self.is_open(game, *n))
     }
 
     /// Whether the reader may know that an order was given: it is his side's own, or everybody saw it given. What came of it
     /// makes no difference, or it could be told from this whether it met anybody.
     fn is_open(&self, game: &Game<R>, n: usize) -> bool {
+        self.is_open_to(game, n, self.viewer)
+    }
+
+    fn is_open_to(&self, game: &Game<R>, n: usize, reader: Option<usize>) -> bool {
         let (before, after, command) = (game.state_at(n), game.state_at(n + 1), &game.entries()[n].command);
-        let own = self.viewer.is_some() && game.rules().to_act(before).and_then(|side| self.place(side)) == self.viewer;
-        own || !(self.rules.acts_in_secret(before) || self.rules.is_private(after, command))
+        let own = reader.is_some() && game.rules().to_act(before).and_then(|side| self.place(side)) == reader;
+        own || !self.rules.is_private(before, after, command)
     }
 
     /// The dice of an order that are no secret from the reader.

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use serde::Serialize;
 use tabletop::RuleId;
 
 use super::Remember;
 
 /// One answer to choose from.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Choice {
     /// What stands on its button.
     pub label: String,
@@ -32,7 +33,7 @@ impl Choice {
 }
 
 /// A number that may be typed beside the choices.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Exact {
     /// The least that is possible, in the unit shown.
     pub least: i32,
@@ -45,9 +46,10 @@ pub struct Exact {
 }
 
 /// A fact that is asked for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Question {
     /// Whether the answer is kept for the next time.
+    #[serde(skip)]
     pub remember: Remember,
     /// The question, in a few words.
     pub ask: String,

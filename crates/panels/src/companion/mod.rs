@@ -23,7 +23,7 @@ mod want;
 
 pub use card::{card_panel, mark_row};
 pub use column::{clock_panel, points_panel};
-pub use desk::{Deed, Desk};
+pub use desk::{Deed, Desk, TakeBack};
 pub use flag::{flag_badge, flag_colours, paint_flag};
 pub use form::{Action, Choice, Exact, Form, LiveQuestion, Make, Question};
 pub use memory::{Remember, Topic};
@@ -38,4 +38,4 @@ pub use screen::{companion_screen, die_digits};
 pub use stepper::stepper;
 pub use throw::dice_row;
 pub use throwing::{Asked, From, Throwing, program_dice};
-pub use want::{DiceSource, Side, Want};
+pub use want::{DiceSource, PhoneWant, Side, Want};

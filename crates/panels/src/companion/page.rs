@@ -1,5 +1,6 @@
 //! What the companion shows, as plain data.
 
+use serde::Serialize;
 use tabletop::{Refusal, RuleId};
 use teacher::explain::Explanation;
 
@@ -8,7 +9,7 @@ use crate::companion::Question;
 use crate::theme::Outcome;
 
 /// Which of the two sides, in the order of the rulebook: the colour and sign it has on every screen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub enum Flag {
     /// The Americans and their allies.
     First,
@@ -32,7 +33,7 @@ impl Flag {
 }
 
 /// How far somebody in the order has got.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub enum Progress {
     /// He has had his phase.
     Done,
@@ -57,7 +58,7 @@ impl Progress {
 }
 
 /// A part of a sum with the rule that says so.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Part {
     /// What it is.
     pub what: String,
@@ -75,7 +76,7 @@ impl Part {
 }
 
 /// A line of the order.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OrderLine {
     /// The number of the squad or figure; 0 if that is not to be seen.
     pub id: u8,
@@ -96,7 +97,7 @@ pub struct OrderLine {
 }
 
 /// A marker or state of a squad or figure.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Mark {
     /// As on the screen: `2 pinned`.
     pub text: String,
@@ -119,7 +120,7 @@ impl Mark {
 }
 
 /// What a figure of a card looks like.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FigureLine {
     /// Its number or name.
     pub name: String,
@@ -134,7 +135,7 @@ pub struct FigureLine {
 }
 
 /// Everything about a squad or figure.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Card {
     /// Its number.
     pub id: u8,
@@ -155,7 +156,7 @@ pub struct Card {
 }
 
 /// Support on its way or at hand.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ClockLine {
     /// Whose.
     pub flag: Flag,
@@ -172,7 +173,7 @@ pub struct ClockLine {
 }
 
 /// A line of the points.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PointLine {
     /// Whose.
     pub flag: Flag,
@@ -189,7 +190,7 @@ pub struct PointLine {
 }
 
 /// The points as they stand.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Points {
     /// Line by line.
     pub lines: Vec<PointLine>,
@@ -202,7 +203,7 @@ pub struct Points {
 }
 
 /// What an action would do, before it is done.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Preview {
     /// What it is made of, a line each.
     pub parts: Vec<Part>,
@@ -219,7 +220,7 @@ pub struct Preview {
 }
 
 /// A button of the list of actions.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ActionLine {
     /// What stands on it.
     pub label: String,
@@ -234,7 +235,7 @@ pub struct ActionLine {
 }
 
 /// Dice of one kind as they fell.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Thrown {
     /// What they were for.
     pub purpose: String,
@@ -245,7 +246,7 @@ pub struct Thrown {
 }
 
 /// Dice that are asked for.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Throw {
     /// What is being done.
     pub doing: String,
@@ -266,7 +267,7 @@ pub struct Throw {
 }
 
 /// What the screen asks.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub enum Ask {
     /// What is to be done?
     Choose(Vec<ActionLine>),
@@ -309,9 +310,10 @@ pub enum Ask {
 }
 
 /// A line of the log.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LogEntry {
-    /// The order's number, from 0.
+    /// The order's number, from 0. No phone hears it: it would tell how many orders were given out of sight.
+    #[serde(skip)]
     pub order: usize,
     /// Turn and phase.
     pub moment: String,
@@ -322,11 +324,12 @@ pub struct LogEntry {
     /// The dice, told plainly: `save: 4`.
     pub rolls: Vec<String>,
     /// If it is open: what each number of it was made of.
+    #[serde(skip)]
     pub opened: Option<Vec<Explanation>>,
 }
 
-/// The whole screen of the companion.
-#[derive(Clone, Debug, PartialEq)]
+/// The whole screen of the companion. A phone is sent all of it but what the laptop alone has: its tabs, keys and undo.
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Page {
     /// The scenario.
     pub title: String,
@@ -337,6 +340,7 @@ pub struct Page {
     /// Who is in front of the screen: a side, or everybody.
     pub viewer: Option<Flag>,
     /// The side that is asked to look while the others turn away.
+    #[serde(skip)]
     pub curtain: Option<Flag>,
     /// Who acts: whose, and the name in large letters.
     pub actor: Option<(Flag, String)>,
@@ -352,6 +356,8 @@ pub struct Page {
     pub ask: Ask,
     /// Why the last attempt was refused.
     pub refusal: Option<Refusal>,
+    /// Whether an order may be taken back, in words: what a phone is asked, and what the screen that asked it waits for.
+    pub agree: Option<String>,
     /// What came of the last order.
     pub told: Vec<String>,
     /// Its dice.
@@ -359,6 +365,7 @@ pub struct Page {
     /// Everybody.
     pub cards: Vec<Card>,
     /// The squad or figure looked at.
+    #[serde(skip)]
     pub selected: Option<u8>,
     /// Support.
     pub clock: Vec<ClockLine>,
@@ -367,17 +374,34 @@ pub struct Page {
     /// The log, oldest first.
     pub log: Vec<LogEntry>,
     /// Where dice come from.
+    #[serde(skip)]
     pub dice: DiceSource,
     /// Whether the players may still roll for the first order themselves.
+    #[serde(skip)]
     pub own_opening: bool,
     /// The part of the column at the right.
+    #[serde(skip)]
     pub side: Side,
     /// Whether the order fills the screen.
+    #[serde(skip)]
     pub magnified: bool,
     /// Whether an order can be taken back.
+    #[serde(skip)]
     pub undo: bool,
     /// Whether an order can be given again.
+    #[serde(skip)]
     pub redo: bool,
+    /// Which sides hold a phone that is there; none if the game has none.
+    #[serde(skip)]
+    pub phones: Option<[bool; 2]>,
     /// Whether the screen listens to its keys: not while a dialog is open.
+    #[serde(skip)]
     pub keys: bool,
+}
+
+impl Page {
+    /// Whether a side looks at its own phone, and needs no curtain here.
+    pub fn has_phone(&self, flag: Flag) -> bool {
+        self.phones.is_some_and(|there| there[flag.place()])
+    }
 }

@@ -49,11 +49,11 @@ pub trait Companion: Teaching {
         dice: &mut dyn Dice,
     ) -> Result<PartWay<Self::State, Self::Event>, tabletop::Refusal>;
 
-    /// Whether an order that led to this position is its own side's business, though whoever acts is in sight: the other
-    /// side does not hear of it.
-    fn is_private(&self, after: &Self::State, command: &Self::Command) -> bool;
+    /// Whether an order that led from one position to another is its own side's business: the other side does not hear of it.
+    fn is_private(&self, before: &Self::State, after: &Self::State, command: &Self::Command) -> bool;
 
-    /// Whether what acts now is known to its own side only.
+    /// Whether what acts now may be known to its own side only. It hangs on what the other side knows, so that it does not tell
+    /// whether somebody hidden is left.
     fn acts_in_secret(&self, state: &Self::State) -> bool;
 
     /// What a player may do, told from what he may see: `shown` is the position as the reader knows it, `private` says

@@ -140,7 +140,7 @@ fn buttons(page: &Page) -> Vec<(Press, Want)> {
     let quiet = |label: &str, key: &str| Press::new(label).key(key).weight(Weight::Quiet);
     let all = Press::new("Everybody").selected(page.viewer.is_none()).name("Everybody looks");
     let mut buttons = vec![(all.hover("What everyone at the table may know."), Want::LookAs(None))];
-    for flag in [Flag::First, Flag::Second] {
+    for flag in [Flag::First, Flag::Second].into_iter().filter(|flag| !page.has_phone(*flag)) {
         let name = &page.names[flag.place()];
         let press = Press::new(name).selected(page.viewer == Some(flag)).name(format!("{name} looks in secret"));
         let press = press.hover(format!("{name} looks, behind a curtain, at what only this side knows."));
@@ -188,6 +188,15 @@ fn curtain(ui: &mut Ui, page: &Page, flag: Flag, wants: &mut Vec<Want>) {
 fn question(ui: &mut Ui, page: &Page, wants: &mut Vec<Want>) {
     if let Some((flag, name)) = &page.actor {
         actor(ui, *flag, name, &page.names[flag.place()]);
+    }
+    if let Some(agree) = &page.agree {
+        crate::theme::card(ui, |ui| {
+            paragraph(ui, agree);
+            if ui.add(Press::new("Leave the order as it is")).clicked() {
+                wants.push(Want::Agree(false));
+            }
+        });
+        return;
     }
     if page.own_opening && matches!(page.ask, Ask::Choose(_) | Ask::Secret { .. }) {
         let press = Press::new("Roll for the first order yourselves").key("O");
@@ -266,7 +275,7 @@ fn ask(ui: &mut Ui, page: &Page, wants: &mut Vec<Want>) {
                 wants.extend(throw_panel(ui, throw));
             });
         }
-        Ask::Secret { flag, name } => wants.extend(secret(ui, *flag, name)),
+        Ask::Secret { flag, name } => wants.extend(secret(ui, *flag, name, page.has_phone(*flag))),
         Ask::Past { moment } => {
             let font = Theme::font(ui, Face::Medium, size::LEAD);
             ui.add(Label::new(RichText::new(format!("The position then: {moment}")).font(font)).wrap());
@@ -392,7 +401,7 @@ fn keys(ui: &Ui, page: &Page) -> Vec<Want> {
             }
         }
         Ask::Secret { flag, .. } => {
-            if !focused && pressed(Key::Enter) {
+            if !focused && !page.has_phone(*flag) && pressed(Key::Enter) {
                 wants.push(Want::LookAs(Some(flag.place())));
             }
         }

@@ -1,5 +1,6 @@
 //! What players beside a real table want, said by a panel to whoever keeps the game.
 
+use serde::Deserialize;
 use tabletop::RuleId;
 
 /// Where dice come from.
@@ -67,6 +68,8 @@ pub enum Want {
     Undo,
     /// Give the order that was taken back again.
     Redo,
+    /// The order that was asked about may be taken back, or not.
+    Agree(bool),
     /// Open the rulebook at this rule.
     OpenRule(RuleId),
     /// Open the rulebook.
@@ -81,4 +84,53 @@ pub enum Want {
     Unfold(usize),
     /// Look at the squad or figure with this number.
     Select(u8),
+}
+
+/// What a phone may ask of its desk. Whatever else the laptop can do is done there.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum PhoneWant {
+    /// See [`Want::Choose`].
+    Choose(usize),
+    /// See [`Want::Answer`].
+    Answer(usize, i32),
+    /// See [`Want::Unanswer`].
+    Unanswer(usize),
+    /// See [`Want::Word`].
+    Word(String),
+    /// See [`Want::Go`].
+    Go,
+    /// See [`Want::Back`].
+    Back,
+    /// See [`Want::Die`].
+    Die(u8),
+    /// See [`Want::Unroll`].
+    Unroll,
+    /// See [`Want::RollOne`].
+    RollOne,
+    /// See [`Want::RollRest`].
+    RollRest,
+    /// See [`Want::Select`].
+    Select(u8),
+    /// See [`Want::Agree`].
+    Agree(bool),
+}
+
+impl From<PhoneWant> for Want {
+    fn from(want: PhoneWant) -> Self {
+        match want {
+            PhoneWant::Choose(place) => Self::Choose(place),
+            PhoneWant::Answer(question, value) => Self::Answer(question, value),
+            PhoneWant::Unanswer(question) => Self::Unanswer(question),
+            PhoneWant::Word(said) => Self::Word(said),
+            PhoneWant::Go => Self::Go,
+            PhoneWant::Back => Self::Back,
+            PhoneWant::Die(value) => Self::Die(value),
+            PhoneWant::Unroll => Self::Unroll,
+            PhoneWant::RollOne => Self::RollOne,
+            PhoneWant::RollRest => Self::RollRest,
+            PhoneWant::Select(id) => Self::Select(id),
+            PhoneWant::Agree(yes) => Self::Agree(yes),
+        }
+    }
 }

@@ -95,10 +95,13 @@ pub fn course_card(ui: &mut Ui, model: &CourseModel) -> Vec<Intent> {
     let mut intents = Vec::new();
     if !model.over {
         if let Some(line) = model.lines.last() {
-            ui.horizontal_wrapped(|ui| {
-                side_badge(ui, model.side, SideBadge::Name);
-                ui.add(Label::new(&line.ordered).wrap());
-                why(ui, model, line.order, &mut intents);
+            // A player elsewhere may have done much since one looked: what is farther back is scrolled to.
+            latest(ui, "last order", |ui| {
+                ui.horizontal_wrapped(|ui| {
+                    side_badge(ui, model.side, SideBadge::Name);
+                    ui.add(Label::new(&line.ordered).wrap());
+                    why(ui, model, line.order, &mut intents);
+                });
             });
         }
         return intents;
@@ -115,9 +118,7 @@ pub fn course_card(ui: &mut Ui, model: &CourseModel) -> Vec<Intent> {
         note(ui, "You noticed none of its turn.");
         return intents;
     }
-    let highest = ui.available_height().min(132.0);
-    let area = ScrollArea::vertical().id_salt("noticed").auto_shrink([false, true]).max_height(highest);
-    scrolling(ui, area.stick_to_bottom(true), |ui| {
+    latest(ui, "noticed", |ui| {
         for line in &model.lines {
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing = vec2(6.0, 2.0);
@@ -128,6 +129,13 @@ pub fn course_card(ui: &mut Ui, model: &CourseModel) -> Vec<Intent> {
         }
     });
     intents
+}
+
+/// What is told, no higher than a few lines, with the end in sight.
+fn latest(ui: &mut Ui, salt: &str, add: impl FnOnce(&mut Ui)) {
+    let highest = ui.available_height().min(132.0);
+    let area = ScrollArea::vertical().id_salt(salt).auto_shrink([false, true]).max_height(highest);
+    scrolling(ui, area.stick_to_bottom(true), add);
 }
 
 fn why(ui: &mut Ui, model: &CourseModel, order: usize, intents: &mut Vec<Intent>) {

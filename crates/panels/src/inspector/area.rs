@@ -5,12 +5,12 @@ use block_by_block::{BlockByBlock, Gate, Place, Side, State};
 use egui::{RichText, Ui};
 use tabletop::{Provenance, Sourced};
 
-use super::lines::{UnitLine, unit_line, unit_lines};
+use super::lines::{UnitLine, line_words, unit_line, unit_lines};
 use crate::Intent;
 use crate::theme::{
     Face, Press, SideBadge, Theme, card, heading, hint, note, provenance_badge, section, side_badge, size, value_row,
 };
-use crate::words::signed;
+use crate::words::{place_words, signed};
 
 /// What the inspector shows of a place.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,6 +50,18 @@ pub struct Neighbour {
     pub across: String,
     /// Where a bridge is from.
     pub from: Option<Provenance>,
+}
+
+/// A place in a position, for the ear: its name, who holds it, who is there.
+pub fn area_told(rules: &BlockByBlock, state: &State, place: Place) -> String {
+    let model = area_model(rules, state, place);
+    let control = model.control.map(|(name, side)| format!("{name}: {} control", side.name()));
+    let cleared = model.clearing.map(|(cleared, of)| format!("cleared {cleared} of {of}"));
+    let terrain = model.terrain.map(|terrain| format!("terrain {}", signed(terrain.value)));
+    let told: Vec<String> = control.into_iter().chain(cleared).chain(terrain).collect();
+    let there: Vec<String> = model.occupants.iter().map(line_words).collect();
+    let there = if there.is_empty() { "nobody there".to_owned() } else { there.join("; ") };
+    format!("{}. {}. {there}.", place_words(rules, place), told.join(", "))
 }
 
 /// A place in a position.

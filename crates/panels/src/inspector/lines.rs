@@ -34,11 +34,8 @@ pub fn unit_lines(rules: &BlockByBlock, state: &State, units: UnitSet) -> Vec<Un
     UnitId::each(units).map(line).collect()
 }
 
-/// Draws the line; pressing it selects the unit.
-pub(super) fn unit_line(ui: &mut Ui, line: &UnitLine, intents: &mut Vec<Intent>) {
-    let theme = Theme::of(ui);
-    let c = &theme.colours;
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 28.0), Sense::click());
+/// The line in words.
+pub(super) fn line_words(line: &UnitLine) -> String {
     let mut words = format!("{}, {}, attack value {}", line.unit, condition_word(line.condition), line.value);
     if let Some(group) = line.group {
         words.push_str(&format!(", group {group}"));
@@ -46,6 +43,15 @@ pub(super) fn unit_line(ui: &mut Ui, line: &UnitLine, intents: &mut Vec<Intent>)
     if !line.note.is_empty() {
         words.push_str(&format!(", {}", line.note));
     }
+    words
+}
+
+/// Draws the line; pressing it selects the unit.
+pub(super) fn unit_line(ui: &mut Ui, line: &UnitLine, intents: &mut Vec<Intent>) {
+    let theme = Theme::of(ui);
+    let c = &theme.colours;
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 28.0), Sense::click());
+    let words = line_words(line);
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &words));
     let painter = ui.painter();
     if response.hovered() || response.has_focus() {

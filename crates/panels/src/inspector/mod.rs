@@ -6,7 +6,7 @@ mod lines;
 mod tray;
 mod unit;
 
-pub use area::{AreaModel, Neighbour, area_model, area_panel};
+pub use area::{AreaModel, Neighbour, area_model, area_panel, area_told};
 pub use boxes::{BoxesModel, boxes_model, boxes_panel};
 pub use lines::{UnitLine, unit_lines};
 pub use tray::{TrayModel, tray_model, tray_panel};

@@ -21,7 +21,10 @@ impl Companion for Platoon {
     }
 
     /// Requests, corrections and messages go from mouth to ear; and who fires unseen stays unseen.
-    fn is_private(&self, after: &State, command: &Command) -> bool {
+    fn is_private(&self, before: &State, after: &State, command: &Command) -> bool {
+        if self.acts_in_secret(before) {
+            return true;
+        }
         match command {
             Command::Request { .. } | Command::Correct { .. } | Command::Message { .. } => true,
             Command::Mortar { squad, .. } => after.squad(*squad).is_some_and(|s| s.hidden.is_some()),

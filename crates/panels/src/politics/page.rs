@@ -10,8 +10,8 @@ use tabletop::between;
 use super::turn_end::{Rise, TurnEndModel, ZoneEnd};
 use crate::Intent;
 use crate::theme::{
-    Face, Press, Theme, Weight, bar, heading, note, paint_side_symbol, paragraph, rule_chip, section, side_colours,
-    size,
+    Face, Press, Theme, Weight, bar, heading, note, paint_side_symbol, paragraph, rule_chip, section, side_by_side,
+    side_colours, size,
 };
 
 /// The part of the time in which the zones are told; then the tracks, then the score.
@@ -47,7 +47,7 @@ pub fn turn_end_panel(ui: &mut Ui, model: &TurnEndModel, told: f32) -> Vec<Inten
     let room = (ui.ctx().content_rect().height() - 130.0).max(120.0);
     ScrollArea::vertical().id_salt("turn end").max_height(room).show(ui, |ui| {
         let columns = if ui.available_width() < 560.0 { 1 } else { 2 };
-        ui.columns(columns, |columns| {
+        side_by_side(ui, columns, |columns| {
             zones(&mut columns[0], model, share(told, 0.0, ZONES));
             if let Some(right) = columns.last_mut() {
                 for rise in &model.tracks {

@@ -8,7 +8,8 @@ use egui::{
 use super::{PoliticsModel, ZoneLine};
 use crate::Intent;
 use crate::theme::{
-    Face, Theme, bar, card, heading, note, paint_side_symbol, paragraph, rule_chip, section, side_colours, size,
+    Face, Theme, bar, card, heading, note, paint_side_symbol, paragraph, rule_chip, section, side_by_side,
+    side_colours, size,
 };
 
 /// Tracks, zones, score and the victory table.
@@ -24,7 +25,7 @@ pub fn politics_panel(ui: &mut Ui, model: &PoliticsModel) -> Vec<Intent> {
 /// Publicity and destruction beside each other.
 fn tracks(ui: &mut Ui, model: &PoliticsModel) {
     let c = Theme::of(ui).colours;
-    ui.columns(2, |columns| {
+    side_by_side(ui, 2, |columns| {
         for (ui, (name, value)) in
             columns.iter_mut().zip([("Publicity", model.publicity), ("Destruction", model.destruction)])
         {
@@ -78,7 +79,7 @@ pub(crate) fn score_lines(ui: &mut Ui, model: &PoliticsModel, intents: &mut Vec<
 /// Two columns: the citadel and the city south and east of it.
 fn zones(ui: &mut Ui, model: &PoliticsModel, intents: &mut Vec<Intent>) {
     let (north, south): (Vec<&ZoneLine>, Vec<&ZoneLine>) = model.zones.iter().partition(|z| z.name.starts_with('N'));
-    ui.columns(2, |columns| {
+    side_by_side(ui, 2, |columns| {
         for (ui, zones) in columns.iter_mut().zip([north, south]) {
             for zone in zones {
                 zone_line(ui, zone, intents);

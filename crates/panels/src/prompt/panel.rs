@@ -238,15 +238,17 @@ fn under(ui: &Ui, response: &egui::Response, open: bool, items: &[Item], intents
     if open {
         Popup::open_id(ui.ctx(), Popup::default_response_id(response));
     }
-    Popup::menu(response).close_behavior(PopupCloseBehavior::CloseOnClick).show(|ui| menu(ui, items, intents));
+    let opens = open || response.clicked();
+    Popup::menu(response).close_behavior(PopupCloseBehavior::CloseOnClick).show(|ui| menu(ui, items, opens, intents));
 }
 
-fn menu(ui: &mut Ui, items: &[Item], intents: &mut Vec<Intent>) {
+/// The lines of a menu: the arrows and Enter choose one, and digits the first nine. If it `opens` now, the first is chosen already.
+fn menu(ui: &mut Ui, items: &[Item], opens: bool, intents: &mut Vec<Intent>) {
     ui.set_width(300.0);
     let highest = between(ui.ctx().content_rect().height() - 160.0, 120.0, 480.0);
     scrolling(ui, ScrollArea::vertical().max_height(highest), |ui| {
         let mut group: Option<&str> = None;
-        for item in items {
+        for (place, item) in items.iter().enumerate() {
             if group != Some(&item.group) {
                 group = Some(&item.group);
                 if !item.group.is_empty() {
@@ -254,8 +256,17 @@ fn menu(ui: &mut Ui, items: &[Item], intents: &mut Vec<Intent>) {
                     hint(ui, &item.group);
                 }
             }
-            let response = ui.add(Press::new(&item.label).line());
-            if with_odds(response, &item.intent).clicked() {
+            let mut line = Press::new(&item.label).line();
+            let digit = DIGITS.get(place + 1);
+            if let Some((_, digit)) = digit {
+                line = line.key(*digit);
+            }
+            let response = ui.add(line);
+            if opens && place == 0 {
+                response.request_focus();
+            }
+            let by_digit = digit.is_some_and(|(key, _)| ui.input_mut(|input| input.consume_key(Modifiers::NONE, *key)));
+            if with_odds(response, &item.intent).clicked() || by_digit {
                 intents.push(item.intent.clone());
                 ui.close();
             }
@@ -362,23 +373,24 @@ fn no_entry(ui: &mut Ui, ink: Color32) {
     ui.painter().line_segment([center + vec2(-5.0, 5.0), center + vec2(5.0, -5.0)], Stroke::new(2.0, ink));
 }
 
+const DIGITS: [(Key, char); 10] = [
+    (Key::Num0, '0'),
+    (Key::Num1, '1'),
+    (Key::Num2, '2'),
+    (Key::Num3, '3'),
+    (Key::Num4, '4'),
+    (Key::Num5, '5'),
+    (Key::Num6, '6'),
+    (Key::Num7, '7'),
+    (Key::Num8, '8'),
+    (Key::Num9, '9'),
+];
+
 /// Presses what the digits and the undo keys stand for; the number of the menu a digit opened.
 fn keys(ui: &Ui, model: &PromptModel, intents: &mut Vec<Intent>) -> Option<usize> {
     if ui.ctx().text_edit_focused() || Popup::is_any_open(ui.ctx()) {
         return None;
     }
-    const DIGITS: [(Key, char); 10] = [
-        (Key::Num0, '0'),
-        (Key::Num1, '1'),
-        (Key::Num2, '2'),
-        (Key::Num3, '3'),
-        (Key::Num4, '4'),
-        (Key::Num5, '5'),
-        (Key::Num6, '6'),
-        (Key::Num7, '7'),
-        (Key::Num8, '8'),
-        (Key::Num9, '9'),
-    ];
     let pressed = |modifiers, key| ui.input_mut(|input| input.consume_key(modifiers, key));
     let mut opened = None;
     for (key, digit) in DIGITS {

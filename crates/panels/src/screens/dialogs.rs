@@ -85,6 +85,10 @@ pub fn confirm_dialog(ui: &mut Ui, model: &ConfirmModel) -> Vec<Intent> {
 pub struct MenuModel {
     /// Whether there are saved games.
     pub saves: bool,
+    /// Whether the game is played beside a real table.
+    pub beside: bool,
+    /// Whether another machine keeps the game, so that nothing of it is saved or changed here.
+    pub shared: bool,
 }
 
 /// The menu of the game under way. Put it into a [`modal`].
@@ -92,12 +96,18 @@ pub fn game_menu(ui: &mut Ui, model: &MenuModel) -> Vec<Intent> {
     let mut intents = Vec::new();
     heading(ui, "Menu");
     ui.add_space(4.0);
+    let kept_here = |press: Press| {
+        if model.shared { press.enabled(false).hover("The host keeps this game.") } else { press }
+    };
     for (press, intent) in [
         (Press::new("Play on").weight(Weight::Primary), Intent::CloseDialog),
-        (Press::new("Save"), Intent::Save),
+        (kept_here(Press::new("Save")), Intent::Save),
         (Press::new("Load").enabled(model.saves), Intent::OpenLoad),
-        (Press::new("Who plays"), Intent::OpenPlayers),
-        (Press::new("Invite somebody"), Intent::Elsewhere(Away::Invite)),
+        (kept_here(Press::new("Who plays")), Intent::OpenPlayers),
+        (
+            Press::new(if model.beside { "Secrets on phones" } else { "Invite somebody" }),
+            Intent::Elsewhere(Away::Invite),
+        ),
         (Press::new("Rulebook"), Intent::OpenRulebook),
         (Press::new("Keys"), Intent::OpenKeys),
         (Press::new("Options"), Intent::OpenOptions),

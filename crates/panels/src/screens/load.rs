@@ -30,12 +30,20 @@ pub struct SaveLine {
     pub problem: Option<String>,
 }
 
+/// What whoever hands a game on as a file must know.
+const HANDED_ON: &str = "A saved game can be handed on as a file. The file holds everything: hidden troops and the dice to come, too. \
+     Pointman shows each side only its own, but somebody who opens the file with other means can read it. To play without that \
+     trust, choose Invite somebody in the game's menu: your friend's machine is then sent only what its side may know.";
+
 /// The saved games.
 pub fn load_screen(ui: &mut Ui, model: &LoadModel) -> Vec<Intent> {
     let mut intents = Vec::new();
     page(ui, "Saved games", Intent::OpenTitle, &mut intents, |ui, intents| {
         if model.saves.is_empty() {
             note(ui, "No saved games yet. Every game is saved automatically after each order.");
+        } else {
+            note(ui, HANDED_ON);
+            ui.add_space(8.0);
         }
         scrolling(ui, ScrollArea::vertical().auto_shrink(false), |ui| {
             for (index, save) in model.saves.iter().enumerate() {

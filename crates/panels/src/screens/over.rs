@@ -17,8 +17,8 @@ pub struct GameOverModel {
     pub because: String,
     /// What it is made of.
     pub parts: ResultParts,
-    /// How many orders the game took.
-    pub orders: usize,
+    /// How many orders the game took; none where a seat has not noticed each of them.
+    pub orders: Option<usize>,
 }
 
 /// What a result is made of.
@@ -31,23 +31,32 @@ pub enum ResultParts {
 }
 
 /// The end of a game of Block by Block; `orders` is how many orders it took.
-pub fn game_over_model(rules: &BlockByBlock, state: &State, orders: usize) -> GameOverModel {
+pub fn game_over_model(rules: &BlockByBlock, state: &State, orders: impl Into<Option<usize>>) -> GameOverModel {
     let politics = politics_model(rules, state);
     GameOverModel {
         result: politics.result.title(),
         because: politics.because.clone(),
         parts: ResultParts::Score(Box::new(politics)),
-        orders,
+        orders: orders.into(),
     }
 }
 
 /// The end of a game of another ruleset.
-pub fn plain_game_over_model(outcome: Outcome, lines: Vec<(String, String)>, orders: usize) -> GameOverModel {
-    GameOverModel { result: outcome.title, because: outcome.because, parts: ResultParts::Lines(lines), orders }
+pub fn plain_game_over_model(
+    outcome: Outcome,
+    lines: Vec<(String, String)>,
+    orders: impl Into<Option<usize>>,
+) -> GameOverModel {
+    GameOverModel {
+        result: outcome.title,
+        because: outcome.because,
+        parts: ResultParts::Lines(lines),
+        orders: orders.into(),
+    }
 }
 
-/// The result with its parts, and what to do next.
-pub fn game_over_panel(ui: &mut Ui, model: &GameOverModel) -> Vec<Intent> {
+/// The result with its parts, and what to do next: `again` if the game can be played again from here.
+pub fn game_over_panel(ui: &mut Ui, model: &GameOverModel, again: bool) -> Vec<Intent> {
     let mut intents = Vec::new();
     let c = Theme::of(ui).colours;
     let font = Theme::font(ui, Face::Bold, size::TITLE);
@@ -66,14 +75,15 @@ pub fn game_over_panel(ui: &mut Ui, model: &GameOverModel) -> Vec<Intent> {
             });
         }
     }
-    note(ui, &format!("{} orders given.", model.orders));
+    if let Some(orders) = model.orders {
+        note(ui, &format!("{orders} orders given."));
+    }
     ui.add_space(12.0);
     ui.horizontal_wrapped(|ui| {
-        for (press, intent) in [
-            (Press::new("Look at the board").weight(Weight::Primary), Intent::CloseDialog),
-            (Press::new("Play again"), Intent::PlayAgain),
-            (Press::new("Title screen").weight(Weight::Quiet), Intent::OpenTitle),
-        ] {
+        let look = (Press::new("Look at the board").weight(Weight::Primary), Intent::CloseDialog);
+        let again = again.then(|| (Press::new("Play again"), Intent::PlayAgain));
+        let leave = (Press::new("Title screen").weight(Weight::Quiet), Intent::OpenTitle);
+        for (press, intent) in [look].into_iter().chain(again).chain([leave]) {
             if ui.add(press).clicked() {
                 intents.push(intent);
             }

@@ -1,7 +1,6 @@
 //! Vietnam Skirmish beside a real table. Rule S-companion.
 
 use skirmish::companion::Measuring;
-use skirmish::figure::Standing;
 use skirmish::thrower::Thrower;
 use skirmish::{Command, Event, Said, Scenario, Skirmish, State, Step};
 use tabletop::{Dice, Halt, Refusal, Ruleset as _};
@@ -22,7 +21,7 @@ impl Companion for Skirmish {
     }
 
     /// What is prepared, placed and listened for, and a call for fire, the enemy does not notice; nor whoever acts unseen.
-    fn is_private(&self, after: &State, command: &Command) -> bool {
+    fn is_private(&self, before: &State, after: &State, command: &Command) -> bool {
         let unseen = command.figure().is_some_and(|id| !after.is_located(id));
         let secret = matches!(
             command,
@@ -34,20 +33,15 @@ impl Companion for Skirmish {
                 | Command::SpottingRound { .. }
                 | Command::Beside(Said::Plant { .. } | Said::CallFire | Said::Hark { .. } | Said::Heir { .. })
         );
-        unseen || secret
+        // Who has called for fire, or has not, is a secret; who stands up in sight of all and acts is none.
+        let calls = may_call(before) && command.figure().is_none();
+        unseen || secret || calls || hides(before) || asked_in_secret(before)
     }
 
-    /// Somebody of the side to act is hidden, it has guns to call, or the other side is asked about its hidden figures.
+    /// Somebody of the side to act may be hidden for all that the enemy knows, it may call for fire, or the other side is asked
+    /// about its hidden figures.
     fn acts_in_secret(&self, state: &State) -> bool {
-        if let Some((asked, what)) = state.beside().measuring
-            && (asked != state.side() || what == Measuring::Heir)
-        {
-            return true;
-        }
-        let hidden = |(id, figure): (skirmish::FigureId, &skirmish::Figure)| {
-            figure.standing == Standing::Up && figure.trace.hidden && !state.is_located(id)
-        };
-        state.step() == Step::Support || (state.step() != Step::Over && state.of(state.side()).any(hidden))
+        asked_in_secret(state) || hides(state) || may_call(state)
     }
 
     fn actions(&self, shown: &State, private: bool, selected: Option<u8>) -> Vec<Action<Command>> {
@@ -87,6 +81,24 @@ impl Companion for Skirmish {
     fn points(&self, shown: &State) -> Points {
         points_model(self, shown)
     }
+}
+
+/// Whether a side is asked for what the other may not hear.
+fn asked_in_secret(state: &State) -> bool {
+    state.beside().measuring.is_some_and(|(asked, what)| asked != state.side() || what == Measuring::Heir)
+}
+
+/// Whether the enemy knows of figures of the side to act without knowing where they are. Who left unseen still counts: the enemy
+/// has not heard of it.
+fn hides(state: &State) -> bool {
+    state.step() != Step::Over && state.of(state.side()).any(|(id, _)| !state.is_located(id))
+}
+
+/// Whether this is the time to call for fire, for a side that had guns when the game began. Whether it still has them, and
+/// somebody to call them, is not told.
+fn may_call(state: &State) -> bool {
+    let acted = || state.active().is_some() || state.of(state.side()).any(|(_, figure)| figure.begun);
+    state.step() != Step::Over && state.support(state.side()).rounds > 0 && !acted()
 }
 
 /// Whose dice they were, in words.

@@ -2,7 +2,7 @@
 
 use egui::{
     Align, Color32, CornerRadius, FontId, Frame, Label, Layout, Margin, Rect, Response, RichText, Sense, Stroke,
-    TextStyle, TextWrapMode, Ui, WidgetInfo, WidgetText, WidgetType, pos2, vec2,
+    TextStyle, TextWrapMode, Ui, UiBuilder, WidgetInfo, WidgetText, WidgetType, pos2, vec2,
 };
 
 use super::{Face, Theme, size};
@@ -35,6 +35,19 @@ pub fn card<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
             add(ui)
         })
         .inner
+}
+
+/// Columns of the same width whose text is not stretched to fill its lines.
+pub fn side_by_side(ui: &mut Ui, count: usize, add: impl FnOnce(&mut [Ui])) {
+    #[expect(clippy::disallowed_methods, reason = "its stretched text is set ragged here, in one place")]
+    ui.columns(count, |columns| {
+        let ragged = || UiBuilder::new().layout(Layout::top_down(Align::LEFT));
+        let mut inner: Vec<Ui> = columns.iter_mut().map(|column| column.new_child(ragged())).collect();
+        add(&mut inner);
+        for (column, inner) in columns.iter_mut().zip(&inner) {
+            column.advance_cursor_after_rect(inner.min_rect());
+        }
+    });
 }
 
 /// Running text that wraps.
@@ -112,4 +125,22 @@ pub fn bar(ui: &mut Ui, name: &str, value: u8, most: u8, fill: Color32, tick: Op
         painter.vline(share(tick), rect.y_range().expand(2.0), Stroke::new(2.0, c.text));
     }
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_in_columns_is_not_stretched() {
+        let mut seen = 0;
+        let context = egui::Context::default();
+        let mut output = context.run_ui(egui::RawInput::default(), |ui| {
+            side_by_side(ui, 2, |columns| {
+                seen = columns.iter().filter(|column| !column.layout().horizontal_justify()).count();
+            });
+        });
+        output.textures_delta.clear();
+        assert_eq!(seen, 2);
+    }
 }

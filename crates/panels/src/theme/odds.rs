@@ -3,16 +3,18 @@
 use egui::{
     Color32, CornerRadius, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, pos2, vec2,
 };
+use serde::{Serialize, Serializer};
 use tabletop::odds::Fraction;
 
 use super::{Face, Theme, hint, mix, size};
 
 /// One thing that may come of the dice.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Outcome {
     /// What it is, in a few words.
     pub what: String,
     /// How likely it is; of a sample, its share.
+    #[serde(serialize_with = "in_words")]
     pub chance: Fraction,
     /// Whether that is the share of a sample.
     pub sampled: bool,
@@ -36,6 +38,10 @@ impl Outcome {
         let words = chance_words(self.chance);
         if self.sampled && !words.starts_with(['<', '>']) { format!("≈ {words}") } else { words }
     }
+}
+
+fn in_words<S: Serializer>(chance: &Fraction, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&chance_words(*chance))
 }
 
 /// A chance as players say it: whole percents, never nought or a hundred unless it is.

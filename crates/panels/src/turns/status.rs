@@ -98,8 +98,8 @@ pub struct PlainStatusModel {
     pub figures: Vec<(String, String)>,
     /// Whether the log stands open.
     pub log_open: bool,
-    /// Whether the dice are rolled on the table and typed in.
-    pub typed_dice: bool,
+    /// Whether the dice are rolled on the table and typed in; nothing where the players cannot choose.
+    pub typed_dice: Option<bool>,
 }
 
 /// The bottom bar of a ruleset without tracks of its own: 36 points high.
@@ -131,15 +131,15 @@ pub fn plain_status_bar(ui: &mut Ui, model: &PlainStatusModel) -> Vec<Intent> {
                     intents.push(Intent::FitMap);
                 }
             }
-            if ui.available_width() > 120.0 {
-                let words = if model.typed_dice {
+            if let Some(typed) = model.typed_dice.filter(|_| ui.available_width() > 120.0) {
+                let words = if typed {
                     "You roll real dice. Let the computer roll again."
                 } else {
                     "The computer rolls. Roll real dice and type them in instead."
                 };
-                let dice = Press::new("Own dice").weight(Weight::Quiet).selected(model.typed_dice).hover(words);
+                let dice = Press::new("Own dice").weight(Weight::Quiet).selected(typed).hover(words);
                 if ui.add(dice).clicked() {
-                    intents.push(Intent::TypeDice(!model.typed_dice));
+                    intents.push(Intent::TypeDice(!typed));
                 }
             }
         });

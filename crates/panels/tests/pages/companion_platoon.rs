@@ -134,7 +134,7 @@ fn the_screen_says_who_acts_and_what_he_may_do() {
     laptop.picture("companion-choose");
     assert!(laptop.shows("1st Squad"));
     assert!(laptop.shows("Roll to move on patrol"));
-    assert!(!laptop.shows("Guerrillas"), "a hidden squad is nobody's business");
+    assert!(!laptop.shows("Guerrilla squad"), "a hidden squad is nobody's business");
     assert!(laptop.page.borrow().order.iter().all(|line| line.flag == Flag::First));
     laptop.screen.assert_fits();
 }
@@ -273,13 +273,13 @@ fn a_curtain_stands_before_what_one_side_knows() {
     let mut laptop = Laptop::new(DiceSource::Computer);
     laptop.click("VC/NVA looks in secret");
     assert!(laptop.shows("Only VC/NVA looks now"));
-    assert!(!laptop.shows("Guerrillas"));
+    assert!(!laptop.shows("Guerrilla squad"));
     laptop.picture("companion-curtain");
     laptop.key(Key::Enter);
-    assert!(laptop.shows("Guerrillas"), "alone before the screen he sees his own");
+    assert!(laptop.shows("Guerrilla squad"), "alone before the screen he sees his own");
     laptop.picture("companion-secret");
     laptop.click("Everybody looks");
-    assert!(!laptop.shows("Guerrillas"));
+    assert!(!laptop.shows("Guerrilla squad"));
 }
 
 #[test]
@@ -289,7 +289,7 @@ fn a_hidden_squad_acts_behind_the_curtain_and_undo_takes_it_back() {
     laptop.click("Nobody fires");
     laptop.click("Its phase is over");
     assert!(laptop.shows("A hidden unit of VC/NVA acts in secret"));
-    assert!(!laptop.shows("Guerrillas") && !laptop.shows("Main force"));
+    assert!(!laptop.shows("Guerrilla squad") && !laptop.shows("Main force"));
     laptop.picture("companion-somebody");
     laptop.key(Key::Enter);
     laptop.key(Key::Enter);

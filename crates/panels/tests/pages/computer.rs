@@ -1,5 +1,8 @@
 //! The computer as a player: who plays, its turn, and why.
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use crate::common::screen_of;
 use panels::Intent;
 use panels::computer::{
@@ -83,6 +86,25 @@ fn an_order_is_told_in_one_line_and_its_turn_in_as_many_as_were_noticed() {
     model.lines.clear();
     let screen = screen_of(420.0, 200.0, 1.0, move |ui| course_card(ui, &model));
     assert!(screen.shows("You noticed none of its turn."));
+}
+
+#[test]
+fn however_much_was_noticed_since_one_looked_the_board_stays_in_sight() {
+    let many = |n: usize| vec!["A face-down counter sets up in 0925."; n].join(" ");
+    let height = |n: usize| {
+        let line = CourseLine { order: 0, ordered: many(n), told: many(n) };
+        let model = CourseModel { side: SIDES[1], lines: vec![line], over: false, why: false };
+        let tall = Rc::new(Cell::new(0.0));
+        let seen = Rc::clone(&tall);
+        let _screen = screen_of(420.0, 600.0, 1.0, move |ui| {
+            let card = ui.scope(|ui| course_card(ui, &model));
+            seen.set(card.response.rect.height());
+            card.inner
+        });
+        tall.get()
+    };
+    assert!(height(1) < 40.0, "one line is no higher than it was: {}", height(1));
+    assert!((100.0..150.0).contains(&height(40)), "{}", height(40));
 }
 
 #[test]

@@ -12,6 +12,7 @@ mod glyphs;
 mod guess;
 mod hex;
 mod hidden_dice;
+mod phones;
 mod prompt;
 mod reading;
 mod roster_platoon;

@@ -167,6 +167,25 @@ fn a_menu_opens_by_its_digit_and_gives_its_lines() {
 }
 
 #[test]
+fn keys_alone_choose_a_line_of_a_menu() {
+    use egui::Key::{ArrowDown, ArrowUp, Enter, Num1, Num3};
+    let state = position(|s| s.step() == Step::UsArvnMovement);
+    let model = prompt(&state, context());
+    let Does::Menu(lines) = &model.answers[0].does else { panic!("units can move") };
+    let lines = lines.clone();
+    let mut screen = screen(|ui| prompt_bar(ui, &model));
+    for (keys, chosen) in
+        [(&[Enter][..], 0), (&[ArrowDown, Enter], 1), (&[ArrowDown, ArrowDown, ArrowUp, Enter], 1), (&[Num3], 2)]
+    {
+        for key in [Num1].iter().chain(keys) {
+            screen.harness.key_press(*key);
+            screen.harness.run();
+        }
+        assert_eq!(std::mem::take(screen.harness.state_mut()), vec![lines[chosen].intent.clone()], "{keys:?}");
+    }
+}
+
+#[test]
 fn undo_and_redo_by_button_and_by_key() {
     let state = position(|s| s.step() == Step::UsArvnMovement);
     let model = prompt(&state, context());

@@ -176,7 +176,9 @@ fn a_question_is_answered_or_escaped() {
 
 #[test]
 fn the_menu_leads_everywhere() {
-    let mut screen = screen(|ui| modal(ui.ctx(), "menu", 280.0, |ui| game_menu(ui, &MenuModel { saves: true })));
+    let mut screen = screen(|ui| {
+        modal(ui.ctx(), "menu", 280.0, |ui| game_menu(ui, &MenuModel { saves: true, beside: false, shared: false }))
+    });
     screen.assert_fits();
     screen.picture("menu");
     for (name, intent) in [
@@ -204,12 +206,25 @@ fn the_list_of_keys_fits() {
 fn a_finished_game_shows_its_result_and_the_way_on() {
     let state = position(|s| s.step() == Step::Over);
     let model = game_over_model(rules(), &state, 412);
-    let mut screen = screen(|ui| modal(ui.ctx(), "over", 480.0, |ui| game_over_panel(ui, &model)));
+    let mut screen = screen(|ui| modal(ui.ctx(), "over", 480.0, |ui| game_over_panel(ui, &model, true)));
     assert!(screen.shows(&model.result));
     assert!(screen.shows("412 orders"));
     assert_eq!(screen.click("Play again"), vec![Intent::PlayAgain]);
     assert_eq!(screen.click("Look at the board"), vec![Intent::CloseDialog]);
     screen.picture("over");
+}
+
+#[test]
+fn a_game_that_another_machine_keeps_is_neither_saved_nor_played_again_here() {
+    let over = game_over_model(rules(), &position(|s| s.step() == Step::Over), None);
+    let end = screen(move |ui| modal(ui.ctx(), "over", 480.0, |ui| game_over_panel(ui, &over, false)));
+    assert!(end.shows("Title screen") && !end.shows("Play again"));
+    let model = MenuModel { saves: true, beside: false, shared: true };
+    let mut menu = screen(move |ui| modal(ui.ctx(), "menu", 280.0, |ui| game_menu(ui, &model)));
+    for name in ["Save", "Who plays"] {
+        assert_eq!(menu.click(name), Vec::new(), "{name}");
+    }
+    assert_eq!(menu.click("Options"), vec![Intent::OpenOptions]);
 }
 
 #[test]

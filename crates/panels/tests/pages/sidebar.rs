@@ -8,7 +8,7 @@ use block_by_block::{Command, Condition, Location, Place, State, Step, UnitId, Z
 use panels::Intent;
 use panels::combat::{crt_model, crt_panel};
 use panels::inspector::{
-    area_model, area_panel, boxes_model, boxes_panel, tray_model, tray_panel, unit_model, unit_panel,
+    area_model, area_panel, area_told, boxes_model, boxes_panel, tray_model, tray_panel, unit_model, unit_panel,
 };
 use panels::intent::Tab;
 use panels::politics::{politics_model, politics_panel};
@@ -109,6 +109,16 @@ fn an_area_shows_its_borders_its_gates_and_who_is_there() {
     assert_eq!(screen.click(&words), vec![Intent::SelectUnit(unit("1st Division HQ"))]);
     screen.assert_nothing_is_cut();
     screen.picture("area");
+}
+
+#[test]
+fn a_place_is_told_to_those_who_do_not_see_the_map() {
+    let state = position(|s| s.step() == Step::UsArvnMovement);
+    let told = area_told(rules(), &state, place("N2-3"));
+    assert!(told.starts_with("N2-3") && told.contains("Zone N2: US/ARVN control, cleared 0 of 3"), "{told}");
+    assert!(told.contains("1st Division HQ, fresh, attack value"), "{told}");
+    let empty = Place::all().find(|p| state.units_at(*p) == 0).expect("some place is empty");
+    assert!(area_told(rules(), &state, empty).ends_with("nobody there."));
 }
 
 #[test]

@@ -1,14 +1,15 @@
 //! What a volley measures: who of a squad sees the target and how far off it is, what dice that makes, what covers it. Rule
 //! P-fire.
 
-use table::{Cover, INCH, Point, Quarter};
+use table::{Board, Cover, Point, Quarter};
 use tabletop::Refusal;
 
 use super::Arms;
 use crate::command::{Shot, Target};
 use crate::hidden::sees;
 use crate::movement::wrong_facts;
-use crate::state::{Flight, Squad, State};
+use crate::state::{Figure, Flight, Squad, State};
+use crate::tables::Length;
 use crate::troops::{Kind, Weapon};
 use crate::{Platoon, air, rule};
 
@@ -44,6 +45,84 @@ pub(super) struct Measured {
     pub eligible: Vec<usize>,
 }
 
+/// What a volley is meant for, as points with the figures that stand there, and who could see them.
+struct Goals<'a> {
+    rules: &'a Platoon,
+    state: &'a State,
+    target: Target,
+    in_air: bool,
+    points: Vec<(usize, Point)>,
+}
+
+impl<'a> Goals<'a> {
+    fn of(rules: &'a Platoon, state: &'a State, target: Target) -> Self {
+        let flying = |t: &Squad| t.kind == Kind::Helicopter && t.flight == Flight::Flying;
+        let in_air = matches!(target, Target::Squad(id) if state.squad(id).is_some_and(flying));
+        let points: Vec<(usize, Point)> = match target {
+            // A helicopter that flies by is in reach from any point of its way. Ruling P-R25.
+            Target::Squad(id) if in_air && id == state.active.squad && state.active.flown_from.is_some() => {
+                let at = state.squad(id).map(Squad::at).unwrap_or_default();
+                let way = air::flown(&[state.active.flown_from.unwrap_or(at), at]);
+                way.into_iter().map(|point| (0, point)).collect()
+            }
+            Target::Squad(id) => {
+                state.squad(id).map(|t| t.able().map(|(n, f)| (n, f.at)).collect()).unwrap_or_default()
+            }
+            Target::Marker(id) => state.marker(id).map(|m| vec![(0, m.at)]).unwrap_or_default(),
+        };
+        Self { rules, state, target, in_air, points }
+    }
+
+    /// Those that a figure sees within the range of its weapon: which figure stands there, and how far off.
+    fn seen_by(&self, board: &'a Board, from: Point, range: i32) -> impl Iterator<Item = (usize, i32)> {
+        let seen = move |to: Point| match self.target {
+            // At a marker one fires into the growth.
+            Target::Marker(_) => board.sees(from, to, i32::MAX),
+            Target::Squad(_) if self.in_air => sees_aircraft(self.rules, self.state, from, to),
+            Target::Squad(_) => sees(self.rules, self.state, board, from, to),
+        };
+        let near = self.points.iter().filter(move |(_, to)| from.within(*to, range) && seen(*to));
+        near.map(move |(n, to)| (*n, from.distance(*to)))
+    }
+}
+
+/// The figures that have dice in a volley, with the dice of two of them and the range of their weapon. Who has fired a rocket
+/// or a gun has had his fire. Ruling P-R04.
+fn firers<'a>(rules: &'a Platoon, it: &'a Squad) -> impl Iterator<Item = (usize, &'a Figure, u32, i32)> {
+    let tables = rules.tables();
+    let may = it.able().filter(|(_, figure)| !figure.running && !figure.fired && !figure.searches);
+    let armed = may.map(|(n, f)| (n, f, tables.dice_for_two(f.weapon), tables.volley_range(f.weapon)));
+    armed.filter(|(_, _, dice, _)| *dice > 0)
+}
+
+/// How far off the target was measured, if this figure sees it.
+fn told(facts: Shot, n: usize, range: i32) -> Option<i32> {
+    let sees = facts.seeing.is_none_or(|bits| bits >> n & 1 == 1);
+    (sees && (0..=range).contains(&facts.range)).then_some(facts.range)
+}
+
+/// Whether anybody can fire in a volley: looked at no longer than until somebody is found.
+pub(super) fn check_reach(
+    rules: &Platoon,
+    state: &State,
+    it: &Squad,
+    target: Target,
+    facts: Option<Shot>,
+) -> Result<(), Refusal> {
+    let goals = Goals::of(rules, state, target);
+    for (n, figure, _, range) in firers(rules, it) {
+        let reaches = match (&state.board, facts) {
+            (Some(board), None) => goals.seen_by(board, figure.at, range).next().is_some(),
+            (None, Some(facts)) => told(facts, n, range).is_some(),
+            (board, _) => return Err(wrong_facts(board.is_some())),
+        };
+        if reaches {
+            return Ok(());
+        }
+    }
+    Err(out_of_reach())
+}
+
 pub(super) fn measured(
     rules: &Platoon,
     state: &State,
@@ -51,19 +130,8 @@ pub(super) fn measured(
     target: Target,
     facts: Option<Shot>,
 ) -> Result<Measured, Refusal> {
-    let short = i32::from(rules.tables().numbers.near.value) * INCH;
-    let flying = |t: &Squad| t.kind == Kind::Helicopter && t.flight == Flight::Flying;
-    let in_air = matches!(target, Target::Squad(id) if state.squad(id).is_some_and(flying));
-    let goals: Vec<(usize, Point)> = match target {
-        // A helicopter that flies by is in reach from any point of its way. Ruling P-R25.
-        Target::Squad(id) if in_air && id == state.active.squad && state.active.flown_from.is_some() => {
-            let at = state.squad(id).map(Squad::at).unwrap_or_default();
-            let way = air::flown(&[state.active.flown_from.unwrap_or(at), at]);
-            way.into_iter().map(|point| (0, point)).collect()
-        }
-        Target::Squad(id) => state.squad(id).map(|t| t.able().map(|(n, f)| (n, f.at)).collect()).unwrap_or_default(),
-        Target::Marker(id) => state.marker(id).map(|m| vec![(0, m.at)]).unwrap_or_default(),
-    };
+    let short = rules.tables().numbers.near.inches();
+    let goals = Goals::of(rules, state, target);
     let mut sum = Measured {
         firers: 0,
         pinned: 0,
@@ -80,37 +148,19 @@ pub(super) fn measured(
         eligible: Vec::new(),
     };
     let mut closest: Option<Point> = None;
-    for (n, figure) in it.able() {
-        let dice = rules.tables().dice_for_two(figure.weapon);
-        let range = rules.tables().volley_range(figure.weapon);
-        // Who has fired a rocket or a gun has had his fire. Ruling P-R04.
-        if dice == 0 || figure.running || figure.fired || figure.searches {
-            continue;
-        }
+    for (n, figure, dice, range) in firers(rules, it) {
         let distance = match (&state.board, facts) {
             (Some(board), None) => {
-                let seen = |point: &Point| match target {
-                    // At a marker one fires into the growth.
-                    Target::Marker(_) => board.sight(figure.at, *point, i32::MAX).clear(),
-                    Target::Squad(_) if in_air => sees_aircraft(rules, state, figure.at, *point),
-                    Target::Squad(_) => sees(rules, state, board, figure.at, *point),
-                };
                 let mut best = None;
-                for (n, point) in &goals {
-                    if figure.at.within(*point, range) && seen(point) {
-                        if !sum.eligible.contains(n) {
-                            sum.eligible.push(*n);
-                        }
-                        let away = figure.at.distance(*point);
-                        best = Some(best.map_or(away, |b: i32| b.min(away)));
+                for (n, away) in goals.seen_by(board, figure.at, range) {
+                    if !sum.eligible.contains(&n) {
+                        sum.eligible.push(n);
                     }
+                    best = Some(best.map_or(away, |b: i32| b.min(away)));
                 }
                 best
             }
-            (None, Some(facts)) => {
-                let sees = facts.seeing.is_none_or(|bits| bits >> n & 1 == 1);
-                (sees && (0..=range).contains(&facts.range)).then_some(facts.range)
-            }
+            (None, Some(facts)) => told(facts, n, range),
             (board, _) => return Err(wrong_facts(board.is_some())),
         };
         let Some(distance) = distance else { continue };
@@ -149,10 +199,12 @@ pub(super) fn measured(
     match (&state.board, closest) {
         (Some(board), Some(closest)) => {
             let points: Vec<Point> = match target {
-                Target::Marker(_) => goals.iter().map(|(_, p)| *p).collect(),
-                Target::Squad(_) => goals.iter().filter(|(n, _)| sum.eligible.contains(n)).map(|(_, p)| *p).collect(),
+                Target::Marker(_) => goals.points.iter().map(|(_, p)| *p).collect(),
+                Target::Squad(_) => {
+                    goals.points.iter().filter(|(n, _)| sum.eligible.contains(n)).map(|(_, p)| *p).collect()
+                }
             };
-            if !in_air {
+            if !goals.in_air {
                 sum.cover = usual_cover(points.iter().map(|&p| board.cover(closest, p)));
             }
             if let Target::Squad(id) = target
@@ -161,14 +213,14 @@ pub(super) fn measured(
                 sum.from = t.facing.quarter(t.at().heading(closest));
             }
         }
-        _ => sum.eligible = goals.iter().map(|(n, _)| *n).collect(),
+        _ => sum.eligible = goals.points.iter().map(|(n, _)| *n).collect(),
     }
     Ok(sum)
 }
 
 /// Whether one sees something that flies: from under the open sky, by this light.
 fn sees_aircraft(rules: &Platoon, state: &State, from: Point, to: Point) -> bool {
-    let dark = i32::from(rules.tables().numbers.night_sight.value) * INCH;
+    let dark = rules.tables().numbers.night_sight.inches();
     air::sees_sky(state, from) && (!state.options.night || from.within(to, dark))
 }
 

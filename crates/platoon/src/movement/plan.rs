@@ -7,6 +7,7 @@ use super::{STEP, acting, check_order, inches, movers, wrong_facts};
 use crate::command::Leg;
 use crate::hidden::check_reach;
 use crate::state::{Hull, State};
+use crate::tables::Length;
 use crate::troops::{Kind, MarkerId, SquadId};
 use crate::{Platoon, rule, scenario};
 
@@ -29,7 +30,7 @@ pub(crate) struct Planned {
 impl Planned {
     /// What it takes of the move. Rule P-infantry-move.
     pub fn cost(&self, rules: &Platoon) -> i32 {
-        self.length + i32::from(self.obstacles) * i32::from(rules.tables().numbers.obstacle.value) * INCH
+        self.length + i32::from(self.obstacles) * rules.tables().numbers.obstacle.inches()
     }
 }
 
@@ -113,7 +114,7 @@ pub(crate) fn plan_step(rules: &Platoon, state: &State, squad: SquadId, leg: Leg
     if !STEP.contains(&planned.length) || planned.obstacles > 9 {
         return Err(Refusal::new(
             rule!("P-turn"),
-            "Each part of a move is half an inch to three inches.",
+            format!("Each part of a move is {} to {}.", inches(*STEP.start()), inches(*STEP.end())),
             "Move in shorter parts, so that the enemy may interrupt.",
         ));
     }

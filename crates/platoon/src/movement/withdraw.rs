@@ -8,6 +8,7 @@ use crate::command::Leg;
 use crate::hidden::sees;
 use crate::play::Play;
 use crate::state::{Order, Squad, State};
+use crate::tables::Length;
 use crate::troops::{Kind, Mode, SquadId};
 use crate::{Platoon, rule};
 
@@ -20,7 +21,7 @@ pub(crate) fn under_guns(rules: &Platoon, state: &State, squad: &Squad) -> bool 
     let Some(board) = &state.board else { return !state.active.clear };
     let tables = rules.tables();
     let reach = |s: &Squad, weapon| match s.kind {
-        Kind::Sniper => i32::from(tables.numbers.sniper_range.value) * INCH,
+        Kind::Sniper => tables.numbers.sniper_range.inches(),
         _ if crate::troops::Weapon::Nothing == weapon => -1,
         _ => tables.range(weapon).max(tables.volley_range(weapon)),
     };
@@ -110,7 +111,7 @@ pub(crate) fn must_go(rules: &Platoon, state: &State) -> bool {
     let Some(march) = state.active.march else {
         let mode = (!it.kind.is_vehicle()).then_some(Mode::Patrol);
         let lies = !state.active.task && check_stand_up(state, it.id).is_ok();
-        return lies || check_march(state, it.id, mode).is_ok();
+        return lies || check_march(rules, state, it.id, mode).is_ok();
     };
     if state.board.is_none() {
         return march.used + STEP.start() <= march.allowance();
@@ -140,7 +141,7 @@ pub(crate) fn check_done(rules: &Platoon, state: &State) -> Result<(), Refusal> 
     let squad = state.active.squad;
     let it = acting(state, squad)?;
     let mode = (!it.kind.is_vehicle()).then_some(Mode::Patrol);
-    let stays = it.order >= Order::Withdrawing && !it.moved && check_march(state, squad, mode).is_ok();
+    let stays = it.order >= Order::Withdrawing && !it.moved && check_march(rules, state, squad, mode).is_ok();
     if state.options.earlier_rulings && stays {
         return Err(Refusal::new(
             rule!("P-morale"),

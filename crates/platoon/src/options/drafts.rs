@@ -75,26 +75,17 @@ fn measured(state: &State, draft: Command, add: &mut impl FnMut(Command)) {
             add(Command::Close { squad, target, facts: Some(facts) });
         }
         Command::Step { squad, .. } => {
-            for (length, bad, ends_in) in [(300, false, Terrain::Open), (200, true, Terrain::Jungle)] {
-                let leg =
-                    Leg::Measured { length, bad, obstacles: 0, ends_in, noticed: false, clear: false, meets: None };
-                add(Command::Step { squad, leg });
+            let far = Leg::measured(*movement::STEP.end(), Terrain::Open);
+            add(Command::Step { squad, leg: far });
+            let (length, ends_in, obstacles, noticed, meets) = (200, Terrain::Jungle, 0, false, None);
+            let thick = Leg::Measured { length, bad: true, obstacles, ends_in, noticed, clear: false, meets };
+            add(Command::Step { squad, leg: thick });
+            if let Some(marker) = movement::may_meet(state, squad).first().copied() {
+                add(Command::Step { squad, leg: far.to(marker) });
             }
-            if let Some(meets) = movement::may_meet(state, squad).first().copied() {
-                let leg = Leg::Measured {
-                    length: 300,
-                    bad: false,
-                    obstacles: 0,
-                    ends_in: Terrain::Open,
-                    noticed: false,
-                    clear: false,
-                    meets: Some(meets),
-                };
-                add(Command::Step { squad, leg });
-            }
-            let (length, bad, obstacles, noticed, clear) = (*movement::STEP.start(), false, 0, false, true);
-            let leg = Leg::Measured { length, bad, obstacles, ends_in: Terrain::Open, noticed, clear, meets: None };
-            add(Command::Step { squad, leg });
+            let (length, ends_in) = (*movement::STEP.start(), Terrain::Open);
+            let clear = Leg::Measured { length, bad: false, obstacles, ends_in, noticed, clear: true, meets };
+            add(Command::Step { squad, leg: clear });
         }
         command => add(command),
     }
@@ -252,11 +243,8 @@ fn on_foot(state: &State, squad: SquadId, drafts: &mut Vec<Command>) {
     let Some(it) = state.squad(squad) else { return };
     let flies = it.kind == Kind::Helicopter;
     if let (Some(march), None) = (&state.active.march, &state.board) {
-        let ends_in = it.ground;
         let length = between(march.allowance() - march.used, *movement::STEP.start(), 300);
-        let leg =
-            Leg::Measured { length, bad: false, obstacles: 0, ends_in, noticed: false, clear: false, meets: None };
-        drafts.push(Command::Step { squad, leg });
+        drafts.push(Command::Step { squad, leg: Leg::measured(length, it.ground) });
     }
     match (flies, it.kind.is_vehicle()) {
         (true, _) => {
@@ -338,9 +326,15 @@ fn points(state: &State, squad: SquadId, add: &mut impl FnMut(Command)) {
     if it.order >= Order::Withdrawing {
         goals.extend(Compass::ALL.iter().map(|&way| from.compass(way, movement::STEP.start() + 1)));
     }
+    // Nobody goes farther than what is left of the better roll.
+    let left = state.active.march.map_or(0, |march| march.good.max(march.bad) - march.used);
     for to in goals {
-        add(Command::Step { squad, leg: Leg::To(to) });
-        add(Command::Fly { squad, to: Some(from.toward(to, 1500)), below: None });
+        if from.distance(to) <= left {
+            add(Command::Step { squad, leg: Leg::To(to) });
+        }
+        if it.kind == Kind::Helicopter {
+            add(Command::Fly { squad, to: Some(from.toward(to, 1500)), below: None });
+        }
     }
     for mission in &state.missions {
         add(Command::Correct { squad, target: mission.target.plus(300, 0) });

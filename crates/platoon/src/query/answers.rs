@@ -2,7 +2,7 @@
 
 use table::{Cover, INCH, Quarter};
 
-use crate::command::{Call, Command, Leg, Shot, Target, Way};
+use crate::command::{Call, Command, Leg, Shot, Way};
 use crate::query::facts::{Answer, Fact};
 
 impl Shot {
@@ -191,18 +191,6 @@ impl Command {
                 Some(Answer::Figures(own.fold(0, |bits, (_, n)| bits | 1 << (n - 1))))
             }
             (Self::Burst { markers, .. }, Fact::MarkerCaught(marker)) => Some(Answer::Yes(markers.contains(&marker))),
-            _ => None,
-        }
-    }
-
-    /// Whom a command is aimed at, for the window to light up.
-    pub fn aims_at(&self) -> Option<Target> {
-        match *self {
-            Self::Fire { target, .. } => Some(target),
-            Self::Launch { target, .. }
-            | Self::Snipe { target, .. }
-            | Self::Mortar { target, .. }
-            | Self::Close { target, .. } => Some(Target::Squad(target)),
             _ => None,
         }
     }

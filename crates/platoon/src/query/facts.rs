@@ -15,8 +15,9 @@ use crate::deed::bits;
 use crate::movement::{self, STEP, inches};
 use crate::options;
 use crate::state::{Condition, Figure, Order, Reaches, Squad, State, Support, Trap};
+use crate::tables::{Length, Number};
 use crate::troops::{MarkerId, SquadId};
-use crate::{Platoon, rule, victory, words};
+use crate::{Platoon, rule, words};
 use nearby::{Alike, abandoned_questions, alike, touching_questions};
 
 /// Something that is measured or seen on a real table.
@@ -210,7 +211,7 @@ fn burst_questions(
     markers: &[MarkerId],
 ) -> Vec<FactQuestion> {
     let n = &rules.tables().numbers;
-    let within = |number: &crate::tables::Number| inches(i32::from(number.value) * INCH);
+    let within = |number: &Number| inches(number.inches());
     let what = state.fall_of_shot.as_ref().map(|fall| &fall.what);
     let asks = match what {
         Some(Reaches::Rocket { .. }) => format!("Which of its figures lie in the burst, {} square?", within(&n.burst)),
@@ -220,7 +221,7 @@ fn burst_questions(
             format!("Which of its figures stand within {} of the casualty?", within(&n.panic))
         }
         Some(Reaches::Abandoned) => {
-            format!("Which of its casualties have no able friend within {}?", inches(victory::RECOVERY * INCH))
+            format!("Which of its casualties have no able friend within {}?", within(&n.recovery))
         }
         Some(Reaches::Salvo { .. }) | None => "Which of its figures lie in the area?".to_owned(),
     };
@@ -308,14 +309,14 @@ impl Platoon {
                     rule!("P-mortar"),
                 )];
                 if state.asks_distances() && state.squad(squad).is_some_and(|s| s.hidden.is_some()) {
-                    let reach = inches(i32::from(self.tables().numbers.heard_fire.value) * INCH);
+                    let reach = inches(self.tables().numbers.heard_fire.inches());
                     let asks = format!("Is an enemy within {reach} of the mortar?");
                     asked.push(yes_no(Fact::Heard, &asks, rule!("P-R39")));
                 }
                 asked
             }
             Command::Snipe { range, .. } => {
-                let reach = i32::from(self.tables().numbers.sniper_range.value) * INCH;
+                let reach = self.tables().numbers.sniper_range.inches();
                 let asks = "How far away is the nearest of them the firer can see?";
                 let usual = range.unwrap_or(reach);
                 vec![range_question(Fact::Range, asks, vec![reach], (0, 200 * INCH), usual, rule!("P-R37"))]
@@ -352,7 +353,7 @@ impl Platoon {
             }
             Command::Request { support, target, .. } => {
                 let n = &self.tables().numbers;
-                let within = |number: &crate::tables::Number| inches(i32::from(number.value) * INCH);
+                let within = |number: &Number| inches(number.inches());
                 // Where messages are played, the officer's squad must see the enemy or have been told.
                 let known = if state.options.messages { "that its squad sees or was told of" } else { "in sight" };
                 let located = format!("Is an enemy {known} within {} of the target?", within(&n.located));
@@ -411,7 +412,7 @@ impl Platoon {
         let most = ranges.iter().copied().max().unwrap_or(0).min(200 * INCH);
         let mut bands = ranges;
         if volley {
-            bands.extend([i32::from(n.grenade_range.value) * INCH, i32::from(n.near.value) * INCH]);
+            bands.extend([n.grenade_range.inches(), n.near.inches()]);
         }
         bands.iter_mut().for_each(|band| *band = (*band).min(most));
         bands.sort_unstable();
@@ -490,7 +491,7 @@ impl Platoon {
         }
         let meets = movement::may_meet(state, squad);
         if !meets.is_empty() {
-            let reach = inches(i32::from(self.tables().numbers.trap_reach.value) * INCH);
+            let reach = inches(self.tables().numbers.trap_reach.inches());
             let named = |id: MarkerId| choice(format!("marker {}", id.0), Answer::Marker(Some(id)));
             let none = choice("none", Answer::Marker(None));
             asked.push(FactQuestion {

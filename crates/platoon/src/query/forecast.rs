@@ -183,14 +183,14 @@ impl Platoon {
         let mut forecast = Forecast::of(rule!("P-fire"));
         forecast.base = self.base_lines(&volley);
         forecast.factors = factor_lines(&volley);
-        forecast.dice = volley_lines(&volley);
+        forecast.dice = volley_lines(self, &volley);
         let Target::Squad(id) = target else { return Ok(forecast) };
         let Some(it) = state.squad(id) else { return Ok(forecast) };
         match it.kind {
             Kind::Helicopter => {
-                forecast.helicopter = Some(2);
+                forecast.helicopter = Some(air::AIRCRAFT_SAVE);
                 forecast.dice.iter_mut().for_each(|line| {
-                    line.hits_on = 6;
+                    line.hits_on = self.tables().numbers.hit.value;
                     line.pins_on = None;
                 });
             }
@@ -219,7 +219,7 @@ impl Platoon {
         let needs = direct::launch_needs(it);
         forecast.dice = vec![hit_line("rocket", 1, needs, None, rule!("P-direct"))];
         match it.kind {
-            Kind::Helicopter => forecast.helicopter = Some(4),
+            Kind::Helicopter => forecast.helicopter = Some(air::ROCKET_SAVE),
             kind if kind.is_vehicle() => forecast.damage.extend(self.damage_line(kind, Blow::of(weapon))),
             _ => {
                 let able: Vec<usize> = it.able().map(|(n, _)| n).collect();
@@ -258,17 +258,19 @@ fn factor_lines(volley: &Volley) -> Vec<FactorLine> {
     factors.map(|&factor| FactorLine { factor, quarters: factor.quarters(), rule: factor.rule() }).collect()
 }
 
-fn volley_lines(volley: &Volley) -> Vec<HitLine> {
+fn volley_lines(rules: &Platoon, volley: &Volley) -> Vec<HitLine> {
+    let n = &rules.tables().numbers;
+    let (hit, pin) = (n.hit.value, Some(n.pin.value));
     let mut lines = Vec::new();
     if volley.near > 0 {
-        lines.push(hit_line("short range", volley.near, 6, Some(5), rule!("P-fire")));
+        lines.push(hit_line("short range", volley.near, hit, pin, rule!("P-fire")));
     }
     if volley.far > 0 {
-        let far = hit_line("long range", volley.far, 6, Some(5), rule!("P-R13"));
+        let far = hit_line("long range", volley.far, hit, pin, rule!("P-R13"));
         lines.push(HitLine { halved: true, ..far });
     }
     if volley.cannon > 0 {
-        lines.push(hit_line("cannon", volley.cannon, 5, None, rule!("P-R16")));
+        lines.push(hit_line("cannon", volley.cannon, n.cannon.value, None, rule!("P-R16")));
     }
     lines
 }

@@ -1,6 +1,7 @@
 //! What a scenario may switch.
 
 use serde::{Deserialize, Deserializer, Serialize};
+use tabletop::Unsaid;
 
 /// What a scenario may switch. All off by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,26 +30,22 @@ pub struct Options {
     pub distances_for_granted: bool,
     /// Rulings as the saved games before P-R60 to P-R63 know them.
     pub second_rulings: bool,
+    /// Which of the rulings a file does not mention.
+    #[serde(skip)]
+    pub unsaid: Unsaid,
 }
 
 /// Options as a file writes them: a scenario those that it switches, a saved game every one there was.
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct Written {
-    #[serde(deserialize_with = "said")]
-    firepower_by_rating: Option<bool>,
-    #[serde(deserialize_with = "said")]
-    wounds: Option<bool>,
-    #[serde(deserialize_with = "said")]
-    strict_under: Option<bool>,
-    #[serde(deserialize_with = "said")]
-    night: Option<bool>,
-    #[serde(deserialize_with = "said")]
-    free_fire_zone: Option<bool>,
-    #[serde(deserialize_with = "said")]
-    guess: Option<bool>,
-    #[serde(deserialize_with = "said")]
-    messages: Option<bool>,
+    firepower_by_rating: bool,
+    wounds: bool,
+    strict_under: bool,
+    night: bool,
+    free_fire_zone: bool,
+    guess: bool,
+    messages: bool,
     #[serde(deserialize_with = "said")]
     fire_at_moves_only: Option<bool>,
     #[serde(deserialize_with = "said")]
@@ -66,23 +63,28 @@ fn said<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<bool>, D::E
 impl From<Written> for Options {
     fn from(written: Written) -> Self {
         let Written { firepower_by_rating, wounds, strict_under, night, free_fire_zone, guess, messages, .. } = written;
-        let first = [firepower_by_rating, wounds, strict_under, night, free_fire_zone, guess, messages];
-        // A saved game writes every option. One that writes all of the first and not a later one is older than that, and its
-        // journal was played by the rulings of its time.
-        let older = first.iter().all(Option::is_some);
-        let on = |option: Option<bool>| option.unwrap_or(false);
+        let mut unsaid = Unsaid::default();
         Self {
-            firepower_by_rating: on(firepower_by_rating),
-            wounds: on(wounds),
-            strict_under: on(strict_under),
-            night: on(night),
-            free_fire_zone: on(free_fire_zone),
-            guess: on(guess),
-            messages: on(messages),
-            fire_at_moves_only: written.fire_at_moves_only.unwrap_or(older),
-            earlier_rulings: written.earlier_rulings.unwrap_or(older),
-            distances_for_granted: written.distances_for_granted.unwrap_or(older),
-            second_rulings: written.second_rulings.unwrap_or(older),
+            firepower_by_rating,
+            wounds,
+            strict_under,
+            night,
+            free_fire_zone,
+            guess,
+            messages,
+            fire_at_moves_only: unsaid.note(0, written.fire_at_moves_only),
+            earlier_rulings: unsaid.note(1, written.earlier_rulings),
+            distances_for_granted: unsaid.note(2, written.distances_for_granted),
+            second_rulings: unsaid.note(3, written.second_rulings),
+            unsaid,
         }
+    }
+}
+
+impl Options {
+    /// What a saved game does not mention of the rulings was not yet there when it began: its journal goes by the older ones.
+    pub(crate) fn as_saved(&mut self) {
+        let Self { fire_at_moves_only, earlier_rulings, distances_for_granted, second_rulings, .. } = self;
+        self.unsaid.turn_on([fire_at_moves_only, earlier_rulings, distances_for_granted, second_rulings]);
     }
 }

@@ -8,6 +8,7 @@ use crate::direct::Blow;
 use crate::event::Event;
 use crate::play::Play;
 use crate::state::{Drift, FallOfShot, Flight, Pattern, Phase, Reaches, State, Support, Trap};
+use crate::tables::{Length, Number};
 use crate::troops::{Kind, MarkerId, Side, SquadId};
 use crate::{Platoon, rule};
 
@@ -225,6 +226,6 @@ pub(crate) fn area(rules: &Platoon, support: Support, centre: Point, pattern: Pa
         Support::Air => (&n.air_length, &n.air_width),
     };
     let along = if pattern == Pattern::Box && support != Support::Air { line.right() } else { line };
-    let size = |number: &crate::tables::Number| i32::from(number.value) * INCH;
+    let size = |number: &Number| number.inches();
     Template::Rectangle { centre, along, length: size(length), width: size(width) }
 }

@@ -23,17 +23,10 @@ struct Reached {
     cost: u8,
 }
 
-/// The cheapest ways over the map from where a unit is, or from where it comes onto the map.
+/// The cheapest ways over the map from where a unit is, or from where it comes onto the map: what can be reached, row by row; the
+/// hex the unit stands in is not.
 #[derive(Debug, Default)]
-pub(crate) struct Field {
-    /// What can be reached, row by row; the hex the unit stands in is not.
-    hexes: Vec<Reached>,
-    /// For each number of Movement Points, what can be reached with them.
-    within: Vec<HexSet>,
-    /// Hexes to which the way has one hex only.
-    steps: HexSet,
-    nothing: HexSet,
-}
+pub(crate) struct Field(Vec<Reached>);
 
 /// Where a unit goes from, how, and with how many Movement Points.
 #[derive(Clone, Copy)]
@@ -78,7 +71,7 @@ impl Scratch {
         self.begin(ways.size(), going.points);
         self.reach(start, 0, NOWHERE);
         self.spread(ways, going, closed);
-        self.field(Some(start), going.points)
+        self.field(Some(start))
     }
 
     /// Onto the map by any of these hexes.
@@ -91,7 +84,7 @@ impl Scratch {
             }
         }
         self.spread(ways, going, closed);
-        self.field(None, going.points)
+        self.field(None)
     }
 
     /// From what is in the rings to all that can be reached.
@@ -116,14 +109,8 @@ impl Scratch {
     }
 
     /// What was found, and everything ready for the next one.
-    fn field(&mut self, start: Option<usize>, points: u8) -> Field {
-        let nothing = HexSet::for_map(self.cost.len());
-        let mut field = Field {
-            hexes: Vec::with_capacity(self.touched.len()),
-            within: vec![nothing.clone(); usize::from(points) + 1],
-            steps: nothing.clone(),
-            nothing,
-        };
+    fn field(&mut self, start: Option<usize>) -> Field {
+        let mut found = Vec::with_capacity(self.touched.len());
         let places = &mut self.places;
         for number in self.touched.iter() {
             let (cost, from) = (self.cost[number], self.from[number]);
@@ -132,60 +119,49 @@ impl Scratch {
                 continue;
             }
             let from = if Some(usize::from(from)) == start { NOWHERE } else { from };
-            field.hexes.push(Reached { number: small(number), from, cost });
-            places[number] = small(field.hexes.len() - 1);
-            field.within[usize::from(cost)].insert(number);
-            if from == NOWHERE {
-                field.steps.insert(number);
-            }
+            places[number] = small(found.len());
+            found.push(Reached { number: small(number), from, cost });
         }
         self.touched.clear();
-        for reached in field.hexes.iter_mut().filter(|reached| reached.from != NOWHERE) {
+        for reached in found.iter_mut().filter(|reached| reached.from != NOWHERE) {
             reached.from = places[usize::from(reached.from)];
         }
-        for points in 1..field.within.len() {
-            let (less, more) = field.within.split_at_mut(points);
-            more[0].add(&less[points - 1]);
-        }
-        field
+        Field(found)
     }
 }
 
 impl Field {
-    /// What can be reached with so many Movement Points.
-    pub fn within(&self, points: u8) -> &HexSet {
-        let most = self.within.len().saturating_sub(1);
-        self.within.get(usize::from(points).min(most)).unwrap_or(&self.nothing)
+    /// What can be reached with so many Movement Points: the places in the list, with the numbers of the hexes.
+    pub fn within(&self, points: u8) -> impl Iterator<Item = (u16, usize)> + '_ {
+        let near = (0..).zip(&self.0).filter(move |(_, reached)| reached.cost <= points);
+        near.map(|(place, reached)| (place, usize::from(reached.number)))
     }
 
-    fn find(&self, number: usize) -> Option<&Reached> {
-        let at = self.hexes.binary_search_by_key(&small(number), |reached| reached.number).ok()?;
-        self.hexes.get(at)
+    /// The hex of a place in the list, and the Movement Points that it costs.
+    pub fn at(&self, place: u16) -> (usize, u8) {
+        let reached = self.0[usize::from(place)];
+        (usize::from(reached.number), reached.cost)
     }
 
-    /// The Movement Points that a hex costs, if it can be reached.
-    pub fn cost(&self, number: usize) -> Option<u8> {
-        self.find(number).map(|reached| reached.cost)
+    /// Whether the way there has one hex only.
+    pub fn is_step(&self, place: u16) -> bool {
+        self.0[usize::from(place)].from == NOWHERE
     }
 
-    /// Whether the way to a hex has one hex only.
-    pub fn is_step(&self, number: usize) -> bool {
-        self.steps.contains(number)
-    }
-
-    /// The cheapest way, with each hex that is entered.
-    pub fn path(&self, map: &Map, to: usize) -> Vec<Hex> {
-        if self.is_step(to) {
-            return vec![map.at(to)];
-        }
-        let mut path = Vec::with_capacity(12);
-        let mut next = self.find(to);
-        while let Some(reached) = next {
-            path.push(map.at(usize::from(reached.number)));
-            next = self.hexes.get(usize::from(reached.from));
-        }
+    /// The cheapest way there, with each hex that is entered.
+    pub fn path(&self, map: &Map, place: u16) -> Vec<Hex> {
+        let way = || std::iter::successors(self.0.get(usize::from(place)), |r| self.0.get(usize::from(r.from)));
+        let mut path = Vec::with_capacity(way().count());
+        path.extend(way().map(|reached| map.at(usize::from(reached.number))));
         path.reverse();
         path
+    }
+
+    /// All hexes that can be reached.
+    fn hexes(&self, size: usize) -> HexSet {
+        let mut hexes = HexSet::for_map(size);
+        self.0.iter().for_each(|reached| hexes.insert(usize::from(reached.number)));
+        hexes
     }
 }
 
@@ -193,13 +169,18 @@ fn small(number: usize) -> u16 {
     u16::try_from(number).unwrap_or(NOWHERE)
 }
 
-/// What closes hexes around a place, and the ways from it that are left.
-type Closed = Vec<(HexSet, Arc<Field>)>;
+/// The ways from a place.
+struct Place {
+    /// Hexes that are reached while nothing is closed: only those keep a unit from anything.
+    open: HexSet,
+    /// What closes hexes of those, and the ways that are left.
+    closings: Vec<(HexSet, Arc<Field>)>,
+}
 
 /// A part of the store: for each way of going, river and place what was worked out there.
 #[derive(Default)]
 struct Part {
-    known: HashMap<(usize, bool, usize), Closed>,
+    known: HashMap<(usize, bool, usize), Place>,
     scratch: Scratch,
 }
 
@@ -214,9 +195,9 @@ pub(crate) struct Fields {
 
 impl Fields {
     /// So many places are kept in each part of the store.
-    const PLACES: usize = 160;
+    const PLACES: usize = 400;
     /// So many ways in which hexes around a place were closed.
-    const CLOSINGS: usize = 4;
+    const CLOSINGS: usize = 8;
 
     /// An empty store for units with at most so many Movement Points.
     pub fn for_points(points: [u8; 3]) -> Self {
@@ -236,21 +217,19 @@ impl Fields {
         }
         let here = known.entry(key).or_insert_with(|| {
             let nothing = HexSet::for_map(ways.size());
-            let open = scratch.around(ways, going, start, &nothing);
-            vec![(nothing, Arc::new(open))]
+            let field = scratch.around(ways, going, start, &nothing);
+            Place { open: field.hexes(ways.size()), closings: vec![(nothing, Arc::new(field))] }
         });
-        // Only what the unit could reach keeps it from anything.
-        let open = here[0].1.within(going.points);
-        if let Some((_, field)) = here.iter().find(|(before, _)| before.is_common(open, closed)) {
+        if let Some((_, field)) = here.closings.iter().find(|(before, _)| before.is_common(&here.open, closed)) {
             return Arc::clone(field);
         }
         let mut bars = HexSet::default();
-        bars.intersection(open, closed);
+        bars.intersection(&here.open, closed);
         let field = Arc::new(scratch.around(ways, going, start, &bars));
-        if here.len() > Self::CLOSINGS {
-            here.remove(1);
+        if here.closings.len() > Self::CLOSINGS {
+            here.closings.remove(1);
         }
-        here.push((bars, Arc::clone(&field)));
+        here.closings.push((bars, Arc::clone(&field)));
         field
     }
 }

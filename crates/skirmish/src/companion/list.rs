@@ -12,6 +12,7 @@ use crate::figure::{FigureId, Grenade, Standing, Work};
 use crate::moving::reach;
 use crate::state::{State, Step};
 use crate::support::farthest;
+use crate::turn::has_for;
 
 /// The facts a form begins with: near, in front, seen, in the open.
 pub(crate) const USUAL: Facts = Facts { range: 6 * INCH, in_arc: true, clear: true, cover: Cover::None };
@@ -111,6 +112,16 @@ fn list_figure(rules: &Skirmish, state: &State, id: FigureId, add: &mut impl FnM
     let Some(figure) = state.figure(id) else { return };
     let granted = state.setting().rulings.take_distances_for_granted();
     let mut say = |said| add(Command::Beside(said));
+    // What can be told cheaply to be refused is not tried.
+    let just_moved = state.active() == Some(id) && state.beside().moved;
+    if figure.phases == 0 {
+        if just_moved {
+            say(Said::SetOff { figure: id });
+            let enemies = state.figures().filter(|(_, them)| them.side != figure.side && !them.vehicle);
+            enemies.for_each(|(other, _)| say(Said::Over { vehicle: id, figure: other }));
+        }
+        return;
+    }
     let far = reach(rules, if figure.vehicle { Pace::Driving } else { Pace::Walking });
     let half = Walk { length: far / 2, bad: far / 2, ..WALK };
     for way in [Walk { length: far, ..WALK }, half] {
@@ -118,14 +129,27 @@ fn list_figure(rules: &Skirmish, state: &State, id: FigureId, add: &mut impl FnM
         say(Said::Go { figure: id, way, tactical: true });
     }
     say(Said::Face { figure: id });
-    say(Said::SetOff { figure: id });
-    say(Said::Plant { figure: id });
+    if just_moved {
+        say(Said::SetOff { figure: id });
+    }
+    if figure.kit.claymores > 0 {
+        say(Said::Plant { figure: id });
+    }
     say(Said::GetOut { figure: id });
     for weapon in figure.kit.weapons.each().filter(|w| w.is_direct()) {
         say(Said::Spray { figure: id, weapon, aim: Aim { identified: false, ..POINT } });
     }
     for grenade in Grenade::ALL {
         for delivery in [Delivery::Thrown, Delivery::Launched, Delivery::Rocket, Delivery::Mortar] {
+            let armed = match delivery {
+                Delivery::Thrown => figure.kit.left(grenade) > 0 && has_for(figure, Work::Throw),
+                Delivery::Launched => figure.kit.left(grenade) > 0 && has_for(figure, Work::Launch),
+                Delivery::Rocket => grenade == Grenade::Fragmentation && has_for(figure, Work::Rocket),
+                Delivery::Mortar => figure.mortar.is_some(),
+            };
+            if !armed {
+                continue;
+            }
             let range = if delivery == Delivery::Mortar { 20 * INCH } else { POINT.range };
             let mate = (delivery == Delivery::Mortar && !granted).then_some(true);
             let aim = Aim { range, mate, ..POINT };
@@ -134,16 +158,18 @@ fn list_figure(rules: &Skirmish, state: &State, id: FigureId, add: &mut impl FnM
         }
     }
     for (other, them) in state.figures().filter(|(_, f)| f.side != figure.side) {
-        say(Said::Rocket { figure: id, target: other, facts: USUAL });
+        if has_for(figure, Work::Rocket) {
+            say(Said::Rocket { figure: id, target: other, facts: USUAL });
+        }
         say(Said::Seek { figure: id, target: other, facts: USUAL });
-        if !them.vehicle {
+        if just_moved && !them.vehicle {
             say(Said::Over { vehicle: id, figure: other });
         }
     }
     for weapon in figure.kit.weapons.each().filter(|w| w.is_direct()) {
         add(Command::Fire { figure: id, weapon });
     }
-    for work in Work::ALL {
+    for work in Work::ALL.into_iter().filter(|work| has_for(figure, *work)) {
         add(Command::Prepare { figure: id, work });
     }
     // What hangs on a distance is offered with it near enough. Ruling S-R42.

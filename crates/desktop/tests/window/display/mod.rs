@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 /// How long a slow machine may take for one step of the window.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_secs(120);
 
 pub fn asked_for() -> bool {
     let asked = std::env::var_os("POINTMAN_WINDOW_TEST").is_some();
@@ -40,7 +40,8 @@ pub struct Display {
 impl Display {
     pub fn open(size: &str) -> Self {
         let mut server = Command::new("Xvfb")
-            .args(["-displayfd", "1", "-screen", "0", &format!("{size}x24")])
+            // A key whose release comes late on a busy machine must not repeat itself.
+            .args(["-r", "-displayfd", "1", "-screen", "0", &format!("{size}x24")])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
@@ -165,23 +166,29 @@ impl Window {
     /// Waits until the window shows what is asked for, whether or not something moves.
     #[track_caller]
     pub fn wait_until(&mut self, what: &str, holds: impl Fn(&Value) -> bool) -> Value {
+        self.watch_for(what, PATIENCE, holds).unwrap_or_else(|| {
+            let mut last = self.probe().unwrap_or_default();
+            for key in ["places", "counters"] {
+                last[key] = Value::Null;
+            }
+            panic!("{what} never came. The window shows {last}\n{}", self.log())
+        })
+    }
+
+    /// What the window shows once it shows what is asked for; nothing if that takes longer than `patience`.
+    #[track_caller]
+    fn watch_for(&mut self, what: &str, patience: Duration, holds: impl Fn(&Value) -> bool) -> Option<Value> {
         let start = Instant::now();
-        loop {
+        while start.elapsed() < patience {
             if let Some(status) = self.process.try_wait().unwrap() {
                 panic!("the window ended with {status} before {what}:\n{}", self.log());
             }
             if let Some(probe) = self.probe().filter(|p| holds(p)) {
-                return probe;
+                return Some(probe);
             }
-            if start.elapsed() > PATIENCE {
-                let mut last = self.probe().unwrap_or_default();
-                for key in ["places", "counters"] {
-                    last[key] = Value::Null;
-                }
-                panic!("{what} never came. The window shows {last}\n{}", self.log());
-            }
-            sleep(Duration::from_millis(100));
+            sleep(Duration::from_millis(50));
         }
+        None
     }
 
     pub fn xdotool(&self, arguments: &[&str]) -> Output {
@@ -226,8 +233,16 @@ impl Window {
     #[track_caller]
     pub fn point_at(&mut self, x: f64, y: f64) -> Value {
         let (x, y) = (x.round(), y.round());
+        let there = |p: &Value| p["still"] == true && p["pointer"] == serde_json::json!([x, y]);
         self.xdotool(&["mousemove", &x.to_string(), &y.to_string()]);
-        self.wait_for("the pointer", |p| p["pointer"] == serde_json::json!([x, y]))
+        // A window that only just came may miss a motion. A hand that sees nothing happen moves again.
+        for _ in 0..5 {
+            if let Some(probe) = self.watch_for("the pointer", Duration::from_secs(5), there) {
+                return probe;
+            }
+            self.xdotool(&["mousemove_relative", "1", "0", "mousemove", &x.to_string(), &y.to_string()]);
+        }
+        self.wait_for("the pointer", there)
     }
 
     /// Clicks a counter or a place on the map. A stack fans out under the pointer, so it looks twice, as a hand does.
@@ -280,7 +295,7 @@ impl Window {
 }
 
 /// What the panels show.
-fn controls(probe: &Value) -> &[Value] {
+pub fn controls(probe: &Value) -> &[Value] {
     probe["controls"].as_array().map_or(&[], Vec::as_slice)
 }
 

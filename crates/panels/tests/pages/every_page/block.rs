@@ -139,7 +139,7 @@ fn pages(game: &Game<BlockByBlock>, every: usize) -> Vec<Page> {
     }
     let over = game_over_model(rules, game.state(), game.len());
     pages.push(Page::new("Block by Block end", game.len(), move |ui| {
-        modal(ui.ctx(), "the end", 460.0, |ui| game_over_panel(ui, &over));
+        modal(ui.ctx(), "the end", 460.0, |ui| game_over_panel(ui, &over, true));
     }));
     pages.extend(quiz("Block by Block", game));
     pages

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use block_by_block::BlockByBlock;
 use panels::computer::{BESIDE, SeatsModel, Watch, players_dialog};
 use panels::elsewhere::{
-    CompanyModel, InviteModel, JoinModel, OpenModel, SeatLine, company_panel, invite_screen, join_screen,
+    CompanyModel, InviteModel, JoinModel, OpenModel, PhoneLine, PhonesModel, SeatLine, company_panel, invite_screen,
+    join_screen, phones_screen,
 };
 use panels::guess::{Distances, GuessModel, guess_panel};
 use panels::platoon::{Roster, RosterModel, RosterWant, roster_panel};
@@ -68,7 +69,11 @@ fn title_and_games() -> Vec<Page> {
     let mut dialog = |name: &'static str, width: f32, draw: fn(&mut egui::Ui) -> Vec<Intent>| {
         pages.push(Page::new(name, 0, move |ui| _ = modal(ui.ctx(), name, width, draw)));
     };
-    dialog("menu", 280.0, |ui| game_menu(ui, &MenuModel { saves: true }));
+    dialog("menu", 280.0, |ui| game_menu(ui, &MenuModel { saves: true, beside: false, shared: false }));
+    dialog("menu beside a table", 280.0, |ui| game_menu(ui, &MenuModel { saves: false, beside: true, shared: false }));
+    dialog("menu at a seat elsewhere", 280.0, |ui| {
+        game_menu(ui, &MenuModel { saves: true, beside: false, shared: true })
+    });
     dialog("keys", 460.0, |ui| keys_panel(ui, BOARD));
     dialog("who plays", 520.0, |ui| players_dialog(ui, &seats::<SearchAndDestroy>(3)));
     dialog("who plays, two computers", 520.0, |ui| players_dialog(ui, &seats::<SearchAndDestroy>(2)));
@@ -233,6 +238,7 @@ fn elsewhere() -> Vec<Page> {
             fair: n == 2,
             why_not: (n == 3).then(|| "This game is played beside a real table, where both players are.".into()),
             open: (n < 2).then(|| open(n)),
+            shared: n == 2,
         };
         pages.push(Page::new("invite", n, whole(move |ui| _ = invite_screen(ui, &model))));
         let seat = |k: usize| SeatLine {
@@ -253,6 +259,17 @@ fn elsewhere() -> Vec<Page> {
                 ["Are you there?", "Yes. I was only looking for the place where my second squad ran to."][k % 2].into(),
             )
         };
+        let phone = |(n, side): (usize, SideMark)| PhoneLine {
+            side,
+            link: format!("http://192.168.100.107:7469/#key={}", "3f".repeat(16)),
+            code: squares(37),
+            there: n == 1,
+        };
+        let model = PhonesModel {
+            why_not: (n == 0).then(|| "192.168.100.107 cannot be listened at: the address is taken.".into()),
+            lines: if n == 1 { Vec::new() } else { sides.into_iter().enumerate().map(phone).collect() },
+        };
+        pages.push(Page::new("phones", n, whole(move |ui| _ = phones_screen(ui, &model))));
         let model = CompanyModel {
             seats: sides.iter().map(|side| (*side, n % 2 == 0)).collect(),
             own: n % 2,

@@ -31,7 +31,7 @@ fn pages<R: Companion>(game: &Game<R>, every: usize, mark: fn(R::Side) -> SideMa
             moment: rules.moment(&view).1,
             figures: points.names.iter().zip(points.sums).map(|(name, sum)| (name.clone(), sum.to_string())).collect(),
             log_open: true,
-            typed_dice: at.is_multiple_of(2),
+            typed_dice: (at % 3 < 2).then_some(at.is_multiple_of(2)),
         };
         let status: Draw = Rc::new(move |ui: &mut Ui| _ = plain_status_bar(ui, &bar));
         let mut options = Vec::new();
@@ -87,7 +87,7 @@ fn pages<R: Companion>(game: &Game<R>, every: usize, mark: fn(R::Side) -> SideMa
     });
     let over = plain_game_over_model(outcome, lines.collect(), game.len());
     pages.push(Page::new(format!("{} end", R::TITLE), game.len(), move |ui| {
-        modal(ui.ctx(), "the end", 460.0, |ui| game_over_panel(ui, &over));
+        modal(ui.ctx(), "the end", 460.0, |ui| game_over_panel(ui, &over, false));
     }));
     pages
 }

@@ -1,13 +1,14 @@
 //! What is asked of a deed that hangs on a distance, of a fight and at the end of the game. Ruling P-R64.
 
-use table::{INCH, Terrain};
+use table::Terrain;
 
 use super::{Answer, Choice, Fact, FactQuestion, choice, ground_question, yes_no};
 use crate::deed::{self, Deed, bits};
 use crate::movement::inches;
 use crate::state::{Figure, Squad, State};
+use crate::tables::{Length, Number};
 use crate::troops::{Kind, SquadId, Weapon};
-use crate::{Platoon, rule, victory};
+use crate::{Platoon, rule, victory, words};
 
 /// Of every squad of whom casualties lie on the table, which of them nobody is near. Rule P-victory.
 pub(super) fn abandoned_questions(state: &State, said: &[(SquadId, u8)], asks: &str) -> Vec<FactQuestion> {
@@ -88,11 +89,11 @@ impl Platoon {
         ground: Option<Terrain>,
     ) -> Vec<FactQuestion> {
         let n = &self.tables().numbers;
-        let within = |number: &crate::tables::Number| inches(i32::from(number.value) * INCH);
+        let within = |number: &Number| inches(number.inches());
         let near = |asks: String, rule| FactQuestion { usual: Answer::Yes(true), ..yes_no(Fact::Near, &asks, rule) };
         let which = |asks: String, rule| {
             let choices = deed::choice(state, squad, deed);
-            let choices = choices.into_iter().map(|(words, bits)| choice(words, Answer::Figures(bits)));
+            let choices = choices.into_iter().map(|(pick, bits)| choice(words::pick(pick), Answer::Figures(bits)));
             let choices: Vec<Choice> = choices.collect();
             let usual = choices.first()?.answer;
             Some(FactQuestion { fact: Fact::Which, asks, choices, between: None, usual, rule })

@@ -1,0 +1,315 @@
+//! Secrets on phones: each side's desk in its player's hand, beside the laptop that shows what everybody may know.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+use bevy::winit::EventLoopProxyWrapper;
+use host::{PhoneKeys, squares};
+use panels::Intent;
+use panels::companion::{Companion, Deed, Desk, PhoneWant, TakeBack, Want};
+use panels::elsewhere::{Away, PhoneLine, PhonesModel};
+use serde::Deserialize;
+use tabletop::Game;
+
+use super::desk::{Laptop, Outbox, carry_out};
+use crate::banner::Banner;
+use crate::elsewhere::{own_address, wake};
+use crate::game::{Play, TimeStep};
+use crate::hud::Said;
+use crate::screen::Screen;
+use crate::staged::Staged;
+use crate::standing::Standing;
+use crate::storage::Storage;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Phones>()
+        .add_systems(Update, (obey, keep).chain())
+        .add_systems(OnEnter(Screen::Title), |mut phones: ResMut<Phones>| *phones = Phones::default());
+}
+
+/// Where phones find this machine; at any free port if that is taken.
+const PORT: u16 = 7469;
+
+/// The phones beside the table, once the players asked for them.
+#[derive(Resource, Default)]
+pub struct Phones {
+    /// The page with their codes.
+    pub model: PhonesModel,
+    lines: Option<host::Phones>,
+    /// The file of the game beside which the keys lie.
+    kept: Option<PathBuf>,
+}
+
+/// What is said of a game that had phones before.
+const BEFORE: &str = "Phones were at this table. To go on with them, choose Secrets on phones in the menu: their pages come back by themselves.";
+
+/// A game that had phones is laid on the table again.
+pub(super) fn laid<R: Staged>(
+    play: Res<Play<R>>,
+    phones: Res<Phones>,
+    storage: Res<Storage>,
+    mut banner: ResMut<Banner>,
+) {
+    let beside = play.game.whole().is_some_and(|game| R::beside(game.scenario()) && game.outcome().is_none());
+    if beside && phones.lines.is_none() && storage.path().and_then(PhoneKeys::beside).is_some() {
+        banner.news = Some(BEFORE.into());
+    }
+}
+
+/// Keeps the keys beside the file of the game, so that the pages come back when it is gone on with.
+fn keep(mut phones: ResMut<Phones>, storage: Res<Storage>, mut banner: ResMut<Banner>) {
+    let phones = phones.bypass_change_detection();
+    if let (Some(lines), Some(path)) = (&phones.lines, storage.path())
+        && phones.kept.as_deref() != Some(path)
+    {
+        phones.kept = Some(path.to_path_buf());
+        banner.say(lines.keys().keep(path).err());
+    }
+}
+
+fn obey(
+    mut said: MessageReader<Said>,
+    standing: Res<Standing>,
+    storage: Res<Storage>,
+    mut banner: ResMut<Banner>,
+    proxy: Option<Res<EventLoopProxyWrapper>>,
+    mut phones: ResMut<Phones>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    // Another game lies on the table, one with a board.
+    if phones.lines.is_some() && !standing.beside {
+        *phones = Phones::default();
+    }
+    for Said(intent) in said.read() {
+        let Intent::Elsewhere(Away::Phones(on)) = intent else { continue };
+        redraw.write(RequestRedraw);
+        *phones = Phones::default();
+        if !on {
+            // The next codes have new keys.
+            banner.say(storage.path().and_then(|path| PhoneKeys::forget(path).err()).map(|error| error.to_string()));
+        }
+        if !on || !standing.beside {
+            continue;
+        }
+        let before = storage.path().and_then(PhoneKeys::beside);
+        let keys = before.map_or_else(|| PhoneKeys::fresh(PORT), Ok);
+        let listen = |keys| host::Phones::listen(Ipv4Addr::UNSPECIFIED, keys, wake(proxy.as_deref()));
+        match keys.and_then(listen) {
+            Ok(lines) => phones.lines = Some(lines),
+            Err(why) => phones.model.why_not = Some(why),
+        }
+    }
+}
+
+/// The desks in the players' hands.
+pub struct Hands<R: Companion> {
+    desks: [Desk<R>; 2],
+    /// What each phone shows, and how many pages it was sent: counted by what changed on it, so that the number tells nothing
+    /// of what was done out of its sight.
+    shown: [(String, u64); 2],
+    stale: bool,
+    /// The side whose order is under way, and for how many frames at most.
+    asked: Option<(usize, u8)>,
+    /// What is to be taken back once these sides agree.
+    back: Option<(usize, [bool; 2])>,
+}
+
+impl<R: Staged + Companion> Hands<R> {
+    fn new(game: &Game<R>, table: &Desk<R>) -> Self {
+        let desk = |side| {
+            let mut desk = Desk::in_hand(Arc::clone(game.rules()), table.dice(), side);
+            desk.changed(game);
+            desk
+        };
+        Self { desks: [desk(0), desk(1)], shown: Default::default(), stale: true, asked: None, back: None }
+    }
+
+    /// Takes back what was noticed last at the table, once the phones of those agree whose orders may go with it.
+    pub(super) fn take_back(&mut self, game: &Game<R>, table: &mut Desk<R>, out: &mut Outbox<R>) {
+        let Some(TakeBack { to, asks, phrase }) = table.take_back(game) else { return };
+        self.stale = true;
+        if asks == [false; 2] {
+            out.steps.write(TimeStep::BackTo(to));
+            return;
+        }
+        let what = phrase.map_or_else(
+            || "The table wants to take an order back.".to_owned(),
+            |phrase| format!("The table wants to take this order back: {phrase}"),
+        );
+        let sides = game.rules().sides();
+        let names: Vec<_> =
+            asks.iter().zip(sides).filter(|(asks, _)| **asks).map(|(_, side)| R::side_name(*side)).collect();
+        table.ask_to_agree(Some(format!(
+            "Asked on the phone of {}: may the last order be taken back?",
+            names.join(" and of ")
+        )));
+        for (desk, asks) in self.desks.iter_mut().zip(asks) {
+            desk.ask_to_agree(asks.then(|| format!("{what} Orders that you gave in secret since then go with it.")));
+        }
+        self.back = Some((to, asks));
+    }
+
+    /// Everything stays as it is.
+    pub(super) fn leave(&mut self, table: &mut Desk<R>) {
+        self.back = None;
+        self.stale = true;
+        table.ask_to_agree(None);
+        self.desks.iter_mut().for_each(|desk| desk.ask_to_agree(None));
+    }
+
+    /// A phone has said whether it agrees.
+    fn agrees(&mut self, side: usize, yes: bool, table: &mut Desk<R>, out: &mut Outbox<R>) {
+        let Some((to, mut asks)) = self.back else { return };
+        asks[side] = false;
+        if yes && asks != [false; 2] {
+            self.back = Some((to, asks));
+            return;
+        }
+        self.leave(table);
+        if yes {
+            out.steps.write(TimeStep::BackTo(to));
+        } else {
+            out.banner.news = Some("The order stays: the phone did not agree.".into());
+        }
+    }
+
+    /// The desk whose order is under way.
+    pub(super) fn asked(&mut self) -> Option<&mut Desk<R>> {
+        let (side, _) = self.asked?;
+        self.stale = true;
+        Some(&mut self.desks[side])
+    }
+
+    /// The game has changed.
+    pub(super) fn changed(&mut self, game: &Game<R>) {
+        self.desks.iter_mut().for_each(|desk| desk.changed(game));
+        self.stale = true;
+        self.asked = None;
+        self.back = None;
+    }
+}
+
+/// What a phone says: what was pressed on its page with that number.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Pressed {
+    page: u64,
+    wants: Vec<PhoneWant>,
+}
+
+/// The most presses that one message brings: words and what is done with them.
+const MOST: usize = 4;
+/// So many frames an order may take to be carried out or refused.
+const FRAMES: u8 = 4;
+
+/// Shows each phone its page, and does what is pressed there.
+pub fn serve<R: Staged + Companion>(
+    play: Res<Play<R>>,
+    mut phones: ResMut<Phones>,
+    mut laptop: ResMut<Laptop<R>>,
+    mut out: Outbox<R>,
+) {
+    let Some(game) = play.game.whole().filter(|game| R::beside(game.scenario())) else { return };
+    let Phones { model, lines, .. } = phones.bypass_change_detection();
+    let Some(lines) = lines else {
+        if laptop.hands.take().is_some() {
+            laptop.desk.phones(None);
+            laptop.stale = true;
+        }
+        return;
+    };
+    let there = lines.there();
+    let first = model.lines.is_empty();
+    if first {
+        *model = codes::<R>(lines);
+    }
+    if first || model.lines.iter().zip(there).any(|(line, there)| line.there != there) {
+        model.lines.iter_mut().zip(there).for_each(|(line, there)| line.there = there);
+        laptop.desk.phones(Some(there));
+        laptop.stale = true;
+        // Who has gone cannot agree; it can be asked again of who is there.
+        let Laptop { desk, hands, .. } = &mut *laptop;
+        if let Some(hands) = hands.as_mut().filter(|hands| hands.back.is_some()) {
+            hands.leave(desk);
+        }
+        out.redraw.write(RequestRedraw);
+    }
+    let Laptop { desk, hands, stale, .. } = &mut *laptop;
+    let hands = hands.get_or_insert_with(|| {
+        desk.phones(Some(there));
+        *stale = true;
+        Hands::new(game, desk)
+    });
+    for hand in &mut hands.desks {
+        if hand.dice() != desk.dice() {
+            hand.want(game, Want::UseDice(desk.dice()));
+            hands.stale = true;
+        }
+    }
+    match &mut hands.asked {
+        Some((_, 0)) => hands.asked = None,
+        Some((_, frames)) => {
+            *frames -= 1;
+            out.redraw.write(RequestRedraw);
+        }
+        None => *stale |= hear(game, lines, hands, desk, &mut out),
+    }
+    if std::mem::take(&mut hands.stale) {
+        for (side, (desk, shown)) in hands.desks.iter().zip(&mut hands.shown).enumerate() {
+            let Ok(text) = serde_json::to_string(&desk.page_in_hand(game)) else { continue };
+            if shown.0 != text {
+                shown.1 += 1;
+                lines.show(side, format!("{{\"page\":{},\"shows\":{text}}}", shown.1));
+                shown.0 = text;
+            }
+        }
+    }
+}
+
+/// Does what was pressed, up to the first order; whether the table has to be drawn again.
+fn hear<R: Staged + Companion>(
+    game: &Game<R>,
+    lines: &host::Phones,
+    hands: &mut Hands<R>,
+    table: &mut Desk<R>,
+    out: &mut Outbox<R>,
+) -> bool {
+    while let Some((side, said)) = lines.heard() {
+        let Ok(Pressed { page, wants }) = serde_json::from_str::<Pressed>(&said) else { continue };
+        // A button of a page that has changed since: its new page is on the way.
+        if page != hands.shown[side].1 {
+            continue;
+        }
+        hands.stale = true;
+        for want in wants.into_iter().take(MOST) {
+            // Nobody goes on while it is asked whether an order may be taken back.
+            if hands.back.is_some() && !matches!(want, PhoneWant::Agree(_)) {
+                continue;
+            }
+            match hands.desks[side].want(game, want.into()) {
+                Some(Deed::Agree(yes)) => hands.agrees(side, yes, table, out),
+                Some(deed) => {
+                    carry_out(game, deed, out);
+                    hands.asked = Some((side, FRAMES));
+                }
+                None => {}
+            }
+        }
+        out.redraw.write(RequestRedraw);
+        // What is pressed after this is pressed on the page that comes of it.
+        return true;
+    }
+    false
+}
+
+fn codes<R: Staged>(lines: &host::Phones) -> PhonesModel {
+    let address = SocketAddr::new(own_address(), lines.address().port());
+    let line = |side: usize| {
+        let link = lines.link(address, side);
+        PhoneLine { side: R::mark(R::SEATS[side]), code: squares(&link).unwrap_or_default(), link, there: false }
+    };
+    PhonesModel { why_not: None, lines: vec![line(0), line(1)] }
+}

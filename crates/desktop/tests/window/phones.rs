@@ -1,0 +1,186 @@
+//! A window beside a real table with two phones: Chromium without a screen, at a phone's size.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use serde_json::{Value, json};
+
+use crate::display::{Window, asked_for, root, says};
+
+/// A phone that does what it is told.
+struct Phone {
+    browser: Child,
+    say: ChildStdin,
+    hear: BufReader<ChildStdout>,
+}
+
+impl Phone {
+    fn open(link: &str, folder: &std::path::Path) -> Self {
+        let mut browser = Command::new("python3")
+            .arg(root().join("tests/bots/phone.py"))
+            .args(["chromium", link])
+            .arg(folder)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("python3 runs");
+        let say = browser.stdin.take().unwrap();
+        let hear = BufReader::new(browser.stdout.take().unwrap());
+        Self { browser, say, hear }
+    }
+
+    #[track_caller]
+    fn asks(&mut self, what: Value) -> Value {
+        writeln!(self.say, "{what}").unwrap();
+        let mut line = String::new();
+        self.hear.read_line(&mut line).unwrap();
+        let found: Value = serde_json::from_str(&line).unwrap_or_else(|error| panic!("{what}: {error}: {line}"));
+        assert_eq!(found["faults"], json!([]), "{what}");
+        found
+    }
+
+    fn until(&mut self, text: &str) -> String {
+        self.asks(json!({"until": text}))["text"].as_str().unwrap().to_owned()
+    }
+
+    fn press(&mut self, text: &str) {
+        self.asks(json!({"press": text}));
+    }
+}
+
+impl Drop for Phone {
+    fn drop(&mut self) {
+        let _ = self.browser.kill();
+        let _ = self.browser.wait();
+    }
+}
+
+/// The links on the page with the codes, from left to right, for this machine alone.
+fn links(probe: &Value) -> Vec<String> {
+    let mut found: Vec<(f64, &str)> = probe["controls"].as_array().unwrap().iter().filter_map(link).collect();
+    found.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let local = |(_, link): (f64, &str)| {
+        let (host, key) = link.trim_start_matches("http://").split_once('/').unwrap();
+        format!("http://127.0.0.1:{}/{key}", host.rsplit(':').next().unwrap())
+    };
+    found.into_iter().map(local).collect()
+}
+
+fn link(control: &Value) -> Option<(f64, &str)> {
+    let name = control["name"].as_str().filter(|name| name.starts_with("http://"))?;
+    Some((control["x"].as_f64()?, name))
+}
+
+/// A window beside a real table with the phones of both sides.
+struct Table {
+    window: Window,
+    phones: [Phone; 2],
+}
+
+impl Table {
+    fn set(ruleset: &str) -> Self {
+        let mut window = Window::start("1280x720", &["--no-animation", "--seed", "7", ruleset, "beside-your-table"]);
+        window.wait_for("the desk", |p| p["screen"] == "Game" && says(p, "Our dice"));
+        window.key("Escape");
+        window.press("Secrets on phones");
+        window.press("Listen and show the codes");
+        let probe = window.wait_for("both codes", |p| links(p).len() == 2);
+        window.picture("phones-codes");
+        let folder: PathBuf =
+            std::env::var_os("POINTMAN_WINDOW_PICTURES").map_or_else(|| window.home.path().to_owned(), Into::into);
+        let links = links(&probe);
+        let phones = [0, 1].map(|side| Phone::open(&links[side], &folder));
+        Self { window, phones }
+    }
+}
+
+#[test]
+fn a_hidden_squad_is_asked_for_on_its_phone_and_the_table_goes_on() {
+    if !asked_for() {
+        return;
+    }
+    let Table { mut window, phones: [mut us, mut vc] } = Table::set("platoon");
+    let (seen, _) = (us.until("At the table."), vc.until("At the table."));
+    assert!(!seen.contains("Guerrilla squad"), "a hidden squad is nobody's business: {seen}");
+    window.press("To the table");
+    let probe = window.wait_for("the table", |p| says(p, "1st Squad stands"));
+    assert!(!says(&probe, "looks in secret"), "nobody has to turn away while the phones are there");
+    // The first squad by phone, the second at the laptop: as they like.
+    us.press("1st Squad stands");
+    us.until("On what ground does the squad stand");
+    us.asks(json!({"picture": "phone-facts"}));
+    us.press("Do it");
+    window.wait_for("the order of the phone", |p| p["length"] == 1 && says(p, "2nd Squad stands"));
+    window.press("2nd Squad stands");
+    window.wait_for("the question", |p| says(p, "On what ground does the squad stand"));
+    window.key("Return");
+    // The hidden squad is asked for on one phone, and nowhere else.
+    let probe = window.wait_for("who decides", |p| says(p, "decides on the phone"));
+    window.picture("phones-table");
+    assert!(!says(&probe, "Guerrilla squad"), "the table does not hear of it");
+    vc.until("Guerrilla squad");
+    vc.asks(json!({"picture": "phone-secret"}));
+    let found = vc.asks(json!({"measure": true}));
+    assert_eq!((&found["too_wide"], &found["nameless"]), (&json!(false), &json!(0)), "{found}");
+    assert!(found["smallest"].as_f64() >= Some(44.0), "a thumb hits everything: {found}");
+    let length = |p: &Value| p["length"].as_u64().unwrap();
+    let before = length(&probe);
+    vc.press("Guerrilla squad stands");
+    vc.press("Do it");
+    let probe = window.wait_for("the table going on", |p| length(p) > before);
+    assert!(!says(&probe, "is alone"), "no curtain");
+    let other = us.until("VC/NVA");
+    assert!(!other.contains("Guerrilla squad"), "{other}");
+    vc.asks(json!({"dark": true}));
+    vc.asks(json!({"picture": "phone-secret-dark"}));
+    assert!(!window.log().contains("panicked"), "{}", window.log());
+}
+
+/// Both phones press whatever they show; the laptop takes back an order now and then, and changes whose dice they are.
+fn phones_press_everything(ruleset: &str) {
+    if !asked_for() {
+        return;
+    }
+    let Table { mut window, mut phones } = Table::set(ruleset);
+    phones.iter_mut().for_each(|phone| _ = phone.until("At the table."));
+    window.press("To the table");
+    let presses = if std::env::var_os("POINTMAN_LONG").is_some() { 400 } else { 30 };
+    let mut longest = 0;
+    for n in 0..presses {
+        for (side, phone) in phones.iter_mut().enumerate() {
+            let found = phone.asks(json!({"any": true}));
+            let measured = phone.asks(json!({"measure": true}));
+            assert_eq!(
+                (&measured["too_wide"], &measured["nameless"]),
+                (&json!(false), &json!(0)),
+                "{found} {:?}",
+                phone.asks(json!({"picture": format!("phone-{ruleset}-{side}-fault")})),
+            );
+        }
+        match n % 20 {
+            9 => window.key("u"),
+            19 => window.press(if n % 40 == 19 { "Our dice" } else { "The computer's dice" }),
+            _ => {}
+        }
+        let probe = window.wait_until("the table", |p| p["screen"] == "Game");
+        longest = longest.max(probe["length"].as_u64().unwrap());
+    }
+    for (side, phone) in phones.iter_mut().enumerate() {
+        let kinds = phone.asks(json!({"any": true}))["kinds"].clone();
+        eprintln!("{ruleset}, side {side} of the table: {kinds}");
+        phone.asks(json!({"picture": format!("phone-{ruleset}-{side}")}));
+    }
+    assert!(longest >= presses / 10, "{longest} orders came of {presses} presses on each phone");
+    assert!(!window.log().contains("panicked"), "{}", window.log());
+}
+
+#[test]
+fn phones_of_platoon_press_everything_and_the_game_goes_on() {
+    phones_press_everything("platoon");
+}
+
+#[test]
+fn phones_of_skirmish_press_everything_and_the_game_goes_on() {
+    phones_press_everything("skirmish");
+}
