@@ -3,6 +3,7 @@
     phone.py CHROMIUM URL FOLDER
 
 Each line on standard input is JSON: {"until": TEXT}, {"press": TEXT} for the first button that holds it (with the keyboard),
+{"quickly": [TEXT, TEXT]} for buttons that are pressed before the page can change,
 {"any": true} for whatever was pressed least, {"picture": NAME}, {"dark": true}, {"measure": true}. Each is answered with a line of JSON:
 the page's text, what was measured or pressed, and the faults of the page's script.
 """
@@ -63,6 +64,11 @@ def main():
                 browser.until(f"!!{find}", 60)
                 browser.value(f"{find}.focus()")
                 browser.key("Enter", "\r")
+            elif "quickly" in asked:
+                texts = json.dumps(asked["quickly"])
+                find = ("[...document.querySelectorAll('#ask button')].filter(one => !one.disabled)"
+                        ".find(one => one.textContent.includes(text))")
+                browser.value(f"{texts}.map(text => {find}).forEach(one => one.click())")
             elif "any" in asked:
                 answer = {"pressed": press_any(browser, chance, pressed), "kinds": pressed}
             elif "picture" in asked:

@@ -1,5 +1,6 @@
 //! Leaving: the game is on the disk before the window closes, or the player says that it need not be.
 
+use bevy::log::info;
 use bevy::prelude::*;
 use bevy::window::{RequestRedraw, WindowCloseRequested};
 use panels::Intent;
@@ -9,6 +10,9 @@ use crate::banner::Banner;
 use crate::dialogs::{Asked, Dialog};
 use crate::hud::Said;
 use crate::storage::Storage;
+
+/// What the diary says when the player left: without it, the program ended by a fault.
+const CLOSED: &str = "closed by the player";
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Last, leave);
@@ -30,13 +34,17 @@ pub fn leave(
         asked |= *intent == Intent::Quit;
         agreed |= answered && *intent == Intent::Confirm;
     }
-    if agreed {
+    let mut close = || {
+        info!("{CLOSED}");
         exit.write(AppExit::Success);
+    };
+    if agreed {
+        close();
     } else if asked {
         let kept = storage.try_again();
         banner.kept(kept.clone());
         match kept {
-            Ok(()) => _ = exit.write(AppExit::Success),
+            Ok(()) => close(),
             Err(why) => {
                 redraw.write(RequestRedraw);
                 *dialog = Dialog::Ask(

@@ -65,6 +65,10 @@ struct Times {
 
 struct Monkey {
     window: Window,
+    /// What the window is started with.
+    arguments: Vec<String>,
+    /// How often the monkey closed it: chance comes to Quit by keys and by clicks on the board's places.
+    closed: usize,
     chance: Seeded,
     met: Met,
     trail: Vec<String>,
@@ -118,9 +122,13 @@ impl Monkey {
     fn look(&mut self) -> Option<Value> {
         let begun = Instant::now();
         while begun.elapsed() < Duration::from_secs(5) {
-            if let Some(status) = self.window.process.try_wait().unwrap() {
+            if let Some(status) = self.window.ended() {
                 let trail = &self.trail[self.trail.len().saturating_sub(6)..];
-                panic!("the window ended with {status} after {trail:?}\n{}", self.window.log());
+                let closed = status.success() && self.window.was_closed();
+                assert!(closed, "the window ended with {status} after {trail:?}\n{}", self.window.log());
+                self.closed += 1;
+                let arguments: Vec<&str> = self.arguments.iter().map(String::as_str).collect();
+                self.window.reopen(&arguments);
             }
             if let Some(probe) = self.window.probe().filter(|probe| probe["still"] == true) {
                 return Some(probe);
@@ -231,11 +239,12 @@ fn let_loose(cage: &Cage, presses: usize, seed: u64, met: Met) -> Met {
     let mut arguments = vec!["--no-animation", "--seed", "7", "--scale", cage.scale];
     arguments.extend(cage.arguments.iter().map(String::as_str));
     let mut window = Window::start("1920x1080", &arguments);
+    let arguments = arguments.iter().map(ToString::to_string).collect();
     if cage.lesson {
         window.press("Learn to play Block by Block");
         window.press("Begin: Move a company");
     }
-    let mut monkey = Monkey { window, chance: Seeded::new(seed), met, trail: Vec::new() };
+    let mut monkey = Monkey { window, arguments, closed: 0, chance: Seeded::new(seed), met, trail: Vec::new() };
     let mut size = SIZES[0];
     for n in 0..presses {
         if n % 12 == 0 {
@@ -254,6 +263,7 @@ fn let_loose(cage: &Cage, presses: usize, seed: u64, met: Met) -> Met {
         monkey.press_once((f64::from(size.0), f64::from(size.1)), to_the_menu);
     }
     monkey.look();
+    assert!(monkey.closed <= 1 + presses / 30, "the window was closed {} times in {presses} presses", monkey.closed);
     let pressed = monkey.met.values().filter(|times| times.pressed > 0).count();
     eprintln!("{:?} at {}: {pressed} of {} controls pressed", cage.arguments, cage.scale, monkey.met.len());
     monkey.met

@@ -4,8 +4,8 @@ const at = (id) => document.getElementById(id);
 const key = new URLSearchParams(location.hash.slice(1)).get("key");
 const PLACES = { First: 0, Second: 1 };
 let socket = null, pause = 300, failed = 0, slept = 0, number = 0, answers = [], asked = "";
-// What is being typed, by the field's name, until the question is another; and what waits for the page that it makes.
-let drafts = {}, typing = 0, after = null, word = 0;
+// What is being typed, by the field's name, until the question is another; and what was pressed while the last press is on its way.
+let drafts = {}, filling = false, waits = 0, after = [], word = 0;
 
 function make(kind, text, name) {
   const one = document.createElement(kind);
@@ -24,21 +24,24 @@ function say(wants) {
   else line("There is no line to the laptop just now. It is being mended.", true);
 }
 
-// What is pressed while a typed letter is still on its way is pressed on the page that comes of it.
+// A form is filled in as fast as a thumb goes: each press counts on the page that comes of the one before. Any other question may be
+// another one by then, so a second press on it is not obeyed, and the page says so.
 function want(...wants) {
-  if (typing) after = wants; else say(wants);
+  if (!waits) sent(...wants);
+  else if (filling) after.push(wants);
+  else line("One moment: your last press is on its way. Press again when its page is here.");
 }
 
-function typed(...wants) {
-  clearTimeout(typing);
-  typing = setTimeout(arrived, 1000);
+function sent(...wants) {
+  clearTimeout(waits);
+  waits = setTimeout(arrived, 1000);
   say(wants);
 }
 
 function arrived() {
-  clearTimeout(typing);
-  typing = 0;
-  if (after) { const wants = after; after = null; say(wants); }
+  clearTimeout(waits);
+  waits = 0;
+  if (after.length) sent(...after.shift());
 }
 
 // Buttons keep their names from page to page, so that the focus stays where it was.
@@ -92,8 +95,8 @@ function number_in(exact, text) {
 function send_number(one, place, text) {
   const value = number_in(one.exact, text);
   if (value === answers[place]) return;
-  if (value !== null) typed({ answer: [place, value] });
-  else if (answers[place] !== null && !one.choices.some((choice) => choice.value === answers[place])) typed({ unanswer: place });
+  if (value !== null) sent({ answer: [place, value] });
+  else if (answers[place] !== null && !one.choices.some((choice) => choice.value === answers[place])) sent({ unanswer: place });
 }
 
 function question(one, place, answer) {
@@ -141,7 +144,7 @@ function facts(what) {
     input.addEventListener("input", () => {
       drafts.words = input.value;
       clearTimeout(word);
-      word = setTimeout(() => typed({ word: drafts.words }), 400);
+      word = setTimeout(() => sent({ word: drafts.words }), 400);
       ready();
     });
     parts.push(label, input);
@@ -267,8 +270,8 @@ function draw(page) {
   at("actor").textContent = page.actor ? page.names[PLACES[page.actor[0]]] + ": " + page.actor[1] : "";
   const [kind, what] = Object.entries(page.ask)[0], form = page.ask.Facts;
   const about = form ? form.title : kind;
-  if (asked !== about) { drafts = {}; asked = about; after = null; clearTimeout(word); }
-  answers = form ? form.answers : [];
+  if (asked !== about) { drafts = {}; asked = about; after = []; clearTimeout(word); }
+  [filling, answers] = [Boolean(form), form ? form.answers : []];
   const [title, parts, ready] = ASKS[kind](what, page);
   if (at("question").textContent !== title) at("question").textContent = title;
   part("ask", [title, page.ask], () => parts);

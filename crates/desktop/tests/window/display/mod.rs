@@ -5,7 +5,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -71,6 +71,34 @@ pub struct Window {
     pub process: Child,
 }
 
+/// Starts the program for the player whose folder is `players`; its log and its probe lie in `home`.
+fn spawn(
+    display: &Display,
+    home: &tempfile::TempDir,
+    players: &Path,
+    arguments: &[&str],
+    variables: &[(&str, &str)],
+) -> Child {
+    let log = fs::File::create(home.path().join("log")).unwrap();
+    let _ = fs::remove_file(home.path().join("probe"));
+    Command::new(PROGRAM)
+        .args(arguments)
+        .current_dir(root())
+        .env("DISPLAY", &display.name)
+        .env_remove("WAYLAND_DISPLAY")
+        .env("HOME", players)
+        .env("XDG_DATA_HOME", players.join("data"))
+        .env("XDG_CONFIG_HOME", players.join("config"))
+        .env("XDG_RUNTIME_DIR", home.path())
+        .env("POINTMAN_PROBE", home.path().join("probe"))
+        .env("RUST_BACKTRACE", "full")
+        .envs(variables.iter().copied())
+        .stdout(Stdio::null())
+        .stderr(log)
+        .spawn()
+        .expect("the window starts")
+}
+
 impl Window {
     pub fn start(size: &str, arguments: &[&str]) -> Self {
         let home = tempfile::tempdir().unwrap();
@@ -117,29 +145,39 @@ impl Window {
         variables: &[(&str, &str)],
     ) -> Self {
         let display = Display::open(size);
-        let log = fs::File::create(home.path().join("log")).unwrap();
-        let _ = fs::remove_file(home.path().join("probe"));
-        let process = Command::new(PROGRAM)
-            .args(arguments)
-            .current_dir(root())
-            .env("DISPLAY", &display.name)
-            .env_remove("WAYLAND_DISPLAY")
-            .env("HOME", players)
-            .env("XDG_DATA_HOME", players.join("data"))
-            .env("XDG_CONFIG_HOME", players.join("config"))
-            .env("XDG_RUNTIME_DIR", home.path())
-            .env("POINTMAN_PROBE", home.path().join("probe"))
-            .env("RUST_BACKTRACE", "full")
-            .envs(variables.iter().copied())
-            .stdout(Stdio::null())
-            .stderr(log)
-            .spawn()
-            .expect("the window starts");
+        let process = spawn(&display, &home, players, arguments, variables);
         let mut window = Self { _alone: alone, display, home, process };
-        window.wait_for("the first frame", |_| true);
-        // There is no window manager to do it.
-        window.xdotool(&["search", "--onlyvisible", "--name", "Pointman", "windowfocus"]);
+        window.appear();
         window
+    }
+
+    /// Waits for the first frame of a window that was just started.
+    #[track_caller]
+    fn appear(&mut self) {
+        self.wait_for("the first frame", |_| true);
+        // There is no window manager to do it.
+        self.xdotool(&["search", "--onlyvisible", "--name", "Pointman", "windowfocus"]);
+    }
+
+    /// How the program ended, if it did.
+    pub fn ended(&mut self) -> Option<ExitStatus> {
+        self.process.try_wait().unwrap()
+    }
+
+    /// Whether the diary says last that the player closed the program.
+    pub fn was_closed(&self) -> bool {
+        let logs = self.home.path().join("data/pointman/logs");
+        let pages = fs::read_dir(logs).into_iter().flatten().flatten();
+        let newest = pages.map(|page| page.path()).max();
+        let diary = newest.and_then(|page| fs::read_to_string(page).ok()).unwrap_or_default();
+        diary.lines().last().is_some_and(|line| line.ends_with("closed by the player"))
+    }
+
+    /// The program again, after it ended, for the same player on the same display.
+    #[track_caller]
+    pub fn reopen(&mut self, arguments: &[&str]) {
+        self.process = spawn(&self.display, &self.home, self.home.path(), arguments, &[]);
+        self.appear();
     }
 
     /// Ends the program as a crash of the machine would.
