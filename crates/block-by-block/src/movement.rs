@@ -1,9 +1,9 @@
-//! Movement: who may go where in one segment. Rules 6.1 to 6.4; rulings BB-R18, BB-R28 to BB-R31.
+//! Movement: who may go where in one segment. Rules 6.1 to 6.4; rulings BB-R18, BB-R28 to BB-R31, BB-R58.
 
 use tabletop::Refusal;
 
 use crate::event::Travel;
-use crate::places::{AREA_COUNT, Bits, Gate, Place, PlaceSet, Zone};
+use crate::places::{AREA_COUNT, Bits, Gate, PLACE_COUNT, Place, PlaceSet, Zone};
 use crate::play::Play;
 use crate::state::{Condition, Location, State, Step};
 use crate::units::{STATIC_UNITS, Side, UnitId, UnitSet};
@@ -11,6 +11,9 @@ use crate::{BlockByBlock, Command, Event, rule};
 
 /// Every area, no Gate Box.
 pub(crate) const AREAS: PlaceSet = (1 << AREA_COUNT) - 1;
+
+/// Every Gate Box.
+const BOXES: PlaceSet = ((1 << PLACE_COUNT) - 1) & !AREAS;
 
 /// The set of one area named in the rules.
 pub(crate) fn stray(name: &str) -> PlaceSet {
@@ -71,14 +74,14 @@ impl<'a> Terrain<'a> {
 /// Everything that decides where units of a side may go now, worked out once.
 pub(crate) struct Ways<'a> {
     terrain: Terrain<'a>,
-    side: Side,
     enemy: PlaceSet,
-    own: PlaceSet,
     /// Where a unit must stop, if that was looked up beforehand because many moves will be asked for. Rule 6.2c.
     stop: Option<PlaceSet>,
     /// Enemy-held areas that may be moved into, as far as they are of interest. Rules 6.2b and 6.3d.
     enterable: PlaceSet,
     landings: PlaceSet,
+    /// Boxes of gates that nobody guards, which US/ARVN units may take by walking in. Ruling BB-R58.
+    unguarded: PlaceSet,
 }
 
 /// Areas beside an enemy of `side` in the same zone. Rule 6.2c, ruling BB-R28.
@@ -107,12 +110,11 @@ impl<'a> Ways<'a> {
             .fold(0, |set, p| set | p.set());
         Self {
             terrain: Terrain::new(rules, state, side),
-            side,
             enemy,
-            own,
             stop: None,
             enterable: (enemy & AREAS & own) | feeble,
             landings: if side == Side::UsArvn { rules.map().landings(state.options.extra_landings) } else { 0 },
+            unguarded: if side == Side::UsArvn { BOXES & !(own | enemy) } else { 0 },
         }
     }
 
@@ -132,15 +134,14 @@ impl<'a> Ways<'a> {
         self.terrain.beyond(from) & !forbidden
     }
 
-    /// Empty boxes of own gates beside a place. Ruling BB-R18.
+    /// Empty boxes beside a place. Rulings BB-R18 and BB-R58.
     fn boxes(&self, from: Place) -> PlaceSet {
-        if self.side == Side::PavnNlf || from.is_box() {
+        if self.unguarded == 0 || from.is_box() {
             return 0;
         }
-        Bits(u64::from(self.terrain.rules.map().letters(from) & self.terrain.gates))
-            .map(|g| Gate::from_index(g).place().set())
-            .fold(0, |set, b| set | b)
-            & !(self.own | self.enemy)
+        Bits(u64::from(self.terrain.rules.map().letters(from)))
+            .fold(0, |set, gate| set | Gate::from_index(gate).place().set())
+            & self.unguarded
     }
 
     /// Every place a march from `from` may end in.
@@ -193,9 +194,9 @@ impl<'a> Ways<'a> {
 
 /// The shortest path between two places; `step` gives the places after a place, told whether it is the first.
 pub(crate) fn shortest(from: Place, to: Place, step: impl Fn(Place, bool) -> PlaceSet) -> Option<Vec<Place>> {
-    let mut came_from = [u8::MAX; crate::places::PLACE_COUNT];
+    let mut came_from = [u8::MAX; PLACE_COUNT];
     let mut seen = from.set();
-    let mut queue = [from; crate::places::PLACE_COUNT];
+    let mut queue = [from; PLACE_COUNT];
     let (mut head, mut tail) = (0, 1);
     while head < tail {
         let here = queue[head];
@@ -279,7 +280,7 @@ fn why_not(ways: &Ways, state: &State, unit: UnitId, from: Place, to: Place) -> 
                 "Move through the gate to the area behind it, if your side holds the gate.",
             );
         }
-        if state.gate_control(gate) != side {
+        if state.side_at(side.enemy(), to) != 0 {
             return Refusal::new(
                 rule!("8.0b"),
                 format!("The enemy holds gate {letter}."),
@@ -429,6 +430,9 @@ impl Play<'_> {
         self.state.moved |= unit.set();
         self.state.put(unit, Location::Map(to));
         self.say(Event::Travelled { unit, path, how });
+        if let Some(gate) = to.gate() {
+            self.take_gate(gate, unit.side());
+        }
         Ok(())
     }
 }

@@ -595,3 +595,28 @@ fn the_first_saved_games_keep_the_rulings_they_were_played_by() {
     table.settle();
     table.offers(&occupy(Garrison::Unit(unit("802nd Battalion"))));
 }
+
+#[test]
+fn a_marine_company_walks_into_a_gate_that_nobody_guards_and_takes_it() {
+    block_by_block::proves!("BB-R58");
+    let set = |step: &str, guard: &str| {
+        Table::set(&format!(
+            r#"step: {step}, us_arvn_gates: [], units: {{
+                "O-1": ["F/2/5 Marines"], "O-2": ["810th Battalion"], "O-9": ["802nd Battalion"],
+                "N1-3": ["800th Battalion"], "MACV": ["MACV Team", "G/2/5 Marines"], {guard}
+            }}"#
+        ))
+    };
+    let mut table = set("UsArvnMovement", "");
+    assert_eq!(table.gate('E'), Side::PavnNlf);
+    table.offers(&march("F/2/5 Marines", "Gate E"));
+    let events = table.play(march("F/2/5 Marines", "Gate E"));
+    assert!(events.contains(&Event::GateTaken { gate: gate('E'), by: Side::UsArvn }), "{events:?}");
+    assert_eq!((table.at("F/2/5 Marines"), table.gate('E')), (Some(place("Gate E")), Side::UsArvn));
+    // A guard bars the way, and no move leads through a gate that is only being taken.
+    let guarded = set("UsArvnMovement", r#""Gate E": ["Tower E"]"#);
+    guarded.refuses(&march("F/2/5 Marines", "Gate E"), "8.0b");
+    set("UsArvnMovement", "").refuses(&march("F/2/5 Marines", "N1-1"), "8.0b");
+    let theirs = set("PavnNlfMovement", "");
+    theirs.refuses(&march("800th Battalion", "Gate F"), "8.0a");
+}

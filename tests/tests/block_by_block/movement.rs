@@ -82,7 +82,7 @@ fn whoever_enters_an_enemys_area_stops_there() {
     assert!(!table.may_move("2/3 Regiment", "O-3"), "O-3 lies behind the company in O-2");
     let table = Table::set(
         r#"step: UsArvnMovement, us_arvn_gates: [], units: { "O-1": ["2/3 Regiment"], "O-2": ["NLF Company 1"],
-            "O-9": ["NLF Company 2", "3/3 Regiment"] }"#,
+            "O-9": ["NLF Company 2", "3/3 Regiment"], "Gate E": ["Tower E"] }"#,
     );
     assert_eq!(table.destinations("2/3 Regiment"), places(&["O-2", "O-9"]));
 }

@@ -11,7 +11,7 @@ use crate::display::{Window, asked_for, root, says};
 /// A phone that does what it is told.
 struct Phone {
     browser: Child,
-    say: ChildStdin,
+    say: Option<ChildStdin>,
     hear: BufReader<ChildStdout>,
 }
 
@@ -25,14 +25,14 @@ impl Phone {
             .stdout(Stdio::piped())
             .spawn()
             .expect("python3 runs");
-        let say = browser.stdin.take().unwrap();
+        let say = browser.stdin.take();
         let hear = BufReader::new(browser.stdout.take().unwrap());
         Self { browser, say, hear }
     }
 
     #[track_caller]
     fn asks(&mut self, what: Value) -> Value {
-        writeln!(self.say, "{what}").unwrap();
+        writeln!(self.say.as_mut().unwrap(), "{what}").unwrap();
         let mut line = String::new();
         self.hear.read_line(&mut line).unwrap();
         let found: Value = serde_json::from_str(&line).unwrap_or_else(|error| panic!("{what}: {error}: {line}"));
@@ -51,7 +51,8 @@ impl Phone {
 
 impl Drop for Phone {
     fn drop(&mut self) {
-        let _ = self.browser.kill();
+        // It ends by itself when nothing more is said, and takes Chromium with it; killed, it would leave it running.
+        drop(self.say.take());
         let _ = self.browser.wait();
     }
 }
@@ -128,8 +129,12 @@ fn a_hidden_squad_is_asked_for_on_its_phone_and_the_table_goes_on() {
     assert!(found["smallest"].as_f64() >= Some(44.0), "a thumb hits everything: {found}");
     let length = |p: &Value| p["length"].as_u64().unwrap();
     let before = length(&probe);
+    // Somebody has put the window out of sight: the table goes on.
+    window.xdotool(&["search", "--name", "Pointman", "windowunmap"]);
     vc.press("Guerrilla squad stands");
     vc.press("Do it");
+    vc.until("stands in");
+    window.xdotool(&["search", "--name", "Pointman", "windowmap", "windowfocus"]);
     let probe = window.wait_for("the table going on", |p| length(p) > before);
     assert!(!says(&probe, "is alone"), "no curtain");
     let other = us.until("VC/NVA");
