@@ -180,7 +180,8 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         mode: Option<Mode>,
     },
-    /// The acting squad goes on in a straight line, three inches at most, so that the enemy may interrupt. Rule P-turn.
+    /// The acting squad goes on in a straight line, three inches at most, so that the enemy may interrupt; beside a real table as
+    /// far as nobody does. Rules P-turn and P-companion.
     Step {
         /// The squad.
         squad: SquadId,

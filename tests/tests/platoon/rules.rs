@@ -368,3 +368,18 @@ fn beside_a_real_table_facts_are_said_and_on_the_computers_they_are_not() {
     assert_eq!(field.squad(1).kind, Kind::Foot);
     assert_eq!(field.squad(1).at(), Point::new(250, 550));
 }
+
+#[test]
+fn beside_a_real_table_a_move_goes_the_whole_way_in_one_part() {
+    proves!("P-companion");
+    let mut field = Field::begin(&scenario(&[], &[US, NVA], &[]), &[1, 6]);
+    field.play(march(1, Mode::Patrol), &[3, 3, 3]);
+    let whole = field.state.active.march.expect("it has rolled").allowance();
+    assert!(whole > 300, "farther than a part of a move on the computer's table: {whole}");
+    let step = |length| Command::Step { squad: SquadId(1), leg: Leg::measured(length, Terrain::Open) };
+    for too_far in [whole + 1, i32::MAX] {
+        assert_eq!(field.refused(step(too_far)).rule.as_str(), "P-infantry-move");
+    }
+    field.play(step(whole), &[]);
+    assert_eq!(field.state.active.march.map(|march| march.used), Some(whole));
+}

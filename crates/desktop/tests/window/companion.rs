@@ -78,9 +78,9 @@ fn two_turns_are_played_beside_a_real_table_with_typed_dice() {
     }
     let arguments = ["--no-animation", "--seed", "7", "platoon", "beside-your-table"];
     let mut window = Window::start("1280x720", &arguments);
-    let probe = window.wait_for("the desk", |p| p["screen"] == "Game" && offers(p, "Our dice"));
+    let probe = window.wait_for("the desk", |p| p["screen"] == "Game" && offers(p, "We roll the dice"));
     assert!(!says(&probe, "Guerrilla squad"), "a hidden squad is nobody's business");
-    window.press("Our dice");
+    window.press("We roll the dice");
     window.wait_for("the ground that is asked for", |p| offers(p, "1st Squad stands"));
     window.picture_of("window-companion", "the desk", |p, _| colours(p) > 60);
 
@@ -105,7 +105,6 @@ fn two_turns_are_played_beside_a_real_table_with_typed_dice() {
             moved = true;
             window.press("Roll to move on patrol");
             let probe = type_dice(&mut window, before);
-            window.press("Goes on");
             window.wait_for("the facts", |p| says(p, "How far does the squad go"));
             window.picture("window-companion-facts");
             window.key("Return");
@@ -145,9 +144,9 @@ fn two_turns_of_vietnam_skirmish_are_played_beside_a_real_table_with_typed_dice(
     }
     let arguments = ["--no-animation", "--seed", "7", "skirmish", "beside-your-table"];
     let mut window = Window::start("1280x720", &arguments);
-    let probe = window.wait_for("the desk", |p| p["screen"] == "Game" && offers(p, "Our dice"));
+    let probe = window.wait_for("the desk", |p| p["screen"] == "Game" && offers(p, "We roll the dice"));
     assert!(!says(&probe, "Comrade"), "a hidden figure is nobody's business");
-    window.press("Our dice");
+    window.press("We roll the dice");
     // Everybody lets his turn go by but the M113, which fires at a place where nobody is known to be: a fact and a typed die.
     let mut sprayed = false;
     for _ in 0..60 {

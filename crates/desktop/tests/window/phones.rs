@@ -82,7 +82,7 @@ struct Table {
 impl Table {
     fn set(ruleset: &str) -> Self {
         let mut window = Window::start("1280x720", &["--no-animation", "--seed", "7", ruleset, "beside-your-table"]);
-        window.wait_for("the desk", |p| p["screen"] == "Game" && says(p, "Our dice"));
+        window.wait_for("the desk", |p| p["screen"] == "Game" && says(p, "We roll the dice"));
         window.key("Escape");
         window.press("Secrets on phones");
         window.press("Listen and show the codes");
@@ -167,7 +167,7 @@ fn phones_press_everything(ruleset: &str) {
         }
         match n % 20 {
             9 => window.key("u"),
-            19 => window.press(if n % 40 == 19 { "Our dice" } else { "The computer's dice" }),
+            19 => window.press(if n % 40 == 19 { "We roll the dice" } else { "Computer rolls the dice" }),
             _ => {}
         }
         let probe = window.wait_until("the table", |p| p["screen"] == "Game");

@@ -180,6 +180,9 @@ impl<R: Companion> Desk<R> {
             self.stage = Stage::Choosing;
             self.refusal = None;
             self.past = None;
+            if let Some(next) = self.actions(game).into_iter().find(|action| action.form.at_once) {
+                self.ask_for(game, next);
+            }
         }
     }
 
@@ -326,6 +329,12 @@ impl<R: Companion> Desk<R> {
         {
             return self.attempt(game, command, action.label);
         }
+        self.ask_for(game, action);
+        None
+    }
+
+    /// The facts of an action are asked for, with what was answered the last time.
+    fn ask_for(&mut self, game: &Game<R>, action: Action<R::Command>) {
         let mut form = action.form;
         let mut answers = vec![None; form.questions.len()];
         recall(&self.remembered, self.asked(game), &form.questions, &mut answers);
@@ -333,7 +342,6 @@ impl<R: Companion> Desk<R> {
             form = Form::live(self.recall_live(game, command));
         }
         self.stage = Stage::Asking { label: action.label, form, answers, words: String::new() };
-        None
     }
 
     /// The side that is asked, whose answers are its own.

@@ -132,6 +132,8 @@ pub struct Form<C> {
     put_in: Option<PutIn<C>>,
     /// The command as it stands, if the rules themselves keep the form.
     pub live: Option<C>,
+    /// Whether it opens by itself: it is what a player does next who did what came before.
+    pub at_once: bool,
 }
 
 impl<C> std::fmt::Debug for Form<C> {
@@ -157,7 +159,13 @@ impl<C: Clone + Send + Sync + 'static> Form<C> {
 impl<C> Form<C> {
     /// Questions and what becomes of the answers, of which there is one to each question.
     pub fn new(questions: Vec<Question>, make: impl Fn(&[i32]) -> C + Send + Sync + 'static) -> Self {
-        Self { questions, make: Arc::new(make), words: None, put_in: None, live: None }
+        Self { questions, make: Arc::new(make), words: None, put_in: None, live: None, at_once: false }
+    }
+
+    /// Opens by itself if that is so.
+    #[must_use]
+    pub fn at_once(self, at_once: bool) -> Self {
+        Self { at_once, ..self }
     }
 
     /// With something to be said in words.

@@ -146,8 +146,10 @@ fn buttons(page: &Page) -> Vec<(Press, Want)> {
         let press = press.hover(format!("{name} looks, behind a curtain, at what only this side knows."));
         buttons.push((press, Want::LookAs(Some(flag.place()))));
     }
-    let program = Press::new("Its dice").selected(!typed).name("The computer's dice").hover("The computer rolls.");
-    let ours = Press::new("Our dice").selected(typed).hover("You roll the dice and type the results.");
+    let program = Press::new("Computer rolls").selected(!typed).name("Computer rolls the dice");
+    let program = program.hover("The computer rolls all dice.");
+    let ours =
+        Press::new("We roll").selected(typed).name("We roll the dice").hover("You roll the dice and type the results.");
     let big = Press::new("Large").key("B").selected(page.magnified).name("Large order");
     let big = big.hover("Show the order across the whole screen, to be read from across the table.");
     buttons.extend([

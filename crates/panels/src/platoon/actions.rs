@@ -293,6 +293,9 @@ fn action(rules: &Platoon, shown: &State, offers: Vec<Offer>) -> (u8, Action<Com
         let command = commands.into_iter().next().unwrap_or(Command::Done);
         return (place, Action { label, group, hover, ends, form: Form::plain(command), picks: None });
     }
+    // After a roll to move, the move.
+    let at_once =
+        matches!(commands[0], Command::Step { .. }) && shown.active.march.is_some_and(|march| march.used == 0);
     let form = Form::new(questions, move |given| {
         let (aimed, said) = if several { (given[0], &given[1..]) } else { (0, given) };
         let aims = (0_i32..).zip(&commands).find(|(n, command)| aim_code(command, *n) == aimed);
@@ -300,7 +303,7 @@ fn action(rules: &Platoon, shown: &State, offers: Vec<Offer>) -> (u8, Action<Com
         let facts = facts.iter().zip(said);
         facts.fold(chosen, |command, (fact, value)| command.with_fact(fact.fact, answer(fact, *value)))
     });
-    (place, Action { label, group, hover, ends, form, picks: None })
+    (place, Action { label, group, hover, ends, form: form.at_once(at_once), picks: None })
 }
 
 /// Who lies in the area of a salvo: figure by figure, and marker by marker. Rule P-artillery.
@@ -359,10 +362,13 @@ fn answer(fact: &FactQuestion, value: i32) -> Answer {
     chosen.map_or(fact.usual, |choice| choice.answer)
 }
 
-/// A fact as the form asks for it. The last answer is remembered, of each target by itself; but which marker a move comes to is
-/// another one each time.
+/// A fact as the form asks for it. The last answer is remembered, of each target by itself; but how far a move goes and which
+/// marker it comes to is another one each time.
 fn question(fact: &FactQuestion, doing: Option<Doing>, several: bool) -> Question {
-    let remember = match doing.filter(|_| fact.fact != Fact::Meets).map(|doing| Topic::Platoon(doing, fact.fact)) {
+    let remember = match doing
+        .filter(|_| !matches!(fact.fact, Fact::Meets | Fact::Length))
+        .map(|doing| Topic::Platoon(doing, fact.fact))
+    {
         Some(topic) if several => Remember::ForEachAim(topic),
         Some(topic) => Remember::Always(topic),
         None => Remember::Never,

@@ -118,7 +118,14 @@ pub fn game_menu(ui: &mut Ui, model: &MenuModel) -> Vec<Intent> {
             intents.push(intent);
         }
     }
-    note(ui, "The game is saved automatically after each order.");
+    note(
+        ui,
+        if model.shared {
+            "The host keeps this game after each order: it is saved there, and who plays is chosen there."
+        } else {
+            "The game is saved automatically after each order."
+        },
+    );
     intents
 }
 

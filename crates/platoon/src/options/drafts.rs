@@ -1,7 +1,6 @@
 //! A fair sample of legal commands: what the side to act may think of, with points of the table and facts as they might be.
 
 use table::{Compass, Cover, Point, Quarter, Terrain};
-use tabletop::between;
 
 use super::check;
 use crate::command::{Call, Command, Leg, News, Shot, Stores, Target, Way};
@@ -243,7 +242,7 @@ fn on_foot(state: &State, squad: SquadId, drafts: &mut Vec<Command>) {
     let Some(it) = state.squad(squad) else { return };
     let flies = it.kind == Kind::Helicopter;
     if let (Some(march), None) = (&state.active.march, &state.board) {
-        let length = between(march.allowance() - march.used, *movement::STEP.start(), 300);
+        let length = (march.allowance() - march.used).max(*movement::STEP.start());
         drafts.push(Command::Step { squad, leg: Leg::measured(length, it.ground) });
     }
     match (flies, it.kind.is_vehicle()) {

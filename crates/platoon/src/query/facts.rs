@@ -469,16 +469,16 @@ impl Platoon {
 
     fn step_questions(&self, state: &State, squad: SquadId, ends_in: Terrain) -> Vec<FactQuestion> {
         let march = state.active.march.unwrap_or_default();
-        let left = between(march.allowance() - march.used, *STEP.start(), *STEP.end());
-        // Whole inches, and all that is left of the move.
-        let whole = (1..=left / INCH).map(|n| n * INCH).chain((left % INCH != 0).then_some(left));
-        let lengths = whole.map(|length| choice(inches(length), Answer::Inches(length)));
+        let left = (march.allowance() - march.used).max(*STEP.start());
+        let stopped = (1..=8).map(|n| n * INCH).take_while(|length| *length < left);
+        let lengths = stopped.map(|length| choice(inches(length), Answer::Inches(length)));
+        let whole = choice(format!("the whole way, {}", inches(left)), Answer::Inches(left));
         let mut asked = vec![
             FactQuestion {
                 fact: Fact::Length,
-                asks: "How far does the squad go before the enemy may interrupt?".to_owned(),
-                choices: lengths.collect(),
-                between: Some((*STEP.start(), *STEP.end())),
+                asks: "How far does the squad go before somebody interrupts?".to_owned(),
+                choices: lengths.chain([whole]).collect(),
+                between: Some((*STEP.start(), left)),
                 usual: Answer::Inches(left),
                 rule: rule!("P-turn"),
             },
