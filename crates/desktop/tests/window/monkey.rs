@@ -72,6 +72,10 @@ struct Monkey {
     chance: Seeded,
     met: Met,
     trail: Vec<String>,
+    /// Whether it presses what it never pressed before anything else: in a long run.
+    thorough: bool,
+    /// Whether it goes back by Undo, to press what else was there for the first time.
+    goes_back: bool,
 }
 
 /// What of the window must have been pressed whole in a long run: what stands at the side of the board, the menu, and the page
@@ -143,8 +147,11 @@ impl Monkey {
         self.window.xdotool(arguments);
     }
 
-    /// Does what chance says: presses a control, if `controls_only`.
+    /// Does what chance says; presses a control, if `controls_only`.
     fn press_once(&mut self, (width, height): (f64, f64), controls_only: bool) {
+        if std::mem::take(&mut self.goes_back) {
+            self.xdotool("key u".into(), &["key", "u"]);
+        }
         let Some(probe) = self.look() else { return };
         let inside = |x: f64, y: f64| (0.0..width).contains(&x) && (0.0..height).contains(&y);
         let middle = |control: &Value| control["x"].as_f64().zip(control["y"].as_f64());
@@ -173,7 +180,10 @@ impl Monkey {
                 None => (monkey.choose(width as usize) as f64, monkey.choose(height as usize) as f64),
             }
         };
-        match if controls_only { 20 } else { self.choose(20) } {
+        let is_new = |name: &str| is_whole(name) && self.met.get(name).is_none_or(|times| times.pressed == 0);
+        let new = if self.thorough { controls.iter().filter(|(name, ..)| is_new(name)).count() } else { 0 };
+        self.goes_back = new > 1;
+        match if controls_only || new > 0 { 20 } else { self.choose(20) } {
             0 | 1 => {
                 let key = KEYS[self.choose(KEYS.len())];
                 self.xdotool(format!("key {key}"), &["key", key]);
@@ -244,7 +254,16 @@ fn let_loose(cage: &Cage, presses: usize, seed: u64, met: Met) -> Met {
         window.press("Learn to play Block by Block");
         window.press("Begin: Move a company");
     }
-    let mut monkey = Monkey { window, arguments, closed: 0, chance: Seeded::new(seed), met, trail: Vec::new() };
+    let mut monkey = Monkey {
+        window,
+        arguments,
+        closed: 0,
+        chance: Seeded::new(seed),
+        met,
+        trail: Vec::new(),
+        thorough: long().is_some(),
+        goes_back: false,
+    };
     let mut size = SIZES[0];
     for n in 0..presses {
         if n % 12 == 0 {
