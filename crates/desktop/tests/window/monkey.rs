@@ -74,9 +74,12 @@ struct Monkey {
     trail: Vec<String>,
     /// Whether it presses what it never pressed before anything else: in a long run.
     thorough: bool,
-    /// Whether it goes back by Undo, to press what else was there for the first time.
-    goes_back: bool,
+    /// The new controls beside the one it pressed last, and how many orders had been given: it goes back for them.
+    left_behind: Option<(u64, Vec<String>)>,
 }
+
+/// What closes the panel it stands in: pressed after everything else there.
+const CLOSING: [&str; 5] = [": Cancel", ": Clear", ": Close", ": Do something else", ": Something else"];
 
 /// What of the window must have been pressed whole in a long run: what stands at the side of the board, the menu, and the page
 /// beside a real table. Where the names in it are those of rules, units or places, one of each kind is enough.
@@ -117,6 +120,24 @@ fn kind(control: &Value, units: &[&str]) -> Option<String> {
     may.then_some(kind)
 }
 
+/// The controls that can be pressed: kind and middle of each. Under a dialog nothing else can be.
+fn pressable(probe: &Value, inside: impl Fn(f64, f64) -> bool) -> Vec<(String, f64, f64)> {
+    let counters = probe["counters"].as_array().into_iter().flatten();
+    let units: Vec<&str> = counters.filter_map(|counter| counter["name"].as_str()).collect();
+    let controls = probe["controls"].as_array().into_iter().flatten();
+    let controls = controls.filter_map(|control| {
+        let (x, y) = middle(control)?;
+        Some((kind(control, &units)?, x, y)).filter(|_| inside(x, y))
+    });
+    let (beside, over): (Vec<_>, Vec<_>) =
+        controls.partition(|(name, ..)| BESIDE.iter().any(|part| name.starts_with(part)));
+    if over.is_empty() { beside } else { over }
+}
+
+fn middle(spot: &Value) -> Option<(f64, f64)> {
+    spot["x"].as_f64().zip(spot["y"].as_f64())
+}
+
 impl Monkey {
     fn choose(&mut self, n: usize) -> usize {
         self.chance.choose(n.max(1))
@@ -149,26 +170,20 @@ impl Monkey {
 
     /// Does what chance says; presses a control, if `controls_only`.
     fn press_once(&mut self, (width, height): (f64, f64), controls_only: bool) {
-        if std::mem::take(&mut self.goes_back) {
-            self.xdotool("key u".into(), &["key", "u"]);
-        }
-        let Some(probe) = self.look() else { return };
+        let Some(mut probe) = self.look() else { return };
         let inside = |x: f64, y: f64| (0.0..width).contains(&x) && (0.0..height).contains(&y);
-        let middle = |control: &Value| control["x"].as_f64().zip(control["y"].as_f64());
-        let counters = probe["counters"].as_array().into_iter().flatten();
-        let units: Vec<&str> = counters.filter_map(|counter| counter["name"].as_str()).collect();
-        let controls: Vec<(String, f64, f64)> = probe["controls"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .filter_map(|control| Some((kind(control, &units)?, middle(control)?)))
-            .filter(|(_, (x, y))| inside(*x, *y))
-            .map(|(name, (x, y))| (name, x, y))
-            .collect();
-        // Under a dialog nothing else can be pressed.
-        let over: Vec<_> =
-            controls.iter().filter(|(name, ..)| !BESIDE.iter().any(|part| name.starts_with(part))).cloned().collect();
-        let controls = if over.is_empty() { controls } else { over };
+        let mut controls = pressable(&probe, inside);
+        if let Some((before, others)) = self.left_behind.take()
+            && !controls.iter().any(|(name, ..)| others.contains(name))
+        {
+            // An order is taken back; what only opened or closed something is left by Escape.
+            let key = if probe["length"].as_u64() > Some(before) { "u" } else { "Escape" };
+            self.xdotool(format!("key {key}"), &["key", key]);
+            std::thread::sleep(Duration::from_millis(100));
+            let Some(back) = self.look() else { return };
+            controls = pressable(&back, inside);
+            probe = back;
+        }
         for (name, ..) in &controls {
             self.met.entry(name.clone()).or_default().seen += 1;
         }
@@ -180,10 +195,10 @@ impl Monkey {
                 None => (monkey.choose(width as usize) as f64, monkey.choose(height as usize) as f64),
             }
         };
-        let is_new = |name: &str| is_whole(name) && self.met.get(name).is_none_or(|times| times.pressed == 0);
-        let new = if self.thorough { controls.iter().filter(|(name, ..)| is_new(name)).count() } else { 0 };
-        self.goes_back = new > 1;
-        match if controls_only || new > 0 { 20 } else { self.choose(20) } {
+        let is_new = |name: &String| is_whole(name) && self.met.get(name).is_none_or(|times| times.pressed == 0);
+        let new: Vec<String> = controls.iter().map(|(name, ..)| name.clone()).filter(is_new).collect();
+        let new = if self.thorough { new } else { Vec::new() };
+        match if controls_only || !new.is_empty() { 20 } else { self.choose(20) } {
             0 | 1 => {
                 let key = KEYS[self.choose(KEYS.len())];
                 self.xdotool(format!("key {key}"), &["key", key]);
@@ -230,15 +245,24 @@ impl Monkey {
             _ => {
                 let times = |name: &str| self.met.get(name).copied().unwrap_or_default();
                 // What is seldom there is pressed when it is.
-                let order = |name: &str| (times(name).pressed, !is_whole(name), times(name).seen);
+                let closes = |name: &str| CLOSING.iter().any(|closing| name.ends_with(closing));
+                let order = |name: &str| (times(name).pressed, !is_whole(name), closes(name), times(name).seen);
                 let Some(least) = controls.iter().map(|(name, ..)| order(name)).min() else { return };
                 let rare: Vec<_> = controls.iter().filter(|(name, ..)| order(name) == least).collect();
                 let (name, x, y) = rare[self.choose(rare.len())].clone();
                 self.met.entry(name.clone()).or_default().pressed += 1;
+                let others: Vec<String> = new.into_iter().filter(|other| *other != name).collect();
+                let given = probe["length"].as_u64();
+                self.left_behind = given.filter(|_| !others.is_empty()).map(|given| (given, others));
                 self.xdotool(name, &["mousemove", &x.to_string(), &y.to_string(), "sleep", "0.05", "click", "1"]);
             }
         }
     }
+}
+
+/// What was there, should have been pressed, and was not.
+fn never_pressed(met: &Met) -> impl Iterator<Item = (&String, &Times)> {
+    met.iter().filter(|(name, times)| times.pressed == 0 && is_whole(name))
 }
 
 /// The sizes the window is given in turn.
@@ -262,10 +286,15 @@ fn let_loose(cage: &Cage, presses: usize, seed: u64, met: Met) -> Met {
         met,
         trail: Vec::new(),
         thorough: long().is_some(),
-        goes_back: false,
+        left_behind: None,
     };
     let mut size = SIZES[0];
-    for n in 0..presses {
+    // A long run goes on, up to twice as long, for what it has met and not yet pressed.
+    let most = if monkey.thorough { 2 * presses } else { presses };
+    for n in 0..most {
+        if n >= presses && never_pressed(&monkey.met).next().is_none() {
+            break;
+        }
         if n % 12 == 0 {
             size = SIZES[(n / 12) % SIZES.len()];
             let (width, height) = (size.0.to_string(), size.1.to_string());
@@ -278,6 +307,7 @@ fn let_loose(cage: &Cage, presses: usize, seed: u64, met: Met) -> Met {
         let to_the_menu = n % 12 == 6;
         if to_the_menu {
             monkey.xdotool("key F10".into(), &["key", "F10"]);
+            std::thread::sleep(Duration::from_millis(150));
         }
         monkey.press_once((f64::from(size.0), f64::from(size.1)), to_the_menu);
     }
@@ -322,9 +352,8 @@ fn ruleset(name: &str, shortly: &[(&str, &'static str)]) {
         let scale = ["1", "1.5", "0.75", "2"][seed % 4];
         met = let_loose(&cage(&[name, scenario], scale), presses.div_ceil(scenarios.len()), seed as u64, met);
     }
-    let is_missing = |(name, times): &(&String, &Times)| times.pressed == 0 && is_whole(name);
     let never: Vec<_> =
-        met.iter().filter(is_missing).map(|(name, times)| format!("{name} (there {} times)", times.seen)).collect();
+        never_pressed(&met).map(|(name, times)| format!("{name} (there {} times)", times.seen)).collect();
     assert!(never.is_empty(), "met and never pressed: {never:?}");
 }
 
