@@ -72,6 +72,8 @@ pub struct SearchAndDestroy {
     map: Map,
     ways: ways::Ways,
     fields: reach::Fields,
+    /// For each hex of the map, how far the nearest road, trail, village or landing zone is.
+    to_ways: Vec<u8>,
     /// Units and their ranges.
     pub units: tables::UnitTable,
     /// Terrain and its costs.
@@ -113,6 +115,7 @@ impl Ruleset for SearchAndDestroy {
         Ok(Self {
             fields: reach::Fields::for_points(units.most_movement()),
             ways: ways::Ways::of(&map, &terrain),
+            to_ways: placing::to_ways(&map),
             map,
             units,
             terrain,
