@@ -43,6 +43,12 @@ pub(crate) fn to_ways(map: &Map) -> Vec<u8> {
     far(map, &map.hexes().filter(|h| is_way(map, *h)).collect::<Vec<_>>())
 }
 
+/// How many hexes of those within four hexes are seen from one.
+fn outlook(map: &Map, hex: Hex) -> u16 {
+    let seen = map.around(hex, 4).filter(|h| map.sees(Eye::Hex(hex), Eye::Hex(*h))).count();
+    u16::try_from(seen).unwrap_or(u16::MAX)
+}
+
 impl<'a> Ground<'a> {
     fn of(rules: &'a SearchAndDestroy, state: &State) -> Self {
         let map = rules.map();
@@ -93,8 +99,8 @@ impl SearchAndDestroy {
         match unit.kind {
             Kind::Dummy => cover * 4 + way.saturating_sub(3) + crowd * 3,
             Kind::Sniper => {
-                let seen = map.around(hex, 4).filter(|h| map.sees(Eye::Hex(hex), Eye::Hex(*h))).count();
-                cover * 6 + ambush + 60u16.saturating_sub(u16::try_from(seen).unwrap_or(60)) / 2
+                let seen = *self.outlooks[number].get_or_init(|| outlook(map, hex));
+                cover * 6 + ambush + 60u16.saturating_sub(seen) / 2
             }
             _ if unit.side() == Side::Us => cover * 2 + goal,
             _ => cover * 4 + ambush * 2 + goal + near * 2,
