@@ -109,6 +109,15 @@ impl Hex {
         self.distance(other) == 1
     }
 
+    /// The digits of its name; none beyond column or row 99, where no map goes.
+    const fn digits(self) -> Option<[u8; 4]> {
+        let Self { column, row } = self;
+        if column > 99 || row > 99 {
+            return None;
+        }
+        Some([b'0' + column / 10, b'0' + column % 10, b'0' + row / 10, b'0' + row % 10])
+    }
+
     /// Its centre.
     pub fn centre(self) -> Point {
         let lower = i32::from(self.column.is_multiple_of(2));
@@ -132,7 +141,10 @@ impl Hex {
 
 impl fmt::Display for Hex {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:02}{:02}", self.column, self.row)
+        match self.digits().as_ref().and_then(|digits| str::from_utf8(digits).ok()) {
+            Some(name) => f.write_str(name),
+            None => write!(f, "{:02}{:02}", self.column, self.row),
+        }
     }
 }
 
@@ -144,7 +156,10 @@ impl fmt::Debug for Hex {
 
 impl Serialize for Hex {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        match self.digits().as_ref().and_then(|digits| str::from_utf8(digits).ok()) {
+            Some(name) => serializer.serialize_str(name),
+            None => serializer.collect_str(self),
+        }
     }
 }
 

@@ -50,6 +50,8 @@ mod variants;
 mod ways;
 mod words;
 
+use std::sync::{Arc, OnceLock};
+
 use tabletop::files::table;
 use tabletop::{DataError, Dice, Halt, Outcome, Refusal, Roll, RuleId, Ruleset, Section, Variant};
 
@@ -72,6 +74,10 @@ pub struct SearchAndDestroy {
     map: Map,
     ways: ways::Ways,
     fields: reach::Fields,
+    /// For each hex of the map, how far the nearest road, trail, village or landing zone is.
+    to_ways: Vec<u8>,
+    /// For each hex of the map, how many hexes near it are seen from it, once that was asked.
+    outlooks: Arc<[OnceLock<u16>]>,
     /// Units and their ranges.
     pub units: tables::UnitTable,
     /// Terrain and its costs.
@@ -113,6 +119,8 @@ impl Ruleset for SearchAndDestroy {
         Ok(Self {
             fields: reach::Fields::for_points(units.most_movement()),
             ways: ways::Ways::of(&map, &terrain),
+            to_ways: placing::to_ways(&map),
+            outlooks: (0..map.size()).map(|_| OnceLock::new()).collect(),
             map,
             units,
             terrain,

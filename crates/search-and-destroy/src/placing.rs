@@ -20,9 +20,9 @@ pub(crate) const SET_UP_RULE: tabletop::RuleId = rule!("base-4.7");
 const BEST: usize = 12;
 
 /// What a side wants near, worked out once for a set-up.
-struct Ground {
+struct Ground<'a> {
     /// For each hex, how far the nearest road, trail, village or landing zone is.
-    way: Vec<u8>,
+    way: &'a [u8],
     /// For each hex, how far the nearest hex that an objective speaks of is.
     goal: Vec<u8>,
 }
@@ -33,10 +33,25 @@ fn is_way(map: &Map, hex: Hex) -> bool {
         || Direction::ALL.into_iter().any(|side| map.road_over(hex, side) || map.trail_over(hex, side))
 }
 
-impl Ground {
-    fn of(rules: &SearchAndDestroy, state: &State) -> Self {
+/// For each hex of the map, how far the nearest of these is.
+fn far(map: &Map, to: &[Hex]) -> Vec<u8> {
+    map.hexes().map(|h| to.iter().map(|t| t.distance(h)).min().unwrap_or(0)).collect()
+}
+
+/// For each hex of the map, how far the nearest road, trail, village or landing zone is.
+pub(crate) fn to_ways(map: &Map) -> Vec<u8> {
+    far(map, &map.hexes().filter(|h| is_way(map, *h)).collect::<Vec<_>>())
+}
+
+/// How many hexes of those within four hexes are seen from one.
+fn outlook(map: &Map, hex: Hex) -> u16 {
+    let seen = map.around(hex, 4).filter(|h| map.sees(Eye::Hex(hex), Eye::Hex(*h))).count();
+    u16::try_from(seen).unwrap_or(u16::MAX)
+}
+
+impl<'a> Ground<'a> {
+    fn of(rules: &'a SearchAndDestroy, state: &State) -> Self {
         let map = rules.map();
-        let ways: Vec<Hex> = map.hexes().filter(|h| is_way(map, *h)).collect();
         let goals: Vec<Hex> = state
             .objectives
             .iter()
@@ -48,8 +63,7 @@ impl Ground {
                 _ => Vec::new(),
             })
             .collect();
-        let far = |to: &[Hex]| map.hexes().map(|h| to.iter().map(|t| t.distance(h)).min().unwrap_or(0)).collect();
-        Self { way: far(&ways), goal: far(&goals) }
+        Self { way: &rules.to_ways, goal: far(map, &goals) }
     }
 }
 
@@ -73,7 +87,7 @@ fn best(mut all: Vec<(u16, Hex)>, count: usize) -> Vec<(u16, Hex)> {
 
 impl SearchAndDestroy {
     /// How badly a hex suits a unit that others gather round, or one that is by itself; less is better.
-    fn drawback(&self, ground: &Ground, crowd: &[u16], unit: &Unit, near: Option<Hex>, hex: Hex) -> u16 {
+    fn drawback(&self, ground: &Ground<'_>, crowd: &[u16], unit: &Unit, near: Option<Hex>, hex: Hex) -> u16 {
         let map = self.map();
         let number = map.number(hex);
         let (way, goal) = (u16::from(ground.way[number]), u16::from(ground.goal[number]));
@@ -85,8 +99,8 @@ impl SearchAndDestroy {
         match unit.kind {
             Kind::Dummy => cover * 4 + way.saturating_sub(3) + crowd * 3,
             Kind::Sniper => {
-                let seen = map.around(hex, 4).filter(|h| map.sees(Eye::Hex(hex), Eye::Hex(*h))).count();
-                cover * 6 + ambush + 60u16.saturating_sub(u16::try_from(seen).unwrap_or(60)) / 2
+                let seen = *self.outlooks[number].get_or_init(|| outlook(map, hex));
+                cover * 6 + ambush + 60u16.saturating_sub(seen) / 2
             }
             _ if unit.side() == Side::Us => cover * 2 + goal,
             _ => cover * 4 + ambush * 2 + goal + near * 2,

@@ -2,6 +2,8 @@
 
 mod told;
 
+use std::fmt::Write as _;
+
 use tabletop::capital;
 
 use crate::command::{Command, Rate, Shot};
@@ -155,7 +157,12 @@ fn cell(result: crate::tables::CombatResult, target: Option<Kind>) -> String {
 }
 
 fn path(hexes: &[Hex]) -> String {
-    hexes.iter().map(Hex::to_string).collect::<Vec<_>>().join(" ")
+    let mut path = String::with_capacity(5 * hexes.len());
+    for hex in hexes {
+        let between = if path.is_empty() { "" } else { " " };
+        let _ = write!(path, "{between}{hex}");
+    }
+    path
 }
 
 fn improves(at: Hex, dug: bool) -> String {

@@ -120,5 +120,8 @@ fn joined<T: AsRef<str>>(items: &[T], last_word: &str) -> String {
 /// A sentence begins with a capital letter.
 pub fn capital(sentence: &str) -> String {
     let mut letters = sentence.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    let mut capital = String::with_capacity(sentence.len());
+    capital.extend(letters.next().into_iter().flat_map(char::to_uppercase));
+    capital.push_str(letters.as_str());
+    capital
 }

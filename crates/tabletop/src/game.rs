@@ -81,6 +81,9 @@ pub struct Game<R: Ruleset> {
     states: Vec<Arc<R::State>>,
     /// The words of the seeded stream read at each of these positions.
     read: Vec<u64>,
+    /// What happened in the entry that was played last, with its number: everybody who is told of it asks for it at once.
+    /// A copy works it out anew.
+    latest: Option<(usize, Vec<R::Event>)>,
 }
 
 impl<R: Ruleset> Clone for Game<R> {
@@ -90,6 +93,7 @@ impl<R: Ruleset> Clone for Game<R> {
             record: self.record.clone(),
             states: self.states.clone(),
             read: self.read.clone(),
+            latest: None,
         }
     }
 }
@@ -141,7 +145,7 @@ impl<R: Ruleset> Game<R> {
         let players = Players::default();
         let (fair, journal) = (Vec::new(), Vec::new());
         let record = Record { scenario_name, scenario, seed, players, opening_dice, opening, fair, cursor: 0, journal };
-        Ok(Self { rules, record, states: vec![Arc::new(state)], read: vec![0] })
+        Ok(Self { rules, record, states: vec![Arc::new(state)], read: vec![0], latest: None })
     }
 
     /// Plays a record again from its beginning, and believes nothing: each command must be legal, each roll must be asked
@@ -178,7 +182,7 @@ impl<R: Ruleset> Game<R> {
             states.push(Arc::new(state.clone()));
             read.push(stream.position());
         }
-        Ok(Self { rules, record, states, read })
+        Ok(Self { rules, record, states, read, latest: None })
     }
 
     /// The rules.
@@ -269,7 +273,7 @@ impl<R: Ruleset> Game<R> {
     pub fn play(&mut self, command: R::Command) -> Result<Played<R::Event>, Refusal> {
         let mut dice = Seeded::at(self.record.seed, self.read[self.record.cursor]);
         let (state, played) = self.attempt(&command, &mut dice).map_err(Halt::into_refusal)?;
-        self.keep(command, Throw::Seeded, &played.rolls, state, dice.position());
+        self.keep(command, Throw::Seeded, &played, state, dice.position());
         Ok(played)
     }
 
@@ -279,7 +283,7 @@ impl<R: Ruleset> Game<R> {
     /// The refusal, or the roll that is needed; nothing has changed.
     pub fn play_with(&mut self, command: R::Command, dice: &mut dyn Dice) -> Result<Played<R::Event>, Halt> {
         let (state, played) = self.attempt(&command, dice)?;
-        self.keep(command, Throw::Typed, &played.rolls, state, self.read[self.record.cursor]);
+        self.keep(command, Throw::Typed, &played, state, self.read[self.record.cursor]);
         Ok(played)
     }
 
@@ -295,7 +299,7 @@ impl<R: Ruleset> Game<R> {
         let used = values.len() - tape.left();
         match attempt {
             Ok((state, played)) if tape.left() == 0 => {
-                self.keep(command, Throw::Typed, &played.rolls, state, self.read[self.record.cursor]);
+                self.keep(command, Throw::Typed, &played, state, self.read[self.record.cursor]);
                 Ok(played)
             }
             Ok(_) => Err(Stop::LeftOver { used, given: values.len() }),
@@ -316,7 +320,7 @@ impl<R: Ruleset> Game<R> {
         let links = fair.links(draw).ok_or(Stop::NotDrawn { draw })?;
         let mut dice = fair::dice(draw, fair.share(draw), &links);
         let (state, played) = self.attempt(&command, &mut dice)?;
-        self.keep(command, Throw::Fair(draw), &played.rolls, state, self.read[self.record.cursor]);
+        self.keep(command, Throw::Fair(draw), &played, state, self.read[self.record.cursor]);
         Ok(played)
     }
 
@@ -345,11 +349,12 @@ impl<R: Ruleset> Game<R> {
         Ok((state, Played { events, rolls }))
     }
 
-    fn keep(&mut self, command: R::Command, throw: Throw, rolls: &[Roll], state: R::State, read: u64) {
+    fn keep(&mut self, command: R::Command, throw: Throw, played: &Played<R::Event>, state: R::State, read: u64) {
+        let rolls = &played.rolls;
         // Every order of a game with fair dice has its draw, whether dice fell or not.
         let dice = if rolls.is_empty() && throw == Throw::Typed { Throw::Seeded } else { throw };
         let by = self.rules.giver(self.state(), &command).map_or_else(Player::default, |side| self.player(side));
-        let entry = Entry { command, by, dice, rolls: rolls.to_vec() };
+        let entry = Entry { command, by, dice, rolls: rolls.clone() };
         let next = self.record.cursor;
         if self.record.journal.get(next) != Some(&entry) {
             self.record.journal.truncate(next);
@@ -360,6 +365,7 @@ impl<R: Ruleset> Game<R> {
             self.read.push(read);
         }
         self.record.cursor = next + 1;
+        self.latest = Some((next, played.events.clone()));
     }
 
     /// Whether there is something to take back.
@@ -404,8 +410,16 @@ impl<R: Ruleset> Game<R> {
         fork
     }
 
-    /// What happened in entry `n`, worked out anew; nothing if there is no such entry.
+    /// What happened in entry `n`, worked out anew unless it was the last to be played; nothing if there is no such entry.
     pub fn events(&self, n: usize) -> Vec<R::Event> {
+        if let Some((_, events)) = self.latest.as_ref().filter(|(number, _)| *number == n) {
+            return events.clone();
+        }
+        self.replayed(n)
+    }
+
+    /// What happened in entry `n`, always worked out anew.
+    pub(crate) fn replayed(&self, n: usize) -> Vec<R::Event> {
         let mut events = Vec::new();
         if let Some(entry) = self.entries().get(n) {
             let mut state = self.state_at(n).clone();
@@ -440,10 +454,13 @@ impl<R: Ruleset> Game<R> {
             events.iter().filter_map(|event| rules.seen(event, after, reader)).collect()
         };
         let open = readers.iter().all(|reader| side == Some(*reader) || noticed(&events, *reader) == events);
-        let known = |reader: &R::Side| rules.dice_known_to(before, &entry.command, &entry.rolls, *reader);
-        let known: Vec<Vec<bool>> = readers.iter().map(known).collect();
-        let told = |place: usize| open && known.iter().all(|known| known.get(place).copied().unwrap_or_default());
-        let rolls = entry.rolls.iter().enumerate().filter(|(place, _)| told(*place)).map(|(_, roll)| roll.clone());
+        // Which dice are known may take as long as the order: it is asked only where any can be told.
+        let dice = if open { entry.rolls.as_slice() } else { &[] };
+        let asked = readers.iter().filter(|_| !dice.is_empty());
+        let known: Vec<Vec<bool>> =
+            asked.map(|reader| rules.dice_known_to(before, &entry.command, dice, *reader)).collect();
+        let told = |place: usize| known.iter().all(|known| known.get(place).copied().unwrap_or_default());
+        let rolls = dice.iter().enumerate().filter(|(place, _)| told(*place)).map(|(_, roll)| roll.clone());
         let seen = readers.iter().fold(events.clone(), |events, reader| noticed(&events, *reader));
         let view = readers
             .iter()

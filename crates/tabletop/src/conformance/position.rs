@@ -258,7 +258,8 @@ pub(super) fn play<R: Ruleset>(
     if rules.phrase(&before, command).is_empty() || played.events.iter().any(|event| rules.tell(event).is_empty()) {
         return Err(broken("It or one of its events has no words.".into()));
     }
-    if game.events(game.cursor() - 1) != played.events {
+    let last = game.cursor() - 1;
+    if game.replayed(last) != played.events || game.events(last) != played.events {
         return Err(broken("The journal tells other events than the command did.".into()));
     }
     // The same dice from a tape, and every tape that is too short.

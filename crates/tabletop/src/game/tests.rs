@@ -32,6 +32,26 @@ fn the_same_seed_and_commands_give_the_same_game() {
 }
 
 #[test]
+fn what_happened_last_is_not_taken_for_what_happened_elsewhere() {
+    let mut game = fresh(7);
+    for picks in 0..20 {
+        // Every second time another order takes the place of the last one.
+        if picks % 2 == 1 {
+            game.undo();
+        }
+        play_on(&mut game, 1, picks);
+        for n in 0..=game.len() {
+            assert_eq!(game.events(n), game.replayed(n), "entry {n}");
+        }
+    }
+    let events = game.events(game.len() - 1);
+    assert!(!events.is_empty());
+    game.seek(3);
+    assert_eq!(game.events(game.len() - 1), events, "what was taken back happened all the same");
+    assert_eq!(game.fork(2).events(2), [], "a shorter game knows nothing of it");
+}
+
+#[test]
 fn undo_and_redo_lead_to_the_same_positions() {
     let mut game = fresh(7);
     play_on(&mut game, 20, 3);
