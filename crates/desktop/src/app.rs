@@ -26,6 +26,7 @@ use crate::picture::named_palette;
 use crate::playback::Pace;
 use crate::preflight;
 use crate::settings::Settings;
+use crate::sounds;
 use crate::start::{asked_for, fresh_seed};
 use crate::storage::Storage;
 use crate::table::{Look, Table};
@@ -63,12 +64,13 @@ pub fn window_plugins(title: &str, opening: Opening, table: &Table, folders: &Fo
         resize_constraints: WindowResizeConstraints { min_width, min_height, ..default() },
         ..opening.window()
     };
-    DefaultPlugins
+    let plugins = DefaultPlugins
         .set(WindowPlugin { primary_window: Some(window), close_when_requested: false, ..default() })
         .set(AssetPlugin { file_path: table.library.root().join("assets").display().to_string(), ..default() })
         .set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() })
         .set(diary::plugin(folders))
-        .add_after::<WindowPlugin>(rest)
+        .add_after::<WindowPlugin>(rest);
+    sounds::fit(plugins)
 }
 
 /// How long a window rests when nothing happens: as good as for ever.
@@ -178,6 +180,13 @@ pub fn run(start: Start) -> Result<ExitCode, String> {
             ),
             crate::table_board::shared,
             crate::companion::plugin,
+            (
+                sounds::plugin,
+                sounds::of::<BlockByBlock>,
+                sounds::of::<SearchAndDestroy>,
+                sounds::of::<Platoon>,
+                sounds::of::<Skirmish>,
+            ),
         ));
     if start.size.is_none() {
         app.add_plugins(frame::remembered);

@@ -27,10 +27,10 @@ fn knock(noise: &mut Noise, pitch: f32, hard: f32) -> Vec<f32> {
 /// Two dice that bounce, roll and lie.
 pub(crate) fn dice() -> Vec<f32> {
     let mut noise = Noise::of(0x0d1c_e001);
-    let mut throw = silence(0.55);
+    let mut throw = silence(0.45);
     for (start, gain, pitch) in [(0.0, 1.0, 1.0), (0.021, 0.85, 1.13)] {
-        let (mut at, mut gap, mut loud) = (start, 0.125_f32, gain);
-        while at < 0.42 && loud > 0.06 {
+        let (mut at, mut gap, mut loud) = (start, 0.095_f32, gain);
+        while at < 0.34 && loud > 0.06 {
             let (pitch, hard) = (pitch * noise.between(0.94, 1.07), noise.between(0.55, 1.0));
             add(&mut throw, at, loud, &knock(&mut noise, pitch, hard));
             at += gap * noise.between(0.85, 1.15);
