@@ -64,13 +64,12 @@ pub fn window_plugins(title: &str, opening: Opening, table: &Table, folders: &Fo
         resize_constraints: WindowResizeConstraints { min_width, min_height, ..default() },
         ..opening.window()
     };
-    let plugins = DefaultPlugins
+    DefaultPlugins
         .set(WindowPlugin { primary_window: Some(window), close_when_requested: false, ..default() })
         .set(AssetPlugin { file_path: table.library.root().join("assets").display().to_string(), ..default() })
         .set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() })
         .set(diary::plugin(folders))
-        .add_after::<WindowPlugin>(rest);
-    sounds::fit(plugins)
+        .add_after::<WindowPlugin>(rest)
 }
 
 /// How long a window rests when nothing happens: as good as for ever.

@@ -5,12 +5,11 @@ mod stream;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use bevy::app::PluginGroupBuilder;
-use bevy::audio::{AddAudioSource as _, AudioPlugin, AudioSink, Volume};
 use bevy::prelude::*;
 use bevy::tasks::futures::check_ready;
 use bevy::tasks::{AsyncComputeTaskPool, Task};
 use bevy::window::RequestRedraw;
+use bevy_audio::{AddAudioSource as _, AudioPlayer, AudioPlugin, AudioSink, PlaybackSettings, Volume};
 use panels::screens::Hearing;
 use sound::Sound;
 
@@ -26,17 +25,13 @@ fn wanted() -> bool {
     std::env::var_os(crate::probe::VARIABLE).is_none() || std::env::var_os(VARIABLE).is_some()
 }
 
-/// These plugins, with what opens the sound card where it is wanted.
-pub fn fit(plugins: PluginGroupBuilder) -> PluginGroupBuilder {
-    if wanted() { plugins } else { plugins.disable::<AudioPlugin>() }
-}
-
 pub(super) fn plugin(app: &mut App) {
     if !wanted() {
         app.insert_resource(Ears(Hearing::Withheld));
         return;
     }
-    app.add_audio_source::<Samples>()
+    app.add_plugins(AudioPlugin::default())
+        .add_audio_source::<Samples>()
         .insert_resource(Ears(Hearing::Ready))
         .init_resource::<Faders>()
         .init_resource::<Shelf>()

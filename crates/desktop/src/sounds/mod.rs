@@ -6,9 +6,6 @@
 mod block_by_block;
 #[cfg(feature = "sound")]
 mod card;
-#[cfg(not(feature = "sound"))]
-#[path = "no_card.rs"]
-mod card;
 mod falling;
 mod listening;
 mod mute;
@@ -27,7 +24,6 @@ use crate::settings::Settings;
 use crate::standing::Standing;
 use restraint::Restraint;
 
-pub use card::fit;
 pub use listening::plugin as of;
 
 /// Which sound an event brings, of each ruleset.
@@ -43,8 +39,10 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<Sounding>()
         .init_resource::<Rain>()
         .init_resource::<Ears>()
-        .add_plugins((listening::shared, mute::plugin, card::plugin))
+        .add_plugins((listening::shared, mute::plugin))
         .add_systems(Update, (mix, rain).after(GameSystems::Board));
+    #[cfg(feature = "sound")]
+    app.add_plugins(card::plugin);
 }
 
 /// Something on the table could be heard now.

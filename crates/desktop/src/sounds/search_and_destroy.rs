@@ -69,6 +69,6 @@ mod tests {
     }
 
     fn hex() -> Hex {
-        Hex::default()
+        Hex::at(3, 4)
     }
 }

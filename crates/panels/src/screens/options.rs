@@ -80,7 +80,7 @@ pub fn options_screen(ui: &mut Ui, model: &OptionsModel) -> Vec<Intent> {
                 hint(ui, "Space skips the animation.");
             });
             section(ui, "Sound", |ui| match model.hearing.why_silent() {
-                Some(why) => hint(ui, why),
+                Some(why) => _ = hint(ui, why),
                 None => sound(ui, now, &mut change),
             });
             section(ui, "Log", |ui| {

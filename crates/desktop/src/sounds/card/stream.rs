@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use bevy::audio::{ChannelCount, Decodable, Sample, SampleRate, Source};
 use bevy::prelude::*;
+use bevy_audio::{ChannelCount, Decodable, Sample, SampleRate, Source};
 use sound::RATE;
 
 /// Seconds in which a fader goes from nothing to full.
