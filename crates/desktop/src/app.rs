@@ -26,6 +26,7 @@ use crate::picture::named_palette;
 use crate::playback::Pace;
 use crate::preflight;
 use crate::settings::Settings;
+use crate::sounds;
 use crate::start::{asked_for, fresh_seed};
 use crate::storage::Storage;
 use crate::table::{Look, Table};
@@ -178,6 +179,13 @@ pub fn run(start: Start) -> Result<ExitCode, String> {
             ),
             crate::table_board::shared,
             crate::companion::plugin,
+            (
+                sounds::plugin,
+                sounds::of::<BlockByBlock>,
+                sounds::of::<SearchAndDestroy>,
+                sounds::of::<Platoon>,
+                sounds::of::<Skirmish>,
+            ),
         ));
     if start.size.is_none() {
         app.add_plugins(frame::remembered);

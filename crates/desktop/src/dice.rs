@@ -41,12 +41,18 @@ pub struct Throw {
 pub struct Rolling {
     throw: Option<Throw>,
     elapsed: f32,
+    number: u64,
 }
 
 impl Rolling {
     /// Throws these dice.
     pub fn begin(&mut self, throw: Throw) {
-        *self = Self { throw: Some(throw), elapsed: 0.0 };
+        *self = Self { throw: Some(throw), elapsed: 0.0, number: self.number + 1 };
+    }
+
+    /// How many throws there were, with this one.
+    pub fn number(&self) -> u64 {
+        self.number
     }
 
     /// The throw on the table, if there is one.

@@ -45,6 +45,7 @@ mod screen;
 mod screens;
 mod seat;
 mod settings;
+mod sounds;
 mod staged;
 mod standing;
 mod start;

@@ -34,6 +34,7 @@ use crate::hud::Said;
 use crate::kits::{self, Kit, Shelved};
 use crate::screen::{OnTable, Page, Screen, on_page};
 use crate::settings::Settings;
+use crate::sounds::Ears;
 use crate::standing::Standing;
 use crate::start::Source;
 use crate::storage::{Kept, Storage};
@@ -120,7 +121,7 @@ fn draw(
     page: Res<Page>,
     screen: Res<State<Screen>>,
     shelf: Res<Shelf>,
-    settings: Res<Settings>,
+    (settings, ears): (Res<Settings>, Res<Ears>),
     teacher: Res<Teacher>,
     (join, invite, phones): (Res<Join>, Res<Invite>, Res<Phones>),
     standing: Res<Standing>,
@@ -138,7 +139,7 @@ fn draw(
         Page::Load => load_screen(ui, &load_model(&shelf)),
         Page::Options => {
             let back = home_intent(*screen.get());
-            options_screen(ui, &OptionsModel { settings: settings.0.clone(), back })
+            options_screen(ui, &OptionsModel { settings: settings.0.clone(), hearing: ears.0, back })
         }
         Page::Join => join_screen(ui, &join.model()),
         Page::Invite if standing.beside => phones_screen(ui, &phones.model),

@@ -69,6 +69,7 @@ fn understood(text: &[u8]) -> Result<(Likings, Vec<String>), String> {
 /// The settings with every number in its range.
 fn bounded(mut likings: Likings) -> Likings {
     likings.scale = if likings.scale.is_finite() { between(likings.scale, 0.75, 2.0) } else { 1.0 };
+    likings.volume = likings.volume.min(100);
     likings
 }
 
@@ -112,9 +113,9 @@ mod tests {
     #[test]
     fn numbers_out_of_range_are_bounded() {
         let folder = tempfile::tempdir().unwrap();
-        std::fs::write(folder.path().join("settings.ron"), "(scale: 40.0)").unwrap();
+        std::fs::write(folder.path().join("settings.ron"), "(scale: 40.0, volume: 250)").unwrap();
         let (settings, problem) = Settings::read(folder.path());
-        assert_eq!((settings.scale, problem), (2.0, None));
+        assert_eq!((settings.scale, settings.volume, problem), (2.0, 100, None));
     }
 
     #[test]

@@ -10,10 +10,12 @@ use panels::theme::SideMark;
 use platoon::Platoon;
 use search_and_destroy::SearchAndDestroy;
 use skirmish::Skirmish;
+use sound::Sound;
 use tabletop::Ruleset;
 use tabletop::dice::Tape;
 use teacher::Teaching;
 
+use crate::sounds::sound_of;
 use crate::table::Table;
 
 /// A ruleset that can be played in the window.
@@ -26,6 +28,9 @@ pub trait Staged: Teaching + Thinking {
 
     /// Whether its map is so large that a lesson begins nearer to what it is about.
     const SPRAWLS: bool = false;
+
+    /// Whether its battle is fought in the rain of the monsoon, which is heard then.
+    const MONSOON: bool = false;
 
     /// The keys its board has beyond those that all boards share, each with what it does.
     const KEYS: &'static [(&'static str, &'static str)];
@@ -51,6 +56,9 @@ pub trait Staged: Teaching + Thinking {
 
     /// How long an event is shown, in seconds at normal speed.
     fn pace(event: &Self::Event) -> f32;
+
+    /// What is heard of an event. It is only asked of what the player may know.
+    fn sound_of(event: &Self::Event) -> Option<Sound>;
 }
 
 /// Whose the next die is, where the companion knows it: the same beside a real table and on the computer's.
@@ -62,6 +70,8 @@ fn die_beside<R: Companion>(rules: &R, state: &R::State, order: &R::Command, rol
 impl Staged for BlockByBlock {
     const OPENING: &'static str = "historical";
     const HIDES: bool = false;
+    // The north-east monsoon lay over Huế in February 1968.
+    const MONSOON: bool = true;
     const KEYS: &'static [(&'static str, &'static str)] = crate::area_board::KEYS;
 
     fn rules(table: &Table) -> &Arc<Self> {
@@ -78,6 +88,10 @@ impl Staged for BlockByBlock {
 
     fn pace(event: &Self::Event) -> f32 {
         crate::area_board::animation::pace(event)
+    }
+
+    fn sound_of(event: &Self::Event) -> Option<Sound> {
+        sound_of::block_by_block(event)
     }
 }
 
@@ -104,6 +118,10 @@ impl Staged for SearchAndDestroy {
 
     fn pace(event: &Self::Event) -> f32 {
         crate::hex_board::animation::pace(event)
+    }
+
+    fn sound_of(event: &Self::Event) -> Option<Sound> {
+        sound_of::search_and_destroy(event)
     }
 }
 
@@ -138,6 +156,10 @@ impl Staged for Platoon {
     fn pace(_event: &Self::Event) -> f32 {
         BRISK
     }
+
+    fn sound_of(event: &Self::Event) -> Option<Sound> {
+        sound_of::platoon(event)
+    }
 }
 
 impl Staged for Skirmish {
@@ -170,6 +192,10 @@ impl Staged for Skirmish {
 
     fn pace(_event: &Self::Event) -> f32 {
         BRISK
+    }
+
+    fn sound_of(event: &Self::Event) -> Option<Sound> {
+        sound_of::skirmish(event)
     }
 }
 

@@ -148,6 +148,7 @@ pub const KEYS: &[(&str, &str)] = &[
     ("L", "Open or close the log"),
     ("R", "Open the rulebook"),
     ("Ctrl+S, Ctrl+O", "Save a copy; load a game"),
+    ("Ctrl+M", "Mute the sound, or let it be heard again"),
     ("F6", "Move the keyboard to the panels, and back to the board"),
     ("F10", "Menu"),
     ("F11", "Switch full screen on or off"),

@@ -4,7 +4,7 @@ use artwork::PaletteChoice;
 use egui::{CornerRadius, Rect, ScrollArea, Sense, Ui, vec2};
 
 use super::page;
-use super::settings::{Settings, Speed};
+use super::settings::{Hearing, Settings, Speed};
 use crate::theme::{Press, hint, scrolling, section};
 use crate::{Colours, Intent};
 
@@ -13,11 +13,14 @@ use crate::{Colours, Intent};
 pub struct OptionsModel {
     /// The settings in use.
     pub settings: Settings,
+    /// Whether there is anything to hear with.
+    pub hearing: Hearing,
     /// Where the way back leads.
     pub back: Intent,
 }
 
 const SCALES: [f32; 6] = [0.75, 1.0, 1.25, 1.5, 1.75, 2.0];
+const VOLUMES: [u8; 6] = [0, 20, 40, 60, 80, 100];
 
 /// The options; every press is in force at once.
 pub fn options_screen(ui: &mut Ui, model: &OptionsModel) -> Vec<Intent> {
@@ -76,6 +79,10 @@ pub fn options_screen(ui: &mut Ui, model: &OptionsModel) -> Vec<Intent> {
                 });
                 hint(ui, "Space skips the animation.");
             });
+            section(ui, "Sound", |ui| match model.hearing.why_silent() {
+                Some(why) => _ = hint(ui, why),
+                None => sound(ui, now, &mut change),
+            });
             section(ui, "Log", |ui| {
                 ui.horizontal_wrapped(|ui| {
                     for (name, log) in [("Open", true), ("Closed", false)] {
@@ -103,6 +110,32 @@ pub fn options_screen(ui: &mut Ui, model: &OptionsModel) -> Vec<Intent> {
         });
     });
     intents
+}
+
+/// How loud the sound is, whether it is muted, and whether it rains.
+fn sound(ui: &mut Ui, now: &Settings, change: &mut impl FnMut(Settings)) {
+    ui.horizontal_wrapped(|ui| {
+        for volume in VOLUMES {
+            let press = Press::new(format!("{volume} %")).name(format!("Volume {volume} %"));
+            if ui.add(press.selected(now.volume == volume)).clicked() {
+                change(Settings { volume, ..now.clone() });
+            }
+        }
+        ui.add_space(16.0);
+        for (name, muted) in [("On", false), ("Muted", true)] {
+            let press = Press::new(name).name(format!("Sound {}", name.to_lowercase()));
+            if ui.add(press.selected(now.muted == muted)).clicked() {
+                change(Settings { muted, ..now.clone() });
+            }
+        }
+        ui.add_space(16.0);
+        for (name, rain) in [("With rain", true), ("Without rain", false)] {
+            if ui.add(Press::new(name).selected(now.rain == rain)).clicked() {
+                change(Settings { rain, ..now.clone() });
+            }
+        }
+    });
+    hint(ui, "Ctrl+M mutes the sound. Rain is heard where a battle was fought in the monsoon.");
 }
 
 /// The two sides, the accent and the danger of a palette.

@@ -46,6 +46,34 @@ impl Speed {
     }
 }
 
+/// Whether there is anything to hear with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Hearing {
+    /// The program was built without sound.
+    #[default]
+    NotBuilt,
+    /// The program is under test, and silent.
+    Withheld,
+    /// There is no sound card.
+    NoCard,
+    /// Sounds are played.
+    Ready,
+}
+
+impl Hearing {
+    /// Why nothing is heard, in a sentence or two; none if it is.
+    pub const fn why_silent(self) -> Option<&'static str> {
+        match self {
+            Self::NotBuilt => {
+                Some("This program was built without sound. Start it with ./play to build it with sound.")
+            }
+            Self::Withheld => Some("The program is under test and makes no sound."),
+            Self::NoCard => Some("No sound card was found when the program started."),
+            Self::Ready => None,
+        }
+    }
+}
+
 /// The window as it was left, in points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WindowSize {
@@ -75,6 +103,12 @@ pub struct Settings {
     pub log: bool,
     /// Whether "What can I do?" gives hints.
     pub hints: bool,
+    /// How loud the sound is, from 0 to 100.
+    pub volume: u8,
+    /// Whether it is muted.
+    pub muted: bool,
+    /// Whether the rain of the monsoon is heard.
+    pub rain: bool,
 }
 
 impl Default for Settings {
@@ -87,6 +121,9 @@ impl Default for Settings {
             speed: Speed::Normal,
             log: true,
             hints: false,
+            volume: 60,
+            muted: false,
+            rain: true,
         }
     }
 }

@@ -5,9 +5,9 @@ use artwork::PaletteChoice;
 use block_by_block::{Side, Step};
 use panels::Intent;
 use panels::screens::{
-    ConfirmModel, KEYS, LoadModel, MenuModel, OptionsModel, SaveLine, ScenarioLine, ScenariosModel, Settings, Speed,
-    TitleModel, banner, confirm_dialog, game_menu, game_over_model, game_over_panel, keys_panel, load_screen, modal,
-    options_screen, ruleset_cards, scenarios_screen, side_banner, title_screen,
+    ConfirmModel, Hearing, KEYS, LoadModel, MenuModel, OptionsModel, SaveLine, ScenarioLine, ScenariosModel, Settings,
+    Speed, TitleModel, banner, confirm_dialog, game_menu, game_over_model, game_over_panel, keys_panel, load_screen,
+    modal, options_screen, ruleset_cards, scenarios_screen, side_banner, title_screen,
 };
 use panels::teacher::Ask;
 use tabletop::{RuleId, Section, Variant};
@@ -139,7 +139,7 @@ fn a_saved_game_is_loaded_and_a_damaged_one_says_what_is_wrong() {
 #[test]
 fn every_option_is_in_force_at_once() {
     let now = Settings::default();
-    let model = OptionsModel { settings: now.clone(), back: Intent::OpenTitle };
+    let model = OptionsModel { settings: now.clone(), hearing: Hearing::Ready, back: Intent::OpenTitle };
     let mut screen = screen(|ui| options_screen(ui, &model));
     screen.assert_fits();
     screen.picture("options");
@@ -149,10 +149,24 @@ fn every_option_is_in_force_at_once() {
         ("Animation 4×", Settings { speed: Speed::Fourfold, ..now.clone() }),
         ("Animation off", Settings { speed: Speed::Off, ..now.clone() }),
         ("Log closed", Settings { log: false, ..now.clone() }),
+        ("Volume 20 %", Settings { volume: 20, ..now.clone() }),
+        ("Sound muted", Settings { muted: true, ..now.clone() }),
+        ("Without rain", Settings { rain: false, ..now.clone() }),
     ] {
         assert_eq!(screen.click(name), vec![Intent::ChangeSettings(settings)]);
     }
     assert_eq!(screen.click("Back"), vec![Intent::OpenTitle]);
+}
+
+#[test]
+fn a_program_that_cannot_be_heard_says_why_and_offers_nothing() {
+    for hearing in [Hearing::NotBuilt, Hearing::Withheld, Hearing::NoCard] {
+        let model = OptionsModel { settings: Settings::default(), hearing, back: Intent::OpenTitle };
+        let why = hearing.why_silent().unwrap();
+        let screen = screen(move |ui| options_screen(ui, &model));
+        assert!(screen.shows(why), "{why}");
+        assert!(!screen.shows("Volume 20 %") && !screen.shows("Sound muted"), "{why}");
+    }
 }
 
 #[test]

@@ -12,9 +12,9 @@ use panels::elsewhere::{
 use panels::guess::{Distances, GuessModel, guess_panel};
 use panels::platoon::{Roster, RosterModel, RosterWant, roster_panel};
 use panels::screens::{
-    ConfirmModel, CurtainModel, LoadModel, MenuModel, OptionsModel, SaveLine, ScenarioLine, ScenariosModel, Settings,
-    TitleModel, banner, confirm_dialog, curtain_screen, game_menu, keys_panel, load_screen, modal, options_screen,
-    ruleset_cards, scenarios_screen, side_banner, title_screen,
+    ConfirmModel, CurtainModel, Hearing, LoadModel, MenuModel, OptionsModel, SaveLine, ScenarioLine, ScenariosModel,
+    Settings, TitleModel, banner, confirm_dialog, curtain_screen, game_menu, keys_panel, load_screen, modal,
+    options_screen, ruleset_cards, scenarios_screen, side_banner, title_screen,
 };
 use panels::skirmish::{Builder, BuilderModel, BuilderWant, builder_panel};
 use panels::teacher::{Feedback, LearnModel, LessonLine, LessonModel, Turning, learn_screen, lesson_panel};
@@ -64,7 +64,7 @@ fn title_and_games() -> Vec<Page> {
         let model = LoadModel { saves: (0..count).map(save).collect() };
         pages.push(Page::new("saved games", count, whole(move |ui| _ = load_screen(ui, &model))));
     }
-    let model = OptionsModel { settings: Settings::default(), back: Intent::OpenTitle };
+    let model = OptionsModel { settings: Settings::default(), hearing: Hearing::Ready, back: Intent::OpenTitle };
     pages.push(Page::new("options", 0, whole(move |ui| _ = options_screen(ui, &model))));
     let mut dialog = |name: &'static str, width: f32, draw: fn(&mut egui::Ui) -> Vec<Intent>| {
         pages.push(Page::new(name, 0, move |ui| _ = modal(ui.ctx(), name, width, draw)));
