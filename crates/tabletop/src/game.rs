@@ -83,7 +83,7 @@ pub struct Game<R: Ruleset> {
     read: Vec<u64>,
     /// What happened in the entry that was played last, with its number: everybody who is told of it asks for it at once.
     /// A copy works it out anew.
-    latest: Option<(usize, Vec<R::Event>)>,
+    latest: Option<Box<(usize, Vec<R::Event>)>>,
 }
 
 impl<R: Ruleset> Clone for Game<R> {
@@ -365,7 +365,7 @@ impl<R: Ruleset> Game<R> {
             self.read.push(read);
         }
         self.record.cursor = next + 1;
-        self.latest = Some((next, played.events.clone()));
+        self.latest = Some(Box::new((next, played.events.clone())));
     }
 
     /// Whether there is something to take back.
@@ -412,10 +412,10 @@ impl<R: Ruleset> Game<R> {
 
     /// What happened in entry `n`, worked out anew unless it was the last to be played; nothing if there is no such entry.
     pub fn events(&self, n: usize) -> Vec<R::Event> {
-        if let Some((_, events)) = self.latest.as_ref().filter(|(number, _)| *number == n) {
-            return events.clone();
+        match self.latest.as_deref() {
+            Some((number, events)) if *number == n => events.clone(),
+            _ => self.replayed(n),
         }
-        self.replayed(n)
     }
 
     /// What happened in entry `n`, always worked out anew.
