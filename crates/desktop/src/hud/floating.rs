@@ -14,7 +14,7 @@ use crate::banner::Banner;
 use crate::camera::BoardRect;
 use crate::computer::Course;
 use crate::dice::Rolling;
-use crate::game::{OwnDice, Refused};
+use crate::game::{GameSystems, OwnDice, Refused};
 use crate::playback::{Pace, Ticker, elapsed};
 use crate::pointer::Pointer;
 use crate::screen::on_board;
@@ -24,7 +24,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Turnover>()
         .init_resource::<Whisper>()
         .init_resource::<Card>()
-        .add_systems(Update, announce.run_if(on_board))
+        .add_systems(Update, announce.before(GameSystems::Board).run_if(on_board))
         .add_systems(OnExit(crate::screen::Screen::Game), |mut whisper: ResMut<Whisper>| *whisper = Whisper::default())
         .add_systems(EguiPrimaryContextPass, banner.in_set(HudSystems::Over))
         .add_systems(

@@ -9,10 +9,12 @@ use panels::screens::Hearing;
 use super::Ears;
 use crate::banner::Banner;
 use crate::focus::Held;
+use crate::game::GameSystems;
 use crate::settings::Settings;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, press);
+    // Any key puts the last news away; this one's come after that.
+    app.add_systems(Update, press.after(GameSystems::Board));
 }
 
 fn is_mute(input: &KeyboardInput, held: Held) -> bool {
