@@ -22,7 +22,7 @@ use crate::computer::Course;
 use crate::focus::{Focus, Held};
 use crate::game::{GameSystems, Play, Refused, TimeStep};
 use crate::hud::{Desk, HudSystems, Said};
-use crate::screen::on_board;
+use crate::screen::{Page, Screen};
 use crate::settings::Settings;
 use crate::standing::Standing;
 use crate::table::Table;
@@ -35,7 +35,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                keys.run_if(on_board),
+                keys.run_if(at_a_game),
                 open,
                 end_of_game,
                 sum_up.run_if(resource_exists::<Play<BlockByBlock>>),
@@ -87,7 +87,27 @@ pub struct Busy {
     pub path: PathBuf,
 }
 
-/// Keys that open something while the board is in sight.
+/// Whether a game is before the player's eyes: its board, or the page beside a real table.
+fn at_a_game(screen: Res<State<Screen>>, page: Res<Page>, standing: Res<Standing>) -> bool {
+    **screen == Screen::Game && *page == Page::Home && !standing.curtain
+}
+
+/// What a key opens whoever has the keys: the board, the panels, or the page beside a real table.
+fn anywhere(key: &Key, held: Held) -> Option<Intent> {
+    match key {
+        Key::F1 => Some(Intent::OpenKeys),
+        Key::F10 => Some(Intent::OpenMenu),
+        Key::Character(text) if held.ctrl => match text.as_str() {
+            "s" | "S" => Some(Intent::Save),
+            "o" | "O" => Some(Intent::OpenLoad),
+            "q" | "Q" => Some(Intent::Quit),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Keys that open something while a game is in sight.
 fn keys(
     mut pressed: MessageReader<KeyboardInput>,
     buttons: Res<ButtonInput<KeyCode>>,
@@ -114,23 +134,18 @@ fn keys(
         }
         redraw.write(RequestRedraw);
         if closing.is_some() {
+            // The page beside a real table closes by itself what lies over it.
             let goes_on = *dialog == Dialog::Turn && matches!(input.logical_key, Key::Enter | Key::Space);
-            if input.logical_key == Key::Escape || goes_on {
+            if !standing.beside && (input.logical_key == Key::Escape || goes_on) {
                 said.write_batch(closing.take().map(Said));
             }
             continue;
         }
-        if !focus.on_board() {
-            continue;
-        }
-        let intent = match &input.logical_key {
-            Key::Character(text) if held.ctrl => match text.as_str() {
-                "s" | "S" => Intent::Save,
-                "o" | "O" => Intent::OpenLoad,
-                "q" | "Q" => Intent::Quit,
-                _ => continue,
-            },
-            Key::Character(text) => match text.as_str() {
+        let intent = match (anywhere(&input.logical_key, *held), &input.logical_key) {
+            (Some(intent), _) => intent,
+            (None, _) if !focus.on_board() => continue,
+            (None, Key::Character(_)) if held.ctrl => continue,
+            (None, Key::Character(text)) => match text.as_str() {
                 "l" | "L" => Intent::ToggleLog,
                 "r" | "R" => Intent::OpenRulebook,
                 "?" => Intent::OpenKeys,
@@ -142,11 +157,9 @@ fn keys(
                 }
                 _ => continue,
             },
-            Key::F1 => Intent::OpenKeys,
-            Key::F10 => Intent::OpenMenu,
-            Key::Escape if focus.over => Intent::Teacher(Ask::Close),
-            Key::Escape if !standing.now => Intent::ReturnToNow,
-            Key::Escape if !standing.holding && refused.0.is_none() => Intent::OpenMenu,
+            (None, Key::Escape) if focus.over => Intent::Teacher(Ask::Close),
+            (None, Key::Escape) if !standing.now => Intent::ReturnToNow,
+            (None, Key::Escape) if !standing.holding && refused.0.is_none() => Intent::OpenMenu,
             _ => continue,
         };
         closing = match intent {

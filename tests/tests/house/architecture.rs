@@ -10,8 +10,9 @@ use pointman_tests::root;
 const RULES: [&str; 4] = ["block-by-block", "search-and-destroy", "platoon", "skirmish"];
 
 /// Which crates of ours each crate may depend on. **Dependencies point down only.**
-const MAY_USE: [(&str, &[&str]); 13] = [
+const MAY_USE: [(&str, &[&str]); 14] = [
     ("tabletop", &[]),
+    ("sound", &[]),
     ("table", &["tabletop"]),
     ("block-by-block", &["tabletop"]),
     ("skirmish", &["tabletop", "table"]),
@@ -43,6 +44,7 @@ const MAY_USE: [(&str, &[&str]); 13] = [
             "teacher",
             "opponent",
             "host",
+            "sound",
         ],
     ),
 ];

@@ -100,7 +100,6 @@ fn mix(
     }
     let wished: Vec<Sound> = heard.read().map(|Heard(sound)| *sound).collect();
     for chosen in restraint.choose(time.elapsed_secs(), &wished) {
-        trace!("{:?} at {:.2}", chosen.sound, chosen.gain);
         sounding.write(chosen);
     }
 }

@@ -80,6 +80,13 @@ fn two_turns_are_played_beside_a_real_table_with_typed_dice() {
     let mut window = Window::start("1280x720", &arguments);
     let probe = window.wait_for("the desk", |p| p["screen"] == "Game" && offers(p, "We roll the dice"));
     assert!(!says(&probe, "Guerrilla squad"), "a hidden squad is nobody's business");
+    // The menu and the keys open here as on a board.
+    for (key, shows) in [("F10", "Secrets on phones"), ("F1", "This list")] {
+        window.key(key);
+        window.wait_for(key, |p| says(p, shows));
+        window.key("Escape");
+        window.wait_for("the page again", |p| !says(p, shows));
+    }
     window.press("We roll the dice");
     window.wait_for("the ground that is asked for", |p| offers(p, "1st Squad stands"));
     window.picture_of("window-companion", "the desk", |p, _| colours(p) > 60);
