@@ -24,9 +24,9 @@ use tabletop::dice::{Seeded, Tape};
 use tabletop::files::{Library, parse_ron};
 use tabletop::{Halt, Need, Refusal, Ruleset};
 
-/// The project's folder.
+/// The project's folder, from where cargo runs tests.
 pub fn root() -> PathBuf {
-    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+    std::path::absolute("..").unwrap_or_else(|e| panic!("{e}"))
 }
 
 /// The project's data.

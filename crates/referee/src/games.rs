@@ -10,7 +10,7 @@ use serde_json::json;
 use tabletop::dice::Seeded;
 use tabletop::files::read_text;
 use tabletop::save::{self, is_saved_game};
-use tabletop::{Game, Library, Ruleset, Variant, parse_ron};
+use tabletop::{DataError, Game, Library, Ruleset, Variant, parse_ron};
 
 use crate::Answer;
 use crate::rulesets::{self, About, Visit};
@@ -24,14 +24,14 @@ pub fn list(library: &Library, as_json: bool) -> Result<Answer, String> {
     let mut answer = Answer::default();
     let mut listed = Vec::new();
     for about in rulesets::all() {
-        let scenarios = rulesets::with(about.id, Titles { library, remarks: &mut answer.remarks })??;
+        let Titles { scenarios, lessons } = rulesets::with(about.id, Read { library, remarks: &mut answer.remarks })??;
         let _ = writeln!(answer.text, "{:<24}{}", about.id, about.title);
         for (name, title) in &scenarios {
             let _ = writeln!(answer.text, "  {name:<22}{title}");
         }
-        let scenarios: Vec<_> = scenarios.iter().map(|(name, title)| json!({"id": name, "title": title})).collect();
-        // Lessons come with the window's tutor; until a ruleset has some, its list is empty.
-        listed.push(json!({"id": about.id, "title": about.title, "scenarios": scenarios, "lessons": []}));
+        let [scenarios, lessons] = [scenarios, lessons]
+            .map(|titles| titles.iter().map(|(name, title)| json!({"id": name, "title": title})).collect::<Vec<_>>());
+        listed.push(json!({"id": about.id, "title": about.title, "scenarios": scenarios, "lessons": lessons}));
     }
     if as_json {
         answer.text = format!("{}\n", json!({ "rulesets": listed }));
@@ -39,27 +39,43 @@ pub fn list(library: &Library, as_json: bool) -> Result<Answer, String> {
     Ok(answer)
 }
 
-/// Names and titles of the scenarios of a ruleset. One that is broken is listed under its name, with a remark.
-struct Titles<'a> {
+/// Names and titles of what a ruleset has to play and to learn.
+struct Titles {
+    scenarios: Vec<(String, String)>,
+    lessons: Vec<(String, String)>,
+}
+
+/// Reads the [`Titles`] of a ruleset. What is broken is listed under its name, with a remark.
+struct Read<'a> {
     library: &'a Library,
     remarks: &'a mut Vec<String>,
 }
 
-impl Visit for Titles<'_> {
-    type Answer = Result<Vec<(String, String)>, String>;
+impl Visit for Read<'_> {
+    type Answer = Result<Titles, String>;
 
     fn visit<R: Ruleset>(self, about: &About) -> Self::Answer {
-        let files = self.library.scenarios(about.id).map_err(|error| error.to_string())?;
-        Ok(files
-            .into_iter()
-            .map(|file| match self.library.scenario::<R>(&file.name) {
-                Ok(scenario) => (file.name, R::title(&scenario).to_owned()),
-                Err(error) => {
-                    self.remarks.push(error.to_string());
-                    (file.name.clone(), file.name)
-                }
-            })
-            .collect())
+        let Read { library, remarks } = self;
+        let mut titled = |name: String, title: Result<String, DataError>| {
+            let title = title.unwrap_or_else(|error| {
+                remarks.push(error.to_string());
+                name.clone()
+            });
+            (name, title)
+        };
+        let scenarios = library.scenarios(about.id).map_err(|error| error.to_string())?;
+        let scenarios = scenarios.into_iter().map(|file| {
+            let scenario = library.scenario::<R>(&file.name);
+            let title = scenario.map(|scenario| R::title(&scenario).to_owned());
+            titled(file.name, title)
+        });
+        let scenarios = scenarios.collect();
+        let lessons = teacher::library::files(library, about.id).map_err(|error| error.to_string())?;
+        let lessons = lessons.iter().map(|path| {
+            let lesson = teacher::library::read::<R>(library, path);
+            titled(teacher::library::id_of(path), lesson.map(|lesson| lesson.title))
+        });
+        Ok(Titles { scenarios, lessons: lessons.collect() })
     }
 }
 

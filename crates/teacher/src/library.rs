@@ -62,12 +62,17 @@ pub fn files(library: &Library, ruleset: &str) -> Result<Vec<PathBuf>, DataError
 /// # Errors
 /// The first file that cannot be read or is wrong.
 pub fn lessons<R: Ruleset>(library: &Library) -> Result<Vec<Course<R>>, DataError> {
-    let read = |path: PathBuf| {
-        let name = path.display().to_string();
-        let lesson = parse::<R>(library, &name, &read_text(&name, &path)?)?;
-        Ok(Course { id: id_of(&path), lesson: Arc::new(lesson), path })
-    };
-    files(library, R::ID)?.into_iter().map(read).collect()
+    let course = |path: PathBuf| Ok(Course { id: id_of(&path), lesson: Arc::new(read::<R>(library, &path)?), path });
+    files(library, R::ID)?.into_iter().map(course).collect()
+}
+
+/// One lesson.
+///
+/// # Errors
+/// The file cannot be read, or what is wrong in it.
+pub fn read<R: Ruleset>(library: &Library, path: &Path) -> Result<LessonOf<R>, DataError> {
+    let name = path.display().to_string();
+    parse::<R>(library, &name, &read_text(&name, path)?)
 }
 
 /// A lesson's id: its file's name without the ending.

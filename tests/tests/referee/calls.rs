@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::desk::{argument, referee, with_input};
+use crate::desk::{argument, referee, referee_in, with_input};
 use pointman_tests::root;
 use serde_json::Value;
 use tempfile::{TempDir, tempdir};
@@ -50,7 +50,7 @@ fn copy_of_data() -> TempDir {
 }
 
 #[test]
-fn list_names_rulesets_and_scenarios() {
+fn list_names_rulesets_scenarios_and_lessons() {
     let text = referee(&["list"]).answer();
     assert!(text.starts_with("block-by-block          Block by Block\n"), "{text}");
     assert!(text.contains("\n  historical            The Battle of Huế, 1968\n"), "{text}");
@@ -59,7 +59,24 @@ fn list_names_rulesets_and_scenarios() {
     assert_eq!((&first["id"], &first["title"]), (&RULESET.into(), &"Block by Block".into()));
     let historical = serde_json::json!({"id": "historical", "title": "The Battle of Huế, 1968"});
     assert!(first["scenarios"].as_array().unwrap().contains(&historical));
-    assert_eq!(first["lessons"], serde_json::json!([]));
+    assert_eq!(first["lessons"][0], serde_json::json!({"id": "01-move-a-company", "title": "Move a company"}));
+    for ruleset in json["rulesets"].as_array().unwrap() {
+        let files =
+            fs::read_dir(root().join(format!("scenarios/{}/lessons", ruleset["id"].as_str().unwrap()))).unwrap();
+        assert_eq!(ruleset["lessons"].as_array().unwrap().len(), files.count(), "{}", ruleset["id"]);
+    }
+}
+
+#[test]
+fn list_names_a_broken_lesson_by_its_file_and_says_what_is_wrong() {
+    let folder = copy_of_data();
+    let lessons = folder.path().join("scenarios/platoon/lessons");
+    fs::write(lessons.join("01-first-steps.ron"), "(").unwrap();
+    let said = referee_in(folder.path(), &["list", "--json"]);
+    let json: Value = serde_json::from_str(&said.out).unwrap();
+    let platoon = json["rulesets"].as_array().unwrap().iter().find(|ruleset| ruleset["id"] == "platoon").unwrap();
+    assert_eq!(platoon["lessons"][0], serde_json::json!({"id": "01-first-steps", "title": "01-first-steps"}));
+    assert!(said.err.contains("01-first-steps.ron:1:"), "{}", said.err);
 }
 
 #[test]

@@ -4,6 +4,8 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use pointman_tests::library;
+use tabletop::Library;
+use tabletop::files::NoLibrary;
 
 /// What came of a call.
 #[derive(Debug)]
@@ -37,9 +39,18 @@ pub fn referee(arguments: &[&str]) -> Called {
 
 /// Calls the referee with something on standard input.
 pub fn with_input(arguments: &[&str], input: &str) -> Called {
+    call(&|| Ok(library()), arguments, input)
+}
+
+/// Calls the referee with the data in this folder.
+pub fn referee_in(folder: &Path, arguments: &[&str]) -> Called {
+    call(&|| Library::at(folder.to_owned()), arguments, "")
+}
+
+fn call(data: &dyn Fn() -> Result<Library, NoLibrary>, arguments: &[&str], input: &str) -> Called {
     let arguments = std::iter::once("referee").chain(arguments.iter().copied()).map(OsString::from);
     let (mut out, mut err) = (Vec::new(), Vec::new());
-    let status = referee::run(arguments, &|| Ok(library()), &mut input.as_bytes(), &mut out, &mut err);
+    let status = referee::run(arguments, data, &mut input.as_bytes(), &mut out, &mut err);
     let text = |bytes| String::from_utf8(bytes).expect("the referee prints UTF-8");
     Called { status, out: text(out), err: text(err) }
 }

@@ -7,8 +7,7 @@ use tabletop::dice::Seeded;
 use tabletop::{DataError, Ruleset};
 
 fn read(file: &str) -> Result<String, DataError> {
-    let path = format!("{}/../../assets/{file}", env!("CARGO_MANIFEST_DIR"));
-    Ok(std::fs::read_to_string(path).unwrap())
+    Ok(std::fs::read_to_string(format!("../../assets/{file}")).unwrap())
 }
 
 fn begun() -> (BlockByBlock, State) {

@@ -67,6 +67,10 @@ struct Monkey {
     window: Window,
     /// What the window is started with.
     arguments: Vec<String>,
+    lesson: bool,
+    /// The screen and the ruleset it was let loose on, and how many presses long it has been elsewhere.
+    home: Option<[String; 2]>,
+    away: usize,
     /// How often the monkey closed it: chance comes to Quit by keys and by clicks on the board's places.
     closed: usize,
     chance: Seeded,
@@ -152,8 +156,7 @@ impl Monkey {
                 let closed = status.success() && self.window.was_closed();
                 assert!(closed, "the window ended with {status} after {trail:?}\n{}", self.window.log());
                 self.closed += 1;
-                let arguments: Vec<&str> = self.arguments.iter().map(String::as_str).collect();
-                self.window.reopen(&arguments);
+                self.reopen();
             }
             if let Some(probe) = self.window.probe().filter(|probe| probe["still"] == true) {
                 return Some(probe);
@@ -161,6 +164,26 @@ impl Monkey {
             std::thread::sleep(Duration::from_millis(20));
         }
         self.window.probe()
+    }
+
+    fn reopen(&mut self) {
+        let arguments: Vec<&str> = self.arguments.iter().map(String::as_str).collect();
+        self.window.reopen(&arguments);
+        enter(&mut self.window, self.lesson);
+    }
+
+    /// Back to where it was let loose, if it strayed into another game or onto the title page and has looked round there.
+    fn come_home(&mut self) {
+        let Some(probe) = self.look() else { return };
+        let here = [&probe["screen"], &probe["ruleset"]].map(Value::to_string);
+        self.away = if *self.home.get_or_insert_with(|| here.clone()) == here { 0 } else { self.away + 1 };
+        if self.away > AWAY {
+            self.away = 0;
+            self.trail.push("back home".into());
+            let _ = self.window.process.kill();
+            let _ = self.window.process.wait();
+            self.reopen();
+        }
     }
 
     fn xdotool(&mut self, what: String, arguments: &[&str]) {
@@ -268,19 +291,30 @@ fn never_pressed(met: &Met) -> impl Iterator<Item = (&String, &Times)> {
 /// The sizes the window is given in turn.
 const SIZES: [(u32, u32); 4] = [(1280, 720), (1920, 1080), (960, 600), (640, 480)];
 
+/// How many presses long it may look round elsewhere.
+const AWAY: usize = 40;
+
+/// Opens the lesson, if the monkey is to be let loose in one.
+fn enter(window: &mut Window, lesson: bool) {
+    if lesson {
+        window.press("Learn to play Block by Block");
+        window.press("Begin: Move a company");
+    }
+}
+
 /// Lets a monkey press so often. It remembers what it `met` before, and how often it pressed each control.
 fn let_loose(cage: &Cage, presses: usize, seed: u64, met: Met) -> Met {
     let mut arguments = vec!["--no-animation", "--seed", "7", "--scale", cage.scale];
     arguments.extend(cage.arguments.iter().map(String::as_str));
     let mut window = Window::start("1920x1080", &arguments);
     let arguments = arguments.iter().map(ToString::to_string).collect();
-    if cage.lesson {
-        window.press("Learn to play Block by Block");
-        window.press("Begin: Move a company");
-    }
+    enter(&mut window, cage.lesson);
     let mut monkey = Monkey {
         window,
         arguments,
+        lesson: cage.lesson,
+        home: None,
+        away: 0,
         closed: 0,
         chance: Seeded::new(seed),
         met,
@@ -295,6 +329,7 @@ fn let_loose(cage: &Cage, presses: usize, seed: u64, met: Met) -> Met {
         if n >= presses && never_pressed(&monkey.met).next().is_none() {
             break;
         }
+        monkey.come_home();
         if n % 12 == 0 {
             size = SIZES[(n / 12) % SIZES.len()];
             let (width, height) = (size.0.to_string(), size.1.to_string());

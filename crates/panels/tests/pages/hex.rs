@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::common::{asset, screen_of, sidebar};
+use crate::common::{asset, root, screen_of, sidebar};
 use panels::Intent;
 use panels::hex::{
     HexIntent, Shade, Tool, attack_told, attack_told_panel, command_model, command_panel, forces_model, forces_panel,
@@ -153,11 +153,8 @@ fn points_stand_line_by_line_with_par_and_level() {
 
 #[test]
 fn in_the_set_up_counters_and_traps_are_taken_from_a_list() {
-    let text = std::fs::read_to_string(concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../scenarios/search-and-destroy/standard.ron"
-    ))
-    .expect("the standard scenario is there");
+    let text = std::fs::read_to_string(root().join("scenarios/search-and-destroy/standard.ron"))
+        .expect("the standard scenario is there");
     let scenario = tabletop::parse_ron("standard.ron", &text).expect("it is right");
     let mut state = rules().begin(&scenario, &mut Seeded::new(2)).expect("it begins");
     let mut dice = Seeded::new(3);

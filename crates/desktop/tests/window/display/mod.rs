@@ -26,9 +26,9 @@ pub fn asked_for() -> bool {
 /// The program under test.
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_pointman");
 
-/// The project's folder.
+/// The project's folder, from where cargo runs tests.
 pub fn root() -> PathBuf {
-    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+    std::path::absolute("../..").unwrap()
 }
 
 /// A virtual display, gone when the test is.

@@ -5,7 +5,7 @@
 
 pub mod picture;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use block_by_block::{BlockByBlock, Command, Event, Scenario, State};
@@ -18,7 +18,7 @@ use tabletop::dice::Seeded;
 use tabletop::{DataError, Ruleset};
 
 pub fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+    PathBuf::from("../..")
 }
 
 /// A file of the assets.
@@ -213,6 +213,6 @@ impl<I> Screen<'_, I> {
         let output = self.harness.output();
         let png = self.canvas.paint(&self.harness.ctx, output);
         std::fs::create_dir_all(&folder).expect("the folder can be made");
-        std::fs::write(Path::new(&folder).join(format!("{name}.png")), png).expect("the picture can be written");
+        std::fs::write(PathBuf::from(&folder).join(format!("{name}.png")), png).expect("the picture can be written");
     }
 }
