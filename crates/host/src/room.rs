@@ -16,7 +16,7 @@ use tabletop::{Game, Ruleset};
 
 use crate::games;
 use crate::talk::Trouble;
-use crate::talk::request::{Limit, Piece};
+use crate::talk::request::{Limit, Listing, Piece};
 
 /// The most work that odds are worth at a host, which has others to answer.
 const MOST_RUNS: u64 = 200_000;
@@ -48,14 +48,6 @@ pub(crate) enum Throwing {
     Drawn(u64),
 }
 
-/// What may be ordered, and each order as a sentence.
-#[derive(Serialize)]
-struct Options<C> {
-    complete: bool,
-    commands: Vec<C>,
-    phrases: Vec<String>,
-}
-
 /// A shared game of any ruleset. Seats are numbered in the order of the rulebook's sides.
 pub(crate) trait Shared: Send {
     fn ruleset(&self) -> &'static str;
@@ -70,7 +62,7 @@ pub(crate) trait Shared: Send {
     /// The position in plain text, as a seat may know it.
     fn show(&self, seat: usize) -> String;
     /// The orders this seat may give, as the text of the answer: made into values first, hundreds of them take as long again.
-    fn options(&self, seat: usize) -> Result<String, Trouble>;
+    fn options(&self, seat: usize, listing: Listing) -> Result<String, Trouble>;
     fn odds(&self, seat: usize, command: &Piece, limit: &Limit) -> Result<Work, Trouble>;
     /// An order that this seat may give now, as the JSON by which it is fixed in a draw.
     fn fixed(&self, seat: usize, command: &Piece) -> Result<String, Trouble>;
@@ -319,13 +311,12 @@ impl<R: Ruleset> Shared for Room<R> {
         self.game.rules().show(&self.known(seat))
     }
 
-    fn options(&self, seat: usize) -> Result<String, Trouble> {
+    fn options(&self, seat: usize, listing: Listing) -> Result<String, Trouble> {
         let (rules, side, known) = (&**self.game.rules(), self.side(seat), self.known(seat));
         let mut commands = Vec::new();
         let complete = rules.options(&known, &mut commands);
         commands.retain(|command| rules.giver(&known, command) == Some(side));
-        let phrases: Vec<String> = commands.iter().map(|command| rules.phrase(&known, command)).collect();
-        serde_json::to_string(&Options { complete, commands, phrases }).map_err(Trouble::error)
+        serde_json::to_string(&listing.of(rules, &known, (commands, complete))).map_err(Trouble::error)
     }
 
     fn odds(&self, seat: usize, command: &Piece, limit: &Limit) -> Result<Work, Trouble> {

@@ -339,10 +339,12 @@ impl Table {
                     Err(trouble) => Err(trouble),
                 }
             }
-            Ok(Word::Talk(Request::Options)) => match self.fault_free(|table| table.room.options(seat)) {
-                Ok(options) => return self.push_to(from, &push, accepted(id, &options)),
-                Err(trouble) => Err(trouble),
-            },
+            Ok(Word::Talk(Request::Options(listing))) => {
+                match self.fault_free(|table| table.room.options(seat, listing)) {
+                    Ok(options) => return self.push_to(from, &push, accepted(id, &options)),
+                    Err(trouble) => Err(trouble),
+                }
+            }
             // A right link has no answer.
             Ok(Word::Link(link)) => match self.link(from, seat, &link).await {
                 Ok(()) => return,

@@ -83,7 +83,7 @@ fn whole_game<R: Ruleset>(scenario: &str, seed: u64) -> usize {
     let mut noticed = 0;
     while let Some(side) = truth.to_act() {
         let acting = rules.sides().iter().position(|&s| s == side).unwrap();
-        let ask = players[acting].seat.ask("options", json!({}));
+        let ask = players[acting].seat.ask("options", json!({"phrases": true}));
         let options = players[acting].answer_to(ask).unwrap();
         let commands = options["commands"].as_array().unwrap();
         assert_eq!(commands.len(), options["phrases"].as_array().unwrap().len());

@@ -83,6 +83,20 @@ fn every_option_can_be_done() {
 }
 
 #[test]
+fn options_bring_sentences_only_where_they_are_asked_for() {
+    let [plain, told] = [r#"{"options": {}}"#, r#"{"options": {"phrases": true}}"#].map(after_new);
+    assert!(plain["ok"].get("phrases").is_none(), "{plain}");
+    assert_eq!(plain["ok"]["commands"], told["ok"]["commands"]);
+    let here = told["ok"]["commands"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .position(|command| *command == serde_json::from_str::<Value>(CLOSE_COMBAT).unwrap());
+    assert_eq!(told["ok"]["phrases"][here.unwrap()], "Group 1 fights in close combat.");
+    assert_eq!(told["ok"]["phrases"].as_array().unwrap().len(), told["ok"]["commands"].as_array().unwrap().len());
+}
+
+#[test]
 fn done_commands_tell_events_and_rolls() {
     let done = after_new(&close_combat(r#", "dice": [4, 2]"#));
     let done = &done["ok"];

@@ -45,7 +45,7 @@ function noticed(notice) {
 function look() {
   ask("view", {}, (ok) => standing(ok));
   ask("show", {}, (ok) => { at("known").textContent = ok.text; });
-  ask("options", {}, (ok) => {
+  ask("options", { phrases: true }, (ok) => {
     orders = ok.commands.map((command, n) => ({ command, phrase: ok.phrases[n] }));
     list();
   });

@@ -15,7 +15,7 @@ use teacher::Teaching;
 use super::Trouble;
 use super::advise::{Advise, advise};
 use super::listening::{Cancelled, Watch};
-use super::request::{Limit, Piece, Request};
+use super::request::{Limit, Listing, Piece, Request};
 use crate::games;
 use crate::rulesets::{self, About, Visit};
 
@@ -54,7 +54,7 @@ impl<'a> Session<'a> {
             }
             Request::Position => self.game()?.position(None),
             Request::View(view) => self.game()?.position(Some(&view.side)),
-            Request::Options => self.game()?.options(),
+            Request::Options(listing) => self.game()?.options(*listing),
             Request::Do(command, dice) => self.game()?.carry_out(command, dice.clone()),
             Request::Odds(command, limit) => self.game()?.odds(command, limit, watch),
             Request::Advise(asked, limit) => {
@@ -103,7 +103,7 @@ pub(crate) fn rule_of(library: &Library, ruleset: &str, id: &str) -> Result<Valu
 pub(crate) trait Playing {
     fn ruleset(&self) -> &'static str;
     fn position(&self, side: Option<&str>) -> Result<Value, Trouble>;
-    fn options(&self) -> Result<Value, Trouble>;
+    fn options(&self, listing: Listing) -> Result<Value, Trouble>;
     fn carry_out(&mut self, command: &Piece, dice: Option<Vec<u8>>) -> Result<Value, Trouble>;
     fn odds(&self, command: &Piece, limit: &Limit, watch: &Watch<'_>) -> Result<Value, Trouble>;
     fn advise(&self, library: &Library, asked: &Advise, limit: &Limit, watch: &Watch<'_>) -> Result<Value, Trouble>;
@@ -141,9 +141,8 @@ impl<R: Teaching + Thinking> Playing for Game<R> {
         }))
     }
 
-    fn options(&self) -> Result<Value, Trouble> {
-        let (commands, complete) = Self::options(self);
-        Ok(json!({"complete": complete, "commands": value(commands)?}))
+    fn options(&self, listing: Listing) -> Result<Value, Trouble> {
+        value(listing.of(&**self.rules(), self.state(), Self::options(self)))
     }
 
     fn carry_out(&mut self, command: &Piece, dice: Option<Vec<u8>>) -> Result<Value, Trouble> {

@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
+use tabletop::Ruleset;
 use tabletop::odds::Effort;
 
 use super::Trouble;
@@ -21,7 +22,7 @@ pub(crate) enum Request {
     Save(FilePath),
     Position,
     View(View),
-    Options,
+    Options(Listing),
     Do(Piece, Option<Vec<u8>>),
     Odds(Piece, Limit),
     Advise(Advise, Limit),
@@ -76,6 +77,37 @@ struct Cancel {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Nothing {}
+
+/// How the orders that may be given are told.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Listing {
+    /// Each as a sentence, too.
+    #[serde(default)]
+    phrases: bool,
+}
+
+/// The orders that may be given.
+#[derive(Serialize)]
+pub(crate) struct Listed<C> {
+    complete: bool,
+    commands: Vec<C>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    phrases: Option<Vec<String>>,
+}
+
+impl Listing {
+    /// The answer to `options`.
+    pub(crate) fn of<R: Ruleset>(
+        self,
+        rules: &R,
+        known: &R::State,
+        (commands, complete): (Vec<R::Command>, bool),
+    ) -> Listed<R::Command> {
+        let phrases = self.phrases.then(|| commands.iter().map(|command| rules.phrase(known, command)).collect());
+        Listed { complete, commands, phrases }
+    }
+}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -237,7 +269,7 @@ impl Request {
             "save" => Self::Save(piece.read()?),
             "position" => piece.read::<Nothing>().map(|_| Self::Position)?,
             "view" => Self::View(piece.read()?),
-            "options" => piece.read::<Nothing>().map(|_| Self::Options)?,
+            "options" => Self::Options(piece.read()?),
             "do" => {
                 let Do { command, dice } = piece.read()?;
                 Self::Do(Piece::within(piece, command), dice)
