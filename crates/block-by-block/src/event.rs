@@ -393,3 +393,17 @@ pub enum Event {
         outcome: Outcome,
     },
 }
+
+impl Event {
+    /// The dice it speaks of, as they fell.
+    pub fn dice(&self) -> Vec<u8> {
+        match self {
+            Self::TowerRolled { die, .. }
+            | Self::FriendlyFireRolled { die, .. }
+            | Self::AttackerLossRolled { die, .. } => vec![*die],
+            Self::AssaultRolled { roll, .. } => vec![roll.die],
+            Self::CloseCombatRolled { attacker, defender, .. } => vec![attacker.die, defender.die],
+            _ => Vec::new(),
+        }
+    }
+}

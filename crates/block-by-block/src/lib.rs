@@ -221,6 +221,10 @@ impl Ruleset for BlockByBlock {
         matches!(event, Event::TurnBegan { .. } | Event::StepBegan { .. } | Event::GroupFinished { .. })
     }
 
+    fn dice_of(&self, event: &Event) -> Vec<u8> {
+        event.dice()
+    }
+
     fn tell(&self, event: &Event) -> String {
         words::tell(self, event)
     }

@@ -478,7 +478,12 @@ fn travel_words(unit: UnitId, path: &[Place], how: Travel) -> String {
 impl BlockByBlock {
     /// A modifier in words: `terrain of N1-1 +2`.
     pub fn modifier_text(&self, modifier: &crate::event::Modifier) -> String {
-        let reason = match modifier.reason {
+        format!("{} {}", self.modifier_reason(modifier), signed(modifier.value))
+    }
+
+    /// What a modifier is for: `terrain of N1-1`.
+    pub fn modifier_reason(&self, modifier: &crate::event::Modifier) -> String {
+        match modifier.reason {
             ModifierReason::Terrain(place) => format!("terrain of {place}"),
             ModifierReason::EnemyGate(gate) => format!("PAVN/NLF holds gate {}", gate.letter()),
             ModifierReason::GateFromInside => "gate from inside the citadel".into(),
@@ -490,8 +495,7 @@ impl BlockByBlock {
             ModifierReason::HeavyWeapons(level) => {
                 format!("heavy weapons, level {}", level.number())
             }
-        };
-        format!("{reason} {}", signed(modifier.value))
+        }
     }
 
     /// Why losses are doubled: `4 or more defenders: their losses double`. Rule 7.5e.

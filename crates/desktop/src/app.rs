@@ -151,7 +151,12 @@ pub fn run(start: Start) -> Result<ExitCode, String> {
         ));
     app.add_plugins((crate::standing::plugin, crate::game::plugin, crate::dice::plugin, crate::keys::plugin))
         .add_plugins((
-            (GamePlugin::<BlockByBlock>::default(), crate::area_board::plugin, crate::chronicle::plugin),
+            (
+                GamePlugin::<BlockByBlock>::default(),
+                crate::seat::plugin::<BlockByBlock>,
+                crate::area_board::plugin,
+                timeline::<BlockByBlock>,
+            ),
             (
                 GamePlugin::<SearchAndDestroy>::default(),
                 crate::seat::plugin::<SearchAndDestroy>,

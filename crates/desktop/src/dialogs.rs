@@ -9,8 +9,8 @@ use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use block_by_block::BlockByBlock;
 use panels::Intent;
+use panels::area::politics::{TurnEndModel, turn_end_panel};
 use panels::computer::players_dialog;
-use panels::politics::{TurnEndModel, turn_end_panel};
 use panels::rulebook::rulebook_panel;
 use panels::screens::{
     ConfirmModel, GameOverModel, MenuModel, confirm_dialog, game_menu, game_over_model, game_over_panel, keys_panel,

@@ -4,7 +4,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use tabletop::game::{Game, LogLine};
+use tabletop::game::{Game, LineOf};
 use tabletop::{Outcome, Player, Players, Ruleset};
 
 use crate::elsewhere::Told;
@@ -103,13 +103,6 @@ impl<R: Ruleset> Held<R> {
         self.rules().outcome(self.state())
     }
 
-    /// The legal commands, and whether these are all of them.
-    pub fn options(&self) -> (Vec<R::Command>, bool) {
-        let mut options = Vec::new();
-        let complete = self.rules().options(self.state(), &mut options);
-        (options, complete)
-    }
-
     /// What happened in an order, as far as it was noticed here.
     pub fn events(&self, n: usize) -> Vec<R::Event> {
         match self {
@@ -119,7 +112,7 @@ impl<R: Ruleset> Held<R> {
     }
 
     /// Orders in words, as these may know them together; nobody reads everything. A seat elsewhere has been told no more than its side may know.
-    pub fn log_for(&self, entries: Range<usize>, readers: &[R::Side]) -> Vec<LogLine<R::Side>> {
+    pub fn log_for(&self, entries: Range<usize>, readers: &[R::Side]) -> Vec<LineOf<R>> {
         match self {
             Self::Whole(game) => game.log_for(entries, readers),
             Self::Told(told) => entries.filter_map(|n| told.line(n)).collect(),

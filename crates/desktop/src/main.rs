@@ -14,7 +14,6 @@ mod app;
 mod area_board;
 mod banner;
 mod camera;
-mod chronicle;
 mod cli;
 mod companion;
 mod computer;

@@ -1,5 +1,5 @@
-//! Who sits at the table, for rulesets in which a side may not know everything: what he may see, what he may order, and the
-//! curtain between him and the next.
+//! Who sits at the table: what he may see, what he may order, the log as he may read it, and, where a side may not know everything,
+//! the curtain between him and the next.
 //!
 //! Boards, panels and the log of such a ruleset read [`Seat`] and never the position itself.
 
@@ -9,9 +9,8 @@ use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
-use panels::combat::DieModel;
 use panels::computer::Watch;
-use panels::log::{LogBook, LogKind, LogLine};
+use panels::log::LogBook;
 use panels::screens::{CurtainModel, curtain_screen};
 use panels::{Intent, Theme};
 use tabletop::{Players, Refusal};
@@ -61,7 +60,7 @@ impl<R: Staged> Default for Seat<R> {
             curtain: None,
             open: false,
             looked: [0; 2],
-            log: LogBook::of_orders(),
+            log: LogBook::default(),
             written: None,
             made_for: None,
             asks: None,
@@ -140,7 +139,7 @@ fn index_of<R: Staged>(rules: &R, side: R::Side) -> usize {
 }
 
 /// Once everything has been shown: the position as it may be seen, and what may be ordered.
-fn sit<R: Staged>(
+pub fn sit<R: Staged>(
     play: Res<Play<R>>,
     playback: Res<Playback<R::Event>>,
     lesson: Option<Res<Lesson<R>>>,
@@ -206,6 +205,8 @@ fn sit<R: Staged>(
     seat.complete = true;
     if play.is_asked() && acting == Some(next) {
         seat.complete = rules.options(&known, &mut seat.offers);
+        let here = |command: &R::Command| rules.giver(&known, command).is_none_or(|giver| game.decides_here(giver));
+        seat.offers.retain(here);
     }
     seat.view = Some(known);
     write_log(&play, &mut seat, eyes);
@@ -223,78 +224,17 @@ fn write_log<R: Staged>(play: &Play<R>, seat: &mut Seat<R>, eyes: Eyes<R::Side>)
             written.min(end)
         }
         _ => {
-            seat.log = LogBook::of_orders();
+            seat.log = LogBook::default();
             0
         }
     };
-    let mut turn = from.checked_sub(1).map(|n| game.rules().moment(game.state_at(n)).0);
     for line in game.log_for(from..end, eyes.readers()) {
-        let order = Some(line.entry);
         if line.phrase.is_some() && !game.by_person(line.entry) {
             seat.log.reason(line.entry);
         }
-        let mark = line.side.map(R::mark);
-        if turn != Some(line.moment.0) {
-            turn = Some(line.moment.0);
-            let text = format!("Turn {}", line.moment.0);
-            seat.log.add([LogLine {
-                order,
-                kind: LogKind::Turn,
-                side: None,
-                text,
-                rolls: Vec::new(),
-                dice: Vec::new(),
-                sentence: None,
-            }]);
-        }
-        let dice: Vec<DieModel> = line
-            .rolls
-            .iter()
-            .map(|roll| DieModel {
-                die: roll.value,
-                text: format!("{}: {}", roll.purpose, roll.value),
-                rule: roll.rule.clone(),
-            })
-            .collect();
-        let kind = if dice.is_empty() { LogKind::Deed } else { LogKind::Rolled };
-        let events = !line.told.is_empty();
-        // Of an order that may not be known, what is seen of it need not be its giver's doing.
-        let mark = mark.filter(|_| line.phrase.is_some());
-        let told = if events { line.told } else { line.phrase.into_iter().collect() };
-        let thrown = beside(&told, dice);
-        // The sign of who gave an order stands with its first sentence: what follows may be about the other side.
-        seat.log.add(told.into_iter().zip(thrown).enumerate().map(|(sentence, (text, dice))| LogLine {
-            sentence: events.then_some(sentence),
-            order,
-            kind,
-            side: mark.filter(|_| sentence == 0),
-            text,
-            rolls: Vec::new(),
-            dice,
-        }));
+        seat.log.write(&**game.rules(), line);
     }
     seat.written = Some((end, eyes, game.corrected()));
-}
-
-/// Each die beside the sentence that speaks of it, in the order they were thrown; the others beside the first.
-fn beside(told: &[String], dice: Vec<DieModel>) -> Vec<Vec<DieModel>> {
-    let mut thrown: Vec<Vec<DieModel>> = told.iter().map(|_| Vec::new()).collect();
-    let mut from = 0;
-    for die in dice {
-        let words = format!("die {}", die.die);
-        let speaks = |n: &usize| {
-            let there = thrown[*n].iter().filter(|other| other.die == die.die).count();
-            told[*n].matches(&words).count() > there
-        };
-        match (from..told.len()).find(speaks) {
-            Some(n) => {
-                from = n;
-                thrown[n].push(die);
-            }
-            None => thrown.iter_mut().take(1).for_each(|first| first.push(die.clone())),
-        }
-    }
-    thrown
 }
 
 /// What was said about the curtain, and the orders that were chosen from the offers.
@@ -355,19 +295,4 @@ fn draw_curtain<R: Staged>(
     let intents = egui::CentralPanel::default().frame(frame).show(&mut root, |ui| curtain_screen(ui, &model));
     said.write_batch(intents.inner.into_iter().map(Said));
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_die_stands_beside_the_sentence_that_speaks_of_it() {
-        let die = |die| DieModel { die, text: String::new(), rule: tabletop::RuleId::fixed("S-R02") };
-        let told =
-            ["An loses a counter.", "A check, die 4: Baker stays.", "A check, die 4: Clay stays."].map(String::from);
-        assert_eq!(beside(&told, vec![die(4), die(4)]), [vec![], vec![die(4)], vec![die(4)]]);
-        assert_eq!(beside(&told, vec![die(6), die(4)]), [vec![die(6)], vec![die(4)], vec![]]);
-        assert_eq!(beside(&[], vec![die(1)]), Vec::<Vec<DieModel>>::new());
-    }
 }

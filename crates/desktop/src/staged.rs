@@ -5,13 +5,12 @@ use std::sync::Arc;
 use block_by_block::BlockByBlock;
 use opponent::Thinking;
 use panels::companion::{Companion, Whose};
+use panels::log::Logged;
 use panels::screens::ScenarioLine;
-use panels::theme::SideMark;
 use platoon::Platoon;
 use search_and_destroy::SearchAndDestroy;
 use skirmish::Skirmish;
 use sound::Sound;
-use tabletop::Ruleset;
 use tabletop::dice::Tape;
 use teacher::Teaching;
 
@@ -19,7 +18,7 @@ use crate::sounds::sound_of;
 use crate::table::Table;
 
 /// A ruleset that can be played in the window.
-pub trait Staged: Teaching + Thinking {
+pub trait Staged: Teaching + Thinking + Logged {
     /// The scenario of a ruleset that is named alone.
     const OPENING: &'static str;
 
@@ -40,9 +39,6 @@ pub trait Staged: Teaching + Thinking {
 
     /// A scenario as a line of the list.
     fn line(scenario: &Self::Scenario) -> ScenarioLine;
-
-    /// A side as the panels show it.
-    fn mark(side: Self::Side) -> SideMark;
 
     /// Whether a scenario is played beside a real table: the companion leads, and there is no board.
     fn beside(_scenario: &Self::Scenario) -> bool {
@@ -82,10 +78,6 @@ impl Staged for BlockByBlock {
         line(&scenario.title, &scenario.summary, &scenario.background)
     }
 
-    fn mark(side: Self::Side) -> SideMark {
-        side.into()
-    }
-
     fn pace(event: &Self::Event) -> f32 {
         crate::area_board::animation::pace(event)
     }
@@ -109,13 +101,6 @@ impl Staged for SearchAndDestroy {
         line(&scenario.title, &scenario.summary, &scenario.background)
     }
 
-    fn mark(side: Self::Side) -> SideMark {
-        match side {
-            search_and_destroy::Side::Us => SideMark::allied(Self::side_name(side)),
-            search_and_destroy::Side::Nlf => SideMark::liberation(Self::side_name(side)),
-        }
-    }
-
     fn pace(event: &Self::Event) -> f32 {
         crate::hex_board::animation::pace(event)
     }
@@ -136,13 +121,6 @@ impl Staged for Platoon {
 
     fn line(scenario: &Self::Scenario) -> ScenarioLine {
         line(&scenario.title, &scenario.summary, &scenario.background)
-    }
-
-    fn mark(side: Self::Side) -> SideMark {
-        match side {
-            platoon::Side::Allied => SideMark::allied(Self::side_name(side)),
-            platoon::Side::Vc => SideMark::liberation(Self::side_name(side)),
-        }
     }
 
     fn beside(scenario: &Self::Scenario) -> bool {
@@ -173,13 +151,6 @@ impl Staged for Skirmish {
 
     fn line(scenario: &Self::Scenario) -> ScenarioLine {
         line(&scenario.title, &scenario.summary, &scenario.background)
-    }
-
-    fn mark(side: Self::Side) -> SideMark {
-        match side {
-            skirmish::Side::UsArvn => SideMark::allied(Self::side_name(side)),
-            skirmish::Side::VcNva => SideMark::liberation(Self::side_name(side)),
-        }
     }
 
     fn beside(scenario: &Self::Scenario) -> bool {

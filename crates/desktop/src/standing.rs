@@ -68,16 +68,16 @@ pub fn keep_true<R: Staged>(app: &mut App) {
 fn stand<R: Staged>(
     play: Res<Play<R>>,
     playback: Res<Playback<R::Event>>,
-    seat: Option<Res<Seat<R>>>,
+    seat: Res<Seat<R>>,
     mut standing: ResMut<Standing>,
 ) {
-    let curtain = seat.as_ref().is_some_and(|seat| seat.curtain().is_some());
+    let curtain = seat.curtain().is_some();
     let still = playback.is_idle();
-    if play.is_changed() || standing.ruleset != R::ID || seat.as_ref().is_some_and(|seat| seat.is_changed()) {
+    if play.is_changed() || standing.ruleset != R::ID || seat.is_changed() {
         let game = &play.game;
         let rules = game.rules();
         // What one side may not know is in no sentence either.
-        let state = seat.as_ref().and_then(|seat| seat.view()).unwrap_or_else(|| play.state());
+        let state = seat.view().unwrap_or_else(|| play.state());
         let now = Standing {
             ruleset: R::ID,
             keys: R::KEYS,

@@ -1,6 +1,5 @@
 //! What a player wants, said by a panel to the window. Panels change nothing themselves.
 
-use block_by_block::{Command, HeavyLevel, Place, UnitId};
 use tabletop::{Player, RuleId};
 
 use crate::computer::{Tempo, Watch};
@@ -10,10 +9,8 @@ use crate::teacher::Ask;
 /// Something the player asked for by pressing a part of a panel.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Intent {
-    /// Give this order to the rules.
-    Order(Command),
-    /// Give the order with this place in the list of those that were offered after so many orders: for every ruleset
-    /// whose commands this enum does not name. It means nothing once another order was given.
+    /// Give the order with this place in the list of those that were offered after so many orders: of
+    /// whatever ruleset. It means nothing once another order was given.
     Choose {
         /// How many orders had been given when the list was made.
         point: usize,
@@ -36,9 +33,11 @@ pub enum Intent {
         /// Down.
         y: i32,
     },
+    /// Something that only the map of Block by Block understands.
+    Area(crate::area::AreaIntent),
     /// Something that only the hex board of Search & Destroy understands.
     Hex(crate::hex::HexIntent),
-    /// Show this part of the sidebar of a ruleset that has parts of its own.
+    /// Show the part of the sidebar with this place in the row of its tabs.
     ShowPart(usize),
     /// Whoever is asked for sits at the table: open the curtain.
     OpenCurtain,
@@ -50,24 +49,12 @@ pub enum Intent {
     TypeDie(u8),
     /// Forget the order whose dice are asked for.
     ForgetDice,
-    /// Show what this attack would do before it is ordered.
-    Preview(Command),
-    /// Put the previewed attack away.
-    ClearPreview,
-    /// The level of heavy weapons the player means to use in the previewed attack; none to do without.
-    PlanHeavyWeapons(Option<HeavyLevel>),
     /// Open the rulebook at this rule.
     OpenRule(RuleId),
     /// Open the rulebook, wherever it was.
     OpenRulebook,
     /// Close the rulebook.
     CloseRulebook,
-    /// Bring a place of the map into view and inspect it.
-    Focus(Place),
-    /// Select a unit, as if its counter had been clicked.
-    SelectUnit(UnitId),
-    /// Select exactly these units.
-    SelectUnits(Vec<UnitId>),
     /// Select nothing.
     ClearSelection,
     /// Take the last order back.
@@ -80,8 +67,6 @@ pub enum Intent {
     ReturnToNow,
     /// Play on from the position shown; later orders are kept until a different one is given.
     ContinueFromHere,
-    /// Show this part of the sidebar.
-    ShowTab(Tab),
     /// Show what the turn came to that ended with this order.
     OpenTurnEnd(usize),
     /// Open or close the log.
@@ -168,33 +153,4 @@ pub enum Intent {
     DismissBanner,
     /// End the program.
     Quit,
-}
-
-/// The parts of the sidebar.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Tab {
-    /// The forecast of the attack being planned, the last combat and the Combat Results Table.
-    #[default]
-    Combat,
-    /// The unit or area under inspection and the counters off the map.
-    Inspector,
-    /// Publicity, destruction, clearing and the score.
-    Politics,
-    /// The Turn Record Track.
-    Turns,
-}
-
-impl Tab {
-    /// All, in the order of the tabs.
-    pub const ALL: [Self; 4] = [Self::Combat, Self::Inspector, Self::Politics, Self::Turns];
-
-    /// The word on the tab.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Combat => "Combat",
-            Self::Inspector => "Inspect",
-            Self::Politics => "Score",
-            Self::Turns => "Turns",
-        }
-    }
 }

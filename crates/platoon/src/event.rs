@@ -278,4 +278,34 @@ impl Event {
             | Self::Ended { .. } => Vec::new(),
         }
     }
+    /// The dice it speaks of, as they fell.
+    pub fn dice(&self) -> Vec<u8> {
+        match self {
+            Self::Levelled { die, .. }
+            | Self::Saved { die, .. }
+            | Self::Drawn { die, .. }
+            | Self::TrapMet { die, .. }
+            | Self::Launched { die, .. }
+            | Self::VehicleHit { die, .. }
+            | Self::ChopperSaved { die, .. }
+            | Self::Freeing { die, .. }
+            | Self::Sniped { die, .. }
+            | Self::Salvo { die, .. }
+            | Self::AircraftSaved { die, .. }
+            | Self::Rated { die, .. }
+            | Self::MessageTried { die, .. }
+            | Self::Caught { die, .. }
+            | Self::Questioned { die, .. } => vec![*die],
+            Self::Marched { dice, .. } | Self::Volley { dice, .. } | Self::FiredAtAircraft { dice, .. } => dice.clone(),
+            Self::Panic { test, .. }
+            | Self::Morale { test, .. }
+            | Self::Unpinning { test, .. }
+            | Self::BuggedOut { test, .. }
+            | Self::Requested { test, .. }
+            | Self::Corrected { test, .. }
+            | Self::Tried { test, .. } => test.dice.to_vec(),
+            Self::Fought { dice, .. } => dice.to_vec(),
+            _ => Vec::new(),
+        }
+    }
 }

@@ -253,6 +253,10 @@ impl Ruleset for Platoon {
         )
     }
 
+    fn dice_of(&self, event: &Event) -> Vec<u8> {
+        event.dice()
+    }
+
     fn tell(&self, event: &Event) -> String {
         words::tell(event, |squad| format!("squad {}", squad.0))
     }

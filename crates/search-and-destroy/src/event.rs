@@ -413,3 +413,21 @@ pub enum Event {
     /// The game is over.
     Ended,
 }
+
+impl Event {
+    /// The dice it speaks of, as they fell.
+    pub fn dice(&self) -> Vec<u8> {
+        match self {
+            Self::CameDown { die, .. } => die.iter().copied().collect(),
+            Self::Disarmed { die, .. }
+            | Self::TrapWentOff { die, .. }
+            | Self::Attacked { die, .. }
+            | Self::FiredAntitank { die, .. }
+            | Self::WithoutCommander { die, .. }
+            | Self::SniperFired { die, .. }
+            | Self::Shelled { die, .. }
+            | Self::Appointed { die, .. } => vec![*die],
+            _ => Vec::new(),
+        }
+    }
+}

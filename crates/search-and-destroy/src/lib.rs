@@ -230,6 +230,10 @@ impl Ruleset for SearchAndDestroy {
         matches!(event, Event::TurnBegan { .. } | Event::StepBegan { .. })
     }
 
+    fn dice_of(&self, event: &Event) -> Vec<u8> {
+        event.dice()
+    }
+
     fn tell(&self, event: &Event) -> String {
         words::tell(event)
     }

@@ -181,3 +181,25 @@ pub enum End {
     /// A side has nobody left.
     NobodyLeft(Side),
 }
+
+impl Event {
+    /// The dice it speaks of, as they fell.
+    pub fn dice(&self) -> Vec<u8> {
+        match self {
+            Self::Checked { die, .. } => die.iter().copied().collect(),
+            Self::Radio { die, .. }
+            | Self::Fired { die, .. }
+            | Self::Sprayed { die, .. }
+            | Self::Listened { die, .. }
+            | Self::Noise { die, .. }
+            | Self::Landed { die, .. }
+            | Self::RocketFired { die, .. }
+            | Self::VehicleStruck { die, .. }
+            | Self::Round { die, .. } => vec![*die],
+            Self::Fought { dice: (first, second), .. } | Self::Spotted { dice: (first, second), .. } => {
+                vec![*first, *second]
+            }
+            _ => Vec::new(),
+        }
+    }
+}

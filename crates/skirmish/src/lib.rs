@@ -204,6 +204,10 @@ impl Ruleset for Skirmish {
         matches!(event, Event::TurnBegan { .. })
     }
 
+    fn dice_of(&self, event: &Event) -> Vec<u8> {
+        event.dice()
+    }
+
     fn tell(&self, event: &Event) -> String {
         words::tell(self, event)
     }

@@ -53,7 +53,7 @@ pub enum Stop {
 
 /// One line of the log: a decision, its dice and what happened, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LogLine<S> {
+pub struct LogLine<S, E> {
     /// The entry's number in the journal, from 0.
     pub entry: usize,
     /// Turn, and turn and phase in words, when it was decided.
@@ -64,10 +64,34 @@ pub struct LogLine<S> {
     pub phrase: Option<String>,
     /// The dice; empty if the reader may not know them.
     pub rolls: Vec<Roll>,
-    /// What happened, a sentence each.
+    /// What happened, as far as the reader noticed it.
+    pub events: Vec<E>,
+    /// The same, a sentence each.
     pub told: Vec<String>,
-    /// Whether that is nothing but headings: see [`Ruleset::is_heading`].
-    pub bare: bool,
+}
+
+/// A line of the log of a ruleset's games.
+pub type LineOf<R> = LogLine<<R as Ruleset>::Side, <R as Ruleset>::Event>;
+
+impl<S, E> LogLine<S, E> {
+    /// Whether nothing happened but what is a heading: see [`Ruleset::is_heading`].
+    pub fn is_bare<R: Ruleset<Side = S, Event = E>>(&self, rules: &R) -> bool {
+        self.events.iter().all(|event| rules.is_heading(event))
+    }
+
+    /// Which sentence speaks of each of the dice: the first, where none does.
+    pub fn speaking<R: Ruleset<Side = S, Event = E>>(&self, rules: &R) -> Vec<usize> {
+        let mut speaking = vec![None; self.rolls.len()];
+        for (sentence, event) in self.events.iter().enumerate() {
+            for die in rules.dice_of(event) {
+                let free = |place: &usize| speaking[*place].is_none() && self.rolls[*place].value == die;
+                if let Some(place) = (0..self.rolls.len()).find(free) {
+                    speaking[place] = Some(sentence);
+                }
+            }
+        }
+        speaking.into_iter().map(Option::unwrap_or_default).collect()
+    }
 }
 
 /// A game with everything that was played in it, and the part of it that was taken back.
@@ -435,17 +459,17 @@ impl<R: Ruleset> Game<R> {
     /// Of a command of the other side a reader learns what happened as far as he notices it. The command's own words and
     /// the dice are told if nothing of what happened is hidden from him. Of his own commands he is told the dice that he may
     /// know of.
-    pub fn log(&self, entries: Range<usize>, reader: Option<R::Side>) -> Vec<LogLine<R::Side>> {
+    pub fn log(&self, entries: Range<usize>, reader: Option<R::Side>) -> Vec<LineOf<R>> {
         self.log_for(entries, reader.as_slice())
     }
 
     /// The same as all of these may know it together: what one of them does not notice is left out. Nobody reads everything.
-    pub fn log_for(&self, entries: Range<usize>, readers: &[R::Side]) -> Vec<LogLine<R::Side>> {
+    pub fn log_for(&self, entries: Range<usize>, readers: &[R::Side]) -> Vec<LineOf<R>> {
         let entries = entries.start.min(self.len())..entries.end.min(self.len());
         entries.map(|n| self.log_line(n, readers)).collect()
     }
 
-    fn log_line(&self, n: usize, readers: &[R::Side]) -> LogLine<R::Side> {
+    fn log_line(&self, n: usize, readers: &[R::Side]) -> LineOf<R> {
         let (rules, before, after) = (&*self.rules, self.state_at(n), self.state_at(n + 1));
         let entry = &self.record.journal[n];
         let side = rules.giver(before, &entry.command);
@@ -473,7 +497,7 @@ impl<R: Ruleset> Game<R> {
             phrase: open.then(|| rules.phrase(before, &entry.command)),
             rolls: rolls.collect(),
             told: seen.iter().map(|event| rules.tell_to(event, known)).collect(),
-            bare: seen.iter().all(|event| rules.is_heading(event)),
+            events: seen,
         }
     }
 }

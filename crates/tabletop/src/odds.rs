@@ -83,30 +83,33 @@ fn greatest_common_divisor(mut a: u128, mut b: u128) -> u128 {
 
 /// One thing that may come of a command.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Chance {
+pub struct Chance<T = String> {
     /// How likely it is; if the odds are not exact, its share of the sample.
     pub probability: Fraction,
     /// The same as a number.
     pub value: f64,
-    /// What it is, in the words of whoever asked.
-    pub summary: String,
+    /// What it is, as whoever asked tells results apart.
+    pub summary: T,
 }
 
 /// What may come of a command, likeliest first. The probabilities sum to exactly one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Odds {
+pub struct Odds<T = String> {
     /// Whether every run of the dice was looked at; if not, this is a sample.
     pub exact: bool,
     /// The runs of the dice that were looked at: all of them, or as many as were thrown.
     pub runs: u64,
     /// What may come of it.
-    pub outcomes: Vec<Chance>,
+    pub outcomes: Vec<Chance<T>>,
 }
 
-impl Odds {
+impl<T> Odds<T> {
     /// How likely a summary is.
-    pub fn of(&self, summary: &str) -> Fraction {
-        let found = self.outcomes.iter().find(|chance| chance.summary == summary);
+    pub fn of<S: ?Sized>(&self, summary: &S) -> Fraction
+    where
+        T: PartialEq<S>,
+    {
+        let found = self.outcomes.iter().find(|chance| chance.summary == *summary);
         found.map_or(Fraction::ZERO, |chance| chance.probability)
     }
 }
@@ -130,9 +133,6 @@ impl Default for Effort {
 
 /// What came of a run: from the last position and all events.
 pub type Reckon<'a, R, T> = dyn Fn(&<R as Ruleset>::State, &[<R as Ruleset>::Event]) -> T + 'a;
-
-/// Says what came of a run.
-pub type Summarise<'a, R> = Reckon<'a, R, String>;
 
 /// The next decision of a run, or `None` when it is at its end.
 pub type Follow<'a, R> = dyn Fn(&<R as Ruleset>::State) -> Option<<R as Ruleset>::Command> + 'a;
@@ -159,14 +159,14 @@ pub enum NoOdds {
 ///
 /// # Errors
 /// `command`, or a command of `follow`, is refused.
-pub fn odds<R: Ruleset>(
+pub fn odds<R: Ruleset, T: Ord>(
     rules: &R,
     state: &R::State,
     command: &R::Command,
-    summarise: &Summarise<'_, R>,
+    summarise: &Reckon<'_, R, T>,
     follow: &Follow<'_, R>,
     effort: Effort,
-) -> Result<Odds, NoOdds> {
+) -> Result<Odds<T>, NoOdds> {
     odds_within(rules, state, command, summarise, follow, effort, &|| Some(0.0))
 }
 
@@ -181,15 +181,15 @@ pub fn odds<R: Ruleset>(
 ///
 /// # Errors
 /// `command`, or a command of `follow`, is refused; or `passed` says that nobody waits any more.
-pub fn odds_within<R: Ruleset>(
+pub fn odds_within<R: Ruleset, T: Ord>(
     rules: &R,
     state: &R::State,
     command: &R::Command,
-    summarise: &Summarise<'_, R>,
+    summarise: &Reckon<'_, R, T>,
     follow: &Follow<'_, R>,
     effort: Effort,
     passed: &Passed<'_>,
-) -> Result<Odds, NoOdds> {
+) -> Result<Odds<T>, NoOdds> {
     rules.check(state, command)?;
     let mut run = runner(rules, state, command, summarise, follow);
     match every_run(&mut run, effort.runs, passed)? {
@@ -270,9 +270,9 @@ fn every_run<T: Ord>(run: &mut Run<'_, T>, limit: u64, passed: &Passed<'_>) -> R
 }
 
 /// What thrown dice come to.
-fn thrown(run: &mut Run<'_, String>, effort: Effort, passed: &Passed<'_>) -> Result<Odds, NoOdds> {
+fn thrown<T: Ord>(run: &mut Run<'_, T>, effort: Effort, passed: &Passed<'_>) -> Result<Odds<T>, NoOdds> {
     let mut dice = Thrown { dice: Seeded::new(effort.seed), passed, given_up: false };
-    let (mut counts, mut throws) = (BTreeMap::<String, u64>::new(), 0);
+    let (mut counts, mut throws) = (BTreeMap::<T, u64>::new(), 0);
     while throws == 0 || throws < effort.samples && passed().ok_or(NoOdds::GivenUp)? < 1.0 {
         // A throw that was begun is carried to its end: long ones count as much as short ones.
         let summary = run(&mut dice).map_err(|halt| if dice.given_up { NoOdds::GivenUp } else { refused(halt) })?;
@@ -301,8 +301,8 @@ impl Dice for Thrown<'_> {
     }
 }
 
-fn gather(exact: bool, runs: u64, counts: BTreeMap<String, Fraction>) -> Odds {
-    let mut outcomes: Vec<Chance> = counts
+fn gather<T>(exact: bool, runs: u64, counts: BTreeMap<T, Fraction>) -> Odds<T> {
+    let mut outcomes: Vec<Chance<T>> = counts
         .into_iter()
         .map(|(summary, probability)| Chance { probability, value: probability.value(), summary })
         .collect();

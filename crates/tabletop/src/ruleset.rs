@@ -172,6 +172,11 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
         false
     }
 
+    /// The dice that an event speaks of, as they fell: a log shows them with its sentence.
+    fn dice_of(&self, _event: &Self::Event) -> Vec<u8> {
+        Vec::new()
+    }
+
     /// What came of a command, in a few words that leave the dice out, so that different dice with the same result are
     /// summed up alike: what odds are told in. By default the events one after another.
     fn sum_up(&self, _before: &Self::State, _after: &Self::State, events: &[Self::Event]) -> String {

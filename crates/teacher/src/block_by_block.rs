@@ -282,9 +282,8 @@ fn arithmetic(rules: &BlockByBlock, before: &State, roll: &CombatRoll, units: &[
     lines.push(Line::new("Column", rules.combat_table().heading(roll.column), Some(rule!("BB-R37"))));
     lines.push(Line::new("Die", roll.die, None));
     for modifier in &roll.modifiers {
-        let whole = rules.modifier_text(modifier);
-        let (text, value) = whole.rsplit_once(' ').unwrap_or((&whole, ""));
-        lines.push(Line::new(text, value, Some(modifier.rule())));
+        let value = format!("{:+}", modifier.value);
+        lines.push(Line::new(rules.modifier_reason(modifier), value, Some(modifier.rule())));
     }
     lines.push(Line::new("Total, the row", roll.total, Some(rule!("13.0"))));
     lines

@@ -117,22 +117,22 @@ fn expect<R: Teaching>(
     count: usize,
 ) -> Option<Expected> {
     let summarise = |after: &R::State, events: &[R::Event]| {
-        let points: Vec<String> =
-            rules.standing(&rules.view(after, side), side).iter().map(|term| term.points.to_string()).collect();
-        format!("{}|{}", points.join(","), rules.sum_up(seen, after, events))
+        let standing = rules.standing(&rules.view(after, side), side);
+        let points: Vec<i64> = standing.iter().map(|term| term.points).collect();
+        (points, rules.sum_up(seen, after, events))
     };
     let settle = |after: &R::State| rules.settle(after);
     let odds = odds(rules, seen, command, &summarise, &settle, EFFORT).ok()?;
     let mut terms = vec![0.0; count];
     let mut told: Vec<(String, f64)> = Vec::new();
-    for chance in &odds.outcomes {
-        let (points, summary) = chance.summary.split_once('|')?;
-        for (term, value) in terms.iter_mut().zip(points.split(',').filter_map(|value| value.parse::<f64>().ok())) {
-            *term += chance.value * value;
+    for chance in odds.outcomes {
+        let (points, summary) = chance.summary;
+        for (term, value) in terms.iter_mut().zip(points) {
+            *term += chance.value * value as f64;
         }
-        match told.iter_mut().find(|(known, _)| known == summary) {
+        match told.iter_mut().find(|(known, _)| *known == summary) {
             Some((_, share)) => *share += chance.value,
-            None => told.push((summary.to_owned(), chance.value)),
+            None => told.push((summary, chance.value)),
         }
     }
     let certain = told.len() < 2;

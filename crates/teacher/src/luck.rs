@@ -111,11 +111,10 @@ fn weigh<R: Teaching>(
         return None;
     }
     let actual = settled_worth(rules, &after, side);
-    let summarise = |after: &R::State, _: &[R::Event]| settled_worth(rules, after, side).to_string();
+    let summarise = |after: &R::State, _: &[R::Event]| settled_worth(rules, after, side);
     let settle = |after: &R::State| settle_without_dice(rules, after);
     let odds = odds(rules, &before, &played.command, &summarise, &settle, EFFORT).ok()?;
-    let outcomes: Vec<(i64, f64)> =
-        odds.outcomes.iter().filter_map(|chance| Some((chance.summary.parse().ok()?, chance.value))).collect();
+    let outcomes: Vec<(i64, f64)> = odds.outcomes.iter().map(|chance| (chance.summary, chance.value)).collect();
     let expected = outcomes.iter().map(|(worth, chance)| *worth as f64 * chance).sum();
     let share = |wanted: &dyn Fn(i64) -> bool| -> f64 {
         outcomes.iter().filter(|(worth, _)| wanted(*worth)).map(|(_, chance)| chance).sum()

@@ -59,9 +59,9 @@ fn a_line_of_the_log_knows_whether_it_is_a_heading() {
     let mut stops = [0, 0];
     for (line, entry) in lines.iter().zip(game.entries()) {
         match entry.command {
-            Command::Done => stops[usize::from(line.bare)] += 1,
+            Command::Done => stops[usize::from(line.is_bare(&**game.rules()))] += 1,
             Command::Assault { .. } | Command::CloseCombat { .. } | Command::Move { .. } => {
-                assert!(!line.bare, "{:?} {:?}", line.phrase, line.told);
+                assert!(!line.is_bare(&**game.rules()), "{:?} {:?}", line.phrase, line.told);
             }
             _ => {}
         }

@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use block_by_block::{BlockByBlock, Place};
-use panels::inspector::area_told;
+use panels::area::inspector::area_told;
 use panels::theme::Landmark;
 
 use crate::camera::{BoardRect, View};

@@ -2,21 +2,25 @@
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
-use block_by_block::{BlockByBlock, Event};
-use panels::prompt::{PromptContext, PromptModel, prompt_bar, prompt_model};
-use panels::turns::{status_bar, status_model};
+use block_by_block::BlockByBlock;
+use panels::area::Part;
+use panels::area::prompt::{answers, question};
+use panels::area::turns::{status_bar, status_model};
+use panels::log::LogModel;
+use panels::prompt::prompt_bar;
 
+use super::fought::Fought;
 use super::hand::Hand;
 use super::sidebar;
 use crate::camera::BoardRect;
-use crate::chronicle::Chronicle;
 use crate::computer::Course;
 use crate::focus::Focus;
 use crate::game::Play;
-use crate::hud::{Desk, HudSystems, Said, surround};
-use crate::playback::Playback;
+use crate::hud::{Desk, HudSystems, Said, prompt_of, surround};
 use crate::screen::on_board;
+use crate::seat::Seat;
 use crate::settings::Settings;
+use crate::standing::Standing;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -28,38 +32,33 @@ pub(super) fn plugin(app: &mut App) {
 fn around(
     mut contexts: EguiContexts,
     play: Res<Play<BlockByBlock>>,
-    playback: Res<Playback<Event>>,
+    (seat, standing): (Res<Seat<BlockByBlock>>, Res<Standing>),
     hand: Res<Hand>,
     (focus, course): (Res<Focus>, Res<Course>),
     desk: Res<Desk>,
     settings: Res<Settings>,
-    chronicle: Res<Chronicle>,
+    fought: Res<Fought>,
     mut board: ResMut<BoardRect>,
     mut said: MessageWriter<Said>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
     let options: Vec<_> = hand.offers.commands().cloned().collect();
-    let rules = play.game.rules();
-    let context = PromptContext {
-        selection: hand.selected,
-        undo: play.game.before_last_decision().is_some(),
-        redo: play.game.after_next_decision().is_some(),
-        busy: !playback.is_idle(),
-        past: (!play.is_now()).then(|| (play.point(), play.game.len())),
-        // An open list takes the digits.
-        keys: focus.on_board() && hand.question.is_none(),
-    };
-    let asked = prompt_model(rules, play.state(), &options, context);
-    let question = crate::elsewhere::waits_for(&play).unwrap_or_else(|| asked.question.clone());
-    let prompt = PromptModel { computer: course.now, question, ..asked };
-    let status = status_model(rules, play.state(), settings.log);
+    let (rules, state) = (play.game.rules(), play.state());
+    let answers = answers(rules, state, &options, hand.selected);
+    let mut prompt = prompt_of(&standing, answers, &focus, &course);
+    if standing.now && play.is_asked() {
+        prompt.question = question(rules, state, &options, hand.selected);
+    }
+    // An open list takes the digits.
+    prompt.keys &= hand.question.is_none();
+    let status = status_model(rules, state, settings.log);
     let contents = sidebar::Contents {
         play: &play,
         hand: &hand,
-        desk: &desk,
         options: &options,
-        chronicle: &chronicle,
-        log: settings.log,
+        fought: &fought,
+        part: Part::ALL.get(desk.part).copied().unwrap_or_default(),
+        log: settings.log.then(|| LogModel { book: seat.log(), at: play.point() }),
     };
     let intents = surround(
         &ctx,

@@ -2,11 +2,11 @@
 
 use bevy::prelude::*;
 use block_by_block::{BlockByBlock, Event};
-use tabletop::Ruleset as _;
 
 use crate::game::{GameSystems, Play};
 use crate::playback::Playback;
 use crate::screen::OnTable;
+use crate::seat::{Seat, sit};
 
 mod aloud;
 pub mod animation;
@@ -15,11 +15,13 @@ mod board;
 pub mod counters;
 pub mod dice;
 pub mod fan;
+mod fought;
 pub mod hand;
 pub mod hit;
 mod keys;
 mod markers;
 pub mod mouse;
+mod obey;
 pub mod offers;
 mod overlay;
 mod rings;
@@ -53,14 +55,14 @@ pub(super) fn plugin(app: &mut App) {
             around::plugin,
             tray::plugin,
             turn_end::plugin,
+            (fought::plugin, obey::plugin),
             words::plugin,
             aloud::plugin,
             spots::plugin,
-            crate::hud::timeline::plugin::<BlockByBlock>,
         ))
         .add_systems(OnEnter(OnTable::of::<BlockByBlock>()), set_up)
         .add_systems(OnExit(OnTable::of::<BlockByBlock>()), clear_away)
-        .add_systems(Update, catch_up.after(GameSystems::Events).before(GameSystems::Board).in_set(AreaBoardSystems));
+        .add_systems(Update, catch_up.after(sit::<BlockByBlock>).before(GameSystems::Board).in_set(AreaBoardSystems));
 }
 
 /// Everything that is done while a game of Block by Block lies on the table, and only then.
@@ -88,23 +90,22 @@ fn clear_away(mut commands: Commands, pieces: Query<Entity, With<OnBoard>>) {
 fn catch_up(
     play: Res<Play<BlockByBlock>>,
     playback: Res<Playback<Event>>,
+    seat: Res<Seat<BlockByBlock>>,
     shown: Option<ResMut<Shown>>,
     mut hand: ResMut<Hand>,
-    mut renewed: Local<Option<(usize, usize, bool, bool, tabletop::Players, u64)>>,
+    mut renewed: Local<bool>,
 ) {
     let Some(mut shown) = shown else { return };
     if !playback.is_idle() {
-        if renewed.take().is_some() {
+        if std::mem::take(&mut *renewed) {
             hand.rest();
         }
         return;
     }
-    let point =
-        (play.point(), play.game.len(), play.is_now(), play.is_asked(), play.game.players(), play.game.corrected());
-    if *renewed == Some(point) && !play.is_added() {
+    if *renewed && !seat.is_changed() && !play.is_added() {
         return;
     }
-    *renewed = Some(point);
+    *renewed = true;
     if play.is_added() {
         // What was looked at belonged to the game before.
         hand.inspected = None;
@@ -112,13 +113,7 @@ fn catch_up(
     let now = Shown::of(play.state());
     shown.set_if_neq(now);
     if play.is_asked() {
-        let mut options = play.game.options().0;
-        let asked = |command: &block_by_block::Command| {
-            let giver = play.game.rules().giver(play.state(), command);
-            giver.is_none_or(|side| play.game.decides_here(side))
-        };
-        options.retain(asked);
-        hand.renew(play.state(), options);
+        hand.renew(play.state(), seat.offers().to_vec());
     } else {
         hand.rest();
     }

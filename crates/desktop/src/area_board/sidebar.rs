@@ -3,50 +3,48 @@
 use bevy_egui::egui::Ui;
 use block_by_block::{BlockByBlock, Command};
 use panels::Intent;
+use panels::area::Part;
+use panels::area::combat::{crt_model, crt_panel, forecast_model, forecast_panel, resolution_model, resolution_panel};
+use panels::area::inspector::{area_model, area_panel, boxes_model, boxes_panel, unit_model, unit_panel};
+use panels::area::politics::{politics_model, politics_panel};
+use panels::area::turns::{turn_record_model, turn_record_panel};
 use panels::around;
-use panels::combat::{crt_model, crt_panel, forecast_model, forecast_panel, resolution_model, resolution_panel};
-use panels::inspector::{area_model, area_panel, boxes_model, boxes_panel, unit_model, unit_panel};
-use panels::intent::Tab;
 use panels::log::LogModel;
-use panels::politics::{politics_model, politics_panel};
 use panels::theme::note;
-use panels::turns::{turn_record_model, turn_record_panel};
 
+use super::fought::Fought;
 use super::hand::{Hand, Inspected};
-use crate::chronicle::Chronicle;
 use crate::game::Play;
-use crate::hud::Desk;
 
 /// What the sidebar shows.
 pub(super) struct Contents<'a> {
     pub play: &'a Play<BlockByBlock>,
     pub hand: &'a Hand,
-    pub desk: &'a Desk,
     pub options: &'a [Command],
-    pub chronicle: &'a Chronicle,
-    pub log: bool,
+    pub fought: &'a Fought,
+    pub part: Part,
+    pub log: Option<LogModel<'a>>,
 }
 
 /// Draws the sidebar.
 pub(super) fn sidebar(ui: &mut Ui, contents: &Contents<'_>, intents: &mut Vec<Intent>) {
-    let log = contents.log.then(|| LogModel { book: &contents.chronicle.book, at: contents.play.point() });
     // A planned attack wants the whole height.
-    let log = log.filter(|_| contents.hand.plan.is_none());
-    let tabs: Vec<(Tab, &str)> = Tab::ALL.iter().map(|tab| (*tab, tab.name())).collect();
-    let tab = contents.desk.tab;
-    let pressed = around::sidebar(ui, &tabs, tab, log.as_ref(), intents, |ui, intents| match tab {
-        Tab::Combat => combat(ui, contents, intents),
-        Tab::Inspector => inspector(ui, contents, intents),
-        Tab::Politics => {
+    let log = contents.log.as_ref().filter(|_| contents.hand.plan.is_none());
+    let tabs = Part::ALL.map(|part| (part as usize, part.name()));
+    let shown = contents.part as usize;
+    let pressed = around::sidebar(ui, &tabs, shown, log, intents, |ui, intents| match contents.part {
+        Part::Combat => combat(ui, contents, intents),
+        Part::Inspector => inspector(ui, contents, intents),
+        Part::Politics => {
             let model = politics_model(contents.play.game.rules(), contents.play.state());
             intents.extend(politics_panel(ui, &model));
         }
-        Tab::Turns => {
+        Part::Turns => {
             let model = turn_record_model(contents.play.game.rules(), contents.play.state());
             intents.extend(turn_record_panel(ui, &model));
         }
     });
-    intents.extend(pressed.map(Intent::ShowTab));
+    intents.extend(pressed.map(Intent::ShowPart));
 }
 
 fn combat(ui: &mut Ui, contents: &Contents<'_>, intents: &mut Vec<Intent>) {
@@ -60,7 +58,7 @@ fn combat(ui: &mut Ui, contents: &Contents<'_>, intents: &mut Vec<Intent>) {
         intents.extend(crt_panel(ui, &crt_model(rules, lit)));
         return;
     }
-    match resolution_model(rules, &contents.chronicle.last_attack) {
+    match resolution_model(rules, &contents.fought.0) {
         Some(model) => {
             intents.extend(resolution_panel(ui, &model));
             ui.add_space(8.0);

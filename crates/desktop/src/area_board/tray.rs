@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use block_by_block::{BlockByBlock, Event};
 use egui::{Align2, Area, Frame, Order as Layer, vec2};
-use panels::inspector::{tray_model, tray_panel};
+use panels::area::inspector::{tray_model, tray_panel};
 use panels::theme::Theme;
 
 use super::hand::Hand;

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use block_by_block::{BlockByBlock, Event};
 use panels::Intent;
-use panels::politics::{TurnEndModel, turn_end_model};
+use panels::area::politics::{TurnEndModel, turn_end_model};
 
 use crate::computer::Course;
 use crate::dialogs::{Dialog, TurnPage};

@@ -5,9 +5,11 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use block_by_block::{BlockByBlock, Command, Event, UnitId};
 use egui::{Area, Frame, Order as Layer, RichText};
 use panels::Intent;
-use panels::inspector::{area_model, unit_model};
+use panels::area::AreaIntent;
+use panels::area::inspector::{area_model, unit_model};
+use panels::area::words::{list_units, place_words};
 use panels::theme::{Face, Press, Theme, size};
-use panels::words::{list_units, place_words, signed};
+use panels::words::signed;
 use tabletop::Ruleset;
 
 use super::hand::Hand;
@@ -156,7 +158,9 @@ fn question(
                     let row = Press::new(words.join(" ")).full_width().selected(question.pointed == n);
                     let row = if question.answers.len() > 1 { row.key((n + 1).to_string()) } else { row.key("Enter") };
                     if ui.add(row).clicked() {
-                        said.write_batch(answer.iter().cloned().map(|command| Said(Intent::Order(command))));
+                        said.write_batch(
+                            answer.iter().cloned().map(|command| Said(Intent::Area(AreaIntent::Order(command)))),
+                        );
                     }
                 }
             });

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use panels::computer::{CourseLine, CourseModel};
-use tabletop::game::LogLine;
+use tabletop::game::LineOf;
 
 use super::{Course, Eyes};
 use crate::game::Play;
@@ -28,11 +28,11 @@ pub(super) fn since<R: Staged>(game: &Held<R>) -> usize {
 }
 
 /// An order as a line; nothing if nothing was noticed of it but that a step ended and the next began.
-pub(super) fn line<R: Staged>(game: &Held<R>, line: LogLine<R::Side>) -> Option<CourseLine> {
+pub(super) fn line<R: Staged>(game: &Held<R>, line: LineOf<R>) -> Option<CourseLine> {
     // Whether the order itself is a stop is asked only where it is open to whoever reads.
     let order = game.whole().map(|game| &game.entries()[line.entry].command);
     let stops = line.phrase.is_none() || order.is_none_or(R::stops);
-    if line.bare && stops {
+    if line.is_bare(&**game.rules()) && stops {
         return None;
     }
     let told = line.told.join(" ");
@@ -43,12 +43,12 @@ pub(super) fn line<R: Staged>(game: &Held<R>, line: LogLine<R::Side>) -> Option<
 pub fn follow<R: Staged>(
     play: Res<Play<R>>,
     playback: Res<Playback<R::Event>>,
-    seat: Option<Res<Seat<R>>>,
+    seat: Res<Seat<R>>,
     mut course: ResMut<Course>,
     mut told: Local<Told>,
 ) {
     let game = &play.game;
-    let eyes = seat.as_ref().map_or(Eyes::All, |seat| seat.eyes(game));
+    let eyes = seat.eyes(game);
     let watched = game.persons().is_empty();
     let from = if watched { game.cursor().saturating_sub(1).max(since(game)) } else { since(game) };
     let to = game.cursor();

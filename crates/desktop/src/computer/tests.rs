@@ -142,7 +142,7 @@ impl<R: Staged> Room<R> {
 impl Room<BlockByBlock> {
     /// The person ends his step, or takes the first of what he has to choose from.
     fn answer(&mut self) {
-        let (options, _) = self.play().game.options();
+        let (options, _) = self.game().options();
         let done = options.iter().find(|option| **option == Command::Done).or(options.first());
         self.order(done.cloned().unwrap());
     }
@@ -159,7 +159,7 @@ fn the_computer_plays_its_side_and_nobody_plays_it_for_it() {
     }
     room.app.update();
     assert_eq!(room.course().now.map(|now| now.name), Some("Recruit"));
-    let stranger = room.play().game.options().0.remove(0);
+    let stranger = room.game().options().0.remove(0);
     let length = room.play().game.len();
     room.app.world_mut().write_message(Order(vec![stranger]));
     room.until("my decision", Room::asked);

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use host::{Heard, Invitation, No, Notice, Present, Said, Seat};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tabletop::game::LogLine;
+use tabletop::game::{LineOf, LogLine};
 use tabletop::{Refusal, Roll, Ruleset};
 
 /// How long sitting down may take.
@@ -186,10 +186,9 @@ impl<R: Ruleset> Told<R> {
     }
 
     /// A deed as a line of the log.
-    pub fn line(&self, n: usize) -> Option<LogLine<R::Side>> {
+    pub fn line(&self, n: usize) -> Option<LineOf<R>> {
         let Deed { by, phrase, rolls, told, events, .. } = self.deeds.get(n)?.clone();
-        let bare = events.iter().all(|event| self.rules.is_heading(event));
-        Some(LogLine { entry: n, moment: self.rules.moment(self.state_at(n)), side: by, phrase, rolls, told, bare })
+        Some(LogLine { entry: n, moment: self.rules.moment(self.state_at(n)), side: by, phrase, rolls, events, told })
     }
 
     /// Whether an order can be given now: nothing is on its way, and there is a line.

@@ -8,7 +8,7 @@ use super::HexBoardSystems;
 use crate::dice::{Die, Rolling, Throw};
 use crate::game::GameSystems;
 use crate::playback::Happened;
-use crate::staged::Staged;
+use panels::log::Logged as _;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, take.in_set(GameSystems::Board).in_set(HexBoardSystems));

@@ -38,9 +38,7 @@ pub struct Said(pub Intent);
 /// How the panels stand.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Desk {
-    /// The part of the sidebar that is shown, for Block by Block.
-    pub tab: panels::intent::Tab,
-    /// The part of the sidebar that is shown, for a ruleset that numbers its parts.
+    /// The part of the sidebar that is shown.
     pub part: usize,
     /// The rulebook, if it is open, and the rule it is open at.
     pub rulebook: Option<Option<RuleId>>,

@@ -10,7 +10,6 @@ use tabletop::Ruleset;
 use super::floating::board_rect;
 use super::{HudSystems, Said};
 use crate::camera::BoardRect;
-use crate::computer::Eyes;
 use crate::game::Play;
 use crate::screen::on_board;
 use crate::seat::Seat;
@@ -42,7 +41,7 @@ fn turns<R: Ruleset>(play: &Play<R>) -> Vec<(usize, String)> {
 fn timeline<R: Staged>(
     mut contexts: EguiContexts,
     play: Res<Play<R>>,
-    seat: Option<Res<Seat<R>>>,
+    seat: Res<Seat<R>>,
     board: Res<BoardRect>,
     mut said: MessageWriter<Said>,
 ) -> Result {
@@ -53,7 +52,7 @@ fn timeline<R: Staged>(
     let rect = board_rect(&board, ctx.zoom_factor());
     let (game, at) = (&play.game, play.point());
     // Of the other side's orders only what may be known.
-    let eyes = seat.as_ref().map_or(Eyes::All, |seat| seat.eyes(game));
+    let eyes = seat.eyes(game);
     let order = at
         .checked_sub(1)
         .and_then(|n| game.log_for(n..n + 1, eyes.readers()).pop())

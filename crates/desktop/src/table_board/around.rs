@@ -8,8 +8,8 @@ use panels::companion::{OrderSize, Want, card_panel, clock_panel, order_panel, p
 use panels::log::LogModel;
 use panels::prompt::{Choice, Kind, MUCH, plain_answers, prompt_bar};
 use panels::screens::plain_game_over_model;
+use panels::status::{PlainStatusModel, plain_status_bar};
 use panels::theme::{Face, Press, Theme, note, size};
-use panels::turns::{PlainStatusModel, plain_status_bar};
 
 use super::fielded::{Fielded, Group, is_step};
 use super::hand::{Hand, Hovered};

@@ -3,7 +3,6 @@
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
-use block_by_block::BlockByBlock;
 use egui::{Align2, Area, Frame, Margin, Order as Layer, vec2};
 use panels::computer::why_panel;
 use panels::teacher::{
@@ -12,7 +11,7 @@ use panels::teacher::{
 };
 use panels::theme::{Press, Weight};
 use panels::{Intent, Theme};
-use tabletop::{Game, Ruleset as _};
+use tabletop::Game;
 use teacher::Teaching;
 use teacher::choices::choices;
 use teacher::explain::{Account, Known, account, account_of, all_parts};
@@ -22,7 +21,6 @@ use teacher::mentions::mentions;
 
 use super::{Asking, HelpAbout, Lesson, Open, Teacher, Wanted};
 use crate::camera::BoardRect;
-use crate::chronicle::Chronicle;
 use crate::computer::Eyes;
 use crate::game::Play;
 use crate::held::Held;
@@ -66,7 +64,7 @@ fn one_reader<S: Copy>(eyes: Eyes<S>) -> Option<Option<S>> {
 fn work_out<R: Staged + Teaching>(
     play: Res<Play<R>>,
     playback: Res<Playback<R::Event>>,
-    seat: Option<Res<Seat<R>>>,
+    seat: Res<Seat<R>>,
     settings: Res<Settings>,
     mut teacher: ResMut<Teacher>,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -84,7 +82,7 @@ fn work_out<R: Staged + Teaching>(
     };
     let game = &play.game;
     // Of a game with secrets only what whoever sits at the table may know.
-    let eyes = seat.as_ref().map_or(Eyes::All, |seat| seat.eyes(game));
+    let eyes = seat.eyes(game);
     let open = match (wanted, one_reader(eyes)) {
         (Wanted::Help, _) => {
             let state = eyes.look(&**game.rules(), play.state());
@@ -108,8 +106,7 @@ fn work_out<R: Staged + Teaching>(
 /// Works out the arithmetic of the orders whose lines were opened in the log, and writes it beside them.
 fn unfold<R: Staged + Teaching>(
     play: Res<Play<R>>,
-    seat: Option<ResMut<Seat<R>>>,
-    mut chronicle: ResMut<Chronicle>,
+    mut seat: ResMut<Seat<R>>,
     mut teacher: ResMut<Teacher>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
@@ -117,16 +114,12 @@ fn unfold<R: Staged + Teaching>(
         return;
     }
     let game = &play.game;
-    let eyes = seat.as_ref().map_or(Eyes::All, |seat| seat.eyes(game));
+    let eyes = seat.eyes(game);
     let asked = std::mem::take(&mut teacher.unfold);
     let Some(reader) = one_reader(eyes) else { return };
-    let mut seat = seat;
     for order in asked.into_iter().filter(|order| *order < game.cursor()) {
         let Some(account) = accounted(game, order, reader) else { continue };
-        match &mut seat {
-            Some(seat) if R::ID != BlockByBlock::ID => seat.bypass_change_detection().explain(order, account),
-            _ => chronicle.book.explain(order, account),
-        }
+        seat.bypass_change_detection().explain(order, account);
     }
     redraw.write(RequestRedraw);
 }
@@ -209,7 +202,7 @@ fn buttons<R: Staged + Teaching>(
     play: Res<Play<R>>,
     standing: Res<Standing>,
     teacher: Res<Teacher>,
-    seat: Option<Res<Seat<R>>>,
+    seat: Res<Seat<R>>,
     board: Res<BoardRect>,
     mut said: MessageWriter<Said>,
 ) -> Result {
@@ -232,7 +225,7 @@ fn buttons<R: Staged + Teaching>(
                 }
                 let luck = Press::new("Luck").small().weight(Weight::Quiet);
                 let luck = luck.selected(matches!(teacher.open, Open::Luck(..)));
-                let told = seat.as_ref().is_none_or(|seat| one_reader(seat.eyes(&play.game)).is_some());
+                let told = one_reader(seat.eyes(&play.game)).is_some();
                 if told
                     && play.game.whole().is_some()
                     && ui.add(luck.hover("Every roll of the game compared with what it could have been.")).clicked()

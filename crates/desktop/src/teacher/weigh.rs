@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::EguiContexts;
 use panels::Intent;
+use panels::area::AreaIntent;
 use panels::prompt::{Weighed, odds_asked, tell_odds};
 use panels::theme::Outcome;
 use tabletop::odds::{Effort, Fraction, odds};
@@ -34,7 +35,7 @@ pub(super) fn of<R: Staged>(app: &mut App) {
 fn weigh<R: Staged>(
     mut contexts: EguiContexts,
     play: Res<Play<R>>,
-    seat: Option<Res<Seat<R>>>,
+    seat: Res<Seat<R>>,
     mut known: Local<(usize, usize)>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) -> Result {
@@ -46,12 +47,12 @@ fn weigh<R: Staged>(
     }
     let Some(about) = odds_asked(ctx) else { return Ok(()) };
     // Of a game with secrets only what whoever sits at the table may know.
-    let seen = seat.as_ref().and_then(|seat| seat.view()).unwrap_or_else(|| play.state());
+    let seen = seat.view().unwrap_or_else(|| play.state());
     let command = match &about {
         Intent::Choose { point, index } | Intent::Plan { point, index } if *point == play.point() => {
-            seat.as_ref().and_then(|seat| seat.offers().get(*index)).cloned()
+            seat.offers().get(*index).cloned()
         }
-        Intent::Order(command) => (command as &dyn Any).downcast_ref::<R::Command>().cloned(),
+        Intent::Area(AreaIntent::Order(command)) => (command as &dyn Any).downcast_ref::<R::Command>().cloned(),
         _ => None,
     };
     let (outcomes, exact) = command.map_or((Vec::new(), true), |command| chances(&**play.game.rules(), seen, &command));

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use block_by_block::{BlockByBlock, Event, Side};
-use tabletop::Ruleset;
+use tabletop::Roll;
+use tabletop::game::LineOf;
 use teacher::explain::Account;
 
-use crate::combat::{DieModel, RollModel, dice_of, rolls_of};
+use super::{About, Logged, Telling};
 use crate::theme::SideMark;
 
 /// What a line is about; the filters of the log.
@@ -33,19 +33,18 @@ pub enum LogKind {
 /// A line of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogLine {
-    /// The number of the order it belongs to, from 0; pressing the line shows the position after that order.
-    /// None for what happened as the game was set up.
-    pub order: Option<usize>,
+    /// The number of the order it belongs to, from 0; from the line one goes to the position after that order.
+    pub order: usize,
+    /// The turn in which that was given.
+    pub turn: u32,
     /// What it is about.
     pub kind: LogKind,
     /// Whose doing it is, if one can say.
     pub side: Option<SideMark>,
     /// The sentence.
     pub text: String,
-    /// The dice read on the Combat Results Table.
-    pub rolls: Vec<RollModel>,
-    /// Other dice.
-    pub dice: Vec<DieModel>,
+    /// The dice it speaks of.
+    pub dice: Vec<Roll>,
     /// Which of the sentences of its order this is, from 0; none if it is not one of them.
     pub sentence: Option<usize>,
 }
@@ -54,31 +53,17 @@ pub struct LogLine {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LogBook {
     lines: Vec<LogLine>,
-    /// Whether it tells orders of a game whose events only some may know.
-    of_orders: bool,
+    /// The kinds of lines that can be left out, each with its name.
+    filters: &'static [(LogKind, &'static str)],
     accounts: BTreeMap<usize, Account>,
     /// Orders of the computer whose reasons may be asked for.
     reasoned: BTreeSet<usize>,
 }
 
 impl LogBook {
-    /// An empty log.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// An empty log of orders, for games whose events only some may know.
-    pub fn of_orders() -> Self {
-        Self { of_orders: true, ..Self::default() }
-    }
-
     /// The kinds of lines that can be left out, each with its name.
     pub fn filters(&self) -> &'static [(LogKind, &'static str)] {
-        if self.of_orders {
-            &[(LogKind::Deed, "Without dice"), (LogKind::Rolled, "With dice")]
-        } else {
-            &[(LogKind::Movement, "Movement"), (LogKind::Combat, "Combat"), (LogKind::Politics, "Politics")]
-        }
+        self.filters
     }
 
     /// The lines, oldest first.
@@ -86,40 +71,46 @@ impl LogBook {
         &self.lines
     }
 
-    /// Writes down what an order brought about; `order` is its number in the journal, from 0, and none for the set-up.
-    pub fn write(&mut self, rules: &BlockByBlock, order: Option<usize>, events: &[Event]) {
-        for (sentence, event) in events.iter().enumerate() {
-            if let (Event::TurnBegan { turn: turn @ 2.. }, Some(_)) = (event, order) {
-                self.lines.push(LogLine {
-                    order,
-                    sentence: None,
-                    kind: LogKind::TurnEnd,
-                    side: None,
-                    text: format!("Results of turn {}", turn - 1),
-                    rolls: Vec::new(),
-                    dice: Vec::new(),
-                });
-            }
+    /// Writes down an order and what it brought about, as far as whoever reads may know it.
+    pub fn write<R: Logged>(&mut self, rules: &R, line: LineOf<R>) {
+        self.filters = R::TELLING.filters();
+        let (order, turn, rolled) = (line.entry, line.moment.0, !line.rolls.is_empty());
+        let speaking = line.speaking(rules);
+        // Of an order that may not be known, what is seen of it need not be its giver's doing.
+        let giver = line.side.filter(|_| line.phrase.is_some()).map(R::mark);
+        let plain = |kind, text| LogLine { order, turn, kind, side: None, text, dice: Vec::new(), sentence: None };
+        if let Telling::ByOrders = R::TELLING
+            && self.lines.last().is_none_or(|last| last.turn != turn)
+        {
+            self.lines.push(plain(LogKind::Turn, format!("Turn {turn}")));
+        }
+        let by_order = if rolled { LogKind::Rolled } else { LogKind::Deed };
+        if line.told.is_empty() {
+            let phrase = line.phrase.into_iter();
+            self.lines.extend(phrase.map(|text| LogLine {
+                side: giver,
+                dice: line.rolls.clone(),
+                ..plain(by_order, text)
+            }));
+        }
+        for (sentence, (event, text)) in line.events.iter().zip(line.told).enumerate() {
+            // The sign of who gave an order stands with its first sentence: what follows may be about the other side.
+            let by_order = About { kind: by_order, side: giver.filter(|_| sentence == 0), ends: None };
+            let about = if let Telling::ByEvents(about) = R::TELLING { about(event) } else { by_order };
+            self.lines.extend(about.ends.map(|turn| plain(LogKind::TurnEnd, format!("Results of turn {turn}"))));
+            let dice = line.rolls.iter().zip(&speaking).filter(|(_, speaks)| **speaks == sentence);
             self.lines.push(LogLine {
-                order,
+                side: about.side,
+                dice: dice.map(|(roll, _)| roll.clone()).collect(),
                 sentence: Some(sentence),
-                kind: kind(event),
-                side: side(event).map(SideMark::from),
-                text: rules.tell(event),
-                rolls: rolls_of(rules, event),
-                dice: dice_of(event).into_iter().collect(),
+                ..plain(about.kind, text)
             });
         }
     }
 
-    /// Adds lines that somebody else worded: those of the rulesets whose events only some may know.
-    pub fn add(&mut self, lines: impl IntoIterator<Item = LogLine>) {
-        self.lines.extend(lines);
-    }
-
     /// Takes back everything from this order on.
     pub fn take_back(&mut self, order: usize) {
-        self.lines.retain(|line| line.order.is_none_or(|n| n < order));
+        self.lines.retain(|line| line.order < order);
         self.accounts.retain(|n, _| *n < order);
         self.reasoned.retain(|n| *n < order);
     }
@@ -142,51 +133,5 @@ impl LogBook {
     /// The arithmetic of an order, if it was worked out.
     pub fn explained(&self, order: usize) -> Option<&Account> {
         self.accounts.get(&order)
-    }
-}
-
-fn kind(event: &Event) -> LogKind {
-    use Event as E;
-    match event {
-        E::TurnBegan { .. } => LogKind::Turn,
-        E::StepBegan { .. } => LogKind::Step,
-        E::PointsReceived { .. }
-        | E::Restored { .. }
-        | E::TowerRolled { .. }
-        | E::Appeared { .. }
-        | E::Detached { .. }
-        | E::Left { .. }
-        | E::Travelled { .. } => LogKind::Movement,
-        E::ZoneTaken { .. }
-        | E::GateTaken { .. }
-        | E::DestructionRose { .. }
-        | E::PublicityRose { .. }
-        | E::ClearingRose { .. }
-        | E::GameEnded { .. } => LogKind::Politics,
-        _ => LogKind::Combat,
-    }
-}
-
-fn side(event: &Event) -> Option<Side> {
-    use Event as E;
-    match event {
-        E::StepBegan { step } => step.side(),
-        E::PointsReceived { side, .. } | E::HitsWasted { side, .. } => Some(*side),
-        E::Restored { unit, .. } | E::Appeared { unit, .. } | E::Left { unit, .. } | E::Travelled { unit, .. } => {
-            Some(unit.side())
-        }
-        E::StepLost { unit, .. } | E::CounterattackDeclared { unit, .. } => Some(unit.side()),
-        E::Detached { parent, .. } => Some(parent.side()),
-        E::TowerRolled { .. } => Some(Side::PavnNlf),
-        E::ZoneTaken { by, .. } | E::GateTaken { by, .. } => Some(*by),
-        E::GroupFormed { units, .. }
-        | E::LeftGroup { units, .. }
-        | E::AttackDeclared { units, .. }
-        | E::DefendersChosen { units } => units.first().map(|u| u.side()),
-        E::AssaultRolled { roll, .. } => Some(roll.side),
-        E::CloseCombatRolled { attacker, .. } => Some(attacker.side),
-        E::FriendlyFireRolled { .. } | E::LevelChosen { .. } | E::DestructionRose { .. } => Some(Side::UsArvn),
-        E::ClearingRose { .. } => Some(Side::PavnNlf),
-        _ => None,
     }
 }

@@ -1,9 +1,11 @@
 //! The log: every order, every die and what came of it, as prose grouped by turn and step.
 
 mod book;
+mod logged;
 mod panel;
 
 pub use book::{LogBook, LogKind, LogLine};
+pub use logged::{About, Logged, Telling};
 pub use panel::log_panel;
 
 /// What the log shows.

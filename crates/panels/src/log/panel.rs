@@ -10,7 +10,6 @@ use egui::{
 
 use super::{LogBook, LogKind, LogLine, LogModel};
 use crate::Intent;
-use crate::combat::arithmetic;
 use crate::teacher::{Ask, account_lines};
 use crate::theme::{
     Face, Landmark, Press, Theme, Weight, card, note, paint_die, paint_side_symbol, paint_triangle, rule_chip,
@@ -18,7 +17,7 @@ use crate::theme::{
 };
 
 /// A line whichever log it stands in: its order, and which of the sentences of that order it is.
-type Place = (Option<usize>, Option<usize>);
+type Place = (usize, Option<usize>);
 
 /// What the log remembers between frames: filters, opened lines, heights.
 #[derive(Clone, Default)]
@@ -60,7 +59,7 @@ pub fn log_panel(ui: &mut Ui, model: &LogModel<'_>) -> Vec<Intent> {
     let shown: Vec<usize> =
         (0..model.book.lines().len()).filter(|i| !memory.hidden.contains(&model.book.lines()[*i].kind)).collect();
     let last_of_order =
-        model.at.checked_sub(1).and_then(|order| model.book.lines().iter().rposition(|line| line.order == Some(order)));
+        model.at.checked_sub(1).and_then(|order| model.book.lines().iter().rposition(|line| line.order == order));
     scrolling_in_view(
         ui,
         ScrollArea::vertical().id_salt("log").auto_shrink(false).stick_to_bottom(true),
@@ -132,9 +131,7 @@ fn line(ui: &mut Ui, book: &LogBook, line: &LogLine, marked: bool, memory: &mut 
     };
     let font = Theme::font(ui, face, text_size);
     let place: Place = (line.order, line.sentence);
-    let opens = line.order.is_some() && !matches!(line.kind, LogKind::Turn | LogKind::TurnEnd | LogKind::Step)
-        || !line.rolls.is_empty()
-        || !line.dice.is_empty();
+    let opens = !matches!(line.kind, LogKind::Turn | LogKind::TurnEnd | LogKind::Step) || !line.dice.is_empty();
     let open = opens && memory.opened.contains(&place);
     let response = sentence(ui, line, font, indent, marked, opens);
     // The log clings to its end; what somebody has just opened must not run away from under his pointer.
@@ -153,56 +150,48 @@ fn line(ui: &mut Ui, book: &LogBook, line: &LogLine, marked: bool, memory: &mut 
             memory.opened.insert(place);
             memory.lead = Some((place, SETTLING));
         }
-    } else if response.clicked()
-        && let Some(order) = line.order
-    {
+    } else if response.clicked() {
         // A heading has nothing to open: it shows where the game stood.
         intents.push(match line.kind {
-            LogKind::TurnEnd => Intent::OpenTurnEnd(order),
-            _ => Intent::Seek(order + 1),
+            LogKind::TurnEnd => Intent::OpenTurnEnd(line.order),
+            _ => Intent::Seek(line.order + 1),
         });
     }
     if !memory.opened.contains(&place) || !opens {
         return;
     }
-    let account = line.order.and_then(|order| book.explained(order));
-    if let Some(order) = line.order {
-        if account.is_some() {
-            memory.asked.remove(&order);
-        } else if memory.asked.insert(order) {
-            intents.push(Intent::Teacher(Ask::Unfold(order)));
-        }
+    let order = line.order;
+    let account = book.explained(order);
+    if account.is_some() {
+        memory.asked.remove(&order);
+    } else if memory.asked.insert(order) {
+        intents.push(Intent::Teacher(Ask::Unfold(order)));
     }
     card(ui, |ui| {
         match account {
             Some(account) => account_lines(ui, account, line.sentence, intents),
-            None => plain_arithmetic(ui, line, intents),
+            None => plain_dice(ui, line, intents),
         }
-        if let Some(order) = line.order {
-            ui.add_space(4.0);
-            ui.horizontal_wrapped(|ui| {
-                let seek = Press::new("Show the position").small().weight(Weight::Quiet);
-                if ui.add(seek.hover("Show the position after this order.")).clicked() {
-                    intents.push(Intent::Seek(order + 1));
-                }
-                let why = Press::new("Why?").small().weight(Weight::Quiet);
-                if book.is_reasoned(order) && ui.add(why.hover("What the computer wanted with this order.")).clicked() {
-                    intents.push(Intent::Teacher(Ask::Why(order)));
-                }
-            });
-        }
+        ui.add_space(4.0);
+        ui.horizontal_wrapped(|ui| {
+            let seek = Press::new("Show the position").small().weight(Weight::Quiet);
+            if ui.add(seek.hover("Show the position after this order.")).clicked() {
+                intents.push(Intent::Seek(order + 1));
+            }
+            let why = Press::new("Why?").small().weight(Weight::Quiet);
+            if book.is_reasoned(order) && ui.add(why.hover("What the computer wanted with this order.")).clicked() {
+                intents.push(Intent::Teacher(Ask::Why(order)));
+            }
+        });
     });
 }
 
 /// What the line itself knows of its dice.
-fn plain_arithmetic(ui: &mut Ui, line: &LogLine, intents: &mut Vec<Intent>) {
-    for roll in &line.rolls {
-        arithmetic(ui, roll, intents);
-    }
+fn plain_dice(ui: &mut Ui, line: &LogLine, intents: &mut Vec<Intent>) {
     for die in &line.dice {
         ui.horizontal_wrapped(|ui| {
-            crate::theme::die_face(ui, die.die, 24.0);
-            note(ui, &die.text);
+            crate::theme::die_face(ui, die.value, 24.0);
+            note(ui, &format!("{}: {}", die.purpose, die.value));
             rule_chip(ui, &die.rule, intents);
         });
     }
@@ -212,8 +201,7 @@ fn plain_arithmetic(ui: &mut Ui, line: &LogLine, intents: &mut Vec<Intent>) {
 fn sentence(ui: &mut Ui, line: &LogLine, font: FontId, indent: f32, marked: bool, opens: bool) -> Response {
     let theme = Theme::of(ui);
     let c = &theme.colours;
-    let dice: Vec<u8> =
-        line.rolls.iter().map(|r| r.die).chain(line.dice.iter().map(|d| d.die)).take(MOST_DICE).collect();
+    let dice: Vec<u8> = line.dice.iter().map(|roll| roll.value).take(MOST_DICE).collect();
     let heading = matches!(line.kind, LogKind::Turn | LogKind::Step);
     let right = if opens { 24.0 } else { 0.0 };
     let ink = match line.kind {
@@ -231,16 +219,12 @@ fn sentence(ui: &mut Ui, line: &LogLine, font: FontId, indent: f32, marked: bool
         2.0
     };
     let height = galley.size().y.max(18.0) + top + 2.0;
-    let sense = if line.order.is_some() { Sense::click() } else { Sense::hover() };
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), sense);
-    response.widget_info(|| {
-        let kind = if line.order.is_some() { WidgetType::Button } else { WidgetType::Label };
-        WidgetInfo::labeled(kind, true, &line.text)
-    });
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &line.text));
     let painter = ui.painter();
     if marked {
         painter.rect_filled(rect, CornerRadius::same(3), c.accent_ground);
-    } else if line.order.is_some() && response.hovered() {
+    } else if response.hovered() {
         painter.rect_filled(rect, CornerRadius::same(3), c.raised);
     }
     if response.has_focus() {
@@ -262,14 +246,11 @@ fn sentence(ui: &mut Ui, line: &LogLine, font: FontId, indent: f32, marked: bool
     if line.kind == LogKind::Turn {
         painter.hline(rect.x_range(), rect.top() + 5.0, Stroke::new(1.0, c.line));
     }
-    match (opens, line.order) {
-        (true, _) => response.on_hover_text("How this happened: strengths, dice, modifiers, rules."),
-        (false, Some(_)) if line.kind == LogKind::TurnEnd => {
-            response.on_hover_text("Zones, tracks and score at the end of the turn.")
-        }
-        (false, Some(_)) => response.on_hover_text("Show the position after this order."),
-        (false, None) => response,
-    }
+    response.on_hover_text(match (opens, line.kind) {
+        (true, _) => "How this happened: strengths, dice, modifiers, rules.",
+        (false, LogKind::TurnEnd) => "Zones, tracks and score at the end of the turn.",
+        (false, _) => "Show the position after this order.",
+    })
 }
 
 /// The small triangle at the right of a line that opens.

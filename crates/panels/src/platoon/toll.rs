@@ -17,7 +17,7 @@ const MANY: u8 = 3;
 const TOLD: usize = 8;
 
 /// What a side suffers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Harm {
     lost: u8,
     pinned: u8,
@@ -26,7 +26,7 @@ struct Harm {
 }
 
 /// What an order comes to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Toll {
     theirs: Harm,
     own: Harm,
@@ -40,10 +40,9 @@ pub(super) type Chances = (Vec<Outcome>, Vec<Outcome>, bool);
 pub(super) fn chances(rules: &Platoon, shown: &State, command: &Command) -> Option<Chances> {
     let effort = Effort { runs: EXACT, samples: SAMPLE, ..Effort::default() };
     let own = rules.to_act(shown);
-    let count = |after: &State, _: &[platoon::Event]| Toll::of(shown, after, own).key();
+    let count = |after: &State, _: &[platoon::Event]| Toll::of(shown, after, own);
     let found = odds(rules, shown, command, &count, &|_| None, effort).ok()?;
-    let tolls: Vec<(Toll, Fraction)> =
-        found.outcomes.iter().filter_map(|one| Some((Toll::read(&one.summary)?, one.probability))).collect();
+    let tolls: Vec<(Toll, Fraction)> = found.outcomes.iter().map(|one| (one.summary, one.probability)).collect();
     if tolls.iter().any(|(toll, _)| *toll != Toll::default()) {
         return (tolls.len() > 1).then(|| (bar(&tolls), besides(&tolls), found.exact));
     }
@@ -61,25 +60,6 @@ impl Toll {
             harm.add(old, new);
         }
         toll
-    }
-
-    /// What tells tolls apart.
-    fn key(self) -> String {
-        let harm = |h: Harm| [h.lost, h.pinned, u8::from(h.broken), h.hull];
-        let [a, b] = [harm(self.theirs), harm(self.own)];
-        let all = a.into_iter().chain(b).chain([u8::from(self.granted)]);
-        all.map(|n| n.to_string()).collect::<Vec<_>>().join(" ")
-    }
-
-    fn read(key: &str) -> Option<Self> {
-        let parts: Vec<u8> = key.split(' ').map(|n| n.parse().ok()).collect::<Option<_>>()?;
-        let harm = |p: &[u8]| Harm { lost: p[0], pinned: p[1], broken: p[2] > 0, hull: p[3] };
-        match parts.as_slice() {
-            all @ [.., granted] if all.len() == 9 => {
-                Some(Self { theirs: harm(&all[..4]), own: harm(&all[4..8]), granted: *granted > 0 })
-            }
-            _ => None,
-        }
     }
 }
 

@@ -1,15 +1,11 @@
 //! The prompt bar: who acts, what is asked, and the buttons that answer it. A new player can play a whole game by
 //! reading nothing else.
 
-mod answers;
-mod gathering;
 mod panel;
 mod plain;
-mod sorted;
 mod weigh;
 
-use block_by_block::{BlockByBlock, Command, State, UnitSet};
-use tabletop::{Refusal, RuleId, Ruleset};
+use tabletop::{Refusal, RuleId};
 
 pub use panel::{hint_strip, prompt_bar};
 pub use plain::{Choice, Kind, plain_answers};
@@ -98,47 +94,6 @@ pub enum Hint {
     Plain(String),
     /// Why something is not allowed, with its rule and what would make it legal.
     Refused(Refusal),
-}
-
-/// What the window knows and the position does not.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PromptContext {
-    /// The units the player has selected.
-    pub selection: UnitSet,
-    /// Whether an order can be taken back.
-    pub undo: bool,
-    /// Whether an order can be given again.
-    pub redo: bool,
-    /// Whether an animation is under way.
-    pub busy: bool,
-    /// The position shown is one of the past: how many orders it has seen, and how many there are.
-    pub past: Option<(usize, usize)>,
-    /// Whether the bar listens to its keys.
-    pub keys: bool,
-}
-
-/// The prompt of a position. `options` are those of [`Ruleset::options`], asked once a position and kept by the caller.
-pub fn prompt_model(rules: &BlockByBlock, state: &State, options: &[Command], context: PromptContext) -> PromptModel {
-    let sorted = sorted::Sorted::new(options);
-    let gathers = gathering::Gathering::of(&sorted, context.selection).filter(|_| context.past.is_none());
-    PromptModel {
-        side: rules.to_act(state).map(SideMark::from),
-        moment: rules.moment(state).1,
-        question: gathers.map_or_else(|| rules.question(state), |gathers| gathers.question(rules, state)),
-        rule: Some(rules.question_rule(state)),
-        answers: if context.past.is_some() { Vec::new() } else { answers(rules, state, options, context.selection) },
-        undo: context.undo,
-        redo: context.redo,
-        busy: context.busy,
-        past: context.past,
-        computer: None,
-        keys: context.keys,
-    }
-}
-
-/// The answers of a position as buttons: at most six and the one that ends the step.
-pub fn answers(rules: &BlockByBlock, state: &State, options: &[Command], selection: UnitSet) -> Vec<Answer> {
-    answers::build(rules, state, options, selection)
 }
 
 impl PromptModel {

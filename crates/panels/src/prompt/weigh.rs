@@ -5,6 +5,7 @@ use std::sync::Arc;
 use egui::{Context, Id, Response};
 
 use crate::Intent;
+use crate::area::AreaIntent;
 use crate::theme::{Outcome, odds_told};
 
 /// The odds of an answer.
@@ -47,7 +48,7 @@ pub fn tell_odds(ctx: &Context, weighed: Option<Weighed>) {
 pub(super) fn with_odds(response: Response, intent: &Intent) -> Response {
     if !response.hovered()
         || !response.enabled()
-        || !matches!(intent, Intent::Order(_) | Intent::Choose { .. } | Intent::Plan { .. })
+        || !matches!(intent, Intent::Area(AreaIntent::Order(_)) | Intent::Choose { .. } | Intent::Plan { .. })
     {
         return response;
     }

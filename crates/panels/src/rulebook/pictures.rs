@@ -18,7 +18,7 @@ use skirmish::Skirmish;
 use tabletop::rulebook::Picture;
 use tabletop::{Provenance, Sourced};
 
-use crate::combat::{CrtModel, crt_model, crt_panel};
+use crate::area::combat::{CrtModel, crt_model, crt_panel};
 use crate::theme::{Face, Theme, hint, provenance_badge, scrolling_aside, section, size};
 
 /// How wide a piece is drawn, in points.
@@ -101,7 +101,7 @@ pub fn area_pictures(rules: &BlockByBlock, palette: &Palette, pictures: &[Pictur
             let face = CounterFace::new(unit, condition, value);
             let caption = match condition {
                 Condition::Fresh => name.to_owned(),
-                other => format!("{name}, {}", crate::words::condition_word(other)),
+                other => format!("{name}, {}", crate::area::words::condition_word(other)),
             };
             piece(&caption, counter_sheet(&face, Print::Fine, palette))
         }

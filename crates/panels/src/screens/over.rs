@@ -5,7 +5,7 @@ use egui::{RichText, Ui};
 use tabletop::Outcome;
 
 use crate::Intent;
-use crate::politics::{PoliticsModel, politics_model, score_lines};
+use crate::area::politics::{PoliticsModel, politics_model, score_lines};
 use crate::theme::{Face, Press, Theme, Weight, note, paragraph, size};
 
 /// What the end of a game shows.

@@ -3,7 +3,8 @@
 use crate::common::{options, position, random_game, rules, sidebar};
 use block_by_block::{Command, Event, HeavyLevel, State, Step};
 use panels::Intent;
-use panels::combat::{
+use panels::area::AreaIntent;
+use panels::area::combat::{
     ForecastModel, ResolutionLine, crt_model, crt_panel, forecast_model, forecast_panel, resolution_model,
     resolution_panel,
 };
@@ -41,10 +42,13 @@ fn an_assault_shows_three_ways_to_make_it_and_orders_the_one_chosen() {
     let mut screen = sidebar(|ui| forecast_panel(ui, &model));
     assert!(screen.shows("heavy weapons, level 2"));
     assert!(screen.shows("friendly fire"));
-    assert_eq!(screen.click("Attack with heavy weapons"), vec![Intent::Order(model.plan().order.clone())]);
-    assert_eq!(screen.click("Cancel"), vec![Intent::ClearPreview]);
+    assert_eq!(
+        screen.click("Attack with heavy weapons"),
+        vec![Intent::Area(AreaIntent::Order(model.plan().order.clone()))]
+    );
+    assert_eq!(screen.click("Cancel"), vec![Intent::Area(AreaIntent::ClearPreview)]);
     let none = format!("No support: succeeds {}, costs {:.1} steps", chance_words(alone.success), alone.mean_cost);
-    assert_eq!(screen.click(&none), vec![Intent::PlanHeavyWeapons(None)]);
+    assert_eq!(screen.click(&none), vec![Intent::Area(AreaIntent::PlanHeavyWeapons(None))]);
     screen.assert_nothing_is_cut();
     screen.picture("forecast-assault");
 }

@@ -1,18 +1,15 @@
 //! The prompt bar: what it asks, what its buttons give, and that it can be played by keyboard.
 
-use crate::common::{options, position, random_game, rules, screen, screen_of};
+use crate::common::{area_prompt, options, position, random_game, rules, screen, screen_of};
 use block_by_block::state::Stage;
-use block_by_block::{Command, State, Step, UnitId};
+use block_by_block::{Command, State, Step, UnitId, UnitSet};
 use panels::Intent;
-use panels::prompt::{Does, Hint, PromptContext, PromptModel, hint_strip, prompt_bar, prompt_model};
+use panels::area::AreaIntent;
+use panels::prompt::{Does, Hint, PromptModel, hint_strip, prompt_bar};
 use tabletop::{Refusal, RuleId};
 
-fn context() -> PromptContext {
-    PromptContext { undo: true, redo: true, keys: true, ..PromptContext::default() }
-}
-
-fn prompt(state: &State, context: PromptContext) -> PromptModel {
-    prompt_model(rules(), state, &options(state), context)
+fn prompt(state: &State, selection: UnitSet) -> PromptModel {
+    area_prompt(rules(), state, &options(state), selection)
 }
 
 /// Every order a prompt offers, in its row and in its menus.
@@ -36,7 +33,7 @@ fn every_position_of_a_game_has_few_buttons_and_a_way_on() {
                 continue;
             }
             let options = options(&state);
-            let model = prompt(&state, context());
+            let model = prompt(&state, 0);
             seen.insert(format!("{:?} {:?}", state.step(), state.attack().map(|a| a.stage)));
             assert!(!model.answers.is_empty(), "{}: {}", model.moment, model.question);
             assert!(model.answers.len() <= 7, "{} answers to {}", model.answers.len(), model.question);
@@ -53,7 +50,7 @@ fn every_position_of_a_game_has_few_buttons_and_a_way_on() {
                 assert!(printed.is_none() || printed == answer.key, "{} has the key {:?}", answer.label, answer.key);
             }
             for intent in offered(&model) {
-                if let Intent::Order(command) | Intent::Preview(command) = intent {
+                if let Intent::Area(AreaIntent::Order(command)) | Intent::Area(AreaIntent::Preview(command)) = intent {
                     assert!(options.contains(&command), "{command:?} is offered and not legal");
                 }
             }
@@ -67,28 +64,27 @@ fn every_legal_command_can_be_reached_from_the_prompt() {
     let state = random_game(2).states;
     for state in state.iter().filter(|s| s.step() != Step::Over).step_by(7) {
         let everybody: Vec<UnitId> = UnitId::all().collect();
-        let mut found = offered(&prompt(state, context()));
+        let mut found = offered(&prompt(state, 0));
         for unit in everybody {
-            let context = PromptContext { selection: unit.set(), ..context() };
-            found.extend(offered(&prompt(state, context)));
+            found.extend(offered(&prompt(state, unit.set())));
         }
         let one_by_one = |units: &[UnitId], order: &Command| {
             let taken = |n: usize| units[..n].iter().fold(0, |set, unit| set | unit.set());
-            let with = |n: usize| offered(&prompt(state, PromptContext { selection: taken(n), ..context() }));
-            let whole = with(units.len()).contains(&Intent::Order(order.clone()));
-            let steps = (0..units.len()).all(|n| with(n).contains(&Intent::SelectUnit(units[n])));
-            found.contains(&Intent::Order(order.clone())) || (whole && steps)
+            let with = |n: usize| offered(&prompt(state, taken(n)));
+            let whole = with(units.len()).contains(&Intent::Area(AreaIntent::Order(order.clone())));
+            let steps = (0..units.len()).all(|n| with(n).contains(&Intent::Area(AreaIntent::SelectUnit(units[n]))));
+            found.contains(&Intent::Area(AreaIntent::Order(order.clone()))) || (whole && steps)
         };
         for option in options(state) {
             let plain = match &option {
                 Command::FormGroup { units } | Command::Defend { units } => one_by_one(units, &option),
                 Command::Assault { group, target, .. } => {
-                    found.iter().any(|i| matches!(i, Intent::Preview(Command::Assault { group: g, target: t, .. }) if g == group && t == target))
+                    found.iter().any(|i| matches!(i, Intent::Area(AreaIntent::Preview(Command::Assault { group: g, target: t, .. })) if g == group && t == target))
                 }
                 Command::CloseCombat { group, .. } => {
-                    found.iter().any(|i| matches!(i, Intent::Preview(Command::CloseCombat { group: g, .. }) if g == group))
+                    found.iter().any(|i| matches!(i, Intent::Area(AreaIntent::Preview(Command::CloseCombat { group: g, .. })) if g == group))
                 }
-                other => found.contains(&Intent::Order(other.clone())),
+                other => found.contains(&Intent::Area(AreaIntent::Order(other.clone()))),
             };
             assert!(plain, "{option:?} cannot be reached in {}", rules_moment(state));
         }
@@ -96,7 +92,7 @@ fn every_legal_command_can_be_reached_from_the_prompt() {
 }
 
 fn rules_moment(state: &State) -> String {
-    prompt(state, context()).moment
+    prompt(state, 0).moment
 }
 
 #[test]
@@ -106,12 +102,12 @@ fn a_group_is_gathered_unit_by_unit_and_the_bar_says_who_may_still_come() {
         let four = marines(&["A/1/1 Marines", "B/1/1 Marines", "G/2/5 Marines", "H/2/5 Marines"]);
         s.step() == Step::UsArvnGroups && s.units_at(block_by_block::Place::MACV) & four == four
     });
-    let ask = |names: &[&str]| prompt(&state, PromptContext { selection: marines(names), ..context() });
+    let ask = |names: &[&str]| prompt(&state, marines(names));
     let none = ask(&[]);
     assert!(none.question.contains("one to three units in one place") && none.question.contains("Enter"));
     assert!(
         none.answers.iter().all(
-            |a| !matches!(&a.does, Does::Menu(items) if items.iter().any(|i| matches!(i.intent, Intent::Order(_))))
+            |a| !matches!(&a.does, Does::Menu(items) if items.iter().any(|i| matches!(i.intent, Intent::Area(AreaIntent::Order(_)))))
         )
     );
     let one = ask(&["A/1/1 Marines"]);
@@ -121,7 +117,7 @@ fn a_group_is_gathered_unit_by_unit_and_the_bar_says_who_may_still_come() {
     assert!(two.question.contains("one more unit in MACV"), "{}", two.question);
     let three = ask(&["A/1/1 Marines", "B/1/1 Marines", "G/2/5 Marines"]);
     assert_eq!(three.question, "Press Enter: these attack together.");
-    let back = Intent::SelectUnit(UnitId::named("B/1/1 Marines").expect("a unit"));
+    let back = Intent::Area(AreaIntent::SelectUnit(UnitId::named("B/1/1 Marines").expect("a unit")));
     assert!(offered(&three).contains(&back), "who is in hand can be put back");
     let mut screen = screen(|ui| prompt_bar(ui, &two));
     screen.assert_fits();
@@ -131,15 +127,15 @@ fn a_group_is_gathered_unit_by_unit_and_the_bar_says_who_may_still_come() {
 #[test]
 fn ending_the_step_is_a_click_or_the_key_zero() {
     let state = position(|s| s.step() == Step::UsArvnMovement);
-    let model = prompt(&state, context());
+    let model = prompt(&state, 0);
     let ending = model.answers.iter().find(|a| a.key == Some('0')).expect("the step can be ended");
     let left = ending.confirm.clone().expect("much is unused");
     assert_eq!(ending.label, format!("End movement ({left})"));
     let mut screen = screen(|ui| prompt_bar(ui, &model));
     assert_eq!(screen.click(&ending.label), vec![], "what loses much is asked about once");
     screen.picture("prompt-sure");
-    assert_eq!(screen.click(&format!("Sure? {left}")), vec![Intent::Order(Command::Done)]);
-    for given in [vec![], vec![Intent::Order(Command::Done)]] {
+    assert_eq!(screen.click(&format!("Sure? {left}")), vec![Intent::Area(AreaIntent::Order(Command::Done))]);
+    for given in [vec![], vec![Intent::Area(AreaIntent::Order(Command::Done))]] {
         screen.harness.key_press(egui::Key::Num0);
         screen.harness.run();
         assert_eq!(*screen.harness.state(), given, "by key as well");
@@ -153,7 +149,7 @@ fn ending_the_step_is_a_click_or_the_key_zero() {
 #[test]
 fn a_menu_opens_by_its_digit_and_gives_its_lines() {
     let state = position(|s| s.step() == Step::UsArvnMovement);
-    let model = prompt(&state, context());
+    let model = prompt(&state, 0);
     let mut screen = screen(|ui| prompt_bar(ui, &model));
     screen.harness.key_press(egui::Key::Num1);
     screen.harness.run();
@@ -170,7 +166,7 @@ fn a_menu_opens_by_its_digit_and_gives_its_lines() {
 fn keys_alone_choose_a_line_of_a_menu() {
     use egui::Key::{ArrowDown, ArrowUp, Enter, Num1, Num3};
     let state = position(|s| s.step() == Step::UsArvnMovement);
-    let model = prompt(&state, context());
+    let model = prompt(&state, 0);
     let Does::Menu(lines) = &model.answers[0].does else { panic!("units can move") };
     let lines = lines.clone();
     let mut screen = screen(|ui| prompt_bar(ui, &model));
@@ -188,7 +184,7 @@ fn keys_alone_choose_a_line_of_a_menu() {
 #[test]
 fn undo_and_redo_by_button_and_by_key() {
     let state = position(|s| s.step() == Step::UsArvnMovement);
-    let model = prompt(&state, context());
+    let model = prompt(&state, 0);
     let mut screen = screen(|ui| prompt_bar(ui, &model));
     assert_eq!(screen.click("Undo (U)"), vec![Intent::Undo]);
     assert_eq!(screen.click("Redo (Ctrl+Y)"), vec![Intent::Redo]);
@@ -203,7 +199,7 @@ fn undo_and_redo_by_button_and_by_key() {
 #[test]
 fn nothing_can_be_answered_while_something_moves_but_it_can_be_skipped() {
     let state = position(|s| s.step() == Step::UsArvnMovement);
-    let model = prompt(&state, PromptContext { busy: true, ..context() });
+    let model = PromptModel { busy: true, ..prompt(&state, 0) };
     let mut screen = screen(|ui| prompt_bar(ui, &model));
     let ending = model.answers.iter().find(|a| a.key == Some('0')).expect("the step can be ended");
     assert_eq!(screen.click(&ending.label), vec![]);
@@ -216,7 +212,7 @@ fn nothing_can_be_answered_while_something_moves_but_it_can_be_skipped() {
 #[test]
 fn a_position_of_the_past_offers_the_way_back_only() {
     let state = position(|s| s.step() == Step::UsArvnMovement);
-    let model = prompt(&state, PromptContext { past: Some((12, 40)), ..context() });
+    let model = PromptModel { past: Some((12, 40)), answers: Vec::new(), ..prompt(&state, 0) };
     let mut screen = screen(|ui| prompt_bar(ui, &model));
     assert!(screen.shows("order 12 of 40"));
     assert_eq!(screen.click("Return to now"), vec![Intent::ReturnToNow]);
@@ -251,14 +247,14 @@ fn every_stage_of_a_combat_fits_into_the_bar() {
         ("retreat", Stage::Retreat),
     ] {
         let state = position(|s| s.attack().is_some_and(|a| a.stage == stage));
-        let model = prompt(&state, context());
+        let model = prompt(&state, 0);
         let mut wide = screen_of(1280.0, 160.0, 1.0, |ui| prompt_bar(ui, &model));
         wide.assert_fits();
         wide.picture(&format!("prompt-{name}"));
         screen_of(1280.0, 400.0, 2.0, |ui| prompt_bar(ui, &model)).assert_nothing_is_cut();
     }
     let state = position(|s| s.step() == Step::UsArvnCombat && s.attack().is_none() && s.groups().count() > 1);
-    let model = prompt(&state, context());
+    let model = prompt(&state, 0);
     let mut wide = screen_of(1280.0, 160.0, 1.0, |ui| prompt_bar(ui, &model));
     wide.assert_fits();
     wide.picture("prompt-combat");

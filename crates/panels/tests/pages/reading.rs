@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 use crate::common::{asset, random_game, rules, screen_of};
-use block_by_block::Event;
+use block_by_block::{BlockByBlock, Event};
 use panels::Intent;
 use panels::log::{LogBook, LogKind, LogLine, LogModel, log_panel};
 use panels::rulebook::{
@@ -14,15 +14,31 @@ use panels::teacher::Ask;
 use serde::Deserialize as _;
 use serde::de::IntoDeserializer as _;
 use serde::de::value::Error as ValueError;
-use tabletop::{RuleId, Rulebook};
+use tabletop::game::LineOf;
+use tabletop::{Roll, RuleId, Rulebook, Ruleset as _};
+use teacher::explain::{Account, Explanation, Line};
 
 fn book_of(seed: u64, orders: usize) -> LogBook {
     let game = random_game(seed);
-    let mut book = LogBook::new();
+    let mut book = LogBook::default();
     for (order, events) in game.events.iter().take(orders).enumerate() {
-        book.write(rules(), Some(order), events);
+        book.write(rules(), line(order, events));
     }
     book
+}
+
+/// An order by what it brought about.
+fn line(order: usize, events: &[Event]) -> LineOf<BlockByBlock> {
+    let roll = |value| Roll { sides: 6, value, purpose: "a test".into(), rule: RuleId::fixed("7.4a") };
+    LineOf::<BlockByBlock> {
+        entry: order,
+        moment: (1, "Turn 1".to_owned()),
+        side: None,
+        phrase: None,
+        rolls: events.iter().flat_map(Event::dice).map(roll).collect(),
+        events: events.to_vec(),
+        told: events.iter().map(|event| rules().tell(event)).collect(),
+    }
 }
 
 #[test]
@@ -31,7 +47,7 @@ fn a_line_opens_in_its_place_and_leads_to_the_position_after_its_order() {
     let line = book.lines().iter().rev().find(|l| l.kind == LogKind::Movement).expect("something moved").clone();
     let model = LogModel { book: &book, at: 12 };
     let mut screen = screen_of(420.0, 600.0, 1.0, |ui| log_panel(ui, &model));
-    let order = line.order.expect("it belongs to an order");
+    let order = line.order;
     screen.picture("log");
     assert_eq!(screen.click(&line.text), vec![Intent::Teacher(Ask::Unfold(order))], "its arithmetic is asked for once");
     assert_eq!(screen.click("Show the position"), vec![Intent::Seek(order + 1)]);
@@ -41,26 +57,37 @@ fn a_line_opens_in_its_place_and_leads_to_the_position_after_its_order() {
 }
 
 #[test]
-fn a_line_with_dice_opens_to_its_arithmetic() {
+fn a_line_with_dice_opens_to_them_and_then_to_its_arithmetic() {
     let game = random_game(1);
-    let (order, events) = game
-        .events
-        .iter()
-        .enumerate()
-        .find(|(_, events)| events.iter().any(|e| matches!(e, Event::AssaultRolled { .. })))
-        .expect("there was an assault");
-    let only: Vec<Event> = events.iter().filter(|e| matches!(e, Event::AssaultRolled { .. })).cloned().collect();
-    let mut book = LogBook::new();
-    book.write(rules(), Some(order), &only);
+    let rolled = |event: &Event| matches!(event, Event::AssaultRolled { .. });
+    let order = game.events.iter().position(|events| events.iter().any(rolled)).expect("there was an assault");
+    let mut book = LogBook::default();
+    book.write(rules(), line(order, &game.events[order]));
+    let dice: Vec<usize> = book.lines().iter().map(|line| line.dice.len()).collect();
+    let sentence = game.events[order].iter().position(rolled).expect("it was rolled");
+    assert_eq!(
+        dice.iter().position(|dice| *dice > 0),
+        Some(sentence),
+        "the die stands with the sentence that speaks of it"
+    );
+    let text = book.lines()[sentence].text.clone();
+    {
+        let model = LogModel { book: &book, at: order + 1 };
+        let mut screen = screen_of(420.0, 600.0, 1.0, |ui| log_panel(ui, &model));
+        assert!(!screen.shows("a test"));
+        assert_eq!(screen.click(&text), vec![Intent::Teacher(Ask::Unfold(order))]);
+        assert!(screen.shows("a test: "));
+        assert_eq!(screen.click("Rule 7.4a"), vec![Intent::OpenRule(RuleId::fixed("7.4a"))]);
+    }
+    let reckoned = Line::new("Strength", 9, Some(RuleId::fixed("2.4a")));
+    let part = Explanation { title: text.clone(), lines: vec![reckoned], result: "Success".into(), from: None };
+    let parts = vec![part; sentence + 1];
+    book.explain(order, Account { phrase: None, rule: None, parts, dice: Vec::new(), luck: None });
     let model = LogModel { book: &book, at: order + 1 };
     let mut screen = screen_of(420.0, 600.0, 1.0, |ui| log_panel(ui, &model));
-    assert!(!screen.shows("die shows"));
-    screen.click("Show the arithmetic");
-    assert!(screen.shows("die shows"));
-    let roll = &book.lines()[0].rolls[0];
-    if let Some(modifier) = roll.modifiers.first() {
-        assert_eq!(screen.click(&format!("Rule {}", modifier.rule)), vec![Intent::OpenRule(modifier.rule.clone())]);
-    }
+    screen.click(&text);
+    assert!(screen.shows("Strength"));
+    assert_eq!(screen.click("Rule 2.4a"), vec![Intent::OpenRule(RuleId::fixed("2.4a"))]);
     screen.picture("log-open");
 }
 
@@ -82,7 +109,7 @@ fn orders_that_were_taken_back_leave_the_log() {
     let mut book = book_of(1, 12);
     let whole = book.clone();
     book.take_back(5);
-    assert!(book.lines().iter().all(|l| l.order.is_none_or(|n| n < 5)));
+    assert!(book.lines().iter().all(|l| l.order < 5));
     assert!(book.lines().len() < whole.lines().len());
     assert_eq!(book, book_of(1, 5));
 }
@@ -91,7 +118,7 @@ fn orders_that_were_taken_back_leave_the_log() {
 fn a_whole_game_is_drawn_fast_because_only_what_is_in_view_is_laid_out() {
     let book = book_of(2, usize::MAX);
     assert!(book.lines().len() > 300, "a game has many lines");
-    let at = book.lines().last().and_then(|l| l.order).expect("the last line has an order") + 1;
+    let at = book.lines().last().expect("there is a last line").order + 1;
     let model = LogModel { book: &book, at };
     let screen = screen_of(420.0, 600.0, 1.0, |ui| log_panel(ui, &model));
     let last = book.lines().last().expect("there is a last line");

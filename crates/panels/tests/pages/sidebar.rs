@@ -6,15 +6,16 @@ use crate::common::{options, position, random_game, rules, screen_of, sidebar};
 use block_by_block::score::Victory;
 use block_by_block::{Command, Condition, Location, Place, State, Step, UnitId, Zone};
 use panels::Intent;
-use panels::combat::{crt_model, crt_panel};
-use panels::inspector::{
+use panels::area::AreaIntent;
+use panels::area::Part;
+use panels::area::combat::{crt_model, crt_panel};
+use panels::area::inspector::{
     area_model, area_panel, area_told, boxes_model, boxes_panel, tray_model, tray_panel, unit_model, unit_panel,
 };
-use panels::intent::Tab;
-use panels::politics::{politics_model, politics_panel};
+use panels::area::politics::{politics_model, politics_panel};
+use panels::area::turns::{status_bar, status_model, turn_record_model, turn_record_panel};
 use panels::theme::tab_strip;
 use panels::timeline::{TimelineModel, timeline_panel};
-use panels::turns::{status_bar, status_model, turn_record_model, turn_record_panel};
 use tabletop::Ruleset;
 
 fn late() -> State {
@@ -52,7 +53,7 @@ fn the_political_panel_shows_tracks_zones_score_and_result() {
     let zone = &model.zones[0];
     let words =
         format!("Zone {}: {} control, cleared {} of {}", zone.name, zone.control.name(), zone.clearing, zone.size);
-    assert_eq!(screen.click(&words), vec![Intent::Focus(place("N1-1"))]);
+    assert_eq!(screen.click(&words), vec![Intent::Area(AreaIntent::Focus(place("N1-1")))]);
     screen.assert_fits();
 }
 
@@ -77,7 +78,7 @@ fn a_unit_says_what_it_is_where_its_values_are_from_and_what_it_may_do() {
     let mut screen = sidebar(|ui| unit_panel(ui, &model));
     assert!(screen.shows("US Marine company"));
     assert!(screen.shows("inferred") || screen.shows("printed"));
-    assert_eq!(screen.click(&model.location), vec![Intent::Focus(Place::MACV)]);
+    assert_eq!(screen.click(&model.location), vec![Intent::Area(AreaIntent::Focus(Place::MACV))]);
     screen.assert_fits();
     screen.picture("unit");
 }
@@ -101,12 +102,12 @@ fn an_area_shows_its_borders_its_gates_and_who_is_there() {
     let mut screen = sidebar(|ui| area_panel(ui, &model));
     assert!(screen.shows("Terrain value"));
     assert!(screen.shows("Zone N2"));
-    assert_eq!(screen.click("N4-1"), vec![Intent::Focus(place("N4-1"))]);
-    assert_eq!(screen.click("Gate C"), vec![Intent::Focus(place("Gate C"))]);
+    assert_eq!(screen.click("N4-1"), vec![Intent::Area(AreaIntent::Focus(place("N4-1")))]);
+    assert_eq!(screen.click("Gate C"), vec![Intent::Area(AreaIntent::Focus(place("Gate C")))]);
     let hq = model.occupants.iter().find(|l| l.unit == unit("1st Division HQ")).expect("the staff is there");
     let words = format!("1st Division HQ, fresh, attack value {}", hq.value);
     assert_eq!(hq.condition, Condition::Fresh);
-    assert_eq!(screen.click(&words), vec![Intent::SelectUnit(unit("1st Division HQ"))]);
+    assert_eq!(screen.click(&words), vec![Intent::Area(AreaIntent::SelectUnit(unit("1st Division HQ")))]);
     screen.assert_nothing_is_cut();
     screen.picture("area");
 }
@@ -128,7 +129,7 @@ fn a_gate_box_shows_its_holder_and_its_areas() {
     let mut screen = sidebar(|ui| area_panel(ui, &model));
     assert!(screen.shows("An Hòa") || screen.shows("An Hoa"), "the gate has its name");
     assert!(screen.shows("Tower E"));
-    assert_eq!(screen.click("N1-2"), vec![Intent::Focus(place("N1-2"))]);
+    assert_eq!(screen.click("N1-2"), vec![Intent::Area(AreaIntent::Focus(place("N1-2")))]);
     screen.picture("gate");
 }
 
@@ -177,7 +178,7 @@ fn the_tray_holds_the_counters_that_must_be_laid_on_the_map() {
     let first = model.counters[0].0.unit;
     let palette = artwork::Palette::built_in(artwork::PaletteChoice::StaffMap);
     let mut screen = screen_of(560.0, 160.0, 1.0, |ui| tray_panel(ui, &model, &palette));
-    assert_eq!(screen.click(&format!("Place {first}")), vec![Intent::SelectUnit(first)]);
+    assert_eq!(screen.click(&format!("Place {first}")), vec![Intent::Area(AreaIntent::SelectUnit(first))]);
     screen.assert_nothing_is_cut();
     screen.picture("tray");
     let moving = position(|s| s.step() == Step::UsArvnMovement);
@@ -190,10 +191,13 @@ fn the_bottom_bar_leads_to_the_panels() {
     let model = status_model(rules(), &state, false);
     let mut screen = screen_of(1280.0, 52.0, 1.0, |ui| status_bar(ui, &model));
     screen.assert_fits();
-    assert_eq!(screen.click("Turn 4 of 5"), vec![Intent::ShowTab(Tab::Turns)]);
+    assert_eq!(screen.click("Turn 4 of 5"), vec![Intent::ShowPart(Part::Turns as usize)]);
     assert_eq!(screen.click("Log"), vec![Intent::ToggleLog]);
     assert_eq!(screen.click("Fit map"), vec![Intent::FitMap]);
-    assert_eq!(screen.click(&format!("Destruction {} of 51", model.destruction)), vec![Intent::ShowTab(Tab::Politics)]);
+    assert_eq!(
+        screen.click(&format!("Destruction {} of 51", model.destruction)),
+        vec![Intent::ShowPart(Part::Politics as usize)]
+    );
     screen.picture("status");
     screen_of(1280.0, 104.0, 2.0, |ui| status_bar(ui, &model)).assert_nothing_is_cut();
 }
@@ -231,27 +235,28 @@ fn the_timeline_steps_back_and_forth() {
 fn every_tab_fits_the_sidebar_at_every_scale() {
     let state = late();
     let options = options(&state);
-    let tab = Cell::new(Tab::Combat);
+    let tab = Cell::new(Part::Combat);
     let table = crt_model(rules(), Vec::new());
     let unit = unit_model(rules(), &state, unit("A/1/1 Marines"), &options);
     let area = area_model(rules(), &state, place("N2-3"));
     let (politics, turns) = (politics_model(rules(), &state), turn_record_model(rules(), &state));
     let contents = |ui: &mut egui::Ui| {
-        let tabs = Tab::ALL.map(|tab| (tab, tab.name()));
-        let mut intents: Vec<Intent> = tab_strip(ui, &tabs, tab.get()).map(Intent::ShowTab).into_iter().collect();
+        let tabs = Part::ALL.map(|part| (part, part.name()));
+        let mut intents: Vec<Intent> =
+            tab_strip(ui, &tabs, tab.get()).map(|part| Intent::ShowPart(part as usize)).into_iter().collect();
         intents.extend(match tab.get() {
-            Tab::Combat => crt_panel(ui, &table),
-            Tab::Inspector => [unit_panel(ui, &unit), area_panel(ui, &area)].concat(),
-            Tab::Politics => politics_panel(ui, &politics),
-            Tab::Turns => turn_record_panel(ui, &turns),
+            Part::Combat => crt_panel(ui, &table),
+            Part::Inspector => [unit_panel(ui, &unit), area_panel(ui, &area)].concat(),
+            Part::Politics => politics_panel(ui, &politics),
+            Part::Turns => turn_record_panel(ui, &turns),
         });
         intents
     };
     for scale in [0.75, 1.0, 2.0] {
         let mut screen = screen_of(324.0 * scale, 600.0 * scale, scale, contents);
-        for next in Tab::ALL {
+        for next in Part::ALL {
             let name = next.name();
-            assert_eq!(screen.click(name), vec![Intent::ShowTab(next)]);
+            assert_eq!(screen.click(name), vec![Intent::ShowPart(next as usize)]);
             tab.set(next);
             screen.harness.run();
             screen.assert_nothing_is_cut();

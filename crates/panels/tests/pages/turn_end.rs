@@ -3,7 +3,7 @@
 use crate::common::{random_game, rules, screen_of};
 use block_by_block::Event;
 use panels::Intent;
-use panels::politics::{TurnEndModel, turn_end_model, turn_end_panel};
+use panels::area::politics::{TurnEndModel, turn_end_model, turn_end_panel};
 
 /// The pages of the turns of a game played at random.
 fn pages(seed: u64) -> Vec<TurnEndModel> {

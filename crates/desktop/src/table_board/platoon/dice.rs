@@ -5,8 +5,8 @@ use platoon::state::Squad;
 use platoon::{Platoon, Side, SquadId, State};
 
 use crate::dice::{Die, Throw};
-use crate::staged::Staged;
 use crate::table_board::fielded::inches;
+use panels::log::Logged as _;
 
 /// The most dice of one throw that are shown one by one.
 const SEEN: usize = 10;

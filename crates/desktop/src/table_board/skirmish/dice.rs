@@ -5,7 +5,7 @@ use skirmish::event::{Event, Fate, Who};
 use skirmish::{Skirmish, State};
 
 use crate::dice::{Die, Throw};
-use crate::staged::Staged;
+use panels::log::Logged as _;
 
 /// The throw of an event, if it carries dice.
 pub(super) fn throw_of(view: &State, event: &Event) -> Option<Throw> {

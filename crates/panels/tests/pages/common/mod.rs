@@ -8,11 +8,13 @@ pub mod picture;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
-use block_by_block::{BlockByBlock, Command, Event, Scenario, State};
+use block_by_block::{BlockByBlock, Command, Event, Scenario, State, UnitSet};
 use egui::{Frame, Margin, Ui, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use panels::theme::{self, FontFiles, Theme};
+use panels::area::prompt::{answers, question};
+use panels::prompt::PromptModel;
+use panels::theme::{self, FontFiles, SideMark, Theme};
 use panels::{Colours, Intent};
 use tabletop::dice::Seeded;
 use tabletop::{DataError, Ruleset};
@@ -30,6 +32,21 @@ pub fn asset(path: &str) -> Result<String, DataError> {
 pub fn rules() -> &'static BlockByBlock {
     static RULES: OnceLock<BlockByBlock> = OnceLock::new();
     RULES.get_or_init(|| BlockByBlock::load(&asset).expect("the data files are right"))
+}
+
+/// The prompt of Block by Block with these units selected, as in a window where an order may be taken back and given again.
+pub fn area_prompt(rules: &BlockByBlock, state: &State, options: &[Command], selection: UnitSet) -> PromptModel {
+    PromptModel {
+        side: rules.to_act(state).map(SideMark::from),
+        moment: rules.moment(state).1,
+        question: question(rules, state, options, selection),
+        rule: Some(rules.question_rule(state)),
+        answers: answers(rules, state, options, selection),
+        undo: true,
+        redo: true,
+        keys: true,
+        ..PromptModel::default()
+    }
 }
 
 /// The historical set-up.

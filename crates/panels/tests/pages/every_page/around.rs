@@ -7,7 +7,7 @@ use panels::around::{sidebar, surround};
 use panels::computer::{
     ComputerModel, CourseLine, CourseModel, Promise, Told, WhyModel, WhyState, course_card, why_panel,
 };
-use panels::log::{LogBook, LogModel};
+use panels::log::{LogBook, LogModel, Logged};
 use panels::prompt::{Choice, Hint, Kind, PromptModel, hint_strip, plain_answers, prompt_bar};
 use panels::teacher::{
     ChoiceLine, ExplainModel, HelpModel, HintLine, LuckLine, LuckModel, LuckSide, QuizModel, Veteran, explain_panel,
@@ -93,12 +93,7 @@ fn computer(point: usize) -> ComputerModel {
 }
 
 /// What the computer did in the last orders of a game, and why it gave the last of them.
-fn deeds<R: Teaching>(
-    game: &Game<R>,
-    at: usize,
-    reader: Option<R::Side>,
-    mark: impl Fn(R::Side) -> SideMark,
-) -> (CourseModel, WhyModel) {
+fn deeds<R: Teaching + Logged>(game: &Game<R>, at: usize, reader: Option<R::Side>) -> (CourseModel, WhyModel) {
     let rules = &**game.rules();
     let lines: Vec<CourseLine> = game
         .log(at.saturating_sub(9)..at, reader)
@@ -125,7 +120,7 @@ fn deeds<R: Teaching>(
             others,
         }),
     };
-    let side = mark(rules.sides()[at % 2]);
+    let side = R::mark(rules.sides()[at % 2]);
     let moment = rules.moment(game.state_at(at)).1;
     let around = [at.checked_sub(2), at.is_multiple_of(2).then_some(at)];
     let why = WhyModel { who: format!("Veteran, {}", side.name), moment, state, around };
@@ -133,12 +128,11 @@ fn deeds<R: Teaching>(
 }
 
 /// What floats over every board at this point of a game.
-pub fn cards<R: Teaching>(
+pub fn cards<R: Teaching + Logged>(
     what: &str,
     game: &Game<R>,
     at: usize,
     reader: Option<R::Side>,
-    mark: impl Fn(R::Side) -> SideMark,
     refusal: Option<Refusal>,
 ) -> Vec<Page> {
     let rules = &**game.rules();
@@ -192,7 +186,7 @@ pub fn cards<R: Teaching>(
         add("refusal", 860.0, Rc::new(move |ui| _ = hint_strip(ui, &hint)));
     }
     let Some(order) = at.checked_sub(1) else { return pages };
-    let (course, why) = deeds(game, at, reader, &mark);
+    let (course, why) = deeds(game, at, reader);
     add("deeds of the computer", 380.0, Rc::new(move |ui| _ = course_card(ui, &course)));
     add("why", 400.0, Rc::new(move |ui| _ = why_panel(ui, &why)));
     let line = game.log(order..at, reader).pop();
@@ -220,14 +214,14 @@ pub fn cards<R: Teaching>(
         sides: rules
             .sides()
             .iter()
-            .map(|side| LuckSide { side: mark(*side), throws: at, dice: at * 7, percentile: 37.5 })
+            .map(|side| LuckSide { side: R::mark(*side), throws: at, dice: at * 7, percentile: 37.5 })
             .collect(),
         lines: rolls
             .into_iter()
             .filter_map(|line| {
                 Some(LuckLine {
                     order: line.entry,
-                    side: mark(line.side?),
+                    side: R::mark(line.side?),
                     phrase: line.phrase?,
                     dice: line.rolls.iter().map(|roll| (roll.value, roll.sides)).collect(),
                     percentile: Some(62),

@@ -6,24 +6,26 @@ use std::sync::Arc;
 use artwork::{Palette, PaletteChoice};
 use block_by_block::{BlockByBlock, Command, Event, Place, UnitId};
 use egui::Ui;
-use panels::combat::{crt_model, crt_panel, forecast_model, forecast_panel, resolution_model, resolution_panel};
-use panels::inspector::{
+use panels::area::Part;
+use panels::area::combat::{crt_model, crt_panel, forecast_model, forecast_panel, resolution_model, resolution_panel};
+use panels::area::inspector::{
     area_model, area_panel, boxes_model, boxes_panel, tray_model, tray_panel, unit_model, unit_panel,
 };
-use panels::intent::Tab;
+use panels::area::politics::{politics_model, politics_panel};
+use panels::area::turns::{status_bar, status_model, turn_record_model, turn_record_panel};
 use panels::log::LogBook;
-use panels::politics::{politics_model, politics_panel};
-use panels::prompt::{PromptContext, prompt_bar, prompt_model};
+use panels::prompt::{PromptModel, prompt_bar};
 use panels::screens::{game_over_model, game_over_panel, modal};
-use panels::turns::{status_bar, status_model, turn_record_model, turn_record_panel};
 use tabletop::{Game, Ruleset};
+
+use crate::common::area_prompt;
 
 use super::around::{Draw, cards, quiz, window};
 use super::stage::{Page, floating};
 use super::{look_at, played, rules, scenarios};
 
 const TABS: &[(usize, &str)] =
-    &[(0, Tab::Combat.name()), (1, Tab::Inspector.name()), (2, Tab::Politics.name()), (3, Tab::Turns.name())];
+    &[(0, Part::Combat.name()), (1, Part::Inspector.name()), (2, Part::Politics.name()), (3, Part::Turns.name())];
 
 fn attack(command: &Command) -> bool {
     matches!(command, Command::Assault { .. } | Command::CloseCombat { .. })
@@ -61,13 +63,15 @@ fn inspector(game: &Game<BlockByBlock>, at: usize, options: &[Command]) -> Draw 
 fn pages(game: &Game<BlockByBlock>, every: usize) -> Vec<Page> {
     let rules = &**game.rules();
     let mut pages = Vec::new();
-    let mut book = LogBook::new();
+    let mut book = LogBook::default();
     let mut last: Vec<Event> = Vec::new();
     for at in 0..=game.len() {
         let state = game.state_at(at);
         if let Some(order) = at.checked_sub(1) {
+            for line in game.log(order..at, None) {
+                book.write(rules, line);
+            }
             let events = game.events(order);
-            book.write(rules, Some(order), &events);
             if events.iter().any(|event| matches!(event, Event::AttackDeclared { .. })) {
                 last.clear();
             }
@@ -79,15 +83,11 @@ fn pages(game: &Game<BlockByBlock>, every: usize) -> Vec<Page> {
         if !at.is_multiple_of(every) && attacks.is_empty() && at != game.len() {
             continue;
         }
-        let context = PromptContext {
-            selection: UnitId::all().nth(at % 20).map_or(0, UnitId::set),
-            undo: at > 0,
-            redo: at.is_multiple_of(3),
-            busy: at.is_multiple_of(5),
-            past: at.is_multiple_of(11).then_some((at, game.len())),
-            keys: true,
-        };
-        let question = prompt_model(rules, state, &options, context);
+        let past = at.is_multiple_of(11).then_some((at, game.len()));
+        let mut question = area_prompt(rules, state, &options, UnitId::all().nth(at % 20).map_or(0, UnitId::set));
+        question.answers.retain(|_| past.is_none());
+        let question =
+            PromptModel { undo: at > 0, redo: at.is_multiple_of(3), busy: at.is_multiple_of(5), past, ..question };
         let menu = question.answers.iter().find(|a| matches!(a.does, panels::prompt::Does::Menu(_)));
         let menu = menu.map(|answer| answer.label.clone()).filter(|_| !question.busy && question.past.is_none());
         let prompt: Draw = Rc::new(move |ui: &mut Ui| _ = prompt_bar(ui, &question));
@@ -135,7 +135,7 @@ fn pages(game: &Game<BlockByBlock>, every: usize) -> Vec<Page> {
             ));
         }
         let refusal = UnitId::all().find_map(|unit| unit_model(rules, state, unit, &options).why_not);
-        pages.extend(cards("Block by Block", game, at, None, Into::into, refusal));
+        pages.extend(cards("Block by Block", game, at, None, refusal));
     }
     let over = game_over_model(rules, game.state(), game.len());
     pages.push(Page::new("Block by Block end", game.len(), move |ui| {

@@ -9,7 +9,7 @@ use panels::hex::{
     hex_forecast_model, hex_forecast_panel, hex_status_bar, hex_status_model, plots_model, plots_panel, points_model,
     points_panel, stack_model, stack_panel, tables_model, tables_panel,
 };
-use panels::theme::SideMark;
+use panels::log::Logged as _;
 use search_and_destroy::command::Command;
 use search_and_destroy::{SearchAndDestroy, Side};
 use tabletop::{Game, Ruleset};
@@ -20,13 +20,6 @@ use super::{log_of, look_at, played, rules, scenarios};
 
 const TABS: &[(usize, &str)] = &[(0, "Combat"), (1, "Stack"), (2, "Forces"), (3, "Command"), (4, "Points")];
 
-fn mark(side: Side) -> SideMark {
-    match side {
-        Side::Us => SideMark::allied("US"),
-        Side::Nlf => SideMark::liberation("NLF"),
-    }
-}
-
 fn pages(game: &Game<SearchAndDestroy>, every: usize) -> Vec<Page> {
     let rules = &**game.rules();
     let mut pages = Vec::new();
@@ -34,7 +27,7 @@ fn pages(game: &Game<SearchAndDestroy>, every: usize) -> Vec<Page> {
         let state = game.state_at(at);
         let side = rules.to_act(state).unwrap_or(Side::Us);
         let view = rules.view(state, side);
-        let question = prompt(rules, &view, rules.to_act(state).map(mark), at);
+        let question = prompt(rules, &view, rules.to_act(state).map(SearchAndDestroy::mark), at);
         let bar = hex_status_model(rules, &view, Shade::ALL[at % Shade::ALL.len()], true);
         let status: Draw = Rc::new(move |ui: &mut Ui| _ = hex_status_bar(ui, &bar));
         let mut options = Vec::new();
@@ -87,7 +80,7 @@ fn pages(game: &Game<SearchAndDestroy>, every: usize) -> Vec<Page> {
             let page = Page::new(name, at, window(question.clone(), status.clone(), TABS, tab, part, log));
             pages.push(if tab == 0 { page.pressing("Casualty") } else { page });
         }
-        pages.extend(cards("Search & Destroy", game, at, Some(side), mark, None));
+        pages.extend(cards("Search & Destroy", game, at, Some(side), None));
     }
     pages
 }

@@ -16,7 +16,7 @@ mod table;
 use std::sync::Arc;
 
 use crate::common::{asset, root};
-use panels::log::{LogBook, LogKind, LogLine};
+use panels::log::{LogBook, Logged};
 use stage::{Case, Page, Stage};
 use tabletop::dice::Seeded;
 use tabletop::{Game, Ruleset};
@@ -69,28 +69,10 @@ fn played<R: Ruleset>(rules: &Arc<R>, name: &str, scenario: R::Scenario, seed: u
 }
 
 /// The log of the first orders of a game as a side reads it.
-fn log_of<R: Ruleset>(game: &Game<R>, orders: usize, reader: Option<R::Side>) -> LogBook {
-    let mut book = LogBook::of_orders();
+fn log_of<R: Logged>(game: &Game<R>, orders: usize, reader: Option<R::Side>) -> LogBook {
+    let mut book = LogBook::default();
     for line in game.log(0..orders, reader) {
-        let told = if line.told.is_empty() { line.phrase.into_iter().collect() } else { line.told };
-        let dice = |first: bool| {
-            let rolls = line.rolls.iter().filter(|_| first);
-            let die = |roll: &tabletop::Roll| panels::combat::DieModel {
-                die: roll.value,
-                text: format!("{}: {}", roll.purpose, roll.value),
-                rule: roll.rule.clone(),
-            };
-            rolls.map(die).collect()
-        };
-        book.add(told.into_iter().enumerate().map(|(n, text)| LogLine {
-            order: Some(line.entry),
-            kind: if line.rolls.is_empty() { LogKind::Deed } else { LogKind::Rolled },
-            side: None,
-            text,
-            rolls: Vec::new(),
-            dice: dice(n == 0),
-            sentence: Some(n),
-        }));
+        book.write(&**game.rules(), line);
     }
     book
 }

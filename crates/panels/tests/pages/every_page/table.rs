@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use egui::Ui;
 use panels::companion::{Companion, OrderSize, card_panel, clock_panel, order_panel, points_panel, preview_panel};
+use panels::log::Logged;
 use panels::screens::{game_over_panel, modal, plain_game_over_model};
-use panels::theme::SideMark;
-use panels::turns::{PlainStatusModel, plain_status_bar};
+use panels::status::{PlainStatusModel, plain_status_bar};
 use platoon::Platoon;
 use skirmish::Skirmish;
 use tabletop::{Game, Outcome};
@@ -18,14 +18,14 @@ use super::{log_of, look_at, played, rules, scenarios};
 
 const TABS: &[(usize, &str)] = &[(0, "Figures"), (1, "Order"), (2, "Support & points")];
 
-fn pages<R: Companion>(game: &Game<R>, every: usize, mark: fn(R::Side) -> SideMark) -> Vec<Page> {
+fn pages<R: Companion + Logged>(game: &Game<R>, every: usize) -> Vec<Page> {
     let rules = &**game.rules();
     let mut pages = Vec::new();
     for at in (0..=game.len()).filter(|at| at.is_multiple_of(every) || *at == game.len()) {
         let state = game.state_at(at);
         let side = rules.to_act(state).unwrap_or_else(|| rules.sides()[0]);
         let view = rules.view(state, side);
-        let question = prompt(rules, &view, rules.to_act(state).map(mark), at);
+        let question = prompt(rules, &view, rules.to_act(state).map(R::mark), at);
         let points = rules.points(&view);
         let bar = PlainStatusModel {
             moment: rules.moment(&view).1,
@@ -47,7 +47,7 @@ fn pages<R: Companion>(game: &Game<R>, every: usize, mark: fn(R::Side) -> SideMa
             let part: Draw = Rc::new(move |ui: &mut Ui| {
                 preview_panel(ui, &preview);
                 if let Some(card) = &card {
-                    card_panel(ui, card, mark(side).name, true);
+                    card_panel(ui, card, R::mark(side).name, true);
                 }
             });
             let draw = window(question.clone(), status.clone(), TABS, 0, part, None);
@@ -60,7 +60,7 @@ fn pages<R: Companion>(game: &Game<R>, every: usize, mark: fn(R::Side) -> SideMa
         let parts: [Draw; 3] = [
             Rc::new(move |ui: &mut Ui| {
                 if let Some(card) = &card {
-                    card_panel(ui, card, mark(side).name, true);
+                    card_panel(ui, card, R::mark(side).name, true);
                 }
             }),
             Rc::new(move |ui: &mut Ui| _ = order_panel(ui, &order, selected, OrderSize::Small)),
@@ -76,7 +76,7 @@ fn pages<R: Companion>(game: &Game<R>, every: usize, mark: fn(R::Side) -> SideMa
             let page = Page::new(name, at, window(question.clone(), status.clone(), TABS, tab, part, log));
             pages.push(if tab == 2 { page.pressing("Show the arithmetic") } else { page });
         }
-        pages.extend(cards(R::TITLE, game, at, Some(side), mark, None));
+        pages.extend(cards(R::TITLE, game, at, Some(side), None));
     }
     let points = rules.points(game.state());
     let lines = points.names.iter().zip(points.sums).map(|(name, sum)| (name.clone(), format!("{sum} points")));
@@ -92,7 +92,7 @@ fn pages<R: Companion>(game: &Game<R>, every: usize, mark: fn(R::Side) -> SideMa
     pages
 }
 
-fn every_game<R: Companion>(mark: fn(R::Side) -> SideMark) {
+fn every_game<R: Companion + Logged>() {
     let rules: Arc<R> = rules();
     let mut all = Vec::new();
     for (n, (name, scenario)) in scenarios::<R>().into_iter().enumerate() {
@@ -104,7 +104,7 @@ fn every_game<R: Companion>(mark: fn(R::Side) -> SideMark) {
             if n == 0 && seed == 1 {
                 all.extend(quiz(R::TITLE, &game));
             }
-            all.extend(pages(&game, 40, mark));
+            all.extend(pages(&game, 40));
         }
     }
     look_at(R::TITLE, 1, all);
@@ -112,16 +112,10 @@ fn every_game<R: Companion>(mark: fn(R::Side) -> SideMark) {
 
 #[test]
 fn platoon_fits_every_window() {
-    every_game::<Platoon>(|side| match side {
-        platoon::Side::Allied => SideMark::allied("Allied"),
-        platoon::Side::Vc => SideMark::liberation("VC/NVA"),
-    });
+    every_game::<Platoon>();
 }
 
 #[test]
 fn skirmish_fits_every_window() {
-    every_game::<Skirmish>(|side| match side {
-        skirmish::Side::UsArvn => SideMark::allied("US/ARVN"),
-        skirmish::Side::VcNva => SideMark::liberation("VC/NVA"),
-    });
+    every_game::<Skirmish>();
 }

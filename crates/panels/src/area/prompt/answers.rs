@@ -5,10 +5,11 @@ use tabletop::Ruleset;
 
 use super::gathering::Gathering;
 use super::sorted::{Sorted, units_of};
-use super::{Answer, Does, Item, MUCH, ending_label};
 use crate::Intent;
+use crate::area::AreaIntent;
+use crate::area::words::{condition_word, list_units, place_words};
+use crate::prompt::{Answer, Does, Item, MUCH, ending_label};
 use crate::theme::Weight;
-use crate::words::{condition_word, list_units, place_words};
 
 /// Most buttons before the rest goes into a menu.
 const ROW: usize = 6;
@@ -49,7 +50,7 @@ impl Row<'_> {
             let (label, hover) = done_words(self.state);
             let (left, much) = unused(self.state, s);
             let weight = if answers.is_empty() || left.is_empty() { Weight::Primary } else { Weight::Normal };
-            let does = Does::At(Intent::Order(Command::Done));
+            let does = Does::At(Intent::Area(AreaIntent::Order(Command::Done)));
             let confirm = much.then(|| left.clone());
             let label = ending_label(label, &left);
             answers.push(Answer { label, hover: hover.into(), weight, key: Some('0'), does, confirm });
@@ -78,7 +79,7 @@ impl Row<'_> {
             let items = s.counterattacks.iter().map(|&(unit, target)| Item {
                 group: format!("{unit} strikes"),
                 label: self.with_condition(target),
-                intent: Intent::Order(Command::Counterattack { unit, target }),
+                intent: Intent::Area(AreaIntent::Order(Command::Counterattack { unit, target })),
             });
             let items = items.collect();
             self.answers.push(menu("Counterattack", "One unit strikes back at one attacker.", items));
@@ -133,7 +134,7 @@ impl Row<'_> {
                 .map(|&unit| Item {
                     group: self.state.place(unit).map_or_else(String::new, |p| self.place(p)),
                     label: self.with_condition(unit),
-                    intent: Intent::SelectUnit(unit),
+                    intent: Intent::Area(AreaIntent::SelectUnit(unit)),
                 })
                 .collect();
             items.sort_by(|a, b| a.group.cmp(&b.group));
@@ -142,13 +143,17 @@ impl Row<'_> {
         }
         for unit in others {
             let label = if held.is_empty() { self.with_condition(unit) } else { format!("+ {}", self.if_worn(unit)) };
-            self.push(label, "Take it too. Clicking its counter does the same.", Intent::SelectUnit(unit));
+            self.push(
+                label,
+                "Take it too. Clicking its counter does the same.",
+                Intent::Area(AreaIntent::SelectUnit(unit)),
+            );
         }
         for unit in held {
             self.push(
                 format!("− {unit}"),
                 "Put it back. Clicking its counter again does the same.",
-                Intent::SelectUnit(unit),
+                Intent::Area(AreaIntent::SelectUnit(unit)),
             );
         }
     }
@@ -166,7 +171,11 @@ impl Row<'_> {
             for n in numbers {
                 let units: Vec<UnitId> = UnitId::each(self.group_units(n)).collect();
                 let hover = format!("Choose what {} will do.", list_units(&units));
-                self.push(format!("Group {n}: {}", list_units(&units)), &hover, Intent::SelectUnits(units));
+                self.push(
+                    format!("Group {n}: {}", list_units(&units)),
+                    &hover,
+                    Intent::Area(AreaIntent::SelectUnits(units)),
+                );
                 self.numbered(n);
             }
             return;
@@ -180,7 +189,7 @@ impl Row<'_> {
                 Some(target) => format!("See the odds of an assault on {}.", self.place(target)),
                 None => "See the odds of a close combat in the group's own area.".to_owned(),
             };
-            self.push(label, &hover, Intent::Preview(attack.command()));
+            self.push(label, &hover, Intent::Area(AreaIntent::Preview(attack.command())));
         }
         for &(_, to) in s.walks.iter().filter(|w| w.0 == group) {
             self.order(format!("Walk through to {to}"), "", Command::WalkThrough { group, to });
@@ -196,7 +205,11 @@ impl Row<'_> {
                 group: if *as_group { "They form a group of their own" } else { "They are finished for this segment" }
                     .to_owned(),
                 label: list_units(units),
-                intent: Intent::Order(Command::Split { group, units: units.clone(), as_group: *as_group }),
+                intent: Intent::Area(AreaIntent::Order(Command::Split {
+                    group,
+                    units: units.clone(),
+                    as_group: *as_group,
+                })),
             })
             .collect();
         if !splits.is_empty() {
@@ -211,7 +224,7 @@ impl Row<'_> {
                     Item {
                         group: "Assault groups".into(),
                         label: format!("Group {n}: {}", list_units(&units)),
-                        intent: Intent::SelectUnits(units),
+                        intent: Intent::Area(AreaIntent::SelectUnits(units)),
                     }
                 })
                 .collect();
@@ -234,7 +247,7 @@ impl Row<'_> {
             .map(|&unit| Item {
                 group: "Leaves the map and counts as a survivor".into(),
                 label: format!("{unit} ({})", self.state.place(unit).map_or_else(String::new, |p| self.place(p))),
-                intent: Intent::Order(Command::Exit { unit }),
+                intent: Intent::Area(AreaIntent::Order(Command::Exit { unit })),
             })
             .collect();
         if !items.is_empty() {
@@ -255,7 +268,7 @@ impl Row<'_> {
             .map(|&unit| Item {
                 group: self.state.place(unit).map_or_else(|| "Off the map".into(), |p| self.place(p)),
                 label: self.with_condition(unit),
-                intent: Intent::Order(Command::Restore { unit }),
+                intent: Intent::Area(AreaIntent::Order(Command::Restore { unit })),
             })
             .collect();
         if !items.is_empty() {
@@ -302,7 +315,7 @@ impl Row<'_> {
             let items = units.iter().map(|&unit| Item {
                 group: self.state.place(unit).map_or_else(|| "Off the map".into(), |p| self.place(p)),
                 label: self.with_condition(unit),
-                intent: Intent::SelectUnit(unit),
+                intent: Intent::Area(AreaIntent::SelectUnit(unit)),
             });
             let mut items: Vec<Item> = items.collect();
             items.sort_by(|a, b| a.group.cmp(&b.group));
@@ -315,7 +328,7 @@ impl Row<'_> {
     }
 
     fn destination(&self, unit: UnitId, to: Place, command: Command) -> Item {
-        Item { group: format!("{unit} to"), label: self.place(to), intent: Intent::Order(command) }
+        Item { group: format!("{unit} to"), label: self.place(to), intent: Intent::Area(AreaIntent::Order(command)) }
     }
 
     fn group_units(&self, number: u8) -> UnitSet {
@@ -330,7 +343,7 @@ impl Row<'_> {
     /// A button that gives an order; the rules' own sentence for it comes before `more` under the pointer.
     fn order(&mut self, label: impl Into<String>, more: &str, command: Command) {
         let hover = format!("{} {more}", self.rules.phrase(self.state, &command));
-        self.push(label, hover.trim(), Intent::Order(command));
+        self.push(label, hover.trim(), Intent::Area(AreaIntent::Order(command)));
     }
 
     fn push(&mut self, label: impl Into<String>, hover: &str, intent: Intent) {

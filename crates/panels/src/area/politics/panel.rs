@@ -7,6 +7,7 @@ use egui::{
 
 use super::{PoliticsModel, ZoneLine};
 use crate::Intent;
+use crate::area::AreaIntent;
 use crate::theme::{
     Face, Theme, bar, card, heading, note, paint_side_symbol, paragraph, rule_chip, section, side_by_side,
     side_colours, size,
@@ -119,7 +120,7 @@ fn zone_line(ui: &mut Ui, zone: &ZoneLine, intents: &mut Vec<Intent>) {
         }
     }
     if let (true, Some(place)) = (response.clicked(), zone.at) {
-        intents.push(Intent::Focus(place));
+        intents.push(Intent::Area(AreaIntent::Focus(place)));
     }
     response.on_hover_text(words);
 }

@@ -4,8 +4,9 @@ use block_by_block::{BlockByBlock, Condition, State, UnitId, UnitSet};
 use egui::{Align2, CornerRadius, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, pos2, vec2};
 
 use crate::Intent;
+use crate::area::AreaIntent;
+use crate::area::words::condition_word;
 use crate::theme::{Face, Theme, paint_side_symbol, side_colours, size};
-use crate::words::condition_word;
 
 /// A unit in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,6 +78,6 @@ pub(super) fn unit_line(ui: &mut Ui, line: &UnitLine, intents: &mut Vec<Intent>)
     let tone = if line.condition == Condition::Routed { c.danger } else { c.muted };
     painter.text(pos2(rect.right() - 26.0, middle), Align2::RIGHT_CENTER, state, small, tone);
     if response.clicked() {
-        intents.push(Intent::SelectUnit(line.unit));
+        intents.push(Intent::Area(AreaIntent::SelectUnit(line.unit)));
     }
 }

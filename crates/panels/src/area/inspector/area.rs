@@ -7,10 +7,12 @@ use tabletop::{Provenance, Sourced};
 
 use super::lines::{UnitLine, line_words, unit_line, unit_lines};
 use crate::Intent;
+use crate::area::AreaIntent;
+use crate::area::words::place_words;
 use crate::theme::{
     Face, Press, SideBadge, Theme, card, heading, hint, note, provenance_badge, section, side_badge, size, value_row,
 };
-use crate::words::{place_words, signed};
+use crate::words::signed;
 
 /// What the inspector shows of a place.
 #[derive(Clone, Debug, PartialEq)]
@@ -171,7 +173,7 @@ fn facts(ui: &mut Ui, model: &AreaModel, intents: &mut Vec<Intent>) {
     for (gate, side) in &model.gates {
         value_row(ui, &format!("Letter of gate {}", gate.letter()), |ui| {
             if ui.add(Press::new(format!("Gate {}", gate.letter())).small().hover("Show the gate.")).clicked() {
-                intents.push(Intent::Focus(gate.place()));
+                intents.push(Intent::Area(AreaIntent::Focus(gate.place())));
             }
             side_badge(ui, *side, SideBadge::Name);
         });
@@ -191,7 +193,7 @@ fn neighbours(ui: &mut Ui, model: &AreaModel, intents: &mut Vec<Intent>) {
     for neighbour in &model.neighbours {
         ui.horizontal_wrapped(|ui| {
             if ui.add(Press::new(neighbour.place.name()).small().hover("Show it on the map.")).clicked() {
-                intents.push(Intent::Focus(neighbour.place));
+                intents.push(Intent::Area(AreaIntent::Focus(neighbour.place)));
             }
             note(ui, &neighbour.across);
             if let Some(from) = &neighbour.from {

@@ -6,8 +6,9 @@ use tabletop::Provenance;
 
 use super::RollModel;
 use crate::Intent;
+use crate::area::words::column_words;
 use crate::theme::{Face, Theme, hint, section, side_colours, size};
-use crate::words::{column_words, number};
+use crate::words::number;
 
 /// The table as it is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,8 +6,9 @@ use egui::{Align, Label, Layout, RichText, Ui};
 use tabletop::{Provenance, RuleId};
 
 use crate::Intent;
+use crate::area::words::column_words;
 use crate::theme::{Face, SideBadge, Theme, die_face, note, paragraph, provenance_badge, rule_chip, side_badge, size};
-use crate::words::{column_words, number, signed};
+use crate::words::{number, signed};
 
 /// A modifier of a die.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,9 +60,7 @@ pub struct DieModel {
 impl ModifierLine {
     /// A modifier in words.
     pub fn new(rules: &BlockByBlock, modifier: &Modifier) -> Self {
-        let whole = rules.modifier_text(modifier);
-        let text = whole.rsplit_once(' ').map_or(whole.as_str(), |(text, _)| text).to_owned();
-        Self { text, value: modifier.value, rule: modifier.rule() }
+        Self { text: rules.modifier_reason(modifier), value: modifier.value, rule: modifier.rule() }
     }
 }
 

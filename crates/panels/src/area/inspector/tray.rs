@@ -8,6 +8,7 @@ use egui::{
 };
 
 use crate::Intent;
+use crate::area::AreaIntent;
 use crate::theme::{Face, Theme, size};
 
 /// Side of a counter, in points: at this size it is read without effort.
@@ -50,7 +51,7 @@ pub fn tray_panel(ui: &mut Ui, model: &TrayModel, palette: &Palette) -> Vec<Inte
             ui.spacing_mut().item_spacing.x = 4.0;
             for (face, chosen) in row {
                 if tile(ui, face, *chosen, palette) {
-                    intents.push(Intent::SelectUnit(face.unit));
+                    intents.push(Intent::Area(AreaIntent::SelectUnit(face.unit)));
                 }
             }
         });

@@ -3,7 +3,7 @@
 use block_by_block::{BlockByBlock, Command, State, UnitId, UnitSet};
 
 use super::sorted::Sorted;
-use crate::words::{list_units, place_words};
+use crate::area::words::{list_units, place_words};
 
 /// The gatherings that may come about, and those in hand.
 #[derive(Clone, Copy, Debug)]

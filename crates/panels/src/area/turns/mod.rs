@@ -7,9 +7,9 @@ use block_by_block::{BlockByBlock, Location, Side, State, UnitId};
 use tabletop::{RuleId, Ruleset, Sourced};
 
 pub use panel::turn_record_panel;
-pub use status::{PlainStatusModel, StatusModel, plain_status_bar, status_bar, status_model};
+pub use status::{StatusModel, status_bar, status_model};
 
-use crate::words::list_units;
+use crate::area::words::list_units;
 
 /// What the Turn Record Track shows.
 #[derive(Clone, Debug, PartialEq, Eq)]

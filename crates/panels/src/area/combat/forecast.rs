@@ -14,11 +14,13 @@ use tabletop::{Refusal, RuleId, Ruleset};
 use super::arithmetic::{ModifierLine, modifier_lines, sum_line};
 use super::table::Lit;
 use crate::Intent;
+use crate::area::AreaIntent;
+use crate::area::words::{column_words, condition_word};
 use crate::theme::{
     Face, Outcome, Press, SideBadge, Theme, Weight, card, chance_words, heading, note, odds_bar, odds_strip, paragraph,
     rule_chip, section, side_badge, size,
 };
-use crate::words::{column_words, condition_word, signed};
+use crate::words::signed;
 
 /// An attack that is being considered.
 #[derive(Clone, Debug, PartialEq)]
@@ -117,7 +119,7 @@ pub fn forecast_model(
         }
         _ => None,
     };
-    let place = place.map_or_else(String::new, |p| crate::words::place_words(rules, p));
+    let place = place.map_or_else(String::new, |p| crate::area::words::place_words(rules, p));
     Ok(ForecastModel { title: rules.phrase(state, &with_support(command, false)), place, plans, chosen })
 }
 
@@ -255,10 +257,10 @@ pub fn forecast_panel(ui: &mut Ui, model: &ForecastModel) -> Vec<Intent> {
         ui.horizontal_wrapped(|ui| {
             let label = if plan.level.is_some() { "Attack with heavy weapons" } else { "Attack" };
             if ui.add(Press::new(label).weight(Weight::Primary).key("Enter")).clicked() {
-                intents.push(Intent::Order(plan.order.clone()));
+                intents.push(Intent::Area(AreaIntent::Order(plan.order.clone())));
             }
             if ui.add(Press::new("Cancel").weight(Weight::Quiet)).clicked() {
-                intents.push(Intent::ClearPreview);
+                intents.push(Intent::Area(AreaIntent::ClearPreview));
             }
         });
         section(ui, if plan.close { "Steps the defender loses" } else { "Chances" }, |ui| odds(ui, &plan.outcomes));
@@ -331,7 +333,7 @@ fn plan_cards(ui: &mut Ui, model: &ForecastModel, intents: &mut Vec<Intent>) {
             );
             odds_strip(ui, bar, &outcomes(&plan.outcomes));
             if response.clicked() {
-                intents.push(Intent::PlanHeavyWeapons(plan.level));
+                intents.push(Intent::Area(AreaIntent::PlanHeavyWeapons(plan.level)));
             }
             response.on_hover_text(if plan.close {
                 "Chance that the defender loses a step, and what it costs the group on average."

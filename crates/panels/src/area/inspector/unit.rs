@@ -5,11 +5,12 @@ use egui::{Align, Layout, RichText, Ui};
 use tabletop::{Refusal, Ruleset, Sourced};
 
 use crate::Intent;
+use crate::area::AreaIntent;
+use crate::area::words::{condition_word, kind_words, place_words, size_word};
 use crate::theme::{
     Face, Press, SideBadge, Theme, card, fact, heading, note, paragraph, provenance_badge, rule_chip, section,
     side_badge, size,
 };
-use crate::words::{condition_word, kind_words, place_words, size_word};
 
 /// What the inspector shows of a unit.
 #[derive(Clone, Debug, PartialEq)]
@@ -160,7 +161,7 @@ pub fn unit_panel(ui: &mut Ui, model: &UnitModel) -> Vec<Intent> {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| match model.place {
                 Some(place) => {
                     if ui.add(Press::new(&model.location).small().hover("Show it on the map.")).clicked() {
-                        intents.push(Intent::Focus(place));
+                        intents.push(Intent::Area(AreaIntent::Focus(place)));
                     }
                 }
                 None => {
