@@ -249,6 +249,16 @@ fn same_again<R: Ruleset>(game: &Game<R>, mut again: Game<R>) -> Result<(), Brok
         if again.state() != game.state_at(n + 1) {
             return Err(differs(format!("entry {} leads to another position.", n + 1)));
         }
+        let mut thrown: Vec<u8> = entry.rolls.iter().map(|roll| roll.value).collect();
+        for event in &played.events {
+            for die in game.rules().dice_of(event) {
+                let Some(here) = thrown.iter().position(|value| *value == die) else {
+                    let told = game.rules().tell(event);
+                    return Err(Broken::at(&entry.command, format!("It threw no {die} that this speaks of: {told}")));
+                };
+                thrown.remove(here);
+            }
+        }
     }
     Ok(())
 }

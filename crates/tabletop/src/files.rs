@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 
-pub use crate::notation::{is_usual, locate, parse_ron, parse_ron_borrowed, write_ron, write_ron_line};
+pub use crate::notation::{is_usual, locate, parse_ron, parse_ron_borrowed, piece_place, write_ron, write_ron_line};
 use crate::{DataError, Ruleset, disk};
 
 /// The environment variable that names the folder with the data.

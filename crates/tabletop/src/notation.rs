@@ -88,10 +88,19 @@ fn first_visible(text: &str, start: (usize, usize), end: (usize, usize)) -> (usi
 /// Line and column of the `nth` (from 0) place where `needle` stands in `text`, or of the text's beginning.
 pub fn locate(text: &str, needle: &str, nth: usize) -> (usize, usize) {
     let Some((offset, _)) = text.match_indices(needle).nth(nth) else { return (1, 1) };
-    let before = &text[..offset];
-    let line = 1 + before.matches('\n').count();
+    place_at(text, offset)
+}
+
+/// Line and column of a piece of the text, behind the blanks that it begins with.
+pub fn piece_place(text: &str, piece: &str) -> (usize, usize) {
+    let offset = (piece.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
+    place_at(text, offset + piece.len() - piece.trim_start().len())
+}
+
+fn place_at(text: &str, offset: usize) -> (usize, usize) {
+    let before = text.get(..offset).unwrap_or_default();
     let start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    (line, 1 + before[start..].chars().count())
+    (1 + before.matches('\n').count(), 1 + before[start..].chars().count())
 }
 
 /// What is wrong and what would be right, in words of our own.

@@ -16,7 +16,7 @@ use crate::disk::{self, NotOpened, NotWritten, OpenGame, WhyNot};
 use crate::fair::Fair;
 use crate::files::read_text;
 use crate::journal::{Entry, Record, ReplayError, Throw};
-use crate::notation::{locate, parse_ron, parse_ron_borrowed, write_ron, write_ron_line};
+use crate::notation::{locate, parse_ron, parse_ron_borrowed, piece_place, write_ron, write_ron_line};
 use crate::players::{Player, Players, all_persons};
 use crate::{DataError, Game, Ruleset};
 use chain::{Break, Chain, Outline};
@@ -248,7 +248,7 @@ pub fn from_text<R: Ruleset>(rules: Arc<R>, file: &str, text: &str) -> Result<(G
 fn seal_place(text: &str, outline: &Outline<'_>, broken: Break) -> (usize, usize) {
     match broken {
         Break::Beginning => locate(text, "scenario_name:", 0),
-        Break::Entry(number) => outline.journal.get(number).map_or((1, 1), |entry| raw_place(text, entry.get_ron())),
+        Break::Entry(number) => outline.journal.get(number).map_or((1, 1), |entry| piece_place(text, entry.get_ron())),
         Break::End => locate(text, "sealed:", 0),
     }
 }
@@ -258,16 +258,7 @@ fn entry_place(text: &str, outline: &Outline<'_>, error: &ReplayError) -> (usize
     let Some(raw) = error.entry.and_then(|number| outline.journal.get(number)) else {
         return locate(text, if outline.cursor > outline.journal.len() { "cursor:" } else { "opening:" }, 0);
     };
-    raw_place(text, raw.get_ron())
-}
-
-/// Line and column of a piece of the text, behind the blanks that it begins with.
-fn raw_place(text: &str, piece: &str) -> (usize, usize) {
-    let offset = (piece.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
-    let blank = piece.len() - piece.trim_start().len();
-    let before = text.get(..offset + blank).unwrap_or_default();
-    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    (1 + before.matches('\n').count(), 1 + before[line_start..].chars().count())
+    piece_place(text, raw.get_ron())
 }
 
 /// Saves a game once; see [`disk::write_atomically`]. A game that is played on has an [`Autosave`].

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use ron::value::RawValue;
 use serde::Deserialize;
-use tabletop::files::{locate, parse_ron, parse_ron_borrowed, read_text};
+use tabletop::files::{locate, parse_ron, parse_ron_borrowed, piece_place, read_text};
 use tabletop::{DataError, Library, Ruleset};
 
 use crate::Teaching;
@@ -109,11 +109,7 @@ fn place(text: &str, part: Part) -> (usize, usize) {
         Part::Free => outline.free,
     };
     let Some(raw) = raw.map(RawValue::get_ron) else { return (1, 1) };
-    let offset = (raw.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
-    let blank = raw.len() - raw.trim_start().len();
-    let before = text.get(..offset + blank).unwrap_or_default();
-    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    (1 + before.matches('\n').count(), 1 + before[line_start..].chars().count())
+    piece_place(text, raw)
 }
 
 /// Reads a lesson and puts the scenario it names in its place. `file` names it in errors.

@@ -210,13 +210,19 @@ fn source_files_fit_a_few_screens() {
 }
 
 /// Where a text is searched or taken apart that was not made for players, and what it is.
-const READ_BACK: [(&str, &str); 9] = [
+const READ_BACK: [(&str, &str); 15] = [
     ("desktop/src/preflight.rs", "errors of the window system and the graphics driver, which have no other form"),
+    ("desktop/src/cli.rs", "what the program was started with"),
     ("desktop/src/diary.rs", "the system's own description of itself"),
     ("desktop/src/companion/forces.rs", "names of files"),
     ("host/src/talk/strict.rs", "errors of the reader of JSON"),
+    ("panels/src/area/words.rs", "names of units, for a last word that they share"),
+    ("panels/src/rulebook/finding.rs", "what the player searches for"),
+    ("panels/src/rulebook/part.rs", "marks in the rulebooks' files"),
     ("panels/src/rulebook/pictures.rs", "names of pictures in the rulebooks' files"),
+    ("panels/src/teacher/explain.rs", "the sign of a number"),
     ("referee/src/check.rs", "names of files"),
+    ("search-and-destroy/src/tables.rs", "the cells of the printed tables"),
     ("tabletop/src/disk/lock.rs", "names of files"),
     ("tabletop/src/save/chain.rs", "a line of a saved game"),
     ("tabletop/src/save/head.rs", "a line of a saved game"),
@@ -242,6 +248,12 @@ fn no_text_for_players_is_read_back() {
         "trim_end_matches",
         "trim_start_matches",
     ];
+    // These cut a text whatever stands in the brackets: in the crates that word things, any of them is said.
+    const CUTS: [&str; 6] = ["matches", "rsplit_once", "split_once", "splitn", "strip_prefix", "strip_suffix"];
+    let wording = |name: &str| {
+        let crates = name.split('/').next().unwrap_or_default();
+        !["artwork", "host", "referee", "sound", "tabletop"].contains(&crates)
+    };
     let mut unused: Vec<&str> = READ_BACK.iter().map(|(file, _)| *file).collect();
     for (path, text) in sources("crates") {
         let name = path.strip_prefix(root().join("crates")).unwrap().to_string_lossy().replace('\\', "/");
@@ -254,7 +266,8 @@ fn no_text_for_players_is_read_back() {
                     .skip(1)
                     .any(|rest| rest.split('"').next().unwrap_or_default().chars().any(char::is_alphabetic))
             });
-            if !searched {
+            let cut = wording(&name) && CUTS.iter().any(|cut| line.contains(&format!(".{cut}(")));
+            if !searched && !cut {
                 continue;
             }
             match READ_BACK.iter().find(|(file, _)| name == *file) {

@@ -47,6 +47,8 @@ pub struct PoliticsModel {
 pub struct ZoneLine {
     /// Its name.
     pub name: &'static str,
+    /// Whether it lies inside the citadel.
+    pub in_citadel: bool,
     /// Whose marker lies in it.
     pub control: Side,
     /// How far PAVN/NLF has cleared it.
@@ -95,6 +97,7 @@ pub fn politics_model(rules: &BlockByBlock, state: &State) -> PoliticsModel {
     let score = rules.score(state);
     let zone = |zone: Zone| ZoneLine {
         name: zone.name(),
+        in_citadel: zone.in_citadel(),
         control: state.zone_control(zone),
         clearing: state.clearing(zone),
         size: zone.size(),

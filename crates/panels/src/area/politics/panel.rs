@@ -79,7 +79,7 @@ pub(crate) fn score_lines(ui: &mut Ui, model: &PoliticsModel, intents: &mut Vec<
 
 /// Two columns: the citadel and the city south and east of it.
 fn zones(ui: &mut Ui, model: &PoliticsModel, intents: &mut Vec<Intent>) {
-    let (north, south): (Vec<&ZoneLine>, Vec<&ZoneLine>) = model.zones.iter().partition(|z| z.name.starts_with('N'));
+    let (north, south): (Vec<&ZoneLine>, Vec<&ZoneLine>) = model.zones.iter().partition(|zone| zone.in_citadel);
     side_by_side(ui, 2, |columns| {
         for (ui, zones) in columns.iter_mut().zip([north, south]) {
             for zone in zones {
