@@ -250,7 +250,8 @@ fn same_again<R: Ruleset>(game: &Game<R>, mut again: Game<R>) -> Result<(), Brok
             return Err(differs(format!("entry {} leads to another position.", n + 1)));
         }
         let mut thrown: Vec<u8> = entry.rolls.iter().map(|roll| roll.value).collect();
-        for event in &played.events {
+        // Beside a real table an order without dice may end what an earlier one threw for.
+        for event in played.events.iter().filter(|_| !entry.rolls.is_empty()) {
             for die in game.rules().dice_of(event) {
                 let Some(here) = thrown.iter().position(|value| *value == die) else {
                     let told = game.rules().tell(event);
