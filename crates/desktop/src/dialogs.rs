@@ -7,20 +7,18 @@ use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
-use block_by_block::BlockByBlock;
 use panels::Intent;
 use panels::area::politics::{TurnEndModel, turn_end_panel};
 use panels::computer::players_dialog;
 use panels::rulebook::rulebook_panel;
 use panels::screens::{
-    ConfirmModel, GameOverModel, MenuModel, confirm_dialog, game_menu, game_over_model, game_over_panel, keys_panel,
-    modal,
+    ConfirmModel, GameOverModel, MenuModel, confirm_dialog, game_menu, game_over_panel, keys_panel, modal,
 };
 use panels::teacher::Ask;
 
 use crate::computer::Course;
 use crate::focus::{Focus, Held};
-use crate::game::{GameSystems, Play, Refused, TimeStep};
+use crate::game::{GameSystems, Refused, TimeStep};
 use crate::hud::{Desk, HudSystems, Said};
 use crate::screen::{Page, Screen};
 use crate::settings::Settings;
@@ -32,18 +30,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Dialog>()
         .init_resource::<TheEnd>()
         .init_resource::<TurnPage>()
-        .add_systems(
-            Update,
-            (
-                keys.run_if(at_a_game),
-                open,
-                end_of_game,
-                sum_up.run_if(resource_exists::<Play<BlockByBlock>>),
-                hold_focus,
-            )
-                .chain()
-                .before(GameSystems::Input),
-        )
+        .add_systems(Update, (keys.run_if(at_a_game), open, end_of_game, hold_focus).chain().before(GameSystems::Input))
         .add_systems(EguiPrimaryContextPass, draw.after(HudSystems::Over));
 }
 
@@ -206,15 +193,6 @@ fn end_of_game(standing: Res<Standing>, mut dialog: ResMut<Dialog>, mut told: Lo
     }
     if standing.still {
         *told = over;
-    }
-}
-
-/// The result of a game of Block by Block.
-fn sum_up(play: Res<Play<BlockByBlock>>, mut end: ResMut<TheEnd>) {
-    if play.is_changed() {
-        let game = &play.game;
-        let over = game.outcome().is_some();
-        end.set_if_neq(TheEnd(over.then(|| game_over_model(game.rules(), game.state(), game.given()))));
     }
 }
 

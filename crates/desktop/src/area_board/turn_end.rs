@@ -1,13 +1,14 @@
-//! The page of a turn that is over: it opens by itself when the Political Phase has been seen, and again from the log.
+//! The page of a turn that is over: it opens by itself when the Political Phase has been seen, and again from the log; and the
+//! result of the game.
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use block_by_block::{BlockByBlock, Event};
 use panels::Intent;
-use panels::area::politics::{TurnEndModel, turn_end_model};
+use panels::area::politics::{TurnEndModel, game_over_model, turn_end_model};
 
 use crate::computer::Course;
-use crate::dialogs::{Dialog, TurnPage};
+use crate::dialogs::{Dialog, TheEnd, TurnPage};
 use crate::game::{GameSystems, Play};
 use crate::held::Held;
 use crate::hud::Said;
@@ -21,7 +22,17 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (open, count).chain().after(GameSystems::Events).before(GameSystems::Board).in_set(super::AreaBoardSystems),
-    );
+    )
+    .add_systems(Update, sum_up.after(GameSystems::Board).in_set(super::AreaBoardSystems));
+}
+
+/// The result of the game.
+fn sum_up(play: Res<Play<BlockByBlock>>, mut end: ResMut<TheEnd>) {
+    if play.is_changed() {
+        let game = &play.game;
+        let over = game.outcome().is_some();
+        end.set_if_neq(TheEnd(over.then(|| game_over_model(game.rules(), game.state(), game.given()))));
+    }
 }
 
 /// What the turn came to that ended with this order; none if none did.

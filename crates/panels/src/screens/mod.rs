@@ -18,7 +18,7 @@ pub use dialogs::{ConfirmModel, KEYS, MenuModel, banner, confirm_dialog, game_me
 pub use fault::{FaultModel, FaultWant, fault_page};
 pub use load::{LoadModel, SaveLine, load_screen};
 pub use options::{OptionsModel, options_screen};
-pub use over::{GameOverModel, ResultParts, game_over_model, game_over_panel, plain_game_over_model};
+pub use over::{GameOverModel, ResultParts, game_over_panel, plain_game_over_model};
 pub use scenarios::{ScenarioLine, ScenariosModel, scenarios_screen};
 pub use settings::{Hearing, Settings, Speed, WindowSize};
 pub use title::{RulesetCard, TitleModel, ruleset_cards, title_screen};

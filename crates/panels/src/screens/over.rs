@@ -1,11 +1,10 @@
 //! The end of a game.
 
-use block_by_block::{BlockByBlock, State};
 use egui::{RichText, Ui};
 use tabletop::Outcome;
 
 use crate::Intent;
-use crate::area::politics::{PoliticsModel, politics_model, score_lines};
+use crate::area::politics::{PoliticsModel, score_lines};
 use crate::theme::{Face, Press, Theme, Weight, note, paragraph, size};
 
 /// What the end of a game shows.
@@ -30,18 +29,7 @@ pub enum ResultParts {
     Lines(Vec<(String, String)>),
 }
 
-/// The end of a game of Block by Block; `orders` is how many orders it took.
-pub fn game_over_model(rules: &BlockByBlock, state: &State, orders: impl Into<Option<usize>>) -> GameOverModel {
-    let politics = politics_model(rules, state);
-    GameOverModel {
-        result: politics.result.title(),
-        because: politics.because.clone(),
-        parts: ResultParts::Score(Box::new(politics)),
-        orders: orders.into(),
-    }
-}
-
-/// The end of a game of another ruleset.
+/// The end of a game whose result is told in lines.
 pub fn plain_game_over_model(
     outcome: Outcome,
     lines: Vec<(String, String)>,

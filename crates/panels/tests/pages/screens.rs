@@ -4,10 +4,11 @@ use crate::common::{position, rules, scenario, screen, screen_of};
 use artwork::PaletteChoice;
 use block_by_block::{Side, Step};
 use panels::Intent;
+use panels::area::politics::game_over_model;
 use panels::screens::{
     ConfirmModel, Hearing, KEYS, LoadModel, MenuModel, OptionsModel, SaveLine, ScenarioLine, ScenariosModel, Settings,
-    Speed, TitleModel, banner, confirm_dialog, game_menu, game_over_model, game_over_panel, keys_panel, load_screen,
-    modal, options_screen, ruleset_cards, scenarios_screen, side_banner, title_screen,
+    Speed, TitleModel, banner, confirm_dialog, game_menu, game_over_panel, keys_panel, load_screen, modal,
+    options_screen, ruleset_cards, scenarios_screen, side_banner, title_screen,
 };
 use panels::teacher::Ask;
 use tabletop::{RuleId, Section, Variant};

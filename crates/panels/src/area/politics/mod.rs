@@ -8,6 +8,8 @@ use block_by_block::score::Victory;
 use block_by_block::{BlockByBlock, Place, Side, State, Zone};
 use tabletop::{RuleId, Ruleset};
 
+use crate::screens::{GameOverModel, ResultParts};
+
 pub use page::turn_end_panel;
 pub use panel::politics_panel;
 pub(crate) use panel::score_lines;
@@ -90,6 +92,17 @@ fn matrix(rules: &BlockByBlock) -> [MatrixRow; 3] {
     };
     let below = |zones: u8| usize::from(zones.saturating_sub(1));
     [row(winning, Zone::ALL.len()), row(draw, below(winning)), row(0, below(draw))]
+}
+
+/// The end of a game of Block by Block; `orders` is how many orders it took.
+pub fn game_over_model(rules: &BlockByBlock, state: &State, orders: impl Into<Option<usize>>) -> GameOverModel {
+    let politics = politics_model(rules, state);
+    GameOverModel {
+        result: politics.result.title(),
+        because: politics.because.clone(),
+        parts: ResultParts::Score(Box::new(politics)),
+        orders: orders.into(),
+    }
 }
 
 /// The politics of a position.

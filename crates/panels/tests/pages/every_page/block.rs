@@ -11,11 +11,11 @@ use panels::area::combat::{crt_model, crt_panel, forecast_model, forecast_panel,
 use panels::area::inspector::{
     area_model, area_panel, boxes_model, boxes_panel, tray_model, tray_panel, unit_model, unit_panel,
 };
-use panels::area::politics::{politics_model, politics_panel};
+use panels::area::politics::{game_over_model, politics_model, politics_panel};
 use panels::area::turns::{status_bar, status_model, turn_record_model, turn_record_panel};
 use panels::log::LogBook;
 use panels::prompt::{PromptModel, prompt_bar};
-use panels::screens::{game_over_model, game_over_panel, modal};
+use panels::screens::{game_over_panel, modal};
 use tabletop::{Game, Ruleset};
 
 use crate::common::area_prompt;
