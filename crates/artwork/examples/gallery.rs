@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use artwork::counter::{Activity, CounterFace, Print, counter_sheet};
-use artwork::marker::{Highlight, Marker, highlight_sheet, marker_sheet, zone_marker_sheet};
+use artwork::area::counter::{Activity, CounterFace, Print, counter_sheet};
+use artwork::area::marker::{Highlight, Marker, highlight_sheet, marker_sheet, zone_marker_sheet};
 use artwork::{
     Detail, Layout, MeshOptions, Palette, PaletteChoice, Placement, Rect, Sheet, map_sheet, mesh, pt, raster,
 };

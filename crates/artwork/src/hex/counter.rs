@@ -5,8 +5,8 @@ use search_and_destroy::map::Map;
 use search_and_destroy::state::{Place, State, Switch, Unit};
 use search_and_destroy::units::{Element, Kind, Side, UnitId};
 
+use crate::area::counter::{Activity, CORNER, badge, bevel, card, dim};
 use crate::colour::Colour;
-use crate::counter::{Activity, CORNER, badge, bevel, card, dim};
 use crate::fonts::Font;
 use crate::geometry::{Placement, Rect, pt};
 use crate::hex::grid::HexGrid;

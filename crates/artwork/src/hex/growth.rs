@@ -3,12 +3,12 @@
 use search_and_destroy::map::Terrain;
 use tabletop::between;
 
+use crate::area::map::Detail;
 use crate::colour::Colour;
 use crate::geometry::{Point, pt};
 use crate::hex::Painter;
 use crate::hex::land::jittered;
 use crate::hex::noise::{hash, noise};
-use crate::map::Detail;
 use crate::path::Path;
 use crate::sheet::Sheet;
 

@@ -2,12 +2,12 @@
 
 use search_and_destroy::map::Terrain;
 
+use crate::area::map::ground::cloud;
 use crate::colour::Colour;
 use crate::geometry::{Point, Rect, Scatter, pt};
 use crate::hex::furniture::bounds;
 use crate::hex::noise::{hash, noise};
 use crate::hex::{Painter, field::Field};
-use crate::map::ground::cloud;
 use crate::path::Path;
 use crate::sheet::{Corner, Sheet};
 

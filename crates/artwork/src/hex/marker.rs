@@ -2,8 +2,8 @@
 
 use search_and_destroy::units::Side;
 
+use crate::area::counter::{bevel, card};
 use crate::colour::Colour;
-use crate::counter::{bevel, card};
 use crate::fonts::Font;
 use crate::geometry::{Placement, Rect, pt};
 use crate::hex::symbol;

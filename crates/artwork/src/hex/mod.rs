@@ -22,9 +22,9 @@ mod ways;
 use search_and_destroy::SearchAndDestroy;
 use search_and_destroy::map::{Map, Terrain};
 
+use crate::area::map::mask::Mask;
+use crate::area::map::{Detail, Layer, LayerKind, MapSheet};
 use crate::geometry::{Point, Rect};
-use crate::map::mask::Mask;
-use crate::map::{Detail, Layer, LayerKind, MapSheet};
 use crate::palette::Palette;
 use crate::sheet::Sheet;
 

@@ -2,11 +2,11 @@
 
 use search_and_destroy::map::Terrain;
 
+use crate::area::map::Detail;
 use crate::colour::Colour;
 use crate::geometry::{Placement, Point, Rect, pt};
 use crate::hex::Painter;
 use crate::hex::noise::hash;
-use crate::map::Detail;
 use crate::palette::Palette;
 use crate::path::Path;
 use crate::sheet::Sheet;

@@ -2,12 +2,12 @@
 
 use search_and_destroy::map::Terrain;
 
+use crate::area::map::Detail;
 use crate::colour::Colour;
 use crate::geometry::{Course, Placement, Point, Rect, Scatter, pt};
 use crate::hex::Painter;
 use crate::hex::grid::{RADIUS, hexagon};
 use crate::hex::growth::blob;
-use crate::map::Detail;
 use crate::path::Path;
 use crate::sheet::Sheet;
 

@@ -1,6 +1,6 @@
 //! Nothing on the map lies over anything else.
 
-use artwork::layout::{COUNTER, COUNTERS, Layout, fits};
+use artwork::area::layout::{COUNTER, COUNTERS, Layout, fits};
 use artwork::{Rect, geometry};
 use block_by_block::{Gate, Map, Place, Zone};
 

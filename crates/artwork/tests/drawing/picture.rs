@@ -1,6 +1,6 @@
 //! The pictures: of the size that was asked, full, and quickly made.
 
-use artwork::counter::{CounterFace, Print, counter_sheet};
+use artwork::area::counter::{CounterFace, Print, counter_sheet};
 use artwork::{Detail, LayerKind, Layout, MeshOptions, Palette, PaletteChoice, Rect, map_sheet, mesh, raster};
 use block_by_block::{BlockByBlock, Condition, Scenario, State, UnitId};
 use tabletop::dice::Seeded;

@@ -1,6 +1,6 @@
 //! Markers on the map: who controls the zones and how far they are cleared, who holds the gates, advance routes.
 
-use artwork::layout::print_scale;
+use artwork::area::layout::print_scale;
 use artwork::{Marker, MeshOptions, Palette, Placement, Sheet, gate_flag_sheet, marker_sheet, pt, zone_marker_sheet};
 use bevy::prelude::*;
 use block_by_block::{BlockByBlock, Gate, Place, Zone};

@@ -1,6 +1,6 @@
 //! What glows: where the selected counters can go, what is attacked, where the keyboard points.
 
-use artwork::layout::COUNTER;
+use artwork::area::layout::COUNTER;
 use artwork::path::dashes;
 use artwork::{Colour, MeshOptions, Palette, Path, Point, Sheet, pt};
 use bevy::prelude::*;

@@ -6,13 +6,13 @@ use block_by_block::map::Map;
 use block_by_block::places::{GATE_COUNT, PLACE_COUNT, ZONE_COUNT};
 use block_by_block::{Gate, Place, Zone};
 
+use crate::area::map::landmarks::flag_tower_site;
+use crate::area::map::lines::bridges;
+use crate::area::map::roads::{railway_line, wall_corners};
+use crate::area::map::wall::{MOAT, RAMPART};
+use crate::area::map::water::CANAL;
 use crate::fonts::Font;
 use crate::geometry::{Course, Placement, Point, Rect, centroid, distance_to_segment, edges, inside, pt, rect_inside};
-use crate::map::landmarks::flag_tower_site;
-use crate::map::lines::bridges;
-use crate::map::roads::{railway_line, wall_corners};
-use crate::map::wall::{MOAT, RAMPART};
-use crate::map::water::CANAL;
 use crate::text::Lettering;
 use packing::Room;
 

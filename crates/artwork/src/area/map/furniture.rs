@@ -1,10 +1,10 @@
 //! Frame, title, arrow, scale and key: what is printed beside the ground.
 
+use crate::area::layout::{BADGE, LETTERS};
+use crate::area::map::{MARGIN, Painter};
 use crate::colour::Colour;
 use crate::fonts::Font;
 use crate::geometry::{Point, Rect, pt};
-use crate::layout::{BADGE, LETTERS};
-use crate::map::{MARGIN, Painter};
 use crate::path::{Path, dashes};
 use crate::sheet::Sheet;
 use crate::symbol::anchor;

@@ -1,7 +1,7 @@
 //! The Perfume River, the canals, the moat's water.
 
+use crate::area::map::{Painter, points};
 use crate::geometry::{Course, Point, Rect, smooth};
-use crate::map::{Painter, points};
 use crate::palette::Palette;
 use crate::path::{Path, span};
 use crate::sheet::Sheet;

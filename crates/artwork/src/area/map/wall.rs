@@ -1,9 +1,9 @@
 //! The citadel: its wall with bastions in the manner of Vauban, the moat before it, and the small fort at its corner.
 
+use crate::area::map::Painter;
+use crate::area::map::roads::wall_corners;
 use crate::colour::Colour;
 use crate::geometry::{Point, inset, pt};
-use crate::map::Painter;
-use crate::map::roads::wall_corners;
 use crate::path::Path;
 use crate::sheet::Sheet;
 

@@ -2,11 +2,11 @@
 
 use block_by_block::Place;
 
+use crate::area::layout::{BADGE, GATE_BADGE, ID, LETTERS, ZONE_MARKER};
+use crate::area::map::{Painter, points};
 use crate::colour::Colour;
 use crate::fonts::Font;
 use crate::geometry::{Course, Placement, Point, Rect, pt};
-use crate::layout::{BADGE, GATE_BADGE, ID, LETTERS, ZONE_MARKER};
-use crate::map::{Painter, points};
 use crate::path::{Path, Piece};
 use crate::sheet::Sheet;
 use crate::symbol::anchor;

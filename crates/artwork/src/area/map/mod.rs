@@ -18,8 +18,8 @@ pub(crate) mod water;
 use block_by_block::map::Map;
 use block_by_block::{Gate, Place, Zone};
 
+use crate::area::layout::{CLOSE, Layout, print_scale};
 use crate::geometry::{Placement, Point, Rect, pt};
-use crate::layout::{CLOSE, Layout, print_scale};
 use crate::palette::Palette;
 use crate::sheet::Sheet;
 use crate::text::text_box;

@@ -3,9 +3,9 @@
 use block_by_block::{Place, Zone};
 use tabletop::between;
 
+use crate::area::map::Painter;
 use crate::colour::Colour;
 use crate::geometry::{Placement, Point, Rect, Scatter, distance_to_outline, edges, inside, pt};
-use crate::map::Painter;
 use crate::path::Path;
 
 /// Houses and trees waiting to be drawn: shadows first, then roofs, then crowns.
@@ -125,7 +125,7 @@ fn quarter_of(area: Place) -> Option<Quarter> {
 
 /// Draws houses, trees and fields.
 pub fn fabric(painter: &mut Painter<'_>) {
-    crate::map::wall::take_room(painter);
+    crate::area::map::wall::take_room(painter);
     fields(painter);
     let mut town = Town::default();
     for area in Place::areas() {

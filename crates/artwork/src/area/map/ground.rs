@@ -2,9 +2,9 @@
 
 use block_by_block::{Place, Zone};
 
+use crate::area::map::{MARGIN, Painter};
 use crate::colour::Colour;
 use crate::geometry::{Point, Rect, Scatter, distance_to_segment, edges, inset, pt};
-use crate::map::{MARGIN, Painter};
 use crate::path::Path;
 use crate::sheet::{Corner, Sheet};
 
@@ -53,7 +53,7 @@ pub fn ground(painter: &mut Painter<'_>) {
 fn banks(painter: &Painter<'_>, area: Place) -> Vec<Vec<Point>> {
     let outline = painter.layout.outline(area);
     let clockwise = crate::geometry::signed_area(outline) > 0.0;
-    let river: Vec<Point> = crate::map::points(&painter.map.file.scenery.perfume_river);
+    let river: Vec<Point> = crate::area::map::points(&painter.map.file.scenery.perfume_river);
     edges(outline)
         .filter(|(a, b)| {
             let on_bank = |p: Point| edges(&river).any(|(c, d)| distance_to_segment(p, c, d) < 0.6);

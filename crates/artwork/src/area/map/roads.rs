@@ -1,9 +1,9 @@
 //! Roads, streets, the railway and the two river bridges nobody can use. They have no rule: crossings that count are
 //! drawn with the borders.
 
+use crate::area::map::{Painter, points};
 use crate::colour::Colour;
 use crate::geometry::{Course, Point, pt, smooth};
-use crate::map::{Painter, points};
 use crate::path::{Path, dashes};
 use crate::sheet::Sheet;
 use block_by_block::Map;
@@ -198,7 +198,7 @@ pub fn roads(painter: &mut Painter<'_>, network: &[Road]) {
     for road in network.iter().take(2) {
         painter.sheet.stroke(dashes(&road.line, 5.0, 4.0), 0.6, map.zone_line.mix(map.road, 0.25));
     }
-    for (course, half) in crate::map::water::canals(painter) {
+    for (course, half) in crate::area::map::water::canals(painter) {
         painter.mask.line(&course, half * 2.0 + 5.0);
     }
     let river = painter.river.outline();

@@ -3,9 +3,9 @@
 use block_by_block::map::{Border, BorderKind};
 use block_by_block::{Gate, Map, Place};
 
+use crate::area::map::{Painter, points};
 use crate::colour::Colour;
 use crate::geometry::{Course, Point, Rect, pt};
-use crate::map::{Painter, points};
 use crate::path::{Path, dashes};
 use crate::sheet::Sheet;
 
@@ -142,10 +142,10 @@ fn gate_box(painter: &Painter<'_>, sheet: &mut Sheet, gate: Gate) {
     sheet.stroke(arch(3.4), 0.9, ghost);
     sheet.stroke(arch(0.0), 0.9, ghost);
     let tab = painter.layout.gate_tab(gate);
-    let radius = crate::layout::GATE_TAB;
+    let radius = crate::area::layout::GATE_TAB;
     sheet.fill(Path::circle(tab + pt(0.3, 0.8), radius + 0.2), Colour::rgb(30, 22, 12).alpha(0.35));
     sheet.fill(Path::circle(tab, radius), map.wall);
     sheet.stroke(Path::circle(tab, radius - 0.7), 0.6, tone.ground);
-    let lettering = crate::text::Lettering::new(crate::fonts::Font::CondensedBold, crate::layout::LETTERS);
+    let lettering = crate::text::Lettering::new(crate::fonts::Font::CondensedBold, crate::area::layout::LETTERS);
     sheet.text_centred(&gate.letter().to_string(), tab, lettering, tone.ground);
 }

@@ -3,8 +3,8 @@
 use std::ops::Range;
 use tabletop::between;
 
+use crate::area::layout::COUNTER;
 use crate::geometry::{Point, Rect, distance_to_outline, inside, pt, rect_inside};
-use crate::layout::COUNTER;
 
 /// Distance between the edges of counters side by side, at least.
 const BETWEEN: f32 = 0.75;

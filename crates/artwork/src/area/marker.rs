@@ -2,11 +2,11 @@
 
 use block_by_block::{Side, Zone};
 
+use crate::area::counter::{BODY, bevel, card};
+use crate::area::layout::{LETTERS, ZONE_MARKER};
 use crate::colour::Colour;
-use crate::counter::{BODY, bevel, card};
 use crate::fonts::Font;
 use crate::geometry::{Placement, Point, Rect, pt};
-use crate::layout::{LETTERS, ZONE_MARKER};
 use crate::palette::{Palette, Tone};
 use crate::path::Path;
 use crate::sheet::Sheet;

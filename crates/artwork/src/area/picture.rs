@@ -4,12 +4,12 @@ use block_by_block::units::UnitKind;
 use block_by_block::{BlockByBlock, Gate, Place, Side, State, Step, UnitId, Zone};
 use tabletop::between;
 
-use crate::counter::{Activity, CounterFace, Print, counter_sheet};
+use crate::area::counter::{Activity, CounterFace, Print, counter_sheet};
+use crate::area::layout::{Layout, print_scale};
+use crate::area::map::{Detail, map_sheet};
+use crate::area::marker::{Marker, emblem, gate_flag_sheet, marker_sheet, zone_marker_sheet};
 use crate::fonts::Font;
 use crate::geometry::{Placement, Point, Rect, pt};
-use crate::layout::{Layout, print_scale};
-use crate::map::{Detail, map_sheet};
-use crate::marker::{Marker, emblem, gate_flag_sheet, marker_sheet, zone_marker_sheet};
 use crate::palette::Palette;
 use crate::path::Path;
 use crate::raster::{RasterError, raster};

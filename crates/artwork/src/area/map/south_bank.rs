@@ -2,10 +2,10 @@
 
 use block_by_block::Place;
 
+use crate::area::map::Painter;
+use crate::area::map::fabric::Town;
+use crate::area::map::landmarks::{axes, hall};
 use crate::geometry::{Placement, Point, Rect, pt};
-use crate::map::Painter;
-use crate::map::fabric::Town;
-use crate::map::landmarks::{axes, hall};
 use crate::path::Path;
 
 /// A hall of a group: its middle, width and height.

@@ -2,12 +2,12 @@
 
 use block_by_block::{Map, Place};
 
+use crate::area::map::Painter;
+use crate::area::map::fabric::Town;
+use crate::area::map::south_bank;
+use crate::area::map::water::pond;
 use crate::colour::Colour;
 use crate::geometry::{Placement, Point, Rect, inset, pt};
-use crate::map::Painter;
-use crate::map::fabric::Town;
-use crate::map::south_bank;
-use crate::map::water::pond;
 use crate::path::{Path, dashes};
 
 /// Draws them and takes their room.
@@ -206,8 +206,8 @@ fn round_corners(polygon: &[Point], radius: f32) -> Vec<Point> {
 
 /// Where the flag tower stands: on the palace's axis, close before the southern wall.
 pub fn flag_tower_site(map: &Map) -> Point {
-    let (axes, size) = crate::map::citadel(map);
-    let palace: Vec<Point> = crate::map::points(&map.area(Place::PALACE).outline);
+    let (axes, size) = crate::area::map::citadel(map);
+    let palace: Vec<Point> = crate::area::map::points(&map.area(Place::PALACE).outline);
     let middle = crate::geometry::centroid(&palace) - axes.origin;
     axes.apply(pt(middle.dot(axes.right), size.y - 14.0))
 }
