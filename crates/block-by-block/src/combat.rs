@@ -38,20 +38,22 @@ fn check_heavy(side: Side, heavy_weapons: bool) -> Result<(), Refusal> {
 }
 
 /// A group that may attack now, its place and its side. Rules 7.2h and 7.3.
-fn attacker(
+pub(crate) fn attacker(
     rules: &BlockByBlock,
     state: &State,
     number: u8,
     heavy_weapons: bool,
 ) -> Result<(Group, Place, Side), Refusal> {
     let group = acting_group(state, number)?;
-    let side = state.step.side().unwrap_or(Side::UsArvn);
-    check_heavy(side, heavy_weapons)?;
-    match place_of(state, &group) {
+    let standing = UnitId::each(group.units).find_map(|u| Some((state.place(u)?, u.side())));
+    if let Some((_, side)) = standing {
+        check_heavy(side, heavy_weapons)?;
+    }
+    match standing {
         Some(_) if strong_enough(state, group.units) && rules.attack_strength(state, group.units) == 0 => Err(
             Refusal::new(rule!("BB-R37"), format!("Group {number} has no attack value."), "Declare a pause for it."),
         ),
-        Some(place) if strong_enough(state, group.units) => Ok((group, place, side)),
+        Some((place, side)) if strong_enough(state, group.units) => Ok((group, place, side)),
         _ => Err(Refusal::new(
             rule!("7.2h"),
             format!("Every unit left in group {number} would die from one hit."),
@@ -289,26 +291,19 @@ pub(crate) fn list_attacks(rules: &BlockByBlock, state: &State, number: u8, grou
 }
 
 impl Play<'_> {
-    /// The side that attacks.
-    pub fn attacking_side(&self) -> Side {
-        self.state.step.side().unwrap_or(Side::UsArvn)
-    }
-
     /// Rules 7.3 and 7.4: declares the attack and rolls for friendly fire.
     pub fn declare(&mut self, number: u8, target: Option<Place>, heavy_weapons: bool) -> Result<(), Halt> {
-        let Some(from) = self.state.group(number).and_then(|g| place_of(self.state, g)) else {
-            return Ok(());
-        };
+        let (group, from, side) = attacker(self.rules, self.state, number, heavy_weapons)?;
         let target = target.unwrap_or(from);
         self.state.active = Some(number);
         if let Some(group) = self.state.group_mut(number) {
             group.cleared = None;
         }
-        let attack = Attack::declared(number, kind_of(from, target), from, target);
+        let attack = Attack::declared(side, number, kind_of(from, target), from, target);
         if !target.is_box() {
             self.state.attacked |= target.set();
         }
-        let units = as_list(self.state.attackers(&attack));
+        let units = as_list(group.units);
         self.say(Event::AttackDeclared { group: number, units, from, target, heavy_weapons });
         if !heavy_weapons {
             return self.choose_defenders(attack);
@@ -338,7 +333,7 @@ impl Play<'_> {
 
     /// Rule 7.6a: who defends; all of them in an assault. A single defender needs no choice.
     fn choose_defenders(&mut self, attack: Attack) -> Result<(), Halt> {
-        let here = self.state.side_at(self.attacking_side().enemy(), attack.target);
+        let here = self.state.side_at(attack.attacker.enemy(), attack.target);
         let attack = Attack { defenders: here, ..attack };
         match attack.kind {
             AttackKind::CloseCombat if here.count_ones() > 1 => {
@@ -359,8 +354,7 @@ impl Play<'_> {
 
     /// Rules 7.5a to 7.5f and 8.1c.
     fn roll_assault(&mut self, attack: Attack) -> Result<(), Halt> {
-        let Attack { kind, group, from, target, level, .. } = attack;
-        let side = self.attacking_side();
+        let Attack { attacker: side, kind, group, from, target, level, .. } = attack;
         let attackers = self.state.attackers(&attack);
         let strength = self.rules.attack_strength(self.state, attackers);
         let modifiers = attacker_modifiers(self.rules, self.state, side, from, target, level);
@@ -372,8 +366,8 @@ impl Play<'_> {
         let outside = kind == AttackKind::GateAssault && self.rules.map().citadel() & from.set() == 0;
         let steps = match result {
             AssaultResult::Repulsed => 0,
-            AssaultResult::Success => 1,
-            AssaultResult::Breakthrough => 2,
+            AssaultResult::Success => self.rules.numbers().success_steps.value,
+            AssaultResult::Breakthrough => self.rules.numbers().breakthrough_steps.value,
         };
         if kind == AttackKind::AreaAssault && result != AssaultResult::Repulsed {
             self.advance(attackers, from, target);
@@ -389,7 +383,7 @@ impl Play<'_> {
             stage: Stage::Losses,
             result: Some(result),
             toll: outside,
-            defender_losses: if doubled { 2 * steps } else { steps },
+            defender_losses: if doubled { steps.saturating_mul(2) } else { steps },
             attacker_losses: u8::from(loses),
             ..attack
         });
@@ -428,8 +422,7 @@ impl Play<'_> {
 
     /// Rule 7.6b: both sides roll, hits are simultaneous.
     fn roll_close_combat(&mut self, attack: Attack) -> Result<(), Halt> {
-        let Attack { target, level, defenders, .. } = attack;
-        let side = self.attacking_side();
+        let Attack { attacker: side, target, level, defenders, .. } = attack;
         let strength = self.rules.attack_strength(self.state, self.state.attackers(&attack));
         let defence =
             UnitId::each(defenders).map(|u| self.rules.defence_value(self.state, u)).fold(0, u8::saturating_add);
@@ -478,6 +471,6 @@ impl Play<'_> {
 
     /// Units of the defender that are still there: those that must act after the combat. Rule 7.7.
     pub fn defenders_left(&self, attack: &Attack) -> UnitSet {
-        self.state.side_at(self.attacking_side().enemy(), attack.target)
+        self.state.side_at(attack.attacker.enemy(), attack.target)
     }
 }

@@ -16,21 +16,17 @@ fn mobile(set: UnitSet) -> UnitSet {
     UnitId::each(set).filter(|u| !u.kind().is_static()).fold(0, |s, u| s | u.set())
 }
 
-fn defending_side(state: &State) -> Side {
-    state.step.side().map_or(Side::PavnNlf, Side::enemy)
-}
-
 /// The units that must go if the defender retreats: all after an assault, the participants after close combat; static
 /// ones never. Rule 7.7c, ruling BB-R35.
 fn must_retreat(state: &State, attack: &Attack) -> UnitSet {
-    let here = state.side_at(defending_side(state), attack.target);
+    let here = state.side_at(attack.attacker.enemy(), attack.target);
     mobile(if attack.kind == AttackKind::CloseCombat { here & attack.defenders } else { here })
 }
 
 /// Areas no unit of the defender may enter in a retreat from the present combat. Rules 7.5f and 7.7d, ruling BB-R50.
 fn forbidden(state: &State, attack: &Attack, side: Side) -> PlaceSet {
     let mut set = !AREAS | state.presence(side.enemy()) | attack.target.set();
-    if attack.kind != AttackKind::CloseCombat || !state.options.first_rulings {
+    if attack.kind != AttackKind::CloseCombat || !state.options.first_rulings.is_on() {
         set |= state.routes;
     }
     if attack.kind != AttackKind::CloseCombat {
@@ -66,7 +62,7 @@ fn reach(rules: &BlockByBlock, state: &State, side: Side, from: Place, forbidden
 /// Areas that border one from which an assault was made: the one under way, or before a close combat those that left an
 /// advance route marker. Rule 7.7e, ruling BB-R56.
 fn beside_assaults(rules: &BlockByBlock, state: &State, attack: &Attack) -> PlaceSet {
-    let marked = attack.kind == AttackKind::CloseCombat && !state.options.second_rulings;
+    let marked = attack.kind == AttackKind::CloseCombat && !state.options.second_rulings.is_on();
     let from = if marked { state.routes } else { attack.from.set() };
     Place::each(from).fold(0, |set, place| set | rules.map().beside(place))
 }
@@ -116,15 +112,35 @@ fn answering(state: &State) -> Result<&Attack, Refusal> {
     state.attack().filter(|attack| attack.stage == Stage::DefensiveAction).ok_or_else(wrong_stage)
 }
 
+/// Whether the attackers stand where the defenders do. Ruling BB-R19.
+fn shares_area(attack: &Attack) -> bool {
+    match attack.kind {
+        AttackKind::CloseCombat => true,
+        AttackKind::AreaAssault => attack.carried(),
+        AttackKind::GateAssault => false,
+    }
+}
+
+/// The units that may strike back at any of the attackers. Rule 7.7b, ruling BB-R19.
+fn may_counterattack(state: &State, attack: &Attack) -> UnitSet {
+    if !shares_area(attack) || attack.attacker != Side::UsArvn {
+        return 0;
+    }
+    let here = state.units_at(attack.target) & attack.defenders & PAVN_NLF_UNITS;
+    UnitId::each(here).filter(|u| state.condition(*u) != Condition::Routed).fold(0, |set, u| set | u.set())
+}
+
 /// Rule 7.7b, ruling BB-R19.
 pub(crate) fn check_counterattack(state: &State, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
     let attack = answering(state)?;
+    if may_counterattack(state, attack) & unit.set() != 0 && state.attackers(attack) & target.set() != 0 {
+        return Ok(());
+    }
     let id = rule!("7.7b");
-    if defending_side(state) != Side::PavnNlf {
+    if attack.attacker != Side::UsArvn {
         return Err(Refusal::new(id, "Only PAVN/NLF units counterattack.", "Hold or retreat."));
     }
-    let shared = attack.kind != AttackKind::GateAssault && (attack.kind == AttackKind::CloseCombat || attack.carried());
-    if !shared {
+    if !shares_area(attack) {
         return Err(Refusal::new(rule!("BB-R19"), "The attackers are not in the same area.", "Hold or retreat."));
     }
     if unit.set() & PAVN_NLF_UNITS & attack.defenders == 0 || state.place(unit) != Some(attack.target) {
@@ -133,26 +149,26 @@ pub(crate) fn check_counterattack(state: &State, unit: UnitId, target: UnitId) -
     if state.condition(unit) == Condition::Routed {
         return Err(Refusal::new(rule!("BB-R19"), format!("{unit} is routed."), "Choose an unrouted unit."));
     }
-    if state.attackers(attack) & target.set() == 0 {
-        return Err(Refusal::new(
-            id,
-            format!("{target} is not in the attacking group."),
-            "Choose one of the attackers.",
-        ));
-    }
-    Ok(())
+    Err(Refusal::new(id, format!("{target} is not in the attacking group."), "Choose one of the attackers."))
+}
+
+/// Whether the defender may retreat: somebody must, and all of them can. Rules 7.7c and 7.7g.
+fn may_retreat(rules: &BlockByBlock, state: &State, attack: &Attack) -> bool {
+    let units = must_retreat(state, attack);
+    units != 0 && UnitId::each(units).all(|u| any_retreat(rules, state, u))
 }
 
 /// Rules 7.7c and 7.7g.
 pub(crate) fn check_retreat(rules: &BlockByBlock, state: &State) -> Result<(), Refusal> {
-    let units = must_retreat(state, answering(state)?);
-    if units == 0 {
-        return Err(Refusal::new(rule!("7.7c"), "No unit that must retreat is able to.", "Hold."));
+    let attack = answering(state)?;
+    if may_retreat(rules, state, attack) {
+        return Ok(());
     }
-    if UnitId::each(units).any(|u| !any_retreat(rules, state, u)) {
-        return Err(Refusal::new(rule!("7.7g"), "They have no area to retreat to.", "Hold."));
-    }
-    Ok(())
+    Err(if must_retreat(state, attack) == 0 {
+        Refusal::new(rule!("7.7c"), "No unit that must retreat is able to.", "Hold.")
+    } else {
+        Refusal::new(rule!("7.7g"), "They have no area to retreat to.", "Hold.")
+    })
 }
 
 /// Rules 7.7c to 7.7f.
@@ -230,12 +246,11 @@ pub(crate) fn list(rules: &BlockByBlock, state: &State, options: &mut Vec<Comman
         }
         Stage::DefensiveAction => {
             options.push(Command::Hold);
-            for unit in UnitId::each(attack.defenders & PAVN_NLF_UNITS) {
-                let targets =
-                    UnitId::each(state.attackers(attack)).filter(|t| check_counterattack(state, unit, *t).is_ok());
+            for unit in UnitId::each(may_counterattack(state, attack)) {
+                let targets = UnitId::each(state.attackers(attack));
                 options.extend(targets.map(|target| Command::Counterattack { unit, target }));
             }
-            if check_retreat(rules, state).is_ok() {
+            if may_retreat(rules, state, attack) {
                 options.push(Command::Retreat);
             }
         }
@@ -327,7 +342,7 @@ impl Play<'_> {
         if self.over() {
             return Ok(());
         }
-        if self.defenders_left(&attack) == 0 && !self.state.options.second_rulings {
+        if self.defenders_left(&attack) == 0 && !self.state.options.second_rulings.is_on() {
             return self.friends(attack);
         }
         self.conclude(&attack, false);
@@ -345,10 +360,8 @@ impl Play<'_> {
 
     /// Rules 7.7c and 7.7f.
     pub fn retreat_to(&mut self, unit: UnitId, to: Place) -> Result<(), Halt> {
-        let Some(from) = self.state.place(unit) else {
-            return Ok(());
-        };
         let attack = self.attack()?;
+        let from = self.place(unit)?;
         let side = unit.side();
         let closed = forbidden(self.state, &attack, side);
         let path = shortest(from, to, |p, _| passable(self.rules, self.state, side, p) & !closed);
@@ -369,12 +382,12 @@ impl Play<'_> {
     /// Rule 7.7f: friends beside the combat area may go as well.
     fn friends(&mut self, attack: Attack) -> Result<(), Halt> {
         if let Some(place) = self.cleared_box(&attack) {
-            self.clear_box(attack.group, place);
+            self.clear_box(&attack, place);
             if self.over() {
                 return Ok(());
             }
         }
-        let side = self.attacking_side().enemy();
+        let side = attack.attacker.enemy();
         let beside = self.rules.map().beside(attack.target);
         let near = Place::each(beside).fold(0, |set, p| set | self.state.side_at(side, p));
         let retreating = mobile(near) & !attack.defenders;

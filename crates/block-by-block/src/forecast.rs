@@ -3,7 +3,9 @@
 use tabletop::odds::{Fraction, distribution};
 use tabletop::{Refusal, Ruleset};
 
-use crate::combat::{attacker_modifiers, check_assault, check_close_combat, crowded, defender_modifiers, kind_of};
+use crate::combat::{
+    attacker, attacker_modifiers, check_assault, check_close_combat, crowded, defender_modifiers, kind_of,
+};
 use crate::event::Modifier;
 use crate::groups::{as_list, place_of};
 use crate::reckoning::Reckoning;
@@ -176,19 +178,12 @@ impl BlockByBlock {
                 "Give both the call and its level, or neither.",
             ));
         }
-        let Some((group, from)) = state.group(number).and_then(|g| Some((g, place_of(state, g)?))) else {
-            return Err(Refusal::new(
-                rule!("7.3"),
-                format!("There is no group {number}."),
-                "Choose one of the groups.",
-            ));
-        };
+        let (group, from, side) = attacker(self, state, number, heavy)?;
         let target = target.unwrap_or(from);
-        let side = state.step().side().unwrap_or(Side::UsArvn);
         let kind = kind_of(from, target);
         let here = state.side_at(side.enemy(), target);
         let modifiers = attacker_modifiers(self, state, side, from, target, level);
-        let attacker = SideForecast::new(self, side, self.attack_strength(state, group.units), modifiers);
+        let attacking = SideForecast::new(self, side, self.attack_strength(state, group.units), modifiers);
         let (defenders, defender) = if kind == AttackKind::CloseCombat {
             let units = strongest(self, state, here);
             let strength = UnitId::each(units).map(|u| self.defence_value(state, u)).fold(0, u8::saturating_add);
@@ -208,7 +203,7 @@ impl BlockByBlock {
             doubled: crowded(self, state, kind, side.enemy(), target),
             toll: kind == AttackKind::GateAssault && !inside,
             outcomes,
-            attacker,
+            attacker: attacking,
             defender,
         })
     }

@@ -3,11 +3,11 @@
 use tabletop::{Halt, Refusal};
 
 use crate::event::{Appearance, Travel};
-use crate::groups::{acting_group, place_of};
+use crate::groups::{acting_group, place_of, standing};
 use crate::places::{Gate, Place, PlaceSet};
 use crate::play::Play;
 use crate::replacements::step_out_areas;
-use crate::state::{Condition, Group, Location, Stage, State, Step};
+use crate::state::{Attack, Condition, Group, Stage, State, Step};
 use crate::units::{PLATOONS, Side, TOWERS, UnitId};
 use crate::{BlockByBlock, Command, Event, Garrison, rule};
 
@@ -70,11 +70,7 @@ fn walk_areas(rules: &BlockByBlock, state: &State, group: &Group) -> PlaceSet {
 pub(crate) fn check_walk(rules: &BlockByBlock, state: &State, number: u8, to: Place) -> Result<(), Refusal> {
     let group = acting_group(state, number)?;
     if group.cleared.is_none() {
-        return Err(Refusal::new(
-            rule!("8.1d"),
-            format!("Group {number} has not just cleared a Gate Box."),
-            "A group walks through a gate right after clearing it. At other times, use the Movement Segment.",
-        ));
+        return Err(not_cleared(number));
     }
     if walk_areas(rules, state, &group) & to.set() == 0 {
         return Err(Refusal::new(
@@ -86,9 +82,24 @@ pub(crate) fn check_walk(rules: &BlockByBlock, state: &State, number: u8, to: Pl
     Ok(())
 }
 
+fn not_cleared(number: u8) -> Refusal {
+    Refusal::new(
+        rule!("8.1d"),
+        format!("Group {number} has not just cleared a Gate Box."),
+        "A group walks through a gate right after clearing it. At other times, use the Movement Segment.",
+    )
+}
+
 /// Legal walks of a group.
 pub(crate) fn list_walks(rules: &BlockByBlock, state: &State, number: u8, group: &Group, options: &mut Vec<Command>) {
     options.extend(Place::each(walk_areas(rules, state, group)).map(|to| Command::WalkThrough { group: number, to }));
+}
+
+/// Whether a gate may get a garrison before turn 1. Rule 4.1, ruling BB-R16.
+fn wants_garrison(state: &State, gate: Gate) -> bool {
+    state.place(UnitId::platoon(gate)).is_none()
+        && state.units_at(gate.place()) == 0
+        && state.gate_control(gate) == Side::UsArvn
 }
 
 /// Rule 8.2a, ruling BB-R16: whether a unit may give a platoon to this gate.
@@ -115,7 +126,7 @@ pub(crate) fn check_detach(
             "Detach it before or after the attack.",
         ));
     }
-    if matches!(state.location(UnitId::platoon(gate)), Location::Map(_)) {
+    if state.place(UnitId::platoon(gate)).is_some() {
         return Err(Refusal::new(
             rule!("BB-R21"),
             format!("The platoon of gate {letter} is already in use."),
@@ -123,8 +134,7 @@ pub(crate) fn check_detach(
         ));
     }
     if state.step == Step::Garrisons {
-        let empty = state.units_at(gate.place()) == 0 && state.gate_control(gate) == Side::UsArvn;
-        if !empty {
+        if !wants_garrison(state, gate) {
             return Err(Refusal::new(
                 rule!("BB-R16"),
                 format!("Gate {letter} is not an empty US/ARVN gate."),
@@ -160,11 +170,10 @@ pub(crate) fn check_detach(
 /// Legal detachments now, in any step of either side. Ruling BB-R49.
 pub(crate) fn list_detachments(rules: &BlockByBlock, state: &State, options: &mut Vec<Command>) {
     if state.step == Step::Garrisons {
-        for gate in Gate::all() {
+        for gate in Gate::all().filter(|gate| wants_garrison(state, *gate)) {
             for area in Place::each(rules.map().lettered(gate)) {
-                let units = UnitId::each(state.side_at(Side::UsArvn, area));
-                let able = units.filter(|u| check_detach(rules, state, *u, gate, area).is_ok());
-                options.extend(able.map(|unit| Command::Detach { unit, gate, to: area }));
+                let units = UnitId::each(state.side_at(Side::UsArvn, area)).filter(|u| may_give_platoon(*u));
+                options.extend(units.map(|unit| Command::Detach { unit, gate, to: area }));
             }
         }
         return;
@@ -180,11 +189,11 @@ pub(crate) fn list_detachments(rules: &BlockByBlock, state: &State, options: &mu
 
 impl Play<'_> {
     /// Rule 8.1d: the box falls to the attacker.
-    pub fn clear_box(&mut self, group: u8, place: Place) {
+    pub fn clear_box(&mut self, attack: &Attack, place: Place) {
         if let Some(gate) = place.gate() {
             self.say(Event::GateCleared { gate });
-            self.take_gate(gate, self.attacking_side());
-            if let Some(group) = self.state.group_mut(group) {
+            self.take_gate(gate, attack.attacker);
+            if let Some(group) = self.state.group_mut(attack.group) {
                 group.cleared = Some(gate);
             }
             self.retest_control();
@@ -198,9 +207,8 @@ impl Play<'_> {
         match garrison {
             Garrison::Nobody => {}
             Garrison::Unit(unit) => {
-                if let Some(from) = self.state.place(unit) {
-                    self.travel(unit, vec![from, place], Travel::Gate);
-                }
+                let from = self.place(unit)?;
+                self.travel(unit, vec![from, place], Travel::Gate);
                 match self.state.group_mut(number) {
                     Some(group) if group.units != unit.set() => {
                         group.units &= !unit.set();
@@ -237,13 +245,9 @@ impl Play<'_> {
     }
 
     /// Rule 8.1d, ruling BB-R6.
-    pub fn walk_through(&mut self, number: u8, to: Place) {
-        let Some(group) = self.state.group(number).copied() else {
-            return;
-        };
-        let (Some(from), Some(gate)) = (place_of(self.state, &group), group.cleared) else {
-            return;
-        };
+    pub fn walk_through(&mut self, number: u8, to: Place) -> Result<(), Refusal> {
+        let (group, from) = standing(self.state, number)?;
+        let gate = group.cleared.ok_or_else(|| not_cleared(number))?;
         self.state.active = Some(number);
         for unit in UnitId::each(group.units) {
             self.travel(unit, vec![from, gate.place(), to], Travel::Gate);
@@ -251,5 +255,6 @@ impl Play<'_> {
         if let Some(group) = self.state.group_mut(number) {
             group.cleared = None;
         }
+        Ok(())
     }
 }

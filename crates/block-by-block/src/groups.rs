@@ -131,13 +131,7 @@ pub(crate) fn acting_group(state: &State, number: u8) -> Result<Group, Refusal> 
     if state.attack.is_some() {
         return Err(Refusal::new(rule!("7.3"), "An attack is under way.", "Finish it first: answer its question."));
     }
-    let Some(group) = state.group(number) else {
-        return Err(Refusal::new(
-            rule!("7.3"),
-            format!("There is no group {number}."),
-            "Choose one of the groups that were named.",
-        ));
-    };
+    let group = state.group(number).ok_or_else(|| no_group(number))?;
     if group.finished {
         return Err(Refusal::new(
             rule!("7.2i"),
@@ -155,15 +149,39 @@ pub(crate) fn acting_group(state: &State, number: u8) -> Result<Group, Refusal> 
     Ok(*group)
 }
 
+/// The refusal of a group that there is not.
+pub(crate) fn no_group(number: u8) -> Refusal {
+    let because = format!("There is no group {number}.");
+    Refusal::new(rule!("7.3"), because, "Choose one of the groups that were named.")
+}
+
+/// A group and where it stands.
+pub(crate) fn standing(state: &State, number: u8) -> Result<(Group, Place), Refusal> {
+    state.group(number).and_then(|group| Some((*group, place_of(state, group)?))).ok_or_else(|| no_group(number))
+}
+
 /// Where a group stands.
 pub(crate) fn place_of(state: &State, group: &Group) -> Option<Place> {
     UnitId::each(group.units).find_map(|u| state.place(u))
 }
 
-/// Rule 7.2f: whether these units may split off.
+/// Whether this part of a group that may act may split off: part of it stays, and each part that is to act again survives a
+/// hit. Rules 7.2b and 7.2f.
+fn may_split(state: &State, group: &Group, part: UnitSet, as_group: bool) -> bool {
+    part != 0
+        && part & !group.units == 0
+        && part != group.units
+        && strong_enough(state, group.units & !part)
+        && (!as_group || (strong_enough(state, part) && usize::from(state.group_count) < GROUP_COUNT))
+}
+
+/// Rule 7.2f: whether these units may split off, and if not, why.
 pub(crate) fn check_split(state: &State, number: u8, units: &[UnitId], as_group: bool) -> Result<(), Refusal> {
     let group = acting_group(state, number)?;
     let set = as_set(units).ok_or_else(disorder)?;
+    if may_split(state, &group, set, as_group) {
+        return Ok(());
+    }
     if set == 0 || set & !group.units != 0 || set == group.units {
         return Err(Refusal::new(
             rule!("7.2f"),
@@ -185,10 +203,7 @@ pub(crate) fn check_split(state: &State, number: u8, units: &[UnitId], as_group:
             "End their phase, or add an unrouted unit.",
         ));
     }
-    if as_group && usize::from(state.group_count) == GROUP_COUNT {
-        return Err(Refusal::new(rule!("7.2f"), "No group marker is left.", "End the phase of these units."));
-    }
-    Ok(())
+    Err(Refusal::new(rule!("7.2f"), "No group marker is left.", "End the phase of these units."))
 }
 
 /// Whether another group could be named: an unrouted unit without one is enough.
@@ -241,13 +256,10 @@ pub(crate) fn list_splits(state: &State, number: u8, group: &Group, options: &mu
         return;
     }
     for mask in 1..(1_u8 << units.len()) - 1 {
-        let part: Vec<UnitId> =
-            units.iter().enumerate().filter(|(i, _)| mask & (1 << i) != 0).map(|(_, u)| *u).collect();
-        for as_group in [true, false] {
-            if check_split(state, number, &part, as_group).is_ok() {
-                options.push(Command::Split { group: number, units: part.clone(), as_group });
-            }
-        }
+        let part = units.iter().enumerate().filter(|(i, _)| mask & (1 << i) != 0);
+        let part = part.fold(0, |set, (_, unit)| set | unit.set());
+        let ways = [true, false].into_iter().filter(|as_group| may_split(state, group, part, *as_group));
+        options.extend(ways.map(|as_group| Command::Split { group: number, units: as_list(part), as_group }));
     }
 }
 
@@ -304,9 +316,9 @@ impl Play<'_> {
     }
 
     /// Rule 7.2f: a bar and a cleared gate pass to the part that splits off.
-    pub fn split(&mut self, number: u8, units: &[UnitId], as_group: bool) {
+    pub fn split(&mut self, number: u8, units: &[UnitId], as_group: bool) -> Result<(), Refusal> {
         let set = units.iter().fold(0, |set, u| set | u.set());
-        let Some(parent) = self.state.group_mut(number) else { return };
+        let parent = self.state.group_mut(number).ok_or_else(|| no_group(number))?;
         parent.units &= !set;
         let inherited = *parent;
         self.state.active = Some(number);
@@ -318,6 +330,7 @@ impl Play<'_> {
         } else {
             self.say(Event::LeftGroup { group: number, units: units.to_vec() });
         }
+        Ok(())
     }
 
     /// Ends a group's segment.

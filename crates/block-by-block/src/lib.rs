@@ -206,7 +206,7 @@ impl Ruleset for BlockByBlock {
     }
 
     fn moment(&self, state: &State) -> (u32, String) {
-        words::moment(state)
+        words::moment(self, state)
     }
 
     fn question(&self, state: &State) -> String {

@@ -25,7 +25,7 @@ fn on_map(state: &State, set: UnitSet) -> UnitSet {
 /// What is due next: the toll of a gate from outside, then the defender's losses, then the attacker's.
 pub(crate) fn due(state: &State) -> Option<Due> {
     let attack = state.attack()?;
-    let attacker = state.step.side()?;
+    let attacker = attack.attacker;
     let group = state.attackers(attack);
     let cause = match (attack.stage, attack.kind) {
         (Stage::FriendlyFireLoss, _) => LossCause::FriendlyFire,
@@ -46,7 +46,7 @@ pub(crate) fn due(state: &State) -> Option<Due> {
 pub(crate) fn due_of(state: &State, side: Side) -> (u8, UnitSet) {
     match state.attack() {
         None => (0, 0),
-        Some(attack) if state.step.side() == Some(side) => {
+        Some(attack) if attack.attacker == side => {
             (attack.attacker_losses + u8::from(attack.toll), state.attackers(attack))
         }
         Some(attack) => (attack.defender_losses, on_map(state, attack.defenders)),
@@ -59,12 +59,14 @@ pub(crate) fn eligible(state: &State, among: UnitSet) -> UnitSet {
     if survive == 0 { among } else { survive }
 }
 
+fn nothing_due() -> Refusal {
+    Refusal::new(rule!("2.5a"), "No step loss is due.", "Continue the game.")
+}
+
 /// Rule 2.5e: whether this unit may take the next hit.
 pub(crate) fn check_take_loss(state: &State, unit: UnitId) -> Result<(), Refusal> {
     let waiting = matches!(state.stage(), Some(Stage::FriendlyFireLoss | Stage::Losses));
-    let Some(due) = due(state).filter(|_| waiting) else {
-        return Err(Refusal::new(rule!("2.5a"), "No step loss is due.", "Continue the game."));
-    };
+    let due = due(state).filter(|_| waiting).ok_or_else(nothing_due)?;
     if due.among & unit.set() == 0 {
         return Err(Refusal::new(
             rule!("BB-R48"),
@@ -92,9 +94,8 @@ pub(crate) fn list(state: &State, options: &mut Vec<Command>) {
 impl Play<'_> {
     /// The owner's choice. Rule 2.5e.
     pub fn take_loss(&mut self, unit: UnitId) -> Result<(), Halt> {
-        if let Some(due) = due(self.state) {
-            self.hit(unit, due);
-        }
+        let due = due(self.state).ok_or_else(nothing_due)?;
+        self.hit(unit, due);
         self.settle_losses()
     }
 
@@ -105,11 +106,10 @@ impl Play<'_> {
 
     /// So many of the hits that are due are dealt with.
     fn count_off(&mut self, due: Due, hits: u8) {
-        let attacker = self.attacking_side();
         let Some(attack) = &mut self.state.attack else { return };
         if due.cause == LossCause::GateFromOutside {
             attack.toll = false;
-        } else if due.side == attacker {
+        } else if due.side == attack.attacker {
             attack.attacker_losses -= hits;
         } else {
             attack.defender_losses -= hits;
@@ -161,7 +161,7 @@ impl Play<'_> {
     /// Whether the box that was assaulted stands empty after a success, and somebody of the group is left to hold the
     /// gate. Rule 8.1d, rulings BB-R12 and BB-R52.
     pub fn cleared_box(&self, attack: &Attack) -> Option<Place> {
-        let manned = self.state.options.first_rulings || self.state.attackers(attack) != 0;
+        let manned = self.state.options.first_rulings.is_on() || self.state.attackers(attack) != 0;
         let empty = self.state.units_at(attack.target) == 0;
         (attack.kind == AttackKind::GateAssault && attack.carried() && manned && empty).then_some(attack.target)
     }
@@ -169,7 +169,7 @@ impl Play<'_> {
     /// Whether somebody of the group may enter the cleared box: every enemy in it was eliminated, none retreated. Rule
     /// 8.1d, ruling BB-R51.
     pub fn box_may_be_entered(&self, attack: &Attack) -> bool {
-        let eliminated = self.state.options.first_rulings || on_map(self.state, attack.defenders) == 0;
+        let eliminated = self.state.options.first_rulings.is_on() || on_map(self.state, attack.defenders) == 0;
         self.cleared_box(attack).is_some() && self.state.attackers(attack) != 0 && eliminated
     }
 }

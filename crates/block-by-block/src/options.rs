@@ -40,7 +40,7 @@ fn list_step(rules: &BlockByBlock, state: &State, options: &mut Vec<Command>) {
         Step::Political | Step::Over => return,
     }
     list_detachments(rules, state, options);
-    if sequence::check_done(state).is_ok() {
+    if sequence::may_end(state) {
         options.push(Command::Done);
     }
 }
@@ -87,7 +87,7 @@ pub(crate) fn check(rules: &BlockByBlock, state: &State, command: &Command) -> R
     match command {
         Command::Done => sequence::check_done(state),
         Command::Detach { unit, gate, to } => check_detach(rules, state, *unit, *gate, *to),
-        Command::Restore { unit } => replacements::check_restore(state, *unit),
+        Command::Restore { unit } => replacements::check_restore(rules, state, *unit),
         Command::Return { unit, to } => replacements::check_return(rules, state, *unit, *to),
         Command::Infiltrate { gate, step_out } => replacements::check_infiltrate(rules, state, *gate, *step_out),
         Command::Reinforce { unit, to } => reinforcements::check_reinforce(rules, state, *unit, *to),

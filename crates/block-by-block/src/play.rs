@@ -36,6 +36,15 @@ impl Play<'_> {
         self.state.attack.ok_or_else(none)
     }
 
+    /// Where a counter stands.
+    ///
+    /// # Errors
+    /// It is not on the map: commands that move one were checked to have one that is.
+    pub fn place(&self, unit: UnitId) -> Result<Place, Refusal> {
+        let nowhere = || Refusal::new(rule!("6.2a"), format!("{unit} is not on the map."), "Choose a unit on the map.");
+        self.state.place(unit).ok_or_else(nowhere)
+    }
+
     pub fn over(&self) -> bool {
         self.state.step == Step::Over
     }

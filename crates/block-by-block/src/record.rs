@@ -40,6 +40,7 @@ struct GroupRecord {
 #[derive(Serialize, Deserialize)]
 struct AttackRecord {
     waits_for: Stage,
+    attacker: Side,
     kind: AttackKind,
     group: u8,
     from: Place,
@@ -112,6 +113,7 @@ impl Serialize for State {
             active_group: self.active_group(),
             attack: self.attack().map(|a| AttackRecord {
                 waits_for: a.stage,
+                attacker: a.attacker,
                 kind: a.kind,
                 group: a.group,
                 from: a.from,
@@ -187,6 +189,7 @@ impl From<Record> for State {
             active: record.active_group,
             attack: record.attack.map(|told| Attack {
                 stage: told.waits_for,
+                attacker: told.attacker,
                 kind: told.kind,
                 group: told.group,
                 from: told.from,

@@ -77,13 +77,28 @@ pub(crate) fn check_reinforce(rules: &BlockByBlock, state: &State, unit: UnitId,
     Ok(())
 }
 
-/// Rule 12.1: whether a unit may leave the map now.
+/// Whether a unit may leave the map now. Rule 12.1.
+fn may_exit(rules: &BlockByBlock, state: &State, unit: UnitId) -> bool {
+    let citadel = || rules.map().citadel();
+    state.step == Step::Exit
+        && state.turn == rules.calendar().last_turn()
+        && unit.set() & PAVN_NLF_UNITS != 0
+        && state.place(unit).is_some_and(|place| {
+            (state.us_arvn_gates != u8::MAX || citadel() & place.set() == 0)
+                && exit_reach(rules, state, place) & rules.map().edge() != 0
+        })
+}
+
+/// Rule 12.1: whether a unit may leave the map now, and if not, why.
 pub(crate) fn check_exit(rules: &BlockByBlock, state: &State, unit: UnitId) -> Result<(), Refusal> {
-    let id = rule!("12.1");
-    if state.step != Step::Exit || state.turn != 5 {
+    if may_exit(rules, state, unit) {
+        return Ok(());
+    }
+    let (id, last) = (rule!("12.1"), rules.calendar().last_turn());
+    if state.step != Step::Exit || state.turn != last {
         return Err(Refusal::new(
             id,
-            "Units leave the map in the Reinforcement Phase of turn 5 only.",
+            format!("Units leave the map in the Reinforcement Phase of turn {last} only."),
             "Keep the unit on the map.",
         ));
     }
@@ -101,14 +116,11 @@ pub(crate) fn check_exit(rules: &BlockByBlock, state: &State, unit: UnitId) -> R
             "Choose a unit outside the wall.",
         ));
     }
-    if exit_reach(rules, state, place) & rules.map().edge() == 0 {
-        return Err(Refusal::new(
-            id,
-            format!("{unit} cannot reach the edge of the map from {place}."),
-            "It needs a way, free of US/ARVN units, to an area at the edge.",
-        ));
-    }
-    Ok(())
+    Err(Refusal::new(
+        id,
+        format!("{unit} cannot reach the edge of the map from {place}."),
+        "It needs a way, free of US/ARVN units, to an area at the edge.",
+    ))
 }
 
 /// Legal commands of the reinforcement steps and the exit.
@@ -121,8 +133,8 @@ pub(crate) fn list(rules: &BlockByBlock, state: &State, options: &mut Vec<Comman
                     .extend(Place::each(arrival_areas(rules, state, unit)).map(|to| Command::Reinforce { unit, to }));
             }
         }
-        Step::Exit if state.turn == 5 => {
-            let units = UnitId::each(PAVN_NLF_UNITS).filter(|u| check_exit(rules, state, *u).is_ok());
+        Step::Exit => {
+            let units = UnitId::each(PAVN_NLF_UNITS).filter(|u| may_exit(rules, state, *u));
             options.extend(units.map(|unit| Command::Exit { unit }));
         }
         _ => {}

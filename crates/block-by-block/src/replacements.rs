@@ -22,9 +22,19 @@ fn restored(unit: UnitId, condition: Condition) -> Option<(Condition, u8)> {
     }
 }
 
+/// Whether this is a step, and a turn, for replacements or infiltration. Rules 10.1, 10.2 and 8.0d.
+fn replaces(rules: &BlockByBlock, state: &State) -> bool {
+    match state.step {
+        Step::UsArvnReplacements | Step::Infiltration => true,
+        Step::PavnNlfReplacements => state.turn == rules.numbers().replacement_turn.value,
+        _ => false,
+    }
+}
+
 /// Rules 10.1 and 10.2, ruling BB-R38: whether a unit may be restored now.
-fn may_restore(state: &State, unit: UnitId) -> bool {
-    matches!(state.step, Step::UsArvnReplacements | Step::PavnNlfReplacements)
+fn may_restore(rules: &BlockByBlock, state: &State, unit: UnitId) -> bool {
+    replaces(rules, state)
+        && state.step != Step::Infiltration
         && state.step.side() == Some(unit.side())
         && unit.set() & (TOWERS | PLATOONS) == 0
         && state.place(unit).is_some()
@@ -36,8 +46,8 @@ fn may_restore(state: &State, unit: UnitId) -> bool {
 }
 
 /// Rules 10.1 and 10.2: whether a unit may be restored now, and if not, why.
-pub(crate) fn check_restore(state: &State, unit: UnitId) -> Result<(), Refusal> {
-    if may_restore(state, unit) {
+pub(crate) fn check_restore(rules: &BlockByBlock, state: &State, unit: UnitId) -> Result<(), Refusal> {
+    if may_restore(rules, state, unit) {
         return Ok(());
     }
     let id = match state.step {
@@ -104,11 +114,12 @@ fn all_areas() -> PlaceSet {
 /// Rule 10.2: whether an eliminated unit may come back there.
 pub(crate) fn check_return(rules: &BlockByBlock, state: &State, unit: UnitId, to: Place) -> Result<(), Refusal> {
     let id = rule!("10.2");
-    if state.step != Step::PavnNlfReplacements {
+    if state.step != Step::PavnNlfReplacements || !replaces(rules, state) {
+        let turn = rules.numbers().replacement_turn.value;
         return Err(Refusal::new(
             id,
-            "Eliminated units return only on turn 3, and only PAVN/NLF units.",
-            "Wait for the PAVN/NLF replacements of turn 3.",
+            format!("Eliminated units return only on turn {turn}, and only PAVN/NLF units."),
+            format!("Wait for the PAVN/NLF replacements of turn {turn}."),
         ));
     }
     if unit.set() & PAVN_NLF_UNITS == 0 || state.location(unit) != Location::Eliminated {
@@ -212,6 +223,9 @@ pub(crate) fn check_infiltrate(
 
 /// Legal commands of the replacement and infiltration steps.
 pub(crate) fn list(rules: &BlockByBlock, state: &State, options: &mut Vec<Command>) {
+    if !replaces(rules, state) {
+        return;
+    }
     let side_units: UnitSet = match state.step {
         Step::UsArvnReplacements => 0x3f_ffff,
         Step::PavnNlfReplacements => PAVN_NLF_UNITS,
@@ -228,11 +242,8 @@ pub(crate) fn list(rules: &BlockByBlock, state: &State, options: &mut Vec<Comman
         }
         _ => return,
     };
-    if state.step == Step::PavnNlfReplacements && state.turn != 3 {
-        return;
-    }
     for unit in UnitId::each(side_units) {
-        if may_restore(state, unit) {
+        if may_restore(rules, state, unit) {
             options.push(Command::Restore { unit });
         } else if state.step == Step::PavnNlfReplacements
             && state.location(unit) == Location::Eliminated

@@ -34,9 +34,18 @@ const fn after(step: Step) -> Step {
 }
 
 /// Whether a player may end this step now. Rule 5.0.
+pub(crate) fn may_end(state: &State) -> bool {
+    match state.step {
+        Step::UsArvnReinforcements | Step::PavnNlfReinforcements | Step::Political | Step::Over => false,
+        _ if state.attack.is_some() => state.stage() == Some(Stage::FriendsRetreat),
+        _ => state.active.is_none(),
+    }
+}
+
+/// Rule 5.0: whether a player may end this step now, and if not, why.
 pub(crate) fn check_done(state: &State) -> Result<(), Refusal> {
     match state.step {
-        _ if state.stage() == Some(Stage::FriendsRetreat) => Ok(()),
+        _ if may_end(state) => Ok(()),
         _ if state.attack.is_some() => {
             Err(Refusal::new(rule!("7.3"), "An attack is under way.", "Finish it first: answer its question."))
         }
@@ -46,14 +55,13 @@ pub(crate) fn check_done(state: &State) -> Result<(), Refusal> {
             "Choose a unit and one of its areas.",
         )),
         Step::Political | Step::Over => Err(over()),
-        _ => match state.active {
-            Some(group) => Err(Refusal::new(
+        _ => state.active.map_or(Ok(()), |group| {
+            Err(Refusal::new(
                 rule!("7.3"),
                 format!("Group {group} has not finished."),
                 "Attack again with it, or declare a pause first.",
-            )),
-            None => Ok(()),
-        },
+            ))
+        }),
     }
 }
 
@@ -131,7 +139,7 @@ impl Play<'_> {
                 self.say(Event::TurnBegan { turn: self.state.turn });
             }
             if self.state.step == Step::Political {
-                if self.state.turn == 5 {
+                if self.state.turn == self.rules.calendar().last_turn() {
                     self.end_game();
                     return Ok(());
                 }
@@ -177,14 +185,15 @@ impl Play<'_> {
         match step {
             Step::UsArvnReplacements => {
                 let record = self.rules.calendar().turn(self.state.turn).us_arvn_points.value;
-                let withheld = if self.state.turn == 4 { self.state.airborne_penalty.min(record) } else { 0 };
+                let pays = self.state.turn == self.rules.numbers().penalty_turn.value;
+                let withheld = if pays { self.state.airborne_penalty.min(record) } else { 0 };
                 self.state.points = if self.state.turn == 1 { 0 } else { record - withheld };
                 if self.state.points > 0 || withheld > 0 {
                     let points = self.state.points;
                     self.say(Event::PointsReceived { side: Side::UsArvn, points, withheld });
                 }
             }
-            Step::PavnNlfReplacements if self.state.turn == 3 => {
+            Step::PavnNlfReplacements if self.state.turn == self.rules.numbers().replacement_turn.value => {
                 let gates = u8::try_from(Gate::all().count()).unwrap_or(0);
                 let held = gates - u8::try_from(self.state.us_arvn_gates.count_ones()).unwrap_or(0);
                 let points = self.rules.numbers().points_a_gate.value.saturating_mul(held);
@@ -193,7 +202,9 @@ impl Play<'_> {
             }
             Step::Infiltration => self.recover_towers()?,
             Step::UsArvnReinforcements | Step::PavnNlfReinforcements => self.place_forced_reinforcements(),
-            Step::UsArvnMovement if self.state.turn == 3 => self.withdraw_airborne(),
+            Step::UsArvnMovement if self.state.turn == self.rules.numbers().withdrawal_turn.value => {
+                self.withdraw_airborne();
+            }
             Step::Political => self.political_phase(),
             _ => {}
         }
@@ -265,8 +276,8 @@ impl Play<'_> {
                 return self.declare(*group, Some(*target), *heavy_weapons);
             }
             Command::CloseCombat { group, heavy_weapons } => return self.declare(*group, None, *heavy_weapons),
-            Command::Split { group, units, as_group } => self.split(*group, units, *as_group),
-            Command::WalkThrough { group, to } => self.walk_through(*group, *to),
+            Command::Split { group, units, as_group } => self.split(*group, units, *as_group)?,
+            Command::WalkThrough { group, to } => self.walk_through(*group, *to)?,
             Command::Pause { group } => self.finish_group(*group, GroupEnd::Paused),
             Command::ChooseLevel { level } => return self.choose_level(*level),
             Command::Defend { units } => return self.defend(units),

@@ -1,8 +1,8 @@
 //! The position: where everything is and what is being decided. Small, flat and cheap to clone; only
 //! [`crate::BlockByBlock`] changes it.
 
-use serde::{Deserialize, Deserializer, Serialize};
-use tabletop::Unsaid;
+use serde::{Deserialize, Serialize};
+use tabletop::Earlier;
 
 use crate::command::HeavyLevel;
 use crate::places::{Gate, PLACE_COUNT, Place, PlaceSet, ZONE_COUNT, Zone};
@@ -117,8 +117,8 @@ impl Step {
 }
 
 /// What the rules leave open. Section 9 of the reference; the defaults are the rulings'.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(from = "Written")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Options {
     /// A limited counterattack uses the terrain value, as the printed example does (BB-R4).
     pub counterattack_terrain: bool,
@@ -133,63 +133,16 @@ pub struct Options {
     /// Gate Towers infiltrate on turn 1 (BB-R16).
     pub infiltration_turn_1: bool,
     /// The rules as the first saved games know them, before the rulings BB-R50 to BB-R52. For their journals only.
-    pub first_rulings: bool,
+    pub first_rulings: Earlier,
     /// The rules before the rulings BB-R56 and BB-R57. For the journals of games saved in that time only.
-    pub second_rulings: bool,
-    /// Which of the rulings a file does not mention.
-    #[serde(skip)]
-    pub unsaid: Unsaid,
-}
-
-/// Options as a file writes them: a scenario those that it switches, a saved game every one there was.
-#[derive(Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-struct Written {
-    #[serde(deserialize_with = "said")]
-    counterattack_terrain: Option<bool>,
-    #[serde(deserialize_with = "said")]
-    strict_retreat_order: Option<bool>,
-    #[serde(deserialize_with = "said")]
-    double_losses_in_close_combat: Option<bool>,
-    #[serde(deserialize_with = "said")]
-    extra_landings: Option<bool>,
-    pavn_fresh_value: Option<u8>,
-    #[serde(deserialize_with = "said")]
-    infiltration_turn_1: Option<bool>,
-    #[serde(deserialize_with = "said")]
-    first_rulings: Option<bool>,
-    #[serde(deserialize_with = "said")]
-    second_rulings: Option<bool>,
-}
-
-fn said<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<bool>, D::Error> {
-    bool::deserialize(deserializer).map(Some)
-}
-
-impl From<Written> for Options {
-    fn from(written: Written) -> Self {
-        let usual = Self::default();
-        let mut unsaid = Unsaid::default();
-        Self {
-            counterattack_terrain: written.counterattack_terrain.unwrap_or(usual.counterattack_terrain),
-            strict_retreat_order: written.strict_retreat_order.unwrap_or(usual.strict_retreat_order),
-            double_losses_in_close_combat: written
-                .double_losses_in_close_combat
-                .unwrap_or(usual.double_losses_in_close_combat),
-            extra_landings: written.extra_landings.unwrap_or(usual.extra_landings),
-            pavn_fresh_value: written.pavn_fresh_value,
-            infiltration_turn_1: written.infiltration_turn_1.unwrap_or(usual.infiltration_turn_1),
-            first_rulings: unsaid.note(0, written.first_rulings),
-            second_rulings: unsaid.note(1, written.second_rulings),
-            unsaid,
-        }
-    }
+    pub second_rulings: Earlier,
 }
 
 impl Options {
     /// What a saved game does not mention of the rulings was not yet there when it began: its journal goes by the older ones.
     pub(crate) fn as_saved(&mut self) {
-        self.unsaid.turn_on([&mut self.first_rulings, &mut self.second_rulings]);
+        self.first_rulings.as_saved();
+        self.second_rulings.as_saved();
     }
 }
 
@@ -202,9 +155,8 @@ impl Default for Options {
             extra_landings: true,
             pavn_fresh_value: None,
             infiltration_turn_1: true,
-            first_rulings: false,
-            second_rulings: false,
-            unsaid: Unsaid::default(),
+            first_rulings: Earlier::default(),
+            second_rulings: Earlier::default(),
         }
     }
 }
@@ -280,6 +232,8 @@ pub enum Stage {
 pub struct Attack {
     /// What it waits for.
     pub stage: Stage,
+    /// Whose attack it is.
+    pub attacker: Side,
     /// Of which kind it is.
     pub kind: AttackKind,
     /// The attacking group.
@@ -344,9 +298,10 @@ pub struct State {
 
 impl Attack {
     /// A group's attack as it is declared. Rule 7.3.
-    pub(crate) const fn declared(group: u8, kind: AttackKind, from: Place, target: Place) -> Self {
+    pub(crate) const fn declared(attacker: Side, group: u8, kind: AttackKind, from: Place, target: Place) -> Self {
         Self {
             stage: Stage::Losses,
+            attacker,
             kind,
             group,
             from,

@@ -244,6 +244,11 @@ impl Calendar {
         &self.0[usize::from(between(turn, 1, 5)) - 1]
     }
 
+    /// The last turn of the game.
+    pub fn last_turn(&self) -> u8 {
+        (1..).zip(&self.0).last().map_or(0, |(number, _)| number)
+    }
+
     /// The turn and the entry under which a unit arrives, if it does.
     pub fn arrival_of(&self, unit: UnitId) -> Option<(u8, &Arrival)> {
         (1..).zip(&self.0).find_map(|(n, t)| t.arrivals.iter().find(|a| a.units.contains(&unit)).map(|a| (n, a)))
@@ -272,6 +277,10 @@ pub struct Numbers {
     pub crowd: Sourced<u8>,
     /// Friendly fire costs a step up to this die. Rule 7.4.
     pub friendly_fire_up_to: Sourced<u8>,
+    /// Steps that a success costs the defender. Rule 7.5.
+    pub success_steps: Sourced<u8>,
+    /// Steps that a breakthrough costs the defender. Rule 7.5.
+    pub breakthrough_steps: Sourced<u8>,
     /// A breakthrough costs the attacker a step up to this die. Rule 7.5.
     pub breakthrough_loss_up_to: Sourced<u8>,
     /// A spent tower is fresh again up to this die. Rule 8.0.
@@ -292,6 +301,12 @@ pub struct Numbers {
     pub track_end: Sourced<u8>,
     /// Publicity for the MACV Compound in PAVN/NLF hands. Rule 9.1.
     pub macv_publicity: Sourced<u8>,
+    /// The turn of the PAVN/NLF replacements. Rule 10.2.
+    pub replacement_turn: Sourced<u8>,
+    /// The turn in which the Airborne battalions leave. Rule 11.2.
+    pub withdrawal_turn: Sourced<u8>,
+    /// The turn whose replacement points that costs. Rule 11.2.
+    pub penalty_turn: Sourced<u8>,
     /// PAVN/NLF replacement points a gate. Rule 10.2.
     pub points_a_gate: Sourced<u8>,
     /// Points an eliminated PAVN battalion costs. Rule 10.2.

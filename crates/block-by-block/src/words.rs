@@ -514,7 +514,7 @@ fn signed(value: i8) -> String {
 pub(crate) fn show(rules: &BlockByBlock, state: &State) -> String {
     let mut text = String::new();
     let score = rules.score(state);
-    let _ = writeln!(text, "Turn {} of 5, {}.", state.turn, state.step.name());
+    let _ = writeln!(text, "Turn {} of {}, {}.", state.turn, rules.calendar().last_turn(), state.step.name());
     let _ = writeln!(
         text,
         "Publicity {}, destruction {}, clearing score {}, {} of 11 zones under US/ARVN control.",
@@ -582,12 +582,12 @@ fn list(state: &State, units: UnitSet) -> String {
 }
 
 /// Turn and step, for titles.
-pub(crate) fn moment(state: &State) -> (u32, String) {
+pub(crate) fn moment(rules: &BlockByBlock, state: &State) -> (u32, String) {
     let step = state.step.name();
     let what = match state.attack() {
         None => step.to_owned(),
         Some(attack) if attack.kind == AttackKind::CloseCombat => format!("{step}, close combat in {}", attack.target),
         Some(attack) => format!("{step}, assault on {}", attack.target),
     };
-    (u32::from(state.turn), format!("Turn {} of 5, {what}", state.turn))
+    (u32::from(state.turn), format!("Turn {} of {}, {what}", state.turn, rules.calendar().last_turn()))
 }

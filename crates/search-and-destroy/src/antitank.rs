@@ -14,7 +14,12 @@ use crate::units::{Element, UnitId};
 use crate::{Event, SearchAndDestroy, rule};
 
 /// Rules 31.13, 33.34 and base-4.15.
-pub(crate) fn check_antitank(rules: &SearchAndDestroy, state: &State, id: UnitId, target: UnitId) -> Result<(), No> {
+pub(crate) fn check_antitank<'a>(
+    rules: &SearchAndDestroy,
+    state: &'a State,
+    id: UnitId,
+    target: UnitId,
+) -> Result<&'a Unit, No> {
     let unit = own(state, id)?;
     if state.step != Step::NlfFire {
         return no(rule!("base-4.1"), "This is not the time to fire.", "Fire in your Combat Phase.");
@@ -40,9 +45,9 @@ pub(crate) fn check_antitank(rules: &SearchAndDestroy, state: &State, id: UnitId
             "With Fire and Movement it may spend up to half its points and still fire.",
         );
     }
-    check_ammunition(state, unit, Rate::Normal)?;
+    check_ammunition(rules, state, unit, Rate::Normal)?;
     let aim = state.unit(target).filter(|u| u.kind.is_vehicle() || u.kind.is_boat());
-    let Some(to) = aim.and_then(Unit::eye) else {
+    let Some((aim, to)) = aim.and_then(|aim| Some((aim, aim.eye()?))) else {
         return no(
             rule!("31.13"),
             "These weapons hit only vehicles and boats.",
@@ -59,21 +64,29 @@ pub(crate) fn check_antitank(rules: &SearchAndDestroy, state: &State, id: UnitId
     if !state.sees(rules.map(), from, to) {
         return no(rule!("base-4.5"), "This unit cannot see the target.", "Fire along a clear line of sight.");
     }
-    Ok(())
+    Ok(aim)
+}
+
+impl SearchAndDestroy {
+    /// What a die does to a vehicle or boat that is hit by an antitank weapon: the second time it is stopped it is destroyed.
+    /// Rules base-4.15 and 33.34.
+    pub(crate) fn antitank_result(&self, target: &Unit, die: u8) -> VehicleResult {
+        let table = &self.combat.vehicle_defence;
+        match table.result(die.saturating_add(table.modifier(target.kind))) {
+            VehicleResult::Immobilized if target.immobilized => VehicleResult::Destroyed,
+            result => result,
+        }
+    }
 }
 
 impl Play<'_> {
     /// Rules 31.13, 33.34 and base-4.15.
     pub fn antitank(&mut self, id: UnitId, target: UnitId) -> Result<(), Halt> {
         let recoilless = self.state.units[id.index()].element == Element::RecoillessRifle;
-        let kind = self.state.units[target.index()].kind;
+        let aim = self.state.units[target.index()];
         let die = self.d6("the vehicle's defence", rule!("31.13"))?;
-        let table = &self.rules.combat.vehicle_defence;
-        let modifier = table.modifier(kind);
-        let mut result = table.result(die + modifier);
-        if result == VehicleResult::Immobilized && self.state.units[target.index()].immobilized {
-            result = VehicleResult::Destroyed;
-        }
+        let modifier = self.rules.combat.vehicle_defence.modifier(aim.kind);
+        let result = self.rules.antitank_result(&aim, die);
         self.spend_ammunition(id, Rate::Normal);
         let unit = self.unit(id);
         unit.fired = true;

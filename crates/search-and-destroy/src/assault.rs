@@ -5,13 +5,14 @@ use tabletop::{Halt, Refusal};
 use crate::aftermath::retreats;
 use crate::command::{Rate, Shot};
 use crate::event::{Cause, Departure, Modifier};
-use crate::fire::{check_ammunition, probed_by};
+use crate::fire::{can_double, check_ammunition, probed_by};
 use crate::hex::Hex;
 use crate::movement::own;
+use crate::options::not_now;
 use crate::play::Play;
 use crate::refuse::{No, no};
 use crate::state::{Assault, Pending, State, Step, Switch, Unit};
-use crate::tables::odds_column;
+use crate::tables::{die_and, odds_column};
 use crate::units::{Element, Kind, Side, UnitId};
 use crate::{Command, Event, SearchAndDestroy, rule};
 
@@ -26,6 +27,11 @@ pub struct AssaultForecast {
     pub column: usize,
     /// What changes the die.
     pub modifiers: Vec<Modifier>,
+}
+
+/// The refusal of an enemy that there is not.
+fn nobody_there() -> No {
+    No::new(rule!("32.0"), "No such enemy unit exists.", "Choose an enemy unit on the map.")
 }
 
 impl SearchAndDestroy {
@@ -71,8 +77,7 @@ impl SearchAndDestroy {
         if shot.rate == Rate::Split {
             return no(rule!("33.2"), "Only a boat can split its fire.", "Use its whole strength.");
         }
-        check_ammunition(state, unit, shot.rate)?;
-        let mut strength = 8 * u16::from(self.attack(unit));
+        check_ammunition(self, state, unit, shot.rate)?;
         if !surprise && unit.spent > 0 {
             if !state.has(Switch::FireAndMovement) {
                 return no(rule!("32.42"), "This unit has moved.", "A unit may move or close assault, not both.");
@@ -84,9 +89,16 @@ impl SearchAndDestroy {
                     "A unit that spends at most half its Movement Points assaults at half strength.",
                 );
             }
-            strength /= 2;
         }
-        Ok(if shot.rate == Rate::Increased { strength * 2 } else { strength })
+        Ok(self.assault_weight(unit, surprise, shot.rate == Rate::Increased))
+    }
+
+    /// What a unit that may close assault brings, in eighths: half of its strength if it has moved, twice as much for more
+    /// units of fire. Rules 32.5 and 32.6.
+    fn assault_weight(&self, unit: &Unit, surprise: bool, doubles: bool) -> u16 {
+        let full = 8 * u16::from(self.attack(unit));
+        let hasty = !surprise && unit.spent > 0;
+        full / if hasty { 2 } else { 1 } * if doubles { 2 } else { 1 }
     }
 
     /// The strength of a unit that is close assaulted. Rules 32.0 and 32.8.
@@ -156,9 +168,7 @@ impl SearchAndDestroy {
             );
         }
         let enemy = state.unit(target).filter(|u| Some(u.side()) != state.step.side() && u.eye().is_some());
-        let Some(aim) = enemy else {
-            return no(rule!("32.0"), "No such enemy unit exists.", "Choose an enemy unit on the map.");
-        };
+        let aim = enemy.ok_or_else(nobody_there)?;
         let Some(hex) = aim.hex() else {
             return no(rule!("33.41"), "Boats cannot be close assaulted.", "Fire at it.");
         };
@@ -166,7 +176,7 @@ impl SearchAndDestroy {
             return no(rule!("32.8"), "Only infantry, tanks and M113s can be close assaulted.", "Fire at it.");
         }
         if aim.face_down && !state.shows(aim) {
-            return no(rule!("32.0"), "No such enemy unit exists.", "Choose an enemy unit on the map.");
+            return Err(nobody_there());
         }
         if aim.face_down {
             return no(rule!("SD-A74"), "That counter has not been identified.", "Probe it or fire at it first.");
@@ -191,15 +201,10 @@ impl SearchAndDestroy {
     }
 }
 
-/// Whether a unit has the two units of fire that doubling takes. Rule 32.6.
-pub(crate) const fn can_double(unit: &Unit) -> bool {
-    unit.ammunition >= 2
-}
-
 /// Whether the defender of the assault that waits for his answer may double. Rule 32.6.
-pub(crate) fn may_double(state: &State) -> bool {
+pub(crate) fn may_double(rules: &SearchAndDestroy, state: &State) -> bool {
     match &state.pending {
-        Pending::Answer(assault) => state.unit(assault.target).is_some_and(can_double),
+        Pending::Answer(assault) => state.unit(assault.target).is_some_and(|unit| can_double(rules, unit)),
         _ => false,
     }
 }
@@ -248,7 +253,7 @@ impl Play<'_> {
         let doubles = self.state.has(Switch::Ammunition)
             && aim.kind.is_personnel()
             && self.rules.attack(&aim) > 0
-            && (can_double(&aim) || asks(&aim));
+            && (can_double(self.rules, &aim) || asks(&aim));
         if doubles {
             self.state.pending = Pending::Answer(assault);
             return Ok(());
@@ -258,7 +263,9 @@ impl Play<'_> {
 
     /// Rule 32.6, rulings SD-A6 to SD-A9.
     pub fn answer(&mut self, double: bool) -> Result<(), Halt> {
-        let Pending::Answer(assault) = std::mem::take(&mut self.state.pending) else { return Ok(()) };
+        let Pending::Answer(assault) = std::mem::take(&mut self.state.pending) else {
+            return Err(not_now("answer a close assault").into());
+        };
         if double {
             self.spend_ammunition(assault.target, Rate::Increased);
         }
@@ -269,14 +276,11 @@ impl Play<'_> {
 
     fn resolve(&mut self, assault: &Assault, double: bool) -> Result<(), Halt> {
         let aim = self.state.units[assault.target.index()];
-        let Some(hex) = aim.hex() else { return Ok(()) };
-        let mut eighths = 0u16;
-        for (id, increased) in &assault.attackers {
-            let unit = &self.state.units[id.index()];
-            let full = 8 * u16::from(self.rules.attack(unit));
-            let hasty = !assault.surprise && unit.spent > 0;
-            eighths += full / if hasty { 2 } else { 1 } * if *increased { 2 } else { 1 };
-        }
+        let hex = aim.hex().ok_or_else(nobody_there)?;
+        let weight = |(id, doubles): &(UnitId, bool)| {
+            self.rules.assault_weight(&self.state.units[id.index()], assault.surprise, *doubles)
+        };
+        let eighths = assault.attackers.iter().map(weight).sum();
         let defence = self.rules.close_defence(&aim) * if double { 2 } else { 1 };
         let attackers: Vec<UnitId> = assault.attackers.iter().map(|(id, _)| *id).collect();
         let modifiers = modifiers(self.state, attackers.iter().copied(), &aim, true);
@@ -300,7 +304,7 @@ impl Play<'_> {
             unit.element_known |= unit.element == Element::Sapper;
         }
         let die = self.d6("close assault", rule!("32.0"))?;
-        let roll = i8::try_from(die).unwrap_or(1) + modifiers.iter().map(|m| m.value()).sum::<i8>();
+        let roll = die_and(die, self.rules.numbers.shift(&modifiers));
         let result = self.rules.combat.cell(column, roll);
         let by = attackers.iter().map(|id| self.who(*id)).collect();
         let target = self.who(assault.target);

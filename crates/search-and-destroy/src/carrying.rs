@@ -60,16 +60,28 @@ pub(crate) fn check_mount(rules: &SearchAndDestroy, state: &State, id: UnitId, c
     }
     let mut kinds: Vec<Kind> = state.aboard(carrier).map(|(_, u)| u.kind).collect();
     kinds.push(unit.kind);
-    if !fits(vehicle.kind, &kinds) {
-        return no(id_of, "The transport has no room.", "It carries one squad, or teams of two.");
+    if !fits(rules, vehicle.kind, &kinds) {
+        return no(id_of, "The transport has no room.", "It carries a squad, or teams of two men.");
     }
     Ok(())
 }
 
 /// An M113 takes a squad and a team with it (ruling SD-A67); a helicopter a squad or two teams.
-fn fits(carrier: Kind, kinds: &[Kind]) -> bool {
+fn fits(rules: &SearchAndDestroy, carrier: Kind, kinds: &[Kind]) -> bool {
     let teams = kinds.iter().filter(|k| k.is_team()).count();
-    if carrier == Kind::M113 { teams <= 1 && kinds.len() - teams <= 1 } else { fit(kinds) }
+    if carrier == Kind::M113 { teams <= 1 && kinds.len() - teams <= 1 } else { fit(rules, kinds) }
+}
+
+fn not_aboard() -> No {
+    No::new(rule!("base-4.15"), "This unit is not aboard a transport.", "Choose a unit that is.")
+}
+
+fn off_the_map() -> No {
+    No::new(rule!("base-4.16"), "This unit is not on the map.", "Choose another unit.")
+}
+
+fn no_weapon() -> No {
+    No::new(rule!("base-4.16"), "This unit carries no heavy weapon.", "Choose a unit that does.")
 }
 
 /// Rules base-4.14 and base-4.15: getting out.
@@ -79,7 +91,7 @@ pub(crate) fn check_dismount(rules: &SearchAndDestroy, state: &State, id: UnitId
         return no(rule!("base-4.15"), "Units cannot get out now.", "Get out during movement.");
     }
     let Place::With(carrier) = unit.place else {
-        return no(rule!("base-4.15"), "This unit is not aboard a transport.", "Choose a unit that is.");
+        return Err(not_aboard());
     };
     let vehicle = own(state, carrier)?;
     let id_of = rule_of(vehicle.kind);
@@ -135,9 +147,7 @@ fn check_porter<'a>(rules: &SearchAndDestroy, state: &'a State, id: UnitId) -> R
     if unit.kind.is_boat() {
         return no(rule!("33.43"), "A boat carries only its own casualties.", "Send infantry.");
     }
-    let Some(hex) = unit.hex() else {
-        return no(rule!("base-4.16"), "This unit is not on the map.", "Choose another unit.");
-    };
+    let hex = unit.hex().ok_or_else(off_the_map)?;
     if unit.kind.is_personnel() {
         check_mover(rules, state, id)?;
         if unit.spent + rules.support.loading.value > rules.allowance(unit) {
@@ -176,7 +186,7 @@ pub(crate) fn check_load(
         return no(
             rule!("base-4.16"),
             "This unit cannot carry that.",
-            "A squad carries four markers or a heavy weapon, a team of two carries one marker, a helicopter or M113 carries eight.",
+            Because::Number("It can carry ", rules.burden_limit(unit.kind), " casualty markers or a heavy weapon."),
         );
     }
     if state.aboard(id).any(|(_, u)| !u.kind.is_heavy_weapon()) {
@@ -235,7 +245,7 @@ pub(crate) fn check_haul(rules: &SearchAndDestroy, state: &State, id: UnitId, we
 pub(crate) fn check_set_down(rules: &SearchAndDestroy, state: &State, id: UnitId) -> Result<(), No> {
     let (unit, _) = check_porter(rules, state, id)?;
     if unit.weapon.is_none() {
-        return no(rule!("base-4.16"), "This unit carries no heavy weapon.", "Choose a unit that does.");
+        return Err(no_weapon());
     }
     Ok(())
 }
@@ -256,7 +266,7 @@ impl Play<'_> {
 
     /// Rules base-4.14 and base-4.15. Where hidden counters are not shown one of them may be where somebody gets out.
     pub fn dismount(&mut self, id: UnitId, at: Hex) -> Result<(), Halt> {
-        let Place::With(carrier) = self.state.units[id.index()].place else { return Ok(()) };
+        let Place::With(carrier) = self.state.units[id.index()].place else { return Err(not_aboard().into()) };
         let vehicle = self.state.units[carrier.index()];
         let who = self.who(id);
         if self.meets_hidden(id, at) {
@@ -280,8 +290,8 @@ impl Play<'_> {
     }
 
     /// Rule base-4.16. Whoever takes something up shows himself.
-    pub fn load(&mut self, id: UnitId, killed: u8, wounded: u8) {
-        let Some(hex) = self.state.units[id.index()].hex() else { return };
+    pub fn load(&mut self, id: UnitId, killed: u8, wounded: u8) -> Result<(), No> {
+        let hex = self.state.units[id.index()].hex().ok_or_else(off_the_map)?;
         self.reveal(id);
         self.work(id);
         let side = self.state.units[id.index()].side();
@@ -295,6 +305,7 @@ impl Play<'_> {
         burden.wounded += wounded;
         let who = self.who(id);
         self.say(Event::Carried { who, killed, wounded, up: true });
+        Ok(())
     }
 
     /// Rule base-4.16.
@@ -343,15 +354,16 @@ impl Play<'_> {
     }
 
     /// Rule base-4.16.
-    pub fn set_down(&mut self, id: UnitId) {
-        self.reveal(id);
+    pub fn set_down(&mut self, id: UnitId) -> Result<(), No> {
         let unit = self.state.units[id.index()];
-        let (Some(hex), Some(weapon)) = (unit.hex(), unit.weapon) else { return };
+        let (hex, weapon) = (unit.hex().ok_or_else(off_the_map)?, unit.weapon.ok_or_else(no_weapon)?);
+        self.reveal(id);
         self.work(id);
         self.unit(id).weapon = None;
         self.unit(weapon).place = Place::Hex(hex);
         let (who, weapon) = (self.who(id), self.who(weapon));
         self.say(Event::Hauled { who, weapon, up: false });
+        Ok(())
     }
 
     /// A heavy weapon without its crew is lost to whoever enters its hex. Rule base-4.16.

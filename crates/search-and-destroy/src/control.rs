@@ -7,13 +7,10 @@ use crate::hex::Hex;
 use crate::map::Map;
 use crate::movement::own;
 use crate::play::Play;
-use crate::refuse::No;
+use crate::refuse::{Because, No};
 use crate::state::{Place, State, Step, Switch, Unit};
 use crate::units::{Kind, Side, UnitId};
 use crate::{Event, SearchAndDestroy, rule};
-
-/// How near a Company Commander takes a Platoon Leader's place, in hexes. Rule base-4.8.
-const COMMANDER_REPLACES: u8 = 2;
 
 /// What a leader is to his troops in this turn.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -91,7 +88,7 @@ pub(crate) fn body(state: &State, unit: &Unit) -> (u8, u8) {
 }
 
 /// Rule base-4.8: whether a squad may try to take a dead leader's place.
-pub(crate) fn check_appoint(state: &State, id: UnitId) -> Result<(), No> {
+pub(crate) fn check_appoint(rules: &SearchAndDestroy, state: &State, id: UnitId) -> Result<(), No> {
     let unit = own(state, id)?;
     let no = |because: &'static str, remedy: &'static str| Err(No::new(rule!("base-4.8"), because, remedy));
     if !state.has(Switch::ActingLeaders) || !state.has(Switch::Leadership) {
@@ -105,8 +102,10 @@ pub(crate) fn check_appoint(state: &State, id: UnitId) -> Result<(), No> {
     }
     let body = body(state, unit);
     let lost = state.lost_leaders.iter().filter(|(c, p, _)| (*c, *p) == body).map(|(_, _, turn)| *turn).max();
-    if lost.is_none_or(|turn| state.turn < turn.saturating_add(2)) {
-        return no("The leader has not been dead for two turns.", "Wait, or continue without a leader.");
+    let after = rules.numbers.acting_after.value;
+    if lost.is_none_or(|turn| state.turn < turn.saturating_add(after)) {
+        let because = Because::Number("The leader has not been dead for ", after, " turns.");
+        return Err(No::new(rule!("base-4.8"), because, "Wait, or continue without a leader."));
     }
     let led = |u: &Unit| u.acting && u.eye().is_some() && self::body(state, u) == body;
     if state.units.iter().any(led) {
@@ -173,7 +172,7 @@ impl Play<'_> {
         let die = self.d6("an acting leader", rule!("base-4.8"))?;
         let body = body(self.state, &self.state.units[id.index()]);
         self.state.appointed.push(body);
-        let leads = die >= 5;
+        let leads = die >= self.rules.numbers.acting_from.value;
         self.unit(id).acting = leads;
         let who = self.who(id);
         self.say(Event::Appointed { who, die, leads });
@@ -253,10 +252,12 @@ impl Play<'_> {
             let acts = |play: &Self| play.acting(company, platoon).unwrap_or(Leader::Dead);
             return Ok(gone.then(|| acts(self)));
         };
-        let mut limit = u8::from(unit.is_pinned());
-        if unit.shaken && self.state.has(Switch::Casualties) {
-            limit = 3;
-        }
+        let numbers = &self.rules.numbers;
+        let limit = match unit.is_pinned() {
+            _ if unit.shaken && self.state.has(Switch::Casualties) => numbers.shaken_leader_up_to.value,
+            true => numbers.pinned_leader_up_to.value,
+            false => 0,
+        };
         self.unit(id).shaken = false;
         if limit > 0 && self.d6("leadership", rule!("base-4.8"))? <= limit {
             let who = self.who(id);
@@ -294,7 +295,7 @@ impl Play<'_> {
     fn platoon_leader(&mut self, company: u8, platoon: u8, commander: Option<Leader>) -> Result<Option<Leader>, Halt> {
         let mut chief = self.leader(Kind::PlatoonLeader, company, platoon)?;
         if let (Some(Leader::Lost(hex)), Some(Leader::Leads(at))) = (chief, commander)
-            && hex.distance(at) <= COMMANDER_REPLACES
+            && hex.distance(at) <= self.rules.numbers.commander_replaces.value
         {
             chief = Some(Leader::Leads(at));
         }
@@ -302,7 +303,7 @@ impl Play<'_> {
             && let Some(absence) = self.absence(commander, hex)
         {
             let die = self.d6("a platoon without its commander", rule!("base-4.8"))?;
-            let holds = die > 1;
+            let holds = die > self.rules.numbers.platoon_up_to.value;
             if !holds {
                 chief = Some(Leader::Lost(hex));
             }
@@ -329,7 +330,7 @@ impl Play<'_> {
         let orphaned = matches!(chief, Some(Leader::Dead | Leader::Acting(_))) && !self.state.earlier_rulings;
         orphaned
             && self.state.has(Switch::PlatoonLeaders)
-            && matches!(commander, Some(Leader::Leads(at)) if at.distance(squad) <= COMMANDER_REPLACES)
+            && matches!(commander, Some(Leader::Leads(at)) if at.distance(squad) <= self.rules.numbers.commander_replaces.value)
     }
 
     fn lead_squads(
@@ -357,8 +358,8 @@ impl Play<'_> {
                 _ if self.is_led_by_commander(chief, commander, hex) => 0,
                 Some(Leader::Leads(at)) if at.distance(hex) <= radius => 0,
                 Some(Leader::Acting(at)) if at.distance(hex) <= self.rules.support.acting_radius.value => 0,
-                Some(Leader::Leads(_) | Leader::Acting(_) | Leader::Lost(_)) => 2,
-                Some(Leader::Dead) => 3,
+                Some(Leader::Leads(_) | Leader::Acting(_) | Leader::Lost(_)) => self.rules.numbers.squad_up_to.value,
+                Some(Leader::Dead) => self.rules.numbers.squad_of_the_dead_up_to.value,
             };
             let lost = limit > 0 && self.d6("a squad's leadership", rule!("base-4.8"))? <= limit;
             if self.state.units[id.index()].controlled == lost {

@@ -7,10 +7,10 @@ use crate::command::{Rate, Shot};
 use crate::event::Modifier;
 use crate::movement::own;
 use crate::play::Play;
-use crate::refuse::{No, no};
+use crate::refuse::{Because, No, no};
 use crate::sight::Eye;
 use crate::state::{Place, State, Step, Switch, Unit};
-use crate::tables::{CombatResult, odds_column};
+use crate::tables::{CombatResult, Odds, die_and};
 use crate::units::{Element, Kind, Side, UnitId};
 use crate::{Command, Event, SearchAndDestroy, rule};
 
@@ -28,8 +28,8 @@ pub struct FireForecast {
 }
 
 /// Whether a unit may attack at all: its strength, its ammunition, and what it has done.
-fn check_shooter(state: &State, unit: &Unit, attack: u8, rate: Rate) -> Result<(), No> {
-    if attack == 0 {
+fn check_shooter(rules: &SearchAndDestroy, state: &State, unit: &Unit, rate: Rate) -> Result<(), No> {
+    if rules.attack(unit) == 0 {
         return no(rule!("base-4.4"), "This unit has no Attack Strength.", "Choose units that have one.");
     }
     if unit.fired || unit.assaulted {
@@ -43,13 +43,13 @@ fn check_shooter(state: &State, unit: &Unit, attack: u8, rate: Rate) -> Result<(
         return no(rule!("base-4.13"), "A mortar fires at hexes, not at units.", "Choose a target hex.");
     }
     if unit.kind == Kind::Gunship && unit.ammunition == 0 {
-        return no(rule!("base-4.14"), "This gunship has made its three attacks.", "Use another one.");
+        return no(rule!("base-4.14"), "This gunship has made all its attacks.", "Use another one.");
     }
-    check_ammunition(state, unit, rate)
+    check_ammunition(rules, state, unit, rate)
 }
 
 /// Rules base-4.12 and 32.6: whether there is ammunition for the rate.
-pub(crate) fn check_ammunition(state: &State, unit: &Unit, rate: Rate) -> Result<(), No> {
+pub(crate) fn check_ammunition(rules: &SearchAndDestroy, state: &State, unit: &Unit, rate: Rate) -> Result<(), No> {
     let limited = state.has(Switch::Ammunition) && unit.kind.is_personnel();
     match rate {
         Rate::Normal if limited && unit.ammunition == 0 => {
@@ -61,14 +61,21 @@ pub(crate) fn check_ammunition(state: &State, unit: &Unit, rate: Rate) -> Result
         Rate::Increased if !limited => {
             no(rule!("base-4.12"), "This unit cannot use the increased rate of fire now.", "Fire at the normal rate.")
         }
-        Rate::Increased if unit.ammunition < 2 => {
-            no(rule!("base-4.12"), "The increased rate costs two units of fire.", "Fire at the normal rate.")
+        Rate::Increased if !can_double(rules, unit) => {
+            let cost = rules.numbers.increased_cost.value;
+            let because = Because::Number("The increased rate costs ", cost, " units of fire.");
+            no(rule!("base-4.12"), because, "Fire at the normal rate.")
         }
         Rate::Split if !unit.kind.is_boat() => {
             no(rule!("33.2"), "Only a boat can split its fire.", "Use its whole strength.")
         }
         _ => Ok(()),
     }
+}
+
+/// Whether a unit has the units of fire that doubled strength takes. Rule 32.6.
+pub(crate) fn can_double(rules: &SearchAndDestroy, unit: &Unit) -> bool {
+    unit.ammunition >= rules.numbers.increased_cost.value
 }
 
 impl SearchAndDestroy {
@@ -84,9 +91,9 @@ impl SearchAndDestroy {
         let unit = own(state, id)?;
         let surprise = state.step == Step::Surprise;
         if !surprise {
-            check_shooter(state, unit, self.attack(unit), rate)?;
+            check_shooter(self, state, unit, rate)?;
         } else {
-            check_ammunition(state, unit, rate)?;
+            check_ammunition(self, state, unit, rate)?;
         }
         let mut strength = 8 * u16::from(self.attack(unit));
         if unit.is_pinned() {
@@ -146,7 +153,14 @@ impl SearchAndDestroy {
     }
 
     pub(crate) fn aimed(&self, state: &State, shots: &[Shot], target: UnitId) -> Result<FireForecast, No> {
-        let aim = check_target(state, shots, target)?;
+        let aim = Aim::at(state, target)?;
+        let Odds { eighths, defence, column } = self.fire_odds(state, shots, &aim)?;
+        Ok(FireForecast { eighths, defence, column, modifiers: modifiers(state, shots, aim.unit, false) })
+    }
+
+    /// The odds at which these fire.
+    fn fire_odds(&self, state: &State, shots: &[Shot], aim: &Aim) -> Result<Odds, No> {
+        check_shots(state, shots, aim)?;
         let mut eighths = 0;
         for shot in shots {
             let strength = self.fires_with(state, shot.unit, shot.rate)?;
@@ -154,12 +168,13 @@ impl SearchAndDestroy {
             if state.split.contains(&shot.unit) && shot.rate != Rate::Split {
                 return no(rule!("33.2"), "The boat has already fired half its strength.", "Fire with the other half.");
             }
-            let (Some(from), Some(to)) = (unit.eye(), aim.eye()) else {
+            let ends = unit.eye().map(|from| (from, aim.eye));
+            let Some((from, to, range)) = ends.and_then(|(a, b)| Some((a, b, self.map().range(a, b)?))) else {
                 return no(rule!("base-4.4"), "This unit is not on the map.", "Choose another unit.");
             };
-            let range = self.map().range(from, to).unwrap_or(u8::MAX);
             if range > self.range(unit) {
-                let because = format!("The target is {range} hexes away; this unit's range is {}.", self.range(unit));
+                let words = &["The target is ", " hexes away; this unit's range is ", "."];
+                let because = Because::Numbers(words, range, self.range(unit));
                 return no(rule!("base-4.4"), because, "Move closer or choose another target.");
             }
             if !state.sees(self.map(), from, to) {
@@ -167,11 +182,8 @@ impl SearchAndDestroy {
             }
             eighths += strength;
         }
-        let defence = self.defence(aim);
-        let Some(column) = odds_column(eighths, defence) else {
-            return no(rule!("SD-A4"), "Odds below 1 to 3 have no effect.", "Fire with more units.");
-        };
-        Ok(FireForecast { eighths, defence, column, modifiers: modifiers(state, shots, aim, false) })
+        let odds = Odds::of(eighths, self.defence(aim.unit));
+        odds.ok_or_else(|| No::new(rule!("SD-A4"), "Odds below 1 to 3 have no effect.", "Fire with more units."))
     }
 }
 
@@ -191,18 +203,51 @@ fn modifiers(state: &State, shots: &[Shot], aim: &Unit, all: bool) -> Vec<Modifi
     list
 }
 
-/// What these add to the die.
-fn sum(modifiers: &[Modifier]) -> i8 {
-    modifiers.iter().map(|m| m.value()).sum()
+/// What may be fired at now, whoever fires.
+struct Aim<'a> {
+    id: UnitId,
+    unit: &'a Unit,
+    eye: Eye,
+    /// A squad stands before it.
+    covered: bool,
 }
 
-/// Rules base-4.4 and 33.2: who may be fired at, by whom.
-fn check_target<'a>(state: &'a State, shots: &[Shot], target: UnitId) -> Result<&'a Unit, No> {
-    let step = state.step;
-    let right = matches!(step, Step::UsFire | Step::NlfFire | Step::Surprise);
-    if !right || state.pending != crate::state::Pending::Nothing {
-        return no(rule!("base-4.1"), "This is not the time to fire.", "Fire in your Combat Phase.");
+impl<'a> Aim<'a> {
+    /// Rules base-4.4 and 33.2.
+    fn at(state: &'a State, id: UnitId) -> Result<Self, No> {
+        let right = matches!(state.step, Step::UsFire | Step::NlfFire | Step::Surprise);
+        if !right || state.pending != crate::state::Pending::Nothing {
+            return no(rule!("base-4.1"), "This is not the time to fire.", "Fire in your Combat Phase.");
+        }
+        let enemy = state
+            .unit(id)
+            .filter(|u| Some(u.side()) != state.step.side() && state.shows(u) && !u.kind.is_heavy_weapon());
+        let Some((unit, eye)) = enemy.and_then(|unit| Some((unit, unit.eye()?))) else {
+            return no(rule!("base-4.4"), "No such target exists.", "Choose an enemy unit on the map.");
+        };
+        if unit.kind.is_vehicle() {
+            return no(
+                rule!("base-4.4"),
+                "Small arms cannot hurt a vehicle.",
+                "Use an RPG-7, a Recoilless Rifle or close assault.",
+            );
+        }
+        let fired_at = unit.hex().is_some_and(|hex| state.fired_at.contains(&hex));
+        if fired_at {
+            return no(rule!("base-4.4"), "That hex has already been fired at this phase.", "Fire at another hex.");
+        }
+        if unit.hex().is_none() && state.assaulted.contains(&id) {
+            let because = "That target has already been fired at this phase.";
+            return no(rule!("base-4.4"), because, "Fire at another target.");
+        }
+        let before = |hex| state.in_hex(hex, unit.side()).any(|(_, u)| stands_before(u.kind));
+        let covered = unit.kind.is_team() && unit.hex().is_some_and(before);
+        Ok(Self { id, unit, eye, covered })
     }
+}
+
+/// Rules base-4.4 and 32.3: who may fire at it.
+fn check_shots(state: &State, shots: &[Shot], aim: &Aim) -> Result<(), No> {
     if shots.is_empty() || !shots.windows(2).all(|s| s[0].unit < s[1].unit) {
         return no(
             rule!("base-4.4"),
@@ -210,36 +255,15 @@ fn check_target<'a>(state: &'a State, shots: &[Shot], target: UnitId) -> Result<
             "List each firing unit once, in order of number.",
         );
     }
-    let enemy = state
-        .unit(target)
-        .filter(|u| Some(u.side()) != step.side() && u.eye().is_some() && state.shows(u) && !u.kind.is_heavy_weapon());
-    let Some(aim) = enemy else {
-        return no(rule!("base-4.4"), "No such target exists.", "Choose an enemy unit on the map.");
-    };
-    if aim.kind.is_vehicle() {
+    let sniper = || shots.len() == 1 && state.unit(shots[0].unit).is_some_and(|u| u.kind == Kind::Sniper);
+    if aim.covered && !sniper() {
         return no(
             rule!("base-4.4"),
-            "Small arms cannot hurt a vehicle.",
-            "Use an RPG-7, a Recoilless Rifle or close assault.",
+            "The squad in that hex shields this target.",
+            "Fire at the squad; only a sniper picks a target.",
         );
     }
-    if let Some(hex) = aim.hex() {
-        if state.fired_at.contains(&hex) {
-            return no(rule!("base-4.4"), "That hex has already been fired at this phase.", "Fire at another hex.");
-        }
-        let sniper = shots.len() == 1 && state.unit(shots[0].unit).is_some_and(|u| u.kind == Kind::Sniper);
-        let covered = aim.kind.is_team() && state.in_hex(hex, aim.side()).any(|(_, u)| stands_before(u.kind));
-        if covered && !sniper {
-            return no(
-                rule!("base-4.4"),
-                "The squad in that hex shields this target.",
-                "Fire at the squad; only a sniper picks a target.",
-            );
-        }
-    } else if state.assaulted.contains(&target) {
-        return no(rule!("base-4.4"), "That target has already been fired at this phase.", "Fire at another target.");
-    }
-    if step == Step::Surprise {
+    if state.step == Step::Surprise {
         let by = shots[0].unit;
         if shots.len() > 1 || !state.surprises.contains(&by) {
             return no(
@@ -248,11 +272,11 @@ fn check_target<'a>(state: &'a State, shots: &[Shot], target: UnitId) -> Result<
                 "Choose it.",
             );
         }
-        if !probed_by(state, by, target) {
+        if !probed_by(state, by, aim.id) {
             return no(rule!("SD-A28"), "That unit did not probe it.", "Attack a unit that did.");
         }
     }
-    Ok(aim)
+    Ok(())
 }
 
 /// Rule 31.11, ruling SD-A39: a Heavy Machine Gun among those that fire at a helicopter.
@@ -301,14 +325,13 @@ impl Play<'_> {
         }
         let real = modifiers(self.state, shots, &aim, true);
         let die = self.d6("fire", rule!("base-4.4"))?;
-        let bare = i8::try_from(die).unwrap_or(1);
-        let roll = bare + sum(&real);
+        let roll = die_and(die, self.rules.numbers.shift(&real));
         let result = self.rules.combat.cell(column, roll);
         // A shot that turns nothing up is told as far as the firer knows: neither men nor a position of which he has not seen
         // anything show themselves in it. Ruling SD-A64.
         let hidden = aim.face_down && (aim.kind == Kind::Dummy || result == CombatResult::default());
         let told = if hidden { modifiers(self.state, shots, &aim, false) } else { real };
-        let cell = self.rules.combat.cell(column, bare + sum(&told));
+        let cell = self.rules.combat.cell(column, die_and(die, self.rules.numbers.shift(&told)));
         let who = self.who(target);
         self.say(Event::Attacked { by, target: who, close: false, column, die, modifiers: told, result: cell });
         self.strike(target, result, roll)?;
@@ -324,8 +347,9 @@ impl Play<'_> {
     /// Rule base-4.12.
     pub fn spend_ammunition(&mut self, id: UnitId, rate: Rate) {
         if self.state.has(Switch::Ammunition) || self.state.units[id.index()].kind == Kind::Gunship {
+            let cost = self.rules.numbers.increased_cost.value;
             let unit = self.unit(id);
-            unit.ammunition = unit.ammunition.saturating_sub(if rate == Rate::Increased { 2 } else { 1 });
+            unit.ammunition = unit.ammunition.saturating_sub(if rate == Rate::Increased { cost } else { 1 });
         }
     }
 
@@ -334,15 +358,18 @@ impl Play<'_> {
         let unit = self.state.units[id.index()];
         let Some(hex) = unit.hex().filter(|_| unit.face_down) else { return Ok(()) };
         let cover = !matches!(self.rules.map().terrain(hex), crate::map::Terrain::Clear | crate::map::Terrain::Paddy);
+        let close = self.rules.numbers.sniper_near.value;
         let near = |u: &Unit| {
             let range = |eye| self.rules.map().range(eye, Eye::Hex(hex));
-            u.side() == Side::Us && !u.kind.is_heavy_weapon() && u.eye().and_then(range).is_some_and(|range| range <= 2)
+            u.side() == Side::Us
+                && !u.kind.is_heavy_weapon()
+                && u.eye().and_then(range).is_some_and(|range| range <= close)
         };
         if unit.kind == Kind::Sniper && cover && !self.state.units.iter().any(near) {
             let die = self.d6("whether the sniper is spotted", rule!("base-4.7"))?;
             let who = self.who(id);
             self.say(Event::SniperFired { who, die });
-            if die < 6 {
+            if die < self.rules.numbers.sniper_found_from.value {
                 return Ok(());
             }
         }
@@ -367,14 +394,14 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
         })
         .map(|(id, _)| id)
         .collect();
-    let targets: Vec<UnitId> = state
-        .units()
-        .filter(|(_, u)| u.side() != side && u.eye().is_some() && state.shows(u))
-        .map(|(id, _)| id)
-        .collect();
-    for &target in &targets {
+    for (target, there) in state.units().filter(|(_, u)| u.side() != side && state.shows(u)) {
+        let Some(to) = there.eye() else { continue };
+        let aim = Aim::at(state, target).ok();
+        let antitank = state.step == Step::NlfFire && (there.kind.is_vehicle() || there.kind.is_boat());
+        if aim.is_none() && !antitank {
+            continue;
+        }
         let mut together = Vec::new();
-        let Some(to) = state.unit(target).and_then(Unit::eye) else { continue };
         for &unit in &shooters {
             // Most are too far away: that is found out fast.
             let reaches = |u: &Unit| {
@@ -384,12 +411,13 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
             if !state.unit(unit).is_some_and(reaches) {
                 continue;
             }
-            if state.step == Step::NlfFire && check_antitank(rules, state, unit, target).is_ok() {
+            if antitank && check_antitank(rules, state, unit, target).is_ok() {
                 options.push(Command::Antitank { unit, target });
             }
+            let Some(aim) = &aim else { continue };
             for &rate in rates {
                 let shot = Shot { unit, rate };
-                if rules.aimed(state, &[shot], target).is_ok() {
+                if rules.fire_odds(state, &[shot], aim).is_ok() {
                     options.push(Command::Fire { shots: vec![shot], target });
                     if rate == Rate::Normal {
                         together.push(shot);
@@ -397,14 +425,15 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
                 }
             }
         }
-        if together.len() > 1 && rules.aimed(state, &together, target).is_ok() {
+        let Some(aim) = &aim else { continue };
+        if together.len() > 1 && rules.fire_odds(state, &together, aim).is_ok() {
             // A boat may also join the others with half of its strength. Ruling SD-A51.
             let boat = together.iter().position(|s| state.unit(s.unit).is_some_and(|u| u.kind.is_boat()));
             let mut halved = together.clone();
             options.push(Command::Fire { shots: together, target });
             if let Some(boat) = boat {
                 halved[boat].rate = Rate::Split;
-                if rules.aimed(state, &halved, target).is_ok() {
+                if rules.fire_odds(state, &halved, aim).is_ok() {
                     options.push(Command::Fire { shots: halved, target });
                 }
             }

@@ -1,6 +1,6 @@
 //! Helicopters: coming in, landing, lifting off, and what becomes of whoever is aboard. Rule base-4.14.
 
-use tabletop::Halt;
+use tabletop::{Halt, Sourced};
 
 use crate::event::{Cause, Departure};
 use crate::hex::Hex;
@@ -10,10 +10,11 @@ use crate::play::Play;
 use crate::reach::Ground;
 use crate::refuse::{Because, No};
 use crate::state::{Place, State, Step, Switch, Unit};
+use crate::tables::Men;
 use crate::units::{Kind, Side, UnitId};
 use crate::{Command, Event, SearchAndDestroy, rule};
 
-fn no<T>(because: impl Into<Because>, remedy: &'static str) -> Result<T, No> {
+fn no<T>(because: impl Into<Because>, remedy: impl Into<Because>) -> Result<T, No> {
     Err(No::new(rule!("base-4.14"), because, remedy))
 }
 
@@ -23,7 +24,7 @@ fn check_pilot(state: &State, id: UnitId, kind: Kind) -> Result<&Unit, No> {
         return no("Helicopters cannot fly now.", "Helicopters fly in the Movement Phase.");
     }
     if unit.kind != kind {
-        return no(format!("That is not a {}.", kind.name()), "Choose a helicopter of that type.");
+        return no(Because::Named("That is not a ", kind.name()), "Choose a helicopter of that type.");
     }
     if matches!(unit.place, Place::Reserve(_)) {
         let because = "This helicopter has not arrived yet.";
@@ -66,10 +67,14 @@ pub(crate) fn comes_by_air(rules: &SearchAndDestroy, state: &State, entry: u8, h
     parts.and_then(|(_, air)| air.as_ref()).is_some_and(|part| part.contains(rules.map(), state, hex))
 }
 
-/// Whether passengers fit together: a squad, or two teams of two men.
-pub(crate) fn fit(kinds: &[Kind]) -> bool {
+/// Whether passengers fit together: a squad, or some teams of two men.
+pub(crate) fn fit(rules: &SearchAndDestroy, kinds: &[Kind]) -> bool {
     let squads = kinds.iter().filter(|k| !k.is_team()).count();
-    matches!((squads, kinds.len() - squads), (1, 0) | (0, 0..=2))
+    match (squads, kinds.len() - squads) {
+        (0, teams) => teams <= usize::from(rules.numbers.transport_teams.value),
+        (1, 0) => true,
+        _ => false,
+    }
 }
 
 /// Rule base-4.14: a transport comes in.
@@ -113,8 +118,13 @@ pub(crate) fn check_land(
         }
         kinds.push(rider.kind);
     }
-    if !fit(&kinds) {
-        return no("One helicopter cannot carry that much.", "It carries one squad or two teams of two.");
+    if !fit(rules, &kinds) {
+        let remedy = Because::Number(
+            "It carries a squad, or teams of two men, ",
+            rules.numbers.transport_teams.value,
+            " at most.",
+        );
+        return no("One helicopter cannot carry that much.", remedy);
     }
     landing_ground(rules, state, id, at)
 }
@@ -138,7 +148,7 @@ fn check_gunship(state: &State, id: UnitId) -> Result<(), No> {
         return no("This gunship is not ready.", "Choose a gunship that is off the map.");
     }
     if unit.ammunition == 0 {
-        return no("This gunship has made its three attacks.", "Use another one.");
+        return no("This gunship has made all its attacks.", "Use another one.");
     }
     Ok(())
 }
@@ -260,19 +270,18 @@ impl Play<'_> {
         for rider in aboard {
             let unit = self.state.units[rider.index()];
             let team = unit.kind.is_team();
-            let combat = &self.rules.combat;
             let by = unit.side().enemy();
-            let price = |killed: u16, wounded: u16| killed * combat.killed.of(by) + wounded * combat.wounded.of(by);
+            let numbers = &self.rules.numbers;
+            let price = |men: &Sourced<Men>| self.rules.combat.price(men.value, by);
             if carrier.is_helicopter() {
                 if casualties {
-                    // Three killed and three wounded are a squad; two men are both killed.
-                    let (killed, wounded) = if team { (2, 0) } else { (3, 3) };
+                    let men = if team { numbers.lost_team.value } else { numbers.lost_squad.value };
                     if let Some(hex) = hex {
                         self.unit(rider).place = Place::Hex(hex);
                     }
-                    self.hurt(rider, killed, wounded);
+                    self.hurt(rider, men.killed, men.wounded);
                 } else {
-                    let points = if team { price(1, 1) } else { price(3, 3) };
+                    let points = price(if team { &numbers.team_points } else { &numbers.lost_squad });
                     self.score(by, points, Cause::Combat);
                 }
                 if self.state.units[rider.index()].place != Place::Gone {
@@ -289,9 +298,10 @@ impl Play<'_> {
             self.say(Event::Dismounted { who, at: to });
             self.pin(rider);
             if casualties {
-                self.hurt(rider, 1, u8::from(!team));
+                let men = if team { numbers.thrown_team.value } else { numbers.thrown_squad.value };
+                self.hurt(rider, men.killed, men.wounded);
             } else {
-                self.score(by, price(1, 1), Cause::Combat);
+                self.score(by, price(&numbers.team_points), Cause::Combat);
             }
         }
     }
@@ -379,7 +389,8 @@ fn list_landings(
             let here = move |u: &Unit| u.place == Place::Reserve(n) && u.kind.is_personnel();
             state.units().filter(move |(_, u)| here(u) && u.kind.is_team() == team).map(|(id, _)| id)
         };
-        let pair: Vec<UnitId> = waiting(true).take(2).collect();
+        let teams = usize::from(rules.numbers.transport_teams.value);
+        let pair: Vec<UnitId> = waiting(true).take(teams).collect();
         let squads = waiting(false).take(2).map(|id| vec![id]);
         let loads: Vec<Vec<UnitId>> = squads.chain(Some(pair).filter(|p| !p.is_empty())).collect();
         if loads.is_empty() || entry.by_air.is_none() {

@@ -5,7 +5,7 @@ use crate::movement::check_mover;
 use crate::play::Play;
 use crate::refuse::No;
 use crate::scenario::Objective;
-use crate::state::{Burden, Place, State, Switch, Unit};
+use crate::state::{Burden, Course, Place, State, Switch, Unit};
 use crate::units::{Side, UnitId};
 use crate::{Command, SearchAndDestroy, rule};
 
@@ -18,12 +18,11 @@ pub(crate) fn check_leave(rules: &SearchAndDestroy, state: &State, id: UnitId) -
         }
         Place::River(number) => {
             let last = u8::try_from(rules.map().river().len() - 1).unwrap_or(u8::MAX);
-            (number == 0 || number == last)
-                && match unit.course {
-                    0 => true,
-                    1 => number == last,
-                    _ => number == 0,
-                }
+            match unit.course {
+                None => number == 0 || number == last,
+                Some(Course::East) => number == last,
+                Some(Course::West) => number == 0,
+            }
         }
         _ => false,
     };
@@ -97,7 +96,7 @@ impl Play<'_> {
             self.state.escaped.push(id);
         }
         if let Place::River(number) = self.state.units[id.index()].place {
-            self.unit(id).course = if number == 0 { -1 } else { 1 };
+            self.unit(id).course = Some(if number == 0 { Course::West } else { Course::East });
         }
         for rider in self.passengers(id) {
             self.leave(rider, Departure::Exited);

@@ -88,6 +88,8 @@ pub struct SearchAndDestroy {
     pub support: tables::SupportTable,
     /// Victory Points.
     pub points: tables::PointTable,
+    /// The numbers that stand in no other table.
+    pub numbers: tables::Numbers,
 }
 
 impl SearchAndDestroy {
@@ -127,6 +129,7 @@ impl Ruleset for SearchAndDestroy {
             combat: table(read, "tables/search-and-destroy/combat.ron", tables::CombatTable::checked)?,
             support: table(read, "tables/search-and-destroy/support.ron", Ok)?,
             points: table(read, "tables/search-and-destroy/points.ron", Ok)?,
+            numbers: table(read, "tables/search-and-destroy/numbers.ron", tables::Numbers::checked)?,
         })
     }
 
@@ -143,7 +146,7 @@ impl Ruleset for SearchAndDestroy {
     }
 
     fn variants(&self, scenario: &Scenario) -> Vec<Variant> {
-        variants::variants(scenario)
+        variants::variants(self, scenario)
     }
 
     fn vary(&self, scenario: &mut Scenario, variant: &str, choice: usize) {
@@ -219,7 +222,7 @@ impl Ruleset for SearchAndDestroy {
     }
 
     fn question(&self, state: &State) -> String {
-        words::question(state)
+        words::question(self, state)
     }
 
     fn question_rule(&self, state: &State) -> RuleId {
@@ -235,11 +238,11 @@ impl Ruleset for SearchAndDestroy {
     }
 
     fn tell(&self, event: &Event) -> String {
-        words::tell(event)
+        words::tell(self, event)
     }
 
     fn sum_up(&self, _before: &State, _after: &State, events: &[Event]) -> String {
-        words::sum_up(events)
+        words::sum_up(self, events)
     }
 
     fn phrase(&self, state: &State, command: &Command) -> String {

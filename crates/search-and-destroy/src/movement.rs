@@ -148,18 +148,23 @@ pub(crate) fn check_move(rules: &SearchAndDestroy, state: &State, id: UnitId, pa
                 let id = if state.has(Switch::PatrolBoats) { rule!("33.44") } else { rule!("base-4.2") };
                 return no(id, Because::At("The river cannot be crossed into ", hex, "."), "Use the bridge.");
             }
-            let remedy = "Move from hex to adjacent hex; enter the map where the scenario says.";
-            return no(rule!("base-4.2"), Because::At("This unit cannot enter ", hex, " from there."), remedy);
+            return Err(no_way(hex));
         };
         cost = cost.saturating_add(step);
         here = Some(hex);
     }
     let left = rules.allowance(unit) - unit.spent;
     if cost > left {
-        let because = format!("That costs {cost} Movement Points, and this unit has {left}.");
-        return no(rule!("base-4.2"), because.into(), "Move a shorter distance.");
+        let because = Because::Numbers(&["That costs ", " Movement Points, and this unit has ", "."], cost, left);
+        return no(rule!("base-4.2"), because, "Move a shorter distance.");
     }
     check_end(rules, state, id, unit, end)
+}
+
+/// The refusal of a step that cannot be made.
+fn no_way(hex: Hex) -> No {
+    let remedy = "Move from hex to adjacent hex; enter the map where the scenario says.";
+    No::new(rule!("base-4.2"), Because::At("This unit cannot enter ", hex, " from there."), remedy)
 }
 
 /// Rule base-4.10: digging.
@@ -201,8 +206,9 @@ impl Play<'_> {
                 Some(from) => self.rules.step_cost(self.state, unit.kind, from, hex),
                 None => Some(self.rules.entry_cost(unit.kind, hex)),
             };
+            let cost = cost.ok_or_else(|| no_way(hex))?;
             let unit = self.unit(id);
-            unit.spent = unit.spent.saturating_add(cost.unwrap_or(0));
+            unit.spent = unit.spent.saturating_add(cost);
             unit.place = Place::Hex(hex);
             walked.push(hex);
             from = Some(hex);
@@ -304,7 +310,7 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, ground: &Ground, opt
                 options.push(Command::Move { unit: id, path: search.path(rules.map(), end) });
             }
         }
-        if check_appoint(state, id).is_ok() {
+        if check_appoint(rules, state, id).is_ok() {
             options.push(Command::Appoint { unit: id });
         }
         if check_leave(rules, state, id).is_ok() {

@@ -10,9 +10,6 @@ use crate::state::{Cache, Pending, Pin, Place, Position, Score, State, Step, Sup
 use crate::units::{Element, Kind, Side, UnitId};
 use crate::{SearchAndDestroy, rule};
 
-/// Units of fire a cache can give. Rule base-4.12.
-const CACHE_SUPPLY: u8 = 8;
-
 /// Counters of a position, dummies and helicopters counted.
 const MOST_COUNTERS: usize = 140;
 
@@ -199,7 +196,7 @@ pub(crate) fn begin(rules: &SearchAndDestroy, scenario: &Scenario, dice: &mut dy
 }
 
 fn position(rules: &SearchAndDestroy, scenario: &Scenario, switches: Switches, units: Vec<Unit>) -> State {
-    let cache = |hex| Cache { hex, found: None, supply: CACHE_SUPPLY };
+    let cache = |hex| Cache { hex, found: None, supply: rules.numbers.cache_supply.value };
     let when = |switch, number: u8| if switches.has(switch) { number } else { 0 };
     let cadres =
         units.iter().filter(|u| u.kind == Kind::CompanyCadre && matches!(u.place, Place::Pool(_) | Place::Reserve(_)));

@@ -14,7 +14,7 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
     match &state.pending {
         Pending::Nothing => {}
         Pending::Answer(_) => {
-            let doubles = assault::may_double(state).then_some(Command::Answer { double: true });
+            let doubles = assault::may_double(rules, state).then_some(Command::Answer { double: true });
             options.extend(doubles.into_iter().chain([Command::Answer { double: false }]));
             return;
         }
@@ -60,8 +60,9 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
     options.push(Command::Done);
 }
 
-fn not_now(what: &str) -> No {
-    No::new(rule!("base-4.1"), format!("This is not the time to {what}."), "Do what the step asks, or end it.")
+/// The refusal of what another step is for.
+pub(crate) fn not_now(what: &'static str) -> No {
+    No::new(rule!("base-4.1"), Because::Named("This is not the time to ", what), "Do what the step asks, or end it.")
 }
 
 /// Whether a command is legal.
@@ -75,12 +76,10 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
         }
         (Pending::Nothing, _) => {}
         (Pending::Answer(_), Command::Answer { double }) => {
-            if *double && !assault::may_double(state) {
-                return Err(No::new(
-                    rule!("32.6"),
-                    "This unit does not have two units of fire left.",
-                    "Defend with its normal strength.",
-                ));
+            if *double && !assault::may_double(rules, state) {
+                let cost = rules.numbers.increased_cost.value;
+                let because = Because::Number("This unit does not have ", cost, " units of fire left.");
+                return Err(No::new(rule!("32.6"), because, "Defend with its normal strength."));
             }
         }
         (Pending::Retreat { unit, .. }, Command::Retreat { to }) => {
@@ -146,7 +145,7 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
         Command::Probe { unit, at } => search::check_probe(rules, state, *unit, *at),
         Command::Search { unit, at } => search::check_search(rules, state, *unit, *at),
         Command::Fire { shots, target } => rules.aimed(state, shots, *target).map(|_| ()),
-        Command::Antitank { unit, target } => antitank::check_antitank(rules, state, *unit, *target),
+        Command::Antitank { unit, target } => antitank::check_antitank(rules, state, *unit, *target).map(|_| ()),
         Command::Assault { shots, target } => rules.charged(state, shots, *target).map(|_| ()),
         Command::Hide { unit } => search::check_hide(rules, state, *unit),
         Command::Plot { unit, at } => support::check_plot(rules, state, *unit, *at),
@@ -164,7 +163,7 @@ pub(crate) fn check(rules: &SearchAndDestroy, state: &State, command: &Command) 
         Command::Unload { unit } => carrying::check_unload(rules, state, *unit),
         Command::Haul { unit, weapon } => carrying::check_haul(rules, state, *unit, *weapon),
         Command::SetDown { unit } => carrying::check_set_down(rules, state, *unit),
-        Command::Appoint { unit } => control::check_appoint(state, *unit),
+        Command::Appoint { unit } => control::check_appoint(rules, state, *unit),
         Command::ClearCivilians { unit, at } => search::check_civilians(rules, state, *unit, *at),
     }
 }

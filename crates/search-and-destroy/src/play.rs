@@ -5,7 +5,7 @@ use tabletop::{Dice, Halt, Need, RuleId};
 
 use crate::event::{Cause, Departure, Who};
 use crate::hex::Hex;
-use crate::map::{Map, Terrain};
+use crate::map::Terrain;
 use crate::scenario::Objective;
 use crate::sight::Eye;
 use crate::state::{Casualties, Pin, Place, State, Switch, Unit};
@@ -224,7 +224,8 @@ impl Play<'_> {
                 self.pin(team);
             }
         }
-        let hard = roll >= 6;
+        let numbers = &self.rules.numbers;
+        let (hard, lost_up_to) = (roll >= numbers.team_hit_from.value.cast_signed(), numbers.team_lost_up_to.value);
         if self.state.has(Switch::Casualties) {
             let (mut killed, mut wounded) = (cell.killed, cell.wounded);
             if let Some(team) = team.filter(|_| hard && cell.casualties() > 0) {
@@ -241,7 +242,7 @@ impl Play<'_> {
         self.score(by, self.rules.combat.points(cell, by), Cause::Combat);
         if cell.destroyed {
             if let Some(team) = team.filter(|_| hard)
-                && self.d6("the team beside it", crate::rule!("base-4.4"))? <= 2
+                && self.d6("the team beside it", crate::rule!("base-4.4"))? <= lost_up_to
             {
                 self.leave(team, Departure::Eliminated);
             }
@@ -293,8 +294,9 @@ impl Play<'_> {
         self.find_positions();
         let (map, state) = (self.rules.map(), &*self.state);
         let hidden = state.units().filter(|(_, unit)| unit.face_down);
-        let mut near =
-            hidden.filter_map(|(id, unit)| Some((id, spotted_within(map, unit, moving == Some(id))?))).peekable();
+        let mut near = hidden
+            .filter_map(|(id, unit)| Some((id, spotted_within(self.rules, unit, moving == Some(id))?)))
+            .peekable();
         if near.peek().is_none() {
             return;
         }
@@ -313,14 +315,15 @@ impl Play<'_> {
 }
 
 /// Where a face-down counter is, and from how far off it is turned up there; none where it never is. Rule base-4.7.
-fn spotted_within(map: &Map, unit: &Unit, moving: bool) -> Option<(Hex, u8)> {
+fn spotted_within(rules: &SearchAndDestroy, unit: &Unit, moving: bool) -> Option<(Hex, u8)> {
+    let (map, numbers) = (rules.map(), &rules.numbers);
     let hex = unit.hex()?;
     let terrain = map.terrain(hex);
     let open = matches!(terrain, Terrain::Clear | Terrain::Paddy);
     let distance = match (moving, terrain) {
-        (true, _) if open || map.has_road(hex) => 5,
-        (true, Terrain::Broken) => 2,
-        (false, _) if open => 3,
+        (true, _) if open || map.has_road(hex) => numbers.open_moving.value,
+        (true, Terrain::Broken) => numbers.broken_moving.value,
+        (false, _) if open => numbers.open_standing.value,
         _ => return None,
     };
     Some((hex, distance))

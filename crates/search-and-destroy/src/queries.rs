@@ -3,13 +3,15 @@
 
 use tabletop::{Outcome, Refusal, RuleId, Ruleset, between};
 
+use crate::antitank::check_antitank;
 use crate::command::{Command, Shot};
 use crate::control;
 use crate::event::{Cause, Modifier, Ordnance};
-use crate::hex::{Direction, Hex};
+use crate::hex::Hex;
+use crate::refuse::{No, no};
 use crate::sight::{Crossing, Eye};
 use crate::state::{Place, State, Switch, Unit};
-use crate::tables::odds_column;
+use crate::tables::die_and;
 use crate::units::{Kind, Side, UnitId};
 use crate::{SearchAndDestroy, rule, score, words};
 
@@ -193,15 +195,13 @@ impl SearchAndDestroy {
                 Ok(self.on_table(state, parts, found.eighths, found.defence, found.column, &found.modifiers))
             }
             Command::Antitank { unit, target } => {
-                let kind = state.unit(*target).map_or(Kind::M48, |u| u.kind);
-                let value = self.combat.vehicle_defence.modifier(kind);
-                let id = if kind.is_boat() { rule!("33.34") } else { rule!("31.13") };
-                let shift = i8::try_from(value).unwrap_or(0);
-                let changes = vec![Change { text: kind.name(), value: shift, rule: id }];
-                let grid = self.combat.vehicle_grid();
+                let aim = check_antitank(self, state, *unit, *target)?;
+                let value = self.combat.vehicle_defence.modifier(aim.kind);
+                let id = if aim.kind.is_boat() { rule!("33.34") } else { rule!("31.13") };
+                let changes = vec![Change { text: aim.kind.name(), value: die_and(value, 0), rule: id }];
                 let face = |die: u8| {
-                    let row = usize::from((die + value).min(8)) - 1;
-                    Face { die, row, text: grid.rows[row].cells[0].clone() }
+                    let row = usize::from(die.saturating_add(value).min(8)) - 1;
+                    Face { die, row, text: self.antitank_result(aim, die).cell().to_owned() }
                 };
                 Ok(Forecast {
                     parts: vec![Part { unit: *unit, eighths: 0 }],
@@ -212,26 +212,26 @@ impl SearchAndDestroy {
                     faces: (1..=6).map(face).collect(),
                 })
             }
-            Command::Plot { at, .. } => Ok(self.shelling(state, Ordnance::Battery, *at)),
-            Command::Preplanned { at } => Ok(self.shelling(state, Ordnance::Preplanned, *at)),
-            Command::CallStrike { at, .. } => Ok(self.shelling(state, Ordnance::AirStrike, *at)),
+            Command::Plot { at, .. } => Ok(self.shelling(state, Ordnance::Battery, *at)?),
+            Command::Preplanned { at } => Ok(self.shelling(state, Ordnance::Preplanned, *at)?),
+            Command::CallStrike { at, .. } => Ok(self.shelling(state, Ordnance::AirStrike, *at)?),
             Command::Mortar { weapon, at, .. } => {
                 let us = state.unit(*weapon).is_some_and(|u| u.kind == Kind::Mortar81);
-                Ok(self.shelling(state, if us { Ordnance::Mortar81 } else { Ordnance::Mortar82 }, *at))
+                Ok(self.shelling(state, if us { Ordnance::Mortar81 } else { Ordnance::Mortar82 }, *at)?)
             }
             _ => Err(Refusal::new(rule!("base-4.4"), "That is not an attack.", "Ask about fire or a close assault.")),
         }
     }
 
     /// What shells or bombs would do in the hex they are meant for; [`SearchAndDestroy::pattern`] tells what else they hit.
-    fn shelling(&self, state: &State, ordnance: Ordnance, at: Hex) -> Forecast {
-        let strength = self.pattern(ordnance, at, Direction::N).first().map_or(0, |(_, strength)| *strength);
-        let defence = self.terrain.of(self.map().terrain(at)).defence.value;
-        let eighths = 8 * u16::from(strength);
+    fn shelling(&self, state: &State, ordnance: Ordnance, at: Hex) -> Result<Forecast, No> {
+        let (strength, _) = self.shells(ordnance);
+        let Some(odds) = self.odds_in(at, strength) else {
+            return no(rule!("SD-A4"), "Odds below 1 to 3 have no effect.", "Choose a hex with less cover.");
+        };
         let dug_in = state.positions().iter().any(|p| p.hex == at && p.known);
         let modifiers: &[Modifier] = if dug_in { &[Modifier::ImprovedPosition] } else { &[] };
-        let column = odds_column(eighths, defence).unwrap_or(0);
-        self.on_table(state, Vec::new(), eighths, defence, column, modifiers)
+        Ok(self.on_table(state, Vec::new(), odds.eighths, odds.defence, odds.column, modifiers))
     }
 
     pub(crate) fn on_table(
@@ -243,14 +243,13 @@ impl SearchAndDestroy {
         column: usize,
         modifiers: &[Modifier],
     ) -> Forecast {
-        let shift: i8 = modifiers.iter().map(|m| m.value()).sum();
-        let changes = modifiers
-            .iter()
-            .map(|m| Change { text: words::modifier(*m), value: m.value(), rule: source(*m) })
-            .collect();
+        let shift = self.numbers.shift(modifiers);
+        let value = |m: &Modifier| self.numbers.modifier(*m);
+        let changes =
+            modifiers.iter().map(|m| Change { text: words::modifier(*m), value: value(m), rule: source(*m) }).collect();
         let casualties = state.switches().has(Switch::Casualties);
         let face = |die: u8| {
-            let roll = i8::try_from(die).unwrap_or(1) + shift;
+            let roll = die_and(die, shift);
             let row = usize::try_from(between(roll, 1, 8) - 1).unwrap_or(0);
             Face { die, row, text: self.combat.cell_text(self.combat.cell(column, roll), casualties) }
         };

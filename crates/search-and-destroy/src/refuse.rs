@@ -15,6 +15,16 @@ pub(crate) enum Because {
     At(&'static str, Hex, &'static str),
     /// In words around so many hexes.
     Hexes(&'static str, u8, &'static str),
+    /// In words around a hex and so many hexes.
+    AtHexes(&'static [&'static str; 3], Hex, u8),
+    /// In words around two hexes.
+    Between(&'static str, Hex, &'static str, Hex),
+    /// In words around a number.
+    Number(&'static str, u8, &'static str),
+    /// In words around two numbers.
+    Numbers(&'static [&'static str; 3], u8, u8),
+    /// In words before a name.
+    Named(&'static str, &'static str),
     /// In words that were made up on the spot: only where no list asks.
     Made(String),
 }
@@ -36,25 +46,38 @@ impl From<String> for Because {
 pub(crate) struct No {
     rule: RuleId,
     because: Because,
-    remedy: &'static str,
+    remedy: Because,
 }
 
 impl No {
-    pub fn new(rule: RuleId, because: impl Into<Because>, remedy: &'static str) -> Self {
-        Self { rule, because: because.into(), remedy }
+    pub fn new(rule: RuleId, because: impl Into<Because>, remedy: impl Into<Because>) -> Self {
+        Self { rule, because: because.into(), remedy: remedy.into() }
+    }
+}
+
+impl From<Because> for String {
+    fn from(because: Because) -> Self {
+        match because {
+            Because::Said(text) => text.to_owned(),
+            Because::At(before, hex, after) => format!("{before}{hex}{after}"),
+            Because::Hexes(before, count, after) => format!("{before}{}{after}", in_hexes(count.into())),
+            Because::AtHexes([before, between, after], hex, count) => {
+                format!("{before}{hex}{between}{}{after}", in_hexes(count.into()))
+            }
+            Because::Between(before, one, between, other) => format!("{before}{one}{between}{other}."),
+            Because::Number(before, number, after) => format!("{before}{number}{after}"),
+            Because::Numbers([before, between, after], one, other) => {
+                format!("{before}{one}{between}{other}{after}")
+            }
+            Because::Named(before, name) => format!("{before}{name}."),
+            Because::Made(text) => text,
+        }
     }
 }
 
 impl From<No> for Refusal {
     fn from(no: No) -> Self {
-        match no.because {
-            Because::Said(text) => Self::new(no.rule, text, no.remedy),
-            Because::At(before, hex, after) => Self::new(no.rule, format!("{before}{hex}{after}"), no.remedy),
-            Because::Hexes(before, count, after) => {
-                Self::new(no.rule, format!("{before}{}{after}", in_hexes(count.into())), no.remedy)
-            }
-            Because::Made(text) => Self::new(no.rule, text, no.remedy),
-        }
+        Self::new(no.rule, no.because, no.remedy)
     }
 }
 
@@ -65,6 +88,6 @@ impl From<No> for Halt {
 }
 
 /// Refuses.
-pub(crate) fn no<T>(rule: RuleId, because: impl Into<Because>, remedy: &'static str) -> Result<T, No> {
+pub(crate) fn no<T>(rule: RuleId, because: impl Into<Because>, remedy: impl Into<Because>) -> Result<T, No> {
     Err(No::new(rule, because, remedy))
 }

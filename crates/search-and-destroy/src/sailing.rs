@@ -3,7 +3,7 @@
 use crate::movement::check_mover;
 use crate::play::Play;
 use crate::refuse::{Because, No};
-use crate::state::{Place, State};
+use crate::state::{Course, Place, State};
 use crate::units::UnitId;
 use crate::{Event, SearchAndDestroy, rule};
 
@@ -17,13 +17,12 @@ pub(crate) fn check_sail(rules: &SearchAndDestroy, state: &State, id: UnitId, to
     if usize::from(to) >= rules.map().river().len() || to == from {
         return no("That is not another hexside of the river.".into(), "Choose one.");
     }
-    let course = if to > from { 1 } else { -1 };
-    if unit.course == -course {
+    if unit.course.is_some_and(|course| course != Course::between(from, to)) {
         return no("A boat sails in one direction each phase.".into(), "Turn around next turn.");
     }
     let left = rules.allowance(unit) - unit.spent;
     if to.abs_diff(from) > left {
-        return no(format!("It has {left} Movement Points left.").into(), "Sail a shorter distance.");
+        return no(Because::Number("It has ", left, " Movement Points left."), "Sail a shorter distance.");
     }
     if state.units.iter().any(|u| u.place == Place::River(to)) {
         return no("Two boats cannot end on the same hexside.".into(), "Sail past the other boat or stop short of it.");
@@ -37,7 +36,7 @@ impl Play<'_> {
         let unit = self.unit(id);
         if let Place::River(from) = unit.place {
             unit.spent = unit.spent.saturating_add(to.abs_diff(from));
-            unit.course = if to > from { 1 } else { -1 };
+            unit.course = Some(Course::between(from, to));
         }
         unit.place = Place::River(to);
         let who = self.who(id);

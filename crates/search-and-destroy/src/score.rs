@@ -8,7 +8,7 @@ use crate::event::Cause;
 use crate::hex::Hex;
 use crate::play::Play;
 use crate::scenario::Objective;
-use crate::state::{Place, State, Unit};
+use crate::state::{Course, Place, State, Unit};
 use crate::units::{Kind, Side};
 
 /// Whether NLF troops are in a hex when the ground is counted: a dummy is turned up at the end and holds nothing. Ruling SD-A70.
@@ -73,7 +73,7 @@ fn worth(rules: &SearchAndDestroy, state: &State, objective: &Objective) -> Vec<
             let held = state.units.iter().any(|u| {
                 u.side() == Side::Us
                     && rules.attack(u) > 0
-                    && u.hex().is_some_and(|h| hexes.iter().any(|z| z.distance(h) <= 2))
+                    && u.hex().is_some_and(|h| hexes.iter().any(|z| z.distance(h) <= rules.numbers.landing_zone.value))
             });
             if held { Vec::new() } else { vec![(Side::Nlf, *points)] }
         }
@@ -114,7 +114,7 @@ fn worth(rules: &SearchAndDestroy, state: &State, objective: &Objective) -> Vec<
             // A boat that left by the end where it began has a course back towards it.
             let through = count(&|u| {
                 let from_west = u.home.is_some_and(|home| usize::from(home) < rules.map().river().len() / 2);
-                u.kind == Kind::PatrolBoat && u.place == Place::Exited && (u.course > 0) == from_west
+                u.kind == Kind::PatrolBoat && u.place == Place::Exited && (u.course == Some(Course::East)) == from_west
             });
             vec![(Side::Us, through * out)]
         }

@@ -16,7 +16,7 @@ use crate::state::{Place, Probe, State, Step, Switch, Unit};
 use crate::units::{Side, UnitId};
 use crate::{Command, Event, SearchAndDestroy, rule};
 
-fn no<T>(because: impl Into<Because>, remedy: &'static str) -> Result<T, No> {
+fn no<T>(because: impl Into<Because>, remedy: impl Into<Because>) -> Result<T, No> {
     Err(No::new(rule!("base-4.7"), because, remedy))
 }
 
@@ -58,7 +58,7 @@ pub(crate) fn check_probe(rules: &SearchAndDestroy, state: &State, id: UnitId, a
         return no("Only a unit with Attack Strength can probe.", "Send a squad.");
     }
     if !hex.is_adjacent(at) {
-        return no(format!("{at} is not adjacent to {hex}."), "Probe an adjacent hex.");
+        return no(Because::Between("", at, " is not adjacent to ", hex), "Probe an adjacent hex.");
     }
     let unseen = state.has(Switch::FullyHidden);
     if unseen && (!rules.map().contains(at) || state.bars(Side::Us, at) || state.holds(Side::Us, at)) {
@@ -84,7 +84,7 @@ pub(crate) fn check_search(rules: &SearchAndDestroy, state: &State, id: UnitId, 
         && !state.holds(Side::Us, at);
     if hex != at && !village {
         return no(
-            format!("{at} cannot be searched from {hex}."),
+            Because::Between("", at, " cannot be searched from ", hex),
             "Search the unit's own hex or an adjacent empty village hex.",
         );
     }
@@ -130,13 +130,11 @@ pub(crate) fn check_hide(rules: &SearchAndDestroy, state: &State, id: UnitId) ->
         return no("The hex offers nothing to hide in.", "Hide in jungle or in a village.");
     }
     if seen_by_anyone(rules, state, hex) {
-        return no(Because::Hexes("A US unit within ", WATCHED, " sees it."), "Break the line of sight first.");
+        let watched = rules.numbers.watched.value;
+        return no(Because::Hexes("A US unit within ", watched, " sees it."), "Break the line of sight first.");
     }
     Ok(())
 }
-
-/// Nobody goes into hiding under the eyes of a US unit so many hexes away. Rule base-4.7.
-const WATCHED: u8 = 8;
 
 /// Whether any US unit near enough sees a hex, pinned or not.
 fn seen_by_anyone(rules: &SearchAndDestroy, state: &State, hex: Hex) -> bool {
@@ -144,7 +142,8 @@ fn seen_by_anyone(rules: &SearchAndDestroy, state: &State, hex: Hex) -> bool {
         state.units.iter().filter(|u| u.side() == Side::Us && !u.kind.is_heavy_weapon()).filter_map(Unit::eye);
     eyes.any(|eye| {
         let here = Eye::Hex(hex);
-        rules.map().range(eye, here).is_some_and(|range| range <= WATCHED) && state.sees(rules.map(), eye, here)
+        rules.map().range(eye, here).is_some_and(|range| range <= rules.numbers.watched.value)
+            && state.sees(rules.map(), eye, here)
     })
 }
 
@@ -184,7 +183,7 @@ impl Play<'_> {
             if self.state.traps.contains(&Some(probe.at)) && (own_hex || !self.state.holds(Side::Nlf, probe.at)) {
                 self.take_trap(probe.at);
                 let die = self.d6("disarming a booby trap", rule!("base-4.17"))?;
-                if die <= 4 {
+                if die <= self.rules.numbers.disarmed_up_to.value {
                     self.say(Event::Disarmed { at: probe.at, die });
                 } else {
                     self.blow_up(probe.unit, probe.at)?;

@@ -155,42 +155,40 @@ fn seen_support(support: &Support) -> Support {
     }
 }
 
-fn masked(who: Who) -> Who {
-    if who.hidden { Who { kind: Kind::Suspect, company: 0, platoon: 0, ..who } } else { who }
+/// Who gets an event.
+enum Audience {
+    Both,
+    Us,
+    Nlf,
+    /// Both, but what lies face down is told to the US player without its face.
+    Faceless,
 }
 
-/// What a side notices of an event: every sort of event says here what the other side gets of it.
-pub(crate) fn seen(event: &Event, state: &State, side: Side) -> Option<Event> {
-    match side {
-        Side::Us => seen_by_us(event, state.has(Switch::FullyHidden)),
-        Side::Nlf => (!matches!(event, Event::Called { .. } | Event::Registered { .. })).then(|| event.clone()),
-    }
-}
-
-/// `unseen`: counters that lie face down are not shown at all.
-fn seen_by_us(event: &Event, unseen: bool) -> Option<Event> {
+/// Every sort of event says here who gets it. `unseen`: counters that lie face down are not shown at all.
+fn audience(event: &Event, unseen: bool) -> Audience {
     let nlf = |who: &Who| who.kind.side() == Side::Nlf;
-    let mut event = event.clone();
-    match &mut event {
+    match event {
+        Event::Called { .. } | Event::Registered { .. } => Audience::Us,
         Event::Assigned { .. }
         | Event::Concealed { .. }
         | Event::Dug { hidden: true, .. }
-        | Event::Improved { side: Side::Nlf, .. } => return None,
-        Event::Resupplied { who } | Event::Control { who, .. } if nlf(who) => return None,
+        | Event::Improved { side: Side::Nlf, .. } => Audience::Nlf,
+        Event::Resupplied { who } | Event::Control { who, .. } if nlf(who) => Audience::Nlf,
         // A heavy weapon shares the counter of its crew.
-        Event::Hauled { who, .. } | Event::Recovered { who } if who.hidden => return None,
-        Event::Left { who, .. } if who.hidden && who.kind.is_heavy_weapon() => return None,
-        Event::Placed { who, .. } | Event::Moved { who, .. } | Event::Digs { who } | Event::Left { who, .. } => {
-            if who.hidden && unseen {
-                return None;
-            }
-            *who = masked(*who);
+        Event::Hauled { who, .. } | Event::Recovered { who } if who.hidden => Audience::Nlf,
+        Event::Left { who, .. } if who.hidden && who.kind.is_heavy_weapon() => Audience::Nlf,
+        Event::Placed { who, .. } | Event::Moved { who, .. } | Event::Digs { who } | Event::Left { who, .. }
+            if who.hidden && unseen =>
+        {
+            Audience::Nlf
         }
-        Event::Attacked { by, target, .. } => {
-            by.iter_mut().for_each(|who| *who = masked(*who));
-            *target = masked(*target);
-        }
-        Event::SniperFired { who, .. } | Event::FiredAntitank { who, .. } => *who = masked(*who),
+        Event::Placed { .. }
+        | Event::Moved { .. }
+        | Event::Digs { .. }
+        | Event::Left { .. }
+        | Event::Attacked { .. }
+        | Event::SniperFired { .. }
+        | Event::FiredAntitank { .. } => Audience::Faceless,
         Event::TurnBegan { .. }
         | Event::StepBegan { .. }
         | Event::SetUp { .. }
@@ -218,9 +216,7 @@ fn seen_by_us(event: &Event, unseen: bool) -> Option<Event> {
         | Event::WithoutCommander { .. }
         | Event::Resupplied { .. }
         | Event::Immobilized { .. }
-        | Event::Registered { .. }
         | Event::Forwent { .. }
-        | Event::Called { .. }
         | Event::CameDown { .. }
         | Event::Shelled { .. }
         | Event::CameIn { .. }
@@ -234,9 +230,37 @@ fn seen_by_us(event: &Event, unseen: bool) -> Option<Event> {
         | Event::Appointed { .. }
         | Event::CiviliansGone { .. }
         | Event::Contact { .. }
-        | Event::Ended => {}
+        | Event::Ended => Audience::Both,
     }
-    Some(event)
+}
+
+/// What a side notices of an event.
+pub(crate) fn seen(event: &Event, state: &State, side: Side) -> Option<Event> {
+    match (audience(event, state.has(Switch::FullyHidden)), side) {
+        (Audience::Us, Side::Nlf) | (Audience::Nlf, Side::Us) => None,
+        (Audience::Faceless, Side::Us) => Some(faceless(event.clone())),
+        _ => Some(event.clone()),
+    }
+}
+
+/// An event without the faces of what lies face down.
+fn faceless(mut event: Event) -> Event {
+    let mask = |who: &mut Who| {
+        if who.hidden {
+            *who = Who { kind: Kind::Suspect, company: 0, platoon: 0, ..*who };
+        }
+    };
+    match &mut event {
+        Event::Attacked { by, target, .. } => by.iter_mut().chain([target]).for_each(mask),
+        Event::Placed { who, .. }
+        | Event::Moved { who, .. }
+        | Event::Digs { who }
+        | Event::Left { who, .. }
+        | Event::SniperFired { who, .. }
+        | Event::FiredAntitank { who, .. } => mask(who),
+        _ => {}
+    }
+    event
 }
 
 /// Which dice of a command a side may know of. Those of a set-up are its owner's: they tell where his counters, traps and caches lie,

@@ -52,10 +52,10 @@ impl Play<'_> {
             Command::LiftOff { helicopter } => self.lift_off(*helicopter),
             Command::Mount { unit, carrier } => self.mount(*unit, *carrier),
             Command::Dismount { unit, at } => self.dismount(*unit, *at)?,
-            Command::Load { unit, killed, wounded } => self.load(*unit, *killed, *wounded),
+            Command::Load { unit, killed, wounded } => self.load(*unit, *killed, *wounded)?,
             Command::Unload { unit } => self.unload(*unit),
             Command::Haul { unit, weapon } => self.haul(*unit, *weapon),
-            Command::SetDown { unit } => self.set_down(*unit),
+            Command::SetDown { unit } => self.set_down(*unit)?,
             Command::Appoint { unit } => self.appoint(*unit)?,
             Command::ClearCivilians { unit, at } => self.clear_civilians(*unit, *at),
             setup => self.set_up(setup),
@@ -152,7 +152,7 @@ impl Play<'_> {
         // A boat that has left keeps its course: it tells by which end it left.
         for unit in self.state.units.iter_mut().filter(|u| u.side() == side && u.place != Place::Exited) {
             unit.moved_before = unit.spent > 0;
-            (unit.spent, unit.course) = (0, 0);
+            (unit.spent, unit.course) = (0, None);
             (unit.landed, unit.flown) = (false, false);
             (unit.fired, unit.assaulted, unit.digging, unit.searched) = (false, false, false, false);
             if unit.pin == Pin::Fresh {

@@ -10,7 +10,7 @@ use crate::sight::Eye;
 pub use crate::switches::{Switch, Switches};
 use crate::units::{Element, Side, UnitId};
 
-pub use counter::{Burden, Pin, Place, Unit};
+pub use counter::{Burden, Course, Pin, Place, Unit};
 pub use markers::{Cache, Casualties, Permit, Plot, Position, Probe, Strike, Support};
 
 /// A step of the game-turn. Rule base-4.1.
@@ -204,7 +204,7 @@ impl State {
 
     /// Every counter with its number.
     pub fn units(&self) -> impl Iterator<Item = (UnitId, &Unit)> {
-        self.units.iter().enumerate().map(|(n, unit)| (UnitId(u8::try_from(n).unwrap_or(u8::MAX)), unit))
+        (0..).map(UnitId).zip(&self.units)
     }
 
     /// The counters of a side in a hex.

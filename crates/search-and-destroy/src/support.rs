@@ -10,11 +10,11 @@ use crate::play::Play;
 use crate::refuse::{Because, No};
 use crate::sight::Eye;
 use crate::state::{Place, Plot, State, Step, Strike, Switch, Unit};
-use crate::tables::{CombatResult, odds_column};
+use crate::tables::{CombatResult, Odds, die_and};
 use crate::units::{Kind, Side, UnitId};
 use crate::{Command, Event, SearchAndDestroy, rule};
 
-fn no<T>(because: impl Into<Because>, remedy: &'static str) -> Result<T, No> {
+fn no<T>(because: impl Into<Because>, remedy: impl Into<Because>) -> Result<T, No> {
     Err(No::new(rule!("base-4.13"), because, remedy))
 }
 
@@ -159,7 +159,7 @@ pub(crate) fn check_mortar(
     if squad.fired || squad.assaulted || squad.digging || squad.searched {
         return no("The crew has done something else this turn.", "Firing a mortar takes its crew's whole turn.");
     }
-    check_ammunition(state, squad, crate::command::Rate::Normal)?;
+    check_ammunition(rules, state, squad, crate::command::Rate::Normal)?;
     if !rules.map().contains(at) {
         return no(Because::At("", at, " is not on the map."), "Name a hex of the map.");
     }
@@ -167,8 +167,8 @@ pub(crate) fn check_mortar(
     let shortest = rules.shortest_range(weapon.kind);
     if range < shortest || range > rules.range(weapon) {
         return no(
-            format!("{at} is {range} hexes away."),
-            "The US mortar reaches from 3 to 20 hexes, the NLF one from 2 to 15.",
+            Because::AtHexes(&["", " is ", " away."], at, range),
+            Because::Numbers(&["This mortar reaches from ", " to ", " hexes."], shortest, rules.range(weapon)),
         );
     }
     check_observer(rules, state, observer, at)
@@ -184,25 +184,35 @@ impl SearchAndDestroy {
         }
     }
 
+    /// What shells or bombs have in the hex they hit, and in those beside it. Rule base-4.13.
+    pub(crate) fn shells(&self, ordnance: Ordnance) -> (u8, u8) {
+        let support = &self.support;
+        match ordnance {
+            Ordnance::Battery | Ordnance::Preplanned => (support.battery.value, support.battery_beside.value),
+            Ordnance::AirStrike => (support.air_strike.value, support.air_strike_beside.value),
+            Ordnance::Mortar81 => (self.units.of(Kind::Mortar81).attack.value, 0),
+            Ordnance::Mortar82 => (self.units.of(Kind::Mortar82).attack.value, 0),
+        }
+    }
+
+    /// The odds of shells and bombs of this strength against whoever is in a hex; none below one to three. Rules base-4.13 and
+    /// SD-A4.
+    pub(crate) fn odds_in(&self, at: Hex, strength: u8) -> Option<Odds> {
+        let defence = self.terrain.of(self.map().terrain(at)).defence.value;
+        Odds::of(8 * u16::from(strength), defence)
+    }
+
     /// The hexes that shells or bombs on a hex hit, each with the Attack Strength there: the target hex first. `along` tells
     /// which hexes beside the target an air strike hits. Rule base-4.13.
     pub fn pattern(&self, ordnance: Ordnance, at: Hex, along: Direction) -> Vec<(Hex, u8)> {
-        let support = &self.support;
-        let mut hexes = match ordnance {
-            Ordnance::Battery | Ordnance::Preplanned => {
-                let beside = support.battery_beside.value;
-                let mut hexes = vec![(at, support.battery.value)];
-                hexes.extend(Direction::ALL.map(|side| (at.neighbour(side), beside)));
-                hexes
-            }
-            Ordnance::AirStrike => {
-                let beside = support.air_strike_beside.value;
-                let sides = [along, along.opposite()].map(|side| (at.neighbour(side), beside));
-                vec![(at, support.air_strike.value), sides[0], sides[1]]
-            }
-            Ordnance::Mortar81 => vec![(at, self.units.of(Kind::Mortar81).attack.value)],
-            Ordnance::Mortar82 => vec![(at, self.units.of(Kind::Mortar82).attack.value)],
-        };
+        let (full, beside) = self.shells(ordnance);
+        let mut hexes = vec![(at, full)];
+        let mut spread = |sides: &[Direction]| hexes.extend(sides.iter().map(|side| (at.neighbour(*side), beside)));
+        match ordnance {
+            Ordnance::Battery | Ordnance::Preplanned => spread(&Direction::ALL),
+            Ordnance::AirStrike => spread(&[along, along.opposite()]),
+            Ordnance::Mortar81 | Ordnance::Mortar82 => {}
+        }
         hexes.retain(|(hex, _)| self.map().contains(*hex));
         hexes
     }
@@ -286,7 +296,7 @@ impl Play<'_> {
         }
         let side = self.d6("which way the round drifts", rule!("base-4.13"))?;
         let side = Direction::ALL[usize::from(side - 1) % 6];
-        let far = ordnance == Ordnance::Battery && die == 6;
+        let far = ordnance == Ordnance::Battery && die >= self.rules.numbers.far_drift_from.value;
         let mut hex = aim.neighbour(side);
         if far && self.rules.map().contains(hex) {
             hex = hex.neighbour(side);
@@ -313,16 +323,15 @@ impl Play<'_> {
         if !someone && !self.state.has(Switch::FullyHidden) {
             return Ok(());
         }
-        let defence = self.rules.terrain.of(self.rules.map().terrain(at)).defence.value;
-        let Some(column) = odds_column(8 * u16::from(strength), defence) else { return Ok(()) };
+        let Some(Odds { column, .. }) = self.rules.odds_in(at, strength) else { return Ok(()) };
         let die = self.d6("shells and bombs", rule!("base-4.13"))?;
-        let bare = i8::try_from(die).unwrap_or(1);
-        let shift = Modifier::ImprovedPosition.value();
-        let covered = bare + if self.state.has_position(at) { shift } else { 0 };
+        let bare = die_and(die, 0);
+        let shift = self.rules.numbers.modifier(Modifier::ImprovedPosition);
+        let covered = die_and(die, if self.state.has_position(at) { shift } else { 0 });
         // A position that nobody knows of does not show itself in what is told: only by what it saves.
         let known = self.state.positions.iter().any(|p| p.hex == at && p.known) && !self.has_machines_alone(at);
         let modifiers = if known { vec![Modifier::ImprovedPosition] } else { Vec::new() };
-        let mut told = self.rules.combat.cell(column, bare + if known { shift } else { 0 });
+        let mut told = self.rules.combat.cell(column, die_and(die, if known { shift } else { 0 }));
         if self.has_machines_alone(at) {
             told = CombatResult { destroyed: told.destroyed, ..CombatResult::default() };
         }

@@ -1,10 +1,14 @@
 //! The tables: units, terrain and both Combat Results Tables, each number with where it is from.
 
+mod numbers;
+
 use serde::Deserialize;
 use tabletop::{Provenance, Sourced, between};
 
 use crate::map::Terrain;
 use crate::units::{Kind, Side};
+
+pub use numbers::{Men, Numbers};
 
 /// The values of one kind of unit. Reference table 5.1.
 #[derive(Clone, Debug, Deserialize)]
@@ -227,6 +231,14 @@ pub enum VehicleResult {
 }
 
 impl VehicleResult {
+    /// As it stands in the table.
+    pub const fn cell(self) -> &'static str {
+        match self {
+            Self::NoEffect => "–",
+            other => other.name(),
+        }
+    }
+
     /// In words.
     pub const fn name(self) -> &'static str {
         match self {
@@ -455,11 +467,6 @@ impl CombatTable {
 
     /// The Vehicle Defense Table as it is printed: a row for each die from 1 to 8, modifiers added.
     pub fn vehicle_grid(&self) -> Grid<'_> {
-        let text = |roll: u8| match self.vehicle_defence.result(roll) {
-            VehicleResult::NoEffect => "–",
-            VehicleResult::Immobilized => "immobilized",
-            VehicleResult::Destroyed => "destroyed",
-        };
         Grid {
             title: "Vehicle Defense Table",
             columns: vec!["result".to_owned()],
@@ -467,12 +474,31 @@ impl CombatTable {
                 .map(|roll| Row {
                     rolls: roll.to_string(),
                     short: roll.to_string(),
-                    cells: vec![text(roll).to_owned()],
+                    cells: vec![self.vehicle_defence.result(roll).cell().to_owned()],
                 })
                 .collect(),
             from: &self.vehicle_defence.destroyed.from,
         }
     }
+}
+
+/// A strength in eighths, what it is compared with, and the column of the table.
+pub(crate) struct Odds {
+    pub eighths: u16,
+    pub defence: u8,
+    pub column: usize,
+}
+
+impl Odds {
+    /// None below one to three. Ruling SD-A4.
+    pub fn of(eighths: u16, defence: u8) -> Option<Self> {
+        Some(Self { eighths, defence, column: odds_column(eighths, defence)? })
+    }
+}
+
+/// A die with what changes it. Ruling SD-A3.
+pub(crate) const fn die_and(die: u8, shift: i8) -> i8 {
+    shift.saturating_add_unsigned(die)
 }
 
 /// The column for a strength in eighths against a defence; `None` below 1-3. Rules base-4.4, ruling SD-A4.

@@ -5,7 +5,7 @@ use tabletop::Halt;
 use crate::hex::Hex;
 use crate::movement::room;
 use crate::play::Play;
-use crate::tables::odds_column;
+use crate::tables::{die_and, odds_column};
 use crate::units::UnitId;
 use crate::{Event, rule};
 
@@ -23,7 +23,7 @@ impl Play<'_> {
             let die = self.d6("a booby trap against a vehicle", rule!("base-4.17"))?;
             let who = self.who(id);
             self.say(Event::TrapWentOff { at: hex, who, die });
-            if die < 6 {
+            if die < self.rules.numbers.trap_stops_vehicle_from.value {
                 return Ok(false);
             }
             self.unit(id).immobilized = true;
@@ -47,8 +47,9 @@ impl Play<'_> {
         let die = self.d6("a booby trap", rule!("base-4.17"))?;
         let who = self.who(id);
         self.say(Event::TrapWentOff { at: hex, who, die });
-        let column = odds_column(8, 1).unwrap_or(2);
-        let roll = i8::try_from(die).unwrap_or(1);
+        let strength = self.rules.numbers.trap_strength.value;
+        let Some(column) = odds_column(8 * u16::from(strength), 1) else { return Ok(()) };
+        let roll = die_and(die, 0);
         let cell = self.rules.combat.cell(column, roll);
         self.strike(id, cell, roll)
     }

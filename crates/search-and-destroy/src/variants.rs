@@ -2,14 +2,14 @@
 
 use tabletop::{RuleId, Variant};
 
-use crate::rule;
 use crate::scenario::{Level, Scenario};
 use crate::switches::Switch;
+use crate::{SearchAndDestroy, rule};
 
 const LEVEL: &str = "level";
 
 /// What can be chosen: the level first, then each part of the rules.
-pub(crate) fn variants(scenario: &Scenario) -> Vec<Variant> {
+pub(crate) fn variants(rules: &SearchAndDestroy, scenario: &Scenario) -> Vec<Variant> {
     let level = Variant {
         id: LEVEL.into(),
         name: "Level".into(),
@@ -21,6 +21,11 @@ pub(crate) fn variants(scenario: &Scenario) -> Vec<Variant> {
     let on = scenario.switches();
     let part = |switch: Switch| {
         let (rule, about) = told(switch);
+        let mut about = about.to_owned();
+        if switch == Switch::Ammunition {
+            let (full, cost) = (rules.units.units_of_fire.value, rules.numbers.increased_cost.value);
+            about = format!("Every unit has {full} units of fire; doubled attacks cost {cost}.");
+        }
         Variant::switch(id(switch), switch.name(), about, rule, on.has(switch))
     };
     std::iter::once(level).chain(Switch::ALL.into_iter().map(part)).collect()
@@ -59,7 +64,7 @@ fn told(switch: Switch) -> (RuleId, &'static str) {
         Switch::FireAndMovement => {
             (rule!("base-4.11"), "A unit that moves at most half its allowance may still fire at half strength.")
         }
-        Switch::Ammunition => (rule!("base-4.12"), "Every unit has four units of fire; doubled attacks cost two."),
+        Switch::Ammunition => (rule!("base-4.12"), "Units have so many units of fire."),
         Switch::Casualties => {
             (rule!("base-4.5"), "Losses are killed and wounded from the Casualty table instead of the Points table.")
         }
@@ -72,7 +77,7 @@ fn told(switch: Switch) -> (RuleId, &'static str) {
             (rule!("SD-A20"), "A unit destroyed in close assault scores by its size instead of a flat value.")
         }
         Switch::Artillery => (rule!("base-4.13"), "The battery fires at hexes plotted a turn earlier."),
-        Switch::AirStrikes => (rule!("base-4.13"), "Aircraft bomb three hexes in a row."),
+        Switch::AirStrikes => (rule!("base-4.13"), "Aircraft bomb hexes in a row."),
         Switch::Helicopters => (rule!("base-4.14"), "Transports and gunships fly; units due by air arrive by air."),
         Switch::Vehicles => (rule!("base-4.15"), "Tanks and armoured personnel carriers, if the scenario has any."),
         Switch::Rpgs => (rule!("base-4.15"), "Some Platoon Cadres carry rocket launchers against vehicles."),

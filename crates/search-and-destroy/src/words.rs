@@ -42,10 +42,11 @@ pub(crate) fn moment(state: &State) -> (u32, String) {
     (u32::from(state.turn), format!("Turn {} of {}, {}", state.turn, state.turns, step_name(state.step)))
 }
 
-pub(crate) fn question(state: &State) -> String {
+pub(crate) fn question(rules: &SearchAndDestroy, state: &State) -> String {
     match &state.pending {
         Pending::Answer(assault) => {
-            return format!("Does the {} double its strength for two units of fire?", named(state, assault.target));
+            let cost = rules.numbers.increased_cost.value;
+            return format!("Does the {} double its strength for {cost} units of fire?", named(state, assault.target));
         }
         Pending::Retreat { unit, .. } => return format!("Where does the {} retreat?", named(state, *unit)),
         Pending::Advance { to, .. } => return format!("Which attacker enters {to}?"),
@@ -224,7 +225,9 @@ pub(crate) fn phrase(rules: &SearchAndDestroy, state: &State, command: &Command)
             let assault = if shots.len() == 1 { "close assaults" } else { "close assault" };
             format!("{} {assault} the {}.", capital(&shooters(state, shots)), named(state, *target))
         }
-        Command::Answer { double: true } => "Double the strength for two units of fire.".to_owned(),
+        Command::Answer { double: true } => {
+            format!("Double the strength for {} units of fire.", rules.numbers.increased_cost.value)
+        }
         Command::Answer { double: false } => "Defend at normal strength.".to_owned(),
         Command::Retreat { to } => format!("Retreat to {to}."),
         Command::Advance { unit } => format!("{} advances.", name(unit)),

@@ -3,10 +3,10 @@
 use block_by_block::command::Garrison;
 use block_by_block::event::CombatRoll;
 use block_by_block::state::Stage;
-use block_by_block::tables::AssaultResult;
+use block_by_block::tables::{AssaultResult, Numbers};
 use block_by_block::{BlockByBlock, Command, Event, Gate, HeavyLevel, Place, Side, State, Step, UnitId, Zone, rule};
 use serde_json::Value;
-use tabletop::{RuleId, Ruleset};
+use tabletop::{RuleId, Ruleset, Sourced};
 
 use crate::explain::{Explanation, Line};
 use crate::lesson::Shown;
@@ -168,10 +168,24 @@ impl Teaching for BlockByBlock {
         match &events[number] {
             Event::AssaultRolled { roll, result, doubled } => {
                 let title = target.map_or_else(|| "Assault".into(), |target| format!("Assault on {target}"));
+                let steps = |which: fn(&Numbers) -> &Sourced<u8>| match which(self.numbers()).value {
+                    1 => "one step".to_owned(),
+                    steps => format!("{steps} steps"),
+                };
                 let outcome = match result {
-                    AssaultResult::Repulsed => "repulsed: no unit advances, and a die decides on a loss",
-                    AssaultResult::Success => "success: the group advances, and both sides lose a step",
-                    AssaultResult::Breakthrough => "breakthrough: the group advances, the defender loses two steps",
+                    AssaultResult::Repulsed => "repulsed: no unit advances, and a die decides on a loss".to_owned(),
+                    AssaultResult::Success => {
+                        format!(
+                            "success: the group advances and loses a step, the defender {}",
+                            steps(|n| &n.success_steps)
+                        )
+                    }
+                    AssaultResult::Breakthrough => {
+                        format!(
+                            "breakthrough: the group advances, the defender loses {}",
+                            steps(|n| &n.breakthrough_steps)
+                        )
+                    }
                 };
                 let mut lines = arithmetic(self, before, roll, &units);
                 if *doubled {

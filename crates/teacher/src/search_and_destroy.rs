@@ -120,7 +120,8 @@ pub(crate) fn explain(
                     )
                 }
             };
-            let die = Line::new("Die; leadership is lost on a 1", die, Some(rule!("base-4.8")));
+            let last = rules.numbers.platoon_up_to.value;
+            let die = Line::new(format!("Die; leadership is lost up to {last}"), die, Some(rule!("base-4.8")));
             Explanation {
                 title: "A Platoon Leader without the Company Commander".to_owned(),
                 lines: vec![why, die],
@@ -185,9 +186,9 @@ fn cell(
             Modifier::SappersDefend => ("Sappers defend", rule!("32.7")),
             Modifier::HeavyMachineGun => ("Heavy Machine Gun at a helicopter", rule!("31.11")),
         };
-        lines.push(Line::new(text, format!("{:+}", modifier.value()), Some(rule)));
+        lines.push(Line::new(text, format!("{:+}", rules.numbers.modifier(*modifier)), Some(rule)));
     }
-    let sum: i16 = i16::from(die) + modifiers.iter().map(|m| i16::from(m.value())).sum::<i16>();
+    let sum = i16::from(die) + i16::from(rules.numbers.shift(modifiers));
     if !modifiers.is_empty() {
         lines.push(Line::new("Total, the row", sum, Some(rule!("SD-A3"))));
     }

@@ -569,7 +569,10 @@ fn a_group_that_is_wiped_out_takes_no_gate() {
 fn the_first_saved_games_keep_the_rulings_they_were_played_by() {
     block_by_block::proves!("BB-R50", "BB-R51", "BB-R52");
     let read = |text: &str| tabletop::parse_ron::<Options>("options", text).unwrap();
-    assert!(!read("()").first_rulings && !read("(strict_retreat_order: true)").first_rulings, "a scenario");
+    assert!(
+        !read("()").first_rulings.is_on() && !read("(strict_retreat_order: true)").first_rulings.is_on(),
+        "a scenario"
+    );
     let first = "counterattack_terrain: false, strict_retreat_order: false, double_losses_in_close_combat: false,
         extra_landings: true, pavn_fresh_value: None, infiltration_turn_1: true";
     assert_eq!(read(&format!("({first})")), Options::default(), "a scenario says as much as it likes");
@@ -580,10 +583,16 @@ fn the_first_saved_games_keep_the_rulings_they_were_played_by() {
         scenario.options
     };
     let older = saved(format!("({first})"));
-    assert!(older.first_rulings && older.second_rulings, "a saved game from before there was the switch");
+    assert!(
+        older.first_rulings.is_on() && older.second_rulings.is_on(),
+        "a saved game from before there was the switch"
+    );
     let second = saved(format!("({first}, first_rulings: false)"));
-    assert!(!second.first_rulings && second.second_rulings, "a saved game from before BB-R56");
-    assert!(!saved(format!("({first}, first_rulings: false, second_rulings: false)")).second_rulings, "of today");
+    assert!(!second.first_rulings.is_on() && second.second_rulings.is_on(), "a saved game from before BB-R56");
+    assert!(
+        !saved(format!("({first}, first_rulings: false, second_rulings: false)")).second_rulings.is_on(),
+        "of today"
+    );
 
     let first = r#"turn: 2, step: PavnNlfCombat, options: (first_rulings: true, second_rulings: true), units: { "N2-3": ["800th Battalion", "802nd Battalion"],
             "Gate C": ["A/1/1 Marines"], "S1-1": ["H/2/5 Marines"], "S1-2": ["2nd Sappers"] }, us_arvn_zones: [N4],

@@ -25,6 +25,11 @@ fn changed() -> Numbers {
         (&mut n.recovery_up_to, 5),
         (&mut n.track_end, 70),
         (&mut n.macv_publicity, 5),
+        (&mut n.replacement_turn, 2),
+        (&mut n.withdrawal_turn, 2),
+        (&mut n.penalty_turn, 3),
+        (&mut n.success_steps, 2),
+        (&mut n.breakthrough_steps, 3),
         (&mut n.points_a_gate, 3),
         (&mut n.battalion_price, 6),
         (&mut n.airborne_routed, 3),
@@ -120,7 +125,7 @@ fn no_sentence_says_a_number_that_the_tables_have_changed() {
         "Four ",
         "sixty",
         " 51",
-        " 60",
+        "Below 60",
         "two points",
         "2 points and",
         "−1 to the die",
@@ -132,6 +137,7 @@ fn no_sentence_says_a_number_that_the_tables_have_changed() {
         "9 or more",
         "5 to 8",
         "holds gate A +1",
+        "turn 3",
     ] {
         let stale = told.iter().find(|sentence| sentence.contains(old));
         assert_eq!(stale, None, "the tables no longer say \"{old}\"");
@@ -146,6 +152,7 @@ fn no_sentence_says_a_number_that_the_tables_have_changed() {
         "8 or more of the eleven zones",
         "4 to 7 are a draw",
         "Below 77",
+        "replacements of turn 2",
     ] {
         assert!(told.iter().any(|sentence| sentence.contains(new)), "nobody is told \"{new}\"");
     }

@@ -95,7 +95,7 @@ fn an_attack_of_search_and_destroy_has_the_column_and_the_changes_it_is_told_to_
             let side = rules.to_act(state).unwrap();
             for event in events.iter().filter_map(|event| rules.seen(event, &after, side)) {
                 let Event::Attacked { column, modifiers, die, .. } = &event else { continue };
-                let shift: i8 = modifiers.iter().map(|m| m.value()).sum();
+                let shift = rules.numbers.shift(modifiers);
                 assert_eq!(told.column, Some(*column), "{what}: {command:?}: the column");
                 let known: i8 = told.changes.iter().map(|c| c.value).sum();
                 // A position that was dug unseen shows when its men are hit, and not before.

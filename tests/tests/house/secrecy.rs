@@ -4,10 +4,13 @@
 //!
 //! A mixture of each scenario every time; more with `SECRECY_MIXTURES=20`.
 
+use std::collections::BTreeSet;
+
 use block_by_block::BlockByBlock;
 use platoon::Platoon;
 use pointman_tests::{library, mixed};
 use search_and_destroy::SearchAndDestroy;
+use serde_json::Value;
 use skirmish::Skirmish;
 use tabletop::Ruleset;
 use tabletop::dice::Seeded;
@@ -22,6 +25,45 @@ struct Count {
     views: usize,
     disguises: usize,
     refused: usize,
+    /// For each side the parts of a position in which a view differed from it, and in which a disguise did.
+    hidden: BTreeSet<(usize, String)>,
+    changed: BTreeSet<(usize, String)>,
+}
+
+impl Count {
+    /// What is hidden from a side and was never another thing in a disguise: a leak there would not be found.
+    fn never_changed(&self) -> Vec<&(usize, String)> {
+        self.hidden.difference(&self.changed).collect()
+    }
+}
+
+/// Whether a value is one of the choices of a type, with what belongs to it.
+fn is_choice(value: &Value) -> bool {
+    let name = |name: &String| name.starts_with(char::is_uppercase);
+    match value {
+        Value::String(text) => name(text),
+        Value::Object(fields) => fields.len() == 1 && fields.keys().all(name),
+        _ => false,
+    }
+}
+
+/// The parts in which two positions differ; all of a list count as one.
+fn differing(one: &Value, other: &Value, path: &str, found: &mut BTreeSet<String>) {
+    match (one, other) {
+        _ if one == other => {}
+        (one, other) if is_choice(one) || is_choice(other) => {
+            found.insert(path.to_owned());
+        }
+        (Value::Object(a), Value::Object(b)) if a.keys().eq(b.keys()) => {
+            a.iter().for_each(|(key, value)| differing(value, &b[key], &format!("{path}.{key}"), found));
+        }
+        (Value::Array(a), Value::Array(b)) if a.len() == b.len() => {
+            a.iter().zip(b).for_each(|(a, b)| differing(a, b, &format!("{path}[]"), found));
+        }
+        _ => {
+            found.insert(path.to_owned());
+        }
+    }
 }
 
 /// Commands that were legal somewhere, for trying them where they do not belong.
@@ -108,6 +150,14 @@ fn game<R: Ruleset>(
                 let Some(other) = rules.disguised(&state, side, picks.choose(1 << 20) as u64) else { continue };
                 rules.audit(&other).unwrap_or_else(|broken| panic!("{what}: the disguise is unsound: {broken}"));
                 assert!(rules.view(&other, side) == view, "{what}: the view");
+                let number = rules.sides().iter().position(|s| *s == side).unwrap();
+                let json = |state: &R::State| serde_json::to_value(state).unwrap();
+                let whole = json(&state);
+                for (seen, parts) in [(&view, &mut count.hidden), (&other, &mut count.changed)] {
+                    let mut found = BTreeSet::new();
+                    differing(&whole, &json(seen), "", &mut found);
+                    parts.extend(found.into_iter().map(|part| (number, part)));
+                }
                 tells_alike(rules, here, &other, side, &foreign, &what);
                 count.disguises += 1;
             }
@@ -133,7 +183,9 @@ fn every_scenario<R: Ruleset>() -> Count {
             game(&rules, &scenario, &format!("{} with {words}", file.name), seed, &mut pool, &mut count);
         }
     }
-    println!("{}: {count:?}", R::ID);
+    let Count { views, disguises, refused, .. } = count;
+    println!("{}: {views} views, {disguises} disguises, {refused} refusals", R::ID);
+    println!("hidden and never changed: {:#?}", count.never_changed());
     count
 }
 
@@ -142,6 +194,7 @@ fn search_and_destroy_tells_a_side_what_it_may_know_and_no_more() {
     search_and_destroy::proves!("base-4.7", "SD-A64", "SD-A68");
     let count = every_scenario::<SearchAndDestroy>();
     assert!(count.disguises > 1_500 && count.refused > 10_000, "{count:?}");
+    assert_eq!(count.never_changed(), Vec::<&(usize, String)>::new(), "hidden, and the same in every disguise");
 }
 
 #[test]

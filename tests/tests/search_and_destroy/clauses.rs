@@ -265,7 +265,7 @@ fn a_sapper_s_two_and_the_surprise_add_up_and_defence_takes_one() {
     // In ordinary fire they are no better than others.
     let fires = basic("CompanyCadres", "NlfFire", &format!("{units}, (kind: Rifle, at: Some(\"1609\"))"), "");
     assert!(rules().forecast(&fires.state, &fire(&[shot(0)], 2)).unwrap().changes.is_empty());
-    assert_eq!(Modifier::Surprise.value() + Modifier::SappersAttack.value(), 4);
+    assert_eq!(rules().numbers.shift(&[Modifier::Surprise, Modifier::SappersAttack]), 4);
 }
 
 #[test]

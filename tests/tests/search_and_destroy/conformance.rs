@@ -10,11 +10,25 @@ use search_and_destroy::{Hex, SearchAndDestroy, State, UnitId};
 use tabletop::conformance::{Settings, run};
 use tabletop::dice::Seeded;
 
-/// The same kinds of command with other units, other hexes and other orders.
-fn spoilt(_: &SearchAndDestroy, _: &State, command: &Command, picks: &mut Seeded) -> Vec<Command> {
+/// A hex: now and then any, on the map or beside it, most often where somebody is or beside him.
+fn somewhere(rules: &SearchAndDestroy, state: &State, picks: &mut Seeded) -> Hex {
+    let mut number = |count| picks.choose(count);
+    let units: Vec<_> = state.units().filter_map(|(_, unit)| unit.hex()).collect();
+    if units.is_empty() || number(4) == 0 {
+        return Hex::at(u8::try_from(number(42)).unwrap(), u8::try_from(number(30)).unwrap());
+    }
+    let near = units[number(units.len())];
+    let around: Vec<Hex> = rules.map().neighbours(near).map(|(_, hex)| hex).chain([near]).collect();
+    around[number(around.len())]
+}
+
+/// Commands of every kind with units and hexes of this position, and now and then with others that there are not; and the command
+/// given in another order.
+pub fn spoilt(rules: &SearchAndDestroy, state: &State, command: &Command, picks: &mut Seeded) -> Vec<Command> {
+    let (at, to) = (somewhere(rules, state, picks), somewhere(rules, state, picks));
+    let count = state.units().count() + 3;
     let mut number = |count| u8::try_from(picks.choose(count)).unwrap();
-    let (unit, target) = (UnitId(number(120)), UnitId(number(120)));
-    let (at, to) = (Hex::at(number(42), number(30)), Hex::at(number(42), number(30)));
+    let (unit, target) = (UnitId(number(count)), UnitId(number(count)));
     let river = number(100);
     let shot = Shot { unit, rate: Rate::Normal };
     let mut spoilt = vec![

@@ -14,6 +14,7 @@ mod hidden;
 mod leaving;
 mod map;
 mod movement;
+mod numbers;
 mod page_on_scenarios;
 mod points;
 mod positions;

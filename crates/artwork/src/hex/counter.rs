@@ -2,7 +2,7 @@
 
 use search_and_destroy::SearchAndDestroy;
 use search_and_destroy::map::Map;
-use search_and_destroy::state::{Place, State, Switch, Unit};
+use search_and_destroy::state::{Course, Place, State, Switch, Unit};
 use search_and_destroy::units::{Element, Kind, Side, UnitId};
 
 use crate::area::counter::{Activity, CORNER, badge, bevel, card, dim};
@@ -111,7 +111,7 @@ impl HexFace {
 fn heading(map: &Map, unit: &Unit) -> i16 {
     let Place::River(number) = unit.place else { return 0 };
     let Some((_, way)) = HexGrid::new(map).river(map, number) else { return 0 };
-    let way = if unit.course < 0 { way * -1.0 } else { way };
+    let way = if unit.course == Some(Course::West) { way * -1.0 } else { way };
     way.y.atan2(way.x).to_degrees().round() as i16
 }
 

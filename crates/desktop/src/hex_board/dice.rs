@@ -2,11 +2,11 @@
 
 use bevy::prelude::*;
 use search_and_destroy::tables::ODDS;
-use search_and_destroy::{Event, Side};
+use search_and_destroy::{Event, SearchAndDestroy, Side};
 
 use super::HexBoardSystems;
 use crate::dice::{Die, Rolling, Throw};
-use crate::game::GameSystems;
+use crate::game::{GameSystems, Play};
 use crate::playback::Happened;
 use panels::log::Logged as _;
 
@@ -15,17 +15,17 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The throw of an event, if it carries dice.
-pub fn throw_of(event: &Event) -> Option<Throw> {
+pub fn throw_of(rules: &SearchAndDestroy, event: &Event) -> Option<Throw> {
     let die = |label: &str, side: Side, value: u8| Die {
         label: label.into(),
-        side: Some(search_and_destroy::SearchAndDestroy::mark(side)),
+        side: Some(SearchAndDestroy::mark(side)),
         value,
     };
     let throw = |dice: Vec<Die>, result: String| Some(Throw { dice, result });
     match event {
         Event::Attacked { by, close, column, die: value, modifiers, .. } => {
             let side = by.first().map_or(Side::Nlf, |who| who.kind.side());
-            let shift: i8 = modifiers.iter().map(|m| m.value()).sum();
+            let shift = rules.numbers.shift(modifiers);
             let name = if *close { "Close assault" } else { "Fire" };
             let odds = ODDS.get(*column).copied().unwrap_or_default();
             let total = i8::try_from(*value).unwrap_or(0) + shift;
@@ -36,7 +36,7 @@ pub fn throw_of(event: &Event) -> Option<Throw> {
         }
         Event::Shelled { ordnance, column, die: value, modifiers, .. } => {
             let side = if *ordnance == search_and_destroy::event::Ordnance::Mortar82 { Side::Nlf } else { Side::Us };
-            let shift: i8 = modifiers.iter().map(|m| m.value()).sum();
+            let shift = rules.numbers.shift(modifiers);
             let odds = ODDS.get(*column).copied().unwrap_or_default();
             let total = i8::try_from(*value).unwrap_or(0) + shift;
             throw(vec![die("Shells", side, *value)], format!("{odds}, {total} with modifiers"))
@@ -49,9 +49,9 @@ pub fn throw_of(event: &Event) -> Option<Throw> {
     }
 }
 
-fn take(mut happened: MessageReader<Happened<Event>>, mut rolling: ResMut<Rolling>) {
+fn take(mut happened: MessageReader<Happened<Event>>, play: Res<Play<SearchAndDestroy>>, mut rolling: ResMut<Rolling>) {
     for Happened(event) in happened.read() {
-        if let Some(throw) = throw_of(event) {
+        if let Some(throw) = throw_of(play.game.rules(), event) {
             rolling.begin(throw);
         }
     }

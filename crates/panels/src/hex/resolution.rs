@@ -34,13 +34,16 @@ pub fn attack_told<'a>(rules: &SearchAndDestroy, events: impl IntoIterator<Item 
     for event in events {
         match event {
             Event::Attacked { column, die, modifiers, .. } => {
-                let shift: i8 = modifiers.iter().map(|m| m.value()).sum();
+                let shift = rules.numbers.shift(modifiers);
                 let roll = i8::try_from(*die).unwrap_or(0) + shift;
                 told = Some(AttackTold {
                     title: rules.tell(event),
                     odds: ODDS.get(*column).copied(),
                     die: *die,
-                    changes: modifiers.iter().map(|m| (rules.modifier_text(*m).to_owned(), m.value())).collect(),
+                    changes: modifiers
+                        .iter()
+                        .map(|m| (rules.modifier_text(*m).to_owned(), rules.numbers.modifier(*m)))
+                        .collect(),
                     after: Vec::new(),
                     lit: HexLit {
                         column: Some(*column),
@@ -50,13 +53,16 @@ pub fn attack_told<'a>(rules: &SearchAndDestroy, events: impl IntoIterator<Item 
                 });
             }
             Event::Shelled { column, die, modifiers, .. } => {
-                let shift: i8 = modifiers.iter().map(|m| m.value()).sum();
+                let shift = rules.numbers.shift(modifiers);
                 let roll = i8::try_from(*die).unwrap_or(0) + shift;
                 told = Some(AttackTold {
                     title: rules.tell(event),
                     odds: ODDS.get(*column).copied(),
                     die: *die,
-                    changes: modifiers.iter().map(|m| (rules.modifier_text(*m).to_owned(), m.value())).collect(),
+                    changes: modifiers
+                        .iter()
+                        .map(|m| (rules.modifier_text(*m).to_owned(), rules.numbers.modifier(*m)))
+                        .collect(),
                     after: Vec::new(),
                     lit: HexLit {
                         column: Some(*column),

@@ -63,8 +63,9 @@ fn told(rules: &SearchAndDestroy, scenario: &Scenario, objective: &Objective) ->
         )],
         Objective::BattalionCadre(n) => vec![format!("US: {} for eliminating the Battalion Cadre.", points(*n))],
         Objective::KeepLandingZone(hexes, n) => vec![format!(
-            "NLF: {} unless a US unit with Attack Strength is within 2 hexes of {} at the end.",
+            "NLF: {} unless a US unit with Attack Strength is within {} hexes of {} at the end.",
             points(*n),
+            rules.numbers.landing_zone.value,
             any_in_words(map, hexes)
         )],
         Objective::TakeHill(name, free, n) => vec![format!(

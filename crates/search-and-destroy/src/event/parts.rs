@@ -19,7 +19,7 @@ pub struct Who {
     pub hidden: bool,
 }
 
-/// What changes a die.
+/// What changes a die; [`crate::tables::Numbers::modifier`] says by how much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Modifier {
     /// The target is in an Improved Position. Rules base-4.10 and 32.0.
@@ -34,16 +34,6 @@ pub enum Modifier {
     SappersDefend,
     /// A Heavy Machine Gun against a helicopter. Rule 31.11.
     HeavyMachineGun,
-}
-
-impl Modifier {
-    /// What it adds.
-    pub const fn value(self) -> i8 {
-        match self {
-            Self::ImprovedPosition | Self::FaceDown | Self::SappersDefend => -1,
-            Self::Surprise | Self::SappersAttack | Self::HeavyMachineGun => 2,
-        }
-    }
 }
 
 /// What comes from above. Rule base-4.13.

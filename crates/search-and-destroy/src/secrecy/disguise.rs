@@ -42,12 +42,16 @@ impl Disguise<'_> {
         self.picks.choose(2) == 0
     }
 
-    /// What the US player has plotted, called and written down lies elsewhere, or he has kept it. Whether there was anything to
-    /// change.
+    /// What the US player has plotted, called and written down lies elsewhere, or he has kept it; and what he may dig is decided
+    /// otherwise. Whether there was anything to change.
     fn shells(&mut self) -> bool {
+        let permits = self.state.step == Step::UsSetup && !self.state.permits.is_empty();
         let support = &self.state.support;
-        if support.plots.is_empty() && support.calls.is_empty() && support.preplanned.is_empty() {
+        if support.plots.is_empty() && support.calls.is_empty() && support.preplanned.is_empty() && !permits {
             return false;
+        }
+        if permits {
+            self.state.permits.clear();
         }
         for n in 0..self.state.support.plots.len() {
             self.state.support.plots[n].at = self.any_hex();
@@ -59,6 +63,12 @@ impl Disguise<'_> {
             if self.state.support.preplanned[n].is_some() {
                 self.state.support.preplanned[n] = Some(self.any_hex());
             }
+        }
+        if self.chance() && self.state.support.calls.pop().is_some() {
+            self.state.support.strikes += 1;
+        }
+        if self.chance() {
+            self.state.support.preplanned.pop();
         }
         if self.chance() && self.state.support.plots.pop().is_some() {
             self.state.support.missions += 1;
@@ -156,6 +166,16 @@ impl Disguise<'_> {
         }
     }
 
+    /// One position, trap or cache less of those that nobody has found.
+    fn one_less(&mut self, kind: usize) {
+        let state = &mut self.state;
+        match kind {
+            0 => state.positions.iter().position(|p| !p.known).map(|at| drop(state.positions.remove(at))),
+            1 => state.traps.pop().map(drop),
+            _ => state.caches.iter().position(|c| c.found.is_none()).map(|at| drop(state.caches.remove(at))),
+        };
+    }
+
     /// What lies on the ground unseen is elsewhere: traps, caches, and positions that nobody has found.
     fn ground(&mut self) {
         for n in 0..self.state.positions.len() {
@@ -168,6 +188,13 @@ impl Disguise<'_> {
         self.state.positions.sort_unstable();
         if self.state.step == Step::Setup {
             self.state.permits.clear();
+            self.state.elements.pop();
+        }
+        // How many of each there are is a secret, too.
+        for kind in 0..3 {
+            if self.chance() {
+                self.one_less(kind);
+            }
         }
         let taken = self.state.traps.clone();
         let map = self.rules.map();

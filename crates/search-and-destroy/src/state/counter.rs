@@ -41,6 +41,22 @@ pub enum Pin {
     Old,
 }
 
+/// Which way a boat goes on the river. Rule 33.1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Course {
+    /// Towards river hexside 0.
+    West,
+    /// Away from it.
+    East,
+}
+
+impl Course {
+    /// From one river hexside to another one.
+    pub(crate) const fn between(from: u8, to: u8) -> Self {
+        if to > from { Self::East } else { Self::West }
+    }
+}
+
 /// Casualty markers that a unit carries. Rule base-4.16.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Burden {
@@ -104,8 +120,8 @@ pub struct Unit {
     pub tally: u16,
     /// The river hexside a boat began on.
     pub home: Option<u8>,
-    /// Which way a boat went in this phase: -1 west, 1 east. Rule 33.1.
-    pub course: i8,
+    /// Which way a boat went in this phase. Rule 33.1.
+    pub course: Option<Course>,
     /// Casualty markers it carries. Rule base-4.16.
     pub burden: Burden,
     /// The heavy weapon it carries. Rule base-4.16.
@@ -146,7 +162,7 @@ impl Unit {
             immobilized: false,
             tally: 0,
             home: None,
-            course: 0,
+            course: None,
             burden: Burden { killed: 0, wounded: 0 },
             weapon: None,
             landed: false,

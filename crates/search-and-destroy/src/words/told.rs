@@ -1,12 +1,13 @@
 //! What happened, in words.
 
 use super::{capital, cell, improves, list, modifier, path, step_name, who};
-use crate::event::{Absence, Departure, Event};
+use crate::SearchAndDestroy;
+use crate::event::{Absence, Departure, Event, Modifier};
 use crate::tables::ODDS;
 use crate::units::Kind;
 
 /// An event as a sentence.
-pub(crate) fn tell(event: &Event) -> String {
+pub(crate) fn tell(rules: &SearchAndDestroy, event: &Event) -> String {
     match event {
         Event::TurnBegan { turn } => format!("Turn {turn} begins."),
         Event::StepBegan { step } => format!("{}.", capital(step_name(*step))),
@@ -25,10 +26,7 @@ pub(crate) fn tell(event: &Event) -> String {
             }
         }
         Event::Shelled { at, column, die, modifiers, result, .. } => {
-            let shifts: i8 = modifiers.iter().map(|m| m.value()).sum();
-            let because: Vec<&str> = modifiers.iter().map(|m| modifier(*m)).collect();
-            let shifts =
-                if because.is_empty() { String::new() } else { format!(" {shifts:+} ({})", because.join(", ")) };
+            let shifts = shifts(rules, modifiers);
             format!("{at} is hit at {}, die {die}{shifts}: {}.", ODDS[(*column).min(7)], cell(*result, None))
         }
         Event::CameIn { who: w, passengers, supply, at } => {
@@ -89,10 +87,7 @@ pub(crate) fn tell(event: &Event) -> String {
         }
         Event::Attacked { by, target, close, column, die, modifiers, result } => {
             let how = if *close { "close assault" } else { "fire" };
-            let shifts: i8 = modifiers.iter().map(|m| m.value()).sum();
-            let because: Vec<&str> = modifiers.iter().map(|m| modifier(*m)).collect();
-            let shifts =
-                if because.is_empty() { String::new() } else { format!(" {shifts:+} ({})", because.join(", ")) };
+            let shifts = shifts(rules, modifiers);
             format!(
                 "{}: {how} at {} against the {}, die {die}{shifts}: {}.",
                 capital(&list(by.iter().map(who).collect())),
@@ -139,6 +134,15 @@ pub(crate) fn tell(event: &Event) -> String {
     }
 }
 
+/// What changes a die, with its sum.
+fn shifts(rules: &SearchAndDestroy, modifiers: &[Modifier]) -> String {
+    if modifiers.is_empty() {
+        return String::new();
+    }
+    let because: Vec<&str> = modifiers.iter().map(|m| modifier(*m)).collect();
+    format!(" {:+} ({})", rules.numbers.shift(modifiers), because.join(", "))
+}
+
 /// Which Platoon Leader has to do without his commander, and why.
 fn missing(company: u8, platoon: u8, absence: Absence) -> String {
     let why = match absence {
@@ -150,7 +154,7 @@ fn missing(company: u8, platoon: u8, absence: Absence) -> String {
 }
 
 /// What came of a command without the dice.
-pub(crate) fn sum_up(events: &[Event]) -> String {
+pub(crate) fn sum_up(rules: &SearchAndDestroy, events: &[Event]) -> String {
     let mut told = Vec::new();
     for event in events {
         match event {
@@ -175,7 +179,7 @@ pub(crate) fn sum_up(events: &[Event]) -> String {
             Event::WithoutCommander { company, platoon, absence, .. } => {
                 told.push(format!("{} and loses leadership.", missing(*company, *platoon, *absence)));
             }
-            other => told.push(tell(other)),
+            other => told.push(tell(rules, other)),
         }
     }
     told.join(" ")
