@@ -136,6 +136,8 @@ pub struct Options {
     pub first_rulings: bool,
     /// The rules before the rulings BB-R56 and BB-R57. For the journals of games saved in that time only.
     pub second_rulings: bool,
+    /// The rules before ruling BB-R59. For the journals of games saved in that time only.
+    pub third_rulings: bool,
     /// Which of the rulings a file does not mention.
     #[serde(skip)]
     pub unsaid: Unsaid,
@@ -160,6 +162,8 @@ struct Written {
     first_rulings: Option<bool>,
     #[serde(deserialize_with = "said")]
     second_rulings: Option<bool>,
+    #[serde(deserialize_with = "said")]
+    third_rulings: Option<bool>,
 }
 
 fn said<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<bool>, D::Error> {
@@ -181,6 +185,7 @@ impl From<Written> for Options {
             infiltration_turn_1: written.infiltration_turn_1.unwrap_or(usual.infiltration_turn_1),
             first_rulings: unsaid.note(0, written.first_rulings),
             second_rulings: unsaid.note(1, written.second_rulings),
+            third_rulings: unsaid.note(2, written.third_rulings),
             unsaid,
         }
     }
@@ -189,7 +194,7 @@ impl From<Written> for Options {
 impl Options {
     /// What a saved game does not mention of the rulings was not yet there when it began: its journal goes by the older ones.
     pub(crate) fn as_saved(&mut self) {
-        self.unsaid.turn_on([&mut self.first_rulings, &mut self.second_rulings]);
+        self.unsaid.turn_on([&mut self.first_rulings, &mut self.second_rulings, &mut self.third_rulings]);
     }
 }
 
@@ -204,6 +209,7 @@ impl Default for Options {
             infiltration_turn_1: true,
             first_rulings: false,
             second_rulings: false,
+            third_rulings: false,
             unsaid: Unsaid::default(),
         }
     }

@@ -149,29 +149,36 @@ impl SearchAndDestroy {
         let aim = check_target(state, shots, target)?;
         let mut eighths = 0;
         for shot in shots {
-            let strength = self.fires_with(state, shot.unit, shot.rate)?;
-            let unit = own(state, shot.unit)?;
-            if state.split.contains(&shot.unit) && shot.rate != Rate::Split {
-                return no(rule!("33.2"), "The boat has already fired half its strength.", "Fire with the other half.");
-            }
-            let (Some(from), Some(to)) = (unit.eye(), aim.eye()) else {
-                return no(rule!("base-4.4"), "This unit is not on the map.", "Choose another unit.");
-            };
-            let range = self.map().range(from, to).unwrap_or(u8::MAX);
-            if range > self.range(unit) {
-                let because = format!("The target is {range} hexes away; this unit's range is {}.", self.range(unit));
-                return no(rule!("base-4.4"), because, "Move closer or choose another target.");
-            }
-            if !state.sees(self.map(), from, to) {
-                return no(rule!("base-4.5"), "This unit cannot see the target.", "Fire along a clear line of sight.");
-            }
-            eighths += strength;
+            eighths += self.bears(state, *shot, aim)?;
         }
         let defence = self.defence(aim);
         let Some(column) = odds_column(eighths, defence) else {
             return no(rule!("SD-A4"), "Odds below 1 to 3 have no effect.", "Fire with more units.");
         };
         Ok(FireForecast { eighths, defence, column, modifiers: modifiers(state, shots, aim, false) })
+    }
+}
+
+impl SearchAndDestroy {
+    /// The strength that a unit brings to fire at a target, in eighths, whatever the odds of all together come to.
+    fn bears(&self, state: &State, shot: Shot, aim: &Unit) -> Result<u16, No> {
+        let strength = self.fires_with(state, shot.unit, shot.rate)?;
+        let unit = own(state, shot.unit)?;
+        if state.split.contains(&shot.unit) && shot.rate != Rate::Split {
+            return no(rule!("33.2"), "The boat has already fired half its strength.", "Fire with the other half.");
+        }
+        let (Some(from), Some(to)) = (unit.eye(), aim.eye()) else {
+            return no(rule!("base-4.4"), "This unit is not on the map.", "Choose another unit.");
+        };
+        let range = self.map().range(from, to).unwrap_or(u8::MAX);
+        if range > self.range(unit) {
+            let because = format!("The target is {range} hexes away; this unit's range is {}.", self.range(unit));
+            return no(rule!("base-4.4"), because, "Move closer or choose another target.");
+        }
+        if !state.sees(self.map(), from, to) {
+            return no(rule!("base-4.5"), "This unit cannot see the target.", "Fire along a clear line of sight.");
+        }
+        Ok(strength)
     }
 }
 
@@ -389,11 +396,14 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
             }
             for &rate in rates {
                 let shot = Shot { unit, rate };
-                if rules.aimed(state, &[shot], target).is_ok() {
+                let alone = rules.aimed(state, &[shot], target).is_ok();
+                if alone {
                     options.push(Command::Fire { shots: vec![shot], target });
-                    if rate == Rate::Normal {
-                        together.push(shot);
-                    }
+                }
+                // Who is too weak by himself may be strong enough with others.
+                let joins = || state.unit(target).is_some_and(|aim| rules.bears(state, shot, aim).is_ok());
+                if rate == Rate::Normal && (alone || (!state.second_rulings && joins())) {
+                    together.push(shot);
                 }
             }
         }

@@ -153,7 +153,7 @@ impl Play<'_> {
         for unit in self.state.units.iter_mut().filter(|u| u.side() == side && u.place != Place::Exited) {
             unit.moved_before = unit.spent > 0;
             (unit.spent, unit.course) = (0, 0);
-            (unit.landed, unit.flown) = (false, false);
+            (unit.landed, unit.flown, unit.stopped) = (false, false, false);
             (unit.fired, unit.assaulted, unit.digging, unit.searched) = (false, false, false, false);
             if unit.pin == Pin::Fresh {
                 unit.pin = Pin::Old;

@@ -375,18 +375,29 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
         if observer.side() != side || !(observer.kind.is_observer() || observer.kind.is_cadre()) {
             continue;
         }
-        for &at in &hexes {
-            match state.step {
-                Step::UsPlot => push(rules, state, Command::Plot { unit, at }, options),
-                Step::UsMovement => {
-                    let along = [Direction::N, Direction::NE, Direction::SE][usize::from(at.column + at.row) % 3];
-                    push(rules, state, Command::CallStrike { unit, at, along }, options);
-                }
-                _ => {
-                    for &weapon in &mortars {
-                        push(rules, state, Command::Mortar { weapon, observer: unit, at }, options);
-                    }
-                }
+        let told = options.len();
+        hexes.iter().for_each(|at| ask(rules, state, unit, &mortars, *at, options));
+        // Whoever can call for anything is shown with one hex at least, if he saw none of those.
+        let mut others = map.hexes().filter(|_| !state.second_rulings);
+        while options.len() == told
+            && let Some(at) = others.next()
+        {
+            ask(rules, state, unit, &mortars, at, options);
+        }
+    }
+}
+
+/// What an observer can call down on a hex now.
+fn ask(rules: &SearchAndDestroy, state: &State, unit: UnitId, mortars: &[UnitId], at: Hex, options: &mut Vec<Command>) {
+    match state.step {
+        Step::UsPlot => push(rules, state, Command::Plot { unit, at }, options),
+        Step::UsMovement => {
+            let along = [Direction::N, Direction::NE, Direction::SE][usize::from(at.column + at.row) % 3];
+            push(rules, state, Command::CallStrike { unit, at, along }, options);
+        }
+        _ => {
+            for &weapon in mortars {
+                push(rules, state, Command::Mortar { weapon, observer: unit, at }, options);
             }
         }
     }

@@ -61,7 +61,7 @@ fn told(switch: Switch) -> (RuleId, &'static str) {
         }
         Switch::Ammunition => (rule!("base-4.12"), "Every unit has four units of fire; doubled attacks cost two."),
         Switch::Casualties => {
-            (rule!("base-4.5"), "Losses are killed and wounded from the Casualty table instead of the Points table.")
+            (rule!("base-4.4"), "Losses are killed and wounded from the Casualty table instead of the Points table.")
         }
         Switch::CompanyCadres => {
             (rule!("31.0"), "Company and Battalion Cadres bring a heavy machine gun, sappers or a recoilless rifle.")

@@ -580,10 +580,16 @@ fn the_first_saved_games_keep_the_rulings_they_were_played_by() {
         scenario.options
     };
     let older = saved(format!("({first})"));
-    assert!(older.first_rulings && older.second_rulings, "a saved game from before there was the switch");
+    assert!(
+        older.first_rulings && older.second_rulings && older.third_rulings,
+        "a saved game from before there was the switch"
+    );
     let second = saved(format!("({first}, first_rulings: false)"));
     assert!(!second.first_rulings && second.second_rulings, "a saved game from before BB-R56");
-    assert!(!saved(format!("({first}, first_rulings: false, second_rulings: false)")).second_rulings, "of today");
+    let third = saved(format!("({first}, first_rulings: false, second_rulings: false)"));
+    assert!(!third.second_rulings && third.third_rulings, "a saved game from before BB-R59");
+    let today = format!("({first}, first_rulings: false, second_rulings: false, third_rulings: false)");
+    assert_eq!(saved(today), Options::default());
 
     let first = r#"turn: 2, step: PavnNlfCombat, options: (first_rulings: true, second_rulings: true), units: { "N2-3": ["800th Battalion", "802nd Battalion"],
             "Gate C": ["A/1/1 Marines"], "S1-1": ["H/2/5 Marines"], "S1-2": ["2nd Sappers"] }, us_arvn_zones: [N4],
