@@ -161,6 +161,8 @@ pub const RULE_IDS: &[&str] = &[
     "SD-A76",
     "SD-A77",
     "SD-A78",
+    "SD-A79",
+    "SD-A80",
 ];
 
 /// A checked rule id: `rule!("32.0")`; an unknown id does not compile.

@@ -357,7 +357,7 @@ pub struct Scenario {
     /// vehicle themselves. Rule base-4.13.
     #[serde(default)]
     pub mortars_beside_fire: Earlier,
-    /// The rules as the earlier saved games know them, before rulings SD-A76 to SD-A78: a journal of theirs has the moves and the
+    /// The rules as the earlier saved games know them, before rulings SD-A76 to SD-A80: a journal of theirs has the moves and the
     /// questions of its day.
     #[serde(default)]
     pub second_rulings: Earlier,

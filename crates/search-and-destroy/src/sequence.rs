@@ -263,7 +263,7 @@ impl Play<'_> {
                 .units()
                 .filter(|(_, u)| {
                     u.side() == Side::Nlf
-                        && self.rules.attack(u) > 0
+                        && score::is_armed(self.rules, self.state, u)
                         && matches!(u.place, Place::Hex(h) if hexes.contains(&h))
                 })
                 .map(|(id, _)| id)

@@ -503,6 +503,18 @@ fn a_unit_in_a_gate_leaves_a_platoon_in_every_step_of_either_side() {
 }
 
 #[test]
+fn a_unit_that_has_just_moved_into_a_box_may_leave_a_platoon_and_moves_no_more() {
+    block_by_block::proves!("BB-R49", "6.2a");
+    let mut table = Table::set(
+        r#"turn: 2, step: UsArvnMovement, us_arvn_gates: ['C', 'D'], units: { "N2-3": ["A/1/1 Marines", "Hac Bao"], "S1-2": ["2nd Sappers"] }"#,
+    );
+    table.play(march("A/1/1 Marines", "Gate C"));
+    table.play(detach("A/1/1 Marines", 'C', "O-4"));
+    table.stands("Platoon C", "Gate C");
+    table.refuses(&march("A/1/1 Marines", "O-3"), "6.2a");
+}
+
+#[test]
 fn no_platoon_is_left_while_an_attack_is_resolved() {
     block_by_block::proves!("8.2a", "7.3");
     let mut table = Table::set(

@@ -1,5 +1,5 @@
-//! Rulings SD-A76 to SD-A78: units that are stopped, villages that are not empty, and rings of counters not shown; and units too
-//! weak to attack alone. Each as it is, and as the earlier saved games know it.
+//! Rulings SD-A76 to SD-A80: units that are stopped, villages that are not empty, rings of counters not shown, weapons without a
+//! crew, leaders who ride; and what has to be offered. Each as it is, and as the earlier saved games know it.
 
 use pointman_tests::search_and_destroy::*;
 use search_and_destroy::state::Step;
@@ -135,7 +135,7 @@ fn a_gunship_is_refused_as_what_it_is() {
     let field = basic(
         "CloseAssault",
         "NlfAssault",
-        "(kind: Transport, at: Some(\"1010\")), (kind: Local, at: Some(\"1011\"))",
+        "(kind: Gunship, at: Some(\"1010\")), (kind: Local, at: Some(\"1011\"))",
         "",
     );
     field.refuses(&assault(&[shot(1)], 0), "32.8");
@@ -223,4 +223,78 @@ fn a_squad_without_leadership_is_offered_to_take_command() {
     field.refuses(&march(1, &["1708"]), "base-4.8");
     assert!(field.allows(&appoint));
     assert!(field.options().contains(&appoint), "{:?}", field.options());
+}
+
+#[test]
+fn a_weapon_without_its_crew_holds_no_ground() {
+    proves!("SD-A79", "27.14", "27.12", "27.31", "27.11");
+    let points = |rulings: &str, objective: &str, units: &str| {
+        let mut field = Field::set(&format!(
+            "level: Advanced, turns: 1, {rulings} without: [Leadership, PlatoonLeaders, CommandControl], step: Some(NlfAssault), \
+             objectives: [{objective}], units: [{units}, (kind: Rifle, at: Some(\"3001\")), (kind: MainForce, at: Some(\"3020\"))]"
+        ));
+        while field.to_act().is_some() {
+            field.done();
+        }
+        field.points()
+    };
+    for (objective, units, now, before) in [
+        ("KeepLandingZone([\"0904\"], 150)", "(kind: Mortar81, at: Some(\"0905\"))", (0, 150), (0, 0)),
+        ("Overrun([\"2114\"], 100)", "(kind: Mortar82, at: Some(\"2114\"))", (0, 0), (0, 100)),
+        (
+            "ClearVillages(60)",
+            "(kind: Rifle, at: Some(\"1009\")), (kind: Mortar82, at: Some(\"1007\"))",
+            (60, 0),
+            (0, 0),
+        ),
+        (
+            "Rescue(120, 160)",
+            "(kind: Crew, at: Some(\"1112\")), (kind: Mortar82, at: Some(\"1111\"))",
+            (0, 0),
+            (0, 160),
+        ),
+        (
+            "Rescue(120, 160)",
+            "(kind: Crew, at: Some(\"1112\")), (kind: MainForce, at: Some(\"1111\")), (kind: Mortar81, at: Some(\"1113\"))",
+            (0, 160),
+            (0, 0),
+        ),
+    ] {
+        assert_eq!(points("", objective, units), now, "{objective}");
+        assert_eq!(points(EARLIER, objective, units), before, "{objective}, earlier");
+    }
+}
+
+#[test]
+fn an_acting_leader_leads_from_his_carrier_and_squads_aboard_are_not_tested() {
+    proves!("SD-A80", "base-4.8");
+    let set = |rulings: &str| {
+        let mut field = Field::set(&format!(
+            "level: Advanced, turns: 9, {rulings} step: Some(NlfFire), units: [(kind: PlatoonLeader, at: Some(\"1808\"), losses: 1), \
+             (kind: Rifle, at: Some(\"1704\")), (kind: Rifle, at: Some(\"1604\")), (kind: Sniper, at: Some(\"1806\")), \
+             (kind: M113, at: Some(\"1704\")), (kind: MainForce, at: Some(\"3020\"))]"
+        ));
+        field.dice(&[6]);
+        field.play(fire(&[shot(3)], 0));
+        field.is_gone(0);
+        field.dice(&[4, 4]);
+        field.until(2, Step::UsMovement);
+        field.dice(&[4, 4]);
+        field.until(3, Step::UsMovement);
+        field.dice(&[5]);
+        field.play(Command::Appoint { unit: id(1) });
+        field.play(Command::Mount { unit: id(1), carrier: id(4) });
+        field
+    };
+    // Nobody rolls: the leader rides, and the squad beside him is led.
+    let mut field = set("");
+    field.until(4, Step::UsMovement);
+    assert!(field.unit(2).controlled && field.unit(1).acting);
+    field.refuses(&Command::Appoint { unit: id(2) }, "base-4.8");
+    // In earlier saved games whoever rode led nobody.
+    let mut field = set(EARLIER);
+    field.dice(&[1]);
+    field.until(4, Step::UsMovement);
+    assert!(!field.unit(2).controlled);
+    assert!(field.allows(&Command::Appoint { unit: id(2) }));
 }
