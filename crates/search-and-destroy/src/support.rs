@@ -137,6 +137,23 @@ pub(crate) fn check_mortar(
     observer: UnitId,
     at: Hex,
 ) -> Result<(), No> {
+    let (weapon, from) = check_crew(state, id)?;
+    if !rules.map().contains(at) {
+        return no(Because::At("", at, " is not on the map."), "Name a hex of the map.");
+    }
+    let range = from.distance(at);
+    let shortest = rules.shortest_range(weapon.kind);
+    if range < shortest || range > rules.range(weapon) {
+        return no(
+            format!("{at} is {range} hexes away."),
+            "The US mortar reaches from 3 to 20 hexes, the NLF one from 2 to 15.",
+        );
+    }
+    check_observer(rules, state, observer, at)
+}
+
+/// Whether a mortar is ready to fire, and from where. Rule base-4.13.
+fn check_crew(state: &State, id: UnitId) -> Result<(&Unit, Hex), No> {
     let weapon = own(state, id)?;
     if !weapon.kind.is_heavy_weapon() {
         return no("That is not a mortar.", "Choose a mortar.");
@@ -160,18 +177,7 @@ pub(crate) fn check_mortar(
         return no("The crew has done something else this turn.", "Firing a mortar takes its crew's whole turn.");
     }
     check_ammunition(state, squad, crate::command::Rate::Normal)?;
-    if !rules.map().contains(at) {
-        return no(Because::At("", at, " is not on the map."), "Name a hex of the map.");
-    }
-    let range = from.distance(at);
-    let shortest = rules.shortest_range(weapon.kind);
-    if range < shortest || range > rules.range(weapon) {
-        return no(
-            format!("{at} is {range} hexes away."),
-            "The US mortar reaches from 3 to 20 hexes, the NLF one from 2 to 15.",
-        );
-    }
-    check_observer(rules, state, observer, at)
+    Ok((weapon, from))
 }
 
 impl SearchAndDestroy {
@@ -369,10 +375,12 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
     hexes.extend((0..12).map(|n| map.at((n * 97 + shift * 53) % map.size())));
     hexes.sort_unstable();
     hexes.dedup();
-    let mortars: Vec<UnitId> =
-        state.units().filter(|(_, u)| u.side() == side && u.kind.is_heavy_weapon()).map(|(id, _)| id).collect();
+    let mortars: Vec<UnitId> = state.units().map(|(id, _)| id).filter(|id| check_crew(state, *id).is_ok()).collect();
     for (unit, observer) in state.units() {
-        if observer.side() != side || !(observer.kind.is_observer() || observer.kind.is_cadre()) {
+        let observes = observer.kind.is_observer() || observer.kind.is_cadre();
+        let able = observes && observer.eye().is_some() && !observer.is_pinned();
+        let shells = matches!(state.step, Step::UsFire | Step::NlfFire);
+        if observer.side() != side || !able || (shells && mortars.is_empty()) {
             continue;
         }
         let told = options.len();

@@ -298,3 +298,15 @@ fn an_acting_leader_leads_from_his_carrier_and_squads_aboard_are_not_tested() {
     assert!(!field.unit(2).controlled);
     assert!(field.allows(&Command::Appoint { unit: id(2) }));
 }
+
+#[test]
+fn a_helicopter_is_offered_a_landing_before_anybody_stands_in_open_ground() {
+    proves!("base-4.14");
+    let field = Field::set(
+        "level: Advanced, step: Some(UsMovement), units: [(kind: Rifle, at: Some(\"2721\")), (kind: Transport), \
+         (kind: MainForce, at: Some(\"0120\"), hidden: true)]",
+    );
+    let there = Command::Land { helicopter: id(1), passengers: vec![], supply: false, at: hex("2822") };
+    assert!(field.allows(&there));
+    assert!(field.options().iter().any(|c| matches!(c, Command::Land { .. })), "{:?}", field.options());
+}
