@@ -170,9 +170,9 @@ impl Disguise<'_> {
     fn one_less(&mut self, kind: usize) {
         let state = &mut self.state;
         match kind {
-            0 => state.positions.iter().position(|p| !p.known).map(|at| drop(state.positions.remove(at))),
+            0 => state.positions.iter().position(|p| !p.known).map(|at| _ = state.positions.remove(at)),
             1 => state.traps.pop().map(drop),
-            _ => state.caches.iter().position(|c| c.found.is_none()).map(|at| drop(state.caches.remove(at))),
+            _ => state.caches.iter().position(|c| c.found.is_none()).map(|at| _ = state.caches.remove(at)),
         };
     }
 
