@@ -16,6 +16,8 @@ use crate::weights::Weights;
 
 /// Orders that a decision tells of.
 const TOLD: usize = 6;
+/// By how much an order must be worth more than another to be called better, in thousandths of a point.
+const TELLING: i64 = 40_000;
 /// A reason this small, in thousandths of a point, is none.
 const LITTLE: i64 = 200;
 
@@ -116,6 +118,16 @@ impl<R: Thinking> Mind<R> {
         let mut second = self.among(rules, view, &left, more)?;
         second.work += first.work;
         Some(second)
+    }
+
+    /// Two orders to choose between, with what speaks for each: the best that it knows, and the worst of those that it weighed. `None`
+    /// where there is nothing to choose, or too little between them to say that one is better.
+    pub fn two_orders(&self, rules: &R, view: &View<R>, patience: &Patience<'_>) -> Option<[(R::Command, String); 2]> {
+        let decision = self.decide(rules, view, patience)?;
+        let best = decision.weighed.iter().find(|weighed| weighed.given)?;
+        let worst = decision.weighed.iter().filter(|weighed| !weighed.given).min_by_key(|weighed| weighed.worth)?;
+        (best.worth - worst.worth >= TELLING)
+            .then(|| [best, worst].map(|weighed| (weighed.command.clone(), decision.sentence_on(weighed))))
     }
 
     /// The best of some legal orders.
