@@ -93,7 +93,8 @@ pub(super) fn measure(rules: &SearchAndDestroy, state: &State, side: Side, count
     list[16] = if comes(side) { threat::worth(rules, state, side, When::Next) } else { 0 };
     list[17] = if comes(side.enemy()) { -threat::worth(rules, state, side.enemy(), When::Next) } else { 0 };
     list[18] = if side == Side::Us { rules.called_down(state) } else { 0 };
-    list[19] = rules.nearness(state, side);
+    // Where only the enemy counts, `way` leads to him.
+    list[19] = if state.has_objectives() { rules.nearness(state, side) } else { 0 };
     counts[..list.len()].copy_from_slice(&list);
 }
 
