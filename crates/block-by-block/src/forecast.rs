@@ -8,9 +8,10 @@ use crate::combat::{
 };
 use crate::event::Modifier;
 use crate::groups::{as_list, place_of};
+use crate::places::Place;
 use crate::reckoning::Reckoning;
 use crate::state::{AttackKind, Stage, State};
-use crate::tables::Cell;
+use crate::tables::{AssaultResult, Cell};
 use crate::units::{Side, UnitId, UnitSet};
 use crate::{BlockByBlock, Command, HeavyLevel, rule};
 
@@ -105,6 +106,63 @@ impl SideForecast {
     }
 }
 
+/// Both halves of an attack before a die is rolled: as much of its forecast as rules of thumb need, for a hundredth of the work.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Halves {
+    /// Of which kind the attack is.
+    pub kind: AttackKind,
+    /// The attacker's half.
+    pub attacker: SideForecast,
+    /// The defender's half; close combat only. He is taken to choose his strongest.
+    pub defender: Option<SideForecast>,
+    /// The units taken to defend.
+    pub defenders: UnitSet,
+    /// Whether four or more defenders double their losses. Rule 7.5e, ruling BB-R11.
+    pub doubled: bool,
+    /// Whether the assault costs a step because the gate is assaulted from outside. Rule 8.1.
+    pub toll: bool,
+}
+
+impl Halves {
+    /// An attack of a group from its place; the group is strong enough, and the target is one that it may attack.
+    fn of(
+        rules: &BlockByBlock,
+        state: &State,
+        (units, from, side): (UnitSet, Place, Side),
+        target: Place,
+        level: Option<HeavyLevel>,
+    ) -> Self {
+        let kind = kind_of(from, target);
+        let here = state.side_at(side.enemy(), target);
+        let modifiers = attacker_modifiers(rules, state, side, from, target, level);
+        let attacker = SideForecast::new(rules, side, rules.attack_strength(state, units), modifiers);
+        let (defenders, defender) = if kind == AttackKind::CloseCombat {
+            let units = strongest(rules, state, here);
+            let strength = UnitId::each(units).map(|u| rules.defence_value(state, u)).fold(0, u8::saturating_add);
+            (units, Some(SideForecast::new(rules, side.enemy(), strength, defender_modifiers(rules, target))))
+        } else {
+            (here, None)
+        };
+        Self {
+            kind,
+            attacker,
+            defender,
+            defenders,
+            doubled: crowded(rules, state, kind, side.enemy(), target),
+            toll: kind == AttackKind::GateAssault && rules.map().citadel() & from.set() == 0,
+        }
+    }
+
+    /// How many of the attacker's faces do what the attack is for: the assault succeeds, the close combat hits.
+    pub fn good_faces(&self) -> u8 {
+        let good = |face: &&DieForecast| match self.kind {
+            AttackKind::CloseCombat => face.cell.0 > 0,
+            AttackKind::AreaAssault | AttackKind::GateAssault => face.cell.1 != AssaultResult::Repulsed,
+        };
+        u8::try_from(self.attacker.dice.iter().filter(good).count()).unwrap_or(0)
+    }
+}
+
 /// The defenders of a close combat that are strongest together, as many as may defend. Rule 7.6a.
 fn strongest(rules: &BlockByBlock, state: &State, here: UnitSet) -> UnitSet {
     let mut units: Vec<UnitId> = UnitId::each(here).collect();
@@ -139,13 +197,8 @@ fn go_on(rules: &BlockByBlock, state: &State, level: Option<HeavyLevel>) -> Opti
 
 /// Whether a command is a close combat that hits nobody of the enemy on any die, not even with heavy weapons.
 pub(crate) fn futile(rules: &BlockByBlock, state: &State, command: &Command) -> bool {
-    let Command::CloseCombat { group, heavy_weapons } = *command else { return false };
-    let Some((group, area)) = state.group(group).and_then(|g| Some((g, place_of(state, g)?))) else { return false };
-    let Some(side) = state.step().side() else { return false };
-    let level = heavy_weapons.then_some(HeavyLevel::Two);
-    let modifiers = attacker_modifiers(rules, state, side, area, area, level);
-    let half = SideForecast::new(rules, side, rules.attack_strength(state, group.units), modifiers);
-    half.dice.iter().all(|face| face.cell.0 == 0)
+    matches!(command, Command::CloseCombat { .. })
+        && rules.halves(state, command).is_some_and(|halves| halves.good_faces() == 0)
 }
 
 impl BlockByBlock {
@@ -179,32 +232,27 @@ impl BlockByBlock {
             ));
         }
         let (group, from, side) = attacker(self, state, number, heavy)?;
-        let target = target.unwrap_or(from);
-        let kind = kind_of(from, target);
-        let here = state.side_at(side.enemy(), target);
-        let modifiers = attacker_modifiers(self, state, side, from, target, level);
-        let attacking = SideForecast::new(self, side, self.attack_strength(state, group.units), modifiers);
-        let (defenders, defender) = if kind == AttackKind::CloseCombat {
-            let units = strongest(self, state, here);
-            let strength = UnitId::each(units).map(|u| self.defence_value(state, u)).fold(0, u8::saturating_add);
-            (units, Some(SideForecast::new(self, side.enemy(), strength, defender_modifiers(self, target))))
-        } else {
-            (here, None)
-        };
+        let Halves { kind, attacker, defender, defenders, doubled, toll } =
+            Halves::of(self, state, (group.units, from, side), target.unwrap_or(from), level);
         let reckon = |after: &State, events: &[crate::Event]| Reckoning::of(state, after, events);
         let follow = |after: &State| go_on(self, after, level);
         // Three dice at most, so every run of them is looked at.
         let runs = distribution(self, state, command, &reckon, &follow, u64::MAX)?.unwrap_or_default();
         let outcomes = runs.into_iter().filter_map(|(outcome, chance)| Some((outcome?, chance))).collect();
-        let inside = self.map().citadel() & from.set() != 0;
-        Ok(Forecast {
-            kind,
-            defenders,
-            doubled: crowded(self, state, kind, side.enemy(), target),
-            toll: kind == AttackKind::GateAssault && !inside,
-            outcomes,
-            attacker: attacking,
-            defender,
-        })
+        Ok(Forecast { kind, attacker, defender, defenders, doubled, toll, outcomes })
+    }
+
+    /// Both halves of a legal attack, with the strongest heavy weapons if it calls them in; `None` for any other command.
+    pub fn halves(&self, state: &State, attack: &Command) -> Option<Halves> {
+        let (number, target, heavy) = match *attack {
+            Command::Assault { group, target, heavy_weapons } => (group, Some(target), heavy_weapons),
+            Command::CloseCombat { group, heavy_weapons } => (group, None, heavy_weapons),
+            _ => return None,
+        };
+        let group = state.group(number)?;
+        let from = place_of(state, group)?;
+        let level = heavy.then_some(HeavyLevel::Two);
+        let side = state.step().side()?;
+        Some(Halves::of(self, state, (group.units, from, side), target.unwrap_or(from), level))
     }
 }

@@ -5,7 +5,7 @@ use tabletop::Refusal;
 use crate::combat::{check_assault, check_close_combat, list_attacks};
 use crate::gates::{check_detach, check_occupy, check_walk, list_detachments, list_occupy, list_walks};
 use crate::groups::{acting_group, check_form_now, check_split, list_forms, list_splits};
-use crate::state::{Stage, State, Step};
+use crate::state::{Group, Stage, State, Step};
 use crate::{
     BlockByBlock, Command, HeavyLevel, defence, losses, movement, reinforcements, replacements, rule, sequence,
 };
@@ -45,11 +45,26 @@ fn list_step(rules: &BlockByBlock, state: &State, options: &mut Vec<Command>) {
     }
 }
 
-fn list_combat(rules: &BlockByBlock, state: &State, options: &mut Vec<Command>) {
-    for (number, group) in state.groups() {
-        if group.finished || state.active.is_some_and(|active| active != number) {
-            continue;
+/// The groups that may act now. Rule 7.3.
+fn acting(state: &State) -> impl Iterator<Item = (u8, &Group)> {
+    state.groups().filter(|(number, group)| !group.finished && state.active.is_none_or(|active| active == *number))
+}
+
+impl BlockByBlock {
+    /// Adds every attack and every walk through a gate that is legal now: the options that bring a side on, without those that
+    /// split groups or let them rest. Rules 7.5, 7.6 and 8.1.
+    pub fn attacks(&self, state: &State, options: &mut Vec<Command>) {
+        if state.attack.is_none() && matches!(state.step, Step::UsArvnCombat | Step::PavnNlfCombat) {
+            for (number, group) in acting(state) {
+                list_attacks(self, state, number, group, options);
+                list_walks(self, state, number, group, options);
+            }
         }
+    }
+}
+
+fn list_combat(rules: &BlockByBlock, state: &State, options: &mut Vec<Command>) {
+    for (number, group) in acting(state) {
         list_attacks(rules, state, number, group, options);
         list_walks(rules, state, number, group, options);
         list_splits(state, number, group, options);

@@ -16,6 +16,8 @@ use crate::weights::Weights;
 
 /// Orders that a decision tells of.
 const TOLD: usize = 6;
+/// By how much an order must be worth more than another to be called better, in thousandths of a point.
+const TELLING: i64 = 15_000;
 /// A reason this small, in thousandths of a point, is none.
 const LITTLE: i64 = 200;
 
@@ -89,6 +91,11 @@ impl<R: Thinking> Mind<R> {
 
     /// What it does in a view of the side that is to decide; `None` if it was given up, or if that side has nothing to decide.
     pub fn decide(&self, rules: &R, view: &View<R>, patience: &Patience<'_>) -> Option<Decision<R>> {
+        self.telling_of(TOLD, rules, view, patience)
+    }
+
+    /// The same, with so many of the orders that were weighed.
+    fn telling_of(&self, most: usize, rules: &R, view: &View<R>, patience: &Patience<'_>) -> Option<Decision<R>> {
         let (seen, side) = (view.seen(), view.side());
         if rules.to_act(seen) != Some(side) {
             return None;
@@ -105,7 +112,7 @@ impl<R: Thinking> Mind<R> {
             rules.options(seen, &mut options);
             candidates.extend(options.into_iter().filter(ours).map(Candidate::plain));
         }
-        let first = self.among(rules, view, patience, candidates)?;
+        let first = self.among(most, rules, view, patience, candidates)?;
         let mut more = Vec::new();
         rules.afterthoughts(view, self.level, &first.command, &mut more);
         more.retain(legal);
@@ -113,14 +120,26 @@ impl<R: Thinking> Mind<R> {
         if more.len() < 2 || left.work == 0 || (patience.enough)() {
             return Some(first);
         }
-        let mut second = self.among(rules, view, &left, more)?;
+        let mut second = self.among(most, rules, view, &left, more)?;
         second.work += first.work;
         Some(second)
     }
 
-    /// The best of some legal orders.
+    /// Two orders to choose between, with what speaks for each: the best that it knows, and one from the middle of all that it weighed.
+    /// `None` where there is nothing to choose, or too little between them to say that one is better.
+    pub fn two_orders(&self, rules: &R, view: &View<R>, patience: &Patience<'_>) -> Option<[(R::Command, String); 2]> {
+        let decision = self.telling_of(usize::MAX, rules, view, patience)?;
+        let best = decision.weighed.iter().find(|weighed| weighed.given)?;
+        let others: Vec<&Weighed<R>> = decision.weighed.iter().filter(|weighed| !weighed.given).collect();
+        let other = others.get(others.len() / 2)?;
+        (best.worth - other.worth >= TELLING)
+            .then(|| [best, other].map(|weighed| (weighed.command.clone(), decision.sentence_on(weighed))))
+    }
+
+    /// The best of some legal orders, told with so many of them.
     fn among(
         &self,
+        most: usize,
         rules: &R,
         view: &View<R>,
         patience: &Patience<'_>,
@@ -155,7 +174,7 @@ impl<R: Thinking> Mind<R> {
         // What is settled soon is told before what the turn may bring.
         let far = budget.far > 0 && has_time() && search.prospects(&candidates[order[0]], false).is_empty();
         let foreseen = |n: usize| if has_time() { search.prospects(&candidates[n], far) } else { Vec::new() };
-        let mut decision = told(&candidates, &tallies, &order, seat, weights, work, &foreseen);
+        let mut decision = told(&candidates, &tallies, &order, (seat, most), weights, work, &foreseen);
         if !has_time() {
             // An order that nobody looked at must not seem to bring nothing.
             decision.weighed.iter_mut().for_each(|weighed| weighed.prospects.clear());
@@ -177,7 +196,7 @@ fn told<R: Thinking>(
     candidates: &[Candidate<R>],
     tallies: &[Tally],
     order: &[usize],
-    seat: usize,
+    (seat, most): (usize, usize),
     weights: &[i64; MOST_TERMS],
     work: u64,
     foreseen: &dyn Fn(usize) -> Vec<Prospect>,
@@ -203,7 +222,7 @@ fn told<R: Thinking>(
     };
     let mut weighed: Vec<Weighed<R>> = Vec::new();
     for &n in order.iter().filter(|&&n| tallies[n].runs > 0) {
-        if weighed.len() < TOLD && !weighed.iter().any(|other| other.command == candidates[n].command) {
+        if weighed.len() < most && !weighed.iter().any(|other| other.command == candidates[n].command) {
             weighed.push(weigh(n));
         }
     }

@@ -168,6 +168,11 @@ impl State {
         self.nlf_first
     }
 
+    /// Whether the scenario pays for more than losses and finds: ground, an edge, somebody brought out.
+    pub fn has_objectives(&self) -> bool {
+        !self.objectives.is_empty()
+    }
+
     /// How many turns the game has.
     pub fn turns(&self) -> u8 {
         self.turns

@@ -27,7 +27,12 @@ mod points {
 impl Teaching for BlockByBlock {
     fn account(&self, state: &State) -> Vec<(&'static str, i64)> {
         let score = self.score(state);
-        vec![("US/ARVN zones", i64::from(score.us_arvn_zones)), ("clearing score", i64::from(score.total))]
+        let gates = Gate::all().filter(|gate| state.gate_control(*gate) == Side::UsArvn).count();
+        vec![
+            ("US/ARVN zones", i64::from(score.us_arvn_zones)),
+            ("US/ARVN gates", i64::try_from(gates).unwrap_or(0)),
+            ("clearing score", i64::from(score.total)),
+        ]
     }
 
     fn standing(&self, seen: &State, side: Side) -> Vec<Term> {

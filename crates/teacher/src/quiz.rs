@@ -2,7 +2,9 @@
 //!
 //! A question is a command that is legal or not. Those that are not come from legal ones with one field exchanged for
 //! that of another command of the same kind, now or earlier in the game: so they are about real pieces and places, and
-//! the refusal that the rules give is the explanation. Nothing is ever marked by anything but [`tabletop::Ruleset::check`].
+//! the refusal that the rules give is the explanation. They are marked by nothing but [`tabletop::Ruleset::check`].
+//!
+//! Or it is two legal commands, of which one is better; who says so is given to [`weighed`].
 
 use std::sync::Arc;
 
@@ -61,6 +63,66 @@ pub fn question<R: Teaching>(rules: &Arc<R>, scenario: &R::Scenario, seed: u64) 
 
 /// As [`question`], with the random game that led to its position, for a board to show.
 pub fn asked<R: Teaching>(rules: &Arc<R>, scenario: &R::Scenario, seed: u64) -> Option<(QuestionOf<R>, Game<R>)> {
+    let Walk { game, memory, mut dice } = walk(rules, scenario, seed)?;
+    about(rules, game.state(), &memory, &mut dice).map(|question| (question, game))
+}
+
+/// Two legal orders of a position, of which one is better.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Better<C> {
+    /// The better one.
+    pub order: C,
+    /// The other.
+    pub than: C,
+    /// What speaks for the better one, and what for the other beside it: a line each.
+    pub because: String,
+}
+
+/// As [`asked`], but the question is which of two orders is better. `judge` is somebody who can play; he is asked what the side
+/// to act should do, and may pass.
+pub fn weighed<R: Teaching>(
+    rules: &Arc<R>,
+    scenario: &R::Scenario,
+    seed: u64,
+    judge: &dyn Fn(&Game<R>) -> Option<Better<R::Command>>,
+) -> Option<(QuestionOf<R>, Game<R>)> {
+    let Walk { game, mut dice, .. } = walk(rules, scenario, seed)?;
+    let state = game.state();
+    let side = rules.to_act(state)?;
+    let Better { order, than, because } = judge(&game)?;
+    let seen = rules.view(state, side);
+    let right = dice.choose(2);
+    let mut commands = vec![order.clone()];
+    commands.insert(1 - right, than.clone());
+    let answers: Vec<String> = commands.iter().map(|command| rules.phrase(&seen, command)).collect();
+    if answers[0] == answers[1] {
+        return None;
+    }
+    let question = Question {
+        side,
+        asks: "Which is the better order?".into(),
+        answers,
+        right,
+        explanation: because,
+        rule: rules.kind(&seen, &order).rule,
+        about: mentions(&order).into_iter().chain(mentions(&than)).collect(),
+        seen,
+        commands,
+    };
+    Some((question, game))
+}
+
+/// A random game, and what it leaves for making a question.
+struct Walk<R: Ruleset> {
+    /// The game, at a position with something to decide.
+    game: Game<R>,
+    /// Commands that were legal on the way.
+    memory: Vec<R::Command>,
+    /// The stream of the choices.
+    dice: Seeded,
+}
+
+fn walk<R: Teaching>(rules: &Arc<R>, scenario: &R::Scenario, seed: u64) -> Option<Walk<R>> {
     // The choices come from a stream of their own: the game's dice are those of its seed.
     let mut dice = Seeded::new(seed ^ CHOICES);
     let mut game = Game::new(Arc::clone(rules), scenario.clone(), "quiz", seed).ok()?;
@@ -88,7 +150,7 @@ pub fn asked<R: Teaching>(rules: &Arc<R>, scenario: &R::Scenario, seed: u64) -> 
             }
         }
     }
-    about(rules, game.state(), &memory, &mut dice).map(|question| (question, game))
+    Some(Walk { game, memory, dice })
 }
 
 /// A question about a position.

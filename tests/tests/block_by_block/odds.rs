@@ -259,6 +259,32 @@ fn played_out(
     classes
 }
 
+/// Whether the halves of an attack, which rules of thumb go by, tell the same of it as its whole forecast.
+fn as_in_its_halves(
+    rules: &BlockByBlock,
+    state: &State,
+    command: &Command,
+    level: Option<HeavyLevel>,
+    forecast: &block_by_block::forecast::Forecast,
+) {
+    if level == Some(HeavyLevel::One) {
+        return;
+    }
+    let halves = rules.halves(state, command).unwrap();
+    assert_eq!(
+        (halves.kind, &halves.attacker, &halves.defender, halves.defenders, halves.doubled, halves.toll),
+        (forecast.kind, &forecast.attacker, &forecast.defender, forecast.defenders, forecast.doubled, forecast.toll)
+    );
+    // Friendly fire may weaken a group, but it may as well miss.
+    assert_eq!(halves.good_faces() > 0, forecast.success() != Fraction::ZERO, "{command:?}");
+    if level.is_none() {
+        assert_eq!(Fraction::new(halves.good_faces().into(), 6).unwrap(), forecast.success(), "{command:?}");
+    }
+    let mut attacks = Vec::new();
+    rules.attacks(state, &mut attacks);
+    assert!(attacks.contains(command), "{command:?}");
+}
+
 /// In random positions of every scenario, with and without what may be agreed on. More with `GAMES=30`.
 #[test]
 fn what_is_forecast_of_an_attack_is_what_happens_in_every_class_of_outcome() {
@@ -286,6 +312,7 @@ fn what_is_forecast_of_an_attack_is_what_happens_in_every_class_of_outcome() {
                     };
                     for &level in levels {
                         let forecast = rules.forecast(&state, command, level).unwrap();
+                        as_in_its_halves(rules, &state, command, level, &forecast);
                         let mut told: BTreeMap<Class, Fraction> = BTreeMap::new();
                         for (outcome, chance) in &forecast.outcomes {
                             use block_by_block::reckoning::Ground;

@@ -78,6 +78,68 @@ fn no_order_is_refused_and_a_game_of_search_and_destroy_ends() {
     ends::<SearchAndDestroy>("27-23-trail-ambush", [Level::Recruit, Level::Recruit], 6);
 }
 
+/// Memory that a game between computers may take, in kilobytes.
+const MOST_MEMORY: u64 = 300 * 1024;
+
+/// The most memory this program has held so far, in kilobytes; nothing where the system does not tell.
+fn most_memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB")?.trim().parse().ok())
+}
+
+/// A thousand games between computers, or `GAMES`, scenario after scenario with a table: each ends, and no order is refused. Nine of
+/// ten are between Recruits; the tenth has a Regular on one side.
+fn a_thousand_games<R: Thinking>() {
+    let games: u64 = std::env::var("GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(1_000);
+    let named = library().scenarios(R::ID).unwrap().into_iter().map(|listed| listed.name);
+    // Beside a real table it is the players who say what is so there.
+    let scenarios: Vec<String> = named.filter(|name| name != "beside-your-table").collect();
+    let first: u64 = std::env::var("FIRST").ok().and_then(|first| first.parse().ok()).unwrap_or(0);
+    let next = AtomicU64::new(first);
+    let share = || loop {
+        let game = next.fetch_add(1, Ordering::Relaxed);
+        if game >= first + games {
+            return;
+        }
+        let scenario = &scenarios[(game % scenarios.len() as u64) as usize];
+        let levels = match game % 20 {
+            0 => [Level::Regular, Level::Recruit],
+            10 => [Level::Recruit, Level::Regular],
+            _ => [Level::Recruit, Level::Recruit],
+        };
+        ends::<R>(scenario, levels, game);
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| (0..threads).for_each(|_| _ = scope.spawn(share)));
+    if let Some(memory) = most_memory() {
+        assert!(memory < MOST_MEMORY, "{memory} kB");
+    }
+}
+
+#[test]
+#[ignore = "a thousand games take minutes: `./check --long`"]
+fn a_thousand_games_of_block_by_block_end() {
+    a_thousand_games::<BlockByBlock>();
+}
+
+#[test]
+#[ignore = "a thousand games take minutes: `./check --long`"]
+fn a_thousand_games_of_platoon_end() {
+    a_thousand_games::<Platoon>();
+}
+
+#[test]
+#[ignore = "a thousand games take hours: `./check --long`"]
+fn a_thousand_games_of_search_and_destroy_end() {
+    a_thousand_games::<SearchAndDestroy>();
+}
+
+#[test]
+#[ignore = "a thousand games take minutes: `./check --long`"]
+fn a_thousand_games_of_skirmish_end() {
+    a_thousand_games::<Skirmish>();
+}
+
 #[test]
 fn a_figure_that_stops_leaves_the_turn_to_the_others() {
     use skirmish::Command as Order;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use block_by_block::{BlockByBlock, Command, Side};
+use opponent::{Level, Mind, Patience, Thinking, View};
 use platoon::Platoon;
 use pointman_tests::{assault, library, pause};
 use search_and_destroy::SearchAndDestroy;
@@ -13,7 +14,7 @@ use teacher::choices::choices;
 use teacher::explain::explain;
 use teacher::hints::hints;
 use teacher::luck::ledger;
-use teacher::quiz::question;
+use teacher::quiz::{Better, question, weighed};
 use teacher::{Answer, Run, Stage, Teaching, lessons};
 
 fn load<R: Ruleset>() -> Arc<R> {
@@ -60,6 +61,50 @@ fn the_quiz_of_platoon_is_marked_by_the_referee() {
 #[test]
 fn the_quiz_of_skirmish_is_marked_by_the_referee() {
     assert!(quiz::<Skirmish>("listening-post", 12) > 4);
+}
+
+/// Questions which of two orders is better, as a Regular judges; how often the first answer was right, and how often the second.
+fn better_of_two<R: Teaching + Thinking>(scenario: &str, seeds: u64) -> [usize; 2] {
+    let rules = load::<R>();
+    let scenario = library().scenario::<R>(scenario).unwrap_or_else(|e| panic!("{e}"));
+    let mind = Mind::<R>::load(&|path| library().read(path), Level::Regular, 1).unwrap();
+    let judge = |game: &Game<R>| {
+        let view = View::of(&**game.rules(), game.state(), game.to_act()?);
+        let [order, than] = mind.two_orders(game.rules(), &view, &Patience::ENDLESS)?;
+        assert_ne!(order.0, than.0);
+        Some(Better { order: order.0, than: than.0, because: format!("{}\n{}", order.1, than.1) })
+    };
+    let mut rights = [0; 2];
+    for seed in 0..seeds {
+        let Some((question, game)) = weighed(&rules, &scenario, seed, &judge) else { continue };
+        assert!(weighed(&rules, &scenario, seed, &judge).is_some_and(|(again, _)| again == question), "seed {seed}");
+        assert_eq!((question.answers.len(), question.commands.len()), (2, 2));
+        assert_ne!(question.answers[0], question.answers[1]);
+        let best = judge(&game).unwrap();
+        assert_eq!(
+            (&question.commands[question.right], &question.commands[1 - question.right]),
+            (&best.order, &best.than)
+        );
+        for command in &question.commands {
+            rules.check(game.state(), command).unwrap_or_else(|e| panic!("seed {seed}, {command:?}: {e}"));
+        }
+        assert_eq!(question.explanation.lines().count(), 2, "seed {seed}: {}", question.explanation);
+        rights[question.right] += 1;
+    }
+    assert!(rights.iter().sum::<usize>() > 4, "{}: {rights:?}", R::ID);
+    rights
+}
+
+#[test]
+fn the_quiz_asks_which_of_two_orders_is_better() {
+    let all = [
+        better_of_two::<BlockByBlock>("historical", 16),
+        better_of_two::<Platoon>("village-search", 12),
+        better_of_two::<SearchAndDestroy>("27-23-trail-ambush", 12),
+        better_of_two::<Skirmish>("patrol-and-ambush", 12),
+    ];
+    let sum = |answer: usize| all.iter().map(|rights| rights[answer]).sum::<usize>();
+    assert!(sum(0) > 4 && sum(1) > 4, "the better one is nearly always in the same place: {all:?}");
 }
 
 #[test]

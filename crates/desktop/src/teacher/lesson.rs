@@ -3,11 +3,12 @@
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+use opponent::{Level, Mind, Patience, View};
 use panels::Intent;
 use panels::teacher::{Ask, Feedback, LessonModel, QuizModel, Turning, lesson_panel, quiz_panel};
 use tabletop::{Game, Refusal, Ruleset};
 use teacher::lesson::Shown;
-use teacher::quiz::{QuestionOf, asked};
+use teacher::quiz::{Better, QuestionOf, asked, weighed};
 use teacher::{Answer, Run, Stage, Teaching, lessons};
 
 use super::card;
@@ -28,6 +29,10 @@ use crate::table::Table;
 
 /// Seeds of the quiz that are tried for a question.
 const TRIES: u64 = 40;
+/// Each question of so many asks for the better of two orders, and the others whether something is allowed.
+const WEIGHED: u64 = 3;
+/// Positions that are looked at to say which order is better: the board waits for it.
+const MOMENT: u64 = 1_500;
 
 /// The lesson that is taken on the board.
 #[derive(Resource)]
@@ -209,7 +214,11 @@ fn take<R: Staged + Teaching>(
                 };
                 let found = (0..TRIES).find_map(|_| {
                     *next_seed = next_seed.wrapping_add(1);
-                    asked(rules, &scenario, *next_seed)
+                    if next_seed.is_multiple_of(WEIGHED) {
+                        weighed(rules, &scenario, *next_seed, &|game| judged(&table, game))
+                    } else {
+                        asked(rules, &scenario, *next_seed)
+                    }
                 });
                 match found {
                     Some((question, game)) => {
@@ -227,6 +236,15 @@ fn take<R: Staged + Teaching>(
             }
         }
     }
+}
+
+/// Which of two orders is the better one, as a Regular sees it who looks no longer than a moment.
+fn judged<R: Staged>(table: &Table, game: &Game<R>) -> Option<Better<R::Command>> {
+    let view = View::of(&**game.rules(), game.state(), game.to_act()?);
+    let mind = Mind::<R>::load(&|path| table.library.read(path), Level::Regular, game.seed()).ok()?;
+    let patience = Patience { work: MOMENT, ..Patience::ENDLESS };
+    let [(order, because), (than, beside)] = mind.two_orders(game.rules(), &view, &patience)?;
+    Some(Better { order, than, because: format!("{because}\n{beside}") })
 }
 
 /// What the step points at.

@@ -1,9 +1,9 @@
 //! How a side fights when an order is played on in thought: rules of thumb, quick, the same for both sides.
 
-use ::block_by_block::forecast::Forecast;
-use ::block_by_block::reckoning::Reckoning;
+use ::block_by_block::forecast::{Halves, SideForecast};
 use ::block_by_block::state::{AttackKind, Stage};
-use ::block_by_block::tables::AssaultResult;
+use ::block_by_block::tables::{AssaultResult, Cell};
+use ::block_by_block::units::STATIC_UNITS;
 use ::block_by_block::{BlockByBlock, Command, Garrison, HeavyLevel, Place, Side, State, Step, UnitId, UnitKind};
 use tabletop::Ruleset;
 
@@ -28,6 +28,8 @@ fn options(rules: &BlockByBlock, state: &State) -> Vec<Command> {
 pub(super) fn answer(rules: &BlockByBlock, state: &State) -> Option<Command> {
     let attack = state.attack()?;
     match attack.stage {
+        // Only gates are worth so much rubble.
+        Stage::Level if attack.kind == AttackKind::GateAssault => Some(Command::ChooseLevel { level: HeavyLevel::Two }),
         Stage::Level => Some(Command::ChooseLevel { level: HeavyLevel::One }),
         Stage::FriendsRetreat => Some(Command::Done),
         Stage::DefensiveAction => Some(Command::Hold),
@@ -59,7 +61,8 @@ pub(super) fn answer(rules: &BlockByBlock, state: &State) -> Option<Command> {
 fn step(rules: &BlockByBlock, state: &State) -> Option<Command> {
     match state.step() {
         Step::Over | Step::Political => None,
-        Step::PavnNlfMovement | Step::UsArvnMovement | Step::Exit => Some(Command::Done),
+        Step::UsArvnMovement => Some(march(rules, state).unwrap_or(Command::Done)),
+        Step::PavnNlfMovement | Step::Exit => Some(Command::Done),
         Step::UsArvnGroups | Step::PavnNlfGroups => Some(next_group(rules, state).unwrap_or(Command::Done)),
         Step::UsArvnCombat | Step::PavnNlfCombat => Some(best_attack(rules, state)),
         Step::UsArvnReplacements => {
@@ -77,6 +80,36 @@ fn step(rules: &BlockByBlock, state: &State) -> Option<Command> {
         | Step::UsArvnReinforcements
         | Step::PavnNlfReinforcements => options(rules, state).into_iter().next(),
     }
+}
+
+/// The next unit that comes up from the rear to where it is fought: as near to the enemy as it can, where fewest friends stand.
+/// Who stands beside the enemy stays.
+fn march(rules: &BlockByBlock, state: &State) -> Option<Command> {
+    let side = state.step().side()?;
+    let enemy = state.presence(side.enemy());
+    let widen = |set| Place::each(set).fold(set, |wider, place| wider | rules.map().beside(place));
+    let front = widen(enemy);
+    let mut rear = Place::each(state.presence(side) & !front).filter(|place| !place.is_box());
+    rear.find_map(|from| {
+        let left = fighters(state.side_at(side, from)) & !state.moved() & !STATIC_UNITS;
+        let unit = UnitId::each(left).next()?;
+        let mut open = rules.destinations(state, unit) & !enemy;
+        // A platoon's work.
+        open &= !Place::each(open).filter(|place| place.is_box()).fold(0, |set, place| set | place.set());
+        let mut ring = front;
+        for _ in 0..REAR {
+            if ring & from.set() != 0 {
+                return None;
+            }
+            if open & ring != 0 {
+                let friends = |place: &Place| state.side_at(side, *place).count_ones();
+                let to = Place::each(open & ring).min_by_key(friends)?;
+                return Some(Command::Move { unit, to });
+            }
+            ring = widen(ring);
+        }
+        None
+    })
 }
 
 fn strength_of(kind: UnitKind) -> u32 {
@@ -118,60 +151,58 @@ fn near_gate(rules: &BlockByBlock, state: &State, side: Side, place: Place) -> b
 
 /// The attack that promises most, or the end of the group's or the side's combat.
 fn best_attack(rules: &BlockByBlock, state: &State) -> Command {
+    let mut attacks = Vec::with_capacity(32);
+    rules.attacks(state, &mut attacks);
     let mut best: Option<(i32, Command)> = None;
-    let mut rest = None;
-    for command in options(rules, state) {
+    for command in attacks {
         let worth = match &command {
             Command::WalkThrough { to, .. } => {
                 let side = state.step().side().unwrap_or(Side::UsArvn);
                 if state.side_at(side.enemy(), *to) == 0 { 30 } else { 90 }
             }
-            Command::Assault { heavy_weapons: false, .. } | Command::CloseCombat { heavy_weapons: false, .. } => {
-                match rules.forecast(state, &command, None) {
-                    Ok(forecast) => promise(state, &command, &forecast),
-                    Err(_) => continue,
-                }
+            Command::Assault { heavy_weapons: true, target, .. } if !target.is_box() => 0,
+            Command::Assault { .. } | Command::CloseCombat { heavy_weapons: false, .. } => {
+                rules.halves(state, &command).map_or(0, |halves| promise(state, &command, &halves))
             }
-            Command::Pause { .. } => {
-                rest.get_or_insert(command);
-                continue;
-            }
-            Command::Done => {
-                rest = Some(command);
-                continue;
-            }
-            _ => continue,
+            _ => 0,
         };
         if worth > 0 && best.as_ref().is_none_or(|(most, _)| worth > *most) {
             best = Some((worth, command));
         }
     }
-    best.map(|(_, command)| command).or(rest).unwrap_or(Command::Done)
+    let rest = || state.active_group().map_or(Command::Done, |group| Command::Pause { group });
+    best.map_or_else(rest, |(_, command)| command)
 }
 
+/// How far behind the fighting a unit may stand and still be sent there, in areas.
+const REAR: usize = 5;
+/// What a gate is worth beside an area, what the step costs that it takes from outside, and what heavy weapons cost.
+const GATE: i32 = 16;
+const TOLL: i32 = 6;
+const HEAVY: i32 = 12;
+
 /// What an attack promises by rule of thumb, in sixtieths of a step: above zero it is worth making.
-fn promise(state: &State, command: &Command, forecast: &Forecast) -> i32 {
-    let mean = |worth: &dyn Fn(&Reckoning) -> i32| {
-        let sum =
-            forecast.outcomes.iter().map(|(outcome, chance)| f64::from(worth(outcome)) * chance.value()).sum::<f64>();
-        (sum * 6.0).round() as i32
+fn promise(state: &State, command: &Command, halves: &Halves) -> i32 {
+    let sum = |half: &SideForecast, worth: &dyn Fn(Cell) -> i32| -> i32 {
+        half.dice.iter().map(|face| worth(face.cell)).sum()
     };
-    let enemy_steps = |outcome: &Reckoning| i32::from(outcome.steps_of(outcome.attacker.enemy()));
-    let own_steps = |outcome: &Reckoning| i32::from(outcome.steps_of(outcome.attacker));
-    match forecast.kind {
+    match halves.kind {
         AttackKind::CloseCombat => {
-            let given = mean(&enemy_steps);
             // Steps still standing in the way of the area: the last ones are worth more than the first.
-            let standing: u8 = UnitId::each(forecast.defenders).map(|unit| state.steps_left(unit)).sum();
-            if given == 0 { 0 } else { given * 10 - mean(&own_steps) * 8 + 12 / i32::from(standing.max(1)) }
+            let standing: i32 = UnitId::each(halves.defenders).map(|unit| i32::from(state.steps_left(unit))).sum();
+            let hits = |cell: Cell| i32::from(cell.0) * if halves.doubled { 2 } else { 1 };
+            let given = sum(&halves.attacker, &|cell| hits(cell).min(standing));
+            let taken = halves.defender.as_ref().map_or(0, |half| sum(half, &|cell| i32::from(cell.0)));
+            if given == 0 { 0 } else { given * 10 - taken * 8 + 12 / standing.max(1) }
         }
         AttackKind::AreaAssault | AttackKind::GateAssault => {
-            let of = |result: AssaultResult| mean(&|outcome: &Reckoning| i32::from(outcome.result == Some(result)));
+            let of = |result: AssaultResult| sum(&halves.attacker, &|cell| i32::from(cell.1 == result));
             let (success, through) = (of(AssaultResult::Success), of(AssaultResult::Breakthrough));
-            let gate = matches!(command, Command::Assault { target, .. } if target.is_box());
-            let toll = if forecast.toll { 6 } else { 0 };
+            let gate = if halves.kind == AttackKind::GateAssault { GATE } else { 0 };
+            let toll = if halves.toll { TOLL } else { 0 };
+            let heavy = if matches!(command, Command::Assault { heavy_weapons: true, .. }) { HEAVY } else { 0 };
             // Chances in six: half of them are enough.
-            let worth = success * 10 + through * 16 - 28 - toll + if gate { 8 } else { 0 };
+            let worth = success * 10 + through * 16 - 28 - toll - heavy + gate;
             if success + through == 0 { 0 } else { worth }
         }
     }
@@ -179,11 +210,5 @@ fn promise(state: &State, command: &Command, forecast: &Forecast) -> i32 {
 
 /// Whether an attack can do anything at all to the enemy. Who cannot hit may go on for ever.
 pub(super) fn can_hit(rules: &BlockByBlock, state: &State, command: &Command) -> bool {
-    let level = match command {
-        Command::Assault { heavy_weapons, .. } | Command::CloseCombat { heavy_weapons, .. } => {
-            heavy_weapons.then_some(HeavyLevel::Two)
-        }
-        _ => return true,
-    };
-    rules.forecast(state, command, level).is_ok_and(|forecast| forecast.success().numerator() > 0)
+    rules.halves(state, command).is_none_or(|halves| halves.good_faces() > 0)
 }

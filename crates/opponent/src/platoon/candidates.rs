@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ::platoon::state::{Order, Squad};
+use ::platoon::state::{Order, Pattern, Squad, Support};
 use ::platoon::{Command, Kind, Mode, Phase, Platoon, Side, State};
 use table::{Board, Cover, INCH, Point, Terrain};
 use tabletop::Ruleset;
@@ -29,7 +29,7 @@ pub(super) fn list(rules: &Platoon, view: &View<Platoon>, level: Level, found: &
     let asked = options.iter().any(|option| !matches!(option, Command::Pass | Command::HoldFire));
     for option in options {
         let good = match &option {
-            // Going is planned below. Talk, bluff and shells whose fall lies beyond what is looked at are left alone.
+            // Going and support are planned below. Talk and bluff are left alone.
             Command::Step { .. }
             | Command::March { .. }
             | Command::MoveMarker { .. }
@@ -52,6 +52,29 @@ pub(super) fn list(rules: &Platoon, view: &View<Platoon>, level: Level, found: &
     }
     if let (Phase::Active(side), Some(board)) = (state.phase, &state.board) {
         ways(rules, state, side, board, level, found);
+        if level > Level::Recruit {
+            support(rules, state, side, found);
+        }
+    }
+}
+
+/// Support, where most of the enemies that are known stand together: a mission costs points whatever it hits.
+fn support(rules: &Platoon, state: &State, side: Side, found: &mut Vec<Candidate<Platoon>>) {
+    let squad = state.active.squad;
+    if !state.squad(squad).is_some_and(|it| it.officer) {
+        return;
+    }
+    let known = state.squads.iter().filter(|s| s.side != side && s.on_table() && s.kind != Kind::Peasants);
+    let targets = known.map(|enemy| enemy.at().middle());
+    let Some(target) = targets.max_by_key(|at| (terms::shells_worth(state, side, *at), *at)) else { return };
+    let ask = |support| Command::Request { squad, support, target, pattern: Pattern::Box, path: None, facts: None };
+    let legal = Support::ALL.map(ask).into_iter().filter(|command| rules.check(state, command).is_ok());
+    found.extend(legal.map(Candidate::plain));
+    for mission in state.missions.iter().filter(|mission| mission.squad == squad && mission.target != target) {
+        let anew = Command::Correct { squad: mission.squad, target };
+        if rules.check(state, &anew).is_ok() {
+            found.push(Candidate::plain(anew));
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use ::search_and_destroy::{SearchAndDestroy, Side, State};
 use super::threat::{self, When};
 use crate::thinking::{MOST_TERMS, Term, term};
 
-pub(super) const TERMS: [Term; 19] = [
+pub(super) const TERMS: [Term; 20] = [
     term("points", "wins points", "loses points", [100, 100]).counted(),
     term("own force", "keeps your units in the fight", "may cost you units", [60, 60]),
     term("enemy force", "costs the enemy units", "lets the enemy come on", [60, 60]),
@@ -28,6 +28,7 @@ pub(super) const TERMS: [Term; 19] = [
     term("fire to come", "comes where its fire counts", "leaves where its fire counts", [50, 50]),
     term("enemy fire", "stays out of the enemy's fire", "stands in the enemy's fire", [0, 0]),
     term("shells", "brings shells down on the enemy", "wastes shells", [60, 0]),
+    term("goals", "comes nearer to what the scenario pays for", "strays from what the scenario pays for", [12, 12]),
 ];
 
 /// The farthest that a way is counted, in hexes.
@@ -92,6 +93,8 @@ pub(super) fn measure(rules: &SearchAndDestroy, state: &State, side: Side, count
     list[16] = if comes(side) { threat::worth(rules, state, side, When::Next) } else { 0 };
     list[17] = if comes(side.enemy()) { -threat::worth(rules, state, side.enemy(), When::Next) } else { 0 };
     list[18] = if side == Side::Us { rules.called_down(state) } else { 0 };
+    // Where only the enemy counts, `way` leads to him.
+    list[19] = if state.has_objectives() { rules.nearness(state, side) } else { 0 };
     counts[..list.len()].copy_from_slice(&list);
 }
 

@@ -15,6 +15,11 @@ use crate::thinking::Candidate;
 use crate::view::View;
 use crate::ways::Ways;
 
+/// An enemy so near leaves no time to lay a Claymore.
+const NEAR: i32 = 8 * INCH;
+/// How far before its man a Claymore is laid.
+const BEFORE: i32 = INCH * 3 / 4;
+
 pub(super) fn list(rules: &Skirmish, view: &View<Skirmish>, level: Level, found: &mut Vec<Candidate<Skirmish>>) {
     let state = view.seen();
     if state.is_beside() || state.pending().is_some() || state.step() != Step::Figures {
@@ -142,6 +147,9 @@ fn of_figure(
             add(Command::Prepare { figure: id, work: Work::Aim }, Plan::Stay);
         }
     }
+    if level > Level::Recruit {
+        devices(id, figure, at, &enemies, &mut add);
+    }
     for claymore in state.claymores() {
         add(Command::FireClaymore { figure: id, number: claymore.number }, Plan::Stay);
     }
@@ -151,6 +159,42 @@ fn of_figure(
         if let Some(step) = doctrine::step_along(rules, state, id, at, figure, &ways) {
             found.push(Candidate { command: step, plan: Plan::Go(id, Goal(Arc::clone(&ways))) });
         }
+        // Noise matters to nobody who is known anyway.
+        if level > Level::Recruit
+            && figure.trace.hidden
+            && !state.is_known(id)
+            && let Some(sneak) = doctrine::sneak_along(rules, state, id, at, figure, &ways)
+        {
+            found.push(Candidate { command: sneak, plan: Plan::Sneak(id, Goal(Arc::clone(&ways))) });
+        }
+    }
+}
+
+/// What is laid or set up, and what a mortar fires at.
+fn devices(
+    id: FigureId,
+    figure: &Figure,
+    at: Point,
+    enemies: &[(FigureId, Point)],
+    add: &mut impl FnMut(Command, Plan),
+) {
+    // Who waits for an enemy that is not here yet has the time to lay a Claymore.
+    let near = enemies.first().is_some_and(|(_, place)| place.within(at, NEAR));
+    if figure.kit.claymores > 0 && !near {
+        let facing = enemies.first().map_or(figure.facing, |(_, place)| Skirmish::facing(at, *place));
+        let before = at.toward(at.plus(facing.dx, facing.dy), BEFORE);
+        let plan = Plan::Claymore(id, before, facing);
+        add(Command::PlaceClaymore { figure: id, at: before, facing }, plan.clone());
+        add(Command::Prepare { figure: id, work: Work::Claymore }, plan);
+    }
+    let Some(mortar) = figure.mortar else { return };
+    if mortar.ready {
+        for (_, place) in enemies.iter().take(2) {
+            add(Command::Shell { figure: id, grenade: Grenade::Fragmentation, at: *place }, Plan::Stay);
+        }
+    } else {
+        add(Command::Finish { figure: id }, Plan::Mortar(id));
+        add(Command::Prepare { figure: id, work: Work::SetUp }, Plan::Mortar(id));
     }
 }
 

@@ -1,9 +1,9 @@
 //! How figures go on when an order is played on in thought.
 
-use ::skirmish::figure::{Figure, FigureId, Weapon};
+use ::skirmish::figure::{Figure, FigureId, Weapon, Work};
 use ::skirmish::state::Step;
 use ::skirmish::{Command, Skirmish, State};
-use table::{INCH, Point};
+use table::{Heading, INCH, Point};
 use tabletop::Ruleset;
 
 use super::{Plan, terms};
@@ -54,6 +54,14 @@ fn planned(rules: &Skirmish, state: &State, plan: &Plan, active: FigureId, figur
     let legal = |command: Command| rules.check(state, &command).is_ok().then_some(command);
     match plan {
         Plan::Go(id, ways) if *id == active => step_along(rules, state, active, figure.place()?, figure, &ways.0),
+        Plan::Sneak(id, ways) if *id == active => sneak_along(rules, state, active, figure.place()?, figure, &ways.0),
+        Plan::Claymore(id, at, facing) if *id == active => {
+            legal(Command::PlaceClaymore { figure: active, at: *at, facing: *facing })
+                .or_else(|| legal(Command::Prepare { figure: active, work: Work::Claymore }))
+        }
+        Plan::Mortar(id) if *id == active => legal(Command::Finish { figure: active })
+            .filter(|_| figure.mortar.is_some_and(|mortar| !mortar.ready))
+            .or_else(|| legal(Command::Prepare { figure: active, work: Work::SetUp })),
         Plan::Grenade(id, work, grenade, at) if *id == active => {
             let (figure, grenade, at) = (active, *grenade, *at);
             legal(Command::Throw { figure, grenade, at })
@@ -106,8 +114,7 @@ fn advance(rules: &Skirmish, state: &State, id: FigureId, figure: &Figure) -> Op
     })
 }
 
-/// The next phase's walk on the ways to a goal, as long as may be; at its end the figure looks at the nearest known enemy near by,
-/// else straight on.
+/// The next phase's walk on the ways to a goal, as long as may be.
 pub(super) fn step_along(
     rules: &Skirmish,
     state: &State,
@@ -118,10 +125,34 @@ pub(super) fn step_along(
 ) -> Option<Command> {
     let points = ways.along(at, if figure.vehicle { 5 } else { 3 });
     points.iter().rev().find_map(|&to| {
-        let enemies = state.placed().filter(|(other, them, _)| them.side != figure.side && state.is_located(*other));
-        let nearest = enemies.map(|(_, _, place)| place).min_by_key(|place| (place.squared(to), *place));
-        let look = nearest.filter(|place| place.within(to, 16 * INCH)).unwrap_or(to.plus(to.x - at.x, to.y - at.y));
-        let command = Command::Move { figure: id, to, facing: Skirmish::facing(to, look) };
+        let command = Command::Move { figure: id, to, facing: looking(state, at, figure, to) };
         rules.check(state, &command).is_ok().then_some(command)
     })
+}
+
+/// The same as a tactical move: its last phase, or what comes before it.
+pub(super) fn sneak_along(
+    rules: &Skirmish,
+    state: &State,
+    id: FigureId,
+    at: Point,
+    figure: &Figure,
+    ways: &Ways,
+) -> Option<Command> {
+    let sneak = |&to: &Point| {
+        let command = Command::Sneak { figure: id, to, facing: looking(state, at, figure, to) };
+        rules.check(state, &command).is_ok().then_some(command)
+    };
+    ways.along(at, 2).iter().rev().find_map(sneak).or_else(|| {
+        let prepare = Command::Prepare { figure: id, work: Work::Tactical };
+        rules.check(state, &prepare).is_ok().then_some(prepare)
+    })
+}
+
+/// Where a figure looks that has come to a point: at the nearest known enemy near by, else straight on.
+fn looking(state: &State, at: Point, figure: &Figure, to: Point) -> Heading {
+    let enemies = state.placed().filter(|(other, them, _)| them.side != figure.side && state.is_located(*other));
+    let nearest = enemies.map(|(_, _, place)| place).min_by_key(|place| (place.squared(to), *place));
+    let look = nearest.filter(|place| place.within(to, 16 * INCH)).unwrap_or(to.plus(to.x - at.x, to.y - at.y));
+    Skirmish::facing(to, look)
 }

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use ::skirmish::figure::{FigureId, Grenade, Work};
 use ::skirmish::{Command, Side, Skirmish, State};
-use table::Point;
+use table::{Heading, Point};
 
 use crate::level::{Budget, Level};
 use crate::prospects::Named;
@@ -28,8 +28,14 @@ pub enum Plan {
     Stay,
     /// Going somewhere.
     Go(FigureId, Goal),
+    /// The same without noise.
+    Sneak(FigureId, Goal),
     /// A grenade, by hand or from a launcher.
     Grenade(FigureId, Work, Grenade, Point),
+    /// A Claymore, laid there, with its face that way.
+    Claymore(FigureId, Point, Heading),
+    /// Setting a mortar up.
+    Mortar(FigureId),
 }
 
 /// Somewhere to go, with the ways to it.

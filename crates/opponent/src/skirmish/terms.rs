@@ -1,13 +1,13 @@
 //! What is good in a skirmish: points, figures that stand, being where points are to be had, and having the enemy before one.
 
-use ::skirmish::figure::Figure;
+use ::skirmish::figure::{Figure, Work};
 use ::skirmish::scenario::Goal;
 use ::skirmish::{Side, State};
 use table::{Cover, INCH, Point};
 
 use crate::thinking::{MOST_TERMS, Term, term};
 
-pub(super) const TERMS: [Term; 16] = [
+pub(super) const TERMS: [Term; 18] = [
     term("points", "wins points", "loses points", [300, 300]).counted(),
     term("own figures", "keeps your figures in the fight", "may cost you figures", [300, 300]).counted(),
     term("enemy figures", "costs the enemy figures", "lets the enemy come on", [300, 300]).counted(),
@@ -24,7 +24,12 @@ pub(super) const TERMS: [Term; 16] = [
     term("enemy near", "closes with the enemy", "keeps away from the enemy", [3, 3]),
     term("grenades", "keeps grenades in hand", "spends grenades", [10, 10]),
     term("danger", "stays out of the enemy's sight", "comes under the enemy's eyes", [0, 0]),
+    term("claymores", "lays a Claymore on the enemy's way", "uses a Claymore up", [60, 60]),
+    term("mortars", "gets a mortar ready to fire", "has no mortar ready", [25, 25]),
 ];
+
+/// Phases of setting up that a mortar ready to fire counts as.
+const READY: i64 = 12;
 
 /// How many counters are nearly the end of somebody.
 const BADLY: u8 = 3;
@@ -103,8 +108,19 @@ pub(super) fn measure(state: &State, side: Side, counts: &mut [i64; MOST_TERMS])
         near,
         grenades(side),
         -danger,
+        number(state.claymores().iter().filter(|claymore| claymore.side == side).count()),
+        fights(side).map(mortar).sum(),
     ];
     counts[..list.len()].copy_from_slice(&list);
+}
+
+/// How far a mortar is from being ready to fire, as phases done.
+fn mortar(figure: &Figure) -> i64 {
+    match (figure.mortar, figure.work) {
+        (Some(mortar), _) if mortar.ready => READY,
+        (Some(_), Some((Work::SetUp, done))) => i64::from(done),
+        _ => 0,
+    }
 }
 
 /// Whether a point lies in the half before a figure.
