@@ -8,6 +8,7 @@ mod geometry;
 mod kernel_games;
 mod lessons;
 mod museum;
+mod numbers;
 mod opponent;
 mod read_back;
 mod rules;
