@@ -185,3 +185,8 @@ pub fn step(id: u8, x: i32, y: i32) -> Command {
 pub fn fire(id: u8, target: u8) -> Command {
     Command::Fire { squad: SquadId(id), target: Target::Squad(SquadId(target)), facts: None }
 }
+
+/// Figures of a squad by their numbers, from 1.
+pub fn figures<const COUNT: usize>(numbers: [usize; COUNT]) -> platoon::Figures {
+    numbers.into_iter().map(|number| number - 1).collect()
+}

@@ -7,17 +7,12 @@ use crate::command::FlightPath;
 use crate::event::Event;
 use crate::fire::{Arms, Factor, Spent, Volley, multiplied_from};
 use crate::movement::wrong_facts;
-use crate::play::Play;
+use crate::play::{Play, astray};
 use crate::state::{Attack, Order, Pattern, Phase, Squad, State, Support};
 use crate::support::{Shells, check_path};
 use crate::tables::Length;
 use crate::troops::{Kind, Mode, Side, SquadId, Weapon};
 use crate::{Platoon, rule, turn};
-
-/// What an aircraft must throw to be saved from a volley. Rulings P-R25 and P-R26.
-pub(crate) const AIRCRAFT_SAVE: u8 = 2;
-/// What it must throw to be saved from a rocket. Rule P-helicopter-fire.
-pub(crate) const ROCKET_SAVE: u8 = 4;
 
 /// An aircraft's way: as it was drawn, or straight over the target from its owner's edge. Rule P-air.
 pub(crate) fn way(state: &State, side: Side, target: Point, path: Option<FlightPath>) -> FlightPath {
@@ -44,9 +39,9 @@ fn has_fire(squad: &Squad) -> bool {
         && squad.kind != Kind::Peasants
         && squad.kind != Kind::Sniper
         && !squad.has_fired()
-        && !squad.no_fire
+        && !squad.turn.no_fire
         && squad.aboard.is_none()
-        && squad.mode != Some(Mode::Fast)
+        && squad.turn.mode != Some(Mode::Fast)
         && squad.order != Order::Leaving
 }
 
@@ -59,7 +54,7 @@ pub(crate) fn may_fire_up(rules: &Platoon, state: &State, side: Side) -> bool {
     let asked = |s: &Squad| match s.hidden {
         None => has_fire(s) && armed(s),
         Some(_) => {
-            let left = !s.has_fired() && !s.no_fire && s.kind != Kind::Peasants;
+            let left = !s.has_fired() && !s.turn.no_fire && s.kind != Kind::Peasants;
             state.options.fire_at_moves_only && s.in_play() && left
         }
     };
@@ -94,7 +89,7 @@ pub(crate) fn check_strike(
     let (Phase::Active(side) | Phase::Interrupt(side)) = state.phase else {
         return Err(Refusal::new(rule!("P-turn"), "No squad is active.", "Wait for the next squad."));
     };
-    let mission = state.missions.iter().find(|m| m.squad == squad && m.side == side && m.may_attack(state.turn));
+    let mission = state.missions.iter().find(|m| m.squad == Some(squad) && m.side == side && m.may_attack(state.turn));
     if mission.is_none() {
         return Err(Refusal::new(
             rule!("P-R32"),
@@ -163,10 +158,10 @@ pub(crate) fn check_fire_up(
         ));
     }
     if it.kind.is_vehicle() {
-        if it.over_half {
+        if it.turn.over_half {
             volley.factors.push(Factor::VehicleMoving);
         }
-    } else if it.mode == Some(Mode::Patrol) && it.moved {
+    } else if it.turn.mode == Some(Mode::Patrol) && it.turn.moved {
         volley.factors.push(Factor::MovedOnPatrol);
     }
     volley.near = multiplied_from(volley.base_quarters, unpinned, &volley.factors);
@@ -177,18 +172,19 @@ impl Play<'_> {
     /// An aircraft comes in; the enemy may fire at it before it attacks. Rule P-air.
     pub fn strike(&mut self, squad: SquadId, target: Point, path: Option<FlightPath>) -> Result<(), Halt> {
         let turn = self.state.turn;
-        let Some(mission) = self.state.missions.iter_mut().find(|m| m.squad == squad) else { return Ok(()) };
+        let mission = self.state.missions.iter_mut().find(|m| m.squad == Some(squad));
+        let mission = mission.ok_or_else(|| astray("There is no such aircraft."))?;
         mission.fired = turn;
         let (side, gunship, path) = (mission.side, mission.gunship, path.or(mission.path));
         let path = way(self.state, side, target, path);
         self.say(Event::Attacking { side, gunship, target, path });
         let then = self.state.phase;
-        self.state.attack = Some(Attack { squad, side, gunship, target, path, then });
+        self.state.attack = Some(Attack { squad: Some(squad), side, gunship, target, path, then });
         self.state.phase = Phase::Overflight(side.enemy());
         Ok(())
     }
 
-    /// A squad fires at the aircraft: 6 hits, one save for all its hits. Rulings P-R25 and P-R26.
+    /// A squad fires at the aircraft: one save for all its hits. Rulings P-R25 and P-R26.
     pub fn fire_up(&mut self, squad: SquadId, volley: &Volley) -> Result<(), Halt> {
         self.shot_heard(squad)?;
         self.mark_fired(squad, Spent::Volley(Vec::new()))?;
@@ -196,16 +192,17 @@ impl Play<'_> {
         for _ in 0..volley.near {
             dice.push(self.d6(squad, "fire at an aircraft", rule!("P-R26"))?);
         }
-        let hit = self.rules.tables().numbers.hit.value;
-        let hits = u8::try_from(dice.iter().filter(|&&die| die >= hit).count()).unwrap_or(u8::MAX);
+        let n = &self.rules.tables().numbers;
+        let (hit, needs) = (n.hit.value, n.aircraft_save.value);
+        let hits = dice.iter().filter(|&&die| die >= hit).fold(0_u8, |hits, _| hits.saturating_add(1));
         self.say(Event::FiredAtAircraft { squad, dice, hits });
         if hits == 0 {
             return Ok(());
         }
-        let Some(attack) = self.state.attack else { return Ok(()) };
+        let attack = self.state.attack.ok_or_else(|| astray("No aircraft attacks."))?;
         let die = self.d6(attack.side, "aircraft's save", rule!("P-R26"))?;
-        let down = die < AIRCRAFT_SAVE;
-        self.say(Event::AircraftSaved { side: attack.side, die, needs: AIRCRAFT_SAVE, down });
+        let down = die < needs;
+        self.say(Event::AircraftSaved { side: attack.side, die, needs, down });
         if down {
             if attack.gunship && attack.side == Side::Allied {
                 self.state.tally.choppers_destroyed = self.state.tally.choppers_destroyed.saturating_add(1);
@@ -220,14 +217,14 @@ impl Play<'_> {
 
     /// Nobody more fires at it: the aircraft attacks. Rule P-air.
     pub fn attack_now(&mut self) -> Result<(), Halt> {
-        let Some(attack) = self.state.attack.take() else { return Ok(()) };
+        let attack = self.state.attack.take().ok_or_else(|| astray("No aircraft attacks."))?;
         self.state.phase = attack.then;
         let Attack { side, target, path, .. } = attack;
         self.salvo(&Shells {
             side,
             support: Support::Air,
             target,
-            dice: 2,
+            dice: self.rules.tables().numbers.air_dice.value,
             pattern: Pattern::Box,
             along: path.from.heading(target),
             called: false,

@@ -21,7 +21,7 @@ pub(crate) fn check_carry(
     let it = acting(state, squad)?;
     half_left(state)?;
     let refuse = |because: &str, remedy: &str| Err(Refusal::new(rule!("P-infantry-move"), because, remedy));
-    if it.kind.is_vehicle() || it.aboard.is_some() || it.stood_up {
+    if it.kind.is_vehicle() || it.aboard.is_some() || it.turn.stood_up {
         return refuse("This squad cannot pick up a casualty now.", "Picking up costs a squad on foot half its move.");
     }
     let Some(index) = number.checked_sub(1) else {
@@ -66,25 +66,23 @@ pub(crate) fn check_put_down(state: &State, squad: SquadId) -> Result<(), Refusa
 }
 
 impl Play<'_> {
-    pub fn carry(&mut self, squad: SquadId, of: SquadId, number: u8) {
-        self.half_a_turn(squad);
-        self.with(squad, |s| s.burden.push((of, number - 1)));
+    pub fn carry(&mut self, squad: SquadId, of: SquadId, number: u8) -> Result<(), Refusal> {
+        self.half_a_turn(squad)?;
+        self.with(squad, |s| s.burden.push((of, number - 1)))?;
         self.say(Event::PickedUp { squad, of, figure: number });
+        Ok(())
     }
 
-    pub fn put_down(&mut self, squad: SquadId) {
-        self.with(squad, |s| s.burden.clear());
+    pub fn put_down(&mut self, squad: SquadId) -> Result<(), Refusal> {
+        self.with(squad, |s| s.burden.clear())?;
         self.say(Event::PutDown { squad });
+        Ok(())
     }
 
     /// Whom a squad carries goes where its carriers go.
-    pub fn burden_goes_along(&mut self, squad: SquadId) {
-        let Some(it) = self.state.squad(squad) else { return };
+    pub fn burden_goes_along(&mut self, squad: SquadId) -> Result<(), Refusal> {
+        let it = self.state.named(squad)?;
         let (at, burden) = (it.at(), it.burden.clone());
-        for (of, figure) in burden {
-            if let Some(figure) = self.figure(of, usize::from(figure)) {
-                figure.at = at;
-            }
-        }
+        burden.into_iter().try_for_each(|(of, figure)| self.figure(of, figure.into()).map(|figure| figure.at = at))
     }
 }

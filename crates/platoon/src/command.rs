@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use table::{Board, Compass, Cover, Point, Quarter, Terrain};
 
 use crate::deed::{Deed, Nearby};
+use crate::figures::Figures;
 use crate::state::{Pattern, Support};
 use crate::troops::{MarkerId, Mode, SquadId};
 
@@ -71,9 +72,9 @@ pub struct Shot {
     pub cover: Cover,
     /// From which side of the target it comes.
     pub from: Quarter,
-    /// The figures of a volley that see the target, the lowest bit for figure 1; left out, all of them.
+    /// The figures of a volley that see the target; left out, all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub seeing: Option<u16>,
+    pub seeing: Option<Figures>,
     /// For a mortar of a hidden crew: whether an enemy is near enough to hear it. Rulings P-R39 and P-R64.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heard: Option<bool>,
@@ -245,9 +246,9 @@ pub enum Command {
         squad: SquadId,
         /// The squad that loses a figure if the double comes.
         target: SquadId,
-        /// Beside a real table: which of its figures he sees within his reach, the lowest bit for figure 1.
+        /// Beside a real table: which of its figures he sees within his reach.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        sees: Option<u16>,
+        sees: Option<Figures>,
     },
     /// Two figures, a tank or an APC search where a marker lies. Rule P-search.
     Search {
@@ -342,10 +343,9 @@ pub enum Command {
         squad: SquadId,
         /// Whom.
         target: SquadId,
-        /// Beside a real table: own figures and enemies in base contact, the lowest bit for figure 1; in games saved before
-        /// P-R64 only how many.
+        /// Beside a real table: own figures and enemies in base contact; in games saved before P-R64 only how many.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        facts: Option<(u16, u16)>,
+        facts: Option<(Figures, Figures)>,
     },
     /// A villager or prisoner is questioned. Rule P-interrogation.
     Question {

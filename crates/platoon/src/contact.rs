@@ -5,13 +5,14 @@ use tabletop::{Halt, Refusal, between};
 
 use crate::deed::Nearby;
 use crate::event::{Event, Noticed, Told};
+use crate::figures::Figures;
 use crate::fire::{Spent, not_locked, target};
 use crate::movement::{acting, free_for_task, inches, wrong_facts};
-use crate::play::Play;
+use crate::play::{Play, astray};
 use crate::query::SumLine;
 use crate::state::{Condition, Content, Fate, Flight, Hull, Order, Phase, Squad, State, Telling};
-use crate::tables::Length;
-use crate::troops::{Kind, MarkerId, Side, SquadId};
+use crate::tables::{Length, plus};
+use crate::troops::{Kind, MarkerId, Side, SquadId, number};
 use crate::{Platoon, rule};
 
 /// Figures of each side in base contact.
@@ -25,7 +26,7 @@ pub(crate) fn check_close(
     state: &State,
     squad: SquadId,
     goal: SquadId,
-    facts: Option<(u16, u16)>,
+    facts: Option<(Figures, Figures)>,
 ) -> Result<Contact, Refusal> {
     let it = acting(state, squad)?;
     if it.aboard.is_some() {
@@ -63,13 +64,9 @@ pub(crate) fn check_close(
         (None, Some((own, enemies))) => {
             // Once only how many: the first of them. Ruling P-R64.
             let counted = state.options.distances_for_granted;
-            let said = |squad: &Squad, bits: u16| -> Vec<usize> {
+            let said = |squad: &Squad, those: Figures| -> Vec<usize> {
                 let able = squad.able().map(|(n, _)| n);
-                if counted {
-                    able.take(usize::from(bits)).collect()
-                } else {
-                    able.filter(|n| bits >> n & 1 == 1).collect()
-                }
+                if counted { able.take(those.as_count()).collect() } else { able.filter(|n| those.has(*n)).collect() }
             };
             (said(it, own), said(other, enemies))
         }
@@ -86,23 +83,31 @@ pub(crate) fn check_close(
 }
 
 /// What both add to their dice, the attacker first. Rule P-close-combat, ruling P-R33.
-pub(crate) fn modifiers(state: &State, squad: SquadId, goal: SquadId, contact: &Contact) -> [Vec<SumLine>; 2] {
+pub(crate) fn modifiers(
+    rules: &Platoon,
+    state: &State,
+    squad: SquadId,
+    goal: SquadId,
+    contact: &Contact,
+) -> [Vec<SumLine>; 2] {
+    let numbers = &rules.tables().numbers;
     let sides = [(squad, &contact.own), (goal, &contact.enemies)];
     let rating = |n: usize| state.squad(sides[n].0).map_or(0, |s| s.gung_ho);
     [0, 1].map(|n| {
         let (id, figures) = sides[n];
-        let outnumbered = sides[1 - n].1.len().saturating_sub(figures.len()).min(2);
+        let outnumbered = sides[1 - n].1.len().saturating_sub(figures.len()).min(numbers.outnumbered.value.into());
         let held = |s: &Squad| figures.iter().filter(|&&f| s.figures[f].pinned.is_some()).count() * 2 > figures.len();
         let mut lines = Vec::new();
         if outnumbered > 0 {
-            let value = -i8::try_from(outnumbered).unwrap_or(2);
+            let value = -(outnumbered as i8);
             lines.push(SumLine { what: "extra opponents", value, rule: rule!("P-close-combat") });
         }
         if state.squad(id).is_some_and(held) {
-            lines.push(SumLine { what: "pinned", value: -1, rule: rule!("P-close-combat") });
+            lines.push(SumLine { what: "pinned", value: -plus(&numbers.close_pinned), rule: rule!("P-close-combat") });
         }
         if rating(n) > rating(1 - n) {
-            lines.push(SumLine { what: "higher Gung-Ho", value: 1, rule: rule!("P-close-combat") });
+            let value = plus(&numbers.close_better);
+            lines.push(SumLine { what: "higher Gung-Ho", value, rule: rule!("P-close-combat") });
         }
         lines
     })
@@ -136,11 +141,13 @@ pub(crate) fn check_question(
             "Question villagers on the table, or prisoners.",
         ));
     };
-    if asked.questioned >= 2 {
+    let most = rules.tables().numbers.questions.value;
+    if asked.questioned >= most {
+        let times = often(most);
         return Err(Refusal::new(
             rule!("P-R41"),
-            "That squad has been questioned twice.",
-            "Each squad can be questioned only twice.",
+            format!("That squad has been questioned {times}."),
+            format!("Each squad can be questioned only {times}."),
         ));
     }
     let reach = rules.tables().numbers.question_reach.inches();
@@ -157,6 +164,15 @@ pub(crate) fn check_question(
         ));
     }
     Ok(())
+}
+
+/// `twice`, `3 times`.
+fn often(count: u8) -> String {
+    match count {
+        1 => "once".into(),
+        2 => "twice".into(),
+        _ => format!("{count} times"),
+    }
 }
 
 /// The markers the VC player may choose from: of his caches, or of his hidden squads.
@@ -231,8 +247,8 @@ pub(crate) fn check_mount(
     if it.kind.is_vehicle() || it.aboard.is_some() || it.hidden.is_some() || state.locked_with(it).is_some() {
         return refuse("This squad cannot get in.", "Only a visible squad on foot can get in.");
     }
-    let spent = it.stood_up && state.active.march.is_some();
-    if it.over_half || spent || state.active.task || it.able().any(|(_, f)| f.pinned.is_some()) {
+    let spent = it.turn.stood_up && state.active.march.is_some();
+    if it.turn.over_half || spent || state.active.task || it.able().any(|(_, f)| f.pinned.is_some()) {
         return refuse(
             "This squad is pinned or has less than half its turn left.",
             "Move at most half before getting in.",
@@ -301,11 +317,11 @@ impl Play<'_> {
         self.mark_fired(squad, Spent::Volley(Vec::new()))?;
         self.state.active.fought = true;
         let sides = [(squad, &contact.own), (goal, &contact.enemies)];
-        let added = modifiers(self.state, squad, goal, &contact);
+        let added = modifiers(self.rules, self.state, squad, goal, &contact);
         let (mut dice, mut sums) = ([0; 2], [0; 2]);
         for (n, lines) in added.iter().enumerate() {
             dice[n] = self.d6(sides[n].0, "close combat", rule!("P-close-combat"))?;
-            sums[n] = i8::try_from(dice[n]).unwrap_or(6) + lines.iter().map(|line| line.value).sum::<i8>();
+            sums[n] = dice[n] as i8 + lines.iter().map(|line| line.value).sum::<i8>();
         }
         let loser = match sums[0].cmp(&sums[1]) {
             std::cmp::Ordering::Less => Some(0),
@@ -319,9 +335,9 @@ impl Play<'_> {
             let by = winner.and_then(|w| self.state.squad(w)).map(|s| s.side);
             let mut fallen = Vec::new();
             for figure in figures {
-                let number = u8::try_from(figure + 1).unwrap_or(0);
+                let number = number(figure);
                 self.say(Event::Fell { squad: id, figure: number, wounded: false });
-                self.fall(id, figure, false, by);
+                self.fall(id, figure, false, by)?;
                 fallen.push((id, figure));
             }
             self.nerves(&fallen, &[])?;
@@ -329,7 +345,7 @@ impl Play<'_> {
         // A tie leaves both locked until one of them wins. Ruling P-R33.
         let tie = winner.is_none();
         for (id, enemy) in [(squad, goal), (goal, squad)] {
-            self.with(id, |s| s.locked = tie.then_some(enemy));
+            self.with(id, |s| s.locked = tie.then_some(enemy))?;
             self.was_under_fire(id, Quarter::Front)?;
         }
         Ok(())
@@ -339,11 +355,14 @@ impl Play<'_> {
     pub fn question(&mut self, squad: SquadId, goal: SquadId) -> Result<(), Halt> {
         self.state.active.task = true;
         let arvn = self.state.squad(squad).is_some_and(|s| s.troops.is_arvn());
-        let Some(asked) = self.state.squad(goal) else { return Ok(()) };
+        let asked = self.state.named(goal)?;
         let (prisoner, again, young) = (asked.kind != Kind::Peasants, asked.questioned > 0, asked.young);
-        self.with(goal, |s| s.questioned += 1);
+        self.with(goal, |s| s.questioned += 1)?;
         let die = self.d6(squad, "interrogation", rule!("P-interrogation"))?;
-        let sum = between(i16::from(die) + i16::from(prisoner) - 2 * i16::from(arvn), 1, 6);
+        let n = &self.rules.tables().numbers;
+        let counts = |so: bool, number| if so { i16::from(plus(number)) } else { 0 };
+        let more = counts(prisoner, &n.question_prisoner) - counts(arvn, &n.question_arvn);
+        let sum = between(i16::from(die) + more, 1, 6);
         match (again, sum) {
             // Young men talk on 1 and 2 only.
             (false, 3) if young => self.told(squad, goal, die, Told::Nothing),
@@ -375,7 +394,8 @@ impl Play<'_> {
 
     /// What was chosen comes to light.
     pub fn tell(&mut self, marker: MarkerId) -> Result<(), Halt> {
-        let Some(Telling { squad, target, die, unit, then }) = self.state.telling.take() else { return Ok(()) };
+        let telling = self.state.telling.take().ok_or_else(|| astray("Nobody is asked."))?;
+        let Telling { squad, target, die, unit, then } = telling;
         self.state.phase = then;
         if !unit {
             self.turn_up(marker)?;
@@ -393,28 +413,27 @@ impl Play<'_> {
         if told != Told::Death {
             return Ok(());
         }
-        let Some(asked) = self.state.squad(goal) else { return Ok(()) };
+        let asked = self.state.named(goal)?;
         let villager = asked.able().next().map(|(n, _)| n);
         if asked.kind != Kind::Peasants {
             let captured = asked.figures.iter().position(|f| f.fate == Fate::Captured);
-            if let Some(figure) = captured.and_then(|n| self.figure(goal, n)) {
-                figure.fate = Fate::Killed;
-            }
+            let captured = captured.ok_or_else(|| astray("There is no prisoner."))?;
+            self.figure(goal, captured)?.fate = Fate::Killed;
             // A dead prisoner counts as a killed enemy.
             self.state.tally.vc_captured = self.state.tally.vc_captured.saturating_sub(1);
             self.state.tally.vc_killed = self.state.tally.vc_killed.saturating_add(1);
         } else if let Some(figure) = villager {
-            let number = u8::try_from(figure + 1).unwrap_or(0);
+            let number = number(figure);
             self.say(Event::Fell { squad: goal, figure: number, wounded: false });
-            self.fall(goal, figure, false, Some(Side::Allied));
+            self.fall(goal, figure, false, Some(Side::Allied))?;
         }
         Ok(())
     }
 
-    pub fn capture(&mut self, squad: SquadId, goal: SquadId, wounded: &[usize]) {
+    pub fn capture(&mut self, squad: SquadId, goal: SquadId, wounded: &[usize]) -> Result<(), Refusal> {
         self.state.active.task = true;
-        let count = u8::try_from(wounded.len()).unwrap_or(0);
-        self.with(goal, |s| wounded.iter().for_each(|&n| s.figures[n].fate = Fate::Captured));
+        let count = wounded.len() as u8;
+        self.with(goal, |s| wounded.iter().for_each(|&n| s.figures[n].fate = Fate::Captured))?;
         let peasants = self.state.squad(goal).is_some_and(|s| s.kind == Kind::Peasants);
         // Once the wounded counted as killed until they were taken. Ruling P-R54.
         let counted = if self.state.options.earlier_rulings { count } else { 0 };
@@ -431,11 +450,12 @@ impl Play<'_> {
             _ => {}
         }
         self.say(Event::Taken { squad, target: goal, count });
+        Ok(())
     }
 
-    pub fn mount(&mut self, squad: SquadId, vehicle: SquadId) {
+    pub fn mount(&mut self, squad: SquadId, vehicle: SquadId) -> Result<(), Refusal> {
         self.state.active.task = true;
-        let at = self.state.squad(vehicle).map(Squad::at).unwrap_or_default();
+        let at = self.state.named(vehicle)?.at();
         // Who fell on the vehicle's very point lies beside it: who lies at its point fell aboard.
         let stays_beside = self.state.board.is_some() && !self.state.options.second_rulings;
         self.with(squad, |s| {
@@ -448,20 +468,27 @@ impl Play<'_> {
                     f.at = at.plus(0, INCH);
                 }
             });
-        });
-        self.burden_goes_along(squad);
+        })?;
+        self.burden_goes_along(squad)?;
         // Getting in takes what is left of the move.
         if let Some(march) = &mut self.state.active.march {
             march.used = march.good.max(march.bad);
         }
         self.say(Event::Mounted { squad, vehicle });
+        Ok(())
     }
 
     /// Getting out leaves half of the move.
-    pub fn dismount(&mut self, squad: SquadId, vehicle: SquadId, ground: Option<table::Terrain>) {
-        self.set_down(squad, vehicle);
-        self.with(squad, |s| s.ground = ground.unwrap_or(s.ground));
-        self.with(squad, |s| s.stood_up = true);
+    pub fn dismount(
+        &mut self,
+        squad: SquadId,
+        vehicle: SquadId,
+        ground: Option<table::Terrain>,
+    ) -> Result<(), Refusal> {
+        self.set_down(squad, vehicle)?;
+        self.with(squad, |s| s.ground = ground.unwrap_or(s.ground))?;
+        self.with(squad, |s| s.turn.stood_up = true)?;
         self.open_window();
+        Ok(())
     }
 }

@@ -7,6 +7,7 @@ use table::Terrain;
 use tabletop::Refusal;
 
 use crate::command::{Command, News, Stores, Way};
+use crate::figures::Figures;
 use crate::movement::{acting, wrong_facts};
 use crate::rule;
 use crate::state::{Fate, State};
@@ -39,10 +40,9 @@ pub enum Deed {
 pub struct Nearby {
     /// Whether the squad is as near as the rule wants it.
     pub near: bool,
-    /// Where there is a choice: the two figures that search or destroy stores, or the wounded that are in reach, the lowest
-    /// bit for figure 1.
+    /// Where there is a choice: the two figures that search or destroy stores, or the wounded that are in reach.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub which: Option<u16>,
+    pub which: Option<Figures>,
     /// The ground on which a squad gets out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ground: Option<Terrain>,
@@ -54,7 +54,7 @@ impl Nearby {
 
     /// Whether it is said of a figure that it is one of those who search, or who lie in reach.
     pub(crate) fn names(self, figure: usize) -> bool {
-        self.near && self.which.is_none_or(|bits| bits >> figure & 1 == 1)
+        self.near && self.which.is_none_or(|those| those.has(figure))
     }
 }
 
@@ -166,11 +166,6 @@ pub(crate) fn unsaid() -> Refusal {
     )
 }
 
-/// Figures by their places, as a set of bits.
-pub(crate) fn bits(figures: impl Iterator<Item = usize>) -> u16 {
-    figures.fold(0, |all, n| all | 1_u16.checked_shl(u32::try_from(n).unwrap_or(16)).unwrap_or(0))
-}
-
 /// Figures among which a player chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Pick {
@@ -184,7 +179,7 @@ pub(crate) enum Pick {
 
 /// Where it makes a difference which figures do it, the choices: two of each pair of weapons that may search, or how many of
 /// several wounded are in reach, all of them first.
-pub(crate) fn choice(state: &State, squad: SquadId, deed: Deed) -> Vec<(Pick, u16)> {
+pub(crate) fn choice(state: &State, squad: SquadId, deed: Deed) -> Vec<(Pick, Figures)> {
     let Some(it) = state.squad(squad) else { return Vec::new() };
     match deed {
         Deed::Search(_) | Deed::Stores(_, Stores::Destroy) if !it.kind.is_vehicle() => {
@@ -202,14 +197,12 @@ pub(crate) fn choice(state: &State, squad: SquadId, deed: Deed) -> Vec<(Pick, u1
             let mut pairs = Vec::new();
             for (n, (weapon, alike)) in kinds.iter().enumerate() {
                 if alike.len() > 1 {
-                    pairs.push((Pick::Two(*weapon), bits(alike.iter().copied().take(2))));
+                    pairs.push((Pick::Two(*weapon), alike.iter().copied().take(2).collect()));
                 }
                 let others = kinds[n + 1..].iter();
-                pairs.extend(
-                    others.map(|(other, others)| {
-                        (Pick::OneEach(*weapon, *other), bits([alike[0], others[0]].into_iter()))
-                    }),
-                );
+                pairs.extend(others.map(|(other, others)| {
+                    (Pick::OneEach(*weapon, *other), [alike[0], others[0]].into_iter().collect())
+                }));
             }
             pairs
         }
@@ -220,7 +213,7 @@ pub(crate) fn choice(state: &State, squad: SquadId, deed: Deed) -> Vec<(Pick, u1
             if wounded.len() < 2 {
                 return Vec::new();
             }
-            let first = |count: usize| (Pick::Count(count), bits(wounded.iter().copied().take(count)));
+            let first = |count: usize| (Pick::Count(count), wounded.iter().copied().take(count).collect());
             (0..=wounded.len()).rev().map(first).collect()
         }
         _ => Vec::new(),

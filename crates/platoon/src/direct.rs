@@ -5,6 +5,7 @@ use tabletop::{Halt, Refusal};
 
 use crate::command::Shot;
 use crate::event::Event;
+use crate::figures::Figures;
 use crate::fire::{Spent, check_chopper, may_fire, not_locked, target};
 use crate::hidden::sees;
 use crate::movement::{inches, wrong_facts};
@@ -12,8 +13,8 @@ use crate::play::Play;
 use crate::state::{Hull, Pattern, Reaches, Squad, State, Support};
 use crate::support::{Shells, line_of_fire};
 use crate::tables::Length;
-use crate::troops::{Kind, Side, SquadId, Weapon};
-use crate::{Platoon, air, rule};
+use crate::troops::{Kind, Side, SquadId, Weapon, number};
+use crate::{Platoon, rule};
 
 /// The figure with this number, from 1, if it is able.
 pub(crate) fn figure(squad: &Squad, number: u8) -> Result<usize, Refusal> {
@@ -114,7 +115,7 @@ pub(crate) fn check_launch(
     if f.searches {
         return Err(busy());
     }
-    if f.fired || (f.weapon == Weapon::Cannon && it.fired) {
+    if f.fired || (f.weapon == Weapon::Cannon && it.turn.fired) {
         return Err(Refusal::new(rule!("P-direct"), "That weapon has fired this turn.", "Fire it next turn."));
     }
     if f.empty {
@@ -125,9 +126,10 @@ pub(crate) fn check_launch(
     in_reach(rules, state, f.at, aim_at, (0, rules.tables().range(f.weapon)), facts)
 }
 
-/// What a rocket or shell needs to hit: 5, or 6 if the target moves or flies. Rules P-direct and P-helicopter-fire.
-pub(crate) fn launch_needs(target: &Squad) -> u8 {
-    if target.kind == Kind::Helicopter || target.moved { 6 } else { 5 }
+/// What a rocket or shell needs to hit; more if the target moves or flies. Rules P-direct and P-helicopter-fire.
+pub(crate) fn launch_needs(rules: &Platoon, target: &Squad) -> u8 {
+    let n = &rules.tables().numbers;
+    if target.kind == Kind::Helicopter || target.turn.moved { n.direct_moving.value } else { n.direct.value }
 }
 
 pub(crate) fn check_snipe(
@@ -142,7 +144,7 @@ pub(crate) fn check_snipe(
     if it.kind != Kind::Sniper {
         return Err(Refusal::new(rule!("P-sniper"), "This squad is not a sniper.", "Fire a volley instead."));
     }
-    if it.fired {
+    if it.turn.fired {
         return Err(Refusal::new(rule!("P-sniper"), "The sniper has fired this turn.", "A sniper fires once a turn."));
     }
     let aim_at = target(state, it, goal)?;
@@ -172,7 +174,7 @@ pub(crate) fn check_snipe(
 }
 
 /// The figures of a squad that a sniper sees within his reach; beside a real table those that are said. Ruling P-R37.
-fn sniped(rules: &Platoon, state: &State, sniper: SquadId, goal: SquadId, said: Option<u16>) -> Vec<usize> {
+fn sniped(rules: &Platoon, state: &State, sniper: SquadId, goal: SquadId, said: Option<Figures>) -> Vec<usize> {
     let (Some(it), Some(aim_at)) = (state.squad(sniper), state.squad(goal)) else { return Vec::new() };
     let range = rules.tables().numbers.sniper_range.inches();
     let from = it.at();
@@ -180,11 +182,16 @@ fn sniped(rules: &Platoon, state: &State, sniper: SquadId, goal: SquadId, said: 
         let sight = |board| from.within(at, range) && sees(rules, state, board, from, at);
         state.board.as_ref().is_none_or(sight)
     };
-    let said = |n: usize| said.is_none_or(|bits| bits >> n & 1 == 1);
+    let said = |n: usize| said.is_none_or(|those| those.has(n));
     aim_at.able().filter(|(n, f)| seen(f.at) && said(*n)).map(|(n, _)| n).collect()
 }
 
-pub(crate) fn check_bug_out(state: &State, squad: SquadId, goal: SquadId, sees: Option<u16>) -> Result<(), Refusal> {
+pub(crate) fn check_bug_out(
+    state: &State,
+    squad: SquadId,
+    goal: SquadId,
+    sees: Option<Figures>,
+) -> Result<(), Refusal> {
     let it = crate::movement::acting(state, squad)?;
     if it.kind != Kind::Sniper || it.hidden.is_some() {
         return Err(Refusal::new(
@@ -217,7 +224,7 @@ pub(crate) fn check_mortar(
         return Err(busy());
     }
     let held = f.pinned.is_some() && state.options.earlier_rulings;
-    if f.fired || it.moved || held || f.running {
+    if f.fired || it.turn.moved || held || f.running {
         return Err(Refusal::new(
             rule!("P-R53"),
             "This mortar cannot fire now.",
@@ -249,28 +256,28 @@ pub(crate) enum Blow {
     Rpg,
     /// Another rocket, a shell or a bomb.
     Shell,
-    /// A hit of a volley, with what is taken from the die. Ruling P-R24.
-    SmallArms(u8),
+    /// A hit of a volley of rifles and the like, or of heavy machine guns. Ruling P-R24.
+    SmallArms {
+        /// Whether it is a heavy machine gun's.
+        heavy: bool,
+    },
 }
 
 impl Blow {
-    /// What small arms take from the die of damage. Rule P-direct.
-    pub const RIFLES: u8 = 2;
-
     /// A rocket or shell of this weapon.
     pub fn of(weapon: Weapon) -> Self {
         if weapon == Weapon::Rpg { Self::Rpg } else { Self::Shell }
     }
 
     /// What is taken from the die of damage.
-    pub fn minus(self) -> u8 {
-        if let Self::SmallArms(minus) = self { minus } else { 0 }
+    pub fn minus(self, rules: &Platoon) -> u8 {
+        if self == (Self::SmallArms { heavy: false }) { rules.tables().numbers.small_arms.value } else { 0 }
     }
 
     /// The row of the damage table: to small arms a boat is a soft vehicle. Ruling P-R24.
     pub fn row(self, kind: Kind) -> Kind {
         match (self, kind) {
-            (Self::SmallArms(_), Kind::Boat) => Kind::Soft,
+            (Self::SmallArms { .. }, Kind::Boat) => Kind::Soft,
             _ => kind,
         }
     }
@@ -281,36 +288,36 @@ impl Play<'_> {
     pub fn launch(&mut self, squad: SquadId, number: u8, goal: SquadId, from: Quarter) -> Result<(), Halt> {
         self.shot_heard(squad)?;
         let index = usize::from(number) - 1;
-        let Some(weapon) = self.figure(squad, index).map(|firer| firer.weapon) else { return Ok(()) };
+        let weapon = self.figure(squad, index)?.weapon;
         if self.state.options.earlier_rulings {
             let interrupting = matches!(self.state.phase, crate::state::Phase::Interrupt(_));
             self.with(squad, |s| {
                 s.figures[index].fired = true;
-                s.no_fire |= interrupting;
-                s.fired |= interrupting || weapon == Weapon::Cannon;
-            });
+                s.turn.no_fire |= interrupting;
+                s.turn.fired |= interrupting || weapon == Weapon::Cannon;
+            })?;
             self.meets_enemy(squad)?;
         } else {
             self.mark_fired(squad, Spent::Figure(index))?;
         }
-        let needs = self.state.squad(goal).map_or(6, launch_needs);
+        let needs = launch_needs(self.rules, self.state.named(goal)?);
+        let n = &self.rules.tables().numbers;
+        let (last, save) = (n.empty.value, n.rocket_save.value);
         let die = self.d6(squad, "direct fire", rule!("P-direct"))?;
         let hit = die >= needs;
-        let empty = weapon == Weapon::Law || (weapon == Weapon::Rpg && die == 1);
-        if let Some(firer) = self.figure(squad, index) {
-            firer.empty = empty;
-            if weapon == Weapon::Law {
-                // The tube is thrown away; the rifle stays.
-                firer.weapon = Weapon::AssaultRifle;
-                firer.empty = false;
-            }
+        let empty = weapon == Weapon::Law || (weapon == Weapon::Rpg && die <= last);
+        let firer = self.figure(squad, index)?;
+        firer.empty = empty && weapon != Weapon::Law;
+        if weapon == Weapon::Law {
+            // The tube is thrown away; the rifle stays.
+            firer.weapon = Weapon::AssaultRifle;
         }
         self.say(Event::Launched { squad, figure: number, target: goal, die, needs, hit, empty });
         self.was_under_fire(goal, from)?;
         let by = self.state.squad(squad).map(|s| s.side);
         if hit {
             match self.state.squad(goal).map(|s| s.kind) {
-                Some(Kind::Helicopter) => self.chopper_hit(goal, 1, air::ROCKET_SAVE, by)?,
+                Some(Kind::Helicopter) => self.chopper_hit(goal, 1, save, by)?,
                 Some(kind) if kind.is_vehicle() => self.damage(goal, Blow::of(weapon), by)?,
                 _ => {
                     let seen = may_be_aimed_at(self.rules, self.state, (squad, index), weapon, goal);
@@ -324,19 +331,19 @@ impl Play<'_> {
 
     /// Everybody within the burst about a figure throws his save. Rule P-direct.
     fn burst_among(&mut self, goal: SquadId, seen: Vec<usize>, by: Option<Side>) -> Result<(), Halt> {
-        let able: Vec<usize> = self.state.squad(goal).map(|s| s.able().map(|(n, _)| n).collect()).unwrap_or_default();
+        let able: Vec<usize> = self.state.named(goal)?.able().map(|(n, _)| n).collect();
         if seen.is_empty() {
             return self.nerves(&[], &[goal]);
         }
         let aimed = seen[self.pick(goal, seen.len(), "the figure aimed at", rule!("P-R14"))?];
         let earlier = self.state.options.earlier_rulings;
         if let (None, false, Some(side)) = (&self.state.board, earlier, by) {
-            let figure = u8::try_from(aimed + 1).unwrap_or(0);
+            let figure = number(aimed);
             self.ask_who(side, Reaches::Rocket { squad: goal, figure });
             return Ok(());
         }
         let size = self.rules.tables().numbers.burst.inches();
-        let Some(it) = self.state.squad(goal) else { return Ok(()) };
+        let it = self.state.named(goal)?;
         let area = Template::Rectangle {
             centre: it.figures[aimed].at,
             along: table::Heading { dx: 0, dy: -1 },
@@ -374,32 +381,33 @@ impl Play<'_> {
     /// One die on the vehicle damage table. Rule P-direct.
     pub fn damage(&mut self, vehicle: SquadId, blow: Blow, by: Option<Side>) -> Result<(), Halt> {
         self.reveal(vehicle, crate::event::Noticed::Hit)?;
-        let Some(kind) = self.state.squad(vehicle).map(|s| s.kind) else { return Ok(()) };
+        let kind = self.state.named(vehicle)?.kind;
         if kind == Kind::Helicopter {
             // A helicopter has no row in the damage table: what bursts about it is as a rocket's hit.
-            return self.chopper_hit(vehicle, 1, 4, by);
+            return self.chopper_hit(vehicle, 1, self.rules.tables().numbers.rocket_save.value, by);
         }
         let rolled = self.d6(vehicle, "vehicle damage", rule!("P-direct"))?;
-        let die = rolled.saturating_sub(blow.minus());
-        let row = self.rules.tables().vehicles.get(&blow.row(kind));
-        let (immobilised, penetrated) = row.map_or((7, 7), |row| (row.immobilised.value, row.penetrated.value));
+        let die = rolled.saturating_sub(blow.minus(self.rules));
+        let row = self.rules.tables().vehicle(blow.row(kind))?;
+        let (immobilised, penetrated) = (row.immobilised.value, row.penetrated.value);
         if die >= penetrated {
-            // Armour hit by an RPG is destroyed on a 6 only, and else immobilised.
+            // Armour hit by an RPG is destroyed by a further die only, and else immobilised.
             let destroyed = !kind.is_armoured()
                 || blow != Blow::Rpg
-                || self.d6(vehicle, "penetrated by an RPG", rule!("P-direct"))? == 6;
+                || self.d6(vehicle, "penetrated by an RPG", rule!("P-direct"))?
+                    >= self.rules.tables().numbers.rpg_destroys.value;
             if destroyed {
                 self.say(Event::VehicleHit { squad: vehicle, die: rolled, hull: Hull::Destroyed });
                 return self.wreck(vehicle, by);
             }
-            self.with(vehicle, |s| s.hull = Hull::Immobilised);
+            self.with(vehicle, |s| s.hull = Hull::Immobilised)?;
             self.say(Event::VehicleHit { squad: vehicle, die: rolled, hull: Hull::Immobilised });
             return self.penetrated(vehicle, by);
         }
         if die >= immobilised {
-            self.with(vehicle, |s| s.hull = Hull::Immobilised);
+            self.with(vehicle, |s| s.hull = Hull::Immobilised)?;
         }
-        let hull = self.state.squad(vehicle).map(|s| s.hull).unwrap_or_default();
+        let hull = self.state.named(vehicle)?.hull;
         self.say(Event::VehicleHit { squad: vehicle, die: rolled, hull });
         Ok(())
     }
@@ -409,19 +417,22 @@ impl Play<'_> {
         self.mark_fired(squad, Spent::Volley(vec![0]))?;
         let die = self.d6(squad, "sniper", rule!("P-sniper"))?;
         self.reveal(squad, crate::event::Noticed::Firing)?;
-        self.say(Event::Sniped { squad, target: goal, figure: victim, die });
+        let n = &self.rules.tables().numbers;
+        let kills = die >= n.snipe_kill.value;
+        let pins = !kills && die >= n.snipe_pin.value;
+        self.say(Event::Sniped { squad, target: goal, figure: victim, die, kills, pins });
         let by = self.state.squad(squad).map(|s| s.side);
-        match die {
-            6 => self.drop_dead(goal, usize::from(victim) - 1, by)?,
-            4..=5 => {
+        match (kills, pins) {
+            (true, _) => self.drop_dead(goal, usize::from(victim) - 1, by)?,
+            (false, true) => {
                 let able: Vec<usize> = if self.state.options.second_rulings {
-                    self.state.squad(goal).map(|s| s.able().map(|(n, _)| n).collect()).unwrap_or_default()
+                    self.state.named(goal)?.able().map(|(n, _)| n).collect()
                 } else {
                     sniped(self.rules, self.state, squad, goal, None)
                 };
                 if !able.is_empty() {
                     let who = able[self.pick(goal, able.len(), "who is pinned", rule!("P-R14"))?];
-                    self.pin(goal, who);
+                    self.pin(goal, who)?;
                 }
             }
             _ => {}
@@ -433,14 +444,14 @@ impl Play<'_> {
     /// A figure falls without a save, and those around it may panic.
     pub fn drop_dead(&mut self, squad: SquadId, figure: usize, by: Option<Side>) -> Result<(), Halt> {
         let wounded = self.is_wounded(squad, figure, false)?;
-        let number = u8::try_from(figure + 1).unwrap_or(0);
+        let number = number(figure);
         self.say(Event::Fell { squad, figure: number, wounded });
-        self.fall(squad, figure, wounded, by);
+        self.fall(squad, figure, wounded, by)?;
         self.nerves(&[(squad, figure)], &[])
     }
 
     /// A sniper tries to disappear. Rule P-sniper.
-    pub fn bug_out(&mut self, squad: SquadId, goal: SquadId, sees: Option<u16>) -> Result<(), Halt> {
+    pub fn bug_out(&mut self, squad: SquadId, goal: SquadId, sees: Option<Figures>) -> Result<(), Halt> {
         self.state.active.task = true;
         let test = self.test(squad, 0, "disappearing", rule!("P-sniper"))?;
         self.say(Event::BuggedOut { squad, test });
@@ -455,7 +466,7 @@ impl Play<'_> {
                 self.drop_dead(goal, who, by)?;
             }
         }
-        self.with(squad, |s| s.gone = true);
+        self.with(squad, |s| s.gone = true)?;
         self.say(Event::LeftTable { squad });
         Ok(())
     }
@@ -465,11 +476,11 @@ impl Play<'_> {
         self.mortar_heard(squad, facts)?;
         self.mark_fired(squad, Spent::Figure(usize::from(number) - 1))?;
         let index = usize::from(number) - 1;
-        let weapon = self.figure(squad, index).map_or(Weapon::Nothing, |f| f.weapon);
+        let weapon = self.figure(squad, index)?.weapon;
         let seen = may_be_aimed_at(self.rules, self.state, (squad, index), weapon, goal).first().copied();
-        let at = self.state.squad(goal).map(|s| seen.and_then(|n| s.figures.get(n)).map_or_else(|| s.at(), |f| f.at));
-        let at = at.unwrap_or_default();
-        let Some(side) = self.state.squad(squad).map(|s| s.side) else { return Ok(()) };
+        let it = self.state.named(goal)?;
+        let at = seen.map_or_else(|| it.at(), |n| it.figures[n].at);
+        let side = self.state.named(squad)?.side;
         let dice = self.rules.tables().numbers.mortar_dice.value;
         self.salvo(&Shells {
             side,

@@ -144,7 +144,7 @@ pub enum Event {
     /// An immobilised vehicle tries to get going.
     Freeing { squad: SquadId, die: u8, free: bool },
     /// A sniper's die. Rule P-sniper.
-    Sniped { squad: SquadId, target: SquadId, figure: u8, die: u8 },
+    Sniped { squad: SquadId, target: SquadId, figure: u8, die: u8, kills: bool, pins: bool },
     /// A sniper tries to disappear.
     BuggedOut { squad: SquadId, test: Test },
     /// Support was asked for. Rules P-artillery and P-air.

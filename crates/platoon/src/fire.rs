@@ -13,7 +13,7 @@ use crate::play::Play;
 use crate::state::{Condition, Content, Flight, Marker, Order, Phase, Squad, State};
 use crate::tables::Length;
 use crate::troops::{Kind, Mode, SquadId, Weapon};
-use crate::{Platoon, air, hidden, rule};
+use crate::{Platoon, hidden, rule};
 
 pub(crate) use effect::{Spent, check_chopper, volley_blows};
 use measure::{Base, measured};
@@ -51,16 +51,16 @@ pub(crate) fn may_fire(state: &State, squad: SquadId) -> Result<&Squad, Refusal>
     if matches!(state.phase, Phase::Active(_)) && state.active.squad != squad {
         return refuse(rule!("P-turn"), "Another squad's phase is under way.", "Fire with the active squad.");
     }
-    if it.no_fire {
+    if it.turn.no_fire {
         return refuse(rule!("P-opportunity"), "This squad has a No Fire marker.", "Fire with it next turn.");
     }
-    if matches!(state.phase, Phase::Interrupt(_)) && it.has_fired() && !it.answering {
+    if matches!(state.phase, Phase::Interrupt(_)) && it.has_fired() && !it.answer.begun {
         return refuse(rule!("P-opportunity"), "This squad has fired this turn.", "Fire with it next turn.");
     }
     if it.aboard.is_some() {
         return refuse(rule!("P-fire"), "This squad is riding in a vehicle.", "Get out first.");
     }
-    if it.mode == Some(Mode::Fast) {
+    if it.turn.mode == Some(Mode::Fast) {
         return refuse(rule!("P-fire"), "This squad went fast, so it cannot fire.", "Move another way next turn.");
     }
     if it.order == Order::Leaving {
@@ -122,7 +122,7 @@ pub(crate) fn not_locked(state: &State, squad: &Squad) -> Result<(), Refusal> {
 fn may_aim(state: &State, squad: SquadId, goal: Target) -> Result<(&Squad, Option<Factor>), Refusal> {
     let it = may_fire(state, squad)?;
     not_locked(state, it)?;
-    if it.fired {
+    if it.turn.fired {
         return Err(Refusal::new(rule!("P-fire"), "This squad's volley is fired.", "Fire with it next turn."));
     }
     if it.kind == Kind::Sniper {
@@ -138,7 +138,7 @@ fn may_aim(state: &State, squad: SquadId, goal: Target) -> Result<(&Squad, Optio
                     "Fire a rocket, a recoilless rifle or a gun at it.",
                 ));
             }
-            (aim_at.mode == Some(Mode::Fast) && !aim_at.kind.is_vehicle()).then_some(Factor::TargetFast)
+            (aim_at.turn.mode == Some(Mode::Fast) && !aim_at.kind.is_vehicle()).then_some(Factor::TargetFast)
         }
         Target::Marker(id) => {
             enemys_marker(state, it, id)?;
@@ -170,6 +170,7 @@ pub(crate) fn aim(
 ) -> Result<Aim, Refusal> {
     let (it, factor) = may_aim(state, squad, goal)?;
     let mut factors: Vec<Factor> = factor.into_iter().collect();
+    let n = &rules.tables().numbers;
     let m = measured(rules, state, it, goal, facts)?;
     match m.cover {
         Cover::None => {}
@@ -177,24 +178,23 @@ pub(crate) fn aim(
         Cover::Hard => factors.push(Factor::HardCover),
     }
     if it.kind.is_vehicle() {
-        if it.over_half {
+        if it.turn.over_half {
             factors.push(Factor::VehicleMoving);
         }
-    } else if it.mode == Some(Mode::Patrol) && it.moved {
+    } else if it.turn.mode == Some(Mode::Patrol) && it.turn.moved {
         factors.push(Factor::MovedOnPatrol);
     }
-    if it.hidden.is_some() || it.ambush {
+    if it.hidden.is_some() || it.answer.ambush {
         factors.push(Factor::Ambush);
     }
     if state.options.firepower_by_rating {
         match it.gung_ho {
-            10.. => factors.push(Factor::VeryGoodTroops),
-            ..=6 => factors.push(Factor::PoorTroops),
+            rating if rating >= n.very_good.value => factors.push(Factor::VeryGoodTroops),
+            rating if rating <= n.poor.value => factors.push(Factor::PoorTroops),
             _ => {}
         }
     }
     factors.sort_unstable();
-    let n = &rules.tables().numbers;
     // Nobody throws a hand grenade at what flies.
     let flies = |s: &Squad| s.kind == Kind::Helicopter && s.flight == Flight::Flying;
     let in_air = matches!(goal, Target::Squad(id) if state.squad(id).is_some_and(flies));
@@ -281,7 +281,8 @@ impl Play<'_> {
         let Aim { volley, firing, eligible, from } = aim;
         self.mark_fired(squad, Spent::Volley(firing))?;
         let n = &self.rules.tables().numbers;
-        let (hit, cannon) = (n.hit.value, n.cannon.value);
+        let (hit, cannon, odd) = (n.hit.value, n.cannon.value, n.odd_half.value);
+        let save = n.aircraft_save.value;
         let pinning = n.pin.value..hit;
         let (mut dice, mut hits, mut pins, mut halved) = (Vec::new(), Hits::default(), 0_u8, Vec::new());
         let chopper =
@@ -301,14 +302,14 @@ impl Play<'_> {
             far_pins += u8::from(pinning.contains(&die));
             dice.push(die);
         }
-        // Ruling P-R13: the odd half counts on 4 and more. Of hits that are halved the heavier ones are left. Ruling P-R56.
+        // Of hits that are halved the heavier ones are left. Ruling P-R56.
         let mut half = |play: &mut Self, all: u8| -> Result<u8, Halt> {
             if all.is_multiple_of(2) {
                 return Ok(all / 2);
             }
             let die = play.d6(squad, "the odd half", rule!("P-R13"))?;
             halved.push(die);
-            Ok(all / 2 + u8::from(die >= 4))
+            Ok(all / 2 + u8::from(die >= odd))
         };
         let left = half(self, far.all())?;
         hits.heavy += left.min(far.heavy);
@@ -326,13 +327,13 @@ impl Play<'_> {
             return Ok(());
         }
         let victim = match goal {
-            Target::Squad(id) => Some(id),
-            Target::Marker(id) => match self.state.marker(id).map(|m| m.content) {
-                Some(Content::Squad(id)) => Some(id),
-                _ => None,
+            Target::Squad(id) => id,
+            Target::Marker(id) => match self.state.named_marker(id)?.content {
+                Content::Squad(id) => id,
+                // Nobody is there to be hit.
+                Content::Dummy | Content::Cache | Content::Trap(_) | Content::Unknown => return Ok(()),
             },
         };
-        let Some(victim) = victim else { return Ok(()) };
         if matches!(goal, Target::Marker(_)) {
             // Fire that hits nobody finds nobody: not even the dice may tell whether somebody is there. But he keeps his head
             // down. Ruling P-R55.
@@ -343,10 +344,10 @@ impl Play<'_> {
             }
         }
         let by = self.state.squad(squad).map(|s| s.side);
-        let kind = self.state.squad(victim).map(|s| s.kind).unwrap_or_default();
+        let kind = self.state.named(victim)?.kind;
         match kind {
             Kind::Helicopter => {
-                self.chopper_hit(victim, hits.all(), air::AIRCRAFT_SAVE, by)?;
+                self.chopper_hit(victim, hits.all(), save, by)?;
                 return self.vehicle_was_under_fire(victim);
             }
             kind if kind.is_vehicle() => {
@@ -378,7 +379,7 @@ impl Play<'_> {
                 break;
             }
             let who = able[self.pick(victim, able.len(), "who is pinned", rule!("P-R14"))?];
-            self.pin(victim, who);
+            self.pin(victim, who)?;
         }
         self.was_under_fire(victim, from)?;
         self.nerves(&fallen, &[victim])

@@ -6,7 +6,7 @@ use tabletop::{Halt, Refusal};
 use crate::command::{Shot, Stores};
 use crate::deed::Nearby;
 use crate::event::{Event, Noticed};
-use crate::movement::{STEP, acting, free_for_task, half_left, inches, movers, wrong_facts};
+use crate::movement::{SHORTEST, acting, free_for_task, half_left, inches, movers, wrong_facts};
 use crate::play::Play;
 use crate::state::{Condition, Content, Flight, Marker, Reaches, Squad, State, Trap};
 use crate::tables::Length;
@@ -86,7 +86,7 @@ fn searchers(
     let refuse =
         Refusal::new(rule!("P-search"), "This squad has fired this turn.", "A squad that searches cannot fire.");
     if squad.kind.is_armoured() || earlier {
-        return if squad.has_fired() || squad.no_fire { Err(refuse) } else { Ok(there) };
+        return if squad.has_fired() || squad.turn.no_fire { Err(refuse) } else { Ok(there) };
     }
     there.retain(|&n| is_free_to_search(squad, n));
     if there.len() < 2 {
@@ -138,7 +138,7 @@ pub(crate) fn check_stores(
     if marker.condition != Condition::Found {
         return Err(Refusal::new(rule!("P-search"), "No stores have been found there.", "Search the place first."));
     }
-    if what == Stores::Capture && (it.carrying || it.stood_up) {
+    if what == Stores::Capture && (it.carrying || it.turn.stood_up) {
         return Err(Refusal::new(
             rule!("P-search"),
             "This squad already carries stores, or has used half its move.",
@@ -170,12 +170,10 @@ pub(crate) fn check_reveal(state: &State, squad: SquadId) -> Result<(), Refusal>
     Ok(())
 }
 
-/// How far a marker with nothing under it moves in a turn at most, in hundredths of an inch.
-const FARTHEST: i32 = 700;
-
 /// A dummy moves as a squad on patrol would, at most about as far as its dice go, and in as many parts: who looks on must not
 /// tell one from the other. Rule P-hidden.
-pub(crate) fn check_move_marker(state: &State, marker: MarkerId, to: Point) -> Result<(), Refusal> {
+pub(crate) fn check_move_marker(rules: &Platoon, state: &State, marker: MarkerId, to: Point) -> Result<(), Refusal> {
+    let farthest = rules.tables().numbers.marker_move.inches();
     let side = acting(state, state.active.squad)?.side;
     let Some(board) = &state.board else { return Err(wrong_facts(false)) };
     let it = state.marker(marker).filter(|m| m.side == side && m.condition == Condition::Down);
@@ -192,26 +190,23 @@ pub(crate) fn check_move_marker(state: &State, marker: MarkerId, to: Point) -> R
             "While one of your hidden squads acts, you may move markers with nothing under them or with troops not yet drawn.",
         ));
     }
-    if it.gone + *STEP.start() > FARTHEST {
+    if it.gone + SHORTEST > farthest {
         return Err(Refusal::new(rule!("P-hidden"), "This marker has moved this turn.", "Choose another marker."));
     }
     let walk = board.walk(it.at, to);
-    if !board.contains(to) || !(*STEP.start()..=FARTHEST - it.gone).contains(&walk.length) || walk.impassable > 0 {
+    if !board.contains(to) || !(SHORTEST..=farthest - it.gone).contains(&walk.length) || walk.impassable > 0 {
         return Err(Refusal::new(
             rule!("P-hidden"),
             "No squad could have gone there.",
-            format!(
-                "Move it {} to {} each turn, over ground a squad can cross.",
-                inches(*STEP.start()),
-                inches(FARTHEST)
-            ),
+            format!("Move it {} to {} each turn, over ground a squad can cross.", inches(SHORTEST), inches(farthest)),
         ));
     }
     Ok(())
 }
 
 /// Who lies in a trap's reach. Ruling P-R36.
-fn caught(state: &State, squad: SquadId, at: Point, trap: Trap, claymore: i32) -> Vec<(SquadId, usize)> {
+fn caught(rules: &Platoon, state: &State, squad: SquadId, at: Point, trap: Trap) -> Vec<(SquadId, usize)> {
+    let n = &rules.tables().numbers;
     let Some(it) = state.squad(squad) else { return Vec::new() };
     let nearest = it.able().min_by_key(|(_, f)| f.at.squared(at)).map(|(n, _)| (squad, n));
     if state.board.is_none() {
@@ -222,11 +217,14 @@ fn caught(state: &State, squad: SquadId, at: Point, trap: Trap, claymore: i32) -
     let Some(first) = nearest else { return Vec::new() };
     let area = match trap {
         Trap::Punji => return vec![first],
-        Trap::Grenade => Template::Circle { centre: at, radius: 2 * INCH },
-        Trap::Mortar => Template::Rectangle { centre: at, along: it.facing, length: 4 * INCH, width: 4 * INCH },
+        Trap::Grenade => Template::Circle { centre: at, radius: n.grenade_trap.inches() },
+        Trap::Mortar => {
+            let size = n.mortar_trap.inches();
+            Template::Rectangle { centre: at, along: it.facing, length: size, width: size }
+        }
         Trap::Claymore => {
             let facing = at.heading(it.figures[first.1].at);
-            Template::Fan { tip: at, facing, half: Angle::Thirty, reach: claymore }
+            Template::Fan { tip: at, facing, half: Angle::Thirty, reach: n.claymore.inches() }
         }
     };
     let squads = state.squads.iter().filter(|s| s.on_table());
@@ -282,7 +280,10 @@ impl Play<'_> {
 
     /// A squad has come to a marker.
     pub fn come_to(&mut self, squad: SquadId, marker: MarkerId) -> Result<(), Halt> {
-        let Some(it) = self.state.marker(marker).filter(|m| m.condition == Condition::Down) else { return Ok(()) };
+        let it = self.state.named_marker(marker)?;
+        if it.condition != Condition::Down {
+            return Ok(());
+        }
         let (content, at) = (it.content, it.at);
         // Stores lie under something: who only passes does not find them. Ruling P-R40.
         if content == Content::Cache {
@@ -300,13 +301,10 @@ impl Play<'_> {
     /// Rule P-traps, ruling P-R36.
     fn trap(&mut self, squad: SquadId, marker: MarkerId, at: Point, trap: Trap) -> Result<(), Halt> {
         let tables = self.rules.tables();
-        let Some(it) = self.state.squad(squad) else { return Ok(()) };
-        let mode = it.mode.unwrap_or(Mode::Patrol);
-        let needs = if it.kind.is_vehicle() {
-            tables.numbers.vehicle_trap.value
-        } else {
-            tables.modes.get(&mode).map_or(4, |row| row.trap.value)
-        };
+        let it = self.state.named(squad)?;
+        let mode = it.turn.mode.unwrap_or(Mode::Patrol);
+        let needs =
+            if it.kind.is_vehicle() { tables.numbers.vehicle_trap.value } else { tables.mode(mode)?.trap.value };
         let owner = it.side.enemy();
         let die = self.d6(squad, "booby trap", rule!("P-traps"))?;
         let sprung = die >= needs;
@@ -318,14 +316,14 @@ impl Play<'_> {
             self.ask_who(owner.enemy(), Reaches::Trap { squad, trap });
             return Ok(());
         }
-        let claymore = self.rules.tables().numbers.claymore.inches();
-        let victims = caught(self.state, squad, at, trap, claymore);
+        let victims = caught(self.rules, self.state, squad, at, trap);
         self.trap_catches(squad, victims)
     }
 
     /// Whom a trap catches throws his save; who lives goes back and is pinned. Rulings P-R36 and P-R60.
     pub fn trap_catches(&mut self, squad: SquadId, victims: Vec<(SquadId, usize)>) -> Result<(), Halt> {
-        let Some((owner, facing)) = self.state.squad(squad).map(|s| (s.side.enemy(), s.facing)) else { return Ok(()) };
+        let it = self.state.named(squad)?;
+        let (owner, facing) = (it.side.enemy(), it.facing);
         let mut fallen = Vec::new();
         for (victim, figure) in victims {
             self.meets_enemy(victim)?;
@@ -339,8 +337,8 @@ impl Play<'_> {
                 continue;
             }
             let back = i32::from(self.d6((victim, figure), "how far a survivor falls back", rule!("P-R36"))?) * INCH;
-            let board = self.state.board.clone();
-            if let (Some(board), Some(figure)) = (board, self.figure(victim, figure)) {
+            if let Some(board) = self.state.board.clone() {
+                let figure = self.figure(victim, figure)?;
                 let behind = figure.at.plus(-facing.dx, -facing.dy);
                 let to = figure.at.toward(behind, back);
                 figure.at = scenario::fit(&board, figure.at, to);
@@ -350,10 +348,9 @@ impl Play<'_> {
     }
 
     /// The two who search, or all of a vehicle, do not fire this turn; the others may. Ruling P-R51.
-    fn sent_to(&mut self, squad: SquadId, marker: MarkerId, said: Nearby) {
-        self.state.active.task = true;
-        let (Some(it), Some(place)) = (self.state.squad(squad), self.state.marker(marker)) else { return };
-        let busy = searchers(self.rules, self.state, it, place, said).unwrap_or_default();
+    fn sent_to(&mut self, squad: SquadId, marker: MarkerId, said: Nearby) -> Result<(), Refusal> {
+        let (it, place) = (self.state.named(squad)?, self.state.named_marker(marker)?);
+        let busy = searchers(self.rules, self.state, it, place, said)?;
         let whole = self.state.options.earlier_rulings || it.kind.is_vehicle();
         self.with(squad, |s| {
             if whole {
@@ -361,11 +358,13 @@ impl Play<'_> {
             } else {
                 busy.into_iter().for_each(|n| s.figures[n].searches = true);
             }
-        });
+        })?;
+        self.state.active.task = true;
+        Ok(())
     }
 
     pub fn search(&mut self, squad: SquadId, marker: MarkerId, said: Nearby) -> Result<(), Halt> {
-        self.sent_to(squad, marker, said);
+        self.sent_to(squad, marker, said)?;
         self.say(Event::Searched { squad, marker });
         if self.state.marker(marker).is_some_and(|m| m.content == Content::Cache) {
             self.reveal(squad, Noticed::Contact)?;
@@ -374,13 +373,13 @@ impl Play<'_> {
         self.come_to(squad, marker)
     }
 
-    pub fn stores(&mut self, squad: SquadId, marker: MarkerId, what: Stores, said: Nearby) {
+    pub fn stores(&mut self, squad: SquadId, marker: MarkerId, what: Stores, said: Nearby) -> Result<(), Refusal> {
         // To destroy them takes the whole turn, to pick them up half of the move.
         match what {
-            Stores::Destroy => self.sent_to(squad, marker, said),
+            Stores::Destroy => self.sent_to(squad, marker, said)?,
             Stores::Capture => {
-                self.half_a_turn(squad);
-                self.with(squad, |s| s.carrying = true);
+                self.half_a_turn(squad)?;
+                self.with(squad, |s| s.carrying = true)?;
             }
         }
         if let Some(it) = self.state.marker_mut(marker) {
@@ -392,6 +391,7 @@ impl Play<'_> {
             Stores::Destroy => tally.caches_destroyed = tally.caches_destroyed.saturating_add(1),
         }
         self.say(Event::StoresDealtWith { squad, marker, what });
+        Ok(())
     }
 
     /// A marker moves; troops under it that are not drawn yet may be noticed. Rule P-hidden, ruling P-R59.
@@ -431,13 +431,13 @@ impl Play<'_> {
         if flies {
             return Ok(());
         }
-        self.opens_from_ambush(squad);
+        self.opens_from_ambush(squad)?;
         self.reveal(squad, Noticed::Firing)
     }
 
     /// The first round of fire of who hides is from ambush, with all that his figures fire. Ruling P-R48.
-    pub fn opens_from_ambush(&mut self, squad: SquadId) {
+    pub fn opens_from_ambush(&mut self, squad: SquadId) -> Result<(), Refusal> {
         let earlier = self.state.options.earlier_rulings;
-        self.with(squad, |s| s.ambush |= s.hidden.is_some() && !earlier);
+        self.with(squad, |s| s.answer.ambush |= s.hidden.is_some() && !earlier)
     }
 }

@@ -12,6 +12,7 @@ mod contact;
 pub mod deed;
 mod direct;
 pub mod event;
+mod figures;
 pub mod fire;
 mod hidden;
 mod message;
@@ -44,6 +45,7 @@ use crate::tables::Tables;
 pub use command::{Call, Command, FlightPath, Leg, News, Shot, Target, Way};
 pub use deed::{Deed, Nearby};
 pub use event::Event;
+pub use figures::Figures;
 pub use scenario::Scenario;
 pub use state::{Phase, State};
 pub use troops::{Kind, MarkerId, Mode, Side, SquadId, Troops, Weapon};
@@ -200,8 +202,7 @@ impl Ruleset for Platoon {
     }
 
     fn options(&self, state: &State, options: &mut Vec<Command>) -> bool {
-        options::list(self, state, options);
-        self.to_act(state).is_none()
+        options::list(self, state, options)
     }
 
     fn view(&self, state: &State, side: Side) -> State {

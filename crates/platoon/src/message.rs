@@ -41,6 +41,7 @@ pub(crate) fn check_message(
             "Send it next turn.",
         ));
     }
+    let signs = rules.tables().numbers.signs.value;
     match (way, it.side) {
         (Way::Radio, Side::Vc) => {
             return refuse("VC and NVA have no radios.", "Give a signal, or send a runner.");
@@ -51,13 +52,17 @@ pub(crate) fn check_message(
         _ => {}
     }
     match (way, news) {
-        (Way::Signal, News::Sign(1..=6)) => {}
+        (Way::Signal, News::Sign(sign)) if (1..=signs).contains(sign) => {}
         (Way::Signal, _) => {
-            return refuse("A whistle gives only signals agreed beforehand.", "Give one of the six signals.");
+            let remedy = format!("Give one of the signals 1 to {signs}.");
+            return refuse("A whistle gives only signals agreed beforehand.", &remedy);
         }
-        (_, News::Sign(0 | 7..)) => return refuse("No such signal exists.", "Give one of the six signals."),
+        (_, News::Sign(sign)) if !(1..=signs).contains(sign) => {
+            return refuse("No such signal exists.", &format!("Give one of the signals 1 to {signs}."));
+        }
         (_, News::Words(words)) if words.is_empty() || words.chars().count() > News::LONGEST => {
-            return refuse("The message is empty or too long.", "Write 1 to 120 letters.");
+            let remedy = format!("Write 1 to {} letters.", News::LONGEST);
+            return refuse("The message is empty or too long.", &remedy);
         }
         (_, News::Enemy(enemy)) if state.squad(*enemy).is_none_or(|s| s.side == it.side || !s.on_table()) => {
             return refuse("No such enemy is on the table.", "Report an enemy you can see.");
@@ -95,7 +100,8 @@ pub(crate) fn check_try(state: &State, squad: SquadId, what: &str) -> Result<(),
         ));
     }
     if what.is_empty() || what.chars().count() > News::LONGEST {
-        return Err(Refusal::new(rule!("P-R46"), "The text is empty or too long.", "Write 1 to 120 letters."));
+        let remedy = format!("Write 1 to {} letters.", News::LONGEST);
+        return Err(Refusal::new(rule!("P-R46"), "The text is empty or too long.", remedy));
     }
     Ok(())
 }
@@ -112,7 +118,7 @@ impl Play<'_> {
     /// A message sets out; by radio its first die is thrown at once.
     pub fn send(&mut self, squad: SquadId, to: SquadId, way: Way, news: News) -> Result<(), Halt> {
         self.state.active.asked = true;
-        let Some(it) = self.state.squad(squad) else { return Ok(()) };
+        let it = self.state.named(squad)?;
         let side = it.side;
         let from = it.at();
         self.say(Event::MessageSent { squad, to });
@@ -131,11 +137,9 @@ impl Play<'_> {
                 Ok(())
             }
             Way::Runner { figure, distance } => {
-                let goal = self.state.squad(to).map(Squad::at).unwrap_or_default();
+                let goal = self.state.named(to)?.at();
                 let left = distance.unwrap_or_else(|| from.distance(goal));
-                if let Some(runner) = self.figure(squad, usize::from(figure) - 1) {
-                    runner.running = true;
-                }
+                self.figure(squad, usize::from(figure) - 1)?.running = true;
                 self.state.messages.push(Message { from: squad, to, side, way, news, left, arrived: false });
                 Ok(())
             }
@@ -155,7 +159,7 @@ impl Play<'_> {
     fn got_through(&mut self, of: DieOf, message: &Message) -> Result<bool, Halt> {
         let n = &self.rules.tables().numbers;
         let under_fire =
-            [message.from, message.to].iter().any(|id| self.state.squad(*id).is_some_and(|s| s.under_fire));
+            [message.from, message.to].iter().any(|id| self.state.squad(*id).is_some_and(|s| s.since.under_fire));
         let needs = if under_fire { n.message_under_fire.value } else { n.message.value };
         let die = self.d6(of, "message", rule!("P-messages"))?;
         let (squad, to) = (message.from, message.to);
@@ -179,12 +183,12 @@ impl Play<'_> {
             let through = match message.way {
                 _ if lost => false,
                 Way::Runner { figure, .. } => {
-                    let runner = usize::from(figure).saturating_sub(1);
-                    if self.figure(message.from, runner).is_none_or(|f| !f.able()) {
+                    let runner = usize::from(figure) - 1;
+                    if !self.figure(message.from, runner)?.able() {
                         continue;
                     }
                     let mut left = message.left;
-                    for _ in 0..3 {
+                    for _ in 0..self.rules.tables().numbers.runner_dice.value {
                         left -= i32::from(self.d6(DieOf::secret(message.from), "runner", rule!("P-messages"))?) * INCH;
                     }
                     if left > 0 {
@@ -195,10 +199,8 @@ impl Play<'_> {
                 }
                 _ => self.got_through(DieOf::secret(message.from), &message)?,
             };
-            if let Way::Runner { figure, .. } = message.way
-                && let Some(runner) = self.figure(message.from, usize::from(figure).saturating_sub(1))
-            {
-                runner.running = false;
+            if let Way::Runner { figure, .. } = message.way {
+                self.figure(message.from, usize::from(figure) - 1)?.running = false;
             }
             if through {
                 self.arrives(message);

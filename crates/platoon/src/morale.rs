@@ -7,8 +7,8 @@ use crate::event::Event;
 use crate::play::Play;
 use crate::rule;
 use crate::state::{FallOfShot, Order, Reaches, Squad};
-use crate::tables::Length;
-use crate::troops::{Kind, Side, SquadId};
+use crate::tables::{Length, plus};
+use crate::troops::{Kind, Side, SquadId, number};
 
 impl Play<'_> {
     /// Everybody near a friend who fell tests once. Not VC or NVA; and nobody panics because another did. Rule P-panic.
@@ -39,14 +39,15 @@ impl Play<'_> {
     /// These figures test whether they panic.
     pub fn frightened(&mut self, near: Vec<(SquadId, usize)>) -> Result<(), Halt> {
         for (squad, n) in near {
-            if self.figure(squad, n).is_none_or(|figure| !figure.able() || figure.pinned.is_some()) {
+            let figure = self.figure(squad, n)?;
+            if !figure.able() || figure.pinned.is_some() {
                 continue;
             }
             let test = self.test((squad, n), 0, "panic", rule!("P-panic"))?;
-            let figure = u8::try_from(n + 1).unwrap_or(0);
+            let figure = number(n);
             self.say(Event::Panic { squad, figure, test });
             if !test.passed {
-                self.pin(squad, n);
+                self.pin(squad, n)?;
             }
         }
         Ok(())
@@ -58,7 +59,7 @@ impl Play<'_> {
         if self.state.board.is_none() && !self.state.options.earlier_rulings {
             let side = |id: SquadId| self.state.squad(id).map(|s| s.side);
             let own = fallen.iter().filter(|(squad, _)| side(*squad) == Some(Side::Allied));
-            let own: Vec<(SquadId, u8)> = own.map(|(squad, n)| (*squad, u8::try_from(n + 1).unwrap_or(0))).collect();
+            let own: Vec<(SquadId, u8)> = own.map(|(squad, n)| (*squad, number(*n))).collect();
             // Who is near is asked once for all that fell.
             if let Some(FallOfShot { what: Reaches::Fright { fallen, then }, .. }) = &mut self.state.fall_of_shot {
                 fallen.extend(own);
@@ -77,23 +78,15 @@ impl Play<'_> {
 
     /// The test of a squad as a whole. Rule P-morale, ruling P-R34.
     pub fn morale(&mut self, squad: SquadId) -> Result<(), Halt> {
-        let Some(it) = self.state.squad(squad).filter(|s| s.in_play() && s.kind != Kind::Peasants) else {
-            return Ok(());
-        };
-        if it.drawn_from.is_some() {
+        let it = self.state.named(squad)?;
+        if !it.in_play() || it.kind == Kind::Peasants || it.drawn_from.is_some() {
             return Ok(());
         }
         let pinned = it.able().filter(|(_, f)| f.pinned.is_some()).count();
-        let mut plus = 0;
-        if self.state.ground(it) == Terrain::Bunker {
-            plus -= 2;
-        }
-        if it.shelled_now {
-            plus += 1;
-        }
-        if pinned * 2 > it.strength() {
-            plus += 1;
-        }
+        let n = &self.rules.tables().numbers;
+        let counts = |so: bool, number| if so { plus(number) } else { 0 };
+        let plus = counts(it.turn.shelled, &n.morale_shelled) + counts(pinned * 2 > it.strength(), &n.morale_pinned)
+            - counts(self.state.ground(it) == Terrain::Bunker, &n.morale_bunker);
         let heavy = it.casualties() * 2 > it.figures.len();
         let test = self.test(squad, plus, "morale", rule!("P-morale"))?;
         let (order, rallied) = match (test.passed, test.double, heavy) {
@@ -112,7 +105,7 @@ impl Play<'_> {
             if rallied {
                 s.figures.iter_mut().for_each(|f| f.pinned = None);
             }
-        });
+        })?;
         self.state.active.ordered |= self.state.active.squad == squad && order > Order::Steady;
         self.say(Event::Morale { squad, test, order, rallied });
         Ok(())
@@ -132,7 +125,7 @@ impl Play<'_> {
                 if test.passed {
                     self.state.squads[n].figures[figure].pinned = None;
                 }
-                let figure = u8::try_from(figure + 1).unwrap_or(0);
+                let figure = number(figure);
                 self.say(Event::Unpinning { squad, figure, test });
             }
         }

@@ -9,8 +9,9 @@ use table::INCH;
 use tabletop::{Halt, Refusal};
 
 use crate::event::Event;
-use crate::play::Play;
+use crate::play::{Play, astray};
 use crate::state::{Hull, March, Order, Phase, Squad, State};
+use crate::tables::Length;
 use crate::troops::{Kind, MarkerId, Mode, SquadId};
 use crate::{Platoon, rule};
 
@@ -20,8 +21,13 @@ pub(crate) use prone::{check_lie_down, check_stand_up};
 use withdraw::check_order;
 pub(crate) use withdraw::{at_edge, check_done, check_goes};
 
-/// The shortest and the longest part of a move, in hundredths of an inch.
-pub(crate) const STEP: std::ops::RangeInclusive<i32> = 50..=300;
+/// The shortest part of a move, in hundredths of an inch.
+pub(crate) const SHORTEST: i32 = 50;
+
+/// The longest. Rule P-turn.
+pub(crate) fn longest(rules: &Platoon) -> i32 {
+    rules.tables().numbers.step.inches()
+}
 
 /// The squad whose phase it is, if this is it and it may decide now.
 pub(crate) fn acting(state: &State, squad: SquadId) -> Result<&Squad, Refusal> {
@@ -68,7 +74,7 @@ pub(crate) fn free_for_task(state: &State) -> Result<(), Refusal> {
 
 /// Refuses what takes half a turn when not so much is left: it comes before the move or after half of it. Ruling P-R04.
 pub(crate) fn half_left(state: &State) -> Result<(), Refusal> {
-    let over_half = state.squad(state.active.squad).is_some_and(|it| it.over_half);
+    let over_half = state.squad(state.active.squad).is_some_and(|it| it.turn.over_half);
     if state.active.march.is_none() || state.active.task || over_half {
         return free_for_task(state);
     }
@@ -148,7 +154,7 @@ pub(crate) fn check_march(rules: &Platoon, state: &State, squad: SquadId, mode: 
             "Move on patrol or fast.",
         ));
     }
-    let fired = if state.options.earlier_rulings { it.fired } else { it.has_fired() };
+    let fired = if state.options.earlier_rulings { it.turn.fired } else { it.has_fired() };
     if mode == Mode::Fast && fired {
         return Err(Refusal::new(
             rule!("P-fire"),
@@ -211,8 +217,8 @@ pub(crate) fn check_leave(state: &State, squad: SquadId) -> Result<(), Refusal> 
 impl Play<'_> {
     /// Three dice, and what the mode makes of them. Rules P-infantry-move and P-vehicle-move, rulings P-R07 and P-R08.
     pub fn march(&mut self, squad: SquadId, mode: Option<Mode>) -> Result<(), Halt> {
-        let Some(it) = self.state.squad(squad) else { return Ok(()) };
-        let (kind, light, stood) = (it.kind, it.troops.is_light(), it.stood_up);
+        let it = self.state.named(squad)?;
+        let (kind, light, stood) = (it.kind, it.troops.is_light(), it.turn.stood_up);
         let (carrying, burdened) = (it.carrying && !it.porters, !it.burden.is_empty());
         let (mut good, mut bad, dice);
         if let Some(mode) = mode {
@@ -224,13 +230,13 @@ impl Play<'_> {
             let sum = |picks: [bool; 3]| -> i32 {
                 sorted.iter().zip(picks).filter(|(_, picked)| *picked).map(|(&die, _)| i32::from(die) * INCH).sum()
             };
-            let row = self.rules.tables().modes.get(&mode);
-            good = row.map_or(0, |row| sum(row.good.value));
-            bad = row.map_or(0, |row| sum(if light { row.light.value } else { row.bad.value }));
+            let row = self.rules.tables().mode(mode)?;
+            good = sum(row.good.value);
+            bad = sum(if light { row.light.value } else { row.bad.value });
             dice = sorted.to_vec();
         } else {
-            let row = self.rules.tables().vehicles.get(&kind);
-            let (more, fewer) = row.map_or((0, 0), |row| (row.good.value, row.bad.value));
+            let row = self.rules.tables().vehicle(kind)?;
+            let (more, fewer) = (row.good.value, row.bad.value);
             let mut rolled = Vec::new();
             for _ in 0..more.max(fewer) {
                 rolled.push(self.d6(squad, "move", rule!("P-vehicle-move"))?);
@@ -246,7 +252,7 @@ impl Play<'_> {
             }
         }
         self.state.active.march = Some(March { good, bad, used: 0, met_bad: false });
-        self.with(squad, |s| s.mode = mode);
+        self.with(squad, |s| s.turn.mode = mode)?;
         self.say(Event::Marched { squad, mode, dice, good, bad });
         Ok(())
     }
@@ -254,16 +260,16 @@ impl Play<'_> {
     /// A part of a move, with everything that comes of it.
     pub fn step(&mut self, squad: SquadId, planned: Planned) -> Result<(), Halt> {
         let cost = planned.cost(self.rules);
-        let Some(march) = &mut self.state.active.march else { return Ok(()) };
+        let march = self.state.active.march.as_mut().ok_or_else(|| astray("No move was rolled for."))?;
         march.used += cost;
         march.met_bad |= planned.bad;
         let over_half = march.used * 2 > march.allowance();
-        let before = self.state.squad(squad).map(Squad::at).unwrap_or_default();
+        let before = self.state.named(squad)?.at();
         self.state.active.went_back |= self.state.squad(squad).is_some_and(|s| s.order >= Order::Withdrawing);
         self.state.active.clear = planned.clear;
         self.with(squad, |s| {
-            s.moved = true;
-            s.over_half = over_half;
+            s.turn.moved = true;
+            s.turn.over_half = over_half;
             for &(n, at) in &planned.figures {
                 s.figures[n].at = at;
             }
@@ -271,9 +277,9 @@ impl Play<'_> {
                 s.facing = before.heading(to);
             }
             s.ground = planned.ends_in.unwrap_or(s.ground);
-        });
-        self.passengers_go_along(squad, before);
-        self.burden_goes_along(squad);
+        })?;
+        self.passengers_go_along(squad, before)?;
+        self.burden_goes_along(squad)?;
         let Planned { to, length, bad, obstacles, noticed, meets, .. } = planned;
         let marker = self.state.squad(squad).and_then(|s| s.hidden);
         match (marker, to) {
@@ -299,8 +305,8 @@ impl Play<'_> {
     }
 
     /// Who fell aboard, where the vehicle was `before`, goes along as well. Ruling P-R62.
-    fn passengers_go_along(&mut self, vehicle: SquadId, before: table::Point) {
-        let Some(at) = self.state.squad(vehicle).map(Squad::at) else { return };
+    fn passengers_go_along(&mut self, vehicle: SquadId, before: table::Point) -> Result<(), Refusal> {
+        let at = self.state.named(vehicle)?.at();
         let mut riders = Vec::new();
         let second = self.state.options.second_rulings;
         for squad in self.state.squads.iter_mut().filter(|s| s.aboard == Some(vehicle)) {
@@ -308,16 +314,14 @@ impl Play<'_> {
             squad.figures.iter_mut().filter(aboard).for_each(|f| f.at = at);
             riders.push(squad.id);
         }
-        for rider in riders {
-            self.burden_goes_along(rider);
-        }
+        riders.into_iter().try_for_each(|rider| self.burden_goes_along(rider))
     }
 
     /// Something took half a turn: before the move it halves it, after half of it it ends it. Ruling P-R04.
-    pub fn half_a_turn(&mut self, squad: SquadId) {
+    pub fn half_a_turn(&mut self, squad: SquadId) -> Result<(), Refusal> {
         if let Some(march) = &mut self.state.active.march {
             march.used = march.good.max(march.bad);
         }
-        self.with(squad, |s| s.stood_up = true);
+        self.with(squad, |s| s.turn.stood_up = true)
     }
 }

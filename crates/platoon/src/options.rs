@@ -69,7 +69,7 @@ pub(crate) fn check(rules: &Platoon, state: &State, command: &Command) -> Result
         Command::Deed { .. } => Err(movement::wrong_facts(false)),
         Command::Fly { squad, to, below } => movement::check_fly(state, squad, to, below).map(|_| ()),
         Command::Reveal { squad } => hidden::check_reveal(state, squad),
-        Command::MoveMarker { marker, to } => hidden::check_move_marker(state, marker, to),
+        Command::MoveMarker { marker, to } => hidden::check_move_marker(rules, state, marker, to),
         Command::Reach { squad, marker } => hidden::check_reach(state, squad, marker),
         Command::Pass => turn::check_pass(state),
         Command::HoldFire => turn::check_hold(state),
@@ -127,19 +127,13 @@ impl Play<'_> {
                 let planned = movement::plan_step(self.rules, self.state, squad, leg)?;
                 self.step(squad, planned)
             }
-            Command::LieDown { squad } => {
-                self.lie_down(squad);
-                Ok(())
-            }
-            Command::StandUp { squad } => {
-                self.stand_up(squad);
-                Ok(())
-            }
+            Command::LieDown { squad } => Ok(self.lie_down(squad)?),
+            Command::StandUp { squad } => Ok(self.stand_up(squad)?),
             Command::Fire { squad, target, facts } => {
                 // Who lies there shows when they open fire: the marker is turned over and they are drawn. Whoever of them fires
                 // no volley may still fire from ambush with what he has. Ruling P-R57.
                 if fire::is_undrawn(self.state, squad) {
-                    self.opens_from_ambush(squad);
+                    self.opens_from_ambush(squad)?;
                     self.reveal(squad, crate::event::Noticed::Firing)?;
                     return match fire::aim(self.rules, self.state, squad, target, facts) {
                         Ok(aim) => self.fire(squad, target, aim),
@@ -155,15 +149,9 @@ impl Play<'_> {
             }
             Command::Snipe { squad, target, figure, .. } => self.snipe(squad, target, figure),
             Command::BugOut { squad, target, sees } => self.bug_out(squad, target, sees),
-            Command::Stand { squad, ground } => {
-                self.stand(squad, ground);
-                Ok(())
-            }
+            Command::Stand { squad, ground } => Ok(self.stand(squad, ground)?),
             Command::Search { squad, marker } => self.search(squad, marker, nearby),
-            Command::Stores { squad, marker, what } => {
-                self.stores(squad, marker, what, nearby);
-                Ok(())
-            }
+            Command::Stores { squad, marker, what } => Ok(self.stores(squad, marker, what, nearby)?),
             Command::Request { squad, support, target, pattern, path, facts } => {
                 self.request(squad, Asked { support, target, pattern, path, facts })
             }
@@ -179,20 +167,11 @@ impl Play<'_> {
             Command::Burst { ref caught, ref markers } => self.burst(caught, markers),
             Command::Mortar { squad, figure, target, facts } => self.mortar(squad, figure, target, facts),
             Command::Tell { marker } => self.tell(marker),
-            Command::Carry { squad, of, figure } => {
-                self.carry(squad, of, figure);
-                Ok(())
-            }
-            Command::PutDown { squad } => {
-                self.put_down(squad);
-                Ok(())
-            }
+            Command::Carry { squad, of, figure } => Ok(self.carry(squad, of, figure)?),
+            Command::PutDown { squad } => Ok(self.put_down(squad)?),
             Command::Message { squad, to, way, ref news } => self.send(squad, to, way, news.clone()),
             Command::Try { squad, ref what } => self.try_against_rating(squad, what.clone()),
-            Command::LeaveTable { squad } => {
-                self.leave_table(squad);
-                Ok(())
-            }
+            Command::LeaveTable { squad } => Ok(self.leave_table(squad)?),
             Command::Close { squad, target, facts } => {
                 let contact = contact::check_close(self.rules, self.state, squad, target, facts)?;
                 self.close(squad, target, contact)
@@ -200,19 +179,15 @@ impl Play<'_> {
             Command::Question { squad, target } => self.question(squad, target),
             Command::Capture { squad, target } => {
                 let wounded = contact::check_capture(self.rules, self.state, squad, target, nearby)?;
-                self.capture(squad, target, &wounded);
-                Ok(())
+                Ok(self.capture(squad, target, &wounded)?)
             }
-            Command::Mount { squad, vehicle } => {
-                self.mount(squad, vehicle);
-                Ok(())
-            }
+            Command::Mount { squad, vehicle } => Ok(self.mount(squad, vehicle)?),
             Command::Dismount { squad } => {
                 let vehicle = contact::check_dismount(self.rules, self.state, squad, nearby)?;
-                self.dismount(squad, vehicle, nearby.ground);
-                Ok(())
+                Ok(self.dismount(squad, vehicle, nearby.ground)?)
             }
-            Command::Deed { .. } => Ok(()),
+            // What it comes to was checked.
+            Command::Deed { .. } => Err(movement::wrong_facts(false).into()),
             Command::Fly { squad, to, below } => {
                 let now = movement::check_fly(self.state, squad, to, below)?;
                 self.fly(squad, to, below, now)
@@ -222,10 +197,7 @@ impl Play<'_> {
             Command::Reach { squad, marker } => self.reach(squad, marker),
             Command::Pass => self.pass(),
             Command::HoldFire => self.hold_fire(),
-            Command::Done => {
-                self.finish();
-                Ok(())
-            }
+            Command::Done => Ok(self.finish()?),
         }
     }
 }

@@ -1,13 +1,12 @@
 //! A command being carried out: the working copy of the position, the dice and the events so far.
 
 use table::Quarter;
-use tabletop::{Dice, Halt, Need, RuleId};
+use tabletop::{Dice, Halt, Need, Refusal, RuleId};
 
 use crate::event::{Event, Noticed, Test};
 use crate::state::{Condition, Content, Fate, Figure, Flight, Phase, State};
-use crate::tables::VcRow;
 use crate::thrower::{DieOf, Thrower};
-use crate::troops::{Kind, Side, SquadId, Weapon};
+use crate::troops::{Kind, Side, SquadId, Weapon, number};
 use crate::{Platoon, rule, save, scenario, secrets};
 
 /// A command being carried out.
@@ -71,13 +70,11 @@ impl Play<'_> {
     /// Two dice against the rating; an officer's own is higher. Rule P-gung-ho, rulings P-R01, P-R02 and P-R50.
     pub fn test(&mut self, of: impl Into<DieOf>, plus: i8, purpose: &'static str, rule: RuleId) -> Result<Test, Halt> {
         let of = of.into();
-        let rating = of.squad().and_then(|id| self.state.squad(id)).map_or(4, |s| {
-            let officer = of.figure() == Some(1) && !self.state.options.earlier_rulings;
-            if officer { self.rules.officers_rating(s) } else { s.gung_ho }
-        });
+        let it = self.state.named(of.squad().ok_or_else(|| astray("Nobody takes this test."))?)?;
+        let officer = of.figure() == Some(1) && !self.state.options.earlier_rulings;
+        let rating = if officer { self.rules.officers_rating(it) } else { it.gung_ho };
         let dice = [self.d6(of, purpose, rule.clone())?, self.d6(of, purpose, rule)?];
-        let total = i8::try_from(dice[0] + dice[1]).unwrap_or(12) + plus;
-        let limit = i8::try_from(rating).unwrap_or(10);
+        let (total, limit) = ((dice[0] + dice[1]) as i8 + plus, rating as i8);
         let passed = if self.state.options.strict_under { total < limit } else { total <= limit };
         Ok(Test { dice, total, rating, passed, double: dice[0] == dice[1] })
     }
@@ -85,13 +82,12 @@ impl Play<'_> {
     /// A squad has met the enemy for the first time: who was only said to be poor, fair or excellent is rated now.
     /// Rule P-gung-ho.
     pub fn meets_enemy(&mut self, squad: SquadId) -> Result<(), Halt> {
-        let Some(it) = self.state.squad_mut(squad) else { return Ok(()) };
+        let it = self.state.named_mut(squad)?;
         it.fresh = false;
         let Some(quality) = it.quality.take() else { return Ok(()) };
         let die = self.die(squad, 10, "rating at first contact", rule!("P-gung-ho"))?;
-        let rows = self.rules.tables().quality.get(&quality).map(|rows| rows.value.as_slice()).unwrap_or_default();
-        let gung_ho = rows.get(usize::from(die - 1)).copied().unwrap_or(7);
-        self.with(squad, |s| s.gung_ho = gung_ho);
+        let gung_ho = self.rules.tables().quality(quality, die)?;
+        self.with(squad, |s| s.gung_ho = gung_ho)?;
         self.say(Event::Rated { squad, quality, die, gung_ho });
         Ok(())
     }
@@ -100,15 +96,15 @@ impl Play<'_> {
         self.state.phase == Phase::Over
     }
 
-    /// Changes a squad, if there is one of this number.
-    pub fn with(&mut self, squad: SquadId, change: impl FnOnce(&mut crate::state::Squad)) {
-        if let Some(squad) = self.state.squad_mut(squad) {
-            change(squad);
-        }
+    /// Changes a squad.
+    pub fn with(&mut self, squad: SquadId, change: impl FnOnce(&mut crate::state::Squad)) -> Result<(), Refusal> {
+        self.state.named_mut(squad).map(change)
     }
 
-    pub fn figure(&mut self, squad: SquadId, figure: usize) -> Option<&mut Figure> {
-        self.state.squad_mut(squad).and_then(|s| s.figures.get_mut(figure))
+    /// A figure of a squad by its place, from 0.
+    pub fn figure(&mut self, squad: SquadId, figure: usize) -> Result<&mut Figure, Refusal> {
+        let figures = &mut self.state.named_mut(squad)?.figures;
+        figures.get_mut(figure).ok_or_else(|| astray(format!("Squad {} has no figure {}.", squad.0, figure + 1)))
     }
 
     /// A figure that was hit throws its save: it falls, or is pinned. Rule P-save, ruling P-R20.
@@ -118,12 +114,12 @@ impl Play<'_> {
         let lost = die < needs;
         let wounded = lost && self.is_wounded(squad, figure, heavy)?;
         self.reveal(squad, Noticed::Hit)?;
-        let number = u8::try_from(figure + 1).unwrap_or(0);
+        let number = number(figure);
         self.say(Event::Saved { squad, figure: number, die, needs, lost, wounded });
         if lost {
-            self.fall(squad, figure, wounded, by);
+            self.fall(squad, figure, wounded, by)?
         } else {
-            self.pin(squad, figure);
+            self.pin(squad, figure)?
         }
         Ok(lost)
     }
@@ -133,20 +129,21 @@ impl Play<'_> {
         if !self.state.options.wounds {
             return Ok(false);
         }
-        Ok(self.d6((squad, figure), "wounded or killed", rule!("P-save"))? <= if heavy { 2 } else { 3 })
+        let n = &self.rules.tables().numbers;
+        let most = if heavy { n.wounded_heavy.value } else { n.wounded.value };
+        Ok(self.d6((squad, figure), "wounded or killed", rule!("P-save"))? <= most)
     }
 
     /// A figure is out of action; points are counted. Rule P-victory.
-    pub fn fall(&mut self, squad: SquadId, figure: usize, wounded: bool, by: Option<Side>) {
-        let Some(it) = self.state.squad_mut(squad) else { return };
+    pub fn fall(&mut self, squad: SquadId, figure: usize, wounded: bool, by: Option<Side>) -> Result<(), Refusal> {
+        let figure = self.figure(squad, figure)?;
+        figure.fate = if wounded { Fate::Wounded } else { Fate::Killed };
+        figure.pinned = None;
+        figure.running = false;
+        let it = self.state.named_mut(squad)?;
         let (side, peasants) = (it.side, it.kind == Kind::Peasants);
-        if let Some(figure) = it.figures.get_mut(figure) {
-            figure.fate = if wounded { Fate::Wounded } else { Fate::Killed };
-            figure.pinned = None;
-            figure.running = false;
-        }
-        it.losses = it.losses.saturating_add(1);
-        it.lost_now = it.lost_now.saturating_add(1);
+        it.since.losses = it.since.losses.saturating_add(1);
+        it.turn.lost = it.turn.lost.saturating_add(1);
         it.fresh = false;
         // Points are for the killed, and for friendly fire of either kind. Ruling P-R54.
         let alive = wounded && !self.state.options.earlier_rulings;
@@ -156,22 +153,27 @@ impl Play<'_> {
                 tally.us_killed = tally.us_killed.saturating_add(u8::from(!alive));
                 &mut tally.friendly_fire
             }
-            _ if alive => return,
+            _ if alive => return Ok(()),
             (true, _, Some(Side::Allied)) => &mut tally.peasants_killed,
-            (true, _, _) => return,
+            (true, _, _) => return Ok(()),
             (_, Side::Vc, _) => &mut tally.vc_killed,
             (_, Side::Allied, _) => &mut tally.us_killed,
         };
         *counter = counter.saturating_add(1);
+        Ok(())
     }
 
     /// A figure gets its one pinned marker. Rule P-unpin, ruling P-R14.
-    pub fn pin(&mut self, squad: SquadId, figure: usize) {
+    pub fn pin(&mut self, squad: SquadId, figure: usize) -> Result<(), Refusal> {
         let turn = self.state.turn;
-        let Some(it) = self.figure(squad, figure).filter(|f| f.able() && f.pinned.is_none()) else { return };
+        let it = self.figure(squad, figure)?;
+        if !it.able() || it.pinned.is_some() {
+            return Ok(());
+        }
         it.pinned = Some(turn);
-        let figure = u8::try_from(figure + 1).unwrap_or(0);
+        let figure = number(figure);
         self.say(Event::Pinned { squad, figure });
+        Ok(())
     }
 
     /// A hidden squad, or the vehicle it rides in, is put on the table and its marker taken away. Rule P-hidden.
@@ -183,7 +185,7 @@ impl Play<'_> {
         if let Some(marker) = self.state.marker_mut(marker) {
             marker.condition = Condition::Removed;
         }
-        self.with(squad, |s| s.hidden = None);
+        self.with(squad, |s| s.hidden = None)?;
         self.say(Event::Revealed { squad, marker, how });
         self.draw(squad, marker)
     }
@@ -192,9 +194,7 @@ impl Play<'_> {
     fn draw(&mut self, squad: SquadId, marker: crate::troops::MarkerId) -> Result<(), Halt> {
         let Some(list) = self.state.squad(squad).and_then(|s| s.drawn_from) else { return Ok(()) };
         let die = self.d6(squad, "troops under the marker", rule!("P-vc-table"))?;
-        let rows = self.rules.tables().vc.get(&list).map(|rows| rows.value.as_slice()).unwrap_or_default();
-        let empty = VcRow { rifles: 3, besides: Vec::new(), sniper: false };
-        let row = rows.get(usize::from(die - 1)).cloned().unwrap_or(empty);
+        let row = self.rules.tables().drawn(list, die)?.clone();
         let mut weapons = vec![Weapon::AssaultRifle; usize::from(row.rifles)];
         if row.sniper {
             weapons.push(Weapon::OldRifle);
@@ -211,28 +211,15 @@ impl Play<'_> {
             }
         }
         let board = self.state.board.clone();
-        let at = self.state.marker(marker).map(|m| m.at).unwrap_or_default();
+        let at = self.state.named_marker(marker)?.at;
         self.with(squad, |s| {
             s.drawn_from = None;
             if row.sniper {
                 s.kind = Kind::Sniper;
             }
             let place = |n| board.as_ref().map_or(at, |board| scenario::place(board, s.kind, at, n));
-            s.figures = (weapons.iter().enumerate())
-                .map(|(n, &weapon)| Figure {
-                    weapon,
-                    at: place(n),
-                    fate: Fate::Able,
-                    pinned: None,
-                    prone: false,
-                    flak: false,
-                    fired: false,
-                    empty: false,
-                    running: false,
-                    searches: false,
-                })
-                .collect();
-        });
+            s.figures = weapons.iter().enumerate().map(|(n, &weapon)| Figure::new(weapon, place(n))).collect();
+        })?;
         self.say(Event::Drawn { squad, die, figures: weapons });
         Ok(())
     }
@@ -240,13 +227,13 @@ impl Play<'_> {
     /// A vehicle is destroyed, with points and a test for all aboard. Of its crew nobody takes part any more: ruling P-R58. Rules
     /// P-direct, P-helicopter-fire and P-victory.
     pub fn wreck(&mut self, vehicle: SquadId, by: Option<Side>) -> Result<(), Halt> {
-        let Some(kind) = self.state.squad(vehicle).map(|s| s.kind) else { return Ok(()) };
+        let kind = self.state.named(vehicle)?.kind;
         let ours = self.state.squad(vehicle).is_some_and(|s| s.side == Side::Allied);
         self.with(vehicle, |s| {
             s.hull = crate::state::Hull::Destroyed;
             s.flight = Flight::Landed;
-            s.lost_now = s.lost_now.saturating_add(1);
-        });
+            s.turn.lost = s.turn.lost.saturating_add(1);
+        })?;
         if ours && kind.is_armoured() {
             self.state.tally.vehicles_destroyed = self.state.tally.vehicles_destroyed.saturating_add(1);
         }
@@ -256,7 +243,7 @@ impl Play<'_> {
         let fallen = self.everybody_aboard_saves(vehicle, by)?;
         let riders = self.riders(vehicle);
         for &rider in &riders {
-            self.set_down(rider, vehicle);
+            self.set_down(rider, vehicle)?;
         }
         self.crew_was_hit(&fallen, riders)
     }
@@ -300,27 +287,31 @@ impl Play<'_> {
     }
 
     /// Passengers are put down around their vehicle.
-    pub fn set_down(&mut self, rider: SquadId, vehicle: SquadId) {
-        let at = self.state.squad(vehicle).map(crate::state::Squad::at).unwrap_or_default();
-        let ground = self.state.squad(vehicle).map(|v| v.ground);
+    pub fn set_down(&mut self, rider: SquadId, vehicle: SquadId) -> Result<(), Refusal> {
+        let at = self.state.named(vehicle)?.at();
+        let ground = self.state.named(vehicle)?.ground;
         let board = self.state.board.clone();
         let second = self.state.options.second_rulings;
         self.with(rider, |s| {
             s.aboard = None;
-            s.ground = ground.unwrap_or(s.ground);
+            s.ground = ground;
             let kind = s.kind;
             // Who fell elsewhere lies where he fell. Ruling P-R62.
             let aboard = |f: &Figure| second || f.able() || f.at == at;
             for (n, figure) in s.figures.iter_mut().enumerate().filter(|(_, f)| aboard(f)) {
                 figure.at = board.as_ref().map_or(at, |board| scenario::place(board, kind, at, n));
             }
-        });
+        })?;
         self.say(Event::Dismounted { squad: rider, vehicle });
+        Ok(())
     }
 
     /// A marker is turned up because somebody came there or found it. Rule P-hidden.
     pub fn turn_up(&mut self, marker: crate::troops::MarkerId) -> Result<(), Halt> {
-        let Some(it) = self.state.marker(marker).filter(|m| m.condition == Condition::Down) else { return Ok(()) };
+        let it = self.state.named_marker(marker)?;
+        if it.condition != Condition::Down {
+            return Ok(());
+        }
         let content = it.content;
         if let Content::Squad(squad) = content {
             return self.reveal(squad, Noticed::Contact);
@@ -331,4 +322,9 @@ impl Play<'_> {
         self.say(Event::Turned { marker, content });
         Ok(())
     }
+}
+
+/// What cannot be after a command was checked: said, so that nothing is done by halves.
+pub(crate) fn astray(because: impl Into<String>) -> Refusal {
+    Refusal::new(rule!("P-turn"), because, "This is a fault of the program: please report it with the saved game.")
 }

@@ -6,6 +6,7 @@ use tabletop::between;
 
 use crate::Platoon;
 use crate::state::State;
+use crate::tables::Number;
 use crate::troops::{Kind, SquadId};
 
 /// The rows of the saving table. Rule P-save.
@@ -51,11 +52,11 @@ pub struct Save {
     pub shelter: Shelter,
     /// The number in that row.
     pub row: u8,
-    /// +1 to the die for a flak jacket.
+    /// Whether a flak jacket helps.
     pub flak: bool,
-    /// +1 to the die for lying down.
+    /// Whether lying down does.
     pub prone: bool,
-    /// -1 to the die for peasants.
+    /// Whether it is one of the villagers, who are saved less.
     pub peasant: bool,
     /// What the die must show: a natural 1 fails and a natural 6 saves. Ruling P-R19.
     pub needs: u8,
@@ -80,6 +81,8 @@ pub(crate) fn needed(rules: &Platoon, state: &State, squad: SquadId, figure: usi
     let man = it.and_then(|s| s.figures.get(figure));
     let (flak, prone) = (man.is_some_and(|f| f.flak), man.is_some_and(|f| f.prone));
     let peasant = it.is_some_and(|s| s.kind == Kind::Peasants);
-    let needs = between((row + u8::from(peasant)).saturating_sub(u8::from(flak) + u8::from(prone)), 2, 6);
+    let counts = |so: bool, number: &Number| if so { number.value } else { 0 };
+    let helps = counts(flak, &numbers.save_flak) + counts(prone, &numbers.save_prone);
+    let needs = between((row + counts(peasant, &numbers.save_peasant)).saturating_sub(helps), 2, 6);
     Save { shelter, row, flak, prone, peasant, needs }
 }

@@ -8,8 +8,8 @@ use tabletop::files::is_usual;
 use tabletop::{Dice, Halt, Refusal};
 
 use crate::state::{
-    Activation, Condition, Content, Fate, Figure, Flight, Hull, Marker, Options, Order, Phase, Quality, Squad, Stage,
-    State, Tally, Trap,
+    Activation, Answer, Condition, Content, Figure, Flight, Hull, Marker, Options, Order, Phase, Quality, SinceRoll,
+    Squad, Stage, State, Tally, ThisTurn, Trap,
 };
 use crate::tables::VcList;
 use crate::troops::{Kind, MarkerId, Side, SquadId, Troops, Weapon};
@@ -179,18 +179,8 @@ pub(crate) fn fit(board: &Board, leader: Point, wish: Point) -> Point {
 pub(crate) fn squad(rules: &Platoon, setup: &SquadSetup, board: Option<&Board>) -> Squad {
     let at = setup.at.map_or(Point::default(), |(x, y)| Point::inches(x, y).middle());
     let weapons = setup.figures.iter().flat_map(|&(count, weapon)| std::iter::repeat_n(weapon, usize::from(count)));
-    let figures = weapons.enumerate().map(|(n, weapon)| Figure {
-        weapon,
-        at: board.map_or(at, |board| place(board, setup.kind, at, n)),
-        fate: Fate::Able,
-        pinned: None,
-        prone: false,
-        flak: setup.flak,
-        fired: false,
-        empty: false,
-        running: false,
-        searches: false,
-    });
+    let stands = |n| board.map_or(at, |board| place(board, setup.kind, at, n));
+    let figures = weapons.enumerate().map(|(n, weapon)| Figure { flak: setup.flak, ..Figure::new(weapon, stands(n)) });
     Squad {
         id: setup.id,
         name: Arc::from(setup.name.as_str()),
@@ -206,24 +196,12 @@ pub(crate) fn squad(rules: &Platoon, setup: &SquadSetup, board: Option<&Board>) 
         aboard: setup.aboard,
         hull: Hull::Running,
         flight: Flight::Flying,
-        mode: None,
-        over_half: false,
-        stood_up: false,
-        moved: false,
-        fired: false,
-        no_fire: false,
-        answering: false,
-        ambush: false,
-        losses: 0,
-        flanked: false,
-        rear: false,
-        shelled: false,
-        under_fire: false,
+        turn: ThisTurn::default(),
+        answer: Answer::default(),
+        since: SinceRoll::default(),
         fired_on: false,
         fresh: true,
         tested: false,
-        lost_now: 0,
-        shelled_now: false,
         order: Order::Steady,
         carrying: false,
         porters: setup.porters,

@@ -5,18 +5,18 @@
 
 mod disguise;
 
+use std::sync::Arc;
+
 use table::Point;
 
 use crate::event::Event;
 use crate::state::{
-    Activation, Attack, Condition, Content, FallOfShot, Figure, Level, Marker, Mission, Reaches, Squad, State,
+    Activation, Answer, Attack, Condition, Content, FallOfShot, Figure, Level, Marker, Mission, Reaches, SinceRoll,
+    Squad, State, ThisTurn,
 };
 use crate::troops::{Side, SquadId};
 
 pub(crate) use disguise::disguised;
-
-/// The squad that is not to be seen.
-const NOBODY: SquadId = SquadId(0);
 
 /// Whether a squad is hidden from a side.
 fn is_secret(state: &State, squad: SquadId, side: Side) -> bool {
@@ -67,7 +67,7 @@ pub(crate) fn view(state: &State, side: Side) -> State {
         announced: *announced,
         phase: *phase,
         stage: *stage,
-        attack: attack.map(|attack| if attack.side == side { attack } else { Attack { squad: NOBODY, ..attack } }),
+        attack: attack.map(|attack| if attack.side == side { attack } else { Attack { squad: None, ..attack } }),
         fall_of_shot: fall_of_shot.as_ref().map(|fall| reaches(fall, shown)),
         unplaced: unplaced.iter().filter(|squad| shown(**squad)).copied().collect(),
         telling: *telling,
@@ -80,100 +80,59 @@ pub(crate) fn view(state: &State, side: Side) -> State {
 /// A squad of the enemy's that stands on the table: figures, weapons and markers are seen. What was said by radio is not, nor
 /// who is away with a message.
 fn of_enemy(squad: &Squad) -> Squad {
-    let Squad {
-        id,
-        name,
-        side,
-        troops,
-        kind,
-        gung_ho,
-        quality,
-        officer,
-        figures,
-        facing,
-        hidden: _,
-        aboard,
-        hull,
-        flight,
-        mode,
-        over_half,
-        stood_up,
-        moved,
-        fired,
-        no_fire,
-        answering,
-        ambush,
-        losses,
-        flanked,
-        rear,
-        shelled,
-        under_fire,
-        fired_on,
-        fresh,
-        tested,
-        lost_now,
-        shelled_now,
-        order,
-        carrying,
-        porters,
-        burden,
-        locked,
-        young,
-        ground,
-        questioned,
-        asks_from: _,
-        gone,
-        drawn_from: _,
-    } = squad.clone();
+    let (turn, answer, since) = (squad.turn, squad.answer, squad.since);
     Squad {
-        id,
-        name,
-        side,
-        troops,
-        kind,
-        gung_ho,
-        quality,
-        officer,
-        figures: figures.into_iter().map(figure).collect(),
-        facing,
+        id: squad.id,
+        name: Arc::clone(&squad.name),
+        side: squad.side,
+        troops: squad.troops,
+        kind: squad.kind,
+        gung_ho: squad.gung_ho,
+        quality: squad.quality,
+        officer: squad.officer,
+        figures: squad.figures.iter().map(figure).collect(),
+        facing: squad.facing,
         hidden: None,
-        aboard,
-        hull,
-        flight,
-        mode,
-        over_half,
-        stood_up,
-        moved,
-        fired,
-        no_fire,
-        answering,
-        ambush,
-        losses,
-        flanked,
-        rear,
-        shelled,
-        under_fire,
-        fired_on,
-        fresh,
-        tested,
-        lost_now,
-        shelled_now,
-        order,
-        carrying,
-        porters,
-        burden,
-        locked,
-        young,
-        ground,
-        questioned,
+        aboard: squad.aboard,
+        hull: squad.hull,
+        flight: squad.flight,
+        turn: ThisTurn {
+            mode: turn.mode,
+            over_half: turn.over_half,
+            stood_up: turn.stood_up,
+            moved: turn.moved,
+            fired: turn.fired,
+            no_fire: turn.no_fire,
+            lost: turn.lost,
+            shelled: turn.shelled,
+        },
+        answer: Answer { begun: answer.begun, ambush: answer.ambush },
+        since: SinceRoll {
+            losses: since.losses,
+            flanked: since.flanked,
+            rear: since.rear,
+            shelled: since.shelled,
+            under_fire: since.under_fire,
+        },
+        fired_on: squad.fired_on,
+        fresh: squad.fresh,
+        tested: squad.tested,
+        order: squad.order,
+        carrying: squad.carrying,
+        porters: squad.porters,
+        burden: squad.burden.clone(),
+        locked: squad.locked,
+        young: squad.young,
+        ground: squad.ground,
+        questioned: squad.questioned,
         asks_from: 0,
-        gone,
+        gone: squad.gone,
         drawn_from: None,
     }
 }
 
-fn figure(figure: Figure) -> Figure {
-    let Figure { weapon, at, fate, pinned, prone, flak, fired, empty, running: _, searches } = figure;
+fn figure(figure: &Figure) -> Figure {
+    let &Figure { weapon, at, fate, pinned, prone, flak, fired, empty, running: _, searches } = figure;
     Figure { weapon, at, fate, pinned, prone, flak, fired, empty, running: false, searches }
 }
 
@@ -202,7 +161,7 @@ fn mission(mission: &Mission) -> Mission {
         gunship,
     } = mission;
     let (target, due, dice, path) = (Point::default(), 0, 0, None);
-    Mission { squad: NOBODY, side, support, target, pattern, due, left, dice, arrived, fired, path, gunship }
+    Mission { squad: None, side, support, target, pattern, due, left, dice, arrived, fired, path, gunship }
 }
 
 /// What the players say who it reached: of those who hide and test afterwards the enemy knows nothing.

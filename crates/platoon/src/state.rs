@@ -7,15 +7,17 @@ mod squad;
 
 use serde::{Deserialize, Serialize};
 use table::{Board, Point, Terrain};
+use tabletop::Refusal;
 
 use crate::command::{News, Way};
 use crate::event::Reason;
+use crate::play::astray;
 use crate::troops::{MarkerId, Side, SquadId};
 
 pub use marker::{Condition, Content, Marker, Trap};
 pub use mission::{Attack, Drift, FallOfShot, Mission, Pattern, Reaches, Support};
 pub use options::Options;
-pub use squad::{Fate, Figure, Flight, Hull, Order, Quality, Squad};
+pub use squad::{Answer, Fate, Figure, Flight, Hull, Order, Quality, SinceRoll, Squad, ThisTurn};
 
 /// A question that the VC player's choice answers. Rule P-interrogation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -226,6 +228,16 @@ impl State {
         self.squads.iter().find(|squad| squad.id == id)
     }
 
+    /// The squad that a checked command or the position itself names. That it is not there is a fault, and said.
+    pub(crate) fn named(&self, id: SquadId) -> Result<&Squad, Refusal> {
+        self.squad(id).ok_or_else(|| astray(format!("There is no squad {}.", id.0)))
+    }
+
+    /// The same, to change it.
+    pub(crate) fn named_mut(&mut self, id: SquadId) -> Result<&mut Squad, Refusal> {
+        self.squad_mut(id).ok_or_else(|| astray(format!("There is no squad {}.", id.0)))
+    }
+
     pub(crate) fn squad_mut(&mut self, id: SquadId) -> Option<&mut Squad> {
         self.squads.iter_mut().find(|squad| squad.id == id)
     }
@@ -233,6 +245,11 @@ impl State {
     /// The marker with this number.
     pub fn marker(&self, id: MarkerId) -> Option<&Marker> {
         self.markers.iter().find(|marker| marker.id == id)
+    }
+
+    /// The marker that a checked command or the position itself names.
+    pub(crate) fn named_marker(&self, id: MarkerId) -> Result<&Marker, Refusal> {
+        self.marker(id).ok_or_else(|| astray(format!("There is no marker {}.", id.0)))
     }
 
     pub(crate) fn marker_mut(&mut self, id: MarkerId) -> Option<&mut Marker> {
@@ -275,7 +292,7 @@ impl State {
     }
 
     /// Whether the enemy does not see a squad: it lies under a marker, or rides in what does. Rule P-hidden, ruling P-R47.
-    pub fn is_hidden(&self, squad: &Squad) -> bool {
+    pub(crate) fn is_hidden(&self, squad: &Squad) -> bool {
         squad.hidden.is_some() || squad.aboard.and_then(|v| self.squad(v)).is_some_and(|v| v.hidden.is_some())
     }
 
@@ -285,14 +302,14 @@ impl State {
     }
 
     /// The squad another is locked with hand to hand, while both are. Ruling P-R33.
-    pub fn locked_with(&self, squad: &Squad) -> Option<&Squad> {
+    pub(crate) fn locked_with(&self, squad: &Squad) -> Option<&Squad> {
         let enemy = squad.locked.and_then(|id| self.squad(id))?;
         let both = enemy.locked == Some(squad.id) && enemy.on_table() && squad.on_table();
         (both && squad.order < Order::Withdrawing && enemy.order < Order::Withdrawing).then_some(enemy)
     }
 
     /// Whether a casualty is being carried by somebody, or was carried off the table.
-    pub fn is_carried(&self, of: SquadId, figure: u8) -> bool {
+    pub(crate) fn is_carried(&self, of: SquadId, figure: u8) -> bool {
         self.squads.iter().any(|s| (s.in_play() || s.gone) && s.burden.contains(&(of, figure)))
     }
 
@@ -302,7 +319,7 @@ impl State {
     }
 
     /// The terrain a figure stands in.
-    pub fn ground_of(&self, squad: &Squad, figure: usize) -> Terrain {
+    pub(crate) fn ground_of(&self, squad: &Squad, figure: usize) -> Terrain {
         match (&self.board, squad.figures.get(figure)) {
             (Some(board), Some(figure)) => board.terrain(figure.at),
             _ => squad.ground,

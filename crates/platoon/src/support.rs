@@ -11,7 +11,7 @@ use crate::hidden::sees;
 use crate::movement::{acting, inches, wrong_facts};
 use crate::play::Play;
 use crate::state::{Mission, Pattern, Squad, State, Support};
-use crate::tables::Length;
+use crate::tables::{Length, plus};
 use crate::thrower::DieOf;
 use crate::troops::{Side, SquadId};
 use crate::{Platoon, rule};
@@ -55,7 +55,8 @@ pub(crate) fn request_modifier(
     let located = facts.map_or_else(|| located(rules, state, squad, target), |facts| facts.located);
     let pinned = squad.figures.first().is_some_and(|f| f.pinned.is_some());
     let near_village = support != Support::Air && restricted(state, facts);
-    2 * (i8::from(!located) + i8::from(pinned && support != Support::Air) + i8::from(near_village))
+    let harder = [!located, pinned && support != Support::Air, near_village];
+    harder.into_iter().filter(|harder| *harder).map(|_| plus(&rules.tables().numbers.request_worse)).sum()
 }
 
 /// Whether a village stands within a thousand metres, that is on the table, outside a free fire zone.
@@ -124,7 +125,7 @@ pub(crate) fn check_request(rules: &Platoon, state: &State, squad: SquadId, aske
             "Ask again then.",
         ));
     }
-    if state.missions.iter().any(|m| m.squad == squad) {
+    if state.missions.iter().any(|m| m.squad == Some(squad)) {
         return Err(Refusal::new(
             rule!("P-artillery"),
             "This squad already has a mission under way.",
@@ -179,7 +180,7 @@ pub(crate) fn check_correct(state: &State, squad: SquadId, target: Point) -> Res
         ));
     }
     let observer = state.squad(squad).is_some_and(|s| s.figures.first().is_some_and(crate::state::Figure::able));
-    let firing = state.missions.iter().any(|m| m.squad == squad && m.support != Support::Air);
+    let firing = state.missions.iter().any(|m| m.squad == Some(squad) && m.support != Support::Air);
     if !observer || !firing {
         return refuse("This squad has no mission under way.", "Ask for one first.");
     }
@@ -195,7 +196,7 @@ fn observes(state: &State, squad: SquadId) -> bool {
 impl Play<'_> {
     /// The dice of a request. Rules P-artillery and P-air.
     pub fn request(&mut self, squad: SquadId, asked: Asked) -> Result<(), Halt> {
-        let Some(it) = self.state.squad(squad) else { return Ok(()) };
+        let it = self.state.named(squad)?;
         let Asked { support, target, pattern, path, facts } = asked;
         let (side, plus) = (it.side, request_modifier(self.rules, self.state, it, support, target, facts));
         self.state.active.asked = true;
@@ -217,7 +218,7 @@ impl Play<'_> {
             }
             (false, true) => {
                 let wait = self.d6(DieOf::secret(squad), "turns to wait", rule!("P-artillery"))?;
-                self.with(squad, |s| s.asks_from = turn + wait + 1);
+                self.with(squad, |s| s.asks_from = turn + wait + 1)?;
             }
             (false, false) => {}
         }
@@ -228,7 +229,7 @@ impl Play<'_> {
             let dice = if support == Support::Mortar { n.mortar_dice.value } else { n.artillery_dice.value };
             let left = n.salvos.value;
             let mission = Mission {
-                squad,
+                squad: Some(squad),
                 side,
                 support,
                 target,
@@ -249,7 +250,7 @@ impl Play<'_> {
     /// The observer calls other inches. Rule P-artillery.
     pub fn correct(&mut self, squad: SquadId, target: Point) {
         self.state.active.asked = true;
-        if let Some(mission) = self.state.missions.iter_mut().find(|m| m.squad == squad) {
+        if let Some(mission) = self.state.missions.iter_mut().find(|m| m.squad == Some(squad)) {
             mission.target = target;
         }
         self.say(Event::CalledAnew { squad, target });
@@ -267,7 +268,8 @@ impl Play<'_> {
             self.state.tally.missions = self.state.tally.missions.saturating_add(1);
         }
         if before.support == Support::Air {
-            let gunship = self.d6(before.side, "fixed-wing or gunship", rule!("P-air"))? >= 5;
+            let least = self.rules.tables().numbers.gunship.value;
+            let gunship = self.d6(before.side, "fixed-wing or gunship", rule!("P-air"))? >= least;
             let die = self.d6(before.side, "turns over the table", rule!("P-air"))?;
             // Ruling P-R32.
             let turns = if gunship { die } else { die.div_ceil(2) };
@@ -278,10 +280,11 @@ impl Play<'_> {
         }
         let mut dice = before.dice;
         let called = self.state.options.guess;
-        if before.arrived && dice > 0 && !called && observes(self.state, before.squad) {
-            let test = self.test(DieOf::secret_of_officer(before.squad), 0, "correction of fire", rule!("P-R29"))?;
+        let observer = before.squad.filter(|squad| observes(self.state, *squad));
+        if let Some(squad) = observer.filter(|_| before.arrived && dice > 0 && !called) {
+            let test = self.test(DieOf::secret_of_officer(squad), 0, "correction of fire", rule!("P-R29"))?;
             dice -= u8::from(test.passed);
-            self.say(Event::Corrected { squad: before.squad, test, dice });
+            self.say(Event::Corrected { squad, test, dice });
         }
         let mission = &mut self.state.missions[n];
         mission.dice = dice;

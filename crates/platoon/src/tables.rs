@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use tabletop::Sourced;
+use tabletop::{Refusal, Sourced};
 
+use crate::play::astray;
 use crate::state::Quality;
 use crate::troops::{Kind, Mode, Troops, Weapon};
 
@@ -15,6 +16,11 @@ pub type Number = Sourced<u8>;
 pub(crate) trait Length {
     /// In hundredths of an inch.
     fn inches(&self) -> i32;
+}
+
+/// A number that is added to dice or taken from them.
+pub(crate) fn plus(number: &Number) -> i8 {
+    number.value.min(i8::MAX as u8) as i8
 }
 
 impl Length for Number {
@@ -169,6 +175,84 @@ pub struct Numbers {
     pub chopper_capacity: Number,
     pub officer: Number,
     pub best: Number,
+    /// The least die on which the odd half of hits or pins counts. Ruling P-R13.
+    pub odd_half: Number,
+    /// The least rating of very good troops. Rule P-fire.
+    pub very_good: Number,
+    /// The highest rating of poor troops. Rule P-fire.
+    pub poor: Number,
+    /// The least die of a rocket, a recoilless rifle or a gun that hits. Rule P-direct.
+    pub direct: Number,
+    /// The same against what moves or flies. Rule P-direct.
+    pub direct_moving: Number,
+    /// The highest die with which an RPG has fired its last rocket. Ruling P-R22.
+    pub empty: Number,
+    /// The least die that destroys armour which an RPG has penetrated. Rule P-direct.
+    pub rpg_destroys: Number,
+    /// What is taken from the die of damage for small arms. Ruling P-R24.
+    pub small_arms: Number,
+    /// The least die of a sniper that kills. Rule P-sniper.
+    pub snipe_kill: Number,
+    /// The least die of a sniper that pins. Rule P-sniper.
+    pub snipe_pin: Number,
+    /// What an aircraft must throw to be saved from a volley. Rulings P-R25 and P-R26.
+    pub aircraft_save: Number,
+    /// What it must throw to be saved from a rocket. Rule P-helicopter-fire.
+    pub rocket_save: Number,
+    /// The least die of a salvo or attack that is on target. Rules P-artillery and P-air.
+    pub on_target: Number,
+    /// The least die that hits a figure or vehicle in a burst. Rule P-artillery.
+    pub caught: Number,
+    /// The least die that brings a gunship. Rule P-air.
+    pub gunship: Number,
+    /// The least die of an attack off target that falls beyond it; below come left, right and short. Rule P-air.
+    pub attack_over: Number,
+    /// Dice of deviation of an attack. Rule P-air.
+    pub air_dice: Number,
+    /// The highest die that leaves a casualty alive. Rule P-save.
+    pub wounded: Number,
+    /// The same for heavy weapons. Rule P-save.
+    pub wounded_heavy: Number,
+    /// What a flak jacket adds to the save. Rule P-save.
+    pub save_flak: Number,
+    /// What lying adds to the save. Rule P-save.
+    pub save_prone: Number,
+    /// What is taken from the save of villagers. Rule P-save.
+    pub save_peasant: Number,
+    /// What is taken from the dice of morale in a bunker. Rule P-morale.
+    pub morale_bunker: Number,
+    /// What is added to them under shells and bombs. Rule P-morale.
+    pub morale_shelled: Number,
+    /// What is added to them where most are pinned. Rule P-morale.
+    pub morale_pinned: Number,
+    /// How many opponents more count hand to hand at most. Rule P-close-combat.
+    pub outnumbered: Number,
+    /// What is taken hand to hand where most are pinned. Rule P-close-combat.
+    pub close_pinned: Number,
+    /// What the higher rating adds hand to hand. Rule P-close-combat.
+    pub close_better: Number,
+    /// How often a squad is questioned at most. Ruling P-R41.
+    pub questions: Number,
+    /// What a prisoner adds to the die of a question. Rule P-interrogation.
+    pub question_prisoner: Number,
+    /// What ARVN take from it. Rule P-interrogation.
+    pub question_arvn: Number,
+    /// What is added to a request for each thing that makes it harder. Rule P-artillery.
+    pub request_worse: Number,
+    /// Dice of inches that a runner goes in a turn. Rule P-messages.
+    pub runner_dice: Number,
+    /// Signs that a whistle may give. Rule P-messages.
+    pub signs: Number,
+    /// The reach of a grenade on a wire. Ruling P-R36.
+    pub grenade_trap: Number,
+    /// The square of a buried mortar bomb. Ruling P-R36.
+    pub mortar_trap: Number,
+    /// How far a marker with nothing under it moves in a turn. Rule P-hidden.
+    pub marker_move: Number,
+    /// How near the edge a squad leaves the table. Rule P-morale.
+    pub edge: Number,
+    /// The longest part of a move. Rule P-turn.
+    pub step: Number,
     pub points: Points,
 }
 
@@ -251,12 +335,28 @@ impl Tables {
             }
         }
         let n = &self.numbers;
-        let dice = [("hit", &n.hit), ("cannon", &n.cannon), ("freed", &n.freed)];
+        let dice = [
+            ("hit", &n.hit),
+            ("cannon", &n.cannon),
+            ("freed", &n.freed),
+            ("direct", &n.direct),
+            ("direct_moving", &n.direct_moving),
+            ("rpg_destroys", &n.rpg_destroys),
+            ("snipe_kill", &n.snipe_kill),
+            ("on_target", &n.on_target),
+            ("caught", &n.caught),
+            ("gunship", &n.gunship),
+            ("aircraft_save", &n.aircraft_save),
+            ("rocket_save", &n.rocket_save),
+        ];
         if let Some((name, _)) = dice.into_iter().find(|(_, least)| !(2..=6).contains(&least.value)) {
             return Err((5, format!("`{name}` must be from 2 to 6.")));
         }
-        if !(1..n.hit.value).contains(&n.pin.value) {
-            return Err((5, "`pin` must be less than `hit`.".into()));
+        if !(1..n.hit.value).contains(&n.pin.value) || !(1..n.snipe_kill.value).contains(&n.snipe_pin.value) {
+            return Err((5, "`pin` must be less than `hit`, and `snipe_pin` less than `snipe_kill`.".into()));
+        }
+        if !(3..=6).contains(&n.attack_over.value) || n.step.value == 0 {
+            return Err((5, "`attack_over` must be from 3 to 6, and `step` at least 1.".into()));
         }
         for quality in Quality::ALL {
             let rows = self.quality.get(&quality).map(|rows| rows.value.as_slice()).unwrap_or_default();
@@ -270,6 +370,28 @@ impl Tables {
     /// The rating of troops. Rule P-gung-ho.
     pub fn rating(&self, troops: Troops) -> u8 {
         self.gung_ho.get(&troops).map_or(4, |n| n.value)
+    }
+
+    /// The rating of troops of a quality by a die of ten sides at first contact. Rule P-gung-ho.
+    pub(crate) fn quality(&self, quality: Quality, die: u8) -> Result<u8, Refusal> {
+        let rating = self.quality.get(&quality).and_then(|rows| rows.value.get(usize::from(die) - 1));
+        rating.copied().ok_or_else(|| astray("The table of quality has no row for this die."))
+    }
+
+    /// The troops that a die draws. Rule P-vc-table.
+    pub(crate) fn drawn(&self, list: VcList, die: u8) -> Result<&VcRow, Refusal> {
+        let row = self.vc.get(&list).and_then(|rows| rows.value.get(usize::from(die) - 1));
+        row.ok_or_else(|| astray("The table of VC troops has no row for this die."))
+    }
+
+    /// The row of a way of going on foot. Rule P-infantry-move.
+    pub(crate) fn mode(&self, mode: Mode) -> Result<&ModeRow, Refusal> {
+        self.modes.get(&mode).ok_or_else(|| astray("The table of moves has no row for this mode."))
+    }
+
+    /// The row of a kind of vehicle that drives. Rules P-vehicle-move and P-direct.
+    pub(crate) fn vehicle(&self, kind: Kind) -> Result<&VehicleRow, Refusal> {
+        self.vehicles.get(&kind).ok_or_else(|| astray("The table of vehicles has no row for this kind."))
     }
 
     /// The farthest range of a weapon in hundredths of an inch.

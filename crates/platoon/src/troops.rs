@@ -2,6 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+/// The number of a figure in its squad, from 1, as commands name it; its place is counted from 0.
+pub(crate) const fn number(place: usize) -> u8 {
+    place as u8 + 1
+}
+
 /// A player's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Side {
@@ -128,7 +133,7 @@ impl Troops {
     }
 
     /// Whether they get on better in bad terrain: VC, long-range patrols and Rangers. Rule P-infantry-move.
-    pub const fn is_light(self) -> bool {
+    pub(crate) const fn is_light(self) -> bool {
         matches!(
             self,
             Self::Lurps | Self::ArvnRangers | Self::VcMain | Self::VcMainLate | Self::VcLocal | Self::Militia
@@ -136,7 +141,7 @@ impl Troops {
     }
 
     /// Whether they are of the ARVN, for interrogations.
-    pub const fn is_arvn(self) -> bool {
+    pub(crate) const fn is_arvn(self) -> bool {
         matches!(self, Self::Arvn | Self::ArvnPoor | Self::ArvnAirborne | Self::ArvnRangers)
     }
 }
@@ -211,7 +216,7 @@ impl Weapon {
     }
 
     /// As in running text, one of them.
-    pub fn with_article(self) -> String {
+    pub(crate) fn with_article(self) -> String {
         let name = self.name();
         let vowel = name.starts_with(['a', 'e', 'i', 'o', 'u'])
             || matches!(self, Self::Lmg | Self::Hmg | Self::GrenadeLauncher | Self::Rpg);
@@ -219,7 +224,7 @@ impl Weapon {
     }
 
     /// Whether it takes part in volleys. Rule P-fire.
-    pub const fn fires_in_volleys(self) -> bool {
+    pub(crate) const fn fires_in_volleys(self) -> bool {
         !matches!(self, Self::Nothing | Self::Rpg | Self::Maw) && !self.is_mortar()
     }
 
@@ -287,7 +292,7 @@ impl Kind {
     }
 
     /// Whether it is an armoured fighting vehicle.
-    pub const fn is_armoured(self) -> bool {
+    pub(crate) const fn is_armoured(self) -> bool {
         matches!(self, Self::Apc | Self::Tank)
     }
 }

@@ -8,8 +8,10 @@ use tabletop::{Dice, Halt, Refusal};
 use crate::command::Command;
 use crate::event::{Event, Reason};
 use crate::play::Play;
-use crate::state::{Activation, Condition, Hull, Level, Marker, Order, Phase, Reaches, Squad, Stage, State};
-use crate::tables::Number;
+use crate::state::{
+    Activation, Condition, Hull, Level, Marker, Order, Phase, Reaches, SinceRoll, Squad, Stage, State, ThisTurn,
+};
+use crate::tables::plus;
 use crate::thrower::DieOf;
 use crate::troops::{Kind, Side, SquadId};
 use crate::{Platoon, air, movement, rule, victory};
@@ -20,7 +22,6 @@ const ROLLS: u8 = 6;
 /// What a squad adds to its die, item by item. Rule P-activation, rulings P-R05, P-R06 and P-R10.
 pub(crate) fn reasons(rules: &Platoon, state: &State, squad: &Squad) -> Vec<(Reason, i8)> {
     let n = &rules.tables().numbers;
-    let plus = |number: &Number| i8::try_from(number.value).unwrap_or(0);
     let ground = state.ground(squad);
     let riding = squad.aboard.and_then(|v| state.squad(v)).map(|v| v.kind);
     let cover = match riding {
@@ -39,21 +40,20 @@ pub(crate) fn reasons(rules: &Platoon, state: &State, squad: &Squad) -> Vec<(Rea
         (_, Cover::Soft) => found.push((Reason::SoftCover, plus(&n.soft_cover))),
         (_, Cover::None) => {}
     }
-    if !squad.under_fire {
+    if !squad.since.under_fire {
         found.push((Reason::NotUnderFire, plus(&n.not_under_fire)));
     }
-    if squad.shelled {
+    if squad.since.shelled {
         found.push((Reason::Shelled, -plus(&n.shelled)));
     }
-    if squad.flanked {
+    if squad.since.flanked {
         found.push((Reason::Flank, -plus(&n.flank)));
     }
-    if squad.rear {
+    if squad.since.rear {
         found.push((Reason::Rear, -plus(&n.rear)));
     }
-    if squad.losses > 0 {
-        let lost = i8::try_from(squad.losses).unwrap_or(16);
-        found.push((Reason::Casualties, -plus(&n.casualty) * lost));
+    if squad.since.losses > 0 {
+        found.push((Reason::Casualties, -plus(&n.casualty).saturating_mul(squad.since.losses as i8)));
     }
     found
 }
@@ -161,10 +161,11 @@ impl Play<'_> {
     }
 
     /// Beside a real table: on what ground a squad stands. Rule P-companion.
-    pub fn stand(&mut self, squad: SquadId, ground: Terrain) {
+    pub fn stand(&mut self, squad: SquadId, ground: Terrain) -> Result<(), Refusal> {
         self.state.unplaced.retain(|id| *id != squad);
-        self.with(squad, |s| s.ground = ground);
+        self.with(squad, |s| s.ground = ground)?;
         self.say(Event::Stands { squad, ground });
+        Ok(())
     }
 
     fn new_turn(&mut self) -> Result<(), Halt> {
@@ -172,14 +173,7 @@ impl Play<'_> {
         let turn = self.state.turn;
         self.say(Event::TurnBegan { turn });
         for squad in &mut self.state.squads {
-            squad.mode = None;
-            squad.over_half = false;
-            squad.stood_up = false;
-            squad.moved = false;
-            squad.fired = false;
-            squad.no_fire = false;
-            squad.lost_now = 0;
-            squad.shelled_now = false;
+            squad.turn = ThisTurn::default();
             squad.figures.iter_mut().for_each(|f| (f.fired, f.searches) = (false, false));
         }
         for marker in &mut self.state.markers {
@@ -203,13 +197,8 @@ impl Play<'_> {
             let (id, gung_ho) = (squad.id, squad.gung_ho);
             let reasons = reasons(self.rules, self.state, squad);
             let sum: i8 = reasons.iter().map(|(_, value)| value).sum();
-            let level = i8::try_from(die + gung_ho).unwrap_or(16) + sum;
-            let squad = &mut self.state.squads[n];
-            squad.losses = 0;
-            squad.flanked = false;
-            squad.rear = false;
-            squad.shelled = false;
-            squad.under_fire = false;
+            let level = (die + gung_ho) as i8 + sum;
+            self.state.squads[n].since = SinceRoll::default();
             self.say(Event::Levelled { squad: id, die, gung_ho, reasons: reasons.clone(), level });
             levels.entry(level).or_default().push(Level { squad: id, die, gung_ho, reasons, level, tie: None });
         }
@@ -333,7 +322,7 @@ impl Play<'_> {
     }
 
     fn activate(&mut self, squad: SquadId) -> Result<(), Halt> {
-        let Some(side) = self.state.squad(squad).map(|s| s.side) else { return Ok(()) };
+        let side = self.state.named(squad)?.side;
         self.state.active = Activation { squad, ..Activation::default() };
         self.state.phase = Phase::Active(side);
         self.announce(squad, side);
@@ -342,7 +331,7 @@ impl Play<'_> {
             let die = self.d6(squad, "getting going again", rule!("P-R23"))?;
             let free = die >= self.rules.tables().numbers.freed.value;
             if free {
-                self.with(squad, |s| s.hull = Hull::Running);
+                self.with(squad, |s| s.hull = Hull::Running)?;
             }
             self.say(Event::Freeing { squad, die, free });
         }
@@ -385,38 +374,40 @@ impl Play<'_> {
     }
 
     /// A squad on its way off a real table has left it. Rules P-morale and P-companion.
-    pub fn leave_table(&mut self, squad: SquadId) {
-        self.with(squad, |s| s.gone = true);
+    pub fn leave_table(&mut self, squad: SquadId) -> Result<(), Refusal> {
+        self.with(squad, |s| s.gone = true)?;
         self.say(Event::LeftTable { squad });
         self.state.active = Activation::default();
         self.state.phase = Phase::Between;
+        Ok(())
     }
 
     /// The acting squad is finished. Rule P-turn.
-    pub fn finish(&mut self) {
+    pub fn finish(&mut self) -> Result<(), Refusal> {
         let id = self.state.active.squad;
-        let Some(squad) = self.state.squad(id) else { return };
+        let squad = self.state.named(id)?;
         let order = squad.order;
-        let at_edge = movement::at_edge(self.state, squad);
+        let at_edge = movement::at_edge(self.rules, self.state, squad);
         self.say(Event::Finished { squad: id });
         match order {
             Order::Leaving if at_edge => {
-                self.with(id, |s| s.gone = true);
+                self.with(id, |s| s.gone = true)?;
                 self.say(Event::LeftTable { squad: id });
             }
             _ if self.order_stands(id) => {}
-            Order::Halted | Order::Withdrawing => self.with(id, |s| s.order = Order::Steady),
+            Order::Halted | Order::Withdrawing => self.with(id, |s| s.order = Order::Steady)?,
             Order::Leaving | Order::Steady => {}
         }
         self.lay_no_fire(true);
         self.state.active = Activation::default();
         self.state.phase = Phase::Between;
+        Ok(())
     }
 
     /// Morale of those who lost figures, pinned markers, and the next turn or the end. Rules P-morale and P-unpin.
     fn end_turn(&mut self) -> Result<(), Halt> {
         let losers: Vec<SquadId> =
-            self.state.squads.iter().filter(|s| s.lost_now > 0 && s.in_play()).map(|s| s.id).collect();
+            self.state.squads.iter().filter(|s| s.turn.lost > 0 && s.in_play()).map(|s| s.id).collect();
         for squad in losers {
             self.morale(squad)?;
         }

@@ -7,7 +7,7 @@ use tabletop::{Outcome, Sourced};
 use crate::Platoon;
 use crate::state::{Fate, Figure, Squad, State, Tally};
 use crate::tables::Length;
-use crate::troops::{Side, SquadId};
+use crate::troops::{Side, SquadId, number};
 
 /// A line of the points table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -66,7 +66,7 @@ fn lying(state: &State) -> impl Iterator<Item = (&Squad, usize, &Figure)> {
 /// them, and nobody learns of them by the question. Ruling P-R64.
 pub(crate) fn left_lying(state: &State) -> Vec<(SquadId, u8)> {
     let seen = lying(state).filter(|(s, ..)| !state.is_hidden(s));
-    seen.map(|(s, n, _)| (s.id, u8::try_from(n + 1).unwrap_or(0))).collect()
+    seen.map(|(s, n, _)| (s.id, number(n))).collect()
 }
 
 /// What the line for armoured vehicles counts.

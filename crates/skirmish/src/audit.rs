@@ -52,7 +52,7 @@ pub(crate) fn audit(rules: &Skirmish, state: &State) -> Result<(), String> {
     if state.smokes().iter().any(|s| s.ends == 0 || s.radius <= 0) {
         return Err("smoke that has gone is still there".into());
     }
-    if (state.step() == Step::Over) != score::outcome(state).is_some() {
+    if (state.step() == Step::Over) != score::outcome(rules, state).is_some() {
         return Err("the game is over without an outcome, or the reverse".into());
     }
     Ok(())

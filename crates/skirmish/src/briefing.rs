@@ -17,7 +17,7 @@ use crate::tables::KindRow;
 pub(crate) fn briefing(rules: &Skirmish, scenario: &Scenario) -> Vec<Section> {
     let mut sections: Vec<Section> = Side::ALL.map(|side| forces(rules, scenario, side)).into();
     sections.push(Section::new("Deployment", deployment(rules, scenario)));
-    sections.push(Section::new("What decides", decides(scenario)));
+    sections.push(Section::new("What decides", decides(rules, scenario)));
     sections.push(Section::new("Hiding", hiding(rules, scenario)));
     sections.push(Section::new("Support", support()));
     if let Some(inches) = scenario.night_in {
@@ -98,11 +98,12 @@ fn places<'a>(rules: &Skirmish, scenario: &'a Scenario, side: Side, board: &Boar
     places
 }
 
-fn decides(scenario: &Scenario) -> Vec<String> {
-    let first = scenario.first.name();
+fn decides(rules: &Skirmish, scenario: &Scenario) -> Vec<String> {
+    let (first, clear) = (scenario.first.name(), rules.numbers().clear_victory.value);
+    let clear = if clear == 2 { "Twice".to_owned() } else { format!("{clear} times") };
     let mut lines = vec![
         format!("Each side has {}; {first} goes first.", count(scenario.turns.into(), "turn")),
-        "The side with more points at the end wins. Twice the enemy's points is a clear win.".into(),
+        format!("The side with more points at the end wins. {clear} the enemy's points is a clear win."),
     ];
     for side in Side::ALL {
         let goals = scenario.party(side).goals.iter();

@@ -6,27 +6,26 @@ use tabletop::{Halt, Refusal};
 use crate::companion::{Measuring, Seen};
 use crate::event::{Bout, Cause, Event};
 use crate::figure::{Figure, FigureId, Mortar};
-use crate::fire::whole_inches;
 use crate::play::Play;
 use crate::sight::BASE;
 use crate::state::State;
 use crate::turn::actor;
+use crate::words::inches as told;
 use crate::{Skirmish, facts, hidden, rule, tables};
 
 pub(crate) fn check_fight(rules: &Skirmish, state: &State, id: FigureId, target: FigureId) -> Result<(), Refusal> {
-    let (figure, at) = actor(state, id)?;
-    hidden::target(state, target)?;
-    let other = state.figure(target);
-    if figure.vehicle || other.is_some_and(|f| f.vehicle) {
+    let figure = actor(state, id)?;
+    let other = hidden::target(state, target)?;
+    if figure.vehicle || other.vehicle {
         let because = "Vehicles cannot fight hand to hand.";
         return Err(Refusal::new(rule!("S-close-combat"), because, "Run infantry over, or use grenades on a vehicle."));
     }
     let touch = tables::inches(&rules.numbers().contact_in);
-    if state.is_beside() || other.and_then(|f| f.place()).is_some_and(|there| there.within(at, touch)) {
+    if state.is_near(figure.place(), other.place(), touch) {
         return Ok(());
     }
     let because = format!("{} is not touching {}.", state.name(id), state.name(target));
-    Err(Refusal::new(rule!("S-close-combat"), because, format!("Move within {} first.", whole_inches(touch))))
+    Err(Refusal::new(rule!("S-close-combat"), because, format!("Move within {} first.", told(touch))))
 }
 
 impl Play<'_> {
@@ -71,7 +70,7 @@ impl Play<'_> {
             if self.state.setting.rulings.take_distances_for_granted() {
                 self.fall_back(loser);
             } else {
-                self.ask(Measuring::Room { loser });
+                self.ask(Measuring::Room { loser: Some(loser) });
             }
             return;
         }

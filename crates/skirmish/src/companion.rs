@@ -18,7 +18,7 @@ use crate::tables::Deviation;
 
 pub(crate) use check::{check, has_fired, is_enemy_asked, to_be_tested};
 pub use form::{Choice, Fact, FactNeeded};
-pub(crate) use list::list;
+pub(crate) use list::{is_listed_whole, list};
 pub use said::{Aim, Crowd, Deed, Said};
 pub(crate) use words::{asks, phrase, question, show, tell};
 
@@ -52,8 +52,8 @@ pub enum Measuring {
     Struck(Burst),
     /// Which hidden figures are near enough to a listener. Rule S-listen.
     Heard {
-        /// Who listens.
-        listener: FigureId,
+        /// Who listens; nobody to those who may not know.
+        listener: Option<FigureId>,
         /// What he rolled.
         die: u8,
     },
@@ -74,8 +74,8 @@ pub enum Measuring {
     Heir,
     /// Whether the loser of a close combat has room to be driven back. Ruling S-R29.
     Room {
-        /// Who lost.
-        loser: FigureId,
+        /// Who lost; nobody to those who may not know.
+        loser: Option<FigureId>,
     },
 }
 

@@ -5,21 +5,21 @@ use tabletop::{Halt, Refusal};
 
 use crate::companion::{Aim, Seen};
 use crate::event::{Cause, Event};
-use crate::figure::{FigureId, Grenade, Mortar, Work};
-use crate::fire::whole_inches;
+use crate::figure::{Figure, FigureId, Grenade, Mortar, Standing, Work};
 use crate::grenades::has_grenade;
 use crate::moving::check_facing;
-use crate::play::Play;
+use crate::play::{Play, astray};
 use crate::state::{Claymore, State};
 use crate::tables::{band, inches};
-use crate::turn::{actor, ready_for};
+use crate::turn::{actor, placed_actor, ready_for};
+use crate::words::inches as told;
 use crate::{Skirmish, rule};
 
 /// A mortar's gunner.
-fn gunner(state: &State, id: FigureId) -> Result<(Point, Mortar), Refusal> {
-    let (figure, at) = actor(state, id)?;
+fn gunner(state: &State, id: FigureId) -> Result<(&Figure, Mortar), Refusal> {
+    let figure = actor(state, id)?;
     match figure.mortar {
-        Some(mortar) => Ok((at, mortar)),
+        Some(mortar) => Ok((figure, mortar)),
         None => {
             let because = format!("{} has no mortar.", state.name(id));
             Err(Refusal::new(rule!("S-mortar"), because, "Choose a gunner."))
@@ -28,13 +28,13 @@ fn gunner(state: &State, id: FigureId) -> Result<(Point, Mortar), Refusal> {
 }
 
 /// Whether the second man of the crew is there. Ruling S-R39.
-fn has_mate(rules: &Skirmish, state: &State, id: FigureId, at: Point) -> bool {
-    // Beside a real table the players are asked who is there. Ruling S-R42.
-    if state.is_beside() {
-        return true;
-    }
+fn has_mate(rules: &Skirmish, state: &State, id: FigureId, gunner: &Figure) -> bool {
     let near = inches(&rules.numbers().mortar_mate_in);
-    state.of(state.side()).any(|(mate, f)| mate != id && !f.vehicle && f.place().is_some_and(|p| p.within(at, near)))
+    let mate = |(other, f): (FigureId, &Figure)| {
+        other != id && !f.vehicle && f.standing == Standing::Up && state.is_near(f.place(), gunner.place(), near)
+    };
+    // Beside a real table the players are asked who is there. Ruling S-R42.
+    state.is_beside() || state.of(state.side()).any(mate)
 }
 
 /// One round a turn, with a turn's phases. Ruling S-R18 for its aim.
@@ -45,35 +45,34 @@ pub(crate) fn check_round(
     grenade: Grenade,
     aim: &Aim,
 ) -> Result<(), Refusal> {
-    let (at, mortar) = gunner(state, id)?;
+    let (figure, mortar) = gunner(state, id)?;
     let refuse = |rule, because: String, remedy: &str| Err(Refusal::new(rule, because, remedy));
     let n = rules.numbers();
     if !mortar.ready {
         let remedy = format!("Set it up: {}.", crate::words::count(n.mortar_turns.value, "full turn"));
         return refuse(rule!("S-R17"), "The mortar is not set up.".into(), &remedy);
     }
-    let figure = state.figure(id);
-    if figure.is_none_or(|f| f.begun || f.phases < n.phases.value) {
+    if figure.begun || figure.phases < n.phases.value {
         let because = "A round takes all phases of the gunner's turn.".into();
         return refuse(rule!("S-mortar"), because, "Fire with a gunner who has all of them.");
     }
-    check_mate(rules, state, id, at)?;
+    check_mate(rules, state, id, figure)?;
     has_grenade(state, id, grenade)?;
     let least = inches(&n.mortar_minimum_in);
     if aim.range < least {
-        let because = format!("A mortar cannot reach closer than {}.", whole_inches(least));
+        let because = format!("A mortar cannot reach closer than {}.", told(least));
         return refuse(rule!("S-mortar"), because, "Choose a point farther away.");
     }
     let far = inches(&n.mortar_shift_in);
     if mortar.aim.is_some() && aim.shift > far {
-        let because = format!("That is more than {} from where it was aimed last.", whole_inches(far));
+        let because = format!("That is more than {} from where it was aimed last.", told(far));
         return refuse(rule!("S-R18"), because, "Shift the aim by less, or take the mortar down and set it up again.");
     }
     Ok(())
 }
 
-fn check_mate(rules: &Skirmish, state: &State, id: FigureId, at: Point) -> Result<(), Refusal> {
-    if has_mate(rules, state, id, at) {
+fn check_mate(rules: &Skirmish, state: &State, id: FigureId, gunner: &Figure) -> Result<(), Refusal> {
+    if has_mate(rules, state, id, gunner) {
         return Ok(());
     }
     Err(no_mate(rules, state, id))
@@ -82,26 +81,25 @@ fn check_mate(rules: &Skirmish, state: &State, id: FigureId, at: Point) -> Resul
 /// Ruling S-R39.
 pub(crate) fn no_mate(rules: &Skirmish, state: &State, id: FigureId) -> Refusal {
     let because = format!("No second figure helps {} at the mortar.", state.name(id));
-    let near = whole_inches(inches(&rules.numbers().mortar_mate_in));
+    let near = told(inches(&rules.numbers().mortar_mate_in));
     Refusal::new(rule!("S-mortar"), because, format!("Bring one within {near}."))
 }
 
 /// Ruling S-R17.
 pub(crate) fn check_finish(rules: &Skirmish, state: &State, id: FigureId) -> Result<(), Refusal> {
-    let (at, mortar) = gunner(state, id)?;
+    let (figure, mortar) = gunner(state, id)?;
     ready_for(rules, state, id, if mortar.ready { Work::TakeDown } else { Work::SetUp })?;
-    check_mate(rules, state, id, at)
+    check_mate(rules, state, id, figure)
 }
 
 /// Whether a figure has done what placing a Claymore takes, but for its last phase.
-pub(crate) fn check_laying(rules: &Skirmish, state: &State, id: FigureId) -> Result<Point, Refusal> {
-    let (figure, at) = actor(state, id)?;
+pub(crate) fn check_laying(rules: &Skirmish, state: &State, id: FigureId) -> Result<(), Refusal> {
+    let figure = actor(state, id)?;
     if figure.kit.claymores == 0 {
         let because = format!("{} has no Claymore.", state.name(id));
         return Err(Refusal::new(rule!("S-claymore"), because, "Choose a figure that has one."));
     }
-    ready_for(rules, state, id, Work::Claymore)?;
-    Ok(at)
+    ready_for(rules, state, id, Work::Claymore)
 }
 
 /// Placing a Claymore.
@@ -112,18 +110,19 @@ pub(crate) fn check_place_claymore(
     to: Point,
     facing: Heading,
 ) -> Result<(), Refusal> {
-    let at = check_laying(rules, state, id)?;
+    check_laying(rules, state, id)?;
+    let (_, at) = placed_actor(state, id)?;
     let refuse = |because: String, remedy: &str| Err(Refusal::new(rule!("S-claymore"), because, remedy));
     let reach = inches(&rules.numbers().claymore_reach_in);
     if !at.within(to, reach) || !state.board().contains(to) {
-        return refuse(format!("Place it within {} of the figure.", whole_inches(reach)), "Choose a nearer point.");
+        return refuse(format!("Place it within {} of the figure.", told(reach)), "Choose a nearer point.");
     }
     check_facing(facing)
 }
 
 /// Firing a Claymore.
 pub(crate) fn check_fire_claymore(rules: &Skirmish, state: &State, id: FigureId, number: u8) -> Result<(), Refusal> {
-    let (figure, at) = actor(state, id)?;
+    let figure = actor(state, id)?;
     let refuse = |because: String, remedy: &str| Err(Refusal::new(rule!("S-claymore"), because, remedy));
     if state.is_beside() && !figure.vehicle && state.beside().claymores.contains(&(number, state.side())) {
         return Ok(());
@@ -133,8 +132,8 @@ pub(crate) fn check_fire_claymore(rules: &Skirmish, state: &State, id: FigureId,
         return refuse("That is not one of your Claymores.".into(), "Choose one of yours on the table.");
     };
     let wire = inches(&rules.numbers().claymore_wire_in);
-    if !at.within(mine.at, wire) {
-        let because = format!("{} is more than {} from it.", state.name(id), whole_inches(wire));
+    if !state.is_near(figure.place(), Some(mine.at), wire) {
+        let because = format!("{} is more than {} from it.", state.name(id), told(wire));
         return refuse(because, "Its wire reaches no farther.");
     }
     Ok(())
@@ -180,13 +179,15 @@ impl Play<'_> {
         self.splinters(id, &row, false, Cause::Mine)
     }
 
-    pub fn place_claymore(&mut self, id: FigureId, at: Point, facing: Heading) {
+    pub fn place_claymore(&mut self, id: FigureId, at: Point, facing: Heading) -> Result<(), Halt> {
         self.spend(id, 1);
         self.state.own(id).kit.claymores -= 1;
         let side = self.state.side;
-        let number = (0..=u8::MAX).find(|n| !self.state.claymores.iter().any(|c| c.number == *n && c.side == side));
-        self.state.claymores.push(Claymore { number: number.unwrap_or(0), side, at, facing });
+        let taken = |n: u8| self.state.claymores.iter().any(|c| (c.number, c.side) == (n, side));
+        let number = free_number(0, taken)?;
+        self.state.claymores.push(Claymore { number, side, at, facing });
         self.say(Event::ClaymorePlaced { figure: self.state.who(id), at });
+        Ok(())
     }
 
     /// Rule S-claymore, ruling S-R25: a fan of 90° in two bands, over friend and foe (S-R26).
@@ -197,9 +198,8 @@ impl Play<'_> {
             self.blow_claymore(id, number);
             return Ok(());
         }
-        let Some(n) = self.state.claymores.iter().position(|c| c.number == number && c.side == side) else {
-            return Ok(());
-        };
+        let n = self.state.claymores.iter().position(|c| c.number == number && c.side == side);
+        let n = n.ok_or_else(|| astray(format!("Claymore {} of {} is not there.", number + 1, side.name())))?;
         let mine = self.state.claymores.remove(n);
         self.say(Event::ClaymoreFired { figure: self.state.who(id), at: mine.at });
         let bands = self.rules.bursts().claymore.clone();
@@ -212,4 +212,9 @@ impl Play<'_> {
         }
         Ok(())
     }
+}
+
+/// The first number from this one on that nothing on the table has.
+pub(crate) fn free_number(first: u8, taken: impl Fn(u8) -> bool) -> Result<u8, Refusal> {
+    (first..=u8::MAX).find(|n| !taken(*n)).ok_or_else(|| astray("There are no more numbers."))
 }

@@ -120,7 +120,7 @@ pub enum Event {
     /// Somebody listened.
     Listened { figure: Who, die: u8, heard: Vec<Who> },
     /// The noise of a group was tested. `against` is what the die had to reach at most.
-    Noise { figures: Vec<Who>, pips: u8, against: Option<i16>, die: u8, heard: bool },
+    Noise { figures: Vec<Who>, pips: u8, against: Option<u8>, die: u8, heard: bool },
     /// A grenade, rocket or round is on its way.
     Sent { figure: Who, grenade: Grenade, aim: Point, delivery: Delivery },
     /// Where it came down.

@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 use table::{Cover, INCH};
 
+use crate::figure::Figure;
 use crate::tables::{Numbers, WeaponRow};
 
 /// What lies between a firer and a target.
@@ -28,17 +29,20 @@ pub enum Obstruction {
     Range,
     /// It is out of sight.
     Sight,
-    /// It is in cover and has a counter. Ruling S-R07.
-    Cover,
+    /// It is in cover and has as many counters as that allows. Ruling S-R07.
+    Cover {
+        /// How many those are.
+        most: u8,
+    },
     /// The weapon does nothing to a vehicle.
     Armour,
 }
 
 /// Whether fire can give this target a counter, and if not, why. Rule S-fire.
-pub fn obstruction(weapon: &WeaponRow, facts: &Facts, counters: u8, vehicle: bool) -> Option<Obstruction> {
+pub fn obstruction(numbers: &Numbers, weapon: &WeaponRow, facts: &Facts, target: &Figure) -> Option<Obstruction> {
     let Facts { range, in_arc, clear, cover } = *facts;
     let looked = Looked { range: &|| range, in_arc: &|| in_arc, clear: &|| clear, cover: &|| cover };
-    looked.obstruction(weapon, counters, vehicle)
+    looked.obstruction(numbers, weapon, target)
 }
 
 /// Facts that are looked at one after another, and only while they make a difference.
@@ -51,31 +55,34 @@ pub(crate) struct Looked<'a> {
 
 impl Looked<'_> {
     /// What hides a man is no cover for a vehicle.
-    pub fn obstruction(&self, weapon: &WeaponRow, counters: u8, vehicle: bool) -> Option<Obstruction> {
+    pub fn obstruction(&self, numbers: &Numbers, weapon: &WeaponRow, target: &Figure) -> Option<Obstruction> {
+        let covered = || limit(numbers, target, (self.cover)()).filter(|most| target.counters >= *most);
         if !(self.in_arc)() {
             Some(Obstruction::Arc)
         } else if (self.range)() > weapon.range() {
             Some(Obstruction::Range)
         } else if !(self.clear)() {
             Some(Obstruction::Sight)
-        } else if vehicle && !weapon.harms_vehicles.value {
+        } else if target.vehicle && !weapon.harms_vehicles.value {
             Some(Obstruction::Armour)
-        } else if !vehicle && counters > 0 && counters >= limit((self.cover)()) {
-            Some(Obstruction::Cover)
+        } else if target.counters > 0 {
+            covered().map(|most| Obstruction::Cover { most })
         } else {
             None
         }
     }
 }
 
-/// The counters that fire may bring a figure to. Rulings S-R06 and S-R07.
-pub fn limit(cover: Cover) -> u8 {
-    if cover == Cover::None { u8::MAX } else { 1 }
+/// The counters that fire may bring a figure in this cover to; none for as many as there are dice. What hides a man hides no
+/// vehicle. Rulings S-R06 and S-R07.
+pub fn limit(numbers: &Numbers, target: &Figure, cover: Cover) -> Option<u8> {
+    (cover != Cover::None && !target.vehicle).then_some(numbers.cover_counters.value)
 }
 
 /// Counters that a successful die gives, the cover limit kept. Ruling S-R07.
-pub fn given(counters: u8, cover: Cover, now: u8) -> u8 {
-    counters.min(limit(cover).saturating_sub(now))
+pub fn given(numbers: &Numbers, counters: u8, cover: Cover, target: &Figure) -> u8 {
+    let room = limit(numbers, target, cover).map(|most| most.saturating_sub(target.counters));
+    room.map_or(counters, |room| counters.min(room))
 }
 
 /// A figure's phases at the beginning of its turn. Rulings S-R03 and S-R14.
@@ -84,18 +91,36 @@ pub fn phases(numbers: &Numbers, counters: u8, vehicle: bool) -> u8 {
     if vehicle { full } else { full.saturating_sub(counters) }
 }
 
-/// Whether a figure with counters is killed by this die; none where no die is needed. Ruling S-R02.
-pub fn killed(counters: u8, die: Option<u8>) -> bool {
-    match die {
-        Some(die) => die <= counters,
-        None => counters >= 6,
-    }
+/// The faces of a die.
+pub const FACES: u8 = 6;
+
+/// Whether a figure with so many counters falls whatever a die would show, so that none is rolled. Ruling S-R02.
+pub const fn needs_no_die(counters: u8) -> bool {
+    counters >= FACES
 }
 
-/// What a die must reach at most for noise to be heard. Rule S-noise: a pip less for each full step of distance.
-pub fn noise(numbers: &Numbers, pips: u8, distance: i32) -> i16 {
-    let steps = distance / (i32::from(numbers.noise_step_in.value) * INCH);
-    i16::from(pips) - i16::try_from(steps).unwrap_or(i16::MAX / 2)
+/// Whether a figure with counters is killed by this die. Ruling S-R02.
+pub const fn killed(counters: u8, die: u8) -> bool {
+    die <= counters
+}
+
+/// How near one must be for this die to hear so many pips, in hundredths of an inch: nearer than this. None if nobody hears it.
+/// Rule S-noise: a pip less for each full step of distance.
+pub fn heard_within(numbers: &Numbers, pips: u8, die: u8) -> Option<i32> {
+    let steps = i32::from(pips.checked_sub(die)?) + 1;
+    Some(steps * i32::from(numbers.noise_step_in.value) * INCH)
+}
+
+/// The highest die that hears so many pips at this distance; 0 if none does. Rule S-noise.
+pub fn heard_up_to(numbers: &Numbers, pips: u8, distance: i32) -> u8 {
+    let hears = |die: &u8| heard_within(numbers, pips, *die).is_some_and(|within| distance < within);
+    (1..=pips).rev().find(hears).unwrap_or(0)
+}
+
+/// Whether the sum of two dice spots somebody at this range: it must reach it, fractions of an inch included. Rule S-hidden,
+/// alternate rules.
+pub fn spotted(sum: u8, range: i32) -> bool {
+    i32::from(sum) * INCH >= range
 }
 
 /// A close combat's score. Ruling S-R20.

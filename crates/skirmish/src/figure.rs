@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use table::{Heading, Point};
 
+use crate::state::Spot;
+
 /// A player's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Side {
@@ -273,7 +275,7 @@ pub struct Trace {
     /// Whether it is hidden at all.
     pub hidden: bool,
     /// Where it fired from in its last turn. Rule S-hidden.
-    pub fired_from: Option<Point>,
+    pub fired_from: Option<Spot>,
     /// Its movement was heard, as its own side was told.
     pub heard: bool,
     /// A listener heard it. Its own side does not know of that.
@@ -290,7 +292,7 @@ pub struct Mortar {
     /// Whether it is set up.
     pub ready: bool,
     /// Where its last round was aimed since it was set up.
-    pub aim: Option<Point>,
+    pub aim: Option<Spot>,
 }
 
 /// A figure, or a vehicle.

@@ -1,6 +1,6 @@
 //! Fire and speculative fire. Rules S-fire and S-speculative.
 
-use table::{Cover, INCH, Point};
+use table::{Cover, Point};
 use tabletop::{Halt, Refusal};
 
 use crate::companion::{Aim, Burst, Measuring, Seen};
@@ -10,8 +10,9 @@ use crate::figure::{Figure, FigureId, Weapon, Work};
 use crate::grenades::in_front;
 use crate::hidden;
 use crate::play::Play;
-use crate::state::{Pending, State};
-use crate::turn::{actor, is_ready, ready_for};
+use crate::state::{Pending, Spot, State};
+use crate::turn::{actor, is_ready, placed_actor, ready_for};
+use crate::words::count;
 use crate::{Skirmish, rule, tables};
 
 /// Why a figure can be given no counter by this firer.
@@ -29,8 +30,8 @@ fn refusal(state: &State, weapon: Weapon, target: FigureId, why: Obstruction) ->
             let because = format!("{name} is out of sight.");
             Refusal::new(rule!("S-fire"), because, "Move to a clear line of sight.")
         }
-        Obstruction::Cover => {
-            let because = format!("{name} is in cover and already has a counter.");
+        Obstruction::Cover { most } => {
+            let because = format!("{name} is in cover and already has {}.", count(most, "counter"));
             Refusal::new(rule!("S-R07"), because, "Use a grenade that lands beyond the cover, or get behind it.")
         }
         Obstruction::Armour => {
@@ -78,6 +79,11 @@ fn not_at_figures(weapon: Weapon) -> Refusal {
     Refusal::new(rule!("S-fire"), because, "Fire it at a point.")
 }
 
+/// The row of a weapon that is fired at figures.
+pub(crate) fn row(rules: &Skirmish, weapon: Weapon) -> Result<&tables::WeaponRow, Refusal> {
+    rules.weapons().of(weapon).ok_or_else(|| not_at_figures(weapon))
+}
+
 /// What the facts say about fire at a figure that may be named. Rule S-fire.
 pub(crate) fn check_facts(
     rules: &Skirmish,
@@ -86,18 +92,16 @@ pub(crate) fn check_facts(
     target: FigureId,
     facts: &Facts,
 ) -> Result<(), Refusal> {
-    let (Some(row), Some(figure)) = (rules.weapons().of(weapon), state.figure(target)) else {
-        return Err(not_at_figures(weapon));
-    };
-    match facts::obstruction(row, facts, figure.counters, figure.vehicle) {
+    let figure = hidden::target(state, target)?;
+    match facts::obstruction(rules.numbers(), row(rules, weapon)?, facts, figure) {
         Some(why) => Err(refusal(state, weapon, target, why)),
         None => Ok(()),
     }
 }
 
 /// What fire of any kind needs: somebody to fire and a weapon.
-pub(crate) fn check_weapon(rules: &Skirmish, state: &State, id: FigureId, weapon: Weapon) -> Result<Point, Refusal> {
-    let (figure, at) = actor(state, id)?;
+pub(crate) fn check_weapon(rules: &Skirmish, state: &State, id: FigureId, weapon: Weapon) -> Result<(), Refusal> {
+    let figure = actor(state, id)?;
     if !figure.kit.weapons.has(weapon) || !weapon.is_direct() {
         let because = format!("{} has no {} to fire that way.", state.name(id), weapon.name());
         return Err(Refusal::new(
@@ -113,7 +117,7 @@ pub(crate) fn check_weapon(rules: &Skirmish, state: &State, id: FigureId, weapon
         }
         ready_for(rules, state, id, Work::Aim)?;
     }
-    Ok(at)
+    Ok(())
 }
 
 /// Rule S-fire.
@@ -159,12 +163,14 @@ pub(crate) fn has_shot(rules: &Skirmish, figure: &Figure, weapon: Weapon) -> boo
     armed && (weapon != Weapon::SniperRifle || (!figure.shot && is_ready(rules, figure, Work::Aim)))
 }
 
+/// The refusal of a counter where none waits.
+pub(crate) fn nothing_waits() -> Refusal {
+    Refusal::new(rule!("S-R04"), "No counter is waiting to be placed.", "Fire first.")
+}
+
 /// Ruling S-R04.
 pub(crate) fn check_suppress(rules: &Skirmish, state: &State, target: FigureId) -> Result<(), Refusal> {
-    let Some(pending) = state.pending() else {
-        let because = "No counter is waiting to be placed.";
-        return Err(Refusal::new(rule!("S-R04"), because, "Fire first."));
-    };
+    let pending = state.pending().ok_or_else(nothing_waits)?;
     rules.check_target(state, pending.firer, pending.weapon, target)
 }
 
@@ -180,7 +186,8 @@ pub(crate) fn check_spray(
     if !state.board().contains(at) {
         return Err(Refusal::new(rule!("S-speculative"), "That is off the table.", "Choose a point on it."));
     }
-    check_sprayed(rules, state, id, weapon, &rules.aim(state, id, at).unwrap_or_default())
+    let (figure, from) = placed_actor(state, id)?;
+    check_sprayed(rules, state, id, weapon, &rules.aim(state, figure, from, at))
 }
 
 /// The same with what was measured.
@@ -198,7 +205,7 @@ pub(crate) fn check_sprayed(
         return refuse(rule!("S-speculative"), because, "Use another weapon.");
     }
     in_front(aim)?;
-    if aim.range > rules.weapons().of(weapon).map_or(0, tables::WeaponRow::range) {
+    if aim.range > row(rules, weapon)?.range() {
         return refuse(rule!("S-fire"), format!("That is out of range of the {}.", weapon.name()), "Go nearer.");
     }
     if aim.identified {
@@ -219,13 +226,13 @@ impl Play<'_> {
     pub fn mark_fired(&mut self, id: FigureId) {
         let figure = self.state.own(id);
         // Beside a real table it is enough that it fired.
-        let here = figure.at.unwrap_or_default();
+        let here = Spot::from(figure.at);
         figure.trace.fired_from = Some(here);
         self.state.shots.push((id, here));
     }
 
     pub fn fire(&mut self, id: FigureId, weapon: Weapon) -> Result<(), Halt> {
-        let Some(row) = self.rules.weapons().of(weapon) else { return Ok(()) };
+        let row = row(self.rules, weapon)?;
         let (needed, counters) = (row.suppress_on.value, row.counters.value);
         self.spend(id, 1);
         if weapon == Weapon::SniperRifle {
@@ -241,28 +248,25 @@ impl Play<'_> {
             if let [target] = self.rules.targets(self.state, id, weapon)[..]
                 && !self.state.is_beside()
             {
-                self.place_counter(target);
+                self.place_counter(target)?;
             }
         }
         Ok(())
     }
 
     /// Rulings S-R04 and S-R07.
-    pub fn place_counter(&mut self, target: FigureId) {
-        let Some(pending) = self.state.pending.take() else { return };
-        let facts = self.rules.facts(self.state, pending.firer, target);
-        self.given(target, pending, facts.map(|facts| facts.cover));
+    pub fn place_counter(&mut self, target: FigureId) -> Result<(), Halt> {
+        let firer = self.state.pending.ok_or_else(nothing_waits)?.firer;
+        let ((_, from), (_, to)) = (self.stands(firer)?, self.stands(target)?);
+        self.given(target, self.rules.cover(self.state, from, to))
     }
 
-    /// The counters of a die, as many as the target's cover lets through.
-    pub fn given(&mut self, target: FigureId, pending: Pending, cover: Option<Cover>) {
-        let figure = self.state.own(target);
-        let given = match cover {
-            _ if figure.vehicle => pending.counters,
-            Some(cover) => facts::given(pending.counters, cover, figure.counters),
-            None => 0,
-        };
+    /// The counters of the die that waits, as many as the target's cover lets through.
+    pub fn given(&mut self, target: FigureId, cover: Cover) -> Result<(), Halt> {
+        let pending = self.state.pending.take().ok_or_else(nothing_waits)?;
+        let given = facts::given(self.rules.numbers(), pending.counters, cover, self.state.own(target));
         self.give(target, given, Cause::Fire(pending.weapon));
+        Ok(())
     }
 
     pub fn spray(&mut self, id: FigureId, weapon: Weapon, at: Option<Point>) -> Result<(), Halt> {
@@ -300,12 +304,8 @@ impl Play<'_> {
     /// One who is near speculative fire that tells: vehicles feel nothing of it.
     pub fn startle(&mut self, id: FigureId) {
         let figure = self.state.own(id);
-        let given = u8::from(!figure.vehicle && figure.counters == 0);
+        let feels = !figure.vehicle && figure.counters == 0;
+        let given = if feels { self.rules.numbers().speculative_counters.value } else { 0 };
         self.give(id, given, Cause::Speculation);
     }
-}
-
-/// `12"`.
-pub(crate) fn whole_inches(hundredths: i32) -> String {
-    format!("{}\"", hundredths / INCH)
 }

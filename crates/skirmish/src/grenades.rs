@@ -7,12 +7,13 @@ use crate::command::RocketAim;
 use crate::companion::{Aim, Burst, Measuring, Seen};
 use crate::event::{Cause, Delivery, Event};
 use crate::figure::{Figure, FigureId, Grenade, Mortar, Weapon, Work};
-use crate::fire::{identified, whole_inches};
+use crate::fire::identified;
 use crate::play::Play;
 use crate::sight::in_arc;
-use crate::state::{Smoke, State};
+use crate::state::{Smoke, Spot, State};
 use crate::tables::{Band, Deviation, band, inches};
-use crate::turn::{actor, ready_for};
+use crate::turn::{actor, placed_actor, ready_for};
+use crate::words::inches as told;
 use crate::{Skirmish, rule};
 
 pub(crate) fn has_grenade(state: &State, id: FigureId, grenade: Grenade) -> Result<(), Refusal> {
@@ -40,7 +41,7 @@ pub(crate) fn check_send(
     grenade: Grenade,
     aim: &Aim,
 ) -> Result<(), Refusal> {
-    let (figure, _) = actor(state, id)?;
+    let figure = actor(state, id)?;
     let refuse = |rule, because: String, remedy: &str| Err(Refusal::new(rule, because, remedy));
     let (name, has) = (state.name(id), |weapon| figure.kit.weapons.has(weapon));
     match delivery {
@@ -53,7 +54,7 @@ pub(crate) fn check_send(
             ready_for(rules, state, id, Work::Throw)?;
             let far = inches(&rules.numbers().throw_in);
             if aim.range > far {
-                let because = format!("A grenade is thrown {} at most.", whole_inches(far));
+                let because = format!("A grenade is thrown {} at most.", told(far));
                 return refuse(rule!("S-grenade"), because, "Choose a nearer point.");
             }
             Ok(())
@@ -74,9 +75,9 @@ pub(crate) fn check_send(
                 return refuse(rule!("S-R15"), because, "Choose fragmentation.");
             }
             in_front(aim)?;
-            let range = rules.weapons().of(Weapon::Rpg).map_or(0, crate::tables::WeaponRow::range);
+            let range = rules.weapons().rpg().range();
             if aim.range > range {
-                let because = format!("An RPG reaches {}.", whole_inches(range));
+                let because = format!("An RPG reaches {}.", told(range));
                 return refuse(rule!("S-R15"), because, "Choose a nearer point.");
             }
             if !aim.clear {
@@ -90,7 +91,7 @@ pub(crate) fn check_send(
 
 /// Whether a figure has an RPG that is ready to be fired. Ruling S-R15.
 pub(crate) fn check_rpg(rules: &Skirmish, state: &State, id: FigureId) -> Result<(), Refusal> {
-    let (figure, _) = actor(state, id)?;
+    let figure = actor(state, id)?;
     if !figure.kit.weapons.has(Weapon::Rpg) {
         let because = format!("{} has no RPG.", state.name(id));
         return Err(Refusal::new(rule!("S-R15"), because, "Choose a figure with one."));
@@ -117,7 +118,8 @@ pub(crate) fn check_sent(
 ) -> Result<(), Refusal> {
     actor(state, id)?;
     on_table(state, at)?;
-    check_send(rules, state, id, delivery, grenade, &rules.aim(state, id, at).unwrap_or_default())
+    let (figure, from) = placed_actor(state, id)?;
+    check_send(rules, state, id, delivery, grenade, &rules.aim(state, figure, from, at))
 }
 
 /// Ruling S-R15.
@@ -140,6 +142,14 @@ pub(crate) fn check_rocket_at(rules: &Skirmish, state: &State, id: FigureId, tar
     Err(Refusal::new(rule!("S-R15"), "That is not a vehicle.", "Fire at the ground among the figures."))
 }
 
+/// The line from a figure to a point; straight ahead for what comes down where it stands.
+pub(crate) fn line(figure: &Figure, at: Point) -> Heading {
+    match figure.place() {
+        Some(from) if from != at => from.heading(at),
+        _ => figure.facing,
+    }
+}
+
 /// A point moved along or across a line.
 pub(crate) fn shift(at: Point, line: Heading, deviation: Deviation, length: i32) -> Point {
     let way = match deviation {
@@ -152,23 +162,22 @@ pub(crate) fn shift(at: Point, line: Heading, deviation: Deviation, length: i32)
 }
 
 impl Skirmish {
-    /// The facts about a point that a figure aims at; none if its own place is not known.
-    pub(crate) fn aim(&self, state: &State, id: FigureId, at: Point) -> Option<Aim> {
-        let figure = state.figure(id)?;
-        let from = figure.place()?;
+    /// The facts about a point of the computer's table that a figure aims at from its place.
+    pub(crate) fn aim(&self, state: &State, figure: &Figure, from: Point, at: Point) -> Aim {
         // Rounded up: a point a hair beyond a distance is beyond it.
         let exactly = |one: Point, other: Point| {
             let down = one.distance(other);
             if one.within(other, down) { down } else { down + 1 }
         };
-        Some(Aim {
+        let aimed = figure.mortar.and_then(|mortar| mortar.aim).and_then(Spot::point);
+        Aim {
             range: exactly(from, at),
             in_arc: figure.vehicle || in_arc(from, figure.facing, at),
             clear: self.sees(state, from, at),
             identified: identified(self, state, at),
             mate: None,
-            shift: figure.mortar.and_then(|mortar| mortar.aim).map_or(0, |aim| exactly(aim, at)),
-        })
+            shift: aimed.map_or(0, |aim| exactly(aim, at)),
+        }
     }
 
     /// The counters a figure takes if its die says so. Rule S-apc: fragments bring a vehicle to one. Ruling S-R07.
@@ -176,7 +185,7 @@ impl Skirmish {
         let limit = if figure.vehicle {
             self.numbers().fragments_on_vehicle.value.saturating_sub(figure.counters)
         } else if covered {
-            1_u8.saturating_sub(figure.counters)
+            self.numbers().cover_counters.value.saturating_sub(figure.counters)
         } else {
             u8::MAX
         };
@@ -193,7 +202,8 @@ impl Skirmish {
 impl Play<'_> {
     /// A grenade, rocket or round goes to a point of the table.
     pub fn send_to(&mut self, id: FigureId, delivery: Delivery, grenade: Grenade, at: Point) -> Result<(), Halt> {
-        let aim = self.rules.aim(self.state, id, at).unwrap_or_default();
+        let (figure, from) = self.stands(id)?;
+        let aim = self.rules.aim(self.state, &figure, from, at);
         self.send(id, delivery, grenade, &aim, Some(at))
     }
 
@@ -221,7 +231,7 @@ impl Play<'_> {
         let (die, deviation, by) = self.goes_astray(id, delivery, aim.clear)?;
         let Some((at, line)) = at.zip(line) else {
             self.say(Event::Beside(Seen::Strayed { die, deviation, by }));
-            self.rise(grenade);
+            self.rise(grenade)?;
             if bands && !speculative {
                 self.ask(Measuring::Struck(Burst::Grenade { grenade, delivery }));
             }
@@ -248,7 +258,7 @@ impl Play<'_> {
         }
         if mortar {
             figure.shot = true;
-            figure.mortar = Some(Mortar { ready: true, aim: at.or(Some(Point::default())) });
+            figure.mortar = Some(Mortar { ready: true, aim: Some(at.into()) });
         }
         if delivery != Delivery::Thrown {
             self.mark_fired(id);
@@ -269,7 +279,7 @@ impl Play<'_> {
         seen: bool,
     ) -> Result<(u8, Option<Deviation>, i32), Halt> {
         if delivery == Delivery::Rocket {
-            let needed = self.rules.weapons().of(Weapon::Rpg).map_or(7, |row| row.suppress_on.value);
+            let needed = self.rules.weapons().rpg().suppress_on.value;
             let die = self.d6(id, "the RPG", rule!("S-R15"))?;
             if die >= needed {
                 return Ok((die, None, 0));
@@ -291,13 +301,9 @@ impl Play<'_> {
         Ok((die, deviation, by))
     }
 
-    /// The firing line; straight ahead for what comes down where one stands.
+    /// The firing line.
     pub fn line(&self, id: FigureId, at: Point) -> Heading {
-        let figure = &self.state.figures[id.index()];
-        match figure.place() {
-            Some(from) if from != at => from.heading(at),
-            _ => figure.facing,
-        }
+        line(&self.state.figures[id.index()], at)
     }
 
     /// Ruling S-R15.
@@ -312,7 +318,7 @@ impl Play<'_> {
     pub fn rocket_at(&mut self, id: FigureId, target: FigureId) -> Result<(), Halt> {
         self.spend(id, 1);
         self.mark_fired(id);
-        let Some(row) = self.rules.weapons().of(Weapon::Rpg) else { return Ok(()) };
+        let row = self.rules.weapons().rpg();
         let (needed, counters) = (row.suppress_on.value, row.counters.value);
         let die = self.d6(id, "the RPG", rule!("S-apc"))?;
         let hits = die >= needed;
@@ -366,7 +372,7 @@ impl Play<'_> {
 
     /// Rule S-mortar: a fragmentation round on a vehicle counts as an RPG.
     pub fn strike_vehicle(&mut self, id: FigureId) -> Result<(), Halt> {
-        let Some(row) = self.rules.weapons().of(Weapon::Rpg) else { return Ok(()) };
+        let row = self.rules.weapons().rpg();
         let (needed, counters) = (row.suppress_on.value, row.counters.value);
         let die = self.d6(id, "the mortar round", rule!("S-mortar"))?;
         let hits = die >= needed;
@@ -382,7 +388,8 @@ impl Play<'_> {
         let radius = i32::from(self.rules.bursts().of(grenade).smoke_in.value) * table::INCH;
         if radius > 0 {
             let side = self.state.side;
-            self.state.smokes.push(Smoke { at, radius, side, ends: 2 });
+            let ends = self.rules.numbers().smoke_ends.value;
+            self.state.smokes.push(Smoke { at, radius, side, ends });
             self.say(Event::SmokeRose { at, radius });
         }
     }

@@ -1,15 +1,16 @@
 //! Who knows of whom: both systems of hiding, listening, spotting. Rulings S-R19, S-R21 to S-R23.
 
-use table::{INCH, Point};
 use tabletop::{Halt, Refusal};
 
+use crate::companion::has_fired;
 use crate::event::Event;
 use crate::figure::{Figure, FigureId, Standing};
 use crate::play::Play;
 use crate::scenario::Hiding;
-use crate::state::{State, Step};
+use crate::state::{Spot, State, Step};
 use crate::thrower::DieOf;
-use crate::turn::actor;
+use crate::turn::{actor, placed_actor};
+use crate::words::inches as told;
 use crate::{Skirmish, facts, rule, tables};
 
 impl State {
@@ -66,7 +67,7 @@ pub(crate) fn is_target(state: &State, id: FigureId) -> bool {
 }
 
 /// An enemy figure that may be named as a target. What is refused is the same for whatever the enemy keeps from us.
-pub(crate) fn target(state: &State, id: FigureId) -> Result<(), Refusal> {
+pub(crate) fn target(state: &State, id: FigureId) -> Result<&Figure, Refusal> {
     let Some(figure) = state.figure(id) else {
         return Err(Refusal::new(rule!("S-R04"), "No such figure exists.", "Choose an enemy figure on the table."));
     };
@@ -84,18 +85,23 @@ pub(crate) fn target(state: &State, id: FigureId) -> Result<(), Refusal> {
         let remedy = "Fire at figures that were heard, that fired in their last turn, or that you see; at others only on speculation.";
         return Err(Refusal::new(rule!("S-hidden"), because, remedy));
     }
-    Ok(())
+    Ok(figure)
 }
 
 /// Rule S-listen, ruling S-R23.
 pub(crate) fn check_listen(rules: &Skirmish, state: &State, id: FigureId) -> Result<(), Refusal> {
-    let here = check_listening(state, id)?;
+    let figure = check_listening(state, id)?;
     // Beside a real table whoever has fired is asked how near that was: `Said::Hark`.
     if state.is_beside() {
-        return Ok(());
+        let said = !has_fired(state) || state.setting().rulings.take_distances_for_granted();
+        let unsaid = || {
+            let because = "One of your figures has fired, and you have not said how near.";
+            Refusal::new(rule!("S-R23"), because, "Say whether it was near enough to spoil listening.")
+        };
+        return if said { Ok(()) } else { Err(unsaid()) };
     }
     let spoilt = tables::inches(&rules.numbers().listen_spoilt_in);
-    let near = |(_, at): &(FigureId, Point)| at.within(here, spoilt);
+    let near = |(_, from): &(FigureId, Spot)| state.is_near(from.point(), figure.place(), spoilt);
     let shot = if state.setting().rulings.are_first() {
         let last = |(id, f): (FigureId, &Figure)| f.trace.fired_from.map(|at| (id, at));
         state.of(state.side()).filter_map(last).find(near)
@@ -103,15 +109,15 @@ pub(crate) fn check_listen(rules: &Skirmish, state: &State, id: FigureId) -> Res
         state.shots.iter().copied().find(near)
     };
     if let Some((other, _)) = shot {
-        let because = format!("{} has fired within {}\" of {}.", state.name(other), spoilt / INCH, state.name(id));
+        let because = format!("{} has fired within {} of {}.", state.name(other), told(spoilt), state.name(id));
         return Err(Refusal::new(rule!("S-R23"), because, "Listen before any figure fires nearby."));
     }
     Ok(())
 }
 
 /// Who may listen at all, wherever his own side has fired.
-pub(crate) fn check_listening(state: &State, id: FigureId) -> Result<Point, Refusal> {
-    let (figure, here) = actor(state, id)?;
+pub(crate) fn check_listening(state: &State, id: FigureId) -> Result<&Figure, Refusal> {
+    let figure = actor(state, id)?;
     if state.setting().hiding == Hiding::Alternate {
         let remedy = "Spot hidden figures instead.";
         return Err(Refusal::new(rule!("S-R19"), "The alternate hiding rules have no listening.", remedy));
@@ -124,16 +130,31 @@ pub(crate) fn check_listening(state: &State, id: FigureId) -> Result<Point, Refu
         let because = format!("{} has already spent a phase.", state.name(id));
         return Err(Refusal::new(rule!("S-listen"), because, "Listen in the figure's first phase."));
     }
-    Ok(here)
+    Ok(figure)
 }
 
 /// The alternate rules: two dice against the range, once for a spotter and a target in a turn.
 pub(crate) fn check_spot(rules: &Skirmish, state: &State, id: FigureId, aim: FigureId) -> Result<(), Refusal> {
-    let (_, here) = actor(state, id)?;
-    let there = state.figure(aim).filter(|f| f.side != state.side()).and_then(|f| f.place());
-    let range = there.map_or(0, |there| here.distance(there));
-    let clear = there.is_some_and(|there| rules.sees(state, here, there));
-    check_look(rules, state, id, aim, range, clear)
+    check_hiding(state, id, aim)?;
+    let (_, here) = placed_actor(state, id)?;
+    let there = state.figure(aim).and_then(Figure::place).ok_or_else(not_hidden)?;
+    check_look(rules, state, id, aim, here.distance(there), rules.sees(state, here, there))
+}
+
+fn not_hidden() -> Refusal {
+    let because = "That is not a hidden enemy figure on the table.";
+    Refusal::new(rule!("S-hidden"), because, "Choose a hidden enemy figure.")
+}
+
+/// Whether somebody may look for somebody, wherever both are.
+fn check_hiding(state: &State, id: FigureId, aim: FigureId) -> Result<(), Refusal> {
+    actor(state, id)?;
+    if state.setting().hiding == Hiding::Standard {
+        let remedy = "Listen, or move close.";
+        return Err(Refusal::new(rule!("S-R19"), "The standard hiding rules have no spotting.", remedy));
+    }
+    let there = state.figure(aim).is_some_and(|f| f.side != state.side() && f.standing == Standing::Up);
+    if there && !state.is_known(aim) { Ok(()) } else { Err(not_hidden()) }
 }
 
 /// The same with what was measured.
@@ -145,19 +166,11 @@ pub(crate) fn check_look(
     range: i32,
     clear: bool,
 ) -> Result<(), Refusal> {
-    actor(state, id)?;
+    check_hiding(state, id, aim)?;
     let refuse = |because: String, remedy: &str| Err(Refusal::new(rule!("S-hidden"), because, remedy));
-    if state.setting().hiding == Hiding::Standard {
-        let remedy = "Listen, or move close.";
-        return Err(Refusal::new(rule!("S-R19"), "The standard hiding rules have no spotting.", remedy));
-    }
-    let there = state.figure(aim).is_some_and(|f| f.side != state.side() && f.standing == Standing::Up);
-    if !there || state.is_known(aim) {
-        return refuse("That is not a hidden enemy figure on the table.".into(), "Choose a hidden enemy figure.");
-    }
     let reach = tables::inches(&rules.numbers().spot_in);
     if range > reach {
-        return refuse(format!("It is more than {}\" away.", reach / INCH), "Come nearer.");
+        return refuse(format!("It is more than {} away.", told(reach)), "Come nearer.");
     }
     if !clear {
         return refuse("The line of sight is blocked.".into(), "Move to a clear line of sight.");
@@ -178,14 +191,13 @@ impl Play<'_> {
             self.listen_said(id, die);
             return Ok(());
         }
-        let Some(here) = self.state.figure(id).and_then(|f| f.place()) else { return Ok(()) };
-        let numbers = self.rules.numbers();
-        let least = numbers.listen_pips.value;
+        let (_, here) = self.stands(id)?;
         let enemy = self.state.side().enemy();
         let heard: Vec<FigureId> = (self.state.of(enemy))
             .filter(|(other, f)| {
-                let near = f.place().map(|at| facts::noise(numbers, f.pips.max(least), at.distance(here)));
-                !self.state.is_known(*other) && near.is_some_and(|against| i16::from(die) <= against)
+                let within = self.rules.heard_within(self.state, *other, die);
+                let near = f.place().zip(within).is_some_and(|(at, within)| at.distance(here) < within);
+                !self.state.is_known(*other) && near
             })
             .map(|(other, _)| other)
             .collect();
@@ -199,17 +211,15 @@ impl Play<'_> {
 
     /// Rule S-hidden, alternate rules.
     pub fn spot(&mut self, id: FigureId, aim: FigureId) -> Result<(), Halt> {
-        let places = self.state.figure(id).and_then(|f| f.place()).zip(self.state.figure(aim).and_then(|f| f.place()));
-        let range = places.map_or(i32::MAX, |(here, there)| here.distance(there));
-        self.look(id, aim, range)
+        let ((_, here), (_, there)) = (self.stands(id)?, self.stands(aim)?);
+        self.look(id, aim, here.distance(there))
     }
 
     /// The dice of it.
     pub fn look(&mut self, id: FigureId, aim: FigureId, range: i32) -> Result<(), Halt> {
         let first = self.d6(id, "spotting", rule!("S-hidden"))?;
         let second = self.d6(id, "spotting", rule!("S-hidden"))?;
-        // The sum must reach the range, fractions of an inch included.
-        let spotted = i32::from(first + second) * INCH >= range;
+        let spotted = facts::spotted(first + second, range);
         self.state.own(aim).trace.spotted = spotted;
         self.state.spotters.push((id, aim));
         let (figure, target) = (self.state.who(id), self.state.who(aim));

@@ -139,8 +139,7 @@ impl Ruleset for Skirmish {
     }
 
     fn to_act(&self, state: &State) -> Option<Side> {
-        let asked = state.beside.measuring.map_or(state.side, |(asked, _)| asked);
-        (state.step != Step::Over).then_some(asked)
+        (state.step != Step::Over).then(|| state.decides())
     }
 
     fn check(&self, state: &State, command: &Command) -> Result<(), Refusal> {
@@ -172,8 +171,7 @@ impl Ruleset for Skirmish {
     }
 
     fn options(&self, state: &State, options: &mut Vec<Command>) -> bool {
-        options::list(self, state, options);
-        false
+        options::list(self, state, options)
     }
 
     fn view(&self, state: &State, side: Side) -> State {
@@ -185,7 +183,7 @@ impl Ruleset for Skirmish {
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
-        score::outcome(state)
+        score::outcome(self, state)
     }
 
     fn moment(&self, state: &State) -> (u32, String) {
@@ -214,9 +212,8 @@ impl Ruleset for Skirmish {
 
     /// Told to the side that acts: nothing in it that this side does not notice.
     fn sum_up(&self, before: &State, after: &State, events: &[Event]) -> String {
-        // Beside a real table whoever is asked acts.
-        let acting = before.beside.measuring.map_or(before.side, |(asked, _)| asked);
-        let noticed: Vec<Event> = events.iter().filter_map(|event| view::seen(event, after, acting)).collect();
+        let noticed: Vec<Event> =
+            events.iter().filter_map(|event| view::seen(event, after, before.decides())).collect();
         words::sum_up(self, &noticed)
     }
 

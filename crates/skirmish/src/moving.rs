@@ -9,7 +9,8 @@ use crate::play::Play;
 use crate::scenario::{Edge, Goal};
 use crate::sight::{BASE, lowest};
 use crate::state::State;
-use crate::turn::{actor, ready_for};
+use crate::turn::{actor, placed_actor, ready_for};
+use crate::words::inches as told;
 use crate::{Skirmish, rule, tables};
 
 /// A facing in lowest terms, so that each has one spelling.
@@ -24,8 +25,7 @@ pub(crate) fn check_facing(facing: Heading) -> Result<(), Refusal> {
 }
 
 /// Whether a figure can go anywhere: a mortar that is set up holds its gunner, a damaged vehicle stands.
-pub(crate) fn check_free(state: &State, id: FigureId) -> Result<(), Refusal> {
-    let Some(figure) = state.figure(id) else { return Ok(()) };
+pub(crate) fn check_free(state: &State, id: FigureId, figure: &Figure) -> Result<(), Refusal> {
     if figure.mortar.is_some_and(|m| m.ready) {
         let because = "The mortar is set up.";
         return Err(Refusal::new(rule!("S-R17"), because, "Take it down before the gunner moves."));
@@ -64,7 +64,7 @@ pub(crate) enum Bar {
 impl Bar {
     fn refusal(self, rules: &Skirmish, state: &State, id: FigureId, pace: Pace) -> Refusal {
         let turn = |because: String, remedy: &str| Refusal::new(rule!("S-turn"), because, remedy);
-        let far = in_inches(reach(rules, pace));
+        let far = told(reach(rules, pace));
         match self {
             Self::Here => {
                 let because = format!("{} is already there.", state.name(id));
@@ -72,7 +72,7 @@ impl Bar {
             }
             Self::NoPlace => turn("No figure can stand there.".into(), "Choose a point on dry ground."),
             Self::Taken(other) => {
-                turn(format!("{} stands there.", state.name(other)), "Choose a point half an inch away.")
+                turn(format!("{} stands there.", state.name(other)), &format!("Choose a point {} away.", told(BASE)))
             }
             Self::Water => turn("The way crosses deep water.".into(), "Go round."),
             Self::Far { .. } if pace == Pace::Driving => {
@@ -93,7 +93,7 @@ impl Bar {
                 turn(format!("That is too far: a figure moves {far} in a phase."), "Choose a nearer point.")
             }
             Self::Obstacle => {
-                let across = in_inches(tables::inches(&rules.numbers().obstacle_in));
+                let across = told(tables::inches(&rules.numbers().obstacle_in));
                 let remedy = format!("Move up to it first, then cross it with a move of at most {across}.");
                 turn("Crossing an obstacle uses up the phase.".into(), &remedy)
             }
@@ -129,8 +129,8 @@ pub(crate) fn taken(state: &State, side: Side, mover: FigureId, to: Point) -> Op
 
 /// How a figure moves that is told to move, tactically or not, and whether it can.
 pub(crate) fn check_pace(rules: &Skirmish, state: &State, id: FigureId, tactical: bool) -> Result<Pace, Refusal> {
-    let (figure, _) = actor(state, id)?;
-    check_free(state, id)?;
+    let figure = actor(state, id)?;
+    check_free(state, id, figure)?;
     match (figure.vehicle, tactical) {
         (true, true) => {
             let because = "A vehicle cannot move tactically.";
@@ -152,7 +152,7 @@ pub(crate) fn way(rules: &Skirmish, state: &State, id: FigureId, from: Point, to
 
 /// A figure's way to a point.
 fn check_way(rules: &Skirmish, state: &State, id: FigureId, to: Point, pace: Pace) -> Result<(), Refusal> {
-    let (_, from) = actor(state, id)?;
+    let (_, from) = placed_actor(state, id)?;
     way(rules, state, id, from, to, pace).map_or(Ok(()), |bar| Err(bar.refusal(rules, state, id, pace)))
 }
 
@@ -180,6 +180,15 @@ pub(crate) fn reach(rules: &Skirmish, pace: Pace) -> i32 {
         Pace::Tactical => &numbers.tactical_in,
         Pace::Driving => &numbers.vehicle_in,
     })
+}
+
+/// The noise of a phase's move, or of a whole tactical one. Rules S-noise and S-tactical.
+pub(crate) fn pips(rules: &Skirmish, pace: Pace) -> u8 {
+    match pace {
+        Pace::Walking => rules.numbers().walk_pips.value,
+        Pace::Tactical => 0,
+        Pace::Driving => rules.numbers().vehicle_pips.value,
+    }
 }
 
 /// A way's length on foot: an obstacle takes the phase.
@@ -222,11 +231,6 @@ fn drive(rules: &Skirmish, state: &State, id: FigureId, from: Point, to: Point) 
     state.placed().find(own).map(|(other, ..)| Bar::Own(other))
 }
 
-/// `2"`.
-fn in_inches(hundredths: i32) -> String {
-    format!("{}\"", hundredths / INCH)
-}
-
 /// Points along a straight way, a tenth of an inch apart, its end among them.
 pub(crate) fn along(from: Point, to: Point) -> impl Iterator<Item = Point> {
     let length = from.distance(to);
@@ -260,7 +264,7 @@ pub(crate) fn check_sneak(
 }
 
 pub(crate) fn check_turn(state: &State, id: FigureId, facing: Heading) -> Result<(), Refusal> {
-    let (figure, _) = actor(state, id)?;
+    let figure = actor(state, id)?;
     check_facing(facing)?;
     if figure.facing == facing {
         let because = format!("{} already faces that way.", state.name(id));
@@ -278,33 +282,47 @@ pub(crate) fn check_turning(figure: &Figure) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The nearest edge to a point that a scenario lets a side leave by.
-fn exit(state: &State, side: Side, at: Point) -> Option<Edge> {
+/// The edges that a scenario lets a side leave by.
+fn edges(state: &State, side: Side) -> impl Iterator<Item = Edge> + '_ {
     let goals = state.setting().goals[side as usize].iter();
-    let edges = goals.filter_map(|goal| if let Goal::Exit { edge, .. } = goal { Some(*edge) } else { None });
-    edges.min_by_key(|edge| edge.distance(state.board(), at))
+    goals.filter_map(|goal| if let Goal::Exit { edge, .. } = goal { Some(*edge) } else { None })
+}
+
+/// The nearest of them to a point.
+fn exit(state: &State, side: Side, at: Point) -> Option<Edge> {
+    edges(state, side).min_by_key(|edge| edge.distance(state.board(), at))
 }
 
 /// The edge that a figure may leave by, if it is within a phase's move.
 pub(crate) fn way_out(rules: &Skirmish, state: &State, figure: &Figure, at: Point) -> Option<Edge> {
-    let far = reach(rules, if figure.vehicle { Pace::Driving } else { Pace::Walking });
-    exit(state, figure.side, at).filter(|edge| state.is_beside() || edge.distance(state.board(), at) <= far)
+    let far = reach(rules, on_wheels_or_foot(figure));
+    exit(state, figure.side, at).filter(|edge| edge.distance(state.board(), at) <= far)
+}
+
+/// How a figure moves that does not move tactically.
+pub(crate) const fn on_wheels_or_foot(figure: &Figure) -> Pace {
+    if figure.vehicle { Pace::Driving } else { Pace::Walking }
 }
 
 /// Leaving by an edge that a goal of the scenario names: the last move, straight over it, for which the ground before the
 /// edge counts as for any other. Ruling S-R31.
 pub(crate) fn check_leave(rules: &Skirmish, state: &State, id: FigureId) -> Result<(), Refusal> {
-    let (figure, at) = actor(state, id)?;
-    check_free(state, id)?;
-    let Some(edge) = way_out(rules, state, figure, at) else {
+    let figure = actor(state, id)?;
+    check_free(state, id, figure)?;
+    let nowhere = || {
         let because = format!("{} is not at an edge where its side may leave.", state.name(id));
-        return Err(Refusal::new(rule!("S-turn"), because, "Go to such an edge first, if the scenario names one."));
+        Refusal::new(rule!("S-turn"), because, "Go to such an edge first, if the scenario names one.")
     };
-    if state.is_beside() || state.setting().rulings.are_first() {
+    if state.is_beside() {
+        return if edges(state, figure.side).next().is_some() { Ok(()) } else { Err(nowhere()) };
+    }
+    let (_, at) = placed_actor(state, id)?;
+    let edge = way_out(rules, state, figure, at).ok_or_else(nowhere)?;
+    if state.setting().rulings.are_first() {
         return Ok(());
     }
     let over = edge.nearest(state.board(), at);
-    let pace = if figure.vehicle { Pace::Driving } else { Pace::Walking };
+    let pace = on_wheels_or_foot(figure);
     ground(rules, state, id, at, over, pace).map_or(Ok(()), |bar| Err(bar.refusal(rules, state, id, pace)))
 }
 
@@ -324,21 +342,16 @@ impl Play<'_> {
     /// What a move costs: a phase, and noise unless it is tactical. Rules S-noise and S-tactical.
     pub fn set_out(&mut self, id: FigureId, tactical: bool) -> Pace {
         self.spend(id, 1);
-        let engine = self.rules.numbers().vehicle_pips.value;
         let figure = self.state.own(id);
-        let (pace, pips) = match (tactical, figure.vehicle) {
-            (true, _) => (Pace::Tactical, 0),
-            (false, true) => (Pace::Driving, engine),
-            (false, false) => (Pace::Walking, 1),
-        };
-        figure.pips = figure.pips.saturating_add(pips);
+        let pace = if tactical { Pace::Tactical } else { on_wheels_or_foot(figure) };
+        figure.pips = figure.pips.saturating_add(pips(self.rules, pace));
         pace
     }
 
     /// Moves a figure, as far as the first mine. Rule S-mines.
     fn go(&mut self, id: FigureId, to: Point, facing: Heading, pace: Pace) -> Result<(), Halt> {
-        let Some(from) = self.state.own(id).at else { return Ok(()) };
-        let hit = self.first_mine(id, to);
+        let (_, from) = self.stands(id)?;
+        let hit = self.first_mine(from, to);
         let end = hit.map_or(to, |(at, _)| at);
         let figure = self.state.own(id);
         figure.at = Some(end);
@@ -362,7 +375,7 @@ impl Play<'_> {
         });
         match over {
             // A mine on the way keeps it on the table.
-            Some((_, to, out)) if self.first_mine(id, to).is_some() => return self.walk(id, to, out),
+            Some((from, to, out)) if self.first_mine(from, to).is_some() => return self.walk(id, to, out),
             Some((from, to, _)) if self.state.own(id).vehicle => {
                 self.spend(id, 1);
                 self.run_over(id, from, to);
@@ -385,8 +398,7 @@ impl Play<'_> {
     }
 
     /// The first mine on a figure's straight way, and where it is met. Ruling S-R40.
-    fn first_mine(&self, id: FigureId, to: Point) -> Option<(Point, usize)> {
-        let from = self.state.figure(id)?.at?;
+    fn first_mine(&self, from: Point, to: Point) -> Option<(Point, usize)> {
         let (mines, trigger) = (&self.state.mines, tables::inches(&self.rules.numbers().mine_in));
         let on = |at: Point| mines.iter().position(|mine| mine.at.within(at, trigger)).map(|mine| (at, mine));
         along(from, to).find_map(on)

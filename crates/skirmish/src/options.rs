@@ -128,7 +128,8 @@ fn check_table(state: &State, command: &Command) -> Result<(), Refusal> {
 }
 
 /// Adds options: all that have few choices, samples of the others. The same for positions that look the same to the side to act.
-pub(crate) fn list(rules: &Skirmish, state: &State, options: &mut Vec<Command>) {
+/// Whether these are all.
+pub(crate) fn list(rules: &Skirmish, state: &State, options: &mut Vec<Command>) -> bool {
     if state.is_beside() {
         let mut add = |command: Command| {
             if check(rules, state, &command).is_ok() && !options.contains(&command) {
@@ -136,15 +137,15 @@ pub(crate) fn list(rules: &Skirmish, state: &State, options: &mut Vec<Command>) 
             }
         };
         companion::list(rules, state, &mut add);
-        return;
+        return state.step() == Step::Over || companion::is_listed_whole(state);
     }
     let mut list = Listing { rules, state, options };
     if state.pending().is_some() {
         state.of(state.side().enemy()).for_each(|(target, _)| list.add(Command::Suppress { target }));
-        return;
+        return true;
     }
     match state.step() {
-        Step::Over => return,
+        Step::Over => return true,
         Step::Support => list.support(),
         Step::Figures => {
             let aims = aims(state);
@@ -161,6 +162,7 @@ pub(crate) fn list(rules: &Skirmish, state: &State, options: &mut Vec<Command>) 
         }
     }
     list.add(Command::Done);
+    false
 }
 
 /// Options being listed: nothing is tried twice, and what can be told cheaply to be refused is not tried.
@@ -234,7 +236,7 @@ impl Listing<'_> {
 
     fn figure(&mut self, id: FigureId, figure: &Figure, at: Point, aims: &Aims) {
         let (rules, state) = (self.rules, self.state);
-        if moving::check_free(state, id).is_ok() {
+        if moving::check_free(state, id, figure).is_ok() {
             self.moves(id, figure, at);
             if moving::way_out(rules, state, figure, at).is_some() {
                 self.add(Command::Leave { figure: id });
@@ -271,7 +273,7 @@ impl Listing<'_> {
 
     fn moves(&mut self, id: FigureId, figure: &Figure, at: Point) {
         let (rules, state) = (self.rules, self.state);
-        let pace = if figure.vehicle { Pace::Driving } else { Pace::Walking };
+        let pace = moving::on_wheels_or_foot(figure);
         let (far, sneak) = (moving::reach(rules, pace), moving::reach(rules, Pace::Tactical));
         let sneaks = has_for(figure, Work::Tactical) && is_ready(rules, figure, Work::Tactical);
         for way in Compass::ALL {

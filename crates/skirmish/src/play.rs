@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use table::Point;
-use tabletop::{Dice, Halt, Need, RuleId};
+use tabletop::{Dice, Halt, Need, Refusal, RuleId};
 
 use crate::companion::{Measuring, Seen};
 use crate::event::{Cause, Delivery, Event};
@@ -31,6 +31,12 @@ impl<'a> Play<'a> {
 impl Play<'_> {
     pub fn say(&mut self, event: Event) {
         self.events.push(event);
+    }
+
+    /// A figure of the computer's table with its place: what was checked acts there.
+    pub fn stands(&self, id: FigureId) -> Result<(Figure, Point), Refusal> {
+        let placed = self.state.figure(id).and_then(|figure| Some((*figure, figure.place()?)));
+        placed.ok_or_else(|| astray(format!("{} has no place on the table.", self.state.name(id))))
     }
 
     /// Rolls one die.
@@ -67,10 +73,7 @@ impl Play<'_> {
             }
             Command::Sneak { figure, to, facing } => self.sneak(figure, to, facing),
             Command::Fire { figure, weapon } => self.fire(figure, weapon),
-            Command::Suppress { target } => {
-                self.place_counter(target);
-                Ok(())
-            }
+            Command::Suppress { target } => self.place_counter(target),
             Command::Spray { figure, weapon, at } => self.spray(figure, weapon, Some(at)),
             Command::Listen { figure } => self.listen(figure),
             Command::Throw { figure, grenade, at } => self.send_to(figure, Delivery::Thrown, grenade, at),
@@ -81,10 +84,7 @@ impl Play<'_> {
                 self.finish(figure);
                 Ok(())
             }
-            Command::PlaceClaymore { figure, at, facing } => {
-                self.place_claymore(figure, at, facing);
-                Ok(())
-            }
+            Command::PlaceClaymore { figure, at, facing } => self.place_claymore(figure, at, facing),
             Command::FireClaymore { figure, number } => self.fire_claymore(figure, number),
             Command::Fight { figure, target } => self.fight(figure, target),
             Command::Mount { figure, vehicle } => {
@@ -189,4 +189,9 @@ impl Play<'_> {
         let comrades = self.state.of(side).filter(|(_, f)| !f.vehicle && f.in_play());
         comrades.min_by_key(|(id, f)| (away(*id, f), *id)).map(|(id, _)| id)
     }
+}
+
+/// What cannot be after a command was checked: said, so that nothing is done by halves.
+pub(crate) fn astray(because: impl Into<String>) -> Refusal {
+    Refusal::new(rule!("S-turn"), because, "This is a fault of the program: please report it with the saved game.")
 }

@@ -95,7 +95,7 @@ pub enum Edge {
 
 impl Edge {
     /// From the edge into the table.
-    pub const fn inward(self) -> Heading {
+    pub(crate) const fn inward(self) -> Heading {
         match self {
             Self::North => Heading { dx: 0, dy: 1 },
             Self::East => Heading { dx: -1, dy: 0 },

@@ -4,6 +4,7 @@ use serde::Serialize;
 use table::{INCH, Point};
 use tabletop::Outcome;
 
+use crate::Skirmish;
 use crate::figure::{Side, Standing};
 use crate::scenario::Goal;
 use crate::state::{State, Step};
@@ -81,7 +82,7 @@ pub fn points(state: &State, side: Side) -> u16 {
 }
 
 /// The result, once the game is over.
-pub(crate) fn outcome(state: &State) -> Option<Outcome> {
+pub(crate) fn outcome(rules: &Skirmish, state: &State) -> Option<Outcome> {
     if state.step() != Step::Over {
         return None;
     }
@@ -94,7 +95,8 @@ pub(crate) fn outcome(state: &State) -> Option<Outcome> {
         std::cmp::Ordering::Greater => (Side::UsArvn, us, vc),
         std::cmp::Ordering::Less => (Side::VcNva, vc, us),
     };
-    let kind = if more >= 2 * less { "clear victory" } else { "narrow victory" };
+    let clear = u16::from(rules.numbers().clear_victory.value) * less;
+    let kind = if more >= clear { "clear victory" } else { "narrow victory" };
     let name = winner.name();
     Some(Outcome { winner: Some(name.into()), title: format!("{name} {kind}"), because })
 }

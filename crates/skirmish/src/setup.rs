@@ -11,6 +11,7 @@ use crate::play::Play;
 use crate::scenario::{Goal, Hiding, Party, Placed, Scenario};
 use crate::sight::{BASE, lowest};
 use crate::state::{Claymore, Mine, Setting, State, Step, Support};
+use crate::words::inches as told;
 use crate::{Skirmish, rule, support};
 
 /// The most figures of a scenario.
@@ -41,7 +42,7 @@ fn arrange(rules: &Skirmish, scenario: &Scenario) -> Result<State, Refusal> {
     let all: Vec<(Side, &Placed)> =
         Side::ALL.into_iter().flat_map(|side| scenario.party(side).figures.iter().map(move |f| (side, f))).collect();
     if all.len() > MOST {
-        return Err(refuse(format!("The scenario has {} figures.", all.len()), "Use at most 80."));
+        return Err(refuse(format!("The scenario has {} figures.", all.len()), &format!("Use at most {MOST}.")));
     }
     let setting = Setting {
         title: scenario.title.clone(),
@@ -86,7 +87,7 @@ fn arrange(rules: &Skirmish, scenario: &Scenario) -> Result<State, Refusal> {
             state.figures.iter().position(|f| f.at.zip(figure.at).is_some_and(|(a, b)| a.within(b, BASE - 1)))
         {
             let because = format!("\"{}\" stands on \"{}\".", placed.name, state.setting.names[other]);
-            return Err(refuse(because, "Place figures half an inch apart."));
+            return Err(refuse(because, &format!("Place figures {} apart.", told(BASE))));
         }
         state.figures.push(figure);
     }

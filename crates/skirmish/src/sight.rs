@@ -131,7 +131,7 @@ impl Skirmish {
             clear: &|| self.sees(state, here, there),
             cover: &|| self.cover(state, here, there),
         };
-        Some(looked.obstruction(row, to.counters, to.vehicle))
+        Some(looked.obstruction(self.numbers(), row, to))
     }
 
     /// What protects a figure from a burst: nothing if it came down behind the cover, within an inch or in the same

@@ -39,6 +39,31 @@ pub struct Setting {
     pub goals: [Vec<Goal>; 2],
 }
 
+/// A place: a point of the computer's table, or one that only the players see, on theirs. Rule S-companion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Spot {
+    /// A point of the computer's table.
+    At(Point),
+    /// Somewhere on the players' own table.
+    OnYourTable,
+}
+
+impl Spot {
+    /// The point, on the computer's table.
+    pub const fn point(self) -> Option<Point> {
+        match self {
+            Self::At(point) => Some(point),
+            Self::OnYourTable => None,
+        }
+    }
+}
+
+impl From<Option<Point>> for Spot {
+    fn from(point: Option<Point>) -> Self {
+        point.map_or(Self::OnYourTable, Self::At)
+    }
+}
+
 /// A step of a player's turn. Ruling S-R01.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Step {
@@ -73,9 +98,9 @@ pub struct Support {
     /// Rounds fired in this turn.
     pub fired: u8,
     /// Where the last of them landed.
-    pub last: Option<Point>,
+    pub last: Option<Spot>,
     /// Where the spotting round lies.
-    pub smoke: Option<Point>,
+    pub smoke: Option<Spot>,
     /// Whether it came down in this turn.
     pub fresh: bool,
 }
@@ -132,7 +157,7 @@ pub struct State {
     pub(crate) claymores: Vec<Claymore>,
     pub(crate) spotters: Vec<(FigureId, FigureId)>,
     /// Who of the side to act has fired in this turn, and where. Ruling S-R23.
-    pub(crate) shots: Vec<(FigureId, Point)>,
+    pub(crate) shots: Vec<(FigureId, Spot)>,
     pub(crate) beside: Beside,
 }
 
@@ -155,6 +180,11 @@ impl State {
     /// Whose turn it is.
     pub fn side(&self) -> Side {
         self.side
+    }
+
+    /// The side that decides: whose turn it is, or the one that is asked beside a real table.
+    pub(crate) fn decides(&self) -> Side {
+        self.beside.measuring.map_or(self.side, |(asked, _)| asked)
     }
 
     /// The step of it.
@@ -199,7 +229,7 @@ impl State {
 
     /// All figures with their numbers.
     pub fn figures(&self) -> impl Iterator<Item = (FigureId, &Figure)> {
-        self.figures.iter().enumerate().map(|(n, f)| (FigureId(u8::try_from(n).unwrap_or(u8::MAX)), f))
+        (0..).map(FigureId).zip(&self.figures)
     }
 
     /// The figures of a side.
@@ -223,8 +253,13 @@ impl State {
 
     /// The figure with this name.
     pub fn named(&self, name: &str) -> Option<FigureId> {
-        let n = self.setting.names.iter().position(|n| n == name)?;
-        u8::try_from(n).ok().map(FigureId)
+        (0..).map(FigureId).zip(&self.setting.names).find(|(_, its)| *its == name).map(|(id, _)| id)
+    }
+
+    /// Whether two places are as near to each other as a deed wants them. Beside a real table that is said with the deed. Ruling
+    /// S-R42.
+    pub(crate) fn is_near(&self, one: Option<Point>, other: Option<Point>, reach: i32) -> bool {
+        self.is_beside() || one.zip(other).is_some_and(|(one, other)| one.within(other, reach))
     }
 
     /// A figure's name.

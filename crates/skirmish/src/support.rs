@@ -8,14 +8,14 @@ use crate::event::{Cause, Event};
 use crate::figure::{Figure, FigureId};
 use crate::grenades::shift;
 use crate::play::Play;
-use crate::state::{State, Step, Support};
+use crate::state::{Spot, State, Step, Support};
 use crate::tables::{Deviation, inches};
 use crate::thrower::DieOf;
 use crate::{Skirmish, rule};
 
 /// The farthest correction, in inches. Ruling S-R11.
 pub(crate) fn farthest(rules: &Skirmish) -> i8 {
-    i8::try_from(rules.numbers().correction_in.value).unwrap_or(i8::MAX)
+    rules.numbers().correction_in.value.min(i8::MAX as u8) as i8
 }
 
 /// The side's off-table fire, in its step.
@@ -120,7 +120,7 @@ impl Skirmish {
     }
 
     /// From a side's own edge into the table: the firing line of its off-table guns.
-    pub fn gun_line(state: &State) -> Heading {
+    pub(crate) fn gun_line(state: &State) -> Heading {
         state.setting().edges[state.side() as usize].inward()
     }
 }
@@ -143,7 +143,7 @@ impl Play<'_> {
 
     /// Later rounds go out from where the last one landed.
     pub fn next_round(&mut self) -> Result<(), Halt> {
-        let last = self.guns().last.filter(|_| !self.state.is_beside());
+        let last = self.guns().last.and_then(Spot::point);
         self.round(last)
     }
 
@@ -153,7 +153,7 @@ impl Play<'_> {
         let (way, by) = self.drift(if aim.is_some() { DieOf::secret(side) } else { side.into() })?;
         let fell = aim.map(|aim| (aim, self.state.setting.board.clamp(aim.compass(way, by))));
         let guns = self.guns();
-        guns.smoke = Some(fell.map_or_else(Point::default, |(_, at)| at));
+        guns.smoke = Some(fell.map(|(_, at)| at).into());
         guns.fresh = true;
         self.say(match fell {
             Some((aim, at)) => Event::SpottingRound { side, aim, at },
@@ -168,21 +168,17 @@ impl Play<'_> {
         let way = self.d8(whose, "the drift of the smoke", rule!("S-R11"))?;
         let first = self.d6(whose, "the drift of the smoke", rule!("S-R11"))?;
         let second = self.d6(whose, "the drift of the smoke", rule!("S-R11"))?;
-        Ok((Compass::face(way), i32::from(first + second - 2) * INCH))
+        Ok((Compass::face(way), drifts(self.rules, first + second)))
     }
 
     pub fn correct(&mut self, over: i8, right: i8) -> Result<(), Halt> {
-        let smoke = self.guns().smoke.take().unwrap_or_default();
-        if self.state.is_beside() {
+        let Some(smoke) = self.guns().smoke.take().and_then(Spot::point) else {
             let side = self.state.side;
             self.guns().turns -= 1;
             self.say(Event::Beside(Seen::Corrected { side, over, right }));
             return self.round(None);
-        }
-        let line = Skirmish::gun_line(self.state);
-        let along = shift(smoke, line, Deviation::Over, i32::from(over) * INCH);
-        let at = shift(along, line, Deviation::Right, i32::from(right) * INCH);
-        self.call_fire(Some(at))
+        };
+        self.call_fire(Some(corrected(self.state, smoke, over, right)))
     }
 
     /// One round: ruling S-R09 for the first, the printed rule for later ones; no die for its effect (S-R13).
@@ -196,7 +192,7 @@ impl Play<'_> {
         let side = self.state.side;
         let guns = self.guns();
         guns.fired += 1;
-        guns.last = landed.or(Some(Point::default()));
+        guns.last = Some(landed.into());
         let Some(landed) = landed else {
             self.say(Event::Beside(Seen::Round { side, die, deviation, by }));
             self.ask(Measuring::Struck(Burst::Round));
@@ -219,6 +215,18 @@ impl Play<'_> {
         let counters = self.rules.round_counters(self.state.own(id), hard);
         self.give(id, counters, Cause::Support);
     }
+}
+
+/// How far a spotting round drifts with two dice of this sum. Ruling S-R11.
+pub(crate) fn drifts(rules: &Skirmish, sum: u8) -> i32 {
+    i32::from(sum.saturating_sub(rules.numbers().drift_less_in.value)) * INCH
+}
+
+/// The point that is meant by a correction from where the smoke lies. Ruling S-R11.
+pub(crate) fn corrected(state: &State, smoke: Point, over: i8, right: i8) -> Point {
+    let line = Skirmish::gun_line(state);
+    let along = shift(smoke, line, Deviation::Over, i32::from(over) * INCH);
+    shift(along, line, Deviation::Right, i32::from(right) * INCH)
 }
 
 /// The rounds a scenario may allow in a turn. Ruling S-R10.

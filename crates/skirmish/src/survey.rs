@@ -12,20 +12,39 @@ mod sight_line;
 
 use tabletop::odds::Fraction;
 
+use crate::facts::{self, FACES};
+
 pub use areas::{Cloud, Landing, NoiseGroup, NoiseRing};
 pub use card::{Card, KnownBy, UnderWay, WeaponLine};
 pub use forecast::{Expectation, Forecast, Line};
 pub use path::Path;
 pub use sight_line::{Blocking, FireLine, Shelter, SightLine};
 
+/// So many of so many.
+pub(crate) fn share(of: u128, all: u128) -> Fraction {
+    Fraction::new(of, all).unwrap_or(Fraction::ZERO)
+}
+
+/// The chance of two dice for which something holds.
+pub(crate) fn pairs(holds: impl Fn(u8, u8) -> bool) -> Fraction {
+    let all = (1..=FACES).flat_map(|one| (1..=FACES).map(move |other| (one, other)));
+    share(all.filter(|(one, other)| holds(*one, *other)).map(|_| 1).sum(), u128::from(FACES).pow(2))
+}
+
 /// So many faces of a die.
 pub(crate) fn sixths(faces: u8) -> Fraction {
-    Fraction::new(u128::from(faces.min(6)), 6).unwrap_or(Fraction::ZERO)
+    share(faces.min(FACES).into(), FACES.into())
+}
+
+/// The chance to fall in a KIA check with so many counters. Ruling S-R02.
+pub(crate) fn falls(counters: u8) -> Fraction {
+    let falls = |die: &u8| facts::needs_no_die(counters) || facts::killed(counters, *die);
+    share((1..=FACES).filter(falls).map(|_| 1).sum(), FACES.into())
 }
 
 /// Faces from a lowest one up, as a chance.
 pub(crate) fn from_face(lowest: u8) -> Fraction {
-    sixths(7_u8.saturating_sub(lowest))
+    sixths((FACES + 1).saturating_sub(lowest))
 }
 
 /// Both of two things that do not depend on each other.

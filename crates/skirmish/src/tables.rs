@@ -33,30 +33,43 @@ impl WeaponRow {
 }
 
 /// `tables/skirmish/weapons.ron`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct WeaponTable(pub Vec<WeaponRow>);
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WeaponTable {
+    rows: Vec<WeaponRow>,
+    rpg: WeaponRow,
+}
 
 impl WeaponTable {
-    pub(crate) fn checked(self) -> Result<Self, String> {
+    pub(crate) fn checked(rows: Vec<WeaponRow>) -> Result<Self, String> {
         for weapon in Weapon::ALL {
-            let rows = self.0.iter().filter(|row| row.weapon == weapon).count();
+            let rows = rows.iter().filter(|row| row.weapon == weapon).count();
             let expected = usize::from(weapon.is_direct() || weapon == Weapon::Rpg);
             if rows != expected {
                 return Err(format!("The {} has {rows} rows; it needs {expected}.", weapon.name()));
             }
         }
-        for row in &self.0 {
+        for row in &rows {
             if !(1..=6).contains(&row.suppress_on.value) || !(1..=5).contains(&row.counters.value) {
                 return Err(format!("The {}: faces run from 1 to 6, counters from 1 to 5.", row.weapon.name()));
             }
         }
-        Ok(self)
+        let rpg = rows.iter().find(|row| row.weapon == Weapon::Rpg).cloned().ok_or("The RPG has no row.")?;
+        Ok(Self { rows, rpg })
+    }
+
+    /// Every row.
+    pub fn each(&self) -> &[WeaponRow] {
+        &self.rows
     }
 
     /// The row of a weapon; launchers and mortars have none.
     pub fn of(&self, weapon: Weapon) -> Option<&WeaponRow> {
-        self.0.iter().find(|row| row.weapon == weapon)
+        self.rows.iter().find(|row| row.weapon == weapon)
+    }
+
+    /// The row of the RPG.
+    pub fn rpg(&self) -> &WeaponRow {
+        &self.rpg
     }
 }
 
@@ -170,7 +183,7 @@ impl BurstTable {
     }
 
     /// The direction a face of the deviation die means; none on the point.
-    pub fn direction(&self, face: u8) -> Option<Deviation> {
+    pub(crate) fn direction(&self, face: u8) -> Option<Deviation> {
         let beyond = usize::from(face.checked_sub(self.on_point_up_to.value + 1)?);
         self.directions.value.get(beyond).copied()
     }
@@ -234,6 +247,8 @@ numbers! {
     noise_pool_in,
     /// A pip less for each full distance of this.
     noise_step_in,
+    /// Pips of a figure's move on foot.
+    walk_pips,
     /// Pips of a vehicle's move.
     vehicle_pips,
     /// Own fire this near spoils listening.
@@ -246,6 +261,10 @@ numbers! {
     spot_in,
     /// How far one sees through growth.
     growth_in,
+    /// The counters that fire, and bursts before the cover, may bring a figure in cover to.
+    cover_counters,
+    /// Counters of those whom speculative fire reaches and who have none.
+    speculative_counters,
     /// The lowest face on which speculative fire does something.
     speculative_die,
     /// How far from its point.
@@ -258,6 +277,10 @@ numbers! {
     support_hard_counters,
     /// The most rounds of a turn.
     support_rounds,
+    /// How much less than two dice a spotting round drifts.
+    drift_less_in,
+    /// At how many ends of its maker's turns smoke is gone.
+    smoke_ends,
     /// The farthest correction from a spotting round, each way.
     correction_in,
     /// The lowest face on which the radio is lost with its carrier.
@@ -288,6 +311,8 @@ numbers! {
     claymore_wire_in,
     /// How far from himself a figure places it.
     claymore_reach_in,
+    /// How many times the other's points make a victory a clear one.
+    clear_victory,
 }
 
 impl Numbers {

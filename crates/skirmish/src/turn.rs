@@ -6,30 +6,40 @@ use tabletop::{Halt, Refusal, capital};
 use crate::companion::{Crowd, Seen};
 use crate::event::{Cause, End, Event, Fate};
 use crate::figure::{Figure, FigureId, Side, Standing, Weapon, Work};
-use crate::fire::whole_inches;
 use crate::play::Play;
 use crate::scenario::Hiding;
 use crate::state::{State, Step};
 use crate::thrower::DieOf;
+use crate::words::inches as told;
 use crate::{Skirmish, facts, rule, tables};
 
-/// A figure of the side to act that stands on the table and has a phase left, with its place.
-pub(crate) fn actor(state: &State, id: FigureId) -> Result<(&Figure, Point), Refusal> {
+/// A figure of the side to act that stands on the table and has a phase left.
+pub(crate) fn actor(state: &State, id: FigureId) -> Result<&Figure, Refusal> {
     let figure = own_figure(state, id)?;
     if let Standing::Aboard(vehicle) = figure.standing {
         let because = format!("{} is in {}.", state.name(id), state.name(vehicle));
         return Err(Refusal::new(rule!("S-apc"), because, "Dismount first."));
     }
     // Beside a real table nobody asks where it stands.
-    let somewhere = (state.is_beside() && figure.standing == Standing::Up).then(Point::default);
-    let Some(at) = figure.place().or(somewhere) else {
-        let because = format!("{} is not on the table.", state.name(id));
-        return Err(Refusal::new(rule!("S-turn"), because, "Choose a figure that is."));
-    };
+    let stands = if state.is_beside() { figure.standing == Standing::Up } else { figure.place().is_some() };
+    if !stands {
+        return Err(not_on_table(state, id));
+    }
     if figure.phases == 0 {
         return Err(no_phase(state, id));
     }
-    Ok((figure, at))
+    Ok(figure)
+}
+
+/// The same on the computer's table, with its place.
+pub(crate) fn placed_actor(state: &State, id: FigureId) -> Result<(&Figure, Point), Refusal> {
+    let figure = actor(state, id)?;
+    figure.place().map(|at| (figure, at)).ok_or_else(|| not_on_table(state, id))
+}
+
+fn not_on_table(state: &State, id: FigureId) -> Refusal {
+    let because = format!("{} is not on the table.", state.name(id));
+    Refusal::new(rule!("S-turn"), because, "Choose a figure that is.")
 }
 
 fn no_phase(state: &State, id: FigureId) -> Refusal {
@@ -116,7 +126,7 @@ pub(crate) fn ready_for(rules: &Skirmish, state: &State, id: FigureId, work: Wor
 
 /// A phase of preparation. Ruling S-R08.
 pub(crate) fn check_prepare(rules: &Skirmish, state: &State, id: FigureId, work: Work) -> Result<(), Refusal> {
-    let (figure, _) = actor(state, id)?;
+    let figure = actor(state, id)?;
     let name = state.name(id);
     let lacks = |rule, what: &str| {
         Err(Refusal::new(rule, format!("{name} has {what}."), "Choose a figure that has one, or something else."))
@@ -137,7 +147,7 @@ pub(crate) fn check_prepare(rules: &Skirmish, state: &State, id: FigureId, work:
         };
     }
     match work {
-        Work::Tactical => crate::moving::check_free(state, id)?,
+        Work::Tactical => crate::moving::check_free(state, id, figure)?,
         Work::Aim if figure.shot => {
             let because = format!("{name} has had this turn's one aimed shot.");
             return Err(Refusal::new(rule!("S-fire"), because, "Aim again next turn."));
@@ -177,7 +187,7 @@ pub(crate) fn check_done(rules: &Skirmish, state: &State) -> Result<(), Refusal>
     }
     if state.is_beside() && state.step == Step::Figures && crate::companion::to_be_tested(state) {
         let because = "The noise of the figures that moved has not been tested.";
-        let near = whole_inches(tables::inches(&rules.numbers().noise_pool_in));
+        let near = told(tables::inches(&rules.numbers().noise_pool_in));
         let remedy = format!("Say which of them moved within {near} of each other.");
         return Err(Refusal::new(rule!("S-noise"), because, remedy));
     }
@@ -256,8 +266,9 @@ impl Play<'_> {
         if !figure.in_play() || counters == 0 {
             return Ok(());
         }
-        let die = if counters >= 6 { None } else { Some(self.d6(id, "the KIA check", rule!("S-R02"))?) };
-        let fate = match (facts::killed(counters, die), vehicle, kills) {
+        let die =
+            if facts::needs_no_die(counters) { None } else { Some(self.d6(id, "the KIA check", rule!("S-R02"))?) };
+        let fate = match (die.is_none_or(|die| facts::killed(counters, die)), vehicle, kills) {
             (false, _, _) => Fate::Stays,
             (true, false, _) => Fate::Removed,
             (true, true, 0) => Fate::Immobilised,
@@ -357,8 +368,8 @@ impl Play<'_> {
             let die = self.d6(DieOf::secret(side), "noise", rule!("S-noise"))?;
             let places = group.iter().filter_map(|id| self.state.figures[id.index()].place());
             let nearest = places.flat_map(|p| enemies.iter().map(move |e| p.distance(*e))).min();
-            let against = nearest.map(|distance| facts::noise(numbers, pips, distance));
-            let heard = against.is_some_and(|against| i16::from(die) <= against);
+            let against = nearest.map(|distance| facts::heard_up_to(numbers, pips, distance));
+            let heard = against.is_some_and(|against| die <= against);
             for id in &group {
                 let figure = self.state.own(*id);
                 figure.trace.heard |= heard;

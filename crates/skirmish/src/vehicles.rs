@@ -4,12 +4,13 @@ use table::{Compass, Going, Heading, INCH, Point};
 use tabletop::{Halt, Refusal};
 
 use crate::event::{Cause, Event};
-use crate::figure::{FigureId, Standing};
+use crate::figure::{Figure, FigureId, Standing};
 use crate::moving::{check_facing, check_room, taken};
 use crate::play::Play;
 use crate::sight::{VEHICLE_HALF, passes};
 use crate::state::State;
 use crate::turn::{actor, passenger};
+use crate::words::inches as told;
 use crate::{Skirmish, rule, tables};
 
 /// Whether a vehicle that drives from one point to another goes over a third.
@@ -33,11 +34,10 @@ pub(crate) fn around(rules: &Skirmish, state: &State, vehicle: FigureId, at: Poi
 }
 
 pub(crate) fn check_mount(rules: &Skirmish, state: &State, id: FigureId, vehicle: FigureId) -> Result<(), Refusal> {
-    let (figure, at) = actor(state, id)?;
+    let figure = actor(state, id)?;
     let refuse = |because: String, remedy: &str| Err(Refusal::new(rule!("S-apc"), because, remedy));
-    let there = state.figure(vehicle).filter(|v| v.vehicle && v.side == state.side());
-    let there = there.filter(|v| v.standing == Standing::Up).map(|v| v.at.unwrap_or(at));
-    let Some(there) = there else {
+    let mine = |v: &&Figure| v.vehicle && v.side == state.side() && v.standing == Standing::Up;
+    let Some(into) = state.figure(vehicle).filter(mine) else {
         return refuse("That is not one of your vehicles on the table.".into(), "Choose one that is.");
     };
     if figure.vehicle || figure.mortar.is_some_and(|m| m.ready) {
@@ -47,8 +47,8 @@ pub(crate) fn check_mount(rules: &Skirmish, state: &State, id: FigureId, vehicle
         );
     }
     let reach = tables::inches(&rules.numbers().boarding_in);
-    if !at.within(there, reach) {
-        let because = format!("{} is more than {}\" from {}.", state.name(id), reach / INCH, state.name(vehicle));
+    if !state.is_near(figure.place(), into.place(), reach) {
+        let because = format!("{} is more than {} from {}.", state.name(id), told(reach), state.name(vehicle));
         return refuse(because, "Move there first.");
     }
     let capacity = usize::from(rules.numbers().vehicle_capacity.value);
@@ -67,9 +67,8 @@ pub(crate) fn check_dismount(
 ) -> Result<(), Refusal> {
     let vehicle = passenger(state, id)?;
     let reach = tables::inches(&rules.numbers().boarding_in);
-    let near = state.figure(vehicle).and_then(|v| v.place()).is_some_and(|at| at.within(to, reach));
-    if !near {
-        let because = format!("That is more than {}\" from {}.", reach / INCH, state.name(vehicle));
+    if !state.is_near(state.whereabouts(id), Some(to), reach) {
+        let because = format!("That is more than {} from {}.", told(reach), state.name(vehicle));
         return Err(Refusal::new(rule!("S-apc"), because, "Choose a point beside the vehicle."));
     }
     check_room(rules, state, id, to)?;
@@ -90,7 +89,7 @@ impl Play<'_> {
     }
 
     pub fn dismount(&mut self, id: FigureId, to: Point, facing: Heading) -> Result<(), Halt> {
-        let Standing::Aboard(vehicle) = self.state.own(id).standing else { return Ok(()) };
+        let vehicle = passenger(self.state, id)?;
         self.spend(id, 1);
         let figure = self.state.own(id);
         figure.standing = Standing::Up;

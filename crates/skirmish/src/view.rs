@@ -7,14 +7,14 @@ use tabletop::dice::Seeded;
 
 use crate::companion::{Beside, Crowd, Measuring, notices};
 use crate::event::{Event, Who};
-use crate::figure::{Figure, FigureId, Kit, Mortar, Side, Standing, Trace, Work};
+use crate::figure::{Figure, FigureId, Kit, Mortar, Side, Standing, Trace, Weapon, Work};
 use crate::scenario::Hiding;
 use crate::sight::BASE;
-use crate::state::{Setting, State, Step, Support};
+use crate::state::{Mine, Setting, Spot, State, Step, Support};
 use crate::{Skirmish, tables};
 
 /// What a figure is called of which nothing is known.
-const HIDDEN: &str = "a hidden figure";
+pub(crate) const HIDDEN: &str = "a hidden figure";
 
 /// A figure of which nothing is known but that it is there somewhere: on the table, in a vehicle, or gone unseen.
 fn unknown(side: Side) -> Figure {
@@ -156,20 +156,14 @@ fn setting_for(state: &State, side: Side) -> Arc<Setting> {
 
 /// What is asked beside a real table, without the names of the enemy's hidden figures.
 fn asked_of(state: &State, what: Measuring, side: Side) -> Measuring {
+    let known = |id: &FigureId| !is_secret(state, *id, side);
     match what {
-        Measuring::Near { figures, within, .. } if figures.each().any(|id| is_secret(state, id, side)) => {
+        Measuring::Near { figures, within, .. } if !figures.each().all(|id| known(&id)) => {
             Measuring::Near { figures: Crowd::default(), pips: 0, die: 0, within }
         }
-        Measuring::Heard { listener, die } if is_secret(state, listener, side) => {
-            Measuring::Heard { listener: FigureId(u8::MAX), die }
-        }
-        Measuring::Room { loser } if is_secret(state, loser, side) => Measuring::Room { loser: FigureId(u8::MAX) },
-        Measuring::Struck(_)
-        | Measuring::Heard { .. }
-        | Measuring::Near { .. }
-        | Measuring::Sighted
-        | Measuring::Room { .. }
-        | Measuring::Heir => what,
+        Measuring::Heard { listener, die } => Measuring::Heard { listener: listener.filter(known), die },
+        Measuring::Room { loser } => Measuring::Room { loser: loser.filter(known) },
+        Measuring::Struck(_) | Measuring::Near { .. } | Measuring::Sighted | Measuring::Heir => what,
     }
 }
 
@@ -184,7 +178,7 @@ pub(crate) fn seen(event: &Event, state: &State, side: Side) -> Option<Event> {
         | Event::Listened { figure, .. }
         | Event::ClaymorePlaced { figure, .. } => own(figure),
         Event::Called { side: caller, .. } => *caller == side,
-        Event::Noise { figures, pips, die, heard, .. } => {
+        Event::Noise { figures, pips, against: _, die, heard } => {
             let ours = figures.first().is_some_and(own);
             // How far the enemy is stays the referee's secret.
             let told = Event::Noise { figures: figures.clone(), pips: *pips, against: None, die: *die, heard: *heard };
@@ -243,6 +237,7 @@ pub(crate) fn disguised(rules: &Skirmish, state: &State, side: Side, seed: u64) 
     if !stays(seed) {
         disguise.swap_riders();
         disguise.move_figures();
+        disguise.other_names();
         disguise.move_mines();
         disguise.noise();
     }
@@ -337,18 +332,48 @@ impl Disguise<'_> {
         }
     }
 
+    /// Those who hide are called otherwise, are of other kinds and carry other weapons.
+    fn other_names(&mut self) {
+        let hiding: Vec<FigureId> = self.enemies().into_iter().filter(|id| self.is_unknown(*id)).collect();
+        let setting = Arc::make_mut(&mut self.other.setting);
+        for id in hiding {
+            setting.names[id.index()] = format!("Somebody {}", id.0);
+            setting.kinds[id.index()] = "Somebody".to_owned();
+            let weapon = Weapon::ALL[self.picks.choose(Weapon::ALL.len() - 1)];
+            let figure = &mut self.other.figures[id.index()];
+            if figure.mortar.is_none() && !figure.vehicle {
+                figure.kit.weapons = [weapon].into_iter().collect();
+            }
+        }
+    }
+
+    /// Other mines and Claymores lie elsewhere; and there may be one more of the mines, and one less of the Claymores.
     fn move_mines(&mut self) {
+        let enemy = self.side.enemy();
+        if self.truth.is_beside() {
+            if self.pick(2) == 0 {
+                self.other.beside.claymores.retain(|(_, side)| *side != enemy);
+            }
+            return;
+        }
         for n in 0..self.other.mines.len() {
             let at = self.anywhere();
-            if self.other.mines[n].side != self.side {
+            if self.other.mines[n].side == enemy {
                 self.other.mines[n].at = at;
             }
         }
-        for n in 0..self.other.claymores.len() {
+        if self.pick(2) == 0 {
             let at = self.anywhere();
-            if self.other.claymores[n].side != self.side {
-                self.other.claymores[n].at = at;
+            self.other.mines.push(Mine { side: enemy, at });
+        }
+        for n in 0..self.other.claymores.len() {
+            let (at, facing) = (self.anywhere(), Compass::ALL[self.picks.choose(8)].heading());
+            if self.other.claymores[n].side == enemy {
+                (self.other.claymores[n].at, self.other.claymores[n].facing) = (at, facing);
             }
+        }
+        if let Some(last) = self.other.claymores.iter().rposition(|c| c.side == enemy).filter(|_| self.pick(2) == 0) {
+            self.other.claymores.remove(last);
         }
     }
 
@@ -382,6 +407,7 @@ impl Disguise<'_> {
             let work = Work::ALL[self.picks.choose(Work::ALL.len())];
             let (done, phases) = (self.pick(self.rules.phases_of(work)), self.pick(full + 1));
             let shot = self.picks.choose(2) == 0;
+            let aimed = (self.picks.choose(2) == 0).then(|| Spot::from(Some(self.anywhere())));
             let figure = self.other.own(id);
             figure.kit.grenades = grenades;
             figure.kit.claymores = claymores;
@@ -391,7 +417,7 @@ impl Disguise<'_> {
                 figure.work = (done > 0).then_some((work, done));
             }
             if let Some(mortar) = &mut figure.mortar {
-                mortar.aim = None;
+                mortar.aim = aimed.filter(|_| mortar.ready);
             }
             if acts && !busy && !beside {
                 (figure.phases, figure.begun) = (phases, phases < full);

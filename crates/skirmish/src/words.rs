@@ -2,20 +2,30 @@
 
 use std::fmt::Write as _;
 
-use table::Compass;
+use table::{Compass, INCH};
 use tabletop::capital;
 
 use crate::command::RocketAim;
 use crate::event::{Bout, Cause, Delivery, End, Event, Fate, Pace, Who};
-use crate::figure::{Grenade, Side, Standing};
+use crate::figure::{FigureId, Grenade, Side, Standing};
 use crate::rules::RuleId;
 use crate::state::{State, Step};
 use crate::tables::Deviation;
+use crate::view::HIDDEN;
 use crate::{Command, Skirmish, companion, rule, score};
 
 /// `one phase`, `3 phases`.
 pub(crate) fn count(n: u8, what: &str) -> String {
     if n == 1 { format!("one {what}") } else { format!("{n} {what}s") }
+}
+
+/// A length in hundredths of an inch: `2"`, `0.5"`.
+pub(crate) fn inches(hundredths: i32) -> String {
+    match hundredths % INCH {
+        0 => format!("{}\"", hundredths / INCH),
+        rest if rest % 10 == 0 => format!("{}.{}\"", hundredths / INCH, rest / 10),
+        rest => format!("{}.{rest:02}\"", hundredths / INCH),
+    }
 }
 
 fn listed(names: &[Who]) -> String {
@@ -179,7 +189,7 @@ pub(crate) fn tell(rules: &Skirmish, event: &Event) -> String {
         Event::Landed { at, die, deviation } => format!("It lands {} at {at} (die {die}).", way(*deviation)),
         Event::Burst { grenade: Grenade::Smoke, at } => format!("A smoke grenade pops at {at}."),
         Event::Burst { at, .. } => format!("It bursts at {at}."),
-        Event::SmokeRose { at, radius } => format!("Smoke, {}\" across, rises at {at}.", radius / 50),
+        Event::SmokeRose { at, radius } => format!("Smoke, {} across, rises at {at}.", inches(2 * radius)),
         Event::SmokeGone { at } => format!("The smoke at {at} clears."),
         Event::RocketFired { figure, target, die, hits } => {
             let what = if *hits { "a hit" } else { "a miss" };
@@ -263,9 +273,15 @@ pub(crate) fn sum_up(rules: &Skirmish, events: &[Event]) -> String {
     if said.is_empty() { "Nothing happens.".into() } else { said.join(" ") }
 }
 
+/// A figure's name; of an enemy whom the side that decides does not know no more than that he hides.
+pub(crate) fn called(state: &State, id: FigureId) -> &str {
+    let hides = state.figure(id).is_some_and(|f| f.side != state.decides() && !state.is_located(id));
+    if hides { HIDDEN } else { state.name(id) }
+}
+
 /// A command as a sentence.
 pub(crate) fn phrase(state: &State, command: &Command) -> String {
-    let name = |id| state.name(id);
+    let name = |id| called(state, id);
     match command {
         Command::Done if state.step() == Step::Support => "No more off-table fire.".into(),
         Command::Done => format!("{} ends the turn.", state.side().name()),

@@ -65,7 +65,7 @@ impl Board {
 
 impl Terrain {
     /// What somebody who is there stands on or in: `on the trail`, `in jungle`.
-    pub const fn footing(self) -> &'static str {
+    pub(crate) const fn footing(self) -> &'static str {
         match self {
             Self::Open => "on open ground",
             Self::Road => "on the road",

@@ -15,6 +15,9 @@ use crate::{Game, Outcome, Ruleset};
 pub type Mutate<'a, R> =
     &'a dyn Fn(&R, &<R as Ruleset>::State, &<R as Ruleset>::Command, &mut Seeded) -> Vec<<R as Ruleset>::Command>;
 
+/// Whether an option stands for another command: it is of the same kind, and only what is measured or pointed at differs.
+pub type StandsFor<'a, R> = &'a dyn Fn(&<R as Ruleset>::Command, &<R as Ruleset>::Command) -> bool;
+
 /// How much is tried.
 #[derive(Clone, Copy)]
 pub struct Settings<'a, R: Ruleset> {
@@ -36,6 +39,8 @@ pub struct Settings<'a, R: Ruleset> {
     pub throws: u32,
     /// Makes forbidden commands; by default none.
     pub mutate: Mutate<'a, R>,
+    /// What is legal stands in a list that is complete, and in a sample something stands for it; by default anything does.
+    pub stands_for: StandsFor<'a, R>,
 }
 
 impl<R: Ruleset> Default for Settings<'_, R> {
@@ -50,6 +55,7 @@ impl<R: Ruleset> Default for Settings<'_, R> {
             effort: Effort { runs: 5_000, samples: 2_000, seed: 0 },
             throws: 500,
             mutate: &|_, _, _, _| Vec::new(),
+            stands_for: &|_, _| true,
         }
     }
 }

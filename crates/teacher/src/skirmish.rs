@@ -69,7 +69,11 @@ pub(crate) fn explain(
             match die {
                 Some(die) => {
                     lines.push(Line::new("Die", die, Some(rule!("S-R02"))));
-                    lines.push(Line::new("Removed at or under", counters.min(&6), Some(rule!("S-R02"))));
+                    lines.push(Line::new(
+                        "Removed at or under",
+                        counters.min(&skirmish::facts::FACES),
+                        Some(rule!("S-R02")),
+                    ));
                 }
                 None => lines.push(Line::new("No roll is needed", "", Some(rule!("S-R02")))),
             }
@@ -79,12 +83,9 @@ pub(crate) fn explain(
         Event::Sprayed { die, .. } => rolled("Speculative fire", *die, rule!("S-speculative")),
         Event::Listened { die, .. } => rolled("Listening", *die, rule!("S-listen")),
         Event::Noise { pips, against, die, .. } => {
-            let mut lines = vec![Line::new("Noise", pips, Some(rule!("S-noise")))];
-            if let Some(against) = against {
-                lines.push(Line::new("Heard at or under", against, Some(rule!("S-R22"))));
-            }
-            lines.push(Line::new("Die", die, Some(rule!("S-noise"))));
-            made("Is it heard?", lines)
+            let line = |what, value| Line::new(what, value, Some(rule!("S-noise")));
+            let against = against.as_ref().map(|against| Line::new("Heard at or under", against, Some(rule!("S-R22"))));
+            made("Is it heard?", [line("Noise", pips)].into_iter().chain(against).chain([line("Die", die)]).collect())
         }
         Event::Landed { die, .. } => rolled("Where it lands", *die, rule!("S-grenade")),
         Event::Round { die, .. } => rolled("Where the round lands", *die, rule!("S-support")),

@@ -9,6 +9,7 @@ mod kernel_games;
 mod lessons;
 mod museum;
 mod number_words;
+mod numbers;
 mod opponent;
 mod read_back;
 mod rules;

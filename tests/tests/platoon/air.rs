@@ -73,7 +73,7 @@ fn enemies_who_have_not_fired_may_fire_at_an_aircraft_before_it_attacks() {
     // No hit, and nobody is left to fire: the attack is on target and hits nobody of three.
     let events = missed.play(shoot.clone(), &[5, 5, 5, 5, 6, 1, 1, 1, 3, 4]);
     assert!(events.iter().any(|e| matches!(e, Event::Salvo { on_target: true, .. })));
-    assert!(missed.squad(11).no_fire && matches!(missed.state.phase, Phase::Active(_)));
+    assert!(missed.squad(11).turn.no_fire && matches!(missed.state.phase, Phase::Active(_)));
     // Two hits ask for one save; a 2 is enough.
     let mut saved = Field { state: field.state.clone(), events: Vec::new() };
     saved.play(shoot.clone(), &[6, 6, 1, 1, 2, 6, 1, 1, 1, 3, 4]);
@@ -200,7 +200,7 @@ fn a_message_by_radio_tries_each_turn_until_it_is_through() {
     assert!(rules_hide_it_from_the_enemy(&field));
     // Under fire it takes a 4.
     let mut field = game(&[US, OTHER, NVA], &[1, 2, 6]);
-    field.state.squads[1].under_fire = true;
+    field.state.squads[1].since.under_fire = true;
     let events = field.play(tell(Way::Radio, words()), &[3]);
     assert!(events.iter().any(|e| matches!(e, Event::MessageTried { needs: 4, .. })));
     assert!(!field.state.messages[0].arrived);

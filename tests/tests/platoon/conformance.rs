@@ -29,7 +29,7 @@ fn spoilt(_: &Platoon, _: &State, _: &Command, picks: &mut Seeded) -> Vec<Comman
         Command::Deed {
             squad,
             deed: Deed::Capture(target),
-            facts: Nearby { near: false, which: Some(3), ground: None },
+            facts: Nearby { near: false, which: Some(pointman_tests::platoon::figures([1, 2])), ground: None },
         },
         Command::Deed { squad, deed: Deed::Dismount, facts: Nearby::GRANTED },
         Command::Mortar { squad, figure: 1, target, facts: None },
@@ -55,12 +55,39 @@ fn spoilt(_: &Platoon, _: &State, _: &Command, picks: &mut Seeded) -> Vec<Comman
     ]
 }
 
+/// A command without its points, texts and measurements, and without what is one choice of many like it; nothing for what no list
+/// can offer.
+fn plainly(command: &Command) -> Option<Command> {
+    let to = Point::default();
+    Some(match *command {
+        // Whatever the players think of.
+        Command::Try { .. } | Command::Message { .. } | Command::Correct { .. } => return None,
+        // Any point may be aimed at; offered are those near the enemy, if there are any.
+        Command::Request { .. } | Command::Strike { .. } | Command::MoveMarker { .. } => return None,
+        Command::Step { squad, .. } => Command::Step { squad, leg: Leg::To(to) },
+        Command::Stand { squad, .. } => Command::Stand { squad, ground: table::Terrain::Open },
+        Command::Fire { squad, target, .. } => Command::Fire { squad, target, facts: None },
+        Command::Launch { squad, figure, target, .. } => Command::Launch { squad, figure, target, facts: None },
+        Command::Mortar { squad, figure, target, .. } => Command::Mortar { squad, figure, target, facts: None },
+        // Whom he aims at of a squad hangs on nothing.
+        Command::Snipe { squad, target, .. } => Command::Snipe { squad, target, figure: 1, range: None },
+        Command::BugOut { squad, target, .. } => Command::BugOut { squad, target, sees: None },
+        Command::FireAtAircraft { squad, .. } => Command::FireAtAircraft { squad, range: None },
+        Command::Close { squad, target, .. } => Command::Close { squad, target, facts: None },
+        Command::Fly { squad, to: way, .. } => Command::Fly { squad, to: way.map(|_| to), below: None },
+        Command::Deed { squad, deed, .. } => Command::Deed { squad, deed, facts: Nearby::GRANTED },
+        Command::Burst { .. } => Command::Burst { caught: Vec::new(), markers: Vec::new() },
+        ref other => other.clone(),
+    })
+}
+
 #[test]
 fn platoon_conforms() {
     let games = std::env::var("GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(8);
     let settings = Settings {
         games,
         mutate: &spoilt,
+        stands_for: &|option, command| plainly(command).is_none_or(|plain| plainly(option).as_ref() == Some(&plain)),
         odds_every: 23,
         effort: tabletop::odds::Effort { runs: 1_500, samples: 300, seed: 0 },
         throws: 300,

@@ -36,7 +36,7 @@ fn a_squad_that_stands_still_and_fires_is_answered() {
     assert_eq!(field.state.phase, ASKED, "its fire is a point of its phase");
     field.ask(fire(11, 1), &[6, 1, 2, 3, 4, 3, 3, 4]);
     assert_eq!(field.squad(1).casualties(), 1);
-    assert!(field.squad(11).no_fire);
+    assert!(field.squad(11).turn.no_fire);
     assert_eq!(field.state.phase, ACTS, "once a turn");
     field.until(11);
     assert_eq!(field.refused(fire(11, 1)).rule.as_str(), "P-opportunity");
@@ -119,7 +119,7 @@ fn asked_while(hides: &str, before: bool) -> bool {
     let dice: &[u8] = if hides == "Nothing" { &[1, 6] } else { &[1, 6, 6, 1, 2] };
     let state = rules().begin(&setup, &mut Tape::new(dice)).unwrap();
     let mut field = Field { state, events: Vec::new() };
-    field.state.squads[1].fired = true;
+    field.state.squads[1].turn.fired = true;
     if matches!(field.state.phase, Phase::Interrupt(_)) {
         field.ask(Command::Pass, &[]);
     }

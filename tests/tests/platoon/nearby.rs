@@ -9,7 +9,7 @@ use platoon::state::{Attack, Condition, Fate, Options};
 use platoon::{
     Call, Command, Deed, Event, FlightPath, Leg, MarkerId, Mode, Nearby, Phase, Platoon, Side, SquadId, Target, proves,
 };
-use pointman_tests::platoon::{Field, march, open, rules, scenario};
+use pointman_tests::platoon::{Field, figures, march, open, rules, scenario};
 use table::{Cover, Point, Quarter, Terrain};
 use tabletop::{Ruleset, parse_ron};
 
@@ -135,7 +135,7 @@ fn the_players_say_which_two_search_and_how_many_wounded_are_in_reach() {
     let words: Vec<&str> = which.choices.iter().map(|c| c.label.as_str()).collect();
     assert_eq!(words.len(), 2, "two rifles, or one and the machine gun: {words:?}");
     assert_eq!(field.refused(search(None)).rule.as_str(), "P-R64", "who searches is asked");
-    assert_eq!(field.refused(search(Some(0b0010))).rule.as_str(), "P-search", "one is too few");
+    assert_eq!(field.refused(search(Some(figures([2])))).rule.as_str(), "P-search", "one is too few");
     let rifles = which.choices.iter().find(|c| c.label.contains("two")).unwrap().answer;
     field.play(search(None).with_fact(Fact::Which, rifles), &[]);
     let busy: Vec<bool> = field.squad(1).figures.iter().map(|f| f.searches).collect();
@@ -144,11 +144,11 @@ fn the_players_say_which_two_search_and_how_many_wounded_are_in_reach() {
     let mut field = beside(&[US, NVA], &[], &[1, 6]);
     (field.state.squads[1].figures[0].fate, field.state.squads[1].figures[2].fate) = (Fate::Wounded, Fate::Wounded);
     let capture = |which| deed(Deed::Capture(X), Nearby { which: Some(which), ..ANSWERED });
-    let asked = rules().facts_needed(&field.state, &capture(0));
+    let asked = rules().facts_needed(&field.state, &capture(figures([])));
     assert_eq!(asked.iter().map(|f| f.fact).collect::<Vec<_>>(), [Fact::Which], "each fact once");
-    assert_eq!(field.refused(capture(0)).rule.as_str(), "P-interrogation");
+    assert_eq!(field.refused(capture(figures([]))).rule.as_str(), "P-interrogation");
     let one = asked[0].choices.iter().find(|c| c.label == "1").unwrap().answer;
-    field.play(capture(0).with_fact(Fact::Which, one), &[]);
+    field.play(capture(figures([])).with_fact(Fact::Which, one), &[]);
     assert_eq!((field.state.tally.vc_captured, field.squad(11).figures[2].fate), (1, Fate::Wounded));
 }
 
@@ -158,12 +158,12 @@ fn those_fight_and_fall_who_are_said_to_touch() {
     let mut field = beside(&[US, NVA], &[], &[1, 6]);
     field.state.squads[0].figures[1].pinned = Some(1);
     let close = |own, enemies| Command::Close { squad: A, target: X, facts: Some((own, enemies)) };
-    let asked = rules().facts_needed(&field.state, &close(0, 0));
+    let asked = rules().facts_needed(&field.state, &close(figures([]), figures([])));
     let asks: Vec<&str> = asked.iter().map(|f| f.asks.as_str()).collect();
     assert_eq!(asked.len(), 5, "the gun, rifles, a pinned one; enemies with rifles and with the RPG: {asks:?}");
-    assert_eq!(field.refused(close(0, 1)).rule.as_str(), "P-close-combat", "nobody touches");
+    assert_eq!(field.refused(close(figures([]), figures([1]))).rule.as_str(), "P-close-combat", "nobody touches");
     // The RPG gunner alone, the last of them, falls to two riflemen.
-    let fought = asked.iter().fold(close(0, 0), |said, asked| {
+    let fought = asked.iter().fold(close(figures([]), figures([])), |said, asked| {
         let count = match asked.asks.as_str() {
             asks if asks.contains("RPG") => 1,
             asks if asks.contains("your figures with an assault rifle") => 2,
@@ -171,7 +171,7 @@ fn those_fight_and_fall_who_are_said_to_touch() {
         };
         said.with_fact(asked.fact, asked.choices[count].answer)
     });
-    assert_eq!(fought, close(0b1100, 0b1000));
+    assert_eq!(fought, close(figures([3, 4]), figures([4])));
     field.play(fought, &[6, 1]);
     let fallen: Vec<usize> = (0..4).filter(|&n| !field.squad(11).figures[n].able()).collect();
     assert_eq!(fallen, [3]);
@@ -268,7 +268,7 @@ fn at_the_end_the_players_say_whom_the_allies_left_behind() {
     let said = |caught: &[u8]| Command::Burst { caught: caught.iter().map(|n| (A, *n)).collect(), markers: vec![] };
     let asked = rules().facts_needed(&field.state, &said(&[]));
     assert_eq!(asked.len(), 1);
-    assert_eq!((asked[0].usual, asked[0].choices.len()), (Answer::Figures(0), 4), "none, all, and each");
+    assert_eq!((asked[0].usual, asked[0].choices.len()), (Answer::Figures(figures([])), 4), "none, all, and each");
     assert_eq!(field.refused(said(&[1])).rule.as_str(), "P-companion", "it is on its feet");
     let points = |field: &Field| rules().score(&field.state).allied;
     assert_eq!(points(&field), 0, "nothing is taken for granted");
@@ -308,7 +308,11 @@ fn a_saved_game_that_does_not_mention_it_goes_on_without_these_questions() {
     assert_eq!(field.refused(deed(search, ANSWERED)).rule.as_str(), "P-R64");
     let offers = rules().offers(&field.state);
     assert!(offers.iter().all(|offer| !matches!(offer.command, Command::Deed { .. })));
-    let close = Command::Close { squad: A, target: X, facts: Some((2, 3)) };
+    let close = Command::Close {
+        squad: A,
+        target: X,
+        facts: Some((platoon::Figures::counted(2), platoon::Figures::counted(3))),
+    };
     let asked = rules().facts_needed(&field.state, &close);
     assert_eq!(asked.iter().map(|f| f.fact).collect::<Vec<_>>(), [Fact::OwnTouching, Fact::EnemiesTouching]);
     field.play(search.plain(A), &[]);
@@ -318,7 +322,7 @@ fn a_saved_game_that_does_not_mention_it_goes_on_without_these_questions() {
 fn a_squad_is_measured_as_one() {
     proves!("P-R65");
     // One of four sees the target; the others throw no die, and whom it hits lots decide among all four of the target.
-    let seeing = Some(!0b1110);
+    let seeing = Some(platoon::Figures::ALL.except(figures([2, 3, 4])));
     let shot = |range| platoon::Shot { range, cover: Cover::None, from: Quarter::Front, seeing, heard: None };
     let volley = |range| Command::Fire { squad: A, target: Target::Squad(X), facts: Some(shot(range)) };
     let mut reached = BTreeSet::new();

@@ -155,7 +155,7 @@ fn beside_a_real_table_every_offer_asks_for_its_facts_and_is_legal_with_the_usua
     let volley = offers.iter().find(|o| matches!(o.command, Command::Fire { .. })).unwrap();
     assert_eq!(volley.refusal, None);
     let asked: Vec<Fact> = volley.facts.iter().map(|q| q.fact).collect();
-    let (rifles, gun) = (Fact::Seeing { of: 0b1111 }, Fact::Seeing { of: 0b1_0000 });
+    let (rifles, gun) = (Fact::Seeing { of: figures([1, 2, 3, 4]) }, Fact::Seeing { of: figures([5]) });
     assert_eq!(asked, [Fact::Range, Fact::Cover, rifles, gun, Fact::Side]);
     // A band for grenades, short range, the rifle and the machine gun.
     let bands: Vec<_> = volley.facts[0].choices.iter().map(|c| c.answer).collect();

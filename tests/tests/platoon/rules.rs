@@ -170,7 +170,7 @@ fn an_enemy_may_interrupt_after_each_part_of_a_move_and_then_has_a_no_fire_marke
     let volley = rules().volley(&field.state, SquadId(11), Target::Squad(SquadId(1)), None).unwrap();
     assert_eq!((volley.factors, volley.near), (vec![Factor::TargetFast], 4));
     field.play(fire(11, 1), &[1, 1, 1, 1, 3, 4]);
-    assert!(field.squad(11).no_fire);
+    assert!(field.squad(11).turn.no_fire);
     assert!(matches!(field.state.phase, Phase::Active(_)), "nobody is left to interrupt");
     assert_eq!(field.refused(fire(1, 11)).rule.as_str(), "P-fire", "who goes fast does not fire");
     field.until(11);

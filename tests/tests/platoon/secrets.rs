@@ -117,6 +117,8 @@ fn comes_to_light(before: &State, outcome: &Outcome) -> bool {
                 | Event::Searched { .. }
                 // Support shows when it arrives.
                 | Event::AircraftCame { .. }
+                // And where it comes down.
+                | Event::Salvo { .. }
         )
     };
     outcome.events.iter().any(found) || outcome.after.active.squad != before.active.squad
@@ -353,7 +355,7 @@ fn support_on_its_way_shows_nowhere() {
     }
     let seen = rules().view(&field.state, Side::Vc);
     let mission = seen.missions.first().unwrap();
-    assert_eq!((mission.squad, mission.dice, mission.arrived), (SquadId(0), 0, true));
+    assert_eq!((mission.squad, mission.dice, mission.arrived), (None, 0, true));
     let clock = rules().support_clock(&seen);
     assert_eq!((clock[0].name.as_str(), clock[0].target), ("Allied", None));
 }

@@ -37,12 +37,12 @@ fn one_pinned_rifle_throws_one_die() {
     let mut field = game(&[&far.replace("AssaultRifle", "OldRifle"), NVA], &[], &[1, 6]);
     let events = field.play(fire(1, 11), &[]);
     assert_eq!((dice_of(&events), tested(&events)), (0, 0));
-    assert!(!field.squad(11).under_fire && !field.squad(11).fired_on && field.squad(11).fresh);
+    assert!(!field.squad(11).since.under_fire && !field.squad(11).fired_on && field.squad(11).fresh);
     // Nor does it a lorry.
     let lorry = NVA.replace("figures", "kind: Soft, figures");
     let mut field = game(&[&far.replace("AssaultRifle", "OldRifle"), &lorry], &[], &[1, 6]);
     field.play(fire(1, 11), &[]);
-    assert!(!field.squad(11).under_fire);
+    assert!(!field.squad(11).since.under_fire);
 }
 
 #[test]
@@ -79,14 +79,14 @@ fn a_squad_that_interrupts_uses_every_figure_before_its_marker_is_laid() {
             volley(&mut field, &[1, 1, 1, 1, 3, 3]);
         }
         assert_eq!(field.state.phase, Phase::Interrupt(Side::Vc), "it has not finished");
-        assert!(!field.squad(11).no_fire);
+        assert!(!field.squad(11).turn.no_fire);
         if rocket_first {
             volley(&mut field, &[1, 1, 1, 1]);
         } else {
             assert_eq!(field.refused(fire(11, 1)).rule.as_str(), "P-fire", "one volley");
             field.ask(launch(11, 5, 1), &[2]);
         }
-        assert!(field.squad(11).no_fire && field.state.phase == Phase::Active(Side::Allied));
+        assert!(field.squad(11).turn.no_fire && field.state.phase == Phase::Active(Side::Allied));
     }
     // Who lets the squad go on has finished.
     let mut field = game(&[&us, &nva], &[], &[1, 6]);
@@ -94,7 +94,7 @@ fn a_squad_that_interrupts_uses_every_figure_before_its_marker_is_laid() {
     field.ask(step(1, 2050, 1100), &[]);
     field.ask(fire(11, 1), &[1, 1, 1, 1, 3, 3]);
     field.ask(Command::Pass, &[]);
-    assert!(field.squad(11).no_fire);
+    assert!(field.squad(11).turn.no_fire);
     field.ask(step(1, 2050, 1250), &[]);
     assert_eq!(field.state.phase, Phase::Active(Side::Allied), "and is not asked again");
 }
@@ -109,7 +109,7 @@ fn an_ambush_is_one_round_whichever_weapon_is_fired_first() {
     field.ask(launch(11, 5, 1), &[2, 3, 3]);
     assert_eq!(dice_of(&field.ask(fire(11, 1), &[1; 8])), 8, "twice four");
     field.until(11);
-    assert!(!field.squad(11).ambush);
+    assert!(!field.squad(11).answer.ambush);
 }
 
 #[test]
@@ -187,7 +187,7 @@ fn crews_frighten_and_are_frightened_like_anybody() {
     let events = field.play(launch(11, 1, 1), &[6, 6, 5, 1, 6, 6, 6, 3, 3, 3, 3]);
     let panics = events.iter().filter(|e| matches!(e, Event::Panic { .. })).count();
     assert_eq!((panics, tested(&events)), (0, 2), "all are pinned already: {events:?}");
-    assert!(field.squad(3).under_fire);
+    assert!(field.squad(3).since.under_fire);
 }
 
 #[test]
@@ -198,10 +198,10 @@ fn a_pinned_man_fires_his_mortar_and_one_that_has_moved_does_not() {
     let mut field = game(&[US, &crew], &[], &[6, 1]);
     field.state.squads[1].figures[0].pinned = Some(1);
     field.any(mortar.clone(), 3);
-    assert!(!field.squad(11).fired && field.squad(11).figures[0].fired, "the rifleman has not fired");
+    assert!(!field.squad(11).turn.fired && field.squad(11).figures[0].fired, "the rifleman has not fired");
     assert_eq!(field.refused(mortar.clone()).rule.as_str(), "P-R53", "once a turn");
     let mut field = game(&[US, &crew], &[], &[6, 1]);
-    field.state.squads[1].moved = true;
+    field.state.squads[1].turn.moved = true;
     assert_eq!(field.refused(mortar).rule.as_str(), "P-R53");
 }
 
@@ -215,7 +215,7 @@ fn a_five_at_a_marker_pins_whom_nobody_sees() {
     // Two dice: a pin by lot, and the test of who is under fire for the first time.
     let events = field.play(recon, &[5, 1, 3, 3, 4]);
     assert!(field.squad(11).hidden.is_some());
-    assert!(field.squad(11).figures[2].pinned.is_some() && field.squad(11).under_fire);
+    assert!(field.squad(11).figures[2].pinned.is_some() && field.squad(11).since.under_fire);
     let seen: Vec<_> = events.iter().filter_map(|e| rules().seen(e, &field.state, Side::Allied)).collect();
     assert!(matches!(seen[..], [Event::Volley { .. }]), "{seen:?}");
     assert!(events.iter().any(|e| matches!(e, Event::Pinned { squad: SquadId(11), .. })));

@@ -590,7 +590,7 @@ fn a_loser_is_driven_back_where_the_players_say_that_there_is_room() {
         let mut desk = Desk::set(A, "(name: \"M\", kind: \"Mortar gunner\", ready: true)", ALTERNATE);
         let (a, m) = (desk.id("A"), desk.id("M"));
         desk.say(Said::Try { figure: a, deed: Deed::Fight(m), near: true }, &[5, 4]);
-        assert_eq!(desk.state.beside().measuring, Some((Side::UsArvn, Measuring::Room { loser: m })));
+        assert_eq!(desk.state.beside().measuring, Some((Side::UsArvn, Measuring::Room { loser: Some(m) })));
         assert!(
             skirmish_rules().question(&desk.state).contains("room for M"),
             "{}",

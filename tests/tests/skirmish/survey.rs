@@ -3,11 +3,12 @@
 use pointman_tests::skirmish::*;
 use skirmish::facts::{self, Obstruction};
 use skirmish::score;
+use skirmish::state::Spot;
 use skirmish::survey::{Blocking, Forecast, KnownBy, Shelter};
 use skirmish::{Command, Event, FigureId, Grenade, RocketAim, Side, State, Weapon, Work};
 use table::Template;
+use tabletop::Ruleset;
 use tabletop::odds::{Effort, Fraction, odds};
-use tabletop::{Ruleset, between};
 
 const ALTERNATE: &str = "hiding: Alternate,";
 
@@ -94,7 +95,7 @@ fn a_fire_forecast_lists_each_number_with_its_rule_and_agrees_with_the_odds() {
         [("suppressed".into(), Fraction::new(1, 3).unwrap()), ("no effect".into(), Fraction::new(2, 3).unwrap())]
     );
     let of = |name: &str| told.figures.iter().find(|f| f.name == name).unwrap();
-    assert_eq!(of("X").obstruction, Some(Obstruction::Cover));
+    assert_eq!(of("X").obstruction, Some(Obstruction::Cover { most: 1 }));
     assert_eq!(of("Z").obstruction, Some(Obstruction::Arc));
     assert_eq!(of("V").obstruction, Some(Obstruction::Armour));
     assert_eq!((of("Y").obstruction, of("Y").suppressed, of("Y").most), (None, Fraction::new(1, 3).unwrap(), 1));
@@ -253,10 +254,10 @@ fn noise_rings_say_at_which_distance_a_group_is_heard() {
     let numbers = skirmish_rules().numbers();
     for inches in 0..40 {
         let distance = inches * 100;
-        let against = between(facts::noise(numbers, 3, distance), 0, 6);
+        let against = facts::heard_up_to(numbers, 3, distance);
         let told =
             groups[0].rings.iter().find(|ring| distance < ring.within).map_or(Fraction::ZERO, |ring| ring.chance);
-        assert_eq!(told, Fraction::new(against.unsigned_abs().into(), 6).unwrap(), "{inches} inches");
+        assert_eq!(told, Fraction::new(against.into(), 6).unwrap(), "{inches} inches");
     }
 }
 
@@ -312,7 +313,7 @@ fn landings_are_where_things_then_land_and_sum_to_one() {
     let drifts = skirmish_rules().landings(&field.state, &spotting);
     assert!(drifts.iter().all(|l| l.by <= 1000) && drifts.len() == 1 + 8 * 10);
     for landing in drifts.iter().step_by(9) {
-        let there = chance(&field, spotting, &|s| s.support(Side::UsArvn).smoke == Some(landing.at));
+        let there = chance(&field, spotting, &|s| s.support(Side::UsArvn).smoke == Some(Spot::At(landing.at)));
         assert_eq!(there, landing.chance);
     }
 }

@@ -69,7 +69,7 @@ fn a_check_removes_on_the_number_of_counters_or_less() {
     skirmish::proves!("S-R02");
     for (counters, die, gone) in [(1, 1, true), (1, 2, false), (3, 3, true), (3, 4, false), (5, 5, true), (5, 6, false)]
     {
-        assert_eq!(facts::killed(counters, Some(die)), gone, "{counters} counters, die {die}");
+        assert_eq!(facts::killed(counters, die), gone, "{counters} counters, die {die}");
     }
     let us: Vec<String> = (0..4_i32)
         .map(|n| format!("{}, counters: {}", rifleman(&format!("M{n}"), 500, 500 + n * 200), [2, 2, 6, 0][n as usize]))
@@ -127,7 +127,7 @@ fn counters_are_all_there_is() {
 #[test]
 fn noise_is_pooled_within_six_inches_less_a_pip_for_each_ten_inches() {
     skirmish::proves!("S-noise", "S-R21");
-    let noise = |pips, inches| facts::noise(skirmish_rules().numbers(), pips, inches * 100);
+    let noise = |pips, inches| facts::heard_up_to(skirmish_rules().numbers(), pips, inches * 100);
     assert_eq!([noise(3, 9), noise(3, 10), noise(3, 19), noise(3, 29), noise(9, 35)], [3, 2, 2, 1, 6]);
     // A and B within six inches make one group of four pips, C another of one; the enemy is 28 and 30 inches away.
     let us = [rifleman("A", 500, 1000), rifleman("B", 500, 1400), rifleman("C", 500, 100)];

@@ -6,6 +6,7 @@ use skirmish::Force;
 use skirmish::event::Event;
 use skirmish::figure::Standing;
 use skirmish::rules::RULE_IDS;
+use skirmish::state::Spot;
 use skirmish::{Command, Grenade, Scenario, Side, Skirmish, Step, Weapon, Work};
 use tabletop::rulebook::Rulebook;
 use tabletop::{Halt, Provenance, Ruleset};
@@ -45,11 +46,11 @@ fn off_table_rounds_deviate_from_the_last_landing_point_and_need_no_die_for_effe
     field.refuses(Command::CallFire { at: at(100, 100) }, "S-support");
     // Over: eight inches from the western edge.
     field.dice(&[3]).play(Command::NextRound);
-    assert_eq!(field.state.support(Side::UsArvn).last, Some(at(3800, 1050)));
+    assert_eq!(field.state.support(Side::UsArvn).last, Some(Spot::At(at(3800, 1050))));
     assert_eq!((field.counters("X"), field.counters("Y")), (3, 1), "hard cover: one");
     // Right of a line to the east is south; a 1 would have stayed where the last one fell.
     field.dice(&[4]).play(Command::NextRound);
-    assert_eq!(field.state.support(Side::UsArvn).last, Some(at(3800, 1850)));
+    assert_eq!(field.state.support(Side::UsArvn).last, Some(Spot::At(at(3800, 1850))));
     field.refuses(Command::NextRound, "S-R10");
     field.play(Command::Done);
     field.refuses(Command::CallFire { at: at(100, 100) }, "S-support");
@@ -72,14 +73,14 @@ fn a_spotting_round_drifts_and_is_corrected_by_guess_in_a_later_turn() {
     field.refuses(Command::Correct { over: 0, right: 0 }, "S-R11");
     // Face 3 is east; 4 and 3 less two are five inches.
     field.dice(&[3, 4, 3]).play(Command::SpottingRound { at: at(3000, 1000) });
-    assert_eq!(field.state.support(Side::UsArvn).smoke, Some(at(3500, 1000)));
+    assert_eq!(field.state.support(Side::UsArvn).smoke, Some(Spot::At(at(3500, 1000))));
     field.refuses(Command::Correct { over: -5, right: 0 }, "S-R11");
     field.play(Command::Done);
     field.end_turn(&[]);
     field.end_turn(&[]);
     field.refuses(Command::Correct { over: 25, right: 0 }, "S-R11");
     field.dice(&[1]).play(Command::Correct { over: -5, right: 2 });
-    assert_eq!(field.state.support(Side::UsArvn).last, Some(at(3000, 1200)));
+    assert_eq!(field.state.support(Side::UsArvn).last, Some(Spot::At(at(3000, 1200))));
     assert_eq!(field.counters("X"), 3);
     // The enemy does not see what was aimed at.
     let event = Event::SpottingRound { side: Side::UsArvn, aim: at(1, 1), at: at(2, 2) };
@@ -314,5 +315,5 @@ fn every_number_says_where_it_is_from() {
     assert!(numbers.iter().all(|(_, n)| !n.from.detail().is_empty()));
     assert!(matches!(rules.numbers().vehicle_in.from, Provenance::Printed(_)));
     assert!(matches!(rules.numbers().walk_in.from, Provenance::Reconstructed(_)));
-    assert!(rules.weapons().0.iter().all(|row| !row.suppress_on.from.detail().is_empty()));
+    assert!(rules.weapons().each().iter().all(|row| !row.suppress_on.from.detail().is_empty()));
 }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use ::platoon::state::{Condition, Content, Fate, Figure, Flight, Hull, Order, Squad, Trap};
+use ::platoon::state::{Answer, Condition, Content, Figure, Flight, Hull, Order, SinceRoll, Squad, ThisTurn, Trap};
 use ::platoon::{Kind, MarkerId, Platoon, Side, SquadId, State, Troops, Weapon};
 use table::{Heading, INCH, Point, Terrain};
 use tabletop::between;
@@ -66,18 +66,7 @@ fn hide(state: &mut State, side: Side, marker: MarkerId, at: Point, lots: &mut S
         let beside = at.plus(dx * INCH / 2, dy * INCH / 2);
         Point::new(between(beside.x, 0, corner.x), between(beside.y, 0, corner.y))
     };
-    let figure = |n: usize| Figure {
-        weapon,
-        at: if n == 0 { at } else { spot(n) },
-        fate: Fate::Able,
-        pinned: None,
-        prone: false,
-        flak: false,
-        fired: false,
-        empty: false,
-        running: false,
-        searches: false,
-    };
+    let figure = |n: usize| Figure::new(weapon, if n == 0 { at } else { spot(n) });
     state.squads.push(Squad {
         id,
         name: Arc::from("somebody unseen"),
@@ -93,22 +82,12 @@ fn hide(state: &mut State, side: Side, marker: MarkerId, at: Point, lots: &mut S
         aboard: None,
         hull: Hull::Running,
         flight: Flight::Flying,
-        mode: None,
-        over_half: false,
-        stood_up: false,
-        moved: false,
-        fired: false,
-        no_fire: false,
-        losses: 0,
-        flanked: false,
-        rear: false,
-        shelled: false,
-        under_fire: false,
+        turn: ThisTurn::default(),
+        answer: Answer::default(),
+        since: SinceRoll::default(),
         fired_on: false,
         fresh: true,
         tested: false,
-        lost_now: 0,
-        shelled_now: false,
         order: Order::Steady,
         carrying: false,
         porters: false,
@@ -119,8 +98,6 @@ fn hide(state: &mut State, side: Side, marker: MarkerId, at: Point, lots: &mut S
         questioned: 0,
         asks_from: 0,
         gone: false,
-        answering: false,
-        ambush: false,
         drawn_from: None,
     });
     // Whether it has acted this turn is not known either.

@@ -91,7 +91,7 @@ fn ways(rules: &Platoon, state: &State, side: Side, board: &Board, level: Level,
         let plan = |mode| Plan::Go { mode, ways: Goal(Arc::clone(&ways)) };
         if state.active.march.is_some() {
             if let Some(command) = doctrine::step_along(rules, state, squad.id, &ways) {
-                found.push(Candidate { command, plan: plan(squad.mode) });
+                found.push(Candidate { command, plan: plan(squad.turn.mode) });
             }
             continue;
         }

@@ -130,7 +130,7 @@ fn volley(rules: &Platoon, state: &State, squad: &Squad, target: SquadId) -> Opt
 
 /// The volley with most dice, if it has so many.
 fn best_shot(rules: &Platoon, state: &State, squad: SquadId, least: u32) -> Option<Command> {
-    let it = state.squad(squad).filter(|it| !it.has_fired() && !it.no_fire)?;
+    let it = state.squad(squad).filter(|it| !it.has_fired() && !it.turn.no_fire)?;
     let enemies = state.squads.iter().filter(|s| s.side != it.side && s.on_table() && s.kind != Kind::Peasants);
     let shots = enemies.filter_map(|enemy| volley(rules, state, it, enemy.id));
     shots.filter(|(dice, _)| *dice >= least).max_by_key(|(dice, _)| *dice).map(|(_, shot)| shot)

@@ -85,7 +85,7 @@ pub(super) fn measure(rules: &Platoon, state: &State, side: Side, counts: &mut [
         pinned(side.enemy()),
         -shaken(side),
         shaken(side.enemy()),
-        number(of(side).filter(|squad| !squad.has_fired() && !squad.no_fire).count()),
+        number(of(side).filter(|squad| !squad.has_fired() && !squad.turn.no_fire).count()),
         -number(enemy_markers().filter(|marker| marker.condition == Condition::Down).count()),
         found,
         -danger,

@@ -3,7 +3,7 @@
 use std::mem::discriminant;
 
 use platoon::query::{Answer, Fact, FactQuestion, Offer};
-use platoon::{Command, Deed, Mode, News, Platoon, State, Target, Way};
+use platoon::{Command, Deed, Figures, Mode, News, Platoon, State, Target, Way};
 use tabletop::Ruleset as _;
 
 use super::Doing;
@@ -314,12 +314,16 @@ pub(super) fn burst_questions(rules: &Platoon, shown: &State, command: &Command)
         let (ask, several, answers) = match fact.fact {
             Fact::Caught(squad) => {
                 let holds = caught.iter().filter(|(id, _)| *id == squad);
-                let bits = holds.fold(0_u16, |bits, (_, n)| bits | 1 << n.saturating_sub(1));
-                let toggled = |bit: u16| if bit.count_ones() == 1 { bits ^ bit } else { bit };
+                let held: Figures = holds.filter_map(|(_, n)| usize::from(*n).checked_sub(1)).collect();
+                let toggled = |those: Figures| match those.count() {
+                    1 if held.of(those).is_empty() => held.and(those),
+                    1 => held.except(those),
+                    _ => those,
+                };
                 let answers = fact.choices.iter().filter_map(|choice| match choice.answer {
-                    Answer::Figures(bit) => {
-                        let chosen = if bit == 0 { bits == 0 } else { bits & bit == bit };
-                        let next = command.with_fact(fact.fact, Answer::Figures(toggled(bit)));
+                    Answer::Figures(those) => {
+                        let chosen = if those.is_empty() { held.is_empty() } else { held.of(those) == those };
+                        let next = command.with_fact(fact.fact, Answer::Figures(toggled(those)));
                         Some((choice.label.clone(), next, chosen, None))
                     }
                     _ => None,

@@ -39,7 +39,7 @@ pub(super) fn marks(state: &State, squad: &Squad) -> Vec<Mark> {
     if empty > 0 {
         marks.push(Mark::bad(format!("{empty} out of ammunition"), rule("P-R22")));
     }
-    if squad.no_fire {
+    if squad.turn.no_fire {
         marks.push(Mark::plain("No Fire", rule("P-opportunity")));
     }
     let prone = able(&|f| f.prone);
@@ -56,7 +56,7 @@ pub(super) fn marks(state: &State, squad: &Squad) -> Vec<Mark> {
     if squad.carrying {
         marks.push(Mark::plain("carries stores", rule("P-search")));
     }
-    if squad.mode == Some(Mode::Fast) {
+    if squad.turn.mode == Some(Mode::Fast) {
         marks.push(Mark::plain("went fast", rule("P-fire")));
     }
     if squad.gone {

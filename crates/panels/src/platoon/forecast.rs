@@ -104,8 +104,10 @@ fn damage_parts(damage: &DamageLine) -> Vec<Part> {
         Part::new("The vehicle is immobilised", format!("on {}{minus}", damage.immobilised), rule()),
         Part::new("It is penetrated", format!("on {} and more{minus}", damage.penetrated), rule()),
     ];
-    if damage.rocket {
-        parts.push(Part::new("Armour that is penetrated", "destroyed on a further 6", rule()));
+    if let Some(least) = damage.rocket {
+        let further = if least == 6 { "6".to_owned() } else { format!("{least} to 6") };
+        let value = format!("destroyed on a further {further}");
+        parts.push(Part::new("Armour that is penetrated", value, rule()));
     }
     parts
 }

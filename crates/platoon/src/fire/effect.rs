@@ -8,7 +8,7 @@ use crate::direct::Blow;
 use crate::event::Event;
 use crate::play::Play;
 use crate::rule;
-use crate::state::{Flight, Hull, Phase, Squad};
+use crate::state::{Answer, Flight, Hull, Phase, Squad};
 use crate::troops::{Kind, SquadId, Weapon};
 
 impl Play<'_> {
@@ -26,7 +26,7 @@ impl Play<'_> {
             };
             match spent {
                 Spent::Volley(figures) => {
-                    s.fired = true;
+                    s.turn.fired = true;
                     // Once a volley did not keep its figures from their rockets.
                     if !earlier {
                         figures.into_iter().for_each(&mut fires);
@@ -34,22 +34,23 @@ impl Play<'_> {
                 }
                 Spent::Figure(figure) => {
                     fires(figure);
-                    s.fired |= earlier;
+                    s.turn.fired |= earlier;
                 }
             }
-            s.no_fire |= aircraft || (interrupting && earlier);
-            s.answering |= interrupting && !earlier;
-        });
+            s.turn.no_fire |= aircraft || (interrupting && earlier);
+            s.answer.begun |= interrupting && !earlier;
+        })?;
         self.meets_enemy(squad)
     }
 
     /// Who has nothing left to answer the acting squad with, or lets it go on, gets his No Fire marker. Ruling P-R48.
     pub fn lay_no_fire(&mut self, all: bool) {
-        for squad in self.state.squads.iter_mut().filter(|s| s.answering && (all || !s.may_answer())) {
-            (squad.no_fire, squad.answering, squad.ambush) = (true, false, false);
-        }
-        if all {
-            self.state.squads.iter_mut().for_each(|s| s.ambush = false);
+        for squad in self.state.squads.iter_mut() {
+            let done = squad.answer.begun && (all || !squad.may_answer());
+            squad.turn.no_fire |= done;
+            if done || all {
+                squad.answer = Answer::default();
+            }
         }
     }
 
@@ -61,11 +62,11 @@ impl Play<'_> {
     /// What counts for its next activation roll. Ruling P-R06.
     pub fn was_under_fire(&mut self, squad: SquadId, from: Quarter) -> Result<(), Halt> {
         self.with(squad, |s| {
-            s.under_fire = true;
+            s.since.under_fire = true;
             s.fired_on = true;
-            s.flanked |= from == Quarter::Flank;
-            s.rear |= from == Quarter::Rear;
-        });
+            s.since.flanked |= from == Quarter::Flank;
+            s.since.rear |= from == Quarter::Rear;
+        })?;
         self.meets_enemy(squad)
     }
 
@@ -92,7 +93,7 @@ impl Play<'_> {
         if down { self.wreck(chopper, by) } else { Ok(()) }
     }
 
-    /// Each hit on a soft vehicle or boat is a damage roll: small arms at -2, the heaviest first. Rulings P-R24 and P-R56.
+    /// Each hit on a soft vehicle or boat is a damage roll: small arms with less than the die shows, the heaviest first. Rulings P-R24 and P-R56.
     pub(super) fn soft_hits(
         &mut self,
         squad: SquadId,
@@ -105,13 +106,13 @@ impl Play<'_> {
         let blows = if self.state.options.earlier_rulings {
             let heavy = self.state.squad(squad).is_some_and(|s| s.able().all(|(_, f)| f.weapon == Weapon::Hmg));
             let cannon = volley.near + volley.far == 0;
-            let blow = if cannon { Blow::Shell } else { Blow::SmallArms(if heavy { 0 } else { Blow::RIFLES }) };
+            let blow = if cannon { Blow::Shell } else { Blow::SmallArms { heavy } };
             vec![(blow, hits.all())]
         } else {
             vec![
                 (Blow::Shell, hits.cannon),
-                (Blow::SmallArms(0), hits.heavy),
-                (Blow::SmallArms(Blow::RIFLES), hits.small),
+                (Blow::SmallArms { heavy: true }, hits.heavy),
+                (Blow::SmallArms { heavy: false }, hits.small),
             ]
         };
         for blow in blows.into_iter().flat_map(|(blow, count)| std::iter::repeat_n(blow, usize::from(count))) {
@@ -136,7 +137,8 @@ pub(crate) enum Spent {
 pub(crate) fn volley_blows(volley: &Volley) -> Vec<Blow> {
     let heavy = volley.heavy_near + volley.heavy_far;
     let small = volley.near + volley.far - heavy;
-    let blows = [(Blow::Shell, volley.cannon), (Blow::SmallArms(0), heavy), (Blow::SmallArms(Blow::RIFLES), small)];
+    let light = |heavy| Blow::SmallArms { heavy };
+    let blows = [(Blow::Shell, volley.cannon), (light(true), heavy), (light(false), small)];
     blows.into_iter().filter(|(_, dice)| *dice > 0).map(|(blow, _)| blow).collect()
 }
 

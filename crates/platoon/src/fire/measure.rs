@@ -97,7 +97,7 @@ fn firers<'a>(rules: &'a Platoon, it: &'a Squad) -> impl Iterator<Item = (usize,
 
 /// How far off the target was measured, if this figure sees it.
 fn told(facts: Shot, n: usize, range: i32) -> Option<i32> {
-    let sees = facts.seeing.is_none_or(|bits| bits >> n & 1 == 1);
+    let sees = facts.seeing.is_none_or(|those| those.has(n));
     (sees && (0..=range).contains(&facts.range)).then_some(facts.range)
 }
 

@@ -7,7 +7,7 @@ use super::{acting, free_for_task, wrong_facts};
 use crate::event::Event;
 use crate::play::Play;
 use crate::rule;
-use crate::state::{Flight, Squad, State};
+use crate::state::{Flight, State};
 use crate::troops::{Kind, SquadId};
 
 /// Where a helicopter goes on to. Rule P-vehicle-move.
@@ -58,18 +58,18 @@ pub(crate) fn check_fly(
 impl Play<'_> {
     pub fn fly(&mut self, squad: SquadId, to: Option<Point>, below: Option<Terrain>, now: Flight) -> Result<(), Halt> {
         self.state.active.task = true;
-        let before = self.state.squad(squad).map(Squad::at).unwrap_or_default();
-        self.state.active.flown_from = self.state.squad(squad).map(Squad::at).filter(|_| to.is_some());
+        let before = self.state.named(squad)?.at();
+        self.state.active.flown_from = to.map(|_| before);
         let to = to.filter(|_| self.state.board.is_some());
         self.with(squad, |s| {
             s.flight = now;
-            s.moved = true;
+            s.turn.moved = true;
             s.ground = below.unwrap_or(s.ground);
             if let Some(to) = to {
                 s.figures.iter_mut().for_each(|f| f.at = to);
             }
-        });
-        self.passengers_go_along(squad, before);
+        })?;
+        self.passengers_go_along(squad, before)?;
         self.say(Event::Flew { squad, to, now });
         self.look_and_listen(squad)?;
         self.open_window();

@@ -3,7 +3,7 @@
 use table::{INCH, Point, Terrain, Walk};
 use tabletop::Refusal;
 
-use super::{STEP, acting, check_order, inches, movers, wrong_facts};
+use super::{SHORTEST, acting, check_order, inches, longest, movers, wrong_facts};
 use crate::command::Leg;
 use crate::hidden::check_reach;
 use crate::state::{Hull, State};
@@ -112,11 +112,11 @@ pub(crate) fn plan_step(rules: &Platoon, state: &State, squad: SquadId, leg: Leg
         (_, board) => return Err(wrong_facts(board.is_some())),
     };
     // Beside a real table the others say stop.
-    let longest = if state.board.is_some() { *STEP.end() } else { i32::MAX };
-    if !(*STEP.start()..=longest).contains(&planned.length) || planned.obstacles > 9 {
+    let most = if state.board.is_some() { longest(rules) } else { i32::MAX };
+    if !(SHORTEST..=most).contains(&planned.length) || planned.obstacles > 9 {
         return Err(Refusal::new(
             rule!("P-turn"),
-            format!("Each part of a move is {} to {}.", inches(*STEP.start()), inches(*STEP.end())),
+            format!("Each part of a move is {} to {}.", inches(SHORTEST), inches(longest(rules))),
             "Move in shorter parts, so that the enemy may interrupt.",
         ));
     }

@@ -17,14 +17,14 @@ pub(crate) fn check_lie_down(state: &State, squad: SquadId) -> Result<(), Refusa
     if it.able().all(|(_, f)| f.prone) {
         return Err(Refusal::new(rule!("P-prone"), "Every figure is already prone.", "Choose something else."));
     }
-    if it.over_half && it.able().all(|(_, f)| f.prone || f.pinned.is_none()) {
+    if it.turn.over_half && it.able().all(|(_, f)| f.prone || f.pinned.is_none()) {
         return Err(Refusal::new(
             rule!("P-prone"),
             "This squad has gone more than half its move.",
             "Go at most half the move before lying down.",
         ));
     }
-    if it.stood_up {
+    if it.turn.stood_up {
         return Err(Refusal::new(rule!("P-prone"), "This squad stood up this turn.", "Stay up until its next phase."));
     }
     Ok(())
@@ -39,20 +39,20 @@ pub(crate) fn check_stand_up(state: &State, squad: SquadId) -> Result<(), Refusa
             "Choose something else.",
         ));
     }
-    if it.moved || state.active.march.is_some() {
+    if it.turn.moved || state.active.march.is_some() {
         return Err(Refusal::new(rule!("P-prone"), "This squad has moved this turn.", "Stand up before moving."));
     }
     Ok(())
 }
 
 impl Play<'_> {
-    pub fn lie_down(&mut self, squad: SquadId) {
+    pub fn lie_down(&mut self, squad: SquadId) -> Result<(), Refusal> {
         self.with(squad, |s| {
-            let over_half = s.over_half;
+            let over_half = s.turn.over_half;
             for figure in s.figures.iter_mut().filter(|f| f.able()) {
                 figure.prone |= !over_half || figure.pinned.is_some();
             }
-        });
+        })?;
         // Lying down ends the move.
         if let Some(march) = &mut self.state.active.march {
             march.used = march.good.max(march.bad);
@@ -60,15 +60,17 @@ impl Play<'_> {
             self.state.active.task = true;
         }
         self.say(Event::LaidDown { squad });
+        Ok(())
     }
 
-    pub fn stand_up(&mut self, squad: SquadId) {
+    pub fn stand_up(&mut self, squad: SquadId) -> Result<(), Refusal> {
         self.with(squad, |s| {
-            s.stood_up = true;
+            s.turn.stood_up = true;
             for figure in s.figures.iter_mut().filter(|f| f.able() && f.pinned.is_none()) {
                 figure.prone = false;
             }
-        });
+        })?;
         self.say(Event::StoodUp { squad });
+        Ok(())
     }
 }

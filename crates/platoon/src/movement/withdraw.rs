@@ -1,9 +1,9 @@
 //! Halting and going back. Rule P-morale, rulings P-R34 and P-R49.
 
-use table::{Compass, INCH, Point};
+use table::{Compass, Point};
 use tabletop::Refusal;
 
-use super::{STEP, acting, check_fly, check_march, check_stand_up, movers, plan_step};
+use super::{SHORTEST, acting, check_fly, check_march, check_stand_up, movers, plan_step};
 use crate::command::Leg;
 use crate::hidden::sees;
 use crate::play::Play;
@@ -51,8 +51,8 @@ fn to_edge(state: &State, at: Point) -> i32 {
 }
 
 /// Whether a squad stands where it may leave the table.
-pub(crate) fn at_edge(state: &State, squad: &Squad) -> bool {
-    state.board.is_some() && to_edge(state, squad.at()) <= 2 * INCH
+pub(crate) fn at_edge(rules: &Platoon, state: &State, squad: &Squad) -> bool {
+    state.board.is_some() && to_edge(state, squad.at()) <= rules.tables().numbers.edge.inches()
 }
 
 /// Who is halted does not go nearer to the enemy, who withdraws goes away from him, and who leaves goes away from him or to
@@ -100,7 +100,7 @@ pub(crate) fn must_go(rules: &Platoon, state: &State) -> bool {
     let driven = match it.order {
         Order::Steady | Order::Halted => false,
         Order::Withdrawing => under_guns(rules, state, it),
-        Order::Leaving => !at_edge(state, it),
+        Order::Leaving => !at_edge(rules, state, it),
     };
     if !driven || it.aboard.is_some() || movers(it).is_empty() || state.locked_with(it).is_some() {
         return false;
@@ -114,12 +114,10 @@ pub(crate) fn must_go(rules: &Platoon, state: &State) -> bool {
         return lies || check_march(rules, state, it.id, mode).is_ok();
     };
     if state.board.is_none() {
-        return march.used + STEP.start() <= march.allowance();
+        return march.used + SHORTEST <= march.allowance();
     }
     let from = it.figures[movers(it)[0]].at;
-    Compass::ALL
-        .iter()
-        .any(|&way| plan_step(rules, state, it.id, Leg::To(from.compass(way, *STEP.start() + 1))).is_ok())
+    Compass::ALL.iter().any(|&way| plan_step(rules, state, it.id, Leg::To(from.compass(way, SHORTEST + 1))).is_ok())
 }
 
 /// Who withdraws does nothing else before he has gone as far as he can.
@@ -141,7 +139,7 @@ pub(crate) fn check_done(rules: &Platoon, state: &State) -> Result<(), Refusal> 
     let squad = state.active.squad;
     let it = acting(state, squad)?;
     let mode = (!it.kind.is_vehicle()).then_some(Mode::Patrol);
-    let stays = it.order >= Order::Withdrawing && !it.moved && check_march(rules, state, squad, mode).is_ok();
+    let stays = it.order >= Order::Withdrawing && !it.turn.moved && check_march(rules, state, squad, mode).is_ok();
     if state.options.earlier_rulings && stays {
         return Err(Refusal::new(
             rule!("P-morale"),

@@ -5,9 +5,9 @@ use table::{Compass, Cover, Point, Quarter, Terrain};
 use super::check;
 use crate::command::{Call, Command, Leg, News, Shot, Stores, Target, Way};
 use crate::state::{Condition, Fate, Order, Pattern, Phase, Reaches, Squad, State, Support};
-use crate::troops::{Kind, Mode, Side, SquadId, Weapon};
+use crate::troops::{Kind, Mode, Side, SquadId, Weapon, number};
 use crate::victory::left_lying;
-use crate::{Platoon, contact, deed, movement};
+use crate::{Figures, Platoon, contact, deed, movement};
 
 /// Facts as they might be measured, for a sample beside a real table.
 const MEASURED: [Shot; 3] = [
@@ -16,8 +16,8 @@ const MEASURED: [Shot; 3] = [
     Shot { range: 900, cover: Cover::Hard, from: Quarter::Flank, seeing: None, heard: None },
 ];
 
-/// A fair sample of what may be decided, never empty while somebody decides.
-pub(crate) fn list(rules: &Platoon, state: &State, options: &mut Vec<Command>) {
+/// A fair sample of what may be decided, never empty while somebody decides. Whether these are all.
+pub(crate) fn list(rules: &Platoon, state: &State, options: &mut Vec<Command>) -> bool {
     let mut add = |command: Command| {
         if check(rules, state, &command).is_ok() && !options.contains(&command) {
             options.push(command);
@@ -27,16 +27,21 @@ pub(crate) fn list(rules: &Platoon, state: &State, options: &mut Vec<Command>) {
         if state.board.is_some() {
             add(draft);
         } else {
-            measured(state, draft, &mut add);
+            measured(rules, state, draft, &mut add);
         }
     }
     if state.board.is_some() && matches!(state.phase, Phase::Active(_)) {
-        points(state, state.active.squad, &mut add);
+        points(rules, state, state.active.squad, &mut add);
+    }
+    match state.phase {
+        Phase::Telling(_) | Phase::Between | Phase::Over => true,
+        Phase::Overflight(_) => state.board.is_some(),
+        Phase::Active(_) | Phase::Interrupt(_) | Phase::Burst(_) | Phase::Ground(_) => false,
     }
 }
 
 /// A draft with facts as they might be measured.
-fn measured(state: &State, draft: Command, add: &mut impl FnMut(Command)) {
+fn measured(rules: &Platoon, state: &State, draft: Command, add: &mut impl FnMut(Command)) {
     match draft {
         Command::Fire { squad, target, .. } => {
             MEASURED.into_iter().for_each(|facts| add(Command::Fire { squad, target, facts: Some(facts) }));
@@ -59,7 +64,7 @@ fn measured(state: &State, draft: Command, add: &mut impl FnMut(Command)) {
             add(Command::Snipe { squad, target, figure, range: None });
         }
         Command::BugOut { squad, target, .. } => {
-            add(Command::BugOut { squad, target, sees: Some(u16::MAX) });
+            add(Command::BugOut { squad, target, sees: Some(Figures::ALL) });
         }
         Command::FireAtAircraft { squad, .. } => add(Command::FireAtAircraft { squad, range: Some(1200) }),
         Command::Request { squad, support, target, pattern, path, .. } => {
@@ -69,12 +74,14 @@ fn measured(state: &State, draft: Command, add: &mut impl FnMut(Command)) {
             }
         }
         Command::Close { squad, target, .. } => {
-            let two = |id: SquadId| state.squad(id).map_or(0, |s| deed::bits(s.able().map(|(n, _)| n).take(2)));
-            let facts = if state.asks_distances() { (two(squad), two(target)) } else { (2, 2) };
+            let able = |id: SquadId| state.squad(id).into_iter().flat_map(Squad::able).map(|(n, _)| n);
+            let two = |id: SquadId| able(id).take(2).collect();
+            let counted = Figures::counted(2);
+            let facts = if state.asks_distances() { (two(squad), two(target)) } else { (counted, counted) };
             add(Command::Close { squad, target, facts: Some(facts) });
         }
         Command::Step { squad, .. } => {
-            let far = Leg::measured(*movement::STEP.end(), Terrain::Open);
+            let far = Leg::measured(movement::longest(rules), Terrain::Open);
             add(Command::Step { squad, leg: far });
             let (length, ends_in, obstacles, noticed, meets) = (200, Terrain::Jungle, 0, false, None);
             let thick = Leg::Measured { length, bad: true, obstacles, ends_in, noticed, clear: false, meets };
@@ -82,7 +89,7 @@ fn measured(state: &State, draft: Command, add: &mut impl FnMut(Command)) {
             if let Some(marker) = movement::may_meet(state, squad).first().copied() {
                 add(Command::Step { squad, leg: far.to(marker) });
             }
-            let (length, ends_in) = (*movement::STEP.start(), Terrain::Open);
+            let (length, ends_in) = (movement::SHORTEST, Terrain::Open);
             let clear = Leg::Measured { length, bad: false, obstacles, ends_in, noticed, clear: true, meets };
             add(Command::Step { squad, leg: clear });
         }
@@ -143,14 +150,13 @@ pub(crate) fn drafts(state: &State) -> Vec<Command> {
 fn strikes(state: &State, side: Side, at: Option<Point>, drafts: &mut Vec<Command>) {
     for mission in state.missions.iter().filter(|m| m.side == side && m.may_attack(state.turn)) {
         let target = at.filter(|_| state.board.is_some()).unwrap_or(mission.target);
-        drafts.push(Command::Strike { squad: mission.squad, target, path: None });
+        drafts.extend(mission.squad.map(|squad| Command::Strike { squad, target, path: None }));
     }
 }
 
 /// Nobody is reached, or the first squads on the table, or who is under the first marker; of a round or a trap first the
 /// figure that it cannot miss.
 fn bursts(state: &State, drafts: &mut Vec<Command>) {
-    let number = |n: usize| u8::try_from(n + 1).unwrap_or(0);
     let mut add = |caught, markers| drafts.push(Command::Burst { caught, markers });
     let what = state.fall_of_shot.as_ref().map(|fall| &fall.what);
     let met = match what {
@@ -184,7 +190,7 @@ fn casualties(state: &State, squad: SquadId, side: Side, drafts: &mut Vec<Comman
     for own in state.squads.iter().filter(|s| s.side == side) {
         let down = own.figures.iter().enumerate().filter(|(_, f)| matches!(f.fate, Fate::Killed | Fate::Wounded));
         for (n, _) in down {
-            drafts.push(Command::Carry { squad, of: own.id, figure: u8::try_from(n + 1).unwrap_or(0) });
+            drafts.push(Command::Carry { squad, of: own.id, figure: number(n) });
         }
     }
     let Some(it) = state.squad(squad) else { return };
@@ -219,21 +225,21 @@ fn fires(state: &State, squad: SquadId, target: SquadId, drafts: &mut Vec<Comman
         drafts.push(Command::Fire { squad, target: Target::Squad(target), facts: None });
     }
     for (n, figure) in it.able() {
-        let number = u8::try_from(n + 1).unwrap_or(0);
+        let of = number(n);
         // Saved games from before this was seen still load: there nothing refuses it, but nothing offers it. Ruling P-R04.
-        let volleyed = state.options.earlier_rulings && it.fired;
+        let volleyed = state.options.earlier_rulings && it.turn.fired;
         let volleyed = volleyed && matches!(figure.weapon, Weapon::Law | Weapon::Rcl | Weapon::Cannon);
         if figure.weapon.is_direct() && !volleyed {
-            drafts.push(Command::Launch { squad, figure: number, target, facts: None });
+            drafts.push(Command::Launch { squad, figure: of, target, facts: None });
         }
         if figure.weapon.is_mortar() {
-            drafts.push(Command::Mortar { squad, figure: number, target, facts: None });
+            drafts.push(Command::Mortar { squad, figure: of, target, facts: None });
         }
     }
     if it.kind == Kind::Sniper
         && let Some((victim, _)) = state.squad(target).and_then(|t| t.able().next())
     {
-        drafts.push(Command::Snipe { squad, target, figure: u8::try_from(victim + 1).unwrap_or(0), range: None });
+        drafts.push(Command::Snipe { squad, target, figure: number(victim), range: None });
     }
 }
 
@@ -242,7 +248,7 @@ fn on_foot(state: &State, squad: SquadId, drafts: &mut Vec<Command>) {
     let Some(it) = state.squad(squad) else { return };
     let flies = it.kind == Kind::Helicopter;
     if let (Some(march), None) = (&state.active.march, &state.board) {
-        let length = (march.allowance() - march.used).max(*movement::STEP.start());
+        let length = (march.allowance() - march.used).max(movement::SHORTEST);
         drafts.push(Command::Step { squad, leg: Leg::measured(length, it.ground) });
     }
     match (flies, it.kind.is_vehicle()) {
@@ -265,7 +271,7 @@ fn on_foot(state: &State, squad: SquadId, drafts: &mut Vec<Command>) {
         let target = Point::default();
         let ask = |support| Command::Request { squad, support, target, pattern: Pattern::Box, path: None, facts: None };
         drafts.extend(Support::ALL.map(ask));
-        let called = state.missions.iter().filter(|m| m.squad == squad && m.support != Support::Air);
+        let called = state.missions.iter().filter(|m| m.squad == Some(squad) && m.support != Support::Air);
         let anew = called.filter(|_| state.options.guess).map(|m| Command::Correct { squad, target: m.target });
         drafts.extend(anew);
     }
@@ -306,7 +312,7 @@ fn markers(state: &State, squad: SquadId, side: Side, drafts: &mut Vec<Command>)
 }
 
 /// A sample of what is aimed at a point of the computer's table.
-fn points(state: &State, squad: SquadId, add: &mut impl FnMut(Command)) {
+fn points(rules: &Platoon, state: &State, squad: SquadId, add: &mut impl FnMut(Command)) {
     let Some(it) = state.squad(squad) else { return };
     for marker in state.markers.iter().filter(|m| m.side == it.side && m.condition == Condition::Down) {
         for way in [Compass::South, Compass::East, Compass::NorthWest] {
@@ -314,19 +320,23 @@ fn points(state: &State, squad: SquadId, add: &mut impl FnMut(Command)) {
         }
     }
     let from = movement::movers(it).first().map_or(it.at(), |&n| it.figures[n].at);
-    let mut goals: Vec<Point> = Compass::ALL.iter().map(|&way| from.compass(way, 300)).collect();
+    // Nobody goes farther than what is left of the better roll.
+    let left = state.active.march.map_or(0, |march| march.good.max(march.bad) - march.used);
+    let whole = movement::longest(rules);
+    let mut goals: Vec<Point> = Compass::ALL.iter().map(|&way| from.compass(way, whole)).collect();
+    if (movement::SHORTEST..whole).contains(&left) {
+        goals.extend(Compass::ALL.iter().map(|&way| from.compass(way, movement::SHORTEST + 1)));
+    }
     // Toward what there is to go to: enemies and their markers.
     let enemies = state.squads.iter().filter(|s| s.side != it.side && s.on_table()).map(Squad::at);
     let markers = state.markers.iter().filter(|m| m.side != it.side && m.condition != Condition::Removed).map(|m| m.at);
     let mut wanted: Vec<Point> = enemies.chain(markers).collect();
     wanted.sort_by_key(|p| (p.squared(from), *p));
-    goals.extend(wanted.iter().take(2).map(|&goal| from.toward(goal, from.distance(goal).min(298))));
+    goals.extend(wanted.iter().take(2).map(|&goal| from.toward(goal, from.distance(goal).min(whole - 2))));
     // Who withdraws goes on until nothing is left of his move.
     if it.order >= Order::Withdrawing {
-        goals.extend(Compass::ALL.iter().map(|&way| from.compass(way, movement::STEP.start() + 1)));
+        goals.extend(Compass::ALL.iter().map(|&way| from.compass(way, movement::SHORTEST + 1)));
     }
-    // Nobody goes farther than what is left of the better roll.
-    let left = state.active.march.map_or(0, |march| march.good.max(march.bad) - march.used);
     for to in goals {
         if from.distance(to) <= left {
             add(Command::Step { squad, leg: Leg::To(to) });

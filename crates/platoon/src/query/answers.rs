@@ -3,7 +3,9 @@
 use table::{Cover, INCH, Quarter};
 
 use crate::command::{Call, Command, Leg, Shot, Way};
+use crate::figures::Figures;
 use crate::query::facts::{Answer, Fact};
+use crate::troops::number;
 
 impl Shot {
     /// What is said of a shot while nobody has measured: near, no cover, from the front.
@@ -12,8 +14,8 @@ impl Shot {
 }
 
 /// How many, as an answer.
-fn counted(figures: u16) -> Option<Answer> {
-    u8::try_from(figures).ok().map(Answer::Count)
+fn counted(figures: Figures) -> Option<Answer> {
+    u8::try_from(figures.as_count()).ok().map(Answer::Count)
 }
 
 impl Command {
@@ -28,10 +30,10 @@ impl Command {
                     (Fact::Range, Answer::Inches(range)) => shot.range = range,
                     (Fact::Cover, Answer::Cover(cover)) => shot.cover = cover,
                     (Fact::Side, Answer::Quarter(from)) => shot.from = from,
-                    (Fact::Seeing { of }, Answer::Figures(bits)) => {
+                    (Fact::Seeing { of }, Answer::Figures(those)) => {
                         // Nothing is said where all of them see it.
-                        let seeing = shot.seeing.unwrap_or(u16::MAX) & !of | bits & of;
-                        shot.seeing = Some(seeing).filter(|&seeing| seeing != u16::MAX);
+                        let seeing = shot.seeing.unwrap_or(Figures::ALL).said(of, those);
+                        shot.seeing = Some(seeing).filter(|&seeing| seeing != Figures::ALL);
                     }
                     _ => {}
                 }
@@ -62,13 +64,13 @@ impl Command {
                 }
             }
             Self::BugOut { sees, .. } => {
-                if let (Fact::Seeing { of }, Answer::Figures(bits)) = (fact, answer) {
-                    *sees = Some(sees.unwrap_or(u16::MAX) & !of | bits & of);
+                if let (Fact::Seeing { of }, Answer::Figures(those)) = (fact, answer) {
+                    *sees = Some(sees.unwrap_or(Figures::ALL).said(of, those));
                 }
             }
             Self::Deed { facts, .. } => match (fact, answer) {
                 (Fact::Near, Answer::Yes(said)) => facts.near = said,
-                (Fact::Which, Answer::Figures(bits)) => facts.which = Some(bits),
+                (Fact::Which, Answer::Figures(those)) => facts.which = Some(those),
                 (Fact::GetsOutOn, Answer::Terrain(said)) => facts.ground = Some(said),
                 _ => {}
             },
@@ -108,9 +110,9 @@ impl Command {
                 }
             }
             Self::Burst { caught, markers } => match (fact, answer) {
-                (Fact::Caught(squad), Answer::Figures(bits)) => {
+                (Fact::Caught(squad), Answer::Figures(those)) => {
                     caught.retain(|(id, _)| *id != squad);
-                    caught.extend((0..16_u8).filter(|n| bits >> n & 1 == 1).map(|n| (squad, n + 1)));
+                    caught.extend(those.each().map(|n| (squad, number(n))));
                     caught.sort_unstable();
                 }
                 (Fact::MarkerCaught(marker), Answer::Yes(lies)) => {
@@ -122,13 +124,14 @@ impl Command {
             },
             Self::Close { facts, .. } => {
                 let counts = matches!(answer, Answer::Count(_));
-                let touching = facts.get_or_insert(if counts { (1, 1) } else { (0, 0) });
+                let one = if counts { Figures::counted(1) } else { Figures::NONE };
+                let touching = facts.get_or_insert((one, one));
                 match (fact, answer) {
-                    (Fact::OwnTouching, Answer::Count(own)) => touching.0 = u16::from(own),
-                    (Fact::EnemiesTouching, Answer::Count(enemies)) => touching.1 = u16::from(enemies),
-                    (Fact::Touching { own, of }, Answer::Figures(bits)) => {
+                    (Fact::OwnTouching, Answer::Count(own)) => touching.0 = Figures::counted(own),
+                    (Fact::EnemiesTouching, Answer::Count(enemies)) => touching.1 = Figures::counted(enemies),
+                    (Fact::Touching { own, of }, Answer::Figures(those)) => {
                         let side = if own { &mut touching.0 } else { &mut touching.1 };
-                        *side = *side & !of | bits & of;
+                        *side = side.said(of, those);
                     }
                     _ => {}
                 }
@@ -148,7 +151,7 @@ impl Command {
                     Fact::Cover => Some(Answer::Cover(shot.cover)),
                     Fact::Side => Some(Answer::Quarter(shot.from)),
                     Fact::Heard => shot.heard.map(Answer::Yes),
-                    Fact::Seeing { of } => Some(Answer::Figures(shot.seeing.unwrap_or(u16::MAX) & of)),
+                    Fact::Seeing { of } => Some(Answer::Figures(shot.seeing.unwrap_or(Figures::ALL).of(of))),
                     _ => None,
                 }
             }
@@ -167,7 +170,7 @@ impl Command {
             (Self::Close { facts, .. }, Fact::OwnTouching) => facts.and_then(|(own, _)| counted(own)),
             (Self::Close { facts, .. }, Fact::EnemiesTouching) => facts.and_then(|(_, enemies)| counted(enemies)),
             (Self::Close { facts, .. }, Fact::Touching { own, of }) => {
-                facts.map(|(ours, theirs)| Answer::Figures(if own { ours } else { theirs } & of))
+                facts.map(|(ours, theirs)| Answer::Figures(if own { ours } else { theirs }.of(of)))
             }
             (Self::Deed { facts, .. }, Fact::Near) => Some(Answer::Yes(facts.near)),
             (Self::Deed { facts, .. }, Fact::Which) => facts.which.map(Answer::Figures),
@@ -181,14 +184,14 @@ impl Command {
                 Some(Answer::Inches(target.x))
             }
             (Self::Snipe { range, .. }, Fact::Range) => range.map(Answer::Inches),
-            (Self::BugOut { sees, .. }, Fact::Seeing { of }) => sees.map(|bits| Answer::Figures(bits & of)),
+            (Self::BugOut { sees, .. }, Fact::Seeing { of }) => sees.map(|those| Answer::Figures(those.of(of))),
             (Self::Stand { ground, .. }, Fact::Stands) => Some(Answer::Terrain(*ground)),
             (Self::Fly { below, .. }, Fact::Below) => below.map(Answer::Terrain),
             (Self::FireAtAircraft { range, .. }, Fact::NearestPass) => range.map(Answer::Inches),
             (Self::Message { way: Way::Runner { distance, .. }, .. }, Fact::Distance) => distance.map(Answer::Inches),
             (Self::Burst { caught, .. }, Fact::Caught(squad)) => {
                 let own = caught.iter().filter(|(id, n)| *id == squad && (1..=16).contains(n));
-                Some(Answer::Figures(own.fold(0, |bits, (_, n)| bits | 1 << (n - 1))))
+                Some(Answer::Figures(own.map(|(_, n)| usize::from(*n) - 1).collect()))
             }
             (Self::Burst { markers, .. }, Fact::MarkerCaught(marker)) => Some(Answer::Yes(markers.contains(&marker))),
             _ => None,

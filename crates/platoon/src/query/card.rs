@@ -6,7 +6,7 @@ use table::{Point, Terrain};
 use crate::Platoon;
 use crate::save::{self, Save};
 use crate::state::{Fate, Flight, Hull, Order, State};
-use crate::troops::{Kind, MarkerId, Mode, Side, SquadId, Troops, Weapon};
+use crate::troops::{Kind, MarkerId, Mode, Side, SquadId, Troops, Weapon, number};
 
 /// A figure on its squad's card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -97,7 +97,7 @@ impl Platoon {
     pub fn squad_card(&self, state: &State, squad: SquadId) -> Option<SquadCard> {
         let it = state.squad(squad)?;
         let figures = it.figures.iter().enumerate().map(|(n, f)| FigureCard {
-            number: u8::try_from(n + 1).unwrap_or(0),
+            number: number(n),
             weapon: f.weapon,
             range: Some(self.tables().range(f.weapon)).filter(|&range| range < i32::MAX / 4),
             dice_for_two: self.tables().dice_for_two(f.weapon),
@@ -124,10 +124,10 @@ impl Platoon {
             pinned: count(&|f| f.pinned.is_some()),
             prone: count(&|f| f.prone),
             casualties: it.casualties(),
-            mode: it.mode,
+            mode: it.turn.mode,
             order: it.order,
-            no_fire: it.no_fire,
-            fired: it.fired,
+            no_fire: it.turn.no_fire,
+            fired: it.turn.fired,
             hidden: it.hidden,
             aboard: it.aboard,
             passengers: state.squads.iter().filter(|s| s.aboard == Some(squad)).map(|s| s.id).collect(),

@@ -26,8 +26,8 @@ pub enum Due {
 pub struct ClockLine {
     /// Whose.
     pub side: Side,
-    /// The squad that asked; 0 if the enemy did.
-    pub squad: SquadId,
+    /// The squad that asked, where that is known.
+    pub squad: Option<SquadId>,
     /// Its name.
     pub name: String,
     /// What comes; nothing for who only waits to ask again.
@@ -101,12 +101,11 @@ impl Platoon {
     pub fn support_clock(&self, state: &State) -> Vec<ClockLine> {
         let name = |id| state.squad(id).map_or_else(|| format!("squad {}", id.0), |s| s.name.to_string());
         let missions = state.missions.iter().map(|m| {
-            let known = m.squad != SquadId::default();
-            let aim = state.board.as_ref().filter(|_| known).map(|_| m.target);
+            let aim = state.board.as_ref().and(m.squad).map(|_| m.target);
             ClockLine {
                 side: m.side,
                 squad: m.squad,
-                name: if known { name(m.squad) } else { m.side.name().to_owned() },
+                name: m.squad.map_or_else(|| m.side.name().to_owned(), name),
                 support: Some(m.support),
                 due: if m.arrived { Due::Firing(m.left) } else { Due::Arrives(m.due) },
                 dice: m.dice,
@@ -123,7 +122,7 @@ impl Platoon {
         let waiting = state.squads.iter().filter(|s| s.officer && s.in_play() && s.asks_from > state.turn);
         lines.extend(waiting.map(|s| ClockLine {
             side: s.side,
-            squad: s.id,
+            squad: Some(s.id),
             name: s.name.to_string(),
             support: None,
             due: Due::AskAgain(s.asks_from),

@@ -11,8 +11,8 @@ use table::{Cover, INCH, Point, Quarter, Terrain};
 use tabletop::{Refusal, RuleId, between};
 
 use crate::command::{Command, Leg, Shot, Way};
-use crate::deed::bits;
-use crate::movement::{self, STEP, inches};
+use crate::figures::Figures;
+use crate::movement::{self, SHORTEST, inches};
 use crate::options;
 use crate::state::{Condition, Figure, Order, Reaches, Squad, State, Support, Trap};
 use crate::tables::{Length, Number};
@@ -29,10 +29,10 @@ pub enum Fact {
     Cover,
     /// From which side of the target the shot comes.
     Side,
-    /// How many of these figures see the target, or are seen: the lowest bit stands for figure 1.
+    /// How many of these figures see the target, or are seen.
     Seeing {
         /// The figures, which carry the same.
-        of: u16,
+        of: Figures,
     },
     /// The ground a squad stands on at the start.
     Stands,
@@ -63,7 +63,7 @@ pub enum Fact {
         /// Whether they are those of the side that asks.
         own: bool,
         /// The figures.
-        of: u16,
+        of: Figures,
     },
     /// In games from before: how many own figures are base to base with the enemy.
     OwnTouching,
@@ -104,8 +104,8 @@ pub enum Answer {
     Count(u8),
     /// A kind of terrain.
     Terrain(Terrain),
-    /// These figures of a squad: the lowest bit is figure 1. One may be set or cleared after the other.
-    Figures(u16),
+    /// These figures of a squad. One may be added or taken out after the other.
+    Figures(Figures),
     /// This marker, or none.
     Marker(Option<MarkerId>),
 }
@@ -236,16 +236,17 @@ fn burst_questions(
     };
     let figures = state.squads.iter().filter(near).map(|squad| {
         let tests = |f: &Figure| !fright || f.pinned.is_none();
-        let all = bits(squad.able().filter(|(_, f)| tests(f)).map(|(n, _)| n));
-        let mut choices = vec![choice("nobody", Answer::Figures(0)), choice("all its figures", Answer::Figures(all))];
+        let all = squad.able().filter(|(_, f)| tests(f)).map(|(n, _)| n).collect();
+        let mut choices =
+            vec![choice("nobody", Answer::Figures(Figures::NONE)), choice("all its figures", Answer::Figures(all))];
         if fright || !squad.kind.is_vehicle() {
             let each = squad.able().filter(|(_, f)| tests(f));
             choices.extend(each.map(|(n, f)| {
-                choice(format!("figure {}, {}", n + 1, f.weapon.name()), Answer::Figures(bits(std::iter::once(n))))
+                choice(format!("figure {}, {}", n + 1, f.weapon.name()), Answer::Figures(Figures::from_iter([n])))
             }));
         }
         let named = caught.iter().filter(|(id, _)| *id == squad.id);
-        let usual = Answer::Figures(bits(named.map(|(_, n)| usize::from(*n).saturating_sub(1))));
+        let usual = Answer::Figures(named.filter_map(|(_, n)| usize::from(*n).checked_sub(1)).collect());
         let asks = asks.clone();
         FactQuestion { fact: Fact::Caught(squad.id), asks, choices, between: None, usual, rule: rule() }
     });
@@ -259,8 +260,8 @@ fn burst_questions(
 
 /// Of figures that carry the same how many see, or are seen; usually all.
 fn seeing_question(figures: &[usize], asks: String, rule: RuleId) -> FactQuestion {
-    let of = bits(figures.iter().copied());
-    let first = |count: usize| Answer::Figures(bits(figures.iter().copied().take(count)));
+    let of = figures.iter().copied().collect();
+    let first = |count: usize| Answer::Figures(figures.iter().copied().take(count).collect());
     let choices = (0..=figures.len()).map(|count| choice(count.to_string(), first(count))).collect();
     FactQuestion { fact: Fact::Seeing { of }, asks, choices, between: None, usual: Answer::Figures(of), rule }
 }
@@ -469,7 +470,7 @@ impl Platoon {
 
     fn step_questions(&self, state: &State, squad: SquadId, ends_in: Terrain) -> Vec<FactQuestion> {
         let march = state.active.march.unwrap_or_default();
-        let left = (march.allowance() - march.used).max(*STEP.start());
+        let left = (march.allowance() - march.used).max(SHORTEST);
         let stopped = (1..=8).map(|n| n * INCH).take_while(|length| *length < left);
         let lengths = stopped.map(|length| choice(inches(length), Answer::Inches(length)));
         let whole = choice(format!("the whole way, {}", inches(left)), Answer::Inches(left));
@@ -478,7 +479,7 @@ impl Platoon {
                 fact: Fact::Length,
                 asks: "How far does the squad go before somebody interrupts?".to_owned(),
                 choices: lengths.chain([whole]).collect(),
-                between: Some((*STEP.start(), left)),
+                between: Some((SHORTEST, left)),
                 usual: Answer::Inches(left),
                 rule: rule!("P-turn"),
             },

@@ -67,8 +67,8 @@ pub struct DamageLine {
     pub penetrated: u8,
     /// What is taken from the die.
     pub minus: u8,
-    /// Whether armour that is penetrated is destroyed on a further 6 only.
-    pub rocket: bool,
+    /// The least further die that destroys armour which is penetrated, if it takes one.
+    pub rocket: Option<u8>,
 }
 
 /// A shot as it would be.
@@ -120,6 +120,7 @@ impl Platoon {
     /// # Errors
     /// The refusal, if the command is not legal or is no fire.
     pub fn fire_forecast(&self, state: &State, command: &Command) -> Result<Forecast, Refusal> {
+        let n = &self.tables().numbers;
         match *command {
             Command::Fire { squad, target, facts } => self.volley_forecast(state, squad, target, facts),
             Command::Launch { squad, figure, target, facts } => {
@@ -130,13 +131,14 @@ impl Platoon {
             Command::Snipe { squad, target, figure, range } => {
                 direct::check_snipe(self, state, squad, target, figure, range)?;
                 let mut forecast = Forecast::of(rule!("P-sniper"));
-                forecast.dice = vec![hit_line("sniper", 1, 6, Some(4), rule!("P-sniper"))];
+                forecast.dice =
+                    vec![hit_line("sniper", 1, n.snipe_kill.value, Some(n.snipe_pin.value), rule!("P-sniper"))];
                 Ok(forecast)
             }
             Command::Mortar { .. } => {
                 crate::options::check(self, state, command)?;
                 let mut forecast = Forecast::of(rule!("P-mortar"));
-                forecast.dice = vec![hit_line("on target", 1, 5, None, rule!("P-R31"))];
+                forecast.dice = vec![hit_line("on target", 1, n.on_target.value, None, rule!("P-R31"))];
                 Ok(forecast)
             }
             Command::FireAtAircraft { squad, range } => {
@@ -144,20 +146,20 @@ impl Platoon {
                 let mut forecast = Forecast::of(rule!("P-R26"));
                 forecast.base = self.base_lines(&volley);
                 forecast.factors = factor_lines(&volley);
-                forecast.dice = vec![hit_line("aircraft", volley.near, 6, None, rule!("P-R26"))];
-                forecast.helicopter = Some(air::AIRCRAFT_SAVE);
+                forecast.dice = vec![hit_line("aircraft", volley.near, n.hit.value, None, rule!("P-R26"))];
+                forecast.helicopter = Some(self.tables().numbers.aircraft_save.value);
                 Ok(forecast)
             }
             Command::Strike { squad, target, path } => {
                 air::check_strike(state, squad, target, path)?;
                 let mut forecast = Forecast::of(rule!("P-air"));
-                forecast.dice = vec![hit_line("on target", 1, 5, None, rule!("P-R32"))];
+                forecast.dice = vec![hit_line("on target", 1, n.on_target.value, None, rule!("P-R32"))];
                 Ok(forecast)
             }
             Command::Close { squad, target, facts } => {
                 let contact = contact::check_close(self, state, squad, target, facts)?;
                 let mut forecast = Forecast::of(rule!("P-close-combat"));
-                forecast.duel = Some(contact::modifiers(state, squad, target, &contact));
+                forecast.duel = Some(contact::modifiers(self, state, squad, target, &contact));
                 Ok(forecast)
             }
             _ => Err(Refusal::new(rule!("P-fire"), "That is not fire.", "Ask about a volley, a rocket or a fight.")),
@@ -188,7 +190,7 @@ impl Platoon {
         let Some(it) = state.squad(id) else { return Ok(forecast) };
         match it.kind {
             Kind::Helicopter => {
-                forecast.helicopter = Some(air::AIRCRAFT_SAVE);
+                forecast.helicopter = Some(self.tables().numbers.aircraft_save.value);
                 forecast.dice.iter_mut().for_each(|line| {
                     line.hits_on = self.tables().numbers.hit.value;
                     line.pins_on = None;
@@ -216,10 +218,10 @@ impl Platoon {
     fn launch_forecast(&self, state: &State, weapon: Weapon, target: SquadId) -> Forecast {
         let mut forecast = Forecast::of(rule!("P-direct"));
         let Some(it) = state.squad(target) else { return forecast };
-        let needs = direct::launch_needs(it);
+        let needs = direct::launch_needs(self, it);
         forecast.dice = vec![hit_line("rocket", 1, needs, None, rule!("P-direct"))];
         match it.kind {
-            Kind::Helicopter => forecast.helicopter = Some(air::ROCKET_SAVE),
+            Kind::Helicopter => forecast.helicopter = Some(self.tables().numbers.rocket_save.value),
             kind if kind.is_vehicle() => forecast.damage.extend(self.damage_line(kind, Blow::of(weapon))),
             _ => {
                 let able: Vec<usize> = it.able().map(|(n, _)| n).collect();
@@ -232,8 +234,9 @@ impl Platoon {
     fn damage_line(&self, kind: Kind, blow: Blow) -> Option<DamageLine> {
         let row = self.tables().vehicles.get(&blow.row(kind))?;
         let rocket = blow == Blow::Rpg && kind.is_armoured();
+        let rocket = rocket.then_some(self.tables().numbers.rpg_destroys.value);
         let (immobilised, penetrated) = (row.immobilised.value, row.penetrated.value);
-        Some(DamageLine { immobilised, penetrated, minus: blow.minus(), rocket })
+        Some(DamageLine { immobilised, penetrated, minus: blow.minus(self), rocket })
     }
 
     fn save_lines(&self, state: &State, squad: SquadId, figures: &[usize]) -> Vec<SaveLine> {

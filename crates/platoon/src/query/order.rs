@@ -72,7 +72,7 @@ impl Platoon {
                 _ if state.queue.iter().any(|(id, _)| *id == squad.id) => Turn::Waiting,
                 _ => Turn::Done,
             };
-            let may_fire = squad.in_play() && !squad.fired && !squad.no_fire && squad.aboard.is_none();
+            let may_fire = squad.in_play() && !squad.turn.fired && !squad.turn.no_fire && squad.aboard.is_none();
             Some(OrderLine {
                 squad: squad.id,
                 name: squad.name.to_string(),
@@ -82,7 +82,7 @@ impl Platoon {
                 tie: level.tie,
                 turn,
                 may_fire,
-                no_fire: squad.no_fire,
+                no_fire: squad.turn.no_fire,
             })
         });
         lines.collect()

@@ -6,7 +6,7 @@ use tabletop::Refusal;
 
 use crate::command::{Command, Leg};
 use crate::hidden::{heard_within, seen_within};
-use crate::movement::{self, STEP};
+use crate::movement::{self, longest};
 use crate::state::State;
 use crate::troops::SquadId;
 use crate::{Platoon, rule};
@@ -50,9 +50,8 @@ pub struct PathPreview {
 }
 
 /// A way to a point in parts of a legal length.
-fn parts(from: Point, to: Point) -> Vec<Point> {
+fn parts(longest: i32, from: Point, to: Point) -> Vec<Point> {
     let length = from.distance(to);
-    let longest = *STEP.end();
     let count = (length + longest - 1) / longest;
     (1..=count).map(|n| if n == count { to } else { from.toward(to, length * n / count) }).collect()
 }
@@ -73,7 +72,7 @@ impl Platoon {
         let (mut after, mut at) = (state.clone(), from);
         let (mut legs, mut steps, mut refusal) = (Vec::new(), Vec::new(), None);
         'path: for &point in points {
-            for to in parts(at, point) {
+            for to in parts(longest(self), at, point) {
                 let leg = Leg::To(to);
                 let planned = match movement::plan_step(self, &after, squad, leg) {
                     Ok(planned) => planned,

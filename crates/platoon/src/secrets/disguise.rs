@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{NOBODY, is_secret};
+use super::is_secret;
 use crate::command::{News, Way};
 use crate::state::{Condition, Content, Message, Mission, Pattern, Squad, State, Support};
 use crate::troops::{Kind, MarkerId, Side, SquadId, Weapon};
@@ -38,6 +38,9 @@ pub(crate) fn disguised(state: &State, side: Side, seed: u64) -> Option<State> {
     }
     if changes(7) {
         has_acted_otherwise(&mut other, side);
+    }
+    if changes(8) {
+        aimed_elsewhere(&mut other, side);
     }
     let there: Vec<SquadId> = other.squads.iter().map(|s| s.id).collect();
     other.unplaced.retain(|id| there.contains(id));
@@ -108,7 +111,7 @@ fn one_less_hides(other: &mut State, state: &State, side: Side) {
         id == state.active.squad
             || (asks_one && state.unplaced.contains(&id))
             || state.squads.iter().any(|s| s.aboard == Some(id))
-            || state.missions.iter().any(|m| m.squad == id)
+            || state.missions.iter().any(|m| m.squad == Some(id))
             || state.messages.iter().any(|m| m.from == id || m.to == id)
     };
     let asked = state.telling.is_some() || state.fall_of_shot.is_some();
@@ -178,9 +181,9 @@ fn support_was_asked_for(other: &mut State, side: Side) {
     let officer = other.squads.iter().find(|s| s.side != side && s.officer && s.in_play()).map(|s| s.id);
     if other.missions.iter().any(on_its_way) {
         other.missions.retain(|m| !on_its_way(m));
-    } else if let Some(squad) = officer.filter(|&id| !other.missions.iter().any(|m| m.squad == id)) {
+    } else if let Some(squad) = officer.filter(|&id| !other.missions.iter().any(|m| m.squad == Some(id))) {
         other.missions.push(Mission {
-            squad,
+            squad: Some(squad),
             side: side.enemy(),
             support: Support::Howitzer155,
             target: table::Point::inches(10, 10).middle(),
@@ -195,21 +198,31 @@ fn support_was_asked_for(other: &mut State, side: Side) {
         });
     }
     // Who asked for what has come; an aircraft on its way to its target was asked for by the same squad.
-    let caller = officer.unwrap_or(NOBODY);
     let here = |m: &Mission| m.side != side && m.arrived;
     let only = other.missions.iter().filter(|m| here(m)).count() == 1;
     for mission in other.missions.iter_mut().filter(|m| here(m)) {
-        mission.squad = if only { caller } else { mission.squad };
+        mission.squad = if only { officer } else { mission.squad };
         mission.due = mission.due.saturating_sub(1);
     }
     if let Some(attack) = other.attack.as_mut().filter(|attack| only && attack.side != side) {
-        attack.squad = caller;
+        attack.squad = officer;
     }
     for squad in other.squads.iter_mut().filter(|s| s.side != side) {
         squad.asks_from = if squad.asks_from > turn { 0 } else { turn + 4 };
     }
     if other.squad(other.active.squad).is_some_and(|s| s.side != side) {
         other.active.asked = !other.active.asked;
+    }
+}
+
+/// What has come is aimed at other points, and has other dice of drift.
+fn aimed_elsewhere(other: &mut State, side: Side) {
+    let board = other.board.clone();
+    for mission in other.missions.iter_mut().filter(|m| m.side != side && m.arrived) {
+        let at = mission.target.plus(700, 300);
+        mission.target = board.as_ref().map_or(at, |board| board.clamp(at).middle());
+        mission.dice = (mission.dice + 1) % 4;
+        mission.path = None;
     }
 }
 
@@ -246,10 +259,10 @@ fn has_acted_otherwise(other: &mut State, side: Side) {
     }
     for id in secret(other, side) {
         if let Some(squad) = other.squad_mut(id) {
-            squad.moved = !squad.moved;
-            squad.under_fire = !squad.under_fire;
+            squad.turn.moved = !squad.turn.moved;
+            squad.since.under_fire = !squad.since.under_fire;
             squad.tested = !squad.tested;
-            squad.losses += 1;
+            squad.since.losses += 1;
         }
     }
 }

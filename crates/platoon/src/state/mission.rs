@@ -47,8 +47,8 @@ pub enum Pattern {
 /// A fire mission that was granted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mission {
-    /// Who asked.
-    pub squad: SquadId,
+    /// Who asked; nobody to those who may not know.
+    pub squad: Option<SquadId>,
     /// Whose it is.
     pub side: Side,
     /// What comes.
@@ -75,7 +75,7 @@ pub struct Mission {
 
 impl Mission {
     /// Whether it is an aircraft over the table that has not attacked this turn. Rule P-air.
-    pub fn may_attack(&self, turn: u8) -> bool {
+    pub(crate) fn may_attack(&self, turn: u8) -> bool {
         self.support == Support::Air && self.arrived && self.fired < turn
     }
 }
@@ -83,8 +83,8 @@ impl Mission {
 /// An aircraft on its way to its target: the enemy may fire at it. Rule P-air, ruling P-R26.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Attack {
-    /// The squad that asked for it.
-    pub squad: SquadId,
+    /// The squad that asked for it; nobody to those who may not know.
+    pub squad: Option<SquadId>,
     /// Whose it is.
     pub side: Side,
     /// Whether it is a helicopter gunship.

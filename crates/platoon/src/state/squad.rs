@@ -49,6 +49,22 @@ pub struct Figure {
 }
 
 impl Figure {
+    /// One who stands there and has done nothing yet.
+    pub const fn new(weapon: Weapon, at: Point) -> Self {
+        Self {
+            weapon,
+            at,
+            fate: Fate::Able,
+            pinned: None,
+            prone: false,
+            flak: false,
+            fired: false,
+            empty: false,
+            running: false,
+            searches: false,
+        }
+    }
+
     /// Whether it is in the fight.
     pub fn able(&self) -> bool {
         self.fate == Fate::Able
@@ -118,6 +134,52 @@ pub enum Flight {
     Rising,
 }
 
+/// What a squad has done and suffered in this turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ThisTurn {
+    /// How it last moved.
+    pub mode: Option<Mode>,
+    /// Whether it has gone more than half of what it might. Rules P-fire and P-prone.
+    pub over_half: bool,
+    /// Whether half of its move is spent: on standing up, getting out, or picking something up. Rules P-prone and
+    /// P-infantry-move.
+    pub stood_up: bool,
+    /// Whether it has moved at all.
+    pub moved: bool,
+    /// Whether its volley is spent.
+    pub fired: bool,
+    /// The No Fire marker. Rule P-opportunity.
+    pub no_fire: bool,
+    /// Casualties.
+    pub lost: u8,
+    /// Whether shells or bombs fell on it. Rule P-morale.
+    pub shelled: bool,
+}
+
+/// How a squad fires into the phase of the acting one. Ruling P-R48.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Answer {
+    /// Whether it has begun to fire and may go on.
+    pub begun: bool,
+    /// Whether its first round of fire from ambush goes on.
+    pub ambush: bool,
+}
+
+/// What has befallen a squad since its last activation roll. Ruling P-R06.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SinceRoll {
+    /// Casualties.
+    pub losses: u8,
+    /// Whether it was attacked in the flank.
+    pub flanked: bool,
+    /// Whether it was attacked in the rear.
+    pub rear: bool,
+    /// Whether it was under artillery or air attack.
+    pub shelled: bool,
+    /// Whether it was under fire.
+    pub under_fire: bool,
+}
+
 /// A squad, a vehicle with its crew, a sniper or a group of villagers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Squad {
@@ -150,45 +212,18 @@ pub struct Squad {
     pub hull: Hull,
     /// The helicopter itself.
     pub flight: Flight,
-    /// How it last moved this turn.
-    pub mode: Option<Mode>,
-    /// Whether it has gone more than half of what it might. Rules P-fire and P-prone.
-    pub over_half: bool,
-    /// Whether half of its move is spent: on standing up, getting out, or picking something up. Rules P-prone and
-    /// P-infantry-move.
-    pub stood_up: bool,
-    /// Whether it has moved at all this turn.
-    pub moved: bool,
-    /// Whether its volley is spent this turn.
-    pub fired: bool,
-    /// The No Fire marker. Rule P-opportunity.
-    pub no_fire: bool,
-    /// Whether it has begun to fire into the acting squad's phase and may go on. Ruling P-R48.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub answering: bool,
-    /// Whether its first round of fire from ambush goes on. Ruling P-R48.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub ambush: bool,
-    /// Casualties since its last activation roll. Ruling P-R06.
-    pub losses: u8,
-    /// Whether it was attacked in the flank since then.
-    pub flanked: bool,
-    /// Whether it was attacked in the rear since then.
-    pub rear: bool,
-    /// Whether it was under artillery or air attack since then.
-    pub shelled: bool,
-    /// Whether it was under fire since then.
-    pub under_fire: bool,
+    /// What is forgotten when the next turn begins.
+    pub turn: ThisTurn,
+    /// What is forgotten when the acting squad is finished.
+    pub answer: Answer,
+    /// What is forgotten at its next activation roll. Ruling P-R06.
+    pub since: SinceRoll,
     /// Whether it was ever under fire in this game. Ruling P-R27.
     pub fired_on: bool,
     /// Whether it has seen no combat in this game.
     pub fresh: bool,
     /// Whether it has taken its test for being under fire for the first time. Rule P-morale.
     pub tested: bool,
-    /// Casualties this turn.
-    pub lost_now: u8,
-    /// Whether shells or bombs fell on it this turn. Rule P-morale.
-    pub shelled_now: bool,
     /// What morale makes of it.
     pub order: Order,
     /// Whether it carries captured stores. Rule P-search.
@@ -241,7 +276,7 @@ impl Squad {
 
     /// What it does takes its whole turn: nobody of it fires. Rule P-search.
     pub(crate) fn leaves_no_fire(&mut self) {
-        self.fired = true;
+        self.turn.fired = true;
         self.figures.iter_mut().for_each(|figure| figure.fired = true);
     }
 
@@ -251,15 +286,15 @@ impl Squad {
         let unfired = |figure: &Figure| {
             let weapon = figure.weapon;
             let alone = weapon.is_mortar() || (weapon.is_direct() && !figure.empty);
-            !figure.fired && !figure.searches && (alone || (!self.fired && weapon.fires_in_volleys()))
+            !figure.fired && !figure.searches && (alone || (!self.turn.fired && weapon.fires_in_volleys()))
         };
         let more = || self.kind != Kind::Sniper && self.able().any(|(_, figure)| unfired(figure));
-        !self.no_fire && self.aboard.is_none() && (!self.has_fired() || (self.answering && more()))
+        !self.turn.no_fire && self.aboard.is_none() && (!self.has_fired() || (self.answer.begun && more()))
     }
 
     /// Whether it has fired anything this turn, or spent the turn on what leaves no fire.
     pub fn has_fired(&self) -> bool {
-        self.fired || self.able().any(|(_, figure)| figure.fired)
+        self.turn.fired || self.able().any(|(_, figure)| figure.fired)
     }
 
     /// Where it is: its first able figure.

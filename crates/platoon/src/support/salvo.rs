@@ -6,10 +6,10 @@ use tabletop::{Halt, Refusal};
 
 use crate::direct::Blow;
 use crate::event::Event;
-use crate::play::Play;
+use crate::play::{Play, astray};
 use crate::state::{Drift, FallOfShot, Flight, Pattern, Phase, Reaches, State, Support, Trap};
 use crate::tables::{Length, Number};
-use crate::troops::{Kind, MarkerId, Side, SquadId};
+use crate::troops::{Kind, MarkerId, Side, SquadId, number};
 use crate::{Platoon, rule};
 
 /// A salvo or attack on its way down.
@@ -26,27 +26,30 @@ pub(crate) struct Shells {
 }
 
 impl Play<'_> {
-    /// One salvo or attack: on target on 5 and 6, else it drifts. Rulings P-R28, P-R31 and P-R32.
+    /// One salvo or attack: on target, or else it drifts. Rulings P-R28, P-R31 and P-R32.
     pub fn salvo(&mut self, shells: &Shells) -> Result<(), Halt> {
         let Shells { side, support, target, dice, pattern, along, called } = *shells;
         let rule = support.rule();
         let air = support == Support::Air;
         let die = if called { 0 } else { self.d6(side, "on target", rule.clone())? };
-        let on_target = called || die >= 5 || (dice == 0 && !air);
+        let n = &self.rules.tables().numbers;
+        let (on_target, over) = (n.on_target.value, n.attack_over.value);
+        let on_target = called || die >= on_target || (dice == 0 && !air);
         let mut drift = None;
         if !on_target {
             let way = if air {
-                match self.d6(side, "how the attack misses", rule.clone())? {
-                    5 | 6 => Drift::Over,
-                    4 => Drift::Left,
-                    3 => Drift::Right,
+                // Below what falls beyond the target come left, right and short.
+                match over.saturating_sub(self.d6(side, "how the attack misses", rule.clone())?) {
+                    0 => Drift::Over,
+                    1 => Drift::Left,
+                    2 => Drift::Right,
                     _ => Drift::Under,
                 }
             } else {
                 Drift::To(Compass::face(self.die(side, 8, "direction of the drift", rule.clone())?))
             };
             let mut length = 0;
-            for _ in 0..if air { 2 } else { dice } {
+            for _ in 0..dice {
                 length += i32::from(self.d6(side, "inches of drift", rule.clone())?) * INCH;
             }
             drift = Some((way, length));
@@ -67,7 +70,7 @@ impl Play<'_> {
         self.shells_land(side, support, caught, vehicles)
     }
 
-    /// Figures in the burst are hit on 4 and more, vehicles damaged on 4 and more. Rules P-artillery, P-mortar and P-air.
+    /// Figures in the burst are hit, vehicles damaged. Rules P-artillery, P-mortar and P-air.
     fn shells_land(
         &mut self,
         side: Side,
@@ -76,25 +79,25 @@ impl Play<'_> {
         vehicles: Vec<SquadId>,
     ) -> Result<(), Halt> {
         let rule = support.rule();
-        let by = Some(side);
+        let (by, least) = (Some(side), self.rules.tables().numbers.caught.value);
         let mut squads: Vec<SquadId> = caught.iter().map(|(squad, _)| *squad).chain(vehicles.clone()).collect();
         squads.dedup();
         for &squad in &squads {
-            self.with(squad, |s| (s.shelled, s.shelled_now) = (true, true));
+            self.with(squad, |s| (s.since.shelled, s.turn.shelled) = (true, true))?;
             self.was_under_fire(squad, Quarter::Front)?;
         }
         let mut fallen = Vec::new();
         for (squad, figure) in caught {
             let die = self.d6((squad, figure), "figure in the burst", rule.clone())?;
-            let hit = die >= 4;
-            let number = u8::try_from(figure + 1).unwrap_or(0);
+            let hit = die >= least;
+            let number = number(figure);
             self.say(Event::Caught { squad, figure: number, die, hit });
             if hit && self.hit(squad, figure, true, by)? {
                 fallen.push((squad, figure));
             }
         }
         for vehicle in vehicles {
-            if self.d6(vehicle, "vehicle in the burst", rule.clone())? >= 4 {
+            if self.d6(vehicle, "vehicle in the burst", rule.clone())? >= least {
                 self.damage(vehicle, Blow::Shell, by)?;
             }
         }
@@ -111,7 +114,7 @@ impl Play<'_> {
     /// What the players said whom it reaches. Rule P-companion.
     pub fn burst(&mut self, said: &[(SquadId, u8)], markers: &[MarkerId]) -> Result<(), Halt> {
         let (caught, vehicles) = self.reached(said, markers);
-        let Some(fall) = self.state.fall_of_shot.take() else { return Ok(()) };
+        let fall = self.state.fall_of_shot.take().ok_or_else(|| astray("Nothing has come down."))?;
         self.state.phase = fall.then;
         // What is done in a squad's phase is answered once it is known what came of it. Ruling P-R42.
         let answered = !matches!(fall.what, Reaches::Salvo { support, .. } if support != Support::Mortar);

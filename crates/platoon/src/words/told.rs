@@ -142,11 +142,11 @@ pub(crate) fn tell(event: &Event, name: impl Fn(SquadId) -> String) -> String {
             let end = if *free { "it gets going again" } else { "it stays where it is" };
             format!("{}: {die}, {end}.", s(squad))
         }
-        Event::Sniped { squad, target, die, .. } => {
-            let end = match die {
-                6 => "the target falls",
-                4..=5 => "a figure is pinned",
-                _ => "nothing",
+        Event::Sniped { squad, target, die, kills, pins, .. } => {
+            let end = match (kills, pins) {
+                (true, _) => "the target falls",
+                (false, true) => "a figure is pinned",
+                (false, false) => "nothing",
             };
             format!("{} snipes at {}: {die}, {end}.", s(squad), n(target))
         }

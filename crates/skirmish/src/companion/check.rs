@@ -42,24 +42,16 @@ pub(crate) fn check(rules: &Skirmish, state: &State, said: &Said) -> Result<(), 
             }
             moving::check_length(rules, state, figure, &way, pace)
         }
-        Said::Face { figure } => {
-            let (mover, _) = actor(state, figure)?;
-            moving::check_turning(mover)
-        }
+        Said::Face { figure } => moving::check_turning(actor(state, figure)?),
         Said::SetOff { figure } => moved(state, figure).map(|_| ()),
         Said::Over { vehicle, figure } => check_over(rules, state, vehicle, figure),
         Said::Mark { target, facts } => {
-            let Some(pending) = state.pending() else {
-                return Err(Refusal::new(rule!("S-R04"), "No counter is waiting to be placed.", "Fire first."));
-            };
+            let pending = state.pending().ok_or_else(fire::nothing_waits)?;
             hidden::target(state, target)?;
             sensible(facts.range)?;
             fire::check_facts(rules, state, pending.weapon, target, &facts)
         }
-        Said::Spare if state.pending().is_none() => {
-            Err(Refusal::new(rule!("S-R04"), "No counter is waiting to be placed.", "Fire first."))
-        }
-        Said::Spare => Ok(()),
+        Said::Spare => state.pending().map(|_| ()).ok_or_else(fire::nothing_waits),
         Said::Spray { figure, weapon, aim } => {
             sensible(aim.range)?;
             fire::check_sprayed(rules, state, figure, weapon, &all_round(state, figure, aim))
@@ -81,7 +73,7 @@ pub(crate) fn check(rules: &Skirmish, state: &State, said: &Said) -> Result<(), 
             hidden::check_look(rules, state, figure, target, facts.range, facts.clear)
         }
         Said::Show { figure } => check_show(state, figure),
-        Said::Plant { figure } => devices::check_laying(rules, state, figure).map(|_| ()),
+        Said::Plant { figure } => devices::check_laying(rules, state, figure),
         Said::GetOut { figure } => passenger(state, figure).map(|_| ()),
         Said::CallFire => support::check_first(state),
         Said::SpottingRound => support::check_ranging(state),
@@ -138,7 +130,7 @@ fn check_deed(rules: &Skirmish, state: &State, figure: FigureId, deed: Deed, nea
         return Ok(());
     }
     let n = rules.numbers();
-    let whole = |length| fire::whole_inches(inches(length));
+    let whole = |length| crate::words::inches(inches(length));
     let name = state.name(figure);
     let (id, because, remedy) = match deed {
         Deed::Finish => return Err(devices::no_mate(rules, state, figure)),
@@ -183,7 +175,12 @@ fn all_round(state: &State, figure: FigureId, aim: Aim) -> Aim {
 }
 
 fn nobody_asked() -> Result<(), Refusal> {
-    refuse("Nobody asked for this.", "Give a command instead.")
+    Err(not_asked())
+}
+
+/// The refusal of an answer to what nobody asked.
+pub(super) fn not_asked() -> Refusal {
+    Refusal::new(rule!("S-companion"), "Nobody asked for this.", "Give a command instead.")
 }
 
 /// Distances on a table.
@@ -208,10 +205,9 @@ fn moved(state: &State, figure: FigureId) -> Result<&Figure, Refusal> {
 
 fn check_over(rules: &Skirmish, state: &State, vehicle: FigureId, figure: FigureId) -> Result<(), Refusal> {
     let mover = moved(state, vehicle)?;
-    hidden::target(state, figure)?;
+    let under = hidden::target(state, figure)?;
     let most = rules.numbers().run_over_counters.value;
-    let under = state.figure(figure).is_some_and(|f| !f.vehicle && f.counters < most);
-    if mover.vehicle && under {
+    if mover.vehicle && !under.vehicle && under.counters < most {
         return Ok(());
     }
     let because = format!("A vehicle runs over only figures with fewer than {}.", count(most, "counter"));
@@ -295,7 +291,7 @@ fn check_noise(rules: &Skirmish, state: &State, figures: Crowd) -> Result<(), Re
         return Ok(());
     }
     let because = "Those figures made no noise this turn, or were already tested.";
-    let near = fire::whole_inches(inches(&rules.numbers().noise_pool_in));
+    let near = crate::words::inches(inches(&rules.numbers().noise_pool_in));
     Err(Refusal::new(rule!("S-noise"), because, format!("Name figures that moved within {near} of each other.")))
 }
 
@@ -326,12 +322,12 @@ fn check_struck(state: &State, inner: Crowd, outer: Crowd, covered: Crowd) -> Re
 
 impl Burst {
     /// Whether there is a second band.
-    pub const fn has_outer_band(self) -> bool {
+    pub(crate) const fn has_outer_band(self) -> bool {
         !matches!(self, Self::Speculation | Self::Round)
     }
 
     /// Whether cover makes a difference. Rulings S-R07 and S-R13.
-    pub const fn asks_for_cover(self) -> bool {
+    pub(crate) const fn asks_for_cover(self) -> bool {
         matches!(
             self,
             Self::Round | Self::Grenade { delivery: Delivery::Thrown | Delivery::Launched | Delivery::Rocket, .. }

@@ -10,9 +10,9 @@ use super::{Aim, Burst, Crowd, Deed, Measuring, Said};
 use crate::event::Delivery;
 use crate::facts::Facts;
 use crate::figure::{FigureId, Weapon};
-use crate::fire::whole_inches;
 use crate::state::State;
 use crate::tables::{Band, WeaponRow, inches};
+use crate::words::inches as told;
 use crate::{Command, Skirmish, rule};
 
 /// One answer to a question of a form.
@@ -136,7 +136,7 @@ impl Skirmish {
             Said::Heard { figures } => self.heard_form(state, figures),
             Said::Near { near } => near_form(near),
             Said::Hark { figure, spoilt } => {
-                let near = whole_inches(inches(&self.numbers().listen_spoilt_in));
+                let near = told(inches(&self.numbers().listen_spoilt_in));
                 let ask = format!("Has one of your figures fired within {near} of this figure this turn?");
                 vec![yes_or_no(Fact::Near, ask, rule!("S-R23"), spoilt, &|spoilt| Said::Hark { figure, spoilt })]
             }
@@ -144,7 +144,7 @@ impl Skirmish {
             Said::Heir { figure } => heir_form(state, figure),
             Said::Try { figure, deed, near } => vec![self.deed_form(state, figure, deed, near)],
             Said::Room { room } => {
-                let far = whole_inches(inches(&self.numbers().fall_back_in));
+                let far = told(inches(&self.numbers().fall_back_in));
                 let ask = format!("Is there {far} of free, dry table straight behind it?");
                 vec![yes_or_no(Fact::Room, ask, rule!("S-R29"), room, &|room| Said::Room { room })]
             }
@@ -287,7 +287,7 @@ impl Skirmish {
             }));
         }
         if identified {
-            let near = whole_inches(inches(&self.numbers().speculative_in));
+            let near = told(inches(&self.numbers().speculative_in));
             let ask = format!("Is a known enemy within {near} of it?");
             drafts.push(yes_or_no(Fact::Identified, ask, rule!("S-speculative"), aim.identified, &|identified| {
                 said(Aim { identified, ..aim })
@@ -323,10 +323,8 @@ impl Skirmish {
                     );
                 let mut drafts = vec![range, seen("Can the gunner see the point?")];
                 if let Some(there) = aim.mate {
-                    let ask = format!(
-                        "Is a second figure within {} of the mortar?",
-                        whole_inches(inches(&numbers.mortar_mate_in))
-                    );
+                    let ask =
+                        format!("Is a second figure within {} of the mortar?", told(inches(&numbers.mortar_mate_in)));
                     drafts.push(yes_or_no(Fact::Mate, ask, rule!("S-R39"), there, &|there| {
                         said(Aim { mate: Some(there), ..aim })
                     }));
@@ -334,7 +332,7 @@ impl Skirmish {
                 let aimed = state.of(state.side()).any(|(_, f)| f.mortar.is_some_and(|m| m.aim.is_some()));
                 if aimed {
                     let most = inches(&numbers.mortar_shift_in);
-                    let ask = format!("Is it within {} of the last aiming point?", whole_inches(most));
+                    let ask = format!("Is it within {} of the last aiming point?", told(most));
                     drafts.push(yes_or_no(Fact::Shift, ask, rule!("S-R18"), aim.shift <= most, &|near| {
                         said(Aim { shift: if near { 0 } else { most + 1 }, ..aim })
                     }));
@@ -347,7 +345,7 @@ impl Skirmish {
     /// The one distance that a deed hangs on. Ruling S-R42.
     fn deed_form(&self, state: &State, figure: FigureId, deed: Deed, near: bool) -> Draft {
         let n = self.numbers();
-        let whole = |length| whole_inches(inches(length));
+        let whole = |length| told(inches(length));
         let (rule, ask) = match deed {
             Deed::Mount(vehicle) => {
                 (rule!("S-apc"), format!("Is {} within {}?", state.name(vehicle), whole(&n.boarding_in)))
@@ -489,7 +487,7 @@ fn sighted_form(state: &State, figures: Crowd) -> Vec<Draft> {
 }
 
 fn noise_form(rules: &Skirmish, state: &State, figures: Crowd) -> Vec<Draft> {
-    let near = whole_inches(inches(&rules.numbers().noise_pool_in));
+    let near = told(inches(&rules.numbers().noise_pool_in));
     let mut draft =
         Draft::of_figures(Fact::Figures, format!("Which figures moved within {near} of each other?"), rule!("S-noise"));
     for id in super::check::untested(state).each() {

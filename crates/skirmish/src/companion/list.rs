@@ -6,10 +6,10 @@ use super::check::command_of;
 use super::{Aim, Crowd, Deed, Measuring, Said};
 use crate::Skirmish;
 use crate::command::Command;
-use crate::event::{Delivery, Pace};
+use crate::event::Delivery;
 use crate::facts::Facts;
 use crate::figure::{FigureId, Grenade, Standing, Work};
-use crate::moving::reach;
+use crate::moving::{on_wheels_or_foot, reach};
 use crate::state::{State, Step};
 use crate::support::farthest;
 use crate::turn::has_for;
@@ -21,6 +21,12 @@ pub(crate) const POINT: Aim =
     Aim { range: 6 * INCH, in_arc: true, clear: true, identified: true, shift: 0, mate: None };
 /// Two inches over open ground.
 pub(crate) const WALK: Walk = Walk { length: 2 * INCH, bad: 0, impassable: 0, obstacles: 0 };
+
+/// Whether everything that answers the question that waits is in the list.
+pub(crate) fn is_listed_whole(state: &State) -> bool {
+    use Measuring::{Heir, Near, Room};
+    matches!(state.beside().measuring, Some((_, Near { .. } | Room { .. } | Heir)))
+}
 
 /// Adds what may be said or done. `add` drops what is not legal.
 pub(crate) fn list(rules: &Skirmish, state: &State, add: &mut impl FnMut(Command)) {
@@ -122,7 +128,7 @@ fn list_figure(rules: &Skirmish, state: &State, id: FigureId, add: &mut impl FnM
         }
         return;
     }
-    let far = reach(rules, if figure.vehicle { Pace::Driving } else { Pace::Walking });
+    let far = reach(rules, on_wheels_or_foot(figure));
     let half = Walk { length: far / 2, bad: far / 2, ..WALK };
     for way in [Walk { length: far, ..WALK }, half] {
         say(Said::Go { figure: id, way, tactical: false });

@@ -2,14 +2,16 @@
 
 use tabletop::Halt;
 
-use super::check::command_of;
+use super::check::{command_of, not_asked};
 use super::{Beside, Burst, Crowd, Measuring, NumberedSmoke, Said, Seen};
+use crate::devices::free_number;
 use crate::event::{Cause, Event};
-use crate::facts::Facts;
+use crate::facts;
 use crate::figure::{FigureId, Grenade, Side, Standing};
 use crate::play::Play;
 use crate::tables::{Band, inches};
 use crate::thrower::DieOf;
+use crate::turn::passenger;
 use crate::{Skirmish, rule};
 
 impl Play<'_> {
@@ -43,10 +45,7 @@ impl Play<'_> {
                 self.give(figure, most.saturating_sub(counters), Cause::RunOver);
                 Ok(())
             }
-            Said::Mark { target, facts } => {
-                self.mark(target, &facts);
-                Ok(())
-            }
+            Said::Mark { target, facts } => self.given(target, facts.cover),
             Said::Spare => {
                 self.state.pending = None;
                 Ok(())
@@ -61,26 +60,14 @@ impl Play<'_> {
                 self.see(Seen::CameIntoSight { figure });
                 Ok(())
             }
-            Said::Plant { figure } => {
-                self.plant(figure);
-                Ok(())
-            }
-            Said::GetOut { figure } => {
-                self.got_out(figure);
-                Ok(())
-            }
+            Said::Plant { figure } => self.plant(figure),
+            Said::GetOut { figure } => self.got_out(figure),
             Said::CallFire => self.call_fire(None),
             Said::SpottingRound => self.spotting_round(None),
             Said::Noise { figures } => self.noise_said(figures),
             Said::Struck { inner, outer, covered } => self.struck(inner, outer, covered),
-            Said::Heard { figures } => {
-                self.heard(figures);
-                Ok(())
-            }
-            Said::Near { near } => {
-                self.near(near);
-                Ok(())
-            }
+            Said::Heard { figures } => self.heard(figures),
+            Said::Near { near } => self.near(near),
             Said::Hark { figure, .. } => self.listen(figure),
             Said::LookOut => {
                 let enemy = self.state.side.enemy();
@@ -95,11 +82,9 @@ impl Play<'_> {
             }
             Said::Try { figure, deed, .. } => self.carry_out(&command_of(figure, deed)),
             Said::Room { room } => {
-                if let Some((_, Measuring::Room { loser })) = self.beside().measuring.take()
-                    && room
-                {
-                    self.fall_back(loser);
-                }
+                let asked = self.beside().measuring.take();
+                let Some((_, Measuring::Room { loser })) = asked else { return Err(not_asked().into()) };
+                loser.filter(|_| room).into_iter().for_each(|loser| self.fall_back(loser));
                 Ok(())
             }
             Said::Heir { figure } => {
@@ -129,23 +114,18 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// Rulings S-R04 and S-R07.
-    fn mark(&mut self, target: FigureId, facts: &Facts) {
-        let Some(pending) = self.state.pending.take() else { return };
-        self.given(target, pending, Some(facts.cover));
-    }
-
     /// Rule S-smoke.
-    pub fn rise(&mut self, grenade: Grenade) {
+    pub fn rise(&mut self, grenade: Grenade) -> Result<(), Halt> {
         let radius = inches(&self.rules.bursts().of(grenade).smoke_in);
         if radius == 0 {
-            return;
+            return Ok(());
         }
         let side = self.state.side;
         let taken = |n: u8| self.state.beside.smokes.iter().any(|smoke| smoke.number == n);
-        let number = (1..=u8::MAX).find(|n| !taken(*n)).unwrap_or(u8::MAX);
-        self.beside().smokes.push(NumberedSmoke { number, radius, side, ends: 2 });
+        let (number, ends) = (free_number(1, taken)?, self.rules.numbers().smoke_ends.value);
+        self.beside().smokes.push(NumberedSmoke { number, radius, side, ends });
         self.see(Seen::SmokeRose { number, radius });
+        Ok(())
     }
 
     /// Rule S-smoke: it lasts to the end of its maker's next turn.
@@ -162,15 +142,16 @@ impl Play<'_> {
     }
 
     /// Rule S-claymore.
-    fn plant(&mut self, id: FigureId) {
+    fn plant(&mut self, id: FigureId) -> Result<(), Halt> {
         self.spend(id, 1);
         let side = self.state.side;
         self.state.own(id).kit.claymores -= 1;
         let taken = |n: u8| self.state.beside.claymores.contains(&(n, side));
-        let number = (0..=u8::MAX).find(|n| !taken(*n)).unwrap_or(u8::MAX);
+        let number = free_number(0, taken)?;
         self.beside().claymores.push((number, side));
         let figure = self.state.who(id);
         self.see(Seen::ClaymorePlaced { figure, number });
+        Ok(())
     }
 
     /// Rule S-claymore: who is in the fan is asked.
@@ -182,8 +163,8 @@ impl Play<'_> {
         self.ask(Measuring::Struck(Burst::Claymore));
     }
 
-    fn got_out(&mut self, id: FigureId) {
-        let Standing::Aboard(vehicle) = self.state.own(id).standing else { return };
+    fn got_out(&mut self, id: FigureId) -> Result<(), Halt> {
+        let vehicle = passenger(self.state, id)?;
         self.spend(id, 1);
         let figure = self.state.own(id);
         figure.standing = Standing::Up;
@@ -192,6 +173,7 @@ impl Play<'_> {
         self.beside().moved = true;
         let (figure, vehicle) = (self.state.who(id), self.state.who(vehicle));
         self.see(Seen::GotOut { figure, vehicle });
+        Ok(())
     }
 
     /// Rule S-noise: the die comes first, so that one question is enough.
@@ -208,12 +190,8 @@ impl Play<'_> {
         let secret = figures.each().all(|id| !self.state.is_located(id));
         let of = if secret { DieOf::secret(self.state.side) } else { self.state.side.into() };
         let die = self.d6(of, "noise", rule!("S-noise"))?;
-        let steps = pips.checked_sub(die).map(|left| i32::from(left) + 1);
-        match steps {
-            Some(steps) => {
-                let within = steps * inches(&self.rules.numbers().noise_step_in);
-                self.ask(Measuring::Near { figures, pips, die, within });
-            }
+        match facts::heard_within(self.rules.numbers(), pips, die) {
+            Some(within) => self.ask(Measuring::Near { figures, pips, die, within }),
             None => self.noise_told(figures, pips, die, false),
         }
         Ok(())
@@ -227,8 +205,10 @@ impl Play<'_> {
         self.say(Event::Noise { figures, pips, against: None, die, heard });
     }
 
-    fn near(&mut self, near: bool) {
-        let Some((asked, Measuring::Near { figures, pips, die, .. })) = self.state.beside.measuring else { return };
+    fn near(&mut self, near: bool) -> Result<(), Halt> {
+        let Some((asked, Measuring::Near { figures, pips, die, .. })) = self.state.beside.measuring else {
+            return Err(not_asked().into());
+        };
         let next = super::check::next_to_ask(self.state, asked);
         match next {
             Some(next) if !near => self.beside().measuring = self.state.beside.measuring.map(|(_, what)| (next, what)),
@@ -237,6 +217,7 @@ impl Play<'_> {
                 self.noise_told(figures, pips, die, near);
             }
         }
+        Ok(())
     }
 
     /// Rule S-listen: the die has been rolled; the enemy looks where his hidden figures are.
@@ -247,11 +228,13 @@ impl Play<'_> {
             self.say(Event::Listened { figure, die, heard: Vec::new() });
             return;
         }
-        self.beside().measuring = Some((enemy, Measuring::Heard { listener, die }));
+        self.beside().measuring = Some((enemy, Measuring::Heard { listener: Some(listener), die }));
     }
 
-    fn heard(&mut self, figures: Crowd) {
-        let Some((_, Measuring::Heard { listener, die })) = self.state.beside.measuring else { return };
+    fn heard(&mut self, figures: Crowd) -> Result<(), Halt> {
+        let Some((_, Measuring::Heard { listener, die })) = self.state.beside.measuring else {
+            return Err(not_asked().into());
+        };
         self.beside().measuring = None;
         let heard: Vec<FigureId> =
             figures.each().filter(|id| self.rules.heard_within(self.state, *id, die).is_some()).collect();
@@ -259,8 +242,10 @@ impl Play<'_> {
             self.state.own(*id).trace.heard = true;
         }
         let heard = heard.into_iter().map(|id| self.state.who(id)).collect();
-        let figure = self.state.who(listener);
-        self.say(Event::Listened { figure, die, heard });
+        // To those who may not know who listens it is not told either.
+        let listener = listener.map(|listener| self.state.who(listener));
+        listener.into_iter().for_each(|figure| self.say(Event::Listened { figure, die, heard: Vec::clone(&heard) }));
+        Ok(())
     }
 
     /// Rule S-hidden: whoever is near enough is seen, and sees whoever has come so near.
@@ -282,7 +267,9 @@ impl Play<'_> {
 
     /// Everybody who was named rolls or takes what the burst gives.
     fn struck(&mut self, inner: Crowd, outer: Crowd, covered: Crowd) -> Result<(), Halt> {
-        let Some((asked, what @ Measuring::Struck(burst))) = self.state.beside.measuring else { return Ok(()) };
+        let Some((asked, what @ Measuring::Struck(burst))) = self.state.beside.measuring else {
+            return Err(not_asked().into());
+        };
         let next = super::check::next_to_ask(self.state, asked);
         self.beside().measuring = next.map(|next| (next, what));
         for id in inner.and(outer).each() {
@@ -316,7 +303,6 @@ impl Skirmish {
     /// it is not heard at any distance. Rule S-listen.
     pub fn heard_within(&self, state: &crate::State, id: FigureId, die: u8) -> Option<i32> {
         let pips = state.figure(id)?.pips.max(self.numbers().listen_pips.value);
-        let steps = i32::from(pips.checked_sub(die)?) + 1;
-        Some(steps * inches(&self.numbers().noise_step_in))
+        facts::heard_within(self.numbers(), pips, die)
     }
 }

@@ -19,7 +19,7 @@ impl Crowd {
 
     /// With a figure that is not in it, without one that is.
     #[must_use]
-    pub const fn toggled(self, id: FigureId) -> Self {
+    pub(crate) const fn toggled(self, id: FigureId) -> Self {
         if id.0 < 128 { Self(self.0 ^ (1 << id.0)) } else { self }
     }
 
@@ -41,7 +41,7 @@ impl Crowd {
 
     /// Those that are not in the other.
     #[must_use]
-    pub const fn except(self, other: Self) -> Self {
+    pub(crate) const fn except(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 }
@@ -289,7 +289,7 @@ impl Said {
     }
 
     /// Whether it answers a question that waits.
-    pub const fn is_answer(&self) -> bool {
+    pub(crate) const fn is_answer(&self) -> bool {
         matches!(
             self,
             Self::Struck { .. }

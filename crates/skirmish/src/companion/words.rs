@@ -1,7 +1,5 @@
 //! What is said, asked and seen beside a real table, in words.
 
-use table::INCH;
-
 use super::{Burst, Deed, Measuring, Said, Seen};
 use crate::Skirmish;
 use crate::event::{Delivery, Pace};
@@ -9,11 +7,7 @@ use crate::figure::{FigureId, Grenade};
 use crate::hidden::at_a_glance;
 use crate::state::State;
 use crate::tables::{Band, inches};
-use crate::words::{count, sent, way};
-
-fn whole(hundredths: i32) -> String {
-    format!("{}\"", hundredths / INCH)
-}
+use crate::words::{called, count, inches as whole, sent, way};
 
 /// The question that waits.
 pub(crate) fn question(rules: &Skirmish, state: &State) -> Option<String> {
@@ -44,7 +38,8 @@ pub(crate) fn asks(rules: &Skirmish, state: &State) -> Option<String> {
         Measuring::Struck(Burst::Claymore) => format!("{whom} is in the Claymore's fan?"),
         Measuring::Heard { listener, die } => {
             // A listener who hides himself is not named to the enemy.
-            let who = if state.is_located(listener) { state.name(listener) } else { "A hidden figure" };
+            let known = listener.filter(|id| state.is_located(*id));
+            let who = known.map_or("A hidden figure", |id| state.name(id));
             format!("{who} listens, die {die}. Which of your hidden figures does the listener hear?")
         }
         Measuring::Sighted => {
@@ -54,7 +49,7 @@ pub(crate) fn asks(rules: &Skirmish, state: &State) -> Option<String> {
         Measuring::Heir => "the radio survived. Which figure is nearest to it and takes it?".into(),
         Measuring::Room { loser } => {
             let far = whole(inches(&numbers.fall_back_in));
-            let whom = if state.is_located(loser) { state.name(loser) } else { "the loser" };
+            let whom = loser.filter(|id| state.is_located(*id)).map_or("the loser", |id| state.name(id));
             format!("is there room for {whom} to be driven {far} straight back?")
         }
         Measuring::Near { within, .. } if asked == state.side() => {
@@ -68,9 +63,9 @@ pub(crate) fn asks(rules: &Skirmish, state: &State) -> Option<String> {
 
 /// What is said, as a sentence.
 pub(crate) fn phrase(state: &State, said: &Said) -> String {
-    let name = |id| state.name(id);
+    let name = |id| called(state, id);
     let crowd = |crowd: super::Crowd| {
-        let names: Vec<&str> = crowd.each().map(|id| state.name(id)).collect();
+        let names: Vec<&str> = crowd.each().map(name).collect();
         if names.is_empty() { "nobody".to_owned() } else { names.join(", ") }
     };
     match said {

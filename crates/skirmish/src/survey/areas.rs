@@ -4,13 +4,14 @@ use serde::Serialize;
 use table::{Angle, Compass, INCH, Point, Template};
 use tabletop::odds::Fraction;
 
-use super::{both, either, sixths};
+use super::{both, either, pairs, share, sixths};
 use crate::command::RocketAim;
-use crate::figure::{FigureId, Grenade, Side, Weapon};
+use crate::facts::{self, FACES};
+use crate::figure::{FigureId, Grenade, Side};
 use crate::fire::identified;
-use crate::grenades::shift;
-use crate::hidden;
-use crate::state::{Claymore, State};
+use crate::grenades::{line, shift};
+use crate::state::{Claymore, Spot, State};
+use crate::support::{corrected, drifts};
 use crate::tables::{Band, Deviation, inches};
 use crate::turn::noisy_groups;
 use crate::{Command, Skirmish};
@@ -65,13 +66,7 @@ impl Skirmish {
     /// Where what a command sends may come down; empty for commands that send nothing, and where speculation needs no
     /// deviation. Rules S-grenade, S-support and S-mortar.
     pub fn landings(&self, state: &State, command: &Command) -> Vec<Landing> {
-        let line = |figure: FigureId, at: Point| {
-            let f = state.figure(figure);
-            match f.and_then(|f| f.place()) {
-                Some(from) if from != at => from.heading(at),
-                _ => f.map(|f| f.facing).unwrap_or_default(),
-            }
-        };
+        let line = |figure: FigureId, at: Point| state.figure(figure).map(|f| line(f, at)).unwrap_or_default();
         let bursts = self.bursts();
         let (launched, guns) = (inches(&bursts.launcher_in), inches(&bursts.artillery_in));
         // Speculation on a place where nobody is known is resolved on the spot: only smoke drifts then.
@@ -93,20 +88,15 @@ impl Skirmish {
                 }
             }
             Command::CallFire { at } => self.strays(at, Self::gun_line(state), guns),
-            Command::NextRound => match state.support(state.side()).last {
+            Command::NextRound => match state.support(state.side()).last.and_then(Spot::point) {
                 Some(at) => self.strays(at, Self::gun_line(state), guns),
                 None => Vec::new(),
             },
-            Command::Correct { over, right } => match state.support(state.side()).smoke {
-                Some(smoke) => {
-                    let gun_line = Self::gun_line(state);
-                    let along = shift(smoke, gun_line, Deviation::Over, i32::from(over) * INCH);
-                    let at = shift(along, gun_line, Deviation::Right, i32::from(right) * INCH);
-                    self.strays(at, gun_line, guns)
-                }
+            Command::Correct { over, right } => match state.support(state.side()).smoke.and_then(Spot::point) {
+                Some(smoke) => self.strays(corrected(state, smoke, over, right), Self::gun_line(state), guns),
                 None => Vec::new(),
             },
-            Command::SpottingRound { at } => drift(state, at),
+            Command::SpottingRound { at } => self.drift(state, at),
             _ => Vec::new(),
         }
     }
@@ -138,10 +128,20 @@ impl Skirmish {
 
     /// Ruling S-R15: on the point on its own number, otherwise as a launched grenade.
     fn rocket_landings(&self, at: Point, line: table::Heading, by: i32) -> Vec<Landing> {
-        let hits = self.weapons().of(Weapon::Rpg).map_or(0, |row| 7_u8.saturating_sub(row.suppress_on.value));
+        let hits = (FACES + 1).saturating_sub(self.weapons().rpg().suppress_on.value);
         let missed = self.strays(at, line, by).into_iter();
-        let missed = missed.map(|landing| Landing { chance: both(landing.chance, sixths(6 - hits.min(6))), ..landing });
+        let missed = missed.map(|landing| Landing { chance: both(landing.chance, sixths(FACES - hits)), ..landing });
         gathered([Landing { at, chance: sixths(hits), deviation: None, by: 0 }].into_iter().chain(missed))
+    }
+
+    /// Ruling S-R11: a spotting round drifts in any direction by two dice, less some inches.
+    fn drift(&self, state: &State, aim: Point) -> Vec<Landing> {
+        let each = |sum: u8| {
+            let (chance, by) = (both(pairs(|one, other| one + other == sum), share(1, 8)), drifts(self, sum));
+            let at = move |way| state.board().clamp(aim.compass(way, by));
+            Compass::ALL.map(|way| Landing { at: at(way), chance, deviation: None, by })
+        };
+        gathered((2..=2 * FACES).flat_map(each))
     }
 
     /// What a burst does, from the inside out; empty for smoke. Rule S-grenade.
@@ -165,22 +165,20 @@ impl Skirmish {
             return Vec::new();
         }
         let groups = noisy_groups(self, state, state.side()).into_iter();
-        let step = inches(&self.numbers().noise_step_in);
         let group = |figures: Vec<FigureId>| {
             let members = || figures.iter().filter_map(|id| state.figure(*id));
             let pips = members().fold(0_u8, |sum, f| sum.saturating_add(f.pips));
             let places = members().filter_map(|f| f.place()).collect();
-            // Each full step takes a pip; with more pips than a die has faces the innermost rings are certain.
-            let ring = |n: u8| NoiseRing { within: i32::from(n) * step, chance: sixths((pips + 1).saturating_sub(n)) };
-            let rings = (1..=pips).map(ring).filter(|ring| ring.chance != Fraction::ZERO).collect();
+            // What a die hears the lower ones hear as well, and farther; with more pips than it has faces the innermost rings are
+            // certain.
+            let ring = |die: u8| {
+                let within = facts::heard_within(self.numbers(), pips, die)?;
+                Some(NoiseRing { within, chance: sixths(die) })
+            };
+            let rings = (1..=pips).rev().filter_map(ring).collect();
             NoiseGroup { figures, places, pips, rings }
         };
         groups.map(group).collect()
-    }
-
-    /// How near an enemy sees a hidden figure, in hundredths of an inch. Rule S-hidden.
-    pub fn glance(&self, state: &State) -> i32 {
-        hidden::at_a_glance(self, state)
     }
 
     /// The smoke on the table. Rule S-smoke.
@@ -192,22 +190,6 @@ impl Skirmish {
         };
         state.smokes().iter().map(cloud).collect()
     }
-}
-
-/// Ruling S-R11: a spotting round drifts in any direction by two dice less two inches.
-fn drift(state: &State, aim: Point) -> Vec<Landing> {
-    let eighth = Fraction::new(1, 8).unwrap_or(Fraction::ZERO);
-    let mut all = Vec::new();
-    for sum in 2..=12_u8 {
-        let ways = 6 - (i32::from(sum) - 7).abs();
-        let chance = Fraction::new(u128::try_from(ways).unwrap_or(0), 36).unwrap_or(Fraction::ZERO);
-        let by = (i32::from(sum) - 2) * INCH;
-        for way in Compass::ALL {
-            let at = state.board().clamp(aim.compass(way, by));
-            all.push(Landing { at, chance: both(chance, eighth), deviation: None, by });
-        }
-    }
-    gathered(all)
 }
 
 /// Each point once.

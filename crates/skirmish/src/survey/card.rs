@@ -4,7 +4,7 @@ use serde::Serialize;
 use table::{Heading, Point};
 use tabletop::odds::Fraction;
 
-use super::sixths;
+use super::falls;
 use crate::figure::{FigureId, Grenade, Mortar, Side, Standing, Weapon, Work};
 use crate::state::State;
 use crate::tables::WeaponRow;
@@ -138,7 +138,7 @@ impl Skirmish {
             counters: figure.counters,
             phases: figure.phases,
             phases_next_turn: facts::phases(numbers, figure.counters, figure.vehicle),
-            falls: sixths(figure.counters),
+            falls: falls(figure.counters),
             active: state.active() == Some(id),
             finished: figure.side == state.side() && figure.phases == 0,
             under_way: figure.work.map(|(work, done)| UnderWay { work, done, of: self.phases_of(work) }),

@@ -5,14 +5,15 @@ use table::{Angle, Cover, INCH, Point, Template};
 use tabletop::odds::Fraction;
 use tabletop::{Refusal, RuleId};
 
-use super::{both, either, from_face, sixths};
+use super::{both, either, from_face, pairs, share, sixths};
 use crate::command::RocketAim;
 use crate::event::{Bout, Delivery};
-use crate::facts::{self, Obstruction};
+use crate::facts::{self, FACES, Obstruction};
 use crate::figure::{Figure, FigureId, Grenade, Weapon};
 use crate::fire::identified;
 use crate::state::State;
 use crate::tables::{Band, band, inches};
+use crate::words::{count, inches as told};
 use crate::{Command, Skirmish, rule};
 
 /// A number that counts, or something that stands in the way, with its rule.
@@ -62,13 +63,13 @@ pub struct Forecast {
 
 impl Obstruction {
     /// What is in the way, and by which rule.
-    pub fn words(self) -> (&'static str, RuleId) {
+    pub fn words(self) -> (String, RuleId) {
         match self {
-            Self::Arc => ("outside the arc", rule!("S-R05")),
-            Self::Range => ("out of range", rule!("S-fire")),
-            Self::Sight => ("out of sight", rule!("S-fire")),
-            Self::Cover => ("in cover, already with a counter", rule!("S-R07")),
-            Self::Armour => ("this weapon cannot hurt it", rule!("S-apc")),
+            Self::Arc => ("outside the arc".into(), rule!("S-R05")),
+            Self::Range => ("out of range".into(), rule!("S-fire")),
+            Self::Sight => ("out of sight".into(), rule!("S-fire")),
+            Self::Cover { most } => (format!("in cover, already with {}", count(most, "counter")), rule!("S-R07")),
+            Self::Armour => ("this weapon cannot hurt it".into(), rule!("S-apc")),
         }
     }
 }
@@ -76,9 +77,9 @@ impl Obstruction {
 /// `5 or 6`, `6`, `4 to 6`.
 fn faces(lowest: u8) -> String {
     match lowest {
-        0..=4 => format!("{} to 6", lowest.max(1)),
-        5 => "5 or 6".into(),
-        _ => "6".into(),
+        0..=4 => format!("{} to {FACES}", lowest.max(1)),
+        5 => format!("5 or {FACES}"),
+        _ => FACES.to_string(),
     }
 }
 
@@ -89,7 +90,7 @@ fn line(what: impl Into<String>, value: impl Into<String>, rule: RuleId) -> Line
 /// A chance and its opposite.
 fn or_not(yes: &str, no: &str, chance: Fraction) -> Vec<(String, Fraction)> {
     let rest = chance.denominator() - chance.numerator().min(chance.denominator());
-    let other = Fraction::new(rest, chance.denominator()).unwrap_or(Fraction::ZERO);
+    let other = share(rest, chance.denominator());
     vec![(yes.into(), chance), (no.into(), other)]
 }
 
@@ -132,7 +133,7 @@ impl Skirmish {
     /// The chance to fall at the next KIA check. A figure of the side that acts loses a counter before it.
     fn falls(state: &State, figure: &Figure, more: u8) -> Fraction {
         let counters = figure.counters.saturating_add(more);
-        sixths(if figure.side == state.side() { counters.saturating_sub(1) } else { counters })
+        super::falls(if figure.side == state.side() { counters.saturating_sub(1) } else { counters })
     }
 
     /// A figure's expectation from everything that may happen to it; what is left over changes nothing.
@@ -166,7 +167,7 @@ impl Skirmish {
         let chance = from_face(row.suppress_on.value);
         let mut lines = vec![
             line(weapon.name(), format!("suppresses on {}", faces(row.suppress_on.value)), rule!("S-fire")),
-            line("a hit", crate::words::count(row.counters.value, "counter"), rule!("S-fire")),
+            line("a hit", count(row.counters.value, "counter"), rule!("S-fire")),
         ];
         if let Some(range) = &row.range_in {
             lines.push(line("range", format!("{}\"", range.value), rule!("S-fire")));
@@ -177,20 +178,16 @@ impl Skirmish {
                 continue;
             }
             let Some(fire) = self.fire_line(state, firer, weapon, target) else { continue };
-            let given = if figure.vehicle {
-                row.counters.value
-            } else {
-                facts::given(row.counters.value, fire.facts.cover, figure.counters)
-            };
+            let given = facts::given(self.numbers(), row.counters.value, fire.facts.cover, figure);
             let deals = [Deal { chance, counters: if fire.obstruction.is_some() { 0 } else { given } }];
             let Some(mut expectation) = Self::expectation(state, target, &deals) else { continue };
             expectation.obstruction = fire.obstruction;
             if let Some(obstruction) = fire.obstruction {
                 let (value, rule) = obstruction.words();
-                lines.push(Line { what: expectation.name.clone(), value: value.into(), against: true, rule });
-            } else if fire.facts.cover != Cover::None && !figure.vehicle {
+                lines.push(Line { what: expectation.name.clone(), value, against: true, rule });
+            } else if let Some(most) = fire.limit {
                 let kind = if fire.facts.cover == Cover::Hard { "in hard cover" } else { "in cover" };
-                let value = format!("{kind}: one counter at most");
+                let value = format!("{kind}: {} at most", count(most, "counter"));
                 lines.push(Line { what: expectation.name.clone(), value, against: true, rule: rule!("S-R07") });
             }
             figures.push(expectation);
@@ -204,10 +201,11 @@ impl Skirmish {
         let chance = from_face(numbers.speculative_die.value);
         let near = inches(&numbers.speculative_in);
         let within = state.placed().filter(|(_, f, p)| !f.vehicle && f.counters == 0 && p.within(at, near));
-        let figures = within.filter_map(|(id, ..)| Self::expectation(state, id, &[Deal { chance, counters: 1 }]));
+        let counters = numbers.speculative_counters.value;
+        let figures = within.filter_map(|(id, ..)| Self::expectation(state, id, &[Deal { chance, counters }]));
         let value = format!("works on {}", faces(numbers.speculative_die.value));
-        let reach =
-            format!("{}\", friends included; one counter to each figure that has none", numbers.speculative_in.value);
+        let given = count(counters, "counter");
+        let reach = format!("{}, friends included; {given} to each figure that has none", told(near));
         Forecast {
             lines: vec![
                 first,
@@ -235,7 +233,7 @@ impl Skirmish {
             } else {
                 format!("beyond, up to {}\"", found.up_to_in)
             };
-            let value = format!("{} on {}", crate::words::count(found.counters, "counter"), faces(found.die));
+            let value = format!("{} on {}", count(found.counters, "counter"), faces(found.die));
             lines.push(line(what, value, rule!("S-grenade")));
         }
         if row.smoke_in.value > 0 {
@@ -272,8 +270,8 @@ impl Skirmish {
         grenade: Grenade,
         delivery: Delivery,
     ) -> Deal {
-        let rpg = self.weapons().of(Weapon::Rpg);
-        if let Some(rpg) = rpg.filter(|_| self.strikes(figure, row, grenade, delivery)) {
+        let rpg = self.weapons().rpg();
+        if self.strikes(figure, row, grenade, delivery) {
             return Deal { chance: from_face(rpg.suppress_on.value), counters: rpg.counters.value };
         }
         let covered = delivery != Delivery::Mortar && self.covered_from_burst(state, burst, place);
@@ -282,12 +280,12 @@ impl Skirmish {
 
     /// Rule S-apc, ruling S-R15.
     fn rocket_at(&self, state: &State, target: FigureId) -> Forecast {
-        let row = self.weapons().of(Weapon::Rpg);
-        let (needed, counters) = row.map_or((7, 0), |row| (row.suppress_on.value, row.counters.value));
+        let row = self.weapons().rpg();
+        let (needed, counters) = (row.suppress_on.value, row.counters.value);
         let chance = from_face(needed);
         let lines = vec![
             line("RPG at a vehicle", format!("hits on {}", faces(needed)), rule!("S-apc")),
-            line("a hit", crate::words::count(counters, "counter"), rule!("S-apc")),
+            line("a hit", count(counters, "counter"), rule!("S-apc")),
         ];
         let figures = Self::expectation(state, target, &[Deal { chance, counters }]).into_iter().collect();
         Forecast { lines, chances: or_not("a hit", "a miss", chance), figures }
@@ -319,14 +317,10 @@ impl Skirmish {
                 line("on the point", format!("on 1 to {}", self.bursts().on_point_up_to.value), rule_of_point),
                 line(
                     format!("within {}\"", numbers.support_in.value),
-                    crate::words::count(numbers.support_counters.value, "counter"),
+                    count(numbers.support_counters.value, "counter"),
                     rule!("S-support"),
                 ),
-                line(
-                    "behind hard cover",
-                    crate::words::count(numbers.support_hard_counters.value, "counter"),
-                    rule!("S-R13"),
-                ),
+                line("behind hard cover", count(numbers.support_hard_counters.value, "counter"), rule!("S-R13")),
             ],
             chances: landings.iter().map(|landing| (told(landing), landing.chance)).collect(),
             figures: figures.collect(),
@@ -340,7 +334,7 @@ impl Skirmish {
         for (n, row) in bands.iter().enumerate() {
             let what =
                 if n == 0 { format!("up to {}\"", row.up_to_in) } else { format!("beyond, up to {}\"", row.up_to_in) };
-            let value = format!("{} on {}", crate::words::count(row.counters, "counter"), faces(row.die));
+            let value = format!("{} on {}", count(row.counters, "counter"), faces(row.die));
             forecast.lines.push(line(what, value, if n == 0 { rule!("S-R25") } else { rule!("S-claymore") }));
         }
         let Some(mine) = state.claymores().iter().find(|c| c.number == number && c.side == state.side()) else {
@@ -368,12 +362,7 @@ impl Skirmish {
             (Bout::DefenderWins, format!("{one} is driven back")),
             (Bout::DefenderKills, format!("{one} is killed")),
         ];
-        let pairs = || (1..=6_u8).flat_map(|a| (1..=6_u8).map(move |d| (a, d)));
-        let chance = |which: Bout| {
-            let ways =
-                pairs().filter(|(a, d)| self.bout(facts::score(*a, ours), facts::score(*d, theirs)) == which).count();
-            Fraction::new(u128::try_from(ways).unwrap_or(0), 36).unwrap_or(Fraction::ZERO)
-        };
+        let chance = |which: Bout| pairs(|a, d| self.bout(facts::score(a, ours), facts::score(d, theirs)) == which);
         let less = |counters: u8| if counters == 0 { "a die".to_owned() } else { format!("one die fewer {counters}") };
         Forecast {
             lines: vec![
@@ -394,9 +383,8 @@ impl Skirmish {
     fn spotting(&self, state: &State, figure: FigureId, target: FigureId) -> Forecast {
         let place = |id| state.figure(id).and_then(Figure::place);
         let range = place(figure).zip(place(target)).map_or(i32::MAX, |(here, there)| here.distance(there));
-        let ways = (1..=6).flat_map(|a| (1..=6).map(move |b| a + b)).filter(|sum| sum * INCH >= range).count();
-        let chance = Fraction::new(u128::try_from(ways).unwrap_or(0), 36).unwrap_or(Fraction::ZERO);
-        let told = format!("{}.{}\"", range / INCH, range % INCH / 10);
+        let chance = pairs(|one, other| facts::spotted(one + other, range));
+        let told = told(range);
         Forecast {
             lines: vec![line("two dice reach the range", told, rule!("S-hidden"))],
             chances: or_not("spotted", "not spotted", chance),
@@ -411,7 +399,7 @@ impl Skirmish {
         let near = format!("nearer than {}\"", numbers.noise_step_in.value);
         Forecast {
             lines: vec![
-                line("a silent enemy", crate::words::count(numbers.listen_pips.value, "pip"), rule!("S-listen")),
+                line("a silent enemy", count(numbers.listen_pips.value, "pip"), rule!("S-listen")),
                 line(
                     "distance",
                     format!("one pip less for each full {}\"", numbers.noise_step_in.value),

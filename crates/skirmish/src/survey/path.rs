@@ -1,14 +1,14 @@
 //! What a move would take and make.
 
 use serde::Serialize;
-use table::{Going, Point, Walk};
+use table::{Point, Walk};
 use tabletop::Refusal;
 
 use crate::event::Pace;
 use crate::figure::FigureId;
 use crate::sight::toward;
 use crate::state::State;
-use crate::{Command, Skirmish, moving, tables, vehicles};
+use crate::{Command, Skirmish, moving, vehicles};
 
 /// A move before it is made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -38,49 +38,33 @@ impl Skirmish {
     pub fn path(&self, state: &State, figure: FigureId, to: Point, tactical: bool) -> Option<Path> {
         let mover = state.figure(figure)?;
         let from = mover.place()?;
-        let numbers = self.numbers();
         let pace = match (mover.vehicle, tactical) {
             (true, _) => Pace::Driving,
             (false, true) => Pace::Tactical,
             (false, false) => Pace::Walking,
         };
-        let cost = |to: Point| {
-            let walk = state.board().walk(from, to);
-            (walk, moving::cost(self, &walk, pace))
-        };
         let facing = toward(from, to, mover.facing);
         let command = |to: Point| {
             if tactical { Command::Sneak { figure, to, facing } } else { Command::Move { figure, to, facing } }
         };
-        let (walk, spent) = cost(to);
+        let walk = state.board().walk(from, to);
         let allowed = moving::reach(self, pace);
         // A tenth of an inch is as fine as anybody moves.
         let length = from.distance(to).min(allowed);
-        let fits = |to: &Point| {
-            let (walk, spent) = cost(*to);
-            let across = walk.obstacles == 0 || mover.vehicle || walk.length <= tables::inches(&numbers.obstacle_in);
-            let dry = state.board().contains(*to) && state.board().terrain(*to).going() != Going::Impassable;
-            dry && walk.impassable == 0 && spent <= allowed && across
-        };
-        let end = Some(to).filter(|_| length == from.distance(to)).filter(fits);
-        let farthest = end.or_else(|| (1..=length / 10).rev().map(|n| from.toward(to, n * 10)).find(fits));
+        let fits = |to: &Point| moving::way(self, state, figure, from, *to, pace).is_none();
+        let farthest =
+            Some(to).filter(fits).or_else(|| (1..=length / 10).rev().map(|n| from.toward(to, n * 10)).find(fits));
         let under = |(id, f, at): &(FigureId, &crate::figure::Figure, Point)| {
             *id != figure && !f.vehicle && vehicles::in_the_way(from, to, *at)
         };
         let run_over = state.placed().filter(|one| mover.vehicle && under(one)).map(|(id, ..)| id).collect();
         Some(Path {
             walk,
-            cost: spent,
+            cost: moving::cost(self, &walk, pace),
             allowed,
             farthest: farthest.unwrap_or(from),
-            pips: if tactical {
-                0
-            } else if mover.vehicle {
-                numbers.vehicle_pips.value
-            } else {
-                1
-            },
-            phases: if tactical { numbers.tactical_phases.value } else { 1 },
+            pips: moving::pips(self, pace),
+            phases: if pace == Pace::Tactical { self.numbers().tactical_phases.value } else { 1 },
             run_over,
             command: command(to),
             refusal: crate::options::check(self, state, &command(to)).err(),

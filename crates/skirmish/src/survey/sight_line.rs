@@ -157,13 +157,12 @@ impl Skirmish {
         let facts = self.facts(state, firer, target)?;
         let (here, there) = (state.figure(firer)?.place()?, state.figure(target)?);
         let place = there.place()?;
-        let limit = facts::limit(facts.cover);
         Some(FireLine {
             sight: self.sight_line(state, here, place),
             facts,
             shelter: self.shelter(state, here, place),
-            limit: (limit < u8::MAX && !there.vehicle).then_some(limit),
-            obstruction: facts::obstruction(row, &facts, there.counters, there.vehicle),
+            limit: facts::limit(self.numbers(), there, facts.cover),
+            obstruction: facts::obstruction(self.numbers(), row, &facts, there),
         })
     }
 

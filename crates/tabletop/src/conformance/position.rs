@@ -57,8 +57,11 @@ pub(super) fn check<R: Ruleset>(
         tried.extend((0..settings.tried_again).map(|_| earlier[picks.choose(earlier.len())].clone()));
     }
     for command in &tried {
-        let known = complete.then_some(options.as_slice());
-        report.refused += u64::from(try_out(rules, state, command, known, picks)?);
+        let refused = try_out(rules, state, command, picks)?;
+        report.refused += u64::from(refused);
+        if !refused && !is_listed(command, &options, complete, settings) {
+            return Err(Broken::at(command, "It is legal, and no option stands for it."));
+        }
     }
     for &side in rules.sides() {
         keeps_secrets(rules, state, side, &options, &tried, picks, report)?;
@@ -84,14 +87,18 @@ fn carry_out<R: Ruleset>(rules: &R, state: &R::State, option: &R::Command, picks
     Ok(())
 }
 
-/// `check` and `apply` agree about a command of which nothing is known; whether it was refused.
-fn try_out<R: Ruleset>(
-    rules: &R,
-    state: &R::State,
+/// Whether a legal command is among the options, or one that stands for it where they are a sample.
+fn is_listed<R: Ruleset>(
     command: &R::Command,
-    options: Option<&[R::Command]>,
-    picks: &mut Seeded,
-) -> Result<bool, Broken> {
+    options: &[R::Command],
+    complete: bool,
+    settings: &Settings<'_, R>,
+) -> bool {
+    options.iter().any(|option| option == command || (!complete && (settings.stands_for)(option, command)))
+}
+
+/// `check` and `apply` agree about a command of which nothing is known; whether it was refused.
+fn try_out<R: Ruleset>(rules: &R, state: &R::State, command: &R::Command, picks: &mut Seeded) -> Result<bool, Broken> {
     let broken = |what: String| Err(Broken::at(command, what));
     let seed = picks.choose(1 << 20) as u64;
     let (mut after, mut events) = (state.clone(), Vec::new());
@@ -104,12 +111,7 @@ fn try_out<R: Ruleset>(
         return broken("It was not carried out, and yet there are events.".into());
     }
     match (checked, applied) {
-        (Ok(()), Ok(())) => match options {
-            Some(options) if !options.contains(command) => {
-                broken("It is legal, but not among the options, which are said to be complete.".into())
-            }
-            _ => Ok(false),
-        },
+        (Ok(()), Ok(())) => Ok(false),
         (Err(refusal), Err(Halt::Refused(other))) => {
             well_worded(&refusal).map_err(|what| Broken::at(command, what))?;
             if refusal == other {

@@ -40,7 +40,7 @@ fn facing(squad: &Squad) -> f32 {
 /// Counters that lie with the squad, at its first figure.
 fn chips(squad: &Squad) -> Vec<Chip> {
     let all = [
-        (squad.no_fire, Chip::NoFire),
+        (squad.turn.no_fire, Chip::NoFire),
         (squad.order != Order::Steady, Chip::Shaken),
         (squad.carrying, Chip::Stores),
         (squad.hull == Hull::Immobilised, Chip::Immobilised),

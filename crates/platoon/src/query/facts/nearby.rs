@@ -3,7 +3,8 @@
 use table::Terrain;
 
 use super::{Answer, Choice, Fact, FactQuestion, choice, ground_question, yes_no};
-use crate::deed::{self, Deed, bits};
+use crate::deed::{self, Deed};
+use crate::figures::Figures;
 use crate::movement::inches;
 use crate::state::{Figure, Squad, State};
 use crate::tables::{Length, Number};
@@ -13,16 +14,17 @@ use crate::{Platoon, rule, victory, words};
 /// Of every squad of whom casualties lie on the table, which of them nobody is near. Rule P-victory.
 pub(super) fn abandoned_questions(state: &State, said: &[(SquadId, u8)], asks: &str) -> Vec<FactQuestion> {
     let lying = victory::left_lying(state);
-    let of = |squad: &Squad, those: &[(SquadId, u8)]| {
+    let of = |squad: &Squad, those: &[(SquadId, u8)]| -> Figures {
         let own = those.iter().filter(|(id, _)| *id == squad.id);
-        bits(own.map(|(_, n)| usize::from(*n).saturating_sub(1)))
+        own.filter_map(|(_, n)| usize::from(*n).checked_sub(1)).collect()
     };
-    let asked = state.squads.iter().filter(|squad| of(squad, &lying) != 0).map(|squad| {
+    let asked = state.squads.iter().filter(|squad| !of(squad, &lying).is_empty()).map(|squad| {
         let all = of(squad, &lying);
-        let each = squad.figures.iter().enumerate().filter(|(n, _)| all >> n & 1 == 1);
-        let mut choices = vec![choice("none", Answer::Figures(0)), choice("all of them", Answer::Figures(all))];
+        let each = squad.figures.iter().enumerate().filter(|(n, _)| all.has(*n));
+        let mut choices =
+            vec![choice("none", Answer::Figures(Figures::NONE)), choice("all of them", Answer::Figures(all))];
         choices.extend(each.map(|(n, f)| {
-            let one = Answer::Figures(bits(std::iter::once(n)));
+            let one = Answer::Figures(Figures::from_iter([n]));
             choice(format!("figure {}, {}", n + 1, f.weapon.name()), one)
         }));
         let (fact, usual) = (Fact::Caught(squad.id), Answer::Figures(of(squad, said)));
@@ -61,10 +63,10 @@ pub(super) fn touching_questions(state: &State, squad: SquadId, target: SquadId)
         // Somebody touches, or it is no fight.
         let least = usize::from(kinds.len() == 1);
         let asked = kinds.into_iter().enumerate().map(|(place, Alike { weapon, how, figures })| {
-            let first = |count: usize| Answer::Figures(bits(figures.iter().copied().take(count)));
+            let first = |count: usize| Answer::Figures(figures.iter().copied().take(count).collect());
             let whose = if own { format!("of your {how}figures") } else { format!("{how}enemies") };
             FactQuestion {
-                fact: Fact::Touching { own, of: bits(figures.iter().copied()) },
+                fact: Fact::Touching { own, of: figures.iter().copied().collect() },
                 asks: format!("How many {whose} with {} are base to base?", weapon.with_article()),
                 choices: (least..=figures.len()).map(|count| choice(count.to_string(), first(count))).collect(),
                 between: None,
@@ -93,7 +95,7 @@ impl Platoon {
         let near = |asks: String, rule| FactQuestion { usual: Answer::Yes(true), ..yes_no(Fact::Near, &asks, rule) };
         let which = |asks: String, rule| {
             let choices = deed::choice(state, squad, deed);
-            let choices = choices.into_iter().map(|(pick, bits)| choice(words::pick(pick), Answer::Figures(bits)));
+            let choices = choices.into_iter().map(|(pick, those)| choice(words::pick(pick), Answer::Figures(those)));
             let choices: Vec<Choice> = choices.collect();
             let usual = choices.first()?.answer;
             Some(FactQuestion { fact: Fact::Which, asks, choices, between: None, usual, rule })
