@@ -16,6 +16,7 @@ use crate::troops::{Kind, Mode, SquadId, Weapon};
 use crate::{Platoon, air, hidden, rule};
 
 pub(crate) use effect::{Spent, check_chopper, volley_blows};
+pub(crate) use measure::reach;
 use measure::{Base, measured};
 pub(crate) use volley::multiplied_from;
 pub use volley::{Arms, Factor, Volley, multiplied};
@@ -186,13 +187,7 @@ pub(crate) fn aim(
     if it.hidden.is_some() || it.ambush {
         factors.push(Factor::Ambush);
     }
-    if state.options.firepower_by_rating {
-        match it.gung_ho {
-            10.. => factors.push(Factor::VeryGoodTroops),
-            ..=6 => factors.push(Factor::PoorTroops),
-            _ => {}
-        }
-    }
+    factors.extend(of_rating(state, it));
     factors.sort_unstable();
     let n = &rules.tables().numbers;
     // Nobody throws a hand grenade at what flies.
@@ -229,6 +224,16 @@ pub(crate) fn aim(
         factors,
     };
     Ok(Aim { volley, firing: m.firing, eligible: m.eligible, from: m.from })
+}
+
+/// What a squad's rating makes of its dice, where a scenario wants it. Rule P-fire.
+pub(crate) fn of_rating(state: &State, squad: &Squad) -> Option<Factor> {
+    match squad.gung_ho {
+        10.. => Some(Factor::VeryGoodTroops),
+        ..=6 => Some(Factor::PoorTroops),
+        _ => None,
+    }
+    .filter(|_| state.options.firepower_by_rating)
 }
 
 /// Whether a squad hides whose figures are not drawn yet: it may open fire all the same. Ruling P-R57.

@@ -74,6 +74,9 @@ pub(crate) fn check_message(
         if runner.pinned.is_some() || runner.running || it.strength() < 2 || it.kind.is_vehicle() {
             return refuse("This figure cannot run.", "Send an unpinned figure from a squad of at least two.");
         }
+        if it.aboard.is_some() && !state.options.third_rulings {
+            return refuse("This squad is riding in a vehicle.", "Get out first, or use the radio.");
+        }
         if state.board.is_some() == distance.is_some() {
             return Err(wrong_facts(state.board.is_some()));
         }
@@ -181,6 +184,12 @@ impl Play<'_> {
                 Way::Runner { figure, .. } => {
                     let runner = usize::from(figure).saturating_sub(1);
                     if self.figure(message.from, runner).is_none_or(|f| !f.able()) {
+                        continue;
+                    }
+                    // A pinned figure does not move.
+                    let pinned = self.figure(message.from, runner).is_some_and(|f| f.pinned.is_some());
+                    if pinned && !self.state.options.third_rulings {
+                        self.state.messages.push(message);
                         continue;
                     }
                     let mut left = message.left;

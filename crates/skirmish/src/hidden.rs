@@ -4,9 +4,10 @@ use table::{INCH, Point};
 use tabletop::{Halt, Refusal};
 
 use crate::event::Event;
-use crate::figure::{Figure, FigureId, Standing};
+use crate::figure::{Figure, FigureId, Side, Standing};
 use crate::play::Play;
 use crate::scenario::Hiding;
+use crate::sight::range;
 use crate::state::{State, Step};
 use crate::thrower::DieOf;
 use crate::turn::actor;
@@ -47,11 +48,15 @@ pub(crate) fn at_a_glance(rules: &Skirmish, state: &State) -> i32 {
 /// Whether an enemy is near enough to see a figure, hidden or not. Rule S-hidden.
 pub(crate) fn is_seen(rules: &Skirmish, state: &State, id: FigureId) -> bool {
     let Some(figure) = state.figure(id) else { return false };
-    let Some(here) = figure.place() else { return false };
+    figure.place().is_some_and(|here| is_seen_at(rules, state, figure.side, here))
+}
+
+/// Whether an enemy of a side is near enough to see whoever of it is at a point.
+pub(crate) fn is_seen_at(rules: &Skirmish, state: &State, side: Side, here: Point) -> bool {
     let glance = at_a_glance(rules, state);
     let touch = tables::inches(&rules.numbers().contact_in);
     state.placed().any(|(_, other, there)| {
-        other.side != figure.side
+        other.side != side
             && here.within(there, glance)
             && (here.within(there, touch) || rules.sees(state, here, there))
     })
@@ -131,7 +136,7 @@ pub(crate) fn check_listening(state: &State, id: FigureId) -> Result<Point, Refu
 pub(crate) fn check_spot(rules: &Skirmish, state: &State, id: FigureId, aim: FigureId) -> Result<(), Refusal> {
     let (_, here) = actor(state, id)?;
     let there = state.figure(aim).filter(|f| f.side != state.side()).and_then(|f| f.place());
-    let range = there.map_or(0, |there| here.distance(there));
+    let range = there.map_or(0, |there| range(state, here, there));
     let clear = there.is_some_and(|there| rules.sees(state, here, there));
     check_look(rules, state, id, aim, range, clear)
 }
@@ -200,7 +205,7 @@ impl Play<'_> {
     /// Rule S-hidden, alternate rules.
     pub fn spot(&mut self, id: FigureId, aim: FigureId) -> Result<(), Halt> {
         let places = self.state.figure(id).and_then(|f| f.place()).zip(self.state.figure(aim).and_then(|f| f.place()));
-        let range = places.map_or(i32::MAX, |(here, there)| here.distance(there));
+        let range = places.map_or(i32::MAX, |(here, there)| range(self.state, here, there));
         self.look(id, aim, range)
     }
 

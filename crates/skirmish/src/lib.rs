@@ -181,7 +181,7 @@ impl Ruleset for Skirmish {
     }
 
     fn seen(&self, event: &Event, state: &State, side: Side) -> Option<Event> {
-        view::seen(event, state, side)
+        view::seen(self, event, state, side)
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
@@ -216,7 +216,7 @@ impl Ruleset for Skirmish {
     fn sum_up(&self, before: &State, after: &State, events: &[Event]) -> String {
         // Beside a real table whoever is asked acts.
         let acting = before.beside.measuring.map_or(before.side, |(asked, _)| asked);
-        let noticed: Vec<Event> = events.iter().filter_map(|event| view::seen(event, after, acting)).collect();
+        let noticed: Vec<Event> = events.iter().filter_map(|event| view::seen(self, event, after, acting)).collect();
         words::sum_up(self, &noticed)
     }
 
