@@ -5,7 +5,7 @@ use tabletop::{Halt, Refusal};
 
 use crate::command::FlightPath;
 use crate::event::Event;
-use crate::fire::{Arms, Factor, Spent, Volley, multiplied_from};
+use crate::fire::{Arms, Factor, Spent, Volley, multiplied_from, not_locked, of_rating, reach};
 use crate::movement::wrong_facts;
 use crate::play::{Play, astray};
 use crate::state::{Attack, Order, Pattern, Phase, Squad, State, Support};
@@ -34,8 +34,9 @@ fn reaches_up(rules: &Platoon, weapon: Weapon, gunship: bool) -> bool {
 }
 
 /// Who may still fire this turn, at an aircraft or at anything else that moves.
-fn has_fire(squad: &Squad) -> bool {
+fn has_fire(state: &State, squad: &Squad) -> bool {
     squad.in_play()
+        && (state.options.third_rulings || state.locked_with(squad).is_none())
         && squad.kind != Kind::Peasants
         && squad.kind != Kind::Sniper
         && !squad.has_fired()
@@ -52,7 +53,7 @@ pub(crate) fn may_fire_up(rules: &Platoon, state: &State, side: Side) -> bool {
     // Who is away with a message the enemy does not know.
     let armed = |s: &Squad| s.able().any(|(_, f)| reaches_up(rules, f.weapon, attack.gunship));
     let asked = |s: &Squad| match s.hidden {
-        None => has_fire(s) && armed(s),
+        None => has_fire(state, s) && armed(s),
         Some(_) => {
             let left = !s.has_fired() && !s.turn.no_fire && s.kind != Kind::Peasants;
             state.options.fire_at_moves_only && s.in_play() && left
@@ -113,7 +114,10 @@ pub(crate) fn check_fire_up(
     let (Phase::Overflight(side), Some(attack)) = (state.phase, &state.attack) else {
         return Err(Refusal::new(rule!("P-air"), "No aircraft is attacking now.", "Fire at a target on the table."));
     };
-    let Some(it) = state.squad(squad).filter(|s| s.side == side && has_fire(s)) else {
+    if let Some(it) = state.squad(squad).filter(|s| s.side == side && !state.options.third_rulings) {
+        not_locked(state, it)?;
+    }
+    let Some(it) = state.squad(squad).filter(|s| s.side == side && has_fire(state, s)) else {
         return Err(Refusal::new(
             rule!("P-opportunity"),
             "This squad has no fire left to use on an aircraft.",
@@ -129,7 +133,7 @@ pub(crate) fn check_fire_up(
     for (_, figure) in
         it.able().filter(|(_, f)| !f.running && !f.searches && reaches_up(rules, f.weapon, attack.gunship))
     {
-        let mut most = rules.tables().range(figure.weapon);
+        let mut most = reach(rules, state.options.third_rulings, figure.weapon);
         if state.options.night {
             most = most.min(dark);
         }
@@ -163,6 +167,9 @@ pub(crate) fn check_fire_up(
         }
     } else if it.turn.mode == Some(Mode::Patrol) && it.turn.moved {
         volley.factors.push(Factor::MovedOnPatrol);
+    }
+    if !state.options.third_rulings {
+        volley.factors.extend(it.hidden.map(|_| Factor::Ambush).into_iter().chain(of_rating(rules, state, it)));
     }
     volley.near = multiplied_from(volley.base_quarters, unpinned, &volley.factors);
     Ok(volley)

@@ -4,7 +4,7 @@ use tabletop::Refusal;
 
 use crate::deed::Nearby;
 use crate::event::Event;
-use crate::movement::{acting, half_left, inches, movers};
+use crate::movement::{acting, half_is_spent, half_left, inches, movers};
 use crate::play::Play;
 use crate::state::{Fate, State};
 use crate::tables::Length;
@@ -21,7 +21,7 @@ pub(crate) fn check_carry(
     let it = acting(state, squad)?;
     half_left(state)?;
     let refuse = |because: &str, remedy: &str| Err(Refusal::new(rule!("P-infantry-move"), because, remedy));
-    if it.kind.is_vehicle() || it.aboard.is_some() || it.turn.stood_up {
+    if it.kind.is_vehicle() || it.aboard.is_some() || half_is_spent(state, it) {
         return refuse("This squad cannot pick up a casualty now.", "Picking up costs a squad on foot half its move.");
     }
     let Some(index) = number.checked_sub(1) else {

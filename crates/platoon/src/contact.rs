@@ -222,7 +222,7 @@ pub(crate) fn check_capture(
     let wounded: Vec<usize> = (state.squad(goal).filter(|s| s.side != it.side && !state.is_hidden(s)).into_iter())
         .flat_map(|s| s.figures.iter().enumerate())
         .filter(|(_, f)| f.fate == Fate::Wounded)
-        .filter(|(n, f)| near(*n, f.at))
+        .filter(|(n, f)| near(*n, f.at) && state.squad(goal).is_some_and(|s| state.may_be_taken(s, *n)))
         .map(|(n, _)| n)
         .collect();
     if wounded.is_empty() || it.kind.is_vehicle() || it.aboard.is_some() {
@@ -288,6 +288,13 @@ pub(crate) fn check_dismount(rules: &Platoon, state: &State, squad: SquadId, sai
     };
     if vehicle.kind == Kind::Helicopter && vehicle.flight != Flight::Landed {
         return refuse("The helicopter is in the air.", "Wait until it lands.");
+    }
+    if it.able().any(|(_, f)| f.pinned.is_some()) && !state.options.third_rulings {
+        return Err(Refusal::new(
+            rule!("P-R70"),
+            "Figures of this squad are pinned.",
+            "Wait until none of them is: pinned figures do not move.",
+        ));
     }
     let reach = rules.tables().numbers.landing.inches();
     let ashore = match &state.board {
@@ -380,7 +387,8 @@ impl Play<'_> {
         match choice.as_slice() {
             [] if unit => self.told(squad, goal, die, Told::Squad(None)),
             [] => self.told(squad, goal, die, Told::Cache(None)),
-            &[marker] => {
+            // Once he was not asked where he had no choice, which told how much lies hidden.
+            &[marker] if self.state.options.third_rulings => {
                 self.state.telling = Some(telling);
                 self.tell(marker)
             }

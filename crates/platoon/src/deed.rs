@@ -208,8 +208,9 @@ pub(crate) fn choice(state: &State, squad: SquadId, deed: Deed) -> Vec<(Pick, Fi
         }
         Deed::Capture(target) => {
             let Some(them) = state.squad(target).filter(|s| !state.is_hidden(s)) else { return Vec::new() };
-            let wounded: Vec<usize> =
-                (0..them.figures.len()).filter(|&n| them.figures[n].fate == Fate::Wounded).collect();
+            let wounded: Vec<usize> = (0..them.figures.len())
+                .filter(|&n| them.figures[n].fate == Fate::Wounded && state.may_be_taken(them, n))
+                .collect();
             if wounded.len() < 2 {
                 return Vec::new();
             }

@@ -10,7 +10,7 @@ use crate::fire::{Spent, check_chopper, may_fire, not_locked, target};
 use crate::hidden::sees;
 use crate::movement::{inches, wrong_facts};
 use crate::play::Play;
-use crate::state::{Hull, Pattern, Reaches, Squad, State, Support};
+use crate::state::{FallOfShot, Hull, Pattern, Reaches, Squad, State, Support};
 use crate::support::{Shells, line_of_fire};
 use crate::tables::Length;
 use crate::troops::{Kind, Side, SquadId, Weapon, number};
@@ -147,6 +147,10 @@ pub(crate) fn check_snipe(
     if it.turn.fired {
         return Err(Refusal::new(rule!("P-sniper"), "The sniper has fired this turn.", "A sniper fires once a turn."));
     }
+    let third = state.options.third_rulings;
+    if !third {
+        not_locked(state, it)?;
+    }
     let aim_at = target(state, it, goal)?;
     if aim_at.kind.is_vehicle() {
         return Err(Refusal::new(
@@ -155,10 +159,13 @@ pub(crate) fn check_snipe(
             "Choose a squad on foot.",
         ));
     }
-    figure(aim_at, victim)?;
+    let chosen = figure(aim_at, victim)?;
     let reach = rules.tables().numbers.sniper_range.inches();
     let sees = match (&state.board, range) {
-        (Some(_), None) => !sniped(rules, state, squad, goal, None).is_empty(),
+        (Some(_), None) => {
+            let seen = sniped(rules, state, squad, goal, None);
+            if third { !seen.is_empty() } else { seen.contains(&chosen) }
+        }
         (None, Some(range)) => (0..=reach).contains(&range),
         (None, None) if state.options.earlier_rulings => true,
         (board, _) => return Err(wrong_facts(board.is_some())),
@@ -168,8 +175,8 @@ pub(crate) fn check_snipe(
     }
     Err(Refusal::new(
         rule!("P-R37"),
-        format!("The sniper cannot see a target within {}.", inches(reach)),
-        "Choose a squad the sniper can see.",
+        format!("The sniper cannot see that figure within {}.", inches(reach)),
+        "Choose a figure the sniper can see.",
     ))
 }
 
@@ -201,6 +208,13 @@ pub(crate) fn check_bug_out(
         ));
     }
     crate::movement::free_for_task(state)?;
+    if it.able().any(|(_, f)| f.pinned.is_some()) && !state.options.third_rulings {
+        return Err(Refusal::new(
+            rule!("P-R70"),
+            "The sniper is pinned, and pinned figures do not move.",
+            "Fire, or wait until the marker is gone.",
+        ));
+    }
     if state.board.is_some() == sees.is_some() && !state.options.earlier_rulings {
         return Err(wrong_facts(state.board.is_some()));
     }
@@ -351,6 +365,7 @@ impl Play<'_> {
             width: size,
         };
         let caught: Vec<(SquadId, usize)> = if self.state.board.is_some() {
+            self.draw_in(&area)?;
             self.in_area(&area)
         } else {
             // Once it was the figure aimed at and its two neighbours.
@@ -362,12 +377,30 @@ impl Play<'_> {
     /// Everybody in the burst of a rocket or shell throws his save. Rule P-direct.
     pub fn burst_hits(&mut self, caught: Vec<(SquadId, usize)>, goal: SquadId, by: Option<Side>) -> Result<(), Halt> {
         let mut fallen = Vec::new();
+        let mut under_fire = vec![goal];
+        if !self.state.options.third_rulings {
+            under_fire.extend(caught.iter().map(|(squad, _)| *squad).filter(|squad| *squad != goal));
+            under_fire.dedup();
+            for &squad in &under_fire[1..] {
+                self.was_under_fire(squad, Quarter::Front)?;
+            }
+        }
         for (squad, figure) in caught {
             if self.hit(squad, figure, true, by)? {
                 fallen.push((squad, figure));
             }
         }
-        self.nerves(&fallen, &[goal])
+        self.nerves(&fallen, &under_fire)
+    }
+
+    /// Troops that are not drawn yet are drawn, in secret, when something comes down on their marker. Ruling P-R66.
+    pub fn draw_in(&mut self, area: &Template) -> Result<(), Halt> {
+        let lies = |s: &Squad| {
+            let marker = s.hidden.and_then(|marker| self.state.marker(marker)).filter(|m| area.covers(m.at));
+            marker.filter(|_| s.drawn_from.is_some()).map(|m| (s.id, m.id))
+        };
+        let under: Vec<_> = self.state.squads.iter().filter_map(lies).collect();
+        under.into_iter().try_for_each(|(squad, marker)| self.draw_under(squad, marker))
     }
 
     /// Everybody on foot in an area, seen or not.
@@ -464,6 +497,10 @@ impl Play<'_> {
                 let who = able[self.pick(goal, able.len(), "the sniper's last victim", rule!("P-sniper"))?];
                 let by = self.state.squad(squad).map(|s| s.side);
                 self.drop_dead(goal, who, by)?;
+                if !self.state.options.third_rulings {
+                    self.was_under_fire(goal, Quarter::Front)?;
+                    self.nerves(&[], &[goal])?;
+                }
             }
         }
         self.with(squad, |s| s.gone = true)?;
@@ -492,6 +529,13 @@ impl Play<'_> {
             called: false,
         })?;
         self.was_under_fire(goal, Quarter::Front)?;
+        // Beside a real table it tests once it is said whom the round reaches. Ruling P-R34.
+        if let Some(FallOfShot { what: Reaches::Salvo { aimed, .. }, .. }) = &mut self.state.fall_of_shot
+            && !self.state.options.third_rulings
+        {
+            *aimed = Some(goal);
+            return Ok(());
+        }
         self.nerves(&[], &[goal])
     }
 }

@@ -16,6 +16,7 @@ use crate::troops::{Kind, Mode, SquadId, Weapon};
 use crate::{Platoon, hidden, rule};
 
 pub(crate) use effect::{Spent, check_chopper, volley_blows};
+pub(crate) use measure::reach;
 use measure::{Base, measured};
 pub(crate) use volley::multiplied_from;
 pub use volley::{Arms, Factor, Volley, multiplied};
@@ -187,13 +188,7 @@ pub(crate) fn aim(
     if it.hidden.is_some() || it.answer.ambush {
         factors.push(Factor::Ambush);
     }
-    if state.options.firepower_by_rating {
-        match it.gung_ho {
-            rating if rating >= n.very_good.value => factors.push(Factor::VeryGoodTroops),
-            rating if rating <= n.poor.value => factors.push(Factor::PoorTroops),
-            _ => {}
-        }
-    }
+    factors.extend(of_rating(rules, state, it));
     factors.sort_unstable();
     // Nobody throws a hand grenade at what flies.
     let flies = |s: &Squad| s.kind == Kind::Helicopter && s.flight == Flight::Flying;
@@ -229,6 +224,17 @@ pub(crate) fn aim(
         factors,
     };
     Ok(Aim { volley, firing: m.firing, eligible: m.eligible, from: m.from })
+}
+
+/// What a squad's rating makes of its dice, where a scenario wants it. Rule P-fire.
+pub(crate) fn of_rating(rules: &Platoon, state: &State, squad: &Squad) -> Option<Factor> {
+    let n = &rules.tables().numbers;
+    match squad.gung_ho {
+        rating if rating >= n.very_good.value => Some(Factor::VeryGoodTroops),
+        rating if rating <= n.poor.value => Some(Factor::PoorTroops),
+        _ => None,
+    }
+    .filter(|_| state.options.firepower_by_rating)
 }
 
 /// Whether a squad hides whose figures are not drawn yet: it may open fire all the same. Ruling P-R57.

@@ -6,7 +6,7 @@ use tabletop::{Halt, Refusal};
 use crate::command::{Shot, Stores};
 use crate::deed::Nearby;
 use crate::event::{Event, Noticed};
-use crate::movement::{SHORTEST, acting, free_for_task, half_left, inches, movers, wrong_facts};
+use crate::movement::{SHORTEST, acting, free_for_task, half_is_spent, half_left, inches, movers, wrong_facts};
 use crate::play::Play;
 use crate::state::{Condition, Content, Flight, Marker, Reaches, Squad, State, Trap};
 use crate::tables::Length;
@@ -58,22 +58,23 @@ fn enemys<'a>(state: &'a State, squad: &Squad, marker: MarkerId) -> Result<&'a M
     it.ok_or_else(no_marker)
 }
 
-/// Who searches or destroys stores at a marker: the two nearest figures that are not pinned and have not fired, or the crew of
-/// a tank or an APC; beside a real table, those who are said. Rule P-search, rulings P-R51 and P-R64.
-fn searchers(
+/// Figures that are not pinned and near enough to a marker to search it or to pick up what lies there: two at least, or the
+/// crew of a tank or an APC; beside a real table, those who are said. Rule P-search, ruling P-R64.
+fn near_enough(
     rules: &Platoon,
     state: &State,
     squad: &Squad,
     marker: &Marker,
     said: Nearby,
 ) -> Result<Vec<usize>, Refusal> {
-    let earlier = state.options.earlier_rulings;
     let reach = rules.tables().numbers.search_reach.inches();
     let near = |n: &usize| match state.board {
         Some(_) => squad.figures[*n].at.within(marker.at, reach),
         None => said.names(*n),
     };
-    let mut there: Vec<usize> = movers(squad).into_iter().filter(near).collect();
+    // Who is away with a message does neither.
+    let here = |n: &usize| state.options.third_rulings || !squad.figures[*n].running;
+    let there: Vec<usize> = movers(squad).into_iter().filter(near).filter(here).collect();
     let enough =
         if squad.kind.is_armoured() { !there.is_empty() } else { !squad.kind.is_vehicle() && there.len() >= 2 };
     if !enough || squad.aboard.is_some() {
@@ -83,6 +84,20 @@ fn searchers(
             format!("Bring two unpinned figures, a tank or an APC within {} of the marker.", inches(reach)),
         ));
     }
+    Ok(there)
+}
+
+/// Who searches or destroys stores at a marker: the two nearest of them that have not fired, or the crew of a tank or an APC.
+/// Rule P-search, ruling P-R51.
+fn searchers(
+    rules: &Platoon,
+    state: &State,
+    squad: &Squad,
+    marker: &Marker,
+    said: Nearby,
+) -> Result<Vec<usize>, Refusal> {
+    let earlier = state.options.earlier_rulings;
+    let mut there = near_enough(rules, state, squad, marker, said)?;
     let refuse =
         Refusal::new(rule!("P-search"), "This squad has fired this turn.", "A squad that searches cannot fire.");
     if squad.kind.is_armoured() || earlier {
@@ -138,12 +153,16 @@ pub(crate) fn check_stores(
     if marker.condition != Condition::Found {
         return Err(Refusal::new(rule!("P-search"), "No stores have been found there.", "Search the place first."));
     }
-    if what == Stores::Capture && (it.carrying || it.turn.stood_up) {
+    if what == Stores::Capture && (it.carrying || half_is_spent(state, it)) {
         return Err(Refusal::new(
             rule!("P-search"),
             "This squad already carries stores, or has used half its move.",
             "Destroy these, or take them next turn.",
         ));
+    }
+    // To pick them up takes half of the move, and no fire.
+    if what == Stores::Capture && !state.options.third_rulings {
+        return near_enough(rules, state, it, marker, said).map(|_| ());
     }
     searchers(rules, state, it, marker, said).map(|_| ())
 }
@@ -204,6 +223,9 @@ pub(crate) fn check_move_marker(rules: &Platoon, state: &State, marker: MarkerId
     Ok(())
 }
 
+/// How far apart the points of a way are at which somebody who hides may be noticed, in hundredths of an inch.
+const GLANCE: i32 = 25;
+
 /// Who lies in a trap's reach. Ruling P-R36.
 fn caught(rules: &Platoon, state: &State, squad: SquadId, at: Point, trap: Trap) -> Vec<(SquadId, usize)> {
     let n = &rules.tables().numbers;
@@ -227,23 +249,31 @@ fn caught(rules: &Platoon, state: &State, squad: SquadId, at: Point, trap: Trap)
             Template::Fan { tip: at, facing, half: Angle::Thirty, reach: n.claymore.inches() }
         }
     };
-    let squads = state.squads.iter().filter(|s| s.on_table());
+    // Once nobody who hid was caught.
+    let there = |s: &&Squad| if state.options.third_rulings { s.on_table() } else { s.in_play() && s.aboard.is_none() };
+    let squads = state.squads.iter().filter(there);
     squads
         .flat_map(|s| s.able().filter(|(_, f)| area.covers(f.at)).map(|(n, _)| (s.id, n)).collect::<Vec<_>>())
         .collect()
 }
 
 impl Play<'_> {
-    /// After somebody moved: is he seen or heard, if hidden; does he hear or see hidden ones that moved. Rule P-hidden.
-    pub fn look_and_listen(&mut self, squad: SquadId) -> Result<(), Halt> {
+    /// After somebody moved: whether he was seen or heard, if hidden, anywhere on his way from a point. Rule P-hidden.
+    pub fn look_and_listen(&mut self, squad: SquadId, from: Point) -> Result<(), Halt> {
         let Some(board) = self.state.board.clone() else { return Ok(()) };
         let Some(it) = self.state.squad(squad).filter(|s| s.hidden.is_some()) else { return Ok(()) };
         let (at, side) = (self.place_of(it), it.side);
-        let seen = seen_within(self.rules, self.state, board.terrain(at));
         let heard = heard_within(self.rules, it);
-        let enemies = self.state.squads.iter().filter(|s| s.side != side && s.in_play() && s.kind != Kind::Peasants);
-        let noticed = enemies.flat_map(Squad::able).any(|(_, f)| {
-            f.at.within(at, heard) || (f.at.within(at, seen) && sees(self.rules, self.state, &board, f.at, at))
+        // Once only where he had come to.
+        let length = if self.state.options.third_rulings { 0 } else { from.distance(at) };
+        let way = (1..=length / GLANCE).map(|n| from.toward(at, n * GLANCE)).chain([at]);
+        let noticed = way.into_iter().any(|at| {
+            let seen = seen_within(self.rules, self.state, board.terrain(at));
+            let enemies = self.state.squads.iter().filter(|s| s.side != side && s.in_play());
+            let mut enemies = enemies.filter(|s| s.kind != Kind::Peasants).flat_map(Squad::able);
+            enemies.any(|(_, f)| {
+                f.at.within(at, heard) || (f.at.within(at, seen) && sees(self.rules, self.state, &board, f.at, at))
+            })
         });
         if noticed {
             self.reveal(squad, Noticed::Moving)?;
@@ -397,6 +427,7 @@ impl Play<'_> {
     /// A marker moves; troops under it that are not drawn yet may be noticed. Rule P-hidden, ruling P-R59.
     pub fn move_marker(&mut self, marker: MarkerId, to: Point) -> Result<(), Halt> {
         let board = self.state.board.clone();
+        let from = self.state.marker(marker).map_or(to, |it| it.at);
         if let Some(it) = self.state.marker_mut(marker) {
             it.gone += board.map_or(0, |board| board.walk(it.at, to).length);
             it.at = to;
@@ -404,7 +435,7 @@ impl Play<'_> {
         }
         self.say(Event::MarkerMoved { marker, to });
         match self.state.marker(marker).map(|it| it.content) {
-            Some(Content::Squad(squad)) => self.look_and_listen(squad),
+            Some(Content::Squad(squad)) => self.look_and_listen(squad, from),
             _ => Ok(()),
         }
     }

@@ -79,6 +79,9 @@ pub(crate) fn check_message(
         if runner.pinned.is_some() || runner.running || it.strength() < 2 || it.kind.is_vehicle() {
             return refuse("This figure cannot run.", "Send an unpinned figure from a squad of at least two.");
         }
+        if it.aboard.is_some() && !state.options.third_rulings {
+            return refuse("This squad is riding in a vehicle.", "Get out first, or use the radio.");
+        }
         if state.board.is_some() == distance.is_some() {
             return Err(wrong_facts(state.board.is_some()));
         }
@@ -184,7 +187,14 @@ impl Play<'_> {
                 _ if lost => false,
                 Way::Runner { figure, .. } => {
                     let runner = usize::from(figure) - 1;
-                    if !self.figure(message.from, runner)?.able() {
+                    let figure = self.figure(message.from, runner)?;
+                    if !figure.able() {
+                        continue;
+                    }
+                    // A pinned figure does not move.
+                    let pinned = figure.pinned.is_some();
+                    if pinned && !self.state.options.third_rulings {
+                        self.state.messages.push(message);
                         continue;
                     }
                     let mut left = message.left;

@@ -6,7 +6,7 @@ use tabletop::Halt;
 use crate::event::Event;
 use crate::play::Play;
 use crate::rule;
-use crate::state::{FallOfShot, Order, Reaches, Squad};
+use crate::state::{FallOfShot, Hull, Order, Reaches, Squad};
 use crate::tables::{Length, plus};
 use crate::troops::{Kind, Side, SquadId, number};
 
@@ -117,7 +117,10 @@ impl Play<'_> {
         for n in 0..self.state.squads.len() {
             for figure in 0..self.state.squads[n].figures.len() {
                 let it = self.state.squads[n].figures[figure];
-                if !it.able() || it.pinned.is_none_or(|since| since >= turn) || self.state.squads[n].gone {
+                // Of the crew of a wreck nobody takes part any more. Ruling P-R58.
+                let wreck = self.state.squads[n].hull == Hull::Destroyed && !self.state.options.third_rulings;
+                let away = self.state.squads[n].gone || wreck;
+                if !it.able() || it.pinned.is_none_or(|since| since >= turn) || away {
                     continue;
                 }
                 let squad = self.state.squads[n].id;

@@ -16,7 +16,7 @@ use crate::troops::{Kind, MarkerId, Mode, SquadId};
 use crate::{Platoon, rule};
 
 pub(crate) use flight::check_fly;
-pub(crate) use plan::{Planned, plan_step};
+pub(crate) use plan::{Planned, plan_step, plan_to_marker};
 pub(crate) use prone::{check_lie_down, check_stand_up};
 use withdraw::check_order;
 pub(crate) use withdraw::{at_edge, check_done, check_goes};
@@ -66,6 +66,11 @@ pub(crate) fn free_for_task(state: &State) -> Result<(), Refusal> {
             "A squad either moves or does one task; do this next turn.",
         ));
     }
+    check_unlocked(state)
+}
+
+/// Who is locked hand to hand stays. Ruling P-R33.
+fn check_unlocked(state: &State) -> Result<(), Refusal> {
     if state.squad(state.active.squad).is_some_and(|it| state.locked_with(it).is_some()) {
         return Err(Refusal::new(rule!("P-R33"), "This squad is locked in hand-to-hand combat.", "Fight on, or stay."));
     }
@@ -78,10 +83,13 @@ pub(crate) fn half_left(state: &State) -> Result<(), Refusal> {
     if state.active.march.is_none() || state.active.task || over_half {
         return free_for_task(state);
     }
-    if state.squad(state.active.squad).is_some_and(|it| state.locked_with(it).is_some()) {
-        return Err(Refusal::new(rule!("P-R33"), "This squad is locked in hand-to-hand combat.", "Fight on, or stay."));
-    }
-    Ok(())
+    check_unlocked(state)
+}
+
+/// Whether half of the move is spent so that nothing is left for what takes another half: a move that was begun was halved
+/// by it. Ruling P-R04.
+pub(crate) fn half_is_spent(state: &State, squad: &Squad) -> bool {
+    squad.turn.stood_up && (state.options.third_rulings || state.active.march.is_some())
 }
 
 /// Who of a squad can move: able and not pinned.
@@ -295,7 +303,7 @@ impl Play<'_> {
         if noticed {
             self.reveal(squad, crate::event::Noticed::Moving)?;
         }
-        self.look_and_listen(squad)?;
+        self.look_and_listen(squad, before)?;
         self.come_to_markers(squad)?;
         if let Some(marker) = meets {
             self.reach(squad, marker)?;
@@ -317,10 +325,14 @@ impl Play<'_> {
         riders.into_iter().try_for_each(|rider| self.burden_goes_along(rider))
     }
 
-    /// Something took half a turn: before the move it halves it, after half of it it ends it. Ruling P-R04.
+    /// Something took half a turn: before the move it halves it, after half of it, or after another half, it ends it.
+    /// Ruling P-R04.
     pub fn half_a_turn(&mut self, squad: SquadId) -> Result<(), Refusal> {
+        let second = self.state.named(squad)?.turn.stood_up && !self.state.options.third_rulings;
         if let Some(march) = &mut self.state.active.march {
             march.used = march.good.max(march.bad);
+        } else if second {
+            self.state.active.task = true;
         }
         self.with(squad, |s| s.turn.stood_up = true)
     }

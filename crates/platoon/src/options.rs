@@ -20,7 +20,9 @@ pub(crate) fn check(rules: &Platoon, state: &State, command: &Command) -> Result
     }
     deed::check_asked(state, command)?;
     let (nearby, command) = (command.nearby(), command.plain());
-    if takes_the_move(&command) {
+    let third = state.options.third_rulings;
+    let stops = state.active.march.is_some() && matches!(*command, Command::Carry { .. }) && !third;
+    if takes_the_move(&command) || stops {
         movement::check_goes(rules, state)?;
     }
     match *command {
@@ -124,7 +126,7 @@ impl Play<'_> {
         match *command {
             Command::March { squad, mode } => self.march(squad, mode),
             Command::Step { squad, leg } => {
-                let planned = movement::plan_step(self.rules, self.state, squad, leg)?;
+                let planned = movement::plan_to_marker(self.rules, self.state, squad, leg)?;
                 self.step(squad, planned)
             }
             Command::LieDown { squad } => Ok(self.lie_down(squad)?),

@@ -190,6 +190,11 @@ impl Play<'_> {
         self.draw(squad, marker)
     }
 
+    /// The same under a marker that stays where it is. Ruling P-R66.
+    pub fn draw_under(&mut self, squad: SquadId, marker: crate::troops::MarkerId) -> Result<(), Halt> {
+        if self.state.options.third_rulings { Ok(()) } else { self.draw(squad, marker) }
+    }
+
     /// Troops of unknown strength are drawn. Rule P-vc-table.
     fn draw(&mut self, squad: SquadId, marker: crate::troops::MarkerId) -> Result<(), Halt> {
         let Some(list) = self.state.squad(squad).and_then(|s| s.drawn_from) else { return Ok(()) };

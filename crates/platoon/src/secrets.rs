@@ -68,7 +68,7 @@ pub(crate) fn view(state: &State, side: Side) -> State {
         phase: *phase,
         stage: *stage,
         attack: attack.map(|attack| if attack.side == side { attack } else { Attack { squad: None, ..attack } }),
-        fall_of_shot: fall_of_shot.as_ref().map(|fall| reaches(fall, shown)),
+        fall_of_shot: fall_of_shot.as_ref().map(|fall| reaches(fall, side, shown)),
         unplaced: unplaced.iter().filter(|squad| shown(**squad)).copied().collect(),
         telling: *telling,
         messages: messages.iter().filter(|m| m.side == side).cloned().collect(),
@@ -165,10 +165,13 @@ fn mission(mission: &Mission) -> Mission {
 }
 
 /// What the players say who it reached: of those who hide and test afterwards the enemy knows nothing.
-fn reaches(fall: &FallOfShot, shown: impl Fn(SquadId) -> bool) -> FallOfShot {
+fn reaches(fall: &FallOfShot, looks: Side, shown: impl Fn(SquadId) -> bool) -> FallOfShot {
     let FallOfShot { side, what, then } = fall.clone();
     let what = match what {
-        Reaches::Salvo { support, pattern, drift } => Reaches::Salvo { support, pattern, drift },
+        // A hidden mortar's target is what its crew knows.
+        Reaches::Salvo { support, pattern, drift, aimed } => {
+            Reaches::Salvo { support, pattern, drift, aimed: aimed.filter(|_| side == looks) }
+        }
         Reaches::Rocket { squad, figure } => Reaches::Rocket { squad, figure },
         Reaches::Trap { squad, trap } => Reaches::Trap { squad, trap },
         Reaches::Fright { fallen, then } => {
@@ -199,9 +202,9 @@ fn activation(state: &State, active: &Activation, side: Side) -> Activation {
     }
     let done = active.clone();
     let Activation { squad, march, task, fought, reached: _, asked: _, tried, flown_from, held, .. } = done;
-    let Activation { ordered, went_back, clear, .. } = done;
+    let Activation { ordered, went_back, clear, rose, .. } = done;
     let (reached, asked) = (Vec::new(), false);
-    Activation { squad, march, task, fought, reached, asked, tried, flown_from, held, ordered, went_back, clear }
+    Activation { squad, march, task, fought, reached, asked, tried, flown_from, held, ordered, went_back, clear, rose }
 }
 
 /// What a side notices: what happens to squads that are on the table or its own. What goes from mouth to ear the other side

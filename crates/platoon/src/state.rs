@@ -104,6 +104,9 @@ pub struct Activation {
     /// Beside a real table: whether no enemy can fire at it where it has come to. Ruling P-R49.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub clear: bool,
+    /// Whether it has stood up in this phase, and so does not lie down again. Rule P-prone.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rose: bool,
 }
 
 /// How a squad came to its place in the order of a turn. Rule P-activation.
@@ -311,6 +314,23 @@ impl State {
     /// Whether a casualty is being carried by somebody, or was carried off the table.
     pub(crate) fn is_carried(&self, of: SquadId, figure: u8) -> bool {
         self.squads.iter().any(|s| (s.in_play() || s.gone) && s.burden.contains(&(of, figure)))
+    }
+
+    /// The vehicle a casualty lies in, if it does: that of its crew, or the one its squad rides in. Ruling P-R62. Beside a real
+    /// table nobody knows.
+    pub(crate) fn lies_aboard<'a>(&'a self, squad: &'a Squad, figure: usize) -> Option<&'a Squad> {
+        let own = Some(squad).filter(|s| s.kind.is_vehicle());
+        let vehicle = own.or_else(|| squad.aboard.and_then(|v| self.squad(v))).filter(|v| v.hull != Hull::Destroyed);
+        let lies = squad.figures.get(figure).filter(|_| self.board.is_some());
+        vehicle.filter(|vehicle| lies.is_some_and(|figure| figure.at == vehicle.at()))
+    }
+
+    /// Whether the enemy can lay hands on a wounded figure: its friends neither carry it nor have it in a vehicle that is
+    /// manned. Rule P-interrogation.
+    pub(crate) fn may_be_taken(&self, squad: &Squad, figure: usize) -> bool {
+        let carried = u8::try_from(figure).is_ok_and(|n| self.is_carried(squad.id, n));
+        let manned = |vehicle: &Squad| vehicle.in_play() || vehicle.gone;
+        self.options.third_rulings || !(carried || self.lies_aboard(squad, figure).is_some_and(manned))
     }
 
     /// The terrain a squad stands in: the table's, or what was said.

@@ -375,11 +375,22 @@ impl Play<'_> {
 
     /// A squad on its way off a real table has left it. Rules P-morale and P-companion.
     pub fn leave_table(&mut self, squad: SquadId) -> Result<(), Refusal> {
-        self.with(squad, |s| s.gone = true)?;
-        self.say(Event::LeftTable { squad });
+        self.is_gone(squad);
         self.state.active = Activation::default();
         self.state.phase = Phase::Between;
         Ok(())
+    }
+
+    /// A squad has left the table, and so have its passengers. Rule P-morale, ruling P-R62.
+    fn is_gone(&mut self, squad: SquadId) {
+        let third = self.state.options.third_rulings;
+        let along = |s: &&mut Squad| s.id == squad || (!third && s.aboard == Some(squad));
+        let mut gone = Vec::new();
+        for squad in self.state.squads.iter_mut().filter(along) {
+            squad.gone = true;
+            gone.push(squad.id);
+        }
+        gone.into_iter().for_each(|squad| self.say(Event::LeftTable { squad }));
     }
 
     /// The acting squad is finished. Rule P-turn.
@@ -390,10 +401,7 @@ impl Play<'_> {
         let at_edge = movement::at_edge(self.rules, self.state, squad);
         self.say(Event::Finished { squad: id });
         match order {
-            Order::Leaving if at_edge => {
-                self.with(id, |s| s.gone = true)?;
-                self.say(Event::LeftTable { squad: id });
-            }
+            Order::Leaving if at_edge => self.is_gone(id),
             _ if self.order_stands(id) => {}
             Order::Halted | Order::Withdrawing => self.with(id, |s| s.order = Order::Steady)?,
             Order::Leaving | Order::Steady => {}

@@ -1,12 +1,14 @@
 //! Who knows of whom: both systems of hiding, listening, spotting. Rulings S-R19, S-R21 to S-R23.
 
+use table::Point;
 use tabletop::{Halt, Refusal};
 
 use crate::companion::has_fired;
 use crate::event::Event;
-use crate::figure::{Figure, FigureId, Standing};
+use crate::figure::{Figure, FigureId, Side, Standing};
 use crate::play::Play;
 use crate::scenario::Hiding;
+use crate::sight::range;
 use crate::state::{Spot, State, Step};
 use crate::thrower::DieOf;
 use crate::turn::{actor, placed_actor};
@@ -48,11 +50,15 @@ pub(crate) fn at_a_glance(rules: &Skirmish, state: &State) -> i32 {
 /// Whether an enemy is near enough to see a figure, hidden or not. Rule S-hidden.
 pub(crate) fn is_seen(rules: &Skirmish, state: &State, id: FigureId) -> bool {
     let Some(figure) = state.figure(id) else { return false };
-    let Some(here) = figure.place() else { return false };
+    figure.place().is_some_and(|here| is_seen_at(rules, state, figure.side, here))
+}
+
+/// Whether an enemy of a side is near enough to see whoever of it is at a point.
+pub(crate) fn is_seen_at(rules: &Skirmish, state: &State, side: Side, here: Point) -> bool {
     let glance = at_a_glance(rules, state);
     let touch = tables::inches(&rules.numbers().contact_in);
     state.placed().any(|(_, other, there)| {
-        other.side != figure.side
+        other.side != side
             && here.within(there, glance)
             && (here.within(there, touch) || rules.sees(state, here, there))
     })
@@ -138,7 +144,7 @@ pub(crate) fn check_spot(rules: &Skirmish, state: &State, id: FigureId, aim: Fig
     check_hiding(state, id, aim)?;
     let (_, here) = placed_actor(state, id)?;
     let there = state.figure(aim).and_then(Figure::place).ok_or_else(not_hidden)?;
-    check_look(rules, state, id, aim, here.distance(there), rules.sees(state, here, there))
+    check_look(rules, state, id, aim, range(state, here, there), rules.sees(state, here, there))
 }
 
 fn not_hidden() -> Refusal {
@@ -212,7 +218,7 @@ impl Play<'_> {
     /// Rule S-hidden, alternate rules.
     pub fn spot(&mut self, id: FigureId, aim: FigureId) -> Result<(), Halt> {
         let ((_, here), (_, there)) = (self.stands(id)?, self.stands(aim)?);
-        self.look(id, aim, here.distance(there))
+        self.look(id, aim, range(self.state, here, there))
     }
 
     /// The dice of it.

@@ -179,7 +179,7 @@ impl Ruleset for Skirmish {
     }
 
     fn seen(&self, event: &Event, state: &State, side: Side) -> Option<Event> {
-        view::seen(event, state, side)
+        view::seen(self, event, state, side)
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
@@ -213,7 +213,7 @@ impl Ruleset for Skirmish {
     /// Told to the side that acts: nothing in it that this side does not notice.
     fn sum_up(&self, before: &State, after: &State, events: &[Event]) -> String {
         let noticed: Vec<Event> =
-            events.iter().filter_map(|event| view::seen(event, after, before.decides())).collect();
+            events.iter().filter_map(|event| view::seen(self, event, after, before.decides())).collect();
         words::sum_up(self, &noticed)
     }
 

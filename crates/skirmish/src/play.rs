@@ -118,7 +118,7 @@ impl Play<'_> {
     /// it was at is broken off; what goes on with it puts it back.
     pub fn spend(&mut self, id: FigureId, phases: u8) {
         if let Some(before) = self.state.active.filter(|&before| before != id) {
-            self.state.own(before).phases = 0;
+            self.rests(before);
         }
         self.state.active = Some(id);
         self.state.beside.moved = false;
@@ -127,6 +127,16 @@ impl Play<'_> {
         figure.phases = figure.phases.saturating_sub(phases);
         figure.begun = true;
         figure.work = None;
+    }
+
+    /// A figure's turn is over: phases that it has let go by break off what it was at. Ruling S-R47.
+    pub fn rests(&mut self, id: FigureId) {
+        let breaks = !self.state.setting.rulings.are_before_the_fifth();
+        let figure = self.state.own(id);
+        if breaks && figure.phases > 0 {
+            figure.work = None;
+        }
+        figure.phases = 0;
     }
 
     /// Gives suppression counters.

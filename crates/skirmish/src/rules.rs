@@ -66,6 +66,8 @@ pub const RULE_IDS: &[&str] = &[
     "S-R44",
     "S-R45",
     "S-R46",
+    "S-R47",
+    "S-R48",
 ];
 
 /// A checked rule id: `rule!("S-fire")`; an unknown id does not compile.

@@ -28,7 +28,9 @@ pub enum Rulings {
     Second,
     /// Those of the third ones: beside a real table every distance is asked for as well. Ruling S-R42.
     Third,
-    /// The present ones: the KIA check goes by the counters at its beginning. Ruling S-R46.
+    /// Those of the fourth ones: the KIA check goes by the counters at its beginning. Ruling S-R46.
+    Fourth,
+    /// The present ones, S-R47 and S-R48 among them.
     Present,
 }
 
@@ -41,6 +43,12 @@ impl Rulings {
     /// Whether deeds that hang on a distance are given beside a real table without saying it, as in earlier saved games.
     pub const fn take_distances_for_granted(self) -> bool {
         matches!(self, Self::First | Self::Second)
+    }
+
+    /// Whether rulings S-R47 and S-R48 are not in force, nor what came with them: ranges are rounded up, and whoever comes into
+    /// sight does not tell from where.
+    pub const fn are_before_the_fifth(self) -> bool {
+        matches!(self, Self::First | Self::Second | Self::Third | Self::Fourth)
     }
 
     /// Whether counters that come during the KIA check count in it, as in earlier saved games. Ruling S-R46.
@@ -61,7 +69,8 @@ impl From<Rulings> for u8 {
             Rulings::First => 1,
             Rulings::Second => 2,
             Rulings::Third => 3,
-            Rulings::Present | Rulings::Unsaid => 4,
+            Rulings::Fourth => 4,
+            Rulings::Present | Rulings::Unsaid => 5,
         }
     }
 }
@@ -74,8 +83,9 @@ impl TryFrom<u8> for Rulings {
             1 => Ok(Self::First),
             2 => Ok(Self::Second),
             3 => Ok(Self::Third),
-            4 => Ok(Self::Present),
-            _ => Err(format!("Rulings {number} do not exist. Write 4, or leave the field out.")),
+            4 => Ok(Self::Fourth),
+            5 => Ok(Self::Present),
+            _ => Err(format!("Rulings {number} do not exist. Write 5, or leave the field out.")),
         }
     }
 }

@@ -44,6 +44,13 @@ pub(crate) fn passes(from: Point, to: Point, point: Point, reach: i32) -> bool {
     cross * cross <= i128::from(reach) * i128::from(reach) * length
 }
 
+/// How far one point is from another in hundredths of an inch, rounded up: a hair beyond a range is beyond it. Earlier saved games
+/// rounded down.
+pub(crate) fn range(state: &State, one: Point, other: Point) -> i32 {
+    let down = one.distance(other);
+    if state.setting().rulings.are_before_the_fifth() || one.within(other, down) { down } else { down + 1 }
+}
+
 /// What ends a line of sight.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Veiling {
@@ -107,7 +114,7 @@ impl Skirmish {
         let (from, to) = (state.figure(firer)?, state.figure(target)?);
         let (here, there) = (from.place()?, to.place()?);
         Some(Facts {
-            range: here.distance(there),
+            range: range(state, here, there),
             in_arc: from.vehicle || in_arc(here, from.facing, there),
             clear: self.sees(state, here, there),
             cover: self.cover(state, here, there),
@@ -126,7 +133,7 @@ impl Skirmish {
         let (from, to) = (state.figure(firer)?, state.figure(target)?);
         let (here, there) = (from.place()?, to.place()?);
         let looked = Looked {
-            range: &|| here.distance(there),
+            range: &|| range(state, here, there),
             in_arc: &|| from.vehicle || in_arc(here, from.facing, there),
             clear: &|| self.sees(state, here, there),
             cover: &|| self.cover(state, here, there),

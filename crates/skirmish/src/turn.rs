@@ -318,8 +318,8 @@ impl Play<'_> {
             self.test_noise()?;
         }
         for id in self.state.of(side).map(|(id, _)| id).collect::<Vec<_>>() {
+            self.rests(id);
             let figure = self.state.own(id);
-            figure.phases = 0;
             // The entire turn means one turn.
             figure.work = figure.work.filter(|(work, _)| *work != Work::Claymore);
             if figure.in_play() && figure.counters > 0 {

@@ -7,7 +7,7 @@ use crate::event::{Cause, Event};
 use crate::figure::{Figure, FigureId, Standing};
 use crate::moving::{check_facing, check_room, taken};
 use crate::play::Play;
-use crate::sight::{VEHICLE_HALF, passes};
+use crate::sight::{BASE, VEHICLE_HALF, passes};
 use crate::state::State;
 use crate::turn::{actor, passenger};
 use crate::words::inches as told;
@@ -30,7 +30,21 @@ pub(crate) fn around(rules: &Skirmish, state: &State, vehicle: FigureId, at: Poi
             && state.board().terrain(*to).going() != Going::Impassable
             && taken(state, side, vehicle, *to).is_none()
     };
-    ring(INCH).chain(ring(far)).filter(free).collect()
+    let mut places: Vec<Point> = ring(INCH).chain(ring(far)).filter(free).collect();
+    if state.setting().rulings.are_before_the_fifth() {
+        return places;
+    }
+    // Where these do not do, half an inch from one another, the nearest first. Ruling S-R48.
+    let steps = far / BASE;
+    let all = (-steps..=steps).flat_map(|y| (-steps..=steps).map(move |x| at.plus(x * BASE, y * BASE)));
+    let mut more: Vec<Point> = all.filter(|to| at.within(*to, far)).filter(free).collect();
+    more.sort_by_key(|to| (to.squared(at), *to));
+    for to in more {
+        if !places.iter().any(|place| place.within(to, BASE - 1)) {
+            places.push(to);
+        }
+    }
+    places
 }
 
 pub(crate) fn check_mount(rules: &Skirmish, state: &State, id: FigureId, vehicle: FigureId) -> Result<(), Refusal> {

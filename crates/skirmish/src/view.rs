@@ -8,6 +8,7 @@ use tabletop::dice::Seeded;
 use crate::companion::{Beside, Crowd, Measuring, notices};
 use crate::event::{Event, Who};
 use crate::figure::{Figure, FigureId, Kit, Mortar, Side, Standing, Trace, Weapon, Work};
+use crate::hidden::is_seen_at;
 use crate::scenario::Hiding;
 use crate::sight::BASE;
 use crate::state::{Mine, Setting, Spot, State, Step, Support};
@@ -167,8 +168,18 @@ fn asked_of(state: &State, what: Measuring, side: Side) -> Measuring {
     }
 }
 
+/// Whether the enemy knew of a figure where it was before it moved: it does not hide, had fired, was spotted, or was seen there.
+fn was_known(rules: &Skirmish, state: &State, id: FigureId, from: Point) -> bool {
+    state.setting().hiding == Hiding::Alternate
+        || state.is_beside()
+        || state.figure(id).is_none_or(|f| {
+            let Trace { hidden, fired_from, spotted, .. } = f.trace;
+            !hidden || fired_from.is_some() || spotted || is_seen_at(rules, state, f.side, from)
+        })
+}
+
 /// What `side` notices of an event.
-pub(crate) fn seen(event: &Event, state: &State, side: Side) -> Option<Event> {
+pub(crate) fn seen(rules: &Skirmish, event: &Event, state: &State, side: Side) -> Option<Event> {
     let own = |who: &Who| state.figure(who.id).is_some_and(|f| f.side == side);
     let noticed = |who: &Who| own(who) || state.is_located(who.id);
     let shown = match event {
@@ -187,8 +198,11 @@ pub(crate) fn seen(event: &Event, state: &State, side: Side) -> Option<Event> {
         Event::SpottingRound { side: caller, at, .. } if *caller != side => {
             return Some(Event::SpottingRound { side: *caller, aim: *at, at: *at });
         }
+        // Whoever comes into sight does not tell where he was before.
+        Event::Moved { figure, from, .. } => {
+            noticed(figure) && (own(figure) || was_known(rules, state, figure.id, *from))
+        }
         Event::Checked { figure, .. }
-        | Event::Moved { figure, .. }
         | Event::Turned { figure, .. }
         | Event::MortarReady { figure, .. }
         | Event::Fired { figure, .. }

@@ -209,8 +209,8 @@ fn a_sniper_who_disappears_kills_only_whom_he_sees() {
         field.squad(1).casualties()
     };
     assert_eq!(gone(&ground, &[2, 2]), 0, "behind a house");
-    // In the open a second man falls, and those about him test for panic.
-    assert_eq!(gone(&open(40, 12), &[2, 2, 1, 3, 4, 3, 4, 3, 4, 3, 4]), 1);
+    // In the open a second man falls, those about him test for panic, and the squad is under fire for the first time.
+    assert_eq!(gone(&open(40, 12), &[2, 2, 1, 3, 4, 3, 4, 3, 4, 3, 4, 3, 4]), 1);
 }
 
 #[test]
@@ -240,7 +240,9 @@ fn a_recoilless_rifle_has_the_range_of_its_row_in_a_volley_and_another_against_v
     proves!("P-fire", "P-direct");
     let tables = rules().tables();
     assert_eq!((tables.volley_range(Weapon::Rcl), tables.range(Weapon::Rcl)), (10_000, 4_500));
-    let same = Weapon::ALL.iter().filter(|&&w| w != Weapon::Rcl);
+    // So has the rifle beside a LAW, which is a rifle like any other.
+    assert_eq!(tables.volley_range(Weapon::Law), tables.range(Weapon::AssaultRifle));
+    let same = Weapon::ALL.iter().filter(|&&w| !matches!(w, Weapon::Rcl | Weapon::Law));
     assert!(same.copied().all(|w| tables.volley_range(w) == tables.range(w)));
 }
 

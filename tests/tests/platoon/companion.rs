@@ -149,7 +149,7 @@ fn recorded(rules: &Arc<Platoon>, seed: u64) -> Option<(String, BTreeSet<String>
 /// The shortest of the first games in which everything happens that should.
 fn record_anew(rules: &Arc<Platoon>) -> String {
     let whole = |kinds: &BTreeSet<String>| WANTED.iter().all(|kind| kinds.contains(*kind));
-    let games = (0..4_000).filter_map(|seed| recorded(rules, seed)).filter(|(_, kinds)| whole(kinds));
+    let games = (0..20_000).filter_map(|seed| recorded(rules, seed)).filter(|(_, kinds)| whole(kinds));
     games
         .take(4)
         .map(|(text, _)| text)

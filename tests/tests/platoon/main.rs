@@ -6,6 +6,7 @@ mod companion;
 mod conformance;
 mod hidden;
 mod interrupting;
+mod meeting;
 mod men;
 mod nearby;
 mod odds;

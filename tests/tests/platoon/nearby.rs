@@ -298,7 +298,8 @@ fn a_saved_game_that_does_not_mention_it_goes_on_without_these_questions() {
     };
     let setup = saved(format!("({first})"));
     assert!(setup.options.distances_for_granted && setup.options.second_rulings && !setup.options.earlier_rulings);
-    let whole = format!("({first}, distances_for_granted: false, second_rulings: false)");
+    assert!(setup.options.third_rulings);
+    let whole = format!("({first}, distances_for_granted: false, second_rulings: false, third_rulings: false)");
     assert_eq!(saved(whole).options, Options::default());
     // A scenario of today may mention as much as it likes.
     assert_eq!(read(format!("({first})")), Options::default());

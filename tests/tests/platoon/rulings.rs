@@ -196,7 +196,10 @@ fn prisoners_talk_less_and_arvn_press_harder() {
             goal.figures.iter_mut().for_each(|f| f.fate = Fate::Captured);
         }
         goal.questioned = u8::from(again);
-        let events = field.play(Command::Question { squad: SquadId(1), target: SquadId(12) }, &[die]);
+        let mut events = field.play(Command::Question { squad: SquadId(1), target: SquadId(12) }, &[die]);
+        if matches!(field.state.phase, Phase::Telling(_)) {
+            events.extend(field.play(Command::Tell { marker: MarkerId(1) }, &[]));
+        }
         events.into_iter().find_map(|e| match e {
             Event::Questioned { told, .. } => Some(told),
             _ => None,
@@ -312,10 +315,10 @@ fn a_mortar_beside_a_real_table_is_answered_once_its_burst_is_told() {
     let us = US.replace("(4, AssaultRifle)", "(2, AssaultRifle), (1, Mortar60)");
     let mut field = Field::begin(&scenario(&[], &[&us, NVA], &[]), &[1, 6]);
     let facts = Some(Shot { range: 1200, cover: Cover::None, from: Quarter::Front, seeing: None, heard: None });
-    field.ask(Command::Mortar { squad: SquadId(1), figure: 3, target: SquadId(11), facts }, &[5, 3, 4]);
+    field.ask(Command::Mortar { squad: SquadId(1), figure: 3, target: SquadId(11), facts }, &[5]);
     assert_eq!(field.state.phase, Phase::Burst(Side::Allied));
     assert_eq!(rules().question_rule(&field.state).as_str(), "P-mortar");
-    field.ask(Command::Burst { caught: Vec::new(), markers: Vec::new() }, &[]);
+    field.ask(Command::Burst { caught: Vec::new(), markers: Vec::new() }, &[3, 4]);
     assert_eq!(field.state.phase, Phase::Interrupt(Side::Vc));
 }
 

@@ -267,7 +267,8 @@ fn villagers_tell_of_a_cache_and_the_second_question_may_kill() {
     let markers = ["(id: 1, side: Vc, at: Some((30, 5)), hides: Cache)"];
     let mut field = Field::begin(&scenario(&rows(&open(40, 12)), &[US, NVA, village], &markers), &[1, 6]);
     let question = Command::Question { squad: SquadId(1), target: SquadId(12) };
-    let events = field.play(question.clone(), &[3]);
+    field.play(question.clone(), &[3]);
+    let events = field.play(Command::Tell { marker: platoon::MarkerId(1) }, &[]);
     assert!(events.iter().any(|e| matches!(e, Event::Questioned { told: Told::Cache(Some(_)), .. })));
     assert_eq!(field.state.markers[0].condition, Condition::Found);
     field.until(11);

@@ -327,7 +327,7 @@ fn beside_a_real_table_the_players_say_who_stands_near_the_fallen() {
     let near = Command::Burst { caught: vec![(SquadId(1), 2), (SquadId(2), 1)], markers: vec![] };
     let enemies = Command::Burst { caught: vec![(SquadId(11), 1)], markers: vec![] };
     assert_eq!(field.refused(enemies).rule.as_str(), "P-companion");
-    let events = field.ask(near, &[6, 6, 3, 3, 3, 3]);
+    let events = field.ask(near, &[6, 6, 3, 3, 3, 4]);
     let panics: Vec<u8> =
         (events.iter()).filter_map(|e| if let Event::Panic { squad, .. } = e { Some(squad.0) } else { None }).collect();
     assert_eq!((panics, tested(&events)), (vec![1, 2], 1), "another squad's figure as well, then the morale");
@@ -342,7 +342,7 @@ fn beside_a_real_table_the_players_say_who_lies_in_a_burst_and_who_sees_the_targ
     assert_eq!(field.state.phase, Phase::Burst(Side::Vc));
     let nobody = Command::Burst { caught: vec![], markers: vec![] };
     assert_eq!(field.refused(nobody).rule.as_str(), "P-companion", "the figure aimed at lies in it");
-    field.ask(Command::Burst { caught: vec![(SquadId(1), 2), (SquadId(2), 1)], markers: vec![] }, &[6, 6, 3, 3]);
+    field.ask(Command::Burst { caught: vec![(SquadId(1), 2), (SquadId(2), 1)], markers: vec![] }, &[6, 6, 3, 3, 3, 4]);
     assert!(field.squad(2).figures[0].pinned.is_some() && field.squad(1).figures[0].pinned.is_none());
     // Two of three rifles see the target.
     let mut field = beside([table::Terrain::Open; 3], &[6, 5, 1]);

@@ -115,7 +115,12 @@ impl Play<'_> {
                 (Blow::SmallArms { heavy: false }, hits.small),
             ]
         };
-        for blow in blows.into_iter().flat_map(|(blow, count)| std::iter::repeat_n(blow, usize::from(count))) {
+        // Small arms harm no armour, not even one that was under a marker. Ruling P-R24.
+        let armoured = self.state.squad(vehicle).is_some_and(|s| s.kind.is_armoured());
+        let proof = armoured && !self.state.options.third_rulings;
+        let through = |blow: &Blow| !proof || *blow == Blow::Shell;
+        let blows = blows.into_iter().filter(|(blow, _)| through(blow));
+        for blow in blows.flat_map(|(blow, count)| std::iter::repeat_n(blow, usize::from(count))) {
             if self.state.squad(vehicle).is_some_and(|s| s.hull != Hull::Destroyed) {
                 self.damage(vehicle, blow, by)?;
             }

@@ -86,12 +86,19 @@ impl<'a> Goals<'a> {
     }
 }
 
+/// How far a weapon reaches in a volley; once the rifle beside a LAW no farther than the rocket.
+pub(crate) fn reach(rules: &Platoon, third_rulings: bool, weapon: Weapon) -> i32 {
+    let tables = rules.tables();
+    if third_rulings && weapon == Weapon::Law { tables.range(weapon) } else { tables.volley_range(weapon) }
+}
+
 /// The figures that have dice in a volley, with the dice of two of them and the range of their weapon. Who has fired a rocket
 /// or a gun has had his fire. Ruling P-R04.
-fn firers<'a>(rules: &'a Platoon, it: &'a Squad) -> impl Iterator<Item = (usize, &'a Figure, u32, i32)> {
+fn firers<'a>(rules: &'a Platoon, state: &State, it: &'a Squad) -> impl Iterator<Item = (usize, &'a Figure, u32, i32)> {
     let tables = rules.tables();
     let may = it.able().filter(|(_, figure)| !figure.running && !figure.fired && !figure.searches);
-    let armed = may.map(|(n, f)| (n, f, tables.dice_for_two(f.weapon), tables.volley_range(f.weapon)));
+    let third = state.options.third_rulings;
+    let armed = may.map(move |(n, f)| (n, f, tables.dice_for_two(f.weapon), reach(rules, third, f.weapon)));
     armed.filter(|(_, _, dice, _)| *dice > 0)
 }
 
@@ -110,7 +117,7 @@ pub(super) fn check_reach(
     facts: Option<Shot>,
 ) -> Result<(), Refusal> {
     let goals = Goals::of(rules, state, target);
-    for (n, figure, _, range) in firers(rules, it) {
+    for (n, figure, _, range) in firers(rules, state, it) {
         let reaches = match (&state.board, facts) {
             (Some(board), None) => goals.seen_by(board, figure.at, range).next().is_some(),
             (None, Some(facts)) => told(facts, n, range).is_some(),
@@ -148,7 +155,7 @@ pub(super) fn measured(
         eligible: Vec::new(),
     };
     let mut closest: Option<Point> = None;
-    for (n, figure, dice, range) in firers(rules, it) {
+    for (n, figure, dice, range) in firers(rules, state, it) {
         let distance = match (&state.board, facts) {
             (Some(board), None) => {
                 let mut best = None;

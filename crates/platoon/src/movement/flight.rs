@@ -3,7 +3,7 @@
 use table::{Point, Terrain};
 use tabletop::{Halt, Refusal};
 
-use super::{acting, free_for_task, wrong_facts};
+use super::{acting, check_order, free_for_task, movers, wrong_facts};
 use crate::event::Event;
 use crate::play::Play;
 use crate::rule;
@@ -25,6 +25,14 @@ pub(crate) fn check_fly(
         return Err(Refusal::new(rule!("P-vehicle-move"), "This unit cannot fly.", "Roll for its move."));
     }
     free_for_task(state)?;
+    let third = state.options.third_rulings;
+    if movers(it).is_empty() && !third {
+        return Err(Refusal::new(
+            rule!("P-R61"),
+            "The whole crew is pinned.",
+            "Fire, or wait until a crew figure has lost its marker.",
+        ));
+    }
     let flies = matches!(it.flight, Flight::Flying | Flight::Rising);
     let on_table = match (&state.board, to) {
         (Some(board), Some(to)) => board.contains(to),
@@ -46,6 +54,9 @@ pub(crate) fn check_fly(
                 "Land on firm, open ground.",
             ));
         }
+    }
+    if let (Some(_), Some(to), false) = (&state.board, to, third) {
+        check_order(state, it, it.at(), to)?;
     }
     Ok(match (it.flight, to) {
         (Flight::Flying, Some(_)) | (Flight::Rising, _) => Flight::Flying,
@@ -71,7 +82,10 @@ impl Play<'_> {
         })?;
         self.passengers_go_along(squad, before)?;
         self.say(Event::Flew { squad, to, now });
-        self.look_and_listen(squad)?;
+        self.look_and_listen(squad, before)?;
+        if now == Flight::Landed && !self.state.options.third_rulings {
+            self.come_to_markers(squad)?;
+        }
         self.open_window();
         Ok(())
     }

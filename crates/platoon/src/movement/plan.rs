@@ -3,10 +3,10 @@
 use table::{INCH, Point, Terrain, Walk};
 use tabletop::Refusal;
 
-use super::{SHORTEST, acting, check_order, inches, longest, movers, wrong_facts};
+use super::{SHORTEST, acting, check_order, check_unlocked, inches, longest, movers, wrong_facts};
 use crate::command::Leg;
 use crate::hidden::check_reach;
-use crate::state::{Hull, State};
+use crate::state::{Condition, Content, Hull, Marker, State};
 use crate::tables::Length;
 use crate::troops::{Kind, MarkerId, SquadId};
 use crate::{Platoon, rule, scenario};
@@ -43,6 +43,9 @@ pub(crate) fn plan_step(rules: &Platoon, state: &State, squad: SquadId, leg: Leg
             "Roll for the move first.",
         ));
     };
+    if !state.options.third_rulings {
+        check_unlocked(state)?;
+    }
     let movers = movers(it);
     if movers.is_empty() || it.hull != Hull::Running {
         return Err(Refusal::new(rule!("P-fire"), "No figure of this squad can move now.", "Fire, or end the phase."));
@@ -135,6 +138,32 @@ pub(crate) fn plan_step(rules: &Platoon, state: &State, squad: SquadId, leg: Leg
         ));
     }
     Ok(planned)
+}
+
+/// The same, but no farther than to the first marker of the enemy's that somebody would pass within reach and not end at: nobody
+/// steps over what he comes across. Rules P-hidden and P-traps.
+pub(crate) fn plan_to_marker(rules: &Platoon, state: &State, squad: SquadId, leg: Leg) -> Result<Planned, Refusal> {
+    let planned = plan_step(rules, state, squad, leg)?;
+    let (Some(it), Some(to)) = (state.squad(squad).filter(|_| !state.options.third_rulings), planned.to) else {
+        return Ok(planned);
+    };
+    let reach = rules.tables().numbers.trap_reach.inches();
+    let lies = |m: &&Marker| m.side != it.side && m.condition == Condition::Down && m.content != Content::Cache;
+    let passed = |m: &&Marker| !planned.figures.iter().any(|(_, goal)| goal.within(m.at, reach));
+    let markers: Vec<&Marker> = state.markers.iter().filter(lies).filter(passed).collect();
+    // Tenths of an inch that the first figure has gone, and the others in proportion.
+    let meets = |gone: i32| {
+        let place = |&(n, goal): &(usize, Point)| {
+            let at = it.figures[n].at;
+            at.toward(goal, at.distance(goal) * gone / planned.length.max(1))
+        };
+        let there = |m: &&&Marker| planned.figures.iter().any(|figure| place(figure).within(m.at, reach));
+        markers.iter().find(there).map(|m| (gone, m.id))
+    };
+    let Some((gone, marker)) = (1..planned.length / 10).find_map(|n| meets(n * 10)) else { return Ok(planned) };
+    let from = it.figures[movers(it)[0]].at;
+    let short = Leg::To(from.toward(to, gone.max(SHORTEST + 1)));
+    Ok(Planned { meets: Some(marker), ..plan_step(rules, state, squad, short).unwrap_or(planned) })
 }
 
 /// How far from its leader a figure stands at most while it has not been left behind: its place in the double row, and

@@ -24,7 +24,9 @@ pub(crate) fn check_lie_down(state: &State, squad: SquadId) -> Result<(), Refusa
             "Go at most half the move before lying down.",
         ));
     }
-    if it.turn.stood_up {
+    let third = state.options.third_rulings;
+    let pinned = it.able().any(|(_, f)| !f.prone && f.pinned.is_some());
+    if if third { it.turn.stood_up } else { state.active.rose && !pinned } {
         return Err(Refusal::new(rule!("P-prone"), "This squad stood up this turn.", "Stay up until its next phase."));
     }
     Ok(())
@@ -39,6 +41,13 @@ pub(crate) fn check_stand_up(state: &State, squad: SquadId) -> Result<(), Refusa
             "Choose something else.",
         ));
     }
+    if state.active.task && !state.options.third_rulings {
+        return Err(Refusal::new(
+            rule!("P-R04"),
+            "This squad has used up its move this turn.",
+            "Standing up takes half a move; do it next turn.",
+        ));
+    }
     if it.turn.moved || state.active.march.is_some() {
         return Err(Refusal::new(rule!("P-prone"), "This squad has moved this turn.", "Stand up before moving."));
     }
@@ -47,8 +56,9 @@ pub(crate) fn check_stand_up(state: &State, squad: SquadId) -> Result<(), Refusa
 
 impl Play<'_> {
     pub fn lie_down(&mut self, squad: SquadId) -> Result<(), Refusal> {
+        let rose = self.state.active.rose;
         self.with(squad, |s| {
-            let over_half = s.turn.over_half;
+            let over_half = s.turn.over_half || rose;
             for figure in s.figures.iter_mut().filter(|f| f.able()) {
                 figure.prone |= !over_half || figure.pinned.is_some();
             }
@@ -64,6 +74,10 @@ impl Play<'_> {
     }
 
     pub fn stand_up(&mut self, squad: SquadId) -> Result<(), Refusal> {
+        // Who stands up a second time, out of a pinned marker, pays no more.
+        if !std::mem::replace(&mut self.state.active.rose, true) {
+            self.half_a_turn(squad)?;
+        }
         self.with(squad, |s| {
             s.turn.stood_up = true;
             for figure in s.figures.iter_mut().filter(|f| f.able() && f.pinned.is_none()) {

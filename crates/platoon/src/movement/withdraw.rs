@@ -23,7 +23,7 @@ pub(crate) fn under_guns(rules: &Platoon, state: &State, squad: &Squad) -> bool 
     let reach = |s: &Squad, weapon| match s.kind {
         Kind::Sniper => tables.numbers.sniper_range.inches(),
         _ if crate::troops::Weapon::Nothing == weapon => -1,
-        _ => tables.range(weapon).max(tables.volley_range(weapon)),
+        _ => tables.range(weapon).max(crate::fire::reach(rules, state.options.third_rulings, weapon)),
     };
     let enemies = state.squads.iter().filter(|s| s.side != squad.side && s.on_table() && s.kind != Kind::Peasants);
     enemies.into_iter().any(|enemy| {

@@ -19,7 +19,8 @@ const MEASURED: [Shot; 3] = [
 /// A fair sample of what may be decided, never empty while somebody decides. Whether these are all.
 pub(crate) fn list(rules: &Platoon, state: &State, options: &mut Vec<Command>) -> bool {
     let mut add = |command: Command| {
-        if check(rules, state, &command).is_ok() && !options.contains(&command) {
+        let there = options.iter().any(|old| *old == command || is_same_shot(old, &command));
+        if !there && check(rules, state, &command).is_ok() {
             options.push(command);
         }
     };
@@ -38,6 +39,15 @@ pub(crate) fn list(rules: &Platoon, state: &State, options: &mut Vec<Command>) -
         Phase::Overflight(_) => state.board.is_some(),
         Phase::Active(_) | Phase::Interrupt(_) | Phase::Burst(_) | Phase::Ground(_) => false,
     }
+}
+
+/// Whether two shots of a sniper differ in whom a 6 kills alone: one of them is enough for a sample.
+fn is_same_shot(one: &Command, two: &Command) -> bool {
+    let shot = |command: &Command| match *command {
+        Command::Snipe { squad, target, range, .. } => Some((squad, target, range)),
+        _ => None,
+    };
+    shot(one).is_some() && shot(one) == shot(two)
 }
 
 /// A draft with facts as they might be measured.
@@ -236,10 +246,12 @@ fn fires(state: &State, squad: SquadId, target: SquadId, drafts: &mut Vec<Comman
             drafts.push(Command::Mortar { squad, figure: of, target, facts: None });
         }
     }
-    if it.kind == Kind::Sniper
-        && let Some((victim, _)) = state.squad(target).and_then(|t| t.able().next())
-    {
-        drafts.push(Command::Snipe { squad, target, figure: number(victim), range: None });
+    // Whom a 6 kills its player chooses, and the first may be out of sight.
+    let all = if state.options.third_rulings { 1 } else { usize::MAX };
+    for (victim, _) in state.squad(target).into_iter().flat_map(Squad::able).take(all) {
+        if it.kind == Kind::Sniper {
+            drafts.push(Command::Snipe { squad, target, figure: number(victim), range: None });
+        }
     }
 }
 

@@ -119,6 +119,10 @@ pub enum Reaches {
         pattern: Pattern,
         /// How it missed, and by how many hundredths of an inch; nothing if it is on target.
         drift: Option<(Drift, i32)>,
+        /// The squad that a mortar on the table was aimed at, which tests afterwards if it is under fire for the first time.
+        /// Ruling P-R34.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        aimed: Option<SquadId>,
     },
     /// The burst of a rocket or shell about a figure, from 1. Rule P-direct.
     Rocket {

@@ -30,6 +30,8 @@ pub struct Options {
     pub distances_for_granted: bool,
     /// Rulings as the saved games before P-R60 to P-R63 know them.
     pub second_rulings: bool,
+    /// Rulings as the saved games before P-R66 to P-R73 know them, and what they left out where two rules meet.
+    pub third_rulings: bool,
     /// Which of the rulings a file does not mention.
     #[serde(skip)]
     pub unsaid: Unsaid,
@@ -54,6 +56,8 @@ struct Written {
     distances_for_granted: Option<bool>,
     #[serde(deserialize_with = "said")]
     second_rulings: Option<bool>,
+    #[serde(deserialize_with = "said")]
+    third_rulings: Option<bool>,
 }
 
 fn said<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<bool>, D::Error> {
@@ -76,6 +80,7 @@ impl From<Written> for Options {
             earlier_rulings: unsaid.note(1, written.earlier_rulings),
             distances_for_granted: unsaid.note(2, written.distances_for_granted),
             second_rulings: unsaid.note(3, written.second_rulings),
+            third_rulings: unsaid.note(4, written.third_rulings),
             unsaid,
         }
     }
@@ -84,7 +89,9 @@ impl From<Written> for Options {
 impl Options {
     /// What a saved game does not mention of the rulings was not yet there when it began: its journal goes by the older ones.
     pub(crate) fn as_saved(&mut self) {
-        let Self { fire_at_moves_only, earlier_rulings, distances_for_granted, second_rulings, .. } = self;
-        self.unsaid.turn_on([fire_at_moves_only, earlier_rulings, distances_for_granted, second_rulings]);
+        let Self { fire_at_moves_only, earlier_rulings, distances_for_granted, second_rulings, third_rulings, .. } =
+            self;
+        let switches = [fire_at_moves_only, earlier_rulings, distances_for_granted, second_rulings, third_rulings];
+        self.unsaid.turn_on(switches);
     }
 }

@@ -57,7 +57,7 @@ impl Play<'_> {
         let at = drift.map_or(target, |(way, length)| drifted(target, along, way, length));
         self.say(Event::Salvo { side, support, die, on_target, drift, at });
         if self.state.board.is_none() {
-            self.ask_who(side, Reaches::Salvo { support, pattern, drift });
+            self.ask_who(side, Reaches::Salvo { support, pattern, drift, aimed: None });
             return Ok(());
         }
         let area = area(self.rules, support, at, pattern, along);
@@ -66,6 +66,7 @@ impl Play<'_> {
             .filter(|s| s.kind != Kind::Helicopter || s.flight != Flight::Flying)
             .map(|s| s.id)
             .collect();
+        self.draw_in(&area)?;
         let caught = self.in_area(&area);
         self.shells_land(side, support, caught, vehicles)
     }
@@ -113,13 +114,22 @@ impl Play<'_> {
 
     /// What the players said whom it reaches. Rule P-companion.
     pub fn burst(&mut self, said: &[(SquadId, u8)], markers: &[MarkerId]) -> Result<(), Halt> {
+        for &marker in markers {
+            let under = self.state.squads.iter().find(|s| s.hidden == Some(marker) && s.drawn_from.is_some());
+            if let Some(squad) = under.map(|s| s.id) {
+                self.draw_under(squad, marker)?;
+            }
+        }
         let (caught, vehicles) = self.reached(said, markers);
         let fall = self.state.fall_of_shot.take().ok_or_else(|| astray("Nothing has come down."))?;
         self.state.phase = fall.then;
         // What is done in a squad's phase is answered once it is known what came of it. Ruling P-R42.
         let answered = !matches!(fall.what, Reaches::Salvo { support, .. } if support != Support::Mortar);
         match fall.what {
-            Reaches::Salvo { support, .. } => self.shells_land(fall.side, support, caught, vehicles)?,
+            Reaches::Salvo { support, aimed, .. } => {
+                self.shells_land(fall.side, support, caught, vehicles)?;
+                self.nerves(&[], aimed.as_slice())?;
+            }
             Reaches::Rocket { squad, .. } => self.burst_hits(caught, squad, Some(fall.side))?,
             Reaches::Trap { squad, .. } => self.trap_catches(squad, caught)?,
             Reaches::Fright { then, .. } => {
@@ -141,9 +151,15 @@ impl Play<'_> {
     fn reached(&self, said: &[(SquadId, u8)], markers: &[MarkerId]) -> (Vec<(SquadId, usize)>, Vec<SquadId>) {
         let (mut caught, mut vehicles) = (Vec::new(), Vec::new());
         let vehicle = |id| self.state.squad(id).is_some_and(|s| s.kind.is_vehicle());
-        let fright = matches!(&self.state.fall_of_shot, Some(FallOfShot { what: Reaches::Fright { .. }, .. }));
+        let what = self.state.fall_of_shot.as_ref().map(|fall| &fall.what);
+        // Fright and traps are for figures, those of a crew among them. Ruling P-R60.
+        let men = match what {
+            Some(Reaches::Fright { .. }) => true,
+            Some(Reaches::Trap { .. }) => !self.state.options.third_rulings,
+            _ => false,
+        };
         for &(squad, number) in said {
-            if vehicle(squad) && !fright {
+            if vehicle(squad) && !men {
                 vehicles.push(squad);
             } else {
                 caught.push((squad, usize::from(number).saturating_sub(1)));
@@ -152,7 +168,7 @@ impl Play<'_> {
         for &marker in markers {
             let hidden = self.state.squads.iter().find(|s| s.hidden == Some(marker));
             match hidden {
-                Some(squad) if squad.kind.is_vehicle() => vehicles.push(squad.id),
+                Some(squad) if squad.kind.is_vehicle() && !men => vehicles.push(squad.id),
                 Some(squad) => caught.extend(squad.able().map(|(n, _)| (squad.id, n))),
                 None => {}
             }
@@ -174,7 +190,12 @@ pub(crate) fn check_burst(state: &State, caught: &[(SquadId, u8)], markers: &[Ma
         if ending {
             return lying.contains(&(squad, number));
         }
-        let near = |s: &&crate::state::Squad| if fright { s.side == fall.side && s.in_play() } else { s.on_table() };
+        // Shells and bombs burst below whoever flies.
+        let below = matches!(fall.what, Reaches::Salvo { .. }) && !state.options.third_rulings;
+        let flies = |s: &crate::state::Squad| s.kind == Kind::Helicopter && s.flight == Flight::Flying;
+        let near = |s: &&crate::state::Squad| {
+            if fright { s.side == fall.side && s.in_play() } else { s.on_table() && !(below && flies(s)) }
+        };
         state.squad(squad).filter(near).is_some_and(|s| crate::direct::figure(s, number).is_ok())
     };
     let lies = |&marker: &MarkerId| {

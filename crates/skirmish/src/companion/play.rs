@@ -179,7 +179,7 @@ impl Play<'_> {
     /// Rule S-noise: the die comes first, so that one question is enough.
     fn noise_said(&mut self, figures: Crowd) -> Result<(), Halt> {
         for id in self.state.of(self.state.side).map(|(id, _)| id).collect::<Vec<_>>() {
-            self.state.own(id).phases = 0;
+            self.rests(id);
         }
         self.state.active = None;
         let tested = self.state.beside.tested.and(figures);
