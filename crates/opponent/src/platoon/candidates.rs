@@ -70,11 +70,10 @@ fn support(rules: &Platoon, state: &State, side: Side, found: &mut Vec<Candidate
     let ask = |support| Command::Request { squad, support, target, pattern: Pattern::Box, path: None, facts: None };
     let legal = Support::ALL.map(ask).into_iter().filter(|command| rules.check(state, command).is_ok());
     found.extend(legal.map(Candidate::plain));
-    for mission in state.missions.iter().filter(|mission| mission.squad == squad && mission.target != target) {
-        let anew = Command::Correct { squad: mission.squad, target };
-        if rules.check(state, &anew).is_ok() {
-            found.push(Candidate::plain(anew));
-        }
+    let anew = Command::Correct { squad, target };
+    let mut own = state.missions.iter().filter(|mission| mission.squad == Some(squad));
+    if own.any(|mission| mission.target != target) && rules.check(state, &anew).is_ok() {
+        found.push(Candidate::plain(anew));
     }
 }
 

@@ -252,7 +252,7 @@ pub fn figure_pictures(rules: &Skirmish, palette: &Palette, pictures: &[Picture]
         Picture::Table(name) => match name.as_str() {
             "weapons" => {
                 let mut made = Rows::new();
-                for row in &rules.weapons().0 {
+                for row in rules.weapons().each() {
                     let range = row.range_in.as_ref().map_or_else(
                         || "any".to_owned(),
                         |range| {
