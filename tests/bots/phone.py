@@ -3,7 +3,8 @@
     phone.py CHROMIUM URL FOLDER
 
 Each line on standard input is JSON: {"until": TEXT}, {"press": TEXT} for the first button that holds it (with the keyboard),
-{"quickly": [TEXT, TEXT]} for buttons that are pressed before the page can change,
+{"quickly": [TEXT, TEXT]} for buttons that are pressed before the page can change, {"fill": [ID, TEXT, BUTTON]} for a field that is
+typed letter by letter and a button, if there is one, before the page can change,
 {"any": true} for whatever was pressed least, {"picture": NAME}, {"dark": true}, {"measure": true}. Each is answered with a line of JSON:
 the page's text, what was measured or pressed, and the faults of the page's script.
 """
@@ -69,6 +70,13 @@ def main():
                 find = ("[...document.querySelectorAll('#ask button')].filter(one => !one.disabled)"
                         ".find(one => one.textContent.includes(text))")
                 browser.value(f"{texts}.map(text => {find}).forEach(one => one.click())")
+            elif "fill" in asked:
+                field, text, *press = asked["fill"]
+                browser.value(
+                    f"(one => {{ one.focus(); one.value = ''; for (const letter of {json.dumps(text)}) {{ one.value += letter;"
+                    " one.dispatchEvent(new Event('input')); }"
+                    f" for (const text of {json.dumps(press)}) [...document.querySelectorAll('#ask button')]"
+                    f".find(one => one.textContent.includes(text)).click(); }})(document.getElementById({json.dumps(field)}))")
             elif "any" in asked:
                 answer = {"pressed": press_any(browser, chance, pressed), "kinds": pressed}
             elif "picture" in asked:

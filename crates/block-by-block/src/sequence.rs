@@ -9,7 +9,7 @@ use crate::options::list;
 use crate::places::Gate;
 use crate::play::Play;
 use crate::state::{Condition, GROUP_COUNT, Group, Location, Stage, State, Step};
-use crate::units::{AIRBORNE, Side, UnitId};
+use crate::units::{AIRBORNE, STATIC_UNITS, Side, UnitId};
 use crate::{BlockByBlock, Command, Event, Scenario, groups, movement, rule};
 
 /// The step after this one, without regard to turns.
@@ -70,12 +70,17 @@ pub(crate) fn over() -> Refusal {
     Refusal::new(rule!("3.2"), "The game is over.", "Step back through it, or start a new one.")
 }
 
-/// Whether a group could attack or walk through a gate now.
+/// Whether a group could attack or walk through a gate now, or could once it has split off whoever never leaves the area.
+/// Ruling BB-R59.
 fn can_act(rules: &BlockByBlock, state: &State, number: u8, group: &Group) -> bool {
     let mut options = Vec::new();
     if !group.finished {
         list_attacks(rules, state, number, group, &mut options);
         list_walks(rules, state, number, group, &mut options);
+        if options.is_empty() && !state.options.third_rulings.is_on() {
+            let part = Group { units: group.units & !STATIC_UNITS, ..*group };
+            list_attacks(rules, state, number, &part, &mut options);
+        }
     }
     !options.is_empty()
 }

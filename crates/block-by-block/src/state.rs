@@ -136,6 +136,8 @@ pub struct Options {
     pub first_rulings: Earlier,
     /// The rules before the rulings BB-R56 and BB-R57. For the journals of games saved in that time only.
     pub second_rulings: Earlier,
+    /// The rules before ruling BB-R59. For the journals of games saved in that time only.
+    pub third_rulings: Earlier,
 }
 
 impl Options {
@@ -143,6 +145,7 @@ impl Options {
     pub(crate) fn as_saved(&mut self) {
         self.first_rulings.as_saved();
         self.second_rulings.as_saved();
+        self.third_rulings.as_saved();
     }
 }
 
@@ -157,6 +160,7 @@ impl Default for Options {
             infiltration_turn_1: true,
             first_rulings: Earlier::default(),
             second_rulings: Earlier::default(),
+            third_rulings: Earlier::default(),
         }
     }
 }

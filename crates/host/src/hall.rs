@@ -12,7 +12,7 @@ use opponent::Thinking;
 use tabletop::fair::{Digest, Fair};
 use tabletop::save::{self, Autosave};
 use tabletop::{Game, Library, Ruleset};
-use tokio::sync::{Semaphore, mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
 use crate::games;
@@ -22,7 +22,7 @@ use crate::ledger::{Door, Kept, Ledger, Lock, Write};
 use crate::lots;
 use crate::room::{Room, Shared};
 use crate::rulesets::{self, About, Visit};
-use crate::table::{Ask, Entered, Guest, Keeping, Table, draws};
+use crate::table::{Around, Ask, Entered, Guest, Keeping, Table, Works, draws};
 
 /// Messages of all guests of a game that wait for it.
 const WAITING: usize = 64;
@@ -251,7 +251,9 @@ pub(crate) struct Hall {
     tables: Mutex<HashMap<String, mpsc::Sender<Ask>>>,
     /// The rules of each ruleset, loaded once.
     rules: Mutex<HashMap<&'static str, Box<dyn Any + Send>>>,
-    works: Arc<Semaphore>,
+    works: Works,
+    /// Messages a second that are read of one seat; twice as many may come at once.
+    rate: f64,
     /// What opens new games to those who know it; nobody opens one from outside if there is none.
     house_key: Option<String>,
 }
@@ -334,7 +336,12 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Hall {
-    pub(crate) fn new(library: Library, data: Option<&Path>, house_key: Option<String>) -> Result<Self, String> {
+    pub(crate) fn new(
+        library: Library,
+        data: Option<&Path>,
+        house_key: Option<String>,
+        rate: f64,
+    ) -> Result<Self, String> {
         let mut doors = Doors::default();
         let ledger = match data {
             Some(folder) => {
@@ -344,7 +351,7 @@ impl Hall {
             }
             None => None,
         };
-        let works = std::thread::available_parallelism().map_or(1, usize::from);
+
         Ok(Self {
             library: Arc::new(library),
             ledger,
@@ -353,7 +360,8 @@ impl Hall {
             taking: std::array::from_fn(|_| tokio::sync::Mutex::default()),
             tables: Mutex::default(),
             rules: Mutex::default(),
-            works: Arc::new(Semaphore::new(works)),
+            works: Works::new()?,
+            rate,
             house_key,
         })
     }
@@ -545,9 +553,10 @@ impl Hall {
         beat: Option<Duration>,
     ) -> Result<mpsc::Sender<Ask>, String> {
         let epoch = u64::from_le_bytes(lots::bits()?) >> 11;
-        let (library, works) = (Arc::clone(&self.library), Arc::clone(&self.works));
+        let (library, works) = (Arc::clone(&self.library), self.works.clone());
         let (send, inbox) = mpsc::channel(WAITING);
-        let table = Table::new(id.to_owned(), room, keeping, (library, works), epoch, beat, send.downgrade());
+        let around = Around { library, works, rate: self.rate, table: send.downgrade() };
+        let table = Table::new(id.to_owned(), room, keeping, around, epoch, beat);
         // Two may have come at once: both sit at the first one's table. One game at two tables would be two games.
         let mut tables = locked(&self.tables);
         if let Some(open) = tables.get(id).filter(|table| !table.is_closed()) {
@@ -666,7 +675,7 @@ mod tests {
         connection.execute_batch(full).unwrap();
         drop(connection);
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-        let hall = Hall::new(Library::at("../..".into()).unwrap(), Some(folder.path()), None).unwrap();
+        let hall = Hall::new(Library::at("../..".into()).unwrap(), Some(folder.path()), None, 50.0).unwrap();
         let keys = hall.fresh_keys(&["One", "Two"], None).unwrap();
         let (opened, door) = (keys.opened(), keys.door());
         locked(&hall.doors).add(door.clone());

@@ -38,7 +38,7 @@ pub struct Settings {
     pub plain: bool,
     /// Whether every line comes through a proxy.
     pub behind_proxy: bool,
-    /// Messages a second that are read of one line; whoever talks faster is read more slowly.
+    /// Messages a second that are read of one seat; whoever talks faster, or asks for more work, is read more slowly.
     pub rate: f64,
 }
 
@@ -79,7 +79,12 @@ impl Host {
             let failed = |error| format!("The folder {} cannot be made: {error}.", folder.display());
             std::fs::create_dir_all(folder).map_err(failed)?;
         }
-        let hall = Arc::new(Hall::new(library, settings.games.as_deref(), settings.house_key.clone())?);
+        let hall = Arc::new(Hall::new(
+            library,
+            settings.games.as_deref(),
+            settings.house_key.clone(),
+            settings.rate.max(1.0),
+        )?);
         let failed = |error: std::io::Error| format!("No threads could be started: {error}.");
         let runtime = Builder::new_multi_thread().thread_name("host").enable_all().build().map_err(failed)?;
         let listener = runtime.block_on(TcpListener::bind(settings.listen));
@@ -87,13 +92,8 @@ impl Host {
             .map_err(|error| format!("{} cannot be listened at: {error}. Choose another port.", settings.listen))?;
         let address = listener.local_addr().map_err(|error| error.to_string())?;
         let (stop, stopped) = watch::channel(false);
-        let lines = Lines {
-            hall: Arc::clone(&hall),
-            acceptor,
-            plain: settings.plain,
-            behind_proxy: settings.behind_proxy,
-            rate: settings.rate.max(1.0),
-        };
+        let lines =
+            Lines { hall: Arc::clone(&hall), acceptor, plain: settings.plain, behind_proxy: settings.behind_proxy };
         let handle = runtime.handle().clone();
         let thread = std::thread::Builder::new()
             .name("host".into())

@@ -27,7 +27,7 @@ pub use hall::{OpenSeat, Opened};
 pub use host::{Host, Settings, USUAL_RATE};
 pub use invitation::{Invitation, Key, PORT, squares};
 pub use keys::Shared;
-pub use phones::{PhoneKeys, Phones};
+pub use phones::{Came, PhoneKeys, Phones, Press};
 pub use seat::{Heard, No, Notice, Position, Present, Said, Seat, Welcome, say_once};
 pub use server::{LONGEST_MESSAGE, PROTOCOL};
 

@@ -3,7 +3,7 @@
 //! Whatever goes to a seat is made from [`Ruleset::view`], [`Ruleset::seen`] and [`Game::log`] for its side, and is numbered by
 //! what that seat has noticed, not by the orders there were: how many orders were given out of its sight is hidden, too.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use serde::Serialize;
@@ -22,8 +22,8 @@ use crate::talk::request::{Limit, Listing, Piece};
 const MOST_RUNS: u64 = 200_000;
 const MOST_TIME: Duration = Duration::from_secs(2);
 
-/// Something to be worked out away from the game; it is asked now and then what part of the time has passed.
-pub(crate) type Work = Box<dyn FnOnce() -> Result<Value, Trouble> + Send>;
+/// Something to be worked out away from the game: the text of the answer.
+pub(crate) type Work = Box<dyn FnOnce() -> Result<String, Trouble> + Send>;
 
 /// What came of a change, for each seat in the order of the rulebook: `None` for one that notices nothing.
 pub(crate) type Notices = Vec<Option<Value>>;
@@ -61,8 +61,8 @@ pub(crate) trait Shared: Send {
     fn position(&self, seat: usize) -> Result<Value, Trouble>;
     /// The position in plain text, as a seat may know it.
     fn show(&self, seat: usize) -> String;
-    /// The orders this seat may give, as the text of the answer: made into values first, hundreds of them take as long again.
-    fn options(&self, seat: usize, listing: Listing) -> Result<String, Trouble>;
+    /// The orders this seat may give. They are written as text: made into values first, hundreds of them take as long again.
+    fn options(&self, seat: usize, listing: Listing) -> Work;
     fn odds(&self, seat: usize, command: &Piece, limit: &Limit) -> Result<Work, Trouble>;
     /// An order that this seat may give now, as the JSON by which it is fixed in a draw.
     fn fixed(&self, seat: usize, command: &Piece) -> Result<String, Trouble>;
@@ -119,6 +119,8 @@ impl Noticed {
 pub(crate) struct Room<R: Ruleset> {
     game: Game<R>,
     noticed: Vec<Noticed>,
+    /// The view of each seat at the cursor, made when it is first asked for: every word of a seat asks for it.
+    views: Vec<OnceLock<Arc<R::State>>>,
     typed: bool,
 }
 
@@ -126,7 +128,8 @@ impl<R: Ruleset> Room<R> {
     /// A room for this game. `typed` lets players say what real dice show, where nothing is hidden: an older host allowed it
     /// everywhere, and such a game goes on with the host's dice.
     pub(crate) fn new(game: Game<R>, typed: bool) -> Self {
-        let mut room = Self { game, noticed: Vec::new(), typed: typed && !R::SECRETS };
+        let views = no_views::<R>(&game);
+        let mut room = Self { game, noticed: Vec::new(), views, typed: typed && !R::SECRETS };
         room.count();
         room
     }
@@ -134,7 +137,13 @@ impl<R: Ruleset> Room<R> {
     /// Counts again what each seat has noticed.
     fn count(&mut self) {
         let counted = |seat| {
-            let noticed = (0..self.game.cursor()).filter(|&n| self.notices(n, seat));
+            let mut view = self.view_at(0, seat);
+            let noticed = (0..self.game.cursor()).filter(|&n| {
+                let then = self.view_at(n + 1, seat);
+                let notices = self.notices(n, seat, &view, &then);
+                view = then;
+                notices
+            });
             Noticed { entries: noticed.filter_map(|n| n.try_into().ok()).collect(), before: 0, anew: 0 }
         };
         self.noticed = (0..self.game.rules().sides().len()).map(counted).collect();
@@ -145,36 +154,56 @@ impl<R: Ruleset> Room<R> {
     }
 
     /// The position as a seat may know it; all of it once the game is over.
-    fn known(&self, seat: usize) -> R::State {
+    fn known(&self, seat: usize) -> &R::State {
         match self.game.outcome() {
-            Some(_) => self.game.state().clone(),
-            None => self.game.rules().view(self.game.state(), self.side(seat)),
+            Some(_) => self.game.state(),
+            None => self.view(seat),
         }
     }
 
-    /// Whether a seat notices anything of an entry.
-    fn notices(&self, n: usize, seat: usize) -> bool {
+    /// The same for whoever works it out away from the game.
+    fn known_away(&self, seat: usize) -> Arc<R::State> {
+        match self.game.outcome() {
+            Some(_) => Arc::new(self.game.state().clone()),
+            None => Arc::clone(self.view(seat)),
+        }
+    }
+
+    /// The view of a seat at the cursor.
+    fn view(&self, seat: usize) -> &Arc<R::State> {
+        self.views[seat].get_or_init(|| Arc::new(self.view_at(self.game.cursor(), seat)))
+    }
+
+    /// The cursor stands elsewhere; the views that were known there.
+    fn moved(&mut self) -> Vec<OnceLock<Arc<R::State>>> {
+        std::mem::replace(&mut self.views, no_views::<R>(&self.game))
+    }
+
+    /// The view of a seat after so many entries.
+    fn view_at(&self, n: usize, seat: usize) -> R::State {
+        self.game.rules().view(self.game.state_at(n), self.side(seat))
+    }
+
+    /// Whether a seat notices anything of an entry, which made one view of it the other.
+    fn notices(&self, n: usize, seat: usize, view: &R::State, then: &R::State) -> bool {
         let (rules, side) = (&**self.game.rules(), self.side(seat));
         let (before, after) = (self.game.state_at(n), self.game.state_at(n + 1));
         rules.giver(before, &self.game.entries()[n].command) == Some(side)
             || rules.to_act(before) != rules.to_act(after)
+            || view != then
             || rules.moment(before) != rules.moment(after)
-            || rules.view(before, side) != rules.view(after, side)
             || self.game.events(n).iter().any(|event| rules.seen(event, after, side).is_some())
     }
 
-    fn notice(&self, n: usize, seat: usize, number: u64) -> Value {
-        let (rules, side) = (&**self.game.rules(), self.side(seat));
-        let after = self.game.state_at(n + 1);
-        let events = self.game.events(n);
-        let seen: Vec<R::Event> = events.iter().filter_map(|event| rules.seen(event, after, side)).collect();
-        let line = self.game.log(n..n + 1, Some(side)).pop();
-        let told = line.map(|line| {
+    /// What a seat notices of an entry, and `view`, how it sees the position afterwards.
+    fn notice(&self, n: usize, seat: usize, number: u64, view: &R::State) -> Value {
+        let side = self.side(seat);
+        let told = self.game.line(n, side, view).map(|line| {
             // Of an order that may not be known, what is seen of it need not be its giver's doing.
             let by = line.side.filter(|_| line.phrase.is_some()).map(R::side_name);
-            (by, line.phrase, line.rolls, line.told)
+            (by, line.phrase, line.rolls, line.told, line.events)
         });
-        let (by, phrase, rolls, told) = told.unwrap_or_default();
+        let (by, phrase, rolls, told, seen) = told.unwrap_or_default();
         let mut notice = self.standing(n + 1);
         if let (Some(proof), Value::Object(notice)) = (self.proof(n, side), &mut notice) {
             notice.insert("dice".into(), proof);
@@ -235,17 +264,17 @@ impl<R: Ruleset> Room<R> {
     fn may_give(&self, seat: usize, command: &R::Command) -> Result<(), Trouble> {
         let (rules, side) = (&**self.game.rules(), self.side(seat));
         let known = self.known(seat);
-        let acting = rules.to_act(&known);
-        let checked = rules.check(&known, command);
+        let acting = rules.to_act(known);
+        let checked = rules.check(known, command);
         // Rules let the other side come in between with orders of its own; anything else waits.
-        if acting != Some(side) && (checked.is_err() || rules.giver(&known, command) != Some(side)) {
+        if acting != Some(side) && (checked.is_err() || rules.giver(known, command) != Some(side)) {
             return Err(Trouble::error(match acting {
                 Some(other) => format!("Now {} decides. Wait until it is your turn.", R::side_name(other)),
                 None => "The game is over.".to_owned(),
             }));
         }
         checked?;
-        match rules.giver(&known, command) {
+        match rules.giver(known, command) {
             Some(giver) if giver != side => {
                 Err(Trouble::error(format!("This order is for {} to give.", R::side_name(giver))))
             }
@@ -254,8 +283,16 @@ impl<R: Ruleset> Room<R> {
     }
 }
 
+fn no_views<R: Ruleset>(game: &Game<R>) -> Vec<OnceLock<Arc<R::State>>> {
+    game.rules().sides().iter().map(|_| OnceLock::new()).collect()
+}
+
 fn value(of: impl Serialize) -> Result<Value, Trouble> {
     serde_json::to_value(of).map_err(Trouble::error)
+}
+
+fn text(of: &impl Serialize) -> Result<String, Trouble> {
+    serde_json::to_string(of).map_err(Trouble::error)
 }
 
 /// An order as the JSON by which a draw fixes it.
@@ -291,7 +328,7 @@ impl<R: Ruleset> Shared for Room<R> {
     fn position(&self, seat: usize) -> Result<Value, Trouble> {
         let mut position = self.standing(self.game.cursor());
         let known = self.known(seat);
-        let question = (self.game.to_act() == Some(self.side(seat))).then(|| self.game.rules().question(&known));
+        let question = (self.game.to_act() == Some(self.side(seat))).then(|| self.game.rules().question(known));
         let more = json!({
             "ruleset": R::ID,
             "scenario": self.game.scenario_name(),
@@ -308,20 +345,22 @@ impl<R: Ruleset> Shared for Room<R> {
     }
 
     fn show(&self, seat: usize) -> String {
-        self.game.rules().show(&self.known(seat))
+        self.game.rules().show(self.known(seat))
     }
 
-    fn options(&self, seat: usize, listing: Listing) -> Result<String, Trouble> {
-        let (rules, side, known) = (&**self.game.rules(), self.side(seat), self.known(seat));
-        let mut commands = Vec::new();
-        let complete = rules.options(&known, &mut commands);
-        commands.retain(|command| rules.giver(&known, command) == Some(side));
-        serde_json::to_string(&listing.of(rules, &known, (commands, complete))).map_err(Trouble::error)
+    fn options(&self, seat: usize, listing: Listing) -> Work {
+        let (rules, side, known) = (Arc::clone(self.game.rules()), self.side(seat), self.known_away(seat));
+        Box::new(move || {
+            let mut commands = Vec::new();
+            let complete = rules.options(&known, &mut commands);
+            commands.retain(|command| rules.giver(&known, command) == Some(side));
+            text(&listing.of(&*rules, &known, (commands, complete)))
+        })
     }
 
     fn odds(&self, seat: usize, command: &Piece, limit: &Limit) -> Result<Work, Trouble> {
         let command = command.read_command::<R::Command>()?;
-        let (rules, known) = (Arc::clone(self.game.rules()), self.known(seat));
+        let (rules, known) = (Arc::clone(self.game.rules()), self.known_away(seat));
         let usual = limit.effort;
         let effort = Effort { runs: usual.runs.min(MOST_RUNS), samples: usual.samples.min(MOST_RUNS), ..usual };
         let time = limit.time.min(MOST_TIME);
@@ -329,7 +368,7 @@ impl<R: Ruleset> Shared for Room<R> {
             let begun = std::time::Instant::now();
             let passed = || Some(begun.elapsed().as_secs_f64() / time.as_secs_f64());
             let sum_up = |after: &R::State, events: &[R::Event]| rules.sum_up(&known, after, events);
-            value(odds_within(&*rules, &known, &command, &sum_up, &|_| None, effort, &passed)?)
+            text(&odds_within(&*rules, &known, &command, &sum_up, &|_| None, effort, &passed)?)
         }))
     }
 
@@ -356,13 +395,14 @@ impl<R: Ruleset> Shared for Room<R> {
             Throwing::Drawn(draw) => drop(self.game.play_drawn(command, draw)?),
         }
         let n = self.game.cursor() - 1;
-        let seats = 0..self.noticed.len();
-        let notices = seats.map(|other| {
-            if !self.notices(n, other) {
+        let before = self.moved();
+        let notices = before.into_iter().enumerate().map(|(other, before)| {
+            let before = before.into_inner().unwrap_or_else(|| Arc::new(self.view_at(n, other)));
+            if !self.notices(n, other, &before, self.view(other)) {
                 return None;
             }
             self.noticed[other].entries.extend(u32::try_from(n));
-            Some(self.notice(n, other, self.noticed[other].number()))
+            Some(self.notice(n, other, self.noticed[other].number(), self.view(other)))
         });
         Ok(notices.collect())
     }
@@ -370,6 +410,7 @@ impl<R: Ruleset> Shared for Room<R> {
     fn forget_last(&mut self) {
         let Some(to) = self.game.cursor().checked_sub(1) else { return };
         self.game = self.game.fork(to);
+        self.moved();
         for noticed in &mut self.noticed {
             noticed.entries.retain(|&n| (n as usize) < to);
         }
@@ -418,6 +459,7 @@ impl<R: Ruleset> Shared for Room<R> {
 
     fn take_back(&mut self, to: usize) -> Notices {
         self.game.seek(to);
+        self.moved();
         let standing = self.standing(to);
         let told = self.noticed.iter_mut().map(|noticed| {
             let stays = noticed.entries.partition_point(|&n| (n as usize) < to);
@@ -469,24 +511,27 @@ impl<R: Ruleset> Shared for Room<R> {
         }
         let from = usize::try_from(since - noticed.before.min(since)).unwrap_or(0);
         let numbered = noticed.entries.iter().enumerate().skip(from);
-        Some(numbered.map(|(i, &n)| self.notice(n as usize, seat, noticed.before + i as u64 + 1)).collect())
+        let notices = numbered.map(|(i, &n)| {
+            let view = self.view_at(n as usize + 1, seat);
+            self.notice(n as usize, seat, noticed.before + i as u64 + 1, &view)
+        });
+        Some(notices.collect())
     }
 
     fn history(&self, seat: usize, from: usize) -> Result<Value, Trouble> {
-        let (rules, side) = (&**self.game.rules(), self.side(seat));
         let noticed = &self.noticed[seat];
         let numbered = noticed.entries.iter().enumerate().skip(from).take(HISTORY);
         let notices = numbered.map(|(i, &n)| {
             let n = n as usize;
-            let mut notice = self.notice(n, seat, noticed.before + i as u64 + 1);
+            let view = self.view_at(n + 1, seat);
+            let mut notice = self.notice(n, seat, noticed.before + i as u64 + 1, &view);
             let is_last = i + 1 == noticed.entries.len();
-            let known = if is_last { self.known(seat) } else { rules.view(self.game.state_at(n + 1), side) };
-            notice["state"] = value(known)?;
+            notice["state"] = value(if is_last { self.known(seat) } else { &view })?;
             Ok(notice)
         });
         let notices = notices.collect::<Result<Vec<_>, Trouble>>()?;
         let complete = from + notices.len() >= noticed.entries.len();
-        let first = (from == 0).then(|| value(rules.view(self.game.state_at(0), side))).transpose()?;
+        let first = (from == 0).then(|| value(self.view_at(0, seat))).transpose()?;
         Ok(json!({"from": from, "first": first, "notices": notices, "complete": complete}))
     }
 

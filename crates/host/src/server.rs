@@ -18,13 +18,13 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch};
-use tokio::time::{Instant, interval, sleep, timeout};
+use tokio::time::{Instant, interval, sleep, sleep_until, timeout};
 use tokio_rustls::TlsAcceptor;
 
 use crate::hall::{Hall, NewGame, Taken};
 use crate::invitation::Key;
 use crate::page;
-use crate::table::Ask;
+use crate::table::{Ask, Entered};
 use crate::talk::request::one_word;
 use crate::talk::{Trouble, envelope};
 
@@ -43,6 +43,8 @@ pub(crate) const PING: Duration = Duration::from_secs(20);
 pub(crate) const IDLE: Duration = Duration::from_secs(65);
 /// How long a line may take to accept what is sent.
 pub(crate) const SENDING: Duration = Duration::from_secs(15);
+/// How long a line may go on with requests before it is a WebSocket: browsers come again for what they still want.
+const REQUESTS: Duration = Duration::from_secs(60);
 /// What may wait to be sent on one line, in messages.
 const QUEUE: usize = 128;
 /// Lines in all, and from one address other than this machine's.
@@ -58,8 +60,6 @@ pub(crate) struct Lines {
     pub(crate) plain: bool,
     /// Whether all lines come through a proxy, so that an address says nothing about who calls.
     pub(crate) behind_proxy: bool,
-    /// Messages a second that are read of one line; twice as many may come at once.
-    pub(crate) rate: f64,
 }
 
 #[derive(Clone, Copy)]
@@ -68,7 +68,7 @@ struct Caller(IpAddr);
 /// Takes lines until told to stop.
 pub(crate) async fn serve(listener: TcpListener, lines: Lines, mut stop: watch::Receiver<bool>) {
     let room = Arc::new(Semaphore::new(MOST_LINES));
-    let callers: Arc<Mutex<HashMap<IpAddr, usize>>> = Arc::default();
+    let callers = Callers::default();
     let router =
         Router::new().route("/seat", get(seat)).merge(page::routes()).with_state((lines.clone(), stop.clone()));
     loop {
@@ -81,19 +81,34 @@ pub(crate) async fn serve(listener: TcpListener, lines: Lines, mut stop: watch::
             sleep(Duration::from_millis(50)).await;
             continue;
         };
-        let Ok(permit) = Arc::clone(&room).try_acquire_owned() else { continue };
-        let Some(counted) = Counted::one_more(&callers, caller, lines.behind_proxy) else { continue };
+        let most = if lines.behind_proxy { usize::MAX } else { MOST_OF_ADDRESS };
+        let Some(place) = Place::of(&room, &callers, caller, most) else { continue };
         let (router, lines, mut stop) = (router.clone(), lines.clone(), stop.clone());
         tokio::spawn(async move {
-            let held = (permit, counted);
             tokio::select! {
-                () = attend(stream, caller, router, &lines) => {}
+                () = attend(stream, caller, place, router, &lines) => {}
                 () = stopped(&mut stop) => {}
             }
-            drop::<(OwnedSemaphorePermit, Counted)>(held);
         });
     }
 }
+
+/// A line's place among all and among those of its address. Whatever the line has become holds a copy, for as long as it lasts.
+#[derive(Clone)]
+pub(crate) struct Place {
+    _held: Arc<(OwnedSemaphorePermit, Counted)>,
+}
+
+impl Place {
+    /// `None` if there is no room for one more, in all or for this address.
+    pub(crate) fn of(room: &Arc<Semaphore>, callers: &Callers, caller: SocketAddr, most: usize) -> Option<Self> {
+        let permit = Arc::clone(room).try_acquire_owned().ok()?;
+        Some(Self { _held: Arc::new((permit, Counted::one_more(callers, caller, most)?)) })
+    }
+}
+
+/// How many lines each address has.
+pub(crate) type Callers = Arc<Mutex<HashMap<IpAddr, usize>>>;
 
 /// Until the host stops.
 pub(crate) async fn stopped(stop: &mut watch::Receiver<bool>) {
@@ -102,16 +117,16 @@ pub(crate) async fn stopped(stop: &mut watch::Receiver<bool>) {
 
 /// One of the lines of an address, for as long as it lasts.
 struct Counted {
-    callers: Arc<Mutex<HashMap<IpAddr, usize>>>,
+    callers: Callers,
     caller: IpAddr,
 }
 
 impl Counted {
-    fn one_more(callers: &Arc<Mutex<HashMap<IpAddr, usize>>>, caller: SocketAddr, behind_proxy: bool) -> Option<Self> {
+    fn one_more(callers: &Callers, caller: SocketAddr, most: usize) -> Option<Self> {
         let caller = caller.ip().to_canonical();
         let mut counts = callers.lock().unwrap_or_else(PoisonError::into_inner);
         let count = counts.entry(caller).or_insert(0);
-        if *count >= MOST_OF_ADDRESS && !caller.is_loopback() && !behind_proxy {
+        if *count >= most && !caller.is_loopback() {
             return None;
         }
         *count += 1;
@@ -132,7 +147,7 @@ impl Drop for Counted {
 }
 
 /// One line from its first byte. What begins like TLS is TLS.
-async fn attend(stream: TcpStream, caller: SocketAddr, router: Router, lines: &Lines) {
+async fn attend(stream: TcpStream, caller: SocketAddr, place: Place, router: Router, lines: &Lines) {
     let _ = stream.set_nodelay(true);
     let mut first = [0; 1];
     let Ok(Ok(1)) = timeout(HANDSHAKE, stream.peek(&mut first)).await else { return };
@@ -140,22 +155,24 @@ async fn attend(stream: TcpStream, caller: SocketAddr, router: Router, lines: &L
     const TLS_HANDSHAKE: u8 = 0x16;
     if first[0] == TLS_HANDSHAKE {
         if let Ok(Ok(stream)) = timeout(HANDSHAKE, lines.acceptor.accept(stream)).await {
-            http(stream, router).await;
+            http(stream, place, router).await;
         }
     } else if lines.plain || caller.ip().is_loopback() {
-        http(stream, router).await;
+        http(stream, place, router).await;
     }
 }
 
-pub(crate) async fn http(stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static, router: Router) {
+/// Answers requests on a line, until one of them makes it a WebSocket, which then holds its place by itself.
+pub(crate) async fn http(stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static, place: Place, router: Router) {
+    let router = router.layer(Extension(place));
     let served = hyper::server::conn::http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HANDSHAKE)
         .max_buf_size(16 * 1024)
         .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router))
         .with_upgrades();
-    // A line that breaks is nobody's news.
-    let _ = served.await;
+    // A line that breaks is nobody's news, and neither is one that takes its pages too slowly.
+    let _ = timeout(REQUESTS, served).await;
 }
 
 pub(crate) type Shared = (Lines, watch::Receiver<bool>);
@@ -163,13 +180,15 @@ pub(crate) type Shared = (Lines, watch::Receiver<bool>);
 async fn seat(
     upgrade: WebSocketUpgrade,
     Extension(caller): Extension<Caller>,
+    Extension(place): Extension<Place>,
     State((lines, stop)): State<Shared>,
 ) -> impl IntoResponse {
-    upgrade
-        .max_message_size(LONGEST_MESSAGE)
-        .max_frame_size(LONGEST_MESSAGE)
-        .read_buffer_size(4_096)
-        .on_upgrade(move |socket| line(socket, caller.0, lines, stop))
+    upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE).read_buffer_size(4_096).on_upgrade(
+        async move |socket| {
+            let _place = place;
+            line(socket, caller.0, lines, stop).await;
+        },
+    )
 }
 
 /// The first word of a line: who is there.
@@ -217,7 +236,7 @@ fn first_word(text: &str) -> (Option<Value>, Result<First, Trouble>) {
 
 async fn line(mut socket: WebSocket, caller: IpAddr, lines: Lines, mut stop: watch::Receiver<bool>) {
     let deadline = Instant::now() + HANDSHAKE;
-    let (table, entered, inbox, mut unused) = loop {
+    let (table, entered, inbox, mut unused, allowance) = loop {
         let Ok(Some(Ok(message))) = tokio::time::timeout_at(deadline, socket.recv()).await else { return };
         let text = match message {
             Message::Text(text) => text,
@@ -228,13 +247,13 @@ async fn line(mut socket: WebSocket, caller: IpAddr, lines: Lines, mut stop: wat
         let (id, first) = first_word(&text);
         match first {
             Ok(First::Hello(hello)) => match sit_down(&lines.hall, caller, hello).await {
-                Ok((table, entered, inbox, unused)) => {
-                    let welcome = envelope(id, Ok(entered.1));
+                Ok(Seated { table, number, welcome, inbox, unused, allowance }) => {
+                    let welcome = envelope(id, Ok(welcome));
                     if !send(&mut socket, welcome.to_string().into()).await {
-                        let _ = table.send(Ask::Leave(entered.0)).await;
+                        let _ = table.send(Ask::Leave(number)).await;
                         return;
                     }
-                    break (table, entered.0, inbox, unused);
+                    break (table, number, inbox, unused, allowance);
                 }
                 Err(trouble) => return refuse(socket, id, trouble).await,
             },
@@ -254,11 +273,19 @@ async fn line(mut socket: WebSocket, caller: IpAddr, lines: Lines, mut stop: wat
             Err(trouble) => return refuse(socket, id, trouble).await,
         }
     };
-    converse(socket, &table, entered, inbox, &mut unused, lines.rate, &mut stop).await;
+    converse(socket, &table, entered, inbox, &mut unused, &allowance, &mut stop).await;
     let _ = table.send(Ask::Leave(entered)).await;
 }
 
-type Seated = (mpsc::Sender<Ask>, (u64, Value), mpsc::Receiver<Utf8Bytes>, Unused);
+/// Somebody who sits at a table.
+struct Seated {
+    table: mpsc::Sender<Ask>,
+    number: u64,
+    welcome: Value,
+    inbox: mpsc::Receiver<Utf8Bytes>,
+    unused: Unused,
+    allowance: Arc<Mutex<Allowance>>,
+}
 
 /// The token that was given on a line for words, until something shows that the guest has it.
 struct Unused {
@@ -297,13 +324,13 @@ async fn sit_down(hall: &Arc<Hall>, caller: IpAddr, hello: Hello) -> Result<Seat
     let unused = Unused { hall: Arc::clone(hall), token: admitted.fresh.clone() };
     let (push, inbox) = mpsc::channel(QUEUE);
     let (table, entered) = hall.enter(&admitted, &push, hello.views, hello.since).await.map_err(Trouble::error)?;
-    let mut welcome = entered.welcome;
+    let Entered { number, mut welcome, allowance } = entered;
     if let Value::Object(welcome) = &mut welcome {
         welcome.insert("protocol".into(), PROTOCOL.into());
         welcome.insert("game".into(), admitted.game.into());
         welcome.extend(admitted.token.map(|token| ("token".to_owned(), token.into())));
     }
-    Ok((table, (entered.number, welcome), inbox, unused))
+    Ok(Seated { table, number, welcome, inbox, unused, allowance })
 }
 
 /// A sentence, and the end of the line: `ended`, for it is no use to come again in the same way.
@@ -341,17 +368,19 @@ async fn converse(
     from: u64,
     mut inbox: mpsc::Receiver<Utf8Bytes>,
     unused: &mut Unused,
-    rate: f64,
+    allowance: &Mutex<Allowance>,
     stop: &mut watch::Receiver<bool>,
 ) {
     let (mut sink, mut stream) = socket.split();
     let mut ping = interval(PING);
     let mut heard = Instant::now();
-    let mut allowance = Allowance::new(rate);
+    let mut reads_at = heard;
     loop {
+        let waits = Instant::now() < reads_at;
         tokio::select! {
             biased;
             () = stopped(stop) => break,
+            () = sleep_until(reads_at), if waits => {}
             pushed = inbox.recv() => {
                 // A table that has shown this guest out sends no more.
                 let Some(text) = pushed else { break };
@@ -365,9 +394,9 @@ async fn converse(
                     break;
                 }
             }
-            message = stream.next() => {
+            message = stream.next(), if !waits => {
                 heard = Instant::now();
-                allowance.take().await;
+                reads_at = heard + allowance.lock().unwrap_or_else(PoisonError::into_inner).read();
                 // The first ping follows the welcome: who answers it has heard both.
                 if matches!(message, Some(Ok(Message::Text(_) | Message::Pong(_)))) && !unused.use_it().await {
                     let because = "Somebody else has taken this seat with the same words. Ask for another invitation.";
@@ -390,7 +419,13 @@ async fn converse(
     let _ = timeout(SENDING, sink.send(Message::Close(None))).await;
 }
 
-/// How fast a line may talk: whoever talks faster is read more slowly.
+/// Work that a message may make; one that makes more counts as several.
+const WORK: Duration = Duration::from_millis(5);
+/// No line waits longer than this, whatever it has asked for: it is to be heard that it is still there.
+const LONGEST_PAUSE: Duration = Duration::from_secs(10);
+
+/// How fast somebody may talk, and how much work he may make: whoever does more is read more slowly. All lines of a seat have one.
+#[derive(Debug)]
 pub(crate) struct Allowance {
     rate: f64,
     left: f64,
@@ -402,13 +437,69 @@ impl Allowance {
         Self { rate, left: 2.0 * rate, at: Instant::now() }
     }
 
-    pub(crate) async fn take(&mut self) {
+    /// A message was read; how long it takes until the next one may be.
+    pub(crate) fn read(&mut self) -> Duration {
         let now = Instant::now();
         self.left = (2.0 * self.rate).min(self.left + (now - self.at).as_secs_f64() * self.rate);
         self.at = now;
-        self.left -= 1.0;
-        if self.left < 0.0 {
-            sleep(Duration::from_secs_f64(-self.left / self.rate)).await;
+        self.spend(1.0);
+        Duration::from_secs_f64((-self.left / self.rate).max(0.0))
+    }
+
+    /// What a message asked for took so much work.
+    pub(crate) fn worked(&mut self, took: Duration) {
+        self.spend((took.as_secs_f64() / WORK.as_secs_f64() - 1.0).max(0.0));
+    }
+
+    fn spend(&mut self, messages: f64) {
+        self.left = (self.left - messages).max(-self.rate * LONGEST_PAUSE.as_secs_f64());
+    }
+
+    pub(crate) async fn take(&mut self) {
+        let pause = self.read();
+        if !pause.is_zero() {
+            sleep(pause).await;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_asks_for_more_work_is_read_more_slowly_and_nobody_waits_for_ever() {
+        let mut allowance = Allowance::new(50.0);
+        for _ in 0..100 {
+            assert_eq!(allowance.read(), Duration::ZERO, "what a player needs is read at once");
+            allowance.worked(WORK);
+        }
+        let pause = allowance.read();
+        assert!(Duration::from_millis(1) < pause && pause < Duration::from_millis(40), "{pause:?}");
+        allowance.worked(Duration::from_secs(1));
+        let pause = allowance.read();
+        assert!((3.0..4.2).contains(&pause.as_secs_f64()), "a second of work is 200 messages: {pause:?}");
+        allowance.worked(Duration::from_secs(3_600));
+        assert!(allowance.read() <= LONGEST_PAUSE);
+    }
+
+    #[test]
+    fn an_address_has_so_many_lines_and_what_a_line_has_become_holds_its_place() {
+        let (room, callers) = (Arc::new(Semaphore::new(5)), Callers::default());
+        let from = |last: u8| SocketAddr::from(([192, 168, 0, last], 1_000));
+        let of = |caller| Place::of(&room, &callers, caller, 2);
+        let (first, second) = (of(from(1)), of(from(1)));
+        assert!(first.is_some() && second.is_some() && of(from(1)).is_none() && of(from(2)).is_some());
+        let becomes = first.clone();
+        drop(first);
+        assert!(of(from(1)).is_none());
+        drop(becomes);
+        assert!(of(from(1)).is_some());
+        let local = SocketAddr::from(([127, 0, 0, 1], 1_000));
+        let all: Vec<_> = (0..5).map_while(|_| of(local)).collect();
+        assert_eq!(all.len(), 4, "this machine has as many as there is room for");
+        assert!(of(from(3)).is_none());
+        drop((all, second));
+        assert!(callers.lock().unwrap().is_empty(), "addresses are forgotten");
     }
 }

@@ -4,10 +4,11 @@ pub(crate) mod draws;
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
+use cpu_time::ThreadTime;
 use futures_util::FutureExt as _;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -17,7 +18,8 @@ use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::ledger::{Ledger, Write};
-use crate::room::{Notices, Shared, Throwing};
+use crate::room::{Notices, Shared, Throwing, Work};
+use crate::server::Allowance;
 use crate::talk::playing::rule_of;
 use crate::talk::request::{Nothing, Piece, Request, one_word};
 use crate::talk::{Trouble, accepted, envelope, one_line};
@@ -66,6 +68,74 @@ impl Ask {
 pub(crate) struct Entered {
     pub(crate) number: u64,
     pub(crate) welcome: Value,
+    /// How fast his seat may talk.
+    pub(crate) allowance: Arc<Mutex<Allowance>>,
+}
+
+/// What is worked out beside the games, each by threads of its own: an order that was given never waits for it, nor a list of
+/// orders for odds.
+#[derive(Clone)]
+pub(crate) struct Works {
+    odds: std::sync::mpsc::Sender<Job>,
+    lists: std::sync::mpsc::Sender<Job>,
+}
+
+type Job = Box<dyn FnOnce() + Send>;
+
+impl Works {
+    /// Threads for each: one of the processors stays free of them. They end when nobody is left who could ask.
+    ///
+    /// # Errors
+    /// The system gives no thread.
+    pub(crate) fn new() -> Result<Self, String> {
+        let most = std::thread::available_parallelism().map_or(1, |all| all.get().saturating_sub(1).max(1));
+        let queue = |name: &str| {
+            let (send, jobs) = std::sync::mpsc::channel::<Job>();
+            let jobs = Arc::new(Mutex::new(jobs));
+            for _ in 0..most {
+                let jobs = Arc::clone(&jobs);
+                let next = move || jobs.lock().unwrap_or_else(PoisonError::into_inner).recv().ok();
+                std::thread::Builder::new()
+                    .name(name.to_owned())
+                    .spawn(move || std::iter::from_fn(next).for_each(|job| job()))
+                    .map_err(|error| format!("No thread could be started: {error}."))?;
+            }
+            Ok::<_, String>(send)
+        };
+        Ok(Self { odds: queue("odds")?, lists: queue("lists")? })
+    }
+}
+
+/// What a seat may ask of a host at a time.
+struct Bounds {
+    /// How fast it may talk.
+    allowance: Arc<Mutex<Allowance>>,
+    /// Its questions about odds, and its lists of orders, that are being worked out or wait for it.
+    odds: Arc<Semaphore>,
+    lists: Arc<Semaphore>,
+}
+
+/// Lists of orders of one seat that may wait at a time.
+const MOST_LISTS: usize = 8;
+
+impl Bounds {
+    fn new(rate: f64) -> Self {
+        Self {
+            allowance: Arc::new(Mutex::new(Allowance::new(rate))),
+            odds: Arc::new(Semaphore::new(1)),
+            lists: Arc::new(Semaphore::new(MOST_LISTS)),
+        }
+    }
+}
+
+/// What a table has of the hall it stands in.
+pub(crate) struct Around {
+    pub(crate) library: Arc<Library>,
+    pub(crate) works: Works,
+    /// Messages a second of one seat.
+    pub(crate) rate: f64,
+    /// The way to the table, for what is worked out beside it.
+    pub(crate) table: mpsc::WeakSender<Ask>,
 }
 
 /// Requests a host answers, in the words of `referee talk`, and those that only make sense between two.
@@ -74,6 +144,8 @@ const KEYS: &str =
 
 /// The longest line somebody may say, in letters.
 const LONGEST_SAYING: usize = 400;
+/// Lines at one seat: a window, a phone, and what was lost and does not know it yet. One more takes the place of the oldest.
+const MOST_AT_SEAT: usize = 16;
 /// How much of what was said is told to somebody who comes later.
 const REMEMBERED: usize = 50;
 
@@ -154,17 +226,29 @@ struct Question {
     to: usize,
 }
 
+/// What is worked out beside the games. Odds have a time of their own; lists count as work of the seat.
+#[derive(Clone, Copy)]
+enum Beside {
+    Odds,
+    Lists,
+}
+
+/// A seat has made work.
+fn worked(allowance: &Mutex<Allowance>, took: Duration) {
+    allowance.lock().unwrap_or_else(PoisonError::into_inner).worked(took);
+}
+
 /// A shared game with its guests.
 pub(crate) struct Table {
     id: String,
     room: Box<dyn Shared>,
     sides: Vec<&'static str>,
     keeping: Keeping,
-    library: Arc<Library>,
-    /// How much is worked out at a time beside the games.
-    works: Arc<Semaphore>,
-    /// The way to this table, for what is worked out beside it.
-    table: mpsc::WeakSender<Ask>,
+    around: Around,
+    /// What each seat may ask at a time.
+    bounds: Vec<Bounds>,
+    /// The work that the message being heard has made so far.
+    worked: Duration,
     guests: BTreeMap<u64, Guest>,
     next: u64,
     epoch: u64,
@@ -179,15 +263,28 @@ impl Table {
         id: String,
         room: Box<dyn Shared>,
         keeping: Keeping,
-        (library, works): (Arc<Library>, Arc<Semaphore>),
+        around: Around,
         epoch: u64,
         beat: Option<Duration>,
-        table: mpsc::WeakSender<Ask>,
     ) -> Self {
         let sides = room.sides();
-        let (guests, said) = (BTreeMap::new(), Vec::new());
         let draws = beat.filter(|_| room.fair().is_some()).map(|beat| Draws::new(beat, sides.len()));
-        Self { id, room, sides, keeping, library, works, table, guests, next: 0, epoch, question: None, said, draws }
+        let bounds = sides.iter().map(|_| Bounds::new(around.rate)).collect();
+        Self {
+            id,
+            room,
+            sides,
+            keeping,
+            around,
+            bounds,
+            worked: Duration::ZERO,
+            guests: BTreeMap::new(),
+            next: 0,
+            epoch,
+            question: None,
+            said: Vec::new(),
+            draws,
+        }
     }
 
     /// Answers until the host stops, or until everybody has left a game that can be read again.
@@ -226,13 +323,22 @@ impl Table {
         match ask {
             Ask::Enter { guest, since, done } => self.enter(guest, since, done),
             Ask::Leave(number) => {
-                self.guests.remove(&number);
-                if let Some(draws) = &mut self.draws {
-                    draws.left(number);
-                }
+                self.leaves(number);
                 self.tell_who();
             }
-            Ask::Message { from, line } => self.message(from, &line).await,
+            Ask::Message { from, line } => {
+                let Some(seat) = self.guests.get(&from).map(|guest| guest.seat) else { return };
+                self.worked = Duration::ZERO;
+                self.message(from, &line).await;
+                worked(&self.bounds[seat].allowance, self.worked);
+            }
+        }
+    }
+
+    fn leaves(&mut self, guest: u64) {
+        self.guests.remove(&guest);
+        if let Some(draws) = &mut self.draws {
+            draws.left(guest);
         }
     }
 
@@ -257,8 +363,15 @@ impl Table {
         {
             welcome.insert("asked".into(), json!({"undo": {"by": self.sides[question.seat]}}));
         }
+        let mut of_seat = self.guests.iter().filter(|(_, guest)| guest.seat == seat).map(|(number, _)| *number);
+        if let Some(oldest) = of_seat.next()
+            && of_seat.count() + 1 >= MOST_AT_SEAT
+        {
+            self.leaves(oldest);
+        }
         self.guests.insert(number, guest);
-        if done.send(Entered { number, welcome }).is_err() {
+        let allowance = Arc::clone(&self.bounds[seat].allowance);
+        if done.send(Entered { number, welcome, allowance }).is_err() {
             self.guests.remove(&number);
         }
         self.tell_who();
@@ -323,12 +436,12 @@ impl Table {
         let Some(guest) = self.guests.get(&from) else { return };
         let (seat, push) = (guest.seat, guest.push.clone());
         let side = self.sides[seat];
-        let parsed = one_word(line.as_bytes(), KEYS, |key, piece| Word::named(key, piece, side));
+        let parsed = self.timed(|_| one_word(line.as_bytes(), KEYS, |key, piece| Word::named(key, piece, side)));
         let (id, word) = parsed.unwrap_or_else(|trouble| (None, Err(trouble)));
         let answer = match word {
             Ok(Word::Talk(Request::Odds(command, limit))) => {
                 match self.fault_free(|table| table.room.odds(seat, &command, &limit)) {
-                    Ok(work) => return self.work_out(from, id, push, work),
+                    Ok(work) => return self.work_out((from, seat), id, push, work, Beside::Odds),
                     Err(trouble) => Err(trouble),
                 }
             }
@@ -340,8 +453,8 @@ impl Table {
                 }
             }
             Ok(Word::Talk(Request::Options(listing))) => {
-                match self.fault_free(|table| table.room.options(seat, listing)) {
-                    Ok(options) => return self.push_to(from, &push, accepted(id, &options)),
+                match self.fault_free(|table| Ok(table.room.options(seat, listing))) {
+                    Ok(work) => return self.work_out((from, seat), id, push, work, Beside::Lists),
                     Err(trouble) => Err(trouble),
                 }
             }
@@ -366,32 +479,64 @@ impl Table {
 
     /// What goes wrong inside is said, and the game goes on as it was.
     fn fault_free<T>(&mut self, run: impl FnOnce(&mut Self) -> Result<T, Trouble>) -> Result<T, Trouble> {
-        catch_unwind(AssertUnwindSafe(|| run(self))).unwrap_or_else(|_| {
+        self.timed(|table| catch_unwind(AssertUnwindSafe(|| run(table)))).unwrap_or_else(|_| {
             Err(Trouble::error(
                 "This is a fault of the program, and nothing has changed: please report what you asked.",
             ))
         })
     }
 
-    /// Works something out beside the games, as far as there is room.
-    fn work_out(&mut self, from: u64, id: Option<Value>, push: mpsc::Sender<Utf8Bytes>, work: crate::room::Work) {
-        let Ok(permit) = Arc::clone(&self.works).try_acquire_owned() else {
-            let busy = Err(Trouble::error("Others are asking for odds just now. Ask again in a moment."));
+    /// Does something that takes work, and counts how much: of this thread's processor, whatever else the machine does.
+    fn timed<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> T {
+        let begun = ThreadTime::try_now();
+        let done = run(self);
+        if let Ok(begun) = begun {
+            self.worked += begun.try_elapsed().unwrap_or_default();
+        }
+        done
+    }
+
+    /// Works something out beside the games, in the order in which all of them ask.
+    fn work_out(
+        &mut self,
+        (from, seat): (u64, usize),
+        id: Option<Value>,
+        push: mpsc::Sender<Utf8Bytes>,
+        work: Work,
+        beside: Beside,
+    ) {
+        let (bounds, works) = (&self.bounds[seat], &self.around.works);
+        let (of_seat, of_all) = match beside {
+            Beside::Odds => (&bounds.odds, &works.odds),
+            Beside::Lists => (&bounds.lists, &works.lists),
+        };
+        let Ok(permit) = Arc::clone(of_seat).try_acquire_owned() else {
+            let busy = Err(Trouble::error("Your last questions are not answered yet. Ask again when they are."));
             return self.push_to(from, &push, envelope(id, busy).to_string());
         };
-        let table = self.table.clone();
-        tokio::task::spawn_blocking(move || {
+        let (table, allowance) = (self.around.table.clone(), Arc::clone(&bounds.allowance));
+        let job = move || {
+            let begun = ThreadTime::try_now();
             let answer = catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
                 Err(Trouble::error("This is a fault of the program: please report what you asked."))
             });
+            if let (Beside::Lists, Ok(begun)) = (beside, begun) {
+                worked(&allowance, begun.try_elapsed().unwrap_or_default());
+            }
             drop(permit);
+            let text = match answer {
+                Ok(told) => accepted(id, &told),
+                Err(trouble) => envelope(id, Err(trouble)).to_string(),
+            };
             // As with any answer: whoever does not take it is shown out, and comes back.
-            if push.try_send(envelope(id, answer).to_string().into()).is_err()
+            if push.try_send(text.into()).is_err()
                 && let Some(table) = table.upgrade()
             {
                 let _ = table.blocking_send(Ask::Leave(from));
             }
-        });
+        };
+        // The threads are there as long as the hall is.
+        let _ = of_all.send(Box::new(job));
     }
 
     async fn answer(&mut self, from: u64, seat: usize, word: Word) -> Result<Value, Trouble> {
@@ -402,7 +547,7 @@ impl Table {
             Word::Talk(Request::Undo) => self.undo(seat).await,
             Word::Talk(Request::Rule(rule)) => {
                 let ruleset = rule.ruleset.as_deref().unwrap_or(self.room.ruleset()).to_owned();
-                self.fault_free(|table| rule_of(&table.library, &ruleset, &rule.id))
+                self.fault_free(|table| rule_of(&table.around.library, &ruleset, &rule.id))
             }
             Word::Secrets => {
                 if !self.room.is_over() {

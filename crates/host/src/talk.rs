@@ -91,9 +91,14 @@ pub fn talk(library: &Library, input: &mut (dyn BufRead + Send), out: &mut dyn W
 /// No answer says more than this about what is wrong, whatever was asked, in letters.
 const LONGEST_SENTENCE: usize = 400;
 
+/// Whether a letter is none to be read: one that ends a line, say, or that turns the direction of those after it.
+fn is_no_letter(letter: char) -> bool {
+    letter.is_control() || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
 /// A text on one line, and cut off where it is longer than it may be.
 pub(crate) fn one_line(text: &str, most: usize) -> String {
-    let mut letters = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter });
+    let mut letters = text.chars().map(|letter| if is_no_letter(letter) { ' ' } else { letter });
     let mut line: String = letters.by_ref().take(most).collect();
     line.extend(letters.next().map(|_| '…'));
     line

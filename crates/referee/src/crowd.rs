@@ -177,7 +177,14 @@ async fn hearing<T>(lines: &mut [Line], until: impl Future<Output = T>) -> T {
 /// When orders are given; none until everybody sits.
 type Time = watch::Receiver<Option<(Instant, Instant)>>;
 
-/// Two bots at one game: gives orders until the time is over or the game is. How long each took to be kept and answered.
+/// How long answers took: of orders, each on the disk by then, and of lists of orders.
+#[derive(Default)]
+struct Took {
+    orders: Vec<Duration>,
+    lists: Vec<Duration>,
+}
+
+/// Two bots at one game: gives orders until the time is over or the game is.
 /// `sits` is let go of once both sit.
 async fn game(
     address: SocketAddr,
@@ -185,7 +192,7 @@ async fn game(
     sits: mpsc::Sender<()>,
     mut time: Time,
     pace: Duration,
-) -> Result<Vec<Duration>, String> {
+) -> Result<Took, String> {
     let seed = new["seed"].as_u64().unwrap_or(0);
     let opened: Value = ask(&mut line(address).await?, "new", new).await?;
     let (mut lines, mut sides) = (Vec::new(), Vec::new());
@@ -196,7 +203,7 @@ async fn game(
         sides.push(seat["side"].as_str().map(str::to_owned));
     }
     let mut picks = Seeded::new(seed);
-    let mut took = Vec::new();
+    let mut took = Took::default();
     let Some(first) = lines.first_mut() else { return Err("The game has no seats.".to_owned()) };
     let Acting { to_act: mut acting } = ask(first, "view", json!({})).await?;
     drop(sits);
@@ -208,11 +215,13 @@ async fn game(
         hearing(&mut lines, sleep_until(next.into())).await;
         next += pace;
         let Some(seat) = sides.iter().position(|side| *side == acting) else { break };
+        let begun = Instant::now();
         let Options { commands } = ask(&mut lines[seat], "options", json!({})).await?;
+        took.lists.push(begun.elapsed());
         let Some(command) = commands.get(picks.choose(commands.len().max(1))) else { break };
         let begun = Instant::now();
         Acting { to_act: acting } = ask(&mut lines[seat], "do", json!({"command": command})).await?;
-        took.push(begun.elapsed());
+        took.orders.push(begun.elapsed());
     }
     Ok(took)
 }
@@ -230,7 +239,7 @@ pub fn crowd(order: &CrowdOrder) -> Result<Answer, String> {
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|error| error.to_string())?;
     let pace = Duration::from_secs_f64(1.0 / order.rate.max(0.01));
-    let (mut took, mut failed, worked) = runtime.block_on(async {
+    let (took, mut failed, worked) = runtime.block_on(async {
         let (sit, mut all_sit) = mpsc::channel(1);
         let (tell, time) = watch::channel(None);
         let games: Vec<_> = (1..=order.games)
@@ -249,26 +258,34 @@ pub fn crowd(order: &CrowdOrder) -> Result<Answer, String> {
         sleep_until(end.into()).await;
         let after = worked(&host);
         let worked = before.zip(after).map(|(before, after)| [after[0] - before[0], after[1] - before[1]]);
-        let (mut took, mut failed) = (Vec::new(), Vec::new());
+        let (mut took, mut failed) = (Took::default(), Vec::new());
         for game in games {
             match game.await.map_err(|error| error.to_string()).and_then(|played| played) {
-                Ok(played) => took.extend(played),
+                Ok(played) => {
+                    took.orders.extend(played.orders);
+                    took.lists.extend(played.lists);
+                }
                 Err(why) => failed.push(why),
             }
         }
         (took, failed, worked)
     });
+    let Took { orders: mut took, mut lists } = took;
     let orders = took.len().max(1) as f64;
     let worked: Option<[f64; 2]> = worked.map(|both: [f64; 2]| both.map(|seconds| seconds * 1_000.0 / orders));
     took.sort_unstable();
-    let share =
-        |of: f64| took.get(((took.len() as f64 - 1.0) * of) as usize).map_or(0.0, |d| d.as_secs_f64() * 1_000.0);
+    lists.sort_unstable();
+    let share_of = |took: &[Duration], of: f64| {
+        took.get(((took.len() as f64 - 1.0) * of) as usize).map_or(0.0, |d| d.as_secs_f64() * 1_000.0)
+    };
+    let share = |of: f64| share_of(&took, of);
     let per_second = took.len() as f64 / order.seconds.max(1) as f64;
     let memory = host.status("VmHWM:").map(|kilobytes| kilobytes / 1_024);
     let told = json!({
         "ruleset": order.ruleset, "scenario": scenario, "games": order.games, "seconds": order.seconds,
         "orders": took.len(), "orders_per_second": per_second, "failed_games": failed.len(),
         "milliseconds": {"median": share(0.5), "of_100_99": share(0.99), "longest": share(1.0)},
+        "milliseconds_of_lists": {"median": share_of(&lists, 0.5), "of_100_99": share_of(&lists, 0.99)},
         "processor_milliseconds_an_order": worked.map(|[host, bots]| json!({"host": host, "bots": bots})),
         "megabytes": memory, "megabytes_empty": empty.map(|kilobytes| kilobytes / 1_024),
     });
@@ -289,6 +306,12 @@ pub fn crowd(order: &CrowdOrder) -> Result<Answer, String> {
         share(0.5),
         share(0.99),
         share(1.0)
+    );
+    let _ = writeln!(
+        answer.text,
+        "  lists of orders in {:.1} ms (median), {:.1} ms (99 of 100)",
+        share_of(&lists, 0.5),
+        share_of(&lists, 0.99)
     );
     if let Some([host, bots]) = worked {
         let _ = writeln!(

@@ -7,7 +7,7 @@ use crate::hex::Hex;
 use crate::movement::room;
 use crate::play::Play;
 use crate::state::{Pending, Place, State, Switch};
-use crate::units::{Side, UnitId};
+use crate::units::{Kind, Side, UnitId};
 use crate::{Event, SearchAndDestroy};
 
 /// Where a unit may retreat. Rulings SD-A16 to SD-A18.
@@ -61,6 +61,20 @@ impl Play<'_> {
             _ => {
                 self.state.pending = Pending::Retreat { unit: id, attackers };
                 Ok(())
+            }
+        }
+    }
+
+    /// Where hidden counters are not shown, enemies may close every way out that a unit's owner knows of: then they are turned up and
+    /// the unit is surrounded, before anything else comes of the assault. Ruling SD-A78.
+    pub fn close_ring(&mut self, id: UnitId) {
+        let enemy = self.state.units[id.index()].side().enemy();
+        let ways = retreats(self.rules, self.state, id);
+        let barred =
+            |hex: &Hex| self.state.in_hex(*hex, enemy).any(|(_, u)| u.kind != Kind::Dummy && !u.kind.is_heavy_weapon());
+        if !self.state.second_rulings && ways.iter().all(barred) {
+            for hex in ways {
+                self.finds_unseen(enemy.enemy(), hex);
             }
         }
     }

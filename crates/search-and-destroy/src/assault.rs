@@ -122,22 +122,7 @@ impl SearchAndDestroy {
         let (aim, hex) = self.check_assaulted(state, shots, target)?;
         let mut eighths = 0;
         for shot in shots {
-            eighths += self.assaults_with(state, *shot)?;
-            let from = own(state, shot.unit)?.hex().filter(|from| from.is_adjacent(hex));
-            let Some(from) = from else {
-                return no(
-                    rule!("32.0"),
-                    "This unit is not adjacent to the enemy.",
-                    "Close assault from an adjacent hex.",
-                );
-            };
-            if self.map().river_between(from, hex).is_some_and(|number| number != self.map().bridge()) {
-                return no(
-                    rule!("SD-A37"),
-                    "The river separates them.",
-                    "Assault across the bridge or from the same bank.",
-                );
-            }
+            eighths += self.charges(state, *shot, hex)?;
         }
         let defence = self.close_defence(aim);
         let Some(column) = odds_column(eighths, defence) else {
@@ -149,6 +134,23 @@ impl SearchAndDestroy {
             column,
             modifiers: modifiers(state, shots.iter().map(|s| s.unit), aim, false),
         })
+    }
+
+    /// The strength that a unit brings to a close assault on somebody in a hex, in eighths, whatever the odds of all together come to.
+    fn charges(&self, state: &State, shot: Shot, hex: Hex) -> Result<u16, No> {
+        let eighths = self.assaults_with(state, shot)?;
+        let from = own(state, shot.unit)?.hex().filter(|from| from.is_adjacent(hex));
+        let Some(from) = from else {
+            return no(rule!("32.0"), "This unit is not adjacent to the enemy.", "Close assault from an adjacent hex.");
+        };
+        if self.map().river_between(from, hex).is_some_and(|number| number != self.map().bridge()) {
+            return no(
+                rule!("SD-A37"),
+                "The river separates them.",
+                "Assault across the bridge or from the same bank.",
+            );
+        }
+        Ok(eighths)
     }
 
     fn check_assaulted<'a>(&self, state: &'a State, shots: &[Shot], target: UnitId) -> Result<(&'a Unit, Hex), No> {
@@ -169,12 +171,12 @@ impl SearchAndDestroy {
         }
         let enemy = state.unit(target).filter(|u| Some(u.side()) != state.step.side() && u.eye().is_some());
         let aim = enemy.ok_or_else(nobody_there)?;
-        let Some(hex) = aim.hex() else {
-            return no(rule!("33.41"), "Boats cannot be close assaulted.", "Fire at it.");
-        };
         if aim.kind.is_helicopter() || aim.kind.is_heavy_weapon() {
             return no(rule!("32.8"), "Only infantry, tanks and M113s can be close assaulted.", "Fire at it.");
         }
+        let Some(hex) = aim.hex() else {
+            return no(rule!("33.41"), "Boats cannot be close assaulted.", "Fire at it.");
+        };
         if aim.face_down && !state.shows(aim) {
             return Err(nobody_there());
         }
@@ -321,6 +323,7 @@ impl Play<'_> {
             self.destroy(assault.target);
             self.vacated(hex, attackers, aim.side())?;
         } else if result.casualties() > 0 {
+            self.close_ring(assault.target);
             if retreats(self.rules, self.state, assault.target).is_empty() {
                 self.surrounded(assault.target, hex);
                 return self.vacated(hex, attackers, aim.side());
@@ -359,8 +362,12 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
             let mut together = Vec::new();
             for &unit in &beside {
                 let shot = Shot { unit, rate };
-                if rules.charged(state, &[shot], target).is_ok() {
+                let alone = rules.charged(state, &[shot], target).is_ok();
+                if alone {
                     options.push(Command::Assault { shots: vec![shot], target });
+                }
+                // Who is too weak by himself may be strong enough with others.
+                if alone || (!state.second_rulings && rules.charges(state, shot, hex).is_ok()) {
                     together.push(shot);
                 }
             }

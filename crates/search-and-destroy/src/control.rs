@@ -107,7 +107,8 @@ pub(crate) fn check_appoint(rules: &SearchAndDestroy, state: &State, id: UnitId)
         let because = Because::Number("The leader has not been dead for ", after, " turns.");
         return Err(No::new(rule!("base-4.8"), because, "Wait, or continue without a leader."));
     }
-    let led = |u: &Unit| u.acting && u.eye().is_some() && self::body(state, u) == body;
+    let there = |u: &Unit| if state.second_rulings { u.eye().is_some() } else { stands(state, u).is_some() };
+    let led = |u: &Unit| u.acting && there(u) && self::body(state, u) == body;
     if state.units.iter().any(led) {
         return no("The squads already have a leader.", "They need only one acting leader.");
     }
@@ -185,7 +186,8 @@ impl Play<'_> {
             let here = body(self.state, u);
             u.acting && !u.is_pinned() && here == (company, if here.1 == 0 { 0 } else { platoon })
         };
-        self.state.units.iter().filter(in_place).find_map(Unit::hex).map(Leader::Acting)
+        let place = |u: &Unit| if self.state.second_rulings { u.hex() } else { stands(self.state, u) };
+        self.state.units.iter().filter(in_place).find_map(place).map(Leader::Acting)
     }
 
     /// Rule base-4.9: checked once, when the NLF player turn begins.

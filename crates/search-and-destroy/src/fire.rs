@@ -158,29 +158,34 @@ impl SearchAndDestroy {
         Ok(FireForecast { eighths, defence, column, modifiers: modifiers(state, shots, aim.unit, false) })
     }
 
+    /// The strength that a unit brings to fire at a target, in eighths, whatever the odds of all together come to.
+    fn bears(&self, state: &State, shot: Shot, aim: &Aim) -> Result<u16, No> {
+        let strength = self.fires_with(state, shot.unit, shot.rate)?;
+        let unit = own(state, shot.unit)?;
+        if state.split.contains(&shot.unit) && shot.rate != Rate::Split {
+            return no(rule!("33.2"), "The boat has already fired half its strength.", "Fire with the other half.");
+        }
+        let ends = unit.eye().map(|from| (from, aim.eye));
+        let Some((from, to, range)) = ends.and_then(|(a, b)| Some((a, b, self.map().range(a, b)?))) else {
+            return no(rule!("base-4.4"), "This unit is not on the map.", "Choose another unit.");
+        };
+        if range > self.range(unit) {
+            let words = &["The target is ", " hexes away; this unit's range is ", "."];
+            let because = Because::Numbers(words, range, self.range(unit));
+            return no(rule!("base-4.4"), because, "Move closer or choose another target.");
+        }
+        if !state.sees(self.map(), from, to) {
+            return no(rule!("base-4.5"), "This unit cannot see the target.", "Fire along a clear line of sight.");
+        }
+        Ok(strength)
+    }
+
     /// The odds at which these fire.
     fn fire_odds(&self, state: &State, shots: &[Shot], aim: &Aim) -> Result<Odds, No> {
         check_shots(state, shots, aim)?;
         let mut eighths = 0;
         for shot in shots {
-            let strength = self.fires_with(state, shot.unit, shot.rate)?;
-            let unit = own(state, shot.unit)?;
-            if state.split.contains(&shot.unit) && shot.rate != Rate::Split {
-                return no(rule!("33.2"), "The boat has already fired half its strength.", "Fire with the other half.");
-            }
-            let ends = unit.eye().map(|from| (from, aim.eye));
-            let Some((from, to, range)) = ends.and_then(|(a, b)| Some((a, b, self.map().range(a, b)?))) else {
-                return no(rule!("base-4.4"), "This unit is not on the map.", "Choose another unit.");
-            };
-            if range > self.range(unit) {
-                let words = &["The target is ", " hexes away; this unit's range is ", "."];
-                let because = Because::Numbers(words, range, self.range(unit));
-                return no(rule!("base-4.4"), because, "Move closer or choose another target.");
-            }
-            if !state.sees(self.map(), from, to) {
-                return no(rule!("base-4.5"), "This unit cannot see the target.", "Fire along a clear line of sight.");
-            }
-            eighths += strength;
+            eighths += self.bears(state, *shot, aim)?;
         }
         let odds = Odds::of(eighths, self.defence(aim.unit));
         odds.ok_or_else(|| No::new(rule!("SD-A4"), "Odds below 1 to 3 have no effect.", "Fire with more units."))
@@ -417,11 +422,14 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
             let Some(aim) = &aim else { continue };
             for &rate in rates {
                 let shot = Shot { unit, rate };
-                if rules.fire_odds(state, &[shot], aim).is_ok() {
+                let alone = rules.fire_odds(state, &[shot], aim).is_ok();
+                if alone {
                     options.push(Command::Fire { shots: vec![shot], target });
-                    if rate == Rate::Normal {
-                        together.push(shot);
-                    }
+                }
+                // Who is too weak by himself may be strong enough with others.
+                let joins = || rules.bears(state, shot, aim).is_ok();
+                if rate == Rate::Normal && (alone || (!state.second_rulings && joins())) {
+                    together.push(shot);
                 }
             }
         }

@@ -412,8 +412,10 @@ fn list_landings(
     let mut near = HexSet::for_map(map.size());
     let squads = state.units.iter().filter(|u| u.side() == Side::Us && u.kind.is_squad()).filter_map(Unit::hex);
     squads.map(|hex| map.number(hex)).filter(open).for_each(|number| near.insert(number));
-    if near.is_empty() {
-        return;
+    let on_foot = |u: &Unit| u.side() == Side::Us && u.kind.is_personnel() && u.hex().is_some();
+    if near.is_empty() && state.units.iter().any(on_foot) {
+        // Whoever is to be fetched has yet to come to the helicopter.
+        (0..map.size()).filter(open).for_each(|number| near.insert(number));
     }
     for number in scattered(rules, state, 0).filter(|number| near.contains(*number)).take(EACH) {
         let at = map.at(number);

@@ -86,6 +86,9 @@ fn check_able<'a>(rules: &SearchAndDestroy, state: &'a State, id: UnitId) -> Res
     if unit.landed {
         return no(rule!("base-4.14"), "This unit has just landed.", "Move it next turn.");
     }
+    if unit.stopped {
+        return no(rule!("SD-A76"), "This unit was stopped in this player turn.", "It goes on next turn.");
+    }
     if unit.spent >= rules.allowance(unit) {
         return no(rule!("base-4.2"), "This unit has no Movement Points left.", "Move it next turn.");
     }
@@ -193,9 +196,9 @@ impl Play<'_> {
     pub fn move_unit(&mut self, id: UnitId, path: &[Hex]) -> Result<(), Halt> {
         let mut from = self.state.units[id.index()].hex();
         let from_start = self.state.units[id.index()].place;
-        let before = self.who(id);
+        let mut before = self.who(id);
         let mut walked = Vec::new();
-        let said = self.events.len();
+        let mut said = self.events.len();
         for &hex in path {
             let unit = self.state.units[id.index()];
             if self.meets_hidden(id, hex) {
@@ -215,6 +218,11 @@ impl Play<'_> {
             let side = self.state.units[id.index()].side();
             self.capture(side, hex);
             self.spot(Some(id));
+            if before.hidden && !self.state.units[id.index()].face_down {
+                // Whoever is turned up on the way goes on before everybody's eyes.
+                self.events.insert(said, Event::Moved { who: before, path: std::mem::take(&mut walked) });
+                (before, said) = (self.who(id), self.events.len());
+            }
             if self.state.units[id.index()].place != Place::Hex(hex) {
                 break;
             }
@@ -239,6 +247,7 @@ impl Play<'_> {
         self.say(Event::Contact { who, at: hex });
         if self.state.units[id.index()].hex().is_some_and(|h| h.is_adjacent(hex)) {
             self.unit(id).searched = true;
+            self.unit(id).stopped = !self.state.second_rulings;
             let search = self.state.earlier_rulings;
             self.state.probes.push(crate::state::Probe { unit: id, at: hex, search });
         } else {
@@ -277,6 +286,10 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, ground: &Ground, opt
     let Some(side) = state.step.side() else { return };
     let mut search = Search::new();
     for (id, unit) in state.units().filter(|(_, u)| u.side() == side) {
+        // Whoever cannot move may take command all the same.
+        if check_appoint(rules, state, id).is_ok() {
+            options.push(Command::Appoint { unit: id });
+        }
         if check_able(rules, state, id).is_err() {
             continue;
         }
@@ -309,9 +322,6 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, ground: &Ground, opt
                 }
                 options.push(Command::Move { unit: id, path: search.path(rules.map(), end) });
             }
-        }
-        if check_appoint(rules, state, id).is_ok() {
-            options.push(Command::Appoint { unit: id });
         }
         if check_leave(rules, state, id).is_ok() {
             options.push(Command::Leave { unit: id });

@@ -158,6 +158,11 @@ pub const RULE_IDS: &[&str] = &[
     "SD-A73",
     "SD-A74",
     "SD-A75",
+    "SD-A76",
+    "SD-A77",
+    "SD-A78",
+    "SD-A79",
+    "SD-A80",
 ];
 
 /// A checked rule id: `rule!("32.0")`; an unknown id does not compile.

@@ -357,6 +357,10 @@ pub struct Scenario {
     /// vehicle themselves. Rule base-4.13.
     #[serde(default)]
     pub mortars_beside_fire: Earlier,
+    /// The rules as the earlier saved games know them, before rulings SD-A76 to SD-A80: a journal of theirs has the moves and the
+    /// questions of its day.
+    #[serde(default)]
+    pub second_rulings: Earlier,
     /// Where US units may leave the map.
     #[serde(default)]
     pub us_exit: Option<Region>,
@@ -379,6 +383,7 @@ impl Scenario {
         self.earlier_rulings.as_saved();
         self.helicopters_from_the_start.as_saved();
         self.mortars_beside_fire.as_saved();
+        self.second_rulings.as_saved();
     }
 
     /// The parts of the rules that are played.

@@ -21,6 +21,16 @@ fn counts(state: &State, unit: &Unit) -> bool {
     unit.kind != Kind::Dummy || state.earlier_rulings
 }
 
+/// Whether a counter is somebody who holds ground: a heavy weapon that nobody carries does not. Ruling SD-A79.
+fn is_somebody(state: &State, unit: &Unit) -> bool {
+    state.second_rulings || !unit.kind.is_heavy_weapon()
+}
+
+/// Whether a unit with Attack Strength holds ground for its side. Ruling SD-A79.
+pub(crate) fn is_armed(rules: &SearchAndDestroy, state: &State, unit: &Unit) -> bool {
+    rules.attack(unit) > 0 && is_somebody(state, unit)
+}
+
 /// What is counted when the game ends.
 pub(crate) fn finish(play: &mut Play) {
     for (side, cause, points) in at_the_end(play.rules, play.state) {
@@ -54,7 +64,7 @@ fn worth(rules: &SearchAndDestroy, state: &State, objective: &Objective) -> Vec<
     };
     let nlf_near = |hex: Hex, distance: u8| {
         let near = |u: &Unit| u.hex().is_some_and(|h| h.distance(hex) <= distance);
-        state.units.iter().any(|u| u.side() == Side::Nlf && counts(state, u) && near(u))
+        state.units.iter().any(|u| u.side() == Side::Nlf && counts(state, u) && is_somebody(state, u) && near(u))
     };
     match objective {
         Objective::ClearVillages(points) => rules
@@ -72,7 +82,7 @@ fn worth(rules: &SearchAndDestroy, state: &State, objective: &Objective) -> Vec<
         Objective::KeepLandingZone(hexes, points) => {
             let held = state.units.iter().any(|u| {
                 u.side() == Side::Us
-                    && rules.attack(u) > 0
+                    && is_armed(rules, state, u)
                     && u.hex().is_some_and(|h| hexes.iter().any(|z| z.distance(h) <= rules.numbers.landing_zone.value))
             });
             if held { Vec::new() } else { vec![(Side::Nlf, *points)] }
@@ -121,9 +131,14 @@ fn worth(rules: &SearchAndDestroy, state: &State, objective: &Objective) -> Vec<
         Objective::Rescue(out, lost) => {
             let Some(crew) = state.units.iter().find(|u| u.kind == Kind::Crew) else { return Vec::new() };
             let near = |side: Side, hex: Hex| {
-                let armed =
-                    |u: &Unit| u.side() == side && counts(state, u) && (side == Side::Nlf || rules.attack(u) > 0);
-                state.units.iter().any(|u| armed(u) && u.hex().is_some_and(|h| h.distance(hex) <= 1))
+                let counts = |u: &Unit| match side {
+                    Side::Us => is_armed(rules, state, u),
+                    Side::Nlf => counts(state, u) && is_somebody(state, u),
+                };
+                state
+                    .units
+                    .iter()
+                    .any(|u| u.side() == side && counts(u) && u.hex().is_some_and(|h| h.distance(hex) <= 1))
             };
             match crew.place {
                 Place::Exited => vec![(Side::Us, *out)],

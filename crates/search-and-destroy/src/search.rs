@@ -179,8 +179,7 @@ impl Play<'_> {
         self.state.probes.retain(|p| !units[p.unit.index()].is_pinned());
         self.find_caches();
         for probe in self.state.probes.clone().into_iter().filter(|p| p.search) {
-            let own_hex = self.state.units[probe.unit.index()].hex() == Some(probe.at);
-            if self.state.traps.contains(&Some(probe.at)) && (own_hex || !self.state.holds(Side::Nlf, probe.at)) {
+            if self.state.traps.contains(&Some(probe.at)) && looks_through(&self.state.units, &probe) {
                 self.take_trap(probe.at);
                 let die = self.d6("disarming a booby trap", rule!("base-4.17"))?;
                 if die <= self.rules.numbers.disarmed_up_to.value {
@@ -211,13 +210,12 @@ impl Play<'_> {
             }
         }
         let mut found = Vec::new();
+        let (units, probes, anywhere) = (&self.state.units, &self.state.probes, self.state.second_rulings);
+        let searches =
+            |p: &Probe| p.search && units[p.unit.index()].spent == 0 && (anywhere || looks_through(units, p));
         for cache in &mut self.state.caches {
             if let Some(hex) = cache.hex.filter(|_| cache.found.is_none())
-                && self
-                    .state
-                    .probes
-                    .iter()
-                    .any(|p| p.search && p.at == hex && self.state.units[p.unit.index()].spent == 0)
+                && probes.iter().any(|p| p.at == hex && searches(p))
             {
                 cache.found = Some(turn);
                 found.push(hex);
@@ -266,6 +264,12 @@ impl Play<'_> {
         self.state.civilians.retain(|h| *h != at);
         self.say(Event::CiviliansGone { at, hit: false });
     }
+}
+
+/// Whether whoever searches a hex can look through it: his own, or one in which no enemy stands. Ruling SD-A77.
+fn looks_through(units: &[Unit], probe: &Probe) -> bool {
+    let enemy = |u: &Unit| u.side() == Side::Nlf && u.hex() == Some(probe.at) && !u.kind.is_heavy_weapon();
+    units[probe.unit.index()].hex() == Some(probe.at) || !units.iter().any(enemy)
 }
 
 /// The surprise attacks of one unit. Rules base-4.7 and 32.3.

@@ -57,6 +57,7 @@ pub(crate) fn view(state: &State, side: Side) -> State {
         commander_at_any_distance: state.commander_at_any_distance,
         earlier_rulings: state.earlier_rulings,
         mortars_beside_fire: state.mortars_beside_fire,
+        second_rulings: state.second_rulings,
         positions: state.positions.iter().filter(|p| side == Side::Nlf || p.known).copied().collect(),
         permits: if state.step.side() == Some(side) { state.permits.clone() } else { Vec::new() },
         traps: if side == Side::Nlf { state.traps.clone() } else { Vec::new() },
@@ -121,6 +122,7 @@ fn seen_us_unit(unit: &Unit) -> Unit {
     (seen.spent, seen.moved_before, seen.landed, seen.flown) = (unit.spent, unit.moved_before, unit.landed, unit.flown);
     (seen.fired, seen.assaulted, seen.digging, seen.searched) =
         (unit.fired, unit.assaulted, unit.digging, unit.searched);
+    seen.stopped = unit.stopped;
     (seen.immobilized, seen.tally, seen.home, seen.course) = (unit.immobilized, unit.tally, unit.home, unit.course);
     (seen.burden, seen.weapon) = (unit.burden, unit.weapon);
     seen

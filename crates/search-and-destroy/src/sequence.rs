@@ -153,7 +153,7 @@ impl Play<'_> {
         for unit in self.state.units.iter_mut().filter(|u| u.side() == side && u.place != Place::Exited) {
             unit.moved_before = unit.spent > 0;
             (unit.spent, unit.course) = (0, None);
-            (unit.landed, unit.flown) = (false, false);
+            (unit.landed, unit.flown, unit.stopped) = (false, false, false);
             (unit.fired, unit.assaulted, unit.digging, unit.searched) = (false, false, false, false);
             if unit.pin == Pin::Fresh {
                 unit.pin = Pin::Old;
@@ -263,7 +263,7 @@ impl Play<'_> {
                 .units()
                 .filter(|(_, u)| {
                     u.side() == Side::Nlf
-                        && self.rules.attack(u) > 0
+                        && score::is_armed(self.rules, self.state, u)
                         && matches!(u.place, Place::Hex(h) if hexes.contains(&h))
                 })
                 .map(|(id, _)| id)

@@ -137,6 +137,23 @@ pub(crate) fn check_mortar(
     observer: UnitId,
     at: Hex,
 ) -> Result<(), No> {
+    let (weapon, from) = check_crew(rules, state, id)?;
+    if !rules.map().contains(at) {
+        return no(Because::At("", at, " is not on the map."), "Name a hex of the map.");
+    }
+    let range = from.distance(at);
+    let shortest = rules.shortest_range(weapon.kind);
+    if range < shortest || range > rules.range(weapon) {
+        return no(
+            Because::AtHexes(&["", " is ", " away."], at, range),
+            Because::Numbers(&["This mortar reaches from ", " to ", " hexes."], shortest, rules.range(weapon)),
+        );
+    }
+    check_observer(rules, state, observer, at)
+}
+
+/// Whether a mortar is ready to fire, and from where. Rule base-4.13.
+fn check_crew<'a>(rules: &SearchAndDestroy, state: &'a State, id: UnitId) -> Result<(&'a Unit, Hex), No> {
     let weapon = own(state, id)?;
     if !weapon.kind.is_heavy_weapon() {
         return no("That is not a mortar.", "Choose a mortar.");
@@ -160,18 +177,7 @@ pub(crate) fn check_mortar(
         return no("The crew has done something else this turn.", "Firing a mortar takes its crew's whole turn.");
     }
     check_ammunition(rules, state, squad, crate::command::Rate::Normal)?;
-    if !rules.map().contains(at) {
-        return no(Because::At("", at, " is not on the map."), "Name a hex of the map.");
-    }
-    let range = from.distance(at);
-    let shortest = rules.shortest_range(weapon.kind);
-    if range < shortest || range > rules.range(weapon) {
-        return no(
-            Because::AtHexes(&["", " is ", " away."], at, range),
-            Because::Numbers(&["This mortar reaches from ", " to ", " hexes."], shortest, rules.range(weapon)),
-        );
-    }
-    check_observer(rules, state, observer, at)
+    Ok((weapon, from))
 }
 
 impl SearchAndDestroy {
@@ -379,23 +385,37 @@ pub(crate) fn list(rules: &SearchAndDestroy, state: &State, options: &mut Vec<Co
     hexes.sort_unstable();
     hexes.dedup();
     let mortars: Vec<UnitId> =
-        state.units().filter(|(_, u)| u.side() == side && u.kind.is_heavy_weapon()).map(|(id, _)| id).collect();
+        state.units().map(|(id, _)| id).filter(|id| check_crew(rules, state, *id).is_ok()).collect();
     for (unit, observer) in state.units() {
-        if observer.side() != side || !(observer.kind.is_observer() || observer.kind.is_cadre()) {
+        let observes = observer.kind.is_observer() || observer.kind.is_cadre();
+        let able = observes && observer.eye().is_some() && !observer.is_pinned();
+        let shells = matches!(state.step, Step::UsFire | Step::NlfFire);
+        if observer.side() != side || !able || (shells && mortars.is_empty()) {
             continue;
         }
-        for &at in &hexes {
-            match state.step {
-                Step::UsPlot => push(rules, state, Command::Plot { unit, at }, options),
-                Step::UsMovement => {
-                    let along = [Direction::N, Direction::NE, Direction::SE][usize::from(at.column + at.row) % 3];
-                    push(rules, state, Command::CallStrike { unit, at, along }, options);
-                }
-                _ => {
-                    for &weapon in &mortars {
-                        push(rules, state, Command::Mortar { weapon, observer: unit, at }, options);
-                    }
-                }
+        let told = options.len();
+        hexes.iter().for_each(|at| ask(rules, state, unit, &mortars, *at, options));
+        // Whoever can call for anything is shown with one hex at least, if he saw none of those.
+        let mut others = map.hexes().filter(|_| !state.second_rulings);
+        while options.len() == told
+            && let Some(at) = others.next()
+        {
+            ask(rules, state, unit, &mortars, at, options);
+        }
+    }
+}
+
+/// What an observer can call down on a hex now.
+fn ask(rules: &SearchAndDestroy, state: &State, unit: UnitId, mortars: &[UnitId], at: Hex, options: &mut Vec<Command>) {
+    match state.step {
+        Step::UsPlot => push(rules, state, Command::Plot { unit, at }, options),
+        Step::UsMovement => {
+            let along = [Direction::N, Direction::NE, Direction::SE][usize::from(at.column + at.row) % 3];
+            push(rules, state, Command::CallStrike { unit, at, along }, options);
+        }
+        _ => {
+            for &weapon in mortars {
+                push(rules, state, Command::Mortar { weapon, observer: unit, at }, options);
             }
         }
     }

@@ -10,7 +10,7 @@ use crate::units::UnitId;
 use crate::{Event, rule};
 
 impl Play<'_> {
-    /// Rule base-4.17: whether a trap stopped a US unit in a hex it entered.
+    /// Rule base-4.17, ruling SD-A76: whether a trap stopped a US unit in a hex it entered.
     pub fn spring_trap(&mut self, id: UnitId, hex: Hex) -> Result<bool, Halt> {
         let unit = self.state.units[id.index()];
         // A hex with a friend in it has been walked before.
@@ -18,7 +18,6 @@ impl Play<'_> {
             return Ok(false);
         }
         self.take_trap(hex);
-        let allowance = self.rules.allowance(&unit);
         if unit.kind.is_vehicle() {
             let die = self.d6("a booby trap against a vehicle", rule!("base-4.17"))?;
             let who = self.who(id);
@@ -31,7 +30,11 @@ impl Play<'_> {
         } else {
             self.blow_up(id, hex)?;
         }
-        self.unit(id).spent = allowance;
+        if self.state.second_rulings {
+            self.unit(id).spent = self.rules.allowance(&unit);
+        } else {
+            self.unit(id).stopped = true;
+        }
         Ok(true)
     }
 

@@ -66,7 +66,7 @@ fn told(switch: Switch) -> (RuleId, &'static str) {
         }
         Switch::Ammunition => (rule!("base-4.12"), "Units have so many units of fire."),
         Switch::Casualties => {
-            (rule!("base-4.5"), "Losses are killed and wounded from the Casualty table instead of the Points table.")
+            (rule!("base-4.4"), "Losses are killed and wounded from the Casualty table instead of the Points table.")
         }
         Switch::CompanyCadres => {
             (rule!("31.0"), "Company and Battalion Cadres bring a heavy machine gun, sappers or a recoilless rifle.")

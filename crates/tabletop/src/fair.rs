@@ -217,6 +217,9 @@ pub struct Fair {
 }
 
 impl Fair {
+    /// So many times one seat may begin with a new chain: all of them are kept with the game.
+    pub const MOST_BONDS: usize = 1_000;
+
     /// With this secret, from this draw on; each seat takes part or not.
     pub fn new(secret: Digest, from: u64, takes_part: impl Iterator<Item = bool>) -> Self {
         let seats = takes_part.map(|part| part.then(Vec::new)).collect();
@@ -294,10 +297,15 @@ impl Fair {
     }
 
     /// Binds a seat to a chain, for draws later than `asked`, the last one that anybody was asked for. What it was bound to
-    /// before holds no longer. Gives the first draw it is for.
+    /// before holds no longer, and is forgotten where nobody was asked for a draw of it. Gives the first draw it is for; `None`
+    /// for a seat that takes no part, or has begun [`Fair::MOST_BONDS`] times.
     pub fn bind(&mut self, seat: usize, end: Digest, asked: u64) -> Option<u64> {
         let from = self.latest().max(asked) + 1;
         let bonds = self.seats.get_mut(seat)?.as_mut()?;
+        bonds.pop_if(|bond| bond.links == 0 && bond.from >= from);
+        if bonds.len() >= Self::MOST_BONDS {
+            return None;
+        }
         bonds.push(Bond { from, end, links: 0, last: end });
         Some(from)
     }
@@ -309,7 +317,8 @@ impl Fair {
     pub fn take(&mut self, seat: usize, draw: u64, link: Digest) -> Result<(), NoLink> {
         let bonds = self.seats.get_mut(seat).and_then(Option::as_mut);
         let bond = bonds.and_then(|bonds| bonds.last_mut()).ok_or(NoLink)?;
-        let ahead = (draw + 1).checked_sub(bond.from + bond.links).ok_or(NoLink)?;
+        let next = draw.checked_add(1).ok_or(NoLink)?;
+        let ahead = next.checked_sub(bond.from + bond.links).ok_or(NoLink)?;
         // A host that was stopped may have missed blank draws.
         if ahead > Chain::LENGTH || (0..ahead).fold(link, |link, _| link.hashed()) != bond.last {
             return Err(NoLink);
@@ -420,6 +429,21 @@ mod tests {
         assert_eq!(fair.links(3), Some(vec![None, chain.link(3)]));
         fair.seats[1].as_mut().unwrap()[0].last = Digest::default();
         assert_eq!(fair.verify(), Err(1));
+    }
+
+    #[test]
+    fn chains_of_which_nobody_was_asked_for_a_link_are_forgotten_and_others_are_so_many() {
+        let mut fair = Fair::new(Digest::default(), 1, [true].into_iter());
+        let end = |n: usize| Digest::of(&[&n.to_le_bytes()]);
+        for n in 0..10_000 {
+            assert_eq!(fair.bind(0, end(n), 0), Some(1));
+        }
+        assert_eq!(fair.seats[0].as_ref().unwrap().len(), 1);
+        // A draw was asked for before each: what was said of it must be known when all is shown.
+        let bound = (1..10_000).map_while(|n| fair.bind(0, end(n), n as u64)).count();
+        assert_eq!((bound, fair.seats[0].as_ref().unwrap().len()), (Fair::MOST_BONDS - 1, Fair::MOST_BONDS));
+        assert_eq!(fair.bound_for(7), [Some(end(6))]);
+        assert_eq!(fair.take(0, u64::MAX, Digest::default()), Err(NoLink));
     }
 
     #[test]

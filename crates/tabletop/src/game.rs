@@ -466,10 +466,17 @@ impl<R: Ruleset> Game<R> {
     /// The same as all of these may know it together: what one of them does not notice is left out. Nobody reads everything.
     pub fn log_for(&self, entries: Range<usize>, readers: &[R::Side]) -> Vec<LineOf<R>> {
         let entries = entries.start.min(self.len())..entries.end.min(self.len());
-        entries.map(|n| self.log_line(n, readers)).collect()
+        entries.map(|n| self.log_line(n, readers, None)).collect()
     }
 
-    fn log_line(&self, n: usize, readers: &[R::Side]) -> LineOf<R> {
+    /// Entry `n` as [`Game::log`] tells it to a reader, who knows the position after it in this way: for whoever has made
+    /// that view already. `None` if there is no such entry.
+    pub fn line(&self, n: usize, reader: R::Side, known: &R::State) -> Option<LineOf<R>> {
+        (n < self.len()).then(|| self.log_line(n, &[reader], Some(known)))
+    }
+
+    /// `view` is what the readers know of the position afterwards, if that was worked out already.
+    fn log_line(&self, n: usize, readers: &[R::Side], view: Option<&R::State>) -> LineOf<R> {
         let (rules, before, after) = (&*self.rules, self.state_at(n), self.state_at(n + 1));
         let entry = &self.record.journal[n];
         let side = rules.giver(before, &entry.command);
@@ -486,10 +493,11 @@ impl<R: Ruleset> Game<R> {
         let told = |place: usize| known.iter().all(|known| known.get(place).copied().unwrap_or_default());
         let rolls = dice.iter().enumerate().filter(|(place, _)| told(*place)).map(|(_, roll)| roll.clone());
         let seen = readers.iter().fold(events.clone(), |events, reader| noticed(&events, *reader));
-        let view = readers
+        let unseen = if view.is_some() { &[] } else { readers };
+        let made = unseen
             .iter()
-            .fold(None, |view: Option<R::State>, reader| Some(rules.view(view.as_ref().unwrap_or(after), *reader)));
-        let known = view.as_ref().unwrap_or(after);
+            .fold(None, |made: Option<R::State>, reader| Some(rules.view(made.as_ref().unwrap_or(after), *reader)));
+        let known = view.or(made.as_ref()).unwrap_or(after);
         LogLine {
             entry: n,
             moment: rules.moment(before),

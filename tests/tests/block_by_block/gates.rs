@@ -503,6 +503,18 @@ fn a_unit_in_a_gate_leaves_a_platoon_in_every_step_of_either_side() {
 }
 
 #[test]
+fn a_unit_that_has_just_moved_into_a_box_may_leave_a_platoon_and_moves_no_more() {
+    block_by_block::proves!("BB-R49", "6.2a");
+    let mut table = Table::set(
+        r#"turn: 2, step: UsArvnMovement, us_arvn_gates: ['C', 'D'], units: { "N2-3": ["A/1/1 Marines", "Hac Bao"], "S1-2": ["2nd Sappers"] }"#,
+    );
+    table.play(march("A/1/1 Marines", "Gate C"));
+    table.play(detach("A/1/1 Marines", 'C', "O-4"));
+    table.stands("Platoon C", "Gate C");
+    table.refuses(&march("A/1/1 Marines", "O-3"), "6.2a");
+}
+
+#[test]
 fn no_platoon_is_left_while_an_attack_is_resolved() {
     block_by_block::proves!("8.2a", "7.3");
     let mut table = Table::set(
@@ -584,15 +596,15 @@ fn the_first_saved_games_keep_the_rulings_they_were_played_by() {
     };
     let older = saved(format!("({first})"));
     assert!(
-        older.first_rulings.is_on() && older.second_rulings.is_on(),
+        older.first_rulings.is_on() && older.second_rulings.is_on() && older.third_rulings.is_on(),
         "a saved game from before there was the switch"
     );
     let second = saved(format!("({first}, first_rulings: false)"));
     assert!(!second.first_rulings.is_on() && second.second_rulings.is_on(), "a saved game from before BB-R56");
-    assert!(
-        !saved(format!("({first}, first_rulings: false, second_rulings: false)")).second_rulings.is_on(),
-        "of today"
-    );
+    let third = saved(format!("({first}, first_rulings: false, second_rulings: false)"));
+    assert!(!third.second_rulings.is_on() && third.third_rulings.is_on(), "a saved game from before BB-R59");
+    let today = format!("({first}, first_rulings: false, second_rulings: false, third_rulings: false)");
+    assert_eq!(saved(today), Options::default());
 
     let first = r#"turn: 2, step: PavnNlfCombat, options: (first_rulings: true, second_rulings: true), units: { "N2-3": ["800th Battalion", "802nd Battalion"],
             "Gate C": ["A/1/1 Marines"], "S1-1": ["H/2/5 Marines"], "S1-2": ["2nd Sappers"] }, us_arvn_zones: [N4],

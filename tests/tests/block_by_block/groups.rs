@@ -209,3 +209,54 @@ fn one_group_finishes_before_the_next_begins() {
     table.play(pause(1));
     table.offers(&assault(2, "S3-3"));
 }
+
+#[test]
+fn a_group_that_the_macv_team_keeps_from_every_attack_is_asked_and_may_split() {
+    block_by_block::proves!("BB-R59", "7.2f", "BB-R35");
+    let set = |options: &str| {
+        let mut table = Table::set(&format!(
+            r#"turn: 2, step: UsArvnGroups, {options} units: {{ "MACV": ["MACV Team", "A/1/1 Marines"], "S3-2": ["800th Battalion"],
+                "S2-1": ["810th Battalion"] }}"#
+        ));
+        table.play(form(&["MACV Team", "A/1/1 Marines"]));
+        table
+    };
+    let mut table = set("");
+    assert_eq!(table.state.step(), Step::UsArvnCombat);
+    table.refuses(&assault(1, "S3-2"), "BB-R35");
+    table.play(split(1, &["MACV Team"], false));
+    assert_eq!(table.state.step(), Step::UsArvnCombat);
+    table.offers(&assault(1, "S3-2"));
+    let mut table = set("");
+    table.play(split(1, &["A/1/1 Marines"], true));
+    table.offers(&assault(2, "S3-2"));
+    assert_eq!(table.finished(1), Some(GroupEnd::NoTarget), "the Team has nobody to fight");
+    // Saved games of before went on.
+    assert_ne!(set("options: (third_rulings: true),").state.step(), Step::UsArvnCombat);
+
+    // In the middle of the segment, too: the close combat has left nobody beside them.
+    let mut table = Table::set(
+        r#"turn: 2, step: UsArvnCombat, units: { "MACV": ["MACV Team", "A/1/1 Marines", "NLF Company 1"], "S3-2": ["800th Battalion"],
+            "S2-1": ["810th Battalion"] }, routed: ["NLF Company 1"], groups: [["MACV Team", "A/1/1 Marines"]]"#,
+    );
+    table.dice(&[1, 6]).play(close_combat(1));
+    table.settle();
+    table.is_eliminated("NLF Company 1");
+    assert_eq!(table.finished(1), None);
+    table.play(split(1, &["MACV Team"], false));
+    table.offers(&assault(1, "S3-2"));
+}
+
+#[test]
+fn a_group_whose_close_combat_has_emptied_the_area_may_assault() {
+    block_by_block::proves!("BB-R60", "7.2h");
+    let mut table = Table::set(
+        r#"step: UsArvnCombat, units: { "S3-2": ["F/2/5 Marines", "G/2/5 Marines", "NLF Company 1"], "S3-3": ["810th Battalion"] },
+            routed: ["NLF Company 1"], groups: [["F/2/5 Marines", "G/2/5 Marines"]]"#,
+    );
+    table.refuses(&assault(1, "S3-3"), "7.1c");
+    table.dice(&[1, 6]).play(close_combat(1));
+    table.settle();
+    table.is_eliminated("NLF Company 1");
+    table.offers(&assault(1, "S3-3"));
+}

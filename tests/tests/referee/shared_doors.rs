@@ -188,17 +188,21 @@ fn hostile(game: &Game<BlockByBlock>, picks: &mut Seeded) -> String {
     let (options, _) = game.options();
     let command = serde_json::to_string(&options[picks.choose(options.len())]).unwrap();
     let words = [
-        "view", "show", "options", "do", "odds", "undo", "answer", "rule", "say", "who", "sync", "file", "hello",
-        "new", "x",
+        "view", "show", "options", "do", "odds", "undo", "answer", "rule", "say", "who", "sync", "history", "file",
+        "bind", "link", "secrets", "hello", "new", "x",
     ];
     let word = words[picks.choose(words.len())];
-    let mut text = match picks.choose(8) {
+    let mut text = match picks.choose(10) {
         0 => format!("{{\"do\": {{\"command\": {command}}}}}"),
         1 => format!("{{\"{word}\": {{}}}}"),
         2 => format!("{{\"id\": {}, \"{word}\": {command}}}", picks.choose(1 << 30)),
         3 => "[".repeat(picks.choose(4_000)),
         4 => format!("{{\"{word}\": \"{}\"}}", "ế\u{202e}".repeat(picks.choose(2_000))),
         5 => format!("{{\"sync\": {{\"epoch\": 0, \"since\": {}}}}}", u64::MAX - picks.choose(3) as u64),
+        8 => format!("{{\"history\": {{\"from\": {}}}}}", u64::MAX >> picks.choose(64)),
+        9 => {
+            format!("{{\"bind\": {{\"end\": \"{}\", \"at\": {}}}}}", "0".repeat(64), u64::MAX - picks.choose(2) as u64)
+        }
         6 => format!("{{\"rule\": {{\"id\": \"../../{}\", \"ruleset\": \"{word}\"}}}}", picks.choose(100)),
         _ => format!("{{\"say\": {{\"text\": \"\\u0000<script>{}\"}}}}", picks.choose(100)),
     };
@@ -297,7 +301,7 @@ fn lines_that_are_no_lines_are_closed_and_others_go_on() {
 fn what_is_said_reaches_both_and_is_kept_short() {
     let (host, opened, _) = open();
     let mut wires: Vec<Wire> = opened.seats.iter().map(|seat| Wire::sit(host.address(), &seat.token)).collect();
-    assert!(wires[0].ask("say", json!({"text": "  Good evening\u{7}  "}))["ok"].is_object());
+    assert!(wires[0].ask("say", json!({"text": "  Good\u{202e}evening\u{7}  "}))["ok"].is_object());
     assert!(wires[0].ask("say", json!({"text": " \n "}))["error"].is_object());
     wires[0].ask("say", json!({"text": "x".repeat(5_000)}));
     let heard: Vec<Value> = wires[1].drain(Duration::from_millis(500));

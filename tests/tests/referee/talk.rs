@@ -92,7 +92,8 @@ fn options_bring_sentences_only_where_they_are_asked_for() {
         .unwrap()
         .iter()
         .position(|command| *command == serde_json::from_str::<Value>(CLOSE_COMBAT).unwrap());
-    assert_eq!(told["ok"]["phrases"][here.unwrap()], "Group 1 fights in close combat.");
+    let phrase = told["ok"]["phrases"][here.unwrap()].as_str().unwrap();
+    assert!(phrase.starts_with("Group 1 ") && phrase.contains("close combat"), "{phrase}");
     assert_eq!(told["ok"]["phrases"].as_array().unwrap().len(), told["ok"]["commands"].as_array().unwrap().len());
 }
 

@@ -193,11 +193,20 @@ fn the_first_saved_games_keep_their_commander_at_any_distance() {
         assert_eq!(read(&lines.join("\n")), new, "a scenario says as much as it likes");
         saved(&lines.join("\n"))
     };
-    let fourth = without(&["mortars_beside_fire"]);
+    let fifth = without(&["second_rulings"]);
+    assert!(fifth.second_rulings.is_on() && !fifth.mortars_beside_fire.is_on());
+    let fourth = without(&["second_rulings", "mortars_beside_fire"]);
     assert!(fourth.mortars_beside_fire.is_on() && !fourth.helicopters_from_the_start.is_on());
-    let third = without(&["mortars_beside_fire", "helicopters_from_the_start"]);
+    let third = without(&["second_rulings", "mortars_beside_fire", "helicopters_from_the_start"]);
     assert!(third.helicopters_from_the_start.is_on() && !third.earlier_rulings.is_on());
-    let of_then = ["mortars_beside_fire", "helicopters_from_the_start", "earlier_rulings", "rpgs_in_all", "pick_up"];
+    let of_then = [
+        "second_rulings",
+        "mortars_beside_fire",
+        "helicopters_from_the_start",
+        "earlier_rulings",
+        "rpgs_in_all",
+        "pick_up",
+    ];
     let second = without(&of_then);
     assert!(second.earlier_rulings.is_on() && !second.commander_at_any_distance.is_on());
     let old = without(&[&of_then[..], &["commander_at_any_distance"]].concat());

@@ -12,6 +12,7 @@ mod fire;
 mod golden;
 mod hidden;
 mod leaving;
+mod limits;
 mod map;
 mod movement;
 mod numbers;

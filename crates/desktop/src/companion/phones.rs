@@ -7,11 +7,10 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy::winit::EventLoopProxyWrapper;
-use host::{PhoneKeys, squares};
+use host::{Came, PhoneKeys, Press, squares};
 use panels::Intent;
 use panels::companion::{Companion, Deed, Desk, PhoneWant, TakeBack, Want};
 use panels::elsewhere::{Away, PhoneLine, PhonesModel};
-use serde::Deserialize;
 use tabletop::Game;
 
 use super::desk::{Laptop, Outbox, carry_out};
@@ -107,12 +106,11 @@ fn obey(
 /// The desks in the players' hands.
 pub struct Hands<R: Companion> {
     desks: [Desk<R>; 2],
-    /// What each phone shows, and how many pages it was sent: counted by what changed on it, so that the number tells nothing
-    /// of what was done out of its sight.
-    shown: [(String, u64); 2],
     stale: bool,
-    /// The side whose order is under way, and for how many frames at most.
-    asked: Option<(usize, u8)>,
+    /// The press whose order is under way, and for how many frames at most.
+    asked: Option<(Press, u8)>,
+    /// Presses that are answered as soon as the pages show what came of them.
+    came: Vec<(Press, Came)>,
     /// What is to be taken back once these sides agree.
     back: Option<(usize, [bool; 2])>,
 }
@@ -124,7 +122,7 @@ impl<R: Staged + Companion> Hands<R> {
             desk.changed(game);
             desk
         };
-        Self { desks: [desk(0), desk(1)], shown: Default::default(), stale: true, asked: None, back: None }
+        Self { desks: [desk(0), desk(1)], stale: true, asked: None, came: Vec::new(), back: None }
     }
 
     /// Takes back what was noticed last at the table, once the phones of those agree whose orders may go with it.
@@ -178,26 +176,23 @@ impl<R: Staged + Companion> Hands<R> {
 
     /// The desk whose order is under way.
     pub(super) fn asked(&mut self) -> Option<&mut Desk<R>> {
-        let (side, _) = self.asked?;
+        let (press, _) = self.asked.as_ref()?;
         self.stale = true;
-        Some(&mut self.desks[side])
+        Some(&mut self.desks[press.side])
     }
 
     /// The game has changed.
     pub(super) fn changed(&mut self, game: &Game<R>) {
         self.desks.iter_mut().for_each(|desk| desk.changed(game));
         self.stale = true;
-        self.asked = None;
+        self.settled();
         self.back = None;
     }
-}
 
-/// What a phone says: what was pressed on its page with that number.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Pressed {
-    page: u64,
-    wants: Vec<PhoneWant>,
+    /// The order under way was carried out or refused, or took too long.
+    fn settled(&mut self) {
+        self.came.extend(self.asked.take().map(|(press, _)| (press, Came::Done)));
+    }
 }
 
 /// The most presses that one message brings: words and what is done with them.
@@ -225,6 +220,11 @@ pub fn serve<R: Staged + Companion>(
     let first = model.lines.is_empty();
     if first {
         *model = codes::<R>(lines);
+        // Lines of before are gone, with what was pressed there.
+        if let Some(hands) = &mut laptop.hands {
+            (hands.asked, hands.stale) = (None, true);
+            hands.came.clear();
+        }
     }
     if first || model.lines.iter().zip(there).any(|(line, there)| line.there != there) {
         model.lines.iter_mut().zip(there).for_each(|(line, there)| line.there = there);
@@ -250,7 +250,7 @@ pub fn serve<R: Staged + Companion>(
         }
     }
     match &mut hands.asked {
-        Some((_, 0)) => hands.asked = None,
+        Some((_, 0)) => hands.settled(),
         Some((_, frames)) => {
             *frames -= 1;
             out.redraw.write(RequestRedraw);
@@ -258,14 +258,13 @@ pub fn serve<R: Staged + Companion>(
         None => *stale |= hear(game, lines, hands, desk, &mut out),
     }
     if std::mem::take(&mut hands.stale) {
-        for (side, (desk, shown)) in hands.desks.iter().zip(&mut hands.shown).enumerate() {
+        for (side, desk) in hands.desks.iter().enumerate() {
             let Ok(text) = serde_json::to_string(&desk.page_in_hand(game)) else { continue };
-            if shown.0 != text {
-                shown.1 += 1;
-                lines.show(side, format!("{{\"page\":{},\"shows\":{text}}}", shown.1));
-                shown.0 = text;
-            }
+            lines.show(side, text);
         }
+    }
+    for (press, came) in hands.came.drain(..) {
+        lines.answer(&press, came);
     }
 }
 
@@ -277,26 +276,33 @@ fn hear<R: Staged + Companion>(
     table: &mut Desk<R>,
     out: &mut Outbox<R>,
 ) -> bool {
-    while let Some((side, said)) = lines.heard() {
-        let Ok(Pressed { page, wants }) = serde_json::from_str::<Pressed>(&said) else { continue };
-        // A button of a page that has changed since: its new page is on the way.
-        if page != hands.shown[side].1 {
+    while let Some(press) = lines.heard() {
+        let Ok(wants) = serde_json::from_str::<Vec<PhoneWant>>(&press.wants) else {
+            // No page of ours says that.
+            hands.came.push((press, Came::Late));
             continue;
-        }
+        };
         hands.stale = true;
+        let (mut came, mut ordered) = (Came::Done, false);
         for want in wants.into_iter().take(MOST) {
             // Nobody goes on while it is asked whether an order may be taken back.
             if hands.back.is_some() && !matches!(want, PhoneWant::Agree(_)) {
+                came = Came::Asked;
                 continue;
             }
-            match hands.desks[side].want(game, want.into()) {
-                Some(Deed::Agree(yes)) => hands.agrees(side, yes, table, out),
+            match hands.desks[press.side].want(game, want.into()) {
+                Some(Deed::Agree(yes)) => hands.agrees(press.side, yes, table, out),
                 Some(deed) => {
                     carry_out(game, deed, out);
-                    hands.asked = Some((side, FRAMES));
+                    ordered = true;
                 }
                 None => {}
             }
+        }
+        if ordered {
+            hands.asked = Some((press, FRAMES));
+        } else {
+            hands.came.push((press, came));
         }
         out.redraw.write(RequestRedraw);
         // What is pressed after this is pressed on the page that comes of it.

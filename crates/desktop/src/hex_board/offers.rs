@@ -54,6 +54,7 @@ pub fn actors(rules: &SearchAndDestroy, view: &State, side: Side, offered: &[Com
                 !rules.reach(view, *id).is_empty()
                     || rules.check(view, &Command::Leave { unit: *id }).is_ok()
                     || rules.check(view, &Command::Stray { unit: *id }).is_ok()
+                    || rules.check(view, &Command::Dig { unit: *id }).is_ok()
                     || offered.iter().any(|command| means(command, *id))
             })
             .map(|(id, _)| id)
@@ -86,7 +87,8 @@ pub fn actors(rules: &SearchAndDestroy, view: &State, side: Side, offered: &[Com
                 unit.eye().is_some()
                     && (!attacks(rules, view, side, &[*id], true).is_empty()
                         || rules.check(view, &Command::Hide { unit: *id }).is_ok()
-                        || offered.iter().any(|command| means(command, *id)))
+                        || offered.iter().any(|command| means(command, *id) || joins(command, *id))
+                        || view.aboard(*id).any(|(weapon, _)| offered.iter().any(|command| means(command, weapon))))
             })
             .map(|(id, _)| id)
             .collect(),
@@ -111,6 +113,14 @@ fn means(command: &Command, id: UnitId) -> bool {
         Command::Land { helicopter, passengers, .. } => *helicopter == id || passengers.contains(&id),
         Command::Hover { helicopter, .. } | Command::LiftOff { helicopter } => *helicopter == id,
         Command::Mortar { weapon, .. } => *weapon == id,
+        _ => false,
+    }
+}
+
+/// Whether a counter takes part in an attack: one that is too weak alone may be strong enough with others.
+fn joins(command: &Command, id: UnitId) -> bool {
+    match command {
+        Command::Fire { shots, .. } | Command::Assault { shots, .. } => shots.iter().any(|shot| shot.unit == id),
         _ => false,
     }
 }

@@ -4,8 +4,16 @@ const at = (id) => document.getElementById(id);
 const key = new URLSearchParams(location.hash.slice(1)).get("key");
 const PLACES = { First: 0, Second: 1 };
 let socket = null, pause = 300, failed = 0, slept = 0, number = 0, answers = [], asked = "";
-// What is being typed, by the field's name, until the question is another; and what was pressed while the last press is on its way.
-let drafts = {}, filling = false, waits = 0, after = [], word = 0;
+// What is being typed, by the field's name, until the question is another.
+let drafts = {}, tried = {}, filling = false, fields = [], word = 0;
+// The last press while it is on its way, the page that comes of it, and what was pressed after it; and what is said of presses.
+let press = 0, waits = 0, due = 0, after = [], patience = 0, about_press = "", passes = false;
+const PATIENCE = 8000;
+const CAME = {
+  Late: "The page had changed before your press came. Look at it, and press again.",
+  Asked: "It is being asked whether an order may be taken back. Press again when that is settled.",
+  Busy: "The laptop is busy. Press again in a moment.",
+};
 
 function make(kind, text, name) {
   const one = document.createElement(kind);
@@ -19,9 +27,10 @@ function line(text, lost) {
   at("line").classList.toggle("lost", Boolean(lost));
 }
 
-function say(wants) {
-  if (socket && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ page: number, wants }));
-  else line("There is no line to the laptop just now. It is being mended.", true);
+// Says something of a press until the next one; what `passing` says, until the press has come.
+function speak(text, passing) {
+  [about_press, passes] = [text, Boolean(passing)];
+  line(text || "At the table.");
 }
 
 // A form is filled in as fast as a thumb goes: each press counts on the page that comes of the one before. Any other question may be
@@ -29,19 +38,41 @@ function say(wants) {
 function want(...wants) {
   if (!waits) sent(...wants);
   else if (filling) after.push(wants);
-  else line("One moment: your last press is on its way. Press again when its page is here.");
+  else speak("One moment: your last press is on its way. Press again when it has come.", true);
 }
 
 function sent(...wants) {
-  clearTimeout(waits);
-  waits = setTimeout(arrived, 1000);
-  say(wants);
+  if (!socket || socket.readyState !== WebSocket.OPEN) { line("There is no line to the laptop just now. It is being mended.", true); return; }
+  if (about_press) speak("");
+  press += 1;
+  [waits, due] = [press, 0];
+  clearTimeout(patience);
+  patience = setTimeout(() => given_up("The laptop has not answered your last press. Its window must be open. Look before you press again."), PATIENCE);
+  socket.send(JSON.stringify({ page: number, press, wants }));
+}
+
+// Each press is answered, with the number of the page that shows what came of it.
+function answered(one) {
+  if (one.press !== waits) return;
+  if (one.came !== "Done") given_up(CAME[one.came]);
+  else if (number >= one.page) arrived();
+  else due = one.page;
+}
+
+// What was pressed after it was pressed on what did not come.
+function given_up(why) {
+  after = [];
+  arrived();
+  speak(why);
 }
 
 function arrived() {
-  clearTimeout(waits);
-  waits = 0;
-  if (after.length) sent(...after.shift());
+  clearTimeout(patience);
+  [waits, due] = [0, 0];
+  if (passes) speak("");
+  // What was typed before a press belongs to it.
+  type_on();
+  if (!waits && after.length) sent(...after.shift());
 }
 
 // Buttons keep their names from page to page, so that the focus stays where it was.
@@ -92,11 +123,21 @@ function number_in(exact, text) {
   return text.trim() !== "" && value >= exact.least && value <= exact.most ? value * exact.scale : null;
 }
 
-function send_number(one, place, text) {
-  const value = number_in(one.exact, text);
-  if (value === answers[place]) return;
-  if (value !== null) sent({ answer: [place, value] });
-  else if (answers[place] !== null && !one.choices.some((choice) => choice.value === answers[place])) sent({ unanswer: place });
+// Says what is typed. While a press is on its way it waits, and what came to nothing on a page is not said there again.
+function type_on() {
+  fields.forEach((one, place) => {
+    const id = "exact-" + place;
+    if (waits || !one.exact || !(id in drafts) || tried[id] === number + " " + drafts[id]) return;
+    const value = number_in(one.exact, drafts[id]);
+    if (value === answers[place]) return;
+    tried[id] = number + " " + drafts[id];
+    if (value !== null) sent({ answer: [place, value] });
+    else if (answers[place] !== null && !one.choices.some((choice) => choice.value === answers[place])) sent({ unanswer: place });
+  });
+}
+
+function send_words() {
+  if (waits) word = setTimeout(send_words, 100); else sent({ word: drafts.words });
 }
 
 function question(one, place, answer) {
@@ -115,7 +156,7 @@ function question(one, place, answer) {
     input.inputMode = "numeric";
     input.addEventListener("input", () => {
       input.value = drafts[id] = input.value.replace(/\D/g, "");
-      send_number(one, place, drafts[id]);
+      type_on();
     });
     input.addEventListener("blur", () => { if (number_in(one.exact, input.value) === answers[place]) delete drafts[id]; });
     set.append(label, input);
@@ -144,7 +185,7 @@ function facts(what) {
     input.addEventListener("input", () => {
       drafts.words = input.value;
       clearTimeout(word);
-      word = setTimeout(() => sent({ word: drafts.words }), 400);
+      word = setTimeout(send_words, 400);
       ready();
     });
     parts.push(label, input);
@@ -270,8 +311,9 @@ function draw(page) {
   at("actor").textContent = page.actor ? page.names[PLACES[page.actor[0]]] + ": " + page.actor[1] : "";
   const [kind, what] = Object.entries(page.ask)[0], form = page.ask.Facts;
   const about = form ? form.title : kind;
-  if (asked !== about) { drafts = {}; asked = about; after = []; clearTimeout(word); }
-  [filling, answers] = [Boolean(form), form ? form.answers : []];
+  const is_other = asked !== about, unmade = is_other && after.length;
+  if (is_other) { [drafts, tried] = [{}, {}]; asked = about; after = []; clearTimeout(word); }
+  [filling, answers, fields] = [Boolean(form), form ? form.answers : [], form ? form.questions : []];
   const [title, parts, ready] = ASKS[kind](what, page);
   if (at("question").textContent !== title) at("question").textContent = title;
   part("ask", [title, page.ask], () => parts);
@@ -291,9 +333,9 @@ function draw(page) {
     if (one.rolls.length) entry.append(make("small", one.rolls.join(", ")));
     return entry;
   }));
-  arrived();
-  // What was typed further while the page was on its way.
-  if (form) form.questions.forEach((one, place) => { const id = "exact-" + place; if (one.exact && id in drafts) send_number(one, place, drafts[id]); });
+  if (!waits) type_on();
+  else if (due && number >= due) arrived();
+  if (unmade) speak(CAME.Late);
 }
 
 function agree(what) {
@@ -312,7 +354,8 @@ function connect() {
     const said = JSON.parse(message.data);
     if (before) before.close();
     if (said.ended) { line(said.ended, true); pause = 0; return; }
-    line("At the table.", false);
+    if (said.came) { answered(said); return; }
+    line(about_press || "At the table.");
     [pause, failed] = [300, 0];
     number = said.page;
     draw(said.shows);
@@ -320,6 +363,7 @@ function connect() {
   now.addEventListener("close", () => {
     if (socket !== now || pause === 0) return;
     failed += 1;
+    if (waits) given_up("The line was lost before the laptop had answered your last press. Look before you press again.");
     line(failed < 4 ? "The line to the laptop is lost. It is being mended."
       : "The laptop does not answer. If the game was closed there, open it again and choose Secrets on phones: this page then goes on by itself.", true);
     setTimeout(() => { if (socket === now) connect(); }, pause);

@@ -159,8 +159,14 @@ impl Table {
             (None, None, Some(bond)) if bond.end == bind.end && bond.links == 0 => bond.from,
             (None, None, _) => {
                 let known = fair.seats.iter().flatten().flatten().any(|bond| bond.end == bind.end);
-                let from = (!known).then(|| fair.bind(seat, bind.end, draws.highest)).flatten();
-                from.ok_or_else(|| Trouble::error("A chain binds one seat, and once. Bind it to a new one."))?
+                if known {
+                    return Err(Trouble::error("A chain binds one seat, and once. Bind it to a new one."));
+                }
+                fair.bind(seat, bind.end, draws.highest).ok_or_else(|| {
+                    Trouble::error(
+                        "This seat has begun with new chains too often. The game cannot go on with fair dice.",
+                    )
+                })?
             }
         };
         draws.machines[seat] = Some(guest);

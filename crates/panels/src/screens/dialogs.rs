@@ -87,7 +87,7 @@ pub struct MenuModel {
     pub saves: bool,
     /// Whether the game is played beside a real table.
     pub beside: bool,
-    /// Whether another machine keeps the game, so that nothing of it is saved or changed here.
+    /// Whether a host keeps the game, in this window or elsewhere, so that nothing of it is saved or changed from here.
     pub shared: bool,
 }
 
@@ -97,7 +97,7 @@ pub fn game_menu(ui: &mut Ui, model: &MenuModel) -> Vec<Intent> {
     heading(ui, "Menu");
     ui.add_space(4.0);
     let kept_here = |press: Press| {
-        if model.shared { press.enabled(false).hover("The host keeps this game.") } else { press }
+        if model.shared { press.enabled(false).hover("Off while the game is shared.") } else { press }
     };
     for (press, intent) in [
         (Press::new("Play on").weight(Weight::Primary), Intent::CloseDialog),
@@ -121,7 +121,7 @@ pub fn game_menu(ui: &mut Ui, model: &MenuModel) -> Vec<Intent> {
     note(
         ui,
         if model.shared {
-            "The host keeps this game after each order: it is saved there, and who plays is chosen there."
+            "While a game is shared, its host saves it after each order, and the two of you play it: Save and Who plays are off."
         } else {
             "The game is saved automatically after each order."
         },

@@ -169,17 +169,11 @@ impl Disguise<'_> {
     /// One position, trap or cache less of those that nobody has found.
     fn one_less(&mut self, kind: usize) {
         let state = &mut self.state;
-        let found = match kind {
-            0 => state.positions.iter().position(|p| !p.known),
-            1 => state.traps.len().checked_sub(1),
-            _ => state.caches.iter().position(|c| c.found.is_none()),
-        };
-        let Some(at) = found else { return };
         match kind {
-            0 => _ = state.positions.remove(at),
-            1 => _ = state.traps.remove(at),
-            _ => _ = state.caches.remove(at),
-        }
+            0 => state.positions.iter().position(|p| !p.known).map(|at| _ = state.positions.remove(at)),
+            1 => state.traps.pop().map(drop),
+            _ => state.caches.iter().position(|c| c.found.is_none()).map(|at| _ = state.caches.remove(at)),
+        };
     }
 
     /// What lies on the ground unseen is elsewhere: traps, caches, and positions that nobody has found.

@@ -128,6 +128,8 @@ pub struct Unit {
     pub weapon: Option<UnitId>,
     /// It got out of a helicopter in this player turn. Rule base-4.14.
     pub landed: bool,
+    /// A booby trap or a hidden enemy stopped it in this player turn. Ruling SD-A76.
+    pub stopped: bool,
     /// It moved in its own last player turn. Rule base-4.13.
     pub moved_before: bool,
     /// A helicopter that has landed, lifted off or come in this turn. Rule base-4.14.
@@ -166,6 +168,7 @@ impl Unit {
             burden: Burden { killed: 0, wounded: 0 },
             weapon: None,
             landed: false,
+            stopped: false,
             moved_before: false,
             flown: false,
             acting: false,
