@@ -137,7 +137,7 @@ fn no_sentence_says_a_number_that_the_tables_have_changed() {
         "9 or more",
         "5 to 8",
         "holds gate A +1",
-        "turn 3",
+        "replacements of turn 3",
     ] {
         let stale = told.iter().find(|sentence| sentence.contains(old));
         assert_eq!(stale, None, "the tables no longer say \"{old}\"");
