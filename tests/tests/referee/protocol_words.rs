@@ -118,21 +118,26 @@ fn every_part_of_what_a_host_says_stands_in_the_documentation() {
         wire.ask("do", json!({"command": {"No": 1}, "dice": [1]}));
         wire.ask("secrets", json!({}));
     }
-    let (fair_host, fair, mut later) = open::<BlockByBlock>("historical", true);
+    let (fair_host, fair, _) = open::<BlockByBlock>("historical", true);
     let mut machines: Vec<Wire> = fair.seats.iter().map(|seat| Wire::sit(fair_host.address(), &seat.token)).collect();
     for (n, machine) in machines.iter_mut().enumerate() {
         machine.ask("bind", json!({"end": Digest::of(&[b"end", &[n as u8]])}));
     }
     // Orders of later on are refused now.
-    for _ in 0..20 {
-        let Some(command) = later.options().0.pop() else { break };
-        for machine in &mut machines {
-            machine.ask("do", json!({"command": command}));
+    let (plain_host, plain, mut later) = open::<BlockByBlock>("historical", false);
+    let mut orders = Vec::new();
+    while let Some(order) = later.options().0.pop().filter(|_| orders.len() < 20) {
+        orders.push(order.clone());
+        later.play(order).unwrap();
+    }
+    let mut sitters: Vec<Wire> = plain.seats.iter().map(|seat| Wire::sit(plain_host.address(), &seat.token)).collect();
+    for order in orders.iter().rev() {
+        for wire in &mut sitters {
+            wire.ask("do", json!({"command": order}));
         }
-        later.play(command).unwrap();
     }
     let mut found = BTreeSet::new();
-    for wire in wires.iter_mut().chain(&mut machines).chain([&mut viewer]) {
+    for wire in wires.iter_mut().chain(&mut machines).chain(&mut sitters).chain([&mut viewer]) {
         wire.drain(Duration::from_millis(200));
         wire.heard.iter().for_each(|text| parts(&serde_json::from_str(text).unwrap(), &mut found));
     }
