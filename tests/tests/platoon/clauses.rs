@@ -176,7 +176,7 @@ fn nobody_corrects_when_the_observer_has_fallen() {
     proves!("P-R29", "P-artillery");
     let mut field = game(&[US, NVA], &[], &[1, 6]);
     field.state.missions.push(Mission {
-        squad: SquadId(1),
+        squad: Some(SquadId(1)),
         side: Side::Allied,
         support: Support::Howitzer105,
         target: Point::inches(33, 5).middle(),

@@ -67,7 +67,7 @@ fn flown_over(squads: &[&str], gunship: bool) -> Field {
     let mut field = game(squads, &[], &dice);
     let target = Point::inches(20, 6).middle();
     field.state.missions.push(Mission {
-        squad: SquadId(1),
+        squad: Some(SquadId(1)),
         side: Side::Allied,
         support: Support::Air,
         target,
@@ -95,7 +95,7 @@ fn the_rifle_beside_a_law_reaches_a_gunship_as_far_as_any_rifle() {
     let mut field = on(&wide, &[&us, &law, FAR], &[], &[1, 5, 6]);
     let target = Point::inches(42, 6).middle();
     field.state.missions.push(Mission {
-        squad: SquadId(1),
+        squad: Some(SquadId(1)),
         side: Side::Allied,
         support: Support::Air,
         target,
@@ -139,7 +139,7 @@ fn a_tie_in_the_middle_of_a_move_ends_it() {
     field.play(Command::Pass, &[]);
     let fight = Command::Close { squad: SquadId(1), target: SquadId(11), facts: None };
     field.play(fight, &[3, 3]);
-    assert!(field.state.locked_with(field.squad(1)).is_some());
+    assert!(field.squad(1).locked.or(field.squad(11).locked).is_some());
     assert_eq!(rule_of(&field, step(1, 2050, 820)), "P-R33");
 }
 
@@ -289,7 +289,7 @@ fn all_whom_a_burst_catches_are_under_fire() {
     let launch = Command::Launch { squad: SquadId(11), figure: 1, target: SquadId(1), facts: None };
     let events = field.play(launch, &[5, 6, 6, 1, 2, 1, 2]);
     assert_eq!(events.iter().filter(|e| matches!(e, Event::Morale { .. })).count(), 2, "{events:?}");
-    assert!(field.squad(2).under_fire && !field.squad(2).fresh);
+    assert!(field.squad(2).since.under_fire && !field.squad(2).fresh);
     // So are those of whom a sniper shoots one as he disappears.
     let sniper = NVA.replace("troops: Nva", "troops: VcMain, kind: Sniper").replace("(4, Ass", "(1, Ass");
     let mut field = game(&[US, &sniper, FAR], &[], &[6, 1, 5]);
@@ -297,7 +297,7 @@ fn all_whom_a_burst_catches_are_under_fire() {
     // A double, the second of four, panic of three near him, and the test of first fire.
     let events = field.play(out, &[2, 2, 2, 1, 2, 1, 2, 1, 2, 1, 2]);
     assert!(events.iter().any(|e| matches!(e, Event::Morale { .. })), "{events:?}");
-    assert!(field.squad(1).under_fire);
+    assert!(field.squad(1).since.under_fire);
 }
 
 #[test]
@@ -426,7 +426,7 @@ fn shells_find_troops_that_are_not_drawn_yet() {
     let mut field = game(&[US, unknown, FAR], &[marker], &[1, 5, 6]);
     let target = Point::inches(20, 2).middle();
     field.state.missions.push(Mission {
-        squad: SquadId(1),
+        squad: Some(SquadId(1)),
         side: Side::Allied,
         support: Support::Howitzer105,
         target,

@@ -247,7 +247,7 @@ fn nobody_fires_at_an_aircraft_from_under_a_roof_that_was_named() {
     let path = FlightPath { from: Point::new(0, 1_000), to: Point::new(0, 0) };
     let then = field.state.phase;
     field.state.attack =
-        Some(Attack { squad: A, side: Side::Allied, gunship: false, target: Point::new(0, 500), path, then });
+        Some(Attack { squad: Some(A), side: Side::Allied, gunship: false, target: Point::new(0, 500), path, then });
     field.state.phase = Phase::Overflight(Side::Vc);
     let volley = Command::FireAtAircraft { squad: X, range: Some(1_000) };
     assert_eq!(rules().check(&field.state, &volley), Ok(()));

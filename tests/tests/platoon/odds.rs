@@ -163,7 +163,7 @@ fn covered(support: Support, dice: u8) -> f64 {
     let mut field = game(&[US, NVA], &[], &[1, 6]);
     field.until(11);
     let mission = Mission {
-        squad: SquadId(1),
+        squad: Some(SquadId(1)),
         side: Side::Allied,
         support,
         target,

@@ -286,7 +286,7 @@ fn who_lost_men_to_shells_at_the_start_of_a_turn_tests_under_fire_at_its_end() {
     let mut field = game(&[US, NVA], &[], &[1, 6]);
     field.state.options.guess = true;
     field.state.missions.push(Mission {
-        squad: SquadId(1),
+        squad: Some(SquadId(1)),
         side: Side::Allied,
         support: Support::Howitzer105,
         target: field.squad(11).at(),
