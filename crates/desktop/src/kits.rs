@@ -10,14 +10,14 @@ use skirmish::Skirmish;
 use tabletop::DataError;
 use tabletop::agreement::{Agreement, agreed};
 
-use crate::dialogs::Busy;
 use crate::elsewhere::{Arrive, arriving};
-use crate::game::{Play, busy};
-use crate::screen::{OnTable, Screen};
-use crate::staged::Staged;
-use crate::start::{Seeds, Source, open};
-use crate::storage::{Opening, Storage};
-use crate::table::Table;
+use crate::shell::dialog::{Busy, busy};
+use crate::shell::game::Play;
+use crate::shell::screen::{OnTable, Screen};
+use crate::shell::staged::Staged;
+use crate::shell::start::{Seeds, Source, open};
+use crate::shell::storage::{Opening, Storage};
+use crate::shell::table::Table;
 
 /// A ruleset without its types.
 pub struct Kit {

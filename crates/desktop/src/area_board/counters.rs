@@ -13,11 +13,11 @@ use super::hand::Hand;
 use super::hit::{along, in_square};
 use super::rings::{Ring, ring_sheet};
 use super::shown::Shown;
-use crate::camera::View;
-use crate::drawing::{Paint, mesh, world};
-use crate::game::{GameSystems, Play};
-use crate::playback::{Happened, Pace, Playback, Ticker, elapsed};
-use crate::table::{Look, Table};
+use crate::shell::camera::View;
+use crate::shell::drawing::{Paint, mesh, world};
+use crate::shell::game::{GameSystems, Play};
+use crate::shell::playback::{Happened, Pace, Playback, Ticker, elapsed};
+use crate::shell::table::{Look, Table};
 
 /// Height of the counters above the map.
 const HEIGHT: f32 = 30.0;

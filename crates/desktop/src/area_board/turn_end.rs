@@ -7,13 +7,12 @@ use block_by_block::{BlockByBlock, Event};
 use panels::Intent;
 use panels::area::politics::{TurnEndModel, game_over_model, turn_end_model};
 
-use crate::computer::Course;
-use crate::dialogs::{Dialog, TheEnd, TurnPage};
-use crate::game::{GameSystems, Play};
-use crate::held::Held;
-use crate::hud::Said;
-use crate::playback::{Happened, Pace, Playback, Ticker, elapsed};
-use crate::teacher::{Asking, Lesson};
+use crate::shell::course::Course;
+use crate::shell::dialog::{Dialog, TheEnd, TurnPage};
+use crate::shell::game::{GameSystems, Play};
+use crate::shell::held::Held;
+use crate::shell::playback::{Happened, Pace, Playback, Ticker, elapsed};
+use crate::shell::said::Said;
 
 /// How long the page counts its numbers up, in seconds at normal speed.
 const COUNTING: f32 = 2.4;
@@ -53,7 +52,6 @@ fn open(
     mut said: MessageReader<Said>,
     play: Res<Play<BlockByBlock>>,
     playback: Res<Playback<Event>>,
-    practice: (Option<Res<Lesson<BlockByBlock>>>, Option<Res<Asking<BlockByBlock>>>),
     course: Res<Course>,
     mut ended: Local<bool>,
     mut dialog: ResMut<Dialog>,
@@ -69,7 +67,7 @@ fn open(
     if *ended && playback.is_idle() {
         *ended = false;
         // A lesson goes on by itself, and says what it has to say.
-        let learns = practice.0.is_some() || practice.1.is_some();
+        let learns = play.practice().is_some();
         // Whoever only watches, or is in a hurry, opens it from the log.
         let hurries = course.skipping || play.game.persons().is_empty();
         wanted = play

@@ -12,11 +12,12 @@ use panels::{Intent, Theme};
 use tabletop::dice::Tape;
 use tabletop::game::Game;
 
-use crate::banner::Banner;
-use crate::dialogs::{Dialog, TheEnd};
-use crate::game::{Lay, Order, OwnDice, Play, Refused, TimeStep};
-use crate::hud::{Desk as Panels, Said};
-use crate::staged::Staged;
+use crate::shell::banner::Banner;
+use crate::shell::dialog::Desk as Panels;
+use crate::shell::dialog::{Dialog, TheEnd};
+use crate::shell::game::{Lay, Order, OwnDice, Play, Refused, TimeStep};
+use crate::shell::said::Said;
+use crate::shell::staged::Staged;
 
 use super::phones::Hands;
 

@@ -15,14 +15,14 @@ use serde::Deserialize;
 use tabletop::Game;
 
 use super::desk::{Laptop, Outbox, carry_out};
-use crate::banner::Banner;
 use crate::elsewhere::{own_address, wake};
-use crate::game::{Play, TimeStep};
-use crate::hud::Said;
-use crate::screen::Screen;
-use crate::staged::Staged;
-use crate::standing::Standing;
-use crate::storage::Storage;
+use crate::shell::banner::Banner;
+use crate::shell::game::{Play, TimeStep};
+use crate::shell::said::Said;
+use crate::shell::screen::Screen;
+use crate::shell::staged::Staged;
+use crate::shell::standing::Standing;
+use crate::shell::storage::Storage;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Phones>()

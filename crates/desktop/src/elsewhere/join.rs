@@ -12,14 +12,15 @@ use panels::elsewhere::{Away, JoinModel, SeatLine};
 use serde_json::json;
 
 use super::kept::KeptSeat;
-use super::{Told, Wake, wake};
-use crate::game::{GameSystems, lay_told};
-use crate::hud::Said;
+use super::{Wake, wake};
 use crate::kits;
-use crate::screen::Page;
-use crate::staged::Staged;
-use crate::storage::Storage;
-use crate::table::Table;
+use crate::shell::game::{GameSystems, lay_told};
+use crate::shell::said::Said;
+use crate::shell::screen::Page;
+use crate::shell::staged::Staged;
+use crate::shell::storage::Storage;
+use crate::shell::table::Table;
+use crate::shell::told::Told;
 
 /// Sits down at a game of one ruleset, in a thread of its own, and lays it on the table.
 pub type Arrive = Box<dyn FnOnce(Invitation, Wake) -> Result<Lay, String> + Send>;
@@ -167,7 +168,7 @@ fn receive(
                 join.typed.clear();
                 commands.queue(move |world: &mut World| {
                     lay(world);
-                    world.resource_mut::<crate::banner::Banner>().say(kept.err());
+                    world.resource_mut::<crate::shell::banner::Banner>().say(kept.err());
                 });
             }
         }

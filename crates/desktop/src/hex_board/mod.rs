@@ -6,11 +6,11 @@ use bevy::prelude::*;
 use bevy_ecs_tilemap::TilemapPlugin;
 use search_and_destroy::{Event, SearchAndDestroy, UnitId};
 
-use crate::game::{GameSystems, Play};
-use crate::playback::{Happened, Playback};
-use crate::screen::OnTable;
-use crate::seat::Seat;
-use crate::table::Table;
+use crate::shell::game::{GameSystems, Play};
+use crate::shell::playback::{Happened, Playback};
+use crate::shell::screen::OnTable;
+use crate::shell::seat::Seat;
+use crate::shell::table::Table;
 
 pub mod animation;
 mod around;
@@ -26,6 +26,7 @@ pub mod offers;
 mod overlay;
 mod shades;
 mod spots;
+mod staged;
 mod tiles;
 mod words;
 

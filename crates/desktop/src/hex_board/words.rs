@@ -10,11 +10,11 @@ use search_and_destroy::{Event, Place, SearchAndDestroy};
 use super::HexBoardSystems;
 use super::hand::Hand;
 use super::mouse::{Hovered, Reading};
-use crate::game::{GameSystems, Play};
 use crate::hud::floating::Whisper;
-use crate::playback::Playback;
-use crate::seat::Seat;
-use crate::standing::Standing;
+use crate::shell::game::{GameSystems, Play};
+use crate::shell::playback::Playback;
+use crate::shell::seat::Seat;
+use crate::shell::standing::Standing;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, whisper.after(GameSystems::Board).in_set(HexBoardSystems));

@@ -10,13 +10,13 @@ use super::fielded::{Fielded, Flash};
 use super::ground::FINE;
 use super::pieces::TickerRunning;
 use super::space::UNIT;
-use crate::camera::View;
-use crate::dice::Rolling;
-use crate::drawing::{Paint, drawn_mesh};
-use crate::game::{GameSystems, Play};
-use crate::playback::{Happened, Pace, Ticker, elapsed};
-use crate::seat::Seat;
-use crate::table::Look;
+use crate::shell::camera::View;
+use crate::shell::dice::Rolling;
+use crate::shell::drawing::{Paint, drawn_mesh};
+use crate::shell::game::{GameSystems, Play};
+use crate::shell::playback::{Happened, Pace, Ticker, elapsed};
+use crate::shell::seat::Seat;
+use crate::shell::table::Look;
 
 /// Seconds a flash is seen.
 const SHOWN: f32 = 0.45;

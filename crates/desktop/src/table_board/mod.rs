@@ -3,10 +3,10 @@
 
 use bevy::prelude::*;
 
-use crate::game::{GameSystems, Play};
-use crate::screen::OnTable;
-use crate::seat::Seat;
-use crate::standing::Standing;
+use crate::shell::game::{GameSystems, Play};
+use crate::shell::screen::OnTable;
+use crate::shell::seat::Seat;
+use crate::shell::standing::Standing;
 
 mod around;
 mod card;
@@ -84,7 +84,7 @@ fn renew<R: Fielded>(
     standing: Res<Standing>,
     mut hand: ResMut<Hand<R>>,
     mut hovered: ResMut<Hovered<R>>,
-    mut orders: MessageWriter<crate::game::Order<R::Command>>,
+    mut orders: MessageWriter<crate::shell::game::Order<R::Command>>,
     mut sitting: Local<Option<R::Side>>,
     mut aimed_with: Local<Option<(usize, Option<fielded::Group>)>>,
 ) {
@@ -131,7 +131,7 @@ fn go_on<R: Fielded>(
     play: &Play<R>,
     seat: &Seat<R>,
     hand: &mut Hand<R>,
-    orders: &mut MessageWriter<crate::game::Order<R::Command>>,
+    orders: &mut MessageWriter<crate::shell::game::Order<R::Command>>,
 ) {
     let (Some(view), Some(side)) = (seat.view(), seat.side()) else { return };
     let rules = play.game.rules();
@@ -165,7 +165,7 @@ fn go_on<R: Fielded>(
     match first {
         Some(order) if next && seat.check(rules, &order).is_ok() => {
             hand.going = Some((play.game.cursor() + 1, in_sight()));
-            orders.write(crate::game::Order(vec![order]));
+            orders.write(crate::shell::game::Order(vec![order]));
         }
         _ => hand.going = None,
     }

@@ -14,12 +14,12 @@ use super::OnTheTable;
 use super::fielded::{Fielded, Group, Key, Look, Piece};
 use super::hand::Hand;
 use super::space::{UNIT, world};
-use crate::camera::View;
-use crate::drawing::{Paint, mesh};
-use crate::game::{GameSystems, Play};
-use crate::playback::{Pace, Ticker, elapsed};
-use crate::seat::Seat;
-use crate::table::Look as Palettes;
+use crate::shell::camera::View;
+use crate::shell::drawing::{Paint, mesh};
+use crate::shell::game::{GameSystems, Play};
+use crate::shell::playback::{Pace, Ticker, elapsed};
+use crate::shell::seat::Seat;
+use crate::shell::table::Look as Palettes;
 
 /// Width of a figure's base in inches.
 const BASE: f32 = 0.9;

@@ -7,9 +7,9 @@ use bevy::window::PrimaryWindow;
 use bevy_egui::{EguiContext, EguiInput, EguiPreUpdateSet, PrimaryEguiContext, egui};
 use panels::theme::{Colours, Theme, install_fonts, room, zoom};
 
-use crate::playback::Pace;
-use crate::settings::Settings;
-use crate::table::{Look, Table};
+use super::playback::Pace;
+use super::settings::Settings;
+use super::table::{Look, Table};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(PreUpdate, dress.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass));

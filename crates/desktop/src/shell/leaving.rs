@@ -6,10 +6,10 @@ use bevy::window::{RequestRedraw, WindowCloseRequested};
 use panels::Intent;
 use panels::screens::ConfirmModel;
 
-use crate::banner::Banner;
-use crate::dialogs::{Asked, Dialog};
-use crate::hud::Said;
-use crate::storage::Storage;
+use super::banner::Banner;
+use super::dialog::{Asked, Dialog};
+use super::said::Said;
+use super::storage::Storage;
 
 /// What the diary says when the player left: without it, the program ended by a fault.
 const CLOSED: &str = "closed by the player";

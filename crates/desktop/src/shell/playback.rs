@@ -12,7 +12,7 @@ use panels::screens::Speed;
 /// A frame longer than this counts as this long.
 const LONGEST_FRAME: Duration = Duration::from_millis(250);
 
-pub(super) fn plugin(app: &mut App) {
+pub fn plugin(app: &mut App) {
     app.init_resource::<Ticker>().add_systems(First, tick.after(TimeSystems));
 }
 

@@ -7,8 +7,8 @@ use bevy::window::PrimaryWindow;
 use bevy_egui::PrimaryEguiContext;
 use tabletop::between;
 
-use crate::pointer::Pointer;
-use crate::screen::on_board;
+use super::pointer::Pointer;
+use super::screen::on_board;
 
 /// How much one notch of the wheel or one press of a key magnifies.
 const ZOOM_STEP: f32 = 1.2;

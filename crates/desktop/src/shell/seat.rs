@@ -16,14 +16,14 @@ use panels::{Intent, Theme};
 use tabletop::{Players, Refusal};
 use teacher::explain::Account;
 
-use crate::computer::{Course, Eyes};
-use crate::game::{GameSystems, Order, Play, Refused};
-use crate::held::Held;
-use crate::hud::Said;
-use crate::playback::Playback;
-use crate::screen::{OnTable, Page};
-use crate::staged::Staged;
-use crate::teacher::{Asking, Lesson};
+use super::course::Course;
+use super::eyes::Eyes;
+use super::game::{GameSystems, Order, Play, Practice, Refused};
+use super::held::Held;
+use super::playback::Playback;
+use super::said::Said;
+use super::screen::{OnTable, Page};
+use super::staged::Staged;
 
 /// The side that looks at the table, and what it may know.
 #[derive(Resource)]
@@ -142,8 +142,6 @@ fn index_of<R: Staged>(rules: &R, side: R::Side) -> usize {
 pub fn sit<R: Staged>(
     play: Res<Play<R>>,
     playback: Res<Playback<R::Event>>,
-    lesson: Option<Res<Lesson<R>>>,
-    asking: Option<Res<Asking<R>>>,
     course: Res<Course>,
     mut seat: ResMut<Seat<R>>,
 ) {
@@ -160,7 +158,10 @@ pub fn sit<R: Staged>(
     let game = &play.game;
     let stamp =
         (play.point(), game.len(), play.is_now(), play.is_asked(), game.players(), course.watch, game.corrected());
-    let asks = lesson.as_ref().map(|lesson| lesson.asks());
+    let asks = match play.practice() {
+        Some(Practice::Lesson { asks }) => Some(asks),
+        _ => None,
+    };
     if seat.made_for == Some(stamp) && seat.asks == asks {
         return;
     }
@@ -188,7 +189,7 @@ pub fn sit<R: Staged>(
         seat.looked[index_of(&**rules, before)] = game.cursor();
     }
     // The curtain falls between people.
-    let alone = asks.is_some() || asking.is_some() || persons.len() < 2;
+    let alone = play.practice().is_some() || persons.len() < 2;
     // Whoever is the first to sit down may have something to hide as well.
     let hides = |other: &R::Side| *other != next && rules.view(play.state(), *other) != *play.state();
     let passes = changes || (seat.side.is_none() && rules.sides().iter().any(hides));

@@ -15,18 +15,17 @@ use bevy_egui::{EguiContext, EguiOutput};
 use panels::theme::Landmark;
 use serde::Serialize;
 
-use crate::camera::{BoardRect, View};
-use crate::computer::Course;
-use crate::pointer::Pointer;
-use crate::screen::{Page, Screen};
-use crate::standing::Standing;
-use crate::teacher::{Teacher, is_lit};
+use super::camera::{BoardRect, View};
+use super::course::Course;
+use super::pointer::Pointer;
+use super::screen::{Page, Screen};
+use super::standing::Standing;
 
 /// The environment variable that names the file.
 pub const VARIABLE: &str = "POINTMAN_PROBE";
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Spots>();
+    app.init_resource::<Spots>().init_resource::<SpotsWanted>();
     if let Some(path) = std::env::var_os(VARIABLE) {
         let probe = Probe { path: path.into(), heard: 0, last: String::new(), written: String::new(), alike: 0 };
         app.insert_resource(probe).add_systems(Last, report);
@@ -57,9 +56,13 @@ pub struct Lit {
     pub reach: f32,
 }
 
+/// Whether the teacher reads what the boards tell.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SpotsWanted(pub bool);
+
 /// Whether somebody reads what the boards tell, the window test or the teacher: they need not say anything otherwise.
-pub fn is_on(probe: Option<Res<Probe>>, teacher: Res<Teacher>) -> bool {
-    probe.is_some() || is_lit(&teacher)
+pub fn is_on(probe: Option<Res<Probe>>, wanted: Res<SpotsWanted>) -> bool {
+    probe.is_some() || wanted.0
 }
 
 /// How many frames must say the same before the window counts as still: a press is heard in one, obeyed in the next, shown in

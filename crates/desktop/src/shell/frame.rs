@@ -1,16 +1,21 @@
 //! The window's own frame: how large it opens, whether it has the whole screen, and that it opens next time as it was left.
 
+use std::time::Duration;
+
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
-use bevy::window::{MonitorSelection, PrimaryWindow, RequestRedraw, WindowMode, WindowResolution};
-use bevy::winit::WINIT_WINDOWS;
+use bevy::render::RenderPlugin;
+use bevy::window::{MonitorSelection, PresentMode, PrimaryWindow, RequestRedraw, WindowMode, WindowResolution};
+use bevy::winit::{UpdateMode, WINIT_WINDOWS, WinitSettings};
+use bevy_egui::EguiGlobalSettings;
 use panels::screens::WindowSize;
 use tabletop::between;
 
-use crate::app::Folders;
-use crate::leaving;
-use crate::settings::Settings;
+use super::folders::Folders;
+use super::settings::Settings;
+use super::table::Table;
+use super::{diary, leaving};
 
 /// The size of a window of which nothing is known, in points.
 const USUAL: (u32, u32) = (1280, 720);
@@ -26,7 +31,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The window opens next time as it is left this time.
-pub(super) fn remembered(app: &mut App) {
+pub fn remembered(app: &mut App) {
     app.add_systems(Last, keep.after(leaving::leave));
 }
 
@@ -64,6 +69,37 @@ impl Opening {
         }
         window
     }
+}
+
+/// Bevy's plugins for a window of this title that opens so, and draws only when something happens.
+pub fn window_plugins(title: &str, opening: Opening, table: &Table, folders: &Folders) -> impl PluginGroup {
+    let (min_width, min_height) = (LEAST.0 as f32, LEAST.1 as f32);
+    let window = Window {
+        title: title.into(),
+        name: Some("pointman".into()),
+        present_mode: PresentMode::AutoVsync,
+        resize_constraints: WindowResizeConstraints { min_width, min_height, ..default() },
+        ..opening.window()
+    };
+    DefaultPlugins
+        .set(WindowPlugin { primary_window: Some(window), close_when_requested: false, ..default() })
+        .set(AssetPlugin { file_path: table.library.root().join("assets").display().to_string(), ..default() })
+        .set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() })
+        .set(diary::plugin(folders))
+        .add_after::<WindowPlugin>(rest)
+}
+
+/// How long a window rests when nothing happens: as good as for ever.
+pub const REST: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+
+/// How a window rests: nothing is drawn unless something happens.
+fn rest(app: &mut App) {
+    app.insert_resource(EguiGlobalSettings { auto_create_primary_context: false, ..default() }).insert_resource(
+        WinitSettings {
+            focused_mode: UpdateMode::reactive(REST),
+            unfocused_mode: UpdateMode::reactive_low_power(REST),
+        },
+    );
 }
 
 fn mode(full_screen: bool) -> WindowMode {

@@ -4,8 +4,8 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use panels::theme::SideMark;
 
-use crate::game::GameSystems;
-use crate::playback::{Pace, Ticker, elapsed};
+use super::game::GameSystems;
+use super::playback::{Pace, Ticker, elapsed};
 
 /// Seconds the dice are seen to roll and lie.
 pub const DICE: f32 = 0.48;

@@ -10,10 +10,10 @@ use bevy::window::WindowEvent;
 use bevy_egui::input::EguiWantsInput;
 use bevy_egui::{EguiContext, PrimaryEguiContext, egui};
 
-use crate::camera::{BoardRect, View};
-use crate::focus::Held;
-use crate::screen::{Page, Screen, board_in_sight};
-use crate::standing::Standing;
+use super::camera::{BoardRect, View};
+use super::focus::Held;
+use super::screen::{Page, Screen, board_in_sight};
+use super::standing::Standing;
 
 /// How far the pointer may stray during a click, in pixels.
 const SLOP: f32 = 5.0;

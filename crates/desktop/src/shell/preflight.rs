@@ -9,7 +9,7 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::path::PathBuf;
 
-use crate::{diary, fault};
+use super::{diary, fault};
 
 /// Whether a display server is named in the environment, and answers.
 ///

@@ -3,10 +3,10 @@
 use bevy::prelude::*;
 use tabletop::Ruleset;
 
-use crate::standing::Standing;
+use super::standing::Standing;
 
-pub(super) fn plugin(app: &mut App) {
-    app.init_state::<Screen>().init_state::<OnTable>().init_resource::<Page>();
+pub fn plugin(app: &mut App) {
+    app.init_state::<Screen>().init_state::<OnTable>().init_resource::<Page>().init_resource::<Chosen>();
 }
 
 /// Whether a game lies on the table.
@@ -29,6 +29,10 @@ impl OnTable {
         Self(Some(R::ID))
     }
 }
+
+/// The ruleset whose scenarios are shown, or were, by its id; empty if none.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Chosen(pub &'static str);
 
 /// The page that fills the window.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -11,10 +11,10 @@ use panels::screens::{FaultModel, FaultWant, fault_page};
 use panels::theme::{Colours, install_fonts};
 use tabletop::disk::write_atomically;
 
-use crate::app::{Folders, window_plugins};
-use crate::diary;
-use crate::frame::Opening;
-use crate::table::Table;
+use super::diary;
+use super::folders::Folders;
+use super::frame::{Opening, window_plugins};
+use super::table::Table;
 
 /// The report of the last fault, below the folder of the diary.
 const REPORT: &str = "last-fault.txt";

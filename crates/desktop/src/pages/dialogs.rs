@@ -1,77 +1,32 @@
 //! What lies over everything else: menu, keys, rulebook, questions, the end of the game.
 
-use std::path::PathBuf;
-
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use panels::Intent;
-use panels::area::politics::{TurnEndModel, turn_end_panel};
+use panels::area::politics::turn_end_panel;
 use panels::computer::players_dialog;
 use panels::rulebook::rulebook_panel;
-use panels::screens::{
-    ConfirmModel, GameOverModel, MenuModel, confirm_dialog, game_menu, game_over_panel, keys_panel, modal,
-};
+use panels::screens::{MenuModel, confirm_dialog, game_menu, game_over_panel, keys_panel, modal};
 use panels::teacher::Ask;
 
-use crate::computer::Course;
-use crate::focus::{Focus, Held};
-use crate::game::{GameSystems, Refused, TimeStep};
-use crate::hud::{Desk, HudSystems, Said};
-use crate::screen::{Page, Screen};
-use crate::settings::Settings;
-use crate::standing::Standing;
-use crate::table::Table;
+use crate::hud::HudSystems;
+use crate::shell::course::Course;
+use crate::shell::dialog::{Desk, Dialog, TheEnd, TurnPage};
+use crate::shell::focus::{Focus, Held};
+use crate::shell::game::{GameSystems, Refused, TimeStep};
+use crate::shell::said::Said;
+use crate::shell::screen::{Page, Screen};
+use crate::shell::settings::Settings;
+use crate::shell::standing::Standing;
+use crate::shell::table::Table;
 use crate::teacher::{Open, Taught, Teacher, rulebook_model};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Dialog>()
-        .init_resource::<TheEnd>()
-        .init_resource::<TurnPage>()
-        .add_systems(Update, (keys.run_if(at_a_game), open, end_of_game, hold_focus).chain().before(GameSystems::Input))
+    app.add_systems(Update, (keys.run_if(at_a_game), open, end_of_game, hold_focus).chain().before(GameSystems::Input))
         .add_systems(EguiPrimaryContextPass, draw.after(HudSystems::Over));
-}
-
-/// The dialog that lies over everything else.
-#[derive(Resource, Clone, Debug, Default, PartialEq)]
-pub enum Dialog {
-    /// None.
-    #[default]
-    None,
-    /// The menu of the game.
-    Menu,
-    /// The list of keys.
-    Keys,
-    /// Who plays which side.
-    Players,
-    /// What a turn came to.
-    Turn,
-    /// The end of the game.
-    Over,
-    /// A question.
-    Ask(Asked, ConfirmModel),
-}
-
-/// What is done if the answer is yes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Asked {
-    /// A saved game is deleted.
-    Delete(PathBuf),
-    /// The program ends, though the game could not be saved.
-    Leave,
-    /// A game that is open in another window is played on as a copy; or it is only looked at.
-    Busy(Busy),
-}
-
-/// A game that is open in another window.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Busy {
-    /// Its ruleset's id.
-    pub ruleset: &'static str,
-    /// Its file.
-    pub path: PathBuf,
 }
 
 /// Whether a game is before the player's eyes: its board, or the page beside a real table.
@@ -172,19 +127,6 @@ fn open(mut said: MessageReader<Said>, mut dialog: ResMut<Dialog>) {
     }
 }
 
-/// The end of the game on the table as its page shows it. A ruleset's board writes it when the game is over.
-#[derive(Resource, Clone, Debug, Default, PartialEq)]
-pub struct TheEnd(pub Option<GameOverModel>);
-
-/// What a turn of Block by Block came to, and how much of it has been counted up: from 0 to 1.
-#[derive(Resource, Clone, Debug, Default, PartialEq)]
-pub struct TurnPage {
-    /// The page.
-    pub model: Option<TurnEndModel>,
-    /// How much of it is told.
-    pub told: f32,
-}
-
 /// Shows the result once, when the last event has been seen.
 fn end_of_game(standing: Res<Standing>, mut dialog: ResMut<Dialog>, mut told: Local<bool>) {
     let over = standing.now && standing.outcome.is_some();
@@ -197,7 +139,7 @@ fn end_of_game(standing: Res<Standing>, mut dialog: ResMut<Dialog>, mut told: Lo
 }
 
 fn hold_focus(dialog: Res<Dialog>, desk: Res<Desk>, teacher: Res<Teacher>, mut focus: ResMut<Focus>) {
-    let over = !matches!(teacher.open, Open::Nothing | Open::Wanted(_));
+    let over = teacher.open != Open::Nothing;
     if focus.over != over {
         focus.over = over;
     }

@@ -13,7 +13,7 @@ use bevy::render::renderer::RenderAdapterInfo;
 use tabletop::files::read_text;
 use tracing_appender::rolling::{RollingFileAppender, Rotation};
 
-use crate::app::Folders;
+use super::folders::Folders;
 
 /// How many days are kept.
 const DAYS: usize = 10;

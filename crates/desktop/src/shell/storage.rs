@@ -16,8 +16,8 @@ use tabletop::game::Game;
 use tabletop::save::{self, Autosave, Header, Note};
 use tabletop::{DataError, Ruleset};
 
-use crate::app::REST;
-use crate::banner::Banner;
+use super::banner::Banner;
+use super::frame::REST;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (try_again, rest).chain());
@@ -342,4 +342,11 @@ fn files(folder: &Path, aside: bool) -> impl Iterator<Item = Kept> + use<> {
         let written = entry.metadata().and_then(|m| m.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
         Kept { header: save::read_header(&path), path, written, aside }
     })
+}
+
+/// The seat of the one who invited somebody to the game in this file, while the game hides something from that seat. Such a game
+/// is only ever gone on with in that seat.
+pub fn seat_in<R: Ruleset>(path: &Path, game: &Game<R>) -> Option<usize> {
+    let own = Shared::beside(path)?.own?;
+    (R::SECRETS && game.outcome().is_none()).then_some(own)
 }

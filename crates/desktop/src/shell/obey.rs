@@ -4,10 +4,11 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use panels::Intent;
 
-use crate::camera::{BoardRect, Bounds, View};
-use crate::game::{GameSystems, TimeStep};
-use crate::hud::{Desk, Said};
-use crate::settings::Settings;
+use super::camera::{BoardRect, Bounds, View};
+use super::dialog::Desk;
+use super::game::{GameSystems, TimeStep};
+use super::said::Said;
+use super::settings::Settings;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (obey_in_time, obey_at_desk).in_set(GameSystems::Input));

@@ -7,24 +7,22 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use panels::Intent;
 use panels::companion::program_dice;
-use panels::screens::ConfirmModel;
 use tabletop::game::{Game, Played, Stop};
 use tabletop::{Dice as _, Halt, Need, Refusal, Ruleset};
 
-use crate::banner::Banner;
-use crate::computer::{Course, Thinker, hand_over};
-use crate::dialogs::{Asked, Busy, Dialog};
-use crate::elsewhere::{Company, KEPT_ELSEWHERE, SHARED_THERE, Told, hear, seat_in, sit_again};
-use crate::held::Held;
-use crate::hud::Said;
-use crate::playback::{Happened, Playback, play_back};
-use crate::screen::{OnTable, Page, Screen};
-use crate::seat::Seat;
-use crate::staged::Staged;
-use crate::start::{Opened, Seeds, Source, new_game, open};
-use crate::storage::{Opening, Storage};
-use crate::table::Table;
-use crate::teacher::{Asking, Judged, Lesson};
+use super::banner::Banner;
+use super::course::{Course, hand_over};
+use super::dialog::{Busy, Dialog, OPEN_ELSEWHERE, busy};
+use super::held::{Held, KEPT_ELSEWHERE, SHARED_THERE};
+use super::playback::{Happened, Playback, play_back};
+use super::said::Said;
+use super::screen::{OnTable, Page, Screen};
+use super::seat::Seat;
+use super::staged::Staged;
+use super::start::{Opened, Seeds, Source, new_game, open};
+use super::storage::{Opening, Storage, seat_in};
+use super::table::Table;
+use super::told::Told;
 
 /// The order of things in a frame.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -72,6 +70,20 @@ pub struct Play<R: Ruleset> {
     viewing: Option<usize>,
     /// Whether the game belongs to another window: it is looked at, and goes on here only as a copy.
     only_looks: bool,
+    /// What the game is for, if it is there to learn by.
+    practice: Option<Practice>,
+}
+
+/// What a game that somebody learns by is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Practice {
+    /// A lesson, which judges each order before it is played.
+    Lesson {
+        /// Whether it waits for a decision, and not for somebody to read.
+        asks: bool,
+    },
+    /// A question of the quiz: it is asked whether something may be done, and nothing is.
+    Question,
 }
 
 impl<R: Ruleset> Play<R> {
@@ -86,12 +98,27 @@ impl<R: Ruleset> Play<R> {
     }
 
     fn of(game: Held<R>) -> Self {
-        Self { game, viewing: None, only_looks: false }
+        Self { game, viewing: None, only_looks: false, practice: None }
     }
 
     /// A game that another window plays: no order is taken until the player goes on with a copy of it.
     pub fn looked_at(game: Game<R>) -> Self {
         Self { only_looks: true, ..Self::new(game) }
+    }
+
+    /// A game to learn by.
+    pub fn practising(game: Game<R>, practice: Practice) -> Self {
+        Self { practice: Some(practice), ..Self::new(game) }
+    }
+
+    /// What the game is for, if it is there to learn by.
+    pub fn practice(&self) -> Option<Practice> {
+        self.practice
+    }
+
+    /// The lesson on the table has gone on.
+    pub fn practise(&mut self, practice: Practice) {
+        self.practice = Some(practice);
     }
 
     /// The position that is looked at.
@@ -159,10 +186,24 @@ pub struct Lay<R: Ruleset>(pub Game<R>);
 
 /// A game made for practice, a lesson's or the quiz's: it is laid on the table like any other, but not kept in a file.
 #[derive(Message)]
-pub struct Practise<R: Ruleset>(pub Game<R>);
+pub struct Practise<R: Ruleset>(pub Game<R>, pub Practice);
+
+/// A game that a host of this player's keeps: its owner goes on with it in that seat.
+#[derive(Message)]
+pub struct SitAgain<R: Ruleset>(pub Game<R>, pub usize);
+
+/// The order that the computer gave and that is on its way: no other is taken for a side that it plays.
+#[derive(Resource)]
+pub struct Given<R: Ruleset>(pub Option<R::Command>);
+
+impl<R: Ruleset> Default for Given<R> {
+    fn default() -> Self {
+        Self(None)
+    }
+}
 
 /// What all rulesets share: the order of things, and who is refused what.
-pub(super) fn plugin(app: &mut App) {
+pub fn plugin(app: &mut App) {
     app.add_message::<TimeStep>()
         .add_message::<Begin>()
         .init_resource::<Refused>()
@@ -193,14 +234,15 @@ impl<R: Staged> Plugin for GamePlugin<R> {
         app.add_message::<Order<R::Command>>()
             .add_message::<Lay<R>>()
             .add_message::<Practise<R>>()
+            .add_message::<SitAgain<R>>()
             .add_message::<Happened<R::Event>>()
             .init_resource::<Waiting<R>>()
-            .init_resource::<Company>()
+            .init_resource::<Given<R>>()
             .insert_resource(Playback::<R::Event>::new(R::pace))
             .add_systems(
                 Update,
                 (
-                    (hear::<R>, carry_out::<R>, step::<R>).chain().in_set(GameSystems::Orders),
+                    (carry_out::<R>, step::<R>).chain().in_set(GameSystems::Orders),
                     play_back::<R::Event>.in_set(GameSystems::Events),
                     desk::<R>.in_set(GameSystems::Input),
                 )
@@ -215,7 +257,7 @@ impl<R: Staged> Plugin for GamePlugin<R> {
                     playback.clear();
                 },
             );
-        crate::standing::keep_true::<R>(app);
+        super::standing::keep_true::<R>(app);
     }
 }
 
@@ -233,7 +275,7 @@ fn put_on_table<R: Staged>(commands: &mut Commands, play: Play<R>) {
 }
 
 /// Lays a game on the table that was asked for or made elsewhere.
-fn lay<R: Staged>(
+pub fn lay<R: Staged>(
     mut begins: MessageReader<Begin>,
     mut made: MessageReader<Lay<R>>,
     table: Res<Table>,
@@ -245,10 +287,10 @@ fn lay<R: Staged>(
     mut playback: ResMut<Playback<R::Event>>,
     mut waiting: ResMut<Waiting<R>>,
     mut own: ResMut<OwnDice>,
-    mut screen: ResMut<NextState<Screen>>,
-    mut on_table: ResMut<NextState<OnTable>>,
+    (mut screen, mut on_table): (ResMut<NextState<Screen>>, ResMut<NextState<OnTable>>),
     mut page: ResMut<Page>,
     mut dialog: ResMut<Dialog>,
+    mut shared: MessageWriter<SitAgain<R>>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let (mut opened, mut looks) = (None, false);
@@ -299,11 +341,10 @@ fn lay<R: Staged>(
                     }
                 }
             }
-            let shared = opened.read().and_then(|(path, _)| Some((path, seat_in(path, &opened.game)?)));
-            if let Some((path, seat)) = shared {
+            let kept = opened.read().and_then(|(path, _)| Some((path, seat_in(path, &opened.game)?)));
+            if let Some((path, seat)) = kept {
                 if storage.path() == Some(path) {
-                    let game = opened.game;
-                    commands.queue(move |world: &mut World| sit_again(world, game, seat));
+                    shared.write(SitAgain(opened.game, seat));
                 } else {
                     storage.rest();
                     banner.say(SHARED_THERE.to_owned());
@@ -315,30 +356,12 @@ fn lay<R: Staged>(
             waiting.0 = None;
             own.forget();
             put_on_table(&mut commands, if looks { Play::looked_at(game) } else { Play::new(game) });
-            commands.remove_resource::<Lesson<R>>();
-            commands.remove_resource::<Asking<R>>();
             NextState::set_if_neq(&mut screen, Screen::Game);
             NextState::set_if_neq(&mut on_table, OnTable::of::<R>());
             *dialog = Dialog::None;
             *page = Page::Home;
         }
     }
-}
-
-/// What is said of a game that another window plays.
-const OPEN_ELSEWHERE: &str = "This game is open in another window.";
-
-/// The question what to do with a game that is open in another window.
-pub fn busy(busy: Busy) -> Dialog {
-    let question = ConfirmModel {
-        title: OPEN_ELSEWHERE.into(),
-        text: "Two windows cannot play one game. Play a copy of it here, or look at it as last saved.".into(),
-        yes: "Play a copy".into(),
-        other: Some("Look at it".into()),
-        no: "Back".into(),
-        danger: false,
-    };
-    Dialog::Ask(Asked::Busy(busy), question)
 }
 
 /// Lays a game for practice on the table.
@@ -356,14 +379,14 @@ pub fn practise<R: Staged>(
     mut dialog: ResMut<Dialog>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    for Practise(game) in made.read() {
+    for Practise(game, practice) in made.read() {
         redraw.write(RequestRedraw);
         storage.rest();
         playback.clear();
         waiting.0 = None;
         own.forget();
         refused.0 = None;
-        put_on_table(&mut commands, Play::new(game.clone()));
+        put_on_table(&mut commands, Play::practising(game.clone(), *practice));
         NextState::set_if_neq(&mut screen, Screen::Game);
         NextState::set_if_neq(&mut on_table, OnTable::of::<R>());
         *dialog = Dialog::None;
@@ -379,8 +402,6 @@ pub fn lay_told<R: Staged>(world: &mut World, told: Told<R>) {
     world.resource_mut::<Waiting<R>>().0 = None;
     *world.resource_mut::<OwnDice>() = OwnDice::default();
     world.resource_mut::<Refused>().0 = None;
-    world.remove_resource::<Lesson<R>>();
-    world.remove_resource::<Asking<R>>();
     world.remove_resource::<Play<R>>();
     world.insert_resource(Play::elsewhere(told));
     NextState::set_if_neq(&mut world.resource_mut::<NextState<Screen>>(), Screen::Game);
@@ -483,7 +504,7 @@ fn desk<R: Staged>(
 }
 
 /// What happened, as far as whoever sits at the table notices it.
-fn noticed<R: Staged>(game: &Held<R>, seat: Option<&Seat<R>>, events: Vec<R::Event>) -> Vec<R::Event> {
+pub fn noticed<R: Staged>(game: &Held<R>, seat: Option<&Seat<R>>, events: Vec<R::Event>) -> Vec<R::Event> {
     match seat {
         Some(seat) => seat.eyes(game).notice(&**game.rules(), game.state(), events),
         None => events,
@@ -513,14 +534,12 @@ fn with_own_dice<R: Staged>(
     }
 }
 
-fn carry_out<R: Staged>(
+/// Carries orders out; those of a lesson are the lesson's to judge.
+pub fn carry_out<R: Staged>(
     mut orders: MessageReader<Order<R::Command>>,
     mut play: ResMut<Play<R>>,
     seat: Option<Res<Seat<R>>>,
-    mut thinker: ResMut<Thinker<R>>,
-    mut lesson: Option<ResMut<Lesson<R>>>,
-    asking: Option<Res<Asking<R>>>,
-    mut practise: MessageWriter<Practise<R>>,
+    mut given: ResMut<Given<R>>,
     mut playback: ResMut<Playback<R::Event>>,
     mut refused: ResMut<Refused>,
     mut waiting: ResMut<Waiting<R>>,
@@ -530,12 +549,14 @@ fn carry_out<R: Staged>(
     mut storage: ResMut<Storage>,
 ) {
     for Order(commands) in orders.read() {
-        // The quiz asks whether something may be done; it is not done.
-        if !play.is_now() || asking.is_some() {
+        if !play.is_now() || play.practice == Some(Practice::Question) {
             if play.only_looks {
                 banner.say(format!("{OPEN_ELSEWHERE} Here you can only look at it."));
                 redraw.write(RequestRedraw);
             }
+            continue;
+        }
+        if play.practice.is_some() {
             continue;
         }
         refused.0 = None;
@@ -544,28 +565,13 @@ fn carry_out<R: Staged>(
             redraw.write(RequestRedraw);
             continue;
         }
-        if let Some(lesson) = &mut lesson {
-            redraw.write(RequestRedraw);
-            for command in commands {
-                let Some(game) = play.game.whole_mut() else { break };
-                match lesson.judge(game, command.clone()) {
-                    Judged::Played(events) => playback.push(noticed(&play.game, seat.as_deref(), events)),
-                    Judged::Elsewhere => _ = practise.write(Practise(game.clone())),
-                    Judged::Not(refusal) => {
-                        refused.0 = refusal;
-                        break;
-                    }
-                }
-            }
-            continue;
-        }
         let mut rest = commands.iter();
         while let Some(command) = rest.next() {
             // Nobody decides for a side that the computer plays.
             let Some(game) = play.game.whole_mut() else { break };
             let giver = game.rules().giver(game.state(), command);
             let by_computer = giver.filter(|side| !game.player(*side).is_person());
-            if by_computer.is_some() && !thinker.has_given(command) {
+            if by_computer.is_some() && given.0.as_ref() != Some(command) {
                 break;
             }
             let played = if own.on {
@@ -589,7 +595,7 @@ fn carry_out<R: Staged>(
                 game.play(command.clone())
             };
             if by_computer.is_some() {
-                thinker.is_done();
+                given.0 = None;
             }
             match (played, by_computer) {
                 (Err(refusal), Some(side)) => {
@@ -615,11 +621,10 @@ fn carry_out<R: Staged>(
     }
 }
 
-fn step<R: Staged>(
+/// Goes through the game so far. What a lesson has played is the lesson's to take back.
+pub fn step<R: Staged>(
     mut steps: MessageReader<TimeStep>,
     mut play: ResMut<Play<R>>,
-    mut lesson: Option<ResMut<Lesson<R>>>,
-    asking: Option<Res<Asking<R>>>,
     mut course: ResMut<Course>,
     mut playback: ResMut<Playback<R::Event>>,
     mut refused: ResMut<Refused>,
@@ -630,19 +635,9 @@ fn step<R: Staged>(
     mut storage: ResMut<Storage>,
 ) {
     for step in steps.read() {
-        // In a lesson Undo goes back a step of it; what was played stays as the lesson has it.
-        if lesson.is_some() || asking.is_some() {
-            let changes = matches!(step, TimeStep::Redo | TimeStep::Continue) || *step == TimeStep::Undo;
-            if changes && play.is_now() {
-                if let (Some(lesson), TimeStep::Undo) = (&mut lesson, step) {
-                    lesson.ask_back();
-                    redraw.write(RequestRedraw);
-                }
-                continue;
-            }
-            if *step == TimeStep::Continue {
-                continue;
-            }
+        let changes = matches!(step, TimeStep::Undo | TimeStep::Redo) && play.is_now() || *step == TimeStep::Continue;
+        if changes && play.practice.is_some() {
+            continue;
         }
         playback.clear();
         refused.0 = None;

@@ -9,8 +9,8 @@ use bevy::prelude::*;
 use bevy::render::render_resource::TextureFormat;
 use bevy::window::{PrimaryWindow, RequestRedraw};
 
-use crate::camera::{CameraSystems, Eye};
-use crate::screen::Screen;
+use super::camera::{CameraSystems, Eye};
+use super::screen::Screen;
 
 /// Frames a fresh print takes: what is drawn for the first time reaches the graphics card a frame or two late.
 const FRAMES: u8 = 4;

@@ -23,22 +23,22 @@ use panels::{Intent, Theme};
 use tabletop::Players;
 use tabletop::agreement::Agreement;
 
-use crate::app::Folders;
-use crate::banner::Banner;
 use crate::companion::Phones;
-use crate::computer::Course;
-use crate::dialogs::{Asked, Dialog};
 use crate::elsewhere::{Invite, Join, KeptSeat};
-use crate::game::{Begin, Beginning};
-use crate::hud::Said;
 use crate::kits::{self, Kit, Shelved};
-use crate::screen::{OnTable, Page, Screen, on_page};
-use crate::settings::Settings;
+use crate::shell::banner::Banner;
+use crate::shell::course::Course;
+use crate::shell::dialog::{Asked, Dialog};
+use crate::shell::folders::Folders;
+use crate::shell::game::{Begin, Beginning};
+use crate::shell::said::Said;
+use crate::shell::screen::{Chosen, OnTable, Page, Screen, on_page};
+use crate::shell::settings::Settings;
+use crate::shell::standing::Standing;
+use crate::shell::start::Source;
+use crate::shell::storage::{Kept, Storage};
+use crate::shell::table::Table;
 use crate::sounds::Ears;
-use crate::standing::Standing;
-use crate::start::Source;
-use crate::storage::{Kept, Storage};
-use crate::table::Table;
 use crate::teacher::Teacher;
 
 pub(super) fn plugin(app: &mut App) {
@@ -52,9 +52,9 @@ pub(super) fn plugin(app: &mut App) {
 
 /// What there is to choose from: the scenarios and the saved games, read when their page is opened.
 #[derive(Resource, Default)]
-pub struct Shelf {
+struct Shelf {
     /// The ruleset whose scenarios are shown, or were.
-    pub kit: Option<&'static Kit>,
+    kit: Option<&'static Kit>,
     scenarios: Vec<Shelved>,
     /// What the players agreed on, by the name of the scenario; forgotten when the list is read anew.
     agreed: BTreeMap<String, Vec<Agreement>>,
@@ -263,7 +263,7 @@ fn obey(
     standing: Res<Standing>,
     (mut shelf, mut course): (ResMut<Shelf>, ResMut<Course>),
     (mut join, proxy): (ResMut<Join>, Option<Res<EventLoopProxyWrapper>>),
-    mut page: ResMut<Page>,
+    (mut page, mut chosen): (ResMut<Page>, ResMut<Chosen>),
     mut dialog: ResMut<Dialog>,
     storage: Res<Storage>,
     mut settings: ResMut<Settings>,
@@ -279,6 +279,7 @@ fn obey(
         match intent {
             Intent::ChooseRuleset(id) => {
                 if let Some(kit) = kits::named(id) {
+                    chosen.0 = kit.id;
                     banner.say(shelf.read_scenarios(kit, &table).err());
                     *page = Page::Scenarios;
                 }
@@ -286,6 +287,7 @@ fn obey(
             // The teacher opens the page; from there the way back leads to the scenarios.
             Intent::Teacher(Ask::LearnRuleset(id)) => {
                 if let Some(kit) = kits::named(id) {
+                    chosen.0 = kit.id;
                     banner.say(shelf.read_scenarios(kit, &table).err());
                 }
             }

@@ -4,10 +4,10 @@ use bevy::prelude::*;
 use panels::theme::SideMark;
 use tabletop::{Outcome, RuleId};
 
-use crate::game::{GameSystems, Play};
-use crate::playback::Playback;
-use crate::seat::Seat;
-use crate::staged::Staged;
+use super::game::{GameSystems, Play};
+use super::playback::Playback;
+use super::seat::Seat;
+use super::staged::Staged;
 
 /// How the game on the table stands; as nothing, if there is none.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
@@ -50,7 +50,7 @@ pub struct Standing {
     pub holding: bool,
 }
 
-pub(super) fn plugin(app: &mut App) {
+pub fn plugin(app: &mut App) {
     app.init_resource::<Standing>();
 }
 
@@ -60,7 +60,7 @@ pub fn keep_true<R: Staged>(app: &mut App) {
         Update,
         stand::<R>.after(GameSystems::Events).before(GameSystems::Board).run_if(resource_exists::<Play<R>>),
     )
-    .add_systems(OnExit(crate::screen::OnTable::of::<R>()), |mut standing: ResMut<Standing>| {
+    .add_systems(OnExit(super::screen::OnTable::of::<R>()), |mut standing: ResMut<Standing>| {
         *standing = Standing::default();
     });
 }
@@ -83,7 +83,7 @@ fn stand<R: Staged>(
             keys: R::KEYS,
             acting: rules.to_act(play.state()).map(R::mark),
             moment: rules.moment(state).1,
-            question: crate::elsewhere::waits_for(&play).unwrap_or_else(|| rules.question(state)),
+            question: play.game.waits_for().unwrap_or_else(|| rules.question(state)),
             rule: Some(rules.question_rule(state)),
             outcome: rules.outcome(play.state()),
             point: play.point(),

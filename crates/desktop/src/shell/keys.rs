@@ -6,11 +6,11 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use panels::Intent;
 
-use crate::camera::{BoardRect, Bounds, View, ViewChange};
-use crate::focus::{Focus, Held};
-use crate::game::{GameSystems, TimeStep};
-use crate::hud::Said;
-use crate::standing::Standing;
+use super::camera::{BoardRect, Bounds, View, ViewChange};
+use super::focus::{Focus, Held};
+use super::game::{GameSystems, TimeStep};
+use super::said::Said;
+use super::standing::Standing;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, press.in_set(GameSystems::Input));

@@ -5,9 +5,9 @@ use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiInput, EguiPreUpdateSet, PrimaryEguiContext, egui};
 
-use crate::pointer::Pointer;
-use crate::screen::{Page, Screen, board_in_sight};
-use crate::standing::Standing;
+use super::pointer::Pointer;
+use super::screen::{Page, Screen, board_in_sight};
+use super::standing::Standing;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Focus>().add_systems(

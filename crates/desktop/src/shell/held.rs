@@ -7,8 +7,18 @@ use std::sync::Arc;
 use tabletop::game::{Game, LineOf};
 use tabletop::{Outcome, Player, Players, Ruleset};
 
-use crate::elsewhere::Told;
-use crate::staged::Staged;
+use super::staged::Staged;
+use super::told::Told;
+
+/// What is said of a side that nobody at this machine hands over.
+pub const SHARED: &str = "Two machines share this game: each plays its own side.";
+
+/// What is said when somebody wants a copy of a game that a host keeps.
+pub const KEPT_ELSEWHERE: &str =
+    "The host keeps this game, with each order. A copy would hold what is hidden from you: there is none here.";
+
+/// What is said of a shared game that hides something, where it cannot be gone on with.
+pub const SHARED_THERE: &str = "This game is shared with somebody, and is kept by another window. Go on there: a copy would hold what is hidden from you.";
 
 /// What lies on the table.
 pub enum Held<R: Ruleset> {
@@ -208,5 +218,25 @@ impl<R: Staged> Held<R> {
     /// Whether it is played beside a real table.
     pub fn beside(&self) -> bool {
         self.whole().is_some_and(|game| R::beside(game.scenario()))
+    }
+
+    /// What is asked while an answer cannot be given: the line is lost, or the other side decides.
+    pub fn waits_for(&self) -> Option<String> {
+        let told = self.told()?;
+        if told.ended.is_some() {
+            return Some("The line to the host has ended. What was played is kept there.".to_owned());
+        }
+        if told.lost.is_some() {
+            return Some("The line is lost, and is being mended. Nothing of the game is lost.".to_owned());
+        }
+        let acting = self.to_act()?;
+        if !self.decides_here(acting) {
+            return Some(format!("{} decides. You see what you may see of it.", R::side_name(acting)));
+        }
+        let away = told.present.iter().find(|seat| seat.dice == Some(false))?;
+        Some(format!(
+            "The dice come from both machines, and that of {} is not here. Orders wait until it is.",
+            away.side
+        ))
     }
 }
