@@ -10,7 +10,6 @@ use skirmish::Skirmish;
 use tabletop::DataError;
 use tabletop::agreement::{Agreement, agreed};
 
-use crate::elsewhere::{Arrive, arriving};
 use crate::shell::dialog::{Busy, busy};
 use crate::shell::game::Play;
 use crate::shell::screen::{OnTable, Screen};
@@ -40,8 +39,6 @@ pub struct Kit {
     /// Whether something can be opened, and why not.
     #[cfg_attr(not(test), expect(dead_code, reason = "only tests ask without opening"))]
     pub try_open: fn(&Table, &Source, Seeds) -> Result<(), String>,
-    /// Sits down at a game of it that a host keeps.
-    pub arrive: fn(&Table) -> Arrive,
     /// Opens a game before there is a window.
     pub launch: fn(&Table, &Source, Seeds, &mut Storage) -> Result<Launch, String>,
 }
@@ -69,7 +66,6 @@ impl Kit {
             scenario: scenario::<R>,
             reads: |text| tabletop::files::parse_ron::<R::Scenario>("scenario", text).is_ok(),
             try_open: |table, source, seeds| open::<R>(table, source, seeds).map(|_| ()),
-            arrive: arriving::<R>,
             launch: launch::<R>,
         }
     }

@@ -19,7 +19,7 @@ use crate::shell::staged::Staged;
 use crate::shell::told::{News, Told};
 
 pub use invite::{Invite, own_address};
-pub use join::{Arrive, Join, arriving};
+pub use join::Join;
 pub use kept::KeptSeat;
 
 pub(super) fn plugin(app: &mut App) {
