@@ -31,6 +31,7 @@ use crate::start::{asked_for, fresh_seed};
 use crate::storage::Storage;
 use crate::table::{Look, Table};
 use crate::teacher;
+use crate::turns;
 
 /// Where the program keeps what is the player's.
 #[derive(Resource, Clone, Debug)]
@@ -134,7 +135,7 @@ pub fn run(start: Start) -> Result<ExitCode, String> {
             crate::obey::plugin,
             crate::dialogs::plugin,
             crate::screens::plugin,
-            crate::probe::plugin,
+            (crate::probe::plugin, crate::traces::plugin),
             (crate::storage::plugin, crate::leaving::plugin, frame::plugin, diary::begin),
             (
                 crate::computer::plugin,
@@ -162,17 +163,20 @@ pub fn run(start: Start) -> Result<ExitCode, String> {
                 crate::seat::plugin::<SearchAndDestroy>,
                 crate::hex_board::plugin,
                 timeline::<SearchAndDestroy>,
+                turns::plugin::<SearchAndDestroy>,
             ),
             (
                 GamePlugin::<Platoon>::default(),
                 crate::seat::plugin::<Platoon>,
                 timeline::<Platoon>,
+                turns::plugin::<Platoon>,
                 crate::table_board::plugin::<Platoon>,
             ),
             (
                 GamePlugin::<Skirmish>::default(),
                 crate::seat::plugin::<Skirmish>,
                 timeline::<Skirmish>,
+                turns::plugin::<Skirmish>,
                 crate::table_board::plugin::<Skirmish>,
             ),
             (
@@ -182,7 +186,7 @@ pub fn run(start: Start) -> Result<ExitCode, String> {
                 crate::elsewhere::of::<Platoon>,
                 crate::elsewhere::of::<Skirmish>,
             ),
-            crate::table_board::shared,
+            (crate::table_board::shared, turns::shared),
             crate::companion::plugin,
             (
                 sounds::plugin,

@@ -12,7 +12,8 @@ use panels::area::politics::{TurnEndModel, turn_end_panel};
 use panels::computer::players_dialog;
 use panels::rulebook::rulebook_panel;
 use panels::screens::{
-    ConfirmModel, GameOverModel, MenuModel, confirm_dialog, game_menu, game_over_panel, keys_panel, modal,
+    ConfirmModel, GameOverModel, MenuModel, PointsTurnModel, confirm_dialog, game_menu, game_over_panel, keys_panel,
+    modal, points_turn_panel,
 };
 use panels::teacher::Ask;
 
@@ -176,11 +177,20 @@ fn open(mut said: MessageReader<Said>, mut dialog: ResMut<Dialog>) {
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct TheEnd(pub Option<GameOverModel>);
 
-/// What a turn of Block by Block came to, and how much of it has been counted up: from 0 to 1.
+/// What a turn came to.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TurnModel {
+    /// Zones, tracks and score of Block by Block.
+    Zones(TurnEndModel),
+    /// The points of both sides.
+    Points(PointsTurnModel),
+}
+
+/// What a turn came to, and how much of it has been counted up: from 0 to 1.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct TurnPage {
     /// The page.
-    pub model: Option<TurnEndModel>,
+    pub model: Option<TurnModel>,
     /// How much of it is told.
     pub told: f32,
 }
@@ -242,7 +252,8 @@ fn draw(
         },
         Dialog::Ask(_, model) => modal(&ctx, "question", 420.0, |ui| confirm_dialog(ui, model)),
         Dialog::Turn => match &turn.model {
-            Some(model) => modal(&ctx, "turn", 820.0, |ui| turn_end_panel(ui, model, turn.told)),
+            Some(TurnModel::Zones(model)) => modal(&ctx, "turn", 820.0, |ui| turn_end_panel(ui, model, turn.told)),
+            Some(TurnModel::Points(model)) => modal(&ctx, "turn", 640.0, |ui| points_turn_panel(ui, model, turn.told)),
             None => Vec::new(),
         },
         Dialog::Over => match &end.0 {

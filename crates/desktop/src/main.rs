@@ -52,6 +52,8 @@ mod storage;
 mod table;
 mod table_board;
 mod teacher;
+mod traces;
+mod turns;
 
 fn main() -> ExitCode {
     let cli = cli::Cli::parse();

@@ -2,20 +2,24 @@
 
 use std::sync::Arc;
 
+use artwork::hex::hex_map_sheet;
+use artwork::{Detail, Palette, Picture, Sheet, raster};
 use block_by_block::BlockByBlock;
 use opponent::Thinking;
-use panels::companion::{Companion, Whose};
+use panels::companion::{Companion, Points, Whose};
+use panels::hex::points_account;
 use panels::log::Logged;
 use panels::screens::ScenarioLine;
 use platoon::Platoon;
 use search_and_destroy::SearchAndDestroy;
 use skirmish::Skirmish;
 use sound::Sound;
-use tabletop::dice::Tape;
+use tabletop::dice::{Seeded, Tape};
 use teacher::Teaching;
 
 use crate::sounds::sound_of;
 use crate::table::Table;
+use crate::table_board::{Fielded, field_picture};
 
 /// A ruleset that can be played in the window.
 pub trait Staged: Teaching + Thinking + Logged {
@@ -50,6 +54,14 @@ pub trait Staged: Teaching + Thinking + Logged {
         Whose::default()
     }
 
+    /// The points of both sides, from what both know; none where points do not decide.
+    fn account(&self, _known: &Self::State) -> Option<Points> {
+        None
+    }
+
+    /// The board of a scenario as both sides see it when the game begins; none if it has none.
+    fn board_picture(&self, scenario: &Self::Scenario, palette: &Palette) -> Option<Picture>;
+
     /// How long an event is shown, in seconds at normal speed.
     fn pace(event: &Self::Event) -> f32;
 
@@ -78,6 +90,11 @@ impl Staged for BlockByBlock {
         line(&scenario.title, &scenario.summary, &scenario.background)
     }
 
+    fn board_picture(&self, scenario: &Self::Scenario, palette: &Palette) -> Option<Picture> {
+        let state = self.begin(scenario, &mut Seeded::new(1)).ok()?;
+        artwork::board_picture(self, &state, palette, PICTURE).ok()
+    }
+
     fn pace(event: &Self::Event) -> f32 {
         crate::area_board::animation::pace(event)
     }
@@ -99,6 +116,20 @@ impl Staged for SearchAndDestroy {
 
     fn line(scenario: &Self::Scenario) -> ScenarioLine {
         line(&scenario.title, &scenario.summary, &scenario.background)
+    }
+
+    fn account(&self, known: &Self::State) -> Option<Points> {
+        Some(points_account(self, known))
+    }
+
+    /// Where anybody is, both sides still have to say.
+    fn board_picture(&self, _scenario: &Self::Scenario, palette: &Palette) -> Option<Picture> {
+        let map = hex_map_sheet(self, palette, Detail::Full);
+        let scale = PICTURE as f32 / map.bounds.width();
+        let mut sheet = Sheet::new();
+        map.shown(scale).for_each(|layer| sheet.append(layer.sheet.clone()));
+        let height = (map.bounds.height() * scale).round().max(1.0) as u32;
+        raster(&sheet, map.bounds, (PICTURE, height), palette.panel.table).ok()
     }
 
     fn pace(event: &Self::Event) -> f32 {
@@ -131,6 +162,14 @@ impl Staged for Platoon {
         die_beside(self, state, order, rolled)
     }
 
+    fn account(&self, known: &Self::State) -> Option<Points> {
+        Some(self.points(known))
+    }
+
+    fn board_picture(&self, scenario: &Self::Scenario, palette: &Palette) -> Option<Picture> {
+        table_picture(self, scenario, palette)
+    }
+
     fn pace(_event: &Self::Event) -> f32 {
         BRISK
     }
@@ -161,6 +200,14 @@ impl Staged for Skirmish {
         die_beside(self, state, order, rolled)
     }
 
+    fn account(&self, known: &Self::State) -> Option<Points> {
+        Some(self.points(known))
+    }
+
+    fn board_picture(&self, scenario: &Self::Scenario, palette: &Palette) -> Option<Picture> {
+        table_picture(self, scenario, palette)
+    }
+
     fn pace(_event: &Self::Event) -> f32 {
         BRISK
     }
@@ -168,6 +215,21 @@ impl Staged for Skirmish {
     fn sound_of(event: &Self::Event) -> Option<Sound> {
         sound_of::skirmish(event)
     }
+}
+
+/// How wide the picture of a board is, in pixels.
+const PICTURE: u32 = 1200;
+
+/// A table as it begins, with everybody whom both sides see.
+fn table_picture<R: Staged + Fielded + Companion>(
+    rules: &R,
+    scenario: &R::Scenario,
+    palette: &Palette,
+) -> Option<Picture> {
+    let state = rules.begin(scenario, &mut Seeded::new(1)).ok()?;
+    let known = rules.known_to_all(&state);
+    let pieces = rules.sides().first().map_or_else(Vec::new, |side| rules.pieces(&known, *side));
+    field_picture(R::board(&known)?, &pieces, palette, PICTURE)
 }
 
 /// How long an event is shown that moves nothing far, in seconds.

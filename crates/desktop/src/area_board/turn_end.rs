@@ -8,7 +8,7 @@ use panels::Intent;
 use panels::area::politics::{TurnEndModel, game_over_model, turn_end_model};
 
 use crate::computer::Course;
-use crate::dialogs::{Dialog, TheEnd, TurnPage};
+use crate::dialogs::{Dialog, TheEnd, TurnModel, TurnPage};
 use crate::game::{GameSystems, Play};
 use crate::held::Held;
 use crate::hud::Said;
@@ -81,7 +81,7 @@ fn open(
     }
     let Some((order, told)) = wanted.filter(|(order, _)| *order < play.game.cursor()) else { return };
     let Some(model) = page(&play.game, order) else { return };
-    *shown = TurnPage { model: Some(model), told };
+    *shown = TurnPage { model: Some(TurnModel::Zones(model)), told };
     *dialog = Dialog::Turn;
     redraw.write(RequestRedraw);
 }
@@ -94,7 +94,8 @@ fn count(
     mut shown: ResMut<TurnPage>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    if *dialog != Dialog::Turn || shown.told >= 1.0 {
+    let zones = matches!(shown.model, Some(TurnModel::Zones(_)));
+    if *dialog != Dialog::Turn || !zones || shown.told >= 1.0 {
         return;
     }
     let more = elapsed(*ticker, *pace).map_or(1.0, |seconds| seconds / COUNTING);

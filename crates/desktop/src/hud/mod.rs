@@ -72,6 +72,7 @@ pub fn prompt_of(standing: &Standing, answers: Vec<Answer>, focus: &Focus, cours
         redo: standing.redo,
         busy: !standing.still,
         past,
+        before: standing.point.checked_sub(1),
         computer: course.now,
         keys: focus.on_board(),
     }

@@ -28,7 +28,10 @@ mod tests;
 
 pub use keys::KEYS;
 
-use fielded::{Aim, Fielded, Key};
+pub use fielded::Fielded;
+pub use pieces::field_picture;
+
+use fielded::{Aim, Key};
 use hand::{Hand, Hovered};
 
 /// The board of one of the rulesets that are played on a table.

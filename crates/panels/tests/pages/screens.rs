@@ -91,8 +91,13 @@ fn a_scenario_is_read_and_started() {
         problem: Some("broken.ron:3:7: there is no unit \"X\".".into()),
         ..ScenarioLine::default()
     };
-    let model =
-        ScenariosModel { ruleset: "Block by Block".into(), scenarios: vec![line, broken], forces: None, seats: None };
+    let model = ScenariosModel {
+        ruleset: "Block by Block".into(),
+        scenarios: vec![line, broken],
+        forces: None,
+        seats: None,
+        board: None,
+    };
     let mut screen = screen(|ui| scenarios_screen(ui, &model));
     screen.assert_nothing_is_cut();
     screen.picture("scenarios");
