@@ -84,6 +84,8 @@ pub struct Desk<R: Companion> {
     holds: [Option<u32>; 2],
     /// How many orders had been given when the game last changed.
     orders: usize,
+    /// Who ends the phase with what is being done, as the screen names it.
+    ending: Option<(usize, String)>,
     /// What is asked, or waited for, before an order is taken back.
     agree: Option<String>,
     /// The last order that the reader noticed, whether he may act, and the position as he knows it, when it last changed for him.
@@ -111,6 +113,7 @@ impl<R: Companion> Desk<R> {
             each: false,
             holds: [None; 2],
             orders: 0,
+            ending: None,
             agree: None,
             seen: None,
         }
@@ -181,6 +184,9 @@ impl<R: Companion> Desk<R> {
         if let Some(hold) = self.holding(game) {
             return self.attempt(game, hold, "Nobody fires".to_owned());
         }
+        if let Some(end) = self.ends_now(game, back) {
+            return self.attempt(game, end, "The phase ends".to_owned());
+        }
         // While it is asked, nobody gives an order.
         self.agree = None;
         let acts = game.to_act().and_then(|side| self.place(side));
@@ -200,6 +206,27 @@ impl<R: Companion> Desk<R> {
             }
         }
         None
+    }
+
+    /// The order that ends the phase which was to end with the last one. Not if the enemy answered it with dice, or somebody else acts:
+    /// then it is thought over.
+    fn ends_now(&mut self, game: &Game<R>, back: bool) -> Option<R::Command> {
+        let ending = self.ending.take()?;
+        let acts = self.rules.actor(&self.rules.shown_to(game.state(), self.viewer));
+        let answered = game.cursor().checked_sub(1).is_some_and(|n| !game.entries()[n].rolls.is_empty());
+        if acts.as_ref() != Some(&ending) {
+            // The enemy is asked first.
+            let asked = self.rules.holds_fire(game.state()).is_some() && !back;
+            self.ending = Some(ending).filter(|_| asked);
+            return None;
+        }
+        let given = game.cursor().checked_sub(1).map(|n| game.rules().to_act(game.state_at(n)));
+        let by_enemy = given.flatten().and_then(|side| self.place(side)) != Some(ending.0);
+        if back || by_enemy && answered {
+            return None;
+        }
+        let end = self.actions(game).into_iter().find(|action| action.ends && !action.form.asks())?;
+        end.form.command(&[])
     }
 
     /// The order of the side that is asked now and holds its fire for the rest of the turn.
@@ -277,6 +304,7 @@ impl<R: Companion> Desk<R> {
         match want {
             // What is past is looked at, not played.
             Want::Choose(_)
+            | Want::GoAndEnd
             | Want::Go
             | Want::Die(_)
             | Want::Count(_)
@@ -298,9 +326,18 @@ impl<R: Companion> Desk<R> {
             Want::Answer(question, value) => self.answer(game, question, Some(value)),
             Want::Unanswer(question) => self.answer(game, question, None),
             Want::Go => return self.go(game),
+            Want::GoAndEnd => {
+                let last = matches!(&self.stage, Stage::Asking { form, .. } if form.last);
+                let acts = self.rules.actor(&self.rules.shown_to(game.state(), self.viewer));
+                let deed = self.go(game);
+                // Refused, it is still being asked.
+                self.ending = acts.filter(|_| last && !matches!(self.stage, Stage::Asking { .. }));
+                return deed;
+            }
             Want::Back => {
                 self.stage = Stage::Choosing;
                 self.refusal = None;
+                self.ending = None;
             }
             Want::Die(_) | Want::RollOne | Want::RollRest | Want::Count(_) => return self.throw(game, &want),
             Want::EachDie(each) => self.each = each,
@@ -310,6 +347,7 @@ impl<R: Companion> Desk<R> {
                     && !throwing.take_back()
                 {
                     self.stage = Stage::Choosing;
+                    self.ending = None;
                 }
             }
             Want::RollOpening if self.own_opening(game) => {

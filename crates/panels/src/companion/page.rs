@@ -304,6 +304,9 @@ pub enum Ask {
         refusal: Option<Refusal>,
         /// What it would do, if everything is answered.
         preview: Option<Preview>,
+        /// Whether the phase can be ended with it.
+        #[serde(skip)]
+        last: bool,
     },
     /// What do the dice show?
     Throw(Throw),

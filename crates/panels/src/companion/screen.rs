@@ -276,9 +276,9 @@ fn ask(ui: &mut Ui, page: &Page, wants: &mut Vec<Want>) {
             });
             wants.extend(actions(ui, choices));
         }
-        Ask::Facts { title, questions, answers, words, refusal, preview } => {
+        Ask::Facts { title, questions, answers, words, refusal, preview, last } => {
             let (refusal, preview) = (refusal.as_ref(), preview.as_ref());
-            let facts = Facts { title, questions, answers, words: words.as_ref(), refusal, preview };
+            let facts = Facts { title, questions, answers, words: words.as_ref(), refusal, preview, last: *last };
             wants.extend(facts.show(ui));
         }
         Ask::Throw(throw) => {
@@ -383,9 +383,9 @@ fn keys(ui: &Ui, page: &Page) -> Vec<Want> {
                 }
             }
         }
-        Ask::Facts { title, questions, answers, words, refusal, preview } if !focused => {
+        Ask::Facts { title, questions, answers, words, refusal, preview, last } if !focused => {
             let (refusal, preview) = (refusal.as_ref(), preview.as_ref());
-            let facts = Facts { title, questions, answers, words: words.as_ref(), refusal, preview };
+            let facts = Facts { title, questions, answers, words: words.as_ref(), refusal, preview, last: *last };
             wants.extend(fact_keys(ui, &facts));
         }
         Ask::Facts { .. } => {

@@ -44,6 +44,8 @@ pub enum Want {
     Word(String),
     /// Do what the form says.
     Go,
+    /// Do what the form says, and end the phase with it.
+    GoAndEnd,
     /// Back to the actions; or put the dice typed so far away.
     Back,
     /// The next die shows this.

@@ -113,6 +113,13 @@ impl Laptop {
         self.obey();
     }
 
+    fn with(&mut self, modifiers: egui::Modifiers, key: Key) {
+        self.keys += 1;
+        self.screen.harness.key_press_modifiers(modifiers, key);
+        self.screen.harness.run();
+        self.obey();
+    }
+
     fn dice(&mut self, values: &[u8]) {
         for value in values {
             let key = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6][usize::from(*value) - 1];
@@ -381,7 +388,8 @@ fn lead(laptop: &mut Laptop, does: Does) -> usize {
     let acting = laptop.game.state().active.squad;
     let mut done = false;
     for _ in 0..60 {
-        if laptop.game.state().active.squad != acting || laptop.game.state().turn > 1 {
+        let next = matches!(&laptop.page.borrow().ask, Ask::Throw(throw) if throw.purpose == "activation");
+        if laptop.game.state().active.squad != acting || laptop.game.state().turn > 1 || next {
             break;
         }
         let ask = laptop.page.borrow().ask.clone();
@@ -389,9 +397,10 @@ fn lead(laptop: &mut Laptop, does: Does) -> usize {
             // Neither sixes nor fives; else the face that does least.
             Ask::Throw(throw) if throw.together.is_some() => laptop.key(Key::Num0),
             Ask::Throw(_) => laptop.key(Key::Num3),
-            Ask::Facts { answers, .. } => match answers.iter().any(Option::is_none) {
-                true => laptop.key(Key::Num1),
-                false => laptop.key(Key::Enter),
+            Ask::Facts { answers, last, .. } => match (answers.iter().any(Option::is_none), last) {
+                (true, _) => laptop.key(Key::Num1),
+                (false, true) => laptop.with(egui::Modifiers::SHIFT, Key::Enter),
+                (false, false) => laptop.key(Key::Enter),
             },
             Ask::Choose(_) if key_of(laptop, "Nobody fires this turn").is_some() => {
                 let key = key_of(laptop, "Nobody fires this turn").expect("it is offered");
@@ -417,15 +426,21 @@ fn lead(laptop: &mut Laptop, does: Does) -> usize {
 #[test]
 fn a_turn_of_six_squads_takes_few_keys() {
     let game = six_squads();
+    let stand = platoon::Command::Stand { squad: platoon::SquadId(13), ground: table::Terrain::Jungle };
+    // A die for each squad, and no ties to roll off.
+    let faces: Vec<u8> = (0..6_u32.pow(6))
+        .map(|n| (0..6).map(|place| u8::try_from(n / 6_u32.pow(place) % 6 + 1).expect("a face")).collect::<Vec<_>>())
+        .find(|faces| {
+            let mut tried = six_squads();
+            tried.play_tape(stand.clone(), faces.clone()).is_ok()
+        })
+        .expect("some dice leave no ties");
     let mut laptop = Laptop::at(game, DiceSource::Typed);
-    // The ground of the last squad, then the dice of the order: a face for each squad, no two alike where it matters.
     laptop.click("Main force, second squad stands");
     laptop.key(Key::Enter);
-    let mut faces = [1, 3, 5, 6, 4, 2].into_iter().cycle();
     let before = laptop.keys;
-    while matches!(laptop.page.borrow().ask, Ask::Throw(_)) {
-        laptop.dice(&[faces.next().expect("they go round")]);
-    }
+    laptop.dice(&faces);
+    assert!(!matches!(laptop.page.borrow().ask, Ask::Throw(_)), "that is all of the order");
     let order = laptop.keys - before;
     let mut counts = Vec::new();
     // The first squad of each side is asked for the first time whether the other side fires at it.

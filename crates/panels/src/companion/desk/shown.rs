@@ -94,7 +94,8 @@ impl<R: Companion> Desk<R> {
                 let refusal = command.as_ref().and_then(|c| rules.check(shown, c).err());
                 let preview = command.filter(|_| refusal.is_none()).and_then(|c| rules.preview(shown, &c));
                 let words = form.words.map(|ask| (ask.to_owned(), words.clone()));
-                Ask::Facts { title: label.clone(), questions, answers, words, refusal, preview }
+                let last = form.last && !self.in_hand;
+                Ask::Facts { title: label.clone(), questions, answers, words, refusal, preview, last }
             }
             Stage::Throwing(throwing) => match throw_line(rules, throwing, throwing.from(game), self.viewer) {
                 Some(mut throw) => {
@@ -204,7 +205,7 @@ fn throw_line<R: Companion>(
     let before = asked.rolls.iter().rev().take_while(same).count();
     let all = if asked.whose.alone { 0 } else { before + throwing.ahead(rules, from, &asked.need) };
     let dice = throwing.together(rules, from, &asked);
-    let together = dice.map(|dice| {
+    let counted_together = dice.map(|dice| {
         let counts = &asked.whose.counts;
         let counted: Vec<(String, usize)> =
             counts.iter().zip(throwing.counted()).map(|(count, n)| (count.words(), usize::from(*n))).collect();
@@ -224,7 +225,7 @@ fn throw_line<R: Companion>(
         sides: asked.need.sides,
         who: asked.whose.name,
         of: (all > 1).then_some((before + 1, all)),
-        together,
+        together: counted_together,
         each: false,
         so_far: together(&throwing.open(&asked.rolls)),
         told: told.map(|event| rules.tell_in(&asked.so_far.state, &event)).collect(),
