@@ -163,6 +163,7 @@ pub fn run(start: Start) -> Result<ExitCode, String> {
                 crate::seat::plugin::<SearchAndDestroy>,
                 crate::hex_board::plugin,
                 timeline::<SearchAndDestroy>,
+                crate::hud::chart::of::<SearchAndDestroy>,
                 turns::plugin::<SearchAndDestroy>,
             ),
             (

@@ -14,6 +14,7 @@ use platoon::Platoon;
 use search_and_destroy::SearchAndDestroy;
 use skirmish::Skirmish;
 use sound::Sound;
+use tabletop::Ruleset as _;
 use tabletop::dice::{Seeded, Tape};
 use teacher::Teaching;
 
@@ -55,12 +56,17 @@ pub trait Staged: Teaching + Thinking + Logged {
     }
 
     /// The points of both sides, from what both know; none where points do not decide.
-    fn account(&self, _known: &Self::State) -> Option<Points> {
+    fn points_known(&self, _known: &Self::State) -> Option<Points> {
         None
     }
 
     /// The board of a scenario as both sides see it when the game begins; none if it has none.
     fn board_picture(&self, scenario: &Self::Scenario, palette: &Palette) -> Option<Picture>;
+
+    /// The bare ground of its board, so many pixels wide, for the chart; none where every scenario has its own.
+    fn ground_picture(&self, _palette: &Palette, _width: u32) -> Option<Picture> {
+        None
+    }
 
     /// How long an event is shown, in seconds at normal speed.
     fn pace(event: &Self::Event) -> f32;
@@ -118,18 +124,22 @@ impl Staged for SearchAndDestroy {
         line(&scenario.title, &scenario.summary, &scenario.background)
     }
 
-    fn account(&self, known: &Self::State) -> Option<Points> {
+    fn points_known(&self, known: &Self::State) -> Option<Points> {
         Some(points_account(self, known))
     }
 
     /// Where anybody is, both sides still have to say.
     fn board_picture(&self, _scenario: &Self::Scenario, palette: &Palette) -> Option<Picture> {
+        self.ground_picture(palette, PICTURE)
+    }
+
+    fn ground_picture(&self, palette: &Palette, width: u32) -> Option<Picture> {
         let map = hex_map_sheet(self, palette, Detail::Full);
-        let scale = PICTURE as f32 / map.bounds.width();
+        let scale = width as f32 / map.bounds.width();
         let mut sheet = Sheet::new();
         map.shown(scale).for_each(|layer| sheet.append(layer.sheet.clone()));
         let height = (map.bounds.height() * scale).round().max(1.0) as u32;
-        raster(&sheet, map.bounds, (PICTURE, height), palette.panel.table).ok()
+        raster(&sheet, map.bounds, (width, height), palette.panel.table).ok()
     }
 
     fn pace(event: &Self::Event) -> f32 {
@@ -162,8 +172,8 @@ impl Staged for Platoon {
         die_beside(self, state, order, rolled)
     }
 
-    fn account(&self, known: &Self::State) -> Option<Points> {
-        Some(self.points(known))
+    fn points_known(&self, known: &Self::State) -> Option<Points> {
+        Some(Companion::points(self, known))
     }
 
     fn board_picture(&self, scenario: &Self::Scenario, palette: &Palette) -> Option<Picture> {
@@ -200,8 +210,8 @@ impl Staged for Skirmish {
         die_beside(self, state, order, rolled)
     }
 
-    fn account(&self, known: &Self::State) -> Option<Points> {
-        Some(self.points(known))
+    fn points_known(&self, known: &Self::State) -> Option<Points> {
+        Some(Companion::points(self, known))
     }
 
     fn board_picture(&self, scenario: &Self::Scenario, palette: &Palette) -> Option<Picture> {

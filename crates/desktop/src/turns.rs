@@ -43,9 +43,9 @@ fn page<R: Staged>(play: &Play<R>, turn: u32) -> Option<TurnModel> {
     let (game, rules) = (&play.game, &**play.game.rules());
     let within = |n: &usize| rules.moment(game.state_at(*n)).0 >= turn;
     let first = (0..=game.cursor()).rev().take_while(within).last().unwrap_or(0);
-    let before = rules.account(&known(rules, game.state_at(first)))?;
+    let before = rules.points_known(&known(rules, game.state_at(first)))?;
     let shown = known(rules, game.state());
-    let now = rules.account(&shown)?;
+    let now = rules.points_known(&shown)?;
     Some(TurnModel::Points(PointsTurnModel::new(turn, &before, &now, format!("Next: {}.", rules.moment(&shown).1))))
 }
 

@@ -24,6 +24,7 @@ pub mod hand;
 mod keys;
 mod markers;
 mod mouse;
+mod near;
 mod obey;
 pub mod offers;
 mod overlay;
@@ -60,6 +61,7 @@ pub(super) fn plugin(app: &mut App) {
             around::plugin,
             words::plugin,
             spots::plugin,
+            near::plugin,
         ))
         .add_systems(OnEnter(OnTable::of::<SearchAndDestroy>()), set_up.after(ground::lay_out))
         .add_systems(OnExit(OnTable::of::<SearchAndDestroy>()), clear_away)

@@ -12,13 +12,14 @@ use crate::computer::Course;
 use crate::focus::Focus;
 use crate::standing::Standing;
 
+pub mod chart;
 pub mod floating;
 pub mod timeline;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Said>()
         .init_resource::<Desk>()
-        .add_plugins(floating::plugin)
+        .add_plugins((floating::plugin, chart::plugin))
         .configure_sets(EguiPrimaryContextPass, (HudSystems::Around, HudSystems::Over).chain());
 }
 
