@@ -102,7 +102,7 @@ pub fn run(start: Start) -> Result<ExitCode, String> {
 fn game_of<R: Staged>(app: &mut App) {
     app.add_plugins((
         crate::shell::of::<R>,
-        crate::hud::timeline::plugin::<R>,
+        crate::hud::of::<R>,
         crate::computer::of::<R>,
         crate::teacher::of::<R>,
         crate::elsewhere::of::<R>,

@@ -1,5 +1,8 @@
 //! The rulesets as the pages around the game know them: by name, without their types.
 
+use std::sync::Arc;
+
+use artwork::{Palette, PaletteChoice, Picture};
 use bevy::prelude::*;
 use block_by_block::BlockByBlock;
 use panels::screens::ScenarioLine;
@@ -34,6 +37,8 @@ pub struct Kit {
     pub scenarios: fn(&Table) -> Result<Vec<Shelved>, String>,
     /// One of them, with what the players agreed on.
     pub scenario: fn(&Table, &str, &[Agreement]) -> Shelved,
+    /// What draws the board of one of them, for any thread.
+    pub picture: fn(&Table, &str, PaletteChoice) -> Option<Draw>,
     /// Whether a text is a scenario of it.
     pub reads: fn(&str) -> bool,
     /// Whether something can be opened, and why not.
@@ -42,6 +47,9 @@ pub struct Kit {
     /// Opens a game before there is a window.
     pub launch: fn(&Table, &Source, Seeds, &mut Storage) -> Result<Launch, String>,
 }
+
+/// Draws the board of a scenario; none if it has none.
+pub type Draw = Box<dyn FnOnce() -> Option<Picture> + Send>;
 
 /// A game that was opened before there is a window.
 pub struct Launch {
@@ -64,6 +72,7 @@ impl Kit {
             hides: R::HIDES,
             scenarios: scenarios::<R>,
             scenario: scenario::<R>,
+            picture: picture::<R>,
             reads: |text| tabletop::files::parse_ron::<R::Scenario>("scenario", text).is_ok(),
             try_open: |table, source, seeds| open::<R>(table, source, seeds).map(|_| ()),
             launch: launch::<R>,
@@ -102,6 +111,12 @@ fn scenario<R: Staged>(table: &Table, name: &str, agreements: &[Agreement]) -> S
         }
     });
     (name.to_owned(), line)
+}
+
+fn picture<R: Staged>(table: &Table, name: &str, palette: PaletteChoice) -> Option<Draw> {
+    let scenario = table.library.scenario::<R>(name).ok().filter(|scenario| !R::beside(scenario))?;
+    let rules = Arc::clone(R::rules(table));
+    Some(Box::new(move || rules.board_picture(&scenario, &Palette::built_in(palette))))
 }
 
 fn launch<R: Staged>(table: &Table, source: &Source, seeds: Seeds, storage: &mut Storage) -> Result<Launch, String> {

@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
+use artwork::{Palette, Picture};
 use block_by_block::BlockByBlock;
 use panels::screens::ScenarioLine;
 use sound::Sound;
+use tabletop::Ruleset as _;
+use tabletop::dice::Seeded;
 
-use crate::shell::staged::{Staged, line};
+use crate::shell::staged::{PICTURE, Staged, line};
 use crate::shell::table::Table;
 use crate::sounds::sound_of;
 
@@ -23,6 +26,11 @@ impl Staged for BlockByBlock {
 
     fn line(scenario: &Self::Scenario) -> ScenarioLine {
         line(&scenario.title, &scenario.summary, &scenario.background)
+    }
+
+    fn board_picture(&self, scenario: &Self::Scenario, palette: &Palette) -> Option<Picture> {
+        let state = self.begin(scenario, &mut Seeded::new(1)).ok()?;
+        artwork::board_picture(self, &state, palette, PICTURE).ok()
     }
 
     fn pace(event: &Self::Event) -> f32 {

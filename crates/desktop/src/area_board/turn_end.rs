@@ -8,7 +8,7 @@ use panels::Intent;
 use panels::area::politics::{TurnEndModel, game_over_model, turn_end_model};
 
 use crate::shell::course::Course;
-use crate::shell::dialog::{Dialog, TheEnd, TurnPage};
+use crate::shell::dialog::{Dialog, TheEnd, TurnModel, TurnPage};
 use crate::shell::game::{GameSystems, Play};
 use crate::shell::held::Held;
 use crate::shell::playback::{Happened, Pace, Playback, Ticker, elapsed};
@@ -79,7 +79,7 @@ fn open(
     }
     let Some((order, told)) = wanted.filter(|(order, _)| *order < play.game.cursor()) else { return };
     let Some(model) = page(&play.game, order) else { return };
-    *shown = TurnPage { model: Some(model), told };
+    *shown = TurnPage { model: Some(TurnModel::Zones(model)), told };
     *dialog = Dialog::Turn;
     redraw.write(RequestRedraw);
 }
@@ -92,7 +92,8 @@ fn count(
     mut shown: ResMut<TurnPage>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    if *dialog != Dialog::Turn || shown.told >= 1.0 {
+    let zones = matches!(shown.model, Some(TurnModel::Zones(_)));
+    if *dialog != Dialog::Turn || !zones || shown.told >= 1.0 {
         return;
     }
     let more = elapsed(*ticker, *pace).map_or(1.0, |seconds| seconds / COUNTING);

@@ -121,7 +121,7 @@ impl<R: Staged + Companion> Hands<R> {
     fn new(game: &Game<R>, table: &Desk<R>) -> Self {
         let desk = |side| {
             let mut desk = Desk::in_hand(Arc::clone(game.rules()), table.dice(), side);
-            desk.changed(game);
+            let _ = desk.changed(game);
             desk
         };
         Self { desks: [desk(0), desk(1)], shown: Default::default(), stale: true, asked: None, back: None }
@@ -185,7 +185,9 @@ impl<R: Staged + Companion> Hands<R> {
 
     /// The game has changed.
     pub(super) fn changed(&mut self, game: &Game<R>) {
-        self.desks.iter_mut().for_each(|desk| desk.changed(game));
+        for desk in &mut self.desks {
+            let _ = desk.changed(game);
+        }
         self.stale = true;
         self.asked = None;
         self.back = None;

@@ -101,12 +101,12 @@ fn read(rules: &SearchAndDestroy, reading: &Reading) -> String {
     }
 }
 
-/// What the hand is about, in a sentence.
 /// Whether a helicopter is held, and nobody else.
 fn flies(view: &State, hand: &Hand) -> bool {
     hand.held.iter().all(|id| view.unit(*id).is_some_and(|unit| unit.kind == Kind::Transport))
 }
 
+/// What the hand is about, in a sentence.
 fn hint(view: &State, hand: &Hand) -> Option<String> {
     if hand.plan.is_some() {
         return Some("Press Enter or click the target again to carry out the attack. Escape cancels it.".into());

@@ -9,14 +9,22 @@ use panels::prompt::{Answer, PromptModel};
 use crate::shell::camera::BoardRect;
 use crate::shell::course::Course;
 use crate::shell::focus::Focus;
+use crate::shell::staged::Staged;
 use crate::shell::standing::Standing;
 
+pub mod chart;
 pub mod floating;
-pub mod timeline;
+mod timeline;
+mod turns;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(floating::plugin)
+    app.add_plugins((floating::plugin, chart::plugin, turns::plugin))
         .configure_sets(EguiPrimaryContextPass, (HudSystems::Around, HudSystems::Over).chain());
+}
+
+/// What lies over the board of games of this ruleset.
+pub(super) fn of<R: Staged>(app: &mut App) {
+    app.add_plugins((timeline::plugin::<R>, chart::of::<R>, turns::of::<R>));
 }
 
 /// The order in which the panels are laid out.
@@ -56,6 +64,7 @@ pub fn prompt_of(standing: &Standing, answers: Vec<Answer>, focus: &Focus, cours
         redo: standing.redo,
         busy: !standing.still,
         past,
+        before: standing.point.checked_sub(1),
         computer: course.now,
         keys: focus.on_board(),
     }

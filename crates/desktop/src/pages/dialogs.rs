@@ -9,12 +9,12 @@ use panels::Intent;
 use panels::area::politics::turn_end_panel;
 use panels::computer::players_dialog;
 use panels::rulebook::rulebook_panel;
-use panels::screens::{MenuModel, confirm_dialog, game_menu, game_over_panel, keys_panel, modal};
+use panels::screens::{MenuModel, confirm_dialog, game_menu, game_over_panel, keys_panel, modal, points_turn_panel};
 use panels::teacher::Ask;
 
 use crate::hud::HudSystems;
 use crate::shell::course::Course;
-use crate::shell::dialog::{Desk, Dialog, TheEnd, TurnPage};
+use crate::shell::dialog::{Desk, Dialog, TheEnd, TurnModel, TurnPage};
 use crate::shell::focus::{Focus, Held};
 use crate::shell::game::{GameSystems, Refused, TimeStep};
 use crate::shell::said::Said;
@@ -184,7 +184,8 @@ fn draw(
         },
         Dialog::Ask(_, model) => modal(&ctx, "question", 420.0, |ui| confirm_dialog(ui, model)),
         Dialog::Turn => match &turn.model {
-            Some(model) => modal(&ctx, "turn", 820.0, |ui| turn_end_panel(ui, model, turn.told)),
+            Some(TurnModel::Zones(model)) => modal(&ctx, "turn", 820.0, |ui| turn_end_panel(ui, model, turn.told)),
+            Some(TurnModel::Points(model)) => modal(&ctx, "turn", 640.0, |ui| points_turn_panel(ui, model, turn.told)),
             None => Vec::new(),
         },
         Dialog::Over => match &end.0 {

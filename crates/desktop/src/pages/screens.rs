@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::time::SystemTime;
 
+use artwork::{PaletteChoice, Picture};
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
 use bevy::tasks::futures::check_ready;
-use bevy::tasks::{IoTaskPool, Task};
+use bevy::tasks::{AsyncComputeTaskPool, IoTaskPool, Task};
 use bevy::window::RequestRedraw;
 use bevy::winit::EventLoopProxyWrapper;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
@@ -15,8 +16,8 @@ use egui::{Frame, Margin};
 use panels::computer::{SeatsModel, Watch};
 use panels::elsewhere::{Away, invite_screen, join_screen, phones_screen};
 use panels::screens::{
-    ConfirmModel, LoadModel, OptionsModel, SaveLine, ScenarioLine, ScenariosModel, TitleModel, load_screen,
-    options_screen, ruleset_cards, scenarios_screen, title_screen,
+    BoardPicture, ConfirmModel, LoadModel, OptionsModel, SaveLine, ScenarioLine, ScenariosModel, TitleModel,
+    load_screen, options_screen, ruleset_cards, scenarios_screen, title_screen,
 };
 use panels::teacher::{Ask, learn_screen};
 use panels::{Intent, Theme};
@@ -44,7 +45,7 @@ use crate::teacher::Teacher;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Shelf>()
         .add_systems(Startup, tidy)
-        .add_systems(Update, receive)
+        .add_systems(Update, (receive, receive_board))
         .add_systems(EguiPrimaryContextPass, draw.run_if(on_page).run_if(no_forces))
         .add_systems(Update, (back_key.run_if(on_page), obey, keep_settings).chain())
         .add_systems(OnEnter(Screen::Title), tidy);
@@ -61,6 +62,8 @@ struct Shelf {
     /// Who is to play the sides of the ruleset shown, and what a watcher is to see.
     players: Players,
     watch: Watch,
+    /// The board of a scenario of the list that is shown.
+    board: Option<Board>,
     saves: Vec<Kept>,
     last: Option<Kept>,
     /// The seat at a host elsewhere where one sat last, if that was later than the last game here.
@@ -69,12 +72,30 @@ struct Shelf {
     reading: Option<Task<Vec<Kept>>>,
 }
 
+/// The board of a scenario, on the way or drawn.
+struct Board {
+    scenario: usize,
+    palette: PaletteChoice,
+    drawing: Option<Task<Option<Picture>>>,
+    drawn: Option<Picture>,
+    texture: Option<(egui::TextureHandle, (u32, u32))>,
+}
+
 impl Shelf {
+    /// Draws the board of a scenario, beside the drawing of pages.
+    fn draw_board(&mut self, scenario: usize, table: &Table, palette: PaletteChoice) {
+        let draw =
+            self.kit.zip(self.scenarios.get(scenario)).and_then(|(kit, (name, _))| (kit.picture)(table, name, palette));
+        let drawing = draw.map(|draw| AsyncComputeTaskPool::get().spawn(async move { draw() }));
+        self.board = Some(Board { scenario, palette, drawing, drawn: None, texture: None });
+    }
+
     fn read_scenarios(&mut self, kit: &'static Kit, table: &Table) -> Result<(), String> {
         if self.kit.is_none_or(|before| before.id != kit.id) {
             (self.players, self.watch) = Default::default();
         }
         self.kit = Some(kit);
+        self.board = None;
         self.scenarios = (kit.scenarios)(table)?;
         self.agreed.clear();
         Ok(())
@@ -101,6 +122,20 @@ fn tidy(storage: Res<Storage>, mut shelf: ResMut<Shelf>, mut page: ResMut<Page>)
     *page = Page::Home;
 }
 
+/// Shows a board when it has been drawn; another palette wants another picture.
+fn receive_board(mut shelf: ResMut<Shelf>, settings: Res<Settings>, mut redraw: MessageWriter<RequestRedraw>) {
+    let shelf = shelf.bypass_change_detection();
+    if shelf.board.as_ref().is_some_and(|board| board.palette != settings.palette) {
+        shelf.board = None;
+    }
+    let Some(board) = &mut shelf.board else { return };
+    let Some(task) = &mut board.drawing else { return };
+    redraw.write(RequestRedraw);
+    if let Some(drawn) = check_ready(task) {
+        (board.drawing, board.drawn) = (None, drawn);
+    }
+}
+
 /// Shows the saved games when they have been looked through.
 fn receive(mut shelf: ResMut<Shelf>, storage: Res<Storage>, mut redraw: MessageWriter<RequestRedraw>) {
     let Some(task) = &mut shelf.bypass_change_detection().reading else { return };
@@ -120,7 +155,7 @@ fn draw(
     mut contexts: EguiContexts,
     page: Res<Page>,
     screen: Res<State<Screen>>,
-    shelf: Res<Shelf>,
+    mut shelf: ResMut<Shelf>,
     (settings, ears): (Res<Settings>, Res<Ears>),
     teacher: Res<Teacher>,
     (join, invite, phones): (Res<Join>, Res<Invite>, Res<Phones>),
@@ -128,6 +163,17 @@ fn draw(
     mut said: MessageWriter<Said>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
+    if *page != Page::Scenarios {
+        shelf.bypass_change_detection().board = None;
+    }
+    if let Some(board) = &mut shelf.bypass_change_detection().board
+        && let Some(drawn) = board.drawn.take()
+    {
+        let (width, height) = drawn.size();
+        let size = [width as usize, height as usize];
+        let image = egui::ColorImage::from_rgba_unmultiplied(size, &drawn.rgba());
+        board.texture = Some((ctx.load_texture("board", image, egui::TextureOptions::LINEAR), (width, height)));
+    }
     let colours = Theme::of_context(&ctx).colours;
     let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(ctx.viewport_rect());
     let mut root = egui::Ui::new(ctx.clone(), "page".into(), builder);
@@ -190,6 +236,10 @@ fn scenarios_model(shelf: &Shelf) -> ScenariosModel {
             players: shelf.players,
             watch: kit.hides.then_some(shelf.watch),
             why_not: None,
+        }),
+        board: shelf.board.as_ref().map(|board| {
+            let picture = board.texture.as_ref();
+            (board.scenario, picture.map(|(texture, size)| BoardPicture { texture: texture.id(), size: *size }))
         }),
     }
 }
@@ -313,6 +363,7 @@ fn obey(
                 *dialog = Dialog::None;
                 *page = Page::Home;
             }
+            Intent::ShowBoard(scenario) => shelf.draw_board(*scenario, &table, settings.palette),
             Intent::Agree { scenario, variant, choice } => shelf.agree(*scenario, variant, *choice, &table),
             Intent::StartScenario(index) | Intent::Elsewhere(Away::InviteTo(index)) => {
                 if let (Some(kit), Some((name, Ok(line)))) = (shelf.kit, shelf.scenarios.get(*index)) {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use bevy::prelude::*;
 use panels::area::politics::TurnEndModel;
-use panels::screens::{ConfirmModel, GameOverModel};
+use panels::screens::{ConfirmModel, GameOverModel, PointsTurnModel};
 use tabletop::RuleId;
 
 pub(super) fn plugin(app: &mut App) {
@@ -64,11 +64,20 @@ pub struct Busy {
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct TheEnd(pub Option<GameOverModel>);
 
-/// What a turn of Block by Block came to, and how much of it has been counted up: from 0 to 1.
+/// What a turn came to.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TurnModel {
+    /// Zones, tracks and score of Block by Block.
+    Zones(TurnEndModel),
+    /// The points of both sides.
+    Points(PointsTurnModel),
+}
+
+/// What a turn came to, and how much of it has been counted up: from 0 to 1.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct TurnPage {
     /// The page.
-    pub model: Option<TurnEndModel>,
+    pub model: Option<TurnModel>,
     /// How much of it is told.
     pub told: f32,
 }

@@ -35,6 +35,7 @@ pub mod start;
 pub mod storage;
 pub mod table;
 pub mod told;
+pub mod traces;
 
 use bevy::prelude::*;
 
@@ -64,6 +65,7 @@ pub(super) fn plugin(app: &mut App) {
         game::plugin,
         dice::plugin,
         keys::plugin,
+        traces::plugin,
     ));
 }
 

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use artwork::{Palette, Picture};
 use opponent::Thinking;
-use panels::companion::{Companion, Whose};
+use panels::companion::{Companion, Points, Whose};
 use panels::log::Logged;
 use panels::screens::ScenarioLine;
 use sound::Sound;
@@ -45,6 +46,19 @@ pub trait Staged: Teaching + Thinking + Logged {
         Whose::default()
     }
 
+    /// The points of both sides, from what both know; none where points do not decide.
+    fn points_known(&self, _known: &Self::State) -> Option<Points> {
+        None
+    }
+
+    /// The board of a scenario as both sides see it when the game begins; none if it has none.
+    fn board_picture(&self, scenario: &Self::Scenario, palette: &Palette) -> Option<Picture>;
+
+    /// The bare ground of its board, so many pixels wide, for the chart; none where every scenario has its own.
+    fn ground_picture(&self, _palette: &Palette, _width: u32) -> Option<Picture> {
+        None
+    }
+
     /// How long an event is shown, in seconds at normal speed.
     fn pace(event: &Self::Event) -> f32;
 
@@ -57,6 +71,9 @@ pub fn die_beside<R: Companion>(rules: &R, state: &R::State, order: &R::Command,
     let mut dice = Tape::new(rolled.to_vec());
     rules.part_way(state, order, &mut dice).dice.pop().unwrap_or_default()
 }
+
+/// How wide the picture of a board is, in pixels.
+pub const PICTURE: u32 = 1200;
 
 /// How long an event is shown that moves nothing far, in seconds.
 pub const BRISK: f32 = 0.25;

@@ -1,11 +1,15 @@
 //! A table in inches with figures on it: 20mm Platoon and Vietnam Skirmish. What the two share is here; what is each one's
 //! own is in `platoon` and `skirmish`, behind [`Fielded`].
 
+use artwork::{Palette, Picture};
 use bevy::prelude::*;
+use panels::companion::Companion;
+use tabletop::dice::Seeded;
 
 use crate::shell::game::{GameSystems, Play};
 use crate::shell::screen::OnTable;
 use crate::shell::seat::Seat;
+use crate::shell::staged::PICTURE;
 use crate::shell::standing::Standing;
 
 mod around;
@@ -28,8 +32,11 @@ mod tests;
 
 pub use keys::KEYS;
 
-use fielded::{Aim, Fielded, Key};
+pub use fielded::Fielded;
+
+use fielded::{Aim, Key};
 use hand::{Hand, Hovered};
+use pieces::field_picture;
 
 /// The board of one of the rulesets that are played on a table.
 pub(super) fn plugin<R: Fielded>(app: &mut App) {
@@ -169,4 +176,12 @@ fn go_on<R: Fielded>(
         }
         _ => hand.going = None,
     }
+}
+
+/// A table as it begins, with everybody whom both sides see.
+fn table_picture<R: Fielded + Companion>(rules: &R, scenario: &R::Scenario, palette: &Palette) -> Option<Picture> {
+    let state = rules.begin(scenario, &mut Seeded::new(1)).ok()?;
+    let known = rules.known_to_all(&state);
+    let pieces = rules.sides().first().map_or_else(Vec::new, |side| rules.pieces(&known, *side));
+    field_picture(R::board(&known)?, &pieces, palette, PICTURE)
 }

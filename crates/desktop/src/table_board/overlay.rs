@@ -193,7 +193,7 @@ fn draw<R: Fielded>(
         } else if own.is_some_and(|group| hand.actors.contains(&group)) {
             rings.append(mark::halo(at, radius, Mood::Plain, false, palette, unit));
         } else if hand.targets.contains(&piece.key) {
-            rings.append(mark::halo(at, radius, Mood::Now, false, palette, unit));
+            rings.append(mark::target(at, radius, palette, unit));
         }
         let refused = hovered.key == Some(piece.key) && hovered.refusal.is_some();
         if refused {

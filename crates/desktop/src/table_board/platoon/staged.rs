@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use panels::companion::Whose;
+use artwork::{Palette, Picture};
+use panels::companion::{Companion, Points, Whose};
 use panels::screens::ScenarioLine;
 use platoon::Platoon;
 use sound::Sound;
@@ -10,6 +11,7 @@ use sound::Sound;
 use crate::shell::staged::{BRISK, Staged, die_beside, line};
 use crate::shell::table::Table;
 use crate::sounds::sound_of;
+use crate::table_board::table_picture;
 
 impl Staged for Platoon {
     const OPENING: &'static str = "ambush";
@@ -30,6 +32,14 @@ impl Staged for Platoon {
 
     fn whose_die(&self, state: &Self::State, order: &Self::Command, rolled: &[u8]) -> Whose {
         die_beside(self, state, order, rolled)
+    }
+
+    fn points_known(&self, known: &Self::State) -> Option<Points> {
+        Some(Companion::points(self, known))
+    }
+
+    fn board_picture(&self, scenario: &Self::Scenario, palette: &Palette) -> Option<Picture> {
+        table_picture(self, scenario, palette)
     }
 
     fn pace(_event: &Self::Event) -> f32 {
