@@ -348,6 +348,33 @@ impl Palette {
         }
         pairs
     }
+
+    /// Every symbol with what it lies on or is edged by: rings, paths, bases and plates, for the test of contrast.
+    pub fn symbol_pairs(&self) -> Vec<(String, Colour, Colour)> {
+        let (sides, panel) = (&self.sides, &self.panel);
+        let edge = sides.symbol.ink;
+        let mut pairs = Vec::new();
+        for (name, colour) in [
+            ("what can be done now", self.accent.ground),
+            ("danger", self.danger.ground),
+            ("what is measured", sides.symbol.ground),
+            ("marines", sides.marines.ground),
+            ("macv", sides.macv.ground),
+            ("arvn", sides.arvn.ground),
+            ("hac bao", sides.hac_bao.ground),
+            ("pavn", sides.pavn.ground),
+            ("nlf", sides.nlf.ground),
+            ("nlf blue", sides.nlf_blue.ground),
+        ] {
+            pairs.push((format!("{name} and its edge"), colour, edge));
+        }
+        for (name, colour) in [("accent", self.accent.ground), ("danger", self.danger.ground)] {
+            for (where_, ground) in [("panel", panel.ground), ("raised", panel.raised), ("sunk", panel.sunk)] {
+                pairs.push((format!("{name} on {where_}"), colour, ground));
+            }
+        }
+        pairs
+    }
 }
 
 #[cfg(test)]
@@ -365,6 +392,25 @@ mod tests {
             for (name, ink, ground) in palette.text_pairs() {
                 let contrast = ink.contrast(ground);
                 assert!(contrast >= 4.5, "{}: {name}: {ink} on {ground} has {contrast:.2}", palette.title);
+            }
+        }
+    }
+
+    /// Text needs a contrast of 4.5, a symbol beside its outline one of 3, as WCAG 2 has it; whoever looks.
+    #[test]
+    fn text_and_symbols_can_be_read_by_colour_blind_eyes_in_both_palettes() {
+        for palette in both() {
+            let text = palette.text_pairs().into_iter().map(|pair| (pair, 4.5));
+            let symbols = palette.symbol_pairs().into_iter().map(|pair| (pair, 3.0));
+            for ((name, ink, ground), least) in text.chain(symbols) {
+                for blindness in Blindness::ALL {
+                    let contrast = ink.seen_with(blindness).contrast(ground.seen_with(blindness));
+                    assert!(
+                        contrast >= least,
+                        "{} with {blindness:?}: {name}: {ink} on {ground} has {contrast:.2}",
+                        palette.title
+                    );
+                }
             }
         }
     }

@@ -44,7 +44,7 @@ impl Picture {
     }
 
     /// Draws the part `view` of a sheet over it, fitted and centred.
-    pub(crate) fn paint(&mut self, sheet: &Sheet, view: Rect) {
+    pub fn paint(&mut self, sheet: &Sheet, view: Rect) {
         let (width, height) = self.size();
         let size = (width, height);
         let pixels = &mut self.pixels;

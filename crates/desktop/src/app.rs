@@ -1,89 +1,30 @@
 //! The window: what it is made of and how it begins.
 
 use std::process::ExitCode;
-use std::time::Duration;
 
 use artwork::Palette;
 use bevy::prelude::*;
-use bevy::render::RenderPlugin;
-use bevy::window::PresentMode;
-use bevy::winit::{UpdateMode, WinitSettings};
-use bevy_egui::{EguiGlobalSettings, EguiPlugin};
+use bevy_egui::EguiPlugin;
 use block_by_block::BlockByBlock;
 use panels::screens::Speed;
 use platoon::Platoon;
 use search_and_destroy::SearchAndDestroy;
 use skirmish::Skirmish;
 
-use crate::banner::Banner;
+use crate::asked::asked_for;
 use crate::cli::Start;
-use crate::diary;
-use crate::drawing::Paint;
-use crate::frame::{self, Opening};
-use crate::game::GamePlugin;
-use crate::hud::timeline::plugin as timeline;
 use crate::picture::named_palette;
-use crate::playback::Pace;
-use crate::preflight;
-use crate::settings::Settings;
-use crate::sounds;
-use crate::start::{asked_for, fresh_seed};
-use crate::storage::Storage;
-use crate::table::{Look, Table};
-use crate::teacher;
-
-/// Where the program keeps what is the player's.
-#[derive(Resource, Clone, Debug)]
-pub struct Folders {
-    /// Games.
-    pub games: std::path::PathBuf,
-    /// Settings.
-    pub settings: std::path::PathBuf,
-}
-
-impl Folders {
-    /// Where they are for this player.
-    ///
-    /// # Errors
-    /// One sentence: there is no home folder.
-    pub fn find() -> Result<Self, String> {
-        let home = "No home folder to keep games in: set HOME, or XDG_DATA_HOME and XDG_CONFIG_HOME.";
-        let games = dirs::data_dir().ok_or(home)?.join("pointman");
-        let settings = dirs::config_dir().ok_or(home)?.join("pointman");
-        Ok(Self { games, settings })
-    }
-}
-
-/// Bevy's plugins for a window of this title that opens so, and draws only when something happens.
-pub fn window_plugins(title: &str, opening: Opening, table: &Table, folders: &Folders) -> impl PluginGroup {
-    let (min_width, min_height) = (frame::LEAST.0 as f32, frame::LEAST.1 as f32);
-    let window = Window {
-        title: title.into(),
-        name: Some("pointman".into()),
-        present_mode: PresentMode::AutoVsync,
-        resize_constraints: WindowResizeConstraints { min_width, min_height, ..default() },
-        ..opening.window()
-    };
-    DefaultPlugins
-        .set(WindowPlugin { primary_window: Some(window), close_when_requested: false, ..default() })
-        .set(AssetPlugin { file_path: table.library.root().join("assets").display().to_string(), ..default() })
-        .set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() })
-        .set(diary::plugin(folders))
-        .add_after::<WindowPlugin>(rest)
-}
-
-/// How long a window rests when nothing happens: as good as for ever.
-pub const REST: Duration = Duration::from_secs(365 * 24 * 60 * 60);
-
-/// How a window rests: nothing is drawn unless something happens.
-fn rest(app: &mut App) {
-    app.insert_resource(EguiGlobalSettings { auto_create_primary_context: false, ..default() }).insert_resource(
-        WinitSettings {
-            focused_mode: UpdateMode::reactive(REST),
-            unfocused_mode: UpdateMode::reactive_low_power(REST),
-        },
-    );
-}
+use crate::shell::banner::Banner;
+use crate::shell::drawing::Paint;
+use crate::shell::folders::Folders;
+use crate::shell::frame::{self, Opening, window_plugins};
+use crate::shell::playback::Pace;
+use crate::shell::settings::Settings;
+use crate::shell::staged::Staged;
+use crate::shell::start::fresh_seed;
+use crate::shell::storage::Storage;
+use crate::shell::table::{Look, Table};
+use crate::shell::{diary, preflight};
 
 /// Opens the window and runs until it is closed.
 ///
@@ -123,74 +64,25 @@ pub fn run(start: Start) -> Result<ExitCode, String> {
         .insert_resource(seeds)
         .init_resource::<Paint>()
         .add_plugins((
-            crate::screen::plugin,
-            crate::playback::plugin,
-            crate::pointer::plugin,
-            crate::focus::plugin,
-            crate::look::plugin,
-            crate::camera::plugin,
-            crate::plate::plugin,
+            crate::shell::plugin,
             crate::hud::plugin,
-            crate::obey::plugin,
-            crate::dialogs::plugin,
-            crate::screens::plugin,
-            crate::probe::plugin,
-            (crate::storage::plugin, crate::leaving::plugin, frame::plugin, diary::begin),
-            (
-                crate::computer::plugin,
-                crate::computer::of::<BlockByBlock>,
-                crate::computer::of::<SearchAndDestroy>,
-                crate::computer::of::<Platoon>,
-                crate::computer::of::<Skirmish>,
-                teacher::plugin,
-                teacher::of::<BlockByBlock>,
-                teacher::of::<SearchAndDestroy>,
-                teacher::of::<Platoon>,
-                teacher::of::<Skirmish>,
-            ),
-        ));
-    app.add_plugins((crate::standing::plugin, crate::game::plugin, crate::dice::plugin, crate::keys::plugin))
-        .add_plugins((
-            (
-                GamePlugin::<BlockByBlock>::default(),
-                crate::seat::plugin::<BlockByBlock>,
-                crate::area_board::plugin,
-                timeline::<BlockByBlock>,
-            ),
-            (
-                GamePlugin::<SearchAndDestroy>::default(),
-                crate::seat::plugin::<SearchAndDestroy>,
-                crate::hex_board::plugin,
-                timeline::<SearchAndDestroy>,
-            ),
-            (
-                GamePlugin::<Platoon>::default(),
-                crate::seat::plugin::<Platoon>,
-                timeline::<Platoon>,
-                crate::table_board::plugin::<Platoon>,
-            ),
-            (
-                GamePlugin::<Skirmish>::default(),
-                crate::seat::plugin::<Skirmish>,
-                timeline::<Skirmish>,
-                crate::table_board::plugin::<Skirmish>,
-            ),
-            (
-                crate::elsewhere::plugin,
-                crate::elsewhere::of::<BlockByBlock>,
-                crate::elsewhere::of::<SearchAndDestroy>,
-                crate::elsewhere::of::<Platoon>,
-                crate::elsewhere::of::<Skirmish>,
-            ),
+            crate::pages::plugin,
+            crate::computer::plugin,
+            crate::teacher::plugin,
+            crate::elsewhere::plugin,
+            crate::sounds::plugin,
             crate::table_board::shared,
             crate::companion::plugin,
-            (
-                sounds::plugin,
-                sounds::of::<BlockByBlock>,
-                sounds::of::<SearchAndDestroy>,
-                sounds::of::<Platoon>,
-                sounds::of::<Skirmish>,
-            ),
+        ))
+        .add_plugins((
+            game_of::<BlockByBlock>,
+            game_of::<SearchAndDestroy>,
+            game_of::<Platoon>,
+            game_of::<Skirmish>,
+            crate::area_board::plugin,
+            crate::hex_board::plugin,
+            crate::table_board::plugin::<Platoon>,
+            crate::table_board::plugin::<Skirmish>,
         ));
     if start.size.is_none() {
         app.add_plugins(frame::remembered);
@@ -204,4 +96,16 @@ pub fn run(start: Start) -> Result<ExitCode, String> {
         AppExit::Success => Ok(ExitCode::SUCCESS),
         AppExit::Error(code) => Ok(ExitCode::from(code.get())),
     }
+}
+
+/// A ruleset's games, but for its board.
+fn game_of<R: Staged>(app: &mut App) {
+    app.add_plugins((
+        crate::shell::of::<R>,
+        crate::hud::of::<R>,
+        crate::computer::of::<R>,
+        crate::teacher::of::<R>,
+        crate::elsewhere::of::<R>,
+        crate::sounds::of::<R>,
+    ));
 }

@@ -1,5 +1,8 @@
 //! The rulesets as the pages around the game know them: by name, without their types.
 
+use std::sync::Arc;
+
+use artwork::{Palette, PaletteChoice, Picture};
 use bevy::prelude::*;
 use block_by_block::BlockByBlock;
 use panels::screens::ScenarioLine;
@@ -10,14 +13,13 @@ use skirmish::Skirmish;
 use tabletop::DataError;
 use tabletop::agreement::{Agreement, agreed};
 
-use crate::dialogs::Busy;
-use crate::elsewhere::{Arrive, arriving};
-use crate::game::{Play, busy};
-use crate::screen::{OnTable, Screen};
-use crate::staged::Staged;
-use crate::start::{Seeds, Source, open};
-use crate::storage::{Opening, Storage};
-use crate::table::Table;
+use crate::shell::dialog::{Busy, busy};
+use crate::shell::game::Play;
+use crate::shell::screen::{OnTable, Screen};
+use crate::shell::staged::Staged;
+use crate::shell::start::{Seeds, Source, open};
+use crate::shell::storage::{Opening, Storage};
+use crate::shell::table::Table;
 
 /// A ruleset without its types.
 pub struct Kit {
@@ -35,16 +37,19 @@ pub struct Kit {
     pub scenarios: fn(&Table) -> Result<Vec<Shelved>, String>,
     /// One of them, with what the players agreed on.
     pub scenario: fn(&Table, &str, &[Agreement]) -> Shelved,
+    /// What draws the board of one of them, for any thread.
+    pub picture: fn(&Table, &str, PaletteChoice) -> Option<Draw>,
     /// Whether a text is a scenario of it.
     pub reads: fn(&str) -> bool,
     /// Whether something can be opened, and why not.
     #[cfg_attr(not(test), expect(dead_code, reason = "only tests ask without opening"))]
     pub try_open: fn(&Table, &Source, Seeds) -> Result<(), String>,
-    /// Sits down at a game of it that a host keeps.
-    pub arrive: fn(&Table) -> Arrive,
     /// Opens a game before there is a window.
     pub launch: fn(&Table, &Source, Seeds, &mut Storage) -> Result<Launch, String>,
 }
+
+/// Draws the board of a scenario; none if it has none.
+pub type Draw = Box<dyn FnOnce() -> Option<Picture> + Send>;
 
 /// A game that was opened before there is a window.
 pub struct Launch {
@@ -67,9 +72,9 @@ impl Kit {
             hides: R::HIDES,
             scenarios: scenarios::<R>,
             scenario: scenario::<R>,
+            picture: picture::<R>,
             reads: |text| tabletop::files::parse_ron::<R::Scenario>("scenario", text).is_ok(),
             try_open: |table, source, seeds| open::<R>(table, source, seeds).map(|_| ()),
-            arrive: arriving::<R>,
             launch: launch::<R>,
         }
     }
@@ -106,6 +111,12 @@ fn scenario<R: Staged>(table: &Table, name: &str, agreements: &[Agreement]) -> S
         }
     });
     (name.to_owned(), line)
+}
+
+fn picture<R: Staged>(table: &Table, name: &str, palette: PaletteChoice) -> Option<Draw> {
+    let scenario = table.library.scenario::<R>(name).ok().filter(|scenario| !R::beside(scenario))?;
+    let rules = Arc::clone(R::rules(table));
+    Some(Box::new(move || rules.board_picture(&scenario, &Palette::built_in(palette))))
 }
 
 fn launch<R: Staged>(table: &Table, source: &Source, seeds: Seeds, storage: &mut Storage) -> Result<Launch, String> {

@@ -12,44 +12,18 @@ use clap::Parser;
 
 mod app;
 mod area_board;
-mod banner;
-mod camera;
+mod asked;
 mod cli;
 mod companion;
 mod computer;
-mod dialogs;
-mod diary;
-mod dice;
-mod drawing;
 mod elsewhere;
-mod fault;
-mod focus;
-mod frame;
-mod game;
-mod held;
 mod hex_board;
 mod hud;
-mod keys;
 mod kits;
-mod leaving;
-mod look;
-mod obey;
+mod pages;
 mod picture;
-mod plate;
-mod playback;
-mod pointer;
-mod preflight;
-mod probe;
-mod screen;
-mod screens;
-mod seat;
-mod settings;
+mod shell;
 mod sounds;
-mod staged;
-mod standing;
-mod start;
-mod storage;
-mod table;
 mod table_board;
 mod teacher;
 
@@ -57,7 +31,7 @@ fn main() -> ExitCode {
     let cli = cli::Cli::parse();
     let done = match cli.task {
         Some(cli::Task::Picture(task)) => picture::draw(&task).map(|()| ExitCode::SUCCESS),
-        Some(cli::Task::Fault { report }) => fault::show(&report),
+        Some(cli::Task::Fault { report }) => shell::fault::show(&report),
         None => app::run(cli.start),
     };
     done.unwrap_or_else(|sentence| {

@@ -4,9 +4,10 @@ use artwork::{Palette, PaletteChoice};
 use block_by_block::BlockByBlock;
 use tabletop::Ruleset;
 
+use crate::asked::kit_of_file;
 use crate::cli::Picture;
-use crate::start::{fresh_seed, from_file, kit_of_file};
-use crate::table::Table;
+use crate::shell::start::{fresh_seed, from_file};
+use crate::shell::table::Table;
 
 /// Draws the position of a file.
 ///

@@ -91,6 +91,8 @@ pub enum Intent {
     OpenForces(String),
     /// Start a new game of this ruleset: go to its scenarios.
     ChooseRuleset(String),
+    /// Draw the board of the scenario with this place in the list shown.
+    ShowBoard(usize),
     /// Start the scenario with this place in the list shown.
     StartScenario(usize),
     /// Agrees on another choice of a variant of the scenario with this place in the list.

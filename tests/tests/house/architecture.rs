@@ -151,6 +151,42 @@ fn only_the_window_knows_bevy_and_only_panels_and_window_know_egui() {
     }
 }
 
+/// The rooms of the window, each above all that it may name: **one way between them**. The files beside them (`app.rs` and what
+/// begins with it) may name every room.
+const ROOMS: [&str; 11] = [
+    "shell",
+    "hud",
+    "teacher",
+    "computer",
+    "sounds",
+    "elsewhere",
+    "area_board",
+    "hex_board",
+    "table_board",
+    "companion",
+    "pages",
+];
+
+#[test]
+fn the_rooms_of_the_window_know_only_those_below_them() {
+    for (floor, room) in ROOMS.iter().enumerate() {
+        for (path, text) in sources(&format!("crates/desktop/src/{room}")) {
+            for line in text.lines().map(code) {
+                for named in line.split("crate::").skip(1) {
+                    let named = named.split(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap_or("");
+                    let below = ROOMS[..=floor].contains(&named);
+                    let list_of_rulesets = *room == "pages" && named == "kits";
+                    assert!(below || list_of_rulesets, "{}: {room} must not know {named}", path.display());
+                }
+            }
+        }
+    }
+    for entry in fs::read_dir(root().join("crates/desktop/src")).unwrap().map(|entry| entry.unwrap().path()) {
+        let name = entry.file_name().unwrap().to_string_lossy().into_owned();
+        assert!(!entry.is_dir() || ROOMS.contains(&name.as_str()), "room {name} is new: say in ROOMS where it stands");
+    }
+}
+
 #[test]
 fn the_window_holds_no_rule() {
     for (path, text) in sources("crates/desktop/src") {

@@ -12,7 +12,7 @@ use crate::fonts::Font;
 use crate::geometry::{Placement, Point, Rect, pt};
 use crate::palette::Palette;
 use crate::path::Path;
-use crate::raster::{RasterError, raster};
+use crate::raster::{Picture, RasterError, raster};
 use crate::sheet::Sheet;
 use crate::text::{Align, Lettering};
 
@@ -62,6 +62,28 @@ pub fn picture(
     sheet.stamp(&pieces(rules, state, &layout, palette, scale), place);
     header(&mut sheet, rules, state, palette, strip);
     raster(&sheet, Rect::new(0.0, 0.0, width, height), size, palette.panel.table)?.png()
+}
+
+/// Draws the board of a position, this many pixels wide: the map and everybody on it.
+///
+/// # Errors
+/// [`RasterError`] if there can be no picture of that size.
+pub fn board_picture(
+    rules: &BlockByBlock,
+    state: &State,
+    palette: &Palette,
+    width: u32,
+) -> Result<Picture, RasterError> {
+    let layout = Layout::new(rules.map());
+    let map = map_sheet(rules.map(), &layout, palette, Detail::Full);
+    let scale = width as f32 / map.bounds.width();
+    let mut sheet = Sheet::new();
+    for layer in map.shown(scale) {
+        sheet.append(layer.sheet.clone());
+    }
+    sheet.append(pieces(rules, state, &layout, palette, scale));
+    let height = (map.bounds.height() * scale).round().max(1.0) as u32;
+    raster(&sheet, map.bounds, (width, height), palette.panel.table)
 }
 
 /// Markers and counters of a position, in map units, as they are printed at this many pixels to the map unit.

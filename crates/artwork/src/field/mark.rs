@@ -175,6 +175,22 @@ pub fn halo(middle: Point, radius: f32, mood: Mood, chosen: bool, palette: &Pale
     sheet
 }
 
+/// A sight around a base: what can be aimed at. Four arcs with a tick each, so that it is no ring of one's own.
+pub fn target(middle: Point, radius: f32, palette: &Palette, unit: f32) -> Sheet {
+    let mut sheet = Sheet::new();
+    let (colour, ink) = (Mood::Danger.colour(palette), palette.sides.symbol.ink);
+    let reach = radius + 2.0 * unit;
+    for quarter in 0..4_u8 {
+        let towards = f32::from(quarter) * 90.0;
+        let arc: Vec<Point> =
+            (0..=10_u8).map(|n| middle + polar(towards - 32.0 + f32::from(n) * 6.4) * reach).collect();
+        cased(&mut sheet, Path::line(&arc), 2.5 * unit, colour, ink);
+        let tick = [middle + polar(towards) * (reach - 3.0 * unit), middle + polar(towards) * (reach + 6.0 * unit)];
+        cased(&mut sheet, Path::line(&tick), 2.5 * unit, colour, ink);
+    }
+    sheet
+}
+
 fn lettering(unit: f32) -> Lettering {
     Lettering::new(Font::CondensedSemiBold, 15.0 * unit)
 }

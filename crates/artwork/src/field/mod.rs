@@ -18,7 +18,7 @@ pub use frame::frame_sheet;
 pub use ground::Ground;
 pub use plate::{Chip, Plate, plate_sheet};
 pub use tiles::TileSheet;
-pub use token::{Allegiance, Fallen, Role, Token, token_sheet};
+pub use token::{Allegiance, Fallen, Role, SIGN_INK, SIGNS, Sign, Token, token_sheet};
 pub use vehicle::{Vehicle, vehicle_sheet};
 
 use crate::geometry::{Point, pt};

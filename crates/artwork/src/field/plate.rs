@@ -18,6 +18,8 @@ pub enum Chip {
     Pinned,
     /// The No Fire marker.
     NoFire,
+    /// It has fired this turn.
+    Fired,
     /// Something that takes several phases: how many of how many are done.
     Work(u8, u8),
     /// It may not advance, or must leave: morale.
@@ -159,6 +161,13 @@ pub fn chip(chip: Chip, palette: &Palette) -> Sheet {
             sheet.fill(Path::star(pt(0.0, 0.0), 8, 0.32, 0.15), light);
             sheet.stroke(Path::line(&[pt(-0.33, -0.33), pt(0.33, 0.33)]), 0.2, dark);
             sheet.stroke(Path::line(&[pt(-0.33, -0.33), pt(0.33, 0.33)]), 0.1, palette.danger.ground);
+        }
+        Chip::Fired => {
+            sheet.fill(Path::circle(pt(0.0, 0.0), 0.5), dark);
+            sheet.fill(Path::circle(pt(0.0, 0.0), 0.44), light);
+            // A spent case.
+            sheet.fill(Path::rect(Rect::around(pt(0.0, 0.06), 0.22, 0.42)), dark);
+            sheet.fill(Path::polygon(&[pt(-0.11, -0.15), pt(0.0, -0.36), pt(0.11, -0.15)]), dark);
         }
         Chip::Work(done, of) => {
             sheet.fill(Path::circle(pt(0.0, 0.0), 0.5), dark);

@@ -2,10 +2,12 @@
 
 use super::plate::{Chip, chip};
 use crate::colour::Colour;
+use crate::fonts::Font;
 use crate::geometry::{Placement, Point, Rect, pt};
 use crate::palette::{Palette, Tone};
 use crate::path::Path;
 use crate::sheet::Sheet;
+use crate::text::Lettering;
 
 /// Whose figure it is. Told by the shape of the base as well as by its colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -79,6 +81,51 @@ pub enum Fallen {
     Dead,
 }
 
+/// By what a squad is told from the others of its side: a letter or two, and a colour.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Sign {
+    /// At most three letters or digits.
+    pub text: String,
+    /// Which of the colours; they go round.
+    pub colour: u8,
+}
+
+/// The grounds of signs: they keep apart in every eye, and dark ink can be read on each.
+pub const SIGNS: [Colour; 6] = [
+    Colour::rgb(0xf0, 0xe4, 0x42),
+    Colour::rgb(0x6c, 0xc0, 0xf0),
+    Colour::rgb(0xf5, 0xf3, 0xee),
+    Colour::rgb(0xe6, 0x9f, 0x00),
+    Colour::rgb(0x3a, 0xb8, 0x94),
+    Colour::rgb(0xde, 0x92, 0xb8),
+];
+
+/// The ink on them.
+pub const SIGN_INK: Colour = Colour::rgb(0x14, 0x12, 0x10);
+
+impl Sign {
+    /// The sign of what has this name: its number if there is one in it, an abbreviation if it is one, or its initials.
+    pub fn of(name: &str, colour: u8) -> Self {
+        let number: String =
+            name.chars().skip_while(|c| !c.is_ascii_digit()).take_while(char::is_ascii_digit).take(3).collect();
+        let short =
+            name.split_whitespace().find(|word| (2..=3).contains(&word.len()) && word.chars().all(char::is_uppercase));
+        let initials =
+            || name.split_whitespace().filter_map(|word| word.chars().next()).take(2).flat_map(char::to_uppercase);
+        let text = match (number.is_empty(), short) {
+            (false, _) => number,
+            (true, Some(short)) => short.to_owned(),
+            (true, None) => initials().collect(),
+        };
+        Self { text, colour }
+    }
+
+    /// Its ground.
+    pub fn ground(&self) -> Colour {
+        SIGNS[usize::from(self.colour) % SIGNS.len()]
+    }
+}
+
 /// All that a figure shows.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Token {
@@ -94,6 +141,8 @@ pub struct Token {
     pub leader: bool,
     /// Whether it carries the radio.
     pub radio: bool,
+    /// The sign of its squad.
+    pub squad: Option<Sign>,
     /// What has become of it.
     pub fallen: Option<Fallen>,
     /// Whether it has done all it can this turn.
@@ -116,6 +165,7 @@ impl Token {
             prone: false,
             leader: false,
             radio: false,
+            squad: None,
             fallen: None,
             spent: false,
             hidden: false,
@@ -165,6 +215,9 @@ pub fn token_sheet(token: &Token, palette: &Palette) -> Sheet {
         upright(&mut soldier, token, palette)
     }
     sheet.stamp(&soldier, Placement::turned(pt(0.0, 0.0), 1.2, token.facing));
+    if let Some(sign) = &token.squad {
+        squad_sign(&mut sheet, sign, polar(token.facing + 180.0, radius * 0.8), palette);
+    }
     if token.leader {
         badge(&mut sheet, pt(-0.34, -0.34), palette, |sheet, at, ink| sheet.fill(Path::star(at, 5, 0.135, 0.06), ink));
     }
@@ -193,6 +246,15 @@ pub fn token_sheet(token: &Token, palette: &Palette) -> Sheet {
 fn polar(degrees: f32, reach: f32) -> Point {
     let angle = degrees.to_radians();
     pt(angle.cos(), angle.sin()) * reach
+}
+
+/// The plate behind a figure with the sign of its squad.
+fn squad_sign(sheet: &mut Sheet, sign: &Sign, at: Point, palette: &Palette) {
+    let lettering = Lettering::new(Font::CondensedBold, 0.36);
+    let plate = Rect::around(at, (lettering.width(&sign.text) + 0.12).max(0.3), 0.36);
+    sheet.fill(Path::rounded(plate.grown(0.035), 0.09), palette.sides.symbol.ink);
+    sheet.fill(Path::rounded(plate, 0.06), sign.ground());
+    sheet.text_centred(&sign.text, at, lettering, SIGN_INK);
 }
 
 fn badge(sheet: &mut Sheet, at: Point, palette: &Palette, draw: impl Fn(&mut Sheet, Point, Colour)) {

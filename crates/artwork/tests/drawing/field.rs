@@ -3,10 +3,12 @@
 
 use std::collections::BTreeSet;
 
+use artwork::colour::Blindness;
 use artwork::field::mark::{self, Mood};
 use artwork::field::plate::Under;
 use artwork::field::{
-    Allegiance, Chip, Fallen, Ground, Plate, Role, Token, frame_sheet, inches, plate_sheet, token_sheet,
+    Allegiance, Chip, Fallen, Ground, Plate, Role, SIGN_INK, SIGNS, Sign, Token, frame_sheet, inches, plate_sheet,
+    token_sheet,
 };
 use artwork::{Colour, Palette, PaletteChoice, Rect, Sheet, pt, raster};
 use table::{Board, Terrain};
@@ -33,6 +35,9 @@ fn every_state_of_a_figure_is_to_be_seen_on_it() {
         Token { prone: true, ..plain.clone() },
         Token { leader: true, ..plain.clone() },
         Token { radio: true, ..plain.clone() },
+        Token { squad: Some(Sign::of("1st Squad", 1)), ..plain.clone() },
+        Token { squad: Some(Sign::of("2nd Squad", 1)), ..plain.clone() },
+        Token { squad: Some(Sign::of("1st Squad", 2)), ..plain.clone() },
         Token { spent: true, ..plain.clone() },
         Token { hidden: true, ..plain.clone() },
         Token { facing: 45.0, ..plain.clone() },
@@ -43,6 +48,7 @@ fn every_state_of_a_figure_is_to_be_seen_on_it() {
         Token { phases: Some((1, 3)), ..plain.clone() },
         with(Chip::Pinned),
         with(Chip::NoFire),
+        with(Chip::Fired),
         with(Chip::Suppression(1)),
         with(Chip::Suppression(2)),
         with(Chip::Work(1, 3)),
@@ -55,6 +61,30 @@ fn every_state_of_a_figure_is_to_be_seen_on_it() {
         assert!(differing(sheet, &plain) > 12, "{:?} looks like a plain figure", states[n]);
         for (m, other) in drawn.iter().enumerate().skip(n + 1) {
             assert!(differing(sheet, other) > 8, "{:?} looks like {:?}", states[n], states[m]);
+        }
+    }
+}
+
+#[test]
+fn a_squad_is_told_by_its_number_or_its_initials_on_a_colour_of_its_own() {
+    for (name, sign) in [
+        ("1st Squad", "1"),
+        ("NVA platoon, 2nd squad", "2"),
+        ("Platoon HQ", "HQ"),
+        ("PBR 105", "105"),
+        ("NVA mortar", "NVA"),
+        ("Village guerrilla squad", "VG"),
+        ("Sniper", "S"),
+    ] {
+        assert_eq!(Sign::of(name, 0).text, sign, "{name}");
+    }
+    for (n, ground) in SIGNS.into_iter().enumerate() {
+        assert!(SIGN_INK.contrast(ground) >= 4.5, "{ground}");
+        for other in &SIGNS[n + 1..] {
+            for blindness in Blindness::ALL {
+                let seen = ground.seen_with(blindness).difference(other.seen_with(blindness));
+                assert!(seen > 0.05, "{ground} and {other} with {blindness:?}: {seen:.3}");
+            }
         }
     }
 }

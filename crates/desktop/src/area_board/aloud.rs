@@ -7,12 +7,12 @@ use block_by_block::{BlockByBlock, Place};
 use panels::area::inspector::area_told;
 use panels::theme::Landmark;
 
-use crate::camera::{BoardRect, View};
-use crate::drawing::world;
-use crate::game::Play;
 use crate::hud::HudSystems;
-use crate::screen::on_board;
-use crate::table::Table;
+use crate::shell::camera::{BoardRect, View};
+use crate::shell::drawing::world;
+use crate::shell::game::Play;
+use crate::shell::screen::on_board;
+use crate::shell::table::Table;
 
 /// Half the width of what is pointed out of a place, in points.
 const REACH: f32 = 12.0;

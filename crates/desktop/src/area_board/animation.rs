@@ -3,7 +3,7 @@
 use block_by_block::Event;
 use tabletop::between;
 
-use crate::dice::DICE;
+use crate::shell::dice::DICE;
 
 /// Seconds an event is shown at normal speed.
 pub fn pace(event: &Event) -> f32 {

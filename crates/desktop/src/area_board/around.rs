@@ -12,15 +12,17 @@ use panels::prompt::prompt_bar;
 use super::fought::Fought;
 use super::hand::Hand;
 use super::sidebar;
-use crate::camera::BoardRect;
-use crate::computer::Course;
-use crate::focus::Focus;
-use crate::game::Play;
-use crate::hud::{Desk, HudSystems, Said, prompt_of, surround};
-use crate::screen::on_board;
-use crate::seat::Seat;
-use crate::settings::Settings;
-use crate::standing::Standing;
+use crate::hud::{HudSystems, prompt_of, surround};
+use crate::shell::camera::BoardRect;
+use crate::shell::course::Course;
+use crate::shell::dialog::Desk;
+use crate::shell::focus::Focus;
+use crate::shell::game::Play;
+use crate::shell::said::Said;
+use crate::shell::screen::on_board;
+use crate::shell::seat::Seat;
+use crate::shell::settings::Settings;
+use crate::shell::standing::Standing;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

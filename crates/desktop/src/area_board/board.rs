@@ -5,11 +5,11 @@ use bevy::camera::visibility::RenderLayers;
 use bevy::prelude::*;
 use block_by_block::BlockByBlock;
 
-use crate::camera::{Bounds, View};
-use crate::drawing::{Paint, mesh};
-use crate::plate::Press;
-use crate::screen::OnTable;
-use crate::table::{Look, Table};
+use crate::shell::camera::{Bounds, View};
+use crate::shell::drawing::{Paint, mesh};
+use crate::shell::plate::Press;
+use crate::shell::screen::OnTable;
+use crate::shell::table::{Look, Table};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(OnTable::of::<BlockByBlock>()), lay_out)
@@ -78,7 +78,7 @@ fn repaint(
 fn spawn(commands: &mut Commands, map: &MapSheet, look: &Look, paint: &Paint, meshes: &mut Assets<Mesh>) {
     let options = MeshOptions::map(look.0.map.country);
     for layer in &map.layers {
-        let drawn_on = if is_printed(layer.kind) { crate::plate::layer() } else { RenderLayers::default() };
+        let drawn_on = if is_printed(layer.kind) { crate::shell::plate::layer() } else { RenderLayers::default() };
         commands.spawn((
             super::OnBoard,
             drawn_on,

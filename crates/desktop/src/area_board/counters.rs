@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use artwork::{CounterFace, MeshOptions, Print, Sheet, counter_sheet};
+use artwork::{CounterFace, MeshOptions, Print, Sheet, counter_sheet, pt};
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use block_by_block::{BlockByBlock, Condition, Event, Place, State, UnitId};
@@ -13,14 +13,17 @@ use super::hand::Hand;
 use super::hit::{along, in_square};
 use super::rings::{Ring, ring_sheet};
 use super::shown::Shown;
-use crate::camera::View;
-use crate::drawing::{Paint, mesh, world};
-use crate::game::{GameSystems, Play};
-use crate::playback::{Happened, Pace, Playback, Ticker, elapsed};
-use crate::table::{Look, Table};
+use crate::shell::camera::View;
+use crate::shell::drawing::{Paint, mesh, world};
+use crate::shell::game::{GameSystems, Play};
+use crate::shell::playback::{Happened, Pace, Playback, Ticker, elapsed};
+use crate::shell::table::{Look, Table};
+use crate::shell::traces::{Trace, Traces};
 
 /// Height of the counters above the map.
 const HEIGHT: f32 = 30.0;
+/// How wide heavy weapons are seen to strike, in map units.
+const SHELLED: f32 = 22.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Faces>().init_resource::<Travels>().add_systems(
@@ -147,11 +150,33 @@ pub fn spawn(commands: &mut Commands, paint: &Paint) {
     }
 }
 
-fn follow_events(mut happened: MessageReader<Happened<Event>>, mut shown: ResMut<Shown>, mut travels: ResMut<Travels>) {
+fn follow_events(
+    mut happened: MessageReader<Happened<Event>>,
+    table: Res<Table>,
+    mut shown: ResMut<Shown>,
+    mut travels: ResMut<Travels>,
+    mut traces: ResMut<Traces>,
+) {
     travels.0.clear();
+    let at = |place: Place| {
+        let (x, y) = middle(&table, place);
+        pt(x, y)
+    };
     for Happened(event) in happened.read() {
-        if let Event::Travelled { unit, path, .. } = event {
-            travels.0.insert(*unit, (path.clone(), travel_time(path.len())));
+        match event {
+            Event::Travelled { unit, path, .. } => {
+                travels.0.insert(*unit, (path.clone(), travel_time(path.len())));
+                traces.begin(Trace::Way(path.iter().map(|place| at(*place)).collect()));
+            }
+            Event::AttackDeclared { from, target, heavy_weapons, .. } => {
+                if *heavy_weapons {
+                    traces.begin(Trace::Burst(at(*target), SHELLED));
+                }
+                if from != target {
+                    traces.begin(Trace::Fire(at(*from), at(*target)));
+                }
+            }
+            _ => {}
         }
         shown.take(event);
     }

@@ -3,9 +3,9 @@
 use bevy::prelude::*;
 use block_by_block::{Event, Side};
 
-use crate::dice::{Die, Rolling, Throw};
-use crate::game::GameSystems;
-use crate::playback::Happened;
+use crate::shell::dice::{Die, Rolling, Throw};
+use crate::shell::game::GameSystems;
+use crate::shell::playback::Happened;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, take.in_set(GameSystems::Board).in_set(super::AreaBoardSystems));

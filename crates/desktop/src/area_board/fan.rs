@@ -8,11 +8,11 @@ use tabletop::between;
 use super::counters::{Counter, CounterSystems};
 use super::hit::in_square;
 use super::shown::Shown;
-use crate::camera::{BoardRect, Bounds, View};
-use crate::drawing::drawn;
-use crate::game::GameSystems;
-use crate::pointer::Pointer;
-use crate::table::Table;
+use crate::shell::camera::{BoardRect, Bounds, View};
+use crate::shell::drawing::drawn;
+use crate::shell::game::GameSystems;
+use crate::shell::pointer::Pointer;
+use crate::shell::table::Table;
 
 /// The size at which a counter is read without effort, in logical pixels.
 const READABLE: f32 = 40.0;

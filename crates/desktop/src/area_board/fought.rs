@@ -4,8 +4,8 @@ use bevy::prelude::*;
 use block_by_block::{BlockByBlock, Event};
 
 use super::AreaBoardSystems;
-use crate::game::{GameSystems, Play};
-use crate::playback::Playback;
+use crate::shell::game::{GameSystems, Play};
+use crate::shell::playback::Playback;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Fought>()

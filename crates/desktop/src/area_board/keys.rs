@@ -10,12 +10,12 @@ use tabletop::Ruleset;
 use super::hand::{Hand, Inspected};
 use super::hit::nearest_towards;
 use super::mouse::carry_out;
-use crate::camera::{BoardRect, Bounds, View};
-use crate::drawing::world;
-use crate::focus::{Focus, Held};
-use crate::game::{GameSystems, Order, Play, Refused};
-use crate::playback::Playback;
-use crate::table::Table;
+use crate::shell::camera::{BoardRect, Bounds, View};
+use crate::shell::drawing::world;
+use crate::shell::focus::{Focus, Held};
+use crate::shell::game::{GameSystems, Order, Play, Refused};
+use crate::shell::playback::Playback;
+use crate::shell::table::Table;
 
 /// The keys of this board alone, for the list of keys.
 pub const KEYS: &[(&str, &str)] = &[

@@ -6,11 +6,11 @@ use bevy::prelude::*;
 use block_by_block::{BlockByBlock, Gate, Place, Zone};
 
 use super::shown::{Markers, Shown};
-use crate::camera::View;
-use crate::drawing::{Paint, mesh};
-use crate::game::GameSystems;
-use crate::screen::OnTable;
-use crate::table::{Look, Table};
+use crate::shell::camera::View;
+use crate::shell::drawing::{Paint, mesh};
+use crate::shell::game::GameSystems;
+use crate::shell::screen::OnTable;
+use crate::shell::table::{Look, Table};
 
 /// Height of the markers above the map with its labels, under the counters.
 const HEIGHT: f32 = 25.0;

@@ -3,10 +3,10 @@
 use bevy::prelude::*;
 use block_by_block::{BlockByBlock, Event};
 
-use crate::game::{GameSystems, Play};
-use crate::playback::Playback;
-use crate::screen::OnTable;
-use crate::seat::{Seat, sit};
+use crate::shell::game::{GameSystems, Play};
+use crate::shell::playback::Playback;
+use crate::shell::screen::OnTable;
+use crate::shell::seat::{Seat, sit};
 
 mod aloud;
 pub mod animation;
@@ -28,6 +28,7 @@ mod rings;
 pub mod shown;
 mod sidebar;
 mod spots;
+mod staged;
 #[cfg(test)]
 mod tests;
 mod tray;
@@ -73,7 +74,7 @@ pub struct AreaBoardSystems;
 #[derive(Component)]
 pub struct OnBoard;
 
-fn set_up(mut commands: Commands, paint: Res<crate::drawing::Paint>, play: Res<Play<BlockByBlock>>) {
+fn set_up(mut commands: Commands, paint: Res<crate::shell::drawing::Paint>, play: Res<Play<BlockByBlock>>) {
     commands.insert_resource(Shown::of(play.state()));
     commands.insert_resource(Hand::default());
     overlay::spawn(&mut commands, &paint);

@@ -9,11 +9,11 @@ use tabletop::{Refusal, Ruleset};
 use super::counters::Counter;
 use super::hand::{Deed, Hand};
 use super::offers::Target;
-use crate::drawing::{drawn, world};
-use crate::game::{GameSystems, Order, Play, Refused};
-use crate::playback::Playback;
-use crate::pointer::Pointer;
-use crate::table::Table;
+use crate::shell::drawing::{drawn, world};
+use crate::shell::game::{GameSystems, Order, Play, Refused};
+use crate::shell::playback::Playback;
+use crate::shell::pointer::Pointer;
+use crate::shell::table::Table;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Hovered>()

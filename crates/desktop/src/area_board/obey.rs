@@ -10,13 +10,14 @@ use super::AreaBoardSystems;
 use super::fought::Fought;
 use super::hand::{Hand, Inspected, Plan};
 use super::mouse::carry_out;
-use crate::camera::{BoardRect, Bounds, View};
-use crate::drawing::world;
-use crate::game::{GameSystems, Order, Play, Refused};
-use crate::hud::{Desk, Said};
-use crate::playback::Playback;
-use crate::seat::Seat;
-use crate::table::Table;
+use crate::shell::camera::{BoardRect, Bounds, View};
+use crate::shell::dialog::Desk;
+use crate::shell::drawing::world;
+use crate::shell::game::{GameSystems, Order, Play, Refused};
+use crate::shell::playback::Playback;
+use crate::shell::said::Said;
+use crate::shell::seat::Seat;
+use crate::shell::table::Table;
 
 /// Magnification at which a place is shown when a panel points to it.
 const CLOSE_UP: f32 = 1.8;

@@ -9,10 +9,10 @@ use block_by_block::{BlockByBlock, Place, UnitId};
 use super::counters::CounterSystems;
 use super::hand::Hand;
 use super::mouse::Hovered;
-use crate::drawing::{Paint, drawn_mesh};
-use crate::game::{GameSystems, Play};
-use crate::playback::Playback;
-use crate::table::{Look, Table};
+use crate::shell::drawing::{Paint, drawn_mesh};
+use crate::shell::game::{GameSystems, Play};
+use crate::shell::playback::Playback;
+use crate::shell::table::{Look, Table};
 
 /// Height of the glow on the map, under the counters.
 const GLOW: f32 = 20.0;

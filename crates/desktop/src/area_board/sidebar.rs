@@ -14,7 +14,7 @@ use panels::theme::note;
 
 use super::fought::Fought;
 use super::hand::{Hand, Inspected};
-use crate::game::Play;
+use crate::shell::game::Play;
 
 /// What the sidebar shows.
 pub(super) struct Contents<'a> {

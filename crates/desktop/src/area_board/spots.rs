@@ -5,9 +5,9 @@ use block_by_block::{Place, UnitId};
 
 use super::counters::Counter;
 use super::hand::Hand;
-use crate::drawing::world;
-use crate::probe::{Spots, is_on};
-use crate::table::Table;
+use crate::shell::drawing::world;
+use crate::shell::probe::{Spots, is_on};
+use crate::shell::table::Table;
 use crate::teacher::{Teacher, lit_by_name};
 
 pub(super) fn plugin(app: &mut App) {

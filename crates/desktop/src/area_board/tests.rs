@@ -9,8 +9,8 @@ use tabletop::{Refusal, Ruleset};
 use super::hand::{Deed, Hand};
 use super::offers::Target;
 use super::shown::Shown;
-use crate::start::{fresh_seed, new_game};
-use crate::table::Table;
+use crate::shell::start::{fresh_seed, new_game};
+use crate::shell::table::Table;
 
 /// A game with the hand of whoever acts.
 struct Board {

@@ -8,13 +8,14 @@ use panels::area::inspector::{tray_model, tray_panel};
 use panels::theme::Theme;
 
 use super::hand::Hand;
-use crate::camera::BoardRect;
-use crate::game::Play;
+use crate::hud::HudSystems;
 use crate::hud::floating::board_rect;
-use crate::hud::{HudSystems, Said};
-use crate::playback::Playback;
-use crate::screen::on_board;
-use crate::table::Look;
+use crate::shell::camera::BoardRect;
+use crate::shell::game::Play;
+use crate::shell::playback::Playback;
+use crate::shell::said::Said;
+use crate::shell::screen::on_board;
+use crate::shell::table::Look;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

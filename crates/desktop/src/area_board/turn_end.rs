@@ -7,13 +7,12 @@ use block_by_block::{BlockByBlock, Event};
 use panels::Intent;
 use panels::area::politics::{TurnEndModel, game_over_model, turn_end_model};
 
-use crate::computer::Course;
-use crate::dialogs::{Dialog, TheEnd, TurnPage};
-use crate::game::{GameSystems, Play};
-use crate::held::Held;
-use crate::hud::Said;
-use crate::playback::{Happened, Pace, Playback, Ticker, elapsed};
-use crate::teacher::{Asking, Lesson};
+use crate::shell::course::Course;
+use crate::shell::dialog::{Dialog, TheEnd, TurnModel, TurnPage};
+use crate::shell::game::{GameSystems, Play};
+use crate::shell::held::Held;
+use crate::shell::playback::{Happened, Pace, Playback, Ticker, elapsed};
+use crate::shell::said::Said;
 
 /// How long the page counts its numbers up, in seconds at normal speed.
 const COUNTING: f32 = 2.4;
@@ -53,7 +52,6 @@ fn open(
     mut said: MessageReader<Said>,
     play: Res<Play<BlockByBlock>>,
     playback: Res<Playback<Event>>,
-    practice: (Option<Res<Lesson<BlockByBlock>>>, Option<Res<Asking<BlockByBlock>>>),
     course: Res<Course>,
     mut ended: Local<bool>,
     mut dialog: ResMut<Dialog>,
@@ -69,7 +67,7 @@ fn open(
     if *ended && playback.is_idle() {
         *ended = false;
         // A lesson goes on by itself, and says what it has to say.
-        let learns = practice.0.is_some() || practice.1.is_some();
+        let learns = play.practice().is_some();
         // Whoever only watches, or is in a hurry, opens it from the log.
         let hurries = course.skipping || play.game.persons().is_empty();
         wanted = play
@@ -81,7 +79,7 @@ fn open(
     }
     let Some((order, told)) = wanted.filter(|(order, _)| *order < play.game.cursor()) else { return };
     let Some(model) = page(&play.game, order) else { return };
-    *shown = TurnPage { model: Some(model), told };
+    *shown = TurnPage { model: Some(TurnModel::Zones(model)), told };
     *dialog = Dialog::Turn;
     redraw.write(RequestRedraw);
 }
@@ -94,7 +92,8 @@ fn count(
     mut shown: ResMut<TurnPage>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    if *dialog != Dialog::Turn || shown.told >= 1.0 {
+    let zones = matches!(shown.model, Some(TurnModel::Zones(_)));
+    if *dialog != Dialog::Turn || !zones || shown.told >= 1.0 {
         return;
     }
     let more = elapsed(*ticker, *pace).map_or(1.0, |seconds| seconds / COUNTING);

@@ -15,15 +15,16 @@ use tabletop::Ruleset;
 use super::hand::Hand;
 use super::mouse::Hovered;
 use super::offers::Target;
-use crate::camera::{BoardRect, View};
-use crate::drawing::world;
-use crate::game::{GameSystems, Play};
+use crate::hud::HudSystems;
 use crate::hud::floating::{Whisper, board_rect};
-use crate::hud::{HudSystems, Said};
-use crate::playback::Playback;
-use crate::screen::on_board;
-use crate::standing::Standing;
-use crate::table::Table;
+use crate::shell::camera::{BoardRect, View};
+use crate::shell::drawing::world;
+use crate::shell::game::{GameSystems, Play};
+use crate::shell::playback::Playback;
+use crate::shell::said::Said;
+use crate::shell::screen::on_board;
+use crate::shell::standing::Standing;
+use crate::shell::table::Table;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, whisper.after(GameSystems::Board).in_set(super::AreaBoardSystems)).add_systems(

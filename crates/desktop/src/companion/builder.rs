@@ -10,12 +10,12 @@ use tabletop::Ruleset;
 use tabletop::game::Game;
 
 use super::forces::{file_name, own_files, save};
-use crate::app::Folders;
-use crate::game::Lay;
-use crate::hud::Said;
-use crate::screen::Page;
-use crate::start::Seeds;
-use crate::table::Table;
+use crate::shell::folders::Folders;
+use crate::shell::game::Lay;
+use crate::shell::said::Said;
+use crate::shell::screen::Page;
+use crate::shell::start::Seeds;
+use crate::shell::table::Table;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Workbench>()

@@ -12,11 +12,12 @@ use panels::{Intent, Theme};
 use tabletop::dice::Tape;
 use tabletop::game::Game;
 
-use crate::banner::Banner;
-use crate::dialogs::{Dialog, TheEnd};
-use crate::game::{Lay, Order, OwnDice, Play, Refused, TimeStep};
-use crate::hud::{Desk as Panels, Said};
-use crate::staged::Staged;
+use crate::shell::banner::Banner;
+use crate::shell::dialog::Desk as Panels;
+use crate::shell::dialog::{Dialog, TheEnd};
+use crate::shell::game::{Lay, Order, OwnDice, Play, Refused, TimeStep};
+use crate::shell::said::Said;
+use crate::shell::staged::Staged;
 
 use super::phones::Hands;
 
@@ -35,12 +36,11 @@ pub struct Laptop<R: Companion> {
 /// Lays the desk out for a game beside a real table, and follows what becomes of it.
 pub fn follow<R: Staged + Companion>(
     play: Res<Play<R>>,
-    own: Res<OwnDice>,
     laptop: Option<ResMut<Laptop<R>>>,
     mut refused: ResMut<Refused>,
     mut end: ResMut<TheEnd>,
     mut commands: Commands,
-    mut redraw: MessageWriter<RequestRedraw>,
+    mut out: Outbox<R>,
 ) {
     let Some(game) = play.game.whole().filter(|game| R::beside(game.scenario())) else {
         if laptop.is_some() {
@@ -50,12 +50,12 @@ pub fn follow<R: Staged + Companion>(
     };
     let now = (game.cursor(), game.len());
     let Some(mut laptop) = laptop.filter(|_| !play.is_added()) else {
-        let dice = if own.on { DiceSource::Typed } else { DiceSource::Computer };
+        let dice = if out.own.on { DiceSource::Typed } else { DiceSource::Computer };
         let mut desk = Desk::new(Arc::clone(game.rules()), dice);
-        desk.changed(game);
+        let _ = desk.changed(game);
         let page = desk.page(game, false);
         commands.insert_resource(Laptop { desk, hands: None, page, made_for: now, stale: true });
-        redraw.write(RequestRedraw);
+        out.redraw.write(RequestRedraw);
         return;
     };
     if let Some(refusal) = refused.0.take() {
@@ -66,16 +66,18 @@ pub fn follow<R: Staged + Companion>(
             None => desk.refused(refusal),
         }
         *stale = true;
-        redraw.write(RequestRedraw);
+        out.redraw.write(RequestRedraw);
     }
     if laptop.made_for != now {
         laptop.made_for = now;
-        laptop.desk.changed(game);
+        if let Some(deed) = laptop.desk.changed(game) {
+            carry_out(game, deed, &mut out);
+        }
         if let Some(hands) = &mut laptop.hands {
             hands.changed(game);
         }
         laptop.stale = true;
-        redraw.write(RequestRedraw);
+        out.redraw.write(RequestRedraw);
         let lines = |points: &panels::companion::Points| {
             let sums = points.names.iter().zip(points.sums);
             sums.map(|(name, sum)| (name.clone(), format!("{sum} points"))).collect()

@@ -14,11 +14,11 @@ use panels::companion::Companion;
 use platoon::Platoon;
 use skirmish::Skirmish;
 
-use crate::game::{GameSystems, Play};
 use crate::hud::HudSystems;
-use crate::screen::{OnTable, Page, Screen};
-use crate::staged::Staged;
-use crate::standing::Standing;
+use crate::shell::game::{GameSystems, Play};
+use crate::shell::screen::{OnTable, Page, Screen};
+use crate::shell::staged::Staged;
+use crate::shell::standing::Standing;
 
 pub use phones::Phones;
 

@@ -14,14 +14,14 @@ use panels::elsewhere::{Away, PhoneLine, PhonesModel};
 use tabletop::Game;
 
 use super::desk::{Laptop, Outbox, carry_out};
-use crate::banner::Banner;
 use crate::elsewhere::{own_address, wake};
-use crate::game::{Play, TimeStep};
-use crate::hud::Said;
-use crate::screen::Screen;
-use crate::staged::Staged;
-use crate::standing::Standing;
-use crate::storage::Storage;
+use crate::shell::banner::Banner;
+use crate::shell::game::{Play, TimeStep};
+use crate::shell::said::Said;
+use crate::shell::screen::Screen;
+use crate::shell::staged::Staged;
+use crate::shell::standing::Standing;
+use crate::shell::storage::Storage;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Phones>()
@@ -119,7 +119,7 @@ impl<R: Staged + Companion> Hands<R> {
     fn new(game: &Game<R>, table: &Desk<R>) -> Self {
         let desk = |side| {
             let mut desk = Desk::in_hand(Arc::clone(game.rules()), table.dice(), side);
-            desk.changed(game);
+            let _ = desk.changed(game);
             desk
         };
         Self { desks: [desk(0), desk(1)], stale: true, asked: None, came: Vec::new(), back: None }
@@ -183,7 +183,9 @@ impl<R: Staged + Companion> Hands<R> {
 
     /// The game has changed.
     pub(super) fn changed(&mut self, game: &Game<R>) {
-        self.desks.iter_mut().for_each(|desk| desk.changed(game));
+        for desk in &mut self.desks {
+            let _ = desk.changed(game);
+        }
         self.stale = true;
         self.settled();
         self.back = None;

@@ -3,20 +3,18 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use bevy::tasks::futures::check_ready;
-use bevy::tasks::{AsyncComputeTaskPool, Task};
 use opponent::{Decision, Level, Mind, Patience, View};
 use tabletop::Library;
 
-use crate::preflight::guarded;
-use crate::staged::Staged;
+use crate::shell::pool::WorkedOut;
+use crate::shell::staged::Staged;
 
 /// What came of it: a decision, or why there is none.
 pub type Answer<R> = Result<Decision<R>, String>;
 
 /// A mind at work. When it is dropped, it stops.
 pub struct Asked<R: Staged> {
-    task: Task<Answer<R>>,
+    work: WorkedOut<Answer<R>>,
     unwanted: Arc<AtomicBool>,
 }
 
@@ -48,14 +46,12 @@ impl<R: Staged> Asked<R> {
             let patience = Patience { given_up: &|| gone.load(Ordering::Relaxed), ..Patience::ENDLESS };
             prepared(mind).decide(&rules, &view, &patience).ok_or_else(|| "It found no order to give.".to_owned())
         };
-        // A mind that fails does not end the program.
-        let task = AsyncComputeTaskPool::get().spawn(async move { guarded(work).and_then(|answer| answer) });
-        Self { task, unwanted }
+        Self { work: WorkedOut::begin(work), unwanted }
     }
 
     /// The answer, once it is there.
     pub fn answer(&mut self) -> Option<Answer<R>> {
-        check_ready(&mut self.task)
+        self.work.ready().map(|answer| answer.and_then(|answer| answer))
     }
 }
 

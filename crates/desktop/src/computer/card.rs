@@ -6,11 +6,12 @@ use egui::{Align2, Area, Frame, Margin, Order as Layer, vec2};
 use panels::Theme;
 use panels::computer::course_card;
 
-use super::Course;
-use crate::camera::BoardRect;
+use crate::hud::HudSystems;
 use crate::hud::floating::board_rect;
-use crate::hud::{HudSystems, Said};
-use crate::screen::on_board;
+use crate::shell::camera::BoardRect;
+use crate::shell::course::Course;
+use crate::shell::said::Said;
+use crate::shell::screen::on_board;
 use crate::teacher::{Open, Teacher};
 
 /// How wide it may be, in points.

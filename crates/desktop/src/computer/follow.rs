@@ -4,12 +4,13 @@ use bevy::prelude::*;
 use panels::computer::{CourseLine, CourseModel};
 use tabletop::game::LineOf;
 
-use super::{Course, Eyes};
-use crate::game::Play;
-use crate::held::Held;
-use crate::playback::Playback;
-use crate::seat::Seat;
-use crate::staged::Staged;
+use crate::shell::course::Course;
+use crate::shell::eyes::Eyes;
+use crate::shell::game::Play;
+use crate::shell::held::Held;
+use crate::shell::playback::Playback;
+use crate::shell::seat::Seat;
+use crate::shell::staged::Staged;
 
 /// The lines so far: from which order, up to which, for whom.
 #[derive(Default)]

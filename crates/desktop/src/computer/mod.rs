@@ -5,7 +5,6 @@
 
 mod ask;
 mod card;
-mod eyes;
 mod follow;
 mod seats;
 mod tempo;
@@ -15,17 +14,16 @@ mod think;
 mod why;
 
 use bevy::prelude::*;
-use panels::computer::{ComputerModel, CourseModel, SeatsModel, Watch};
 
-use crate::game::{GameSystems, Play};
-use crate::screen::OnTable;
-use crate::staged::Staged;
+use crate::shell::course::Course;
+use crate::shell::game::{GameSystems, Play};
+use crate::shell::screen::OnTable;
+use crate::shell::staged::Staged;
 
-pub use eyes::Eyes;
-pub use think::{Thinker, hand_over};
+use think::Thinker;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Course>().add_plugins((tempo::plugin, card::plugin));
+    app.add_plugins((tempo::plugin, card::plugin));
 }
 
 /// The computer as a player of this ruleset.
@@ -49,23 +47,4 @@ pub(super) fn of<R: Staged>(app: &mut App) {
                 *course = Course { watch: course.watch, ..Course::default() };
             },
         );
-}
-
-/// How the computer's turn goes, and what is shown of it.
-#[derive(Resource, Clone, Debug, Default, PartialEq)]
-pub struct Course {
-    /// Whether the computer waits until it is let go on.
-    pub paused: bool,
-    /// Whether its turn is shown at once, up to the next decision of a person.
-    pub skipping: bool,
-    /// What whoever watches two computers sees.
-    pub watch: Watch,
-    /// The computer, while it decides.
-    pub now: Option<ComputerModel>,
-    /// What it did since a person decided last.
-    pub card: Option<CourseModel>,
-    /// How many orders there were when the card was put away.
-    seen: usize,
-    /// Who plays the game on the table.
-    pub seats: Option<SeatsModel>,
 }

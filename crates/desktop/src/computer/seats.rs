@@ -5,36 +5,30 @@ use bevy::window::RequestRedraw;
 use panels::Intent;
 use panels::computer::{BESIDE, SeatsModel};
 
-use super::Course;
-use crate::banner::Banner;
-use crate::elsewhere::SHARED;
-use crate::game::Play;
-use crate::held::Held;
-use crate::hud::Said;
-use crate::screen::Page;
-use crate::staged::Staged;
-use crate::storage::Storage;
-use crate::teacher::{Asking, Lesson};
-
-/// What is on the table for practice.
-type Practice<'w, R> = (Option<Res<'w, Lesson<R>>>, Option<Res<'w, Asking<R>>>);
+use crate::shell::banner::Banner;
+use crate::shell::course::Course;
+use crate::shell::game::Play;
+use crate::shell::held::SHARED;
+use crate::shell::said::Said;
+use crate::shell::screen::Page;
+use crate::shell::staged::Staged;
+use crate::shell::storage::Storage;
 
 /// Why the computer plays no side of a game, if it does not.
-fn why_not<R: Staged>(game: &Held<R>, practice: &Practice<'_, R>) -> Option<&'static str> {
-    if practice.0.is_some() || practice.1.is_some() {
+fn why_not<R: Staged>(play: &Play<R>) -> Option<&'static str> {
+    if play.practice().is_some() {
         return Some("In a lesson you play both sides.");
     }
-    if game.whole().is_none() {
+    if play.game.whole().is_none() {
         return Some(SHARED);
     }
-    game.beside().then_some(BESIDE)
+    play.game.beside().then_some(BESIDE)
 }
 
 /// A side is taken over, or handed over.
 pub fn reseat<R: Staged>(
     mut said: MessageReader<Said>,
     page: Res<Page>,
-    practice: Practice<R>,
     mut play: ResMut<Play<R>>,
     mut course: ResMut<Course>,
     mut storage: ResMut<Storage>,
@@ -44,7 +38,7 @@ pub fn reseat<R: Staged>(
     for Said(intent) in said.read() {
         match intent {
             _ if *page != Page::Home => {}
-            Intent::Seat { side, player } if why_not(&play.game, &practice).is_none() => {
+            Intent::Seat { side, player } if why_not(&play).is_none() => {
                 let mut players = play.game.players();
                 if let Some(seat) = players.get_mut(*side) {
                     *seat = *player;
@@ -66,12 +60,12 @@ pub fn reseat<R: Staged>(
 }
 
 /// Keeps what is known of the players true.
-pub fn tell<R: Staged>(play: Res<Play<R>>, practice: Practice<R>, mut course: ResMut<Course>) {
+pub fn tell<R: Staged>(play: Res<Play<R>>, mut course: ResMut<Course>) {
     let seats = SeatsModel {
         sides: R::SEATS.map(R::mark),
         players: play.game.players(),
         watch: R::HIDES.then_some(course.watch),
-        why_not: why_not(&play.game, &practice),
+        why_not: why_not(&play),
     };
     if course.seats.as_ref() != Some(&seats) {
         course.seats = Some(seats);

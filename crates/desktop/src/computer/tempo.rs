@@ -7,12 +7,12 @@ use bevy::window::RequestRedraw;
 use panels::Intent;
 use panels::computer::Tempo;
 
-use super::Course;
-use crate::focus::{Focus, Held};
-use crate::game::GameSystems;
-use crate::hud::Said;
-use crate::settings::Settings;
-use crate::standing::Standing;
+use crate::shell::course::Course;
+use crate::shell::focus::{Focus, Held};
+use crate::shell::game::GameSystems;
+use crate::shell::said::Said;
+use crate::shell::settings::Settings;
+use crate::shell::standing::Standing;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (press, obey).chain().before(GameSystems::Orders).in_set(GameSystems::Input));

@@ -15,21 +15,23 @@ use skirmish::Skirmish;
 use tabletop::{Player, Players, Ruleset};
 use teacher::Teaching as _;
 
+use super::Thinker;
 use super::think::{Beat, beat_of};
-use super::{Course, Eyes, Thinker};
-use crate::banner::Banner;
-use crate::dialogs::Dialog;
-use crate::focus::Focus;
-use crate::game::{Begin, Beginning, GamePlugin, Order, Play, Practise, TimeStep};
-use crate::hud::{Desk, Said};
-use crate::playback::{Happened, Pace};
-use crate::screen::{OnTable, Screen};
-use crate::seat::Seat;
-use crate::settings::Settings;
-use crate::staged::Staged;
-use crate::start::{Source, fresh_seed, open};
-use crate::storage::{Opening, Storage};
-use crate::table::Table;
+use crate::shell::banner::Banner;
+use crate::shell::course::Course;
+use crate::shell::dialog::{Desk, Dialog};
+use crate::shell::eyes::Eyes;
+use crate::shell::focus::Focus;
+use crate::shell::game::{Begin, Beginning, GamePlugin, Order, Play, Practice, Practise, TimeStep};
+use crate::shell::playback::{Happened, Pace};
+use crate::shell::said::Said;
+use crate::shell::screen::{OnTable, Screen};
+use crate::shell::seat::Seat;
+use crate::shell::settings::Settings;
+use crate::shell::staged::Staged;
+use crate::shell::start::{Source, fresh_seed, open};
+use crate::shell::storage::{Opening, Storage};
+use crate::shell::table::Table;
 use crate::teacher::Teacher;
 
 /// How long a slow machine may take for one decision.
@@ -67,8 +69,13 @@ impl<R: Staged> Room<R> {
             .insert_resource(fresh_seed(Some(seed)))
             .insert_resource(table)
             .insert_resource(storage)
-            .add_plugins((crate::screen::plugin, crate::playback::plugin, crate::standing::plugin))
-            .add_plugins((crate::game::plugin, GamePlugin::<R>::default(), crate::seat::plugin::<R>))
+            .add_plugins((
+                crate::shell::screen::plugin,
+                crate::shell::playback::plugin,
+                crate::shell::standing::plugin,
+                crate::shell::course::plugin,
+            ))
+            .add_plugins((crate::shell::game::plugin, GamePlugin::<R>::default(), crate::shell::seat::plugin::<R>))
             .add_plugins((super::plugin, super::of::<R>))
             .insert_resource(Play::new(game))
             .insert_state(Screen::Game)
@@ -308,7 +315,7 @@ fn an_order_reaches_its_own_game_and_file_when_another_is_laid_on_the_table_in_t
     assert_eq!((kept(&first), step.len()), (1, 1));
 
     // A lesson's position has no file.
-    room.app.world_mut().write_message(Practise(step.clone()));
+    room.app.world_mut().write_message(Practise(step.clone(), Practice::Lesson { asks: true }));
     room.order(Command::Done);
     assert_eq!((path(&room), kept(&first), room.game().len()), (None, 2, 1));
 
@@ -385,7 +392,7 @@ fn watched<R: Staged>(scenario: &str, orders: usize) {
     let mut from = 0;
     while from < orders {
         room.until("more orders", |room| {
-            room.play().game.len() > from && room.app.world().resource::<crate::standing::Standing>().still
+            room.play().game.len() > from && room.app.world().resource::<crate::shell::standing::Standing>().still
         });
         let game = room.game();
         assert_eq!(game.players(), [Player::Recruit; 2], "{:?}", room.app.world().resource::<Banner>());

@@ -7,21 +7,19 @@ use opponent::{Level, View};
 use panels::computer::ComputerModel;
 use panels::screens::Speed;
 use tabletop::Player;
-use tabletop::game::Game;
 
-use super::Course;
 use super::ask::{Answer, Asked};
-use crate::banner::Banner;
-use crate::dialogs::Dialog;
-use crate::game::{Order, OwnDice, Play};
-use crate::held::Held;
-use crate::hud::Desk;
-use crate::playback::{Pace, Playback, Ticker};
-use crate::screen::Page;
-use crate::staged::Staged;
-use crate::storage::Storage;
-use crate::table::Table;
-use crate::teacher::{Asking, Lesson, Open, Teacher};
+use crate::shell::banner::Banner;
+use crate::shell::course::{Course, hand_over};
+use crate::shell::dialog::{Desk, Dialog};
+use crate::shell::game::{Given, Order, OwnDice, Play};
+use crate::shell::held::Held;
+use crate::shell::playback::{Pace, Playback, Ticker};
+use crate::shell::screen::Page;
+use crate::shell::staged::Staged;
+use crate::shell::storage::Storage;
+use crate::shell::table::Table;
+use crate::teacher::{Open, Teacher};
 
 /// More orders of one side in one turn than any turn takes: it goes in circles.
 const CIRCLES: usize = 3_000;
@@ -30,8 +28,6 @@ const CIRCLES: usize = 3_000;
 #[derive(Resource)]
 pub struct Thinker<R: Staged> {
     thought: Option<Thought<R>>,
-    /// The order that was given and is on its way to the rules.
-    given: Option<R::Command>,
     beat: Beat,
     /// Turn and side, and how many orders that side has given in it.
     streak: (u32, Option<R::Side>, usize),
@@ -48,30 +44,19 @@ struct Thought<R: Staged> {
 
 impl<R: Staged> Default for Thinker<R> {
     fn default() -> Self {
-        Self { thought: None, given: None, beat: Beat::default(), streak: (0, None, 0) }
+        Self { thought: None, beat: Beat::default(), streak: (0, None, 0) }
     }
 }
 
 impl<R: Staged> Thinker<R> {
-    /// Whether an order is the one that the computer has given.
-    pub fn has_given(&self, command: &R::Command) -> bool {
-        self.given.as_ref() == Some(command)
-    }
-
     /// As if the computer had decided on this order in a view.
     #[cfg(test)]
     pub(super) fn pretend(&mut self, view: View<R>, player: Player, answer: Answer<R>) {
         self.thought = Some(Thought { view, player, asked: None, answer: Some(answer) });
     }
 
-    /// The order that was given has been dealt with.
-    pub fn is_done(&mut self) {
-        self.given = None;
-        self.thought = None;
-    }
-
     fn rest(&mut self) {
-        if self.thought.is_some() || self.given.is_some() {
+        if self.thought.is_some() {
             *self = Self { streak: self.streak, ..Self::default() };
         }
     }
@@ -136,25 +121,25 @@ fn deciding<R: Staged>(game: &Held<R>) -> Option<(R::Side, Player, Level)> {
 pub fn think<R: Staged>(
     mut play: ResMut<Play<R>>,
     mut playback: ResMut<Playback<R::Event>>,
-    practice: (Option<Res<Lesson<R>>>, Option<Res<Asking<R>>>),
     interrupted: Interrupted,
     table: Res<Table>,
     pace: Res<Pace>,
     mut ticker: ResMut<Ticker>,
-    mut thinker: ResMut<Thinker<R>>,
+    (mut thinker, mut given): (ResMut<Thinker<R>>, ResMut<Given<R>>),
     mut course: ResMut<Course>,
     mut orders: MessageWriter<Order<R::Command>>,
     (mut banner, mut storage): (ResMut<Banner>, ResMut<Storage>),
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     if play.is_added() {
+        given.0 = None;
         *thinker = Thinker::default();
         *course = Course { watch: course.watch, ..Course::default() };
     }
-    let practises = practice.0.is_some() || practice.1.is_some();
-    let now = deciding(&play.game).filter(|_| play.is_live() && !practises && !play.game.beside());
+    let now = deciding(&play.game).filter(|_| play.is_live() && play.practice().is_none() && !play.game.beside());
     let Some((side, player, level)) = now else {
         thinker.rest();
+        given.0 = None;
         if course.now.is_some() || course.skipping {
             (course.now, course.skipping) = (None, false);
             redraw.write(RequestRedraw);
@@ -177,12 +162,10 @@ pub fn think<R: Staged>(
         playback.skip();
     }
     // An order on its way is dealt with first; while the past is looked at, everything waits.
-    if thinker.given.is_some() && interrupted.own.need.is_some() || !play.is_now() {
+    if given.0.is_some() && interrupted.own.need.is_some() || !play.is_now() {
         return;
     }
-    if thinker.given.is_some() {
-        thinker.is_done();
-    }
+    given.0 = None;
     let rules = play.game.rules().clone();
     let view = View::of(&*rules, play.game.state(), side);
     let stale = |thought: &Thought<R>| {
@@ -218,7 +201,8 @@ pub fn think<R: Staged>(
     let answer = thinker.thought.as_mut().and_then(|thought| thought.answer.take());
     match answer {
         Some(Ok(decision)) if thinker.streak.2 < CIRCLES => {
-            thinker.given = Some(decision.command.clone());
+            given.0 = Some(decision.command.clone());
+            thinker.thought = None;
             orders.write(Order(vec![decision.command]));
         }
         Some(answer) => {
@@ -227,23 +211,8 @@ pub fn think<R: Staged>(
                 hand_over(game, side, &why, &mut banner);
                 banner.kept(storage.autosave(game));
             }
-            thinker.is_done();
+            thinker.thought = None;
         }
         None => {}
     }
-}
-
-/// The computer cannot go on for a side: a person plays it from here on. It is said, and stands in the diary.
-pub fn hand_over<R: Staged>(game: &mut Game<R>, side: R::Side, why: &str, banner: &mut Banner) {
-    let mut players = game.players();
-    let place = game.rules().sides().iter().position(|other| *other == side);
-    if let Some(player) = place.and_then(|place| players.get_mut(place)) {
-        *player = Player::Person;
-    }
-    game.seat(players);
-    error!("the computer gave up after {} orders of {}: {why}", game.cursor(), R::TITLE);
-    let name = R::side_name(side);
-    banner.say(format!(
-        "The computer cannot continue for {name}; the side is now yours. “Who plays” in the menu hands it back. {why}"
-    ));
 }

@@ -9,12 +9,12 @@ use panels::teacher::{HintLine, Veteran};
 use tabletop::game::Game;
 use teacher::mentions::mentions;
 
-use super::Eyes;
 use super::ask::Asked;
-use crate::game::Play;
-use crate::seat::Seat;
-use crate::staged::Staged;
-use crate::table::Table;
+use crate::shell::eyes::Eyes;
+use crate::shell::game::Play;
+use crate::shell::seat::Seat;
+use crate::shell::staged::Staged;
+use crate::shell::table::Table;
 use crate::teacher::{Open, Teacher, Wanted};
 
 /// Questions to a mind that are under way.

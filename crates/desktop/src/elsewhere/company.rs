@@ -8,12 +8,13 @@ use panels::elsewhere::{Away, company_panel};
 use panels::{Intent, Theme};
 
 use super::Company;
-use crate::camera::BoardRect;
-use crate::game::{GameSystems, Play};
+use crate::hud::HudSystems;
 use crate::hud::floating::board_rect;
-use crate::hud::{HudSystems, Said};
-use crate::screen::on_board;
-use crate::staged::Staged;
+use crate::shell::camera::BoardRect;
+use crate::shell::game::{GameSystems, Play};
+use crate::shell::said::Said;
+use crate::shell::screen::on_board;
+use crate::shell::staged::Staged;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, draw.run_if(on_board).in_set(HudSystems::Over))

@@ -11,20 +11,20 @@ use host::{Host, Invitation, Key, PORT, Settings, Shared, squares};
 use panels::Intent;
 use panels::elsewhere::{Away, InviteModel, OpenModel};
 use panels::theme::SideMark;
-use tabletop::{Game, Players, Ruleset};
+use tabletop::{Game, Players};
 
-use super::{Company, Told, wake};
-use crate::app::Folders;
-use crate::banner::Banner;
-use crate::dialogs::Dialog;
-use crate::game::{Begin, Beginning, GameSystems, Play, lay_told};
-use crate::hud::Said;
-use crate::screen::{OnTable, Page, Screen};
-use crate::staged::Staged;
-use crate::start::Source;
-use crate::storage::Storage;
-use crate::table::Table;
-use crate::teacher::{Asking, Lesson};
+use super::{Company, wake};
+use crate::shell::banner::Banner;
+use crate::shell::dialog::Dialog;
+use crate::shell::folders::Folders;
+use crate::shell::game::{Begin, Beginning, GameSystems, Play, SitAgain, lay, lay_told};
+use crate::shell::said::Said;
+use crate::shell::screen::{OnTable, Page, Screen};
+use crate::shell::staged::Staged;
+use crate::shell::start::Source;
+use crate::shell::storage::Storage;
+use crate::shell::table::Table;
+use crate::shell::told::Told;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Invite>()
@@ -40,7 +40,8 @@ pub(super) fn of<R: Staged>(app: &mut App) {
             .chain()
             .in_set(GameSystems::Laying)
             .run_if(resource_exists::<Play<R>>),
-    );
+    )
+    .add_systems(Update, sit_down::<R>.after(lay::<R>).in_set(GameSystems::Laying));
 }
 
 /// The page that invites, and the host once there is one.
@@ -69,9 +70,6 @@ impl Default for Invite {
 /// What is said of a game that others were invited to.
 const SHARED_BEFORE: &str = "This game is shared with somebody. To go on with it, choose Invite somebody in the menu: the link is as good as before.";
 
-/// What is said of a shared game that hides something, where it cannot be gone on with.
-pub const SHARED_THERE: &str = "This game is shared with somebody, and is kept by another window. Go on there: a copy would hold what is hidden from you.";
-
 /// What is said to somebody who would change sides in such a game.
 const SIDES_STAY: &str = "This game is shared: the other side and all that it hides is your friend's.";
 
@@ -92,13 +90,6 @@ struct Hosting {
     ruleset: &'static str,
     /// What the friend is told; none while nobody else is let in.
     open: Option<OpenModel>,
-}
-
-/// The seat of the one who invited somebody to the game in this file, while the game hides something from that seat. Such a game
-/// is only ever gone on with in that seat.
-pub fn seat_in<R: Ruleset>(path: &Path, game: &Game<R>) -> Option<usize> {
-    let own = Shared::beside(path)?.own?;
-    (R::SECRETS && game.outcome().is_none()).then_some(own)
 }
 
 /// Where this machine is on its local network; no message is sent to find that out.
@@ -213,8 +204,8 @@ fn follow(company: Res<Company>, mut invite: ResMut<Invite>) {
 }
 
 /// Why nobody can be invited to the game on the table.
-fn why_not<R: Staged>(play: &Play<R>, practises: bool) -> Option<&'static str> {
-    if practises {
+fn why_not<R: Staged>(play: &Play<R>) -> Option<&'static str> {
+    if play.practice().is_some() {
         Some("Here you learn: nobody can be invited to that. Begin a scenario.")
     } else if play.game.beside() {
         Some("This game is played beside a real table, where both players are.")
@@ -227,18 +218,13 @@ fn why_not<R: Staged>(play: &Play<R>, practises: bool) -> Option<&'static str> {
     }
 }
 
-fn describe<R: Staged>(
-    play: Res<Play<R>>,
-    practice: (Option<Res<Lesson<R>>>, Option<Res<Asking<R>>>),
-    mut invite: ResMut<Invite>,
-) {
-    let practises = practice.0.is_some() || practice.1.is_some();
+fn describe<R: Staged>(play: Res<Play<R>>, mut invite: ResMut<Invite>) {
     let sides: [SideMark; 2] = R::SEATS.map(R::mark);
     let open = invite.hosting.as_ref().and_then(|hosting| hosting.open.clone());
     let shared = invite.hosting.is_some() && open.is_none();
     let elsewhere = "Somebody elsewhere keeps this game, and has invited you to it.";
     let (own, title, why_not) = match (play.game.whole(), play.game.told()) {
-        (Some(game), _) => (invite.own, R::title(game.scenario()).to_owned(), why_not(&play, practises)),
+        (Some(game), _) => (invite.own, R::title(game.scenario()).to_owned(), why_not(&play)),
         (None, Some(told)) => {
             let own = R::SEATS.iter().position(|side| *side == told.side()).unwrap_or(0);
             (own, told.title().to_owned(), invite.hosting.is_none().then_some(elsewhere))
@@ -271,9 +257,17 @@ fn invite<R: Staged>(mut said: MessageReader<Said>, play: Res<Play<R>>, invite: 
     });
 }
 
+/// A shared game that hides something is gone on with in the seat of the one who invited.
+fn sit_down<R: Staged>(mut shared: MessageReader<SitAgain<R>>, mut commands: Commands) {
+    for SitAgain(game, seat) in shared.read() {
+        let (game, seat) = (game.clone(), *seat);
+        commands.queue(move |world: &mut World| sit_again(world, game, seat));
+    }
+}
+
 /// Goes on with a shared game that hides something: in the seat of the one who invited, and nowhere else. Others are let in when
 /// the player asks for it.
-pub fn sit_again<R: Staged>(world: &mut World, game: Game<R>, own: usize) {
+fn sit_again<R: Staged>(world: &mut World, game: Game<R>, own: usize) {
     let Some(&side) = R::SEATS.get(own) else { return };
     let mut invite = world.resource_mut::<Invite>();
     let reach = if std::mem::take(&mut invite.listens) { Reach::Network } else { Reach::Window };

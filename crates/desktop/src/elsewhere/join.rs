@@ -6,34 +6,49 @@ use std::sync::{Mutex, PoisonError};
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy::winit::EventLoopProxyWrapper;
+use block_by_block::BlockByBlock;
 use host::{Invitation, Key, PROTOCOL, say_once};
 use panels::Intent;
 use panels::elsewhere::{Away, JoinModel, SeatLine};
+use platoon::Platoon;
+use search_and_destroy::SearchAndDestroy;
 use serde_json::json;
+use skirmish::Skirmish;
 
 use super::kept::KeptSeat;
-use super::{Told, Wake, wake};
-use crate::game::{GameSystems, lay_told};
-use crate::hud::Said;
-use crate::kits;
-use crate::screen::Page;
-use crate::staged::Staged;
-use crate::storage::Storage;
-use crate::table::Table;
+use super::{Wake, wake};
+use crate::shell::game::{GameSystems, lay_told};
+use crate::shell::said::Said;
+use crate::shell::screen::Page;
+use crate::shell::staged::Staged;
+use crate::shell::storage::Storage;
+use crate::shell::table::Table;
+use crate::shell::told::Told;
 
 /// Sits down at a game of one ruleset, in a thread of its own, and lays it on the table.
-pub type Arrive = Box<dyn FnOnce(Invitation, Wake) -> Result<Lay, String> + Send>;
+type Arrive = Box<dyn FnOnce(Invitation, Wake) -> Result<Lay, String> + Send>;
 
 /// Lays a game on the table of the window.
-pub type Lay = Box<dyn FnOnce(&mut World) + Send>;
+type Lay = Box<dyn FnOnce(&mut World) + Send>;
 
 /// Sitting down at a game of this ruleset.
-pub fn arriving<R: Staged>(table: &Table) -> Arrive {
+fn arriving<R: Staged>(table: &Table) -> (&'static str, Arrive) {
     let rules = R::rules(table).clone();
-    Box::new(move |invitation, wake| {
+    let arrive: Arrive = Box::new(move |invitation, wake| {
         let told = Told::arrive(rules, invitation, wake)?;
         Ok(Box::new(move |world: &mut World| lay_told::<R>(world, told)))
-    })
+    });
+    (R::ID, arrive)
+}
+
+/// Sitting down at a game of each ruleset, by its id.
+fn arrivals(table: &Table) -> Vec<(&'static str, Arrive)> {
+    vec![
+        arriving::<BlockByBlock>(table),
+        arriving::<SearchAndDestroy>(table),
+        arriving::<Platoon>(table),
+        arriving::<Skirmish>(table),
+    ]
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -73,7 +88,7 @@ impl Join {
             return;
         }
         self.problem = None;
-        let arrivals: Vec<(&str, Arrive)> = kits::ALL.iter().map(|kit| (kit.id, (kit.arrive)(table))).collect();
+        let arrivals = arrivals(table);
         let (wake_up, told) = (wake(proxy), wake(proxy));
         let (send, receive) = channel();
         std::thread::spawn(move || {
@@ -167,7 +182,7 @@ fn receive(
                 join.typed.clear();
                 commands.queue(move |world: &mut World| {
                     lay(world);
-                    world.resource_mut::<crate::banner::Banner>().say(kept.err());
+                    world.resource_mut::<crate::shell::banner::Banner>().say(kept.err());
                 });
             }
         }

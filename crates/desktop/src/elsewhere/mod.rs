@@ -5,7 +5,6 @@ mod company;
 mod invite;
 mod join;
 mod kept;
-mod told;
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
@@ -13,22 +12,15 @@ use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 use panels::elsewhere::CompanyModel;
 use panels::theme::SideMark;
 
-use crate::banner::Banner;
-use crate::game::{Play, Refused};
-use crate::playback::Playback;
-use crate::staged::Staged;
+use crate::shell::banner::Banner;
+use crate::shell::game::{GameSystems, Play, Refused, carry_out};
+use crate::shell::playback::Playback;
+use crate::shell::staged::Staged;
+use crate::shell::told::{News, Told};
 
-pub use invite::{Invite, SHARED_THERE, own_address, seat_in, sit_again};
-pub use join::{Arrive, Join, arriving};
+pub use invite::{Invite, own_address};
+pub use join::Join;
 pub use kept::KeptSeat;
-pub use told::{News, Told};
-
-/// What is said of a side that nobody at this machine hands over.
-pub const SHARED: &str = "Two machines share this game: each plays its own side.";
-
-/// What is said when somebody wants a copy of a game that a host keeps.
-pub const KEPT_ELSEWHERE: &str =
-    "The host keeps this game, with each order. A copy would hold what is hidden from you: there is none here.";
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Company>().add_plugins((company::plugin, invite::plugin, join::plugin));
@@ -37,6 +29,10 @@ pub(super) fn plugin(app: &mut App) {
 /// Shared games of this ruleset.
 pub(super) fn of<R: Staged>(app: &mut App) {
     invite::of::<R>(app);
+    app.add_systems(
+        Update,
+        hear::<R>.before(carry_out::<R>).in_set(GameSystems::Orders).run_if(resource_exists::<Play<R>>),
+    );
 }
 
 /// Who is at the table of a shared game; nobody if the game on the table is not shared.
@@ -48,25 +44,8 @@ pub struct Company {
     read: usize,
 }
 
-/// What is asked while an answer cannot be given: the line is lost, or the other side decides.
-pub fn waits_for<R: Staged>(play: &Play<R>) -> Option<String> {
-    let told = play.game.told()?;
-    if told.ended.is_some() {
-        return Some("The line to the host has ended. What was played is kept there.".to_owned());
-    }
-    if told.lost.is_some() {
-        return Some("The line is lost, and is being mended. Nothing of the game is lost.".to_owned());
-    }
-    let acting = play.game.to_act()?;
-    if !play.game.decides_here(acting) {
-        return Some(format!("{} decides. You see what you may see of it.", R::side_name(acting)));
-    }
-    let away = told.present.iter().find(|seat| seat.dice == Some(false))?;
-    Some(format!("The dice come from both machines, and that of {} is not here. Orders wait until it is.", away.side))
-}
-
 /// Hears what has come from the host.
-pub fn hear<R: Staged>(
+fn hear<R: Staged>(
     mut play: ResMut<Play<R>>,
     mut playback: ResMut<Playback<R::Event>>,
     mut company: ResMut<Company>,

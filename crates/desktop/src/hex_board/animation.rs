@@ -3,7 +3,7 @@
 use search_and_destroy::Event;
 use tabletop::between;
 
-use crate::dice::DICE;
+use crate::shell::dice::DICE;
 
 /// Seconds a counter needs to slide within its stack.
 pub const SLIDE: f32 = 0.16;

@@ -22,16 +22,17 @@ use tabletop::Ruleset;
 use super::hand::{Hand, attackers};
 use super::obey::Part;
 use super::{Fought, HexBoardSystems};
-use crate::camera::BoardRect;
-use crate::computer::Course;
-use crate::dialogs::TheEnd;
-use crate::focus::Focus;
-use crate::game::{GameSystems, Play};
-use crate::hud::{Desk, HudSystems, Said, prompt_of, surround};
-use crate::screen::on_board;
-use crate::seat::Seat;
-use crate::settings::Settings;
-use crate::standing::Standing;
+use crate::hud::{HudSystems, prompt_of, surround};
+use crate::shell::camera::BoardRect;
+use crate::shell::course::Course;
+use crate::shell::dialog::{Desk, TheEnd};
+use crate::shell::focus::Focus;
+use crate::shell::game::{GameSystems, Play};
+use crate::shell::said::Said;
+use crate::shell::screen::on_board;
+use crate::shell::seat::Seat;
+use crate::shell::settings::Settings;
+use crate::shell::standing::Standing;
 
 /// Orders of one kind in a menu, at most.
 const MENU: usize = 24;

@@ -13,12 +13,12 @@ use super::ground::Net;
 use super::hand::Hand;
 use super::mouse::Fan;
 use super::{HexBoardSystems, Shown};
-use crate::camera::View;
-use crate::drawing::{Paint, mesh, world};
-use crate::game::{GameSystems, Play};
-use crate::playback::{Pace, Playback, Ticker, elapsed};
-use crate::seat::Seat;
-use crate::table::Look;
+use crate::shell::camera::View;
+use crate::shell::drawing::{Paint, mesh, world};
+use crate::shell::game::{GameSystems, Play};
+use crate::shell::playback::{Pace, Playback, Ticker, elapsed};
+use crate::shell::seat::Seat;
+use crate::shell::table::Look;
 
 /// Height of the counters above the map.
 const HEIGHT: f32 = 30.0;

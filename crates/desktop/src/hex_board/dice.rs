@@ -5,9 +5,9 @@ use search_and_destroy::tables::ODDS;
 use search_and_destroy::{Event, SearchAndDestroy, Side};
 
 use super::HexBoardSystems;
-use crate::dice::{Die, Rolling, Throw};
-use crate::game::{GameSystems, Play};
-use crate::playback::Happened;
+use crate::shell::dice::{Die, Rolling, Throw};
+use crate::shell::game::{GameSystems, Play};
+use crate::shell::playback::Happened;
 use panels::log::Logged as _;
 
 pub(super) fn plugin(app: &mut App) {

@@ -6,11 +6,11 @@ use bevy::camera::visibility::RenderLayers;
 use bevy::prelude::*;
 use search_and_destroy::SearchAndDestroy;
 
-use crate::camera::{Bounds, View};
-use crate::drawing::{Paint, mesh};
-use crate::plate::Press;
-use crate::screen::OnTable;
-use crate::table::{Look, Table};
+use crate::shell::camera::{Bounds, View};
+use crate::shell::drawing::{Paint, mesh};
+use crate::shell::plate::Press;
+use crate::shell::screen::OnTable;
+use crate::shell::table::{Look, Table};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(OnTable::of::<SearchAndDestroy>()), lay_out)
@@ -79,7 +79,7 @@ fn repaint(
 fn spawn(commands: &mut Commands, map: &MapSheet, look: &Look, paint: &Paint, meshes: &mut Assets<Mesh>) {
     let options = MeshOptions::map(look.0.valley.broken);
     for layer in &map.layers {
-        let drawn_on: RenderLayers = crate::plate::layer();
+        let drawn_on: RenderLayers = crate::shell::plate::layer();
         commands.spawn((
             super::OnBoard,
             drawn_on,

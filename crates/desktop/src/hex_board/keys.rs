@@ -13,11 +13,11 @@ use super::HexBoardSystems;
 use super::ground::Net;
 use super::hand::Hand;
 use super::mouse::{Hovered, carry_out};
-use crate::camera::{BoardRect, Bounds, View};
-use crate::focus::{Focus, Held};
-use crate::game::{GameSystems, Order, Play, Refused};
-use crate::playback::Playback;
-use crate::seat::Seat;
+use crate::shell::camera::{BoardRect, Bounds, View};
+use crate::shell::focus::{Focus, Held};
+use crate::shell::game::{GameSystems, Order, Play, Refused};
+use crate::shell::playback::Playback;
+use crate::shell::seat::Seat;
 
 /// Magnification at which a counter is shown that the keyboard takes up.
 const CLOSE_UP: f32 = 2.2;

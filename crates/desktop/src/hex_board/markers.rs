@@ -7,11 +7,11 @@ use search_and_destroy::SearchAndDestroy;
 
 use super::HexBoardSystems;
 use super::ground::Net;
-use crate::drawing::{Paint, drawn_mesh};
-use crate::game::GameSystems;
-use crate::screen::OnTable;
-use crate::seat::Seat;
-use crate::table::Look;
+use crate::shell::drawing::{Paint, drawn_mesh};
+use crate::shell::game::GameSystems;
+use crate::shell::screen::OnTable;
+use crate::shell::seat::Seat;
+use crate::shell::table::Look;
 
 /// Under the counters: positions. Over them: what is small.
 const LEVELS: [f32; 2] = [25.0, 45.0];

@@ -2,15 +2,18 @@
 //!
 //! The true position is never read here: everything comes from [`Seat`], which holds what the side at the table may know.
 
+use artwork::hex::grid::RADIUS;
+use artwork::pt;
 use bevy::prelude::*;
 use bevy_ecs_tilemap::TilemapPlugin;
 use search_and_destroy::{Event, SearchAndDestroy, UnitId};
 
-use crate::game::{GameSystems, Play};
-use crate::playback::{Happened, Playback};
-use crate::screen::OnTable;
-use crate::seat::Seat;
-use crate::table::Table;
+use crate::shell::game::{GameSystems, Play};
+use crate::shell::playback::{Happened, Playback};
+use crate::shell::screen::OnTable;
+use crate::shell::seat::Seat;
+use crate::shell::table::Table;
+use crate::shell::traces::{Trace, Traces};
 
 pub mod animation;
 mod around;
@@ -21,11 +24,13 @@ pub mod hand;
 mod keys;
 mod markers;
 mod mouse;
+mod near;
 mod obey;
 pub mod offers;
 mod overlay;
 mod shades;
 mod spots;
+mod staged;
 mod tiles;
 mod words;
 
@@ -57,13 +62,14 @@ pub(super) fn plugin(app: &mut App) {
             around::plugin,
             words::plugin,
             spots::plugin,
+            near::plugin,
         ))
         .add_systems(OnEnter(OnTable::of::<SearchAndDestroy>()), set_up.after(ground::lay_out))
         .add_systems(OnExit(OnTable::of::<SearchAndDestroy>()), clear_away)
         .add_systems(
             Update,
             (
-                (catch_up, renew).chain().in_set(GameSystems::Board).before(counters::CounterSystems),
+                (trace, catch_up, renew).chain().in_set(GameSystems::Board).before(counters::CounterSystems),
                 tiles::follow.after(shades::ShadeSystems).in_set(GameSystems::Board),
             )
                 .in_set(HexBoardSystems),
@@ -109,6 +115,45 @@ fn set_up(
 fn clear_away(mut commands: Commands, pieces: Query<Entity, With<OnBoard>>) {
     for piece in &pieces {
         commands.entity(piece).despawn();
+    }
+}
+
+/// What is seen of an event for a moment: fire, bursts, ways.
+fn trace(
+    mut happened: MessageReader<Happened<Event>>,
+    net: Option<Res<Net>>,
+    counters: Query<&counters::Counter>,
+    mut traces: ResMut<Traces>,
+) {
+    let Some(net) = net else { return };
+    let lies = |unit: UnitId| {
+        let there = counters.iter().find(|counter| counter.unit == unit && counter.size > 0.0);
+        there.map(|counter| pt(counter.at.0, counter.at.1))
+    };
+    for Happened(event) in happened.read() {
+        match event {
+            Event::Moved { who, path } => {
+                let way = lies(who.unit).into_iter().chain(path.iter().map(|hex| net.0.centre(*hex)));
+                traces.begin(Trace::Way(way.collect()));
+            }
+            Event::Attacked { by, target, .. } => {
+                let shooters = by.iter().filter_map(|who| lies(who.unit));
+                shooters.zip(std::iter::repeat(lies(target.unit))).for_each(|(from, to)| {
+                    if let Some(to) = to {
+                        traces.begin(Trace::Fire(from, to));
+                    }
+                });
+            }
+            Event::FiredAntitank { who, target, .. } => {
+                if let (Some(from), Some(to)) = (lies(who.unit), lies(target.unit)) {
+                    traces.begin(Trace::Fire(from, to));
+                }
+            }
+            Event::Shelled { at, .. } | Event::TrapWentOff { at, .. } => {
+                traces.begin(Trace::Burst(net.0.centre(*at), RADIUS));
+            }
+            _ => {}
+        }
     }
 }
 

@@ -15,12 +15,12 @@ use super::counters::Counter;
 use super::ground::Net;
 use super::hand::{Deed, Hand};
 use super::offers::refusal;
-use crate::drawing::{drawn, world};
-use crate::game::{GameSystems, Order, Play, Refused};
-use crate::playback::Playback;
-use crate::pointer::Pointer;
-use crate::seat::Seat;
-use crate::standing::Standing;
+use crate::shell::drawing::{drawn, world};
+use crate::shell::game::{GameSystems, Order, Play, Refused};
+use crate::shell::playback::Playback;
+use crate::shell::pointer::Pointer;
+use crate::shell::seat::Seat;
+use crate::shell::standing::Standing;
 
 /// How near to a river hexside's middle the pointer means it, in map units.
 const RIVER: f32 = 11.0;

@@ -10,12 +10,13 @@ use search_and_destroy::{Event, Hex, Place, SearchAndDestroy};
 use super::ground::Net;
 use super::hand::{Deed, Hand, attackers};
 use super::{Fought, HexBoardSystems};
-use crate::camera::{BoardRect, Bounds, View};
-use crate::game::{GameSystems, Order, Play, Refused};
-use crate::hud::{Desk, Said};
-use crate::playback::Playback;
-use crate::seat::Seat;
-use crate::standing::Standing;
+use crate::shell::camera::{BoardRect, Bounds, View};
+use crate::shell::dialog::Desk;
+use crate::shell::game::{GameSystems, Order, Play, Refused};
+use crate::shell::playback::Playback;
+use crate::shell::said::Said;
+use crate::shell::seat::Seat;
+use crate::shell::standing::Standing;
 
 /// Magnification at which a hex is shown when a panel points to it.
 const CLOSE_UP: f32 = 2.2;

@@ -18,12 +18,12 @@ use super::counters::CounterSystems;
 use super::ground::Net;
 use super::hand::Hand;
 use super::mouse::Hovered;
-use crate::drawing::{Paint, drawn_mesh};
-use crate::game::{GameSystems, Play};
-use crate::playback::Playback;
-use crate::screen::OnTable;
-use crate::seat::Seat;
-use crate::table::Look;
+use crate::shell::drawing::{Paint, drawn_mesh};
+use crate::shell::game::{GameSystems, Play};
+use crate::shell::playback::Playback;
+use crate::shell::screen::OnTable;
+use crate::shell::seat::Seat;
+use crate::shell::table::Look;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(OnTable::of::<SearchAndDestroy>()), spawn)

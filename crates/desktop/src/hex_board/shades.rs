@@ -13,10 +13,10 @@ use super::HexBoardSystems;
 use super::hand::Hand;
 use super::mouse::Hovered;
 use super::tiles::{Pattern, Shading, Shadings};
-use crate::game::{GameSystems, Play};
-use crate::playback::Playback;
-use crate::seat::Seat;
-use crate::table::Look;
+use crate::shell::game::{GameSystems, Play};
+use crate::shell::playback::Playback;
+use crate::shell::seat::Seat;
+use crate::shell::table::Look;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

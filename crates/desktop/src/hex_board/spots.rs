@@ -8,10 +8,10 @@ use super::HexBoardSystems;
 use super::counters::Counter;
 use super::ground::Net;
 use super::hand::Hand;
-use crate::drawing::world;
-use crate::game::Play;
-use crate::probe::{Spots, is_on};
-use crate::seat::Seat;
+use crate::shell::drawing::world;
+use crate::shell::game::Play;
+use crate::shell::probe::{Spots, is_on};
+use crate::shell::seat::Seat;
 use crate::teacher::{Teacher, lit_by_name};
 
 pub(super) fn plugin(app: &mut App) {

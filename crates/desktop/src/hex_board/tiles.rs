@@ -14,7 +14,7 @@ use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy_ecs_tilemap::prelude::*;
 use search_and_destroy::Hex;
 
-use crate::table::Look;
+use crate::shell::table::Look;
 
 /// Pixels of a tile, side to side and across.
 const TILE: (u32, u32) = (160, 139);

@@ -10,11 +10,11 @@ use search_and_destroy::{Event, Place, SearchAndDestroy};
 use super::HexBoardSystems;
 use super::hand::Hand;
 use super::mouse::{Hovered, Reading};
-use crate::game::{GameSystems, Play};
 use crate::hud::floating::Whisper;
-use crate::playback::Playback;
-use crate::seat::Seat;
-use crate::standing::Standing;
+use crate::shell::game::{GameSystems, Play};
+use crate::shell::playback::Playback;
+use crate::shell::seat::Seat;
+use crate::shell::standing::Standing;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, whisper.after(GameSystems::Board).in_set(HexBoardSystems));
@@ -101,12 +101,12 @@ fn read(rules: &SearchAndDestroy, reading: &Reading) -> String {
     }
 }
 
-/// What the hand is about, in a sentence.
 /// Whether a helicopter is held, and nobody else.
 fn flies(view: &State, hand: &Hand) -> bool {
     hand.held.iter().all(|id| view.unit(*id).is_some_and(|unit| unit.kind == Kind::Transport))
 }
 
+/// What the hand is about, in a sentence.
 fn hint(view: &State, hand: &Hand) -> Option<String> {
     if hand.plan.is_some() {
         return Some("Press Enter or click the target again to carry out the attack. Escape cancels it.".into());

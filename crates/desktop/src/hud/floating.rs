@@ -9,23 +9,26 @@ use panels::prompt::{Hint, hint_strip};
 use panels::theme::{Face, Press, SideMark, Theme, Weight, paint_die, rule_chip, side_ink, size};
 use tabletop::Refusal;
 
-use super::{HudSystems, Said};
-use crate::banner::Banner;
-use crate::camera::BoardRect;
-use crate::computer::Course;
-use crate::dice::Rolling;
-use crate::game::{GameSystems, OwnDice, Refused};
-use crate::playback::{Pace, Ticker, elapsed};
-use crate::pointer::Pointer;
-use crate::screen::on_board;
-use crate::standing::Standing;
+use super::HudSystems;
+use crate::shell::banner::Banner;
+use crate::shell::camera::BoardRect;
+use crate::shell::course::Course;
+use crate::shell::dice::Rolling;
+use crate::shell::game::{GameSystems, OwnDice, Refused};
+use crate::shell::playback::{Pace, Ticker, elapsed};
+use crate::shell::pointer::Pointer;
+use crate::shell::said::Said;
+use crate::shell::screen::on_board;
+use crate::shell::standing::Standing;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Turnover>()
         .init_resource::<Whisper>()
         .init_resource::<Card>()
         .add_systems(Update, announce.before(GameSystems::Board).run_if(on_board))
-        .add_systems(OnExit(crate::screen::Screen::Game), |mut whisper: ResMut<Whisper>| *whisper = Whisper::default())
+        .add_systems(OnExit(crate::shell::screen::Screen::Game), |mut whisper: ResMut<Whisper>| {
+            *whisper = Whisper::default()
+        })
         .add_systems(EguiPrimaryContextPass, banner.in_set(HudSystems::Over))
         .add_systems(
             EguiPrimaryContextPass,

@@ -5,21 +5,26 @@ use bevy_egui::{EguiPrimaryContextPass, egui};
 use panels::Intent;
 use panels::around::{self, Draw};
 use panels::prompt::{Answer, PromptModel};
-use tabletop::RuleId;
 
-use crate::camera::BoardRect;
-use crate::computer::Course;
-use crate::focus::Focus;
-use crate::standing::Standing;
+use crate::shell::camera::BoardRect;
+use crate::shell::course::Course;
+use crate::shell::focus::Focus;
+use crate::shell::staged::Staged;
+use crate::shell::standing::Standing;
 
+pub mod chart;
 pub mod floating;
-pub mod timeline;
+mod timeline;
+mod turns;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<Said>()
-        .init_resource::<Desk>()
-        .add_plugins(floating::plugin)
+    app.add_plugins((floating::plugin, chart::plugin, turns::plugin))
         .configure_sets(EguiPrimaryContextPass, (HudSystems::Around, HudSystems::Over).chain());
+}
+
+/// What lies over the board of games of this ruleset.
+pub(super) fn of<R: Staged>(app: &mut App) {
+    app.add_plugins((timeline::plugin::<R>, chart::of::<R>, turns::of::<R>));
 }
 
 /// The order in which the panels are laid out.
@@ -29,19 +34,6 @@ pub enum HudSystems {
     Around,
     /// What lies over the board.
     Over,
-}
-
-/// What the player said through a panel.
-#[derive(Message, Clone, Debug, PartialEq)]
-pub struct Said(pub Intent);
-
-/// How the panels stand.
-#[derive(Resource, Clone, Debug, Default)]
-pub struct Desk {
-    /// The part of the sidebar that is shown.
-    pub part: usize,
-    /// The rulebook, if it is open, and the rule it is open at.
-    pub rulebook: Option<Option<RuleId>>,
 }
 
 /// Lays the panels around the board: the prompt above, the status line below, the sidebar at the right. What is left of the
@@ -72,6 +64,7 @@ pub fn prompt_of(standing: &Standing, answers: Vec<Answer>, focus: &Focus, cours
         redo: standing.redo,
         busy: !standing.still,
         past,
+        before: standing.point.checked_sub(1),
         computer: course.now,
         keys: focus.on_board(),
     }

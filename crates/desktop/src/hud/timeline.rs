@@ -7,13 +7,14 @@ use panels::Theme;
 use panels::timeline::{TimelineModel, timeline_panel};
 use tabletop::Ruleset;
 
+use super::HudSystems;
 use super::floating::board_rect;
-use super::{HudSystems, Said};
-use crate::camera::BoardRect;
-use crate::game::Play;
-use crate::screen::on_board;
-use crate::seat::Seat;
-use crate::staged::Staged;
+use crate::shell::camera::BoardRect;
+use crate::shell::game::Play;
+use crate::shell::said::Said;
+use crate::shell::screen::on_board;
+use crate::shell::seat::Seat;
+use crate::shell::staged::Staged;
 
 /// The timeline for games of this ruleset.
 pub fn plugin<R: Staged>(app: &mut App) {

@@ -14,7 +14,7 @@ use panels::screens::Hearing;
 use sound::Sound;
 
 use super::{Ears, Rain, Sounding, level};
-use crate::settings::Settings;
+use crate::shell::settings::Settings;
 use stream::{Fader, Samples};
 
 /// The environment variable that lets the program be heard under test.
@@ -22,7 +22,7 @@ const VARIABLE: &str = "POINTMAN_SOUND";
 
 /// Whether the sound card is to be opened: under test only if it is asked for.
 fn wanted() -> bool {
-    std::env::var_os(crate::probe::VARIABLE).is_none() || std::env::var_os(VARIABLE).is_some()
+    std::env::var_os(crate::shell::probe::VARIABLE).is_none() || std::env::var_os(VARIABLE).is_some()
 }
 
 pub(super) fn plugin(app: &mut App) {

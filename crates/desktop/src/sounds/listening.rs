@@ -5,12 +5,12 @@ use sound::Sound;
 
 use super::falling::Falling;
 use super::{Heard, Rain};
-use crate::dice::Rolling;
-use crate::game::{GameSystems, Play};
-use crate::playback::{Happened, Pace, Playback, Ticker, elapsed};
-use crate::screen::OnTable;
-use crate::staged::Staged;
-use crate::standing::Standing;
+use crate::shell::dice::Rolling;
+use crate::shell::game::{GameSystems, Play};
+use crate::shell::playback::{Happened, Pace, Playback, Ticker, elapsed};
+use crate::shell::screen::OnTable;
+use crate::shell::staged::Staged;
+use crate::shell::standing::Standing;
 
 /// What all boards share: dice.
 pub(super) fn shared(app: &mut App) {

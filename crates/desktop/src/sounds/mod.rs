@@ -18,10 +18,10 @@ use bevy::prelude::*;
 use panels::screens::{Hearing, Settings as Likings};
 use sound::Sound;
 
-use crate::game::GameSystems;
-use crate::screen::Screen;
-use crate::settings::Settings;
-use crate::standing::Standing;
+use crate::shell::game::GameSystems;
+use crate::shell::screen::Screen;
+use crate::shell::settings::Settings;
+use crate::shell::standing::Standing;
 use restraint::Restraint;
 
 pub use listening::plugin as of;

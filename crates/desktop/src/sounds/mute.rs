@@ -7,10 +7,10 @@ use bevy::window::RequestRedraw;
 use panels::screens::Hearing;
 
 use super::Ears;
-use crate::banner::Banner;
-use crate::focus::Held;
-use crate::game::GameSystems;
-use crate::settings::Settings;
+use crate::shell::banner::Banner;
+use crate::shell::focus::Held;
+use crate::shell::game::GameSystems;
+use crate::shell::settings::Settings;
 
 pub(super) fn plugin(app: &mut App) {
     // Any key puts the last news away; this one's come after that.

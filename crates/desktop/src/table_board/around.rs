@@ -13,17 +13,18 @@ use panels::theme::{Face, Press, Theme, note, size};
 
 use super::fielded::{Fielded, Group, is_step};
 use super::hand::{Hand, Hovered};
-use crate::camera::BoardRect;
-use crate::computer::Course;
-use crate::dialogs::TheEnd;
-use crate::focus::Focus;
-use crate::game::{GameSystems, OwnDice, Play};
 use crate::hud::floating::Whisper;
-use crate::hud::{Desk, HudSystems, Said, prompt_of, surround};
-use crate::screen::on_board;
-use crate::seat::Seat;
-use crate::settings::Settings;
-use crate::standing::Standing;
+use crate::hud::{HudSystems, prompt_of, surround};
+use crate::shell::camera::BoardRect;
+use crate::shell::course::Course;
+use crate::shell::dialog::{Desk, TheEnd};
+use crate::shell::focus::Focus;
+use crate::shell::game::{GameSystems, OwnDice, Play};
+use crate::shell::said::Said;
+use crate::shell::screen::on_board;
+use crate::shell::seat::Seat;
+use crate::shell::settings::Settings;
+use crate::shell::standing::Standing;
 
 pub(super) fn plugin<R: Fielded>(app: &mut App) {
     app.add_systems(

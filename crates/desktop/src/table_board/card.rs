@@ -9,12 +9,12 @@ use super::fielded::{Fielded, ground_words};
 use super::hand::{Hand, Hovered};
 use super::mouse::give;
 use super::space::world;
-use crate::camera::{BoardRect, View};
-use crate::game::{Order, Play, Refused};
 use crate::hud::HudSystems;
 use crate::hud::floating::{Card, board_rect};
-use crate::screen::on_board;
-use crate::seat::Seat;
+use crate::shell::camera::{BoardRect, View};
+use crate::shell::game::{Order, Play, Refused};
+use crate::shell::screen::on_board;
+use crate::shell::seat::Seat;
 
 /// The digits that answer an open list.
 pub const DIGITS: [char; 9] = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];

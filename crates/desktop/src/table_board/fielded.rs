@@ -8,8 +8,8 @@ use panels::prompt::Kind;
 use table::{Board, Point, Template};
 use tabletop::{Refusal, RuleId};
 
-use crate::dice::Throw;
-use crate::staged::Staged;
+use crate::shell::dice::Throw;
+use crate::shell::staged::Staged;
 
 /// A squad, a vehicle or a single figure: whatever is selected and ordered as one. The ruleset's own number.
 pub type Group = u16;

@@ -9,14 +9,15 @@ use super::OnTheTable;
 use super::fielded::{Fielded, Flash};
 use super::ground::FINE;
 use super::pieces::TickerRunning;
-use super::space::UNIT;
-use crate::camera::View;
-use crate::dice::Rolling;
-use crate::drawing::{Paint, drawn_mesh};
-use crate::game::{GameSystems, Play};
-use crate::playback::{Happened, Pace, Ticker, elapsed};
-use crate::seat::Seat;
-use crate::table::Look;
+use super::space::{UNIT, world};
+use crate::shell::camera::View;
+use crate::shell::dice::Rolling;
+use crate::shell::drawing::{Paint, drawn_mesh};
+use crate::shell::game::{GameSystems, Play};
+use crate::shell::playback::{Happened, Pace, Ticker, elapsed};
+use crate::shell::seat::Seat;
+use crate::shell::table::Look;
+use crate::shell::traces::{Trace, Traces, on_map};
 
 /// Seconds a flash is seen.
 const SHOWN: f32 = 0.45;
@@ -38,18 +39,8 @@ struct Passing(f32);
 fn sheet_of(flash: &Flash, palette: &Palette, unit: f32) -> Sheet {
     let far = |length: i32| length as f32 / 100.0;
     match flash {
-        Flash::Shot(from, to) => {
-            let (from, to) = (inches(*from), inches(*to));
-            let mut sheet = mark::path(&[from, to], &[true], false, palette, unit);
-            sheet.append(mark::halo(to, 11.0 * unit, Mood::Danger, false, palette, unit));
-            sheet
-        }
-        Flash::Burst(at, radius) => {
-            let at = inches(*at);
-            let mut sheet = mark::area(&mark::circle(at, far(*radius)), Mood::Danger, palette, unit);
-            sheet.append(mark::deviation(at, at, palette, unit));
-            sheet
-        }
+        // These move.
+        Flash::Shot(..) | Flash::Burst(..) => Sheet::new(),
         Flash::Drift(aim, landed) => mark::deviation(inches(*aim), inches(*landed), palette, unit),
         Flash::Ring(at, radius) => mark::ring(inches(*at), far(*radius), Mood::Plain, palette, unit),
     }
@@ -66,6 +57,7 @@ fn begin<R: Fielded>(
     paint: Res<Paint>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut rolling: ResMut<Rolling>,
+    mut traces: ResMut<Traces>,
 ) {
     let unit = 1.0 / (UNIT * eye.magnification.max(1e-3));
     for Happened(event) in happened.read() {
@@ -74,6 +66,14 @@ fn begin<R: Fielded>(
         }
         let Some(view) = seat.view().filter(|_| elapsed(Ticker::default(), *pace).is_some()) else { continue };
         for flash in play.game.rules().flashes(view, event) {
+            let on_map = |at| on_map(world(at));
+            match flash {
+                Flash::Shot(from, to) => traces.begin(Trace::Fire(on_map(from), on_map(to))),
+                Flash::Burst(at, radius) => {
+                    traces.begin(Trace::Burst(on_map(at), radius as f32 / table::INCH as f32 * UNIT));
+                }
+                Flash::Drift(..) | Flash::Ring(..) => {}
+            }
             let sheet = sheet_of(&flash, &look.0, unit);
             let options = MeshOptions { tolerance: FINE, ground: artwork::Colour::rgb(0x8a, 0x8c, 0x58) };
             let Some(shape) = drawn_mesh(&sheet, options) else { continue };

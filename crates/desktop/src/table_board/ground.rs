@@ -14,12 +14,12 @@ use table::Board;
 use super::OnTheTable;
 use super::fielded::Fielded;
 use super::space::UNIT;
-use crate::camera::{Bounds, View};
-use crate::drawing::{Paint, mesh};
-use crate::game::{GameSystems, Play};
-use crate::plate::Press;
-use crate::seat::Seat;
-use crate::table::Look;
+use crate::shell::camera::{Bounds, View};
+use crate::shell::drawing::{Paint, mesh};
+use crate::shell::game::{GameSystems, Play};
+use crate::shell::plate::Press;
+use crate::shell::seat::Seat;
+use crate::shell::table::Look;
 
 /// Pixels an inch at full size; a power of two, halved down to one for the views from further away.
 const PIXELS: u32 = 64;
@@ -44,7 +44,7 @@ fn lay_out<R: Fielded>(
     mut commands: Commands,
     play: Res<Play<R>>,
     seat: Res<Seat<R>>,
-    look: Res<crate::table::Look>,
+    look: Res<crate::shell::table::Look>,
     paint: Res<Paint>,
     mut laid: Local<Option<Board>>,
     soil: Query<Entity, With<Soil>>,
@@ -83,7 +83,7 @@ fn rim(commands: &mut Commands, look: &Look, paint: &Paint, (columns, lines): (u
     commands.spawn((
         OnTheTable,
         Soil,
-        crate::plate::layer(),
+        crate::shell::plate::layer(),
         Mesh2d(meshes.add(mesh(&sheet, options))),
         MeshMaterial2d(paint.0.clone()),
         Transform::from_xyz(0.0, 0.0, 0.5).with_scale(Vec3::new(UNIT, UNIT, 1.0)),
@@ -96,7 +96,7 @@ fn tiles(commands: &mut Commands, ground: &Ground, images: &mut Assets<Image>) {
     for sheet in sheets {
         let (left, top, size) = (sheet.left, sheet.top, UVec2::from(sheet.size));
         let image = images.add(texture(sheet));
-        let map = commands.spawn((OnTheTable, Soil, crate::plate::layer())).id();
+        let map = commands.spawn((OnTheTable, Soil, crate::shell::plate::layer())).id();
         let map_size = TilemapSize { x: size.x, y: size.y };
         let mut storage = TileStorage::empty(map_size);
         for y in 0..size.y {

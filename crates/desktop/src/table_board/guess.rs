@@ -10,12 +10,13 @@ use table::{Board, INCH, Point};
 use super::fielded::Fielded;
 use super::hand::Hand;
 use super::mouse::give;
-use crate::camera::BoardRect;
-use crate::game::{Order, Play, Refused};
+use crate::hud::HudSystems;
 use crate::hud::floating::board_rect;
-use crate::hud::{HudSystems, Said};
-use crate::screen::on_board;
-use crate::seat::Seat;
+use crate::shell::camera::BoardRect;
+use crate::shell::game::{Order, Play, Refused};
+use crate::shell::said::Said;
+use crate::shell::screen::on_board;
+use crate::shell::seat::Seat;
 
 pub(super) fn plugin<R: Fielded>(app: &mut App) {
     app.add_systems(

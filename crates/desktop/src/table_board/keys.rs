@@ -12,12 +12,12 @@ use super::hand::{Hand, Hovered, Question};
 use super::mouse::{give, go, piece_of, point_at, top};
 use super::pieces::Lying;
 use super::space::world;
-use crate::camera::{BoardRect, Bounds, View};
-use crate::focus::{Focus, Held};
-use crate::game::{GameSystems, Order, Play, Refused};
-use crate::hud::Said;
-use crate::seat::Seat;
-use crate::standing::Standing;
+use crate::shell::camera::{BoardRect, Bounds, View};
+use crate::shell::focus::{Focus, Held};
+use crate::shell::game::{GameSystems, Order, Play, Refused};
+use crate::shell::said::Said;
+use crate::shell::seat::Seat;
+use crate::shell::standing::Standing;
 use panels::Intent;
 use tabletop::Refusal;
 

@@ -1,12 +1,16 @@
 //! A table in inches with figures on it: 20mm Platoon and Vietnam Skirmish. What the two share is here; what is each one's
 //! own is in `platoon` and `skirmish`, behind [`Fielded`].
 
+use artwork::{Palette, Picture};
 use bevy::prelude::*;
+use panels::companion::Companion;
+use tabletop::dice::Seeded;
 
-use crate::game::{GameSystems, Play};
-use crate::screen::OnTable;
-use crate::seat::Seat;
-use crate::standing::Standing;
+use crate::shell::game::{GameSystems, Play};
+use crate::shell::screen::OnTable;
+use crate::shell::seat::Seat;
+use crate::shell::staged::PICTURE;
+use crate::shell::standing::Standing;
 
 mod around;
 mod card;
@@ -28,8 +32,11 @@ mod tests;
 
 pub use keys::KEYS;
 
-use fielded::{Aim, Fielded, Key};
+pub use fielded::Fielded;
+
+use fielded::{Aim, Key};
 use hand::{Hand, Hovered};
+use pieces::field_picture;
 
 /// The board of one of the rulesets that are played on a table.
 pub(super) fn plugin<R: Fielded>(app: &mut App) {
@@ -84,7 +91,7 @@ fn renew<R: Fielded>(
     standing: Res<Standing>,
     mut hand: ResMut<Hand<R>>,
     mut hovered: ResMut<Hovered<R>>,
-    mut orders: MessageWriter<crate::game::Order<R::Command>>,
+    mut orders: MessageWriter<crate::shell::game::Order<R::Command>>,
     mut sitting: Local<Option<R::Side>>,
     mut aimed_with: Local<Option<(usize, Option<fielded::Group>)>>,
 ) {
@@ -131,7 +138,7 @@ fn go_on<R: Fielded>(
     play: &Play<R>,
     seat: &Seat<R>,
     hand: &mut Hand<R>,
-    orders: &mut MessageWriter<crate::game::Order<R::Command>>,
+    orders: &mut MessageWriter<crate::shell::game::Order<R::Command>>,
 ) {
     let (Some(view), Some(side)) = (seat.view(), seat.side()) else { return };
     let rules = play.game.rules();
@@ -165,8 +172,16 @@ fn go_on<R: Fielded>(
     match first {
         Some(order) if next && seat.check(rules, &order).is_ok() => {
             hand.going = Some((play.game.cursor() + 1, in_sight()));
-            orders.write(crate::game::Order(vec![order]));
+            orders.write(crate::shell::game::Order(vec![order]));
         }
         _ => hand.going = None,
     }
+}
+
+/// A table as it begins, with everybody whom both sides see.
+fn table_picture<R: Fielded + Companion>(rules: &R, scenario: &R::Scenario, palette: &Palette) -> Option<Picture> {
+    let state = rules.begin(scenario, &mut Seeded::new(1)).ok()?;
+    let known = rules.known_to_all(&state);
+    let pieces = rules.sides().first().map_or_else(Vec::new, |side| rules.pieces(&known, *side));
+    field_picture(R::board(&known)?, &pieces, palette, PICTURE)
 }

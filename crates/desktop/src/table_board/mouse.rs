@@ -8,10 +8,10 @@ use super::fielded::{Aim, Fielded, Key};
 use super::hand::{Hand, Hovered, Question, corners};
 use super::pieces::Lying;
 use super::space::{on_table, world};
-use crate::game::{GameSystems, Order, Play, Refused};
-use crate::pointer::Pointer;
-use crate::seat::Seat;
-use crate::standing::Standing;
+use crate::shell::game::{GameSystems, Order, Play, Refused};
+use crate::shell::pointer::Pointer;
+use crate::shell::seat::Seat;
+use crate::shell::standing::Standing;
 use tabletop::Refusal;
 
 /// How far the hand may shake while it drags a path, in hundredths of an inch.

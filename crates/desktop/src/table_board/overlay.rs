@@ -12,11 +12,11 @@ use super::ground::FINE;
 use super::hand::{Hand, Hovered};
 use super::pieces::{Lying, PieceSystems};
 use super::space::UNIT;
-use crate::camera::{BoardRect, View};
-use crate::drawing::{Paint, drawn_mesh};
-use crate::game::{GameSystems, Play};
-use crate::seat::Seat;
-use crate::table::Look;
+use crate::shell::camera::{BoardRect, View};
+use crate::shell::drawing::{Paint, drawn_mesh};
+use crate::shell::game::{GameSystems, Play};
+use crate::shell::seat::Seat;
+use crate::shell::table::Look;
 
 pub(super) fn plugin<R: Fielded>(app: &mut App) {
     app.add_systems(
@@ -193,7 +193,7 @@ fn draw<R: Fielded>(
         } else if own.is_some_and(|group| hand.actors.contains(&group)) {
             rings.append(mark::halo(at, radius, Mood::Plain, false, palette, unit));
         } else if hand.targets.contains(&piece.key) {
-            rings.append(mark::halo(at, radius, Mood::Now, false, palette, unit));
+            rings.append(mark::target(at, radius, palette, unit));
         }
         let refused = hovered.key == Some(piece.key) && hovered.refusal.is_some();
         if refused {

@@ -1,11 +1,11 @@
 //! Figures, vehicles and markers on the table. One system brings them in line with what the side that looks may know;
 //! another moves them.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use tabletop::between;
 
-use artwork::MeshOptions;
-use artwork::field::{plate_sheet, token_sheet, vehicle_sheet};
+use artwork::field::{Ground, plate_sheet, token_sheet, vehicle_sheet};
+use artwork::{MeshOptions, Palette, Picture, Placement, Sheet};
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use table::Point;
@@ -14,12 +14,13 @@ use super::OnTheTable;
 use super::fielded::{Fielded, Group, Key, Look, Piece};
 use super::hand::Hand;
 use super::space::{UNIT, world};
-use crate::camera::View;
-use crate::drawing::{Paint, mesh};
-use crate::game::{GameSystems, Play};
-use crate::playback::{Pace, Ticker, elapsed};
-use crate::seat::Seat;
-use crate::table::Look as Palettes;
+use crate::shell::camera::View;
+use crate::shell::drawing::{Paint, mesh};
+use crate::shell::game::{GameSystems, Play};
+use crate::shell::playback::{Pace, Ticker, elapsed};
+use crate::shell::seat::Seat;
+use crate::shell::table::Look as Palettes;
+use crate::shell::traces::{Trace, Traces, on_map};
 
 /// Width of a figure's base in inches.
 const BASE: f32 = 0.9;
@@ -113,19 +114,43 @@ pub fn growth(view: &View) -> f32 {
 }
 
 fn drawn(look: &Look, palettes: &Palettes) -> Mesh {
-    let palette = &palettes.0;
-    let sheet = match look {
+    mesh(&sheet_of(look, &palettes.0), MeshOptions::counter(artwork::Colour::rgb(0x8a, 0x8c, 0x58)))
+}
+
+/// The drawing of a piece around the origin.
+fn sheet_of(look: &Look, palette: &Palette) -> Sheet {
+    match look {
         Look::Token(token) => token_sheet(token, palette),
         Look::Vehicle { kind, side, facing, wreck, flying, chips } => {
             vehicle_sheet(*kind, *side, *facing, (*wreck, *flying), chips, palette)
         }
         Look::Plate(plate, turned) => {
-            let mut sheet = artwork::Sheet::new();
-            sheet.stamp(&plate_sheet(*plate, palette), artwork::Placement::turned(artwork::pt(0.0, 0.0), 1.0, *turned));
+            let mut sheet = Sheet::new();
+            sheet.stamp(&plate_sheet(*plate, palette), Placement::turned(artwork::pt(0.0, 0.0), 1.0, *turned));
             sheet
         }
-    };
-    mesh(&sheet, MeshOptions::counter(artwork::Colour::rgb(0x8a, 0x8c, 0x58)))
+    }
+}
+
+/// A table with these pieces on it, about so many pixels wide.
+pub fn field_picture(board: &table::Board, pieces: &[Piece], palette: &Palette, width: u32) -> Option<Picture> {
+    let ground = Ground::new(board);
+    let (columns, lines) = ground.size();
+    let pixels = (width / columns.max(1)).max(1);
+    let mut picture = ground.picture(pixels).ok()?;
+    let mut sheet = Sheet::new();
+    let mut lying: Vec<&Piece> = pieces.iter().collect();
+    lying.sort_by(|a, b| height_of(a).total_cmp(&height_of(b)));
+    for piece in lying {
+        let grown = match piece.look {
+            Look::Vehicle { .. } => 1.0,
+            _ => between(LEAST / (BASE * pixels as f32), 1.0, LARGEST),
+        };
+        let at = Placement::at(artwork::field::inches(piece.at), size_of(&piece.look).0 * grown);
+        sheet.stamp(&sheet_of(&piece.look, palette), at);
+    }
+    picture.paint(&sheet, artwork::Rect::new(0.0, 0.0, columns as f32, lines as f32));
+    Some(picture)
 }
 
 /// The one system that brings the pieces in line with what may be known.
@@ -139,6 +164,7 @@ fn reconcile<R: Fielded>(
     mut meshes: ResMut<Assets<Mesh>>,
     mut shown: Local<Option<R::Side>>,
     mut lying: Query<(Entity, &mut Lying, &mut Mesh2d)>,
+    mut traces: ResMut<Traces>,
 ) {
     if !(seat.is_changed() || palettes.is_changed() || hand.is_added()) {
         return;
@@ -148,6 +174,8 @@ fn reconcile<R: Fielded>(
     // Another pair of eyes sees another table: nothing may slide from where the other side knew it to be.
     let fresh = *shown != Some(side) || seat.curtain().is_some();
     *shown = Some(side);
+    // The way of the first of a squad stands for all of them.
+    let mut ways: BTreeMap<Group, (Key, Vec2, Vec2)> = BTreeMap::new();
     let mut wanted: HashMap<Key, Piece> = pieces.into_iter().map(|piece| (piece.key, piece)).collect();
     for (entity, mut there, mut shape) in &mut lying {
         let Some(piece) = wanted.remove(&there.key) else {
@@ -159,6 +187,13 @@ fn reconcile<R: Fielded>(
         }
         if there.goal != piece.at {
             there.way = (!fresh).then_some((there.at, 0.0));
+            if let Some(group) = piece.group.filter(|_| !fresh) {
+                let this = (there.key, there.at, world(piece.at));
+                let first = ways.entry(group).or_insert(this);
+                if this.0 < first.0 {
+                    *first = this;
+                }
+            }
             there.goal = piece.at;
             if fresh {
                 there.at = world(piece.at);
@@ -167,6 +202,9 @@ fn reconcile<R: Fielded>(
 
         there.height = height_of(&piece);
         (there.group, there.name, there.own, there.look) = (piece.group, piece.name, piece.own, piece.look);
+    }
+    for (_, from, to) in ways.into_values() {
+        traces.begin(Trace::Way(vec![on_map(from), on_map(to)]));
     }
     let mut rest: Vec<Piece> = wanted.into_values().collect();
     rest.sort_by_key(|piece| piece.key);

@@ -8,9 +8,9 @@ use super::fielded::Fielded;
 use super::hand::Hand;
 use super::pieces::Lying;
 use super::space::{UNIT, world};
-use crate::game::Play;
-use crate::probe::{Lit, Spots, is_on};
-use crate::seat::Seat;
+use crate::shell::game::Play;
+use crate::shell::probe::{Lit, Spots, is_on};
+use crate::shell::seat::Seat;
 use crate::teacher::Teacher;
 
 pub(super) fn plugin<R: Fielded>(app: &mut App) {

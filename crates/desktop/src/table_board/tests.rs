@@ -11,9 +11,9 @@ use tabletop::game::Game;
 use super::around::kinds;
 use super::fielded::{Aim, Fielded, Key, Look, Piece};
 use super::hand::Hand;
-use crate::staged::Staged;
-use crate::start::{Source, fresh_seed, open};
-use crate::table::Table;
+use crate::shell::staged::Staged;
+use crate::shell::start::{Source, fresh_seed, open};
+use crate::shell::table::Table;
 
 fn game<R: Staged>(name: &str) -> Game<R> {
     let table = Table::read().unwrap();
@@ -134,7 +134,7 @@ fn where_the_fall_of_shot_is_guessed_shells_are_called_by_distances_and_not_by_p
         let mut scenario = table.library.scenario::<Platoon>("downed-helicopter").unwrap();
         scenario.options.guess = guess;
         let rules = Platoon::rules(&table);
-        let game = crate::start::new_game(rules, scenario, "downed-helicopter", fresh_seed(Some(7))).unwrap();
+        let game = crate::shell::start::new_game(rules, scenario, "downed-helicopter", fresh_seed(Some(7))).unwrap();
         let state = game.state();
         let officer = state.squads.iter().find(|squad| squad.officer).unwrap();
         let (group, at) = (u16::from(officer.id.0), Point::new(1_250, 850));

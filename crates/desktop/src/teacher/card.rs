@@ -7,12 +7,12 @@ use egui::{Align2, Area, Frame, Margin, Order as Layer, Pos2, pos2, vec2};
 use panels::{Intent, Theme};
 
 use super::Teacher;
-use crate::camera::{BoardRect, View};
-use crate::game::GameSystems;
 use crate::hud::floating::{Card, board_rect};
-use crate::probe::Spots;
-use crate::screen::on_board;
-use crate::standing::Standing;
+use crate::shell::camera::{BoardRect, View};
+use crate::shell::game::GameSystems;
+use crate::shell::probe::Spots;
+use crate::shell::screen::on_board;
+use crate::shell::standing::Standing;
 
 /// Width of the card, in points.
 const WIDTH: f32 = 372.0;

@@ -9,16 +9,14 @@ use tabletop::files::{parse_ron, read_text, write_ron};
 
 use super::schools::{self, Take, Taken};
 use super::{Open, Teacher, Wanted};
-use crate::app::Folders;
-use crate::banner::Banner;
-use crate::dialogs::Dialog;
-use crate::hud::Said;
-use crate::kits;
-use crate::screen::{OnTable, Page, Screen};
-use crate::screens::Shelf;
-use crate::settings::Settings;
-use crate::standing::Standing;
-use crate::table::Table;
+use crate::shell::banner::Banner;
+use crate::shell::dialog::Dialog;
+use crate::shell::folders::Folders;
+use crate::shell::said::Said;
+use crate::shell::screen::{Chosen, OnTable, Page, Screen};
+use crate::shell::settings::Settings;
+use crate::shell::standing::Standing;
+use crate::shell::table::Table;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Take>()
@@ -64,7 +62,7 @@ fn listen(
     mut said: MessageReader<Said>,
     table: Res<Table>,
     standing: Res<Standing>,
-    shelf: Res<Shelf>,
+    chosen: Res<Chosen>,
     mut teacher: ResMut<Teacher>,
     mut page: ResMut<Page>,
     mut dialog: ResMut<Dialog>,
@@ -82,9 +80,10 @@ fn listen(
         };
         match *ask {
             Ask::Learn | Ask::LearnRuleset(_) | Ask::LeaveLesson => {
-                let asked = if let Ask::LearnRuleset(id) = *ask { kits::named(id) } else { None };
-                if let Some(kit) = asked.or_else(|| kits::named(standing.ruleset)).or(shelf.kit) {
-                    teacher.ruleset = kit.id;
+                let asked = if let Ask::LearnRuleset(id) = *ask { schools::named(id) } else { None };
+                let here = || schools::named(standing.ruleset).or_else(|| schools::named(chosen.0));
+                if let Some(school) = asked.or_else(here) {
+                    teacher.ruleset = school.id;
                 }
                 *dialog = Dialog::None;
                 fill(&table, &mut teacher);
@@ -93,7 +92,7 @@ fn listen(
             Ask::LeavePage => {
                 // The way back leads to the scenarios, or off the table with the lesson that lies on it.
                 if standing.ruleset.is_empty() {
-                    *page = if shelf.kit.is_some() { Page::Scenarios } else { Page::Home };
+                    *page = if !chosen.0.is_empty() { Page::Scenarios } else { Page::Home };
                 } else {
                     screen.set(Screen::Title);
                     on_table.set(OnTable(None));

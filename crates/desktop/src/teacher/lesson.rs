@@ -11,21 +11,24 @@ use teacher::lesson::Shown;
 use teacher::quiz::{Better, QuestionOf, asked, weighed};
 use teacher::{Answer, Run, Stage, Teaching, lessons};
 
-use super::card;
 use super::desk::write_progress;
 use super::schools::{Take, Taken};
-use super::{Teacher, ask_nearer};
-use crate::app::Folders;
-use crate::banner::Banner;
-use crate::camera::BoardRect;
-use crate::game::{GameSystems, Order, Play, Practise, Refused, practise};
+use super::{Teacher, ask_nearer, card};
+use crate::hud::HudSystems;
 use crate::hud::floating::Card;
-use crate::hud::{HudSystems, Said};
-use crate::playback::Playback;
-use crate::screen::{OnTable, on_board};
-use crate::staged::Staged;
-use crate::standing::Standing;
-use crate::table::Table;
+use crate::shell::banner::Banner;
+use crate::shell::camera::BoardRect;
+use crate::shell::folders::Folders;
+use crate::shell::game::{
+    GameSystems, Order, Play, Practice, Practise, Refused, TimeStep, carry_out, noticed, practise, step,
+};
+use crate::shell::playback::Playback;
+use crate::shell::said::Said;
+use crate::shell::screen::{OnTable, on_board};
+use crate::shell::seat::Seat;
+use crate::shell::staged::Staged;
+use crate::shell::standing::Standing;
+use crate::shell::table::Table;
 
 /// Seeds of the quiz that are tried for a question.
 const TRIES: u64 = 40;
@@ -42,12 +45,10 @@ pub struct Lesson<R: Ruleset> {
     /// Its place in the list, and how many there are.
     index: usize,
     count: usize,
-    /// Whether Undo was asked for.
-    back: bool,
 }
 
 /// What came of an order in a lesson.
-pub enum Judged<E> {
+enum Judged<E> {
     /// It was played; these are the events to be shown.
     Played(Vec<E>),
     /// It was played, and the lesson goes on in another position.
@@ -58,7 +59,7 @@ pub enum Judged<E> {
 
 impl<R: Ruleset> Lesson<R> {
     /// Judges an order, and plays it if it is right.
-    pub fn judge(&mut self, game: &mut Game<R>, command: R::Command) -> Judged<R::Event> {
+    fn judge(&mut self, game: &mut Game<R>, command: R::Command) -> Judged<R::Event> {
         let before = self.run.has_own_position();
         let answer = match self.run.attempt(game, command) {
             Ok(answer) => answer,
@@ -91,14 +92,19 @@ impl<R: Ruleset> Lesson<R> {
         Judged::Played(entries.flat_map(|entry| game.events(entry)).collect())
     }
 
-    /// Whether it waits for a decision, and not for somebody to read.
-    pub fn asks(&self) -> bool {
-        matches!(self.run.stage(), Stage::Doing | Stage::Free)
+    /// The game it is taken on, as the window knows it.
+    fn practice(&self) -> Practice {
+        Practice::Lesson { asks: matches!(self.run.stage(), Stage::Doing | Stage::Free) }
     }
 
-    /// Undo in a lesson goes back a step.
-    pub fn ask_back(&mut self) {
-        self.back = true;
+    /// Goes back a step, if there is one before this.
+    fn step_back(&mut self, play: &mut Play<R>, practise: &mut MessageWriter<Practise<R>>) {
+        if let Some(game) = play.game.whole_mut()
+            && self.run.back(game)
+        {
+            self.feedback = None;
+            practise.write(Practise(game.clone(), self.practice()));
+        }
     }
 
     fn model(&self, failed: bool, busy: bool) -> LessonModel {
@@ -138,6 +144,20 @@ pub struct Asking<R: Ruleset> {
 
 pub(super) fn plugin<R: Staged + Teaching>(app: &mut App) {
     app.add_systems(Update, take::<R>.in_set(GameSystems::Laying).before(practise::<R>))
+        .add_systems(
+            Update,
+            (judge::<R>, go_back::<R>)
+                .chain()
+                .after(carry_out::<R>)
+                .before(step::<R>)
+                .in_set(GameSystems::Orders)
+                .run_if(resource_exists::<Lesson<R>>)
+                .run_if(resource_exists::<Play<R>>),
+        )
+        .add_systems(
+            Update,
+            put_away::<R>.run_if(resource_exists::<Play<R>>).after(GameSystems::Laying).before(GameSystems::Events),
+        )
         .add_systems(
             Update,
             (
@@ -193,9 +213,9 @@ fn take<R: Staged + Teaching>(
                         if R::SPRAWLS {
                             ask_nearer(&mut teacher);
                         }
-                        commands.insert_resource(Lesson { run, feedback: None, index, count, back: false });
-                        commands.remove_resource::<Asking<R>>();
-                        practise.write(Practise(game));
+                        let lesson = Lesson { run, feedback: None, index, count };
+                        practise.write(Practise(game, lesson.practice()));
+                        commands.insert_resource(lesson);
                     }
                     Err(problem) => banner.say(problem),
                 }
@@ -228,8 +248,7 @@ fn take<R: Staged + Teaching>(
                         }
                         let moment = game.rules().moment(&question.seen).1;
                         commands.insert_resource(Asking::<R> { question, moment, given: None });
-                        commands.remove_resource::<Lesson<R>>();
-                        practise.write(Practise(game));
+                        practise.write(Practise(game, Practice::Question));
                     }
                     None => banner.say("No question was found. Try again.".to_owned()),
                 }
@@ -269,6 +288,71 @@ fn translate<R: Staged + Teaching>(refused_now: Res<Refused>, play: Res<Play<R>>
     lesson.feedback = Some(said);
 }
 
+/// Judges the orders that are given in a lesson; what is right is played.
+fn judge<R: Staged + Teaching>(
+    mut orders: MessageReader<Order<R::Command>>,
+    seat: Res<Seat<R>>,
+    mut play: ResMut<Play<R>>,
+    mut lesson: ResMut<Lesson<R>>,
+    mut practise: MessageWriter<Practise<R>>,
+    mut playback: ResMut<Playback<R::Event>>,
+    mut refused_now: ResMut<Refused>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    for Order(commands) in orders.read() {
+        if !play.is_now() || !matches!(play.practice(), Some(Practice::Lesson { .. })) {
+            continue;
+        }
+        refused_now.0 = None;
+        redraw.write(RequestRedraw);
+        for command in commands {
+            let Some(game) = play.game.whole_mut() else { break };
+            let judged = lesson.judge(game, command.clone());
+            play.practise(lesson.practice());
+            match judged {
+                Judged::Played(events) => playback.push(noticed(&play.game, Some(&*seat), events)),
+                Judged::Elsewhere => {
+                    let Some(game) = play.game.whole() else { break };
+                    practise.write(Practise(game.clone(), lesson.practice()));
+                }
+                Judged::Not(refusal) => {
+                    refused_now.0 = refusal;
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// Undo in a lesson goes back a step of it; what was played stays as the lesson has it.
+fn go_back<R: Staged + Teaching>(
+    mut steps: MessageReader<TimeStep>,
+    mut play: ResMut<Play<R>>,
+    mut lesson: ResMut<Lesson<R>>,
+    mut practise: MessageWriter<Practise<R>>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    if steps.read().filter(|step| **step == TimeStep::Undo).count() > 0 && play.is_now() {
+        lesson.step_back(&mut play, &mut practise);
+        redraw.write(RequestRedraw);
+    }
+}
+
+/// A lesson or a question is over when another game lies on the table.
+fn put_away<R: Staged + Teaching>(
+    play: Res<Play<R>>,
+    lesson: Option<Res<Lesson<R>>>,
+    asking: Option<Res<Asking<R>>>,
+    mut commands: Commands,
+) {
+    if lesson.is_some() && !matches!(play.practice(), Some(Practice::Lesson { .. })) {
+        commands.remove_resource::<Lesson<R>>();
+    }
+    if asking.is_some() && play.practice() != Some(Practice::Question) {
+        commands.remove_resource::<Asking<R>>();
+    }
+}
+
 /// What is said to the lesson.
 fn heed<R: Staged + Teaching>(
     mut said: MessageReader<Said>,
@@ -284,7 +368,6 @@ fn heed<R: Staged + Teaching>(
     mut banner: ResMut<Banner>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let mut back = std::mem::take(&mut lesson.bypass_change_detection().back);
     for Said(intent) in said.read() {
         let Intent::Teacher(ask) = intent else { continue };
         redraw.write(RequestRedraw);
@@ -293,7 +376,9 @@ fn heed<R: Staged + Teaching>(
                 let (own, from) = (lesson.run.has_own_position(), play.game.cursor());
                 let Some(game) = play.game.whole_mut() else { continue };
                 match lesson.run.go_on(game) {
-                    Ok(_) if lesson.run.has_own_position() != own => _ = practise.write(Practise(game.clone())),
+                    Ok(_) if lesson.run.has_own_position() != own => {
+                        _ = practise.write(Practise(game.clone(), lesson.practice()))
+                    }
                     Ok(_) => {
                         let events: Vec<R::Event> =
                             (from..game.cursor()).flat_map(|entry| game.events(entry)).collect();
@@ -302,8 +387,9 @@ fn heed<R: Staged + Teaching>(
                     Err(refusal) => banner.say(refusal.to_string()),
                 }
                 lesson.feedback = None;
+                play.practise(lesson.practice());
             }
-            Ask::Back => back = true,
+            Ask::Back => lesson.step_back(&mut play, &mut practise),
             Ask::ShowMe => {
                 if let Some(command) = play.game.whole().and_then(|game| lesson.run.right_command(game)) {
                     orders.write(Order(vec![command]));
@@ -314,14 +400,6 @@ fn heed<R: Staged + Teaching>(
             }
             _ => {}
         }
-    }
-    if back
-        && let Some(game) = play.game.whole_mut()
-        && lesson.run.back(game)
-    {
-        lesson.feedback = None;
-        practise.write(Practise(game.clone()));
-        redraw.write(RequestRedraw);
     }
     if lesson.is_changed() {
         place.look_again();

@@ -8,15 +8,16 @@ use panels::Theme;
 use serde_json::Value;
 
 use super::Teacher;
-use crate::camera::{BoardRect, Bounds, View};
-use crate::game::GameSystems;
 use crate::hud::HudSystems;
 use crate::hud::floating::board_rect;
-use crate::probe::{Lit, Spots};
-use crate::screen::on_board;
+use crate::shell::camera::{BoardRect, Bounds, View};
+use crate::shell::game::GameSystems;
+use crate::shell::probe::{Lit, Spots, SpotsWanted};
+use crate::shell::screen::on_board;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, draw.run_if(on_board).in_set(HudSystems::Around))
+        .add_systems(Update, want_spots.after(GameSystems::Laying).before(GameSystems::Board))
         .add_systems(Update, come_nearer.after(GameSystems::Board).run_if(on_board));
 }
 
@@ -66,9 +67,9 @@ fn come_nearer(
     }
 }
 
-/// Whether anything lights up, or is looked for to come nearer or to be left free: then boards tell where things are.
-pub fn is_lit(teacher: &Teacher) -> bool {
-    !teacher.lit.is_empty() || teacher.nearer > 0 || teacher.asks_where
+/// Boards tell where things are while anything lights up, or is looked for to come nearer or to be left free.
+fn want_spots(teacher: Res<Teacher>, mut wanted: ResMut<SpotsWanted>) {
+    wanted.set_if_neq(SpotsWanted(!teacher.lit.is_empty() || teacher.nearer > 0 || teacher.asks_where));
 }
 
 /// What the teacher points at on a board where everything has one name. `reach` is how far a ring about a counter and one about a

@@ -18,11 +18,11 @@ use panels::teacher::{ExplainModel, HelpModel, LearnModel, LuckModel};
 use serde_json::Value;
 use teacher::{Progress, Teaching};
 
-use crate::staged::Staged;
+use crate::shell::staged::Staged;
 
-pub use lesson::{Asking, Judged, Lesson};
+use lesson::{Asking, Lesson};
 use light::ask_nearer;
-pub use light::{is_lit, lit_by_name};
+pub use light::lit_by_name;
 pub use rulebook::{Taught, model as rulebook_model};
 
 pub(super) fn plugin(app: &mut App) {

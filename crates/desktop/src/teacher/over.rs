@@ -1,5 +1,8 @@
 //! "What can I do?", hints, the luck ledger and the arithmetic of an order, over the board.
 
+use std::marker::PhantomData;
+use std::sync::Arc;
+
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
@@ -9,7 +12,7 @@ use panels::teacher::{
     Ask, ChoiceLine, ExplainModel, HelpModel, HintLine, LuckLine, LuckModel, LuckSide, Veteran, explain_panel,
     help_panel, luck_panel,
 };
-use panels::theme::{Press, Weight};
+use panels::theme::{Press, Weight, paragraph};
 use panels::{Intent, Theme};
 use tabletop::Game;
 use teacher::Teaching;
@@ -20,18 +23,20 @@ use teacher::luck::ledger;
 use teacher::mentions::mentions;
 
 use super::{Asking, HelpAbout, Lesson, Open, Teacher, Wanted};
-use crate::camera::BoardRect;
-use crate::computer::Eyes;
-use crate::game::Play;
-use crate::held::Held;
+use crate::hud::HudSystems;
 use crate::hud::floating::board_rect;
-use crate::hud::{HudSystems, Said};
-use crate::playback::Playback;
-use crate::screen::on_board;
-use crate::seat::Seat;
-use crate::settings::Settings;
-use crate::staged::Staged;
-use crate::standing::Standing;
+use crate::shell::camera::BoardRect;
+use crate::shell::eyes::Eyes;
+use crate::shell::game::Play;
+use crate::shell::held::Held;
+use crate::shell::playback::Playback;
+use crate::shell::pool::WorkedOut;
+use crate::shell::said::Said;
+use crate::shell::screen::on_board;
+use crate::shell::seat::Seat;
+use crate::shell::settings::Settings;
+use crate::shell::staged::Staged;
+use crate::shell::standing::Standing;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, draw.run_if(on_board).in_set(HudSystems::Over));
@@ -39,15 +44,17 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The same for one ruleset.
 pub(super) fn of<R: Staged + Teaching>(app: &mut App) {
-    app.add_systems(Update, (work_out::<R>, unfold::<R>).run_if(resource_exists::<Play<R>>)).add_systems(
-        EguiPrimaryContextPass,
-        buttons::<R>
-            .run_if(on_board)
-            .run_if(resource_exists::<Play<R>>)
-            .run_if(not(resource_exists::<Lesson<R>>))
-            .run_if(not(resource_exists::<Asking<R>>))
-            .in_set(HudSystems::Over),
-    );
+    app.init_resource::<UnderWay<R>>()
+        .add_systems(Update, (work_out::<R>, unfold::<R>).run_if(resource_exists::<Play<R>>))
+        .add_systems(
+            EguiPrimaryContextPass,
+            buttons::<R>
+                .run_if(on_board)
+                .run_if(resource_exists::<Play<R>>)
+                .run_if(not(resource_exists::<Lesson<R>>))
+                .run_if(not(resource_exists::<Asking<R>>))
+                .in_set(HudSystems::Over),
+        );
 }
 
 /// For whom arithmetic and luck are worked out: a side, or none for everything. Somebody who may know no more than both sides
@@ -60,12 +67,29 @@ fn one_reader<S: Copy>(eyes: Eyes<S>) -> Option<Option<S>> {
     }
 }
 
-/// Works out what is wanted, and again when the game has gone on.
+/// What is being worked out beside the drawing of the window.
+#[derive(Resource)]
+struct UnderWay<R: Staged> {
+    /// A page, of the position after so many orders.
+    page: Option<(Wanted, usize, WorkedOut<Open>)>,
+    /// The arithmetic of orders whose lines were opened in the log.
+    accounts: Vec<(usize, WorkedOut<Option<Account>>)>,
+    ruleset: PhantomData<R>,
+}
+
+impl<R: Staged> Default for UnderWay<R> {
+    fn default() -> Self {
+        Self { page: None, accounts: Vec::new(), ruleset: PhantomData }
+    }
+}
+
+/// Has worked out what is wanted, and again when the game has gone on.
 fn work_out<R: Staged + Teaching>(
     play: Res<Play<R>>,
     playback: Res<Playback<R::Event>>,
     seat: Res<Seat<R>>,
     settings: Res<Settings>,
+    mut under_way: ResMut<UnderWay<R>>,
     mut teacher: ResMut<Teacher>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
@@ -74,54 +98,111 @@ fn work_out<R: Staged + Teaching>(
     }
     let point = play.point();
     let wanted = match &teacher.open {
-        Open::Wanted(Wanted::Why(_)) => return,
-        Open::Wanted(wanted) => *wanted,
-        Open::Help(made, ..) if *made != point => Wanted::Help,
-        Open::Luck(made, _) if *made != point => Wanted::Luck,
-        _ => return,
+        Open::Wanted(Wanted::Why(_)) => None,
+        Open::Wanted(wanted) => Some(*wanted),
+        Open::Help(made, ..) if *made != point => Some(Wanted::Help),
+        Open::Luck(made, _) if *made != point => Some(Wanted::Luck),
+        _ => None,
     };
-    let game = &play.game;
-    // Of a game with secrets only what whoever sits at the table may know.
-    let eyes = seat.eyes(game);
-    let open = match (wanted, one_reader(eyes)) {
-        (Wanted::Help, _) => {
-            let state = eyes.look(&**game.rules(), play.state());
-            let (mut model, about) = help::<R>(game.rules(), &state, settings.hints);
-            model.veteran = (settings.hints && play.is_asked() && !game.beside()).then_some(Veteran::Thinking);
-            Open::Help(point, model, about)
+    let Some(wanted) = wanted else {
+        if under_way.page.is_some() {
+            under_way.page = None;
         }
-        (Wanted::Luck, Some(reader)) => {
-            game.whole().map_or(Open::Nothing, |game| Open::Luck(point, luck(game, reader)))
-        }
-        (Wanted::Explain(order), Some(reader)) => Open::Explain(arithmetic(game, order, reader)),
-        _ => Open::Nothing,
+        return;
     };
+    redraw.write(RequestRedraw);
+    if under_way.page.as_ref().is_none_or(|(what, from, _)| (*what, *from) != (wanted, point)) {
+        let asked = play.is_asked() && !play.game.beside();
+        let page = page(&play, seat.eyes(&play.game), wanted, settings.hints, asked);
+        under_way.page = page.map(|page| (wanted, point, page));
+        if under_way.page.is_none() {
+            teacher.open = Open::Nothing;
+            return;
+        }
+    }
+    let Some(open) = under_way.page.as_mut().and_then(|(.., page)| page.ready()) else { return };
+    under_way.page = None;
+    let open = open.unwrap_or_default();
     if !matches!(open, Open::Explain(_)) {
         teacher.lit.clear();
     }
     teacher.open = open;
-    redraw.write(RequestRedraw);
 }
 
-/// Works out the arithmetic of the orders whose lines were opened in the log, and writes it beside them.
+/// Begins to work out a page; none if whoever sits at the table may not know what it would tell.
+fn page<R: Staged + Teaching>(
+    play: &Play<R>,
+    eyes: Eyes<R::Side>,
+    wanted: Wanted,
+    hints: bool,
+    asked: bool,
+) -> Option<WorkedOut<Open>> {
+    let (game, point) = (&play.game, play.point());
+    match (wanted, one_reader(eyes)) {
+        (Wanted::Help, _) => {
+            let rules = Arc::clone(game.rules());
+            let state = eyes.look(&*rules, play.state());
+            Some(WorkedOut::begin(move || {
+                let (mut model, about) = help(&*rules, &state, hints);
+                model.veteran = (hints && asked).then_some(Veteran::Thinking);
+                Open::Help(point, model, about)
+            }))
+        }
+        (Wanted::Luck, Some(reader)) => {
+            let game = game.whole()?.clone();
+            Some(WorkedOut::begin(move || Open::Luck(point, luck(&game, reader))))
+        }
+        (Wanted::Explain(order), Some(reader)) => {
+            let line = game.log_for(order..order + 1, reader.as_slice()).pop();
+            let phrase = line.and_then(|line| line.phrase).unwrap_or_else(|| "What you noticed of an order".to_owned());
+            let account = accounting(game, order, reader);
+            Some(WorkedOut::begin(move || {
+                let parts = account.and_then(|account| account()).map_or_else(Vec::new, all_parts);
+                Open::Explain(ExplainModel { phrase, parts })
+            }))
+        }
+        _ => None,
+    }
+}
+
+/// Has worked out the arithmetic of the orders whose lines were opened in the log, and writes it beside them.
 fn unfold<R: Staged + Teaching>(
     play: Res<Play<R>>,
     mut seat: ResMut<Seat<R>>,
+    mut under_way: ResMut<UnderWay<R>>,
     mut teacher: ResMut<Teacher>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    if teacher.unfold.is_empty() {
+    let game = &play.game;
+    if play.is_added() {
+        under_way.accounts.clear();
+    }
+    if !teacher.unfold.is_empty() {
+        let asked = std::mem::take(&mut teacher.unfold);
+        if let Some(reader) = one_reader(seat.eyes(game)) {
+            let begun = asked.into_iter().filter(|order| *order < game.cursor()).filter_map(|order| {
+                let account = accounting(game, order, reader)?;
+                Some((order, WorkedOut::begin(account)))
+            });
+            under_way.accounts.extend(begun);
+        }
+    }
+    if under_way.accounts.is_empty() {
         return;
     }
-    let game = &play.game;
-    let eyes = seat.eyes(game);
-    let asked = std::mem::take(&mut teacher.unfold);
-    let Some(reader) = one_reader(eyes) else { return };
-    for order in asked.into_iter().filter(|order| *order < game.cursor()) {
-        let Some(account) = accounted(game, order, reader) else { continue };
-        seat.bypass_change_detection().explain(order, account);
-    }
     redraw.write(RequestRedraw);
+    let written = &mut *seat.bypass_change_detection();
+    under_way.accounts.retain_mut(|(order, account)| {
+        // An order that was taken back has no line any more.
+        if *order >= game.cursor() {
+            return false;
+        }
+        let Some(account) = account.ready() else { return true };
+        if let Ok(Some(account)) = account {
+            written.explain(*order, account);
+        }
+        false
+    });
 }
 
 fn help<R: Teaching>(rules: &R, state: &R::State, with_hints: bool) -> (HelpModel, HelpAbout) {
@@ -152,21 +233,31 @@ fn help<R: Teaching>(rules: &R, state: &R::State, with_hints: bool) -> (HelpMode
     (model, about)
 }
 
-/// The account of an order, as far as this window may know it.
-fn accounted<R: Teaching>(game: &Held<R>, order: usize, reader: Option<R::Side>) -> Option<Account> {
+/// What works out the account of an order, as far as this window may know it.
+fn accounting<R: Staged + Teaching>(
+    game: &Held<R>,
+    order: usize,
+    reader: Option<R::Side>,
+) -> Option<Box<dyn FnOnce() -> Option<Account> + Send>> {
     match game {
-        Held::Whole(game) => account(game, order, reader),
+        Held::Whole(game) => {
+            let game = game.clone();
+            Some(Box::new(move || account(&game, order, reader)))
+        }
         Held::Told(told) => {
-            let deed = told.deeds().get(order)?;
-            let known = Known {
-                before: told.state_at(order),
-                after: told.state_at(order + 1),
-                command: None,
-                events: &deed.events,
-                phrase: deed.phrase.clone(),
-                rolls: &deed.rolls,
-            };
-            Some(account_of(&**told.rules(), known))
+            let (rules, deed) = (Arc::clone(told.rules()), told.deeds().get(order)?.clone());
+            let (before, after) = (told.state_at(order).clone(), told.state_at(order + 1).clone());
+            Some(Box::new(move || {
+                let known = Known {
+                    before: &before,
+                    after: &after,
+                    command: None,
+                    events: &deed.events,
+                    phrase: deed.phrase,
+                    rolls: &deed.rolls,
+                };
+                Some(account_of(&*rules, known))
+            }))
         }
     }
 }
@@ -187,13 +278,6 @@ fn luck<R: Staged + Teaching>(game: &Game<R>, reader: Option<R::Side>) -> LuckMo
         percentile: throw.percentile,
     };
     LuckModel { sides: ledger.sides.iter().map(side).collect(), lines: ledger.throws.iter().map(line).collect() }
-}
-
-fn arithmetic<R: Teaching>(game: &Held<R>, order: usize, reader: Option<R::Side>) -> ExplainModel {
-    let line = game.log_for(order..order + 1, reader.as_slice()).pop();
-    let phrase = line.and_then(|line| line.phrase).unwrap_or_else(|| "What you noticed of an order".to_owned());
-    let parts = accounted(game, order, reader).map_or_else(Vec::new, all_parts);
-    ExplainModel { phrase, parts }
 }
 
 /// The teacher's buttons at the lower left of the board.
@@ -252,7 +336,7 @@ fn draw(
     board: Res<BoardRect>,
     mut said: MessageWriter<Said>,
 ) -> Result {
-    if matches!(teacher.open, Open::Nothing | Open::Wanted(_)) {
+    if teacher.open == Open::Nothing {
         return Ok(());
     }
     let ctx = contexts.ctx_mut()?.clone();
@@ -274,7 +358,11 @@ fn draw(
                     Open::Luck(_, model) => luck_panel(ui, model),
                     Open::Explain(model) => explain_panel(ui, model),
                     Open::Why(_, model) => why_panel(ui, model),
-                    Open::Nothing | Open::Wanted(_) => Vec::new(),
+                    Open::Wanted(_) => {
+                        paragraph(ui, "Working it out …");
+                        Vec::new()
+                    }
+                    Open::Nothing => Vec::new(),
                 };
             });
         });

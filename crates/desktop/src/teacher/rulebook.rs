@@ -19,17 +19,16 @@ use tabletop::rulebook::Picture;
 
 use super::Teacher;
 use super::schools::{self, Take, Taken};
-use crate::banner::Banner;
-use crate::dialogs::Dialog;
-use crate::game::{Begin, Beginning};
-use crate::hud::{Desk, Said};
-use crate::kits;
-use crate::screen::Page;
-use crate::settings::Settings;
-use crate::staged::Staged;
-use crate::standing::Standing;
-use crate::start::Source;
-use crate::table::Table;
+use crate::shell::banner::Banner;
+use crate::shell::dialog::{Desk, Dialog};
+use crate::shell::game::{Begin, Beginning};
+use crate::shell::said::Said;
+use crate::shell::screen::Page;
+use crate::shell::settings::Settings;
+use crate::shell::staged::Staged;
+use crate::shell::standing::Standing;
+use crate::shell::start::Source;
+use crate::shell::table::Table;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Taught>().add_systems(Update, (look_up, follow));
@@ -118,9 +117,9 @@ fn follow(
                 takes.write(Take { ruleset: school.id, what: Taken::Lesson(*index) });
             }
             Intent::BeginScenario { ruleset, scenario } => {
-                let Some(kit) = kits::named(ruleset) else { continue };
+                let Some(school) = schools::named(ruleset) else { continue };
                 let from = Beginning::Source(Source::Scenario(scenario.clone()));
-                begins.write(Begin { ruleset: kit.id, from });
+                begins.write(Begin { ruleset: school.id, from });
             }
             _ => continue,
         }

@@ -12,9 +12,9 @@ use panels::prompt::{Weighed, odds_asked, tell_odds};
 use panels::theme::Outcome;
 use tabletop::odds::{Effort, Fraction, odds};
 
-use crate::game::Play;
-use crate::seat::Seat;
-use crate::staged::Staged;
+use crate::shell::game::Play;
+use crate::shell::seat::Seat;
+use crate::shell::staged::Staged;
 
 /// Time that goes into an answer: it must not be felt.
 const FELT: Duration = Duration::from_millis(60);

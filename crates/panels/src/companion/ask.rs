@@ -1,6 +1,6 @@
 //! What is asked: what to do, or how things stand on the table.
 
-use egui::{Id, Key, Label, RichText, ScrollArea, TextEdit, Ui, vec2};
+use egui::{Id, Key, Label, Modifiers, RichText, ScrollArea, TextEdit, Ui, vec2};
 use tabletop::Refusal;
 
 use super::order::rule;
@@ -93,6 +93,7 @@ pub(super) struct Facts<'a> {
     pub words: Option<&'a (String, String)>,
     pub refusal: Option<&'a Refusal>,
     pub preview: Option<&'a Preview>,
+    pub last: bool,
 }
 
 /// The most letters that are typed: as many as the longest message has.
@@ -135,6 +136,12 @@ impl Facts<'_> {
             let go = Press::new("Do it").key("Enter").weight(Weight::Primary).enabled(self.ready());
             if ui.add(go).clicked() {
                 wants.push(Want::Go);
+            }
+            if self.last {
+                let end = Press::new("Do it and end the phase").key("Shift+Enter").enabled(self.ready());
+                if ui.add(end).clicked() {
+                    wants.push(Want::GoAndEnd);
+                }
             }
             if ui.add(Press::new("Something else").key("Esc").weight(Weight::Quiet)).clicked() {
                 wants.push(Want::Back);
@@ -282,6 +289,9 @@ pub(super) fn refused(ui: &mut Ui, refusal: &Refusal) -> Vec<Want> {
 pub(super) fn fact_keys(ui: &Ui, facts: &Facts<'_>) -> Vec<Want> {
     let mut wants = Vec::new();
     let pressed = |key| ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, key));
+    if facts.last && facts.ready() && ui.input_mut(|input| input.consume_key(Modifiers::SHIFT, Key::Enter)) {
+        wants.push(Want::GoAndEnd);
+    }
     if facts.ready() && pressed(Key::Enter) {
         wants.push(Want::Go);
     }

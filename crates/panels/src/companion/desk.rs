@@ -1,18 +1,16 @@
 //! What happens at the laptop beside the table: a player chooses, answers, rolls; the order goes out to the game.
 
+mod shown;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use tabletop::dice::Tape;
 use tabletop::game::Game;
-use tabletop::{Refusal, Roll, RuleId};
+use tabletop::{Refusal, RuleId};
 
 use super::memory::Key;
-use super::throwing::{From, program_dice, together};
-use super::{
-    Action, ActionLine, Ask, Companion, DiceSource, Flag, Form, LogEntry, Page, Question, Side, Throw, Throwing,
-    Thrown, Want, Whose,
-};
+use super::throwing::program_dice;
+use super::{Action, ActionLine, Companion, DiceSource, Form, Question, Side, Throwing, Want};
 
 /// What the desk asks of whoever keeps the game.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,6 +78,14 @@ pub struct Desk<R: Companion> {
     /// Whether this is the desk in one player's hand, on his phone.
     in_hand: bool,
     phones: Option<[bool; 2]>,
+    /// Whether each die of a throw is said, where they could be counted.
+    each: bool,
+    /// The turn for the rest of which a side fires no more at what the enemy does.
+    holds: [Option<u32>; 2],
+    /// How many orders had been given when the game last changed.
+    orders: usize,
+    /// Who ends the phase with what is being done, as the screen names it.
+    ending: Option<(usize, String)>,
     /// What is asked, or waited for, before an order is taken back.
     agree: Option<String>,
     /// The last order that the reader noticed, whether he may act, and the position as he knows it, when it last changed for him.
@@ -104,6 +110,10 @@ impl<R: Companion> Desk<R> {
             unfolded: BTreeSet::new(),
             in_hand: false,
             phones: None,
+            each: false,
+            holds: [None; 2],
+            orders: 0,
+            ending: None,
             agree: None,
             seen: None,
         }
@@ -164,8 +174,19 @@ impl<R: Companion> Desk<R> {
     }
 
     /// The game has changed: whatever was chosen is done with, and what only one side may see is put away unless that side
-    /// goes on. Of an order that the reader noticed nothing of, he does not hear by this either.
-    pub fn changed(&mut self, game: &Game<R>) {
+    /// goes on. Of an order that the reader noticed nothing of, he does not hear by this either. What the side that is asked now
+    /// has answered for the rest of the turn is given at once.
+    pub fn changed(&mut self, game: &Game<R>) -> Option<Deed<R::Command>> {
+        let back = game.cursor() < std::mem::replace(&mut self.orders, game.cursor());
+        if back {
+            self.holds = [None; 2];
+        }
+        if let Some(hold) = self.holding(game) {
+            return self.attempt(game, hold, "Nobody fires".to_owned());
+        }
+        if let Some(end) = self.ends_now(game, back) {
+            return self.attempt(game, end, "The phase ends".to_owned());
+        }
         // While it is asked, nobody gives an order.
         self.agree = None;
         let acts = game.to_act().and_then(|side| self.place(side));
@@ -184,6 +205,48 @@ impl<R: Companion> Desk<R> {
                 self.ask_for(game, next);
             }
         }
+        None
+    }
+
+    /// The order that ends the phase which was to end with the last one. Not if the enemy answered it with dice, or somebody else acts:
+    /// then it is thought over.
+    fn ends_now(&mut self, game: &Game<R>, back: bool) -> Option<R::Command> {
+        let ending = self.ending.take()?;
+        let acts = self.rules.actor(&self.rules.shown_to(game.state(), self.viewer));
+        let answered = game.cursor().checked_sub(1).is_some_and(|n| !game.entries()[n].rolls.is_empty());
+        if acts.as_ref() != Some(&ending) {
+            // The enemy is asked first.
+            let asked = self.rules.holds_fire(game.state()).is_some() && !back;
+            self.ending = Some(ending).filter(|_| asked);
+            return None;
+        }
+        let given = game.cursor().checked_sub(1).map(|n| game.rules().to_act(game.state_at(n)));
+        let by_enemy = given.flatten().and_then(|side| self.place(side)) != Some(ending.0);
+        if back || by_enemy && answered {
+            return None;
+        }
+        let end = self.actions(game).into_iter().find(|action| action.ends && !action.form.asks())?;
+        end.form.command(&[])
+    }
+
+    /// The order of the side that is asked now and holds its fire for the rest of the turn.
+    fn holding(&self, game: &Game<R>) -> Option<R::Command> {
+        let side = self.asked(game)?;
+        let held = self.holds[side].is_some_and(|turn| turn == self.rules.moment(game.state()).0);
+        self.rules.holds_fire(game.state()).filter(|_| held)
+    }
+
+    /// What a side that may fire now can say for the rest of the turn.
+    fn lasting(&self, game: &Game<R>) -> Option<ActionLine> {
+        let shown = self.rules.shown_to(game.state(), self.viewer);
+        let asked = !self.in_hand && self.may_act(game) && self.rules.holds_fire(&shown).is_some();
+        asked.then(|| ActionLine {
+            label: "Nobody fires this turn".into(),
+            group: "For the rest of the turn".into(),
+            hover: "This side is not asked again this turn whether it fires.".into(),
+            ends: false,
+            asks: false,
+        })
     }
 
     /// The rules refused what the desk asked for.
@@ -240,7 +303,14 @@ impl<R: Companion> Desk<R> {
         }
         match want {
             // What is past is looked at, not played.
-            Want::Choose(_) | Want::Go | Want::Die(_) | Want::RollOne | Want::RollRest | Want::RollOpening
+            Want::Choose(_)
+            | Want::GoAndEnd
+            | Want::Go
+            | Want::Die(_)
+            | Want::Count(_)
+            | Want::RollOne
+            | Want::RollRest
+            | Want::RollOpening
                 if self.past.is_some() => {}
             Want::LookBack(point) => {
                 self.past = point.filter(|point| *point < game.cursor());
@@ -256,16 +326,28 @@ impl<R: Companion> Desk<R> {
             Want::Answer(question, value) => self.answer(game, question, Some(value)),
             Want::Unanswer(question) => self.answer(game, question, None),
             Want::Go => return self.go(game),
+            Want::GoAndEnd => {
+                let last = matches!(&self.stage, Stage::Asking { form, .. } if form.last);
+                let acts = self.rules.actor(&self.rules.shown_to(game.state(), self.viewer));
+                let deed = self.go(game);
+                // Refused, it is still being asked.
+                self.ending = acts.filter(|_| last && !matches!(self.stage, Stage::Asking { .. }));
+                return deed;
+            }
             Want::Back => {
                 self.stage = Stage::Choosing;
                 self.refusal = None;
+                self.ending = None;
             }
-            Want::Die(_) | Want::RollOne | Want::RollRest => return self.throw(game, &want),
+            Want::Die(_) | Want::RollOne | Want::RollRest | Want::Count(_) => return self.throw(game, &want),
+            Want::EachDie(each) => self.each = each,
+            Want::AskAgain => self.holds = [None; 2],
             Want::Unroll => {
                 if let Stage::Throwing(throwing) = &mut self.stage
                     && !throwing.take_back()
                 {
                     self.stage = Stage::Choosing;
+                    self.ending = None;
                 }
             }
             Want::RollOpening if self.own_opening(game) => {
@@ -317,7 +399,14 @@ impl<R: Companion> Desk<R> {
     }
 
     fn choose(&mut self, game: &Game<R>, place: usize) -> Option<Deed<R::Command>> {
-        let action = self.actions(game).into_iter().nth(place)?;
+        let mut actions = self.actions(game);
+        if place == actions.len() && self.lasting(game).is_some() {
+            let side = self.asked(game)?;
+            self.holds[side] = Some(self.rules.moment(game.state()).0);
+            let hold = self.holding(game)?;
+            return self.attempt(game, hold, "Nobody fires".to_owned());
+        }
+        let action = if place < actions.len() { actions.swap_remove(place) } else { return None };
         self.refusal = None;
         if action.picks.is_some() {
             self.selected = action.picks;
@@ -449,6 +538,9 @@ impl<R: Companion> Desk<R> {
                 Ok(Some(asked)) if asked.whose.secret.is_some_and(|side| self.viewer != Some(side)) => {
                     throwing.roll(&mut program_dice(game, throwing.values.len()), &asked.need, true);
                 }
+                Ok(Some(asked)) if asked.whose.lot => {
+                    throwing.roll(&mut program_dice(game, throwing.values.len()), &asked.need, false);
+                }
                 Ok(Some(_)) => return None,
                 Ok(None) => {
                     let command = throwing.command.take();
@@ -469,10 +561,22 @@ impl<R: Companion> Desk<R> {
     }
 
     fn throw(&mut self, game: &Game<R>, want: &Want) -> Option<Deed<R::Command>> {
+        let mut rolls_for = None;
         loop {
             let Stage::Throwing(throwing) = &mut self.stage else { return None };
             let asked = throwing.asked(&self.rules, throwing.from(game)).ok().flatten()?;
+            // What the program rolls for one side it does not roll for the other.
+            if rolls_for.get_or_insert(asked.whose.side) != &asked.whose.side {
+                return None;
+            }
             match *want {
+                Want::Count(number) => {
+                    let dice = throwing.together(&self.rules, throwing.from(game), &asked).filter(|_| !self.each)?;
+                    let left = dice - throwing.counted().iter().map(|n| usize::from(*n)).sum::<usize>();
+                    if usize::from(number) > left || !throwing.count(dice, &asked.whose.counts, number) {
+                        return None;
+                    }
+                }
                 Want::Die(value) if (1..=asked.need.sides).contains(&value) => throwing.push(value),
                 Want::Die(_) => return None,
                 _ => throwing.roll(&mut program_dice(game, throwing.values.len()), &asked.need, false),
@@ -482,160 +586,6 @@ impl<R: Companion> Desk<R> {
                 return deed;
             }
         }
-    }
-
-    /// What the screen shows. `keys` says whether it listens to its keys.
-    pub fn page(&self, game: &Game<R>, keys: bool) -> Page {
-        let rules = &*self.rules;
-        let here = self.past.unwrap_or(game.cursor());
-        let shown = rules.shown_to(game.state_at(here), self.viewer);
-        let (order_title, order) = rules.order(&shown);
-        let names = |n: usize| rules.sides().get(n).map_or(String::new(), |s| R::side_name(*s).to_owned());
-        let (told, rolled) = self.last(game, here);
-        Page {
-            title: R::title(game.scenario()).to_owned(),
-            moment: rules.moment(&shown).1,
-            names: [names(0), names(1)],
-            viewer: self.viewer.map(Flag::of),
-            curtain: self.curtain.map(Flag::of),
-            actor: rules.actor(&shown).map(|(side, name)| (Flag::of(side), name)),
-            question: rules.question(&shown),
-            question_rule: rules.question_rule(&shown),
-            order,
-            order_title,
-            ask: self.ask(game, &shown),
-            refusal: self.refusal.clone(),
-            agree: self.agree.clone(),
-            told,
-            rolled,
-            cards: rules.cards(&shown),
-            selected: self.selected,
-            clock: rules.clock(&shown),
-            points: rules.points(&shown),
-            log: if self.side == Side::Log { self.log(game) } else { Vec::new() },
-            dice: self.dice,
-            own_opening: self.own_opening(game),
-            side: self.side,
-            magnified: self.magnified,
-            // An order out of sight must not light the one or put out the other.
-            undo: if self.phones.is_some() {
-                self.last_noticed(game, game.cursor()).is_some()
-            } else {
-                game.can_undo()
-            },
-            redo: self.phones.is_none() && game.can_redo(),
-            phones: self.phones,
-            keys,
-        }
-    }
-
-    /// The page for a phone: the last of the log is enough there.
-    pub fn page_in_hand(&self, game: &Game<R>) -> Page {
-        const LAST: usize = 40;
-        let mut page = self.page(game, false);
-        let before = page.log.len().saturating_sub(LAST);
-        page.log.drain(..before);
-        page
-    }
-
-    fn ask(&self, game: &Game<R>, shown: &R::State) -> Ask {
-        let rules = &*self.rules;
-        if self.past.is_some() {
-            return Ask::Past { moment: rules.moment(shown).1 };
-        }
-        if let Some(outcome) = game.outcome() {
-            return Ask::Over { title: outcome.title, because: outcome.because };
-        }
-        match &self.stage {
-            Stage::Choosing if !self.may_act(game) => {
-                let side = game.to_act().and_then(|side| self.place(side)).unwrap_or(0);
-                let name = rules.sides().get(side).map_or(String::new(), |s| R::side_name(*s).to_owned());
-                Ask::Secret { flag: Flag::of(side), name }
-            }
-            Stage::Choosing => Ask::Choose(self.actions(game).iter().map(line).collect()),
-            Stage::Asking { label, form, answers, words } => {
-                let (mut questions, mut answers) = (form.questions.clone(), answers.clone());
-                if let Some(command) = &form.live {
-                    (questions, answers) = rules.live(shown, command).iter().map(super::LiveQuestion::shown).unzip();
-                }
-                let command = form.live.clone().or_else(|| form.worded_command(&answers, words));
-                let refusal = command.as_ref().and_then(|c| rules.check(shown, c).err());
-                let preview = command.filter(|_| refusal.is_none()).and_then(|c| rules.preview(shown, &c));
-                let words = form.words.map(|ask| (ask.to_owned(), words.clone()));
-                Ask::Facts { title: label.clone(), questions, answers, words, refusal, preview }
-            }
-            Stage::Throwing(throwing) => match throw_line(rules, throwing, throwing.from(game), self.viewer) {
-                Some(throw) => Ask::Throw(throw),
-                None => Ask::Choose(Vec::new()),
-            },
-        }
-    }
-
-    /// What came of the last order that the reader noticed, and its dice, as far as he may know. An order out of his sight changes
-    /// nothing, or its place would tell of it.
-    fn last(&self, game: &Game<R>, here: usize) -> (Vec<String>, Vec<Thrown>) {
-        let last = self.last_noticed(game, here);
-        last.map_or_else(Default::default, |(n, told)| (told, together(&self.open_dice(game, n))))
-    }
-
-    /// The last order before this point that the reader noticed, and what came of it.
-    fn last_noticed(&self, game: &Game<R>, here: usize) -> Option<(usize, Vec<String>)> {
-        let told = |n: usize| -> Vec<String> {
-            let after = game.state_at(n + 1);
-            let events = game.events(n);
-            let noticed = events.iter().filter_map(|event| self.rules.noticed_by(event, after, self.viewer));
-            noticed.map(|event| self.rules.tell_in(after, &event)).collect()
-        };
-        let mut orders = (0..here).rev().map(|n| (n, told(n)));
-        orders.find(|(n, told)| !told.is_empty() || self.is_open(game, *n))
-    }
-
-    /// Whether the reader may know that an order was given: it is his side's own, or everybody saw it given. What came of it
-    /// makes no difference, or it could be told from this whether it met anybody.
-    fn is_open(&self, game: &Game<R>, n: usize) -> bool {
-        self.is_open_to(game, n, self.viewer)
-    }
-
-    fn is_open_to(&self, game: &Game<R>, n: usize, reader: Option<usize>) -> bool {
-        let (before, after, command) = (game.state_at(n), game.state_at(n + 1), &game.entries()[n].command);
-        let own = reader.is_some() && game.rules().to_act(before).and_then(|side| self.place(side)) == reader;
-        own || !self.rules.is_private(before, after, command)
-    }
-
-    /// The dice of an order that are no secret from the reader.
-    fn open_dice(&self, game: &Game<R>, n: usize) -> Vec<Roll> {
-        if !self.is_open(game, n) {
-            return Vec::new();
-        }
-        let played = &game.entries()[n];
-        let mut tape = Tape::new(played.rolls.iter().map(|roll| roll.value).collect::<Vec<_>>());
-        let whose = self.rules.part_way(game.state_at(n), &played.command, &mut tape).dice;
-        let shown = |whose: &Whose| whose.secret.is_none_or(|side| self.viewer == Some(side));
-        played.rolls.iter().zip(&whose).filter(|(_, whose)| shown(whose)).map(|(roll, _)| roll.clone()).collect()
-    }
-
-    fn log(&self, game: &Game<R>) -> Vec<LogEntry> {
-        let rules = &*self.rules;
-        let entry = |n: usize| {
-            let (before, after, events) = (game.state_at(n), game.state_at(n + 1), game.events(n));
-            let noticed: Vec<R::Event> =
-                events.iter().filter_map(|event| rules.noticed_by(event, after, self.viewer)).collect();
-            let phrase = || rules.phrase(before, &game.entries()[n].command);
-            let arithmetic = |_: &usize| {
-                let shown = rules.shown_to(before, self.viewer);
-                let command = self.is_open(game, n).then(|| &game.entries()[n].command);
-                (0..noticed.len()).filter_map(|number| rules.explain(&shown, command, &noticed, number)).collect()
-            };
-            LogEntry {
-                order: n,
-                opened: self.unfolded.get(&n).map(arithmetic),
-                moment: rules.moment(&rules.shown_to(before, self.viewer)).1,
-                phrase: if self.is_open(game, n) { phrase() } else { String::new() },
-                told: noticed.iter().map(|event| rules.tell_in(after, event)).collect(),
-                rolls: told_dice(&self.open_dice(game, n)),
-            }
-        };
-        (0..game.cursor()).map(entry).filter(|line| !line.phrase.is_empty() || !line.told.is_empty()).collect()
     }
 }
 
@@ -650,45 +600,4 @@ fn recall(kept: &BTreeMap<Key, i32>, side: Option<usize>, questions: &[Question]
         let again = said.copied().filter(|value| question.allows(*value));
         answers[n] = again.or(question.usual).or_else(|| only(question));
     }
-}
-
-/// Dice as lines of the log.
-fn told_dice(rolls: &[tabletop::Roll]) -> Vec<String> {
-    let words = |values: &[u8]| values.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
-    together(rolls).iter().map(|thrown| format!("{}: {}", thrown.purpose, words(&thrown.values))).collect()
-}
-
-fn line<C>(action: &Action<C>) -> ActionLine {
-    ActionLine {
-        label: action.label.clone(),
-        group: action.group.clone(),
-        hover: action.hover.clone(),
-        ends: action.ends,
-        asks: action.form.asks(),
-    }
-}
-
-/// The die that is asked for, as shown.
-pub(super) fn throw_line<R: Companion>(
-    rules: &R,
-    throwing: &Throwing<R>,
-    from: From<'_, R>,
-    viewer: Option<usize>,
-) -> Option<Throw> {
-    let asked = throwing.asked(rules, from).ok().flatten()?;
-    let same = |roll: &&tabletop::Roll| roll.purpose == asked.need.purpose && roll.sides == asked.need.sides;
-    let before = asked.rolls.iter().rev().take_while(same).count();
-    let all = if asked.whose.alone { 0 } else { before + throwing.ahead(rules, from, &asked.need) };
-    let told = asked.so_far.events.iter();
-    let told = told.filter_map(|event| rules.noticed_by(event, &asked.so_far.state, viewer));
-    Some(Throw {
-        doing: throwing.doing.clone(),
-        purpose: asked.need.purpose.to_string(),
-        rule: asked.need.rule.clone(),
-        sides: asked.need.sides,
-        who: asked.whose.name,
-        of: (all > 1).then_some((before + 1, all)),
-        so_far: together(&throwing.open(&asked.rolls)),
-        told: told.map(|event| rules.tell_in(&asked.so_far.state, &event)).collect(),
-    })
 }

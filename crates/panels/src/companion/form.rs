@@ -134,6 +134,8 @@ pub struct Form<C> {
     pub live: Option<C>,
     /// Whether it opens by itself: it is what a player does next who did what came before.
     pub at_once: bool,
+    /// Whether it is often the last that is done in a phase, so that the phase can be ended with it.
+    pub last: bool,
 }
 
 impl<C> std::fmt::Debug for Form<C> {
@@ -159,13 +161,19 @@ impl<C: Clone + Send + Sync + 'static> Form<C> {
 impl<C> Form<C> {
     /// Questions and what becomes of the answers, of which there is one to each question.
     pub fn new(questions: Vec<Question>, make: impl Fn(&[i32]) -> C + Send + Sync + 'static) -> Self {
-        Self { questions, make: Arc::new(make), words: None, put_in: None, live: None, at_once: false }
+        Self { questions, make: Arc::new(make), words: None, put_in: None, live: None, at_once: false, last: false }
     }
 
     /// Opens by itself if that is so.
     #[must_use]
     pub fn at_once(self, at_once: bool) -> Self {
         Self { at_once, ..self }
+    }
+
+    /// Offers to end the phase with it if that is so.
+    #[must_use]
+    pub fn last(self, last: bool) -> Self {
+        Self { last, ..self }
     }
 
     /// With something to be said in words.

@@ -30,10 +30,10 @@ pub use memory::{Remember, Topic};
 pub use order::{OrderSize, order_panel};
 pub use page::{
     ActionLine, Ask, Card, ClockLine, FigureLine, Flag, LogEntry, Mark, OrderLine, Page, Part, PointLine, Points,
-    Preview, Progress, Throw, Thrown,
+    Preview, Progress, Throw, Thrown, Together,
 };
 pub use preview::preview_panel;
-pub use rules::{Companion, PartWay, Whose};
+pub use rules::{Companion, Count, PartWay, Whose};
 pub use screen::{companion_screen, die_digits};
 pub use stepper::stepper;
 pub use throw::dice_row;

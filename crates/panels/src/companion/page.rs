@@ -245,6 +245,19 @@ pub struct Thrown {
     pub values: Vec<u8>,
 }
 
+/// Dice thrown together of which only some faces count.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Together {
+    /// How many there are.
+    pub dice: usize,
+    /// What is counted now, in words: `sixes`.
+    pub asks: String,
+    /// How many may show it at most.
+    pub most: usize,
+    /// What was counted before, and how many show it.
+    pub counted: Vec<(String, usize)>,
+}
+
 /// Dice that are asked for.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Throw {
@@ -260,6 +273,12 @@ pub struct Throw {
     pub who: String,
     /// Which die of a throw of how many this is, if several are thrown together.
     pub of: Option<(usize, usize)>,
+    /// What is counted, where that says as much as each die would. Phones are asked die by die.
+    #[serde(skip)]
+    pub together: Option<Together>,
+    /// Whether the dice could be counted, but each is to be said.
+    #[serde(skip)]
+    pub each: bool,
     /// The dice so far.
     pub so_far: Vec<Thrown>,
     /// What has come of them so far.
@@ -285,6 +304,9 @@ pub enum Ask {
         refusal: Option<Refusal>,
         /// What it would do, if everything is answered.
         preview: Option<Preview>,
+        /// Whether the phase can be ended with it.
+        #[serde(skip)]
+        last: bool,
     },
     /// What do the dice show?
     Throw(Throw),
@@ -356,6 +378,9 @@ pub struct Page {
     pub ask: Ask,
     /// Why the last attempt was refused.
     pub refusal: Option<Refusal>,
+    /// The sides that have said that they do not fire for the rest of the turn.
+    #[serde(skip)]
+    pub holding: Vec<Flag>,
     /// Whether an order may be taken back, in words: what a phone is asked, and what the screen that asked it waits for.
     pub agree: Option<String>,
     /// What came of the last order.

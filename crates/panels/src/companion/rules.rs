@@ -27,6 +27,35 @@ pub struct Whose {
     pub secret: Option<usize>,
     /// Whether others that follow may be secret, so that nobody is told how many there are.
     pub alone: bool,
+    /// The side that throws it, by its place in the rulebook; none if that is nobody's.
+    pub side: Option<usize>,
+    /// Whether it draws a lot: no set of dice has such a one, and the program draws it.
+    pub lot: bool,
+    /// What counts where several are thrown together and it makes no difference which of them shows what, the most telling first;
+    /// nothing if each has to be said.
+    pub counts: Vec<Count>,
+}
+
+/// Faces of a die that come to the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// The lowest of them.
+    pub least: u8,
+    /// The highest of them.
+    pub most: u8,
+}
+
+impl Count {
+    /// As players ask for them: `sixes`, `fives and sixes`.
+    pub fn words(self) -> String {
+        const FACES: [&str; 7] = ["", "ones", "twos", "threes", "fours", "fives", "sixes"];
+        let word = |face: u8| FACES.get(usize::from(face)).copied().unwrap_or_default();
+        match self.most.saturating_sub(self.least) {
+            0 => word(self.least).to_owned(),
+            1 => format!("{} and {}", word(self.least), word(self.most)),
+            _ => format!("{} to {}", word(self.least), word(self.most)),
+        }
+    }
 }
 
 /// A ruleset that can be played beside a real table. Everything in here is told from positions, nothing is decided.
@@ -63,6 +92,11 @@ pub trait Companion: Teaching {
     /// The questions of a form that the rules keep themselves.
     fn live(&self, _shown: &Self::State, _command: &Self::Command) -> Vec<LiveQuestion<Self::Command>> {
         Vec::new()
+    }
+
+    /// The order by which a side lets the enemy go on unanswered, if that is what it is asked now.
+    fn holds_fire(&self, _shown: &Self::State) -> Option<Self::Command> {
+        None
     }
 
     /// An event in words, with names where the position has them.

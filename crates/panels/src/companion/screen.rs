@@ -215,6 +215,15 @@ fn question(ui: &mut Ui, page: &Page, wants: &mut Vec<Want>) {
             }
         });
     }
+    if !page.holding.is_empty() {
+        ui.horizontal_wrapped(|ui| {
+            let names: Vec<&str> = page.holding.iter().map(|flag| page.names[flag.place()].as_str()).collect();
+            note(ui, &format!("{} will not be asked again this turn whether anybody fires.", names.join(" and ")));
+            if ui.add(Press::new("Ask again").small()).clicked() {
+                wants.push(Want::AskAgain);
+            }
+        });
+    }
     if let Some(refusal) = &page.refusal
         && !matches!(page.ask, Ask::Facts { .. })
     {
@@ -267,9 +276,9 @@ fn ask(ui: &mut Ui, page: &Page, wants: &mut Vec<Want>) {
             });
             wants.extend(actions(ui, choices));
         }
-        Ask::Facts { title, questions, answers, words, refusal, preview } => {
+        Ask::Facts { title, questions, answers, words, refusal, preview, last } => {
             let (refusal, preview) = (refusal.as_ref(), preview.as_ref());
-            let facts = Facts { title, questions, answers, words: words.as_ref(), refusal, preview };
+            let facts = Facts { title, questions, answers, words: words.as_ref(), refusal, preview, last: *last };
             wants.extend(facts.show(ui));
         }
         Ask::Throw(throw) => {
@@ -329,6 +338,12 @@ fn side_column(ui: &mut Ui, page: &Page, wants: &mut Vec<Want>) {
 /// Under what egui remembers when the last die was typed.
 const LAST_DIE: &str = "last die typed";
 
+/// A die is typed now.
+fn typed_now(ui: &Ui) {
+    let now = ui.input(|input| input.time);
+    ui.data_mut(|data| data.insert_temp(Id::new(LAST_DIE), now));
+}
+
 /// Whether a die was typed a moment ago.
 fn just_typed(ui: &Ui) -> bool {
     let now = ui.input(|input| input.time);
@@ -368,9 +383,9 @@ fn keys(ui: &Ui, page: &Page) -> Vec<Want> {
                 }
             }
         }
-        Ask::Facts { title, questions, answers, words, refusal, preview } if !focused => {
+        Ask::Facts { title, questions, answers, words, refusal, preview, last } if !focused => {
             let (refusal, preview) = (refusal.as_ref(), preview.as_ref());
-            let facts = Facts { title, questions, answers, words: words.as_ref(), refusal, preview };
+            let facts = Facts { title, questions, answers, words: words.as_ref(), refusal, preview, last: *last };
             wants.extend(fact_keys(ui, &facts));
         }
         Ask::Facts { .. } => {
@@ -379,10 +394,21 @@ fn keys(ui: &Ui, page: &Page) -> Vec<Want> {
             }
         }
         Ask::Throw(throw) => {
+            if let Some(together) = &throw.together {
+                for number in 0..=9_u8 {
+                    let there = usize::from(number) <= together.most;
+                    if digit(usize::from(number)).is_some_and(pressed) && there {
+                        typed_now(ui);
+                        wants.push(Want::Count(number));
+                    }
+                }
+            }
+            if (throw.together.is_some() || throw.each) && pressed(Key::D) {
+                wants.push(Want::EachDie(!throw.each));
+            }
             for value in 1..=throw.sides.min(9) {
                 if digit(usize::from(value)).is_some_and(pressed) {
-                    let now = ui.input(|input| input.time);
-                    ui.data_mut(|data| data.insert_temp(Id::new(LAST_DIE), now));
+                    typed_now(ui);
                     wants.push(Want::Die(value));
                 }
             }

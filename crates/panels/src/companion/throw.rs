@@ -3,7 +3,9 @@
 use egui::{Label, RichText, Ui, vec2};
 
 use super::order::rule;
-use super::{Throw, Thrown, Want};
+use tabletop::capital;
+
+use super::{Throw, Thrown, Together, Want};
 use crate::theme::{self, Face, Press, Theme, Weight, hint, note, section, size};
 
 /// Dice of one kind as they fell: six-sided ones as dice, others as numbers.
@@ -29,6 +31,10 @@ pub(super) fn throw_panel(ui: &mut Ui, throw: &Throw) -> Vec<Want> {
     note(ui, &throw.doing);
     let font = Theme::font(ui, Face::SemiBold, 28.0);
     let what = match throw.of {
+        _ if throw.together.is_some() => {
+            let dice = throw.together.as_ref().map_or(0, |together| together.dice);
+            format!("Roll {dice} dice: {}", throw.purpose)
+        }
         Some((this, of)) => format!("Die {this} of {of}: {}", throw.purpose),
         None if throw.sides == 6 => format!("Roll a die: {}", throw.purpose),
         None => format!("A number from 1 to {}: {}", throw.sides, throw.purpose),
@@ -42,21 +48,41 @@ pub(super) fn throw_panel(ui: &mut Ui, throw: &Throw) -> Vec<Want> {
         ui.label(RichText::new(format!("for {}", throw.who)).font(font).color(c.text));
     }
     ui.add_space(8.0);
-    faces(ui, throw.sides, &mut wants);
+    match &throw.together {
+        Some(together) => count(ui, together, &mut wants),
+        None => faces(ui, throw.sides, &mut wants),
+    }
     ui.add_space(8.0);
     ui.horizontal_wrapped(|ui| {
-        let lots = throw.sides != 6;
-        let one = if lots { "Draw it for us" } else { "Roll this one for us" };
-        let weight = if lots { Weight::Primary } else { Weight::Normal };
-        if ui.add(Press::new(one).key("Space").weight(weight)).clicked() {
-            wants.push(Want::RollOne);
+        if throw.together.is_none() {
+            let lots = throw.sides != 6;
+            let one = if lots { "Draw it for us" } else { "Roll this one for us" };
+            let weight = if lots { Weight::Primary } else { Weight::Normal };
+            if ui.add(Press::new(one).key("Space").weight(weight)).clicked() {
+                wants.push(Want::RollOne);
+            }
         }
-        if ui.add(Press::new("Roll all the rest").key("Enter").weight(Weight::Quiet)).clicked() {
+        let rest = Press::new("Roll the rest for us").key("Enter").weight(Weight::Quiet);
+        if ui
+            .add(rest.hover("The computer rolls the dice of this side, up to the first die of the other side."))
+            .clicked()
+        {
             wants.push(Want::RollRest);
         }
-        let back = if throw.so_far.is_empty() { "Do something else" } else { "That die was mistyped" };
+        let counted = throw.together.as_ref().is_some_and(|together| !together.counted.is_empty());
+        let back = match (counted, throw.so_far.is_empty()) {
+            (true, _) => "That was miscounted",
+            (false, true) => "Do something else",
+            (false, false) => "That die was mistyped",
+        };
         if ui.add(Press::new(back).key("Back").weight(Weight::Quiet)).clicked() {
             wants.push(Want::Unroll);
+        }
+        if throw.together.is_some() || throw.each {
+            let (words, each) = if throw.each { ("Count them together", false) } else { ("Type each die", true) };
+            if ui.add(Press::new(words).key("D").weight(Weight::Quiet)).clicked() {
+                wants.push(Want::EachDie(each));
+            }
         }
     });
     if !throw.so_far.is_empty() {
@@ -74,6 +100,28 @@ pub(super) fn throw_panel(ui: &mut Ui, throw: &Throw) -> Vec<Want> {
         });
     }
     wants
+}
+
+/// How many of the dice thrown together show what counts.
+fn count(ui: &mut Ui, together: &Together, wants: &mut Vec<Want>) {
+    let font = Theme::font(ui, Face::SemiBold, 24.0);
+    for (what, number) in &together.counted {
+        ui.label(RichText::new(format!("{}: {number}", capital(what))).font(font.clone()));
+    }
+    ui.label(RichText::new(format!("How many {}?", together.asks)).font(font));
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+        for number in 0..=u8::try_from(together.most).unwrap_or(u8::MAX) {
+            let mut press = Press::new(number.to_string()).name(format!("{}: {number}", capital(&together.asks)));
+            if number < 10 {
+                press = press.key(number.to_string());
+            }
+            if ui.add(press).clicked() {
+                wants.push(Want::Count(number));
+            }
+        }
+    });
+    hint(ui, "The other dice do nothing. The log counts them as ones.");
 }
 
 /// A button for every face; ten faces a row.

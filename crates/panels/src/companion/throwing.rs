@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use tabletop::dice::{Recorder, Seeded, Tape};
 use tabletop::{Dice, Game, Halt, Need, Roll, Ruleset};
 
-use super::{Companion, PartWay, Thrown, Whose};
+use super::{Companion, Count, PartWay, Thrown, Whose};
 
 /// Dice that are being typed for a command, or for the set-up of a game.
 #[derive(Clone, Debug)]
@@ -18,6 +18,8 @@ pub struct Throwing<R: Companion> {
     pub values: Vec<u8>,
     /// How each of them came.
     came: Vec<Came>,
+    /// How many of the dice thrown together show what was counted so far.
+    counted: Vec<u8>,
 }
 
 /// How a die came.
@@ -29,6 +31,10 @@ enum Came {
     Rolled,
     /// The program rolled it and keeps it to itself.
     Secret,
+    /// It was counted with others thrown together: the first of them.
+    Counted,
+    /// Another of them.
+    AlsoCounted,
 }
 
 /// The die that is asked for.
@@ -51,6 +57,9 @@ struct Always {
     asked: Vec<(Cow<'static, str>, u8)>,
 }
 
+/// From so many dice on they are counted and not said one by one.
+const FEW: usize = 3;
+
 /// So many dice of one kind are told ahead at most.
 const AHEAD: usize = 60;
 
@@ -70,12 +79,12 @@ impl Dice for Always {
 impl<R: Companion> Throwing<R> {
     /// No dice yet for a command.
     pub fn command(command: R::Command, doing: String) -> Self {
-        Self { command: Some(command), doing, values: Vec::new(), came: Vec::new() }
+        Self { command: Some(command), doing, values: Vec::new(), came: Vec::new(), counted: Vec::new() }
     }
 
     /// No dice yet for the set-up.
     pub fn opening(doing: String) -> Self {
-        Self { command: None, doing, values: Vec::new(), came: Vec::new() }
+        Self { command: None, doing, values: Vec::new(), came: Vec::new(), counted: Vec::new() }
     }
 
     /// Where these dice start: at the position of a game, or at its scenario.
@@ -131,6 +140,40 @@ impl<R: Companion> Throwing<R> {
         count(false).min(count(true)).max(1)
     }
 
+    /// How many dice are thrown together now and counted, if they are; the first of them is asked for.
+    pub fn together(&self, rules: &R, from: From<'_, R>, asked: &Asked<R>) -> Option<usize> {
+        let last = asked.rolls.last();
+        let first = last.is_none_or(|roll| roll.purpose != asked.need.purpose || roll.sides != asked.need.sides);
+        if asked.whose.counts.is_empty() || asked.whose.alone || !first {
+            return None;
+        }
+        Some(self.ahead(rules, from, &asked.need)).filter(|dice| *dice >= FEW)
+    }
+
+    /// So many of the dice thrown together show what is counted next; whether that was the last to count. Dice that show nothing of
+    /// it go down as the lowest face that is not counted.
+    pub fn count(&mut self, dice: usize, counts: &[Count], number: u8) -> bool {
+        self.counted.push(number);
+        let most = |(count, number): (&Count, &u8)| std::iter::repeat_n(count.most, usize::from(*number));
+        let mut values: Vec<u8> = counts.iter().zip(&self.counted).flat_map(most).collect();
+        if self.counted.len() < counts.len() && values.len() < dice {
+            return false;
+        }
+        let counts = |face: u8| counts.iter().any(|count| (count.least..=count.most).contains(&face));
+        values.resize(dice, (1..=6).find(|face| !counts(*face)).unwrap_or(1));
+        for (n, value) in values.into_iter().enumerate() {
+            self.values.push(value);
+            self.came.push(if n == 0 { Came::Counted } else { Came::AlsoCounted });
+        }
+        self.counted.clear();
+        true
+    }
+
+    /// What was counted so far.
+    pub fn counted(&self) -> &[u8] {
+        &self.counted
+    }
+
     /// A die was typed.
     pub fn push(&mut self, value: u8) {
         self.values.push(value);
@@ -152,7 +195,10 @@ impl<R: Companion> Throwing<R> {
 
     /// Takes the last die back, and what the program rolled after the last one that was typed; `false` if there is none.
     pub fn take_back(&mut self) -> bool {
-        while self.came.last().is_some_and(|came| *came != Came::Typed) {
+        if self.counted.pop().is_some() {
+            return true;
+        }
+        while self.came.last().is_some_and(|came| !matches!(came, Came::Typed | Came::Counted)) {
             self.came.pop();
             self.values.pop();
         }

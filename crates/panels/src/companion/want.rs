@@ -44,16 +44,24 @@ pub enum Want {
     Word(String),
     /// Do what the form says.
     Go,
+    /// Do what the form says, and end the phase with it.
+    GoAndEnd,
     /// Back to the actions; or put the dice typed so far away.
     Back,
     /// The next die shows this.
     Die(u8),
+    /// So many of the dice thrown together show what is counted now.
+    Count(u8),
+    /// From now on each die is said by itself, or dice thrown together are counted again.
+    EachDie(bool),
     /// The last die was typed wrong.
     Unroll,
     /// The program rolls the next die.
     RollOne,
-    /// The program rolls whatever is still to be rolled for this action.
+    /// The program rolls for this action whatever is still to be rolled by the side whose die it is.
     RollRest,
+    /// What a side said of the rest of the turn does not hold any more: it is asked whether it fires.
+    AskAgain,
     /// The players roll for the first order themselves.
     RollOpening,
     /// From now on dice come from there.

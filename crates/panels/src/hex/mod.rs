@@ -22,7 +22,7 @@ pub use command::{CommandLine, CommandModel, LeaderLine, command_model, command_
 pub use forces::{ForceLine, ForcesModel, ToolLine, forces_model, forces_panel};
 pub use forecast::{HexForecastModel, ShareLine, hex_forecast_model, hex_forecast_panel};
 pub use plots::{PlotLine, PlotsModel, plots_model, plots_panel};
-pub use points::{PointsModel, points_model, points_panel};
+pub use points::{PointsModel, points_account, points_model, points_panel};
 pub use resolution::{AttackTold, attack_told, attack_told_panel};
 pub use stack::{StackLine, StackModel, stack_model, stack_panel};
 pub use status::{HexStatusModel, hex_status_bar, hex_status_model};

@@ -2,12 +2,13 @@
 
 use egui::{CornerRadius, Rect, Sense, Stroke, Ui, WidgetInfo, WidgetType, pos2, vec2};
 use search_and_destroy::SearchAndDestroy;
-use search_and_destroy::queries::ScoreSheet;
+use search_and_destroy::queries::{ScoreLine, ScoreSheet};
 use search_and_destroy::state::State;
 use search_and_destroy::units::Side;
-use tabletop::between;
+use tabletop::{RuleId, between};
 
 use crate::Intent;
+use crate::companion::{Flag, PointLine, Points};
 use crate::theme::{SideBadge, SideMark, Theme, card, fact, heading, hint, note, paragraph, section, side_badge};
 
 /// The account.
@@ -27,6 +28,27 @@ pub fn points_model(rules: &SearchAndDestroy, view: &State) -> PointsModel {
         sheet: rules.score_sheet(view),
         margins: (i32::from(rules.points.marginal.value), i32::from(rules.points.decisive.value)),
         over: view.step() == search_and_destroy::state::Step::Over,
+    }
+}
+
+/// The points of both sides line by line, as the page at the end of a turn tells them.
+pub fn points_account(rules: &SearchAndDestroy, known: &State) -> Points {
+    let sheet = rules.score_sheet(known);
+    let flag = |side: Side| if side == Side::Us { Flag::First } else { Flag::Second };
+    let line = |line: &ScoreLine| PointLine {
+        flag: flag(line.side),
+        what: if line.settled { line.cause.name().to_owned() } else { format!("{} (at the end)", line.cause.name()) },
+        count: None,
+        each: 0,
+        points: line.points,
+        rule: RuleId::fixed("base-4.18"),
+    };
+    let (difference, par) = (sheet.us - sheet.nlf, sheet.par);
+    Points {
+        lines: sheet.lines.iter().map(line).collect(),
+        sums: [sheet.us, sheet.nlf],
+        names: [Side::Us, Side::Nlf].map(|side| side.name().to_owned()),
+        result: format!("{}: US less NLF {difference}, par {par}, margin {}", sheet.level.title, sheet.margin),
     }
 }
 

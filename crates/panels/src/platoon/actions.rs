@@ -296,6 +296,8 @@ fn action(rules: &Platoon, shown: &State, offers: Vec<Offer>) -> (u8, Action<Com
     // After a roll to move, the move.
     let at_once =
         matches!(commands[0], Command::Step { .. }) && shown.active.march.is_some_and(|march| march.used == 0);
+    let own_phase = matches!(shown.phase, platoon::Phase::Active(_));
+    let last = own_phase && matches!(commands[0], Command::Step { .. } | Command::Fire { .. });
     let form = Form::new(questions, move |given| {
         let (aimed, said) = if several { (given[0], &given[1..]) } else { (0, given) };
         let aims = (0_i32..).zip(&commands).find(|(n, command)| aim_code(command, *n) == aimed);
@@ -303,7 +305,7 @@ fn action(rules: &Platoon, shown: &State, offers: Vec<Offer>) -> (u8, Action<Com
         let facts = facts.iter().zip(said);
         facts.fold(chosen, |command, (fact, value)| command.with_fact(fact.fact, answer(fact, *value)))
     });
-    (place, Action { label, group, hover, ends, form: form.at_once(at_once), picks: None })
+    (place, Action { label, group, hover, ends, form: form.at_once(at_once).last(last), picks: None })
 }
 
 /// Who lies in the area of a salvo: figure by figure, and marker by marker. Rule P-artillery.

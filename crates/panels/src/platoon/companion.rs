@@ -1,23 +1,25 @@
 //! 20mm Platoon beside a real table. Rule P-companion.
 
 use platoon::thrower::Thrower;
-use platoon::{Command, Event, Phase, Platoon, Scenario, State};
+use platoon::{Command, Event, Phase, Platoon, Scenario, State, Weapon};
 use tabletop::{Dice, Refusal, Ruleset as _};
 
 use super::{actions, cards_model, clock_model, flag, name, order, order_model, points_model, preview_model};
-use crate::companion::{Action, Card, ClockLine, Companion, LiveQuestion, OrderLine, PartWay, Points, Preview, Whose};
+use crate::companion::{
+    Action, Card, ClockLine, Companion, Count, LiveQuestion, OrderLine, PartWay, Points, Preview, Whose,
+};
 
 impl Companion for Platoon {
     fn part_way(&self, state: &State, command: &Command, dice: &mut dyn Dice) -> PartWay<State, Event> {
         let (mut state, mut events, mut throwers) = (state.clone(), Vec::new(), Vec::new());
         let halt = self.apply_part_way(&mut state, command, dice, &mut events, &mut throwers).err();
-        PartWay { dice: whose(&state, &throwers), state, events, halt }
+        PartWay { dice: whose(self, &state, &throwers), state, events, halt }
     }
 
     fn opening(&self, scenario: &Scenario, dice: &mut dyn Dice) -> Result<PartWay<State, Event>, Refusal> {
         let (mut events, mut throwers) = (Vec::new(), Vec::new());
         let (state, halt) = self.begin_part_way(scenario, dice, &mut events, &mut throwers)?;
-        Ok(PartWay { dice: whose(&state, &throwers), state, events, halt })
+        Ok(PartWay { dice: whose(self, &state, &throwers), state, events, halt })
     }
 
     /// Requests, corrections and messages go from mouth to ear; and who fires unseen stays unseen.
@@ -39,6 +41,10 @@ impl Companion for Platoon {
         let stands =
             matches!(state.phase, Phase::Ground(_)) && state.unplaced.iter().any(|&id| own(id) && state.hides(id));
         (matches!(state.phase, Phase::Active(_)) && hidden) || matches!(state.phase, Phase::Telling(_)) || stands
+    }
+
+    fn holds_fire(&self, shown: &State) -> Option<Command> {
+        Some(Command::HoldFire).filter(|hold| self.check(shown, hold).is_ok())
     }
 
     fn actions(&self, shown: &State, private: bool, _selected: Option<u8>) -> Vec<Action<Command>> {
@@ -96,8 +102,28 @@ impl Companion for Platoon {
 const COUNTED: [&str; 6] =
     ["fire", "fire at long range", "cannon", "fire at an aircraft", "move", "request for support"];
 
+/// Dice that only pick one of several.
+const LOTS: [&str; 5] =
+    ["who is hit", "who is pinned", "the figure aimed at", "the sniper's last victim", "lot among equal squads"];
+
+/// Dice of which all that counts is how many hit and how many pin.
+const VOLLEYS: [&str; 2] = ["fire", "fire at long range"];
+
+/// What counts of the dice of a volley. Where heavy machine guns fire beside others it matters which die is theirs. Rule P-fire,
+/// ruling P-R56.
+fn counts(rules: &Platoon, state: &State, thrower: &Thrower) -> Vec<Count> {
+    let squad = thrower.squad.and_then(|id| state.squad(id));
+    let heavy = squad.is_none_or(|squad| squad.able().any(|(_, figure)| figure.weapon == Weapon::Hmg));
+    if heavy || !VOLLEYS.contains(&thrower.purpose) {
+        return Vec::new();
+    }
+    let n = &rules.tables().numbers;
+    let (hit, pin) = (n.hit.value, n.pin.value);
+    vec![Count { least: hit, most: 6 }, Count { least: pin, most: hit - 1 }]
+}
+
 /// Whose dice they were, in words.
-fn whose(state: &State, throwers: &[Thrower]) -> Vec<Whose> {
+fn whose(rules: &Platoon, state: &State, throwers: &[Thrower]) -> Vec<Whose> {
     let words = |thrower: &Thrower| {
         let name = match (thrower.squad.map(|id| name(state, id)), thrower.figure, thrower.side) {
             (Some(squad), Some(figure), _) => format!("{squad}, figure {figure}"),
@@ -106,7 +132,14 @@ fn whose(state: &State, throwers: &[Thrower]) -> Vec<Whose> {
             (None, _, None) => String::new(),
         };
         let secret = thrower.secret.map(|side| flag(side).place());
-        Whose { name, secret, alone: secret.is_some() || !COUNTED.contains(&thrower.purpose) }
+        Whose {
+            name,
+            secret,
+            alone: secret.is_some() || !COUNTED.contains(&thrower.purpose),
+            side: thrower.side.map(|side| flag(side).place()),
+            lot: LOTS.contains(&thrower.purpose),
+            counts: counts(rules, state, thrower),
+        }
     };
     throwers.iter().map(words).collect()
 }

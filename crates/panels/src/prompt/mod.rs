@@ -36,6 +36,8 @@ pub struct PromptModel {
     pub busy: bool,
     /// The position shown is one of the past: how many orders it has seen, and how many there are.
     pub past: Option<(usize, usize)>,
+    /// The position before the last order, where there is one to look back at.
+    pub before: Option<usize>,
     /// The computer, if it decides.
     pub computer: Option<ComputerModel>,
     /// Whether the bar listens to its keys: the digits, U, Ctrl+Z and Ctrl+Y. Not while a dialog is open.

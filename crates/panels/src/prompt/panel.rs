@@ -32,7 +32,7 @@ pub fn prompt_bar(ui: &mut Ui, model: &PromptModel) -> Vec<Intent> {
                 ui.label(RichText::new("Game over").font(font));
             }
         });
-        let tools = 4.0 * 36.0;
+        let tools = 5.0 * 36.0;
         let width = (ui.available_width() - tools - 12.0).max(200.0);
         ui.allocate_ui_with_layout(vec2(width, 64.0), Layout::top_down(Align::LEFT), |ui| {
             ui.set_width(width);
@@ -298,6 +298,16 @@ fn tools_row(ui: &mut Ui, model: &PromptModel, intents: &mut Vec<Intent>) {
     });
     if book.clicked() {
         intents.push(Intent::OpenRulebook);
+    }
+    let looks = model.before.filter(|_| !model.busy && model.past.is_none());
+    let back = icon_button(ui, "Look back (comma)", looks.is_some(), |painter, rect, ink| {
+        let stroke = Stroke::new(1.8, ink);
+        painter.circle_stroke(rect.center(), rect.width() / 2.0 - 1.0, stroke);
+        painter.line_segment([rect.center(), rect.center() - vec2(0.0, rect.height() * 0.32)], stroke);
+        painter.line_segment([rect.center(), rect.center() + vec2(rect.width() * 0.24, 0.0)], stroke);
+    });
+    if let Some(point) = looks.filter(|_| back.clicked()) {
+        intents.push(Intent::Seek(point));
     }
     let enabled = !model.busy && model.past.is_none();
     for (name, on, mirrored, intent) in [

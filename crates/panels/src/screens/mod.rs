@@ -10,6 +10,7 @@ mod over;
 mod scenarios;
 mod settings;
 mod title;
+mod turn;
 
 use egui::{Align, Layout, RichText, Ui, vec2};
 
@@ -19,9 +20,10 @@ pub use fault::{FaultModel, FaultWant, fault_page};
 pub use load::{LoadModel, SaveLine, load_screen};
 pub use options::{OptionsModel, options_screen};
 pub use over::{GameOverModel, ResultParts, game_over_panel, plain_game_over_model};
-pub use scenarios::{ScenarioLine, ScenariosModel, scenarios_screen};
+pub use scenarios::{BoardPicture, ScenarioLine, ScenariosModel, scenarios_screen};
 pub use settings::{Hearing, Settings, Speed, WindowSize};
 pub use title::{RulesetCard, TitleModel, ruleset_cards, title_screen};
+pub use turn::{PointsTurnModel, points_turn_panel};
 
 use crate::Intent;
 use crate::theme::{Face, Press, Theme, Weight, size};

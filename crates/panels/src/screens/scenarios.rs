@@ -22,6 +22,17 @@ pub struct ScenariosModel {
     pub forces: Option<String>,
     /// Who plays which side.
     pub seats: Option<SeatsModel>,
+    /// The board of the scenario with this place in the list; none while it is still being drawn, or if it has none.
+    pub board: Option<(usize, Option<BoardPicture>)>,
+}
+
+/// A picture of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardPicture {
+    /// The picture.
+    pub texture: egui::TextureId,
+    /// Its width and height in pixels.
+    pub size: (u32, u32),
 }
 
 /// A scenario.
@@ -147,12 +158,33 @@ fn page_of(ui: &mut Ui, model: &ScenariosModel, chosen: usize, intents: &mut Vec
             seats_panel(ui, &SeatsModel { why_not, ..seats.clone() }, intents);
             ui.add_space(12.0);
         }
+        if !on_rules && !scenario.beside && scenario.problem.is_none() {
+            board(ui, model, chosen, intents);
+        }
         if on_rules {
             agreements(ui, scenario, chosen, intents);
         } else {
             briefing(ui, scenario);
         }
     });
+}
+
+/// How high the picture of a board is at most, as a share of the page.
+const HIGHEST: f32 = 0.62;
+
+/// The board as the game begins on it.
+fn board(ui: &mut Ui, model: &ScenariosModel, chosen: usize, intents: &mut Vec<Intent>) {
+    let Some((_, picture)) = model.board.filter(|(scenario, _)| *scenario == chosen) else {
+        intents.push(Intent::ShowBoard(chosen));
+        return;
+    };
+    let Some(BoardPicture { texture, size: (wide, high) }) = picture else { return };
+    let shape = high as f32 / (wide as f32).max(1.0);
+    let width = ui.available_width().min(ui.ctx().content_rect().height() * HIGHEST / shape.max(0.05));
+    let title = model.scenarios.get(chosen).map_or("", |scenario| scenario.title.as_str());
+    let shown = ui.add(egui::Image::new((texture, vec2(width, width * shape))).corner_radius(6.0));
+    shown.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, format!("The board of {title}")));
+    ui.add_space(12.0);
 }
 
 /// The story, and what there is to know before one begins.

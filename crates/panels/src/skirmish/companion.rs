@@ -105,7 +105,8 @@ fn may_call(state: &State) -> bool {
 fn whose(state: &State, throwers: &[Thrower]) -> Vec<Whose> {
     let words = |thrower: &Thrower| {
         let name = thrower.figure.map_or_else(|| thrower.side.name().to_owned(), |id| state.name(id).to_owned());
-        Whose { name, secret: thrower.secret.then(|| flag(thrower.side).place()), alone: true }
+        let side = flag(thrower.side).place();
+        Whose { name, secret: thrower.secret.then_some(side), alone: true, side: Some(side), ..Whose::default() }
     };
     throwers.iter().map(words).collect()
 }

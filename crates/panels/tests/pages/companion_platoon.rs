@@ -56,6 +56,8 @@ struct Laptop {
     desk: Desk<Platoon>,
     page: Rc<RefCell<Page>>,
     screen: Screen<'static, Want>,
+    /// How many keys were pressed.
+    keys: usize,
 }
 
 impl Laptop {
@@ -64,34 +66,33 @@ impl Laptop {
     fn new(dice: DiceSource) -> Self {
         let mut game = americans_first();
         game.play(platoon::Command::Pass).expect("the enemy is asked first");
+        Self::at(game, dice)
+    }
+
+    /// At this point of a game.
+    fn at(game: Game<Platoon>, dice: DiceSource) -> Self {
         let begun = game.cursor();
         let desk = Desk::new(rules(), dice);
         let page = Rc::new(RefCell::new(desk.page(&game, true)));
         let shown = page.clone();
         let screen = screen_of(1280.0, 720.0, 1.0, move |ui| companion_screen(ui, &shown.borrow()));
-        Self { game, begun, desk, page, screen }
+        Self { game, begun, desk, page, screen, keys: 0 }
     }
 
     fn obey(&mut self) {
         for want in std::mem::take(self.screen.harness.state_mut()) {
-            match self.desk.want(&self.game, want) {
-                Some(Deed::Play(command)) => {
-                    self.game.play(command).expect("what the desk offers is legal");
-                    self.desk.changed(&self.game);
+            let mut next = self.desk.want(&self.game, want);
+            while let Some(deed) = next.take() {
+                match deed {
+                    Deed::Play(command) => _ = self.game.play(command).expect("what the desk offers is legal"),
+                    Deed::PlayTape(command, values) => {
+                        _ = self.game.play_tape(command, values).expect("the desk asks for the right dice");
+                    }
+                    Deed::Undo => _ = self.game.undo(),
+                    Deed::Redo => _ = self.game.redo(),
+                    _ => continue,
                 }
-                Some(Deed::PlayTape(command, values)) => {
-                    self.game.play_tape(command, values).expect("the desk asks for the right dice");
-                    self.desk.changed(&self.game);
-                }
-                Some(Deed::Undo) => {
-                    self.game.undo();
-                    self.desk.changed(&self.game);
-                }
-                Some(Deed::Redo) => {
-                    self.game.redo();
-                    self.desk.changed(&self.game);
-                }
-                _ => {}
+                next = self.desk.changed(&self.game);
             }
         }
         *self.page.borrow_mut() = self.desk.page(&self.game, true);
@@ -106,7 +107,15 @@ impl Laptop {
     }
 
     fn key(&mut self, key: Key) {
+        self.keys += 1;
         self.screen.harness.key_press(key);
+        self.screen.harness.run();
+        self.obey();
+    }
+
+    fn with(&mut self, modifiers: egui::Modifiers, key: Key) {
+        self.keys += 1;
+        self.screen.harness.key_press_modifiers(modifiers, key);
         self.screen.harness.run();
         self.obey();
     }
@@ -320,4 +329,194 @@ fn a_move_of_the_whole_way_takes_two_keys_beside_its_dice() {
     laptop.key(Key::Enter);
     let march = laptop.game.state().active.march.expect("it has rolled");
     assert_eq!((laptop.game.cursor(), march.used), (laptop.begun + 2, march.allowance()));
+}
+
+/// Three squads of Americans and three of the enemy, all in sight: nobody looks behind the curtain.
+fn six_squads() -> Game<Platoon> {
+    let mut scenario = scenario();
+    let copy = |of: usize, id: u8, name: &str| platoon::scenario::SquadSetup {
+        id: platoon::SquadId(id),
+        name: name.into(),
+        ..scenario.squads[of].clone()
+    };
+    scenario.squads = vec![
+        copy(0, 1, "1st Squad"),
+        copy(1, 2, "2nd Squad"),
+        copy(1, 3, "3rd Squad"),
+        copy(2, 11, "Guerrilla squad"),
+        copy(3, 12, "Main force"),
+        copy(3, 13, "Main force, second squad"),
+    ];
+    scenario.markers.clear();
+    let mut game = Game::new(rules(), scenario, "six squads", 7).expect("the scenario is right");
+    for id in [1, 2, 3, 11, 12, 13] {
+        let squad = platoon::SquadId(id);
+        let stand = platoon::Command::Stand { squad, ground: table::Terrain::Jungle };
+        if id == 13 {
+            break;
+        }
+        game.play(stand).expect("its ground is asked for");
+    }
+    game
+}
+
+/// The key of the action with these words.
+fn key_of(laptop: &Laptop, words: &str) -> Option<Key> {
+    const KEYS: &str = "123456789asdfghjkzxcvnmqwet";
+    let Ask::Choose(actions) = &laptop.page.borrow().ask else { return None };
+    let place = actions.iter().position(|action| action.label.contains(words))?;
+    let ends = actions.iter().position(|action| action.ends);
+    let key = match ends {
+        Some(end) if end == place => '0',
+        Some(end) if end < place => KEYS.chars().nth(place - 1)?,
+        _ => KEYS.chars().nth(place)?,
+    };
+    Key::from_name(&key.to_uppercase().to_string())
+}
+
+/// What a squad does in its phase, for the count of keys.
+#[derive(Clone, Copy, PartialEq)]
+enum Does {
+    Moves,
+    Fires,
+    Nothing,
+}
+
+/// Leads a squad's phase by keys alone, real dice and all; how many it took.
+fn lead(laptop: &mut Laptop, does: Does) -> usize {
+    let before = laptop.keys;
+    let acting = laptop.game.state().active.squad;
+    let mut done = false;
+    for _ in 0..60 {
+        let next = matches!(&laptop.page.borrow().ask, Ask::Throw(throw) if throw.purpose == "activation");
+        if laptop.game.state().active.squad != acting || laptop.game.state().turn > 1 || next {
+            break;
+        }
+        let ask = laptop.page.borrow().ask.clone();
+        match ask {
+            // Neither sixes nor fives; else the face that does least.
+            Ask::Throw(throw) if throw.together.is_some() => laptop.key(Key::Num0),
+            Ask::Throw(_) => laptop.key(Key::Num3),
+            Ask::Facts { answers, last, .. } => match (answers.iter().any(Option::is_none), last) {
+                (true, _) => laptop.key(Key::Num1),
+                (false, true) => laptop.with(egui::Modifiers::SHIFT, Key::Enter),
+                (false, false) => laptop.key(Key::Enter),
+            },
+            Ask::Choose(_) if key_of(laptop, "Nobody fires this turn").is_some() => {
+                let key = key_of(laptop, "Nobody fires this turn").expect("it is offered");
+                laptop.key(key);
+            }
+            Ask::Choose(_) => {
+                let words = match does {
+                    Does::Moves if !done => "Roll to move on patrol",
+                    Does::Fires if !done => " fires",
+                    _ => "Its phase is over",
+                };
+                done = true;
+                let key = key_of(laptop, words).unwrap_or_else(|| panic!("{words} is not offered"));
+                laptop.key(key);
+            }
+            other => panic!("nobody expected {other:?}"),
+        }
+    }
+    laptop.keys - before
+}
+
+/// Faster than paper: a move, a volley, an idle squad, a whole turn of six squads by keys alone, with real dice.
+#[test]
+fn a_turn_of_six_squads_takes_few_keys() {
+    let game = six_squads();
+    let stand = platoon::Command::Stand { squad: platoon::SquadId(13), ground: table::Terrain::Jungle };
+    // A die for each squad, and no ties to roll off.
+    let faces: Vec<u8> = (0..6_u32.pow(6))
+        .map(|n| (0..6).map(|place| u8::try_from(n / 6_u32.pow(place) % 6 + 1).expect("a face")).collect::<Vec<_>>())
+        .find(|faces| {
+            let mut tried = six_squads();
+            tried.play_tape(stand.clone(), faces.clone()).is_ok()
+        })
+        .expect("some dice leave no ties");
+    let mut laptop = Laptop::at(game, DiceSource::Typed);
+    laptop.click("Main force, second squad stands");
+    laptop.key(Key::Enter);
+    let before = laptop.keys;
+    laptop.dice(&faces);
+    assert!(!matches!(laptop.page.borrow().ask, Ask::Throw(_)), "that is all of the order");
+    let order = laptop.keys - before;
+    let mut counts = Vec::new();
+    // The first squad of each side is asked for the first time whether the other side fires at it.
+    for does in [Does::Moves, Does::Moves, Does::Moves, Does::Fires, Does::Nothing, Does::Nothing] {
+        if laptop.game.state().turn > 1 {
+            break;
+        }
+        counts.push((does, lead(&mut laptop, does)));
+    }
+    let most =
+        |wanted: Does| counts.iter().filter(|(does, _)| *does == wanted).map(|(_, keys)| *keys).collect::<Vec<_>>();
+    let all = order + counts.iter().map(|(_, keys)| keys).sum::<usize>();
+    eprintln!(
+        "keys: order {order}, moves {:?}, volleys {:?}, idle {:?}, all {all}",
+        most(Does::Moves),
+        most(Does::Fires),
+        most(Does::Nothing)
+    );
+    assert!(all < 35, "a turn takes {all} keys");
+}
+
+/// The dice of a volley counted come to what they come to one by one, in any order.
+#[test]
+fn dice_that_are_counted_come_to_what_each_of_them_comes_to() {
+    platoon::proves!("P-companion", "P-fire");
+    let mut compared = 0;
+    for seed in 1..=40_u64 {
+        let mut chance = tabletop::dice::Seeded::new(seed);
+        let mut ends: Vec<platoon::State> = Vec::new();
+        let faces: Vec<u8> = (0..60).map(|_| u8::try_from(chance.choose(6) + 1).expect("a face")).collect();
+        for counted in [false, true] {
+            let mut game = americans_first();
+            game.play(platoon::Command::Pass).expect("the enemy is asked first");
+            let mut desk = Desk::new(rules(), DiceSource::Typed);
+            desk.want(&game, Want::EachDie(!counted));
+            let Ask::Choose(actions) = desk.page(&game, true).ask else { panic!("nothing is to be chosen") };
+            let fires = actions.iter().position(|action| action.label.contains(" fires")).expect("it may fire");
+            desk.want(&game, Want::Choose(fires));
+            let Ask::Facts { questions, answers, .. } = desk.page(&game, true).ask else {
+                panic!("nothing is measured")
+            };
+            for (n, question) in questions.iter().enumerate().filter(|(n, _)| answers[*n].is_none()) {
+                desk.want(&game, Want::Answer(n, question.choices[0].value));
+            }
+            desk.want(&game, Want::Go);
+            let mut left = faces.iter().copied();
+            for _ in 0..80 {
+                let Ask::Throw(throw) = desk.page(&game, true).ask else { break };
+                assert_eq!(throw.together.is_some(), counted && throw.of.is_some_and(|(this, of)| this == 1 && of > 2));
+                let deed = match throw.together {
+                    Some(together) => {
+                        let thrown: Vec<u8> = left.by_ref().take(together.dice).collect();
+                        compared += 1;
+                        let count =
+                            |face: u8| u8::try_from(thrown.iter().filter(|it| **it == face).count()).expect("few");
+                        let deed = desk.want(&game, Want::Count(count(6)));
+                        match desk.page(&game, true).ask {
+                            Ask::Throw(throw) if throw.together.as_ref().is_some_and(|t| !t.counted.is_empty()) => {
+                                desk.want(&game, Want::Count(count(5)))
+                            }
+                            _ => deed,
+                        }
+                    }
+                    None => {
+                        let die = left.next().expect("there are enough");
+                        desk.want(&game, Want::Die((die - 1) % throw.sides + 1))
+                    }
+                };
+                if let Some(Deed::PlayTape(command, values)) = deed {
+                    game.play_tape(command, values).expect("these are its dice");
+                    break;
+                }
+            }
+            ends.push(game.state().clone());
+        }
+        assert_eq!(ends[0], ends[1], "seed {seed}");
+    }
+    assert!(compared > 20, "{compared} volleys were counted");
 }

@@ -6,9 +6,9 @@ use block_by_block::{Side, Step};
 use panels::Intent;
 use panels::area::politics::game_over_model;
 use panels::screens::{
-    ConfirmModel, Hearing, KEYS, LoadModel, MenuModel, OptionsModel, SaveLine, ScenarioLine, ScenariosModel, Settings,
-    Speed, TitleModel, banner, confirm_dialog, game_menu, game_over_panel, keys_panel, load_screen, modal,
-    options_screen, ruleset_cards, scenarios_screen, side_banner, title_screen,
+    BoardPicture, ConfirmModel, Hearing, KEYS, LoadModel, MenuModel, OptionsModel, SaveLine, ScenarioLine,
+    ScenariosModel, Settings, Speed, TitleModel, banner, confirm_dialog, game_menu, game_over_panel, keys_panel,
+    load_screen, modal, options_screen, ruleset_cards, scenarios_screen, side_banner, title_screen,
 };
 use panels::teacher::Ask;
 use tabletop::{RuleId, Section, Variant};
@@ -91,8 +91,13 @@ fn a_scenario_is_read_and_started() {
         problem: Some("broken.ron:3:7: there is no unit \"X\".".into()),
         ..ScenarioLine::default()
     };
-    let model =
-        ScenariosModel { ruleset: "Block by Block".into(), scenarios: vec![line, broken], forces: None, seats: None };
+    let model = ScenariosModel {
+        ruleset: "Block by Block".into(),
+        scenarios: vec![line, broken],
+        forces: None,
+        seats: None,
+        board: Some((0, None)),
+    };
     let mut screen = screen(|ui| scenarios_screen(ui, &model));
     screen.assert_nothing_is_cut();
     screen.picture("scenarios");
@@ -109,6 +114,30 @@ fn a_scenario_is_read_and_started() {
     assert!(screen.shows("broken.ron:3:7"));
     assert_eq!(screen.click("Start"), vec![]);
     assert_eq!(screen.click("Back"), vec![Intent::OpenTitle]);
+}
+
+#[test]
+fn the_board_of_a_scenario_is_asked_for_once_and_has_a_name() {
+    let line = ScenarioLine { title: "The ford".into(), ..ScenarioLine::default() };
+    let beside = ScenarioLine { title: "Your table".into(), beside: true, ..ScenarioLine::default() };
+    let mut model = ScenariosModel { scenarios: vec![line, beside], ..ScenariosModel::default() };
+    let asked = |model: &ScenariosModel, chosen: &str| {
+        let mut screen = screen(|ui| scenarios_screen(ui, model));
+        // The first stands open.
+        if chosen != "The ford" {
+            screen.click(chosen);
+            screen.harness.state_mut().clear();
+            screen.harness.run();
+        }
+        (screen.harness.state().contains(&Intent::ShowBoard(0)), screen.shows("The board of The ford"))
+    };
+    assert_eq!(asked(&model, "The ford"), (true, false));
+    assert_eq!(asked(&model, "Your table"), (false, false), "that has none");
+    model.board = Some((0, None));
+    assert_eq!(asked(&model, "The ford"), (false, false), "it is being drawn");
+    let picture = BoardPicture { texture: egui::TextureId::default(), size: (1200, 800) };
+    model.board = Some((0, Some(picture)));
+    assert_eq!(asked(&model, "The ford"), (false, true));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use platoon::event::{Event, Test};
 use platoon::state::Squad;
 use platoon::{Platoon, Side, SquadId, State};
 
-use crate::dice::{Die, Throw};
+use crate::shell::dice::{Die, Throw};
 use crate::table_board::fielded::inches;
 use panels::log::Logged as _;
 

@@ -13,11 +13,12 @@ use table::{Board, Cover, Point, Template};
 use tabletop::RuleId;
 
 use super::fielded::{Aim, Fielded, Flash, Group, Key, Look, Mark, Piece, Sight, Way, inches};
-use crate::dice::Throw;
+use crate::shell::dice::Throw;
 
 mod deeds;
 mod dice;
 mod pieces;
+mod staged;
 
 use deeds::{Meant, against, marker_way, meant, path, requests, shells};
 use pieces::{marker_piece, squad_pieces};

@@ -1,7 +1,7 @@
 //! How the squads, vehicles and markers of 20mm Platoon look on the table.
 
 use artwork::field::plate::Under;
-use artwork::field::{Allegiance, Chip, Fallen, Plate, Role, Token, Vehicle, degrees};
+use artwork::field::{Allegiance, Chip, Fallen, Plate, Role, Sign, Token, Vehicle, degrees};
 use platoon::state::{Condition, Content, Fate, Flight, Hull, Marker, Order, Squad};
 use platoon::{Kind, Phase, Side, State, Weapon};
 
@@ -41,6 +41,7 @@ fn facing(squad: &Squad) -> f32 {
 fn chips(squad: &Squad) -> Vec<Chip> {
     let all = [
         (squad.turn.no_fire, Chip::NoFire),
+        (squad.turn.fired && !squad.turn.no_fire, Chip::Fired),
         (squad.order != Order::Steady, Chip::Shaken),
         (squad.carrying, Chip::Stores),
         (squad.hull == Hull::Immobilised, Chip::Immobilised),
@@ -99,6 +100,7 @@ pub(super) fn squad_pieces(state: &State, squad: &Squad, own: bool, pieces: &mut
         let token = Token {
             prone: figure.prone,
             leader: squad.officer && n == 0,
+            squad: Some(Sign::of(&squad.name, squad.id.0)),
             fallen,
             spent: has_acted(state, squad),
             chips: beside,

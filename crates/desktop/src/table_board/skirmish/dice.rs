@@ -4,7 +4,7 @@ use panels::theme::SideMark;
 use skirmish::event::{Event, Fate, Who};
 use skirmish::{Skirmish, State};
 
-use crate::dice::{Die, Throw};
+use crate::shell::dice::{Die, Throw};
 use panels::log::Logged as _;
 
 /// The throw of an event, if it carries dice.

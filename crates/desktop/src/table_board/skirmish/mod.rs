@@ -12,9 +12,10 @@ use table::{Board, Point, Template};
 use tabletop::Refusal;
 
 use super::fielded::{Aim, Fielded, Flash, Group, Key, Look, Mark, Piece, Sight, Way, inches};
-use crate::dice::Throw;
+use crate::shell::dice::Throw;
 
 mod dice;
+mod staged;
 
 /// Kinds of things that lie on the table.
 const MINE: u8 = 0;

@@ -44,6 +44,7 @@ pub fn area_prompt(rules: &BlockByBlock, state: &State, options: &[Command], sel
         answers: answers(rules, state, options, selection),
         undo: true,
         redo: true,
+        before: Some(0),
         keys: true,
         ..PromptModel::default()
     }

@@ -73,6 +73,7 @@ pub fn prompt<R: Teaching>(rules: &R, view: &R::State, mark: Option<SideMark>, p
         undo: true,
         redo: point.is_multiple_of(2),
         busy: false,
+        before: point.checked_sub(1),
         past: point.is_multiple_of(7).then_some((point, point + 5)),
         computer: point.is_multiple_of(3).then(|| computer(point)),
         keys: true,

@@ -12,9 +12,9 @@ use panels::elsewhere::{
 use panels::guess::{Distances, GuessModel, guess_panel};
 use panels::platoon::{Roster, RosterModel, RosterWant, roster_panel};
 use panels::screens::{
-    ConfirmModel, CurtainModel, Hearing, LoadModel, MenuModel, OptionsModel, SaveLine, ScenarioLine, ScenariosModel,
-    Settings, TitleModel, banner, confirm_dialog, curtain_screen, game_menu, keys_panel, load_screen, modal,
-    options_screen, ruleset_cards, scenarios_screen, side_banner, title_screen,
+    BoardPicture, ConfirmModel, CurtainModel, Hearing, LoadModel, MenuModel, OptionsModel, SaveLine, ScenarioLine,
+    ScenariosModel, Settings, TitleModel, banner, confirm_dialog, curtain_screen, game_menu, keys_panel, load_screen,
+    modal, options_screen, ruleset_cards, scenarios_screen, side_banner, title_screen,
 };
 use panels::skirmish::{Builder, BuilderModel, BuilderWant, builder_panel};
 use panels::teacher::{Feedback, LearnModel, LessonLine, LessonModel, Turning, learn_screen, lesson_panel};
@@ -165,6 +165,7 @@ fn lists<R: Ruleset>(library: &Library, line: fn(&R::Scenario) -> [&str; 3], for
             scenarios: lines.clone(),
             forces: forces.then(|| R::ID.to_owned()),
             seats: Some(seats::<R>(n)),
+            board: Some((n, Some(BoardPicture { texture: egui::TextureId::default(), size: (1200, 800) }))),
         };
         let page = |model: ScenariosModel| {
             Page::new(format!("{} scenarios", R::TITLE), n, whole(move |ui| _ = scenarios_screen(ui, &model)))

@@ -1,0 +1,43 @@
+//! What the window needs to know of Block by Block beyond its rules.
+
+use std::sync::Arc;
+
+use artwork::{Palette, Picture};
+use block_by_block::BlockByBlock;
+use panels::screens::ScenarioLine;
+use sound::Sound;
+use tabletop::Ruleset as _;
+use tabletop::dice::Seeded;
+
+use crate::shell::staged::{PICTURE, Staged, line};
+use crate::shell::table::Table;
+use crate::sounds::sound_of;
+
+impl Staged for BlockByBlock {
+    const OPENING: &'static str = "historical";
+    const HIDES: bool = false;
+    // The north-east monsoon lay over Huế in February 1968.
+    const MONSOON: bool = true;
+    const KEYS: &'static [(&'static str, &'static str)] = super::KEYS;
+
+    fn rules(table: &Table) -> &Arc<Self> {
+        &table.rules
+    }
+
+    fn line(scenario: &Self::Scenario) -> ScenarioLine {
+        line(&scenario.title, &scenario.summary, &scenario.background)
+    }
+
+    fn board_picture(&self, scenario: &Self::Scenario, palette: &Palette) -> Option<Picture> {
+        let state = self.begin(scenario, &mut Seeded::new(1)).ok()?;
+        artwork::board_picture(self, &state, palette, PICTURE).ok()
+    }
+
+    fn pace(event: &Self::Event) -> f32 {
+        super::animation::pace(event)
+    }
+
+    fn sound_of(event: &Self::Event) -> Option<Sound> {
+        sound_of::block_by_block(event)
+    }
+}

@@ -1,0 +1,105 @@
+//! The page of a turn that is over, where points decide: it opens by itself when everything of the turn has been seen.
+
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+use panels::screens::PointsTurnModel;
+use tabletop::Ruleset;
+
+use crate::shell::course::Course;
+use crate::shell::dialog::{Dialog, TurnModel, TurnPage};
+use crate::shell::game::{GameSystems, Play};
+use crate::shell::playback::{Pace, Playback, Ticker, elapsed};
+use crate::shell::staged::Staged;
+use crate::shell::standing::Standing;
+
+/// How long the page counts its numbers up, in seconds at normal speed.
+const COUNTING: f32 = 1.6;
+
+/// The page for games of this ruleset.
+pub fn of<R: Staged>(app: &mut App) {
+    app.add_systems(
+        Update,
+        open::<R>.after(GameSystems::Board).run_if(resource_exists::<Play<R>>).run_if(not(beside_a_table)),
+    );
+}
+
+/// What all of them share.
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, count);
+}
+
+fn beside_a_table(standing: Res<Standing>) -> bool {
+    standing.beside
+}
+
+/// The position as both sides know it.
+fn known<R: Ruleset>(rules: &R, state: &R::State) -> R::State {
+    rules.sides().iter().fold(state.clone(), |known, side| rules.view(&known, *side))
+}
+
+/// What the turn came to that had ended after so many orders; none where points do not decide.
+fn page<R: Staged>(play: &Play<R>, turn: u32) -> Option<TurnModel> {
+    let (game, rules) = (&play.game, &**play.game.rules());
+    let within = |n: &usize| rules.moment(game.state_at(*n)).0 >= turn;
+    let first = (0..=game.cursor()).rev().take_while(within).last().unwrap_or(0);
+    let before = rules.points_known(&known(rules, game.state_at(first)))?;
+    let shown = known(rules, game.state());
+    let now = rules.points_known(&shown)?;
+    Some(TurnModel::Points(PointsTurnModel::new(turn, &before, &now, format!("Next: {}.", rules.moment(&shown).1))))
+}
+
+/// Which turn it was when the position was last looked at, and after how many orders.
+#[derive(Clone, Copy)]
+struct Stood {
+    turn: u32,
+    orders: usize,
+}
+
+fn open<R: Staged>(
+    play: Res<Play<R>>,
+    playback: Res<Playback<R::Event>>,
+    standing: Res<Standing>,
+    course: Res<Course>,
+    mut stood: Local<Option<Stood>>,
+    mut dialog: ResMut<Dialog>,
+    mut shown: ResMut<TurnPage>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    if play.is_added() {
+        *stood = None;
+    }
+    if !play.is_now() || !playback.is_idle() || standing.curtain {
+        return;
+    }
+    let game = &play.game;
+    let now = Stood { turn: game.rules().moment(game.state()).0, orders: game.cursor() };
+    let Some(before) = stood.replace(now) else { return };
+    // What is taken back, and what a lesson lays out, ends no turn.
+    let ended = now.turn > before.turn && now.orders > before.orders && game.outcome().is_none();
+    let learns = play.practice().is_some();
+    let hurries = course.skipping || game.persons().is_empty();
+    if !ended || learns || hurries || *dialog != Dialog::None {
+        return;
+    }
+    let Some(model) = page(&play, before.turn) else { return };
+    *shown = TurnPage { model: Some(model), told: 0.0 };
+    *dialog = Dialog::Turn;
+    redraw.write(RequestRedraw);
+}
+
+/// Counts the numbers of such a page up.
+fn count(
+    mut ticker: ResMut<Ticker>,
+    pace: Res<Pace>,
+    dialog: Res<Dialog>,
+    mut shown: ResMut<TurnPage>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let points = matches!(shown.model, Some(TurnModel::Points(_)));
+    if *dialog != Dialog::Turn || !points || shown.told >= 1.0 {
+        return;
+    }
+    let more = elapsed(*ticker, *pace).map_or(1.0, |seconds| seconds / COUNTING);
+    shown.told = (shown.told + more).min(1.0);
+    ticker.keep_going(&mut redraw);
+}

@@ -1,0 +1,132 @@
+//! The map's plate: the map is a few hundred thousand triangles, and most frames show it just as the frame before did.
+//! A camera of its own prints it onto a picture as large as the window whenever the view or the map changes; all other
+//! frames show that picture, pixel for pixel.
+
+use bevy::camera::visibility::RenderLayers;
+use bevy::camera::{CameraUpdateSystems, ImageRenderTarget, RenderTarget};
+use bevy::image::ImageSampler;
+use bevy::prelude::*;
+use bevy::render::render_resource::TextureFormat;
+use bevy::window::{PrimaryWindow, RequestRedraw};
+
+use super::camera::{CameraSystems, Eye};
+use super::screen::Screen;
+
+/// Frames a fresh print takes: what is drawn for the first time reaches the graphics card a frame or two late.
+const FRAMES: u8 = 4;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Press>()
+        .add_systems(OnEnter(Screen::Game), set_up)
+        .add_systems(OnExit(Screen::Game), take_down)
+        .add_systems(
+            PostUpdate,
+            // Both eyes must have the same lens in the same frame, or the plate would lag behind what lies on it.
+            print
+                .after(CameraSystems)
+                .before(CameraUpdateSystems)
+                .before(TransformSystems::Propagate)
+                .run_if(in_state(Screen::Game)),
+        );
+}
+
+/// What is printed onto the plate; everything else is drawn anew in each frame.
+pub fn layer() -> RenderLayers {
+    RenderLayers::layer(1)
+}
+
+/// Says when the plate must be printed anew.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub struct Press {
+    frames: u8,
+    /// What the plate shows: the eye's place, its scale, and the window's size and scale factor.
+    shows: Option<(Vec3, f32, UVec2, f32)>,
+}
+
+impl Press {
+    /// The map itself has changed.
+    pub fn again(&mut self) {
+        self.frames = FRAMES;
+    }
+}
+
+/// The camera that prints.
+#[derive(Component)]
+struct Printer;
+
+/// The picture that is shown.
+#[derive(Component)]
+struct Plate;
+
+fn set_up(
+    mut commands: Commands,
+    window: Single<&Window, With<PrimaryWindow>>,
+    mut images: ResMut<Assets<Image>>,
+    mut press: ResMut<Press>,
+) {
+    let (picture, target) = blank(&window, &mut images);
+    commands.spawn((
+        Printer,
+        Camera2d,
+        Camera { order: -1, ..default() },
+        RenderTarget::Image(target),
+        Msaa::Sample4,
+        layer(),
+    ));
+    commands.spawn((Plate, Sprite::from_image(picture), Transform::default()));
+    *press = Press { frames: FRAMES, shows: None };
+}
+
+fn take_down(mut commands: Commands, parts: Query<Entity, Or<(With<Printer>, With<Plate>)>>) {
+    for part in &parts {
+        commands.entity(part).despawn();
+    }
+}
+
+/// A picture as large as the window.
+fn blank(window: &Window, images: &mut Assets<Image>) -> (Handle<Image>, ImageRenderTarget) {
+    let size = window.physical_size().max(UVec2::ONE);
+    let mut picture = Image::new_target_texture(size.x, size.y, TextureFormat::Bgra8UnormSrgb, None);
+    picture.sampler = ImageSampler::nearest();
+    let handle = images.add(picture);
+    (handle.clone(), ImageRenderTarget { handle, scale_factor: window.scale_factor() })
+}
+
+/// Prints if anything changed, and lays the plate before the eye.
+fn print(
+    window: Single<&Window, With<PrimaryWindow>>,
+    eye: Single<(&Transform, &Projection), (With<Eye>, Without<Printer>, Without<Plate>)>,
+    printer: Single<(&mut Transform, &mut Projection, &mut Camera, &mut RenderTarget), (With<Printer>, Without<Plate>)>,
+    plate: Single<(&mut Transform, &mut Sprite), With<Plate>>,
+    mut images: ResMut<Assets<Image>>,
+    mut press: ResMut<Press>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let (eye, lens) = eye.into_inner();
+    let (mut transform, mut projection, mut camera, mut target) = printer.into_inner();
+    let (mut plate, mut sprite) = plate.into_inner();
+    let Projection::Orthographic(lens) = lens else { return };
+    let now = (eye.translation, lens.scale, window.physical_size(), window.scale_factor());
+    if press.shows != Some(now) {
+        if press.shows.is_none_or(|(_, _, size, factor)| (size, factor) != (now.2, now.3)) {
+            let (picture, fresh) = blank(&window, &mut images);
+            *target = RenderTarget::Image(fresh);
+            sprite.image = picture;
+            press.again();
+        }
+        press.shows = Some(now);
+        press.frames = FRAMES;
+        *transform = *eye;
+        *projection = Projection::Orthographic(lens.clone());
+        plate.translation = eye.translation.with_z(0.0);
+        sprite.custom_size = Some(window.size() * lens.scale);
+    }
+    let active = press.frames > 0;
+    if camera.is_active != active {
+        camera.is_active = active;
+    }
+    if active {
+        press.frames -= 1;
+        redraw.write(RequestRedraw);
+    }
+}

@@ -1,0 +1,52 @@
+//! What the window needs to know of 20mm Platoon beyond its rules.
+
+use std::sync::Arc;
+
+use artwork::{Palette, Picture};
+use panels::companion::{Companion, Points, Whose};
+use panels::screens::ScenarioLine;
+use platoon::Platoon;
+use sound::Sound;
+
+use crate::shell::staged::{BRISK, Staged, die_beside, line};
+use crate::shell::table::Table;
+use crate::sounds::sound_of;
+use crate::table_board::table_picture;
+
+impl Staged for Platoon {
+    const OPENING: &'static str = "ambush";
+    const HIDES: bool = true;
+    const KEYS: &'static [(&'static str, &'static str)] = crate::table_board::KEYS;
+
+    fn rules(table: &Table) -> &Arc<Self> {
+        &table.platoon
+    }
+
+    fn line(scenario: &Self::Scenario) -> ScenarioLine {
+        line(&scenario.title, &scenario.summary, &scenario.background)
+    }
+
+    fn beside(scenario: &Self::Scenario) -> bool {
+        scenario.table.is_none()
+    }
+
+    fn whose_die(&self, state: &Self::State, order: &Self::Command, rolled: &[u8]) -> Whose {
+        die_beside(self, state, order, rolled)
+    }
+
+    fn points_known(&self, known: &Self::State) -> Option<Points> {
+        Some(Companion::points(self, known))
+    }
+
+    fn board_picture(&self, scenario: &Self::Scenario, palette: &Palette) -> Option<Picture> {
+        table_picture(self, scenario, palette)
+    }
+
+    fn pace(_event: &Self::Event) -> f32 {
+        BRISK
+    }
+
+    fn sound_of(event: &Self::Event) -> Option<Sound> {
+        sound_of::platoon(event)
+    }
+}
