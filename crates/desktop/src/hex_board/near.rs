@@ -14,7 +14,7 @@ use crate::game::{GameSystems, Play};
 use crate::hud::chart::Chart;
 use crate::playback::Happened;
 use crate::seat::Seat;
-use crate::teacher::Lesson;
+use crate::teacher::{Asking, Lesson};
 
 /// How large a counter is at least when the board opens, in pixels.
 const READABLE: f32 = 30.0;
@@ -37,7 +37,7 @@ struct Opened(Option<Side>);
 fn open(
     play: Res<Play<SearchAndDestroy>>,
     seat: Res<Seat<SearchAndDestroy>>,
-    lesson: Option<Res<Lesson<SearchAndDestroy>>>,
+    practice: (Option<Res<Lesson<SearchAndDestroy>>>, Option<Res<Asking<SearchAndDestroy>>>),
     counters: Query<&Counter>,
     (bounds, board): (Res<Bounds>, Res<BoardRect>),
     mut opened: Local<Opened>,
@@ -47,7 +47,8 @@ fn open(
         opened.0 = None;
     }
     let (Some(position), Some(side)) = (seat.view(), seat.side()) else { return };
-    if lesson.is_some() || seat.curtain().is_some() || opened.0 == Some(side) {
+    let learns = practice.0.is_some() || practice.1.is_some();
+    if learns || seat.curtain().is_some() || opened.0 == Some(side) {
         return;
     }
     let first = opened.0.replace(side).is_none();
