@@ -11,7 +11,7 @@ use super::ground::Net;
 use crate::hud::chart::Chart;
 use crate::shell::camera::{BoardRect, Bounds, View};
 use crate::shell::drawing::world;
-use crate::shell::game::{GameSystems, Play, Practice};
+use crate::shell::game::{GameSystems, Play};
 use crate::shell::playback::Happened;
 use crate::shell::seat::Seat;
 
@@ -45,7 +45,7 @@ fn open(
         opened.0 = None;
     }
     let (Some(position), Some(side)) = (seat.view(), seat.side()) else { return };
-    let learns = matches!(play.practice(), Some(Practice::Lesson { .. }));
+    let learns = play.practice().is_some();
     if learns || seat.curtain().is_some() || opened.0 == Some(side) {
         return;
     }

@@ -19,7 +19,7 @@ use crate::shell::staged::Staged;
 use crate::shell::standing::Standing;
 
 /// How wide the chart is, in points.
-const WIDE: f32 = 190.0;
+const WIDE: f32 = 180.0;
 /// How much nearer than the whole one looks before it is shown.
 const NEARER: f32 = 1.15;
 
@@ -110,11 +110,11 @@ fn draw(
     }
     let rect = board_rect(&board, ctx.zoom_factor());
     let size = vec2(WIDE, WIDE * bounds.0.height() / bounds.0.width().max(1.0));
-    // Where there is room for it beside what else floats over the board.
+    // Where there is room for it above the teacher’s buttons, beside what else floats over the board.
     if rect.width() < WIDE * 3.0 || rect.height() < size.y * 2.5 {
         return Ok(());
     }
-    let offset = rect.left_bottom() - ctx.viewport_rect().left_bottom() + vec2(10.0, -10.0);
+    let offset = rect.left_bottom() - ctx.viewport_rect().left_bottom() + vec2(12.0, -56.0);
     Area::new("chart".into()).order(Layer::Middle).anchor(Align2::LEFT_BOTTOM, offset).show(&ctx, |ui| {
         let theme = Theme::of(ui);
         let c = theme.colours;

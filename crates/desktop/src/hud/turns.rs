@@ -1,4 +1,5 @@
-//! The page of a turn that is over, where points decide: it opens by itself when everything of the turn has been seen.
+//! The page of a turn that is over, where points decide: it opens by itself for one person against the computer, when everything of the
+//! turn has been seen.
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
@@ -77,8 +78,9 @@ fn open<R: Staged>(
     // What is taken back, and what a lesson lays out, ends no turn.
     let ended = now.turn > before.turn && now.orders > before.orders && game.outcome().is_none();
     let learns = play.practice().is_some();
-    let hurries = course.skipping || game.persons().is_empty();
-    if !ended || learns || hurries || *dialog != Dialog::None {
+    // Two persons at one machine are told by the curtain between them what there is to know.
+    let alone = game.whole().is_some() && game.persons().len() == 1;
+    if !ended || learns || course.skipping || !alone || *dialog != Dialog::None {
         return;
     }
     let Some(model) = page(&play, before.turn) else { return };

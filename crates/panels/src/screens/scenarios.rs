@@ -170,7 +170,7 @@ fn page_of(ui: &mut Ui, model: &ScenariosModel, chosen: usize, intents: &mut Vec
 }
 
 /// How high the picture of a board is at most, as a share of the page.
-const HIGHEST: f32 = 0.62;
+const HIGHEST: f32 = 0.5;
 
 /// The board as the game begins on it.
 fn board(ui: &mut Ui, model: &ScenariosModel, chosen: usize, intents: &mut Vec<Intent>) {
