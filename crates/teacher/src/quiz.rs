@@ -62,10 +62,13 @@ pub fn question<R: Teaching>(rules: &Arc<R>, scenario: &R::Scenario, seed: u64) 
 }
 
 /// As [`question`], with the random game that led to its position, for a board to show.
-pub fn asked<R: Teaching>(rules: &Arc<R>, scenario: &R::Scenario, seed: u64) -> Option<(QuestionOf<R>, Game<R>)> {
+pub fn asked<R: Teaching>(rules: &Arc<R>, scenario: &R::Scenario, seed: u64) -> Option<Asked<R>> {
     let Walk { game, memory, mut dice } = walk(rules, scenario, seed)?;
     about(rules, game.state(), &memory, &mut dice).map(|question| (question, game))
 }
+
+/// A question, and the game it is about.
+pub type Asked<R> = (QuestionOf<R>, Game<R>);
 
 /// Two legal orders of a position, of which one is better.
 #[derive(Clone, Debug, PartialEq)]
@@ -78,14 +81,16 @@ pub struct Better<C> {
     pub because: String,
 }
 
-/// As [`asked`], but the question is which of two orders is better. `judge` is somebody who can play; he is asked what the side
-/// to act should do, and may pass.
+/// Somebody who can play, asked what the side to act should do; may pass.
+pub type Judge<'a, R> = &'a dyn Fn(&Game<R>) -> Option<Better<<R as Ruleset>::Command>>;
+
+/// As [`asked`], but the question is which of two orders is better.
 pub fn weighed<R: Teaching>(
     rules: &Arc<R>,
     scenario: &R::Scenario,
     seed: u64,
-    judge: &dyn Fn(&Game<R>) -> Option<Better<R::Command>>,
-) -> Option<(QuestionOf<R>, Game<R>)> {
+    judge: Judge<'_, R>,
+) -> Option<Asked<R>> {
     let Walk { game, mut dice, .. } = walk(rules, scenario, seed)?;
     let state = game.state();
     let side = rules.to_act(state)?;

@@ -70,7 +70,8 @@ fn words_that_come_again_or_at_the_wrong_time_change_nothing() {
     assert_eq!(other.ask("view", json!({}))["ok"]["state"], state);
     // Whoever asks for an answer and asks again is asked once; whoever has asked cannot answer himself.
     for _ in 0..3 {
-        assert_eq!(giver.ask("undo", json!({}))["ok"]["taken_back"].as_bool().or(Some(false)).is_some(), true);
+        let asked = giver.ask("undo", json!({}));
+        assert!(asked["ok"].is_object(), "{asked}");
     }
     assert!(because(&giver.ask("answer", json!({"undo": true}))).contains("Nothing is asked of you"));
 }
@@ -120,7 +121,7 @@ fn whoever_asks_for_more_than_anybody_needs_waits_and_nobody_else_does() {
     }
     // 1,280 words were asked of eight lines of one seat, which has 50 a second and 100 at once.
     let most = 100.0 + 50.0 * (begun.elapsed().as_secs_f64() + 0.5) + 8.0;
-    let answers: usize = flood.iter_mut().map(|line| answered(line)).sum();
+    let answers: usize = flood.iter_mut().map(answered).sum();
     assert!((answers as f64) < most && answers > 20, "{answers} answers, at most {most}");
     assert!(slowest < Duration::from_secs(5), "{slowest:?}");
 }
