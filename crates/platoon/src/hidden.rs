@@ -189,7 +189,7 @@ pub(crate) fn check_reveal(state: &State, squad: SquadId) -> Result<(), Refusal>
     Ok(())
 }
 
-/// How far a marker with nothing under it moves in a turn at most, in hundredths of an inch.
+/// How far a marker with nothing under it moves in a turn at most, in hundredths of an inch; half of it by night.
 const FARTHEST: i32 = 700;
 
 /// A dummy moves as a squad on patrol would, at most about as far as its dice go, and in as many parts: who looks on must not
@@ -211,18 +211,19 @@ pub(crate) fn check_move_marker(state: &State, marker: MarkerId, to: Point) -> R
             "While one of your hidden squads acts, you may move markers with nothing under them or with troops not yet drawn.",
         ));
     }
-    if it.gone + *STEP.start() > FARTHEST {
+    let farthest = if state.options.night && !state.options.third_rulings { FARTHEST / 2 } else { FARTHEST };
+    if it.gone + *STEP.start() > farthest {
         return Err(Refusal::new(rule!("P-hidden"), "This marker has moved this turn.", "Choose another marker."));
     }
     let walk = board.walk(it.at, to);
-    if !board.contains(to) || !(*STEP.start()..=FARTHEST - it.gone).contains(&walk.length) || walk.impassable > 0 {
+    if !board.contains(to) || !(*STEP.start()..=farthest - it.gone).contains(&walk.length) || walk.impassable > 0 {
         return Err(Refusal::new(
             rule!("P-hidden"),
             "No squad could have gone there.",
             format!(
                 "Move it {} to {} each turn, over ground a squad can cross.",
                 inches(*STEP.start()),
-                inches(FARTHEST)
+                inches(farthest)
             ),
         ));
     }
