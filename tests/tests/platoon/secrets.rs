@@ -115,8 +115,9 @@ fn comes_to_light(before: &State, outcome: &Outcome) -> bool {
                 | Event::Turned { .. }
                 | Event::TrapMet { .. }
                 | Event::Searched { .. }
-                // Support shows when it arrives.
+                // Support shows when it arrives, at the beginning of a turn: also if the squad that acted last acts first.
                 | Event::AircraftCame { .. }
+                | Event::TurnBegan { .. }
         )
     };
     outcome.events.iter().any(found) || outcome.after.active.squad != before.active.squad
