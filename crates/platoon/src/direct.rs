@@ -470,8 +470,16 @@ impl Play<'_> {
             }
             _ => {}
         }
-        self.was_under_fire(goal, Quarter::Front)?;
+        self.was_sniped_at(squad, goal)?;
         self.nerves(&[], &[goal])
+    }
+
+    /// A squad is under fire of a sniper; from which side, once nobody asked. Rules P-sniper and P-activation.
+    fn was_sniped_at(&mut self, sniper: SquadId, goal: SquadId) -> Result<(), Halt> {
+        let asks = self.state.board.is_some() && !self.state.options.third_rulings;
+        let both = self.state.squad(sniper).zip(self.state.squad(goal)).filter(|_| asks);
+        let from = both.map_or(Quarter::Front, |(it, them)| them.facing.quarter(them.at().heading(it.at())));
+        self.was_under_fire(goal, from)
     }
 
     /// A figure falls without a save, and those around it may panic.
@@ -498,7 +506,7 @@ impl Play<'_> {
                 let by = self.state.squad(squad).map(|s| s.side);
                 self.drop_dead(goal, who, by)?;
                 if !self.state.options.third_rulings {
-                    self.was_under_fire(goal, Quarter::Front)?;
+                    self.was_sniped_at(squad, goal)?;
                     self.nerves(&[], &[goal])?;
                 }
             }

@@ -357,6 +357,9 @@ impl Play<'_> {
                 return self.vehicle_was_under_fire(victim);
             }
             kind if kind.is_vehicle() => {
+                if !self.state.options.third_rulings {
+                    self.was_under_fire(victim, from)?;
+                }
                 self.soft_hits(squad, victim, hits, &volley, by)?;
                 return self.vehicle_was_under_fire(victim);
             }

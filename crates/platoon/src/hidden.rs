@@ -209,6 +209,7 @@ pub(crate) fn check_move_marker(rules: &Platoon, state: &State, marker: MarkerId
             "While one of your hidden squads acts, you may move markers with nothing under them or with troops not yet drawn.",
         ));
     }
+    let farthest = if state.options.night && !state.options.third_rulings { farthest / 2 } else { farthest };
     if it.gone + SHORTEST > farthest {
         return Err(Refusal::new(rule!("P-hidden"), "This marker has moved this turn.", "Choose another marker."));
     }

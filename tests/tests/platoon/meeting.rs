@@ -454,8 +454,11 @@ fn who_withdraws_does_not_stop_for_a_casualty() {
     proves!("P-R49", "P-morale");
     let mut field = game(&[US, NVA], &[], &[1, 6]);
     field.state.squads[0].order = Order::Withdrawing;
+    let beside = field.squad(1).figures[0].at;
+    field.state.squads[0].figures[3].at = beside;
     field.state.squads[0].figures[3].fate = Fate::Killed;
     let carry = Command::Carry { squad: SquadId(1), of: SquadId(1), figure: 4 };
+    assert!(is_legal(&field, &carry), "before it goes it may take him along");
     field.play(march(1, Mode::Patrol), &[6, 6, 6]);
     field.play(step(1, 2050, 910), &[]);
     field.play(Command::Pass, &[]);
@@ -540,4 +543,34 @@ fn beside_a_real_table_a_trap_catches_the_crew_that_is_named() {
     let caught = vec![(SquadId(1), 1), (SquadId(1), 2)];
     field.ask(Command::Burst { caught, markers: Vec::new() }, &[6, 6]);
     assert_eq!(field.squad(1).figures.iter().filter(|f| f.pinned.is_some()).count(), 2);
+}
+
+#[test]
+fn by_night_unknown_troops_and_empty_markers_go_half_as_far_as_everybody() {
+    proves!("P-R59", "P-hidden", "P-infantry-move");
+    let unknown = r#"(id: 11, name: "X", side: Vc, troops: VcLocal, drawn_from: Some(Local))"#;
+    let marker = "(id: 1, side: Vc, at: Some((30, 2)), hides: Squad(11))";
+    let farthest = |night: bool| {
+        let mut field = game(&[US, unknown], &[marker], &[6, 1]);
+        field.state.options.night = night;
+        let far = |inches: &i32| {
+            is_legal(&field, &Command::MoveMarker { marker: MarkerId(1), to: at(3050 + inches * 50, 250) })
+        };
+        (1..=16).rev().find(far)
+    };
+    assert_eq!([farthest(false), farthest(true)], [Some(14), Some(7)]);
+}
+
+#[test]
+fn fire_from_behind_is_fire_from_behind_whoever_fires_and_at_whomever() {
+    proves!("P-activation", "P-R06", "P-sniper");
+    let lorry = NVA.replace("figures", "kind: Soft, figures").replace("dy: 1", "dy: -1");
+    let mut field = game(&[US, &lorry, FAR], &[], &[1, 5, 6]);
+    field.play(fire(1, 11), &[1, 1, 1, 1, 3, 4]);
+    assert!(field.squad(11).rear && !field.squad(11).flanked);
+    let sniper = NVA.replace("troops: Nva", "troops: VcMain, kind: Sniper").replace("(4, Ass", "(1, Ass");
+    let mut field = game(&[&US.replace("dx: 0, dy: -1", "dx: 1, dy: 0"), &sniper, FAR], &[], &[6, 1, 5]);
+    let snipe = Command::Snipe { squad: SquadId(11), target: SquadId(1), figure: 1, range: None };
+    field.play(snipe, &[1, 3, 4]);
+    assert!(field.squad(1).flanked && !field.squad(1).rear);
 }

@@ -112,13 +112,14 @@ fn comes_to_light(before: &State, outcome: &Outcome) -> bool {
         matches!(
             event,
             Event::Revealed { .. }
-                | Event::Turned { .. }
-                | Event::TrapMet { .. }
-                | Event::Searched { .. }
-                // Support shows when it arrives.
-                | Event::AircraftCame { .. }
-                // And where it comes down.
-                | Event::Salvo { .. }
+                        | Event::Turned { .. }
+                        | Event::TrapMet { .. }
+                        | Event::Searched { .. }
+                        // Support shows when it arrives, at the beginning of a turn: also if the squad that acted last acts first.
+                        | Event::AircraftCame { .. }
+                                // And where it comes down.
+                        | Event::Salvo { .. }
+                        | Event::TurnBegan { .. }
         )
     };
     outcome.events.iter().any(found) || outcome.after.active.squad != before.active.squad
