@@ -349,7 +349,8 @@ impl Palette {
         pairs
     }
 
-    /// Every symbol with what it lies on or is edged by: rings, paths, bases and plates, for the test of contrast.
+    /// Every symbol with what it lies on or is edged by: rings, paths, marks on panels, for the test of contrast. What is drawn on
+    /// bases and counters is among the pairs of text.
     pub fn symbol_pairs(&self) -> Vec<(String, Colour, Colour)> {
         let (sides, panel) = (&self.sides, &self.panel);
         let edge = sides.symbol.ink;
@@ -358,13 +359,6 @@ impl Palette {
             ("what can be done now", self.accent.ground),
             ("danger", self.danger.ground),
             ("what is measured", sides.symbol.ground),
-            ("marines", sides.marines.ground),
-            ("macv", sides.macv.ground),
-            ("arvn", sides.arvn.ground),
-            ("hac bao", sides.hac_bao.ground),
-            ("pavn", sides.pavn.ground),
-            ("nlf", sides.nlf.ground),
-            ("nlf blue", sides.nlf_blue.ground),
         ] {
             pairs.push((format!("{name} and its edge"), colour, edge));
         }
