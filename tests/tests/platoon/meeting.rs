@@ -567,10 +567,10 @@ fn fire_from_behind_is_fire_from_behind_whoever_fires_and_at_whomever() {
     let lorry = NVA.replace("figures", "kind: Soft, figures").replace("dy: 1", "dy: -1");
     let mut field = game(&[US, &lorry, FAR], &[], &[1, 5, 6]);
     field.play(fire(1, 11), &[1, 1, 1, 1, 3, 4]);
-    assert!(field.squad(11).rear && !field.squad(11).flanked);
+    assert!(field.squad(11).since.rear && !field.squad(11).since.flanked);
     let sniper = NVA.replace("troops: Nva", "troops: VcMain, kind: Sniper").replace("(4, Ass", "(1, Ass");
     let mut field = game(&[&US.replace("dx: 0, dy: -1", "dx: 1, dy: 0"), &sniper, FAR], &[], &[6, 1, 5]);
     let snipe = Command::Snipe { squad: SquadId(11), target: SquadId(1), figure: 1, range: None };
     field.play(snipe, &[1, 3, 4]);
-    assert!(field.squad(1).flanked && !field.squad(1).rear);
+    assert!(field.squad(1).since.flanked && !field.squad(1).since.rear);
 }

@@ -70,8 +70,8 @@ fn words_that_come_again_or_at_the_wrong_time_change_nothing() {
     assert_eq!(other.ask("view", json!({}))["ok"]["state"], state);
     // Whoever asks for an answer and asks again is asked once; whoever has asked cannot answer himself.
     for _ in 0..3 {
-        let asked = giver.ask("undo", json!({}));
-        assert!(asked["ok"].is_object(), "{asked}");
+        let said = giver.ask("undo", json!({}));
+        assert!(said["ok"].is_object() || because(&said).contains("no order to take back"), "{said}");
     }
     assert!(because(&giver.ask("answer", json!({"undo": true}))).contains("Nothing is asked of you"));
 }
