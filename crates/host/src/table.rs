@@ -1,6 +1,7 @@
 //! A shared game with the people at it: one task for each, so that what goes wrong in one game touches no other.
 
 pub(crate) mod draws;
+mod word;
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,7 +11,6 @@ use std::time::Duration;
 use axum::extract::ws::Utf8Bytes;
 use cpu_time::ThreadTime;
 use futures_util::FutureExt as _;
-use serde::Deserialize;
 use serde_json::{Value, json};
 use tabletop::Library;
 use tabletop::save::Autosave;
@@ -21,9 +21,10 @@ use crate::ledger::{Ledger, Write};
 use crate::room::{Notices, Shared, Throwing, Work};
 use crate::server::Allowance;
 use crate::talk::playing::rule_of;
-use crate::talk::request::{Nothing, Piece, Request, one_word};
+use crate::talk::request::{Piece, Request, one_word};
 use crate::talk::{Trouble, accepted, envelope, one_line};
-use draws::{Bind, Draws, Link, kept};
+use draws::{Draws, kept};
+use word::{KEYS, Sync, Word};
 
 /// Where a game is kept.
 pub(crate) enum Keeping {
@@ -138,87 +139,12 @@ pub(crate) struct Around {
     pub(crate) table: mpsc::WeakSender<Ask>,
 }
 
-/// Requests a host answers, in the words of `referee talk`, and those that only make sense between two.
-const KEYS: &str =
-    "view, show, options, do, odds, undo, answer, rule, say, who, sync, history, file, bind, link, secrets";
-
 /// The longest line somebody may say, in letters.
 const LONGEST_SAYING: usize = 400;
 /// Lines at one seat: a window, a phone, and what was lost and does not know it yet. One more takes the place of the oldest.
 const MOST_AT_SEAT: usize = 16;
 /// How much of what was said is told to somebody who comes later.
 const REMEMBERED: usize = 50;
-
-enum Word {
-    View,
-    Show,
-    Talk(Request),
-    Answer { undo: bool },
-    Say(String),
-    Who,
-    Sync(Sync),
-    History { from: usize },
-    File,
-    Bind(Bind),
-    Link(Link),
-    Secrets,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct View {
-    side: Option<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Answer {
-    undo: bool,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Sync {
-    epoch: u64,
-    since: u64,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct History {
-    from: usize,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Say {
-    text: String,
-}
-
-impl Word {
-    fn named(key: &str, piece: &Piece, side: &str) -> Result<Self, Trouble> {
-        Ok(match key {
-            "view" => match piece.read::<View>()?.side {
-                Some(other) if !other.eq_ignore_ascii_case(side) => {
-                    return Err(Trouble::error(format!("You sit at the side of {side} and see its view.")));
-                }
-                _ => Self::View,
-            },
-            "show" => piece.read::<Nothing>().map(|_| Self::Show)?,
-            "options" | "do" | "odds" | "undo" | "rule" => Self::Talk(Request::named(key, piece)?),
-            "answer" => Self::Answer { undo: piece.read::<Answer>()?.undo },
-            "say" => Self::Say(piece.read::<Say>()?.text),
-            "who" => piece.read::<Nothing>().map(|_| Self::Who)?,
-            "sync" => Self::Sync(piece.read()?),
-            "history" => Self::History { from: piece.read::<History>()?.from },
-            "file" => piece.read::<Nothing>().map(|_| Self::File)?,
-            "bind" => Self::Bind(piece.read()?),
-            "link" => Self::Link(piece.read()?),
-            "secrets" => piece.read::<Nothing>().map(|_| Self::Secrets)?,
-            other => return Err(piece.unknown(other, KEYS)),
-        })
-    }
-}
 
 /// A question of one seat that another one is to answer.
 struct Question {

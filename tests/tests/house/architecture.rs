@@ -247,9 +247,9 @@ fn source_files_fit_a_few_screens() {
 
 /// Where a text is searched or taken apart that was not made for players, and what it is.
 const READ_BACK: [(&str, &str); 15] = [
-    ("desktop/src/preflight.rs", "errors of the window system and the graphics driver, which have no other form"),
+    ("desktop/src/shell/preflight.rs", "errors of the window system and the graphics driver, which have no other form"),
     ("desktop/src/cli.rs", "what the program was started with"),
-    ("desktop/src/diary.rs", "the system's own description of itself"),
+    ("desktop/src/shell/diary.rs", "the system's own description of itself"),
     ("desktop/src/companion/forces.rs", "names of files"),
     ("host/src/talk/strict.rs", "errors of the reader of JSON"),
     ("panels/src/area/words.rs", "names of units, for a last word that they share"),
@@ -322,7 +322,7 @@ const DEBUG_NAMES: [(&str, &str); 14] = [
     ("block-by-block/src/audit.rs", "what is wrong with a position, for who mends the program"),
     ("block-by-block/src/map.rs", "what is wrong with a data file, in the file's own names"),
     ("block-by-block/src/tables.rs", "what is wrong with a data file, in the file's own names"),
-    ("desktop/src/probe.rs", "the window told to a program that tries it"),
+    ("desktop/src/shell/probe.rs", "the window told to a program that tries it"),
     ("platoon/src/tables.rs", "what is wrong with a data file, in the file's own names"),
     ("search-and-destroy/src/reach/field.rs", "itself a name for who mends the program"),
     ("search-and-destroy/src/tables.rs", "what is wrong with a data file, in the file's own names"),

@@ -87,7 +87,7 @@ fn the_trial_of_a_platoon_leader_far_from_his_commander_opens() {
         "The Platoon Leader of 1/1 is 9 hexes from the Company Commander, die 2: the Platoon Leader keeps leadership."
     );
     let lines: Vec<(&str, &str)> = trial.lines.iter().map(|l| (l.text.as_str(), l.value.as_str())).collect();
-    assert_eq!(lines, [("Hexes to the Company Commander", "9, of 8"), ("Die; leadership is lost on a 1", "2")]);
+    assert_eq!(lines, [("Hexes to the Company Commander", "9, of 8"), ("Die; leadership is lost up to 1", "2")]);
 }
 
 /// Shells on an M113: the line shows the cell as the table has it, and what a machine minds of it.

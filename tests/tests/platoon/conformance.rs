@@ -64,7 +64,8 @@ fn plainly(command: &Command) -> Option<Command> {
         Command::Try { .. } | Command::Message { .. } | Command::Correct { .. } => return None,
         // Any point may be aimed at; offered are those near the enemy, if there are any.
         Command::Request { .. } | Command::Strike { .. } | Command::MoveMarker { .. } => return None,
-        Command::Step { squad, .. } => Command::Step { squad, leg: Leg::To(to) },
+        // Any point may be gone to; offered are eight ways and some goals, of which none may be open where another way is.
+        Command::Step { .. } => return None,
         Command::Stand { squad, .. } => Command::Stand { squad, ground: table::Terrain::Open },
         Command::Fire { squad, target, .. } => Command::Fire { squad, target, facts: None },
         Command::Launch { squad, figure, target, .. } => Command::Launch { squad, figure, target, facts: None },

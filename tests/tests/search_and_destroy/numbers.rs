@@ -109,7 +109,6 @@ fn no_sentence_says_a_number_that_the_tables_have_changed() {
     }
     assert!(told.len() > 3_000, "{}", told.len());
     for new in [
-        "for 3 units of fire",
         "has 5 units of fire; doubled attacks cost 3",
         "US units are within 3 hexes",
         "A margin of 76 or more is a US marginal victory, 201 or more",

@@ -52,12 +52,16 @@ fn end_step(window: &mut Window) -> Value {
     probe
 }
 
+/// The whole map in sight, so that every counter can be clicked. The board opens nearer.
+fn whole_map(window: &mut Window) {
+    window.key("f");
+    window.wait_for("the whole map", |p| p["still"] == true);
+}
+
 /// Moves one counter with the mouse and one with the keyboard.
 fn move_two(window: &mut Window) {
     sit_down(window);
-    // The whole map in sight, so that every counter can be clicked.
-    window.key("f");
-    std::thread::sleep(std::time::Duration::from_secs(2));
+    whole_map(window);
     let probe = sit_down(window);
     let before = length(&probe);
     let Some(first) = marked(&probe, "counters", '*').into_iter().next() else {
@@ -135,6 +139,7 @@ fn a_us_turn_and_an_nlf_turn_are_played_on_the_hex_board() {
     window.picture_of("hex-board", "the map", |p, _| colours(p) > 400);
     // The US set-up: one counter from the list onto a lit hex, the rest by the button.
     assert_eq!(probe["acting"], "US");
+    whole_map(&mut window);
     window.key("Tab");
     let probe = window.wait_for("where it can stand", |p| !marked(p, "places", '*').is_empty());
     let at = marked(&probe, "places", '*').remove(0);
@@ -146,6 +151,7 @@ fn a_us_turn_and_an_nlf_turn_are_played_on_the_hex_board() {
     assert_eq!(probe["acting"], "NLF");
     // The NLF set-up in secret: a trap where the player wants it, the rest by the button.
     let before = length(&probe);
+    whole_map(&mut window);
     window.key("Tab");
     let probe = window.wait_for("a counter in hand", |p| !marked(p, "places", '*').is_empty());
     let at = marked(&probe, "places", '*').remove(0);

@@ -64,6 +64,12 @@ fn compare<R: Companion>(games: u64, longest: usize) -> (usize, usize) {
                 let mut options = Vec::new();
                 rules.options(&state, &mut options);
                 let command = options[picks.choose(options.len())].clone();
+                // Where shells and bombs come down at the beginning of a turn comes to light there.
+                let turn_ends = {
+                    let mut after = state.clone();
+                    let played = rules.apply(&mut after, &command, &mut Seeded::new(seed), &mut Vec::new());
+                    played.is_ok() && rules.moment(&after).0 != rules.moment(&state).0
+                };
                 for (place, &side) in rules.sides().iter().enumerate() {
                     let Some(other) = rules.disguised(&state, side, picks.choose(1 << 16) as u64) else { continue };
                     if rules.check(&other, &command).is_err() || (side != acts && rules.acts_in_secret(&state)) {
@@ -91,7 +97,7 @@ fn compare<R: Companion>(games: u64, longest: usize) -> (usize, usize) {
                                 |whose: &str| rules.sides().iter().any(|s| *s != side && R::side_name(*s) == whose);
                             die.1.as_ref().is_some_and(|(_, _, whose, _)| enemys(whose))
                         };
-                        if one.1 != two.1 && (comes(&one) || comes(&two)) {
+                        if one.1 != two.1 && (turn_ends || comes(&one) || comes(&two)) {
                             break;
                         }
                         assert_eq!(one.1, two.1, "{name}, seed {seed}, {command:?} for {side:?}: {:?}", one.0);

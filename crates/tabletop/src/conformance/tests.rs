@@ -36,7 +36,7 @@ fn a_sound_ruleset_passes_and_everything_was_tried() {
 fn every_fault_is_found_and_named() {
     for (fault, expected) in [
         (Fault::ForbiddenOption, "An option is refused"),
-        (Fault::MissingOption, "not among the options"),
+        (Fault::MissingOption, "no option stands for it"),
         (Fault::DoubledOption, "listed twice"),
         (Fault::ApplyForgetsToCheck, "refused and yet carried out"),
         (Fault::RefusalLeavesTraces, "yet the position has changed"),
