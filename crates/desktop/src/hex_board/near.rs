@@ -3,6 +3,7 @@
 
 use artwork::hex::HEX_COUNTER;
 use bevy::prelude::*;
+use search_and_destroy::state::Step;
 use search_and_destroy::{Event, SearchAndDestroy, Side};
 
 use super::HexBoardSystems;
@@ -46,7 +47,9 @@ fn open(
     }
     let (Some(position), Some(side)) = (seat.view(), seat.side()) else { return };
     let learns = play.practice().is_some();
-    if learns || seat.curtain().is_some() || opened.0 == Some(side) {
+    // Whoever sets counters up wants to see where they may stand.
+    let sets_up = matches!(position.step(), Step::UsSetup | Step::Setup);
+    if learns || sets_up || seat.curtain().is_some() || opened.0 == Some(side) {
         return;
     }
     let first = opened.0.replace(side).is_none();
