@@ -91,6 +91,13 @@ fn compare<R: Companion>(games: u64, longest: usize) -> (usize, usize) {
                         if side != acts && one.1 != two.1 && (counted(&one) || counted(&two)) {
                             break;
                         }
+                        // Who may be hit hangs on which of the enemy's figures fire, which everybody sees.
+                        let of = |die: &Request| {
+                            die.1.as_ref().map(|(_, purpose, whose, _)| (purpose.clone(), whose.clone()))
+                        };
+                        if side != acts && one.1 != two.1 && of(&one) == of(&two) {
+                            break;
+                        }
                         // Shells and aircraft that come are a side's and nobody's in particular: that they come is seen by all.
                         let comes = |die: &Request| {
                             let enemys =
