@@ -115,7 +115,9 @@ fn no_sentence_says_a_number_that_the_tables_have_changed() {
     ] {
         assert!(told.iter().any(|sentence| sentence.contains(new)), "nobody is told \"{new}\"");
     }
-    for old in ["two units of fire", "3 to 20", "within 2 hexes", "within 8 hexes", " 75 or more", "4 units of fire"] {
+    for old in
+        ["two units of fire", "3 to 20", "units are within 2 hexes", "within 8 hexes", " 75 or more", "4 units of fire"]
+    {
         let stale = told.iter().find(|sentence| sentence.contains(old));
         assert_eq!(stale, None, "the tables no longer say \"{old}\"");
     }

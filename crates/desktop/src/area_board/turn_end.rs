@@ -11,18 +11,12 @@ use crate::shell::course::Course;
 use crate::shell::dialog::{Dialog, TheEnd, TurnModel, TurnPage};
 use crate::shell::game::{GameSystems, Play};
 use crate::shell::held::Held;
-use crate::shell::playback::{Happened, Pace, Playback, Ticker, elapsed};
+use crate::shell::playback::{Happened, Playback};
 use crate::shell::said::Said;
 
-/// How long the page counts its numbers up, in seconds at normal speed.
-const COUNTING: f32 = 2.4;
-
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        (open, count).chain().after(GameSystems::Events).before(GameSystems::Board).in_set(super::AreaBoardSystems),
-    )
-    .add_systems(Update, sum_up.after(GameSystems::Board).in_set(super::AreaBoardSystems));
+    app.add_systems(Update, open.after(GameSystems::Events).before(GameSystems::Board).in_set(super::AreaBoardSystems))
+        .add_systems(Update, sum_up.after(GameSystems::Board).in_set(super::AreaBoardSystems));
 }
 
 /// The result of the game.
@@ -82,21 +76,4 @@ fn open(
     *shown = TurnPage { model: Some(TurnModel::Zones(model)), told };
     *dialog = Dialog::Turn;
     redraw.write(RequestRedraw);
-}
-
-/// Counts the numbers up.
-fn count(
-    mut ticker: ResMut<Ticker>,
-    pace: Res<Pace>,
-    dialog: Res<Dialog>,
-    mut shown: ResMut<TurnPage>,
-    mut redraw: MessageWriter<RequestRedraw>,
-) {
-    let zones = matches!(shown.model, Some(TurnModel::Zones(_)));
-    if *dialog != Dialog::Turn || !zones || shown.told >= 1.0 {
-        return;
-    }
-    let more = elapsed(*ticker, *pace).map_or(1.0, |seconds| seconds / COUNTING);
-    shown.told = (shown.told + more).min(1.0);
-    ticker.keep_going(&mut redraw);
 }

@@ -13,8 +13,13 @@ use crate::shell::playback::{Pace, Playback, Ticker, elapsed};
 use crate::shell::staged::Staged;
 use crate::shell::standing::Standing;
 
-/// How long the page counts its numbers up, in seconds at normal speed.
-const COUNTING: f32 = 1.6;
+/// How long a page counts its numbers up, in seconds at normal speed.
+const fn counting(page: &TurnModel) -> f32 {
+    match page {
+        TurnModel::Zones(_) => 2.4,
+        TurnModel::Points(_) => 1.6,
+    }
+}
 
 /// The page for games of this ruleset.
 pub fn of<R: Staged>(app: &mut App) {
@@ -89,7 +94,7 @@ fn open<R: Staged>(
     redraw.write(RequestRedraw);
 }
 
-/// Counts the numbers of such a page up.
+/// Counts the numbers of the page up.
 fn count(
     mut ticker: ResMut<Ticker>,
     pace: Res<Pace>,
@@ -97,11 +102,11 @@ fn count(
     mut shown: ResMut<TurnPage>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let points = matches!(shown.model, Some(TurnModel::Points(_)));
-    if *dialog != Dialog::Turn || !points || shown.told >= 1.0 {
+    let Some(length) = shown.model.as_ref().map(counting).filter(|_| *dialog == Dialog::Turn && shown.told < 1.0)
+    else {
         return;
-    }
-    let more = elapsed(*ticker, *pace).map_or(1.0, |seconds| seconds / COUNTING);
+    };
+    let more = elapsed(*ticker, *pace).map_or(1.0, |seconds| seconds / length);
     shown.told = (shown.told + more).min(1.0);
     ticker.keep_going(&mut redraw);
 }
