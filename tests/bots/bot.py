@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from line import Line
 
-PROTOCOL = 2
+PROTOCOL = 3
 AT_ONCE = 12
 CHAIN = 1 << 16
 

@@ -30,8 +30,8 @@ use crate::talk::{Trouble, envelope};
 
 /// The version of what is said on a line. Another one is refused with a sentence.
 ///
-/// 2: dice may be fair (`bind`, `link`, `secrets`).
-pub const PROTOCOL: u32 = 2;
+/// 2: dice may be fair (`bind`, `link`, `secrets`). 3: positions have another form.
+pub const PROTOCOL: u32 = 3;
 
 /// The longest message that is read, in bytes. The longest orders have a few thousand.
 pub const LONGEST_MESSAGE: usize = 64 * 1024;

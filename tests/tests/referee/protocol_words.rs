@@ -81,7 +81,7 @@ fn every_word_that_a_host_takes_stands_in_the_documentation_and_no_other() {
 }
 
 /// What the first words of a line are made of.
-const IN_FIRST_WORDS: &str = "protocol 2 token word tiger bridge forty since EPOCH NUMBER views true key ruleset scenario seed 7 agree real_dice false \
+const IN_FIRST_WORDS: &str = "protocol 3 token word tiger bridge forty since EPOCH NUMBER views true key ruleset scenario seed 7 agree real_dice false \
     fair_dice beat 200";
 
 #[test]
