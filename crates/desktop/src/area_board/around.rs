@@ -48,7 +48,7 @@ fn around(
     let (rules, state) = (play.game.rules(), play.state());
     let answers = answers(rules, state, &options, hand.selected);
     let mut prompt = prompt_of(&standing, answers, &focus, &course);
-    if standing.now && play.is_asked() {
+    if standing.now && play.is_asked() && play.game.waits_for().is_none() {
         prompt.question = question(rules, state, &options, hand.selected);
     }
     // An open list takes the digits.
