@@ -1,13 +1,14 @@
 //! The page a phone opens: plain HTML, CSS and script, from the program itself.
 
 use axum::Router;
+use axum::body::Body;
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
-use crate::server::Shared;
+use crate::server::{PROTOCOL, Shared};
 
 const PAGE: &str = include_str!("page/index.html");
 const STYLE: &str = include_str!("page/style.css");
@@ -24,7 +25,12 @@ pub(crate) fn routes() -> Router<Shared> {
     Router::new()
         .route("/", get(async || file("text/html; charset=utf-8", PAGE)))
         .route("/style.css", get(async || file("text/css; charset=utf-8", STYLE)))
-        .route("/script.js", get(async || file("text/javascript; charset=utf-8", SCRIPT)))
+        .route("/script.js", get(async || file("text/javascript; charset=utf-8", script())))
+}
+
+/// The script of a seat's page, with the protocol of the host that serves it.
+fn script() -> String {
+    format!("\"use strict\";\nconst PROTOCOL = {PROTOCOL};\n{SCRIPT}")
 }
 
 /// The page of a phone beside a real table.
@@ -37,7 +43,7 @@ pub(crate) fn phone_routes() -> Router {
         .route("/script.js", get(async || file("text/javascript; charset=utf-8", PHONE_SCRIPT)))
 }
 
-fn file(kind: &'static str, text: &'static str) -> Response {
+fn file(kind: &'static str, text: impl Into<Body>) -> Response {
     let headers = [
         (CONTENT_TYPE, kind),
         (CONTENT_SECURITY_POLICY, POLICY),
@@ -45,5 +51,5 @@ fn file(kind: &'static str, text: &'static str) -> Response {
         (REFERRER_POLICY, "no-referrer"),
         (CACHE_CONTROL, "no-cache"),
     ];
-    (headers, text).into_response()
+    (headers, text.into()).into_response()
 }

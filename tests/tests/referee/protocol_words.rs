@@ -151,3 +151,13 @@ fn every_part_of_what_a_host_says_stands_in_the_documentation() {
     let missing: Vec<&String> = found.iter().filter(|part| !written.contains(part.as_str())).collect();
     assert!(missing.is_empty(), "not in docs/play-elsewhere.md: {missing:?}");
 }
+
+#[test]
+fn the_documentation_and_the_bot_in_another_language_speak_the_version_of_the_host() {
+    let bot = std::fs::read_to_string(root().join("tests/bots/bot.py")).unwrap();
+    for (text, before) in [(documentation(), "\"protocol\": "), (bot, "PROTOCOL = ")] {
+        let numbers = text.split(before).skip(1).filter_map(|rest| rest.split(|c: char| !c.is_ascii_digit()).next());
+        let versions: BTreeSet<&str> = numbers.filter(|number| !number.is_empty()).collect();
+        assert_eq!(versions, BTreeSet::from([host::PROTOCOL.to_string().as_str()]), "after {before}");
+    }
+}

@@ -1,7 +1,5 @@
-"use strict";
-// A seat's page. It knows no rule: what may be done, and in what words, comes from the host.
+// A seat's page. It knows no rule: what may be done, and in what words, comes from the host, which puts PROTOCOL before this.
 const at = (id) => document.getElementById(id);
-const PROTOCOL = 2;
 const token = new URLSearchParams(location.hash.slice(1)).get("token");
 let socket = null, next = 0, waiting = new Map(), since = null, pause = 300, orders = [], rolling = null;
 
