@@ -12,6 +12,7 @@ use panels::status::{PlainStatusModel, plain_status_bar};
 use panels::theme::{Face, Press, Theme, note, size};
 
 use super::fielded::{Fielded, Group, is_step};
+use super::foreseen::Foreseen;
 use super::hand::{Hand, Hovered};
 use crate::hud::floating::Whisper;
 use crate::hud::{HudSystems, prompt_of, surround};
@@ -73,7 +74,7 @@ fn around<R: Fielded>(
     seat: Res<Seat<R>>,
     standing: Res<Standing>,
     hand: Res<Hand<R>>,
-    hovered: Res<Hovered<R>>,
+    (hovered, foreseen): (Res<Hovered<R>>, Res<Foreseen<R>>),
     (focus, course): (Res<Focus>, Res<Course>),
     settings: Res<Settings>,
     own_dice: Res<OwnDice>,
@@ -100,6 +101,7 @@ fn around<R: Fielded>(
         seat: &seat,
         hand: &hand,
         hovered: &hovered,
+        foreseen: &foreseen,
         log: settings.log,
         point: standing.point,
         part: desk.part,
@@ -122,6 +124,7 @@ struct Side<'a, R: Fielded> {
     seat: &'a Seat<R>,
     hand: &'a Hand<R>,
     hovered: &'a Hovered<R>,
+    foreseen: &'a Foreseen<R>,
     log: bool,
     point: usize,
     part: usize,
@@ -189,11 +192,10 @@ fn troops<R: Fielded>(ui: &mut Ui, side: &Side<'_, R>) -> Vec<Want> {
         });
         ui.add_space(8.0);
     }
-    let question = side.hand.question.as_ref();
-    let deed = question
-        .map_or_else(|| side.hovered.deeds.first(), |question| question.pointed.and_then(|n| question.answers.get(n)));
-    if let Some(preview) = deed.and_then(|deed| side.rules.preview(side.view, deed)) {
-        wants.extend(preview_panel(ui, &preview));
+    if side.foreseen.is_coming() {
+        note(ui, "Working out the odds …");
+    } else if let Some(preview) = side.foreseen.told().and_then(|told| told.preview.as_ref()) {
+        wants.extend(preview_panel(ui, preview));
         ui.add_space(8.0);
     }
     if let Some(way) = &side.hand.way {

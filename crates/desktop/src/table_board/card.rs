@@ -6,6 +6,7 @@ use egui::{Area, Frame, Order as Layer, RichText};
 use panels::theme::{Face, Press, Theme, size};
 
 use super::fielded::{Fielded, ground_words};
+use super::foreseen::{Foreseen, deed};
 use super::hand::{Hand, Hovered};
 use super::mouse::give;
 use super::space::world;
@@ -38,7 +39,7 @@ fn pointed<R: Fielded>(
     play: Res<Play<R>>,
     seat: Res<Seat<R>>,
     hand: Res<Hand<R>>,
-    hovered: Res<Hovered<R>>,
+    (hovered, foreseen): (Res<Hovered<R>>, Res<Foreseen<R>>),
     board: Res<BoardRect>,
     card: Res<Card>,
 ) -> Result {
@@ -47,18 +48,14 @@ fn pointed<R: Fielded>(
     let ctx = contexts.ctx_mut()?.clone();
     let rect = board_rect(&board, ctx.zoom_factor());
     let rules = play.game.rules();
-    let deed = hand
-        .question
-        .as_ref()
-        .map_or_else(|| hovered.deeds.first(), |question| question.pointed.and_then(|n| question.answers.get(n)));
     let mut lines: Vec<(bool, String)> = Vec::new();
     if let Some(group) = hovered.group {
         let read = rules.read(view, group);
         lines.extend(read.into_iter().take(3).enumerate().map(|(n, line)| (n == 0, line)));
     }
-    if let Some(deed) = deed {
+    if let Some(deed) = deed(&hand, &hovered) {
         lines.push((true, rules.phrase(view, deed)));
-        lines.extend(rules.forecast(view, deed).into_iter().map(|line| (false, line)));
+        lines.extend(foreseen.told().into_iter().flat_map(|told| &told.lines).map(|line| (false, line.clone())));
     }
     // Where the fall of shot is guessed, nobody reads off where a point is.
     let guesses = hand.selected.is_some_and(|group| rules.guesses(view, group, at).is_some());

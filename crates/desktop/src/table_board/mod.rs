@@ -16,6 +16,7 @@ mod around;
 mod card;
 pub mod fielded;
 mod flash;
+mod foreseen;
 mod ground;
 mod guess;
 pub mod hand;
@@ -48,6 +49,7 @@ pub(super) fn plugin<R: Fielded>(app: &mut App) {
             pieces::plugin::<R>,
             overlay::plugin::<R>,
             flash::plugin::<R>,
+            foreseen::plugin::<R>,
             mouse::plugin::<R>,
             keys::plugin::<R>,
             around::plugin::<R>,
