@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use bevy::input::keyboard::KeyboardInput;
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
+use bevy::time::TimeUpdateStrategy;
 use bevy::window::RequestRedraw;
 use block_by_block::{BlockByBlock, Command, UnitId};
 use panels::computer::{Tempo, Watch};
@@ -12,6 +13,7 @@ use panels::screens::Speed;
 use platoon::Platoon;
 use search_and_destroy::SearchAndDestroy;
 use skirmish::Skirmish;
+use tabletop::dice::Seeded;
 use tabletop::{Player, Players, Ruleset};
 use teacher::Teaching as _;
 
@@ -23,7 +25,7 @@ use crate::shell::dialog::{Desk, Dialog};
 use crate::shell::eyes::Eyes;
 use crate::shell::focus::Focus;
 use crate::shell::game::{Begin, Beginning, GamePlugin, Order, Play, Practice, Practise, TimeStep};
-use crate::shell::playback::{Happened, Pace};
+use crate::shell::playback::{Happened, Pace, Playback};
 use crate::shell::said::Said;
 use crate::shell::screen::{OnTable, Screen};
 use crate::shell::seat::Seat;
@@ -222,6 +224,36 @@ fn undo_goes_back_to_my_last_decision_and_stops_the_thought_that_was_under_way()
         room.app.update();
     }
     assert_eq!(room.play().game.cursor(), point, "nothing comes after");
+}
+
+/// Gives orders by lot, and counts frames until the next is accepted.
+fn waits<R: Staged>(scenario: &str) {
+    const FRAME: Duration = Duration::from_millis(20);
+    let mut room = Room::<R>::with(scenario, 11, Players::default(), Speed::Normal);
+    room.app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
+    let mut lots = Seeded::new(11);
+    for _ in 0..80 {
+        let (options, _) = room.game().options();
+        let Some(command) = options.get(lots.choose(options.len().max(1))).cloned() else { return };
+        let words = room.game().rules().phrase(room.game().state(), &command);
+        let before = room.game().cursor();
+        room.order(command);
+        assert_eq!(room.game().cursor(), before + 1, "{words}");
+        let mut waited = FRAME;
+        while !room.app.world().resource::<Playback<R::Event>>().is_idle() {
+            room.app.update();
+            waited += FRAME;
+            assert!(waited <= Duration::from_secs(1), "{words}");
+        }
+    }
+}
+
+#[test]
+fn no_order_waits_longer_than_a_second_for_the_one_before_at_normal_speed() {
+    waits::<BlockByBlock>("historical");
+    waits::<Platoon>("ambush");
+    waits::<SearchAndDestroy>("standard");
+    waits::<Skirmish>("patrol-and-ambush");
 }
 
 #[test]

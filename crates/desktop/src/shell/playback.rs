@@ -16,6 +16,9 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Ticker>().add_systems(First, tick.after(TimeSystems));
 }
 
+/// An order's events share this many seconds at normal speed: the next order is accepted within one.
+const LONGEST_WAIT: f32 = 0.9;
+
 /// The clock of everything that moves. It stands still while nothing does, so that the first frame after a rest, which may
 /// come after minutes, does not skip what begins in it.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
@@ -54,18 +57,22 @@ pub struct Playback<E: Send + Sync + 'static> {
     left: f32,
     /// How long an event is shown at normal speed, in seconds.
     pace: fn(&E) -> f32,
+    /// How much faster than their pace the events go, so that all of them fit.
+    hurry: f32,
     skipping: bool,
 }
 
 impl<E: Send + Sync + 'static> Playback<E> {
     /// An empty queue that shows each event as long as `pace` says.
     pub fn new(pace: fn(&E) -> f32) -> Self {
-        Self { queue: VecDeque::new(), left: 0.0, pace, skipping: false }
+        Self { queue: VecDeque::new(), left: 0.0, pace, hurry: 1.0, skipping: false }
     }
 
-    /// Adds events at the end.
+    /// Adds events at the end. Many make haste.
     pub fn push(&mut self, events: impl IntoIterator<Item = E>) {
         self.queue.extend(events);
+        let waiting = self.left + self.queue.iter().map(self.pace).sum::<f32>();
+        self.hurry = self.hurry.max(waiting / LONGEST_WAIT);
     }
 
     /// Everything that waits happens at once.
@@ -77,6 +84,7 @@ impl<E: Send + Sync + 'static> Playback<E> {
     pub fn clear(&mut self) {
         self.queue.clear();
         self.left = 0.0;
+        self.hurry = 1.0;
         self.skipping = false;
     }
 
@@ -89,7 +97,7 @@ impl<E: Send + Sync + 'static> Playback<E> {
     fn advance(&mut self, seconds: f32, speed: Speed) -> Vec<E> {
         let mut begun = Vec::new();
         let factor = if self.skipping { None } else { factor(speed) };
-        let mut budget = factor.map(|f| seconds * f);
+        let mut budget = factor.map(|f| seconds * f * self.hurry);
         loop {
             match &mut budget {
                 Some(budget) => {
@@ -107,6 +115,7 @@ impl<E: Send + Sync + 'static> Playback<E> {
             begun.push(event);
         }
         if self.is_idle() {
+            self.hurry = 1.0;
             self.skipping = false;
         }
         begun
@@ -154,7 +163,7 @@ mod tests {
     use super::*;
 
     fn letters() -> Playback<char> {
-        let mut playback = Playback::new(|_| 0.4);
+        let mut playback = Playback::new(|_| 0.3);
         playback.push("abc".chars());
         playback
     }
@@ -163,11 +172,11 @@ mod tests {
     fn events_come_one_after_another() {
         let mut playback = letters();
         assert_eq!(playback.advance(0.016, Speed::Normal), ['a']);
-        assert!(playback.advance(0.3, Speed::Normal).is_empty());
+        assert!(playback.advance(0.2, Speed::Normal).is_empty());
         assert_eq!(playback.advance(0.11, Speed::Normal), ['b']);
-        assert_eq!(playback.advance(0.4, Speed::Normal), ['c']);
+        assert_eq!(playback.advance(0.3, Speed::Normal), ['c']);
         assert!(!playback.is_idle(), "the last one is still being shown");
-        assert!(playback.advance(0.4, Speed::Normal).is_empty());
+        assert!(playback.advance(0.3, Speed::Normal).is_empty());
         assert!(playback.is_idle());
     }
 
@@ -177,6 +186,22 @@ mod tests {
         playback.advance(0.0, Speed::Fourfold);
         assert_eq!(playback.advance(0.1, Speed::Fourfold), ['b']);
         assert_eq!(letters().advance(0.0, Speed::Off), ['a', 'b', 'c']);
+    }
+
+    #[test]
+    fn many_events_make_haste_and_the_next_do_not() {
+        let mut playback = letters();
+        playback.advance(0.016, Speed::Normal);
+        playback.push("defghijkl".chars());
+        let mut seconds = 0.016;
+        while !playback.is_idle() {
+            playback.advance(0.016, Speed::Normal);
+            seconds += 0.016;
+        }
+        assert!((0.8..1.0).contains(&seconds), "{seconds}");
+        playback.push(['m']);
+        playback.advance(0.016, Speed::Normal);
+        assert!(playback.advance(0.28, Speed::Normal).is_empty() && !playback.is_idle());
     }
 
     #[test]
