@@ -14,6 +14,7 @@ mod queries;
 mod random;
 mod rules;
 mod rulings;
+mod scenarios;
 mod secrets;
 mod support;
 mod tables;
