@@ -108,6 +108,8 @@ struct Control {
     part: String,
     role: String,
     name: String,
+    /// The key that does the same.
+    key: Option<String>,
     enabled: bool,
     x: f32,
     y: f32,
@@ -215,6 +217,7 @@ fn controls(output: &EguiOutput, zoom: f32) -> Vec<Control> {
             part: parts.get(id).copied().unwrap_or_default().to_owned(),
             role: format!("{:?}", node.role()),
             name: name.to_owned(),
+            key: node.keyboard_shortcut().map(str::to_owned),
             enabled: !node.is_disabled(),
             x: pixels((bounds.x0 + bounds.x1) / 2.0),
             y: pixels((bounds.y0 + bounds.y1) / 2.0),

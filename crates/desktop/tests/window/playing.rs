@@ -141,6 +141,84 @@ fn a_group_is_gathered_by_clicks_alone_and_the_bar_says_how() {
     window.wait_for("the board again", |p| !says(p, "Show hints") && !says(p, "Play on"));
 }
 
+/// The key of a button that is heard: its name begins so.
+fn key_of(probe: &serde_json::Value, begins: &str) -> Option<String> {
+    let name = |control: &serde_json::Value| control["name"].as_str().unwrap_or_default().to_owned();
+    let heard =
+        controls(probe).iter().find(|c| c["enabled"] == true && c["key"].is_string() && name(c).starts_with(begins));
+    heard.and_then(|control| control["key"].as_str()).map(|key| match key {
+        "Enter" => "Return".to_owned(),
+        "Esc" => "Escape".to_owned(),
+        key => key.to_lowercase(),
+    })
+}
+
+/// Presses the key of what is heard.
+#[track_caller]
+fn answer(window: &mut Window, begins: &str) {
+    let probe = window.wait_for(begins, |p| key_of(p, begins).is_some());
+    window.key(&key_of(&probe, begins).unwrap());
+}
+
+#[test]
+fn a_whole_turn_is_played_by_ear_with_the_keyboard_alone() {
+    if !asked_for() {
+        return;
+    }
+    let mut window = Window::start("1280x720", &["block-by-block", "--no-animation", "--seed", "7"]);
+    let hears = |probe: &serde_json::Value, part: &str, words: &str| {
+        controls(probe).iter().any(|c| c["part"] == part && c["name"].as_str().unwrap_or_default().contains(words))
+    };
+    answer(&mut window, "Begin the battle");
+    answer(&mut window, "End infiltration");
+    window.wait_for("the enemy's movement", |p| hears(p, "prompt", "PAVN/NLF acts"));
+    answer(&mut window, "End movement");
+    answer(&mut window, "Sure?");
+    window.wait_for("one's own", |p| hears(p, "prompt", "US/ARVN movement"));
+
+    // A company moves, and is heard where it is.
+    answer(&mut window, "Move a unit");
+    answer(&mut window, "B/1/1 Marines");
+    answer(&mut window, "Move to S4-2");
+    let there = |p: &serde_json::Value| {
+        let words = |c: &serde_json::Value| c["name"].as_str().unwrap_or_default().to_owned();
+        controls(p).iter().any(|c| c["part"] == "board" && words(c).starts_with("S4-2") && words(c).contains("B/1/1"))
+    };
+    window.wait_for("the company over the river", there);
+    answer(&mut window, "End movement");
+    answer(&mut window, "Sure?");
+
+    // A group is named and attacks; its odds are heard first.
+    answer(&mut window, "First unit");
+    answer(&mut window, "H/2/5 Marines");
+    answer(&mut window, "Form group: H/2/5 Marines");
+    answer(&mut window, "Groups are ready");
+    answer(&mut window, "Assault S3-3");
+    let probe = window.wait_for("the odds", |p| hears(p, "sidebar", "Odds: "));
+    let before = probe["length"].as_u64().unwrap();
+    answer(&mut window, "Attack");
+    window.wait_for("the attack", |p| p["length"].as_u64().unwrap() > before);
+
+    // What is left is answered by its first key, and each step ended, until the turn is over.
+    for _ in 0..40 {
+        let now = window.wait_for("a decision", |p| p["screen"] == "Game");
+        let length = now["length"].clone();
+        if says(&now, "Turn 1 is over") {
+            window.key("Return");
+            window.wait_for("the board", |p| !says(p, "Turn 1 is over"));
+        } else if now["moment"].as_str().unwrap().starts_with("Turn 2") {
+            break;
+        } else if controls(&now).iter().any(|c| c["part"] == "prompt" && c["key"] == "0") {
+            window.end_step();
+            window.wait_for("the step to end", |p| p["length"] != length);
+        } else {
+            window.key("1");
+            window.wait_for("the answer", |p| p["length"] != length || says(p, "Sure?"));
+        }
+    }
+    window.wait_for("turn 2", |p| p["moment"].as_str().unwrap().starts_with("Turn 2"));
+}
+
 #[test]
 fn without_a_display_one_sentence_says_what_to_do() {
     if !asked_for() {

@@ -177,6 +177,9 @@ impl Widget for Press {
             Some(selected) => WidgetInfo::selected(WidgetType::Button, enabled, selected, name),
             None => WidgetInfo::labeled(WidgetType::Button, enabled, name),
         });
+        if let Some(key) = &self.key {
+            ui.ctx().accesskit_node_builder(response.id, |node| node.set_keyboard_shortcut(key.as_str()));
+        }
         if ui.is_rect_visible(rect) {
             let hot = enabled && (response.hovered() || response.has_focus());
             let down = enabled && response.is_pointer_button_down_on();
