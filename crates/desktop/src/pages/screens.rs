@@ -16,8 +16,8 @@ use egui::{Frame, Margin};
 use panels::computer::{SeatsModel, Watch};
 use panels::elsewhere::{Away, invite_screen, join_screen, phones_screen};
 use panels::screens::{
-    BoardPicture, ConfirmModel, LoadModel, OptionsModel, SaveLine, ScenarioLine, ScenariosModel, TitleModel,
-    load_screen, options_screen, ruleset_cards, scenarios_screen, title_screen,
+    BoardPicture, ConfirmModel, LoadModel, OptionsModel, RulesetCard, SaveLine, ScenarioLine, ScenariosModel,
+    TitleModel, load_screen, options_screen, ruleset_cards, scenarios_screen, title_screen,
 };
 use panels::teacher::{Ask, learn_screen};
 use panels::{Intent, Theme};
@@ -26,7 +26,7 @@ use tabletop::agreement::Agreement;
 
 use crate::companion::Phones;
 use crate::elsewhere::{Invite, Join, KeptSeat};
-use crate::kits::{self, Kit, Shelved};
+use crate::kits::{self, Draw, Kit, Shelved};
 use crate::shell::banner::Banner;
 use crate::shell::course::Course;
 use crate::shell::dialog::{Asked, Dialog};
@@ -45,7 +45,7 @@ use crate::teacher::Teacher;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Shelf>()
         .add_systems(Startup, tidy)
-        .add_systems(Update, (receive, receive_board))
+        .add_systems(Update, (receive, receive_boards))
         .add_systems(EguiPrimaryContextPass, draw.run_if(on_page).run_if(no_forces))
         .add_systems(Update, (back_key.run_if(on_page), obey, keep_settings).chain())
         .add_systems(OnEnter(Screen::Title), tidy);
@@ -63,7 +63,9 @@ struct Shelf {
     players: Players,
     watch: Watch,
     /// The board of a scenario of the list that is shown.
-    board: Option<Board>,
+    board: Option<(usize, Board)>,
+    /// The boards on the title page, by ruleset.
+    covers: Vec<(&'static str, Board)>,
     saves: Vec<Kept>,
     last: Option<Kept>,
     /// The seat at a host elsewhere where one sat last, if that was later than the last game here.
@@ -72,22 +74,48 @@ struct Shelf {
     reading: Option<Task<Vec<Kept>>>,
 }
 
-/// The board of a scenario, on the way or drawn.
+/// The picture of a board, on the way or drawn.
 struct Board {
-    scenario: usize,
     palette: PaletteChoice,
     drawing: Option<Task<Option<Picture>>>,
     drawn: Option<Picture>,
     texture: Option<(egui::TextureHandle, (u32, u32))>,
 }
 
+impl Board {
+    /// Begins to draw it, beside the drawing of pages.
+    fn begin(draw: Option<Draw>, palette: PaletteChoice) -> Self {
+        let drawing = draw.map(|draw| AsyncComputeTaskPool::get().spawn(async move { draw() }));
+        Self { palette, drawing, drawn: None, texture: None }
+    }
+
+    /// Takes it in when it has been drawn; says whether it is still being waited for.
+    fn receive(&mut self) -> bool {
+        let Some(task) = &mut self.drawing else { return false };
+        if let Some(drawn) = check_ready(task) {
+            (self.drawing, self.drawn) = (None, drawn);
+        }
+        true
+    }
+
+    fn show(&mut self, ctx: &egui::Context) {
+        let Some(drawn) = self.drawn.take() else { return };
+        let (width, height) = drawn.size();
+        let image = egui::ColorImage::from_rgba_unmultiplied([width as usize, height as usize], &drawn.rgba());
+        self.texture = Some((ctx.load_texture("board", image, egui::TextureOptions::LINEAR), (width, height)));
+    }
+
+    fn picture(&self) -> Option<BoardPicture> {
+        self.texture.as_ref().map(|(texture, size)| BoardPicture { texture: texture.id(), size: *size })
+    }
+}
+
 impl Shelf {
-    /// Draws the board of a scenario, beside the drawing of pages.
+    /// Draws the board of a scenario.
     fn draw_board(&mut self, scenario: usize, table: &Table, palette: PaletteChoice) {
         let draw =
             self.kit.zip(self.scenarios.get(scenario)).and_then(|(kit, (name, _))| (kit.picture)(table, name, palette));
-        let drawing = draw.map(|draw| AsyncComputeTaskPool::get().spawn(async move { draw() }));
-        self.board = Some(Board { scenario, palette, drawing, drawn: None, texture: None });
+        self.board = Some((scenario, Board::begin(draw, palette)));
     }
 
     fn read_scenarios(&mut self, kit: &'static Kit, table: &Table) -> Result<(), String> {
@@ -122,17 +150,29 @@ fn tidy(storage: Res<Storage>, mut shelf: ResMut<Shelf>, mut page: ResMut<Page>)
     *page = Page::Home;
 }
 
-/// Shows a board when it has been drawn; another palette wants another picture.
-fn receive_board(mut shelf: ResMut<Shelf>, settings: Res<Settings>, mut redraw: MessageWriter<RequestRedraw>) {
-    let shelf = shelf.bypass_change_detection();
-    if shelf.board.as_ref().is_some_and(|board| board.palette != settings.palette) {
+/// Takes boards in when they have been drawn; another palette wants other pictures.
+fn receive_boards(
+    mut shelf: ResMut<Shelf>,
+    table: Res<Table>,
+    settings: Res<Settings>,
+    screen: Res<State<Screen>>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let (shelf, palette) = (shelf.bypass_change_detection(), settings.palette);
+    if shelf.board.as_ref().is_some_and(|(_, board)| board.palette != palette) {
         shelf.board = None;
     }
-    let Some(board) = &mut shelf.board else { return };
-    let Some(task) = &mut board.drawing else { return };
-    redraw.write(RequestRedraw);
-    if let Some(drawn) = check_ready(task) {
-        (board.drawing, board.drawn) = (None, drawn);
+    let on_title = *screen.get() == Screen::Title;
+    if !on_title || shelf.covers.iter().any(|(_, board)| board.palette != palette) {
+        shelf.covers.clear();
+    }
+    if on_title && shelf.covers.is_empty() {
+        let cover = |kit: &Kit| (kit.id, Board::begin((kit.picture)(&table, kit.opening, palette), palette));
+        shelf.covers = kits::ALL.iter().map(cover).collect();
+    }
+    let boards = shelf.board.iter_mut().map(|(_, board)| board).chain(shelf.covers.iter_mut().map(|(_, board)| board));
+    if boards.map(Board::receive).fold(false, |waits, one| waits | one) {
+        redraw.write(RequestRedraw);
     }
 }
 
@@ -166,14 +206,9 @@ fn draw(
     if *page != Page::Scenarios {
         shelf.bypass_change_detection().board = None;
     }
-    if let Some(board) = &mut shelf.bypass_change_detection().board
-        && let Some(drawn) = board.drawn.take()
-    {
-        let (width, height) = drawn.size();
-        let size = [width as usize, height as usize];
-        let image = egui::ColorImage::from_rgba_unmultiplied(size, &drawn.rgba());
-        board.texture = Some((ctx.load_texture("board", image, egui::TextureOptions::LINEAR), (width, height)));
-    }
+    let boards = shelf.bypass_change_detection();
+    boards.board.iter_mut().for_each(|(_, board)| board.show(&ctx));
+    boards.covers.iter_mut().for_each(|(_, board)| board.show(&ctx));
     let colours = Theme::of_context(&ctx).colours;
     let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(ctx.viewport_rect());
     let mut root = egui::Ui::new(ctx.clone(), "page".into(), builder);
@@ -206,8 +241,10 @@ fn home_intent(screen: Screen) -> Intent {
 
 fn title_model(shelf: &Shelf) -> TitleModel {
     let title = |kept: &Kept| kept.header.as_ref().ok().map(|h| h.note.title.clone());
+    let cover =
+        |card: &RulesetCard| shelf.covers.iter().find(|(id, _)| *id == card.id).and_then(|(_, it)| it.picture());
     TitleModel {
-        cards: ruleset_cards(),
+        cards: ruleset_cards().into_iter().map(|card| RulesetCard { picture: cover(&card), ..card }).collect(),
         last_game: shelf.seat.as_ref().map(|seat| seat.title.clone()).or_else(|| shelf.last.as_ref().and_then(title)),
         saves: !shelf.saves.is_empty(),
         version: env!("CARGO_PKG_VERSION").into(),
@@ -237,10 +274,7 @@ fn scenarios_model(shelf: &Shelf) -> ScenariosModel {
             watch: kit.hides.then_some(shelf.watch),
             why_not: None,
         }),
-        board: shelf.board.as_ref().map(|board| {
-            let picture = board.texture.as_ref();
-            (board.scenario, picture.map(|(texture, size)| BoardPicture { texture: texture.id(), size: *size }))
-        }),
+        board: shelf.board.as_ref().map(|(scenario, board)| (*scenario, board.picture())),
     }
 }
 

@@ -1,9 +1,13 @@
 //! The title screen: the four rulesets as cards.
 
-use egui::{Align, CornerRadius, Frame, Layout, Margin, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, vec2};
+use egui::{
+    Align, CornerRadius, Frame, Layout, Margin, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2,
+    WidgetInfo, WidgetType, pos2, vec2,
+};
 use tabletop::between;
 
 use super::art::{Scene, paint};
+use super::scenarios::BoardPicture;
 use crate::Intent;
 use crate::elsewhere::Away;
 use crate::teacher::Ask;
@@ -31,6 +35,8 @@ pub struct RulesetCard {
     pub title: &'static str,
     /// What it is about.
     pub line: &'static str,
+    /// The board of its whole game, when it has been drawn.
+    pub picture: Option<BoardPicture>,
 }
 
 /// The four rulesets.
@@ -46,7 +52,7 @@ pub fn ruleset_cards() -> Vec<RulesetCard> {
         ("skirmish", "Vietnam Skirmish", "A handful of figures and a long walk back to the landing zone."),
     ]
     .into_iter()
-    .map(|(id, title, line)| RulesetCard { id, title, line })
+    .map(|(id, title, line)| RulesetCard { id, title, line, picture: None })
     .collect()
 }
 
@@ -59,7 +65,8 @@ pub fn title_screen(ui: &mut Ui, model: &TitleModel) -> Vec<Intent> {
     let c = Theme::of(ui).colours;
     let width = ui.available_width().min(WIDEST);
     let side = ((ui.available_width() - width) / 2.0).max(0.0);
-    let above = between(ui.available_height() * 0.11, 8.0, 200.0);
+    let above = between(ui.available_height() * 0.08, 8.0, 160.0);
+    let left = ui.available_height() - above - BESIDE_ART;
     scrolling(ui, ScrollArea::vertical().auto_shrink(false), |ui| {
         ui.horizontal_top(|ui| {
             ui.add_space(side);
@@ -77,7 +84,7 @@ pub fn title_screen(ui: &mut Ui, model: &TitleModel) -> Vec<Intent> {
                     .color(c.muted),
                 );
                 ui.add_space(24.0);
-                cards(ui, model, &mut intents);
+                cards(ui, model, left, &mut intents);
                 ui.add_space(24.0);
                 buttons(ui, model, &mut intents);
             });
@@ -86,7 +93,8 @@ pub fn title_screen(ui: &mut Ui, model: &TitleModel) -> Vec<Intent> {
     intents
 }
 
-fn cards(ui: &mut Ui, model: &TitleModel, intents: &mut Vec<Intent>) {
+/// `left` is the height that the page has for pictures, if the cards stand in one row.
+fn cards(ui: &mut Ui, model: &TitleModel, left: f32, intents: &mut Vec<Intent>) {
     let gap = 16.0;
     let room = ui.available_width();
     let columns = if room >= 900.0 {
@@ -97,18 +105,22 @@ fn cards(ui: &mut Ui, model: &TitleModel, intents: &mut Vec<Intent>) {
         1
     };
     let width = ((room - gap * (columns as f32 - 1.0)) / columns as f32).floor();
+    let shape = if columns == 4 { between(left / width, 0.62, 1.3) } else { 0.62 };
     for row in model.cards.chunks(columns) {
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = gap;
             for card in row {
-                ruleset_card(ui, card, width, intents);
+                ruleset_card(ui, card, (width, shape), intents);
             }
         });
         ui.add_space(gap - 4.0);
     }
 }
 
-fn ruleset_card(ui: &mut Ui, card: &RulesetCard, width: f32, intents: &mut Vec<Intent>) {
+/// What the title, the words of a card and the buttons below need of height beside the pictures, in points.
+const BESIDE_ART: f32 = 340.0;
+
+fn ruleset_card(ui: &mut Ui, card: &RulesetCard, (width, shape): (f32, f32), intents: &mut Vec<Intent>) {
     let c = Theme::of(ui).colours;
     let frame = Frame::new()
         .fill(c.raised)
@@ -119,14 +131,21 @@ fn ruleset_card(ui: &mut Ui, card: &RulesetCard, width: f32, intents: &mut Vec<I
         frame.show(ui, |ui| {
             let inner = width - 18.0;
             ui.set_width(inner);
-            let (art, _) = ui.allocate_exact_size(vec2(inner, (inner * 0.62).floor()), Sense::hover());
+            let (art, shown) = ui.allocate_exact_size(vec2(inner, (inner * shape).floor()), Sense::hover());
             let scene = match card.id {
                 "block-by-block" => Scene::Citadel,
                 "search-and-destroy" => Scene::Hexes,
                 "platoon" => Scene::Village,
                 _ => Scene::Patrol,
             };
-            paint(&ui.painter_at(art), art, scene, &c);
+            match card.picture {
+                Some(picture) => {
+                    egui::Image::new((picture.texture, art.size())).uv(middle(picture, art.size())).paint_at(ui, art);
+                    let name = format!("The board of {}", card.title);
+                    shown.widget_info(|| WidgetInfo::labeled(WidgetType::Image, true, &name));
+                }
+                None => paint(&ui.painter_at(art), art, scene, &c),
+            }
             ui.painter().rect_stroke(art, CornerRadius::ZERO, Stroke::new(1.0, c.line), StrokeKind::Outside);
             Frame::new().inner_margin(Margin::symmetric(8, 4)).show(ui, |ui| {
                 let title = Theme::font(ui, Face::SemiBold, 20.0);
@@ -141,6 +160,13 @@ fn ruleset_card(ui: &mut Ui, card: &RulesetCard, width: f32, intents: &mut Vec<I
             });
         });
     });
+}
+
+/// The middle of a picture, as much of it as has the shape of `size`.
+fn middle(picture: BoardPicture, size: Vec2) -> Rect {
+    let (wide, high) = (picture.size.0.max(1) as f32, picture.size.1.max(1) as f32);
+    let scale = (size.x / wide).max(size.y / high);
+    Rect::from_center_size(pos2(0.5, 0.5), vec2(size.x / (wide * scale), size.y / (high * scale)))
 }
 
 /// How many lines the words on a card have room for.
