@@ -8,7 +8,7 @@ use std::sync::Arc;
 use tabletop::game::Game;
 use tabletop::{Refusal, RuleId};
 
-use super::memory::Key;
+use super::memory::{Key, Said};
 use super::throwing::program_dice;
 use super::{Action, ActionLine, Companion, DiceSource, Form, Question, Side, Throwing, Want};
 
@@ -67,7 +67,7 @@ pub struct Desk<R: Companion> {
     viewer: Option<usize>,
     curtain: Option<usize>,
     /// What was answered last: the number of an answer, or its place where the rules keep the form.
-    remembered: BTreeMap<Key, i32>,
+    remembered: BTreeMap<Key, Said>,
     refusal: Option<Refusal>,
     side: Side,
     magnified: bool,
@@ -445,7 +445,7 @@ impl<R: Companion> Desk<R> {
         for place in 0..count {
             let Some(question) = self.rules.live(&shown, &command).into_iter().nth(place) else { break };
             let said = question.remember.key(self.asked(game), None).and_then(|key| self.remembered.get(&key));
-            let answer = said.and_then(|said| usize::try_from(*said).ok());
+            let answer = said.and_then(|said| usize::try_from(said.value).ok());
             if let Some((_, again, ..)) = answer.and_then(|answer| question.answers.into_iter().nth(answer)) {
                 command = again;
             }
@@ -493,7 +493,7 @@ impl<R: Companion> Desk<R> {
             let (side, aim) = (self.asked(game), answers.first().copied().flatten());
             for (question, answer) in form.questions.iter().zip(answers) {
                 if let (Some(answer), Some(key)) = (answer, question.remember.key(side, aim)) {
-                    self.remembered.insert(key, *answer);
+                    self.remembered.insert(key, Said { value: *answer, meant: question.meant(aim) });
                 }
             }
             if let Some(command) = &form.live {
@@ -502,7 +502,7 @@ impl<R: Companion> Desk<R> {
                     let chosen = question.answers.iter().position(|(_, _, holds, _)| *holds);
                     let chosen = chosen.and_then(|place| i32::try_from(place).ok());
                     if let (Some(place), Some(key)) = (chosen, question.remember.key(side, None)) {
-                        self.remembered.insert(key, place);
+                        self.remembered.insert(key, Said { value: place, meant: None });
                     }
                 }
             }
@@ -590,14 +590,17 @@ impl<R: Companion> Desk<R> {
 }
 
 /// Puts in what was said of the same thing before, or else the usual, where nothing is said yet.
-fn recall(kept: &BTreeMap<Key, i32>, side: Option<usize>, questions: &[Question], answers: &mut [Option<i32>]) {
+fn recall(kept: &BTreeMap<Key, Said>, side: Option<usize>, questions: &[Question], answers: &mut [Option<i32>]) {
     let only = |q: &Question| (q.choices.len() == 1 && q.exact.is_none()).then(|| q.choices[0].value);
     for (n, question) in questions.iter().enumerate() {
         if answers[n].is_some() {
             continue;
         }
+        let meant = question.meant(answers[0]);
         let said = question.remember.key(side, answers[0]).and_then(|key| kept.get(&key));
-        let again = said.copied().filter(|value| question.allows(*value));
-        answers[n] = again.or(question.usual).or_else(|| only(question));
+        // What hangs on the target was said of another target if that has come elsewhere since.
+        let holds = |said: &&Said| question.usual_for.is_empty() || said.meant == meant;
+        let again = said.filter(holds).map(|said| said.value).filter(|value| question.allows(*value));
+        answers[n] = again.or(meant).or_else(|| only(question));
     }
 }

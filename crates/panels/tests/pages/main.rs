@@ -4,6 +4,7 @@
 mod combat;
 mod common;
 mod companion_games;
+mod companion_keys;
 mod companion_platoon;
 mod companion_skirmish;
 mod computer;
