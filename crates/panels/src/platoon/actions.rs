@@ -193,7 +193,6 @@ fn aim(shown: &State, command: &Command) -> String {
         Command::Fire { target: Target::Squad(target), .. }
         | Command::Launch { target, .. }
         | Command::Mortar { target, .. }
-        | Command::Snipe { target, .. }
         | Command::BugOut { target, .. }
         | Command::Close { target, .. }
         | Command::Question { target, .. }
@@ -201,6 +200,12 @@ fn aim(shown: &State, command: &Command) -> String {
         | Command::Message { to: target, .. }
         | Command::Mount { vehicle: target, .. } => name(shown, *target),
         Command::Carry { of, figure, .. } => format!("{}, figure {figure}", name(shown, *of)),
+        // The figure that falls is the sniper's choice.
+        Command::Snipe { target, figure, .. } => {
+            let carries = shown.squad(*target).and_then(|s| s.figures.get(usize::from(*figure).checked_sub(1)?));
+            let weapon = carries.map_or_else(String::new, |f| format!(", {}", f.weapon.name()));
+            format!("{}, figure {figure}{weapon}", name(shown, *target))
+        }
         Command::Fly { to, .. } => if to.is_some() { "On through the air" } else { "Landing or rising" }.into(),
         Command::Request { pattern, .. } => match pattern {
             platoon::state::Pattern::Box => "Across the line of fire".into(),
@@ -224,12 +229,13 @@ fn aim_code(command: &Command, place: i32) -> i32 {
         Command::Fire { target: Target::Squad(target), .. }
         | Command::Launch { target, .. }
         | Command::Mortar { target, .. }
-        | Command::Snipe { target, .. }
         | Command::BugOut { target, .. }
         | Command::Question { target, .. }
         | Command::Message { to: target, .. }
         | Command::Mount { vehicle: target, .. } => i32::from(target.0),
-        Command::Carry { of, figure, .. } => i32::from(of.0) * 100 + i32::from(figure),
+        Command::Carry { of, figure, .. } | Command::Snipe { target: of, figure, .. } => {
+            i32::from(of.0) * 100 + i32::from(figure)
+        }
         _ => place,
     }
 }
@@ -276,6 +282,7 @@ fn action(rules: &Platoon, shown: &State, offers: Vec<Offer>) -> (u8, Action<Com
                 "Which marker?"
             }
             Command::Carry { .. } => "Whom?",
+            Command::Snipe { .. } => "Whom does it aim at?",
             Command::Message { .. } => "To whom?",
             Command::Fly { .. } => "Where to?",
             _ => "At whom?",
