@@ -4,6 +4,7 @@
 //! Every answer is worked out from the position it is given. A window gives the view of the side it shows, so that nothing
 //! hidden can get into an answer.
 
+mod answering;
 mod answers;
 mod card;
 mod clock;
@@ -14,6 +15,7 @@ mod part_way;
 mod path;
 mod sight;
 
+pub use crate::turn::Answering;
 pub use card::{FigureCard, SquadCard};
 pub use clock::{ClockLine, Due};
 pub use facts::{Answer, Choice, Fact, FactQuestion, Offer};

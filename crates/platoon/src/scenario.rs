@@ -251,8 +251,10 @@ pub(crate) fn arrange(rules: &Platoon, scenario: &Scenario) -> Result<State, Hal
                 "Give it from 1 to 16 figures, or the table they are drawn from.",
             ));
         }
-        if setup.gung_ho.is_some_and(|g| !(4..=10).contains(&g)) {
-            return Err(wrong(format!("{} has an impossible rating.", setup.name), "Ratings run from 4 to 10."));
+        let ratings = rules.tables().ratings();
+        if setup.gung_ho.is_some_and(|g| !ratings.contains(&g)) {
+            let remedy = format!("Ratings run from {} to {}.", ratings.start(), ratings.end());
+            return Err(wrong(format!("{} has an impossible rating.", setup.name), &remedy));
         }
         squads.push(squad(rules, setup, board));
     }

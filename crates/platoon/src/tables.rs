@@ -18,6 +18,9 @@ pub(crate) trait Length {
     fn inches(&self) -> i32;
 }
 
+/// The lowest rating, as printed beside the best. Rule P-gung-ho.
+const WORST: u8 = 4;
+
 /// A number that is added to dice or taken from them.
 pub(crate) fn plus(number: &Number) -> i8 {
     number.value.min(i8::MAX as u8) as i8
@@ -400,6 +403,11 @@ impl Tables {
             0 => i32::MAX / 4,
             inches => i32::from(inches) * table::INCH,
         }
+    }
+
+    /// The ratings there are. Rule P-gung-ho.
+    pub fn ratings(&self) -> std::ops::RangeInclusive<u8> {
+        WORST..=self.numbers.best.value
     }
 
     /// The farthest range of a weapon in a volley, in hundredths of an inch. Rule P-fire.

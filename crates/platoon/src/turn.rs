@@ -19,6 +19,17 @@ use crate::{Platoon, air, movement, rule, victory};
 /// How often equal squads roll at most. Ruling P-R05.
 const ROLLS: u8 = 6;
 
+/// Somebody who may fire at the active squad, as the enemy knows him.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Answering {
+    /// A squad in sight.
+    Squad(SquadId),
+    /// Whoever lies under the markers, if anybody does.
+    Hidden,
+    /// An aircraft over the table.
+    Aircraft,
+}
+
 /// What a squad adds to its die, item by item. Rule P-activation, rulings P-R05, P-R06 and P-R10.
 pub(crate) fn reasons(rules: &Platoon, state: &State, squad: &Squad) -> Vec<(Reason, i8)> {
     let n = &rules.tables().numbers;
@@ -89,10 +100,18 @@ pub(crate) fn may_hide(state: &State, side: Side) -> bool {
 /// stands on the table, and not on who is under the markers. Rule P-opportunity, ruling P-R42.
 pub(crate) fn may_interrupt(state: &State, side: Side) -> bool {
     let seen = state.squad(state.active.squad).is_some_and(Squad::on_table);
-    let fires = |s: &Squad| s.side == side && has_phase(s) && s.may_answer();
-    let known = |s: &Squad| s.hidden.is_none() || state.options.fire_at_moves_only;
+    seen && !state.active.held && answering(state, side).next().is_some()
+}
+
+/// Who of a side may fire at the active squad, as far as the other side can know. Rule P-opportunity, ruling P-R42.
+pub(crate) fn answering(state: &State, side: Side) -> impl Iterator<Item = Answering> {
+    let fires = move |s: &&Squad| s.side == side && has_phase(s) && s.may_answer();
+    let in_sight = state.squads.iter().filter(fires).filter(|s| s.hidden.is_none()).map(|s| Answering::Squad(s.id));
+    let before = state.options.fire_at_moves_only;
+    let known = before && state.squads.iter().filter(fires).any(|s| s.hidden.is_some());
+    let hidden = (known || may_hide(state, side)).then_some(Answering::Hidden);
     let flies = state.missions.iter().any(|m| m.side == side && m.may_attack(state.turn));
-    seen && !state.active.held && (flies || may_hide(state, side) || state.squads.iter().any(|s| known(s) && fires(s)))
+    in_sight.chain(hidden).chain(flies.then_some(Answering::Aircraft))
 }
 
 /// Whether the enemy may answer what a squad does with fire; of a deed, that is asked of the plain order. After a part of a move

@@ -8,9 +8,9 @@ use std::fmt::Write as _;
 use crate::command::News;
 use crate::deed::Pick;
 use crate::movement::inches;
-use crate::state::{Activation, Condition, Drift, Fate, Phase, Reaches, Squad, State};
+use crate::state::{Activation, Condition, Drift, Fate, Pattern, Phase, Reaches, Squad, State, Support};
 use crate::troops::SquadId;
-use crate::{Platoon, victory};
+use crate::{Platoon, support, victory};
 
 pub(crate) use phrase::phrase;
 pub(crate) use told::tell;
@@ -44,6 +44,18 @@ pub(crate) fn pick(pick: Pick) -> String {
     }
 }
 
+/// The area of a salvo with its template: `10" by 8", the long side across the line of fire`.
+fn area(rules: &Platoon, support: Support, pattern: Pattern) -> String {
+    let (length, width) = support::size(rules, support);
+    let lies = match (length == width, support::lies_across(support, pattern)) {
+        (true, _) => "",
+        (false, true) => ", the long side across the line of fire",
+        (false, false) if support == Support::Air => ", the long side along its flight",
+        (false, false) => ", the long side along the line of fire",
+    };
+    format!("{} by {}{lies}", inches(length), inches(width))
+}
+
 pub(crate) fn question(rules: &Platoon, state: &State) -> String {
     match state.phase {
         Phase::Active(side) => {
@@ -73,8 +85,9 @@ pub(crate) fn question(rules: &Platoon, state: &State) -> String {
         }
         Phase::Burst(side) => {
             let asked = match state.fall_of_shot.as_ref().map(|fall| &fall.what) {
-                Some(Reaches::Salvo { drift, .. }) => {
-                    format!("a salvo lands {}. Which figures are in its area?", fell(*drift))
+                Some(Reaches::Salvo { support, pattern, drift, .. }) => {
+                    let (landed, covers) = (fell(*drift), area(rules, *support, *pattern));
+                    format!("a salvo lands {landed}. It covers {covers}. Which figures are in its area?")
                 }
                 Some(Reaches::Rocket { squad, figure }) => {
                     format!(
@@ -95,7 +108,11 @@ pub(crate) fn question(rules: &Platoon, state: &State) -> String {
             };
             format!("{}: {asked}", side.name())
         }
-        Phase::Ground(side) => format!("{}: on what ground does each of your squads stand?", side.name()),
+        Phase::Ground(side) => {
+            let markers = state.markers.iter().any(|m| m.side == side && m.condition == Condition::Down);
+            let place = if markers { "place your markers. On" } else { "on" };
+            format!("{}: {place} what ground does each of your squads stand?", side.name())
+        }
         Phase::Telling(side) => {
             let what = match state.telling {
                 Some(telling) if telling.unit => "Which hidden squad",

@@ -1,11 +1,11 @@
 //! The page of forces: squads and figures of the players' own, for games beside a real table, and force lists as files.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
-use panels::platoon::{Roster, RosterModel, RosterWant, read_list, roster_panel};
+use panels::platoon::{Roster, RosterModel, RosterWant, read_list, read_roster, roster_panel};
 use panels::{Intent, Theme};
 use platoon::Platoon;
 use platoon::scenario::SquadSetup;
@@ -30,7 +30,23 @@ pub(super) fn plugin(app: &mut App) {
 struct Mustering {
     roster: Roster,
     shelf: Vec<(String, Vec<SquadSetup>)>,
+    /// Forces of both sides that were saved: their names, and their files.
+    saved: Vec<String>,
+    files: Vec<PathBuf>,
     news: Option<(bool, String)>,
+}
+
+impl Mustering {
+    /// Looks for the forces that were saved.
+    fn look(&mut self, folders: &Folders) {
+        self.files = files_in(&both_sides(folders));
+        self.saved = self.files.iter().map(|file| titled(&file.display().to_string())).collect();
+    }
+}
+
+/// Where forces of both sides lie.
+fn both_sides(folders: &Folders) -> PathBuf {
+    own_folder(folders, Platoon::ID).join("both-sides")
 }
 
 /// The name of a file as a title: `us-rifle-platoon.ron` becomes `US rifle platoon`.
@@ -51,7 +67,11 @@ pub(super) fn own_folder(folders: &Folders, ruleset: &str) -> PathBuf {
 
 /// The players' own files for a ruleset, in the order of their names.
 pub(super) fn own_files(folders: &Folders, ruleset: &str) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(own_folder(folders, ruleset));
+    files_in(&own_folder(folders, ruleset))
+}
+
+fn files_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder);
     let mut files: Vec<PathBuf> =
         entries.map(|entries| entries.flatten().map(|entry| entry.path()).collect()).unwrap_or_default();
     files.retain(|path| path.extension().is_some_and(|ending| ending == "ron"));
@@ -61,9 +81,12 @@ pub(super) fn own_files(folders: &Folders, ruleset: &str) -> Vec<PathBuf> {
 
 /// Writes a file of the players' own. What came of it, and whether that is bad.
 pub(super) fn save(folders: &Folders, ruleset: &str, name: &str, text: &str) -> (bool, String) {
-    let folder = own_folder(folders, ruleset);
+    save_in(&own_folder(folders, ruleset), name, text)
+}
+
+fn save_in(folder: &Path, name: &str, text: &str) -> (bool, String) {
     let path = folder.join(name);
-    if let Err(error) = std::fs::create_dir_all(&folder) {
+    if let Err(error) = std::fs::create_dir_all(folder) {
         return (true, format!("The folder {} cannot be made: {error}.", folder.display()));
     }
     match tabletop::disk::write_atomically(&path, text) {
@@ -100,6 +123,7 @@ fn open(
     for Said(intent) in said.read() {
         if *intent == Intent::OpenForces(Platoon::ID.to_owned()) {
             (mustering.shelf, mustering.news) = shelf(&table, &folders);
+            mustering.look(&folders);
             *page = Page::PlatoonForces;
             redraw.write(RequestRedraw);
         }
@@ -121,12 +145,18 @@ fn draw(
     let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(ctx.viewport_rect());
     let mut root = egui::Ui::new(ctx.clone(), "forces".into(), builder);
     let frame = egui::Frame::new().fill(colours.panel).inner_margin(egui::Margin::symmetric(16, 12));
-    let model = RosterModel { roster: &mustering.roster, shelf: &mustering.shelf, news: mustering.news.clone() };
+    let model = RosterModel {
+        rules: &table.platoon,
+        roster: &mustering.roster,
+        saved: &mustering.saved,
+        shelf: &mustering.shelf,
+        news: mustering.news.clone(),
+    };
     let wants = egui::CentralPanel::default().frame(frame).show(&mut root, |ui| roster_panel(ui, &model)).inner;
     let leave = ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, egui::Key::Escape));
     for want in wants.into_iter().chain(leave.then_some(RosterWant::Back)) {
         redraw.write(RequestRedraw);
-        let Mustering { roster, shelf: lists, news } = &mut *mustering;
+        let Mustering { roster, shelf: lists, files, news, .. } = &mut *mustering;
         roster.want(&want, lists);
         *news = None;
         match want {
@@ -149,20 +179,44 @@ fn draw(
                 });
                 (*lists, _) = shelf(&table, &folders);
             }
+            RosterWant::Keep => {
+                let saved = match roster.text() {
+                    Ok(text) => save_in(&both_sides(&folders), &format!("{}.ron", dashed(&roster.title)), &text),
+                    Err(sentence) => (true, sentence),
+                };
+                *news = Some(saved);
+                mustering.look(&folders);
+            }
+            RosterWant::TakeUp(place) => {
+                let Some(file) = files.get(place) else { continue };
+                let name = file.display().to_string();
+                match tabletop::files::read_text(&name, file).and_then(|text| read_roster(&name, &text)) {
+                    Ok(taken) => *roster = taken,
+                    Err(error) => *news = Some((true, error.to_string())),
+                }
+            }
+            RosterWant::Sheet(side) => {
+                let name = format!("{}-{}.html", dashed(&roster.title), dashed(side.name()));
+                let folder = own_folder(&folders, Platoon::ID).join("army-sheets");
+                let (bad, said) = save_in(&folder, &name, &roster.sheet(&table.platoon, side));
+                *news = Some((bad, if bad { said } else { format!("{said} Open it in a browser to print it.") }));
+            }
             _ => {}
         }
     }
     Ok(())
 }
 
-/// A file's name from a title and a side: letters and digits, the rest as dashes.
+/// A file's name from a title and a side.
 pub(super) fn file_name(title: &str, side: &str) -> String {
-    let plain = |text: &str| {
-        let dashed: String =
-            text.to_lowercase().chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
-        dashed.split('-').filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-")
-    };
-    format!("{}-{}.ron", plain(title), plain(side))
+    format!("{}-{}.ron", dashed(title), dashed(side))
+}
+
+/// Letters and digits of a text, the rest as dashes; of a text that has none, a name all the same.
+fn dashed(text: &str) -> String {
+    let dashed: String = text.to_lowercase().chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
+    let words: Vec<&str> = dashed.split('-').filter(|word| !word.is_empty()).collect();
+    if words.is_empty() { "unnamed".to_owned() } else { words.join("-") }
 }
 
 #[cfg(test)]
@@ -172,6 +226,7 @@ mod tests {
     #[test]
     fn files_are_named_for_game_and_side() {
         assert_eq!(file_name("Beside our table!", "VC/NVA"), "beside-our-table-vc-nva.ron");
+        assert_eq!(file_name("…", "VC/NVA"), "unnamed-vc-nva.ron");
         assert_eq!(titled("forces/platoon/us-rifle-platoon.ron"), "US rifle platoon");
     }
 }

@@ -1,5 +1,6 @@
 //! What happens at the laptop beside the table: a player chooses, answers, rolls; the order goes out to the game.
 
+mod holding;
 mod shown;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,9 +9,10 @@ use std::sync::Arc;
 use tabletop::game::Game;
 use tabletop::{Refusal, RuleId};
 
-use super::memory::Key;
+use super::hold::Holds;
+use super::memory::{Key, Said};
 use super::throwing::program_dice;
-use super::{Action, ActionLine, Companion, DiceSource, Form, Question, Side, Throwing, Want};
+use super::{Action, Companion, DiceSource, Form, Question, Side, Throwing, Want};
 
 /// What the desk asks of whoever keeps the game.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,6 +56,8 @@ enum Stage<R: Companion> {
     Choosing,
     /// Facts are being said.
     Asking { label: String, form: Form<R::Command>, answers: Vec<Option<i32>>, words: String },
+    /// A side is saying when it fires.
+    Holding { side: usize, answers: Vec<Option<i32>> },
     /// Dice are being typed.
     Throwing(Throwing<R>),
 }
@@ -67,7 +71,7 @@ pub struct Desk<R: Companion> {
     viewer: Option<usize>,
     curtain: Option<usize>,
     /// What was answered last: the number of an answer, or its place where the rules keep the form.
-    remembered: BTreeMap<Key, i32>,
+    remembered: BTreeMap<Key, Said>,
     refusal: Option<Refusal>,
     side: Side,
     magnified: bool,
@@ -80,10 +84,16 @@ pub struct Desk<R: Companion> {
     phones: Option<[bool; 2]>,
     /// Whether each die of a throw is said, where they could be counted.
     each: bool,
-    /// The turn for the rest of which a side fires no more at what the enemy does.
-    holds: [Option<u32>; 2],
+    /// What each side has said in advance of when it fires.
+    holds: [Holds; 2],
+    /// How many orders had been given when the last one was given for a side that had said when it fires.
+    given: Option<usize>,
+    /// The point at which that side is asked all the same, for an order was taken back there.
+    let_be: Option<usize>,
     /// How many orders had been given when the game last changed.
     orders: usize,
+    /// The order given last before everybody whose outcome is its own side's business, and that side.
+    answered: Option<(usize, usize)>,
     /// Who ends the phase with what is being done, as the screen names it.
     ending: Option<(usize, String)>,
     /// What is asked, or waited for, before an order is taken back.
@@ -111,7 +121,10 @@ impl<R: Companion> Desk<R> {
             in_hand: false,
             phones: None,
             each: false,
-            holds: [None; 2],
+            holds: Default::default(),
+            given: None,
+            let_be: None,
+            answered: None,
             orders: 0,
             ending: None,
             agree: None,
@@ -178,11 +191,9 @@ impl<R: Companion> Desk<R> {
     /// has answered for the rest of the turn is given at once.
     pub fn changed(&mut self, game: &Game<R>) -> Option<Deed<R::Command>> {
         let back = game.cursor() < std::mem::replace(&mut self.orders, game.cursor());
-        if back {
-            self.holds = [None; 2];
-        }
-        if let Some(hold) = self.holding(game) {
-            return self.attempt(game, hold, "Nobody fires".to_owned());
+        self.let_be = back.then_some(game.cursor());
+        if let Some(deed) = self.give_up(game) {
+            return Some(deed);
         }
         if let Some(end) = self.ends_now(game, back) {
             return self.attempt(game, end, "The phase ends".to_owned());
@@ -227,26 +238,6 @@ impl<R: Companion> Desk<R> {
         }
         let end = self.actions(game).into_iter().find(|action| action.ends && !action.form.asks())?;
         end.form.command(&[])
-    }
-
-    /// The order of the side that is asked now and holds its fire for the rest of the turn.
-    fn holding(&self, game: &Game<R>) -> Option<R::Command> {
-        let side = self.asked(game)?;
-        let held = self.holds[side].is_some_and(|turn| turn == self.rules.moment(game.state()).0);
-        self.rules.holds_fire(game.state()).filter(|_| held)
-    }
-
-    /// What a side that may fire now can say for the rest of the turn.
-    fn lasting(&self, game: &Game<R>) -> Option<ActionLine> {
-        let shown = self.rules.shown_to(game.state(), self.viewer);
-        let asked = !self.in_hand && self.may_act(game) && self.rules.holds_fire(&shown).is_some();
-        asked.then(|| ActionLine {
-            label: "Nobody fires this turn".into(),
-            group: "For the rest of the turn".into(),
-            hover: "This side is not asked again this turn whether it fires.".into(),
-            ends: false,
-            asks: false,
-        })
     }
 
     /// The rules refused what the desk asked for.
@@ -306,6 +297,8 @@ impl<R: Companion> Desk<R> {
             Want::Choose(_)
             | Want::GoAndEnd
             | Want::Go
+            | Want::SayWhen
+            | Want::AskAgain
             | Want::Die(_)
             | Want::Count(_)
             | Want::RollOne
@@ -341,7 +334,8 @@ impl<R: Companion> Desk<R> {
             }
             Want::Die(_) | Want::RollOne | Want::RollRest | Want::Count(_) => return self.throw(game, &want),
             Want::EachDie(each) => self.each = each,
-            Want::AskAgain => self.holds = [None; 2],
+            Want::AskAgain => return self.ask_again(game),
+            Want::SayWhen => self.say_when(game),
             Want::Unroll => {
                 if let Stage::Throwing(throwing) = &mut self.stage
                     && !throwing.take_back()
@@ -401,10 +395,7 @@ impl<R: Companion> Desk<R> {
     fn choose(&mut self, game: &Game<R>, place: usize) -> Option<Deed<R::Command>> {
         let mut actions = self.actions(game);
         if place == actions.len() && self.lasting(game).is_some() {
-            let side = self.asked(game)?;
-            self.holds[side] = Some(self.rules.moment(game.state()).0);
-            let hold = self.holding(game)?;
-            return self.attempt(game, hold, "Nobody fires".to_owned());
+            return self.nobody_fires(game);
         }
         let action = if place < actions.len() { actions.swap_remove(place) } else { return None };
         self.refusal = None;
@@ -445,7 +436,7 @@ impl<R: Companion> Desk<R> {
         for place in 0..count {
             let Some(question) = self.rules.live(&shown, &command).into_iter().nth(place) else { break };
             let said = question.remember.key(self.asked(game), None).and_then(|key| self.remembered.get(&key));
-            let answer = said.and_then(|said| usize::try_from(*said).ok());
+            let answer = said.and_then(|said| usize::try_from(said.value).ok());
             if let Some((_, again, ..)) = answer.and_then(|answer| question.answers.into_iter().nth(answer)) {
                 command = again;
             }
@@ -456,6 +447,9 @@ impl<R: Companion> Desk<R> {
     fn answer(&mut self, game: &Game<R>, question: usize, value: Option<i32>) {
         let shown = self.rules.shown_to(game.state(), self.viewer);
         let side = self.asked(game);
+        if let (Stage::Holding { answers, .. }, Some(value)) = (&mut self.stage, value) {
+            return Holds::put(answers, question, value);
+        }
         if let Stage::Asking { form, .. } = &mut self.stage
             && let Some(command) = &form.live
         {
@@ -485,6 +479,9 @@ impl<R: Companion> Desk<R> {
     }
 
     fn go(&mut self, game: &Game<R>) -> Option<Deed<R::Command>> {
+        if matches!(self.stage, Stage::Holding { .. }) {
+            return self.said_when(game);
+        }
         let Stage::Asking { label, form, answers, words } = &self.stage else { return None };
         let command = form.worded_command(answers, words)?;
         let doing = label.clone();
@@ -493,7 +490,7 @@ impl<R: Companion> Desk<R> {
             let (side, aim) = (self.asked(game), answers.first().copied().flatten());
             for (question, answer) in form.questions.iter().zip(answers) {
                 if let (Some(answer), Some(key)) = (answer, question.remember.key(side, aim)) {
-                    self.remembered.insert(key, *answer);
+                    self.remembered.insert(key, Said { value: *answer, meant: question.meant(aim) });
                 }
             }
             if let Some(command) = &form.live {
@@ -502,7 +499,7 @@ impl<R: Companion> Desk<R> {
                     let chosen = question.answers.iter().position(|(_, _, holds, _)| *holds);
                     let chosen = chosen.and_then(|place| i32::try_from(place).ok());
                     if let (Some(place), Some(key)) = (chosen, question.remember.key(side, None)) {
-                        self.remembered.insert(key, place);
+                        self.remembered.insert(key, Said { value: place, meant: None });
                     }
                 }
             }
@@ -522,6 +519,9 @@ impl<R: Companion> Desk<R> {
             self.refusal = Some(refusal);
             return None;
         }
+        // That somebody asks for something, everybody at the table has seen; it hangs on nothing but this screen.
+        let own = self.viewer.is_none() && self.rules.is_private(game.state(), game.state(), &command);
+        self.answered = self.asked(game).filter(|_| own).map(|side| (game.cursor(), side));
         if self.dice == DiceSource::Computer {
             self.stage = Stage::Choosing;
             return Some(Deed::Play(command));
@@ -590,14 +590,17 @@ impl<R: Companion> Desk<R> {
 }
 
 /// Puts in what was said of the same thing before, or else the usual, where nothing is said yet.
-fn recall(kept: &BTreeMap<Key, i32>, side: Option<usize>, questions: &[Question], answers: &mut [Option<i32>]) {
+fn recall(kept: &BTreeMap<Key, Said>, side: Option<usize>, questions: &[Question], answers: &mut [Option<i32>]) {
     let only = |q: &Question| (q.choices.len() == 1 && q.exact.is_none()).then(|| q.choices[0].value);
     for (n, question) in questions.iter().enumerate() {
         if answers[n].is_some() {
             continue;
         }
+        let meant = question.meant(answers[0]);
         let said = question.remember.key(side, answers[0]).and_then(|key| kept.get(&key));
-        let again = said.copied().filter(|value| question.allows(*value));
-        answers[n] = again.or(question.usual).or_else(|| only(question));
+        // What hangs on the target was said of another target if that has come elsewhere since.
+        let holds = |said: &&Said| question.usual_for.is_empty() || said.meant == meant;
+        let again = said.filter(holds).map(|said| said.value).filter(|value| question.allows(*value));
+        answers[n] = again.or(meant).or_else(|| only(question));
     }
 }

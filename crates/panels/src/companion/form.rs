@@ -61,6 +61,9 @@ pub struct Question {
     pub exact: Option<Exact>,
     /// The answer that is meant if nobody says anything.
     pub usual: Option<i32>,
+    /// The same where it hangs on the answer to the first question: for each of those answers.
+    #[serde(skip)]
+    pub usual_for: Vec<(i32, i32)>,
     /// Where several answers can hold at once: those that do.
     pub several: Option<Vec<i32>>,
 }
@@ -69,7 +72,8 @@ impl Question {
     /// A question without any answer yet.
     pub fn new(ask: impl Into<String>, rule: RuleId) -> Self {
         let (remember, ask) = (Remember::Never, ask.into());
-        Self { remember, ask, rule, choices: Vec::new(), exact: None, usual: None, several: None }
+        let (choices, usual_for) = (Vec::new(), Vec::new());
+        Self { remember, ask, rule, choices, exact: None, usual: None, usual_for, several: None }
     }
 
     /// With its answer kept for the next time.
@@ -103,6 +107,19 @@ impl Question {
     pub fn usual(mut self, value: i32) -> Self {
         self.usual = Some(value);
         self
+    }
+
+    /// With the answer that is meant for each answer to the first question, if nobody says anything.
+    #[must_use]
+    pub fn usual_for(mut self, usual: impl IntoIterator<Item = (i32, i32)>) -> Self {
+        self.usual_for.extend(usual);
+        self
+    }
+
+    /// The answer that is meant if nobody says anything and the first question is answered so.
+    pub fn meant(&self, aim: Option<i32>) -> Option<i32> {
+        let hangs = self.usual_for.iter().find(|(for_aim, _)| Some(*for_aim) == aim);
+        hangs.map(|(_, usual)| *usual).or(self.usual)
     }
 
     /// Whether this can be an answer.

@@ -1,8 +1,8 @@
 //! Under what an answer is kept for the next time.
 
 use platoon::query::Fact as PlatoonFact;
+use skirmish::FigureId;
 use skirmish::companion::Fact as SkirmishFact;
-use skirmish::{FigureId, Said};
 
 use crate::platoon::Doing;
 
@@ -11,8 +11,10 @@ use crate::platoon::Doing;
 pub enum Topic {
     /// In 20mm Platoon.
     Platoon(Doing, PlatoonFact),
+    /// In 20mm Platoon: whom it is aimed at.
+    PlatoonAim(Doing),
     /// In Vietnam Skirmish: who, and what he does, without anything measured.
-    Skirmish(Option<FigureId>, Said, SkirmishFact),
+    Skirmish(Option<FigureId>, skirmish::Said, SkirmishFact),
 }
 
 /// Whether an answer is kept, so that it need not be given twice.
@@ -25,6 +27,8 @@ pub enum Remember {
     Always(Topic),
     /// For each answer to the first question by itself.
     ForEachAim(Topic),
+    /// For this aim, where it is the only one and no question asks for it.
+    ForAim(Topic, i32),
 }
 
 impl Remember {
@@ -39,9 +43,17 @@ impl Remember {
         match self {
             Self::Never => None,
             Self::Always(topic) => Some(Key { side, topic, aim: None }),
+            Self::ForAim(topic, aim) => Some(Key { side, topic, aim: Some(aim) }),
             Self::ForEachAim(topic) => aim.map(|aim| Key { side, topic, aim: Some(aim) }),
         }
     }
+}
+
+/// An answer that is kept, and what was meant then if nobody had said anything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Said {
+    pub value: i32,
+    pub meant: Option<i32>,
 }
 
 /// Under what an answer is kept.

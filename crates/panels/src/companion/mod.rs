@@ -10,6 +10,7 @@ mod column;
 mod desk;
 mod flag;
 mod form;
+mod hold;
 mod memory;
 mod order;
 mod page;
@@ -26,6 +27,7 @@ pub use column::{clock_panel, points_panel};
 pub use desk::{Deed, Desk, TakeBack};
 pub use flag::{flag_badge, flag_colours, paint_flag};
 pub use form::{Action, Choice, Exact, Form, LiveQuestion, Make, Question};
+pub use hold::InAdvance;
 pub use memory::{Remember, Topic};
 pub use order::{OrderSize, order_panel};
 pub use page::{

@@ -378,11 +378,20 @@ pub struct Page {
     pub ask: Ask,
     /// Why the last attempt was refused.
     pub refusal: Option<Refusal>,
-    /// The sides that have said that they do not fire for the rest of the turn.
+    /// The sides that have said in advance when they fire, and what they said where only they look.
     #[serde(skip)]
-    pub holding: Vec<Flag>,
+    pub holding: Vec<(Flag, Vec<String>)>,
+    /// The side that can say now when it fires.
+    #[serde(skip)]
+    pub may_say: Option<Flag>,
     /// Whether an order may be taken back, in words: what a phone is asked, and what the screen that asked it waits for.
     pub agree: Option<String>,
+    /// The side for whose eyes alone is what came of the order that was given last on this screen.
+    #[serde(skip)]
+    pub answered: Option<Flag>,
+    /// What lies under the markers of the side that looks in secret: each as its name and what that is.
+    #[serde(skip)]
+    pub under_markers: Vec<(String, String)>,
     /// What came of the last order.
     pub told: Vec<String>,
     /// Its dice.

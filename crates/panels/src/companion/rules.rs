@@ -3,7 +3,7 @@
 use tabletop::{Dice, Halt};
 use teacher::Teaching;
 
-use super::{Action, Card, ClockLine, LiveQuestion, OrderLine, Points, Preview};
+use super::{Action, Card, ClockLine, InAdvance, LiveQuestion, OrderLine, Points, Preview};
 
 /// A command carried out as far as the dice went.
 #[derive(Clone, Debug)]
@@ -99,9 +99,25 @@ pub trait Companion: Teaching {
         None
     }
 
+    /// Who of a side, by its place in the rulebook, may fire at what the enemy does, told from what everybody knows; none if this
+    /// ruleset asks nobody.
+    fn in_advance(&self, _known: &Self::State, _side: usize) -> Option<InAdvance> {
+        None
+    }
+
+    /// Whether the order that led here is a move that somebody stopped on the table.
+    fn stopped(&self, _known: &Self::State, _command: &Self::Command) -> bool {
+        false
+    }
+
     /// An event in words, with names where the position has them.
     fn tell_in(&self, _shown: &Self::State, event: &Self::Event) -> String {
         self.tell(event)
+    }
+
+    /// What lies under the markers of whoever looks, each as its name and what that is; nothing that he may not know.
+    fn under_markers(&self, _shown: &Self::State) -> Vec<(String, String)> {
+        Vec::new()
     }
 
     /// What a command would do, before it is done.

@@ -215,14 +215,10 @@ fn question(ui: &mut Ui, page: &Page, wants: &mut Vec<Want>) {
             }
         });
     }
-    if !page.holding.is_empty() {
-        ui.horizontal_wrapped(|ui| {
-            let names: Vec<&str> = page.holding.iter().map(|flag| page.names[flag.place()].as_str()).collect();
-            note(ui, &format!("{} will not be asked again this turn whether anybody fires.", names.join(" and ")));
-            if ui.add(Press::new("Ask again").small()).clicked() {
-                wants.push(Want::AskAgain);
-            }
-        });
+    if matches!(page.ask, Ask::Choose(_) | Ask::Secret { .. }) {
+        held(ui, page, wants);
+        answered(ui, page, wants);
+        under_markers(ui, page);
     }
     if let Some(refusal) = &page.refusal
         && !matches!(page.ask, Ask::Facts { .. })
@@ -244,6 +240,63 @@ fn question(ui: &mut Ui, page: &Page, wants: &mut Vec<Want>) {
     let above = Rect::from_min_max(rest.min, pos2(rest.right(), rest.bottom() - below));
     inside(ui, above, |ui| ask(ui, page, wants));
     inside(ui, Rect::from_min_max(pos2(rest.left(), above.bottom()), rest.max), |ui| last(ui, page));
+}
+
+/// The answer to what one side asked for, which only that side hears.
+fn answered(ui: &mut Ui, page: &Page, wants: &mut Vec<Want>) {
+    let Some(flag) = page.answered.filter(|flag| !page.has_phone(*flag)) else { return };
+    let name = &page.names[flag.place()];
+    ui.horizontal_wrapped(|ui| {
+        note(ui, &format!("What came of that is for {name} alone."));
+        if ui.add(Press::new(format!("{name} reads it")).small().key("Enter")).clicked() {
+            wants.push(Want::LookAs(Some(flag.place())));
+        }
+    });
+}
+
+/// What lies under whose markers, for the eyes of their owner alone.
+fn under_markers(ui: &mut Ui, page: &Page) {
+    if page.under_markers.is_empty() {
+        return;
+    }
+    section(ui, "Under your markers", |ui| {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(16.0, 4.0);
+            for (marker, what) in &page.under_markers {
+                ui.label(format!("{marker}: {what}"));
+            }
+        });
+    });
+}
+
+/// Who has said in advance when he fires, and the way to say it. Before everybody's eyes no line tells what was said.
+fn held(ui: &mut Ui, page: &Page, wants: &mut Vec<Want>) {
+    if page.holding.is_empty() && page.may_say.is_none() {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        let names: Vec<&str> = page.holding.iter().map(|(flag, _)| page.names[flag.place()].as_str()).collect();
+        if !names.is_empty() {
+            let verb = if names.len() == 1 { "has" } else { "have" };
+            note(ui, &format!("{} {verb} said in advance when to fire.", names.join(" and ")));
+            let again = Press::new("Ask again").key("O");
+            let hover = "Nobody holds fire any longer. If the last question was spared, it is asked now.";
+            if ui.add(again.small().hover(hover)).clicked() {
+                wants.push(Want::AskAgain);
+            }
+        }
+        if let Some(flag) = page.may_say {
+            let say = Press::new(format!("When does {} fire?", page.names[flag.place()])).key("I");
+            let hover = "Say once for each unit: whenever it can, not before a distance, or not this turn. \
+                         If somebody fires at a move, give its length up to there.";
+            if ui.add(say.small().weight(Weight::Quiet).hover(hover)).clicked() {
+                wants.push(Want::SayWhen);
+            }
+        }
+    });
+    for line in page.holding.iter().flat_map(|(_, lines)| lines) {
+        crate::theme::hint(ui, line);
+    }
 }
 
 fn actor(ui: &mut Ui, flag: Flag, name: &str, side: &str) {
@@ -447,6 +500,16 @@ fn keys(ui: &Ui, page: &Page) -> Vec<Want> {
     }
     if redo && page.redo {
         wants.push(Want::Redo);
+    }
+    let chooses = matches!(page.ask, Ask::Choose(_) | Ask::Secret { .. });
+    if chooses && page.may_say.is_some() && pressed(Key::I) {
+        wants.push(Want::SayWhen);
+    }
+    if chooses && !page.holding.is_empty() && pressed(Key::O) && !page.own_opening {
+        wants.push(Want::AskAgain);
+    }
+    if chooses && !focused && page.answered.is_some_and(|flag| !page.has_phone(flag)) && pressed(Key::Enter) {
+        wants.push(Want::LookAs(page.answered.map(Flag::place)));
     }
     if page.own_opening && pressed(Key::O) {
         wants.push(Want::RollOpening);

@@ -60,8 +60,10 @@ pub enum Want {
     RollOne,
     /// The program rolls for this action whatever is still to be rolled by the side whose die it is.
     RollRest,
-    /// What a side said of the rest of the turn does not hold any more: it is asked whether it fires.
+    /// What a side said of when it fires does not hold any more: it is asked.
     AskAgain,
+    /// A side says when it fires.
+    SayWhen,
     /// The players roll for the first order themselves.
     RollOpening,
     /// From now on dice come from there.

@@ -193,7 +193,6 @@ fn aim(shown: &State, command: &Command) -> String {
         Command::Fire { target: Target::Squad(target), .. }
         | Command::Launch { target, .. }
         | Command::Mortar { target, .. }
-        | Command::Snipe { target, .. }
         | Command::BugOut { target, .. }
         | Command::Close { target, .. }
         | Command::Question { target, .. }
@@ -201,6 +200,12 @@ fn aim(shown: &State, command: &Command) -> String {
         | Command::Message { to: target, .. }
         | Command::Mount { vehicle: target, .. } => name(shown, *target),
         Command::Carry { of, figure, .. } => format!("{}, figure {figure}", name(shown, *of)),
+        // The figure that falls is the sniper's choice.
+        Command::Snipe { target, figure, .. } => {
+            let carries = shown.squad(*target).and_then(|s| s.figures.get(usize::from(*figure).checked_sub(1)?));
+            let weapon = carries.map_or_else(String::new, |f| format!(", {}", f.weapon.name()));
+            format!("{}, figure {figure}{weapon}", name(shown, *target))
+        }
         Command::Fly { to, .. } => if to.is_some() { "On through the air" } else { "Landing or rising" }.into(),
         Command::Request { pattern, .. } => match pattern {
             platoon::state::Pattern::Box => "Across the line of fire".into(),
@@ -224,12 +229,13 @@ fn aim_code(command: &Command, place: i32) -> i32 {
         Command::Fire { target: Target::Squad(target), .. }
         | Command::Launch { target, .. }
         | Command::Mortar { target, .. }
-        | Command::Snipe { target, .. }
         | Command::BugOut { target, .. }
         | Command::Question { target, .. }
         | Command::Message { to: target, .. }
         | Command::Mount { vehicle: target, .. } => i32::from(target.0),
-        Command::Carry { of, figure, .. } => i32::from(of.0) * 100 + i32::from(figure),
+        Command::Carry { of, figure, .. } | Command::Snipe { target: of, figure, .. } => {
+            i32::from(of.0) * 100 + i32::from(figure)
+        }
         _ => place,
     }
 }
@@ -262,8 +268,10 @@ fn action(rules: &Platoon, shown: &State, offers: Vec<Offer>) -> (u8, Action<Com
     let ends = matches!(offers[0].command, Command::Pass | Command::Done);
     let hover = if offers.len() == 1 { offers[0].says.clone() } else { String::new() };
     let facts = offers[0].facts.clone();
+    let covers = covers(&offers);
     let commands: Vec<Command> = offers.into_iter().map(|offer| offer.command).collect();
     let mut questions = Vec::new();
+    let doing = Doing::of(&commands[0]);
     let several = commands.len() > 1;
     if several {
         let rule = facts.first().map_or(tabletop::RuleId::fixed("P-companion"), |f| f.rule.clone());
@@ -274,21 +282,35 @@ fn action(rules: &Platoon, shown: &State, offers: Vec<Offer>) -> (u8, Action<Com
                 "Which marker?"
             }
             Command::Carry { .. } => "Whom?",
+            Command::Snipe { .. } => "Whom does it aim at?",
             Command::Message { .. } => "To whom?",
             Command::Fly { .. } => "Where to?",
             _ => "At whom?",
         };
         let choices =
             (0_i32..).zip(&commands).map(|(n, command)| Choice::new(aim(shown, command), aim_code(command, n)));
-        questions.push(Question::new(ask, rule).choices(choices));
+        let again = doing.filter(|doing| matches!(doing, Doing::Fire(_))).map(Topic::PlatoonAim);
+        let again = again.map_or(Remember::Never, Remember::Always);
+        questions.push(Question::new(ask, rule).choices(choices).remembered(again));
     } else {
         let at = aim(shown, &commands[0]);
         if !at.is_empty() {
             label = format!("{label}: {at}");
         }
     }
-    let doing = Doing::of(&commands[0]);
-    questions.extend(facts.iter().map(|fact| question(fact, doing, several)));
+    let aims = match doing {
+        _ if several => Aims::Asked,
+        Some(Doing::Fire(_)) => Aims::At(aim_code(&commands[0], 0)),
+        _ => Aims::None,
+    };
+    questions.extend(facts.iter().map(|fact| {
+        let asked = question(fact, doing, aims);
+        match (fact.fact, covers.first()) {
+            (Fact::Cover, Some((_, cover))) if !several => asked.usual_for(covers.clone()).usual(*cover),
+            (Fact::Cover, Some(_)) => asked.usual_for(covers.clone()),
+            _ => asked,
+        }
+    }));
     if questions.is_empty() {
         let command = commands.into_iter().next().unwrap_or(Command::Done);
         return (place, Action { label, group, hover, ends, form: Form::plain(command), picks: None });
@@ -306,6 +328,17 @@ fn action(rules: &Platoon, shown: &State, offers: Vec<Offer>) -> (u8, Action<Com
         facts.fold(chosen, |command, (fact, value)| command.with_fact(fact.fact, answer(fact, *value)))
     });
     (place, Action { label, group, hover, ends, form: form.at_once(at_once).last(last), picks: None })
+}
+
+/// The cover that each target's ground gives, by the number that stands for the target; of a marker nobody knows what is under it.
+/// Where there is one target alone, there is no first question to hang on. Ruling P-R10.
+fn covers(offers: &[Offer]) -> Vec<(i32, i32)> {
+    let cover = |(place, offer): (i32, &Offer)| {
+        let at_squad = matches!(offer.command, Command::Fire { target: Target::Squad(_), .. });
+        let asked = offer.facts.iter().find(|fact| at_squad && fact.fact == Fact::Cover)?;
+        Some((aim_code(&offer.command, place), code(asked, &asked.usual)?))
+    };
+    (0_i32..).zip(offers).filter_map(cover).collect()
 }
 
 /// Who lies in the area of a salvo: figure by figure, and marker by marker. Rule P-artillery.
@@ -368,15 +401,29 @@ fn answer(fact: &FactQuestion, value: i32) -> Answer {
     chosen.map_or(fact.usual, |choice| choice.answer)
 }
 
+/// At whom something is done, as far as answers hang on it.
+#[derive(Clone, Copy)]
+enum Aims {
+    /// The first question asks.
+    Asked,
+    /// There is only this one.
+    At(i32),
+    /// At nobody, or it makes no difference.
+    None,
+}
+
 /// A fact as the form asks for it. The last answer is remembered, of each target by itself; but how far a move goes and which
 /// marker it comes to is another one each time.
-fn question(fact: &FactQuestion, doing: Option<Doing>, several: bool) -> Question {
+fn question(fact: &FactQuestion, doing: Option<Doing>, aims: Aims) -> Question {
     let remember = match doing
         .filter(|_| !matches!(fact.fact, Fact::Meets | Fact::Length))
         .map(|doing| Topic::Platoon(doing, fact.fact))
     {
-        Some(topic) if several => Remember::ForEachAim(topic),
-        Some(topic) => Remember::Always(topic),
+        Some(topic) => match aims {
+            Aims::Asked => Remember::ForEachAim(topic),
+            Aims::At(aim) => Remember::ForAim(topic, aim),
+            Aims::None => Remember::Always(topic),
+        },
         None => Remember::Never,
     };
     let choices = fact.choices.iter().filter_map(|c| code(fact, &c.answer).map(|n| Choice::new(&c.label, n)));

@@ -1,13 +1,19 @@
 //! 20mm Platoon beside a real table. Rule P-companion.
 
+use platoon::query::Answering;
+use platoon::state::{Condition, Content, Marker};
 use platoon::thrower::Thrower;
-use platoon::{Command, Event, Phase, Platoon, Scenario, State, Weapon};
-use tabletop::{Dice, Refusal, Ruleset as _};
+use platoon::{Command, Event, Phase, Platoon, Scenario, Side, State, Weapon};
+use tabletop::{Dice, Refusal, RuleId, Ruleset as _};
 
 use super::{actions, cards_model, clock_model, flag, name, order, order_model, points_model, preview_model};
 use crate::companion::{
-    Action, Card, ClockLine, Companion, Count, LiveQuestion, OrderLine, PartWay, Points, Preview, Whose,
+    Action, Card, ClockLine, Companion, Count, InAdvance, LiveQuestion, OrderLine, PartWay, Points, Preview, Whose,
 };
+
+/// The numbers that stand for whoever is under a marker and for aircraft, beside those of squads.
+const HIDDEN: i32 = 1_000;
+const AIRCRAFT: i32 = 1_001;
 
 impl Companion for Platoon {
     fn part_way(&self, state: &State, command: &Command, dice: &mut dyn Dice) -> PartWay<State, Event> {
@@ -37,18 +43,48 @@ impl Companion for Platoon {
     fn acts_in_secret(&self, state: &State) -> bool {
         let hidden = state.squad(state.active.squad).is_none_or(|s| s.hidden.is_some());
         // What a prisoner may tell of, and where hidden squads stand, is nobody's business but a side's own.
-        let own = |id: platoon::SquadId| state.squad(id).map(|s| s.side) == state.decides();
-        let stands =
-            matches!(state.phase, Phase::Ground(_)) && state.unplaced.iter().any(|&id| own(id) && state.hides(id));
+        // A side that has markers is asked in secret whether or not anybody lies under them.
+        let own_marker = |marker: &Marker| Some(marker.side) == state.decides() && marker.condition == Condition::Down;
+        let stands = matches!(state.phase, Phase::Ground(_)) && state.markers.iter().any(own_marker);
         (matches!(state.phase, Phase::Active(_)) && hidden) || matches!(state.phase, Phase::Telling(_)) || stands
     }
 
     fn holds_fire(&self, shown: &State) -> Option<Command> {
-        Some(Command::HoldFire).filter(|hold| self.check(shown, hold).is_ok())
+        Some(Command::Pass).filter(|_| matches!(shown.phase, Phase::Interrupt(_)))
+    }
+
+    fn in_advance(&self, known: &State, side: usize) -> Option<InAdvance> {
+        let side = [Side::Allied, Side::Vc].into_iter().find(|it| flag(*it).place() == side)?;
+        let named = |who: Answering| match who {
+            Answering::Squad(id) => (i32::from(id.0), name(known, id)),
+            Answering::Hidden => (HIDDEN, "Whoever is under a marker".to_owned()),
+            Answering::Aircraft => (AIRCRAFT, "Aircraft".to_owned()),
+        };
+        let who = self.answering(known, side).into_iter().map(named).collect();
+        Some(InAdvance { who, distances: self.ranges_of_fire(), rule: RuleId::fixed("P-opportunity") })
+    }
+
+    fn stopped(&self, known: &State, command: &Command) -> bool {
+        matches!(command, Command::Step { .. }) && self.was_stopped(known)
     }
 
     fn actions(&self, shown: &State, private: bool, _selected: Option<u8>) -> Vec<Action<Command>> {
         actions::actions(self, shown, private)
+    }
+
+    fn under_markers(&self, shown: &State) -> Vec<(String, String)> {
+        let line = |marker: &Marker| {
+            let what = match marker.content {
+                Content::Unknown => return None,
+                Content::Dummy => "nothing".to_owned(),
+                Content::Cache => "a cache".to_owned(),
+                Content::Trap(trap) => trap.name().to_owned(),
+                Content::Squad(id) => name(shown, id),
+            };
+            Some((format!("Marker {}", marker.id.0), what))
+        };
+        let down = shown.markers.iter().filter(|marker| marker.condition == Condition::Down);
+        down.filter_map(line).collect()
     }
 
     fn tell_in(&self, shown: &State, event: &Event) -> String {

@@ -2,12 +2,14 @@
 //! table. All of it is built from a side's view, so that nothing hidden can get into it.
 
 mod actions;
+mod army_sheet;
 mod card;
 mod companion;
 mod doing;
 mod forecast;
 mod order;
 mod roster;
+mod roster_file;
 mod roster_panel;
 mod score;
 mod toll;
@@ -17,6 +19,7 @@ pub use doing::Doing;
 pub use forecast::preview_model;
 pub use order::order_model;
 pub use roster::{Enlisted, Roster, RosterWant, read_list, write_list};
+pub use roster_file::read_roster;
 pub use roster_panel::{RosterModel, roster_panel};
 pub use score::{clock_model, points_model};
 
@@ -38,7 +41,7 @@ fn name(state: &State, squad: SquadId) -> String {
 }
 
 /// A length as it stands on a ruler.
-fn inches(length: i32) -> String {
+pub(crate) fn inches(length: i32) -> String {
     let (whole, rest) = (length / 100, length % 100);
     if rest == 0 { format!("{whole}\"") } else { format!("{whole}.{rest:02}\"") }
 }

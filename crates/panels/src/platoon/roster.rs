@@ -3,15 +3,25 @@
 use platoon::scenario::{Hides, MarkerSetup, SquadSetup};
 use platoon::state::Trap;
 use platoon::{Kind, MarkerId, Platoon, Scenario, Side, SquadId, Troops, Weapon};
+use serde::{Deserialize, Serialize};
 use tabletop::dice::Seeded;
 use tabletop::files::write_ron;
 use tabletop::{DataError, between, parse_ron};
 
 /// The most squads of a side.
-const MOST: usize = 12;
+pub(super) const MOST: usize = 12;
+/// The most markers with nothing under them.
+pub(super) const DUMMIES: u8 = 20;
+/// The most caches.
+pub(super) const CACHES: u8 = 10;
+/// The most booby traps.
+pub(super) const TRAPS: usize = 10;
+/// The most turns.
+pub(super) const TURNS: u8 = 60;
 
 /// A squad of a roster.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Enlisted {
     /// As a scenario writes it.
     pub squad: SquadSetup,
@@ -20,7 +30,8 @@ pub struct Enlisted {
 }
 
 /// Everybody who takes part in a game beside a real table.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Roster {
     /// The name of the game.
     pub title: String,
@@ -39,6 +50,7 @@ pub struct Roster {
     /// Booby traps under markers.
     pub traps: Vec<Trap>,
     /// The squad that is being changed.
+    #[serde(skip)]
     pub open: Option<usize>,
 }
 
@@ -97,14 +109,37 @@ pub enum RosterWant {
     Flak(usize, bool),
     /// Whether it begins under a marker.
     Hidden(usize, bool),
+    /// A squad's rating; none is that of its troops.
+    GungHo(usize, Option<u8>),
     /// So many figures with this weapon.
     Figures(usize, Weapon, u8),
     /// Save the squads of this side as a force list.
     Save(Side),
+    /// Save the forces of both sides under the name of the game.
+    Keep,
+    /// Take up the forces that were saved, by their place among them.
+    TakeUp(usize),
+    /// Write the army sheet of this side.
+    Sheet(Side),
     /// Begin the game.
     Begin,
     /// Leave the page.
     Back,
+}
+
+impl Enlisted {
+    /// The squad's rating: its own, or that of its troops.
+    pub fn rating(&self, rules: &Platoon) -> u8 {
+        self.squad.gung_ho.unwrap_or_else(|| rules.tables().rating(self.squad.troops))
+    }
+
+    /// The same in words: how good some squads are is found out when they meet the enemy.
+    pub fn rating_words(&self, rules: &Platoon) -> String {
+        match self.squad.quality {
+            Some(_) => "Gung-Ho rolled at first contact".into(),
+            None => format!("Gung-Ho {}", self.rating(rules)),
+        }
+    }
 }
 
 fn wrong(problem: impl Into<String>) -> DataError {
@@ -135,12 +170,12 @@ impl Roster {
     pub fn want(&mut self, want: &RosterWant, shelf: &[(String, Vec<SquadSetup>)]) {
         match want {
             RosterWant::Title(title) => self.title.clone_from(title),
-            RosterWant::Turns(turns) => self.turns = between(*turns, 1, 60),
+            RosterWant::Turns(turns) => self.turns = between(*turns, 1, TURNS),
             RosterWant::Night(night) => self.night = *night,
             RosterWant::Wounds(wounds) => self.wounds = *wounds,
-            RosterWant::Dummies(dummies) => self.dummies = (*dummies).min(20),
-            RosterWant::Caches(caches) => self.caches = (*caches).min(10),
-            RosterWant::AddTrap(trap) if self.traps.len() < 10 => self.traps.push(*trap),
+            RosterWant::Dummies(dummies) => self.dummies = (*dummies).min(DUMMIES),
+            RosterWant::Caches(caches) => self.caches = (*caches).min(CACHES),
+            RosterWant::AddTrap(trap) if self.traps.len() < TRAPS => self.traps.push(*trap),
             RosterWant::AddTrap(_) => {}
             RosterWant::RemoveTrap(trap) => {
                 if let Some(place) = self.traps.iter().rposition(|t| t == trap) {
@@ -161,13 +196,20 @@ impl Roster {
                 self.squads.remove(*place);
                 self.open = None;
             }
-            RosterWant::Remove(_) | RosterWant::Save(_) | RosterWant::Begin | RosterWant::Back => {}
+            RosterWant::Remove(_)
+            | RosterWant::Save(_)
+            | RosterWant::Keep
+            | RosterWant::TakeUp(_)
+            | RosterWant::Sheet(_)
+            | RosterWant::Begin
+            | RosterWant::Back => {}
             RosterWant::Name(place, _)
             | RosterWant::Troops(place, _)
             | RosterWant::Kind(place, _)
             | RosterWant::Officer(place, _)
             | RosterWant::Flak(place, _)
             | RosterWant::Hidden(place, _)
+            | RosterWant::GungHo(place, _)
             | RosterWant::Figures(place, ..) => {
                 if let Some(enlisted) = self.squads.get_mut(*place) {
                     change(enlisted, want);
@@ -258,6 +300,7 @@ fn change(enlisted: &mut Enlisted, want: &RosterWant) {
             squad.kind = *kind;
             enlisted.hidden &= !kind.is_vehicle();
         }
+        RosterWant::GungHo(_, rating) => squad.gung_ho = *rating,
         RosterWant::Officer(_, officer) => squad.officer = *officer,
         RosterWant::Flak(_, flak) => squad.flak = *flak,
         RosterWant::Hidden(_, hidden) => enlisted.hidden = *hidden && !squad.kind.is_vehicle(),

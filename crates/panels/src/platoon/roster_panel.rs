@@ -3,17 +3,21 @@
 use egui::{Align, ComboBox, Label, Layout, RichText, TextEdit, Ui, vec2};
 use platoon::scenario::SquadSetup;
 use platoon::state::Trap;
-use platoon::{Kind, Side, Troops, Weapon};
+use platoon::{Kind, Platoon, Side, Troops, Weapon};
 
 use super::flag;
-use super::roster::{Enlisted, Roster, RosterWant};
+use super::roster::{CACHES, DUMMIES, Enlisted, Roster, RosterWant, TURNS};
 use crate::companion::{flag_badge, stepper};
 use crate::theme::{Face, Press, Theme, Weight, beside, card, columns, hint, note, section, size};
 
 /// Everything the page shows.
 pub struct RosterModel<'a> {
+    /// The rules.
+    pub rules: &'a Platoon,
     /// The forces.
     pub roster: &'a Roster,
+    /// The names of forces of both sides that were saved.
+    pub saved: &'a [String],
     /// Force lists that can join: name and squads.
     pub shelf: &'a [(String, Vec<SquadSetup>)],
     /// What went wrong with the last attempt, or where a list was saved.
@@ -38,10 +42,11 @@ pub fn roster_panel(ui: &mut Ui, model: &RosterModel<'_>) -> Vec<RosterWant> {
             }
         });
     });
-    if let Some((bad, news)) = &model.news {
-        let c = Theme::of(ui).colours;
-        ui.add(Label::new(RichText::new(news).color(if *bad { c.danger } else { c.text })).wrap());
-    }
+    // The line is there without news as well, so that nothing below it jumps.
+    let c = Theme::of(ui).colours;
+    let usual = "Save the forces under a name to use them another day.";
+    let (bad, news) = model.news.as_ref().map_or((false, usual), |(bad, news)| (*bad, news.as_str()));
+    ui.add(Label::new(RichText::new(news).color(if bad { c.danger } else { c.text })).wrap());
     ui.add_space(8.0);
     columns(ui, "forces", 3, |ui, place| match [Some(Side::Allied), Some(Side::Vc), None][place] {
         Some(side) => force(ui, model, side, &mut wants),
@@ -62,7 +67,10 @@ fn force(ui: &mut Ui, model: &RosterModel<'_>, side: Side, wants: &mut Vec<Roste
     ui.add_space(4.0);
     for (place, enlisted) in roster.side(side) {
         ui.push_id(("squad", place), |ui| {
-            card(ui, |ui| squad(ui, roster, place, enlisted, wants));
+            let shown = ui.scope(|ui| card(ui, |ui| squad(ui, model, place, enlisted, wants))).response;
+            if newly_open(ui, roster.open) && roster.open == Some(place) {
+                ui.scroll_to_rect(shown.rect, None);
+            }
         });
         ui.add_space(4.0);
     }
@@ -75,6 +83,11 @@ fn force(ui: &mut Ui, model: &RosterModel<'_>, side: Side, wants: &mut Vec<Roste
         let save = Press::new("Save as a force list").name(format!("Save {} as a force list", side.name()));
         if ui.add(save.weight(Weight::Quiet).enabled(roster.side(side).next().is_some())).clicked() {
             wants.push(RosterWant::Save(side));
+        }
+        let sheet = Press::new("Army sheet").name(format!("Army sheet of {}", side.name())).weight(Weight::Quiet);
+        let sheet = sheet.hover("A page to print, with a box to tick for each figure.");
+        if ui.add(sheet.enabled(roster.side(side).next().is_some())).clicked() {
+            wants.push(RosterWant::Sheet(side));
         }
     });
     section(ui, "Force lists", |ui| {
@@ -107,9 +120,20 @@ fn arms(enlisted: &Enlisted) -> String {
     lines.join(", ")
 }
 
-fn squad(ui: &mut Ui, roster: &Roster, place: usize, enlisted: &Enlisted, wants: &mut Vec<RosterWant>) {
+/// Whether another squad has just been opened: then it is brought into view.
+fn newly_open(ui: &Ui, open: Option<usize>) -> bool {
+    let id = egui::Id::new("squad of the forces that was opened last");
+    let last = ui.data_mut(|data| data.get_temp_mut_or_insert_with(id, || (open, 0.0)).to_owned());
+    let now = ui.input(|input| input.time);
+    if last.0 != open {
+        ui.data_mut(|data| data.insert_temp(id, (open, now)));
+    }
+    last.0 != open || last.1 == now
+}
+
+fn squad(ui: &mut Ui, model: &RosterModel<'_>, place: usize, enlisted: &Enlisted, wants: &mut Vec<RosterWant>) {
     let squad = &enlisted.squad;
-    let open = roster.open == Some(place);
+    let open = model.roster.open == Some(place);
     let font = Theme::font(ui, Face::SemiBold, size::LEAD);
     let word = if open { "Done" } else { "Change" };
     let remove = Press::new("Remove").small().weight(Weight::Quiet).name(format!("Remove {}", squad.name));
@@ -126,11 +150,12 @@ fn squad(ui: &mut Ui, roster: &Roster, place: usize, enlisted: &Enlisted, wants:
     let hidden = if enlisted.hidden { ", under a marker" } else { "" };
     let officer = if squad.officer { ", with an officer" } else { "" };
     let flak = if squad.flak { ", flak jackets" } else { "" };
-    note(ui, &format!("{}{officer}{flak}{hidden}", squad.troops.name()));
+    let gung_ho = enlisted.rating_words(model.rules);
+    note(ui, &format!("{}, {gung_ho}{officer}{flak}{hidden}", squad.troops.name()));
     hint(ui, &arms(enlisted));
     if open {
         ui.add_space(8.0);
-        details(ui, place, enlisted, wants);
+        details(ui, model.rules, place, enlisted, wants);
     }
 }
 
@@ -145,7 +170,7 @@ const KINDS: [(Kind, &str); 8] = [
     (Kind::Helicopter, "Helicopter"),
 ];
 
-fn details(ui: &mut Ui, place: usize, enlisted: &Enlisted, wants: &mut Vec<RosterWant>) {
+fn details(ui: &mut Ui, rules: &Platoon, place: usize, enlisted: &Enlisted, wants: &mut Vec<RosterWant>) {
     let squad = &enlisted.squad;
     let mut name = squad.name.clone();
     let field = ui.add(TextEdit::singleline(&mut name).desired_width(f32::INFINITY).hint_text("Name"));
@@ -182,6 +207,14 @@ fn details(ui: &mut Ui, place: usize, enlisted: &Enlisted, wants: &mut Vec<Roste
             toggle("Under a marker", enlisted.hidden, RosterWant::Hidden(place, !enlisted.hidden));
         }
     });
+    let ratings = rules.tables().ratings();
+    let (least, most) = (*ratings.start(), *ratings.end());
+    if squad.quality.is_none()
+        && let Some(other) = stepper(ui, "Gung-Ho", enlisted.rating(rules), least, most)
+    {
+        let usual = other == rules.tables().rating(squad.troops);
+        wants.push(RosterWant::GungHo(place, (!usual).then_some(other)));
+    }
     section(ui, "Figures", |ui| {
         let carried = |weapon: Weapon| squad.figures.iter().find(|(_, w)| *w == weapon).map_or(0, |(n, _)| *n);
         for weapon in Weapon::ALL.into_iter().filter(|w| carried(*w) > 0) {
@@ -217,7 +250,7 @@ fn table(ui: &mut Ui, model: &RosterModel<'_>, wants: &mut Vec<RosterWant>) {
         if field.changed() {
             wants.push(RosterWant::Title(title));
         }
-        if let Some(turns) = stepper(ui, "Turns", roster.turns, 1, 60) {
+        if let Some(turns) = stepper(ui, "Turns", roster.turns, 1, TURNS) {
             wants.push(RosterWant::Turns(turns));
         }
         ui.horizontal_wrapped(|ui| {
@@ -231,11 +264,27 @@ fn table(ui: &mut Ui, model: &RosterModel<'_>, wants: &mut Vec<RosterWant>) {
             }
         });
     });
+    section(ui, "Kept under a name", |ui| {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+            let some = !roster.squads.is_empty();
+            let keep = Press::new("Save both sides").name("Save both sides under the name of the game").enabled(some);
+            if ui.add(keep.hover("Squads, markers and options, under the name of the game.")).clicked() {
+                wants.push(RosterWant::Keep);
+            }
+            for (place, name) in model.saved.iter().enumerate() {
+                let take = Press::new(name).max_width(240.0).name(format!("Take up {name}")).weight(Weight::Quiet);
+                if ui.add(take.hover("These forces take the place of those on this page.")).clicked() {
+                    wants.push(RosterWant::TakeUp(place));
+                }
+            }
+        });
+    });
     section(ui, "Markers of VC/NVA", |ui| {
-        if let Some(count) = stepper(ui, "With nothing under them", roster.dummies, 0, 20) {
+        if let Some(count) = stepper(ui, "With nothing under them", roster.dummies, 0, DUMMIES) {
             wants.push(RosterWant::Dummies(count));
         }
-        if let Some(count) = stepper(ui, "Caches", roster.caches, 0, 10) {
+        if let Some(count) = stepper(ui, "Caches", roster.caches, 0, CACHES) {
             wants.push(RosterWant::Caches(count));
         }
         for (trap, word) in TRAPS {

@@ -10,12 +10,12 @@ use panels::companion::{Ask, Deed, Desk, DiceSource, Flag, Page, Want, companion
 use platoon::{Platoon, Scenario};
 use tabletop::{Game, Ruleset};
 
-fn rules() -> Arc<Platoon> {
+pub(super) fn rules() -> Arc<Platoon> {
     static RULES: OnceLock<Arc<Platoon>> = OnceLock::new();
     RULES.get_or_init(|| Arc::new(Platoon::load(&asset).expect("the data files are right"))).clone()
 }
 
-fn scenario() -> Scenario {
+pub(super) fn scenario() -> Scenario {
     let file = root().join("scenarios/platoon/beside-your-table.ron");
     tabletop::parse_ron("beside-your-table.ron", &std::fs::read_to_string(file).unwrap()).unwrap()
 }
@@ -25,7 +25,7 @@ const SQUADS: [u8; 5] = [1, 2, 11, 12, 13];
 
 /// A game in which everybody stands on his ground, both squads of the Americans act before the enemy, and nobody has to roll
 /// off a tie: with the ground of the last squad come the dice for the order of the turn.
-fn americans_first() -> Game<Platoon> {
+pub(super) fn americans_first() -> Game<Platoon> {
     let mut game = Game::new(rules(), scenario(), "beside-your-table", 7).expect("the scenario is right");
     let stand = |id: u8| platoon::Command::Stand { squad: platoon::SquadId(id), ground: table::Terrain::Jungle };
     let (last, others) = SQUADS.split_last().expect("there are squads");
@@ -49,28 +49,28 @@ fn americans_first() -> Game<Platoon> {
 }
 
 /// The laptop beside the table.
-struct Laptop {
-    game: Game<Platoon>,
+pub(super) struct Laptop {
+    pub(super) game: Game<Platoon>,
     /// How many orders had been played when the players sat down.
-    begun: usize,
-    desk: Desk<Platoon>,
-    page: Rc<RefCell<Page>>,
-    screen: Screen<'static, Want>,
+    pub(super) begun: usize,
+    pub(super) desk: Desk<Platoon>,
+    pub(super) page: Rc<RefCell<Page>>,
+    pub(super) screen: Screen<'static, Want>,
     /// How many keys were pressed.
-    keys: usize,
+    pub(super) keys: usize,
 }
 
 impl Laptop {
     /// Both squads of the Americans act before the enemy: their dice are low and the enemy's high. Nobody has fired at the
     /// first of them before it did anything.
-    fn new(dice: DiceSource) -> Self {
+    pub(super) fn new(dice: DiceSource) -> Self {
         let mut game = americans_first();
         game.play(platoon::Command::Pass).expect("the enemy is asked first");
         Self::at(game, dice)
     }
 
     /// At this point of a game.
-    fn at(game: Game<Platoon>, dice: DiceSource) -> Self {
+    pub(super) fn at(game: Game<Platoon>, dice: DiceSource) -> Self {
         let begun = game.cursor();
         let desk = Desk::new(rules(), dice);
         let page = Rc::new(RefCell::new(desk.page(&game, true)));
@@ -79,7 +79,7 @@ impl Laptop {
         Self { game, begun, desk, page, screen, keys: 0 }
     }
 
-    fn obey(&mut self) {
+    pub(super) fn obey(&mut self) {
         for want in std::mem::take(self.screen.harness.state_mut()) {
             let mut next = self.desk.want(&self.game, want);
             while let Some(deed) = next.take() {
@@ -99,39 +99,39 @@ impl Laptop {
         self.screen.harness.run();
     }
 
-    fn click(&mut self, name: &str) {
+    pub(super) fn click(&mut self, name: &str) {
         self.screen.harness.state_mut().clear();
         let wants = self.screen.click(name);
         self.screen.harness.state_mut().extend(wants);
         self.obey();
     }
 
-    fn key(&mut self, key: Key) {
+    pub(super) fn key(&mut self, key: Key) {
         self.keys += 1;
         self.screen.harness.key_press(key);
         self.screen.harness.run();
         self.obey();
     }
 
-    fn with(&mut self, modifiers: egui::Modifiers, key: Key) {
+    pub(super) fn with(&mut self, modifiers: egui::Modifiers, key: Key) {
         self.keys += 1;
         self.screen.harness.key_press_modifiers(modifiers, key);
         self.screen.harness.run();
         self.obey();
     }
 
-    fn dice(&mut self, values: &[u8]) {
+    pub(super) fn dice(&mut self, values: &[u8]) {
         for value in values {
             let key = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6][usize::from(*value) - 1];
             self.key(key);
         }
     }
 
-    fn shows(&self, words: &str) -> bool {
+    pub(super) fn shows(&self, words: &str) -> bool {
         self.screen.shows(words)
     }
 
-    fn picture(&mut self, name: &str) {
+    pub(super) fn picture(&mut self, name: &str) {
         self.screen.assert_nothing_is_cut();
         self.screen.picture(name);
     }
@@ -312,154 +312,6 @@ fn a_hidden_squad_acts_behind_the_curtain_and_undo_takes_it_back() {
     laptop.click("Its phase is over");
     laptop.key(Key::U);
     assert_eq!(laptop.game.cursor(), laptop.begun + 3);
-}
-
-#[test]
-fn a_move_of_the_whole_way_takes_two_keys_beside_its_dice() {
-    let mut laptop = Laptop::new(DiceSource::Typed);
-    let place = match &laptop.page.borrow().ask {
-        Ask::Choose(actions) => actions.iter().position(|action| action.label == "Roll to move on patrol"),
-        other => panic!("nothing is to be chosen: {other:?}"),
-    };
-    let keys = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
-    laptop.key(keys[place.expect("it may move")]);
-    while matches!(laptop.page.borrow().ask, Ask::Throw(_)) {
-        laptop.dice(&[3]);
-    }
-    laptop.key(Key::Enter);
-    let march = laptop.game.state().active.march.expect("it has rolled");
-    assert_eq!((laptop.game.cursor(), march.used), (laptop.begun + 2, march.allowance()));
-}
-
-/// Three squads of Americans and three of the enemy, all in sight: nobody looks behind the curtain.
-fn six_squads() -> Game<Platoon> {
-    let mut scenario = scenario();
-    let copy = |of: usize, id: u8, name: &str| platoon::scenario::SquadSetup {
-        id: platoon::SquadId(id),
-        name: name.into(),
-        ..scenario.squads[of].clone()
-    };
-    scenario.squads = vec![
-        copy(0, 1, "1st Squad"),
-        copy(1, 2, "2nd Squad"),
-        copy(1, 3, "3rd Squad"),
-        copy(2, 11, "Guerrilla squad"),
-        copy(3, 12, "Main force"),
-        copy(3, 13, "Main force, second squad"),
-    ];
-    scenario.markers.clear();
-    let mut game = Game::new(rules(), scenario, "six squads", 7).expect("the scenario is right");
-    for id in [1, 2, 3, 11, 12, 13] {
-        let squad = platoon::SquadId(id);
-        let stand = platoon::Command::Stand { squad, ground: table::Terrain::Jungle };
-        if id == 13 {
-            break;
-        }
-        game.play(stand).expect("its ground is asked for");
-    }
-    game
-}
-
-/// The key of the action with these words.
-fn key_of(laptop: &Laptop, words: &str) -> Option<Key> {
-    const KEYS: &str = "123456789asdfghjkzxcvnmqwet";
-    let Ask::Choose(actions) = &laptop.page.borrow().ask else { return None };
-    let place = actions.iter().position(|action| action.label.contains(words))?;
-    let ends = actions.iter().position(|action| action.ends);
-    let key = match ends {
-        Some(end) if end == place => '0',
-        Some(end) if end < place => KEYS.chars().nth(place - 1)?,
-        _ => KEYS.chars().nth(place)?,
-    };
-    Key::from_name(&key.to_uppercase().to_string())
-}
-
-/// What a squad does in its phase, for the count of keys.
-#[derive(Clone, Copy, PartialEq)]
-enum Does {
-    Moves,
-    Fires,
-    Nothing,
-}
-
-/// Leads a squad's phase by keys alone, real dice and all; how many it took.
-fn lead(laptop: &mut Laptop, does: Does) -> usize {
-    let before = laptop.keys;
-    let acting = laptop.game.state().active.squad;
-    let mut done = false;
-    for _ in 0..60 {
-        let next = matches!(&laptop.page.borrow().ask, Ask::Throw(throw) if throw.purpose == "activation");
-        if laptop.game.state().active.squad != acting || laptop.game.state().turn > 1 || next {
-            break;
-        }
-        let ask = laptop.page.borrow().ask.clone();
-        match ask {
-            // Neither sixes nor fives; else the face that does least.
-            Ask::Throw(throw) if throw.together.is_some() => laptop.key(Key::Num0),
-            Ask::Throw(_) => laptop.key(Key::Num3),
-            Ask::Facts { answers, last, .. } => match (answers.iter().any(Option::is_none), last) {
-                (true, _) => laptop.key(Key::Num1),
-                (false, true) => laptop.with(egui::Modifiers::SHIFT, Key::Enter),
-                (false, false) => laptop.key(Key::Enter),
-            },
-            Ask::Choose(_) if key_of(laptop, "Nobody fires this turn").is_some() => {
-                let key = key_of(laptop, "Nobody fires this turn").expect("it is offered");
-                laptop.key(key);
-            }
-            Ask::Choose(_) => {
-                let words = match does {
-                    Does::Moves if !done => "Roll to move on patrol",
-                    Does::Fires if !done => " fires",
-                    _ => "Its phase is over",
-                };
-                done = true;
-                let key = key_of(laptop, words).unwrap_or_else(|| panic!("{words} is not offered"));
-                laptop.key(key);
-            }
-            other => panic!("nobody expected {other:?}"),
-        }
-    }
-    laptop.keys - before
-}
-
-/// Faster than paper: a move, a volley, an idle squad, a whole turn of six squads by keys alone, with real dice.
-#[test]
-fn a_turn_of_six_squads_takes_few_keys() {
-    let game = six_squads();
-    let stand = platoon::Command::Stand { squad: platoon::SquadId(13), ground: table::Terrain::Jungle };
-    // A die for each squad, and no ties to roll off.
-    let faces: Vec<u8> = (0..6_u32.pow(6))
-        .map(|n| (0..6).map(|place| u8::try_from(n / 6_u32.pow(place) % 6 + 1).expect("a face")).collect::<Vec<_>>())
-        .find(|faces| {
-            let mut tried = six_squads();
-            tried.play_tape(stand.clone(), faces.clone()).is_ok()
-        })
-        .expect("some dice leave no ties");
-    let mut laptop = Laptop::at(game, DiceSource::Typed);
-    laptop.click("Main force, second squad stands");
-    laptop.key(Key::Enter);
-    let before = laptop.keys;
-    laptop.dice(&faces);
-    assert!(!matches!(laptop.page.borrow().ask, Ask::Throw(_)), "that is all of the order");
-    let order = laptop.keys - before;
-    let mut counts = Vec::new();
-    // The first squad of each side is asked for the first time whether the other side fires at it.
-    for does in [Does::Moves, Does::Moves, Does::Moves, Does::Fires, Does::Nothing, Does::Nothing] {
-        if laptop.game.state().turn > 1 {
-            break;
-        }
-        counts.push((does, lead(&mut laptop, does)));
-    }
-    let most =
-        |wanted: Does| counts.iter().filter(|(does, _)| *does == wanted).map(|(_, keys)| *keys).collect::<Vec<_>>();
-    let all = order + counts.iter().map(|(_, keys)| keys).sum::<usize>();
-    eprintln!(
-        "keys: order {order}, moves {:?}, volleys {:?}, idle {:?}, all {all}",
-        most(Does::Moves),
-        most(Does::Fires),
-        most(Does::Nothing)
-    );
-    assert!(all < 35, "a turn takes {all} keys");
 }
 
 /// The dice of a volley counted come to what they come to one by one, in any order.

@@ -3,7 +3,9 @@
 
 mod combat;
 mod common;
+mod companion_advance;
 mod companion_games;
+mod companion_keys;
 mod companion_platoon;
 mod companion_skirmish;
 mod computer;

@@ -10,7 +10,7 @@ use serde::Serialize;
 use table::{Cover, INCH, Point, Quarter, Terrain};
 use tabletop::{Refusal, RuleId, between};
 
-use crate::command::{Command, Leg, Shot, Way};
+use crate::command::{Command, Leg, Shot, Target, Way};
 use crate::figures::Figures;
 use crate::movement::{self, SHORTEST, inches};
 use crate::options;
@@ -258,6 +258,14 @@ fn burst_questions(
     figures.chain(lies).collect()
 }
 
+/// The cover that the ground under a target gives; none under a marker. Ruling P-R10.
+fn cover_of_ground(state: &State, target: Target) -> Cover {
+    match target {
+        Target::Squad(id) => state.squad(id).map(|squad| state.ground(squad).cover()).unwrap_or_default(),
+        Target::Marker(_) => Cover::None,
+    }
+}
+
 /// Of figures that carry the same how many see, or are seen; usually all.
 fn seeing_question(figures: &[usize], asks: String, rule: RuleId) -> FactQuestion {
     let of = figures.iter().copied().collect();
@@ -292,8 +300,9 @@ impl Platoon {
             return Vec::new();
         }
         match *command {
-            Command::Fire { squad, facts, .. } => {
-                self.shot_questions(state, squad, None, facts.unwrap_or(Shot::USUAL), true)
+            Command::Fire { squad, target, facts } => {
+                let usual = facts.unwrap_or(Shot { cover: cover_of_ground(state, target), ..Shot::USUAL });
+                self.shot_questions(state, squad, None, usual, true)
             }
             Command::Launch { squad, figure, facts, .. } => {
                 self.shot_questions(state, squad, Some(figure), facts.unwrap_or(Shot::USUAL), false)

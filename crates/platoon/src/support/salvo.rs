@@ -8,7 +8,7 @@ use crate::direct::Blow;
 use crate::event::Event;
 use crate::play::{Play, astray};
 use crate::state::{Drift, FallOfShot, Flight, Pattern, Phase, Reaches, State, Support, Trap};
-use crate::tables::{Length, Number};
+use crate::tables::Length;
 use crate::troops::{Kind, MarkerId, Side, SquadId, number};
 use crate::{Platoon, rule};
 
@@ -240,8 +240,8 @@ fn drifted(target: Point, along: Heading, way: Drift, length: i32) -> Point {
     }
 }
 
-/// The area of a salvo whose shells or aircraft come along this line. Ruling P-R30.
-pub(crate) fn area(rules: &Platoon, support: Support, centre: Point, pattern: Pattern, line: Heading) -> Template {
+/// Length and width of the area of a salvo, in hundredths of an inch.
+pub(crate) fn size(rules: &Platoon, support: Support) -> (i32, i32) {
     let n = &rules.tables().numbers;
     let (length, width) = match support {
         Support::Howitzer105 => (&n.artillery_length, &n.artillery_width),
@@ -249,7 +249,17 @@ pub(crate) fn area(rules: &Platoon, support: Support, centre: Point, pattern: Pa
         Support::Mortar => (&n.mortar_burst, &n.mortar_burst),
         Support::Air => (&n.air_length, &n.air_width),
     };
-    let along = if pattern == Pattern::Box && support != Support::Air { line.right() } else { line };
-    let size = |number: &Number| number.inches();
-    Template::Rectangle { centre, along, length: size(length), width: size(width) }
+    (length.inches(), width.inches())
+}
+
+/// Whether the length of the area lies across the line along which shells or aircraft come. Ruling P-R30.
+pub(crate) fn lies_across(support: Support, pattern: Pattern) -> bool {
+    pattern == Pattern::Box && support != Support::Air
+}
+
+/// The area of a salvo whose shells or aircraft come along this line. Ruling P-R30.
+pub(crate) fn area(rules: &Platoon, support: Support, centre: Point, pattern: Pattern, line: Heading) -> Template {
+    let along = if lies_across(support, pattern) { line.right() } else { line };
+    let (length, width) = size(rules, support);
+    Template::Rectangle { centre, along, length, width }
 }

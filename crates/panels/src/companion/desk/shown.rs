@@ -33,11 +33,14 @@ impl<R: Companion> Desk<R> {
             order_title,
             ask: self.ask(game, &shown),
             refusal: self.refusal.clone(),
-            holding: (0..2)
-                .filter(|side| self.holds[*side] == Some(rules.moment(game.state()).0))
-                .map(Flag::of)
-                .collect(),
+            holding: self.holding_lines(game),
+            may_say: self.may_say(game).map(Flag::of),
             agree: self.agree.clone(),
+            answered: self
+                .answered
+                .filter(|(n, _)| n + 1 == here && self.viewer.is_none())
+                .map(|(_, side)| Flag::of(side)),
+            under_markers: if self.viewer.is_some() { rules.under_markers(&shown) } else { Vec::new() },
             told,
             rolled,
             cards: rules.cards(&shown),
@@ -97,6 +100,7 @@ impl<R: Companion> Desk<R> {
                 let last = form.last && !self.in_hand;
                 Ask::Facts { title: label.clone(), questions, answers, words, refusal, preview, last }
             }
+            Stage::Holding { side, answers } => self.ask_when(game, *side, answers),
             Stage::Throwing(throwing) => match throw_line(rules, throwing, throwing.from(game), self.viewer) {
                 Some(mut throw) => {
                     if self.in_hand || self.each {

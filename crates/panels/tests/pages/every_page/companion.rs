@@ -59,6 +59,7 @@ fn pages<R: Companion>(game: &mut Game<R>, steps: usize, seed: u64) -> Vec<Page>
     for step in 0..steps {
         match step % 9 {
             0 => _ = desk.want(game, Want::Show(Side::ALL[step / 9 % 3].0)),
+            6 => _ = desk.want(game, Want::SayWhen),
             4 if step % 2 == 0 => _ = desk.want(game, Want::Select(u8::try_from(step % 7 + 1).unwrap())),
             _ => {}
         }

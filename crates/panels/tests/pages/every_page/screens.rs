@@ -314,12 +314,14 @@ fn forces() -> Vec<Page> {
         roster.want(&RosterWant::Dummies(u8::try_from(lists).unwrap()), &shelf);
         let news = (lists > 1)
             .then(|| (lists == 2, "forces/platoon/our-platoon.ron cannot be written: no space is left.".into()));
-        let shelf = shelf.clone();
+        let (shelf, platoon) = (shelf.clone(), Arc::clone(&rules));
+        let saved: Vec<String> = (0..lists).map(|n| format!("Our patrol, day {n}")).collect();
         pages.push(Page::new(
             "forces of Platoon",
             lists,
             panel(Box::new(move |ui| {
-                roster_panel(ui, &RosterModel { roster: &roster, shelf: &shelf, news: news.clone() });
+                let (rules, saved, shelf) = (&*platoon, &saved, &shelf);
+                roster_panel(ui, &RosterModel { rules, roster: &roster, saved, shelf, news: news.clone() });
             })),
         ));
     }
